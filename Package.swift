@@ -1,0 +1,37 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+// The targets are the pipeline: paths → bytes → tokens → matches → diagnostics → report.
+let package = Package(
+  name: "swift-determinism-lint",
+  platforms: [.macOS(.v13)],
+  products: [
+    .executable(name: "swift-determinism-lint", targets: ["swift-determinism-lint"])
+  ],
+  targets: [
+    .target(name: "Diagnostics"),
+    .target(name: "SwiftLexer"),
+    .target(name: "RuleEngine", dependencies: ["Diagnostics", "SwiftLexer"]),
+    .target(name: "Reporters", dependencies: ["Diagnostics"]),
+    .target(name: "Workspace", dependencies: ["Diagnostics", "RuleEngine"]),
+    .target(
+      name: "BundledRules",
+      resources: [
+        .embedInCode("../../Rules/core.yml")
+      ]
+    ),
+    .executableTarget(
+      name: "swift-determinism-lint",
+      dependencies: [
+        "BundledRules", "Diagnostics", "Reporters", "RuleEngine", "SwiftLexer", "Workspace",
+      ]
+    ),
+    .testTarget(name: "SwiftLexerTests", dependencies: ["SwiftLexer"]),
+    .testTarget(name: "RuleEngineTests", dependencies: ["BundledRules", "RuleEngine"]),
+    .testTarget(name: "ReportersTests", dependencies: ["Reporters"]),
+    .testTarget(name: "WorkspaceTests", dependencies: ["Workspace"]),
+    .testTarget(name: "CommandTests", dependencies: ["swift-determinism-lint"]),
+    .testTarget(
+      name: "TidyTests", dependencies: ["BundledRules", "Diagnostics", "RuleEngine", "SwiftLexer"]),
+  ]
+)

@@ -1,0 +1,70 @@
+/// How much a diagnostic matters; only an error fails a run.
+package enum Severity: String, Sendable {
+  case error
+  case warning
+}
+
+/// One thing to tell about a place in a file. It knows offsets; lines and columns are counted when
+/// it is printed.
+package struct Diagnostic: Sendable {
+  package var severity: Severity
+  /// Offsets from 0 in UTF-8 bytes; what is printed points at `lowerBound`.
+  package var range: Range<Int>
+  /// One phrase as the compiler words it: lower case, no full stop, code in `'…'`.
+  package var message: String
+  /// Printed as `[#rule-id]`, as the compiler prints a diagnostic group; nil for trouble in a rule
+  /// or configuration file.
+  package var rule: RuleReference?
+  package var notes: [Note]
+  package var fixIts: [FixIt]
+
+  package init(
+    _ severity: Severity, at range: Range<Int>, _ message: String, rule: RuleReference? = nil,
+    notes: [Note] = [], fixIts: [FixIt] = []
+  ) {
+    self.severity = severity
+    self.range = range
+    self.message = message
+    self.rule = rule
+    self.notes = notes
+    self.fixIts = fixIts
+  }
+}
+
+/// What a report says of the rule behind a diagnostic.
+package struct RuleReference: Hashable, Sendable {
+  package let id: String
+  package let category: String?
+  /// Printed the way the compiler prints the link of a diagnostic group.
+  package let url: String?
+
+  package init(id: String, category: String? = nil, url: String? = nil) {
+    self.id = id
+    self.category = category
+    self.url = url
+  }
+}
+
+/// A remark that belongs to a diagnostic, at a place of its own in the same file.
+package struct Note: Sendable {
+  /// Offset from 0 in UTF-8 bytes.
+  package var offset: Int
+  package var message: String
+
+  package init(at offset: Int, _ message: String) {
+    self.offset = offset
+    self.message = message
+  }
+}
+
+/// A replacement of source text that would resolve the diagnostic.
+package struct FixIt: Sendable {
+  /// Offsets from 0 in UTF-8 bytes; empty for an insertion.
+  package var range: Range<Int>
+  package var text: String
+
+  package init(replacing range: Range<Int>, with text: String) {
+    self.range = range
+    self.text = text
+  }
+}

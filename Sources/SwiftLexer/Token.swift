@@ -1,0 +1,65 @@
+/// One token: where it lies and what it is. Its text is `bytes[start..<end]` of the file.
+package struct Token: Sendable {
+  /// Offset from 0 in UTF-8 bytes of the first byte.
+  package let offset: UInt32
+  /// In UTF-8 bytes.
+  package let length: UInt32
+  package let kind: TokenKind
+  /// Which reserved word a `.keyword` is; `.none` for every other kind.
+  package let keyword: Keyword
+  /// Whether a newline (also one inside a block comment) stands between the previous token and
+  /// this one; true for the first token.
+  package let isAtLineStart: Bool
+
+  package var start: Int { Int(offset) }
+  package var end: Int { Int(offset) + Int(length) }
+}
+
+/// A comment, or bytes that are not Swift, between two tokens.
+package struct Trivia: Sendable {
+  package let offset: UInt32
+  package let length: UInt32
+  package let kind: TriviaKind
+
+  package var start: Int { Int(offset) }
+  package var end: Int { Int(offset) + Int(length) }
+}
+
+package enum TriviaKind: UInt8, Sendable {
+  case lineComment, blockComment, docLineComment, docBlockComment, unexpectedText
+}
+
+package enum TokenKind: UInt8, Sendable {
+  /// A name or a contextual keyword such as `async`; also `_`.
+  case identifier
+  /// One of the 53 words the lexer reserves.
+  case keyword
+  /// A name in backticks, e.g. `` `class` `` (backticks included), SE-0451.
+  case rawIdentifier
+  /// e.g. `$0`
+  case dollarIdentifier
+  /// e.g. `<#name#>`
+  case placeholder
+  case integerLiteral, floatLiteral
+  /// `"`, `"""` or `'` that opens or closes a string; the text between is no token.
+  case openQuote, closeQuote
+  /// The `#`s around a raw string, and those of an interpolation in one.
+  case stringPounds
+  /// The `\` that begins an interpolation; `stringPounds` and `leftParen` follow.
+  case interpolationBackslash
+  case regexSlash, regexPounds, regexBody
+  case leftParen, rightParen, leftSquare, rightSquare, leftBrace, rightBrace
+  case comma, colon, colonColon, semicolon, atSign, backslash
+  /// A lone backtick.
+  case backtick
+  case pound, poundIf, poundElseif, poundElse, poundEndif
+  case poundAvailable, poundUnavailable, poundSourceLocation
+  case period, arrow, equal
+  /// `&` in prefix position.
+  case prefixAmpersand
+  /// `!` directly after something.
+  case exclamationMark
+  case postfixQuestionMark, infixQuestionMark
+  case prefixOperator, binaryOperator, postfixOperator
+  case shebang, unknown, endOfFile
+}
