@@ -1,3 +1,13 @@
+/// The tokens of one file and what lies between them, each in source order and without overlap.
+package struct LexedSource: Sendable {
+  /// Ends with `.endOfFile`.
+  package var tokens: [Token] = []
+  /// Comments and unexpected text.
+  package var trivia: [Trivia] = []
+
+  package init() {}
+}
+
 /// One token: where it lies and what it is. Its text is `bytes[start..<end]` of the file.
 package struct Token: Sendable {
   /// Offset from 0 in UTF-8 bytes of the first byte.

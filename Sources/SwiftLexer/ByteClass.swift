@@ -1,0 +1,89 @@
+/// What a byte outside strings and comments begins.
+enum ByteClass: UInt8 {
+  case blank, newline
+  case word, digit, dollar, backtick
+  /// A token of one byte, whatever follows.
+  case punctuation
+  case leftParen, rightParen, colon, pound, quote
+  case slash, leftAngle, rightAngle
+  /// `!` and `?`, which bind to what stands before them.
+  case postfixMark
+  case operatorCharacter
+  /// A byte of a scalar outside ASCII, or a control character that Swift has no use for.
+  case other
+
+  /// The class of each of the 256 bytes.
+  static let table: [ByteClass] = (UInt8.min...UInt8.max).map(ByteClass.init(of:))
+
+  private init(of byte: UInt8) {
+    switch byte {
+    case " ", "\t", "\u{B}", "\u{C}": self = .blank
+    case "\n", "\r": self = .newline
+    case "a"..."z", "A"..."Z", "_": self = .word
+    case "0"..."9": self = .digit
+    case "$": self = .dollar
+    case "`": self = .backtick
+    case "[", "]", "{", "}", ",", ";", "@", "\\": self = .punctuation
+    case "(": self = .leftParen
+    case ")": self = .rightParen
+    case ":": self = .colon
+    case "#": self = .pound
+    case "\"", "'": self = .quote
+    case "/": self = .slash
+    case "<": self = .leftAngle
+    case ">": self = .rightAngle
+    case "!", "?": self = .postfixMark
+    case "=", "-", "+", "*", "%", "&", "|", "^", "~", ".": self = .operatorCharacter
+    default: self = .other
+    }
+  }
+}
+
+// Bytes are compared with the characters they stand for.
+
+@inline(__always)
+func == (byte: UInt8, character: Unicode.Scalar) -> Bool { byte == UInt8(ascii: character) }
+
+@inline(__always)
+func != (byte: UInt8, character: Unicode.Scalar) -> Bool { byte != UInt8(ascii: character) }
+
+@inline(__always)
+func ~= (character: Unicode.Scalar, byte: UInt8) -> Bool { byte == UInt8(ascii: character) }
+
+@inline(__always)
+func ~= (characters: ClosedRange<Unicode.Scalar>, byte: UInt8) -> Bool {
+  characters.contains(Unicode.Scalar(byte))
+}
+
+extension UInt8 {
+  var isDigit: Bool { "0"..."9" ~= self }
+
+  var isHexDigit: Bool {
+    switch self {
+    case "0"..."9", "a"..."f", "A"..."F": true
+    default: false
+    }
+  }
+
+  var isLetterOrUnderscore: Bool {
+    switch self {
+    case "a"..."z", "A"..."Z", "_": true
+    default: false
+    }
+  }
+
+  /// What may follow the first character of a name, within ASCII.
+  var isASCIINameCharacter: Bool { isLetterOrUnderscore || isDigit || self == "$" }
+
+  var isASCIIOperatorCharacter: Bool {
+    switch self {
+    case "/", "=", "-", "+", "*", "%", "<", ">", "!", "&", "|", "^", "~", ".", "?": true
+    default: false
+    }
+  }
+
+  var isASCII: Bool { self < 0x80 }
+
+  /// Whether the byte can be the first of a scalar in UTF-8.
+  var startsScalar: Bool { isASCII || (0xC2...0xF4) ~= self }
+}
