@@ -1,0 +1,58 @@
+import Diagnostics
+
+/// One line of words at a place in the source: a diagnostic, or a note that belongs to it.
+struct Annotation {
+  var label: AnnotationLabel
+  var location: SourceLocation
+  var message: String
+  /// Nil for a note; the compiler names the group once, on the diagnostic.
+  var rule: RuleReference?
+  /// Drawn by `llvm` alone.
+  var fixIts: [FixIt] = []
+}
+
+enum AnnotationLabel: String {
+  case error, warning, note
+}
+
+/// A diagnostic as it is printed: itself, its notes, and one more note that offers its fix-its.
+func annotations(of diagnostic: Diagnostic, _ lines: LineTable) -> [Annotation] {
+  let start = lines.location(of: diagnostic.range.lowerBound)
+  let label: AnnotationLabel =
+    switch diagnostic.severity {
+    case .error: .error
+    case .warning: .warning
+    }
+  var annotations = [
+    Annotation(
+      label: label, location: start, message: diagnostic.message, rule: diagnostic.rule)
+  ]
+  for note in diagnostic.notes {
+    annotations.append(
+      Annotation(label: .note, location: lines.location(of: note.offset), message: note.message))
+  }
+  if let first = diagnostic.fixIts.first {
+    annotations.append(
+      Annotation(
+        label: .note, location: start, message: offer(of: first), fixIts: diagnostic.fixIts))
+  }
+  return annotations
+}
+
+/// What the compiler says beside a fix-it of the same kind.
+private func offer(of fixIt: FixIt) -> String {
+  if fixIt.text.isEmpty { return "remove this" }
+  let text = joiningLines(fixIt.text)
+  return fixIt.range.isEmpty ? "insert '\(text)'" : "use '\(text)' instead"
+}
+
+/// The text on one line; a line break and the indentation around it become one space.
+private func joiningLines(_ text: String) -> String {
+  text.split(whereSeparator: \.isNewline)
+    .map { line in
+      let start = line.drop { $0 == " " || $0 == "\t" }
+      let end = start.reversed().drop { $0 == " " || $0 == "\t" }
+      return String(end.reversed())
+    }
+    .joined(separator: " ")
+}

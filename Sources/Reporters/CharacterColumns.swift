@@ -1,0 +1,50 @@
+import Diagnostics
+
+/// The columns under which `text` draws its pointers. They count characters (grapheme clusters)
+/// from 1, where a location counts bytes.
+///
+/// Asked from left to right, it goes through a line once, however many diagnostics that has.
+struct CharacterColumns {
+  private let source: SourceFile
+  private let lines: LineTable
+  private var line = 0  // from 1; the line that the rest is about
+  private var text = ""
+  private var index = "".startIndex
+  private var column = 1  // of the character at `index`
+
+  init(_ source: SourceFile, _ lines: LineTable) {
+    self.source = source
+    self.lines = lines
+  }
+
+  mutating func column(of location: SourceLocation) -> Int {
+    if isASCII(through: location) { return location.column }
+    if line != location.line {
+      line = location.line
+      text = String(decoding: source.bytes[lines.range(ofLine: line)], as: UTF8.self)
+      index = text.startIndex
+      column = 1
+    }
+    // As the compiler does it, the byte column of the source is looked up in the repaired text,
+    // in which every invalid sequence has become the three bytes of U+FFFD.
+    let target =
+      text.utf8.index(text.startIndex, offsetBy: location.column - 1, limitedBy: text.endIndex)
+      ?? text.endIndex
+    if target < index {
+      index = text.startIndex
+      column = 1
+    }
+    // Within a character, the distance is that to its start.
+    let distance = text.distance(from: index, to: target)
+    index = text.index(index, offsetBy: distance)
+    column += distance
+    return column
+  }
+
+  /// Whether bytes are characters up to the location; one combining mark right after it would
+  /// still change where the last character starts.
+  private func isASCII(through location: SourceLocation) -> Bool {
+    let end = min(location.offset + 1, source.bytes.count)
+    return source.bytes[location.offset - location.column + 1..<end].allSatisfy { $0 < 0x80 }
+  }
+}

@@ -1,0 +1,66 @@
+/// What becomes of bytes that are not UTF-8.
+enum InvalidBytes {
+  /// U+FFFD, as `text` has it.
+  case replaced
+  /// As they are, as `llvm` has it.
+  case kept
+}
+
+/// The text with U+FFFD for every control character that a terminal could obey.
+func printable(_ text: String) -> [UInt8] {
+  var bytes: [UInt8] = []
+  appendPrintable(Array(text.utf8)[...], to: &bytes, invalid: .replaced)
+  return bytes
+}
+
+/// Appends UTF-8 text with U+FFFD for C0 controls other than tab and form feed, for DEL, C1 and
+/// bidirectional controls. The compiler prints these raw; a report of code from elsewhere must
+/// not be able to move the cursor or to reorder what is read.
+func appendPrintable(_ text: ArraySlice<UInt8>, to bytes: inout [UInt8], invalid: InvalidBytes) {
+  if text.allSatisfy(isPrintableASCII) {
+    bytes += text
+    return
+  }
+  var iterator = text.makeIterator()
+  var parser = Unicode.UTF8.ForwardParser()
+  var offset = text.startIndex
+  while true {
+    switch parser.parseScalar(from: &iterator) {
+    case .valid(let encoded):
+      if isTerminalControl(Unicode.UTF8.decode(encoded)) {
+        bytes += replacementCharacter
+      } else {
+        bytes += encoded
+      }
+      offset += encoded.count
+    case .error(let length):
+      switch invalid {
+      case .replaced: bytes += replacementCharacter
+      case .kept: bytes += text[offset..<offset + length]
+      }
+      offset += length
+    case .emptyInput:
+      return
+    }
+  }
+}
+
+private let replacementCharacter = "\u{FFFD}".utf8
+
+private func isPrintableASCII(_ byte: UInt8) -> Bool {
+  switch byte {
+  case UInt8(ascii: " ")...UInt8(ascii: "~"), UInt8(ascii: "\t"), UInt8(ascii: "\u{0C}"): true
+  default: false
+  }
+}
+
+/// Whether a terminal takes the character for a command. The bidirectional controls are those of
+/// UAX #9.
+func isTerminalControl(_ scalar: Unicode.Scalar) -> Bool {
+  switch scalar {
+  case "\t", "\u{0C}": false
+  case "\u{00}"..."\u{1F}", "\u{7F}"..."\u{9F}": true
+  case "\u{061C}", "\u{200E}"..."\u{200F}", "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}": true
+  default: false
+  }
+}
