@@ -15,7 +15,9 @@ final class OneTimeCode: @unchecked Sendable {
   /// The same without the type's name.
   func restartUncontrolled() {
     timer?.invalidate()
-    timer = .scheduledTimer(withTimeInterval: 30, repeats: true) { _ in }  // expect: timer-scheduled
+    timer = .scheduledTimer(  // expect: timer-scheduled
+      withTimeInterval: 30, repeats: true
+    ) { [weak self] _ in self?.renew() }
   }
 
   /// Takes the type as a parameter: a test passes `ManualTimer`.
