@@ -1,0 +1,5 @@
+import Foundation
+
+struct SystemClock {
+  var now: () -> Date = Date.init  // allowed: date-init
+}
