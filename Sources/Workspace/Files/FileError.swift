@@ -1,0 +1,52 @@
+import Diagnostics
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Why something could not be read or written.
+package enum FileError: Error, Equatable, Sendable {
+  /// An error number of the operating system.
+  case system(Int32)
+  /// A pipe, socket or device, which could block or never end.
+  case notARegularFile
+
+  /// What the last system call of this thread reported.
+  static var last: FileError { .system(errno) }
+
+  package var isMissing: Bool { self == .system(ENOENT) }
+  /// Whether reading is forbidden.
+  package var isAccess: Bool { self == .system(EACCES) || self == .system(EPERM) }
+  /// Whether the reader of a pipe has gone.
+  package var isClosedPipe: Bool { self == .system(EPIPE) }
+
+  /// In the system's words, e.g. `Permission denied`.
+  package var text: String {
+    switch self {
+    case .system(let code): String(cString: strerror(code))
+    case .notARegularFile: "Not a regular file"
+    }
+  }
+}
+
+/// A path that could not be read; the rest of the run goes on.
+package struct Trouble: Sendable {
+  package let path: FilePath
+  package let error: FileError
+
+  package init(_ path: FilePath, _ error: FileError) {
+    self.path = path
+    self.error = error
+  }
+
+  /// In the words of the compiler's driver, without `error: `.
+  package var message: String {
+    error.isMissing
+      ? "no such file or directory: '\(path.string)'"
+      : "cannot read '\(path.string)' (\(error.text))"
+  }
+}

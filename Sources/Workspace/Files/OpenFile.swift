@@ -1,0 +1,62 @@
+import Diagnostics
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Opens a path of any length and returns its descriptor, which the caller closes.
+/// - Parameter flags: those of open(2); `O_CLOEXEC` is added.
+func openFile(_ path: FilePath, _ flags: Int32) throws(FileError) -> Int32 {
+  var folder = AT_FDCWD
+  defer { if folder != AT_FDCWD { close(folder) } }
+  // Paths are longer than the system takes at once only in trees that are nested thousands deep.
+  var rest = path.bytes[...]
+  while longestPath <= rest.count {
+    let part = rest.prefix(longestPath - 1)
+    guard let slash = part.lastIndex(of: UInt8(ascii: "/")), rest.startIndex < slash else {
+      throw .system(ENAMETOOLONG)
+    }
+    let next = try openFile(rest[..<slash], in: folder, O_RDONLY | O_DIRECTORY)
+    if folder != AT_FDCWD { close(folder) }
+    folder = next
+    rest = rest[(slash + 1)...]
+  }
+  return try openFile(rest, in: folder, flags)
+}
+
+/// `PATH_MAX` of Darwin; Linux takes four times as much.
+private let longestPath = 1024
+
+/// - Parameter path: shorter than `longestPath`.
+private func openFile(
+  _ path: ArraySlice<UInt8>, in folder: Int32, _ flags: Int32
+) throws(FileError) -> Int32 {
+  let descriptor = path.withCString { pointer in
+    retryingAfterInterrupt { openat(folder, pointer, flags | O_CLOEXEC) }
+  }
+  guard 0 <= descriptor else { throw .last }
+  return descriptor
+}
+
+/// Repeats a system call for as long as a signal cuts it short.
+func retryingAfterInterrupt<Result: SignedInteger>(_ call: () -> Result) -> Result {
+  while true {
+    let result = call()
+    guard result == -1, errno == EINTR else { return result }
+  }
+}
+
+extension Collection<UInt8> {
+  /// Calls the body with the bytes as a C string.
+  func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: count + 1) { buffer in
+      let (_, end) = buffer.initialize(from: lazy.map { CChar(bitPattern: $0) })
+      buffer.initializeElement(at: end, to: 0)
+      return body(UnsafePointer(buffer.baseAddress!))
+    }
+  }
+}

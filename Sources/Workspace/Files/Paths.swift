@@ -1,0 +1,85 @@
+import Diagnostics
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+extension FilePath {
+  package init(cString: UnsafePointer<CChar>) {
+    self.init(bytes: UnsafeRawBufferPointer(start: cString, count: strlen(cString)))
+  }
+
+  package var isAbsolute: Bool { bytes.first == UInt8(ascii: "/") }
+
+  /// The folder of an absolute path without `.`, `..` and doubled slashes.
+  package var parent: FilePath {
+    let end = bytes.lastIndex(of: UInt8(ascii: "/")) ?? 0
+    return end == 0 ? FilePath("/") : FilePath(bytes: bytes[..<end])
+  }
+
+  package func appending(_ component: some Collection<UInt8>) -> FilePath {
+    guard !bytes.isEmpty else { return FilePath(bytes: component) }
+    var joined = bytes
+    joined.reserveCapacity(bytes.count + 1 + component.count)
+    if joined.last != UInt8(ascii: "/") { joined.append(UInt8(ascii: "/")) }
+    joined.append(contentsOf: component)
+    return FilePath(bytes: joined)
+  }
+
+  package func appending(_ component: String) -> FilePath {
+    appending(Array(component.utf8))
+  }
+
+  /// The path from a folder to a path in it, empty for the folder itself; nil for any other path.
+  /// Both are absolute and without `.`, `..` and doubled slashes.
+  package func relative(to folder: FilePath) -> FilePath? {
+    guard bytes.starts(with: folder.bytes) else { return nil }
+    let rest = bytes.dropFirst(folder.bytes.count)
+    if rest.isEmpty || folder.bytes.last == UInt8(ascii: "/") { return FilePath(bytes: rest) }
+    return rest.first == UInt8(ascii: "/") ? FilePath(bytes: rest.dropFirst()) : nil
+  }
+
+  /// The absolute path without `.`, `..` and doubled slashes that names the same file.
+  /// - Parameter folder: what a relative path starts from; absolute and without such components.
+  package func resolved(from folder: FilePath) -> FilePath {
+    var result = isAbsolute ? FilePath("/") : folder
+    for component in bytes.split(separator: UInt8(ascii: "/")) {
+      switch component {
+      case [UInt8(ascii: ".")]: continue
+      case [UInt8(ascii: "."), UInt8(ascii: ".")]:
+        // `link/..` is not the folder of the link.
+        result = (result.withoutLinks ?? result).parent
+      default: result = result.appending(component)
+      }
+    }
+    return result
+  }
+
+  /// The path with every symbolic link followed; nil where it does not exist.
+  private var withoutLinks: FilePath? {
+    guard let resolved = bytes.withCString({ realpath($0, nil) }) else { return nil }
+    defer { free(resolved) }
+    return FilePath(cString: resolved)
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Without the spaces, tabs and line ends around it.
+  var trimmingBlanks: ArraySlice {
+    func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || 9 <= byte && byte <= 13 }
+    let rest = drop(while: isBlank)
+    let end = rest.lastIndex { !isBlank($0) }.map { $0 + 1 }
+    return rest[..<(end ?? rest.startIndex)]
+  }
+}
+
+/// The working directory, without symbolic links.
+package func currentFolder() throws(FileError) -> FilePath {
+  guard let path = getcwd(nil, 0) else { throw .last }
+  defer { free(path) }
+  return FilePath(cString: path)
+}

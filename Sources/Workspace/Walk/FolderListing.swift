@@ -1,0 +1,123 @@
+import Diagnostics
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// What a walk needs to know of one folder: its folders and Swift files, and whether git has
+/// something to say there.
+struct FolderListing {
+  struct Entry {
+    /// Offsets from 0 into `names`.
+    let name: Range<Int>
+    let isFolder: Bool
+  }
+
+  private(set) var names: [UInt8] = []
+  /// Regular files with the extension `swift`, and folders that are neither hidden nor always
+  /// skipped; in the byte order of the paths below them.
+  private(set) var entries: [Entry] = []
+  private(set) var hasIgnoreFile = false
+  private(set) var isRepository = false
+
+  init(of folder: FilePath) throws(FileError) {
+    let path = folder.bytes.isEmpty ? FilePath(".") : folder
+    let descriptor = try openFile(path, O_RDONLY | O_DIRECTORY | O_NONBLOCK)
+    guard let stream = fdopendir(descriptor) else {
+      defer { close(descriptor) }
+      throw .last
+    }
+    defer { closedir(stream) }
+    errno = 0
+    while let entry = readdir(stream) {
+      let name = UnsafeRawBufferPointer(
+        start: entry.pointer(to: \.d_name)!, count: strlen(entry.pointer(to: \.d_name.0)!))
+      add(name, kind: EntryKind(entry.pointee.d_type, name, in: descriptor))
+      errno = 0
+    }
+    guard errno == 0 else { throw .last }
+    sort()
+  }
+
+  private mutating func add(_ name: UnsafeRawBufferPointer, kind: EntryKind) {
+    if name.elementsEqual(".git".utf8) {
+      isRepository = true
+    } else if name.elementsEqual(".gitignore".utf8) {
+      hasIgnoreFile = kind == .file
+    }
+    switch kind {
+    case .folder where !isSkippedFolder(name), .file where name.hasSuffix(".swift"):
+      let start = names.count
+      names.append(contentsOf: name)
+      entries.append(Entry(name: start..<names.count, isFolder: kind == .folder))
+    case .folder, .file, .other: break
+    }
+  }
+
+  /// Byte order of whole paths: a folder's name counts with the slash that follows it.
+  private mutating func sort() {
+    names.withUnsafeBufferPointer { names in
+      entries.sort { left, right in
+        let common = min(left.name.count, right.name.count)
+        let order = memcmp(
+          names.baseAddress! + left.name.lowerBound, names.baseAddress! + right.name.lowerBound,
+          common)
+        guard order == 0 else { return order < 0 }
+        func byte(after entry: Entry) -> UInt8 {
+          if common < entry.name.count { return names[entry.name.lowerBound + common] }
+          return entry.isFolder ? UInt8(ascii: "/") : 0
+        }
+        return byte(after: left) < byte(after: right)
+      }
+    }
+  }
+}
+
+private enum EntryKind {
+  case file, folder, other
+
+  init(_ type: UInt8, _ name: UnsafeRawBufferPointer, in folder: Int32) {
+    switch Int32(type) {
+    case Int32(DT_REG): self = .file
+    case Int32(DT_DIR): self = .folder
+    case Int32(DT_UNKNOWN): self.init(asking: name, in: folder)
+    default: self = .other
+    }
+  }
+
+  /// Some file systems do not tell the kind with the name.
+  private init(asking name: UnsafeRawBufferPointer, in folder: Int32) {
+    var status = stat()
+    let result = name.withCString { fstatat(folder, $0, &status, AT_SYMLINK_NOFOLLOW) }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG where result == 0: self = .file
+    case S_IFDIR where result == 0: self = .folder
+    default: self = .other
+    }
+  }
+}
+
+/// Hidden folders, and those of other people's code and of build products.
+private func isSkippedFolder(_ name: UnsafeRawBufferPointer) -> Bool {
+  name.first == UInt8(ascii: ".")
+    || skippedFolders.contains { name.elementsEqual($0.utf8) }
+}
+
+package let skippedFolders = ["Carthage", "DerivedData", "Pods", "SourcePackages", "node_modules"]
+
+extension UnsafeRawBufferPointer {
+  fileprivate func hasSuffix(_ suffix: String) -> Bool {
+    suffix.utf8.count <= count && self.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
+  }
+}
+
+extension UnsafeMutablePointer {
+  /// The place of a field that may be longer than its type says.
+  fileprivate func pointer<Field>(to field: KeyPath<Pointee, Field>) -> UnsafePointer<Field>? {
+    UnsafePointer(self).pointer(to: field)
+  }
+}

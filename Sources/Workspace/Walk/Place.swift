@@ -1,0 +1,59 @@
+import Diagnostics
+
+/// Where a run takes place.
+package struct Place: Sendable {
+  /// What relative paths start from; absolute, without symbolic links.
+  package let workingFolder: FilePath
+  /// What globs are relative to; absolute.
+  package let root: FilePath
+  /// Whether files are printed with absolute paths.
+  package let printsAbsolutePaths: Bool
+
+  package init(workingFolder: FilePath, root: FilePath, printsAbsolutePaths: Bool = false) {
+    self.workingFolder = workingFolder
+    self.root = root
+    self.printsAbsolutePaths = printsAbsolutePaths
+  }
+
+  /// The path that globs see: relative to the root, or, for a file outside it, the absolute path
+  /// without its first slash.
+  package func relativePath(of path: FilePath) -> FilePath {
+    path.relative(to: root) ?? FilePath(bytes: path.bytes.dropFirst())
+  }
+
+  /// The path that is printed and opened: relative to the working folder where it lies inside
+  /// (empty for the folder itself), with `..` where it lies outside and was named so.
+  /// - Parameters:
+  ///   - path: absolute, without `.` and `..`.
+  ///   - argument: how the path was named.
+  package func printedPath(of path: FilePath, namedAs argument: FilePath) -> FilePath {
+    if printsAbsolutePaths { return path }
+    if let inside = path.relative(to: workingFolder) { return inside }
+    return argument.isAbsolute ? path : relativePathOutside(path)
+  }
+
+  private func relativePathOutside(_ path: FilePath) -> FilePath {
+    var folder = workingFolder
+    var steps = FilePath(bytes: [])
+    while true {
+      folder = folder.parent
+      steps = steps.appending("..")
+      if let rest = path.relative(to: folder) {
+        return rest.bytes.isEmpty ? steps : steps.appending(rest.bytes)
+      }
+    }
+  }
+}
+
+/// A file to lint.
+package struct LintFile: Sendable {
+  /// What is printed and opened.
+  package let path: FilePath
+  /// What the globs of rules are matched against.
+  package let relativePath: FilePath
+
+  package init(path: FilePath, relativePath: FilePath) {
+    self.path = path
+    self.relativePath = relativePath
+  }
+}
