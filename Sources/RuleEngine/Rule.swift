@@ -7,6 +7,7 @@ package struct Rule: Sendable {
   /// The pack of the file it comes from.
   package var pack: String
   package var severity: RuleSeverity
+  /// One of `categories`.
   package var category: String?
   package var message: String
   /// Why, and what to write instead; several lines.
@@ -14,7 +15,7 @@ package struct Rule: Sendable {
   package var url: String?
   /// The patterns under `ban`, in file order.
   package var ban: [Pattern]
-  /// The entries of `replace`, in file order.
+  /// The entries of `replace`, in file order; their patterns are patterns of `ban`.
   package var replacements: [Replacement]
   /// Only in these files, where not empty.
   package var files: [Glob]
@@ -24,6 +25,38 @@ package struct Rule: Sendable {
   package var inside: [ScopeHeader]
   /// Not inside these declarations.
   package var allowInside: [ScopeHeader]
+
+  package init(
+    id: String, pack: String, severity: RuleSeverity = .error, category: String? = nil,
+    message: String, note: String? = nil, url: String? = nil, ban: [Pattern],
+    replacements: [Replacement] = [], files: [Glob] = [], allow: [Glob] = [],
+    inside: [ScopeHeader] = [], allowInside: [ScopeHeader] = []
+  ) {
+    self.id = id
+    self.pack = pack
+    self.severity = severity
+    self.category = category
+    self.message = message
+    self.note = note
+    self.url = url
+    self.ban = ban
+    self.replacements = replacements
+    self.files = files
+    self.allow = allow
+    self.inside = inside
+    self.allowInside = allowInside
+  }
+
+  /// What a rule's `category` can be.
+  package static let categories = [
+    "clock", "calendar", "random", "scheduling", "concurrency", "environment", "hashing", "io",
+    "tests",
+  ]
+
+  /// The ids under which the tool itself reports, which no rule can have.
+  package static let reservedIDs = [
+    "stale-allow", "suppression-without-reason", "unknown-rule", "unused-suppression",
+  ]
 }
 
 package enum RuleSeverity: String, CaseIterable, Sendable {
@@ -35,4 +68,9 @@ package struct Replacement: Sendable {
   package var pattern: Pattern
   /// `$1`… stand for the arguments of a pattern with labels.
   package var text: String
+
+  package init(pattern: Pattern, text: String) {
+    self.pattern = pattern
+    self.text = text
+  }
 }

@@ -1,0 +1,20 @@
+import Diagnostics
+
+/// A value that was read from a file, and where it stands there.
+package struct Located<Value: Sendable>: Sendable {
+  package let value: Value
+  /// Offsets from 0 in UTF-8 bytes.
+  package let range: Range<Int>
+
+  package init(_ value: Value, at range: Range<Int>) {
+    self.value = value
+    self.range = range
+  }
+}
+
+/// The mistakes in one rule or configuration file.
+package struct FileDiagnostics: Sendable {
+  package let source: SourceFile
+  /// Sorted by place; not empty.
+  package let diagnostics: [Diagnostic]
+}

@@ -1,0 +1,221 @@
+import Diagnostics
+
+/// Reads the nodes of a document as what their keys call for, and collects what is wrong with them.
+/// What is wrong is left out of what is returned. Nodes that are no YAML have been reported before,
+/// so that they are passed over here.
+struct NodeReader {
+  private(set) var diagnostics: [Diagnostic]
+
+  init(after diagnostics: [Diagnostic]) {
+    self.diagnostics = diagnostics
+  }
+
+  mutating func report(_ message: String, at range: Range<Int>, notes: [Note] = []) {
+    diagnostics.append(Diagnostic(.error, at: range, message, notes: notes))
+  }
+}
+
+// MARK: - Mappings with fixed keys
+
+/// The values of a mapping whose keys are known.
+struct Fields<Key: RawRepresentable<String>> {
+  let mapping: YAMLMapping
+
+  subscript(key: Key) -> YAMLNode? {
+    mapping.entries.first { $0.key.text == key.rawValue }?.value
+  }
+}
+
+extension NodeReader {
+  /// - Parameters:
+  ///   - subject: what the mapping describes, e.g. `rule`.
+  ///   - expectation: what to say of a node that is no mapping.
+  mutating func fields<Key: RawRepresentable<String> & CaseIterable>(
+    of node: YAMLNode, as: Key.Type, required: [Key], subject: String, expectation: String
+  ) -> Fields<Key>? {
+    switch node {
+    case .invalid: return nil
+    case .scalar, .sequence:
+      report(expectation, at: node.range)
+      return nil
+    case .mapping(let mapping):
+      let misspelt = reportUnknownKeys(of: mapping, known: Key.allCases.map(\.rawValue))
+      let fields = Fields<Key>(mapping: mapping)
+      for key in required where mapping.isComplete && fields[key] == nil {
+        guard !misspelt.contains(key.rawValue) else { continue }
+        report("this \(subject) has no '\(key.rawValue)'", at: mapping.start)
+      }
+      return fields
+    }
+  }
+
+  /// - Returns: the known keys that were likely meant.
+  private mutating func reportUnknownKeys(of mapping: YAMLMapping, known: [String]) -> [String] {
+    var meant: [String] = []
+    for entry in mapping.entries where !known.contains(entry.key.text) {
+      let suggestion = closestMatch(to: entry.key.text, in: known)
+      report(
+        "unknown key '\(entry.key.text)'" + didYouMean(suggestion), at: entry.key.range)
+      if let suggestion { meant.append(suggestion) }
+    }
+    return meant
+  }
+}
+
+extension YAMLMapping {
+  /// What to point at for the whole mapping: its first key.
+  fileprivate var start: Range<Int> {
+    entries.first?.key.range ?? range
+  }
+}
+
+/// `; did you mean '…'?`, or nothing without a suggestion.
+func didYouMean(_ suggestion: String?) -> String {
+  suggestion.map { "; did you mean '\($0)'?" } ?? ""
+}
+
+// MARK: - Texts
+
+extension NodeReader {
+  /// A text that is not empty.
+  mutating func text(_ node: YAMLNode?, of key: String) -> YAMLScalar? {
+    switch node {
+    case nil, .invalid: return nil
+    case .sequence(let sequence):
+      report("'\(key)' is text, not a list", at: sequence.range)
+    case .mapping(let mapping):
+      report("'\(key)' is text, not a mapping", at: mapping.range)
+    case .scalar(let scalar):
+      guard scalar.text.contains(where: { !$0.isWhitespace }) else {
+        report("'\(key)' is empty", at: scalar.range)
+        return nil
+      }
+      return scalar
+    }
+    return nil
+  }
+
+  /// A text on one line.
+  mutating func line(_ node: YAMLNode?, of key: String) -> YAMLScalar? {
+    guard let scalar = text(node, of: key) else { return nil }
+    guard !scalar.text.contains(where: \.isNewline) else {
+      report("'\(key)' is text on one line", at: scalar.range)
+      return nil
+    }
+    return scalar
+  }
+
+  /// One of a few words.
+  mutating func choice(_ node: YAMLNode?, of key: String, from choices: [String]) -> String? {
+    guard let scalar = line(node, of: key) else { return nil }
+    guard !choices.contains(scalar.text) else { return scalar.text }
+    var message = "unknown \(key) '\(scalar.text)'"
+    if let suggestion = closestMatch(to: scalar.text, in: choices) {
+      message += didYouMean(suggestion)
+    } else {
+      message += "; it is one of \(choices.map { "'\($0)'" }.joined(separator: ", "))"
+    }
+    report(message, at: scalar.range)
+    return nil
+  }
+
+  /// A name such as `date-init`.
+  /// - Parameter example: one that the message gives.
+  mutating func kebabCase(_ node: YAMLNode?, of key: String, example: String) -> YAMLScalar? {
+    guard let scalar = line(node, of: key) else { return nil }
+    let words = scalar.text.unicodeScalars.split(separator: "-", omittingEmptySubsequences: false)
+    let isKebabCase = words.allSatisfy { word in
+      !word.isEmpty && word.allSatisfy { ("a"..."z").contains($0) || ("0"..."9").contains($0) }
+    }
+    guard isKebabCase, scalar.text.first?.isLetter == true else {
+      report("'\(key)' is lower case with hyphens, e.g. '\(example)'", at: scalar.range)
+      return nil
+    }
+    return scalar
+  }
+}
+
+// MARK: - Lists
+
+/// What the entries of a list are called.
+struct EntryName {
+  let singular: String
+  let plural: String
+
+  static let pattern = EntryName(singular: "a pattern", plural: "patterns")
+  static let glob = EntryName(singular: "a glob", plural: "globs")
+  static let scope = EntryName(singular: "a declaration header", plural: "declaration headers")
+  static let pack = EntryName(singular: "a pack", plural: "packs")
+  static let path = EntryName(singular: "a path", plural: "paths")
+  static let type = EntryName(singular: "a type", plural: "types")
+  static let module = EntryName(singular: "a module", plural: "modules")
+}
+
+extension NodeReader {
+  mutating func list(_ node: YAMLNode, of key: String, _ name: EntryName) -> YAMLSequence? {
+    switch node {
+    case .invalid:
+      return nil
+    case .sequence(let sequence):
+      return sequence
+    case .mapping(let mapping):
+      report("'\(key)' is a list of \(name.plural), not a mapping", at: mapping.range)
+    case .scalar(let scalar):
+      report(
+        "'\(key)' is a list of \(name.plural); write '[\(scalar.flowSpelling)]'", at: scalar.range)
+    }
+    return nil
+  }
+
+  /// The entries of a list of texts.
+  mutating func texts(_ node: YAMLNode?, of key: String, _ name: EntryName) -> [YAMLScalar] {
+    guard let node, let sequence = list(node, of: key, name) else { return [] }
+    var scalars: [YAMLScalar] = []
+    for element in sequence.elements {
+      switch element {
+      case .invalid: break
+      case .scalar(let scalar) where scalar.text.isEmpty:
+        report("an entry of '\(key)' is \(name.singular), not empty", at: scalar.range)
+      case .scalar(let scalar): scalars.append(scalar)
+      case .sequence(let sequence):
+        report("an entry of '\(key)' is \(name.singular), not a list; quote it", at: sequence.range)
+      case .mapping(let mapping):
+        report(
+          "an entry of '\(key)' is \(name.singular), and ': ' makes it a mapping; quote it",
+          at: mapping.range)
+      }
+    }
+    return scalars
+  }
+
+  /// The entries of a list of texts with a notation.
+  mutating func values<Value>(
+    _ node: YAMLNode?, of key: String, _ name: EntryName,
+    parsedBy parse: (String) throws(PatternError) -> Value
+  ) -> [Located<Value>] {
+    var values: [Located<Value>] = []
+    for scalar in texts(node, of: key, name) {
+      do throws(PatternError) {
+        values.append(Located(try parse(scalar.text), at: scalar.range))
+      } catch {
+        report(error.message, at: scalar.range(ofTextAt: error.offset))
+      }
+    }
+    return values
+  }
+
+  /// Reports an empty list that would silently mean nothing, or everything.
+  mutating func requireEntries(_ node: YAMLNode?, _ message: String) {
+    guard case .sequence(let sequence) = node, sequence.elements.isEmpty, sequence.isComplete
+    else { return }
+    report(message, at: sequence.range)
+  }
+}
+
+extension YAMLScalar {
+  /// How to write the text as an entry of a flow sequence.
+  fileprivate var flowSpelling: String {
+    let isPlain = style == .plain && !text.contains { ",[]{}?".contains($0) }
+    return isPlain ? text : "'" + text.replacing("'", with: "''") + "'"
+  }
+}

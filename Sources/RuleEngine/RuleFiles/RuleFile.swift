@@ -1,0 +1,209 @@
+import Diagnostics
+
+/// A pack of rules as its file has it.
+package struct RuleFile: Sendable {
+  package let source: SourceFile
+  /// Empty if the file does not say.
+  package let pack: String
+  /// What the pack is for.
+  package let about: String?
+  /// In file order, each at the place of its id. Not all of them if there are diagnostics.
+  package let rules: [Located<Rule>]
+  /// The file's mistakes, sorted by place. With any, the file must not be used.
+  package let diagnostics: [Diagnostic]
+
+  package init(parsing source: SourceFile) {
+    let document = YAMLDocument(parsing: source.bytes)
+    var reader = NodeReader(after: document.diagnostics)
+    self.source = source
+    let expectation = "a rule file begins with 'pack:' and has 'rules:'"
+    if document.root == nil, document.diagnostics.isEmpty { reader.report(expectation, at: 0..<1) }
+    let fields = document.root.flatMap {
+      reader.fields(
+        of: $0, as: RuleFileKey.self, required: [.pack, .rules], subject: "file",
+        expectation: expectation)
+    }
+    pack = reader.kebabCase(fields?[.pack], of: "pack", example: "my-app")?.text ?? ""
+    about = reader.text(fields?[.about], of: "about")?.text
+    rules = reader.rules(fields?[.rules], pack: pack)
+    diagnostics = reader.diagnostics.stablySorted()
+  }
+}
+
+private enum RuleFileKey: String, CaseIterable {
+  case pack, about, rules
+}
+
+private enum RuleKey: String, CaseIterable {
+  case id, severity, category, message, note, url, ban, replace, files, allow, inside
+  case allowInside = "allow-inside"
+}
+
+extension NodeReader {
+  fileprivate mutating func rules(_ node: YAMLNode?, pack: String) -> [Located<Rule>] {
+    requireEntries(node, "'rules' is empty; a pack has at least one rule")
+    let name = EntryName(singular: "a rule", plural: "rules")
+    guard let node, let sequence = list(node, of: "rules", name) else { return [] }
+    var places: [String: Range<Int>] = [:]
+    var rules: [Located<Rule>] = []
+    for element in sequence.elements {
+      guard
+        let fields = fields(
+          of: element, as: RuleKey.self, required: [.id, .message, .ban], subject: "rule",
+          expectation: "an entry of 'rules' is a rule, which begins with 'id:'")
+      else { continue }
+      let id = ruleID(fields[.id], places: &places)
+      let rule = rule(fields, id: id?.value ?? "", pack: pack)
+      if let id, let rule { rules.append(Located(rule, at: id.range)) }
+    }
+    return rules
+  }
+
+  /// - Parameter places: of the ids above.
+  private mutating func ruleID(
+    _ node: YAMLNode?, places: inout [String: Range<Int>]
+  ) -> Located<String>? {
+    guard let scalar = kebabCase(node, of: "id", example: "date-init") else { return nil }
+    let id = scalar.text
+    if Rule.reservedIDs.contains(id) {
+      report("the tool itself reports under '\(id)'; choose another id", at: scalar.range)
+      return nil
+    }
+    if let first = places[id] {
+      report(
+        "duplicate rule '\(id)'", at: scalar.range,
+        notes: [Note(at: first.lowerBound, "the first one stands here")])
+      return nil
+    }
+    places[id] = scalar.range
+    return Located(id, at: scalar.range)
+  }
+
+  private mutating func rule(_ fields: Fields<RuleKey>, id: String, pack: String) -> Rule? {
+    let severity = choice(
+      fields[.severity], of: "severity", from: RuleSeverity.allCases.map(\.rawValue))
+    let category = choice(fields[.category], of: "category", from: Rule.categories)
+    let message = line(fields[.message], of: "message")
+    let ban = values(fields[.ban], of: "ban", .pattern, parsedBy: Pattern.init(parsing:))
+    requireEntries(fields[.ban], "'ban' is empty; a rule bans at least one pattern")
+    requireEntries(fields[.files], "'files' is empty; leave it out for all files")
+    requireEntries(fields[.inside], "'inside' is empty; leave it out for all places")
+    let rule = Rule(
+      id: id, pack: pack, severity: severity.flatMap(RuleSeverity.init) ?? .error,
+      category: category, message: message?.text ?? "",
+      note: text(fields[.note], of: "note")?.text, url: url(fields[.url]),
+      ban: ban.map(\.value),
+      replacements: replacements(fields, ban: ban.map(\.value)),
+      files: globs(fields[.files], of: "files").map(\.value),
+      allow: globs(fields[.allow], of: "allow").map(\.value),
+      inside: scopes(fields[.inside], of: "inside").map(\.value),
+      allowInside: scopes(fields[.allowInside], of: "allow-inside").map(\.value))
+    return message == nil || ban.isEmpty ? nil : rule
+  }
+
+  private mutating func url(_ node: YAMLNode?) -> String? {
+    guard let scalar = line(node, of: "url") else { return nil }
+    guard scalar.text.contains("://"), !scalar.text.contains(where: \.isWhitespace) else {
+      report("'url' is an address such as 'https://example.com/date-init'", at: scalar.range)
+      return nil
+    }
+    return scalar.text
+  }
+
+  private mutating func replacements(
+    _ fields: Fields<RuleKey>, ban: [Pattern]
+  ) -> [Replacement] {
+    let texts = texts(byPattern: fields[.replace], of: "replace")
+    var replacements: [Replacement] = []
+    for (pattern, text) in texts {
+      do throws(ReplacementMistake) {
+        replacements.append(try Replacement(of: pattern, by: text, ban: ban))
+      } catch {
+        // A pattern that is missing under a broken `ban` may be the broken one.
+        if !error.isAboutPattern || isWhole(fields[.ban]) { report(error.message, at: error.range) }
+      }
+    }
+    return replacements
+  }
+
+  /// Whether a list was read without a mistake.
+  private func isWhole(_ node: YAMLNode?) -> Bool {
+    guard case .sequence(let sequence) = node, sequence.isComplete else { return false }
+    return !diagnostics.contains { sequence.range.contains($0.range.lowerBound) }
+  }
+}
+
+// MARK: - What rules and configuration share
+
+extension NodeReader {
+  mutating func globs(_ node: YAMLNode?, of key: String) -> [Located<Glob>] {
+    values(node, of: key, .glob, parsedBy: Glob.init(parsing:))
+  }
+
+  mutating func scopes(_ node: YAMLNode?, of key: String) -> [Located<ScopeHeader>] {
+    values(node, of: key, .scope, parsedBy: ScopeHeader.init(parsing:))
+  }
+
+  /// The entries of a mapping from patterns to texts, neither of them checked.
+  mutating func texts(
+    byPattern node: YAMLNode?, of key: String
+  ) -> [(pattern: Located<String>, text: Located<String>)] {
+    entries(of: node, "'\(key)' maps patterns to what replaces them").compactMap { entry in
+      guard let text = line(entry.value, of: entry.key.text) else { return nil }
+      return (Located(entry.key.text, at: entry.key.range), Located(text.text, at: text.range))
+    }
+  }
+
+  /// The entries of a mapping whose keys are not fixed.
+  mutating func entries(of node: YAMLNode?, _ expectation: String) -> [YAMLMapping.Entry] {
+    switch node {
+    case nil, .invalid: return []
+    case .mapping(let mapping): return mapping.entries
+    case .scalar(let scalar): report(expectation, at: scalar.range)
+    case .sequence(let sequence): report(expectation, at: sequence.range)
+    }
+    return []
+  }
+}
+
+/// Why a `replace` entry cannot be used.
+struct ReplacementMistake: Error {
+  let message: String
+  let range: Range<Int>
+  /// That it is no pattern of the rule's, not something in the text.
+  let isAboutPattern: Bool
+}
+
+extension Replacement {
+  /// - Parameter ban: the patterns of the rule.
+  init(
+    of pattern: Located<String>, by text: Located<String>, ban: [Pattern]
+  ) throws(ReplacementMistake) {
+    guard let banned = ban.first(where: { $0.text == pattern.value }) else {
+      let suggestion = closestMatch(to: pattern.value, in: ban.map(\.text))
+      throw ReplacementMistake(
+        message: "'\(pattern.value)' is no pattern under 'ban'" + didYouMean(suggestion),
+        range: pattern.range, isAboutPattern: true)
+    }
+    let labels = argumentLabelCount(pattern.value)
+    if let number = argumentNumbers(in: text.value).first(where: { labels < $0 }) {
+      throw ReplacementMistake(
+        message: "'$\(number)' stands for no argument of '\(pattern.value)'", range: text.range,
+        isAboutPattern: false)
+    }
+    self.init(pattern: banned, text: text.value)
+  }
+}
+
+/// How many arguments a pattern names, e.g. 2 for `Date(timeInterval:since:)`.
+private func argumentLabelCount(_ pattern: String) -> Int {
+  guard let open = pattern.lastIndex(of: "(") else { return 0 }
+  return pattern[open...].count { $0 == ":" }
+}
+
+/// The `1` of each `$1`. `$0` is a closure's and stands for itself.
+private func argumentNumbers(in text: String) -> [Int] {
+  text.split(separator: "$", omittingEmptySubsequences: false).dropFirst().compactMap { piece in
+    Int(piece.prefix { $0.isASCII && $0.isNumber })
+  }
+}

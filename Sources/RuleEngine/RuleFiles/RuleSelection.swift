@@ -1,0 +1,87 @@
+import Diagnostics
+
+/// The rules of a run: what the bundled and the project's rule files have, the configuration adds
+/// and the command line chooses.
+///
+/// Rules keep the order of the files and of the rules in them. The rules of bundled packs are in
+/// force if their pack is on, those of the project's rule files always, and neither if they are
+/// `off`. `--only-rule` is a wish to see what a rule finds, so it runs one that is `off` too: with
+/// the severity of its own file if the configuration turned it off, else as a warning.
+package struct RuleSelection: Sendable {
+  /// The rules in force; empty if there is any mistake, and not empty otherwise.
+  package private(set) var rules: [Rule] = []
+  /// Every bundled and given rule, in force or not, with the project's settings.
+  package private(set) var known: [Rule]
+  /// The files that have mistakes: the configuration, then rule files in the order they were given.
+  package private(set) var fileMistakes: [FileDiagnostics]
+  /// What is wrong with the command line, e.g. `unknown rule 'date-int'; did you mean 'date-init'?`.
+  package private(set) var usageMistakes: [String] = []
+
+  /// - Parameters:
+  ///   - bundled: one file per pack.
+  ///   - project: the rule files of the configuration and of `--rules`, none of them twice.
+  package init(
+    bundled: [RuleFile], project: [RuleFile], configuration: Configuration,
+    choices: RuleChoices = RuleChoices()
+  ) {
+    let files = bundled + project
+    var configurationMistakes = configuration.diagnostics
+    var mistakes = files.map(\.diagnostics)
+    let written = files.flatMap { $0.rules.map(\.value) }
+    known = written
+    // Names are looked up only if no rule is missing for a mistake in its file.
+    if mistakes.allSatisfy(\.isEmpty) {
+      let packs = files.map(\.pack)
+      mistakes = duplicateRules(in: files, bundledCount: bundled.count)
+      configurationMistakes += configuration.unknownPacks(known: packs)
+      configurationMistakes += configuration.apply(to: &known)
+      usageMistakes = choices.mistakes(packs: packs, ids: known.map(\.id))
+    }
+    if configurationMistakes.isEmpty, mistakes.allSatisfy(\.isEmpty), usageMistakes.isEmpty {
+      let bundledCount = bundled.reduce(0) { $0 + $1.rules.count }
+      let packs = configuration.packNames + choices.packs
+      rules = zip(known, written).enumerated().compactMap { index, rule in
+        let isOn = bundledCount <= index || packs.contains(rule.0.pack)
+        return choices.choose(rule.0, asWritten: rule.1, isOn: isOn)
+      }
+      if rules.isEmpty {
+        let message = "no rule is in force"
+        if choices.narrows || configuration.source == nil {
+          usageMistakes = [message]
+        } else {
+          configurationMistakes = [Diagnostic(.error, at: configuration.placeOfPacks, message)]
+        }
+      }
+    }
+    fileMistakes = zip([configuration.source] + files.map(\.source), [configurationMistakes] + mistakes)
+      .compactMap { source, mistakes in
+        guard let source, !mistakes.isEmpty else { return nil }
+        return FileDiagnostics(source: source, diagnostics: mistakes.stablySorted())
+      }
+  }
+}
+
+/// Rules whose id an earlier file has, as the mistakes of each file.
+private func duplicateRules(in files: [RuleFile], bundledCount: Int) -> [[Diagnostic]] {
+  var places: [String: (file: Int, offset: Int)] = [:]
+  // Made for the few files that are named in a message.
+  var lines: [Int: LineTable] = [:]
+  return files.enumerated().map { index, file in
+    file.rules.compactMap { rule in
+      let id = rule.value.id
+      guard let first = places[id] else {
+        places[id] = (index, rule.range.lowerBound)
+        return nil
+      }
+      var place = "the bundled pack '\(files[first.file].pack)'"
+      if bundledCount <= first.file {
+        let source = files[first.file].source
+        let table = lines[first.file] ?? LineTable(source.bytes)
+        lines[first.file] = table
+        let location = table.location(of: first.offset)
+        place = "'\(source.path.string):\(location.line):\(location.column)'"
+      }
+      return Diagnostic(.error, at: rule.range, "a rule '\(id)' is already in \(place)")
+    }
+  }
+}

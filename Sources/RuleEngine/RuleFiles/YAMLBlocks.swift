@@ -1,0 +1,236 @@
+import Diagnostics
+
+// Block mappings and sequences: structure by indentation. Every function that reads a value leaves
+// the position at the next line with content.
+
+extension YAMLParser {
+  mutating func parseDocument() -> YAMLNode? {
+    advanceToContent()
+    guard !isAtEnd else { return nil }
+    let start = position
+    do throws(YAMLMistake) {
+      switch peek() {
+      case "[", "{":
+        let root = try parseFlowValue()
+        if !isAtEnd { report(textAfterBracket) }
+        return root
+      case "-" where isAtEntry:
+        return try parseBlockSequence(above: -1)
+      default:
+        // Text alone is no document here, so that a first line without key is one lost entry.
+        return try parseBlockMapping(above: -1, first: nil)
+      }
+    } catch {
+      report(error)
+      return .invalid(start..<max(start + 1, position))
+    }
+  }
+
+  /// Reads a value that stands on a line of its own or after `- `.
+  /// - Parameter parent: the column of the collection it is in; all of it stands deeper.
+  private mutating func parseBlockNode(above parent: Int) throws(YAMLMistake) -> YAMLNode {
+    switch peek() {
+    case "[", "{": return try parseFlowValue()
+    case "|": return try parseLiteral()
+    case "-" where isAtEntry: return try parseBlockSequence(above: parent)
+    default: break
+    }
+    let column = column
+    let scalar = try parseScalar(inFlow: false)
+    if isAtColonAfterSpaces() {
+      return try parseBlockMapping(above: parent, first: scalar)
+    }
+    try finishLine(after: scalar)
+    if !isAtEnd, self.column == column, !isAtEntry {
+      // The lines below are a mapping's, so this one was meant for its first.
+      report(keyMistake(scalar))
+      return try parseBlockMapping(above: parent, first: nil, isComplete: false)
+    }
+    try requireEndOfScalar(above: parent)
+    return .scalar(scalar)
+  }
+
+  mutating func enterCollection() throws(YAMLMistake) {
+    guard depth < Self.depthLimit else {
+      throw YAMLMistake("nested more than \(Self.depthLimit) levels deep", at: position)
+    }
+    depth += 1
+  }
+
+  /// Reports lines that are indented neither as the entries of a collection nor as what is around.
+  /// - Returns: whether there were any.
+  private mutating func reportStrayLines(around column: Int, above parent: Int) -> Bool {
+    var areAny = false
+    while !isAtEnd, self.column != column, parent < self.column {
+      report(
+        YAMLMistake(
+          "indentation fits no line above; expected column \(column + 1)", at: position))
+      skipEntry(from: position, column: column)
+      areAny = true
+    }
+    return areAny
+  }
+}
+
+// MARK: - Sequences
+
+extension YAMLParser {
+  /// Reads the entries that begin with `- ` in the position's column.
+  /// - Parameter parent: the column of the collection around; the same for a sequence that stands in
+  ///   the column of its key.
+  private mutating func parseBlockSequence(above parent: Int) throws(YAMLMistake) -> YAMLNode {
+    try enterCollection()
+    let (column, outerColumn) = (column, blockColumn)
+    blockColumn = column
+    defer { (depth, blockColumn) = (depth - 1, outerColumn) }
+    var sequence = YAMLSequence(elements: [], range: position..<position + 1)
+    repeat {
+      let start = position
+      do throws(YAMLMistake) {
+        let element = try parseSequenceEntry()
+        sequence.elements.append(element)
+        sequence.range = sequence.range.lowerBound..<element.range.upperBound
+      } catch {
+        report(error)
+        sequence.isComplete = false
+        skipEntry(from: start, column: column)
+      }
+      if reportStrayLines(around: column, above: parent) { sequence.isComplete = false }
+    } while !isAtEnd && self.column == column && (parent < column || isAtEntry)
+    return .sequence(sequence)
+  }
+
+  private mutating func parseSequenceEntry() throws(YAMLMistake) -> YAMLNode {
+    guard isAtEntry else {
+      throw YAMLMistake("expected '- ', with which the entries above begin", at: position)
+    }
+    let column = column
+    let dash = position
+    position += 1
+    skipSpaces()
+    guard isLineEnd() || peek() == "#" else {
+      if peek() == "\t" { throw YAMLMistake(Self.tabMessage, at: position) }
+      return try parseBlockNode(above: column)
+    }
+    let comment = advanceToValueBelow()
+    guard isAtEnd || self.column <= column else { return try parseBlockNode(above: column) }
+    if let comment { throw comment }
+    throw YAMLMistake("this entry has no value", at: dash)
+  }
+}
+
+// MARK: - Mappings
+
+extension YAMLParser {
+  /// Reads the entries whose keys begin in one column.
+  /// - Parameters:
+  ///   - parent: the column of the collection around.
+  ///   - first: the first key if it has been read; the position is at its colon then.
+  private mutating func parseBlockMapping(
+    above parent: Int, first: YAMLScalar?, isComplete: Bool = true
+  ) throws(YAMLMistake) -> YAMLNode {
+    try enterCollection()
+    var (start, key) = (first?.range.lowerBound ?? position, first)
+    let (column, outerColumn) = (start - lineStart, blockColumn)
+    blockColumn = column
+    defer { (depth, blockColumn) = (depth - 1, outerColumn) }
+    var mapping = YAMLMapping(entries: [], range: start..<start + 1, isComplete: isComplete)
+    var keys: Set<String> = []
+    repeat {
+      do throws(YAMLMistake) {
+        let entry = try parseMappingEntry(key)
+        append(entry, to: &mapping, keys: &keys)
+      } catch {
+        report(error)
+        mapping.isComplete = false
+        skipEntry(from: start, column: column)
+      }
+      if reportStrayLines(around: column, above: parent) { mapping.isComplete = false }
+      (start, key) = (position, nil)
+    } while !isAtEnd && self.column == column
+    return .mapping(mapping)
+  }
+
+  /// - Parameter first: see `parseBlockMapping`.
+  private mutating func parseMappingEntry(
+    _ first: YAMLScalar?
+  ) throws(YAMLMistake) -> YAMLMapping.Entry {
+    var key = first
+    if key == nil {
+      if isAtEntry { throw YAMLMistake(Self.keyMessage, at: position) }
+      if isAtComplexKey { throw YAMLMistake(Self.complexKeyMessage, at: position) }
+      let scalar = try parseScalar(inFlow: false)
+      guard isAtColonAfterSpaces() else { throw keyMistake(scalar) }
+      key = scalar
+    }
+    try passColon(after: key!)
+    return YAMLMapping.Entry(key: key!, value: try parseMappingValue(of: key!))
+  }
+
+  private mutating func parseMappingValue(of key: YAMLScalar) throws(YAMLMistake) -> YAMLNode {
+    skipSpaces()
+    switch peek() {
+    case nil, "\n", "\r", "#":
+      return try parseValueBelow(key)
+    case "\t":
+      throw YAMLMistake(Self.tabMessage, at: position)
+    case "[", "{":
+      return try parseFlowValue()
+    case "|":
+      return try parseLiteral()
+    case "-" where isAtEntry:
+      throw YAMLMistake(
+        "a list begins on a line of its own, or is written '[a, b]'", at: position)
+    default:
+      let scalar = try parseScalar(inFlow: false)
+      try finishLine(after: scalar)
+      try requireEndOfScalar(above: blockColumn)
+      return .scalar(scalar)
+    }
+  }
+
+  /// Reads the value of a key that has none on its own line.
+  private mutating func parseValueBelow(_ key: YAMLScalar) throws(YAMLMistake) -> YAMLNode {
+    let column = blockColumn
+    let mistakeCount = diagnostics.count
+    let comment = advanceToValueBelow()
+    if !isAtEnd, column < self.column {
+      return try parseBlockNode(above: column)
+    }
+    if !isAtEnd, self.column == column, isAtEntry {
+      return try parseBlockSequence(above: column)
+    }
+    // The value may have been in the lines that were passed with a mistake.
+    if mistakeCount < diagnostics.count { return .invalid(key.range) }
+    if let comment { throw comment }
+    throw YAMLMistake("'\(key.text)' has no value", at: key.range)
+  }
+
+  /// Goes to the next line with content.
+  /// - Returns: the mistake of a comment on this line, in case no value follows: it may be the value.
+  private mutating func advanceToValueBelow() -> YAMLMistake? {
+    var comment: YAMLMistake?
+    if peek() == "#", !isBlankOrLineEnd(1) {
+      comment = YAMLMistake(Self.hashMessage, at: position)
+    }
+    skipToLineEnd()
+    advanceToContent()
+    return comment
+  }
+
+  /// Adds an entry whose key is new, reports one whose key is not.
+  mutating func append(
+    _ entry: YAMLMapping.Entry, to mapping: inout YAMLMapping, keys: inout Set<String>
+  ) {
+    if keys.insert(entry.key.text).inserted {
+      mapping.entries.append(entry)
+    } else {
+      let first = mapping.entries.first { $0.key.text == entry.key.text }
+      report(
+        YAMLMistake(
+          "duplicate key '\(entry.key.text)'", at: entry.key.range,
+          note: first.map { Note(at: $0.key.range.lowerBound, "the first one stands here") }))
+    }
+    mapping.range = mapping.range.lowerBound..<entry.value.range.upperBound
+  }
+}

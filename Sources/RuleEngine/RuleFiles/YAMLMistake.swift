@@ -1,0 +1,25 @@
+import Diagnostics
+
+/// What stands in a document that the subset of YAML does not have, or that YAML would read
+/// otherwise than its writer.
+struct YAMLMistake: Error {
+  /// As the compiler words it.
+  let message: String
+  /// Offsets from 0 in UTF-8 bytes.
+  let range: Range<Int>
+  let note: Note?
+
+  init(_ message: String, at range: Range<Int>, note: Note? = nil) {
+    self.message = message
+    self.range = range
+    self.note = note
+  }
+
+  init(_ message: String, at offset: Int, note: Note? = nil) {
+    self.init(message, at: offset..<offset + 1, note: note)
+  }
+
+  var diagnostic: Diagnostic {
+    Diagnostic(.error, at: range, message, notes: note.map { [$0] } ?? [])
+  }
+}

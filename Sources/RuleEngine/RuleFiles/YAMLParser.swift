@@ -1,0 +1,269 @@
+import Diagnostics
+
+/// A document in the subset of YAML that rule and configuration files are written in: block
+/// mappings and sequences, plain, quoted and `|` scalars, flow sequences and mappings, comments.
+/// What is read is what any YAML reader reads; all else is a mistake.
+package struct YAMLDocument: Sendable {
+  /// Nil for a document without content.
+  package let root: YAMLNode?
+  /// Sorted by place. If there are any, `root` is not all of the document.
+  package let diagnostics: [Diagnostic]
+
+  package init(parsing bytes: [UInt8]) {
+    guard !bytes.starts(with: [0xFF, 0xFE]), !bytes.starts(with: [0xFE, 0xFF]) else {
+      root = nil
+      diagnostics = [YAMLMistake("the file is UTF-16; save it as UTF-8", at: 0).diagnostic]
+      return
+    }
+    var parser = YAMLParser(bytes)
+    characterMistakes(bytes).forEach { parser.report($0) }
+    root = parser.parseDocument()
+    diagnostics = parser.diagnostics.stablySorted()
+  }
+}
+
+/// Where the parser is, and the lines around it. The grammar is in the extensions.
+///
+/// Functions that throw leave the position where they gave up; the block entry they belong to
+/// reports the mistake and goes on with the next entry. Blocks nest no deeper than `depthLimit`,
+/// which bounds the recursion.
+struct YAMLParser {
+  static let depthLimit = 64
+  static let mistakeLimit = 100
+  /// In bytes from the key to its colon; YAML allows as many characters.
+  static let keyLimit = 1024
+
+  let bytes: [UInt8]
+  /// Offset from 0 of the next byte.
+  var position: Int
+  /// Offset of the first byte of the line that holds `position`.
+  var lineStart: Int
+  /// Column from 0 of the innermost block collection that is open; -1 outside any.
+  var blockColumn = -1
+  var depth = 0
+  private(set) var diagnostics: [Diagnostic] = []
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    position = bytes.withUnsafeBufferPointer(startOfText)
+    lineStart = position
+  }
+
+  var isAtEnd: Bool { bytes.count <= position }
+
+  /// From 0, in bytes, which are characters where it matters.
+  var column: Int { position - lineStart }
+
+  /// The byte at a distance from the position as a character, which only for ASCII it is; nil past
+  /// the end.
+  func peek(_ distance: Int = 0) -> Unicode.Scalar? {
+    let offset = position + distance
+    return offset < bytes.count ? Unicode.Scalar(bytes[offset]) : nil
+  }
+
+  /// Whether a line ends here.
+  func isLineEnd(_ distance: Int = 0) -> Bool {
+    switch peek(distance) {
+    case nil, "\n", "\r": true
+    default: false
+    }
+  }
+
+  /// Whether an indicator such as the `-` before the distance ends here.
+  func isBlankOrLineEnd(_ distance: Int) -> Bool {
+    isLineEnd(distance) || peek(distance) == " " || peek(distance) == "\t"
+  }
+
+  var isFirstInLine: Bool { bytes[lineStart..<position].allSatisfy { $0 == UInt8(ascii: " ") } }
+
+  /// `- ` as it begins an entry of a block sequence.
+  var isAtEntry: Bool { peek() == "-" && isBlankOrLineEnd(1) }
+
+  /// After the limit the rest of the document is not read.
+  mutating func report(_ mistake: YAMLMistake) {
+    guard diagnostics.count <= Self.mistakeLimit else { return }
+    guard diagnostics.count == Self.mistakeLimit else {
+      return diagnostics.append(mistake.diagnostic)
+    }
+    let stop = YAMLMistake("too many mistakes; the rest of the file was not read", at: mistake.range)
+    diagnostics.append(stop.diagnostic)
+    position = bytes.count
+  }
+}
+
+// MARK: - Lines
+
+extension YAMLParser {
+  mutating func skipSpaces() {
+    while peek() == " " { position += 1 }
+  }
+
+  mutating func skipToLineEnd() {
+    while !isLineEnd() { position += 1 }
+  }
+
+  /// Passes the line break at the position, if there is one.
+  mutating func skipLineBreak() {
+    if peek() == "\r" && peek(1) == "\n" { position += 1 }
+    if !isAtEnd { position += 1 }
+    lineStart = position
+  }
+
+  /// Goes from the end of a line to the next line that holds more than a comment.
+  mutating func advanceToContent() {
+    while !isAtEnd {
+      skipSpaces()
+      switch peek() {
+      case "\n", "\r": skipLineBreak()
+      case "#": skipToLineEnd()
+      case "\t":
+        report(YAMLMistake(Self.tabIndentationMessage, at: position))
+        skipToLineEnd()
+      default:
+        guard let marker = documentMarker else { return }
+        report(marker)
+        skipToLineEnd()
+      }
+    }
+  }
+
+  /// The mistake of a line that is `---` or `...`.
+  var documentMarker: YAMLMistake? {
+    guard column == 0, peek() == "-" || peek() == ".", peek(1) == peek(), peek(2) == peek(),
+      isBlankOrLineEnd(3)
+    else { return nil }
+    let marker = peek() == "-" ? "---" : "..."
+    return YAMLMistake(
+      "'\(marker)' separates YAML documents; leave it out, a file is one document",
+      at: position..<position + 3)
+  }
+
+  /// Passes what is left of the line after a value, and the lines below it that hold no more than
+  /// a comment.
+  /// - Parameter message: what is wrong with other text after the value.
+  mutating func finishLine(afterPlain isPlain: Bool, otherwise message: String)
+    throws(YAMLMistake)
+  {
+    let end = position
+    skipSpaces()
+    switch peek() {
+    case nil, "\n", "\r":
+      break
+    case "#":
+      guard end < position else {
+        throw YAMLMistake("expected a space before '#'", at: position)
+      }
+      // `Date() #filePath` would lose its end, and nobody would see it.
+      guard !isPlain || isBlankOrLineEnd(1) else {
+        throw YAMLMistake(Self.hashMessage, at: position)
+      }
+      skipToLineEnd()
+    case "\t":
+      throw YAMLMistake(Self.tabMessage, at: position)
+    default:
+      throw YAMLMistake(message, at: position)
+    }
+    advanceToContent()
+  }
+
+  mutating func finishLine(after scalar: YAMLScalar) throws(YAMLMistake) {
+    switch scalar.style {
+    case .plain:
+      try finishLine(afterPlain: true, otherwise: Self.colonMessage)
+    case .singleQuoted, .doubleQuoted, .literal:
+      try finishLine(
+        afterPlain: false, otherwise: "text after the closing quote; quote the whole value")
+    }
+  }
+
+  /// - Parameter parent: the column of the collection that the scalar ending above stands in.
+  func requireEndOfScalar(above parent: Int) throws(YAMLMistake) {
+    guard isAtEnd || column <= parent else {
+      throw YAMLMistake(
+        "a value ends with its line; write '|' and then the text of several lines", at: position)
+    }
+  }
+
+  /// Goes on after a mistake: to the next line that is indented no deeper than the column. That may
+  /// be the line of the position, if the mistake was noticed at its beginning.
+  /// - Parameter start: where the entry with the mistake began.
+  mutating func skipEntry(from start: Int, column limit: Int) {
+    if !(start < lineStart && isFirstInLine && column <= limit) { skipToLineEnd() }
+    while !isAtEnd {
+      skipSpaces()
+      if let marker = documentMarker {
+        report(marker)
+      } else if !isLineEnd(), peek() != "#", peek() != "\t", column <= limit {
+        return
+      }
+      skipToLineEnd()
+      skipLineBreak()
+    }
+  }
+}
+
+// MARK: - Keys
+
+extension YAMLParser {
+  /// A `?`, or a value that YAML but not this subset can have for a key.
+  var isAtComplexKey: Bool {
+    switch peek() {
+    case "[", "{", "|": true
+    case "?": isBlankOrLineEnd(1)
+    default: false
+    }
+  }
+
+  /// Whether the scalar that ends here is a key; then the position is at its colon, else unchanged.
+  mutating func isAtColonAfterSpaces() -> Bool {
+    let end = position
+    skipSpaces()
+    if peek() == ":", isBlankOrLineEnd(1) { return true }
+    position = end
+    return false
+  }
+
+  mutating func passColon(after key: YAMLScalar) throws(YAMLMistake) {
+    guard position - key.range.lowerBound <= Self.keyLimit else {
+      throw YAMLMistake("a key has at most \(Self.keyLimit) bytes", at: key.range)
+    }
+    position += 1
+  }
+
+  /// What is wrong with a line of a mapping that holds a scalar and no colon after it.
+  func keyMistake(_ scalar: YAMLScalar) -> YAMLMistake {
+    guard peek() != ":" else { return YAMLMistake(Self.spaceAfterColonMessage, at: position) }
+    if scalar.style == .plain, let colon = scalar.text.utf8.firstIndex(of: UInt8(ascii: ":")) {
+      let name = scalar.text[..<colon]
+      if !name.isEmpty, name.allSatisfy({ $0.isLetter || $0 == "-" }) {
+        let offset = scalar.text.utf8.distance(from: scalar.text.startIndex, to: colon)
+        return YAMLMistake(Self.spaceAfterColonMessage, at: scalar.range.lowerBound + offset)
+      }
+    }
+    return YAMLMistake(Self.keyMessage, at: scalar.range)
+  }
+}
+
+// MARK: - Messages of several places
+
+extension YAMLParser {
+  static let tabIndentationMessage = "a tab cannot indent in YAML; use spaces"
+  static let tabMessage = "a tab stands only in quotes; use spaces"
+  static let keyMessage = "expected a key and ': '"
+  static let complexKeyMessage = "a key is plain or quoted text"
+  static let spaceAfterColonMessage = "expected a space after ':'"
+  static let colonMessage = "': ' begins a mapping in YAML; quote the whole value"
+  static let hashMessage =
+    "'#' begins a comment in YAML; quote the value, or write '# ' for a comment"
+  static let unclosedQuoteMessage =
+    "the closing quote is not on this line; write '|' and then the text of several lines"
+}
+
+extension [Diagnostic] {
+  /// By place; what stands at one place stays in order.
+  func stablySorted() -> [Diagnostic] {
+    enumerated().sorted {
+      ($0.element.range.lowerBound, $0.offset) < ($1.element.range.lowerBound, $1.offset)
+    }.map(\.element)
+  }
+}

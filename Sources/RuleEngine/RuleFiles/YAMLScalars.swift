@@ -1,0 +1,231 @@
+// Plain, quoted and literal scalars. Plain and quoted ones end on the line they begin on: folding
+// several lines into one is left to nobody's memory.
+
+extension YAMLParser {
+  /// Reads a plain or quoted scalar. After it the position is at its end; what may follow is the
+  /// caller's to check.
+  mutating func parseScalar(inFlow: Bool) throws(YAMLMistake) -> YAMLScalar {
+    switch peek() {
+    case "'": return try parseSingleQuoted()
+    case "\"": return try parseDoubleQuoted()
+    default:
+      if let mistake = reservedStart(inFlow: inFlow) { throw mistake }
+      return try parsePlain(inFlow: inFlow)
+    }
+  }
+
+  /// Why no plain scalar begins here; nil if one does.
+  func reservedStart(inFlow: Bool) -> YAMLMistake? {
+    guard let first = peek() else { return nil }
+    let meaning: String
+    switch first {
+    case "&": meaning = "begins an anchor in YAML; quote it"
+    case "*": meaning = "begins an alias in YAML; quote it"
+    case "!": meaning = "begins a tag in YAML; quote it"
+    case "%": meaning = "begins a directive in YAML; quote it"
+    case "@", "`": meaning = "is reserved in YAML; quote it"
+    case ">": meaning = "begins folded text in YAML; quote it, or use '|' for several lines"
+    case "|": meaning = "begins a block of text in YAML; quote it"
+    case "?": meaning = "begins a key in YAML; quote it"
+    case ":": meaning = "ends a key in YAML; quote it"
+    case ",", "[", "]", "{", "}": meaning = "is punctuation in YAML; quote it"
+    case "-" where isBlankOrLineEnd(1) || inFlow && isFlowIndicator(1):
+      meaning = "begins a list entry in YAML; quote it"
+    default: return nil
+    }
+    return YAMLMistake("'\(first)' \(meaning)", at: position)
+  }
+
+  /// One of the characters that end a plain scalar in a flow collection.
+  func isFlowIndicator(_ distance: Int) -> Bool {
+    switch peek(distance) {
+    case ",", "[", "]", "{", "}": true
+    default: false
+    }
+  }
+
+  private mutating func parsePlain(inFlow: Bool) throws(YAMLMistake) -> YAMLScalar {
+    let start = position
+    var end = position
+    scanning: while !isLineEnd() {
+      switch peek() {
+      case " ":
+        position += 1
+        continue scanning
+      case "\t":
+        throw YAMLMistake(Self.tabMessage, at: position)
+      case "#" where end < position:
+        break scanning
+      case ":" where isBlankOrLineEnd(1) || inFlow && isFlowIndicator(1):
+        break scanning
+      case "?" where inFlow:
+        throw YAMLMistake("'?' does not stand in plain text in brackets; quote it", at: position)
+      case _ where inFlow && isFlowIndicator(0):
+        break scanning
+      default:
+        position += 1
+        end = position
+      }
+    }
+    position = end
+    return YAMLScalar(
+      text: String(decoding: bytes[start..<end], as: UTF8.self), style: .plain, range: start..<end,
+      verbatimOffset: start)
+  }
+
+  private mutating func parseSingleQuoted() throws(YAMLMistake) -> YAMLScalar {
+    let start = position
+    var text: [UInt8] = []
+    var pieceStart = start + 1
+    position += 1
+    while !isLineEnd() {
+      guard peek() == "'" else {
+        position += 1
+        continue
+      }
+      text += bytes[pieceStart..<position]
+      position += 1
+      guard peek() == "'" else {
+        return YAMLScalar(
+          text: String(decoding: text, as: UTF8.self), style: .singleQuoted, range: start..<position,
+          verbatimOffset: text.count == position - start - 2 ? start + 1 : nil)
+      }
+      pieceStart = position
+      position += 1
+    }
+    throw YAMLMistake(Self.unclosedQuoteMessage, at: start)
+  }
+
+  private mutating func parseDoubleQuoted() throws(YAMLMistake) -> YAMLScalar {
+    let start = position
+    var text: [UInt8] = []
+    var pieceStart = start + 1
+    position += 1
+    while !isLineEnd() {
+      switch peek() {
+      case "\"":
+        text += bytes[pieceStart..<position]
+        position += 1
+        return YAMLScalar(
+          text: String(decoding: text, as: UTF8.self), style: .doubleQuoted, range: start..<position,
+          verbatimOffset: text.count == position - start - 2 ? start + 1 : nil)
+      case "\\":
+        text += bytes[pieceStart..<position]
+        text += UTF8.encode(try parseEscape(in: start))!
+        pieceStart = position
+      default:
+        position += 1
+      }
+    }
+    throw YAMLMistake(Self.unclosedQuoteMessage, at: start)
+  }
+
+  /// Reads an escape of a double-quoted scalar, its `\` included.
+  private mutating func parseEscape(in quote: Int) throws(YAMLMistake) -> Unicode.Scalar {
+    let start = position
+    guard !isLineEnd(1) else { throw YAMLMistake(Self.unclosedQuoteMessage, at: quote) }
+    let name = bytes.withUnsafeBufferPointer { unicodeScalar(at: start + 1, in: $0) } ?? "\u{FFFD}"
+    if let scalar = Self.escapes[name] {
+      position += 2
+      return scalar
+    }
+    guard let count = Self.hexadecimalEscapes[name] else {
+      throw YAMLMistake(
+        "'\\\(name)' is no escape in double quotes; write '\\\\', or use single quotes", at: start)
+    }
+    let digits = bytes[(start + 2)...].prefix(count)
+    guard digits.count == count,
+      let value = UInt32(String(decoding: digits, as: UTF8.self), radix: 16),
+      digits.first != UInt8(ascii: "+")
+    else {
+      throw YAMLMistake("expected \(count) hexadecimal digits after '\\\(name)'", at: start)
+    }
+    position += 2 + count
+    guard let scalar = Unicode.Scalar(value) else {
+      let text = String(decoding: bytes[start..<position], as: UTF8.self)
+      throw YAMLMistake("'\(text)' is no character", at: start..<position)
+    }
+    return scalar
+  }
+
+  private static let escapes: [Unicode.Scalar: Unicode.Scalar] = [
+    "0": "\u{0}", "a": "\u{7}", "b": "\u{8}", "t": "\t", "n": "\n", "v": "\u{B}", "f": "\u{C}",
+    "r": "\r", "e": "\u{1B}", " ": " ", "\"": "\"", "\\": "\\", "/": "/", "N": "\u{85}",
+    "_": "\u{A0}", "L": "\u{2028}", "P": "\u{2029}",
+  ]
+
+  /// How many digits follow.
+  private static let hexadecimalEscapes: [Unicode.Scalar: Int] = ["x": 2, "u": 4, "U": 8]
+}
+
+// MARK: - Literal scalars
+
+extension YAMLParser {
+  /// Reads a `|` and the lines below it that are deeper than the block collection around.
+  mutating func parseLiteral() throws(YAMLMistake) -> YAMLNode {
+    let start = position
+    position += 1
+    let chomping = peek() == "-" || peek() == "+" ? peek() : nil
+    if chomping != nil { position += 1 }
+    guard isBlankOrLineEnd(0) else {
+      throw YAMLMistake("a block of text begins with '|', '|-' or '|+' alone", at: start)
+    }
+    skipSpaces()
+    if peek() == "#" { skipToLineEnd() }
+    guard isLineEnd() else {
+      throw YAMLMistake("a block of text begins on the line below its '|'", at: position)
+    }
+    skipLineBreak()
+    var text = Array(repeating: UInt8(ascii: "\n"), count: try skipLeadingBlankLines(start))
+    let breaks = appendLiteralLines(to: &text)
+    let kept = chomping == "+" ? breaks : chomping == "-" ? 0 : min(breaks, 1)
+    text += repeatElement(UInt8(ascii: "\n"), count: kept)
+    let scalar = YAMLScalar(
+      text: String(decoding: text, as: UTF8.self), style: .literal, range: start..<position,
+      verbatimOffset: nil)
+    advanceToContent()
+    return .scalar(scalar)
+  }
+
+  /// Goes to the first character of the text, whose column is the indentation of all of it.
+  /// - Returns: the number of lines that were passed.
+  private mutating func skipLeadingBlankLines(_ start: Int) throws(YAMLMistake) -> Int {
+    var count = 0
+    var deepest = 0
+    while true {
+      skipSpaces()
+      guard !isAtEnd, isLineEnd() else { break }
+      deepest = max(deepest, column)
+      count += 1
+      skipLineBreak()
+    }
+    guard !isAtEnd, max(blockColumn, 0) < column else {
+      throw YAMLMistake("expected indented text below the '|'", at: start)
+    }
+    guard peek() != "\t" else { throw YAMLMistake(Self.tabIndentationMessage, at: position) }
+    guard deepest <= column else {
+      throw YAMLMistake(
+        "a blank line above the text is indented deeper than the text; empty it", at: start)
+    }
+    return count
+  }
+
+  /// - Returns: the number of line breaks after the last line, which are not in the text.
+  private mutating func appendLiteralLines(to text: inout [UInt8]) -> Int {
+    let indentation = column
+    var breaks = 0
+    while !isAtEnd, column == indentation {
+      text += repeatElement(UInt8(ascii: "\n"), count: breaks)
+      let start = position
+      skipToLineEnd()
+      text += bytes[start..<position]
+      breaks = 0
+      while !isAtEnd, isLineEnd() {
+        breaks += 1
+        skipLineBreak()
+        while column < indentation, peek() == " " { position += 1 }
+      }
+    }
+    return breaks
+  }
+}

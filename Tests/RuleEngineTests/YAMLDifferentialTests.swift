@@ -1,0 +1,113 @@
+import Foundation
+import RuleEngine
+import Testing
+
+/// Whatever the parser accepts, PyYAML's BaseLoader reads to the same values.
+///
+/// `YAML_DOCUMENTS` and `YAML_SEED` in the environment make more and other documents.
+@Suite struct YAMLDifferentialTests {
+  @Test(.enabled(if: PyYAML.isAtHand, "python3 with PyYAML is not at hand"))
+  func whatIsAcceptedPyYAMLReadsToTheSameValues() throws {
+    let environment = ProcessInfo.processInfo.environment
+    let count = environment["YAML_DOCUMENTS"].flatMap(Int.init) ?? 4000
+    let seed = environment["YAML_SEED"].flatMap(UInt64.init) ?? 1
+    let samples = try RepositoryFiles.yaml()
+    var source = YAMLDocumentSource(seed: seed, samples: samples)
+    var accepted: [(bytes: [UInt8], json: String)] = []
+    for index in 0..<count + samples.count {
+      let bytes = index < samples.count ? samples[index] : source.next()
+      let document = YAMLDocument(parsing: bytes)
+      guard document.diagnostics.isEmpty else { continue }
+      accepted.append((bytes, document.root.map(json) ?? "null"))
+    }
+    print("\(accepted.count) of \(count + samples.count) documents accepted")
+    // A parser that refuses everything would pass otherwise.
+    #expect(count / 8 < accepted.count)
+    let readings = try PyYAML.read(accepted.map(\.bytes))
+    try #require(readings.count == accepted.count)
+    for (ours, theirs) in zip(accepted, readings) where theirs.contains(where: { $0 != ours.json }) {
+      Issue.record(
+        """
+        \(String(decoding: ours.bytes, as: UTF8.self).debugDescription)
+        read here as \(ours.json), by PyYAML as \(theirs)
+        """)
+    }
+  }
+}
+
+/// The value as Python's `json.dumps(…, separators=(",", ":"))` writes it.
+private func json(_ node: YAMLNode) -> String {
+  switch node {
+  case .scalar(let scalar): json(scalar.text)
+  case .sequence(let sequence): "[" + sequence.elements.map(json).joined(separator: ",") + "]"
+  case .mapping(let mapping):
+    "{" + mapping.entries.map { json($0.key.text) + ":" + json($0.value) }.joined(separator: ",") + "}"
+  case .invalid: "invalid"
+  }
+}
+
+private func json(_ text: String) -> String {
+  var result = "\""
+  for unit in text.utf16 {
+    switch unit {
+    case 0x22: result += "\\\""
+    case 0x5C: result += "\\\\"
+    case 0x0A: result += "\\n"
+    case 0x0D: result += "\\r"
+    case 0x09: result += "\\t"
+    case 0x08: result += "\\b"
+    case 0x0C: result += "\\f"
+    case 0x20..<0x7F: result.unicodeScalars.append(Unicode.Scalar(unit)!)
+    default: result += "\\u" + String(format: "%04x", unit)
+    }
+  }
+  return result + "\""
+}
+
+/// PyYAML in one process for all documents.
+private enum PyYAML {
+  static let isAtHand = (try? run("import yaml", [])) == 0
+
+  /// What each of its loaders reads: the Python one, and that of libyaml where it is built in.
+  static func read(_ documents: [[UInt8]]) throws -> [[String]] {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "yaml-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let input = folder.appending(path: "in")
+    let output = folder.appending(path: "out")
+    var data = Data()
+    for document in documents {
+      data.append(contentsOf: "\(document.count)\n".utf8)
+      data.append(contentsOf: document)
+    }
+    try data.write(to: input)
+    let status = try run(script, [input.path, output.path])
+    try #require(status == 0)
+    let lines = try String(contentsOf: output, encoding: .utf8).split(separator: "\n")
+    return lines.map { $0.split(separator: "\t").map(String.init) }
+  }
+
+  private static let script = """
+    import json, sys, yaml
+    loaders = [yaml.BaseLoader] + ([yaml.CBaseLoader] if yaml.__with_libyaml__ else [])
+    def read(document, loader):
+        try:
+            return json.dumps(yaml.load(document, Loader=loader), separators=(",", ":"))
+        except Exception as error:
+            return json.dumps(str(error))[1:-1]
+    with open(sys.argv[1], "rb") as documents, open(sys.argv[2], "w") as output:
+        while line := documents.readline():
+            document = documents.read(int(line))
+            output.write("\\t".join(read(document, loader) for loader in loaders) + "\\n")
+    """
+
+  private static func run(_ script: String, _ arguments: [String]) throws -> Int32 {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["python3", "-c", script] + arguments
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    return process.terminationStatus
+  }
+}
