@@ -66,14 +66,14 @@ extension Lexer {
     var regex = RegexLiteral(slash: slash, bodyEnd: slash + 1)
     var groupDepth = 0
     var classDepth = 0
-    var endsInBlank = false
+    var endsInSpace = false
     while regex.bodyEnd < bytes.count {
       let byte = bytes[regex.bodyEnd]
       switch byte {
       case "/":
         let next = self.byte(at: regex.bodyEnd + 1)
         let touchesComment = next == "/" || next == "*"
-        if !isCertain, touchesComment || endsInBlank { return nil }
+        if !isCertain, touchesComment || endsInSpace { return nil }
         regex.hasClosingSlash = !touchesComment
         return regex
       case "(" where classDepth == 0: groupDepth += 1
@@ -86,7 +86,7 @@ extension Lexer {
       case "\\": regex.bodyEnd = endOfRegexEscape(from: regex.bodyEnd) - 1
       default: break
       }
-      endsInBlank = byte == " " || byte == "\t"
+      endsInSpace = byte == " "
       regex.bodyEnd += 1
     }
     return isCertain ? cutOff(regex) : nil

@@ -1,0 +1,86 @@
+// Holds the lexer against the one of the toolchain's own parser. Ends with status 1 if they differ
+// anywhere, in any token, comment or stretch of unexpected text.
+
+import Foundation
+import SwiftLexer
+
+do {
+  let options = try Options(arguments: CommandLine.arguments.dropFirst())
+  let files = try inputs(for: options)
+  if options.measuresThroughput {
+    printThroughput(of: files.compactMap { $0.bytes() })
+    exit(0)
+  }
+  var report = Report(folder: options.reports)
+  keepInputOnCrash(at: report.path(of: "crash.swift"))
+  let facts = try lexicalFacts(in: options.repository)
+  if options.paths.isEmpty { compare(facts, &report) }
+  let sources = compare(files, &report)
+  compareMutations(of: sources + facts.map(\.source), options, &report)
+  report.finish()
+} catch let error as UsageError {
+  FileHandle.standardError.write(Data("error: \(error)\n\(Options.usage)\n".utf8))
+  exit(64)
+} catch {
+  FileHandle.standardError.write(Data("error: \(error)\n".utf8))
+  exit(2)
+}
+
+func inputs(for options: Options) throws -> [Input] {
+  if !options.paths.isEmpty {
+    return try options.paths.flatMap { try inputs(at: $0, extensions: ["swift", "swiftinterface"]) }
+  }
+  let own = try ["Package.swift", "Sources", "Tests", "Fixtures"].flatMap {
+    try inputs(at: options.repository + "/" + $0, extensions: ["swift"])
+  }
+  return try own + inputs(at: options.toolchain + "/lib", extensions: ["swiftinterface"])
+}
+
+func lexicalFacts(in repository: String) throws -> [LexicalFact] {
+  let path = repository + "/Fixtures/Lexer/facts.tsv"
+  return LexicalFact.table(try String(contentsOfFile: path, encoding: .utf8))
+}
+
+func compare(_ facts: [LexicalFact], _ report: inout Report) {
+  for fact in facts {
+    report.factCount += 1
+    let name = "fact \(fact.id) (\(fact.rule))"
+    let seen = lex(fact.source).notation(of: fact.source)
+    if seen != fact.expected {
+      report.add("\(name):\n  expected:   \(fact.expected)\n  SwiftLexer: \(seen)")
+    } else if let difference = watching(fact.source, { firstDifference(in: fact.source) }) {
+      report.add("\(name): \(difference.description(in: fact.source))")
+    }
+  }
+}
+
+/// Returns what was compared.
+func compare(_ files: [Input], _ report: inout Report) -> [[UInt8]] {
+  var sources: [[UInt8]] = []
+  for file in files {
+    guard let bytes = file.bytes() else {
+      report.add("cannot read '\(file.path)'")
+      continue
+    }
+    report.fileCount += 1
+    report.byteCount += bytes.count
+    sources.append(bytes)
+    if let difference = watching(bytes, { firstDifference(in: bytes) }) {
+      report.add("\(file.path): \(difference.description(in: bytes))")
+    }
+  }
+  return sources
+}
+
+func compareMutations(of sources: [[UInt8]], _ options: Options, _ report: inout Report) {
+  var mutator = Mutator(seed: options.seed, sources: sources)
+  let usual = options.paths.isEmpty ? 20_000 : 0
+  for index in 0..<(options.mutations ?? usual) {
+    let bytes = mutator.next()
+    report.mutationCount += 1
+    if let difference = watching(bytes, { firstDifference(in: bytes) }) {
+      let path = report.keep(bytes, as: "mutation-\(options.seed)-\(index).swift")
+      report.add("\(path): \(difference.description(in: bytes))")
+    }
+  }
+}
