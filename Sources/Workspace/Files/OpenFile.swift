@@ -9,8 +9,12 @@ import Diagnostics
 #endif
 
 /// Opens a path of any length and returns its descriptor, which the caller closes.
-/// - Parameter flags: those of open(2); `O_CLOEXEC` is added.
-func openFile(_ path: FilePath, _ flags: Int32) throws(FileError) -> Int32 {
+/// - Parameters:
+///   - flags: those of open(2); `O_CLOEXEC` is added.
+///   - mode: of a file that is created.
+func openFile(
+  _ path: FilePath, _ flags: Int32, mode: mode_t = 0
+) throws(FileError) -> Int32 {
   var folder = AT_FDCWD
   defer { if folder != AT_FDCWD { close(folder) } }
   // Paths are longer than the system takes at once only in trees that are nested thousands deep.
@@ -20,12 +24,12 @@ func openFile(_ path: FilePath, _ flags: Int32) throws(FileError) -> Int32 {
     guard let slash = part.lastIndex(of: UInt8(ascii: "/")), rest.startIndex < slash else {
       throw .system(ENAMETOOLONG)
     }
-    let next = try openFile(rest[..<slash], in: folder, O_RDONLY | O_DIRECTORY)
+    let next = try openFile(rest[..<slash], in: folder, O_RDONLY | O_DIRECTORY, mode: 0)
     if folder != AT_FDCWD { close(folder) }
     folder = next
     rest = rest[(slash + 1)...]
   }
-  return try openFile(rest, in: folder, flags)
+  return try openFile(rest, in: folder, flags, mode: mode)
 }
 
 /// `PATH_MAX` of Darwin; Linux takes four times as much.
@@ -33,10 +37,10 @@ private let longestPath = 1024
 
 /// - Parameter path: shorter than `longestPath`.
 private func openFile(
-  _ path: ArraySlice<UInt8>, in folder: Int32, _ flags: Int32
+  _ path: ArraySlice<UInt8>, in folder: Int32, _ flags: Int32, mode: mode_t
 ) throws(FileError) -> Int32 {
   let descriptor = path.withCString { pointer in
-    retryingAfterInterrupt { openat(folder, pointer, flags | O_CLOEXEC) }
+    retryingAfterInterrupt { openat(folder, pointer, flags | O_CLOEXEC, mode) }
   }
   guard 0 <= descriptor else { throw .last }
   return descriptor

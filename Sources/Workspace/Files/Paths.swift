@@ -15,6 +15,9 @@ extension FilePath {
 
   package var isAbsolute: Bool { bytes.first == UInt8(ascii: "/") }
 
+  /// The relative path of a folder to itself is empty; this is `.` for it.
+  package var orFolder: FilePath { bytes.isEmpty ? FilePath(".") : self }
+
   /// The folder of an absolute path without `.`, `..` and doubled slashes.
   package var parent: FilePath {
     let end = bytes.lastIndex(of: UInt8(ascii: "/")) ?? 0

@@ -18,7 +18,9 @@ package enum LinkPolicy: Sendable {
 package func readFile(
   _ path: FilePath, _ links: LinkPolicy = .followingLinks
 ) throws(FileError) -> [UInt8] {
-  Array(try FileBuffer().contents(of: path, links))
+  let buffer = FileBuffer()
+  let contents = try buffer.contents(of: path, links)
+  return withExtendedLifetime(buffer) { Array(contents) }
 }
 
 /// The bytes of a stream such as standard input, to its end.
@@ -47,7 +49,7 @@ package final class FileBuffer {
     memory.deallocate()
   }
 
-  /// The bytes of a regular file, valid until the next call. Never waits for a pipe or a device.
+  /// The bytes of a regular file, valid until the next call and as long as this buffer. Never waits for a pipe or a device.
   package func contents(
     of path: FilePath, _ links: LinkPolicy = .followingLinks
   ) throws(FileError) -> UnsafeBufferPointer<UInt8> {

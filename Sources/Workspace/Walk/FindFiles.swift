@@ -1,14 +1,6 @@
 import Diagnostics
 import RuleEngine
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// What is left out of a run.
 package struct FileSelection: Sendable {
   /// Folders and files that the configuration excludes, named ones too.
@@ -36,56 +28,50 @@ package func findFiles(
   named arguments: [FilePath], in place: Place, _ selection: FileSelection
 ) -> FoundFiles {
   var found = FoundFiles()
-  var isSorted = true
   for argument in arguments {
-    let path = argument.resolved(from: place.workingFolder)
-    let printed = place.printedPath(of: path, namedAs: argument)
-    let shown = printed.bytes.isEmpty ? FilePath(".") : printed
-    isSorted = isSorted && found.files.isEmpty && found.troubles.isEmpty
-    switch kindOfFile(at: shown) {
-    case .failure(let error):
-      found.troubles.append(Trouble(argument, error))
-    case .success(.file):
-      let file = LintFile(path: printed, relativePath: place.relativePath(of: path))
-      if !selection.excludes.contains(where: { $0.matches(file.relativePath) }) {
-        found.files.append(file)
-      }
-    case .success(.folder):
-      let isExcluded = selection.excludes.contains {
-        $0.matches(place.relativePath(of: path))
-      }
-      guard !isExcluded else { continue }
-      var walk = FolderWalk(place, selection, into: found)
-      walk.walk(path, printedAs: printed)
-      found = walk.found
-    }
+    let more = findFiles(named: argument, in: place, selection)
+    found.files += more.files
+    found.troubles += more.troubles
   }
-  if !isSorted { found.sortAndDropRepetitions(in: place) }
+  if 1 < arguments.count { found.sortAndDropRepetitions(in: place) }
   return found
 }
 
-private enum NamedKind {
-  case file, folder
-}
-
-private func kindOfFile(at path: FilePath) -> Result<NamedKind, FileError> {
-  var status = stat()
-  guard path.bytes.withCString({ stat($0, &status) }) == 0 else { return .failure(.last) }
-  switch status.st_mode & S_IFMT {
-  case S_IFREG: return .success(.file)
-  case S_IFDIR: return .success(.folder)
-  default: return .failure(.notARegularFile)
+private func findFiles(
+  named argument: FilePath, in place: Place, _ selection: FileSelection
+) -> FoundFiles {
+  var found = FoundFiles()
+  let path = argument.resolved(from: place.workingFolder)
+  let printedPath = place.printedPath(of: path, namedAs: argument)
+  let relativePath = place.relativePath(of: path)
+  do {
+    // The empty path names nothing, but would resolve to the working folder.
+    let kind = try kindOfFile(at: argument.bytes.isEmpty ? argument : printedPath.orFolder)
+    guard !selection.excludes.contains(where: { $0.matches(relativePath) }) else { return found }
+    switch kind {
+    case .file:
+      found.files = [LintFile(path: printedPath, relativePath: relativePath)]
+    case .folder:
+      var walk = FolderWalk(place, selection)
+      walk.walk(path, printedAs: printedPath)
+      found = walk.found
+    }
+  } catch {
+    found.troubles = [Trouble(argument, error)]
   }
+  return found
 }
 
 extension FoundFiles {
   fileprivate mutating func sortAndDropRepetitions(in place: Place) {
     files.sort { $0.path < $1.path }
     troubles.sort { $0.path < $1.path }
-    // A file outside the working folder may be printed in two ways; the first of them stays.
-    var seen: Set<FilePath> = []
+    var seenFiles: Set<FilePath> = []
     files.removeAll { file in
-      !seen.insert(file.path.resolved(from: place.workingFolder)).inserted
+      // A file outside the working folder may be printed in two ways; the first of them stays.
+      let isAbove = file.path.bytes.starts(with: "../".utf8)
+      let path = isAbove ? file.path.resolved(from: place.workingFolder) : file.path
+      return !seenFiles.insert(path).inserted
     }
     var seenTroubles: Set<FilePath> = []
     troubles.removeAll { !seenTroubles.insert($0.path).inserted }

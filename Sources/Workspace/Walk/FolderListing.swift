@@ -25,21 +25,7 @@ struct FolderListing {
   private(set) var isRepository = false
 
   init(of folder: FilePath) throws(FileError) {
-    let path = folder.bytes.isEmpty ? FilePath(".") : folder
-    let descriptor = try openFile(path, O_RDONLY | O_DIRECTORY | O_NONBLOCK)
-    guard let stream = fdopendir(descriptor) else {
-      defer { close(descriptor) }
-      throw .last
-    }
-    defer { closedir(stream) }
-    errno = 0
-    while let entry = readdir(stream) {
-      let name = UnsafeRawBufferPointer(
-        start: entry.pointer(to: \.d_name)!, count: strlen(entry.pointer(to: \.d_name.0)!))
-      add(name, kind: EntryKind(entry.pointee.d_type, name, in: descriptor))
-      errno = 0
-    }
-    guard errno == 0 else { throw .last }
+    try readFolder(folder) { name, kind in add(name, kind: kind) }
     sort()
   }
 
@@ -77,30 +63,6 @@ struct FolderListing {
   }
 }
 
-private enum EntryKind {
-  case file, folder, other
-
-  init(_ type: UInt8, _ name: UnsafeRawBufferPointer, in folder: Int32) {
-    switch Int32(type) {
-    case Int32(DT_REG): self = .file
-    case Int32(DT_DIR): self = .folder
-    case Int32(DT_UNKNOWN): self.init(asking: name, in: folder)
-    default: self = .other
-    }
-  }
-
-  /// Some file systems do not tell the kind with the name.
-  private init(asking name: UnsafeRawBufferPointer, in folder: Int32) {
-    var status = stat()
-    let result = name.withCString { fstatat(folder, $0, &status, AT_SYMLINK_NOFOLLOW) }
-    switch status.st_mode & S_IFMT {
-    case S_IFREG where result == 0: self = .file
-    case S_IFDIR where result == 0: self = .folder
-    default: self = .other
-    }
-  }
-}
-
 /// Hidden folders, and those of other people's code and of build products.
 private func isSkippedFolder(_ name: UnsafeRawBufferPointer) -> Bool {
   name.first == UInt8(ascii: ".")
@@ -110,14 +72,7 @@ private func isSkippedFolder(_ name: UnsafeRawBufferPointer) -> Bool {
 package let skippedFolders = ["Carthage", "DerivedData", "Pods", "SourcePackages", "node_modules"]
 
 extension UnsafeRawBufferPointer {
-  fileprivate func hasSuffix(_ suffix: String) -> Bool {
+  func hasSuffix(_ suffix: String) -> Bool {
     suffix.utf8.count <= count && self.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
-  }
-}
-
-extension UnsafeMutablePointer {
-  /// The place of a field that may be longer than its type says.
-  fileprivate func pointer<Field>(to field: KeyPath<Pointee, Field>) -> UnsafePointer<Field>? {
-    UnsafePointer(self).pointer(to: field)
   }
 }

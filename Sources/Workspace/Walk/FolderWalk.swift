@@ -5,7 +5,7 @@ import RuleEngine
 /// a list and one folder at a time is open, so that no depth of folders exhausts the stack or the
 /// descriptors.
 struct FolderWalk {
-  private(set) var found: FoundFiles
+  private(set) var found = FoundFiles()
   private let place: Place
   private let selection: FileSelection
   private var ignoreRules: IgnoreRules?
@@ -26,10 +26,9 @@ struct FolderWalk {
     let chain: IgnoreRules.Chain
   }
 
-  init(_ place: Place, _ selection: FileSelection, into found: FoundFiles) {
+  init(_ place: Place, _ selection: FileSelection) {
     self.place = place
     self.selection = selection
-    self.found = found
     ignoreRules = selection.gitSettings.map { IgnoreRules(user: $0) }
   }
 
@@ -74,8 +73,7 @@ struct FolderWalk {
         hasIgnoreFile: listing.hasIgnoreFile)
       push(listing, of: folder, chain: chain)
     } catch {
-      let shown = folder.printedPath.bytes.isEmpty ? FilePath(".") : folder.printedPath
-      found.troubles.append(Trouble(shown, error))
+      found.troubles.append(Trouble(folder.printedPath.orFolder, error))
     }
   }
 

@@ -1,0 +1,70 @@
+import Diagnostics
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A file, pipe or terminal that bytes are written to.
+package final class OutputFile {
+  package static let standardOutputDescriptor: Int32 = STDOUT_FILENO
+  package static let standardErrorDescriptor: Int32 = STDERR_FILENO
+
+  private let descriptor: Int32
+  private let isOwned: Bool
+
+  /// - Parameter descriptor: stays open.
+  package init(descriptor: Int32) {
+    self.descriptor = descriptor
+    isOwned = false
+  }
+
+  /// Creates the file, or empties it.
+  package init(creating path: FilePath) throws(FileError) {
+    descriptor = try openFile(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOCTTY, mode: 0o666)
+    isOwned = true
+  }
+
+  deinit {
+    if isOwned { _ = closeDescriptor(descriptor) }
+  }
+
+  package var isTerminal: Bool { isatty(descriptor) == 1 }
+
+  /// How many columns the terminal has; nil for what is no terminal.
+  package var columnCount: Int? {
+    var size = winsize()
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, 0 < size.ws_col else { return nil }
+    return Int(size.ws_col)
+  }
+
+  package func write(_ bytes: [UInt8]) throws(FileError) {
+    var start = 0
+    while start < bytes.count {
+      let count = bytes.withUnsafeBytes { bytes in
+        retryingAfterInterrupt {
+          writeBytes(descriptor, bytes.baseAddress! + start, bytes.count - start)
+        }
+      }
+      guard 0 <= count else { throw .last }
+      start += count
+    }
+  }
+}
+
+// Inside the class the names of the system calls mean its methods.
+private func writeBytes(_ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
+  write(descriptor, bytes, count)
+}
+
+private func closeDescriptor(_ descriptor: Int32) -> Int32 {
+  close(descriptor)
+}
+
+/// Lets a write to a pipe without a reader fail instead of ending the process.
+package func ignoreClosedPipes() {
+  signal(SIGPIPE, SIG_IGN)
+}

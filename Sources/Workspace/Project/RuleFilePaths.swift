@@ -1,0 +1,36 @@
+import Diagnostics
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The rule files that a path names: the file itself, or the `*.yml` of the folder that are not
+/// hidden, in byte order.
+package func ruleFilePaths(at path: FilePath) throws(FileError) -> [FilePath] {
+  guard try kindOfFile(at: path) == .folder else { return [path] }
+  var paths: [FilePath] = []
+  try readFolder(path) { name, kind in
+    let isRuleFile = kind != .folder && name.first != UInt8(ascii: ".") && name.hasSuffix(".yml")
+    if isRuleFile { paths.append(path.appending(Array(name))) }
+  }
+  return paths.sorted()
+}
+
+enum FileKind {
+  case file, folder
+}
+
+/// Follows symbolic links, as is right for a path that somebody named.
+func kindOfFile(at path: FilePath) throws(FileError) -> FileKind {
+  var status = stat()
+  guard path.bytes.withCString({ stat($0, &status) }) == 0 else { throw .last }
+  switch status.st_mode & S_IFMT {
+  case S_IFREG: return .file
+  case S_IFDIR: return .folder
+  default: throw .notARegularFile
+  }
+}

@@ -1,0 +1,78 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A thread of the operating system; it must be joined.
+struct Thread {
+  private let id: pthread_t?
+
+  /// Where the system refuses a thread, the others do its work.
+  init(_ body: @escaping @Sendable () -> Void) {
+    let box = Unmanaged.passRetained(ThreadBody(run: body))
+    #if canImport(Darwin)
+      var id: pthread_t?
+      let result = pthread_create(&id, nil, { runThread($0) }, box.toOpaque())
+    #else
+      var id = pthread_t()
+      let result = pthread_create(&id, nil, { runThread($0!) }, box.toOpaque())
+    #endif
+    self.id = result == 0 ? id : nil
+    if result != 0 { box.release() }
+  }
+
+  func join() {
+    if let id { pthread_join(id, nil) }
+  }
+}
+
+private final class ThreadBody {
+  let run: @Sendable () -> Void
+
+  init(run: @escaping @Sendable () -> Void) {
+    self.run = run
+  }
+}
+
+private func runThread(_ box: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
+  Unmanaged<ThreadBody>.fromOpaque(box).takeRetainedValue().run()
+  return nil
+}
+
+/// A mutex with a condition that threads wait for.
+final class Lock: @unchecked Sendable {
+  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+
+  init() {
+    mutex.initialize(to: pthread_mutex_t())
+    condition.initialize(to: pthread_cond_t())
+    pthread_mutex_init(mutex, nil)
+    pthread_cond_init(condition, nil)
+  }
+
+  deinit {
+    pthread_cond_destroy(condition)
+    pthread_mutex_destroy(mutex)
+    condition.deallocate()
+    mutex.deallocate()
+  }
+
+  func withLock<Result>(_ body: () -> Result) -> Result {
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    return body()
+  }
+
+  /// Waits until it holds. The lock is held by the caller, and let go meanwhile.
+  func wait(until holds: () -> Bool) {
+    while !holds() { pthread_cond_wait(condition, mutex) }
+  }
+
+  func wakeAll() {
+    pthread_cond_broadcast(condition)
+  }
+}

@@ -1,0 +1,160 @@
+import Diagnostics
+import Reporters
+
+/// What a command line asks for.
+enum Command {
+  case lint(LintOptions)
+  case rules(RuleOptions, id: String?)
+  case verify(VerifyOptions)
+  case dumpTokens([FilePath])
+  case help(Subcommand)
+  case version
+
+  /// - Parameter arguments: without the name of the tool.
+  init(parsing arguments: [FilePath]) throws(UsageError) {
+    let named = arguments.first.flatMap { Subcommand(rawValue: $0.string) }
+    let subcommand = named ?? .lint
+    let rest = try Arguments(
+      parsing: named == nil ? arguments[...] : arguments.dropFirst(), of: subcommand)
+    if rest.contains(.help) {
+      self = .help(subcommand)
+    } else if rest.contains(.version) {
+      self = .version
+    } else {
+      switch subcommand {
+      case .lint: self = .lint(try LintOptions(rest))
+      case .rules: self = .rules(RuleOptions(rest), id: try Self.ruleID(rest.paths))
+      case .verify: self = .verify(VerifyOptions(rest))
+      case .dumpTokens: self = .dumpTokens(try Self.files(rest.paths))
+      }
+    }
+  }
+
+  private static func ruleID(_ arguments: [FilePath]) throws(UsageError) -> String? {
+    guard arguments.count <= 1 else { throw UsageError(message: "'rules' explains one rule") }
+    return arguments.first?.string
+  }
+
+  private static func files(_ arguments: [FilePath]) throws(UsageError) -> [FilePath] {
+    guard !arguments.isEmpty else { throw UsageError(message: "missing file for 'dump-tokens'") }
+    return arguments
+  }
+}
+
+/// Which rules are in force.
+struct RuleOptions {
+  let configuration: FilePath?
+  let packs: [String]
+  let rulePaths: [FilePath]
+  let onlyRules: [String]
+  let disabledRules: [String]
+
+  init(_ arguments: Arguments) {
+    configuration = arguments.value(of: .config)
+    packs = arguments.values(of: .pack).map(\.string)
+    rulePaths = arguments.values(of: .rules)
+    onlyRules = arguments.values(of: .onlyRule).map(\.string)
+    disabledRules = arguments.values(of: .disable).map(\.string)
+  }
+}
+
+struct LintOptions {
+  let rules: RuleOptions
+  let format: ReportFormat
+  let outputs: [(format: ReportFormat, path: FilePath)]
+  let isStrict: Bool
+  let input: Input
+  let printsAbsolutePaths: Bool
+  let honoursIgnoreFiles: Bool
+  /// Nil for as many as there are processors.
+  let jobs: Int?
+  /// Nil where it depends on the terminal.
+  let isColored: Bool?
+  let isQuiet: Bool
+
+  enum Input {
+    case paths([FilePath], listedIn: FilePath?)
+    /// Source on standard input, with the path of the file it stands for.
+    case standardInput(FilePath)
+  }
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    rules = RuleOptions(arguments)
+    format = try arguments.value(of: .format).map(reportFormat) ?? .text
+    outputs = try arguments.values(of: .output).map(reportOutput)
+    isStrict = arguments.contains(.strict)
+    input = try Self.input(arguments)
+    printsAbsolutePaths = arguments.contains(.absolutePaths)
+    honoursIgnoreFiles = !arguments.contains(.noIgnore)
+    jobs = try arguments.value(of: .jobs).map(jobCount)
+    isColored = arguments.isColored
+    isQuiet = arguments.contains(.quiet)
+  }
+
+  private static func input(_ arguments: Arguments) throws(UsageError) -> Input {
+    let list = arguments.value(of: .filesFrom)
+    guard let path = arguments.value(of: .stdinPath) else {
+      // A list that is empty asks for nothing, not for the working directory.
+      let hasPaths = list != nil || !arguments.paths.isEmpty
+      return .paths(hasPaths ? arguments.paths : [FilePath(".")], listedIn: list)
+    }
+    guard arguments.paths.isEmpty, list == nil else {
+      throw UsageError(message: "'--stdin-path' leaves no room for other paths")
+    }
+    return .standardInput(path)
+  }
+}
+
+struct VerifyOptions {
+  let rules: RuleOptions
+  let isColored: Bool?
+  let isQuiet: Bool
+  /// Empty for the folder where fixtures usually are.
+  let paths: [FilePath]
+
+  init(_ arguments: Arguments) {
+    rules = RuleOptions(arguments)
+    isColored = arguments.isColored
+    isQuiet = arguments.contains(.quiet)
+    paths = arguments.paths
+  }
+}
+
+extension Arguments {
+  /// The last of the two options counts.
+  fileprivate var isColored: Bool? {
+    let last = options.last { $0.option == .colorDiagnostics || $0.option == .noColorDiagnostics }
+    return last.map { $0.option == .colorDiagnostics }
+  }
+}
+
+private func reportFormat(_ name: FilePath) throws(UsageError) -> ReportFormat {
+  guard let format = ReportFormat(rawValue: name.string) else {
+    throw unknown("format", name.string, among: ReportFormat.allCases.map(\.rawValue))
+  }
+  return format
+}
+
+/// Reads `FORMAT:PATH`.
+private func reportOutput(
+  _ value: FilePath
+) throws(UsageError) -> (format: ReportFormat, path: FilePath) {
+  guard let colon = value.bytes.firstIndex(of: UInt8(ascii: ":")),
+    colon + 1 < value.bytes.count
+  else {
+    throw UsageError(message: "'--output' takes FORMAT:PATH, not '\(value.string)'")
+  }
+  let format = try reportFormat(FilePath(bytes: value.bytes[..<colon]))
+  let path = FilePath(bytes: value.bytes[(colon + 1)...])
+  guard path != FilePath("-") else {
+    throw UsageError(message: "'--output' writes to a file; use '--format' for standard output")
+  }
+  return (format, path)
+}
+
+private func jobCount(_ value: FilePath) throws(UsageError) -> Int {
+  guard let count = Int(value.string), 1 <= count else {
+    throw UsageError(message: "'--jobs' takes a number from 1 on, not '\(value.string)'")
+  }
+  return min(count, 1024)
+}

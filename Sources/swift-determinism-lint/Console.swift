@@ -1,0 +1,61 @@
+import Diagnostics
+import Reporters
+import Workspace
+
+/// What the tool ends with; sysexits(3) has the last.
+enum ExitStatus: Int32 {
+  /// Nothing of severity error was found.
+  case clean = 0
+  case errorsFound = 1
+  /// Not the whole job could be done.
+  case incomplete = 2
+  case wrongUsage = 64
+}
+
+/// The two streams, and who is looking at them.
+struct Console {
+  let output = OutputFile(descriptor: OutputFile.standardOutputDescriptor)
+  let errors = OutputFile(descriptor: OutputFile.standardErrorDescriptor)
+  /// What `--[no-]color-diagnostics` says.
+  var isColored: Bool?
+
+  var isOutputColored: Bool { isColored ?? (allowsColor && output.isTerminal) }
+  var areErrorsColored: Bool { isColored ?? (allowsColor && errors.isTerminal) }
+
+  /// `NO_COLOR` counts where it is not empty (no-color.org).
+  private var allowsColor: Bool {
+    environmentVariable("NO_COLOR")?.bytes.isEmpty ?? true
+      && environmentVariable("TERM") != FilePath("dumb")
+  }
+
+  /// Prints `error: …` on standard error.
+  func printError(_ message: String) {
+    printToErrors(renderMessage(.error, message, isColored: areErrorsColored))
+  }
+
+  func printToErrors(_ text: String) {
+    printToErrors(Array(text.utf8))
+  }
+
+  func printToErrors(_ bytes: [UInt8]) {
+    // There is no one left to tell where standard error cannot be written.
+    try? errors.write(bytes)
+  }
+
+  /// Prints the whole result of a subcommand on standard output.
+  func print(_ bytes: [UInt8], status: ExitStatus) -> ExitStatus {
+    do {
+      try output.write(bytes)
+      return status
+    } catch where error.isClosedPipe {
+      return status
+    } catch {
+      printError("cannot write to standard output (\(error.text))")
+      return .incomplete
+    }
+  }
+
+  func print(_ text: String, status: ExitStatus) -> ExitStatus {
+    print(Array(text.utf8), status: status)
+  }
+}

@@ -1,0 +1,90 @@
+let toolName = "swift-determinism-lint"
+
+/// The version of the tool (semver.org).
+let version = "0.1.0"
+
+func help(for subcommand: Subcommand) -> String {
+  var text = """
+    OVERVIEW: \(overview(of: subcommand))
+
+    USAGE: \(usage(of: subcommand))
+
+
+    """
+  if subcommand == .lint { text += subcommandTable + "\n" }
+  text += "OPTIONS:\n"
+  for option in subcommand.options {
+    let words = [option == .help ? "-h, --help" : option.name, option.placeholder]
+    text += row(words.compactMap { $0 }.joined(separator: " "), option.summary)
+  }
+  text += row("--", "what follows is paths")
+  return text + (notes(on: subcommand).map { "\n\($0)\n" } ?? "")
+}
+
+private func overview(of subcommand: Subcommand) -> String {
+  switch subcommand {
+  case .lint: "Bans nondeterministic APIs in Swift source."
+  case .rules: "Lists the rules in force, or explains one."
+  case .verify: "Holds fixtures against their '// expect:' comments."
+  case .dumpTokens: "Prints what the lexer sees."
+  }
+}
+
+private func usage(of subcommand: Subcommand) -> String {
+  switch subcommand {
+  case .lint: "\(toolName) [lint] [OPTION …] [PATH …]"
+  case .rules: "\(toolName) rules [OPTION …] [ID]"
+  case .verify: "\(toolName) verify [OPTION …] [PATH …]"
+  case .dumpTokens: "\(toolName) dump-tokens FILE …"
+  }
+}
+
+private let subcommandTable = """
+  SUBCOMMANDS:
+  \(row("lint [PATH …]", "lint files and folders (default: the working directory)"))\
+  \(row("rules [ID]", "list the rules in force, or explain one"))\
+  \(row("verify [PATH …]", "hold fixtures against their '// expect:' comments"))\
+  \(row("dump-tokens FILE …", "print what the lexer sees"))
+  """
+
+private func notes(on subcommand: Subcommand) -> String? {
+  switch subcommand {
+  case .lint:
+    """
+    Exit status: 0 no errors, 1 errors found, 2 not everything could be done, 64 wrong command line.
+    A path that is named like a subcommand is written './rules'.
+    """
+  case .verify:
+    """
+    Without a PATH the fixtures are those in Fixtures/Rules. Every rule runs on every fixture.
+    Exit status: 0 all as expected, 1 mismatches, 2 not everything could be done.
+    """
+  case .rules, .dumpTokens: nil
+  }
+}
+
+private let summaryColumn = 26
+
+/// `  --config FILE           use this configuration`, the summary broken into lines that fit.
+private func row(_ words: String, _ summary: String) -> String {
+  var lines = wrapped(summary, to: 80 - summaryColumn)
+  var text = "  " + words
+  if text.count + 1 < summaryColumn {
+    text += String(repeating: " ", count: summaryColumn - text.count) + lines.removeFirst()
+  }
+  let indentation = "\n" + String(repeating: " ", count: summaryColumn)
+  return text + lines.map { indentation + $0 }.joined() + "\n"
+}
+
+/// The text in lines of at most this many characters, broken at spaces; a longer word stays whole.
+func wrapped(_ text: String, to width: Int) -> [String] {
+  var lines: [String] = []
+  for word in text.split(separator: " ") {
+    if let last = lines.last, last.count + 1 + word.count <= width {
+      lines[lines.count - 1] = last + " " + word
+    } else {
+      lines.append(String(word))
+    }
+  }
+  return lines.isEmpty ? [""] : lines
+}

@@ -1,0 +1,80 @@
+/// What may be said after a subcommand, beside paths; the raw values are the words after `--`.
+enum Option: String, CaseIterable {
+  case config
+  case pack
+  case rules
+  case onlyRule = "only-rule"
+  case disable
+  case format
+  case output
+  case strict
+  case stdinPath = "stdin-path"
+  case filesFrom = "files-from"
+  case absolutePaths = "absolute-paths"
+  case noIgnore = "no-ignore"
+  case jobs
+  case colorDiagnostics = "color-diagnostics"
+  case noColorDiagnostics = "no-color-diagnostics"
+  case quiet
+  case version
+  case help
+
+  var name: String { "--" + rawValue }
+
+  /// What the value stands for in the help; nil for an option without one.
+  var placeholder: String? {
+    switch self {
+    case .config, .stdinPath, .filesFrom: "FILE"
+    case .pack, .format: "NAME"
+    case .rules: "PATH"
+    case .onlyRule, .disable: "ID"
+    case .output: "FORMAT:PATH"
+    case .jobs: "N"
+    case .strict, .absolutePaths, .noIgnore, .colorDiagnostics, .noColorDiagnostics, .quiet,
+      .version, .help:
+      nil
+    }
+  }
+
+  var summary: String {
+    switch self {
+    case .config: "use this configuration; globs are relative to the working directory"
+    case .pack: "add a bundled pack (repeatable)"
+    case .rules: "add a rule file, or a folder of them (repeatable)"
+    case .onlyRule: "use this rule alone, its pack on or not (repeatable)"
+    case .disable: "leave out this rule (repeatable)"
+    case .format: "text, llvm or json on standard output (default: text)"
+    case .output: "write a report to a file as well (repeatable)"
+    case .strict: "count and print warnings as errors"
+    case .stdinPath: "lint standard input as if it were this file"
+    case .filesFrom: "lint the listed paths, one a line or ended by NUL; '-' reads the list from "
+      + "standard input"
+    case .absolutePaths: "print absolute paths"
+    case .noIgnore: "lint what .gitignore files leave out, too"
+    case .jobs: "lint on N threads (default: one for each processor)"
+    case .colorDiagnostics: "print in color (default: on a terminal, unless NO_COLOR is set)"
+    case .noColorDiagnostics: "print without color"
+    case .quiet: "print neither receipt nor progress"
+    case .version: "print the version"
+    case .help: "print this help"
+    }
+  }
+}
+
+/// What the tool can be asked to do; the raw values are the words on the command line.
+enum Subcommand: String, CaseIterable {
+  case lint
+  case rules
+  case verify
+  case dumpTokens = "dump-tokens"
+
+  var options: [Option] {
+    switch self {
+    case .lint: Option.allCases
+    case .rules: [.config, .pack, .rules, .onlyRule, .disable, .version, .help]
+    case .verify:
+      [.config, .rules, .colorDiagnostics, .noColorDiagnostics, .quiet, .version, .help]
+    case .dumpTokens: [.version, .help]
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import Diagnostics
+import RuleEngine
+
+/// What a run did, so that "clean" says something.
+struct Receipt {
+  let ruleCount: Int
+  /// As printed; nil where there is none.
+  let configuration: FilePath?
+  private(set) var fileCount = 0
+  private(set) var errorCount = 0
+  private(set) var warningCount = 0
+  private(set) var allowedByPath = 0
+  private(set) var allowedInSource = 0
+  /// Paths that could not be read.
+  private(set) var unreadCount = 0
+
+  init(ruleCount: Int, configuration: FilePath?) {
+    self.ruleCount = ruleCount
+    self.configuration = configuration
+  }
+
+  mutating func add(_ counts: FindingCounts) {
+    fileCount += 1
+    errorCount += counts.errors
+    warningCount += counts.warnings
+    allowedByPath += counts.allowedByPath
+    allowedInSource += counts.allowedInSource
+  }
+
+  mutating func addUnread() {
+    unreadCount += 1
+  }
+
+  /// e.g. `Checked 412 files against 5 rules: 3 errors, 1 warning (9 allowed by path).`
+  var text: String {
+    var text = "Checked \(counted(fileCount, "file")) against \(counted(ruleCount, "rule")): "
+    text += "\(counted(errorCount, "error")), \(counted(warningCount, "warning"))"
+    if let allowed { text += " (\(allowed))" }
+    text += "."
+    if 0 < unreadCount { text += " \(counted(unreadCount, "path")) could not be read." }
+    if let configuration { text += " Configuration: \(configuration.string)" }
+    return text + "\n"
+  }
+
+  private var allowed: String? {
+    switch (allowedByPath, allowedInSource) {
+    case (0, 0): nil
+    case (let byPath, 0): "\(byPath) allowed by path"
+    case (0, let inSource): "\(inSource) allowed in source"
+    case (let byPath, let inSource): "\(byPath) allowed by path, \(inSource) in source"
+    }
+  }
+}
+
+/// `1 file`, `2 files`
+func counted(_ count: Int, _ noun: String) -> String {
+  "\(count) \(noun)\(count == 1 ? "" : "s")"
+}
+
+/// How many things were found in a file.
+struct FindingCounts: Sendable {
+  var errors = 0
+  var warnings = 0
+  var allowedByPath = 0
+  var allowedInSource = 0
+
+  init(_ findings: FileFindings) {
+    for diagnostic in findings.diagnostics {
+      switch diagnostic.severity {
+      case .error: errors += 1
+      case .warning: warnings += 1
+      }
+    }
+    allowedByPath = findings.allowedByPath
+    allowedInSource = findings.allowedInSource
+  }
+}
