@@ -32,6 +32,7 @@ let package = Package(
     .testTarget(name: "WorkspaceTests", dependencies: ["Workspace"]),
     .testTarget(name: "CommandTests", dependencies: ["swift-determinism-lint"]),
     .testTarget(
-      name: "TidyTests", dependencies: ["BundledRules", "Diagnostics", "RuleEngine", "SwiftLexer"]),
+      name: "TidyTests",
+      dependencies: ["BundledRules", "Diagnostics", "RuleEngine", "swift-determinism-lint"]),
   ]
 )
