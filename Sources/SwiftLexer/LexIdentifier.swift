@@ -1,10 +1,38 @@
 // Names, keywords, and what is read as a name: `$0`, raw identifiers, placeholders.
 
 extension Lexer {
+  /// Reads a name or a keyword.
+  @inline(__always)
   mutating func lexWord() {
+    let start = position
+    guard start + 16 <= bytes.count else { return lexLastWord() }
+    let loaded = UnsafeRawPointer(bytes.baseAddress! + start).loadUnaligned(
+      as: SIMD16<UInt8>.self)
+    let length = nameLength(of: loaded)
+    if length == 16 || !bytes[start + length].isASCII {
+      emit(.identifier, to: endOfName(from: start + length))
+    } else {
+      let keyword = keywords.keyword(KeywordTable.Text(loaded.first(length)))
+      emit(keyword == .none ? .identifier : .keyword, to: start + length, keyword: keyword)
+    }
+  }
+
+  /// Reads a word so near the end of the file that no 16 bytes are left.
+  private mutating func lexLastWord() {
     let end = endOfName(from: position + 1)
-    let keyword = keywords.keyword(in: bytes, from: position, to: end)
+    var text = SIMD16<UInt8>()
+    withUnsafeMutableBytes(of: &text) { $0.copyBytes(from: bytes[position..<end]) }
+    let keyword = keywords.keyword(KeywordTable.Text(text))
     emit(keyword == .none ? .identifier : .keyword, to: end, keyword: keyword)
+  }
+
+  /// How many of the bytes, from the first on, may stand in a name.
+  @inline(__always)
+  private func nameLength(of bytes: SIMD16<UInt8>) -> Int {
+    let isLetter = (bytes | .all(0x20)) &- .all("a") .< .all(26)
+    let isDigit = bytes &- .all("0") .< .all(10)
+    let isOther = (bytes .== .all("_")) .| (bytes .== .all("$"))
+    return SIMD16<UInt8>.trueCount(isLetter .| isDigit .| isOther)
   }
 
   /// The offset after the characters that may follow the first one of a name.

@@ -23,7 +23,7 @@ package func lex(_ bytes: UnsafeBufferPointer<UInt8>, into source: inout LexedSo
 /// The rules are those of the parser that ships with Swift 6.3. It looks ahead in some places, as
 /// far as the end of the file; `lookahead` remembers what was found, so that no byte is looked at
 /// more than a constant number of times.
-struct Lexer {
+struct Lexer: ~Copyable {
   let bytes: UnsafeBufferPointer<UInt8>
   let classes: UnsafeBufferPointer<ByteClass>
   let keywords = KeywordTable.shared
