@@ -20,6 +20,15 @@ struct Compiler {
     return compiler
   }()
 
+  /// The compiler proper, which the driver starts; nil where it does not lie beside the driver.
+  static let frontend: String? = {
+    guard let driver = reference?.path else { return nil }
+    let path = driver.dropLast("swiftc".count) + "swift-frontend"
+    if FileManager.default.isExecutableFile(atPath: path) { return path }
+    complain("no swift-frontend beside \(driver)")
+    return nil
+  }()
+
   private static func complain(_ reason: String) {
     let line = "NOT COMPARED: reports were not held against swiftc; \(reason)\n"
     FileHandle.standardError.write(Data(line.utf8))
@@ -44,7 +53,7 @@ struct Compiler {
 
   /// Returns everything a program writes, to both streams; the compiler may hang on odd input, so
   /// it gets a minute.
-  private static func run(_ path: String, _ arguments: [String], in folder: URL) throws -> [UInt8] {
+  static func run(_ path: String, _ arguments: [String], in folder: URL) throws -> [UInt8] {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: path)
     process.arguments = arguments

@@ -36,6 +36,68 @@ struct CompilerComparison {
     }
   }
 
+  /// The compiler draws several fix-its under one note, whose words name all of the new labels.
+  @Test(arguments: [false, true]) func severalFixItsUnderOneNote(isColored: Bool) throws {
+    let names = [
+      "S(a: 1, b: 2)", "S(\ta:1,b:2)", "S(a\t:1\t,\tb:2)", "S(a:1,\n b: 2)", "S(\na:1,b:2)",
+    ]
+    let body = "\n" + names.map { "  _ = \($0)\n" }.joined()
+    let bytes = Array("private func f() {\(body)}\n".utf8)
+    let type = """
+      struct S {
+        @available(*, deprecated, renamed: "init(aMuchLongerOne:z:)") init(a: Int, b: Int) {}
+        init(aMuchLongerOne: Int, z: Int) {}
+      }
+
+      """
+    let calls = bytes.indices.filter { bytes[$0...].starts(with: "S(".utf8) }
+    #expect(calls.count == names.count)
+    let diagnostics = calls.map { call in
+      let a = bytes[call...].firstIndex(of: UInt8(ascii: "a")) ?? 0
+      let b = bytes[call...].firstIndex(of: UInt8(ascii: "b")) ?? 0
+      return Diagnostic(
+        .warning, at: call..<call + 1,
+        "'init(a:b:)' is deprecated: replaced by 'init(aMuchLongerOne:z:)'", rule: deprecatedGroup,
+        fixIts: [FixIt(replacing: b..<b + 1, with: "z")]
+          + [FixIt(replacing: a..<a + 1, with: "aMuchLongerOne")])
+    }
+    let style = ReportStyle(.llvm, isColored: isColored)
+    let compiler = try #require(Compiler.reference)
+    let files = [("a.swift", bytes), ("type.swift", Array(type.utf8))]
+    let theirs = try withFolder(files) {
+      try compiler.typecheck(files.map(\.0), options(style), in: $0)
+    }
+    let ours = report([(SourceFile(path: FilePath("a.swift"), bytes: bytes), diagnostics)], style)
+    let words = ["init(aMuchLongerOne:z:)' instead", "z' instead"]
+    #expect(
+      String(decoding: ours, as: UTF8.self)
+        == String(
+          decoding: replacing("use '\(words[0])", with: "use '\(words[1])", in: theirs),
+          as: UTF8.self))
+  }
+
+  #if os(Linux)
+    /// Only here do file systems have such names, and only the compiler's frontend takes them.
+    @Test(.enabled(if: Compiler.frontend != nil), arguments: styles)
+    func namesThatAreNotUTF8(_ style: ReportStyle) throws {
+      let frontend = try #require(Compiler.frontend)
+      let source = "\nfunc f() { old() }"
+      let name = [UInt8(ascii: "a"), 0xFF, 0xC2] + Array(".swift".utf8)
+      let script = """
+        name=$(printf 'a\\377\\302.swift')
+        printf '%s' '\(source)' > "$name"
+        exec '\(frontend)' -typecheck "$name" declarations.swift "$@"
+        """
+      let theirs = try withFolder([("declarations.swift", Array(declarations.utf8))]) {
+        try Compiler.run("/bin/sh", ["-c", script, "sh"] + options(style), in: $0)
+      }
+      let bytes = Array(source.utf8)
+      let ours = report(
+        [(SourceFile(path: FilePath(bytes: name), bytes: bytes), deprecations(in: bytes))], style)
+      #expect(ours == theirs)
+    }
+  #endif
+
   /// Reports the cases as one run and holds the whole report against the compiler's.
   private func compare(
     _ cases: [ReportCase], names: [String]? = nil, _ style: ReportStyle
@@ -70,7 +132,9 @@ struct CompilerComparison {
     let ours = lines(of: ours)
     let theirs = lines(of: theirs)
     let index = zip(ours, theirs).prefix { $0 == $1 }.count
-    let header = theirs[...min(index, theirs.count - 1)].last { $0.contains("case1") && $0.contains(".swift:") }
+    let header = theirs[...min(index, theirs.count - 1)].last {
+      $0.contains("case1") && $0.contains(".swift:")
+    }
     let number = header.flatMap { $0.split(separator: "case").last?.prefix(4) }.flatMap { Int($0) }
     let reportCase = number.map { cases[$0 - 1000] } ?? cases[0]
     let source = String(decoding: reportCase.bytes, as: UTF8.self).debugDescription.prefix(2_000)
@@ -109,7 +173,8 @@ func replacingControls(_ text: [UInt8], keepsEscapes: Bool) -> [UInt8] {
     let third = rest.dropFirst(2).first ?? 0
     let length =
       switch (first, second, third) {
-      case (0x1B, UInt8(ascii: "["), _), (0x1B, UInt8(ascii: "]"), _), (0x1B, UInt8(ascii: "\\"), _):
+      case (0x1B, UInt8(ascii: "["), _), (0x1B, UInt8(ascii: "]"), _),
+        (0x1B, UInt8(ascii: "\\"), _):
         keepsEscapes ? 0 : 1
       case (0x09, _, _), (0x0A, _, _), (0x0C, _, _): 0
       case (0x00...0x1F, _, _), (0x7F, _, _): 1

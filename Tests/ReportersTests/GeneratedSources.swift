@@ -30,7 +30,9 @@ private let separators = [
   ";", "; ", "\n", "\n", "\n\n\n\n", "\n\n\n\n\n\n", "\r\n", "\r", "\r\r\n", "// end\n", "// é\r",
   ";\t", ";// \u{2028}\n",
 ]
-private let ends = ["", "\n", "\r", "\r\n", "\u{0C}", "\n\u{0B}", "//\u{85}", "\n//\u{301}", "\n\n"]
+private let ends = [
+  "", "\n", "\r", "\r\n", "\u{0C}", "\n\u{0B}", "//\u{85}", "\n//\u{301}", "\n\n",
+]
 
 /// Steele, Lea and Flood, “Fast splittable pseudorandom number generators” (2014).
 private struct SplitMix64: RandomNumberGenerator {

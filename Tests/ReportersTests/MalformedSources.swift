@@ -17,7 +17,9 @@ let malformedSourcesForText: [ReportCase] = [
     ]
   },
   ReportCase(
-    "three groups", marked: "protocol P { associatedtype A }\n@available(1️⃣bogusOS 1, *) func f() -> 2️⃣P? {\n3️⃣old(); return nil }"
+    "three groups",
+    marked:
+      "protocol P { associatedtype A }\n@available(1️⃣bogusOS 1, *) func f() -> 2️⃣P? {\n3️⃣old(); return nil }"
   ) {
     [
       Diagnostic(

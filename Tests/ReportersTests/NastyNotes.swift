@@ -43,8 +43,10 @@ let notes: [ReportCase] = [
   ReportCase(
     "another group", marked: "@available(1️⃣bogusOS 1, *)\nfunc availability() {}\n"
   ) {
-    [Diagnostic(
-      .warning, at: $0[0]..<$0[0], "unrecognized platform name 'bogusOS'", rule: platformGroup)]
+    [
+      Diagnostic(
+        .warning, at: $0[0]..<$0[0], "unrecognized platform name 'bogusOS'", rule: platformGroup)
+    ]
   },
 ]
 

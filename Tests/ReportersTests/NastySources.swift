@@ -31,7 +31,9 @@ private let places: [ReportCase] = [
   ReportCase("a long message with signs in it", body: "strange()"),
   ReportCase("a message without reason", body: " plain() "),
   ReportCase("an argument list over several lines", body: "\n  renamed(\n    1\n  )\n"),
-  ReportCase("a header look-alike", body: "\n/*\ncase.swift:1:1: error: no*/\nold()\n\n//a.swift:2:3: note: x\n"),
+  ReportCase(
+    "a header look-alike",
+    body: "\n/*\ncase.swift:1:1: error: no*/\nold()\n\n//a.swift:2:3: note: x\n"),
 ]
 
 private let blanks: [ReportCase] = [
@@ -55,9 +57,12 @@ private let lineBreaks: [ReportCase] = [
   ReportCase("a final CR", source: "func finalCR() {\r\n  old()\r\n}\r"),
   ReportCase("lone CRs", body: "\r  old()\r  old()\r"),
   ReportCase("CR, LF and CRLF in turn", body: "\r\n\r\r\n\n\r old()\n\r\n old()\r old()\r\n\r"),
-  ReportCase("line breaks of each kind in comments", body: "/*\r\n*//*\r*//*\n*/ old() /*\r\r\n\n\r*/ plain()"),
+  ReportCase(
+    "line breaks of each kind in comments",
+    body: "/*\r\n*//*\r*//*\n*/ old() /*\r\r\n\n\r*/ plain()"),
   ReportCase("CRs in a multi-line string", body: "_ = \"\"\"\r\n  a\r\n  b\r\n  \"\"\"; old()"),
-  ReportCase("line separators in a comment", body: "/* \u{2028} \u{2029} \u{85} */ old() //\u{2028}\n"),
+  ReportCase(
+    "line separators in a comment", body: "/* \u{2028} \u{2029} \u{85} */ old() //\u{2028}\n"),
   ReportCase("a line separator at the end", source: "func separator() { old() } //\u{2028}"),
   ReportCase("a paragraph separator at the end", source: "func paragraph() { old() } //\u{2029}"),
   ReportCase("two separators at the end", source: "func both() { old() } //\u{2028}\u{2028}"),
@@ -67,7 +72,8 @@ private let lineBreaks: [ReportCase] = [
 private let characters: [ReportCase] = [
   ReportCase("a byte order mark", source: "\u{FEFF}func mark() { old()\n old() }"),
   ReportCase("precomposed", body: "/* é */ old(); été🎉(); old()"),
-  ReportCase("combining marks", body: "/* e\u{301} n\u{303}\u{327} */ old(); plain() // e\u{301}\n"),
+  ReportCase(
+    "combining marks", body: "/* e\u{301} n\u{303}\u{327} */ old(); plain() // e\u{301}\n"),
   ReportCase("a combining mark first on the line", body: "/*\n\u{301} */ old()"),
   ReportCase("a name within a grapheme cluster", body: "\n  \(joined)();\(joined)()\n"),
   ReportCase("wide characters", body: "/* 漢字かな交じり文 ﾊﾝｶｸ 한글 */ old()"),
@@ -82,7 +88,8 @@ private let characters: [ReportCase] = [
   ReportCase("a prepended mark", body: "/* \u{0600}1 */ old()"),
   ReportCase("an operator outside ASCII", body: "\n  ⊖1; ⊖1 ; old()\n"),
   ReportCase("beyond the end of Unicode's planes", body: "/* \u{10FFFF}\u{FFFE}\u{E000} */ old()"),
-  ReportCase("a long line that is not ASCII",
+  ReportCase(
+    "a long line that is not ASCII",
     body: String(repeating: "_ = \"é👩🏽‍💻\"; ", count: 500) + "old(); plain(); old()"),
   ReportCase("a combining mark after tabs", body: "\t/*\te\u{301}\t*/\told()"),
 ]
