@@ -46,13 +46,9 @@ private func offer(of fixIt: FixIt) -> String {
   return fixIt.range.isEmpty ? "insert '\(text)'" : "use '\(text)' instead"
 }
 
-/// The text on one line; a line break and the indentation around it become one space.
+/// The text on one line; every run of blanks and line breaks becomes one blank, if there is a
+/// line break at all.
 private func joiningLines(_ text: String) -> String {
-  text.split(whereSeparator: \.isNewline)
-    .map { line in
-      let start = line.drop { $0 == " " || $0 == "\t" }
-      let end = start.reversed().drop { $0 == " " || $0 == "\t" }
-      return String(end.reversed())
-    }
-    .joined(separator: " ")
+  guard text.contains(where: \.isNewline) else { return text }
+  return text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
 }

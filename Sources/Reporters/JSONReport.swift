@@ -26,7 +26,9 @@ func renderFinished(output: [UInt8], objects: [UInt8], exitStatus: Int32) -> [UI
     ("kind", .string("finished")),
     ("name", .string("lint")),
   ]
-  if !output.isEmpty { members.append(("output", .string(String(decoding: output, as: UTF8.self)))) }
+  if !output.isEmpty {
+    members.append(("output", .string(String(decoding: output, as: UTF8.self))))
+  }
   members += [("pid", .integer(noProcess)), ("process", process)]
   return renderMessage(members)
 }

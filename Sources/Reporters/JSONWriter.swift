@@ -75,32 +75,56 @@ struct JSONWriter {
     bytes += repeatElement(UInt8(ascii: " "), count: 2 * depth)
   }
 
-  /// Beyond what JSON demands, DEL, C1 and bidirectional controls are escaped: readers get the
-  /// exact text, and a terminal that is shown the stream does not obey it.
   private mutating func append(_ string: String) {
     bytes += "\"".utf8
-    for scalar in string.unicodeScalars {
-      switch scalar {
-      case "\"", "\\", "/":
-        bytes += "\\".utf8
-        bytes.append(UInt8(ascii: scalar))
-      case "\u{08}": bytes += "\\b".utf8
-      case "\t": bytes += "\\t".utf8
-      case "\n": bytes += "\\n".utf8
-      case "\u{0C}": bytes += "\\f".utf8
-      case "\r": bytes += "\\r".utf8
-      case " "..."~": bytes.append(UInt8(ascii: scalar))
-      case _ where isTerminalControl(scalar): appendEscape(scalar)
-      default: bytes += String(scalar).utf8
+    var string = string
+    string.withUTF8 { text in
+      var start = 0  // of what is not written yet
+      var offset = 0
+      while offset < text.count {
+        let (length, escape) = escape(at: offset, in: text)
+        if let escape {
+          bytes += text[start..<offset]
+          bytes += escape.utf8
+          start = offset + length
+        }
+        offset += length
       }
+      bytes += text[start...]
     }
     bytes += "\"".utf8
   }
+}
 
-  /// `\u202e`
-  private mutating func appendEscape(_ scalar: Unicode.Scalar) {
-    let digits = String(scalar.value, radix: 16)
-    bytes += "\\u".utf8 + repeatElement(UInt8(ascii: "0"), count: 4 - digits.utf8.count)
-    bytes += digits.utf8
+/// What stands for the character at an offset, if it cannot stand for itself, and its length; one
+/// that can may be taken in several steps.
+///
+/// Beyond what JSON demands, DEL, C1 and bidirectional controls are escaped: readers get the exact
+/// text, and a terminal that is shown the stream does not obey it.
+private func escape(
+  at offset: Int, in text: UnsafeBufferPointer<UInt8>
+) -> (length: Int, escape: String?) {
+  switch text[offset] {
+  case UInt8(ascii: "\""): return (1, #"\""#)
+  case UInt8(ascii: "\\"): return (1, #"\\"#)
+  case UInt8(ascii: "/"): return (1, #"\/"#)
+  case UInt8(ascii: " ")...UInt8(ascii: "~"): return (1, nil)
+  case UInt8(ascii: "\n"): return (1, #"\n"#)
+  case UInt8(ascii: "\r"): return (1, #"\r"#)
+  case UInt8(ascii: "\t"): return (1, #"\t"#)
+  case UInt8(ascii: "\u{08}"): return (1, #"\b"#)
+  case UInt8(ascii: "\u{0C}"): return (1, #"\f"#)
+  default:
+    var rest = text[offset...].makeIterator()
+    var parser = Unicode.UTF8.ForwardParser()
+    guard case .valid(let encoded) = parser.parseScalar(from: &rest) else { return (1, nil) }
+    let scalar = Unicode.UTF8.decode(encoded)
+    return (encoded.count, isTerminalControl(scalar) ? escape(scalar) : nil)
   }
+}
+
+/// `\u202e`
+private func escape(_ scalar: Unicode.Scalar) -> String {
+  let digits = String(scalar.value, radix: 16)
+  return #"\u"# + String(repeating: "0", count: 4 - digits.utf8.count) + digits
 }

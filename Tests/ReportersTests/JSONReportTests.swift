@@ -1,0 +1,134 @@
+import Diagnostics
+import Foundation
+import Reporters
+import Testing
+
+struct JSONReportTests {
+  private let rule = RuleReference(id: "date-init", category: "clock", url: "https://example.org/d")
+  private let source = SourceFile(
+    path: FilePath("Sources/é.swift"), bytes: Array("/* é */ Date(\n)\nlet é = Date()\n".utf8))
+
+  private func json(_ diagnostics: [Diagnostic], exitStatus: Int32 = 1) -> [UInt8] {
+    var report = Report(ReportStyle(.json))
+    let early = report.append(renderFile(diagnostics, of: source, styles: [report.style])[0])
+    #expect(early.isEmpty)
+    return report.end(linted: [source.path], exitStatus: exitStatus)
+  }
+
+  private func objects(_ stream: [UInt8]) throws -> [DiagnosticObject] {
+    struct Finished: Decodable { let diagnostics: [DiagnosticObject] }
+    let message = try #require(try messages(in: stream).last)
+    return try JSONDecoder().decode(Finished.self, from: Data(message)).diagnostics
+  }
+
+  @Test func aRunIsTwoMessages() throws {
+    let stream = json([Diagnostic(.error, at: 9..<16, "no", rule: rule)])
+    let decoded = try messages(in: stream).map {
+      try JSONDecoder().decode(CompilerMessage.self, from: Data($0))
+    }
+    #expect(
+      decoded == [
+        CompilerMessage(
+          kind: "began", name: "lint", pid: -1000, process: .init(real_pid: -1000),
+          inputs: ["Sources/é.swift"], outputs: [], command_executable: "swift-determinism-lint",
+          command_arguments: [], output: nil, exitStatus: nil),
+        CompilerMessage(
+          kind: "finished", name: "lint", pid: -1000, process: .init(real_pid: -1000),
+          inputs: nil, outputs: nil, command_executable: nil, command_arguments: nil,
+          output: """
+            Sources/é.swift:1:10: error: no [#date-init]
+            1 | /* é */ Date(
+              |         `- error: no [#date-init]
+            2 | )
+            3 | let é = Date()
+
+            [#date-init]: <https://example.org/d>
+
+            """, exitStatus: 1),
+      ])
+  }
+
+  @Test func diagnosticsAreDataToo() throws {
+    let diagnostics = [
+      Diagnostic(
+        .error, at: 9..<16, "no", rule: rule, notes: [Note(at: 26, "here")],
+        fixIts: [FixIt(replacing: 9..<13, with: "a/b"), FixIt(replacing: 16..<16, with: "")]),
+      Diagnostic(.warning, at: 26..<32, "trouble"),
+    ]
+    #expect(
+      try objects(json(diagnostics)) == [
+        DiagnosticObject(
+          file: "Sources/é.swift", line: 1, column: 10, endLine: 2, endColumn: 2, offset: 9,
+          length: 7, severity: "error", message: "no", rule: "date-init", category: "clock",
+          notes: [.init(file: "Sources/é.swift", line: 3, column: 10, message: "here")],
+          fixIts: [
+            .init(offset: 9, length: 4, text: "a/b"), .init(offset: 16, length: 0, text: ""),
+          ]
+        ),
+        DiagnosticObject(
+          file: "Sources/é.swift", line: 3, column: 10, endLine: 3, endColumn: 16, offset: 26,
+          length: 6, severity: "warning", message: "trouble", rule: nil, category: nil, notes: [],
+          fixIts: []),
+      ])
+  }
+
+  @Test func whatHasNothingToSayHasNoOutput() throws {
+    let message = try #require(try messages(in: json([], exitStatus: 0)).last)
+    #expect(
+      String(decoding: message, as: UTF8.self) == #"""
+        {
+          "diagnostics" : [
+
+          ],
+          "exit-status" : 0,
+          "kind" : "finished",
+          "name" : "lint",
+          "pid" : -1000,
+          "process" : {
+            "real_pid" : -1000
+          }
+        }
+        """#)
+  }
+
+  /// Foundation's encoder is what the compiler's driver writes its messages with.
+  @Test func bytesAreThoseOfFoundationsEncoder() throws {
+    let printable = (0..<0x7F).map { Unicode.Scalar($0).map(String.init) ?? "" }.joined()
+    let stream = json([
+      Diagnostic(.error, at: 9..<16, "\(printable)é漢👨‍👩‍👧‍👦\u{2028}\u{FFFF}", rule: rule),
+      Diagnostic(
+        .warning, at: 0..<0, "", notes: [Note(at: 0, printable), Note(at: 3, "")],
+        fixIts: [FixIt(replacing: 1..<2, with: printable), FixIt(replacing: 3..<3, with: "")]),
+    ])
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+    for message in try messages(in: stream) {
+      let value = try JSONDecoder().decode(AnyJSON.self, from: Data(message))
+      #expect(
+        String(decoding: message, as: UTF8.self)
+          == String(decoding: try encoder.encode(value), as: UTF8.self))
+    }
+  }
+
+  @Test func noTextCanCommandATerminal() throws {
+    let controls = "\u{07}\u{1B}\u{7F}\u{9B}\u{061C}\u{200E}\u{202E}\u{2066}"
+    let diagnostic = Diagnostic(
+      .error, at: 0..<1, controls, rule: RuleReference(id: controls, url: controls),
+      notes: [Note(at: 0, controls)], fixIts: [FixIt(replacing: 0..<1, with: controls)])
+    let hostile = SourceFile(path: FilePath(controls), bytes: Array(controls.utf8))
+    let stream = report([(hostile, [diagnostic])], ReportStyle(.json))
+    #expect(stream == replacingControls(stream, keepsEscapes: false))
+    #expect(try objects(stream).map(\.message) == [controls])
+    #expect(try objects(stream).map(\.file) == [controls])
+  }
+
+  @Test func pathsThatAreNotTextAreRepaired() throws {
+    let path = FilePath(bytes: [UInt8(ascii: "a"), 0xFF, UInt8(ascii: "b")])
+    let stream = report(
+      [(SourceFile(path: path, bytes: []), [Diagnostic(.error, at: 0..<0, "no")])],
+      ReportStyle(.json))
+    let began = try JSONDecoder().decode(CompilerMessage.self, from: Data(messages(in: stream)[0]))
+    #expect(began.inputs == ["a\u{FFFD}b"])
+    #expect(try objects(stream).map(\.file) == ["a\u{FFFD}b"])
+  }
+}

@@ -1,0 +1,67 @@
+import Diagnostics
+import Testing
+
+struct LocationTests {
+  private func locations(_ text: String, _ offsets: [Int]) -> [String] {
+    let table = LineTable(Array(text.utf8))
+    return offsets.map { offset in
+      let location = table.location(of: offset)
+      return "\(location.line):\(location.column)@\(location.offset)"
+    }
+  }
+
+  @Test func linesAndColumnsCountFromOneAndInBytes() {
+    #expect(
+      locations("é\n\tx\n", [0, 2, 3, 4, 5, 6])
+        == ["1:1@0", "1:3@2", "2:1@3", "2:2@4", "2:3@5", "3:1@6"])
+  }
+
+  @Test func everyKindOfLineBreakEndsOneLine() {
+    #expect(
+      locations("a\rb\r\nc\n\rd", [0, 2, 4, 5, 7, 8, 9])
+        == ["1:1@0", "2:1@2", "2:3@4", "3:1@5", "4:1@7", "5:1@8", "5:2@9"])
+    #expect(locations("\u{0B}\u{0C}\u{85}\u{2028}x", [7]) == ["1:8@7"])
+  }
+
+  @Test func outsideOfTheFileIsItsEnd() {
+    #expect(locations("ab", [-1, 2, 99]) == ["1:1@0", "1:3@2", "1:3@2"])
+    #expect(locations("", [0, 1]) == ["1:1@0", "1:1@0"])
+  }
+
+  @Test func linesHaveRanges() {
+    let table = LineTable(Array("a\r\nb\r\r".utf8))
+    #expect((1...table.lineCount).map(table.range(ofLine:)) == [0..<3, 3..<5, 5..<6, 6..<6])
+    #expect(LineTable([]).range(ofLine: 1) == 0..<0)
+  }
+
+  /// LLVM's own count, which `llvm` shows.
+  @Test func loneCarriageReturnsCanBeLeftOut() {
+    let table = LineTable(Array("\r\r\n\rx\r".utf8))
+    let lines = [0, 1, 3, 4, 6].map { offset in
+      table.lineCountingLineFeedsOnly(table.location(of: offset))
+    }
+    #expect(lines == [1, 1, 2, 2, 2])
+  }
+
+  @Test func reportsAreSortedByPathLineColumnAndRule() {
+    let paths = ["b/a.swift", "a.swift", "a/b.swift", "B.swift", "a-b.swift"].map { FilePath($0) }
+    #expect(
+      paths.sorted().map(\.string)
+        == ["B.swift", "a-b.swift", "a.swift", "a/b.swift", "b/a.swift"])
+
+    let sorted = [
+      Diagnostic(.error, at: 2..<3, "first", rule: nil),
+      Diagnostic(.error, at: 2..<3, "of one place", rule: RuleReference(id: "a")),
+      Diagnostic(.error, at: 2..<3, "by rule", rule: RuleReference(id: "b")),
+      Diagnostic(.error, at: 2..<9, "by end", rule: RuleReference(id: "b")),
+      Diagnostic(.warning, at: 2..<9, "a by severity", rule: RuleReference(id: "b")),
+      Diagnostic(.warning, at: 2..<9, "b by message", rule: RuleReference(id: "b")),
+      Diagnostic(.error, at: 10..<11, "by place", rule: RuleReference(id: "a")),
+    ]
+    for shift in sorted.indices {
+      let shifted = Array(sorted[shift...] + sorted[..<shift])
+      #expect(inReportOrder(shifted.reversed()).map(\.message) == sorted.map(\.message))
+      #expect(inReportOrder(shifted).map(\.message) == sorted.map(\.message))
+    }
+  }
+}

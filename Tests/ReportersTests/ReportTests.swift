@@ -1,0 +1,137 @@
+import Diagnostics
+import Reporters
+import Testing
+
+struct ReportTests {
+  private let link = RuleReference(id: "b-rule", url: "https://example.org/b")
+
+  private func text(_ bytes: [UInt8]) -> String {
+    String(decoding: bytes, as: UTF8.self)
+  }
+
+  private func source(_ path: String, _ text: String) -> SourceFile {
+    SourceFile(path: FilePath(path), bytes: Array(text.utf8))
+  }
+
+  @Test func linksComeOnceAndInOrder() {
+    let rules = [
+      link, RuleReference(id: "a-rule", url: "https://example.org/a"), RuleReference(id: "none"),
+      RuleReference(id: "C-rule", url: "https://example.org/c"), link,
+    ]
+    let diagnostics = rules.map { Diagnostic(.warning, at: 0..<1, "no", rule: $0) }
+    var report = Report(ReportStyle(.text))
+    for name in ["a", "b"] {
+      _ = report.append(renderFile(diagnostics, of: source(name, "x"), styles: [report.style])[0])
+    }
+    #expect(
+      text(report.end(linted: [], exitStatus: 0)) == """
+
+        [#a-rule]: <https://example.org/a>
+        [#b-rule]: <https://example.org/b>
+        [#C-rule]: <https://example.org/c>
+
+        """)
+  }
+
+  @Test func aRunWithoutDiagnosticsSaysNothing() {
+    for format in [ReportFormat.text, .llvm] {
+      #expect(report([(source("a", "x"), [])], ReportStyle(format)).isEmpty)
+    }
+  }
+
+  @Test func onePassServesEveryOutput() {
+    let styles = ReportFormat.allCases.map { ReportStyle($0, isColored: true) }
+    let file = source("a", "x")
+    let diagnostics = [Diagnostic(.warning, at: 0..<1, "no", rule: link)]
+    let together = renderFile(diagnostics, of: file, styles: styles)
+    for (style, rendered) in zip(styles, together) {
+      var report = Report(style)
+      let bytes = report.append(rendered) + report.end(linted: [file.path], exitStatus: 0)
+      #expect(bytes == ReportersTests.report([(file, diagnostics)], style))
+    }
+  }
+
+  @Test func jsonIsNeverColored() {
+    #expect(ReportStyle(.json, isColored: true) == ReportStyle(.json))
+  }
+
+  @Test func anEmptyFileHasOneLine() {
+    let diagnostics = [Diagnostic(.error, at: 0..<0, "no rules")]
+    #expect(
+      text(report([(source("rules.yml", ""), diagnostics)], ReportStyle(.text))) == """
+        rules.yml:1:1: error: no rules
+        1 |\u{20}
+          | `- error: no rules
+
+        """)
+  }
+
+  @Test func placesOutsideTheFileAreTakenAsItsEnds() {
+    let diagnostics = [Diagnostic(.error, at: 99..<100, "no", notes: [Note(at: -1, "here")])]
+    #expect(
+      text(report([(source("a", "é\nx"), diagnostics)], ReportStyle(.text))) == """
+        a:2:2: error: no
+        1 | é
+          | `- note: here
+        2 | x
+          |  `- error: no
+
+        """)
+  }
+
+  @Test(arguments: [ReportFormat.text, .llvm]) func controlsAreReplaced(_ format: ReportFormat) {
+    let controls = "\0\u{07}\n\r\u{0B}\u{1B}\u{7F}\u{80}\u{9F}\u{061C}\u{200F}\u{202A}\u{2069}"
+    let kept = "\t\u{0C} é\u{200D}\u{FEFF}"
+    let hostile = SourceFile(
+      path: FilePath("\(controls)\(kept)"), bytes: Array("/\(controls)/\n\(kept)".utf8))
+    let diagnostics = [
+      Diagnostic(
+        .error, at: 0..<1, controls, rule: RuleReference(id: controls, url: controls),
+        notes: [Note(at: 9, controls + kept)], fixIts: [FixIt(replacing: 0..<1, with: controls)])
+    ]
+    let bytes = report([(hostile, diagnostics)], ReportStyle(format))
+    #expect(bytes == replacingControls(bytes, keepsEscapes: false))
+    let replaced = String(repeating: "\u{FFFD}", count: controls.unicodeScalars.count)
+    #expect(text(bytes).hasPrefix("\(replaced)\(kept):1:1: error: \(replaced) [#\(replaced)]\n"))
+  }
+
+  @Test func fixItsAreOfferedInWords() {
+    let offers = [
+      ("Date.current", 0..<6, "use 'Date.current' instead"), ("await ", 0..<0, "insert 'await '"),
+      ("", 0..<6, "remove this"), ("f(\n    a,\r\n\t b)", 0..<6, "use 'f( a, b)' instead"),
+    ]
+    for (replacement, range, offer) in offers {
+      let diagnostic = Diagnostic(
+        .error, at: 0..<6, "no", fixIts: [FixIt(replacing: range, with: replacement)])
+      #expect(
+        text(report([(source("a", "Date()"), [diagnostic])], ReportStyle(.text))) == """
+          a:1:1: error: no
+          1 | Date()
+            | |- error: no
+            | `- note: \(offer)
+
+          """)
+    }
+  }
+
+  @Test func whatHasNoPlaceIsOneLine() {
+    #expect(text(renderMessage(.error, "no '\n'", isColored: false)) == "error: no '\u{FFFD}'\n")
+    #expect(
+      text(renderMessage(.warning, "no", isColored: true))
+        == "\u{1B}[1;33mwarning: \u{1B}[1;39mno\u{1B}[0;0m\n")
+  }
+
+  @Test(.timeLimit(.minutes(1)), arguments: [ReportFormat.text, .llvm, .json])
+  func manyDiagnosticsTakeLinearTime(_ format: ReportFormat) {
+    let count = 20_000
+    let line = Array("let é = Date()\n".utf8)
+    let bytes = Array(repeatElement(line, count: count).joined())
+    let diagnostics = (0..<count).map { index in
+      let offset = index * line.count + 9
+      return Diagnostic(.error, at: offset..<offset + 6, "no", rule: link)
+    }
+    let file = SourceFile(path: FilePath("a"), bytes: bytes)
+    let reported = report([(file, diagnostics)], ReportStyle(format))
+    #expect(reported.count > 40 * count)
+  }
+}
