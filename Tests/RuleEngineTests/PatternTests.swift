@@ -1,0 +1,176 @@
+import Testing
+
+@testable import RuleEngine
+
+@Suite struct PatternNotation {
+  /// The root and the names of a pattern, with labels where it has parentheses.
+  private func describe(_ text: String) throws -> String {
+    let pattern = try Pattern(parsing: text)
+    let names = pattern.components.map { component in
+      component.name + (component.isInitializer ? "!" : "")
+        + (component.labels.map { "(\($0.map { $0 + ":" }.joined()))" } ?? "")
+    }
+    return "\(pattern.root) " + names.joined(separator: ".")
+  }
+
+  @Test(arguments: [
+    ("Date()", "name Date.init!()"),
+    ("Date.init()", "name Date.init!()"),
+    ("`Date`()", "name Date.init!()"),
+    ("Date(timeIntervalSinceNow:)", "name Date.init!(timeIntervalSinceNow:)"),
+    ("Date.init", "name Date.init!"),
+    ("Date.`init`()", "name Date.init()"),
+    ("Date.now", "name Date.now"),
+    (".init(timeIntervalSinceNow:)", "implicitMember init!(timeIntervalSinceNow:)"),
+    (".now", "implicitMember now"),
+    (".now()", "implicitMember now()"),
+    ("DispatchQueue.main.async", "name DispatchQueue.main.async"),
+    (
+      "Timer.scheduledTimer(withTimeInterval:repeats:block:)",
+      "name Timer.scheduledTimer(withTimeInterval:repeats:block:)"
+    ),
+    ("Int.random(in:)", "name Int.random(in:)"),
+    ("f(`in`:`_a`:)", "name f(in:_a:)"),
+    ("arc4random()", "name arc4random()"),
+    ("time(_:)", "name time(_:)"),
+    ("_.shuffled()", "anyReceiver shuffled()"),
+    ("_.keys.first", "anyReceiver keys.first"),
+    ("SystemRandomNumberGenerator", "name SystemRandomNumberGenerator"),
+    ("environ", "name environ"),
+    ("#filePath", "macro filePath"),
+    ("@AppStorage", "attribute AppStorage"),
+    ("DispatchQueue.global().async", "name DispatchQueue.global().async"),
+    ("DispatchQueue.global(qos:).async", "name DispatchQueue.global(qos:).async"),
+    ("ContinuousClock().now", "name ContinuousClock.init!().now"),
+    ("AES.GCM.Nonce()", "name AES.GCM.Nonce.init!()"),
+    ("_Foo()", "name _Foo.init!()"),
+    ("_foo()", "name _foo()"),
+    ("Élan()", "name Élan.init!()"),
+    ("FileManager.default", "name FileManager.default"),
+    (" Date ( ) ", "name Date.init!()"),
+    ("`a b`.`c d`", "name a b.c d"),
+  ])
+  func reads(text: String, expected: String) throws {
+    #expect(try describe(text) == expected)
+  }
+
+  @Test(arguments: [
+    ("", 0, "expected a name such as 'Date()'"),
+    ("  ", 2, "expected a name such as 'Date()'"),
+    ("_", 1, "expected '.' and a member's name after '_'"),
+    ("_()", 1, "expected '.' and a member's name after '_'"),
+    ("_.", 2, "expected a member's name after '.'"),
+    ("Date.", 5, "expected a member's name after '.'"),
+    ("Date._", 5, "expected a member's name after '.'"),
+    ("Date..now", 4, "a pattern holds no operator"),
+    ("Date(", 5, "expected ')' after the labels"),
+    ("Date(a:", 7, "expected ')' after the labels"),
+    ("time(nil)", 5, "expected argument labels, each with a colon, e.g. '(_:)' or '(in:)'"),
+    ("Date(a:, b:)", 7, "expected argument labels, each with a colon, e.g. '(_:)' or '(in:)'"),
+    ("Date()()", 6, "unexpected '(' in a pattern"),
+    ("Date() {}", 7, "a pattern holds no closure; write the closure's argument label"),
+    ("Task {", 5, "a pattern holds no closure; write the closure's argument label"),
+    ("[Date]()", 0, "a pattern holds no brackets"),
+    ("env[0]", 3, "a pattern holds no brackets"),
+    ("a + b", 2, "a pattern holds no operator"),
+    ("-Date()", 0, "a pattern holds no operator"),
+    ("Task<Never, Never>.sleep", 4, "leave out the generic arguments; a pattern matches with any"),
+    ("x?.now", 1, "leave out '?'; a pattern matches optional chains too"),
+    ("x!.now", 1, "leave out '!'; a pattern matches optional chains too"),
+    (
+      "Foundation.Date()", 0,
+      "leave out the module 'Foundation'; a pattern matches names qualified with it too"
+    ),
+    ("Foo::Date()", 0, "leave out the module 'Foo'; a pattern matches names qualified with it too"),
+    ("self.now", 0, "a pattern cannot start with 'self'; write '_.' for any receiver"),
+    ("Date.self", 5, "leave out '.self'"),
+    ("Date.init.now", 9, "expected '(' and argument labels after 'init'"),
+    ("Date() // now", 7, "a pattern holds no comment"),
+    ("Date(/**/)", 5, "a pattern holds no comment"),
+    ("Date\u{0}", 4, "a pattern holds Swift names alone"),
+    ("#", 1, "expected a name"),
+    ("#file()", 5, "unexpected '(' in a pattern"),
+    ("#if", 0, "unexpected '#if' in a pattern"),
+    ("@", 1, "expected a name"),
+    ("\"Date()\"", 0, "unexpected '\"' in a pattern"),
+    ("3", 0, "unexpected '3' in a pattern"),
+    ("$0.now", 0, "unexpected '$0' in a pattern"),
+    ("Date(), UUID()", 6, "unexpected ',' in a pattern"),
+    ("Date now", 5, "unexpected 'now' in a pattern"),
+    ("\\.now", 0, "unexpected '\\' in a pattern"),
+  ])
+  func refuses(text: String, offset: Int, message: String) {
+    #expect(throws: PatternError(message: message, offset: offset)) {
+      try Pattern(parsing: text)
+    }
+  }
+
+  @Test func equalityIsThatOfTheUsesMatched() throws {
+    #expect(try Pattern(parsing: "Date()") == Pattern(parsing: "Date.init( )"))
+    #expect(try Pattern(parsing: "Date()") != Pattern(parsing: "Date.init"))
+    #expect(try Pattern(parsing: ".now") != Pattern(parsing: "_.now"))
+  }
+}
+
+@Suite struct ScopeNotation {
+  private func describe(_ text: String) throws -> String {
+    switch try ScopeHeader(parsing: text).scope {
+    case .macro(let name): return "#\(name)"
+    case .condition(let words): return "#if " + words.joined(separator: " ")
+    case .declaration(let header):
+      let name = header.name?.joined(separator: ".") ?? "_"
+      let type = header.inheritedType.map { ": " + $0.joined(separator: ".") } ?? ""
+      let attributes = header.attributes.map { "@" + $0.joined(separator: ".") }
+      let words = attributes + header.modifiers + [header.keyword ?? "any", name + type]
+      return words.joined(separator: " ")
+    }
+  }
+
+  @Test(arguments: [
+    ("static func sample", "static func sample"),
+    ("extension RealWorldEnvironment", "extension RealWorldEnvironment"),
+    ("extension Foo.Bar", "extension Foo.Bar"),
+    ("struct _: PreviewProvider", "struct _: PreviewProvider"),
+    ("class Foo", "class Foo"),
+    ("class func foo", "class func foo"),
+    ("override class var foo", "override class var foo"),
+    ("@Test", "@Test any _"),
+    ("@MainActor @Foo.Bar func f", "@MainActor @Foo.Bar func f"),
+    ("func", "func _"),
+    ("static func", "static func _"),
+    ("init", "init _"),
+    ("actor Clock", "actor Clock"),
+    ("RealWorld", "any RealWorld"),
+    ("func `default`", "func default"),
+    ("#Preview", "#Preview"),
+    ("#if DEBUG", "#if DEBUG"),
+    ("#if !os(Linux) && DEBUG", "#if ! os ( Linux ) && DEBUG"),
+    (": Dispatching", "any _: Dispatching"),
+  ])
+  func reads(text: String, expected: String) throws {
+    #expect(try describe(text) == expected)
+  }
+
+  @Test(arguments: [
+    ("", 0, "expected a declaration's header such as 'static func sample'"),
+    ("#", 1, "expected a name after '#'"),
+    ("#if", 3, "expected a condition after '#if'"),
+    ("@", 1, "expected a name after '@'"),
+    ("func sample()", 11, "a scope names no parameters"),
+    ("struct Foo {", 11, "a scope holds no body"),
+    ("struct Foo: A, B", 13, "a scope names one inherited type; list scopes that are alternatives"),
+    ("struct _:", 9, "expected a name after ':'"),
+    ("struct Foo.", 11, "expected a name after '.'"),
+    ("init foo", 5, "unexpected 'foo' in a scope"),
+    ("func for", 5, "expected a name after 'func'"),
+    ("func a b", 7, "unexpected 'b' in a scope"),
+    ("func a // b", 7, "a scope holds no comment"),
+    ("static", 0, "expected a name"),
+    ("*", 0, "unexpected '*' in a scope"),
+  ])
+  func refuses(text: String, offset: Int, message: String) {
+    #expect(throws: PatternError(message: message, offset: offset)) {
+      try ScopeHeader(parsing: text)
+    }
+  }
+}
