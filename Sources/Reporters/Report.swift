@@ -30,6 +30,9 @@ package struct FileReport: Sendable {
   var objects: [UInt8] = []
   /// The rules of the diagnostics, each once; what the closing list of links is made of.
   var rules: Set<RuleReference> = []
+
+  /// In bytes, of what is rendered.
+  package var size: Int { text.count + objects.count }
 }
 
 /// Renders the diagnostics of one file for each of a run's outputs; any thread may do it.

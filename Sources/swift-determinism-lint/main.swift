@@ -1,1 +1,44 @@
-import Diagnostics
+// swift-determinism-lint: paths → bytes → tokens → matches → diagnostics → report.
+//
+// The command line says what to do (Command.swift); each subcommand is a function in a file of its
+// own, which returns what the tool exits with. The work itself is done by the other targets:
+//
+//   Workspace     finds the files, reads them and spreads the work over threads
+//   RuleEngine    reads the rules and lints one file: bytes in, diagnostics out
+//   Reporters     turns diagnostics into what people, editors and CI read
+//
+// Findings go to standard output, everything else to standard error.
+
+import Workspace
+
+let start = monotonicSeconds()
+ignoreClosedPipes()
+
+var console = Console()
+do {
+  let status: ExitStatus
+  switch try Command(parsing: commandLineArguments()) {
+  case .lint(let options):
+    console.isColored = options.isColored
+    status = try lint(options, console, start: start)
+  case .rules(let options, let id):
+    status = try printRules(options, explaining: id, console)
+  case .verify(let options):
+    console.isColored = options.isColored
+    status = try verify(options, console)
+  case .dumpTokens(let files):
+    status = dumpTokens(of: files, console)
+  case .help(let subcommand):
+    status = console.print(help(for: subcommand), status: .clean)
+  case .version:
+    status = console.print("\(toolName) \(version)\n", status: .clean)
+  }
+  exitProcess(status.rawValue)
+} catch let error as UsageError {
+  console.printError(error.message)
+  console.printToErrors("Run '\(toolName) --help' for what can be said.\n")
+  exitProcess(ExitStatus.wrongUsage.rawValue)
+} catch let error as ProjectError {
+  error.print(on: console)
+  exitProcess(ExitStatus.incomplete.rawValue)
+}

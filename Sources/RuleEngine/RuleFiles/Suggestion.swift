@@ -1,7 +1,7 @@
 /// The candidate that was most likely meant, the first of equals; nil where none is near.
 /// - Complexity: candidates whose length is too different are not compared, so that long texts cost
 ///   no more than short ones.
-func closestMatch(to text: String, in candidates: some Sequence<String>) -> String? {
+package func closestMatch(to text: String, in candidates: some Sequence<String>) -> String? {
   let typed = Array(text.unicodeScalars)
   // A third of the text may be wrong, as swiftc has it for misspelt names.
   var limit = (typed.count + 2) / 3

@@ -63,8 +63,3 @@ private func writeBytes(_ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count:
 private func closeDescriptor(_ descriptor: Int32) -> Int32 {
   close(descriptor)
 }
-
-/// Lets a write to a pipe without a reader fail instead of ending the process.
-package func ignoreClosedPipes() {
-  signal(SIGPIPE, SIG_IGN)
-}

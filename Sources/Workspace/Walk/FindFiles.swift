@@ -12,6 +12,14 @@ package struct FileSelection: Sendable {
     self.excludes = excludes
     self.gitSettings = gitSettings
   }
+
+  package func excludes(_ file: LintFile) -> Bool {
+    excludes(relativePath: file.relativePath)
+  }
+
+  func excludes(relativePath: FilePath) -> Bool {
+    excludes.contains { $0.matches(relativePath) }
+  }
 }
 
 package struct FoundFiles: Sendable {
@@ -41,19 +49,17 @@ private func findFiles(
   named argument: FilePath, in place: Place, _ selection: FileSelection
 ) -> FoundFiles {
   var found = FoundFiles()
-  let path = argument.resolved(from: place.workingFolder)
-  let printedPath = place.printedPath(of: path, namedAs: argument)
-  let relativePath = place.relativePath(of: path)
+  let file = place.file(namedAs: argument)
   do {
     // The empty path names nothing, but would resolve to the working folder.
-    let kind = try kindOfFile(at: argument.bytes.isEmpty ? argument : printedPath.orFolder)
-    guard !selection.excludes.contains(where: { $0.matches(relativePath) }) else { return found }
+    let kind = try kindOfFile(at: argument.bytes.isEmpty ? argument : file.path.orFolder)
+    guard !selection.excludes(relativePath: file.relativePath) else { return found }
     switch kind {
     case .file:
-      found.files = [LintFile(path: printedPath, relativePath: relativePath)]
+      found.files = [file]
     case .folder:
       var walk = FolderWalk(place, selection)
-      walk.walk(path, printedAs: printedPath)
+      walk.walk(argument.resolved(from: place.workingFolder), printedAs: file.path)
       found = walk.found
     }
   } catch {

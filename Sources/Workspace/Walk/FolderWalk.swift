@@ -109,7 +109,7 @@ struct FolderWalk {
       }
       guard !isIgnored else { continue }
       let relativePath = folder.relativePath.appending(name)
-      guard !selection.excludes.contains(where: { $0.matches(relativePath) }) else { continue }
+      guard !selection.excludes(relativePath: relativePath) else { continue }
       let printedPath = sharesPaths ? relativePath : folder.printedPath.appending(name)
       if entry.isFolder {
         pending.append(

@@ -15,6 +15,13 @@ package struct Place: Sendable {
     self.printsAbsolutePaths = printsAbsolutePaths
   }
 
+  /// The file or folder that an argument names.
+  package func file(namedAs argument: FilePath) -> LintFile {
+    let path = argument.resolved(from: workingFolder)
+    return LintFile(
+      path: printedPath(of: path, namedAs: argument), relativePath: relativePath(of: path))
+  }
+
   /// The path that globs see: relative to the root, or, for a file outside it, the absolute path
   /// without its first slash.
   package func relativePath(of path: FilePath) -> FilePath {

@@ -1,0 +1,76 @@
+import Diagnostics
+import Reporters
+import RuleEngine
+import Workspace
+
+/// Lints files and reports what is found, in the order of their paths.
+func lint(_ options: LintOptions, _ console: Console, start: Double) throws -> ExitStatus {
+  let project = try Project(options.rules, printsAbsolutePaths: options.printsAbsolutePaths)
+  let input = try LintInput(options, project)
+  var run = LintRun(options, project, console, start: start)
+  for trouble in input.troubles { run.add(trouble) }
+  let linter = Linter(project, styles: run.styles, isStrict: options.isStrict)
+  switch input.source {
+  case .standardInput(let file, let bytes):
+    _ = run.add(bytes.withUnsafeBufferPointer { linter.lint($0, of: file) }, of: file, in: 1)
+  case .files(let files):
+    workInOrder(
+      count: files.count, jobs: options.jobs,
+      makeWorker: { FileBuffer() },
+      work: { buffer, index in linter.lint(files[index], reading: buffer) },
+      size: \.size,
+      deliver: { index, outcome in run.add(outcome, of: files[index], in: files.count) })
+  }
+  return run.end()
+}
+
+/// What to lint.
+private struct LintInput {
+  enum Source {
+    case files([LintFile])
+    case standardInput(LintFile, [UInt8])
+  }
+
+  let source: Source
+  let troubles: [Trouble]
+
+  init(_ options: LintOptions, _ project: Project) throws(ProjectError) {
+    let settings = options.honoursIgnoreFiles ? GitSettings(environment: environmentVariable) : nil
+    let selection = FileSelection(
+      excludes: project.configuration.exclude.map(\.value), gitSettings: settings)
+    switch options.input {
+    case .paths(let paths, let list):
+      let listed = try list.map(readPathList) ?? []
+      let found = findFiles(named: paths + listed, in: project.place, selection)
+      source = .files(found.files)
+      troubles = found.troubles
+    case .standardInput(let path):
+      let file = project.place.file(namedAs: path)
+      let bytes = try readStandardInput()
+      source = selection.excludes(file) ? .files([]) : .standardInput(file, bytes)
+      troubles = []
+    }
+  }
+}
+
+/// The paths of `--files-from`: ended by NUL if there is one, else by newlines.
+private func readPathList(_ path: FilePath) throws(ProjectError) -> [FilePath] {
+  let bytes: [UInt8]
+  do {
+    bytes = try path == FilePath("-") ? readStandardInput() : readFile(path)
+  } catch let error as FileError {
+    throw ProjectError(messages: [Trouble(path, error).message])
+  } catch let error as ProjectError {
+    throw error
+  } catch { fatalError() }
+  let separator = bytes.contains(0) ? 0 : UInt8(ascii: "\n")
+  return bytes.split(separator: separator).map { FilePath(bytes: $0) }
+}
+
+private func readStandardInput() throws(ProjectError) -> [UInt8] {
+  do {
+    return try readStream(standardInputDescriptor)
+  } catch {
+    throw ProjectError(messages: ["cannot read standard input (\(error.text))"])
+  }
+}

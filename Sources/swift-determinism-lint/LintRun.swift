@@ -1,0 +1,63 @@
+import Diagnostics
+import Reporters
+import Workspace
+
+/// A run as far as it has come.
+struct LintRun {
+  private let console: Console
+  private let isQuiet: Bool
+  private var outputs: ReportOutputs
+  private var progress: Progress
+  private var receipt: Receipt
+  private var linted: [FilePath] = []
+
+  init(_ options: LintOptions, _ project: Project, _ console: Console, start: Double) {
+    self.console = console
+    isQuiet = options.isQuiet
+    outputs = ReportOutputs(options, console)
+    progress = Progress(console: console, isQuiet: options.isQuiet, start: start)
+    receipt = Receipt(
+      ruleCount: project.selection.rules.count, configuration: project.configurationPath)
+  }
+
+  var styles: [ReportStyle] { outputs.styles }
+
+  mutating func add(_ trouble: Trouble) {
+    progress.erase()
+    console.printError(trouble.message)
+    receipt.addUnread()
+  }
+
+  /// - Parameter total: how many files there are.
+  /// - Returns: whether anybody is interested in more.
+  mutating func add(_ outcome: LintOutcome, of file: LintFile, in total: Int) -> Bool {
+    switch outcome {
+    case .unread(let error):
+      add(Trouble(file.path, error))
+    case .linted(let reports, let counts):
+      linted.append(file.path)
+      receipt.add(counts)
+      if !reports.isEmpty {
+        progress.erase()
+        outputs.append(reports)
+      }
+    }
+    progress.update(done: receipt.fileCount + receipt.unreadCount, of: total)
+    return outputs.isAnyOpen
+  }
+
+  /// Closes the reports and prints the receipt.
+  mutating func end() -> ExitStatus {
+    progress.erase()
+    outputs.end(linted: linted, status: status)
+    if !isQuiet, outputs.isAnyOpen { console.printToErrors(receipt.text) }
+    return status
+  }
+
+  /// A run that nobody reads to its end has errors, or does not know.
+  private var status: ExitStatus {
+    if 0 < receipt.unreadCount || outputs.hasFailed { return .incomplete }
+    if 0 < receipt.errorCount { return .errorsFound }
+    return outputs.isAnyOpen ? .clean : .incomplete
+  }
+}

@@ -1,0 +1,53 @@
+import Diagnostics
+import Reporters
+import RuleEngine
+import Workspace
+
+/// Lints one file after another; any thread may ask it to.
+struct Linter: Sendable {
+  private let rules: CompiledRules
+  private let styles: [ReportStyle]
+
+  init(_ project: Project, styles: [ReportStyle], isStrict: Bool) {
+    var rules = project.selection.rules
+    if isStrict {
+      for index in rules.indices where rules[index].severity == .warning {
+        rules[index].severity = .error
+      }
+    }
+    self.rules = CompiledRules(rules, modules: project.configuration.modules.map(\.value))
+    self.styles = styles
+  }
+
+  func lint(_ file: LintFile, reading buffer: FileBuffer) -> LintOutcome {
+    do {
+      return lint(try buffer.contents(of: file.path), of: file)
+    } catch {
+      return .unread(error)
+    }
+  }
+
+  func lint(_ bytes: UnsafeBufferPointer<UInt8>, of file: LintFile) -> LintOutcome {
+    guard rules.mayMatch(bytes) else { return .linted([], FindingCounts(FileFindings())) }
+    let source = SourceFile(path: file.path, bytes: Array(bytes))
+    let findings = RuleEngine.lint(source, relativePath: file.relativePath, with: rules)
+    let reports = findings.diagnostics.isEmpty
+      ? [] : renderFile(findings.diagnostics, of: source, styles: styles)
+    return .linted(reports, FindingCounts(findings))
+  }
+}
+
+/// What came of one file.
+enum LintOutcome: Sendable {
+  /// The reports are empty, or one for each style.
+  case linted([FileReport], FindingCounts)
+  case unread(FileError)
+
+  /// In bytes, of what waits to be written.
+  var size: Int {
+    switch self {
+    case .linted(let reports, _): reports.reduce(0) { $0 + $1.size }
+    case .unread: 0
+    }
+  }
+}
