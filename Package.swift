@@ -28,7 +28,7 @@ let package = Package(
     ),
     .testTarget(name: "SwiftLexerTests", dependencies: ["SwiftLexer"]),
     .testTarget(name: "RuleEngineTests", dependencies: ["BundledRules", "RuleEngine"]),
-    .testTarget(name: "ReportersTests", dependencies: ["Reporters"]),
+    .testTarget(name: "ReportersTests", dependencies: ["Diagnostics", "Reporters"]),
     .testTarget(name: "WorkspaceTests", dependencies: ["Workspace"]),
     .testTarget(name: "CommandTests", dependencies: ["swift-determinism-lint"]),
     .testTarget(

@@ -100,7 +100,6 @@ struct JSONWriter {
   /// `\u202e`
   private mutating func appendEscape(_ scalar: Unicode.Scalar) {
     let digits = String(scalar.value, radix: 16)
-    bytes += "\\u".utf8 + repeatElement(UInt8(ascii: "0"), count: 4 - digits.utf8.count)
-    bytes += digits.utf8
+    bytes += "\\u\(String(repeating: "0", count: 4 - digits.utf8.count))\(digits)".utf8
   }
 }
