@@ -143,9 +143,9 @@ private struct ProjectReader {
         let printed = place.printedPath(of: path, namedAs: argument)
         files.append(RuleFile(parsing: SourceFile(path: printed, bytes: try readFile(path))))
       }
-    } catch let error as FileError {
+    } catch {
       report(Trouble(argument, error).message)
-    } catch {}
+    }
   }
 
   /// Joins the mistakes of the files with those of the paths in the configuration.

@@ -57,9 +57,9 @@ private func list(_ title: String, _ items: [String]) -> String? {
 }
 
 extension String {
-  fileprivate var trimmingNewlines: Substring {
+  fileprivate var trimmingNewlines: String {
     var text = drop(while: \.isNewline)
     while text.last?.isNewline == true { text.removeLast() }
-    return text
+    return String(text)
   }
 }

@@ -17,4 +17,9 @@ package struct FileDiagnostics: Sendable {
   package let source: SourceFile
   /// Sorted by place; not empty.
   package let diagnostics: [Diagnostic]
+
+  package init(source: SourceFile, diagnostics: [Diagnostic]) {
+    self.source = source
+    self.diagnostics = diagnostics
+  }
 }
