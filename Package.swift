@@ -29,7 +29,8 @@ let package = Package(
     .testTarget(name: "SwiftLexerTests", dependencies: ["SwiftLexer"]),
     .testTarget(name: "RuleEngineTests", dependencies: ["BundledRules", "RuleEngine"]),
     .testTarget(name: "ReportersTests", dependencies: ["Diagnostics", "Reporters"]),
-    .testTarget(name: "WorkspaceTests", dependencies: ["Workspace"]),
+    .testTarget(
+      name: "WorkspaceTests", dependencies: ["Diagnostics", "RuleEngine", "Workspace"]),
     .testTarget(name: "CommandTests", dependencies: ["swift-determinism-lint"]),
     .testTarget(
       name: "TidyTests", dependencies: ["BundledRules", "Diagnostics", "RuleEngine", "SwiftLexer"]),

@@ -78,7 +78,7 @@ func run(
   process.standardOutput = output
   try process.run()
   // The writer is a thread of its own: both pipes would fill otherwise.
-  let writer = Thread {
+  let writer = Foundation.Thread {
     try? standardInput.fileHandleForWriting.write(contentsOf: Data(input))
     try? standardInput.fileHandleForWriting.close()
   }

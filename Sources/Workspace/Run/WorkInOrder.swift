@@ -62,16 +62,19 @@ private final class WorkQueue<Result: Sendable>: @unchecked Sendable {
   private var waitingSize = 0
   private var isEnded = false
 
+  private var hasRoom: Bool { waitingSize < 64 << 20 }
+
   init(count: Int, size: @escaping (Result) -> Int) {
     self.count = count
     self.size = size
     results = Array(repeating: nil, count: count)
   }
 
-  /// Nil where no piece is left; then waits for a result to hand over.
+  /// For the calling thread. Nil where no piece is left or too much waits to be handed over; then
+  /// another thread is at the piece that is next in order, and its result has been waited for.
   func takePiece() -> Int? {
     lock.withLock {
-      guard nextPiece < count else {
+      guard nextPiece < count, hasRoom else {
         lock.wait { results[handedOver] != nil }
         return nil
       }
@@ -80,10 +83,10 @@ private final class WorkQueue<Result: Sendable>: @unchecked Sendable {
     }
   }
 
-  /// Nil where no piece is left or the run has ended.
+  /// For the other threads. Nil where no piece is left or the run has ended.
   func takePieceWhenThereIsRoom() -> Int? {
     lock.withLock {
-      lock.wait { isEnded || waitingSize < 64 << 20 }
+      lock.wait { isEnded || hasRoom }
       guard !isEnded, nextPiece < count else { return nil }
       nextPiece += 1
       return nextPiece - 1

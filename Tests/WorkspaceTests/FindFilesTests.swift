@@ -1,0 +1,141 @@
+import Diagnostics
+import Foundation
+import RuleEngine
+import Testing
+
+@testable import Workspace
+
+@Suite struct FindFilesTests {
+  let tree: TemporaryFolder
+  let noSettings = GitSettings { _ in nil }
+
+  init() throws {
+    tree = try TemporaryFolder()
+  }
+
+  func paths(
+    _ arguments: [String] = ["."], from folder: String = "", excludes: [String] = [],
+    honoursIgnoreFiles: Bool = true
+  ) throws -> [String] {
+    let selection = FileSelection(
+      excludes: try excludes.map { try Glob(parsing: $0) },
+      gitSettings: honoursIgnoreFiles ? noSettings : nil)
+    let found = tree.found(arguments, from: folder, selection: selection)
+    #expect(found.troubles.isEmpty)
+    return tree.relative(found.files).map(\.string)
+  }
+
+  @Test func orderIsThatOfTheBytesOfWholePaths() throws {
+    let names = ["Z.swift", "a/b.swift", "a-b.swift", "a.swift", "a0.swift", "a/a/z.swift", "ä.swift"]
+    for name in names { try tree.write(name) }
+    let expected = [
+      "Z.swift", "a-b.swift", "a.swift", "a/a/z.swift", "a/b.swift", "a0.swift", "ä.swift",
+    ]
+    #expect(try paths() == expected)
+    #expect(try paths(["ä.swift", "a", "a.swift", "Z.swift", "."]) == expected)
+  }
+
+  @Test func foldersOfOthersAndHiddenFoldersAreSkipped() throws {
+    for folder in skippedFolders + [".build", ".hidden", "Sources", "sub/Pods"] {
+      try tree.write(folder + "/a.swift")
+    }
+    try tree.write(".hidden.swift")
+    try tree.write("Sources/a.m")
+    try tree.write("Sources/swift")
+    try tree.write("Sources/a.SWIFT")
+    #expect(try paths() == [".hidden.swift", "Sources/a.swift"])
+    #expect(try paths([".build", "Pods", "Sources/a.m"]) == [
+      ".build/a.swift", "Pods/a.swift", "Sources/a.m",
+    ])
+  }
+
+  @Test func onlyRegularFilesAreTakenFromFolders() throws {
+    try tree.write("real/a.swift")
+    try tree.makeFolder("folder.swift".utf8)
+    try FileManager.default.createSymbolicLink(
+      atPath: tree.path.appending("link.swift").string, withDestinationPath: "real/a.swift")
+    try FileManager.default.createSymbolicLink(
+      atPath: tree.path.appending("linked").string, withDestinationPath: "real")
+    #expect(mkfifo(tree.path.appending("pipe.swift").string, 0o600) == 0)
+    #expect(try paths() == ["real/a.swift"])
+    #expect(try paths(["link.swift", "linked"]) == ["link.swift", "linked/a.swift"])
+  }
+
+  @Test func aFileIsTakenOnceHoweverItIsNamed() throws {
+    try tree.write("a/b.swift")
+    try tree.write("c.swift")
+    let absolute = tree.path.appending("a/b.swift").string
+    let names = ["a/b.swift", "./a//b.swift", "a/../a/b.swift", absolute, "a", ".", "a/"]
+    #expect(try paths(names) == ["a/b.swift", "c.swift"])
+    #expect(try paths(names.reversed()) == ["a/b.swift", "c.swift"])
+  }
+
+  @Test func parentOfALinkIsWhereItLeads() throws {
+    try tree.write("x/y/z.swift")
+    try tree.write("x/a.swift")
+    try FileManager.default.createSymbolicLink(
+      atPath: tree.path.appending("link").string, withDestinationPath: "x/y")
+    #expect(try paths(["link/../a.swift"]) == ["x/a.swift"])
+  }
+
+  @Test func excludedFoldersAndFilesAreLeftOutEvenWhereTheyAreNamed() throws {
+    for name in ["Generated/a.swift", "b.swift", "sub/Generated/c.swift", "sub/d.swift"] {
+      try tree.write(name)
+    }
+    #expect(try paths(excludes: ["Generated", "d.swift"]) == ["b.swift"])
+    #expect(try paths(["Generated", "Generated/a.swift", "b.swift"], excludes: ["Generated"]) == [
+      "b.swift"
+    ])
+    #expect(try paths(["Generated"], from: "sub", excludes: ["sub/Generated/*"]) == [])
+  }
+
+  @Test func aPathIsPrintedAsItIsSeenFromTheWorkingFolder() {
+    let place = Place(workingFolder: FilePath("/work/app"), root: FilePath("/work"))
+    func printed(_ argument: String) -> String {
+      place.file(namedAs: FilePath(argument)).path.string
+    }
+    #expect(printed("./a.swift") == "a.swift")
+    #expect(printed("/work/app/a.swift") == "a.swift")
+    #expect(printed(".") == "")
+    #expect(printed("../b/a.swift") == "../b/a.swift")
+    #expect(printed("../../other/a.swift") == "../../other/a.swift")
+    #expect(printed("..") == "..")
+    #expect(printed("/work/b/a.swift") == "/work/b/a.swift")
+    #expect(place.file(namedAs: FilePath("a.swift")).relativePath.string == "app/a.swift")
+    #expect(place.file(namedAs: FilePath("/other/a.swift")).relativePath.string == "other/a.swift")
+    #expect(Place(workingFolder: FilePath("/"), root: FilePath("/"))
+      .file(namedAs: FilePath("a.swift")).path.string == "a.swift")
+  }
+
+  @Test func whatCannotBeReadIsNamedAndTheRestIsFound() throws {
+    try tree.write("a.swift")
+    #expect(mkfifo(tree.path.appending("pipe").string, 0o600) == 0)
+    let found = tree.found(
+      ["", "missing", "pipe", "a.swift", "missing"], selection: FileSelection())
+    #expect(tree.relative(found.files).map(\.string) == ["a.swift"])
+    #expect(found.troubles.map(\.message) == [
+      "no such file or directory: ''", "no such file or directory: 'missing'",
+      "cannot read 'pipe' (Not a regular file)",
+    ])
+  }
+
+  /// Deeper than paths may be long, and than descriptors and a recursive walk would allow.
+  @Test func depthIsNoLimit() throws {
+    let depth = 6000
+    var folder = open(tree.path.string, O_RDONLY)
+    for level in 0...depth {
+      let file = openat(folder, "a.swift", O_WRONLY | O_CREAT, 0o644)
+      close(file)
+      guard level < depth else { break }
+      #expect(mkdirat(folder, "d", 0o755) == 0)
+      let next = openat(folder, "d", O_RDONLY)
+      close(folder)
+      folder = next
+    }
+    close(folder)
+    let files = tree.found(selection: FileSelection(gitSettings: noSettings)).files
+    #expect(files.count == depth + 1)
+    let deepest = try #require(files.max { $0.path.bytes.count < $1.path.bytes.count })
+    #expect(try readFile(deepest.path).isEmpty)
+  }
+}
