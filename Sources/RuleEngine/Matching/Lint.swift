@@ -1,17 +1,5 @@
 import Diagnostics
-
-/// Rules prepared for matching; made once for a run.
-package struct CompiledRules: Sendable {
-  package let rules: [Rule]
-
-  /// - Parameter modules: what the configuration adds to the modules a name may be qualified with.
-  package init(_ rules: [Rule], modules: [String] = []) {
-    self.rules = rules
-  }
-
-  /// Whether the bytes hold a name without which no rule can match; false spares lexing the file.
-  package func mayMatch(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool { true }
-}
+import SwiftLexer
 
 /// What the rules say of one file.
 package struct FileFindings: Sendable {
@@ -25,10 +13,72 @@ package struct FileFindings: Sendable {
   package init() {}
 }
 
+/// Memory that is used again from file to file; one for each thread.
+package struct LintScratch: Sendable {
+  var source = LexedSource()
+  var pairs = TokenPairs()
+
+  package init() {}
+}
+
 /// Holds one file against the rules.
 /// - Parameter relativePath: relative to the root; what `files` and `allow` are matched against.
 package func lint(
   _ source: SourceFile, relativePath: FilePath, with rules: CompiledRules
 ) -> FileFindings {
-  FileFindings()
+  var scratch = LintScratch()
+  return lint(source, relativePath: relativePath, with: rules, reusing: &scratch)
+}
+
+/// Holds one file against the rules, whether or not `CompiledRules.mayMatch` says that it may pay.
+package func lint(
+  _ source: SourceFile, relativePath: FilePath, with rules: CompiledRules,
+  reusing scratch: inout LintScratch
+) -> FileFindings {
+  source.bytes.withUnsafeBufferPointer { bytes in
+    lex(bytes, into: &scratch.source)
+    return scratch.source.tokens.withUnsafeBufferPointer { tokens in
+      let tokens = SourceTokens(bytes: bytes, tokens: tokens)
+      scratch.pairs.pair(tokens)
+      var matcher = Matcher(rules: rules, tokens: tokens, pairs: &scratch.pairs)
+      matcher.findMatches()
+      let findings = findings(of: matcher, relativePath: relativePath)
+      swap(&matcher.pairs, &scratch.pairs)
+      return findings
+    }
+  }
+}
+
+private func findings(of matcher: Matcher, relativePath: FilePath) -> FileFindings {
+  var findings = FileFindings()
+  guard !matcher.found.matches.isEmpty else { return findings }
+  let rules = matcher.rules
+  let inForce = rules.rules.map { rule in
+    rule.files.isEmpty || rule.files.contains { $0.matches(relativePath) }
+  }
+  let competition = Competition(rules: rules, found: matcher.found)
+  var reported = ReportedExpressions()
+  for match in competition.winners(isInForce: { inForce[$0] }) {
+    let rule = rules.rules[rules.patterns[match.pattern].rule]
+    if reported.holdsReceiver(of: match, in: matcher) {
+      reported.insert(match)
+    } else if rule.allow.contains(where: { $0.matches(relativePath) }) {
+      findings.allowedByPath += 1
+    } else {
+      reported.insert(match)
+      findings.diagnostics.append(diagnostic(of: match, rule: rule, in: matcher.tokens))
+    }
+  }
+  findings.diagnostics.sort {
+    ($0.range.lowerBound, $0.rule?.id ?? "") < ($1.range.lowerBound, $1.rule?.id ?? "")
+  }
+  return findings
+}
+
+private func diagnostic(of match: Match, rule: Rule, in tokens: SourceTokens) -> Diagnostic {
+  Diagnostic(
+    rule.severity == .warning ? .warning : .error,
+    at: tokens[match.start].start..<tokens[match.end].end,
+    rule.message,
+    rule: RuleReference(id: rule.id, category: rule.category, url: rule.url))
 }

@@ -1,9 +1,37 @@
 /// A declaration header that `inside` and `allow-inside` name, e.g. `static func sample`.
-package struct ScopeHeader: Sendable {
+package struct ScopeHeader: Hashable, Sendable {
   /// As written in the rule file.
   package let text: String
+  let scope: Scope
 
+  /// Reads a header with the tool's own lexer.
   package init(parsing text: String) throws(PatternError) {
+    var parser = ScopeHeaderParser(text)
+    scope = try parser.parseScope()
     self.text = text
   }
+}
+
+/// What a scope header asks of the code around a use.
+enum Scope: Hashable, Sendable {
+  /// The body of a declaration that has all of this.
+  case declaration(DeclarationHeader)
+  /// The arguments and closures of a freestanding macro, e.g. `#Preview`.
+  case macro(name: String)
+  /// The clause of an `#if` with this condition, as a list of its tokens.
+  case condition([String])
+}
+
+/// The parts of a declaration's header that a scope names; what it leaves out may be anything.
+struct DeclarationHeader: Hashable, Sendable {
+  /// Names without `@`, e.g. `MainActor`.
+  var attributes: [[String]] = []
+  /// e.g. `static`
+  var modifiers: [String] = []
+  /// e.g. `func`; nil for any.
+  var keyword: String?
+  /// The path of an extended type has several names; nil for any.
+  var name: [String]?
+  /// A type of the inheritance clause.
+  var inheritedType: [String]?
 }

@@ -1,0 +1,44 @@
+/// The names that patterns are made of, each with a number from 0; found by their bytes.
+struct NameTable: Sendable {
+  private(set) var names: [[UInt8]] = []
+  /// Open addressing; the number of a name plus 1, or 0 where the slot is free.
+  private var slots: [UInt32] = Array(repeating: 0, count: 64)
+
+  /// The number of a name, a new one if it is new.
+  mutating func insert(_ name: String) -> Int {
+    let bytes = Array(name.utf8)
+    if let number = bytes.withUnsafeBufferPointer({ number(of: $0) }) { return number }
+    names.append(bytes)
+    if slots.count < 2 * names.count {
+      slots = Array(repeating: 0, count: 2 * slots.count)
+      for number in names.indices { place(number) }
+    } else {
+      place(names.count - 1)
+    }
+    return names.count - 1
+  }
+
+  /// The number of the name that these bytes spell; nil if it is in no pattern.
+  func number(of name: UnsafeBufferPointer<UInt8>) -> Int? {
+    var slot = hash(name)
+    while slots[slot] != 0 {
+      let number = Int(slots[slot]) - 1
+      if names[number].elementsEqual(name) { return number }
+      slot = (slot + 1) & (slots.count - 1)
+    }
+    return nil
+  }
+
+  private mutating func place(_ number: Int) {
+    var slot = names[number].withUnsafeBufferPointer { hash($0) }
+    while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
+    slots[slot] = UInt32(number + 1)
+  }
+
+  /// FNV-1a, folded to a slot.
+  private func hash(_ name: UnsafeBufferPointer<UInt8>) -> Int {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in name { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    return Int(truncatingIfNeeded: hash ^ (hash >> 32)) & (slots.count - 1)
+  }
+}

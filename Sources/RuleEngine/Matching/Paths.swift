@@ -1,0 +1,249 @@
+import SwiftLexer
+
+/// What following a path needs; kept so that its memory is used again.
+struct WalkState {
+  /// The tokens of the names that were followed.
+  var names: [Int] = []
+  /// The labels written in the argument list that was last read; numbers as in `CompiledComponent`.
+  var labels: [Int] = []
+  /// The labels of its second and further trailing closures.
+  var closureLabels: [Int] = []
+  /// The clauses of `#if`s in which the path may go on, too.
+  var branches: [Branch] = []
+  var openAngles: [Int] = []
+}
+
+/// How far a path was followed.
+struct Step {
+  /// The index of the pattern's last component that was found.
+  var component = 0
+  /// Its last token.
+  var end: Int
+  /// How many parentheses around the expression were closed, as in `((Date))()`.
+  var parentheses = 0
+}
+
+/// A place where a path may go on.
+struct Branch {
+  let step: Step
+  /// The token to go on at.
+  let token: Int
+  /// The count of names up to there.
+  let names: Int
+}
+
+/// How many clauses are looked into for one path. Real code has two or three; the limit keeps the
+/// work in proportion to the file whatever is in it.
+private let branchLimit = 64
+
+extension Matcher {
+  /// The last token of the use whose first name stands at `index`; nil if the path goes on
+  /// otherwise. The tokens of its names are then in `walk.names`.
+  mutating func followPath(
+    of pattern: CompiledPattern, from index: Int, start: MatchStart
+  ) -> Int? {
+    walk.names.removeAll(keepingCapacity: true)
+    walk.names.append(index)
+    walk.branches.removeAll(keepingCapacity: true)
+    var step = Step(end: index)
+    var budget = branchLimit
+    while true {
+      if let end = follow(&step, of: pattern, start: start, budget: &budget) { return end }
+      guard let branch = nextBranch(of: pattern, budget: &budget) else { return nil }
+      step = branch
+    }
+  }
+
+  private mutating func follow(
+    _ step: inout Step, of pattern: CompiledPattern, start: MatchStart, budget: inout Int
+  ) -> Int? {
+    while step.component < pattern.components.count - 1 {
+      guard advance(&step, in: pattern, start: start, budget: &budget) else { return nil }
+    }
+    return end(of: pattern, step, start: start)
+  }
+
+  /// Goes on to the next component.
+  private mutating func advance(
+    _ step: inout Step, in pattern: CompiledPattern, start: MatchStart, budget: inout Int
+  ) -> Bool {
+    let component = pattern.components[step.component]
+    if component.isType, let end = genericArguments(at: step.end + 1) { step.end = end }
+    skipWrapping(&step, of: component, start: start)
+    if let labels = component.labels {
+      guard let call = readCall(after: step.end, in: braceContext(of: step, start: start)),
+        !call.isReference, hasLabels(labels, call, needsLabel: !pattern.startsWithType)
+      else { return false }
+      step.end = call.end
+      skipWrapping(&step, of: nil, start: start)
+    }
+    let next = pattern.components[step.component + 1]
+    if next.isInitializer, component.isType, isCalled(step, start: start) {
+      step.component += 1
+      return true
+    }
+    guard let period = findPeriod(at: step.end + 1, step, budget: &budget) else { return false }
+    return enterMember(after: period, &step, in: pattern)
+  }
+
+  /// Passes the member's name after the period if it is the pattern's next.
+  private mutating func enterMember(
+    after period: Int, _ step: inout Step, in pattern: CompiledPattern
+  ) -> Bool {
+    var index = period + 1
+    if tokens[index].isWord, tokens[index + 1].kind == .colonColon {
+      guard isModule(at: index) else { return false }
+      index += 2
+    }
+    let component = pattern.components[step.component + 1]
+    guard tokens[index].isWord, isName(component, at: index),
+      rules.names.names[component.name].elementsEqual(tokens.text(at: index))
+    else { return false }
+    walk.names.append(index)
+    step.component += 1
+    step.end = index
+    return true
+  }
+
+  /// Skips what leaves an expression the same: `.self`, `?` and `!` of optional chains, and the
+  /// parentheses around it.
+  private func skipWrapping(_ step: inout Step, of component: CompiledComponent?, start: MatchStart)
+  {
+    while true {
+      let next = tokens[step.end + 1]
+      if next.kind == .period, tokens[step.end + 2].keyword == .`self` {
+        step.end += 2
+      } else if next.kind == .postfixQuestionMark || next.kind == .exclamationMark,
+        component?.isType != true
+      {
+        step.end += 1
+      } else if next.kind == .rightParen,
+        let open = start.expression.map({ $0 - 1 - step.parentheses }),
+        0 <= open, pairs.partner(of: step.end + 1) == open, isGrouping(open)
+      {
+        step.parentheses += 1
+        step.end += 1
+      } else {
+        return
+      }
+    }
+  }
+
+  /// Whether the token, at the end of an operand, leaves the expression the same.
+  func isWrapping(_ index: Int) -> Bool {
+    switch tokens[index].kind {
+    case .rightParen: pairs.partner(of: index).map(isGrouping) ?? false
+    case .postfixQuestionMark, .exclamationMark: true
+    case .keyword: tokens[index].keyword == .`self` && tokens.isMember(index)
+    case .period: tokens[index + 1].keyword == .`self`
+    default: false
+    }
+  }
+
+  /// Whether the `(` opens no argument list.
+  private func isGrouping(_ open: Int) -> Bool {
+    open == 0 || tokens[open].isAtLineStart || !tokens.endsOperand(at: open - 1)
+  }
+
+  /// Whether arguments or a trailing closure follow.
+  private mutating func isCalled(_ step: Step, start: MatchStart) -> Bool {
+    readCall(after: step.end, in: braceContext(of: step, start: start)) != nil
+  }
+
+  /// The last token of the use whose last name, or the expression before its elided `init`, ends
+  /// the step.
+  private mutating func end(of pattern: CompiledPattern, _ step: Step, start: MatchStart) -> Int? {
+    guard pattern.root != .macro && pattern.root != .attribute else { return step.end }
+    let component = pattern.components[step.component]
+    var called = step
+    if component.isType, let end = genericArguments(at: step.end + 1) { called.end = end }
+    skipWrapping(&called, of: component, start: start)
+    let call = readCall(after: called.end, in: braceContext(of: called, start: start))
+    guard let labels = component.labels else {
+      guard pattern.root != .implicitMember || call == nil else { return nil }
+      return call?.end ?? step.end
+    }
+    if let call {
+      return hasLabels(labels, call, needsLabel: !pattern.startsWithType) ? call.end : nil
+    }
+    let isReference =
+      labels.isEmpty && 1 < pattern.components.count
+      && (component.isInitializer || pattern.startsWithType)
+    return isReference ? step.end : nil
+  }
+
+  private func braceContext(of step: Step, start: MatchStart) -> BraceContext {
+    let level = levels[max(0, levels.count - 1 - step.parentheses)]
+    let isCondition = level.isCondition
+    guard let first = start.expression.map({ $0 - step.parentheses }), 0 < first else {
+      return BraceContext(isCondition: isCondition, isType: false)
+    }
+    return BraceContext(
+      isCondition: isCondition, isType: isTypePosition(after: first - 1, in: level))
+  }
+
+  /// Whether the token makes what follows it a type.
+  private func isTypePosition(after index: Int, in level: Level) -> Bool {
+    switch tokens[index].kind {
+    case .arrow:
+      return true
+    case .colon, .comma, .binaryOperator:
+      return level.header != .none
+    case .identifier:
+      return tokens.isWord("some", at: index) || tokens.isWord("any", at: index)
+    case .keyword:
+      return tokens[index].keyword == .as || tokens[index].keyword == .is
+    case .postfixQuestionMark, .exclamationMark:
+      return 0 < index && tokens[index - 1].keyword == .as
+    default:
+      return false
+    }
+  }
+}
+
+extension Matcher {
+  /// The period that goes on with the postfix expression before `index`, in the first clause where
+  /// `#if` stands there; the other clauses are put by.
+  private mutating func findPeriod(at index: Int, _ step: Step, budget: inout Int) -> Int? {
+    var index = index
+    while 0 < budget {
+      let kind = tokens[index].kind
+      if kind == .period { return index }
+      guard kind == .poundIf || kind == .poundElseif || kind == .poundElse || kind == .poundEndif,
+        pairs.partners[index] != TokenPairs.none
+      else { return nil }
+      budget -= 1
+      let directive = pairs.directives[Int(pairs.partners[index])]
+      guard pairs.directives[directive.opener].isPostfix else { return nil }
+      if kind == .poundIf {
+        putByClauses(after: directive, step, budget: &budget)
+        index = directive.body
+      } else {
+        guard let end = pairs.endDirective(of: directive) else { return nil }
+        index = end.body
+      }
+    }
+    return nil
+  }
+
+  private mutating func putByClauses(after opener: Directive, _ step: Step, budget: inout Int) {
+    var clause = opener.next
+    while let number = clause, 0 < budget {
+      budget -= 1
+      let directive = pairs.directives[number]
+      walk.branches.append(Branch(step: step, token: directive.body, names: walk.names.count))
+      clause = directive.next
+    }
+  }
+
+  /// The step at the next member that was put by.
+  private mutating func nextBranch(of pattern: CompiledPattern, budget: inout Int) -> Step? {
+    while let branch = walk.branches.popLast() {
+      walk.names.removeLast(walk.names.count - branch.names)
+      var step = branch.step
+      guard let period = findPeriod(at: branch.token, step, budget: &budget) else { continue }
+      if enterMember(after: period, &step, in: pattern) { return step }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,77 @@
+import SwiftLexer
+
+/// The tokens of one file with the bytes that they are made of.
+struct SourceTokens {
+  let bytes: UnsafeBufferPointer<UInt8>
+  let tokens: UnsafeBufferPointer<Token>
+
+  var count: Int { tokens.count }
+  var indices: Range<Int> { tokens.indices }
+
+  @inline(__always)
+  subscript(index: Int) -> Token { tokens[index] }
+
+  /// What is written there, a name without its backticks.
+  @inline(__always)
+  func text(at index: Int) -> UnsafeBufferPointer<UInt8> {
+    let token = tokens[index]
+    let ticks = token.kind == .rawIdentifier ? 1 : 0
+    return UnsafeBufferPointer(rebasing: bytes[token.start + ticks..<token.end - ticks])
+  }
+
+  /// Whether the token is this word, and not a name in backticks.
+  func isWord(_ word: StaticString, at index: Int) -> Bool {
+    let token = tokens[index]
+    guard Int(token.length) == word.utf8CodeUnitCount, token.kind == .identifier else {
+      return false
+    }
+    let expected = UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
+    return text(at: index).elementsEqual(expected)
+  }
+}
+
+extension SourceTokens {
+  /// Whether an operand ends with the token, so that `.`, `(` or `{` after it goes on with it.
+  func endsOperand(at index: Int) -> Bool {
+    let token = tokens[index]
+    switch token.kind {
+    case .identifier:
+      return !isPrefixWord(at: index)
+    case .keyword:
+      return token.keyword.isOperand || isMember(index)
+    case .rawIdentifier, .dollarIdentifier, .placeholder, .integerLiteral, .floatLiteral,
+      .closeQuote, .stringPounds, .regexSlash, .regexPounds, .rightParen, .rightSquare, .rightBrace,
+      .postfixOperator:
+      return true
+    case .exclamationMark, .postfixQuestionMark:
+      // In `try? .now` and `x as! Date` it belongs to the keyword.
+      return index == 0 || tokens[index - 1].kind != .keyword || endsOperand(at: index - 1)
+    default:
+      return false
+    }
+  }
+
+  /// Whether the name stands after a period.
+  func isMember(_ index: Int) -> Bool {
+    0 < index && tokens[index - 1].kind == .period
+  }
+
+  /// Whether the name is a word that an expression follows, e.g. `await`. All but `await` are
+  /// ordinary names too, which a member can be asked of.
+  private func isPrefixWord(at index: Int) -> Bool {
+    guard !isMember(index) else { return false }
+    if isWord("await", at: index) { return true }
+    guard isWord("unsafe", at: index) || isWord("yield", at: index) else { return false }
+    return tokens[index + 1].start != tokens[index].end
+  }
+}
+
+extension Keyword {
+  /// Whether the word is an operand itself, as `self` and `nil` are.
+  fileprivate var isOperand: Bool {
+    switch self {
+    case .`Any`, .`false`, .`init`, .`nil`, .`self`, .`Self`, .`super`, .`true`: true
+    default: false
+    }
+  }
+}

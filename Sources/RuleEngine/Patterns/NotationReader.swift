@@ -1,0 +1,73 @@
+import SwiftLexer
+
+/// A cursor over the tokens of a short text in a rule file, a pattern or a scope.
+struct NotationReader {
+  private let bytes: [UInt8]
+  private let tokens: [Token]
+  private let comments: [Trivia]
+  private var index = 0
+
+  init(_ text: String) {
+    bytes = Array(text.utf8)
+    let source = lex(bytes)
+    tokens = source.tokens
+    comments = source.trivia
+  }
+
+  /// The next token; `.endOfFile` again and again at the end.
+  var next: Token { tokens[index] }
+
+  /// The token after the next.
+  var second: Token { tokens[min(index + 1, tokens.count - 1)] }
+
+  /// What is written where `token` stands.
+  func text(of token: Token) -> String {
+    String(decoding: bytes[token.start..<token.end], as: UTF8.self)
+  }
+
+  /// The text of a name without its backticks.
+  func name(of token: Token) -> String {
+    let name = text(of: token)
+    return token.kind == .rawIdentifier ? String(name.dropFirst().dropLast()) : name
+  }
+
+  mutating func advance() {
+    index = min(index + 1, tokens.count - 1)
+  }
+
+  /// Passes the next token if it is of that kind.
+  mutating func skip(_ kind: TokenKind) -> Bool {
+    guard next.kind == kind else { return false }
+    advance()
+    return true
+  }
+
+  /// Throws at a comment, or at bytes that are no Swift.
+  func refuseTrivia(in notation: String) throws(PatternError) {
+    guard let first = comments.first else { return }
+    let isComment = first.kind != .unexpectedText
+    throw PatternError(
+      message: isComment
+        ? "a \(notation) holds no comment" : "a \(notation) holds Swift names alone",
+      offset: first.start)
+  }
+}
+
+extension Token {
+  /// A name, a keyword or `_`: what can be a member's name or an argument label.
+  var isWord: Bool {
+    kind == .identifier || kind == .keyword || kind == .rawIdentifier
+  }
+}
+
+extension TokenKind {
+  var isOperator: Bool {
+    switch self {
+    case .prefixOperator, .binaryOperator, .postfixOperator, .equal, .arrow, .prefixAmpersand,
+      .infixQuestionMark:
+      true
+    default:
+      false
+    }
+  }
+}
