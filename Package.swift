@@ -33,6 +33,7 @@ let package = Package(
       name: "WorkspaceTests", dependencies: ["Diagnostics", "RuleEngine", "Workspace"]),
     .testTarget(name: "CommandTests", dependencies: ["swift-determinism-lint"]),
     .testTarget(
-      name: "TidyTests", dependencies: ["BundledRules", "Diagnostics", "RuleEngine", "SwiftLexer"]),
+      name: "TidyTests",
+      dependencies: ["BundledRules", "Diagnostics", "RuleEngine", "swift-determinism-lint"]),
   ]
 )

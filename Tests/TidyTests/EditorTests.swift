@@ -1,0 +1,119 @@
+import Foundation
+import Testing
+
+@Suite("Editors and CI read the report as the README sets them up")
+struct EditorTests {
+  @Test func taskOfVSCodeFindsEachDiagnosticAndNothingElse() throws {
+    let block = try Readme.block(".vscode/tasks.json")
+    let json = try JSONSerialization.jsonObject(with: Data(block.text.utf8)) as? [String: Any]
+    let task = try #require((json?["tasks"] as? [[String: Any]])?.first)
+    let command = try #require(task["command"] as? String)
+    let arguments = try #require(task["args"] as? [String])
+    let matcher = try #require(task["problemMatcher"] as? [String: Any])
+    #expect(matcher["fileLocation"] as? String == "absolute")
+    let pattern = try #require(matcher["pattern"] as? [String: Any])
+
+    try withProject { folder in
+      let result = try run(
+        [command] + arguments, in: folder, environment: ["PATH": Repository.searchPath])
+      #expect(result.status == 1)
+      #expect(try problems(in: result.text, by: pattern) == expected(in: folder))
+    }
+  }
+
+  @Test func buildPhaseOfXcodeFindsEachDiagnosticAndNothingElse() throws {
+    let script = try #require(
+      try Readme.blocks().first { $0.language == "sh" && $0.text.contains("--format llvm") })
+    // How Xcode's build system reads the output of a script: first what kind of line it is, then
+    // the place before it. A path with a colon or a quote has no place for it.
+    let line = try NSRegularExpression(
+      pattern: #"^([^'"]+: +|\s*)(error|warning|note|notice|fixit): (.*)$"#)
+    let place = try NSRegularExpression(pattern: #"^([^:]+):(?:([0-9]+):)?(?:([0-9]+):)? +$"#)
+    try withProject { folder in
+      try FileManager.default.removeItem(at: folder.appendingPathComponent("colon:1:2.swift"))
+      let result = try run(
+        ["sh", "-c", script.text], in: folder,
+        environment: ["PATH": Repository.searchPath, "SRCROOT": folder.path])
+      #expect(result.status == 1)
+      let read = result.text.components(separatedBy: "\n").compactMap { text -> [String]? in
+        guard let parts = groups(of: line, in: text) else { return nil }
+        return (groups(of: place, in: parts[0]) ?? []) + parts[1...]
+      }
+      let written = try expected(in: folder).map {
+        Array($0[...3]) + ["\($0[4]) [#\($0[5])]"]
+      }
+      #expect(read == written)
+    }
+  }
+
+  @Test func stepInCIFailsOnFindingsAndLeavesAReport() throws {
+    let workflow = try Readme.block(".github/workflows/determinism.yml").text
+    let step = try #require(workflow.firstMatch(of: /run: (swift-determinism-lint .*)/)?.1)
+    let upload = try #require(workflow.firstMatch(of: /path: (.*)/)?.1)
+    try withProject { folder in
+      let command = ["sh", "-c", "exec \(step)"]
+      let environment = ["PATH": Repository.searchPath]
+      #expect(try run(command, in: folder, environment: environment).status == 1)
+      let report = try Data(contentsOf: folder.appendingPathComponent(String(upload)))
+      let finished = try finishedMessage(of: report)
+      #expect(try #require(finished["diagnostics"] as? [Any]).count == expected(in: folder).count)
+      #expect(finished["exit-status"] as? Int == 1)
+
+      for file in try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      where file.hasSuffix(".swift") {
+        try FileManager.default.removeItem(at: folder.appendingPathComponent(file))
+      }
+      #expect(try run(command, in: folder, environment: environment).status == 0)
+    }
+  }
+
+  /// A project with errors, a warning, odd names, and source text that looks like a diagnostic.
+  private func withProject(_ body: (URL) throws -> Void) throws {
+    let files = [
+      (Scenario.configuration, "severity: { date-since-now: warning }\n"),
+      (
+        "With Space.swift",
+        "// /a.swift:1:2: error: not one [#date-init]\nlet a = Date()\n// error: no\n"
+      ),
+      ("Größe.swift", "let größe = (\"ß\", Date(timeIntervalSinceNow: 1), Date())\n"),
+      ("colon:1:2.swift", "/* /b.swift:1:2: warning: not one */ let b = Date.now"),
+    ]
+    try withTemporaryFolder { folder in
+      for (name, text) in files {
+        try Data(text.utf8).write(to: folder.appendingPathComponent(name))
+      }
+      try body(folder)
+    }
+  }
+
+  /// The diagnostics of the project, from the report in JSON.
+  private func expected(in folder: URL) throws -> [[String]] {
+    let report = try lint(["--absolute-paths", "--format", "json"], in: folder)
+    let diagnostics = try finishedMessage(of: report.output)["diagnostics"] as? [[String: Any]]
+    let rows = try #require(diagnostics).map { diagnostic in
+      ["file", "line", "column", "severity", "message", "rule"].map { "\(diagnostic[$0] ?? "")" }
+    }
+    try #require(3 <= rows.count)
+    return rows
+  }
+
+  /// What a problem matcher reads from each line of a report.
+  private func problems(in report: String, by pattern: [String: Any]) throws -> [[String]] {
+    let expression = try NSRegularExpression(pattern: #require(pattern["regexp"] as? String))
+    let order = try ["file", "line", "column", "severity", "message", "code"].map {
+      try #require(pattern[$0] as? Int)
+    }
+    return report.components(separatedBy: "\n").compactMap { line in
+      groups(of: expression, in: line).map { groups in order.map { groups[$0 - 1] } }
+    }
+  }
+
+  /// The groups of a match, from the first; empty where one took no part.
+  private func groups(of expression: NSRegularExpression, in line: String) -> [String]? {
+    expression.firstMatch(in: line, range: NSRange(line.startIndex..., in: line)).map { match in
+      (1..<match.numberOfRanges).map { group in
+        Range(match.range(at: group), in: line).map { String(line[$0]) } ?? ""
+      }
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import Testing
+
+@Suite("What the README shows is what happens")
+struct ReadmeTests {
+  /// Runs every `console` block in README order, in a copy of what the commands work on, and
+  /// compares all that is printed. Blocks with a file's name are that file.
+  @Test func consolePrintsWhatTheREADMEShows() throws {
+    try withTemporaryFolder { folder in
+      for name in ["Fixtures", "Makefile", "Rules"] {
+        try FileManager.default.copyItem(
+          at: Repository.root.appendingPathComponent(name),
+          to: folder.appendingPathComponent(name))
+      }
+      var commands = 0
+      for block in try Readme.blocks() {
+        if !block.label.isEmpty { try write(block, in: folder) }
+        if block.language == "console" { commands += try replay(block.lines, in: folder) }
+      }
+      #expect(0 < commands)
+    }
+  }
+
+  @Test func optionsAndSubcommandsExist() throws {
+    let arguments = try Readme.commands().flatMap {
+      $0.matches(of: /swift-determinism-lint +([^|&;<>]+)/).map { $0.1.split(separator: " ") }
+    }
+    try #require(!arguments.isEmpty)
+    let subcommands = ["lint", "rules", "verify", "dump-tokens"]
+    let help = try ([[]] + subcommands.map { [$0] }).map { try lint($0 + ["--help"]).text }
+    let known = Set(help.joined().split { !$0.isLetter && $0 != "-" }.map(String.init))
+    for words in arguments {
+      let options = words.filter { $0.hasPrefix("-") && $0 != "-" }.map { $0.prefix { $0 != "=" } }
+      #expect(options.allSatisfy { known.contains(String($0)) }, "\(options)")
+      if words[0].allSatisfy({ $0.isLowercase || $0 == "-" }), !words[0].hasPrefix("-") {
+        #expect(subcommands.contains(String(words[0])), "\(words[0])")
+      }
+    }
+  }
+
+  @Test func makeTargetsExist() throws {
+    let makefile = try Repository.text(of: "Makefile")
+    let targets = Set(makefile.matches(of: /(?m)^([a-z]+):/).map { String($0.1) })
+    let named = try Readme.commands().compactMap { $0.firstMatch(of: /^make +([a-z]+)/)?.1 }
+    try #require(!named.isEmpty)
+    #expect(Set(named.map(String.init)).isSubset(of: targets))
+    #expect(try run(["make", "help"]).text.matches(of: #/(?m)^make /#).count == targets.count)
+  }
+
+  private func write(_ block: Readme.Block, in folder: URL) throws {
+    let file = folder.appendingPathComponent(block.label)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(block.text.utf8).write(to: file)
+  }
+
+  /// - Returns: how many commands there were.
+  private func replay(_ lines: [String], in folder: URL) throws -> Int {
+    var shown: [(command: String, output: [String])] = []
+    for line in lines {
+      if line.hasPrefix("$ ") {
+        shown.append((String(line.dropFirst(2)), []))
+      } else {
+        try #require(!shown.isEmpty)
+        shown[shown.count - 1].output.append(line)
+      }
+    }
+    for (command, output) in shown {
+      let result = try run(
+        ["sh", "-c", "exec 2>&1; \(command)"], in: folder,
+        environment: [
+          "PATH": Repository.searchPath, "NO_COLOR": "1",
+          // `make` uses the tool that is built already.
+          "MAKEFLAGS": "SWIFT=: TOOL=\(Repository.tool.path)",
+        ])
+      #expect(
+        comparable(result.text) == comparable(output.map { $0 + "\n" }.joined()), "\(command)")
+    }
+    return shown.count
+  }
+
+  /// Versions of make differ in what they say of a recipe's place.
+  private func comparable(_ output: String) -> String {
+    output.replacing(/(?m)^make(\[\d+\])?: \*\*\* \[(Makefile:\d+: )?/, with: "make: *** [")
+  }
+}
