@@ -12,12 +12,13 @@ func lint(_ options: LintOptions, _ console: Console, start: Double) throws -> E
   let linter = Linter(project, styles: run.styles, isStrict: options.isStrict)
   switch input.source {
   case .standardInput(let file, let bytes):
-    _ = run.add(bytes.withUnsafeBufferPointer { linter.lint($0, of: file) }, of: file, in: 1)
+    let outcome = bytes.withUnsafeBufferPointer { linter.lint($0, of: file, using: LintMemory()) }
+    _ = run.add(outcome, of: file, in: 1)
   case .files(let files):
     workInOrder(
       count: files.count, jobs: options.jobs,
-      makeWorker: { FileBuffer() },
-      work: { buffer, index in linter.lint(files[index], reading: buffer) },
+      makeWorker: { LintMemory() },
+      work: { memory, index in linter.lint(files[index], using: memory) },
       size: \.size,
       deliver: { index, outcome in run.add(outcome, of: files[index], in: files.count) })
   }

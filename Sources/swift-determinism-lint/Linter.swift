@@ -19,22 +19,31 @@ struct Linter: Sendable {
     self.styles = styles
   }
 
-  func lint(_ file: LintFile, reading buffer: FileBuffer) -> LintOutcome {
+  func lint(_ file: LintFile, using memory: LintMemory) -> LintOutcome {
     do {
-      return lint(try buffer.contents(of: file.path), of: file)
+      return lint(try memory.buffer.contents(of: file.path), of: file, using: memory)
     } catch {
       return .unread(error)
     }
   }
 
-  func lint(_ bytes: UnsafeBufferPointer<UInt8>, of file: LintFile) -> LintOutcome {
-    guard rules.mayMatch(bytes) else { return .linted([], FindingCounts(FileFindings())) }
+  func lint(
+    _ bytes: UnsafeBufferPointer<UInt8>, of file: LintFile, using memory: LintMemory
+  ) -> LintOutcome {
+    guard rules.mayMatch(bytes) else { return .linted([], FindingCounts()) }
     let source = SourceFile(path: file.path, bytes: Array(bytes))
-    let findings = RuleEngine.lint(source, relativePath: file.relativePath, with: rules)
-    let reports = findings.diagnostics.isEmpty
-      ? [] : renderFile(findings.diagnostics, of: source, styles: styles)
+    let findings = RuleEngine.lint(
+      source, relativePath: file.relativePath, with: rules, reusing: &memory.scratch)
+    let isClean = findings.diagnostics.isEmpty
+    let reports = isClean ? [] : renderFile(findings.diagnostics, of: source, styles: styles)
     return .linted(reports, FindingCounts(findings))
   }
+}
+
+/// Memory that is used again from file to file; one for each thread.
+final class LintMemory {
+  fileprivate let buffer = FileBuffer()
+  fileprivate var scratch = LintScratch()
 }
 
 /// What came of one file.

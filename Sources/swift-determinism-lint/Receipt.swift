@@ -64,6 +64,9 @@ struct FindingCounts: Sendable {
   var allowedByPath = 0
   var allowedInSource = 0
 
+  /// Nothing was found.
+  init() {}
+
   init(_ findings: FileFindings) {
     for diagnostic in findings.diagnostics {
       switch diagnostic.severity {

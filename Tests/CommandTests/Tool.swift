@@ -1,0 +1,166 @@
+import Foundation
+
+/// What a run of the tool left behind.
+struct Run: Equatable {
+  var status: Int32
+  var output: String
+  var errors: String
+}
+
+/// A folder in which the real tool is run; it is removed with the value that holds it.
+final class Workbench {
+  /// Absolute, without symbolic links.
+  let path: String
+  /// Of the tool; no git settings and no `NO_COLOR` of the person who runs the tests.
+  var environment: [String: String]
+  private let streams: String
+
+  init() throws {
+    path = try Self.makeTemporaryFolder()
+    streams = try Self.makeTemporaryFolder()
+    environment = ["HOME": streams, "PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8"]
+  }
+
+  deinit {
+    _ = try? spawn(["/bin/chmod", "-R", "u+rwx", path], in: "/")
+    _ = try? spawn(["/bin/rm", "-rf", path, streams], in: "/")
+  }
+
+  private static func makeTemporaryFolder() throws -> String {
+    var template = Array((NSTemporaryDirectory() + "/lint-XXXXXX").utf8CString)
+    guard mkdtemp(&template) != nil, let real = realpath(template, nil) else {
+      throw POSIXError(POSIXErrorCode(rawValue: errno)!)
+    }
+    defer { free(real) }
+    return String(cString: real)
+  }
+
+  func write(_ name: String, _ content: String = "") throws {
+    try write(Array(name.utf8), content)
+  }
+
+  /// - Parameter name: any bytes, `/` between folders.
+  func write(_ name: [UInt8], _ content: String) throws {
+    var folder = Array(path.utf8)
+    for component in name.split(separator: UInt8(ascii: "/")).dropLast() {
+      folder += [UInt8(ascii: "/")] + component
+      mkdir((folder + [0]).map { CChar(bitPattern: $0) }, 0o755)
+    }
+    let file = (Array(path.utf8) + [UInt8(ascii: "/")] + name + [0])
+    guard let stream = fopen(file.map { CChar(bitPattern: $0) }, "w") else {
+      throw POSIXError(POSIXErrorCode(rawValue: errno)!)
+    }
+    defer { fclose(stream) }
+    let bytes = Array(content.utf8)
+    guard fwrite(bytes, 1, bytes.count, stream) == bytes.count else { throw POSIXError(.EIO) }
+  }
+
+  func read(_ name: String) throws -> String {
+    String(decoding: try Data(contentsOf: URL(fileURLWithPath: path + "/" + name)), as: UTF8.self)
+  }
+
+  /// Runs the tool in the folder.
+  func lint(
+    _ arguments: String..., from folder: String = "", input: String = ""
+  ) throws -> Run {
+    try lint(arguments.map { Array($0.utf8) }, from: folder, input: Array(input.utf8))
+  }
+
+  func lint(_ arguments: [[UInt8]], from folder: String = "", input: [UInt8] = []) throws -> Run {
+    try Data(input).write(to: URL(fileURLWithPath: streams + "/input"))
+    let command = [Array(toolPath.utf8)] + arguments
+    let status = try spawn(command, in: path + "/" + folder)
+    return Run(status: status, output: try stream("output"), errors: try stream("errors"))
+  }
+
+  /// Runs a shell script in the folder, with the tool as `$tool`.
+  func shell(_ script: String) throws -> Run {
+    try Data().write(to: URL(fileURLWithPath: streams + "/input"))
+    let command = ["/bin/bash", "-c", "tool=$0; \(script)", toolPath]
+    let status = try spawn(command.map { Array($0.utf8) }, in: path)
+    return Run(status: status, output: try stream("output"), errors: try stream("errors"))
+  }
+
+  private func stream(_ name: String) throws -> String {
+    let url = URL(fileURLWithPath: streams + "/" + name)
+    return String(decoding: try Data(contentsOf: url), as: UTF8.self)
+  }
+
+  private func spawn(_ command: [String], in folder: String) throws -> Int32 {
+    try spawn(command.map { Array($0.utf8) }, in: folder)
+  }
+
+  private func spawn(_ command: [[UInt8]], in folder: String) throws -> Int32 {
+    let process = try Child(
+      command, environment: environment, folder: folder,
+      streams: ["input", "output", "errors"].map { streams + "/" + $0 })
+    return process.wait()
+  }
+}
+
+/// A process, with arguments of any bytes.
+struct Child {
+  private let id: pid_t
+
+  /// - Parameter streams: the files of standard input, output and error.
+  init(
+    _ command: [[UInt8]], environment: [String: String], folder: String, streams: [String]
+  ) throws {
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+    #else
+      var actions = posix_spawn_file_actions_t()
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    for (descriptor, file) in streams.enumerated() {
+      let isDevice = file.hasPrefix("/dev/")
+      let flags = descriptor == 0 ? O_RDONLY : isDevice ? O_WRONLY : O_WRONLY | O_CREAT | O_TRUNC
+      posix_spawn_file_actions_addopen(&actions, Int32(descriptor), file, flags | O_NOCTTY, 0o644)
+    }
+    // Not every system can change the folder of a process that it starts.
+    let shell = ["/bin/sh", "-c", #"cd "$0" && exec "$@""#, folder].map { Array($0.utf8) }
+    var arguments = (shell + command).map(cString)
+    var variables = environment.map { cString(Array("\($0.key)=\($0.value)".utf8)) }
+    defer { for pointer in arguments + variables { free(pointer) } }
+    arguments.append(nil)
+    variables.append(nil)
+    var id = pid_t()
+    let result = posix_spawn(&id, arguments[0]!, &actions, nil, arguments, variables)
+    guard result == 0 else { throw POSIXError(POSIXErrorCode(rawValue: result)!) }
+    self.id = id
+  }
+
+  /// The exit status, or 128 and the number of the signal that ended the process.
+  func wait() -> Int32 {
+    var status: Int32 = 0
+    while waitpid(id, &status, 0) == -1, errno == EINTR {}
+    return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
+  }
+}
+
+/// The caller frees it.
+private func cString(_ bytes: [UInt8]) -> UnsafeMutablePointer<CChar>? {
+  let copy = UnsafeMutablePointer<CChar>.allocate(capacity: bytes.count + 1)
+  _ = UnsafeMutableBufferPointer(start: copy, count: bytes.count + 1)
+    .initialize(from: (bytes + [0]).map { CChar(bitPattern: $0) })
+  return copy
+}
+
+/// The tool that was built with the tests: it lies beside them.
+let toolPath: String = {
+  #if os(Linux)
+    var folder = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+  #else
+    var folder = Bundle(for: Workbench.self).bundleURL
+  #endif
+  while folder.path != "/" {
+    folder.deleteLastPathComponent()
+    let tool = folder.appendingPathComponent("swift-determinism-lint").path
+    var isFolder: ObjCBool = false
+    if FileManager.default.fileExists(atPath: tool, isDirectory: &isFolder), !isFolder.boolValue {
+      return tool
+    }
+  }
+  fatalError("the tool is not beside the tests")
+}()
