@@ -1,7 +1,8 @@
 # The commands of the project; `make help` lists them.
 
 PREFIX ?= /usr/local
-TOOL := .build/release/swift-determinism-lint
+SWIFT := swift
+TOOL := $(CURDIR)/.build/release/swift-determinism-lint
 
 # On macOS the Swift runtime is part of the system and cannot be linked in.
 ifeq ($(shell uname),Linux)
@@ -14,35 +15,35 @@ help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
 
 build: ## the tool, optimised: .build/release/swift-determinism-lint
-	@swift build -c release $(STATIC) >&2
+	@$(SWIFT) build -c release $(STATIC) >&2
 
 # PATHS is shell text: PATHS="Sources Tests", PATHS="'My App/Sources'". A make that fails has the
 # status 2 whatever failed; the tool's own is in its last line, `Error 1`.
 lint: build ## lint PATHS="…", or a small sample
 ifdef PATHS
-	@$(TOOL) $(PATHS)
+	@"$(TOOL)" $(PATHS)
 else
-	@cd Fixtures/Sample && ../../$(TOOL) || { status=$$?; \
+	@cd Fixtures/Sample && "$(TOOL)" || { status=$$?; \
 	  echo "Status $$status: the sample holds these on purpose; lint your own with PATHS=\"…\"." >&2; \
 	  exit $$status; }
 endif
 
 test: ## all tests
-	swift test --disable-xctest
+	$(SWIFT) test --disable-xctest
 
 check: test build conformance ## tests, format, the tool on its own sources, conformance
-	swift format lint --strict --parallel --recursive Sources Tests Package.swift
-	$(TOOL) Sources
+	$(SWIFT) format lint --strict --parallel --recursive Sources Tests Package.swift
+	"$(TOOL)" Sources
 
 conformance: ## the lexer against the toolchain's own parser
 	Tests/Conformance/run
 
 bench: build ## speed beside ripgrep; BENCH_TREE=… names the tree
-	@Tests/Bench/run $(TOOL)
+	@Tests/Bench/run "$(TOOL)"
 
 install: build ## into PREFIX, by default /usr/local
 	install -d "$(DESTDIR)$(PREFIX)/bin"
-	install -m 755 $(TOOL) "$(DESTDIR)$(PREFIX)/bin"
+	install -m 755 "$(TOOL)" "$(DESTDIR)$(PREFIX)/bin"
 
 clean: ## remove what was built
-	swift package clean
+	$(SWIFT) package clean

@@ -42,7 +42,7 @@ let bridgedToo = NSDate.init(timeIntervalSinceNow: 1) as Date  // expect: date-s
 // No other type of Foundation has this label: the implicit member is a date without its type in
 // sight. The report stands at the period.
 func wait(until limit: Date) -> Bool { limit == .distantPast }
-// expect@+1:24: date-since-now
+// expect@+1:26: date-since-now
 let waited = wait(until: .init(timeIntervalSinceNow: 0.1))
 let typed: Date = .init(timeIntervalSinceNow: 5)  // expect: date-since-now
 let typedToo: Date? = .init(timeIntervalSinceNow: 5)  // expect: date-since-now

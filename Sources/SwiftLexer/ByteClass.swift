@@ -5,15 +5,18 @@ enum ByteClass: UInt8 {
   /// A token of one byte, whatever follows.
   case punctuation
   case leftParen, rightParen, colon, pound, quote
-  case slash, leftAngle, rightAngle
-  /// `!` and `?`, which bind to what stands before them.
-  case postfixMark
-  case operatorCharacter
   /// A byte of a scalar outside ASCII, or a control character that Swift has no use for.
   case other
+  case operatorCharacter, slash, leftAngle, rightAngle
+  /// `!` and `?`, which bind to what stands before them.
+  case postfixMark
 
   /// The class of each of the 256 bytes.
   static let table: [ByteClass] = (UInt8.min...UInt8.max).map(ByteClass.init(of:))
+
+  var isName: Bool { self == .word || self == .digit || self == .dollar }
+
+  var isOperator: Bool { Self.operatorCharacter.rawValue <= rawValue }
 
   private init(of byte: UInt8) {
     switch byte {
@@ -56,34 +59,13 @@ func ~= (characters: ClosedRange<Unicode.Scalar>, byte: UInt8) -> Bool {
 }
 
 extension UInt8 {
-  var isDigit: Bool { "0"..."9" ~= self }
-
-  var isHexDigit: Bool {
-    switch self {
-    case "0"..."9", "a"..."f", "A"..."F": true
-    default: false
-    }
-  }
-
-  var isLetterOrUnderscore: Bool {
-    switch self {
-    case "a"..."z", "A"..."Z", "_": true
-    default: false
-    }
-  }
-
-  /// What may follow the first character of a name, within ASCII.
-  var isASCIINameCharacter: Bool { isLetterOrUnderscore || isDigit || self == "$" }
-
-  var isASCIIOperatorCharacter: Bool {
-    switch self {
-    case "/", "=", "-", "+", "*", "%", "<", ">", "!", "&", "|", "^", "~", ".", "?": true
-    default: false
-    }
-  }
-
   var isASCII: Bool { self < 0x80 }
 
-  /// Whether the byte can be the first of a scalar in UTF-8.
-  var startsScalar: Bool { isASCII || (0xC2...0xF4) ~= self }
+  var isDigit: Bool { "0"..."9" ~= self }
+
+  var isHexDigit: Bool { isDigit || "a"..."f" ~= self | 0x20 }
+
+  var isBlank: Bool { self == " " || self == "\t" }
+
+  var isNewline: Bool { self == "\n" || self == "\r" }
 }

@@ -9,48 +9,51 @@ package enum Keyword: UInt8, CaseIterable, Sendable {
   case `throws`, `true`, `try`, `typealias`, `var`, `where`, `while`
 }
 
-/// The keywords by their text.
-struct KeywordTable: Sendable {
-  /// The bytes of a word, filled up with NUL.
-  typealias Text = SIMD16<UInt8>
+/// The keywords by their text: a hash table with open addressing.
+struct KeywordTable: @unchecked Sendable {
+  /// The bytes of a word of up to 15, filled up with NUL.
+  struct Text: Equatable {
+    var low: UInt64
+    var high: UInt64
 
-  static let shared = KeywordTable()
-
-  private static let longest = "precedencegroup".utf8.count
-  /// More slots than keywords, so that most other words meet an empty one at once.
-  private static let slotBits = 8
-  private var texts = [Text](repeating: Text(), count: 1 << slotBits)
-  private var keywords = [Keyword](repeating: .none, count: 1 << slotBits)
-
-  private init() {
-    for keyword in Keyword.allCases.dropFirst() {
-      let text = Array("\(keyword)".utf8).withUnsafeBufferPointer { Self.text($0, 0, $0.count) }
-      let slot = slot(of: text)
-      texts[slot] = text
-      keywords[slot] = keyword
+    @inline(__always)
+    init(_ bytes: SIMD16<UInt8>) {
+      let halves = unsafeBitCast(bytes, to: SIMD2<UInt64>.self)
+      low = halves.x
+      high = halves.y
     }
   }
 
-  /// The keyword that the bytes from `start` to `end` are; `none` for another word.
-  func keyword(in bytes: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int) -> Keyword {
-    guard end - start <= Self.longest else { return .none }
-    return keywords[slot(of: Self.text(bytes, start, end))]
+  static let shared = KeywordTable()
+
+  /// More slots than keywords, so that most other words meet an empty one at once.
+  private static let slotBits = 8
+  /// Never changed, and never freed: a pointer needs no reference counting.
+  private let slots = UnsafeMutablePointer<(text: Text, keyword: Keyword)>.allocate(
+    capacity: 1 << slotBits)
+
+  private init() {
+    slots.initialize(repeating: (Text(SIMD16()), .none), count: 1 << Self.slotBits)
+    for keyword in Keyword.allCases.dropFirst() {
+      var bytes = SIMD16<UInt8>()
+      withUnsafeMutableBytes(of: &bytes) { $0.copyBytes(from: "\(keyword)".utf8) }
+      let text = Text(bytes)
+      slots[slot(for: text)] = (text, keyword)
+    }
   }
+
+  /// The keyword with that text; `none` for another word.
+  @inline(__always)
+  func keyword(_ text: Text) -> Keyword { slots[slot(for: text)].keyword }
 
   /// The slot that holds the text, or the empty one where it would stand.
-  private func slot(of text: Text) -> Int {
-    let halves = unsafeBitCast(text, to: SIMD2<UInt64>.self)
-    let hash = (halves.x ^ halves.y &* 31) &* 0x9E37_79B9_7F4A_7C15
-    var slot = Int(truncatingIfNeeded: hash >> (64 - UInt64(Self.slotBits)))
-    while keywords[slot] != .none, texts[slot] != text { slot = (slot + 1) & (texts.count - 1) }
+  @inline(__always)
+  private func slot(for text: Text) -> Int {
+    let hash = (text.low ^ text.high &* 31) &* 0x9E37_79B9_7F4A_7C15
+    var slot = Int(truncatingIfNeeded: hash &>> UInt64(64 - Self.slotBits))
+    while slots[slot].text != text, slots[slot].keyword != .none {
+      slot = (slot &+ 1) & (1 << Self.slotBits - 1)
+    }
     return slot
-  }
-
-  private static func text(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int
-  ) -> Text {
-    var text = Text()
-    for offset in start..<end { text[offset - start] = bytes[offset] }
-    return text
   }
 }

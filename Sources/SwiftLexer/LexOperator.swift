@@ -3,118 +3,114 @@
 extension Lexer {
   /// Reads an operator, or as much of it as stands before a regex literal or a comment.
   mutating func lexOperator() {
-    let start = position
-    let runEnd = endOfOperatorRun()
-    let firstSlash = offset(ofFirstSlashFrom: start, to: runEnd)
-    if firstSlash < runEnd, lexRegexInOperator(slash: firstSlash, runEnd: runEnd) { return }
-    let end = endBeforeComment(from: firstSlash, to: runEnd)
-    emit(operatorKind(to: end), to: end)
-    if end < runEnd { rememberOperatorRun(from: start, to: runEnd) }
+    let isDotted = source[position] == "."
+    let runEnd = endOfOperators(isDotted: isDotted)
+    let slash = source.firstSlash(from: position, to: runEnd)
+    if slash == runEnd {
+      emit(source.operatorKind(from: position, to: runEnd), to: runEnd)
+      return
+    }
+    if let regex = regexInOperator(slash: slash, runEnd: runEnd) {
+      if position < slash { emit(source.operatorKind(from: position, to: slash), to: slash) }
+      emit(regex)
+    } else {
+      let end = source.startOfComment(from: max(slash, position + 1), to: runEnd)
+      let closesComment = source.closesComment(from: position, to: end)
+      emit(closesComment ? .unknown : source.operatorKind(from: position, to: end), to: end)
+    }
+    // The operator characters that are left will be looked at again.
+    if isDotted {
+      lookahead.endOfDottedOperators = runEnd
+    } else {
+      lookahead.endOfOperators = runEnd
+    }
   }
 
-  /// The end of the operator characters at `position`. A dot belongs to a run that begins with one.
-  private mutating func endOfOperatorRun() -> Int {
-    let isDotted = bytes[position] == "."
-    let known = isDotted ? lookahead.dottedOperatorRun : lookahead.operatorRun
-    if known.covers(position) { return known.to }
-    var end = bytes[position].isASCII ? position + 1 : decodeScalar(at: position).end
-    while end < bytes.count {
-      let byte = bytes[end]
+  /// The end of the operator characters at `position`. Dots belong to them if one comes first.
+  @inline(__always)
+  private mutating func endOfOperators(isDotted: Bool) -> Int {
+    let known = isDotted ? lookahead.endOfDottedOperators : lookahead.endOfOperators
+    if position < known { return known }
+    var end = source[position].isASCII ? position + 1 : source.decodeScalar(at: position).end
+    while end < source.count {
+      let byte = source[end]
       if byte.isASCII {
-        guard byte.isASCIIOperatorCharacter, byte != "." || isDotted else { break }
+        guard source.byteClass(at: end).isOperator, byte != "." || isDotted else { break }
         if byte == "<", beginsPlaceholder(end) { break }
         end += 1
       } else {
-        let decoded = decodeScalar(at: end)
-        guard let scalar = decoded.scalar, scalar.continuesOperator else { break }
-        end = decoded.end
+        let (scalar, next) = source.decodeScalar(at: end)
+        guard let scalar, scalar.continuesOperator else { break }
+        end = next
       }
     }
     return end
   }
 
-  /// Most tokens take the whole run; one that does not leaves characters to be looked at again.
-  private mutating func rememberOperatorRun(from start: Int, to end: Int) {
-    let run = Search(from: start, to: end, isFound: true)
-    if bytes[start] == "." {
-      lookahead.dottedOperatorRun = run
-    } else {
-      lookahead.operatorRun = run
-    }
-  }
-
   /// Whether `<#` is at `offset`, and `#>` after it on the line.
   private mutating func beginsPlaceholder(_ offset: Int) -> Bool {
-    guard byte(at: offset + 1) == "#" else { return false }
-    if !lookahead.placeholderEnd.covers(offset) {
+    guard source.byte(at: offset + 1) == "#" else { return false }
+    if lookahead.placeholderEnd.offset <= offset {
       var end = offset + 1
-      while end < bytes.count, bytes[end] != "\n", !starts(with: "#>", at: end) { end += 1 }
-      let isFound = end < bytes.count && bytes[end] != "\n"
-      lookahead.placeholderEnd = Search(from: offset, to: end, isFound: isFound)
+      while end < source.count, source[end] != "\n", !source.starts(with: "#>", at: end) {
+        end += 1
+      }
+      lookahead.placeholderEnd = (end, source.byte(at: end) == "#")
     }
     return lookahead.placeholderEnd.isFound
   }
 
-  private func offset(ofFirstSlashFrom start: Int, to end: Int) -> Int {
+  /// Reads `!` or `?` directly after something; false if it is part of an operator.
+  @inline(__always)
+  mutating func lexPostfixMark() -> Bool {
+    guard source.isLeftBound(position) else { return false }
+    emit(source[position] == "!" ? .exclamationMark : .postfixQuestionMark, to: position + 1)
+    return true
+  }
+}
+
+extension SourceBytes {
+  @inline(__always)
+  fileprivate func firstSlash(from start: Int, to end: Int) -> Int {
     var offset = start
     while offset < end, bytes[offset] != "/" { offset += 1 }
     return offset
   }
 
-  /// Where a comment begins in the run, if not at its first character; `end` if there is none.
-  private func endBeforeComment(from firstSlash: Int, to end: Int) -> Int {
-    guard 2 < end - position else { return end }
-    var offset = max(firstSlash, position + 1)
-    while offset < end {
-      if bytes[offset] == "/", byte(at: offset + 1) == "/" || byte(at: offset + 1) == "*" {
-        return offset
-      }
-      offset += 1
-    }
-    return end
+  /// Where the first comment begins in a run of operator characters; `end` without one.
+  fileprivate func startOfComment(from start: Int, to end: Int) -> Int {
+    var offset = start
+    while offset < end, !beginsComment(at: offset) { offset += 1 }
+    return offset
   }
 
-  /// Reads the regex literal that begins at the first slash of an operator, with the operator
-  /// before it; false if that slash is part of an operator.
-  private mutating func lexRegexInOperator(slash: Int, runEnd: Int) -> Bool {
-    let start = position
-    guard let regex = regexInOperator(slash: slash, runEnd: runEnd) else { return false }
-    if start < slash { emit(operatorKind(to: slash), to: slash) }
-    emit(regex)
-    if position < runEnd { rememberOperatorRun(from: start, to: runEnd) }
-    return true
+  func beginsComment(at offset: Int) -> Bool {
+    bytes[offset] == "/" && (byte(at: offset + 1) == "/" || byte(at: offset + 1) == "*")
   }
 
-  /// What the operator from `position` to `end` is, by the blanks around it.
-  private func operatorKind(to end: Int) -> TokenKind {
-    let isLeftBound = isLeftBound(position)
+  /// Whether there is a `*/`, which an operator may not contain.
+  fileprivate func closesComment(from start: Int, to end: Int) -> Bool {
+    start + 1 < end
+      && (start + 1..<end).contains { bytes[$0] == "/" && bytes[$0 - 1] == "*" }
+  }
+
+  /// What the operator is, by the blanks around it.
+  fileprivate func operatorKind(from start: Int, to end: Int) -> TokenKind {
+    let isLeftBound = isLeftBound(start)
     let isRightBound = isRightBound(end, isLeftBound: isLeftBound)
-    switch end - position {
-    case 1:
-      switch bytes[position] {
-      case "=": return .equal
-      case "&" where !isLeftBound && isRightBound: return .prefixAmpersand
+    if end - start == 1 {
+      switch bytes[start] {
       case ".": return .period
+      case "=": return .equal
       case "?": return .infixQuestionMark
+      case "&" where !isLeftBound && isRightBound: return .prefixAmpersand
       default: break
       }
-    case 2 where starts(with: "->", at: position):
+    } else if end - start == 2, bytes[start] == "-", bytes[start + 1] == ">" {
       return .arrow
-    default:
-      if closesNoComment(to: end) { return .unknown }
     }
     if isLeftBound == isRightBound { return .binaryOperator }
     return isLeftBound ? .postfixOperator : .prefixOperator
-  }
-
-  /// Whether `*/` is among the characters from `position` to `end`.
-  private func closesNoComment(to end: Int) -> Bool {
-    var offset = position + 1
-    while offset < end {
-      if bytes[offset] == "/", bytes[offset - 1] == "*" { return true }
-      offset += 1
-    }
-    return false
   }
 
   /// Whether an operator at `offset` touches what stands before it.
@@ -132,16 +128,9 @@ extension Lexer {
     switch byte(at: offset) {
     case " ", "\r", "\n", "\t", ")", "]", "}", ",", ";", ":", 0: false
     case ".": !isLeftBound
-    case "/": byte(at: offset + 1) != "/" && byte(at: offset + 1) != "*"
+    case "/": !beginsComment(at: offset)
     case 0xC2: byte(at: offset + 1) != 0xA0
     default: true
     }
-  }
-
-  /// Reads `!` or `?` directly after something; false if it is part of an operator.
-  mutating func lexPostfixMark() -> Bool {
-    guard isLeftBound(position) else { return false }
-    emit(bytes[position] == "!" ? .exclamationMark : .postfixQuestionMark, to: position + 1)
-    return true
   }
 }

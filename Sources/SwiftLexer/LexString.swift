@@ -2,11 +2,8 @@
 
 /// How a string that is open began.
 struct StringDelimiter {
-  enum Quote {
-    case double, triple
-    /// `'…'`, which the parser knows only to tell what to write instead.
-    case single
-  }
+  /// `'…'` is no string in Swift, but the parser knows it to tell what to write instead.
+  enum Quote { case single, double, triple }
 
   var quote: Quote
   /// How many `#` stand before the opening quote.
@@ -21,136 +18,94 @@ extension Lexer {
   mutating func lexString(pounds: Int) {
     if 0 < pounds { emit(.stringPounds, to: position + pounds) }
     var string = StringDelimiter(quote: .double, pounds: pounds)
-    if bytes[position] == "'" {
+    if source[position] == "'" {
       string.quote = .single
-    } else if isAtTripleQuote(position), !closesOnItsLine(position, pounds: pounds) {
+    } else if source.isTripleQuote(at: position), pounds == 0 || !closesOnLine(pounds: pounds) {
       string.quote = .triple
     }
     emit(.openQuote, to: position + (string.quote == .triple ? 3 : 1))
     lexStringText(string)
   }
 
-  private func isAtTripleQuote(_ offset: Int) -> Bool {
-    bytes[offset] == "\"" && byte(at: offset + 1) == "\"" && byte(at: offset + 2) == "\""
-  }
-
-  /// Whether the `"""` at `start`, with `#`s before it, begins a string of one line, e.g. `#"""#`.
-  private mutating func closesOnItsLine(_ start: Int, pounds: Int) -> Bool {
-    guard 0 < pounds else { return false }
-    if !lookahead.quotes.covers(start) { lookahead.quotes = quotesOfLine(from: start) }
-    return pounds <= lookahead.quotes.longest(from: start + 2) ?? 0
-  }
-
-  private func quotesOfLine(from start: Int) -> PoundRuns {
-    var quotes = PoundRuns(from: start)
-    while quotes.to < bytes.count, bytes[quotes.to] != "\n", bytes[quotes.to] != "\r" {
-      if bytes[quotes.to] == "\"" {
-        let pounds = countPounds(from: quotes.to + 1)
-        quotes.append(delimiterAt: quotes.to, pounds: pounds)
-        quotes.to += pounds
-      }
-      quotes.to += 1
-    }
-    return quotes
-  }
-
-  func countPounds(from start: Int, limit: Int = .max) -> Int {
-    var count = 0
-    while count < limit, byte(at: start + count) == "#" { count += 1 }
-    return count
+  /// Whether the `"""` at `position`, with `#`s before it, begins a string of one line: `#"""#`.
+  private mutating func closesOnLine(pounds: Int) -> Bool {
+    if lookahead.quotes.end <= position { lookahead.quotes = source.quotesOnLine(from: position) }
+    return pounds <= lookahead.quotes.longest(from: position + 2)
   }
 
   /// Reads the text of `string` from `position` to its closing quote, to an interpolation, or to
   /// where the literal is cut off.
   mutating func lexStringText(_ string: StringDelimiter) {
-    var offset = position
-    while offset < bytes.count {
-      switch bytes[offset] {
-      case "\"" where string.quote != .single, "'" where string.quote == .single:
-        if lexClosingQuote(of: string, at: offset) { return }
-        offset += 1
+    while true {
+      let end = source.endOfPlainText(from: position)
+      position = end
+      guard end < source.count else { return }
+      switch source[end] {
       case "\\":
         // An escape may have one `#` too many; the parser takes it nevertheless.
-        let pounds = countPounds(
-          from: offset + 1, limit: string.pounds == 0 ? 0 : string.pounds + 1)
-        let escaped = offset + 1 + pounds
+        let limit = string.pounds == 0 ? 0 : string.pounds + 1
+        let pounds = source.countPounds(from: end + 1, limit: limit)
         if pounds < string.pounds {
-          offset += 1
-        } else if byte(at: escaped) == "(" {
-          position = offset
-          beginInterpolation(of: string, pounds: pounds)
-          return
+          position += 1
+        } else if source.byte(at: end + 1 + pounds) == "(" {
+          return beginInterpolation(of: string, pounds: pounds)
         } else {
-          offset = escaped + (isQuoteOrBackslash(byte(at: escaped)) ? 1 : 0)
+          position += 1 + pounds
+          if source.isQuoteOrBackslash(at: position) { position += 1 }
         }
-      case "\n" where string.quote != .triple, "\r" where string.quote != .triple:
-        position = offset
-        return
+      case "\n", "\r":
+        if string.quote != .triple { return }
+        position += 1
       default:
-        offset += 1
+        if lexClosingQuote(of: string) { return }
+        position += 1
       }
     }
-    position = offset
   }
 
-  private func isQuoteOrBackslash(_ byte: UInt8) -> Bool {
-    byte == "\"" || byte == "'" || byte == "\\"
-  }
-
-  /// Reads the quote at `offset` with the `#`s that follow; false if it is part of the text.
-  private mutating func lexClosingQuote(of string: StringDelimiter, at offset: Int) -> Bool {
-    var length = 1
-    if string.quote == .triple {
-      guard isAtTripleQuote(offset) else { return false }
-      length = 3
-    }
-    if 0 < string.pounds {
-      guard countPounds(from: offset + length, limit: string.pounds) == string.pounds else {
-        return false
-      }
-    }
-    position = offset
-    emit(.closeQuote, to: offset + length)
-    if 0 < string.pounds {
-      emit(.stringPounds, to: position + countPounds(from: position))
-    }
+  /// Reads the quote at `position` with the `#`s that follow; false if it is part of the text.
+  private mutating func lexClosingQuote(of string: StringDelimiter) -> Bool {
+    let isSingle = source[position] == "'"
+    guard isSingle == (string.quote == .single) else { return false }
+    if string.quote == .triple, !source.isTripleQuote(at: position) { return false }
+    let end = position + (string.quote == .triple ? 3 : 1)
+    guard source.countPounds(from: end, limit: string.pounds) == string.pounds else { return false }
+    emit(.closeQuote, to: end)
+    if 0 < string.pounds { emit(.stringPounds, to: end + source.countPounds(from: end)) }
     return true
   }
 
   private mutating func beginInterpolation(of string: StringDelimiter, pounds: Int) {
-    isAtLineStart = false
     emit(.interpolationBackslash, to: position + 1)
     if 0 < pounds { emit(.stringPounds, to: position + pounds) }
     emit(.leftParen, to: position + 1)
-    var string = string
-    string.openParens = 0
-    interpolatedStrings.append(string)
+    interpolatedStrings.append(StringDelimiter(quote: string.quote, pounds: string.pounds))
   }
 
+  @inline(__always)
   mutating func lexLeftParen() {
-    if !interpolatedStrings.isEmpty, !followsTryMark {
-      interpolatedStrings[interpolatedStrings.count - 1].openParens += 1
-    }
+    if !interpolatedStrings.isEmpty { countParen(1) }
     emit(.leftParen, to: position + 1)
   }
 
+  private mutating func countParen(_ change: Int) {
+    if !followsTryMark { interpolatedStrings[interpolatedStrings.count - 1].openParens += change }
+  }
+
   /// Reads a `)`, and what follows of the string if it ends an interpolation.
+  @inline(__always)
   mutating func lexRightParen() {
-    let isCounted = !interpolatedStrings.isEmpty && !followsTryMark
+    if !interpolatedStrings.isEmpty { countParen(-1) }
     emit(.rightParen, to: position + 1)
-    guard isCounted else { return }
-    let string = interpolatedStrings[interpolatedStrings.count - 1]
-    if string.openParens == 0 {
+    if let string = interpolatedStrings.last, string.openParens < 0 {
       interpolatedStrings.removeLast()
       lexStringText(string)
-    } else {
-      interpolatedStrings[interpolatedStrings.count - 1].openParens -= 1
     }
   }
 
   /// A newline in an interpolation ends it, and the string around it, unless that has `"""`.
   mutating func breakStringsAtNewline() {
-    guard !followsTryMark else { return }
+    if followsTryMark { return }
     while let string = interpolatedStrings.last, string.quote != .triple {
       interpolatedStrings.removeLast()
       tokenCountAtBrokenString = output.tokens.count
@@ -162,11 +117,38 @@ extension Lexer {
   var followsTryMark: Bool {
     let tokens = output.tokens
     guard 2 <= tokens.count, tokens[tokens.count - 2].keyword == .try else { return false }
-    switch tokens[tokens.count - 1].kind {
-    case .exclamationMark, .postfixQuestionMark:
-      return tokenCountAtBrokenString != tokens.count - 1
-    default:
-      return false
+    let mark = tokens[tokens.count - 1].kind
+    return (mark == .exclamationMark || mark == .postfixQuestionMark)
+      && tokenCountAtBrokenString != tokens.count - 1 && tokenCountAtConflict != tokens.count
+  }
+}
+
+extension SourceBytes {
+  fileprivate func isTripleQuote(at offset: Int) -> Bool {
+    bytes[offset] == "\"" && byte(at: offset + 1) == "\"" && byte(at: offset + 2) == "\""
+  }
+
+  fileprivate func isQuoteOrBackslash(at offset: Int) -> Bool {
+    byte(at: offset) == "\"" || byte(at: offset) == "'" || byte(at: offset) == "\\"
+  }
+
+  /// The offset of the next byte that might matter in a string.
+  @inline(__always)
+  fileprivate func endOfPlainText(from start: Int) -> Int {
+    end(from: start) {
+      ($0 .!= .all("\"")) .& ($0 .!= .all("\\")) .& ($0 .!= .all("\n")) .& ($0 .!= .all("\r"))
+        .& ($0 .!= .all("'"))
     }
+  }
+
+  fileprivate func quotesOnLine(from start: Int) -> PoundRuns {
+    var quotes = PoundRuns(from: start)
+    while quotes.end < count, !bytes[quotes.end].isNewline {
+      if bytes[quotes.end] == "\"" {
+        quotes.append(delimiterAt: quotes.end, pounds: countPounds(from: quotes.end + 1))
+      }
+      quotes.end += 1
+    }
+    return quotes
   }
 }

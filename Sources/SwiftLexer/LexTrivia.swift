@@ -1,29 +1,31 @@
 // What lies between tokens: blanks, comments, conflict markers and bytes that are not Swift.
 
 extension Lexer {
-  func endOfBlanks(from start: Int) -> Int {
-    var end = start
-    while end < bytes.count, classes[Int(bytes[end])] == .blank { end += 1 }
-    return end
+  @inline(__always)
+  mutating func lexBlanks() {
+    position += 1
+    while position < source.count, source.byteClass(at: position) == .blank { position += 1 }
   }
 
+  @inline(__always)
   mutating func lexNewline() {
     isAtLineStart = true
-    position += 1
+    lastNewline = position
     if !interpolatedStrings.isEmpty { breakStringsAtNewline() }
+    position = source.end(from: position + 1) { $0 .== .all(" ") }
   }
 
   /// Reads `//…` or `/*…*/`; false if `position` is at another `/`.
   mutating func lexComment() -> Bool {
-    switch byte(at: position + 1) {
+    switch source.byte(at: position + 1) {
     case "/":
-      let isDoc = byte(at: position + 2) == "/"
-      emit(isDoc ? .docLineComment : .lineComment, to: endOfLine(from: position + 2))
+      let isDoc = source.byte(at: position + 2) == "/"
+      emit(isDoc ? .docLineComment : .lineComment, to: source.endOfLine(from: position + 2))
       return true
     case "*":
       // `/**/` documents nothing.
       let isDoc =
-        position + 3 < bytes.count && bytes[position + 2] == "*" && bytes[position + 3] != "/"
+        position + 3 < source.count && source[position + 2] == "*" && source[position + 3] != "/"
       emit(isDoc ? .docBlockComment : .blockComment, to: endOfBlockComment())
       return true
     default:
@@ -31,119 +33,126 @@ extension Lexer {
     }
   }
 
-  /// The offset of the next newline, or of the end of the file.
-  func endOfLine(from start: Int) -> Int {
-    var end = start
-    while end < bytes.count, bytes[end] != "\n", bytes[end] != "\r" { end += 1 }
-    return end
-  }
-
   /// The offset after the comment at `position`; block comments nest.
   private mutating func endOfBlockComment() -> Int {
     var end = position + 2
     var depth = 1
-    while end < bytes.count {
-      let byte = bytes[end]
+    while true {
+      end = source.end(from: end) {
+        ($0 .!= .all("*")) .& ($0 .!= .all("/")) .& ($0 .!= .all("\n")) .& ($0 .!= .all("\r"))
+      }
+      guard end < source.count else { return end }
       end += 1
-      switch byte {
-      case "*" where self.byte(at: end) == "/":
+      switch (source[end - 1], source.byte(at: end)) {
+      case ("*", "/"):
         end += 1
         depth -= 1
         if depth == 0 { return end }
-      case "/" where self.byte(at: end) == "*":
+      case ("/", "*"):
         end += 1
         depth += 1
-      case "\n", "\r":
+      case ("\n", _), ("\r", _):
         isAtLineStart = true
       default:
         break
       }
     }
-    return end
   }
 
   /// Reads what a version control system left of a conflict, both sides, as one piece of text;
   /// false if `position` is at an operator.
   mutating func lexConflictMarker() -> Bool {
-    switch byte(before: position) {
-    case "\n", "\r", 0: break
-    default: return false
+    let before = source.byte(before: position)
+    guard before.isNewline || before == 0 else { return false }
+    if source.starts(with: "<<<<<<< ", at: position) {
+      return lexConflict(to: ">>>>>>> ", isEndless: \.lacksConflictEnd)
     }
-    let end: Search
-    if starts(with: "<<<<<<< ", at: position) {
-      end = conflictEnd(">>>>>>> ", from: position + 8, known: lookahead.conflictEnd)
-      lookahead.conflictEnd = end
-    } else if starts(with: ">>>> ", at: position) {
-      // As Perforce writes it. The newline belongs to the marker, so the line after it goes too.
-      end = conflictEnd("<<<<\n", from: position + 5, known: lookahead.perforceConflictEnd)
-      lookahead.perforceConflictEnd = end
-    } else {
-      return false
-    }
-    guard end.isFound else { return false }
-    let terminatorLength = bytes[position] == "<" ? 8 : 5
-    emit(.unexpectedText, to: endOfLine(from: end.to + terminatorLength))
-    return true
+    // As Perforce writes it. The newline belongs to the marker, so the line after it goes too.
+    return source.starts(with: ">>>> ", at: position)
+      && lexConflict(to: "<<<<\n", isEndless: \.lacksPerforceConflictEnd)
   }
 
-  /// Searches for `terminator` at the start of a line.
-  private func conflictEnd(
-    _ terminator: StaticString, from start: Int, known: Search
-  ) -> Search {
-    if known.covers(start) { return known }
-    var end = start
-    while end < bytes.count, !isConflictEnd(terminator, at: end) { end += 1 }
-    return Search(from: start, to: end, isFound: end < bytes.count)
-  }
-
-  private func isConflictEnd(_ terminator: StaticString, at offset: Int) -> Bool {
-    bytes[offset] == terminator.utf8Start[0]
-      && (bytes[offset - 1] == "\n" || bytes[offset - 1] == "\r")
-      && starts(with: terminator, at: offset)
-  }
-
-  func starts(with text: StaticString, at offset: Int) -> Bool {
-    guard offset + text.utf8CodeUnitCount <= bytes.count else { return false }
-    for index in 0..<text.utf8CodeUnitCount where bytes[offset + index] != text.utf8Start[index] {
-      return false
+  private mutating func lexConflict(
+    to terminator: StaticString, isEndless: WritableKeyPath<Lookahead, Bool>
+  ) -> Bool {
+    if lookahead[keyPath: isEndless] { return false }
+    for offset in position + 1..<source.count
+    where source[offset - 1].isNewline && source.starts(with: terminator, at: offset) {
+      forgetContext()
+      emit(.unexpectedText, to: source.endOfLine(from: offset + terminator.utf8CodeUnitCount))
+      return true
     }
-    return true
+    lookahead[keyPath: isEndless] = true
+    return false
+  }
+
+  /// After a conflict the parser's lexer begins anew, as if no string were open. If the conflict
+  /// does not follow on a line with it, the last token is forgotten too.
+  private mutating func forgetContext() {
+    interpolatedStrings.removeAll()
+    tokenCountAtConflict = output.tokens.count
+    isConflictAfterNewline = output.tokens.last.map { $0.end <= lastNewline } ?? true
   }
 
   /// Reads what begins with a scalar outside ASCII or with a control character.
   mutating func lexOther() {
-    if starts(with: "\u{FEFF}", at: position) {
-      emitUnexpectedText(to: position + 3)
+    let (scalar, end) = source.decodeScalar(at: position)
+    guard let scalar, !scalar.isASCII, scalar != "\u{FEFF}" else {
+      emitUnexpectedText(to: end)
       return
     }
-    let decoded = decodeScalar(at: position)
-    guard let scalar = decoded.scalar, !scalar.isASCII else {
-      emitUnexpectedText(to: decoded.end)
-      return
-    }
-    if scalar.startsName {
-      emit(.identifier, to: endOfName(from: decoded.end))
+    if scalar.continuesName {
+      // A combining mark cannot begin a name, but the parser recovers as if it could.
+      emit(.identifier, to: source.endOfName(from: end))
     } else if scalar.startsOperator {
       lexOperator()
-    } else if scalar.continuesName {
-      // A combining mark cannot begin a name, but the parser recovers as if it could.
-      emit(.identifier, to: endOfName(from: decoded.end))
     } else if scalar == "\u{201C}" {
-      emit(.identifier, to: endOfCurlyQuotedText(from: decoded.end))
+      emit(.identifier, to: endOfCurlyQuotedText(from: end))
     } else if scalar == "\u{201D}" {
-      emit(.unknown, to: decoded.end)
+      emit(.unknown, to: end)
     } else {
-      emitUnexpectedText(to: decoded.end)
+      emitUnexpectedText(to: end)
     }
   }
 
   /// Adds the bytes to the unexpected text they touch, if they do.
   private mutating func emitUnexpectedText(to end: Int) {
-    let start = position
-    if let last = output.trivia.last, last.kind == .unexpectedText, last.end == start {
+    if let last = output.trivia.last, last.kind == .unexpectedText, last.end == position {
       output.trivia.removeLast()
       position = last.start
     }
     emit(.unexpectedText, to: end)
+  }
+
+  /// The offset after the closing curly quote, or `"`, of text on one line that a curly quote
+  /// before `start` opened; `start` if there is no end, or the text could not be a string.
+  private mutating func endOfCurlyQuotedText(from start: Int) -> Int {
+    if start < lookahead.endOfOpenCurlyQuotes { return start }
+    var end = start
+    while end < source.count {
+      let (scalar, next) = source.decodeScalar(at: end)
+      if scalar == "\"" || scalar == "\u{201D}" { return next }
+      let isText = scalar.map { 0x20 <= $0.value && $0.value != 0x7F } ?? false
+      guard isText, let next = scalar == "\\" ? source.endOfEscape(from: next) : next else { break }
+      end = next
+    }
+    lookahead.endOfOpenCurlyQuotes = end
+    return start
+  }
+}
+
+extension SourceBytes {
+  /// The offset after the escape sequence whose `\` lies before `start`; nil if it is no valid one.
+  fileprivate func endOfEscape(from start: Int) -> Int? {
+    switch byte(at: start) {
+    case "0", "n", "r", "t", "\"", "'", "\\": return start + 1
+    case "u" where byte(at: start + 1) == "{": break
+    default: return nil
+    }
+    var end = start + 2
+    while byte(at: end).isHexDigit, end < start + 10 { end += 1 }
+    let digits = String(decoding: bytes[start + 2..<end], as: UTF8.self)
+    let scalar = UInt32(digits, radix: 16).flatMap(Unicode.Scalar.init)
+    return scalar != nil && byte(at: end) == "}" ? end + 1 : nil
   }
 }

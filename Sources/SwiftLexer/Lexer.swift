@@ -6,15 +6,15 @@ package func lex(_ bytes: [UInt8]) -> LexedSource {
 }
 
 /// Lexes the bytes of one file, less than 4 GiB, into arrays whose memory is used again.
-package func lex(_ bytes: UnsafeBufferPointer<UInt8>, into source: inout LexedSource) {
+package func lex(_ bytes: UnsafeBufferPointer<UInt8>, into output: inout LexedSource) {
   precondition(bytes.count < Int(UInt32.max), "offsets are 32 bits wide")
   ByteClass.table.withUnsafeBufferPointer { classes in
-    var lexer = Lexer(bytes: bytes, classes: classes)
-    swap(&lexer.output, &source)
+    var lexer = Lexer(source: SourceBytes(bytes: bytes, classes: classes))
+    swap(&lexer.output, &output)
     lexer.output.tokens.removeAll(keepingCapacity: true)
     lexer.output.trivia.removeAll(keepingCapacity: true)
     lexer.lexFile()
-    swap(&lexer.output, &source)
+    swap(&lexer.output, &output)
   }
 }
 
@@ -23,9 +23,8 @@ package func lex(_ bytes: UnsafeBufferPointer<UInt8>, into source: inout LexedSo
 /// The rules are those of the parser that ships with Swift 6.3. It looks ahead in some places, as
 /// far as the end of the file; `lookahead` remembers what was found, so that no byte is looked at
 /// more than a constant number of times.
-struct Lexer {
-  let bytes: UnsafeBufferPointer<UInt8>
-  let classes: UnsafeBufferPointer<ByteClass>
+struct Lexer: ~Copyable {
+  let source: SourceBytes
   let keywords = KeywordTable.shared
   var output = LexedSource()
   /// Offset of the next byte.
@@ -34,43 +33,44 @@ struct Lexer {
   var isAtLineStart = true
   /// The strings around `position`, each in an interpolation; the innermost is last.
   var interpolatedStrings: [StringDelimiter] = []
-  /// How many tokens there were when a newline last ended a string in an interpolation.
+  /// How many tokens there were when a newline last ended a string in an interpolation, and at the
+  /// last text of a conflict: what the parser's lexer knows of the token before may not outlive it.
   var tokenCountAtBrokenString = -1
+  var tokenCountAtConflict = -1
+  /// Whether that conflict came after a newline, and not on the line of the token before.
+  var isConflictAfterNewline = false
+  /// Offset of the last newline outside comments and literals.
+  var lastNewline = -1
   var lookahead = Lookahead()
 
-  init(bytes: UnsafeBufferPointer<UInt8>, classes: UnsafeBufferPointer<ByteClass>) {
-    self.bytes = bytes
-    self.classes = classes
-  }
+  init(source: SourceBytes) { self.source = source }
 
   mutating func lexFile() {
-    while position < bytes.count {
-      let start = position
-      let byte = bytes[start]
-      switch classes[Int(byte)] {
-      case .blank: position = endOfBlanks(from: start + 1)
+    while position < source.count {
+      switch source.byteClass(at: position) {
+      case .blank: lexBlanks()
       case .newline: lexNewline()
       case .word: lexWord()
       case .digit: lexNumber()
       case .dollar: lexDollarIdentifier()
       case .backtick: lexRawIdentifier()
-      case .punctuation: emit(punctuation(byte), to: start + 1)
+      case .punctuation: emit(punctuation(source[position]), to: position + 1)
       case .leftParen: lexLeftParen()
       case .rightParen: lexRightParen()
       case .colon:
-        let isDouble = self.byte(at: start + 1) == ":"
-        emit(isDouble ? .colonColon : .colon, to: start + (isDouble ? 2 : 1))
+        let isDouble = source.byte(at: position + 1) == ":"
+        emit(isDouble ? .colonColon : .colon, to: position + (isDouble ? 2 : 1))
       case .pound: lexPound()
       case .quote: lexString(pounds: 0)
+      case .operatorCharacter: lexOperator()
       case .slash: if !lexComment() { lexOperator() }
-      case .leftAngle: if !lexConflictMarker() && !lexPlaceholder() { lexOperator() }
+      case .leftAngle: if !lexConflictMarker(), !lexPlaceholder() { lexOperator() }
       case .rightAngle: if !lexConflictMarker() { lexOperator() }
       case .postfixMark: if !lexPostfixMark() { lexOperator() }
-      case .operatorCharacter: lexOperator()
       case .other: lexOther()
       }
     }
-    emit(.endOfFile, to: bytes.count)
+    emit(.endOfFile, to: source.count)
   }
 
   /// Adds the token from `position` to `end` and goes on there.
@@ -94,31 +94,31 @@ struct Lexer {
     position = end
   }
 
-  /// The byte at an offset; NUL after the end of the file, where no rule needs to know the two
-  /// apart.
-  @inline(__always)
-  func byte(at offset: Int) -> UInt8 { offset < bytes.count ? bytes[offset] : 0 }
-
-  /// The byte before an offset; NUL at the start of the file.
-  @inline(__always)
-  func byte(before offset: Int) -> UInt8 { 0 < offset ? bytes[offset - 1] : 0 }
-
-  /// The token before `position`; nil at the start of the file and after a string that a newline
-  /// ended within an interpolation.
+  /// The token before `position`; nil where the parser's lexer knows of none: at the start of the
+  /// file, after a conflict, and after a string that a newline ended within an interpolation.
   var previousToken: Token? {
-    output.tokens.count == tokenCountAtBrokenString ? nil : output.tokens.last
+    let count = output.tokens.count
+    let isForgotten = count == tokenCountAtBrokenString || isAfterForgottenToken
+    return isForgotten ? nil : output.tokens.last
   }
 
-  private func punctuation(_ byte: UInt8) -> TokenKind {
-    switch byte {
-    case "[": .leftSquare
-    case "]": .rightSquare
-    case "{": .leftBrace
-    case "}": .rightBrace
-    case ",": .comma
-    case ";": .semicolon
-    case "@": .atSign
-    default: .backslash
-    }
+  /// Whether the parser's lexer takes what follows for the first token of the file.
+  var isAtFirstToken: Bool { output.tokens.isEmpty || isAfterForgottenToken }
+
+  private var isAfterForgottenToken: Bool {
+    output.tokens.count == tokenCountAtConflict && isConflictAfterNewline
+  }
+}
+
+private func punctuation(_ byte: UInt8) -> TokenKind {
+  switch byte {
+  case "[": .leftSquare
+  case "]": .rightSquare
+  case "{": .leftBrace
+  case "}": .rightBrace
+  case ",": .comma
+  case ";": .semicolon
+  case "@": .atSign
+  default: .backslash
   }
 }

@@ -1,61 +1,44 @@
-/// What the lexer found when it looked beyond a token, so that it need not look again.
+/// What the lexer found when it looked beyond a token, so that it need not look again. As it only
+/// goes forward, it is enough to know up to where something holds.
 struct Lookahead {
-  var conflictEnd = Search()
-  var perforceConflictEnd = Search()
-  /// For the `#>` of a placeholder on the same line.
-  var placeholderEnd = Search()
-  /// For the end of a run of `#`.
-  var poundRun = Search()
-  /// For the end of a run of operator characters that begins with a dot, or with another one.
-  var dottedOperatorRun = Search()
-  var operatorRun = Search()
-  /// For text in curly quotes that does not end on its line.
-  var openCurlyQuote = Search()
-  /// For `"###` on the same line.
+  /// No conflict ends in the rest of the file.
+  var lacksConflictEnd = false
+  var lacksPerforceConflictEnd = false
+  /// The offset of the next `#>`, or of the end of the line without one.
+  var placeholderEnd = (offset: -1, isFound: false)
+  /// The end of the run of `#`.
+  var endOfPounds = 0
+  /// The end of the operator characters, if a dot or another one begins the operator.
+  var endOfDottedOperators = 0
+  var endOfOperators = 0
+  /// No text in curly quotes that begins before this offset has an end.
+  var endOfOpenCurlyQuotes = 0
+  /// The `"###` on the line.
   var quotes = PoundRuns()
-  /// For `/###` in the rest of the file.
+  /// The `/###` in the rest of the file.
   var slashes = PoundRuns()
 }
 
-/// A search for the first place where something is so. What it found holds for a search from any
-/// offset between.
-struct Search {
-  var from = 0
-  var to = 0
-  var isFound = false
-
-  @inline(__always)
-  func covers(_ offset: Int) -> Bool { from <= offset && offset < to }
-}
-
-/// The delimiters in a stretch of the file that `#`s follow, without those that are followed,
-/// somewhere later, by one with as many or more: what remains tells for every offset the longest
-/// run of `#` from there on.
+/// The delimiters with `#`s after them in a stretch of the file, but for those before one that has
+/// as many or more: what remains tells for every offset the longest run of `#` from there on.
 struct PoundRuns {
-  /// The stretch of the file.
-  var from = 0
-  var to = 0
+  /// Offset of the end of the stretch.
+  var end = 0
   private var runs: [(delimiter: Int, pounds: Int)] = []
   private var firstIndex = 0
 
-  init() {}
+  init(from start: Int = 0) { end = start }
 
-  init(from: Int) {
-    self.from = from
-    to = from
-  }
-
-  func covers(_ offset: Int) -> Bool { from <= offset && offset < to }
+  var last: (delimiter: Int, pounds: Int)? { runs.last }
 
   mutating func append(delimiterAt delimiter: Int, pounds: Int) {
     while let last = runs.last, last.pounds <= pounds { runs.removeLast() }
     runs.append((delimiter, pounds))
   }
 
-  /// The longest run of `#` after a delimiter at `offset` or later; nil without a delimiter.
-  /// Offsets rise from call to call.
-  mutating func longest(from offset: Int) -> Int? {
+  /// The longest run of `#` after a delimiter at `offset` or later. Offsets rise from call to call.
+  mutating func longest(from offset: Int) -> Int {
     while firstIndex < runs.count, runs[firstIndex].delimiter < offset { firstIndex += 1 }
-    return firstIndex < runs.count ? runs[firstIndex].pounds : nil
+    return firstIndex < runs.count ? runs[firstIndex].pounds : 0
   }
 }

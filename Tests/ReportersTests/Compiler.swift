@@ -23,7 +23,7 @@ struct Compiler {
   /// The compiler proper, which the driver starts; nil where it does not lie beside the driver.
   static let frontend: String? = {
     guard let driver = reference?.path else { return nil }
-    let path = driver.dropLast("swiftc".count) + "swift-frontend"
+    let path = String(driver.dropLast("swiftc".count)) + "swift-frontend"
     if FileManager.default.isExecutableFile(atPath: path) { return path }
     complain("no swift-frontend beside \(driver)")
     return nil

@@ -29,12 +29,12 @@ struct JSONReportTests {
     #expect(
       decoded == [
         CompilerMessage(
-          kind: "began", name: "lint", pid: -1000, process: .init(real_pid: -1000),
-          inputs: ["Sources/é.swift"], outputs: [], command_executable: "swift-determinism-lint",
-          command_arguments: [], output: nil, exitStatus: nil),
+          kind: "began", name: "lint", pid: -1000, process: .init(realPID: -1000),
+          inputs: ["Sources/é.swift"], outputs: [], commandExecutable: "swift-determinism-lint",
+          commandArguments: [], output: nil, exitStatus: nil),
         CompilerMessage(
-          kind: "finished", name: "lint", pid: -1000, process: .init(real_pid: -1000),
-          inputs: nil, outputs: nil, command_executable: nil, command_arguments: nil,
+          kind: "finished", name: "lint", pid: -1000, process: .init(realPID: -1000),
+          inputs: nil, outputs: nil, commandExecutable: nil, commandArguments: nil,
           output: """
             Sources/é.swift:1:10: error: no [#date-init]
             1 | /* é */ Date(

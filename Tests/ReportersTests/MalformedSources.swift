@@ -60,6 +60,21 @@ private let unfinished: [ReportCase] = [
   ReportCase("an unterminated string", marked: "let a = 1️⃣\"é") {
     [Diagnostic(.error, at: $0[0]..<$0[0], "unterminated string literal")]
   },
+  ReportCase(
+    "unterminated strings before line breaks of each kind",
+    marked: "let a = 1️⃣\"é\r\nlet b = 2️⃣\"\r\r\nlet c = 3️⃣\"\rlet d = 4️⃣#\"\r\n"
+  ) {
+    $0.map { Diagnostic(.error, at: $0..<$0, "unterminated string literal") }
+  },
+  ReportCase(
+    "a merge that was not finished",
+    marked: "func f() {\r\n<1️⃣<<<<<< HEAD\r\n\r old()\r\n=======\r\r\n>>>>>>> x\r\n2️⃣old()\r\n}"
+  ) {
+    [
+      Diagnostic(.error, at: $0[0]..<$0[0], "source control conflict marker in source file"),
+      stopIt(at: $0[1]),
+    ]
+  },
   ReportCase("an unterminated string of several lines", marked: "let a =\t1️⃣\"\"\"\n é\n") {
     [Diagnostic(.error, at: $0[0]..<$0[0], "unterminated string literal")]
   },

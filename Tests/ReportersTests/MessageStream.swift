@@ -25,7 +25,11 @@ struct CompilerMessage: Decodable, Equatable {
     let path: String
   }
   struct Process: Decodable, Equatable {
-    let real_pid: Int
+    let realPID: Int
+
+    enum CodingKeys: String, CodingKey {
+      case realPID = "real_pid"
+    }
   }
 
   let kind: String
@@ -34,13 +38,15 @@ struct CompilerMessage: Decodable, Equatable {
   let process: Process
   let inputs: [String]?
   let outputs: [Output]?
-  let command_executable: String?
-  let command_arguments: [String]?
+  let commandExecutable: String?
+  let commandArguments: [String]?
   let output: String?
   let exitStatus: Int?
 
   enum CodingKeys: String, CodingKey {
-    case kind, name, pid, process, inputs, outputs, command_executable, command_arguments, output
+    case kind, name, pid, process, inputs, outputs, output
+    case commandExecutable = "command_executable"
+    case commandArguments = "command_arguments"
     case exitStatus = "exit-status"
   }
 }

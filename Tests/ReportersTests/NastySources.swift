@@ -62,6 +62,15 @@ private let lineBreaks: [ReportCase] = [
     body: "/*\r\n*//*\r*//*\n*/ old() /*\r\r\n\n\r*/ plain()"),
   ReportCase("CRs in a multi-line string", body: "_ = \"\"\"\r\n  a\r\n  b\r\n  \"\"\"; old()"),
   ReportCase(
+    "CRLF in every kind of literal",
+    body:
+      "\r\n_ = \"\"\"\r\n a \\\r\n b \\(\r\n 1\r\n )\r\n \"\"\"\r\n_ = #/\r\n a\r\n/#\r\nold()\r\n"),
+  ReportCase(
+    "lone CRs in every kind of literal",
+    body: "\r_ = #\"\"\"\r a \\#\r b \r \\#(\r 1\r )\r \"\"\"#\r_ = #/\r a\r/#\rold()\r"),
+  ReportCase(
+    "line breaks in conditions", body: "\r\n#if false\r\n\r\r\n nonsense(\"é\")\r\n#endif\r\nold()\r\n"),
+  ReportCase(
     "line separators in a comment", body: "/* \u{2028} \u{2029} \u{85} */ old() //\u{2028}\n"),
   ReportCase("a line separator at the end", source: "func separator() { old() } //\u{2028}"),
   ReportCase("a paragraph separator at the end", source: "func paragraph() { old() } //\u{2029}"),

@@ -20,21 +20,6 @@ func expectUses(
   of patterns: String..., in marked: String, modules: [String] = [],
   sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
-  try expectUses(of: patterns, in: marked, modules: modules, sourceLocation: sourceLocation)
-}
-
-/// Checks each text of a table, one `expectUses` a line.
-func expectUses(
-  of patterns: String..., inEach table: [String], sourceLocation: SourceLocation = #_sourceLocation
-) throws {
-  for text in table {
-    try expectUses(of: patterns, in: text, modules: [], sourceLocation: sourceLocation)
-  }
-}
-
-private func expectUses(
-  of patterns: [String], in marked: String, modules: [String], sourceLocation: SourceLocation
-) throws {
   let rules = CompiledRules([try rule("banned", bans: patterns)], modules: modules)
   let source = sourceFile(String(marked.filter { $0 != "⟦" && $0 != "⟧" }))
   let findings = lint(source, relativePath: source.path, with: rules)
@@ -44,6 +29,13 @@ private func expectUses(
     let isSkipped = !rules.mayMatch(bytes)
     #expect(!isSkipped || findings.diagnostics.isEmpty, sourceLocation: sourceLocation)
   }
+}
+
+/// Checks each text of a table, one `expectUses` a line.
+func expectUses(
+  of patterns: String, inEach table: [String], sourceLocation: SourceLocation = #_sourceLocation
+) throws {
+  for text in table { try expectUses(of: patterns, in: text, sourceLocation: sourceLocation) }
 }
 
 /// The text with `⟦` and `⟧` around the ranges.

@@ -5,11 +5,12 @@ struct GlobComponents: Sendable {
   /// - Parameter end: the glob's length in UTF-8 bytes, where a mistake at its end is reported.
   init(_ tokens: [GlobToken], end: Int) throws(PatternError) {
     var parts = tokens.split(omittingEmptySubsequences: false) { $0.isSeparator }
-    if 1 < parts.count, parts[0].isLiteral(".") { parts.removeFirst() }
     if 1 < parts.count, parts.last?.isEmpty == true { parts.removeLast() }
+    if 1 < parts.count, parts[0].isLiteral(".") { parts.removeFirst() }
     var components: [GlobComponent] = []
     for part in parts {
-      let component = try GlobComponent(part, offset: part.first?.offset ?? end)
+      let offset = part.startIndex < tokens.count ? tokens[part.startIndex].offset : end
+      let component = try GlobComponent(part, offset: offset)
       // Neighbouring `**` say no more than one does.
       if component.isAnyDepth, components.last?.isAnyDepth == true { continue }
       components.append(component)
@@ -70,18 +71,18 @@ enum GlobComponent: Sendable {
   init(_ tokens: ArraySlice<GlobToken>, offset: Int) throws(PatternError) {
     guard !tokens.isEmpty else {
       throw PatternError(
-        message: "a glob is relative to the root and names a folder between two slashes",
+        message: offset == 0
+          ? "a glob is relative to the root; leave out the first '/'"
+          : "expected a name between the slashes",
         offset: offset)
     }
     if tokens.isLiteral(".") || tokens.isLiteral("..") {
       throw PatternError(message: "a glob names folders, not '.' or '..'", offset: offset)
     }
-    if let second = tokens.indices.dropFirst().first(where: {
-      tokens[$0].isAnyRun && tokens[$0 - 1].isAnyRun
-    }) {
+    if let offset = tokens.doubleStarOffset {
       guard tokens.count == 2 else {
         throw PatternError(
-          message: "'**' stands alone between slashes; write '*'", offset: tokens[second - 1].offset)
+          message: "'**' stands alone between slashes; write '*'", offset: offset)
       }
       self = .anyDepth
     } else if let literal = tokens.literal {
@@ -176,6 +177,13 @@ extension ArraySlice<GlobToken> {
       bytes += Array(UTF8.encode(scalar)!)
     }
     return bytes
+  }
+
+  /// Where two stars are written side by side, not brought together by braces as in `{a,*}*`.
+  fileprivate var doubleStarOffset: Int? {
+    zip(self, dropFirst()).first { first, second in
+      first.isAnyRun && second.isAnyRun && first.offset + 1 == second.offset
+    }?.0.offset
   }
 
   fileprivate func isLiteral(_ text: String) -> Bool {

@@ -161,8 +161,8 @@ extension NodeReader {
     case .mapping(let mapping):
       report("'\(key)' is a list of \(name.plural), not a mapping", at: mapping.range)
     case .scalar(let scalar):
-      report(
-        "'\(key)' is a list of \(name.plural); write '[\(scalar.flowSpelling)]'", at: scalar.range)
+      let suggestion = scalar.flowSpelling.map { "; write '[\($0)]'" } ?? ""
+      report("'\(key)' is a list of \(name.plural)" + suggestion, at: scalar.range)
     }
     return nil
   }
@@ -213,8 +213,9 @@ extension NodeReader {
 }
 
 extension YAMLScalar {
-  /// How to write the text as an entry of a flow sequence.
-  fileprivate var flowSpelling: String {
+  /// How to write the text as an entry of a flow sequence; nil for text of several lines.
+  fileprivate var flowSpelling: String? {
+    guard !text.contains(where: \.isNewline) else { return nil }
     let isPlain = style == .plain && !text.contains { ",[]{}?".contains($0) }
     return isPlain ? text : "'" + text.replacing("'", with: "''") + "'"
   }

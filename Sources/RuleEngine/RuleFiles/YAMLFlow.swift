@@ -99,7 +99,11 @@ extension YAMLParser {
         }
         skipToLineEnd()
       default:
-        if let documentMarker { throw documentMarker }
+        if let documentMarker {
+          report(documentMarker)
+          skipToLineEnd()
+          continue
+        }
         let isOutside = lineStart > open && isFirstInLine && column <= blockColumn
         if isAtEnd || isOutside && peek() != "]" && peek() != "}" {
           throw YAMLMistake("this bracket is not closed", at: open)

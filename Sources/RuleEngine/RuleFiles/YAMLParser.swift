@@ -193,11 +193,21 @@ extension YAMLParser {
       skipSpaces()
       if let marker = documentMarker {
         report(marker)
-      } else if !isLineEnd(), peek() != "#", peek() != "\t", column <= limit {
+      } else if column <= limit, !isLineEnd(), !isPartOfBrokenEntry {
         return
       }
       skipToLineEnd()
       skipLineBreak()
+    }
+  }
+}
+
+extension YAMLParser {
+  /// Whether no entry begins here: at a comment, a tab, the end of brackets above.
+  private var isPartOfBrokenEntry: Bool {
+    switch peek() {
+    case "#", "\t", "]", "}": true
+    default: false
     }
   }
 }

@@ -59,7 +59,9 @@ extension YAMLParser {
       case ":" where isBlankOrLineEnd(1) || inFlow && isFlowIndicator(1):
         break scanning
       case "?" where inFlow:
-        throw YAMLMistake("'?' does not stand in plain text in brackets; quote it", at: position)
+        report(YAMLMistake("'?' does not stand in plain text in brackets; quote it", at: position))
+        position += 1
+        end = position
       case _ where inFlow && isFlowIndicator(0):
         break scanning
       default:

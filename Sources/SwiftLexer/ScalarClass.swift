@@ -11,10 +11,8 @@ extension Unicode.Scalar {
       0x2C00...0x2DFF, 0x2E80...0x2FFF, 0x3004...0x3007, 0x3021...0x302F, 0x3031...0xD7FF,
       0xF900...0xFD3D, 0xFD40...0xFDCF, 0xFDF0...0xFE44, 0xFE47...0xFFF8:
       true
-    case 0x10000...0xEFFFF:
-      value & 0xFFFF <= 0xFFFD
     default:
-      false
+      (0x10000...0xEFFFF) ~= value && value & 0xFFFF <= 0xFFFD
     }
   }
 
@@ -45,40 +43,5 @@ extension Unicode.Scalar {
     case 0x300...0x36F, 0x1DC0...0x1DFF, 0x20D0...0x20FF, 0xFE20...0xFE2F: true
     default: false
     }
-  }
-}
-
-/// One scalar as read from UTF-8, or a stretch of bytes that is none.
-struct DecodedScalar {
-  /// Nil for bytes that are not UTF-8.
-  var scalar: Unicode.Scalar?
-  /// Offset after the scalar. Bytes that are not UTF-8 are taken together: a lead byte with the
-  /// continuations it has, or all bytes that can begin no scalar.
-  var end: Int
-}
-
-extension Lexer {
-  /// Reads the scalar at `start`, which lies inside the file.
-  func decodeScalar(at start: Int) -> DecodedScalar {
-    let first = bytes[start]
-    if first.isASCII { return DecodedScalar(scalar: Unicode.Scalar(first), end: start + 1) }
-    var end = start + 1
-    guard first.startsScalar else {
-      while end < bytes.count, !bytes[end].startsScalar { end += 1 }
-      return DecodedScalar(scalar: nil, end: end)
-    }
-    let length = (~first).leadingZeroBitCount
-    var value = UInt32(first & (0x7F >> length))
-    while end < start + length {
-      guard end < bytes.count, (0x80...0xBF) ~= bytes[end] else {
-        return DecodedScalar(scalar: nil, end: end)
-      }
-      value = value << 6 | UInt32(bytes[end] & 0x3F)
-      end += 1
-    }
-    guard let scalar = Unicode.Scalar(value), UTF8.width(scalar) == length else {
-      return DecodedScalar(scalar: nil, end: end)
-    }
-    return DecodedScalar(scalar: scalar, end: end)
   }
 }

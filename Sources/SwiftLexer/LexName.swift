@@ -1,0 +1,78 @@
+// Names, keywords, what is read as a name (`$0`, raw identifiers, placeholders), and directives.
+
+extension Lexer {
+  /// Reads a name or a keyword.
+  @inline(__always)
+  mutating func lexWord() {
+    let bytes = source.vector(at: position)
+    let length = bytes.nameLength
+    var end = position + length
+    if length == 16 || !source.byte(at: end).isASCII { end = source.endOfName(from: end) }
+    let isWhole = end == position + length
+    let keyword = isWhole ? keywords.keyword(KeywordTable.Text(bytes.first(length))) : .none
+    emit(keyword == .none ? .identifier : .keyword, to: end, keyword: keyword)
+  }
+
+  /// `$0` is a closure's parameter, `$name` a name.
+  mutating func lexDollarIdentifier() {
+    var endOfDigits = position + 1
+    while source.byte(at: endOfDigits).isDigit { endOfDigits += 1 }
+    let end = source.endOfName(from: endOfDigits)
+    emit(end == endOfDigits ? .dollarIdentifier : .identifier, to: end)
+  }
+
+  /// Anything between two backticks on one line is a name (SE-0451).
+  mutating func lexRawIdentifier() {
+    let end = source.end(from: position + 1) {
+      ($0 .!= .all("`")) .& ($0 .!= .all("\n")) .& ($0 .!= .all("\r"))
+    }
+    let isClosed = source.byte(at: end) == "`"
+    emit(isClosed ? .rawIdentifier : .backtick, to: isClosed ? end + 1 : position + 1)
+  }
+
+  /// Reads `<#…#>` on one line; false if `position` is at another `<`.
+  mutating func lexPlaceholder() -> Bool {
+    guard source.byte(at: position + 1) == "#" else { return false }
+    var end = position + 2
+    while end < source.count, source[end] != "\n", !source.starts(with: "<#", at: end) {
+      if source.starts(with: "#>", at: end) {
+        emit(.placeholder, to: end + 2)
+        return true
+      }
+      end += 1
+    }
+    return false
+  }
+
+  /// Reads what begins with `#`: a shebang, a raw string, an extended regex, a directive.
+  mutating func lexPound() {
+    if source.byte(before: position) == 0, source.byte(at: position + 1) == "!" {
+      emit(.shebang, to: source.endOfLine(from: position))
+      return
+    }
+    if lookahead.endOfPounds <= position {
+      lookahead.endOfPounds = position + source.countPounds(from: position)
+    }
+    let pounds = lookahead.endOfPounds - position
+    switch source.byte(at: lookahead.endOfPounds) {
+    case "\"": lexString(pounds: pounds)
+    case "/": lexExtendedRegex(pounds: pounds)
+    default: lexDirective()
+    }
+  }
+
+  private mutating func lexDirective() {
+    var end = position + 1
+    while end < source.count, source.byteClass(at: end) == .word { end += 1 }
+    let directive = Self.directives.first {
+      $0.text.utf8CodeUnitCount == end - position && source.starts(with: $0.text, at: position)
+    }
+    emit(directive?.kind ?? .pound, to: directive == nil ? position + 1 : end)
+  }
+
+  private static let directives: [(text: StaticString, kind: TokenKind)] = [
+    ("#if", .poundIf), ("#elseif", .poundElseif), ("#else", .poundElse), ("#endif", .poundEndif),
+    ("#available", .poundAvailable), ("#unavailable", .poundUnavailable),
+    ("#sourceLocation", .poundSourceLocation),
+  ]
+}

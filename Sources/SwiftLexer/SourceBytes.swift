@@ -1,0 +1,143 @@
+/// The bytes of a file, and what they tell without what stands before them.
+struct SourceBytes {
+  let bytes: UnsafeBufferPointer<UInt8>
+  /// By byte.
+  let classes: UnsafeBufferPointer<ByteClass>
+
+  var count: Int { bytes.count }
+
+  @inline(__always)
+  subscript(offset: Int) -> UInt8 { bytes[offset] }
+
+  /// The byte at an offset; NUL after the end of the file, where no rule needs to know the two
+  /// apart.
+  @inline(__always)
+  func byte(at offset: Int) -> UInt8 { offset < count ? bytes[offset] : 0 }
+
+  /// The byte before an offset; NUL at the start of the file.
+  @inline(__always)
+  func byte(before offset: Int) -> UInt8 { 0 < offset ? bytes[offset - 1] : 0 }
+
+  @inline(__always)
+  func byteClass(at offset: Int) -> ByteClass { classes[Int(bytes[offset])] }
+
+  func starts(with text: StaticString, at offset: Int) -> Bool {
+    guard offset + text.utf8CodeUnitCount <= count else { return false }
+    for index in 0..<text.utf8CodeUnitCount where bytes[offset + index] != text.utf8Start[index] {
+      return false
+    }
+    return true
+  }
+
+  func countPounds(from start: Int, limit: Int = .max) -> Int {
+    var pounds = 0
+    while pounds < limit, byte(at: start + pounds) == "#" { pounds += 1 }
+    return pounds
+  }
+
+  /// The offset of the next newline, or of the end of the file.
+  func endOfLine(from start: Int) -> Int {
+    end(from: start) { ($0 .!= .all("\n")) .& ($0 .!= .all("\r")) }
+  }
+
+  /// The offset after the characters that may follow the first one of a name.
+  func endOfName(from start: Int) -> Int {
+    var end = start
+    while end < count {
+      if bytes[end].isASCII {
+        guard byteClass(at: end).isName else { return end }
+        end += 1
+      } else {
+        let decoded = decodeScalar(at: end)
+        guard let scalar = decoded.scalar, scalar.continuesName else { return end }
+        end = decoded.end
+      }
+    }
+    return end
+  }
+
+  /// Reads the scalar at `start`, which lies inside the file. Bytes that are not UTF-8 are taken
+  /// together: a lead byte with the continuations it has, or all bytes that can begin no scalar.
+  func decodeScalar(at start: Int) -> (scalar: Unicode.Scalar?, end: Int) {
+    let first = bytes[start]
+    if first.isASCII { return (Unicode.Scalar(first), start + 1) }
+    let leadBytes: ClosedRange<UInt8> = 0xC2...0xF4
+    var end = start + 1
+    guard leadBytes ~= first else {
+      while end < count, !bytes[end].isASCII, !(leadBytes ~= bytes[end]) { end += 1 }
+      return (nil, end)
+    }
+    let length = (~first).leadingZeroBitCount
+    var value = UInt32(first & (0x7F >> length))
+    while end < start + length {
+      guard end < count, (0x80...0xBF) ~= bytes[end] else { return (nil, end) }
+      value = value << 6 | UInt32(bytes[end] & 0x3F)
+      end += 1
+    }
+    let scalar = Unicode.Scalar(value)
+    return (scalar.map(UTF8.width) == length ? scalar : nil, end)
+  }
+}
+
+// Sixteen bytes at a time. Both sides of each operation on them are vectors: only so does it become
+// one instruction.
+
+extension SourceBytes {
+  /// The 16 bytes from an offset on; NUL after the end of the file.
+  @inline(__always)
+  func vector(at offset: Int) -> SIMD16<UInt8> {
+    guard offset + 16 <= count else { return lastVector(at: offset) }
+    return UnsafeRawPointer(bytes.baseAddress! + offset).loadUnaligned(as: SIMD16<UInt8>.self)
+  }
+
+  @inline(never)
+  private func lastVector(at offset: Int) -> SIMD16<UInt8> {
+    var vector = SIMD16<UInt8>()
+    withUnsafeMutableBytes(of: &vector) { $0.copyBytes(from: bytes[offset...]) }
+    return vector
+  }
+
+  /// The offset of the first byte from `start` on that is not to be passed over, or of the end of
+  /// the file.
+  @inline(__always)
+  func end(
+    from start: Int, passingOver isPassed: (SIMD16<UInt8>) -> SIMDMask<SIMD16<Int8>>
+  ) -> Int {
+    var end = start
+    while end < count {
+      let passed = SIMD16<UInt8>.trueCount(isPassed(vector(at: end)))
+      end += passed
+      if passed < 16 { break }
+    }
+    return min(end, count)
+  }
+}
+
+extension SIMD16<UInt8> {
+  @inline(__always)
+  static func all(_ character: Unicode.Scalar) -> Self { Self(repeating: UInt8(ascii: character)) }
+
+  /// How many of the bytes, from the first on, may stand in a name.
+  @inline(__always)
+  var nameLength: Int {
+    let isLetter = (self | Self(repeating: 0x20)) &- .all("a") .< Self(repeating: 26)
+    let isDigit = self &- .all("0") .< Self(repeating: 10)
+    return Self.trueCount(isLetter .| isDigit .| (self .== .all("_")) .| (self .== .all("$")))
+  }
+
+  /// The first `count` bytes, the others NUL.
+  @inline(__always)
+  func first(_ count: Int) -> Self {
+    let indices = Self(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)
+    let isFirst = indices .< Self(repeating: UInt8(truncatingIfNeeded: count))
+    return self & unsafeBitCast(isFirst, to: Self.self)
+  }
+
+  /// How many lanes are true before the first one that is not.
+  @inline(__always)
+  static func trueCount(_ mask: SIMDMask<SIMD16<Int8>>) -> Int {
+    let halves = unsafeBitCast(mask, to: SIMD2<UInt64>.self)
+    let low = (~halves.x).trailingZeroBitCount
+    return low < 64 ? low / 8 : 8 + (~halves.y).trailingZeroBitCount / 8
+  }
+}

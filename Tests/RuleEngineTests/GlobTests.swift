@@ -1,0 +1,153 @@
+import Diagnostics
+import RuleEngine
+import Testing
+
+@Suite struct GlobTests {
+  @Test(arguments: [
+    // Without a slash: a file or folder anywhere.
+    ("Date+current.swift", "Date+current.swift Sources/Date+current.swift", "XDate+current.swift date+current.swift"),
+    ("Generated", "Generated a/Generated a/Generated/b.swift Generated/c/d", "Generated2/a a/XGenerated"),
+    ("Generated/", "Generated/a a/Generated/b", "aGenerated/b"),
+    ("*.swift", "a.swift b/c.swift .swift a.swift/b", "a.swif a.swiftx"),
+    ("*Tests.swift", "Tests.swift a/FooTests.swift", "Test.swift TestsX.swift"),
+    ("*", "a a/b", ""),
+    ("**", "a a/b", ""),
+    ("?.swift", "a.swift é.swift 日.swift x/a.swift", "ab.swift .swift"),
+    // With one: from the root.
+    ("Sources/Clock", "Sources/Clock Sources/Clock/a Sources/Clock/a/b", "a/Sources/Clock Sources/Clocks Sources"),
+    ("./Sources/Clock/", "Sources/Clock Sources/Clock/a", "a/Sources/Clock"),
+    ("Sources/*.swift", "Sources/a.swift", "Sources/a/b.swift x/Sources/a.swift"),
+    ("Sources/*", "Sources/a Sources/a/b", "Sources"),
+    ("Sources/**", "Sources/a Sources/a/b", "Sources a/Sources/b"),
+    ("Sources/**/*.swift", "Sources/a.swift Sources/a/b.swift Sources/a/b/c.swift", "a.swift x/Sources/a.swift"),
+    ("**/Generated", "Generated a/Generated a/b/Generated/c", "Generate a/XGenerated"),
+    ("**/Generated/**", "Generated/a a/Generated/b/c", "Generated a/Generated"),
+    ("**/**/a", "a b/a", "b"),
+    ("a/**/b/**/c", "a/b/c a/x/b/y/z/c a/b/b/c a/b/x/b/c/d", "a/c a/b/x b/a/b/c"),
+    ("a/*/b", "a/x/b", "a/b a/x/y/b"),
+    // Braces.
+    ("{a,b}.swift", "a.swift b.swift x/a.swift", "c.swift ab.swift"),
+    ("Foo{,+Ext}.swift", "Foo.swift Foo+Ext.swift", "Foo+.swift"),
+    ("{Sources,Tests}/**/*{A,B{1,2}}.swift", "Sources/A.swift Tests/x/yB2.swift", "Sources/B.swift Other/A.swift"),
+    ("{a/b,c}/d", "a/b/d c/d", "b/d a/d x/c/d"),
+    ("{a,*}*", "a ab x", ""),
+    ("{**,a}/b", "b x/b a/b", "b2"),
+    ("{a/b,c}", "a/b c x/c", "x/a/b b"),
+    ("a,b", "a,b", "a b"),
+    // Classes.
+    ("[a-c].swift", "a.swift c.swift", "d.swift A.swift -.swift"),
+    ("[!a-c]x", "dx éx", "ax x"),
+    ("[^a]x", "bx", "ax"),
+    ("[]]x", "]x", "[x"),
+    ("[!]]x", "[x", "]x"),
+    ("[a-]x", "ax -x", "bx"),
+    ("[-a]x", "-x ax", "bx"),
+    ("[*?{}!\\]x", "*x ?x {x \\x !x", "ax"),
+    ("[а-я]x", "жx", "zx"),
+    ("a[!b]c", "axc", "a/c abc"),
+    // Runs between characters.
+    ("*a*b*c*", "abc xaybzcw aabbcc", "acb ab"),
+    ("*a?b", "axb aaxb aéb", "ab axxb"),
+    ("?*?", "ab aéb", "a é"),
+    ("*??", "éa", "é €"),
+    ("a!b", "a!b", "ab"),
+  ])
+  func matchesAsDocumented(_ glob: String, _ matching: String, _ other: String) throws {
+    let parsed = try Glob(parsing: glob)
+    for path in matching.split(separator: " ") {
+      #expect(parsed.matches(FilePath(String(path))), "\(glob) \(path)")
+    }
+    for path in other.split(separator: " ") {
+      #expect(!parsed.matches(FilePath(String(path))), "\(glob) \(path)")
+    }
+  }
+
+  @Test func bytesThatAreNotUTF8AreOneCharacterEach() throws {
+    let path = FilePath(bytes: Array("a/".utf8) + [0xFF, 0xC3] + Array(".swift".utf8))
+    #expect(try Glob(parsing: "??.swift").matches(path))
+    #expect(try Glob(parsing: "[!a][!a].swift").matches(path))
+    #expect(try Glob(parsing: "*.swift").matches(path))
+    #expect(try !Glob(parsing: "?.swift").matches(path))
+    #expect(try !Glob(parsing: "\u{FFFD}*").matches(path))
+  }
+
+  /// Each glob backtracks without end where backtracking is done naively.
+  @Test(.timeLimit(.minutes(1)), arguments: [
+    "*a*a*a*a*a*a*a*a*b", "**/a/**/a/**/a/**/a/**/aab", "{*a,*a*}{*a,*a*}{*a,*a*}b", "**/*a*a*a*/**/*a*a*b",
+    "*[!b]*?*[!b]*b",
+  ])
+  func matchingHasNoBacktrackingToFear(_ glob: String) throws {
+    let parsed = try Glob(parsing: glob)
+    let name = String(repeating: "a", count: 100_000)
+    let folders = String(repeating: "a/", count: 50_000)
+    #expect(!parsed.matches(FilePath(name)))
+    #expect(!parsed.matches(FilePath(folders + "a")))
+    #expect(parsed.matches(FilePath(folders + name + (glob.contains("/") ? "/aab" : "b"))))
+  }
+
+  @Test func agreesWithAMatcherThatTriesEverything() throws {
+    var random = SeededGenerator(seed: 5)
+    let pieces = ["a", "b", "*", "?", "/", "**/", "[ab]", "[!a]", "{a,b*a}", "{a/b,b?}", "é"]
+    var matches = 0
+    for _ in 0..<20_000 {
+      let text = (0..<Int.random(in: 1...6, using: &random)).map { _ in
+        pieces.randomElement(using: &random)!
+      }.joined()
+      guard let glob = try? Glob(parsing: text) else { continue }
+      let path = (0..<Int.random(in: 1...4, using: &random)).map { _ in
+        ["a", "b", "ab", "ba", "é", "aéb"].randomElement(using: &random)!
+      }.joined(separator: "/")
+      let expected = slowlyMatches(text, path)
+      matches += expected ? 1 : 0
+      #expect(glob.matches(FilePath(path)) == expected, "\(text) \(path)")
+    }
+    #expect(1000 < matches)
+  }
+}
+
+/// The dialect by its definition, for globs without mistakes; exponential.
+private func slowlyMatches(_ glob: String, _ path: String) -> Bool {
+  expandBraces(glob).contains { glob in
+    var components = glob.split(separator: "/").map(Array.init)
+    if components.count == 1 { components.insert(["*", "*"], at: 0) }
+    let path = path.split(separator: "/").map(Array.init)
+    return (1...path.count).contains { slowlyMatches(components[...], path.prefix($0)) }
+  }
+}
+
+private func slowlyMatches(
+  _ glob: ArraySlice<[Character]>, _ path: ArraySlice<[Character]>
+) -> Bool {
+  guard let first = glob.first else { return path.isEmpty }
+  if first == ["*", "*"] {
+    let least = glob.count == 1 ? 1 : 0
+    return least <= path.count
+      && (least...path.count).contains { slowlyMatches(glob.dropFirst(), path.dropFirst($0)) }
+  }
+  guard let name = path.first else { return false }
+  return slowlyMatches(first[...], name[...]) && slowlyMatches(glob.dropFirst(), path.dropFirst())
+}
+
+private func slowlyMatches(_ glob: ArraySlice<Character>, _ name: ArraySlice<Character>) -> Bool {
+  switch glob.first {
+  case nil: return name.isEmpty
+  case "*":
+    return (0...name.count).contains { slowlyMatches(glob.dropFirst(), name.dropFirst($0)) }
+  case "?": return !name.isEmpty && slowlyMatches(glob.dropFirst(), name.dropFirst())
+  case "[":
+    let end = glob.firstIndex(of: "]")!
+    let members = glob[glob.startIndex + 1..<end]
+    let isNegated = members.first == "!"
+    guard let character = name.first, members.contains(character) != isNegated else { return false }
+    return slowlyMatches(glob[(end + 1)...], name.dropFirst())
+  default:
+    return name.first == glob.first && slowlyMatches(glob.dropFirst(), name.dropFirst())
+  }
+}
+
+private func expandBraces(_ glob: String) -> [String] {
+  guard let open = glob.firstIndex(of: "{"), let close = glob.firstIndex(of: "}") else { return [glob] }
+  let (start, end) = (String(glob[..<open]), String(glob[glob.index(after: close)...]))
+  let alternatives = glob[glob.index(after: open)..<close].split(separator: ",")
+  return alternatives.flatMap { expandBraces(start + $0 + end) }
+}

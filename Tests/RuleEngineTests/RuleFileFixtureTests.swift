@@ -1,0 +1,61 @@
+import Foundation
+import Testing
+
+@Suite struct RuleFileFixtureTests {
+  @Test(arguments: RuleFileFixture.all)
+  func brokenRuleFilesGiveTheErrorsTheyExpect(_ fixture: RuleFileFixture) {
+    var missing = fixture.expectations()
+    #expect(!missing.isEmpty, "a fixture expects something")
+    for error in fixture.errors() {
+      if let index = missing.firstIndex(where: { $0.matches(error) }) {
+        missing.remove(at: index)
+      } else {
+        Issue.record("unexpected: \(fixture.path):\(error)")
+      }
+    }
+    for expectation in missing {
+      Issue.record("expected, but not reported: \(fixture.path):\(expectation)")
+    }
+  }
+
+  /// Every literal of the sources that is words must stand in a message that some fixture expects,
+  /// or in the tests of what no fixture can show.
+  @Test func everyMessageIsExpectedSomewhere() throws {
+    let expected = RuleFileFixture.all.flatMap { $0.expectations().map(\.message) }
+    let tests = try ["RuleSelectionTests", "YAMLDocumentTests"].map { name in
+      String(decoding: try RepositoryFiles.bytes("Tests/RuleEngineTests/\(name).swift"), as: UTF8.self)
+    }
+    let places = expected + tests
+    var count = 0
+    for path in try RepositoryFiles.paths(under: "Sources/RuleEngine/RuleFiles", ending: ".swift") {
+      for literal in try messageLiterals(RepositoryFiles.bytes(path)) {
+        count += 1
+        #expect(places.contains { $0.contains(literal.regex) }, "\(path): \(literal.text)")
+      }
+    }
+    #expect(80 < count)
+  }
+
+  private struct MessageLiteral {
+    let text: String
+    let regex: Regex<AnyRegexOutput>
+  }
+
+  private func messageLiterals(_ bytes: [UInt8]) throws -> [MessageLiteral] {
+    let interpolation = /\\\((?:[^()]|\([^()]*\))*\)/
+    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+    let code = lines.filter { !$0.contains(/^ *\/\//) }.joined(separator: "\n")
+    let literals = code.matches(of: /"((?:[^"\\\n]|\\\((?:[^()]|\([^()]*\))*\)|\\.)*)"/)
+    return try literals.compactMap { literal -> MessageLiteral? in
+      let pieces = literal.1.split(separator: interpolation, omittingEmptySubsequences: false)
+      // Keys and single words are no messages.
+      guard pieces.contains(where: { $0.contains(/[a-z]+ [a-z]*/) }) else { return nil }
+      let pattern = pieces.map { piece in
+        let text = piece.replacing("\\\\", with: "\\").replacing("\\\"", with: "\"")
+        return NSRegularExpression.escapedPattern(for: String(text))
+      }
+      return MessageLiteral(
+        text: String(literal.1), regex: try Regex(pattern.joined(separator: ".+")))
+    }
+  }
+}

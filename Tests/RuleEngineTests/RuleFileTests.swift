@@ -1,0 +1,69 @@
+import BundledRules
+import Diagnostics
+import RuleEngine
+import Testing
+
+@Suite struct RuleFileTests {
+  @Test func everyKeyIsRead() throws {
+    let file = ruleFile(
+      """
+      pack: core
+      about: What it is for.
+      rules:
+        - id: date-init                  # kebab-case
+          severity: warning
+          category: clock
+          message: "'Date()' reads the system clock"
+          note: |
+            Why.
+
+              struct Instead {}
+          url: https://example.com/date-init#why
+          ban:
+            - Date()
+            - Date.now
+          replace:
+            Date(): Date.current
+            Date.now: 'Date.current'
+          files: ["**/*Tests.swift"]
+          allow: ["Date+current.swift", Clock]
+          inside: [static func sample]
+          allow-inside: ["struct _: PreviewProvider", '#if DEBUG']
+        - id: next
+          message: x
+          ban: [x]
+      """)
+    #expect(file.diagnostics.isEmpty)
+    #expect(file.pack == "core")
+    #expect(file.about == "What it is for.")
+    let rule = try #require(file.rules.first).value
+    #expect(rule.id == "date-init")
+    #expect(rule.pack == "core")
+    #expect(rule.severity == .warning)
+    #expect(rule.category == "clock")
+    #expect(rule.message == "'Date()' reads the system clock")
+    #expect(rule.note == "Why.\n\n  struct Instead {}\n")
+    #expect(rule.url == "https://example.com/date-init#why")
+    #expect(rule.ban.map(\.text) == ["Date()", "Date.now"])
+    #expect(rule.replacements.map(\.pattern.text) == ["Date()", "Date.now"])
+    #expect(rule.replacements.map(\.text) == ["Date.current", "Date.current"])
+    #expect(rule.files.map(\.text) == ["**/*Tests.swift"])
+    #expect(rule.allow.map(\.text) == ["Date+current.swift", "Clock"])
+    #expect(rule.inside.map(\.text) == ["static func sample"])
+    #expect(rule.allowInside.map(\.text) == ["struct _: PreviewProvider", "#if DEBUG"])
+    #expect(file.rules.map(\.value.severity) == [.warning, .error])
+    #expect(file.rules.map(\.range.lowerBound) == [49, 557])
+  }
+
+  @Test func bundledRuleFilesHaveNoMistakes() {
+    for (name, bytes) in bundledRuleFiles {
+      let file = RuleFile(parsing: SourceFile(path: FilePath(name), bytes: bytes))
+      #expect(file.diagnostics.map(\.message) == [], "\(name)")
+      #expect(name == file.pack + ".yml")
+    }
+  }
+
+  private func ruleFile(_ text: String) -> RuleFile {
+    RuleFile(parsing: SourceFile(path: FilePath("x.yml"), bytes: Array(text.utf8)))
+  }
+}

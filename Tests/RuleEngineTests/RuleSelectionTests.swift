@@ -1,0 +1,197 @@
+import Diagnostics
+import RuleEngine
+import Testing
+
+@Suite struct RuleSelectionTests {
+  private let core = ruleFile(
+    "core.yml",
+    """
+    pack: core
+    rules:
+      - id: date-init
+        message: x
+        ban: [Date(), NSDate()]
+        allow: [Clock.swift]
+        allow-inside: [struct Clock]
+        replace: {Date(): Date.current}
+      - id: implicit-now
+        severity: off
+        message: x
+        ban: [.now]
+    """)
+  private let random = ruleFile(
+    "random.yml", "pack: random\nrules:\n  - {id: uuid, message: x, ban: [UUID()], severity: warning}")
+  private let app = ruleFile(
+    "Rules/app.yml", "pack: app\nrules:\n  - id: app-date\n    message: x\n    ban: [AppDate()]")
+
+  private func select(
+    _ configuration: String? = nil, project: [RuleFile] = [],
+    _ change: (inout RuleChoices) -> Void = { _ in }
+  ) -> RuleSelection {
+    var choices = RuleChoices()
+    change(&choices)
+    let source = configuration.map { SourceFile(path: FilePath("c.yml"), bytes: Array($0.utf8)) }
+    return RuleSelection(
+      bundled: [core, random], project: project,
+      configuration: source.map(Configuration.init(parsing:)) ?? Configuration(), choices: choices)
+  }
+
+  // MARK: - Packs
+
+  @Test func coreIsOnByDefault() {
+    #expect(select().rules.map(\.id) == ["date-init"])
+    #expect(select("").rules.map(\.id) == ["date-init"])
+    #expect(select().known.map(\.id) == ["date-init", "implicit-now", "uuid"])
+  }
+
+  @Test func theConfigurationNamesThePacks() {
+    #expect(select("packs: [random]").rules.map(\.id) == ["uuid"])
+    #expect(select("packs: [random, core]").rules.map(\.id) == ["date-init", "uuid"])
+    #expect(select("packs: []", project: [app]).rules.map(\.id) == ["app-date"])
+  }
+
+  @Test func theCommandLineAddsPacks() {
+    #expect(select { $0.packs = ["random"] }.rules.map(\.id) == ["date-init", "uuid"])
+    #expect(select("packs: [random]") { $0.packs = ["core"] }.rules.map(\.id) == ["date-init", "uuid"])
+  }
+
+  @Test func theProjectsOwnRulesAreOn() {
+    #expect(select(project: [app]).rules.map(\.id) == ["date-init", "app-date"])
+    #expect(select("packs: [app]", project: [app]).rules.map(\.id) == ["app-date"])
+  }
+
+  // MARK: - Severity
+
+  @Test func theConfigurationSetsSeverities() {
+    let selection = select("severity: {date-init: off, implicit-now: warning, uuid: error}") {
+      $0.packs = ["random"]
+    }
+    #expect(selection.rules.map(\.id) == ["implicit-now", "uuid"])
+    #expect(selection.rules.map(\.severity) == [.warning, .error])
+    #expect(selection.known.map(\.severity) == [.off, .warning, .error])
+  }
+
+  @Test func onlyRuleChoosesFromAllRules() {
+    #expect(select { $0.onlyRules = ["uuid"] }.rules.map(\.id) == ["uuid"])
+    #expect(
+      select(project: [app]) { $0.onlyRules = ["app-date", "date-init"] }.rules.map(\.id)
+        == ["date-init", "app-date"])
+  }
+
+  @Test func onlyRuleRunsARuleThatIsOff() {
+    let off = select { $0.onlyRules = ["implicit-now"] }
+    #expect(off.rules.map(\.severity) == [.warning])
+    let turnedOff = select("severity: {date-init: off}") { $0.onlyRules = ["date-init"] }
+    #expect(turnedOff.rules.map(\.severity) == [.error])
+    let set = select("severity: {date-init: warning}") { $0.onlyRules = ["date-init"] }
+    #expect(set.rules.map(\.severity) == [.warning])
+  }
+
+  @Test func disableTakesRulesAway() {
+    let selection = select { ($0.packs, $0.disabled) = (["random"], ["date-init"]) }
+    #expect(selection.rules.map(\.id) == ["uuid"])
+  }
+
+  // MARK: - Lists
+
+  @Test func listsGrow() {
+    let rule = select(
+      """
+      allow: {date-init: [A.swift, B.swift]}
+      allow-inside: {date-init: ["extension Timer"]}
+      replace: {date-init: {NSDate(): Date.current, Date(): now}}
+      """
+    ).rules[0]
+    #expect(rule.allow.map(\.text) == ["Clock.swift", "A.swift", "B.swift"])
+    #expect(rule.allowInside.map(\.text) == ["struct Clock", "extension Timer"])
+    #expect(rule.replacements.map(\.pattern.text) == ["NSDate()", "Date()"])
+    #expect(rule.replacements.map(\.text) == ["Date.current", "now"])
+  }
+
+  // MARK: - Mistakes
+
+  @Test func whatTheConfigurationNamesMustExist() {
+    let selection = select(
+      """
+      packs: [core, randm]
+      severity: {date-int: off}
+      allow: {x: [a]}
+      allow-inside: {uuidd: []}
+      replace: {nothing: {}, date-init: {Date.init(): x, Date(): $1}}
+      exclude: ["!a"]
+      """)
+    #expect(selection.rules.isEmpty)
+    #expect(
+      mistakes(selection) == [
+        "c.yml:1:15: unknown pack 'randm'; did you mean 'random'?",
+        "c.yml:2:12: unknown rule 'date-int'; did you mean 'date-init'?",
+        "c.yml:3:9: unknown rule 'x'",
+        "c.yml:4:16: unknown rule 'uuidd'; did you mean 'uuid'?",
+        "c.yml:5:11: unknown rule 'nothing'",
+        "c.yml:5:36: 'Date.init()' is no pattern under 'ban'",
+        "c.yml:5:60: '$1' stands for no argument of 'Date()'",
+        "c.yml:6:12: a glob cannot be negated with '!'",
+      ])
+  }
+
+  @Test func whatTheCommandLineNamesMustExist() {
+    let selection = select {
+      ($0.packs, $0.onlyRules, $0.disabled) = (["cor", "x"], ["date-int"], ["y", "uuid"])
+    }
+    #expect(selection.rules.isEmpty)
+    #expect(
+      selection.usageMistakes == [
+        "unknown pack 'cor'; did you mean 'core'?", "unknown pack 'x'",
+        "unknown rule 'date-int'; did you mean 'date-init'?", "unknown rule 'y'",
+      ])
+  }
+
+  @Test func twoRulesWithOneIDAreAMistakeOfTheSecond() {
+    let again = ruleFile(
+      "Rules/b.yml",
+      "pack: b\nrules:\n- {id: app-date, message: x, ban: [x]}\n- {id: date-init, message: x, ban: [x]}")
+    let selection = select(project: [app, again])
+    #expect(selection.rules.isEmpty)
+    #expect(
+      mistakes(selection) == [
+        "Rules/b.yml:3:8: a rule 'app-date' is already in 'Rules/app.yml:3:9'",
+        "Rules/b.yml:4:8: a rule 'date-init' is already in the bundled pack 'core'",
+      ])
+  }
+
+  @Test func aBrokenRuleFileHidesNoUnknownRule() {
+    let broken = ruleFile("Rules/x.yml", "pack: x\nrules:\n- {id: x, mesage: x, ban: [x]}")
+    let selection = select("allow: {x: [a], y: ['!']}", project: [broken]) { $0.onlyRules = ["x"] }
+    #expect(selection.rules.isEmpty)
+    // `x` and `y` may well be rules of the broken file.
+    #expect(
+      mistakes(selection) == [
+        "c.yml:1:22: a glob cannot be negated with '!'",
+        "Rules/x.yml:3:11: unknown key 'mesage'; did you mean 'message'?",
+      ])
+    #expect(selection.usageMistakes.isEmpty)
+  }
+
+  @Test func noRuleInForceIsAMistake() {
+    #expect(mistakes(select("packs: []")) == ["c.yml:1:8: no rule is in force"])
+    #expect(mistakes(select("severity: {date-init: off}")) == ["c.yml:1:12: no rule is in force"])
+    #expect(select { $0.disabled = ["date-init"] }.usageMistakes == ["no rule is in force"])
+    #expect(
+      select { ($0.onlyRules, $0.disabled) = (["uuid"], ["uuid"]) }.usageMistakes
+        == ["no rule is in force"])
+  }
+
+  private func mistakes(_ selection: RuleSelection) -> [String] {
+    selection.fileMistakes.flatMap { file in
+      let lines = LineTable(file.source.bytes)
+      return file.diagnostics.map { diagnostic in
+        let location = lines.location(of: diagnostic.range.lowerBound)
+        return "\(file.source.path.string):\(location.line):\(location.column): \(diagnostic.message)"
+      }
+    }
+  }
+}
+
+private func ruleFile(_ path: String, _ text: String) -> RuleFile {
+  RuleFile(parsing: SourceFile(path: FilePath(path), bytes: Array(text.utf8)))
+}
