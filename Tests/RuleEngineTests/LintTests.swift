@@ -98,6 +98,28 @@ import Testing
     #expect(findings.diagnostics[0].rule == reference)
   }
 
+  @Test func pathsDecideWhereARuleIsInForce() throws {
+    var tests = try rule("tests", bans: ["Date()"])
+    tests.files = [try Glob(parsing: "**/*Tests.swift")]
+    let everywhere = try rule("everywhere", bans: ["Date.init"])
+    let rules = [tests, everywhere]
+    #expect(reports("Date()", rules: rules, path: "A/ATests.swift") == ["tests@1:1"])
+    #expect(reports("Date()", rules: rules, path: "A/A.swift") == ["everywhere@1:1"])
+  }
+
+  @Test func allowedUsesAreCountedAndFinal() throws {
+    var date = try rule("date", bans: ["Date()"])
+    date.allow = [try Glob(parsing: "Clock.swift")]
+    let rules = [
+      date, try rule("every", bans: ["Date.init"]), try rule("elapsed", bans: ["_.elapsed"]),
+    ]
+    let source = sourceFile("Date(); Date().elapsed; Date(x: 1)")
+    let path = FilePath("Sources/Clock.swift")
+    let findings = lint(source, relativePath: path, with: CompiledRules(rules))
+    #expect(findings.allowedByPath == 2)
+    #expect(findings.diagnostics.map { $0.rule!.id } == ["elapsed", "every"])
+  }
+
   @Test func memoryIsUsedAgainWithoutTrace() throws {
     let rules = CompiledRules([try rule("a", bans: ["Task.sleep", "Date()"])])
     let texts = ["Task<A, B>.sleep(); Date()", "", "#if A\n(Date())", "Task<A", "{ Date()"]

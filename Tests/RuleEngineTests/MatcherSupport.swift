@@ -18,7 +18,24 @@ func sourceFile(_ text: String) -> SourceFile {
 /// Checks that the patterns match what stands between `⟦` and `⟧` in the text, and nothing else.
 func expectUses(
   of patterns: String..., in marked: String, modules: [String] = [],
-  sourceLocation: SourceLocation = #_sourceLocation
+  sourceLocation: Testing.SourceLocation = #_sourceLocation
+) throws {
+  try expectUses(of: patterns, in: marked, modules: modules, sourceLocation: sourceLocation)
+}
+
+/// Checks each text of a table, one `expectUses` a line.
+func expectUses(
+  of patterns: String..., inEach table: [String],
+  sourceLocation: Testing.SourceLocation = #_sourceLocation
+) throws {
+  for text in table {
+    try expectUses(of: patterns, in: text, modules: [], sourceLocation: sourceLocation)
+  }
+}
+
+private func expectUses(
+  of patterns: [String], in marked: String, modules: [String],
+  sourceLocation: Testing.SourceLocation
 ) throws {
   let rules = CompiledRules([try rule("banned", bans: patterns)], modules: modules)
   let source = sourceFile(String(marked.filter { $0 != "⟦" && $0 != "⟧" }))
@@ -29,13 +46,6 @@ func expectUses(
     let isSkipped = !rules.mayMatch(bytes)
     #expect(!isSkipped || findings.diagnostics.isEmpty, sourceLocation: sourceLocation)
   }
-}
-
-/// Checks each text of a table, one `expectUses` a line.
-func expectUses(
-  of patterns: String, inEach table: [String], sourceLocation: SourceLocation = #_sourceLocation
-) throws {
-  for text in table { try expectUses(of: patterns, in: text, sourceLocation: sourceLocation) }
 }
 
 /// The text with `⟦` and `⟧` around the ranges.

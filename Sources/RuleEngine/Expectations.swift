@@ -1,0 +1,203 @@
+import Diagnostics
+import SwiftLexer
+
+/// Holds a fixture against its `// expect:` comments: a diagnostic for each thing that is reported
+/// and not expected, or expected and not reported.
+/// - Parameters:
+///   - rules: those of `CompiledRules(verifying:)`.
+///   - knownIDs: of rules that are not among them; what is expected of these is passed over.
+/// - Returns: sorted by offset.
+package func verify(
+  _ source: SourceFile, with rules: CompiledRules, knownIDs: Set<String> = []
+) -> [Diagnostic] {
+  let lines = LineTable(source.bytes)
+  let ids = Set(rules.rules.map(\.id))
+  var parser = ExpectationParser(bytes: source.bytes, lines: lines)
+  for comment in lex(source.bytes).trivia where comment.kind == .lineComment {
+    parser.parse(comment)
+  }
+  let unknown = parser.expectations.filter { !ids.contains($0.id) && !knownIDs.contains($0.id) }
+  let expectations = parser.expectations.filter { ids.contains($0.id) }
+  let reported = lint(source, relativePath: source.path, with: rules).diagnostics
+  let mismatches = mismatches(between: expectations, and: reported, lines: lines)
+  let mistakes = parser.mistakes + unknown.map { Diagnostic(.error, at: $0.place, $0.isUnknown) }
+  return (mistakes + mismatches).sorted {
+    ($0.range.lowerBound, $0.message) < ($1.range.lowerBound, $1.message)
+  }
+}
+
+/// One rule id of an `// expect:` comment.
+private struct Expectation {
+  let id: String
+  /// From 1.
+  let line: Int
+  /// From 1, in UTF-8 bytes; nil for anywhere on the line.
+  let column: Int?
+  /// Offsets from 0 of the id in the comment.
+  let place: Range<Int>
+
+  var isUnknown: String { "no rule is named '\(id)'" }
+
+  func isMet(by id: String, at location: SourceLocation) -> Bool {
+    self.id == id && line == location.line && (column ?? location.column) == location.column
+  }
+}
+
+/// Pairs what is expected with what is reported, exact columns first.
+private func mismatches(
+  between expectations: [Expectation], and reported: [Diagnostic], lines: LineTable
+) -> [Diagnostic] {
+  var unexpected = reported
+  var unmet: [Expectation] = []
+  let byExactness =
+    expectations.filter { $0.column != nil } + expectations.filter { $0.column == nil }
+  for expectation in byExactness {
+    let match = unexpected.firstIndex { diagnostic in
+      let location = lines.location(of: diagnostic.range.lowerBound)
+      return expectation.isMet(by: diagnostic.rule?.id ?? "", at: location)
+    }
+    if let match {
+      unexpected.remove(at: match)
+    } else {
+      unmet.append(expectation)
+    }
+  }
+  return unexpected.map { diagnostic in
+    Diagnostic(
+      .error, at: diagnostic.range, "unexpected: \(diagnostic.message)", rule: diagnostic.rule)
+  }
+    + unmet.map { expectation in
+      Diagnostic(
+        .error, at: range(of: expectation, lines: lines), "expected here, but not reported",
+        rule: RuleReference(id: expectation.id))
+    }
+}
+
+/// Where an expectation that is not met is shown: the column that it names, else its own place if
+/// that is on the line, else the start of the line.
+private func range(of expectation: Expectation, lines: LineTable) -> Range<Int> {
+  let line = lines.range(ofLine: expectation.line)
+  if let column = expectation.column {
+    let offset = min(line.lowerBound + column - 1, line.upperBound)
+    return offset..<offset
+  }
+  return line.contains(expectation.place.lowerBound)
+    ? expectation.place : line.lowerBound..<line.lowerBound
+}
+
+/// Reads `// expect[@±LINES[:COLUMN]]: id[, id…]` comments.
+private struct ExpectationParser {
+  let bytes: [UInt8]
+  let lines: LineTable
+  var expectations: [Expectation] = []
+  var mistakes: [Diagnostic] = []
+
+  init(bytes: [UInt8], lines: LineTable) {
+    self.bytes = bytes
+    self.lines = lines
+  }
+
+  mutating func parse(_ comment: Trivia) {
+    guard let start = startOfExpectation(in: comment) else { return }
+    var cursor = ByteCursor(bytes: bytes, offset: start, end: comment.end)
+    let line = lines.location(of: comment.start).line
+    guard let (lineOffset, column) = parsePlace(&cursor), let ids = parseIDs(&cursor) else {
+      mistakes.append(
+        Diagnostic(
+          .error, at: cursor.offset..<cursor.offset,
+          "an expectation is written '// expect: rule-id' or '// expect@+1:5: rule-id'"))
+      return
+    }
+    let (expectedLine, isOverflow) = line.addingReportingOverflow(lineOffset)
+    guard !isOverflow, 1...lines.lineCount ~= expectedLine else {
+      mistakes.append(
+        Diagnostic(.error, at: comment.start..<comment.end, "no such line in this file"))
+      return
+    }
+    expectations += ids.map { place in
+      let id = String(decoding: bytes[place], as: UTF8.self)
+      return Expectation(id: id, line: expectedLine, column: column, place: place)
+    }
+  }
+
+  /// The offset after `// expect`, at the start of a comment or after a suppression; nil if what
+  /// follows shows that it is prose.
+  private func startOfExpectation(in comment: Trivia) -> Int? {
+    let marker = Array("// expect".utf8)
+    let isSuppression = bytes[comment.start..<comment.end].starts(with: "// determinism:".utf8)
+    let starts = isSuppression ? comment.start..<comment.end : comment.start..<comment.start + 1
+    return starts.lazy.map { $0 + marker.count }.last { end in
+      guard end < comment.end, bytes[(end - marker.count)..<end].elementsEqual(marker) else {
+        return false
+      }
+      return bytes[end] == UInt8(ascii: ":") || bytes[end] == UInt8(ascii: "@")
+    }
+  }
+
+  /// Reads `@±LINES[:COLUMN]:` or `:`.
+  private func parsePlace(_ cursor: inout ByteCursor) -> (lines: Int, column: Int?)? {
+    guard cursor.skip("@") else { return cursor.skip(":") ? (0, nil) : nil }
+    let isNegative = cursor.skip("-")
+    guard isNegative || cursor.skip("+"), let count = cursor.number(), cursor.skip(":") else {
+      return nil
+    }
+    let column = cursor.number()
+    guard column != 0, column == nil || cursor.skip(":") else { return nil }
+    return (isNegative ? -count : count, column)
+  }
+
+  /// Reads ids to the end of the comment; the ranges that they lie in.
+  private func parseIDs(_ cursor: inout ByteCursor) -> [Range<Int>]? {
+    var ids: [Range<Int>] = []
+    repeat {
+      cursor.skipBlanks()
+      guard let id = cursor.ruleID() else { return nil }
+      ids.append(id)
+      cursor.skipBlanks()
+    } while cursor.skip(",")
+    return cursor.isAtEnd ? ids : nil
+  }
+}
+
+/// A cursor over the bytes of a comment.
+private struct ByteCursor {
+  let bytes: [UInt8]
+  var offset: Int
+  let end: Int
+
+  var isAtEnd: Bool { offset == end }
+
+  mutating func skip(_ scalar: Unicode.Scalar) -> Bool {
+    guard !isAtEnd, bytes[offset] == UInt8(ascii: scalar) else { return false }
+    offset += 1
+    return true
+  }
+
+  mutating func skipBlanks() {
+    while skip(" ") || skip("\t") {}
+  }
+
+  /// Decimal digits of a number that fits in 32 bits; nil, and nothing passed, if there is none.
+  mutating func number() -> Int? {
+    let digits = bytes[offset..<end].prefix { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+    guard let number = Int32(String(decoding: digits, as: UTF8.self)) else { return nil }
+    offset = digits.endIndex
+    return Int(number)
+  }
+
+  /// The range of a kebab-case name.
+  mutating func ruleID() -> Range<Int>? {
+    let id = bytes[offset..<end].prefix { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+        UInt8(ascii: "-"):
+        true
+      default:
+        false
+      }
+    }
+    guard !id.isEmpty else { return nil }
+    offset = id.endIndex
+    return id.startIndex..<id.endIndex
+  }
+}
