@@ -16,6 +16,7 @@ package struct Diagnostic: Sendable {
   /// or configuration file.
   package var rule: RuleReference?
   package var notes: [Note]
+  /// Edits that together resolve it. Reports offer them in one note, in the words of the first.
   package var fixIts: [FixIt]
 
   package init(

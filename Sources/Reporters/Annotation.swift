@@ -13,19 +13,22 @@ struct Annotation {
 
 enum AnnotationLabel: String {
   case error, warning, note
+
+  init(_ severity: Severity) {
+    switch severity {
+    case .error: self = .error
+    case .warning: self = .warning
+    }
+  }
 }
 
 /// A diagnostic as it is printed: itself, its notes, and one more note that offers its fix-its.
 func annotations(of diagnostic: Diagnostic, _ lines: LineTable) -> [Annotation] {
   let start = lines.location(of: diagnostic.range.lowerBound)
-  let label: AnnotationLabel =
-    switch diagnostic.severity {
-    case .error: .error
-    case .warning: .warning
-    }
   var annotations = [
     Annotation(
-      label: label, location: start, message: diagnostic.message, rule: diagnostic.rule)
+      label: AnnotationLabel(diagnostic.severity), location: start, message: diagnostic.message,
+      rule: diagnostic.rule)
   ]
   for note in diagnostic.notes {
     annotations.append(

@@ -3,7 +3,7 @@ import Diagnostics
 /// The message that the compiler writes before it starts a job. The whole run is one job.
 /// - Parameter inputs: the files of the run, in the order in which they are reported.
 func renderBegan(inputs: [FilePath]) -> [UInt8] {
-  renderMessage([
+  framed([
     ("command_arguments", .array([])),
     ("command_executable", .string("swift-determinism-lint")),
     ("inputs", .array(inputs.map { .string($0.string) })),
@@ -30,7 +30,7 @@ func renderFinished(output: [UInt8], objects: [UInt8], exitStatus: Int32) -> [UI
     members.append(("output", .string(String(decoding: output, as: UTF8.self))))
   }
   members += [("pid", .integer(noProcess)), ("process", process)]
-  return renderMessage(members)
+  return framed(members)
 }
 
 /// The diagnostics of one file as the elements of the array in the `finished` message.
@@ -88,7 +88,7 @@ private func object(_ fixIt: FixIt) -> JSONValue {
 
 /// A message of the stream: its length in bytes on a line, the object, and a line break that the
 /// length leaves out.
-private func renderMessage(_ members: [(String, JSONValue)]) -> [UInt8] {
+private func framed(_ members: [(String, JSONValue)]) -> [UInt8] {
   var writer = JSONWriter(depth: 0)
   writer.append(.object(members))
   return Array("\(writer.bytes.count)\n".utf8) + writer.bytes + [UInt8(ascii: "\n")]

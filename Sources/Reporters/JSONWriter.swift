@@ -10,8 +10,8 @@ indirect enum JSONValue {
 }
 
 /// Writes JSON as Foundation's encoder does when it is told to print prettily and to sort keys,
-/// which is how the compiler's driver writes its messages. Importing even FoundationEssentials would
-/// cost each run a quarter of a millisecond and 12 MB of binary.
+/// which is how the compiler's driver writes its messages. Importing even FoundationEssentials
+/// would cost each run a quarter of a millisecond, and the binary 12 MB.
 struct JSONWriter {
   var bytes: [UInt8] = []
   /// How many arrays and objects are open around what comes next.

@@ -36,6 +36,9 @@ package struct FileReport: Sendable {
 }
 
 /// Renders the diagnostics of one file for each of a run's outputs; any thread may do it.
+///
+/// Unlike the compiler's, reports do not follow `#sourceLocation`: fix-its, globs and hooks are
+/// about the file that was read, and so are its name and lines.
 /// - Parameter diagnostics: in report order (`inReportOrder`).
 /// - Returns: one report for each style, in the order of `styles`.
 package func renderFile(
@@ -119,7 +122,7 @@ package struct Report: Sendable {
 package func renderMessage(
   _ severity: Severity, _ message: String, isColored: Bool
 ) -> [UInt8] {
-  let label = severity == .error ? AnnotationLabel.error : .warning
-  return TextColors(isEnabled: isColored).decorate(message, label: label, rule: nil)
+  let colors = TextColors(isEnabled: isColored)
+  return colors.decorate(message, label: AnnotationLabel(severity), rule: nil)
     + [UInt8(ascii: "\n")]
 }

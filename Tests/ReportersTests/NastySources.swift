@@ -69,7 +69,8 @@ private let lineBreaks: [ReportCase] = [
     "lone CRs in every kind of literal",
     body: "\r_ = #\"\"\"\r a \\#\r b \r \\#(\r 1\r )\r \"\"\"#\r_ = #/\r a\r/#\rold()\r"),
   ReportCase(
-    "line breaks in conditions", body: "\r\n#if false\r\n\r\r\n nonsense(\"é\")\r\n#endif\r\nold()\r\n"),
+    "line breaks in conditions",
+    body: "\r\n#if false\r\n\r\r\n nonsense(\"é\")\r\n#endif\r\nold()\r\n"),
   ReportCase(
     "line separators in a comment", body: "/* \u{2028} \u{2029} \u{85} */ old() //\u{2028}\n"),
   ReportCase("a line separator at the end", source: "func separator() { old() } //\u{2028}"),

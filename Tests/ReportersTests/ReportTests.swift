@@ -114,6 +114,30 @@ struct ReportTests {
     }
   }
 
+  @Test func filesAreNamedAsTheyWereRead() {
+    let text = "#sourceLocation(file: \"other.swift\", line: 100)\nDate()"
+    let diagnostics = [Diagnostic(.error, at: 48..<54, "no")]
+    let bytes = report([(source("a", text), diagnostics)], ReportStyle(.llvm))
+    #expect(self.text(bytes) == "a:2:1: error: no\nDate()\n^\n")
+  }
+
+  @Test func whatAFixItRemovesIsMarked() {
+    let diagnostic = Diagnostic(
+      .error, at: 4..<5, "no", fixIts: [FixIt(replacing: 4..<10, with: "")])
+    // Under the marks, LLVM writes blanks up to the place of the text that is not there.
+    #expect(
+      text(report([(source("a", "  a Date()"), [diagnostic])], ReportStyle(.llvm))) == """
+        a:1:5: error: no
+          a Date()
+            ^
+        a:1:5: note: remove this
+          a Date()
+            ^~~~~~
+        \u{20}\u{20}\u{20}\u{20}
+
+        """)
+  }
+
   @Test func whatHasNoPlaceIsOneLine() {
     #expect(text(renderMessage(.error, "no '\n'", isColored: false)) == "error: no '\u{FFFD}'\n")
     #expect(
