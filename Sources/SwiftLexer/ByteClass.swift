@@ -14,8 +14,6 @@ enum ByteClass: UInt8 {
   /// The class of each of the 256 bytes.
   static let table: [ByteClass] = (UInt8.min...UInt8.max).map(ByteClass.init(of:))
 
-  var isName: Bool { self == .word || self == .digit || self == .dollar }
-
   var isOperator: Bool { Self.operatorCharacter.rawValue <= rawValue }
 
   private init(of byte: UInt8) {

@@ -1,5 +1,5 @@
 /// The words the lexer reserves everywhere.
-package enum Keyword: UInt8, CaseIterable, Sendable {
+package enum Keyword: String, CaseIterable, Sendable {
   case none
   case `Any`, `as`, `associatedtype`, `break`, `case`, `catch`, `class`, `continue`, `default`
   case `defer`, `deinit`, `do`, `else`, `enum`, `extension`, `fallthrough`, `false`, `fileprivate`
@@ -9,7 +9,7 @@ package enum Keyword: UInt8, CaseIterable, Sendable {
   case `throws`, `true`, `try`, `typealias`, `var`, `where`, `while`
 }
 
-/// The keywords by their text: a hash table with open addressing.
+/// The keywords by their text.
 struct KeywordTable: @unchecked Sendable {
   /// The bytes of a word of up to 15, filled up with NUL.
   struct Text: Equatable {
@@ -22,38 +22,41 @@ struct KeywordTable: @unchecked Sendable {
       low = halves.x
       high = halves.y
     }
+
+    /// A number below `hashCount` that is another one for each keyword.
+    @inline(__always)
+    var hash: Int {
+      // The multiplier was found by trying random ones.
+      let mixed = (low ^ high &* 31) &* 0xA81A_A40A_2B0B_8C13
+      return Int(truncatingIfNeeded: mixed &>> 56)
+    }
   }
 
   static let shared = KeywordTable()
 
-  /// More slots than keywords, so that most other words meet an empty one at once.
-  private static let slotBits = 8
-  /// Never changed, and never freed: a pointer needs no reference counting.
-  private let slots = UnsafeMutablePointer<(text: Text, keyword: Keyword)>.allocate(
-    capacity: 1 << slotBits)
+  static let hashCount = 1 << 8
+
+  // Both are never freed: pointers need no reference counting.
+  private let words: UnsafeMutableBufferPointer<(text: Text, keyword: Keyword)>
+  /// By the hash of a text, the index of the only keyword that it might be.
+  private let candidates: UnsafeMutableBufferPointer<UInt8>
 
   private init() {
-    slots.initialize(repeating: (Text(SIMD16()), .none), count: 1 << Self.slotBits)
-    for keyword in Keyword.allCases.dropFirst() {
+    words = .allocate(capacity: Keyword.allCases.count)
+    candidates = .allocate(capacity: Self.hashCount)
+    candidates.initialize(repeating: 0)
+    for (index, keyword) in Keyword.allCases.enumerated() {
       var bytes = SIMD16<UInt8>()
-      withUnsafeMutableBytes(of: &bytes) { $0.copyBytes(from: "\(keyword)".utf8) }
-      let text = Text(bytes)
-      slots[slot(for: text)] = (text, keyword)
+      withUnsafeMutableBytes(of: &bytes) { $0.copyBytes(from: keyword.rawValue.utf8) }
+      words.initializeElement(at: index, to: (Text(bytes), keyword))
+      candidates[Text(bytes).hash] = UInt8(index)
     }
   }
 
   /// The keyword with that text; `none` for another word.
   @inline(__always)
-  func keyword(_ text: Text) -> Keyword { slots[slot(for: text)].keyword }
-
-  /// The slot that holds the text, or the empty one where it would stand.
-  @inline(__always)
-  private func slot(for text: Text) -> Int {
-    let hash = (text.low ^ text.high &* 31) &* 0x9E37_79B9_7F4A_7C15
-    var slot = Int(truncatingIfNeeded: hash &>> UInt64(64 - Self.slotBits))
-    while slots[slot].text != text, slots[slot].keyword != .none {
-      slot = (slot &+ 1) & (1 << Self.slotBits - 1)
-    }
-    return slot
+  func keyword(_ text: Text) -> Keyword {
+    let candidate = words[Int(candidates[text.hash])]
+    return candidate.text == text ? candidate.keyword : .none
   }
 }

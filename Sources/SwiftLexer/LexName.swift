@@ -5,7 +5,7 @@ extension Lexer {
   @inline(__always)
   mutating func lexWord() {
     let bytes = source.vector(at: position)
-    let length = bytes.nameLength
+    let length = SIMD16<UInt8>.trueCount(bytes.isName)
     var end = position + length
     if length == 16 || !source.byte(at: end).isASCII { end = source.endOfName(from: end) }
     let isWhole = end == position + length

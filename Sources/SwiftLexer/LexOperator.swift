@@ -115,22 +115,24 @@ extension SourceBytes {
 
   /// Whether an operator at `offset` touches what stands before it.
   func isLeftBound(_ offset: Int) -> Bool {
-    switch byte(before: offset) {
-    case " ", "\r", "\n", "\t", "(", "[", "{", ",", ";", ":", 0: false
-    case "/": byte(before: offset - 1) != "*"
-    case 0xA0: byte(before: offset - 1) != 0xC2
-    default: true
+    let before = byte(before: offset)
+    if before == "/" { return byte(before: offset - 1) != "*" }
+    if before == 0xA0 { return byte(before: offset - 1) != 0xC2 }
+    switch before {
+    case " ", "\r", "\n", "\t", "(", "[", "{", ",", ";", ":", 0: return false
+    default: return true
     }
   }
 
   /// Whether an operator that ends at `offset` touches what stands after it.
   func isRightBound(_ offset: Int, isLeftBound: Bool) -> Bool {
-    switch byte(at: offset) {
-    case " ", "\r", "\n", "\t", ")", "]", "}", ",", ";", ":", 0: false
-    case ".": !isLeftBound
-    case "/": !beginsComment(at: offset)
-    case 0xC2: byte(at: offset + 1) != 0xA0
-    default: true
+    let next = byte(at: offset)
+    if next == "." { return !isLeftBound }
+    if next == "/" { return !beginsComment(at: offset) }
+    if next == 0xC2 { return byte(at: offset + 1) != 0xA0 }
+    switch next {
+    case " ", "\r", "\n", "\t", ")", "]", "}", ",", ";", ":", 0: return false
+    default: return true
     }
   }
 }

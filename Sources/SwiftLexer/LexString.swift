@@ -108,18 +108,16 @@ extension Lexer {
     if followsTryMark { return }
     while let string = interpolatedStrings.last, string.quote != .triple {
       interpolatedStrings.removeLast()
-      tokenCountAtBrokenString = output.tokens.count
+      tokenCountAtBrokenString = tokenCount
     }
   }
 
   /// Whether the last token is the mark of `try?` or `try!`. The parser's lexer treats the token
   /// after it in its own way: parentheses do not count, nor do newlines before it.
   var followsTryMark: Bool {
-    let tokens = output.tokens
-    guard 2 <= tokens.count, tokens[tokens.count - 2].keyword == .try else { return false }
-    let mark = tokens[tokens.count - 1].kind
+    guard let mark = lastToken()?.kind, lastToken(2)?.keyword == .try else { return false }
     return (mark == .exclamationMark || mark == .postfixQuestionMark)
-      && tokenCountAtBrokenString != tokens.count - 1 && tokenCountAtConflict != tokens.count
+      && tokenCountAtBrokenString != tokenCount - 1 && tokenCountAtConflict != tokenCount
   }
 }
 

@@ -90,8 +90,8 @@ extension Lexer {
   /// does not follow on a line with it, the last token is forgotten too.
   private mutating func forgetContext() {
     interpolatedStrings.removeAll()
-    tokenCountAtConflict = output.tokens.count
-    isConflictAfterNewline = output.tokens.last.map { $0.end <= lastNewline } ?? true
+    tokenCountAtConflict = tokenCount
+    isConflictAfterNewline = lastToken().map { $0.end <= lastNewline } ?? true
   }
 
   /// Reads what begins with a scalar outside ASCII or with a control character.

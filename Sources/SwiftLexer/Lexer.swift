@@ -9,12 +9,14 @@ package func lex(_ bytes: [UInt8]) -> LexedSource {
 package func lex(_ bytes: UnsafeBufferPointer<UInt8>, into output: inout LexedSource) {
   precondition(bytes.count < Int(UInt32.max), "offsets are 32 bits wide")
   ByteClass.table.withUnsafeBufferPointer { classes in
-    var lexer = Lexer(source: SourceBytes(bytes: bytes, classes: classes))
-    swap(&lexer.output, &output)
-    lexer.output.tokens.removeAll(keepingCapacity: true)
-    lexer.output.trivia.removeAll(keepingCapacity: true)
-    lexer.lexFile()
-    swap(&lexer.output, &output)
+    withUnsafeTemporaryAllocation(of: Token.self, capacity: Lexer.stagingCapacity) { staging in
+      var lexer = Lexer(source: SourceBytes(bytes: bytes, classes: classes), staging: staging)
+      swap(&lexer.output, &output)
+      lexer.output.tokens.removeAll(keepingCapacity: true)
+      lexer.output.trivia.removeAll(keepingCapacity: true)
+      lexer.lexFile()
+      swap(&lexer.output, &output)
+    }
   }
 }
 
@@ -27,6 +29,10 @@ struct Lexer: ~Copyable {
   let source: SourceBytes
   let keywords = KeywordTable.shared
   var output = LexedSource()
+  /// The last tokens, two at least where there are so many. The others are in `output` already,
+  /// many at a time, as one by one takes a third longer.
+  private let staging: UnsafeMutableBufferPointer<Token>
+  private var stagedCount = 0
   /// Offset of the next byte.
   var position = 0
   /// Whether a newline, or nothing but the start of the file, lies since the last token.
@@ -43,7 +49,12 @@ struct Lexer: ~Copyable {
   var lastNewline = -1
   var lookahead = Lookahead()
 
-  init(source: SourceBytes) { self.source = source }
+  static let stagingCapacity = 256
+
+  init(source: SourceBytes, staging: UnsafeMutableBufferPointer<Token>) {
+    self.source = source
+    self.staging = staging
+  }
 
   mutating func lexFile() {
     while position < source.count {
@@ -71,18 +82,37 @@ struct Lexer: ~Copyable {
       }
     }
     emit(.endOfFile, to: source.count)
+    moveStagedTokens(keeping: 0)
   }
 
   /// Adds the token from `position` to `end` and goes on there.
   @inline(__always)
   mutating func emit(_ kind: TokenKind, to end: Int, keyword: Keyword = .none) {
-    output.tokens.append(
-      Token(
+    staging.initializeElement(
+      at: stagedCount,
+      to: Token(
         offset: UInt32(truncatingIfNeeded: position),
-        length: UInt32(truncatingIfNeeded: end - position), kind: kind, keyword: keyword,
+        length: UInt32(truncatingIfNeeded: end &- position), kind: kind, keyword: keyword,
         isAtLineStart: isAtLineStart))
+    stagedCount &+= 1
     isAtLineStart = false
     position = end
+    if stagedCount == Self.stagingCapacity { moveStagedTokens(keeping: 2) }
+  }
+
+  @inline(never)
+  private mutating func moveStagedTokens(keeping keptCount: Int) {
+    let movedCount = stagedCount - keptCount
+    output.tokens.append(contentsOf: staging[..<movedCount])
+    for index in 0..<keptCount { staging[index] = staging[movedCount + index] }
+    stagedCount = keptCount
+  }
+
+  var tokenCount: Int { output.tokens.count + stagedCount }
+
+  /// The last token, or the one before it; nil if there are not so many.
+  func lastToken(_ index: Int = 1) -> Token? {
+    index <= stagedCount ? staging[stagedCount - index] : nil
   }
 
   /// Adds the trivia from `position` to `end` and goes on there.
@@ -97,16 +127,15 @@ struct Lexer: ~Copyable {
   /// The token before `position`; nil where the parser's lexer knows of none: at the start of the
   /// file, after a conflict, and after a string that a newline ended within an interpolation.
   var previousToken: Token? {
-    let count = output.tokens.count
-    let isForgotten = count == tokenCountAtBrokenString || isAfterForgottenToken
-    return isForgotten ? nil : output.tokens.last
+    let isForgotten = tokenCount == tokenCountAtBrokenString || isAfterForgottenToken
+    return isForgotten ? nil : lastToken()
   }
 
   /// Whether the parser's lexer takes what follows for the first token of the file.
-  var isAtFirstToken: Bool { output.tokens.isEmpty || isAfterForgottenToken }
+  var isAtFirstToken: Bool { tokenCount == 0 || isAfterForgottenToken }
 
   private var isAfterForgottenToken: Bool {
-    output.tokens.count == tokenCountAtConflict && isConflictAfterNewline
+    tokenCount == tokenCountAtConflict && isConflictAfterNewline
   }
 }
 

@@ -42,16 +42,11 @@ struct SourceBytes {
 
   /// The offset after the characters that may follow the first one of a name.
   func endOfName(from start: Int) -> Int {
-    var end = start
-    while end < count {
-      if bytes[end].isASCII {
-        guard byteClass(at: end).isName else { return end }
-        end += 1
-      } else {
-        let decoded = decodeScalar(at: end)
-        guard let scalar = decoded.scalar, scalar.continuesName else { return end }
-        end = decoded.end
-      }
+    var end = end(from: start, passingOver: \.isName)
+    while end < count, !bytes[end].isASCII {
+      let decoded = decodeScalar(at: end)
+      guard let scalar = decoded.scalar, scalar.continuesName else { break }
+      end = self.end(from: decoded.end, passingOver: \.isName)
     }
     return end
   }
@@ -117,12 +112,12 @@ extension SIMD16<UInt8> {
   @inline(__always)
   static func all(_ character: Unicode.Scalar) -> Self { Self(repeating: UInt8(ascii: character)) }
 
-  /// How many of the bytes, from the first on, may stand in a name.
+  /// Which bytes may stand in a name.
   @inline(__always)
-  var nameLength: Int {
+  var isName: SIMDMask<SIMD16<Int8>> {
     let isLetter = (self | Self(repeating: 0x20)) &- .all("a") .< Self(repeating: 26)
     let isDigit = self &- .all("0") .< Self(repeating: 10)
-    return Self.trueCount(isLetter .| isDigit .| (self .== .all("_")) .| (self .== .all("$")))
+    return isLetter .| isDigit .| (self .== .all("_")) .| (self .== .all("$"))
   }
 
   /// The first `count` bytes, the others NUL.
@@ -138,6 +133,7 @@ extension SIMD16<UInt8> {
   static func trueCount(_ mask: SIMDMask<SIMD16<Int8>>) -> Int {
     let halves = unsafeBitCast(mask, to: SIMD2<UInt64>.self)
     let low = (~halves.x).trailingZeroBitCount
-    return low < 64 ? low / 8 : 8 + (~halves.y).trailingZeroBitCount / 8
+    let high = (~halves.y).trailingZeroBitCount
+    return (low + (low == 64 ? high : 0)) / 8
   }
 }
