@@ -22,7 +22,7 @@ enum Command {
       self = .version
     } else {
       switch subcommand {
-      case .lint: self = .lint(try LintOptions(rest))
+      case .lint: self = .lint(try LintOptions(rest, isSubcommandNamed: named != nil))
       case .rules: self = .rules(RuleOptions(rest), id: try Self.ruleID(rest.paths))
       case .verify: self = .verify(VerifyOptions(rest))
       case .dumpTokens: self = .dumpTokens(try Self.files(rest.paths))
@@ -71,6 +71,8 @@ struct LintOptions {
   /// Nil where it depends on the terminal.
   let isColored: Bool?
   let isQuiet: Bool
+  /// What may be a misspelt subcommand.
+  let firstWord: FilePath?
 
   enum Input {
     case paths([FilePath], listedIn: FilePath?)
@@ -78,8 +80,9 @@ struct LintOptions {
     case standardInput(FilePath)
   }
 
-  init(_ arguments: Arguments) throws(UsageError) {
+  init(_ arguments: Arguments, isSubcommandNamed: Bool) throws(UsageError) {
     rules = RuleOptions(arguments)
+    firstWord = isSubcommandNamed ? nil : arguments.paths.first
     format = try arguments.value(of: .format).map(reportFormat) ?? .text
     outputs = try arguments.values(of: .output).map(reportOutput)
     isStrict = arguments.contains(.strict)

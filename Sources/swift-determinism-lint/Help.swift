@@ -51,13 +51,15 @@ private func notes(on subcommand: Subcommand) -> String? {
   switch subcommand {
   case .lint:
     """
-    Exit status: 0 no errors, 1 errors found, 2 not everything could be done, 64 wrong command line.
-    A path that is named like a subcommand is written './rules'.
+    Exit status: 0 no errors, 1 errors found, 2 not everything could be done,
+    64 wrong command line. A path that is named like a subcommand is written
+    './rules'.
     """
   case .verify:
     """
-    Without a PATH the fixtures are those in Fixtures/Rules. Every rule runs on every fixture.
-    Exit status: 0 all as expected, 1 mismatches, 2 not everything could be done.
+    Without a PATH the fixtures are those in Fixtures/Rules. Every rule runs on
+    every fixture, whatever the configuration says. Exit status: 0 all as expected,
+    1 mismatches, 2 not everything could be done.
     """
   case .rules, .dumpTokens: nil
   }

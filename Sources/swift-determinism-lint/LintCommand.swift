@@ -8,7 +8,10 @@ func lint(_ options: LintOptions, _ console: Console, start: Double) throws -> E
   let project = try Project(options.rules, printsAbsolutePaths: options.printsAbsolutePaths)
   let input = try LintInput(options, project)
   var run = LintRun(options, project, console, start: start)
-  for trouble in input.troubles { run.add(trouble) }
+  for trouble in input.troubles {
+    let mayBeSubcommand = trouble.error.isMissing && trouble.path == options.firstWord
+    run.add(trouble, hint: mayBeSubcommand ? subcommandHint(for: trouble.path) : "")
+  }
   let linter = Linter(project, styles: run.styles, isStrict: options.isStrict)
   switch input.source {
   case .standardInput(let file, let bytes):
@@ -23,6 +26,12 @@ func lint(_ options: LintOptions, _ console: Console, start: Double) throws -> E
       deliver: { index, outcome in run.add(outcome, of: files[index], in: files.count) })
   }
   return run.end()
+}
+
+/// `; did you mean 'verify'?` for `verfy`, else nothing.
+private func subcommandHint(for path: FilePath) -> String {
+  closestMatch(to: path.string, in: Subcommand.allCases.map(\.rawValue))
+    .map { "; did you mean '\($0)'?" } ?? ""
 }
 
 /// What to lint.
@@ -56,16 +65,17 @@ private struct LintInput {
 
 /// The paths of `--files-from`: ended by NUL if there is one, else by newlines.
 private func readPathList(_ path: FilePath) throws(ProjectError) -> [FilePath] {
-  let bytes: [UInt8]
-  do {
-    bytes = try path == FilePath("-") ? readStandardInput() : readFile(path)
-  } catch let error as FileError {
-    throw ProjectError(messages: [Trouble(path, error).message])
-  } catch let error as ProjectError {
-    throw error
-  } catch { fatalError() }
+  let bytes = try path == FilePath("-") ? readStandardInput() : readList(path)
   let separator = bytes.contains(0) ? 0 : UInt8(ascii: "\n")
   return bytes.split(separator: separator).map { FilePath(bytes: $0) }
+}
+
+private func readList(_ path: FilePath) throws(ProjectError) -> [UInt8] {
+  do {
+    return try readFile(path)
+  } catch {
+    throw ProjectError(messages: [Trouble(path, error).message])
+  }
 }
 
 private func readStandardInput() throws(ProjectError) -> [UInt8] {

@@ -22,9 +22,10 @@ struct LintRun {
 
   var styles: [ReportStyle] { outputs.styles }
 
-  mutating func add(_ trouble: Trouble) {
+  /// - Parameter hint: closes the message.
+  mutating func add(_ trouble: Trouble, hint: String = "") {
     progress.erase()
-    console.printError(trouble.message)
+    console.printError(trouble.message + hint)
     receipt.addUnread()
   }
 

@@ -23,7 +23,9 @@ import Testing
 
   /// The header line of every diagnostic.
   func headers(_ run: Run) -> [String] {
-    run.output.split(separator: "\n").map(String.init).filter { $0.contains("swift:") }
+    run.output.split(separator: "\n").map(String.init)
+      .filter { $0.contains(": error: ") || $0.contains(": warning: ") }
+      .filter { !$0.contains("`- ") }
   }
 
   @Test func whatIsFoundGoesToStandardOutputAndTheReceiptToStandardError() throws {

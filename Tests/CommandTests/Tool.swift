@@ -81,6 +81,26 @@ final class Workbench {
     return Run(status: status, output: try stream("output"), errors: try stream("errors"))
   }
 
+  /// Runs a shell script as `shell(_:)` does, with streams at a terminal.
+  /// - Parameters:
+  ///   - atTerminal: descriptors from 1 on; what is written to the others goes to `errors` or
+  ///     nowhere.
+  ///   - columnCount: of the terminal.
+  /// - Returns: what the terminal was sent, with its line ends made plain.
+  func shell(
+    _ script: String, atTerminal: Set<Int>, columnCount: UInt16 = 80
+  ) throws -> (status: Int32, terminal: String) {
+    let terminal = try Terminal(columnCount: columnCount)
+    try Data().write(to: URL(fileURLWithPath: streams + "/input"))
+    let files = ["input", "output", "errors"].enumerated().map { descriptor, name in
+      atTerminal.contains(descriptor) ? terminal.path : streams + "/" + name
+    }
+    let command = ["/bin/bash", "-c", "tool=$0; \(script)", toolPath].map { Array($0.utf8) }
+    let child = try Child(command, environment: environment, folder: path, streams: files)
+    let status = child.wait()
+    return (status, terminal.text().replacingOccurrences(of: "\r\n", with: "\n"))
+  }
+
   private func stream(_ name: String) throws -> String {
     let url = URL(fileURLWithPath: streams + "/" + name)
     return String(decoding: try Data(contentsOf: url), as: UTF8.self)
@@ -136,6 +156,56 @@ struct Child {
     var status: Int32 = 0
     while waitpid(id, &status, 0) == -1, errno == EINTR {}
     return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
+  }
+}
+
+/// A terminal without a person in front of it.
+private final class Terminal {
+  let path: String
+  private let controller: Int32
+  /// Kept open, so that what was written is not lost when the child ends.
+  private let device: Int32
+
+  init(columnCount: UInt16) throws {
+    controller = open("/dev/ptmx", O_RDWR | O_NOCTTY)
+    guard 0 <= controller else { throw POSIXError(POSIXErrorCode(rawValue: errno)!) }
+    #if canImport(Darwin)
+      guard grantpt(controller) == 0, unlockpt(controller) == 0 else {
+        throw POSIXError(POSIXErrorCode(rawValue: errno)!)
+      }
+      path = String(cString: ptsname(controller))
+    #else
+      // Swift does not see unlockpt(3) and ptsname(3), which ask the device so (pty(7)).
+      let (unlock, getNumber): (UInt, UInt) = (0x4004_5431, 0x8004_5430)
+      var (isLocked, number): (Int32, Int32) = (0, 0)
+      guard ioctl(controller, unlock, &isLocked) == 0, ioctl(controller, getNumber, &number) == 0
+      else { throw POSIXError(POSIXErrorCode(rawValue: errno)!) }
+      path = "/dev/pts/\(number)"
+    #endif
+    device = open(path, O_RDWR | O_NOCTTY)
+    var size = winsize(ws_row: 24, ws_col: columnCount, ws_xpixel: 0, ws_ypixel: 0)
+    guard ioctl(controller, UInt(TIOCSWINSZ), &size) == 0 else {
+      throw POSIXError(POSIXErrorCode(rawValue: errno)!)
+    }
+    _ = fcntl(controller, F_SETFL, O_NONBLOCK)
+  }
+
+  deinit {
+    close(device)
+    close(controller)
+  }
+
+  /// What was written so far; a terminal keeps a few thousand bytes.
+  func text() -> String {
+    var bytes = [UInt8](repeating: 0, count: 65536)
+    var count = 0
+    while true {
+      let added = bytes.withUnsafeMutableBytes {
+        read(controller, $0.baseAddress! + count, $0.count - count)
+      }
+      guard 0 < added else { return String(decoding: bytes[..<count], as: UTF8.self) }
+      count += added
+    }
   }
 }
 

@@ -41,7 +41,8 @@ package func findFiles(
     found.files += more.files
     found.troubles += more.troubles
   }
-  if 1 < arguments.count { found.sortAndDropRepetitions(in: place) }
+  let isInOrder = arguments.count == 1 && !place.workingFolderIsBelow(arguments[0])
+  if !isInOrder { found.sortAndDropRepetitions(in: place) }
   return found
 }
 

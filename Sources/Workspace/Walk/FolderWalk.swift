@@ -112,11 +112,12 @@ struct FolderWalk {
       guard !selection.excludes(relativePath: relativePath) else { continue }
       let printedPath = sharesPaths ? relativePath : folder.printedPath.appending(name)
       if entry.isFolder {
+        let path = FilePath(bytes: path)
         pending.append(
           .folder(
             Folder(
-              path: FilePath(bytes: path), printedPath: printedPath, relativePath: relativePath,
-              chain: chain)))
+              path: path, printedPath: place.printedPath(of: path, or: printedPath),
+              relativePath: relativePath, chain: chain)))
       } else {
         pending.append(.file(LintFile(path: printedPath, relativePath: relativePath)))
       }

@@ -39,6 +39,18 @@ package struct Place: Sendable {
     return argument.isAbsolute ? path : relativePathOutside(path)
   }
 
+  /// The path of a folder in a walk: the working folder itself is printed as such wherever the walk
+  /// began.
+  func printedPath(of folder: FilePath, or printedPath: FilePath) -> FilePath {
+    folder == workingFolder && !printsAbsolutePaths ? FilePath("") : printedPath
+  }
+
+  /// Whether a walk from there comes upon the working folder, in which paths are printed otherwise.
+  func workingFolderIsBelow(_ argument: FilePath) -> Bool {
+    let path = argument.resolved(from: workingFolder)
+    return path != workingFolder && workingFolder.relative(to: path) != nil
+  }
+
   private func relativePathOutside(_ path: FilePath) -> FilePath {
     var folder = workingFolder
     var steps = FilePath(bytes: [])

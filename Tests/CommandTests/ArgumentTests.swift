@@ -1,0 +1,115 @@
+import Testing
+
+@Suite struct ArgumentTests {
+  let bench: Workbench
+
+  init() throws {
+    bench = try Workbench()
+  }
+
+  @Test(arguments: [
+    ("--foo", "unknown option '--foo'"),
+    ("--fromat=text", "unknown option '--fromat'; did you mean '--format'?"),
+    ("-x", "unknown option '-x'"),
+    ("--fix", "unknown option '--fix'"),
+    ("--no-source-suppressions", "unknown option '--no-source-suppressions'"),
+    ("--config", "missing value for '--config'"),
+    ("--strict=yes", "'--strict' takes no value"),
+    ("--format=txt", "unknown format 'txt'; did you mean 'text'?"),
+    ("--format=sarif", "unknown format 'sarif'"),
+    ("--output=json", "'--output' takes FORMAT:PATH, not 'json'"),
+    ("--output=json:", "'--output' takes FORMAT:PATH, not 'json:'"),
+    ("--output=jso:x", "unknown format 'jso'; did you mean 'json'?"),
+    ("--output=json:-", "'--output' writes to a file; use '--format' for standard output"),
+    ("--jobs=0", "'--jobs' takes a number from 1 on, not '0'"),
+    ("--jobs=two", "'--jobs' takes a number from 1 on, not 'two'"),
+    ("--only-rule=date-int", "unknown rule 'date-int'; did you mean 'date-init'?"),
+    ("--disable=timer", "unknown rule 'timer'"),
+    ("--pack=cor", "unknown pack 'cor'; did you mean 'core'?"),
+  ])
+  func mistakesEndTheRunWith64(argument: String, message: String) throws {
+    #expect(
+      try bench.lint(argument)
+        == Run(
+          status: 64, output: "",
+          errors: """
+            error: \(message)
+            Run 'swift-determinism-lint --help' for what can be said.
+
+            """))
+  }
+
+  @Test func subcommandsHaveTheirOwnOptions() throws {
+    let run = try bench.lint("rules", "--jobs", "2")
+    #expect(run.status == 64)
+    #expect(run.errors.hasPrefix("error: 'rules' has no option '--jobs'\n"))
+    #expect(try bench.lint("dump-tokens").errors.hasPrefix("error: missing file for 'dump-tokens'\n"))
+    #expect(try bench.lint("rules", "a", "b").errors.hasPrefix("error: 'rules' explains one rule\n"))
+    #expect(try bench.lint("rules", "date-int").status == 64)
+  }
+
+  @Test func aMisspeltSubcommandIsAMissingPath() throws {
+    let run = try bench.lint("verfy")
+    #expect(run.status == 2)
+    #expect(
+      run.errors.hasPrefix("error: no such file or directory: 'verfy'; did you mean 'verify'?\n"))
+    #expect(try bench.lint("a.swift").errors.hasPrefix("error: no such file or directory: 'a.swift'\n"))
+  }
+
+  @Test func aPathNamedLikeASubcommandIsWrittenWithItsFolder() throws {
+    try bench.write("rules/a.swift", "let a = 1\n")
+    for arguments in [["./rules"], ["lint", "rules"], ["--", "rules"], ["--quiet", "--", "rules"]] {
+      let run = try bench.lint(arguments.map { Array($0.utf8) })
+      #expect(run.status == 0)
+      #expect(run.output.isEmpty)
+      #expect(run.errors.isEmpty || run.errors.hasPrefix("Checked 1 file "))
+    }
+    #expect(try bench.lint("rules").output.contains("date-init"))
+  }
+
+  @Test func optionsAndPathsMayBeMixed() throws {
+    try bench.write("a.swift", "let a = Date()\n")
+    let run = try bench.lint("a.swift", "--only-rule", "date-init", "--format=llvm", "--quiet")
+    #expect(run.status == 1)
+    #expect(run.output.split(separator: "\n").count == 3)
+    #expect(try bench.lint("--disable=date-init", "--format=llvm", "a.swift").status == 0)
+    #expect(try bench.lint("--format=json", "--format=llvm", "a.swift").output == run.output)
+  }
+
+  @Test func versionIsOneLine() throws {
+    let run = try bench.lint("--version")
+    #expect(run.status == 0)
+    #expect(run.errors.isEmpty)
+    #expect(run.output.wholeMatch(of: /swift-determinism-lint \d+\.\d+\.\d+\n/) != nil)
+    #expect(try bench.lint("verify", "--version") == run)
+  }
+
+  @Test(arguments: ["lint", "rules", "verify", "dump-tokens"])
+  func helpTellsEveryOption(subcommand: String) throws {
+    let run = try bench.lint(subcommand, "--help")
+    #expect(run.status == 0)
+    #expect(run.errors.isEmpty)
+    #expect(try bench.lint(subcommand, "-h") == run)
+    let lines = run.output.split(separator: "\n")
+    #expect(lines.allSatisfy { $0.count <= 80 })
+    #expect(run.output.contains("USAGE: swift-determinism-lint "))
+    // What the help names is understood, and only that.
+    let names = ["--config", "--pack", "--rules", "--only-rule", "--disable", "--format",
+      "--output", "--strict", "--stdin-path", "--files-from", "--absolute-paths", "--no-ignore",
+      "--jobs", "--color-diagnostics", "--no-color-diagnostics", "--quiet", "--version",
+    ]
+    for name in names {
+      let isTold = lines.contains { $0.hasPrefix("  \(name) ") }
+      let answer = try bench.lint(subcommand, name + (isTold ? "=" : ""), "--help")
+      #expect(isTold == !answer.errors.contains("has no option"), "\(name)")
+    }
+  }
+
+  @Test func helpWithoutSubcommandIsThatOfLint() throws {
+    let run = try bench.lint("--help")
+    #expect(run == (try bench.lint("lint", "--help")))
+    for subcommand in ["lint", "rules", "verify", "dump-tokens"] {
+      #expect(run.output.contains("\n  \(subcommand) "))
+    }
+  }
+}

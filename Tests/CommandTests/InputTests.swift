@@ -1,0 +1,115 @@
+import Foundation
+import Testing
+
+/// Where the names of files and their source come from.
+@Suite struct InputTests {
+  let bench: Workbench
+
+  init() throws {
+    bench = try Workbench()
+    for name in ["a", "b", "c"] { try bench.write("\(name).swift", "let \(name) = Date()\n") }
+  }
+
+  func files(_ run: Run) -> [String] {
+    run.output.split(separator: "\n").compactMap { line in
+      line.contains(": error: ") && !line.contains("`- ") ? String(line.prefix { $0 != ":" }) : nil
+    }
+  }
+
+  @Test func aListNamesFilesByLines() throws {
+    try bench.write("list", "c.swift\n\na.swift\n")
+    #expect(files(try bench.lint("--files-from", "list")) == ["a.swift", "c.swift"])
+    #expect(files(try bench.lint("--files-from=-", input: "b.swift")) == ["b.swift"])
+    #expect(files(try bench.lint("--files-from=list", "b.swift")).count == 3)
+  }
+
+  @Test func aListWithANULIsSplitThere() throws {
+    try bench.write("new\nline.swift", "let d = Date()\n")
+    let run = try bench.lint("--files-from=-", input: "new\nline.swift\0a.swift\0")
+    #expect(files(run) == ["a.swift", "new\u{FFFD}line.swift"])
+  }
+
+  @Test func anEmptyListIsNothingToDo() throws {
+    let expected = Run(
+      status: 0, output: "",
+      errors: "Checked 0 files against 4 rules: 0 errors, 0 warnings.\n")
+    #expect(try bench.lint("--files-from=-") == expected)
+    #expect(try bench.lint("--files-from=-", input: "\n\n") == expected)
+    #expect(try bench.lint("--files-from=/dev/null/x").status == 2)
+    #expect(
+      try bench.lint("--files-from=missing")
+        == Run(status: 2, output: "", errors: "error: no such file or directory: 'missing'\n"))
+  }
+
+  @Test func standardInputStandsForAFile() throws {
+    let run = try bench.lint("--stdin-path", "sub/x.swift", input: "let x = Date()\n")
+    #expect(files(run) == ["sub/x.swift"])
+    #expect(run.status == 1)
+    #expect(run.errors == "Checked 1 file against 4 rules: 1 error, 0 warnings.\n")
+    try bench.write(
+      ".swift-determinism-lint.yml", "allow: { date-init: [x.swift] }\nexclude: [gone]\n")
+    #expect(try bench.lint("--stdin-path", "sub/x.swift", input: "let x = Date()\n").status == 0)
+    let excluded = try bench.lint("--stdin-path=gone/y.swift", input: "let x = Date()\n")
+    #expect(excluded.status == 0)
+    #expect(excluded.errors.hasPrefix("Checked 0 files "))
+    #expect(try bench.lint("--stdin-path=x.swift", "a.swift").status == 64)
+    #expect(try bench.lint("--stdin-path=x.swift", "--files-from=-").status == 64)
+  }
+
+  @Test func ignoreFilesAreHonoured() throws {
+    try bench.write(".git/HEAD")
+    try bench.write(".gitignore", "b.swift\n")
+    #expect(files(try bench.lint()) == ["a.swift", "c.swift"])
+    #expect(files(try bench.lint("--no-ignore")) == ["a.swift", "b.swift", "c.swift"])
+    #expect(files(try bench.lint("b.swift")) == ["b.swift"])
+  }
+
+  @Test func aPersonsExcludesFileIsHonoured() throws {
+    try bench.write(".git/HEAD")
+    let home = try Workbench()
+    try home.write(".config/git/ignore", "c.swift")
+    bench.environment["HOME"] = home.path
+    #expect(files(try bench.lint()) == ["a.swift", "b.swift"])
+  }
+
+  @Test func aFileThatIsNamedInManyWaysIsLintedOnce() throws {
+    let run = try bench.lint("a.swift", "./a.swift", ".", bench.path + "/a.swift", "b.swift")
+    #expect(files(run) == ["a.swift", "b.swift", "c.swift"])
+    #expect(run.errors.hasPrefix("Checked 3 files "))
+  }
+
+  /// As a user for whom files can be forbidden.
+  @Test(.enabled(if: canForbid, "root reads everything, and there is no setpriv"))
+  func whatIsForbiddenIsNamedAndTheRestIsLinted() throws {
+    try bench.write("closed/d.swift", "let d = Date()\n")
+    try bench.write("open/.gitignore", "*")
+    try bench.write("open/e.swift", "let e = Date()\n")
+    let run = try bench.shell("""
+      chmod 755 . && cp "$tool" copy && chmod 755 copy
+      chmod 0 b.swift closed open/.gitignore
+      \(geteuid() == 0 ? "setpriv --reuid=65534 --regid=65534 --clear-groups" : "") ./copy
+      """)
+    #expect(run.status == 2)
+    #expect(files(run) == ["a.swift", "c.swift", "open/e.swift"])
+    #expect(
+      run.errors == """
+        error: cannot read 'closed' (Permission denied)
+        error: cannot read 'open/.gitignore' (Permission denied)
+        error: cannot read 'b.swift' (Permission denied)
+        Checked 3 files against 4 rules: 3 errors, 0 warnings. 3 paths could not be read.
+
+        """)
+  }
+
+  /// A name that leads nowhere by the time it is opened.
+  @Test func aFileThatVanishesIsNamed() throws {
+    #expect(symlink("nowhere", bench.path + "/link.swift") == 0)
+    let run = try bench.lint("link.swift", "a.swift")
+    #expect(run.status == 2)
+    #expect(files(run) == ["a.swift"])
+    #expect(run.errors.hasPrefix("error: no such file or directory: 'link.swift'\n"))
+  }
+}
+
+private let canForbid =
+  geteuid() != 0 || FileManager.default.isExecutableFile(atPath: "/usr/bin/setpriv")

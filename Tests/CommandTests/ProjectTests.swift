@@ -1,0 +1,157 @@
+import Testing
+
+/// Configuration and rule files as a run finds them.
+@Suite struct ProjectTests {
+  let bench: Workbench
+
+  init() throws {
+    bench = try Workbench()
+    try bench.write("Rules/test.yml", """
+      pack: test
+      rules:
+        - id: now
+          message: "'now()' is banned"
+          ban: [now()]
+      """)
+    try bench.write("a.swift", "now()\nlet a = Date()\n")
+  }
+
+  /// What follows `: error: ` in header lines, by rule.
+  func rules(_ run: Run) -> [String] {
+    run.output.split(separator: "\n").filter { $0.hasPrefix("a.swift:") || $0.hasPrefix("../a.swift:") }
+      .compactMap { $0.split(separator: "[#").last.map { String($0.dropLast()) } }
+  }
+
+  func receipt(_ run: Run) -> String { run.errors.split(separator: "\n").last.map(String.init) ?? "" }
+
+  @Test func configurationIsFoundUpwardFromTheWorkingDirectory() throws {
+    try bench.write(".swift-determinism-lint.yml", "rules: [Rules]\npacks: []\nexclude: [a.swift]\n")
+    try bench.write("sub/deep/b.swift", "now()\n")
+    let run = try bench.lint(from: "sub/deep")
+    #expect(run.output.hasPrefix("b.swift:1:1: error: 'now()' is banned [#now]\n"))
+    #expect(receipt(run).hasSuffix("against 1 rule: 1 error, 0 warnings. Configuration: ../../.swift-determinism-lint.yml"))
+    #expect(receipt(try bench.lint("../../a.swift", from: "sub/deep")).hasPrefix("Checked 0 files "))
+    try bench.write("sub/.git/HEAD")
+    #expect(receipt(try bench.lint(from: "sub/deep")) == "Checked 1 file against 4 rules: 0 errors, 0 warnings.")
+  }
+
+  @Test func globsAreRelativeToTheConfigurationButWithConfigToTheWorkingDirectory() throws {
+    try bench.write("settings/a.swift", "let a = Date()\n")
+    let settings = "allow: { date-init: [settings/a.swift] }\n"
+    try bench.write("settings/.swift-determinism-lint.yml", settings)
+    #expect(try bench.lint("--config=settings/.swift-determinism-lint.yml", "settings").status == 0)
+    #expect(try bench.lint(from: "settings").status == 1)
+    try bench.write("settings/.swift-determinism-lint.yml", "allow: { date-init: [./a.swift] }\n")
+    #expect(try bench.lint(from: "settings").status == 0)
+  }
+
+  @Test func ruleFilesOfTheConfigurationAreRelativeToItsFolder() throws {
+    try bench.write("sub/one.yml", "rules: [../Rules/test.yml]\n")
+    #expect(rules(try bench.lint("--config", "sub/one.yml", "a.swift")) == ["now", "date-init"])
+    #expect(rules(try bench.lint("--rules", "../Rules", "../a.swift", from: "sub")) == ["now", "date-init"])
+  }
+
+  @Test func aRuleFileThatIsNamedTwiceIsReadOnce() throws {
+    try bench.write(".swift-determinism-lint.yml", "rules: [Rules]\n")
+    let run = try bench.lint("--rules=Rules/test.yml", "--rules=./Rules")
+    #expect(rules(run) == ["now", "date-init"])
+  }
+
+  @Test func oneRuleRunsAloneItsPackOnOrNot() throws {
+    try bench.write(".swift-determinism-lint.yml", "rules: [Rules]\npacks: []\n")
+    #expect(rules(try bench.lint()) == ["now"])
+    #expect(rules(try bench.lint("--only-rule=date-init")) == ["date-init"])
+    #expect(rules(try bench.lint("--only-rule=date-init", "--only-rule", "now")) == ["now", "date-init"])
+    #expect(rules(try bench.lint("--pack", "core", "--disable=now")) == ["date-init"])
+    let none = try bench.lint("--disable=now")
+    #expect(none.status == 64)
+    #expect(none.errors.hasPrefix("error: no rule is in force\n"))
+  }
+
+  @Test func brokenFilesStopTheRunWithAllTheirMistakes() throws {
+    try bench.write("Rules/broken.yml", "pack: p\nrules:\n  - id: x\n    mesage: m\n    ban: [f(]\n")
+    try bench.write(".swift-determinism-lint.yml", "rules: [Rules, gone]\npakcs: [core]\n")
+    let run = try bench.lint("missing.swift")
+    #expect(run.status == 2)
+    #expect(run.output.isEmpty)
+    let headers = run.errors.split(separator: "\n").filter { $0.contains(".yml:") }
+    #expect(headers.first == """
+      .swift-determinism-lint.yml:1:16: error: no such file or directory: 'gone'
+      """)
+    #expect(headers.contains { $0.hasPrefix(".swift-determinism-lint.yml:2:1: error: unknown key 'pakcs'") })
+    #expect(headers.contains { $0.hasPrefix("Rules/broken.yml:4:5: error: unknown key 'mesage'") })
+    #expect(headers.contains { $0.hasPrefix("Rules/broken.yml:5:") })
+    #expect(run.errors.contains("1 | rules: [Rules, gone]\n  |                `- error: no such file"))
+    #expect(!run.errors.contains("missing.swift"))
+  }
+
+  @Test func missingProjectFilesAreErrors() throws {
+    func errors(_ arguments: String...) throws -> String {
+      let run = try bench.lint(arguments.map { Array($0.utf8) })
+      #expect(run.status == 2)
+      #expect(run.output.isEmpty)
+      return run.errors
+    }
+    #expect(try errors("--config=gone.yml") == "error: no such file or directory: 'gone.yml'\n")
+    #expect(try errors("--rules=gone") == "error: no such file or directory: 'gone'\n")
+    try bench.write("empty/.keep")
+    #expect(try errors("--rules=empty") == "error: no rule file (*.yml) in 'empty'\n")
+    #expect(try errors("--config=empty") == "error: cannot read 'empty' (Is a directory)\n")
+    try bench.write("twice.yml", "pack: more\nrules:\n  - id: date-init\n    message: m\n    ban: [f()]\n")
+    #expect(try errors("--rules=twice.yml").hasPrefix(
+      "twice.yml:3:9: error: a rule 'date-init' is already in the bundled pack 'core'\n"))
+  }
+
+  @Test func rulesListsWhatIsInForce() throws {
+    try bench.write(".swift-determinism-lint.yml", "rules: [Rules]\nseverity: { date-init: warning }\n")
+    let run = try bench.lint("rules", "--disable=timer-scheduled")
+    #expect(run.status == 0)
+    #expect(run.errors.isEmpty)
+    let rows = run.output.split(separator: "\n").map { $0.split(separator: " ", omittingEmptySubsequences: true).prefix(3).joined(separator: " ") }
+    #expect(rows == [
+      "date-init warning core", "date-since-now error core", "dispatch-main-async error core",
+      "now error test",
+    ])
+    // Columns begin at the same place in every row.
+    let starts = run.output.split(separator: "\n").map { row in
+      row.ranges(of: /\s\s+\S/).prefix(2).map { row.distance(from: row.startIndex, to: $0.upperBound) }
+    }
+    #expect(Set(starts).count == 1)
+  }
+
+  @Test func rulesExplainsARuleInForceOrNot() throws {
+    try bench.write(".swift-determinism-lint.yml", """
+      rules: [Rules]
+      packs: []
+      allow: { now: ["Clock/*.swift"] }
+      """)
+    #expect(
+      try bench.lint("rules", "now")
+        == Run(
+          status: 0,
+          output: """
+            now: error, pack test
+            'now()' is banned
+
+            bans
+              now()
+
+            allowed in files
+              Clock/*.swift
+
+            """, errors: ""))
+    let off = try bench.lint("rules", "date-init")
+    #expect(off.status == 0)
+    #expect(off.output.hasPrefix("date-init: error, category clock, pack core (not in force)\n"))
+    #expect(off.output.contains("\n\nbans\n  Date()\n  Date.now\n"))
+  }
+
+  @Test func tokensOfSeveralFiles() throws {
+    try bench.write("b.swift", "1")
+    let run = try bench.lint("dump-tokens", "b.swift", "gone.swift", "./b.swift")
+    #expect(run.status == 2)
+    #expect(run.errors == "error: no such file or directory: 'gone.swift'\n")
+    let dump = "\t1\n0\t1\tint\n1\t0\teof\n"
+    #expect(run.output == "F\tb.swift\(dump)F\t./b.swift\(dump)")
+  }
+}

@@ -1,0 +1,139 @@
+import Foundation
+import Testing
+
+/// Pipes, full disks and terminals.
+@Suite struct StreamTests {
+  let bench: Workbench
+
+  init() throws {
+    bench = try Workbench()
+    try bench.write("Rules/test.yml", """
+      pack: test
+      rules:
+        - id: now
+          message: "'now()' is banned"
+          url: https://example.com/now
+          ban: [now()]
+        - id: a-rule-with-a-long-name
+          message: "a message that is too long for a narrow terminal"
+          ban: [later()]
+      """)
+    try bench.write(".swift-determinism-lint.yml", "rules: [Rules]\npacks: []\n")
+    try bench.write("a.swift", "now()\n")
+  }
+
+  @Test func aClosedPipeEndsTheRunQuietly() throws {
+    for index in 0..<200 {
+      try bench.write("f\(index).swift", String(repeating: "now()\n", count: 50))
+    }
+    let run = try bench.shell("$tool | head -1; echo ${PIPESTATUS[0]}")
+    #expect(run == Run(
+      status: 0, output: "a.swift:1:1: error: 'now()' is banned [#now]\n1\n", errors: ""))
+    // Another report is finished all the same.
+    let two = try bench.shell("$tool --output json:all | head -1; echo ${PIPESTATUS[0]}")
+    #expect(two.output == run.output)
+    #expect(two.errors.hasPrefix("Checked 201 files against 2 rules: 10001 errors, 0 warnings."))
+    #expect(try bench.read("all").components(separatedBy: "\"rule\" : \"now\"").count == 10002)
+  }
+
+  @Test func warningsOfARunThatWasNotReadToItsEndDoNotMakeItClean() throws {
+    try bench.write(".swift-determinism-lint.yml", "rules: [Rules]\npacks: []\nseverity: { now: warning }\n")
+    for index in 0..<200 {
+      try bench.write("f\(index).swift", String(repeating: "now()\n", count: 50))
+    }
+    #expect(try bench.shell("$tool | head -1; exit ${PIPESTATUS[0]}").status == 2)
+    #expect(try bench.shell("$tool > /dev/null").status == 0)
+  }
+
+  @Test func helpIntoAClosedPipeIsQuiet() throws {
+    let run = try bench.shell("(sleep 0.2; $tool --help; $tool rules; $tool dump-tokens a.swift) | true")
+    #expect(run == Run(status: 0, output: "", errors: ""))
+  }
+
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "no /dev/full"))
+  func aFullDiskIsToldAndFailsTheRun() throws {
+    let full = "(No space left on device)\n"
+    let run = try bench.shell("$tool --quiet > /dev/full")
+    #expect(
+      run
+        == Run(status: 2, output: "", errors: "error: cannot write to standard output \(full)"))
+    let beside = try bench.shell("$tool --output=json:/dev/full")
+    #expect(beside.status == 2)
+    #expect(beside.output.hasPrefix("a.swift:1:1: error: "))
+    #expect(beside.errors.hasPrefix("error: cannot write to '/dev/full' \(full)Checked 1 file "))
+    let help = try bench.shell("$tool --help > /dev/full")
+    #expect(help.status == 2)
+    #expect(help.errors == "error: cannot write to standard output \(full)")
+  }
+
+  @Test func aReportThatCannotBeCreatedIsToldAndTheOthersAreWritten() throws {
+    let run = try bench.lint("--output", "json:gone/x", "--output=llvm:l")
+    #expect(run.status == 2)
+    #expect(run.output.hasPrefix("a.swift:1:1: error: "))
+    #expect(run.errors.hasPrefix("error: cannot write to 'gone/x' (No such file or directory)\n"))
+    #expect(try bench.read("l") == "a.swift:1:1: error: 'now()' is banned [#now]\nnow()\n^\n")
+  }
+
+  @Test func colorsAreForTerminalsUnlessSaidOtherwise() throws {
+    func isColored(_ script: String, atTerminal: Bool) throws -> Bool {
+      let script = script.replacingOccurrences(of: "$tool", with: "$tool --quiet")
+      let text = atTerminal
+        ? try bench.shell(script, atTerminal: [1]).terminal : try bench.shell(script).output
+      #expect(text.contains("'now()' is banned"))
+      return text.contains("\u{1B}[")
+    }
+    #expect(try isColored("$tool", atTerminal: true))
+    #expect(try !isColored("$tool", atTerminal: false))
+    #expect(try isColored("$tool --color-diagnostics", atTerminal: false))
+    #expect(try !isColored("$tool --no-color-diagnostics", atTerminal: true))
+    #expect(try !isColored("$tool --color-diagnostics --no-color-diagnostics", atTerminal: true))
+    #expect(try !isColored("NO_COLOR=1 $tool", atTerminal: true))
+    #expect(try isColored("NO_COLOR= $tool", atTerminal: true))
+    #expect(try isColored("NO_COLOR=1 $tool --color-diagnostics", atTerminal: true))
+    #expect(try !isColored("TERM=dumb $tool", atTerminal: true))
+    #expect(try !isColored("$tool --format json --color-diagnostics", atTerminal: true))
+  }
+
+  @Test func reportsInFilesAreColoredOnRequestAlone() throws {
+    _ = try bench.shell("$tool --output text:t", atTerminal: [1])
+    #expect(try !bench.read("t").contains("\u{1B}"))
+    _ = try bench.shell("$tool --output text:t --color-diagnostics")
+    #expect(try bench.read("t").contains("\u{1B}"))
+  }
+
+  @Test func errorsOfTheCommandLineAreColoredOnATerminal() throws {
+    let run = try bench.shell("$tool missing --quiet", atTerminal: [2])
+    #expect(run.status == 2)
+    #expect(run.terminal.hasPrefix("\u{1B}["))
+    #expect(try !bench.shell("$tool missing --quiet").errors.contains("\u{1B}"))
+  }
+
+  /// A list that comes late makes a long run of two files.
+  @Test func aLongRunShowsItsProgressOnATerminalAndErasesIt() throws {
+    try bench.write("b.swift", "")
+    let script = "(sleep 2.1; printf 'b.swift\\na.swift\\n') | $tool --files-from=-"
+    let erase = "\r\u{1B}[K"
+    let receipt = "Checked 2 files against 2 rules: 1 error, 0 warnings. Configuration: .swift-determinism-lint.yml\n"
+    let run = try bench.shell(script, atTerminal: [2])
+    #expect(run.terminal == "\(erase)Checked 1 of 2 files\(erase)\(receipt)")
+    #expect(try bench.shell(script).errors == receipt)
+    #expect(try bench.shell(script + " --quiet", atTerminal: [2]).terminal == "")
+  }
+
+  @Test func aShortRunShowsNoProgress() throws {
+    let run = try bench.shell("$tool", atTerminal: [2])
+    #expect(run.terminal.hasPrefix("Checked 1 file "))
+  }
+
+  @Test func theTableOfRulesFitsTheTerminal() throws {
+    let rows = try bench.shell("$tool rules", atTerminal: [1], columnCount: 60)
+      .terminal.split(separator: "\n")
+    #expect(rows == [
+      "now                      error  test    'now()' is banned",
+      "a-rule-with-a-long-name  error  test    a message that is t…",
+    ])
+    #expect(rows[1].count == 60)
+    let whole = try bench.shell("$tool rules", atTerminal: [1], columnCount: 200).terminal
+    #expect(whole == (try bench.shell("$tool rules").output))
+  }
+}
