@@ -1,7 +1,6 @@
 /// What a byte outside strings and comments begins.
 enum ByteClass: UInt8 {
-  case blank, newline
-  case word, digit, dollar, backtick
+  case blank, newline, word, digit, dollar, backtick
   /// A token of one byte, whatever follows.
   case punctuation
   case leftParen, rightParen, colon, pound, quote
@@ -11,10 +10,10 @@ enum ByteClass: UInt8 {
   /// `!` and `?`, which bind to what stands before them.
   case postfixMark
 
+  var isOperator: Bool { Self.operatorCharacter.rawValue <= rawValue }
+
   /// The class of each of the 256 bytes.
   static let table: [ByteClass] = (UInt8.min...UInt8.max).map(ByteClass.init(of:))
-
-  var isOperator: Bool { Self.operatorCharacter.rawValue <= rawValue }
 
   private init(of byte: UInt8) {
     switch byte {
@@ -58,12 +57,7 @@ func ~= (characters: ClosedRange<Unicode.Scalar>, byte: UInt8) -> Bool {
 
 extension UInt8 {
   var isASCII: Bool { self < 0x80 }
-
   var isDigit: Bool { "0"..."9" ~= self }
-
   var isHexDigit: Bool { isDigit || "a"..."f" ~= self | 0x20 }
-
-  var isBlank: Bool { self == " " || self == "\t" }
-
   var isNewline: Bool { self == "\n" || self == "\r" }
 }

@@ -2,28 +2,26 @@
 
 extension Lexer {
   mutating func lexNumber() {
-    if source[position] == "0" {
-      switch source.byte(at: position + 1) {
-      case "x": return lexHexadecimal()
-      case "o", "b": return emit(.integerLiteral, to: source.endOfName(from: position + 2))
-      default: break
-      }
+    guard source[position] == "0" else { return lexDecimal() }
+    switch source.byte(at: position + 1) {
+    case "x": lexHexadecimal()
+    case "o", "b": emit(.integerLiteral, to: source.endOfName(from: position + 2))
+    default: lexDecimal()
     }
-    lexDecimal()
   }
 
   private mutating func lexDecimal() {
     var end = source.endOfDigits(from: position + 1)
-    if source.byte(at: end) == "." {
+    let next = source.byte(at: end)
+    guard next == "." || next | 0x20 == "e" else {
+      return emit(.integerLiteral, to: source.endOfName(from: end))
+    }
+    if next == "." {
       // After a dot, digits are the index of a tuple's element: `x.0.1`.
       guard source.byte(at: end + 1).isDigit, previousToken?.kind != .period else {
-        emit(.integerLiteral, to: end)
-        return
+        return emit(.integerLiteral, to: end)
       }
       end = source.endOfDigits(from: end + 1)
-    } else if source.byte(at: end) | 0x20 != "e" {
-      emit(.integerLiteral, to: source.endOfName(from: end))
-      return
     }
     if source.byte(at: end) | 0x20 == "e" {
       end = source.endOfName(from: source.endOfSign(at: end + 1))
@@ -36,8 +34,7 @@ extension Lexer {
     guard source.byte(at: start).isHexDigit else {
       // The parser looks at one byte as if it were a scalar, so U+05C0 to U+05FF do not belong.
       let isMisread = source.byte(at: start) == 0xD7
-      emit(.integerLiteral, to: isMisread ? start : source.endOfName(from: start))
-      return
+      return emit(.integerLiteral, to: isMisread ? start : source.endOfName(from: start))
     }
     let end = source.endOfDigits(from: start, where: \.isHexDigit)
     switch source.byte(at: end) {
@@ -48,19 +45,15 @@ extension Lexer {
   }
 
   private mutating func lexHexadecimalFraction(dot: Int) {
-    guard dot + 1 == source.count || source[dot + 1].isHexDigit else {
-      emit(.integerLiteral, to: dot)
-      return
-    }
     let end = source.endOfDigits(from: dot + 1, where: \.isHexDigit)
-    if source.byte(at: end) | 0x20 == "p" {
-      lexHexadecimalExponent(at: end, dot: dot)
-    } else {
-      // Without an exponent this is a number and a member, unless a digit follows after the next
-      // byte: `0x1.8 0`.
-      let isMember = end + 1 < source.count && !source[end + 1].isDigit
-      emit(.integerLiteral, to: isMember ? dot : end)
+    let isFraction = dot + 1 == source.count || source[dot + 1].isHexDigit
+    if isFraction, source.byte(at: end) | 0x20 == "p" {
+      return lexHexadecimalExponent(at: end, dot: dot)
     }
+    // Without an exponent this is a number and a member, unless a digit follows after the next
+    // byte: `0x1.8 0`.
+    let isMember = end + 1 < source.count && !source[end + 1].isDigit
+    emit(.integerLiteral, to: isFraction && !isMember ? end : dot)
   }
 
   /// - Parameter dot: the offset of the dot in the literal, if there is one.

@@ -40,7 +40,7 @@ extension Lexer {
   }
 
   private func mayBeginExpression(after previous: Token?) -> Bool {
-    guard let previous else { return isAtFirstToken }
+    guard let previous else { return interruption.cause == .start }
     switch previous.kind {
     case .leftBrace, .leftParen, .leftSquare, .semicolon, .comma, .colon, .infixQuestionMark,
       .prefixOperator, .prefixAmpersand, .binaryOperator, .equal,
@@ -61,7 +61,7 @@ extension Lexer {
   mutating func lexExtendedRegex(pounds: Int) {
     let slash = position + pounds
     var newline = slash + 1
-    while source.byte(at: newline).isBlank { newline += 1 }
+    while [" ", "\t"].contains(Unicode.Scalar(source.byte(at: newline))) { newline += 1 }
     let isMultiLine = source.byte(at: newline).isNewline
     let start = isMultiLine ? newline : slash + 1
     var regex = RegexLiteral(openingPounds: pounds, slash: slash, bodyEnd: start)

@@ -108,16 +108,18 @@ extension Lexer {
     if followsTryMark { return }
     while let string = interpolatedStrings.last, string.quote != .triple {
       interpolatedStrings.removeLast()
-      tokenCountAtBrokenString = tokenCount
+      interruption = (tokenCount, .brokenString)
     }
   }
 
   /// Whether the last token is the mark of `try?` or `try!`. The parser's lexer treats the token
   /// after it in its own way: parentheses do not count, nor do newlines before it.
   var followsTryMark: Bool {
-    guard let mark = lastToken()?.kind, lastToken(2)?.keyword == .try else { return false }
-    return (mark == .exclamationMark || mark == .postfixQuestionMark)
-      && tokenCountAtBrokenString != tokenCount - 1 && tokenCountAtConflict != tokenCount
+    guard let mark = lastToken()?.kind, lastToken(2)?.keyword == .try,
+      mark == .exclamationMark || mark == .postfixQuestionMark
+    else { return false }
+    let lastInterruption = interruption.tokenCount + (interruption.cause == .conflictOnLine ? 0 : 1)
+    return lastInterruption < tokenCount
   }
 }
 

@@ -8,12 +8,12 @@ package func lex(_ bytes: [UInt8]) -> LexedSource {
 /// Lexes the bytes of one file, less than 4 GiB, into arrays whose memory is used again.
 package func lex(_ bytes: UnsafeBufferPointer<UInt8>, into output: inout LexedSource) {
   precondition(bytes.count < Int(UInt32.max), "offsets are 32 bits wide")
+  output.tokens.removeAll(keepingCapacity: true)
+  output.trivia.removeAll(keepingCapacity: true)
   ByteClass.table.withUnsafeBufferPointer { classes in
     withUnsafeTemporaryAllocation(of: Token.self, capacity: Lexer.stagingCapacity) { staging in
       var lexer = Lexer(source: SourceBytes(bytes: bytes, classes: classes), staging: staging)
       swap(&lexer.output, &output)
-      lexer.output.tokens.removeAll(keepingCapacity: true)
-      lexer.output.trivia.removeAll(keepingCapacity: true)
       lexer.lexFile()
       swap(&lexer.output, &output)
     }
@@ -29,25 +29,30 @@ struct Lexer: ~Copyable {
   let source: SourceBytes
   let keywords = KeywordTable.shared
   var output = LexedSource()
-  /// The last tokens, two at least where there are so many. The others are in `output` already,
-  /// many at a time, as one by one takes a third longer.
+  /// The last tokens, at least two if there are so many. The others are in `output` already, moved
+  /// there many at a time, as one by one takes a third longer.
   private let staging: UnsafeMutableBufferPointer<Token>
   private var stagedCount = 0
   /// Offset of the next byte.
   var position = 0
   /// Whether a newline, or nothing but the start of the file, lies since the last token.
   var isAtLineStart = true
-  /// The strings around `position`, each in an interpolation; the innermost is last.
-  var interpolatedStrings: [StringDelimiter] = []
-  /// How many tokens there were when a newline last ended a string in an interpolation, and at the
-  /// last text of a conflict: what the parser's lexer knows of the token before may not outlive it.
-  var tokenCountAtBrokenString = -1
-  var tokenCountAtConflict = -1
-  /// Whether that conflict came after a newline, and not on the line of the token before.
-  var isConflictAfterNewline = false
   /// Offset of the last newline outside comments and literals.
   var lastNewline = -1
+  /// The strings around `position`, each in an interpolation; the innermost is last.
+  var interpolatedStrings: [StringDelimiter] = []
+  /// Where the parser's lexer last lost what it knew: how many tokens there were, and why.
+  var interruption = (tokenCount: 0, cause: Interruption.start)
   var lookahead = Lookahead()
+
+  enum Interruption {
+    /// All begins anew: at the start of the file, and after a conflict on lines of its own.
+    case start
+    /// A conflict on the line of the last token, which is still known.
+    case conflictOnLine
+    /// A newline ended an interpolation, and the string around it.
+    case brokenString
+  }
 
   static let stagingCapacity = 256
 
@@ -88,12 +93,11 @@ struct Lexer: ~Copyable {
   /// Adds the token from `position` to `end` and goes on there.
   @inline(__always)
   mutating func emit(_ kind: TokenKind, to end: Int, keyword: Keyword = .none) {
-    staging.initializeElement(
-      at: stagedCount,
-      to: Token(
-        offset: UInt32(truncatingIfNeeded: position),
-        length: UInt32(truncatingIfNeeded: end &- position), kind: kind, keyword: keyword,
-        isAtLineStart: isAtLineStart))
+    let token = Token(
+      offset: UInt32(truncatingIfNeeded: position),
+      length: UInt32(truncatingIfNeeded: end &- position), kind: kind, keyword: keyword,
+      isAtLineStart: isAtLineStart)
+    staging.initializeElement(at: stagedCount, to: token)
     stagedCount &+= 1
     isAtLineStart = false
     position = end
@@ -108,6 +112,13 @@ struct Lexer: ~Copyable {
     stagedCount = keptCount
   }
 
+  /// Adds the trivia from `position` to `end` and goes on there.
+  mutating func emit(_ kind: TriviaKind, to end: Int) {
+    output.trivia.append(
+      Trivia(offset: UInt32(position), length: UInt32(end - position), kind: kind))
+    position = end
+  }
+
   var tokenCount: Int { output.tokens.count + stagedCount }
 
   /// The last token, or the one before it; nil if there are not so many.
@@ -115,27 +126,11 @@ struct Lexer: ~Copyable {
     index <= stagedCount ? staging[stagedCount - index] : nil
   }
 
-  /// Adds the trivia from `position` to `end` and goes on there.
-  mutating func emit(_ kind: TriviaKind, to end: Int) {
-    output.trivia.append(
-      Trivia(
-        offset: UInt32(truncatingIfNeeded: position),
-        length: UInt32(truncatingIfNeeded: end - position), kind: kind))
-    position = end
-  }
-
-  /// The token before `position`; nil where the parser's lexer knows of none: at the start of the
-  /// file, after a conflict, and after a string that a newline ended within an interpolation.
+  /// The token before `position`; nil where the parser's lexer knows of none.
   var previousToken: Token? {
-    let isForgotten = tokenCount == tokenCountAtBrokenString || isAfterForgottenToken
+    let isForgotten =
+      interruption.tokenCount == tokenCount && interruption.cause != .conflictOnLine
     return isForgotten ? nil : lastToken()
-  }
-
-  /// Whether the parser's lexer takes what follows for the first token of the file.
-  var isAtFirstToken: Bool { tokenCount == 0 || isAfterForgottenToken }
-
-  private var isAfterForgottenToken: Bool {
-    tokenCount == tokenCountAtConflict && isConflictAfterNewline
   }
 }
 
