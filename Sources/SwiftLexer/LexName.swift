@@ -62,7 +62,7 @@ extension Lexer {
 
   private mutating func lexDirective() {
     var end = position + 1
-    while end < source.count, source.byteClass(at: end) == .word { end += 1 }
+    while source.byte(at: end).isLetterOrUnderscore { end += 1 }
     let directive = Self.directives.first {
       $0.text.utf8CodeUnitCount == end - position && source.starts(with: $0.text, at: position)
     }

@@ -36,35 +36,31 @@ extension Lexer {
       let isMisread = source.byte(at: start) == 0xD7
       return emit(.integerLiteral, to: isMisread ? start : source.endOfName(from: start))
     }
-    let end = source.endOfDigits(from: start, where: \.isHexDigit)
-    switch source.byte(at: end) {
-    case ".": lexHexadecimalFraction(dot: end)
-    case "p", "P": lexHexadecimalExponent(at: end, dot: nil)
-    default: emit(.integerLiteral, to: source.endOfName(from: end))
+    let dot = source.endOfDigits(from: start, where: \.isHexDigit)
+    guard source.byte(at: dot) == "." else {
+      let isFloat = source.byte(at: dot) | 0x20 == "p"
+      let end = source.endOfName(from: isFloat ? source.endOfSign(at: dot + 1) : dot)
+      return emit(isFloat ? .floatLiteral : .integerLiteral, to: end)
     }
+    guard dot + 1 == source.count || source[dot + 1].isHexDigit else {
+      return emit(.integerLiteral, to: dot)
+    }
+    lexHexadecimalFraction(dot: dot)
   }
 
   private mutating func lexHexadecimalFraction(dot: Int) {
     let end = source.endOfDigits(from: dot + 1, where: \.isHexDigit)
-    let isFraction = dot + 1 == source.count || source[dot + 1].isHexDigit
-    if isFraction, source.byte(at: end) | 0x20 == "p" {
-      return lexHexadecimalExponent(at: end, dot: dot)
+    let next = end + 1 < source.count ? source[end + 1] : nil
+    guard source.byte(at: end) | 0x20 == "p" else {
+      // Without an exponent this is a number and a member, unless a digit follows after the next
+      // byte: `0x1.8 0`.
+      return emit(.integerLiteral, to: next?.isDigit ?? true ? end : dot)
     }
-    // Without an exponent this is a number and a member, unless a digit follows after the next
-    // byte: `0x1.8 0`.
-    let isMember = end + 1 < source.count && !source[end + 1].isDigit
-    emit(.integerLiteral, to: isFraction && !isMember ? end : dot)
-  }
-
-  /// - Parameter dot: the offset of the dot in the literal, if there is one.
-  private mutating func lexHexadecimalExponent(at start: Int, dot: Int?) {
-    let end = source.endOfSign(at: start + 1)
-    let isWord = end == start + 1 && end < source.count && !source[end].isDigit
-    if isWord, let dot, !source[dot + 1].isDigit {
+    if let next, !next.isDigit, next != "+", next != "-", !source[dot + 1].isDigit {
       // `0xff.fp` is a number and a member.
       emit(.integerLiteral, to: dot)
     } else {
-      emit(.floatLiteral, to: source.endOfName(from: end))
+      emit(.floatLiteral, to: source.endOfName(from: source.endOfSign(at: end + 1)))
     }
   }
 }

@@ -4,7 +4,7 @@ extension Lexer {
   @inline(__always)
   mutating func lexBlanks() {
     position += 1
-    while position < source.count, source.byteClass(at: position) == .blank { position += 1 }
+    while position < source.count, source[position] == " " { position += 1 }
   }
 
   @inline(__always)

@@ -10,13 +10,11 @@ package func lex(_ bytes: UnsafeBufferPointer<UInt8>, into output: inout LexedSo
   precondition(bytes.count < Int(UInt32.max), "offsets are 32 bits wide")
   output.tokens.removeAll(keepingCapacity: true)
   output.trivia.removeAll(keepingCapacity: true)
-  ByteClass.table.withUnsafeBufferPointer { classes in
-    withUnsafeTemporaryAllocation(of: Token.self, capacity: Lexer.stagingCapacity) { staging in
-      var lexer = Lexer(source: SourceBytes(bytes: bytes, classes: classes), staging: staging)
-      swap(&lexer.output, &output)
-      lexer.lexFile()
-      swap(&lexer.output, &output)
-    }
+  withUnsafeTemporaryAllocation(of: Token.self, capacity: Lexer.stagingCapacity) { staging in
+    var lexer = Lexer(source: SourceBytes(bytes: bytes), staging: staging)
+    swap(&lexer.output, &output)
+    lexer.lexFile()
+    swap(&lexer.output, &output)
   }
 }
 
@@ -41,18 +39,11 @@ struct Lexer: ~Copyable {
   var lastNewline = -1
   /// The strings around `position`, each in an interpolation; the innermost is last.
   var interpolatedStrings: [StringDelimiter] = []
-  /// Where the parser's lexer last lost what it knew: how many tokens there were, and why.
+  /// Where the parser's lexer last lost what it knew: how many tokens there were, and why. At a
+  /// start all begins anew, after a conflict on the last token's line all but that token.
   var interruption = (tokenCount: 0, cause: Interruption.start)
+  enum Interruption { case start, conflictOnLine, brokenString }
   var lookahead = Lookahead()
-
-  enum Interruption {
-    /// All begins anew: at the start of the file, and after a conflict on lines of its own.
-    case start
-    /// A conflict on the line of the last token, which is still known.
-    case conflictOnLine
-    /// A newline ended an interpolation, and the string around it.
-    case brokenString
-  }
 
   static let stagingCapacity = 256
 
@@ -61,29 +52,36 @@ struct Lexer: ~Copyable {
     self.staging = staging
   }
 
-  mutating func lexFile() {
+  fileprivate mutating func lexFile() {
     while position < source.count {
-      switch source.byteClass(at: position) {
-      case .blank: lexBlanks()
-      case .newline: lexNewline()
-      case .word: lexWord()
-      case .digit: lexNumber()
-      case .dollar: lexDollarIdentifier()
-      case .backtick: lexRawIdentifier()
-      case .punctuation: emit(punctuation(source[position]), to: position + 1)
-      case .leftParen: lexLeftParen()
-      case .rightParen: lexRightParen()
-      case .colon:
-        let isDouble = source.byte(at: position + 1) == ":"
-        emit(isDouble ? .colonColon : .colon, to: position + (isDouble ? 2 : 1))
-      case .pound: lexPound()
-      case .quote: lexString(pounds: 0)
-      case .operatorCharacter: lexOperator()
-      case .slash: if !lexComment() { lexOperator() }
-      case .leftAngle: if !lexConflictMarker(), !lexPlaceholder() { lexOperator() }
-      case .rightAngle: if !lexConflictMarker() { lexOperator() }
-      case .postfixMark: if !lexPostfixMark() { lexOperator() }
-      case .other: lexOther()
+      switch source[position] {
+      case " ", "\t", "\u{B}", "\u{C}": lexBlanks()
+      case "\n", "\r": lexNewline()
+      case "a"..."z", "A"..."Z", "_": lexWord()
+      case "0"..."9": lexNumber()
+      case "(": lexLeftParen()
+      case ")": lexRightParen()
+      case "[": emit(.leftSquare, to: position + 1)
+      case "]": emit(.rightSquare, to: position + 1)
+      case "{": emit(.leftBrace, to: position + 1)
+      case "}": emit(.rightBrace, to: position + 1)
+      case ",": emit(.comma, to: position + 1)
+      case ";": emit(.semicolon, to: position + 1)
+      case "@": emit(.atSign, to: position + 1)
+      case "\\": emit(.backslash, to: position + 1)
+      case ":" where source.byte(at: position + 1) == ":": emit(.colonColon, to: position + 2)
+      case ":": emit(.colon, to: position + 1)
+      case "!" where source.isLeftBound(position): emit(.exclamationMark, to: position + 1)
+      case "?" where source.isLeftBound(position): emit(.postfixQuestionMark, to: position + 1)
+      case "=", "-", "+", "*", "%", "&", "|", "^", "~", ".", "!", "?": lexOperator()
+      case "<": if !lexConflictMarker(), !lexPlaceholder() { lexOperator() }
+      case ">": if !lexConflictMarker() { lexOperator() }
+      case "/": if !lexComment() { lexOperator() }
+      case "\"", "'": lexString(pounds: 0)
+      case "#": lexPound()
+      case "`": lexRawIdentifier()
+      case "$": lexDollarIdentifier()
+      default: lexOther()
       }
     }
     emit(.endOfFile, to: source.count)
@@ -131,18 +129,5 @@ struct Lexer: ~Copyable {
     let isForgotten =
       interruption.tokenCount == tokenCount && interruption.cause != .conflictOnLine
     return isForgotten ? nil : lastToken()
-  }
-}
-
-private func punctuation(_ byte: UInt8) -> TokenKind {
-  switch byte {
-  case "[": .leftSquare
-  case "]": .rightSquare
-  case "{": .leftBrace
-  case "}": .rightBrace
-  case ",": .comma
-  case ";": .semicolon
-  case "@": .atSign
-  default: .backslash
   }
 }
