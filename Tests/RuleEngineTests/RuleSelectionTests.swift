@@ -175,6 +175,14 @@ import Testing
     #expect(selection.usageMistakes.isEmpty)
   }
 
+  @Test func aRuleFileThatCannotBeReadHidesNoUnknownRule() {
+    let source = SourceFile(path: FilePath("c.yml"), bytes: Array("allow: {x: [a]}".utf8))
+    let selection = RuleSelection(
+      bundled: [core], project: [], configuration: Configuration(parsing: source), isWhole: false)
+    #expect(selection.rules.isEmpty)
+    #expect(selection.fileMistakes.isEmpty)
+  }
+
   @Test func noRuleInForceIsAMistake() {
     #expect(mistakes(select("packs: []")) == ["c.yml:1:8: no rule is in force"])
     #expect(mistakes(select("severity: {date-init: off}")) == ["c.yml:1:12: no rule is in force"])

@@ -8,7 +8,7 @@ import Diagnostics
 /// `off`. `--only-rule` is a wish to see what a rule finds, so it runs one that is `off` too: with
 /// the severity of its own file if the configuration turned it off, else as a warning.
 package struct RuleSelection: Sendable {
-  /// The rules in force; empty if there is any mistake, and not empty otherwise.
+  /// The rules in force; empty if there is any mistake or a file is missing, else not empty.
   package private(set) var rules: [Rule] = []
   /// Every bundled and given rule, in force or not, with the project's settings.
   package private(set) var known: [Rule]
@@ -20,9 +20,10 @@ package struct RuleSelection: Sendable {
   /// - Parameters:
   ///   - bundled: one file per pack.
   ///   - project: the rule files of the configuration and of `--rules`, none of them twice.
+  ///   - isWhole: false if a rule file could not be read; then no name is called unknown.
   package init(
     bundled: [RuleFile], project: [RuleFile], configuration: Configuration,
-    choices: RuleChoices = RuleChoices()
+    choices: RuleChoices = RuleChoices(), isWhole: Bool = true
   ) {
     let files = bundled + project
     let written = files.flatMap { $0.rules.map(\.value) }
@@ -30,14 +31,14 @@ package struct RuleSelection: Sendable {
     var inConfiguration = configuration.diagnostics
     var inFiles = files.map(\.diagnostics)
     // Names are looked up only if no rule is missing for a mistake in its file.
-    if inFiles.allSatisfy(\.isEmpty) {
+    if isWhole, inFiles.allSatisfy(\.isEmpty) {
       let packs = files.map(\.pack)
       inFiles = duplicateRules(in: files, bundledCount: bundled.count)
       inConfiguration += configuration.unknownPacks(known: packs)
       inConfiguration += configuration.apply(to: &known)
       usageMistakes = choices.mistakes(packs: packs, ids: known.map(\.id))
     }
-    if inConfiguration.isEmpty, inFiles.allSatisfy(\.isEmpty), usageMistakes.isEmpty {
+    if isWhole, inConfiguration.isEmpty, inFiles.allSatisfy(\.isEmpty), usageMistakes.isEmpty {
       let packs = configuration.packNames + choices.packs
       let bundledCount = bundled.reduce(0) { $0 + $1.rules.count }
       rules = known.indices.compactMap { index in
