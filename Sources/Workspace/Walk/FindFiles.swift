@@ -65,7 +65,7 @@ private func findFiles(
     case .folder:
       var walk = FolderWalk(place, selection)
       walk.walk(
-        argument.resolved(from: place.workingFolder), printedAs: file.path, progress: progress)
+        place.absolutePath(of: argument), printedAs: file.path, progress: progress)
       found = walk.found
     }
   } catch {
