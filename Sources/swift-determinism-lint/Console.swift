@@ -47,7 +47,7 @@ struct Console {
     do {
       try output.write(bytes)
       return status
-    } catch where error.isClosedPipe {
+    } catch  where error.isClosedPipe {
       return status
     } catch {
       printError("cannot write to standard output (\(error.text))")

@@ -47,8 +47,9 @@ enum Option: String, CaseIterable {
     case .output: "write a report to a file as well (repeatable)"
     case .strict: "count and print warnings as errors"
     case .stdinPath: "lint standard input as if it were this file"
-    case .filesFrom: "lint the listed paths, one a line or ended by NUL; '-' reads the list from "
-      + "standard input"
+    case .filesFrom:
+      "lint the listed paths, one a line or ended by NUL; '-' reads the list from "
+        + "standard input"
     case .absolutePaths: "print absolute paths"
     case .noIgnore: "lint what .gitignore files leave out, too"
     case .jobs: "lint on N threads (default: one for each processor)"

@@ -12,8 +12,10 @@ struct Project {
   let configuration: Configuration
   /// All rules, and those in force; without mistakes.
   let selection: RuleSelection
-  /// The rules of the project's own files.
-  let ownRules: [Rule]
+  /// One for each bundled pack.
+  let bundledFiles: [RuleFile]
+  /// The project's own rule files.
+  let ownFiles: [RuleFile]
 
   /// Reads the configuration and all rule files.
   init(
@@ -28,15 +30,14 @@ struct Project {
       printsAbsolutePaths: printsAbsolutePaths)
     configurationPath = source?.path
     configuration = source.map { Configuration(parsing: $0) } ?? Configuration()
-    let ruleFiles = reader.ruleFiles(
+    ownFiles = reader.ruleFiles(
       of: configuration, in: path?.parent ?? workingFolder, and: options.rulePaths, place)
-    let bundled = bundledRuleFiles.map { file in
+    bundledFiles = bundledRuleFiles.map { file in
       RuleFile(parsing: SourceFile(path: FilePath("Rules/" + file.name), bytes: file.bytes))
     }
     selection = RuleSelection(
-      bundled: bundled, project: ruleFiles, configuration: configuration,
+      bundled: bundledFiles, project: ownFiles, configuration: configuration,
       choices: options.choices)
-    ownRules = ruleFiles.flatMap { $0.rules.map(\.value) }
     reader.add(selection.fileMistakes)
     if let error = reader.error { throw error }
     if let mistake = selection.usageMistakes.first { throw UsageError(message: mistake) }

@@ -1,5 +1,118 @@
+import Diagnostics
+import Reporters
+import RuleEngine
 import Workspace
 
+/// Holds fixtures against their `// expect:` comments. Every rule runs on every fixture as its file
+/// has it; the settings of the project do not count.
 func verify(_ options: VerifyOptions, _ console: Console) throws -> ExitStatus {
-  .clean
+  let project = try Project(options.rules)
+  let usual = project.place.printedPath(
+    of: project.place.root.appending("Fixtures/Rules"), namedAs: FilePath("Fixtures/Rules"))
+  let paths = options.paths.isEmpty ? [usual] : options.paths
+  let found = findFiles(named: paths, in: project.place, FileSelection())
+  var verification = Verification(project, console)
+  for trouble in found.troubles { verification.add(trouble) }
+  for file in found.files { verification.verify(file) }
+  if found.files.isEmpty, found.troubles.isEmpty { verification.reportNoFixture(in: paths) }
+  // Who names single fixtures wants to hear of these alone.
+  let isComplete = paths.contains { $0.lastComponent.elementsEqual("Rules".utf8) }
+  if isComplete { verification.reportRulesWithoutFixture() }
+  return verification.end(isQuiet: options.isQuiet)
+}
+
+/// Fixtures that are held against their comments one after the other.
+private struct Verification {
+  private let console: Console
+  private let files: [RuleFile]
+  private let ownFileCount: Int
+  private let rules: CompiledRules
+  private var report: Report
+  private var fixtureCount = 0
+  private var mismatchCount = 0
+  private var status = ExitStatus.clean
+  /// The ids of rules that a fixture is named after.
+  private var shownIDs: Set<String> = []
+
+  init(_ project: Project, _ console: Console) {
+    self.console = console
+    files = project.ownFiles + project.bundledFiles
+    ownFileCount = project.ownFiles.count
+    rules = CompiledRules(verifying: files.flatMap { $0.rules.map(\.value) })
+    report = Report(ReportStyle(.text, isColored: console.isOutputColored))
+  }
+
+  mutating func add(_ trouble: Trouble) {
+    console.printError(trouble.message)
+    status = .incomplete
+  }
+
+  /// A check of nothing must not look like a success.
+  mutating func reportNoFixture(in paths: [FilePath]) {
+    console.printError("no fixture in '\(paths[0].orFolder.string)'")
+    status = .incomplete
+  }
+
+  mutating func verify(_ file: LintFile) {
+    do {
+      let source = SourceFile(path: file.path, bytes: try readFile(file.path))
+      fixtureCount += 1
+      let mismatches = RuleEngine.verify(source, with: rules) + mistakesInName(of: source)
+      print(inReportOrder(mismatches), in: source)
+    } catch {
+      add(Trouble(file.path, error))
+    }
+  }
+
+  /// A fixture in a folder `Rules` is named after the rule that it shows.
+  private mutating func mistakesInName(of source: SourceFile) -> [Diagnostic] {
+    let components = source.path.bytes.split(separator: UInt8(ascii: "/"))
+    guard components.dropLast().last?.elementsEqual("Rules".utf8) ?? false else { return [] }
+    let id = String(decoding: components.last!.dropLast(".swift".utf8.count), as: UTF8.self)
+    let ids = rules.rules.map(\.id)
+    guard ids.contains(id) else {
+      return [Diagnostic(.error, at: 0..<0, unknown("rule", id, among: ids).message)]
+    }
+    shownIDs.insert(id)
+    let reported = lint(source, relativePath: source.path, with: rules).diagnostics
+    guard !reported.contains(where: { $0.rule?.id == id }) else { return [] }
+    return [Diagnostic(.error, at: 0..<0, "this fixture holds nothing that '\(id)' reports")]
+  }
+
+  /// The project's own rules have a fixture each; those of a bundled pack, where the folder holds
+  /// fixtures of that pack.
+  mutating func reportRulesWithoutFixture() {
+    for (index, file) in files.enumerated() {
+      let isShown = index < ownFileCount || file.rules.contains { shownIDs.contains($0.value.id) }
+      guard isShown else { continue }
+      let missing = file.rules.filter { !shownIDs.contains($0.value.id) }
+      print(
+        missing.map { Diagnostic(.error, at: $0.range, "rule '\($0.value.id)' has no fixture") },
+        in: file.source)
+    }
+  }
+
+  private mutating func print(_ mismatches: [Diagnostic], in source: SourceFile) {
+    mismatchCount += mismatches.count
+    let rendered = renderFile(mismatches, of: source, styles: [report.style])
+    write(report.append(rendered[0]))
+  }
+
+  private mutating func write(_ bytes: [UInt8]) {
+    if console.print(bytes, status: .clean) == .incomplete { status = .incomplete }
+  }
+
+  mutating func end(isQuiet: Bool) -> ExitStatus {
+    if status == .clean, 0 < mismatchCount { status = .errorsFound }
+    write(report.end(linted: [], exitStatus: status.rawValue))
+    if !isQuiet {
+      console.printToErrors(
+        """
+        Verified \(counted(fixtureCount, "fixture")) against \(counted(rules.rules.count, "rule")): \
+        \(counted(mismatchCount, "mismatch", plural: "mismatches")).
+
+        """)
+    }
+    return status
+  }
 }

@@ -34,7 +34,7 @@ import Testing
           status: 64, output: "",
           errors: """
             error: \(message)
-            Run 'swift-determinism-lint --help' for what can be said.
+            Run 'swift-determinism-lint --help' for usage.
 
             """))
   }
@@ -43,8 +43,10 @@ import Testing
     let run = try bench.lint("rules", "--jobs", "2")
     #expect(run.status == 64)
     #expect(run.errors.hasPrefix("error: 'rules' has no option '--jobs'\n"))
-    #expect(try bench.lint("dump-tokens").errors.hasPrefix("error: missing file for 'dump-tokens'\n"))
-    #expect(try bench.lint("rules", "a", "b").errors.hasPrefix("error: 'rules' explains one rule\n"))
+    #expect(
+      try bench.lint("dump-tokens").errors.hasPrefix("error: missing file for 'dump-tokens'\n"))
+    #expect(
+      try bench.lint("rules", "a", "b").errors.hasPrefix("error: 'rules' explains one rule\n"))
     #expect(try bench.lint("rules", "date-int").status == 64)
   }
 
@@ -53,12 +55,15 @@ import Testing
     #expect(run.status == 2)
     #expect(
       run.errors.hasPrefix("error: no such file or directory: 'verfy'; did you mean 'verify'?\n"))
-    #expect(try bench.lint("a.swift").errors.hasPrefix("error: no such file or directory: 'a.swift'\n"))
+    #expect(
+      try bench.lint("a.swift").errors.hasPrefix("error: no such file or directory: 'a.swift'\n"))
   }
 
   @Test func aPathNamedLikeASubcommandIsWrittenWithItsFolder() throws {
     try bench.write("rules/a.swift", "let a = 1\n")
-    for arguments in [["./rules"], ["lint", "rules"], ["--", "rules"], ["--quiet", "--", "rules"]] {
+    for arguments in [
+      ["./rules"], ["lint", "rules"], ["--", "rules"], ["--quiet", "--", "rules"],
+    ] {
       let run = try bench.lint(arguments.map { Array($0.utf8) })
       #expect(run.status == 0)
       #expect(run.output.isEmpty)
@@ -94,7 +99,8 @@ import Testing
     #expect(lines.allSatisfy { $0.count <= 80 })
     #expect(run.output.contains("USAGE: swift-determinism-lint "))
     // What the help names is understood, and only that.
-    let names = ["--config", "--pack", "--rules", "--only-rule", "--disable", "--format",
+    let names = [
+      "--config", "--pack", "--rules", "--only-rule", "--disable", "--format",
       "--output", "--strict", "--stdin-path", "--files-from", "--absolute-paths", "--no-ignore",
       "--jobs", "--color-diagnostics", "--no-color-diagnostics", "--quiet", "--version",
     ]

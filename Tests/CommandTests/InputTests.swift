@@ -84,7 +84,8 @@ import Testing
     try bench.write("closed/d.swift", "let d = Date()\n")
     try bench.write("open/.gitignore", "*")
     try bench.write("open/e.swift", "let e = Date()\n")
-    let run = try bench.shell("""
+    let run = try bench.shell(
+      """
       chmod 755 . && cp "$tool" copy && chmod 755 copy
       chmod 0 b.swift closed open/.gitignore
       \(geteuid() == 0 ? "setpriv --reuid=65534 --regid=65534 --clear-groups" : "") ./copy

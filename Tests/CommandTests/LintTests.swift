@@ -1,13 +1,14 @@
 import Foundation
 import Testing
 
-
 @Suite struct LintTests {
   let bench: Workbench
 
   init() throws {
     bench = try Workbench()
-    try bench.write("Rules/test.yml", """
+    try bench.write(
+      "Rules/test.yml",
+      """
       pack: test
       rules:
         - id: now
@@ -86,7 +87,8 @@ import Testing
 
       """
     #expect(
-      try bench.lint("--config", "one.yml", "--format", "llvm", "--output=text:t", "--output",
+      try bench.lint(
+        "--config", "one.yml", "--format", "llvm", "--output=text:t", "--output",
         "json:j") == Run(status: 1, output: llvm, errors: receipt))
     #expect(try bench.read("t") == text)
     let json = try bench.lint("--config", "one.yml", "--format=json")
@@ -167,7 +169,8 @@ import Testing
   ])
   func oddNamesWork(name: [UInt8]) throws {
     try bench.write(name, "let a = Date()\n")
-    let shown = String(decoding: name, as: UTF8.self).replacingOccurrences(of: "\n", with: "\u{FFFD}")
+    let shown = String(decoding: name, as: UTF8.self).replacingOccurrences(
+      of: "\n", with: "\u{FFFD}")
     let found = try bench.lint()
     #expect(found.status == 1)
     #expect(headers(found).map { $0.hasPrefix(shown + ":1:9: error: ") } == [true])
@@ -185,7 +188,9 @@ import Testing
     let one = try bench.lint("--jobs", "1")
     #expect(one.status == 1)
     #expect(400 < headers(one).count)
-    #expect(headers(one) == headers(one).sorted { file($0).utf8.lexicographicallyPrecedes(file($1).utf8) })
+    #expect(
+      headers(one) == headers(one).sorted { file($0).utf8.lexicographicallyPrecedes(file($1).utf8) }
+    )
     for jobs in ["2", "8"] { #expect(try bench.lint("--jobs", jobs) == one) }
     let folders = (0..<13).map { "f\($0)" }
     var generator = SystemRandomNumberGenerator()

@@ -6,7 +6,9 @@ import Testing
 
   init() throws {
     bench = try Workbench()
-    try bench.write("Rules/test.yml", """
+    try bench.write(
+      "Rules/test.yml",
+      """
       pack: test
       rules:
         - id: now
@@ -18,21 +20,31 @@ import Testing
 
   /// What follows `: error: ` in header lines, by rule.
   func rules(_ run: Run) -> [String] {
-    run.output.split(separator: "\n").filter { $0.hasPrefix("a.swift:") || $0.hasPrefix("../a.swift:") }
-      .compactMap { $0.split(separator: "[#").last.map { String($0.dropLast()) } }
+    run.output.split(separator: "\n").filter {
+      $0.hasPrefix("a.swift:") || $0.hasPrefix("../a.swift:")
+    }
+    .compactMap { $0.split(separator: "[#").last.map { String($0.dropLast()) } }
   }
 
-  func receipt(_ run: Run) -> String { run.errors.split(separator: "\n").last.map(String.init) ?? "" }
+  func receipt(_ run: Run) -> String {
+    run.errors.split(separator: "\n").last.map(String.init) ?? ""
+  }
 
   @Test func configurationIsFoundUpwardFromTheWorkingDirectory() throws {
-    try bench.write(".swift-determinism-lint.yml", "rules: [Rules]\npacks: []\nexclude: [a.swift]\n")
+    try bench.write(
+      ".swift-determinism-lint.yml", "rules: [Rules]\npacks: []\nexclude: [a.swift]\n")
     try bench.write("sub/deep/b.swift", "now()\n")
     let run = try bench.lint(from: "sub/deep")
     #expect(run.output.hasPrefix("b.swift:1:1: error: 'now()' is banned [#now]\n"))
-    #expect(receipt(run).hasSuffix("against 1 rule: 1 error, 0 warnings. Configuration: ../../.swift-determinism-lint.yml"))
-    #expect(receipt(try bench.lint("../../a.swift", from: "sub/deep")).hasPrefix("Checked 0 files "))
+    #expect(
+      receipt(run).hasSuffix(
+        "against 1 rule: 1 error, 0 warnings. Configuration: ../../.swift-determinism-lint.yml"))
+    #expect(
+      receipt(try bench.lint("../../a.swift", from: "sub/deep")).hasPrefix("Checked 0 files "))
     try bench.write("sub/.git/HEAD")
-    #expect(receipt(try bench.lint(from: "sub/deep")) == "Checked 1 file against 4 rules: 0 errors, 0 warnings.")
+    #expect(
+      receipt(try bench.lint(from: "sub/deep"))
+        == "Checked 1 file against 4 rules: 0 errors, 0 warnings.")
   }
 
   @Test func globsAreRelativeToTheConfigurationButWithConfigToTheWorkingDirectory() throws {
@@ -48,7 +60,10 @@ import Testing
   @Test func ruleFilesOfTheConfigurationAreRelativeToItsFolder() throws {
     try bench.write("sub/one.yml", "rules: [../Rules/test.yml]\n")
     #expect(rules(try bench.lint("--config", "sub/one.yml", "a.swift")) == ["now", "date-init"])
-    #expect(rules(try bench.lint("--rules", "../Rules", "../a.swift", from: "sub")) == ["now", "date-init"])
+    #expect(
+      rules(try bench.lint("--rules", "../Rules", "../a.swift", from: "sub")) == [
+        "now", "date-init",
+      ])
   }
 
   @Test func aRuleFileThatIsNamedTwiceIsReadOnce() throws {
@@ -61,7 +76,8 @@ import Testing
     try bench.write(".swift-determinism-lint.yml", "rules: [Rules]\npacks: []\n")
     #expect(rules(try bench.lint()) == ["now"])
     #expect(rules(try bench.lint("--only-rule=date-init")) == ["date-init"])
-    #expect(rules(try bench.lint("--only-rule=date-init", "--only-rule", "now")) == ["now", "date-init"])
+    #expect(
+      rules(try bench.lint("--only-rule=date-init", "--only-rule", "now")) == ["now", "date-init"])
     #expect(rules(try bench.lint("--pack", "core", "--disable=now")) == ["date-init"])
     let none = try bench.lint("--disable=now")
     #expect(none.status == 64)
@@ -69,19 +85,25 @@ import Testing
   }
 
   @Test func brokenFilesStopTheRunWithAllTheirMistakes() throws {
-    try bench.write("Rules/broken.yml", "pack: p\nrules:\n  - id: x\n    mesage: m\n    ban: [f(]\n")
+    try bench.write(
+      "Rules/broken.yml", "pack: p\nrules:\n  - id: x\n    mesage: m\n    ban: [f(]\n")
     try bench.write(".swift-determinism-lint.yml", "rules: [Rules, gone]\npakcs: [core]\n")
     let run = try bench.lint("missing.swift")
     #expect(run.status == 2)
     #expect(run.output.isEmpty)
     let headers = run.errors.split(separator: "\n").filter { $0.contains(".yml:") }
-    #expect(headers.first == """
-      .swift-determinism-lint.yml:1:16: error: no such file or directory: 'gone'
-      """)
-    #expect(headers.contains { $0.hasPrefix(".swift-determinism-lint.yml:2:1: error: unknown key 'pakcs'") })
+    #expect(
+      headers.first == """
+        .swift-determinism-lint.yml:1:16: error: no such file or directory: 'gone'
+        """)
+    #expect(
+      headers.contains {
+        $0.hasPrefix(".swift-determinism-lint.yml:2:1: error: unknown key 'pakcs'")
+      })
     #expect(headers.contains { $0.hasPrefix("Rules/broken.yml:4:5: error: unknown key 'mesage'") })
     #expect(headers.contains { $0.hasPrefix("Rules/broken.yml:5:") })
-    #expect(run.errors.contains("1 | rules: [Rules, gone]\n  |                `- error: no such file"))
+    #expect(
+      run.errors.contains("1 | rules: [Rules, gone]\n  |                `- error: no such file"))
     #expect(!run.errors.contains("missing.swift"))
   }
 
@@ -97,30 +119,40 @@ import Testing
     try bench.write("empty/.keep")
     #expect(try errors("--rules=empty") == "error: no rule file (*.yml) in 'empty'\n")
     #expect(try errors("--config=empty") == "error: cannot read 'empty' (Is a directory)\n")
-    try bench.write("twice.yml", "pack: more\nrules:\n  - id: date-init\n    message: m\n    ban: [f()]\n")
-    #expect(try errors("--rules=twice.yml").hasPrefix(
-      "twice.yml:3:9: error: a rule 'date-init' is already in the bundled pack 'core'\n"))
+    try bench.write(
+      "twice.yml", "pack: more\nrules:\n  - id: date-init\n    message: m\n    ban: [f()]\n")
+    #expect(
+      try errors("--rules=twice.yml").hasPrefix(
+        "twice.yml:3:9: error: a rule 'date-init' is already in the bundled pack 'core'\n"))
   }
 
   @Test func rulesListsWhatIsInForce() throws {
-    try bench.write(".swift-determinism-lint.yml", "rules: [Rules]\nseverity: { date-init: warning }\n")
+    try bench.write(
+      ".swift-determinism-lint.yml", "rules: [Rules]\nseverity: { date-init: warning }\n")
     let run = try bench.lint("rules", "--disable=timer-scheduled")
     #expect(run.status == 0)
     #expect(run.errors.isEmpty)
-    let rows = run.output.split(separator: "\n").map { $0.split(separator: " ", omittingEmptySubsequences: true).prefix(3).joined(separator: " ") }
-    #expect(rows == [
-      "date-init warning core", "date-since-now error core", "dispatch-main-async error core",
-      "now error test",
-    ])
+    let rows = run.output.split(separator: "\n").map {
+      $0.split(separator: " ", omittingEmptySubsequences: true).prefix(3).joined(separator: " ")
+    }
+    #expect(
+      rows == [
+        "date-init warning core", "date-since-now error core", "dispatch-main-async error core",
+        "now error test",
+      ])
     // Columns begin at the same place in every row.
     let starts = run.output.split(separator: "\n").map { row in
-      row.ranges(of: /\s\s+\S/).prefix(2).map { row.distance(from: row.startIndex, to: $0.upperBound) }
+      row.ranges(of: /\s\s+\S/).prefix(2).map {
+        row.distance(from: row.startIndex, to: $0.upperBound)
+      }
     }
     #expect(Set(starts).count == 1)
   }
 
   @Test func rulesExplainsARuleInForceOrNot() throws {
-    try bench.write(".swift-determinism-lint.yml", """
+    try bench.write(
+      ".swift-determinism-lint.yml",
+      """
       rules: [Rules]
       packs: []
       allow: { now: ["Clock/*.swift"] }

@@ -7,7 +7,9 @@ import Testing
 
   init() throws {
     bench = try Workbench()
-    try bench.write("Rules/test.yml", """
+    try bench.write(
+      "Rules/test.yml",
+      """
       pack: test
       rules:
         - id: now
@@ -27,8 +29,10 @@ import Testing
       try bench.write("f\(index).swift", String(repeating: "now()\n", count: 50))
     }
     let run = try bench.shell("$tool | head -1; echo ${PIPESTATUS[0]}")
-    #expect(run == Run(
-      status: 0, output: "a.swift:1:1: error: 'now()' is banned [#now]\n1\n", errors: ""))
+    #expect(
+      run
+        == Run(
+          status: 0, output: "a.swift:1:1: error: 'now()' is banned [#now]\n1\n", errors: ""))
     // Another report is finished all the same.
     let two = try bench.shell("$tool --output json:all | head -1; echo ${PIPESTATUS[0]}")
     #expect(two.output == run.output)
@@ -37,7 +41,8 @@ import Testing
   }
 
   @Test func warningsOfARunThatWasNotReadToItsEndDoNotMakeItClean() throws {
-    try bench.write(".swift-determinism-lint.yml", "rules: [Rules]\npacks: []\nseverity: { now: warning }\n")
+    try bench.write(
+      ".swift-determinism-lint.yml", "rules: [Rules]\npacks: []\nseverity: { now: warning }\n")
     for index in 0..<200 {
       try bench.write("f\(index).swift", String(repeating: "now()\n", count: 50))
     }
@@ -46,7 +51,8 @@ import Testing
   }
 
   @Test func helpIntoAClosedPipeIsQuiet() throws {
-    let run = try bench.shell("(sleep 0.2; $tool --help; $tool rules; $tool dump-tokens a.swift) | true")
+    let run = try bench.shell(
+      "(sleep 0.2; $tool --help; $tool rules; $tool dump-tokens a.swift) | true")
     #expect(run == Run(status: 0, output: "", errors: ""))
   }
 
@@ -77,7 +83,8 @@ import Testing
   @Test func colorsAreForTerminalsUnlessSaidOtherwise() throws {
     func isColored(_ script: String, atTerminal: Bool) throws -> Bool {
       let script = script.replacingOccurrences(of: "$tool", with: "$tool --quiet")
-      let text = atTerminal
+      let text =
+        atTerminal
         ? try bench.shell(script, atTerminal: [1]).terminal : try bench.shell(script).output
       #expect(text.contains("'now()' is banned"))
       return text.contains("\u{1B}[")
@@ -113,7 +120,8 @@ import Testing
     try bench.write("b.swift", "")
     let script = "(sleep 2.1; printf 'b.swift\\na.swift\\n') | $tool --files-from=-"
     let erase = "\r\u{1B}[K"
-    let receipt = "Checked 2 files against 2 rules: 1 error, 0 warnings. Configuration: .swift-determinism-lint.yml\n"
+    let receipt =
+      "Checked 2 files against 2 rules: 1 error, 0 warnings. Configuration: .swift-determinism-lint.yml\n"
     let run = try bench.shell(script, atTerminal: [2])
     #expect(run.terminal == "\(erase)Checked 1 of 2 files\(erase)\(receipt)")
     #expect(try bench.shell(script).errors == receipt)
@@ -128,10 +136,11 @@ import Testing
   @Test func theTableOfRulesFitsTheTerminal() throws {
     let rows = try bench.shell("$tool rules", atTerminal: [1], columnCount: 60)
       .terminal.split(separator: "\n")
-    #expect(rows == [
-      "now                      error  test    'now()' is banned",
-      "a-rule-with-a-long-name  error  test    a message that is t…",
-    ])
+    #expect(
+      rows == [
+        "now                      error  test    'now()' is banned",
+        "a-rule-with-a-long-name  error  test    a message that is t…",
+      ])
     #expect(rows[1].count == 60)
     let whole = try bench.shell("$tool rules", atTerminal: [1], columnCount: 200).terminal
     #expect(whole == (try bench.shell("$tool rules").output))

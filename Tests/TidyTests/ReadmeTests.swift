@@ -7,7 +7,7 @@ struct ReadmeTests {
   /// compares all that is printed. Blocks with a file's name are that file.
   @Test func consolePrintsWhatTheREADMEShows() throws {
     try withTemporaryFolder { folder in
-      for name in ["Fixtures", "Makefile", "Rules"] {
+      for name in ["Fixtures", "Makefile"] {
         try FileManager.default.copyItem(
           at: Repository.root.appendingPathComponent(name),
           to: folder.appendingPathComponent(name))
@@ -45,6 +45,25 @@ struct ReadmeTests {
     try #require(!named.isEmpty)
     #expect(Set(named.map(String.init)).isSubset(of: targets))
     #expect(try run(["make", "help"]).text.matches(of: #/(?m)^make /#).count == targets.count)
+  }
+
+  /// Each pattern of the table reports, and leaves alone, the code that stands beside it.
+  @Test func patternsMatchWhatTheREADMESays() throws {
+    let rows = try Readme.text().matches(of: /(?m)^\| `([^`]+)` \| (`.+`) \| (`.+`) \|$/)
+    try #require(10 < rows.count)
+    for (_, pattern, reported, silent) in rows.map(\.output) {
+      let samples = [reported, silent].map { $0.matches(of: /`([^`]+)`/).map { "\($0.1)\n" } }
+      try withTemporaryFolder { folder in
+        let rule = "{ id: sample, message: sample, ban: [\"\(pattern)\"] }"
+        try Data("pack: samples\nrules:\n  - \(rule)\n".utf8)
+          .write(to: folder.appendingPathComponent("samples.yml"))
+        try Data(samples.joined().joined().utf8)
+          .write(to: folder.appendingPathComponent("Samples.swift"))
+        let report = try lint(["--rules", "samples.yml", "--only-rule", "sample"], in: folder)
+        let lines = report.text.matches(of: /(?m)^Samples.swift:(\d+):/).map { Int($0.1) }
+        #expect(lines == Array(1...samples[0].count), "\(pattern): \(report.text)")
+      }
+    }
   }
 
   private func write(_ block: Readme.Block, in folder: URL) throws {

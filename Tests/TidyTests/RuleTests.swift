@@ -11,14 +11,6 @@ struct RuleTests {
   }
   private var rules: [Rule] { packs.flatMap { $0.rules.map(\.value) } }
 
-  @Test func ruleFilesAreEmbeddedAsTheyAre() throws {
-    #expect(bundledRuleFiles.map(\.name).sorted() == (try Repository.names(in: "Rules")))
-    for file in bundledRuleFiles {
-      let path = Repository.root.appendingPathComponent("Rules/\(file.name)")
-      #expect(try Data(contentsOf: path) == Data(file.bytes), "\(file.name)")
-    }
-  }
-
   @Test func packsAreNamedForTheirFiles() {
     for (file, pack) in zip(bundledRuleFiles, packs) {
       #expect(pack.diagnostics.isEmpty, "\(pack.diagnostics)")

@@ -26,7 +26,9 @@ import Testing
   }
 
   @Test func orderIsThatOfTheBytesOfWholePaths() throws {
-    let names = ["Z.swift", "a/b.swift", "a-b.swift", "a.swift", "a0.swift", "a/a/z.swift", "ä.swift"]
+    let names = [
+      "Z.swift", "a/b.swift", "a-b.swift", "a.swift", "a0.swift", "a/a/z.swift", "ä.swift",
+    ]
     for name in names { try tree.write(name) }
     let expected = [
       "Z.swift", "a-b.swift", "a.swift", "a/a/z.swift", "a/b.swift", "a0.swift", "ä.swift",
@@ -44,9 +46,10 @@ import Testing
     try tree.write("Sources/swift")
     try tree.write("Sources/a.SWIFT")
     #expect(try paths() == [".hidden.swift", "Sources/a.swift"])
-    #expect(try paths([".build", "Pods", "Sources/a.m"]) == [
-      ".build/a.swift", "Pods/a.swift", "Sources/a.m",
-    ])
+    #expect(
+      try paths([".build", "Pods", "Sources/a.m"]) == [
+        ".build/a.swift", "Pods/a.swift", "Sources/a.m",
+      ])
   }
 
   @Test func onlyRegularFilesAreTakenFromFolders() throws {
@@ -78,14 +81,34 @@ import Testing
     #expect(try paths(["link/../a.swift"]) == ["x/a.swift"])
   }
 
+  /// As `/tmp` is a link on macOS, and home folders often are.
+  @Test func aLinkThatLeadsIntoTheRootDoesNotHideIt() throws {
+    try tree.write("project/Sources/a.swift")
+    for link in ["home", "home2"] {
+      try FileManager.default.createSymbolicLink(
+        atPath: tree.path.appending(link).string, withDestinationPath: link == "home" ? "." : "home"
+      )
+    }
+    let project = tree.path.appending("project")
+    let place = Place(workingFolder: project, root: project)
+    for link in ["home", "home2"] {
+      let file = place.file(namedAs: tree.path.appending("\(link)/project/Sources/a.swift"))
+      #expect(file.path.string == "Sources/a.swift")
+      #expect(file.relativePath.string == "Sources/a.swift")
+    }
+    let root = place.file(namedAs: tree.path.appending("home/project"))
+    #expect(root.path.string == "")
+  }
+
   @Test func excludedFoldersAndFilesAreLeftOutEvenWhereTheyAreNamed() throws {
     for name in ["Generated/a.swift", "b.swift", "sub/Generated/c.swift", "sub/d.swift"] {
       try tree.write(name)
     }
     #expect(try paths(excludes: ["Generated", "d.swift"]) == ["b.swift"])
-    #expect(try paths(["Generated", "Generated/a.swift", "b.swift"], excludes: ["Generated"]) == [
-      "b.swift"
-    ])
+    #expect(
+      try paths(["Generated", "Generated/a.swift", "b.swift"], excludes: ["Generated"]) == [
+        "b.swift"
+      ])
     #expect(try paths(["Generated"], from: "sub", excludes: ["sub/Generated/*"]) == [])
   }
 
@@ -103,8 +126,9 @@ import Testing
     #expect(printed("/work/b/a.swift") == "/work/b/a.swift")
     #expect(place.file(namedAs: FilePath("a.swift")).relativePath.string == "app/a.swift")
     #expect(place.file(namedAs: FilePath("/other/a.swift")).relativePath.string == "other/a.swift")
-    #expect(Place(workingFolder: FilePath("/"), root: FilePath("/"))
-      .file(namedAs: FilePath("a.swift")).path.string == "a.swift")
+    #expect(
+      Place(workingFolder: FilePath("/"), root: FilePath("/"))
+        .file(namedAs: FilePath("a.swift")).path.string == "a.swift")
   }
 
   @Test func whatCannotBeReadIsNamedAndTheRestIsFound() throws {
@@ -113,15 +137,16 @@ import Testing
     let found = tree.found(
       ["", "missing", "pipe", "a.swift", "missing"], selection: FileSelection())
     #expect(tree.relative(found.files).map(\.string) == ["a.swift"])
-    #expect(found.troubles.map(\.message) == [
-      "no such file or directory: ''", "no such file or directory: 'missing'",
-      "cannot read 'pipe' (Not a regular file)",
-    ])
+    #expect(
+      found.troubles.map(\.message) == [
+        "no such file or directory: ''", "no such file or directory: 'missing'",
+        "cannot read 'pipe' (Not a regular file)",
+      ])
   }
 
   /// Deeper than paths may be long, and than descriptors and a recursive walk would allow.
   @Test func depthIsNoLimit() throws {
-    let depth = 6000
+    let depth = 3000
     var folder = open(tree.path.string, O_RDONLY)
     for level in 0...depth {
       let file = openat(folder, "a.swift", O_WRONLY | O_CREAT, 0o644)

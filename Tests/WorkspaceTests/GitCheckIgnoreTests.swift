@@ -26,8 +26,10 @@ import Testing
       "upper", "xdigit", "word", "", "Alpha",
     ].map { "[[:\($0):]]" }
     let others = [
-      "[b-y]", "[B-Y]", "[!b-y]", "[^B-Y]", "[A]", "[a]", "[]a]", "[!]a]", "[a-]", "[-a]", "[a\\-z]",
-      "[+--]", "[\\a-\\f]", "[[:alpha:]-z]", "[[:alpha]", "[[:]", "[[::]]", "[z-a]", "[", "[a", "[]",
+      "[b-y]", "[B-Y]", "[!b-y]", "[^B-Y]", "[A]", "[a]", "[]a]", "[!]a]", "[a-]", "[-a]",
+      "[a\\-z]",
+      "[+--]", "[\\a-\\f]", "[[:alpha:]-z]", "[[:alpha]", "[[:]", "[[::]]", "[z-a]", "[", "[a",
+      "[]",
       "[!", "[[:alpha:]", "[\\]]", "[[]", "[a[:digit:]!]", "[é]", "\\A", "A", "?",
     ]
     let tree = try TemporaryFolder()
@@ -135,7 +137,8 @@ private struct TreeGenerator {
     try tree.write("repository/.git/info/exclude".utf8, ignoreFile(like: everywhere))
     try tree.write("excludes".utf8, ignoreFile(like: everywhere))
     try tree.write(
-      ".gitconfig", "[Core \"x\"]\nexcludesFile=no\n[CORE]\n excludesfile = \"~/excl\\\nudes\" # all\n")
+      ".gitconfig",
+      "[Core \"x\"]\nexcludesFile=no\n[CORE]\n excludesfile = \"~/excl\\\nudes\" # all\n")
     return files
   }
 
@@ -173,7 +176,9 @@ private struct TreeGenerator {
     for index in components.indices where chance(2) {
       components[index] = vary(components[index])
     }
-    if chance(6) { components.insert("**", at: Int(generator.next() % UInt64(components.count + 1))) }
+    if chance(6) {
+      components.insert("**", at: Int(generator.next() % UInt64(components.count + 1)))
+    }
     var pattern = components.joined(separator: chance(20) ? "\\/" : "/")
     if chance(5) { pattern = "/" + pattern }
     if chance(6) { pattern += "/" }
@@ -187,7 +192,8 @@ private struct TreeGenerator {
       let index = Int(generator.next() % UInt64(characters.count))
       let old = characters[index]
       characters[index] = [
-        "*", "*", "?", "**", "[\(old)]", "[!\(old)]", "[a-c]", "[[:alpha:]]", "\\\(old)", "[\(old)-z]",
+        "*", "*", "?", "**", "[\(old)]", "[!\(old)]", "[a-c]", "[[:alpha:]]", "\\\(old)",
+        "[\(old)-z]",
         "***", "*?", "[^x-]", old.uppercased(), "", "[]\(old)]",
       ].randomElement(using: &generator)!
     }

@@ -27,7 +27,11 @@ import Testing
   @Test func aRunEndsEarlyWhereNothingMoreIsWanted() {
     var delivered = 0
     workInOrder(
-      count: 1_000_000, jobs: 4, makeWorker: { 0 }, work: { _, index in usleep(10); return index },
+      count: 1_000_000, jobs: 4, makeWorker: { 0 },
+      work: { _, index in
+        usleep(10)
+        return index
+      },
       size: { _ in 1 },
       deliver: { index, _ in
         delivered += 1

@@ -24,6 +24,11 @@ extension FilePath {
     return end == 0 ? FilePath("/") : FilePath(bytes: bytes[..<end])
   }
 
+  /// Empty for the root; a trailing slash does not count.
+  package var lastComponent: ArraySlice<UInt8> {
+    bytes.split(separator: UInt8(ascii: "/")).last ?? []
+  }
+
   package func appending(_ component: some Collection<UInt8>) -> FilePath {
     guard !bytes.isEmpty else { return FilePath(bytes: component) }
     var joined = bytes
@@ -63,7 +68,7 @@ extension FilePath {
   }
 
   /// The path with every symbolic link followed; nil where it does not exist.
-  private var withoutLinks: FilePath? {
+  var withoutLinks: FilePath? {
     guard let resolved = bytes.withCString({ realpath($0, nil) }) else { return nil }
     defer { free(resolved) }
     return FilePath(cString: resolved)

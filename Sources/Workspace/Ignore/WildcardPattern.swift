@@ -98,7 +98,7 @@ struct WildcardPattern: Sendable {
     from current: PositionSet, to next: inout PositionSet, over byte: UInt8
   ) {
     let isSlash = byte == UInt8(ascii: "/")
-    current.forEach { position in
+    current.visitAll { position in
       guard position < elements.count else { return }
       switch elements[position] {
       case .byte(let expected):
@@ -141,7 +141,7 @@ private struct PositionSet {
     words.update(repeating: 0)
   }
 
-  func forEach(_ body: (Int) -> Void) {
+  func visitAll(_ body: (Int) -> Void) {
     for index in words.indices {
       var word = words[index]
       while word != 0 {

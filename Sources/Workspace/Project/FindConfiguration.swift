@@ -14,7 +14,7 @@ package func findConfiguration(
     let path = folder.appending(configurationFileName)
     do {
       return (path, try readFile(path))
-    } catch where !error.isMissing {
+    } catch  where !error.isMissing {
       throw error
     } catch {
       guard !GitRepository.exists(at: folder), folder != folder.parent else { return nil }
