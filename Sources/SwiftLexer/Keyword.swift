@@ -12,51 +12,41 @@ package enum Keyword: String, CaseIterable, Sendable {
 /// The keywords by their text.
 struct KeywordTable: @unchecked Sendable {
   /// The bytes of a word of up to 15, filled up with NUL.
-  struct Text: Equatable {
-    var low: UInt64
-    var high: UInt64
-
-    @inline(__always)
-    init(_ bytes: SIMD16<UInt8>) {
-      let halves = unsafeBitCast(bytes, to: SIMD2<UInt64>.self)
-      low = halves.x
-      high = halves.y
-    }
-
-    /// A number below `hashCount` that is another one for each keyword.
-    @inline(__always)
-    var hash: Int {
-      // The multiplier was found by trying random ones.
-      let mixed = (low ^ high &* 31) &* 0xA81A_A40A_2B0B_8C13
-      return Int(truncatingIfNeeded: mixed &>> 56)
-    }
-  }
+  typealias Text = (low: UInt64, high: UInt64)
 
   static let shared = KeywordTable()
 
-  static let hashCount = 1 << 8
-
   // Both are never freed: pointers need no reference counting.
-  private let words: UnsafeMutableBufferPointer<(text: Text, keyword: Keyword)>
+  private let words = UnsafeMutableBufferPointer<(text: Text, keyword: Keyword)>.allocate(
+    capacity: Keyword.allCases.count)
   /// By the hash of a text, the index of the only keyword that it might be.
-  private let candidates: UnsafeMutableBufferPointer<UInt8>
+  private let candidates = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 1 << hashBits)
+
+  private static let hashBits: UInt64 = 8
 
   private init() {
-    words = .allocate(capacity: Keyword.allCases.count)
-    candidates = .allocate(capacity: Self.hashCount)
     candidates.initialize(repeating: 0)
     for (index, keyword) in Keyword.allCases.enumerated() {
       var bytes = SIMD16<UInt8>()
       withUnsafeMutableBytes(of: &bytes) { $0.copyBytes(from: keyword.rawValue.utf8) }
-      words.initializeElement(at: index, to: (Text(bytes), keyword))
-      candidates[Text(bytes).hash] = UInt8(index)
+      let text = unsafeBitCast(bytes, to: Text.self)
+      words.initializeElement(at: index, to: (text, keyword))
+      candidates[Self.hash(text)] = UInt8(index)
     }
   }
 
   /// The keyword with that text; `none` for another word.
   @inline(__always)
-  func keyword(_ text: Text) -> Keyword {
-    let candidate = words[Int(candidates[text.hash])]
+  func keyword(_ bytes: SIMD16<UInt8>) -> Keyword {
+    let text = unsafeBitCast(bytes, to: Text.self)
+    let candidate = words[Int(candidates[Self.hash(text)])]
     return candidate.text == text ? candidate.keyword : .none
+  }
+
+  /// Another number for each keyword; the multiplier was found by trying random ones.
+  @inline(__always)
+  private static func hash(_ text: Text) -> Int {
+    let mixed = (text.low ^ text.high &* 31) &* 0xA81A_A40A_2B0B_8C13
+    return Int(truncatingIfNeeded: mixed &>> (64 - hashBits))
   }
 }

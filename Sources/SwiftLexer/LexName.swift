@@ -9,7 +9,7 @@ extension Lexer {
     var end = position + length
     if length == 16 || !source.byte(at: end).isASCII { end = source.endOfName(from: end) }
     let isWhole = end == position + length
-    let keyword = isWhole ? keywords.keyword(KeywordTable.Text(bytes.first(length))) : .none
+    let keyword = isWhole ? keywords.keyword(bytes.first(length)) : .none
     emit(keyword == .none ? .identifier : .keyword, to: end, keyword: keyword)
   }
 
@@ -47,8 +47,7 @@ extension Lexer {
   /// Reads what begins with `#`: a shebang, a raw string, an extended regex, a directive.
   mutating func lexPound() {
     if source.byte(before: position) == 0, source.byte(at: position + 1) == "!" {
-      emit(.shebang, to: source.endOfLine(from: position))
-      return
+      return emit(.shebang, to: source.endOfLine(from: position))
     }
     if lookahead.endOfPounds <= position {
       lookahead.endOfPounds = position + source.countPounds(from: position)
@@ -63,7 +62,7 @@ extension Lexer {
 
   private mutating func lexDirective() {
     var end = position + 1
-    while end < source.count, source.byteClass(at: end) == .word { end += 1 }
+    while source.byte(at: end).isLetterOrUnderscore { end += 1 }
     let directive = Self.directives.first {
       $0.text.utf8CodeUnitCount == end - position && source.starts(with: $0.text, at: position)
     }

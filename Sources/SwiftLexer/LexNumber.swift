@@ -2,28 +2,26 @@
 
 extension Lexer {
   mutating func lexNumber() {
-    if source[position] == "0" {
-      switch source.byte(at: position + 1) {
-      case "x": return lexHexadecimal()
-      case "o", "b": return emit(.integerLiteral, to: source.endOfName(from: position + 2))
-      default: break
-      }
+    guard source[position] == "0" else { return lexDecimal() }
+    switch source.byte(at: position + 1) {
+    case "x": lexHexadecimal()
+    case "o", "b": emit(.integerLiteral, to: source.endOfName(from: position + 2))
+    default: lexDecimal()
     }
-    lexDecimal()
   }
 
   private mutating func lexDecimal() {
     var end = source.endOfDigits(from: position + 1)
-    if source.byte(at: end) == "." {
+    let next = source.byte(at: end)
+    guard next == "." || next | 0x20 == "e" else {
+      return emit(.integerLiteral, to: source.endOfName(from: end))
+    }
+    if next == "." {
       // After a dot, digits are the index of a tuple's element: `x.0.1`.
       guard source.byte(at: end + 1).isDigit, previousToken?.kind != .period else {
-        emit(.integerLiteral, to: end)
-        return
+        return emit(.integerLiteral, to: end)
       }
       end = source.endOfDigits(from: end + 1)
-    } else if source.byte(at: end) | 0x20 != "e" {
-      emit(.integerLiteral, to: source.endOfName(from: end))
-      return
     }
     if source.byte(at: end) | 0x20 == "e" {
       end = source.endOfName(from: source.endOfSign(at: end + 1))
@@ -36,42 +34,33 @@ extension Lexer {
     guard source.byte(at: start).isHexDigit else {
       // The parser looks at one byte as if it were a scalar, so U+05C0 to U+05FF do not belong.
       let isMisread = source.byte(at: start) == 0xD7
-      emit(.integerLiteral, to: isMisread ? start : source.endOfName(from: start))
-      return
+      return emit(.integerLiteral, to: isMisread ? start : source.endOfName(from: start))
     }
-    let end = source.endOfDigits(from: start, where: \.isHexDigit)
-    switch source.byte(at: end) {
-    case ".": lexHexadecimalFraction(dot: end)
-    case "p", "P": lexHexadecimalExponent(at: end, dot: nil)
-    default: emit(.integerLiteral, to: source.endOfName(from: end))
+    let dot = source.endOfDigits(from: start, where: \.isHexDigit)
+    guard source.byte(at: dot) == "." else {
+      let isFloat = source.byte(at: dot) | 0x20 == "p"
+      let end = source.endOfName(from: isFloat ? source.endOfSign(at: dot + 1) : dot)
+      return emit(isFloat ? .floatLiteral : .integerLiteral, to: end)
     }
+    guard dot + 1 == source.count || source[dot + 1].isHexDigit else {
+      return emit(.integerLiteral, to: dot)
+    }
+    lexHexadecimalFraction(dot: dot)
   }
 
   private mutating func lexHexadecimalFraction(dot: Int) {
-    guard dot + 1 == source.count || source[dot + 1].isHexDigit else {
-      emit(.integerLiteral, to: dot)
-      return
-    }
     let end = source.endOfDigits(from: dot + 1, where: \.isHexDigit)
-    if source.byte(at: end) | 0x20 == "p" {
-      lexHexadecimalExponent(at: end, dot: dot)
-    } else {
+    let next = end + 1 < source.count ? source[end + 1] : nil
+    guard source.byte(at: end) | 0x20 == "p" else {
       // Without an exponent this is a number and a member, unless a digit follows after the next
       // byte: `0x1.8 0`.
-      let isMember = end + 1 < source.count && !source[end + 1].isDigit
-      emit(.integerLiteral, to: isMember ? dot : end)
+      return emit(.integerLiteral, to: next?.isDigit ?? true ? end : dot)
     }
-  }
-
-  /// - Parameter dot: the offset of the dot in the literal, if there is one.
-  private mutating func lexHexadecimalExponent(at start: Int, dot: Int?) {
-    let end = source.endOfSign(at: start + 1)
-    let isWord = end == start + 1 && end < source.count && !source[end].isDigit
-    if isWord, let dot, !source[dot + 1].isDigit {
+    if let next, !next.isDigit, next != "+", next != "-", !source[dot + 1].isDigit {
       // `0xff.fp` is a number and a member.
       emit(.integerLiteral, to: dot)
     } else {
-      emit(.floatLiteral, to: source.endOfName(from: end))
+      emit(.floatLiteral, to: source.endOfName(from: source.endOfSign(at: end + 1)))
     }
   }
 }

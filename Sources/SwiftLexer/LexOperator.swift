@@ -3,23 +3,23 @@
 extension Lexer {
   /// Reads an operator, or as much of it as stands before a regex literal or a comment.
   mutating func lexOperator() {
-    let isDotted = source[position] == "."
-    let runEnd = endOfOperators(isDotted: isDotted)
-    let slash = source.firstSlash(from: position, to: runEnd)
-    if slash == runEnd {
-      emit(source.operatorKind(from: position, to: runEnd), to: runEnd)
-      return
+    let start = position
+    let runEnd = endOfOperators()
+    guard let slash = (start..<runEnd).first(where: { source[$0] == "/" }) else {
+      return emit(source.operatorKind(from: start, to: runEnd), to: runEnd)
     }
     if let regex = regexInOperator(slash: slash, runEnd: runEnd) {
-      if position < slash { emit(source.operatorKind(from: position, to: slash), to: slash) }
+      if start < slash { emit(source.operatorKind(from: start, to: slash), to: slash) }
       emit(regex)
     } else {
-      let end = source.startOfComment(from: max(slash, position + 1), to: runEnd)
-      let closesComment = source.closesComment(from: position, to: end)
-      emit(closesComment ? .unknown : source.operatorKind(from: position, to: end), to: end)
+      let rest = max(slash, start + 1)..<runEnd
+      let end = rest.first { source.beginsComment(at: $0) } ?? runEnd
+      // An operator may not contain the end of a comment.
+      let closesComment = rest.contains { $0 < end && source[$0 - 1] == "*" && source[$0] == "/" }
+      emit(closesComment ? .unknown : source.operatorKind(from: start, to: end), to: end)
     }
     // The operator characters that are left will be looked at again.
-    if isDotted {
+    if source[start] == "." {
       lookahead.endOfDottedOperators = runEnd
     } else {
       lookahead.endOfOperators = runEnd
@@ -28,14 +28,15 @@ extension Lexer {
 
   /// The end of the operator characters at `position`. Dots belong to them if one comes first.
   @inline(__always)
-  private mutating func endOfOperators(isDotted: Bool) -> Int {
+  private mutating func endOfOperators() -> Int {
+    let isDotted = source[position] == "."
     let known = isDotted ? lookahead.endOfDottedOperators : lookahead.endOfOperators
     if position < known { return known }
     var end = source[position].isASCII ? position + 1 : source.decodeScalar(at: position).end
     while end < source.count {
       let byte = source[end]
       if byte.isASCII {
-        guard source.byteClass(at: end).isOperator, byte != "." || isDotted else { break }
+        guard byte.isOperatorCharacter, byte != "." || isDotted else { break }
         if byte == "<", beginsPlaceholder(end) { break }
         end += 1
       } else {
@@ -51,47 +52,18 @@ extension Lexer {
   private mutating func beginsPlaceholder(_ offset: Int) -> Bool {
     guard source.byte(at: offset + 1) == "#" else { return false }
     if lookahead.placeholderEnd.offset <= offset {
-      var end = offset + 1
-      while end < source.count, source[end] != "\n", !source.starts(with: "#>", at: end) {
-        end += 1
+      let end = (offset + 1..<source.count).first {
+        source[$0] == "\n" || source.starts(with: "#>", at: $0)
       }
-      lookahead.placeholderEnd = (end, source.byte(at: end) == "#")
+      lookahead.placeholderEnd = (end ?? source.count, source.byte(at: end ?? source.count) == "#")
     }
     return lookahead.placeholderEnd.isFound
-  }
-
-  /// Reads `!` or `?` directly after something; false if it is part of an operator.
-  @inline(__always)
-  mutating func lexPostfixMark() -> Bool {
-    guard source.isLeftBound(position) else { return false }
-    emit(source[position] == "!" ? .exclamationMark : .postfixQuestionMark, to: position + 1)
-    return true
   }
 }
 
 extension SourceBytes {
-  @inline(__always)
-  fileprivate func firstSlash(from start: Int, to end: Int) -> Int {
-    var offset = start
-    while offset < end, bytes[offset] != "/" { offset += 1 }
-    return offset
-  }
-
-  /// Where the first comment begins in a run of operator characters; `end` without one.
-  fileprivate func startOfComment(from start: Int, to end: Int) -> Int {
-    var offset = start
-    while offset < end, !beginsComment(at: offset) { offset += 1 }
-    return offset
-  }
-
   func beginsComment(at offset: Int) -> Bool {
     bytes[offset] == "/" && (byte(at: offset + 1) == "/" || byte(at: offset + 1) == "*")
-  }
-
-  /// Whether there is a `*/`, which an operator may not contain.
-  fileprivate func closesComment(from start: Int, to end: Int) -> Bool {
-    start + 1 < end
-      && (start + 1..<end).contains { bytes[$0] == "/" && bytes[$0 - 1] == "*" }
   }
 
   /// What the operator is, by the blanks around it.

@@ -40,7 +40,7 @@ extension Lexer {
   }
 
   private func mayBeginExpression(after previous: Token?) -> Bool {
-    guard let previous else { return isAtFirstToken }
+    guard let previous else { return interruption.cause == .start }
     switch previous.kind {
     case .leftBrace, .leftParen, .leftSquare, .semicolon, .comma, .colon, .infixQuestionMark,
       .prefixOperator, .prefixAmpersand, .binaryOperator, .equal,
@@ -60,24 +60,19 @@ extension Lexer {
   /// blanks follows the slash may it take several lines. Without an end, it ends with its first.
   mutating func lexExtendedRegex(pounds: Int) {
     let slash = position + pounds
-    var newline = slash + 1
-    while source.byte(at: newline).isBlank { newline += 1 }
-    let isMultiLine = source.byte(at: newline).isNewline
-    let start = isMultiLine ? newline : slash + 1
+    let blanksEnd = source.end(from: slash + 1) { ($0 .== .all(" ")) .| ($0 .== .all("\t")) }
+    let isMultiLine = source.byte(at: blanksEnd).isNewline
+    let start = isMultiLine ? blanksEnd : slash + 1
     var regex = RegexLiteral(openingPounds: pounds, slash: slash, bodyEnd: start)
-    var slashes = PoundRuns(from: start)
-    if !isMultiLine || lookahead.slashes.end <= start
-      || pounds <= lookahead.slashes.longest(from: start)
-    {
-      regex.closingPounds = source.findClosingPounds(
-        atLeast: pounds, isMultiLine: isMultiLine, &slashes)
-      regex.bodyEnd = slashes.end
-      if isMultiLine, regex.closingPounds == 0 {
-        lookahead.slashes = slashes
-        regex.bodyEnd = start
-      }
+    let isSearched = isMultiLine && start < lookahead.slashes.end
+    if !isSearched || pounds <= lookahead.slashes.longest(from: start) {
+      lookahead.slashes.restart(from: start)
+      regex.closingPounds = source.closingPounds(
+        atLeast: pounds, isMultiLine: isMultiLine, &lookahead.slashes)
+      let isCutOff = isMultiLine && regex.closingPounds == 0
+      regex.bodyEnd = isCutOff ? start : lookahead.slashes.end
     }
-    if regex.closingPounds == 0 { source.recover(&regex, last: slashes.last) }
+    if regex.closingPounds == 0 { source.recover(&regex, last: lookahead.slashes.last) }
     emit(regex)
   }
 }
@@ -85,25 +80,24 @@ extension Lexer {
 extension SourceBytes {
   /// Searches `/` and that many `#`s from the end of `slashes` on, and moves that there. Returns
   /// how many `#`s there are, 0 at the end of the line or file.
-  fileprivate func findClosingPounds(
+  fileprivate func closingPounds(
     atLeast pounds: Int, isMultiLine: Bool, _ slashes: inout PoundRuns
   ) -> Int {
-    while slashes.end < count {
-      switch bytes[slashes.end] {
-      case "/":
+    while slashes.end < count, isMultiLine || !bytes[slashes.end].isNewline {
+      if bytes[slashes.end] == "/" {
         let closingPounds = countPounds(from: slashes.end + 1)
         if pounds <= closingPounds { return closingPounds }
         slashes.append(delimiterAt: slashes.end, pounds: closingPounds)
-      case "\\" where isMultiLine || !byte(at: slashes.end + 1).isNewline:
-        slashes.end = min(slashes.end + 1, count - 1)
-      case "\n" where !isMultiLine, "\r" where !isMultiLine:
-        return 0
-      default:
-        break
       }
-      slashes.end += 1
+      slashes.end = endOfRegexCharacter(at: slashes.end, isMultiLine: isMultiLine)
     }
     return 0
+  }
+
+  /// The offset after the byte, or after `\` and the byte that it escapes.
+  private func endOfRegexCharacter(at offset: Int, isMultiLine: Bool) -> Int {
+    let isEscape = bytes[offset] == "\\" && (isMultiLine || !byte(at: offset + 1).isNewline)
+    return min(offset + (isEscape ? 2 : 1), count)
   }
 
   /// Takes a slash with too few `#`s for the end if it is the last thing before the literal is cut
@@ -147,11 +141,9 @@ extension SourceBytes {
         groupDepth = max(0, groupDepth - 1)
       case "[": classDepth += 1
       case "]": classDepth = max(0, classDepth - 1)
-      case "\\" where !byte(at: regex.bodyEnd + 1).isNewline:
-        regex.bodyEnd = min(regex.bodyEnd + 1, count - 1)
       default: break
       }
-      regex.bodyEnd += 1
+      regex.bodyEnd = endOfRegexCharacter(at: regex.bodyEnd, isMultiLine: false)
     }
     regex.hasClosingSlash = false
     return isCertain ? regex : nil

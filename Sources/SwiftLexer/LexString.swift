@@ -29,7 +29,14 @@ extension Lexer {
 
   /// Whether the `"""` at `position`, with `#`s before it, begins a string of one line: `#"""#`.
   private mutating func closesOnLine(pounds: Int) -> Bool {
-    if lookahead.quotes.end <= position { lookahead.quotes = source.quotesOnLine(from: position) }
+    if lookahead.quotes.end <= position {
+      let line = position..<source.endOfLine(from: position)
+      lookahead.quotes.restart(from: line.upperBound)
+      for offset in line where source[offset] == "\"" {
+        let pounds = source.countPounds(from: offset + 1)
+        lookahead.quotes.append(delimiterAt: offset, pounds: pounds)
+      }
+    }
     return pounds <= lookahead.quotes.longest(from: position + 2)
   }
 
@@ -37,17 +44,19 @@ extension Lexer {
   /// where the literal is cut off.
   mutating func lexStringText(_ string: StringDelimiter) {
     while true {
-      let end = source.endOfPlainText(from: position)
-      position = end
-      guard end < source.count else { return }
-      switch source[end] {
+      position = source.end(from: position) {
+        ($0 .!= .all("\"")) .& ($0 .!= .all("'")) .& ($0 .!= .all("\\"))
+          .& ($0 .!= .all("\n")) .& ($0 .!= .all("\r"))
+      }
+      guard position < source.count else { return }
+      switch source[position] {
       case "\\":
         // An escape may have one `#` too many; the parser takes it nevertheless.
         let limit = string.pounds == 0 ? 0 : string.pounds + 1
-        let pounds = source.countPounds(from: end + 1, limit: limit)
+        let pounds = source.countPounds(from: position + 1, limit: limit)
         if pounds < string.pounds {
           position += 1
-        } else if source.byte(at: end + 1 + pounds) == "(" {
+        } else if source.byte(at: position + 1 + pounds) == "(" {
           return beginInterpolation(of: string, pounds: pounds)
         } else {
           position += 1 + pounds
@@ -108,45 +117,27 @@ extension Lexer {
     if followsTryMark { return }
     while let string = interpolatedStrings.last, string.quote != .triple {
       interpolatedStrings.removeLast()
-      tokenCountAtBrokenString = tokenCount
+      interruption = (tokenCount, .brokenString)
     }
   }
 
   /// Whether the last token is the mark of `try?` or `try!`. The parser's lexer treats the token
   /// after it in its own way: parentheses do not count, nor do newlines before it.
   var followsTryMark: Bool {
-    guard let mark = lastToken()?.kind, lastToken(2)?.keyword == .try else { return false }
-    return (mark == .exclamationMark || mark == .postfixQuestionMark)
-      && tokenCountAtBrokenString != tokenCount - 1 && tokenCountAtConflict != tokenCount
+    guard let mark = lastToken()?.kind, lastToken(2)?.keyword == .try,
+      mark == .exclamationMark || mark == .postfixQuestionMark
+    else { return false }
+    let lastInterruption = interruption.tokenCount + (interruption.cause == .conflictOnLine ? 0 : 1)
+    return lastInterruption < tokenCount
   }
 }
 
 extension SourceBytes {
-  fileprivate func isTripleQuote(at offset: Int) -> Bool {
-    bytes[offset] == "\"" && byte(at: offset + 1) == "\"" && byte(at: offset + 2) == "\""
-  }
-
   fileprivate func isQuoteOrBackslash(at offset: Int) -> Bool {
     byte(at: offset) == "\"" || byte(at: offset) == "'" || byte(at: offset) == "\\"
   }
 
-  /// The offset of the next byte that might matter in a string.
-  @inline(__always)
-  fileprivate func endOfPlainText(from start: Int) -> Int {
-    end(from: start) {
-      ($0 .!= .all("\"")) .& ($0 .!= .all("\\")) .& ($0 .!= .all("\n")) .& ($0 .!= .all("\r"))
-        .& ($0 .!= .all("'"))
-    }
-  }
-
-  fileprivate func quotesOnLine(from start: Int) -> PoundRuns {
-    var quotes = PoundRuns(from: start)
-    while quotes.end < count, !bytes[quotes.end].isNewline {
-      if bytes[quotes.end] == "\"" {
-        quotes.append(delimiterAt: quotes.end, pounds: countPounds(from: quotes.end + 1))
-      }
-      quotes.end += 1
-    }
-    return quotes
+  fileprivate func isTripleQuote(at offset: Int) -> Bool {
+    bytes[offset] == "\"" && byte(at: offset + 1) == "\"" && byte(at: offset + 2) == "\""
   }
 }

@@ -4,7 +4,7 @@ extension Lexer {
   @inline(__always)
   mutating func lexBlanks() {
     position += 1
-    while position < source.count, source.byteClass(at: position) == .blank { position += 1 }
+    while position < source.count, source[position] == " " { position += 1 }
   }
 
   @inline(__always)
@@ -17,27 +17,25 @@ extension Lexer {
 
   /// Reads `//…` or `/*…*/`; false if `position` is at another `/`.
   mutating func lexComment() -> Bool {
+    let third = source.byte(at: position + 2)
     switch source.byte(at: position + 1) {
     case "/":
-      let isDoc = source.byte(at: position + 2) == "/"
-      emit(isDoc ? .docLineComment : .lineComment, to: source.endOfLine(from: position + 2))
-      return true
+      emit(third == "/" ? .docLineComment : .lineComment, to: source.endOfLine(from: position + 2))
     case "*":
-      // `/**/` documents nothing.
-      let isDoc =
-        position + 3 < source.count && source[position + 2] == "*" && source[position + 3] != "/"
+      // `/**/` documents nothing, nor does `/**` at the end of the file.
+      let isDoc = third == "*" && position + 3 < source.count && source[position + 3] != "/"
       emit(isDoc ? .docBlockComment : .blockComment, to: endOfBlockComment())
-      return true
     default:
       return false
     }
+    return true
   }
 
   /// The offset after the comment at `position`; block comments nest.
   private mutating func endOfBlockComment() -> Int {
     var end = position + 2
     var depth = 1
-    while true {
+    while 0 < depth {
       end = source.end(from: end) {
         ($0 .!= .all("*")) .& ($0 .!= .all("/")) .& ($0 .!= .all("\n")) .& ($0 .!= .all("\r"))
       }
@@ -47,16 +45,14 @@ extension Lexer {
       case ("*", "/"):
         end += 1
         depth -= 1
-        if depth == 0 { return end }
       case ("/", "*"):
         end += 1
         depth += 1
-      case ("\n", _), ("\r", _):
-        isAtLineStart = true
-      default:
-        break
+      case ("\n", _), ("\r", _): isAtLineStart = true
+      default: break
       }
     }
+    return end
   }
 
   /// Reads what a version control system left of a conflict, both sides, as one piece of text;
@@ -78,7 +74,10 @@ extension Lexer {
     if lookahead[keyPath: isEndless] { return false }
     for offset in position + 1..<source.count
     where source[offset - 1].isNewline && source.starts(with: terminator, at: offset) {
-      forgetContext()
+      // The parser's lexer forgets the strings around it, and a token on a line before it.
+      interpolatedStrings.removeAll()
+      let isOnLine = lastToken().map { lastNewline < $0.end } ?? false
+      interruption = (tokenCount, isOnLine ? .conflictOnLine : .start)
       emit(.unexpectedText, to: source.endOfLine(from: offset + terminator.utf8CodeUnitCount))
       return true
     }
@@ -86,20 +85,11 @@ extension Lexer {
     return false
   }
 
-  /// After a conflict the parser's lexer begins anew, as if no string were open. If the conflict
-  /// does not follow on a line with it, the last token is forgotten too.
-  private mutating func forgetContext() {
-    interpolatedStrings.removeAll()
-    tokenCountAtConflict = tokenCount
-    isConflictAfterNewline = lastToken().map { $0.end <= lastNewline } ?? true
-  }
-
   /// Reads what begins with a scalar outside ASCII or with a control character.
   mutating func lexOther() {
     let (scalar, end) = source.decodeScalar(at: position)
     guard let scalar, !scalar.isASCII, scalar != "\u{FEFF}" else {
-      emitUnexpectedText(to: end)
-      return
+      return emitUnexpectedText(to: end)
     }
     if scalar.continuesName {
       // A combining mark cannot begin a name, but the parser recovers as if it could.
@@ -131,9 +121,9 @@ extension Lexer {
     var end = start
     while end < source.count {
       let (scalar, next) = source.decodeScalar(at: end)
+      guard let scalar, 0x20 <= scalar.value, scalar.value != 0x7F else { break }
       if scalar == "\"" || scalar == "\u{201D}" { return next }
-      let isText = scalar.map { 0x20 <= $0.value && $0.value != 0x7F } ?? false
-      guard isText, let next = scalar == "\\" ? source.endOfEscape(from: next) : next else { break }
+      guard let next = scalar == "\\" ? source.endOfEscape(from: next) : next else { break }
       end = next
     }
     lookahead.endOfOpenCurlyQuotes = end

@@ -8,15 +8,13 @@ package func lex(_ bytes: [UInt8]) -> LexedSource {
 /// Lexes the bytes of one file, less than 4 GiB, into arrays whose memory is used again.
 package func lex(_ bytes: UnsafeBufferPointer<UInt8>, into output: inout LexedSource) {
   precondition(bytes.count < Int(UInt32.max), "offsets are 32 bits wide")
-  ByteClass.table.withUnsafeBufferPointer { classes in
-    withUnsafeTemporaryAllocation(of: Token.self, capacity: Lexer.stagingCapacity) { staging in
-      var lexer = Lexer(source: SourceBytes(bytes: bytes, classes: classes), staging: staging)
-      swap(&lexer.output, &output)
-      lexer.output.tokens.removeAll(keepingCapacity: true)
-      lexer.output.trivia.removeAll(keepingCapacity: true)
-      lexer.lexFile()
-      swap(&lexer.output, &output)
-    }
+  output.tokens.removeAll(keepingCapacity: true)
+  output.trivia.removeAll(keepingCapacity: true)
+  withUnsafeTemporaryAllocation(of: Token.self, capacity: Lexer.stagingCapacity) { staging in
+    var lexer = Lexer(source: SourceBytes(bytes: bytes), staging: staging)
+    swap(&lexer.output, &output)
+    lexer.lexFile()
+    swap(&lexer.output, &output)
   }
 }
 
@@ -29,24 +27,22 @@ struct Lexer: ~Copyable {
   let source: SourceBytes
   let keywords = KeywordTable.shared
   var output = LexedSource()
-  /// The last tokens, two at least where there are so many. The others are in `output` already,
-  /// many at a time, as one by one takes a third longer.
+  /// The last tokens, at least two if there are so many. The others are in `output` already, moved
+  /// there many at a time, as one by one takes a third longer.
   private let staging: UnsafeMutableBufferPointer<Token>
   private var stagedCount = 0
   /// Offset of the next byte.
   var position = 0
   /// Whether a newline, or nothing but the start of the file, lies since the last token.
   var isAtLineStart = true
-  /// The strings around `position`, each in an interpolation; the innermost is last.
-  var interpolatedStrings: [StringDelimiter] = []
-  /// How many tokens there were when a newline last ended a string in an interpolation, and at the
-  /// last text of a conflict: what the parser's lexer knows of the token before may not outlive it.
-  var tokenCountAtBrokenString = -1
-  var tokenCountAtConflict = -1
-  /// Whether that conflict came after a newline, and not on the line of the token before.
-  var isConflictAfterNewline = false
   /// Offset of the last newline outside comments and literals.
   var lastNewline = -1
+  /// The strings around `position`, each in an interpolation; the innermost is last.
+  var interpolatedStrings: [StringDelimiter] = []
+  /// Where the parser's lexer last lost what it knew: how many tokens there were, and why. At a
+  /// start all begins anew, after a conflict on the last token's line all but that token.
+  var interruption = (tokenCount: 0, cause: Interruption.start)
+  enum Interruption { case start, conflictOnLine, brokenString }
   var lookahead = Lookahead()
 
   static let stagingCapacity = 256
@@ -56,29 +52,36 @@ struct Lexer: ~Copyable {
     self.staging = staging
   }
 
-  mutating func lexFile() {
+  fileprivate mutating func lexFile() {
     while position < source.count {
-      switch source.byteClass(at: position) {
-      case .blank: lexBlanks()
-      case .newline: lexNewline()
-      case .word: lexWord()
-      case .digit: lexNumber()
-      case .dollar: lexDollarIdentifier()
-      case .backtick: lexRawIdentifier()
-      case .punctuation: emit(punctuation(source[position]), to: position + 1)
-      case .leftParen: lexLeftParen()
-      case .rightParen: lexRightParen()
-      case .colon:
-        let isDouble = source.byte(at: position + 1) == ":"
-        emit(isDouble ? .colonColon : .colon, to: position + (isDouble ? 2 : 1))
-      case .pound: lexPound()
-      case .quote: lexString(pounds: 0)
-      case .operatorCharacter: lexOperator()
-      case .slash: if !lexComment() { lexOperator() }
-      case .leftAngle: if !lexConflictMarker(), !lexPlaceholder() { lexOperator() }
-      case .rightAngle: if !lexConflictMarker() { lexOperator() }
-      case .postfixMark: if !lexPostfixMark() { lexOperator() }
-      case .other: lexOther()
+      switch source[position] {
+      case " ", "\t", "\u{B}", "\u{C}": lexBlanks()
+      case "\n", "\r": lexNewline()
+      case "a"..."z", "A"..."Z", "_": lexWord()
+      case "0"..."9": lexNumber()
+      case "(": lexLeftParen()
+      case ")": lexRightParen()
+      case "[": emit(.leftSquare, to: position + 1)
+      case "]": emit(.rightSquare, to: position + 1)
+      case "{": emit(.leftBrace, to: position + 1)
+      case "}": emit(.rightBrace, to: position + 1)
+      case ",": emit(.comma, to: position + 1)
+      case ";": emit(.semicolon, to: position + 1)
+      case "@": emit(.atSign, to: position + 1)
+      case "\\": emit(.backslash, to: position + 1)
+      case ":" where source.byte(at: position + 1) == ":": emit(.colonColon, to: position + 2)
+      case ":": emit(.colon, to: position + 1)
+      case "!" where source.isLeftBound(position): emit(.exclamationMark, to: position + 1)
+      case "?" where source.isLeftBound(position): emit(.postfixQuestionMark, to: position + 1)
+      case "=", "-", "+", "*", "%", "&", "|", "^", "~", ".", "!", "?": lexOperator()
+      case "<": if !lexConflictMarker(), !lexPlaceholder() { lexOperator() }
+      case ">": if !lexConflictMarker() { lexOperator() }
+      case "/": if !lexComment() { lexOperator() }
+      case "\"", "'": lexString(pounds: 0)
+      case "#": lexPound()
+      case "`": lexRawIdentifier()
+      case "$": lexDollarIdentifier()
+      default: lexOther()
       }
     }
     emit(.endOfFile, to: source.count)
@@ -88,12 +91,11 @@ struct Lexer: ~Copyable {
   /// Adds the token from `position` to `end` and goes on there.
   @inline(__always)
   mutating func emit(_ kind: TokenKind, to end: Int, keyword: Keyword = .none) {
-    staging.initializeElement(
-      at: stagedCount,
-      to: Token(
-        offset: UInt32(truncatingIfNeeded: position),
-        length: UInt32(truncatingIfNeeded: end &- position), kind: kind, keyword: keyword,
-        isAtLineStart: isAtLineStart))
+    let token = Token(
+      offset: UInt32(truncatingIfNeeded: position),
+      length: UInt32(truncatingIfNeeded: end &- position), kind: kind, keyword: keyword,
+      isAtLineStart: isAtLineStart)
+    staging.initializeElement(at: stagedCount, to: token)
     stagedCount &+= 1
     isAtLineStart = false
     position = end
@@ -108,6 +110,13 @@ struct Lexer: ~Copyable {
     stagedCount = keptCount
   }
 
+  /// Adds the trivia from `position` to `end` and goes on there.
+  mutating func emit(_ kind: TriviaKind, to end: Int) {
+    output.trivia.append(
+      Trivia(offset: UInt32(position), length: UInt32(end - position), kind: kind))
+    position = end
+  }
+
   var tokenCount: Int { output.tokens.count + stagedCount }
 
   /// The last token, or the one before it; nil if there are not so many.
@@ -115,39 +124,10 @@ struct Lexer: ~Copyable {
     index <= stagedCount ? staging[stagedCount - index] : nil
   }
 
-  /// Adds the trivia from `position` to `end` and goes on there.
-  mutating func emit(_ kind: TriviaKind, to end: Int) {
-    output.trivia.append(
-      Trivia(
-        offset: UInt32(truncatingIfNeeded: position),
-        length: UInt32(truncatingIfNeeded: end - position), kind: kind))
-    position = end
-  }
-
-  /// The token before `position`; nil where the parser's lexer knows of none: at the start of the
-  /// file, after a conflict, and after a string that a newline ended within an interpolation.
+  /// The token before `position`; nil where the parser's lexer knows of none.
   var previousToken: Token? {
-    let isForgotten = tokenCount == tokenCountAtBrokenString || isAfterForgottenToken
+    let isForgotten =
+      interruption.tokenCount == tokenCount && interruption.cause != .conflictOnLine
     return isForgotten ? nil : lastToken()
-  }
-
-  /// Whether the parser's lexer takes what follows for the first token of the file.
-  var isAtFirstToken: Bool { tokenCount == 0 || isAfterForgottenToken }
-
-  private var isAfterForgottenToken: Bool {
-    tokenCount == tokenCountAtConflict && isConflictAfterNewline
-  }
-}
-
-private func punctuation(_ byte: UInt8) -> TokenKind {
-  switch byte {
-  case "[": .leftSquare
-  case "]": .rightSquare
-  case "{": .leftBrace
-  case "}": .rightBrace
-  case ",": .comma
-  case ";": .semicolon
-  case "@": .atSign
-  default: .backslash
   }
 }

@@ -27,9 +27,13 @@ struct PoundRuns {
   private var runs: [(delimiter: Int, pounds: Int)] = []
   private var firstIndex = 0
 
-  init(from start: Int = 0) { end = start }
-
   var last: (delimiter: Int, pounds: Int)? { runs.last }
+
+  mutating func restart(from start: Int) {
+    runs.removeAll(keepingCapacity: true)
+    firstIndex = 0
+    end = start
+  }
 
   mutating func append(delimiterAt delimiter: Int, pounds: Int) {
     while let last = runs.last, last.pounds <= pounds { runs.removeLast() }

@@ -16,9 +16,6 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether the scalar, from U+0080, may begin a name.
-  var startsName: Bool { continuesName && !isCombiningMark }
-
   /// Whether the scalar, from U+0080, may begin an operator.
   var startsOperator: Bool {
     switch value {
@@ -34,14 +31,12 @@ extension Unicode.Scalar {
 
   /// Whether the scalar, from U+0080, may stand in an operator after its first character.
   var continuesOperator: Bool {
-    startsOperator || isCombiningMark || (0xFE00...0xFE0F) ~= value
-      || (0xE0100...0xE01EF) ~= value
-  }
-
-  private var isCombiningMark: Bool {
     switch value {
-    case 0x300...0x36F, 0x1DC0...0x1DFF, 0x20D0...0x20FF, 0xFE20...0xFE2F: true
-    default: false
+    case 0x300...0x36F, 0x1DC0...0x1DFF, 0x20D0...0x20FF, 0xFE00...0xFE0F, 0xFE20...0xFE2F,
+      0xE0100...0xE01EF:
+      true
+    default:
+      startsOperator
     }
   }
 }

@@ -1,8 +1,6 @@
 /// The bytes of a file, and what they tell without what stands before them.
 struct SourceBytes {
   let bytes: UnsafeBufferPointer<UInt8>
-  /// By byte.
-  let classes: UnsafeBufferPointer<ByteClass>
 
   var count: Int { bytes.count }
 
@@ -17,9 +15,6 @@ struct SourceBytes {
   /// The byte before an offset; NUL at the start of the file.
   @inline(__always)
   func byte(before offset: Int) -> UInt8 { 0 < offset ? bytes[offset - 1] : 0 }
-
-  @inline(__always)
-  func byteClass(at offset: Int) -> ByteClass { classes[Int(bytes[offset])] }
 
   func starts(with text: StaticString, at offset: Int) -> Bool {
     guard offset + text.utf8CodeUnitCount <= count else { return false }

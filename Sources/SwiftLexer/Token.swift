@@ -35,8 +35,13 @@ package struct Trivia: Sendable {
   package var end: Int { Int(offset) + Int(length) }
 }
 
-package enum TriviaKind: UInt8, Sendable {
-  case lineComment, blockComment, docLineComment, docBlockComment, unexpectedText
+/// The names are those of a token dump.
+package enum TriviaKind: String, Sendable {
+  case lineComment = "comment.line"
+  case blockComment = "comment.block"
+  case docLineComment = "comment.docLine"
+  case docBlockComment = "comment.docBlock"
+  case unexpectedText
 }
 
 package enum TokenKind: UInt8, Sendable {

@@ -9,22 +9,10 @@ package func dumpTokens(of bytes: [UInt8], path: [UInt8], into output: inout [UI
   for token in source.tokens {
     while triviaIndex < source.trivia.count, source.trivia[triviaIndex].offset < token.offset {
       let trivia = source.trivia[triviaIndex]
-      output += "\(trivia.offset)\t\(trivia.length)\t\(trivia.kind.dumpName)\n".utf8
+      output += "\(trivia.offset)\t\(trivia.length)\t\(trivia.kind.rawValue)\n".utf8
       triviaIndex += 1
     }
     output += "\(token.offset)\t\(token.length)\t\(token.kind.dumpName)\n".utf8
-  }
-}
-
-extension TriviaKind {
-  fileprivate var dumpName: String {
-    switch self {
-    case .lineComment: "comment.line"
-    case .blockComment: "comment.block"
-    case .docLineComment: "comment.docLine"
-    case .docBlockComment: "comment.docBlock"
-    case .unexpectedText: "unexpectedText"
-    }
   }
 }
 

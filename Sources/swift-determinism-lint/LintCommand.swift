@@ -6,8 +6,8 @@ import Workspace
 /// Lints files and reports what is found, in the order of their paths.
 func lint(_ options: LintOptions, _ console: Console, start: Double) throws -> ExitStatus {
   let project = try Project(options.rules, printsAbsolutePaths: options.printsAbsolutePaths)
-  let input = try LintInput(options, project)
   var run = LintRun(options, project, console, start: start)
+  let input = try LintInput(options, project) { run.addFound($0) }
   for trouble in input.troubles {
     let mayBeSubcommand = trouble.error.isMissing && trouble.path == options.firstWord
     run.add(trouble, hint: mayBeSubcommand ? subcommandHint(for: trouble.path) : "")
@@ -44,14 +44,17 @@ private struct LintInput {
   let source: Source
   let troubles: [Trouble]
 
-  init(_ options: LintOptions, _ project: Project) throws(ProjectError) {
+  init(
+    _ options: LintOptions, _ project: Project, progress: (Int) -> Void
+  ) throws(ProjectError) {
     let settings = options.honoursIgnoreFiles ? GitSettings(environment: environmentVariable) : nil
     let selection = FileSelection(
       excludes: project.configuration.exclude.map(\.value), gitSettings: settings)
     switch options.input {
     case .paths(let paths, let list):
       let listed = try list.map(readPathList) ?? []
-      let found = findFiles(named: paths + listed, in: project.place, selection)
+      let found = findFiles(
+        named: paths + listed, in: project.place, selection, progress: progress)
       source = .files(found.files)
       troubles = found.troubles
     case .standardInput(let path):

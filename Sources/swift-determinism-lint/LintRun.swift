@@ -22,6 +22,11 @@ struct LintRun {
 
   var styles: [ReportStyle] { outputs.styles }
 
+  /// While files are looked for.
+  mutating func addFound(_ count: Int) {
+    progress.update("Found \(counted(count, "file"))")
+  }
+
   /// - Parameter hint: closes the message.
   mutating func add(_ trouble: Trouble, hint: String = "") {
     progress.erase()
@@ -43,7 +48,7 @@ struct LintRun {
         outputs.append(reports)
       }
     }
-    progress.update(done: receipt.fileCount + receipt.unreadCount, of: total)
+    progress.update("Checked \(linted.count) of \(counted(total, "file"))")
     return outputs.isAnyOpen
   }
 

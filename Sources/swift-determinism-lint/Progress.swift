@@ -17,13 +17,14 @@ struct Progress {
     lastUpdate = start
   }
 
-  mutating func update(done: Int, of total: Int) {
+  /// - Parameter text: e.g. `Checked 12 of 4000 files`.
+  mutating func update(_ text: @autoclosure () -> String) {
     guard isEnabled else { return }
     let now = monotonicSeconds()
     guard start + 2 <= now, !isShown || lastUpdate + 0.1 <= now else { return }
     lastUpdate = now
     isShown = true
-    console.printToErrors("\r\u{1B}[KChecked \(done) of \(total) files")
+    console.printToErrors("\r\u{1B}[K\(text())")
   }
 
   mutating func erase() {

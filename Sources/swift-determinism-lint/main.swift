@@ -36,7 +36,7 @@ do {
   exitProcess(status.rawValue)
 } catch let error as UsageError {
   console.printError(error.message)
-  console.printToErrors("Run '\(toolName) --help' for what can be said.\n")
+  console.printToErrors("Run '\(toolName) --help' for usage.\n")
   exitProcess(ExitStatus.wrongUsage.rawValue)
 } catch let error as ProjectError {
   error.print(on: console)

@@ -34,7 +34,7 @@ import Testing
           status: 64, output: "",
           errors: """
             error: \(message)
-            Run 'swift-determinism-lint --help' for what can be said.
+            Run 'swift-determinism-lint --help' for usage.
 
             """))
   }

@@ -5,8 +5,14 @@ import Testing
 @Suite struct GlobTests {
   @Test(arguments: [
     // Without a slash: a file or folder anywhere.
-    ("Date+current.swift", "Date+current.swift Sources/Date+current.swift", "XDate+current.swift date+current.swift"),
-    ("Generated", "Generated a/Generated a/Generated/b.swift Generated/c/d", "Generated2/a a/XGenerated"),
+    (
+      "Date+current.swift", "Date+current.swift Sources/Date+current.swift",
+      "XDate+current.swift date+current.swift"
+    ),
+    (
+      "Generated", "Generated a/Generated a/Generated/b.swift Generated/c/d",
+      "Generated2/a a/XGenerated"
+    ),
     ("Generated/", "Generated/a a/Generated/b", "aGenerated/b"),
     ("*.swift", "a.swift b/c.swift .swift a.swift/b", "a.swif a.swiftx"),
     ("*Tests.swift", "Tests.swift a/FooTests.swift", "Test.swift TestsX.swift"),
@@ -14,12 +20,18 @@ import Testing
     ("**", "a a/b", ""),
     ("?.swift", "a.swift é.swift 日.swift x/a.swift", "ab.swift .swift"),
     // With one: from the root.
-    ("Sources/Clock", "Sources/Clock Sources/Clock/a Sources/Clock/a/b", "a/Sources/Clock Sources/Clocks Sources"),
+    (
+      "Sources/Clock", "Sources/Clock Sources/Clock/a Sources/Clock/a/b",
+      "a/Sources/Clock Sources/Clocks Sources"
+    ),
     ("./Sources/Clock/", "Sources/Clock Sources/Clock/a", "a/Sources/Clock"),
     ("Sources/*.swift", "Sources/a.swift", "Sources/a/b.swift x/Sources/a.swift"),
     ("Sources/*", "Sources/a Sources/a/b", "Sources"),
     ("Sources/**", "Sources/a Sources/a/b", "Sources a/Sources/b"),
-    ("Sources/**/*.swift", "Sources/a.swift Sources/a/b.swift Sources/a/b/c.swift", "a.swift x/Sources/a.swift"),
+    (
+      "Sources/**/*.swift", "Sources/a.swift Sources/a/b.swift Sources/a/b/c.swift",
+      "a.swift x/Sources/a.swift"
+    ),
     ("**/Generated", "Generated a/Generated a/b/Generated/c", "Generate a/XGenerated"),
     ("**/Generated/**", "Generated/a a/Generated/b/c", "Generated a/Generated"),
     ("**/**/a", "a b/a", "b"),
@@ -28,7 +40,10 @@ import Testing
     // Braces.
     ("{a,b}.swift", "a.swift b.swift x/a.swift", "c.swift ab.swift"),
     ("Foo{,+Ext}.swift", "Foo.swift Foo+Ext.swift", "Foo+.swift"),
-    ("{Sources,Tests}/**/*{A,B{1,2}}.swift", "Sources/A.swift Tests/x/yB2.swift", "Sources/B.swift Other/A.swift"),
+    (
+      "{Sources,Tests}/**/*{A,B{1,2}}.swift", "Sources/A.swift Tests/x/yB2.swift",
+      "Sources/B.swift Other/A.swift"
+    ),
     ("{a/b,c}/d", "a/b/d c/d", "b/d a/d x/c/d"),
     ("{a,*}*", "a ab x", ""),
     ("{**,a}/b", "b x/b a/b", "b2"),
@@ -72,10 +87,13 @@ import Testing
   }
 
   /// Each glob backtracks without end where backtracking is done naively.
-  @Test(.timeLimit(.minutes(1)), arguments: [
-    "*a*a*a*a*a*a*a*a*b", "**/a/**/a/**/a/**/a/**/aab", "{*a,*a*}{*a,*a*}{*a,*a*}b", "**/*a*a*a*/**/*a*a*b",
-    "*[!b]*?*[!b]*b",
-  ])
+  @Test(
+    .timeLimit(.minutes(1)),
+    arguments: [
+      "*a*a*a*a*a*a*a*a*b", "**/a/**/a/**/a/**/a/**/aab", "{*a,*a*}{*a,*a*}{*a,*a*}b",
+      "**/*a*a*a*/**/*a*a*b",
+      "*[!b]*?*[!b]*b",
+    ])
   func matchingHasNoBacktrackingToFear(_ glob: String) throws {
     let parsed = try Glob(parsing: glob)
     let name = String(repeating: "a", count: 100_000)
@@ -146,7 +164,9 @@ private func slowlyMatches(_ glob: ArraySlice<Character>, _ name: ArraySlice<Cha
 }
 
 private func expandBraces(_ glob: String) -> [String] {
-  guard let open = glob.firstIndex(of: "{"), let close = glob.firstIndex(of: "}") else { return [glob] }
+  guard let open = glob.firstIndex(of: "{"), let close = glob.firstIndex(of: "}") else {
+    return [glob]
+  }
   let (start, end) = (String(glob[..<open]), String(glob[glob.index(after: close)...]))
   let alternatives = glob[glob.index(after: open)..<close].split(separator: ",")
   return alternatives.flatMap { expandBraces(start + $0 + end) }

@@ -23,7 +23,8 @@ import Testing
   @Test func everyMessageIsExpectedSomewhere() throws {
     let expected = RuleFileFixture.all.flatMap { $0.expectations().map(\.message) }
     let tests = try ["RuleSelectionTests", "YAMLDocumentTests"].map { name in
-      String(decoding: try RepositoryFiles.bytes("Tests/RuleEngineTests/\(name).swift"), as: UTF8.self)
+      String(
+        decoding: try RepositoryFiles.bytes("Tests/RuleEngineTests/\(name).swift"), as: UTF8.self)
     }
     let places = expected + tests
     var count = 0

@@ -20,7 +20,8 @@ import Testing
         ban: [.now]
     """)
   private let random = ruleFile(
-    "random.yml", "pack: random\nrules:\n  - {id: uuid, message: x, ban: [UUID()], severity: warning}")
+    "random.yml",
+    "pack: random\nrules:\n  - {id: uuid, message: x, ban: [UUID()], severity: warning}")
   private let app = ruleFile(
     "Rules/app.yml", "pack: app\nrules:\n  - id: app-date\n    message: x\n    ban: [AppDate()]")
 
@@ -52,7 +53,8 @@ import Testing
 
   @Test func theCommandLineAddsPacks() {
     #expect(select { $0.packs = ["random"] }.rules.map(\.id) == ["date-init", "uuid"])
-    #expect(select("packs: [random]") { $0.packs = ["core"] }.rules.map(\.id) == ["date-init", "uuid"])
+    #expect(
+      select("packs: [random]") { $0.packs = ["core"] }.rules.map(\.id) == ["date-init", "uuid"])
   }
 
   @Test func theProjectsOwnRulesAreOn() {
@@ -149,7 +151,8 @@ import Testing
   @Test func twoRulesWithOneIDAreAMistakeOfTheSecond() {
     let again = ruleFile(
       "Rules/b.yml",
-      "pack: b\nrules:\n- {id: app-date, message: x, ban: [x]}\n- {id: date-init, message: x, ban: [x]}")
+      "pack: b\nrules:\n- {id: app-date, message: x, ban: [x]}\n- {id: date-init, message: x, ban: [x]}"
+    )
     let selection = select(project: [app, again])
     #expect(selection.rules.isEmpty)
     #expect(
@@ -172,6 +175,14 @@ import Testing
     #expect(selection.usageMistakes.isEmpty)
   }
 
+  @Test func aRuleFileThatCannotBeReadHidesNoUnknownRule() {
+    let source = SourceFile(path: FilePath("c.yml"), bytes: Array("allow: {x: [a]}".utf8))
+    let selection = RuleSelection(
+      bundled: [core], project: [], configuration: Configuration(parsing: source), isWhole: false)
+    #expect(selection.rules.isEmpty)
+    #expect(selection.fileMistakes.isEmpty)
+  }
+
   @Test func noRuleInForceIsAMistake() {
     #expect(mistakes(select("packs: []")) == ["c.yml:1:8: no rule is in force"])
     #expect(mistakes(select("severity: {date-init: off}")) == ["c.yml:1:12: no rule is in force"])
@@ -186,7 +197,8 @@ import Testing
       let lines = LineTable(file.source.bytes)
       return file.diagnostics.map { diagnostic in
         let location = lines.location(of: diagnostic.range.lowerBound)
-        return "\(file.source.path.string):\(location.line):\(location.column): \(diagnostic.message)"
+        return
+          "\(file.source.path.string):\(location.line):\(location.column): \(diagnostic.message)"
       }
     }
   }

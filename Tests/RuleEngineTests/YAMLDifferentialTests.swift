@@ -2,10 +2,19 @@ import Foundation
 import RuleEngine
 import Testing
 
-/// Whatever the parser accepts, PyYAML's BaseLoader reads to the same values.
+/// The parser against PyYAML.
 ///
 /// `YAML_DOCUMENTS` and `YAML_SEED` in the environment make more and other documents.
 @Suite struct YAMLDifferentialTests {
+  @Test func everyStyleOfTheSubsetIsAccepted() {
+    var source = YAMLDocumentSource(seed: 2, samples: [])
+    for _ in 0..<1000 {
+      let bytes = source.wellFormedDocument()
+      let messages = YAMLDocument(parsing: bytes).diagnostics.map(\.message)
+      #expect(messages == [], "\(String(decoding: bytes, as: UTF8.self).debugDescription)")
+    }
+  }
+
   @Test(.enabled(if: PyYAML.isAtHand, "python3 with PyYAML is not at hand"))
   func whatIsAcceptedPyYAMLReadsToTheSameValues() throws {
     let environment = ProcessInfo.processInfo.environment
@@ -25,7 +34,8 @@ import Testing
     #expect(count / 8 < accepted.count)
     let readings = try PyYAML.read(accepted.map(\.bytes))
     try #require(readings.count == accepted.count)
-    for (ours, theirs) in zip(accepted, readings) where theirs.contains(where: { $0 != ours.json }) {
+    for (ours, theirs) in zip(accepted, readings) where theirs.contains(where: { $0 != ours.json })
+    {
       Issue.record(
         """
         \(String(decoding: ours.bytes, as: UTF8.self).debugDescription)
@@ -41,7 +51,8 @@ private func json(_ node: YAMLNode) -> String {
   case .scalar(let scalar): json(scalar.text)
   case .sequence(let sequence): "[" + sequence.elements.map(json).joined(separator: ",") + "]"
   case .mapping(let mapping):
-    "{" + mapping.entries.map { json($0.key.text) + ":" + json($0.value) }.joined(separator: ",") + "}"
+    "{" + mapping.entries.map { json($0.key.text) + ":" + json($0.value) }.joined(separator: ",")
+      + "}"
   case .invalid: "invalid"
   }
 }

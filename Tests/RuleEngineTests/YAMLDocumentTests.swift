@@ -77,11 +77,15 @@ extension YAMLDocumentTests {
   }
 
   /// A quadratic parser would take minutes for one of these.
-  @Test(.timeLimit(.minutes(1)), arguments: [
-    "- a\n", "a: b\n", "\"a\": [b, {c: d}]\n", "[", "]", "{", "}", "- ", "'", "\"", "\\", "#", " #", "\n", "\r",
-    " ", "\t", "|\n", "a: |\n x\n", "[a?b", "[*", "---\n", "a", "a ", "\u{85}", "\0", "- '", "[\n", "[#\n",
-    "a: [\n", "?", ": ", "x: 'a' b\n", " a\n", "-\n", "[a, ",
-  ])
+  @Test(
+    .timeLimit(.minutes(1)),
+    arguments: [
+      "- a\n", "a: b\n", "\"a\": [b, {c: d}]\n", "[", "]", "{", "}", "- ", "'", "\"", "\\", "#",
+      " #", "\n", "\r",
+      " ", "\t", "|\n", "a: |\n x\n", "[a?b", "[*", "---\n", "a", "a ", "\u{85}", "\0", "- '",
+      "[\n", "[#\n",
+      "a: [\n", "?", ": ", "x: 'a' b\n", " a\n", "-\n", "[a, ",
+    ])
   func repeatingAnythingIsRead(_ piece: String) {
     let bytes = Array(String(repeating: piece, count: 1_000_000 / piece.utf8.count).utf8)
     let document = YAMLDocument(parsing: bytes)
@@ -93,7 +97,8 @@ extension YAMLDocumentTests {
     for _ in 0..<3000 {
       let bytes = source.next()
       let file = SourceFile(path: FilePath("x.yml"), bytes: bytes)
-      let diagnostics = RuleFile(parsing: file).diagnostics + Configuration(parsing: file).diagnostics
+      let diagnostics =
+        RuleFile(parsing: file).diagnostics + Configuration(parsing: file).diagnostics
       for diagnostic in diagnostics {
         #expect(diagnostic.range.upperBound <= bytes.count + 1, "\(bytes)")
       }

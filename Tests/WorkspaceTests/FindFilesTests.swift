@@ -81,6 +81,25 @@ import Testing
     #expect(try paths(["link/../a.swift"]) == ["x/a.swift"])
   }
 
+  /// As `/tmp` is a link on macOS, and home folders often are.
+  @Test func aLinkThatLeadsIntoTheRootDoesNotHideIt() throws {
+    try tree.write("project/Sources/a.swift")
+    for link in ["home", "home2"] {
+      try FileManager.default.createSymbolicLink(
+        atPath: tree.path.appending(link).string, withDestinationPath: link == "home" ? "." : "home"
+      )
+    }
+    let project = tree.path.appending("project")
+    let place = Place(workingFolder: project, root: project)
+    for link in ["home", "home2"] {
+      let file = place.file(namedAs: tree.path.appending("\(link)/project/Sources/a.swift"))
+      #expect(file.path.string == "Sources/a.swift")
+      #expect(file.relativePath.string == "Sources/a.swift")
+    }
+    let root = place.file(namedAs: tree.path.appending("home/project"))
+    #expect(root.path.string == "")
+  }
+
   @Test func excludedFoldersAndFilesAreLeftOutEvenWhereTheyAreNamed() throws {
     for name in ["Generated/a.swift", "b.swift", "sub/Generated/c.swift", "sub/d.swift"] {
       try tree.write(name)

@@ -108,7 +108,8 @@ extension NodeReader {
       return names(node, of: "own-types", .type).map { .init(name: $0, files: []) }
     }
     return mapping.entries.compactMap { entry in
-      requireEntries(entry.value, "'\(entry.key.text)' has no globs; write '[\"**\"]' for all files")
+      requireEntries(
+        entry.value, "'\(entry.key.text)' has no globs; write '[\"**\"]' for all files")
       let files = globs(entry.value, of: entry.key.text)
       return name(entry.key, .type).map { .init(name: $0, files: files) }
     }

@@ -40,7 +40,9 @@ extension Configuration {
       if let index = index(of: setting.id) { rules[index].allow += setting.value.map(\.value) }
     }
     for setting in allowInside {
-      if let index = index(of: setting.id) { rules[index].allowInside += setting.value.map(\.value) }
+      if let index = index(of: setting.id) {
+        rules[index].allowInside += setting.value.map(\.value)
+      }
     }
     for setting in replace {
       if let index = index(of: setting.id) {

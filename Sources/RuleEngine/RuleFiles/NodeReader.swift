@@ -86,7 +86,7 @@ extension NodeReader {
     case .mapping(let mapping):
       report("'\(key)' is text, not a mapping", at: mapping.range)
     case .scalar(let scalar):
-      guard scalar.text.contains(where: { !$0.isWhitespace }) else {
+      guard !scalar.text.utf8.allSatisfy(isBlank) else {
         report("'\(key)' is empty", at: scalar.range)
         return nil
       }
@@ -98,7 +98,7 @@ extension NodeReader {
   /// A text on one line.
   mutating func line(_ node: YAMLNode?, of key: String) -> YAMLScalar? {
     guard let scalar = text(node, of: key) else { return nil }
-    guard !scalar.text.contains(where: \.isNewline) else {
+    guard !scalar.text.utf8.contains(where: isLineBreak) else {
       report("'\(key)' is text on one line", at: scalar.range)
       return nil
     }
@@ -133,6 +133,16 @@ extension NodeReader {
     }
     return scalar
   }
+}
+
+// Bytes, as characters would cost more than all of the parsing.
+
+func isBlank(_ byte: UInt8) -> Bool {
+  byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || isLineBreak(byte)
+}
+
+func isLineBreak(_ byte: UInt8) -> Bool {
+  byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
 }
 
 // MARK: - Lists
@@ -174,7 +184,7 @@ extension NodeReader {
     for element in sequence.elements {
       switch element {
       case .invalid: break
-      case .scalar(let scalar) where scalar.text.isEmpty:
+      case .scalar(let scalar) where scalar.text.utf8.allSatisfy(isBlank):
         report("an entry of '\(key)' is \(name.singular), not empty", at: scalar.range)
       case .scalar(let scalar): scalars.append(scalar)
       case .sequence(let sequence):
@@ -215,7 +225,7 @@ extension NodeReader {
 extension YAMLScalar {
   /// How to write the text as an entry of a flow sequence; nil for text of several lines.
   fileprivate var flowSpelling: String? {
-    guard !text.contains(where: \.isNewline) else { return nil }
+    guard !text.utf8.contains(where: isLineBreak) else { return nil }
     let isPlain = style == .plain && !text.contains { ",[]{}?".contains($0) }
     return isPlain ? text : "'" + text.replacing("'", with: "''") + "'"
   }

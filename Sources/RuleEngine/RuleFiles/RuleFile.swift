@@ -84,7 +84,10 @@ extension NodeReader {
       fields[.severity], of: "severity", from: RuleSeverity.allCases.map(\.rawValue))
     let category = choice(fields[.category], of: "category", from: Rule.categories)
     let message = line(fields[.message], of: "message")
+    let mistakeCount = diagnostics.count
     let ban = values(fields[.ban], of: "ban", .pattern, parsedBy: Pattern.init(parsing:))
+    // A pattern that `replace` names and `ban` seems to miss may be one that was not understood.
+    let isBanWhole = mistakeCount == diagnostics.count && fields[.ban]?.isWholeSequence == true
     requireEntries(fields[.ban], "'ban' is empty; a rule bans at least one pattern")
     requireEntries(fields[.files], "'files' is empty; leave it out for all files")
     requireEntries(fields[.inside], "'inside' is empty; leave it out for all places")
@@ -93,7 +96,8 @@ extension NodeReader {
       category: category, message: message?.text ?? "",
       note: text(fields[.note], of: "note")?.text, url: url(fields[.url]),
       ban: ban.map(\.value),
-      replacements: replacements(fields, ban: ban.map(\.value)),
+      replacements: replacements(
+        fields[.replace], ban: ban.map(\.value), isBanWhole: isBanWhole),
       files: globs(fields[.files], of: "files").map(\.value),
       allow: globs(fields[.allow], of: "allow").map(\.value),
       inside: scopes(fields[.inside], of: "inside").map(\.value),
@@ -103,7 +107,9 @@ extension NodeReader {
 
   private mutating func url(_ node: YAMLNode?) -> String? {
     guard let scalar = line(node, of: "url") else { return nil }
-    guard scalar.text.contains("://"), !scalar.text.contains(where: \.isWhitespace) else {
+    let scheme = scalar.text.utf8.prefix { $0 != UInt8(ascii: ":") }
+    let rest = scalar.text.utf8.dropFirst(scheme.count)
+    guard !scheme.isEmpty, rest.starts(with: "://".utf8), !rest.contains(where: isBlank) else {
       report("'url' is an address such as 'https://example.com/date-init'", at: scalar.range)
       return nil
     }
@@ -111,25 +117,25 @@ extension NodeReader {
   }
 
   private mutating func replacements(
-    _ fields: Fields<RuleKey>, ban: [Pattern]
+    _ node: YAMLNode?, ban: [Pattern], isBanWhole: Bool
   ) -> [Replacement] {
-    let texts = texts(byPattern: fields[.replace], of: "replace")
     var replacements: [Replacement] = []
-    for (pattern, text) in texts {
+    for (pattern, text) in texts(byPattern: node, of: "replace") {
       do throws(ReplacementMistake) {
         replacements.append(try Replacement(of: pattern, by: text, ban: ban))
       } catch {
-        // A pattern that is missing under a broken `ban` may be the broken one.
-        if !error.isAboutPattern || isWhole(fields[.ban]) { report(error.message, at: error.range) }
+        if isBanWhole || !error.isAboutPattern { report(error.message, at: error.range) }
       }
     }
     return replacements
   }
+}
 
-  /// Whether a list was read without a mistake.
-  private func isWhole(_ node: YAMLNode?) -> Bool {
-    guard case .sequence(let sequence) = node, sequence.isComplete else { return false }
-    return !diagnostics.contains { sequence.range.contains($0.range.lowerBound) }
+extension YAMLNode {
+  /// Whether it is a list of which no entry was lost.
+  fileprivate var isWholeSequence: Bool {
+    guard case .sequence(let sequence) = self, sequence.isComplete else { return false }
+    return !sequence.elements.contains { if case .invalid = $0 { true } else { false } }
   }
 }
 

@@ -8,56 +8,55 @@ import Diagnostics
 /// `off`. `--only-rule` is a wish to see what a rule finds, so it runs one that is `off` too: with
 /// the severity of its own file if the configuration turned it off, else as a warning.
 package struct RuleSelection: Sendable {
-  /// The rules in force; empty if there is any mistake, and not empty otherwise.
+  /// The rules in force; empty if there is any mistake or a file is missing, else not empty.
   package private(set) var rules: [Rule] = []
   /// Every bundled and given rule, in force or not, with the project's settings.
   package private(set) var known: [Rule]
   /// The files that have mistakes: the configuration, then rule files in the order they were given.
-  package private(set) var fileMistakes: [FileDiagnostics]
+  package private(set) var fileMistakes: [FileDiagnostics] = []
   /// What is wrong with the command line, e.g. `unknown rule 'date-int'; did you mean 'date-init'?`.
   package private(set) var usageMistakes: [String] = []
 
   /// - Parameters:
   ///   - bundled: one file per pack.
   ///   - project: the rule files of the configuration and of `--rules`, none of them twice.
+  ///   - isWhole: false if a rule file could not be read; then no name is called unknown.
   package init(
     bundled: [RuleFile], project: [RuleFile], configuration: Configuration,
-    choices: RuleChoices = RuleChoices()
+    choices: RuleChoices = RuleChoices(), isWhole: Bool = true
   ) {
     let files = bundled + project
-    var configurationMistakes = configuration.diagnostics
-    var mistakes = files.map(\.diagnostics)
     let written = files.flatMap { $0.rules.map(\.value) }
     known = written
+    var inConfiguration = configuration.diagnostics
+    var inFiles = files.map(\.diagnostics)
     // Names are looked up only if no rule is missing for a mistake in its file.
-    if mistakes.allSatisfy(\.isEmpty) {
+    if isWhole, inFiles.allSatisfy(\.isEmpty) {
       let packs = files.map(\.pack)
-      mistakes = duplicateRules(in: files, bundledCount: bundled.count)
-      configurationMistakes += configuration.unknownPacks(known: packs)
-      configurationMistakes += configuration.apply(to: &known)
+      inFiles = duplicateRules(in: files, bundledCount: bundled.count)
+      inConfiguration += configuration.unknownPacks(known: packs)
+      inConfiguration += configuration.apply(to: &known)
       usageMistakes = choices.mistakes(packs: packs, ids: known.map(\.id))
     }
-    if configurationMistakes.isEmpty, mistakes.allSatisfy(\.isEmpty), usageMistakes.isEmpty {
-      let bundledCount = bundled.reduce(0) { $0 + $1.rules.count }
+    if isWhole, inConfiguration.isEmpty, inFiles.allSatisfy(\.isEmpty), usageMistakes.isEmpty {
       let packs = configuration.packNames + choices.packs
-      rules = zip(known, written).enumerated().compactMap { index, rule in
-        let isOn = bundledCount <= index || packs.contains(rule.0.pack)
-        return choices.choose(rule.0, asWritten: rule.1, isOn: isOn)
+      let bundledCount = bundled.reduce(0) { $0 + $1.rules.count }
+      rules = known.indices.compactMap { index in
+        let isOn = bundledCount <= index || packs.contains(known[index].pack)
+        return choices.choose(known[index], asWritten: written[index], isOn: isOn)
       }
-      if rules.isEmpty {
-        let message = "no rule is in force"
-        if choices.narrows || configuration.source == nil {
-          usageMistakes = [message]
-        } else {
-          configurationMistakes = [Diagnostic(.error, at: configuration.placeOfPacks, message)]
-        }
+      let message = "no rule is in force"
+      if rules.isEmpty, choices.narrows || configuration.source == nil {
+        usageMistakes = [message]
+      } else if rules.isEmpty {
+        inConfiguration = [Diagnostic(.error, at: configuration.placeOfPacks, message)]
       }
     }
-    fileMistakes = zip([configuration.source] + files.map(\.source), [configurationMistakes] + mistakes)
-      .compactMap { source, mistakes in
-        guard let source, !mistakes.isEmpty else { return nil }
-        return FileDiagnostics(source: source, diagnostics: mistakes.stablySorted())
-      }
+    let sources = [configuration.source] + files.map(\.source)
+    fileMistakes = zip(sources, [inConfiguration] + inFiles).compactMap { source, mistakes in
+      guard let source, !mistakes.isEmpty else { return nil }
+      return FileDiagnostics(source: source, diagnostics: mistakes.stablySorted())
+    }
   }
 }
 

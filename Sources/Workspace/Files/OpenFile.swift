@@ -39,18 +39,17 @@ private let longestPath = 1024
 private func openFile(
   _ path: ArraySlice<UInt8>, in folder: Int32, _ flags: Int32, mode: mode_t
 ) throws(FileError) -> Int32 {
-  let descriptor = path.withCString { pointer in
-    retryingAfterInterrupt { openat(folder, pointer, flags | O_CLOEXEC, mode) }
-  }
-  guard 0 <= descriptor else { throw .last }
-  return descriptor
+  try path.withCString { pointer in
+    systemCall { openat(folder, pointer, flags | O_CLOEXEC, mode) }
+  }.get()
 }
 
-/// Repeats a system call for as long as a signal cuts it short.
-func retryingAfterInterrupt<Result: SignedInteger>(_ call: () -> Result) -> Result {
+/// What a system call returns or reports; it is repeated for as long as a signal cuts it short.
+func systemCall<Value: SignedInteger>(_ call: () -> Value) -> Result<Value, FileError> {
   while true {
-    let result = call()
-    guard result == -1, errno == EINTR else { return result }
+    let value = call()
+    guard value == -1 else { return .success(value) }
+    guard errno == EINTR else { return .failure(.last) }
   }
 }
 

@@ -44,13 +44,9 @@ package final class OutputFile {
   package func write(_ bytes: [UInt8]) throws(FileError) {
     var start = 0
     while start < bytes.count {
-      let count = bytes.withUnsafeBytes { bytes in
-        retryingAfterInterrupt {
-          writeBytes(descriptor, bytes.baseAddress! + start, bytes.count - start)
-        }
-      }
-      guard 0 <= count else { throw .last }
-      start += count
+      start += try bytes.withUnsafeBytes { bytes in
+        systemCall { writeBytes(descriptor, bytes.baseAddress! + start, bytes.count - start) }
+      }.get()
     }
   }
 }

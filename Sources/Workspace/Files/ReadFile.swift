@@ -30,10 +30,9 @@ package func readStream(_ descriptor: Int32) throws(FileError) -> [UInt8] {
   while true {
     let start = bytes.count
     bytes.append(contentsOf: repeatElement(0, count: chunkSize))
-    let count = bytes.withUnsafeMutableBytes { buffer in
-      retryingAfterInterrupt { read(descriptor, buffer.baseAddress! + start, chunkSize) }
-    }
-    guard 0 <= count else { throw .last }
+    let count = try bytes.withUnsafeMutableBytes { buffer in
+      systemCall { read(descriptor, buffer.baseAddress! + start, chunkSize) }
+    }.get()
     bytes.removeLast(chunkSize - count)
     guard 0 < count else { return bytes }
   }
@@ -57,7 +56,7 @@ package final class FileBuffer {
     let descriptor = try openFile(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | noFollow)
     defer { close(descriptor) }
     var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw .last }
+    _ = try systemCall { fstat(descriptor, &status) }.get()
     guard status.st_mode & S_IFMT != S_IFDIR else { throw .system(EISDIR) }
     guard status.st_mode & S_IFMT == S_IFREG else { throw .notARegularFile }
     // A file that the system makes up while it is read says that it is empty.
@@ -92,9 +91,7 @@ package final class FileBuffer {
   private func readOnce(
     _ descriptor: Int32, at start: Int, atMost limit: Int
   ) throws(FileError) -> Int {
-    let count = retryingAfterInterrupt { read(descriptor, memory.baseAddress! + start, limit) }
-    guard 0 <= count else { throw .last }
-    return count
+    try systemCall { read(descriptor, memory.baseAddress! + start, limit) }.get()
   }
 
   private func reserve(_ capacity: Int, keeping count: Int) {

@@ -27,7 +27,7 @@ enum FileKind {
 /// Follows symbolic links, as is right for a path that somebody named.
 func kindOfFile(at path: FilePath) throws(FileError) -> FileKind {
   var status = stat()
-  guard path.bytes.withCString({ stat($0, &status) }) == 0 else { throw .last }
+  _ = try path.bytes.withCString { path in systemCall { stat(path, &status) } }.get()
   switch status.st_mode & S_IFMT {
   case S_IFREG: return .file
   case S_IFDIR: return .folder

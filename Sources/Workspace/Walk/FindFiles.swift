@@ -32,12 +32,15 @@ package struct FoundFiles: Sendable {
 /// The files that the arguments name, and those in the folders that they name. A named file is
 /// taken whatever its name and place, a named folder is walked whatever its place; `exclude`
 /// holds for both.
+/// - Parameter progress: is told now and then how many files have been found.
 package func findFiles(
-  named arguments: [FilePath], in place: Place, _ selection: FileSelection
+  named arguments: [FilePath], in place: Place, _ selection: FileSelection,
+  progress: (Int) -> Void = { _ in }
 ) -> FoundFiles {
   var found = FoundFiles()
   for argument in arguments {
-    let more = findFiles(named: argument, in: place, selection)
+    let count = found.files.count
+    let more = findFiles(named: argument, in: place, selection) { progress(count + $0) }
     found.files += more.files
     found.troubles += more.troubles
   }
@@ -47,7 +50,8 @@ package func findFiles(
 }
 
 private func findFiles(
-  named argument: FilePath, in place: Place, _ selection: FileSelection
+  named argument: FilePath, in place: Place, _ selection: FileSelection,
+  progress: (Int) -> Void
 ) -> FoundFiles {
   var found = FoundFiles()
   let file = place.file(namedAs: argument)
@@ -60,7 +64,8 @@ private func findFiles(
       found.files = [file]
     case .folder:
       var walk = FolderWalk(place, selection)
-      walk.walk(argument.resolved(from: place.workingFolder), printedAs: file.path)
+      walk.walk(
+        place.absolutePath(of: argument), printedAs: file.path, progress: progress)
       found = walk.found
     }
   } catch {

@@ -32,8 +32,12 @@ struct FolderWalk {
     ignoreRules = selection.gitSettings.map { IgnoreRules(user: $0) }
   }
 
-  /// - Parameter path: absolute, without `.` and `..`.
-  mutating func walk(_ path: FilePath, printedAs printedPath: FilePath) {
+  /// - Parameters:
+  ///   - path: absolute, without `.` and `..`.
+  ///   - progress: is told before each folder how many files have been found.
+  mutating func walk(
+    _ path: FilePath, printedAs printedPath: FilePath, progress: (Int) -> Void
+  ) {
     let folder = Folder(
       path: path, printedPath: printedPath, relativePath: place.relativePath(of: path),
       chain: chain(above: path))
@@ -41,7 +45,9 @@ struct FolderWalk {
     while let step = pending.popLast() {
       switch step {
       case .file(let file): found.files.append(file)
-      case .folder(let folder): list(folder)
+      case .folder(let folder):
+        progress(found.files.count)
+        list(folder)
       }
     }
   }

@@ -15,9 +15,20 @@ package struct Place: Sendable {
     self.printsAbsolutePaths = printsAbsolutePaths
   }
 
+  /// The absolute path, without `.` and `..`, of what an argument names. Where a symbolic link leads
+  /// into the root, as `/tmp` does on macOS, it is the path in the root, so that globs hold.
+  func absolutePath(of argument: FilePath) -> FilePath {
+    let path = argument.resolved(from: workingFolder)
+    guard path.relative(to: root) == nil, let folder = path.parent.withoutLinks else { return path }
+    let real = folder.appending(path.lastComponent)
+    let isLinkToFolder = (try? kindOfFile(at: real)) == .folder
+    let candidate = isLinkToFolder ? real.withoutLinks ?? real : real
+    return candidate.relative(to: root) == nil ? path : candidate
+  }
+
   /// The file or folder that an argument names.
   package func file(namedAs argument: FilePath) -> LintFile {
-    let path = argument.resolved(from: workingFolder)
+    let path = absolutePath(of: argument)
     return LintFile(
       path: printedPath(of: path, namedAs: argument), relativePath: relativePath(of: path))
   }
@@ -47,7 +58,7 @@ package struct Place: Sendable {
 
   /// Whether a walk from there comes upon the working folder, in which paths are printed otherwise.
   func workingFolderIsBelow(_ argument: FilePath) -> Bool {
-    let path = argument.resolved(from: workingFolder)
+    let path = absolutePath(of: argument)
     return path != workingFolder && workingFolder.relative(to: path) != nil
   }
 

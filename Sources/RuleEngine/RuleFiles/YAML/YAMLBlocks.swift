@@ -134,21 +134,24 @@ extension YAMLParser {
     let (column, outerColumn) = (start - lineStart, blockColumn)
     blockColumn = column
     defer { (depth, blockColumn) = (depth - 1, outerColumn) }
-    var mapping = YAMLMapping(entries: [], range: start..<start + 1, isComplete: isComplete)
-    var keys: Set<String> = []
+    let mappingStart = start
+    var mapping = MappingInProgress()
+    var isComplete = isComplete
     repeat {
       do throws(YAMLMistake) {
         let entry = try parseMappingEntry(key)
-        append(entry, to: &mapping, keys: &keys)
+        append(entry, to: &mapping)
       } catch {
         report(error)
-        mapping.isComplete = false
+        isComplete = false
         skipEntry(from: start, column: column)
       }
-      if reportStrayLines(around: column, above: parent) { mapping.isComplete = false }
+      if reportStrayLines(around: column, above: parent) { isComplete = false }
       (start, key) = (position, nil)
     } while !isAtEnd && self.column == column
-    return .mapping(mapping)
+    let end = mapping.entries.last?.value.range.upperBound ?? mappingStart + 1
+    return .mapping(
+      YAMLMapping(entries: mapping.entries, range: mappingStart..<end, isComplete: isComplete))
   }
 
   /// - Parameter first: see `parseBlockMapping`.
@@ -219,18 +222,37 @@ extension YAMLParser {
   }
 
   /// Adds an entry whose key is new, reports one whose key is not.
-  mutating func append(
-    _ entry: YAMLMapping.Entry, to mapping: inout YAMLMapping, keys: inout Set<String>
-  ) {
-    if keys.insert(entry.key.text).inserted {
-      mapping.entries.append(entry)
-    } else {
-      let first = mapping.entries.first { $0.key.text == entry.key.text }
+  mutating func append(_ entry: YAMLMapping.Entry, to mapping: inout MappingInProgress) {
+    let key = entry.key
+    if let first = mapping.range(ofKey: key.text) {
       report(
         YAMLMistake(
-          "duplicate key '\(entry.key.text)'", at: entry.key.range,
-          note: first.map { Note(at: $0.key.range.lowerBound, "the first one stands here") }))
+          "duplicate key '\(key.text)'", at: key.range,
+          note: Note(at: first.lowerBound, "the first one stands here")))
+    } else {
+      mapping.append(entry)
     }
-    mapping.range = mapping.range.lowerBound..<entry.value.range.upperBound
+  }
+}
+
+/// A mapping that is being read, with a quick way to look up its keys.
+struct MappingInProgress {
+  private(set) var entries: [YAMLMapping.Entry] = []
+  private var indices: [String: Int] = [:]
+  /// Up to here comparing is faster than hashing.
+  private static let searchLimit = 16
+
+  func range(ofKey text: String) -> Range<Int>? {
+    guard indices.isEmpty else { return indices[text].map { entries[$0].key.range } }
+    return entries.first { $0.key.text == text }?.key.range
+  }
+
+  mutating func append(_ entry: YAMLMapping.Entry) {
+    entries.append(entry)
+    if entries.count == Self.searchLimit {
+      for (index, entry) in entries.enumerated() { indices[entry.key.text] = index }
+    } else if Self.searchLimit < entries.count {
+      indices[entry.key.text] = entries.count - 1
+    }
   }
 }

@@ -6,7 +6,7 @@ struct GlobComponents: Sendable {
   init(_ tokens: [GlobToken], end: Int) throws(PatternError) {
     var parts = tokens.split(omittingEmptySubsequences: false) { $0.isSeparator }
     if 1 < parts.count, parts.last?.isEmpty == true { parts.removeLast() }
-    if 1 < parts.count, parts[0].isLiteral(".") { parts.removeFirst() }
+    if 1 < parts.count, parts[0].literal == Array(".".utf8) { parts.removeFirst() }
     var components: [GlobComponent] = []
     for part in parts {
       let offset = part.startIndex < tokens.count ? tokens[part.startIndex].offset : end
@@ -76,17 +76,17 @@ enum GlobComponent: Sendable {
           : "expected a name between the slashes",
         offset: offset)
     }
-    if tokens.isLiteral(".") || tokens.isLiteral("..") {
-      throw PatternError(message: "a glob names folders, not '.' or '..'", offset: offset)
-    }
-    if let offset = tokens.doubleStarOffset {
+    if let literal = tokens.literal {
+      guard literal != Array(".".utf8), literal != Array("..".utf8) else {
+        throw PatternError(message: "a glob names folders, not '.' or '..'", offset: offset)
+      }
+      self = .exact(literal)
+    } else if let offset = tokens.doubleStarOffset {
       guard tokens.count == 2 else {
         throw PatternError(
           message: "'**' stands alone between slashes; write '*'", offset: offset)
       }
       self = .anyDepth
-    } else if let literal = tokens.literal {
-      self = .exact(literal)
     } else if tokens[tokens.startIndex].isAnyRun, let literal = tokens.dropFirst().literal {
       self = .suffix(literal)
     } else {
@@ -117,7 +117,7 @@ enum GlobComponent: Sendable {
 }
 
 /// Whether the tokens of one component match all of the range. As every token but `*` takes exactly
-/// one character, going back to the last `*` is all the backtracking there is.
+/// one character, or one byte of it, going back to the last `*` is all the backtracking there is.
 private func matchesWildcards(
   _ kinds: [GlobToken.Kind], _ path: UnsafeBufferPointer<UInt8>, _ range: Range<Int>
 ) -> Bool {
@@ -130,20 +130,24 @@ private func matchesWildcards(
       retry = (index, offset)
       continue
     }
-    if index < kinds.count, offset < range.upperBound {
-      let scalar = unicodeScalar(at: offset, in: path)
-      if kinds[index].matchesCharacter(scalar) {
-        index += 1
-        offset += scalar.map(UTF8.width) ?? 1
-        continue
-      }
+    if index < kinds.count, offset < range.upperBound,
+      let length = kinds[index].matchedLength(in: path, at: offset)
+    {
+      index += 1
+      offset += length
+      continue
     }
     guard let last = retry, last.offset < range.upperBound else { return false }
-    offset = last.offset + (unicodeScalar(at: last.offset, in: path).map(UTF8.width) ?? 1)
+    offset = last.offset + characterLength(in: path, at: last.offset)
     index = last.index
     retry = (index, offset)
   }
   return true
+}
+
+/// In bytes; a byte that is not UTF-8 is a character of its own.
+private func characterLength(in path: UnsafeBufferPointer<UInt8>, at offset: Int) -> Int {
+  unicodeScalar(at: offset, in: path).map(UTF8.width) ?? 1
 }
 
 extension GlobToken {
@@ -157,13 +161,18 @@ extension GlobToken {
 }
 
 extension GlobToken.Kind {
-  /// - Parameter character: nil for a byte that is not UTF-8.
-  fileprivate func matchesCharacter(_ character: Unicode.Scalar?) -> Bool {
+  /// How many bytes of the path the token takes there; nil if it does not match.
+  fileprivate func matchedLength(in path: UnsafeBufferPointer<UInt8>, at offset: Int) -> Int? {
     switch self {
-    case .literal(let scalar): scalar == character
-    case .anyCharacter: true
-    case .characterClass(let characterClass): characterClass.contains(character)
-    case .anyRun, .separator: false
+    case .literal(let byte):
+      return path[offset] == byte ? 1 : nil
+    case .anyCharacter:
+      return characterLength(in: path, at: offset)
+    case .characterClass(let characterClass):
+      let character = unicodeScalar(at: offset, in: path)
+      return characterClass.contains(character) ? character.map(UTF8.width) ?? 1 : nil
+    case .anyRun, .separator:
+      return nil
     }
   }
 }
@@ -172,9 +181,10 @@ extension ArraySlice<GlobToken> {
   /// The UTF-8 of the tokens if none is a wildcard.
   fileprivate var literal: [UInt8]? {
     var bytes: [UInt8] = []
+    bytes.reserveCapacity(count)
     for token in self {
-      guard case .literal(let scalar) = token.kind else { return nil }
-      bytes += Array(UTF8.encode(scalar)!)
+      guard case .literal(let byte) = token.kind else { return nil }
+      bytes.append(byte)
     }
     return bytes
   }
@@ -184,9 +194,5 @@ extension ArraySlice<GlobToken> {
     zip(self, dropFirst()).first { first, second in
       first.isAnyRun && second.isAnyRun && first.offset + 1 == second.offset
     }?.0.offset
-  }
-
-  fileprivate func isLiteral(_ text: String) -> Bool {
-    literal.map { $0.elementsEqual(text.utf8) } ?? false
   }
 }

@@ -85,15 +85,12 @@ extension YAMLParser {
         position += 1
         continue
       }
-      text += bytes[pieceStart..<position]
-      position += 1
-      guard peek() == "'" else {
-        return YAMLScalar(
-          text: String(decoding: text, as: UTF8.self), style: .singleQuoted, range: start..<position,
-          verbatimOffset: text.count == position - start - 2 ? start + 1 : nil)
+      if peek(1) != "'" {
+        return quoted(.singleQuoted, from: start, escaped: text, lastPiece: pieceStart)
       }
+      text += bytes[pieceStart...position]
+      position += 2
       pieceStart = position
-      position += 1
     }
     throw YAMLMistake(Self.unclosedQuoteMessage, at: start)
   }
@@ -106,11 +103,7 @@ extension YAMLParser {
     while !isLineEnd() {
       switch peek() {
       case "\"":
-        text += bytes[pieceStart..<position]
-        position += 1
-        return YAMLScalar(
-          text: String(decoding: text, as: UTF8.self), style: .doubleQuoted, range: start..<position,
-          verbatimOffset: text.count == position - start - 2 ? start + 1 : nil)
+        return quoted(.doubleQuoted, from: start, escaped: text, lastPiece: pieceStart)
       case "\\":
         text += bytes[pieceStart..<position]
         text += UTF8.encode(try parseEscape(in: start))!
@@ -120,6 +113,21 @@ extension YAMLParser {
       }
     }
     throw YAMLMistake(Self.unclosedQuoteMessage, at: start)
+  }
+
+  /// Ends a quoted scalar at its closing quote.
+  /// - Parameters:
+  ///   - text: what the scalar holds up to its last escape.
+  ///   - pieceStart: where the rest begins.
+  private mutating func quoted(
+    _ style: YAMLScalar.Style, from start: Int, escaped text: [UInt8], lastPiece pieceStart: Int
+  ) -> YAMLScalar {
+    let rest = String(decoding: bytes[pieceStart..<position], as: UTF8.self)
+    position += 1
+    let isVerbatim = pieceStart == start + 1
+    return YAMLScalar(
+      text: isVerbatim ? rest : String(decoding: text, as: UTF8.self) + rest, style: style,
+      range: start..<position, verbatimOffset: isVerbatim ? start + 1 : nil)
   }
 
   /// Reads an escape of a double-quoted scalar, its `\` included.

@@ -47,8 +47,7 @@ extension YAMLParser {
   private mutating func parseFlowMapping() throws(YAMLMistake) -> YAMLNode {
     let open = try enterFlow()
     defer { depth -= 1 }
-    var mapping = YAMLMapping(entries: [], range: open..<open + 1)
-    var keys: Set<String> = []
+    var mapping = MappingInProgress()
     while try advanceInFlow(open), peek() != "}" {
       try requireValue()
       if isAtComplexKey { throw YAMLMistake(Self.complexKeyMessage, at: position) }
@@ -64,12 +63,11 @@ extension YAMLParser {
         throw YAMLMistake("'\(key.text)' has no value", at: key.range)
       }
       let entry = YAMLMapping.Entry(key: key, value: try parseFlowNode())
-      append(entry, to: &mapping, keys: &keys)
+      append(entry, to: &mapping)
       try passSeparator(in: open, closing: "}")
     }
     position += 1
-    mapping.range = open..<position
-    return .mapping(mapping)
+    return .mapping(YAMLMapping(entries: mapping.entries, range: open..<position))
   }
 
   /// Passes the opening bracket.
@@ -84,17 +82,18 @@ extension YAMLParser {
   /// block around cannot be meant for inside the brackets.
   /// - Returns: true; it throws if the document ends.
   private mutating func advanceInFlow(_ open: Int) throws(YAMLMistake) -> Bool {
+    var isFirstInLine = false
     while true {
-      let isAfterBlank = column == 0 || peek(-1) == " "
       let start = position
       skipSpaces()
       switch peek() {
       case "\n", "\r":
         skipLineBreak()
+        isFirstInLine = true
       case "\t":
         throw YAMLMistake(Self.tabMessage, at: position)
       case "#":
-        guard isAfterBlank || start < position, isBlankOrLineEnd(1) else {
+        guard isFirstInLine || start < position, isBlankOrLineEnd(1) else {
           throw YAMLMistake(Self.hashMessage, at: position)
         }
         skipToLineEnd()
@@ -104,7 +103,7 @@ extension YAMLParser {
           skipToLineEnd()
           continue
         }
-        let isOutside = lineStart > open && isFirstInLine && column <= blockColumn
+        let isOutside = isFirstInLine && column <= blockColumn
         if isAtEnd || isOutside && peek() != "]" && peek() != "}" {
           throw YAMLMistake("this bracket is not closed", at: open)
         }
@@ -122,7 +121,9 @@ extension YAMLParser {
     in open: Int, closing: Unicode.Scalar
   ) throws(YAMLMistake) {
     let end = position
-    if isAtColonAfterSpaces() || peek() == ":" { throw YAMLMistake(Self.colonMessage, at: position) }
+    if isAtColonAfterSpaces() || peek() == ":" {
+      throw YAMLMistake(Self.colonMessage, at: position)
+    }
     _ = try advanceInFlow(open)
     if peek() == "," {
       position += 1

@@ -14,25 +14,20 @@ struct GlobParser {
     var finished: [[GlobToken]] = []
   }
 
-  private let characters: [(scalar: Unicode.Scalar, offset: Int)]
-  private let length: Int
-  private var index = 0
+  private let bytes: [UInt8]
+  private var position = 0
   private var groups = [Group(offset: 0)]
 
   init(_ text: String) {
-    var offset = 0
-    characters = text.unicodeScalars.map { scalar in
-      defer { offset += UTF8.width(scalar) }
-      return (scalar, offset)
-    }
-    length = offset
+    bytes = Array(text.utf8)
+    groups[0].current[0].reserveCapacity(bytes.count)
   }
 
   mutating func parseAlternatives() throws(PatternError) -> [[GlobToken]] {
-    guard length <= Self.lengthLimit else {
+    guard bytes.count <= Self.lengthLimit else {
       throw PatternError(message: "a glob has at most \(Self.lengthLimit) bytes", offset: 0)
     }
-    while index < characters.count {
+    while position < bytes.count {
       try parseNext()
     }
     guard groups.count == 1 else {
@@ -42,9 +37,9 @@ struct GlobParser {
   }
 
   private mutating func parseNext() throws(PatternError) {
-    let (scalar, offset) = characters[index]
-    index += 1
-    switch scalar {
+    let offset = position
+    position += 1
+    switch Unicode.Scalar(bytes[offset]) {
     case "*": append(.anyRun, at: offset)
     case "?": append(.anyCharacter, at: offset)
     case "/": append(.separator, at: offset)
@@ -60,7 +55,7 @@ struct GlobParser {
       throw PatternError(
         message: "'\\' escapes nothing in a glob; write '[*]' for a '*', and '/' between folders",
         offset: offset)
-    default: append(.literal(scalar), at: offset)
+    default: append(.literal(bytes[offset]), at: offset)
     }
   }
 
@@ -98,13 +93,13 @@ struct GlobParser {
   /// Reads a class after its `[`.
   private mutating func parseClass(from open: Int) throws(PatternError) -> GlobCharacterClass {
     var result = GlobCharacterClass()
-    if let scalar = peek(), scalar == "!" || scalar == "^" {
+    if let first = character(at: position), first == "!" || first == "^" {
       result.isNegated = true
-      index += 1
+      position += 1
     }
-    while let scalar = peek() {
-      let offset = characters[index].offset
-      index += 1
+    while let scalar = character(at: position) {
+      let offset = position
+      position += UTF8.width(scalar)
       if scalar == "]", !result.ranges.isEmpty { return result }
       guard scalar != "/" else {
         throw PatternError(message: "'/' cannot stand in '[…]'", offset: offset)
@@ -120,12 +115,14 @@ struct GlobParser {
 
   /// Reads `-z` of a range `a-z`; a `-` before the closing bracket stands for itself.
   private mutating func parseRangeEnd() -> Unicode.Scalar? {
-    guard peek() == "-", let last = peek(1), last != "]" else { return nil }
-    index += 2
+    guard character(at: position) == "-", let last = character(at: position + 1), last != "]"
+    else { return nil }
+    position += 1 + UTF8.width(last)
     return last
   }
 
-  private func peek(_ distance: Int = 0) -> Unicode.Scalar? {
-    index + distance < characters.count ? characters[index + distance].scalar : nil
+  private func character(at offset: Int) -> Unicode.Scalar? {
+    guard offset < bytes.count else { return nil }
+    return bytes.withUnsafeBufferPointer { unicodeScalar(at: offset, in: $0) }
   }
 }

@@ -40,7 +40,8 @@ package struct Glob: Sendable {
 /// What a glob is made of, before it is cut into components.
 struct GlobToken {
   enum Kind {
-    case literal(Unicode.Scalar)
+    /// One byte of a character's UTF-8.
+    case literal(UInt8)
     case anyCharacter
     case anyRun
     case characterClass(GlobCharacterClass)

@@ -16,7 +16,7 @@ package struct YAMLDocument: Sendable {
       return
     }
     var parser = YAMLParser(bytes)
-    characterMistakes(bytes).forEach { parser.report($0) }
+    for mistake in characterMistakes(bytes) { parser.report(mistake) }
     root = parser.parseDocument()
     diagnostics = parser.diagnostics.stablySorted()
   }
@@ -74,8 +74,6 @@ struct YAMLParser {
     isLineEnd(distance) || peek(distance) == " " || peek(distance) == "\t"
   }
 
-  var isFirstInLine: Bool { bytes[lineStart..<position].allSatisfy { $0 == UInt8(ascii: " ") } }
-
   /// `- ` as it begins an entry of a block sequence.
   var isAtEntry: Bool { peek() == "-" && isBlankOrLineEnd(1) }
 
@@ -85,7 +83,8 @@ struct YAMLParser {
     guard diagnostics.count == Self.mistakeLimit else {
       return diagnostics.append(mistake.diagnostic)
     }
-    let stop = YAMLMistake("too many mistakes; the rest of the file was not read", at: mistake.range)
+    let stop = YAMLMistake(
+      "too many mistakes; the rest of the file was not read", at: mistake.range)
     diagnostics.append(stop.diagnostic)
     position = bytes.count
   }
@@ -203,6 +202,10 @@ extension YAMLParser {
 }
 
 extension YAMLParser {
+  private var isFirstInLine: Bool {
+    bytes[lineStart..<position].allSatisfy { $0 == UInt8(ascii: " ") }
+  }
+
   /// Whether no entry begins here: at a comment, a tab, the end of brackets above.
   private var isPartOfBrokenEntry: Bool {
     switch peek() {

@@ -1,0 +1,134 @@
+import Diagnostics
+import Foundation
+import Testing
+
+@testable import RuleEngine
+
+@Suite struct PrefilterTests {
+  private func mayMatch(_ text: String, _ patterns: String...) throws -> Bool {
+    let prefilter = Prefilter(try patterns.map { try Pattern(parsing: $0) })
+    return Array(text.utf8).withUnsafeBufferPointer { prefilter.mayMatch($0) }
+  }
+
+  @Test func wordsAreWhole() throws {
+    for text in ["Date()", "x = Date()", "(Date())", "`Date`()", "\u{FEFF}Date()", "×Date()"] {
+      #expect(try mayMatch(text, "Date()"))
+    }
+    for text in ["", "D", "UpToDate()", "Dates()", "Date_()", "Date1()", "$Date()", "date()"] {
+      #expect(try !mayMatch(text, "Date()"))
+    }
+  }
+
+  @Test func typesAloneAreNoCandidates() throws {
+    for text in [
+      "let d: Date", "let d: Date?", "let d: [Date]", "let d: [Date: Int]", "f(a: Date, b: Date)",
+      "let d: Date = x", "let d: Date\nlet e: Date\n", "var d: Date { x }", "Set<Date>()",
+      "-> Date\n}",
+    ] {
+      #expect(try !mayMatch(text, "Date()", "Date.now"))
+      #expect(try mayMatch(text, "Date"))
+    }
+    #expect(try mayMatch("let d = Thread { }", "Thread(block:)"))
+    #expect(try mayMatch("let d = (Date)\n()", "Date()"))
+  }
+
+  @Test func aWordIsFoundWhereverItStands() throws {
+    for count in 0..<100 {
+      let text = String(repeating: " ", count: count) + "Date()"
+      for rest in [0, 1, 31, 32, 33] {
+        #expect(try mayMatch(text + String(repeating: " ", count: rest), "Date()"))
+      }
+    }
+  }
+
+  @Test func manyWordsAreSearchedByTable() throws {
+    let words = (0..<100).map { "someName\($0)x" }
+    let prefilter = Prefilter(try words.map { try Pattern(parsing: "\($0)()") })
+    for word in words {
+      let found = Array("let x = \(word)()".utf8).withUnsafeBufferPointer { prefilter.mayMatch($0) }
+      #expect(found)
+    }
+    let found = Array("someName100x() someName1()".utf8).withUnsafeBufferPointer {
+      prefilter.mayMatch($0)
+    }
+    #expect(!found)
+  }
+
+  @Test func shortNamesAreNotMissed() throws {
+    #expect(try mayMatch("f()", "f()"))
+    #expect(try mayMatch("x.f()", "_.f()"))
+    #expect(try mayMatch("", "f()"))
+    #expect(try !mayMatch("ff()", "ff(a:)", "gg()") == false)
+  }
+
+  /// Whatever the matcher finds, the prefilter must have let through: over the project's own Swift
+  /// and 4,000 texts put together from pieces that are hard on words.
+  @Test func whatMatchesIsNeverFilteredOut() throws {
+    let patterns = [
+      "Date()", "Date.now", "Date(timeIntervalSinceNow:)", ".init(timeIntervalSinceNow:)", ".now",
+      "DispatchQueue.main.async", "Timer.scheduledTimer", "_.shuffled()", "Task.init", "time(_:)",
+      "SystemRandomNumberGenerator", "#filePath", "@AppStorage", "DispatchQueue.global().async",
+      "Thread(block:)", "_.wait(timeout:)", ".init(a:b:)",
+    ]
+    let each = try patterns.map { CompiledRules([try rule("banned", bans: [$0])]) }
+    var random = SplitMix(seed: 2)
+    var matches = 0
+    for text in try swiftSources() + (0..<4000).map({ _ in randomText(using: &random) }) {
+      for rules in each {
+        let source = SourceFile(path: FilePath("F"), bytes: text)
+        let isCandidate = text.withUnsafeBufferPointer { rules.mayMatch($0) }
+        let found = lint(source, relativePath: source.path, with: rules).diagnostics
+        #expect(isCandidate || found.isEmpty, "\(String(decoding: text, as: UTF8.self))")
+        matches += found.count
+      }
+    }
+    #expect(2000 < matches, "the texts hold too few uses to prove anything")
+  }
+
+  private func swiftSources() throws -> [[UInt8]] {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    return try ["Sources", "Tests", "Fixtures"].flatMap { folder -> [[UInt8]] in
+      let files = FileManager.default.enumerator(atPath: root.appendingPathComponent(folder).path)
+      return try (files?.allObjects as? [String] ?? []).filter { $0.hasSuffix(".swift") }.map {
+        [UInt8](
+          try Data(contentsOf: root.appendingPathComponent(folder).appendingPathComponent($0)))
+      }
+    }
+  }
+
+  private func randomText(using random: inout SplitMix) -> [UInt8] {
+    let pieces: [[UInt8]] =
+      [
+        "Date", "`Date`", "now", ".", "(", ")", "()", " ", "\n", "\r\n", "\u{0}", "\u{FEFF}",
+        "\u{A0}",
+        "/* c */", "// c\n", "{", "}", "init", ".init", "self", "?", "!", "::", "Foundation", "<A>",
+        "\n#if A\n", "\n#else\n", "\n#endif\n", "DispatchQueue", ".main", ".async",
+        "timeIntervalSinceNow",
+        ":", "1", "_", "=", "Task", "Thread", "{ }", "block:", "shuffled", "time", "a:", "b:",
+        "Timer",
+        ".scheduledTimer", "x", "#filePath", "@AppStorage", ".global()",
+        "SystemRandomNumberGenerator",
+        "Date()", "=.now", "x.shuffled()", "Task{}", "\n<<<<<<< a\n", "\n>>>>>>> a\n", "wait",
+        "timeout:", "\"", "é", "×", ",", "\t",
+      ].map { Array($0.utf8) } + [[0xFF], [0xC3]]
+    return (0..<Int.random(in: 1...16, using: &random)).flatMap { _ in
+      pieces.randomElement(using: &random)!
+    }
+  }
+}
+
+/// A seeded generator, so that a failure can be had again.
+struct SplitMix: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+    return mixed ^ (mixed >> 31)
+  }
+}

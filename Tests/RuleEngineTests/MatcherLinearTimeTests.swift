@@ -1,0 +1,84 @@
+import Diagnostics
+import Testing
+
+@testable import RuleEngine
+
+/// Texts that make a careless matcher look at the same tokens again and again, or recurse.
+@Suite(.serialized) struct LinearTime {
+  private static let traps: [(name: String, text: @Sendable (Int) -> String)] = [
+    ("open parentheses", { String(repeating: "(", count: $0) }),
+    ("nested parentheses", { nest("(", "Date", ")", $0) + "()" }),
+    ("nested brackets", { nest("[", "Date()", "]", $0) }),
+    ("nested calls", { nest("Date(x: ", "Date()", ")", $0) }),
+    ("nested closures", { nest("Task { ", "Date()", "}", $0) }),
+    ("calls in conditions", { nest("if x == Date() { ", "", "}", $0) }),
+    ("open generic arguments", { String(repeating: "Task<", count: $0) }),
+    ("nested generic arguments", { nest("Task<", "A", ">", $0) + ".sleep()" }),
+    ("generic arguments in parentheses", { nest("Task<(", "A", ")>", $0) + ".sleep()" }),
+    ("comparisons as arguments", { "Date(" + String(repeating: "a < ", count: $0) + "b)" }),
+    ("a chain of members", { "Date()" + String(repeating: ".x", count: $0) }),
+    ("a chain of optional members", { "Date()" + String(repeating: "?.x!", count: $0) }),
+    ("a chain of calls", { "Date()" + String(repeating: ".x()", count: $0) }),
+    ("a chain of self", { "Date" + String(repeating: ".self", count: $0) + "()" }),
+    ("self after members", { String(repeating: ".x.self", count: $0) }),
+    ("many arguments", { "Date(" + String(repeating: "x, ", count: $0) + ")" }),
+    ("many trailing closures", { "Date { }" + String(repeating: " x: { }", count: $0) }),
+    ("nested conditions", { nest("Date\n#if A\n", ".now", "\n#endif\n", $0) }),
+    ("open conditions", { "Date" + String(repeating: "\n#if (", count: $0) }),
+    ("conditions in a chain", { "Date" + String(repeating: "\n#if A\n.x\n#endif", count: $0) }),
+    (
+      "many clauses",
+      { "x.x\n#if A" + String(repeating: "\n.x\n#elseif A", count: $0) + "\n#endif" }
+    ),
+    (
+      "clauses after clauses",
+      { count in
+        let clauses =
+          "\n#if A" + String(repeating: "\n.x\n#elseif A", count: count / 2) + "\n#endif"
+        return "x.x" + clauses + clauses
+      }
+    ),
+    ("nested postfix conditions", { "x" + nest("\n#if A\n.x", ".x", "\n#endif", $0) + "\n.x" }),
+    ("closing parentheses", { "Date" + String(repeating: ")", count: $0) }),
+    ("mixed brackets", { String(repeating: "([{)]}", count: $0) }),
+    ("reports in reports", { nest("x.x(", "", ").x", $0) }),
+    (
+      "blanks after a word",
+      { String(repeating: "Date" + String(repeating: " ", count: 99), count: $0 / 100) }
+    ),
+  ]
+
+  private static func nest(_ open: String, _ inner: String, _ close: String, _ count: Int) -> String
+  {
+    String(repeating: open, count: count) + inner + String(repeating: close, count: count)
+  }
+
+  /// Eight times the text takes about eight times as long; work in proportion to the square would
+  /// take 64 times as long.
+  @Test(arguments: traps.map(\.name))
+  func timeIsInProportionToTheFile(name: String) throws {
+    let trap = try #require(Self.traps.first { $0.name == name })
+    let small = try (0..<3).map { _ in try time(trap.text(2_000)) }.min()!
+    let large = try time(trap.text(16_000))
+    #expect(large < small * 24 + .milliseconds(50))
+  }
+
+  /// Recursion at this depth would overflow the stack.
+  @Test(arguments: ["nested parentheses", "nested brackets", "nested generic arguments"])
+  func nestingIsNotRecursion(name: String) throws {
+    let trap = try #require(Self.traps.first { $0.name == name })
+    _ = try time(trap.text(100_000))
+  }
+
+  private func time(_ text: String) throws -> Duration {
+    let rules = CompiledRules([
+      try rule("a", bans: ["Date()", "Date.now", "Date(x:)", "Task.sleep", "Task.init"]),
+      try rule("b", bans: ["_.x", "_.x.x.y", ".x", ".x()", "_.x(_:_:)"]),
+    ])
+    let source = sourceFile(text)
+    return ContinuousClock().measure {
+      _ = source.bytes.withUnsafeBufferPointer { rules.mayMatch($0) }
+      _ = lint(source, relativePath: source.path, with: rules)
+    }
+  }
+}
