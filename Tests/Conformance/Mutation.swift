@@ -4,27 +4,6 @@ struct Mutator {
   /// What is mutated, and pieced together.
   private let sources: [[UInt8]]
 
-  /// Text that matters to a lexer wherever it stands.
-  private static let fragments: [[UInt8]] =
-    [
-      "\"", "\"\"\"", "#\"", "\"#", "#\"\"\"", "\"\"\"#", "##\"", "\"##", "'", "\\", "\\(", "\\#(",
-      "\\##(", "\\\"", "\\n", "\\u{41}", "(", ")", "[", "]", "{", "}", "/", "//", "///", "/*",
-      "*/", "/**", "/**/", "#/", "/#", "##/", "/##", "\\/", "`", "``", "`a b`", "<#", "#>", "<#x#>",
-      "#", "##", "#!", "#if", "#else", "#endif", "#available(", "#sourceLocation(", "# if",
-      "<<<<<<< ", "\n<<<<<<< a\n", "\n=======\n", ">>>>>>> ", "\n>>>>>>> b\n", "\n>>>> a\n",
-      "\n<<<<\n", "try?", "try! ", "try", "func ", "operator ", "true ", "return ", "as", "is ",
-      "in ", "self", "Any", "_", "_a", "$", "$0", "$a", "a", "x.", ".0", ".1", "1", "0", "1.5",
-      "1e5", "1e", "e+", "0x", "0x1", "0x1.8", "p3", ".fp", "0xf.f", "0b1", "0o7", "0o8", "_1",
-      ".", "..", "...", "..<", "->", "=", "==", "&", "&&", "?", "??", "!", "!=", "+", "-", "*",
-      "%", "<", ">", ">>", "^", "|", "~", "@", ",", ":", "::", ";", " ", "  ", "\t", "\n", "\r",
-      "\r\n", "\u{B}", "\u{C}", "\0", "\u{1}", "\u{7F}", "\u{1B}", "\u{FEFF}", "\u{A0}", "é",
-      "\u{301}", "\u{200B}", "\u{2028}", "\u{3000}", "\u{3021}", "\u{201C}", "\u{201D}", "⊕", "−",
-      "≠\u{FE0F}", "🙂", "\u{5D0}", "\u{FFFF}", "\u{10FFFF}",
-    ].map { Array($0.utf8) } + [
-      [0x80], [0xC2], [0xC3, 0x28], [0xD7], [0xE2, 0x82], [0xED, 0xA0, 0x80], [0xC0, 0xAF],
-      [0xF0, 0x9F, 0x99], [0xF5, 0x80], [0xFE], [0xFF], [0xEF, 0xBB],
-    ]
-
   /// - Parameter sources: not empty.
   init(seed: UInt64, sources: [[UInt8]]) {
     random = SplitMix64(state: seed)
@@ -43,7 +22,7 @@ struct Mutator {
     (0..<Int.random(in: 2...40, using: &random)).flatMap { _ in fragment() }
   }
 
-  private mutating func fragment() -> [UInt8] { Self.fragments.randomElement(using: &random)! }
+  private mutating func fragment() -> [UInt8] { lexicalFragments.randomElement(using: &random)! }
 
   /// A stretch of one of the sources, mostly whole lines.
   private mutating func piece(upTo length: Int) -> [UInt8] {
@@ -87,18 +66,5 @@ struct Mutator {
   private mutating func delimiter(in bytes: [UInt8]) -> Int? {
     let start = Int.random(in: 0...bytes.count, using: &random)
     return bytes[start...].firstIndex { "\"'`#/*\\()[]{}<>?!.\n".utf8.contains($0) }
-  }
-}
-
-/// A small generator of random numbers that is the same everywhere.
-struct SplitMix64: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ mixed >> 31
   }
 }

@@ -28,7 +28,9 @@ do {
 
 func inputs(for options: Options) throws -> [Input] {
   if !options.paths.isEmpty {
-    return try options.paths.flatMap { try inputs(at: $0, extensions: ["swift", "swiftinterface"]) }
+    return try options.paths.flatMap {
+      try inputs(at: $0, extensions: ["swift", "swiftinterface"])
+    }
   }
   let own = try ["Package.swift", "Sources", "Tests", "Fixtures"].flatMap {
     try inputs(at: options.repository + "/" + $0, extensions: ["swift"])
