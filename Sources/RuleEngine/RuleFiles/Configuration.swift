@@ -50,7 +50,7 @@ package struct Configuration: Sendable {
         expectation: "a configuration is keys with values, e.g. 'packs: [core]'")
     }
     if let fields { read(fields, with: &reader) }
-    diagnostics = reader.diagnostics.stablySorted()
+    diagnostics = reader.diagnostics.inOrder(within: source.bytes)
   }
 
   private mutating func read(_ fields: Fields<ConfigurationKey>, with reader: inout NodeReader) {

@@ -12,6 +12,20 @@ package struct Located<Value: Sendable>: Sendable {
   }
 }
 
+extension [Diagnostic] {
+  /// By place, all of them inside the file; what stands at one place stays in order.
+  func inOrder(within bytes: [UInt8]) -> [Diagnostic] {
+    let sorted = enumerated().sorted {
+      ($0.element.range.lowerBound, $0.offset) < ($1.element.range.lowerBound, $1.offset)
+    }
+    return sorted.map { _, diagnostic in
+      var diagnostic = diagnostic
+      diagnostic.range = diagnostic.range.clamped(to: 0..<bytes.count)
+      return diagnostic
+    }
+  }
+}
+
 /// The mistakes in one rule or configuration file.
 package struct FileDiagnostics: Sendable {
   package let source: SourceFile

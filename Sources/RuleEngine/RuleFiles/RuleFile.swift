@@ -26,7 +26,7 @@ package struct RuleFile: Sendable {
     pack = reader.kebabCase(fields?[.pack], of: "pack", example: "my-app")?.text ?? ""
     about = reader.text(fields?[.about], of: "about")?.text
     rules = reader.rules(fields?[.rules], pack: pack)
-    diagnostics = reader.diagnostics.stablySorted()
+    diagnostics = reader.diagnostics.inOrder(within: source.bytes)
   }
 }
 

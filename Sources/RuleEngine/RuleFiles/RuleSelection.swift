@@ -55,7 +55,8 @@ package struct RuleSelection: Sendable {
     let sources = [configuration.source] + files.map(\.source)
     fileMistakes = zip(sources, [inConfiguration] + inFiles).compactMap { source, mistakes in
       guard let source, !mistakes.isEmpty else { return nil }
-      return FileDiagnostics(source: source, diagnostics: mistakes.stablySorted())
+      return FileDiagnostics(
+        source: source, diagnostics: mistakes.inOrder(within: source.bytes))
     }
   }
 }

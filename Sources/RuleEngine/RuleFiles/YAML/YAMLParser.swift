@@ -18,7 +18,7 @@ package struct YAMLDocument: Sendable {
     var parser = YAMLParser(bytes)
     for mistake in characterMistakes(bytes) { parser.report(mistake) }
     root = parser.parseDocument()
-    diagnostics = parser.diagnostics.stablySorted()
+    diagnostics = parser.diagnostics.inOrder(within: bytes)
   }
 }
 
@@ -33,6 +33,8 @@ struct YAMLParser {
   static let keyLimit = 1024
 
   let bytes: [UInt8]
+  /// Offset at which reading ends: that of the end, or of the one mistake too many.
+  private var end: Int
   /// Offset from 0 of the next byte.
   var position: Int
   /// Offset of the first byte of the line that holds `position`.
@@ -44,11 +46,12 @@ struct YAMLParser {
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
+    end = bytes.count
     position = bytes.withUnsafeBufferPointer(startOfText)
     lineStart = position
   }
 
-  var isAtEnd: Bool { bytes.count <= position }
+  var isAtEnd: Bool { end <= position }
 
   /// From 0, in bytes, which are characters where it matters.
   var column: Int { position - lineStart }
@@ -57,7 +60,7 @@ struct YAMLParser {
   /// the end.
   func peek(_ distance: Int = 0) -> Unicode.Scalar? {
     let offset = position + distance
-    return offset < bytes.count ? Unicode.Scalar(bytes[offset]) : nil
+    return offset < end ? Unicode.Scalar(bytes[offset]) : nil
   }
 
   /// Whether a line ends here.
@@ -84,7 +87,7 @@ struct YAMLParser {
     }
     let stop = YAMLMistake(YAMLMistake.tooManyMessage, at: mistake.range)
     diagnostics.append(stop.diagnostic)
-    position = bytes.count
+    end = position
   }
 }
 
@@ -268,13 +271,4 @@ extension YAMLParser {
     "'#' begins a comment in YAML; quote the value, or write '# ' for a comment"
   static let unclosedQuoteMessage =
     "the closing quote is not on this line; write '|' and then the text of several lines"
-}
-
-extension [Diagnostic] {
-  /// By place; what stands at one place stays in order.
-  func stablySorted() -> [Diagnostic] {
-    enumerated().sorted {
-      ($0.element.range.lowerBound, $0.offset) < ($1.element.range.lowerBound, $1.offset)
-    }.map(\.element)
-  }
 }
