@@ -22,8 +22,13 @@ final class Workbench {
   }
 
   deinit {
-    _ = try? spawn(["/bin/chmod", "-R", "u+rwx", path], in: "/")
-    _ = try? spawn(["/bin/rm", "-rf", path, streams], in: "/")
+    // Folders that a test has closed are opened again.
+    for command in [["/bin/chmod", "-R", "u+rwx", path], ["/bin/rm", "-rf", path, streams]] {
+      let child = try? Child(
+        command.map { Array($0.utf8) }, environment: environment, folder: "/",
+        streams: ["/dev/null", "/dev/null", "/dev/null"])
+      _ = child?.wait()
+    }
   }
 
   private static func makeTemporaryFolder() throws -> String {
@@ -104,10 +109,6 @@ final class Workbench {
   private func stream(_ name: String) throws -> String {
     let url = URL(fileURLWithPath: streams + "/" + name)
     return String(decoding: try Data(contentsOf: url), as: UTF8.self)
-  }
-
-  private func spawn(_ command: [String], in folder: String) throws -> Int32 {
-    try spawn(command.map { Array($0.utf8) }, in: folder)
   }
 
   private func spawn(_ command: [[UInt8]], in folder: String) throws -> Int32 {
