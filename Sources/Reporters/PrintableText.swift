@@ -7,7 +7,7 @@ enum InvalidBytes {
 }
 
 /// The text with U+FFFD for every control character that a terminal could obey.
-func printable(_ text: String) -> [UInt8] {
+package func printable(_ text: String) -> [UInt8] {
   var bytes: [UInt8] = []
   appendPrintable(Array(text.utf8)[...], to: &bytes, invalid: .replaced)
   return bytes

@@ -12,10 +12,10 @@ extension Lexer {
       if start < slash { emit(source.operatorKind(from: start, to: slash), to: slash) }
       emit(regex)
     } else {
-      let rest = max(slash, start + 1)..<runEnd
-      let end = rest.first { source.beginsComment(at: $0) } ?? runEnd
+      let second = max(slash, start + 1)
+      let end = (second..<runEnd).first { source.beginsComment(at: $0) } ?? runEnd
       // An operator may not contain the end of a comment.
-      let closesComment = rest.contains { $0 < end && source[$0 - 1] == "*" && source[$0] == "/" }
+      let closesComment = (second..<end).contains { source.starts(with: "*/", at: $0 - 1) }
       emit(closesComment ? .unknown : source.operatorKind(from: start, to: end), to: end)
     }
     // The operator characters that are left will be looked at again.

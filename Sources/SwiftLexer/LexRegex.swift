@@ -106,7 +106,7 @@ extension SourceBytes {
     let end = regex.bodyEnd
     if regex.slash + 1 < end, bytes[end - 1] == "/" {
       regex.bodyEnd = end - 1
-    } else if let last, last.delimiter + 1 + last.pounds == end {
+    } else if let last, regex.slash < last.delimiter, last.delimiter + 1 + last.pounds == end {
       regex.bodyEnd = last.delimiter
       regex.closingPounds = last.pounds
     } else {

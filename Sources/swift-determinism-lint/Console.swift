@@ -14,8 +14,8 @@ enum ExitStatus: Int32 {
 
 /// The two streams, and who is looking at them.
 struct Console {
-  let output = OutputFile(descriptor: OutputFile.standardOutputDescriptor)
-  let errors = OutputFile(descriptor: OutputFile.standardErrorDescriptor)
+  let output = OutputFile.standardOutput
+  let errors = OutputFile.standardError
   /// What `--[no-]color-diagnostics` says.
   var isColored: Bool?
 
@@ -47,9 +47,8 @@ struct Console {
     do {
       try output.write(bytes)
       return status
-    } catch  where error.isClosedPipe {
-      return status
     } catch {
+      if error.isClosedPipe { return status }
       printError("cannot write to standard output (\(error.text))")
       return .incomplete
     }

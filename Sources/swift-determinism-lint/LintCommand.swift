@@ -75,7 +75,8 @@ private func readPathList(_ path: FilePath) throws(ProjectError) -> [FilePath] {
 
 private func readList(_ path: FilePath) throws(ProjectError) -> [UInt8] {
   do {
-    return try readFile(path)
+    // The list may come from a pipe: `--files-from <(git ls-files -z)`.
+    return try readStream(at: path)
   } catch {
     throw ProjectError(messages: [Trouble(path, error).message])
   }

@@ -1,4 +1,5 @@
 import Diagnostics
+import Reporters
 import RuleEngine
 
 /// What a run did, so that "clean" says something.
@@ -38,7 +39,7 @@ struct Receipt {
     if let allowed { text += " (\(allowed))" }
     text += "."
     if 0 < unreadCount { text += " \(counted(unreadCount, "path")) could not be read." }
-    if let configuration { text += " Configuration: \(configuration.string)" }
+    if let configuration { text += " Configuration: \(configuration.printable)" }
     return text + "\n"
   }
 
@@ -49,6 +50,13 @@ struct Receipt {
     case (0, let inSource): "\(inSource) allowed in source"
     case (let byPath, let inSource): "\(byPath) allowed by path, \(inSource) in source"
     }
+  }
+}
+
+extension FilePath {
+  /// Without what a terminal could obey.
+  fileprivate var printable: String {
+    String(decoding: Reporters.printable(string), as: UTF8.self)
   }
 }
 

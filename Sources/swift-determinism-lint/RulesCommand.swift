@@ -1,4 +1,5 @@
 import Diagnostics
+import Reporters
 import RuleEngine
 import Workspace
 
@@ -9,13 +10,22 @@ func printRules(
   let selection = try Project(options).selection
   guard let id else {
     let columns = console.output.columnCount
-    return console.print(table(of: selection.rules, fitting: columns), status: .clean)
+    return console.print(lines: table(of: selection.rules, fitting: columns))
   }
   guard let rule = selection.known.first(where: { $0.id == id }) else {
     throw unknown("rule", id, among: selection.known.map(\.id))
   }
   let isInForce = selection.rules.contains { $0.id == id }
-  return console.print(explanation(of: rule, isInForce: isInForce), status: .clean)
+  return console.print(lines: explanation(of: rule, isInForce: isInForce))
+}
+
+extension Console {
+  /// Rule files are other people's text: a terminal must not obey what it holds.
+  fileprivate func print(lines text: String) -> ExitStatus {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { printable(String($0)) }
+    return print(Array(lines.joined(separator: "\n".utf8)), status: .clean)
+  }
 }
 
 /// One line for each rule: id, severity, pack, category, message.

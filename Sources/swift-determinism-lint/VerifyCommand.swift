@@ -106,12 +106,9 @@ private struct Verification {
     if status == .clean, 0 < mismatchCount { status = .errorsFound }
     write(report.end(linted: [], exitStatus: status.rawValue))
     if !isQuiet {
-      console.printToErrors(
-        """
-        Verified \(counted(fixtureCount, "fixture")) against \(counted(rules.rules.count, "rule")): \
-        \(counted(mismatchCount, "mismatch", plural: "mismatches")).
-
-        """)
+      let (fixtures, rules) = (counted(fixtureCount, "fixture"), counted(rules.rules.count, "rule"))
+      let mismatches = counted(mismatchCount, "mismatch", plural: "mismatches")
+      console.printToErrors("Verified \(fixtures) against \(rules): \(mismatches).\n")
     }
     return status
   }

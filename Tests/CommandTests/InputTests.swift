@@ -29,6 +29,10 @@ import Testing
     #expect(files(run) == ["a.swift", "new\u{FFFD}line.swift"])
   }
 
+  @Test func aListMayComeFromAPipe() throws {
+    #expect(files(try bench.shell("$tool --files-from <(echo c.swift)")) == ["c.swift"])
+  }
+
   @Test func anEmptyListIsNothingToDo() throws {
     let expected = Run(
       status: 0, output: "",

@@ -133,6 +133,23 @@ import Testing
     #expect(run.terminal.hasPrefix("Checked 1 file "))
   }
 
+  @Test func whatARuleFileSaysIsNotObeyed() throws {
+    try bench.write(
+      "Rules/test.yml",
+      """
+      pack: test
+      rules:
+        - id: now
+          message: "\\e[31mred"
+          note: "a\\e]0;title\\a\\nb"
+          ban: [now()]
+      """)
+    #expect(try bench.lint("rules").output == "now  error  test    \u{FFFD}[31mred\n")
+    #expect(
+      try bench.lint("rules", "now").output.hasPrefix(
+        "now: error, pack test\n\u{FFFD}[31mred\n\na\u{FFFD}]0;title\u{FFFD}\nb\n\nbans\n"))
+  }
+
   @Test func theTableOfRulesFitsTheTerminal() throws {
     let rows = try bench.shell("$tool rules", atTerminal: [1], columnCount: 60)
       .terminal.split(separator: "\n")

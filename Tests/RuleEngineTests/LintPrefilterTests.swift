@@ -68,7 +68,7 @@ import Testing
       "Date()", "Date.now", "Date(timeIntervalSinceNow:)", ".init(timeIntervalSinceNow:)", ".now",
       "DispatchQueue.main.async", "Timer.scheduledTimer", "_.shuffled()", "Task.init", "time(_:)",
       "SystemRandomNumberGenerator", "#filePath", "@AppStorage", "DispatchQueue.global().async",
-      "Thread(block:)", "_.wait(timeout:)", ".init(a:b:)",
+      "Thread(block:)", "_.wait(timeout:)", ".init(a:b:)", "Task.now()",
     ]
     let each = try patterns.map { CompiledRules([try rule("banned", bans: [$0])]) }
     var random = SplitMix(seed: 2)
@@ -100,7 +100,7 @@ import Testing
   private func randomText(using random: inout SplitMix) -> [UInt8] {
     let pieces: [[UInt8]] =
       [
-        "Date", "`Date`", "now", ".", "(", ")", "()", " ", "\n", "\r\n", "\u{0}", "\u{FEFF}",
+        "Date", "`Date`", "now", ".", "Task.now", "(", ")", "()", " ", "\n", "\r\n", "\u{0}", "\u{FEFF}",
         "\u{A0}",
         "/* c */", "// c\n", "{", "}", "init", ".init", "self", "?", "!", "::", "Foundation", "<A>",
         "\n#if A\n", "\n#else\n", "\n#endif\n", "DispatchQueue", ".main", ".async",

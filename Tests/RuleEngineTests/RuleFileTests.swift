@@ -55,6 +55,26 @@ import Testing
     #expect(file.rules.map(\.range.lowerBound) == [49, 557])
   }
 
+  @Test func afterAHundredMistakesTheRestIsNotTold() {
+    let keys = (0..<500).map { "key-\($0): x\n" }.joined()
+    let messages = ruleFile("pack: x\nrules: []\n" + keys).diagnostics.map(\.message)
+    #expect(messages.count == 101)
+    #expect(messages.last == "too many mistakes; the rest of the file was not read")
+  }
+
+  /// Looking up each of these in all the others would take minutes.
+  @Test(.timeLimit(.minutes(1))) func longFilesAreReadInLinearTime() {
+    let names = (0..<10_000).map { "f\($0)()" }
+    let list = names.joined(separator: ", ")
+    let replaced = names.map { "\($0): x" }.joined(separator: ", ")
+    let unknown = names.map { "g\($0): x" }.joined(separator: ", ")
+    let file = ruleFile(
+      "pack: x\nrules:\n- id: x\n  message: x\n  ban: [\(list)]\n  replace: {\(replaced)}\n"
+        + "- id: y\n  message: x\n  ban: [\(list)]\n  replace: {\(unknown)}\n")
+    #expect(file.rules.first?.value.replacements.count == 10_000)
+    #expect(file.diagnostics.count == 101)
+  }
+
   @Test func bundledRuleFilesHaveNoMistakes() {
     for (name, bytes) in bundledRuleFiles {
       let file = RuleFile(parsing: SourceFile(path: FilePath(name), bytes: bytes))

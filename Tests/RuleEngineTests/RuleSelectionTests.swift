@@ -148,6 +148,17 @@ import Testing
       ])
   }
 
+  @Test(arguments: [
+    ("daet-init", "date-init"), ("dateinit", "date-init"), ("implict-now", "implicit-now"),
+    ("Date-Init", "date-init"), ("uid", "uuid"), ("uuuuid", "uuid"), ("now", nil), ("date", nil),
+    ("", nil), (String(repeating: "date-init", count: 10_000), nil),
+  ])
+  func aNearNameIsSuggested(_ name: String, _ suggestion: String?) {
+    let message = select { $0.onlyRules = [name] }.usageMistakes.first
+    let expected = suggestion.map { "; did you mean '\($0)'?" } ?? ""
+    #expect(message == "unknown rule '\(name)'" + expected)
+  }
+
   @Test func twoRulesWithOneIDAreAMistakeOfTheSecond() {
     let again = ruleFile(
       "Rules/b.yml",

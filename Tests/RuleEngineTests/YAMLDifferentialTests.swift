@@ -2,9 +2,10 @@ import Foundation
 import RuleEngine
 import Testing
 
-/// The parser against PyYAML.
+/// Whatever the parser accepts, PyYAML reads to the same values.
 ///
-/// `YAML_DOCUMENTS` and `YAML_SEED` in the environment make more and other documents.
+/// In the environment, `YAML_DOCUMENTS` and `YAML_SEED` make more and other documents, and
+/// `YAML_LENGTH` longer ones of those that are tried out exhaustively.
 @Suite struct YAMLDifferentialTests {
   @Test func everyStyleOfTheSubsetIsAccepted() {
     var source = YAMLDocumentSource(seed: 2, samples: [])
@@ -16,22 +17,55 @@ import Testing
   }
 
   @Test(.enabled(if: PyYAML.isAtHand, "python3 with PyYAML is not at hand"))
-  func whatIsAcceptedPyYAMLReadsToTheSameValues() throws {
-    let environment = ProcessInfo.processInfo.environment
-    let count = environment["YAML_DOCUMENTS"].flatMap(Int.init) ?? 4000
-    let seed = environment["YAML_SEED"].flatMap(UInt64.init) ?? 1
+  func ruleFilesAndRandomDocumentsAreReadAlike() throws {
+    let count = setting("YAML_DOCUMENTS") ?? 4000
     let samples = try RepositoryFiles.yaml()
-    var source = YAMLDocumentSource(seed: seed, samples: samples)
-    var accepted: [(bytes: [UInt8], json: String)] = []
-    for index in 0..<count + samples.count {
-      let bytes = index < samples.count ? samples[index] : source.next()
-      let document = YAMLDocument(parsing: bytes)
-      guard document.diagnostics.isEmpty else { continue }
-      accepted.append((bytes, document.root.map(json) ?? "null"))
-    }
-    print("\(accepted.count) of \(count + samples.count) documents accepted")
+    var source = YAMLDocumentSource(seed: UInt64(setting("YAML_SEED") ?? 1), samples: samples)
+    var reading = DifferentialReading()
+    for sample in samples { reading.add(sample) }
+    for _ in 0..<count { reading.add(source.next()) }
     // A parser that refuses everything would pass otherwise.
-    #expect(count / 8 < accepted.count)
+    #expect(count / 8 < reading.accepted.count)
+    try reading.compare()
+  }
+
+  @Test(.enabled(if: PyYAML.isAtHand, "python3 with PyYAML is not at hand"))
+  func everyShortDocumentIsReadAlike() throws {
+    let alphabet = Array("a \n:-[]{},#'|\"".utf8)
+    let beginnings = [
+      "", "a: ", "a:\n", "- ", "a: |\n", "a: [", "a: {", "- a: b\n", "a:\n- |\n  b",
+    ]
+    var reading = DifferentialReading()
+    for beginning in beginnings {
+      var documents = [Array(beginning.utf8)]
+      for _ in 0..<(setting("YAML_LENGTH") ?? 3) {
+        documents = documents.flatMap { document in alphabet.map { document + [$0] } }
+        for document in documents { reading.add(document) }
+      }
+    }
+    #expect(1000 < reading.accepted.count)
+    try reading.compare()
+  }
+
+  private func setting(_ name: String) -> Int? {
+    ProcessInfo.processInfo.environment[name].flatMap { Int($0) }
+  }
+}
+
+/// Documents that the parser accepts, with what it read.
+private struct DifferentialReading {
+  private(set) var accepted: [(bytes: [UInt8], json: String)] = []
+  private var count = 0
+
+  mutating func add(_ bytes: [UInt8]) {
+    count += 1
+    let document = YAMLDocument(parsing: bytes)
+    guard document.diagnostics.isEmpty else { return }
+    accepted.append((bytes, document.root.map(json) ?? "null"))
+  }
+
+  func compare() throws {
+    print("\(accepted.count) of \(count) documents accepted, for PyYAML to read")
     let readings = try PyYAML.read(accepted.map(\.bytes))
     try #require(readings.count == accepted.count)
     for (ours, theirs) in zip(accepted, readings) where theirs.contains(where: { $0 != ours.json })

@@ -66,7 +66,7 @@ final class TemporaryFolder {
 @discardableResult
 func run(
   _ tool: String, _ arguments: String..., in folder: FilePath? = nil, input: [UInt8] = [],
-  environment: [String: String]? = nil
+  environment: [String: String] = ["PATH": "/usr/bin:/bin"]
 ) throws -> (status: Int32, output: [UInt8]) {
   let process = Process()
   process.executableURL = URL(fileURLWithPath: tool)

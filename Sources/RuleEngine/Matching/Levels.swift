@@ -6,6 +6,8 @@ struct Level {
   let open: Int
   /// Whether the `{` of an `enum` opened it.
   var isEnumBody = false
+  /// Whether it is the body of a declaration or a statement rather than part of an expression.
+  var isBody = false
   /// Between `if`, `while`, `switch`, … and their body, where `{` seldom is a closure.
   var isCondition = false
   /// Between a declaration's keyword and its `=` or `{`, where names stand for types.
@@ -32,6 +34,27 @@ extension Matcher {
     _modify { yield &levels[levels.count - 1] }
   }
 
+  /// At the first token of a line: ends the header of a declaration that has neither `=` nor body,
+  /// e.g. of `let d: Date`.
+  @inline(__always)
+  mutating func passLineStart(at index: Int) {
+    if top.header != .none, !continuesHeader(at: index) { top.header = .none }
+  }
+
+  private func continuesHeader(at index: Int) -> Bool {
+    guard 0 < index, tokens.endsOperand(at: index - 1) else { return true }
+    switch tokens[index].kind {
+    case .leftBrace, .colon, .comma, .period, .arrow, .equal, .binaryOperator, .prefixOperator,
+      .postfixOperator:
+      return true
+    case .keyword:
+      let keyword = tokens[index].keyword
+      return keyword == .where || keyword == .throws || keyword == .rethrows
+    default:
+      return tokens.isWord("async", at: index)
+    }
+  }
+
   mutating func openBracket(at index: Int) {
     var level = Level(open: index)
     if top.casePattern != .none { level.casePattern = .enclosing }
@@ -41,15 +64,18 @@ extension Matcher {
   mutating func openBrace(at index: Int) {
     var level = Level(open: index)
     level.isEnumBody = top.header == .enumeration
+    level.isBody = isBody(at: index)
     top.header = .none
-    if top.isCondition && isBody(at: index) { top.isCondition = false }
+    if level.isBody { top.isCondition = false }
     levels.append(level)
   }
 
   mutating func closeBracket(at index: Int) {
     guard let open = pairs.partner(of: index) else { return }
     while let last = levels.last, open < last.open { levels.removeLast() }
-    if top.open == open { levels.removeLast() }
+    guard top.open == open else { return }
+    if top.isBody { endOfBody = index }
+    levels.removeLast()
   }
 
   mutating func passPunctuation(at index: Int) {
@@ -87,7 +113,8 @@ extension Matcher {
       .associatedtype:
       beginDeclaration(.other)
     case .let, .var:
-      if top.isEnumBody || top.casePattern == .none { beginDeclaration(.other) }
+      let isBinding = top.isCondition || top.casePattern != .none && !top.isEnumBody
+      if !isBinding { beginDeclaration(.other) }
     case .return, .throw, .do, .defer, .repeat:
       beginStatement()
     default:
@@ -118,11 +145,24 @@ extension Matcher {
     return tokens[open - 1].keyword == .repeat
   }
 
-  /// Whether the `{` there, in a condition, opens the statement's body.
+  /// Whether the `{` there opens the body of a declaration or a statement, or the accessors of a
+  /// variable.
   private func isBody(at index: Int) -> Bool {
-    guard 0 < index else { return false }
+    guard top.header == .none, 0 < index else { return true }
     let previous = tokens[index - 1]
-    if previous.keyword == .else && !tokens.isMember(index - 1) { return true }
-    return tokens.endsOperand(at: index - 1) && !isTrailingClosure(at: index, inCondition: true)
+    if previous.kind == .keyword, !tokens.isMember(index - 1), previous.keyword.precedesBody {
+      return true
+    }
+    guard tokens.endsOperand(at: index - 1) else { return false }
+    return !isTrailingClosure(at: index, inCondition: top.isCondition)
+  }
+}
+
+extension Keyword {
+  fileprivate var precedesBody: Bool {
+    switch self {
+    case .catch, .defer, .deinit, .do, .else, .repeat: true
+    default: false
+    }
   }
 }

@@ -112,7 +112,7 @@ extension Matcher {
   /// directives of a postfix `#if`; nil for an implicit member.
   private func receiver(ofPeriod index: Int) -> Int? {
     guard let previous = pairs.previous(of: index, after: directive) else { return nil }
-    return tokens.endsOperand(at: previous) ? previous : nil
+    return tokens.endsOperand(at: previous) && previous != endOfBody ? previous : nil
   }
 
   private func isKeyPath(ofPeriod index: Int) -> Bool {

@@ -11,6 +11,8 @@ struct Matcher {
   var pairs: TokenPairs
   /// The brackets that are open, the file itself first.
   var levels: [Level] = [Level(open: -1)]
+  /// The last `}` that closed a body, after which a period starts a new expression.
+  var endOfBody: Int?
   /// The last of `pairs.directives` that was passed.
   var directive: Int?
   var found = FoundMatches()
@@ -27,6 +29,7 @@ struct Matcher {
   mutating func findMatches() {
     var index = 0
     while index < tokens.count {
+      if tokens[index].isAtLineStart { passLineStart(at: index) }
       switch tokens[index].kind {
       case .identifier:
         if tokens.isWord("actor", at: index) { passActor(at: index) }

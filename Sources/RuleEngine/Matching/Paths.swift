@@ -68,7 +68,7 @@ extension Matcher {
     _ step: inout Step, in pattern: CompiledPattern, start: MatchStart, budget: inout Int
   ) -> Bool {
     let component = pattern.components[step.component]
-    if component.isType, let end = genericArguments(at: step.end + 1) { step.end = end }
+    skipGenericArguments(&step, of: component)
     skipWrapping(&step, of: component, start: start)
     if let labels = component.labels {
       guard let call = readCall(after: step.end, in: braceContext(of: step, start: start)),
@@ -103,6 +103,13 @@ extension Matcher {
     step.component += 1
     step.end = index
     return true
+  }
+
+  private mutating func skipGenericArguments(_ step: inout Step, of component: CompiledComponent) {
+    let index = step.end + 1
+    let end =
+      component.isType ? genericArguments(at: index) : genericArgumentsInExpression(at: index)
+    step.end = end ?? step.end
   }
 
   /// Skips what leaves an expression the same: `.self`, `?` and `!` of optional chains, and the
@@ -156,7 +163,7 @@ extension Matcher {
     guard pattern.root != .macro && pattern.root != .attribute else { return step.end }
     let component = pattern.components[step.component]
     var called = step
-    if component.isType, let end = genericArguments(at: step.end + 1) { called.end = end }
+    skipGenericArguments(&called, of: component)
     skipWrapping(&called, of: component, start: start)
     let call = readCall(after: called.end, in: braceContext(of: called, start: start))
     guard let labels = component.labels else {

@@ -55,8 +55,9 @@ struct Prefilter: Sendable {
   /// What follows the name of a pattern's component, see `Matcher.followPath`.
   private static func suffix(of index: Int, in pattern: Pattern) -> SearchWord.Suffix {
     let component = pattern.components[index]
+    // A static function without arguments matches uncalled too.
     let isLast = index == pattern.components.count - 1
-    if isLast && component.labels == nil { return .anything }
+    if isLast && component.labels?.isEmpty != false { return .anything }
     var suffix: SearchWord.Suffix = component.isType ? .none : .optionalChain
     let hasInitializer = component.isType && pattern.components[index + 1].isInitializer
     let labels = hasInitializer ? pattern.components[index + 1].labels : component.labels

@@ -83,8 +83,7 @@ extension TokenPairs {
       return index == 0 ? nil : index - 1
     }
     let opener = directives[directives[directive].opener]
-    if directives[directive].kind == .poundEndif && !opener.isPostfix { return nil }
-    return opener.previous
+    return opener.isPostfix ? opener.previous : nil
   }
 
   /// The `#endif` that ends the clause of a directive; nil where it is missing.

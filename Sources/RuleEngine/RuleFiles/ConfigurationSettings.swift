@@ -29,6 +29,7 @@ extension Configuration {
     var mistakes: [Diagnostic] = []
     func index(of id: Located<String>) -> Int? {
       if let index = indices[id.value] { return index }
+      guard mistakes.count < YAMLMistake.limit else { return nil }
       let message = unknownName("rule", id.value, among: ids)
       mistakes.append(Diagnostic(.error, at: id.range, message))
       return nil
@@ -46,7 +47,7 @@ extension Configuration {
     }
     for setting in replace {
       if let index = index(of: setting.id) {
-        mistakes += setting.value.compactMap { rules[index].add(replacement: $0) }
+        mistakes += rules[index].add(replacements: setting.value)
       }
     }
     return mistakes
@@ -54,15 +55,24 @@ extension Configuration {
 }
 
 extension Rule {
-  /// - Returns: why there can be no such replacement.
-  fileprivate mutating func add(replacement: Configuration.ReplacementText) -> Diagnostic? {
-    do throws(ReplacementMistake) {
-      let added = try Replacement(of: replacement.pattern, by: replacement.text, ban: ban)
-      replacements.removeAll { $0.pattern.text == added.pattern.text }
-      replacements.append(added)
-      return nil
-    } catch {
-      return Diagnostic(.error, at: error.range, error.message)
+  /// Adds what replaces patterns of the rule, in place of what replaced them before.
+  /// - Returns: why some cannot be used.
+  fileprivate mutating func add(
+    replacements texts: [Configuration.ReplacementText]
+  ) -> [Diagnostic] {
+    let banned = BannedPatterns(ban)
+    var added: [Replacement] = []
+    var mistakes: [Diagnostic] = []
+    for (pattern, text) in texts where mistakes.count < YAMLMistake.limit {
+      do throws(ReplacementMistake) {
+        added.append(try banned.replacement(of: pattern, by: text))
+      } catch {
+        mistakes.append(Diagnostic(.error, at: error.range, error.message))
+      }
     }
+    let replaced = Set(added.map(\.pattern.text))
+    replacements.removeAll { replaced.contains($0.pattern.text) }
+    replacements += added
+    return mistakes
   }
 }

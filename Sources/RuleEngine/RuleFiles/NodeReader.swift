@@ -10,8 +10,16 @@ struct NodeReader {
     self.diagnostics = diagnostics
   }
 
+  /// Whether what else is wrong will not be told.
+  var isFull: Bool { YAMLMistake.limit < diagnostics.count }
+
   mutating func report(_ message: String, at range: Range<Int>, notes: [Note] = []) {
-    diagnostics.append(Diagnostic(.error, at: range, message, notes: notes))
+    guard !isFull else { return }
+    if diagnostics.count < YAMLMistake.limit {
+      diagnostics.append(Diagnostic(.error, at: range, message, notes: notes))
+    } else {
+      diagnostics.append(Diagnostic(.error, at: range, YAMLMistake.tooManyMessage))
+    }
   }
 }
 
@@ -52,7 +60,7 @@ extension NodeReader {
   /// - Returns: the known keys that were likely meant.
   private mutating func reportUnknownKeys(of mapping: YAMLMapping, known: [String]) -> [String] {
     var meant: [String] = []
-    for entry in mapping.entries where !known.contains(entry.key.text) {
+    for entry in mapping.entries where !isFull && !known.contains(entry.key.text) {
       let suggestion = closestMatch(to: entry.key.text, in: known)
       report(
         "unknown key '\(entry.key.text)'" + didYouMean(suggestion), at: entry.key.range)
@@ -227,6 +235,7 @@ extension YAMLScalar {
   fileprivate var flowSpelling: String? {
     guard !text.utf8.contains(where: isLineBreak) else { return nil }
     let isPlain = style == .plain && !text.contains { ",[]{}?".contains($0) }
-    return isPlain ? text : "'" + text.replacing("'", with: "''") + "'"
+    let pieces = text.split(separator: "'", omittingEmptySubsequences: false)
+    return isPlain ? text : "'" + pieces.joined(separator: "''") + "'"
   }
 }

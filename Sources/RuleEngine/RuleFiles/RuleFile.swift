@@ -119,10 +119,13 @@ extension NodeReader {
   private mutating func replacements(
     _ node: YAMLNode?, ban: [Pattern], isBanWhole: Bool
   ) -> [Replacement] {
+    let texts = texts(byPattern: node, of: "replace")
+    guard !texts.isEmpty else { return [] }
+    let banned = BannedPatterns(ban)
     var replacements: [Replacement] = []
-    for (pattern, text) in texts(byPattern: node, of: "replace") {
+    for (pattern, text) in texts where !isFull {
       do throws(ReplacementMistake) {
-        replacements.append(try Replacement(of: pattern, by: text, ban: ban))
+        replacements.append(try banned.replacement(of: pattern, by: text))
       } catch {
         if isBanWhole || !error.isAboutPattern { report(error.message, at: error.range) }
       }
@@ -180,13 +183,21 @@ struct ReplacementMistake: Error {
   let isAboutPattern: Bool
 }
 
-extension Replacement {
-  /// - Parameter ban: the patterns of the rule.
-  init(
-    of pattern: Located<String>, by text: Located<String>, ban: [Pattern]
-  ) throws(ReplacementMistake) {
-    guard let banned = ban.first(where: { $0.text == pattern.value }) else {
-      let suggestion = closestMatch(to: pattern.value, in: ban.map(\.text))
+/// The patterns of a rule by their text, to look up what `replace` names.
+struct BannedPatterns {
+  private let patterns: [Pattern]
+  private let byText: [String: Pattern]
+
+  init(_ patterns: [Pattern]) {
+    self.patterns = patterns
+    byText = Dictionary(patterns.map { ($0.text, $0) }) { first, _ in first }
+  }
+
+  func replacement(
+    of pattern: Located<String>, by text: Located<String>
+  ) throws(ReplacementMistake) -> Replacement {
+    guard let banned = byText[pattern.value] else {
+      let suggestion = closestMatch(to: pattern.value, in: patterns.lazy.map(\.text))
       throw ReplacementMistake(
         message: "'\(pattern.value)' is no pattern under 'ban'" + didYouMean(suggestion),
         range: pattern.range, isAboutPattern: true)
@@ -197,7 +208,7 @@ extension Replacement {
         message: "'$\(number)' stands for no argument of '\(pattern.value)'", range: text.range,
         isAboutPattern: false)
     }
-    self.init(pattern: banned, text: text.value)
+    return Replacement(pattern: banned, text: text.value)
   }
 }
 

@@ -14,7 +14,7 @@ package struct RuleSelection: Sendable {
   package private(set) var known: [Rule]
   /// The files that have mistakes: the configuration, then rule files in the order they were given.
   package private(set) var fileMistakes: [FileDiagnostics] = []
-  /// What is wrong with the command line, e.g. `unknown rule 'date-int'; did you mean 'date-init'?`.
+  /// What is wrong with the command line, e.g. `unknown rule 'x'; did you mean 'y'?`.
   package private(set) var usageMistakes: [String] = []
 
   /// - Parameters:

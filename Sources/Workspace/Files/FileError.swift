@@ -18,9 +18,10 @@ package enum FileError: Error, Equatable, Sendable {
   /// What the last system call of this thread reported.
   static var last: FileError { .system(errno) }
 
+  /// Whether nothing has that name.
   package var isMissing: Bool { self == .system(ENOENT) }
-  /// Whether reading is forbidden.
-  package var isAccess: Bool { self == .system(EACCES) || self == .system(EPERM) }
+  /// Whether this user may not read it.
+  package var isForbidden: Bool { self == .system(EACCES) || self == .system(EPERM) }
   /// Whether the reader of a pipe has gone.
   package var isClosedPipe: Bool { self == .system(EPIPE) }
 
@@ -35,6 +36,7 @@ package enum FileError: Error, Equatable, Sendable {
 
 /// A path that could not be read; the rest of the run goes on.
 package struct Trouble: Sendable {
+  /// As printed.
   package let path: FilePath
   package let error: FileError
 

@@ -10,17 +10,16 @@ import Diagnostics
 
 /// A file, pipe or terminal that bytes are written to.
 package final class OutputFile {
-  package static let standardOutputDescriptor: Int32 = STDOUT_FILENO
-  package static let standardErrorDescriptor: Int32 = STDERR_FILENO
-
   private let descriptor: Int32
   private let isOwned: Bool
 
-  /// - Parameter descriptor: stays open.
-  package init(descriptor: Int32) {
+  private init(descriptor: Int32) {
     self.descriptor = descriptor
     isOwned = false
   }
+
+  package static var standardOutput: OutputFile { OutputFile(descriptor: STDOUT_FILENO) }
+  package static var standardError: OutputFile { OutputFile(descriptor: STDERR_FILENO) }
 
   /// Creates the file, or empties it.
   package init(creating path: FilePath) throws(FileError) {
@@ -32,6 +31,7 @@ package final class OutputFile {
     if isOwned { _ = closeDescriptor(descriptor) }
   }
 
+  /// Whether somebody may be looking.
   package var isTerminal: Bool { isatty(descriptor) == 1 }
 
   /// How many columns the terminal has; nil for what is no terminal.
@@ -41,6 +41,7 @@ package final class OutputFile {
     return Int(size.ws_col)
   }
 
+  /// Writes all bytes, or says why it could not.
   package func write(_ bytes: [UInt8]) throws(FileError) {
     var start = 0
     while start < bytes.count {

@@ -9,10 +9,12 @@ import Diagnostics
 #endif
 
 extension FilePath {
+  /// The bytes up to the NUL.
   package init(cString: UnsafePointer<CChar>) {
     self.init(bytes: UnsafeRawBufferPointer(start: cString, count: strlen(cString)))
   }
 
+  /// Whether the path begins at the root of the file system.
   package var isAbsolute: Bool { bytes.first == UInt8(ascii: "/") }
 
   /// The relative path of a folder to itself is empty; this is `.` for it.
@@ -29,6 +31,7 @@ extension FilePath {
     bytes.split(separator: UInt8(ascii: "/")).last ?? []
   }
 
+  /// The path of something in this folder; the component itself where this path is empty.
   package func appending(_ component: some Collection<UInt8>) -> FilePath {
     guard !bytes.isEmpty else { return FilePath(bytes: component) }
     var joined = bytes
@@ -38,6 +41,7 @@ extension FilePath {
     return FilePath(bytes: joined)
   }
 
+  /// The path of something in this folder.
   package func appending(_ component: String) -> FilePath {
     appending(Array(component.utf8))
   }

@@ -8,9 +8,10 @@ import Diagnostics
   import Musl
 #endif
 
+/// What to do where the last component of a path is a symbolic link; those before it are followed.
 package enum LinkPolicy: Sendable {
   case followingLinks
-  /// A symbolic link as the last component is an error.
+  /// A link is an error.
   case refusingLinks
 }
 
@@ -21,6 +22,13 @@ package func readFile(
   let buffer = FileBuffer()
   let contents = try buffer.contents(of: path, links)
   return withExtendedLifetime(buffer) { Array(contents) }
+}
+
+/// The bytes of whatever a path leads to, a pipe too, to their end.
+package func readStream(at path: FilePath) throws(FileError) -> [UInt8] {
+  let descriptor = try openFile(path, O_RDONLY | O_NOCTTY)
+  defer { close(descriptor) }
+  return try readStream(descriptor)
 }
 
 /// The bytes of a stream such as standard input, to its end.
@@ -48,7 +56,8 @@ package final class FileBuffer {
     memory.deallocate()
   }
 
-  /// The bytes of a regular file, valid until the next call and as long as this buffer. Never waits for a pipe or a device.
+  /// The bytes of a regular file, valid until the next call and as long as this buffer. Never waits
+  /// for a pipe or a device.
   package func contents(
     of path: FilePath, _ links: LinkPolicy = .followingLinks
   ) throws(FileError) -> UnsafeBufferPointer<UInt8> {

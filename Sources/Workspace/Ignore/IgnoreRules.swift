@@ -43,7 +43,7 @@ struct IgnoreRules {
       let bytes = try readFile(folder.appending(".gitignore"), .refusingLinks)
       let file = IgnoreFile(bytes, ignoringCase: ignoresCase)
       return add(file, above: chain, base: folder, ignoresCase: ignoresCase)
-    } catch  where error.isAccess {
+    } catch  where error.isForbidden {
       throw error
     } catch {
       // As for git, what is no regular file is no ignore file.

@@ -1,5 +1,6 @@
 import Diagnostics
 
+/// What a project's configuration is called.
 package let configurationFileName = ".swift-determinism-lint.yml"
 
 /// The configuration of a folder: the nearest file of that name in the folder or one above it, no
@@ -14,11 +15,10 @@ package func findConfiguration(
     let path = folder.appending(configurationFileName)
     do {
       return (path, try readFile(path))
-    } catch  where !error.isMissing {
-      throw error
     } catch {
-      guard !GitRepository.exists(at: folder), folder != folder.parent else { return nil }
-      folder = folder.parent
+      guard error.isMissing else { throw error }
     }
+    guard !GitRepository.exists(at: folder), folder != folder.parent else { return nil }
+    folder = folder.parent
   }
 }

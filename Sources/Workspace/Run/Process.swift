@@ -8,6 +8,7 @@ import Diagnostics
   import Musl
 #endif
 
+/// The descriptor of standard input.
 package let standardInputDescriptor: Int32 = STDIN_FILENO
 
 /// The arguments of the process as bytes, without its name.
@@ -22,6 +23,7 @@ package func environmentVariable(_ name: String) -> FilePath? {
   getenv(name).map { FilePath(cString: $0) }
 }
 
+/// Ends the process.
 package func exitProcess(_ status: Int32) -> Never {
   exit(status)
 }

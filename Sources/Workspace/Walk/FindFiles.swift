@@ -13,6 +13,7 @@ package struct FileSelection: Sendable {
     self.gitSettings = gitSettings
   }
 
+  /// Whether the configuration excludes the file.
   package func excludes(_ file: LintFile) -> Bool {
     excludes(relativePath: file.relativePath)
   }
@@ -22,6 +23,7 @@ package struct FileSelection: Sendable {
   }
 }
 
+/// What a search came upon.
 package struct FoundFiles: Sendable {
   /// In byte order of the printed paths, each file once.
   package var files: [LintFile] = []

@@ -63,13 +63,13 @@ struct FolderListing {
   }
 }
 
-/// Hidden folders, and those of other people's code and of build products.
+/// Folders of other people's code and of build products, which a walk skips as it does hidden ones.
+package let skippedFolders = ["Carthage", "DerivedData", "Pods", "SourcePackages", "node_modules"]
+
 private func isSkippedFolder(_ name: UnsafeRawBufferPointer) -> Bool {
   name.first == UInt8(ascii: ".")
     || skippedFolders.contains { name.elementsEqual($0.utf8) }
 }
-
-package let skippedFolders = ["Carthage", "DerivedData", "Pods", "SourcePackages", "node_modules"]
 
 extension UnsafeRawBufferPointer {
   func hasSuffix(_ suffix: String) -> Bool {

@@ -15,8 +15,8 @@ package struct Place: Sendable {
     self.printsAbsolutePaths = printsAbsolutePaths
   }
 
-  /// The absolute path, without `.` and `..`, of what an argument names. Where a symbolic link leads
-  /// into the root, as `/tmp` does on macOS, it is the path in the root, so that globs hold.
+  /// The absolute path, without `.` and `..`, of what an argument names. Where a symbolic link
+  /// leads into the root, as `/tmp` does on macOS, it is the path in the root: globs hold for it.
   func absolutePath(of argument: FilePath) -> FilePath {
     let path = argument.resolved(from: workingFolder)
     guard path.relative(to: root) == nil, let folder = path.parent.withoutLinks else { return path }
@@ -50,13 +50,13 @@ package struct Place: Sendable {
     return argument.isAbsolute ? path : relativePathOutside(path)
   }
 
-  /// The path of a folder in a walk: the working folder itself is printed as such wherever the walk
-  /// began.
+  /// The path of a folder in a walk: the working folder itself is printed as such wherever the
+  /// walk began.
   func printedPath(of folder: FilePath, or printedPath: FilePath) -> FilePath {
     folder == workingFolder && !printsAbsolutePaths ? FilePath("") : printedPath
   }
 
-  /// Whether a walk from there comes upon the working folder, in which paths are printed otherwise.
+  /// Whether a walk from there comes upon the working folder, below which paths look different.
   func workingFolderIsBelow(_ argument: FilePath) -> Bool {
     let path = absolutePath(of: argument)
     return path != workingFolder && workingFolder.relative(to: path) != nil

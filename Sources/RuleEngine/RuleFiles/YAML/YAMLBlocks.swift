@@ -76,8 +76,8 @@ extension YAMLParser {
 
 extension YAMLParser {
   /// Reads the entries that begin with `- ` in the position's column.
-  /// - Parameter parent: the column of the collection around; the same for a sequence that stands in
-  ///   the column of its key.
+  /// - Parameter parent: the column of the collection around; the same for a sequence that stands
+  ///   in the column of its key.
   private mutating func parseBlockSequence(above parent: Int) throws(YAMLMistake) -> YAMLNode {
     try enterCollection()
     let (column, outerColumn) = (column, blockColumn)
@@ -210,7 +210,8 @@ extension YAMLParser {
   }
 
   /// Goes to the next line with content.
-  /// - Returns: the mistake of a comment on this line, in case no value follows: it may be the value.
+  /// - Returns: what is wrong with a comment on this line if no value follows, as it may be meant
+  ///   for one.
   private mutating func advanceToValueBelow() -> YAMLMistake? {
     var comment: YAMLMistake?
     if peek() == "#", !isBlankOrLineEnd(1) {

@@ -19,6 +19,10 @@ struct YAMLMistake: Error {
     self.init(message, at: offset..<offset + 1, note: note)
   }
 
+  /// The most mistakes of one file that are told; the last of them says so.
+  static let limit = 100
+  static let tooManyMessage = "too many mistakes; the rest of the file was not read"
+
   var diagnostic: Diagnostic {
     Diagnostic(.error, at: range, message, notes: note.map { [$0] } ?? [])
   }

@@ -29,7 +29,6 @@ package struct YAMLDocument: Sendable {
 /// which bounds the recursion.
 struct YAMLParser {
   static let depthLimit = 64
-  static let mistakeLimit = 100
   /// In bytes from the key to its colon; YAML allows as many characters.
   static let keyLimit = 1024
 
@@ -79,12 +78,11 @@ struct YAMLParser {
 
   /// After the limit the rest of the document is not read.
   mutating func report(_ mistake: YAMLMistake) {
-    guard diagnostics.count <= Self.mistakeLimit else { return }
-    guard diagnostics.count == Self.mistakeLimit else {
+    guard diagnostics.count <= YAMLMistake.limit else { return }
+    guard diagnostics.count == YAMLMistake.limit else {
       return diagnostics.append(mistake.diagnostic)
     }
-    let stop = YAMLMistake(
-      "too many mistakes; the rest of the file was not read", at: mistake.range)
+    let stop = YAMLMistake(YAMLMistake.tooManyMessage, at: mistake.range)
     diagnostics.append(stop.diagnostic)
     position = bytes.count
   }
