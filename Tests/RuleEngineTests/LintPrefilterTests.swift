@@ -100,7 +100,7 @@ import Testing
   private func randomText(using random: inout SplitMix) -> [UInt8] {
     let pieces: [[UInt8]] =
       [
-        "Date", "`Date`", "now", ".", "Task.now", "(", ")", "()", " ", "\n", "\r\n", "\u{0}", "\u{FEFF}",
+        "Date", "`Date`", "now", ".", "(", ")", "()", " ", "\n", "\r\n", "\u{0}", "\u{FEFF}",
         "\u{A0}",
         "/* c */", "// c\n", "{", "}", "init", ".init", "self", "?", "!", "::", "Foundation", "<A>",
         "\n#if A\n", "\n#else\n", "\n#endif\n", "DispatchQueue", ".main", ".async",
@@ -109,7 +109,8 @@ import Testing
         "Timer",
         ".scheduledTimer", "x", "#filePath", "@AppStorage", ".global()",
         "SystemRandomNumberGenerator",
-        "Date()", "=.now", "x.shuffled()", "Task{}", "\n<<<<<<< a\n", "\n>>>>>>> a\n", "wait",
+        "Task.now", "Date()", "=.now", "x.shuffled()", "Task{}", "\n<<<<<<< a\n", "\n>>>>>>> a\n",
+        "wait",
         "timeout:", "\"", "é", "×", ",", "\t",
       ].map { Array($0.utf8) } + [[0xFF], [0xC3]]
     return (0..<Int.random(in: 1...16, using: &random)).flatMap { _ in

@@ -214,7 +214,8 @@ import Testing
       of: "environ",
       inEach: [
         "let x = ⟦environ⟧[0]", "⟦Glibc.environ⟧", "x.environ", "f(environ: 3)", "let environ = 3",
-        "func environ() { }", "f(a, environ: ⟦environ⟧)", "[⟦environ⟧: 1]", "c ? ⟦environ⟧ : x",
+        "func environ() { }", "func f(a environ: Int)", "for environ in x { }",
+        "f(a, environ: ⟦environ⟧)", "[⟦environ⟧: 1]", "c ? ⟦environ⟧ : x",
       ])
   }
 }
@@ -231,7 +232,8 @@ import Testing
         "{ ⟦.now⟧ }", "⟦.now⟧", "\n⟦.now⟧.x", "\"\\(⟦.now⟧)\"", "⟦.`now`⟧", "⟦.Foundation::now⟧",
         "case .a: ⟦.now⟧", "case .a(let x) where x > ⟦.now⟧: break", "if case .a = ⟦.now⟧ { }",
         "for case .a in ⟦.now⟧ { }", "if x > ⟦.now⟧ { }", "switch ⟦.now⟧ { case .a: break }",
-        "enum E { case a(d: Date = ⟦.now⟧) }", "unsafe ⟦.now⟧", "x as! Foo ?? ⟦.now⟧",
+        "enum E { case a(d: Date = ⟦.now⟧) }", "unsafe ⟦.now⟧", "yield ⟦.now⟧",
+        "x as! Foo ?? ⟦.now⟧",
         "default: ⟦.now⟧",
         "var x: Date {\n#if A\n  ⟦.now⟧\n#else\n  ⟦.now⟧\n#endif\n}",
         "#if A\nlet a = 1\n#endif\n⟦.now⟧",
@@ -250,7 +252,7 @@ import Testing
         "Foo<T>\n  .now", "self.now", "Self.now", "super.now", "nil.now", "1.now", "1.0.now",
         "$0.now",
         "`x`.now", "x.init.now", "x.default.now", "x.return\n.now", "#\"\"#.now", "/x/.now",
-        "unsafe.now",
+        "unsafe.now", "unsafe\n  .now",
         "case .now: break", "case .a, .now: break", "case .a(.now): break",
         "case .a(x: .now): break",
         "if case .now = x { }", "guard case .now = x else { }", "for case .now in x { }",

@@ -12,7 +12,7 @@ struct Call {
 
 extension Matcher {
   /// Reads the arguments after the token at `index`; nil if it is not called.
-  /// - Parameter brace: whether a `{` there can be a closure.
+  /// - Parameter context: whether a `{` there can be a closure.
   mutating func readCall(after index: Int, in context: BraceContext) -> Call? {
     walk.labels.removeAll(keepingCapacity: true)
     walk.closureLabels.removeAll(keepingCapacity: true)

@@ -89,14 +89,16 @@ extension Matcher {
     }
   }
 
-  /// Whether the name, of a pattern that is nothing but the name, is an argument label.
+  /// Whether the name, of a pattern that is nothing but the name, is an argument label or the name
+  /// of a parameter.
   private func isLabel(of pattern: CompiledPattern, at index: Int) -> Bool {
     guard pattern.components.count == 1, tokens[index + 1].kind == .colon, 0 < index else {
       return false
     }
     let open = levels[levels.count - 1].open
     guard 0 <= open, tokens[open].kind == .leftParen else { return false }
-    return tokens[index - 1].kind == .leftParen || tokens[index - 1].kind == .comma
+    let previous = tokens[index - 1]
+    return previous.kind == .leftParen || previous.kind == .comma || previous.isWord
   }
 
   /// Whether it is `\Date.now`, a member of the instance; a mention of the type it is still.
@@ -124,7 +126,7 @@ extension Keyword {
   /// Whether the name after the word is not the use of a name.
   fileprivate var introducesName: Bool {
     switch self {
-    case .associatedtype, .class, .enum, .extension, .func, .import, .let, .operator,
+    case .associatedtype, .class, .enum, .extension, .for, .func, .import, .let, .operator,
       .precedencegroup, .protocol, .struct, .typealias, .var:
       true
     default:

@@ -12,7 +12,7 @@ enum PairSearch: Sendable {
 /// For few pairs: each is compared with 32 positions at once.
 struct VectorSearch: Sendable {
   /// Up to how many pairs it is faster than a table.
-  static let limit = 12
+  static let limit = 24
 
   private typealias Vector = SIMD32<UInt8>
   /// The two bytes of each pair, one pair after the other.

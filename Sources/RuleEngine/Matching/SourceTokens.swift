@@ -57,12 +57,13 @@ extension SourceTokens {
   }
 
   /// Whether the name is a word that an expression follows, e.g. `await`. All but `await` are
-  /// ordinary names too, which a member can be asked of.
+  /// ordinary names too, if the period follows at once or on another line.
   private func isPrefixWord(at index: Int) -> Bool {
     guard !isMember(index) else { return false }
     if isWord("await", at: index) { return true }
     guard isWord("unsafe", at: index) || isWord("yield", at: index) else { return false }
-    return tokens[index + 1].start != tokens[index].end
+    let next = tokens[index + 1]
+    return !next.isAtLineStart && next.start != tokens[index].end
   }
 }
 
