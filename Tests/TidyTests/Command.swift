@@ -29,8 +29,9 @@ func run(
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = command
     process.currentDirectoryURL = folder
+    // Set where the tests themselves run in a git hook, or from a makefile.
     process.environment = ProcessInfo.processInfo.environment
-      .filter { !$0.key.hasPrefix("GIT_") }  // Set where the tests themselves run in a git hook.
+      .filter { !$0.key.hasPrefix("GIT_") && !$0.key.hasPrefix("MAKE") && $0.key != "MFLAGS" }
     for (name, value) in environment { process.environment?[name] = value }
     process.standardInput = FileHandle.nullDevice
     // Files hold any amount of output; a pipe that nobody reads yet would stop the program.
