@@ -33,6 +33,11 @@ struct Console {
     printToErrors(renderMessage(.error, message, isColored: areErrorsColored))
   }
 
+  /// Prints `warning: …` on standard error.
+  func printWarning(_ message: String) {
+    printToErrors(renderMessage(.warning, message, isColored: areErrorsColored))
+  }
+
   func printToErrors(_ text: String) {
     printToErrors(Array(text.utf8))
   }

@@ -17,7 +17,7 @@ struct LintRun {
     outputs = ReportOutputs(options, console)
     progress = Progress(console: console, isQuiet: options.isQuiet, start: start)
     receipt = Receipt(
-      ruleCount: project.selection.rules.count, configuration: project.configurationPath)
+      ruleCount: project.rules.count, configuration: project.configurationPath)
   }
 
   var styles: [ReportStyle] { outputs.styles }

@@ -37,10 +37,29 @@ struct Project {
     }
     selection = RuleSelection(
       bundled: bundledFiles, project: ownFiles, configuration: configuration,
-      choices: options.choices)
+      choices: options.choices, isWhole: reader.isWhole)
     reader.add(selection.fileMistakes)
     if let error = reader.error { throw error }
     if let mistake = selection.usageMistakes.first { throw UsageError(message: mistake) }
+  }
+
+  /// The rules that are matched.
+  var rules: [Rule] { selection.rules.filter(\.inside.isEmpty) }
+
+  /// What the rules and the configuration say but the matcher cannot do yet, as warnings; nothing
+  /// is let fall without a word.
+  var idleSettings: [String] {
+    let inRules = selection.rules.flatMap { rule in
+      [
+        rule.inside.isEmpty ? nil : "'inside' is not matched yet; '\(rule.id)' is left out",
+        rule.allowInside.isEmpty
+          ? nil : "'allow-inside' is not matched yet; '\(rule.id)' holds everywhere",
+        rule.replacements.isEmpty
+          ? nil : "'replace' is not offered yet; '\(rule.id)' is reported without a fix",
+      ].compactMap { $0 }
+    }
+    guard !configuration.ownTypes.isEmpty else { return inRules }
+    return inRules + ["'own-types' is not matched yet; types of these names are reported"]
   }
 }
 
@@ -81,6 +100,9 @@ private struct ProjectReader {
   var error: ProjectError? {
     failure.messages.isEmpty && failure.files.isEmpty ? nil : failure
   }
+
+  /// Whether every rule file that was named was read.
+  var isWhole: Bool { failure.messages.isEmpty && pathMistakes.isEmpty }
 
   func workingFolder() throws(ProjectError) -> FilePath {
     do {

@@ -126,6 +126,45 @@ import Testing
         "twice.yml:3:9: error: a rule 'date-init' is already in the bundled pack 'core'\n"))
   }
 
+  @Test func aRuleIsNotUnknownWhileItsFileIsMissing() throws {
+    try bench.write("named.yml", "rules: [Rlues]\nallow: { now: [b.swift] }\n")
+    let run = try bench.lint("--config", "named.yml", "--rules", "Rules")
+    #expect(run.status == 2)
+    #expect(run.errors.contains("error: no such file or directory: 'Rlues'"))
+    #expect(!run.errors.contains("unknown rule"))
+  }
+
+  @Test func settingsThatHaveNoEffectYetAreNamed() throws {
+    try bench.write(
+      "later.yml",
+      """
+      pack: later
+      rules:
+        - id: sample
+          message: a sample is pure
+          ban: [now()]
+          inside: [static func sample]
+        - id: real-world
+          message: "'later()' is banned"
+          ban: [later()]
+          allow-inside: [extension RealWorld]
+          replace: { later(): soon }
+      """)
+    try bench.write("named.yml", "packs: []\nown-types: [Timer]\n")
+    try bench.write("b.swift", "now()\nlater()\n")
+    let run = try bench.lint("--config", "named.yml", "--rules", "later.yml", "b.swift")
+    #expect(run.output.hasPrefix("b.swift:2:1: error: 'later()' is banned [#real-world]\n"))
+    #expect(
+      run.errors == """
+        warning: 'inside' is not matched yet; 'sample' is left out
+        warning: 'allow-inside' is not matched yet; 'real-world' holds everywhere
+        warning: 'replace' is not offered yet; 'real-world' is reported without a fix
+        warning: 'own-types' is not matched yet; types of these names are reported
+        Checked 1 file against 1 rule: 1 error, 0 warnings. Configuration: named.yml
+
+        """)
+  }
+
   @Test func rulesListsWhatIsInForce() throws {
     try bench.write(
       ".swift-determinism-lint.yml", "rules: [Rules]\nseverity: { date-init: warning }\n")
