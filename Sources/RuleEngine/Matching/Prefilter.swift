@@ -1,8 +1,8 @@
 /// A look at a file's bytes that tells, before lexing, whether a rule can match at all.
 ///
 /// Every match has all names of its pattern in the file, each as a whole word. So one name for each
-/// pattern is chosen, and the file searched for these words: by a pair of neighbouring bytes that is
-/// rare in source code, many positions at a time.
+/// pattern is chosen, and the file searched for these words: by a pair of neighbouring bytes that
+/// is rare in source code, many positions at a time.
 struct Prefilter: Sendable {
   private let words: [SearchWord]
   private let pairs: PairSearch

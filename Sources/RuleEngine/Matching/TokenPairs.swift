@@ -71,7 +71,7 @@ struct Directive {
   var startsWithPeriod = false
   /// Of `#if`: the token that the code of each clause goes on from, as if no directive were there.
   var previous: Int?
-  /// Of `#if`: whether its clauses go on a postfix expression before it, e.g. `⏎#if A⏎.main⏎#endif`.
+  /// Of `#if`: whether its clauses go on a postfix expression before it: `⏎#if A⏎.main⏎#endif`.
   var isPostfix = false
 }
 

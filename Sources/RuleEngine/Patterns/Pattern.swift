@@ -50,8 +50,8 @@ struct PatternComponent: Hashable, Sendable {
   /// The labels of the call, `_` where there is none; nil where the pattern has no parentheses.
   let labels: [String]?
 
-  /// Whether the name is a type's by Swift's naming convention: an upper-case first letter. It tells
-  /// the initializer `Date()` from the free function `time()`.
+  /// Whether the name is a type's by Swift's naming convention: an upper-case first letter. It
+  /// tells the initializer `Date()` from the free function `time()`.
   ///
   /// Some C functions look like types, e.g. `CFAbsoluteTimeGetCurrent()`. That does no harm: calls
   /// of both look the same.
