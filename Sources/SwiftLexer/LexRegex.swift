@@ -60,13 +60,16 @@ extension Lexer {
     var regex = RegexLiteral(openingPounds: pounds, slash: slash, bodyEnd: start)
     let isSearched = isMultiLine && start < lookahead.slashes.end
     if !isSearched || pounds <= lookahead.slashes.longest(from: start) {
-      lookahead.slashes.restart(from: start)
+      lookahead.passedSlashes.restart(from: start)
       regex.closingPounds = source.closingPounds(
-        atLeast: pounds, isMultiLine: isMultiLine, &lookahead.slashes)
-      let isCutOff = isMultiLine && regex.closingPounds == 0
-      regex.bodyEnd = isCutOff ? start : lookahead.slashes.end
+        atLeast: pounds, isMultiLine: isMultiLine, &lookahead.passedSlashes)
+      if isMultiLine, regex.closingPounds == 0 {
+        swap(&lookahead.slashes, &lookahead.passedSlashes)
+      } else {
+        regex.bodyEnd = lookahead.passedSlashes.end
+      }
     }
-    if regex.closingPounds == 0 { source.recover(&regex, last: lookahead.slashes.last) }
+    if regex.closingPounds == 0 { source.recover(&regex, last: lookahead.passedSlashes.last) }
     emit(regex)
   }
 }
