@@ -31,12 +31,8 @@ extension Lexer {
     // Blanks on both sides make it an infix operator, or one that is passed as an argument, unless
     // an expression must follow here.
     guard followsTryMark || mayBeginExpression(after: previous) else { return nil }
-    switch previous?.kind {
-    case .leftParen, .leftSquare, .comma, .colon:
-      return source.bareRegex(slash: slash, isCertain: false)
-    default:
-      return source.bareRegex(slash: slash, isCertain: true)
-    }
+    let mayBeArgument = [.leftParen, .leftSquare, .comma, .colon].contains(previous?.kind)
+    return source.bareRegex(slash: slash, isCertain: !mayBeArgument)
   }
 
   private func mayBeginExpression(after previous: Token?) -> Bool {
@@ -47,10 +43,8 @@ extension Lexer {
       .poundIf, .poundElse, .poundElseif, .poundEndif, .unknown:
       return true
     case .keyword:
-      switch previous.keyword {
-      case .true, .false, .nil, .self, .Self, .super, .Any: return false
-      default: return true
-      }
+      let values: [Keyword] = [.true, .false, .nil, .self, .Self, .super, .Any]
+      return !values.contains(previous.keyword)
     default:
       return false
     }
@@ -66,13 +60,16 @@ extension Lexer {
     var regex = RegexLiteral(openingPounds: pounds, slash: slash, bodyEnd: start)
     let isSearched = isMultiLine && start < lookahead.slashes.end
     if !isSearched || pounds <= lookahead.slashes.longest(from: start) {
-      lookahead.slashes.restart(from: start)
+      lookahead.passedSlashes.restart(from: start)
       regex.closingPounds = source.closingPounds(
-        atLeast: pounds, isMultiLine: isMultiLine, &lookahead.slashes)
-      let isCutOff = isMultiLine && regex.closingPounds == 0
-      regex.bodyEnd = isCutOff ? start : lookahead.slashes.end
+        atLeast: pounds, isMultiLine: isMultiLine, &lookahead.passedSlashes)
+      if isMultiLine, regex.closingPounds == 0 {
+        swap(&lookahead.slashes, &lookahead.passedSlashes)
+      } else {
+        regex.bodyEnd = lookahead.passedSlashes.end
+      }
     }
-    if regex.closingPounds == 0 { source.recover(&regex, last: lookahead.slashes.last) }
+    if regex.closingPounds == 0 { source.recover(&regex, last: lookahead.passedSlashes.last) }
     emit(regex)
   }
 }

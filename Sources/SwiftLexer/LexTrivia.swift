@@ -2,12 +2,6 @@
 
 extension Lexer {
   @inline(__always)
-  mutating func lexBlanks() {
-    position += 1
-    while position < source.count, source[position] == " " { position += 1 }
-  }
-
-  @inline(__always)
   mutating func lexNewline() {
     isAtLineStart = true
     lastNewline = position

@@ -29,8 +29,9 @@ struct Lexer: ~Copyable {
   var output = LexedSource()
   /// The last tokens, at least two if there are so many. The others are in `output` already, moved
   /// there many at a time, as one by one takes a third longer.
-  private let staging: UnsafeMutableBufferPointer<Token>
-  private var stagedCount = 0
+  let staging: UnsafeMutableBufferPointer<Token>
+  var stagedCount = 0
+  static let stagingCapacity = 256
   /// Offset of the next byte.
   var position = 0
   /// Whether a newline, or nothing but the start of the file, lies since the last token.
@@ -45,17 +46,10 @@ struct Lexer: ~Copyable {
   enum Interruption { case start, conflictOnLine, brokenString }
   var lookahead = Lookahead()
 
-  static let stagingCapacity = 256
-
-  init(source: SourceBytes, staging: UnsafeMutableBufferPointer<Token>) {
-    self.source = source
-    self.staging = staging
-  }
-
   fileprivate mutating func lexFile() {
     while position < source.count {
       switch source[position] {
-      case " ", "\t", "\u{B}", "\u{C}": lexBlanks()
+      case " ", "\t", "\u{B}", "\u{C}": position += 1
       case "\n", "\r": lexNewline()
       case "a"..."z", "A"..."Z", "_": lexWord()
       case "0"..."9": lexNumber()

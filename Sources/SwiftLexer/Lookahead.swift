@@ -15,8 +15,10 @@ struct Lookahead {
   var endOfOpenCurlyQuotes = 0
   /// The `"###` on the line.
   var quotes = PoundRuns()
-  /// The `/###` in the rest of the file.
+  /// The `/###` in the rest of the file, known once a regex literal has no end.
   var slashes = PoundRuns()
+  /// Those in the last regex literal.
+  var passedSlashes = PoundRuns()
 }
 
 /// The delimiters with `#`s after them in a stretch of the file, but for those before one that has
