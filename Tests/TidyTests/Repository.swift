@@ -23,8 +23,9 @@ enum Repository {
   static let searchPath =
     products.path + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin")
 
+  /// The text of a file; a fixture may hold bytes that are not UTF-8.
   static func text(of path: String) throws -> String {
-    try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
+    String(decoding: try Data(contentsOf: root.appendingPathComponent(path)), as: UTF8.self)
   }
 
   /// The files below a folder whose names end so, as paths from the root, sorted; hidden files
