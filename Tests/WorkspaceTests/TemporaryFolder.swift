@@ -8,7 +8,8 @@ final class TemporaryFolder {
   let path: FilePath
 
   init() throws {
-    var template = Array((NSTemporaryDirectory() + "/lint-XXXXXX").utf8CString)
+    let mark = String(repeating: "X", count: 6)  // as mkdtemp wants it
+    var template = Array((NSTemporaryDirectory() + "/lint-" + mark).utf8CString)
     guard mkdtemp(&template) != nil, let real = realpath(template, nil) else {
       throw FileError.system(errno)
     }
