@@ -33,15 +33,13 @@ extension Lexer {
   /// Reads `<#…#>` on one line; false if `position` is at another `<`.
   mutating func lexPlaceholder() -> Bool {
     guard source.byte(at: position + 1) == "#" else { return false }
-    var end = position + 2
-    while end < source.count, source[end] != "\n", !source.starts(with: "<#", at: end) {
-      if source.starts(with: "#>", at: end) {
-        emit(.placeholder, to: end + 2)
-        return true
-      }
-      end += 1
+    let end = (position + 2..<source.count).first { offset in
+      source[offset] == "\n" || source.starts(with: "<#", at: offset)
+        || source.starts(with: "#>", at: offset)
     }
-    return false
+    guard let end, source[end] == "#" else { return false }
+    emit(.placeholder, to: end + 2)
+    return true
   }
 
   /// Reads what begins with `#`: a shebang, a raw string, an extended regex, a directive.

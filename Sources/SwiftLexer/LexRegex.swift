@@ -69,7 +69,7 @@ extension Lexer {
         regex.bodyEnd = lookahead.passedSlashes.end
       }
     }
-    if regex.closingPounds == 0 { source.recover(&regex, last: lookahead.passedSlashes.last) }
+    if regex.closingPounds == 0 { source.recover(&regex, last: lookahead.passedSlashes.runs.last) }
     emit(regex)
   }
 }

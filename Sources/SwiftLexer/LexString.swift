@@ -17,14 +17,12 @@ extension Lexer {
   /// of `pounds` `#`s before the quote.
   mutating func lexString(pounds: Int) {
     if 0 < pounds { emit(.stringPounds, to: position + pounds) }
-    var string = StringDelimiter(quote: .double, pounds: pounds)
-    if source[position] == "'" {
-      string.quote = .single
-    } else if source.isTripleQuote(at: position), pounds == 0 || !closesOnLine(pounds: pounds) {
-      string.quote = .triple
-    }
-    emit(.openQuote, to: position + (string.quote == .triple ? 3 : 1))
-    lexStringText(string)
+    let isTriple =
+      source.isTripleQuote(at: position) && (pounds == 0 || !closesOnLine(pounds: pounds))
+    let quote: StringDelimiter.Quote =
+      source[position] == "'" ? .single : isTriple ? .triple : .double
+    emit(.openQuote, to: position + (isTriple ? 3 : 1))
+    lexStringText(StringDelimiter(quote: quote, pounds: pounds))
   }
 
   /// Whether the `"""` at `position`, with `#`s before it, begins a string of one line: `#"""#`.
@@ -91,21 +89,13 @@ extension Lexer {
     interpolatedStrings.append(StringDelimiter(quote: string.quote, pounds: string.pounds))
   }
 
+  /// Reads a parenthesis, and what follows of the string if it ends an interpolation.
   @inline(__always)
-  mutating func lexLeftParen() {
-    if !interpolatedStrings.isEmpty { countParen(1) }
-    emit(.leftParen, to: position + 1)
-  }
-
-  private mutating func countParen(_ change: Int) {
-    if !followsTryMark { interpolatedStrings[interpolatedStrings.count - 1].openParens += change }
-  }
-
-  /// Reads a `)`, and what follows of the string if it ends an interpolation.
-  @inline(__always)
-  mutating func lexRightParen() {
-    if !interpolatedStrings.isEmpty { countParen(-1) }
-    emit(.rightParen, to: position + 1)
+  mutating func lexParen(_ kind: TokenKind, opening change: Int) {
+    let isCounted = !interpolatedStrings.isEmpty && !followsTryMark
+    emit(kind, to: position + 1)
+    guard isCounted else { return }
+    interpolatedStrings[interpolatedStrings.count - 1].openParens += change
     if let string = interpolatedStrings.last, string.openParens < 0 {
       interpolatedStrings.removeLast()
       lexStringText(string)

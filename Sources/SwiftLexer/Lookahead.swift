@@ -1,23 +1,20 @@
 /// What the lexer found when it looked beyond a token, so that it need not look again. As it only
 /// goes forward, it is enough to know up to where something holds.
 struct Lookahead {
-  /// No conflict ends in the rest of the file.
-  var lacksConflictEnd = false
-  var lacksPerforceConflictEnd = false
+  /// Whether no conflict ends in the rest of the file.
+  var lacksConflictEnd = false, lacksPerforceConflictEnd = false
   /// The offset of the next `#>`, or of the end of the line without one.
   var placeholderEnd = (offset: -1, isFound: false)
   /// The end of the run of `#`.
   var endOfPounds = 0
   /// The end of the operator characters, if a dot or another one begins the operator.
-  var endOfDottedOperators = 0
-  var endOfOperators = 0
+  var endOfDottedOperators = 0, endOfOperators = 0
   /// No text in curly quotes that begins before this offset has an end.
   var endOfOpenCurlyQuotes = 0
   /// The `"###` on the line.
   var quotes = PoundRuns()
-  /// The `/###` in the rest of the file, known once a regex literal has no end.
+  /// The `/###` in the rest of the file, once a regex literal has no end, and in the last regex.
   var slashes = PoundRuns()
-  /// Those in the last regex literal.
   var passedSlashes = PoundRuns()
 }
 
@@ -26,10 +23,8 @@ struct Lookahead {
 struct PoundRuns {
   /// Offset of the end of the stretch.
   var end = 0
-  private var runs: [(delimiter: Int, pounds: Int)] = []
+  private(set) var runs: [(delimiter: Int, pounds: Int)] = []
   private var firstIndex = 0
-
-  var last: (delimiter: Int, pounds: Int)? { runs.last }
 
   mutating func restart(from start: Int) {
     runs.removeAll(keepingCapacity: true)

@@ -17,11 +17,9 @@ struct SourceBytes {
   func byte(before offset: Int) -> UInt8 { 0 < offset ? bytes[offset - 1] : 0 }
 
   func starts(with text: StaticString, at offset: Int) -> Bool {
-    guard offset + text.utf8CodeUnitCount <= count else { return false }
-    for index in 0..<text.utf8CodeUnitCount where bytes[offset + index] != text.utf8Start[index] {
-      return false
-    }
-    return true
+    let length = text.utf8CodeUnitCount
+    return offset + length <= count
+      && (0..<length).allSatisfy { bytes[offset + $0] == text.utf8Start[$0] }
   }
 
   func countPounds(from start: Int, limit: Int = .max) -> Int {

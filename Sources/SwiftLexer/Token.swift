@@ -51,10 +51,8 @@ package enum TokenKind: UInt8, Sendable {
   case keyword
   /// A name in backticks, e.g. `` `class` `` (backticks included), SE-0451.
   case rawIdentifier
-  /// e.g. `$0`
-  case dollarIdentifier
-  /// e.g. `<#name#>`
-  case placeholder
+  /// `$0`, `<#name#>`
+  case dollarIdentifier, placeholder
   case integerLiteral, floatLiteral
   /// `"`, `"""` or `'` that opens or closes a string; the text between is no token.
   case openQuote, closeQuote
@@ -70,11 +68,8 @@ package enum TokenKind: UInt8, Sendable {
   case pound, poundIf, poundElseif, poundElse, poundEndif
   case poundAvailable, poundUnavailable, poundSourceLocation
   case period, arrow, equal
-  /// `&` in prefix position.
-  case prefixAmpersand
-  /// `!` directly after something.
-  case exclamationMark
-  case postfixQuestionMark, infixQuestionMark
+  /// `&` before, `!` and `?` directly after something; `?` with blanks before it.
+  case prefixAmpersand, exclamationMark, postfixQuestionMark, infixQuestionMark
   case prefixOperator, binaryOperator, postfixOperator
   case shebang, unknown, endOfFile
 }
