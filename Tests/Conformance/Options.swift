@@ -6,12 +6,14 @@ struct Options {
   var toolchain = ""
   /// Where inputs are kept on which the lexers differ.
   var reports = ".build/conformance"
-  /// Nil for as many as is usual: none where paths are given.
-  var mutations: Int?
+  /// Nil for as many as is usual.
+  private var mutations: Int?
   var seed: UInt64 = 1
   var measuresThroughput = false
   /// Files and folders to lex instead of the usual ones.
   var paths: [String] = []
+
+  var mutationCount: Int { mutations ?? (paths.isEmpty ? 20_000 : 0) }
 
   static let usage = """
     usage: Tests/Conformance/run [--mutations N] [--seed S] [--throughput] [PATH …]

@@ -15,7 +15,7 @@ do {
   keepInputOnCrash(at: report.path(of: "crash.swift"))
   let facts = try lexicalFacts(in: options.repository)
   if options.paths.isEmpty { compare(facts, &report) }
-  let sources = compare(files, &report)
+  let sources = compare(files, keeping: 0 < options.mutationCount, &report)
   compareMutations(of: sources + facts.map(\.source), options, &report)
   report.finish()
 } catch let error as UsageError {
@@ -56,8 +56,8 @@ func compare(_ facts: [LexicalFact], _ report: inout Report) {
   }
 }
 
-/// Returns what was compared.
-func compare(_ files: [Input], _ report: inout Report) -> [[UInt8]] {
+/// Returns what was compared if it is to be kept.
+func compare(_ files: [Input], keeping keeps: Bool, _ report: inout Report) -> [[UInt8]] {
   var sources: [[UInt8]] = []
   for file in files {
     guard let bytes = file.bytes() else {
@@ -66,7 +66,7 @@ func compare(_ files: [Input], _ report: inout Report) -> [[UInt8]] {
     }
     report.fileCount += 1
     report.byteCount += bytes.count
-    sources.append(bytes)
+    if keeps { sources.append(bytes) }
     if let difference = watching(bytes, { firstDifference(in: bytes) }) {
       report.add("\(file.path): \(difference.description(in: bytes))")
     }
@@ -76,8 +76,7 @@ func compare(_ files: [Input], _ report: inout Report) -> [[UInt8]] {
 
 func compareMutations(of sources: [[UInt8]], _ options: Options, _ report: inout Report) {
   var mutator = Mutator(seed: options.seed, sources: sources)
-  let usual = options.paths.isEmpty ? 20_000 : 0
-  for index in 0..<(options.mutations ?? usual) {
+  for index in 0..<options.mutationCount {
     let bytes = mutator.next()
     report.mutationCount += 1
     if let difference = watching(bytes, { firstDifference(in: bytes) }) {
