@@ -26,18 +26,14 @@ package struct LineTable: Sendable {
   package init(_ bytes: [UInt8]) {
     var starts = [0]
     var loneCarriageReturns: [Int] = []
-    bytes.withUnsafeBufferPointer { bytes in
-      for offset in bytes.indices {
-        switch bytes[offset] {
-        case UInt8(ascii: "\n"):
-          starts.append(offset + 1)
-        case UInt8(ascii: "\r")
-        where offset + 1 == bytes.count || bytes[offset + 1] != UInt8(ascii: "\n"):
-          starts.append(offset + 1)
+    bytes.withUnsafeBytes { bytes in
+      forEachLineBreak(in: bytes) { offset in
+        if bytes[offset] == UInt8(ascii: "\r") {
+          let next = offset + 1 < bytes.count ? bytes[offset + 1] : 0
+          if next == UInt8(ascii: "\n") { return }
           loneCarriageReturns.append(offset)
-        default:
-          break
         }
+        starts.append(offset + 1)
       }
     }
     self.starts = starts
@@ -66,6 +62,37 @@ package struct LineTable: Sendable {
   package func lineCountingLineFeedsOnly(_ location: SourceLocation) -> Int {
     guard !loneCarriageReturns.isEmpty else { return location.line }
     return location.line - loneCarriageReturns.count(ofSortedPrefixUpTo: location.offset - 1)
+  }
+}
+
+/// Calls `body` with the offset of each LF and CR, in order.
+@inline(__always)
+private func forEachLineBreak(in bytes: UnsafeRawBufferPointer, _ body: (Int) -> Void) {
+  var offset = 0
+  while offset + 8 <= bytes.count {
+    let word = UInt64(
+      littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+    var marks =
+      word.marks(ofByte: UInt8(ascii: "\n")) | word.marks(ofByte: UInt8(ascii: "\r"))
+    while marks != 0 {
+      body(offset + marks.trailingZeroBitCount / 8)
+      marks &= marks - 1
+    }
+    offset += 8
+  }
+  for offset in offset..<bytes.count
+  where bytes[offset] == UInt8(ascii: "\n") || bytes[offset] == UInt8(ascii: "\r") {
+    body(offset)
+  }
+}
+
+extension UInt64 {
+  /// The highest bit of each of the eight bytes that equals `byte`.
+  fileprivate func marks(ofByte byte: UInt8) -> UInt64 {
+    let lowBits: UInt64 = 0x7f7f_7f7f_7f7f_7f7f
+    let difference = self ^ (UInt64(byte) &* 0x0101_0101_0101_0101)
+    // A byte of the sum keeps its highest bit clear only where the difference is 0.
+    return ~((difference & lowBits) &+ lowBits | difference | lowBits)
   }
 }
 

@@ -7,6 +7,12 @@ package enum Keyword: String, CaseIterable, Sendable {
   case `nil`, `operator`, `precedencegroup`, `private`, `protocol`, `public`, `repeat`, `rethrows`
   case `return`, `self`, `Self`, `static`, `struct`, `subscript`, `super`, `switch`, `throw`
   case `throws`, `true`, `try`, `typealias`, `var`, `where`, `while`
+
+  /// Compares the cases, where the generic `==` of enums with raw values compares the words.
+  @inlinable @inline(__always)
+  package static func == (left: Keyword, right: Keyword) -> Bool {
+    unsafeBitCast(left, to: UInt8.self) == unsafeBitCast(right, to: UInt8.self)
+  }
 }
 
 /// The keywords by their text.

@@ -21,8 +21,8 @@ package struct Token: Sendable {
   /// this one; true for the first token.
   package let isAtLineStart: Bool
 
-  package var start: Int { Int(offset) }
-  package var end: Int { Int(offset) + Int(length) }
+  @inlinable @inline(__always) package var start: Int { Int(offset) }
+  @inlinable @inline(__always) package var end: Int { Int(offset) + Int(length) }
 }
 
 /// A comment, or bytes that are not Swift, between two tokens.
@@ -72,4 +72,13 @@ package enum TokenKind: UInt8, Sendable {
   case prefixAmpersand, exclamationMark, postfixQuestionMark, infixQuestionMark
   case prefixOperator, binaryOperator, postfixOperator
   case shebang, unknown, endOfFile
+}
+
+extension TokenKind {
+  /// Compares the cases; the generic `==` of enums with raw values is slow where another target
+  /// asks for it.
+  @inlinable @inline(__always)
+  package static func == (left: TokenKind, right: TokenKind) -> Bool {
+    unsafeBitCast(left, to: UInt8.self) == unsafeBitCast(right, to: UInt8.self)
+  }
 }
