@@ -113,17 +113,17 @@ import Testing
   }
 
   @Test func aPathIsPrintedAsItIsSeenFromTheWorkingFolder() {
-    let place = Place(workingFolder: FilePath("/work/app"), root: FilePath("/work"))
+    let place = Place(workingFolder: FilePath("/home/app"), root: FilePath("/home"))
     func printed(_ argument: String) -> String {
       place.file(namedAs: FilePath(argument)).path.string
     }
     #expect(printed("./a.swift") == "a.swift")
-    #expect(printed("/work/app/a.swift") == "a.swift")
+    #expect(printed("/home/app/a.swift") == "a.swift")
     #expect(printed(".") == "")
     #expect(printed("../b/a.swift") == "../b/a.swift")
     #expect(printed("../../other/a.swift") == "../../other/a.swift")
     #expect(printed("..") == "..")
-    #expect(printed("/work/b/a.swift") == "/work/b/a.swift")
+    #expect(printed("/home/b/a.swift") == "/home/b/a.swift")
     #expect(place.file(namedAs: FilePath("a.swift")).relativePath.string == "app/a.swift")
     #expect(place.file(namedAs: FilePath("/other/a.swift")).relativePath.string == "other/a.swift")
     #expect(
