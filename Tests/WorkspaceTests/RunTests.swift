@@ -77,6 +77,10 @@ import Testing
     #expect(error("missing") == .system(ENOENT))
     #expect(error("") == .system(EISDIR))
     #expect(error("pipe") == .notARegularFile)
+    // A file with a hole, which takes no room.
+    try tree.write("large")
+    #expect(truncate(tree.path.appending("large").string, off_t(UInt32.max)) == 0)
+    #expect(error("large") == .system(EFBIG))
     #expect(error("link", .refusingLinks) == .system(ELOOP))
     #expect(error("link") == nil)
     #expect(try readFile(tree.path.appending("empty")) == [])

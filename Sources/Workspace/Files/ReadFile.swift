@@ -68,6 +68,8 @@ package final class FileBuffer {
     _ = try systemCall { fstat(descriptor, &status) }.get()
     guard status.st_mode & S_IFMT != S_IFDIR else { throw .system(EISDIR) }
     guard status.st_mode & S_IFMT == S_IFREG else { throw .notARegularFile }
+    // Offsets of tokens are 32 bits wide.
+    guard status.st_size < Int(UInt32.max) else { throw .system(EFBIG) }
     // A file that the system makes up while it is read says that it is empty.
     return try 0 < status.st_size
       ? readSized(descriptor, size: Int(status.st_size)) : readUnsized(descriptor)
