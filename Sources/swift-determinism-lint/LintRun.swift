@@ -17,7 +17,8 @@ struct LintRun {
     outputs = ReportOutputs(options, console)
     progress = Progress(console: console, isQuiet: options.isQuiet, start: start)
     receipt = Receipt(
-      ruleCount: project.rules.count, configuration: project.configurationPath)
+      ruleCount: project.selection.rules.count(where: \.isMatched),
+      configuration: project.configurationPath)
   }
 
   var styles: [ReportStyle] { outputs.styles }

@@ -9,7 +9,7 @@ struct Linter: Sendable {
   private let styles: [ReportStyle]
 
   init(_ project: Project, styles: [ReportStyle], isStrict: Bool) {
-    var rules = project.rules
+    var rules = project.selection.rules
     if isStrict {
       for index in rules.indices where rules[index].severity == .warning {
         rules[index].severity = .error

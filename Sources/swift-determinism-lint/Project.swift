@@ -43,9 +43,6 @@ struct Project {
     if let mistake = selection.usageMistakes.first { throw UsageError(message: mistake) }
   }
 
-  /// The rules that are matched.
-  var rules: [Rule] { selection.rules.filter(\.inside.isEmpty) }
-
   /// What the rules and the configuration say but the matcher cannot do yet, as warnings; nothing
   /// is let fall without a word.
   var idleSettings: [String] {

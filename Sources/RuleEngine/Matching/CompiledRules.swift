@@ -17,7 +17,7 @@ package struct CompiledRules: Sendable {
   package init(_ rules: [Rule], modules: [String] = []) {
     var names = NameTable()
     var patterns: [CompiledPattern] = []
-    for (index, rule) in rules.enumerated() where rule.severity != .off {
+    for (index, rule) in rules.enumerated() where rule.isMatched {
       patterns += rule.ban.map { CompiledPattern($0, rule: index, names: &names) }
     }
     let moduleNumbers = (knownModules + modules).map { names.insert($0) }
@@ -28,7 +28,7 @@ package struct CompiledRules: Sendable {
     self.isModule = isModule
     patternsByAnchor = Self.indexByAnchor(patterns, nameCount: names.names.count)
     anchorLengths = Self.lengthsByFirstByte(patterns.map { names.names[$0.anchor] })
-    prefilter = Prefilter(rules.filter { $0.severity != .off }.flatMap(\.ban))
+    prefilter = Prefilter(rules.filter(\.isMatched).flatMap(\.ban))
     self.patterns = patterns
     self.names = names
   }

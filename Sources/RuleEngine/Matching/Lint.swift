@@ -3,7 +3,7 @@ import SwiftLexer
 
 /// What the rules say of one file.
 package struct FileFindings: Sendable {
-  /// Sorted by offset, then rule id.
+  /// In report order (`inReportOrder`).
   package var diagnostics: [Diagnostic] = []
   /// Findings that an `allow` glob excused.
   package var allowedByPath = 0
@@ -69,9 +69,7 @@ private func findings(of matcher: Matcher, relativePath: FilePath) -> FileFindin
       findings.diagnostics.append(diagnostic(of: match, rule: rule, in: matcher.tokens))
     }
   }
-  findings.diagnostics.sort {
-    ($0.range.lowerBound, $0.rule?.id ?? "") < ($1.range.lowerBound, $1.rule?.id ?? "")
-  }
+  findings.diagnostics = inReportOrder(findings.diagnostics)
   return findings
 }
 
