@@ -4,20 +4,27 @@ struct Competition {
   let rules: CompiledRules
   let found: FoundMatches
 
-  /// The matches that are left, by place in the file.
+  /// What becomes of each match; nil for those that are left.
   /// - Parameter isInForce: whether a rule, by its index, takes part.
-  func winners(isInForce: (Int) -> Bool) -> [Match] {
-    let candidates = found.matches.filter { isInForce(rules.patterns[$0.pattern].rule) }
-    guard 1 < candidates.count else { return candidates }
-    var taken: Set<Int> = []
-    var winners: [Match] = []
-    for match in candidates.sorted(by: isBefore) {
-      let names = found.nameTokens[match.names]
-      guard names.allSatisfy({ !taken.contains($0) }) else { continue }
-      taken.formUnion(names)
-      winners.append(match)
+  func outcomes(isInForce: (Int) -> Bool) -> [Outcome?] {
+    var outcomes: [Outcome?] = found.matches.map {
+      isInForce(rules.patterns[$0.pattern].rule) ? nil : .outOfFiles
     }
-    return winners.sorted { ($0.start, $0.end) < ($1.start, $1.end) }
+    guard 1 < found.matches.count else { return outcomes }
+    let candidates = found.matches.indices.filter {
+      if case nil = outcomes[$0] { true } else { false }
+    }
+    /// By token: the match that took the name.
+    var takers: [Int: Int] = [:]
+    for index in candidates.sorted(by: { isBefore(found.matches[$0], found.matches[$1]) }) {
+      let names = found.nameTokens[found.matches[index].names]
+      if let taker = names.lazy.compactMap({ takers[$0] }).first {
+        outcomes[index] = .outdone(by: taker)
+      } else {
+        for name in names { takers[name] = index }
+      }
+    }
+    return outcomes
   }
 
   /// The longest path first, then the most labels, then rule order.

@@ -51,22 +51,16 @@ package func lint(
 
 private func findings(of matcher: Matcher, relativePath: FilePath) -> FileFindings {
   var findings = FileFindings()
-  guard !matcher.found.matches.isEmpty else { return findings }
-  let rules = matcher.rules
-  let inForce = rules.rules.map { rule in
-    rule.files.isEmpty || rule.files.contains { $0.matches(relativePath) }
-  }
-  let competition = Competition(rules: rules, found: matcher.found)
-  var reported = ReportedExpressions()
-  for match in competition.winners(isInForce: { inForce[$0] }) {
-    let rule = rules.rules[rules.patterns[match.pattern].rule]
-    if reported.holdsReceiver(of: match, in: matcher) {
-      reported.insert(match)
-    } else if rule.allow.contains(where: { $0.matches(relativePath) }) {
+  for judgement in matcher.judgements(relativePath: relativePath) {
+    switch judgement.outcome {
+    case .reported:
+      let rule = matcher.rules.rules[judgement.rule]
+      findings.diagnostics.append(
+        diagnostic(of: judgement.match, rule: rule, in: matcher.tokens))
+    case .allowedByPath:
       findings.allowedByPath += 1
-    } else {
-      reported.insert(match)
-      findings.diagnostics.append(diagnostic(of: match, rule: rule, in: matcher.tokens))
+    case .outOfFiles, .outdone, .memberOfReported:
+      break
     }
   }
   findings.diagnostics = inReportOrder(findings.diagnostics)
