@@ -225,17 +225,17 @@ import Testing
     try expectUses(
       of: ".now",
       inEach: [
-        "let d: Date = ⟦.now⟧", "f(⟦.now⟧)", "f(at: ⟦.now⟧, ⟦.now⟧)", "[⟦.now⟧, ⟦.now⟧]",
+        "let d = ⟦.now⟧", "f(⟦.now⟧)", "f(at: ⟦.now⟧, ⟦.now⟧)", "[⟦.now⟧, ⟦.now⟧]",
         "return ⟦.now⟧",
         "{ x in ⟦.now⟧ }", "else ⟦.now⟧", "await ⟦.now⟧", "try ⟦.now⟧", "try? ⟦.now⟧", "try?⟦.now⟧",
         "try!⟦.now⟧", "c ? ⟦.now⟧ : ⟦.now⟧", "x > ⟦.now⟧", "x == ⟦.now⟧", "x ?? ⟦.now⟧", "-⟦.now⟧",
         "{ ⟦.now⟧ }", "⟦.now⟧", "\n⟦.now⟧.x", "\"\\(⟦.now⟧)\"", "⟦.`now`⟧", "⟦.Foundation::now⟧",
         "case .a: ⟦.now⟧", "case .a(let x) where x > ⟦.now⟧: break", "if case .a = ⟦.now⟧ { }",
         "for case .a in ⟦.now⟧ { }", "if x > ⟦.now⟧ { }", "switch ⟦.now⟧ { case .a: break }",
-        "enum E { case a(d: Date = ⟦.now⟧) }", "unsafe ⟦.now⟧", "yield ⟦.now⟧",
+        "unsafe ⟦.now⟧", "yield ⟦.now⟧",
         "x as! Foo ?? ⟦.now⟧",
         "default: ⟦.now⟧",
-        "var x: Date {\n#if A\n  ⟦.now⟧\n#else\n  ⟦.now⟧\n#endif\n}",
+        "f {\n#if A\n  ⟦.now⟧\n#else\n  ⟦.now⟧\n#endif\n}",
         "#if A\nlet a = 1\n#endif\n⟦.now⟧",
         "⟦.now⟧ /**/", "a >⟦.now⟧", "(⟦.now⟧)", "x = ⟦.now⟧", "⟦. now⟧",
       ])
@@ -271,7 +271,7 @@ import Testing
       of: ".init(timeIntervalSinceNow:)", ".now()",
       inEach: [
         "Thread.sleep(until: ⟦.init(timeIntervalSinceNow: 0.1)⟧)",
-        "let f: (Double) -> Date = ⟦.init(timeIntervalSinceNow:)⟧", "f(⟦.now()⟧)", "⟦.now()⟧ + 1",
+        "let f = map(⟦.init(timeIntervalSinceNow:)⟧)", "f(⟦.now()⟧)", "⟦.now()⟧ + 1",
         "f(\n  ⟦.init(timeIntervalSinceNow: 1)⟧)", "⟦.init(\n  timeIntervalSinceNow: 1\n)⟧",
         "x.init(timeIntervalSinceNow: 1)", "self.init(timeIntervalSinceNow: 1)", ".init { }",
         ".init",

@@ -112,7 +112,7 @@ extension Matcher {
   }
 
   /// Whether a further trailing closure starts there, e.g. `onFailure: {`.
-  private func isLabelledClosure(at index: Int) -> Bool {
+  func isLabelledClosure(at index: Int) -> Bool {
     tokens[index].isWord && tokens[index].keyword != .default
       && tokens[index + 1].kind == .colon && tokens[index + 2].kind == .leftBrace
   }
@@ -152,7 +152,7 @@ extension Matcher {
   }
 
   /// Whether `didSet` or `willSet` comes first in the braces, maybe after attributes.
-  private func isObserverBlock(at brace: Int) -> Bool {
+  func isObserverBlock(at brace: Int) -> Bool {
     var index = brace + 1
     while tokens[index].kind == .atSign, tokens[index + 1].kind == .identifier {
       index += 2

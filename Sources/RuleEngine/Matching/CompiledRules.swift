@@ -6,7 +6,12 @@ package struct CompiledRules: Sendable {
   let names: NameTable
   /// By the number of a pattern's first name: the patterns that start with it, in rule order.
   let patternsByAnchor: [[Int]]
-  /// By first byte: the lengths that anchors have, as bits; see `lengthBit`. It turns away nearly
+  /// By the number of the name that follows a pattern's type: the patterns, in rule order. It may
+  /// stand alone where the type is known otherwise.
+  let patternsByMember: [[Int]]
+  /// The patterns of initializers, in rule order.
+  let initializers: [Int]
+  /// By first byte: the lengths that anchors and such members have, as bits; see `lengthBit`. It turns away nearly
   /// every token before its bytes are hashed.
   let anchorLengths: [UInt64]
   /// By the number of a name: whether it is a module that may qualify.
@@ -26,8 +31,12 @@ package struct CompiledRules: Sendable {
 
     self.rules = rules
     self.isModule = isModule
-    patternsByAnchor = Self.indexByAnchor(patterns, nameCount: names.names.count)
-    anchorLengths = Self.lengthsByFirstByte(patterns.map { names.names[$0.anchor] })
+    let nameCount = names.names.count
+    patternsByAnchor = Self.index(patterns, by: { $0.anchor }, nameCount: nameCount)
+    patternsByMember = Self.index(patterns, by: { $0.member }, nameCount: nameCount)
+    initializers = patterns.indices.filter { patterns[$0].isInitializer }
+    let starts = patterns.map(\.anchor) + patterns.compactMap(\.member)
+    anchorLengths = Self.lengthsByFirstByte(starts.map { names.names[$0] })
     prefilter = Prefilter(rules.filter(\.isMatched).flatMap(\.ban))
     self.patterns = patterns
     self.names = names
@@ -51,9 +60,13 @@ package struct CompiledRules: Sendable {
     prefilter.mayMatch(bytes)
   }
 
-  private static func indexByAnchor(_ patterns: [CompiledPattern], nameCount: Int) -> [[Int]] {
+  private static func index(
+    _ patterns: [CompiledPattern], by name: (CompiledPattern) -> Int?, nameCount: Int
+  ) -> [[Int]] {
     var index: [[Int]] = Array(repeating: [], count: nameCount)
-    for (number, pattern) in patterns.enumerated() { index[pattern.anchor].append(number) }
+    for (number, pattern) in patterns.enumerated() {
+      if let name = name(pattern) { index[name].append(number) }
+    }
     return index
   }
 
@@ -74,15 +87,24 @@ struct CompiledPattern: Sendable {
   let rule: Int
   let root: PatternRoot
   let components: [CompiledComponent]
+  /// How many of the components are the names of a type; 0 for a pattern that is not a type's member.
+  let typeLength: Int
 
   init(_ pattern: Pattern, rule: Int, names: inout NameTable) {
     self.rule = rule
     root = pattern.root
     components = pattern.components.map { CompiledComponent($0, names: &names) }
+    let types = components.prefix { $0.isType && $0.labels == nil }
+    typeLength = root == .name && types.count < components.count ? types.count : 0
   }
 
   /// The number of the name that matching starts at.
   var anchor: Int { components[0].name }
+
+  /// The number of the name after the type's; nil for a pattern that is not a type's member.
+  var member: Int? { typeLength == 0 ? nil : components[typeLength].name }
+
+  var isInitializer: Bool { 0 < typeLength && components[typeLength].isInitializer }
 
   /// How many labels are written; parentheses without labels count more than none.
   var labelCount: Int {

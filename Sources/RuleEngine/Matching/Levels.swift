@@ -1,23 +1,61 @@
 import SwiftLexer
 
-/// An open bracket, or the file, and what the code directly in it is in the middle of.
+/// An open bracket, or the file, and what the code directly in it is in the middle of. Positions
+/// are indices of tokens.
 struct Level {
-  /// The index of the bracket's token; -1 for the file.
+  /// The bracket's token; -1 for the file.
   let open: Int
-  /// Whether the `{` of an `enum` opened it.
-  var isEnumBody = false
-  /// Whether it is the body of a declaration or a statement rather than part of an expression.
-  var isBody = false
+  /// The level around it, by index in `Levels.all`.
+  let parent: Int
+  let role: LevelRole
+  /// The innermost declaration or macro around the bracket's contents, by index in `Matcher.scopes`.
+  let base: Int
+  /// The same for the token that the pass is at: of a declaration that is going on, its own.
+  var scope: Int
+  /// The scope that the attributes of a declaration began whose keyword has not come.
+  var attributes: Int?
+  /// The innermost type declaration or extension.
+  let type: Int?
+  /// The level of the innermost function, accessor or closure: what `return` returns from.
+  let function: Int?
+
   /// Between `if`, `while`, `switch`, … and their body, where `{` seldom is a closure.
   var isCondition = false
   /// Between a declaration's keyword and its `=` or `{`, where names stand for types.
   var header = DeclarationKind.none
   /// Between `case` and its `:` or `=`, where `.now` is no use but a pattern.
   var casePattern = CasePattern.none
+  /// The arguments of a macro that is going on: its scope, and where they end.
+  var macro: (scope: Int, end: Int)?
+  /// What is known of the type of the expression that is going on.
+  var expression = ExpressionState()
+  /// The type of what the bracket holds; nil until somebody asks.
+  var contentType: ContentType?
+
+  var isBody: Bool {
+    switch role {
+    case .statements, .type, .enumeration, .function, .variable, .accessor, .setter: true
+    case .file, .parentheses, .brackets, .closure: false
+    }
+  }
+}
+
+/// What a bracket holds.
+enum LevelRole {
+  case file, parentheses, brackets, closure
+  /// The body of `if`, `for`, `do`, …
+  case statements
+  case type, enumeration, function
+  /// A getter, or a list of accessors.
+  case variable
+  /// An accessor with the type of its variable as the result.
+  case accessor
+  /// An accessor without a result.
+  case setter
 }
 
 enum DeclarationKind {
-  case none, enumeration, other
+  case none, type, enumeration, function, variable, subscription, other
 }
 
 enum CasePattern {
@@ -28,140 +66,194 @@ enum CasePattern {
   case enclosing
 }
 
-extension Matcher {
-  private var top: Level {
-    _read { yield levels[levels.count - 1] }
-    _modify { yield &levels[levels.count - 1] }
+/// The brackets that are open. Each clause of an `#if` starts with those that are open before it,
+/// whatever the other clauses open and close (SE-0308).
+struct Levels {
+  /// Each after the one around it. Closed ones are among them only if another clause of an `#if`
+  /// starts with them.
+  private(set) var all: [Level] = []
+  /// The innermost open one, by index.
+  private(set) var innermost = 0
+  private var openConditions: [OpenCondition] = []
+
+  /// An `#if` whose `#endif` has not come.
+  private struct OpenCondition {
+    /// The innermost level before it.
+    let innermost: Int
+    let level: Level
+    /// How many levels there were at the start of the clause.
+    var count: Int
+    /// The first clause that ended with other open brackets: what the code after `#endif` is in.
+    var changed: (innermost: Int, level: Level)?
   }
 
-  /// At the first token of a line: ends the header of a declaration that has neither `=` nor body,
-  /// e.g. of `let d: Date`.
+  /// Starts anew with the file.
+  mutating func start() {
+    all.removeAll(keepingCapacity: true)
+    openConditions.removeAll(keepingCapacity: true)
+    all.append(
+      Level(open: -1, parent: 0, role: .file, base: 0, scope: 0, type: nil, function: nil))
+    innermost = 0
+  }
+
+  subscript(index: Int) -> Level {
+    _read { yield all[index] }
+    _modify { yield &all[index] }
+  }
+
   @inline(__always)
-  mutating func passLineStart(at index: Int) {
-    if top.header != .none, !continuesHeader(at: index) { top.header = .none }
+  var top: Level {
+    _read { yield all[innermost] }
+    _modify { yield &all[innermost] }
   }
 
-  private func continuesHeader(at index: Int) -> Bool {
-    guard 0 < index, tokens.endsOperand(at: index - 1) else { return true }
-    switch tokens[index].kind {
-    case .leftBrace, .colon, .comma, .period, .arrow, .equal, .binaryOperator, .prefixOperator,
-      .postfixOperator:
-      return true
-    case .keyword:
-      let keyword = tokens[index].keyword
-      return keyword == .where || keyword == .throws || keyword == .rethrows
-    default:
-      return tokens.isWord("async", at: index)
+  mutating func push(_ level: Level) {
+    innermost = all.count
+    all.append(level)
+  }
+
+  /// Closes all up to the one that `open` opened; false if that is not open.
+  mutating func pop(upTo open: Int) -> Bool {
+    var index = innermost
+    while open < all[index].open { index = all[index].parent }
+    let isOpen = all[index].open == open
+    innermost = isOpen ? all[index].parent : index
+    let kept = max(innermost + 1, openConditions.last?.count ?? 0)
+    if kept < all.count { all.removeLast(all.count - kept) }
+    return isOpen
+  }
+
+  mutating func passDirective(_ kind: TokenKind) {
+    if kind == .poundIf {
+      openConditions.append(
+        OpenCondition(innermost: innermost, level: top, count: all.count))
+      return
+    }
+    guard var condition = openConditions.popLast() else { return }
+    if condition.changed == nil, innermost != condition.innermost {
+      condition.changed = (innermost, top)
+    }
+    if kind == .poundEndif {
+      if let changed = condition.changed { restore(changed.innermost, changed.level) }
+    } else {
+      restore(condition.innermost, condition.level)
+      condition.count = all.count
+      openConditions.append(condition)
     }
   }
 
+  private mutating func restore(_ index: Int, _ level: Level) {
+    innermost = index
+    all[index] = level
+  }
+}
+
+extension Matcher {
+  var top: Level {
+    @inline(__always) _read { yield levels.top }
+    @inline(__always) _modify { yield &levels.top }
+  }
+
   mutating func openBracket(at index: Int) {
-    var level = Level(open: index)
-    if top.casePattern != .none { level.casePattern = .enclosing }
-    levels.append(level)
+    let role: LevelRole = tokens[index].kind == .leftParen ? .parentheses : .brackets
+    push(role, at: index, base: scopeOfContents(at: index))
   }
 
   mutating func openBrace(at index: Int) {
-    var level = Level(open: index)
-    level.isEnumBody = top.header == .enumeration
-    level.isBody = isBody(at: index)
-    top.header = .none
-    if level.isBody { top.isCondition = false }
-    levels.append(level)
+    let role = roleOfBrace(at: index)
+    if role == .variable { top.expression.endAnnotation(at: index) }
+    push(role, at: index, base: scopeOfContents(at: index))
+    top.expression.beginStatement(at: index + 1)
+  }
+
+  private func scopeOfContents(at index: Int) -> Int {
+    if let macro = top.macro, index <= macro.end { return macro.scope }
+    return top.scope
+  }
+
+  private mutating func push(_ role: LevelRole, at index: Int, base: Int) {
+    let outer = top
+    let isFunction: Bool
+    switch role {
+    case .closure, .function, .variable, .accessor, .setter, .type, .enumeration: isFunction = true
+    case .file, .parentheses, .brackets, .statements: isFunction = false
+    }
+    let isType = role == .type || role == .enumeration
+    var level = Level(
+      open: index, parent: levels.innermost, role: role, base: base, scope: base,
+      type: isType ? base : outer.type, function: isFunction ? levels.all.count : outer.function)
+    if role == .parentheses || role == .brackets, outer.casePattern != .none {
+      level.casePattern = .enclosing
+    }
+    if level.isBody {
+      top.header = .none
+      top.isCondition = false
+    }
+    levels.push(level)
   }
 
   mutating func closeBracket(at index: Int) {
     guard let open = pairs.partner(of: index) else { return }
-    while let last = levels.last, open < last.open { levels.removeLast() }
-    guard top.open == open else { return }
-    if top.isBody { endOfBody = index }
-    levels.removeLast()
+    let isBody = top.isBody
+    guard levels.pop(upTo: open) else { return }
+    if isBody { endOfBody = index }
   }
 
-  mutating func passPunctuation(at index: Int) {
-    switch tokens[index].kind {
-    case .colon:
-      if top.casePattern == .direct { top.casePattern = .none }
-    case .equal:
-      top.casePattern = .none
-      top.header = .none
-    default:
-      top.header = .none
+  /// What the `{` there opens.
+  private func roleOfBrace(at index: Int) -> LevelRole {
+    switch top.header {
+    case .type: return .type
+    case .enumeration: return .enumeration
+    case .function: return .function
+    case .variable, .subscription: return .variable
+    case .other: return .statements
+    case .none: break
     }
-  }
-
-  mutating func passKeyword(at index: Int) {
-    guard !tokens.isMember(index), tokens[index + 1].kind != .colon else { return }
-    switch tokens[index].keyword {
-    case .`if`, .guard, .switch, .for:
-      beginStatement()
-      top.isCondition = true
-    case .while:
-      beginStatement()
-      top.isCondition = !endsRepeat(at: index)
-    case .catch:
-      beginStatement()
-      top.isCondition = tokens[index + 1].kind != .leftBrace
-    case .case:
-      beginStatement()
-      top.casePattern = .direct
-    case .in, .where:
-      top.casePattern = .none
-    case .enum:
-      beginDeclaration(.enumeration)
-    case .class, .extension, .func, .`init`, .protocol, .struct, .subscript, .typealias,
-      .associatedtype:
-      beginDeclaration(.other)
-    case .let, .var:
-      let isBinding = top.isCondition || top.casePattern != .none && !top.isEnumBody
-      if !isBinding { beginDeclaration(.other) }
-    case .return, .throw, .do, .defer, .repeat:
-      beginStatement()
-    default:
-      break
-    }
-  }
-
-  /// The word declares a type only if a name follows on its line.
-  mutating func passActor(at index: Int) {
-    guard !tokens.isMember(index), tokens[index + 1].isWord else { return }
-    if !tokens[index + 1].isAtLineStart { beginDeclaration(.other) }
-  }
-
-  private mutating func beginStatement() {
-    top.header = .none
-    top.casePattern = .none
-  }
-
-  private mutating func beginDeclaration(_ kind: DeclarationKind) {
-    top.header = kind
-    if top.isEnumBody { top.casePattern = .none }
-  }
-
-  /// Whether the `while` there belongs to a `repeat`, so that no body follows.
-  private func endsRepeat(at index: Int) -> Bool {
-    guard 0 < index, tokens[index - 1].kind == .rightBrace else { return false }
-    guard let open = pairs.partner(of: index - 1), 0 < open else { return false }
-    return tokens[open - 1].keyword == .repeat
-  }
-
-  /// Whether the `{` there opens the body of a declaration or a statement, or the accessors of a
-  /// variable.
-  private func isBody(at index: Int) -> Bool {
-    guard top.header == .none, 0 < index else { return true }
+    guard 0 < index else { return .statements }
+    if top.role == .variable, let role = roleOfAccessor(at: index) { return role }
     let previous = tokens[index - 1]
     if previous.kind == .keyword, !tokens.isMember(index - 1), previous.keyword.precedesBody {
-      return true
+      return .statements
     }
-    guard tokens.endsOperand(at: index - 1) else { return false }
-    return !isTrailingClosure(at: index, inCondition: top.isCondition)
+    guard tokens.endsOperand(at: index - 1) else { return .closure }
+    if isObserverBlock(at: index) { return .variable }
+    return isTrailingClosure(at: index, inCondition: top.isCondition) ? .closure : .statements
+  }
+
+  /// What the `{` opens if the statement there is an accessor: `set(newDate) {`, `get async {`.
+  private func roleOfAccessor(at brace: Int) -> LevelRole? {
+    var index = top.expression.statementStart
+    while index < brace {
+      switch tokens[index].kind {
+      case .atSign:
+        index += 2
+        if isArgumentList(at: index), let close = pairs.partner(of: index) { index = close + 1 }
+      case .identifier, .keyword:
+        let word = tokens.text(at: index)
+        if accessors.contains(where: word.elementsEqual) { return .accessor }
+        if setters.contains(where: word.elementsEqual) { return .setter }
+        guard accessorModifiers.contains(where: word.elementsEqual) else { return nil }
+        index += 1
+      default:
+        return nil
+      }
+    }
+    return nil
   }
 }
+
+private let accessors = ["get", "read", "_read", "modify", "_modify"].map { Array($0.utf8) }
+private let setters = ["set", "willSet", "didSet"].map {
+  Array($0.utf8)
+}
+private let accessorModifiers = [
+  "borrowing", "consuming", "mutating", "nonmutating", "nonisolated", "__consuming",
+].map { Array($0.utf8) }
 
 extension Keyword {
   fileprivate var precedesBody: Bool {
     switch self {
-    case .catch, .defer, .deinit, .do, .else, .repeat: true
+    case .catch, .defer, .do, .else, .repeat: true
     default: false
     }
   }

@@ -13,7 +13,7 @@ struct MatchStart {
 extension Matcher {
   /// Where the use of a pattern starts whose first name stands at `index`; nil if what stands
   /// before the name makes it something else.
-  func start(of pattern: CompiledPattern, at index: Int) -> MatchStart? {
+  mutating func start(of pattern: CompiledPattern, at index: Int) -> MatchStart? {
     guard let head = skipModuleSelector(before: index) else { return nil }
     switch pattern.root {
     case .name:
@@ -28,8 +28,7 @@ extension Matcher {
       guard receiver != nil || !isCasePattern else { return nil }
       return MatchStart(report: index, receiver: receiver)
     case .implicitMember:
-      guard tokens.isMember(head), !isCasePattern else { return nil }
-      guard receiver(ofPeriod: head - 1) == nil, !isKeyPath(ofPeriod: head - 1) else { return nil }
+      guard let member = implicitMember(at: head), !member.hasWrittenType else { return nil }
       return MatchStart(report: head - 1, expression: head - 1)
     case .macro:
       guard 0 < head, tokens[head - 1].kind == .pound else { return nil }
@@ -44,7 +43,7 @@ extension Matcher {
 
   /// The first token of a name with its module selector, e.g. of `Foundation::Date` (SE-0491); nil
   /// if the module is not one of those whose names are banned.
-  private func skipModuleSelector(before index: Int) -> Int? {
+  func skipModuleSelector(before index: Int) -> Int? {
     guard 0 < index, tokens[index - 1].kind == .colonColon else { return index }
     guard 1 < index, isModule(at: index - 2) else { return nil }
     return index - 2
@@ -68,14 +67,14 @@ extension Matcher {
   }
 
   /// Whether the word before makes the name the one of a declaration, an attribute or a macro.
-  private func isDeclared(at index: Int) -> Bool {
+  func isDeclared(at index: Int) -> Bool {
     guard 0 < index else { return false }
     let previous = tokens[index - 1]
     switch previous.kind {
     case .atSign, .pound:
       return true
     case .comma:
-      return levels[levels.count - 1].isEnumBody
+      return top.role == .enumeration
     case .identifier:
       let isOneLine = !tokens[index].isAtLineStart && !tokens.isMember(index - 1)
       return isOneLine
@@ -83,7 +82,7 @@ extension Matcher {
     case .keyword:
       guard !tokens.isMember(index - 1) else { return false }
       return previous.keyword.introducesName
-        || previous.keyword == .case && levels[levels.count - 1].isEnumBody
+        || previous.keyword == .case && top.role == .enumeration
     default:
       return false
     }
@@ -95,7 +94,7 @@ extension Matcher {
     guard pattern.components.count == 1, tokens[index + 1].kind == .colon, 0 < index else {
       return false
     }
-    let open = levels[levels.count - 1].open
+    let open = top.open
     guard 0 <= open, tokens[open].kind == .leftParen else { return false }
     let previous = tokens[index - 1]
     return previous.kind == .leftParen || previous.kind == .comma || previous.isWord
@@ -108,16 +107,16 @@ extension Matcher {
   }
 
   /// Whether the code there is a pattern of `case`.
-  private var isCasePattern: Bool { levels[levels.count - 1].casePattern != .none }
+  var isCasePattern: Bool { top.casePattern != .none }
 
   /// The last token of what the member after the period is asked of, over newlines and over the
   /// directives of a postfix `#if`; nil for an implicit member.
-  private func receiver(ofPeriod index: Int) -> Int? {
+  func receiver(ofPeriod index: Int) -> Int? {
     guard let previous = pairs.previous(of: index, after: directive) else { return nil }
     return tokens.endsOperand(at: previous) && previous != endOfBody ? previous : nil
   }
 
-  private func isKeyPath(ofPeriod index: Int) -> Bool {
+  func isKeyPath(ofPeriod index: Int) -> Bool {
     0 < index && tokens[index - 1].kind == .backslash
   }
 }

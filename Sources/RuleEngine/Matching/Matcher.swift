@@ -10,13 +10,17 @@ struct Matcher {
   let tokens: SourceTokens
   var pairs: TokenPairs
   /// The brackets that are open, the file itself first.
-  var levels: [Level] = [Level(open: -1)]
+  var levels = Levels()
+  /// Each declaration and macro of the file that was passed; the file itself is the first.
+  var scopes = [Scope(introducer: nil, parent: 0)]
   /// The last `}` that closed a body, after which a period starts a new expression.
   var endOfBody: Int?
   /// The last of `pairs.directives` that was passed.
   var directive: Int?
   var found = FoundMatches()
   var walk = WalkState()
+  /// The last implicit member that was looked at.
+  var implicitMember: ImplicitMember?
 
   /// - Parameter pairs: those of the tokens; its memory is taken, and can be taken back.
   init(rules: CompiledRules, tokens: SourceTokens, pairs: inout TokenPairs) {
@@ -24,6 +28,7 @@ struct Matcher {
     self.tokens = tokens
     self.pairs = TokenPairs()
     swap(&self.pairs, &pairs)
+    levels.start()
   }
 
   mutating func findMatches() {
@@ -39,19 +44,22 @@ struct Matcher {
       case .keyword:
         passKeyword(at: index)
         matchPatterns(at: index)
+        if tokens[index].keyword == .Self { matchSelf(at: index) }
       case .leftParen, .leftSquare:
         openBracket(at: index)
       case .leftBrace:
         openBrace(at: index)
       case .rightParen, .rightSquare, .rightBrace:
         closeBracket(at: index)
-      case .colon, .equal, .semicolon:
+      case .colon, .comma, .equal, .semicolon, .infixQuestionMark, .binaryOperator:
         passPunctuation(at: index)
+      case .atSign:
+        passAttribute(at: index)
+      case .pound:
+        passMacro(at: index)
       case .poundIf, .poundElseif, .poundElse, .poundEndif:
         // A condition is no code.
-        let number = Int(pairs.partners[index])
-        directive = number
-        index = pairs.directives[number].body
+        index = passDirective(at: index)
         continue
       default:
         break
@@ -76,9 +84,19 @@ struct Matcher {
       let pattern = rules.patterns[number]
       guard isName(pattern.components[0], at: index) else { continue }
       guard let start = start(of: pattern, at: index) else { continue }
-      guard let end = followPath(of: pattern, from: index, start: start) else { continue }
-      found.add(pattern: number, start: start, end: end, names: walk.names)
+      addMatch(of: number, from: index, component: 0, start: start)
     }
+    let patterns = rules.patternsByMember[name]
+    if !patterns.isEmpty { matchMember(of: patterns, at: index) }
+  }
+
+  /// Adds the match of a pattern if its path goes on from there.
+  mutating func addMatch(of number: Int, from index: Int, component: Int, start: MatchStart) {
+    let pattern = rules.patterns[number]
+    guard let end = followPath(of: pattern, from: index, component: component, start: start)
+    else { return }
+    let match = Match(pattern: number, start: start, end: end, scope: top.scope)
+    found.add(match, names: walk.names)
   }
 
   /// Whether the name there, which has the component's text, is of its kind too: `` `init` `` is
@@ -99,13 +117,11 @@ struct FoundMatches {
     nameTokens.removeAll(keepingCapacity: true)
   }
 
-  mutating func add(pattern: Int, start: MatchStart, end: Int, names: [Int]) {
-    let first = nameTokens.count
+  mutating func add(_ match: Match, names: [Int]) {
+    var match = match
+    match.names = nameTokens.count..<nameTokens.count + names.count
     nameTokens += names
-    matches.append(
-      Match(
-        pattern: pattern, start: start.report, end: end, receiver: start.receiver,
-        names: first..<nameTokens.count))
+    matches.append(match)
   }
 }
 
@@ -119,6 +135,16 @@ struct Match {
   let end: Int
   /// The last token of the expression that the member is asked of; nil where there is none.
   let receiver: Int?
+  /// The innermost declaration or macro, by index in `Matcher.scopes`.
+  let scope: Int
   /// In `FoundMatches.nameTokens`: the names of the path.
-  let names: Range<Int>
+  fileprivate(set) var names = 0..<0
+
+  init(pattern: Int, start: MatchStart, end: Int, scope: Int) {
+    self.pattern = pattern
+    self.start = start.report
+    self.end = end
+    receiver = start.receiver
+    self.scope = scope
+  }
 }

@@ -37,15 +37,16 @@ struct Branch {
 private let branchLimit = 64
 
 extension Matcher {
-  /// The last token of the use whose first name stands at `index`; nil if the path goes on
-  /// otherwise. The tokens of its names are then in `walk.names`.
+  /// The last token of the use one of whose names stands at `index`; nil if the path goes on
+  /// otherwise.
+  /// - Parameter component: which of the pattern's names that is, from 0. The tokens of its names are then in `walk.names`.
   mutating func followPath(
-    of pattern: CompiledPattern, from index: Int, start: MatchStart
+    of pattern: CompiledPattern, from index: Int, component: Int, start: MatchStart
   ) -> Int? {
     walk.names.removeAll(keepingCapacity: true)
     walk.names.append(index)
     walk.branches.removeAll(keepingCapacity: true)
-    var step = Step(end: index)
+    var step = Step(component: component, end: index)
     var budget = branchLimit
     while true {
       if let end = follow(&step, of: pattern, start: start, budget: &budget) { return end }
@@ -148,7 +149,7 @@ extension Matcher {
   }
 
   /// Whether the `(` opens no argument list.
-  private func isGrouping(_ open: Int) -> Bool {
+  func isGrouping(_ open: Int) -> Bool {
     open == 0 || tokens[open].isAtLineStart || !tokens.endsOperand(at: open - 1)
   }
 
@@ -180,7 +181,8 @@ extension Matcher {
   }
 
   private func braceContext(of step: Step, start: MatchStart) -> BraceContext {
-    let level = levels[max(0, levels.count - 1 - step.parentheses)]
+    var level = levels.top
+    for _ in 0..<step.parentheses { level = levels[level.parent] }
     let isCondition = level.isCondition
     guard let first = start.expression.map({ $0 - step.parentheses }), 0 < first else {
       return BraceContext(isCondition: isCondition, isType: false)

@@ -31,6 +31,12 @@ struct SourceTokens {
 }
 
 extension SourceTokens {
+  /// Whether the binary operator is `??`.
+  func isCoalescing(at index: Int) -> Bool {
+    let text = text(at: index)
+    return text.count == 2 && text.allSatisfy { $0 == UInt8(ascii: "?") }
+  }
+
   /// Whether an operand ends with the token, so that `.`, `(` or `{` after it goes on with it.
   func endsOperand(at index: Int) -> Bool {
     let token = tokens[index]

@@ -2,7 +2,7 @@
 package struct ScopeHeader: Hashable, Sendable {
   /// As written in the rule file.
   package let text: String
-  let scope: Scope
+  let scope: ScopePattern
 
   /// Reads a header with the tool's own lexer.
   package init(parsing text: String) throws(PatternError) {
@@ -13,7 +13,7 @@ package struct ScopeHeader: Hashable, Sendable {
 }
 
 /// What a scope header asks of the code around a use.
-enum Scope: Hashable, Sendable {
+enum ScopePattern: Hashable, Sendable {
   /// The body of a declaration that has all of this.
   case declaration(DeclarationHeader)
   /// The arguments and closures of a freestanding macro, e.g. `#Preview`.

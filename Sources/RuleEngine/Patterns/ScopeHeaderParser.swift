@@ -8,7 +8,7 @@ struct ScopeHeaderParser {
     reader = NotationReader(text)
   }
 
-  mutating func parseScope() throws(PatternError) -> Scope {
+  mutating func parseScope() throws(PatternError) -> ScopePattern {
     try reader.refuseTrivia(in: "scope")
     guard reader.next.kind != .endOfFile else {
       throw failure("expected a declaration's header such as 'static func sample'")

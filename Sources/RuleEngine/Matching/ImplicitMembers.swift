@@ -1,0 +1,142 @@
+import SwiftLexer
+
+/// A member with nothing before its period, e.g. `.now` (SE-0287). Positions are indices of tokens.
+struct ImplicitMember {
+  /// The member's name, with its module selector.
+  let head: Int
+  /// The names of the type that is written beside it; nil if none is, or if it has no name.
+  let path: [Int]?
+  /// Whether the type is written, and is certain to be the member's.
+  let hasWrittenType: Bool
+}
+
+extension Matcher {
+  /// Adds the matches of patterns at the name that follows their type's, where the type is written
+  /// beside the use, or is the one that is being extended.
+  mutating func matchMember(of patterns: [Int], at index: Int) {
+    guard let head = skipModuleSelector(before: index) else { return }
+    if !tokens.isMember(head) {
+      guard let extended = extendedType, !isDeclared(at: head), isCalledOrAsked(at: index) else {
+        return
+      }
+      let start = MatchStart(report: head, expression: head)
+      addMatches(of: patterns, on: extended, at: index, start: start)
+    } else if let head = selfReceiver(ofMember: head) {
+      guard let extended = extendedType else { return }
+      addMatches(
+        of: patterns, on: extended, at: index, start: MatchStart(report: head, expression: head))
+    } else if let member = implicitMember(at: head), let path = member.path {
+      let start = MatchStart(report: head - 1, expression: head - 1)
+      addMatches(of: patterns, on: path, at: index, start: start)
+    }
+  }
+
+  /// At a `Self` that is called: `Self()`.
+  mutating func matchSelf(at index: Int) {
+    guard isArgumentList(at: index + 1), !tokens.isMember(index), let extended = extendedType else {
+      return
+    }
+    let start = MatchStart(report: index, expression: index)
+    for number in rules.initializers where names(extended, of: rules.patterns[number]) {
+      let component = rules.patterns[number].typeLength - 1
+      addMatch(of: number, from: index, component: component, start: start)
+    }
+  }
+
+  private mutating func addMatches(
+    of patterns: [Int], on path: [Int], at index: Int, start: MatchStart
+  ) {
+    for number in patterns {
+      let pattern = rules.patterns[number]
+      let component = pattern.typeLength
+      guard isName(pattern.components[component], at: index), names(path, of: pattern) else {
+        continue
+      }
+      addMatch(of: number, from: index, component: component, start: start)
+    }
+  }
+
+  /// Whether the tokens name the pattern's type.
+  private func names(_ path: [Int], of pattern: CompiledPattern) -> Bool {
+    path.count == pattern.typeLength
+      && path.indices.allSatisfy { pattern.components[$0].name == nameNumber(at: path[$0]) }
+  }
+
+  private func nameNumber(at index: Int) -> Int? { rules.names.number(of: tokens.text(at: index)) }
+
+  /// The names of the type whose extension is the innermost type declaration.
+  private var extendedType: [Int]? {
+    guard let introducer = top.type.flatMap({ scopes[$0].introducer }),
+      tokens[introducer].keyword == .extension
+    else { return nil }
+    return declaredPath(at: introducer)
+  }
+
+  /// The names after a keyword that declares or extends a type, without a module.
+  private func declaredPath(at introducer: Int) -> [Int] {
+    var path = [introducer + 1]
+    while tokens[path.last! + 1].kind == .period || tokens[path.last! + 1].kind == .colonColon {
+      path.append(path.last! + 2)
+    }
+    return 1 < path.count && isModule(at: path[0]) ? Array(path.dropFirst()) : path
+  }
+
+  /// Whether arguments or a member of it follow: a name alone may be anything.
+  private func isCalledOrAsked(at index: Int) -> Bool {
+    isArgumentList(at: index + 1) || tokens[index + 1].kind == .period
+  }
+
+  /// The `Self` that the member is asked of, or the `self` of a delegated initializer.
+  private func selfReceiver(ofMember head: Int) -> Int? {
+    guard 1 < head, !tokens.isMember(head - 2) else { return nil }
+    let keyword = tokens[head - 2].keyword
+    let isDelegation = keyword == .`self` && tokens[head].keyword == .`init`
+    return keyword == .Self || isDelegation ? head - 2 : nil
+  }
+
+  /// What is known of the member there; nil if it has a receiver or is part of a pattern.
+  mutating func implicitMember(at head: Int) -> ImplicitMember? {
+    if let implicitMember, implicitMember.head == head { return implicitMember }
+    guard tokens.isMember(head), !isCasePattern else { return nil }
+    guard receiver(ofPeriod: head - 1) == nil, !isKeyPath(ofPeriod: head - 1) else { return nil }
+    let end = endOfPostfix(from: head)
+    let type = typeAfterAs(from: end + 1) ?? writtenType(at: head - 1)
+    var path = type.flatMap { nominalPath(of: $0) }
+    if let names = path, names.count == 1, tokens[names[0]].keyword == .Self {
+      path = extendedType ?? path
+    }
+    // What an operator makes of two values may have another type than these.
+    let isOperand = tokens[end + 1].kind == .binaryOperator && !tokens.isCoalescing(at: end + 1)
+    let isCertain = !isOperand || path.map { isBanned(member: head, of: $0) } == true
+    let member = ImplicitMember(head: head, path: path, hasWrittenType: type != nil && isCertain)
+    implicitMember = member
+    return member
+  }
+
+  /// Whether a pattern starts with that type and that member.
+  private func isBanned(member: Int, of path: [Int]) -> Bool {
+    guard let name = nameNumber(at: member) else { return false }
+    return rules.patternsByMember[name].contains { names(path, of: rules.patterns[$0]) }
+  }
+
+  /// The last token of the expression of calls, subscripts and members that starts with a name.
+  private mutating func endOfPostfix(from name: Int) -> Int {
+    var end = name
+    while true {
+      let next = tokens[end + 1]
+      switch next.kind {
+      case .leftParen, .leftSquare:
+        guard !next.isAtLineStart, let close = pairs.partner(of: end + 1) else { return end }
+        end = close
+      case .postfixQuestionMark, .exclamationMark:
+        end += 1
+      case .period:
+        guard tokens[end + 2].isWord else { return end }
+        end += 2
+      default:
+        guard let angle = genericArgumentsInExpression(at: end + 1) else { return end }
+        end = angle
+      }
+    }
+  }
+}

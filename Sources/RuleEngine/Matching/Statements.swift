@@ -1,0 +1,215 @@
+import SwiftLexer
+
+// Where statements and declarations begin and end, as the pass over the tokens comes to them.
+
+extension Matcher {
+  /// At the first token of a line: ends what was going on if a statement starts there.
+  @inline(__always)
+  mutating func passLineStart(at index: Int) {
+    guard top.role != .parentheses, top.role != .brackets else {
+      if top.header != .none, !continuesStatement(at: index) { top.header = .none }
+      return
+    }
+    if !continuesStatement(at: index) {
+      let attributes = top.attributes
+      beginStatement(at: index)
+      // The attributes of a declaration may stand on lines of their own.
+      if let attributes { resumeScope(attributes) }
+    }
+  }
+
+  /// Whether the first token of a line goes on with what stands before it.
+  private func continuesStatement(at index: Int) -> Bool {
+    guard 0 < index else { return false }
+    let previous = tokens[index - 1]
+    guard tokens.endsOperand(at: index - 1) || previous.keyword.isStatement else { return true }
+    switch tokens[index].kind {
+    case .period:
+      return endOfBody != index - 1
+    case .leftBrace, .colon, .comma, .arrow, .equal, .binaryOperator, .postfixOperator,
+      .infixQuestionMark, .rightParen, .rightSquare, .rightBrace:
+      return true
+    case .prefixOperator:
+      return top.header != .none
+    case .keyword:
+      switch tokens[index].keyword {
+      case .where, .throws, .rethrows, .as, .is, .in, .else, .catch: return true
+      default: return false
+      }
+    default:
+      return top.header != .none && tokens.isWord("async", at: index)
+    }
+  }
+
+  /// At a directive of `#if`.
+  /// - Returns: the first token after it.
+  mutating func passDirective(at index: Int) -> Int {
+    let number = Int(pairs.partners[index])
+    let body = pairs.directives[number].body
+    directive = number
+    levels.passDirective(tokens[index].kind)
+    let isPostfix = pairs.directives[pairs.directives[number].opener].isPostfix
+    let isAmongStatements = top.role != .parentheses && top.role != .brackets
+    if isAmongStatements, !isPostfix, top.header == .none { beginStatement(at: body) }
+    return body
+  }
+
+  /// A statement starts at `index`; whatever was going on in the level is over.
+  private mutating func beginStatement(at index: Int) {
+    top.header = .none
+    top.casePattern = .none
+    top.isCondition = false
+    top.macro = nil
+    top.expression.beginStatement(at: index)
+    endScope()
+  }
+
+  /// At `:`, `=`, `;`, `,`, `?` and binary operators.
+  mutating func passPunctuation(at index: Int) {
+    switch tokens[index].kind {
+    case .colon:
+      passColon(at: index)
+    case .comma:
+      top.expression.passComma(in: top.role)
+    case .equal:
+      top.casePattern = .none
+      top.header = .none
+      top.expression.passEqual(at: index)
+    case .infixQuestionMark:
+      top.expression.passQuestionMark()
+    case .binaryOperator:
+      if !tokens.isCoalescing(at: index) { top.expression.isOperand = true }
+    default:
+      beginStatement(at: index + 1)
+    }
+  }
+
+  private mutating func passColon(at index: Int) {
+    guard !top.expression.endsTernary(at: index) else { return }
+    if top.expression.isCaseLabel {
+      beginStatement(at: index + 1)
+    } else {
+      if top.casePattern == .direct { top.casePattern = .none }
+      top.expression.passColon(at: index, in: top.role)
+    }
+  }
+
+  mutating func passKeyword(at index: Int) {
+    guard !tokens.isMember(index) else { return }
+    let keyword = tokens[index].keyword
+    guard tokens[index + 1].kind != .colon else {
+      if keyword == .default, top.role == .statements { top.expression.isCaseLabel = true }
+      return
+    }
+    switch keyword {
+    case .`if`, .switch:
+      if !isElseIf(at: index) { top.expression.conditional = anchor(at: index, in: top) }
+      beginCondition()
+    case .guard, .for:
+      top.expression.conditional = .none
+      beginCondition()
+    case .while:
+      top.expression.conditional = .none
+      beginCondition()
+      top.isCondition = !endsRepeat(at: index)
+    case .catch:
+      beginCondition()
+      top.isCondition = tokens[index + 1].kind != .leftBrace
+    case .case:
+      passCase()
+    case .in:
+      top.casePattern = .none
+      if top.role == .closure, !top.isCondition { beginStatement(at: index + 1) }
+    case .where:
+      top.casePattern = .none
+    case .return:
+      endHeader()
+      top.expression.passReturn()
+    case .throw, .do, .defer, .repeat:
+      endHeader()
+      top.expression.conditional = .none
+    default:
+      if let kind = keyword.declaration { passDeclaration(kind, at: index) }
+    }
+  }
+
+  private mutating func passDeclaration(_ kind: DeclarationKind, at index: Int) {
+    switch kind {
+    case .variable:
+      top.expression.bindsNames = true
+      top.expression.passComma(in: .statements)
+      if top.isCondition || top.casePattern != .none { return }
+    case .type:
+      // As in `protocol P: class`.
+      if tokens[index].keyword == .class, !tokens[index + 1].isWord { return }
+    default:
+      break
+    }
+    beginDeclaration(kind, at: index)
+  }
+
+  /// The word declares a type only if a name follows on its line.
+  mutating func passActor(at index: Int) {
+    guard !tokens.isMember(index), tokens[index + 1].isWord else { return }
+    if !tokens[index + 1].isAtLineStart { beginDeclaration(.type, at: index) }
+  }
+
+  private mutating func beginDeclaration(_ kind: DeclarationKind, at index: Int) {
+    top.header = kind
+    top.casePattern = .none
+    beginScope(at: index)
+  }
+
+  private mutating func passCase() {
+    if top.role == .enumeration {
+      top.header = .other
+      return
+    }
+    endHeader()
+    top.casePattern = .direct
+    if !top.isCondition { top.expression.isCaseLabel = true }
+  }
+
+  private mutating func beginCondition() {
+    endHeader()
+    top.isCondition = true
+  }
+
+  private mutating func endHeader() {
+    top.header = .none
+    top.casePattern = .none
+  }
+
+  private func isElseIf(at index: Int) -> Bool {
+    0 < index && tokens[index - 1].keyword == .else
+  }
+
+  /// Whether the `while` there belongs to a `repeat`, so that no body follows.
+  private func endsRepeat(at index: Int) -> Bool {
+    guard 0 < index, tokens[index - 1].kind == .rightBrace else { return false }
+    guard let open = pairs.partner(of: index - 1), 0 < open else { return false }
+    return tokens[open - 1].keyword == .repeat
+  }
+}
+
+extension Keyword {
+  /// Whether the word alone may be a statement.
+  fileprivate var isStatement: Bool {
+    switch self {
+    case .break, .continue, .fallthrough: true
+    default: false
+    }
+  }
+
+  fileprivate var declaration: DeclarationKind? {
+    switch self {
+    case .enum: .enumeration
+    case .class, .extension, .protocol, .struct: .type
+    case .func, .`init`, .deinit: .function
+    case .subscript: .subscription
+    case .let, .var: .variable
+    case .typealias, .associatedtype: .other
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,170 @@
+import SwiftLexer
+
+/// The type written for what a bracket holds.
+struct ContentType {
+  /// The tokens of the type; nil if it is not written.
+  var type: Range<Int>?
+  /// Whether it is the type of a dictionary's values.
+  var isOfValues = false
+}
+
+extension Matcher {
+  /// The tokens of the type that is written beside an operand; nil if none is.
+  /// - Parameter index: the operand's first token, in the innermost level.
+  mutating func writtenType(at index: Int) -> Range<Int>? {
+    writtenType(of: anchor(at: index, in: top), in: levels.innermost)
+  }
+
+  /// What has the type of the operand that starts there: the whole expression, an arm of it, or an
+  /// element of a literal.
+  func anchor(at index: Int, in level: Level) -> TypeAnchor {
+    let start = skipPrefixWords(before: index)
+    let previous = start - 1
+    if start == level.expression.statementStart { return .content }
+    if previous == level.open { return previous < 0 ? .none : .content }
+    switch tokens[previous].kind {
+    case .equal:
+      return level.expression.anchor == .annotation ? .annotation : .none
+    case .keyword:
+      return tokens[previous].keyword == .return ? .result : .none
+    case .infixQuestionMark:
+      return level.expression.anchor
+    case .colon:
+      return level.expression.anchor(afterColon: previous)
+    case .comma:
+      return level.role == .brackets ? .content : .none
+    case .binaryOperator:
+      let isArm = tokens.isCoalescing(at: previous) && !level.expression.isOperand
+      return isArm ? level.expression.anchor : .none
+    default:
+      return .none
+    }
+  }
+
+  /// The first of the `try`, `await` and `unsafe` before an operand.
+  private func skipPrefixWords(before index: Int) -> Int {
+    var start = index
+    while 0 < start {
+      let previous = tokens[start - 1]
+      let isTry = { [tokens] (index: Int) in 0 <= index && tokens[index].keyword == .try }
+      if isTry(start - 1) || tokens.isWord("await", at: start - 1)
+        || tokens.isWord("unsafe", at: start - 1)
+      {
+        start -= 1
+      } else if previous.kind == .postfixQuestionMark || previous.kind == .exclamationMark,
+        isTry(start - 2)
+      {
+        start -= 2
+      } else {
+        break
+      }
+    }
+    return start
+  }
+
+  private mutating func writtenType(of anchor: TypeAnchor, in level: Int) -> Range<Int>? {
+    switch anchor {
+    case .none:
+      return nil
+    case .annotation:
+      let annotation = levels[level].expression.annotation
+      return annotation.isEmpty ? nil : annotation
+    case .result:
+      return levels[level].function.flatMap { contentType(of: $0).type }
+    case .content:
+      let content = contentType(of: level)
+      return content.isOfValues && !levels[level].expression.isValue ? nil : content.type
+    }
+  }
+
+  /// Finds the type of what a bracket holds, going up while that depends on the brackets around it,
+  /// and remembers it for all of them.
+  private mutating func contentType(of level: Int) -> ContentType {
+    var pending: [Int] = []
+    var outermost = level
+    while levels[outermost].contentType == nil {
+      pending.append(outermost)
+      guard typeAfterBracket(outermost) == nil, anchor(ofBracket: outermost) == .content else {
+        break
+      }
+      outermost = levels[outermost].parent
+    }
+    for level in pending.reversed() {
+      let content = contentType(of: level, in: typeAround(level))
+      levels[level].contentType = content
+    }
+    return levels[level].contentType!
+  }
+
+  /// The type of the bracket itself, where that of what holds it is known if it depends on that; of
+  /// a body, what it results in.
+  private mutating func typeAround(_ level: Int) -> Range<Int>? {
+    if levels[level].function == level { return resultType(of: level) }
+    return typeAfterBracket(level)
+      ?? writtenType(of: anchor(ofBracket: level), in: levels[level].parent)
+  }
+
+  /// What, in the level around it, has the type of what the bracket holds.
+  private func anchor(ofBracket level: Int) -> TypeAnchor {
+    let (bracket, parent) = (levels[level], levels[levels[level].parent])
+    switch bracket.role {
+    case .statements:
+      return parent.expression.conditional
+    case .parentheses:
+      return isGrouping(bracket.open) ? anchor(at: bracket.open, in: parent) : .none
+    case .brackets:
+      return isLiteral(bracket.open) ? anchor(at: bracket.open, in: parent) : .none
+    case .file, .closure, .function, .variable, .accessor, .setter, .type, .enumeration:
+      return .none
+    }
+  }
+
+  private func isLiteral(_ open: Int) -> Bool {
+    open == 0 || tokens[open].isAtLineStart || !tokens.endsOperand(at: open - 1)
+  }
+
+  /// The type after `as` behind a literal or an expression in parentheses.
+  private mutating func typeAfterBracket(_ level: Int) -> Range<Int>? {
+    let bracket = levels[level]
+    guard
+      bracket.role == .parentheses && isGrouping(bracket.open)
+        || bracket.role == .brackets && isLiteral(bracket.open)
+    else { return nil }
+    return pairs.partner(of: bracket.open).flatMap { typeAfterAs(from: $0 + 1) }
+  }
+
+  /// The type that `as` at `index` converts to.
+  mutating func typeAfterAs(from index: Int) -> Range<Int>? {
+    guard tokens[index].keyword == .as else { return nil }
+    var end = index + 1
+    while true {
+      switch tokens[end].kind {
+      case .leftParen, .leftSquare:
+        guard end == index + 1, let close = pairs.partner(of: end) else { return nil }
+        end = close + 1
+      case .identifier, .rawIdentifier, .keyword:
+        end += 1
+        if let angle = genericArguments(at: end) { end = angle + 1 }
+      default:
+        return nil
+      }
+      while tokens[end].kind == .postfixQuestionMark { end += 1 }
+      guard tokens[end].kind == .period || tokens[end].kind == .colonColon else { break }
+      end += 1
+    }
+    return index + 1..<end
+  }
+
+  /// What of the type around a bracket is the type of what it holds.
+  private mutating func contentType(of level: Int, in type: Range<Int>?) -> ContentType {
+    switch levels[level].role {
+    case .brackets:
+      return type.map { elementType(of: $0) } ?? ContentType()
+    case .parentheses:
+      return ContentType(type: type.flatMap { isTuple($0) ? nil : $0 })
+    case .file, .closure, .statements, .function, .variable, .accessor, .setter, .type,
+      .enumeration:
+      return ContentType(type: type)
+    }
+  }
+}
