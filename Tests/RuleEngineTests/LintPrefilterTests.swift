@@ -68,6 +68,7 @@ import Testing
       "Date()", "Date.now", "Date(timeIntervalSinceNow:)", ".init(timeIntervalSinceNow:)", ".now",
       "DispatchQueue.main.async", "Timer.scheduledTimer", "_.shuffled()", "Task.init", "time(_:)",
       "SystemRandomNumberGenerator", "#filePath", "@AppStorage", "DispatchQueue.global().async",
+      "ContinuousClock.Instant.now", "UUID()", "Date.init",
       "Thread(block:)", "_.wait(timeout:)", ".init(a:b:)", "Task.now()",
     ]
     let each = try patterns.map { CompiledRules([try rule("banned", bans: [$0])]) }
@@ -111,7 +112,10 @@ import Testing
         "SystemRandomNumberGenerator",
         "Task.now", "Date()", "=.now", "x.shuffled()", "Task{}", "\n<<<<<<< a\n", "\n>>>>>>> a\n",
         "wait",
-        "timeout:", "\"", "é", "×", ",", "\t",
+        "timeout:", "\"", "é", "×", ",", "\t", "let d: Date = ", "-> Date {", "extension Date {",
+        "typealias D = Date", "return", "Self", "Self()", "self.init()", ".init()", "as Date",
+        "let i: ContinuousClock.Instant", "let u: UUID =", "scheduledTimer(", "extension Timer {",
+        "let q: DispatchQueue = .main", "[Date] = [",
       ].map { Array($0.utf8) } + [[0xFF], [0xC3]]
     return (0..<Int.random(in: 1...16, using: &random)).flatMap { _ in
       pieces.randomElement(using: &random)!

@@ -40,6 +40,19 @@ import Testing
       }
     ),
     ("nested postfix conditions", { "x" + nest("\n#if A\n.x", ".x", "\n#endif", $0) + "\n.x" }),
+    ("arms", { "let d: Date = " + String(repeating: "c ? .now : ", count: $0) + ".now" }),
+    ("elements", { "let d: [Date] = [" + String(repeating: ".now, ", count: $0) + "]" }),
+    ("nested elements", { "let d: [Date] = " + nest("[.now, ", "", "]", $0) }),
+    ("nested groups", { "let d: Date = " + nest("(.now ?? ", "", ")", $0) }),
+    ("nested conditional expressions", { "let d: Date = " + nest("if c { ", ".now", "}", $0) }),
+    ("results", { "func f(" + nest("(", "", ")", $0) + ") -> Date {" + many("return .now\n", $0) }),
+    ("nested closures with types", { nest("{ () -> Date in return .now; ", "", "}", $0) }),
+    ("types with many arguments", { "let d: A<" + many("A<A, A>, ", $0) + "A> = .now" }),
+    ("brackets in clauses", { many("#if A\n(\n#else\n[\n#endif\n", $0) }),
+    ("nested extensions", { nest("extension Date { ", "Self()", "}", $0) }),
+    ("nested scopes", { nest("func f() { .now; ", "", "}", $0) }),
+    ("converted groups", { nest("(", ".now", " as Date)", $0) }),
+    ("words after equal signs", { many("Date: ", $0) }),
     ("closing parentheses", { "Date" + String(repeating: ")", count: $0) }),
     ("mixed brackets", { String(repeating: "([{)]}", count: $0) }),
     ("reports in reports", { nest("x.x(", "", ").x", $0) }),
@@ -48,6 +61,10 @@ import Testing
       { String(repeating: "Date" + String(repeating: " ", count: 99), count: $0 / 100) }
     ),
   ]
+
+  private static func many(_ text: String, _ count: Int) -> String {
+    String(repeating: text, count: count)
+  }
 
   private static func nest(_ open: String, _ inner: String, _ close: String, _ count: Int) -> String
   {

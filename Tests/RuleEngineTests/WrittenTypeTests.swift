@@ -14,7 +14,8 @@ import Testing
     try expectDates([
       "let d: Date = ⟦.now⟧", "var d: Date? = ⟦.init()⟧", "let d: Date! = ⟦.now⟧",
       "let d: Date =\n  ⟦.now⟧", "let d:\n  Date\n  = ⟦.now⟧", "let d : Foundation.Date = ⟦.now⟧",
-      "let d: Foundation::Date = ⟦.now⟧", "let d: (Date) = ⟦.now⟧", "let d: Optional<Date> = ⟦.now⟧",
+      "let d: Foundation::Date = ⟦.now⟧", "let d: (Date) = ⟦.now⟧",
+      "let d: Optional<Date> = ⟦.now⟧",
       "let d: `Date` = ⟦.`now`⟧", "let d: Date = ⟦.Foundation::now⟧", "let d: Date = (⟦.now⟧)",
       "let d: Date = ⟦.now⟧ + 60", "let d: Date = ⟦.now⟧.addingTimeInterval(60)",
       "let a: Int = 1, d: Date = ⟦.now⟧", "let d: Date = try await ⟦.init()⟧",
@@ -51,14 +52,17 @@ import Testing
       "var d: Date { @inlinable get { ⟦.now⟧ } }", "var d: Date { mutating get { return ⟦.now⟧ } }",
       "var d: Date = x { didSet { return .now } }", "var d: Date { willSet(x) { .now } }",
       "subscript(i: Int) -> Date { ⟦.now⟧ }", "subscript(i: Int) -> Date { get { ⟦.now⟧ } }",
-      "f { () -> Date in ⟦.now⟧ }", "f { [weak self] (a: Int) async throws -> Date in return ⟦.now⟧ }",
+      "f { () -> Date in ⟦.now⟧ }",
+      "f { [weak self] (a: Int) async throws -> Date in return ⟦.now⟧ }",
       "f { [x] a, b -> Date in\n  ⟦.now⟧\n}", "f { @MainActor () -> Date in ⟦.now⟧ }",
       "func f() -> Date { g { .now } }", "func f() -> Date { g { return .now } }",
       "func f() -> Date { func g() -> Int { .now }; return ⟦.now⟧ }",
       "func f() { return .now }", "func f() -> () -> Date { .now }", "init() { return .now }",
-      "func f() -> Int { .now }", "func f() -> (Date) { ⟦.now⟧ }", "func f() -> (Date, Int) { (.now, 1) }",
+      "func f() -> Int { .now }", "func f() -> (Date) { ⟦.now⟧ }",
+      "func f() -> (Date, Int) { (.now, 1) }",
       "protocol P { func f() -> Date }\nfunc g() { .now }", "func f<T>(x: T) -> Date { ⟦.now⟧ }",
-      "func f(g: () -> Int) -> Date { ⟦.now⟧ }", "func f() -> Date { for x in y { return ⟦.now⟧ } }",
+      "func f(g: () -> Int) -> Date { ⟦.now⟧ }",
+      "func f() -> Date { for x in y { return ⟦.now⟧ } }",
       "func f() -> Date { do { return ⟦.now⟧ } catch { return ⟦.init()⟧ } }",
       "func f() -> Date { defer { g(.now) }; return try ⟦.now⟧ }",
       "var x: Date {\n#if A\n  ⟦.now⟧\n#else\n  ⟦.init()⟧\n#endif\n}",
@@ -89,8 +93,10 @@ import Testing
 
   @Test func elements() throws {
     try expectDates([
-      "let a: [Date] = [⟦.now⟧, x, ⟦.init()⟧]", "let a: [Date?]? = [⟦.now⟧]", "let a: [[Date]] = [[⟦.now⟧], [x]]",
-      "let a: Set<Date> = [⟦.now⟧]", "let a: Array<Date> = [⟦.now⟧]", "let a: [Int: Date] = [.now: ⟦.now⟧, 2: ⟦.now⟧]",
+      "let a: [Date] = [⟦.now⟧, x, ⟦.init()⟧]", "let a: [Date?]? = [⟦.now⟧]",
+      "let a: [[Date]] = [[⟦.now⟧], [x]]",
+      "let a: Set<Date> = [⟦.now⟧]", "let a: Array<Date> = [⟦.now⟧]",
+      "let a: [Int: Date] = [.now: ⟦.now⟧, 2: ⟦.now⟧]",
       "let a: [Date: Int] = [.now: .now]", "let a: Dictionary<Int, Date> = [1: ⟦.now⟧]",
       "let a: [Int: [Date]] = [1: [⟦.now⟧, ⟦.now⟧], 2: [⟦.now⟧]]", "let a: [Date] = [f(.now)]",
       "let a: [Date] = [c ? ⟦.now⟧ : x, y ?? ⟦.now⟧]", "let a: [Int: Date] = [1: c ? ⟦.now⟧ : x]",
@@ -102,8 +108,10 @@ import Testing
 
   @Test func conversions() throws {
     try expectDates([
-      "let d = ⟦.now⟧ as Date", "f(⟦.now⟧ as Date)", "f(⟦.init()⟧ as Date?)", "x = [⟦.now⟧] as [Date]",
-      "f((c ? ⟦.now⟧ : x) as Date)", "let d: Any = ⟦.now⟧ as Foundation.Date", ".now as Int", ".now as? Date",
+      "let d = ⟦.now⟧ as Date", "f(⟦.now⟧ as Date)", "f(⟦.init()⟧ as Date?)",
+      "x = [⟦.now⟧] as [Date]",
+      "f((c ? ⟦.now⟧ : x) as Date)", "let d: Any = ⟦.now⟧ as Foundation.Date", ".now as Int",
+      ".now as? Date",
       "x as Date", "f(⟦.now⟧.x(3) as Date)",
     ])
   }
@@ -116,7 +124,8 @@ import Testing
         "let i: _Concurrency.ContinuousClock.Instant = ⟦.now⟧", "let i: Instant = .now",
         "let t: Timer = ⟦.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in }⟧",
         "timer = .scheduledTimer(withTimeInterval: 1, repeats: true) { _ in }",
-        "let x: DispatchQueue = ⟦.main.async⟧", "let x: DispatchQueue = .main", "let x: Date = .main.async",
+        "let x: DispatchQueue = ⟦.main.async⟧", "let x: DispatchQueue = .main",
+        "let x: Date = .main.async",
       ])
   }
 }
@@ -124,19 +133,27 @@ import Testing
 @Suite struct OwnExtensions {
   @Test func extendedType() throws {
     try expectUses(
-      of: "Date()", "Date.now", "Date(timeIntervalSinceNow:)", "Timer.scheduledTimer(withTimeInterval:repeats:block:)",
+      of: "Date()", "Date.now", "Date(timeIntervalSinceNow:)",
+      "Timer.scheduledTimer(withTimeInterval:repeats:block:)",
       inEach: [
-        "extension Date { static var x: Date { ⟦Self()⟧ } }", "extension Date { static var x: Self { ⟦.now⟧ } }",
-        "extension Date { init(x: Int) { ⟦self.init()⟧ } }", "extension Foundation.Date { static let y = ⟦Self.now⟧ }",
+        "extension Date { static var x: Date { ⟦Self()⟧ } }",
+        "extension Date { static var x: Self { ⟦.now⟧ } }",
+        "extension Date { init(x: Int) { ⟦self.init()⟧ } }",
+        "extension Foundation.Date { static let y = ⟦Self.now⟧ }",
         "extension Date { init(in x: Double) { ⟦self.init(timeIntervalSinceNow: x)⟧ } }",
-        "extension Date { static func f() { g { ⟦Self.init()⟧ } } }", "struct Date2 { static let x = Self() }",
-        "extension Date { struct X { let x = Self() } }", "Self()", "extension Foo { static let x = Self.now }",
-        "extension Date { func f() { self.now } }", "extension Date { func f() -> Date { Self(timeIntervalSince1970: 1) } }",
+        "extension Date { static func f() { g { ⟦Self.init()⟧ } } }",
+        "struct Date2 { static let x = Self() }",
+        "extension Date { struct X { let x = Self() } }", "Self()",
+        "extension Foo { static let x = Self.now }",
+        "extension Date { func f() { self.now } }",
+        "extension Date { func f() -> Date { Self(timeIntervalSince1970: 1) } }",
         "extension Timer { static func f() { ⟦scheduledTimer(withTimeInterval: 1, repeats: true) { _ in }⟧ } }",
         "extension Timer { override class func scheduledTimer(withTimeInterval x: Int, repeats: Bool, block: B) { } }",
         "extension Timer { func f() { x.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in } } }",
-        "scheduledTimer(withTimeInterval: 1, repeats: true) { _ in }", "extension Date { func f() { now } }",
-        "extension Date where X == Y { static let x = ⟦Self.now⟧ }", "struct Date { static let x = Self() }",
+        "scheduledTimer(withTimeInterval: 1, repeats: true) { _ in }",
+        "extension Date { func f() { now } }",
+        "extension Date where X == Y { static let x = ⟦Self.now⟧ }",
+        "struct Date { static let x = Self() }",
         "extension Date: P { static let x = ⟦Self()⟧ }",
       ])
   }

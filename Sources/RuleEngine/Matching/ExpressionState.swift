@@ -17,6 +17,8 @@ struct ExpressionState {
   var bindsNames = false
   /// The last colon of a name and its type; nil if that is over.
   private var typeColon: Int?
+  /// The end of the generic arguments of such a type.
+  private var endOfArguments = -1
   /// How many `?` of `?:` wait for their colon.
   private var openTernaries = 0
   /// The last colon of a `?:`.
@@ -46,7 +48,15 @@ struct ExpressionState {
     begin(.result)
   }
 
-  mutating func passComma(in role: LevelRole) {
+  /// Whether the pass is in the type after a name's colon.
+  var isInType: Bool { typeColon != nil }
+
+  mutating func skipGenericArguments(to end: Int) {
+    endOfArguments = end
+  }
+
+  mutating func passComma(at index: Int, in role: LevelRole) {
+    guard endOfArguments < index else { return }
     annotation = 0..<0
     typeColon = nil
     begin(role == .brackets ? .content : .none)

@@ -194,9 +194,11 @@ extension Matcher {
 
   mutating func closeBracket(at index: Int) {
     guard let open = pairs.partner(of: index) else { return }
-    let isBody = top.isBody
+    let (role, isBody) = (top.role, top.isBody)
     guard levels.pop(upTo: open) else { return }
     if isBody { endOfBody = index }
+    // Another accessor may follow on the line.
+    if role == .accessor || role == .setter { beginStatement(at: index + 1) }
   }
 
   /// What the `{` there opens.

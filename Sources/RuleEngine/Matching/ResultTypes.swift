@@ -146,7 +146,7 @@ extension Matcher {
       } else if first.isWord, start + 1 < end, tokens[start + 1].isWord {
         start += 1
       } else if last.kind == .postfixQuestionMark || last.kind == .exclamationMark
-        || last.kind == .postfixOperator
+        || last.kind == .postfixOperator && tokens.text(at: end - 1).first != UInt8(ascii: ">")
       {
         end -= 1
       } else if first.kind == .leftParen, pairs.partner(of: start) == end - 1,
@@ -170,12 +170,13 @@ extension Matcher {
     return open + 1..<type.upperBound - 1
   }
 
-  private mutating func firstToken(_ kind: TokenKind, in type: Range<Int>) -> Int? {
-    var index = type.lowerBound
-    while index < type.upperBound {
+  /// The first token of that kind, but for those in brackets.
+  mutating func firstToken(_ kind: TokenKind, in range: Range<Int>) -> Int? {
+    var index = range.lowerBound
+    while index < range.upperBound {
       switch tokens[index].kind {
       case kind: return index
-      case .leftParen, .leftSquare: index = pairs.partner(of: index) ?? index
+      case .leftParen, .leftSquare, .leftBrace: index = pairs.partner(of: index) ?? index
       default: if let angle = genericArguments(at: index) { index = angle }
       }
       index += 1

@@ -1,4 +1,6 @@
-/// A word to search for in a file's bytes, and what must follow it to be of interest.
+import SwiftLexer
+
+/// A word to search for in a file's bytes, and what must stand beside it to be of interest.
 struct SearchWord: Sendable {
   let bytes: [UInt8]
   /// Offset in the word of the two neighbouring bytes that are rarest in source code.
@@ -7,6 +9,14 @@ struct SearchWord: Sendable {
   let first: UInt8
   let second: UInt8
   let suffix: Suffix
+  let prefix: Prefix
+
+  /// What must stand before a word.
+  enum Prefix: Sendable {
+    case anything
+    /// A period without a receiver, but for `self`.
+    case implicitPeriod
+  }
 
   /// What may follow a word beside `.`, `(`, `<`, `#if` and comments.
   struct Suffix: OptionSet, Sendable {
@@ -20,7 +30,7 @@ struct SearchWord: Sendable {
   }
 
   /// - Parameter name: of at least two bytes.
-  init(_ name: String, before suffix: Suffix) {
+  init(_ name: String, after prefix: Prefix = .anything, before suffix: Suffix) {
     let bytes = Array(name.utf8)
     let weights = bytes.map(\.frequency)
     pairOffset = (0..<bytes.count - 1).min { left, right in
@@ -30,23 +40,26 @@ struct SearchWord: Sendable {
     second = bytes[pairOffset + 1]
     self.bytes = bytes
     self.suffix = suffix
+    self.prefix = prefix
   }
 
-  /// Whether the word stands there, not as a part of a longer one, and what follows it may be part
-  /// of a match. In doubt it says yes: the lexer and the matcher know for sure.
+  /// How far the word, with its pair at the offset, is of interest. In doubt it is part of a match:
+  /// the lexer and the matcher know for sure.
   @inline(__always)
-  func stands(withPairAt offset: Int, in source: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard source[offset] == first else { return false }
+  func role(withPairAt offset: Int, in source: UnsafeBufferPointer<UInt8>) -> WordRole {
+    guard source[offset] == first else { return .none }
     let start = offset - pairOffset
     let end = start + bytes.count
     guard 0 <= start, end <= source.count, bytes.elementsEqual(source[start..<end]) else {
-      return false
+      return .none
     }
     // Whether a character beyond ASCII goes on with the word is left to the lexer.
-    guard start == 0 || !source[start - 1].isASCIIWordByte else { return false }
-    guard end < source.count else { return suffix.contains(.anything) }
-    return !source[end].isASCIIWordByte
-      && (suffix.contains(.anything) || isContinued(from: start, to: end, in: source))
+    guard start == 0 || !source[start - 1].isASCIIWordByte else { return .none }
+    guard end == source.count || !source[end].isASCIIWordByte else { return .none }
+    if prefix == .implicitPeriod, !source.mayEndImplicitPeriod(before: start) { return .none }
+    if suffix.contains(.anything) { return .match }
+    if end < source.count, isContinued(from: start, to: end, in: source) { return .match }
+    return source.mayFollowEqual(start) ? .match : .mention
   }
 
   /// Whether a call or a member may follow the word.
@@ -103,6 +116,105 @@ struct SearchWord: Sendable {
   }
 }
 
+/// What a word in a file may be.
+enum WordRole {
+  case none
+  /// It alone is no match, but it may tell the type of an implicit member.
+  case mention
+  /// It may be part of a match.
+  case match
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Whether an `=` stands before the name there, as in `typealias D = Date`.
+  fileprivate func mayFollowEqual(_ start: Int) -> Bool {
+    var offset = start
+    while 0 < offset {
+      offset -= 1
+      guard start - offset < 128 else { return true }
+      switch self[offset] {
+      case UInt8(ascii: "="), UInt8(ascii: "/"):
+        return true
+      case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r"),
+        UInt8(ascii: "`"), UInt8(ascii: "."), UInt8(ascii: ":"), UInt8(ascii: "("):
+        continue
+      case let byte:
+        // A module before the name is passed over; so is whatever word stands there.
+        guard byte.isASCIIWordByte else { return byte < UInt8(ascii: " ") || 0x7f <= byte }
+        guard offset + 1 < count, self[offset + 1].isASCIIWordByte || endsModule(at: offset) else {
+          return false
+        }
+      }
+    }
+    return false
+  }
+
+  /// Whether a `.` or `::` comes next after the word that ends at the offset, maybe after blanks.
+  private func endsModule(at offset: Int) -> Bool {
+    let next = self[(offset + 1)...].first {
+      $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r")
+        && $0 != UInt8(ascii: "\t") && $0 != UInt8(ascii: "`")
+    }
+    return next == UInt8(ascii: ".") || next == UInt8(ascii: ":")
+  }
+
+  /// Whether what stands before the name may be a period that nothing stands before.
+  fileprivate func mayEndImplicitPeriod(before start: Int) -> Bool {
+    var offset = start - 1
+    while 0 <= offset, self[offset].isBlankOrTick { offset -= 1 }
+    guard 0 <= offset else { return false }
+    switch self[offset] {
+    case UInt8(ascii: "."):
+      break
+    case UInt8(ascii: ":"):
+      // Maybe of a module selector.
+      return 0 < offset && self[offset - 1] == UInt8(ascii: ":")
+    case UInt8(ascii: "/"):
+      // Maybe the end of a comment; so may be a line break.
+      return true
+    case let byte:
+      return byte < UInt8(ascii: " ") || 0x7f <= byte
+    }
+    guard 0 < offset else { return true }
+    let previous = self[offset - 1]
+    guard previous.isASCIIWordByte else {
+      return previous != UInt8(ascii: ")") && previous != UInt8(ascii: "]")
+        && previous != UInt8(ascii: "\"")
+    }
+    var first = offset - 1
+    while 0 < first, self[first - 1].isASCIIWordByte { first -= 1 }
+    // `return.now` is an implicit member.
+    return wordsBeforeImplicitMembers.contains { $0.elementsEqual(self[first..<offset]) }
+  }
+
+  /// Whether a call without arguments may follow.
+  func mayBeCalledWithoutArguments(at end: Int) -> Bool {
+    var offset = end
+    var isOpen = false
+    while offset < count {
+      switch self[offset] {
+      case UInt8(ascii: "("):
+        guard !isOpen else { return false }
+        isOpen = true
+      case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r"):
+        break
+      case let byte:
+        let isWord =
+          byte.isASCIIWordByte || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "[")
+          || byte == UInt8(ascii: ".")
+        return !isOpen || !isWord
+      }
+      offset += 1
+    }
+    return true
+  }
+}
+
+/// The words that may stand before a period and are no receiver, and `self`, whose `init` may be the
+/// one of an extended type.
+private let wordsBeforeImplicitMembers: [[UInt8]] =
+  (Keyword.allCases.map(\.rawValue) + ["await", "unsafe", "yield"]).map { Array($0.utf8) }
+
 extension UInt8 {
   /// Whether the byte goes on with an identifier, whatever stands around it.
   var isASCIIWordByte: Bool {
@@ -113,6 +225,10 @@ extension UInt8 {
     default:
       false
     }
+  }
+
+  fileprivate var isBlankOrTick: Bool {
+    self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") || self == UInt8(ascii: "`")
   }
 
   /// Whether a token that starts with the byte can neither call what stands before it nor ask it

@@ -55,7 +55,7 @@ extension Matcher {
   }
 
   /// A statement starts at `index`; whatever was going on in the level is over.
-  private mutating func beginStatement(at index: Int) {
+  mutating func beginStatement(at index: Int) {
     top.header = .none
     top.casePattern = .none
     top.isCondition = false
@@ -70,7 +70,7 @@ extension Matcher {
     case .colon:
       passColon(at: index)
     case .comma:
-      top.expression.passComma(in: top.role)
+      top.expression.passComma(at: index, in: top.role)
     case .equal:
       top.casePattern = .none
       top.header = .none
@@ -78,7 +78,11 @@ extension Matcher {
     case .infixQuestionMark:
       top.expression.passQuestionMark()
     case .binaryOperator:
-      if !tokens.isCoalescing(at: index) { top.expression.isOperand = true }
+      if top.expression.isInType, let end = genericArguments(at: index) {
+        top.expression.skipGenericArguments(to: end)
+      } else if !tokens.isCoalescing(at: index) {
+        top.expression.isOperand = true
+      }
     default:
       beginStatement(at: index + 1)
     }
@@ -137,7 +141,7 @@ extension Matcher {
     switch kind {
     case .variable:
       top.expression.bindsNames = true
-      top.expression.passComma(in: .statements)
+      top.expression.passComma(at: index, in: .statements)
       if top.isCondition || top.casePattern != .none { return }
     case .type:
       // As in `protocol P: class`.

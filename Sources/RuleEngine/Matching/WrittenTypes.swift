@@ -155,13 +155,19 @@ extension Matcher {
     return index + 1..<end
   }
 
+  /// Whether there is a comma between what the bracket holds.
+  private mutating func isList(_ level: Int) -> Bool {
+    let open = levels[level].open
+    return pairs.partner(of: open).map { firstToken(.comma, in: open + 1..<$0) != nil } ?? true
+  }
+
   /// What of the type around a bracket is the type of what it holds.
   private mutating func contentType(of level: Int, in type: Range<Int>?) -> ContentType {
     switch levels[level].role {
     case .brackets:
       return type.map { elementType(of: $0) } ?? ContentType()
     case .parentheses:
-      return ContentType(type: type.flatMap { isTuple($0) ? nil : $0 })
+      return ContentType(type: type.flatMap { isTuple($0) || isList(level) ? nil : $0 })
     case .file, .closure, .statements, .function, .variable, .accessor, .setter, .type,
       .enumeration:
       return ContentType(type: type)
