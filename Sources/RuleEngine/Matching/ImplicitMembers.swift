@@ -16,7 +16,8 @@ extension Matcher {
   mutating func matchMember(of patterns: [Int], at index: Int) {
     guard let head = skipModuleSelector(before: index) else { return }
     if !tokens.isMember(head) {
-      guard let extended = extendedType, !isDeclared(at: head), isCalledOrAsked(at: index) else {
+      // What is not called may as well be a property of the instance.
+      guard isArgumentList(at: index + 1), !isDeclared(at: head), let extended = extendedType else {
         return
       }
       let start = MatchStart(report: head, expression: head)
@@ -79,11 +80,6 @@ extension Matcher {
       path.append(path.last! + 2)
     }
     return 1 < path.count && isModule(at: path[0]) ? Array(path.dropFirst()) : path
-  }
-
-  /// Whether arguments or a member of it follow: a name alone may be anything.
-  private func isCalledOrAsked(at index: Int) -> Bool {
-    isArgumentList(at: index + 1) || tokens[index + 1].kind == .period
   }
 
   /// The `Self` that the member is asked of, or the `self` of a delegated initializer.
