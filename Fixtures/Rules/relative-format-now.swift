@@ -15,8 +15,8 @@ struct Comment {
   }
 
   // The report stands at the period.
-  // expect@+1:40: relative-format-now
-  var label: String { date.formatted(  .relative(presentation: .named)) }
+  // expect@+1:38: relative-format-now
+  var label: String { date.formatted(.relative(presentation: .named)) }
 }
 
 let style = Date.RelativeFormatStyle(presentation: .named)  // expect: relative-format-now
