@@ -36,7 +36,6 @@ let intervals = [
   Date.IntervalFormatStyle(time: .complete),  // expect: date-formatted
   Date.IntervalFormatStyle(date: .numeric, time: .shortened),  // expect: date-formatted
 ]
-let make: () -> Date.FormatStyle = { .init(date: .long) }
 #if compiler(>=6.3)
   // Module selectors, SE-0491.
   let selected = Foundation::Date.FormatStyle()  // expect: date-formatted

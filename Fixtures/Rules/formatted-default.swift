@@ -19,7 +19,6 @@ struct Cell {
       .formatted(.byteCount(style: .file))  // expect: formatted-default
   }
 }
-let style: Date.FormatStyle = .dateTime  // expect: formatted-default
 
 // Whether the chain goes on with a locale is not looked at.
 func day(of date: Date, in locale: Locale) -> String {
