@@ -60,11 +60,11 @@ func weeks(_ dates: [Date], in calendar: Calendar) -> [Date?] {
 }
 
 // Other members, of this type and of others.
-enum Thread {
+enum Stage {
   static let current = "main"
   enum Calendar { static let current = "julian" }
 }
-let others = (Thread.current, Thread.Calendar.current)
+let others = (Stage.current, Stage.Calendar.current)
 extension Calendar {
   static var utc: Calendar? { nil }
   static var currentWeek: Int { 1 }
