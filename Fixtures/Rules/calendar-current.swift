@@ -25,6 +25,11 @@ struct Agenda {
   }
 }
 
+// The type may stand beside it.
+func month(of date: Date, in calendar: Calendar = .current) -> Int {  // expect: calendar-current
+  calendar.component(.month, from: date)
+}
+
 // A module, backticks, parentheses or `self` in the name do not hide it.
 let calendars = [
   Foundation.Calendar.current,  // expect: calendar-current

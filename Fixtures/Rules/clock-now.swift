@@ -45,6 +45,10 @@ let spellings = [
   let selected = _Concurrency::ContinuousClock.now  // expect: clock-now
 #endif
 
+// The type may stand beside it.
+let start: ContinuousClock.Instant = .now  // expect: clock-now
+func poll(since start: SuspendingClock.Instant = .now) {}  // expect: clock-now
+
 // Code inside closures and strings is code.
 let elapsed = { (start: ContinuousClock.Instant) in
   "\(start.duration(to: ContinuousClock.now))"  // expect: clock-now

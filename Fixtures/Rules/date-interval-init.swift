@@ -26,6 +26,9 @@ let start = DateInterval().start  // expect: date-interval-init
 let bridged = NSDateInterval()  // expect: date-interval-init
 let bridgedToo = NSDateInterval.init() as DateInterval  // expect: date-interval-init
 
+// The type may stand beside it.
+let slot: DateInterval? = .init()  // expect: date-interval-init
+
 // An initializer that is not applied starts now each time somebody applies it.
 let make: () -> DateInterval = DateInterval.init  // expect: date-interval-init
 

@@ -45,6 +45,10 @@ let day = DispatchWallTime.now() + .seconds(86_400)  // expect: dispatch-time-no
   let selected = Dispatch::DispatchTime.now()  // expect: dispatch-time-now
 #endif
 
+// The type may stand beside it.
+func wait(until deadline: DispatchTime = .now() + 1) {}  // expect: dispatch-time-now
+let wall: DispatchWallTime = .now()  // expect: dispatch-time-now
+
 // A method that is not called yet reads the time each time somebody calls it.
 struct Stopwatch {
   var now: () -> DispatchTime = DispatchTime.now  // expect: dispatch-time-now
@@ -73,6 +77,10 @@ struct Track {
   static func now() -> String { "nothing" }
 }
 let title = (Track.now(), Track.now(playing: "Clair de lune"))
+let playing: Title = .now()
+struct Title {
+  static func now() -> Title { Title() }
+}
 func next() -> String { Track.now(playing: "next") }
 
 // Declarations are not uses.

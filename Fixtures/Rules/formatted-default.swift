@@ -19,6 +19,8 @@ struct Cell {
       .formatted(.byteCount(style: .file))  // expect: formatted-default
   }
 }
+let hour = Date.FormatStyle.dateTime.hour()  // expect: formatted-default
+let minute: Date.FormatStyle = .dateTime.minute()  // expect: formatted-default
 
 // Whether the chain goes on with a locale is not looked at.
 func day(of date: Date, in locale: Locale) -> String {
@@ -48,6 +50,7 @@ enum Field {
     }
   }
 }
+let field: Field = .dateTime
 let fields = [Field.dateTime, Field.currency("EUR")]
 
 // Texts: count.formatted()

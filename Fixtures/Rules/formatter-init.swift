@@ -28,6 +28,7 @@ let formatters = [
   ),  // expect@-1: formatter-init
 ]
 let make: () -> NumberFormatter = NumberFormatter.init  // expect: formatter-init
+let typed: NumberFormatter = .init()  // expect: formatter-init
 let text = "\(NumberFormatter().string(from: 1) ?? "")"  // expect: formatter-init
 #if canImport(Darwin)
   let darwin: [Formatter] = [

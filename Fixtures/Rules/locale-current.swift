@@ -21,6 +21,11 @@ struct Catalogue {
   }
 }
 
+// The type may stand beside it.
+func digits(in locale: Locale = .autoupdatingCurrent) -> String {  // expect: locale-current
+  locale.numberingSystem.identifier
+}
+
 // A module, backticks, parentheses or `self` in the name do not hide it.
 let locales = [
   Foundation.Locale.current,  // expect: locale-current

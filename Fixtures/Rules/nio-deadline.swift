@@ -16,6 +16,9 @@
       timeout < NIODeadline.now() - lastRead  // expect: nio-deadline
     }
 
+    // The type may stand beside it.
+    func wait(until deadline: NIODeadline = .now() + .seconds(1)) {}  // expect: nio-deadline
+
     // A method that is not called yet reads the time each time somebody calls it.
     var now: () -> NIODeadline = NIODeadline.now  // expect: nio-deadline
 

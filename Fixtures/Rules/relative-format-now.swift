@@ -29,6 +29,11 @@ let styles = [
     .locale(Locale(identifier: "en_US_POSIX")),
 ]
 
+let named: Date.RelativeFormatStyle =
+  .relative(presentation: .named)  // expect: relative-format-now
+let narrow = Date.RelativeFormatStyle  // expect: relative-format-now
+  .relative(presentation: .named, unitsStyle: .narrow)
+
 // "Today" instead of the date, once the date is today.
 func configure(_ formatter: DateFormatter, _ other: DateFormatter?) {
   formatter.doesRelativeDateFormatting = true  // expect: relative-format-now

@@ -19,6 +19,11 @@ struct Report {
   }
 }
 
+// The type may stand beside it.
+func zone(of report: Report?) -> TimeZone {
+  return report?.timeZone ?? .current  // expect: timezone-current
+}
+
 // A module, backticks, parentheses or `self` in the name do not hide it.
 let zones = [
   Foundation.TimeZone.current,  // expect: timezone-current
