@@ -1,0 +1,47 @@
+import Foundation
+
+// Reported: a calendar that is made without a time zone.
+
+func year(of date: Date) -> Int {
+  let calendar = Calendar(identifier: .gregorian)  // expect: calendar-identifier-only
+  return calendar.component(.year, from: date)
+}
+// expect@+1:38: calendar-identifier-only
+let parts = DateComponents(calendar: Calendar(identifier: .iso8601), year: 2024)
+let calendars = [
+  Calendar.init(identifier: .hebrew),  // expect: calendar-identifier-only
+  Foundation.Calendar(identifier: .buddhist),  // expect: calendar-identifier-only
+  `Calendar`(identifier: .japanese),  // expect: calendar-identifier-only
+  Calendar(  // expect: calendar-identifier-only
+    identifier: .chinese),
+]
+let bridged = [
+  NSCalendar(identifier: .gregorian),  // expect: calendar-identifier-only
+  NSCalendar(calendarIdentifier: .gregorian),  // expect: calendar-identifier-only
+]
+let make = [Calendar.Identifier.coptic]
+  .map(Calendar.init(identifier:))  // expect: calendar-identifier-only
+let text = "\(Calendar(identifier: .persian))"  // expect: calendar-identifier-only
+
+// Whether a later line sets the time zone is not looked at.
+extension Calendar {
+  static let utc: Calendar = {
+    var calendar = Calendar(identifier: .gregorian)  // expect: calendar-identifier-only
+    calendar.timeZone = .gmt
+    return calendar
+  }()
+}
+
+// Not reported: other initializers, and a calendar that is given.
+
+let zone = TimeZone(identifier: "Europe/Berlin")
+let locale = Locale(identifier: "de_DE")
+func year(of date: Date, in calendar: Calendar) -> Int { calendar.component(.year, from: date) }
+func utc() -> Calendar { .utc }
+enum Court {
+  struct Calendar { var identifier: Int }
+  static let first = Court.Calendar(identifier: 1)
+}
+
+// Texts: Calendar(identifier: .gregorian)
+let help = "Calendar(identifier: .gregorian)"

@@ -1,0 +1,74 @@
+import Foundation
+
+// Reported: the locale and the languages of the user.
+
+struct Catalogue {
+  let locale: Locale
+
+  init(locale: Locale = Locale.current) {  // expect: locale-current
+    self.locale = locale
+  }
+
+  var fallback: Locale { Locale.autoupdatingCurrent }  // expect: locale-current
+  var languages: [String] { Locale.preferredLanguages }  // expect: locale-current
+  var locales: [Locale] { Locale.preferredLocales }  // expect: locale-current
+  var system: [Locale.Language] { Locale.Language.systemLanguages }  // expect: locale-current
+  var bundled: String? { Bundle.main.preferredLocalizations.first }  // expect: locale-current
+  var header: String { "Accept-Language: \(Locale.current.identifier)" }  // expect: locale-current
+
+  func name(of region: String) -> String? {
+    Locale.current.localizedString(forRegionCode: region)  // expect: locale-current
+  }
+}
+
+// The type may stand beside it.
+func digits(in locale: Locale = .autoupdatingCurrent) -> String {  // expect: locale-current
+  locale.numberingSystem.identifier
+}
+
+// A module, backticks, parentheses or `self` in the name do not hide it.
+let locales = [
+  Foundation.Locale.current,  // expect: locale-current
+  `Locale`.current,  // expect: locale-current
+  (Locale).current,  // expect: locale-current
+  Locale.self.current,  // expect: locale-current
+  Locale  // expect: locale-current
+    .current,
+  NSLocale.current,  // expect: locale-current
+]
+let bridged = NSLocale.preferredLanguages  // expect: locale-current
+#if compiler(>=6.3)
+  // Module selectors, SE-0491.
+  let selected = Foundation::Locale.current  // expect: locale-current
+#endif
+#if canImport(Darwin)
+  let updating = NSLocale.autoupdatingCurrent  // expect: locale-current
+  let core = CFLocaleCopyCurrent()  // expect: locale-current
+  let languages = CFLocaleCopyPreferredLanguages()  // expect: locale-current
+#endif
+
+// Not reported: a locale that is given, or the same on every machine.
+
+let posix = Locale(identifier: "en_US_POSIX")
+let german = Locale(languageCode: .german, languageRegion: .germany)
+func price(_ amount: Decimal, in locale: Locale) -> String {
+  amount.formatted(.number.locale(locale))
+}
+func language(of catalogue: Catalogue) -> String? {
+  catalogue.locale.language.languageCode?.identifier
+}
+let known = (Locale.availableIdentifiers, Locale.LanguageCode.german)
+func localizations(of bundle: Bundle) -> [String] { bundle.preferredLocalizations }
+
+// Other members, and other types.
+extension Locale {
+  static let sample = Locale(identifier: "de_AT")
+}
+let sample = Locale.sample
+enum Film {
+  enum Locale { static let current = "Rome" }
+}
+let set = Film.Locale.current
+
+// Texts: Locale.current
+let help = "Locale.current, Locale.preferredLanguages"
