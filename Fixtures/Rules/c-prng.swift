@@ -30,6 +30,9 @@ struct Noise {
   }
 #endif
 
+// A function that is not called yet draws each time somebody calls it.
+let next: @Sendable () -> Double = drand48  // expect: c-prng
+
 // Not reported: the state is given.
 
 func repeatable(_ seed: UInt16) -> [Double] {

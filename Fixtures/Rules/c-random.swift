@@ -35,6 +35,11 @@ struct Session {
   }
 #endif
 
+// A function that is not called yet draws each time somebody calls it.
+struct Source {
+  var below: @Sendable (UInt32) -> UInt32 = arc4random_uniform  // expect: c-random
+}
+
 // Not reported: a generator is given.
 
 func salt(_ count: Int, with generator: inout some RandomNumberGenerator) -> [UInt8] {
@@ -47,6 +52,7 @@ struct Seeded {
   func getentropy(_ pool: Int, _ count: Int) -> Int { pool + count }
 }
 let two = Seeded().arc4random()
+let three = Source(below: { $0 / 2 }).below(6)
 let pool = Seeded().getentropy(1, 2)
 
 // Texts: arc4random()

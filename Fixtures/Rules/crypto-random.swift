@@ -26,8 +26,10 @@
     let signing = Curve25519.Signing.PrivateKey()  // expect: crypto-random
     let agreement = Curve25519.KeyAgreement.PrivateKey()  // expect: crypto-random
 
-    func keys() -> [Any] {
+    func keys() throws -> [Any] {
       [
+        try SecureEnclave.P256.Signing.PrivateKey(),  // expect: crypto-random
+        try SecureEnclave.P256.KeyAgreement.PrivateKey(),  // expect: crypto-random
         P256.Signing.PrivateKey(),  // expect: crypto-random
         P256.Signing.PrivateKey(compactRepresentable: true),  // expect: crypto-random
         P256.KeyAgreement.PrivateKey(),  // expect: crypto-random

@@ -15,6 +15,11 @@
         target: self, selector: #selector(step))
     }
 
+    func start(on screen: UIScreen) {
+      link = screen.displayLink(  // expect: display-link
+        withTarget: self, selector: #selector(step))
+    }
+
     // Not reported: a link that is given.
 
     func pause(_ link: CADisplayLink) {
