@@ -15,6 +15,8 @@
     }
 
     func register() {
+      let tasks: BGTaskScheduler = .shared  // expect: background-task
+      tasks.cancel(taskRequestWithIdentifier: "refresh")
       // expect@+1:7: background-task
       BGTaskScheduler.shared.register(forTaskWithIdentifier: "refresh", using: nil) { _ in }
       BGTaskScheduler  // expect: background-task

@@ -5,6 +5,7 @@
 
   struct Vault {
     let key = SymmetricKey(size: .bits256)  // expect: crypto-random
+    let spare: SymmetricKey = .init(size: .bits128)  // expect: crypto-random
     var nonce: AES.GCM.Nonce { AES.GCM.Nonce() }  // expect: crypto-random
     var streamNonce = ChaChaPoly.Nonce()  // expect: crypto-random
 

@@ -38,6 +38,11 @@ func often(_ share: Double) -> Bool {
 let point = SIMD3<Float>.random(in: -1...1)  // expect: random-static
 let mask = SIMDMask<SIMD4<Int32>>.random()  // expect: random-static
 
+// The type that is written beside it is the one that is drawn.
+func flip(_ isHead: Bool = .random()) -> Bool {  // expect: random-static
+  isHead ? .random() : false  // expect: random-static
+}
+
 // Generic code draws, too.
 extension FixedWidthInteger {
   static func any() -> Self { Self.random(in: .min ... .max) }  // expect: random-static

@@ -8,6 +8,7 @@
     let serial = SerialDispatchQueueScheduler(  // expect: rx-real-scheduler
       internalSerialQueueName: "suggestions")
     let main: SchedulerType = MainScheduler()  // expect: rx-real-scheduler
+    let other: MainScheduler = .instance  // expect: rx-real-scheduler
 
     func suggestions(_ queries: Observable<String>, _ queue: OperationQueue) -> Observable<String> {
       queries

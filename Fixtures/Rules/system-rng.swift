@@ -5,6 +5,8 @@ struct Deck {
   var generator = SystemRandomNumberGenerator()  // expect: system-rng
   var other: any RandomNumberGenerator = SystemRandomNumberGenerator.init()  // expect: system-rng
 
+  var written: SystemRandomNumberGenerator = .init()  // expect: system-rng
+
   // Passed as an argument it is as random as without.
   func dealt() -> [Int] {
     var generator = SystemRandomNumberGenerator()  // expect: system-rng

@@ -34,6 +34,14 @@ struct Order: Identifiable {
   let selected = Foundation::UUID()  // expect: uuid-init
 #endif
 
+// The type that is written beside it is the one that is made.
+struct Line {
+  var id: UUID = .init()  // expect: uuid-init
+  var object: NSUUID? = .init()  // expect: uuid-init
+  func copy(id: UUID = .init()) -> [UUID] { [id] }  // expect: uuid-init
+  static func makeID() -> UUID { .init() }  // expect: uuid-init
+}
+
 // An initializer that is not applied makes a new identifier each time somebody applies it.
 struct Shop {
   var makeID: () -> UUID = UUID.init  // expect: uuid-init
@@ -77,6 +85,7 @@ let none = [UUID]()
 let noneByName = [String: UUID]()
 let noneAtAll = Set<UUID>()
 let type = UUID.self
+let empty: [UUID] = .init()
 
 // Another type's members, and longer names.
 enum Bluetooth {
