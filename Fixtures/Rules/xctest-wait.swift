@@ -37,9 +37,7 @@ final class ProfileTests: XCTestCase {
 
   #if canImport(Darwin)
     func testForever(_ loaded: XCTestExpectation) async {
-      wait(for: [loaded])  // expect: xctest-wait
       wait(for: [loaded], enforceOrder: true)  // expect: xctest-wait
-      self.wait(for: [loaded])  // expect: xctest-wait
       self.wait(for: [loaded], enforceOrder: true)  // expect: xctest-wait
       await fulfillment(of: [loaded])  // expect: xctest-wait
       await fulfillment(of: [loaded], enforceOrder: true)  // expect: xctest-wait
@@ -68,12 +66,14 @@ final class ModelTests: XCTestCase {
 struct Waiter {
   func wait() {}
   func wait(at table: Int) {}
+  func wait(for seconds: Int) {}
   func wait(for guests: [String], at table: Int) {}
   func fulfillment(ofOrder number: Int) -> Bool { true }
 }
 func serve(_ waiter: Waiter) {
   waiter.wait()
   waiter.wait(at: 1)
+  waiter.wait(for: 5)
   waiter.wait(for: ["guest"], at: 2)
   print(waiter.fulfillment(ofOrder: 1))
 }
