@@ -103,6 +103,6 @@ struct Shift {
       .now, self.source.now].compactMap { $0 }
   }
   var path: KeyPath<any TimeSource, Date> { \.now }
-  func wait() -> DispatchTime { .now() + 1 }
+  func wait() -> DispatchTime { .now() + 1 }  // expect: dispatch-time-now
   func soon() -> Date { .nowish }
 }

@@ -1,0 +1,92 @@
+import Dispatch
+import Foundation
+
+#if canImport(XCTest)
+  import XCTest
+#endif
+
+// Places where several rules could speak: which of them does.
+
+struct Overlaps {
+  var calendar: Calendar
+  var due: Date
+  var queue: DispatchQueue
+
+  // A member of what is reported is not reported again.
+  func elapsed() -> TimeInterval {
+    Date().timeIntervalSinceNow  // expect: date-init
+  }
+  func elapsedOfInjected() -> TimeInterval {
+    due.timeIntervalSinceNow  // expect: date-elapsed
+  }
+
+  // Matches in argument lists are independent of the call around them.
+  func later() {
+    // expect@+2: dispatch-main-async
+    // expect@+1:48: dispatch-time-now
+    DispatchQueue.main.asyncAfter(deadline: .now() + 1) {}
+    queue.sync { print(Date.now) }  // expect: date-init
+  }
+
+  // The type beside '.now' says whose it is; the rule for those without a type keeps silent.
+  func typed(at date: Date = .now) {  // expect: date-init
+    let instant: ContinuousClock.Instant = .now  // expect: clock-now
+    print(date, instant)
+  }
+
+  // An initializer that is called and one that is not are one rule.
+  var makers: [() -> Date] { [Date.init] }  // expect: date-init
+  var made: Date { Date.init() }  // expect: date-init
+
+  // The report stands at the first word of the name, the module included.
+  // expect@+1:25: date-init
+  var qualified: Date { Foundation.Date() }
+
+  // The labels decide which rule it is.
+  // expect@+1:20: date-since-now
+  var soon: Date { Date.init(timeIntervalSinceNow: 1) }
+
+  // One cause each: the calendar, the day it compares with, and the date.
+  func threeCauses() -> Bool {
+    // expect@+2:5: calendar-today
+    // expect@+1:36: date-init
+    Calendar.current.isDateInToday(Date())
+  }
+  func twoCauses() -> Bool {
+    // expect@+2:14: calendar-today
+    // expect@+1:28: date-init
+    calendar.isDateInToday(Date())
+  }
+
+  func interval() -> DateInterval {
+    DateInterval(start: .now, duration: 1)  // expect: implicit-now
+  }
+
+  // Two calls, two rules.
+  func wait() {
+    Thread.sleep(until: .init(timeIntervalSinceNow: 0.1))  // expect: thread-sleep, date-since-now
+    RunLoop.current.run(until: Date())  // expect: run-loop-run, date-init
+  }
+
+  // The generator, not the function that it is passed to.
+  func rolled() -> Int {
+    var generator = SystemRandomNumberGenerator()  // expect: system-rng
+    return Int.random(in: 1...6, using: &generator)
+  }
+
+  // The longest name wins.
+  func longest() -> [Any] {
+    [
+      ProcessInfo.processInfo.systemUptime,  // expect: system-uptime
+      ProcessInfo.processInfo.globallyUniqueString,  // expect: uuid-string
+      FileManager.default.temporaryDirectory,  // expect: user-directories
+      (try? FileManager.default.contentsOfDirectory(atPath: "/")) as Any,  // expect: directory-order
+      ObjectIdentifier(NSObject()).hashValue,  // expect: object-address
+    ]
+  }
+  func queues() {
+    DispatchQueue.global().async {}  // expect: dispatch-global-async
+    DispatchQueue.main.async {}  // expect: dispatch-main-async
+    queue.async {}
+  }
+}
