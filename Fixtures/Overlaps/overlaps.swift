@@ -23,7 +23,7 @@ struct Overlaps {
   // Matches in argument lists are independent of the call around them.
   func later() {
     // expect@+2: dispatch-main-async
-    // expect@+1:48: dispatch-time-now
+    // expect@+1:45: dispatch-time-now
     DispatchQueue.main.asyncAfter(deadline: .now() + 1) {}
     queue.sync { print(Date.now) }  // expect: date-init
   }
