@@ -10,16 +10,17 @@
     @AppStorage(Key.theme.rawValue) var theme: Theme = .light  // expect: app-storage
     @SceneStorage("chapter") private var chapter: Int?  // expect: app-storage
     // The argument is not seen: a store that was passed in is reported, too.
-    @AppStorage("count", store: shared) var count = 0  // expect: app-storage
+    @AppStorage("count", store: ReaderView.shared) var count = 0  // expect: app-storage
     // The report stands at the sign.
     // expect@+1:16: app-storage
     @MainActor @AppStorage("draft") var draft = ""
 
+    static let shared = UserDefaults(suiteName: "reader")!
     @State private var isOpen = false
     @Environment(\.locale) private var locale
 
     var body: some View {
-      Text("\(count)").defaultAppStorage(shared)
+      Text("\(count)").defaultAppStorage(ReaderView.shared)
     }
   }
 #endif

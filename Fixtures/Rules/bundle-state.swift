@@ -1,5 +1,9 @@
 import Foundation
 
+#if canImport(MachO)
+  import MachO
+#endif
+
 // Reported: what happens to be loaded.
 
 final class Plugins {

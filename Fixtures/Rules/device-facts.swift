@@ -4,7 +4,7 @@
 #if canImport(AppKit)
   import AppKit
 #endif
-#if canImport(WatchKit)
+#if os(watchOS)
   import WatchKit
 #endif
 
@@ -35,7 +35,7 @@
   }
 #endif
 
-#if canImport(WatchKit)
+#if os(watchOS)
   let watch = WKInterfaceDevice.current().name  // expect: device-facts
 #endif
 

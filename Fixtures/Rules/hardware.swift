@@ -1,7 +1,7 @@
 #if canImport(CoreLocation)
   import CoreLocation
 #endif
-#if canImport(CoreMotion)
+#if os(iOS)
   import CoreMotion
 #endif
 #if canImport(AVFoundation)
@@ -38,7 +38,7 @@
   }
 #endif
 
-#if canImport(CoreMotion)
+#if os(iOS)
   struct Steps {
     let motion = CMMotionManager()  // expect: hardware
     let activity = CMMotionActivityManager()  // expect: hardware
@@ -69,7 +69,7 @@
 #endif
 
 #if canImport(AuthenticationServices)
-  func signIn(_ request: ASAuthorizationRequest) -> ASAuthorizationController {
+  @MainActor func signIn(_ request: ASAuthorizationRequest) -> ASAuthorizationController {
     ASAuthorizationController(authorizationRequests: [request])  // expect: hardware
   }
 #endif

@@ -18,6 +18,7 @@ struct Exporter {
     return encoder.isNew ? JSONEncoder.init() : encoder
   }
 
+  static func typed() -> JSONEncoder { .init() }  // expect: json-encoder
   static func makers() -> [() -> JSONEncoder] { [JSONEncoder.init] }  // expect: json-encoder
 }
 

@@ -40,6 +40,12 @@ final class Session {
 }
 let qualified = Foundation.FileManager.default  // expect: singletons
 
+// The type written beside an implicit member makes it one of these.
+let files: FileManager = .default  // expect: singletons
+func bundleName(_ bundle: Bundle = .main) -> String {  // expect: singletons
+  bundle.bundlePath
+}
+
 #if canImport(AppKit)
   @MainActor func copy(_ text: String) {
     NSPasteboard.general.setString(text, forType: .string)  // expect: singletons
@@ -61,7 +67,7 @@ let qualified = Foundation.FileManager.default  // expect: singletons
   let notifications = UNUserNotificationCenter.current()  // expect: singletons
 #endif
 #if canImport(WebKit)
-  @MainActor let webData = WKWebsiteDataStore.default()  // expect: singletons
+  let webData = WKWebsiteDataStore.default()  // expect: singletons
 #endif
 
 // Not reported: instances that are given, and other ways to make one.

@@ -18,6 +18,8 @@ struct Git {
     _ = try Process.run(url, arguments: ["pull"]) { print($0) }  // expect: subprocess
     _ = try Process.run(  // expect: subprocess
       url, arguments: ["push"], terminationHandler: nil)
+    let third: Process = .init()  // expect: subprocess
+    third.arguments = []
     let make: () -> Process = Process.init  // expect: subprocess
     print(make)
     _ = Process.launchedProcess(launchPath: "/usr/bin/git", arguments: [])  // expect: subprocess

@@ -31,6 +31,14 @@ struct Weather {
     URLSession.shared.getAllTasks { print($0.count) }  // expect: urlsession-shared
   }
 }
+// The type written beside an implicit member makes it one of these.
+final class Loader {
+  var session: URLSession = .shared  // expect: urlsession-shared
+  init(_ session: URLSession = .shared) {  // expect: urlsession-shared
+    self.session = session
+  }
+}
+
 #if canImport(FoundationNetworking)
   let qualified = FoundationNetworking.URLSession.shared  // expect: urlsession-shared
 #endif
@@ -59,10 +67,10 @@ let configuration = URLSessionConfiguration.ephemeral
 // Another type's members, and longer names.
 enum Therapy {
   enum URLSession { static let shared = "couch" }
-  enum Session { static let shared = 1 }
+  struct Session: Sendable { static let shared = Session() }
 }
 let couch = Therapy.URLSession.shared
-let session = Therapy.Session.shared
+let session: Therapy.Session = .shared
 extension URLSession {
   static var sharedForTests: URLSession? { nil }
 }

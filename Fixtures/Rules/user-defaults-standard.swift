@@ -31,6 +31,20 @@ struct Preferences {
 
 }
 
+// The type written beside an implicit member makes it one of these.
+final class Badge {
+  private let defaults: UserDefaults = .standard  // expect: user-defaults-standard
+  var fallback: UserDefaults? = .init()  // expect: user-defaults-standard
+
+  init(count: Int, defaults: UserDefaults = .standard) {  // expect: user-defaults-standard
+    defaults.set(count, forKey: "badge")
+  }
+
+  func suite(_ name: String) -> UserDefaults {
+    return UserDefaults(suiteName: name) ?? .standard  // expect: user-defaults-standard
+  }
+}
+
 #if canImport(Darwin)
   let cloud = NSUbiquitousKeyValueStore.default  // expect: user-defaults-standard
 #endif
@@ -52,9 +66,10 @@ let argumentDomain = UserDefaults.argumentDomain
 // Another type's members, and longer names.
 enum Game {
   enum UserDefaults { static let standard = 60 }
-  enum Rules { static let standard = 1 }
+  struct Rules: Sendable { static let standard = Rules() }
 }
-let limits = Game.UserDefaults.standard + Game.Rules.standard
+let limits = Game.UserDefaults.standard
+let rules: Game.Rules = .standard
 
 // Texts: UserDefaults.standard
 let help = "stored in UserDefaults.standard"

@@ -54,6 +54,7 @@ struct Shell {
     var path = [CChar](repeating: 0, count: 1024)
     return getcwd(&path, path.count) == nil ? "" : "\(path)"  // expect: user-directories
   }
+  let scratch: URL = .temporaryDirectory  // expect: user-directories
   let homes: [URL?] = [
     URL.homeDirectory,  // expect: user-directories
     Foundation.URL.homeDirectory,  // expect: user-directories
