@@ -36,6 +36,9 @@ enum Variables {
     return path?.split(separator: ":") ?? []
   }
 
+  static let read: @Sendable (UnsafePointer<CChar>) -> UnsafeMutablePointer<CChar>? =
+    getenv  // expect: process-env
+
   static func replace(_ name: String, by value: String) {
     setenv(name, value, 1)  // expect: process-env
     defer { unsetenv(name) }  // expect: process-env

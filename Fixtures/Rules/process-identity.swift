@@ -41,6 +41,8 @@ func machineName() -> String {
   return Host.current().localizedName ?? ""  // expect: process-identity
 }
 
+func number(_ read: () -> Int32 = getpid) -> Int32 { read() }  // expect: process-identity
+
 func loginName() -> String? {
   getlogin().map { String(cString: $0) }  // expect: process-identity
 }
