@@ -18,6 +18,8 @@ enum Outcome {
   /// What it is a member of is reported.
   case memberOfReported
   case allowedByPath(Glob)
+  /// A comment excuses it; the offset of the comment, from 0 in UTF-8 bytes.
+  case suppressed(by: Int)
 }
 
 extension Matcher {

@@ -59,6 +59,8 @@ private func findings(of matcher: Matcher, relativePath: FilePath) -> FileFindin
         diagnostic(of: judgement.match, rule: rule, in: matcher.tokens))
     case .allowedByPath:
       findings.allowedByPath += 1
+    case .suppressed:
+      findings.allowedInSource += 1
     case .outOfFiles, .outdone, .memberOfReported:
       break
     }
