@@ -11,7 +11,7 @@ package func verify(
   _ source: SourceFile, with rules: CompiledRules, knownIDs: Set<String> = []
 ) -> [Diagnostic] {
   let lines = LineTable(source.bytes)
-  let ids = Set(rules.rules.map(\.id))
+  let ids = Set(rules.rules.map(\.id) + Rule.reservedIDs)
   var parser = ExpectationParser(bytes: source.bytes, lines: lines)
   for comment in lex(source.bytes).trivia where comment.kind == .lineComment {
     parser.parse(comment)
@@ -124,7 +124,9 @@ private struct ExpectationParser {
   /// follows shows that it is prose.
   private func startOfExpectation(in comment: Trivia) -> Int? {
     let marker = Array("// expect".utf8)
-    let isSuppression = bytes[comment.start..<comment.end].starts(with: "// determinism:".utf8)
+    var text = ByteCursor(bytes: bytes, offset: comment.start + 2, end: comment.end)
+    text.skipBlanks()
+    let isSuppression = text.skip(word: suppressionWord)
     let starts = isSuppression ? comment.start..<comment.end : comment.start..<comment.start + 1
     return starts.lazy.map { $0 + marker.count }.last { end in
       guard end < comment.end, bytes[(end - marker.count)..<end].elementsEqual(marker) else {
@@ -156,48 +158,5 @@ private struct ExpectationParser {
       cursor.skipBlanks()
     } while cursor.skip(",")
     return cursor.isAtEnd ? ids : nil
-  }
-}
-
-/// A cursor over the bytes of a comment.
-private struct ByteCursor {
-  let bytes: [UInt8]
-  var offset: Int
-  let end: Int
-
-  var isAtEnd: Bool { offset == end }
-
-  mutating func skip(_ scalar: Unicode.Scalar) -> Bool {
-    guard !isAtEnd, bytes[offset] == UInt8(ascii: scalar) else { return false }
-    offset += 1
-    return true
-  }
-
-  mutating func skipBlanks() {
-    while skip(" ") || skip("\t") {}
-  }
-
-  /// Decimal digits of a number that fits in 32 bits; nil, and nothing passed, if there is none.
-  mutating func number() -> Int? {
-    let digits = bytes[offset..<end].prefix { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
-    guard let number = Int32(String(decoding: digits, as: UTF8.self)) else { return nil }
-    offset = digits.endIndex
-    return Int(number)
-  }
-
-  /// The range of a kebab-case name.
-  mutating func ruleID() -> Range<Int>? {
-    let id = bytes[offset..<end].prefix { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
-        UInt8(ascii: "-"):
-        true
-      default:
-        false
-      }
-    }
-    guard !id.isEmpty else { return nil }
-    offset = id.endIndex
-    return id.startIndex..<id.endIndex
   }
 }

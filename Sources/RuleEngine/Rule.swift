@@ -51,6 +51,17 @@ package struct Rule: Sendable {
   /// inside of some would hold everywhere.
   package var isMatched: Bool { severity != .off && inside.isEmpty }
 
+  /// Whether what it bans is looked for in a file.
+  /// - Parameter relativePath: of the file, relative to the root.
+  package func isInForce(in relativePath: FilePath) -> Bool {
+    isMatched && (files.isEmpty || files.contains { $0.matches(relativePath) })
+  }
+
+  /// The first `allow` glob that excuses the rule in a file; nil if none does.
+  package func glob(allowing relativePath: FilePath) -> Glob? {
+    allow.first { $0.matches(relativePath) }
+  }
+
   /// What a rule's `category` can be.
   package static let categories = [
     "clock", "calendar", "random", "scheduling", "concurrency", "environment", "hashing", "io",

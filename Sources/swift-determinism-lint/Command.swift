@@ -66,6 +66,8 @@ struct LintOptions {
   let input: Input
   let printsAbsolutePaths: Bool
   let honoursIgnoreFiles: Bool
+  /// Whether comments in the source count.
+  let readsSuppressions: Bool
   /// Nil for as many as there are processors.
   let jobs: Int?
   /// Nil where it depends on the terminal.
@@ -89,6 +91,7 @@ struct LintOptions {
     input = try Self.input(arguments)
     printsAbsolutePaths = arguments.contains(.absolutePaths)
     honoursIgnoreFiles = !arguments.contains(.noIgnore)
+    readsSuppressions = !arguments.contains(.noSourceSuppressions)
     jobs = try arguments.value(of: .jobs).map(jobCount)
     isColored = arguments.isColored
     isQuiet = arguments.contains(.quiet)

@@ -13,7 +13,7 @@ func lint(_ options: LintOptions, _ console: Console, start: Double) throws -> E
     let mayBeSubcommand = trouble.error.isMissing && trouble.path == options.firstWord
     run.add(trouble, hint: mayBeSubcommand ? subcommandHint(for: trouble.path) : "")
   }
-  let linter = Linter(project, styles: run.styles, isStrict: options.isStrict)
+  let linter = Linter(project, options, styles: run.styles)
   switch input.source {
   case .standardInput(let file, let bytes):
     let outcome = bytes.withUnsafeBufferPointer { linter.lint($0, of: file, using: LintMemory()) }

@@ -8,14 +8,16 @@ struct Linter: Sendable {
   private let rules: CompiledRules
   private let styles: [ReportStyle]
 
-  init(_ project: Project, styles: [ReportStyle], isStrict: Bool) {
+  init(_ project: Project, _ options: LintOptions, styles: [ReportStyle]) {
     var rules = project.selection.rules
-    if isStrict {
+    if options.isStrict {
       for index in rules.indices where rules[index].severity == .warning {
         rules[index].severity = .error
       }
     }
-    self.rules = CompiledRules(rules, modules: project.configuration.modules.map(\.value))
+    self.rules = CompiledRules(
+      rules, modules: project.configuration.modules.map(\.value),
+      knownIDs: project.selection.known.map(\.id), readsSuppressions: options.readsSuppressions)
     self.styles = styles
   }
 

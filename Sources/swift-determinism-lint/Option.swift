@@ -12,6 +12,7 @@ enum Option: String, CaseIterable {
   case filesFrom = "files-from"
   case absolutePaths = "absolute-paths"
   case noIgnore = "no-ignore"
+  case noSourceSuppressions = "no-source-suppressions"
   case jobs
   case colorDiagnostics = "color-diagnostics"
   case noColorDiagnostics = "no-color-diagnostics"
@@ -30,8 +31,8 @@ enum Option: String, CaseIterable {
     case .onlyRule, .disable: "ID"
     case .output: "FORMAT:PATH"
     case .jobs: "N"
-    case .strict, .absolutePaths, .noIgnore, .colorDiagnostics, .noColorDiagnostics, .quiet,
-      .version, .help:
+    case .strict, .absolutePaths, .noIgnore, .noSourceSuppressions, .colorDiagnostics,
+      .noColorDiagnostics, .quiet, .version, .help:
       nil
     }
   }
@@ -52,6 +53,7 @@ enum Option: String, CaseIterable {
         + "standard input"
     case .absolutePaths: "print absolute paths"
     case .noIgnore: "lint what .gitignore files leave out, too"
+    case .noSourceSuppressions: "report what '// determinism:allow' comments excuse, too"
     case .jobs: "lint on N threads (default: one for each processor)"
     case .colorDiagnostics: "print in color (default: on a terminal, unless NO_COLOR is set)"
     case .noColorDiagnostics: "print without color"

@@ -16,10 +16,18 @@ package struct CompiledRules: Sendable {
   let anchorLengths: [UInt64]
   /// By the number of a name: whether it is a module that may qualify.
   let isModule: [Bool]
+  /// What comments can allow; nil if they are not read.
+  let suppressible: SuppressibleIDs?
   private let prefilter: Prefilter
 
-  /// - Parameter modules: what the configuration adds to the modules a name may be qualified with.
-  package init(_ rules: [Rule], modules: [String] = []) {
+  /// - Parameters:
+  ///   - modules: what the configuration adds to the modules a name may be qualified with.
+  ///   - knownIDs: of rules that are not in force too; a comment may name them.
+  ///   - readsSuppressions: whether comments in the source count.
+  package init(
+    _ rules: [Rule], modules: [String] = [], knownIDs: [String] = [],
+    readsSuppressions: Bool = true
+  ) {
     var names = NameTable()
     var patterns: [CompiledPattern] = []
     for (index, rule) in rules.enumerated() where rule.isMatched {
@@ -37,7 +45,10 @@ package struct CompiledRules: Sendable {
     initializers = patterns.indices.filter { patterns[$0].isInitializer }
     let starts = patterns.map(\.anchor) + patterns.compactMap(\.member)
     anchorLengths = Self.lengthsByFirstByte(starts.map { names.names[$0] })
-    prefilter = Prefilter(rules.filter(\.isMatched).flatMap(\.ban))
+    suppressible = readsSuppressions ? SuppressibleIDs(rules, known: knownIDs) : nil
+    prefilter = Prefilter(
+      rules.filter(\.isMatched).flatMap(\.ban),
+      otherWords: readsSuppressions ? ["\(suppressionWord)"] : [])
     self.patterns = patterns
     self.names = names
   }
@@ -55,7 +66,8 @@ package struct CompiledRules: Sendable {
     self.init(everywhere, modules: modules)
   }
 
-  /// Whether the bytes hold a name without which no rule can match; false spares lexing the file.
+  /// Whether the bytes hold a name without which no rule can match, or the word of a suppression;
+  /// false spares lexing the file.
   package func mayMatch(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     prefilter.mayMatch(bytes)
   }

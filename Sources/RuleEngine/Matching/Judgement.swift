@@ -6,6 +6,10 @@ struct Judgement {
   /// Index in `CompiledRules.rules`.
   let rule: Int
   let outcome: Outcome
+
+  var isReported: Bool {
+    if case .reported = outcome { true } else { false }
+  }
 }
 
 /// Why a match is reported, or is not.
@@ -24,11 +28,11 @@ enum Outcome {
 
 extension Matcher {
   /// What becomes of the matches, by place in the file.
-  func judgements(relativePath: FilePath) -> [Judgement] {
+  func judgements(
+    relativePath: FilePath, suppressions: Suppressions = Suppressions()
+  ) -> [Judgement] {
     guard !found.matches.isEmpty else { return [] }
-    let isInForce = rules.rules.map { rule in
-      rule.files.isEmpty || rule.files.contains { $0.matches(relativePath) }
-    }
+    let isInForce = rules.rules.map { $0.isInForce(in: relativePath) }
     let outcomes = Competition(rules: rules, found: found).outcomes { isInForce[$0] }
     var reported = ReportedExpressions()
     let order = found.matches.indices.sorted { left, right in
@@ -41,23 +45,33 @@ extension Matcher {
       let outcome =
         outcomes[index]
         ?? outcome(
-          of: match, rule: rules.rules[rule], relativePath: relativePath, reported: &reported)
+          of: match, rule: rule, relativePath: relativePath, suppressions, reported: &reported)
       return Judgement(match: match, rule: rule, outcome: outcome)
     }
   }
 
   /// What becomes of a match that no other one is preferred to.
   private func outcome(
-    of match: Match, rule: Rule, relativePath: FilePath, reported: inout ReportedExpressions
+    of match: Match, rule: Int, relativePath: FilePath, _ suppressions: Suppressions,
+    reported: inout ReportedExpressions
   ) -> Outcome {
     if reported.holdsReceiver(of: match, in: self) {
       reported.insert(match)
       return .memberOfReported
     }
-    if let glob = rule.allow.first(where: { $0.matches(relativePath) }) {
-      return .allowedByPath(glob)
+    if let glob = rules.rules[rule].glob(allowing: relativePath) { return .allowedByPath(glob) }
+    let range = tokens.range(of: match)
+    if let comment = suppressions.comment(excusing: range, of: rule) {
+      return .suppressed(by: comment)
     }
     reported.insert(match)
     return .reported
+  }
+}
+
+extension SourceTokens {
+  /// Offsets of the whole expression.
+  func range(of match: Match) -> Range<Int> {
+    tokens[match.start].start..<tokens[match.end].end
   }
 }

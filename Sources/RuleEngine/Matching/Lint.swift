@@ -7,6 +7,8 @@ package struct FileFindings: Sendable {
   package var diagnostics: [Diagnostic] = []
   /// Findings that an `allow` glob excused.
   package var allowedByPath = 0
+  /// The ids of their rules.
+  package var rulesAllowedByPath: Set<String> = []
   /// Findings that a declaration scope or a comment in the source excused.
   package var allowedInSource = 0
 
@@ -42,29 +44,45 @@ package func lint(
       scratch.pairs.pair(tokens)
       var matcher = Matcher(rules: rules, tokens: tokens, pairs: &scratch.pairs)
       matcher.findMatches()
-      let findings = findings(of: matcher, relativePath: relativePath)
+      let findings = findings(
+        of: &matcher, in: source, scratch.source.trivia, relativePath: relativePath)
       swap(&matcher.pairs, &scratch.pairs)
       return findings
     }
   }
 }
 
-private func findings(of matcher: Matcher, relativePath: FilePath) -> FileFindings {
+/// - Parameter trivia: of the file.
+private func findings(
+  of matcher: inout Matcher, in source: SourceFile, _ trivia: [Trivia], relativePath: FilePath
+) -> FileFindings {
+  let suppressions = Suppressions(trivia, in: source.bytes, of: &matcher)
+  let judgements = matcher.judgements(relativePath: relativePath, suppressions: suppressions)
+  let isClean = !judgements.contains(where: \.isReported)
+  let swiftLintComments =
+    isClean ? nil : SwiftLintComments(trivia, in: source.bytes, ids: matcher.rules.suppressible)
   var findings = FileFindings()
-  for judgement in matcher.judgements(relativePath: relativePath) {
+  for judgement in judgements {
+    let rule = matcher.rules.rules[judgement.rule]
     switch judgement.outcome {
     case .reported:
-      let rule = matcher.rules.rules[judgement.rule]
-      findings.diagnostics.append(
-        diagnostic(of: judgement.match, rule: rule, in: matcher.tokens))
+      var diagnostic = diagnostic(of: judgement.match, rule: rule, in: matcher.tokens)
+      let offset = diagnostic.range.lowerBound
+      if let note = swiftLintComments?.note(on: offset, of: judgement.rule, id: rule.id) {
+        diagnostic.notes.append(note)
+      }
+      findings.diagnostics.append(diagnostic)
     case .allowedByPath:
       findings.allowedByPath += 1
+      findings.rulesAllowedByPath.insert(rule.id)
     case .suppressed:
       findings.allowedInSource += 1
     case .outOfFiles, .outdone, .memberOfReported:
       break
     }
   }
+  findings.diagnostics += suppressions.warnings(
+    after: judgements, in: source.bytes, relativePath, rules: matcher.rules)
   findings.diagnostics = inReportOrder(findings.diagnostics)
   return findings
 }
@@ -72,7 +90,7 @@ private func findings(of matcher: Matcher, relativePath: FilePath) -> FileFindin
 private func diagnostic(of match: Match, rule: Rule, in tokens: SourceTokens) -> Diagnostic {
   Diagnostic(
     rule.severity == .warning ? .warning : .error,
-    at: tokens[match.start].start..<tokens[match.end].end,
+    at: tokens.range(of: match),
     rule.message,
     rule: RuleReference(id: rule.id, category: rule.category, url: rule.url))
 }

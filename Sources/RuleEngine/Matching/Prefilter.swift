@@ -13,9 +13,12 @@ struct Prefilter: Sendable {
   /// Whether a word is too short for a pair; then every file may match.
   private let isOpen: Bool
 
-  init(_ patterns: [Pattern]) {
+  /// - Parameter otherWords: each of which is a reason of its own to lex the file.
+  init(_ patterns: [Pattern], otherWords: [String] = []) {
     var memberNames: [MemberWord] = []
-    var requests: [WordRequest] = []
+    var requests = otherWords.map {
+      WordRequest(name: $0, prefix: .anything, suffix: .anything, members: [])
+    }
     for request in patterns.flatMap(WordRequest.requests) {
       if let index = requests.firstIndex(where: { $0.isSameWord(as: request) }) {
         requests[index].suffix.formUnion(request.suffix)

@@ -251,8 +251,9 @@ extension UInt8 {
     switch self {
     case UInt8(ascii: "e"), UInt8(ascii: "t"): 600
     case UInt8(ascii: "a"), UInt8(ascii: "i"), UInt8(ascii: "n"), UInt8(ascii: "o"),
-      UInt8(ascii: "r"), UInt8(ascii: "s"), UInt8(ascii: "l"):
+      UInt8(ascii: "r"):
       400
+    case UInt8(ascii: "s"), UInt8(ascii: "l"): 300
     case UInt8(ascii: "c"), UInt8(ascii: "d"), UInt8(ascii: "u"), UInt8(ascii: "p"),
       UInt8(ascii: "m"), UInt8(ascii: "f"):
       200
