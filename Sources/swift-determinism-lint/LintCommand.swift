@@ -25,8 +25,18 @@ func lint(_ options: LintOptions, _ console: Console, start: Double) throws -> E
       work: { memory, index in linter.lint(files[index], using: memory) },
       size: \.size,
       deliver: { index, outcome in run.add(outcome, of: files[index], in: files.count) })
+    if options.isWhole(in: project.place) { run.addStaleEntries(among: files) }
   }
   return run.end()
+}
+
+extension LintOptions {
+  /// Whether every file of the project is held against every rule.
+  fileprivate func isWhole(in place: Place) -> Bool {
+    guard case .paths(let paths, nil) = input else { return false }
+    return rules.onlyRules.isEmpty && rules.disabledRules.isEmpty
+      && paths.contains { place.file(namedAs: $0).relativePath.bytes.isEmpty }
+  }
 }
 
 /// `; did you mean 'verify'?` for `verfy`, else nothing.

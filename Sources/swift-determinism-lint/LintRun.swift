@@ -1,5 +1,6 @@
 import Diagnostics
 import Reporters
+import RuleEngine
 import Workspace
 
 /// A run as far as it has come.
@@ -10,6 +11,9 @@ struct LintRun {
   private var progress: Progress
   private var receipt: Receipt
   private var linted: [FilePath] = []
+  private var allowEntries: AllowEntries
+  /// As printed; nil where there is none.
+  private let configuration: SourceFile?
 
   init(_ options: LintOptions, _ project: Project, _ console: Console, start: Double) {
     self.console = console
@@ -19,6 +23,8 @@ struct LintRun {
     receipt = Receipt(
       ruleCount: project.selection.rules.count(where: \.isMatched),
       configuration: project.configurationPath)
+    allowEntries = AllowEntries(project.configuration, rulesInForce: project.selection.rules)
+    configuration = project.printedConfiguration
   }
 
   var styles: [ReportStyle] { outputs.styles }
@@ -44,6 +50,7 @@ struct LintRun {
     case .linted(let reports, let counts):
       linted.append(file.path)
       receipt.add(counts)
+      allowEntries.add(rulesAllowed: counts.rulesAllowedByPath, in: file.relativePath)
       if !reports.isEmpty {
         progress.erase()
         outputs.append(reports)
@@ -51,6 +58,17 @@ struct LintRun {
     }
     progress.update("Checked \(linted.count) of \(counted(total, "file"))")
     return outputs.isAnyOpen
+  }
+
+  /// Reports what the configuration allows without need, after a run over the whole project.
+  mutating func addStaleEntries(among files: [LintFile]) {
+    // What could not be read, or was left out since nobody reads on, may need its entry.
+    guard let configuration, receipt.unreadCount == 0, outputs.isAnyOpen else { return }
+    let stale = allowEntries.staleEntries(among: files.map(\.relativePath))
+    guard !stale.isEmpty else { return }
+    progress.erase()
+    receipt.add(warnings: stale.count)
+    outputs.append(renderFile(stale, of: configuration, styles: styles))
   }
 
   /// Closes the reports and prints the receipt.

@@ -43,6 +43,14 @@ struct Project {
     if let mistake = selection.usageMistakes.first { throw UsageError(message: mistake) }
   }
 
+  /// The configuration with the path that a report has for it; nil where there is none.
+  var printedConfiguration: SourceFile? {
+    configuration.source.map { source in
+      let path = place.printsAbsolutePaths ? place.file(namedAs: source.path).path : source.path
+      return SourceFile(path: path, bytes: source.bytes)
+    }
+  }
+
   /// What the rules and the configuration say but the matcher cannot do yet, as warnings; nothing
   /// is let fall without a word.
   var idleSettings: [String] {

@@ -28,6 +28,10 @@ struct Receipt {
     allowedInSource += counts.allowedInSource
   }
 
+  mutating func add(warnings: Int) {
+    warningCount += warnings
+  }
+
   mutating func addUnread() {
     unreadCount += 1
   }
@@ -71,6 +75,8 @@ struct FindingCounts: Sendable {
   var warnings = 0
   var allowedByPath = 0
   var allowedInSource = 0
+  /// The ids of the rules that a path excused.
+  var rulesAllowedByPath: Set<String> = []
 
   /// Nothing was found.
   init() {}
@@ -84,5 +90,6 @@ struct FindingCounts: Sendable {
     }
     allowedByPath = findings.allowedByPath
     allowedInSource = findings.allowedInSource
+    rulesAllowedByPath = findings.rulesAllowedByPath
   }
 }
