@@ -32,7 +32,11 @@ import Testing
     "Date()\n// expect@-1: date-init",
     "Date(\n) // expect@-1: date-init",
     "Date(); Date() // expect@+0:9: date-init\n// expect@-1: date-init",
-    "Date() // determinism:allow other: why // expect: date-init",
+    "Date() // determinism:allow uuid: why // expect: date-init, unused-suppression",
+    "Date() //determinism:allow other: why // expect: date-init, unknown-rule",
+    "Date() // determinism:allow date-init // expect: suppression-without-reason, date-init",
+    "Date() // determinism:allow date-init: why",
+    "// expect@+1:22: unknown-rule\n//determinism:allow  other: why",
     "// the date\nlet x = 3",
     "/// expect: date-init",
     "/* expect: date-init */",
@@ -77,6 +81,18 @@ import Testing
     ),
     ("// expect@+1: date-init\n  x", ["2:1: expected here, but not reported [date-init]"]),
     ("// expect@+1:99: date-init\n  x", ["2:4: expected here, but not reported [date-init]"]),
+    (
+      "Date() // determinism:allow date-init: why // expect: date-init",
+      ["1:55: expected here, but not reported [date-init]"]
+    ),
+    (
+      "x // determinism:allow date-init: why",
+      [
+        "1:24: unexpected: no 'date-init' to excuse on this line; remove the comment "
+          + "[unused-suppression]"
+      ]
+    ),
+    ("x // expect: stale-allow", ["1:14: expected here, but not reported [stale-allow]"]),
     ("x // expect: date-int", ["1:14: no rule is named 'date-int'"]),
     ("// expect@+1: uuid", ["1:1: no such line in this file"]),
     ("// expect@-1: uuid", ["1:1: no such line in this file"]),

@@ -3,7 +3,10 @@ import Testing
 
 @Suite("Fixtures are Swift, and the tool agrees with them")
 struct FixtureTests {
-  @Test(arguments: Repository.files(in: "Fixtures/Rules", suffix: ".swift"))
+  private static let folders = ["Fixtures/Rules", "Fixtures/Suppressions"]
+  private static let fixtures = folders.flatMap { Repository.files(in: $0, suffix: ".swift") }
+
+  @Test(arguments: fixtures)
   func fixtureCompiles(_ file: String) throws {
     try expectToCompile([file])
   }
@@ -14,12 +17,33 @@ struct FixtureTests {
   }
 
   @Test func toolFindsWhatTheFixturesExpect() throws {
-    let result = try lint(["verify", "Fixtures/Rules"])
+    let result = try lint(["verify"] + Self.folders)
     #expect(result.status == 0, "\(result.text)\(result.errors)")
   }
 
+  /// What only a configuration can show: its comments say which of its lines are reported.
+  @Test func toolFindsTheStaleEntriesThatTheConfigurationExpects() throws {
+    let folder = "Fixtures/Suppressions/stale-allow"
+    let lines = try Repository.text(of: "\(folder)/.swift-determinism-lint.yml")
+      .split(separator: "\n", omittingEmptySubsequences: false)
+    let expected = lines.enumerated().flatMap { index, line in
+      line.matches(of: /# expect: ([a-z-]+)/).map {
+        ".swift-determinism-lint.yml:\(index + 1): \($0.1)"
+      }
+    }
+    try #require(!expected.isEmpty)
+    let result = try lint(
+      ["--strict", "--format", "json"], in: Repository.root.appendingPathComponent(folder))
+    let diagnostics = try finishedMessage(of: result.output)["diagnostics"] as? [[String: Any]]
+    let reported = try #require(diagnostics).map {
+      "\($0["file"] ?? ""):\($0["line"] ?? ""): \($0["rule"] ?? "")"
+    }
+    #expect(reported == expected)
+    #expect(result.status == 0)
+  }
+
   /// An expectation taken away, or one too many, is noticed in every fixture.
-  @Test(arguments: Repository.files(in: "Fixtures/Rules", suffix: ".swift"))
+  @Test(arguments: fixtures)
   func toolNoticesAnExpectationThatDoesNotHold(_ file: String) throws {
     let fixture = try Repository.text(of: file)
     let expectation = try #require(fixture.firstRange(of: /\/\/ expect: [a-z-]+/))

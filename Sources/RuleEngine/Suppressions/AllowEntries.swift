@@ -23,8 +23,8 @@ package struct AllowEntries: Sendable {
   /// - Parameter rules: what `FileFindings.rulesAllowedByPath` says of it.
   package mutating func add(rulesAllowed rules: Set<String>, in relativePath: FilePath) {
     guard !rules.isEmpty else { return }
-    for index in entries.indices where !entries[index].isUsed && rules.contains(entries[index].rule) {
-      entries[index].isUsed = entries[index].glob.value.matches(relativePath)
+    for (index, entry) in entries.enumerated() where !entry.isUsed && rules.contains(entry.rule) {
+      entries[index].isUsed = entry.glob.value.matches(relativePath)
     }
   }
 

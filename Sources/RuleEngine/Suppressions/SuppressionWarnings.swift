@@ -8,12 +8,13 @@ extension Suppressions {
     after judgements: [Judgement], in bytes: [UInt8], _ relativePath: FilePath,
     rules: CompiledRules
   ) -> [Diagnostic] {
-    guard !comments.isEmpty, let ids = rules.suppressible else { return [] }
+    guard !comments.isEmpty || !mistakenComments.isEmpty, let ids = rules.suppressible else { return [] }
     var check = SuppressionCheck(
       rules: rules.rules, ids: ids, bytes: bytes, relativePath: relativePath)
     for case (let rule, .suppressed(let comment)) in judgements.map({ ($0.rule, $0.outcome) }) {
       check.used.insert(SuppressionUse(comment: comment, rule: rule))
     }
+    for comment in mistakenComments { check.check(comment) }
     for placed in comments { check.check(placed) }
     return check.warnings
   }
@@ -46,20 +47,24 @@ private struct SuppressionCheck {
     self.relativePath = relativePath
   }
 
-  mutating func check(_ placed: PlacedComment) {
-    let comment = placed.comment
+  /// Says what is wrong with a comment, and which of its ids no rule has.
+  mutating func check(_ comment: SuppressionComment) {
     if let mistake = comment.mistake {
       warn("suppression-without-reason", message(of: mistake, in: comment), at: comment.range)
     }
+    for range in comment.ids where !ids.isKnown(text(range)) {
+      warn("unknown-rule", unknownRule(text(range)), at: range)
+    }
+  }
+
+  /// Says besides which ids excuse nothing.
+  mutating func check(_ placed: PlacedComment) {
+    check(placed.comment)
     var seen: Set<Int> = []
-    for range in comment.ids {
+    for range in placed.comment.ids {
       let id = text(range)
-      guard ids.isKnown(id) else {
-        warn("unknown-rule", unknownRule(id), at: range)
-        continue
-      }
-      guard comment.mistake == nil, let rule = ids.rule(of: id) else { continue }
-      let use = SuppressionUse(comment: comment.range.lowerBound, rule: rule)
+      guard let rule = ids.rule(of: id) else { continue }
+      let use = SuppressionUse(comment: placed.comment.range.lowerBound, rule: rule)
       if !seen.insert(rule).inserted {
         warn("unused-suppression", "'\(id)' is named twice; remove it here", at: range)
       } else if !used.contains(use), let message = unused(id, rule, in: placed) {

@@ -2,8 +2,10 @@ import SwiftLexer
 
 /// What the comments of one file allow.
 struct Suppressions {
-  /// In source order, those with mistakes included.
+  /// In source order.
   private(set) var comments: [PlacedComment] = []
+  /// Those that allow nothing, for a mistake; in source order.
+  private(set) var mistakenComments: [SuppressionComment] = []
   private var rules: [Int: RuleSuppressions] = [:]
 
   /// Nothing is allowed.
@@ -22,7 +24,12 @@ struct Suppressions {
         ids.isKnown(String(decoding: bytes[$0], as: UTF8.self))
       }
       guard let comment else { continue }
+      guard comment.mistake == nil else {
+        mistakenComments.append(comment)
+        continue
+      }
       while matcher.tokens[next].start < trivia.start { next += 1 }
+      // Only a line comment has no mistake, so that each line is looked through once.
       let line = bytes.startOfLine(before: trivia.start)..<trivia.end
       let isAfterCode = 0 < next && line.lowerBound < matcher.tokens[next - 1].end
       let reach: SuppressionReach
@@ -39,7 +46,6 @@ struct Suppressions {
 
   private mutating func add(_ placed: PlacedComment, in bytes: [UInt8], ids: SuppressibleIDs) {
     comments.append(placed)
-    guard placed.comment.mistake == nil else { return }
     for id in placed.comment.ids {
       guard let rule = ids.rule(of: String(decoding: bytes[id], as: UTF8.self)) else { continue }
       rules[rule, default: RuleSuppressions()].add(placed)

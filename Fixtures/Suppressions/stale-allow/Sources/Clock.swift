@@ -1,0 +1,3 @@
+import Foundation
+
+let now = Date()  // expect: date-init
