@@ -16,8 +16,9 @@ struct FixtureTests {
     try expectToCompile(scenario.sources)
   }
 
-  @Test func toolFindsWhatTheFixturesExpect() throws {
-    let result = try lint(["verify"] + Self.folders)
+  @Test(arguments: folders)
+  func toolFindsWhatTheFixturesExpect(_ folder: String) throws {
+    let result = try lint(["verify", folder])
     #expect(result.status == 0, "\(result.text)\(result.errors)")
   }
 

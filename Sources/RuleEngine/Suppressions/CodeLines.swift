@@ -1,7 +1,7 @@
 import SwiftLexer
 
-/// Finds the line that a comment on a line of its own speaks of: the next one that holds code. Lines
-/// of attributes go with the line after them, and directives are no code.
+/// Finds the line that a comment on a line of its own speaks of: the next one that holds code.
+/// Lines of attributes go with the line after them, and directives are no code.
 struct CodeLines {
   /// By token: where the line of code ends that comes next there. It keeps the search linear.
   private var ends: [Int: Int] = [:]

@@ -8,7 +8,8 @@ extension Suppressions {
     after judgements: [Judgement], in bytes: [UInt8], _ relativePath: FilePath,
     rules: CompiledRules
   ) -> [Diagnostic] {
-    guard !comments.isEmpty || !mistakenComments.isEmpty, let ids = rules.suppressible else { return [] }
+    guard let ids = rules.suppressible else { return [] }
+    if comments.isEmpty, mistakenComments.isEmpty { return [] }
     var check = SuppressionCheck(
       rules: rules.rules, ids: ids, bytes: bytes, relativePath: relativePath)
     for case (let rule, .suppressed(let comment)) in judgements.map({ ($0.rule, $0.outcome) }) {
