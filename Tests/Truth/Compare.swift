@@ -1,0 +1,35 @@
+import Foundation
+
+/// Holds the tool's findings in the files of a store against the compiler's records.
+func compare(_ store: IndexStore, _ tool: Tool, into comparison: inout Comparison) throws {
+  let files = store.files
+  guard !files.isEmpty else { return }
+  let findings = Dictionary(grouping: try tool.lint(files), by: \.file)
+  let names = Set(tool.rules.flatMap(\.bans).flatMap(\.path).map { Substring($0.text) })
+  let lastNames = Set(tool.rules.flatMap(\.bans).compactMap(\.path.last).map { Substring($0.text) })
+  var definitions = Definitions()
+  var candidates: [String] = []
+  for file in files {
+    let occurrences = store.occurrences(in: file)
+    definitions.add(occurrences, in: file)
+    let isCandidate = findings[file] != nil
+      || occurrences.contains { !$0.isDefinition && lastNames.contains($0.baseName) }
+    if isCandidate { candidates.append(file) }
+  }
+  let demangler = Demangler()
+  for file in candidates {
+    let source = try Source(file)
+    let occurrences = store.occurrences(in: file)
+    let places = Dictionary(grouping: occurrences, by: \.place)
+    let receivers = occurrences.filter { lastNames.contains($0.baseName) }.compactMap { name in
+      source.token(at: name.place).flatMap(WrittenUse.init)?.base?.receiverToken
+    }.flatMap { places[source.place(of: $0)] ?? [] }
+    let known = occurrences.filter { !$0.isDefinition && names.contains($0.baseName) }
+    try demangler.read((known + receivers).map(\.usr))
+    let truth = Truth(
+      source: source, occurrences: places, definitions: definitions, demangler: demangler)
+    var part = FileComparison(rules: tool.rules, truth: truth, findings: findings[file] ?? [])
+    part.add(to: &comparison)
+  }
+  comparison.files += files.count
+}

@@ -1,0 +1,156 @@
+import Foundation
+
+/// What the compiler recorded of one name in a source file.
+struct Occurrence {
+  let place: Place
+  /// The compiler's identifier of the declaration that the name means.
+  let usr: String
+  /// With argument labels, e.g. `random(in:)`.
+  let name: String
+  let kind: indexstore_symbol_kind_t
+  let isDefinition: Bool
+}
+
+/// A line and a column, both from 1; the column in UTF-8 bytes, lines ended by LF alone.
+struct Place: Hashable, Comparable {
+  let line: Int
+  let column: Int
+
+  static func < (left: Place, right: Place) -> Bool {
+    (left.line, left.column) < (right.line, right.column)
+  }
+}
+
+/// The records of a compilation, read through the toolchain's own library.
+final class IndexStore {
+  /// Records of a source file by its path.
+  private var records: [String: Set<String>] = [:]
+  private let store: indexstore_t
+
+  /// - Parameter folder: as given to the compiler's `-index-store-path`.
+  /// - Parameter isWanted: whether the file at that path is to be read.
+  init(_ folder: String, where isWanted: (String) -> Bool) throws {
+    var error: indexstore_error_t?
+    guard let store = indexstore_store_create(folder, &error) else {
+      throw TruthError("cannot read the index store '\(folder)'")
+    }
+    self.store = store
+    for unit in collect({ indexstore_store_units_apply_f(store, 1, $0, $1) }) {
+      readUnit(unit, where: isWanted)
+    }
+  }
+
+  deinit { indexstore_store_dispose(store) }
+
+  /// The files that were compiled, sorted.
+  var files: [String] { records.keys.sorted() }
+
+  /// All that the compiler recorded of the file, in the file's order. A file that was compiled
+  /// into several modules has what each of them recorded.
+  func occurrences(in file: String) -> [Occurrence] {
+    var seen: Set<String> = []
+    return (records[file] ?? []).sorted().flatMap(occurrences(of:))
+      .filter { seen.insert("\($0.place.line):\($0.place.column) \($0.usr)").inserted }
+      .sorted { ($0.place, $0.usr) < ($1.place, $1.usr) }
+  }
+
+  private func readUnit(_ name: String, where isWanted: (String) -> Bool) {
+    var error: indexstore_error_t?
+    guard let unit = indexstore_unit_reader_create(store, name, &error) else { return }
+    defer { indexstore_unit_reader_dispose(unit) }
+    let folder = text(indexstore_unit_reader_get_working_dir(unit))
+    let file = URL(
+      fileURLWithPath: text(indexstore_unit_reader_get_main_file(unit)),
+      relativeTo: URL(fileURLWithPath: folder, isDirectory: true)
+    ).standardizedFileURL.path
+    guard file.hasSuffix(".swift"), isWanted(file) else { return }
+    let object = text(indexstore_unit_reader_get_output_file(unit))
+    // A file with errors leaves half an index and no object file.
+    guard !object.hasPrefix("/") || FileManager.default.fileExists(atPath: object) else { return }
+    records[file, default: []].formUnion(recordNames(of: unit, file))
+  }
+
+  private func recordNames(of unit: indexstore_unit_reader_t, _ file: String) -> [String] {
+    var names: [String] = []
+    withUnsafeMutablePointer(to: &names) { names in
+      _ = indexstore_unit_reader_dependencies_apply_f(unit, names) { names, dependency in
+        if indexstore_unit_dependency_get_kind(dependency) == INDEXSTORE_UNIT_DEPENDENCY_RECORD {
+          let name = text(indexstore_unit_dependency_get_name(dependency))
+          names!.assumingMemoryBound(to: [String].self).pointee.append(name)
+        }
+        return true
+      }
+    }
+    // Records are named after their file; a unit has those of headers and interfaces too.
+    return names.filter { $0.hasPrefix(URL(fileURLWithPath: file).lastPathComponent + "-") }
+  }
+
+  private func occurrences(of record: String) -> [Occurrence] {
+    var error: indexstore_error_t?
+    guard let reader = indexstore_record_reader_create(store, record, &error) else { return [] }
+    defer { indexstore_record_reader_dispose(reader) }
+    var all: [Occurrence] = []
+    withUnsafeMutablePointer(to: &all) { all in
+      _ = indexstore_record_reader_occurrences_apply_f(reader, all) { all, occurrence in
+        if let occurrence = Occurrence(occurrence!) {
+          all!.assumingMemoryBound(to: [Occurrence].self).pointee.append(occurrence)
+        }
+        return true
+      }
+    }
+    return all
+  }
+}
+
+extension Occurrence {
+  /// Nil where nothing is written in the source: accessors, conformances, what the compiler adds.
+  fileprivate init?(_ occurrence: indexstore_occurrence_t) {
+    let roles = indexstore_occurrence_get_roles(occurrence)
+    func has(_ role: Int) -> Bool { roles & UInt64(role) != 0 }
+    let symbol = indexstore_occurrence_get_symbol(occurrence)!
+    let isAccessor = has(INDEXSTORE_SYMBOL_ROLE_REL_ACCESSOROF)
+      || accessors.contains(indexstore_symbol_get_subkind(symbol).rawValue)
+    guard !isAccessor, !has(INDEXSTORE_SYMBOL_ROLE_IMPLICIT) else { return nil }
+    var line: UInt32 = 0
+    var column: UInt32 = 0
+    indexstore_occurrence_get_line_col(occurrence, &line, &column)
+    place = Place(line: Int(line), column: Int(column))
+    usr = text(indexstore_symbol_get_usr(symbol))
+    name = text(indexstore_symbol_get_name(symbol))
+    kind = indexstore_symbol_get_kind(symbol)
+    isDefinition = has(INDEXSTORE_SYMBOL_ROLE_DEFINITION)
+  }
+}
+
+private let accessors: Set<UInt32> = [
+  INDEXSTORE_SYMBOL_SUBKIND_ACCESSORGETTER.rawValue,
+  INDEXSTORE_SYMBOL_SUBKIND_ACCESSORSETTER.rawValue,
+]
+
+/// What a C function of the library passes to its callback, as strings.
+private func collect(
+  _ apply: (
+    UnsafeMutableRawPointer, @convention(c) (UnsafeMutableRawPointer?, indexstore_string_ref_t)
+      -> Bool
+  ) -> Bool
+) -> [String] {
+  var strings: [String] = []
+  _ = withUnsafeMutablePointer(to: &strings) { strings in
+    apply(strings) { strings, string in
+      strings!.assumingMemoryBound(to: [String].self).pointee.append(text(string))
+      return true
+    }
+  }
+  return strings
+}
+
+private func text(_ string: indexstore_string_ref_t) -> String {
+  guard string.length != 0 else { return "" }
+  let bytes = UnsafeRawBufferPointer(start: string.data, count: string.length)
+  return String(decoding: bytes, as: UTF8.self)
+}
+
+struct TruthError: Error {
+  let message: String
+  init(_ message: String) { self.message = message }
+}

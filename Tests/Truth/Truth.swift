@@ -1,0 +1,160 @@
+import SwiftSyntax
+
+/// What the compiler's view says of a name and a rule.
+enum Verdict: Equatable {
+  /// It is the API.
+  case use
+  /// It is the API, and the design says that nobody need report it.
+  case excused(String)
+  /// It is the API's last name, and its receiver could be the banned one.
+  case uncertain(String)
+  case no
+}
+
+/// Answers for one file whether a name that the compiler recorded is what a rule bans.
+struct Truth {
+  let source: Source
+  let occurrences: [Place: [Occurrence]]
+  let definitions: Definitions
+  let demangler: Demangler
+
+  func verdict(on occurrence: Occurrence, _ ban: Ban) -> Verdict {
+    guard let name = ban.path.last, occurrence.baseName == name.text, !occurrence.isDefinition,
+      let symbol = demangler.symbol(occurrence.usr), knownModules.contains(symbol.module),
+      let token = source.token(at: occurrence.place)
+    else { return .no }
+    if name.isType, name.labels == nil { return occurrence.isType ? .use : .no }
+    guard let use = WrittenUse(token) else {
+      let isKeyPath = token.parent?.parent?.is(KeyPathPropertyComponentSyntax.self) == true
+      return isKeyPath && ban.root == .anyReceiver ? .excused("key path") : .no
+    }
+    guard hasLabels(of: name, use, occurrence) else { return .no }
+    return verdict(on: use, occurrence, symbol, ban)
+  }
+
+  private func hasLabels(of name: Ban.Name, _ use: WrittenUse, _ occurrence: Occurrence) -> Bool {
+    guard let labels = name.labels else { return true }
+    // A name that is not called means the declaration with just its labels: defaults need a call.
+    return use.isCalled(with: labels) ?? (labels == use.labels ?? occurrence.labels)
+  }
+
+  private func verdict(
+    on use: WrittenUse, _ occurrence: Occurrence, _ symbol: Symbol, _ ban: Ban
+  ) -> Verdict {
+    let receiver = ban.receiver
+    switch ban.root {
+    case .macro, .attribute: return .no
+    case .implicitMember: return use.isMember && use.base == nil ? judged(use) : .no
+    case .anyReceiver where receiver.path.isEmpty: return symbol.types.isEmpty ? .no : judged(use)
+    case .name where receiver.path.isEmpty: return isUnqualified(use) ? .use : .no
+    case .name where receiver.path.allSatisfy({ $0.isType && $0.labels == nil }):
+      let types = receiver.path.map(\.text)
+      guard occurrence.isStatic, symbol.types == types || symbol.isProtocolMember else {
+        return .no
+      }
+      return throughType(use, types, symbol) ?? judged(use)
+    case .name, .anyReceiver: return self.receiver(of: use, is: receiver)
+    }
+  }
+
+  private func judged(_ use: WrittenUse) -> Verdict {
+    use.isPattern ? .excused("pattern") : .use
+  }
+
+  /// A free function, or a member that is called without a receiver.
+  private func isUnqualified(_ use: WrittenUse) -> Bool {
+    guard let base = use.base else { return !use.isMember }
+    return base.nameToken.map(names(at:))?.contains { $0.isModule } == true
+  }
+
+  /// What makes the receiver of a static member a value rather than the type's name.
+  private func throughType(_ use: WrittenUse, _ types: [String], _ symbol: Symbol) -> Verdict? {
+    guard let base = use.base?.bare, !symbol.isProtocolMember else { return nil }
+    guard let token = base.nameToken else {
+      return base.is(FunctionCallExprSyntax.self) ? .excused("metatype value") : nil
+    }
+    if ["self", "Self", "super"].contains(base.trimmedDescription) { return nil }
+    let named = names(at: token)
+    if named.contains(where: { $0.isAlias || types.last == String($0.baseName) }) { return nil }
+    return .excused(named.contains { $0.isType } ? "subclass" : "metatype value")
+  }
+
+  /// Whether the receiver is what the ban's path says before its last name.
+  private func receiver(of use: WrittenUse, is ban: Ban) -> Verdict {
+    guard let base = use.base else { return .no }
+    return value(base, is: ban)
+  }
+
+  private func value(_ written: ExprSyntax, is ban: Ban, depth: Int = 0) -> Verdict {
+    var value = written.bare
+    if let cast = value.as(SequenceExprSyntax.self)?.elements.first { value = cast.bare }
+    if let call = value.as(FunctionCallExprSyntax.self) { value = call.calledExpression.bare }
+    guard let token = value.nameToken else { return .uncertain("an expression") }
+    let named = names(at: token)
+    if named.contains(where: { verdict(on: $0, ban) == .use }) { return .use }
+    guard let variable = named.first(where: { $0.isVariable }) else {
+      return named.contains { known($0) } ? .no : .uncertain("a call")
+    }
+    return self.variable(variable, is: ban, depth: depth)
+  }
+
+  /// A `let` of this file stands for its value; everything else is a seam.
+  private func variable(_ variable: Occurrence, is ban: Ban, depth: Int) -> Verdict {
+    if known(variable) { return .no }
+    guard let home = definitions.place(of: variable.usr) else { return .uncertain("a name") }
+    guard home.file == source.path else { return .uncertain("a name of another file") }
+    guard let token = source.token(at: home.place),
+      let binding = token.parent?.parent?.as(PatternBindingSyntax.self),
+      let declaration = binding.parent?.parent?.as(VariableDeclSyntax.self)
+    else { return .uncertain("a parameter") }
+    guard declaration.bindingSpecifier.text == "let" else { return .uncertain("a 'var'") }
+    guard let initial = binding.initializer?.value, depth < 8 else {
+      return .uncertain("a 'let' that is set later")
+    }
+    return value(initial, is: ban, depth: depth + 1)
+  }
+
+  private func known(_ occurrence: Occurrence) -> Bool {
+    demangler.symbol(occurrence.usr).map { knownModules.contains($0.module) } == true
+  }
+
+  private func names(at token: TokenSyntax) -> [Occurrence] {
+    occurrences[source.place(of: token)] ?? []
+  }
+}
+
+extension Occurrence {
+  /// Without argument labels.
+  var baseName: Substring { name.prefix { $0 != "(" } }
+
+  /// As the declaration has them, `_` where there is none.
+  var labels: [String] {
+    name.drop { $0 != "(" }.dropFirst().dropLast().split(separator: ":").map(String.init)
+  }
+
+  var isType: Bool {
+    [
+      INDEXSTORE_SYMBOL_KIND_STRUCT, INDEXSTORE_SYMBOL_KIND_CLASS, INDEXSTORE_SYMBOL_KIND_ENUM,
+      INDEXSTORE_SYMBOL_KIND_PROTOCOL, INDEXSTORE_SYMBOL_KIND_TYPEALIAS,
+    ].contains(kind)
+  }
+
+  var isAlias: Bool { kind == INDEXSTORE_SYMBOL_KIND_TYPEALIAS }
+  var isModule: Bool { kind == INDEXSTORE_SYMBOL_KIND_MODULE }
+
+  var isStatic: Bool {
+    [
+      INDEXSTORE_SYMBOL_KIND_CLASSMETHOD, INDEXSTORE_SYMBOL_KIND_STATICMETHOD,
+      INDEXSTORE_SYMBOL_KIND_CLASSPROPERTY, INDEXSTORE_SYMBOL_KIND_STATICPROPERTY,
+      INDEXSTORE_SYMBOL_KIND_CONSTRUCTOR, INDEXSTORE_SYMBOL_KIND_ENUMCONSTANT,
+    ].contains(kind)
+  }
+
+  var isVariable: Bool {
+    [
+      INDEXSTORE_SYMBOL_KIND_VARIABLE, INDEXSTORE_SYMBOL_KIND_INSTANCEPROPERTY,
+      INDEXSTORE_SYMBOL_KIND_CLASSPROPERTY, INDEXSTORE_SYMBOL_KIND_STATICPROPERTY,
+      INDEXSTORE_SYMBOL_KIND_PARAMETER,
+    ].contains(kind)
+  }
+}
