@@ -1,7 +1,11 @@
 import Foundation
 
 /// Holds the tool's findings in the files of a store against the compiler's records.
-func compare(_ store: IndexStore, _ tool: Tool, into comparison: inout Comparison) throws {
+///
+/// - Parameter isPartial: whether the files have errors, so that what has no record says nothing.
+func compare(
+  _ store: IndexStore, _ tool: Tool, isPartial: Bool = false, into comparison: inout Comparison
+) throws {
   let files = store.files
   guard !files.isEmpty else { return }
   let findings = Dictionary(grouping: try tool.lint(files), by: \.file)
@@ -28,7 +32,8 @@ func compare(_ store: IndexStore, _ tool: Tool, into comparison: inout Compariso
     try demangler.read((known + receivers).map(\.usr))
     let truth = Truth(
       source: source, occurrences: places, definitions: definitions, demangler: demangler)
-    var part = FileComparison(rules: tool.rules, truth: truth, findings: findings[file] ?? [])
+    var part = FileComparison(
+      rules: tool.rules, truth: truth, findings: findings[file] ?? [], isPartial: isPartial)
     part.add(to: &comparison)
   }
   comparison.files += files.count

@@ -37,6 +37,8 @@ struct FileComparison {
   let rules: [BannedRule]
   let truth: Truth
   let findings: [Finding]
+  /// Whether the file has errors, so that what has no record says nothing.
+  let isPartial: Bool
   /// The verdicts that are not `no`, by the name's offset and the rule's index.
   private var verdicts: [Int: [Int: Verdict]] = [:]
   private var names: [Int: Occurrence] = [:]
@@ -44,10 +46,11 @@ struct FileComparison {
   private var reported: Set<Int> = []
   private var reportedBy: [Int: Set<String>] = [:]
 
-  init(rules: [BannedRule], truth: Truth, findings: [Finding]) {
+  init(rules: [BannedRule], truth: Truth, findings: [Finding], isPartial: Bool) {
     self.rules = rules
     self.truth = truth
     self.findings = findings
+    self.isPartial = isPartial
   }
 
   mutating func add(to comparison: inout Comparison) {
@@ -98,8 +101,10 @@ struct FileComparison {
   private func isUnjudged(_ finding: Finding, _ tokens: [TokenSyntax]) -> Bool {
     guard let first = truth.source.token(at: finding.place) else { return false }
     if first.tokenKind == .pound || first.tokenKind == .atSign { return true }
-    let isRecorded = tokens.contains { truth.occurrences[truth.source.place(of: $0)] != nil }
-    guard !isRecorded else { return false }
+    let recorded = tokens.flatMap { truth.occurrences[truth.source.place(of: $0)] ?? [] }
+    // Of an expression with errors the types are recorded, and not what is done with them.
+    if isPartial, recorded.allSatisfy({ $0.isType && truth.isKnown($0) }) { return true }
+    guard recorded.isEmpty else { return false }
     var node = first.parent
     while let parent = node {
       if parent.is(IfConfigClauseSyntax.self) { return !hasRecord(in: parent) }

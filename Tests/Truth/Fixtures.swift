@@ -9,12 +9,14 @@ func compareFixtures(_ options: Options, _ tool: Tool) throws -> Bool {
   try? FileManager.default.removeItem(at: stores)
   for (number, files) in try fixtures(options.repository).enumerated() {
     let folder = stores.appendingPathComponent("\(number)")
-    let isCompiled = try compile(files, folder)
-    guard isCompiled else {
+    guard try checkTypes(files, folder, ["-swift-version", "6", "-Xfrontend", "-index-include-locals"], seconds: 60) else {
       refused += files
       continue
     }
-    let store = try IndexStore(folder.path) { files.contains($0) }
+    let store = try IndexStore(folder.path) { files.contains($0) ? $0 : nil }
+    guard store.files == files else {
+      throw TruthError("the compiler's index has only \(store.files) of \(files)")
+    }
     try compare(store, tool, into: &comparison)
   }
   for file in refused { print("\(file): error: does not compile") }
@@ -37,16 +39,6 @@ private func fixtures(_ repository: URL) throws -> [[String]] {
     .map { swiftFiles(below: scenarios.appendingPathComponent($0)) }
   guard !single.isEmpty else { throw TruthError("no fixtures in '\(rules.path)'") }
   return single + programs.filter { !$0.isEmpty }
-}
-
-private func compile(_ files: [String], _ store: URL) throws -> Bool {
-  let result = try run(
-    [
-      "swiftc", "-typecheck", "-swift-version", "6", "-suppress-warnings", "-module-name",
-      "Fixture", "-index-store-path", store.path, "-index-ignore-system-modules", "-Xfrontend",
-      "-index-ignore-clang-modules", "-Xfrontend", "-index-include-locals",
-    ] + files, seconds: 60)
-  return result.status == 0
 }
 
 /// All Swift files of a folder, sorted.

@@ -23,20 +23,23 @@ struct Place: Hashable, Comparable {
 
 /// The records of a compilation, read through the toolchain's own library.
 final class IndexStore {
+  /// Where the object files of a compilation would be that only checks types.
+  static let noObject = "/type-checked/"
+
   /// Records of a source file by its path.
   private var records: [String: Set<String>] = [:]
   private let store: indexstore_t
 
   /// - Parameter folder: as given to the compiler's `-index-store-path`.
-  /// - Parameter isWanted: whether the file at that path is to be read.
-  init(_ folder: String, where isWanted: (String) -> Bool) throws {
+  /// - Parameter source: which file of the project was compiled under that path; nil if none was.
+  init(_ folder: String, source: (String) -> String?) throws {
     var error: indexstore_error_t?
     guard let store = indexstore_store_create(folder, &error) else {
       throw TruthError("cannot read the index store '\(folder)'")
     }
     self.store = store
     for unit in collect({ indexstore_store_units_apply_f(store, 1, $0, $1) }) {
-      readUnit(unit, where: isWanted)
+      readUnit(unit, source)
     }
   }
 
@@ -54,7 +57,7 @@ final class IndexStore {
       .sorted { ($0.place, $0.usr) < ($1.place, $1.usr) }
   }
 
-  private func readUnit(_ name: String, where isWanted: (String) -> Bool) {
+  private func readUnit(_ name: String, _ source: (String) -> String?) {
     var error: indexstore_error_t?
     guard let unit = indexstore_unit_reader_create(store, name, &error) else { return }
     defer { indexstore_unit_reader_dispose(unit) }
@@ -63,11 +66,12 @@ final class IndexStore {
       fileURLWithPath: text(indexstore_unit_reader_get_main_file(unit)),
       relativeTo: URL(fileURLWithPath: folder, isDirectory: true)
     ).standardizedFileURL.path
-    guard file.hasSuffix(".swift"), isWanted(file) else { return }
+    guard let original = source(file) else { return }
     let object = text(indexstore_unit_reader_get_output_file(unit))
     // A file with errors leaves half an index and no object file.
-    guard !object.hasPrefix("/") || FileManager.default.fileExists(atPath: object) else { return }
-    records[file, default: []].formUnion(recordNames(of: unit, file))
+    guard object.hasPrefix(IndexStore.noObject) || FileManager.default.fileExists(atPath: object)
+    else { return }
+    records[original, default: []].formUnion(recordNames(of: unit, file))
   }
 
   private func recordNames(of unit: indexstore_unit_reader_t, _ file: String) -> [String] {

@@ -4,6 +4,10 @@ import Foundation
 func comparePackages(_ options: Options, _ tool: Tool) throws -> Bool {
   var comparison = Comparison()
   for package in options.packages {
+    guard isPackage(package) else {
+      try compareLoose(package, options, tool, into: &comparison)
+      continue
+    }
     let scratch = options.build.appendingPathComponent("packages/\(package.lastPathComponent)")
     let log = scratch.appendingPathExtension("log")
     try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
@@ -14,7 +18,7 @@ func comparePackages(_ options: Options, _ tool: Tool) throws -> Bool {
       continue
     }
     let sources = Set(swiftFiles(below: package))
-    let store = try IndexStore(folder.path) { sources.contains($0) }
+    let store = try IndexStore(folder.path) { sources.contains($0) ? $0 : nil }
     comparison.skipped += sources.count - store.files.count
     print("\(package.path): \(store.files.count) of \(sources.count) files compiled")
     try compare(store, tool, into: &comparison)
@@ -22,6 +26,10 @@ func comparePackages(_ options: Options, _ tool: Tool) throws -> Bool {
   print(table(of: comparison, tool.rules), terminator: "")
   print(list(comparison, tool.rules), terminator: "")
   return true
+}
+
+private func isPackage(_ folder: URL) -> Bool {
+  FileManager.default.fileExists(atPath: folder.appendingPathComponent("Package.swift").path)
 }
 
 private func build(_ package: URL, _ scratch: URL, _ log: URL, hasTests: Bool) throws -> Bool {

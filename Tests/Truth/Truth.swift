@@ -93,14 +93,14 @@ struct Truth {
     let named = names(at: token)
     if named.contains(where: { verdict(on: $0, ban) == .use }) { return .use }
     guard let variable = named.first(where: { $0.isVariable }) else {
-      return named.contains { known($0) } ? .no : .uncertain("a call")
+      return named.contains { isKnown($0) } ? .no : .uncertain("a call")
     }
     return self.variable(variable, is: ban, depth: depth)
   }
 
   /// A `let` of this file stands for its value; everything else is a seam.
   private func variable(_ variable: Occurrence, is ban: Ban, depth: Int) -> Verdict {
-    if known(variable) { return .no }
+    if isKnown(variable) { return .no }
     guard let home = definitions.place(of: variable.usr) else { return .uncertain("a name") }
     guard home.file == source.path else { return .uncertain("a name of another file") }
     guard let token = source.token(at: home.place),
@@ -114,7 +114,8 @@ struct Truth {
     return value(initial, is: ban, depth: depth + 1)
   }
 
-  private func known(_ occurrence: Occurrence) -> Bool {
+  /// Whether it is declared by one of the modules whose API a rule can mean.
+  func isKnown(_ occurrence: Occurrence) -> Bool {
     demangler.symbol(occurrence.usr).map { knownModules.contains($0.module) } == true
   }
 
