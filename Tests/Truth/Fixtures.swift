@@ -13,7 +13,7 @@ func compareFixtures(_ options: Options, _ tool: Tool) throws -> Bool {
       refused += files
       continue
     }
-    let store = try IndexStore(folder.path) { files.contains($0) ? $0 : nil }
+    let store = try IndexStore([folder.path]) { files.contains($0) ? $0 : nil }
     guard store.files == files else {
       throw TruthError("the compiler's index has only \(store.files) of \(files)")
     }

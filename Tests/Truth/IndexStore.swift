@@ -26,24 +26,26 @@ final class IndexStore {
   /// Where the object files of a compilation would be that only checks types.
   static let noObject = "/type-checked/"
 
-  /// Records of a source file by its path.
-  private var records: [String: Set<String>] = [:]
-  private let store: indexstore_t
+  /// Records of a source file by its path, each with the store that has it.
+  private var records: [String: [(store: indexstore_t, name: String)]] = [:]
+  private var stores: [indexstore_t] = []
 
-  /// - Parameter folder: as given to the compiler's `-index-store-path`.
+  /// - Parameter folders: as given to the compiler's `-index-store-path`.
   /// - Parameter source: which file of the project was compiled under that path; nil if none was.
-  init(_ folder: String, source: (String) -> String?) throws {
-    var error: indexstore_error_t?
-    guard let store = indexstore_store_create(folder, &error) else {
-      throw TruthError("cannot read the index store '\(folder)'")
-    }
-    self.store = store
-    for unit in collect({ indexstore_store_units_apply_f(store, 1, $0, $1) }) {
-      readUnit(unit, source)
+  init(_ folders: [String], source: (String) -> String?) throws {
+    for folder in folders {
+      var error: indexstore_error_t?
+      guard let store = indexstore_store_create(folder, &error) else {
+        throw TruthError("cannot read the index store '\(folder)'")
+      }
+      stores.append(store)
+      for unit in collect({ indexstore_store_units_apply_f(store, 1, $0, $1) }) {
+        readUnit(unit, of: store, source)
+      }
     }
   }
 
-  deinit { indexstore_store_dispose(store) }
+  deinit { stores.forEach(indexstore_store_dispose) }
 
   /// The files that were compiled, sorted.
   var files: [String] { records.keys.sorted() }
@@ -52,12 +54,14 @@ final class IndexStore {
   /// into several modules has what each of them recorded.
   func occurrences(in file: String) -> [Occurrence] {
     var seen: Set<String> = []
-    return (records[file] ?? []).sorted().flatMap(occurrences(of:))
+    return (records[file] ?? []).flatMap(occurrences(of:))
       .filter { seen.insert("\($0.place.line):\($0.place.column) \($0.usr)").inserted }
       .sorted { ($0.place, $0.usr) < ($1.place, $1.usr) }
   }
 
-  private func readUnit(_ name: String, _ source: (String) -> String?) {
+  private func readUnit(
+    _ name: String, of store: indexstore_t, _ source: (String) -> String?
+  ) {
     var error: indexstore_error_t?
     guard let unit = indexstore_unit_reader_create(store, name, &error) else { return }
     defer { indexstore_unit_reader_dispose(unit) }
@@ -71,7 +75,7 @@ final class IndexStore {
     // A file with errors leaves half an index and no object file.
     guard object.hasPrefix(IndexStore.noObject) || FileManager.default.fileExists(atPath: object)
     else { return }
-    records[original, default: []].formUnion(recordNames(of: unit, file))
+    records[original, default: []] += recordNames(of: unit, file).map { (store, $0) }
   }
 
   private func recordNames(of unit: indexstore_unit_reader_t, _ file: String) -> [String] {
@@ -89,9 +93,11 @@ final class IndexStore {
     return names.filter { $0.hasPrefix(URL(fileURLWithPath: file).lastPathComponent + "-") }
   }
 
-  private func occurrences(of record: String) -> [Occurrence] {
+  private func occurrences(of record: (store: indexstore_t, name: String)) -> [Occurrence] {
     var error: indexstore_error_t?
-    guard let reader = indexstore_record_reader_create(store, record, &error) else { return [] }
+    guard let reader = indexstore_record_reader_create(record.store, record.name, &error) else {
+      return []
+    }
     defer { indexstore_record_reader_dispose(reader) }
     var all: [Occurrence] = []
     withUnsafeMutablePointer(to: &all) { all in

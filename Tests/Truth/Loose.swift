@@ -2,36 +2,46 @@ import Foundation
 
 /// Compares the sources of a folder that is no package, as far as the compiler understands them:
 /// all of them are one module, and modules that are not here are empty. What is in an expression
-/// with errors is not recorded, and so not judged.
+/// with errors is not recorded, and so not judged. More passes leave closures out.
 func compareLoose(
   _ folder: URL, _ options: Options, _ tool: Tool, into comparison: inout Comparison
 ) throws {
   let files = FileManager.default
   let scratch = options.build.appendingPathComponent("loose/\(folder.lastPathComponent)")
   try? files.removeItem(at: scratch)
-  let links = scratch.appendingPathComponent("sources")
-  let store = scratch.appendingPathComponent("store")
-  try files.createDirectory(at: links, withIntermediateDirectories: true)
   let sources = swiftFiles(below: folder).filter { !$0.hasSuffix("/Package.swift") }
-  // A module cannot have two files of one name.
-  var originals: [String: String] = [:]
-  for (number, source) in sources.enumerated() {
-    let name = "\(number)-" + URL(fileURLWithPath: source).lastPathComponent
-    let link = links.appendingPathComponent(name)
-    try files.createSymbolicLink(atPath: link.path, withDestinationPath: source)
-    originals[link.standardizedFileURL.path] = source
-  }
   let modules = try makeStandIns(for: sources, scratch)
   let flags = [
     "-swift-version", "5", "-parse-as-library", "-enable-testing", "-I", modules.path, "-Xfrontend",
     "-disable-testable-attr-requires-testable-module",
   ]
-  _ = try checkTypes(
-    originals.keys.sorted(), store, flags, log: scratch.appendingPathComponent("log"), seconds: 1800)
-  let index = try IndexStore(store.path) { originals[$0] }
+  var originals: [String: String] = [:]
+  var stores: [String] = []
+  for depth in [nil, 0, 1, 2] {
+    let pass = scratch.appendingPathComponent(depth.map { "closures-\($0)" } ?? "whole")
+    let copies = try copy(sources, to: pass, closuresBelow: depth)
+    let store = pass.appendingPathComponent("store")
+    let log = pass.appendingPathComponent("log")
+    _ = try checkTypes(copies, store, flags, log: log, seconds: 1800)
+    for (copy, source) in zip(copies, sources) { originals[copy] = source }
+    stores.append(store.path)
+  }
+  let index = try IndexStore(stores) { originals[$0] }
   print("\(folder.path): \(index.files.count) of \(sources.count) files read, with errors")
   comparison.skipped += sources.count - index.files.count
   try compare(index, tool, isPartial: true, into: &comparison)
+}
+
+/// Copies the files under names of their own: a module cannot have two of one name.
+private func copy(_ sources: [String], to folder: URL, closuresBelow depth: Int?) throws -> [String] {
+  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  return try sources.enumerated().map { number, file in
+    let name = "\(number)-" + URL(fileURLWithPath: file).lastPathComponent
+    let copy = folder.appendingPathComponent(name).standardizedFileURL
+    let source = try Source(file)
+    try Data(depth.map { flattenClosures(of: source, below: $0) } ?? source.bytes).write(to: copy)
+    return copy.path
+  }
 }
 
 /// Modules that are imported and not here, each of them empty but for what Apple's frameworks pass

@@ -18,7 +18,7 @@ func comparePackages(_ options: Options, _ tool: Tool) throws -> Bool {
       continue
     }
     let sources = Set(swiftFiles(below: package))
-    let store = try IndexStore(folder.path) { sources.contains($0) ? $0 : nil }
+    let store = try IndexStore([folder.path]) { sources.contains($0) ? $0 : nil }
     comparison.skipped += sources.count - store.files.count
     print("\(package.path): \(store.files.count) of \(sources.count) files compiled")
     try compare(store, tool, into: &comparison)

@@ -5,14 +5,15 @@ import SwiftSyntax
 /// A file's text and its tree as the toolchain's own parser has it.
 final class Source {
   let path: String
+  let bytes: [UInt8]
   let tree: SourceFileSyntax
   private let lineStarts: [Int]
   private let lines: [Substring]
 
   init(_ path: String) throws {
     self.path = path
-    let data = try Data(contentsOf: URL(fileURLWithPath: path))
-    let bytes = [UInt8](data)
+    let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+    self.bytes = bytes
     lineStarts = [0] + bytes.indices.filter { bytes[$0] == UInt8(ascii: "\n") }.map { $0 + 1 }
     lines = String(decoding: bytes, as: UTF8.self).split(
       omittingEmptySubsequences: false, whereSeparator: { $0 == "\n" || $0 == "\r\n" })
