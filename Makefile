@@ -9,7 +9,7 @@ ifeq ($(shell uname),Linux)
   STATIC := --static-swift-stdlib
 endif
 
-.PHONY: help build lint test check conformance bench install clean
+.PHONY: help build lint test check conformance truth bench install clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
@@ -37,6 +37,10 @@ check: test build conformance ## tests, format, the tool on its own sources, con
 
 conformance: ## the lexer against the toolchain's own parser
 	Tests/Conformance/run
+
+# PACKAGES="DIR …" are built first; a folder without `Package.swift` is read as far as it goes.
+truth: build ## the fixtures against the compiler's own view; or PACKAGES="…"
+	@Tests/Truth/run "$(TOOL)" $(PACKAGES)
 
 bench: build ## speed beside ripgrep; BENCH_TREE=… names the tree
 	@Tests/Bench/run "$(TOOL)"

@@ -35,7 +35,8 @@ private final class ClosureVisitor: SyntaxVisitor {
   }
 
   override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
-    let isArgument = node.parent?.is(FunctionCallExprSyntax.self) == true
+    let isArgument =
+      node.parent?.is(FunctionCallExprSyntax.self) == true
       || node.parent?.is(LabeledExprSyntax.self) == true
       || node.parent?.is(MultipleTrailingClosureElementSyntax.self) == true
     guard isArgument else {

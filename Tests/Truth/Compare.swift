@@ -16,7 +16,8 @@ func compare(
   for file in files {
     let occurrences = store.occurrences(in: file)
     definitions.add(occurrences, in: file)
-    let isCandidate = findings[file] != nil
+    let isCandidate =
+      findings[file] != nil
       || occurrences.contains { !$0.isDefinition && lastNames.contains($0.baseName) }
     if isCandidate { candidates.append(file) }
   }

@@ -123,7 +123,8 @@ struct FileComparison {
     guard let name = names[offset], let verdicts = verdicts[offset] else { return }
     let isReported = reported.contains(offset) || isReceiverReported(of: name)
     var isListed = false
-    for index in verdicts.keys.sorted() where reportedBy[offset]?.contains(rules[index].id) != true {
+    for index in verdicts.keys.sorted() where reportedBy[offset]?.contains(rules[index].id) != true
+    {
       let rule = rules[index]
       var tally = comparison.rules[rule.id] ?? RuleTally()
       switch verdicts[index] {

@@ -9,7 +9,10 @@ func compareFixtures(_ options: Options, _ tool: Tool) throws -> Bool {
   try? FileManager.default.removeItem(at: stores)
   for (number, files) in try fixtures(options.repository).enumerated() {
     let folder = stores.appendingPathComponent("\(number)")
-    guard try checkTypes(files, folder, ["-swift-version", "6", "-Xfrontend", "-index-include-locals"], seconds: 60) else {
+    guard
+      try checkTypes(
+        files, folder, ["-swift-version", "6", "-Xfrontend", "-index-include-locals"], seconds: 60)
+    else {
       refused += files
       continue
     }

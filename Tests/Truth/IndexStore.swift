@@ -118,7 +118,8 @@ extension Occurrence {
     let roles = indexstore_occurrence_get_roles(occurrence)
     func has(_ role: Int) -> Bool { roles & UInt64(role) != 0 }
     let symbol = indexstore_occurrence_get_symbol(occurrence)!
-    let isAccessor = has(INDEXSTORE_SYMBOL_ROLE_REL_ACCESSOROF)
+    let isAccessor =
+      has(INDEXSTORE_SYMBOL_ROLE_REL_ACCESSOROF)
       || accessors.contains(indexstore_symbol_get_subkind(symbol).rawValue)
     guard !isAccessor, !has(INDEXSTORE_SYMBOL_ROLE_IMPLICIT) else { return nil }
     var line: UInt32 = 0
@@ -140,7 +141,8 @@ private let accessors: Set<UInt32> = [
 /// What a C function of the library passes to its callback, as strings.
 private func collect(
   _ apply: (
-    UnsafeMutableRawPointer, @convention(c) (UnsafeMutableRawPointer?, indexstore_string_ref_t)
+    UnsafeMutableRawPointer,
+    @convention(c) (UnsafeMutableRawPointer?, indexstore_string_ref_t)
       -> Bool
   ) -> Bool
 ) -> [String] {

@@ -33,7 +33,8 @@ func compareLoose(
 }
 
 /// Copies the files under names of their own: a module cannot have two of one name.
-private func copy(_ sources: [String], to folder: URL, closuresBelow depth: Int?) throws -> [String] {
+private func copy(_ sources: [String], to folder: URL, closuresBelow depth: Int?) throws -> [String]
+{
   try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   return try sources.enumerated().map { number, file in
     let name = "\(number)-" + URL(fileURLWithPath: file).lastPathComponent
@@ -68,10 +69,11 @@ private func makeStandIns(for sources: [String], _ scratch: URL) throws -> URL {
 }
 
 private func importedModules(_ sources: [String]) throws -> [String] {
-  let kind = "(?:struct|class|enum|protocol|func|var|let|typealias)"
+  let access = "(?:(?:public|internal|private|package|fileprivate)[ \\t]+)?"
+  let kind = "(?:(?:struct|class|enum|protocol|func|var|let|typealias)[ \\t]+)?"
   let pattern = try Regex(
-    "(?m)^[ \\t]*(?:@[A-Za-z_()]+[ \\t]+)*(?:(?:public|internal|private|package|fileprivate)[ \\t]+)?"
-      + "import[ \\t]+(?:\(kind)[ \\t]+)?([A-Za-z_0-9]+)", as: (Substring, Substring).self)
+    "(?m)^[ \\t]*(?:@[A-Za-z_()]+[ \\t]+)*\(access)import[ \\t]+\(kind)([A-Za-z_0-9]+)",
+    as: (Substring, Substring).self)
   var modules: Set<String> = []
   for source in sources {
     let text = String(

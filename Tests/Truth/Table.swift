@@ -56,8 +56,9 @@ func list(_ comparison: Comparison, _ rules: [BannedRule]) -> String {
 }
 
 private func lines(_ kind: String, _ all: [Disagreement]) -> String {
-  all.sorted { ($0.why, $0.file, $0.place) < ($1.why, $1.file, $1.place) }.map {
-    "\($0.file):\($0.place.line):\($0.place.column): \(kind): \($0.line) [\($0.why)] [#\($0.rule)]\n"
+  all.sorted { ($0.why, $0.file, $0.place) < ($1.why, $1.file, $1.place) }.map { item in
+    let place = "\(item.file):\(item.place.line):\(item.place.column)"
+    return "\(place): \(kind): \(item.line) [\(item.why)] [#\(item.rule)]\n"
   }.joined()
 }
 

@@ -55,8 +55,10 @@ struct WrittenUse {
     var node = Syntax(expression)
     while let parent = node.parent {
       if parent.is(ExpressionPatternSyntax.self) { return true }
-      guard parent.is(ExprSyntax.self), parent.firstToken(viewMode: .sourceAccurate)?.id
-        == expression.firstToken(viewMode: .sourceAccurate)?.id else { return false }
+      guard parent.is(ExprSyntax.self),
+        parent.firstToken(viewMode: .sourceAccurate)?.id
+          == expression.firstToken(viewMode: .sourceAccurate)?.id
+      else { return false }
       node = parent
     }
     return false
@@ -90,7 +92,8 @@ struct WrittenUse {
     var node = Syntax(member)
     while let parent = node.parent {
       if let directive = parent.as(PostfixIfConfigExprSyntax.self) { return directive.base }
-      let isInside = parent.is(IfConfigDeclSyntax.self) || parent.is(IfConfigClauseSyntax.self)
+      let isInside =
+        parent.is(IfConfigDeclSyntax.self) || parent.is(IfConfigClauseSyntax.self)
         || parent.is(IfConfigClauseListSyntax.self)
       let isLeftmost = parent.is(ExprSyntax.self) && parent.start == member.start
       guard isInside || isLeftmost else { return nil }
@@ -105,7 +108,8 @@ struct WrittenUse {
       if let call = parent.as(FunctionCallExprSyntax.self), call.calledExpression.id == node.id {
         return call
       }
-      if let list = parent.as(LabeledExprSyntax.self)?.parent?.parent, list.is(TupleExprSyntax.self),
+      if let list = parent.as(LabeledExprSyntax.self)?.parent?.parent,
+        list.is(TupleExprSyntax.self),
         let tuple = list.as(ExprSyntax.self), tuple.bare.id == node.bare.id
       {
         node = tuple
