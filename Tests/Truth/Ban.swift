@@ -72,8 +72,23 @@ struct BannedRule {
   var bans: [Ban] = []
 }
 
-/// The rules of `Rules/*.yml`, which are written as one scalar a line.
-func readRules(_ folder: URL) throws -> [BannedRule] {
+/// The rules of `Rules/*.yml`, each with what `Tests/Truth/apis.tsv` has for it.
+func readRules(_ repository: URL) throws -> [BannedRule] {
+  var rules = try rulesOfPacks(repository.appendingPathComponent("Rules"))
+  let table = repository.appendingPathComponent("Tests/Truth/apis.tsv")
+  for line in try String(contentsOf: table, encoding: .utf8).split(separator: "\n")
+  where !line.hasPrefix("#") {
+    let cells = line.split(separator: "\t").map(String.init)
+    guard cells.count == 2, let index = rules.firstIndex(where: { $0.id == cells[0] }) else {
+      throw TruthError("'\(table.path)' has a line without a rule and an API: \(line)")
+    }
+    rules[index].bans.append(Ban(cells[1]))
+  }
+  return rules
+}
+
+/// The rule files are written with one scalar a line, so nothing else of YAML is read here.
+private func rulesOfPacks(_ folder: URL) throws -> [BannedRule] {
   let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
   let rules = try files.filter { $0.hasSuffix(".yml") }.flatMap { file in
     let text = try String(contentsOf: folder.appendingPathComponent(file), encoding: .utf8)

@@ -5,7 +5,7 @@ import Foundation
 
 do {
   let options = try Options(CommandLine.arguments.dropFirst())
-  let rules = try readRules(options.repository.appendingPathComponent("Rules"))
+  let rules = try readRules(options.repository)
   try FileManager.default.createDirectory(at: options.build, withIntermediateDirectories: true)
   let tool = Tool(path: options.tool, rules: rules, folder: options.build)
   let isAgreed =
