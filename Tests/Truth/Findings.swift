@@ -19,12 +19,13 @@ struct Finding: Decodable {
 struct Tool {
   let path: String
   let rules: [BannedRule]
+  let repository: URL
   /// Where the configuration is written.
   let folder: URL
 
   func lint(_ files: [String]) throws -> [Finding] {
     let configuration = folder.appendingPathComponent("every-rule.yml")
-    try Data(everyRule.utf8).write(to: configuration)
+    try Data(try everyRule().utf8).write(to: configuration)
     let help = try run([path, "--help"]).text
     var command = [
       path, "lint", "--config", configuration.path, "--format", "json", "--quiet", "--no-ignore",
@@ -39,10 +40,17 @@ struct Tool {
     return try findings(in: result.text)
   }
 
-  private var everyRule: String {
-    let packs = Set(rules.map(\.pack)).sorted().joined(separator: ", ")
+  /// A pack that the tool does not carry is read from its file.
+  private func everyRule() throws -> String {
+    let packs = Set(rules.map(\.pack)).sorted()
+    let bundled = try packs.filter { try run([path, "rules", "--pack", $0]).status == 0 }
+    let others = packs.filter { !bundled.contains($0) }.map {
+      "'\(repository.appendingPathComponent("Rules/\($0).yml").path)'"
+    }
     let off = rules.filter(\.isOff).map { "  \($0.id): warning\n" }.joined()
-    return "packs: [\(packs)]\n" + (off.isEmpty ? "" : "severity:\n\(off)")
+    return "packs: [\(bundled.joined(separator: ", "))]\n"
+      + (others.isEmpty ? "" : "rules: [\(others.joined(separator: ", "))]\n")
+      + (off.isEmpty ? "" : "severity:\n\(off)")
   }
 }
 

@@ -7,7 +7,8 @@ do {
   let options = try Options(CommandLine.arguments.dropFirst())
   let rules = try readRules(options.repository)
   try FileManager.default.createDirectory(at: options.build, withIntermediateDirectories: true)
-  let tool = Tool(path: options.tool, rules: rules, folder: options.build)
+  let tool = Tool(
+    path: options.tool, rules: rules, repository: options.repository, folder: options.build)
   let isAgreed =
     options.packages.isEmpty
     ? try compareFixtures(options, tool) : try comparePackages(options, tool)
