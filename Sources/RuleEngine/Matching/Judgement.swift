@@ -2,6 +2,8 @@ import Diagnostics
 
 /// What became of one match.
 struct Judgement {
+  /// Index in `FoundMatches.matches`.
+  let number: Int
   let match: Match
   /// Index in `CompiledRules.rules`.
   let rule: Int
@@ -40,7 +42,7 @@ extension Matcher {
         outcomes[index]
         ?? outcome(
           of: match, rule: rules.rules[rule], relativePath: relativePath, reported: &reported)
-      return Judgement(match: match, rule: rule, outcome: outcome)
+      return Judgement(number: index, match: match, rule: rule, outcome: outcome)
     }
   }
 

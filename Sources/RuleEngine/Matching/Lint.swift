@@ -35,6 +35,16 @@ package func lint(
   _ source: SourceFile, relativePath: FilePath, with rules: CompiledRules,
   reusing scratch: inout LintScratch
 ) -> FileFindings {
+  withMatches(in: source, of: rules, reusing: &scratch) { matcher in
+    findings(of: matcher, relativePath: relativePath)
+  }
+}
+
+/// Calls the body with a matcher that has gone through the file.
+func withMatches<Result>(
+  in source: SourceFile, of rules: CompiledRules, reusing scratch: inout LintScratch,
+  _ body: (Matcher) -> Result
+) -> Result {
   source.bytes.withUnsafeBufferPointer { bytes in
     lex(bytes, into: &scratch.source)
     return scratch.source.tokens.withUnsafeBufferPointer { tokens in
@@ -42,9 +52,9 @@ package func lint(
       scratch.pairs.pair(tokens)
       var matcher = Matcher(rules: rules, tokens: tokens, pairs: &scratch.pairs)
       matcher.findMatches()
-      let findings = findings(of: matcher, relativePath: relativePath)
+      let result = body(matcher)
       swap(&matcher.pairs, &scratch.pairs)
-      return findings
+      return result
     }
   }
 }
