@@ -39,16 +39,26 @@ package struct Excerpt: Sendable {
     return excerpt
   }
 
-  /// The two lines beside the number of the first, as `text` draws source.
+  /// The line and its marks, as `text` draws source: beside the number of the line.
   package func render(isColored: Bool) -> [UInt8] {
     let number = String(line)
     let colors = TextColors(isEnabled: isColored)
     let blanks = String(repeating: " ", count: number.utf8.count)
-    var bytes = Array("\(colors.decorate(gutter: "\(number) |")) ".utf8)
-    bytes += code + [UInt8(ascii: "\n")]
-    bytes += "\(colors.decorate(gutter: "\(blanks) |")) ".utf8
-    bytes += isColored ? Array("\u{1B}[0;1;32m".utf8) + marks + Array("\u{1B}[0m".utf8) : marks
-    return bytes + [UInt8(ascii: "\n")]
+    return render(
+      after: "\(colors.decorate(gutter: "\(number) |")) ",
+      "\(colors.decorate(gutter: "\(blanks) |")) ", isColored: isColored)
+  }
+
+  /// The line and its marks, both indented.
+  package func render(indentation: Int, isColored: Bool) -> [UInt8] {
+    let blanks = String(repeating: " ", count: indentation)
+    return render(after: blanks, blanks, isColored: isColored)
+  }
+
+  private func render(after first: String, _ second: String, isColored: Bool) -> [UInt8] {
+    let newline = [UInt8(ascii: "\n")]
+    let (on, off) = isColored ? ("\u{1B}[0;1;32m", "\u{1B}[0m") : ("", "")
+    return first.utf8 + code + newline + second.utf8 + on.utf8 + marks + off.utf8 + newline
   }
 }
 

@@ -24,6 +24,12 @@ package enum Verdict: Sendable {
   case allowedByPath(Glob)
 }
 
+extension Verdict {
+  package var isReported: Bool {
+    if case .reported = self { true } else { false }
+  }
+}
+
 /// What makes one of two matches that share a name the one that counts.
 package enum Preference: Sendable {
   case longerPath, moreLabels, earlierRule

@@ -1,0 +1,72 @@
+import Diagnostics
+import Reporters
+import RuleEngine
+
+/// Lines of text for a person, at a terminal or not. What is added comes from rule files and
+/// sources: a terminal must not obey what it holds.
+struct Page {
+  private(set) var bytes: [UInt8] = []
+  /// Columns of the terminal; nil where lines may be of any length.
+  let width: Int?
+  let isColored: Bool
+
+  enum Style: String {
+    case heading = "1"
+    case error = "1;31"
+    case warning = "1;33"
+    case plain = "0"
+  }
+
+  /// What is to be printed on standard output.
+  init(_ console: Console) {
+    width = console.output.columnCount
+    isColored = console.isOutputColored
+  }
+
+  /// Plain text for standard error.
+  init(forErrorsOf console: Console) {
+    width = console.errors.columnCount
+    isColored = false
+  }
+
+  mutating func add(_ text: String, _ style: Style = .plain) {
+    let escapes = isColored && style != .plain && !text.isEmpty
+    if escapes { bytes += "\u{1B}[\(style.rawValue)m".utf8 }
+    bytes += printable(text)
+    if escapes { bytes += "\u{1B}[0m".utf8 }
+  }
+
+  mutating func addLine(_ text: String = "", _ style: Style = .plain) {
+    add(text, style)
+    endLine()
+  }
+
+  mutating func endLine() {
+    bytes.append(UInt8(ascii: "\n"))
+  }
+
+  /// Adds text in as many lines as the terminal needs, those after the first indented further.
+  mutating func addWrapped(_ text: String, indentation: Int = 0, hanging: Int = 2) {
+    let blanks = String(repeating: " ", count: indentation)
+    guard let width else { return addLine(blanks + text) }
+    for (index, line) in wrapped(text, to: max(width - indentation - hanging, 20)).enumerated() {
+      addLine(blanks + (index == 0 ? "" : String(repeating: " ", count: hanging)) + line)
+    }
+  }
+
+  /// Adds what is made printable already.
+  mutating func add(rendered: [UInt8]) {
+    bytes += rendered
+  }
+}
+
+extension RuleSeverity {
+  /// The colour that the compiler gives to a diagnostic.
+  var style: Page.Style {
+    switch self {
+    case .error: .error
+    case .warning: .warning
+    case .off: .plain
+    }
+  }
+}
