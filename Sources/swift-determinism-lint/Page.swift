@@ -54,6 +54,22 @@ struct Page {
     }
   }
 
+  /// Adds terms with what there is to say of each, beside it or, where there is no room, below.
+  mutating func addDefinitions(_ definitions: [(term: String, text: String)], indentation: Int) {
+    let lengths = definitions.map(\.term.count).filter { $0 <= (width == nil ? 64 : 40) }
+    let column = indentation + (lengths.max() ?? 0) + 2
+    for (term, text) in definitions {
+      add(String(repeating: " ", count: indentation) + term)
+      let end = indentation + term.count + 2
+      if let width, width < max(column, end) + text.count {
+        endLine()
+        addWrapped(text, indentation: indentation + 4, hanging: 0)
+      } else {
+        addLine(String(repeating: " ", count: max(column, end) - end + 2) + text)
+      }
+    }
+  }
+
   /// Adds what is made printable already.
   mutating func add(rendered: [UInt8]) {
     bytes += rendered

@@ -114,40 +114,41 @@ struct PlaceExplanation {
     let marked = isNamed ? names.first?.range : nil
     let excerpt = Excerpt(marked ?? start..<start, of: source, lines)
     page.add(rendered: excerpt.render(isColored: page.isColored))
-    for name in names { printName(name, on: &page) }
+    var seen: Set<String> = []
+    for name in names where seen.insert("\(name.context) \(words.text(of: name.range))").inserted {
+      printName(name, on: &page)
+    }
     page.endLine()
   }
 
   private func printName(_ name: UnmatchedName, on page: inout Page) {
-    let text = String(decoding: source.bytes[name.range], as: UTF8.self)
+    let text = words.text(of: name.range)
     let ids = name.rules.map(\.id).joined(separator: ", ")
     guard case .code = name.context else {
       return page.addWrapped(
-        "'\(text)', a name that \(ids) looks for, stands in \(name.context.words); that is no code",
-        indentation: 2)
+        "'\(text)' (\(ids)) stands in \(name.context.words), which is no code", indentation: 2)
     }
     let isOne = name.rules.count == 1
+    let end = isOne ? ":" : ""
     page.addWrapped(
-      "'\(text)' is a name that \(ids) \(isOne ? "looks" : "look") for, but not in this use"
-        + (isOne ? ":" : ""), indentation: 2)
-    guard isOne else { return }
-    for pattern in name.rules[0].ban where pattern.text.contains(text) {
-      page.addWrapped("\(pattern.text)  \(pattern.meaning)", indentation: 4)
+      "'\(text)' is a name in patterns of \(ids), none of which matches this use\(end)",
+      indentation: 2)
+    if isOne {
+      page.addDefinitions(name.patterns.map { ($0.text, $0.meaning) }, indentation: 4)
     }
   }
 
-  /// Other matches on the line; else the nearest in the file.
+  /// Other matches on the line, else those around it, else the nearest in the file.
   private func printNearest(on page: inout Page) {
-    let onLine = matches.filter(isOnLine)
-    guard onLine.isEmpty else {
-      for match in onLine { page.addWrapped("On this line: \(words.summary(of: match)).") }
-      return page.endLine()
+    let others = matches.filter { !$0.verdict.isOutdone }
+    let onLine = others.filter(isOnLine)
+    for match in onLine { page.addWrapped("On this line: \(words.summary(of: match)).") }
+    guard onLine.isEmpty, surroundings.isEmpty else { return }
+    if let nearest = others.min(by: { distance($0) < distance($1) }) {
+      page.addWrapped("The nearest match: \(words.summary(of: nearest)).")
+    } else {
+      page.addWrapped("No rule in force matches anything in this file.")
     }
-    let nearest = matches.min { distance($0) < distance($1) }
-    guard let nearest else {
-      return page.addLine("No rule in force matches anything in this file.")
-    }
-    page.addWrapped("The nearest match: \(words.summary(of: nearest)).")
   }
 
   /// In lines.
@@ -155,11 +156,16 @@ struct PlaceExplanation {
     abs(lines.location(of: match.range.lowerBound).line - place.line)
   }
 
-  /// The calls that the place is an argument of, or in a closure of.
-  private func printSurroundings(on page: inout Page) {
+  /// The calls above that the place is an argument of, or in a closure of.
+  private var surroundings: [ExplainedMatch] {
     let start = offset ?? lines.range(ofLine: place.line).lowerBound
-    for match in matches where match.range.contains(start) && !isHere(match) {
-      guard !isOnLine(match) else { continue }
+    return matches.filter { match in
+      match.range.contains(start) && !isOnLine(match) && !match.verdict.isOutdone
+    }
+  }
+
+  private func printSurroundings(on page: inout Page) {
+    for match in surroundings {
       page.addWrapped("Around this place: \(words.summary(of: match)).")
     }
   }

@@ -51,7 +51,7 @@ extension Project {
     case .onlyRule: "'--only-rule' names it"
     case .disabled: "'--disable' names it"
     case .notAmongOnlyRules: "'--only-rule' names others"
-    case .packNotOn: "the pack '\(pack)' is not on"
+    case .packNotOn: "the pack '\(pack)' is not on; '--pack \(pack)' adds it"
     case .off: "it is off unless the configuration gives it a severity"
     case .offInConfiguration(let range):
       "it is off (\(placeInConfiguration(range.lowerBound)))"

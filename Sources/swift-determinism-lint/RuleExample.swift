@@ -21,15 +21,24 @@ struct RuleExample {
       in: start..<fixture.bytes.count, of: fixture, matches: matches,
       with: CompiledRules(verifying: [rule], modules: modules))
     var page = FixtureLines(fixture)
-    reported = page.excerpts(own.map { ($0.range, $0.pattern.text) })
+    reported = page.excerpts(
+      own.map {
+        FixturePlace(range: $0.range, kind: $0.pattern.text, isBest: page.isOneLine($0.range))
+      })
     silent = page.excerpts(
       names.filter(\.isExample).map { name in
-        (
-          name.range,
-          "\(name.context) \(String(decoding: fixture.bytes[name.range], as: UTF8.self))"
-        )
+        let text = String(decoding: fixture.bytes[name.range], as: UTF8.self)
+        return FixturePlace(range: name.range, kind: "\(name.context) \(text)", isBest: name.isLast)
       })
   }
+}
+
+private struct FixturePlace {
+  /// Offsets from 0 in UTF-8 bytes.
+  let range: Range<Int>
+  let kind: String
+  /// The others fill up.
+  let isBest: Bool
 }
 
 extension UnmatchedName {
@@ -63,12 +72,17 @@ private struct FixtureLines {
     }
   }
 
+  func isOneLine(_ range: Range<Int>) -> Bool {
+    let line = lines.location(of: range.lowerBound).line
+    return range.upperBound <= lines.range(ofLine: line).upperBound
+  }
+
   /// One line of each kind as far as there is room, then more of the same; in order.
-  mutating func excerpts(_ places: [(range: Range<Int>, kind: String)]) -> [Excerpt] {
+  mutating func excerpts(_ places: [FixturePlace]) -> [Excerpt] {
     var chosen: [Range<Int>] = []
     var kinds: Set<String> = []
-    for isMore in [false, true] {
-      for place in places where chosen.count < Self.count {
+    for (isBest, isMore) in [(true, false), (true, true), (false, false), (false, true)] {
+      for place in places where place.isBest == isBest && chosen.count < Self.count {
         let line = lines.location(of: place.range.lowerBound).line
         guard isShort(line, upTo: place.range), isMore || !kinds.contains(place.kind),
           shown.insert(line).inserted

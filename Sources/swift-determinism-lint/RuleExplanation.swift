@@ -44,11 +44,7 @@ struct RuleExplanation {
 
   private func printBan(on page: inout Page) {
     addHeading("Bans", to: &page)
-    let column = 2 + (rule.ban.map(\.text.count).filter { $0 <= 40 }.max() ?? 0)
-    for pattern in rule.ban {
-      let gap = String(repeating: " ", count: max(column - pattern.text.count, 2))
-      page.addWrapped("\(pattern.text)\(gap)\(pattern.meaning)", indentation: 2)
-    }
+    page.addDefinitions(rule.ban.map { ($0.text, $0.meaning) }, indentation: 2)
   }
 
   private func printExample(on page: inout Page) {
@@ -67,7 +63,7 @@ struct RuleExplanation {
   }
 
   private func printProject(on page: inout Page) {
-    addHeading("Here", to: &page)
+    addHeading("In this project", to: &page)
     let clause = project.words(for: entry)
     page.addWrapped(
       (entry.standing.isInForce ? "in force: " : "not in force: ") + clause, indentation: 2)

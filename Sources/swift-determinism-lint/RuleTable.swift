@@ -32,8 +32,8 @@ struct RuleTable {
     for row in rows {
       if page.width == nil || start + Self.narrowestColumn <= page.width! {
         printBeside(row, at: start, on: &page)
-      } else if start <= page.width! {
-        printCells(of: row, on: &page)
+      } else if start - 2 <= page.width! {
+        printCells(of: row, isClosed: true, on: &page)
         page.endLine()
         printBelow(row, on: &page)
       } else if row.severity != nil {
@@ -60,10 +60,12 @@ struct RuleTable {
   }
 
   /// Prints all but the message, each cell as wide as its column.
-  private func printCells(of row: Row, on page: inout Page) {
+  /// - Parameter isClosed: whether nothing comes beside them.
+  private func printCells(of row: Row, isClosed: Bool = false, on page: inout Page) {
     for (column, cell) in row.cells.enumerated() {
       let isPlain = row.severity != nil && column != 0
       page.add(cell, column == 1 ? row.severity?.style ?? .heading : isPlain ? .plain : .heading)
+      if isClosed, column == row.cells.count - 1 { return }
       page.add(String(repeating: " ", count: widths[column] - cell.count + 2))
     }
   }

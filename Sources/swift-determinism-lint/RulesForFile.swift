@@ -14,8 +14,8 @@ struct RulesForFile {
     let inForce = rules.filter(\.standing.isInForce)
     let looking = inForce.filter { isForFile($0.rule) }
     let verb = looking.count == 1 ? "looks" : "look"
-    page.addWrapped(
-      "\(counted(looking.count, "rule")) \(verb) at this file\(names(of: looking)).")
+    let ids = looking.isEmpty ? "" : ": \(names(of: looking))"
+    page.addWrapped("\(counted(looking.count, "rule")) \(verb) at this file\(ids).")
     for rule in inForce.map(\.rule) where !isForFile(rule) {
       page.addWrapped("For other files: \(rule.id), only in \(list(rule.files.map(\.text))).")
     }
@@ -34,13 +34,10 @@ struct RulesForFile {
     rule.files.isEmpty || rule.files.contains { $0.matches(file.relativePath) }
   }
 
-  /// The ids, or how many of each pack, after a colon.
+  /// The ids, or how many of each pack.
   private func names(of rules: [ProjectRule]) -> String {
-    guard !rules.isEmpty else { return "" }
-    guard 12 < rules.count else {
-      return ": " + rules.map(\.rule.id).joined(separator: ", ")
-    }
-    return ": " + countsByPack(rules)
+    guard 12 < rules.count else { return rules.map(\.rule.id).joined(separator: ", ") }
+    return countsByPack(rules)
   }
 
   /// e.g. `core 4, random 12`
@@ -57,19 +54,32 @@ struct RulesForFile {
   }
 
   private func printOthers(on page: inout Page) {
-    let others = rules.filter { !$0.standing.isInForce }
-    guard !others.isEmpty else { return }
-    let withoutPack = others.filter { $0.standing == .packNotOn }
-    let unnamed = others.filter { $0.standing == .notAmongOnlyRules }
-    let reasons =
-      [
-        withoutPack.isEmpty ? nil : "packs that are not on (\(countsByPack(withoutPack)))",
-        unnamed.isEmpty ? nil : "'--only-rule' names others (\(countsByPack(unnamed)))",
-      ].compactMap { $0 }
-      + others.filter { $0.standing != .packNotOn && $0.standing != .notAmongOnlyRules }
-      .map { "\($0.rule.id), \(project.words(for: $0))" }
+    var (packs, unnamed, off): ([ProjectRule], [ProjectRule], [ProjectRule]) = ([], [], [])
+    var (turnedOff, disabled): ([String], [String]) = ([], [])
+    for rule in rules {
+      switch rule.standing {
+      case .ownRule, .defaultPack, .packInConfiguration, .packInArguments, .onlyRule: break
+      case .packNotOn: packs.append(rule)
+      case .notAmongOnlyRules: unnamed.append(rule)
+      case .off: off.append(rule)
+      case .offInConfiguration(let range):
+        let place = project.placeInConfiguration(range.lowerBound)
+        turnedOff.append("\(rule.rule.id) (\(place))")
+      case .disabled: disabled.append(rule.rule.id)
+      }
+    }
+    let reasons = [
+      packs.isEmpty ? nil : "packs that are not on (\(countsByPack(packs)))",
+      unnamed.isEmpty ? nil : "not named by '--only-rule' (\(countsByPack(unnamed)))",
+      disabled.isEmpty ? nil : "'--disable' (\(disabled.joined(separator: ", ")))",
+      turnedOff.isEmpty ? nil : "turned off: " + turnedOff.joined(separator: ", "),
+      off.isEmpty ? nil : "off unless the configuration gives a severity (\(names(of: off)))",
+    ].compactMap { $0 }
+    guard !reasons.isEmpty else { return }
+    let count = rules.count { !$0.standing.isInForce }
+    let verb = count == 1 ? "is" : "are"
     page.addWrapped(
-      "\(counted(others.count, "rule")) not in force: \(reasons.joined(separator: "; ")).")
+      "\(counted(count, "rule")) \(verb) not in force: \(reasons.joined(separator: "; ")).")
   }
 
   private func printWalk(on page: inout Page) {

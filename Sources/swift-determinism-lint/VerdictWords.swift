@@ -40,6 +40,9 @@ struct VerdictWords {
     "not in force; \(project.words(for: rule))"
   }
 
+  /// What the file says there.
+  func text(of range: Range<Int>) -> String { String(decoding: source.bytes[range], as: UTF8.self) }
+
   /// e.g. `12:5 date-init, reported as an error`
   func summary(of match: ExplainedMatch) -> String {
     let location = lines.location(of: match.range.lowerBound)

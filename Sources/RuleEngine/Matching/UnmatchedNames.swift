@@ -8,6 +8,10 @@ package struct UnmatchedName: Sendable {
   package let context: NameContext
   /// Those that ban uses of the name, in rule order.
   package let rules: [Rule]
+  /// The patterns of these rules that begin or end with the name.
+  package let patterns: [Pattern]
+  /// Whether it is the name that one of the patterns ends with, that of an initializer's type too.
+  package let isLast: Bool
 }
 
 /// What the lexer takes the text around a name for.
@@ -32,12 +36,15 @@ package func unmatchedNames(
   var scratch = LintScratch()
   return withMatches(in: source, of: rules, reusing: &scratch) { matcher in
     words(in: source.bytes[range]).compactMap { word in
-      let banning = index.rules(banning: word, in: source.bytes)
+      let uses = index.uses(of: word, in: source.bytes)
       let isMatched = matched.index(around: word.lowerBound) { $0 } != nil
-      guard !banning.isEmpty, !isMatched, let context = matcher.context(of: word, trivia) else {
+      guard !uses.isEmpty, !isMatched, let context = matcher.context(of: word, trivia) else {
         return nil
       }
-      return UnmatchedName(range: word, context: context, rules: banning.map { rules.rules[$0] })
+      return UnmatchedName(
+        range: word, context: context,
+        rules: Set(uses.map(\.rule)).sorted().map { rules.rules[$0] },
+        patterns: uses.map(\.pattern), isLast: uses.contains(where: \.isLast))
     }
   }
 }
@@ -76,12 +83,15 @@ extension RandomAccessCollection where Index == Int {
 /// The rules by the names that their patterns are known by.
 private struct BannedNames {
   /// What a pattern asks of the text around a name.
-  private struct Use {
+  struct Use {
+    /// Index in `CompiledRules.rules`.
     let rule: Int
+    let pattern: Pattern
     /// What stands before the name; nil where that does not matter.
     let prefix: UInt8?
     /// Whether an argument list or a closure follows.
     let isCall: Bool
+    let isLast: Bool
   }
 
   private var uses: [[UInt8]: [Use]] = [:]
@@ -93,9 +103,11 @@ private struct BannedNames {
   }
 
   private mutating func insert(_ pattern: Pattern, of rule: Int) {
-    for (index, component) in pattern.components.enumerated() {
-      let isLast = index == pattern.components.count - 1
-      guard index == 0 || isLast, !component.isInitializer else { continue }
+    // An initializer is known by its type.
+    let names = pattern.components.prefix { !$0.isInitializer }
+    for (index, component) in names.enumerated() {
+      let isLast = index == names.count - 1
+      guard index == 0 || isLast else { continue }
       let prefix: UInt8? =
         switch pattern.root {
         case .macro: UInt8(ascii: "#")
@@ -104,22 +116,20 @@ private struct BannedNames {
         case .anyReceiver, .implicitMember: UInt8(ascii: ".")
         }
       let isCall = isLast && component.labels != nil && !component.isType
-      uses[Array(component.name.utf8), default: []]
-        .append(Use(rule: rule, prefix: prefix, isCall: isCall))
+      uses[Array(component.name.utf8), default: []].append(
+        Use(rule: rule, pattern: pattern, prefix: prefix, isCall: isCall, isLast: isLast))
     }
   }
 
-  /// - Returns: indices of rules, ascending.
-  func rules(banning word: Range<Int>, in bytes: [UInt8]) -> [Int] {
+  /// In rule order, each pattern once.
+  func uses(of word: Range<Int>, in bytes: [UInt8]) -> [Use] {
     guard let uses = uses[Array(bytes[word])] else { return [] }
     let before = bytes[..<word.lowerBound].last { !isBesideName($0) }
     let after = bytes[word.upperBound...].first { !isBesideName($0) }
     let isCalled = after == UInt8(ascii: "(") || after == UInt8(ascii: "{")
-    var rules: [Int] = []
-    for use in uses where (use.prefix == nil || use.prefix == before) && (!use.isCall || isCalled) {
-      if rules.last != use.rule { rules.append(use.rule) }
+    return uses.filter {
+      ($0.prefix == nil || $0.prefix == before) && (!$0.isCall || isCalled)
     }
-    return rules
   }
 }
 

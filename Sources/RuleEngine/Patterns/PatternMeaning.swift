@@ -7,7 +7,7 @@ extension Pattern {
     case .attribute: return "the attribute"
     case .anyReceiver: return "on any receiver" + (last.labels.map { ", " + meaning(of: $0) } ?? "")
     case .implicitMember:
-      return "as an implicit member" + (last.labels.map { ", " + meaning(of: $0) } ?? "")
+      return "as an implicit member, its type not written" + (last.labels.map { ", " + meaning(of: $0) } ?? "")
     case .name: return meaningOfName(last)
     }
   }
@@ -26,7 +26,7 @@ extension Pattern {
     case []: "without arguments"
     case ["_"]: "with one argument"
     case _ where labels.allSatisfy { $0 == "_" }: "with \(labels.count) arguments"
-    default: "with exactly these labels"
+    default: "exactly these labels"
     }
   }
 }
