@@ -42,9 +42,8 @@ struct PlaceExplanation {
     let excludes = project.configuration.exclude.filter { $0.value.matches(file.relativePath) }
     if let glob = excludes.first {
       let origin = project.placeInConfiguration(glob.range.lowerBound)
-      page.addWrapped(
-        "'\(source.path.string)' is excluded by '\(glob.value.text)' (\(origin)); no rule looks at it."
-      )
+      let cause = "'\(glob.value.text)' (\(origin))"
+      page.addWrapped("'\(source.path.string)' is excluded by \(cause); no rule looks at it.")
       return
     }
     let here = matches.filter(isHere)

@@ -29,11 +29,9 @@ private func listRules(
   case .text:
     var page = Page(console)
     RuleTable(rules).print(on: &page)
-    let status = console.print(page.bytes, status: .clean)
     var remarks = Page(forErrorsOf: console)
     addOtherRules(of: project, to: &remarks)
-    console.printToErrors(remarks.bytes)
-    return status
+    return console.print(page.bytes, remarks: remarks.bytes, status: .clean)
   case .json:
     let objects = rules.map { json(of: $0, isInForce: true) }
     return console.print(renderJSON(.array(objects)), status: .clean)

@@ -32,7 +32,7 @@ struct VerdictWords {
     case .memberOfReported:
       "not reported; what it is a member of is"
     case .allowedByPath(let glob):
-      "not reported; allowed in files '\(glob.text)' (\(project.origin(of: glob, in: rules[match.rule.id]!)))"
+      "not reported; allowed in files '\(glob.text)' (\(origin(of: glob, for: match.rule)))"
     }
   }
 
@@ -53,6 +53,10 @@ struct VerdictWords {
   func place(of offset: Int) -> String {
     let location = lines.location(of: offset)
     return "\(source.path.string):\(location.line):\(location.column)"
+  }
+
+  private func origin(of glob: Glob, for rule: Rule) -> String {
+    project.origin(of: glob, in: rules[rule.id]!)
   }
 
   private func words(for preference: Preference) -> String {

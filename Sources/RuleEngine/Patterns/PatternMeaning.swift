@@ -5,10 +5,12 @@ extension Pattern {
     switch root {
     case .macro: return "the macro"
     case .attribute: return "the attribute"
-    case .anyReceiver: return "on any receiver" + (last.labels.map { ", " + meaning(of: $0) } ?? "")
-    case .implicitMember:
-      return "as an implicit member, its type not written" + (last.labels.map { ", " + meaning(of: $0) } ?? "")
     case .name: return meaningOfName(last)
+    case .anyReceiver, .implicitMember:
+      let place =
+        root == .anyReceiver
+        ? "on any receiver" : "as an implicit member, its type not written"
+      return place + (last.labels.map { ", " + meaning(of: $0) } ?? "")
     }
   }
 

@@ -20,8 +20,8 @@ package func walkAnswer(
   guard target.relative(to: place.root) != nil else { return .outside }
   func isFound(_ settings: GitSettings?) -> Bool {
     var walk = FolderWalk(place, FileSelection(gitSettings: settings), towards: target)
-    walk.walk(
-      place.root, printedAs: place.printedPath(of: place.root, namedAs: FilePath(""))) { _ in }
+    let root = place.printedPath(of: place.root, namedAs: FilePath(""))
+    walk.walk(place.root, printedAs: root) { _ in }
     return !walk.found.files.isEmpty
   }
   if isFound(gitSettings) { return .found }
