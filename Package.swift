@@ -15,11 +15,11 @@ let package = Package(
     .target(name: "Reporters", dependencies: ["Diagnostics"]),
     .target(name: "Workspace", dependencies: ["Diagnostics", "RuleEngine"]),
     .target(
-      name: "BundledRules",
-      resources: [
-        .embedInCode("../../Rules/core.yml")
-      ]
-    ),
+      name: "BundledRules", exclude: ["Fixtures", "Rules"], plugins: ["EmbedFiles"]),
+    .plugin(
+      name: "EmbedFiles", capability: .buildTool(), dependencies: ["embed-files"],
+      path: "Sources/EmbedFiles"),
+    .executableTarget(name: "embed-files"),
     .executableTarget(
       name: "swift-determinism-lint",
       dependencies: [

@@ -1,5 +1,6 @@
 /// A value to be written as JSON.
-indirect enum JSONValue {
+package indirect enum JSONValue {
+  case boolean(Bool)
   case integer(Int)
   case string(String)
   case array([JSONValue])
@@ -7,6 +8,13 @@ indirect enum JSONValue {
   case arrayOfRendered([UInt8])
   /// The members in ascending order of their keys.
   case object([(key: String, value: JSONValue)])
+}
+
+/// The value as text, with a closing line break.
+package func renderJSON(_ value: JSONValue) -> [UInt8] {
+  var writer = JSONWriter(depth: 0)
+  writer.append(value)
+  return writer.bytes + [UInt8(ascii: "\n")]
 }
 
 /// Writes JSON as Foundation's encoder does when it is told to print prettily and to sort keys,
@@ -29,6 +37,8 @@ struct JSONWriter {
 
   mutating func append(_ value: JSONValue) {
     switch value {
+    case .boolean(let boolean):
+      bytes += String(boolean).utf8
     case .integer(let integer):
       bytes += String(integer).utf8
     case .string(let string):

@@ -4,7 +4,8 @@ import Reporters
 /// What a command line asks for.
 enum Command {
   case lint(LintOptions)
-  case rules(RuleOptions, id: String?)
+  case rules(RulesOptions)
+  case why(WhyOptions)
   case verify(VerifyOptions)
   case dumpTokens([FilePath])
   case help(Subcommand)
@@ -23,16 +24,12 @@ enum Command {
     } else {
       switch subcommand {
       case .lint: self = .lint(try LintOptions(rest, isSubcommandNamed: named != nil))
-      case .rules: self = .rules(RuleOptions(rest), id: try Self.ruleID(rest.paths))
+      case .rules: self = .rules(try RulesOptions(rest))
+      case .why: self = .why(try WhyOptions(rest))
       case .verify: self = .verify(VerifyOptions(rest))
       case .dumpTokens: self = .dumpTokens(try Self.files(rest.paths))
       }
     }
-  }
-
-  private static func ruleID(_ arguments: [FilePath]) throws(UsageError) -> String? {
-    guard arguments.count <= 1 else { throw UsageError(message: "'rules' explains one rule") }
-    return arguments.first?.string
   }
 
   private static func files(_ arguments: [FilePath]) throws(UsageError) -> [FilePath] {
@@ -111,6 +108,43 @@ struct LintOptions {
   }
 }
 
+struct RulesOptions {
+  let rules: RuleOptions
+  /// The rule to explain; nil for a list.
+  let id: String?
+  let format: RulesFormat
+  let isColored: Bool?
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    guard arguments.paths.count <= 1 else { throw UsageError(message: "'rules' explains one rule") }
+    rules = RuleOptions(arguments)
+    id = arguments.paths.first?.string
+    format = try arguments.value(of: .format).map(rulesFormat) ?? .text
+    isColored = arguments.isColored
+  }
+}
+
+/// How rules are written; the raw values are the names on the command line.
+enum RulesFormat: String, CaseIterable {
+  case text, json
+}
+
+struct WhyOptions {
+  let rules: RuleOptions
+  let place: PlaceInFile
+  let isColored: Bool?
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    guard let argument = arguments.paths.first else {
+      throw UsageError(message: "missing FILE:LINE[:COLUMN] for 'why'")
+    }
+    guard arguments.paths.count == 1 else { throw UsageError(message: "'why' explains one place") }
+    rules = RuleOptions(arguments)
+    place = try PlaceInFile(parsing: argument)
+    isColored = arguments.isColored
+  }
+}
+
 struct VerifyOptions {
   let rules: RuleOptions
   let isColored: Bool?
@@ -137,6 +171,13 @@ extension Arguments {
 private func reportFormat(_ name: FilePath) throws(UsageError) -> ReportFormat {
   guard let format = ReportFormat(rawValue: name.string) else {
     throw unknown("format", name.string, among: ReportFormat.allCases.map(\.rawValue))
+  }
+  return format
+}
+
+private func rulesFormat(_ name: FilePath) throws(UsageError) -> RulesFormat {
+  guard let format = RulesFormat(rawValue: name.string) else {
+    throw unknown("format", name.string, among: RulesFormat.allCases.map(\.rawValue))
   }
   return format
 }

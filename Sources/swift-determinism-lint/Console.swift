@@ -48,9 +48,11 @@ struct Console {
   }
 
   /// Prints the whole result of a subcommand on standard output.
-  func print(_ bytes: [UInt8], status: ExitStatus) -> ExitStatus {
+  /// - Parameter remarks: for standard error, if there is still somebody who reads.
+  func print(_ bytes: [UInt8], remarks: [UInt8] = [], status: ExitStatus) -> ExitStatus {
     do {
       try output.write(bytes)
+      printToErrors(remarks)
       return status
     } catch {
       if error.isClosedPipe { return status }

@@ -15,7 +15,7 @@ func help(for subcommand: Subcommand) -> String {
   text += "OPTIONS:\n"
   for option in subcommand.options {
     let words = [option == .help ? "-h, --help" : option.name, option.placeholder]
-    text += row(words.compactMap { $0 }.joined(separator: " "), option.summary)
+    text += row(words.compactMap { $0 }.joined(separator: " "), option.summary(in: subcommand))
   }
   text += row("--", "what follows is paths")
   return text + (notes(on: subcommand).map { "\n\($0)\n" } ?? "")
@@ -25,6 +25,7 @@ private func overview(of subcommand: Subcommand) -> String {
   switch subcommand {
   case .lint: "Bans nondeterministic APIs in Swift source."
   case .rules: "Lists the rules in force, or explains one."
+  case .why: "Tells of a place which rules looked there, what matched, what allowed it."
   case .verify: "Holds fixtures against their '// expect:' comments."
   case .dumpTokens: "Prints what the lexer sees."
   }
@@ -34,6 +35,7 @@ private func usage(of subcommand: Subcommand) -> String {
   switch subcommand {
   case .lint: "\(toolName) [lint] [OPTION …] [PATH …]"
   case .rules: "\(toolName) rules [OPTION …] [ID]"
+  case .why: "\(toolName) why [OPTION …] FILE:LINE[:COLUMN]"
   case .verify: "\(toolName) verify [OPTION …] [PATH …]"
   case .dumpTokens: "\(toolName) dump-tokens FILE …"
   }
@@ -43,6 +45,7 @@ private let subcommandTable = """
   SUBCOMMANDS:
   \(row("lint [PATH …]", "lint files and folders (default: the working directory)"))\
   \(row("rules [ID]", "list the rules in force, or explain one"))\
+  \(row("why FILE:LINE[:COL]", "which rules looked there, what matched, what allowed it"))\
   \(row("verify [PATH …]", "hold fixtures against their '// expect:' comments"))\
   \(row("dump-tokens FILE …", "print what the lexer sees"))
   """
@@ -61,7 +64,20 @@ private func notes(on subcommand: Subcommand) -> String? {
     every fixture, whatever the configuration says. Exit status: 0 all as expected,
     1 mismatches, 2 not everything could be done.
     """
-  case .rules, .dumpTokens: nil
+  case .rules:
+    """
+    With an ID: what the rule is for, what to write instead, what it matches,
+    where this project allows it, and an example. '--format json' has the keys of
+    a rule file and 'in-force'. '--pack NAME' adds the rules of a pack to the list;
+    the packs that are not on are named below it.
+    """
+  case .why:
+    """
+    Lines and columns count from 1, columns in UTF-8 bytes, as reports print
+    them. Without a COLUMN all of the line is explained. The exit status is 0
+    whatever the answer, 2 if the file has no such place.
+    """
+  case .dumpTokens: nil
   }
 }
 

@@ -37,13 +37,15 @@ enum Option: String, CaseIterable {
     }
   }
 
-  var summary: String {
+  /// What it does, in the help of a subcommand.
+  func summary(in subcommand: Subcommand) -> String {
     switch self {
     case .config: "use this configuration; globs are relative to the working directory"
     case .pack: "add a bundled pack (repeatable)"
     case .rules: "add a rule file, or a folder of them (repeatable)"
     case .onlyRule: "use this rule alone, its pack on or not (repeatable)"
     case .disable: "leave out this rule (repeatable)"
+    case .format where subcommand == .rules: "text or json (default: text)"
     case .format: "text, llvm or json on standard output (default: text)"
     case .output: "write a report to a file as well (repeatable)"
     case .strict: "count and print warnings as errors"
@@ -68,13 +70,23 @@ enum Option: String, CaseIterable {
 enum Subcommand: String, CaseIterable {
   case lint
   case rules
+  case why
   case verify
   case dumpTokens = "dump-tokens"
 
   var options: [Option] {
     switch self {
     case .lint: Option.allCases
-    case .rules: [.config, .pack, .rules, .onlyRule, .disable, .version, .help]
+    case .rules:
+      [
+        .config, .pack, .rules, .onlyRule, .disable, .format, .colorDiagnostics,
+        .noColorDiagnostics, .version, .help,
+      ]
+    case .why:
+      [
+        .config, .pack, .rules, .onlyRule, .disable, .colorDiagnostics, .noColorDiagnostics,
+        .version, .help,
+      ]
     case .verify:
       [.config, .rules, .colorDiagnostics, .noColorDiagnostics, .quiet, .version, .help]
     case .dumpTokens: [.version, .help]

@@ -10,6 +10,8 @@ struct Project {
   /// As printed; nil where there is no configuration.
   let configurationPath: FilePath?
   let configuration: Configuration
+  /// What the command line says about rules.
+  let choices: RuleChoices
   /// All rules, and those in force; without mistakes.
   let selection: RuleSelection
   /// One for each bundled pack.
@@ -35,9 +37,10 @@ struct Project {
     bundledFiles = bundledRuleFiles.map { file in
       RuleFile(parsing: SourceFile(path: FilePath("Rules/" + file.name), bytes: file.bytes))
     }
+    choices = options.choices
     selection = RuleSelection(
-      bundled: bundledFiles, project: ownFiles, configuration: configuration,
-      choices: options.choices, isWhole: reader.isWhole)
+      bundled: bundledFiles, project: ownFiles, configuration: configuration, choices: choices,
+      isWhole: reader.isWhole)
     reader.add(selection.fileMistakes)
     if let error = reader.error { throw error }
     if let mistake = selection.usageMistakes.first { throw UsageError(message: mistake) }

@@ -4,72 +4,88 @@ import RuleEngine
 import Workspace
 
 /// Lists the rules in force, or explains one, in force or not.
-func printRules(
-  _ options: RuleOptions, explaining id: String?, _ console: Console
-) throws -> ExitStatus {
-  let selection = try Project(options).selection
-  guard let id else {
-    let columns = console.output.columnCount
-    return console.print(lines: table(of: selection.rules, fitting: columns))
+func printRules(_ options: RulesOptions, _ console: Console) throws -> ExitStatus {
+  let project = try Project(options.rules)
+  guard let id = options.id else { return listRules(options, project, console) }
+  guard let rule = project.rule(id) else {
+    throw unknown("rule", id, among: project.selection.known.map(\.id))
   }
-  guard let rule = selection.known.first(where: { $0.id == id }) else {
-    throw unknown("rule", id, among: selection.known.map(\.id))
-  }
-  let isInForce = selection.rules.contains { $0.id == id }
-  return console.print(lines: explanation(of: rule, isInForce: isInForce))
-}
-
-extension Console {
-  /// Rule files are other people's text: a terminal must not obey what it holds.
-  fileprivate func print(lines text: String) -> ExitStatus {
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-      .map { printable(String($0)) }
-    return print(Array(lines.joined(separator: "\n".utf8)), status: .clean)
+  switch options.format {
+  case .text:
+    var page = Page(console)
+    RuleExplanation(rule, project).print(on: &page)
+    return console.print(page.bytes, status: .clean)
+  case .json:
+    let json = json(of: rule.rule, isInForce: rule.standing.isInForce)
+    return console.print(renderJSON(json), status: .clean)
   }
 }
 
-/// One line for each rule: id, severity, pack, category, message.
-/// - Parameter columns: the width of the terminal; messages that are wider are cut.
-private func table(of rules: [Rule], fitting columns: Int?) -> String {
-  let rows = rules.map { rule in
-    [rule.id, rule.severity.rawValue, rule.pack, rule.category ?? "", rule.message]
+private func listRules(
+  _ options: RulesOptions, _ project: Project, _ console: Console
+) -> ExitStatus {
+  let rules = project.selection.rules
+  switch options.format {
+  case .text:
+    var page = Page(console)
+    RuleTable(rules).print(on: &page)
+    var remarks = Page(forErrorsOf: console)
+    addOtherRules(of: project, to: &remarks)
+    return console.print(page.bytes, remarks: remarks.bytes, status: .clean)
+  case .json:
+    let objects = rules.map { json(of: $0, isInForce: true) }
+    return console.print(renderJSON(.array(objects)), status: .clean)
   }
-  let widths = (0..<4).map { column in rows.map { $0[column].count }.max() ?? 0 }
-  return rows.map { row in
-    let cells = zip(row, widths).map { $0 + String(repeating: " ", count: $1 - $0.count) }
-    let line = (cells + row.suffix(1)).joined(separator: "  ")
-    guard let columns, columns < line.count else { return line + "\n" }
-    return line.prefix(max(columns - 1, 0)) + "…\n"
-  }.joined()
 }
 
-private func explanation(of rule: Rule, isInForce: Bool) -> String {
-  var headline = "\(rule.id): \(rule.severity.rawValue)"
-  if let category = rule.category { headline += ", category \(category)" }
-  headline += ", pack \(rule.pack)"
-  if !isInForce { headline += " (not in force)" }
-  var sections = [headline + "\n" + rule.message]
-  if let note = rule.note { sections.append(note.trimmingNewlines) }
-  sections += [
-    list("bans", rule.ban.map(\.text)),
-    list("replaces", rule.replacements.map { "\($0.pattern.text) by \($0.text)" }),
-    list("only in files", rule.files.map(\.text)),
-    list("allowed in files", rule.allow.map(\.text)),
-    list("only inside", rule.inside.map(\.text)),
-    list("allowed inside", rule.allowInside.map(\.text)),
-    rule.url,
-  ].compactMap { $0 }
-  return sections.joined(separator: "\n\n") + "\n"
-}
-
-private func list(_ title: String, _ items: [String]) -> String? {
-  items.isEmpty ? nil : ([title] + items.map { "  " + $0 }).joined(separator: "\n")
-}
-
-extension String {
-  fileprivate var trimmingNewlines: String {
-    var text = drop(while: \.isNewline)
-    while text.last?.isNewline == true { text.removeLast() }
-    return String(text)
+/// Names what else there is, so that nobody takes the list for all of it.
+private func addOtherRules(of project: Project, to page: inout Page) {
+  let rules = project.rules
+  let off = rules.filter { $0.standing.isOff }.map(\.rule.id)
+  if !off.isEmpty { page.addWrapped("Rules that are off: \(off.joined(separator: ", ")).") }
+  let packs = project.bundledFiles.filter { file in
+    !rules.contains { $0.rule.pack == file.pack && $0.standing != .packNotOn }
   }
+  if !packs.isEmpty { page.addWrapped("Packs that are not on; '--pack NAME' adds one:") }
+  for pack in packs {
+    let about = pack.about.map { ": \($0)" } ?? ""
+    let count = counted(pack.rules.count, "rule")
+    page.addWrapped("\(pack.pack) (\(count))\(about)", indentation: 2)
+  }
+}
+
+extension RuleStanding {
+  fileprivate var isOff: Bool {
+    switch self {
+    case .off, .offInConfiguration: true
+    case .ownRule, .defaultPack, .packInConfiguration, .packInArguments, .onlyRule, .disabled,
+      .notAmongOnlyRules, .packNotOn:
+      false
+    }
+  }
+}
+
+/// The keys are those of a rule file, the values those that hold in the project.
+private func json(of rule: Rule, isInForce: Bool) -> JSONValue {
+  func strings(_ texts: [String]) -> JSONValue { .array(texts.map { .string($0) }) }
+  let replacements = rule.replacements
+    .sorted { $0.pattern.text.utf8.lexicographicallyPrecedes($1.pattern.text.utf8) }
+    .map { (key: $0.pattern.text, value: JSONValue.string($0.text)) }
+  let members: [(key: String, value: JSONValue?)] = [
+    ("allow", strings(rule.allow.map(\.text))),
+    ("allow-inside", strings(rule.allowInside.map(\.text))),
+    ("ban", strings(rule.ban.map(\.text))),
+    ("category", rule.category.map { .string($0) }),
+    ("files", strings(rule.files.map(\.text))),
+    ("id", .string(rule.id)),
+    ("in-force", .boolean(isInForce)),
+    ("inside", strings(rule.inside.map(\.text))),
+    ("message", .string(rule.message)),
+    ("note", rule.note.map { .string($0) }),
+    ("pack", .string(rule.pack)),
+    ("replace", .object(replacements)),
+    ("severity", .string(rule.severity.rawValue)),
+    ("url", rule.url.map { .string($0) }),
+  ]
+  return .object(members.compactMap { member in member.value.map { (member.key, $0) } })
 }

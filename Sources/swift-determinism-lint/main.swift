@@ -21,8 +21,12 @@ do {
   case .lint(let options):
     console.isColored = options.isColored
     status = try lint(options, console, start: start)
-  case .rules(let options, let id):
-    status = try printRules(options, explaining: id, console)
+  case .rules(let options):
+    console.isColored = options.isColored
+    status = try printRules(options, console)
+  case .why(let options):
+    console.isColored = options.isColored
+    status = try explainPlace(options, console)
   case .verify(let options):
     console.isColored = options.isColored
     status = try verify(options, console)

@@ -48,6 +48,11 @@ import Testing
     #expect(
       try bench.lint("rules", "a", "b").errors.hasPrefix("error: 'rules' explains one rule\n"))
     #expect(try bench.lint("rules", "date-int").status == 64)
+    #expect(
+      try bench.lint("rules", "--format=llvm").errors.hasPrefix("error: unknown format 'llvm'\n"))
+    #expect(
+      try bench.lint("why", "--format=json", "a:1").errors.hasPrefix(
+        "error: 'why' has no option '--format'\n"))
   }
 
   @Test func aMisspeltSubcommandIsAMissingPath() throws {
@@ -89,7 +94,7 @@ import Testing
     #expect(try bench.lint("verify", "--version") == run)
   }
 
-  @Test(arguments: ["lint", "rules", "verify", "dump-tokens"])
+  @Test(arguments: ["lint", "rules", "why", "verify", "dump-tokens"])
   func helpTellsEveryOption(subcommand: String) throws {
     let run = try bench.lint(subcommand, "--help")
     #expect(run.status == 0)
@@ -114,7 +119,7 @@ import Testing
   @Test func helpWithoutSubcommandIsThatOfLint() throws {
     let run = try bench.lint("--help")
     #expect(run == (try bench.lint("lint", "--help")))
-    for subcommand in ["lint", "rules", "verify", "dump-tokens"] {
+    for subcommand in ["lint", "rules", "why", "verify", "dump-tokens"] {
       #expect(run.output.contains("\n  \(subcommand) "))
     }
   }

@@ -2,16 +2,37 @@ import BundledRules
 import Foundation
 import Testing
 
-/// Who adds a file to `Rules` and forgets to embed it, or a line of the list, hears of it here.
-@Test func everyRuleFileIsEmbedded() throws {
-  let folder = URL(fileURLWithPath: #filePath)
+@Suite("The binary holds what the repository holds")
+struct BundledRulesTests {
+  private let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appendingPathComponent("Rules")
-  let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
-  #expect(!names.isEmpty)
-  #expect(bundledRuleFiles.map(\.name) == names)
-  for file in bundledRuleFiles {
-    let bytes = [UInt8](try Data(contentsOf: folder.appendingPathComponent(file.name)))
-    #expect(file.bytes == bytes, "\(file.name)")
+
+  @Test func everyRuleFileIsEmbedded() throws {
+    let names = try names(in: "Rules")
+    #expect(!names.isEmpty)
+    #expect(bundledRuleFiles.map(\.name) == names)
+    for file in bundledRuleFiles {
+      #expect(try file.bytes == bytes(of: "Rules/\(file.name)"), "\(file.name)")
+    }
+  }
+
+  @Test func everyFixtureIsEmbedded() throws {
+    let names = try names(in: "Fixtures/Rules")
+    #expect(!names.isEmpty)
+    for name in names {
+      let text = bundledFixture(of: String(name.dropLast(".swift".count)))
+      #expect(try text.map { Array($0.utf8) } == bytes(of: "Fixtures/Rules/\(name)"), "\(name)")
+    }
+    #expect(bundledFixture(of: "core") == nil)
+  }
+
+  private func names(in folder: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: root.appendingPathComponent(folder).path)
+      .filter { !$0.hasPrefix(".") }
+      .sorted()
+  }
+
+  private func bytes(of path: String) throws -> [UInt8] {
+    [UInt8](try Data(contentsOf: root.appendingPathComponent(path)))
   }
 }

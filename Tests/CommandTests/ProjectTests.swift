@@ -165,58 +165,6 @@ import Testing
         """)
   }
 
-  @Test func rulesListsWhatIsInForce() throws {
-    try bench.write(
-      ".swift-determinism-lint.yml", "rules: [Rules]\nseverity: { date-init: warning }\n")
-    let run = try bench.lint("rules", "--disable=timer-scheduled")
-    #expect(run.status == 0)
-    #expect(run.errors.isEmpty)
-    let rows = run.output.split(separator: "\n").map {
-      $0.split(separator: " ", omittingEmptySubsequences: true).prefix(3).joined(separator: " ")
-    }
-    #expect(
-      rows == [
-        "date-init warning core", "date-since-now error core", "dispatch-main-async error core",
-        "now error test",
-      ])
-    // Columns begin at the same place in every row.
-    let starts = run.output.split(separator: "\n").map { row in
-      row.ranges(of: /\s\s+\S/).prefix(2).map {
-        row.distance(from: row.startIndex, to: $0.upperBound)
-      }
-    }
-    #expect(Set(starts).count == 1)
-  }
-
-  @Test func rulesExplainsARuleInForceOrNot() throws {
-    try bench.write(
-      ".swift-determinism-lint.yml",
-      """
-      rules: [Rules]
-      packs: []
-      allow: { now: ["Clock/*.swift"] }
-      """)
-    #expect(
-      try bench.lint("rules", "now")
-        == Run(
-          status: 0,
-          output: """
-            now: error, pack test
-            'now()' is banned
-
-            bans
-              now()
-
-            allowed in files
-              Clock/*.swift
-
-            """, errors: ""))
-    let off = try bench.lint("rules", "date-init")
-    #expect(off.status == 0)
-    #expect(off.output.hasPrefix("date-init: error, category clock, pack core (not in force)\n"))
-    #expect(off.output.contains("\n\nbans\n  Date()\n  Date.now\n"))
-  }
-
   @Test func tokensOfSeveralFiles() throws {
     try bench.write("b.swift", "1")
     let run = try bench.lint("dump-tokens", "b.swift", "gone.swift", "./b.swift")

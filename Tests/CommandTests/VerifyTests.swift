@@ -1,3 +1,4 @@
+import BundledRules
 import Testing
 
 @Suite struct VerifyTests {
@@ -31,8 +32,13 @@ import Testing
     try bench.write("Fixtures/Rules/later.swift", "later()  // expect: later\n")
   }
 
+  /// The bundled rules and the two above.
   func receipt(_ fixtures: Int, _ mismatches: String) -> String {
-    "Verified \(fixtures) fixture\(fixtures == 1 ? "" : "s") against 6 rules: \(mismatches).\n"
+    let bundled = bundledRuleFiles.reduce(0) { count, file in
+      count + String(decoding: file.bytes, as: UTF8.self).matches(of: #/\n  - id: /#).count
+    }
+    let fixtures = "\(fixtures) fixture\(fixtures == 1 ? "" : "s")"
+    return "Verified \(fixtures) against \(bundled + 2) rules: \(mismatches).\n"
   }
 
   /// `off`, `files`, `allow` and `exclude` do not count.

@@ -26,7 +26,7 @@ struct ReadmeTests {
       $0.matches(of: /swift-determinism-lint +([^|&;<>]+)/).map { $0.1.split(separator: " ") }
     }
     try #require(!arguments.isEmpty)
-    let subcommands = ["lint", "rules", "verify", "dump-tokens"]
+    let subcommands = ["lint", "rules", "why", "verify", "dump-tokens"]
     let help = try ([[]] + subcommands.map { [$0] }).map { try lint($0 + ["--help"]).text }
     let known = Set(help.joined().split { !$0.isLetter && $0 != "-" }.map(String.init))
     for words in arguments {

@@ -2,6 +2,8 @@ import Diagnostics
 
 /// What became of one match.
 struct Judgement {
+  /// Index in `FoundMatches.matches`.
+  let number: Int
   let match: Match
   /// Index in `CompiledRules.rules`.
   let rule: Int
@@ -46,7 +48,7 @@ extension Matcher {
         outcomes[index]
         ?? outcome(
           of: match, rule: rule, relativePath: relativePath, suppressions, reported: &reported)
-      return Judgement(match: match, rule: rule, outcome: outcome)
+      return Judgement(number: index, match: match, rule: rule, outcome: outcome)
     }
   }
 

@@ -37,6 +37,16 @@ package func lint(
   _ source: SourceFile, relativePath: FilePath, with rules: CompiledRules,
   reusing scratch: inout LintScratch
 ) -> FileFindings {
+  withMatches(in: source, of: rules, reusing: &scratch) { matcher, trivia in
+    findings(of: &matcher, in: source, trivia, relativePath: relativePath)
+  }
+}
+
+/// Calls the body with a matcher that has gone through the file, and the file's trivia.
+func withMatches<Result>(
+  in source: SourceFile, of rules: CompiledRules, reusing scratch: inout LintScratch,
+  _ body: (inout Matcher, [Trivia]) -> Result
+) -> Result {
   source.bytes.withUnsafeBufferPointer { bytes in
     lex(bytes, into: &scratch.source)
     return scratch.source.tokens.withUnsafeBufferPointer { tokens in
@@ -44,10 +54,9 @@ package func lint(
       scratch.pairs.pair(tokens)
       var matcher = Matcher(rules: rules, tokens: tokens, pairs: &scratch.pairs)
       matcher.findMatches()
-      let findings = findings(
-        of: &matcher, in: source, scratch.source.trivia, relativePath: relativePath)
+      let result = body(&matcher, scratch.source.trivia)
       swap(&matcher.pairs, &scratch.pairs)
-      return findings
+      return result
     }
   }
 }

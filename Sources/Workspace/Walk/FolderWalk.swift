@@ -10,6 +10,8 @@ struct FolderWalk {
   private let selection: FileSelection
   private var ignoreRules: IgnoreRules?
   private var pending: [Step] = []
+  /// Nil for all files; otherwise the one that is looked for, as an absolute path.
+  private let target: FilePath?
 
   private enum Step {
     case file(LintFile)
@@ -26,9 +28,10 @@ struct FolderWalk {
     let chain: IgnoreRules.Chain
   }
 
-  init(_ place: Place, _ selection: FileSelection) {
+  init(_ place: Place, _ selection: FileSelection, towards target: FilePath? = nil) {
     self.place = place
     self.selection = selection
+    self.target = target
     ignoreRules = selection.gitSettings.map { IgnoreRules(user: $0) }
   }
 
@@ -109,6 +112,7 @@ struct FolderWalk {
     for entry in listing.entries.reversed() {
       let name = listing.names[entry.name]
       path.replaceSubrange(folderLength..., with: name)
+      if let target, target.relative(to: FilePath(bytes: path)) == nil { continue }
       let isIgnored = path.withUnsafeBufferPointer { path in
         ignoreRules?.ignores(
           path, nameLength: name.count, isFolder: entry.isFolder, chain: chain) ?? false

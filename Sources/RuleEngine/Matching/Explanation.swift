@@ -1,0 +1,103 @@
+import Diagnostics
+
+/// One match in a file and what became of it, reported or not.
+package struct ExplainedMatch: Sendable {
+  package let rule: Rule
+  /// The pattern of the rule that matches.
+  package let pattern: Pattern
+  /// Offsets from 0 in UTF-8 bytes: the whole expression, arguments included.
+  package let range: Range<Int>
+  /// Offsets from 0 in UTF-8 bytes: from where a report points to the last name of the pattern.
+  package let names: Range<Int>
+  package let verdict: Verdict
+}
+
+/// Why a match is reported, or is not.
+package enum Verdict: Sendable {
+  case reported
+  /// No glob under the rule's `files` matches.
+  case outOfFiles
+  /// Another match that shares a name was preferred, by its index among the explained ones.
+  case outdone(by: Int, Preference)
+  /// What it is a member of is reported.
+  case memberOfReported
+  case allowedByPath(Glob)
+  /// A comment excuses it; the offset of the comment, from 0 in UTF-8 bytes.
+  case suppressed(by: Int)
+}
+
+extension Verdict {
+  package var isReported: Bool {
+    if case .reported = self { true } else { false }
+  }
+}
+
+/// What makes one of two matches that share a name the one that counts.
+package enum Preference: Sendable {
+  case longerPath, moreLabels, earlierRule
+}
+
+/// Every match of the rules in a file, by place: what `lint` reports, and what it does not.
+/// - Parameter relativePath: as for `lint`.
+package func explain(
+  _ source: SourceFile, relativePath: FilePath, with rules: CompiledRules
+) -> [ExplainedMatch] {
+  var scratch = LintScratch()
+  return withMatches(in: source, of: rules, reusing: &scratch) { matcher, trivia in
+    let suppressions = Suppressions(trivia, in: source.bytes, of: &matcher)
+    let judgements = matcher.judgements(relativePath: relativePath, suppressions: suppressions)
+    var places = Array(repeating: 0, count: judgements.count)
+    for (place, judgement) in judgements.enumerated() { places[judgement.number] = place }
+    return judgements.map { judgement in
+      let match = judgement.match
+      let names = matcher.found.nameTokens[match.names]
+      let start = matcher.tokens[match.start].start
+      return ExplainedMatch(
+        rule: rules.rules[judgement.rule],
+        pattern: rules.writtenPattern(match.pattern),
+        range: start..<matcher.tokens[match.end].end,
+        names: start..<names.reduce(start) { max($0, matcher.tokens[$1].end) },
+        verdict: Verdict(judgement, in: matcher, places: places))
+    }
+  }
+}
+
+extension Verdict {
+  /// - Parameter places: of the judgements, by the number of their match.
+  fileprivate init(_ judgement: Judgement, in matcher: Matcher, places: [Int]) {
+    switch judgement.outcome {
+    case .reported: self = .reported
+    case .outOfFiles: self = .outOfFiles
+    case .memberOfReported: self = .memberOfReported
+    case .allowedByPath(let glob): self = .allowedByPath(glob)
+    case .suppressed(let comment): self = .suppressed(by: comment)
+    case .outdone(let taker):
+      let patterns = matcher.rules.patterns
+      let winner = patterns[matcher.found.matches[taker].pattern]
+      let preference = Preference(of: winner, over: patterns[judgement.match.pattern])
+      self = .outdone(by: places[taker], preference)
+    }
+  }
+}
+
+extension Preference {
+  /// As `Competition` has it.
+  fileprivate init(of winner: CompiledPattern, over loser: CompiledPattern) {
+    if winner.components.count != loser.components.count {
+      self = .longerPath
+    } else if winner.labelCount != loser.labelCount {
+      self = .moreLabels
+    } else {
+      self = .earlierRule
+    }
+  }
+}
+
+extension CompiledRules {
+  /// The pattern as the rule has it.
+  fileprivate func writtenPattern(_ number: Int) -> Pattern {
+    let rule = patterns[number].rule
+    let first = patterns.firstIndex { $0.rule == rule }!
+    return rules[rule].ban[number - first]
+  }
+}

@@ -1,0 +1,29 @@
+import Diagnostics
+
+/// Whether a run that names no file lints a certain one.
+package enum WalkAnswer: Sendable {
+  case found
+  /// Git ignores it.
+  case ignored
+  /// A folder above it is hidden or always skipped, it is no Swift file, or a link leads to it.
+  case skipped
+  /// It lies outside the folder that is walked.
+  case outside
+}
+
+/// Asks whether a walk through the root comes upon a file; `exclude` does not count.
+/// - Parameter argument: as the file is named on the command line.
+package func walkAnswer(
+  for argument: FilePath, in place: Place, _ gitSettings: GitSettings
+) -> WalkAnswer {
+  let target = place.absolutePath(of: argument)
+  guard target.relative(to: place.root) != nil else { return .outside }
+  func isFound(_ settings: GitSettings?) -> Bool {
+    var walk = FolderWalk(place, FileSelection(gitSettings: settings), towards: target)
+    let root = place.printedPath(of: place.root, namedAs: FilePath(""))
+    walk.walk(place.root, printedAs: root) { _ in }
+    return !walk.found.files.isEmpty
+  }
+  if isFound(gitSettings) { return .found }
+  return isFound(nil) ? .ignored : .skipped
+}

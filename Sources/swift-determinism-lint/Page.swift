@@ -1,0 +1,88 @@
+import Diagnostics
+import Reporters
+import RuleEngine
+
+/// Lines of text for a person, at a terminal or not. What is added comes from rule files and
+/// sources: a terminal must not obey what it holds.
+struct Page {
+  private(set) var bytes: [UInt8] = []
+  /// Columns of the terminal; nil where lines may be of any length.
+  let width: Int?
+  let isColored: Bool
+
+  enum Style: String {
+    case heading = "1"
+    case error = "1;31"
+    case warning = "1;33"
+    case plain = "0"
+  }
+
+  /// What is to be printed on standard output.
+  init(_ console: Console) {
+    width = console.output.columnCount
+    isColored = console.isOutputColored
+  }
+
+  /// Plain text for standard error.
+  init(forErrorsOf console: Console) {
+    width = console.errors.columnCount
+    isColored = false
+  }
+
+  mutating func add(_ text: String, _ style: Style = .plain) {
+    let escapes = isColored && style != .plain && !text.isEmpty
+    if escapes { bytes += "\u{1B}[\(style.rawValue)m".utf8 }
+    bytes += printable(text)
+    if escapes { bytes += "\u{1B}[0m".utf8 }
+  }
+
+  mutating func addLine(_ text: String = "", _ style: Style = .plain) {
+    add(text, style)
+    endLine()
+  }
+
+  mutating func endLine() {
+    bytes.append(UInt8(ascii: "\n"))
+  }
+
+  /// Adds text in as many lines as the terminal needs, those after the first indented further.
+  mutating func addWrapped(_ text: String, indentation: Int = 0, hanging: Int = 2) {
+    let blanks = String(repeating: " ", count: indentation)
+    guard let width else { return addLine(blanks + text) }
+    for (index, line) in wrapped(text, to: max(width - indentation - hanging, 20)).enumerated() {
+      addLine(blanks + (index == 0 ? "" : String(repeating: " ", count: hanging)) + line)
+    }
+  }
+
+  /// Adds terms with what there is to say of each, beside it or, where there is no room, below.
+  mutating func addDefinitions(_ definitions: [(term: String, text: String)], indentation: Int) {
+    let lengths = definitions.map(\.term.count).filter { $0 <= (width == nil ? 64 : 40) }
+    let column = indentation + (lengths.max() ?? 0) + 2
+    for (term, text) in definitions {
+      add(String(repeating: " ", count: indentation) + term)
+      let end = indentation + term.count + 2
+      if let width, width < max(column, end) + text.count {
+        endLine()
+        addWrapped(text, indentation: indentation + 4, hanging: 0)
+      } else {
+        addLine(String(repeating: " ", count: max(column, end) - end + 2) + text)
+      }
+    }
+  }
+
+  /// Adds what is made printable already.
+  mutating func add(rendered: [UInt8]) {
+    bytes += rendered
+  }
+}
+
+extension RuleSeverity {
+  /// The colour that the compiler gives to a diagnostic.
+  var style: Page.Style {
+    switch self {
+    case .error: .error
+    case .warning: .warning
+    case .off: .plain
+    }
+  }
+}

@@ -1,0 +1,189 @@
+import Diagnostics
+import Reporters
+import RuleEngine
+import Workspace
+
+/// What the rules make of one place: what matches there and what became of it, else what is near.
+struct PlaceExplanation {
+  private let place: PlaceInFile
+  private let file: LintFile
+  private let source: SourceFile
+  private let lines: LineTable
+  private let project: Project
+  private let rules: [ProjectRule]
+  private let compiled: CompiledRules
+  /// Of the rules in force.
+  private let matches: [ExplainedMatch]
+  /// Of the others, had they been in force.
+  private let otherMatches: [ExplainedMatch]
+  private let words: VerdictWords
+
+  init(
+    _ place: PlaceInFile, _ file: LintFile, _ source: SourceFile, _ lines: LineTable,
+    _ project: Project
+  ) {
+    (self.place, self.file, self.source, self.lines) = (place, file, source, lines)
+    self.project = project
+    rules = project.rules
+    let modules = project.configuration.modules.map(\.value)
+    compiled = CompiledRules(project.selection.rules, modules: modules)
+    matches = explain(source, relativePath: file.relativePath, with: compiled)
+    let others = rules.filter { !$0.standing.isInForce }.map { entry in
+      var rule = entry.rule
+      if rule.severity == .off { rule.severity = .warning }
+      return rule
+    }
+    otherMatches = explain(
+      source, relativePath: file.relativePath, with: CompiledRules(others, modules: modules))
+    words = VerdictWords(project: project, rules: rules, matches: matches, source, lines)
+  }
+
+  func print(on page: inout Page) {
+    let excludes = project.configuration.exclude.filter { $0.value.matches(file.relativePath) }
+    if let glob = excludes.first {
+      let origin = project.placeInConfiguration(glob.range.lowerBound)
+      let cause = "'\(glob.value.text)' (\(origin))"
+      page.addWrapped("'\(source.path.string)' is excluded by \(cause); no rule looks at it.")
+      return
+    }
+    let here = matches.filter(isHere)
+    let othersHere = otherMatches.filter { isHere($0) && !$0.verdict.isOutdone }
+    if here.isEmpty, othersHere.isEmpty { printNothing(on: &page) }
+    for group in groups(here + othersHere) { printGroup(group, on: &page) }
+    if here.isEmpty { printNearest(on: &page) }
+    printSurroundings(on: &page)
+    RulesForFile(project: project, rules: rules, file: file, argument: place.file).print(on: &page)
+  }
+
+  // MARK: - What matches
+
+  /// From 0; nil for the whole line.
+  private var offset: Int? {
+    place.column.map { lines.range(ofLine: place.line).lowerBound + $0 - 1 }
+  }
+
+  /// Whether the match's name stands on the line and, where a column is asked for, the match
+  /// around it.
+  private func isHere(_ match: ExplainedMatch) -> Bool {
+    isOnLine(match) && (offset.map { match.range.contains($0) } ?? true)
+  }
+
+  private func isOnLine(_ match: ExplainedMatch) -> Bool {
+    let line = lines.range(ofLine: place.line)
+    return match.names.overlaps(line)
+  }
+
+  /// Those that start at one place are one group; in the order of the places.
+  private func groups(_ matches: [ExplainedMatch]) -> [[ExplainedMatch]] {
+    let groups = Dictionary(grouping: matches, by: \.range.lowerBound)
+    return groups.keys.sorted().map { groups[$0]! }
+  }
+
+  private func printGroup(_ group: [ExplainedMatch], on page: inout Page) {
+    let start = group[0].range.lowerBound
+    let range = start..<group.reduce(start) { max($0, $1.range.upperBound) }
+    let end = lines.location(of: range.upperBound)
+    page.addLine("\(words.place(of: start)) to \(end.line):\(end.column)", .heading)
+    page.add(rendered: Excerpt(range, of: source, lines).render(isColored: page.isColored))
+    for match in group {
+      let rule = rules.first { $0.rule.id == match.rule.id }!
+      let outcome = rule.standing.isInForce ? words.outcome(of: match) : words.notInForce(rule)
+      page.addWrapped(
+        "\(match.rule.id) matches with '\(match.pattern.text)': \(outcome)", indentation: 2)
+      if case .reported = match.verdict, rule.standing.isInForce {
+        page.addWrapped(match.rule.message, indentation: 4)
+      }
+    }
+    page.endLine()
+  }
+
+  // MARK: - What does not match
+
+  private func printNothing(on page: inout Page) {
+    let line = lines.range(ofLine: place.line)
+    let all = unmatchedNames(in: line, of: source, matches: matches, with: compiled)
+    let atColumn = all.filter { name in
+      offset.map { name.range.contains($0) || name.range.upperBound == $0 } ?? true
+    }
+    let names = atColumn.isEmpty ? all : atColumn
+    let start = offset ?? names.first?.range.lowerBound ?? line.lowerBound
+    let name = "\(source.path.string):\(place.line)" + (place.column.map { ":\($0)" } ?? "")
+    page.addLine("\(name): nothing matches here", .heading)
+    let isNamed = place.column == nil || !atColumn.isEmpty
+    let marked = isNamed ? names.first?.range : nil
+    let excerpt = Excerpt(marked ?? start..<start, of: source, lines)
+    page.add(rendered: excerpt.render(isColored: page.isColored))
+    var seen: Set<String> = []
+    for name in names where seen.insert("\(name.context) \(words.text(of: name.range))").inserted {
+      printName(name, on: &page)
+    }
+    page.endLine()
+  }
+
+  private func printName(_ name: UnmatchedName, on page: inout Page) {
+    let text = words.text(of: name.range)
+    let ids = name.rules.map(\.id).joined(separator: ", ")
+    guard case .code = name.context else {
+      return page.addWrapped(
+        "'\(text)' (\(ids)) stands in \(name.context.words), which is no code", indentation: 2)
+    }
+    let isOne = name.rules.count == 1
+    let end = isOne ? ":" : ""
+    page.addWrapped(
+      "'\(text)' is a name in patterns of \(ids), none of which matches this use\(end)",
+      indentation: 2)
+    if isOne {
+      page.addDefinitions(name.patterns.map { ($0.text, $0.meaning) }, indentation: 4)
+    }
+  }
+
+  /// Other matches on the line, else those around it, else the nearest in the file.
+  private func printNearest(on page: inout Page) {
+    let others = matches.filter { !$0.verdict.isOutdone }
+    let onLine = others.filter(isOnLine)
+    for match in onLine { page.addWrapped("On this line: \(words.summary(of: match)).") }
+    guard onLine.isEmpty, surroundings.isEmpty else { return }
+    if let nearest = others.min(by: { distance($0) < distance($1) }) {
+      page.addWrapped("The nearest match: \(words.summary(of: nearest)).")
+    } else {
+      page.addWrapped("No rule in force matches anything in this file.")
+    }
+  }
+
+  /// In lines.
+  private func distance(_ match: ExplainedMatch) -> Int {
+    abs(lines.location(of: match.range.lowerBound).line - place.line)
+  }
+
+  /// The calls above that the place is an argument of, or in a closure of.
+  private var surroundings: [ExplainedMatch] {
+    let start = offset ?? lines.range(ofLine: place.line).lowerBound
+    return matches.filter { match in
+      match.range.contains(start) && !isOnLine(match) && !match.verdict.isOutdone
+    }
+  }
+
+  private func printSurroundings(on page: inout Page) {
+    for match in surroundings {
+      page.addWrapped("Around this place: \(words.summary(of: match)).")
+    }
+  }
+}
+
+extension NameContext {
+  fileprivate var words: String {
+    switch self {
+    case .code: "code"
+    case .comment: "a comment"
+    case .string: "the text of a string"
+    case .regex: "a regex literal"
+    case .condition: "the condition of an '#if'"
+    }
+  }
+}
+
+extension Verdict {
+  fileprivate var isOutdone: Bool {
+    if case .outdone = self { true } else { false }
+  }
+}

@@ -1,0 +1,92 @@
+import BundledRules
+import Diagnostics
+import RuleEngine
+import Workspace
+
+/// A rule with where it comes from and what the project makes of it.
+struct ProjectRule {
+  /// With the settings of the project.
+  let rule: Rule
+  /// As its file has it.
+  let written: Located<Rule>
+  let file: RuleFile
+  let isBundled: Bool
+  let standing: RuleStanding
+}
+
+extension Project {
+  /// Every rule, in force or not, in the order of the rule files.
+  var rules: [ProjectRule] {
+    let files = bundledFiles.map { ($0, true) } + ownFiles.map { ($0, false) }
+    let written = files.flatMap { file, isBundled in file.rules.map { ($0, file, isBundled) } }
+    let inForce = Dictionary(
+      selection.rules.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    return zip(selection.known, written).map { known, origin in
+      let (written, file, isBundled) = origin
+      let standing = configuration.standing(
+        of: written.value, isBundled: isBundled, choices: choices)
+      return ProjectRule(
+        rule: inForce[known.id] ?? known, written: written, file: file, isBundled: isBundled,
+        standing: standing)
+    }
+  }
+
+  func rule(_ id: String) -> ProjectRule? { rules.first { $0.rule.id == id } }
+
+  /// e.g. `.swift-determinism-lint.yml:7:15`
+  /// - Parameter offset: from 0, in the configuration.
+  func placeInConfiguration(_ offset: Int) -> String {
+    configuration.source?.place(of: offset) ?? configurationFileName
+  }
+
+  /// What puts the rule in force, or keeps it out, as a clause.
+  func words(for rule: ProjectRule) -> String {
+    let pack = rule.rule.pack
+    return switch rule.standing {
+    case .ownRule: "it is the project's own (\(rule.place))"
+    case .defaultPack: "the pack '\(pack)' is on by default"
+    case .packInConfiguration(let range):
+      "the pack '\(pack)' is on (\(placeInConfiguration(range.lowerBound)))"
+    case .packInArguments: "the pack '\(pack)' is on by '--pack'"
+    case .onlyRule: "'--only-rule' names it"
+    case .disabled: "'--disable' names it"
+    case .notAmongOnlyRules: "'--only-rule' names others"
+    case .packNotOn: "the pack '\(pack)' is not on; '--pack \(pack)' adds it"
+    case .off: "it is off unless the configuration gives it a severity"
+    case .offInConfiguration(let range):
+      "it is off (\(placeInConfiguration(range.lowerBound)))"
+    }
+  }
+
+  /// Where an `allow` glob of a rule comes from.
+  func origin(of glob: Glob, in rule: ProjectRule) -> String {
+    let isOwn = rule.written.value.allow.contains { $0.text == glob.text }
+    let setting = configuration.allow.filter { $0.id.value == rule.rule.id }.flatMap(\.value)
+      .first { $0.value.text == glob.text }
+    guard !isOwn, let setting else { return "the rule's own" }
+    return placeInConfiguration(setting.range.lowerBound)
+  }
+
+  /// The fixture of a rule: embedded, or where `verify` looks for those of the project.
+  func fixture(of rule: ProjectRule) -> SourceFile? {
+    let name = FilePath("Fixtures/Rules/\(rule.rule.id).swift")
+    if rule.isBundled {
+      return bundledFixture(of: rule.rule.id).map { SourceFile(path: name, bytes: Array($0.utf8)) }
+    }
+    let path = place.root.appending(name.bytes)
+    return (try? readFile(path)).map { SourceFile(path: path, bytes: $0) }
+  }
+}
+
+extension ProjectRule {
+  /// Where the rule's file has it.
+  var place: String { file.source.place(of: written.range.lowerBound) }
+}
+
+extension SourceFile {
+  /// e.g. `Rules/core.yml:4:9`
+  func place(of offset: Int) -> String {
+    let location = LineTable(bytes).location(of: offset)
+    return "\(path.string):\(location.line):\(location.column)"
+  }
+}

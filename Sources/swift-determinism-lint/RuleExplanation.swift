@@ -1,0 +1,144 @@
+import Diagnostics
+import Reporters
+import RuleEngine
+
+/// What there is to say about one rule in one project.
+struct RuleExplanation {
+  private let entry: ProjectRule
+  private let project: Project
+  private var rule: Rule { entry.rule }
+
+  init(_ entry: ProjectRule, _ project: Project) {
+    self.entry = entry
+    self.project = project
+  }
+
+  func print(on page: inout Page) {
+    printHeadline(on: &page)
+    if let note = rule.note { printNote(note, on: &page) }
+    printBan(on: &page)
+    printExample(on: &page)
+    printProject(on: &page)
+    if let url = rule.url {
+      page.endLine()
+      page.addLine(url)
+    }
+  }
+
+  /// `date-init: error, category clock, pack core`, and the message.
+  private func printHeadline(on page: inout Page) {
+    page.add(rule.id, .heading)
+    page.add(": ")
+    page.add(rule.severity.rawValue, rule.severity.style)
+    if let category = rule.category { page.add(", category \(category)") }
+    page.addLine(", pack \(rule.pack)" + (entry.standing.isInForce ? "" : " (not in force)"))
+    page.addWrapped(rule.message, hanging: 0)
+  }
+
+  private func printNote(_ note: String, on page: inout Page) {
+    page.endLine()
+    for line in page.width == nil ? lines(of: note) : paragraphs(of: note) {
+      page.addWrapped(line, hanging: 0)
+    }
+  }
+
+  private func printBan(on page: inout Page) {
+    addHeading("Bans", to: &page)
+    page.addDefinitions(rule.ban.map { ($0.text, $0.meaning) }, indentation: 2)
+  }
+
+  private func printExample(on page: inout Page) {
+    guard let fixture = project.fixture(of: entry) else { return }
+    let example = RuleExample(
+      of: entry.written.value, in: fixture, among: project.rules.map(\.written.value),
+      modules: project.configuration.modules.map(\.value))
+    if !example.reported.isEmpty { addHeading("Reports", to: &page) }
+    for excerpt in example.reported {
+      page.add(rendered: excerpt.render(indentation: 2, isColored: page.isColored))
+    }
+    if !example.silent.isEmpty { addHeading("Leaves alone", to: &page) }
+    for excerpt in example.silent {
+      page.addLine("  " + String(decoding: excerpt.code, as: UTF8.self))
+    }
+  }
+
+  private func printProject(on page: inout Page) {
+    addHeading("In this project", to: &page)
+    let clause = project.words(for: entry)
+    page.addWrapped(
+      (entry.standing.isInForce ? "in force: " : "not in force: ") + clause, indentation: 2)
+    for line in severityLines + placeLines + replacementLines {
+      page.addWrapped(line, indentation: 2)
+    }
+  }
+
+  private var severityLines: [String] {
+    let setting = project.configuration.severity.last { $0.id.value == rule.id }
+    guard let setting else { return [] }
+    let place = project.placeInConfiguration(setting.id.range.lowerBound)
+    return [
+      "\(setting.value.rawValue) (\(place)), \(entry.written.value.severity.rawValue) as written"
+    ]
+  }
+
+  /// Where the rule holds, and where it does not.
+  private var placeLines: [String] {
+    let own = entry.written.value
+    let configuration = project.configuration
+    let allowed = configuration.allow.filter { $0.id.value == rule.id }.flatMap(\.value)
+    let inside = configuration.allowInside.filter { $0.id.value == rule.id }.flatMap(\.value)
+    let excluded = configuration.exclude
+    return own.files.map { "only in files: \($0.text)" }
+      + own.inside.map { "only inside: \($0.text)" }
+      + own.allow.map { "allowed in files: \($0.text) (the rule's own)" }
+      + allowed.map { "allowed in files: \($0.value.text) (\(place($0)))" }
+      + own.allowInside.map { "allowed inside: \($0.text) (the rule's own)" }
+      + inside.map { "allowed inside: \($0.value.text) (\(place($0)))" }
+      + excluded.map { "never linted: \($0.value.text) (\(place($0)))" }
+  }
+
+  private var replacementLines: [String] {
+    let settings = project.configuration.replace.filter { $0.id.value == rule.id }.flatMap(\.value)
+    return rule.replacements.map { replacement in
+      let setting = settings.last { $0.pattern.value == replacement.pattern.text }
+      let origin = setting.map { place($0.pattern) } ?? "the rule's own"
+      return "replaced: \(replacement.pattern.text) by \(replacement.text) (\(origin))"
+    }
+  }
+
+  private func place<Value>(_ value: Located<Value>) -> String {
+    project.placeInConfiguration(value.range.lowerBound)
+  }
+
+  private func addHeading(_ text: String, to page: inout Page) {
+    page.endLine()
+    page.addLine(text, .heading)
+  }
+}
+
+private func lines(of note: String) -> [String] {
+  var text = note.drop(while: \.isNewline)
+  while text.last?.isNewline == true { text.removeLast() }
+  return text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+}
+
+/// The note with its lines joined where they go on: not at an empty line, and not where a sentence
+/// has ended and the next line is another topic, e.g. `In a Temporal workflow: …`.
+private func paragraphs(of note: String) -> [String] {
+  var paragraphs: [String] = []
+  for line in lines(of: note) {
+    if let last = paragraphs.last, !last.isEmpty, !line.isEmpty, !startsTopic(line, after: last) {
+      paragraphs[paragraphs.count - 1] += " " + line
+    } else {
+      paragraphs.append(line)
+    }
+  }
+  return paragraphs
+}
+
+private func startsTopic(_ line: String, after last: String) -> Bool {
+  guard let end = last.last, ".!?'".contains(end) else { return false }
+  guard let colon = line.firstIndex(of: ":") else { return false }
+  let topic = line[..<colon]
+  return !topic.contains("'") && !topic.contains(".") && topic.split(separator: " ").count <= 4
+}

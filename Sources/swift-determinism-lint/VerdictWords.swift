@@ -1,0 +1,76 @@
+import Diagnostics
+import RuleEngine
+
+/// What became of the matches of one file, in words.
+struct VerdictWords {
+  private let project: Project
+  private let rules: [String: ProjectRule]
+  private let matches: [ExplainedMatch]
+  private let source: SourceFile
+  private let lines: LineTable
+
+  /// - Parameter matches: those of the rules in force.
+  init(
+    project: Project, rules: [ProjectRule], matches: [ExplainedMatch], _ source: SourceFile,
+    _ lines: LineTable
+  ) {
+    self.project = project
+    self.rules = Dictionary(rules.map { ($0.rule.id, $0) }) { first, _ in first }
+    self.matches = matches
+    (self.source, self.lines) = (source, lines)
+  }
+
+  /// e.g. `reported as an error`
+  func outcome(of match: ExplainedMatch) -> String {
+    switch match.verdict {
+    case .reported:
+      match.rule.severity == .warning ? "reported as a warning" : "reported as an error"
+    case .outOfFiles:
+      "not reported; the rule is for \(list(match.rule.files.map(\.text))) only"
+    case .outdone(let index, let preference):
+      "not reported; \(matches[index].rule.id) is preferred, \(words(for: preference))"
+    case .memberOfReported:
+      "not reported; what it is a member of is"
+    case .allowedByPath(let glob):
+      "not reported; allowed in files '\(glob.text)' (\(origin(of: glob, for: match.rule)))"
+    case .suppressed(let comment):
+      "not reported; the comment at \(place(of: comment)) allows it"
+    }
+  }
+
+  func notInForce(_ rule: ProjectRule) -> String {
+    "not in force; \(project.words(for: rule))"
+  }
+
+  /// What the file says there.
+  func text(of range: Range<Int>) -> String { String(decoding: source.bytes[range], as: UTF8.self) }
+
+  /// e.g. `12:5 date-init, reported as an error`
+  func summary(of match: ExplainedMatch) -> String {
+    let location = lines.location(of: match.range.lowerBound)
+    return "\(location.line):\(location.column) \(match.rule.id), \(outcome(of: match))"
+  }
+
+  /// e.g. `Sources/Brew.swift:12:5`
+  func place(of offset: Int) -> String {
+    let location = lines.location(of: offset)
+    return "\(source.path.string):\(location.line):\(location.column)"
+  }
+
+  private func origin(of glob: Glob, for rule: Rule) -> String {
+    project.origin(of: glob, in: rules[rule.id]!)
+  }
+
+  private func words(for preference: Preference) -> String {
+    switch preference {
+    case .longerPath: "whose pattern is longer"
+    case .moreLabels: "whose pattern has more labels"
+    case .earlierRule: "which comes first"
+    }
+  }
+}
+
+/// `'a', 'b'`
+func list(_ texts: [String]) -> String {
+  texts.map { "'\($0)'" }.joined(separator: ", ")
+}

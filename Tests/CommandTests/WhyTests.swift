@@ -1,0 +1,278 @@
+import Testing
+
+@Suite struct WhyTests {
+  let bench: Workbench
+
+  init() throws {
+    bench = try Workbench()
+    try bench.write(
+      "Rules/own.yml",
+      """
+      pack: own
+      rules:
+        - id: now
+          message: "'now()' is banned"
+          ban: [now()]
+          allow: ["*Seam.swift"]
+        - id: any-thing
+          severity: warning
+          message: no things
+          ban: [Thing.init]
+        - id: new-thing
+          message: no new things
+          ban: [Thing(new:)]
+        - id: age
+          message: no age
+          ban: [_.age]
+        - id: wait
+          message: no waiting
+          ban: [wait(for:)]
+          files: ["*Tests.swift"]
+      """)
+    try bench.write(
+      ".swift-determinism-lint.yml",
+      """
+      packs: [core]
+      rules: [Rules]
+      exclude: ["**/Generated"]
+      severity: { date-since-now: off }
+      allow:
+        now: ["Clock/*.swift"]
+      """)
+  }
+
+  func why(_ place: String, _ options: String..., in content: String? = nil) throws -> String {
+    if let content { try bench.write("a.swift", content) }
+    let run = try bench.lint((["why", place] + options).map { Array($0.utf8) })
+    #expect(run.status == 0)
+    #expect(run.errors.isEmpty)
+    return run.output
+  }
+
+  // MARK: - Matches
+
+  @Test func aReportedMatchIsDrawnWithItsRange() throws {
+    let answer = try why("a.swift:1:12", "--only-rule", "now", in: "\tlet é = now( )\n")
+    #expect(
+      answer.hasPrefix(
+        """
+        a.swift:1:11 to 1:17
+        1 | \tlet é = now( )
+          | \t        ^~~~~~
+          now matches with 'now()': reported as an error
+            'now()' is banned
+
+        1 rule looks at this file: now.
+
+        """))
+    let others = "rules are not in force: not named by '--only-rule' (calendar "
+    #expect(answer.split(separator: "\n").last?.contains(others) == true)
+  }
+
+  @Test func theMatchThatWinsIsNamedByTheOnesThatLose() throws {
+    let answer = try why("a.swift:1", in: "let a = Thing(new: 1)\n")
+    #expect(answer.contains("\n  new-thing matches with 'Thing(new:)': reported as an error\n"))
+    #expect(
+      answer.contains(
+        "\n  any-thing matches with 'Thing.init': not reported; new-thing is preferred, whose "
+          + "pattern has more labels\n"))
+    #expect(answer.components(separatedBy: "^~~~").count == 2)
+  }
+
+  @Test func aMemberOfWhatIsReportedIsNotReported() throws {
+    let answer = try why("a.swift:1", in: "let a = Thing(old: 1).age\n")
+    #expect(answer.contains("a.swift:1:9 to 1:22\n"))
+    #expect(answer.contains("\n  any-thing matches with 'Thing.init': reported as a warning\n"))
+    #expect(answer.contains("a.swift:1:23 to 1:26\n"))
+    #expect(
+      answer.contains(
+        "\n  age matches with '_.age': not reported; what it is a member of is\n"))
+    // A column chooses.
+    #expect(!(try why("a.swift:1:9").contains("age matches")))
+    #expect(!(try why("a.swift:1:24").contains("any-thing matches")))
+  }
+
+  @Test func whatIsAllowedByPathNamesTheGlobAndItsPlace() throws {
+    for file in ["Clock/b.swift", "MySeam.swift"] { try bench.write(file, "now()\n") }
+    let clock = try why("Clock/b.swift:1")
+    #expect(
+      clock.contains(
+        "now matches with 'now()': not reported; allowed in files 'Clock/*.swift' "
+          + "(.swift-determinism-lint.yml:6:9)\n"))
+    #expect(
+      clock.contains(
+        "\nAllowed in this file: now by 'Clock/*.swift' (.swift-determinism-lint.yml:6:9).\n"))
+    #expect(
+      try why("MySeam.swift:1").contains(
+        "not reported; allowed in files '*Seam.swift' (the rule's own)\n"))
+  }
+
+  @Test func aRuleForOtherFilesIsNamed() throws {
+    let answer = try why("a.swift:1", in: "wait(for: 1)\n")
+    #expect(
+      answer.contains(
+        "\n  wait matches with 'wait(for:)': not reported; the rule is for '*Tests.swift' only\n"))
+    #expect(answer.contains("\nFor other files: wait, only in '*Tests.swift'.\n"))
+    try bench.write("aTests.swift", "wait(for: 1)\n")
+    #expect(try why("aTests.swift:1").contains("reported as an error"))
+  }
+
+  @Test func whatARuleThatIsNotInForceWouldMatchIsShown() throws {
+    let source = "let a = Date(timeIntervalSinceNow: 1), b = UUID()\n"
+    let answer = try why("a.swift:1", in: source)
+    #expect(
+      answer.contains(
+        "date-since-now matches with 'Date(timeIntervalSinceNow:)': not in force; it is off "
+          + "(.swift-determinism-lint.yml:4:13)\n"))
+    #expect(
+      answer.contains(
+        "uuid-init matches with 'UUID()': not in force; the pack 'random' is not on; "
+          + "'--pack random' adds it\n"))
+    #expect(
+      answer.contains("turned off: date-since-now (.swift-determinism-lint.yml:4:13)"))
+    let more = try why("a.swift:1:45", "--pack=random")
+    #expect(more.contains("uuid-init matches with 'UUID()': reported as an error\n"))
+  }
+
+  @Test func theCallAroundAPlaceIsNamed() throws {
+    let source = "DispatchQueue.main.async {\n  work()\n}\n"
+    let answer = try why("a.swift:2", in: source)
+    #expect(answer.hasPrefix("a.swift:2: nothing matches here\n2 |   work()\n  | ^\n"))
+    #expect(
+      answer.contains(
+        "\nAround this place: 1:1 dispatch-main-async, reported as an error.\n"))
+  }
+
+  @Test func itAgreesWithTheReport() throws {
+    let source =
+      "let a = [now(), Date(), Thing(new: 1).age, Date(timeIntervalSinceNow: 1)]\nnow()\n"
+    try bench.write("a.swift", source)
+    let reported = try bench.lint("--format=llvm", "a.swift").output
+      .matches(of: /a\.swift:(\d+):(\d+): (error|warning)/).map { "\($0.1):\($0.2)" }
+    try #require(reported.count == 4)
+    for place in reported {
+      #expect(try why("a.swift:\(place)").contains(": reported as an error\n"), "\(place)")
+    }
+  }
+
+  // MARK: - No match
+
+  @Test func aSeamIsExplainedByThePatterns() throws {
+    let answer = try why(
+      "a.swift:1", in: "timerType.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in }\n")
+    #expect(
+      answer.hasPrefix(
+        """
+        a.swift:1: nothing matches here
+        1 | timerType.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in }
+          |           ^~~~~~~~~~~~~~
+          'scheduledTimer' is a name in patterns of timer-scheduled, none of which matches this use:
+            Timer.scheduledTimer  \
+
+        """.trimmingCharacters(in: .newlines)))
+    #expect(answer.contains("\n\nNo rule in force matches anything in this file.\n"))
+  }
+
+  @Test(arguments: [
+    ("// now()", "a comment"), ("/* now() */", "a comment"),
+    ("let a = \"now()\"", "the text of a string"),
+    ("let a = /now()/", "a regex literal"), ("#if Thing\n#endif", "the condition of an '#if'"),
+  ])
+  func aNameThatIsNoCodeIsSaidToBeNone(source: String, context: String) throws {
+    let answer = try why("a.swift:1", in: source + "\n")
+    #expect(answer.contains(") stands in \(context), which is no code\n"), "\(answer)")
+    #expect(answer.hasPrefix("a.swift:1: nothing matches here\n"))
+  }
+
+  @Test func theNearestMatchesAreNamed() throws {
+    let source = "let a = 1; now()\n\n\n\n"
+    #expect(
+      try why("a.swift:1:5", in: source).contains(
+        "\n\nOn this line: 1:12 now, reported as an error.\n"))
+    #expect(
+      try why("a.swift:4").contains(
+        "\n\nThe nearest match: 1:12 now, reported as an error.\n"))
+  }
+
+  // MARK: - Files
+
+  @Test func anExcludedFileIsLookedAtByNoRule() throws {
+    try bench.write("Sources/Generated/b.swift", "now()\n")
+    #expect(
+      try why("Sources/Generated/b.swift:1")
+        == "'Sources/Generated/b.swift' is excluded by '**/Generated' "
+        + "(.swift-determinism-lint.yml:3:11); no rule looks at it.\n")
+  }
+
+  @Test func aFileThatASearchPassesOverIsSaidToBeOne() throws {
+    for folder in ["ignored", ".hidden", "Pods", "plain"] {
+      try bench.write("\(folder)/b.swift", "now()\n")
+    }
+    try bench.write("plain/b.txt", "now()\n")
+    try bench.write(".gitignore", "ignored\n")
+    let ignored = "Git ignores this file; it is linted where it is named.\n"
+    let skipped = "A search in folders passes over this file; it is linted where it is named.\n"
+    #expect(try why("ignored/b.swift:1").hasSuffix(ignored))
+    for file in [".hidden/b.swift", "Pods/b.swift", "plain/b.txt"] {
+      #expect(try why("\(file):1").hasSuffix(skipped), "\(file)")
+    }
+    let plain = try why("plain/b.swift:1")
+    #expect(!plain.contains("it is linted where it is named"))
+    #expect(plain.contains("reported as an error"))
+  }
+
+  @Test func aNameMayHoldColonsAndNumbers() throws {
+    try bench.write("odd:3", "now()\n")
+    #expect(try why("odd:3:1").hasPrefix("odd:3:1:1 to 1:6\n"))
+    #expect(try why("odd:3:1:2").hasPrefix("odd:3:1:1 to 1:6\n"))
+    try bench.write("odd", "\n\nnow()\n")
+    #expect(try why("odd:3:1").hasPrefix("odd:3:1 to 3:6\n"))
+    // As a report has it.
+    #expect(try why("odd:3:1:").hasPrefix("odd:3:1 to 3:6\n"))
+  }
+
+  // MARK: - Mistakes
+
+  @Test(arguments: [
+    ([String](), "missing FILE:LINE[:COLUMN] for 'why'"),
+    (["a.swift:1", "b.swift:2"], "'why' explains one place"),
+    (["a.swift"], "'why' takes FILE:LINE[:COLUMN], not 'a.swift'"),
+    (["a.swift:"], "'why' takes FILE:LINE[:COLUMN], not 'a.swift:'"),
+    ([":3"], "'why' takes FILE:LINE[:COLUMN], not ':3'"),
+    (["a.swift:x"], "'why' takes FILE:LINE[:COLUMN], not 'a.swift:x'"),
+    (["a.swift:+1"], "'why' takes FILE:LINE[:COLUMN], not 'a.swift:+1'"),
+    (
+      ["a.swift:99999999999999999999"],
+      "'why' takes FILE:LINE[:COLUMN], not 'a.swift:99999999999999999999'"
+    ),
+    (["a.swift:0"], "lines and columns count from 1"),
+    (["a.swift:1:0"], "lines and columns count from 1"),
+  ])
+  func aMalformedPlaceIsAMistakeOfTheCommandLine(arguments: [String], message: String) throws {
+    let run = try bench.lint((["why"] + arguments).map { Array($0.utf8) })
+    #expect(run.status == 64)
+    #expect(run.output.isEmpty)
+    #expect(run.errors.hasPrefix("error: \(message)\n"))
+  }
+
+  @Test(arguments: [
+    ("a.swift:4", "no line 4 in 'a.swift', which has 3 lines"),
+    ("a.swift:2:5", "no column 5 in line 2 of 'a.swift', which has 3 columns"),
+    ("gone.swift:1:1", "no such file or directory: 'gone.swift'"),
+    ("folder:1", "cannot read 'folder' (Is a directory)"),
+  ])
+  func aPlaceThatIsNotThereIsNotExplained(place: String, message: String) throws {
+    try bench.write("a.swift", "a\nbcd\r\n")
+    try bench.write("folder/x")
+    let run = try bench.lint("why", place)
+    #expect(run == Run(status: 2, output: "", errors: "error: \(message)\n"))
+  }
+
+  /// The places at the ends of lines and of the file are places.
+  @Test(arguments: ["a.swift:3", "a.swift:3:1", "a.swift:2:4", "empty.swift:1", "empty.swift:1:1"])
+  func endsArePlaces(place: String) throws {
+    try bench.write("a.swift", "a\nbcd\r\n")
+    try bench.write("empty.swift", "")
+    #expect(try why(place).hasPrefix("\(place): nothing matches here\n"))
+  }
+}

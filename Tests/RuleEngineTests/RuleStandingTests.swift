@@ -1,0 +1,81 @@
+import Diagnostics
+import RuleEngine
+import Testing
+
+@Suite struct RuleStandingTests {
+  private let bundled = [
+    ruleFile(
+      "core.yml",
+      """
+      pack: core
+      rules:
+        - {id: on, message: x, ban: [f()]}
+        - {id: idle, message: x, ban: [g()], severity: off}
+      """),
+    ruleFile("more.yml", "pack: more\nrules:\n  - {id: more, message: x, ban: [h()]}"),
+  ]
+  private let own = [
+    ruleFile(
+      "own.yml",
+      "pack: own\nrules:\n  - {id: own, message: x, ban: [i()]}\n"
+        + "  - {id: own-idle, message: x, ban: [j()], severity: off}")
+  ]
+
+  private static let configurations = [
+    nil, "", "packs: []", "packs: [more]", "packs: [core, more]", "severity: {on: off}",
+    "severity: {idle: warning, own-idle: error, more: warning}",
+    "packs: [more]\nseverity: {more: off}",
+    "packs: [own]",
+  ]
+  private static let options: [RuleChoices] = [
+    choices(), choices(packs: ["more"]), choices(only: ["idle"]), choices(only: ["more", "own"]),
+    choices(disabled: ["own"]), choices(packs: ["core"], only: ["on", "own"], disabled: ["own"]),
+  ]
+
+  private static func choices(
+    packs: [String] = [], only: [String] = [], disabled: [String] = []
+  ) -> RuleChoices {
+    var choices = RuleChoices()
+    (choices.packs, choices.onlyRules, choices.disabled) = (packs, only, disabled)
+    return choices
+  }
+
+  /// The reason that is given is the reason that holds.
+  @Test func standingAgreesWithTheSelection() throws {
+    var seen: Set<String> = []
+    for text in Self.configurations {
+      let configuration = text.map { Configuration(parsing: sourceFile($0)) } ?? Configuration()
+      for choices in Self.options {
+        let selection = RuleSelection(
+          bundled: bundled, project: own, configuration: configuration, choices: choices)
+        guard selection.fileMistakes.isEmpty, selection.usageMistakes.isEmpty else { continue }
+        let rules =
+          bundled.flatMap { $0.rules.map { ($0.value, true) } }
+          + own.flatMap { $0.rules.map { ($0.value, false) } }
+        let inForce = rules.filter { rule, isBundled in
+          let standing = configuration.standing(of: rule, isBundled: isBundled, choices: choices)
+          seen.insert(String("\(standing)".prefix { $0 != "(" }))
+          return standing.isInForce
+        }
+        #expect(inForce.map(\.0.id) == selection.rules.map(\.id), "\(text ?? "none") \(choices)")
+      }
+    }
+    #expect(seen.count == 10, "\(seen.sorted())")
+  }
+
+  @Test func placesAreThoseInTheConfiguration() {
+    let text = "packs: [core, more]\nseverity: {on: off}\n"
+    let configuration = Configuration(parsing: sourceFile(text))
+    let (on, more) = (bundled[0].rules[0].value, bundled[1].rules[0].value)
+    #expect(
+      configuration.standing(of: on, isBundled: true, choices: RuleChoices())
+        == .offInConfiguration(31..<33))
+    #expect(
+      configuration.standing(of: more, isBundled: true, choices: RuleChoices())
+        == .packInConfiguration(14..<18))
+  }
+}
+
+private func ruleFile(_ path: String, _ text: String) -> RuleFile {
+  RuleFile(parsing: SourceFile(path: FilePath(path), bytes: Array(text.utf8)))
+}
