@@ -1,0 +1,44 @@
+import Diagnostics
+
+/// What fixing one file came to.
+package struct FileFixes: Sendable {
+  /// How many diagnostics there were, and how many of them were fixed.
+  package var found = 0
+  package var fixed = 0
+  /// The new text; nil where the file is to stay as it is.
+  package var bytes: [UInt8]?
+  /// Whether a use is replaced by one that is replaced again, and so without end; the file is to
+  /// stay as it is then.
+  package var isEndless = false
+
+  package init() {}
+}
+
+/// How often what is written in place of a use may be replaced itself.
+private let replacementLimit = 16
+
+/// Applies the fix-its of what the rules report in one file. What is left then has none.
+package func fix(
+  _ source: SourceFile, relativePath: FilePath, with rules: CompiledRules,
+  reusing scratch: inout LintScratch
+) -> FileFixes {
+  var fixes = FileFixes()
+  var text = source.bytes
+  for round in 0...replacementLimit {
+    let current = SourceFile(path: source.path, bytes: text)
+    let findings = lint(current, relativePath: relativePath, with: rules, reusing: &scratch)
+    if round == 0 { fixes.found = findings.diagnostics.count }
+    let fixIts = findings.diagnostics.flatMap(\.fixIts)
+    if fixIts.isEmpty {
+      fixes.bytes = round == 0 ? nil : text
+      return fixes
+    }
+    // Arguments that are written several times make the text longer.
+    guard let fixed = apply(fixIts, to: text, limit: 65_536 + 16 * source.bytes.count) else { break }
+    if round == 0 { fixes.fixed = fixed.count }
+    text = fixed.bytes
+  }
+  fixes.fixed = 0
+  fixes.isEndless = true
+  return fixes
+}
