@@ -12,8 +12,12 @@ struct FixItBudget {
 
   /// Whether there was enough left.
   mutating func spend(_ count: Int) -> Bool {
-    bytes -= min(count, bytes + 1)
-    return 0 <= bytes
+    guard count <= bytes else {
+      bytes = 0
+      return false
+    }
+    bytes -= count
+    return true
   }
 }
 
@@ -28,7 +32,7 @@ extension Matcher {
     else { return nil }
     let size = tokens[last].end - tokens[match.start].start
     guard budget.spend(size * (1 + template.argumentCount)),
-      !isInsideDeclaration(namedIn: template, at: match.start),
+      !isInsideDeclaration(namedIn: template, scope: match.scope, budget: &budget),
       let use = replacedUse(of: match, to: last),
       keepsComments(trivia, in: use, template),
       let text = newText(template, for: use, root: rules.patterns[match.pattern].root)
@@ -187,11 +191,6 @@ extension Matcher {
     if tokens.endsOperand(at: index - 1) { return false }
     return tokens[index - 1].end < tokens[index].start || startsExpression(index)
       && tokens[index - 1].kind != .equal
-  }
-
-  /// Whether the use stands in the declaration of what the template names, which would call itself.
-  private func isInsideDeclaration(namedIn template: ReplacementTemplate, at index: Int) -> Bool {
-    false
   }
 }
 

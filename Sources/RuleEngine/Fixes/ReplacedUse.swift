@@ -46,6 +46,8 @@ extension Matcher {
       if names.first == index {
         names.removeFirst()
         index += 1
+      } else if index == match.start, tokens[index].keyword == .Self {
+        index += 1
       } else if let end = isQualifier(at: index) ? index : endOfArguments(at: index, of: &use) {
         index = end + 1
       } else if tokens[index].kind == .rightParen,
