@@ -141,15 +141,24 @@ extension Matcher {
     switch place {
     case .trailingClosure where !argument.isTrailingClosure:
       return false
-    case .operand where !isOperandExpression(argument.tokens, in: tokens, pairs):
+    case .operand where !isOperandExpression(argument.tokens, in: tokens, pairs),
+      .receiver where !isReceiver(argument.tokens):
       guard tokens[argument.tokens.lowerBound].kind != .prefixAmpersand else { return false }
       text.append("(")
       text.append(tokens.bytes, keeping: range)
       text.append(")")
-    case .whole, .operand, .trailingClosure:
+    case .whole, .operand, .receiver, .trailingClosure:
       text.append(tokens.bytes, keeping: range)
     }
     return true
+  }
+
+  /// Whether a period and a name may follow the tokens.
+  private func isReceiver(_ range: Range<Int>) -> Bool {
+    switch tokens[range.upperBound - 1].kind {
+    case .integerLiteral, .floatLiteral: false
+    default: isOperandExpression(range, in: tokens, pairs)
+    }
   }
 
   /// Whether nothing that stands before the token could take a part of the expression for itself.

@@ -9,6 +9,9 @@ func isOperandExpression(
   var isAfterOperand = false
   while index < range.upperBound {
     switch tokens[index].kind {
+    case .dollarIdentifier where isAfterOperand:
+      // In a replacement it stands for a trailing closure there.
+      break
     case .identifier, .rawIdentifier, .dollarIdentifier, .placeholder, .integerLiteral,
       .floatLiteral:
       guard !isAfterOperand else { return false }

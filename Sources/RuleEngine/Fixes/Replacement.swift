@@ -47,8 +47,10 @@ struct ReplacementTemplate: Sendable {
 enum ArgumentPlace: Sendable {
   /// Alone in parentheses or between commas: as it is.
   case whole
-  /// Beside an operator or before a period: in parentheses unless it is an operand.
+  /// Beside an operator: in parentheses unless it is an operand.
   case operand
+  /// Before a period: in parentheses if it is a number, too, since `1.5.x` is none.
+  case receiver
   /// After an operand, as in `queue.async $1`: only a trailing closure can stand there.
   case trailingClosure
 }
@@ -210,15 +212,16 @@ extension SourceTokens {
 
   /// - Parameter range: the tokens of the whole text.
   fileprivate func argumentPlace(at index: Int, in range: Range<Int>) -> ArgumentPlace {
-    guard range.lowerBound < index else { return .operand }
+    let next = tokens[index + 1].kind
+    guard range.lowerBound < index else { return next == .period ? .receiver : .operand }
     if endsOperand(at: index - 1) { return .trailingClosure }
     let isLabelled =
       range.lowerBound + 2 < index && tokens[index - 1].kind == .colon && tokens[index - 2].isWord
     let previous = tokens[isLabelled ? index - 3 : index - 1].kind
-    let next = tokens[index + 1].kind
     let isWhole =
       (previous == .leftParen || previous == .leftSquare || previous == .comma)
       && (next == .rightParen || next == .rightSquare || next == .comma)
-    return isWhole ? .whole : .operand
+    if isWhole { return .whole }
+    return next == .period ? .receiver : .operand
   }
 }
