@@ -46,7 +46,8 @@ struct Receipt {
 
   /// e.g. `Checked 412 files against 5 rules: 3 errors, 1 warning (9 allowed by path).`
   var text: String {
-    var text = fixes.text + "Checked \(counted(fileCount, "file")) against \(counted(ruleCount, "rule")): "
+    var text =
+      fixes.text + "Checked \(counted(fileCount, "file")) against \(counted(ruleCount, "rule")): "
     text += "\(counted(errorCount, "error")), \(counted(warningCount, "warning"))"
     if let allowed { text += " (\(allowed))" }
     text += "."

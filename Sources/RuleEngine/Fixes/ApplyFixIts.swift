@@ -65,7 +65,11 @@ extension [FixIt] {
     var (low, high) = (0, count)
     while low < high {
       let middle = low + (high - low) / 2
-      if self[middle].range.lowerBound < range.lowerBound { low = middle + 1 } else { high = middle }
+      if self[middle].range.lowerBound < range.lowerBound {
+        low = middle + 1
+      } else {
+        high = middle
+      }
     }
     while low < count, self[low].range.lowerBound < range.upperBound {
       if self[low].range.upperBound <= range.upperBound { return low }

@@ -34,7 +34,9 @@ package func fix(
       return fixes
     }
     // Arguments that are written several times make the text longer.
-    guard let fixed = apply(fixIts, to: text, limit: 65_536 + 16 * source.bytes.count) else { break }
+    guard let fixed = apply(fixIts, to: text, limit: 65_536 + 16 * source.bytes.count) else {
+      break
+    }
     if round == 0 { fixes.fixed = fixed.count }
     text = fixed.bytes
   }

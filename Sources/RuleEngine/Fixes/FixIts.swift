@@ -198,8 +198,9 @@ extension Matcher {
   private func allowsPeriod(at index: Int) -> Bool {
     guard 0 < index else { return true }
     if tokens.endsOperand(at: index - 1) { return false }
-    return tokens[index - 1].end < tokens[index].start || startsExpression(index)
-      && tokens[index - 1].kind != .equal
+    return tokens[index - 1].end < tokens[index].start
+      || startsExpression(index)
+        && tokens[index - 1].kind != .equal
   }
 }
 

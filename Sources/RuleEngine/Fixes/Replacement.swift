@@ -78,7 +78,8 @@ extension ReplacementTemplate {
     if let first = trivia.first {
       let isComment = first.kind != .unexpectedText
       return PatternError(
-        message: isComment ? "a replacement holds no comment" : "a replacement is a Swift expression",
+        message: isComment
+          ? "a replacement holds no comment" : "a replacement is a Swift expression",
         offset: first.start)
     }
     var openQuotes: [Int] = []
@@ -123,10 +124,17 @@ extension ReplacementTemplate {
     guard first < end else {
       return PatternError(message: "a replacement is a Swift expression", offset: 0)
     }
-    isOperand = isOperandExpression(first..<end, in: tokens, pairs)
+    var name = first
+    if pattern.root == .attribute {
+      guard tokens[first].kind == .atSign else {
+        return PatternError(message: "what replaces '\(pattern.text)' begins with '@'", offset: 0)
+      }
+      name += 1
+    }
+    isOperand = isOperandExpression(name..<end, in: tokens, pairs)
     guard isOperand || pattern.root.allowsOperators else {
       let message = "what replaces '\(pattern.text)' is a name with what follows it"
-      return PatternError(message: message, offset: tokens[first].start)
+      return PatternError(message: message, offset: tokens[name].start)
     }
     startsWithPeriod = tokens[first].kind == .period
     startsWithName = tokens[first].isNameLike
