@@ -7,7 +7,8 @@ struct FixedText {
   var count: Int
 }
 
-/// Applies fix-its that do not overlap, those in the text that others keep included.
+/// Applies fix-its that do not overlap, those in the text that others keep included. Each replaces
+/// something.
 /// - Parameter limit: of the new text, in bytes.
 /// - Returns: nil if the text would be longer than the limit.
 func apply(_ fixIts: [FixIt], to bytes: [UInt8], limit: Int) -> FixedText? {
