@@ -80,9 +80,12 @@ package struct KeptText: Hashable, Sendable {
   package let source: Range<Int>
   /// Offset from 0 in UTF-8 bytes of the fix-it's text.
   package let offset: Int
+  /// Whether any expression can stand there, rather than one that binds as tightly alone.
+  package let isAlone: Bool
 
-  package init(_ source: Range<Int>, at offset: Int) {
+  package init(_ source: Range<Int>, at offset: Int, isAlone: Bool = true) {
     self.source = source
     self.offset = offset
+    self.isAlone = isAlone
   }
 }

@@ -103,7 +103,8 @@ import Testing
     try replace("a.swift")
     #expect(try read("a.swift") == "new")
     #expect(try read("b.swift") == "old")
-    #expect(try FileEntry(at: path("a.swift")).identity() != FileEntry(at: path("b.swift")).identity())
+    #expect(
+      try FileEntry(at: path("a.swift")).identity() != FileEntry(at: path("b.swift")).identity())
   }
 
   @Test func aNameThatIsTakenIsNotTouched() throws {
@@ -115,7 +116,8 @@ import Testing
   }
 
   @Test func pathsOfAnyLengthAndNamesOfAnyBytes() throws {
-    let deep = Array(repeating: String(repeating: "d", count: 200), count: 30).joined(separator: "/")
+    let deep = Array(repeating: String(repeating: "d", count: 200), count: 30).joined(
+      separator: "/")
     var name = Array(deep.utf8) + [UInt8(ascii: "/"), 0xFF]
     name += Array(repeating: UInt8(ascii: "n"), count: 254)
     // Paths that long are made step by step.

@@ -19,21 +19,21 @@ func apply(_ fixIts: [FixIt], to bytes: [UInt8], limit: Int) -> FixedText? {
   var isApplied = Array(repeating: false, count: fixIts.count)
   var fixed: [UInt8] = []
   fixed.reserveCapacity(bytes.count)
-  var rest: [FixedPiece] = [.source(0..<bytes.count)]
+  var rest: [FixedPiece] = [.source(0..<bytes.count, isAlone: true)]
   while let piece = rest.popLast() {
     guard fixed.count <= limit else { return nil }
     switch piece {
     case .text(let text):
       fixed += text
-    case .source(let range):
-      guard let index = fixIts.firstIndex(in: range) else {
+    case .source(let range, let isAlone):
+      guard let index = fixIts.firstIndex(in: range, orAll: isAlone) else {
         fixed += bytes[range]
         continue
       }
       isApplied[index] = true
       let fixIt = fixIts[index]
       fixed += bytes[range.lowerBound..<fixIt.range.lowerBound]
-      rest.append(.source(fixIt.range.upperBound..<range.upperBound))
+      rest.append(.source(fixIt.range.upperBound..<range.upperBound, isAlone: true))
       rest += fixIt.pieces.reversed()
     }
   }
@@ -41,8 +41,8 @@ func apply(_ fixIts: [FixIt], to bytes: [UInt8], limit: Int) -> FixedText? {
 }
 
 private enum FixedPiece {
-  /// Source text in which fix-its are still to be applied.
-  case source(Range<Int>)
+  /// Source text in which fix-its are still to be applied, and whether one for all of it may be.
+  case source(Range<Int>, isAlone: Bool)
   case text(ArraySlice<UInt8>)
 }
 
@@ -53,7 +53,8 @@ extension FixIt {
     var pieces: [FixedPiece] = []
     var start = 0
     for part in kept {
-      pieces += [.text(bytes[start..<part.offset]), .source(part.source)]
+      pieces += [.text(bytes[start..<part.offset])]
+      pieces.append(.source(part.source, isAlone: part.isAlone))
       start = part.offset + part.source.count
     }
     return pieces + [.text(bytes[start...])]
@@ -62,7 +63,8 @@ extension FixIt {
 
 extension [FixIt] {
   /// The index of the first of these, which are sorted by place, that lies in the range.
-  fileprivate func firstIndex(in range: Range<Int>) -> Int? {
+  /// - Parameter isAllAllowed: whether it may be the whole range.
+  fileprivate func firstIndex(in range: Range<Int>, orAll isAllAllowed: Bool) -> Int? {
     var (low, high) = (0, count)
     while low < high {
       let middle = low + (high - low) / 2
@@ -73,7 +75,8 @@ extension [FixIt] {
       }
     }
     while low < count, self[low].range.lowerBound < range.upperBound {
-      if self[low].range.upperBound <= range.upperBound { return low }
+      let isAll = self[low].range == range
+      if self[low].range.upperBound <= range.upperBound, isAllAllowed || !isAll { return low }
       low += 1
     }
     return nil

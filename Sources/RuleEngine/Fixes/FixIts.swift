@@ -7,7 +7,7 @@ struct FixItBudget {
   private var bytes: Int
 
   init(for source: SourceTokens) {
-    bytes = 65_536 + 32 * source.bytes.count
+    bytes = 65_536 + 8 * source.bytes.count
   }
 
   /// Whether there was enough left.
@@ -86,8 +86,10 @@ private struct NewText {
     bytes += text.utf8
   }
 
-  mutating func append(_ source: UnsafeBufferPointer<UInt8>, keeping range: Range<Int>) {
-    kept.append(KeptText(range, at: bytes.count))
+  mutating func append(
+    _ source: UnsafeBufferPointer<UInt8>, keeping range: Range<Int>, isAlone: Bool
+  ) {
+    kept.append(KeptText(range, at: bytes.count, isAlone: isAlone))
     bytes += source[range]
   }
 
@@ -145,10 +147,12 @@ extension Matcher {
       .receiver where !isReceiver(argument.tokens):
       guard tokens[argument.tokens.lowerBound].kind != .prefixAmpersand else { return false }
       text.append("(")
-      text.append(tokens.bytes, keeping: range)
+      text.append(tokens.bytes, keeping: range, isAlone: true)
       text.append(")")
-    case .whole, .operand, .receiver, .trailingClosure:
-      text.append(tokens.bytes, keeping: range)
+    case .whole:
+      text.append(tokens.bytes, keeping: range, isAlone: true)
+    case .operand, .receiver, .trailingClosure:
+      text.append(tokens.bytes, keeping: range, isAlone: false)
     }
     return true
   }

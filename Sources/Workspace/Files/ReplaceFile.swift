@@ -68,7 +68,7 @@ package final class FileEntry {
     defer { close(temporary) }
     do throws(FileError) {
       try fill(temporary, with: new, like: status)
-      guard try readStream(original) == old else { throw .changed }
+      guard try holds(original, old) else { throw .changed }
       try rename(temporaryName[...])
     } catch {
       temporaryName.withCString { _ = unlinkat(folder, $0, 0) }
@@ -105,6 +105,21 @@ package final class FileEntry {
     _ = try systemCall { fsync(descriptor) }.get()
   }
 
+  /// Whether the file holds these bytes and no others.
+  private func holds(_ descriptor: Int32, _ bytes: [UInt8]) throws(FileError) -> Bool {
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count + 1, alignment: 1)
+    defer { buffer.deallocate() }
+    var count = 0
+    while count < buffer.count {
+      let added = try systemCall {
+        read(descriptor, buffer.baseAddress! + count, buffer.count - count)
+      }.get()
+      guard 0 < added else { break }
+      count += added
+    }
+    return count == bytes.count && memcmp(buffer.baseAddress!, bytes, count) == 0
+  }
+
   private func rename(_ temporary: ArraySlice<UInt8>) throws(FileError) {
     _ = try temporary.withCString { temporary in
       name.withCString { name in
@@ -139,16 +154,13 @@ extension FilePath {
 private func linkTarget(
   of name: ArraySlice<UInt8>, in folder: Int32
 ) throws(FileError) -> FilePath? {
-  var target = [UInt8](repeating: 0, count: 64 * 1024)
-  let result = target.withUnsafeMutableBytes { buffer in
-    name.withCString { name in
-      systemCall {
-        readlinkat(folder, name, buffer.bindMemory(to: CChar.self).baseAddress!, buffer.count)
-      }
-    }
+  // Longer than any link of Darwin or Linux.
+  var target = [CChar](repeating: 0, count: 4096)
+  let result = name.withCString { name in
+    systemCall { readlinkat(folder, name, &target, target.count) }
   }
   switch result {
-  case .success(let count): return FilePath(bytes: target[..<count])
+  case .success(let count): return FilePath(bytes: target[..<count].map(UInt8.init(bitPattern:)))
   case .failure(.system(EINVAL)): return nil
   case .failure(let error): throw error
   }
