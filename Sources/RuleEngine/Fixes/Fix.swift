@@ -26,17 +26,20 @@ package func fix(
   var text = source.bytes
   for round in 0...replacementLimit {
     let current = SourceFile(path: source.path, bytes: text)
-    let findings = lint(current, relativePath: relativePath, with: rules, reusing: &scratch)
-    if round == 0 { fixes.found = findings.diagnostics.count }
-    let fixIts = findings.diagnostics.flatMap(\.fixIts)
-    if fixIts.isEmpty {
-      fixes.bytes = round == 0 ? nil : text
+    let left = lint(current, relativePath: relativePath, with: rules, reusing: &scratch).diagnostics
+    if round == 0 { fixes.found = left.count }
+    let fixIts = left.flatMap(\.fixIts)
+    guard !fixIts.isEmpty else {
+      guard 0 < round else { return fixes }
+      fixes.bytes = text
+      // More than at once if some had to wait for others; fewer findings are left only if no
+      // replacement is a finding itself.
+      fixes.fixed = max(fixes.fixed, fixes.found - left.count)
       return fixes
     }
     // Arguments that are written several times make the text longer.
-    guard let fixed = apply(fixIts, to: text, limit: 65_536 + 16 * source.bytes.count) else {
-      break
-    }
+    let limit = 65_536 + 16 * source.bytes.count
+    guard let fixed = apply(fixIts, to: text, limit: limit) else { break }
     if round == 0 { fixes.fixed = fixed.count }
     text = fixed.bytes
   }
