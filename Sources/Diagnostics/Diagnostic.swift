@@ -63,9 +63,29 @@ package struct FixIt: Sendable {
   /// Offsets from 0 in UTF-8 bytes; empty for an insertion.
   package var range: Range<Int>
   package var text: String
+  /// The parts of the new text that stand in the replaced range already, in the order of the text;
+  /// other fix-its may be for them.
+  package var kept: [KeptText]
 
-  package init(replacing range: Range<Int>, with text: String) {
+  package init(replacing range: Range<Int>, with text: String, keeping kept: [KeptText] = []) {
     self.range = range
     self.text = text
+    self.kept = kept
+  }
+}
+
+/// Source text that a fix-it writes again, e.g. an argument.
+package struct KeptText: Hashable, Sendable {
+  /// Offsets from 0 in UTF-8 bytes of the file.
+  package let source: Range<Int>
+  /// Offset from 0 in UTF-8 bytes of the fix-it's text.
+  package let offset: Int
+  /// Whether any expression can stand there, rather than one that binds as tightly alone.
+  package let isAlone: Bool
+
+  package init(_ source: Range<Int>, at offset: Int, isAlone: Bool = true) {
+    self.source = source
+    self.offset = offset
+    self.isAlone = isAlone
   }
 }

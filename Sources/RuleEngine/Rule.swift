@@ -77,15 +77,3 @@ package struct Rule: Sendable {
 package enum RuleSeverity: String, CaseIterable, Sendable {
   case error, warning, off
 }
-
-/// What to write in place of a banned call, e.g. `Date(): Date.current`.
-package struct Replacement: Sendable {
-  package var pattern: Pattern
-  /// `$1`… stand for the arguments of a pattern with labels.
-  package var text: String
-
-  package init(pattern: Pattern, text: String) {
-    self.pattern = pattern
-    self.text = text
-  }
-}

@@ -60,6 +60,7 @@ struct LintOptions {
   let format: ReportFormat
   let outputs: [(format: ReportFormat, path: FilePath)]
   let isStrict: Bool
+  let isFixing: Bool
   let input: Input
   let printsAbsolutePaths: Bool
   let honoursIgnoreFiles: Bool
@@ -85,6 +86,7 @@ struct LintOptions {
     format = try arguments.value(of: .format).map(reportFormat) ?? .text
     outputs = try arguments.values(of: .output).map(reportOutput)
     isStrict = arguments.contains(.strict)
+    isFixing = arguments.contains(.fix)
     input = try Self.input(arguments)
     printsAbsolutePaths = arguments.contains(.absolutePaths)
     honoursIgnoreFiles = !arguments.contains(.noIgnore)
@@ -103,6 +105,9 @@ struct LintOptions {
     }
     guard arguments.paths.isEmpty, list == nil else {
       throw UsageError(message: "'--stdin-path' leaves no room for other paths")
+    }
+    guard !arguments.contains(.fix) else {
+      throw UsageError(message: "'--fix' writes to files, and '--stdin-path' leaves them alone")
     }
     return .standardInput(path)
   }

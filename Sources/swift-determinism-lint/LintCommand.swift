@@ -19,6 +19,7 @@ func lint(_ options: LintOptions, _ console: Console, start: Double) throws -> E
     let outcome = bytes.withUnsafeBufferPointer { linter.lint($0, of: file, using: LintMemory()) }
     _ = run.add(outcome, of: file, in: 1)
   case .files(let files):
+    if options.isFixing { fix(files, with: linter, jobs: options.jobs, &run) }
     workInOrder(
       count: files.count, jobs: options.jobs,
       makeWorker: { LintMemory() },

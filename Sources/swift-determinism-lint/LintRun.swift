@@ -41,6 +41,22 @@ struct LintRun {
     receipt.addUnread()
   }
 
+  /// - Parameter total: how many files are gone through for fixes.
+  mutating func addFixes(of count: Int, in total: Int) {
+    progress.update("Fixed \(count) of \(counted(total, "file"))")
+  }
+
+  mutating func add(_ fixes: FixCounts) {
+    receipt.fixes = fixes
+  }
+
+  /// - Parameter reason: why the fixes for a file were not written.
+  mutating func addUnfixed(_ path: FilePath, _ reason: String) {
+    progress.erase()
+    console.printError("cannot fix '\(path.string)' (\(reason))")
+    receipt.addUnfixed()
+  }
+
   /// - Parameter total: how many files there are.
   /// - Returns: whether anybody is interested in more.
   mutating func add(_ outcome: LintOutcome, of file: LintFile, in total: Int) -> Bool {
@@ -81,7 +97,7 @@ struct LintRun {
 
   /// A run that nobody reads to its end has errors, or does not know.
   private var status: ExitStatus {
-    if 0 < receipt.unreadCount || outputs.hasFailed { return .incomplete }
+    if 0 < receipt.unreadCount + receipt.unfixedCount || outputs.hasFailed { return .incomplete }
     if 0 < receipt.errorCount { return .errorsFound }
     return outputs.isAnyOpen ? .clean : .incomplete
   }

@@ -40,6 +40,29 @@ struct Linter: Sendable {
     let reports = isClean ? [] : renderFile(findings.diagnostics, of: source, styles: styles)
     return .linted(reports, FindingCounts(findings))
   }
+
+  /// What fixing a file comes to, without touching it; nil where it cannot be read, which linting
+  /// it will tell.
+  func fix(_ file: LintFile, using memory: LintMemory) -> FixOutcome? {
+    guard let bytes = try? memory.buffer.contents(of: file.path), rules.mayMatch(bytes) else {
+      return nil
+    }
+    let source = SourceFile(path: file.path, bytes: Array(bytes))
+    let fixes = RuleEngine.fix(
+      source, relativePath: file.relativePath, with: rules, reusing: &memory.scratch)
+    guard 0 < fixes.found else { return nil }
+    return FixOutcome(original: fixes.bytes == nil ? [] : source.bytes, fixes: fixes)
+  }
+}
+
+/// The fixes of one file that has findings.
+struct FixOutcome: Sendable {
+  /// What was read; empty where the file is to stay as it is.
+  let original: [UInt8]
+  let fixes: FileFixes
+
+  /// In bytes, of what waits to be written.
+  var size: Int { original.count + (fixes.bytes?.count ?? 0) }
 }
 
 /// Memory that is used again from file to file; one for each thread.

@@ -8,6 +8,7 @@ enum Option: String, CaseIterable {
   case format
   case output
   case strict
+  case fix
   case stdinPath = "stdin-path"
   case filesFrom = "files-from"
   case absolutePaths = "absolute-paths"
@@ -31,7 +32,7 @@ enum Option: String, CaseIterable {
     case .onlyRule, .disable: "ID"
     case .output: "FORMAT:PATH"
     case .jobs: "N"
-    case .strict, .absolutePaths, .noIgnore, .noSourceSuppressions, .colorDiagnostics,
+    case .strict, .fix, .absolutePaths, .noIgnore, .noSourceSuppressions, .colorDiagnostics,
       .noColorDiagnostics, .quiet, .version, .help:
       nil
     }
@@ -49,6 +50,7 @@ enum Option: String, CaseIterable {
     case .format: "text, llvm or json on standard output (default: text)"
     case .output: "write a report to a file as well (repeatable)"
     case .strict: "count and print warnings as errors"
+    case .fix: "write what 'replace' has for a finding into the file, then lint it"
     case .stdinPath: "lint standard input as if it were this file"
     case .filesFrom:
       "lint the listed paths, one a line or ended by NUL; '-' reads the list from "

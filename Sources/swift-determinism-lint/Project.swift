@@ -62,8 +62,6 @@ struct Project {
         rule.inside.isEmpty ? nil : "'inside' is not matched yet; '\(rule.id)' is left out",
         rule.allowInside.isEmpty
           ? nil : "'allow-inside' is not matched yet; '\(rule.id)' holds everywhere",
-        rule.replacements.isEmpty
-          ? nil : "'replace' is not offered yet; '\(rule.id)' is reported without a fix",
       ].compactMap { $0 }
     }
     guard !configuration.ownTypes.isEmpty else { return inRules }

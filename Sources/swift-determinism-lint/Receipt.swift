@@ -14,6 +14,10 @@ struct Receipt {
   private(set) var allowedInSource = 0
   /// Paths that could not be read.
   private(set) var unreadCount = 0
+  /// Files whose fixes could not be written.
+  private(set) var unfixedCount = 0
+  /// What was fixed before the files were checked.
+  var fixes = FixCounts()
 
   init(ruleCount: Int, configuration: FilePath?) {
     self.ruleCount = ruleCount
@@ -36,13 +40,19 @@ struct Receipt {
     unreadCount += 1
   }
 
+  mutating func addUnfixed() {
+    unfixedCount += 1
+  }
+
   /// e.g. `Checked 412 files against 5 rules: 3 errors, 1 warning (9 allowed by path).`
   var text: String {
-    var text = "Checked \(counted(fileCount, "file")) against \(counted(ruleCount, "rule")): "
+    var text =
+      fixes.text + "Checked \(counted(fileCount, "file")) against \(counted(ruleCount, "rule")): "
     text += "\(counted(errorCount, "error")), \(counted(warningCount, "warning"))"
     if let allowed { text += " (\(allowed))" }
     text += "."
     if 0 < unreadCount { text += " \(counted(unreadCount, "path")) could not be read." }
+    if 0 < unfixedCount { text += " \(counted(unfixedCount, "file")) could not be fixed." }
     if let configuration { text += " Configuration: \(configuration.printable)" }
     return text + "\n"
   }
@@ -67,6 +77,22 @@ extension FilePath {
 /// `1 file`, `2 files`
 func counted(_ count: Int, _ noun: String, plural: String? = nil) -> String {
   "\(count) \(count == 1 ? noun : plural ?? noun + "s")"
+}
+
+/// What `--fix` did.
+struct FixCounts: Sendable {
+  /// Findings before anything was fixed.
+  var found = 0
+  /// How many of them were fixed, and in how many files.
+  var fixed = 0
+  var files = 0
+
+  /// e.g. `Fixed 3 of 5 findings in 2 files.`; empty where nothing was found.
+  fileprivate var text: String {
+    guard 0 < found else { return "" }
+    let place = files == 0 ? "" : " in \(counted(files, "file"))"
+    return "Fixed \(fixed) of \(counted(found, "finding"))\(place).\n"
+  }
 }
 
 /// How many things were found in a file.

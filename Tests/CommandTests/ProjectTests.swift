@@ -148,7 +148,6 @@ import Testing
           message: "'later()' is banned"
           ban: [later()]
           allow-inside: [extension RealWorld]
-          replace: { later(): soon }
       """)
     try bench.write("named.yml", "packs: []\nown-types: [Timer]\n")
     try bench.write("b.swift", "now()\nlater()\n")
@@ -158,7 +157,6 @@ import Testing
       run.errors == """
         warning: 'inside' is not matched yet; 'sample' is left out
         warning: 'allow-inside' is not matched yet; 'real-world' holds everywhere
-        warning: 'replace' is not offered yet; 'real-world' is reported without a fix
         warning: 'own-types' is not matched yet; types of these names are reported
         Checked 1 file against 1 rule: 1 error, 0 warnings. Configuration: named.yml
 

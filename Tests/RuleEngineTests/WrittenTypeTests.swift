@@ -154,7 +154,7 @@ import Testing
         "extension Date { func f() { now } }",
         "extension Date where X == Y { static let x = ⟦Self.now⟧ }",
         "struct Date { static let x = Self() }",
-        "extension Date: P { static let x = ⟦Self()⟧ }",
+        "extension Date: P { static let x = ⟦Self()⟧ }", "extension Date { init() { } }",
       ])
   }
 }

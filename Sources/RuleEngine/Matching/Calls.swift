@@ -74,7 +74,7 @@ extension Matcher {
   }
 
   /// The index of the comma after the argument, or `close`.
-  private mutating func endOfArgument(from start: Int, to close: Int) -> Int {
+  mutating func endOfArgument(from start: Int, to close: Int) -> Int {
     var index = start
     while index < close {
       switch tokens[index].kind {

@@ -3,6 +3,8 @@ package struct CompiledRules: Sendable {
   package let rules: [Rule]
   /// In rule order.
   let patterns: [CompiledPattern]
+  /// By index of a pattern: what replaces its uses.
+  let templates: [ReplacementTemplate?]
   let names: NameTable
   /// By the number of a pattern's first name: the patterns that start with it, in rule order.
   let patternsByAnchor: [[Int]]
@@ -30,7 +32,10 @@ package struct CompiledRules: Sendable {
   ) {
     var names = NameTable()
     var patterns: [CompiledPattern] = []
+    var templates: [ReplacementTemplate?] = []
     for (index, rule) in rules.enumerated() where rule.isMatched {
+      let byPattern = Dictionary(rule.replacements.map { ($0.pattern, $0.template) }) { $1 }
+      templates += rule.ban.map { byPattern[$0] }
       patterns += rule.ban.map { CompiledPattern($0, rule: index, names: &names) }
     }
     let moduleNumbers = (knownModules + modules).map { names.insert($0) }
@@ -50,6 +55,7 @@ package struct CompiledRules: Sendable {
       rules.filter(\.isMatched).flatMap(\.ban),
       otherWords: readsSuppressions ? ["\(suppressionWord)"] : [])
     self.patterns = patterns
+    self.templates = templates
     self.names = names
   }
 

@@ -16,10 +16,10 @@ extension Matcher {
   mutating func matchMember(of patterns: [Int], at index: Int) {
     guard let head = skipModuleSelector(before: index) else { return }
     if !tokens.isMember(head) {
-      // What is not called may as well be a property of the instance.
-      guard isArgumentList(at: index + 1), !isDeclared(at: head), let extended = extendedType else {
-        return
-      }
+      // What is not called may as well be a property of the instance; an 'init' is declared.
+      guard isArgumentList(at: index + 1), tokens[index].keyword != .`init`, !isDeclared(at: head),
+        let extended = extendedType
+      else { return }
       let start = MatchStart(report: head, expression: head)
       addMatches(of: patterns, on: extended, at: index, start: start)
     } else if let head = selfReceiver(ofMember: head) {

@@ -71,6 +71,7 @@ private func findings(
   let swiftLintComments =
     isClean ? nil : SwiftLintComments(trivia, in: source.bytes, ids: matcher.rules.suppressible)
   var findings = FileFindings()
+  var budget = FixItBudget(for: matcher.tokens)
   for judgement in judgements {
     let rule = matcher.rules.rules[judgement.rule]
     switch judgement.outcome {
@@ -79,6 +80,9 @@ private func findings(
       let offset = diagnostic.range.lowerBound
       if let note = swiftLintComments?.note(on: offset, of: judgement.rule, id: rule.id) {
         diagnostic.notes.append(note)
+      }
+      if let fixIt = matcher.fixIt(for: judgement.match, trivia, budget: &budget) {
+        diagnostic.fixIts = [fixIt]
       }
       findings.diagnostics.append(diagnostic)
     case .allowedByPath:

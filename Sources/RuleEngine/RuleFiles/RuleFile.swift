@@ -202,25 +202,10 @@ struct BannedPatterns {
         message: "'\(pattern.value)' is no pattern under 'ban'" + didYouMean(suggestion),
         range: pattern.range, isAboutPattern: true)
     }
-    let labels = argumentLabelCount(pattern.value)
-    if let number = argumentNumbers(in: text.value).first(where: { labels < $0 }) {
-      throw ReplacementMistake(
-        message: "'$\(number)' stands for no argument of '\(pattern.value)'", range: text.range,
-        isAboutPattern: false)
+    do throws(PatternError) {
+      return try Replacement(of: banned, parsing: text.value)
+    } catch {
+      throw ReplacementMistake(message: error.message, range: text.range, isAboutPattern: false)
     }
-    return Replacement(pattern: banned, text: text.value)
-  }
-}
-
-/// How many arguments a pattern names, e.g. 2 for `Date(timeInterval:since:)`.
-private func argumentLabelCount(_ pattern: String) -> Int {
-  guard let open = pattern.lastIndex(of: "(") else { return 0 }
-  return pattern[open...].count { $0 == ":" }
-}
-
-/// The `1` of each `$1`. `$0` is a closure's and stands for itself.
-private func argumentNumbers(in text: String) -> [Int] {
-  text.split(separator: "$", omittingEmptySubsequences: false).dropFirst().compactMap { piece in
-    Int(piece.prefix { $0.isASCII && $0.isNumber })
   }
 }

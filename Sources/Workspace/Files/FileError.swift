@@ -14,6 +14,8 @@ package enum FileError: Error, Equatable, Sendable {
   case system(Int32)
   /// A pipe, socket or device, which could block or never end.
   case notARegularFile
+  /// It does not hold any more what was read from it.
+  case changed
 
   /// What the last system call of this thread reported.
   static var last: FileError { .system(errno) }
@@ -30,6 +32,7 @@ package enum FileError: Error, Equatable, Sendable {
     switch self {
     case .system(let code): String(cString: strerror(code))
     case .notARegularFile: "Not a regular file"
+    case .changed: "It was changed since it was read"
     }
   }
 }

@@ -35,9 +35,11 @@ func openFile(
 /// `PATH_MAX` of Darwin; Linux takes four times as much.
 private let longestPath = 1024
 
-/// - Parameter path: shorter than `longestPath`.
-private func openFile(
-  _ path: ArraySlice<UInt8>, in folder: Int32, _ flags: Int32, mode: mode_t
+/// - Parameters:
+///   - path: shorter than the system's limit.
+///   - folder: what a relative path starts from; a descriptor.
+func openFile(
+  _ path: ArraySlice<UInt8>, in folder: Int32, _ flags: Int32, mode: mode_t = 0
 ) throws(FileError) -> Int32 {
   try path.withCString { pointer in
     systemCall { openat(folder, pointer, flags | O_CLOEXEC, mode) }

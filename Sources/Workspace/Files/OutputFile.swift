@@ -43,20 +43,21 @@ package final class OutputFile {
 
   /// Writes all bytes, or says why it could not.
   package func write(_ bytes: [UInt8]) throws(FileError) {
-    var start = 0
-    while start < bytes.count {
-      start += try bytes.withUnsafeBytes { bytes in
-        systemCall { writeBytes(descriptor, bytes.baseAddress! + start, bytes.count - start) }
-      }.get()
-    }
+    try writeAll(bytes, to: descriptor)
   }
 }
 
-// Inside the class the names of the system calls mean its methods.
-private func writeBytes(_ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
-  write(descriptor, bytes, count)
+/// Writes all bytes, or says why it could not.
+func writeAll(_ bytes: [UInt8], to descriptor: Int32) throws(FileError) {
+  var start = 0
+  while start < bytes.count {
+    start += try bytes.withUnsafeBytes { bytes in
+      systemCall { write(descriptor, bytes.baseAddress! + start, bytes.count - start) }
+    }.get()
+  }
 }
 
+// Inside the class the name of the system call means its method.
 private func closeDescriptor(_ descriptor: Int32) -> Int32 {
   close(descriptor)
 }

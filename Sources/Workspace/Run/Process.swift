@@ -28,6 +28,21 @@ package func exitProcess(_ status: Int32) -> Never {
   exit(status)
 }
 
+/// Keeps the signals that end a process from interrupting the body, on this thread and those that
+/// it starts; they are obeyed afterwards, and wherever the body calls its argument.
+package func holdingTermination<Result>(_ body: (_ letPending: () -> Void) -> Result) -> Result {
+  var signals = sigset_t()
+  sigemptyset(&signals)
+  for signal in [SIGHUP, SIGINT, SIGQUIT, SIGTERM] { sigaddset(&signals, signal) }
+  var before = sigset_t()
+  pthread_sigmask(SIG_BLOCK, &signals, &before)
+  defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+  return body {
+    pthread_sigmask(SIG_SETMASK, &before, nil)
+    pthread_sigmask(SIG_BLOCK, &signals, nil)
+  }
+}
+
 /// Lets a write to a pipe without a reader fail instead of ending the process.
 package func ignoreClosedPipes() {
   signal(SIGPIPE, SIG_IGN)

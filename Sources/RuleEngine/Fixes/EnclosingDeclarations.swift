@@ -1,0 +1,52 @@
+import SwiftLexer
+
+// A replacement must not be written into what it calls: 'Date.current' reads the clock somewhere.
+
+extension Matcher {
+  /// Whether a declaration around the use has a name that the template uses, so that it would call
+  /// itself. If the budget is used up, it is taken to.
+  /// - Parameter scope: the innermost scope, by index in `scopes`.
+  func isInsideDeclaration(
+    namedIn template: ReplacementTemplate, scope: Int, budget: inout FixItBudget
+  ) -> Bool {
+    var index = scope
+    while 0 < index {
+      guard budget.spend(1) else { return true }
+      if let introducer = scopes[index].introducer,
+        declares(at: introducer, in: scopes[index].parent, aNameOf: template)
+      {
+        return true
+      }
+      index = scopes[index].parent
+    }
+    return false
+  }
+
+  /// - Parameter parent: the scope that the declaration is in.
+  private func declares(
+    at introducer: Int, in parent: Int, aNameOf template: ReplacementTemplate
+  ) -> Bool {
+    guard tokens[introducer].kind != .pound, tokens[introducer + 1].isWord else { return false }
+    let name = tokens.text(at: introducer + 1)
+    func isDeclared(_ used: String?) -> Bool { used.map { name.elementsEqual($0.utf8) } ?? false }
+    switch tokens[introducer].keyword {
+    case .func:
+      return template.names.contains(where: isDeclared)
+    case .let, .var:
+      // 'let now = clock.now' names two things; a member may be the one that is used.
+      return isTypeDeclaration(parent)
+        ? template.names.contains(where: isDeclared) : isDeclared(template.names.first)
+    default:
+      return isDeclared(template.lastName)
+    }
+  }
+
+  /// Whether the scope is a type or an extension.
+  private func isTypeDeclaration(_ scope: Int) -> Bool {
+    guard let introducer = scopes[scope].introducer else { return false }
+    switch tokens[introducer].keyword {
+    case .class, .enum, .extension, .protocol, .struct: return true
+    default: return tokens.isWord("actor", at: introducer)
+    }
+  }
+}

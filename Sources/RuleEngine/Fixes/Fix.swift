@@ -1,0 +1,49 @@
+import Diagnostics
+
+/// What fixing one file came to.
+package struct FileFixes: Sendable {
+  /// How many diagnostics there were, and how many of them were fixed.
+  package var found = 0
+  package var fixed = 0
+  /// The new text; nil where the file is to stay as it is.
+  package var bytes: [UInt8]?
+  /// Whether a use is replaced by one that is replaced again, and so without end; the file is to
+  /// stay as it is then.
+  package var isEndless = false
+
+  package init() {}
+}
+
+/// How often what is written in place of a use may be replaced itself.
+private let replacementLimit = 16
+
+/// Applies the fix-its of what the rules report in one file. What is left then has none.
+package func fix(
+  _ source: SourceFile, relativePath: FilePath, with rules: CompiledRules,
+  reusing scratch: inout LintScratch
+) -> FileFixes {
+  var fixes = FileFixes()
+  var text = source.bytes
+  for round in 0...replacementLimit {
+    let current = SourceFile(path: source.path, bytes: text)
+    let left = lint(current, relativePath: relativePath, with: rules, reusing: &scratch).diagnostics
+    if round == 0 { fixes.found = left.count }
+    let fixIts = left.flatMap(\.fixIts)
+    guard !fixIts.isEmpty else {
+      guard 0 < round else { return fixes }
+      fixes.bytes = text
+      // More than at once if some had to wait for others; fewer findings are left only if no
+      // replacement is a finding itself.
+      fixes.fixed = max(fixes.fixed, fixes.found - left.count)
+      return fixes
+    }
+    // Arguments that are written several times make the text longer.
+    let limit = 65_536 + 16 * source.bytes.count
+    guard let fixed = apply(fixIts, to: text, limit: limit) else { break }
+    if round == 0 { fixes.fixed = fixed.count }
+    text = fixed.bytes
+  }
+  fixes.fixed = 0
+  fixes.isEndless = true
+  return fixes
+}

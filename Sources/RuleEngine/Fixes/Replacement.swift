@@ -1,0 +1,235 @@
+import SwiftLexer
+
+/// What to write in place of a banned use, e.g. `Date(): Date.current`.
+package struct Replacement: Sendable {
+  package let pattern: Pattern
+  /// As written in the rule file; `$1`… stand for the arguments of the pattern.
+  package let text: String
+  let template: ReplacementTemplate
+
+  /// Reads the new text with the tool's own lexer: one Swift expression, or for a macro or an
+  /// attribute its new name.
+  package init(of pattern: Pattern, parsing text: String) throws(PatternError) {
+    self.pattern = pattern
+    self.text = text
+    template = try ReplacementTemplate(parsing: text, of: pattern)
+  }
+}
+
+/// The text that replaces a use, taken apart at its arguments.
+struct ReplacementTemplate: Sendable {
+  enum Piece: Sendable {
+    case text(String)
+    /// - Parameter number: of the argument, from 0.
+    case argument(number: Int, ArgumentPlace)
+  }
+
+  private(set) var pieces: [Piece] = []
+  /// Whether it is an operand as a whole, so that it needs no parentheses wherever it stands.
+  private(set) var isOperand = false
+  /// Whether it is an implicit member, such as `.current`.
+  private(set) var startsWithPeriod = false
+  /// Whether its first and its last character could be part of a name.
+  private(set) var startsWithName = false
+  private(set) var endsWithName = false
+  /// The names in it but argument labels: `Date` and `current`.
+  private(set) var names: [String] = []
+  /// The name that is used last, not counting arguments: `current`.
+  private(set) var lastName: String?
+
+  /// How many times an argument is written.
+  var argumentCount: Int {
+    pieces.count { if case .argument = $0 { true } else { false } }
+  }
+}
+
+/// Where in the new text an argument stands, which says how it is written.
+enum ArgumentPlace: Sendable {
+  /// Alone in parentheses or between commas: as it is.
+  case whole
+  /// Beside an operator: in parentheses unless it is an operand.
+  case operand
+  /// Before a period: in parentheses if it is a number, too, since `1.5.x` is none.
+  case receiver
+  /// After an operand, as in `queue.async $1`: only a trailing closure can stand there.
+  case trailingClosure
+}
+
+extension ReplacementTemplate {
+  init(parsing text: String, of pattern: Pattern) throws(PatternError) {
+    let bytes = Array(text.utf8)
+    let source = lex(bytes)
+    let mistake: PatternError? = bytes.withUnsafeBufferPointer { bytes in
+      source.tokens.withUnsafeBufferPointer { tokens in
+        let tokens = SourceTokens(bytes: bytes, tokens: tokens)
+        var pairs = TokenPairs()
+        pairs.pair(tokens)
+        if let mistake = Self.mistake(in: tokens, pairs, source.trivia) { return mistake }
+        return read(tokens, pairs, of: pattern)
+      }
+    }
+    if let mistake { throw mistake }
+  }
+
+  /// What would break the file that the text is written into.
+  private static func mistake(
+    in tokens: SourceTokens, _ pairs: TokenPairs, _ trivia: [Trivia]
+  ) -> PatternError? {
+    if let first = trivia.first {
+      let isComment = first.kind != .unexpectedText
+      return PatternError(
+        message: isComment
+          ? "a replacement holds no comment" : "a replacement is a Swift expression",
+        offset: first.start)
+    }
+    var openQuotes: [Int] = []
+    for index in tokens.indices {
+      let token = tokens[index]
+      switch token.kind {
+      case .leftParen, .leftSquare, .leftBrace, .rightParen, .rightSquare, .rightBrace:
+        guard pairs.partner(of: index) == nil else { continue }
+        let bracket = String(decoding: tokens.text(at: index), as: UTF8.self)
+        return PatternError(
+          message: "this '\(bracket)' has no partner in the replacement", offset: token.start)
+      case .openQuote:
+        openQuotes.append(token.start)
+      case .closeQuote:
+        _ = openQuotes.popLast()
+      case .semicolon, .backtick, .unknown, .shebang, .poundIf, .poundElseif, .poundElse,
+        .poundEndif, .poundSourceLocation:
+        return PatternError(message: "a replacement is a Swift expression", offset: token.start)
+      default:
+        break
+      }
+    }
+    return openQuotes.first.map {
+      PatternError(message: "this string is not closed in the replacement", offset: $0)
+    }
+  }
+
+  private mutating func read(
+    _ tokens: SourceTokens, _ pairs: TokenPairs, of pattern: Pattern
+  ) -> PatternError? {
+    let end = tokens.count - 1
+    var first = 0
+    if pattern.root == .anyReceiver {
+      // The receiver stays where it is, so `_.shuffled(using: $1)` begins with its name.
+      if tokens.isWord("_", at: first) { first += 1 }
+      if tokens[first].kind == .period { first += 1 }
+      guard tokens[first].isWord else {
+        let message = "what replaces a member begins with a member's name"
+        return PatternError(message: message, offset: tokens[first].start)
+      }
+    }
+    guard first < end else {
+      return PatternError(message: "a replacement is a Swift expression", offset: 0)
+    }
+    var name = first
+    if pattern.root == .attribute {
+      guard tokens[first].kind == .atSign else {
+        return PatternError(message: "what replaces '\(pattern.text)' begins with '@'", offset: 0)
+      }
+      name += 1
+    }
+    isOperand = isOperandExpression(name..<end, in: tokens, pairs)
+    guard isOperand || pattern.root.allowsOperators else {
+      let message = "what replaces '\(pattern.text)' is a name with what follows it"
+      return PatternError(message: message, offset: tokens[name].start)
+    }
+    startsWithPeriod = tokens[first].kind == .period
+    startsWithName = tokens[first].isNameLike
+    endsWithName = tokens[end - 1].isNameLike
+    readNames(first..<end, tokens, pairs)
+    return readPieces(first..<end, tokens, of: pattern)
+  }
+
+  private mutating func readPieces(
+    _ range: Range<Int>, _ tokens: SourceTokens, of pattern: Pattern
+  ) -> PatternError? {
+    var start = tokens[range.lowerBound].start
+    func text(to end: Int) -> Piece {
+      .text(String(decoding: tokens.bytes[start..<end], as: UTF8.self))
+    }
+    for index in range {
+      let token = tokens[index]
+      guard let number = tokens.argumentNumber(at: index), 0 < number else { continue }
+      guard number <= pattern.argumentCount else {
+        return PatternError(
+          message: "'$\(number)' stands for no argument of '\(pattern.text)'", offset: token.start)
+      }
+      if start < token.start { pieces.append(text(to: token.start)) }
+      let place = tokens.argumentPlace(at: index, in: range)
+      pieces.append(.argument(number: number - 1, place))
+      start = token.end
+    }
+    let end = tokens[range.upperBound - 1].end
+    if start < end { pieces.append(text(to: end)) }
+    return nil
+  }
+
+  private mutating func readNames(
+    _ range: Range<Int>, _ tokens: SourceTokens, _ pairs: TokenPairs
+  ) {
+    var endOfBrackets = range.lowerBound
+    for index in range {
+      let token = tokens[index]
+      if endOfBrackets <= index, let partner = pairs.partner(of: index) { endOfBrackets = partner }
+      guard token.kind == .identifier || token.kind == .rawIdentifier,
+        tokens[index + 1].kind != .colon
+      else { continue }
+      names.append(String(decoding: tokens.text(at: index), as: UTF8.self))
+      if endOfBrackets <= index { lastName = names.last }
+    }
+  }
+}
+
+extension PatternRoot {
+  /// Whether an expression with operators can stand in place of such a use, in parentheses where
+  /// it has to.
+  fileprivate var allowsOperators: Bool {
+    switch self {
+    case .name, .implicitMember, .macro: true
+    case .anyReceiver, .attribute: false
+    }
+  }
+}
+
+extension Pattern {
+  /// How many arguments the calls in it have.
+  var argumentCount: Int {
+    components.reduce(0) { $0 + ($1.labels?.count ?? 0) }
+  }
+}
+
+extension Token {
+  /// Whether it would run together with a name beside it.
+  var isNameLike: Bool {
+    switch kind {
+    case .identifier, .keyword, .dollarIdentifier, .integerLiteral, .floatLiteral: true
+    default: false
+    }
+  }
+}
+
+extension SourceTokens {
+  /// The 1 of `$1`.
+  fileprivate func argumentNumber(at index: Int) -> Int? {
+    guard tokens[index].kind == .dollarIdentifier else { return nil }
+    return Int(String(decoding: text(at: index).dropFirst(), as: UTF8.self))
+  }
+
+  /// - Parameter range: the tokens of the whole text.
+  fileprivate func argumentPlace(at index: Int, in range: Range<Int>) -> ArgumentPlace {
+    let next = tokens[index + 1].kind
+    guard range.lowerBound < index else { return next == .period ? .receiver : .operand }
+    if endsOperand(at: index - 1) { return .trailingClosure }
+    let isLabelled =
+      range.lowerBound + 2 < index && tokens[index - 1].kind == .colon && tokens[index - 2].isWord
+    let previous = tokens[isLabelled ? index - 3 : index - 1].kind
+    let isWhole =
+      (previous == .leftParen || previous == .leftSquare || previous == .comma)
+      && (next == .rightParen || next == .rightSquare || next == .comma)
+    if isWhole { return .whole }
+    return next == .period ? .receiver : .operand
+  }
+}

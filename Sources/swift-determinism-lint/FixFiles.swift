@@ -1,0 +1,59 @@
+import Diagnostics
+import RuleEngine
+import Workspace
+
+/// Writes the fix-its of what is reported in the files into them. They are linted afterwards, as if
+/// a person had made the changes, so that what is reported is what remains.
+func fix(_ files: [LintFile], with linter: Linter, jobs: Int?, _ run: inout LintRun) {
+  holdingTermination { letPending in
+    var writer = FixWriter(linter: linter)
+    workInOrder(
+      count: files.count, jobs: jobs,
+      makeWorker: { LintMemory() },
+      work: { memory, index in linter.fix(files[index], using: memory) },
+      size: { $0?.size ?? 0 },
+      deliver: { index, outcome in
+        if let outcome { writer.write(outcome, to: files[index], &run) }
+        run.addFixes(of: index + 1, in: files.count)
+        // No file is half replaced here.
+        letPending()
+        return true
+      })
+    run.add(writer.counts)
+  }
+}
+
+/// Replaces files one after the other.
+private struct FixWriter {
+  private let linter: Linter
+  private let memory = LintMemory()
+  private var written: Set<FileIdentity> = []
+  private(set) var counts = FixCounts()
+
+  init(linter: Linter) {
+    self.linter = linter
+  }
+
+  mutating func write(_ outcome: FixOutcome, to file: LintFile, _ run: inout LintRun) {
+    do {
+      let entry = try FileEntry(at: file.path)
+      var outcome = outcome
+      if try written.contains(entry.identity()) {
+        // By another path the file has been fixed meanwhile.
+        guard let anew = linter.fix(file, using: memory) else { return }
+        outcome = anew
+      }
+      counts.found += outcome.fixes.found
+      guard !outcome.fixes.isEndless else {
+        return run.addUnfixed(file.path, "a replacement leads to another one without end")
+      }
+      guard let bytes = outcome.fixes.bytes else { return }
+      try entry.replaceBytes(outcome.original, with: bytes)
+      try written.insert(entry.identity())
+      counts.fixed += outcome.fixes.fixed
+      counts.files += 1
+    } catch {
+      run.addUnfixed(file.path, error.text)
+    }
+  }
+}

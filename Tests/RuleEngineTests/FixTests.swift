@@ -1,0 +1,194 @@
+import Diagnostics
+import Foundation
+import Testing
+
+@testable import RuleEngine
+
+@Suite struct Fixes {
+  private func applied(_ fixIts: [FixIt], to text: String) -> String? {
+    apply(fixIts, to: Array(text.utf8), limit: 1000).map {
+      String(decoding: $0.bytes, as: UTF8.self)
+    }
+  }
+
+  @Test func fixItsAreAppliedInAnyOrder() {
+    let fixIts = [
+      FixIt(replacing: 0..<1, with: "A"), FixIt(replacing: 2..<4, with: ""),
+      FixIt(replacing: 5..<6, with: "F!"),
+    ]
+    #expect(applied(fixIts, to: "abcdef") == "AbeF!")
+    #expect(applied(fixIts.reversed(), to: "abcdef") == "AbeF!")
+    #expect(applied([], to: "abc") == "abc")
+  }
+
+  @Test func ofFixItsThatOverlapOneIsApplied() {
+    let first = FixIt(replacing: 0..<3, with: "1")
+    #expect(applied([FixIt(replacing: 2..<4, with: "2"), first], to: "abcdef") == "1def")
+    #expect(applied([FixIt(replacing: 0..<2, with: "2"), first], to: "abcdef") == "1def")
+    #expect(applied([FixIt(replacing: 1..<2, with: "2"), first], to: "abcdef") == "1def")
+    #expect(applied([first, first], to: "abcdef") == "1def")
+  }
+
+  @Test func whatAFixItKeepsIsFixedToo() {
+    let outer = FixIt(
+      replacing: 0..<6, with: "<cd|b|cd>",
+      keeping: [KeptText(2..<4, at: 1), KeptText(1..<2, at: 4), KeptText(2..<4, at: 6)])
+    let inner = FixIt(replacing: 3..<4, with: "DD")
+    #expect(applied([inner, outer], to: "abcdefg") == "<cDD|b|cDD>g")
+    #expect(apply([inner, outer], to: Array("abcdefg".utf8), limit: 99)?.count == 2)
+    // One that reaches out of what is kept.
+    #expect(applied([FixIt(replacing: 3..<5, with: "x"), outer], to: "abcdefg") == "<cd|b|cd>g")
+  }
+
+  /// In `a - f(b)` the text of `f(b)` would bind less tightly.
+  @Test func whatBindsAloneIsFixedInItsNewPlace() throws {
+    let less: KeyValuePairs = ["f(_:)": "a - $1", "g(_:)": "$1.x", "now()": "b + c"]
+    #expect(try fixed("f(f(now()))", replacing: less) == "a - (a - (b + c))")
+    #expect(try fixed("g(now())", replacing: less) == "(b + c).x")
+    #expect(try fixed("g(g(f(g(1))))", replacing: less) == "(a - (1).x).x.x")
+    #expect(try fixed("g(now)(now())", replacing: less) == "now.x(b + c)")
+  }
+
+  private func fixes(
+    _ text: String, replacing texts: KeyValuePairs<String, String>, bans: [String] = []
+  ) throws -> FileFixes {
+    let source = sourceFile(text)
+    var scratch = LintScratch()
+    let rules = CompiledRules([try rule(replacing: texts, bans: bans)])
+    return fix(source, relativePath: source.path, with: rules, reusing: &scratch)
+  }
+
+  @Test func whatIsFixedIsCounted() throws {
+    let fixes = try fixes(
+      "a(a(a())); b(); a(/**/)", replacing: ["a()": "x", "a(_:)": "x($1)"], bans: ["b()"])
+    #expect(fixes.found == 5)
+    #expect(fixes.fixed == 3)
+    #expect(fixes.bytes == Array("x(x(x)); b(); a(/**/)".utf8))
+    let none = try self.fixes("b()", replacing: [:], bans: ["b()"])
+    #expect((none.found, none.fixed, none.bytes) == (1, 0, nil))
+  }
+
+  @Test func aReplacementMayBeReplacedItself() throws {
+    let texts: KeyValuePairs = ["a()": "b()", "b()": "c", "d(_:)": "a()"]
+    let fixes = try fixes("a(); b(); d(a())", replacing: texts)
+    #expect(fixes.bytes == Array("c; c; c".utf8))
+    #expect((fixes.found, fixes.fixed) == (4, 4))
+  }
+
+  @Test(
+    arguments: [
+      ["a()": "b()", "b()": "a()"], ["a()": "a()"], ["a()": "f(a(), a())"],
+    ] as [KeyValuePairs])
+  func aReplacementWithoutEndLeavesTheFileAlone(_ texts: KeyValuePairs<String, String>) throws {
+    let fixes = try fixes("a()", replacing: texts)
+    #expect(fixes.isEndless)
+    #expect(fixes.bytes == nil)
+    #expect((fixes.found, fixes.fixed) == (1, 0))
+  }
+
+  /// Each level writes its argument twice.
+  @Test func textThatGrowsBeyondMeasureLeavesTheFileAlone() throws {
+    let nested = String(repeating: "f(", count: 60) + "x" + String(repeating: ")", count: 60)
+    let fixes = try fixes(nested, replacing: ["f(_:)": "g($1, $1)"])
+    #expect(fixes.isEndless)
+    #expect(fixes.bytes == nil)
+  }
+
+  @Test func aModerateNestIsFixedAtOnce() throws {
+    let count = 40
+    let nested = String(repeating: "f(", count: count) + "x" + String(repeating: ")", count: count)
+    #expect(try fixed(nested, replacing: ["f(_:)": "g($1)"]) == nested.replacing("f", with: "g"))
+  }
+
+  @Test(arguments: ["f(", "f(a, b: ", "f(/**/ g: ", "f { ", "f(1 + "])
+  func timeIsInProportionToTheFile(open: String) throws {
+    let close = open.hasSuffix("{ ") ? "}" : ")"
+    let texts: KeyValuePairs = ["f(_:)": "g($1 + $1)", "f(_:b:)": "$2.x($1)", "f(g:)": "$1"]
+    func time(_ count: Int) throws -> Double {
+      let text = String(repeating: open, count: count) + String(repeating: close, count: count)
+      let source = sourceFile(text)
+      let rules = CompiledRules([try rule(replacing: texts)])
+      let start = clock()
+      _ = lint(source, relativePath: source.path, with: rules)
+      return Double(clock() - start) / Double(CLOCKS_PER_SEC)
+    }
+    let small = try (0..<3).map { _ in try time(1_000) }.min()!
+    let large = try (0..<2).map { _ in try time(8_000) }.min()!
+    #expect(large < 24 * small + 0.05)
+  }
+
+  /// Sources put together from what is hard to replace; fixing changes nothing outside the
+  /// fix-its, and nothing at all the second time.
+  @Test func onlyWhatIsReplacedChanges() throws {
+    let texts: KeyValuePairs = [
+      "Date()": "Date.current", "f(_:b:)": "g($2, first: $1)", "now()": "a + b",
+      "_.x(_:)": "y($1)", "Q.main.async": "q.async",
+    ]
+    let rules = CompiledRules([try rule(replacing: texts)])
+    var random = SplitMix64(seed: 7)
+    var scratch = LintScratch()
+    var replaced = 0
+    for _ in 0..<3_000 {
+      let bytes = (0..<Int.random(in: 1...25, using: &random)).flatMap { _ in
+        pieces.randomElement(using: &random)!
+      }
+      let source = SourceFile(path: FilePath("F"), bytes: bytes)
+      let found = lint(source, relativePath: source.path, with: rules, reusing: &scratch)
+      let fixIts = found.diagnostics.flatMap(\.fixIts)
+      let once = fix(source, relativePath: source.path, with: rules, reusing: &scratch)
+      #expect(!once.isEndless)
+      #expect((once.bytes == nil) == fixIts.isEmpty)
+      guard let fixed = once.bytes else { continue }
+      replaced += once.fixed
+      let again = SourceFile(path: source.path, bytes: fixed)
+      #expect(
+        fix(again, relativePath: source.path, with: rules, reusing: &scratch).bytes == nil)
+      // What lies before, between and after the fix-its is there, in order and whole.
+      var rest = try #require(apply(fixIts, to: bytes, limit: 100_000)).bytes[...]
+      var end = 0
+      for fixIt in fixIts.sorted(by: { $0.range.lowerBound < $1.range.lowerBound })
+      where end <= fixIt.range.lowerBound {
+        let kept = bytes[end..<fixIt.range.lowerBound]
+        let place = end == 0 ? rest.starts(with: kept) ? rest.startIndex : nil : rest.find(kept)
+        let start = try #require(place)
+        rest = rest[(start + kept.count)...]
+        end = fixIt.range.upperBound
+      }
+      #expect(rest.reversed().starts(with: bytes[end...].reversed()))
+    }
+    #expect(3_000 < replaced)
+  }
+}
+
+private let pieces: [[UInt8]] =
+  [
+    "Date()", "Date()", "Date.init()", "(Date)()", "f(", "f(1, b: ", ", b: 2)", ")", "(", "{ ", "}",
+    "now()", "a.x(", ".x(", "Q.main.async", "Q.main\n.async {", " + ", "-", " ? ", " : ", ".y", "!",
+    " ", "\n", "\r\n", "\r", "\t", "// c\n", "/* c */", "\"\\(", ")\"", "\"\"\"\n", "let a = ",
+    "func current() {", "return ", ";", ",", "[", "]", "#if A\n", "#endif\n", "\u{FEFF}", "\0", "é",
+    "as Any", "try ", "await ", "if ", "extension Date {",
+  ].map { Array($0.utf8) } + [[0xFF], [0xC3]]
+
+extension ArraySlice<UInt8> {
+  /// Where the bytes first stand.
+  fileprivate func find(_ bytes: ArraySlice<UInt8>) -> Int? {
+    (startIndex...endIndex).first { self[$0...].starts(with: bytes) }
+  }
+}
+
+/// The same numbers for the same seed everywhere.
+private struct SplitMix64: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) {
+    state = seed
+  }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ mixed >> 31
+  }
+}
