@@ -46,14 +46,8 @@ struct Project {
   /// What the rules and the configuration say but the matcher cannot do yet, as warnings; nothing
   /// is let fall without a word.
   var idleSettings: [String] {
-    let inRules = selection.rules.flatMap { rule in
-      [
-        rule.inside.isEmpty ? nil : "'inside' is not matched yet; '\(rule.id)' is left out",
-        rule.allowInside.isEmpty
-          ? nil : "'allow-inside' is not matched yet; '\(rule.id)' holds everywhere",
-        rule.replacements.isEmpty
-          ? nil : "'replace' is not offered yet; '\(rule.id)' is reported without a fix",
-      ].compactMap { $0 }
+    let inRules = selection.rules.filter { !$0.replacements.isEmpty }.map {
+      "'replace' is not offered yet; '\($0.id)' is reported without a fix"
     }
     guard !configuration.ownTypes.isEmpty else { return inRules }
     return inRules + ["'own-types' is not matched yet; types of these names are reported"]

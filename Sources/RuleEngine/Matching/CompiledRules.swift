@@ -16,6 +16,7 @@ package struct CompiledRules: Sendable {
   let anchorLengths: [UInt64]
   /// By the number of a name: whether it is a module that may qualify.
   let isModule: [Bool]
+  let scopes: CompiledScopes
   private let prefilter: Prefilter
 
   /// - Parameter modules: what the configuration adds to the modules a name may be qualified with.
@@ -30,6 +31,7 @@ package struct CompiledRules: Sendable {
     for number in moduleNumbers { isModule[number] = true }
 
     self.rules = rules
+    scopes = CompiledScopes(rules, modules: knownModules + modules)
     self.isModule = isModule
     let nameCount = names.names.count
     patternsByAnchor = Self.index(patterns, by: { $0.anchor }, nameCount: nameCount)
@@ -43,7 +45,7 @@ package struct CompiledRules: Sendable {
   }
 
   /// The rules for holding fixtures against them: every rule runs, whatever its severity, and in
-  /// every file.
+  /// every file, though only inside the declarations that it names.
   package init(verifying rules: [Rule], modules: [String] = []) {
     let everywhere = rules.map { rule in
       var rule = rule

@@ -13,21 +13,30 @@ enum Outcome {
   case reported
   /// The rule is not for this file.
   case outOfFiles
+  /// The match is inside none of the declarations that the rule is for.
+  case outOfScope
   /// Another match that shares a name with it, by index in `FoundMatches.matches`, was preferred.
   case outdone(by: Int)
   /// What it is a member of is reported.
   case memberOfReported
   case allowedByPath(Glob)
+  /// A declaration around it, or the condition of an `#if`, is one that the rule lets be.
+  case allowedInside(ScopeHeader)
 }
 
 extension Matcher {
   /// What becomes of the matches, by place in the file.
-  func judgements(relativePath: FilePath) -> [Judgement] {
+  mutating func judgements(relativePath: FilePath) -> [Judgement] {
     guard !found.matches.isEmpty else { return [] }
-    let isInForce = rules.rules.map { rule in
+    let isForFile = rules.rules.map { rule in
       rule.files.isEmpty || rule.files.contains { $0.matches(relativePath) }
     }
-    let outcomes = Competition(rules: rules, found: found).outcomes { isInForce[$0] }
+    let exclusions: [Outcome?] = found.matches.map { match in
+      let rule = rules.patterns[match.pattern].rule
+      guard isForFile[rule] else { return .outOfFiles }
+      return isInside(match, rule) ? nil : .outOfScope
+    }
+    let outcomes = Competition(rules: rules, found: found).outcomes(exclusions)
     var reported = ReportedExpressions()
     let order = found.matches.indices.sorted { left, right in
       let (left, right) = (found.matches[left], found.matches[right])
@@ -39,22 +48,23 @@ extension Matcher {
       let outcome =
         outcomes[index]
         ?? outcome(
-          of: match, rule: rules.rules[rule], relativePath: relativePath, reported: &reported)
+          of: match, rule: rule, relativePath: relativePath, reported: &reported)
       return Judgement(match: match, rule: rule, outcome: outcome)
     }
   }
 
   /// What becomes of a match that no other one is preferred to.
-  private func outcome(
-    of match: Match, rule: Rule, relativePath: FilePath, reported: inout ReportedExpressions
+  private mutating func outcome(
+    of match: Match, rule: Int, relativePath: FilePath, reported: inout ReportedExpressions
   ) -> Outcome {
     if reported.holdsReceiver(of: match, in: self) {
       reported.insert(match)
       return .memberOfReported
     }
-    if let glob = rule.allow.first(where: { $0.matches(relativePath) }) {
+    if let glob = rules.rules[rule].allow.first(where: { $0.matches(relativePath) }) {
       return .allowedByPath(glob)
     }
+    if let scope = scope(allowing: match, rule) { return .allowedInside(scope) }
     reported.insert(match)
     return .reported
   }

@@ -42,14 +42,14 @@ package func lint(
       scratch.pairs.pair(tokens)
       var matcher = Matcher(rules: rules, tokens: tokens, pairs: &scratch.pairs)
       matcher.findMatches()
-      let findings = findings(of: matcher, relativePath: relativePath)
+      let findings = findings(of: &matcher, relativePath: relativePath)
       swap(&matcher.pairs, &scratch.pairs)
       return findings
     }
   }
 }
 
-private func findings(of matcher: Matcher, relativePath: FilePath) -> FileFindings {
+private func findings(of matcher: inout Matcher, relativePath: FilePath) -> FileFindings {
   var findings = FileFindings()
   for judgement in matcher.judgements(relativePath: relativePath) {
     switch judgement.outcome {
@@ -59,7 +59,9 @@ private func findings(of matcher: Matcher, relativePath: FilePath) -> FileFindin
         diagnostic(of: judgement.match, rule: rule, in: matcher.tokens))
     case .allowedByPath:
       findings.allowedByPath += 1
-    case .outOfFiles, .outdone, .memberOfReported:
+    case .allowedInside:
+      findings.allowedInSource += 1
+    case .outOfFiles, .outOfScope, .outdone, .memberOfReported:
       break
     }
   }
