@@ -47,9 +47,8 @@ package struct Rule: Sendable {
     self.allowInside = allowInside
   }
 
-  /// Whether the matcher looks for the rule. It does not know declarations yet: a rule for the
-  /// inside of some would hold everywhere.
-  package var isMatched: Bool { severity != .off && inside.isEmpty }
+  /// Whether the matcher looks for the rule.
+  package var isMatched: Bool { severity != .off }
 
   /// Whether what it bans is looked for in a file.
   /// - Parameter relativePath: of the file, relative to the root.

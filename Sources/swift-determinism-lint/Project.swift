@@ -57,15 +57,8 @@ struct Project {
   /// What the rules and the configuration say but the matcher cannot do yet, as warnings; nothing
   /// is let fall without a word.
   var idleSettings: [String] {
-    let inRules = selection.rules.flatMap { rule in
-      [
-        rule.inside.isEmpty ? nil : "'inside' is not matched yet; '\(rule.id)' is left out",
-        rule.allowInside.isEmpty
-          ? nil : "'allow-inside' is not matched yet; '\(rule.id)' holds everywhere",
-      ].compactMap { $0 }
-    }
-    guard !configuration.ownTypes.isEmpty else { return inRules }
-    return inRules + ["'own-types' is not matched yet; types of these names are reported"]
+    guard !configuration.ownTypes.isEmpty else { return [] }
+    return ["'own-types' is not matched yet; types of these names are reported"]
   }
 }
 

@@ -33,6 +33,10 @@ struct VerdictWords {
       "not reported; what it is a member of is"
     case .allowedByPath(let glob):
       "not reported; allowed in files '\(glob.text)' (\(origin(of: glob, for: match.rule)))"
+    case .outOfScope:
+      "not reported; the rule is for the inside of \(list(match.rule.inside.map(\.text))) only"
+    case .allowedInside(let scope):
+      "not reported; allowed inside '\(scope.text)'"
     case .suppressed(let comment):
       "not reported; the comment at \(place(of: comment)) allows it"
     }

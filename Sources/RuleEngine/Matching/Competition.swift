@@ -5,11 +5,9 @@ struct Competition {
   let found: FoundMatches
 
   /// What becomes of each match; nil for those that are left.
-  /// - Parameter isInForce: whether a rule, by its index, takes part.
-  func outcomes(isInForce: (Int) -> Bool) -> [Outcome?] {
-    var outcomes: [Outcome?] = found.matches.map {
-      isInForce(rules.patterns[$0.pattern].rule) ? nil : .outOfFiles
-    }
+  /// - Parameter exclusions: why a match takes no part; nil if it does.
+  func outcomes(_ exclusions: [Outcome?]) -> [Outcome?] {
+    var outcomes = exclusions
     guard 1 < found.matches.count else { return outcomes }
     let candidates = found.matches.indices.filter {
       if case nil = outcomes[$0] { true } else { false }
@@ -27,9 +25,12 @@ struct Competition {
     return outcomes
   }
 
-  /// The longest path first, then the most labels, then rule order.
+  /// What has an `inside` first, then the longest path, then the most labels, then rule order.
   private func isBefore(_ left: Match, _ right: Match) -> Bool {
     let (leftPattern, rightPattern) = (rules.patterns[left.pattern], rules.patterns[right.pattern])
+    let isLeftScoped = !rules.scopes.inside[leftPattern.rule].isEmpty
+    let isRightScoped = !rules.scopes.inside[rightPattern.rule].isEmpty
+    if isLeftScoped != isRightScoped { return isLeftScoped }
     return (-leftPattern.components.count, -leftPattern.labelCount, left.pattern, left.start)
       < (-rightPattern.components.count, -rightPattern.labelCount, right.pattern, right.start)
   }

@@ -20,6 +20,7 @@ package struct CompiledRules: Sendable {
   let isModule: [Bool]
   /// What comments can allow; nil if they are not read.
   let suppressible: SuppressibleIDs?
+  let scopes: CompiledScopes
   private let prefilter: Prefilter
 
   /// - Parameters:
@@ -43,6 +44,7 @@ package struct CompiledRules: Sendable {
     for number in moduleNumbers { isModule[number] = true }
 
     self.rules = rules
+    scopes = CompiledScopes(rules, modules: knownModules + modules)
     self.isModule = isModule
     let nameCount = names.names.count
     patternsByAnchor = Self.index(patterns, by: { $0.anchor }, nameCount: nameCount)
@@ -60,7 +62,7 @@ package struct CompiledRules: Sendable {
   }
 
   /// The rules for holding fixtures against them: every rule runs, whatever its severity, and in
-  /// every file.
+  /// every file, though only inside the declarations that it names.
   package init(verifying rules: [Rule], modules: [String] = []) {
     let everywhere = rules.map { rule in
       var rule = rule

@@ -22,6 +22,10 @@ package enum Verdict: Sendable {
   /// What it is a member of is reported.
   case memberOfReported
   case allowedByPath(Glob)
+  /// It is not inside a declaration that the rule is for.
+  case outOfScope
+  /// A declaration around it, or the condition of an `#if`, is one that the rule lets be.
+  case allowedInside(ScopeHeader)
   /// A comment excuses it; the offset of the comment, from 0 in UTF-8 bytes.
   case suppressed(by: Int)
 }
@@ -70,6 +74,8 @@ extension Verdict {
     case .outOfFiles: self = .outOfFiles
     case .memberOfReported: self = .memberOfReported
     case .allowedByPath(let glob): self = .allowedByPath(glob)
+    case .outOfScope: self = .outOfScope
+    case .allowedInside(let scope): self = .allowedInside(scope)
     case .suppressed(let comment): self = .suppressed(by: comment)
     case .outdone(let taker):
       let patterns = matcher.rules.patterns

@@ -19,6 +19,8 @@ enum Outcome {
   case reported
   /// The rule is not for this file.
   case outOfFiles
+  /// The match is inside none of the declarations that the rule is for.
+  case outOfScope
   /// Another match that shares a name with it, by index in `FoundMatches.matches`, was preferred.
   case outdone(by: Int)
   /// What it is a member of is reported.
@@ -26,16 +28,23 @@ enum Outcome {
   case allowedByPath(Glob)
   /// A comment excuses it; the offset of the comment, from 0 in UTF-8 bytes.
   case suppressed(by: Int)
+  /// A declaration around it, or the condition of an `#if`, is one that the rule lets be.
+  case allowedInside(ScopeHeader)
 }
 
 extension Matcher {
   /// What becomes of the matches, by place in the file.
-  func judgements(
+  mutating func judgements(
     relativePath: FilePath, suppressions: Suppressions = Suppressions()
   ) -> [Judgement] {
     guard !found.matches.isEmpty else { return [] }
-    let isInForce = rules.rules.map { $0.isInForce(in: relativePath) }
-    let outcomes = Competition(rules: rules, found: found).outcomes { isInForce[$0] }
+    let isForFile = rules.rules.map { $0.isInForce(in: relativePath) }
+    let exclusions: [Outcome?] = found.matches.map { match in
+      let rule = rules.patterns[match.pattern].rule
+      guard isForFile[rule] else { return .outOfFiles }
+      return isInside(match, rule) ? nil : .outOfScope
+    }
+    let outcomes = Competition(rules: rules, found: found).outcomes(exclusions)
     var reported = ReportedExpressions()
     let order = found.matches.indices.sorted { left, right in
       let (left, right) = (found.matches[left], found.matches[right])
@@ -53,7 +62,7 @@ extension Matcher {
   }
 
   /// What becomes of a match that no other one is preferred to.
-  private func outcome(
+  private mutating func outcome(
     of match: Match, rule: Int, relativePath: FilePath, _ suppressions: Suppressions,
     reported: inout ReportedExpressions
   ) -> Outcome {
@@ -62,6 +71,7 @@ extension Matcher {
       return .memberOfReported
     }
     if let glob = rules.rules[rule].glob(allowing: relativePath) { return .allowedByPath(glob) }
+    if let scope = scope(allowing: match, rule) { return .allowedInside(scope) }
     let range = tokens.range(of: match)
     if let comment = suppressions.comment(excusing: range, of: rule) {
       return .suppressed(by: comment)

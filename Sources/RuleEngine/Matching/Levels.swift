@@ -9,7 +9,7 @@ struct Level {
   let parent: Int
   let role: LevelRole
   /// The innermost declaration or macro around the bracket's contents, by index in `Matcher.scopes`.
-  let base: Int
+  var base: Int
   /// The same for the token that the pass is at: of a declaration that is going on, its own.
   var scope: Int
   /// The scope that the attributes of a declaration began whose keyword has not come.
@@ -85,6 +85,8 @@ struct Levels {
     var count: Int
     /// The first clause that ended with other open brackets: what the code after `#endif` is in.
     var changed: (innermost: Int, level: Level)?
+    /// The scopes that the bodies of further such clauses are in.
+    var otherScopes: [Int] = []
   }
 
   /// Starts anew with the file.
@@ -112,34 +114,51 @@ struct Levels {
     all.append(level)
   }
 
-  /// Closes all up to the one that `open` opened; false if that is not open.
+  /// Closes the one that `open` opened, and all in it; false if that is not open.
   mutating func pop(upTo open: Int) -> Bool {
-    var index = innermost
-    while open < all[index].open { index = all[index].parent }
-    let isOpen = all[index].open == open
-    innermost = isOpen ? all[index].parent : index
+    guard let index = index(openedAt: open) else { return false }
+    innermost = all[index].parent
     let kept = max(innermost + 1, openConditions.last?.count ?? 0)
     if kept < all.count { all.removeLast(all.count - kept) }
-    return isOpen
+    return true
   }
 
-  mutating func passDirective(_ kind: TokenKind) {
-    if kind == .poundIf {
-      openConditions.append(
-        OpenCondition(innermost: innermost, level: top, count: all.count))
-      return
+  /// They are in the order of their brackets. Looking from the innermost one outward would take
+  /// long where each clause of an `#if` closes many.
+  private func index(openedAt open: Int) -> Int? {
+    if top.open == open { return innermost }
+    var (low, high) = (0, all.count)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if all[middle].open < open { low = middle + 1 } else { high = middle }
     }
-    guard var condition = openConditions.popLast() else { return }
-    if condition.changed == nil, innermost != condition.innermost {
-      condition.changed = (innermost, top)
+    return low < all.count && all[low].open == open ? low : nil
+  }
+
+  /// - Returns: at `#endif`, the scopes that clauses are in at their ends other than the one that
+  ///   the code goes on from.
+  mutating func passDirective(_ kind: TokenKind) -> [Int] {
+    guard kind != .poundIf, var condition = openConditions.popLast() else {
+      if kind != .poundEndif {
+        openConditions.append(OpenCondition(innermost: innermost, level: top, count: all.count))
+      }
+      return []
+    }
+    if innermost != condition.innermost {
+      if condition.changed == nil {
+        condition.changed = (innermost, top)
+      } else {
+        condition.otherScopes.append(top.base)
+      }
     }
     if kind == .poundEndif {
       if let changed = condition.changed { restore(changed.innermost, changed.level) }
-    } else {
-      restore(condition.innermost, condition.level)
-      condition.count = all.count
-      openConditions.append(condition)
+      return condition.otherScopes
     }
+    restore(condition.innermost, condition.level)
+    condition.count = all.count
+    openConditions.append(condition)
+    return []
   }
 
   private mutating func restore(_ index: Int, _ level: Level) {

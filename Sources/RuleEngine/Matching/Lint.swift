@@ -88,9 +88,9 @@ private func findings(
     case .allowedByPath:
       findings.allowedByPath += 1
       findings.rulesAllowedByPath.insert(rule.id)
-    case .suppressed:
+    case .suppressed, .allowedInside:
       findings.allowedInSource += 1
-    case .outOfFiles, .outdone, .memberOfReported:
+    case .outOfFiles, .outOfScope, .outdone, .memberOfReported:
       break
     }
   }

@@ -12,7 +12,8 @@ struct Matcher {
   /// The brackets that are open, the file itself first.
   var levels = Levels()
   /// Each declaration and macro of the file that was passed; the file itself is the first.
-  var scopes = [Scope(introducer: nil, parent: 0)]
+  var scopes = [Scope(introducer: nil, parent: 0, start: 0)]
+  var enclosing = EnclosingScopes()
   /// The last `}` that closed a body, after which a period starts a new expression.
   var endOfBody: Int?
   /// The last of `pairs.directives` that was passed.

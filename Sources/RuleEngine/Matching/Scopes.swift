@@ -8,6 +8,20 @@ struct Scope {
   var introducer: Int?
   /// The scope around it, by index in `Matcher.scopes`; the file's is 0, and its own.
   let parent: Int
+  /// Where the attributes and modifiers before the keyword start.
+  let start: Int
+  /// Of a variable that is not the first after its keyword, as `b` in `let a = 1, b = 2`.
+  var binding: Binding?
+  /// Where further clauses of an `#if` have begun scopes in place of the parent, and have left them
+  /// open: these, by index. They are as much around what is in here. Such a scope is no declaration
+  /// of its own, but goes on with its parent's.
+  var alternatives: [Int] = []
+
+  struct Binding {
+    let name: Int
+    /// The scope of the first variable, by index in `Matcher.scopes`.
+    let first: Int
+  }
 }
 
 extension Matcher {
@@ -29,7 +43,10 @@ extension Matcher {
       scopes[attributes].introducer = index
       top.attributes = nil
     } else {
-      top.scope = addScope(introducer: index)
+      // Of several declarations in one statement, each has the tokens since the one before.
+      let previous = top.scope == top.base ? nil : scopes[top.scope].introducer
+      let start = max(top.expression.statementStart, top.open + 1, previous.map { $0 + 1 } ?? 0)
+      top.scope = addScope(introducer: index, start: start)
     }
   }
 
@@ -43,6 +60,39 @@ extension Matcher {
     top.attributes = scope
   }
 
+  /// After a comma between variables: what follows belongs to the next one.
+  mutating func passBinding(at index: Int) {
+    guard top.scope != top.base, !top.isCondition, let introducer = scopes[top.scope].introducer,
+      tokens[introducer].keyword.isVariable
+    else { return }
+    var end = index
+    if tokens[index].kind == .leftParen, let close = pairs.partner(of: index) {
+      end = close
+    } else if !tokens[index].isWord {
+      return
+    }
+    // In `let a = A<B, C>()` there is one variable.
+    guard tokens[end + 1].kind == .colon || tokens[end + 1].kind == .equal else { return }
+    var scope = scopes[top.scope]
+    scope.binding = Scope.Binding(name: index, first: scope.binding?.first ?? top.scope)
+    scopes.append(scope)
+    top.scope = scopes.count - 1
+  }
+
+  /// After an `#endif` that leaves brackets open.
+  /// - Parameter others: the scopes at the ends of the clauses that the code does not go on from.
+  mutating func joinScopes(with others: [Int]) {
+    let (base, start) = (top.base, scopes[top.base].start)
+    let alternatives = others.filter { $0 != 0 && $0 != base }
+    guard !alternatives.isEmpty else { return }
+    scopes.append(
+      Scope(
+        introducer: scopes[base].introducer, parent: base, start: start,
+        alternatives: alternatives))
+    if top.scope == base { top.scope = scopes.count - 1 }
+    top.base = scopes.count - 1
+  }
+
   /// At an `@`: attributes before a declaration belong to it.
   mutating func passAttribute(at index: Int) {
     guard index == top.expression.statementStart, top.attributes == nil else { return }
@@ -51,7 +101,7 @@ extension Matcher {
       break
     case .file, .closure, .statements, .type, .enumeration, .function, .variable, .accessor,
       .setter:
-      resumeScope(addScope(introducer: nil))
+      resumeScope(addScope(introducer: nil, start: index))
     }
   }
 
@@ -68,12 +118,21 @@ extension Matcher {
       while isLabelledClosure(at: end + 1), let close = pairs.partner(of: end + 3) { end = close }
     }
     guard index + 1 < end else { return }
-    top.macro = (addScope(introducer: index), end)
+    scopes.append(Scope(introducer: index, parent: top.scope, start: index))
+    top.macro = (scopes.count - 1, end)
   }
 
-  private mutating func addScope(introducer: Int?) -> Int {
-    // What stands in a macro's arguments has that scope already.
-    scopes.append(Scope(introducer: introducer, parent: top.base))
+  private mutating func addScope(introducer: Int?, start: Int) -> Int {
+    scopes.append(Scope(introducer: introducer, parent: top.base, start: start))
     return scopes.count - 1
+  }
+}
+
+extension Keyword {
+  var isVariable: Bool {
+    switch self {
+    case .let, .var: true
+    default: false
+    }
   }
 }

@@ -57,6 +57,12 @@ extension SourceTokens {
     }
   }
 
+  /// Whether the word is one of those before a declaration's keyword, e.g. `static`.
+  func isModifier(_ index: Int) -> Bool {
+    guard tokens[index].kind == .identifier || tokens[index].kind == .keyword else { return false }
+    return modifierWords.contains { text(at: index).elementsEqual($0) }
+  }
+
   /// Whether the name stands after a period.
   func isMember(_ index: Int) -> Bool {
     0 < index && tokens[index - 1].kind == .period
@@ -72,6 +78,8 @@ extension SourceTokens {
     return !next.isAtLineStart && next.start != tokens[index].end
   }
 }
+
+private let modifierWords = declarationModifiers.map { Array($0.utf8) }
 
 extension Keyword {
   /// Whether the word is an operand itself, as `self` and `nil` are.

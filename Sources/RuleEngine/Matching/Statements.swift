@@ -47,7 +47,8 @@ extension Matcher {
     let number = Int(pairs.partners[index])
     let body = pairs.directives[number].body
     directive = number
-    levels.passDirective(tokens[index].kind)
+    let otherScopes = levels.passDirective(tokens[index].kind)
+    if !otherScopes.isEmpty { joinScopes(with: otherScopes) }
     let isPostfix = pairs.directives[pairs.directives[number].opener].isPostfix
     let isAmongStatements = top.role != .parentheses && top.role != .brackets
     if isAmongStatements, !isPostfix, top.header == .none { beginStatement(at: body) }
@@ -70,6 +71,7 @@ extension Matcher {
     case .colon:
       passColon(at: index)
     case .comma:
+      if top.expression.bindsNames { passBinding(at: index + 1) }
       top.expression.passComma(at: index, in: top.role)
     case .equal:
       top.casePattern = .none
@@ -144,12 +146,19 @@ extension Matcher {
       top.expression.passComma(at: index, in: .statements)
       if top.isCondition || top.casePattern != .none { return }
     case .type:
-      // As in `protocol P: class`.
-      if tokens[index].keyword == .class, !tokens[index + 1].isWord { return }
+      if tokens[index].keyword == .class, !declaresClass(at: index) { return }
     default:
       break
     }
     beginDeclaration(kind, at: index)
+  }
+
+  /// Not in `class func f()`, and not in `protocol P: class`.
+  private func declaresClass(at index: Int) -> Bool {
+    let next = tokens[index + 1]
+    guard next.isWord, next.keyword.declaration == nil else { return false }
+    let isModifier = next.kind == .keyword || tokens[index + 2].isWord
+    return !isModifier || !tokens.isModifier(index + 1)
   }
 
   /// The word declares a type only if a name follows on its line.

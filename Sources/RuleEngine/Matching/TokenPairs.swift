@@ -8,8 +8,8 @@ struct TokenPairs {
   /// `GenericArguments.swift` found at a `<`; else `none`.
   var partners: [UInt32] = []
   private(set) var directives: [Directive] = []
-  private var openBrackets: [UInt32] = []
-  private var openClauses: [Int] = []
+  private var brackets = OpenBrackets()
+  private var openClauses: [OpenClause] = []
 
   static let none = UInt32.max
 
@@ -17,40 +17,37 @@ struct TokenPairs {
   mutating func pair(_ tokens: SourceTokens) {
     partners.removeAll(keepingCapacity: true)
     partners.append(contentsOf: repeatElement(Self.none, count: tokens.count))
-    openBrackets.removeAll(keepingCapacity: true)
-    var hasDirectives = false
-    for index in tokens.indices {
-      let kind = tokens[index].kind
-      guard let role = kind.pairRole else { continue }
-      switch role {
-      case .opening: openBrackets.append(UInt32(index))
-      case .closing: close(kind, at: index, in: tokens)
-      case .directive: hasDirectives = true
-      }
-    }
     directives.removeAll(keepingCapacity: true)
-    if hasDirectives { pairDirectives(of: tokens) }
+    brackets.removeAll()
+    openClauses.removeAll(keepingCapacity: true)
+    var index = 0
+    while index < tokens.count {
+      switch tokens[index].kind.pairRole {
+      case .opening(let kind):
+        brackets.open(kind, at: index, keepsClosed: !openClauses.isEmpty)
+      case .closing(let kind):
+        if let open = brackets.close(kind) { join(open, index) }
+      case .directive:
+        index = addDirective(at: index, of: tokens)
+        continue
+      case nil:
+        break
+      }
+      index += 1
+    }
+    if !directives.isEmpty { findPostfixConditions(of: tokens) }
   }
 
-  /// The other bracket; nil for one that stands alone.
+  /// The other bracket; nil for one that stands alone. Of a bracket that several clauses of an
+  /// `#if` close, the first.
   func partner(of index: Int) -> Int? {
     let partner = partners[index]
     return partner == Self.none ? nil : Int(partner)
   }
 
-  /// Pairs a closing bracket with the innermost open one of its kind. An open one of another kind
-  /// in between stays alone, but that `)` and `]` do not reach out of `{…}`.
-  private mutating func close(_ kind: TokenKind, at index: Int, in tokens: SourceTokens) {
-    let opening = kind.openingBracket
-    while let open = openBrackets.last {
-      let openKind = tokens[Int(open)].kind
-      if openKind == .leftBrace && opening != .leftBrace { return }
-      openBrackets.removeLast()
-      guard openKind == opening else { continue }
-      partners[Int(open)] = UInt32(index)
-      partners[index] = open
-      return
-    }
+  private mutating func join(_ open: Int, _ close: Int) {
+    partners[close] = UInt32(open)
+    if partners[open] == Self.none { partners[open] = UInt32(close) }
   }
 }
 
@@ -92,16 +89,65 @@ extension TokenPairs {
     return last.kind == .poundEndif ? last : nil
   }
 
-  private mutating func pairDirectives(of tokens: SourceTokens) {
-    openClauses.removeAll(keepingCapacity: true)
-    var index = 0
-    while index < tokens.count {
-      guard tokens[index].kind.pairRole == .directive else {
-        index += 1
-        continue
+  /// Adds the directive at `index`; the result is the first token after its line. Brackets in its
+  /// condition are left alone.
+  private mutating func addDirective(at index: Int, of tokens: SourceTokens) -> Int {
+    let kind = tokens[index].kind
+    let number = directives.count
+    let opener = passClause(kind, number: number) ?? number
+    let body = endOfCondition(from: index + 1, of: tokens)
+    partners[index] = UInt32(number)
+    directives.append(Directive(token: index, kind: kind, body: body, opener: opener))
+    return body
+  }
+
+  /// Ends the clause that is open, and starts the next one.
+  /// - Returns: the `#if`, by index in `directives`; nil where it is missing.
+  private mutating func passClause(_ kind: TokenKind, number: Int) -> Int? {
+    guard kind != .poundIf, var clause = openClauses.popLast() else {
+      if kind != .poundEndif {
+        openClauses.append(OpenClause(directive: number, outer: brackets.innermost))
       }
-      index = addDirective(at: index, of: tokens)
+      return nil
     }
+    let opener = directives[clause.directive].opener
+    directives[clause.directive].next = number
+    if clause.changed == nil, brackets.innermost != clause.outer {
+      clause.changed = brackets.innermost
+    }
+    if kind == .poundEndif {
+      if let changed = clause.changed { brackets.innermost = changed }
+    } else {
+      brackets.innermost = clause.outer
+      clause.directive = number
+      openClauses.append(clause)
+    }
+    return opener
+  }
+
+  /// A condition ends with its line, unless a parenthesis is open there that is closed before the
+  /// next brace or directive.
+  private func endOfCondition(from start: Int, of tokens: SourceTokens) -> Int {
+    var index = start
+    var depth = 0
+    var endOfLine: Int?
+    while true {
+      if tokens[index].isAtLineStart {
+        if depth == 0 { return index }
+        endOfLine = endOfLine ?? index
+      }
+      switch tokens[index].kind {
+      case .leftParen: depth += 1
+      case .rightParen: depth = max(depth - 1, 0)
+      case .endOfFile, .poundIf, .poundElseif, .poundElse, .poundEndif: return endOfLine ?? index
+      case .leftBrace, .rightBrace: if let endOfLine { return endOfLine }
+      default: break
+      }
+      index += 1
+    }
+  }
+
+  private mutating func findPostfixConditions(of tokens: SourceTokens) {
     for index in directives.indices.reversed() {
       directives[index].last = directives[index].next.map { directives[$0].last } ?? index
       let body = directives[index].body
@@ -116,53 +162,96 @@ extension TokenPairs {
         directives[index].startsWithPeriod && previous.map { tokens.endsOperand(at: $0) } == true
     }
   }
+}
 
-  /// Adds the directive at `index`; the result is the first token after its line.
-  private mutating func addDirective(at index: Int, of tokens: SourceTokens) -> Int {
-    let kind = tokens[index].kind
-    let number = directives.count
-    let clause = kind == .poundIf ? nil : openClauses.popLast()
-    if let clause { directives[clause].next = number }
-    if kind != .poundEndif { openClauses.append(number) }
-    let body = endOfCondition(from: index + 1, of: tokens)
-    let opener = clause.map { directives[$0].opener } ?? number
-    partners[index] = UInt32(number)
-    directives.append(Directive(token: index, kind: kind, body: body, opener: opener))
-    return body
+/// A clause of an `#if` whose end has not come.
+private struct OpenClause {
+  /// The directive that it starts with, by index in `TokenPairs.directives`.
+  var directive: Int
+  /// The innermost bracket that was open before the `#if`: each clause starts with it.
+  let outer: UInt32
+  /// That at the end of the first clause that changed it: what follows `#endif` goes on with it.
+  var changed: UInt32?
+}
+
+/// The brackets that are open. A closed one is kept while another clause of an `#if` may start
+/// with it.
+private struct OpenBrackets {
+  /// An open bracket, and the innermost ones that each kind of closing bracket can reach, maybe
+  /// itself: `)` and `]` do not reach out of `{…}`. All by index in `all`.
+  private struct Bracket {
+    let token: UInt32
+    let outer: UInt32
+    var reach: Reach
   }
 
-  /// A condition ends with its line, unless a parenthesis is open there.
-  private func endOfCondition(from start: Int, of tokens: SourceTokens) -> Int {
-    var index = start
-    while !tokens[index].isAtLineStart && tokens[index].kind != .endOfFile {
-      let isOpening = tokens[index].kind == .leftParen
-      index = (isOpening ? partner(of: index) ?? index : index) + 1
+  private struct Reach {
+    var parenthesis = TokenPairs.none
+    var square = TokenPairs.none
+    var brace = TokenPairs.none
+  }
+
+  private var all: [Bracket] = []
+  /// By index in `all`.
+  var innermost = TokenPairs.none
+
+  mutating func removeAll() {
+    all.removeAll(keepingCapacity: true)
+    innermost = TokenPairs.none
+  }
+
+  mutating func open(_ kind: BracketKind, at token: Int, keepsClosed: Bool) {
+    if !keepsClosed { all.removeLast(all.count - (isAnyOpen ? Int(innermost) + 1 : 0)) }
+    let number = UInt32(all.count)
+    var reach = isAnyOpen ? all[Int(innermost)].reach : Reach()
+    switch kind {
+    case .parenthesis: reach.parenthesis = number
+    case .square: reach.square = number
+    case .brace: reach = Reach(brace: number)
     }
-    return index
+    all.append(Bracket(token: UInt32(token), outer: innermost, reach: reach))
+    innermost = number
   }
+
+  /// Closes the innermost bracket of that kind, and what is open in it: that stays alone.
+  /// - Returns: its token; nil if there is none.
+  mutating func close(_ kind: BracketKind) -> Int? {
+    guard isAnyOpen else { return nil }
+    let reach = all[Int(innermost)].reach
+    let number =
+      switch kind {
+      case .parenthesis: reach.parenthesis
+      case .square: reach.square
+      case .brace: reach.brace
+      }
+    guard number != TokenPairs.none else { return nil }
+    innermost = all[Int(number)].outer
+    return Int(all[Int(number)].token)
+  }
+
+  private var isAnyOpen: Bool { innermost != TokenPairs.none }
+}
+
+private enum BracketKind {
+  case parenthesis, square, brace
 }
 
 /// What a token does for the pairing.
 private enum PairRole {
-  case opening, closing, directive
+  case opening(BracketKind), closing(BracketKind), directive
 }
 
 extension TokenKind {
   fileprivate var pairRole: PairRole? {
     switch self {
-    case .leftParen, .leftSquare, .leftBrace: .opening
-    case .rightParen, .rightSquare, .rightBrace: .closing
+    case .leftParen: .opening(.parenthesis)
+    case .leftSquare: .opening(.square)
+    case .leftBrace: .opening(.brace)
+    case .rightParen: .closing(.parenthesis)
+    case .rightSquare: .closing(.square)
+    case .rightBrace: .closing(.brace)
     case .poundIf, .poundElseif, .poundElse, .poundEndif: .directive
     default: nil
-    }
-  }
-
-  /// The kind that a closing bracket closes.
-  fileprivate var openingBracket: TokenKind {
-    switch self {
-    case .rightParen: .leftParen
-    case .rightSquare: .leftSquare
-    default: .leftBrace
     }
   }
 }

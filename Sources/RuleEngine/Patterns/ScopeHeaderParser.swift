@@ -47,7 +47,10 @@ struct ScopeHeaderParser {
       header.keyword = reader.text(of: reader.next)
       reader.advance()
     }
-    if reader.next.isWord, reader.text(of: reader.next) != "_" {
+    if header.keyword == "func", reader.next.kind.isOperator {
+      header.name = [reader.text(of: reader.next)]
+      reader.advance()
+    } else if reader.next.isWord, reader.text(of: reader.next) != "_" {
       guard !hasNoName(header.keyword) else { throw unexpected() }
       header.name = try parsePath(after: header.keyword)
     } else if reader.text(of: reader.next) == "_" {
@@ -63,7 +66,7 @@ struct ScopeHeaderParser {
   private func isModifier(_ token: Token) -> Bool {
     guard token.kind != .rawIdentifier, reader.second.isWord else { return false }
     if token.keyword == .`class` { return isDeclarationKeyword(reader.second) }
-    return modifiers.contains(reader.text(of: token))
+    return declarationModifiers.contains(reader.text(of: token))
   }
 
   private func isDeclarationKeyword(_ token: Token) -> Bool {
@@ -117,7 +120,7 @@ private let declarationKeywords = [
 ]
 
 /// The declaration modifiers of Swift 6.3; `class` is one before `func` or `var`.
-private let modifiers = [
+let declarationModifiers = [
   "borrowing", "class", "consuming", "convenience", "distributed", "dynamic", "fileprivate",
   "final", "indirect", "infix", "internal", "isolated", "lazy", "mutating", "nonisolated",
   "nonmutating", "open", "optional", "override", "package", "postfix", "prefix", "private",

@@ -1,0 +1,136 @@
+/// The headers under `inside` and `allow-inside` of all rules, prepared for matching.
+struct CompiledScopes: Sendable {
+  /// Each once; the others name them by index.
+  let patterns: [CompiledScope]
+  /// By rule: the patterns, in the order of its list.
+  let inside: [[Int]]
+  let allowInside: [[Int]]
+  /// Whether a pattern is the condition of an `#if`.
+  let hasConditions: Bool
+
+  /// - Parameter modules: that a type's name may be qualified with.
+  init(_ rules: [Rule], modules: [String]) {
+    var numbers: [ScopePattern: Int] = [:]
+    var patterns: [CompiledScope] = []
+    func number(_ header: ScopeHeader) -> Int {
+      if let number = numbers[header.scope] { return number }
+      numbers[header.scope] = patterns.count
+      patterns.append(CompiledScope(header.scope, modules: modules))
+      return patterns.count - 1
+    }
+    inside = rules.map { $0.inside.map(number) }
+    allowInside = rules.map { $0.allowInside.map(number) }
+    hasConditions = patterns.contains { if case .condition = $0 { true } else { false } }
+    self.patterns = patterns
+  }
+}
+
+/// The bytes of a name, without backticks.
+typealias Name = [UInt8]
+
+/// A `ScopePattern` whose names are bytes.
+enum CompiledScope: Sendable {
+  case declaration(CompiledDeclaration)
+  case macro(Name)
+  case condition(Set<Conjunct>)
+
+  init(_ pattern: ScopePattern, modules: [String]) {
+    switch pattern {
+    case .declaration(let header):
+      self = .declaration(CompiledDeclaration(header, modules: modules))
+    case .macro(let name):
+      self = .macro(Name(name.utf8))
+    case .condition(let words):
+      self = .condition(conjuncts(of: words.map { Name($0.utf8) }))
+    }
+  }
+}
+
+/// A `DeclarationHeader` whose names are bytes.
+struct CompiledDeclaration: Sendable {
+  let attributes: [[Name]]
+  let modifiers: [Name]
+  let keyword: Name?
+  let name: [Name]?
+  let type: [Name]?
+
+  init(_ header: DeclarationHeader, modules: [String]) {
+    func path(_ names: [String]) -> [Name] {
+      let isQualified = 1 < names.count && modules.contains(names[0])
+      return names.dropFirst(isQualified ? 1 : 0).map { Name($0.utf8) }
+    }
+    attributes = header.attributes.map(path)
+    modifiers = header.modifiers.map { Name($0.utf8) }
+    keyword = header.keyword.map { Name($0.utf8) }
+    name = header.name.map(path)
+    type = header.inheritedType.map(path)
+  }
+
+  /// Whether a declaration has all that the header names, but for the name itself.
+  func holds(_ declaration: WrittenDeclaration) -> Bool {
+    if let keyword, keyword != declaration.keyword { return false }
+    return modifiers.allSatisfy(declaration.modifiers.contains)
+      && attributes.allSatisfy { isEnd($0, ofOneOf: declaration.attributes) }
+      && (type.map { isEnd($0, ofOneOf: declaration.types) } ?? true)
+  }
+
+  /// Whether one of the paths is the path, or qualifies it: `SwiftUI.View` is a `View`.
+  private func isEnd(_ path: [Name], ofOneOf paths: [[Name]]) -> Bool {
+    paths.contains { $0.suffix(path.count).elementsEqual(path) }
+  }
+}
+
+/// The words of a part of a condition that must hold for the whole to hold.
+typealias Conjunct = [Name]
+
+/// What must hold for a condition to hold: of `A && (B && !C)` that is `A`, `B` and `!C`; of
+/// `A || B`, the whole.
+func conjuncts(of words: [Name]) -> Set<Conjunct> {
+  let partners = parentheses(in: words)
+  var conjuncts: Set<Conjunct> = []
+  var pending = [words.startIndex..<words.endIndex]
+  while var range = pending.popLast() {
+    while !range.isEmpty, partners[range.lowerBound] == range.upperBound - 1 {
+      range = range.lowerBound + 1..<range.upperBound - 1
+    }
+    let operands = operands(in: range, of: words, partners)
+    if operands.count == 1 {
+      conjuncts.insert(Array(words[range]))
+    } else {
+      pending += operands
+    }
+  }
+  return conjuncts
+}
+
+/// The operands of `&&` in a range, but for those in parentheses; the range itself if there is a
+/// `||` too.
+private func operands(
+  in range: Range<Int>, of words: [Name], _ partners: [Int?]
+) -> [Range<Int>] {
+  var operands: [Range<Int>] = []
+  var (start, index) = (range.lowerBound, range.lowerBound)
+  while index < range.upperBound {
+    if words[index].elementsEqual("||".utf8) { return [range] }
+    if words[index].elementsEqual("&&".utf8) {
+      operands.append(start..<index)
+      start = index + 1
+    }
+    index = max(partners[index] ?? index, index) + 1
+  }
+  return operands + [start..<range.upperBound]
+}
+
+/// By word: the other parenthesis of a parenthesis.
+private func parentheses(in words: [Name]) -> [Int?] {
+  var partners: [Int?] = Array(repeating: nil, count: words.count)
+  var open: [Int] = []
+  for (index, word) in words.enumerated() {
+    if word.elementsEqual("(".utf8) { open.append(index) }
+    if word.elementsEqual(")".utf8), let opening = open.popLast() {
+      partners[opening] = index
+      partners[index] = opening
+    }
+  }
+  return partners
+}
