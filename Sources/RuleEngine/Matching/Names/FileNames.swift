@@ -44,7 +44,8 @@ struct FileNames {
     self.phase = phase
     regionCount = 0
     if phase == .declaring {
-      _ = openRegion(parent: 0, node: newNode(), isType: false)
+      let node = newNode()
+      _ = openRegion(parent: 0, node: node, isType: false)
     } else {
       regionCount = 1
     }
@@ -57,11 +58,12 @@ struct FileNames {
   }
 
   /// Counts the file or a pair of braces; its number is the same in each pass.
-  mutating func openRegion(parent: Int, node: @autoclosure () -> Int, isType: Bool) -> Int {
+  /// - Parameter node: counts only in the pass that collects.
+  mutating func openRegion(parent: Int, node: Int, isType: Bool) -> Int {
     regionCount += 1
     if phase == .declaring {
       let type = isType ? regionCount - 1 : regions.isEmpty ? nil : regions[parent].type
-      regions.append(Region(parent: parent, node: node(), type: type))
+      regions.append(Region(parent: parent, node: node, type: type))
     }
     return regionCount - 1
   }

@@ -113,6 +113,22 @@ struct TypePath {
   var isQualified = false
   /// The token of a declaration in the file that they mean instead.
   var shadow: Int?
+
+  /// Whether it is the type whose member the pattern is.
+  func isType(of pattern: CompiledPattern) -> Bool {
+    names.count == pattern.typeLength
+      && names.indices.allSatisfy { names[$0] == pattern.components[$0].name }
+  }
+}
+
+extension MatchStart {
+  /// The same for a use whose type is known otherwise.
+  func of(_ type: TypePath) -> MatchStart {
+    var start = self
+    start.shadow = type.shadow
+    start.isQualified = type.isQualified
+    return start
+  }
 }
 
 extension Matcher {
@@ -213,7 +229,7 @@ extension Matcher {
       value = BoundValue(
         prefixes: (patterns ?? []).compactMap { number in
           let pattern = rules.patterns[number]
-          guard type.names == pattern.typeNames else { return nil }
+          guard type.isType(of: pattern) else { return nil }
           return prefix(of: number, from: member, component: pattern.typeLength, initializer)
         }, isQualified: type.isQualified)
     case .qualified:
@@ -244,7 +260,7 @@ extension Matcher {
     if root.kind != .type, !initializer.annotation.isEmpty {
       // What is declared to be of another type, e.g. of a protocol, may do otherwise.
       guard let type = writtenType(of: initializer, for: declaration) else { return .other }
-      value.prefixes.removeAll { type.names != rules.patterns[$0.pattern].typeNames }
+      value.prefixes.removeAll { [rules] in !type.isType(of: rules.patterns[$0.pattern]) }
     }
     return value.prefixes.isEmpty ? .other : .value(value)
   }
@@ -304,9 +320,8 @@ extension Matcher {
     _ initializer: Initializer
   ) -> BoundValue.Prefix? {
     let start = MatchStart(report: initializer.start, expression: initializer.start)
-    let last = lastComponent(
-      ofValueIn: rules.patterns[number], from: index, component: component, isPassed: isPassed,
-      start: start)
+    let first = Step(component: component, end: index, isPassed: isPassed)
+    let last = lastComponent(ofValueIn: rules.patterns[number], from: first, start: start)
     return last.map { BoundValue.Prefix(pattern: number, component: $0) }
   }
 
