@@ -26,6 +26,9 @@ import Testing
     case .outdone(let index, let preference): "outdone by \(index) \(preference)"
     case .memberOfReported: "memberOfReported"
     case .allowedByPath(let glob): "allowed \(glob.text)"
+    case .outOfScope: "outOfScope"
+    case .allowedInside(let scope): "allowed inside \(scope.text)"
+    case .suppressed(let comment): "suppressed by \(comment)"
     }
   }
 

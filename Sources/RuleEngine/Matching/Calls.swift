@@ -93,7 +93,7 @@ extension Matcher {
   }
 
   /// The number of a label in the patterns' names.
-  private func label(at index: Int) -> Int {
+  func label(at index: Int) -> Int {
     if tokens.isWord("_", at: index) { return CompiledComponent.noLabel }
     return rules.names.number(of: tokens.text(at: index)) ?? CompiledComponent.unknownLabel
   }

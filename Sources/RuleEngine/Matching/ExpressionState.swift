@@ -51,12 +51,14 @@ struct ExpressionState {
   /// Whether the pass is in the type after a name's colon.
   var isInType: Bool { typeColon != nil }
 
+  func isInGenericArguments(_ index: Int) -> Bool { index <= endOfArguments }
+
   mutating func skipGenericArguments(to end: Int) {
     endOfArguments = end
   }
 
   mutating func passComma(at index: Int, in role: LevelRole) {
-    guard endOfArguments < index else { return }
+    guard !isInGenericArguments(index) else { return }
     annotation = 0..<0
     typeColon = nil
     begin(role == .brackets ? .content : .none)

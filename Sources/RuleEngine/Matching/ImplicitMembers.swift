@@ -4,8 +4,8 @@ import SwiftLexer
 struct ImplicitMember {
   /// The member's name, with its module selector.
   let head: Int
-  /// The names of the type that is written beside it; nil if none is, or if it has no name.
-  let path: [Int]?
+  /// The type that is written beside it; nil if none is, or if it has no name.
+  let path: TypePath?
   /// Whether the type is written, and is certain to be the member's.
   let hasWrittenType: Bool
 }
@@ -26,7 +26,7 @@ extension Matcher {
       guard let extended = extendedType else { return }
       addMatches(
         of: patterns, on: extended, at: index, start: MatchStart(report: head, expression: head))
-    } else if let member = implicitMember(at: head), let path = member.path {
+    } else if let path = implicitMember(at: head)?.path {
       let start = MatchStart(report: head - 1, expression: head - 1)
       addMatches(of: patterns, on: path, at: index, start: start)
     }
@@ -38,43 +38,37 @@ extension Matcher {
       return
     }
     let start = MatchStart(report: index, expression: index)
-    for number in rules.initializers where names(extended, of: rules.patterns[number]) {
+    for number in rules.initializers where extended.isType(of: rules.patterns[number]) {
       let component = rules.patterns[number].typeLength - 1
-      addMatch(of: number, from: index, component: component, start: start)
+      addMatch(of: number, from: index, component: component, start: start.of(extended))
     }
   }
 
   private mutating func addMatches(
-    of patterns: [Int], on path: [Int], at index: Int, start: MatchStart
+    of patterns: [Int], on type: TypePath, at index: Int, start: MatchStart
   ) {
     for number in patterns {
       let pattern = rules.patterns[number]
       let component = pattern.typeLength
-      guard isName(pattern.components[component], at: index), names(path, of: pattern) else {
+      guard isName(pattern.components[component], at: index), type.isType(of: pattern) else {
         continue
       }
-      addMatch(of: number, from: index, component: component, start: start)
+      addMatch(of: number, from: index, component: component, start: start.of(type))
     }
   }
 
-  /// Whether the tokens name the pattern's type.
-  private func names(_ path: [Int], of pattern: CompiledPattern) -> Bool {
-    path.count == pattern.typeLength
-      && path.indices.allSatisfy { pattern.components[$0].name == nameNumber(at: path[$0]) }
-  }
-
-  private func nameNumber(at index: Int) -> Int? { rules.names.number(of: tokens.text(at: index)) }
-
-  /// The names of the type whose extension is the innermost type declaration.
-  private var extendedType: [Int]? {
-    guard let introducer = top.type.flatMap({ scopes[$0].introducer }),
-      tokens[introducer].keyword == .extension
-    else { return nil }
-    return declaredPath(at: introducer)
+  /// The type whose extension is the innermost type declaration.
+  private var extendedType: TypePath? {
+    mutating get {
+      guard let introducer = top.type.flatMap({ scopes[$0].introducer }),
+        tokens[introducer].keyword == .extension
+      else { return nil }
+      return typePath(declaredPath(at: introducer))
+    }
   }
 
   /// The names after a keyword that declares or extends a type, without a module.
-  private func declaredPath(at introducer: Int) -> [Int] {
+  func declaredPath(at introducer: Int) -> [Int] {
     var path = [introducer + 1]
     while tokens[path.last! + 1].kind == .period || tokens[path.last! + 1].kind == .colonColon {
       path.append(path.last! + 2)
@@ -97,8 +91,9 @@ extension Matcher {
     guard receiver(ofPeriod: head - 1) == nil, !isKeyPath(ofPeriod: head - 1) else { return nil }
     let end = endOfPostfix(from: head)
     let type = typeAfterAs(from: end + 1) ?? writtenType(at: head - 1)
-    var path = type.flatMap { nominalPath(of: $0) }
-    if let names = path, names.count == 1, tokens[names[0]].keyword == .Self {
+    let names = type.flatMap { nominalPath(of: $0) }
+    var path = names.map { typePath($0) }
+    if let names, names.count == 1, tokens[names[0]].keyword == .Self {
       path = extendedType ?? path
     }
     // What an operator makes of two values may have another type than these.
@@ -110,9 +105,9 @@ extension Matcher {
   }
 
   /// Whether a pattern starts with that type and that member.
-  private func isBanned(member: Int, of path: [Int]) -> Bool {
-    guard let name = nameNumber(at: member) else { return false }
-    return rules.patternsByMember[name].contains { names(path, of: rules.patterns[$0]) }
+  private func isBanned(member: Int, of type: TypePath) -> Bool {
+    guard let name = rules.names.number(of: tokens.text(at: member)) else { return false }
+    return rules.patternsByMember[name].contains { type.isType(of: rules.patterns[$0]) }
   }
 
   /// The last token of the expression of calls, subscripts and members that starts with a name.

@@ -27,6 +27,8 @@ struct Level {
   var casePattern = CasePattern.none
   /// The arguments of a macro that is going on: its scope, and where they end.
   var macro: (scope: Int, end: Int)?
+  /// Where the names are that are visible.
+  var names = NamePlace()
   /// What is known of the type of the expression that is going on.
   var expression = ExpressionState()
   /// The type of what the bracket holds; nil until somebody asks.
@@ -209,12 +211,14 @@ extension Matcher {
       top.isCondition = false
     }
     levels.push(level)
+    if names.phase != .matching { openNames(at: index) }
   }
 
   mutating func closeBracket(at index: Int) {
     guard let open = pairs.partner(of: index) else { return }
     let (role, isBody) = (top.role, top.isBody)
     guard levels.pop(upTo: open) else { return }
+    if names.phase != .matching { closeNames(of: role) }
     if isBody { endOfBody = index }
     // Another accessor may follow on the line.
     if role == .accessor || role == .setter { beginStatement(at: index + 1) }

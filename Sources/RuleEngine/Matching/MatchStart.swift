@@ -8,6 +8,11 @@ struct MatchStart {
   var expression: Int?
   /// See `Match.receiver`.
   var receiver: Int?
+  /// The name of the type or function as written in the use, which may be one of the file's own.
+  var root: Int?
+  /// See `Match.shadow` and `Match.isQualified`.
+  var shadow: Int?
+  var isQualified = false
 }
 
 extension Matcher {
@@ -21,7 +26,8 @@ extension Matcher {
       guard !isLabel(of: pattern, at: index), !isKeyPathRoot(of: pattern, at: head) else {
         return nil
       }
-      return MatchStart(report: head, expression: head)
+      return MatchStart(
+        report: head, expression: head, root: index, isQualified: head != index)
     case .anyReceiver:
       guard tokens.isMember(head) else { return nil }
       let receiver = receiver(ofPeriod: head - 1)
@@ -37,7 +43,7 @@ extension Matcher {
       guard let head = skipModule(before: head), 0 < head, tokens[head - 1].kind == .atSign else {
         return nil
       }
-      return MatchStart(report: head - 1)
+      return MatchStart(report: head - 1, root: index, isQualified: head != index)
     }
   }
 

@@ -2,9 +2,10 @@ import SwiftLexer
 
 /// Finds every use of a pattern in the tokens of one file.
 ///
-/// It passes over the tokens once. At a name that a pattern starts with, it follows the path of
-/// each such pattern through the tokens after it; brackets are skipped by `TokenPairs`, so that
-/// the whole takes time in proportion to the file.
+/// It passes over the tokens once, and twice more where the file's own names need it, see
+/// `FileNames`. At a name that a pattern starts with, it follows the path of each such pattern
+/// through the tokens after it; brackets are skipped by `TokenPairs`, so that the whole takes time
+/// in proportion to the file.
 struct Matcher {
   let rules: CompiledRules
   let tokens: SourceTokens
@@ -20,6 +21,7 @@ struct Matcher {
   var directive: Int?
   var found = FoundMatches()
   var walk = WalkState()
+  var names: FileNames
   /// The last implicit member that was looked at.
   var implicitMember: ImplicitMember?
 
@@ -28,22 +30,34 @@ struct Matcher {
     self.rules = rules
     self.tokens = tokens
     self.pairs = TokenPairs()
+    names = FileNames(rules.names)
     swap(&self.pairs, &pairs)
     levels.start()
   }
 
   mutating func findMatches() {
+    passTokens()
+    guard needsNames else { return }
+    begin(.declaring)
+    passTokens()
+    findMeanings()
+    begin(.resolving)
+    passTokens()
+  }
+
+  private mutating func passTokens() {
     var index = 0
     while index < tokens.count {
       if tokens[index].isAtLineStart { passLineStart(at: index) }
       switch tokens[index].kind {
       case .identifier:
         if tokens.isWord("actor", at: index) { passActor(at: index) }
-        matchPatterns(at: index)
+        passName(at: index)
       case .rawIdentifier:
-        matchPatterns(at: index)
+        passName(at: index)
       case .keyword:
         passKeyword(at: index)
+        guard names.phase != .declaring else { break }
         matchPatterns(at: index)
         if tokens[index].keyword == .Self { matchSelf(at: index) }
       case .leftParen, .leftSquare:
@@ -69,6 +83,19 @@ struct Matcher {
     }
   }
 
+  @inline(__always)
+  private mutating func passName(at index: Int) {
+    switch names.phase {
+    case .matching:
+      matchPatterns(at: index)
+    case .declaring:
+      break
+    case .resolving:
+      matchPatterns(at: index)
+      matchBoundName(at: index)
+    }
+  }
+
   /// Adds the matches of all patterns that start with the name at `index`.
   @inline(__always)
   private mutating func matchPatterns(at index: Int) {
@@ -81,21 +108,28 @@ struct Matcher {
 
   private mutating func matchPatterns(named text: UnsafeBufferPointer<UInt8>, at index: Int) {
     guard let name = rules.names.number(of: text) else { return }
+    let count = found.matches.count
     for number in rules.patternsByAnchor[name] {
       let pattern = rules.patterns[number]
       guard isName(pattern.components[0], at: index) else { continue }
       guard let start = start(of: pattern, at: index) else { continue }
       addMatch(of: number, from: index, component: 0, start: start)
     }
+    if names.phase == .matching { noteName(name, at: index, isMatched: count < found.matches.count) }
     let patterns = rules.patternsByMember[name]
     if !patterns.isEmpty { matchMember(of: patterns, at: index) }
   }
 
   /// Adds the match of a pattern if its path goes on from there.
-  mutating func addMatch(of number: Int, from index: Int, component: Int, start: MatchStart) {
+  /// - Parameter isPassed: whether the component is there with all that belongs to it.
+  mutating func addMatch(
+    of number: Int, from index: Int, component: Int, start: MatchStart, isPassed: Bool = false
+  ) {
     let pattern = rules.patterns[number]
-    guard let end = followPath(of: pattern, from: index, component: component, start: start)
-    else { return }
+    let first = Step(component: component, end: index, isPassed: isPassed)
+    guard let end = followPath(of: pattern, from: first, start: start) else { return }
+    var start = start
+    if names.phase == .resolving, !resolve(&start, of: pattern) { return }
     let match = Match(pattern: number, start: start, end: end, scope: top.scope)
     found.add(match, names: walk.names)
   }
@@ -138,6 +172,10 @@ struct Match {
   let receiver: Int?
   /// The innermost declaration or macro, by index in `Matcher.scopes`.
   let scope: Int
+  /// The declaration in the file that the name means instead, by the token of its name.
+  let shadow: Int?
+  /// Whether the type's name is written with its module, be it in an alias.
+  let isQualified: Bool
   /// In `FoundMatches.nameTokens`: the names of the path.
   fileprivate(set) var names = 0..<0
 
@@ -147,5 +185,7 @@ struct Match {
     self.end = end
     receiver = start.receiver
     self.scope = scope
+    shadow = start.shadow
+    isQualified = start.isQualified
   }
 }

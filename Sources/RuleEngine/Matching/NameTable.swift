@@ -4,11 +4,14 @@ struct NameTable: Sendable {
   /// Open addressing; the number of a name plus 1, or 0 where the slot is free.
   private var slots: [UInt32] = Array(repeating: 0, count: 64)
 
-  /// The number of a name, a new one if it is new.
   mutating func insert(_ name: String) -> Int {
-    let bytes = Array(name.utf8)
-    if let number = bytes.withUnsafeBufferPointer({ number(of: $0) }) { return number }
-    names.append(bytes)
+    Array(name.utf8).withUnsafeBufferPointer { insert($0) }
+  }
+
+  /// The number of a name, a new one if it is new.
+  mutating func insert(_ name: UnsafeBufferPointer<UInt8>) -> Int {
+    if let number = number(of: name) { return number }
+    names.append(Array(name))
     if slots.count < 2 * names.count {
       slots = Array(repeating: 0, count: 2 * slots.count)
       for number in names.indices { place(number) }

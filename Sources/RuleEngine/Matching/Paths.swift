@@ -21,6 +21,8 @@ struct Step {
   var end: Int
   /// How many parentheses around the expression were closed, as in `((Date))()`.
   var parentheses = 0
+  /// Whether what belongs to the component, as its arguments, was passed.
+  var isPassed = false
 }
 
 /// A place where a path may go on.
@@ -37,22 +39,42 @@ struct Branch {
 private let branchLimit = 64
 
 extension Matcher {
-  /// The last token of the use one of whose names stands at `index`; nil if the path goes on
-  /// otherwise.
-  /// - Parameter component: which of the pattern's names that is, from 0. The tokens of its names are then in `walk.names`.
+  /// The last token of the use that was found up to a step; nil if the path goes on otherwise. The
+  /// tokens of its names are then in `walk.names`.
+  /// - Parameter first: ends with one of the pattern's names.
   mutating func followPath(
-    of pattern: CompiledPattern, from index: Int, component: Int, start: MatchStart
+    of pattern: CompiledPattern, from first: Step, start: MatchStart
   ) -> Int? {
-    walk.names.removeAll(keepingCapacity: true)
-    walk.names.append(index)
-    walk.branches.removeAll(keepingCapacity: true)
-    var step = Step(component: component, end: index)
+    startWalk(at: first.end)
+    var step = first
     var budget = branchLimit
     while true {
       if let end = follow(&step, of: pattern, start: start, budget: &budget) { return end }
       guard let branch = nextBranch(of: pattern, budget: &budget) else { return nil }
       step = branch
     }
+  }
+
+  /// The last of the pattern's components that there are up to the end of a declaration; nil if
+  /// that is only a type, the whole pattern, or something else.
+  mutating func lastComponent(
+    ofValueIn pattern: CompiledPattern, from first: Step, start: MatchStart
+  ) -> Int? {
+    startWalk(at: first.end)
+    var step = first
+    var budget = 1
+    while step.component < pattern.components.count - 1 {
+      guard pass(&step, of: pattern, start: start) else { return nil }
+      if pattern.typeLength <= step.component, endsDeclaration(step.end) { return step.component }
+      guard advance(&step, in: pattern, start: start, budget: &budget) else { return nil }
+    }
+    return nil
+  }
+
+  private mutating func startWalk(at name: Int) {
+    walk.names.removeAll(keepingCapacity: true)
+    walk.names.append(name)
+    walk.branches.removeAll(keepingCapacity: true)
   }
 
   private mutating func follow(
@@ -68,23 +90,36 @@ extension Matcher {
   private mutating func advance(
     _ step: inout Step, in pattern: CompiledPattern, start: MatchStart, budget: inout Int
   ) -> Bool {
-    let component = pattern.components[step.component]
-    skipGenericArguments(&step, of: component)
-    skipWrapping(&step, of: component, start: start)
-    if let labels = component.labels {
-      guard let call = readCall(after: step.end, in: braceContext(of: step, start: start)),
-        !call.isReference, hasLabels(labels, call, needsLabel: !pattern.startsWithType)
-      else { return false }
-      step.end = call.end
-      skipWrapping(&step, of: nil, start: start)
-    }
+    guard pass(&step, of: pattern, start: start) else { return false }
     let next = pattern.components[step.component + 1]
-    if next.isInitializer, component.isType, isCalled(step, start: start) {
+    if next.isInitializer, pattern.components[step.component].isType, isCalled(step, start: start) {
       step.component += 1
+      step.isPassed = false
       return true
     }
     guard let period = findPeriod(at: step.end + 1, step, budget: &budget) else { return false }
     return enterMember(after: period, &step, in: pattern)
+  }
+
+  /// Goes on to the end of what belongs to the component: its arguments, and parentheses around it.
+  private mutating func pass(
+    _ step: inout Step, of pattern: CompiledPattern, start: MatchStart
+  ) -> Bool {
+    let component = pattern.components[step.component]
+    if step.isPassed {
+      skipWrapping(&step, of: nil, start: start)
+      return true
+    }
+    step.isPassed = true
+    skipGenericArguments(&step, of: component)
+    skipWrapping(&step, of: component, start: start)
+    guard let labels = component.labels else { return true }
+    guard let call = readCall(after: step.end, in: braceContext(of: step, start: start)),
+      !call.isReference, hasLabels(labels, call, needsLabel: !pattern.startsWithType)
+    else { return false }
+    step.end = call.end
+    skipWrapping(&step, of: nil, start: start)
+    return true
   }
 
   /// Passes the member's name after the period if it is the pattern's next.
@@ -103,6 +138,7 @@ extension Matcher {
     walk.names.append(index)
     step.component += 1
     step.end = index
+    step.isPassed = false
     return true
   }
 

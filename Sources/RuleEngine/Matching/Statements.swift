@@ -19,7 +19,7 @@ extension Matcher {
   }
 
   /// Whether the first token of a line goes on with what stands before it.
-  private func continuesStatement(at index: Int) -> Bool {
+  func continuesStatement(at index: Int) -> Bool {
     guard 0 < index else { return false }
     let previous = tokens[index - 1]
     guard tokens.endsOperand(at: index - 1) || previous.keyword.isStatement else { return true }
@@ -63,20 +63,38 @@ extension Matcher {
     top.macro = nil
     top.expression.beginStatement(at: index)
     endScope()
+    if names.phase != .matching { beginStatementOfNames() }
+  }
+
+  /// Whether nothing goes on with the declaration that the token may end.
+  func endsDeclaration(_ index: Int) -> Bool {
+    let next = tokens[index + 1]
+    switch next.kind {
+    case .comma, .semicolon, .rightBrace, .endOfFile:
+      return true
+    case .poundIf, .poundElseif, .poundElse, .poundEndif:
+      let opener = pairs.directives[Int(pairs.partners[index + 1])].opener
+      return !pairs.directives[opener].isPostfix
+    default:
+      return next.isAtLineStart && !continuesStatement(at: index + 1)
+    }
   }
 
   /// At `:`, `=`, `;`, `,`, `?` and binary operators.
   mutating func passPunctuation(at index: Int) {
     switch tokens[index].kind {
     case .colon:
+      if names.phase != .matching { passParameter(at: index) }
       passColon(at: index)
     case .comma:
+      if names.phase != .matching { passCommaOfNames(at: index) }
       if top.expression.bindsNames { passBinding(at: index + 1) }
       top.expression.passComma(at: index, in: top.role)
     case .equal:
       top.casePattern = .none
       top.header = .none
       top.expression.passEqual(at: index)
+      if names.phase != .matching { passInitializer(at: index) }
     case .infixQuestionMark:
       top.expression.passQuestionMark()
     case .binaryOperator:
@@ -103,6 +121,7 @@ extension Matcher {
   mutating func passKeyword(at index: Int) {
     guard !tokens.isMember(index) else { return }
     let keyword = tokens[index].keyword
+    if names.phase != .matching { passNames(ofKeyword: keyword, at: index) }
     guard tokens[index + 1].kind != .colon else {
       if keyword == .default, top.role == .statements { top.expression.isCaseLabel = true }
       return
@@ -171,6 +190,7 @@ extension Matcher {
     top.header = kind
     top.casePattern = .none
     beginScope(at: index)
+    if names.phase != .matching { declareName(kind, at: index) }
   }
 
   private mutating func passCase() {
