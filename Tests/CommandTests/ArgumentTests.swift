@@ -11,7 +11,6 @@ import Testing
     ("--foo", "unknown option '--foo'"),
     ("--fromat=text", "unknown option '--fromat'; did you mean '--format'?"),
     ("-x", "unknown option '-x'"),
-    ("--no-source-suppressions", "unknown option '--no-source-suppressions'"),
     ("--config", "missing value for '--config'"),
     ("--strict=yes", "'--strict' takes no value"),
     ("--format=txt", "unknown format 'txt'; did you mean 'text'?"),

@@ -36,7 +36,7 @@ import Testing
   @Test func anEmptyListIsNothingToDo() throws {
     let expected = Run(
       status: 0, output: "",
-      errors: "Checked 0 files against 4 rules: 0 errors, 0 warnings.\n")
+      errors: "Checked 0 files against 5 rules: 0 errors, 0 warnings.\n")
     #expect(try bench.lint("--files-from=-") == expected)
     #expect(try bench.lint("--files-from=-", input: "\n\n") == expected)
     #expect(try bench.lint("--files-from=/dev/null/x").status == 2)
@@ -49,7 +49,7 @@ import Testing
     let run = try bench.lint("--stdin-path", "sub/x.swift", input: "let x = Date()\n")
     #expect(files(run) == ["sub/x.swift"])
     #expect(run.status == 1)
-    #expect(run.errors == "Checked 1 file against 4 rules: 1 error, 0 warnings.\n")
+    #expect(run.errors == "Checked 1 file against 5 rules: 1 error, 0 warnings.\n")
     try bench.write(
       ".swift-determinism-lint.yml", "allow: { date-init: [x.swift] }\nexclude: [gone]\n")
     #expect(try bench.lint("--stdin-path", "sub/x.swift", input: "let x = Date()\n").status == 0)
@@ -101,7 +101,7 @@ import Testing
         error: cannot read 'closed' (Permission denied)
         error: cannot read 'open/.gitignore' (Permission denied)
         error: cannot read 'b.swift' (Permission denied)
-        Checked 3 files against 4 rules: 3 errors, 0 warnings. 3 paths could not be read.
+        Checked 3 files against 5 rules: 3 errors, 0 warnings. 3 paths could not be read.
 
         """)
   }

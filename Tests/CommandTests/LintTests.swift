@@ -35,7 +35,7 @@ import Testing
     #expect(run.status == 1)
     #expect(run.output.hasSuffix("2 | \n"))
     #expect(run.output.hasPrefix("a.swift:1:9: error: "))
-    #expect(run.errors == "Checked 1 file against 4 rules: 1 error, 0 warnings.\n")
+    #expect(run.errors == "Checked 1 file against 5 rules: 1 error, 0 warnings.\n")
   }
 
   @Test func aCleanRunSaysWhatItLookedAt() throws {
@@ -45,7 +45,7 @@ import Testing
       try bench.lint()
         == Run(
           status: 0, output: "",
-          errors: "Checked 2 files against 4 rules: 0 errors, 0 warnings.\n"))
+          errors: "Checked 2 files against 5 rules: 0 errors, 0 warnings.\n"))
     #expect(try bench.lint("--quiet") == Run(status: 0, output: "", errors: ""))
   }
 
@@ -54,7 +54,7 @@ import Testing
       try bench.lint()
         == Run(
           status: 0, output: "",
-          errors: "Checked 0 files against 4 rules: 0 errors, 0 warnings.\n"))
+          errors: "Checked 0 files against 5 rules: 0 errors, 0 warnings.\n"))
   }
 
   @Test func wholeOutputInEveryFormat() throws {
@@ -116,7 +116,7 @@ import Testing
         == Run(
           status: 0, output: "",
           errors: """
-            Checked 1 file against 4 rules: 0 errors, 0 warnings (2 allowed by path). \
+            Checked 1 file against 5 rules: 0 errors, 0 warnings (2 allowed by path). \
             Configuration: .swift-determinism-lint.yml
 
             """))
@@ -131,7 +131,7 @@ import Testing
       run.errors == """
         error: no such file or directory: 'gone'
         error: no such file or directory: 'missing.swift'
-        Checked 1 file against 4 rules: 1 error, 0 warnings. 2 paths could not be read.
+        Checked 1 file against 5 rules: 1 error, 0 warnings. 2 paths could not be read.
 
         """)
     let quiet = try bench.lint("--quiet", "missing.swift")
@@ -151,7 +151,7 @@ import Testing
       run.errors == """
         error: cannot read '/dev/zero' (Not a regular file)
         error: cannot read 'pipe.swift' (Not a regular file)
-        Checked 1 file against 4 rules: 1 error, 0 warnings. 2 paths could not be read.
+        Checked 1 file against 5 rules: 1 error, 0 warnings. 2 paths could not be read.
 
         """)
   }

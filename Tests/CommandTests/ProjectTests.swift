@@ -44,7 +44,7 @@ import Testing
     try bench.write("sub/.git/HEAD")
     #expect(
       receipt(try bench.lint(from: "sub/deep"))
-        == "Checked 1 file against 4 rules: 0 errors, 0 warnings.")
+        == "Checked 1 file against 5 rules: 0 errors, 0 warnings.")
   }
 
   @Test func globsAreRelativeToTheConfigurationButWithConfigToTheWorkingDirectory() throws {

@@ -123,10 +123,12 @@ import Testing
 
   @Test func colorsAreForTerminals() throws {
     #expect(!(try bench.lint("rules").output.contains("\u{1B}")))
-    #expect(try bench.lint("rules", "--color-diagnostics").output.contains("\u{1B}[1;31merror\u{1B}[0m"))
+    #expect(
+      try bench.lint("rules", "--color-diagnostics").output.contains("\u{1B}[1;31merror\u{1B}[0m"))
     let terminal = try bench.shell("$tool rules --no-color-diagnostics", atTerminal: [1]).terminal
     #expect(!terminal.contains("\u{1B}"))
-    #expect(try bench.shell("$tool rules", atTerminal: [1]).terminal.contains("\u{1B}[1;33mwarning"))
+    #expect(
+      try bench.shell("$tool rules", atTerminal: [1]).terminal.contains("\u{1B}[1;33mwarning"))
   }
 
   // MARK: - JSON
@@ -159,7 +161,8 @@ import Testing
     #expect(
       rule == [
         "id": "now", "pack": "test", "severity": "warning", "message": "'now()' is banned",
-        "note": "A test cannot say what\nit expects.\nPlain Swift: take\nthe time as a parameter.\n",
+        "note":
+          "A test cannot say what\nit expects.\nPlain Swift: take\nthe time as a parameter.\n",
         "url": "https://example.com/now", "ban": ["now()", "_.later(at:)"],
         "files": ["*.swift"], "allow": ["Own.swift", "Clock/*.swift"], "inside": [String](),
         "allow-inside": [String](), "replace": ["now()": "clock.now"], "in-force": true,
@@ -226,7 +229,10 @@ import Testing
 
   @Test(arguments: [
     ("", [], "not in force: the pack 'random' is not on; '--pack random' adds it"),
-    ("packs: [core, random]", [], "in force: the pack 'random' is on (.swift-determinism-lint.yml:1:15)"),
+    (
+      "packs: [core, random]", [],
+      "in force: the pack 'random' is on (.swift-determinism-lint.yml:1:15)"
+    ),
     ("", ["--pack=random"], "in force: the pack 'random' is on by '--pack'"),
     ("", ["--only-rule=uuid-init"], "in force: '--only-rule' names it"),
     ("", ["--only-rule=date-init"], "not in force: '--only-rule' names others"),
@@ -254,9 +260,10 @@ import Testing
     let reported = try section("Reports", of: output)
     #expect(reported.first == "var startedAt = Date()")
     #expect(reported.count == 8)
-    for (code, marks) in zip(reported, reported.dropFirst()).enumerated().filter({ $0.offset % 2 == 0 })
-      .map(\.element)
-    {
+    for (code, marks) in zip(reported, reported.dropFirst()).enumerated().filter({
+      $0.offset % 2 == 0
+    })
+    .map(\.element) {
       #expect(marks.trimmingCharacters(in: .whitespaces).allSatisfy { "^~".contains($0) })
       #expect(marks.count <= code.count && !code.contains("expect"))
     }

@@ -115,7 +115,9 @@ struct Matcher {
       guard let start = start(of: pattern, at: index) else { continue }
       addMatch(of: number, from: index, component: 0, start: start)
     }
-    if names.phase == .matching { noteName(name, at: index, isMatched: count < found.matches.count) }
+    if names.phase == .matching {
+      noteName(name, at: index, isMatched: count < found.matches.count)
+    }
     let patterns = rules.patternsByMember[name]
     if !patterns.isEmpty { matchMember(of: patterns, at: index) }
   }

@@ -238,7 +238,9 @@ private enum BracketKind {
 
 /// What a token does for the pairing.
 private enum PairRole {
-  case opening(BracketKind), closing(BracketKind), directive
+  case opening(BracketKind)
+  case closing(BracketKind)
+  case directive
 }
 
 extension TokenKind {
