@@ -8,7 +8,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("--foo", "unknown option '--foo'"),
+    ("--frobnicate", "unknown option '--frobnicate'"),
     ("--fromat=text", "unknown option '--fromat'; did you mean '--format'?"),
     ("-x", "unknown option '-x'"),
     ("--config", "missing value for '--config'"),

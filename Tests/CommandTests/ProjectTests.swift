@@ -135,32 +135,11 @@ import Testing
   }
 
   @Test func settingsThatHaveNoEffectYetAreNamed() throws {
-    try bench.write(
-      "later.yml",
-      """
-      pack: later
-      rules:
-        - id: sample
-          message: a sample is pure
-          ban: [now()]
-          inside: [static func sample]
-        - id: real-world
-          message: "'later()' is banned"
-          ban: [later()]
-          allow-inside: [extension RealWorld]
-      """)
-    try bench.write("named.yml", "packs: []\nown-types: [Timer]\n")
-    try bench.write("b.swift", "now()\nlater()\n")
-    let run = try bench.lint("--config", "named.yml", "--rules", "later.yml", "b.swift")
-    #expect(run.output.hasPrefix("b.swift:2:1: error: 'later()' is banned [#real-world]\n"))
-    #expect(
-      run.errors == """
-        warning: 'inside' is not matched yet; 'sample' is left out
-        warning: 'allow-inside' is not matched yet; 'real-world' holds everywhere
-        warning: 'own-types' is not matched yet; types of these names are reported
-        Checked 1 file against 1 rule: 1 error, 0 warnings. Configuration: named.yml
-
-        """)
+    try bench.write("named.yml", "own-types: [Timer]\n")
+    try bench.write("b.swift", "let x = 1\n")
+    let run = try bench.lint("--config", "named.yml", "b.swift")
+    let warning = "warning: 'own-types' is not matched yet; types of these names are reported\n"
+    #expect(run.errors.hasPrefix(warning))
   }
 
   @Test func tokensOfSeveralFiles() throws {
