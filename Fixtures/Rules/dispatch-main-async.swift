@@ -109,8 +109,8 @@ final class Loader {
 // Other queues are not this rule's.
 let background = DispatchQueue(label: "background")
 func elsewhere() {
-  background.async {}
-  background.asyncAfter(deadline: .distantFuture) {}
+  background.async {}  // expect: dispatch-own-async
+  background.asyncAfter(deadline: .distantFuture) {}  // expect: dispatch-own-async
 }
 
 // The main queue does what is asked before it returns, or nothing at all.

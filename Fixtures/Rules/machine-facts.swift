@@ -37,7 +37,7 @@ func userAgent() -> String {
     return ProcessInfo.processInfo.thermalState == .nominal  // expect: machine-facts
       && !ProcessInfo.processInfo.isLowPowerModeEnabled  // expect: machine-facts
       && !ProcessInfo.processInfo.isiOSAppOnMac  // expect: machine-facts
-      && info.processorCount > 2
+      && info.processorCount > 2  // expect: machine-facts
   }
 
   func memorySize() -> UInt64 {
