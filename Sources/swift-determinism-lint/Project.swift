@@ -53,13 +53,6 @@ struct Project {
       return SourceFile(path: path, bytes: source.bytes)
     }
   }
-
-  /// What the rules and the configuration say but the matcher cannot do yet, as warnings; nothing
-  /// is let fall without a word.
-  var idleSettings: [String] {
-    guard !configuration.ownTypes.isEmpty else { return [] }
-    return ["'own-types' is not matched yet; types of these names are reported"]
-  }
 }
 
 /// Mistakes in configuration and rule files, and what could not be read of them; they stop a run

@@ -12,6 +12,7 @@ struct Receipt {
   private(set) var warningCount = 0
   private(set) var allowedByPath = 0
   private(set) var allowedInSource = 0
+  private(set) var usesOfOwnTypes = 0
   /// Paths that could not be read.
   private(set) var unreadCount = 0
   /// Files whose fixes could not be written.
@@ -30,6 +31,7 @@ struct Receipt {
     warningCount += counts.warnings
     allowedByPath += counts.allowedByPath
     allowedInSource += counts.allowedInSource
+    usesOfOwnTypes += counts.usesOfOwnTypes
   }
 
   mutating func add(warnings: Int) {
@@ -49,7 +51,8 @@ struct Receipt {
     var text =
       fixes.text + "Checked \(counted(fileCount, "file")) against \(counted(ruleCount, "rule")): "
     text += "\(counted(errorCount, "error")), \(counted(warningCount, "warning"))"
-    if let allowed { text += " (\(allowed))" }
+    let silent = [allowed, ownTypes].compactMap { $0 }
+    if !silent.isEmpty { text += " (\(silent.joined(separator: ", ")))" }
     text += "."
     if 0 < unreadCount { text += " \(counted(unreadCount, "path")) could not be read." }
     if 0 < unfixedCount { text += " \(counted(unfixedCount, "file")) could not be fixed." }
@@ -64,6 +67,10 @@ struct Receipt {
     case (0, let inSource): "\(inSource) allowed in source"
     case (let byPath, let inSource): "\(byPath) allowed by path, \(inSource) in source"
     }
+  }
+
+  private var ownTypes: String? {
+    usesOfOwnTypes == 0 ? nil : "\(counted(usesOfOwnTypes, "use")) of own types"
   }
 }
 
@@ -101,6 +108,7 @@ struct FindingCounts: Sendable {
   var warnings = 0
   var allowedByPath = 0
   var allowedInSource = 0
+  var usesOfOwnTypes = 0
   /// The ids of the rules that a path excused.
   var rulesAllowedByPath: Set<String> = []
 
@@ -116,6 +124,7 @@ struct FindingCounts: Sendable {
     }
     allowedByPath = findings.allowedByPath
     allowedInSource = findings.allowedInSource
+    usesOfOwnTypes = findings.usesOfOwnTypes
     rulesAllowedByPath = findings.rulesAllowedByPath
   }
 }

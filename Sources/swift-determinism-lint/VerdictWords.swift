@@ -29,6 +29,10 @@ struct VerdictWords {
       "not reported; the rule is for \(list(match.rule.files.map(\.text))) only"
     case .outdone(let index, let preference):
       "not reported; \(matches[index].rule.id) is preferred, \(words(for: preference))"
+    case .shadowed(let declaration):
+      "not reported; the name means what is declared at \(place(of: declaration))"
+    case .ownType(let name):
+      "not reported; '\(name)' is an own type here (own-types)"
     case .memberOfReported:
       "not reported; what it is a member of is"
     case .allowedByPath(let glob):

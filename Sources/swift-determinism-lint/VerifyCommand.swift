@@ -7,7 +7,6 @@ import Workspace
 /// has it; the settings of the project do not count.
 func verify(_ options: VerifyOptions, _ console: Console) throws -> ExitStatus {
   let project = try Project(options.rules)
-  for warning in project.idleSettings { console.printWarning(warning) }
   let usual = project.place.printedPath(
     of: project.place.root.appending("Fixtures/Rules"), namedAs: FilePath("Fixtures/Rules"))
   let paths = options.paths.isEmpty ? [usual] : options.paths

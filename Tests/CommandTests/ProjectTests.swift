@@ -134,14 +134,6 @@ import Testing
     #expect(!run.errors.contains("unknown rule"))
   }
 
-  @Test func settingsThatHaveNoEffectYetAreNamed() throws {
-    try bench.write("named.yml", "own-types: [Timer]\n")
-    try bench.write("b.swift", "let x = 1\n")
-    let run = try bench.lint("--config", "named.yml", "b.swift")
-    let warning = "warning: 'own-types' is not matched yet; types of these names are reported\n"
-    #expect(run.errors.hasPrefix(warning))
-  }
-
   @Test func tokensOfSeveralFiles() throws {
     try bench.write("b.swift", "1")
     let run = try bench.lint("dump-tokens", "b.swift", "gone.swift", "./b.swift")

@@ -18,6 +18,8 @@ package struct CompiledRules: Sendable {
   let anchorLengths: [UInt64]
   /// By the number of a name: whether it is a module that may qualify.
   let isModule: [Bool]
+  /// Own types of the project that are named as a pattern's type.
+  let ownTypes: [OwnType]
   /// What comments can allow; nil if they are not read.
   let suppressible: SuppressibleIDs?
   let scopes: CompiledScopes
@@ -25,11 +27,12 @@ package struct CompiledRules: Sendable {
 
   /// - Parameters:
   ///   - modules: what the configuration adds to the modules a name may be qualified with.
+  ///   - ownTypes: those of the configuration.
   ///   - knownIDs: of rules that are not in force too; a comment may name them.
   ///   - readsSuppressions: whether comments in the source count.
   package init(
-    _ rules: [Rule], modules: [String] = [], knownIDs: [String] = [],
-    readsSuppressions: Bool = true
+    _ rules: [Rule], modules: [String] = [], ownTypes: [Configuration.OwnType] = [],
+    knownIDs: [String] = [], readsSuppressions: Bool = true
   ) {
     var names = NameTable()
     var patterns: [CompiledPattern] = []
@@ -56,6 +59,7 @@ package struct CompiledRules: Sendable {
     prefilter = Prefilter(
       rules.filter(\.isMatched).flatMap(\.ban),
       otherWords: readsSuppressions ? ["\(suppressionWord)"] : [])
+    self.ownTypes = ownTypes.compactMap { OwnType($0, names) }
     self.patterns = patterns
     self.templates = templates
     self.names = names

@@ -17,6 +17,10 @@ package enum Verdict: Sendable {
   case reported
   /// No glob under the rule's `files` matches.
   case outOfFiles
+  /// The name means another declaration in the file; the offset of its name, from 0 in UTF-8 bytes.
+  case shadowed(by: Int)
+  /// The configuration says that the file means an own type of that name.
+  case ownType(String)
   /// Another match that shares a name was preferred, by its index among the explained ones.
   case outdone(by: Int, Preference)
   /// What it is a member of is reported.
@@ -72,6 +76,10 @@ extension Verdict {
     switch judgement.outcome {
     case .reported: self = .reported
     case .outOfFiles: self = .outOfFiles
+    case .shadowed(let token): self = .shadowed(by: matcher.tokens[token].start)
+    case .ownType(let number):
+      let name = matcher.rules.ownTypes[number].name
+      self = .ownType(String(decoding: matcher.rules.names.names[name], as: UTF8.self))
     case .memberOfReported: self = .memberOfReported
     case .allowedByPath(let glob): self = .allowedByPath(glob)
     case .outOfScope: self = .outOfScope

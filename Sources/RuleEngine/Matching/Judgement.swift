@@ -21,6 +21,10 @@ enum Outcome {
   case outOfFiles
   /// The match is inside none of the declarations that the rule is for.
   case outOfScope
+  /// The name means another declaration in the file, by the token of its name.
+  case shadowed(by: Int)
+  /// It is an own type of the project, by index in `CompiledRules.ownTypes`.
+  case ownType(Int)
   /// Another match that shares a name with it, by index in `FoundMatches.matches`, was preferred.
   case outdone(by: Int)
   /// What it is a member of is reported.
@@ -39,10 +43,13 @@ extension Matcher {
   ) -> [Judgement] {
     guard !found.matches.isEmpty else { return [] }
     let isForFile = rules.rules.map { $0.isInForce(in: relativePath) }
+    let ownTypes = rules.ownTypes.indices.filter { rules.ownTypes[$0].isDeclared(in: relativePath) }
     let exclusions: [Outcome?] = found.matches.map { match in
       let rule = rules.patterns[match.pattern].rule
       guard isForFile[rule] else { return .outOfFiles }
-      return isInside(match, rule) ? nil : .outOfScope
+      if let token = match.shadow { return .shadowed(by: token) }
+      guard isInside(match, rule) else { return .outOfScope }
+      return ownTypes.first { rules.ownTypes[$0].isMeant(by: match, in: rules) }.map(Outcome.ownType)
     }
     let outcomes = Competition(rules: rules, found: found).outcomes(exclusions)
     var reported = ReportedExpressions()

@@ -11,6 +11,8 @@ package struct FileFindings: Sendable {
   package var rulesAllowedByPath: Set<String> = []
   /// Findings that a declaration scope or a comment in the source excused.
   package var allowedInSource = 0
+  /// Uses of what the configuration says is an own type of the project.
+  package var usesOfOwnTypes = 0
 
   package init() {}
 }
@@ -90,14 +92,23 @@ private func findings(
       findings.rulesAllowedByPath.insert(rule.id)
     case .suppressed, .allowedInside:
       findings.allowedInSource += 1
-    case .outOfFiles, .outOfScope, .outdone, .memberOfReported:
+    case .outOfFiles, .outOfScope, .shadowed, .ownType, .outdone, .memberOfReported:
       break
     }
   }
+  findings.usesOfOwnTypes = usesOfOwnTypes(in: judgements)
   findings.diagnostics += suppressions.warnings(
     after: judgements, in: source.bytes, relativePath, rules: matcher.rules)
   findings.diagnostics = inReportOrder(findings.diagnostics)
   return findings
+}
+
+/// Several patterns may match one use.
+private func usesOfOwnTypes(in judgements: [Judgement]) -> Int {
+  let uses = judgements.compactMap { judgement in
+    if case .ownType = judgement.outcome { judgement.match.start } else { nil }
+  }
+  return Set(uses).count
 }
 
 private func diagnostic(of match: Match, rule: Rule, in tokens: SourceTokens) -> Diagnostic {

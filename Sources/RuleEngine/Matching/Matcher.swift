@@ -43,6 +43,7 @@ struct Matcher {
     findMeanings()
     begin(.resolving)
     passTokens()
+    found.removeMatches(at: names.declaredTokens)
   }
 
   private mutating func passTokens() {
@@ -152,6 +153,11 @@ struct FoundMatches {
   mutating func removeAll() {
     matches.removeAll(keepingCapacity: true)
     nameTokens.removeAll(keepingCapacity: true)
+  }
+
+  /// Removes those whose first name is one of the tokens.
+  mutating func removeMatches(at tokens: Set<Int>) {
+    matches.removeAll { tokens.contains(nameTokens[$0.names.lowerBound]) }
   }
 
   mutating func add(_ match: Match, names: [Int]) {

@@ -96,8 +96,9 @@ extension Matcher {
       return
     }
     guard pattern.components[0].isType else {
-      // A name that is not used may be declared.
-      if !isMatched, !tokens.isMember(index) { names.suspect(name) }
+      // A name that is not called may be declared.
+      let isCall = isMatched && isArgumentList(at: index + 1)
+      if !isCall, !tokens.isMember(index) { names.suspect(name) }
       return
     }
     if mayDeclareType(at: index) { names.suspect(name) }

@@ -76,7 +76,7 @@ extension Matcher {
       hoist(index + 1, isType: true)
       guard names.phase == .declaring else { return }
       let node = nodeOfType(named: index + 1, in: top.names.region)
-      for name in genericParameters(at: index + 2) {
+      for name in readGenericParameters(at: index + 2) {
         hoist(name, isType: true, in: node)
       }
     case .function:
@@ -105,28 +105,63 @@ extension Matcher {
     let key = NameKey(
       node: node ?? names.regions[region].node,
       slot: NameSlot(number(ofNameAt: token), isType: isType))
+    names.declaredTokens.insert(token)
     names.hoist(HoistedName(key: key, token: token, region: region, kind: kind))
   }
 
   /// They are visible in the whole declaration that is going on.
   private mutating func declareGenericParameters(at index: Int) {
     guard names.phase == .resolving else { return }
-    for name in genericParameters(at: index) {
+    for name in readGenericParameters(at: index) {
       declareLocal(name, isType: true, scope: top.scope)
     }
   }
 
-  /// The names in `<T, each U: P, let n: Int>`.
-  private mutating func genericParameters(at index: Int) -> [Int] {
-    guard let end = genericArguments(at: index) else { return [] }
-    var found: [Int] = []
-    var start = index + 1
-    while start < end {
-      while tokens.isWord("each", at: start) || tokens[start].keyword == .let { start += 1 }
-      if isIdentifier(start) { found.append(start) }
-      start = (firstToken(.comma, in: start..<end) ?? end) + 1
-    }
+  /// Each list is read once, whatever it is in.
+  private mutating func readGenericParameters(at index: Int) -> [Int] {
+    guard names.locals.readGenericParameters <= index else { return [] }
+    let (found, end) = genericParameters(at: index)
+    names.locals.readGenericParameters = end
     return found
+  }
+
+  /// The names in `<T, each U: P<V>, let n: Int>`, and the token after it; none if there is no `<`.
+  func genericParameters(at index: Int) -> (names: [Int], end: Int) {
+    guard tokens[index].kind.isOperator, tokens.text(at: index).elementsEqual("<".utf8) else {
+      return ([], index)
+    }
+    var found: [Int] = []
+    var depth = 0
+    var isStart = false
+    var end = index
+    repeat {
+      let token = tokens[end]
+      switch token.kind {
+      case .leftParen, .leftSquare:
+        end = pairs.partner(of: end) ?? end
+      case .comma:
+        isStart = depth == 1
+      case .identifier, .rawIdentifier:
+        if isStart, !tokens.isWord("each", at: end) {
+          found.append(end)
+          isStart = false
+        }
+      case .keyword where token.keyword.isPartOfGenericParameters, .colon, .period, .colonColon,
+        .atSign, .arrow, .integerLiteral, .postfixQuestionMark, .exclamationMark:
+        break
+      case let kind where kind.isOperator:
+        let text = tokens.text(at: end)
+        if text.elementsEqual("<".utf8) {
+          depth += 1
+          isStart = depth == 1
+        }
+        depth -= text.prefix { $0 == UInt8(ascii: ">") }.count
+      default:
+        return ([], index)
+      }
+      end += 1
+    } while 0 < depth
+    return (found, end)
   }
 
   /// At `enum`'s `case` or the comma between two.
@@ -291,6 +326,15 @@ extension Matcher {
   }
 }
 
+extension Keyword {
+  fileprivate var isPartOfGenericParameters: Bool {
+    switch self {
+    case .Any, .Self, .class, .inout, .let, .throws, .where: true
+    default: false
+    }
+  }
+}
+
 extension TokenKind {
   fileprivate var endsPattern: Bool {
     switch self {
@@ -379,6 +423,7 @@ extension Matcher {
 
   private mutating func declareLocal(_ token: Int, isType: Bool, scope: Int? = nil) {
     guard let slot = slot(at: token, isType: isType) else { return }
+    names.declaredTokens.insert(token)
     let holder = top.names.holder
     names.locals.declare(
       LocalName(slot, token: token, level: holder, in: levels[holder].names, scope: scope))
@@ -387,6 +432,7 @@ extension Matcher {
   /// Declares a name that is visible only behind what is going on.
   private mutating func declareLater(_ token: Int) {
     guard names.phase == .resolving, let slot = slot(at: token, isType: false) else { return }
+    names.declaredTokens.insert(token)
     let holder = top.names.holder
     names.locals.pending.append(
       LocalName(slot, token: token, level: holder, in: levels[holder].names))

@@ -32,6 +32,10 @@ struct FileNames {
   /// By number: whether such a name may stand for something banned.
   private(set) var isBound: [Bool] = []
 
+  /// Whether functions may be called with the labels of patterns.
+  var callsKnown: [FunctionCall: Bool] = [:]
+  /// The tokens of declared names, which are no uses.
+  var declaredTokens: Set<Int> = []
   /// Declarations that are visible from where they stand, or in a part of the braces.
   var locals = LocalNames()
 
@@ -124,6 +128,12 @@ struct HoistedName {
   var initializer: Initializer?
 
   enum Kind { case function, other }
+}
+
+/// A declaration, by index in `FileNames.hoisted`, with labels as in `CompiledComponent`.
+struct FunctionCall: Hashable {
+  let declaration: Int
+  let labels: [Int]
 }
 
 /// What stands behind the `=` of a constant or an alias.

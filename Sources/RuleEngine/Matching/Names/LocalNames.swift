@@ -8,8 +8,9 @@ struct LocalNames {
   var pending: [LocalName] = []
   /// The parameters of functions whose body has not come, with the scope of the function.
   var parameters: [(scope: Int, token: Int)] = []
-  /// Up to which token patterns were read.
+  /// Up to which token patterns and generic parameters were read.
   var readPatterns = 0
+  var readGenericParameters = 0
   private var serial = 0
 
   /// A number for a part of braces.

@@ -38,8 +38,9 @@ extension Matcher {
   }
 
   /// The member of the type around a region.
-  func member(_ name: Int, ofTypeAround region: Int) -> FoundName? {
-    names.regions[region].type.flatMap { member(bothSlots(name), of: $0, use: nil) }
+  mutating func member(_ name: Int, ofTypeAround region: Int) -> FoundName? {
+    guard let type = names.regions[region].type else { return nil }
+    return member(bothSlots(name), of: type, use: nil)
   }
 
   func bothSlots(_ name: Int) -> [NameSlot] {
@@ -56,12 +57,14 @@ extension Matcher {
     return innermost?.name
   }
 
-  private func member(
+  private mutating func member(
     _ slots: [NameSlot], of region: Int, use: CompiledComponent?
   ) -> FoundName? {
     for slot in slots {
-      let found = names.hoisted(slot, in: names.regions[region].node).filter {
-        isCandidate($0, for: use)
+      var found: [Int] = []
+      for declaration in names.hoisted(slot, in: names.regions[region].node)
+      where isCandidate(declaration, for: use) {
+        found.append(declaration)
       }
       guard let last = found.last else { continue }
       return FoundName(token: names.hoisted[last].token, meaning: names.meaning(of: found))
@@ -69,43 +72,36 @@ extension Matcher {
     return nil
   }
 
-  /// Whether the declaration hides what is used; an overload of a function hides no other.
-  private func isCandidate(_ declaration: Int, for use: CompiledComponent?) -> Bool {
+  /// Whether the declaration hides what is used; a function hides only what it could be called as.
+  private mutating func isCandidate(_ declaration: Int, for use: CompiledComponent?) -> Bool {
     guard names.hoisted[declaration].kind == .function, let labels = use?.labels else {
       return true
     }
-    return takesArguments(labels, functionNamedAt: names.hoisted[declaration].token)
+    let call = FunctionCall(declaration: declaration, labels: labels)
+    if let isPossible = names.callsKnown[call] { return isPossible }
+    let isPossible = takesArguments(labels, functionNamedAt: names.hoisted[declaration].token)
+    names.callsKnown[call] = isPossible
+    return isPossible
   }
 
-  /// Whether a function may be called with the labels.
-  private func takesArguments(_ labels: [Int], functionNamedAt name: Int) -> Bool {
-    var index = name + 1
-    while tokens[index].kind != .leftParen {
-      guard tokens[index].kind != .endOfFile, index < name + 64 else { return true }
-      index += 1
-    }
-    guard let close = pairs.partner(of: index) else { return true }
+  /// Whether a function may be called with the labels; in doubt it may.
+  private mutating func takesArguments(_ labels: [Int], functionNamedAt name: Int) -> Bool {
+    let first = genericParameters(at: name + 1).end
+    guard isArgumentList(at: first), let close = pairs.partner(of: first) else { return true }
     var rest = labels[...]
-    var isStart = true
-    index += 1
-    while index < close {
-      switch tokens[index].kind {
-      case .leftParen, .leftSquare, .leftBrace:
-        index = pairs.partner(of: index) ?? index
-      case .comma:
-        isStart = true
-      case .equal, .postfixOperator:
-        // What has a default, or any number of values, may be left out.
-        return true
-      case .identifier, .rawIdentifier, .keyword:
-        guard isStart else { break }
-        isStart = false
-        guard rest.popFirst() == label(at: index) else { return false }
-      default:
-        break
+    var start = first + 1
+    while start < close {
+      let end = firstToken(.comma, in: start..<close) ?? close
+      if rest.first == label(at: start) {
+        rest.removeFirst()
+      } else if firstToken(.equal, in: start..<end) == nil,
+        firstToken(.postfixOperator, in: start..<end) == nil
+      {
+        // It has no default, nor does it take any number of values.
+        return false
       }
-      index += 1
+      start = end + 1
     }
-    return rest.isEmpty
+    return rest.isEmpty || firstToken(.postfixOperator, in: first + 1..<close) != nil
   }
 }

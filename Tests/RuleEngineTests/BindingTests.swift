@@ -1,0 +1,158 @@
+import Testing
+
+/// Aliases of a banned type, and constants that hold what a banned path starts with.
+@Suite struct TypeAliases {
+  private func expectDates(
+    _ table: [String], sourceLocation: Testing.SourceLocation = #_sourceLocation
+  ) throws {
+    try expectUses(
+      of: "Date()", "Date.now", "Date(timeIntervalSinceNow:)", "Task.sleep",
+      "ContinuousClock.Instant.now", inEach: table, sourceLocation: sourceLocation)
+  }
+
+  @Test func aliasesAreTheType() throws {
+    try expectDates([
+      "typealias D = Date\nlet d = ⟦D()⟧", "let d = ⟦D()⟧\npublic typealias D = Date",
+      "typealias D = Foundation.Date\nlet d = ⟦D.now⟧", "typealias D = Foundation::Date\nlet d = ⟦D.now⟧",
+      "typealias D = Date\nlet d = ⟦D.init()⟧", "typealias D = Date\nlet d = [x].map(⟦D.init⟧)",
+      "typealias D = Date\nlet d: D = ⟦.now⟧", "typealias D = Date\nlet d: [D] = [⟦.now⟧]",
+      "typealias D = Date\nfunc f(d: D? = ⟦.init()⟧) -> D { ⟦.now⟧ }",
+      "typealias D = Date\nextension D { static let x = ⟦Self()⟧ }", "typealias D = Date\nlet d = (⟦D)()⟧".replacing("(⟦D)", with: "(⟦D)"),
+      "typealias D = Date\nlet d = ⟦D(timeIntervalSinceNow: 3)⟧", "typealias D = Date\nlet d = ⟦`D`()⟧",
+      "typealias D = Date; typealias E = D\nlet d = ⟦E()⟧", "let d = ⟦F()⟧; typealias F = E; typealias E = D; typealias D = Date",
+      "typealias T = Task<Never, Never>\nfunc f() { ⟦T.sleep(nanoseconds: 3)⟧ }",
+      "typealias C = ContinuousClock\nlet i = ⟦C.Instant.now⟧", "typealias I = ContinuousClock.Instant\nlet i = ⟦I.now⟧",
+      "typealias C = ContinuousClock; typealias I = C.Instant\nlet i = ⟦I.now⟧", "typealias C = ContinuousClock\nlet i: C.Instant = ⟦.now⟧",
+      "typealias D = Date\n#if A\nlet d = ⟦D()⟧\n#endif", "#if A\ntypealias D = Date\n#endif\nlet d = ⟦D()⟧",
+      "#if A\ntypealias D = FoundationEssentials.Date\n#else\ntypealias D = Foundation.Date\n#endif\nlet d = ⟦D()⟧",
+    ])
+  }
+
+  @Test func otherAliases() throws {
+    try expectDates([
+      "typealias D = Date?\nlet d = D.now", "typealias D = [Date]\nlet d = D()", "typealias D = () -> Date\nlet d: D = .now",
+      "typealias D<T> = Date\nlet d = D<Int>()", "typealias D = Date & P\nlet d = D()", "typealias D = Other.Date\nlet d = D()",
+      "typealias D = Date.Stride\nlet d = D()", "typealias D = Dates\nlet d = D()", "typealias D = Date\nlet d = x.D()",
+      "typealias D = Date\nlet d = f(D: 3)", "typealias D = Date\nfunc D() { }", "typealias D = Date\nlet d = \\D.now",
+      "typealias D = D2; typealias D2 = D\nlet d = D()", "typealias D = Date\nlet d: D.X = .now",
+      "#if A\ntypealias D = Date\n#else\ntypealias D = Mock\n#endif\nlet d = D()",
+    ])
+  }
+
+  @Test func aliasesOfTheSameName() throws {
+    try expectDates([
+      "typealias Date = Foundation.Date\nlet d = ⟦Date()⟧", "struct S { typealias Date = Foundation.Date; let d = ⟦Date()⟧ }",
+      "struct S { typealias Date = Date; let d = ⟦Date()⟧ }", "typealias Date = MyDate\nlet d = Date()\nlet e = ⟦Foundation.Date()⟧",
+      "struct S { typealias Date = Other.Date; let d: Date = .now }\nlet d = ⟦Date()⟧",
+      "typealias Date = Foundation.Date\nlet d: Date = ⟦.now⟧", "typealias Date = Foundation.Date\nstruct S { struct Date { }; let d = Date() }",
+      "typealias Task = Date\nlet t = ⟦Task()⟧; Task.sleep()",
+    ])
+  }
+
+  @Test func scopes() throws {
+    try expectDates([
+      "struct S { typealias D = Date; let d = ⟦D()⟧ }\nlet d = D()", "struct S { typealias D = Date }\nextension S { func f() { ⟦D()⟧ } }",
+      "func f() { typealias D = Date; ⟦D()⟧ }\nlet d = D()", "struct S { typealias D = Date; struct T { let d = ⟦D()⟧ } }",
+      "typealias D = Date\nstruct S { struct D { }; let d = D() }\nlet d = ⟦D()⟧", "typealias D = Date\nfunc f<D>() { D() }",
+      "typealias D = Date\nfunc f(D: Int) { D() }", "struct Date { }\ntypealias D = Date\nlet d = D()",
+      "struct S { struct Date { }; typealias D = Date; let d = D() }", "struct Date { }\ntypealias D = Foundation.Date\nlet d = ⟦D()⟧",
+      "struct S { typealias D = Date }\nlet d = S.D()",
+    ])
+  }
+}
+
+@Suite struct ConstantReceivers {
+  private func expectQueues(
+    _ table: [String], sourceLocation: Testing.SourceLocation = #_sourceLocation
+  ) throws {
+    try expectUses(
+      of: "DispatchQueue.main.async", "DispatchQueue.global().async", "ContinuousClock().now",
+      "DispatchQueue.main.sync(x:)", inEach: table, sourceLocation: sourceLocation)
+  }
+
+  @Test func constants() throws {
+    try expectQueues([
+      "let queue = DispatchQueue.main\n⟦queue.async { }⟧", "let queue: DispatchQueue = .main\n⟦queue.async(execute: f)⟧",
+      "let queue: DispatchQueue = DispatchQueue.main\n⟦queue.async { }⟧", "let queue: Dispatch.DispatchQueue = .main\n⟦queue.async { }⟧",
+      "let queue = Dispatch.DispatchQueue.main\n⟦queue.async { }⟧", "let queue = DispatchQueue.global()\n⟦queue.async { }⟧",
+      "let queue: DispatchQueue = .global()\n⟦queue.async { }⟧", "let clock = ContinuousClock()\nlet t = ⟦clock.now⟧",
+      "let clock: ContinuousClock = .init()\nlet t = ⟦clock.now⟧", "let clock = ContinuousClock.init()\nlet t = ⟦clock.now⟧",
+      "let queue = DispatchQueue\n  .main\n⟦queue\n  .async { }⟧", "let a = 1, queue = DispatchQueue.main, b = 2\n⟦queue.async { }⟧",
+      "let a: Foo<A, B> = x, queue = DispatchQueue.main\n⟦queue.async { }⟧", "let queue: DispatchQueue? = .main\n⟦queue?.async { }⟧", "let queue = DispatchQueue.main;⟦queue.async { }⟧",
+      "let queue = DispatchQueue.main // main\n⟦queue.async { }⟧", "let `queue` = DispatchQueue.main\n⟦queue.async { }⟧",
+      "let queue = DispatchQueue.main\nlet q2 = queue\n⟦q2.async { }⟧", "let queue = DispatchQueue.main\n⟦queue.sync(x: 3)⟧",
+      "let queue = DispatchQueue.main\nlet f = ⟦queue.async⟧", "let queue = DispatchQueue.main\n(⟦queue).async { }⟧",
+      "typealias Q = DispatchQueue\nlet queue = Q.main\n⟦queue.async { }⟧", "typealias Q = DispatchQueue\nlet queue: Q = .main\n⟦queue.async { }⟧",
+      "let queue = DispatchQueue.main\nf { [queue] in ⟦queue.async { }⟧ }", "let queue = DispatchQueue.main\nif ⟦queue.async⟧ { }",
+      "private let queue = DispatchQueue.main\nfunc f() { ⟦queue.async { }⟧ }", "let queue = DispatchQueue.main\n#if A\n⟦queue.async { }⟧\n#endif",
+      "#if A\nlet queue = DispatchQueue.main\n#endif\nfunc f() { ⟦queue.async { }⟧ }",
+    ])
+  }
+
+  @Test func storedConstants() throws {
+    try expectQueues([
+      "class C { let queue = DispatchQueue.main; func f() { ⟦queue.async { }⟧; ⟦self.queue.async { }⟧ } }",
+      "class C { func f() { ⟦queue.async { }⟧ }; private let queue: DispatchQueue = .main }",
+      "class C { let queue = DispatchQueue.main; func f() { g { [weak self] in ⟦self?.queue.async { }⟧ } } }",
+      "class C { static let queue = DispatchQueue.global(); func f() { ⟦Self.queue.async { }⟧ } }",
+      "class C { let queue = DispatchQueue.main }\nextension C { func f() { ⟦self.queue.async { }⟧; ⟦queue.async { }⟧ } }",
+      "extension C { func f() { ⟦queue.async { }⟧ } }\nfinal class C { @objc let queue = DispatchQueue.main }",
+      "class C { let queue = DispatchQueue.main; lazy var x = ⟦queue.async⟧ }", "class C { let queue = DispatchQueue.main }\nqueue.async { }",
+      "class C { let queue = DispatchQueue.main }\nclass D { func f() { queue.async { }; self.queue.async { } } }",
+      "struct S { static let queue = DispatchQueue.main; struct T { func f() { ⟦queue.async { }⟧; self.queue.async { } } } }",
+      "class C { let queue = DispatchQueue.main; init(queue: Q) { queue.async { }; ⟦self.queue.async { }⟧ } }",
+      "class C { let a = DispatchQueue.main; func f() { let q = self.a; ⟦q.async { }⟧ } }", "class C { let queue = DispatchQueue.main; func f() { x.queue.async { }; x.self.queue.async { } } }",
+      "class C { static let a = DispatchQueue.main; static let b = a; static let c = Self.b; func f() { ⟦Self.c.async { }⟧ } }",
+      "let queue = DispatchQueue.main\nclass C { let queue: Q; func f() { queue.async { } } }\n⟦queue.async { }⟧",
+      "class C { let queue = DispatchQueue.main\n  func f() { ⟦self\n    .queue\n    .async { }⟧ } }",
+      "class C { let queue = DispatchQueue.main; func f() { print(\\.queue.async, \\C.queue.async, \\Self.queue.async) } }",
+    ])
+  }
+
+  @Test func locals() throws {
+    try expectQueues([
+      "func f() { let queue = DispatchQueue.main; ⟦queue.async { }⟧ }\nqueue.async { }", "func f() { queue.async { }; let queue = DispatchQueue.main }",
+      "func f() { if x { let queue = DispatchQueue.main; ⟦queue.async { }⟧ }; queue.async { } }", "func f() { let queue = DispatchQueue.main; g { ⟦queue.async { }⟧ } }",
+      "func f() { let queue = DispatchQueue.main; let q2 = queue, q3 = q2; ⟦q3.async { }⟧ }",
+      "func f() { let queue = DispatchQueue.main; g { queue in queue.async { } }; ⟦queue.async { }⟧ }",
+      "func f() { let queue = DispatchQueue.main; if let queue = x { queue.async { } } else { ⟦queue.async { }⟧ } }",
+      "func f() { let queue = DispatchQueue.main; do { let queue = x; queue.async { } }; ⟦queue.async { }⟧ }",
+      "func f() { let queue = DispatchQueue.main; func g(queue: Q) { queue.async { } }; ⟦queue.async { }⟧ }",
+      "func f() { let queue = DispatchQueue.main; struct S { let queue: Q; func f() { queue.async { } } }; ⟦queue.async { }⟧ }",
+      "func f() { let queue = DispatchQueue.main; g { [queue = x] in queue.async { } } }", "func f() { let queue = DispatchQueue.main; for queue in queues { queue.async { } } }",
+      "func f() { let queue = DispatchQueue.main; switch x { case .a(let queue): queue.async { }\n case .b: ⟦queue.async { }⟧ } }",
+      "let queue = DispatchQueue.main\nfunc f() { guard let queue = x else { return }; queue.async { } }\n⟦queue.async { }⟧",
+      "let queue = DispatchQueue.main\nfunc f(queue: Q = queue) { queue.async { } }\nfunc g(x: Int, on queue: Q) { queue.async { } }",
+      "func f() -> Int {\n  let queue = DispatchQueue.main\n  return ⟦queue.async { }⟧\n}",
+      "func f() {\n  let queue = DispatchQueue.main\n  @Sendable func g() { ⟦queue.async { }⟧ }\n}",
+      "var x: Int { let queue = DispatchQueue.main; ⟦queue.async { }⟧; return 1 }", "func f() { for x in y { let queue = DispatchQueue.main; ⟦queue.async { }⟧ }; queue.async { } }",
+    ])
+  }
+
+  @Test func seams() throws {
+    try expectQueues([
+      "var queue = DispatchQueue.main\nqueue.async { }", "class C { var queue: DispatchQueue = .main; func f() { queue.async { }; self.queue.async { } } }",
+      "class C { lazy var queue = DispatchQueue.main; func f() { queue.async { } } }", "func f(queue: DispatchQueue = .main) { queue.async { } }",
+      "class C { var queue: DispatchQueue { .main }; func f() { queue.async { } } }", "class C { let queue: DispatchQueue; init() { queue = .main }; func f() { queue.async { } } }",
+      "let queue = c ? DispatchQueue.main : x\nqueue.async { }", "let queue = x ?? DispatchQueue.main\nqueue.async { }", "let queue = DispatchQueue.main as Q\nqueue.async { }",
+      "let queue: Dispatching = DispatchQueue.main\nqueue.async { }", "let queue: any Dispatching = DispatchQueue.main\nqueue.async { }",
+      "let queue = DispatchQueue.mainly\nqueue.async { }", "let queue = DispatchQueue(label: \"x\")\nqueue.async { }", "let queue = DispatchQueue.global(qos: .utility)\nqueue.async { }",
+      "let queue = f(DispatchQueue.main)\nqueue.async { }", "let queue = { DispatchQueue.main }()\nqueue.async { }", "let queue = { DispatchQueue.main }\nqueue.async { }",
+      "let (queue, x) = (DispatchQueue.main, 1)\nqueue.async { }", "if let queue = DispatchQueue.main { queue.async { } }", "guard let queue = DispatchQueue.main else { }\nqueue.async { }",
+      "if case let queue = DispatchQueue.main { queue.async { } }", "f { [queue = DispatchQueue.main] in queue.async { } }", "for queue in [DispatchQueue.main] { queue.async { } }",
+      "let queue = DispatchQueue.main.foo\nqueue.async { }", "let queue = DispatchQueue.main + x\nqueue.async { }", "let queue = Other.DispatchQueue.main\nqueue.async { }",
+      "let queue = DispatchQueue\nqueue.main.async { }", "let queue = DispatchQueue.self\nqueue.main.async { }", "let queue = queue.main\nqueue.async { }",
+      "struct DispatchQueue { }\nlet queue = DispatchQueue.main\nqueue.async { }", "struct S { struct DispatchQueue { }; let queue: DispatchQueue = .main; func f() { queue.async { } } }",
+      "let queue = DispatchQueue.main\nx.queue.async { }", "let queue = DispatchQueue.main\nf(queue: 3)", "let queue = DispatchQueue.main\nqueue.asyncAfter(3) { }",
+      "#if A\nlet queue = DispatchQueue.main\n#else\nlet queue = DispatchQueue(label: \"x\")\n#endif\nqueue.async { }", "let a = b, b = a\na.async { }",
+      "let clock = ContinuousClock.init\nclock.now", "let clock = ContinuousClock(x: 3)\nclock.now", "let queue = try DispatchQueue.main\nqueue.async { }",
+      "let queue: DispatchQueue? = .main\nqueue?.foo { }", "class C { let queue = DispatchQueue.main }\nextension D { func f() { self.queue.async { } } }",
+    ])
+  }
+
+  @Test func prefixIsReportedByItself() throws {
+    try expectUses(
+      of: "DispatchQueue.main", "DispatchQueue.main.async",
+      inEach: ["let queue = ⟦DispatchQueue.main⟧\n⟦queue.async { }⟧"])
+  }
+}
