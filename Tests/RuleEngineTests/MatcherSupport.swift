@@ -49,7 +49,7 @@ private func expectUses(
 }
 
 /// The text with `⟦` and `⟧` around the ranges.
-private func mark(_ ranges: [Range<Int>], in bytes: [UInt8]) -> String {
+func mark(_ ranges: [Range<Int>], in bytes: [UInt8]) -> String {
   var marked: [UInt8] = []
   for offset in 0...bytes.count {
     for range in ranges.reversed() where range.upperBound == offset { marked += "⟧".utf8 }

@@ -161,6 +161,8 @@ extension Matcher {
   private mutating func passDeclaration(_ kind: DeclarationKind, at index: Int) {
     switch kind {
     case .variable:
+      // As in `struct Vector<let count: Int>`.
+      if top.header != .none, top.header != .variable, isGenericParameter(index) { return }
       top.expression.bindsNames = true
       top.expression.passComma(at: index, in: .statements)
       if top.isCondition || top.casePattern != .none { return }
@@ -170,6 +172,12 @@ extension Matcher {
       break
     }
     beginDeclaration(kind, at: index)
+  }
+
+  private func isGenericParameter(_ index: Int) -> Bool {
+    let previous = tokens[index - 1]
+    return previous.kind == .comma
+      || previous.kind.isOperator && tokens.text(at: index - 1).first == UInt8(ascii: "<")
   }
 
   /// Not in `class func f()`, and not in `protocol P: class`.

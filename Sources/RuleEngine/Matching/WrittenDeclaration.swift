@@ -25,9 +25,7 @@ extension Matcher {
     let end = readNames(
       from: scope.binding?.name ?? introducer + 1, keyword: tokens[introducer].keyword,
       of: &declaration)
-    guard let end else { return declaration }
-    let colon = genericArguments(at: end).map { $0 + 1 } ?? end
-    if tokens[colon].kind == .colon { declaration.types = readTypes(from: colon + 1) }
+    if let end, tokens[end].kind == .colon { declaration.types = readTypes(from: end + 1) }
     return declaration
   }
 
@@ -68,7 +66,7 @@ extension Matcher {
     case .`init`, .deinit, .subscript:
       return nil
     case .func:
-      declaration.names = [[name(at: start)]]
+      declaration.names = [[functionName(at: start)]]
       return nil
     case .extension:
       guard let (path, end) = readType(from: start) else { return nil }
@@ -87,8 +85,51 @@ extension Matcher {
     default:
       guard tokens[start].isWord else { return nil }
       declaration.names = [[name(at: start)]]
-      return start + 1
+      return skipGenericParameters(at: start + 1)
     }
+  }
+
+  /// In `func ==<T>(` the generic parameters are glued to the name.
+  private func functionName(at index: Int) -> Name {
+    let name = name(at: index)
+    let isGlued = tokens[index].kind.isOperator && 1 < name.count && tokens[index + 1].isWord
+    return isGlued && name.last == UInt8(ascii: "<") ? name.dropLast() : name
+  }
+
+  /// - Returns: the token after them; `start` if there are none.
+  private func skipGenericParameters(at start: Int) -> Int {
+    guard tokens[start].kind.isOperator, name(at: start).first == UInt8(ascii: "<") else {
+      return start
+    }
+    var depth = 0
+    var index = start
+    repeat {
+      switch tokens[index].kind {
+      case .leftParen, .leftSquare:
+        guard let close = pairs.partner(of: index) else { return start }
+        index = close
+      case .identifier where tokens.isWord("actor", at: index) && tokens[index + 1].isWord,
+        .keyword where !tokens[index].keyword.isInGenericParameters:
+        // A declaration without an end before the next one.
+        return start
+      case .identifier, .rawIdentifier, .keyword, .period, .comma, .colon, .colonColon, .atSign,
+        .arrow, .postfixQuestionMark:
+        break
+      case .binaryOperator, .prefixOperator, .postfixOperator:
+        depth += angles(at: index)
+      default:
+        return start
+      }
+      index += 1
+    } while 0 < depth
+    return index
+  }
+
+  /// How many lists the operator opens, less those it closes.
+  private func angles(at index: Int) -> Int {
+    let text = tokens.text(at: index)
+    if text.first == UInt8(ascii: "<") { return 1 }
+    return -text.prefix { $0 == UInt8(ascii: ">") }.count
   }
 
   /// Reads types with `,` or `&` between them.
@@ -112,6 +153,7 @@ extension Matcher {
         index = skipArguments(at: index + 2)
       } else if tokens[index].kind == .prefixOperator
         || tokens[index].isWord && tokens[index + 1].isWord
+          && tokens[index + 1].keyword != .where
       {
         index += 1
       } else {
@@ -140,6 +182,15 @@ extension Matcher {
         tokens[index + 1].isWord
       else { return (path, index) }
       index += 1
+    }
+  }
+}
+
+extension Keyword {
+  fileprivate var isInGenericParameters: Bool {
+    switch self {
+    case .Any, .Self, .class, .let, .repeat, .throws: true
+    default: false
     }
   }
 }
