@@ -37,6 +37,12 @@ extension SourceTokens {
     return text.count == 2 && text.allSatisfy { $0 == UInt8(ascii: "?") }
   }
 
+  /// Whether it is a `<`.
+  func isOpeningAngle(at index: Int) -> Bool {
+    let token = tokens[index]
+    return token.length == 1 && token.kind.isOperator && bytes[token.start] == UInt8(ascii: "<")
+  }
+
   /// Whether an operand ends with the token, so that `.`, `(` or `{` after it goes on with it.
   func endsOperand(at index: Int) -> Bool {
     let token = tokens[index]

@@ -11,10 +11,10 @@ extension Matcher {
       return
     }
     if !continuesStatement(at: index) {
-      let attributes = top.attributes
+      let (attributes, start) = (top.attributes, top.expression.statementStart)
       beginStatement(at: index)
       // The attributes of a declaration may stand on lines of their own.
-      if let attributes { resumeScope(attributes) }
+      if let attributes, isPrefix(start..<index) { resumeScope(attributes) }
     }
   }
 
@@ -23,6 +23,8 @@ extension Matcher {
     guard 0 < index else { return false }
     let previous = tokens[index - 1]
     guard tokens.endsOperand(at: index - 1) || previous.keyword.isStatement else { return true }
+    // Generic parameters or arguments on lines of their own.
+    if tokens.isOpeningAngle(at: index - 1) { return true }
     switch tokens[index].kind {
     case .period:
       return endOfBody != index - 1
@@ -30,7 +32,7 @@ extension Matcher {
       .infixQuestionMark, .rightParen, .rightSquare, .rightBrace:
       return true
     case .prefixOperator:
-      return top.header != .none
+      return top.header != .none || tokens.text(at: index).first == UInt8(ascii: ">")
     case .keyword:
       switch tokens[index].keyword {
       case .where, .throws, .rethrows, .as, .is, .in, .else, .catch: return true
@@ -175,9 +177,7 @@ extension Matcher {
   }
 
   private func isGenericParameter(_ index: Int) -> Bool {
-    let previous = tokens[index - 1]
-    return previous.kind == .comma
-      || previous.kind.isOperator && tokens.text(at: index - 1).first == UInt8(ascii: "<")
+    tokens[index - 1].kind == .comma || tokens.isOpeningAngle(at: index - 1)
   }
 
   /// Not in `class func f()`, and not in `protocol P: class`.

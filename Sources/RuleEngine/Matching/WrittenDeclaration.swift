@@ -37,9 +37,8 @@ extension Matcher {
     var index = start
     while index < end {
       if tokens[index].kind == .atSign, tokens[index + 1].isWord {
-        let (path, afterPath) = readPath(from: index + 1)
-        declaration.attributes.append(path)
-        index = skipArguments(at: afterPath)
+        declaration.attributes.append(readPath(from: index + 1).path)
+        index = skipAttribute(at: index)
       } else if tokens[index].isWord {
         let afterArguments = skipArguments(at: index + 1)
         let isOfSetter = index + 1 < afterArguments && tokens.isWord("set", at: index + 2)
@@ -50,6 +49,31 @@ extension Matcher {
       }
     }
     return declaration
+  }
+
+  /// Whether there are only attributes and modifiers, as before a declaration's keyword.
+  mutating func isPrefix(_ range: Range<Int>) -> Bool {
+    var index = range.lowerBound
+    while index < range.upperBound {
+      if tokens[index].kind == .atSign {
+        index = skipAttribute(at: index)
+      } else {
+        guard tokens.isModifier(index) else { return false }
+        index = skipArguments(at: index + 1)
+      }
+    }
+    return true
+  }
+
+  private mutating func skipAttribute(at index: Int) -> Int {
+    var end = index + 1
+    guard tokens[end].isWord else { return end }
+    repeat {
+      end = genericArguments(at: end + 1).map { $0 + 1 } ?? end + 1
+      guard tokens[end].kind == .period || tokens[end].kind == .colonColon else { break }
+      end += 1
+    } while tokens[end].isWord
+    return skipArguments(at: end)
   }
 
   private func skipArguments(at index: Int) -> Int {
