@@ -213,7 +213,8 @@ func fixed(
       "extension Date { static let current = { Date() }() }",
       "extension Date { static func current(at d: Date = Date()) { } }",
       "extension Date { static func `current`() { func f() { f { Date() } } } }",
-      "struct current { let d = Date() }",
+      "struct current { let d = Date() }", "enum E { static let a = 1, current = Date() }",
+      "#if A\nfunc current() {\n#else\nfunc old() {\n#endif\nDate()\n}",
     ] {
       #expect(try fixed(source, replacing: texts) == source)
     }
@@ -232,6 +233,17 @@ func fixed(
     #expect(
       try fixed("struct Moment { let d = Date() }", replacing: type)
         == "struct Moment { let d = Date() }")
+  }
+
+  @Test func namesOfTheFilesOwnStay() throws {
+    let texts: KeyValuePairs = ["DispatchQueue.main.async": "queue.async", "Date()": "Date()"]
+    for source in [
+      "let queue = DispatchQueue.main\nqueue.async { }",
+      "class A { let queue = DispatchQueue.main; func f() { self.queue.async { } } }",
+      "typealias D = Date\nD()", "Date()",
+    ] {
+      #expect(try fixed(source, replacing: texts) == source)
+    }
   }
 
   @Test func aReportShowsTheSourceAsItIs() throws {

@@ -77,7 +77,7 @@ import Testing
 
   @Test(
     arguments: [
-      ["a()": "b()", "b()": "a()"], ["a()": "a()"], ["a()": "f(a(), a())"],
+      ["a()": "b()", "b()": "a()"], ["a()": "c + a()"], ["a()": "f(a(), a())"],
     ] as [KeyValuePairs])
   func aReplacementWithoutEndLeavesTheFileAlone(_ texts: KeyValuePairs<String, String>) throws {
     let fixes = try fixes("a()", replacing: texts)

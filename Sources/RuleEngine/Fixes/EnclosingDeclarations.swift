@@ -9,32 +9,28 @@ extension Matcher {
   func isInsideDeclaration(
     namedIn template: ReplacementTemplate, scope: Int, budget: inout FixItBudget
   ) -> Bool {
-    var index = scope
-    while 0 < index {
+    var pending = [scope]
+    var seen: Set<Int> = [0]
+    while let index = pending.popLast() {
+      guard seen.insert(index).inserted else { continue }
       guard budget.spend(1) else { return true }
-      if let introducer = scopes[index].introducer,
-        declares(at: introducer, in: scopes[index].parent, aNameOf: template)
-      {
-        return true
-      }
-      index = scopes[index].parent
+      if declares(scopes[index], aNameOf: template) { return true }
+      pending.append(scopes[index].parent)
+      pending += scopes[index].alternatives
     }
     return false
   }
 
-  /// - Parameter parent: the scope that the declaration is in.
-  private func declares(
-    at introducer: Int, in parent: Int, aNameOf template: ReplacementTemplate
-  ) -> Bool {
-    guard tokens[introducer].kind != .pound, tokens[introducer + 1].isWord else { return false }
-    let name = tokens.text(at: introducer + 1)
+  private func declares(_ scope: Scope, aNameOf template: ReplacementTemplate) -> Bool {
+    guard let introducer = scope.introducer, tokens[introducer].kind != .pound else { return false }
+    let name = tokens.text(at: scope.binding?.name ?? introducer + 1)
     func isDeclared(_ used: String?) -> Bool { used.map { name.elementsEqual($0.utf8) } ?? false }
     switch tokens[introducer].keyword {
     case .func:
       return template.names.contains(where: isDeclared)
     case .let, .var:
       // 'let now = clock.now' names two things; a member may be the one that is used.
-      return isTypeDeclaration(parent)
+      return isTypeDeclaration(scope.parent)
         ? template.names.contains(where: isDeclared) : isDeclared(template.names.first)
     default:
       return isDeclared(template.lastName)

@@ -37,7 +37,9 @@ extension Matcher {
       keepsComments(trivia, in: use, template),
       let text = newText(template, for: use, root: rules.patterns[match.pattern].root)
     else { return nil }
-    return text.fixIt(replacing: byteRange(of: use.tokens))
+    let range = byteRange(of: use.tokens)
+    guard !text.bytes.elementsEqual(tokens.bytes[range]) else { return nil }
+    return text.fixIt(replacing: range)
   }
 
   private func byteRange(of range: ClosedRange<Int>) -> Range<Int> {

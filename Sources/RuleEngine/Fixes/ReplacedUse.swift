@@ -36,10 +36,14 @@ extension Matcher {
   }
 
   /// What is replaced, with the arguments in it; nil where anything else would get lost, such as
-  /// the `?` of an optional chain, generic arguments or a clause of `#if`.
+  /// the `?` of an optional chain, generic arguments or a clause of `#if`, and where a name of the
+  /// file's own stands for a part of it, as a constant does.
   /// - Parameter last: the last token that is replaced.
   mutating func replacedUse(of match: Match, to last: Int) -> ReplacedUse? {
     var names = found.nameTokens[match.names]
+    guard names.allSatisfy({ isNameOfPattern($0, rules.patterns[match.pattern]) }) else {
+      return nil
+    }
     var use = ReplacedUse(tokens: match.start...last)
     var index = match.start
     while index <= last {
@@ -47,6 +51,7 @@ extension Matcher {
         names.removeFirst()
         index += 1
       } else if index == match.start, tokens[index].keyword == .Self {
+        // It stands for the type that is extended.
         index += 1
       } else if let end = isQualifier(at: index) ? index : endOfArguments(at: index, of: &use) {
         index = end + 1
@@ -60,6 +65,12 @@ extension Matcher {
       }
     }
     return index == last + 1 && isUnbroken(use.tokens) ? use : nil
+  }
+
+  private func isNameOfPattern(_ index: Int, _ pattern: CompiledPattern) -> Bool {
+    if tokens[index].keyword == .Self { return true }
+    let name = rules.names.number(of: tokens.text(at: index))
+    return pattern.components.contains { $0.name == name }
   }
 
   /// Whether the token only says in full what the name beside it is: a module, `.self`, a period.
