@@ -17,23 +17,28 @@ struct Ban {
   let text: String
   let root: Root
   let path: [Name]
-
-  init(_ text: String) {
-    self.text = text
-    var rest = Substring(text)
-    root = Ban.takeRoot(&rest)
-    var path = Ban.names(rest)
-    if root == .name, let last = path.last, last.isType, last.labels != nil {
-      path[path.count - 1] = Name(text: last.text, labels: nil)
-      path.append(Name(text: "init", labels: last.labels))
-    }
-    self.path = path
-  }
+  /// Whether every type's own implementation is the API too, as `hashValue` is.
+  var isRequirement = false
 
   init(text: String, root: Root, path: [Name]) {
     self.text = text
     self.root = root
     self.path = path
+  }
+
+  /// What the pattern can mean: `Date()` is a call of an initializer, `NSUserName()` of a function,
+  /// and only the compiler knows which.
+  static func meanings(of text: String) -> [Ban] {
+    var rest = Substring(text)
+    let root = takeRoot(&rest)
+    let written = names(rest)
+    let path = written.flatMap { name in
+      name.isType && name.labels != nil
+        ? [Name(text: name.text, labels: nil), Name(text: "init", labels: name.labels)] : [name]
+    }
+    let initializer = Ban(text: text, root: root, path: path)
+    guard path.count != written.count, written.count == 1 else { return [initializer] }
+    return [initializer, Ban(text: text, root: root, path: written)]
   }
 
   /// What stands before the last name, e.g. `DispatchQueue.main`.
@@ -79,10 +84,14 @@ func readRules(_ repository: URL) throws -> [BannedRule] {
   for line in try String(contentsOf: table, encoding: .utf8).split(separator: "\n")
   where !line.hasPrefix("#") {
     let cells = line.split(separator: "\t").map(String.init)
-    guard cells.count == 2, let index = rules.firstIndex(where: { $0.id == cells[0] }) else {
+    guard 2 <= cells.count, let index = rules.firstIndex(where: { $0.id == cells[0] }) else {
       throw TruthError("'\(table.path)' has a line without a rule and an API: \(line)")
     }
-    rules[index].bans.append(Ban(cells[1]))
+    rules[index].bans += Ban.meanings(of: cells[1]).map { ban in
+      var ban = ban
+      ban.isRequirement = cells.dropFirst(2).first == "requirement"
+      return ban
+    }
   }
   return rules
 }
@@ -116,7 +125,7 @@ private func rulesOfPack(_ pack: String, _ text: String) -> [BannedRule] {
     }
     if isBan, let pattern = line.firstMatch(of: /^ {6}- *(?:"([^"]+)"|'([^']+)'|([^#'"\s]\S*))/) {
       let ban = pattern.1 ?? pattern.2 ?? pattern.3 ?? ""
-      rules[rules.count - 1].bans.append(Ban(String(ban)))
+      rules[rules.count - 1].bans += Ban.meanings(of: String(ban))
     }
   }
   return rules

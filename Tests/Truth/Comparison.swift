@@ -104,6 +104,12 @@ struct FileComparison {
     let recorded = tokens.flatMap { truth.occurrences[truth.source.place(of: $0)] ?? [] }
     // Of an expression with errors the types are recorded, and not what is done with them.
     if isPartial, recorded.allSatisfy({ $0.isType && truth.isKnown($0) }) { return true }
+    // Of a declaration that the compiler makes, e.g. 'hashValue', no use is recorded.
+    if let last = tokens.last, WrittenUse(last) != nil,
+      truth.occurrences[truth.source.place(of: last)] == nil
+    {
+      return true
+    }
     guard recorded.isEmpty else { return false }
     var node = first.parent
     while let parent = node {

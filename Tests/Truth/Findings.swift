@@ -19,19 +19,24 @@ struct Finding: Decodable {
 struct Tool {
   let path: String
   let rules: [BannedRule]
-  let repository: URL
-  /// Where the configuration is written.
-  let folder: URL
+  private let repository: URL
+  private let folder: URL
+  private let configuration: URL
+
+  init(path: String, repository: URL, build: URL) throws {
+    self.path = path
+    self.repository = repository
+    folder = build
+    rules = try readRules(repository)
+    configuration = build.appendingPathComponent("every-rule.yml")
+    try Data(try everyRule().utf8).write(to: configuration)
+  }
 
   func lint(_ files: [String]) throws -> [Finding] {
-    let configuration = folder.appendingPathComponent("every-rule.yml")
-    try Data(try everyRule().utf8).write(to: configuration)
-    let help = try run([path, "--help"]).text
-    var command = [
+    let command = [
       path, "lint", "--config", configuration.path, "--format", "json", "--quiet", "--no-ignore",
-      "--absolute-paths", "--files-from", "-",
+      "--no-source-suppressions", "--absolute-paths", "--files-from", "-",
     ]
-    if help.contains("--no-source-suppressions") { command.append("--no-source-suppressions") }
     let result = try run(
       command, in: folder, input: files.map { $0 + "\0" }.joined(), seconds: 600)
     guard result.status == 0 || result.status == 1 else {
@@ -42,8 +47,9 @@ struct Tool {
 
   /// A pack that the tool does not carry is read from its file.
   private func everyRule() throws -> String {
+    let log = folder.appendingPathComponent("packs.log")
     let packs = Set(rules.map(\.pack)).sorted()
-    let bundled = try packs.filter { try run([path, "rules", "--pack", $0]).status == 0 }
+    let bundled = try packs.filter { try run([path, "rules", "--pack", $0], log: log).status == 0 }
     let others = packs.filter { !bundled.contains($0) }.map {
       "'\(repository.appendingPathComponent("Rules/\($0).yml").path)'"
     }

@@ -20,10 +20,11 @@ struct Truth {
 
   func verdict(on occurrence: Occurrence, _ ban: Ban) -> Verdict {
     guard let name = ban.path.last, occurrence.baseName == name.text, !occurrence.isDefinition,
-      let symbol = demangler.symbol(occurrence.usr), knownModules.contains(symbol.module),
+      let symbol = demangler.symbol(occurrence.usr),
+      ban.isRequirement || knownModules.contains(symbol.module),
       let token = source.token(at: occurrence.place)
     else { return .no }
-    if name.isType, name.labels == nil { return occurrence.isType ? .use : .no }
+    if name.isType, occurrence.isType { return name.labels == nil ? .use : .no }
     guard let use = WrittenUse(token) else {
       let isKeyPath = token.parent?.parent?.is(KeyPathPropertyComponentSyntax.self) == true
       return isKeyPath && ban.root == .anyReceiver ? .excused("key path") : .no
@@ -69,14 +70,26 @@ struct Truth {
 
   /// What makes the receiver of a static member a value rather than the type's name.
   private func throughType(_ use: WrittenUse, _ types: [String], _ symbol: Symbol) -> Verdict? {
-    guard let base = use.base?.bare, !symbol.isProtocolMember else { return nil }
+    if symbol.isProtocolMember { return throughProtocol(use, types) }
+    guard let base = use.base?.bare else { return nil }
     guard let token = base.nameToken else {
       return base.is(FunctionCallExprSyntax.self) ? .excused("metatype value") : nil
     }
     if ["self", "Self", "super"].contains(base.trimmedDescription) { return nil }
     let named = names(at: token)
-    if named.contains(where: { $0.isAlias || types.last == String($0.baseName) }) { return nil }
+    if named.contains(where: { $0.isAlias || $0.isModule || types.last == String($0.baseName) }) {
+      return nil
+    }
     return .excused(named.contains { $0.isType } ? "subclass" : "metatype value")
+  }
+
+  /// A protocol's member is the ban's type's if that is written before it.
+  private func throughProtocol(_ use: WrittenUse, _ types: [String]) -> Verdict? {
+    let isInitializer = use.name.baseName.tokenKind != .keyword(.`init`) && use.call != nil
+    let written = use.base?.nameToken ?? use.name.firstToken(viewMode: .sourceAccurate)
+    let named = (written.map(names(at:)) ?? []).filter(\.isType)
+    if named.isEmpty { return isInitializer ? .no : .excused("implicit member of a protocol") }
+    return named.contains { types.last == String($0.baseName) } ? nil : .no
   }
 
   /// Whether the receiver is what the ban's path says before its last name.

@@ -136,10 +136,10 @@ func nameTokens(of finding: Finding, in source: Source) -> [TokenSyntax] {
       end = max(end, directive.end)
     }
     switch token.tokenKind {
-    case .leftParen where depth != 0 || !names.isEmpty, .leftAngle: depth += 1
-    case .rightParen where depth != 0, .rightAngle: depth -= 1
+    case .leftParen where depth != 0 || !names.isEmpty, .leftBrace, .leftAngle: depth += 1
+    case .rightParen where depth != 0, .rightBrace, .rightAngle: depth -= 1
     case _ where depth != 0: break
-    case .identifier, .keyword: names.append(token)
+    case .identifier, .keyword: names.append(token.startOfName)
     case .leftParen, .rightParen, .period, .colonColon, .postfixQuestionMark, .exclamationMark,
       .poundIf, .poundElse, .poundElseif, .poundEndif, .atSign, .pound, .backslash:
       break
@@ -148,6 +148,14 @@ func nameTokens(of finding: Finding, in source: Source) -> [TokenSyntax] {
     next = token.nextToken(viewMode: .sourceAccurate)
   }
   return names
+}
+
+extension TokenSyntax {
+  /// Where the compiler places the name: at the module selector, if one is written.
+  fileprivate var startOfName: TokenSyntax {
+    let name = parent?.as(DeclReferenceExprSyntax.self)
+    return name?.firstToken(viewMode: .sourceAccurate) ?? self
+  }
 }
 
 extension ExprSyntax {

@@ -5,10 +5,8 @@ import Foundation
 
 do {
   let options = try Options(CommandLine.arguments.dropFirst())
-  let rules = try readRules(options.repository)
   try FileManager.default.createDirectory(at: options.build, withIntermediateDirectories: true)
-  let tool = Tool(
-    path: options.tool, rules: rules, repository: options.repository, folder: options.build)
+  let tool = try Tool(path: options.tool, repository: options.repository, build: options.build)
   let isAgreed =
     options.packages.isEmpty
     ? try compareFixtures(options, tool) : try comparePackages(options, tool)
