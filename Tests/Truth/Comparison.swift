@@ -15,7 +15,7 @@ struct RuleTally {
   var missed: [Disagreement] = []
   var wrong: [Disagreement] = []
   /// Findings in code that was not compiled.
-  var unjudged = 0
+  var unjudged: [Disagreement] = []
   /// Uses that need no report, by their reason.
   var excused: [String: Int] = [:]
   /// Places whose receiver the text does not tell, by what the receiver is.
@@ -89,7 +89,7 @@ struct FileComparison {
       reportedBy[use, default: []].insert(finding.rule)
       reported.formUnion(tokens.map(\.start))
     } else if isUnjudged(finding, tokens) {
-      tally.unjudged += 1
+      tally.unjudged.append(disagreement(finding.rule, finding.place, "no record"))
     } else {
       let says = tokens.last.map { truth.occurrences[truth.source.place(of: $0)] ?? [] } ?? []
       tally.wrong.append(

@@ -24,7 +24,7 @@ func comparePackages(_ options: Options, _ tool: Tool) throws -> Bool {
     try compare(store, tool, into: &comparison)
   }
   print(table(of: comparison, tool.rules), terminator: "")
-  print(list(comparison, tool.rules), terminator: "")
+  print(list(comparison, tool.rules, isComplete: options.isComplete), terminator: "")
   return true
 }
 

@@ -19,7 +19,7 @@ private func row(_ rule: BannedRule, _ tally: RuleTally) -> [String] {
   let wrong = tally.wrong.count
   return [
     rule.id, "\(tally.uses)", "\(tally.agreed)", "\(tally.byAnother)", "\(tally.missed.count)",
-    "\(wrong)", "\(tally.unjudged)",
+    "\(wrong)", "\(tally.unjudged.count)",
     percentage(tally.agreed, of: tally.agreed + wrong),
     rule.isEverywhere ? percentage(tally.agreed + tally.byAnother, of: tally.uses) : "-",
   ]
@@ -48,10 +48,13 @@ private func remarks(on comparison: Comparison, _ rules: [BannedRule]) -> String
 }
 
 /// Each disagreement as the compiler writes a diagnostic, grouped by rule and cause.
-func list(_ comparison: Comparison, _ rules: [BannedRule]) -> String {
+///
+/// - Parameter isComplete: whether what could not be judged is listed too.
+func list(_ comparison: Comparison, _ rules: [BannedRule], isComplete: Bool = false) -> String {
   rules.map { rule in
     let tally = comparison.rules[rule.id] ?? RuleTally()
     return lines("missed", tally.missed) + lines("false", tally.wrong)
+      + (isComplete ? lines("unjudged", tally.unjudged) : "")
   }.joined()
 }
 
@@ -71,5 +74,5 @@ private func percentage(_ part: Int, of whole: Int) -> String {
 }
 
 extension RuleTally {
-  var findings: Int { agreed + wrong.count + unjudged }
+  var findings: Int { agreed + wrong.count + unjudged.count }
 }

@@ -46,6 +46,8 @@ struct Truth {
     switch ban.root {
     case .macro, .attribute: return .no
     case .implicitMember: return use.isMember && use.base == nil ? judged(use) : .no
+    case .anyReceiver where !use.isMember:
+      return symbol.types.isEmpty || ban.isRequirement ? .no : .excused("no receiver")
     case .anyReceiver where receiver.path.isEmpty: return symbol.types.isEmpty ? .no : judged(use)
     case .name where receiver.path.isEmpty: return isUnqualified(use) ? .use : .no
     case .name where receiver.path.allSatisfy({ $0.isType && $0.labels == nil }):
