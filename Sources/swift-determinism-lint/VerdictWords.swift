@@ -42,7 +42,7 @@ struct VerdictWords {
     case .allowedInside(let scope):
       "not reported; allowed inside '\(scope.text)'"
     case .suppressed(let comment):
-      "not reported; the comment at \(place(of: comment)) allows it"
+      "not reported; allowed by '\(line(from: comment))' (\(place(of: comment)))"
     }
   }
 
@@ -52,6 +52,14 @@ struct VerdictWords {
 
   /// What the file says there.
   func text(of range: Range<Int>) -> String { String(decoding: source.bytes[range], as: UTF8.self) }
+
+  /// What the file says there, to the end of the line.
+  private func line(from offset: Int) -> String {
+    let rest = source.bytes[offset...].prefix {
+      $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r")
+    }
+    return String(decoding: rest, as: UTF8.self)
+  }
 
   /// e.g. `12:5 date-init, reported as an error`
   func summary(of match: ExplainedMatch) -> String {

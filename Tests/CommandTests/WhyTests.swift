@@ -107,6 +107,14 @@ import Testing
         "not reported; allowed in files '*Seam.swift' (the rule's own)\n"))
   }
 
+  @Test func whatACommentExcusesNamesTheComment() throws {
+    let answer = try why("a.swift:2", in: "// determinism:allow now: it is a clock\nnow()\n")
+    #expect(
+      answer.contains(
+        "\n  now matches with 'now()': not reported; allowed by "
+          + "'// determinism:allow now: it is a clock' (a.swift:1:1)\n"), "\(answer)")
+  }
+
   @Test func aRuleForOtherFilesIsNamed() throws {
     let answer = try why("a.swift:1", in: "wait(for: 1)\n")
     #expect(

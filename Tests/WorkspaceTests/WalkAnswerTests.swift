@@ -26,7 +26,7 @@ import Testing
     let selection = FileSelection(gitSettings: settings)
     let found = Set(tree.relative(tree.found(["."], from: "", selection: selection).files))
     #expect(found.count == 5)
-    let place = Place(workingFolder: tree.path, root: tree.path)
+    let place = Place(workingFolder: tree.path, root: tree.path, printsAbsolutePaths: true)
     for name in names + ["link.swift"] {
       let answer = walkAnswer(for: FilePath(name), in: place, settings)
       #expect((answer == .found) == found.contains(FilePath(name)), "\(name)")
@@ -37,7 +37,8 @@ import Testing
     for name in ["a.txt", "Pods/d.swift", ".hidden/e.swift", "link.swift"] {
       #expect(walkAnswer(for: FilePath(name), in: place, settings) == .skipped)
     }
-    let below = Place(workingFolder: tree.path, root: tree.path.appending("sub"))
+    let sub = tree.path.appending("sub")
+    let below = Place(workingFolder: tree.path, root: sub, printsAbsolutePaths: true)
     #expect(walkAnswer(for: FilePath("a.swift"), in: below, settings) == .outside)
     #expect(walkAnswer(for: FilePath("subway.swift"), in: below, settings) == .outside)
     #expect(walkAnswer(for: FilePath("sub/deep/c.swift"), in: below, settings) == .found)
