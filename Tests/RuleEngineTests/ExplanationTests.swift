@@ -23,6 +23,8 @@ import Testing
     switch verdict {
     case .reported: "reported"
     case .outOfFiles: "outOfFiles"
+    case .shadowed(let offset): "shadowed by \(offset)"
+    case .ownType(let name): "own type \(name)"
     case .outdone(let index, let preference): "outdone by \(index) \(preference)"
     case .memberOfReported: "memberOfReported"
     case .allowedByPath(let glob): "allowed \(glob.text)"
