@@ -25,7 +25,7 @@ private func overview(of subcommand: Subcommand) -> String {
   switch subcommand {
   case .lint: "Bans nondeterministic APIs in Swift source."
   case .rules: "Lists the rules in force, or explains one."
-  case .why: "Tells of a place which rules looked there, what matched, what allowed it."
+  case .why: "Tells which rules looked at a place, what matched, what allowed it."
   case .verify: "Holds fixtures against their '// expect:' comments."
   case .dumpTokens: "Prints what the lexer sees."
   }

@@ -18,10 +18,12 @@ import Testing
       "struct Date { }\nlet d = Date()", "let d = Date()\nfinal class Date { }",
       "enum Date { case now }\nlet d = Date.now", "public actor Date { }\nlet d = Date()",
       "protocol Date { }\nlet d = Date()", "@objc class Date: Base { }\nlet d = Date()",
-      "struct Date { }\nlet d: Date = .now", "struct Date { }\nextension Date { static let x = Self() }",
+      "struct Date { }\nlet d: Date = .now",
+      "struct Date { }\nextension Date { static let x = Self() }",
       "struct Date { }\nfunc f() -> Date { .init() }", "struct Date { }\nlet a: [Date] = [.now]",
       "struct `Date` { }\nlet d = Date()", "struct Date<T> { }\nlet d = Date<Int>()",
-      "struct Date { }\nlet d = ⟦Foundation.Date()⟧", "struct Date { }\nlet d = ⟦Foundation::Date()⟧",
+      "struct Date { }\nlet d = ⟦Foundation.Date()⟧",
+      "struct Date { }\nlet d = ⟦Foundation::Date()⟧",
       "struct Date { }\nlet d: Foundation.Date = ⟦.now⟧",
       "struct Date { }\nextension Foundation.Date { static let x = ⟦Self()⟧ }",
       "#if A\nstruct Date { }\n#endif\nlet d = Date()", "struct Dates { }\nlet d = ⟦Date()⟧",
@@ -56,7 +58,8 @@ import Testing
   @Test func localTypes() throws {
     try expectDates([
       "func f() { struct Date { }; let d = Date() }\nlet d = ⟦Date()⟧",
-      "func f() { let d = Date(); struct Date { } }", "func f() { g { struct Date { }; Date() }; ⟦Date()⟧ }",
+      "func f() { let d = Date(); struct Date { } }",
+      "func f() { g { struct Date { }; Date() }; ⟦Date()⟧ }",
       "func f() { if x { typealias Date = Other; Date() }; ⟦Date()⟧ }",
       "func f() { struct S { struct Date { } }; extension S { let d = ⟦Date()⟧ } }",
     ])
@@ -67,7 +70,8 @@ import Testing
       "func f<Date: P>(d: Date = Date()) { Date() }\nlet d = ⟦Date()⟧",
       "func f<T, Date>() { g { Date() } }; func h() { ⟦Date()⟧ }",
       "struct S<Date> { let d = Date() }\nextension S { let d = Date() }\nlet d = ⟦Date()⟧",
-      "class C<A: P<B>, Date> where A: Q { let d: Date = .now }", "enum E<each Date> { func f() { Date() } }",
+      "class C<A: P<B>, Date> where A: Q { let d: Date = .now }",
+      "enum E<each Date> { func f() { Date() } }",
       "struct S { init<Date>(x: Date) { Date() }; func f() { ⟦Date()⟧ } }",
       "struct S { subscript<Date: P>(x: Date) -> Int { Date(); return 1 }; let d = ⟦Date()⟧ }",
       "typealias A<Date> = B<Date>\nlet d = ⟦Date()⟧", "func f<let Date: Int>() { Date() }",
@@ -82,7 +86,8 @@ import Testing
       of: "@AppStorage", "SystemRandomNumberGenerator",
       inEach: [
         "@propertyWrapper struct AppStorage { }\n@AppStorage var x = 1", "⟦@AppStorage⟧ var x = 1",
-        "@propertyWrapper struct AppStorage { }\n⟦@SwiftUI.AppStorage⟧ var x = 1".replacing("SwiftUI", with: "Foundation"),
+        "@propertyWrapper struct AppStorage { }\n⟦@SwiftUI.AppStorage⟧ var x = 1".replacing(
+          "SwiftUI", with: "Foundation"),
         "struct SystemRandomNumberGenerator { }\nvar g = SystemRandomNumberGenerator()",
       ])
   }
@@ -91,17 +96,24 @@ import Testing
     try expectUses(
       of: "time(_:)", "rand()", "getpid",
       inEach: [
-        "func time(_ x: Int) { }\nlet t = time(nil)", "func time(at x: Int) { }\nlet t = ⟦time(nil)⟧",
-        "func time(_ x: Int, y: Int) { }\nlet t = ⟦time(nil)⟧", "func time() { }\nlet t = ⟦time(nil)⟧",
-        "func time(_ x: Int, y: Int = 3) { }\nlet t = time(nil)", "func time(_ x: Int...) { }\nlet t = time(nil)",
+        "func time(_ x: Int) { }\nlet t = time(nil)",
+        "func time(at x: Int) { }\nlet t = ⟦time(nil)⟧",
+        "func time(_ x: Int, y: Int) { }\nlet t = ⟦time(nil)⟧",
+        "func time() { }\nlet t = ⟦time(nil)⟧",
+        "func time(_ x: Int, y: Int = 3) { }\nlet t = time(nil)",
+        "func time(_ x: Int...) { }\nlet t = time(nil)",
         "struct S { func time(_ x: Int) { }; func f() { time(nil) } }\nlet t = ⟦time(nil)⟧",
         "struct S { func time(_ x: Int) { } }\nextension S { func f() { time(nil); ⟦Glibc.time(nil)⟧ } }",
         "class C { func rand() -> Int { 4 }; func f() { rand() } }\nlet r = ⟦rand()⟧",
-        "func f() { func rand() { }; rand() }\nlet r = ⟦rand()⟧", "func f() { rand(); func rand() { } }",
+        "func f() { func rand() { }; rand() }\nlet r = ⟦rand()⟧",
+        "func f() { rand(); func rand() { } }",
         "func rand(x: Int) { }\nlet r = ⟦rand()⟧", "func getpid() { }\nlet p = getpid()",
-        "func f(getpid: () -> Int) { getpid() }\nlet p = ⟦getpid()⟧", "enum E { case rand; static func f() { rand() } }",
-        "enum E { case a, rand(Int); static func f() { rand() } }", "protocol P { func rand() }\nextension P { func f() { rand() } }",
-        "x.rand()", "let x = rand; ⟦rand()⟧", "struct S { let rand: () -> Int; func f() { rand() } }",
+        "func f(getpid: () -> Int) { getpid() }\nlet p = ⟦getpid()⟧",
+        "enum E { case rand; static func f() { rand() } }",
+        "enum E { case a, rand(Int); static func f() { rand() } }",
+        "protocol P { func rand() }\nextension P { func f() { rand() } }",
+        "x.rand()", "let x = rand; ⟦rand()⟧",
+        "struct S { let rand: () -> Int; func f() { rand() } }",
         "struct S { let (rand, x) = (1, 2); func f() { rand() } }",
       ])
   }
@@ -111,29 +123,44 @@ import Testing
       of: "clock()", "environ",
       inEach: [
         "struct S { var clock: () -> Int; func f() { clock() } }\nlet c = ⟦clock()⟧",
-        "struct S { let x = 1, clock = g; func f() { clock() } }", "func f(clock: () -> Int) { clock() }; ⟦clock()⟧",
-        "func f(with clock: () -> Int, x: Int) { g { clock() } }", "func f(clock x: Int) { ⟦clock()⟧ }",
-        "func f(x: (_ clock: Int) -> Int) { ⟦clock()⟧ }", "init(clock: C) { clock() }", "subscript(clock: C) -> Int { clock() }",
+        "struct S { let x = 1, clock = g; func f() { clock() } }",
+        "func f(clock: () -> Int) { clock() }; ⟦clock()⟧",
+        "func f(with clock: () -> Int, x: Int) { g { clock() } }",
+        "func f(clock x: Int) { ⟦clock()⟧ }",
+        "func f(x: (_ clock: Int) -> Int) { ⟦clock()⟧ }", "init(clock: C) { clock() }",
+        "subscript(clock: C) -> Int { clock() }",
         "func f(x: Int = ⟦clock()⟧, clock: C) { }", "func f() { let clock = ⟦clock()⟧; clock() }",
-        "func f() { ⟦clock()⟧; let clock = 1; clock() }", "func f() { if x { let clock = 1; clock() }; ⟦clock()⟧ }",
-        "func f() { if let clock { clock() } else { ⟦clock()⟧ } }", "func f() { if let clock = ⟦clock()⟧, clock() { clock() }; ⟦clock()⟧ }",
+        "func f() { ⟦clock()⟧; let clock = 1; clock() }",
+        "func f() { if x { let clock = 1; clock() }; ⟦clock()⟧ }",
+        "func f() { if let clock { clock() } else { ⟦clock()⟧ } }",
+        "func f() { if let clock = ⟦clock()⟧, clock() { clock() }; ⟦clock()⟧ }",
         "func f() { guard let clock else { return }; clock() }; ⟦clock()⟧",
-        "func f() { while let clock = g() { clock() }; ⟦clock()⟧ }", "func f() { for clock in g() { clock() }; ⟦clock()⟧ }",
-        "func f() { for (i, clock) in g() { clock() }; ⟦clock()⟧ }", "func f() { for case let .a(clock)? in g() { clock() } }",
+        "func f() { while let clock = g() { clock() }; ⟦clock()⟧ }",
+        "func f() { for clock in g() { clock() }; ⟦clock()⟧ }",
+        "func f() { for (i, clock) in g() { clock() }; ⟦clock()⟧ }",
+        "func f() { for case let .a(clock)? in g() { clock() } }",
         "func f() { for await clock in g() { clock() }; ⟦clock()⟧ }",
         "func f() { switch x { case .a(let clock): clock()\n case .b: ⟦clock()⟧\n default: ⟦clock()⟧ } }",
         "func f() { switch x { case let .a(x: clock, _) where clock(): clock()\n case let .b(clock: y): ⟦clock()⟧ } }",
         "func f() { switch x { case .a:\n let clock = 1\n clock()\n case .b: ⟦clock()⟧ } }",
-        "func f() { if case .a(let clock) = x { clock() }; ⟦clock()⟧ }", "func f() { do { } catch let clock as E { clock() }; ⟦clock()⟧ }",
-        "f { clock in clock() }; ⟦clock()⟧", "f { (clock, x) in clock() }", "f { (clock: C, x: Int) -> Int in clock() }",
-        "f { [clock = x] in clock() }; ⟦clock()⟧", "f { [weak self, clock] in ⟦clock()⟧ }", "f { @MainActor [x] clock, _ in clock() }",
-        "var x: Int { get { ⟦clock()⟧ } set(clock) { clock() } }", "f { for clock in x { clock() }; ⟦clock()⟧ }",
-        "let e = environ\nfunc f() { var environ = e; environ[0] }".replacing("= environ\n", with: "= ⟦environ⟧\n"),
-        "func f(environ: [Int]) { environ[0] }; ⟦environ⟧[0]", "let (environ, x) = y\nfunc f() { environ[0] }",
-        "struct S { var environ: [Int] { [] }\n func f() { environ[0] } }", "x.clock(); clock(1); ⟦clock()⟧",
+        "func f() { if case .a(let clock) = x { clock() }; ⟦clock()⟧ }",
+        "func f() { do { } catch let clock as E { clock() }; ⟦clock()⟧ }",
+        "f { clock in clock() }; ⟦clock()⟧", "f { (clock, x) in clock() }",
+        "f { (clock: C, x: Int) -> Int in clock() }",
+        "f { [clock = x] in clock() }; ⟦clock()⟧", "f { [weak self, clock] in ⟦clock()⟧ }",
+        "f { @MainActor [x] clock, _ in clock() }",
+        "var x: Int { get { ⟦clock()⟧ } set(clock) { clock() } }",
+        "f { for clock in x { clock() }; ⟦clock()⟧ }",
+        "let e = environ\nfunc f() { var environ = e; environ[0] }".replacing(
+          "= environ\n", with: "= ⟦environ⟧\n"),
+        "func f(environ: [Int]) { environ[0] }; ⟦environ⟧[0]",
+        "let (environ, x) = y\nfunc f() { environ[0] }",
+        "struct S { var environ: [Int] { [] }\n func f() { environ[0] } }",
+        "x.clock(); clock(1); ⟦clock()⟧",
         "func f() { let x: Foo<clock, Int> = y; ⟦clock()⟧ }",
         "#if A\nfunc f(clock: C) {\n#else\nfunc f(clock: C, x: Int) {\n#endif\n  clock()\n}",
-        "f { environ, x in environ[0] }", "f { (environ) in environ[0] }; ⟦environ⟧[0]", "for environ in x { environ[0] }",
+        "f { environ, x in environ[0] }", "f { (environ) in environ[0] }; ⟦environ⟧[0]",
+        "for environ in x { environ[0] }",
         "case let .a(environ): environ[0]", "if let environ { environ[0] }; ⟦environ⟧",
       ])
   }
@@ -147,7 +174,8 @@ import Testing
 
 @Suite struct OwnTypesOfTheProject {
   private func findings(
-    _ text: String, path: String = "Sources/Metrics/A.swift", bans: [String] = ["Timer.scheduledTimer", "Timer()"],
+    _ text: String, path: String = "Sources/Metrics/A.swift",
+    bans: [String] = ["Timer.scheduledTimer", "Timer()"],
     _ configuration: String = "own-types: { Timer: [\"Sources/Metrics/**\"] }"
   ) throws -> (reported: Int, ownTypes: Int) {
     let configuration = Configuration(parsing: sourceFile(configuration))
@@ -162,7 +190,8 @@ import Testing
     ("Timer.scheduledTimer()", 0, 1), ("Timer()", 0, 1), ("Foundation.Timer()", 1, 0),
     ("let t: Timer = .init()", 0, 1), ("let t: Foundation.Timer = .init()", 1, 0),
     ("extension Timer { static let x = Self() }", 0, 1), ("typealias T = Timer\nlet t = T()", 0, 1),
-    ("typealias T = Foundation.Timer\nlet t = T()", 1, 0), ("Timer(); Timer.scheduledTimer()", 0, 2),
+    ("typealias T = Foundation.Timer\nlet t = T()", 1, 0),
+    ("Timer(); Timer.scheduledTimer()", 0, 2),
     ("struct Timer { }\nlet t = Timer()", 0, 0), ("Timers()", 0, 0),
   ])
   func silencesWhatHasNoModule(text: String, reported: Int, ownTypes: Int) throws {
@@ -182,7 +211,8 @@ import Testing
 
   @Test func attributesAreTypes() throws {
     #expect(
-      try findings("@Published var x = 1", bans: ["@Published"], "own-types: [Published]") == (0, 1))
+      try findings("@Published var x = 1", bans: ["@Published"], "own-types: [Published]") == (0, 1)
+    )
   }
 
   @Test func functionsAreNotTypes() throws {

@@ -13,8 +13,8 @@ package struct CompiledRules: Sendable {
   let patternsByMember: [[Int]]
   /// The patterns of initializers, in rule order.
   let initializers: [Int]
-  /// By first byte: the lengths that anchors and such members have, as bits; see `lengthBit`. It turns away nearly
-  /// every token before its bytes are hashed.
+  /// By first byte: the lengths that anchors and such members have, as bits; see `lengthBit`. It
+  /// turns away nearly every token before its bytes are hashed.
   let anchorLengths: [UInt64]
   /// By the number of a name: whether it is a module that may qualify.
   let isModule: [Bool]
@@ -111,7 +111,7 @@ struct CompiledPattern: Sendable {
   let rule: Int
   let root: PatternRoot
   let components: [CompiledComponent]
-  /// How many of the components are the names of a type; 0 for a pattern that is not a type's member.
+  /// How many of the components are the names of a type; 0 for what is not a type's member.
   let typeLength: Int
 
   init(_ pattern: Pattern, rule: Int, names: inout NameTable) {

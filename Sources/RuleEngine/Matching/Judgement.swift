@@ -49,7 +49,8 @@ extension Matcher {
       guard isForFile[rule] else { return .outOfFiles }
       if let token = match.shadow { return .shadowed(by: token) }
       guard isInside(match, rule) else { return .outOfScope }
-      return ownTypes.first { rules.ownTypes[$0].isMeant(by: match, in: rules) }.map(Outcome.ownType)
+      return ownTypes.first { rules.ownTypes[$0].isMeant(by: match, in: rules) }.map(
+        Outcome.ownType)
     }
     let outcomes = Competition(rules: rules, found: found).outcomes(exclusions)
     var reported = ReportedExpressions()

@@ -210,8 +210,8 @@ extension UnsafeBufferPointer<UInt8> {
   }
 }
 
-/// The words that may stand before a period and are no receiver, and `self`, whose `init` may be the
-/// one of an extended type.
+/// The words that may stand before a period and are no receiver, and `self`, whose `init` may be
+/// the one of an extended type.
 private let wordsBeforeImplicitMembers: [[UInt8]] =
   (Keyword.allCases.map(\.rawValue) + ["await", "unsafe", "yield"]).map { Array($0.utf8) }
 

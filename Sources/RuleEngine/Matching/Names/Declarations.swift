@@ -53,7 +53,7 @@ extension Matcher {
   }
 
   /// A new number if the name is new.
-  private mutating func number(ofNameAt index: Int) -> Int {
+  mutating func number(ofNameAt index: Int) -> Int {
     names.table.insert(tokens.text(at: index))
   }
 
@@ -97,7 +97,7 @@ extension Matcher {
     }
   }
 
-  private mutating func hoist(
+  mutating func hoist(
     _ token: Int, isType: Bool, _ kind: HoistedName.Kind = .other, in node: Int? = nil
   ) {
     guard names.phase == .declaring else { return }
@@ -109,305 +109,9 @@ extension Matcher {
     names.hoist(HoistedName(key: key, token: token, region: region, kind: kind))
   }
 
-  /// They are visible in the whole declaration that is going on.
-  private mutating func declareGenericParameters(at index: Int) {
-    guard names.phase == .resolving else { return }
-    for name in readGenericParameters(at: index) {
-      declareLocal(name, isType: true, scope: top.scope)
-    }
-  }
-
-  /// Each list is read once, whatever it is in.
-  private mutating func readGenericParameters(at index: Int) -> [Int] {
-    guard names.locals.readGenericParameters <= index else { return [] }
-    let (found, end) = genericParameters(at: index)
-    names.locals.readGenericParameters = end
-    return found
-  }
-
-  /// The names in `<T, each U: P<V>, let n: Int>`, and the token after it; none if there is no `<`.
-  func genericParameters(at index: Int) -> (names: [Int], end: Int) {
-    guard tokens[index].kind.isOperator, tokens.text(at: index).elementsEqual("<".utf8) else {
-      return ([], index)
-    }
-    var found: [Int] = []
-    var depth = 0
-    var isStart = false
-    var end = index
-    repeat {
-      let token = tokens[end]
-      switch token.kind {
-      case .leftParen, .leftSquare:
-        end = pairs.partner(of: end) ?? end
-      case .comma:
-        isStart = depth == 1
-      case .identifier, .rawIdentifier:
-        if isStart, !tokens.isWord("each", at: end) {
-          found.append(end)
-          isStart = false
-        }
-      case .keyword where token.keyword.isPartOfGenericParameters, .colon, .period, .colonColon,
-        .atSign, .arrow, .integerLiteral, .postfixQuestionMark, .exclamationMark:
-        break
-      case let kind where kind.isOperator:
-        let text = tokens.text(at: end)
-        if text.elementsEqual("<".utf8) {
-          depth += 1
-          isStart = depth == 1
-        }
-        depth -= text.prefix { $0 == UInt8(ascii: ">") }.count
-      default:
-        return ([], index)
-      }
-      end += 1
-    } while 0 < depth
-    return (found, end)
-  }
-
   /// At `enum`'s `case` or the comma between two.
-  private mutating func declareCase(at index: Int) {
+  mutating func declareCase(at index: Int) {
     if isIdentifier(index) { hoist(index, isType: false) }
-  }
-}
-
-// Variables and patterns.
-
-extension Matcher {
-  mutating func passNames(ofKeyword keyword: Keyword, at index: Int) {
-    let isBracket = top.role == .parentheses || top.role == .brackets
-    switch keyword {
-    case .let, .var:
-      passVariables(keyword, at: index)
-    case .in:
-      if top.role == .closure, !top.isCondition { declareSignature(endingAt: index) }
-    case .case where top.role == .enumeration:
-      declareCase(at: index + 1)
-    case .case, .default:
-      if !isBracket, !top.isCondition { beginArm() }
-    case .where, .else:
-      if !isBracket { showPendingNames(of: levels.innermost) }
-    case .if, .while, .for, .catch, .switch, .guard:
-      guard !isBracket else { return }
-      showPendingNames(of: levels.innermost)
-      // What `guard` binds stays.
-      top.names.condition = keyword == .guard ? nil : names.locals.nextSerial()
-      if keyword == .for { declarePattern(from: index + 1, isMember: false) }
-    default:
-      break
-    }
-  }
-
-  private mutating func beginArm() {
-    showPendingNames(of: levels.innermost)
-    top.names.condition = nil
-    top.names.arm = names.locals.nextSerial()
-  }
-
-  private mutating func passVariables(_ keyword: Keyword, at index: Int) {
-    guard index == 0 || tokens[index - 1].keyword != .import else { return }
-    let isBracket = top.role == .parentheses || top.role == .brackets
-    if isBracket || top.isCondition || top.casePattern != .none {
-      declarePattern(from: index + 1, isMember: false)
-    } else {
-      top.names.bindsConstants = keyword == .let
-      declareVariable(at: index + 1)
-    }
-  }
-
-  /// At the first token after `let`, `var` or the comma between two variables.
-  private mutating func declareVariable(at index: Int) {
-    top.names.constant = nil
-    guard isIdentifier(index) else {
-      declarePattern(from: index, isMember: isMemberLevel)
-      return
-    }
-    let next = tokens[index + 1].kind
-    let isConstant = top.names.bindsConstants && (next == .colon || next == .equal)
-    if isConstant { top.names.constant = index }
-    if isMemberLevel {
-      hoist(index, isType: false)
-    } else {
-      declareLater(index)
-    }
-  }
-
-  /// Whether what is declared in the level is visible in all of it.
-  private var isMemberLevel: Bool {
-    switch top.role {
-    case .file, .type, .enumeration: true
-    case .parentheses, .brackets, .closure, .statements, .function, .variable, .accessor, .setter:
-      false
-    }
-  }
-
-  /// At a comma: the name of another variable, case or parameter may follow.
-  mutating func passCommaOfNames(at index: Int) {
-    guard top.role != .parentheses, top.role != .brackets else {
-      top.names.hasParameter = false
-      return
-    }
-    guard !top.expression.isInGenericArguments(index) else { return }
-    showPendingNames(of: levels.innermost)
-    if top.expression.bindsNames {
-      guard !top.isCondition, top.casePattern == .none else { return }
-      declareVariable(at: index + 1)
-    } else if top.role == .enumeration, top.header == .other {
-      declareCase(at: index + 1)
-    }
-  }
-
-  /// At the `=` of a variable.
-  mutating func passInitializer(at index: Int) {
-    guard let constant = top.names.constant, !top.isCondition else { return }
-    top.names.constant = nil
-    let initializer = Initializer(start: index + 1, annotation: top.expression.annotation)
-    switch names.phase {
-    case .matching:
-      break
-    case .declaring:
-      noteBinding(at: constant, initializer)
-    case .resolving:
-      guard let last = names.locals.pending.indices.last,
-        names.locals.pending[last].token == constant
-      else { return }
-      let name = names.locals.pending[last].slot.name
-      guard names.isBound[name] else { return }
-      names.locals.pending[last].meaning = meaning(of: initializer, for: nil)
-    }
-  }
-
-  private mutating func noteBinding(at name: Int, _ initializer: Initializer) {
-    guard names.phase == .declaring, let root = rootName(of: initializer) else { return }
-    names.bindings.append((number(ofNameAt: name), number(ofNameAt: root)))
-    if let last = names.hoisted.indices.last, names.hoisted[last].token == name {
-      names.hoisted[last].initializer = initializer
-    }
-  }
-
-  /// The names that a pattern binds, e.g. in `case let .move(from: x, to: (y, _)?):`.
-  private mutating func declarePattern(from start: Int, isMember: Bool) {
-    guard names.locals.readPatterns <= start else { return }
-    var depth = 0
-    var index = start
-    while true {
-      switch tokens[index].kind {
-      case .leftParen, .leftSquare:
-        guard pairs.partner(of: index) != nil else { return }
-        depth += 1
-      case .rightParen, .rightSquare:
-        depth -= 1
-      case .identifier, .rawIdentifier:
-        guard isBindingName(at: index, depth: depth) else { break }
-        if isMember { hoist(index, isType: false) } else { declareLater(index) }
-      case .period, .postfixQuestionMark, .exclamationMark:
-        break
-      case .comma, .colon:
-        if depth == 0 { depth = -1 }
-      case .keyword:
-        let keyword = tokens[index].keyword
-        let isPart = keyword == .case || keyword == .let || keyword == .var || keyword == .try
-        if depth == 0, !isPart, !tokens.isMember(index) { depth = -1 }
-      default:
-        if depth == 0 || tokens[index].kind.endsPattern { depth = -1 }
-      }
-      if depth < 0 { break }
-      index += 1
-    }
-    names.locals.readPatterns = index
-  }
-
-  private func isBindingName(at index: Int, depth: Int) -> Bool {
-    guard isIdentifier(index), !tokens.isMember(index) else { return false }
-    switch tokens[index + 1].kind {
-    case .period, .leftParen: return false
-    case .colon: return depth == 0
-    default: return !tokens.isWord("await", at: index)
-    }
-  }
-}
-
-extension Keyword {
-  fileprivate var isPartOfGenericParameters: Bool {
-    switch self {
-    case .Any, .Self, .class, .inout, .let, .throws, .where: true
-    default: false
-    }
-  }
-}
-
-extension TokenKind {
-  fileprivate var endsPattern: Bool {
-    switch self {
-    case .leftBrace, .rightBrace, .semicolon, .endOfFile: true
-    default: false
-    }
-  }
-}
-
-// Parameters.
-
-extension Matcher {
-  /// At the colon of a parameter: its name stands before.
-  mutating func passParameter(at index: Int) {
-    guard top.names.isParameterList, !top.names.hasParameter else { return }
-    top.names.hasParameter = true
-    guard names.phase == .resolving, isIdentifier(index - 1) else { return }
-    names.locals.parameters.append((levels[top.parent].scope, index - 1))
-  }
-
-  /// At the `{` of a body: the parameters of its function, accessor or subscript.
-  private mutating func declareParameters(at brace: Int) {
-    guard names.phase == .resolving else { return }
-    switch top.role {
-    case .function, .variable:
-      while let last = names.locals.parameters.last, top.base <= last.scope {
-        names.locals.parameters.removeLast()
-        if last.scope == top.base { declareLocal(last.token, isType: false) }
-      }
-    case .accessor, .setter:
-      guard tokens[brace - 1].kind == .rightParen, isIdentifier(brace - 2) else { return }
-      declareLocal(brace - 2, isType: false)
-    case .file, .parentheses, .brackets, .closure, .statements, .type, .enumeration:
-      break
-    }
-  }
-
-  /// At the `in` of a closure: `{ [weak self, x = y] (a: Int, b) -> Int in`.
-  private mutating func declareSignature(endingAt end: Int) {
-    guard !top.names.hasSignature else { return }
-    top.names.hasSignature = true
-    guard names.phase == .resolving else { return }
-    var index = top.open + 1
-    while index < end, tokens[index].kind != .arrow {
-      switch tokens[index].kind {
-      case .atSign:
-        index += 1
-        if isArgumentList(at: index + 1) { index = pairs.partner(of: index + 1) ?? index }
-      case .leftSquare:
-        let close = pairs.partner(of: index) ?? end
-        declareListed(in: index + 1..<close, endingWith: .equal)
-        index = close
-      case .leftParen:
-        let close = pairs.partner(of: index) ?? end
-        declareListed(in: index + 1..<close, endingWith: .colon)
-        index = close
-      default:
-        if isIdentifier(index) { declareLocal(index, isType: false) }
-      }
-      index += 1
-    }
-  }
-
-  /// Captures with a value, or parameters.
-  private mutating func declareListed(in list: Range<Int>, endingWith mark: TokenKind) {
-    var start = list.lowerBound
-    while start < list.upperBound {
-      let end = firstToken(.comma, in: start..<list.upperBound) ?? list.upperBound
-      // A capture without a value is what it is outside.
-      let name = firstToken(mark, in: start..<end) ?? (mark == .equal ? start : end)
-      if start < name, isIdentifier(name - 1) { declareLocal(name - 1, isType: false) }
-      start = end + 1
-    }
   }
 }
 
@@ -421,7 +125,7 @@ extension Matcher {
     return isWatched ? NameSlot(name, isType: isType) : nil
   }
 
-  private mutating func declareLocal(_ token: Int, isType: Bool, scope: Int? = nil) {
+  mutating func declareLocal(_ token: Int, isType: Bool, scope: Int? = nil) {
     guard let slot = slot(at: token, isType: isType) else { return }
     names.declaredTokens.insert(token)
     let holder = top.names.holder
@@ -430,7 +134,7 @@ extension Matcher {
   }
 
   /// Declares a name that is visible only behind what is going on.
-  private mutating func declareLater(_ token: Int) {
+  mutating func declareLater(_ token: Int) {
     guard names.phase == .resolving, let slot = slot(at: token, isType: false) else { return }
     names.declaredTokens.insert(token)
     let holder = top.names.holder

@@ -173,8 +173,9 @@ struct BoundValue: Equatable {
   }
 }
 
-/// Of how many declarations of one name in one place it is asked what they mean, and out of how many
-/// braces a name is looked for. No code comes near it; it keeps the work in proportion to the file.
+/// Of how many declarations of one name in one place it is asked what they mean, and out of how
+/// many braces a name is looked for. No code comes near it; it keeps the work in proportion to the
+/// file.
 private let lookupLimit = 64
 
 extension FileNames {
