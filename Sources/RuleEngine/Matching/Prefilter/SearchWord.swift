@@ -8,29 +8,26 @@ struct SearchWord: Sendable {
   /// The two bytes.
   let first: UInt8
   let second: UInt8
-  let suffix: Suffix
   let prefix: Prefix
+  /// What may follow; anything if empty.
+  let tails: [PathTail]
 
-  /// What must stand before a word.
+  /// What must stand before a word. In doubt, as behind a comment or a line break, it does.
   enum Prefix: Sendable {
     case anything
+    case period
+    /// A period, or nothing where the word is called.
+    case periodOrCall
     /// A period without a receiver, but for `self`.
     case implicitPeriod
-  }
-
-  /// What may follow a word beside `.`, `(`, `<`, `#if` and comments.
-  struct Suffix: OptionSet, Sendable {
-    let rawValue: UInt8
-    static let none: Suffix = []
-    /// `?` and `!`
-    static let optionalChain = Suffix(rawValue: 1)
-    /// `{`
-    static let closure = Suffix(rawValue: 2)
-    static let anything = Suffix(rawValue: 4)
+    /// The same, or nothing where the word is called.
+    case implicitPeriodOrCall
+    case pound
+    case atSign
   }
 
   /// - Parameter name: of at least two bytes.
-  init(_ name: String, after prefix: Prefix = .anything, before suffix: Suffix) {
+  init(_ name: String, after prefix: Prefix, before tails: [PathTail]) {
     let bytes = Array(name.utf8)
     let weights = bytes.map(\.frequency)
     pairOffset = (0..<bytes.count - 1).min { left, right in
@@ -39,7 +36,7 @@ struct SearchWord: Sendable {
     first = bytes[pairOffset]
     second = bytes[pairOffset + 1]
     self.bytes = bytes
-    self.suffix = suffix
+    self.tails = tails
     self.prefix = prefix
   }
 
@@ -56,63 +53,18 @@ struct SearchWord: Sendable {
     // Whether a character beyond ASCII goes on with the word is left to the lexer.
     guard start == 0 || !source[start - 1].isASCIIWordByte else { return .none }
     guard end == source.count || !source[end].isASCIIWordByte else { return .none }
-    if prefix == .implicitPeriod, !source.mayEndImplicitPeriod(before: start) { return .none }
-    if suffix.contains(.anything) { return .match }
-    if end < source.count, isContinued(from: start, to: end, in: source) { return .match }
-    return source.mayFollowEqual(start) ? .match : .mention
-  }
-
-  /// Whether a call or a member may follow the word.
-  private func isContinued(
-    from start: Int, to end: Int, in source: UnsafeBufferPointer<UInt8>
-  ) -> Bool {
-    var offset = end
-    var isNewLine = false
-    if source[offset] == UInt8(ascii: "`") { offset += 1 }
-    while offset < source.count {
-      switch source[offset] {
-      case UInt8(ascii: " "), UInt8(ascii: "\t"):
-        break
-      case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
-        isNewLine = true
-      case UInt8(ascii: ")"):
-        guard mayBeInParentheses(start, in: source) else { return false }
-      case UInt8(ascii: "?"), UInt8(ascii: "!"):
-        return suffix.contains(.optionalChain)
-      case UInt8(ascii: "{"):
-        return suffix.contains(.closure)
-      case UInt8(ascii: ">"):
-        // At the start of a line it may be a conflict marker, which is blank to Swift.
-        return isNewLine
-      default:
-        return !source[offset].endsPath
-      }
-      offset += 1
-    }
-    return false
-  }
-
-  /// Whether a `(` or the rest of a qualified name may stand before the word, as in `(Date)()`.
-  private func mayBeInParentheses(
-    _ start: Int, in source: UnsafeBufferPointer<UInt8>
-  ) -> Bool {
-    var offset = start
-    if 0 < offset, source[offset - 1] == UInt8(ascii: "`") { offset -= 1 }
-    while 0 < offset {
-      offset -= 1
-      switch source[offset] {
-      case UInt8(ascii: " "), UInt8(ascii: "\t"):
-        continue
-      case UInt8(ascii: ":"):
-        return 0 < offset && source[offset - 1] == UInt8(ascii: ":")
-      case UInt8(ascii: "("), UInt8(ascii: "."), UInt8(ascii: "/"):
-        return true
-      case let byte:
-        // A line break may end a comment, and a control character may be no more than a blank.
-        return byte < UInt8(ascii: " ") || 0x7f <= byte
+    guard source.mayStand(after: prefix, wordFrom: start, to: end) else { return .none }
+    guard !tails.isEmpty else { return .match }
+    var isEnded = false
+    for tail in tails {
+      switch tail.standing(afterWordFrom: start, to: end, in: source) {
+      case .possible: return .match
+      case .ended: isEnded = true
+      case .different: break
       }
     }
-    return false
+    // What it ends with may go on from a constant or an alias.
+    return isEnded && source.mayFollowEqual(start) ? .match : .mention
   }
 }
 
@@ -126,6 +78,45 @@ enum WordRole {
 }
 
 extension UnsafeBufferPointer<UInt8> {
+  fileprivate func mayStand(
+    after prefix: SearchWord.Prefix, wordFrom start: Int, to end: Int
+  ) -> Bool {
+    switch prefix {
+    case .anything: true
+    case .period: mayFollow(UInt8(ascii: "."), start)
+    case .periodOrCall: mayFollow(UInt8(ascii: "."), start) || mayBeCalled(at: end)
+    case .implicitPeriod: mayEndImplicitPeriod(before: start)
+    case .implicitPeriodOrCall: mayEndImplicitPeriod(before: start) || mayBeCalled(at: end)
+    case .pound: mayFollow(UInt8(ascii: "#"), start)
+    case .atSign: mayFollow(UInt8(ascii: "@"), start) || mayFollow(UInt8(ascii: "."), start)
+    }
+  }
+
+  /// Whether the byte comes before the word, maybe with blanks or a module selector (SE-0491)
+  /// between.
+  private func mayFollow(_ byte: UInt8, _ start: Int) -> Bool {
+    var offset = start - 1
+    while 0 <= offset, self[offset].isBlankOrTick { offset -= 1 }
+    guard 0 <= offset else { return false }
+    switch self[offset] {
+    case byte: return true
+    case UInt8(ascii: ":"): return 0 < offset && self[offset - 1] == UInt8(ascii: ":")
+    case UInt8(ascii: "/"), UInt8(ascii: ">"): return true
+    case let other: return other < UInt8(ascii: " ") || 0x7f <= other
+    }
+  }
+
+  /// Whether an argument list may follow the word that ends at the offset.
+  private func mayBeCalled(at end: Int) -> Bool {
+    for byte in self[end...] where byte != UInt8(ascii: " ") && byte != UInt8(ascii: "\t") {
+      switch byte {
+      case UInt8(ascii: "("), UInt8(ascii: "`"), UInt8(ascii: "/"): return true
+      default: return byte < UInt8(ascii: " ") || 0x7f <= byte
+      }
+    }
+    return false
+  }
+
   /// Whether an `=` stands before the name there, as in `typealias D = Date`.
   fileprivate func mayFollowEqual(_ start: Int) -> Bool {
     var offset = start
@@ -186,28 +177,6 @@ extension UnsafeBufferPointer<UInt8> {
     // `return.now` is an implicit member.
     return wordsBeforeImplicitMembers.contains { $0.elementsEqual(self[first..<offset]) }
   }
-
-  /// Whether a call without arguments may follow.
-  func mayBeCalledWithoutArguments(at end: Int) -> Bool {
-    var offset = end
-    var isOpen = false
-    while offset < count {
-      switch self[offset] {
-      case UInt8(ascii: "("):
-        guard !isOpen else { return false }
-        isOpen = true
-      case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r"):
-        break
-      case let byte:
-        let isWord =
-          byte.isASCIIWordByte || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "[")
-          || byte == UInt8(ascii: ".")
-        return !isOpen || !isWord
-      }
-      offset += 1
-    }
-    return true
-  }
 }
 
 /// The words that may stand before a period and are no receiver, and `self`, whose `init` may be
@@ -233,7 +202,7 @@ extension UInt8 {
 
   /// Whether a token that starts with the byte can neither call what stands before it nor ask it
   /// for a member.
-  fileprivate var endsPath: Bool {
+  var endsPath: Bool {
     switch self {
     case UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "]"), UInt8(ascii: "}"),
       UInt8(ascii: "="), UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: ":"),

@@ -1,0 +1,254 @@
+/// What must follow a word in a file for it to be part of a use of a pattern: the rest of the
+/// pattern's path, as far as a look at the bytes can tell.
+struct PathTail: Equatable, Sendable {
+  /// From the word's own component on.
+  private let components: [Component]
+  /// Whether the last name, where the pattern writes no call, must not be called.
+  private let isUncalled: Bool
+
+  /// What the bytes after a word say of the tail.
+  enum Standing {
+    /// It may be there, or nobody can tell without lexing.
+    case possible
+    /// The expression ends in the middle of it.
+    case ended
+    case different
+  }
+
+  private struct Component: Equatable {
+    let name: [UInt8]
+    let isInitializer: Bool
+    let isType: Bool
+    /// The first of the labels; nil where the pattern writes no call.
+    let call: FirstLabel?
+  }
+
+  /// - Parameter index: of the component in the pattern that the word is the name of.
+  init(of pattern: Pattern, from index: Int) {
+    components = pattern.components[index...].map {
+      Component(
+        name: Array($0.name.utf8), isInitializer: $0.isInitializer, isType: $0.isType,
+        call: $0.labels.map(FirstLabel.init))
+    }
+    isUncalled = pattern.root == .implicitMember
+  }
+
+  /// - Parameters:
+  ///   - start: the offset of the word.
+  ///   - end: the offset after it.
+  func standing(
+    afterWordFrom start: Int, to end: Int, in source: UnsafeBufferPointer<UInt8>
+  ) -> Standing {
+    var index = 0
+    var offset = end
+    var isNewLine = false
+    if isAnything(at: index) { return standing(uncalledAt: offset, in: source) }
+    while offset < source.count {
+      switch source[offset] {
+      case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "`"):
+        offset += 1
+      case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
+        isNewLine = true
+        offset += 1
+      case UInt8(ascii: ")"):
+        guard source.mayBeInParentheses(start) else { return standing(endedIn: index) }
+        offset += 1
+      case UInt8(ascii: "?"), UInt8(ascii: "!"):
+        guard !components[index].isType else { return .ended }
+        offset += 1
+      case UInt8(ascii: "{"):
+        return call(of: index)?.isEmpty == false ? .possible : standing(endedIn: index)
+      case UInt8(ascii: "("):
+        if isNewLine { return standing(endedIn: index) }
+        return standing(ofCallAt: offset, of: index, in: source)
+      case UInt8(ascii: "."):
+        switch source.member(afterPeriod: offset) {
+        case .unknown:
+          return .possible
+        case .none:
+          return standing(endedIn: index, otherwise: .different)
+        case .name(let name):
+          offset = name.upperBound
+          isNewLine = false
+          if source[name].elementsEqual("self".utf8) { continue }
+          guard index + 1 < components.count,
+            source[name].elementsEqual(components[index + 1].name)
+          else {
+            let isModule = source.mayGoOnAsSelector(at: offset)
+            return isModule ? .possible : standing(endedIn: index, otherwise: .different)
+          }
+          index += 1
+          if isAnything(at: index) { return standing(uncalledAt: offset, in: source) }
+        }
+      case UInt8(ascii: ">"):
+        // At the start of a line it may be a conflict marker, which is blank to Swift.
+        return isNewLine ? .possible : standing(endedIn: index)
+      case let byte:
+        return byte.endsPath ? standing(endedIn: index) : .possible
+      }
+    }
+    return standing(endedIn: index)
+  }
+
+  /// Whether the component is the last and matches without a call.
+  private func isAnything(at index: Int) -> Bool {
+    index == components.count - 1 && components[index].call == nil
+  }
+
+  private func standing(uncalledAt end: Int, in source: UnsafeBufferPointer<UInt8>) -> Standing {
+    guard isUncalled else { return .possible }
+    return end < source.count && source[end] == UInt8(ascii: "(") ? .different : .possible
+  }
+
+  /// The first label of the call that may follow a component's name.
+  private func call(of index: Int) -> FirstLabel? {
+    let component = components[index]
+    if component.call != nil { return component.call }
+    guard component.isType, index + 1 < components.count, components[index + 1].isInitializer else {
+      return nil
+    }
+    return components[index + 1].call ?? .any
+  }
+
+  private func standing(
+    ofCallAt open: Int, of index: Int, in source: UnsafeBufferPointer<UInt8>
+  ) -> Standing {
+    guard let call = call(of: index) else { return .different }
+    return call.mayStand(after: open, in: source) ? .possible : .different
+  }
+
+  /// Where a component is not called. One without labels need not be.
+  private func standing(endedIn index: Int, otherwise standing: Standing = .ended) -> Standing {
+    let isReference = index == components.count - 1 && components[index].call?.isEmpty != false
+    return isReference ? .possible : standing
+  }
+}
+
+/// The first argument label of a call in a pattern.
+private enum FirstLabel: Equatable {
+  case any
+  /// The call has no arguments.
+  case noArguments
+  case unlabelled
+  case label([UInt8])
+
+  init(_ labels: [String]) {
+    switch labels.first {
+    case nil: self = .noArguments
+    case "_": self = .unlabelled
+    case let label?: self = .label(Array(label.utf8))
+    }
+  }
+
+  var isEmpty: Bool { self == .noArguments }
+
+  /// Whether the arguments after the parenthesis may start so. Closures behind it may stand for
+  /// the label.
+  func mayStand(after open: Int, in source: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard self != .any, let start = source.firstUnblank(from: open + 1) else { return true }
+    switch source[start] {
+    case UInt8(ascii: ")"), UInt8(ascii: "/"), UInt8(ascii: "#"), UInt8(ascii: "`"),
+      UInt8(ascii: ">"), ..<UInt8(ascii: " "), 0x7f...:
+      return true
+    case let byte where byte.isASCIIWordByte:
+      let end = source.endOfWord(from: start)
+      guard let next = source.firstUnblank(from: end) else { return true }
+      switch source[next] {
+      case UInt8(ascii: ":"):
+        let written = source[start..<end]
+        guard next + 1 < source.count, source[next + 1] != UInt8(ascii: ":") else { return true }
+        return mayBeLabelled(written)
+      case UInt8(ascii: "/"), ..<UInt8(ascii: " "), 0x7f...:
+        return true
+      default:
+        return self == .unlabelled
+      }
+    default:
+      return self == .unlabelled
+    }
+  }
+
+  private func mayBeLabelled(_ written: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+    switch self {
+    case .any: true
+    case .noArguments: false
+    case .unlabelled: written.elementsEqual("_".utf8)
+    case .label(let label): written.elementsEqual(label)
+    }
+  }
+}
+
+/// The name after a period.
+private enum MemberName {
+  case none
+  case name(Range<Int>)
+  /// A comment or the like stands between.
+  case unknown
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  fileprivate func member(afterPeriod period: Int) -> MemberName {
+    guard let start = firstUnblank(from: period + 1, over: UInt8(ascii: "`")) else { return .none }
+    let byte = self[start]
+    if byte.isASCIIWordByte {
+      let end = endOfWord(from: start)
+      // Whether a character beyond ASCII goes on with the name is left to the lexer.
+      return end < count && 0x7f <= self[end] ? .unknown : .name(start..<end)
+    }
+    let isUnknown =
+      byte == UInt8(ascii: "/") || byte == UInt8(ascii: "#") || byte == UInt8(ascii: ">")
+      || byte == UInt8(ascii: "<") || byte < UInt8(ascii: " ") || 0x7f <= byte
+    return isUnknown ? .unknown : .none
+  }
+
+  /// Whether what stands before the offset may be a module (SE-0491).
+  fileprivate func mayGoOnAsSelector(at end: Int) -> Bool {
+    guard let next = firstUnblank(from: end, over: UInt8(ascii: "`")) else { return false }
+    switch self[next] {
+    case UInt8(ascii: ":"), UInt8(ascii: "/"), ..<UInt8(ascii: " "), 0x7f...: return true
+    default: return false
+    }
+  }
+
+  /// Whether a `(` or the rest of a qualified name may stand before the word, as in `(Date)()`.
+  fileprivate func mayBeInParentheses(_ start: Int) -> Bool {
+    var offset = start
+    if 0 < offset, self[offset - 1] == UInt8(ascii: "`") { offset -= 1 }
+    while 0 < offset {
+      offset -= 1
+      switch self[offset] {
+      case UInt8(ascii: " "), UInt8(ascii: "\t"):
+        continue
+      case UInt8(ascii: ":"):
+        return 0 < offset && self[offset - 1] == UInt8(ascii: ":")
+      case UInt8(ascii: "("), UInt8(ascii: "."), UInt8(ascii: "/"):
+        return true
+      case let byte:
+        // A line break may end a comment, and a control character may be no more than a blank.
+        return byte < UInt8(ascii: " ") || 0x7f <= byte
+      }
+    }
+    return false
+  }
+
+  /// The offset of the first byte that is neither blank nor a line break.
+  /// - Parameter other: a byte that is passed over too.
+  fileprivate func firstUnblank(from start: Int, over other: UInt8? = nil) -> Int? {
+    var offset = start
+    while offset < count {
+      switch self[offset] {
+      case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r"):
+        offset += 1
+      case let byte where byte == other:
+        offset += 1
+      default:
+        return offset
+      }
+    }
+    return nil
+  }
+
+  fileprivate func endOfWord(from start: Int) -> Int {
+    self[start...].firstIndex { !$0.isASCIIWordByte } ?? count
+  }
+}
