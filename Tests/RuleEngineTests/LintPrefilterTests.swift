@@ -74,7 +74,7 @@ import Testing
     let each = try patterns.map { CompiledRules([try rule("banned", bans: [$0])]) }
     var random = SplitMix(seed: 2)
     var matches = 0
-    for text in try swiftSources() + (0..<4000).map({ _ in randomText(using: &random) }) {
+    for text in try swiftSources() + (0..<4000).map({ _ in hardText(using: &random) }) {
       for rules in each {
         let source = SourceFile(path: FilePath("F"), bytes: text)
         let isCandidate = text.withUnsafeBufferPointer { rules.mayMatch($0) }
@@ -84,42 +84,6 @@ import Testing
       }
     }
     #expect(2000 < matches, "the texts hold too few uses to prove anything")
-  }
-
-  private func swiftSources() throws -> [[UInt8]] {
-    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
-    return try ["Sources", "Tests", "Fixtures"].flatMap { folder -> [[UInt8]] in
-      let files = FileManager.default.enumerator(atPath: root.appendingPathComponent(folder).path)
-      return try (files?.allObjects as? [String] ?? []).filter { $0.hasSuffix(".swift") }.map {
-        [UInt8](
-          try Data(contentsOf: root.appendingPathComponent(folder).appendingPathComponent($0)))
-      }
-    }
-  }
-
-  private func randomText(using random: inout SplitMix) -> [UInt8] {
-    let pieces: [[UInt8]] =
-      [
-        "Date", "`Date`", "now", ".", "(", ")", "()", " ", "\n", "\r\n", "\u{0}", "\u{FEFF}",
-        "\u{A0}",
-        "/* c */", "// c\n", "{", "}", "init", ".init", "self", "?", "!", "::", "Foundation", "<A>",
-        "\n#if A\n", "\n#else\n", "\n#endif\n", "DispatchQueue", ".main", ".async",
-        "timeIntervalSinceNow",
-        ":", "1", "_", "=", "Task", "Thread", "{ }", "block:", "shuffled", "time", "a:", "b:",
-        "Timer",
-        ".scheduledTimer", "x", "#filePath", "@AppStorage", ".global()",
-        "SystemRandomNumberGenerator",
-        "Task.now", "Date()", "=.now", "x.shuffled()", "Task{}", "\n<<<<<<< a\n", "\n>>>>>>> a\n",
-        "wait",
-        "timeout:", "\"", "é", "×", ",", "\t", "let d: Date = ", "-> Date {", "extension Date {",
-        "typealias D = Date", "return", "Self", "Self()", "self.init()", ".init()", "as Date",
-        "let i: ContinuousClock.Instant", "let u: UUID =", "scheduledTimer(", "extension Timer {",
-        "let q: DispatchQueue = .main", "[Date] = [",
-      ].map { Array($0.utf8) } + [[0xFF], [0xC3]]
-    return (0..<Int.random(in: 1...16, using: &random)).flatMap { _ in
-      pieces.randomElement(using: &random)!
-    }
   }
 }
 

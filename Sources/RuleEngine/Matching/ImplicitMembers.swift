@@ -60,6 +60,10 @@ extension Matcher {
   /// The type whose extension is the innermost type declaration.
   private var extendedType: TypePath? {
     mutating get {
+      guard names.phase != .shallow else {
+        needsContext = true
+        return nil
+      }
       guard let introducer = top.type.flatMap({ scopes[$0].introducer }),
         tokens[introducer].keyword == .extension
       else { return nil }
@@ -87,8 +91,9 @@ extension Matcher {
   /// What is known of the member there; nil if it has a receiver or is part of a pattern.
   mutating func implicitMember(at head: Int) -> ImplicitMember? {
     if let implicitMember, implicitMember.head == head { return implicitMember }
-    guard tokens.isMember(head), !isCasePattern else { return nil }
-    guard receiver(ofPeriod: head - 1) == nil, !isKeyPath(ofPeriod: head - 1) else { return nil }
+    guard tokens.isMember(head), receiver(ofPeriod: head - 1) == nil,
+      !isKeyPath(ofPeriod: head - 1), !isCasePattern, !needsContext
+    else { return nil }
     let end = endOfPostfix(from: head)
     let type = typeAfterAs(from: end + 1) ?? writtenType(at: head - 1)
     let names = type.flatMap { nominalPath(of: $0) }

@@ -49,13 +49,23 @@ func withMatches<Result>(
   in source: SourceFile, of rules: CompiledRules, reusing scratch: inout LintScratch,
   _ body: (inout Matcher, [Trivia]) -> Result
 ) -> Result {
-  source.bytes.withUnsafeBufferPointer { bytes in
+  withMatcher(of: source.bytes, rules: rules, reusing: &scratch) { matcher, trivia in
+    matcher.findMatches()
+    return body(&matcher, trivia)
+  }
+}
+
+/// Calls the body with a matcher for the file, and the file's trivia.
+func withMatcher<Result>(
+  of bytes: [UInt8], rules: CompiledRules, reusing scratch: inout LintScratch,
+  _ body: (inout Matcher, [Trivia]) -> Result
+) -> Result {
+  bytes.withUnsafeBufferPointer { bytes in
     lex(bytes, into: &scratch.source)
     return scratch.source.tokens.withUnsafeBufferPointer { tokens in
       let tokens = SourceTokens(bytes: bytes, tokens: tokens)
       scratch.pairs.pair(tokens)
       var matcher = Matcher(rules: rules, tokens: tokens, pairs: &scratch.pairs)
-      matcher.findMatches()
       let result = body(&matcher, scratch.source.trivia)
       swap(&matcher.pairs, &scratch.pairs)
       return result

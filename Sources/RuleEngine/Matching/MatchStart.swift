@@ -73,14 +73,14 @@ extension Matcher {
   }
 
   /// Whether the word before makes the name the one of a declaration, an attribute or a macro.
-  func isDeclared(at index: Int) -> Bool {
+  mutating func isDeclared(at index: Int) -> Bool {
     guard 0 < index else { return false }
     let previous = tokens[index - 1]
     switch previous.kind {
     case .atSign, .pound:
       return true
     case .comma:
-      return top.role == .enumeration
+      return isInEnumeration(at: index - 1)
     case .identifier:
       let isOneLine = !tokens[index].isAtLineStart && !tokens.isMember(index - 1)
       return isOneLine
@@ -88,7 +88,7 @@ extension Matcher {
     case .keyword:
       guard !tokens.isMember(index - 1) else { return false }
       return previous.keyword.introducesName
-        || previous.keyword == .case && top.role == .enumeration
+        || previous.keyword == .case && isInEnumeration(at: index - 1)
     default:
       return false
     }
@@ -96,8 +96,12 @@ extension Matcher {
 
   /// Whether the name, of a pattern that is nothing but the name, is an argument label or the name
   /// of a parameter.
-  private func isLabel(of pattern: CompiledPattern, at index: Int) -> Bool {
+  private mutating func isLabel(of pattern: CompiledPattern, at index: Int) -> Bool {
     guard pattern.components.count == 1, tokens[index + 1].kind == .colon, 0 < index else {
+      return false
+    }
+    guard names.phase != .shallow else {
+      needsContext = true
       return false
     }
     let open = top.open
@@ -113,12 +117,18 @@ extension Matcher {
   }
 
   /// Whether the code there is a pattern of `case`.
-  var isCasePattern: Bool { top.casePattern != .none }
+  var isCasePattern: Bool {
+    mutating get {
+      if names.phase == .shallow { needsContext = true }
+      return top.casePattern != .none
+    }
+  }
 
   /// The last token of what the member after the period is asked of, over newlines and over the
   /// directives of a postfix `#if`; nil for an implicit member.
-  func receiver(ofPeriod index: Int) -> Int? {
+  mutating func receiver(ofPeriod index: Int) -> Int? {
     guard let previous = pairs.previous(of: index, after: directive) else { return nil }
+    if names.phase == .shallow, tokens[previous].kind == .rightBrace { needsContext = true }
     return tokens.endsOperand(at: previous) && previous != endOfBody ? previous : nil
   }
 

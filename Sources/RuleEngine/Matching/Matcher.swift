@@ -2,8 +2,8 @@ import SwiftLexer
 
 /// Finds every use of a pattern in the tokens of one file.
 ///
-/// It passes over the tokens once, and twice more where the file's own names need it, see
-/// `FileNames`. At a name that a pattern starts with, it follows the path of each such pattern
+/// A shallow pass over the tokens is enough for most files; if not, it passes over them again, and
+/// twice more where the file's own names need it, see `FileNames`. At a name that a pattern starts with, it follows the path of each such pattern
 /// through the tokens after it; brackets are skipped by `TokenPairs`, so that the whole takes time
 /// in proportion to the file.
 struct Matcher {
@@ -24,6 +24,8 @@ struct Matcher {
   var names: FileNames
   /// The last implicit member that was looked at.
   var implicitMember: ImplicitMember?
+  /// Whether the shallow pass has come to a place where it cannot tell.
+  var needsContext = false
 
   /// - Parameter pairs: those of the tokens; its memory is taken, and can be taken back.
   init(rules: CompiledRules, tokens: SourceTokens, pairs: inout TokenPairs) {
@@ -35,7 +37,10 @@ struct Matcher {
     levels.start()
   }
 
-  mutating func findMatches() {
+  /// - Parameter isShallow: whether a shallow pass may do.
+  mutating func findMatches(isShallow: Bool = true) {
+    if isShallow, findShallowMatches() { return }
+    begin(.matching)
     passTokens()
     guard needsNames else { return }
     begin(.declaring)
@@ -87,7 +92,7 @@ struct Matcher {
   @inline(__always)
   private mutating func passName(at index: Int) {
     switch names.phase {
-    case .matching:
+    case .shallow, .matching:
       matchPatterns(at: index)
     case .declaring:
       break
@@ -99,7 +104,7 @@ struct Matcher {
 
   /// Adds the matches of all patterns that start with the name at `index`.
   @inline(__always)
-  private mutating func matchPatterns(at index: Int) {
+  mutating func matchPatterns(at index: Int) {
     let text = tokens.text(at: index)
     guard let first = text.first else { return }
     let lengths = rules.anchorLengths[Int(first)]
@@ -116,7 +121,7 @@ struct Matcher {
       guard let start = start(of: pattern, at: index) else { continue }
       addMatch(of: number, from: index, component: 0, start: start)
     }
-    if names.phase == .matching {
+    if names.phase == .shallow || names.phase == .matching {
       noteName(name, at: index, isMatched: count < found.matches.count)
     }
     let patterns = rules.patternsByMember[name]

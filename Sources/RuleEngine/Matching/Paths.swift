@@ -216,7 +216,11 @@ extension Matcher {
     return isReference ? step.end : nil
   }
 
-  private func braceContext(of step: Step, start: MatchStart) -> BraceContext {
+  private mutating func braceContext(of step: Step, start: MatchStart) -> BraceContext {
+    if names.phase == .shallow {
+      let first = start.expression.map { $0 - step.parentheses }
+      return shallowBraceContext(after: step.end, of: first)
+    }
     var level = levels.top
     for _ in 0..<step.parentheses { level = levels[level.parent] }
     let isCondition = level.isCondition

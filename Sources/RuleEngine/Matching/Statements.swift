@@ -242,7 +242,7 @@ extension Keyword {
     }
   }
 
-  fileprivate var declaration: DeclarationKind? {
+  var declaration: DeclarationKind? {
     switch self {
     case .enum: .enumeration
     case .class, .extension, .protocol, .struct: .type

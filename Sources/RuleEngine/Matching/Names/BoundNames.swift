@@ -6,6 +6,7 @@ extension Matcher {
   /// Starts the next pass over the tokens.
   mutating func begin(_ phase: FileNames.Phase) {
     names.begin(phase)
+    needsContext = false
     levels.start()
     scopes.removeSubrange(1...)
     endOfBody = nil
@@ -120,7 +121,7 @@ extension Matcher {
       return tokens.isWord("actor", at: index - 1) || tokens.isWord("each", at: index - 1)
     case .comma, .binaryOperator, .prefixOperator, .postfixOperator:
       // As in `func f<Date>()`.
-      return top.header != .none && top.header != .variable
+      return mayBeGenericParameter(index)
     default:
       return false
     }
@@ -134,9 +135,9 @@ extension Matcher {
     switch tokens[head - 1].kind {
     case .equal:
       if tokens[head - 3].keyword == .typealias { return true }
-      return top.expression.bindsNames && mayBeValue(name, at: index + 1)
+      return mayBindNames && mayBeValue(name, at: index + 1)
     case .colon:
-      guard top.expression.bindsNames else { return false }
+      guard mayBindNames else { return false }
       var end = index + 1
       while tokens[end].kind == .postfixQuestionMark || tokens[end].kind == .exclamationMark {
         end += 1
@@ -146,6 +147,8 @@ extension Matcher {
       return false
     }
   }
+
+  private var mayBindNames: Bool { names.phase == .shallow || top.expression.bindsNames }
 
   /// Whether the next name of a path of more than two may follow.
   private func mayBeValue(_ name: Int, at index: Int) -> Bool {

@@ -5,9 +5,9 @@
 /// pass collects what is visible before it is declared, and a third one matches again.
 struct FileNames {
   /// What the pass over the tokens is for.
-  enum Phase { case matching, declaring, resolving }
+  enum Phase { case shallow, matching, declaring, resolving }
 
-  var phase = Phase.matching
+  var phase = Phase.shallow
   /// The names of the patterns, with their numbers there, and those that the file declares.
   var table: NameTable
 
@@ -47,6 +47,10 @@ struct FileNames {
   mutating func begin(_ phase: Phase) {
     self.phase = phase
     regionCount = 0
+    if phase == .matching {
+      hasBinding = false
+      suspects = []
+    }
     if phase == .declaring {
       let node = newNode()
       _ = openRegion(parent: 0, node: node, isType: false)

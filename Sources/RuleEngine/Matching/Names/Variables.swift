@@ -92,7 +92,7 @@ extension Matcher {
     top.names.constant = nil
     let initializer = Initializer(start: index + 1, annotation: top.expression.annotation)
     switch names.phase {
-    case .matching:
+    case .shallow, .matching:
       break
     case .declaring:
       noteBinding(at: constant, initializer)

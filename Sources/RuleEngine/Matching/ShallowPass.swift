@@ -1,0 +1,148 @@
+import SwiftLexer
+
+// The first pass looks at the names of patterns and the tokens beside them, and at nothing around
+// them: neither statements nor declarations. That is enough for most files, and costs a fraction.
+// Where it is not, the pass says so, and all passes that know what is around are made.
+
+extension Matcher {
+  /// - Returns: whether what was found is all there is; if not, it counts for nothing.
+  mutating func findShallowMatches() -> Bool {
+    begin(.shallow)
+    var index = 0
+    while index < tokens.count, !needsContext {
+      switch tokens[index].kind {
+      case .identifier, .rawIdentifier:
+        matchPatterns(at: index)
+      case .keyword:
+        matchPatterns(at: index)
+        if tokens[index].keyword == .Self, !rules.initializers.isEmpty,
+          isArgumentList(at: index + 1)
+        {
+          needsContext = true
+        }
+      case .poundIf, .poundElseif, .poundElse, .poundEndif:
+        // A condition is no code.
+        directive = Int(pairs.partners[index])
+        index = pairs.directives[directive!].body
+        continue
+      default:
+        break
+      }
+      index += 1
+    }
+    return !needsContext && !needsNames && !found.matches.contains(where: dependsOnScope)
+  }
+
+  /// Whether it counts in which declarations the match is.
+  private func dependsOnScope(_ match: Match) -> Bool {
+    let rule = rules.patterns[match.pattern].rule
+    return !rules.scopes.inside[rule].isEmpty || !rules.scopes.allowInside[rule].isEmpty
+      || rules.templates[match.pattern] != nil
+  }
+
+  /// Whether an enumeration may be the innermost thing that the comma or `case` is in. Asked by the
+  /// shallow pass, it is none, unless context is needed.
+  mutating func isInEnumeration(at index: Int) -> Bool {
+    guard names.phase == .shallow else { return top.role == .enumeration }
+    if !isInList(index) { needsContext = true }
+    return false
+  }
+
+  /// Whether the name after a comma or an operator may be a generic parameter, as in
+  /// `func f<Date>()`.
+  func mayBeGenericParameter(_ index: Int) -> Bool {
+    guard names.phase == .shallow else { return top.header != .none && top.header != .variable }
+    return tokens[index - 1].kind == .comma
+      ? !isInList(index - 1) : tokens.isOpeningAngle(at: index - 1)
+  }
+
+  /// The context of a `{` that may follow the arguments after a token.
+  /// - Parameter first: the first token of the expression; nil where that is unknown.
+  mutating func shallowBraceContext(after end: Int, of first: Int?) -> BraceContext {
+    let context = BraceContext(isCondition: false, isType: false)
+    var end = end
+    if isArgumentList(at: end + 1) { end = pairs.partner(of: end + 1) ?? end }
+    guard tokens[end + 1].kind == .leftBrace else { return context }
+    if first.map(startsStatement) != true { needsContext = true }
+    return context
+  }
+
+  /// Whether the token is the first of a statement, for sure.
+  private func startsStatement(_ index: Int) -> Bool {
+    guard 0 < index else { return true }
+    let previous = tokens[index - 1]
+    switch previous.kind {
+    case .leftBrace:
+      return true
+    case .identifier, .rightParen, .rightBrace, .rightSquare:
+      guard tokens[index].isAtLineStart, tokens.endsOperand(at: index - 1),
+        !tokens.isWord("async", at: index)
+      else { return false }
+      guard !tokens.isWord("some", at: index - 1), !tokens.isWord("any", at: index - 1) else {
+        return false
+      }
+      return opening(around: index).map { tokens[$0.token].kind == .leftBrace } ?? false
+    case .keyword:
+      return previous.keyword == .in && endsSignature(index - 1)
+    default:
+      return false
+    }
+  }
+
+  /// Whether the `in` ends the signature of a closure: nothing but names stands between its `{` and
+  /// it.
+  private func endsSignature(_ end: Int) -> Bool {
+    var index = end - 1
+    while 0 <= index, end - index < searchLimit {
+      switch tokens[index].kind {
+      case .leftBrace:
+        return true
+      case .rightParen, .rightSquare:
+        guard let open = pairs.partner(of: index) else { return false }
+        index = open - 1
+      case .identifier, .comma, .arrow, .postfixQuestionMark, .atSign, .period:
+        index -= 1
+      default:
+        return false
+      }
+    }
+    return false
+  }
+
+  /// Whether a parenthesis or a square bracket is the innermost thing around the token, for sure,
+  /// and no declaration in it, which would have names of its own.
+  private func isInList(_ index: Int) -> Bool {
+    guard let opening = opening(around: index) else { return false }
+    return tokens[opening.token].kind != .leftBrace && !opening.hasDeclaration
+  }
+
+  /// The bracket that the token is in; nil where it is far, or where it may depend on conditional
+  /// compilation.
+  /// - Returns: its token, and whether it holds a declaration before the token.
+  private func opening(around index: Int) -> (token: Int, hasDeclaration: Bool)? {
+    var index = index - 1
+    var hasDeclaration = false
+    for _ in 0..<searchLimit where 0 <= index {
+      switch tokens[index].kind {
+      case .leftBrace, .leftParen, .leftSquare:
+        return pairs.partner(of: index) == nil ? nil : (index, hasDeclaration)
+      case .rightBrace, .rightParen, .rightSquare:
+        guard let open = pairs.partner(of: index) else { return nil }
+        index = open
+      case .poundIf, .poundElseif, .poundElse, .poundEndif:
+        return nil
+      case .keyword:
+        hasDeclaration = hasDeclaration || tokens[index].keyword.declaration != nil
+      case .identifier:
+        hasDeclaration = hasDeclaration || tokens.isWord("actor", at: index)
+      default:
+        break
+      }
+      index -= 1
+    }
+    return nil
+  }
+}
+
+/// In tokens. It keeps the work in proportion to the file.
+private let searchLimit = 256

@@ -1,0 +1,93 @@
+import Diagnostics
+import Testing
+
+@testable import RuleEngine
+
+@Suite struct ShallowPassTests {
+  private static let patterns = [
+    "Date()", "Date.now", "Date(timeIntervalSinceNow:)", ".init(timeIntervalSinceNow:)", ".now",
+    "DispatchQueue.main.async", "Timer.scheduledTimer", "_.shuffled()", "Task.init", "time(_:)",
+    "SystemRandomNumberGenerator", "#filePath", "@AppStorage", "DispatchQueue.global().async",
+    "Thread(block:)", "_.wait(timeout:)", "Task.now()",
+  ]
+
+  /// What a pass finds, as far as it can be told from a shallow one.
+  private func uses(in text: [UInt8], isShallow: Bool, _ rules: CompiledRules) -> [String]? {
+    var scratch = LintScratch()
+    return withMatcher(of: text, rules: rules, reusing: &scratch) { matcher, _ in
+      if isShallow {
+        guard matcher.findShallowMatches() else { return nil }
+      } else {
+        matcher.findMatches(isShallow: false)
+      }
+      return matcher.found.matches.map {
+        let receiver = $0.receiver.map(String.init) ?? "-"
+        return "\($0.pattern) \($0.start)...\($0.end) \(receiver) \($0.isQualified)"
+          + " \($0.shadow == nil) \(matcher.found.nameTokens[$0.names])"
+      }
+    }
+  }
+
+  private func places(
+    in source: SourceFile, _ rules: CompiledRules, isShallow: Bool
+  ) -> [Range<Int>] {
+    var scratch = LintScratch()
+    return withMatcher(of: source.bytes, rules: rules, reusing: &scratch) { matcher, _ in
+      matcher.findMatches(isShallow: isShallow)
+      return matcher.judgements(relativePath: source.path).filter(\.isReported).map {
+        matcher.tokens.range(of: $0.match)
+      }
+    }
+  }
+
+  /// Over the project's own Swift and texts put together from hard pieces: what the shallow pass
+  /// finds where it says that it knows is what all passes find.
+  @Test func shallowPassIsRightOrSaysThatItCannotTell() throws {
+    let rules = CompiledRules([try rule("banned", bans: Self.patterns)])
+    let one = try Self.patterns.map { CompiledRules([try rule("banned", bans: [$0])]) }
+    var random = SplitMix(seed: 7)
+    var (sure, unsure, matches) = (0, 0, 0)
+    let texts = try swiftSources() + (0..<6000).map { _ in hardText(using: &random) }
+    for (number, text) in texts.enumerated() {
+      for rules in [rules, one[number % one.count]] {
+        let source = SourceFile(path: FilePath("F"), bytes: text)
+        #expect(
+          places(in: source, rules, isShallow: true) == places(in: source, rules, isShallow: false),
+          "\(String(decoding: text, as: UTF8.self))")
+        guard let found = uses(in: text, isShallow: true, rules) else {
+          unsure += 1
+          continue
+        }
+        sure += 1
+        matches += found.count
+        #expect(
+          found == uses(in: text, isShallow: false, rules),
+          "\(String(decoding: text, as: UTF8.self))")
+      }
+    }
+    #expect(1_000 < sure && 1_000 < unsure && 500 < matches, "\(sure) \(unsure) \(matches)")
+  }
+
+  @Test(arguments: [
+    "let d = Date()", "f(a, Date())",
+    "func f() {\n  let x = 1\n  g()\n  DispatchQueue.main.async { }\n}",
+    "run { [weak self] in\n  DispatchQueue.main.async { }\n}",
+    "run { DispatchQueue.main.async { } }",
+    "x.now", "case .a: Date()",
+  ])
+  func ordinaryUsesNeedNoContext(text: String) throws {
+    let rules = CompiledRules([try rule("banned", bans: Self.patterns)])
+    #expect(uses(in: Array(text.utf8), isShallow: true, rules) != nil)
+  }
+
+  @Test(arguments: [
+    "let d: Date = .now", "let q = DispatchQueue.main\nq.async { }", "struct Date { }\nDate()",
+    "enum E { case a, Date }", "if DispatchQueue.main.async { }",
+    "extension Date { let d = Self() }",
+    "func f<A, Date>() { Date() }", "typealias D = Date",
+  ])
+  func whatDependsOnContextSaysSo(text: String) throws {
+    let rules = CompiledRules([try rule("banned", bans: Self.patterns)])
+    #expect(uses(in: Array(text.utf8), isShallow: true, rules) == nil)
+  }
+}
