@@ -15,6 +15,16 @@ extension Matcher {
   /// beside the use, or is the one that is being extended.
   mutating func matchMember(of patterns: [Int], at index: Int) {
     guard let head = skipModuleSelector(before: index) else { return }
+    guard names.phase != .shallow else {
+      if let start = shallowMember(at: index, head: head) {
+        for number in patterns {
+          let component = rules.patterns[number].typeLength
+          guard isName(rules.patterns[number].components[component], at: index) else { continue }
+          addMatch(of: number, from: index, component: component, start: start)
+        }
+      }
+      return
+    }
     if !tokens.isMember(head) {
       // What is not called may as well be a property of the instance; an 'init' is declared.
       guard isArgumentList(at: index + 1), tokens[index].keyword != .`init`, !isDeclared(at: head),
@@ -60,10 +70,6 @@ extension Matcher {
   /// The type whose extension is the innermost type declaration.
   private var extendedType: TypePath? {
     mutating get {
-      guard names.phase != .shallow else {
-        needsContext = true
-        return nil
-      }
       guard let introducer = top.type.flatMap({ scopes[$0].introducer }),
         tokens[introducer].keyword == .extension
       else { return nil }
@@ -81,7 +87,7 @@ extension Matcher {
   }
 
   /// The `Self` that the member is asked of, or the `self` of a delegated initializer.
-  private func selfReceiver(ofMember head: Int) -> Int? {
+  func selfReceiver(ofMember head: Int) -> Int? {
     guard 1 < head, !tokens.isMember(head - 2) else { return nil }
     let keyword = tokens[head - 2].keyword
     let isDelegation = keyword == .`self` && tokens[head].keyword == .`init`
@@ -91,9 +97,8 @@ extension Matcher {
   /// What is known of the member there; nil if it has a receiver or is part of a pattern.
   mutating func implicitMember(at head: Int) -> ImplicitMember? {
     if let implicitMember, implicitMember.head == head { return implicitMember }
-    guard tokens.isMember(head), receiver(ofPeriod: head - 1) == nil,
-      !isKeyPath(ofPeriod: head - 1), !isCasePattern, !needsContext
-    else { return nil }
+    guard tokens.isMember(head), !isCasePattern else { return nil }
+    guard receiver(ofPeriod: head - 1) == nil, !isKeyPath(ofPeriod: head - 1) else { return nil }
     let end = endOfPostfix(from: head)
     let type = typeAfterAs(from: end + 1) ?? writtenType(at: head - 1)
     let names = type.flatMap { nominalPath(of: $0) }

@@ -13,6 +13,8 @@ struct MatchStart {
   /// See `Match.shadow` and `Match.isQualified`.
   var shadow: Int?
   var isQualified = false
+  /// Whether the shallow pass cannot tell that it is one.
+  var needsContext = false
 }
 
 extension Matcher {
@@ -32,7 +34,11 @@ extension Matcher {
       guard tokens.isMember(head) else { return nil }
       let receiver = receiver(ofPeriod: head - 1)
       guard receiver != nil || !isCasePattern else { return nil }
-      return MatchStart(report: index, receiver: receiver)
+      return MatchStart(
+        report: index, receiver: receiver,
+        needsContext: names.phase == .shallow && receiver == nil)
+    case .implicitMember where names.phase == .shallow:
+      return shallowImplicitMember(at: head)
     case .implicitMember:
       guard let member = implicitMember(at: head), !member.hasWrittenType else { return nil }
       return MatchStart(report: head - 1, expression: head - 1)
@@ -117,12 +123,7 @@ extension Matcher {
   }
 
   /// Whether the code there is a pattern of `case`.
-  var isCasePattern: Bool {
-    mutating get {
-      if names.phase == .shallow { needsContext = true }
-      return top.casePattern != .none
-    }
-  }
+  var isCasePattern: Bool { top.casePattern != .none }
 
   /// The last token of what the member after the period is asked of, over newlines and over the
   /// directives of a postfix `#if`; nil for an implicit member.

@@ -40,12 +40,48 @@ extension Matcher {
       || rules.templates[match.pattern] != nil
   }
 
+  /// An implicit member, of no matter what type.
+  mutating func shallowImplicitMember(at head: Int) -> MatchStart? {
+    guard tokens.isMember(head), receiver(ofPeriod: head - 1) == nil,
+      !isKeyPath(ofPeriod: head - 1)
+    else { return nil }
+    return MatchStart(report: head - 1, expression: head - 1, needsContext: true)
+  }
+
+  /// A member of a type that is known from somewhere else, if at all; see `matchMember`.
+  mutating func shallowMember(at index: Int, head: Int) -> MatchStart? {
+    guard tokens.isMember(head) else {
+      guard isArgumentList(at: index + 1), tokens[index].keyword != .`init` else { return nil }
+      return MatchStart(report: head, expression: head, needsContext: true)
+    }
+    if let head = selfReceiver(ofMember: head) {
+      return MatchStart(report: head, expression: head, needsContext: true)
+    }
+    return shallowImplicitMember(at: head)
+  }
+
   /// Whether an enumeration may be the innermost thing that the comma or `case` is in. Asked by the
   /// shallow pass, it is none, unless context is needed.
   mutating func isInEnumeration(at index: Int) -> Bool {
     guard names.phase == .shallow else { return top.role == .enumeration }
-    if !isInList(index) { needsContext = true }
+    if let open = opening(around: index)?.token {
+      if tokens[open].kind != .leftBrace || !mayOpenEnumeration(open) { return false }
+    }
+    needsContext = true
     return false
+  }
+
+  /// Whether the `{` may be the one of an enumeration: that has its keyword after all others.
+  private func mayOpenEnumeration(_ brace: Int) -> Bool {
+    for index in stride(from: brace - 1, through: max(brace - searchLimit, 0), by: -1) {
+      switch tokens[index].kind {
+      case .leftBrace, .rightBrace, .semicolon: return false
+      case .keyword: if tokens[index].keyword == .enum { return true }
+      case .poundIf, .poundElseif, .poundElse, .poundEndif: return true
+      default: break
+      }
+    }
+    return searchLimit < brace
   }
 
   /// Whether the name after a comma or an operator may be a generic parameter, as in
@@ -63,8 +99,32 @@ extension Matcher {
     var end = end
     if isArgumentList(at: end + 1) { end = pairs.partner(of: end + 1) ?? end }
     guard tokens[end + 1].kind == .leftBrace else { return context }
+    if let first, 0 < first, isType(after: first - 1) {
+      return BraceContext(isCondition: false, isType: true)
+    }
     if first.map(startsStatement) != true { needsContext = true }
     return context
+  }
+
+  /// Whether the token makes what follows a type, whatever is around.
+  private func isType(after index: Int) -> Bool {
+    switch tokens[index].kind {
+    case .arrow: true
+    case .colon: isVariable(namedBefore: index)
+    case .keyword: tokens[index].keyword == .as || tokens[index].keyword == .is
+    default: false
+    }
+  }
+
+  /// Whether the colon follows the name of a `var` or `let` that starts a statement, maybe after
+  /// modifiers.
+  private func isVariable(namedBefore colon: Int) -> Bool {
+    guard 1 < colon, tokens[colon - 1].isWord, tokens[colon - 2].keyword.isVariable else {
+      return false
+    }
+    var start = colon - 2
+    while 0 < start, tokens.isModifier(start - 1), !tokens[start].isAtLineStart { start -= 1 }
+    return startsStatement(start)
   }
 
   /// Whether the token is the first of a statement, for sure.
@@ -74,19 +134,40 @@ extension Matcher {
     switch previous.kind {
     case .leftBrace:
       return true
-    case .identifier, .rightParen, .rightBrace, .rightSquare:
+    case .colon:
+      return endsCase(index - 1)
+    case .keyword where previous.keyword == .in:
+      return endsSignature(index - 1)
+    case .postfixOperator:
+      return false
+    default:
       guard tokens[index].isAtLineStart, tokens.endsOperand(at: index - 1),
-        !tokens.isWord("async", at: index)
+        !tokens.isWord("async", at: index), !tokens.isWord("some", at: index - 1),
+        !tokens.isWord("any", at: index - 1)
       else { return false }
-      guard !tokens.isWord("some", at: index - 1), !tokens.isWord("any", at: index - 1) else {
+      return opening(around: index).map { tokens[$0.token].kind == .leftBrace } ?? false
+    }
+  }
+
+  /// Whether the colon ends the `case` of a `switch`.
+  private func endsCase(_ colon: Int) -> Bool {
+    var index = colon - 1
+    while 0 <= index, colon - index < searchLimit {
+      switch tokens[index].kind {
+      case .keyword where tokens[index].keyword == .case:
+        guard let open = opening(around: index)?.token else { return false }
+        return tokens[index + 1].kind != .colon && startsStatement(index)
+          && tokens[open].kind == .leftBrace && !mayOpenEnumeration(open)
+      case .rightParen:
+        guard let open = pairs.partner(of: index) else { return false }
+        index = open - 1
+      case .identifier, .comma, .period, .integerLiteral:
+        index -= 1
+      default:
         return false
       }
-      return opening(around: index).map { tokens[$0.token].kind == .leftBrace } ?? false
-    case .keyword:
-      return previous.keyword == .in && endsSignature(index - 1)
-    default:
-      return false
     }
+    return false
   }
 
   /// Whether the `in` ends the signature of a closure: nothing but names stands between its `{` and
