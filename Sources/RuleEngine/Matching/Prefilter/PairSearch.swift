@@ -3,9 +3,19 @@ enum PairSearch: Sendable {
   case vector(VectorSearch)
   case table(TableSearch)
 
-  init(_ words: [SearchWord]) {
+  /// - Parameter pairs: different ones.
+  init(_ pairs: [BytePair]) {
     self =
-      words.count <= VectorSearch.limit ? .vector(VectorSearch(words)) : .table(TableSearch(words))
+      pairs.count <= VectorSearch.limit ? .vector(VectorSearch(pairs)) : .table(TableSearch(pairs))
+  }
+
+  /// Whether one of the pairs stands at an offset that `isMatch` says yes to.
+  @inline(__always)
+  func find(in bytes: UnsafeBufferPointer<UInt8>, isMatch: (Int) -> Bool) -> Bool {
+    switch self {
+    case .vector(let search): search.find(in: bytes, isMatch: isMatch)
+    case .table(let search): search.find(in: bytes, isMatch: isMatch)
+    }
   }
 }
 
@@ -18,30 +28,30 @@ struct VectorSearch: Sendable {
   /// The two bytes of each pair, one pair after the other.
   private let pairs: [Vector]
 
-  init(_ words: [SearchWord]) {
-    pairs = words.flatMap { [Vector(repeating: $0.first), Vector(repeating: $0.second)] }
+  init(_ pairs: [BytePair]) {
+    self.pairs = pairs.flatMap { [Vector(repeating: $0.first), Vector(repeating: $0.second)] }
   }
 
-  /// Whether one of the pairs stands at an offset that `isMatch` says yes to.
   @inline(__always)
-  func find(
-    in bytes: UnsafeBufferPointer<UInt8>,
-    isMatch: (Int, UnsafeBufferPointer<UInt8>) -> Bool
-  ) -> Bool {
+  func find(in bytes: UnsafeBufferPointer<UInt8>, isMatch: (Int) -> Bool) -> Bool {
     guard let start = UnsafeRawPointer(bytes.baseAddress) else { return false }
     return pairs.withUnsafeBufferPointer { pairs in
       var offset = 0
       while offset + Vector.scalarCount < bytes.count {
         let hits = hits(of: pairs, at: start + offset)
         if hits != .zero {
-          let lanes = unsafeBitCast(hits, to: Vector.self)
-          for lane in 0..<Vector.scalarCount where lanes[lane] != 0 {
-            if isMatch(offset + lane, bytes) { return true }
+          for word in 0..<4 {
+            var lanes = UInt64(littleEndian: hits[word])
+            while lanes != 0 {
+              let lane = lanes.trailingZeroBitCount / 8
+              if isMatch(offset + 8 * word + lane) { return true }
+              lanes &= ~(0xFF << UInt64(8 * lane))
+            }
           }
         }
         offset += Vector.scalarCount
       }
-      return (offset..<bytes.count).contains { isMatch($0, bytes) }
+      return (offset..<bytes.count).contains { isMatch($0) }
     }
   }
 
@@ -69,26 +79,22 @@ struct VectorSearch: Sendable {
 struct TableSearch: Sendable {
   private var bits: [UInt64] = Array(repeating: 0, count: 1024)
 
-  init(_ words: [SearchWord]) {
-    for word in words {
-      let pair = Int(word.first) | Int(word.second) << 8
+  init(_ pairs: [BytePair]) {
+    for pair in pairs {
+      let pair = Int(pair.first) | Int(pair.second) << 8
       bits[pair >> 6] |= 1 << UInt64(pair & 63)
     }
   }
 
-  /// Whether one of the pairs stands at an offset that `isMatch` says yes to.
   @inline(__always)
-  func find(
-    in bytes: UnsafeBufferPointer<UInt8>,
-    isMatch: (Int, UnsafeBufferPointer<UInt8>) -> Bool
-  ) -> Bool {
+  func find(in bytes: UnsafeBufferPointer<UInt8>, isMatch: (Int) -> Bool) -> Bool {
     guard 1 < bytes.count else { return false }
     return bits.withUnsafeBufferPointer { bits in
       var pair = Int(bytes[0]) << 8
       for offset in 0..<bytes.count - 1 {
         pair = pair >> 8 | Int(bytes[offset + 1]) << 8
         guard bits[pair >> 6] >> UInt64(pair & 63) & 1 != 0 else { continue }
-        if isMatch(offset, bytes) { return true }
+        if isMatch(offset) { return true }
       }
       return false
     }

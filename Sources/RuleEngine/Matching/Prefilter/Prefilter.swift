@@ -105,7 +105,7 @@ private struct WordRequest {
     let member = pattern.components[count]
     let word = WordRequest(
       name: member.name,
-      prefix: member.isInitializer ? .implicitPeriod : .implicitPeriodOrCall,
+      prefix: member.isInitializer ? .implicitPeriodOrSelf : .implicitPeriodOrCall,
       tails: [PathTail(of: pattern, from: count)])
     guard member.isInitializer else { return [word] }
     let itself = WordRequest(
@@ -135,41 +135,5 @@ extension [WordRequest] {
       self[known].tails += request.tails.filter { !self[known].tails.contains($0) }
     }
     return known
-  }
-}
-
-/// Searches bytes for words.
-private struct WordSearch: Sendable {
-  private let words: [SearchWord]
-  private let pairs: PairSearch
-  /// By the first byte of its pair: the words, by index.
-  private let wordsByByte: [[Int]]
-
-  init(_ words: [SearchWord]) {
-    self.words = words
-    pairs = PairSearch(words)
-    var wordsByByte: [[Int]] = Array(repeating: [], count: 256)
-    for (index, word) in words.enumerated() { wordsByByte[Int(word.first)].append(index) }
-    self.wordsByByte = wordsByByte
-  }
-
-  /// Whether `isWanted` says yes to a word that stands in the bytes.
-  /// - Parameter isWanted: takes the word's index and its role.
-  @inline(__always)
-  func find(
-    in bytes: UnsafeBufferPointer<UInt8>, isWanted: (Int, WordRole) -> Bool
-  ) -> Bool {
-    let isMatch = { (offset: Int, bytes: UnsafeBufferPointer<UInt8>) in
-      for index in wordsByByte[Int(bytes[offset])] {
-        let role = words[index].role(withPairAt: offset, in: bytes)
-        guard role != .none else { continue }
-        if isWanted(index, role) { return true }
-      }
-      return false
-    }
-    switch pairs {
-    case .vector(let search): return search.find(in: bytes, isMatch: isMatch)
-    case .table(let search): return search.find(in: bytes, isMatch: isMatch)
-    }
   }
 }

@@ -3,11 +3,6 @@ import SwiftLexer
 /// A word to search for in a file's bytes, and what must stand beside it to be of interest.
 struct SearchWord: Sendable {
   let bytes: [UInt8]
-  /// Offset in the word of the two neighbouring bytes that are rarest in source code.
-  let pairOffset: Int
-  /// The two bytes.
-  let first: UInt8
-  let second: UInt8
   let prefix: Prefix
   /// What may follow; anything if empty.
   let tails: [PathTail]
@@ -18,38 +13,27 @@ struct SearchWord: Sendable {
     case period
     /// A period, or nothing where the word is called.
     case periodOrCall
-    /// A period without a receiver, but for `self`.
+    /// A period without a receiver; `Self` counts as none.
     case implicitPeriod
+    /// The same, or one after `self`.
+    case implicitPeriodOrSelf
     /// The same, or nothing where the word is called.
     case implicitPeriodOrCall
     case pound
     case atSign
   }
 
-  /// - Parameter name: of at least two bytes.
   init(_ name: String, after prefix: Prefix, before tails: [PathTail]) {
-    let bytes = Array(name.utf8)
-    let weights = bytes.map(\.frequency)
-    pairOffset = (0..<bytes.count - 1).min { left, right in
-      weights[left] * weights[left + 1] < weights[right] * weights[right + 1]
-    }!
-    first = bytes[pairOffset]
-    second = bytes[pairOffset + 1]
-    self.bytes = bytes
-    self.tails = tails
+    bytes = Array(name.utf8)
     self.prefix = prefix
+    self.tails = tails
   }
 
-  /// How far the word, with its pair at the offset, is of interest. In doubt it is part of a match:
-  /// the lexer and the matcher know for sure.
-  @inline(__always)
-  func role(withPairAt offset: Int, in source: UnsafeBufferPointer<UInt8>) -> WordRole {
-    guard source[offset] == first else { return .none }
-    let start = offset - pairOffset
+  /// How far the word, if it starts there, is of interest. In doubt it is part of a match: the lexer
+  /// and the matcher know for sure.
+  func role(from start: Int, in source: UnsafeBufferPointer<UInt8>) -> WordRole {
     let end = start + bytes.count
-    guard 0 <= start, end <= source.count, bytes.elementsEqual(source[start..<end]) else {
-      return .none
-    }
+    guard end <= source.count, bytes.elementsEqual(source[start..<end]) else { return .none }
     // Whether a character beyond ASCII goes on with the word is left to the lexer.
     guard start == 0 || !source[start - 1].isASCIIWordByte else { return .none }
     guard end == source.count || !source[end].isASCIIWordByte else { return .none }
@@ -86,6 +70,7 @@ extension UnsafeBufferPointer<UInt8> {
     case .period: mayFollow(UInt8(ascii: "."), start)
     case .periodOrCall: mayFollow(UInt8(ascii: "."), start) || mayBeCalled(at: end)
     case .implicitPeriod: mayEndImplicitPeriod(before: start)
+    case .implicitPeriodOrSelf: mayEndImplicitPeriod(before: start, orSelf: true)
     case .implicitPeriodOrCall: mayEndImplicitPeriod(before: start) || mayBeCalled(at: end)
     case .pound: mayFollow(UInt8(ascii: "#"), start)
     case .atSign: mayFollow(UInt8(ascii: "@"), start) || mayFollow(UInt8(ascii: "."), start)
@@ -150,7 +135,7 @@ extension UnsafeBufferPointer<UInt8> {
   }
 
   /// Whether what stands before the name may be a period that nothing stands before.
-  fileprivate func mayEndImplicitPeriod(before start: Int) -> Bool {
+  fileprivate func mayEndImplicitPeriod(before start: Int, orSelf: Bool = false) -> Bool {
     var offset = start - 1
     while 0 <= offset, self[offset].isBlankOrTick { offset -= 1 }
     guard 0 <= offset else { return false }
@@ -175,12 +160,14 @@ extension UnsafeBufferPointer<UInt8> {
     var first = offset - 1
     while 0 < first, self[first - 1].isASCIIWordByte { first -= 1 }
     // `return.now` is an implicit member.
-    return wordsBeforeImplicitMembers.contains { $0.elementsEqual(self[first..<offset]) }
+    let word = self[first..<offset]
+    return word.elementsEqual("self".utf8)
+      ? orSelf : wordsBeforeImplicitMembers.contains { $0.elementsEqual(word) }
   }
 }
 
 /// The words that may stand before a period and are no receiver, and `self`, whose `init` may be
-/// the one of an extended type.
+/// The words that may stand before a period and are no receiver.
 private let wordsBeforeImplicitMembers: [[UInt8]] =
   (Keyword.allCases.map(\.rawValue) + ["await", "unsafe", "yield"]).map { Array($0.utf8) }
 
@@ -212,24 +199,6 @@ extension UInt8 {
       true
     default:
       isASCIIWordByte
-    }
-  }
-
-  /// About how often the byte stands in source code, in ten thousand bytes.
-  fileprivate var frequency: Int {
-    switch self {
-    case UInt8(ascii: "e"), UInt8(ascii: "t"): 600
-    case UInt8(ascii: "a"), UInt8(ascii: "i"), UInt8(ascii: "n"), UInt8(ascii: "o"),
-      UInt8(ascii: "r"):
-      400
-    case UInt8(ascii: "s"), UInt8(ascii: "l"): 300
-    case UInt8(ascii: "c"), UInt8(ascii: "d"), UInt8(ascii: "u"), UInt8(ascii: "p"),
-      UInt8(ascii: "m"), UInt8(ascii: "f"):
-      200
-    case UInt8(ascii: "a")...UInt8(ascii: "z"): 80
-    case UInt8(ascii: "S"), UInt8(ascii: "T"), UInt8(ascii: "C"), UInt8(ascii: "N"): 60
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"): 30
-    default: 40
     }
   }
 }
