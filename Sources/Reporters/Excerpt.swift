@@ -10,8 +10,8 @@ package struct Excerpt: Sendable {
   package let line: Int
   /// Without what a terminal could obey, and without line break.
   package private(set) var code: [UInt8] = []
-  /// As wide as the code up to the end of the part; a tab stands under a tab. Empty where no part is
-  /// marked.
+  /// As wide as the code up to the end of the part; a tab stands under a tab. Empty where nothing
+  /// is marked.
   package private(set) var marks: [UInt8]
 
   /// - Parameters:

@@ -88,6 +88,7 @@ struct VerdictWords {
 
   private func words(for preference: Preference) -> String {
     switch preference {
+    case .scope: "which is for the inside of such declarations"
     case .longerPath: "whose pattern is longer"
     case .moreLabels: "whose pattern has more labels"
     case .earlierRule: "which comes first"
