@@ -64,7 +64,7 @@ import Testing
     scoped.inside = [try ScopeHeader(parsing: "func f")]
     #expect(
       lines("func f() { A.b.c }", [long, scoped]) == [
-        "long A.b.c A.b.c outdone by 1 scope", "scoped A.b A.b reported",
+        "scoped A.b A.b reported", "long A.b.c A.b.c outdone by 0 scope",
       ])
   }
 
