@@ -1,4 +1,5 @@
 import Diagnostics
+import SwiftLexer
 import Testing
 
 @testable import RuleEngine
