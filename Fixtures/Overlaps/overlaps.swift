@@ -1,10 +1,6 @@
 import Dispatch
 import Foundation
 
-#if canImport(XCTest)
-  import XCTest
-#endif
-
 // Places where several rules could speak: which of them does.
 
 struct Overlaps {
@@ -26,6 +22,14 @@ struct Overlaps {
     // expect@+1:45: dispatch-time-now
     DispatchQueue.main.asyncAfter(deadline: .now() + 1) {}
     queue.sync { print(Date.now) }  // expect: date-init
+  }
+  func timed() {
+    // expect@+2: timed-wait
+    // expect@+1:51: dispatch-time-now
+    _ = DispatchSemaphore(value: 0).wait(timeout: .now() + 1)
+    // expect@+2: dispatch-timer-source
+    // expect@+1:57: dispatch-time-now
+    DispatchSource.makeTimerSource().schedule(deadline: .now())
   }
 
   // The type beside '.now' says whose it is; the rule for those without a type keeps silent.
@@ -61,6 +65,7 @@ struct Overlaps {
   func interval() -> DateInterval {
     DateInterval(start: .now, duration: 1)  // expect: implicit-now
   }
+  var moment: DateInterval { DateInterval() }  // expect: date-interval-init
 
   // Two calls, two rules.
   func wait() {
@@ -71,7 +76,7 @@ struct Overlaps {
   // The generator, not the function that it is passed to.
   func rolled() -> Int {
     var generator = SystemRandomNumberGenerator()  // expect: system-rng
-    return Int.random(in: 1...6, using: &generator)
+    return Int.random(in: 1...6, using: &generator) + [1, 2].shuffled(using: &generator)[0]
   }
 
   // The longest name wins.
@@ -84,9 +89,32 @@ struct Overlaps {
       ObjectIdentifier(NSObject()).hashValue,  // expect: object-address
     ]
   }
+
+  // The most telling name of a queue wins; an injected one is silent.
   func queues() {
     DispatchQueue.global().async {}  // expect: dispatch-global-async
+    DispatchQueue(label: "own").async {}  // expect: dispatch-own-async
     DispatchQueue.main.async {}  // expect: dispatch-main-async
     queue.async {}
   }
+
+  // The same tokens in an app and in a test are one rule.
+  func pause() async throws {
+    try await Task.sleep(nanoseconds: 1)  // expect: task-sleep
+  }
+
+  // A timer that nothing has scheduled is none yet.
+  func timers() {
+    let timer = Timer(timeInterval: 1, repeats: false) { _ in }
+    RunLoop.main.add(timer, forMode: .common)  // expect: run-loop-add
+  }
+
+  // Names that a banned one is part of, and a property that is called like a function of C.
+  func injected(clock: () -> Date) -> [Any] {
+    [clock(), Date.current]
+  }
+}
+
+extension Date {
+  static var current: Date { Date(timeIntervalSince1970: 0) }
 }

@@ -10,7 +10,8 @@ package struct Excerpt: Sendable {
   package let line: Int
   /// Without what a terminal could obey, and without line break.
   package private(set) var code: [UInt8] = []
-  /// As wide as the code up to the end of the part; a tab stands under a tab.
+  /// As wide as the code up to the end of the part; a tab stands under a tab. Empty where nothing
+  /// is marked.
   package private(set) var marks: [UInt8]
 
   /// - Parameters:
@@ -39,6 +40,12 @@ package struct Excerpt: Sendable {
     return excerpt
   }
 
+  package var withoutMarks: Excerpt {
+    var excerpt = self
+    excerpt.marks = []
+    return excerpt
+  }
+
   /// The line and its marks, as `text` draws source: beside the number of the line.
   package func render(isColored: Bool) -> [UInt8] {
     let number = String(line)
@@ -58,6 +65,7 @@ package struct Excerpt: Sendable {
   private func render(after first: String, _ second: String, isColored: Bool) -> [UInt8] {
     let newline = [UInt8(ascii: "\n")]
     let (on, off) = isColored ? ("\u{1B}[0;1;32m", "\u{1B}[0m") : ("", "")
+    if marks.isEmpty { return first.utf8 + code + newline }
     return first.utf8 + code + newline + second.utf8 + on.utf8 + marks + off.utf8 + newline
   }
 }

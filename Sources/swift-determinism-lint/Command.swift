@@ -84,7 +84,7 @@ struct LintOptions {
     rules = RuleOptions(arguments)
     firstWord = isSubcommandNamed ? nil : arguments.paths.first
     format = try arguments.value(of: .format).map(reportFormat) ?? .text
-    outputs = try arguments.values(of: .output).map(reportOutput)
+    outputs = try Self.outputs(arguments.values(of: .output))
     isStrict = arguments.contains(.strict)
     isFixing = arguments.contains(.fix)
     input = try Self.input(arguments)
@@ -94,6 +94,17 @@ struct LintOptions {
     jobs = try arguments.value(of: .jobs).map(jobCount)
     isColored = arguments.isColored
     isQuiet = arguments.contains(.quiet)
+  }
+
+  private static func outputs(
+    _ values: [FilePath]
+  ) throws(UsageError) -> [(format: ReportFormat, path: FilePath)] {
+    let outputs = try values.map(reportOutput)
+    var seen: Set<FilePath> = []
+    for output in outputs where !seen.insert(output.path).inserted {
+      throw UsageError(message: "two '--output' options write to '\(output.path.string)'")
+    }
+    return outputs
   }
 
   private static func input(_ arguments: Arguments) throws(UsageError) -> Input {

@@ -25,8 +25,7 @@ struct PlaceExplanation {
     (self.place, self.file, self.source, self.lines) = (place, file, source, lines)
     self.project = project
     rules = project.rules
-    let modules = project.configuration.modules.map(\.value)
-    compiled = CompiledRules(project.selection.rules, modules: modules)
+    compiled = project.compiled(project.selection.rules)
     matches = explain(source, relativePath: file.relativePath, with: compiled)
     let others = rules.filter { !$0.standing.isInForce }.map { entry in
       var rule = entry.rule
@@ -34,7 +33,7 @@ struct PlaceExplanation {
       return rule
     }
     otherMatches = explain(
-      source, relativePath: file.relativePath, with: CompiledRules(others, modules: modules))
+      source, relativePath: file.relativePath, with: project.compiled(others))
     words = VerdictWords(project: project, rules: rules, matches: matches, source, lines)
   }
 
@@ -106,13 +105,15 @@ struct PlaceExplanation {
       offset.map { name.range.contains($0) || name.range.upperBound == $0 } ?? true
     }
     let names = atColumn.isEmpty ? all : atColumn
-    let start = offset ?? names.first?.range.lowerBound ?? line.lowerBound
+    let start = offset ?? line.lowerBound
     let name = "\(source.path.string):\(place.line)" + (place.column.map { ":\($0)" } ?? "")
     page.addLine("\(name): nothing matches here", .heading)
     let isNamed = place.column == nil || !atColumn.isEmpty
     let marked = isNamed ? names.first?.range : nil
     let excerpt = Excerpt(marked ?? start..<start, of: source, lines)
-    page.add(rendered: excerpt.render(isColored: page.isColored))
+    let isMarked = marked != nil || offset != nil
+    page.add(
+      rendered: (isMarked ? excerpt : excerpt.withoutMarks).render(isColored: page.isColored))
     var seen: Set<String> = []
     for name in names where seen.insert("\(name.context) \(words.text(of: name.range))").inserted {
       printName(name, on: &page)
@@ -167,6 +168,14 @@ struct PlaceExplanation {
     for match in surroundings {
       page.addWrapped("Around this place: \(words.summary(of: match)).")
     }
+  }
+}
+
+extension Project {
+  /// As they are for `lint`.
+  fileprivate func compiled(_ rules: [Rule]) -> CompiledRules {
+    CompiledRules(
+      rules, modules: configuration.modules.map(\.value), ownTypes: configuration.ownTypes)
   }
 }
 

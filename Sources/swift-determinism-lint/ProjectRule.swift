@@ -51,6 +51,9 @@ extension Project {
     case .onlyRule: "'--only-rule' names it"
     case .disabled: "'--disable' names it"
     case .notAmongOnlyRules: "'--only-rule' names others"
+    case .packNotOn where rule.rule.severity == .off:
+      "the pack '\(pack)' is not on, and in it the rule is off; '--only-rule \(rule.rule.id)' "
+        + "runs it"
     case .packNotOn: "the pack '\(pack)' is not on; '--pack \(pack)' adds it"
     case .off: "it is off unless the configuration gives it a severity"
     case .offInConfiguration(let range):
@@ -63,6 +66,15 @@ extension Project {
     let isOwn = rule.written.value.allow.contains { $0.text == glob.text }
     let setting = configuration.allow.filter { $0.id.value == rule.rule.id }.flatMap(\.value)
       .first { $0.value.text == glob.text }
+    guard !isOwn, let setting else { return "the rule's own" }
+    return placeInConfiguration(setting.range.lowerBound)
+  }
+
+  /// Where an `allow-inside` header of a rule comes from.
+  func origin(of scope: ScopeHeader, in rule: ProjectRule) -> String {
+    let isOwn = rule.written.value.allowInside.contains { $0.text == scope.text }
+    let setting = configuration.allowInside.filter { $0.id.value == rule.rule.id }
+      .flatMap(\.value).first { $0.value.text == scope.text }
     guard !isOwn, let setting else { return "the rule's own" }
     return placeInConfiguration(setting.range.lowerBound)
   }

@@ -32,7 +32,7 @@ struct VerdictWords {
     case .shadowed(let declaration):
       "not reported; the name means what is declared at \(place(of: declaration))"
     case .ownType(let name):
-      "not reported; '\(name)' is an own type here (own-types)"
+      "not reported; '\(name)' is an own type here (\(originOfOwnType(name)))"
     case .memberOfReported:
       "not reported; what it is a member of is"
     case .allowedByPath(let glob):
@@ -40,7 +40,7 @@ struct VerdictWords {
     case .outOfScope:
       "not reported; the rule is for the inside of \(list(match.rule.inside.map(\.text))) only"
     case .allowedInside(let scope):
-      "not reported; allowed inside '\(scope.text)'"
+      "not reported; allowed inside '\(scope.text)' (\(origin(of: scope, for: match.rule)))"
     case .suppressed(let comment):
       "not reported; allowed by '\(line(from: comment))' (\(place(of: comment)))"
     }
@@ -77,8 +77,18 @@ struct VerdictWords {
     project.origin(of: glob, in: rules[rule.id]!)
   }
 
+  private func origin(of scope: ScopeHeader, for rule: Rule) -> String {
+    project.origin(of: scope, in: rules[rule.id]!)
+  }
+
+  private func originOfOwnType(_ name: String) -> String {
+    let type = project.configuration.ownTypes.first { $0.name.value == name }
+    return project.placeInConfiguration(type!.name.range.lowerBound)
+  }
+
   private func words(for preference: Preference) -> String {
     switch preference {
+    case .scope: "which is for the inside of such declarations"
     case .longerPath: "whose pattern is longer"
     case .moreLabels: "whose pattern has more labels"
     case .earlierRule: "which comes first"

@@ -37,6 +37,12 @@ import Testing
             """))
   }
 
+  @Test func twoReportsHaveTwoFiles() throws {
+    let run = try bench.lint("--output=text:a", "--output=json:a")
+    #expect(run.status == 64)
+    #expect(run.errors.hasPrefix("error: two '--output' options write to 'a'\n"))
+  }
+
   @Test func subcommandsHaveTheirOwnOptions() throws {
     let run = try bench.lint("rules", "--jobs", "2")
     #expect(run.status == 64)

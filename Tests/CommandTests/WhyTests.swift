@@ -115,6 +115,24 @@ import Testing
           + "'// determinism:allow now: it is a clock' (a.swift:1:1)\n"), "\(answer)")
   }
 
+  @Test func anOwnTypeOfTheProjectIsNamed() throws {
+    try bench.write("own.yml", "own-types: [Timer]\nrules: [Rules]\n")
+    let source = "let a = Timer.scheduledTimer(), b = 1\n"
+    let answer = try why("a.swift:1", "--config", "own.yml", in: source)
+    #expect(
+      answer.contains(
+        "\n  timer-scheduled matches with 'Timer.scheduledTimer': not reported; 'Timer' is an own "
+          + "type here (own.yml:1:13)\n"), "\(answer)")
+  }
+
+  @Test func whatADeclarationAllowsNamesItsHeaderAndWhereItIsWritten() throws {
+    try bench.write("own.yml", "allow-inside: { date-init: [struct Clock] }\n")
+    let source = "struct Clock {\n  let start = Date()\n}\n"
+    #expect(
+      try why("a.swift:2", "--config", "own.yml", in: source).contains(
+        "not reported; allowed inside 'struct Clock' (own.yml:1:29)\n"))
+  }
+
   @Test func aRuleForOtherFilesIsNamed() throws {
     let answer = try why("a.swift:1", in: "wait(for: 1)\n")
     #expect(
@@ -145,7 +163,7 @@ import Testing
   @Test func theCallAroundAPlaceIsNamed() throws {
     let source = "DispatchQueue.main.async {\n  work()\n}\n"
     let answer = try why("a.swift:2", in: source)
-    #expect(answer.hasPrefix("a.swift:2: nothing matches here\n2 |   work()\n  | ^\n"))
+    #expect(answer.hasPrefix("a.swift:2: nothing matches here\n2 |   work()\n\n"))
     #expect(
       answer.contains(
         "\nAround this place: 1:1 dispatch-main-async, reported as an error.\n"))

@@ -60,6 +60,12 @@ import Testing
         "short A.b A.b outdone by 1 longerPath", "again A.b.c A.b.c reported",
         "long A.b.c A.b.c outdone by 1 earlierRule",
       ])
+    var scoped = try rule("scoped", bans: ["A.b"])
+    scoped.inside = [try ScopeHeader(parsing: "func f")]
+    #expect(
+      lines("func f() { A.b.c }", [long, scoped]) == [
+        "scoped A.b A.b reported", "long A.b.c A.b.c outdone by 0 scope",
+      ])
   }
 
   /// What is explained as reported is what `lint` reports, over all that the fixtures hold.

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Fixtures are Swift, and the tool agrees with them")
 struct FixtureTests {
-  private static let folders = ["Fixtures/Rules", "Fixtures/Suppressions"]
+  private static let folders = ["Fixtures/Overlaps", "Fixtures/Rules", "Fixtures/Suppressions"]
   private static let fixtures = folders.flatMap { Repository.files(in: $0, suffix: ".swift") }
 
   @Test(arguments: fixtures)

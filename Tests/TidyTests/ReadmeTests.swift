@@ -1,4 +1,7 @@
+import BundledRules
+import Diagnostics
 import Foundation
+import RuleEngine
 import Testing
 
 @Suite("What the README shows is what happens")
@@ -45,6 +48,21 @@ struct ReadmeTests {
     try #require(!named.isEmpty)
     #expect(Set(named.map(String.init)).isSubset(of: targets))
     #expect(try run(["make", "help"]).text.matches(of: #/(?m)^make /#).count == targets.count)
+  }
+
+  /// The table of packs counts the rules that there are, and those that are off.
+  @Test func packsAreThoseOfTheREADME() throws {
+    let rows = try Readme.text().matches(of: /(?m)^\| `([a-z]+)` \| (\d+) \| (\d+) \| .+ \|$/)
+    let packs = bundledRuleFiles.map { file in
+      RuleFile(parsing: SourceFile(path: FilePath(file.name), bytes: file.bytes))
+    }
+    let counts = packs.map { file in
+      let off = file.rules.count { $0.value.severity == .off }
+      return "\(file.pack) \(file.rules.count) \(off)"
+    }
+    #expect(rows.map { "\($0.1) \($0.2) \($0.3)" }.sorted() == counts.sorted())
+    let off = packs.flatMap(\.rules).count { $0.value.severity == .off }
+    #expect(try Readme.text().contains("The \(off) rules\nthat are off stay off"))
   }
 
   /// Each pattern of the table reports, and leaves alone, the code that stands beside it.

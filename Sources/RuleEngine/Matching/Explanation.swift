@@ -42,6 +42,8 @@ extension Verdict {
 
 /// What makes one of two matches that share a name the one that counts.
 package enum Preference: Sendable {
+  /// Its rule has an `inside`.
+  case scope
   case longerPath, moreLabels, earlierRule
 }
 
@@ -86,9 +88,8 @@ extension Verdict {
     case .allowedInside(let scope): self = .allowedInside(scope)
     case .suppressed(let comment): self = .suppressed(by: comment)
     case .outdone(let taker):
-      let patterns = matcher.rules.patterns
-      let winner = patterns[matcher.found.matches[taker].pattern]
-      let preference = Preference(of: winner, over: patterns[judgement.match.pattern])
+      let winner = matcher.found.matches[taker]
+      let preference = Preference(of: winner, over: judgement.match, in: matcher.rules)
       self = .outdone(by: places[taker], preference)
     }
   }
@@ -96,8 +97,12 @@ extension Verdict {
 
 extension Preference {
   /// As `Competition` has it.
-  fileprivate init(of winner: CompiledPattern, over loser: CompiledPattern) {
-    if winner.components.count != loser.components.count {
+  fileprivate init(of winner: Match, over loser: Match, in rules: CompiledRules) {
+    let (winner, loser) = (rules.patterns[winner.pattern], rules.patterns[loser.pattern])
+    let inside = rules.scopes.inside
+    if inside[winner.rule].isEmpty != inside[loser.rule].isEmpty {
+      self = .scope
+    } else if winner.components.count != loser.components.count {
       self = .longerPath
     } else if winner.labelCount != loser.labelCount {
       self = .moreLabels

@@ -3,9 +3,9 @@ import SwiftLexer
 /// Finds every use of a pattern in the tokens of one file.
 ///
 /// A shallow pass over the tokens is enough for most files; if not, it passes over them again, and
-/// twice more where the file's own names need it, see `FileNames`. At a name that a pattern starts with, it follows the path of each such pattern
-/// through the tokens after it; brackets are skipped by `TokenPairs`, so that the whole takes time
-/// in proportion to the file.
+/// twice more where the file's own names need it, see `FileNames`. At a name that a pattern starts
+/// with, it follows the path of each such pattern through the tokens after it; brackets are skipped
+/// by `TokenPairs`, so that the whole takes time in proportion to the file.
 struct Matcher {
   let rules: CompiledRules
   let tokens: SourceTokens

@@ -1,0 +1,81 @@
+import Diagnostics
+import SwiftLexer
+import Testing
+
+@testable import RuleEngine
+
+@Suite("Rules with 'inside' and 'allow-inside'")
+struct ScopedRules {
+  private func scoped(
+    _ id: String, _ patterns: [String], inside: [String] = [], allowInside: [String] = []
+  ) throws -> Rule {
+    var rule = try rule(id, bans: patterns)
+    rule.inside = try inside.map { try ScopeHeader(parsing: $0) }
+    rule.allowInside = try allowInside.map { try ScopeHeader(parsing: $0) }
+    return rule
+  }
+
+  private let text = """
+    extension A {
+      static func sample() { Date() }
+      func f() { Date() }
+    }
+    """
+
+  @Test func theRuleWithInsideWins() throws {
+    let everywhere = try rule("everywhere", bans: ["Date()"])
+    let sample = try scoped("sample", ["Date()"], inside: ["struct X", "static func sample"])
+    #expect(reports(text, rules: [everywhere, sample]) == ["sample@2:26", "everywhere@3:14"])
+    let longer = try rule("longer", bans: ["Date.now.addingTimeInterval(_:)"])
+    let member = try scoped("member", ["Date.now"], inside: ["func f"])
+    #expect(
+      reports("func f() { Date.now.addingTimeInterval(1) }", rules: [longer, member])
+        == ["member@1:12"])
+  }
+
+  @Test func allowingIsFinal() throws {
+    let everywhere = try rule("everywhere", bans: ["Date()"])
+    let sample = try scoped(
+      "sample", ["Date()"], inside: ["static func sample"], allowInside: ["extension A"])
+    #expect(reports(text, rules: [everywhere, sample]) == ["everywhere@3:14"])
+  }
+
+  @Test func whatIsAllowedIsCounted() throws {
+    let rule = try scoped("rule", ["Date()"], allowInside: ["func f", "extension A"])
+    let source = sourceFile(text + "\nDate()")
+    let findings = lint(source, relativePath: source.path, with: CompiledRules([rule]))
+    #expect(findings.allowedInSource == 2)
+    #expect(findings.allowedByPath == 0)
+    #expect(findings.diagnostics.count == 1)
+  }
+
+  @Test func theFirstHeaderOfTheListIsNamed() throws {
+    let rule = try scoped("rule", ["Date()"], allowInside: ["func f", "extension A"])
+    let rules = CompiledRules([rule])
+    let bytes = Array(text.utf8)
+    let source = lex(bytes)
+    let names = bytes.withUnsafeBufferPointer { bytes in
+      source.tokens.withUnsafeBufferPointer { tokens in
+        let tokens = SourceTokens(bytes: bytes, tokens: tokens)
+        var pairs = TokenPairs()
+        pairs.pair(tokens)
+        var matcher = Matcher(rules: rules, tokens: tokens, pairs: &pairs)
+        matcher.findMatches()
+        return matcher.judgements(relativePath: FilePath("A.swift")).map { judgement -> String? in
+          guard case .allowedInside(let header) = judgement.outcome else { return nil }
+          return header.text
+        }
+      }
+    }
+    #expect(names == ["extension A", "func f"])
+  }
+
+  @Test func scopesHoldForFixtures() throws {
+    let sample = try scoped("sample", ["Date()"], inside: ["static func sample"])
+    let other = try scoped("other", ["Date()"], allowInside: ["func f"])
+    let source = sourceFile(text)
+    let rules = CompiledRules(verifying: [sample, other])
+    let findings = lint(source, relativePath: source.path, with: rules)
+    #expect(findings.diagnostics.map(\.rule?.id) == ["sample"])
+  }
+}
