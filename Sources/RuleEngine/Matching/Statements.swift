@@ -100,7 +100,7 @@ extension Matcher {
     case .infixQuestionMark:
       top.expression.passQuestionMark()
     case .binaryOperator:
-      if top.expression.isInType, let end = genericArguments(at: index) {
+      if let end = genericArgumentsOfDeclaration(at: index) {
         top.expression.skipGenericArguments(to: end)
       } else if !tokens.isCoalescing(at: index) {
         top.expression.isOperand = true
@@ -108,6 +108,13 @@ extension Matcher {
     default:
       beginStatement(at: index + 1)
     }
+  }
+
+  /// The end of generic arguments whose commas divide no declarations: in the type of a variable,
+  /// and in its value.
+  private mutating func genericArgumentsOfDeclaration(at index: Int) -> Int? {
+    if top.expression.isInType { return genericArguments(at: index) }
+    return top.expression.bindsNames ? genericArgumentsInExpression(at: index) : nil
   }
 
   private mutating func passColon(at index: Int) {
