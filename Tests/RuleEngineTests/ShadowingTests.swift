@@ -42,6 +42,8 @@ import Testing
         "class C { let c: Cache<Set<Int>, Date>; let d = ⟦Date()⟧ }",
         "class C { let c = Cache<Set<Int>, Date, Int>.init(); let d = ⟦Date()⟧ }",
         "func f() { let c = Cache<[Int], Date>(); let d = ⟦Date()⟧ }",
+        "class C { let c = Cache<\n  Int,\n  Date\n>()\n let d = ⟦Date()⟧ }",
+        "class C { let c: Cache<\n  Int,\n  (Int, Date), Date\n>\n let d = ⟦Date()⟧ }",
         "func f() { let c: Cache<T, Date>, Date = 3; let d = Date() }",
         "func f() { let c = a < b, Date = 3; let d = Date() }",
       ].map { "typealias D = Date\n" + $0 })

@@ -82,7 +82,7 @@ extension Matcher {
     }
   }
 
-  /// At `:`, `=`, `;`, `,`, `?` and binary operators.
+  /// At `:`, `=`, `;`, `,`, `?`, binary and postfix operators.
   mutating func passPunctuation(at index: Int) {
     switch tokens[index].kind {
     case .colon:
@@ -99,10 +99,11 @@ extension Matcher {
       if names.phase != .matching { passInitializer(at: index) }
     case .infixQuestionMark:
       top.expression.passQuestionMark()
-    case .binaryOperator:
+    case .binaryOperator, .postfixOperator:
+      // The `<` before a newline is a postfix operator.
       if let end = genericArgumentsOfDeclaration(at: index) {
         top.expression.skipGenericArguments(to: end)
-      } else if !tokens.isCoalescing(at: index) {
+      } else if tokens[index].kind == .binaryOperator, !tokens.isCoalescing(at: index) {
         top.expression.isOperand = true
       }
     default:
