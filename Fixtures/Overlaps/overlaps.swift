@@ -70,7 +70,7 @@ struct Overlaps {
   // Two calls, two rules.
   func wait() {
     Thread.sleep(until: .init(timeIntervalSinceNow: 0.1))  // expect: thread-sleep, date-since-now
-    RunLoop.current.run(until: Date())  // expect: run-loop-run, date-init
+    RunLoop.current.run(until: Date())  // expect: run-loop-run-until, date-init
   }
 
   // The generator, not the function that it is passed to.

@@ -1,6 +1,6 @@
 import Foundation
 
-// Reported: hash values that are read, and hashers that are made.
+// Reported: hash values that are read.
 
 struct Cache {
   var entries: [Int: String] = [:]
@@ -28,17 +28,8 @@ struct Cache {
   struct Key: Hashable {
     let name: String
     let isLarge: Bool
-
-    func stamp() -> Int {
-      var hasher = Hasher()  // expect: hash-value
-      hasher.combine(name)
-      return hasher.finalize()
-    }
-
-    static let seed = Swift.Hasher.init().finalize()  // expect: hash-value
   }
 }
-let makeHasher: () -> Hasher = Hasher.init  // expect: hash-value
 
 // Not reported: what the compiler calls to hash, and stable numbers.
 
@@ -63,10 +54,8 @@ let stable = fnv1a("name")
 
 // Another type's members, and longer names.
 enum Kitchen {
-  struct Hasher { let blades = 2 }
   struct Bucket { let hashValues: [Int] }
 }
-let blades = Kitchen.Hasher().blades
 let bucket = Kitchen.Bucket(hashValues: [1])
 func insert(_ key: String, hashValue: Int) -> Int { bucket.hashValues.count + hashValue }
 let place = insert("a", hashValue: 1)

@@ -7,11 +7,9 @@ final class Server {
   var isDone = false
 
   func wait(until limit: Date) {
-    RunLoop.main.run(until: limit)  // expect: run-loop-run
-    RunLoop.current.run(until: limit)  // expect: run-loop-run
     RunLoop.main.run(mode: .default, before: limit)  // expect: run-loop-run
     while !isDone, RunLoop.current.run(mode: .default, before: limit) {}  // expect: run-loop-run
-    Foundation.RunLoop.current.run(until: limit)  // expect: run-loop-run
+    Foundation.RunLoop.current.run()  // expect: run-loop-run
     RunLoop  // expect: run-loop-run
       .current
       .run()
@@ -32,7 +30,7 @@ enum Daemon {
 }
 
 // A method that is not called yet runs the loop each time somebody calls it.
-let run: (Date) -> Void = RunLoop.main.run(until:)  // expect: run-loop-run
+let run: (RunLoop.Mode, Date) -> Bool = RunLoop.main.run(mode:before:)  // expect: run-loop-run
 
 #if canImport(Darwin)
   func run(for seconds: CFTimeInterval) -> CFRunLoopRunResult {

@@ -35,6 +35,20 @@ import Testing
     ])
   }
 
+  @Test func genericArgumentsDeclareNothing() throws {
+    try expectDates(
+      [
+        "class C { let c = Cache<String, Date>(); let d = ⟦Date()⟧ }",
+        "class C { let c: Cache<Set<Int>, Date>; let d = ⟦Date()⟧ }",
+        "class C { let c = Cache<Set<Int>, Date, Int>.init(); let d = ⟦Date()⟧ }",
+        "func f() { let c = Cache<[Int], Date>(); let d = ⟦Date()⟧ }",
+        "class C { let c = Cache<\n  Int,\n  Date\n>()\n let d = ⟦Date()⟧ }",
+        "class C { let c: Cache<\n  Int,\n  (Int, Date), Date\n>\n let d = ⟦Date()⟧ }",
+        "func f() { let c: Cache<T, Date>, Date = 3; let d = Date() }",
+        "func f() { let c = a < b, Date = 3; let d = Date() }",
+      ].map { "typealias D = Date\n" + $0 })
+  }
+
   @Test func nestedTypes() throws {
     try expectDates([
       "struct S { struct Date { }; let d = Date() }\nlet d = ⟦Date()⟧",

@@ -11,7 +11,7 @@ func compareFixtures(_ options: Options, _ tool: Tool) throws -> Bool {
     let folder = stores.appendingPathComponent("\(number)")
     guard
       try checkTypes(
-        files, folder, ["-swift-version", "6", "-Xfrontend", "-index-include-locals"], seconds: 60)
+        files, folder, ["-swift-version", "6"], seconds: 60)
     else {
       refused += files
       continue

@@ -13,8 +13,8 @@ func checkTypes(
   let command = [
     "swiftc", "-typecheck", "-wmo", "-suppress-warnings", "-module-name", "Checked",
     "-index-store-path", store.path, "-index-ignore-system-modules", "-Xfrontend",
-    "-index-ignore-clang-modules", "-Xfrontend", "-index-unit-output-path-filelist", "-Xfrontend",
-    units.path,
+    "-index-ignore-clang-modules", "-Xfrontend", "-index-include-locals", "-Xfrontend",
+    "-index-unit-output-path-filelist", "-Xfrontend", units.path,
   ]
   return try run(command + options + files, log: log, seconds: seconds).status == 0
 }

@@ -54,7 +54,8 @@ struct ExpressionState {
   func isInGenericArguments(_ index: Int) -> Bool { index <= endOfArguments }
 
   mutating func skipGenericArguments(to end: Int) {
-    endOfArguments = end
+    // Those within others end before these.
+    endOfArguments = max(endOfArguments, end)
   }
 
   mutating func passComma(at index: Int, in role: LevelRole) {

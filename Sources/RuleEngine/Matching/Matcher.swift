@@ -72,7 +72,8 @@ struct Matcher {
         openBrace(at: index)
       case .rightParen, .rightSquare, .rightBrace:
         closeBracket(at: index)
-      case .colon, .comma, .equal, .semicolon, .infixQuestionMark, .binaryOperator:
+      case .colon, .comma, .equal, .semicolon, .infixQuestionMark, .binaryOperator,
+        .postfixOperator:
         passPunctuation(at: index)
       case .atSign:
         passAttribute(at: index)

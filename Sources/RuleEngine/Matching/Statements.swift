@@ -82,7 +82,7 @@ extension Matcher {
     }
   }
 
-  /// At `:`, `=`, `;`, `,`, `?` and binary operators.
+  /// At `:`, `=`, `;`, `,`, `?`, binary and postfix operators.
   mutating func passPunctuation(at index: Int) {
     switch tokens[index].kind {
     case .colon:
@@ -99,15 +99,23 @@ extension Matcher {
       if names.phase != .matching { passInitializer(at: index) }
     case .infixQuestionMark:
       top.expression.passQuestionMark()
-    case .binaryOperator:
-      if top.expression.isInType, let end = genericArguments(at: index) {
+    case .binaryOperator, .postfixOperator:
+      // The `<` before a newline is a postfix operator.
+      if let end = genericArgumentsOfDeclaration(at: index) {
         top.expression.skipGenericArguments(to: end)
-      } else if !tokens.isCoalescing(at: index) {
+      } else if tokens[index].kind == .binaryOperator, !tokens.isCoalescing(at: index) {
         top.expression.isOperand = true
       }
     default:
       beginStatement(at: index + 1)
     }
+  }
+
+  /// The end of generic arguments whose commas divide no declarations: in the type of a variable,
+  /// and in its value.
+  private mutating func genericArgumentsOfDeclaration(at index: Int) -> Int? {
+    if top.expression.isInType { return genericArguments(at: index) }
+    return top.expression.bindsNames ? genericArgumentsInExpression(at: index) : nil
   }
 
   private mutating func passColon(at index: Int) {

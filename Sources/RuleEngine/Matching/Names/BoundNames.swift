@@ -23,9 +23,7 @@ extension Matcher {
     }
     let head = headOfOwnMember(at: index)
     guard head != index || !isQualified(index) else { return }
-    let found =
-      head == index
-      ? declaration(of: name) : member(name, ofTypeAround: top.names.region)
+    let found = head == index ? declaration(of: name) : member(name, ofTypeAt: head)
     switch found?.meaning {
     case nil, .other: break
     case .type(let type): if head == index { matchAlias(of: type, at: index) }
@@ -33,7 +31,7 @@ extension Matcher {
     }
   }
 
-  /// The `self` or `Self` that the name is a member of; the name itself where there is none.
+  /// The `self`, `Self` or type that the name is a member of; the name itself where there is none.
   private func headOfOwnMember(at index: Int) -> Int {
     guard 1 < index, tokens.isMember(index) else { return index }
     let previous = tokens[index - 2].kind
@@ -41,7 +39,15 @@ extension Matcher {
     let head = isOptional ? index - 3 : index - 2
     guard 0 <= head, !isQualified(head) else { return index }
     let keyword = tokens[head].keyword
-    return keyword == .`self` || keyword == .Self ? head : index
+    return keyword == .`self` || keyword == .Self || isIdentifier(head) ? head : index
+  }
+
+  /// - Parameter head: `self`, `Self`, or the name of a type that the file declares or extends.
+  private mutating func member(_ name: Int, ofTypeAt head: Int) -> FoundName? {
+    guard isIdentifier(head) else { return member(name, ofTypeAround: top.names.region) }
+    return names.table.number(of: tokens.text(at: head)).flatMap {
+      member(name, ofTypeNamed: $0)
+    }
   }
 
   private mutating func matchAlias(of type: BoundType, at index: Int) {

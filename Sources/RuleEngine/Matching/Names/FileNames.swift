@@ -223,6 +223,18 @@ extension FileNames {
     return declarations.allSatisfy { hoisted[$0].meaning == meaning } ? meaning : .other
   }
 
+  /// The node of the innermost type of that name which is declared or extended around a region.
+  func typeNode(_ name: Int, around region: Int) -> Int? {
+    var region = region
+    for step in 0...lookupLimit {
+      let key = NameKey(node: regions[region].node, slot: NameSlot(name, isType: true))
+      if let node = typeNodes[key] { return node }
+      if region == 0 { break }
+      region = step + 1 < lookupLimit ? regions[region].parent : 0
+    }
+    return nil
+  }
+
   /// Finds out which aliases and constants may stand for something banned, over others, too.
   /// - Parameter isBanned: by number, whether a pattern starts with the name.
   mutating func connectBindings(isBanned: (Int) -> Bool) {

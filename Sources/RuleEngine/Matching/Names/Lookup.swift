@@ -43,6 +43,13 @@ extension Matcher {
     return member(bothSlots(name), of: type, use: nil)
   }
 
+  /// The member of a type that is declared or extended in what is around the pass.
+  mutating func member(_ name: Int, ofTypeNamed type: Int) -> FoundName? {
+    names.typeNode(type, around: top.names.region).flatMap {
+      member(bothSlots(name), ofNode: $0, use: nil)
+    }
+  }
+
   func bothSlots(_ name: Int) -> [NameSlot] {
     [NameSlot(name, isType: false), NameSlot(name, isType: true)]
   }
@@ -60,9 +67,15 @@ extension Matcher {
   private mutating func member(
     _ slots: [NameSlot], of region: Int, use: CompiledComponent?
   ) -> FoundName? {
+    member(slots, ofNode: names.regions[region].node, use: use)
+  }
+
+  private mutating func member(
+    _ slots: [NameSlot], ofNode node: Int, use: CompiledComponent?
+  ) -> FoundName? {
     for slot in slots {
       var found: [Int] = []
-      for declaration in names.hoisted(slot, in: names.regions[region].node)
+      for declaration in names.hoisted(slot, in: node)
       where isCandidate(declaration, for: use) {
         found.append(declaration)
       }
