@@ -50,6 +50,11 @@ struct PathTail: Equatable, Sendable {
       case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
         isNewLine = true
         offset += 1
+      case UInt8(ascii: "/"):
+        guard offset - end < commentLimit, let end = source.endOfLineComment(from: offset) else {
+          return .possible
+        }
+        offset = end
       case UInt8(ascii: ")"):
         guard source.mayBeInParentheses(start) else { return standing(endedIn: index) }
         offset += 1
@@ -178,6 +183,10 @@ private enum FirstLabel: Equatable {
   }
 }
 
+/// How far behind a word comments are passed over, in bytes; it keeps the work in proportion to the
+/// file.
+private let commentLimit = 512
+
 /// The name after a period.
 private enum MemberName {
   case none
@@ -231,7 +240,15 @@ extension UnsafeBufferPointer<UInt8> {
     return false
   }
 
-  /// The offset of the first byte that is neither blank nor a line break.
+  /// The end of the line; nil where no comment starts, or a long one.
+  fileprivate func endOfLineComment(from start: Int) -> Int? {
+    guard start + 1 < count, self[start + 1] == UInt8(ascii: "/") else { return nil }
+    return self[start..<Swift.min(start + commentLimit, count)].firstIndex {
+      $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r")
+    }
+  }
+
+  /// The offset of the first byte that is neither blank, nor a line break, nor in a line comment.
   /// - Parameter other: a byte that is passed over too.
   fileprivate func firstUnblank(from start: Int, over other: UInt8? = nil) -> Int? {
     var offset = start
@@ -241,6 +258,11 @@ extension UnsafeBufferPointer<UInt8> {
         offset += 1
       case let byte where byte == other:
         offset += 1
+      case UInt8(ascii: "/"):
+        guard offset - start < commentLimit, let end = endOfLineComment(from: offset) else {
+          return offset
+        }
+        offset = end
       default:
         return offset
       }

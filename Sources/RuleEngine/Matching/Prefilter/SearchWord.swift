@@ -29,8 +29,8 @@ struct SearchWord: Sendable {
     self.tails = tails
   }
 
-  /// How far the word, if it starts there, is of interest. In doubt it is part of a match: the lexer
-  /// and the matcher know for sure.
+  /// How far the word, if it starts there, is of interest. In doubt it is part of a match: the
+  /// lexer and the matcher know for sure.
   func role(from start: Int, in source: UnsafeBufferPointer<UInt8>) -> WordRole {
     let end = start + bytes.count
     guard end <= source.count, bytes.elementsEqual(source[start..<end]) else { return .none }
@@ -61,6 +61,15 @@ enum WordRole {
   case match
 }
 
+/// What stands before a word.
+private enum Neighbour {
+  /// The start of the file.
+  case none
+  case byte(Int)
+  /// Maybe a comment, or what no lexer but Swift's knows.
+  case unknown
+}
+
 extension UnsafeBufferPointer<UInt8> {
   fileprivate func mayStand(
     after prefix: SearchWord.Prefix, wordFrom start: Int, to end: Int
@@ -80,15 +89,48 @@ extension UnsafeBufferPointer<UInt8> {
   /// Whether the byte comes before the word, maybe with blanks or a module selector (SE-0491)
   /// between.
   private func mayFollow(_ byte: UInt8, _ start: Int) -> Bool {
-    var offset = start - 1
-    while 0 <= offset, self[offset].isBlankOrTick { offset -= 1 }
-    guard 0 <= offset else { return false }
-    switch self[offset] {
-    case byte: return true
-    case UInt8(ascii: ":"): return 0 < offset && self[offset - 1] == UInt8(ascii: ":")
-    case UInt8(ascii: "/"), UInt8(ascii: ">"): return true
-    case let other: return other < UInt8(ascii: " ") || 0x7f <= other
+    switch neighbour(before: start) {
+    case .none: false
+    case .unknown: true
+    case .byte(let offset): self[offset] == byte || endsModuleSelector(at: offset)
     }
+  }
+
+  private func endsModuleSelector(at offset: Int) -> Bool {
+    self[offset] == UInt8(ascii: ":") && 0 < offset && self[offset - 1] == UInt8(ascii: ":")
+  }
+
+  /// What stands before the word, blanks and line breaks passed over.
+  private func neighbour(before start: Int) -> Neighbour {
+    var offset = start - 1
+    while 0 <= offset {
+      switch self[offset] {
+      case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "`"):
+        break
+      case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
+        if mayEndInComment(lineBefore: offset) { return .unknown }
+      case UInt8(ascii: "/"):
+        // What follows `//` is in the comment.
+        let endsComment = 0 < offset && self[offset - 1] == UInt8(ascii: "*")
+        return endsComment ? .unknown : .byte(offset)
+      case UInt8(ascii: ">"), ..<UInt8(ascii: " "), 0x7f...:
+        return .unknown
+      default:
+        return .byte(offset)
+      }
+      offset -= 1
+    }
+    return .none
+  }
+
+  private func mayEndInComment(lineBefore newline: Int) -> Bool {
+    var offset = newline - 1
+    while 0 < offset, newline - offset < 256 {
+      if self[offset] == UInt8(ascii: "\n") || self[offset] == UInt8(ascii: "\r") { return false }
+      if self[offset] == UInt8(ascii: "/"), self[offset - 1] == UInt8(ascii: "/") { return true }
+      offset -= 1
+    }
+    return 0 < offset
   }
 
   /// Whether an argument list may follow the word that ends at the offset.
@@ -136,21 +178,13 @@ extension UnsafeBufferPointer<UInt8> {
 
   /// Whether what stands before the name may be a period that nothing stands before.
   fileprivate func mayEndImplicitPeriod(before start: Int, orSelf: Bool = false) -> Bool {
-    var offset = start - 1
-    while 0 <= offset, self[offset].isBlankOrTick { offset -= 1 }
-    guard 0 <= offset else { return false }
-    switch self[offset] {
-    case UInt8(ascii: "."):
-      break
-    case UInt8(ascii: ":"):
-      // Maybe of a module selector.
-      return 0 < offset && self[offset - 1] == UInt8(ascii: ":")
-    case UInt8(ascii: "/"):
-      // Maybe the end of a comment; so may be a line break.
-      return true
-    case let byte:
-      return byte < UInt8(ascii: " ") || 0x7f <= byte
+    let offset: Int
+    switch neighbour(before: start) {
+    case .none: return false
+    case .unknown: return true
+    case .byte(let place): offset = place
     }
+    guard self[offset] == UInt8(ascii: ".") else { return endsModuleSelector(at: offset) }
     guard 0 < offset else { return true }
     let previous = self[offset - 1]
     guard previous.isASCIIWordByte else {
@@ -181,10 +215,6 @@ extension UInt8 {
     default:
       false
     }
-  }
-
-  fileprivate var isBlankOrTick: Bool {
-    self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") || self == UInt8(ascii: "`")
   }
 
   /// Whether a token that starts with the byte can neither call what stands before it nor ask it
