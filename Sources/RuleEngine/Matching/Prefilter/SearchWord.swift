@@ -29,8 +29,8 @@ struct SearchWord: Sendable {
     self.tails = tails
   }
 
-  /// How far the word, if it starts there, is of interest. In doubt it is part of a match: the lexer
-  /// and the matcher know for sure.
+  /// How far the word, if it starts there, is of interest. In doubt it is part of a match:
+  /// the lexer and the matcher know for sure.
   func role(from start: Int, in source: UnsafeBufferPointer<UInt8>) -> WordRole {
     let end = start + bytes.count
     guard end <= source.count, bytes.elementsEqual(source[start..<end]) else { return .none }
