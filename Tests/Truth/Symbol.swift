@@ -13,8 +13,8 @@ struct Symbol {
 /// The modules whose API a rule can mean. A member of the same name that a project or another
 /// package declares is not it.
 let knownModules: Set<String> = [
-  "Algorithms", "AsyncHTTPClient", "C", "Combine", "Crypto", "Dispatch", "Distributed",
-  "Foundation",
+  "Algorithms", "AsyncAlgorithms", "AsyncHTTPClient", "C", "Combine", "Crypto", "Dispatch",
+  "Distributed", "Foundation",
   "FoundationEssentials", "FoundationInternationalization", "FoundationNetworking", "FoundationXML",
   "Glibc", "NIOCore", "NIOPosix", "Nimble", "Observation", "RxSwift", "Swift", "SwiftGlibc",
   "SwiftFoundation", "Synchronization", "System", "SystemPackage", "Testing", "XCTest",
