@@ -47,7 +47,7 @@ struct ReportedExpressions {
 
   /// Whether the match is a member of a reported expression, which may stand in parentheses or be
   /// unwrapped.
-  func holdsReceiver(of match: Match, in matcher: Matcher) -> Bool {
+  func holdsReceiver(of match: Match, in matcher: borrowing Matcher) -> Bool {
     guard var index = match.receiver else { return false }
     while !ends.contains(index) {
       guard 0 < index, matcher.isWrapping(index) else { return false }

@@ -26,6 +26,7 @@ struct Matcher {
   var implicitMember: ImplicitMember?
   /// Whether the shallow pass has come to a place where it cannot tell.
   var needsContext = false
+  var types = MentionedTypes()
 
   /// - Parameter pairs: those of the tokens; its memory is taken, and can be taken back.
   init(rules: CompiledRules, tokens: SourceTokens, pairs: inout TokenPairs) {
@@ -122,6 +123,7 @@ struct Matcher {
       guard let start = start(of: pattern, at: index) else { continue }
       addMatch(of: number, from: index, component: 0, start: start)
     }
+    if names.phase == .shallow { types.mention(name) }
     if names.phase == .shallow || names.phase == .matching {
       noteName(name, at: index, isMatched: count < found.matches.count)
     }
@@ -137,7 +139,7 @@ struct Matcher {
     let pattern = rules.patterns[number]
     let first = Step(component: component, end: index, isPassed: isPassed)
     guard let end = followPath(of: pattern, from: first, start: start) else { return }
-    if start.needsContext { needsContext = true }
+    if start.needsContext { return noteUncertainMatch(of: pattern) }
     var start = start
     if names.phase == .resolving, !resolve(&start, of: pattern) { return }
     let match = Match(pattern: number, start: start, end: end, scope: top.scope)

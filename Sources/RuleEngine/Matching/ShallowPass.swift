@@ -8,6 +8,7 @@ extension Matcher {
   /// - Returns: whether what was found is all there is; if not, it counts for nothing.
   mutating func findShallowMatches() -> Bool {
     begin(.shallow)
+    types = MentionedTypes(count: rules.names.names.count)
     var index = 0
     while index < tokens.count, !needsContext {
       switch tokens[index].kind {
@@ -15,10 +16,8 @@ extension Matcher {
         matchPatterns(at: index)
       case .keyword:
         matchPatterns(at: index)
-        if tokens[index].keyword == .Self, !rules.initializers.isEmpty,
-          isArgumentList(at: index + 1)
-        {
-          needsContext = true
+        if tokens[index].keyword == .Self, isArgumentList(at: index + 1) {
+          for number in rules.initializers { types.await(rules.patterns[number].anchor) }
         }
       case .poundIf, .poundElseif, .poundElse, .poundEndif:
         // A condition is no code.
@@ -30,7 +29,13 @@ extension Matcher {
       }
       index += 1
     }
-    return !needsContext && !needsNames && !found.matches.contains(where: dependsOnScope)
+    return !needsContext && !types.isAnyAwaitedMentioned && !needsNames
+      && !found.matches.contains(where: dependsOnScope)
+  }
+
+  /// A member matches if it is one of the pattern's type.
+  mutating func noteUncertainMatch(of pattern: CompiledPattern) {
+    if pattern.typeLength == 0 { needsContext = true } else { types.await(pattern.anchor) }
   }
 
   /// Whether it counts in which declarations the match is.
@@ -110,17 +115,20 @@ extension Matcher {
   private func isType(after index: Int) -> Bool {
     switch tokens[index].kind {
     case .arrow: true
-    case .colon: isVariable(namedBefore: index)
+    case .colon: isDeclared(namedBefore: index)
     case .keyword: tokens[index].keyword == .as || tokens[index].keyword == .is
+    case .postfixQuestionMark, .exclamationMark: 0 < index && tokens[index - 1].keyword == .as
     default: false
     }
   }
 
-  /// Whether the colon follows the name of a `var` or `let` that starts a statement, maybe after
-  /// modifiers.
-  private func isVariable(namedBefore colon: Int) -> Bool {
-    guard 1 < colon, tokens[colon - 1].isWord, tokens[colon - 2].keyword.isVariable else {
-      return false
+  /// Whether the colon follows the name in a declaration, of a variable or a type, that starts a
+  /// statement, maybe after modifiers.
+  private func isDeclared(namedBefore colon: Int) -> Bool {
+    guard 1 < colon, tokens[colon - 1].isWord else { return false }
+    switch tokens[colon - 2].keyword {
+    case .let, .var, .struct, .enum, .protocol, .extension: break
+    default: return false
     }
     var start = colon - 2
     while 0 < start, tokens.isModifier(start - 1), !tokens[start].isAtLineStart { start -= 1 }
@@ -223,6 +231,27 @@ extension Matcher {
     }
     return nil
   }
+}
+
+/// The types of patterns that a file mentions, and those that would make a use of a member whose
+/// type the shallow pass does not know.
+struct MentionedTypes {
+  /// By number of the name.
+  private var isMentioned: [Bool] = []
+  /// Numbers of names; some may be there twice.
+  private var awaited: [Int] = []
+
+  init(count: Int = 0) {
+    isMentioned = Array(repeating: false, count: count)
+  }
+
+  mutating func mention(_ name: Int) { isMentioned[name] = true }
+
+  mutating func await(_ name: Int) {
+    if awaited.last != name { awaited.append(name) }
+  }
+
+  var isAnyAwaitedMentioned: Bool { awaited.contains { isMentioned[$0] } }
 }
 
 /// In tokens. It keeps the work in proportion to the file.
