@@ -39,18 +39,20 @@ struct Competition {
 /// The expressions that are reported, for the members asked of them: in
 /// `Date().timeIntervalSinceNow` only `Date()` is reported.
 struct ReportedExpressions {
-  private var ends: Set<Int> = []
+  fileprivate var ends: Set<Int> = []
 
   mutating func insert(_ match: Match) {
     ends.insert(match.end)
   }
+}
 
+extension Matcher {
   /// Whether the match is a member of a reported expression, which may stand in parentheses or be
   /// unwrapped.
-  func holdsReceiver(of match: Match, in matcher: borrowing Matcher) -> Bool {
+  func isMember(_ match: Match, of reported: ReportedExpressions) -> Bool {
     guard var index = match.receiver else { return false }
-    while !ends.contains(index) {
-      guard 0 < index, matcher.isWrapping(index) else { return false }
+    while !reported.ends.contains(index) {
+      guard 0 < index, isWrapping(index) else { return false }
       index -= 1
     }
     return true

@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// Rules prepared for matching; made once for a run.
 package struct CompiledRules: Sendable {
   package let rules: [Rule]
@@ -20,6 +22,8 @@ package struct CompiledRules: Sendable {
   let isModule: [Bool]
   /// Own types of the project that are named as a pattern's type.
   let ownTypes: [OwnType]
+  /// By rule: whether it is for some files alone.
+  private let hasFiles: [Bool]
   /// What comments can allow; nil if they are not read.
   let suppressible: SuppressibleIDs?
   let scopes: CompiledScopes
@@ -47,6 +51,7 @@ package struct CompiledRules: Sendable {
     for number in moduleNumbers { isModule[number] = true }
 
     self.rules = rules
+    hasFiles = rules.map { !$0.files.isEmpty }
     scopes = CompiledScopes(rules, modules: knownModules + modules)
     self.isModule = isModule
     let nameCount = names.names.count
@@ -82,6 +87,11 @@ package struct CompiledRules: Sendable {
   /// false spares lexing the file.
   package func mayMatch(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     prefilter.mayMatch(bytes)
+  }
+
+  /// - Parameter rule: its index.
+  func isInForce(_ rule: Int, in relativePath: FilePath) -> Bool {
+    !hasFiles[rule] || rules[rule].isInForce(in: relativePath)
   }
 
   private static func index(

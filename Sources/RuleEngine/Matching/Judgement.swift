@@ -42,11 +42,10 @@ extension Matcher {
     relativePath: FilePath, suppressions: Suppressions = Suppressions()
   ) -> [Judgement] {
     guard !found.matches.isEmpty else { return [] }
-    let isForFile = rules.rules.map { $0.isInForce(in: relativePath) }
     let ownTypes = rules.ownTypes.indices.filter { rules.ownTypes[$0].isDeclared(in: relativePath) }
     let exclusions: [Outcome?] = found.matches.map { match in
       let rule = rules.patterns[match.pattern].rule
-      guard isForFile[rule] else { return .outOfFiles }
+      guard rules.isInForce(rule, in: relativePath) else { return .outOfFiles }
       if let token = match.shadow { return .shadowed(by: token) }
       guard isInside(match, rule) else { return .outOfScope }
       return ownTypes.first { rules.ownTypes[$0].isMeant(by: match, in: rules) }.map(
@@ -74,7 +73,7 @@ extension Matcher {
     of match: Match, rule: Int, relativePath: FilePath, _ suppressions: Suppressions,
     reported: inout ReportedExpressions
   ) -> Outcome {
-    if reported.holdsReceiver(of: match, in: self) {
+    if isMember(match, of: reported) {
       reported.insert(match)
       return .memberOfReported
     }
