@@ -9,8 +9,16 @@ enum InvalidBytes {
 /// The text with U+FFFD for every control character that a terminal could obey.
 package func printable(_ text: String) -> [UInt8] {
   var bytes: [UInt8] = []
-  appendPrintable(Array(text.utf8)[...], to: &bytes, invalid: .replaced)
+  appendPrintable(text, to: &bytes)
   return bytes
+}
+
+func appendPrintable(_ text: String, to bytes: inout [UInt8]) {
+  if text.utf8.allSatisfy(isPrintableASCII) {
+    bytes += text.utf8
+  } else {
+    appendPrintable(Array(text.utf8)[...], to: &bytes, invalid: .replaced)
+  }
 }
 
 /// Appends UTF-8 text with U+FFFD for C0 controls other than tab and form feed, for DEL, C1 and

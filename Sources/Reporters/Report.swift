@@ -122,7 +122,8 @@ package struct Report: Sendable {
 package func renderMessage(
   _ severity: Severity, _ message: String, isColored: Bool
 ) -> [UInt8] {
-  let colors = TextColors(isEnabled: isColored)
-  return colors.decorate(message, label: AnnotationLabel(severity), rule: nil)
-    + [UInt8(ascii: "\n")]
+  var bytes: [UInt8] = []
+  TextColors(isEnabled: isColored)
+    .append(message, label: AnnotationLabel(severity), rule: nil, to: &bytes)
+  return bytes + [UInt8(ascii: "\n")]
 }

@@ -5,25 +5,25 @@ struct TextColors {
   let isEnabled: Bool
 
   /// `warning: message [#rule-id]`. The id links to the rule's page where there is one.
-  func decorate(_ message: String, label: AnnotationLabel, rule: RuleReference?) -> [UInt8] {
-    var bytes: [UInt8] = []
+  func append(
+    _ message: String, label: AnnotationLabel, rule: RuleReference?, to bytes: inout [UInt8]
+  ) {
     if isEnabled { bytes += color(of: label).utf8 }
-    bytes += "\(label.rawValue): ".utf8
-    let message = printable(message)
+    bytes += label.rawValue.utf8
+    bytes += ": ".utf8
     // The compiler decorates nothing that is empty, which leaves such a line without its reset.
     if isEnabled && !message.isEmpty {
       bytes += "\u{1B}[1;39m".utf8
-      bytes += message
+      appendPrintable(message, to: &bytes)
       bytes += "\u{1B}[0;0m".utf8
     } else {
-      bytes += message
+      appendPrintable(message, to: &bytes)
     }
     if let rule {
       bytes += " [#".utf8
-      bytes += link(rule)
+      appendLink(rule, to: &bytes)
       bytes += "]".utf8
     }
-    return bytes
   }
 
   /// The line number and the bar beside the source.
@@ -40,9 +40,9 @@ struct TextColors {
   }
 
   /// The id as an OSC 8 hyperlink.
-  private func link(_ rule: RuleReference) -> [UInt8] {
-    guard isEnabled, let url = rule.url else { return printable(rule.id) }
-    return Array("\u{1B}]8;;".utf8) + printable(url) + "\u{1B}\\".utf8
-      + printable(rule.id) + "\u{1B}]8;;\u{1B}\\".utf8
+  private func appendLink(_ rule: RuleReference, to bytes: inout [UInt8]) {
+    guard isEnabled, let url = rule.url else { return appendPrintable(rule.id, to: &bytes) }
+    bytes += "\u{1B}]8;;".utf8 + printable(url) + "\u{1B}\\".utf8
+    bytes += printable(rule.id) + "\u{1B}]8;;\u{1B}\\".utf8
   }
 }

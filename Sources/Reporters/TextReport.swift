@@ -50,6 +50,7 @@ private struct TextPage {
   mutating func append(_ annotations: [Annotation]) {
     if !bytes.isEmpty { bytes += "\n".utf8 }
     appendHeader(annotations[0])
+    if annotations.count == 1 { return appendExcerpt(around: annotations) }
     let annotationsByLine = Dictionary(grouping: annotations, by: \.location.line)
     let excerpts = contextRanges(around: annotationsByLine.keys.sorted())
     for (index, excerpt) in excerpts.enumerated() {
@@ -61,11 +62,24 @@ private struct TextPage {
     }
   }
 
+  /// Of a diagnostic without notes.
+  private mutating func appendExcerpt(around annotations: [Annotation]) {
+    let annotated = annotations[0].location.line
+    for line in contextRange(around: annotated) {
+      appendSource(line)
+      if line == annotated { appendPointers(annotations) }
+    }
+  }
+
+  private func contextRange(around line: Int) -> ClosedRange<Int> {
+    max(1, line - 2)...min(line + 2, lines.lineCount)
+  }
+
   /// The lines to show, with two lines of context; ranges that touch are one.
   private func contextRanges(around annotatedLines: [Int]) -> [ClosedRange<Int>] {
     var ranges: [ClosedRange<Int>] = []
     for line in annotatedLines {
-      let range = max(1, line - 2)...min(line + 2, lines.lineCount)
+      let range = contextRange(around: line)
       if let last = ranges.last, range.lowerBound <= last.upperBound + 1 {
         ranges[ranges.count - 1] = last.lowerBound...range.upperBound
       } else {
@@ -85,17 +99,21 @@ private struct TextPage {
   /// `12 | let start = Date()`
   private mutating func appendSource(_ line: Int) {
     let number = String(line)
-    bytes += String(repeating: " ", count: gutterWidth - number.utf8.count).utf8
-    bytes += colors.decorate(gutter: "\(number) |").utf8
-    bytes += " ".utf8
+    appendBlanks(gutterWidth - number.utf8.count)
+    bytes += colors.decorate(gutter: number + " |").utf8
+    bytes.append(UInt8(ascii: " "))
     let range = lines.range(ofLine: line)
     appendPrintable(withoutLineBreak(source.bytes[range]), to: &bytes, invalid: .replaced)
-    bytes += "\n".utf8
+    bytes.append(UInt8(ascii: "\n"))
+  }
+
+  private mutating func appendBlanks(_ count: Int) {
+    bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: count))
   }
 
   /// `  :` for the lines between two excerpts.
   private mutating func appendGap() {
-    bytes += String(repeating: " ", count: gutterWidth + 1).utf8
+    appendBlanks(gutterWidth + 1)
     bytes += colors.decorate(gutter: ":").utf8
     bytes += "\n".utf8
   }
@@ -114,7 +132,7 @@ private struct TextPage {
     for (index, column) in ascending.enumerated().reversed() {
       let annotations = annotationsByColumn[column] ?? []
       for (place, annotation) in annotations.enumerated() {
-        bytes += String(repeating: " ", count: gutterWidth + 1).utf8
+        appendBlanks(gutterWidth + 1)
         bytes += colors.decorate(gutter: "|").utf8
         appendStrokes(at: ascending[..<index], before: column)
         bytes += (place == annotations.count - 1 ? "`- " : "|- ").utf8
@@ -126,16 +144,16 @@ private struct TextPage {
   private mutating func appendStrokes(at columns: ArraySlice<Int>, before end: Int) {
     var start = 0
     for column in columns {
-      bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: column - start))
+      appendBlanks(column - start)
       bytes += "|".utf8
       start = column + 1
     }
-    bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: end - start))
+    appendBlanks(end - start)
   }
 
   private mutating func appendWords(_ annotation: Annotation) {
-    bytes += colors.decorate(
-      annotation.message, label: annotation.label, rule: annotation.rule)
+    colors.append(
+      annotation.message, label: annotation.label, rule: annotation.rule, to: &bytes)
     bytes += "\n".utf8
   }
 }
@@ -143,9 +161,19 @@ private struct TextPage {
 /// The line as the compiler shows it: where no line break ends the last line, another character
 /// that Unicode counts as a newline is taken for it.
 private func withoutLineBreak(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-  for newline in ["\r\n", "\n", "\r", "\u{0B}", "\u{0C}", "\u{85}", "\u{2028}", "\u{2029}"]
-  where line.reversed().starts(with: newline.utf8.reversed()) {
-    return line.dropLast(newline.utf8.count)
+  switch line.last {
+  case UInt8(ascii: "\n"):
+    let rest = line.dropLast()
+    return rest.last == UInt8(ascii: "\r") ? rest.dropLast() : rest
+  case UInt8(ascii: "\r"), 0x0B, 0x0C:
+    return line.dropLast()
+  case 0x85, 0xA8, 0xA9:
+    for newline in ["\u{85}", "\u{2028}", "\u{2029}"]
+    where line.suffix(newline.utf8.count).elementsEqual(newline.utf8) {
+      return line.dropLast(newline.utf8.count)
+    }
+    return line
+  default:
+    return line
   }
-  return line
 }

@@ -108,8 +108,8 @@ struct Matcher {
   @inline(__always)
   mutating func matchPatterns(at index: Int) {
     let text = tokens.text(at: index)
-    guard let first = text.first else { return }
-    let lengths = rules.anchorLengths[Int(first)]
+    guard !text.isEmpty else { return }
+    let lengths = rules.anchorLengths[Int(text[0])]
     guard lengths & CompiledRules.lengthBit(text.count) != 0 else { return }
     matchPatterns(named: text, at: index)
   }

@@ -16,7 +16,9 @@ struct SourceTokens {
   func text(at index: Int) -> UnsafeBufferPointer<UInt8> {
     let token = tokens[index]
     let ticks = token.kind == .rawIdentifier ? 1 : 0
-    return UnsafeBufferPointer(rebasing: bytes[token.start + ticks..<token.end - ticks])
+    return UnsafeBufferPointer(
+      start: bytes.baseAddress.map { $0 + token.start + ticks },
+      count: Int(token.length) - 2 * ticks)
   }
 
   /// Whether the token is this word, and not a name in backticks.

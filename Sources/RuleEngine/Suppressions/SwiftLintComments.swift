@@ -21,7 +21,7 @@ struct SwiftLintComments {
   ///   - trivia: of the file.
   ///   - bytes: of the file.
   init?(_ trivia: [Trivia], in bytes: [UInt8], ids: SuppressibleIDs?) {
-    guard let ids else { return nil }
+    guard let ids, Self.mayStand(in: bytes) else { return nil }
     /// Made for the few files with such comments.
     var table: LineTable?
     for trivia in trivia where trivia.kind != .unexpectedText {
@@ -36,6 +36,19 @@ struct SwiftLintComments {
       }
     }
   }
+
+  /// Most files have none, and this takes less than to go through their comments.
+  private static func mayStand(in bytes: [UInt8]) -> Bool {
+    bytes.withUnsafeBufferPointer { bytes in
+      search.find(in: bytes) { offset in
+        4 <= offset && bytes[(offset - 4)...].starts(with: "swiftlint:".utf8)
+      }
+    }
+  }
+
+  private static let search = PairSearch([
+    BytePair(first: UInt8(ascii: "t"), second: UInt8(ascii: "l"))
+  ])
 
   private mutating func add(
     _ command: SwiftLintCommand, at offset: Int, _ table: LineTable, end: Int
