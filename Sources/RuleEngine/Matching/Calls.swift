@@ -14,6 +14,14 @@ extension Matcher {
   /// Reads the arguments after the token at `index`; nil if it is not called.
   /// - Parameter context: whether a `{` there can be a closure.
   mutating func readCall(after index: Int, in context: BraceContext) -> Call? {
+    // Several patterns may ask one after the other.
+    if let last = walk.lastCall, last.index == index, last.context == context { return last.call }
+    let call = readNewCall(after: index, in: context)
+    walk.lastCall = (index, context, call)
+    return call
+  }
+
+  private mutating func readNewCall(after index: Int, in context: BraceContext) -> Call? {
     walk.labels.removeAll(keepingCapacity: true)
     walk.closureLabels.removeAll(keepingCapacity: true)
     var call = Call(end: index)
@@ -119,7 +127,7 @@ extension Matcher {
 }
 
 /// What a `{` after an expression may be.
-struct BraceContext {
+struct BraceContext: Equatable {
   /// See `Level.isCondition`.
   var isCondition: Bool
   /// Whether what stands before it is a type rather than an expression, e.g. in `-> Task {`.

@@ -17,11 +17,7 @@ extension Matcher {
     guard let head = skipModuleSelector(before: index) else { return }
     guard names.phase != .shallow else {
       if let start = shallowMember(at: index, head: head) {
-        for number in patterns {
-          let component = rules.patterns[number].typeLength
-          guard isName(rules.patterns[number].components[component], at: index) else { continue }
-          addMatch(of: number, from: index, component: component, start: start)
-        }
+        types.uncertainMembers.append((index, start))
       }
       return
     }

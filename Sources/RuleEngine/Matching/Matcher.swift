@@ -139,7 +139,10 @@ struct Matcher {
     let pattern = rules.patterns[number]
     let first = Step(component: component, end: index, isPassed: isPassed)
     guard let end = followPath(of: pattern, from: first, start: start) else { return }
-    if start.needsContext { return noteUncertainMatch(of: pattern) }
+    if start.needsContext {
+      needsContext = true
+      return
+    }
     var start = start
     if names.phase == .resolving, !resolve(&start, of: pattern) { return }
     let match = Match(pattern: number, start: start, end: end, scope: top.scope)

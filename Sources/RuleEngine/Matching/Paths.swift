@@ -8,6 +8,8 @@ struct WalkState {
   var labels: [Int] = []
   /// The labels of its second and further trailing closures.
   var closureLabels: [Int] = []
+  /// What was read last, whose labels these are; nil for what is not called.
+  var lastCall: (index: Int, context: BraceContext, call: Call?)?
   /// The clauses of `#if`s in which the path may go on, too.
   var branches: [Branch] = []
   var openAngles: [Int] = []

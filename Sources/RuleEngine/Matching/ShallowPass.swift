@@ -17,7 +17,7 @@ extension Matcher {
       case .keyword:
         matchPatterns(at: index)
         if tokens[index].keyword == .Self, isArgumentList(at: index + 1) {
-          for number in rules.initializers { types.await(rules.patterns[number].anchor) }
+          types.hasUncertainInitializer = true
         }
       case .poundIf, .poundElseif, .poundElse, .poundEndif:
         // A condition is no code.
@@ -29,13 +29,29 @@ extension Matcher {
       }
       index += 1
     }
-    return !needsContext && !types.isAnyAwaitedMentioned && !needsNames
-      && !found.matches.contains(where: dependsOnScope)
+    return !needsContext && !needsNames && !found.matches.contains(where: dependsOnScope)
+      && !mayMatchUncertainMember()
   }
 
-  /// A member matches if it is one of the pattern's type.
-  mutating func noteUncertainMatch(of pattern: CompiledPattern) {
-    if pattern.typeLength == 0 { needsContext = true } else { types.await(pattern.anchor) }
+  /// Whether a member may be one of a pattern's type: then the file mentions the type.
+  private mutating func mayMatchUncertainMember() -> Bool {
+    if types.hasUncertainInitializer,
+      rules.initializers.contains(where: { types.mentions(rules.patterns[$0].anchor) })
+    {
+      return true
+    }
+    for (index, start) in types.uncertainMembers {
+      guard let name = rules.names.number(of: tokens.text(at: index)) else { continue }
+      for number in rules.patternsByMember[name] {
+        let pattern = rules.patterns[number]
+        guard types.mentions(pattern.anchor),
+          isName(pattern.components[pattern.typeLength], at: index)
+        else { continue }
+        addMatch(of: number, from: index, component: pattern.typeLength, start: start)
+        if needsContext { return true }
+      }
+    }
+    return false
   }
 
   /// Whether it counts in which declarations the match is.
@@ -233,13 +249,15 @@ extension Matcher {
   }
 }
 
-/// The types of patterns that a file mentions, and those that would make a use of a member whose
-/// type the shallow pass does not know.
+/// The types of patterns that a file mentions, and the uses of members whose type the shallow pass
+/// does not know.
 struct MentionedTypes {
   /// By number of the name.
-  private var isMentioned: [Bool] = []
-  /// Numbers of names; some may be there twice.
-  private var awaited: [Int] = []
+  private var isMentioned: [Bool]
+  /// The token of the member's name.
+  var uncertainMembers: [(index: Int, start: MatchStart)] = []
+  /// Whether there is a `Self()`.
+  var hasUncertainInitializer = false
 
   init(count: Int = 0) {
     isMentioned = Array(repeating: false, count: count)
@@ -247,11 +265,7 @@ struct MentionedTypes {
 
   mutating func mention(_ name: Int) { isMentioned[name] = true }
 
-  mutating func await(_ name: Int) {
-    if awaited.last != name { awaited.append(name) }
-  }
-
-  var isAnyAwaitedMentioned: Bool { awaited.contains { isMentioned[$0] } }
+  func mentions(_ name: Int) -> Bool { isMentioned[name] }
 }
 
 /// In tokens. It keeps the work in proportion to the file.
