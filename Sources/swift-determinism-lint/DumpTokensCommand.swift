@@ -5,10 +5,9 @@ import Workspace
 /// Prints the tokens of files, one after the other.
 func dumpTokens(of files: [FilePath], _ console: Console) -> ExitStatus {
   var status = ExitStatus.clean
-  let buffer = FileBuffer()
   for file in files {
     do {
-      let bytes = Array(try buffer.contents(of: file))
+      let bytes = try readFile(file)
       var output: [UInt8] = []
       SwiftLexer.dumpTokens(of: bytes, path: file.bytes, into: &output)
       if console.print(output, status: .clean) == .incomplete { return .incomplete }

@@ -15,19 +15,29 @@ func lint(_ options: LintOptions, _ console: Console, start: Double) throws -> E
   let linter = Linter(project, options, styles: run.styles)
   switch input.source {
   case .standardInput(let file, let bytes):
-    let outcome = bytes.withUnsafeBufferPointer { linter.lint($0, of: file, using: LintMemory()) }
-    _ = run.add(outcome, of: file, in: 1)
+    _ = run.add(linter.lint(bytes, of: file), of: [file])
+    return run.end([file])
   case .files(let files):
     if options.isFixing { fix(files, with: linter, jobs: options.jobs, &run) }
-    workInOrder(
-      count: files.count, jobs: options.jobs,
-      makeWorker: { LintMemory() },
-      work: { memory, index in linter.lint(files[index], using: memory) },
-      size: \.size,
-      deliver: { index, outcome in run.add(outcome, of: files[index], in: files.count) })
+    lint(files, with: linter, jobs: options.jobs, &run)
     if options.isWhole(in: project.place) { run.addStaleEntries(among: files) }
+    return run.end(files)
   }
-  return run.end()
+}
+
+/// Lints the files in batches, since handing a small file from thread to thread costs more than
+/// linting it.
+private func lint(_ files: [LintFile], with linter: Linter, jobs: Int?, _ run: inout LintRun) {
+  // Short lists are split as well as long ones.
+  let size = max(1, min(files.count / 64, 16))
+  workInOrder(
+    count: (files.count + size - 1) / size, jobs: jobs,
+    makeWorker: { LintMemory() },
+    work: { memory, number in
+      linter.lint(files[number * size..<min((number + 1) * size, files.count)], using: memory)
+    },
+    size: \.size,
+    deliver: { _, batch in run.add(batch, of: files) })
 }
 
 extension LintOptions {

@@ -10,7 +10,8 @@ struct LintRun {
   private var outputs: ReportOutputs
   private var progress: Progress
   private var receipt: Receipt
-  private var linted: [FilePath] = []
+  /// Indices of the files that could not be read.
+  private var unread: Set<Int> = []
   private var allowEntries: AllowEntries
   /// As printed; nil where there is none.
   private let configuration: SourceFile?
@@ -57,23 +58,31 @@ struct LintRun {
     receipt.addUnfixed()
   }
 
-  /// - Parameter total: how many files there are.
+  /// - Parameter files: all of the run.
   /// - Returns: whether anybody is interested in more.
-  mutating func add(_ outcome: LintOutcome, of file: LintFile, in total: Int) -> Bool {
+  mutating func add(_ batch: BatchOutcome, of files: [LintFile]) -> Bool {
+    receipt.add(cleanFiles: batch.emptyCount)
+    for (index, outcome) in batch.outcomes {
+      guard outputs.isAnyOpen else { return false }
+      add(outcome, ofFileAt: index, in: files)
+    }
+    progress.update("Checked \(receipt.fileCount) of \(counted(files.count, "file"))")
+    return outputs.isAnyOpen
+  }
+
+  private mutating func add(_ outcome: LintOutcome, ofFileAt index: Int, in files: [LintFile]) {
     switch outcome {
     case .unread(let error):
-      add(Trouble(file.path, error))
+      unread.insert(index)
+      add(Trouble(files[index].path, error))
     case .linted(let reports, let counts):
-      linted.append(file.path)
       receipt.add(counts)
-      allowEntries.add(rulesAllowed: counts.rulesAllowedByPath, in: file.relativePath)
+      allowEntries.add(rulesAllowed: counts.rulesAllowedByPath, in: files[index].relativePath)
       if !reports.isEmpty {
         progress.erase()
         outputs.append(reports)
       }
     }
-    progress.update("Checked \(linted.count) of \(counted(total, "file"))")
-    return outputs.isAnyOpen
   }
 
   /// Reports what the configuration allows without need, after a run over the whole project.
@@ -88,9 +97,12 @@ struct LintRun {
   }
 
   /// Closes the reports and prints the receipt.
-  mutating func end() -> ExitStatus {
+  /// - Parameter files: all of the run.
+  mutating func end(_ files: [LintFile]) -> ExitStatus {
     progress.erase()
-    outputs.end(linted: linted, status: status)
+    outputs.end(status: status) { [unread] in
+      files.indices.filter { !unread.contains($0) }.map { files[$0].path }
+    }
     if !isQuiet, outputs.isAnyOpen { console.printToErrors(receipt.text) }
     return status
   }

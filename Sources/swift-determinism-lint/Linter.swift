@@ -22,19 +22,33 @@ struct Linter: Sendable {
     self.styles = styles
   }
 
-  func lint(_ file: LintFile, using memory: LintMemory) -> LintOutcome {
-    do {
-      return lint(try memory.buffer.contents(of: file.path), of: file, using: memory)
-    } catch {
-      return .unread(error)
+  /// Lints files that follow each other.
+  func lint(_ files: ArraySlice<LintFile>, using memory: LintMemory) -> BatchOutcome {
+    var batch = BatchOutcome()
+    for index in files.indices {
+      let file = files[index]
+      do {
+        let bytes = try readFile(file.path)
+        batch.add(lint(bytes, of: file, using: memory), ofFileAt: index)
+      } catch {
+        batch.add(.unread(error), ofFileAt: index)
+      }
     }
+    return batch
   }
 
-  func lint(
-    _ bytes: UnsafeBufferPointer<UInt8>, of file: LintFile, using memory: LintMemory
+  /// Lints a file whose bytes are there, as a run of its own.
+  func lint(_ bytes: [UInt8], of file: LintFile) -> BatchOutcome {
+    var batch = BatchOutcome()
+    batch.add(lint(bytes, of: file, using: LintMemory()), ofFileAt: 0)
+    return batch
+  }
+
+  private func lint(
+    _ bytes: [UInt8], of file: LintFile, using memory: LintMemory
   ) -> LintOutcome {
-    guard rules.mayMatch(bytes) else { return .linted([], FindingCounts()) }
-    let source = SourceFile(path: file.path, bytes: Array(bytes))
+    guard mayMatch(bytes) else { return .linted([], FindingCounts()) }
+    let source = SourceFile(path: file.path, bytes: bytes)
     let findings = RuleEngine.lint(
       source, relativePath: file.relativePath, with: rules, reusing: &memory.scratch)
     let isClean = findings.diagnostics.isEmpty
@@ -45,18 +59,20 @@ struct Linter: Sendable {
   /// What fixing a file comes to, without touching it; nil where it cannot be read, which linting
   /// it will tell.
   func fix(_ file: LintFile, using memory: LintMemory) -> FixOutcome? {
-    guard let bytes = try? memory.buffer.contents(of: file.path), rules.mayMatch(bytes) else {
-      return nil
-    }
-    let source = SourceFile(path: file.path, bytes: Array(bytes))
+    guard let bytes = try? readFile(file.path), mayMatch(bytes) else { return nil }
+    let source = SourceFile(path: file.path, bytes: bytes)
     let fixes = RuleEngine.fix(
       source, relativePath: file.relativePath, with: rules, reusing: &memory.scratch)
     guard 0 < fixes.found else { return nil }
-    return FixOutcome(original: fixes.bytes == nil ? [] : source.bytes, fixes: fixes)
+    return FixOutcome(original: fixes.bytes == nil ? [] : bytes, fixes: fixes)
+  }
+
+  private func mayMatch(_ bytes: [UInt8]) -> Bool {
+    bytes.withUnsafeBufferPointer { rules.mayMatch($0) }
   }
 }
 
-/// The fixes of one file that has findings.
+/// What fixing came to for one file that has findings.
 struct FixOutcome: Sendable {
   /// What was read; empty where the file is to stay as it is.
   let original: [UInt8]
@@ -68,7 +84,6 @@ struct FixOutcome: Sendable {
 
 /// Memory that is used again from file to file; one for each thread.
 final class LintMemory {
-  fileprivate let buffer = FileBuffer()
   fileprivate var scratch = LintScratch()
 }
 
@@ -79,10 +94,36 @@ enum LintOutcome: Sendable {
   case unread(FileError)
 
   /// In bytes, of what waits to be written.
-  var size: Int {
+  fileprivate var size: Int {
     switch self {
     case .linted(let reports, _): reports.reduce(0) { $0 + $1.size }
     case .unread: 0
+    }
+  }
+
+  fileprivate var isEmpty: Bool {
+    switch self {
+    case .linted(let reports, let counts): reports.isEmpty && counts.isEmpty
+    case .unread: false
+    }
+  }
+}
+
+/// What came of files that follow each other.
+struct BatchOutcome: Sendable {
+  /// How many files there is nothing to say of.
+  private(set) var emptyCount = 0
+  /// The others, by the file's index, in order.
+  private(set) var outcomes: [(file: Int, outcome: LintOutcome)] = []
+  /// In bytes, of what waits to be written.
+  private(set) var size = 0
+
+  fileprivate mutating func add(_ outcome: LintOutcome, ofFileAt index: Int) {
+    if outcome.isEmpty {
+      emptyCount += 1
+    } else {
+      outcomes.append((index, outcome))
+      size += outcome.size
     }
   }
 }

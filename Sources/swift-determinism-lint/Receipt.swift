@@ -25,6 +25,11 @@ struct Receipt {
     self.configuration = configuration
   }
 
+  /// Files that nothing was found in.
+  mutating func add(cleanFiles count: Int) {
+    fileCount += count
+  }
+
   mutating func add(_ counts: FindingCounts) {
     fileCount += 1
     errorCount += counts.errors
@@ -114,6 +119,10 @@ struct FindingCounts: Sendable {
 
   /// Nothing was found.
   init() {}
+
+  var isEmpty: Bool {
+    errors + warnings + allowedByPath + allowedInSource + usesOfOwnTypes == 0
+  }
 
   init(_ findings: FileFindings) {
     for diagnostic in findings.diagnostics {

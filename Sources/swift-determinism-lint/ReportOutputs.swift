@@ -48,7 +48,10 @@ struct ReportOutputs {
     }
   }
 
-  mutating func end(linted: [FilePath], status: ExitStatus) {
+  /// - Parameter linted: called for what `Report.end(linted:exitStatus:)` wants to know.
+  mutating func end(status: ExitStatus, linted: () -> [FilePath]) {
+    // Only one format names every file; a large tree has many.
+    let linted = styles.contains { $0.format == .json } ? linted() : []
     for index in outputs.indices {
       let bytes = outputs[index].report.end(linted: linted, exitStatus: status.rawValue)
       write(bytes, to: index)

@@ -15,13 +15,41 @@ package enum LinkPolicy: Sendable {
   case refusingLinks
 }
 
-/// The bytes of a regular file.
+/// The bytes of a regular file. Never waits for a pipe or a device.
 package func readFile(
   _ path: FilePath, _ links: LinkPolicy = .followingLinks
 ) throws(FileError) -> [UInt8] {
-  let buffer = FileBuffer()
-  let contents = try buffer.contents(of: path, links)
-  return withExtendedLifetime(buffer) { Array(contents) }
+  let noFollow = links == .refusingLinks ? O_NOFOLLOW : 0
+  let descriptor = try openFile(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | noFollow)
+  defer { close(descriptor) }
+  var status = stat()
+  _ = try systemCall { fstat(descriptor, &status) }.get()
+  guard status.st_mode & S_IFMT != S_IFDIR else { throw .system(EISDIR) }
+  guard status.st_mode & S_IFMT == S_IFREG else { throw .notARegularFile }
+  // Offsets of tokens are 32 bits wide.
+  guard status.st_size < Int(UInt32.max) else { throw .system(EFBIG) }
+  // A file that the system makes up while it is read says that it is empty.
+  return try 0 < status.st_size
+    ? readStart(of: descriptor, size: Int(status.st_size)) : readStream(descriptor)
+}
+
+/// So many bytes of a file, or fewer where it was shortened in between.
+private func readStart(of descriptor: Int32, size: Int) throws(FileError) -> [UInt8] {
+  var failure: FileError?
+  let bytes = [UInt8](unsafeUninitializedCapacity: size) { memory, count in
+    do throws(FileError) {
+      while count < size {
+        let added = try systemCall { read(descriptor, memory.baseAddress! + count, size - count) }
+          .get()
+        guard 0 < added else { break }
+        count += added
+      }
+    } catch {
+      failure = error
+    }
+  }
+  if let failure { throw failure }
+  return bytes
 }
 
 /// The bytes of whatever a path leads to, a pipe too, to their end.
@@ -43,73 +71,5 @@ package func readStream(_ descriptor: Int32) throws(FileError) -> [UInt8] {
     }.get()
     bytes.removeLast(chunkSize - count)
     guard 0 < count else { return bytes }
-  }
-}
-
-/// Memory that one file after another is read into.
-package final class FileBuffer {
-  private var memory = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 0)
-
-  package init() {}
-
-  deinit {
-    memory.deallocate()
-  }
-
-  /// The bytes of a regular file, valid until the next call and as long as this buffer. Never waits
-  /// for a pipe or a device.
-  package func contents(
-    of path: FilePath, _ links: LinkPolicy = .followingLinks
-  ) throws(FileError) -> UnsafeBufferPointer<UInt8> {
-    let noFollow = links == .refusingLinks ? O_NOFOLLOW : 0
-    let descriptor = try openFile(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | noFollow)
-    defer { close(descriptor) }
-    var status = stat()
-    _ = try systemCall { fstat(descriptor, &status) }.get()
-    guard status.st_mode & S_IFMT != S_IFDIR else { throw .system(EISDIR) }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw .notARegularFile }
-    // Offsets of tokens are 32 bits wide.
-    guard status.st_size < Int(UInt32.max) else { throw .system(EFBIG) }
-    // A file that the system makes up while it is read says that it is empty.
-    return try 0 < status.st_size
-      ? readSized(descriptor, size: Int(status.st_size)) : readUnsized(descriptor)
-  }
-
-  private func readSized(
-    _ descriptor: Int32, size: Int
-  ) throws(FileError) -> UnsafeBufferPointer<UInt8> {
-    reserve(size, keeping: 0)
-    var count = 0
-    while count < size {
-      let added = try readOnce(descriptor, at: count, atMost: size - count)
-      // The file was shortened in between.
-      guard 0 < added else { break }
-      count += added
-    }
-    return UnsafeBufferPointer(rebasing: memory[..<count])
-  }
-
-  private func readUnsized(_ descriptor: Int32) throws(FileError) -> UnsafeBufferPointer<UInt8> {
-    var count = 0
-    while true {
-      if count == memory.count { reserve(max(2 * count, 4096), keeping: count) }
-      let added = try readOnce(descriptor, at: count, atMost: memory.count - count)
-      guard 0 < added else { return UnsafeBufferPointer(rebasing: memory[..<count]) }
-      count += added
-    }
-  }
-
-  private func readOnce(
-    _ descriptor: Int32, at start: Int, atMost limit: Int
-  ) throws(FileError) -> Int {
-    try systemCall { read(descriptor, memory.baseAddress! + start, limit) }.get()
-  }
-
-  private func reserve(_ capacity: Int, keeping count: Int) {
-    guard memory.count < capacity else { return }
-    let larger = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: capacity)
-    _ = larger.initialize(from: memory[..<count])
-    memory.deallocate()
-    memory = larger
   }
 }
