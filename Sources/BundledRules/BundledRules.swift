@@ -1,10 +1,30 @@
 // What the plugin EmbedFiles embeds, so that the tool is one file to copy anywhere.
 
+/// A file of `Rules/`, which holds a pack.
+package struct BundledRuleFile: Sendable {
+  /// e.g. `core.yml`
+  package let name: String
+  /// The ids of its rules in file order, known without parsing it.
+  package let ruleIDs: [String]
+  private let text: String
+
+  fileprivate init(name: String, text: String, ruleIDs: [String]) {
+    self.name = name
+    self.text = text
+    self.ruleIDs = ruleIDs
+  }
+
+  package var bytes: [UInt8] { Array(text.utf8) }
+
+  /// The pack in it.
+  package var pack: Substring { name.dropLast(".yml".count) }
+}
+
 /// The files of `Rules/` in byte order of their names.
-package let bundledRuleFiles: [(name: String, bytes: [UInt8])] =
-  embeddedFiles.filter { $0.name.hasSuffix(".yml") }.map { ($0.name, Array($0.text.utf8)) }
+package let bundledRuleFiles: [BundledRuleFile] =
+  embeddedRuleFiles.map { BundledRuleFile(name: $0.name, text: $0.text, ruleIDs: $0.ruleIDs) }
 
 /// The text of `Fixtures/Rules/<rule-id>.swift`; nil for a rule that is not bundled.
 package func bundledFixture(of ruleID: String) -> String? {
-  embeddedFiles.first { $0.name == ruleID + ".swift" }?.text
+  embeddedFixtures.first { $0.name == ruleID + ".swift" }?.text
 }

@@ -1,8 +1,8 @@
 import Foundation
 import PackagePlugin
 
-/// Embeds the files of `Rules/` and `Fixtures/Rules/` in the target, as the constant
-/// `embeddedFiles`. SwiftPM's own `.embedInCode` writes an array of numbers, over which the
+/// Embeds the files of `Rules/` and `Fixtures/Rules/` in the target, as the constants
+/// `embeddedRuleFiles` and `embeddedFixtures`. SwiftPM's own `.embedInCode` writes an array of numbers, over which the
 /// compiler sits for minutes; these are string literals.
 ///
 /// SwiftPM asks again which files there are only when a folder of a target has changed. So that it

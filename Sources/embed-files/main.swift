@@ -1,4 +1,5 @@
 // Writes the Swift file that embeds others as string literals: embed-files OUTPUT FILE …
+// Rule files come with the ids of their rules, so that the tool need not parse them to know these.
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -20,14 +21,34 @@ func literal(_ text: String) -> String {
   return literal + "\""
 }
 
+/// A list of these, which stand in a rule file at the start of each rule.
+func ruleIDs(in text: String) -> String {
+  let start = "  - id: "
+  let lines = text.split(separator: "\n").filter { $0.hasPrefix(start) }
+  let ids = lines.map { literal(String($0.dropFirst(start.count))) }
+  return "[\(ids.joined(separator: ", "))]"
+}
+
 let paths = CommandLine.arguments.dropFirst()
 let output = paths.first!
-var code = "let embeddedFiles: [(name: String, text: String)] = [\n"
+var ruleFiles = ""
+var fixtures = ""
 for path in paths.dropFirst() {
   guard let text = String(bytes: try Data(contentsOf: URL(fileURLWithPath: path)), encoding: .utf8)
   else { fatalError("'\(path)' is not UTF-8") }
   let name = String(path.split(separator: "/").last!)
-  code += "  (\(literal(name)), \(literal(text))),\n"
+  if name.hasSuffix(".yml") {
+    ruleFiles += "  (\(literal(name)), \(literal(text)), \(ruleIDs(in: text))),\n"
+  } else {
+    fixtures += "  (\(literal(name)), \(literal(text))),\n"
+  }
 }
-code += "]\n"
+let code = """
+  let embeddedRuleFiles: [(name: String, text: String, ruleIDs: [String])] = [
+  \(ruleFiles)]
+
+  let embeddedFixtures: [(name: String, text: String)] = [
+  \(fixtures)]
+
+  """
 try Data(code.utf8).write(to: URL(fileURLWithPath: output))

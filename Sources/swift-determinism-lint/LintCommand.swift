@@ -5,7 +5,8 @@ import Workspace
 
 /// Lints files and reports what is found, in the order of their paths.
 func lint(_ options: LintOptions, _ console: Console, start: Double) throws -> ExitStatus {
-  let project = try Project(options.rules, printsAbsolutePaths: options.printsAbsolutePaths)
+  let project = try Project(
+    options.rules, printsAbsolutePaths: options.printsAbsolutePaths, knowsAllRules: false)
   var run = LintRun(options, project, console, start: start)
   let input = try LintInput(options, project) { run.addFound($0) }
   for trouble in input.troubles {

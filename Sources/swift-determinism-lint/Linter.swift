@@ -18,7 +18,7 @@ struct Linter: Sendable {
     self.rules = CompiledRules(
       rules, modules: project.configuration.modules.map(\.value),
       ownTypes: project.configuration.ownTypes,
-      knownIDs: project.selection.known.map(\.id), readsSuppressions: options.readsSuppressions)
+      knownIDs: project.ruleIDs, readsSuppressions: options.readsSuppressions)
     self.styles = styles
   }
 

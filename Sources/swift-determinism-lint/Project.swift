@@ -12,16 +12,17 @@ struct Project {
   let configuration: Configuration
   /// What the command line says about rules.
   let choices: RuleChoices
-  /// All rules, and those in force; without mistakes.
+  /// The rules of these files, and those in force; without mistakes.
   let selection: RuleSelection
-  /// One for each bundled pack.
+  /// One for each bundled pack that was asked for.
   let bundledFiles: [RuleFile]
   /// The project's own rule files.
   let ownFiles: [RuleFile]
 
-  /// Reads the configuration and all rule files.
+  /// Reads the configuration and the rule files.
+  /// - Parameter knowsAllRules: whether bundled rules that are not in force are wanted, too.
   init(
-    _ options: RuleOptions, printsAbsolutePaths: Bool = false
+    _ options: RuleOptions, printsAbsolutePaths: Bool = false, knowsAllRules: Bool = true
   ) throws {
     var reader = ProjectReader()
     let workingFolder = try reader.workingFolder()
@@ -34,16 +35,24 @@ struct Project {
     configuration = source.map { Configuration(parsing: $0) } ?? Configuration()
     ownFiles = reader.ruleFiles(
       of: configuration, in: path?.parent ?? workingFolder, and: options.rulePaths, place)
-    bundledFiles = bundledRuleFiles.map { file in
+    choices = options.choices
+    let bundled =
+      knowsAllRules
+      ? bundledRuleFiles : neededRuleFiles(configuration, choices, ownFiles: ownFiles)
+    bundledFiles = bundled.map { file in
       RuleFile(parsing: SourceFile(path: FilePath("Rules/" + file.name), bytes: file.bytes))
     }
-    choices = options.choices
     selection = RuleSelection(
       bundled: bundledFiles, project: ownFiles, configuration: configuration, choices: choices,
       isWhole: reader.isWhole)
     reader.add(selection.fileMistakes)
     if let error = reader.error { throw error }
     if let mistake = selection.usageMistakes.first { throw UsageError(message: mistake) }
+  }
+
+  /// The ids of all rules, in force or not, in the order of the rule files.
+  var ruleIDs: [String] {
+    bundledRuleFiles.flatMap(\.ruleIDs) + ownFiles.flatMap { $0.rules.map(\.value.id) }
   }
 
   /// The configuration with the path that a report has for it; nil where there is none.

@@ -76,10 +76,12 @@ import Testing
   }
 
   @Test func bundledRuleFilesHaveNoMistakes() {
-    for (name, bytes) in bundledRuleFiles {
-      let file = RuleFile(parsing: SourceFile(path: FilePath(name), bytes: bytes))
-      #expect(file.diagnostics.map(\.message) == [], "\(name)")
-      #expect(name == file.pack + ".yml")
+    for bundled in bundledRuleFiles {
+      let file = RuleFile(parsing: SourceFile(path: FilePath(bundled.name), bytes: bundled.bytes))
+      #expect(file.diagnostics.map(\.message) == [], "\(bundled.name)")
+      #expect(bundled.name == file.pack + ".yml")
+      #expect(bundled.pack == file.pack)
+      #expect(bundled.ruleIDs == file.rules.map(\.value.id))
     }
   }
 

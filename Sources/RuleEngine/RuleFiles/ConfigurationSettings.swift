@@ -3,8 +3,14 @@ import Diagnostics
 // What a configuration does to the rules.
 
 extension Configuration {
+  /// The ids of the rules that it has settings for, whether there are such rules or not.
+  package var namedRules: [String] {
+    severity.map(\.id.value) + allow.map(\.id.value) + allowInside.map(\.id.value)
+      + replace.map(\.id.value)
+  }
+
   /// The packs that are on.
-  var packNames: [String] {
+  package var packNames: [String] {
     packs.map { $0.value.map(\.value) } ?? ["core"]
   }
 
