@@ -68,31 +68,28 @@ package struct LineTable: Sendable {
 /// Calls `body` with the offset of each LF and CR, in order.
 @inline(__always)
 private func forEachLineBreak(in bytes: UnsafeRawBufferPointer, _ body: (Int) -> Void) {
+  typealias Chunk = SIMD16<UInt8>
+  let lineFeeds = Chunk(repeating: UInt8(ascii: "\n"))
+  let carriageReturns = Chunk(repeating: UInt8(ascii: "\r"))
   var offset = 0
-  while offset + 8 <= bytes.count {
-    let word = UInt64(
-      littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-    var marks =
-      word.marks(ofByte: UInt8(ascii: "\n")) | word.marks(ofByte: UInt8(ascii: "\r"))
-    while marks != 0 {
-      body(offset + marks.trailingZeroBitCount / 8)
-      marks &= marks - 1
+  while offset + Chunk.scalarCount <= bytes.count {
+    let chunk = bytes.loadUnaligned(fromByteOffset: offset, as: Chunk.self)
+    let isBreak = unsafeBitCast(
+      (chunk .== lineFeeds) .| (chunk .== carriageReturns), to: SIMD2<UInt64>.self)
+    for word in 0..<2 {
+      // The bytes of a mask are 0 or 255.
+      var marks = UInt64(littleEndian: isBreak[word])
+      while marks != 0 {
+        let index = marks.trailingZeroBitCount / 8
+        body(offset + 8 * word + index)
+        marks &= ~(0xFF << UInt64(8 * index))
+      }
     }
-    offset += 8
+    offset += Chunk.scalarCount
   }
   for offset in offset..<bytes.count
   where bytes[offset] == UInt8(ascii: "\n") || bytes[offset] == UInt8(ascii: "\r") {
     body(offset)
-  }
-}
-
-extension UInt64 {
-  /// The highest bit of each of the eight bytes that equals `byte`.
-  fileprivate func marks(ofByte byte: UInt8) -> UInt64 {
-    let lowBits: UInt64 = 0x7f7f_7f7f_7f7f_7f7f
-    let difference = self ^ (UInt64(byte) &* 0x0101_0101_0101_0101)
-    // A byte of the sum keeps its highest bit clear only where the difference is 0.
-    return ~((difference & lowBits) &+ lowBits | difference | lowBits)
   }
 }
 

@@ -38,6 +38,7 @@ struct LintRun {
   /// - Parameter hint: closes the message.
   mutating func add(_ trouble: Trouble, hint: String = "") {
     progress.erase()
+    outputs.flush()
     console.printError(trouble.message + hint)
     receipt.addUnread()
   }
@@ -54,6 +55,7 @@ struct LintRun {
   /// - Parameter reason: why the fixes for a file were not written.
   mutating func addUnfixed(_ path: FilePath, _ reason: String) {
     progress.erase()
+    outputs.flush()
     console.printError("cannot fix '\(path.string)' (\(reason))")
     receipt.addUnfixed()
   }
@@ -100,6 +102,8 @@ struct LintRun {
   /// - Parameter files: all of the run.
   mutating func end(_ files: [LintFile]) -> ExitStatus {
     progress.erase()
+    // The status tells whether it could be written.
+    outputs.flush()
     outputs.end(status: status) { [unread] in
       files.indices.filter { !unread.contains($0) }.map { files[$0].path }
     }

@@ -2,14 +2,19 @@ import Diagnostics
 import Reporters
 import Workspace
 
-/// The reports of a run, each written as it grows.
+/// The reports of a run, each written as it grows: to a terminal as soon as something is known,
+/// elsewhere in larger pieces, since each takes a system call and wakes the reader.
 struct ReportOutputs {
   private struct Output {
     var report: Report
     let file: OutputFile
     /// For messages, e.g. `'lint.json'`.
     let name: String
+    /// Whether somebody waits for each line.
+    let isTerminal: Bool
     var isOpen = true
+    /// What is not written yet.
+    var pending: [UInt8] = []
   }
 
   private var outputs: [Output] = []
@@ -22,13 +27,16 @@ struct ReportOutputs {
     outputs = [
       Output(
         report: Report(ReportStyle(options.format, isColored: console.isOutputColored)),
-        file: console.output, name: "standard output")
+        file: console.output, name: "standard output", isTerminal: console.output.isTerminal)
     ]
     for (format, path) in options.outputs {
       do {
         let file = try OutputFile(creating: path)
         let style = ReportStyle(format, isColored: options.isColored ?? false)
-        outputs.append(Output(report: Report(style), file: file, name: "'\(path.string)'"))
+        outputs.append(
+          Output(
+            report: Report(style), file: file, name: "'\(path.string)'",
+            isTerminal: file.isTerminal))
       } catch {
         hasFailed = true
         console.printError("cannot write to '\(path.string)' (\(error.text))")
@@ -44,8 +52,13 @@ struct ReportOutputs {
   /// - Parameter reports: one for each style.
   mutating func append(_ reports: [FileReport]) {
     for index in outputs.indices {
-      write(outputs[index].report.append(reports[index]), to: index)
+      add(outputs[index].report.append(reports[index]), to: index)
     }
+  }
+
+  /// Writes what is known by now.
+  mutating func flush() {
+    for index in outputs.indices { flush(index) }
   }
 
   /// - Parameter linted: called for what `Report.end(linted:exitStatus:)` wants to know.
@@ -53,9 +66,24 @@ struct ReportOutputs {
     // Only one format names every file; a large tree has many.
     let linted = styles.contains { $0.format == .json } ? linted() : []
     for index in outputs.indices {
-      let bytes = outputs[index].report.end(linted: linted, exitStatus: status.rawValue)
+      add(outputs[index].report.end(linted: linted, exitStatus: status.rawValue), to: index)
+      flush(index)
+    }
+  }
+
+  private mutating func add(_ bytes: [UInt8], to index: Int) {
+    if !outputs[index].isTerminal, outputs[index].pending.count + bytes.count < pieceSize {
+      outputs[index].pending += bytes
+    } else {
+      flush(index)
       write(bytes, to: index)
     }
+  }
+
+  private mutating func flush(_ index: Int) {
+    let bytes = outputs[index].pending
+    outputs[index].pending = []
+    write(bytes, to: index)
   }
 
   private mutating func write(_ bytes: [UInt8], to index: Int) {
@@ -70,3 +98,6 @@ struct ReportOutputs {
     }
   }
 }
+
+/// In bytes: half of what a pipe of Linux holds, so that its reader can work meanwhile.
+private let pieceSize = 32 * 1024
