@@ -142,4 +142,28 @@ import Testing
     let dump = "\t1\n0\t1\tint\n1\t0\teof\n"
     #expect(run.output == "F\tb.swift\(dump)F\t./b.swift\(dump)")
   }
+
+  /// Their packs are parsed only where it matters, which must not show.
+  @Test func rulesOfPacksThatAreOffCanBeNamed() throws {
+    try bench.write("b.swift", "let a = 1  // determinism:allow uuid-init: a reason\n")
+    #expect(try bench.lint("b.swift").output == "")
+    let settings = "severity: { uuid-init: warning }\nallow: { process-env: [c.swift] }\n"
+    try bench.write(".swift-determinism-lint.yml", settings)
+    #expect(rules(try bench.lint("a.swift")) == ["date-init"])
+    try bench.write(".swift-determinism-lint.yml", "severity: { uuid-int: warning }\n")
+    #expect(
+      try bench.lint().errors.hasPrefix(
+        ".swift-determinism-lint.yml:1:13: error: unknown rule 'uuid-int'; did you mean "
+          + "'uuid-init'?\n"))
+    try bench.write(".swift-determinism-lint.yml", "packs: [core, randon]\n")
+    #expect(
+      try bench.lint().errors.hasPrefix(
+        ".swift-determinism-lint.yml:1:15: error: unknown pack 'randon'; did you mean 'random'?\n"))
+    try bench.write(".swift-determinism-lint.yml", "rules: [own.yml]\n")
+    try bench.write(
+      "own.yml", "pack: own\nrules:\n  - {id: uuid-init, message: x, ban: [UUID()]}\n")
+    #expect(
+      try bench.lint().errors.hasPrefix(
+        "own.yml:3:10: error: a rule 'uuid-init' is already in the bundled pack 'random'\n"))
+  }
 }

@@ -41,39 +41,35 @@ package func findFiles(
 ) -> FoundFiles {
   var found = FoundFiles()
   for argument in arguments {
-    let count = found.files.count
-    let more = findFiles(named: argument, in: place, selection) { progress(count + $0) }
-    found.files += more.files
-    found.troubles += more.troubles
+    find(argument, in: place, selection, into: &found, progress: progress)
   }
   let isInOrder = arguments.count == 1 && !place.workingFolderIsBelow(arguments[0])
   if !isInOrder { found.sortAndDropRepetitions(in: place) }
   return found
 }
 
-private func findFiles(
-  named argument: FilePath, in place: Place, _ selection: FileSelection,
-  progress: (Int) -> Void
-) -> FoundFiles {
-  var found = FoundFiles()
+private func find(
+  _ argument: FilePath, in place: Place, _ selection: FileSelection,
+  into found: inout FoundFiles, progress: (Int) -> Void
+) {
   let file = place.file(namedAs: argument)
   do {
     // The empty path names nothing, but would resolve to the working folder.
     let kind = try kindOfFile(at: argument.bytes.isEmpty ? argument : file.path.orFolder)
-    guard !selection.excludes(relativePath: file.relativePath) else { return found }
+    guard !selection.excludes(relativePath: file.relativePath) else { return }
     switch kind {
     case .file:
-      found.files = [file]
+      found.files.append(file)
     case .folder:
-      var walk = FolderWalk(place, selection)
+      var walk = FolderWalk(place, selection, after: found)
+      found = FoundFiles()
       walk.walk(
         place.absolutePath(of: argument), printedAs: file.path, progress: progress)
       found = walk.found
     }
   } catch {
-    found.troubles = [Trouble(argument, error)]
+    found.troubles.append(Trouble(argument, error))
   }
-  return found
 }
 
 extension FoundFiles {

@@ -5,7 +5,8 @@ import RuleEngine
 /// a list and one folder at a time is open, so that no depth of folders exhausts the stack or the
 /// descriptors.
 struct FolderWalk {
-  private(set) var found = FoundFiles()
+  /// What was found before, and in the walk.
+  private(set) var found: FoundFiles
   private let place: Place
   private let selection: FileSelection
   private var ignoreRules: IgnoreRules?
@@ -28,7 +29,11 @@ struct FolderWalk {
     let chain: IgnoreRules.Chain
   }
 
-  init(_ place: Place, _ selection: FileSelection, towards target: FilePath? = nil) {
+  init(
+    _ place: Place, _ selection: FileSelection, after found: FoundFiles = FoundFiles(),
+    towards target: FilePath? = nil
+  ) {
+    self.found = found
     self.place = place
     self.selection = selection
     self.target = target
