@@ -4,10 +4,12 @@ PREFIX ?= /usr/local
 SWIFT := swift
 TOOL := $(CURDIR)/.build/release/swift-determinism-lint
 
-# On Linux the tool is one file without libraries, which starts in half the time. The linker warns
-# of a `dlopen` in the runtime that is never called. On macOS the runtime is part of the system.
+# On Linux the tool is one file without libraries, which starts in half the time; where the system's
+# C library cannot be linked in, one with the Swift runtime in it. The linker warns of functions
+# that are never called. On macOS the runtime is part of the system.
 ifeq ($(shell uname),Linux)
-  STATIC := -Xswiftc -static-executable
+  LIBC := $(wildcard /usr/lib/libc.a /usr/lib64/libc.a /usr/lib/*/libc.a)
+  STATIC := $(if $(LIBC),-Xswiftc -static-executable,--static-swift-stdlib)
 endif
 
 .PHONY: help build lint test check conformance truth bench install clean
