@@ -35,7 +35,7 @@ private func writeRules(to file: inout InputFile) {
       """
         - id: house-\(number)
           severity: error
-          message: '\(type)' is shared by all tests; take one as a parameter
+          message: "'\(type)' is shared by all tests; take one as a parameter"
           ban:
             - \(type).shared
             - \(type)(_:)
