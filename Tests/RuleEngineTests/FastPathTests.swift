@@ -24,7 +24,9 @@ import Testing
       CompiledRules(verifying: Self.rules),
       CompiledRules(
         Self.rules, modules: ["App"],
-        ownTypes: ["Date", "Task", "Timer", "Locale"].map { .init(name: $0, files: []) },
+        ownTypes: ["Date", "Task", "Timer", "Locale"].map {
+          Configuration.OwnType(name: Located($0, at: 0..<0), files: [])
+        },
         readsSuppressions: false),
     ]
     one = Self.rules.map { CompiledRules(verifying: [$0]) }
