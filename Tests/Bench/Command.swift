@@ -90,6 +90,13 @@ private func byteCount(readingToEndOf descriptor: Int32) -> Double {
   }
 }
 
+/// The most memory that this process had, in bytes: the least that is measured of another.
+func ownPeak() -> Double {
+  var usage = rusage()
+  getrusage(RUSAGE_SELF, &usage)
+  return peak(usage)
+}
+
 /// Whether `PATH` has the program.
 func isInstalled(_ program: String) -> Bool {
   guard let path = getenv("PATH") else { return false }

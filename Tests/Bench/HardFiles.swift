@@ -14,7 +14,7 @@ private func printFindings(_ settings: Settings) {
     }
   }
   printHeading("Cost of a finding among 1000000", anchor: "among 100000")
-  for format in ["text", "llvm", "json"] {
+  for format in ["text", "llvm"] {
     let figures = measureFiles(
       counts.map { "Findings\($0).swift" }, ["--format", format], settings)
     printRow(
@@ -58,7 +58,7 @@ private func printLine(_ settings: Settings) {
     }
   }
   printHeading("Cost of a byte in one line of 50 MB", anchor: "5 MB")
-  for format in ["text", "llvm", "json"] {
+  for format in ["text", "llvm"] {
     let figures = measureFiles(["Line50.swift", "Line5.swift"], ["--format", format], settings)
     printRow(
       format, figures[0] / bytes[0], figures[1] / bytes[1], .nanosecondsPerByte, target: "≤ 1.2")

@@ -2,6 +2,7 @@
 // which the commands took turns.
 
 let settings = Settings(CommandLine.arguments.dropFirst())
+print("Medians of runs in turn, output to a pipe. Ratio: what we take for 1 that the other takes.")
 printSearches(settings)
 printOwnRuns(settings)
 printSizes(settings)
