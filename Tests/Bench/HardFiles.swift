@@ -49,12 +49,7 @@ private func printNesting(_ settings: Settings) {
 private func printLine(_ settings: Settings) {
   let bytes = [50, 5].map { megabytes in
     write("Line\(megabytes).swift", to: settings.inputs) { file in
-      // One use in 50 KB.
-      for number in 0..<(megabytes * 20_000) {
-        let value = number % 1_000 == 500 ? "start(Date());     " : "start(moment, at); "
-        file.append("let label = \"the order's name\"; \(value)")
-      }
-      file.append("\n")
+      writeLine(statements: megabytes * 20_000, uses: 1, to: &file)
     }
   }
   printHeading("Cost of a byte in one line of 50 MB", anchor: "5 MB")
@@ -63,6 +58,30 @@ private func printLine(_ settings: Settings) {
     printRow(
       format, figures[0] / bytes[0], figures[1] / bytes[1], .nanosecondsPerByte, target: "≤ 1.2")
   }
+  let counts = [1_000, 100]
+  for count in counts {
+    write("Uses\(count).swift", to: settings.inputs) { file in
+      writeLine(statements: count, uses: count, to: &file)
+    }
+  }
+  printHeading("Cost of a finding, 1000 in one line", anchor: "100")
+  for format in ["text", "llvm"] {
+    let figures = measureFiles(["Uses1000.swift", "Uses100.swift"], ["--format", format], settings)
+    printRow(
+      format, figures[0] / Double(counts[0]), figures[1] / Double(counts[1]),
+      .microsecondsPerFinding, target: "≤ 1.2")
+  }
+}
+
+/// Statements of 50 bytes in one line.
+/// - Parameter uses: how many of the statements have a finding, evenly spread.
+private func writeLine(statements: Int, uses: Int, to file: inout InputFile) {
+  let distance = statements / uses
+  for number in 0..<statements {
+    let call = number % distance == distance / 2 ? "start(Date());     " : "start(moment, at); "
+    file.append("let label = \"the order's name\"; \(call)")
+  }
+  file.append("\n")
 }
 
 /// The processor time of the files' runs, in seconds.
