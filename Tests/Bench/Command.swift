@@ -93,7 +93,7 @@ private func byteCount(readingToEndOf descriptor: Int32) -> Double {
 /// The most memory that this process had, in bytes: the least that is measured of another.
 func ownPeak() -> Double {
   var usage = rusage()
-  getrusage(RUSAGE_SELF, &usage)
+  getrusage(0, &usage)  // RUSAGE_SELF, which has another type in each library
   return peak(usage)
 }
 

@@ -66,7 +66,8 @@ private func printLine(_ settings: Settings) {
   }
   printHeading("Cost of a finding, 1000 in one line", anchor: "100")
   for format in ["text", "llvm"] {
-    let figures = measureFiles(["Uses1000.swift", "Uses100.swift"], ["--format", format], settings)
+    let figures = measureFiles(
+      counts.map { "Uses\($0).swift" }, ["--format", format], settings)
     printRow(
       format, figures[0] / Double(counts[0]), figures[1] / Double(counts[1]),
       .microsecondsPerFinding, target: "≤ 1.2")
