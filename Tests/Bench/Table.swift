@@ -49,9 +49,10 @@ func printHeading(_ title: String, anchor: String) {
 func printRow(
   _ name: String, _ ours: Double, _ anchor: Double, _ unit: Unit, target: String = ""
 ) {
+  let ratio = ours / anchor
   printColumns(
     name, unit.text(of: ours), unit.text(of: anchor), unit.name,
-    decimal(ours / anchor, places: 2), target)
+    decimal(ratio, places: ratio < 0.1 ? 4 : 2), target)
 }
 
 /// A line for what is not measured.
