@@ -45,7 +45,9 @@ conformance: ## the lexer against the toolchain's own parser
 truth: build ## the fixtures against the compiler's own view; or PACKAGES="…"
 	@Tests/Truth/run "$(TOOL)" $(PACKAGES)
 
-bench: build ## speed beside ripgrep; BENCH_TREE=… names the tree
+# BENCH_TREE names a tree to measure in place of the generated app; BENCH_FILES=100000 makes the
+# large tree larger.
+bench: build ## speed beside the searches it replaces, memory, scale; BENCH_TREE=…, BENCH_FILES=…
 	@Tests/Bench/run "$(TOOL)"
 
 install: build ## into PREFIX, by default /usr/local

@@ -1,15 +1,18 @@
-# Writes a tree of Swift files as an app might have them, the same for the same seed:
+# Writes a tree of Swift files as apps might have them, the same for the same seed:
 #   awk -v root=DIR -v files=1200 -v seed=1 -f tree.awk
-# DIR must hold the folders that `awk -v folders=1 -f tree.awk` prints. As in apps that were counted,
-# one file in six has to do with dates and queues; half of those use what the core pack bans, or name
-# it in a comment or a string.
+# DIR must hold the folders that `awk -v files=1200 -v folders=1 -f tree.awk` prints. A thousand files
+# are one app. As in apps that were counted, one file in six has to do with dates and queues; half of
+# those use what the core pack bans, and some name it in a comment or a string; one file in five uses
+# what another pack bans.
 
 BEGIN {
   modules = split("Account Basket Catalog Checkout Delivery Feed Gallery Inbox Journal Ledger " \
     "Maps Notes Orders Profile Reader Search Settings Support Travel Wallet", module, " ")
   kinds = split("Model View Service Store Tests", kind, " ")
   if (folders) {
-    for (i = 1; i <= modules; i++) for (j = 1; j <= kinds; j++) print module[i] "/" kind[j]
+    for (app = 0; app * 1000 < files; app++)
+      for (i = 1; i <= modules; i++)
+        for (j = 1; j <= kinds; j++) print "App" app "/" module[i] "/" kind[j]
     exit
   }
   nouns = split("account amount badge cache card cell color column context cursor detail draft " \
@@ -24,6 +27,9 @@ BEGIN {
   types = split("Int String Double Bool URL Data Decimal [String] [Int] Set<String> " \
     "[String:Int] Int? String? Double? TimeInterval Result<String,Error>", type, " ")
   uses = split("Date()|Date.now|Date(timeIntervalSinceNow: 60)|Date.init()", use, "|")
+  others = split("UUID()|Int.random(in: 0..<10)|ids.shuffled()|UserDefaults.standard|" \
+    "FileManager.default.temporaryDirectory|Task { await self.load() }|Locale.current|" \
+    "ProcessInfo.processInfo.environment|URLSession.shared|Calendar.current", other, "|")
 
   for (n = 1; n <= files; n++) write_file(n)
 }
@@ -40,7 +46,7 @@ function a_type() { return timed && any(10) == 1 ? "Date" : type[any(types)] }
 function upper(word) { return toupper(substr(word, 1, 1)) substr(word, 2) }
 
 function write_file(n,    folder, name, i) {
-  folder = module[1 + n % modules] "/" kind[1 + int(n / modules) % kinds]
+  folder = "App" int((n - 1) / 1000) "/" module[1 + n % modules] "/" kind[1 + int(n / modules) % kinds]
   name = upper(a_noun()) upper(a_noun()) n
   file = root "/" folder "/" name ".swift"
   put("//")
@@ -51,9 +57,10 @@ function write_file(n,    folder, name, i) {
   put("import Foundation")
   put("")
   timed = any(6) == 1
-  banned = timed && any(3) == 1
+  banned = timed && any(2) == 1 ? any(3) : 0
   named = timed && any(6) == 1
-  for (i = any(3); 0 < i; i--) write_type(name (i == 1 ? "" : upper(a_noun())))
+  another = any(5) == 1 ? any(3) : 0
+  for (i = any(5); 0 < i; i--) write_type(name (i == 1 ? "" : upper(a_noun())))
   close(file)
 }
 
@@ -128,7 +135,8 @@ function write_function(i,    what, one, two) {
     put("    " (timed && any(2) == 1 ? "DispatchQueue.global().sync" : "lock.withLock") \
       " { " one " = " two " }")
   }
-  if (banned) { put("    _ = " use[any(uses)]); banned = 0 }
+  if (banned) { put("    _ = " use[any(uses)]); banned-- }
+  if (another) { put("    let other = " other[any(others)]); another-- }
   if (named) { put("    log(\"the caller said Date() was \\(" one ")\")"); named = 0 }
   put("  }")
   put("")

@@ -3,13 +3,14 @@ import Testing
 
 @testable import RuleEngine
 
-/// All Swift files of the project.
-func swiftSources() throws -> [[UInt8]] {
+/// All Swift files of the project, or of some of its folders.
+func swiftSources(in folders: [String] = ["Sources", "Tests", "Fixtures"]) throws -> [[UInt8]] {
   let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
-  return try ["Sources", "Tests", "Fixtures"].flatMap { folder -> [[UInt8]] in
+  return try folders.flatMap { folder -> [[UInt8]] in
     let files = FileManager.default.enumerator(atPath: root.appendingPathComponent(folder).path)
-    return try (files?.allObjects as? [String] ?? []).filter { $0.hasSuffix(".swift") }.map {
+    let names = (files?.allObjects as? [String] ?? []).filter { $0.hasSuffix(".swift") }.sorted()
+    return try names.map {
       [UInt8](
         try Data(contentsOf: root.appendingPathComponent(folder).appendingPathComponent($0)))
     }

@@ -74,7 +74,7 @@ func withMatcher<Result>(
 }
 
 /// - Parameter trivia: of the file.
-private func findings(
+func findings(
   of matcher: inout Matcher, in source: SourceFile, _ trivia: [Trivia], relativePath: FilePath
 ) -> FileFindings {
   let suppressions = Suppressions(trivia, in: source.bytes, of: &matcher)

@@ -1,0 +1,45 @@
+/// What `Tests/Bench/run` hands over; paths are absolute.
+struct Settings {
+  /// The program to measure.
+  let tool: String
+  /// A tree of the size of one app.
+  let app: String
+  /// A tree of many apps of a thousand files, named `App0`, `App1`, …
+  let large: String
+  let largeFileCount: Int
+  /// The bytes of each app's Swift files, in the order of their numbers.
+  let appSizes: [Double]
+  /// An empty folder for the files that are made here.
+  let inputs: String
+  /// The names of the bundled packs.
+  let packs: [String]
+  /// In bytes a second; nil where it could not be measured.
+  let lexerSpeed: Double?
+
+  init(_ arguments: some Sequence<String>) {
+    var values: [String: String] = [:]
+    var arguments = arguments.makeIterator()
+    while let name = arguments.next(), let value = arguments.next() { values[name] = value }
+    func value(_ name: String) -> String {
+      guard let value = values[name] else { fail("'\(name)' is missing") }
+      return value
+    }
+    tool = value("--tool")
+    app = value("--app")
+    large = value("--large")
+    largeFileCount = Int(value("--large-files")) ?? 0
+    appSizes = value("--app-sizes").split(separator: " ").compactMap { Double($0) }
+    inputs = value("--inputs")
+    packs = value("--packs").split(separator: " ").map(String.init)
+    lexerSpeed = Double(value("--lexer-speed")).map { $0 * 1e6 }
+  }
+
+  /// The tool as it is run by a person who gives no options but these.
+  func lint(_ arguments: String..., in folder: String) -> Command {
+    Command(program: tool, arguments: arguments, folder: folder)
+  }
+
+  func lint(_ arguments: [String], in folder: String) -> Command {
+    Command(program: tool, arguments: arguments, folder: folder)
+  }
+}

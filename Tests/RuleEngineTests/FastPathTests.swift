@@ -1,0 +1,141 @@
+import BundledRules
+import Diagnostics
+import Foundation
+import Testing
+
+@testable import RuleEngine
+
+/// What a run does to be fast changes nothing of what it says: files without a name that is looked
+/// for are not lexed, a shallow pass comes first, and memory is used again. Held against it is a
+/// run that lexes each file, takes all passes and starts with fresh memory.
+@Suite struct FastPathTests {
+  private static let rules = bundledRuleFiles.flatMap { file in
+    RuleFile(parsing: SourceFile(path: FilePath(file.name), bytes: file.bytes)).rules.map(\.value)
+  }
+  private static let paths = ["Sources/App/File.swift", "Tests/AppTests/FileTests.swift", "F"]
+
+  private let sets: [CompiledRules]
+  private let one: [CompiledRules]
+
+  init() {
+    sets = [
+      CompiledRules(Self.rules.filter { $0.pack == "core" }),
+      CompiledRules(Self.rules, knownIDs: Self.rules.map(\.id)),
+      CompiledRules(verifying: Self.rules),
+      CompiledRules(
+        Self.rules, modules: ["App"],
+        ownTypes: ["Date", "Task", "Timer", "Locale"].map {
+          Configuration.OwnType(name: Located($0, at: 0..<0), files: [])
+        },
+        readsSuppressions: false),
+    ]
+    one = Self.rules.map { CompiledRules(verifying: [$0]) }
+  }
+
+  @Test func sourcesOfTheProjectGiveTheSame() throws {
+    let tally = compare(try swiftSources(), with: sets)
+    #expect(300 < tally.unlexed && 2_000 < tally.diagnostics, "\(tally)")
+  }
+
+  @Test func generatedTreeGivesTheSame() throws {
+    let tally = compare(try generatedTree(files: 80), with: sets)
+    #expect(20 < tally.unlexed && 60 < tally.diagnostics, "\(tally)")
+  }
+
+  /// Each text is held against one of the sets, all rules, and one rule.
+  @Test(arguments: 0..<8 as Range<UInt64>)
+  func mutatedFilesGiveTheSame(seed: UInt64) throws {
+    let fixtures = try swiftSources(in: ["Fixtures"])
+    var mutated = MutatedSources(seed: seed, sources: try swiftSources(), fixtures: fixtures)
+    var tally = Tally()
+    for number in 0..<Self.mutationCount {
+      let sets = [sets[number % sets.count], sets[1], one[number % one.count]]
+      compare([mutated.next()], with: sets, into: &tally)
+    }
+    let count = Self.mutationCount
+    #expect(count / 2 < tally.unlexed && count / 2 < tally.diagnostics, "seed \(seed): \(tally)")
+  }
+
+  /// For each seed; more where the environment says so.
+  private static let mutationCount =
+    ProcessInfo.processInfo.environment["FAST_PATH_MUTATIONS"].flatMap { Int($0) } ?? 200
+
+  /// How much there was to compare.
+  private struct Tally {
+    /// Texts that were not lexed.
+    var unlexed = 0
+    var diagnostics = 0
+  }
+
+  private func compare(_ texts: [[UInt8]], with sets: [CompiledRules]) -> Tally {
+    var tally = Tally()
+    compare(texts, with: sets, into: &tally)
+    return tally
+  }
+
+  private func compare(_ texts: [[UInt8]], with sets: [CompiledRules], into tally: inout Tally) {
+    var scratch = LintScratch()
+    for (number, text) in texts.enumerated() {
+      let path = FilePath(Self.paths[number % Self.paths.count])
+      let source = SourceFile(path: path, bytes: text)
+      for rules in sets {
+        var fast = FileFindings()
+        if text.withUnsafeBufferPointer({ rules.mayMatch($0) }) {
+          fast = lint(source, relativePath: path, with: rules, reusing: &scratch)
+        } else {
+          tally.unlexed += 1
+        }
+        let slow = lintSlowly(source, with: rules)
+        tally.diagnostics += slow.diagnostics.count
+        let isSame = description(of: fast) == description(of: slow)
+        #expect(isSame, "\(path.string): \(String(decoding: text, as: UTF8.self).debugDescription)")
+      }
+    }
+  }
+
+  private func lintSlowly(_ source: SourceFile, with rules: CompiledRules) -> FileFindings {
+    var scratch = LintScratch()
+    return withMatcher(of: source.bytes, rules: rules, reusing: &scratch) { matcher, trivia in
+      matcher.findMatches(isShallow: false)
+      return findings(of: &matcher, in: source, trivia, relativePath: source.path)
+    }
+  }
+
+  /// All that a run uses of the findings.
+  private func description(of findings: FileFindings) -> [String] {
+    findings.diagnostics.map { diagnostic in
+      let notes = diagnostic.notes.map { "\($0.offset) \($0.message)" }
+      let fixIts = diagnostic.fixIts.map { "\($0.range) \($0.text) \($0.kept)" }
+      return "\(diagnostic.range) \(diagnostic.severity) \(diagnostic.message) "
+        + "\(diagnostic.rule?.id ?? "-") \(notes) \(fixIts)"
+    } + [
+      "\(findings.allowedByPath) \(findings.rulesAllowedByPath.sorted())",
+      "\(findings.allowedInSource) \(findings.usesOfOwnTypes)",
+    ]
+  }
+}
+
+/// The Swift files that `make bench` measures, or some of them.
+private func generatedTree(files count: Int) throws -> [[UInt8]] {
+  let files = FileManager.default
+  let root = files.temporaryDirectory.appendingPathComponent("tree-\(UUID().uuidString)")
+  defer { try? files.removeItem(at: root) }
+  let generator = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().appendingPathComponent("Bench/tree.awk")
+  func run(_ script: String) throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = ["-c", script, generator.path, root.path, String(count)]
+    try process.run()
+    process.waitUntilExit()
+    try #require(process.terminationStatus == 0)
+  }
+  try run(#"mkdir "$1" && awk -v folders=1 -v files="$2" -f "$0" | (cd "$1" && xargs mkdir -p)"#)
+  try run(#"awk -v root="$1" -v files="$2" -v seed=1 -f "$0""#)
+  let names = (files.enumerator(atPath: root.path)?.allObjects as? [String] ?? []).sorted()
+  let texts = try names.filter { $0.hasSuffix(".swift") }.map {
+    [UInt8](try Data(contentsOf: root.appendingPathComponent($0)))
+  }
+  try #require(texts.count == count)
+  return texts
+}
