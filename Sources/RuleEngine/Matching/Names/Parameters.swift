@@ -86,7 +86,9 @@ extension Matcher {
 
   /// The names in `<T, each U: P<V>, let n: Int>`, and the token after it; none if there is no `<`.
   func genericParameters(at index: Int) -> (names: [Int], end: Int) {
-    guard tokens[index].kind.isOperator, tokens.text(at: index).elementsEqual("<".utf8) else {
+    guard index < tokens.count, tokens[index].kind.isOperator,
+      tokens.text(at: index).elementsEqual("<".utf8)
+    else {
       return ([], index)
     }
     var found: [Int] = []
