@@ -117,7 +117,7 @@ extension Matcher {
   }
 
   /// The last token of the expression of calls, subscripts and members that starts with a name.
-  private mutating func endOfPostfix(from name: Int) -> Int {
+  mutating func endOfPostfix(from name: Int) -> Int {
     var end = name
     while true {
       let next = tokens[end + 1]

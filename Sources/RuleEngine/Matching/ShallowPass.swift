@@ -78,7 +78,21 @@ extension Matcher {
     if let head = selfReceiver(ofMember: head) {
       return MatchStart(report: head, expression: head, needsContext: true)
     }
-    return shallowImplicitMember(at: head)
+    guard let start = shallowImplicitMember(at: head) else { return nil }
+    return hasNoWrittenType(at: head) ? nil : start
+  }
+
+  /// Whether the implicit member is an argument with a label, where no type is written but for one
+  /// after `as`.
+  private mutating func hasNoWrittenType(at head: Int) -> Bool {
+    let colon = head - 2
+    guard 1 < colon, tokens[colon].kind == .colon, tokens[colon - 1].isWord else { return false }
+    switch tokens[colon - 2].kind {
+    case .leftParen: break
+    case .comma where opening(around: colon).map({ tokens[$0.token].kind }) == .leftParen: break
+    default: return false
+    }
+    return typeAfterAs(from: endOfPostfix(from: head) + 1) == nil
   }
 
   /// Whether an enumeration may be the innermost thing that the comma or `case` is in. Asked by the
