@@ -1,8 +1,9 @@
 /// What the names of one file stand for, as far as that may differ from the banned APIs: types and
 /// functions of its own, aliases, constants.
 ///
-/// Few files need it. The first pass over the tokens notices whether this one does; if so, a second
-/// pass collects what is visible before it is declared, and a third one matches again.
+/// Few files need it. The shallow pass over the tokens, or the one that matches with what is around
+/// them, notices whether this one does; if so, another collects what is visible before it is
+/// declared, and a last one matches again.
 struct FileNames {
   /// What the pass over the tokens is for.
   enum Phase { case shallow, matching, declaring, resolving }

@@ -3,7 +3,8 @@
 /// Every match has all names of its pattern in the file, each as a whole word, but for the type
 /// before a member, which may be known otherwise. So one name for each pattern is chosen, and the
 /// file searched for these words: by a pair of neighbouring bytes that is rare in source code, many
-/// positions at a time. Where only the type of a pattern is mentioned, as in
+/// positions at a time. What stands before and after a word (`SearchWord.Prefix`, `PathTail`) tells
+/// most that are no use. Where only the type of a pattern is mentioned, as in
 /// `let d: Date = .init()`, the file is searched for its members, too.
 struct Prefilter: Sendable {
   private let words: WordSearch
