@@ -23,9 +23,7 @@ extension Lexer {
 
   /// Anything between two backticks on one line is a name (SE-0451).
   mutating func lexRawIdentifier() {
-    let end = source.end(from: position + 1) {
-      ($0 .!= .all("`")) .& ($0 .!= .all("\n")) .& ($0 .!= .all("\r"))
-    }
+    let end = source.endOfBackticks(from: position + 1)
     let isClosed = source.byte(at: end) == "`"
     emit(isClosed ? .rawIdentifier : .backtick, to: isClosed ? end + 1 : position + 1)
   }
@@ -72,4 +70,11 @@ extension Lexer {
     ("#available", .poundAvailable), ("#unavailable", .poundUnavailable),
     ("#sourceLocation", .poundSourceLocation),
   ]
+}
+
+extension SourceBytes {
+  /// The offset of the next backtick, or of the end of the line.
+  func endOfBackticks(from start: Int) -> Int {
+    end(from: start) { ($0 .!= .all("`")) .& ($0 .!= .all("\n")) .& ($0 .!= .all("\r")) }
+  }
 }

@@ -18,35 +18,13 @@ extension Lexer {
     case "*":
       // `/**/` documents nothing, nor does `/**` at the end of the file.
       let isDoc = third == "*" && position + 3 < source.count && source[position + 3] != "/"
-      emit(isDoc ? .docBlockComment : .blockComment, to: endOfBlockComment())
+      let (end, hasNewline) = source.endOfBlockComment(from: position)
+      if hasNewline { isAtLineStart = true }
+      emit(isDoc ? .docBlockComment : .blockComment, to: end)
     default:
       return false
     }
     return true
-  }
-
-  /// The offset after the comment at `position`; block comments nest.
-  private mutating func endOfBlockComment() -> Int {
-    var end = position + 2
-    var depth = 1
-    while 0 < depth {
-      end = source.end(from: end) {
-        ($0 .!= .all("*")) .& ($0 .!= .all("/")) .& ($0 .!= .all("\n")) .& ($0 .!= .all("\r"))
-      }
-      guard end < source.count else { return end }
-      end += 1
-      switch (source[end - 1], source.byte(at: end)) {
-      case ("*", "/"):
-        end += 1
-        depth -= 1
-      case ("/", "*"):
-        end += 1
-        depth += 1
-      case ("\n", _), ("\r", _): isAtLineStart = true
-      default: break
-      }
-    }
-    return end
   }
 
   /// Reads what a version control system left of a conflict, both sides, as one piece of text;
@@ -126,6 +104,31 @@ extension Lexer {
 }
 
 extension SourceBytes {
+  /// The offset after the comment that starts there; block comments nest.
+  func endOfBlockComment(from start: Int) -> (end: Int, hasNewline: Bool) {
+    var end = start + 2
+    var depth = 1
+    var hasNewline = false
+    while 0 < depth {
+      end = self.end(from: end) {
+        ($0 .!= .all("*")) .& ($0 .!= .all("/")) .& ($0 .!= .all("\n")) .& ($0 .!= .all("\r"))
+      }
+      guard end < count else { break }
+      end += 1
+      switch (bytes[end - 1], byte(at: end)) {
+      case ("*", "/"):
+        end += 1
+        depth -= 1
+      case ("/", "*"):
+        end += 1
+        depth += 1
+      case ("\n", _), ("\r", _): hasNewline = true
+      default: break
+      }
+    }
+    return (end, hasNewline)
+  }
+
   /// The offset after the escape sequence whose `\` lies before `start`; nil if it is no valid one.
   fileprivate func endOfEscape(from start: Int) -> Int? {
     switch byte(at: start) {

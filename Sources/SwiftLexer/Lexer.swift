@@ -6,13 +6,21 @@ package func lex(_ bytes: [UInt8]) -> LexedSource {
 }
 
 /// Lexes the bytes of one file, less than 4 GiB, into arrays whose memory is used again.
-package func lex(_ bytes: UnsafeBufferPointer<UInt8>, into output: inout LexedSource) {
+/// - Parameter skipped: text that is passed over; what `BlockSkim` found in the same bytes.
+package func lex(
+  _ bytes: UnsafeBufferPointer<UInt8>, skipping skipped: [SkippedText] = [],
+  into output: inout LexedSource
+) {
   precondition(bytes.count < Int(UInt32.max), "offsets are 32 bits wide")
   output.tokens.removeAll(keepingCapacity: true)
   output.trivia.removeAll(keepingCapacity: true)
   withUnsafeTemporaryAllocation(of: Token.self, capacity: Lexer.stagingCapacity) { staging in
     var lexer = Lexer(source: SourceBytes(bytes: bytes), staging: staging)
     swap(&lexer.output, &output)
+    for text in skipped {
+      lexer.lex(to: text.start)
+      lexer.skip(text)
+    }
     lexer.lexFile()
     swap(&lexer.output, &output)
   }
@@ -47,7 +55,22 @@ struct Lexer: ~Copyable {
   var lookahead = Lookahead()
 
   fileprivate mutating func lexFile() {
-    while position < source.count {
+    lex(to: source.count)
+    emit(.endOfFile, to: source.count)
+    moveStagedTokens(keeping: 0)
+  }
+
+  fileprivate mutating func skip(_ text: SkippedText) {
+    guard position == text.start else { return }
+    position = text.end
+    guard let newline = text.newline else { return }
+    isAtLineStart = true
+    lastNewline = newline
+  }
+
+  /// - Parameter end: where a token starts, or the end of the file.
+  fileprivate mutating func lex(to end: Int) {
+    while position < end {
       switch source[position] {
       case " ", "\t", "\u{B}", "\u{C}": position += 1
       case "\n", "\r": lexNewline()
@@ -78,8 +101,6 @@ struct Lexer: ~Copyable {
       default: lexOther()
       }
     }
-    emit(.endOfFile, to: source.count)
-    moveStagedTokens(keeping: 0)
   }
 
   /// Adds the token from `position` to `end` and goes on there.

@@ -28,6 +28,7 @@ package struct CompiledRules: Sendable {
   let suppressible: SuppressibleIDs?
   let scopes: CompiledScopes
   private let prefilter: Prefilter
+  let idleBlocks: IdleBlocks
 
   /// - Parameters:
   ///   - modules: what the configuration adds to the modules a name may be qualified with.
@@ -64,6 +65,9 @@ package struct CompiledRules: Sendable {
     prefilter = Prefilter(
       rules.filter(\.isMatched).flatMap(\.ban),
       otherWords: readsSuppressions ? ["\(suppressionWord)"] : [])
+    idleBlocks = IdleBlocks(
+      rules.filter(\.isMatched).flatMap(\.ban),
+      openWords: readsSuppressions ? ["\(suppressionWord)", "swiftlint"] : [])
     self.ownTypes = ownTypes.compactMap { OwnType($0, names) }
     self.patterns = patterns
     self.templates = templates

@@ -21,6 +21,7 @@ package struct FileFindings: Sendable {
 package struct LintScratch: Sendable {
   var source = LexedSource()
   var pairs = TokenPairs()
+  fileprivate var idleBlocks = IdleBlockMemory()
 
   package init() {}
 }
@@ -39,7 +40,17 @@ package func lint(
   _ source: SourceFile, relativePath: FilePath, with rules: CompiledRules,
   reusing scratch: inout LintScratch
 ) -> FileFindings {
-  withMatches(in: source, of: rules, reusing: &scratch) { matcher, trivia in
+  source.bytes.withUnsafeBufferPointer { rules.idleBlocks.find(in: $0, using: &scratch.idleBlocks) }
+  let skipped = scratch.idleBlocks.skipped
+  if !skipped.isEmpty {
+    let found = withMatcher(of: source.bytes, skipping: skipped, rules: rules, reusing: &scratch) {
+      matcher, trivia in
+      matcher.findMatches(isWhole: false)
+        ? findings(of: &matcher, in: source, trivia, relativePath: relativePath) : nil
+    }
+    if let found { return found }
+  }
+  return withMatches(in: source, of: rules, reusing: &scratch) { matcher, trivia in
     findings(of: &matcher, in: source, trivia, relativePath: relativePath)
   }
 }
@@ -56,12 +67,13 @@ func withMatches<Result>(
 }
 
 /// Calls the body with a matcher for the file, and the file's trivia.
+/// - Parameter skipped: what is left out of both.
 func withMatcher<Result>(
-  of bytes: [UInt8], rules: CompiledRules, reusing scratch: inout LintScratch,
+  of bytes: [UInt8], skipping skipped: [SkippedText] = [], rules: CompiledRules, reusing scratch: inout LintScratch,
   _ body: (inout Matcher, [Trivia]) -> Result
 ) -> Result {
   bytes.withUnsafeBufferPointer { bytes in
-    lex(bytes, into: &scratch.source)
+    lex(bytes, skipping: skipped, into: &scratch.source)
     return scratch.source.tokens.withUnsafeBufferPointer { tokens in
       let tokens = SourceTokens(bytes: bytes, tokens: tokens)
       scratch.pairs.pair(tokens)

@@ -38,18 +38,27 @@ struct Matcher {
     levels.start()
   }
 
-  /// - Parameter isShallow: whether a shallow pass may do.
-  mutating func findMatches(isShallow: Bool = true) {
-    if isShallow, findShallowMatches() { return }
+  /// - Parameters:
+  ///   - isShallow: whether a shallow pass may do.
+  ///   - isWhole: whether the tokens are those of the whole file; see `IdleBlocks`.
+  /// - Returns: false where those that were left out are needed.
+  @discardableResult
+  mutating func findMatches(isShallow: Bool = true, isWhole: Bool = true) -> Bool {
+    if isShallow, findShallowMatches() { return true }
     begin(.matching)
     passTokens()
-    guard needsNames else { return }
+    // What a use is replaced with may take comments and code from anywhere in it.
+    let isReplaced = found.matches.contains { rules.templates[$0.pattern] != nil }
+    guard isWhole || !isReplaced else { return false }
+    guard needsNames else { return true }
+    guard isWhole else { return false }
     begin(.declaring)
     passTokens()
     findMeanings()
     begin(.resolving)
     passTokens()
     found.removeMatches(at: names.declaredTokens)
+    return true
   }
 
   private mutating func passTokens() {

@@ -35,7 +35,7 @@ struct Prefilter: Sendable {
   func mayMatch(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     if isOpen { return true }
     var mentioned: [Int] = []
-    let isFound = words.find(in: bytes) { word, role in
+    let isFound = words.find(in: bytes) { word, role, _ in
       if role == .mention, !members[word].isEmpty, !mentioned.contains(word) {
         mentioned.append(word)
       }
@@ -43,14 +43,14 @@ struct Prefilter: Sendable {
     }
     if isFound || mentioned.isEmpty { return isFound }
     let wanted = Set(mentioned.flatMap { members[$0] })
-    return memberWords.find(in: bytes) { member, role in
+    return memberWords.find(in: bytes) { member, role, _ in
       role == .match && wanted.contains(member)
     }
   }
 }
 
 /// A word of which at least one for each pattern must stand in a file.
-private struct WordRequest {
+struct WordRequest {
   let name: String
   let prefix: SearchWord.Prefix
   /// What may follow; anything if empty.
@@ -122,7 +122,7 @@ extension Pattern {
 
 extension [WordRequest] {
   /// - Returns: the index of the word, which may have been there.
-  fileprivate mutating func add(_ request: WordRequest) -> Int {
+  mutating func add(_ request: WordRequest) -> Int {
     let known = firstIndex { $0.name == request.name && $0.prefix == request.prefix }
     guard let known else {
       append(request)

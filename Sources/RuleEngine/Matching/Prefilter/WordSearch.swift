@@ -20,10 +20,10 @@ struct WordSearch: Sendable {
   }
 
   /// Whether `isWanted` says yes to a word that stands in the bytes.
-  /// - Parameter isWanted: takes the word's index and its role.
+  /// - Parameter isWanted: takes the word's index, its role, and an offset in it; these are in order.
   @inline(__always)
   func find(
-    in bytes: UnsafeBufferPointer<UInt8>, isWanted: (Int, WordRole) -> Bool
+    in bytes: UnsafeBufferPointer<UInt8>, isWanted: (Int, WordRole, Int) -> Bool
   ) -> Bool {
     places.withUnsafeBufferPointer { places in
       firstPlaces.withUnsafeBufferPointer { firstPlaces in
@@ -33,7 +33,7 @@ struct WordSearch: Sendable {
             guard let start = places[index].start(withPairAt: offset, in: bytes) else { continue }
             let word = places[index].word
             let role = words[word].role(from: start, in: bytes)
-            if role != .none, isWanted(word, role) { return true }
+            if role != .none, isWanted(word, role, offset) { return true }
           }
           return false
         }

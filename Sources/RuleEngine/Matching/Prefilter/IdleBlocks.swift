@@ -1,0 +1,55 @@
+import SwiftLexer
+
+/// Finds the blocks of a file that say nothing to the rules, so that they need not be lexed.
+///
+/// In such a block stands no name that a pattern, or what follows its type, starts with. It is
+/// neither used there, nor declared, nor the type of an implicit member. What the block holds does
+/// not change what the code around it means either: that takes but its braces and first token. It
+/// holds only until names of the file's own must be followed, which may stand anywhere.
+struct IdleBlocks: Sendable {
+  private let words: WordSearch
+  /// How many of the words, the first ones, make every part of a file count.
+  private let openWordCount: Int
+  /// Whether a word is too short to search for.
+  private let isOpen: Bool
+
+  /// - Parameter openWords: where one of these stands, nothing can be left out.
+  init(_ patterns: [Pattern], openWords: [String]) {
+    var requests = openWords.map { WordRequest(name: $0, prefix: .anything) }
+    openWordCount = requests.count
+    for pattern in patterns {
+      _ = requests.add(WordRequest(name: pattern.components[0].name, prefix: .anything))
+      for request in WordRequest.inPlaceOfType(of: pattern) {
+        _ = requests.add(WordRequest(name: request.name, prefix: request.prefix))
+      }
+    }
+    isOpen = requests.contains { $0.name.utf8.count < 2 }
+    words = WordSearch(isOpen ? [] : requests.map(\.word))
+  }
+
+  /// Finds them for the lexer; see `BlockSkim.skipped`.
+  func find(in bytes: UnsafeBufferPointer<UInt8>, using memory: inout IdleBlockMemory) {
+    memory.places.removeAll(keepingCapacity: true)
+    let isWhole =
+      isOpen
+      || words.find(in: bytes) { word, _, offset in
+        memory.places.append(offset)
+        return word < openWordCount
+      }
+    if isWhole {
+      memory.skim.reset()
+    } else {
+      memory.skim.skim(bytes, keeping: memory.places)
+    }
+  }
+}
+
+/// Memory that is used again from file to file.
+struct IdleBlockMemory: Sendable {
+  /// Offsets of names.
+  fileprivate var places: [Int] = []
+  fileprivate var skim = BlockSkim()
+
+  /// In source order and apart.
+  var skipped: [SkippedText] { skim.skipped }
+}
