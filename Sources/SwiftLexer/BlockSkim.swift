@@ -33,7 +33,8 @@ package struct BlockSkim: Sendable {
   ///   comments do not count.
   package mutating func skim(_ bytes: UnsafeBufferPointer<UInt8>, keeping places: [Int]) {
     reset()
-    if !skim(SourceBytes(bytes: bytes), places[...]) { skipped.removeAll(keepingCapacity: true) }
+    let isDone = places.withUnsafeBufferPointer { skim(SourceBytes(bytes: bytes), $0) }
+    if !isDone { skipped.removeAll(keepingCapacity: true) }
   }
 
   /// Forgets the blocks.
@@ -44,9 +45,11 @@ package struct BlockSkim: Sendable {
   }
 
   /// - Returns: false where it gave up.
-  private mutating func skim(_ source: SourceBytes, _ places: ArraySlice<Int>) -> Bool {
+  private mutating func skim(
+    _ source: SourceBytes, _ places: UnsafeBufferPointer<Int>
+  ) -> Bool {
     guard !source.mayHoldConflict else { return false }
-    var places = places
+    var places = places[...]
     var position = 0
     while true {
       position = source.end(from: position, passingOver: \.isPlainCode)
@@ -87,7 +90,7 @@ package struct BlockSkim: Sendable {
   }
 
   @inline(__always)
-  private mutating func passPlaces(before offset: Int, _ places: inout ArraySlice<Int>) {
+  private mutating func passPlaces(before offset: Int, _ places: inout Slice<UnsafeBufferPointer<Int>>) {
     while let place = places.first, place < offset {
       places.removeFirst()
       marks += 1
@@ -129,12 +132,13 @@ extension SourceBytes {
   /// Whether a line starts with a `<` or `>`, as a conflict marker does; see `lexConflictMarker`.
   fileprivate var mayHoldConflict: Bool {
     if byte(at: 0) == "<" || byte(at: 0) == ">" { return true }
+    var found = SIMD2<UInt64>.zero
     for offset in stride(from: 0, to: count, by: 16) {
       let isLineEnd = vector(at: offset) .<= .all("\r")
       let isAngle = (vector(at: offset + 1) | SIMD16(repeating: 2)) .== .all(">")
-      if SIMD16<UInt8>.trueCount(.!(isLineEnd .& isAngle)) < 16 { return true }
+      found |= unsafeBitCast(isLineEnd .& isAngle, to: SIMD2<UInt64>.self)
     }
-    return false
+    return found != .zero
   }
 
   /// The offset after the comment that starts there; nil where none does.

@@ -40,18 +40,24 @@ package func lint(
   _ source: SourceFile, relativePath: FilePath, with rules: CompiledRules,
   reusing scratch: inout LintScratch
 ) -> FileFindings {
-  source.bytes.withUnsafeBufferPointer { rules.idleBlocks.find(in: $0, using: &scratch.idleBlocks) }
-  let skipped = scratch.idleBlocks.skipped
-  if !skipped.isEmpty {
-    let found = withMatcher(of: source.bytes, skipping: skipped, rules: rules, reusing: &scratch) {
-      matcher, trivia in
-      matcher.findMatches(isWhole: false)
-        ? findings(of: &matcher, in: source, trivia, relativePath: relativePath) : nil
+  lintActiveBlocks(of: source, relativePath: relativePath, with: rules, reusing: &scratch)
+    ?? withMatches(in: source, of: rules, reusing: &scratch) { matcher, trivia in
+      findings(of: &matcher, in: source, trivia, relativePath: relativePath)
     }
-    if let found { return found }
-  }
-  return withMatches(in: source, of: rules, reusing: &scratch) { matcher, trivia in
-    findings(of: &matcher, in: source, trivia, relativePath: relativePath)
+}
+
+/// Does without what `IdleBlocks` finds; nil where that cannot be.
+private func lintActiveBlocks(
+  of source: SourceFile, relativePath: FilePath, with rules: CompiledRules,
+  reusing scratch: inout LintScratch
+) -> FileFindings? {
+  source.bytes.withUnsafeBufferPointer { rules.idleBlocks.find(in: $0, using: &scratch.idleBlocks) }
+  let blocks = scratch.idleBlocks
+  guard !blocks.isWhole else { return nil }
+  return withMatcher(of: source.bytes, but: blocks.skipped, rules: rules, reusing: &scratch) {
+    matcher, trivia in
+    guard matcher.findMatches(at: blocks.places) else { return nil }
+    return findings(of: &matcher, in: source, trivia, relativePath: relativePath)
   }
 }
 
@@ -69,7 +75,8 @@ func withMatches<Result>(
 /// Calls the body with a matcher for the file, and the file's trivia.
 /// - Parameter skipped: what is left out of both.
 func withMatcher<Result>(
-  of bytes: [UInt8], skipping skipped: [SkippedText] = [], rules: CompiledRules, reusing scratch: inout LintScratch,
+  of bytes: [UInt8], but skipped: [SkippedText] = [], rules: CompiledRules,
+  reusing scratch: inout LintScratch,
   _ body: (inout Matcher, [Trivia]) -> Result
 ) -> Result {
   bytes.withUnsafeBufferPointer { bytes in

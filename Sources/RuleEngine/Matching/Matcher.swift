@@ -40,11 +40,13 @@ struct Matcher {
 
   /// - Parameters:
   ///   - isShallow: whether a shallow pass may do.
-  ///   - isWhole: whether the tokens are those of the whole file; see `IdleBlocks`.
-  /// - Returns: false where those that were left out are needed.
+  ///   - places: where names stand that a match may start with, if idle blocks were left out; see
+  ///     `IdleBlocks`.
+  /// - Returns: false where what was left out is needed.
   @discardableResult
-  mutating func findMatches(isShallow: Bool = true, isWhole: Bool = true) -> Bool {
-    if isShallow, findShallowMatches() { return true }
+  mutating func findMatches(isShallow: Bool = true, at places: [Int]? = nil) -> Bool {
+    if isShallow, findShallowMatches(at: places) { return true }
+    let isWhole = places == nil
     begin(.matching)
     passTokens()
     // What a use is replaced with may take comments and code from anywhere in it.

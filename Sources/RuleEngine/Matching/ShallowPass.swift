@@ -5,12 +5,36 @@ import SwiftLexer
 // Where it is not, the pass says so, and all passes that know what is around are made.
 
 extension Matcher {
+  /// - Parameter places: offsets in the names that count, in order; nil for all names.
   /// - Returns: whether what was found is all there is; if not, it counts for nothing.
-  mutating func findShallowMatches() -> Bool {
+  mutating func findShallowMatches(at places: [Int]?) -> Bool {
     begin(.shallow)
     types = MentionedTypes(count: rules.names.names.count)
+    if let places {
+      matchShallowly(at: places)
+    } else {
+      matchShallowly(in: tokens.indices)
+    }
+    return !needsContext && !needsNames && !found.matches.contains(where: dependsOnScope)
+      && !mayMatchUncertainMember()
+  }
+
+  private mutating func matchShallowly(at places: [Int]) {
     var index = 0
-    while index < tokens.count, !needsContext {
+    for place in places where !needsContext {
+      index = tokens.firstIndex(endingAfter: place, from: index)
+      // A place in a comment or in the text of a string is none in the token that follows.
+      guard index < tokens.count, tokens[index].start <= place else { continue }
+      directive = pairs.directive(before: index, from: directive)
+      if let directive, index < pairs.directives[directive].body { continue }
+      matchShallowly(in: index..<index + 1)
+      index += 1
+    }
+  }
+
+  private mutating func matchShallowly(in range: Range<Int>) {
+    var index = range.lowerBound
+    while index < range.upperBound, !needsContext {
       switch tokens[index].kind {
       case .identifier, .rawIdentifier:
         matchPatterns(at: index)
@@ -29,8 +53,6 @@ extension Matcher {
       }
       index += 1
     }
-    return !needsContext && !needsNames && !found.matches.contains(where: dependsOnScope)
-      && !mayMatchUncertainMember()
   }
 
   /// Whether a member may be one of a pattern's type: then the file mentions the type.

@@ -11,6 +11,22 @@ struct SourceTokens {
   @inline(__always)
   subscript(index: Int) -> Token { tokens[index] }
 
+  /// The first token from `start` on that ends after the offset; `count` if there is none. It takes
+  /// longer the farther away that is, but not much.
+  func firstIndex(endingAfter offset: Int, from start: Int) -> Int {
+    var (low, step) = (start, 16)
+    while low + step < count, tokens[low + step].end <= offset {
+      low += step
+      step *= 2
+    }
+    var high = min(low + step, count)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if tokens[middle].end <= offset { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
   /// What is written there, a name without its backticks.
   @inline(__always)
   func text(at index: Int) -> UnsafeBufferPointer<UInt8> {

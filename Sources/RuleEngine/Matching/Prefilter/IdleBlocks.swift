@@ -27,28 +27,26 @@ struct IdleBlocks: Sendable {
     words = WordSearch(isOpen ? [] : requests.map(\.word))
   }
 
-  /// Finds them for the lexer; see `BlockSkim.skipped`.
+  /// Finds them for the lexer, and the names that stand elsewhere.
   func find(in bytes: UnsafeBufferPointer<UInt8>, using memory: inout IdleBlockMemory) {
     memory.places.removeAll(keepingCapacity: true)
-    let isWhole =
+    memory.isWhole =
       isOpen
       || words.find(in: bytes) { word, _, offset in
         memory.places.append(offset)
         return word < openWordCount
       }
-    if isWhole {
-      memory.skim.reset()
-    } else {
-      memory.skim.skim(bytes, keeping: memory.places)
-    }
+    if !memory.isWhole { memory.skim.skim(bytes, keeping: memory.places) }
   }
 }
 
-/// Memory that is used again from file to file.
+/// What was found; its memory is used again from file to file.
 struct IdleBlockMemory: Sendable {
-  /// Offsets of names.
-  fileprivate var places: [Int] = []
+  /// An offset in each of the names, in order.
+  fileprivate(set) var places: [Int] = []
   fileprivate var skim = BlockSkim()
+  /// Whether every part of the file counts; then the rest is not known.
+  fileprivate(set) var isWhole = true
 
   /// In source order and apart.
   var skipped: [SkippedText] { skim.skipped }
