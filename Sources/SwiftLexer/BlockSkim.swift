@@ -52,7 +52,7 @@ package struct BlockSkim: Sendable {
     var places = places[...]
     var position = 0
     while true {
-      position = source.end(from: position, passingOver: \.isPlainCode)
+      position = source.end(from: position) { $0.isPlainCode }
       guard position < source.count else { return true }
       switch source[position] {
       case "{":
@@ -132,13 +132,24 @@ extension SourceBytes {
   /// Whether a line starts with a `<` or `>`, as a conflict marker does; see `lexConflictMarker`.
   fileprivate var mayHoldConflict: Bool {
     if byte(at: 0) == "<" || byte(at: 0) == ">" { return true }
-    var found = SIMD2<UInt64>.zero
-    for offset in stride(from: 0, to: count, by: 16) {
-      let isLineEnd = vector(at: offset) .<= .all("\r")
-      let isAngle = (vector(at: offset + 1) | SIMD16(repeating: 2)) .== .all(">")
-      found |= unsafeBitCast(isLineEnd .& isAngle, to: SIMD2<UInt64>.self)
+    var offset = 0
+    while offset + 33 <= count {
+      let isFound = startsWithAngle(lineAfter: offset) | startsWithAngle(lineAfter: offset + 16)
+      if isFound != .zero { return true }
+      offset += 32
     }
-    return found != .zero
+    return (offset..<count).contains { bytes[$0] <= 0x0D && byte(at: $0 + 1) | 2 == ">" }
+  }
+
+  /// Bits where one of 16 bytes may end a line and the next is a `<` or `>`.
+  @inline(__always)
+  private func startsWithAngle(lineAfter offset: Int) -> SIMD2<UInt64> {
+    let start = UnsafeRawPointer(bytes.baseAddress! + offset)
+    let isLineEnd = start.loadUnaligned(as: SIMD16<UInt8>.self) .<= .all("\r")
+    let next = start.loadUnaligned(fromByteOffset: 1, as: SIMD16<UInt8>.self)
+    let isAngle = (next | SIMD16(repeating: 2)) .== .all(">")
+    return unsafeBitCast(isLineEnd, to: SIMD2<UInt64>.self)
+      & unsafeBitCast(isAngle, to: SIMD2<UInt64>.self)
   }
 
   /// The offset after the comment that starts there; nil where none does.
