@@ -7,7 +7,7 @@ import SwiftLexer
 extension Matcher {
   /// - Parameter places: offsets in the names that count, in order; nil for all names.
   /// - Returns: whether what was found is all there is; if not, it counts for nothing.
-  mutating func findShallowMatches(at places: [Int]?) -> Bool {
+  mutating func findShallowMatches(at places: [Int]? = nil) -> Bool {
     begin(.shallow)
     types = MentionedTypes(count: rules.names.names.count)
     if let places {

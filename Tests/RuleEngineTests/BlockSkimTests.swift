@@ -1,0 +1,132 @@
+import Foundation
+import Testing
+
+@testable import SwiftLexer
+
+@Suite struct BlockSkimTests {
+  @Test(arguments: [
+    "func f() {\n  let a = 1\n  // } \"\n  let b = \"}\\(x { $0 } + \"}\")\"\n}\n",
+    "func f() {\n  let a = \"\"\"\n  } \"\" \\\"\"\" {\n  \"\"\"; /* } /* } */ } */ b()\n}\n",
+    "x.map { [weak self, y = a.b] in\n  guard let self else { return }; do { c() }\n}\n",
+    "func f() {\n  let a = b / c; let d = (e) / 2; `}`(); g(#selector(h), 1 / 2, i[0]/j)\n}\n",
+    "func f() { // a\n  // c\n  return aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa }\n",
+    "let a = { case .b(let c) = d; eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee }\n",
+  ])
+  func blocksWithoutPlacesAreSkipped(text: String) {
+    let skipped = skim(Array(text.utf8), keeping: [])
+    #expect(skipped.count == 1 && 32 < skipped[0].end - skipped[0].start, "\(skipped)")
+    expectSkippedTokensAlone(in: Array(text.utf8), keeping: [])
+  }
+
+  /// Each holds a block, and what takes the lexer to know where that ends.
+  @Test(arguments: [
+    "#\"}\"#", "a = /}/", "a + /}/ + b", "return / }/", "\u{201C}}\u{201D}", "é()", "'}'",
+    "<#}#>", "\n<<<<<<< a\n}\n=======\n>>>>>>> b\n", "\"\\(try! (a))\"", "\"\\(a\n)\"",
+    "\"\\(a /* ) */)\"", "\"\\({)\"", "a */ b", "a +/ b",
+  ])
+  func givesUpWhereBytesDoNotTell(text: String) {
+    let block = "func f() {\n  let a = 1; let b = 2; let c = 3; let d = 4; let e = 5\n}\n"
+    #expect(skim(Array((block + text).utf8), keeping: []).isEmpty)
+    expectSkippedTokensAlone(in: Array((block + text + block).utf8), keeping: [])
+  }
+
+  @Test(arguments: [
+    "@a didSet { b() }", "#if a\n}\n#else\n}\n#endif", "\"a\"", "a /* b\n */", "a",
+  ])
+  func someBlocksAreKept(start: String) {
+    let filling = start == "a" ? "" : "; let b = 2; let c = 3; let d = 4; let e = 5 // f"
+    let end = start.hasSuffix("*/") ? "/* \n */" : "\n"
+    let text = Array("func f() { \(start)\(filling)\n\(end)}\n".utf8)
+    #expect(skim(text, keeping: []).isEmpty)
+  }
+
+  @Test func placesAreKeptButInComments() {
+    let text =
+      "struct S {\n  func f() {\n    // aaaaaaaaaaaaaaaaaaaaaaaa bbbbbbbbbbbbb\n    c()\n  }\n}\n"
+    let bytes = Array(text.utf8)
+    let offset = { (word: String) in
+      text.utf8.distance(from: text.startIndex, to: text.range(of: word)!.lowerBound)
+    }
+    #expect(skim(bytes, keeping: [offset("bbb")]).map(\.end) == [bytes.count - 2])
+    #expect(skim(bytes, keeping: [offset("c()")]).isEmpty)
+    #expect(skim(bytes, keeping: [offset("struct")]).map(\.end) == [bytes.count - 2])
+  }
+
+  @Test func sourcesOfTheProjectLoseSkippedTokensAlone() throws {
+    var random = SplitMix(seed: 1)
+    var skippedBytes = 0
+    for text in try swiftSources() {
+      skippedBytes += expectSkippedTokensAlone(in: text, keeping: places(in: text, using: &random))
+    }
+    #expect(300_000 < skippedBytes)
+  }
+
+  @Test(arguments: 0..<4 as Range<UInt64>)
+  func mutatedFilesLoseSkippedTokensAlone(seed: UInt64) throws {
+    let fixtures = try swiftSources(in: ["Fixtures"])
+    var mutated = MutatedSources(seed: seed, sources: try swiftSources(), fixtures: fixtures)
+    var random = SplitMix(seed: seed)
+    var skippedBytes = 0
+    for _ in 0..<Self.mutationCount {
+      let text = mutated.next()
+      skippedBytes += expectSkippedTokensAlone(in: text, keeping: places(in: text, using: &random))
+    }
+    #expect(20 * Self.mutationCount < skippedBytes, "seed \(seed)")
+  }
+
+  /// For each seed; more where the environment says so.
+  private static let mutationCount =
+    ProcessInfo.processInfo.environment["FAST_PATH_MUTATIONS"].flatMap { Int($0) } ?? 2_000
+
+  private func places(in text: [UInt8], using random: inout SplitMix) -> [Int] {
+    let letters = text.indices.filter { "a"..."z" ~= Unicode.Scalar(text[$0]) }
+    return letters.filter { _ in Int.random(in: 0..<400, using: &random) == 0 }
+  }
+
+  private func skim(_ text: [UInt8], keeping places: [Int]) -> [SkippedText] {
+    var skim = BlockSkim()
+    text.withUnsafeBufferPointer { skim.skim($0, keeping: places) }
+    return skim.skipped
+  }
+
+  /// - Returns: how many bytes were skipped.
+  @discardableResult
+  private func expectSkippedTokensAlone(in text: [UInt8], keeping places: [Int]) -> Int {
+    let skipped = skim(text, keeping: places)
+    let whole = lex(text).tokens
+    var expected: [Token] = []
+    var next = skipped[...]
+    var depth = 0
+    for token in whole {
+      while let first = next.first, first.end <= token.start {
+        next.removeFirst()
+        if depth != 0 { Issue.record("braces of \(first) in \(describe(text))") }
+      }
+      guard let first = next.first, first.start <= token.start else {
+        expected.append(token)
+        continue
+      }
+      if token.kind == .leftBrace { depth += 1 }
+      if token.kind == .rightBrace { depth -= 1 }
+      let isDirective = [.poundIf, .poundElseif, .poundElse, .poundEndif].contains(token.kind)
+      let holdsPlace = places.contains { token.start <= $0 && $0 < token.end }
+      if depth < 0 || isDirective || holdsPlace || first.end < token.end {
+        Issue.record("\(token) in \(first) of \(describe(text))")
+      }
+    }
+    var source = LexedSource()
+    text.withUnsafeBufferPointer { lex($0, skipping: skipped, into: &source) }
+    if source.tokens.map(describe) != expected.map(describe) {
+      Issue.record("tokens of \(describe(text)) without \(skipped)")
+    }
+    return skipped.reduce(0) { $0 + $1.end - $1.start }
+  }
+
+  private func describe(_ token: Token) -> String {
+    "\(token.offset) \(token.length) \(token.kind) \(token.keyword) \(token.isAtLineStart)"
+  }
+
+  private func describe(_ text: [UInt8]) -> String {
+    String(decoding: text, as: UTF8.self).debugDescription
+  }
+}
