@@ -12,7 +12,7 @@ package struct SkippedText: Sendable {
 /// and comments are looked at, which takes a fraction of the time.
 ///
 /// Where a look at the bytes cannot tell what they are as surely as the lexer can, it gives up: at
-/// raw strings, what may be a regex, characters beyond ASCII, what is left of a conflict, and so on.
+/// what may be a regex, characters beyond ASCII, what is left of a conflict, and so on.
 package struct BlockSkim: Sendable {
   /// In source order and apart; empty where it gave up.
   package private(set) var skipped: [SkippedText] = []
@@ -69,16 +69,16 @@ package struct BlockSkim: Sendable {
           while let place = places.first, place < end { places.removeFirst() }
           position = end
         } else {
-          guard source.isDivision(at: position) else { return false }
-          position += 1
+          guard let end = source.endOfSlash(at: position) else { return false }
+          position = end
         }
       case "\"":
         guard let end = source.endOfString(at: position) else { return false }
         position = end
       case "#":
-        guard source.isPlainPound(at: position) else { return false }
+        guard let end = source.endOfPound(at: position) else { return false }
         if source.isDirective(at: position) { marks += 1 }
-        position += 1
+        position = end
       case "`":
         position = source.endOfName(inBackticksAt: position)
       case "|", "~", "\u{7F}":
@@ -90,7 +90,9 @@ package struct BlockSkim: Sendable {
   }
 
   @inline(__always)
-  private mutating func passPlaces(before offset: Int, _ places: inout Slice<UnsafeBufferPointer<Int>>) {
+  private mutating func passPlaces(
+    before offset: Int, _ places: inout Slice<UnsafeBufferPointer<Int>>
+  ) {
     while let place = places.first, place < offset {
       places.removeFirst()
       marks += 1
@@ -152,55 +154,9 @@ extension SourceBytes {
       & unsafeBitCast(isAngle, to: SIMD2<UInt64>.self)
   }
 
-  /// The offset after the comment that starts there; nil where none does.
-  fileprivate func endOfComment(at offset: Int) -> Int? {
-    switch byte(at: offset + 1) {
-    case "/": endOfLine(from: offset + 2)
-    case "*": endOfBlockComment(from: offset).end
-    default: nil
-    }
-  }
-
-  /// Whether the slash is one of an operator, for sure.
-  fileprivate func isDivision(at slash: Int) -> Bool {
-    var before = slash - 1
-    let isBound = 0 <= before && bytes[before] != " "
-    while 0 <= before, bytes[before] == " " { before -= 1 }
-    guard 0 <= before else { return false }
-    switch bytes[before] {
-    case ")", "]": break
-    case "a"..."z", "A"..."Z", "0"..."9", "_":
-      // What follows a keyword may be a regex.
-      if !isBound, isKeyword(endingAt: before) { return false }
-    default: return false
-    }
-    return isBound || byte(at: slash + 1) == " "
-  }
-
-  private func isKeyword(endingAt last: Int) -> Bool {
-    var start = last
-    while 0 < start, bytes[start - 1].isLetterOrUnderscore { start -= 1 }
-    let length = last + 1 - start
-    return length < 16 && KeywordTable.shared.keyword(vector(at: start).first(length)) != .none
-  }
-
-  /// Whether nothing but a directive, a macro or the like starts there.
-  fileprivate func isPlainPound(at offset: Int) -> Bool {
-    guard 0 < offset, bytes[offset - 1] != "<" else { return false }
-    switch byte(at: offset + 1) {
-    case "a"..."z", "A"..."Z", "_": return true
-    default: return false
-    }
-  }
-
   /// Whether it may be one of `#if`, `#elseif`, `#else` and `#endif`.
   fileprivate func isDirective(at pound: Int) -> Bool {
     starts(with: "#if", at: pound) || starts(with: "#e", at: pound)
-  }
-
-  fileprivate func endOfName(inBackticksAt offset: Int) -> Int {
-    let end = endOfBackticks(from: offset + 1)
-    return byte(at: end) == "`" ? end + 1 : offset + 1
   }
 
   /// The offset after the first token, or the capture list, in the braces; nil where it is hard to
@@ -230,73 +186,3 @@ extension SourceBytes {
     }
   }
 }
-
-// Strings, with their interpolations.
-
-extension SourceBytes {
-  /// The offset after the string literal that starts there; nil where that is hard to tell.
-  fileprivate func endOfString(at quote: Int, depth: Int = 0) -> Int? {
-    let isTriple = byte(at: quote + 1) == "\"" && byte(at: quote + 2) == "\""
-    guard !isTriple || depth == 0 else { return nil }
-    var offset = quote + (isTriple ? 3 : 1)
-    while true {
-      offset = end(from: offset) {
-        ($0 .!= .all("\"")) .& ($0 .!= .all("\\")) .& ($0 .!= .all("\n")) .& ($0 .!= .all("\r"))
-      }
-      guard offset < count else { return count }
-      switch bytes[offset] {
-      case "\\":
-        switch byte(at: offset + 1) {
-        case "(":
-          guard let end = endOfInterpolation(from: offset + 2, depth: depth) else { return nil }
-          offset = end
-        case "\"", "'", "\\": offset += 2
-        default: offset += 1
-        }
-      case "\"":
-        guard isTriple else { return offset + 1 }
-        if byte(at: offset + 1) == "\"", byte(at: offset + 2) == "\"" { return offset + 3 }
-        offset += 1
-      default:
-        guard isTriple else { return depth == 0 ? offset : nil }
-        offset += 1
-      }
-    }
-  }
-
-  /// The offset after the parenthesis that ends the interpolation.
-  private func endOfInterpolation(from start: Int, depth: Int) -> Int? {
-    guard depth < deepestInterpolation else { return nil }
-    var offset = start
-    var (parens, braces) = (0, 0)
-    while offset < count {
-      switch bytes[offset] {
-      case "(":
-        parens += 1
-      case ")":
-        parens -= 1
-        if parens < 0 { return braces == 0 ? offset + 1 : nil }
-      case "{":
-        braces += 1
-      case "}":
-        braces -= 1
-        if braces < 0 { return nil }
-      case "\"":
-        guard let end = endOfString(at: offset, depth: depth + 1) else { return nil }
-        offset = end - 1
-      case "!", "?":
-        // The mark of a `try` makes the lexer count parentheses in its own way.
-        if 3 <= offset, starts(with: "try", at: offset - 3) { return nil }
-      case "/", "#", "`", "'", "\n", "\r", 0x7F...:
-        return nil
-      default:
-        break
-      }
-      offset += 1
-    }
-    return nil
-  }
-}
-
-/// How deep strings in interpolations are followed.
-private let deepestInterpolation = 4

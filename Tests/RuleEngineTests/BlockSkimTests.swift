@@ -9,6 +9,7 @@ import Testing
     "func f() {\n  let a = \"\"\"\n  } \"\" \\\"\"\" {\n  \"\"\"; /* } /* } */ } */ b()\n}\n",
     "x.map { [weak self, y = a.b] in\n  guard let self else { return }; do { c() }\n}\n",
     "func f() {\n  let a = b / c; let d = (e) / 2; `}`(); g(#selector(h), 1 / 2, i[0]/j)\n}\n",
+    "f({ a in\n  b(/a}\\/ \\(/, [/a}\"/], #\"\\}\"}\"##, ##\"}\"}\"#}\"##, c: 1)\n  \"\\(#function)}\" })\n",
     "func f() { // a\n  // c\n  return aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa }\n",
     "let a = { case .b(let c) = d; eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee }\n",
   ])
@@ -20,7 +21,8 @@ import Testing
 
   /// Each holds a block, and what takes the lexer to know where that ends.
   @Test(arguments: [
-    "#\"}\"#", "a = /}/", "a + /}/ + b", "return / }/", "\u{201C}}\u{201D}", "é()", "'}'",
+    "#\"\"\"}\"\"\"#", "#\"\\#(\"}\")\"#", "##\"}\"#", "a = /}/", "a + /}/ + b", "return / }/",
+    "\u{201C}}\u{201D}", "é()", "'}'",
     "<#}#>", "\n<<<<<<< a\n}\n=======\n>>>>>>> b\n", "\"\\(try! (a))\"", "\"\\(a\n)\"",
     "\"\\(a /* ) */)\"", "\"\\({)\"", "a */ b", "a +/ b",
   ])
