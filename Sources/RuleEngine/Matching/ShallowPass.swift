@@ -101,7 +101,7 @@ extension Matcher {
       return MatchStart(report: head, expression: head, needsContext: true)
     }
     guard let start = shallowImplicitMember(at: head) else { return nil }
-    return hasNoWrittenType(at: head) ? nil : start
+    return hasNoWrittenType(at: head) || hasOtherWrittenType(at: head) ? nil : start
   }
 
   /// Whether the implicit member is an argument with a label, where no type is written but for one
@@ -115,6 +115,50 @@ extension Matcher {
     default: return false
     }
     return typeAfterAs(from: endOfPostfix(from: head) + 1) == nil
+  }
+
+  /// Whether the implicit member is assigned to what has no written type, or one that no pattern
+  /// starts with, as in `let names: [String] = .init()`.
+  private mutating func hasOtherWrittenType(at head: Int) -> Bool {
+    let equal = head - 2
+    guard 0 < equal, tokens[equal].kind == .equal, mentionsNoAnchor(before: equal) else {
+      return false
+    }
+    return typeAfterAs(from: endOfPostfix(from: head) + 1) == nil
+  }
+
+  /// Whether no pattern starts with a name between the `=` and what comes before the variable or the
+  /// parameter.
+  private func mentionsNoAnchor(before equal: Int) -> Bool {
+    var (brackets, angles) = (0, 0)
+    for index in stride(from: equal - 1, to: max(equal - searchLimit, 0), by: -1) {
+      switch tokens[index].kind {
+      case .identifier: guard !isAnchor(index) else { return false }
+      case .rightSquare: brackets += 1
+      case .leftSquare where 0 < brackets: brackets -= 1
+      case .comma where brackets == 0 && angles == 0: return true
+      case .leftParen where brackets == 0: return true
+      case .keyword:
+        switch tokens[index].keyword {
+        case .let, .var: return true
+        case .`self`: break
+        default: return false
+        }
+      case .binaryOperator, .prefixOperator, .postfixOperator:
+        let text = tokens.text(at: index)
+        angles += text.count { $0 == UInt8(ascii: ">") }
+        angles = max(angles - text.count { $0 == UInt8(ascii: "<") }, 0)
+      case .colon, .comma, .period, .postfixQuestionMark, .exclamationMark: break
+      default: return false
+      }
+      if startsStatement(index) { return true }
+    }
+    return false
+  }
+
+  private func isAnchor(_ index: Int) -> Bool {
+    rules.names.number(of: tokens.text(at: index)).map { !rules.patternsByAnchor[$0].isEmpty }
+      ?? false
   }
 
   /// Whether an enumeration may be the innermost thing that the comma or `case` is in. Asked by the
@@ -159,8 +203,30 @@ extension Matcher {
     if let first, 0 < first, isType(after: first - 1) {
       return BraceContext(isCondition: false, isType: true)
     }
-    if first.map(startsStatement) != true { needsContext = true }
+    if first.map(isOutsideConditions) != true { needsContext = true }
     return context
+  }
+
+  /// Whether the token, the first of an expression, stands in no condition, for sure: it starts the
+  /// statement, or is what that assigns or returns, as in `let timer = Timer…`.
+  private func isOutsideConditions(_ first: Int) -> Bool {
+    if startsStatement(first) { return true }
+    guard tokens[first - 1].kind == .equal || tokens[first - 1].keyword == .return else {
+      return false
+    }
+    for index in stride(from: first - 1, to: max(first - searchLimit, -1), by: -1) {
+      switch tokens[index].kind {
+      case .identifier, .period, .equal, .colon, .postfixQuestionMark, .exclamationMark: break
+      case .keyword:
+        switch tokens[index].keyword {
+        case .let, .var, .`self`, .return: break
+        default: return false
+        }
+      default: return false
+      }
+      if startsStatement(index) { return true }
+    }
+    return false
   }
 
   /// Whether the token makes what follows a type, whatever is around.
@@ -183,7 +249,20 @@ extension Matcher {
     default: return false
     }
     var start = colon - 2
-    while 0 < start, tokens.isModifier(start - 1), !tokens[start].isAtLineStart { start -= 1 }
+    while 0 < start, !tokens[start].isAtLineStart {
+      if tokens.isModifier(start - 1) {
+        start -= 1
+      } else if 1 < start, tokens[start - 1].kind == .identifier, tokens[start - 2].kind == .atSign
+      {
+        start -= 2
+      } else if 3 < start, tokens[start - 1].kind == .rightParen,
+        tokens.isWord("set", at: start - 2), tokens.isModifier(start - 4)
+      {
+        start -= 4
+      } else {
+        break
+      }
+    }
     return startsStatement(start)
   }
 
