@@ -44,6 +44,11 @@ package struct RuleReference: Hashable, Sendable {
     self.category = category
     self.url = url
   }
+
+  package func hash(into hasher: inout Hasher) {
+    // The id tells rules apart; the others would only take time.
+    hasher.combine(id)
+  }
 }
 
 /// A remark that belongs to a diagnostic, at a place of its own in the same file.

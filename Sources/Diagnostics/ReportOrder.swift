@@ -19,5 +19,9 @@ extension Diagnostic {
 
 /// Every diagnostic of one file, in the order in which they are reported.
 package func inReportOrder(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
-  diagnostics.sorted(by: Diagnostic.precedes)
+  // Those of a file without comments to complain about mostly are.
+  let isSorted = diagnostics.indices.dropFirst().allSatisfy { index in
+    diagnostics[index - 1].range.lowerBound < diagnostics[index].range.lowerBound
+  }
+  return isSorted ? diagnostics : diagnostics.sorted(by: Diagnostic.precedes)
 }

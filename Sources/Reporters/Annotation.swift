@@ -11,8 +11,16 @@ struct Annotation {
   var fixIts: [FixIt] = []
 }
 
-enum AnnotationLabel: String {
+enum AnnotationLabel {
   case error, warning, note
+
+  var text: StaticString {
+    switch self {
+    case .error: "error: "
+    case .warning: "warning: "
+    case .note: "note: "
+    }
+  }
 
   init(_ severity: Severity) {
     switch severity {

@@ -8,9 +8,10 @@ struct CharacterColumns {
   private let source: SourceFile
   private let lines: LineTable
   private var line = 0  // from 1; the line that the rest is about
+  private var asciiEnd = 0  // offset; all before it, from the start of the line, are ASCII
   private var text = ""
   private var index = "".startIndex
-  private var column = 1  // of the character at `index`
+  private var column = 0  // of the character at `index`; 0 until the text is needed
 
   init(_ source: SourceFile, _ lines: LineTable) {
     self.source = source
@@ -18,9 +19,14 @@ struct CharacterColumns {
   }
 
   mutating func column(of location: SourceLocation) -> Int {
-    if isASCII(through: location) { return location.column }
     if line != location.line {
       line = location.line
+      asciiEnd = location.offset - location.column + 1
+      text = ""
+      column = 0
+    }
+    if isASCII(through: location) { return location.column }
+    if column == 0 {
       text = String(decoding: source.bytes[lines.range(ofLine: line)], as: UTF8.self)
       index = text.startIndex
       column = 1
@@ -43,8 +49,9 @@ struct CharacterColumns {
 
   /// Whether bytes are characters up to the location; one combining mark right after it would
   /// still change where the last character starts.
-  private func isASCII(through location: SourceLocation) -> Bool {
+  private mutating func isASCII(through location: SourceLocation) -> Bool {
     let end = min(location.offset + 1, source.bytes.count)
-    return source.bytes[location.offset - location.column + 1..<end].allSatisfy { $0 < 0x80 }
+    while asciiEnd < end, source.bytes[asciiEnd] < 0x80 { asciiEnd += 1 }
+    return end <= asciiEnd
   }
 }

@@ -48,25 +48,29 @@ package struct Excerpt: Sendable {
 
   /// The line and its marks, as `text` draws source: beside the number of the line.
   package func render(isColored: Bool) -> [UInt8] {
-    let number = String(line)
     let colors = TextColors(isEnabled: isColored)
-    let blanks = String(repeating: " ", count: number.utf8.count)
-    return render(
-      after: "\(colors.decorate(gutter: "\(number) |")) ",
-      "\(colors.decorate(gutter: "\(blanks) |")) ", isColored: isColored)
+    func gutter(_ number: String) -> [UInt8] {
+      var bytes: [UInt8] = []
+      colors.appendGutterStart(to: &bytes)
+      bytes += "\(number) |".utf8
+      colors.appendGutterEnd(to: &bytes)
+      return bytes + [UInt8(ascii: " ")]
+    }
+    let blanks = String(repeating: " ", count: decimalWidth(line))
+    return render(after: gutter(String(line)), gutter(blanks), isColored: isColored)
   }
 
   /// The line and its marks, both indented.
   package func render(indentation: Int, isColored: Bool) -> [UInt8] {
-    let blanks = String(repeating: " ", count: indentation)
+    let blanks = [UInt8](repeating: UInt8(ascii: " "), count: indentation)
     return render(after: blanks, blanks, isColored: isColored)
   }
 
-  private func render(after first: String, _ second: String, isColored: Bool) -> [UInt8] {
+  private func render(after first: [UInt8], _ second: [UInt8], isColored: Bool) -> [UInt8] {
     let newline = [UInt8(ascii: "\n")]
     let (on, off) = isColored ? ("\u{1B}[0;1;32m", "\u{1B}[0m") : ("", "")
-    if marks.isEmpty { return first.utf8 + code + newline }
-    return first.utf8 + code + newline + second.utf8 + on.utf8 + marks + off.utf8 + newline
+    if marks.isEmpty { return first + code + newline }
+    return first + code + newline + second + on.utf8 + marks + off.utf8 + newline
   }
 }
 

@@ -2,99 +2,146 @@ import Diagnostics
 
 /// The message that the compiler writes before it starts a job. The whole run is one job.
 /// - Parameter inputs: the files of the run, in the order in which they are reported.
-func renderBegan(inputs: [FilePath]) -> [UInt8] {
-  framed([
-    ("command_arguments", .array([])),
-    ("command_executable", .string("swift-determinism-lint")),
-    ("inputs", .array(inputs.map { .string($0.string) })),
-    ("kind", .string("began")),
-    ("name", .string("lint")),
-    ("outputs", .array([])),
-    ("pid", .integer(noProcess)),
-    ("process", process),
-  ])
+func renderBegan(inputs: [FilePath]) -> ReportPieces {
+  var writer = JSONWriter()
+  writer.append(
+    .object([
+      ("command_arguments", .array([])),
+      ("command_executable", .string("swift-determinism-lint")),
+      ("inputs", .array(inputs.map { .string($0.string) })),
+      ("kind", .string("began")),
+      ("name", .string("lint")),
+      ("outputs", .array([])),
+      ("pid", .integer(noProcess)),
+      ("process", process),
+    ]))
+  return framed(ReportPieces(writer.bytes))
 }
 
 /// The message that the compiler writes after a job, with the diagnostics as data beside it.
 /// - Parameters:
-///   - output: what the job wrote for people; left out if empty.
-///   - objects: the pieces of `renderObjects` of every file, in order, joined by `,\n`.
-func renderFinished(output: [UInt8], objects: [UInt8], exitStatus: Int32) -> [UInt8] {
-  var members: [(String, JSONValue)] = [
-    ("diagnostics", .arrayOfRendered(objects)),
-    ("exit-status", .integer(Int(exitStatus))),
-    ("kind", .string("finished")),
-    ("name", .string("lint")),
-  ]
+///   - output: what the job wrote for people, escaped; left out if empty.
+///   - objects: the elements of the array of diagnostics.
+func renderFinished(
+  output: ReportPieces, objects: ReportPieces, exitStatus: Int32
+) -> ReportPieces {
+  var message = ReportPieces()
+  var writer = JSONWriter()
+  func add(_ pieces: ReportPieces) {
+    message.append(writer.bytes)
+    writer.bytes = []
+    message.append(pieces)
+  }
+  writer.open("{")
+  writer.startMember("diagnostics")
+  writer.open("[")
+  add(objects)
+  writer.close("]")
+  writer.append("exit-status", Int(exitStatus))
+  writer.append("kind", "finished")
+  writer.append("name", "lint")
   if !output.isEmpty {
-    members.append(("output", .string(String(decoding: output, as: UTF8.self))))
+    writer.startMember("output")
+    writer.bytes.append(character: "\"")
+    add(output)
+    writer.bytes.append(character: "\"")
   }
-  members += [("pid", .integer(noProcess)), ("process", process)]
-  return framed(members)
-}
-
-/// The diagnostics of one file as the elements of the array in the `finished` message.
-func renderObjects(
-  _ diagnostics: [Diagnostic], of source: SourceFile, _ lines: LineTable
-) -> [UInt8] {
-  var writer = JSONWriter(depth: 2)
-  let path = source.path.string
-  for (index, diagnostic) in diagnostics.enumerated() {
-    if index > 0 { writer.bytes += ",\n".utf8 }
-    writer.appendElement(object(diagnostic, path: path, lines))
-  }
-  return writer.bytes
-}
-
-private func object(_ diagnostic: Diagnostic, path: String, _ lines: LineTable) -> JSONValue {
-  let start = lines.location(of: diagnostic.range.lowerBound)
-  let end = lines.location(of: diagnostic.range.upperBound)
-  var members: [(String, JSONValue)] = []
-  if let category = diagnostic.rule?.category { members.append(("category", .string(category))) }
-  members += [
-    ("column", .integer(start.column)),
-    ("end-column", .integer(end.column)),
-    ("end-line", .integer(end.line)),
-    ("file", .string(path)),
-    ("fix-its", .array(diagnostic.fixIts.map(object))),
-    ("length", .integer(end.offset - start.offset)),
-    ("line", .integer(start.line)),
-    ("message", .string(diagnostic.message)),
-    ("notes", .array(diagnostic.notes.map { object($0, path: path, lines) })),
-    ("offset", .integer(start.offset)),
-  ]
-  if let rule = diagnostic.rule { members.append(("rule", .string(rule.id))) }
-  members.append(("severity", .string(diagnostic.severity.rawValue)))
-  return .object(members)
-}
-
-private func object(_ note: Note, path: String, _ lines: LineTable) -> JSONValue {
-  let location = lines.location(of: note.offset)
-  return .object([
-    ("column", .integer(location.column)),
-    ("file", .string(path)),
-    ("line", .integer(location.line)),
-    ("message", .string(note.message)),
-  ])
-}
-
-private func object(_ fixIt: FixIt) -> JSONValue {
-  .object([
-    ("length", .integer(fixIt.range.count)),
-    ("offset", .integer(fixIt.range.lowerBound)),
-    ("text", .string(fixIt.text)),
-  ])
+  writer.append("pid", noProcess)
+  writer.startMember("process")
+  writer.append(process)
+  writer.close("}")
+  message.append(writer.bytes)
+  return framed(message)
 }
 
 /// A message of the stream: its length in bytes on a line, the object, and a line break that the
 /// length leaves out.
-private func framed(_ members: [(String, JSONValue)]) -> [UInt8] {
-  var writer = JSONWriter(depth: 0)
-  writer.append(.object(members))
-  return Array("\(writer.bytes.count)\n".utf8) + writer.bytes + [UInt8(ascii: "\n")]
+private func framed(_ message: ReportPieces) -> ReportPieces {
+  var pieces = ReportPieces(Array("\(message.byteCount)\n".utf8))
+  pieces.append(message)
+  pieces.append([UInt8(ascii: "\n")])
+  return pieces
 }
 
 /// Stands for the process of a job that has none of its own, as the compiler's driver uses
 /// negative numbers for those.
 private let noProcess = -1000
 private let process = JSONValue.object([("real_pid", .integer(noProcess))])
+
+/// The diagnostics of one file for people, as a part of the string in the `finished` message.
+struct EscapedTextPage: ReportPage {
+  private var page: TextPage
+  /// Of the last diagnostic; kept for its memory.
+  private var text: [UInt8] = []
+
+  init(_ page: TextPage) {
+    self.page = page
+  }
+
+  mutating func append(_ diagnostic: Diagnostic, to bytes: inout [UInt8]) {
+    text.removeAll(keepingCapacity: true)
+    page.append(diagnostic, to: &text)
+    text.withUnsafeBufferPointer { appendEscaped($0, to: &bytes) }
+  }
+}
+
+/// The diagnostics of one file as elements of the array in the `finished` message.
+struct ObjectPage: ReportPage {
+  private let path: String
+  private let lines: LineTable
+  private var writer = JSONWriter(depth: 2)
+
+  init(_ source: SourceFile, _ lines: LineTable) {
+    path = source.path.string
+    self.lines = lines
+  }
+
+  mutating func append(_ diagnostic: Diagnostic, to bytes: inout [UInt8]) {
+    swap(&writer.bytes, &bytes)
+    defer { swap(&writer.bytes, &bytes) }
+    let start = lines.location(of: diagnostic.range.lowerBound)
+    let end = lines.location(of: diagnostic.range.upperBound)
+    writer.startElement()
+    writer.open("{")
+    if let category = diagnostic.rule?.category { writer.append("category", category) }
+    writer.append("column", start.column)
+    writer.append("end-column", end.column)
+    writer.append("end-line", end.line)
+    writer.append("file", path)
+    writer.startMember("fix-its")
+    writer.open("[")
+    for fixIt in diagnostic.fixIts { append(fixIt) }
+    writer.close("]")
+    writer.append("length", end.offset - start.offset)
+    writer.append("line", start.line)
+    writer.append("message", diagnostic.message)
+    writer.startMember("notes")
+    writer.open("[")
+    for note in diagnostic.notes { append(note) }
+    writer.close("]")
+    writer.append("offset", start.offset)
+    if let rule = diagnostic.rule { writer.append("rule", rule.id) }
+    writer.append("severity", diagnostic.severity.rawValue)
+    writer.close("}")
+  }
+
+  private mutating func append(_ note: Note) {
+    let location = lines.location(of: note.offset)
+    writer.startElement()
+    writer.open("{")
+    writer.append("column", location.column)
+    writer.append("file", path)
+    writer.append("line", location.line)
+    writer.append("message", note.message)
+    writer.close("}")
+  }
+
+  private mutating func append(_ fixIt: FixIt) {
+    writer.startElement()
+    writer.open("{")
+    writer.append("length", fixIt.range.count)
+    writer.append("offset", fixIt.range.lowerBound)
+    writer.append("text", fixIt.text)
+    writer.close("}")
+  }
+}

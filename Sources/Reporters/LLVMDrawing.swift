@@ -3,19 +3,22 @@ import Diagnostics
 /// What `llvm` draws under an ASCII source line: `^` at the place, `~` under what fix-its replace,
 /// and on a line of its own what they write.
 struct LLVMDrawing {
-  /// One for each byte of the line and one for its end, without the blanks on the right.
-  private var marks: [UInt8]
+  /// One for each byte of the line, as far as there is something to mark.
+  private var marks: [UInt8] = []
   /// One for each byte of the line, and beyond; empty where there is nothing to write.
   private(set) var insertions: [UInt8] = []
 
   /// - Parameter line: without its line break.
   init(under line: ArraySlice<UInt8>, at location: SourceLocation, _ fixIts: [FixIt]) {
-    marks = Array(repeating: blank, count: line.count + 1)
     for fixIt in fixIts.sorted(by: Self.precedes) {
       draw(fixIt, under: line)
     }
-    marks[min(location.column - 1, line.count)] = UInt8(ascii: "^")
-    marks.removeLast(marks.reversed().prefix { $0 == blank }.count)
+    mark(min(location.column - 1, line.count), UInt8(ascii: "^"))
+  }
+
+  private mutating func mark(_ column: Int, _ mark: UInt8) {
+    marks.append(blanks: max(column + 1 - marks.count, 0))
+    marks[column] = mark
   }
 
   /// Whether one fix-it is drawn before the other.
@@ -36,16 +39,17 @@ struct LLVMDrawing {
       fixIt.range.lowerBound <= line.endIndex && line.startIndex <= fixIt.range.upperBound
     guard isOneLine && isHere else { return }
     let replaced = fixIt.range.clamped(to: line.startIndex..<line.endIndex)
-    for offset in replaced { marks[offset - line.startIndex] = UInt8(ascii: "~") }
+    for offset in replaced { mark(offset - line.startIndex, UInt8(ascii: "~")) }
 
     var column = replaced.lowerBound - line.startIndex
     if column < insertions.count { column = insertions.count + 1 }
-    insertions += repeatElement(blank, count: column - insertions.count)
+    insertions.append(blanks: column - insertions.count)
     insertions += fixIt.text.utf8
   }
 
   /// The marks, as far to the right as tabs move the line.
   func expandedMarks(under line: ArraySlice<UInt8>) -> [UInt8] {
+    guard line.prefix(marks.count).contains(UInt8(ascii: "\t")) else { return marks }
     var expanded: [UInt8] = []
     for (column, mark) in marks.enumerated() {
       expanded.append(mark)
@@ -75,14 +79,14 @@ struct LLVMDrawing {
 }
 
 /// A line with blanks up to the next multiple of eight bytes for every tab.
-func expandingTabs(in line: ArraySlice<UInt8>) -> [UInt8] {
-  guard line.contains(UInt8(ascii: "\t")) else { return Array(line) }
+func expandingTabs(in line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+  guard line.contains(UInt8(ascii: "\t")) else { return line }
   var expanded: [UInt8] = []
   for byte in line {
     expanded.append(byte == UInt8(ascii: "\t") ? blank : byte)
     while byte == UInt8(ascii: "\t") && expanded.count % tabStop != 0 { expanded.append(blank) }
   }
-  return expanded
+  return expanded[...]
 }
 
 private func hasTab(_ line: ArraySlice<UInt8>, at column: Int) -> Bool {

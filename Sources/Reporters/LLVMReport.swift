@@ -1,27 +1,13 @@
 import Diagnostics
 
 /// The style of `-diagnostic-style llvm`: a header, the source line, and `^` under the place.
-func renderLLVM(
-  _ diagnostics: [Diagnostic], of source: SourceFile, _ lines: LineTable, isColored: Bool
-) -> [UInt8] {
-  var page = LLVMPage(source: source, lines: lines, isColored: isColored)
-  for diagnostic in diagnostics {
-    for annotation in annotations(of: diagnostic, lines) {
-      page.append(annotation)
-    }
-  }
-  return page.bytes
-}
-
-/// The messages of one file, written one below the other.
-private struct LLVMPage {
-  private(set) var bytes: [UInt8] = []
+struct LLVMPage: ReportPage {
   private let source: SourceFile
   private let lines: LineTable
   private let isColored: Bool
   private let path: [UInt8]
 
-  init(source: SourceFile, lines: LineTable, isColored: Bool) {
+  init(_ source: SourceFile, _ lines: LineTable, isColored: Bool) {
     self.source = source
     self.lines = lines
     self.isColored = isColored
@@ -30,48 +16,67 @@ private struct LLVMPage {
     self.path = path
   }
 
-  mutating func append(_ annotation: Annotation) {
-    appendHeader(annotation)
-    let range = lines.range(ofLine: annotation.location.line)
-    let line = source.bytes[range]
-    let text = line.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
-    appendPrintable(expandingTabs(in: text)[...], to: &bytes, invalid: .kept)
-    bytes += "\n".utf8
+  func append(_ diagnostic: Diagnostic, to bytes: inout [UInt8]) {
+    for annotation in annotations(of: diagnostic, lines) { append(annotation, to: &bytes) }
+  }
+
+  private func append(_ annotation: Annotation, to bytes: inout [UInt8]) {
+    appendHeader(annotation, to: &bytes)
+    let line = annotation.location.line
+    let start = annotation.location.offset - annotation.location.column + 1
+    let text = source.bytes[lines.range(ofLine: line, from: start)].withoutLineBreak
+    appendPrintable(expandingTabs(in: text), to: &bytes, invalid: .kept)
+    bytes.append(character: "\n")
     // LLVM draws nothing under a line in which a byte need not be a column.
-    guard text.allSatisfy({ $0 < 0x80 }) else { return }
+    guard text.reduce(0, |) < 0x80 else { return }
     let drawing = LLVMDrawing(under: text, at: annotation.location, annotation.fixIts)
-    appendColor("\u{1B}[0;1;32m")
+    appendColor("\u{1B}[0;1;32m", to: &bytes)
     bytes += drawing.expandedMarks(under: text)
-    bytes += "\n".utf8
-    appendColor("\u{1B}[0m")
+    bytes.append(character: "\n")
+    appendColor("\u{1B}[0m", to: &bytes)
     if !drawing.insertions.isEmpty {
       appendPrintable(drawing.expandedInsertions(under: text)[...], to: &bytes, invalid: .kept)
-      bytes += "\n".utf8
+      bytes.append(character: "\n")
     }
   }
 
   /// `path:line:column: warning: message [#rule-id]`
-  private mutating func appendHeader(_ annotation: Annotation) {
+  private func appendHeader(_ annotation: Annotation, to bytes: inout [UInt8]) {
     let location = annotation.location
-    appendColor("\u{1B}[1m")
+    appendColor("\u{1B}[1m", to: &bytes)
     bytes += path
-    bytes += ":\(lines.lineCountingLineFeedsOnly(location)):\(location.column): ".utf8
-    appendColor("\u{1B}[0m")
+    bytes.append(character: ":")
+    bytes.append(decimal: lines.lineCountingLineFeedsOnly(location))
+    bytes.append(character: ":")
+    bytes.append(decimal: location.column)
+    bytes.append(": ")
+    appendColor("\u{1B}[0m", to: &bytes)
     switch annotation.label {
-    case .error: appendColor("\u{1B}[0;1;31m")
-    case .warning: appendColor("\u{1B}[0;1;35m")
-    case .note: appendColor("\u{1B}[0;1;30m")
+    case .error: appendColor("\u{1B}[0;1;31m", to: &bytes)
+    case .warning: appendColor("\u{1B}[0;1;35m", to: &bytes)
+    case .note: appendColor("\u{1B}[0;1;30m", to: &bytes)
     }
-    bytes += "\(annotation.label.rawValue): ".utf8
-    appendColor("\u{1B}[0m")
-    appendColor("\u{1B}[1m")
-    bytes += printable(annotation.message)
-    if let rule = annotation.rule { bytes += " [#".utf8 + printable(rule.id) + "]".utf8 }
-    bytes += "\n".utf8
-    appendColor("\u{1B}[0m")
+    bytes.append(annotation.label.text)
+    appendColor("\u{1B}[0m", to: &bytes)
+    appendColor("\u{1B}[1m", to: &bytes)
+    appendPrintable(annotation.message, to: &bytes)
+    if let rule = annotation.rule {
+      bytes.append(" [#")
+      appendPrintable(rule.id, to: &bytes)
+      bytes.append(character: "]")
+    }
+    bytes.append(character: "\n")
+    appendColor("\u{1B}[0m", to: &bytes)
   }
 
-  private mutating func appendColor(_ sequence: String) {
-    if isColored { bytes += sequence.utf8 }
+  private func appendColor(_ sequence: StaticString, to bytes: inout [UInt8]) {
+    if isColored { bytes.append(sequence) }
+  }
+}
+
+extension ArraySlice<UInt8> {
+  fileprivate var withoutLineBreak: ArraySlice {
+    let text = last == UInt8(ascii: "\n") ? dropLast() : self
+    return text.last == UInt8(ascii: "\r") ? text.dropLast() : text
   }
 }

@@ -24,15 +24,16 @@ package struct ReportStyle: Hashable, Sendable {
 
 /// What one file adds to a report, rendered, so that the file itself need not be kept.
 package struct FileReport: Sendable {
-  /// The diagnostics for people; in `json` they become the `output` of the closing message.
-  var text: [UInt8] = []
+  /// The diagnostics for people; in `json` they become the `output` of the closing message, and
+  /// are escaped.
+  var text = ReportPieces()
   /// In `json`, the diagnostics as data: the elements of an array.
-  var objects: [UInt8] = []
+  var objects = ReportPieces()
   /// The rules of the diagnostics, each once; what the closing list of links is made of.
-  var rules: Set<RuleReference> = []
+  var rules: [RuleReference] = []
 
-  /// In bytes, of what is rendered.
-  package var size: Int { text.count + objects.count }
+  /// In bytes, of what is kept until it is written.
+  package var size: Int { text.size + objects.size }
 }
 
 /// Renders the diagnostics of one file for each of a run's outputs; any thread may do it.
@@ -46,21 +47,33 @@ package func renderFile(
 ) -> [FileReport] {
   if diagnostics.isEmpty { return styles.map { _ in FileReport() } }
   let lines = LineTable(source.bytes)
-  let rules = Set(diagnostics.compactMap(\.rule))
+  let rules = rules(of: diagnostics)
+  func pieces(_ page: some ReportPage) -> ReportPieces {
+    ReportPieces(RenderedPage(page, diagnostics, of: source))
+  }
   return styles.map { style in
     switch style.format {
     case .text:
-      let text = renderText(diagnostics, of: source, lines, isColored: style.isColored)
-      return FileReport(text: text, rules: rules)
+      let page = TextPage(source, lines, isColored: style.isColored)
+      return FileReport(text: pieces(page), rules: rules)
     case .llvm:
-      let text = renderLLVM(diagnostics, of: source, lines, isColored: style.isColored)
-      return FileReport(text: text, rules: rules)
+      let page = LLVMPage(source, lines, isColored: style.isColored)
+      return FileReport(text: pieces(page), rules: rules)
     case .json:
+      let page = EscapedTextPage(TextPage(source, lines, isColored: false))
       return FileReport(
-        text: renderText(diagnostics, of: source, lines, isColored: false),
-        objects: renderObjects(diagnostics, of: source, lines), rules: rules)
+        text: pieces(page), objects: pieces(ObjectPage(source, lines)), rules: rules)
     }
   }
+}
+
+/// Each rule once. A file has findings of few, so that looking through them beats a set.
+private func rules(of diagnostics: [Diagnostic]) -> [RuleReference] {
+  var rules: [RuleReference] = []
+  for diagnostic in diagnostics {
+    if let rule = diagnostic.rule, !rules.contains(rule) { rules.append(rule) }
+  }
+  return rules
 }
 
 /// Joins the reports of files to the report of a run. What its functions return is written in
@@ -70,32 +83,35 @@ package struct Report: Sendable {
   private var hasText = false
   private var rules: Set<RuleReference> = []
   /// What `json` can write only at the end.
-  private var output: [UInt8] = []
-  private var objects: [UInt8] = []
+  private var output = ReportPieces()
+  private var objects = ReportPieces()
 
   package init(_ style: ReportStyle) {
     self.style = style
   }
 
   /// Adds the next file, in the order of paths, and returns what can be written by now.
-  package mutating func append(_ file: FileReport) -> [UInt8] {
-    if file.text.isEmpty { return [] }
+  package mutating func append(_ file: FileReport) -> ReportPieces {
+    if file.text.isEmpty { return ReportPieces() }
     rules.formUnion(file.rules)
     let isFirst = !hasText
     hasText = true
     switch style.format {
     case .text:
-      return isFirst ? file.text : [UInt8(ascii: "\n")] + file.text
+      if isFirst { return file.text }
+      var pieces = ReportPieces([UInt8(ascii: "\n")])
+      pieces.append(file.text)
+      return pieces
     case .llvm:
       return file.text
     case .json:
       if !isFirst {
-        output += "\n".utf8
-        objects += ",\n".utf8
+        output.join(ReportPieces(Array(#"\n"#.utf8)))
+        objects.join(ReportPieces(Array(",\n".utf8)))
       }
-      output += file.text
-      objects += file.objects
-      return []
+      output.join(file.text)
+      objects.join(file.objects)
+      return ReportPieces()
     }
   }
 
@@ -103,16 +119,20 @@ package struct Report: Sendable {
   /// - Parameters:
   ///   - linted: the files that were linted, with diagnostics or not, in the order of paths.
   ///   - exitStatus: what the run will exit with.
-  package func end(linted: [FilePath], exitStatus: Int32) -> [UInt8] {
+  package func end(linted: [FilePath], exitStatus: Int32) -> ReportPieces {
     switch style.format {
     case .text:
-      return renderLinks(of: rules)
+      return ReportPieces(renderLinks(of: rules))
     case .llvm:
-      return []
+      return ReportPieces()
     case .json:
-      return renderBegan(inputs: linted)
-        + renderFinished(
-          output: output + renderLinks(of: rules), objects: objects, exitStatus: exitStatus)
+      var links: [UInt8] = []
+      renderLinks(of: rules).withUnsafeBufferPointer { appendEscaped($0, to: &links) }
+      var output = output
+      output.append(links)
+      var messages = renderBegan(inputs: linted)
+      messages.append(renderFinished(output: output, objects: objects, exitStatus: exitStatus))
+      return messages
     }
   }
 }

@@ -8,30 +8,33 @@ struct TextColors {
   func append(
     _ message: String, label: AnnotationLabel, rule: RuleReference?, to bytes: inout [UInt8]
   ) {
-    if isEnabled { bytes += color(of: label).utf8 }
-    bytes += label.rawValue.utf8
-    bytes += ": ".utf8
+    if isEnabled { bytes.append(color(of: label)) }
+    bytes.append(label.text)
     // The compiler decorates nothing that is empty, which leaves such a line without its reset.
     if isEnabled && !message.isEmpty {
-      bytes += "\u{1B}[1;39m".utf8
+      bytes.append("\u{1B}[1;39m")
       appendPrintable(message, to: &bytes)
-      bytes += "\u{1B}[0;0m".utf8
+      bytes.append("\u{1B}[0;0m")
     } else {
       appendPrintable(message, to: &bytes)
     }
     if let rule {
-      bytes += " [#".utf8
+      bytes.append(" [#")
       appendLink(rule, to: &bytes)
-      bytes += "]".utf8
+      bytes.append(character: "]")
     }
   }
 
-  /// The line number and the bar beside the source.
-  func decorate(gutter: String) -> String {
-    isEnabled ? "\u{1B}[0;36m\(gutter)\u{1B}[0;0m" : gutter
+  /// Before the line number and the bar beside the source.
+  func appendGutterStart(to bytes: inout [UInt8]) {
+    if isEnabled { bytes.append("\u{1B}[0;36m") }
   }
 
-  private func color(of label: AnnotationLabel) -> String {
+  func appendGutterEnd(to bytes: inout [UInt8]) {
+    if isEnabled { bytes.append("\u{1B}[0;0m") }
+  }
+
+  private func color(of label: AnnotationLabel) -> StaticString {
     switch label {
     case .error: "\u{1B}[1;31m"
     case .warning: "\u{1B}[1;33m"
@@ -42,7 +45,10 @@ struct TextColors {
   /// The id as an OSC 8 hyperlink.
   private func appendLink(_ rule: RuleReference, to bytes: inout [UInt8]) {
     guard isEnabled, let url = rule.url else { return appendPrintable(rule.id, to: &bytes) }
-    bytes += "\u{1B}]8;;".utf8 + printable(url) + "\u{1B}\\".utf8
-    bytes += printable(rule.id) + "\u{1B}]8;;\u{1B}\\".utf8
+    bytes.append("\u{1B}]8;;")
+    appendPrintable(url, to: &bytes)
+    bytes.append("\u{1B}\\")
+    appendPrintable(rule.id, to: &bytes)
+    bytes.append("\u{1B}]8;;\u{1B}\\")
   }
 }

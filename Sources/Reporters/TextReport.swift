@@ -1,17 +1,5 @@
 import Diagnostics
 
-/// The compiler's default style: a header, then the source around every place that the diagnostic
-/// and its notes name, with the words under the lines they are about.
-func renderText(
-  _ diagnostics: [Diagnostic], of source: SourceFile, _ lines: LineTable, isColored: Bool
-) -> [UInt8] {
-  var page = TextPage(source, lines, TextColors(isEnabled: isColored))
-  for diagnostic in diagnostics {
-    page.append(annotations(of: diagnostic, lines))
-  }
-  return page.bytes
-}
-
 /// The closing list of links, e.g. `[#date-init]: <https://…>`; empty if no rule has one.
 func renderLinks(of rules: Set<RuleReference>) -> [UInt8] {
   let linked =
@@ -21,14 +9,18 @@ func renderLinks(of rules: Set<RuleReference>) -> [UInt8] {
   if linked.isEmpty { return [] }
   var bytes = [UInt8(ascii: "\n")]
   for rule in linked {
-    bytes += "[#".utf8 + printable(rule.id) + "]: <".utf8 + printable(rule.url) + ">\n".utf8
+    bytes.append("[#")
+    appendPrintable(rule.id, to: &bytes)
+    bytes.append("]: <")
+    appendPrintable(rule.url, to: &bytes)
+    bytes.append(">\n")
   }
   return bytes
 }
 
-/// The blocks of one file, written one below the other.
-private struct TextPage {
-  private(set) var bytes: [UInt8] = []
+/// The compiler's default style: a header, then the source around every place that the diagnostic
+/// and its notes name, with the words under the lines they are about.
+struct TextPage: ReportPage {
   private let source: SourceFile
   private let lines: LineTable
   private let colors: TextColors
@@ -36,38 +28,44 @@ private struct TextPage {
   /// The digits of the file's last line number, whatever is shown of the file.
   private let gutterWidth: Int
   private var columns: CharacterColumns
+  private var isFirst = true
 
-  init(_ source: SourceFile, _ lines: LineTable, _ colors: TextColors) {
+  init(_ source: SourceFile, _ lines: LineTable, isColored: Bool) {
     self.source = source
     self.lines = lines
-    self.colors = colors
+    colors = TextColors(isEnabled: isColored)
     path = printable(source.path.string)
-    gutterWidth = String(lines.lineCount).utf8.count
+    gutterWidth = decimalWidth(lines.lineCount)
     columns = CharacterColumns(source, lines)
   }
 
-  /// Appends one diagnostic, the first annotation, with its notes.
-  mutating func append(_ annotations: [Annotation]) {
-    if !bytes.isEmpty { bytes += "\n".utf8 }
-    appendHeader(annotations[0])
-    if annotations.count == 1 { return appendExcerpt(around: annotations) }
+  mutating func append(_ diagnostic: Diagnostic, to bytes: inout [UInt8]) {
+    if !isFirst { bytes.append(character: "\n") }
+    isFirst = false
+    let annotations = annotations(of: diagnostic, lines)
+    appendHeader(annotations[0], to: &bytes)
+    let line = annotations[0].location.line
+    if annotations.count == 1 {
+      return appendExcerpt(contextRange(around: line), to: &bytes) { $0 == line ? annotations : [] }
+    }
     let annotationsByLine = Dictionary(grouping: annotations, by: \.location.line)
     let excerpts = contextRanges(around: annotationsByLine.keys.sorted())
     for (index, excerpt) in excerpts.enumerated() {
-      if index > 0 { appendGap() }
-      for line in excerpt {
-        appendSource(line)
-        if let annotations = annotationsByLine[line] { appendPointers(annotations) }
-      }
+      if index > 0 { appendGap(to: &bytes) }
+      appendExcerpt(excerpt, to: &bytes) { annotationsByLine[$0] ?? [] }
     }
   }
 
-  /// Of a diagnostic without notes.
-  private mutating func appendExcerpt(around annotations: [Annotation]) {
-    let annotated = annotations[0].location.line
-    for line in contextRange(around: annotated) {
-      appendSource(line)
-      if line == annotated { appendPointers(annotations) }
+  /// - Parameter annotations: those of a line.
+  private mutating func appendExcerpt(
+    _ excerpt: ClosedRange<Int>, to bytes: inout [UInt8], annotations: (Int) -> [Annotation]
+  ) {
+    var start = lines.range(ofLine: excerpt.lowerBound).lowerBound
+    for line in excerpt {
+      let range = lines.range(ofLine: line, from: start)
+      appendSource(line, range, to: &bytes)
+      appendPointers(annotations(line), to: &bytes)
+      start = range.upperBound
     }
   }
 
@@ -90,32 +88,41 @@ private struct TextPage {
   }
 
   /// `path:line:column: warning: message [#rule-id]`
-  private mutating func appendHeader(_ annotation: Annotation) {
+  private func appendHeader(_ annotation: Annotation, to bytes: inout [UInt8]) {
     bytes += path
-    bytes += ":\(annotation.location.line):\(annotation.location.column): ".utf8
-    appendWords(annotation)
+    bytes.append(character: ":")
+    bytes.append(decimal: annotation.location.line)
+    bytes.append(character: ":")
+    bytes.append(decimal: annotation.location.column)
+    bytes.append(": ")
+    appendWords(annotation, to: &bytes)
   }
 
   /// `12 | let start = Date()`
-  private mutating func appendSource(_ line: Int) {
-    let number = String(line)
-    appendBlanks(gutterWidth - number.utf8.count)
-    bytes += colors.decorate(gutter: number + " |").utf8
-    bytes.append(UInt8(ascii: " "))
-    let range = lines.range(ofLine: line)
-    appendPrintable(withoutLineBreak(source.bytes[range]), to: &bytes, invalid: .replaced)
-    bytes.append(UInt8(ascii: "\n"))
-  }
-
-  private mutating func appendBlanks(_ count: Int) {
-    bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: count))
+  private func appendSource(_ line: Int, _ range: Range<Int>, to bytes: inout [UInt8]) {
+    bytes.append(blanks: gutterWidth - decimalWidth(line))
+    colors.appendGutterStart(to: &bytes)
+    bytes.append(decimal: line)
+    bytes.append(character: " ")
+    bytes.append(character: "|")
+    colors.appendGutterEnd(to: &bytes)
+    bytes.append(character: " ")
+    appendPrintable(source.withoutLineBreak(range), to: &bytes, invalid: .replaced)
+    bytes.append(character: "\n")
   }
 
   /// `  :` for the lines between two excerpts.
-  private mutating func appendGap() {
-    appendBlanks(gutterWidth + 1)
-    bytes += colors.decorate(gutter: ":").utf8
-    bytes += "\n".utf8
+  private func appendGap(to bytes: inout [UInt8]) {
+    appendGutter(":", to: &bytes)
+    bytes.append(character: "\n")
+  }
+
+  /// What stands in the place of a line's number.
+  private func appendGutter(_ bar: Unicode.Scalar, to bytes: inout [UInt8]) {
+    bytes.append(blanks: gutterWidth + 1)
+    colors.appendGutterStart(to: &bytes)
+    bytes.append(character: bar)
+    colors.appendGutterEnd(to: &bytes)
   }
 
   /// The words under a source line, from the last column to the first, each hanging on its own
@@ -125,55 +132,74 @@ private struct TextPage {
   ///   |     |- warning: the earlier place
   ///   |     `- note: the same place
   /// ```
-  private mutating func appendPointers(_ annotations: [Annotation]) {
+  private mutating func appendPointers(_ annotations: [Annotation], to bytes: inout [UInt8]) {
+    if annotations.isEmpty { return }
+    if annotations.count == 1 {
+      let column = columns.column(of: annotations[0].location)
+      return appendPointers(annotations, at: column, after: [], to: &bytes)
+    }
     let annotationsByColumn = Dictionary(
       grouping: annotations, by: { columns.column(of: $0.location) })
     let ascending = annotationsByColumn.keys.sorted()
     for (index, column) in ascending.enumerated().reversed() {
-      let annotations = annotationsByColumn[column] ?? []
-      for (place, annotation) in annotations.enumerated() {
-        appendBlanks(gutterWidth + 1)
-        bytes += colors.decorate(gutter: "|").utf8
-        appendStrokes(at: ascending[..<index], before: column)
-        bytes += (place == annotations.count - 1 ? "`- " : "|- ").utf8
-        appendWords(annotation)
-      }
+      appendPointers(
+        annotationsByColumn[column] ?? [], at: column, after: ascending[..<index], to: &bytes)
     }
   }
 
-  private mutating func appendStrokes(at columns: ArraySlice<Int>, before end: Int) {
+  /// - Parameter columns: where strokes pass to what is below.
+  private func appendPointers(
+    _ annotations: [Annotation], at column: Int, after columns: ArraySlice<Int>,
+    to bytes: inout [UInt8]
+  ) {
+    for (place, annotation) in annotations.enumerated() {
+      appendGutter("|", to: &bytes)
+      appendStrokes(at: columns, before: column, to: &bytes)
+      bytes.append(place == annotations.count - 1 ? "`- " : "|- ")
+      appendWords(annotation, to: &bytes)
+    }
+  }
+
+  private func appendStrokes(
+    at columns: ArraySlice<Int>, before end: Int, to bytes: inout [UInt8]
+  ) {
     var start = 0
     for column in columns {
-      appendBlanks(column - start)
-      bytes += "|".utf8
+      bytes.append(blanks: column - start)
+      bytes.append(character: "|")
       start = column + 1
     }
-    appendBlanks(end - start)
+    bytes.append(blanks: end - start)
   }
 
-  private mutating func appendWords(_ annotation: Annotation) {
+  private func appendWords(_ annotation: Annotation, to bytes: inout [UInt8]) {
     colors.append(
       annotation.message, label: annotation.label, rule: annotation.rule, to: &bytes)
-    bytes += "\n".utf8
+    bytes.append(character: "\n")
   }
 }
 
-/// The line as the compiler shows it: where no line break ends the last line, another character
-/// that Unicode counts as a newline is taken for it.
-private func withoutLineBreak(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-  switch line.last {
-  case UInt8(ascii: "\n"):
-    let rest = line.dropLast()
-    return rest.last == UInt8(ascii: "\r") ? rest.dropLast() : rest
-  case UInt8(ascii: "\r"), 0x0B, 0x0C:
-    return line.dropLast()
-  case 0x85, 0xA8, 0xA9:
-    for newline in ["\u{85}", "\u{2028}", "\u{2029}"]
-    where line.suffix(newline.utf8.count).elementsEqual(newline.utf8) {
-      return line.dropLast(newline.utf8.count)
+extension SourceFile {
+  /// The line as the compiler shows it: where no line break ends the last line, another character
+  /// that Unicode counts as a newline is taken for it.
+  /// - Parameter range: of a line with its line break.
+  fileprivate func withoutLineBreak(_ range: Range<Int>) -> ArraySlice<UInt8> {
+    guard let last = range.last else { return [] }
+    switch bytes[last] {
+    case UInt8(ascii: "\n"):
+      let isPair = range.lowerBound < last && bytes[last - 1] == UInt8(ascii: "\r")
+      return bytes[range.lowerBound..<(isPair ? last - 1 : last)]
+    case UInt8(ascii: "\r"), 0x0B, 0x0C:
+      return bytes[range.lowerBound..<last]
+    case 0x85, 0xA8, 0xA9:
+      let line = bytes[range]
+      for newline in ["\u{85}", "\u{2028}", "\u{2029}"]
+      where line.suffix(newline.utf8.count).elementsEqual(newline.utf8) {
+        return line.dropLast(newline.utf8.count)
+      }
+      return line
+    default:
+      return bytes[range]
     }
-    return line
-  default:
-    return line
   }
 }

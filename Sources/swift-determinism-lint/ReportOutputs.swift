@@ -71,6 +71,14 @@ struct ReportOutputs {
     }
   }
 
+  private mutating func add(_ pieces: ReportPieces, to index: Int) {
+    for bytes in pieces {
+      // A long report is rendered as it is written, if anybody reads it.
+      guard outputs[index].isOpen else { return }
+      add(bytes, to: index)
+    }
+  }
+
   private mutating func add(_ bytes: [UInt8], to index: Int) {
     if !outputs[index].isTerminal, outputs[index].pending.count + bytes.count < pieceSize {
       outputs[index].pending += bytes

@@ -98,8 +98,10 @@ private struct Verification {
     write(report.append(rendered[0]))
   }
 
-  private mutating func write(_ bytes: [UInt8]) {
-    if console.print(bytes, status: .clean) == .incomplete { status = .incomplete }
+  private mutating func write(_ pieces: ReportPieces) {
+    for bytes in pieces where console.print(bytes, status: .clean) == .incomplete {
+      status = .incomplete
+    }
   }
 
   mutating func end(isQuiet: Bool) -> ExitStatus {

@@ -158,9 +158,13 @@ func report(_ files: [(SourceFile, [Diagnostic])], _ style: ReportStyle) -> [UIn
   var report = Report(style)
   var bytes: [UInt8] = []
   for (source, diagnostics) in files {
-    bytes += report.append(renderFile(diagnostics, of: source, styles: [style])[0])
+    bytes += bytesOf(report.append(renderFile(diagnostics, of: source, styles: [style])[0]))
   }
-  return bytes + report.end(linted: files.map(\.0.path), exitStatus: 0)
+  return bytes + bytesOf(report.end(linted: files.map(\.0.path), exitStatus: 0))
+}
+
+func bytesOf(_ pieces: ReportPieces) -> [UInt8] {
+  pieces.reduce(into: []) { $0 += $1 }
 }
 
 /// The one documented difference from the compiler: control characters of the source.

@@ -35,7 +35,7 @@ private let ends = [
 ]
 
 /// Steele, Lea and Flood, “Fast splittable pseudorandom number generators” (2014).
-private struct SplitMix64: RandomNumberGenerator {
+struct SplitMix64: RandomNumberGenerator {
   var state: UInt64
 
   mutating func next() -> UInt64 {

@@ -12,7 +12,7 @@ struct JSONReportTests {
     var report = Report(ReportStyle(.json))
     let early = report.append(renderFile(diagnostics, of: source, styles: [report.style])[0])
     #expect(early.isEmpty)
-    return report.end(linted: [source.path], exitStatus: exitStatus)
+    return bytesOf(report.end(linted: [source.path], exitStatus: exitStatus))
   }
 
   private func objects(_ stream: [UInt8]) throws -> [DiagnosticObject] {
@@ -107,6 +107,28 @@ struct JSONReportTests {
       #expect(
         String(decoding: message, as: UTF8.self)
           == String(decoding: try encoder.encode(value), as: UTF8.self))
+    }
+  }
+
+  /// It is rendered twice then: for its length, and to be written.
+  @Test func aLongReportIsThatOfManyShortOnes() throws {
+    let line = "let é = \"/\"; Date()\n"
+    let long = SourceFile(
+      path: FilePath("a"), bytes: Array(String(repeating: line, count: 6000).utf8))
+    let diagnostics = (0..<6000).map { index in
+      let offset = index * line.utf8.count + 14
+      return Diagnostic(.error, at: offset..<offset + 6, "no", rule: rule)
+    }
+    let stream = report([(long, diagnostics)], ReportStyle(.json))
+    let finished = try JSONDecoder().decode(
+      CompilerMessage.self, from: Data(try #require(try messages(in: stream).last)))
+    let people = report([(long, diagnostics)], ReportStyle(.text))
+    #expect(finished.output == String(decoding: people, as: UTF8.self))
+    #expect(try objects(stream).map(\.offset) == diagnostics.map(\.range.lowerBound))
+    for format in ReportFormat.allCases {
+      // Less is kept than is written.
+      let size = renderFile(diagnostics, of: long, styles: [ReportStyle(format)])[0].size
+      #expect(size < stream.count)
     }
   }
 

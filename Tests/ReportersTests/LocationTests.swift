@@ -34,6 +34,42 @@ struct LocationTests {
     #expect(LineTable([]).range(ofLine: 1) == 0..<0)
   }
 
+  /// As a loop over all bytes finds them, whatever the lengths of lines and of the file.
+  @Test func linesAreThoseOfALoop() {
+    var generator = SplitMix64(state: 4)
+    for length in [1, 7, 8, 9, 127, 128, 129, 255, 256, 257, 400, 1000] {
+      for density in [2, 5, 40, 400] {
+        let bytes = (0..<length).map { _ -> UInt8 in
+          let isNewline = Int.random(in: 0..<density, using: &generator) == 0
+          return isNewline
+            ? [0x0A, 0x0D].randomElement(using: &generator)!
+            : [0x09, 0x0B, 0x0E, 0x61, 0x80, 0x8A, 0x8D, 0xFF].randomElement(using: &generator)!
+        }
+        expectLinesOfALoop(in: bytes)
+      }
+    }
+  }
+
+  private func expectLinesOfALoop(in bytes: [UInt8]) {
+    var starts = [0]
+    var lineFeeds = 0
+    let table = LineTable(bytes)
+    for offset in 0...bytes.count {
+      let location = table.location(of: offset)
+      #expect((location.line, location.column) == (starts.count, offset - starts.last! + 1))
+      #expect(table.lineCountingLineFeedsOnly(location) == lineFeeds + 1)
+      guard offset < bytes.count else { break }
+      let isLineFeed = bytes[offset] == 0x0A
+      if isLineFeed { lineFeeds += 1 }
+      let isLone = bytes[offset] == 0x0D && bytes[(offset + 1)...].first != 0x0A
+      if isLineFeed || isLone { starts.append(offset + 1) }
+    }
+    #expect(table.lineCount == starts.count)
+    for (index, range) in zip(starts, starts.dropFirst() + [bytes.count]).enumerated() {
+      #expect(table.range(ofLine: index + 1) == range.0..<range.1)
+    }
+  }
+
   /// LLVM's own count, which `llvm` shows.
   @Test func loneCarriageReturnsCanBeLeftOut() {
     let table = LineTable(Array("\r\r\n\rx\r".utf8))

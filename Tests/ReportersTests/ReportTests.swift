@@ -24,7 +24,7 @@ struct ReportTests {
       _ = report.append(renderFile(diagnostics, of: source(name, "x"), styles: [report.style])[0])
     }
     #expect(
-      text(report.end(linted: [], exitStatus: 0)) == """
+      text(bytesOf(report.end(linted: [], exitStatus: 0))) == """
 
         [#a-rule]: <https://example.org/a>
         [#b-rule]: <https://example.org/b>
@@ -46,13 +46,55 @@ struct ReportTests {
     let together = renderFile(diagnostics, of: file, styles: styles)
     for (style, rendered) in zip(styles, together) {
       var report = Report(style)
-      let bytes = report.append(rendered) + report.end(linted: [file.path], exitStatus: 0)
+      let bytes =
+        bytesOf(report.append(rendered))
+        + bytesOf(report.end(linted: [file.path], exitStatus: 0))
       #expect(bytes == ReportersTests.report([(file, diagnostics)], style))
     }
   }
 
   @Test func jsonIsNeverColored() {
     #expect(ReportStyle(.json, isColored: true) == ReportStyle(.json))
+  }
+
+  @Test(arguments: [ReportFormat.text, .llvm])
+  func aLongReportComesInPieces(_ format: ReportFormat) {
+    let count = 3000
+    let line = "let a = Date() // \(String(repeating: "é", count: 200))\n"
+    let diagnostics = (0..<count).map { index in
+      let offset = index * line.utf8.count + 8
+      return Diagnostic(.error, at: offset..<offset + 6, "no")
+    }
+    let blocks = (1...count).map { number in
+      let header = "a:\(number):9: error: no\n"
+      if format == .llvm { return header + line }
+      return header
+        + (max(1, number - 2)...min(number + 2, count + 1)).map { shown in
+          let digits = String(shown)
+          let gutter = String(repeating: " ", count: 4 - digits.count) + digits + " | "
+          let pointer = "     |         `- error: no\n"
+          return gutter + (shown <= count ? line : "\n") + (shown == number ? pointer : "")
+        }.joined()
+    }
+    let file = source("a", String(repeating: line, count: count))
+    var report = Report(ReportStyle(format))
+    let pieces = report.append(renderFile(diagnostics, of: file, styles: [report.style])[0])
+    #expect(Array(pieces).count > 1)
+    #expect(text(bytesOf(pieces)) == blocks.joined(separator: format == .text ? "\n" : ""))
+  }
+
+  /// Wherever they stand among others, which are looked at several at once.
+  @Test func onlyPrintableCharactersArePrinted() {
+    for byte in UInt8(0)..<0x80 {
+      let isPrintable = 0x20...0x7E ~= byte || byte == 0x09 || byte == 0x0C
+      let character = String(Unicode.Scalar(byte))
+      for position in 0...17 {
+        let before = String(repeating: "a", count: position)
+        let after = String(repeating: "~", count: 17 - position)
+        let shown = isPrintable ? character : "\u{FFFD}"
+        #expect(printable(before + character + after) == Array((before + shown + after).utf8))
+      }
+    }
   }
 
   @Test func anEmptyFileHasOneLine() {

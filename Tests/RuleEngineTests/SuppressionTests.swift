@@ -260,4 +260,21 @@ private func banned() throws -> [Rule] {
     #expect(findings.diagnostics.allSatisfy { $0.severity == .warning })
     #expect(findings.diagnostics.allSatisfy { Rule.reservedIDs.contains($0.rule!.id) })
   }
+
+  /// Several bytes are looked at at once.
+  @Test func theFirstColonIsFoundWhereverItStands() {
+    for position in 0...20 {
+      var bytes = (0...20).map { [0x3B, 0xBA, 0x39, 0x00][$0 % 4] as UInt8 }
+      bytes[position] = UInt8(ascii: ":")
+      bytes.append(UInt8(ascii: ":"))
+      let areAllFound = bytes.withUnsafeBufferPointer { bytes in
+        (0...21).allSatisfy { start in
+          (start...22).allSatisfy { end in
+            bytes.firstColon(in: start..<end) == bytes[start..<end].firstIndex(of: 0x3A)
+          }
+        }
+      }
+      #expect(areAllFound)
+    }
+  }
 }

@@ -8,10 +8,10 @@ struct Competition {
   /// - Parameter exclusions: why a match takes no part; nil if it does.
   func outcomes(_ exclusions: [Outcome?]) -> [Outcome?] {
     var outcomes = exclusions
-    guard 1 < found.matches.count else { return outcomes }
     let candidates = found.matches.indices.filter {
       if case nil = outcomes[$0] { true } else { false }
     }
+    guard mayShareNames(candidates) else { return outcomes }
     /// By token: the match that took the name.
     var takers: [Int: Int] = [:]
     for index in candidates.sorted(by: { isBefore(found.matches[$0], found.matches[$1]) }) {
@@ -23,6 +23,18 @@ struct Competition {
       }
     }
     return outcomes
+  }
+
+  /// False where each match has its names after those of the one before, as in most files.
+  private func mayShareNames(_ candidates: [Int]) -> Bool {
+    var last = -1
+    for index in candidates {
+      for name in found.nameTokens[found.matches[index].names] {
+        if name <= last { return true }
+        last = name
+      }
+    }
+    return false
   }
 
   /// What has an `inside` first, then the longest path, then the most labels, then rule order.

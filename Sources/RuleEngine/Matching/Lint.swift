@@ -96,20 +96,21 @@ func withMatcher<Result>(
 func findings(
   of matcher: inout Matcher, in source: SourceFile, _ trivia: [Trivia], relativePath: FilePath
 ) -> FileFindings {
-  let suppressions = Suppressions(trivia, in: source.bytes, of: &matcher)
+  let (bytes, rules) = (source.bytes, matcher.rules.rules)
+  let comments = commentsWithColon(among: trivia, in: matcher.tokens.bytes)
+  let suppressions = Suppressions(comments, in: bytes, of: &matcher)
   let judgements = matcher.judgements(relativePath: relativePath, suppressions: suppressions)
   let isClean = !judgements.contains(where: \.isReported)
   let swiftLintComments =
-    isClean ? nil : SwiftLintComments(trivia, in: source.bytes, ids: matcher.rules.suppressible)
+    isClean ? nil : SwiftLintComments(comments, in: bytes, ids: matcher.rules.suppressible)
   var findings = FileFindings()
   var budget = FixItBudget(for: matcher.tokens)
   for judgement in judgements {
-    let rule = matcher.rules.rules[judgement.rule]
     switch judgement.outcome {
     case .reported:
-      var diagnostic = diagnostic(of: judgement.match, rule: rule, in: matcher.tokens)
-      let offset = diagnostic.range.lowerBound
-      if let note = swiftLintComments?.note(on: offset, of: judgement.rule, id: rule.id) {
+      var diagnostic = finding(
+        of: judgement.rule, among: rules, at: matcher.tokens.range(of: judgement.match))
+      if let note = swiftLintComments?.note(on: diagnostic, of: judgement.rule) {
         diagnostic.notes.append(note)
       }
       if let fixIt = matcher.fixIt(for: judgement.match, trivia, budget: &budget) {
@@ -118,7 +119,7 @@ func findings(
       findings.diagnostics.append(diagnostic)
     case .allowedByPath:
       findings.allowedByPath += 1
-      findings.rulesAllowedByPath.insert(rule.id)
+      findings.rulesAllowedByPath.insert(rules[judgement.rule].id)
     case .suppressed, .allowedInside:
       findings.allowedInSource += 1
     case .outOfFiles, .outOfScope, .shadowed, .ownType, .outdone, .memberOfReported:
@@ -127,7 +128,7 @@ func findings(
   }
   findings.usesOfOwnTypes = usesOfOwnTypes(in: judgements)
   findings.diagnostics += suppressions.warnings(
-    after: judgements, in: source.bytes, relativePath, rules: matcher.rules)
+    after: judgements, in: bytes, relativePath, rules: matcher.rules)
   findings.diagnostics = inReportOrder(findings.diagnostics)
   return findings
 }
@@ -140,10 +141,10 @@ private func usesOfOwnTypes(in judgements: [Judgement]) -> Int {
   return Set(uses).count
 }
 
-private func diagnostic(of match: Match, rule: Rule, in tokens: SourceTokens) -> Diagnostic {
+/// Takes the rule's properties one by one, since a copy of a rule has many more.
+private func finding(of rule: Int, among rules: [Rule], at range: Range<Int>) -> Diagnostic {
   Diagnostic(
-    rule.severity == .warning ? .warning : .error,
-    at: tokens.range(of: match),
-    rule.message,
-    rule: RuleReference(id: rule.id, category: rule.category, url: rule.url))
+    rules[rule].severity == .warning ? .warning : .error, at: range, rules[rule].message,
+    rule: RuleReference(
+      id: rules[rule].id, category: rules[rule].category, url: rules[rule].url))
 }

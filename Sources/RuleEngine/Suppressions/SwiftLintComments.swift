@@ -21,7 +21,7 @@ struct SwiftLintComments {
   ///   - trivia: of the file.
   ///   - bytes: of the file.
   init?(_ trivia: [Trivia], in bytes: [UInt8], ids: SuppressibleIDs?) {
-    guard let ids, Self.mayStand(in: bytes) else { return nil }
+    guard let ids else { return nil }
     /// Made for the few files with such comments.
     var table: LineTable?
     for trivia in trivia where trivia.kind != .unexpectedText {
@@ -36,19 +36,6 @@ struct SwiftLintComments {
       }
     }
   }
-
-  /// Most files have none, and this takes less than to go through their comments.
-  private static func mayStand(in bytes: [UInt8]) -> Bool {
-    bytes.withUnsafeBufferPointer { bytes in
-      search.find(in: bytes) { offset in
-        4 <= offset && bytes[(offset - 4)...].starts(with: "swiftlint:".utf8)
-      }
-    }
-  }
-
-  private static let search = PairSearch([
-    BytePair(first: UInt8(ascii: "t"), second: UInt8(ascii: "l"))
-  ])
 
   private mutating func add(
     _ command: SwiftLintCommand, at offset: Int, _ table: LineTable, end: Int
@@ -83,10 +70,13 @@ struct SwiftLintComments {
 
   /// Says how to write what a comment meant that speaks of the place; nil if none does.
   /// - Parameters:
-  ///   - offset: of what is reported.
+  ///   - finding: what is reported.
   ///   - rule: that reports it, as an index in `CompiledRules.rules`.
-  func note(on offset: Int, of rule: Int, id: String) -> Note? {
-    guard let reach = reach(of: lines[rule], at: offset) ?? reach(of: regions[rule], at: offset)
+  func note(on finding: Diagnostic, of rule: Int) -> Note? {
+    if lines.isEmpty, regions.isEmpty { return nil }
+    let offset = finding.range.lowerBound
+    guard let id = finding.rule?.id,
+      let reach = reach(of: lines[rule], at: offset) ?? reach(of: regions[rule], at: offset)
     else { return nil }
     let advice = suppression(of: [id])
     return Note(at: reach.comment, "a SwiftLint comment allows nothing here; write '\(advice)'")
@@ -117,7 +107,7 @@ private struct SwiftLintCommand {
   /// Nil for another comment, and for one that names no rule of this tool.
   init?(_ comment: Trivia, in bytes: [UInt8], ids: SuppressibleIDs) {
     var cursor = ByteCursor(bytes: bytes, offset: comment.start, end: comment.end)
-    guard cursor.skipPast("swiftlint:") else { return nil }
+    guard cursor.skipPastSwiftLint() else { return nil }
     let isDisabling = cursor.skip(word: "disable")
     guard isDisabling || cursor.skip(word: "enable") else { return nil }
     let distance = cursor.lineDistance()
@@ -136,14 +126,19 @@ private struct SwiftLintCommand {
 }
 
 extension ByteCursor {
-  /// Passes all up to and with the word; nothing if there is none.
-  fileprivate mutating func skipPast(_ word: StaticString) -> Bool {
-    let start = offset
-    while !isAtEnd {
-      if skip(word: word) { return true }
-      offset += 1
+  /// Passes all up to and with `swiftlint:`; nothing if there is none.
+  fileprivate mutating func skipPastSwiftLint() -> Bool {
+    let word: StaticString = "swiftlint:"
+    var rest = offset..<end
+    while let colon = bytes.withUnsafeBufferPointer({ $0.firstColon(in: rest) }) {
+      var cursor = self
+      cursor.offset = max(offset, colon + 1 - word.utf8CodeUnitCount)
+      if cursor.skip(word: word) {
+        self = cursor
+        return true
+      }
+      rest = colon + 1..<end
     }
-    offset = start
     return false
   }
 
