@@ -23,10 +23,9 @@ struct Linter: Sendable {
   }
 
   /// Lints files that follow each other.
-  func lint(_ files: ArraySlice<LintFile>, using memory: LintMemory) -> BatchOutcome {
+  func lint(_ files: [LintFile], using memory: LintMemory) -> BatchOutcome {
     var batch = BatchOutcome()
-    for index in files.indices {
-      let file = files[index]
+    for (index, file) in files.enumerated() {
       do {
         let bytes = try memory.buffer.readFile(file.path, where: { rules.mayMatch($0) })
         batch.add(lint(bytes, of: file, using: memory), ofFileAt: index)
