@@ -8,7 +8,7 @@ func fix(_ files: [LintFile], with linter: Linter, jobs: Int?, _ run: inout Lint
   holdingTermination { letPending in
     var writer = FixWriter(linter: linter)
     workInOrder(
-      count: files.count, jobs: jobs,
+      on: files.indices, jobs: jobs,
       makeWorker: { LintMemory() },
       work: { memory, index in linter.fix(files[index], using: memory) },
       size: { $0?.size ?? 0 },

@@ -8,82 +8,54 @@ func lint(_ options: LintOptions, _ console: Console, start: Double) throws -> E
   let project = try Project(
     options.rules, printsAbsolutePaths: options.printsAbsolutePaths, knowsAllRules: false)
   var run = LintRun(options, project, console, start: start)
-  let input = try LintInput(options, project) { run.addFound($0) }
-  for trouble in input.troubles {
-    let mayBeSubcommand = trouble.error.isMissing && trouble.path == options.firstWord
-    run.add(trouble, hint: mayBeSubcommand ? subcommandHint(for: trouble.path) : "")
-  }
+  let input = try LintInput(options, project)
   let linter = Linter(project, options, styles: run.styles)
-  switch input.source {
+  switch input {
   case .standardInput(let file, let bytes):
-    _ = run.add(linter.lint(bytes, of: file), of: [file])
-    return run.end([file])
-  case .files(let files):
-    if options.isFixing { fix(files, with: linter, jobs: options.jobs, &run) }
-    lint(files, with: linter, jobs: options.jobs, &run)
-    if options.isWhole(in: project.place) { run.addStaleEntries(among: files) }
-    return run.end(files)
+    _ = run.add(linter.lint(bytes, of: file), of: FoundFiles(files: [file]))
+  case .files(let search) where search.isInOrder && !options.isFixing:
+    lint(search, with: linter, jobs: options.jobs, &run)
+  case .files(let search):
+    let found = search.all { run.addFound($0) }
+    run.expect(found)
+    if options.isFixing { fix(found.files, with: linter, jobs: options.jobs, &run) }
+    lint(found.batches, with: linter, jobs: options.jobs, &run)
   }
+  return run.end()
 }
 
-/// Lints the files in batches, since handing a small file from thread to thread costs more than
-/// linting it.
-private func lint(_ files: [LintFile], with linter: Linter, jobs: Int?, _ run: inout LintRun) {
-  // Short lists are split as well as long ones.
-  let size = max(1, min(files.count / 64, 16))
+private func lint(
+  _ batches: some Sequence<FoundFiles> & Sendable, with linter: Linter, jobs: Int?,
+  _ run: inout LintRun
+) {
   workInOrder(
-    count: (files.count + size - 1) / size, jobs: jobs,
+    on: batches, jobs: jobs,
     makeWorker: { LintMemory() },
-    work: { memory, number in
-      linter.lint(files[number * size..<min((number + 1) * size, files.count)], using: memory)
-    },
+    work: { memory, found in linter.lint(found.files, using: memory) },
     size: \.size,
-    deliver: { _, batch in run.add(batch, of: files) })
-}
-
-extension LintOptions {
-  /// Whether every file of the project is held against every rule.
-  fileprivate func isWhole(in place: Place) -> Bool {
-    guard case .paths(let paths, nil) = input else { return false }
-    return rules.onlyRules.isEmpty && rules.disabledRules.isEmpty
-      && paths.contains { place.file(namedAs: $0).relativePath.bytes.isEmpty }
-  }
-}
-
-/// `; did you mean 'verify'?` for `verfy`, else nothing.
-private func subcommandHint(for path: FilePath) -> String {
-  closestMatch(to: path.string, in: Subcommand.allCases.map(\.rawValue))
-    .map { "; did you mean '\($0)'?" } ?? ""
+    deliver: { found, batch in run.add(batch, of: found) })
 }
 
 /// What to lint.
-private struct LintInput {
-  enum Source {
-    case files([LintFile])
-    case standardInput(LintFile, [UInt8])
-  }
+private enum LintInput {
+  case files(FileSearch)
+  case standardInput(LintFile, [UInt8])
 
-  let source: Source
-  let troubles: [Trouble]
-
-  init(
-    _ options: LintOptions, _ project: Project, progress: (Int) -> Void
-  ) throws(ProjectError) {
+  init(_ options: LintOptions, _ project: Project) throws(ProjectError) {
     let settings = options.honoursIgnoreFiles ? GitSettings(environment: environmentVariable) : nil
     let selection = FileSelection(
       excludes: project.configuration.exclude.map(\.value), gitSettings: settings)
     switch options.input {
     case .paths(let paths, let list):
       let listed = try list.map(readPathList) ?? []
-      let found = findFiles(
-        named: paths + listed, in: project.place, selection, progress: progress)
-      source = .files(found.files)
-      troubles = found.troubles
+      self = .files(FileSearch(named: paths + listed, in: project.place, selection))
     case .standardInput(let path):
       let file = project.place.file(namedAs: path)
       let bytes = try readStandardInput()
-      source = selection.excludes(file) ? .files([]) : .standardInput(file, bytes)
-      troubles = []
+      self =
+        selection.excludes(file)
+        ? .files(FileSearch(named: [], in: project.place, selection))
+        : .standardInput(file, bytes)
     }
   }
 }

@@ -10,11 +10,19 @@ struct LintRun {
   private var outputs: ReportOutputs
   private var progress: Progress
   private var receipt: Receipt
-  /// Indices of the files that could not be read.
-  private var unread: Set<Int> = []
-  private var allowEntries: AllowEntries
+  /// How many files there are; nil where nobody knows.
+  private var expectedCount: Int?
+  /// Files, which are told at the end, after the folders that the search could not read.
+  private var unread: [Trouble] = []
+  /// Empty where nothing at the end needs them, since a large tree has many.
+  private var files: [LintFile] = []
+  private let keepsFiles: Bool
+  /// Nil where the run does not show which of them are of no use.
+  private var allowEntries: AllowEntries?
   /// As printed; nil where there is none.
   private let configuration: SourceFile?
+  /// What may have been meant as a subcommand.
+  private let firstWord: FilePath?
 
   init(_ options: LintOptions, _ project: Project, _ console: Console, start: Double) {
     self.console = console
@@ -24,8 +32,12 @@ struct LintRun {
     receipt = Receipt(
       ruleCount: project.selection.rules.count(where: \.isMatched),
       configuration: project.configurationPath)
-    allowEntries = AllowEntries(project.configuration, rulesInForce: project.selection.rules)
+    if options.isWhole(in: project.place), !project.configuration.allow.isEmpty {
+      allowEntries = AllowEntries(project.configuration, rulesInForce: project.selection.rules)
+    }
+    keepsFiles = allowEntries != nil || outputs.styles.contains { $0.format == .json }
     configuration = project.printedConfiguration
+    firstWord = options.firstWord
   }
 
   var styles: [ReportStyle] { outputs.styles }
@@ -35,12 +47,23 @@ struct LintRun {
     progress.update("Found \(counted(count, "file"))")
   }
 
+  /// Takes note of all that will be linted, where that is known before its end.
+  mutating func expect(_ found: FoundFiles) {
+    expectedCount = found.files.count
+    for trouble in found.troubles { add(trouble) }
+  }
+
+  private mutating func add(_ trouble: Trouble) {
+    let mayBeSubcommand = trouble.error.isMissing && trouble.path == firstWord
+    receipt.addUnread()
+    tell(trouble, hint: mayBeSubcommand ? subcommandHint(for: trouble.path) : "")
+  }
+
   /// - Parameter hint: closes the message.
-  mutating func add(_ trouble: Trouble, hint: String = "") {
+  private mutating func tell(_ trouble: Trouble, hint: String = "") {
     progress.erase()
     outputs.flush()
     console.printError(trouble.message + hint)
-    receipt.addUnread()
   }
 
   /// - Parameter total: how many files are gone through for fixes.
@@ -60,26 +83,32 @@ struct LintRun {
     receipt.addUnfixed()
   }
 
-  /// - Parameter files: all of the run.
+  /// - Parameters:
+  ///   - batch: what came of the files.
+  ///   - found: the files, and what was in the way of finding them.
   /// - Returns: whether anybody is interested in more.
-  mutating func add(_ batch: BatchOutcome, of files: [LintFile]) -> Bool {
+  mutating func add(_ batch: BatchOutcome, of found: FoundFiles) -> Bool {
+    for trouble in found.troubles { add(trouble) }
     receipt.add(cleanFiles: batch.emptyCount)
+    if keepsFiles { files += found.files }
     for (index, outcome) in batch.outcomes {
       guard outputs.isAnyOpen else { return false }
-      add(outcome, ofFileAt: index, in: files)
+      add(outcome, of: found.files[index])
     }
-    progress.update("Checked \(receipt.fileCount) of \(counted(files.count, "file"))")
+    let (count, total) = (receipt.fileCount, expectedCount)
+    progress.update(
+      "Checked \(total == nil ? "" : "\(count) of ")\(counted(total ?? count, "file"))")
     return outputs.isAnyOpen
   }
 
-  private mutating func add(_ outcome: LintOutcome, ofFileAt index: Int, in files: [LintFile]) {
+  private mutating func add(_ outcome: LintOutcome, of file: LintFile) {
     switch outcome {
     case .unread(let error):
-      unread.insert(index)
-      add(Trouble(files[index].path, error))
+      receipt.addUnread()
+      unread.append(Trouble(file.path, error))
     case .linted(let reports, let counts):
       receipt.add(counts)
-      allowEntries.add(rulesAllowed: counts.rulesAllowedByPath, in: files[index].relativePath)
+      allowEntries?.add(rulesAllowed: counts.rulesAllowedByPath, in: file.relativePath)
       if !reports.isEmpty {
         progress.erase()
         outputs.append(reports)
@@ -87,28 +116,31 @@ struct LintRun {
     }
   }
 
+  /// Closes the reports and prints the receipt.
+  mutating func end() -> ExitStatus {
+    for trouble in unread { tell(trouble) }
+    addStaleEntries()
+    progress.erase()
+    // The status tells whether it could be written.
+    outputs.flush()
+    outputs.end(status: status) { [files, unread] in
+      let unread = Set(unread.map(\.path))
+      return files.map(\.path).filter { !unread.contains($0) }
+    }
+    if !isQuiet, outputs.isAnyOpen { console.printToErrors(receipt.text) }
+    return status
+  }
+
   /// Reports what the configuration allows without need, after a run over the whole project.
-  mutating func addStaleEntries(among files: [LintFile]) {
+  private mutating func addStaleEntries() {
     // What could not be read, or was left out since nobody reads on, may need its entry.
-    guard let configuration, receipt.unreadCount == 0, outputs.isAnyOpen else { return }
+    guard let allowEntries, let configuration, receipt.unreadCount == 0, outputs.isAnyOpen
+    else { return }
     let stale = allowEntries.staleEntries(among: files.map(\.relativePath))
     guard !stale.isEmpty else { return }
     progress.erase()
     receipt.add(warnings: stale.count)
     outputs.append(renderFile(stale, of: configuration, styles: styles))
-  }
-
-  /// Closes the reports and prints the receipt.
-  /// - Parameter files: all of the run.
-  mutating func end(_ files: [LintFile]) -> ExitStatus {
-    progress.erase()
-    // The status tells whether it could be written.
-    outputs.flush()
-    outputs.end(status: status) { [unread] in
-      files.indices.filter { !unread.contains($0) }.map { files[$0].path }
-    }
-    if !isQuiet, outputs.isAnyOpen { console.printToErrors(receipt.text) }
-    return status
   }
 
   /// A run that nobody reads to its end has errors, or does not know.
@@ -117,4 +149,19 @@ struct LintRun {
     if 0 < receipt.errorCount { return .errorsFound }
     return outputs.isAnyOpen ? .clean : .incomplete
   }
+}
+
+extension LintOptions {
+  /// Whether every file of the project is held against every rule.
+  fileprivate func isWhole(in place: Place) -> Bool {
+    guard case .paths(let paths, nil) = input else { return false }
+    return rules.onlyRules.isEmpty && rules.disabledRules.isEmpty
+      && paths.contains { place.file(namedAs: $0).relativePath.bytes.isEmpty }
+  }
+}
+
+/// `; did you mean 'verify'?` for `verfy`, else nothing.
+private func subcommandHint(for path: FilePath) -> String {
+  closestMatch(to: path.string, in: Subcommand.allCases.map(\.rawValue))
+    .map { "; did you mean '\($0)'?" } ?? ""
 }

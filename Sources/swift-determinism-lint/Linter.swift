@@ -23,12 +23,11 @@ struct Linter: Sendable {
   }
 
   /// Lints files that follow each other.
-  func lint(_ files: ArraySlice<LintFile>, using memory: LintMemory) -> BatchOutcome {
+  func lint(_ files: [LintFile], using memory: LintMemory) -> BatchOutcome {
     var batch = BatchOutcome()
-    for index in files.indices {
-      let file = files[index]
+    for (index, file) in files.enumerated() {
       do {
-        let bytes = try readFile(file.path)
+        let bytes = try memory.buffer.readFile(file.path, where: { rules.mayMatch($0) })
         batch.add(lint(bytes, of: file, using: memory), ofFileAt: index)
       } catch {
         batch.add(.unread(error), ofFileAt: index)
@@ -40,14 +39,16 @@ struct Linter: Sendable {
   /// Lints a file whose bytes are there, as a run of its own.
   func lint(_ bytes: [UInt8], of file: LintFile) -> BatchOutcome {
     var batch = BatchOutcome()
-    batch.add(lint(bytes, of: file, using: LintMemory()), ofFileAt: 0)
+    let mayMatch = bytes.withUnsafeBufferPointer { rules.mayMatch($0) }
+    batch.add(lint(mayMatch ? bytes : nil, of: file, using: LintMemory()), ofFileAt: 0)
     return batch
   }
 
+  /// - Parameter bytes: nil where no rule may match.
   private func lint(
-    _ bytes: [UInt8], of file: LintFile, using memory: LintMemory
+    _ bytes: [UInt8]?, of file: LintFile, using memory: LintMemory
   ) -> LintOutcome {
-    guard mayMatch(bytes) else { return .linted([], FindingCounts()) }
+    guard let bytes else { return .linted([], FindingCounts()) }
     let source = SourceFile(path: file.path, bytes: bytes)
     let findings = RuleEngine.lint(
       source, relativePath: file.relativePath, with: rules, reusing: &memory.scratch)
@@ -59,16 +60,14 @@ struct Linter: Sendable {
   /// What fixing a file comes to, without touching it; nil where it cannot be read, which linting
   /// it will tell.
   func fix(_ file: LintFile, using memory: LintMemory) -> FixOutcome? {
-    guard let bytes = try? readFile(file.path), mayMatch(bytes) else { return nil }
+    guard let bytes = try? memory.buffer.readFile(file.path, where: { rules.mayMatch($0) }) else {
+      return nil
+    }
     let source = SourceFile(path: file.path, bytes: bytes)
     let fixes = RuleEngine.fix(
       source, relativePath: file.relativePath, with: rules, reusing: &memory.scratch)
     guard 0 < fixes.found else { return nil }
     return FixOutcome(original: fixes.bytes == nil ? [] : bytes, fixes: fixes)
-  }
-
-  private func mayMatch(_ bytes: [UInt8]) -> Bool {
-    bytes.withUnsafeBufferPointer { rules.mayMatch($0) }
   }
 }
 
@@ -84,6 +83,7 @@ struct FixOutcome: Sendable {
 
 /// Memory that is used again from file to file; one for each thread.
 final class LintMemory {
+  fileprivate let buffer = FileBuffer()
   fileprivate var scratch = LintScratch()
 }
 

@@ -10,7 +10,7 @@ func verify(_ options: VerifyOptions, _ console: Console) throws -> ExitStatus {
   let usual = project.place.printedPath(
     of: project.place.root.appending("Fixtures/Rules"), namedAs: FilePath("Fixtures/Rules"))
   let paths = options.paths.isEmpty ? [usual] : options.paths
-  let found = findFiles(named: paths, in: project.place, FileSelection())
+  let found = FileSearch(named: paths, in: project.place, FileSelection()).all()
   var verification = Verification(project, console)
   for trouble in found.troubles { verification.add(trouble) }
   for file in found.files { verification.verify(file) }

@@ -106,6 +106,48 @@ import Testing
         """)
   }
 
+  /// Files are linted while the walk goes on, by as many threads as are wanted; nobody sees it.
+  @Test(.enabled(if: canForbid, "root reads everything, and there is no setpriv"))
+  func outputIsTheSameForAnyNumberOfThreads() throws {
+    try bench.write(".git/HEAD")
+    try bench.write(".gitignore", "*7.swift\n/closed2/ignored\n")
+    for folder in 0..<60 {
+      for file in 0..<10 {
+        let finding = String(repeating: "let d = Date()\n", count: file % 3)
+        try bench.write("f\(folder)/s\(file % 2)/\(file).swift", finding)
+      }
+    }
+    for folder in ["closed1", "f30/closed", "z/closed"] { try bench.write(folder + "/d.swift") }
+    var list = "a.swift\nb.swift\nc.swift\nclosed1\nf30/closed\nz/closed\n"
+    for folder in 0..<60 {
+      for file in 0..<10 where file != 7 { list += "f\(folder)/s\(file % 2)/\(file).swift\n" }
+    }
+    try bench.write("list", list)
+    func run(_ arguments: String) throws -> Run {
+      try bench.shell(
+        """
+        chmod 755 . && cp "$tool" copy && chmod 755 copy
+        chmod 0 a.swift f1/s0/2.swift f59/s1/9.swift closed1 f30/closed z/closed
+        \(geteuid() == 0 ? "setpriv --reuid=65534 --regid=65534 --clear-groups" : "") \
+          ./copy \(arguments)
+        """)
+    }
+    for format in ["text", "llvm", "json"] {
+      let alone = try run("--format \(format) --jobs 1")
+      #expect(alone.status == 2)
+      #expect(try run("--format \(format) --jobs 4") == alone)
+      #expect(try run("--format \(format) --jobs 2 . f3") == alone)
+      #expect(try run("--format \(format) --jobs 4 --files-from list") == alone)
+      let unread = alone.errors.split(separator: "\n").dropLast()
+        .map { $0.split(separator: "'")[1] }
+      #expect(
+        unread == [
+          "closed1", "f30/closed", "z/closed", "a.swift", "f1/s0/2.swift", "f59/s1/9.swift",
+        ])
+      #expect(alone.errors.hasSuffix("6 paths could not be read.\n"))
+    }
+  }
+
   /// A name that leads nowhere by the time it is opened.
   @Test func aFileThatVanishesIsNamed() throws {
     #expect(symlink("nowhere", bench.path + "/link.swift") == 0)

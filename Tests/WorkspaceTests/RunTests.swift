@@ -10,7 +10,7 @@ import Testing
   func resultsComeInOrder(jobs: Int) {
     var delivered: [Int] = []
     workInOrder(
-      count: 500, jobs: jobs, makeWorker: { 0 },
+      on: 0..<500, jobs: jobs, makeWorker: { 0 },
       work: { _, index in
         usleep(index % 50 == 0 ? 3000 : 20)
         return index * index
@@ -24,10 +24,39 @@ import Testing
     #expect(delivered == Array(0..<500))
   }
 
+  @Test func piecesAreAskedForOneAfterTheOther() {
+    let asking = SharedCounter()
+    let asked = SharedCounter()
+    let pieces = sequence(state: 0) { (next: inout Int) -> Int? in
+      #expect(asking.add(1) == 1)
+      usleep(100)
+      asking.add(-1)
+      next += 1
+      asked.add(1)
+      return 200 < next ? nil : next
+    }
+    var delivered: [Int] = []
+    workInOrder(
+      on: Unchecked(pieces), jobs: 4, makeWorker: { 0 },
+      work: { _, piece in
+        usleep(300)
+        return -piece
+      },
+      size: { _ in 1 },
+      deliver: { piece, result in
+        #expect(result == -piece)
+        delivered.append(piece)
+        return piece < 150
+      })
+    #expect(delivered == Array(1...150))
+    // What nobody asks for is not looked for: each thread is at one piece when the run ends.
+    #expect(asked.add(0) < 200)
+  }
+
   @Test func aRunEndsEarlyWhereNothingMoreIsWanted() {
     var delivered = 0
     workInOrder(
-      count: 1_000_000, jobs: 4, makeWorker: { 0 },
+      on: 0..<1_000_000, jobs: 4, makeWorker: { 0 },
       work: { _, index in
         usleep(10)
         return index
@@ -44,10 +73,10 @@ import Testing
   @Test func threadsWaitForRoom() {
     let running = SharedCounter()
     workInOrder(
-      count: 200, jobs: 4, makeWorker: { 0 },
+      on: 0..<200, jobs: 4, makeWorker: { 0 },
       work: { _, index in
         usleep(index == 3 ? 200_000 : 2000)
-        return running.increment()
+        return running.add(1)
       },
       size: { _ in 16 << 20 },
       deliver: { index, done in
@@ -100,6 +129,47 @@ import Testing
     }
   }
 
+  @Test func aBufferHoldsOneFileAfterTheOther() throws {
+    let tree = try TemporaryFolder()
+    let buffer = FileBuffer()
+    // Around the size of the buffer, and smaller ones after larger ones.
+    for size in [10, 0, 131_071, 131_072, 131_073, 1, 3_000_000, 0, 65_536] {
+      let bytes = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 7) }
+      let path = tree.path.appending("\(size)")
+      try tree.write("\(size)".utf8, bytes)
+      var seen: [UInt8]?
+      let read = try buffer.readFile(path) {
+        seen = Array($0)
+        return true
+      }
+      #expect(read == bytes)
+      #expect(seen == bytes)
+      #expect(try buffer.readFile(path) { _ in false } == nil)
+    }
+    #if os(Linux)
+      #expect(try buffer.readFile(FilePath("/proc/self/stat")) { _ in true }?.isEmpty == false)
+    #endif
+  }
+
+  @Test func whatABufferCannotReadSaysWhy() throws {
+    let tree = try TemporaryFolder()
+    let buffer = FileBuffer()
+    func error(_ name: String) -> FileError? {
+      do throws(FileError) {
+        _ = try buffer.readFile(tree.path.appending(name)) { _ in true }
+        return nil
+      } catch { return error }
+    }
+    try tree.write("large")
+    #expect(truncate(tree.path.appending("large").string, off_t(UInt32.max)) == 0)
+    #expect(mkfifo(tree.path.appending("pipe").string, 0o600) == 0)
+    #expect(error("missing") == .system(ENOENT))
+    #expect(error("") == .system(EISDIR))
+    #expect(error("large") == .system(EFBIG))
+    // A pipe that has taken the place of a file is not waited for.
+    #expect(error("pipe") == nil)
+  }
+
   @Test func configurationIsFoundUpToTheRepository() throws {
     let tree = try TemporaryFolder()
     try tree.write(configurationFileName, "outer")
@@ -129,14 +199,26 @@ import Testing
   }
 }
 
+/// A sequence that is not asked from two threads at once.
+private struct Unchecked<Base: Sequence>: Sequence, @unchecked Sendable {
+  private let base: Base
+
+  init(_ base: Base) {
+    self.base = base
+  }
+
+  func makeIterator() -> Base.Iterator { base.makeIterator() }
+}
+
 /// Counts from several threads.
 private final class SharedCounter: @unchecked Sendable {
   private let lock = NSLock()
   private var count = 0
 
-  func increment() -> Int {
+  @discardableResult
+  func add(_ number: Int) -> Int {
     lock.withLock {
-      count += 1
+      count += number
       return count
     }
   }

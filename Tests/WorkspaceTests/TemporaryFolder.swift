@@ -55,7 +55,7 @@ final class TemporaryFolder {
   ) -> FoundFiles {
     let working = folder.isEmpty ? path : path.appending(folder)
     let place = Place(workingFolder: working, root: path, printsAbsolutePaths: true)
-    return findFiles(named: arguments.map { FilePath($0) }, in: place, selection)
+    return FileSearch(named: arguments.map { FilePath($0) }, in: place, selection).all()
   }
 
   /// Absolute paths made relative to this folder.

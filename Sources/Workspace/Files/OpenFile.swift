@@ -58,10 +58,10 @@ func systemCall<Value: SignedInteger>(_ call: () -> Value) -> Result<Value, File
 extension Collection<UInt8> {
   /// Calls the body with the bytes as a C string.
   func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
-    withUnsafeTemporaryAllocation(of: CChar.self, capacity: count + 1) { buffer in
-      let (_, end) = buffer.initialize(from: lazy.map { CChar(bitPattern: $0) })
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count + 1) { buffer in
+      let end = buffer.initialize(fromContentsOf: self)
       buffer.initializeElement(at: end, to: 0)
-      return body(UnsafePointer(buffer.baseAddress!))
+      return buffer.withMemoryRebound(to: CChar.self) { body(UnsafePointer($0.baseAddress!)) }
     }
   }
 }

@@ -22,6 +22,14 @@ package func readFile(
   let noFollow = links == .refusingLinks ? O_NOFOLLOW : 0
   let descriptor = try openFile(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | noFollow)
   defer { close(descriptor) }
+  return try readRegularFile(descriptor, after: UnsafeBufferPointer(start: nil, count: 0))
+}
+
+/// The bytes of a regular file.
+/// - Parameter start: what has been read of it.
+func readRegularFile(
+  _ descriptor: Int32, after start: UnsafeBufferPointer<UInt8>
+) throws(FileError) -> [UInt8] {
   var status = stat()
   _ = try systemCall { fstat(descriptor, &status) }.get()
   guard status.st_mode & S_IFMT != S_IFDIR else { throw .system(EISDIR) }
@@ -30,13 +38,17 @@ package func readFile(
   guard status.st_size < Int(UInt32.max) else { throw .system(EFBIG) }
   // A file that the system makes up while it is read says that it is empty.
   return try 0 < status.st_size
-    ? readStart(of: descriptor, size: Int(status.st_size)) : readStream(descriptor)
+    ? readStart(of: descriptor, size: Int(status.st_size), after: start)
+    : Array(start) + readStream(descriptor)
 }
 
 /// So many bytes of a file, or fewer where it was shortened in between.
-private func readStart(of descriptor: Int32, size: Int) throws(FileError) -> [UInt8] {
+private func readStart(
+  of descriptor: Int32, size: Int, after start: UnsafeBufferPointer<UInt8>
+) throws(FileError) -> [UInt8] {
   var failure: FileError?
-  let bytes = [UInt8](unsafeUninitializedCapacity: size) { memory, count in
+  let bytes = [UInt8](unsafeUninitializedCapacity: max(size, start.count)) { memory, count in
+    count = memory.initialize(fromContentsOf: start)
     do throws(FileError) {
       while count < size {
         let added = try systemCall { read(descriptor, memory.baseAddress! + count, size - count) }

@@ -10,14 +10,8 @@ struct IgnorePattern: Sendable {
   private let ignoresCase: Bool
   /// What comes before the first wildcard.
   private let literal: [UInt8]
-  private let rest: Rest
-
-  private enum Rest: Sendable {
-    case nothing
-    /// `*` and a literal text to the end, e.g. `*.swift`, in a pattern for names
-    case ending([UInt8])
-    case wildcards(WildcardPattern)
-  }
+  /// What follows; nil for nothing.
+  private let wildcards: WildcardPattern?
 
   /// Nil for a blank line, a comment, and a pattern that can match nothing.
   /// - Parameter line: without its newline.
@@ -36,17 +30,18 @@ struct IgnorePattern: Sendable {
     literal = Array(text.prefix { !Self.isSpecial($0) })
     let wildcards = text.dropFirst(literal.count)
     if wildcards.isEmpty {
-      rest = .nothing
-    } else if isForNames, literal.isEmpty, wildcards.first == UInt8(ascii: "*"),
-      !wildcards.dropFirst().contains(where: Self.isSpecial)
-    {
-      rest = .ending(Array(wildcards.dropFirst()))
+      self.wildcards = nil
     } else {
       // For names git compares the whole pattern, but they hold no slash, so that the literal
       // beginning may be taken off as it is for paths.
       guard let pattern = WildcardPattern(wildcards, ignoringCase: ignoringCase) else { return nil }
-      rest = .wildcards(pattern)
+      self.wildcards = pattern
     }
+  }
+
+  /// What every path that matches ends with, in lower case where case does not count.
+  var ending: [UInt8] {
+    wildcards?.ending ?? literal.map { ignoresCase ? $0.lowercasedASCII : $0 }
   }
 
   /// Whether the pattern matches, whatever it then says.
@@ -61,15 +56,8 @@ struct IgnorePattern: Sendable {
     guard literal.count <= text.count,
       equal(literal, UnsafeBufferPointer(rebasing: text.prefix(literal.count)))
     else { return false }
-    switch rest {
-    case .nothing:
-      return literal.count == text.count
-    case .ending(let ending):
-      return ending.count <= text.count
-        && equal(ending, UnsafeBufferPointer(rebasing: text.suffix(ending.count)))
-    case .wildcards(let wildcards):
-      return wildcards.matches(UnsafeBufferPointer(rebasing: text.dropFirst(literal.count)))
-    }
+    guard let wildcards else { return literal.count == text.count }
+    return wildcards.matches(UnsafeBufferPointer(rebasing: text.dropFirst(literal.count)))
   }
 
   /// Compares texts of one length.

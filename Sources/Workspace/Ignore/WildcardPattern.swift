@@ -46,6 +46,15 @@ struct WildcardPattern: Sendable {
     }
   }
 
+  /// What every text that matches ends with, in lower case where case does not count.
+  var ending: [UInt8] {
+    var ending: [UInt8] = []
+    for element in elements {
+      if case .byte(let byte) = element { ending.append(byte) } else { ending = [] }
+    }
+    return ending
+  }
+
   /// The first star has been consumed.
   private mutating func appendStars(before rest: inout ArraySlice<UInt8>, after previous: UInt8?) {
     var count = 1

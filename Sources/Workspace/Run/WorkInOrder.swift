@@ -2,115 +2,166 @@
 /// the calling thread, as soon as all results before them are there.
 ///
 /// - Parameters:
-///   - count: how many pieces there are.
+///   - pieces: asked for by whichever thread needs some, but never by two at a time; to come by a
+///     piece may be work as well. Only a few are taken ahead of the work.
 ///   - jobs: how many threads work, the calling one included; nil for as many as there are
 ///     processors. The others start only once the work has taken a while.
 ///   - makeWorker: called on each thread for what it uses from one piece to the next.
-///   - work: does the piece with this number, from 0.
 ///   - size: how many bytes a result keeps; threads wait while too many have not been handed over.
-///   - deliver: takes the result of the piece with this number; false ends the run.
-package func workInOrder<Worker, Result: Sendable>(
-  count: Int, jobs: Int?,
+///   - deliver: takes a piece and its result; false ends the run.
+package func workInOrder<Piece: Sendable, Worker, Result: Sendable>(
+  on pieces: some Sequence<Piece> & Sendable, jobs: Int?,
   makeWorker: @escaping @Sendable () -> Worker,
-  work: @escaping @Sendable (Worker, Int) -> Result,
+  work: @escaping @Sendable (Worker, Piece) -> Result,
   size: @escaping @Sendable (Result) -> Int,
-  deliver: (Int, Result) -> Bool
+  deliver: (Piece, Result) -> Bool
 ) {
-  let queue = WorkQueue<Result>(count: count, size: size)
+  let queue = WorkQueue<Piece, Result>(pieces, size: size)
   var threads: [Thread]?
   defer {
     queue.end()
     for thread in threads ?? [] { thread.join() }
   }
-  let worker = makeWorker()
-  let start = monotonicSeconds()
-  var delivered = 0
-  while delivered < count {
-    if let piece = queue.takePiece() {
-      queue.put(work(worker, piece), piece)
-    }
-    for result in queue.takeResults() {
-      guard deliver(delivered, result) else { return }
-      delivered += 1
-    }
-    if threads == nil, threadCost < monotonicSeconds() - start {
-      let threadCount = min(jobs ?? availableProcessorCount(), count - delivered)
-      threads = (0..<max(threadCount - 1, 0)).map { _ in
-        Thread {
-          let worker = makeWorker()
-          while let piece = queue.takePieceWhenThereIsRoom() {
-            queue.put(work(worker, piece), piece)
-          }
+  func startThreads() -> [Thread] {
+    let threadCount = max(jobs ?? availableProcessorCount(), 1)
+    queue.prepare(forThreads: threadCount)
+    return (1..<threadCount).map { _ in
+      Thread {
+        let worker = makeWorker()
+        while let (number, piece) = queue.takePieceWhenThereIsRoom() {
+          queue.put(work(worker, piece), of: piece, number)
         }
       }
+    }
+  }
+  let worker = makeWorker()
+  let start = monotonicSeconds()
+  while true {
+    if let (number, piece) = queue.takePiece() {
+      if threads == nil, threadCost < monotonicSeconds() - start {
+        threads = startThreads()
+      }
+      queue.put(work(worker, piece), of: piece, number)
+    } else if !queue.waitForResult() {
+      return
+    }
+    for (piece, result) in queue.takeResults() {
+      guard deliver(piece, result) else { return }
     }
   }
 }
 
 /// In seconds: starting threads for less than this makes a run slower.
-private let threadCost = 0.001
+private let threadCost = 0.0003
 
 /// The pieces that are not taken yet and the results that are not handed over yet.
-private final class WorkQueue<Result: Sendable>: @unchecked Sendable {
+private final class WorkQueue<Piece: Sendable, Result: Sendable>: @unchecked Sendable {
+  typealias NumberedPiece = (number: Int, piece: Piece)
+
   private let lock = Lock()
-  private let count: Int
+  /// Called by one thread at a time, without the lock.
+  private let nextPiece: () -> Piece?
+  private var isAskedForPiece = false
+  private var hasMorePieces = true
+  /// Pieces that no thread is at, so that none waits while another one is asking for more.
+  private var stock: [Piece] = []
+  private var stockSize = 1
+  private var takenCount = 0
+
   private let size: (Result) -> Int
-  private var nextPiece = 0
-  private var results: [Result?]
-  private var handedOver = 0
+  /// By the piece's number.
+  private var results: [Int: (Piece, Result)] = [:]
+  private var handedOverCount = 0
   /// In bytes, of the results that are not handed over yet.
   private var waitingSize = 0
   private var isEnded = false
 
   private var hasRoom: Bool { waitingSize < 64 << 20 }
 
-  init(count: Int, size: @escaping (Result) -> Int) {
-    self.count = count
+  init(_ pieces: some Sequence<Piece>, size: @escaping (Result) -> Int) {
+    var iterator = pieces.makeIterator()
+    nextPiece = { iterator.next() }
     self.size = size
-    results = Array(repeating: nil, count: count)
   }
 
-  /// For the calling thread. Nil where no piece is left or too much waits to be handed over; then
-  /// another thread is at the piece that is next in order, and its result has been waited for.
-  func takePiece() -> Int? {
-    lock.withLock {
-      guard nextPiece < count, hasRoom else {
-        lock.wait { results[handedOver] != nil }
-        return nil
-      }
-      nextPiece += 1
-      return nextPiece - 1
-    }
+  func prepare(forThreads count: Int) {
+    lock.withLock { stockSize = 2 * count }
+  }
+
+  /// For the calling thread. Nil where no piece is left or too much waits to be handed over.
+  func takePiece() -> NumberedPiece? {
+    lock.withLock { hasRoom } ? takeNextPiece() : nil
   }
 
   /// For the other threads. Nil where no piece is left or the run has ended.
-  func takePieceWhenThereIsRoom() -> Int? {
-    lock.withLock {
-      lock.wait { isEnded || hasRoom }
-      guard !isEnded, nextPiece < count else { return nil }
-      nextPiece += 1
-      return nextPiece - 1
+  func takePieceWhenThereIsRoom() -> NumberedPiece? {
+    lock.withLock { lock.wait { isEnded || hasRoom } }
+    return takeNextPiece()
+  }
+
+  private func takeNextPiece() -> NumberedPiece? {
+    while true {
+      switch nextStep() {
+      case .take(let piece): return piece
+      case .end: return nil
+      case .ask:
+        let piece = nextPiece()
+        lock.withLock {
+          if let piece { stock.append(piece) } else { hasMorePieces = false }
+          isAskedForPiece = false
+          lock.wakeAll()
+        }
+      }
     }
   }
 
-  func put(_ result: Result, _ piece: Int) {
+  private enum Step {
+    case take(NumberedPiece)
+    case ask, end
+  }
+
+  private func nextStep() -> Step {
     lock.withLock {
-      results[piece] = result
+      lock.wait { isEnded || !isAskedForPiece || !stock.isEmpty }
+      if isEnded { return .end }
+      if hasMorePieces, !isAskedForPiece, stock.count < stockSize {
+        isAskedForPiece = true
+        return .ask
+      }
+      guard !stock.isEmpty else { return .end }
+      takenCount += 1
+      return .take((takenCount - 1, stock.removeFirst()))
+    }
+  }
+
+  func put(_ result: Result, of piece: Piece, _ number: Int) {
+    lock.withLock {
+      results[number] = (piece, result)
       waitingSize += size(result)
       // The calling thread waits for this piece alone.
-      if piece == handedOver { lock.wakeAll() }
+      if number == handedOverCount { lock.wakeAll() }
+    }
+  }
+
+  /// For the calling thread, when it got no piece: another one is at the piece that is next in
+  /// order.
+  /// - Returns: false where all results have been handed over.
+  func waitForResult() -> Bool {
+    lock.withLock {
+      guard handedOverCount < takenCount else { return false }
+      lock.wait { results[handedOverCount] != nil }
+      return true
     }
   }
 
   /// The results that are next in order.
-  func takeResults() -> [Result] {
+  func takeResults() -> [(Piece, Result)] {
     lock.withLock {
-      var taken: [Result] = []
-      while handedOver < count, let result = results[handedOver] {
-        results[handedOver] = nil
-        waitingSize -= size(result)
+      var taken: [(Piece, Result)] = []
+      while let result = results.removeValue(forKey: handedOverCount) {
+        waitingSize -= size(result.1)
         taken.append(result)
-        handedOver += 1
+        handedOverCount += 1
       }
       if !taken.isEmpty { lock.wakeAll() }
       return taken

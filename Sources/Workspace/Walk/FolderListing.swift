@@ -25,15 +25,17 @@ struct FolderListing {
   private(set) var isRepository = false
 
   init(of folder: FilePath) throws(FileError) {
+    // Enough for most folders.
+    names.reserveCapacity(1000)
+    entries.reserveCapacity(40)
     try readFolder(folder) { name, kind in add(name, kind: kind) }
     sort()
   }
 
   private mutating func add(_ name: UnsafeRawBufferPointer, kind: EntryKind) {
-    if name.elementsEqual(".git".utf8) {
-      isRepository = true
-    } else if name.elementsEqual(".gitignore".utf8) {
-      hasIgnoreFile = kind == .file
+    if name.first == UInt8(ascii: ".") {
+      isRepository = isRepository || name.elementsEqual(".git".utf8)
+      hasIgnoreFile = hasIgnoreFile || kind == .file && name.elementsEqual(".gitignore".utf8)
     }
     switch kind {
     case .folder where !isSkippedFolder(name), .file where name.hasSuffix(".swift"):
@@ -68,7 +70,7 @@ package let skippedFolders = ["Carthage", "DerivedData", "Pods", "SourcePackages
 
 private func isSkippedFolder(_ name: UnsafeRawBufferPointer) -> Bool {
   name.first == UInt8(ascii: ".")
-    || skippedFolders.contains { name.elementsEqual($0.utf8) }
+    || skippedFolders.contains { $0.utf8.count == name.count && name.elementsEqual($0.utf8) }
 }
 
 extension UnsafeRawBufferPointer {

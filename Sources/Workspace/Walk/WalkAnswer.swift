@@ -19,10 +19,13 @@ package func walkAnswer(
   let target = place.absolutePath(of: argument)
   guard target.relative(to: place.root) != nil else { return .outside }
   func isFound(_ settings: GitSettings?) -> Bool {
-    var walk = FolderWalk(place, FileSelection(gitSettings: settings), towards: target)
     let root = place.printedPath(of: place.root, namedAs: FilePath(""))
-    walk.walk(place.root, printedAs: root) { _ in }
-    return !walk.found.files.isEmpty
+    var walk = FolderWalk(
+      through: place.root, printedAs: root, in: place, FileSelection(gitSettings: settings),
+      towards: target)
+    var found = FoundFiles()
+    while found.files.isEmpty, walk.advance(&found, untilFileCount: 1) {}
+    return !found.files.isEmpty
   }
   if isFound(gitSettings) { return .found }
   return isFound(nil) ? .ignored : .skipped

@@ -1,0 +1,44 @@
+import Diagnostics
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Memory that files are read into, one after the other, since most of them are of no interest and
+/// need none of their own.
+package final class FileBuffer {
+  private let memory = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 128 * 1024)
+
+  package init() {}
+
+  deinit {
+    memory.deallocate()
+  }
+
+  /// The bytes of a file that was seen to be a regular one; nil where they are not wanted. Never
+  /// waits for what has taken its place meanwhile.
+  package func readFile(
+    _ path: FilePath, where areWanted: (UnsafeBufferPointer<UInt8>) -> Bool
+  ) throws(FileError) -> [UInt8]? {
+    let descriptor = try openFile(path, O_RDONLY | O_NONBLOCK | O_NOCTTY)
+    defer { close(descriptor) }
+    var count = 0
+    while count < memory.count {
+      let added = try systemCall {
+        read(descriptor, memory.baseAddress! + count, memory.count - count)
+      }.get()
+      // Nothing else says for certain that there is no more, and to ask for the size costs more.
+      if added == 0 {
+        let bytes = UnsafeBufferPointer(rebasing: memory[..<count])
+        return areWanted(bytes) ? Array(bytes) : nil
+      }
+      count += added
+    }
+    let bytes = try readRegularFile(descriptor, after: UnsafeBufferPointer(memory))
+    return bytes.withUnsafeBufferPointer(areWanted) ? bytes : nil
+  }
+}

@@ -1,0 +1,151 @@
+import Diagnostics
+import RuleEngine
+
+/// What is left out of a run.
+package struct FileSelection: Sendable {
+  /// Folders and files that the configuration excludes, named ones too.
+  package var excludes: [Glob]
+  /// The person's git settings; nil where ignore files are not honoured.
+  package var gitSettings: GitSettings?
+
+  package init(excludes: [Glob] = [], gitSettings: GitSettings? = nil) {
+    self.excludes = excludes
+    self.gitSettings = gitSettings
+  }
+
+  /// Whether the configuration excludes the file.
+  package func excludes(_ file: LintFile) -> Bool {
+    excludes(relativePath: file.relativePath)
+  }
+
+  func excludes(relativePath: FilePath) -> Bool {
+    excludes.contains { $0.matches(relativePath) }
+  }
+}
+
+/// What a search came upon.
+package struct FoundFiles: Sendable {
+  package var files: [LintFile]
+  package var troubles: [Trouble]
+
+  package init(files: [LintFile] = [], troubles: [Trouble] = []) {
+    self.files = files
+    self.troubles = troubles
+  }
+}
+
+/// A search for the files that the arguments name, and those in the folders that they name. A
+/// named file is taken whatever its name and place, a named folder is walked whatever its place;
+/// `exclude` holds for both. The search goes on as its batches are asked for.
+package struct FileSearch: Sequence, IteratorProtocol, Sendable {
+  private let place: Place
+  private let selection: FileSelection
+  private var arguments: ArraySlice<FilePath>
+  private var walk: FolderWalk?
+  private var batchSizes = BatchSizes()
+  /// Whether what is found comes in the byte order of the printed paths, each file once.
+  package let isInOrder: Bool
+
+  package init(named arguments: [FilePath], in place: Place, _ selection: FileSelection) {
+    self.arguments = arguments[...]
+    self.place = place
+    self.selection = selection
+    isInOrder = arguments.count == 1 && !place.workingFolderIsBelow(arguments[0])
+  }
+
+  /// Some files that follow each other, or none where a long search has found none yet.
+  package mutating func next() -> FoundFiles? {
+    let size = batchSizes.next()
+    var found = FoundFiles()
+    var steps = 0
+    // To go through a thousand folders without a file takes some milliseconds.
+    while found.files.count < size, steps < 1000 {
+      steps += 1
+      guard advance(&found, untilFileCount: size) else {
+        return found.files.isEmpty && found.troubles.isEmpty ? nil : found
+      }
+    }
+    return found
+  }
+
+  /// Returns false at the end.
+  private mutating func advance(_ found: inout FoundFiles, untilFileCount count: Int) -> Bool {
+    if walk?.advance(&found, untilFileCount: count) == true { return true }
+    walk = nil
+    guard let argument = arguments.popFirst() else { return false }
+    begin(argument, &found)
+    return true
+  }
+
+  private mutating func begin(_ argument: FilePath, _ found: inout FoundFiles) {
+    let file = place.file(namedAs: argument)
+    do {
+      // The empty path names nothing, but would resolve to the working folder.
+      let kind = try kindOfFile(at: argument.bytes.isEmpty ? argument : file.path.orFolder)
+      guard !selection.excludes(relativePath: file.relativePath) else { return }
+      switch kind {
+      case .file:
+        found.files.append(file)
+      case .folder:
+        walk = FolderWalk(
+          through: place.absolutePath(of: argument), printedAs: file.path, in: place, selection)
+      }
+    } catch {
+      found.troubles.append(Trouble(argument, error))
+    }
+  }
+
+  /// All there is, in the byte order of the printed paths, each file once.
+  /// - Parameter progress: is told now and then in a walk how many files have been found.
+  package func all(progress: (Int) -> Void = { _ in }) -> FoundFiles {
+    var search = self
+    var all = FoundFiles()
+    while let found = search.next() {
+      all.files += found.files
+      all.troubles += found.troubles
+      if search.walk != nil { progress(all.files.count) }
+    }
+    if !isInOrder { all.sortAndDropRepetitions(in: place) }
+    return all
+  }
+}
+
+extension FoundFiles {
+  /// The files as `FileSearch` hands them out.
+  package var batches: [FoundFiles] {
+    var sizes = BatchSizes()
+    var batches: [FoundFiles] = []
+    var rest = files[...]
+    while !rest.isEmpty {
+      let batch = rest.prefix(sizes.next())
+      rest = rest.dropFirst(batch.count)
+      batches.append(FoundFiles(files: Array(batch)))
+    }
+    return batches
+  }
+
+  fileprivate mutating func sortAndDropRepetitions(in place: Place) {
+    files.sort { $0.path < $1.path }
+    troubles.sort { $0.path < $1.path }
+    var seenFiles: Set<FilePath> = []
+    files.removeAll { file in
+      // A file outside the working folder may be printed in two ways; the first of them stays.
+      let isAbove = file.path.bytes.starts(with: "../".utf8)
+      let path = isAbove ? file.path.resolved(from: place.workingFolder) : file.path
+      return !seenFiles.insert(path).inserted
+    }
+    var seenTroubles: Set<FilePath> = []
+    troubles.removeAll { !seenTroubles.insert($0.path).inserted }
+  }
+}
+
+/// How many files are handed from thread to thread at a time, since handing one over costs more
+/// than linting a small one. The first batches are small, so that a few large files are spread.
+private struct BatchSizes {
+  private var last = 0
+
+  mutating func next() -> Int {
+    last = min(last + 1, 16)
+    return last
+  }
+}
