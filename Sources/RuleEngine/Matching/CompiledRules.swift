@@ -10,6 +10,14 @@ package struct CompiledRules: Sendable {
   let names: NameTable
   /// By the number of a pattern's first name: the patterns that start with it, in rule order.
   let patternsByAnchor: [[Int]]
+  /// How the patterns start, those with the same first name one after the other, in rule order.
+  let heads: [PatternHead]
+  /// By the number of a pattern's first name: those in `heads`.
+  let headsByAnchor: [Range<Int>]
+  /// By the same: what they are, together.
+  let rootsByAnchor: [PossibleRoots]
+  /// By the number of a pattern's first name: whether it is a type's.
+  let isType: [Bool]
   /// By the number of the name that follows a pattern's type: the patterns, in rule order. It may
   /// stand alone where the type is known otherwise.
   let patternsByMember: [[Int]]
@@ -56,6 +64,16 @@ package struct CompiledRules: Sendable {
     self.isModule = isModule
     let nameCount = names.names.count
     patternsByAnchor = Self.index(patterns, by: { $0.anchor }, nameCount: nameCount)
+    var heads: [PatternHead] = []
+    headsByAnchor = patternsByAnchor.map { numbers in
+      heads += numbers.map { PatternHead(patterns[$0], number: $0) }
+      return heads.count - numbers.count..<heads.count
+    }
+    rootsByAnchor = headsByAnchor.map { numbers in
+      numbers.reduce([]) { $0.union(PossibleRoots(heads[$1].root)) }
+    }
+    self.heads = heads
+    isType = patternsByAnchor.map { $0.first.map { patterns[$0].components[0].isType } ?? false }
     patternsByMember = Self.index(patterns, by: { $0.member }, nameCount: nameCount)
     initializers = patterns.indices.filter { patterns[$0].isInitializer }
     let starts = patterns.map(\.anchor) + patterns.compactMap(\.member)

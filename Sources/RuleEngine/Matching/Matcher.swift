@@ -117,18 +117,33 @@ struct Matcher {
   private mutating func matchPatterns(named text: UnsafeBufferPointer<UInt8>, at index: Int) {
     guard let name = rules.names.number(of: text) else { return }
     let count = found.matches.count
-    for number in rules.patternsByAnchor[name] {
-      let pattern = rules.patterns[number]
-      guard isName(pattern.components[0], at: index) else { continue }
-      guard let start = start(of: pattern, at: index) else { continue }
-      addMatch(of: number, from: index, component: 0, start: start)
-    }
+    matchHeads(of: name, at: index)
     if names.phase == .shallow { types.mention(name) }
     if names.phase == .shallow || names.phase == .matching {
       noteName(name, at: index, isMatched: count < found.matches.count)
     }
     let patterns = rules.patternsByMember[name]
     if !patterns.isEmpty { matchMember(of: patterns, at: index) }
+  }
+
+  private mutating func matchHeads(of name: Int, at index: Int) {
+    let heads = rules.headsByAnchor[name]
+    guard !heads.isEmpty else { return }
+    let roots = possibleRoots(at: index)
+    guard !roots.isDisjoint(with: rules.rootsByAnchor[name]) else { return }
+    let isInitializer = tokens[index].keyword == .`init`
+    var next: FoundNext?
+    for number in heads {
+      let head = rules.heads[number]
+      guard roots.contains(PossibleRoots(head.root)), head.isInitializer == isInitializer else {
+        continue
+      }
+      let found = next ?? self.next(after: index, isType: rules.isType[name])
+      next = found
+      guard head.mayGoOn(with: found) else { continue }
+      guard let start = start(of: rules.patterns[head.pattern], at: index) else { continue }
+      addMatch(of: head.pattern, from: index, component: 0, start: start)
+    }
   }
 
   /// Adds the match of a pattern if its path goes on from there.

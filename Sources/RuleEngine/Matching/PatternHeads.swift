@@ -1,0 +1,171 @@
+import SwiftLexer
+
+/// How a pattern starts. Most names that patterns start with are no uses: the tokens beside them
+/// tell, before any path is followed.
+struct PatternHead: Sendable {
+  /// Index in `CompiledRules.patterns`.
+  let pattern: Int
+  let root: PatternRoot
+  /// Whether the first name is the word `init`.
+  let isInitializer: Bool
+  let next: Next
+
+  /// What must follow the first name.
+  enum Next {
+    /// Whatever comes, the name alone is a use.
+    case anything
+    case call(FirstArgument)
+    /// A member, by the number of its name.
+    case member(Int)
+    /// A call or the member `init`; nil for any arguments.
+    case initializer(FirstArgument?)
+  }
+
+  init(_ pattern: CompiledPattern, number: Int) {
+    self.pattern = number
+    root = pattern.root
+    let first = pattern.components[0]
+    isInitializer = first.isInitializer
+    if let labels = first.labels {
+      next = .call(FirstArgument(labels))
+    } else if pattern.components.count == 1 {
+      next = .anything
+    } else if first.isType, pattern.components[1].isInitializer {
+      next = .initializer(pattern.components[1].labels.map(FirstArgument.init))
+    } else {
+      next = .member(pattern.components[1].name)
+    }
+  }
+
+  /// Whether what follows the name may be the rest of the pattern.
+  func mayGoOn(with found: FoundNext) -> Bool {
+    switch (next, found) {
+    case (.anything, _), (_, .unknown): true
+    case (_, .end): false
+    case (.call(let label), .call(let written)): label == written
+    case (.call(let label), .closure): label != .none
+    case (.call, .member): false
+    case (.member(let name), .member(let written, _)): name == written
+    case (.member, _): false
+    case (.initializer(let label), .call(let written)): label == nil || label == written
+    case (.initializer(let label), .closure): label != FirstArgument.none
+    case (.initializer, .member(_, let isInitializer)): isInitializer
+    }
+  }
+}
+
+/// The label of a call's first argument.
+enum FirstArgument: Equatable {
+  /// There are no arguments.
+  case none
+  /// As in `CompiledComponent.labels`.
+  case label(Int)
+
+  init(_ labels: [Int]) { self = labels.first.map { .label($0) } ?? .none }
+}
+
+/// What follows a name in a file, as far as it tells patterns apart.
+enum FoundNext {
+  /// Nothing that a path goes on with.
+  case end
+  case call(FirstArgument)
+  case closure
+  /// The number of the member's name; nil for one that is in no pattern.
+  case member(Int?, isInitializer: Bool)
+  /// Only following the path tells.
+  case unknown
+}
+
+/// What the token before a name lets it be the first name of.
+struct PossibleRoots: OptionSet {
+  let rawValue: UInt8
+
+  static let name = PossibleRoots(.name)
+  static let any = PossibleRoots(rawValue: .max)
+  static let members: PossibleRoots = [PossibleRoots(.anyReceiver), PossibleRoots(.implicitMember)]
+
+  init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  @inline(__always)
+  init(_ root: PatternRoot) {
+    rawValue =
+      switch root {
+      case .name: 1
+      case .anyReceiver: 2
+      case .implicitMember: 4
+      case .macro: 8
+      case .attribute: 16
+      }
+  }
+}
+
+extension Matcher {
+  /// - Parameter index: of a name.
+  func possibleRoots(at index: Int) -> PossibleRoots {
+    guard 0 < index else { return .name }
+    switch tokens[index - 1].kind {
+    case .period: return 1 < index && isModule(at: index - 2) ? .any : .members
+    case .pound: return PossibleRoots(.macro)
+    case .atSign: return PossibleRoots(.attribute)
+    case .colonColon: return .any
+    default: return .name
+    }
+  }
+
+  /// What follows the name, its generic arguments passed over.
+  /// - Parameter isType: as in `CompiledComponent`.
+  mutating func next(after index: Int, isType: Bool) -> FoundNext {
+    var next = index + 1
+    if tokens.isOpeningAngle(at: next) {
+      let end = isType ? genericArguments(at: next) : genericArgumentsInExpression(at: next)
+      guard let end else { return .end }
+      next = end + 1
+    }
+    switch tokens[next].kind {
+    case .leftParen:
+      return isArgumentList(at: next) ? firstArgument(after: next) : .end
+    case .leftBrace:
+      // The body of what has the type as its result.
+      return 0 < index && tokens[index - 1].kind == .arrow ? .end : .closure
+    case .period:
+      return member(after: next)
+    case .rightParen:
+      return mayBeInParentheses(index) ? .unknown : .end
+    case .postfixQuestionMark, .exclamationMark:
+      return isType ? .end : .unknown
+    case .poundIf, .poundElseif, .poundElse, .poundEndif:
+      return .unknown
+    default:
+      return .end
+    }
+  }
+
+  private func firstArgument(after open: Int) -> FoundNext {
+    let first = tokens[open + 1]
+    if first.kind == .rightParen {
+      return tokens[open + 2].kind == .leftBrace ? .unknown : .call(.none)
+    }
+    guard first.isWord, tokens[open + 2].kind == .colon else {
+      return .call(.label(CompiledComponent.noLabel))
+    }
+    return .call(.label(label(at: open + 1)))
+  }
+
+  private func member(after period: Int) -> FoundNext {
+    let member = tokens[period + 1]
+    guard member.isWord else { return .end }
+    if member.keyword == .`self` || tokens[period + 2].kind == .colonColon { return .unknown }
+    return .member(
+      rules.names.number(of: tokens.text(at: period + 1)),
+      isInitializer: member.keyword == .`init`)
+  }
+
+  /// Whether a `(` may stand before the expression that starts with the name.
+  private func mayBeInParentheses(_ index: Int) -> Bool {
+    guard 0 < index else { return false }
+    switch tokens[index - 1].kind {
+    case .leftParen, .period, .colonColon: return true
+    default: return false
+    }
+  }
+}
