@@ -18,7 +18,7 @@ import Testing
       if isShallow {
         guard matcher.findShallowMatches() else { return nil }
       } else {
-        matcher.findMatches(isShallow: false)
+        matcher.findMatches(takesAllPasses: true)
       }
       return matcher.found.matches.map {
         let receiver = $0.receiver.map(String.init) ?? "-"
@@ -33,7 +33,7 @@ import Testing
   ) -> [Range<Int>] {
     var scratch = LintScratch()
     return withMatcher(of: source.bytes, rules: rules, reusing: &scratch) { matcher, _ in
-      matcher.findMatches(isShallow: isShallow)
+      matcher.findMatches(takesAllPasses: !isShallow)
       return matcher.judgements(relativePath: source.path).filter(\.isReported).map {
         matcher.tokens.range(of: $0.match)
       }

@@ -38,18 +38,18 @@ struct Matcher {
     levels.start()
   }
 
-  /// - Parameter isShallow: whether a shallow pass may do.
-  mutating func findMatches(isShallow: Bool = true) {
-    if isShallow, findShallowMatches() { return }
+  /// - Parameter takesAllPasses: whether to make the passes too that are not needed.
+  mutating func findMatches(takesAllPasses: Bool = false) {
+    if !takesAllPasses, findShallowMatches() { return }
     begin(.matching)
     passTokens()
-    guard needsNames else { return }
+    guard takesAllPasses || needsNames else { return }
     begin(.declaring)
     passTokens()
     findMeanings()
     begin(.resolving)
     passTokens()
-    found.removeMatches(at: names.declaredTokens)
+    removeDeclarations()
   }
 
   private mutating func passTokens() {
@@ -182,9 +182,9 @@ struct FoundMatches {
     nameTokens.removeAll(keepingCapacity: true)
   }
 
-  /// Removes those whose first name is one of the tokens.
-  mutating func removeMatches(at tokens: Set<Int>) {
-    matches.removeAll { tokens.contains(nameTokens[$0.names.lowerBound]) }
+  /// - Parameter isWrong: takes a match, and the token of its first name.
+  mutating func removeAll(where isWrong: (Match, Int) -> Bool) {
+    matches.removeAll { isWrong($0, nameTokens[$0.names.lowerBound]) }
   }
 
   mutating func add(_ match: Match, names: [Int]) {
