@@ -83,7 +83,7 @@ import Testing
   @Test(arguments: [
     "let d: Date = .now", "let d = .now", "let d: Date = .init()",
     "let q = DispatchQueue.main\nq.async { }", "struct Date { }\nDate()",
-    "enum E { case a, Date }", "if DispatchQueue.main.async { }",
+    "enum E { case a, Date() }", "if DispatchQueue.main.async { }",
     "extension Date { let d = Self() }",
     "func f<A, Date>() { Date() }", "typealias D = Date",
   ])

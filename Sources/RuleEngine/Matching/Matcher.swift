@@ -43,7 +43,7 @@ struct Matcher {
     if !takesAllPasses, findShallowMatches() { return }
     begin(.matching)
     passTokens()
-    guard takesAllPasses || needsNames else { return }
+    guard takesAllPasses ? mayNeedNames : needsNames else { return }
     begin(.declaring)
     passTokens()
     findMeanings()

@@ -125,8 +125,7 @@ extension Matcher {
     case .leftParen:
       return isArgumentList(at: next) ? firstArgument(after: next) : .end
     case .leftBrace:
-      // The body of what has the type as its result.
-      return 0 < index && tokens[index - 1].kind == .arrow ? .end : .closure
+      return isBeforeBody(index) ? .end : .closure
     case .period:
       return member(after: next)
     case .rightParen:
@@ -138,6 +137,21 @@ extension Matcher {
     default:
       return .end
     }
+  }
+
+  /// Whether the name is the type of what the `{` after it is the body of.
+  private func isBeforeBody(_ index: Int) -> Bool {
+    guard 0 < index else { return false }
+    switch tokens[index - 1].kind {
+    case .arrow: return true
+    case .colon: return isVariable(namedBefore: index - 1)
+    default: return false
+    }
+  }
+
+  /// Whether the colon follows `let` or `var` and a name, so that a type comes next.
+  func isVariable(namedBefore colon: Int) -> Bool {
+    1 < colon && tokens[colon - 1].isWord && tokens[colon - 2].keyword.isVariable
   }
 
   private func firstArgument(after open: Int) -> FoundNext {

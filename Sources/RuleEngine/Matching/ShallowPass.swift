@@ -145,19 +145,19 @@ extension Matcher {
   private func isType(after index: Int) -> Bool {
     switch tokens[index].kind {
     case .arrow: true
-    case .colon: isDeclared(namedBefore: index)
+    case .colon: isVariable(namedBefore: index) || isDeclared(namedBefore: index)
     case .keyword: tokens[index].keyword == .as || tokens[index].keyword == .is
     case .postfixQuestionMark, .exclamationMark: 0 < index && tokens[index - 1].keyword == .as
     default: false
     }
   }
 
-  /// Whether the colon follows the name in a declaration, of a variable or a type, that starts a
-  /// statement, maybe after modifiers.
+  /// Whether the colon follows the name in the declaration of a type that starts a statement, maybe
+  /// after modifiers.
   private func isDeclared(namedBefore colon: Int) -> Bool {
     guard 1 < colon, tokens[colon - 1].isWord else { return false }
     switch tokens[colon - 2].keyword {
-    case .let, .var, .struct, .enum, .protocol, .extension: break
+    case .struct, .enum, .protocol, .extension: break
     default: return false
     }
     var start = colon - 2

@@ -8,6 +8,9 @@ extension Matcher {
     mutating get { names.hasAlias || mayUseDeclaration || names.hasConstant && mayUseConstant }
   }
 
+  /// The same by a first look.
+  var mayNeedNames: Bool { names.hasAlias || mayUseDeclaration || names.hasConstant }
+
   /// Whether a match may be the use of a name that the file declares.
   private var mayUseDeclaration: Bool {
     !names.suspects.isEmpty
@@ -104,12 +107,13 @@ extension Matcher {
   private var mayUseConstant: Bool {
     mutating get {
       guard let names = lastNamesOfConstants() else { return true }
-      return !names.isEmpty
-        && tokens.indices.dropFirst().contains { index in
-          let mark = tokens[index - 1].kind
-          guard mark == .period || mark == .colonColon else { return false }
-          return number(at: index).map(names.contains) ?? false
-        }
+      guard !names.isEmpty else { return false }
+      for index in 1..<tokens.count {
+        let mark = tokens[index - 1].kind
+        guard mark == .period || mark == .colonColon, let name = number(at: index) else { continue }
+        if names.contains(name) { return true }
+      }
+      return false
     }
   }
 
@@ -118,15 +122,15 @@ extension Matcher {
   private mutating func lastNamesOfConstants() -> Set<Int>? {
     var found: Set<Int> = []
     for index in tokens.indices where tokens[index].kind == .equal {
-      let patterns: [Int]
+      var patterns: [Int] = []
       if tokens[index + 1].kind == .period {
         guard let annotation = annotation(endingAt: index) else { return nil }
-        patterns = annotation.compactMap(number).flatMap { rules.patternsByAnchor[$0] }
-      } else {
-        let isModule = number(at: index + 1).map { rules.isModule[$0] } ?? false
-        patterns = [index + 1, isModule ? index + 3 : nil].compactMap { $0 }.flatMap {
-          self.patterns(ofConstantStartingAt: $0)
+        for index in annotation {
+          if let name = number(at: index) { patterns += rules.patternsByAnchor[name] }
         }
+      } else {
+        patterns = self.patterns(ofConstantStartingAt: index + 1)
+        if isModule(at: index + 1) { patterns += self.patterns(ofConstantStartingAt: index + 3) }
       }
       for number in patterns where rules.patterns[number].mayStartWithConstant {
         guard let last = rules.patterns[number].lastMember else { return nil }

@@ -1,17 +1,22 @@
 /// Searches bytes for words, each by two neighbouring bytes of it.
 struct WordSearch: Sendable {
-  private let words: [SearchWord]
+  /// Those that are searched for, by index.
+  let words: [Int]
+  private let allWords: [SearchWord]
   private let pairs: PairSearch
   /// By the first byte of their pair.
   private let places: [WordPlace]
   /// By byte: the first of its `places`; one more at the end.
   private let firstPlaces: [Int]
 
-  /// - Parameter words: each of at least two bytes.
-  init(_ words: [SearchWord]) {
-    self.words = words
-    let offsets = pairOffsets(in: words.map(\.bytes))
-    places = zip(words.indices, offsets).map { WordPlace(of: words[$0].bytes, $0, pairOffset: $1) }
+  /// - Parameters:
+  ///   - words: each of at least two bytes.
+  ///   - indices: of those that are searched for; all if nil.
+  init(_ words: [SearchWord], at indices: [Int]? = nil) {
+    allWords = words
+    self.words = indices ?? Array(words.indices)
+    let offsets = pairOffsets(in: self.words.map { words[$0].bytes })
+    places = zip(self.words, offsets).map { WordPlace(of: words[$0].bytes, $0, pairOffset: $1) }
       .sorted { ($0.pair.first, $0.word) < ($1.pair.first, $1.word) }
     let bytes = places.map { Int($0.pair.first) }
     firstPlaces = (0...256).map { byte in bytes.firstIndex { byte <= $0 } ?? bytes.count }
@@ -20,10 +25,13 @@ struct WordSearch: Sendable {
   }
 
   /// Whether `isWanted` says yes to a word that stands in the bytes.
-  /// - Parameter isWanted: takes the word's index and its role.
+  /// - Parameters:
+  ///   - isSought: takes the word's index; whether it is of interest at all.
+  ///   - isWanted: takes the word's index and its role.
   @inline(__always)
   func find(
-    in bytes: UnsafeBufferPointer<UInt8>, isWanted: (Int, WordRole) -> Bool
+    in bytes: UnsafeBufferPointer<UInt8>, where isSought: (Int) -> Bool = { _ in true },
+    isWanted: (Int, WordRole) -> Bool
   ) -> Bool {
     places.withUnsafeBufferPointer { places in
       firstPlaces.withUnsafeBufferPointer { firstPlaces in
@@ -32,7 +40,8 @@ struct WordSearch: Sendable {
           for index in firstPlaces[byte]..<firstPlaces[byte + 1] {
             guard let start = places[index].start(withPairAt: offset, in: bytes) else { continue }
             let word = places[index].word
-            let role = words[word].role(from: start, in: bytes)
+            guard isSought(word) else { continue }
+            let role = allWords[word].role(from: start, in: bytes)
             if role != .none, isWanted(word, role) { return true }
           }
           return false
