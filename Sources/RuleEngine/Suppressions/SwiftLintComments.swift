@@ -46,7 +46,7 @@ struct SwiftLintComments {
     }
   }
 
-  private static let search = PairSearch([
+  private static let search = VectorSearch([
     BytePair(first: UInt8(ascii: "t"), second: UInt8(ascii: "l"))
   ])
 

@@ -3,10 +3,13 @@ struct WordSearch: Sendable {
   /// Those that are searched for, by index.
   let words: [Int]
   private let allWords: [SearchWord]
+  /// Those with the same text one after the other.
+  private let wordsByText: [Int]
   private let pairs: PairSearch
-  /// By the first byte of their pair.
+  private let table: PairTable
+  /// By the number of their pair.
   private let places: [WordPlace]
-  /// By byte: the first of its `places`; one more at the end.
+  /// By the number of a pair: the first of its `places`; one more at the end.
   private let firstPlaces: [Int]
 
   /// - Parameters:
@@ -15,13 +18,34 @@ struct WordSearch: Sendable {
   init(_ words: [SearchWord], at indices: [Int]? = nil) {
     allWords = words
     self.words = indices ?? Array(words.indices)
-    let offsets = pairOffsets(in: self.words.map { words[$0].bytes })
-    places = zip(self.words, offsets).map { WordPlace(of: words[$0].bytes, $0, pairOffset: $1) }
-      .sorted { ($0.pair.first, $0.word) < ($1.pair.first, $1.word) }
-    let bytes = places.map { Int($0.pair.first) }
-    firstPlaces = (0...256).map { byte in bytes.firstIndex { byte <= $0 } ?? bytes.count }
-    pairs = PairSearch(
-      Set(places.map(\.pair)).sorted { ($0.first, $0.second) < ($1.first, $1.second) })
+    let byText = Dictionary(grouping: self.words) { words[$0].bytes }
+    let texts = byText.keys.sorted { ($0.count, byText[$0]![0]) < ($1.count, byText[$1]![0]) }
+    wordsByText = texts.flatMap { byText[$0]! }
+
+    var chosen = ChosenPairs(for: texts, step: 1)
+    if VectorSearch.limit < chosen.pairs.count {
+      let step = texts[0].count < 3 ? 1 : 2
+      chosen = ChosenPairs(for: texts, step: step)
+      pairs = .table(step: step)
+    } else {
+      pairs = .vector(VectorSearch(chosen.pairs))
+    }
+    let table = PairTable(chosen.pairs)
+    self.table = table
+
+    var places: [WordPlace] = []
+    var end = 0
+    for (text, offsets) in zip(texts, chosen.offsets) {
+      let words = end..<end + byText[text]!.count
+      places += offsets.map { WordPlace(of: text, words, pairOffset: $0, table) }
+      end = words.upperBound
+    }
+    places.sort { ($0.number, $0.words.lowerBound) < ($1.number, $1.words.lowerBound) }
+    self.places = places
+    let numbers = places.map(\.number)
+    firstPlaces = (0...256).map { number in
+      numbers.firstIndex { number <= $0 } ?? numbers.count
+    }
   }
 
   /// Whether `isWanted` says yes to a word that stands in the bytes.
@@ -35,14 +59,13 @@ struct WordSearch: Sendable {
   ) -> Bool {
     places.withUnsafeBufferPointer { places in
       firstPlaces.withUnsafeBufferPointer { firstPlaces in
-        pairs.find(in: bytes) { offset in
-          let byte = Int(bytes[offset])
-          for index in firstPlaces[byte]..<firstPlaces[byte + 1] {
+        pairs.find(table, in: bytes) { offset, number in
+          for index in firstPlaces[number]..<firstPlaces[number + 1] {
             guard let start = places[index].start(withPairAt: offset, in: bytes) else { continue }
-            let word = places[index].word
-            guard isSought(word) else { continue }
-            let role = allWords[word].role(from: start, in: bytes)
-            if role != .none, isWanted(word, role) { return true }
+            for word in wordsByText[places[index].words] where isSought(word) {
+              let role = allWords[word].role(from: start, in: bytes)
+              if role != .none, isWanted(word, role) { return true }
+            }
           }
           return false
         }
@@ -55,54 +78,72 @@ struct WordSearch: Sendable {
 struct BytePair: Hashable, Sendable {
   let first: UInt8
   let second: UInt8
+
+  /// Below 65,536.
+  @inline(__always)
+  var index: Int { Int(first) | Int(second) << 8 }
 }
 
-/// Where a word is relative to its pair, and the first of its bytes; it holds no reference, so that
-/// looking at it costs little.
+/// Where a text is relative to one of its pairs, and the first of its bytes; it holds no reference,
+/// so that looking at it costs little.
 private struct WordPlace {
-  /// Index of the word.
-  let word: Int
-  let pair: BytePair
-  /// Of the pair in the word.
+  /// In `WordSearch.wordsByText`.
+  let words: Range<Int>
+  /// Of the pair, in the table.
+  let number: Int
+  /// Of the pair in the text.
   let pairOffset: Int
-  /// Up to eight bytes of the word, and a mask for as many.
+  let count: Int
+  /// Up to eight bytes of the text, and a mask for as many.
   let head: UInt64
   let mask: UInt64
 
-  init(of bytes: [UInt8], _ word: Int, pairOffset: Int) {
-    self.word = word
+  init(of text: [UInt8], _ words: Range<Int>, pairOffset: Int, _ table: PairTable) {
+    self.words = words
     self.pairOffset = pairOffset
-    pair = BytePair(first: bytes[pairOffset], second: bytes[pairOffset + 1])
-    head = bytes.prefix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) }
-    mask = UInt64.max >> UInt64(64 - 8 * min(bytes.count, 8))
+    count = text.count
+    number = text.withUnsafeBufferPointer { table.number(at: pairOffset, in: $0) }
+    head = text.prefix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) }
+    mask = UInt64.max >> UInt64(64 - 8 * min(text.count, 8))
   }
 
-  /// Where the word starts if its pair is at the offset; nil if that is another word for sure.
+  /// Where the text starts if its pair is at the offset; nil if that is another word for sure.
   @inline(__always)
   func start(withPairAt offset: Int, in source: UnsafeBufferPointer<UInt8>) -> Int? {
     let start = offset - pairOffset
     guard 0 <= start else { return nil }
-    guard start + 8 <= source.count else { return start }
+    guard start + count + 8 <= source.count else { return start }
     let bytes = UnsafeRawPointer(source.baseAddress! + start)
       .loadUnaligned(as: UInt64.self)
-    return UInt64(littleEndian: bytes) & mask == head ? start : nil
+    guard UInt64(littleEndian: bytes) & mask == head else { return nil }
+    guard start == 0 || !source[start - 1].isASCIIWordByte else { return nil }
+    return source[start + count].isASCIIWordByte ? nil : start
   }
 }
 
-/// The offset in each word of the pair that it is searched by: one that other words have too, as
-/// that costs nothing, or the one that is rarest in source code.
-private func pairOffsets(in words: [[UInt8]]) -> [Int] {
-  var chosen: Set<BytePair> = []
-  var offsets = Array(repeating: 0, count: words.count)
-  for index in words.indices.sorted(by: { (words[$0].count, $0) < (words[$1].count, $1) }) {
-    let word = words[index]
-    let pairs = zip(word, word.dropFirst()).map { BytePair(first: $0, second: $1) }
-    offsets[index] =
-      pairs.firstIndex(where: chosen.contains)
-      ?? pairs.indices.min { pairs[$0].frequency < pairs[$1].frequency }!
-    chosen.insert(pairs[offsets[index]])
+/// The pairs that texts are searched by.
+private struct ChosenPairs {
+  /// Different ones.
+  private(set) var pairs: [BytePair] = []
+  /// By text: as many neighbouring offsets of pairs as there are bytes in a step, so that one of
+  /// them is come upon.
+  private(set) var offsets: [Range<Int>] = []
+
+  /// Chooses pairs that other texts have too, as that costs nothing, or those that are rarest in
+  /// source code.
+  /// - Parameter texts: the shortest, which have little choice, first.
+  init(for texts: [[UInt8]], step: Int) {
+    var chosen: Set<BytePair> = []
+    for text in texts {
+      let all = zip(text, text.dropFirst()).map { BytePair(first: $0, second: $1) }
+      let costs = all.map { chosen.contains($0) ? 0 : $0.frequency }
+      let best = (0...all.count - step).min { left, right in
+        costs[left..<left + step].reduce(0, +) < costs[right..<right + step].reduce(0, +)
+      }!
+      offsets.append(best..<best + step)
+      for pair in all[best..<best + step] where chosen.insert(pair).inserted { pairs.append(pair) }
+    }
   }
-  return offsets
 }
 
 extension BytePair {
