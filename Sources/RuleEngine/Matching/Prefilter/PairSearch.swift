@@ -1,8 +1,7 @@
 /// Finds the places where one of several byte pairs stands.
 enum PairSearch: Sendable {
   case vector(VectorSearch)
-  /// - Parameter step: how many bytes there are from one pair that is looked at to the next.
-  case table(step: Int)
+  case table
 
   /// - Parameters:
   ///   - table: has the pairs.
@@ -15,8 +14,8 @@ enum PairSearch: Sendable {
     switch self {
     case .vector(let search):
       search.find(in: bytes) { isMatch($0, table.number(at: $0, in: bytes)) }
-    case .table(let step):
-      table.find(in: bytes, step: step, isMatch: isMatch)
+    case .table:
+      table.find(in: bytes, isMatch: isMatch)
     }
   }
 }
@@ -39,20 +38,29 @@ struct PairTable: Sendable {
     return Int(numbers[BytePair(first: bytes[offset], second: bytes[offset + 1]).index])
   }
 
+  /// Looks at four positions at once, as few have a pair.
   @inline(__always)
-  func find(
-    in bytes: UnsafeBufferPointer<UInt8>, step: Int, isMatch: (Int, Int) -> Bool
-  ) -> Bool {
+  func find(in bytes: UnsafeBufferPointer<UInt8>, isMatch: (Int, Int) -> Bool) -> Bool {
     guard let start = UnsafeRawPointer(bytes.baseAddress) else { return false }
     return numbers.withUnsafeBufferPointer { numbers in
       let numbers = numbers.baseAddress!
-      var offset = 0
-      let end = bytes.count &- 1
-      while offset < end {
+      let number = { (offset: Int) in
         let pair = start.loadUnaligned(fromByteOffset: offset, as: UInt16.self)
-        let number = numbers[Int(UInt16(littleEndian: pair))]
-        if number != 0, isMatch(offset, Int(number)) { return true }
-        offset &+= step
+        return numbers[Int(UInt16(littleEndian: pair))]
+      }
+      let end = bytes.count &- 1
+      var offset = 0
+      while offset < end {
+        let isLast = end &- offset < 4
+        if isLast
+          || number(offset) | number(offset &+ 1) | number(offset &+ 2) | number(offset &+ 3) != 0
+        {
+          for place in offset..<(isLast ? end : offset &+ 4) {
+            let number = number(place)
+            if number != 0, isMatch(place, Int(number)) { return true }
+          }
+        }
+        offset &+= 4
       }
       return false
     }

@@ -7,6 +7,8 @@ struct WordSearch: Sendable {
   private let wordsByText: [Int]
   private let pairs: PairSearch
   private let table: PairTable
+  /// By the number of a pair: the bytes that come next in texts, as bits; it turns most places away.
+  private let nextBytes: [UInt64]
   /// By the number of their pair.
   private let places: [WordPlace]
   /// By the number of a pair: the first of its `places`; one more at the end.
@@ -22,24 +24,27 @@ struct WordSearch: Sendable {
     let texts = byText.keys.sorted { ($0.count, byText[$0]![0]) < ($1.count, byText[$1]![0]) }
     wordsByText = texts.flatMap { byText[$0]! }
 
-    var chosen = ChosenPairs(for: texts, step: 1)
-    if VectorSearch.limit < chosen.pairs.count {
-      let step = texts[0].count < 3 ? 1 : 2
-      chosen = ChosenPairs(for: texts, step: step)
-      pairs = .table(step: step)
-    } else {
+    var chosen = ChosenPairs(for: texts, costOfSharing: 0)
+    if chosen.pairs.count <= VectorSearch.limit {
       pairs = .vector(VectorSearch(chosen.pairs))
+    } else {
+      chosen = ChosenPairs(for: texts, costOfSharing: 0.3)
+      pairs = .table
     }
     let table = PairTable(chosen.pairs)
     self.table = table
 
     var places: [WordPlace] = []
     var end = 0
-    for (text, offsets) in zip(texts, chosen.offsets) {
+    var nextBytes = Array(repeating: UInt64(0), count: 256)
+    for (text, offset) in zip(texts, chosen.offsets) {
       let words = end..<end + byText[text]!.count
-      places += offsets.map { WordPlace(of: text, words, pairOffset: $0, table) }
+      places.append(WordPlace(of: text, words, pairOffset: offset, table))
       end = words.upperBound
+      let isEnd = offset + 2 == text.count
+      nextBytes[places.last!.number] |= isEnd ? .max : Self.bit(of: text[offset + 2])
     }
+    self.nextBytes = nextBytes
     places.sort { ($0.number, $0.words.lowerBound) < ($1.number, $1.words.lowerBound) }
     self.places = places
     let numbers = places.map(\.number)
@@ -60,6 +65,8 @@ struct WordSearch: Sendable {
     places.withUnsafeBufferPointer { places in
       firstPlaces.withUnsafeBufferPointer { firstPlaces in
         pairs.find(table, in: bytes) { offset, number in
+          guard offset + 2 >= bytes.count || nextBytes[number] & Self.bit(of: bytes[offset + 2]) != 0
+          else { return false }
           for index in firstPlaces[number]..<firstPlaces[number + 1] {
             guard let start = places[index].start(withPairAt: offset, in: bytes) else { continue }
             for word in wordsByText[places[index].words] where isSought(word) {
@@ -72,16 +79,9 @@ struct WordSearch: Sendable {
       }
     }
   }
-}
 
-/// Two neighbouring bytes.
-struct BytePair: Hashable, Sendable {
-  let first: UInt8
-  let second: UInt8
-
-  /// Below 65,536.
   @inline(__always)
-  var index: Int { Int(first) | Int(second) << 8 }
+  private static func bit(of byte: UInt8) -> UInt64 { 1 << UInt64(byte & 63) }
 }
 
 /// Where a text is relative to one of its pairs, and the first of its bytes; it holds no reference,
@@ -118,54 +118,5 @@ private struct WordPlace {
     guard UInt64(littleEndian: bytes) & mask == head else { return nil }
     guard start == 0 || !source[start - 1].isASCIIWordByte else { return nil }
     return source[start + count].isASCIIWordByte ? nil : start
-  }
-}
-
-/// The pairs that texts are searched by.
-private struct ChosenPairs {
-  /// Different ones.
-  private(set) var pairs: [BytePair] = []
-  /// By text: as many neighbouring offsets of pairs as there are bytes in a step, so that one of
-  /// them is come upon.
-  private(set) var offsets: [Range<Int>] = []
-
-  /// Chooses pairs that other texts have too, as that costs nothing, or those that are rarest in
-  /// source code.
-  /// - Parameter texts: the shortest, which have little choice, first.
-  init(for texts: [[UInt8]], step: Int) {
-    var chosen: Set<BytePair> = []
-    for text in texts {
-      let all = zip(text, text.dropFirst()).map { BytePair(first: $0, second: $1) }
-      let costs = all.map { chosen.contains($0) ? 0 : $0.frequency }
-      let best = (0...all.count - step).min { left, right in
-        costs[left..<left + step].reduce(0, +) < costs[right..<right + step].reduce(0, +)
-      }!
-      offsets.append(best..<best + step)
-      for pair in all[best..<best + step] where chosen.insert(pair).inserted { pairs.append(pair) }
-    }
-  }
-}
-
-extension BytePair {
-  fileprivate var frequency: Int { first.frequency * second.frequency }
-}
-
-extension UInt8 {
-  /// About how often the byte stands in source code, in ten thousand bytes.
-  fileprivate var frequency: Int {
-    switch self {
-    case UInt8(ascii: "e"), UInt8(ascii: "t"): 600
-    case UInt8(ascii: "a"), UInt8(ascii: "i"), UInt8(ascii: "n"), UInt8(ascii: "o"),
-      UInt8(ascii: "r"):
-      400
-    case UInt8(ascii: "s"), UInt8(ascii: "l"): 300
-    case UInt8(ascii: "c"), UInt8(ascii: "d"), UInt8(ascii: "u"), UInt8(ascii: "p"),
-      UInt8(ascii: "m"), UInt8(ascii: "f"):
-      200
-    case UInt8(ascii: "a")...UInt8(ascii: "z"): 80
-    case UInt8(ascii: "S"), UInt8(ascii: "T"), UInt8(ascii: "C"), UInt8(ascii: "N"): 60
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"): 30
-    default: 40
-    }
   }
 }
