@@ -96,7 +96,7 @@ import Testing
   private func lintSlowly(_ source: SourceFile, with rules: CompiledRules) -> FileFindings {
     var scratch = LintScratch()
     return withMatcher(of: source.bytes, rules: rules, reusing: &scratch) { matcher, trivia in
-      matcher.findMatches(takesAllPasses: true)
+      matcher.findMatches(isShallow: false)
       return findings(of: &matcher, in: source, trivia, relativePath: source.path)
     }
   }

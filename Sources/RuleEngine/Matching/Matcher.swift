@@ -38,12 +38,16 @@ struct Matcher {
     levels.start()
   }
 
-  /// - Parameter takesAllPasses: whether to make the passes too that are not needed.
-  mutating func findMatches(takesAllPasses: Bool = false) {
-    if !takesAllPasses, findShallowMatches() { return }
+  /// - Parameter isShallow: whether a shallow pass may do.
+  mutating func findMatches(isShallow: Bool = true) {
+    if isShallow, findShallowMatches() { return }
     begin(.matching)
     passTokens()
-    guard takesAllPasses ? mayNeedNames : needsNames else { return }
+    if needsNames { findMatchesWithNames() }
+  }
+
+  /// Makes the passes that know the names of the file.
+  mutating func findMatchesWithNames() {
     begin(.declaring)
     passTokens()
     findMeanings()

@@ -239,7 +239,7 @@ extension Matcher {
     case .arrow:
       return true
     case .colon:
-      return level.header != .none || isVariable(namedBefore: index)
+      return level.header != .none || isDeclaration(namedBefore: index)
     case .comma, .binaryOperator:
       return level.header != .none
     case .identifier:

@@ -144,14 +144,19 @@ extension Matcher {
     guard 0 < index else { return false }
     switch tokens[index - 1].kind {
     case .arrow: return true
-    case .colon: return isVariable(namedBefore: index - 1)
+    case .colon: return isDeclaration(namedBefore: index - 1)
     default: return false
     }
   }
 
-  /// Whether the colon follows `let` or `var` and a name, so that a type comes next.
-  func isVariable(namedBefore colon: Int) -> Bool {
-    1 < colon && tokens[colon - 1].isWord && tokens[colon - 2].keyword.isVariable
+  /// Whether the colon follows the name of a variable or a type in its declaration, so that a type
+  /// comes next.
+  func isDeclaration(namedBefore colon: Int) -> Bool {
+    guard 1 < colon, tokens[colon - 1].isWord else { return false }
+    switch tokens[colon - 2].keyword {
+    case .let, .var, .struct, .enum, .protocol, .extension: return true
+    default: return false
+    }
   }
 
   private func firstArgument(after open: Int) -> FoundNext {

@@ -29,7 +29,7 @@ extension Matcher {
       }
       index += 1
     }
-    return !needsContext && !needsNames && !found.matches.contains(where: dependsOnScope)
+    return !needsContext && !needsNames && !found.matches.contains { dependsOnScope($0) }
       && !mayMatchUncertainMember()
   }
 
@@ -137,7 +137,8 @@ extension Matcher {
     if let first, 0 < first, isType(after: first - 1) {
       return BraceContext(isCondition: false, isType: true)
     }
-    if first.map(startsStatement) != true { needsContext = true }
+    let isKnown = first.map { startsStatement($0) || isAssignedInStatement($0) } ?? false
+    if !isKnown { needsContext = true }
     return context
   }
 
@@ -145,24 +146,11 @@ extension Matcher {
   private func isType(after index: Int) -> Bool {
     switch tokens[index].kind {
     case .arrow: true
-    case .colon: isVariable(namedBefore: index) || isDeclared(namedBefore: index)
+    case .colon: isDeclaration(namedBefore: index)
     case .keyword: tokens[index].keyword == .as || tokens[index].keyword == .is
     case .postfixQuestionMark, .exclamationMark: 0 < index && tokens[index - 1].keyword == .as
     default: false
     }
-  }
-
-  /// Whether the colon follows the name in the declaration of a type that starts a statement, maybe
-  /// after modifiers.
-  private func isDeclared(namedBefore colon: Int) -> Bool {
-    guard 1 < colon, tokens[colon - 1].isWord else { return false }
-    switch tokens[colon - 2].keyword {
-    case .struct, .enum, .protocol, .extension: break
-    default: return false
-    }
-    var start = colon - 2
-    while 0 < start, tokens.isModifier(start - 1), !tokens[start].isAtLineStart { start -= 1 }
-    return startsStatement(start)
   }
 
   /// Whether the token is the first of a statement, for sure.
@@ -185,6 +173,27 @@ extension Matcher {
       else { return false }
       return opening(around: index).map { tokens[$0.token].kind == .leftBrace } ?? false
     }
+  }
+
+  /// Whether nothing but `let x =`, `x =` or `self.x =` comes before in a statement, for sure.
+  private func isAssignedInStatement(_ index: Int) -> Bool {
+    guard 1 < index, tokens[index - 1].kind == .equal else { return false }
+    var start = index - 1
+    while 0 < start, index - start < searchLimit {
+      let isPart: Bool
+      switch tokens[start - 1].kind {
+      case .identifier, .rawIdentifier, .period, .postfixQuestionMark, .exclamationMark:
+        isPart = true
+      case .keyword:
+        isPart = tokens[start - 1].keyword.isVariable || tokens[start - 1].keyword == .`self`
+      default:
+        isPart = false
+      }
+      guard isPart else { break }
+      start -= 1
+      if tokens[start].isAtLineStart { break }
+    }
+    return start < index - 1 && startsStatement(start)
   }
 
   /// Whether the colon ends the `case` of a `switch`.

@@ -8,9 +8,6 @@ extension Matcher {
     mutating get { names.hasAlias || mayUseDeclaration || names.hasConstant && mayUseConstant }
   }
 
-  /// The same by a first look.
-  var mayNeedNames: Bool { names.hasAlias || mayUseDeclaration || names.hasConstant }
-
   /// Whether a match may be the use of a name that the file declares.
   private var mayUseDeclaration: Bool {
     !names.suspects.isEmpty

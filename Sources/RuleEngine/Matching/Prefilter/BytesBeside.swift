@@ -1,5 +1,7 @@
 // What stands beside a word in a file, as far as bytes tell for sure.
 
+private let declarations = ["let", "var", "struct", "enum"].map { Array($0.utf8) }
+
 /// In bytes. It keeps the work in proportion to the file.
 private let searchLimit = 256
 
@@ -54,8 +56,8 @@ extension UnsafeBufferPointer<UInt8> {
   }
 
   /// Whether the word is a type for sure, and what follows it a body: after `->`, or after the colon
-  /// of `let x:` or `var x:`.
-  func mayNotBeCalled(_ start: Int, to end: Int) -> Bool {
+  /// of `var x:` or `enum E:`.
+  func isTypeBeforeBody(_ start: Int) -> Bool {
     guard let mark = offsetBeforeBlanks(start) else { return false }
     switch self[mark] {
     case UInt8(ascii: ">"):
@@ -66,7 +68,7 @@ extension UnsafeBufferPointer<UInt8> {
         space + 1 < name, let keyword = startOfWord(before: space + 1)
       else { return false }
       let word = self[keyword...space]
-      guard word.elementsEqual("let".utf8) || word.elementsEqual("var".utf8) else { return false }
+      guard declarations.contains(where: word.elementsEqual) else { return false }
       guard 0 < keyword else { return true }
       let before = self[keyword - 1]
       return before == UInt8(ascii: " ") || before == UInt8(ascii: "\n")

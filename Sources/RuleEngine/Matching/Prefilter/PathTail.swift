@@ -75,7 +75,7 @@ struct PathTail: Equatable, Sendable {
         guard !components[index].isType else { return .ended }
         offset += 1
       case UInt8(ascii: "{"):
-        let mayBeCall = call(of: index)?.isEmpty == false && !source.mayNotBeCalled(start, to: end)
+        let mayBeCall = call(of: index)?.isEmpty == false && !source.isTypeBeforeBody(start)
         return mayBeCall ? .possible : standing(endedIn: index)
       case UInt8(ascii: "("):
         if isNewLine { return standing(endedIn: index) }

@@ -37,7 +37,8 @@ struct Prefilter: Sendable {
     let memberWords = isOpen ? [] : members.all.map(\.word)
     memberSearches = [true, false].map { isInitializer in
       WordSearch(
-        memberWords, at: memberWords.indices.filter { members.all[$0].isInitializer == isInitializer })
+        memberWords,
+        at: memberWords.indices.filter { members.all[$0].isInitializer == isInitializer })
     }
   }
 

@@ -65,7 +65,8 @@ struct WordSearch: Sendable {
     places.withUnsafeBufferPointer { places in
       firstPlaces.withUnsafeBufferPointer { firstPlaces in
         pairs.find(table, in: bytes) { offset, number in
-          guard offset + 2 >= bytes.count || nextBytes[number] & Self.bit(of: bytes[offset + 2]) != 0
+          guard
+            offset + 2 >= bytes.count || nextBytes[number] & Self.bit(of: bytes[offset + 2]) != 0
           else { return false }
           for index in firstPlaces[number]..<firstPlaces[number + 1] {
             guard let start = places[index].start(withPairAt: offset, in: bytes) else { continue }
