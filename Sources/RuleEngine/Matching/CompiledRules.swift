@@ -23,8 +23,8 @@ package struct CompiledRules: Sendable {
   let patternsByMember: [[Int]]
   /// The patterns of initializers, in rule order.
   let initializers: [Int]
-  /// By first byte: the lengths that anchors and such members have, as bits; see `lengthBit`. It
-  /// turns away nearly every token before its bytes are hashed.
+  /// By first byte: the lengths that anchors, names of types and such members have, as bits; see
+  /// `lengthBit`. It turns away nearly every token before its bytes are hashed.
   let anchorLengths: [UInt64]
   /// By the number of a name: whether it is a module that may qualify.
   let isModule: [Bool]
@@ -76,7 +76,9 @@ package struct CompiledRules: Sendable {
     isType = patternsByAnchor.map { $0.first.map { patterns[$0].components[0].isType } ?? false }
     patternsByMember = Self.index(patterns, by: { $0.member }, nameCount: nameCount)
     initializers = patterns.indices.filter { patterns[$0].isInitializer }
-    let starts = patterns.map(\.anchor) + patterns.compactMap(\.member)
+    let starts = patterns.flatMap { pattern in
+      [pattern.anchor] + pattern.components.prefix(pattern.typeLength + 1).map(\.name)
+    }
     anchorLengths = Self.lengthsByFirstByte(starts.map { names.names[$0] })
     suppressible = readsSuppressions ? SuppressibleIDs(rules, known: knownIDs) : nil
     prefilter = Prefilter(

@@ -14,11 +14,24 @@ struct PatternHead: Sendable {
   enum Next {
     /// Whatever comes, the name alone is a use.
     case anything
-    case call(FirstArgument)
+    case call(Arguments)
     /// A member, by the number of its name.
     case member(Int)
     /// A call or the member `init`; nil for any arguments.
-    case initializer(FirstArgument?)
+    case initializer(Arguments?)
+  }
+
+  struct Arguments {
+    let first: FirstArgument
+    let count: Int
+
+    init(_ labels: [Int]) {
+      first = labels.first.map { .label($0) } ?? .none
+      count = labels.count
+    }
+
+    /// Whether a call without parentheses may have them.
+    func mayBeClosures(areSeveral: Bool) -> Bool { areSeveral ? 1 < count : count == 1 }
   }
 
   init(_ pattern: CompiledPattern, number: Int) {
@@ -27,11 +40,11 @@ struct PatternHead: Sendable {
     let first = pattern.components[0]
     isInitializer = first.isInitializer
     if let labels = first.labels {
-      next = .call(FirstArgument(labels))
+      next = .call(Arguments(labels))
     } else if pattern.components.count == 1 {
       next = .anything
     } else if first.isType, pattern.components[1].isInitializer {
-      next = .initializer(pattern.components[1].labels.map(FirstArgument.init))
+      next = .initializer(pattern.components[1].labels.map(Arguments.init))
     } else {
       next = .member(pattern.components[1].name)
     }
@@ -42,13 +55,16 @@ struct PatternHead: Sendable {
     switch (next, found) {
     case (.anything, _), (_, .unknown): true
     case (_, .end): false
-    case (.call(let label), .call(let written)): label == written
-    case (.call(let label), .closure): label != .none
+    case (.call(let arguments), .call(let written)): arguments.first == written
+    case (.call(let arguments), .closure(let areSeveral)):
+      arguments.mayBeClosures(areSeveral: areSeveral)
     case (.call, .member): false
     case (.member(let name), .member(let written, _)): name == written
     case (.member, _): false
-    case (.initializer(let label), .call(let written)): label == nil || label == written
-    case (.initializer(let label), .closure): label != FirstArgument.none
+    case (.initializer(let arguments), .call(let written)):
+      arguments.map { $0.first == written } ?? true
+    case (.initializer(let arguments), .closure(let areSeveral)):
+      arguments?.mayBeClosures(areSeveral: areSeveral) ?? true
     case (.initializer, .member(_, let isInitializer)): isInitializer
     }
   }
@@ -60,8 +76,6 @@ enum FirstArgument: Equatable {
   case none
   /// As in `CompiledComponent.labels`.
   case label(Int)
-
-  init(_ labels: [Int]) { self = labels.first.map { .label($0) } ?? .none }
 }
 
 /// What follows a name in a file, as far as it tells patterns apart.
@@ -69,7 +83,8 @@ enum FoundNext {
   /// Nothing that a path goes on with.
   case end
   case call(FirstArgument)
-  case closure
+  /// One closure, or one with labelled ones behind it.
+  case closure(areSeveral: Bool)
   /// The number of the member's name; nil for one that is in no pattern.
   case member(Int?, isInitializer: Bool)
   /// Only following the path tells.
@@ -125,7 +140,9 @@ extension Matcher {
     case .leftParen:
       return isArgumentList(at: next) ? firstArgument(after: next) : .end
     case .leftBrace:
-      return isBeforeBody(index) ? .end : .closure
+      if isBeforeBody(index) { return .end }
+      let end = pairs.partner(of: next)
+      return .closure(areSeveral: end.map { isLabelledClosure(at: $0 + 1) } ?? false)
     case .period:
       return member(after: next)
     case .rightParen:

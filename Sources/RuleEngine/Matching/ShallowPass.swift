@@ -36,7 +36,7 @@ extension Matcher {
   /// Whether a member may be one of a pattern's type: then the file mentions the type.
   private mutating func mayMatchUncertainMember() -> Bool {
     if types.hasUncertainInitializer,
-      rules.initializers.contains(where: { types.mentions(rules.patterns[$0].anchor) })
+      rules.initializers.contains(where: { types.mentionsType(of: rules.patterns[$0]) })
     {
       return true
     }
@@ -44,7 +44,7 @@ extension Matcher {
       guard let name = rules.names.number(of: tokens.text(at: index)) else { continue }
       for number in rules.patternsByMember[name] {
         let pattern = rules.patterns[number]
-        guard types.mentions(pattern.anchor),
+        guard types.mentionsType(of: pattern),
           isName(pattern.components[pattern.typeLength], at: index)
         else { continue }
         addMatch(of: number, from: index, component: pattern.typeLength, start: start)
@@ -288,7 +288,10 @@ struct MentionedTypes {
 
   mutating func mention(_ name: Int) { isMentioned[name] = true }
 
-  func mentions(_ name: Int) -> Bool { isMentioned[name] }
+  /// Whether all names of the pattern's type are mentioned.
+  func mentionsType(of pattern: CompiledPattern) -> Bool {
+    pattern.components[..<pattern.typeLength].allSatisfy { isMentioned[$0.name] }
+  }
 }
 
 /// In tokens. It keeps the work in proportion to the file.

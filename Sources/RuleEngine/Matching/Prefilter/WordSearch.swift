@@ -21,8 +21,9 @@ struct WordSearch: Sendable {
     allWords = words
     self.words = indices ?? Array(words.indices)
     let byText = Dictionary(grouping: self.words) { words[$0].bytes }
-    let texts = byText.keys.sorted { ($0.count, byText[$0]![0]) < ($1.count, byText[$1]![0]) }
-    wordsByText = texts.flatMap { byText[$0]! }
+    let sorted = byText.sorted { ($0.key.count, $0.value[0]) < ($1.key.count, $1.value[0]) }
+    let texts = sorted.map(\.key)
+    wordsByText = sorted.flatMap(\.value)
 
     var chosen = ChosenPairs(for: texts, costOfSharing: 0)
     if chosen.pairs.count <= VectorSearch.limit {
@@ -37,8 +38,8 @@ struct WordSearch: Sendable {
     var places: [WordPlace] = []
     var end = 0
     var nextBytes = Array(repeating: UInt64(0), count: 256)
-    for (text, offset) in zip(texts, chosen.offsets) {
-      let words = end..<end + byText[text]!.count
+    for ((text, words), offset) in zip(sorted, chosen.offsets) {
+      let words = end..<end + words.count
       places.append(WordPlace(of: text, words, pairOffset: offset, table))
       end = words.upperBound
       let isEnd = offset + 2 == text.count
