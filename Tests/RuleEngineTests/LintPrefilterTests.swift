@@ -88,15 +88,15 @@ import Testing
 
   @Test func whatMayNotBeAClosure() throws {
     for text in [
-      "let t = Thread { }", "f(t: Thread { })", "a ? b : Thread { }", "f { } -> Thread\n{",
-      "Thread() { }",
+      "let t = Thread { }", "f(t: Thread { })", "a ? b : Thread { }", "Thread() { }",
       "x->Thread {", "_ = t.let x: Thread {", "Thread()\n// a\n{ }",
     ] {
       #expect(try mayMatch(text, "Thread(block:)"), "\(text)")
     }
     for text in [
       "func f() -> Thread {", "func f() throws -> Thread {", "var t: Thread { x }",
-      "  static var t : Thread {", "enum E: Thread {", "let t: Thread {", "Thread()", "Thread()\n",
+      "  static var t: Thread {", "func f() -> Thread\n{", "enum E: Thread {", "let t: Thread {",
+      "Thread()", "Thread()\n",
       "Thread() + { }",
     ] {
       #expect(try !mayMatch(text, "Thread(block:)"), "\(text)")

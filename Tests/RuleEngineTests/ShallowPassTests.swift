@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "let f = FileManager.default\nf.contents(atPath: p)", "let s: Set<Int> = .init(x)\ns.first",
+    "let f = FileManager.default\nf.contents(atPath: p)",
     "let f: FileManager = .default\nf.contents(atPath: p)", "let f = FileManager.self.default\nf.x",
     "let f = Foundation.FileManager.default\nlet g = f\ng.contents(atPath: p)",
   ])
