@@ -58,7 +58,56 @@ import Testing
     #expect(try mayMatch("f()", "f()"))
     #expect(try mayMatch("x.f()", "_.f()"))
     #expect(try mayMatch("", "f()"))
-    #expect(try !mayMatch("ff()", "ff(a:)", "gg()") == false)
+    #expect(try mayMatch("ff { }", "ff(a:)", "gg()"))
+    #expect(try !mayMatch("ff()", "ff(a:)", "gg()"))
+  }
+
+  @Test func whatFollowsANameTells() throws {
+    for text in [
+      "Set(x).first", "Set<Int>(x).first", "Set(f(x, [1])).first", "let s = Set(x)",
+      "Set(\"a\").first",
+      "let s: Set<Int> = .init(x)\ns.first", "Set<() -> Int>(x)", "Set(x)\n#if A\n.first\n#endif",
+      "(Set(x)).first", "Set.init(x)\n  // first\n  .first", "let S = Set<Int>.self",
+    ] {
+      #expect(try mayMatch(text, "Set(_:).first"), "\(text)")
+    }
+    for text in [
+      "s.first", "let s: Set<Int>", "func f() -> Set<Int> {", "f(Set(x), y)", "Set(x).count",
+      "Set<Int>()",
+      "var s: Set<Int> { x }", "Set<String>(x)\n", "let s: Set<Int> = .init()\ns.first",
+    ] {
+      #expect(try !mayMatch(text, "Set(_:).first"), "\(text)")
+    }
+    for text in ["x.keys.first", "x.keys\n  .first", "x.keys /* a */ .first", "x.keys?.first"] {
+      #expect(try mayMatch(text, "_.keys.first"), "\(text)")
+    }
+    for text in ["x.first", "x.keys", "x.keys.count", "keys.first"] {
+      #expect(try !mayMatch(text, "_.keys.first"), "\(text)")
+    }
+  }
+
+  @Test func whatMayNotBeAClosure() throws {
+    for text in [
+      "let t = Thread { }", "f(t: Thread { })", "a ? b : Thread { }", "Thread() { }",
+      "x->Thread {", "_ = t.let x: Thread {", "Thread()\n// a\n{ }",
+    ] {
+      #expect(try mayMatch(text, "Thread(block:)"), "\(text)")
+    }
+    for text in [
+      "func f() -> Thread {", "func f() throws -> Thread {", "var t: Thread { x }",
+      "  static var t: Thread {", "func f() -> Thread\n{", "enum E: Thread {", "let t: Thread {",
+      "Thread()", "Thread()\n",
+      "Thread() + { }",
+    ] {
+      #expect(try !mayMatch(text, "Thread(block:)"), "\(text)")
+    }
+  }
+
+  @Test func initializersAreThoseOfTheMentionedType() throws {
+    let patterns = ["Date()", "Thread(block:)", "URL(at:)"]
+    #expect(try mayMatch("let d: Date = .init()", patterns[0], patterns[1], patterns[2]))
+    #expect(try !mayMatch("let u: URL = .init()", patterns[0], patterns[1], patterns[2]))
+    #expect(try mayMatch("let u: URL = .init(at: x)", patterns[0], patterns[1], patterns[2]))
   }
 
   /// Whatever the matcher finds, the prefilter must have let through: over the project's own Swift

@@ -68,12 +68,56 @@ import Testing
     #expect(1_000 < sure && 1_000 < unsure && 500 < matches, "\(sure) \(unsure) \(matches)")
   }
 
+  /// Where the passes that know the file's names are left out, they would have found no more.
+  @Test func namesAreLookedAtWhereverTheyCount() throws {
+    let patterns =
+      Self.patterns + [
+        "FileManager.default.contents(atPath:)", "Set(_:).first", "_.contents(atPath:)",
+        "Calendar.current.isDateInToday", "AES.GCM.Nonce()",
+      ]
+    let rules = CompiledRules([try rule("banned", bans: patterns)])
+    var mutated = MutatedSources(
+      seed: 11, sources: try swiftSources(), fixtures: try swiftSources(in: ["Fixtures"]))
+    var count = 0
+    for text in try swiftSources() + (0..<3000).map({ _ in mutated.next() }) {
+      var scratch = LintScratch()
+      withMatcher(of: text, rules: rules, reusing: &scratch) { matcher, _ in
+        matcher.findMatches(isShallow: false)
+        guard matcher.names.phase == .matching, matcher.names.hasConstant else { return }
+        count += 1
+        let places = Set(matcher.found.matches.map { [$0.pattern, $0.start, $0.end] })
+        matcher.findMatchesWithNames()
+        let all = Set(matcher.found.matches.map { [$0.pattern, $0.start, $0.end] })
+        #expect(all.isSubset(of: places), "\(String(decoding: text, as: UTF8.self))")
+      }
+    }
+    #expect(100 < count, "\(count)")
+  }
+
+  @Test(arguments: [
+    "let f = FileManager.default\nf.contents(atPath: p)",
+    "let f: FileManager = .default\nf.contents(atPath: p)", "let f = FileManager.self.default\nf.x",
+    "let f = Foundation.FileManager.default\nlet g = f\ng.contents(atPath: p)",
+  ])
+  func constantsCountWhereTheyAreUsed(text: String) throws {
+    let rules = CompiledRules([
+      try rule("banned", bans: ["FileManager.default.contents(atPath:)", "Set(_:).first"])
+    ])
+    var scratch = LintScratch()
+    withMatcher(of: Array(text.utf8), rules: rules, reusing: &scratch) { matcher, _ in
+      matcher.findMatches(isShallow: false)
+      let isUsed = text.contains("contents") || text.contains("first")
+      #expect((matcher.names.phase == .resolving) == isUsed)
+    }
+  }
+
   @Test(arguments: [
     "let d = Date()", "f(a, Date())",
     "func f() {\n  let x = 1\n  g()\n  DispatchQueue.main.async { }\n}",
     "run { [weak self] in\n  DispatchQueue.main.async { }\n}",
     "run { DispatchQueue.main.async { } }",
-    "x.now", "case .a: Date()",
+    "x.now", "case .a: Date()", "let t = Task { }",
+    "func f() {\n  self.task = Task { }\n}", "var d: Task { x }", "f() -> Task {\n}",
   ])
   func ordinaryUsesNeedNoContext(text: String) throws {
     let rules = CompiledRules([try rule("banned", bans: Self.patterns)])
@@ -83,7 +127,8 @@ import Testing
   @Test(arguments: [
     "let d: Date = .now", "let d = .now", "let d: Date = .init()",
     "let q = DispatchQueue.main\nq.async { }", "struct Date { }\nDate()",
-    "enum E { case a, Date }", "if DispatchQueue.main.async { }",
+    "enum E { case a, Date() }", "if DispatchQueue.main.async { }",
+    "if let t = Task { }", "guard a,\n  let t = Task { }",
     "extension Date { let d = Self() }",
     "func f<A, Date>() { Date() }", "typealias D = Date",
   ])

@@ -10,13 +10,21 @@ package struct CompiledRules: Sendable {
   let names: NameTable
   /// By the number of a pattern's first name: the patterns that start with it, in rule order.
   let patternsByAnchor: [[Int]]
+  /// How the patterns start, those with the same first name one after the other, in rule order.
+  let heads: [PatternHead]
+  /// By the number of a pattern's first name: those in `heads`.
+  let headsByAnchor: [Range<Int>]
+  /// By the same: what they are, together.
+  let rootsByAnchor: [PossibleRoots]
+  /// By the number of a pattern's first name: whether it is a type's.
+  let isType: [Bool]
   /// By the number of the name that follows a pattern's type: the patterns, in rule order. It may
   /// stand alone where the type is known otherwise.
   let patternsByMember: [[Int]]
   /// The patterns of initializers, in rule order.
   let initializers: [Int]
-  /// By first byte: the lengths that anchors and such members have, as bits; see `lengthBit`. It
-  /// turns away nearly every token before its bytes are hashed.
+  /// By first byte: the lengths that anchors, names of types and such members have, as bits; see
+  /// `lengthBit`. It turns away nearly every token before its bytes are hashed.
   let anchorLengths: [UInt64]
   /// By the number of a name: whether it is a module that may qualify.
   let isModule: [Bool]
@@ -57,9 +65,21 @@ package struct CompiledRules: Sendable {
     self.isModule = isModule
     let nameCount = names.names.count
     patternsByAnchor = Self.index(patterns, by: { $0.anchor }, nameCount: nameCount)
+    var heads: [PatternHead] = []
+    headsByAnchor = patternsByAnchor.map { numbers in
+      heads += numbers.map { PatternHead(patterns[$0], number: $0) }
+      return heads.count - numbers.count..<heads.count
+    }
+    rootsByAnchor = headsByAnchor.map { numbers in
+      numbers.reduce([]) { $0.union(PossibleRoots(heads[$1].root)) }
+    }
+    self.heads = heads
+    isType = patternsByAnchor.map { $0.first.map { patterns[$0].components[0].isType } ?? false }
     patternsByMember = Self.index(patterns, by: { $0.member }, nameCount: nameCount)
     initializers = patterns.indices.filter { patterns[$0].isInitializer }
-    let starts = patterns.map(\.anchor) + patterns.compactMap(\.member)
+    let starts = patterns.flatMap { pattern in
+      [pattern.anchor] + pattern.components.prefix(pattern.typeLength + 1).map(\.name)
+    }
     anchorLengths = Self.lengthsByFirstByte(starts.map { names.names[$0] })
     suppressible = readsSuppressions ? SuppressibleIDs(rules, known: knownIDs) : nil
     prefilter = Prefilter(
@@ -141,6 +161,12 @@ struct CompiledPattern: Sendable {
 
   /// The number of the name after the type's; nil for a pattern that is not a type's member.
   var member: Int? { typeLength == 0 ? nil : components[typeLength].name }
+
+  /// Whether a constant may stand for the first part, as in `let q = DispatchQueue.main; q.async { }`.
+  var mayStartWithConstant: Bool { 0 < typeLength && typeLength + 1 < components.count }
+
+  /// The number of the last name behind the type's that is no initializer.
+  var lastMember: Int? { components[typeLength...].last { !$0.isInitializer }?.name }
 
   var isInitializer: Bool { 0 < typeLength && components[typeLength].isInitializer }
 

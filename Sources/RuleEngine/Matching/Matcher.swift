@@ -24,6 +24,8 @@ struct Matcher {
   var names: FileNames
   /// The last implicit member that was looked at.
   var implicitMember: ImplicitMember?
+  /// Whether no idle blocks were left out.
+  private(set) var isWhole = true
   /// Whether the shallow pass has come to a place where it cannot tell.
   var needsContext = false
   var types = MentionedTypes()
@@ -45,8 +47,8 @@ struct Matcher {
   /// - Returns: false where what was left out is needed.
   @discardableResult
   mutating func findMatches(isShallow: Bool = true, at places: [Int]? = nil) -> Bool {
+    isWhole = places == nil
     if isShallow, findShallowMatches(at: places) { return true }
-    let isWhole = places == nil
     begin(.matching)
     passTokens()
     // What a use is replaced with may take comments and code from anywhere in it.
@@ -54,13 +56,18 @@ struct Matcher {
     guard isWhole || !isReplaced else { return false }
     guard needsNames else { return true }
     guard isWhole else { return false }
+    findMatchesWithNames()
+    return true
+  }
+
+  /// Makes the passes that know the names of the file.
+  mutating func findMatchesWithNames() {
     begin(.declaring)
     passTokens()
     findMeanings()
     begin(.resolving)
     passTokens()
-    found.removeMatches(at: names.declaredTokens)
-    return true
+    removeDeclarations()
   }
 
   private mutating func passTokens() {
@@ -128,18 +135,33 @@ struct Matcher {
   private mutating func matchPatterns(named text: UnsafeBufferPointer<UInt8>, at index: Int) {
     guard let name = rules.names.number(of: text) else { return }
     let count = found.matches.count
-    for number in rules.patternsByAnchor[name] {
-      let pattern = rules.patterns[number]
-      guard isName(pattern.components[0], at: index) else { continue }
-      guard let start = start(of: pattern, at: index) else { continue }
-      addMatch(of: number, from: index, component: 0, start: start)
-    }
+    matchHeads(of: name, at: index)
     if names.phase == .shallow { types.mention(name) }
     if names.phase == .shallow || names.phase == .matching {
       noteName(name, at: index, isMatched: count < found.matches.count)
     }
     let patterns = rules.patternsByMember[name]
     if !patterns.isEmpty { matchMember(of: patterns, at: index) }
+  }
+
+  private mutating func matchHeads(of name: Int, at index: Int) {
+    let heads = rules.headsByAnchor[name]
+    guard !heads.isEmpty else { return }
+    let roots = possibleRoots(at: index)
+    guard !roots.isDisjoint(with: rules.rootsByAnchor[name]) else { return }
+    let isInitializer = tokens[index].keyword == .`init`
+    var next: FoundNext?
+    for number in heads {
+      let head = rules.heads[number]
+      guard roots.contains(PossibleRoots(head.root)), head.isInitializer == isInitializer else {
+        continue
+      }
+      let found = next ?? self.next(after: index, isType: rules.isType[name])
+      next = found
+      guard head.mayGoOn(with: found) else { continue }
+      guard let start = start(of: rules.patterns[head.pattern], at: index) else { continue }
+      addMatch(of: head.pattern, from: index, component: 0, start: start)
+    }
   }
 
   /// Adds the match of a pattern if its path goes on from there.
@@ -178,9 +200,9 @@ struct FoundMatches {
     nameTokens.removeAll(keepingCapacity: true)
   }
 
-  /// Removes those whose first name is one of the tokens.
-  mutating func removeMatches(at tokens: Set<Int>) {
-    matches.removeAll { tokens.contains(nameTokens[$0.names.lowerBound]) }
+  /// - Parameter isWrong: takes a match, and the token of its first name.
+  mutating func removeAll(where isWrong: (Match, Int) -> Bool) {
+    matches.removeAll { isWrong($0, nameTokens[$0.names.lowerBound]) }
   }
 
   mutating func add(_ match: Match, names: [Int]) {

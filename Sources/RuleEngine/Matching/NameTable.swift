@@ -40,8 +40,11 @@ struct NameTable: Sendable {
   private func spells(_ number: Int, _ name: UnsafeBufferPointer<UInt8>) -> Bool {
     let start = number == 0 ? 0 : ends[number - 1]
     guard ends[number] - start == name.count else { return false }
-    for index in 0..<name.count where bytes[start + index] != name[index] { return false }
-    return true
+    return bytes.withUnsafeBufferPointer { bytes in
+      var index = 0
+      while index < name.count, bytes[start &+ index] == name[index] { index &+= 1 }
+      return index == name.count
+    }
   }
 
   private mutating func place(_ number: Int) {
@@ -50,10 +53,32 @@ struct NameTable: Sendable {
     slots[slot] = UInt32(number + 1)
   }
 
-  /// FNV-1a, folded to a slot.
+  /// Mixes the length and all bytes, eight at a time: the last eight may hold some of those before.
   private func hash(_ name: UnsafeBufferPointer<UInt8>) -> Int {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in name { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-    return Int(truncatingIfNeeded: hash ^ (hash >> 32)) & (slots.count - 1)
+    let bytes = UnsafeRawBufferPointer(name)
+    let count = bytes.count
+    var hash = UInt64(truncatingIfNeeded: count)
+    if 8 <= count {
+      var offset = 0
+      while offset &+ 8 < count {
+        hash = mix(hash, bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+        offset &+= 8
+      }
+      hash = mix(hash, bytes.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self))
+    } else if 4 <= count {
+      let first = UInt64(bytes.loadUnaligned(as: UInt32.self))
+      let last = UInt64(bytes.loadUnaligned(fromByteOffset: count &- 4, as: UInt32.self))
+      hash = mix(hash, first | last << 32)
+    } else if 0 < count {
+      let middle = UInt64(bytes[count / 2])
+      hash = mix(hash, UInt64(bytes[0]) | middle << 8 | UInt64(bytes[count &- 1]) << 16)
+    }
+    return Int(truncatingIfNeeded: hash) & (slots.count - 1)
+  }
+
+  @inline(__always)
+  private func mix(_ hash: UInt64, _ word: UInt64) -> UInt64 {
+    let product = (hash ^ word) &* 0x9E37_79B9_7F4A_7C15
+    return product ^ product >> 32
   }
 }

@@ -238,7 +238,9 @@ extension Matcher {
     switch tokens[index].kind {
     case .arrow:
       return true
-    case .colon, .comma, .binaryOperator:
+    case .colon:
+      return level.header != .none || isDeclaration(namedBefore: index)
+    case .comma, .binaryOperator:
       return level.header != .none
     case .identifier:
       return tokens.isWord("some", at: index) || tokens.isWord("any", at: index)

@@ -15,7 +15,7 @@ extension Matcher {
     } else {
       matchShallowly(in: tokens.indices)
     }
-    return !needsContext && !needsNames && !found.matches.contains(where: dependsOnScope)
+    return !needsContext && !needsNames && !found.matches.contains { dependsOnScope($0) }
       && !mayMatchUncertainMember()
   }
 
@@ -58,7 +58,7 @@ extension Matcher {
   /// Whether a member may be one of a pattern's type: then the file mentions the type.
   private mutating func mayMatchUncertainMember() -> Bool {
     if types.hasUncertainInitializer,
-      rules.initializers.contains(where: { types.mentions(rules.patterns[$0].anchor) })
+      rules.initializers.contains(where: { types.mentionsType(of: rules.patterns[$0]) })
     {
       return true
     }
@@ -66,7 +66,7 @@ extension Matcher {
       guard let name = rules.names.number(of: tokens.text(at: index)) else { continue }
       for number in rules.patternsByMember[name] {
         let pattern = rules.patterns[number]
-        guard types.mentions(pattern.anchor),
+        guard types.mentionsType(of: pattern),
           isName(pattern.components[pattern.typeLength], at: index)
         else { continue }
         addMatch(of: number, from: index, component: pattern.typeLength, start: start)
@@ -233,37 +233,11 @@ extension Matcher {
   private func isType(after index: Int) -> Bool {
     switch tokens[index].kind {
     case .arrow: true
-    case .colon: isDeclared(namedBefore: index)
+    case .colon: isDeclaration(namedBefore: index)
     case .keyword: tokens[index].keyword == .as || tokens[index].keyword == .is
     case .postfixQuestionMark, .exclamationMark: 0 < index && tokens[index - 1].keyword == .as
     default: false
     }
-  }
-
-  /// Whether the colon follows the name in a declaration, of a variable or a type, that starts a
-  /// statement, maybe after modifiers.
-  private func isDeclared(namedBefore colon: Int) -> Bool {
-    guard 1 < colon, tokens[colon - 1].isWord else { return false }
-    switch tokens[colon - 2].keyword {
-    case .let, .var, .struct, .enum, .protocol, .extension: break
-    default: return false
-    }
-    var start = colon - 2
-    while 0 < start, !tokens[start].isAtLineStart {
-      if tokens.isModifier(start - 1) {
-        start -= 1
-      } else if 1 < start, tokens[start - 1].kind == .identifier, tokens[start - 2].kind == .atSign
-      {
-        start -= 2
-      } else if 3 < start, tokens[start - 1].kind == .rightParen,
-        tokens.isWord("set", at: start - 2), tokens.isModifier(start - 4)
-      {
-        start -= 4
-      } else {
-        break
-      }
-    }
-    return startsStatement(start)
   }
 
   /// Whether the token is the first of a statement, for sure.
@@ -380,7 +354,10 @@ struct MentionedTypes {
 
   mutating func mention(_ name: Int) { isMentioned[name] = true }
 
-  func mentions(_ name: Int) -> Bool { isMentioned[name] }
+  /// Whether all names of the pattern's type are mentioned.
+  func mentionsType(of pattern: CompiledPattern) -> Bool {
+    pattern.components[..<pattern.typeLength].allSatisfy { isMentioned[$0.name] }
+  }
 }
 
 /// In tokens. It keeps the work in proportion to the file.

@@ -138,7 +138,10 @@ extension Matcher {
     }
     switch keyword {
     case .`if`, .switch:
-      if !isElseIf(at: index) { top.expression.conditional = anchor(at: index, in: top) }
+      if !isElseIf(at: index) {
+        let anchor = anchor(at: index, in: levels.innermost)
+        top.expression.conditional = anchor
+      }
       beginCondition()
     case .guard, .for:
       top.expression.conditional = .none

@@ -12,12 +12,14 @@ extension Matcher {
   /// The tokens of the type that is written beside an operand; nil if none is.
   /// - Parameter index: the operand's first token, in the innermost level.
   mutating func writtenType(at index: Int) -> Range<Int>? {
-    writtenType(of: anchor(at: index, in: top), in: levels.innermost)
+    writtenType(of: anchor(at: index, in: levels.innermost), in: levels.innermost)
   }
 
   /// What has the type of the operand that starts there: the whole expression, an arm of it, or an
   /// element of a literal.
-  func anchor(at index: Int, in level: Level) -> TypeAnchor {
+  /// - Parameter level: by index in `levels`.
+  func anchor(at index: Int, in level: Int) -> TypeAnchor {
+    let level = levels[level]
     let start = skipPrefixWords(before: index)
     let previous = start - 1
     if start == level.expression.statementStart { return .content }
@@ -106,14 +108,14 @@ extension Matcher {
 
   /// What, in the level around it, has the type of what the bracket holds.
   private func anchor(ofBracket level: Int) -> TypeAnchor {
-    let (bracket, parent) = (levels[level], levels[levels[level].parent])
-    switch bracket.role {
+    let (open, parent) = (levels[level].open, levels[level].parent)
+    switch levels[level].role {
     case .statements:
-      return parent.expression.conditional
+      return levels[parent].expression.conditional
     case .parentheses:
-      return isGrouping(bracket.open) ? anchor(at: bracket.open, in: parent) : .none
+      return isGrouping(open) ? anchor(at: open, in: parent) : .none
     case .brackets:
-      return isLiteral(bracket.open) ? anchor(at: bracket.open, in: parent) : .none
+      return isLiteral(open) ? anchor(at: open, in: parent) : .none
     case .file, .closure, .function, .variable, .accessor, .setter, .type, .enumeration:
       return .none
     }

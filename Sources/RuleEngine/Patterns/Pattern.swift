@@ -56,7 +56,11 @@ struct PatternComponent: Hashable, Sendable {
   /// Some C functions look like types, e.g. `CFAbsoluteTimeGetCurrent()`. That does no harm: calls
   /// of both look the same.
   var isType: Bool {
-    guard let first = name.drop(while: { $0 == "_" }).unicodeScalars.first else { return false }
+    let name = name.utf8.drop { $0 == UInt8(ascii: "_") }
+    guard let byte = name.first else { return false }
+    // Looking up a property takes long.
+    if byte < 0x80 { return (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) }
+    guard let first = Substring(name).unicodeScalars.first else { return false }
     return first.properties.isUppercase
   }
 }

@@ -84,86 +84,21 @@ extension Matcher {
   }
 }
 
-// What the first pass notices.
-
 extension Matcher {
-  /// Whether names of the file may stand for something else than they seem to.
-  var needsNames: Bool {
-    names.hasBinding
-      || !names.suspects.isEmpty
-        && found.matches.contains {
-          names.suspects[rules.patterns[$0.pattern].components[0].name]
-        }
-  }
-
-  /// At a name that patterns start with, after these were tried.
-  /// - Parameter isMatched: whether one of them matched.
-  mutating func noteName(_ name: Int, at index: Int, isMatched: Bool) {
-    guard let pattern = rules.patternsByAnchor[name].first.map({ rules.patterns[$0] }) else {
-      return
-    }
-    guard pattern.components[0].isType else {
-      // A name that is not called may be declared.
-      let isCall = isMatched && isArgumentList(at: index + 1)
-      if !isCall, !tokens.isMember(index) { names.suspect(name) }
-      return
-    }
-    if mayDeclareType(at: index) { names.suspect(name) }
-    if !names.hasBinding { names.hasBinding = mayBind(name, at: index) }
-  }
-
-  private func mayDeclareType(at index: Int) -> Bool {
-    guard 0 < index else { return false }
-    let previous = tokens[index - 1]
-    switch previous.kind {
-    case .keyword:
-      switch previous.keyword {
-      case .struct, .class, .enum, .protocol, .typealias, .associatedtype, .func, .let, .var, .case:
-        return true
-      default:
-        return false
-      }
-    case .identifier:
-      return tokens.isWord("actor", at: index - 1) || tokens.isWord("each", at: index - 1)
-    case .comma, .binaryOperator, .prefixOperator, .postfixOperator:
-      // As in `func f<Date>()`.
-      return mayBeGenericParameter(index)
-    default:
-      return false
+  /// Removes the matches that are declarations.
+  mutating func removeDeclarations() {
+    found.removeAll { [rules, names] match, name in
+      rules.patterns[match.pattern].mayBeDeclared && names.declaredTokens.contains(name)
     }
   }
+}
 
-  /// Whether an alias or a constant may be declared with the name of a type there.
-  private func mayBind(_ name: Int, at index: Int) -> Bool {
-    let isModule = 1 < index && isQualified(index)
-    let head = isModule ? index - 2 : index
-    guard 2 < head else { return false }
-    switch tokens[head - 1].kind {
-    case .equal:
-      if tokens[head - 3].keyword == .typealias { return true }
-      return mayBindNames && mayBeValue(name, at: index + 1)
-    case .colon:
-      guard mayBindNames else { return false }
-      var end = index + 1
-      while tokens[end].kind == .postfixQuestionMark || tokens[end].kind == .exclamationMark {
-        end += 1
-      }
-      return tokens[end].kind == .equal && mayBeValue(name, at: end + 1)
-    default:
-      return false
-    }
-  }
-
-  private var mayBindNames: Bool { names.phase == .shallow || top.expression.bindsNames }
-
-  /// Whether the next name of a path of more than two may follow.
-  private func mayBeValue(_ name: Int, at index: Int) -> Bool {
-    rules.patternsByAnchor[name].contains { number in
-      let pattern = rules.patterns[number]
-      guard 0 < pattern.typeLength, pattern.typeLength + 1 < pattern.components.count else {
-        return false
-      }
-      return tokens[index].kind == .period || pattern.isInitializer
+extension CompiledPattern {
+  /// Whether the first name may be one that the file declares itself.
+  var mayBeDeclared: Bool {
+    switch root {
+    case .name, .attribute: true
+    case .anyReceiver, .implicitMember, .macro: false
     }
   }
 }

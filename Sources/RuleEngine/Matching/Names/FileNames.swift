@@ -12,8 +12,9 @@ struct FileNames {
   /// The names of the patterns, with their numbers there, and those that the file declares.
   var table: NameTable
 
-  /// In the first pass: whether the file has an alias or a constant of the kind.
-  var hasBinding = false
+  /// In the first pass: whether the file has an alias of the kind, and a constant.
+  var hasAlias = false
+  var hasConstant = false
   /// In the first pass, by number: names of patterns that the file may declare; empty for none.
   private(set) var suspects: [Bool] = []
 
@@ -49,7 +50,8 @@ struct FileNames {
     self.phase = phase
     regionCount = 0
     if phase == .matching {
-      hasBinding = false
+      hasAlias = false
+      hasConstant = false
       suspects = []
     }
     if phase == .declaring {

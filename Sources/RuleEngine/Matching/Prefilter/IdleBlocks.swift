@@ -15,16 +15,17 @@ struct IdleBlocks: Sendable {
 
   /// - Parameter openWords: where one of these stands, nothing can be left out.
   init(_ patterns: [Pattern], openWords: [String]) {
-    var requests = openWords.map { WordRequest(name: $0, prefix: .anything) }
-    openWordCount = requests.count
+    var requests = WordRequests()
+    for word in openWords { _ = requests.add(WordRequest(name: word, prefix: .anything)) }
+    openWordCount = requests.all.count
     for pattern in patterns {
       _ = requests.add(WordRequest(name: pattern.components[0].name, prefix: .anything))
       for request in WordRequest.inPlaceOfType(of: pattern) {
         _ = requests.add(WordRequest(name: request.name, prefix: request.prefix))
       }
     }
-    isOpen = requests.contains { $0.name.utf8.count < 2 }
-    words = WordSearch(isOpen ? [] : requests.map(\.word))
+    isOpen = requests.all.contains { $0.name.utf8.count < 2 }
+    words = WordSearch(isOpen ? [] : requests.all.map(\.word))
   }
 
   /// Finds them for the lexer, and the names that stand elsewhere.

@@ -1,20 +1,68 @@
 /// Finds the places where one of several byte pairs stands.
 enum PairSearch: Sendable {
   case vector(VectorSearch)
-  case table(TableSearch)
+  case table
 
-  /// - Parameter pairs: different ones.
+  /// - Parameters:
+  ///   - table: has the pairs.
+  ///   - isMatch: takes an offset and the number of the pair there, which is in the table.
+  /// - Returns: whether it says yes to one.
+  @inline(__always)
+  func find(
+    _ table: PairTable, in bytes: UnsafeBufferPointer<UInt8>, isMatch: (Int, Int) -> Bool
+  ) -> Bool {
+    switch self {
+    case .vector(let search):
+      search.find(in: bytes) { isMatch($0, table.number(at: $0, in: bytes)) }
+    case .table:
+      table.find(in: bytes, isMatch: isMatch)
+    }
+  }
+}
+
+/// A number from 1 to 255 for each of some byte pairs; several may have the same.
+struct PairTable: Sendable {
+  /// By the two bytes of a pair, the second the higher one; 0 for other pairs.
+  private var numbers: [UInt8] = Array(repeating: 0, count: 1 << 16)
+
   init(_ pairs: [BytePair]) {
-    self =
-      pairs.count <= VectorSearch.limit ? .vector(VectorSearch(pairs)) : .table(TableSearch(pairs))
+    for (index, pair) in pairs.enumerated() { numbers[pair.index] = Self.number(at: index) }
   }
 
-  /// Whether one of the pairs stands at an offset that `isMatch` says yes to.
+  /// - Parameter index: of the pair among those of the table.
+  static func number(at index: Int) -> UInt8 { UInt8(1 + index % 255) }
+
   @inline(__always)
-  func find(in bytes: UnsafeBufferPointer<UInt8>, isMatch: (Int) -> Bool) -> Bool {
-    switch self {
-    case .vector(let search): search.find(in: bytes, isMatch: isMatch)
-    case .table(let search): search.find(in: bytes, isMatch: isMatch)
+  func number(at offset: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    guard offset + 1 < bytes.count else { return 0 }
+    return Int(numbers[BytePair(first: bytes[offset], second: bytes[offset + 1]).index])
+  }
+
+  /// Looks at four positions at once, as few have a pair.
+  @inline(__always)
+  func find(in bytes: UnsafeBufferPointer<UInt8>, isMatch: (Int, Int) -> Bool) -> Bool {
+    guard let start = UnsafeRawPointer(bytes.baseAddress) else { return false }
+    return numbers.withUnsafeBufferPointer { numbers in
+      let numbers = numbers.baseAddress!
+      let number = { (offset: Int) in
+        let pair = start.loadUnaligned(fromByteOffset: offset, as: UInt16.self)
+        return numbers[Int(UInt16(littleEndian: pair))]
+      }
+      let end = bytes.count &- 1
+      var offset = 0
+      while offset < end {
+        let isLast = end &- offset < 4
+        if isLast
+          || number(offset) | number(offset &+ 1) | number(offset &+ 2) | number(offset &+ 3) != 0
+        {
+          for place in offset..<(isLast ? end : offset &+ 4) {
+            let number = number(place)
+            if number != 0, isMatch(place, Int(number)) { return true }
+          }
+        }
+        offset &+= 4
+      }
+      return false
     }
   }
 }
@@ -72,31 +120,5 @@ struct VectorSearch: Sendable {
       index += 2
     }
     return hits
-  }
-}
-
-/// For many pairs: a bit for each of the 65,536 pairs.
-struct TableSearch: Sendable {
-  private var bits: [UInt64] = Array(repeating: 0, count: 1024)
-
-  init(_ pairs: [BytePair]) {
-    for pair in pairs {
-      let pair = Int(pair.first) | Int(pair.second) << 8
-      bits[pair >> 6] |= 1 << UInt64(pair & 63)
-    }
-  }
-
-  @inline(__always)
-  func find(in bytes: UnsafeBufferPointer<UInt8>, isMatch: (Int) -> Bool) -> Bool {
-    guard 1 < bytes.count else { return false }
-    return bits.withUnsafeBufferPointer { bits in
-      var pair = Int(bytes[0]) << 8
-      for offset in 0..<bytes.count - 1 {
-        pair = pair >> 8 | Int(bytes[offset + 1]) << 8
-        guard bits[pair >> 6] >> UInt64(pair & 63) & 1 != 0 else { continue }
-        if isMatch(offset) { return true }
-      }
-      return false
-    }
   }
 }

@@ -39,6 +39,19 @@ struct PathTail: Equatable, Sendable {
   func standing(
     afterWordFrom start: Int, to end: Int, in source: UnsafeBufferPointer<UInt8>
   ) -> Standing {
+    guard components[0].isType, !isAnything(at: 0), end < source.count,
+      source[end] == UInt8(ascii: "<")
+    else { return self.standing(afterTypeFrom: start, to: end, in: source) }
+    guard let close = source.endOfGenericArguments(from: end) else { return .possible }
+    let standing = self.standing(afterTypeFrom: start, to: close, in: source)
+    // As a comparison it would have ended.
+    return standing == .different ? .ended : standing
+  }
+
+  /// - Parameter end: the offset after the word and its generic arguments.
+  private func standing(
+    afterTypeFrom start: Int, to end: Int, in source: UnsafeBufferPointer<UInt8>
+  ) -> Standing {
     var index = 0
     var offset = end
     var isNewLine = false
@@ -62,10 +75,18 @@ struct PathTail: Equatable, Sendable {
         guard !components[index].isType else { return .ended }
         offset += 1
       case UInt8(ascii: "{"):
-        return call(of: index)?.isEmpty == false ? .possible : standing(endedIn: index)
+        let mayBeCall = call(of: index)?.isEmpty == false && !source.isTypeBeforeBody(start)
+        return mayBeCall ? .possible : standing(endedIn: index)
       case UInt8(ascii: "("):
         if isNewLine { return standing(endedIn: index) }
-        return standing(ofCallAt: offset, of: index, in: source)
+        guard call(of: index)?.mayStand(after: offset, in: source) == true else {
+          return .different
+        }
+        if components[index].call == nil { index += 1 }
+        guard index + 1 < components.count, let close = source.endOfCall(from: offset) else {
+          return .possible
+        }
+        offset = close
       case UInt8(ascii: "."):
         switch source.member(afterPeriod: offset) {
         case .unknown:
@@ -115,13 +136,6 @@ struct PathTail: Equatable, Sendable {
     return components[index + 1].call ?? .any
   }
 
-  private func standing(
-    ofCallAt open: Int, of index: Int, in source: UnsafeBufferPointer<UInt8>
-  ) -> Standing {
-    guard let call = call(of: index) else { return .different }
-    return call.mayStand(after: open, in: source) ? .possible : .different
-  }
-
   /// Where a component is not called. One without labels need not be.
   private func standing(endedIn index: Int, otherwise standing: Standing = .ended) -> Standing {
     let isReference = index == components.count - 1 && components[index].call?.isEmpty != false
@@ -152,7 +166,9 @@ private enum FirstLabel: Equatable {
   func mayStand(after open: Int, in source: UnsafeBufferPointer<UInt8>) -> Bool {
     guard self != .any, let start = source.firstUnblank(from: open + 1) else { return true }
     switch source[start] {
-    case UInt8(ascii: ")"), UInt8(ascii: "/"), UInt8(ascii: "#"), UInt8(ascii: "`"),
+    case UInt8(ascii: ")"):
+      return self == .noArguments || source.mayStartClosure(at: start + 1)
+    case UInt8(ascii: "/"), UInt8(ascii: "#"), UInt8(ascii: "`"),
       UInt8(ascii: ">"), ..<UInt8(ascii: " "), 0x7f...:
       return true
     case let byte where byte.isASCIIWordByte:
@@ -238,6 +254,17 @@ extension UnsafeBufferPointer<UInt8> {
       }
     }
     return false
+  }
+
+  /// Whether a `{` may be the next token.
+  fileprivate func mayStartClosure(at start: Int) -> Bool {
+    guard let next = firstUnblank(from: start) else { return false }
+    switch self[next] {
+    case UInt8(ascii: "{"), UInt8(ascii: "/"), UInt8(ascii: ">"), ..<UInt8(ascii: " "), 0x7f...:
+      return true
+    default:
+      return false
+    }
   }
 
   /// The end of the line; nil where no comment starts, or a long one.

@@ -8,16 +8,20 @@
 /// `let d: Date = .init()`, the file is searched for its members, too.
 struct Prefilter: Sendable {
   private let words: WordSearch
-  /// By word: the members of its type that may stand without it, by index in `memberWords`.
+  /// By word: the members of its type that may stand without it, by index.
   private let members: [[Int]]
-  private let memberWords: WordSearch
+  private let memberCount: Int
+  /// The searches for members: those for initializers, which many types have and few names stand
+  /// for, and for all others.
+  private let memberSearches: [WordSearch]
   /// Whether a word is too short for a pair; then every file may match.
   private let isOpen: Bool
 
   /// - Parameter otherWords: each of which is a reason of its own to lex the file.
   init(_ patterns: [Pattern], otherWords: [String] = []) {
-    var members: [WordRequest] = []
-    var requests = otherWords.map { WordRequest(name: $0, prefix: .anything) }
+    var members = WordRequests()
+    var requests = WordRequests()
+    for word in otherWords { _ = requests.add(WordRequest(name: word, prefix: .anything)) }
     for pattern in patterns {
       let inPlace = WordRequest.inPlaceOfType(of: pattern).map { members.add($0) }
       for var request in WordRequest.inPath(of: pattern) {
@@ -25,10 +29,17 @@ struct Prefilter: Sendable {
         _ = requests.add(request)
       }
     }
-    isOpen = (requests + members).contains { $0.name.utf8.count < 2 }
-    words = WordSearch(isOpen ? [] : requests.map(\.word))
-    self.members = requests.map(\.members)
-    memberWords = WordSearch(isOpen ? [] : members.map(\.word))
+    let isOpen = (requests.all + members.all).contains { $0.name.utf8.count < 2 }
+    self.isOpen = isOpen
+    words = WordSearch(isOpen ? [] : requests.all.map(\.word))
+    self.members = requests.all.map(\.members)
+    memberCount = members.all.count
+    let memberWords = isOpen ? [] : members.all.map(\.word)
+    memberSearches = [true, false].map { isInitializer in
+      WordSearch(
+        memberWords,
+        at: memberWords.indices.filter { members.all[$0].isInitializer == isInitializer })
+    }
   }
 
   /// Whether one of the words stands in the bytes.
@@ -41,10 +52,16 @@ struct Prefilter: Sendable {
       }
       return role == .match
     }
-    if isFound || mentioned.isEmpty { return isFound }
-    let wanted = Set(mentioned.flatMap { members[$0] })
-    return memberWords.find(in: bytes) { member, role, _ in
-      role == .match && wanted.contains(member)
+    return isFound || !mentioned.isEmpty && mayMatchMember(of: mentioned, bytes)
+  }
+
+  /// - Parameter types: by index in `members`.
+  private func mayMatchMember(of types: [Int], _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    var isWanted = Array(repeating: false, count: memberCount)
+    for type in types { for member in members[type] { isWanted[member] = true } }
+    return memberSearches.contains { search in
+      search.words.contains { isWanted[$0] }
+        && search.find(in: bytes, where: { isWanted[$0] }) { _, role, _ in role == .match }
     }
   }
 }
@@ -57,20 +74,25 @@ struct WordRequest {
   var tails: [PathTail] = []
   /// Whether it is the name of the pattern's type, which may be known otherwise.
   var isType = false
+  /// The type whose member it is.
+  var type: [String] = []
+  /// Whether it may stand for an initializer.
+  var isInitializer = false
   /// What may then stand in its place, by index.
   var members: [Int] = []
 
   var word: SearchWord { SearchWord(name, after: prefix, before: tails) }
 
   /// Words of which at least one stands in the file wherever the pattern matches: the longest name
-  /// of the path, which is likely the rarest.
+  /// of the path, which is likely the rarest, but for what every file asks of collections.
   ///
   /// A pattern that is nothing but `.init(…)` has one of its labels written instead; see
   /// `Matcher.hasLabels`.
   static func inPath(of pattern: Pattern) -> [WordRequest] {
     let components = pattern.components
     let names = components.indices.filter { !components[$0].isInitializer }
-    let longest = names.max { left, right in
+    let rare = names.filter { !commonMembers.contains(components[$0].name) }
+    let longest = (rare.isEmpty ? names : rare).max { left, right in
       components[left].name.utf8.count < components[right].name.utf8.count
     }
     guard let longest else {
@@ -104,13 +126,15 @@ struct WordRequest {
     let count = pattern.typeCount
     guard pattern.root == .name, 0 < count, count < pattern.components.count else { return [] }
     let member = pattern.components[count]
+    let type = pattern.components[..<count].map(\.name)
     let word = WordRequest(
       name: member.name,
       prefix: member.isInitializer ? .implicitPeriodOrSelf : .implicitPeriodOrCall,
-      tails: [PathTail(of: pattern, from: count)])
+      tails: [PathTail(of: pattern, from: count)], type: type, isInitializer: member.isInitializer)
     guard member.isInitializer else { return [word] }
     let itself = WordRequest(
-      name: "Self", prefix: .anything, tails: [PathTail(of: pattern, from: count - 1)])
+      name: "Self", prefix: .anything, tails: [PathTail(of: pattern, from: count - 1)], type: type,
+      isInitializer: true)
     return [word, itself]
   }
 }
@@ -120,21 +144,37 @@ extension Pattern {
   fileprivate var typeCount: Int { components.prefix { $0.isType && $0.labels == nil }.count }
 }
 
-extension [WordRequest] {
+/// Requests, those for the same word made one.
+struct WordRequests {
+  private(set) var all: [WordRequest] = []
+  private var indices: [Key: Int] = [:]
+
+  private struct Key: Hashable {
+    let name: String
+    let prefix: SearchWord.Prefix
+    let type: [String]
+  }
+
   /// - Returns: the index of the word, which may have been there.
   mutating func add(_ request: WordRequest) -> Int {
-    let known = firstIndex { $0.name == request.name && $0.prefix == request.prefix }
-    guard let known else {
-      append(request)
-      return count - 1
+    let key = Key(name: request.name, prefix: request.prefix, type: request.type)
+    guard let index = indices[key] else {
+      indices[key] = all.count
+      all.append(request)
+      return all.count - 1
     }
-    self[known].members += request.members
+    all[index].members += request.members
     // Without a tail anything may follow.
-    if self[known].tails.isEmpty || request.tails.isEmpty {
-      self[known].tails = []
+    if all[index].tails.isEmpty || request.tails.isEmpty {
+      all[index].tails = []
     } else {
-      self[known].tails += request.tails.filter { !self[known].tails.contains($0) }
+      all[index].tails += request.tails.filter { !all[index].tails.contains($0) }
     }
-    return known
+    return index
   }
 }
+
+/// What files ask of collections all the time.
+private let commonMembers: Set<String> = [
+  "compactMap", "enumerated", "filter", "first", "flatMap", "forEach", "joined", "last", "map",
+]

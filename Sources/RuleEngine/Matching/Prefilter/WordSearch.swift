@@ -1,121 +1,124 @@
 /// Searches bytes for words, each by two neighbouring bytes of it.
 struct WordSearch: Sendable {
-  private let words: [SearchWord]
+  /// Those that are searched for, by index.
+  let words: [Int]
+  private let allWords: [SearchWord]
+  /// Those with the same text one after the other.
+  private let wordsByText: [Int]
   private let pairs: PairSearch
-  /// By the first byte of their pair.
+  private let table: PairTable
+  /// By the number of a pair: the bytes that come next in texts, as bits; it turns most places away.
+  private let nextBytes: [UInt64]
+  /// By the number of their pair.
   private let places: [WordPlace]
-  /// By byte: the first of its `places`; one more at the end.
+  /// By the number of a pair: the first of its `places`; one more at the end.
   private let firstPlaces: [Int]
 
-  /// - Parameter words: each of at least two bytes.
-  init(_ words: [SearchWord]) {
-    self.words = words
-    let offsets = pairOffsets(in: words.map(\.bytes))
-    places = zip(words.indices, offsets).map { WordPlace(of: words[$0].bytes, $0, pairOffset: $1) }
-      .sorted { ($0.pair.first, $0.word) < ($1.pair.first, $1.word) }
-    let bytes = places.map { Int($0.pair.first) }
-    firstPlaces = (0...256).map { byte in bytes.firstIndex { byte <= $0 } ?? bytes.count }
-    pairs = PairSearch(
-      Set(places.map(\.pair)).sorted { ($0.first, $0.second) < ($1.first, $1.second) })
+  /// - Parameters:
+  ///   - words: each of at least two bytes.
+  ///   - indices: of those that are searched for; all if nil.
+  init(_ words: [SearchWord], at indices: [Int]? = nil) {
+    allWords = words
+    self.words = indices ?? Array(words.indices)
+    let byText = Dictionary(grouping: self.words) { words[$0].bytes }
+    let sorted = byText.sorted { ($0.key.count, $0.value[0]) < ($1.key.count, $1.value[0]) }
+    let texts = sorted.map(\.key)
+    wordsByText = sorted.flatMap(\.value)
+
+    var chosen = ChosenPairs(for: texts, costOfSharing: 0)
+    if chosen.pairs.count <= VectorSearch.limit {
+      pairs = .vector(VectorSearch(chosen.pairs))
+    } else {
+      chosen = ChosenPairs(for: texts, costOfSharing: 0.3)
+      pairs = .table
+    }
+    let table = PairTable(chosen.pairs)
+    self.table = table
+
+    var places: [WordPlace] = []
+    var end = 0
+    var nextBytes = Array(repeating: UInt64(0), count: 256)
+    for ((text, words), offset) in zip(sorted, chosen.offsets) {
+      let words = end..<end + words.count
+      places.append(WordPlace(of: text, words, pairOffset: offset, table))
+      end = words.upperBound
+      let isEnd = offset + 2 == text.count
+      nextBytes[places.last!.number] |= isEnd ? .max : Self.bit(of: text[offset + 2])
+    }
+    self.nextBytes = nextBytes
+    places.sort { ($0.number, $0.words.lowerBound) < ($1.number, $1.words.lowerBound) }
+    self.places = places
+    let numbers = places.map(\.number)
+    firstPlaces = (0...256).map { number in
+      numbers.firstIndex { number <= $0 } ?? numbers.count
+    }
   }
 
   /// Whether `isWanted` says yes to a word that stands in the bytes.
-  /// - Parameter isWanted: takes the word's index, its role, and an offset in it; these are in order.
+  /// - Parameters:
+  ///   - isSought: takes the word's index; whether it is of interest at all.
+  ///   - isWanted: takes the word's index, its role, and an offset in it; these are in order.
   @inline(__always)
   func find(
-    in bytes: UnsafeBufferPointer<UInt8>, isWanted: (Int, WordRole, Int) -> Bool
+    in bytes: UnsafeBufferPointer<UInt8>, where isSought: (Int) -> Bool = { _ in true },
+    isWanted: (Int, WordRole, Int) -> Bool
   ) -> Bool {
     places.withUnsafeBufferPointer { places in
       firstPlaces.withUnsafeBufferPointer { firstPlaces in
-        pairs.find(in: bytes) { offset in
-          let byte = Int(bytes[offset])
-          for index in firstPlaces[byte]..<firstPlaces[byte + 1] {
+        pairs.find(table, in: bytes) { offset, number in
+          guard
+            offset + 2 >= bytes.count || nextBytes[number] & Self.bit(of: bytes[offset + 2]) != 0
+          else { return false }
+          for index in firstPlaces[number]..<firstPlaces[number + 1] {
             guard let start = places[index].start(withPairAt: offset, in: bytes) else { continue }
-            let word = places[index].word
-            let role = words[word].role(from: start, in: bytes)
-            if role != .none, isWanted(word, role, offset) { return true }
+            for word in wordsByText[places[index].words] where isSought(word) {
+              let role = allWords[word].role(from: start, in: bytes)
+              if role != .none, isWanted(word, role, offset) { return true }
+            }
           }
           return false
         }
       }
     }
   }
+
+  @inline(__always)
+  private static func bit(of byte: UInt8) -> UInt64 { 1 << UInt64(byte & 63) }
 }
 
-/// Two neighbouring bytes.
-struct BytePair: Hashable, Sendable {
-  let first: UInt8
-  let second: UInt8
-}
-
-/// Where a word is relative to its pair, and the first of its bytes; it holds no reference, so that
-/// looking at it costs little.
+/// Where a text is relative to one of its pairs, and the first of its bytes; it holds no reference,
+/// so that looking at it costs little.
 private struct WordPlace {
-  /// Index of the word.
-  let word: Int
-  let pair: BytePair
-  /// Of the pair in the word.
+  /// In `WordSearch.wordsByText`.
+  let words: Range<Int>
+  /// Of the pair, in the table.
+  let number: Int
+  /// Of the pair in the text.
   let pairOffset: Int
-  /// Up to eight bytes of the word, and a mask for as many.
+  let count: Int
+  /// Up to eight bytes of the text, and a mask for as many.
   let head: UInt64
   let mask: UInt64
 
-  init(of bytes: [UInt8], _ word: Int, pairOffset: Int) {
-    self.word = word
+  init(of text: [UInt8], _ words: Range<Int>, pairOffset: Int, _ table: PairTable) {
+    self.words = words
     self.pairOffset = pairOffset
-    pair = BytePair(first: bytes[pairOffset], second: bytes[pairOffset + 1])
-    head = bytes.prefix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) }
-    mask = UInt64.max >> UInt64(64 - 8 * min(bytes.count, 8))
+    count = text.count
+    number = text.withUnsafeBufferPointer { table.number(at: pairOffset, in: $0) }
+    head = text.prefix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) }
+    mask = UInt64.max >> UInt64(64 - 8 * min(text.count, 8))
   }
 
-  /// Where the word starts if its pair is at the offset; nil if that is another word for sure.
+  /// Where the text starts if its pair is at the offset; nil if that is another word for sure.
   @inline(__always)
   func start(withPairAt offset: Int, in source: UnsafeBufferPointer<UInt8>) -> Int? {
     let start = offset - pairOffset
     guard 0 <= start else { return nil }
-    guard start + 8 <= source.count else { return start }
+    guard start + count + 8 <= source.count else { return start }
     let bytes = UnsafeRawPointer(source.baseAddress! + start)
       .loadUnaligned(as: UInt64.self)
-    return UInt64(littleEndian: bytes) & mask == head ? start : nil
-  }
-}
-
-/// The offset in each word of the pair that it is searched by: one that other words have too, as
-/// that costs nothing, or the one that is rarest in source code.
-private func pairOffsets(in words: [[UInt8]]) -> [Int] {
-  var chosen: Set<BytePair> = []
-  var offsets = Array(repeating: 0, count: words.count)
-  for index in words.indices.sorted(by: { (words[$0].count, $0) < (words[$1].count, $1) }) {
-    let word = words[index]
-    let pairs = zip(word, word.dropFirst()).map { BytePair(first: $0, second: $1) }
-    offsets[index] =
-      pairs.firstIndex(where: chosen.contains)
-      ?? pairs.indices.min { pairs[$0].frequency < pairs[$1].frequency }!
-    chosen.insert(pairs[offsets[index]])
-  }
-  return offsets
-}
-
-extension BytePair {
-  fileprivate var frequency: Int { first.frequency * second.frequency }
-}
-
-extension UInt8 {
-  /// About how often the byte stands in source code, in ten thousand bytes.
-  fileprivate var frequency: Int {
-    switch self {
-    case UInt8(ascii: "e"), UInt8(ascii: "t"): 600
-    case UInt8(ascii: "a"), UInt8(ascii: "i"), UInt8(ascii: "n"), UInt8(ascii: "o"),
-      UInt8(ascii: "r"):
-      400
-    case UInt8(ascii: "s"), UInt8(ascii: "l"): 300
-    case UInt8(ascii: "c"), UInt8(ascii: "d"), UInt8(ascii: "u"), UInt8(ascii: "p"),
-      UInt8(ascii: "m"), UInt8(ascii: "f"):
-      200
-    case UInt8(ascii: "a")...UInt8(ascii: "z"): 80
-    case UInt8(ascii: "S"), UInt8(ascii: "T"), UInt8(ascii: "C"), UInt8(ascii: "N"): 60
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"): 30
-    default: 40
-    }
+    guard UInt64(littleEndian: bytes) & mask == head else { return nil }
+    guard start == 0 || !source[start - 1].isASCIIWordByte else { return nil }
+    return source[start + count].isASCIIWordByte ? nil : start
   }
 }

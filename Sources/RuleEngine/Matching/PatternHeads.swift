@@ -1,0 +1,207 @@
+import SwiftLexer
+
+/// How a pattern starts. Most names that patterns start with are no uses: the tokens beside them
+/// tell, before any path is followed.
+struct PatternHead: Sendable {
+  /// Index in `CompiledRules.patterns`.
+  let pattern: Int
+  let root: PatternRoot
+  /// Whether the first name is the word `init`.
+  let isInitializer: Bool
+  let next: Next
+
+  /// What must follow the first name.
+  enum Next {
+    /// Whatever comes, the name alone is a use.
+    case anything
+    case call(Arguments)
+    /// A member, by the number of its name.
+    case member(Int)
+    /// A call or the member `init`; nil for any arguments.
+    case initializer(Arguments?)
+  }
+
+  struct Arguments {
+    let first: FirstArgument
+    let count: Int
+
+    init(_ labels: [Int]) {
+      first = labels.first.map { .label($0) } ?? .none
+      count = labels.count
+    }
+
+    /// Whether a call without parentheses may have them.
+    func mayBeClosures(areSeveral: Bool) -> Bool { areSeveral ? 1 < count : count == 1 }
+  }
+
+  init(_ pattern: CompiledPattern, number: Int) {
+    self.pattern = number
+    root = pattern.root
+    let first = pattern.components[0]
+    isInitializer = first.isInitializer
+    if let labels = first.labels {
+      next = .call(Arguments(labels))
+    } else if pattern.components.count == 1 {
+      next = .anything
+    } else if first.isType, pattern.components[1].isInitializer {
+      next = .initializer(pattern.components[1].labels.map(Arguments.init))
+    } else {
+      next = .member(pattern.components[1].name)
+    }
+  }
+
+  /// Whether what follows the name may be the rest of the pattern.
+  func mayGoOn(with found: FoundNext) -> Bool {
+    switch (next, found) {
+    case (.anything, _), (_, .unknown): true
+    case (_, .end): false
+    case (.call(let arguments), .call(let written)): arguments.first == written
+    case (.call(let arguments), .closure(let areSeveral)):
+      arguments.mayBeClosures(areSeveral: areSeveral)
+    case (.call, .member): false
+    case (.member(let name), .member(let written, _)): name == written
+    case (.member, _): false
+    case (.initializer(let arguments), .call(let written)):
+      arguments.map { $0.first == written } ?? true
+    case (.initializer(let arguments), .closure(let areSeveral)):
+      arguments?.mayBeClosures(areSeveral: areSeveral) ?? true
+    case (.initializer, .member(_, let isInitializer)): isInitializer
+    }
+  }
+}
+
+/// The label of a call's first argument.
+enum FirstArgument: Equatable {
+  /// There are no arguments.
+  case none
+  /// As in `CompiledComponent.labels`.
+  case label(Int)
+}
+
+/// What follows a name in a file, as far as it tells patterns apart.
+enum FoundNext {
+  /// Nothing that a path goes on with.
+  case end
+  case call(FirstArgument)
+  /// One closure, or one with labelled ones behind it.
+  case closure(areSeveral: Bool)
+  /// The number of the member's name; nil for one that is in no pattern.
+  case member(Int?, isInitializer: Bool)
+  /// Only following the path tells.
+  case unknown
+}
+
+/// What the token before a name lets it be the first name of.
+struct PossibleRoots: OptionSet {
+  let rawValue: UInt8
+
+  static let name = PossibleRoots(.name)
+  static let any = PossibleRoots(rawValue: .max)
+  static let members: PossibleRoots = [PossibleRoots(.anyReceiver), PossibleRoots(.implicitMember)]
+
+  init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  @inline(__always)
+  init(_ root: PatternRoot) {
+    rawValue =
+      switch root {
+      case .name: 1
+      case .anyReceiver: 2
+      case .implicitMember: 4
+      case .macro: 8
+      case .attribute: 16
+      }
+  }
+}
+
+extension Matcher {
+  /// - Parameter index: of a name.
+  func possibleRoots(at index: Int) -> PossibleRoots {
+    guard 0 < index else { return .name }
+    switch tokens[index - 1].kind {
+    case .period: return 1 < index && isModule(at: index - 2) ? .any : .members
+    case .pound: return PossibleRoots(.macro)
+    case .atSign: return PossibleRoots(.attribute)
+    case .colonColon: return .any
+    default: return .name
+    }
+  }
+
+  /// What follows the name, its generic arguments passed over.
+  /// - Parameter isType: as in `CompiledComponent`.
+  mutating func next(after index: Int, isType: Bool) -> FoundNext {
+    var next = index + 1
+    if tokens.isOpeningAngle(at: next) {
+      let end = isType ? genericArguments(at: next) : genericArgumentsInExpression(at: next)
+      guard let end else { return .end }
+      next = end + 1
+    }
+    switch tokens[next].kind {
+    case .leftParen:
+      return isArgumentList(at: next) ? firstArgument(after: next) : .end
+    case .leftBrace:
+      if isBeforeBody(index) { return .end }
+      let end = pairs.partner(of: next)
+      return .closure(areSeveral: end.map { isLabelledClosure(at: $0 + 1) } ?? false)
+    case .period:
+      return member(after: next)
+    case .rightParen:
+      return mayBeInParentheses(index) ? .unknown : .end
+    case .postfixQuestionMark, .exclamationMark:
+      return isType ? .end : .unknown
+    case .poundIf, .poundElseif, .poundElse, .poundEndif:
+      return .unknown
+    default:
+      return .end
+    }
+  }
+
+  /// Whether the name is the type of what the `{` after it is the body of.
+  private func isBeforeBody(_ index: Int) -> Bool {
+    guard 0 < index else { return false }
+    switch tokens[index - 1].kind {
+    case .arrow: return true
+    case .colon: return isDeclaration(namedBefore: index - 1)
+    default: return false
+    }
+  }
+
+  /// Whether the colon follows the name of a variable or a type in its declaration, so that a type
+  /// comes next.
+  func isDeclaration(namedBefore colon: Int) -> Bool {
+    guard 1 < colon, tokens[colon - 1].isWord else { return false }
+    switch tokens[colon - 2].keyword {
+    case .let, .var, .struct, .enum, .protocol, .extension: return true
+    default: return false
+    }
+  }
+
+  private func firstArgument(after open: Int) -> FoundNext {
+    let first = tokens[open + 1]
+    if first.kind == .rightParen {
+      return tokens[open + 2].kind == .leftBrace ? .unknown : .call(.none)
+    }
+    guard first.isWord, tokens[open + 2].kind == .colon else {
+      return .call(.label(CompiledComponent.noLabel))
+    }
+    return .call(.label(label(at: open + 1)))
+  }
+
+  private func member(after period: Int) -> FoundNext {
+    let member = tokens[period + 1]
+    guard member.isWord else { return .end }
+    if member.keyword == .`self` || tokens[period + 2].kind == .colonColon { return .unknown }
+    return .member(
+      rules.names.number(of: tokens.text(at: period + 1)),
+      isInitializer: member.keyword == .`init`)
+  }
+
+  /// Whether a `(` may stand before the expression that starts with the name.
+  private func mayBeInParentheses(_ index: Int) -> Bool {
+    guard 0 < index else { return false }
+    switch tokens[index - 1].kind {
+    case .leftParen, .period, .colonColon: return true
+    default: return false
+    }
+  }
+}
