@@ -53,6 +53,11 @@ struct Lexer: ~Copyable {
 
   fileprivate mutating func lexFile() {
     while position < source.count { lexBlocks() }
+    finish()
+  }
+
+  /// Adds the end of the file.
+  mutating func finish() {
     emit(.endOfFile, to: source.count)
     moveStagedTokens(keeping: 0)
   }
