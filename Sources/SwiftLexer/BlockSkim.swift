@@ -4,8 +4,8 @@ package struct SkippedText: Sendable {
   package let start: Int
   /// Offset of the closing brace.
   package let end: Int
-  /// Offset of the newline that the closing brace stands after; nil where code stands between.
-  let newline: Int?
+  /// Whether the closing brace is the first on its line.
+  let endsLine: Bool
 }
 
 /// Finds the blocks of a file that nobody is interested in, without lexing it: only braces, strings
@@ -110,8 +110,8 @@ package struct BlockSkim: Sendable {
     // A comment may hold a newline, and other bytes may be no code.
     guard source[end].isNewline || "!"..."~" ~= source[end] && source[end] != "/" else { return }
     while let last = skipped.last, block.brace < last.start { skipped.removeLast() }
-    let newline = source[end].isNewline ? end : nil
-    skipped.append(SkippedText(start: start, end: brace, newline: newline))
+    let endsLine = source[end].isNewline
+    skipped.append(SkippedText(start: start, end: brace, endsLine: endsLine))
   }
 }
 

@@ -17,42 +17,55 @@ package enum Keyword: String, CaseIterable, Sendable {
 
 /// The keywords by their text.
 struct KeywordTable: @unchecked Sendable {
-  /// The bytes of a word of up to 15, filled up with NUL.
-  typealias Text = (low: UInt64, high: UInt64)
-
   static let shared = KeywordTable()
 
-  // Both are never freed: pointers need no reference counting.
-  private let words = UnsafeMutableBufferPointer<(text: Text, keyword: Keyword)>.allocate(
-    capacity: Keyword.allCases.count)
-  /// By the hash of a text, the index of the only keyword that it might be.
-  private let candidates = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 1 << hashBits)
+  /// Two tables in one, never freed, as a pointer needs no reference counting. By the hash of a
+  /// text, the only keyword that it might be: its bytes, and in the last of the 16, which no keyword
+  /// reaches, its number.
+  private let entries = UnsafeMutablePointer<SIMD2<UInt64>>.allocate(
+    capacity: entryCount + maskCount)
+  /// By the length of a word, ones for its bytes; what leaves no keyword if it is too long for one.
+  private var masks: UnsafeMutablePointer<SIMD2<UInt64>> { entries + Self.entryCount }
 
-  private static let hashBits: UInt64 = 8
+  private static let hashBits = 7
+  private static let entryCount = 1 << hashBits
+  private static let maskCount = 2 * ByteBlock.size
 
   private init() {
-    candidates.initialize(repeating: 0)
-    for (index, keyword) in Keyword.allCases.enumerated() {
-      var bytes = SIMD16<UInt8>()
-      withUnsafeMutableBytes(of: &bytes) { $0.copyBytes(from: keyword.rawValue.utf8) }
-      let text = unsafeBitCast(bytes, to: Text.self)
-      words.initializeElement(at: index, to: (text, keyword))
-      candidates[Self.hash(text)] = UInt8(index)
+    entries.initialize(repeating: SIMD2(), count: Self.entryCount)
+    masks.initialize(repeating: SIMD2(0, .max), count: Self.maskCount)
+    for length in 0..<16 {
+      masks[length] = Self.text([UInt8](repeating: .max, count: length))
+    }
+    for (index, keyword) in Keyword.allCases.enumerated() where keyword != .none {
+      let text = Self.text(Array(keyword.rawValue.utf8))
+      entries[Self.hash(text)] = SIMD2(text.x, text.y | UInt64(index) << 56)
     }
   }
 
-  /// The keyword with that text; `none` for another word.
+  private static func text(_ bytes: [UInt8]) -> SIMD2<UInt64> {
+    var text = SIMD2<UInt64>()
+    withUnsafeMutableBytes(of: &text) { $0.copyBytes(from: bytes) }
+    return text
+  }
+
+  /// What the word of that length is that the bytes begin with. The length is less than that of two
+  /// blocks.
   @inline(__always)
-  func keyword(_ bytes: SIMD16<UInt8>) -> Keyword {
-    let text = unsafeBitCast(bytes, to: Text.self)
-    let candidate = words[Int(candidates[Self.hash(text)])]
-    return candidate.text == text ? candidate.keyword : .none
+  func traits(of bytes: SIMD16<UInt8>, length: Int) -> Token.Traits {
+    let text = unsafeBitCast(bytes, to: SIMD2<UInt64>.self) & masks[length]
+    let difference = entries[Self.hash(text)] ^ text
+    let isKeyword = difference.x | difference.y &<< 8 == 0
+    // The number is where `Token.Traits` has it. Two values to choose from take no branch, which
+    // would often be mispredicted.
+    let number = UInt32(truncatingIfNeeded: difference.y &>> 40)
+    return Token.Traits(rawValue: isKeyword ? Token.Traits(.keyword).rawValue | number : 0)
   }
 
   /// Another number for each keyword; the multiplier was found by trying random ones.
   @inline(__always)
-  private static func hash(_ text: Text) -> Int {
-    let mixed = (text.low ^ text.high &* 31) &* 0xA81A_A40A_2B0B_8C13
-    return Int(truncatingIfNeeded: mixed &>> (64 - hashBits))
+  private static func hash(_ text: SIMD2<UInt64>) -> Int {
+    let mixed = (text.x ^ text.y) &* 0xD019_EF10_ED95_864D
+    return Int(truncatingIfNeeded: mixed &>> UInt64(64 - hashBits))
   }
 }

@@ -2,14 +2,13 @@
 
 extension Lexer {
   /// Reads a name or a keyword.
-  @inline(__always)
   mutating func lexWord() {
     let bytes = source.vector(at: position)
     let length = SIMD16<UInt8>.trueCount(bytes.isName)
     var end = position + length
     if length == 16 || !source.byte(at: end).isASCII { end = source.endOfName(from: end) }
     let isWhole = end == position + length
-    let keyword = isWhole ? keywords.keyword(bytes.first(length)) : .none
+    let keyword = isWhole ? keywords.traits(of: bytes, length: length).keyword : .none
     emit(keyword == .none ? .identifier : .keyword, to: end, keyword: keyword)
   }
 
@@ -59,17 +58,20 @@ extension Lexer {
   private mutating func lexDirective() {
     var end = position + 1
     while source.byte(at: end).isLetterOrUnderscore { end += 1 }
-    let directive = Self.directives.first {
-      $0.text.utf8CodeUnitCount == end - position && source.starts(with: $0.text, at: position)
-    }
-    emit(directive?.kind ?? .pound, to: directive == nil ? position + 1 : end)
+    let (text, kind): (StaticString, TokenKind) =
+      switch end - position {
+      case 3: ("#if", .poundIf)
+      case 5: ("#else", .poundElse)
+      case 6: ("#endif", .poundEndif)
+      case 7: ("#elseif", .poundElseif)
+      case 10: ("#available", .poundAvailable)
+      case 12: ("#unavailable", .poundUnavailable)
+      case 15: ("#sourceLocation", .poundSourceLocation)
+      default: ("#", .pound)
+      }
+    let isDirective = kind != .pound && source.starts(with: text, at: position)
+    emit(isDirective ? kind : .pound, to: isDirective ? end : position + 1)
   }
-
-  private static let directives: [(text: StaticString, kind: TokenKind)] = [
-    ("#if", .poundIf), ("#elseif", .poundElseif), ("#else", .poundElse), ("#endif", .poundEndif),
-    ("#available", .poundAvailable), ("#unavailable", .poundUnavailable),
-    ("#sourceLocation", .poundSourceLocation),
-  ]
 }
 
 extension SourceBytes {

@@ -26,6 +26,30 @@ extension Lexer {
     }
   }
 
+  /// What the operator at `start`, after the file's first byte and not within its last 16, is; its
+  /// length is 0 if more must be known to tell.
+  @inline(__always)
+  func plainOperator(at start: Int) -> (kind: TokenKind, length: Int) {
+    let before = traits[source[start &- 1]].classes
+    if before.contains(.isUnclearBefore) { return (.unknown, 0) }
+    let isLeftBound = !before.contains(.endsNoOperand)
+    let first = source[start]
+    if isLeftBound, first == "?" { return (.postfixQuestionMark, 1) }
+    if isLeftBound, first == "!" { return (.exclamationMark, 1) }
+    var length = 1
+    while length < 8, traits[source[start &+ length]].classes.contains(.plainOperator) {
+      length &+= 1
+    }
+    let next = source[start &+ length]
+    let after = traits[next].classes
+    // A `#` may belong to a placeholder.
+    if length == 8 || next == "#" || after.contains(.isUnclearAfter) { return (.unknown, 0) }
+    let kind = source.operatorKind(
+      at: start, length: length, isLeftBound: isLeftBound,
+      isRightBound: !after.contains(.beginsNoOperand))
+    return (kind, length)
+  }
+
   /// The end of the operator characters at `position`. Dots belong to them if one comes first.
   @inline(__always)
   private mutating func endOfOperators() -> Int {
@@ -69,8 +93,16 @@ extension SourceBytes {
   /// What the operator is, by the blanks around it.
   fileprivate func operatorKind(from start: Int, to end: Int) -> TokenKind {
     let isLeftBound = isLeftBound(start)
-    let isRightBound = isRightBound(end, isLeftBound: isLeftBound)
-    if end - start == 1 {
+    return operatorKind(
+      at: start, length: end - start, isLeftBound: isLeftBound,
+      isRightBound: isRightBound(end, isLeftBound: isLeftBound))
+  }
+
+  @inline(__always)
+  fileprivate func operatorKind(
+    at start: Int, length: Int, isLeftBound: Bool, isRightBound: Bool
+  ) -> TokenKind {
+    if length == 1 {
       switch bytes[start] {
       case ".": return .period
       case "=": return .equal
@@ -78,7 +110,7 @@ extension SourceBytes {
       case "&" where !isLeftBound && isRightBound: return .prefixAmpersand
       default: break
       }
-    } else if end - start == 2, bytes[start] == "-", bytes[start + 1] == ">" {
+    } else if length == 2, bytes[start] == "-", bytes[start &+ 1] == ">" {
       return .arrow
     }
     if isLeftBound == isRightBound { return .binaryOperator }

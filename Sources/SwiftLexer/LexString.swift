@@ -41,10 +41,14 @@ extension Lexer {
   /// Reads the text of `string` from `position` to its closing quote, to an interpolation, or to
   /// where the literal is cut off.
   mutating func lexStringText(_ string: StringDelimiter) {
+    // A newline ends all but `"""…"""`.
+    let isTriple = string.quote == .triple
+    let quote = string.quote == .single ? SIMD16.all("'") : .all("\"")
+    let newline = isTriple ? quote : .all("\n")
+    let carriageReturn = isTriple ? quote : .all("\r")
     while true {
       position = source.end(from: position) {
-        ($0 .!= .all("\"")) .& ($0 .!= .all("'")) .& ($0 .!= .all("\\"))
-          .& ($0 .!= .all("\n")) .& ($0 .!= .all("\r"))
+        ($0 .!= quote) .& ($0 .!= .all("\\")) .& ($0 .!= newline) .& ($0 .!= carriageReturn)
       }
       guard position < source.count else { return }
       switch source[position] {
@@ -61,8 +65,7 @@ extension Lexer {
           if source.isQuoteOrBackslash(at: position) { position += 1 }
         }
       case "\n", "\r":
-        if string.quote != .triple { return }
-        position += 1
+        return
       default:
         if lexClosingQuote(of: string) { return }
         position += 1
@@ -72,8 +75,6 @@ extension Lexer {
 
   /// Reads the quote at `position` with the `#`s that follow; false if it is part of the text.
   private mutating func lexClosingQuote(of string: StringDelimiter) -> Bool {
-    let isSingle = source[position] == "'"
-    guard isSingle == (string.quote == .single) else { return false }
     if string.quote == .triple, !source.isTripleQuote(at: position) { return false }
     let end = position + (string.quote == .triple ? 3 : 1)
     guard source.countPounds(from: end, limit: string.pounds) == string.pounds else { return false }

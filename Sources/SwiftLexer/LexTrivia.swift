@@ -3,10 +3,16 @@
 extension Lexer {
   @inline(__always)
   mutating func lexNewline() {
-    isAtLineStart = true
-    lastNewline = position
+    passNewline()
     if !interpolatedStrings.isEmpty { breakStringsAtNewline() }
     position = source.end(from: position + 1) { $0 .== .all(" ") }
+  }
+
+  /// Notes that a newline, outside comments and literals, stands before what comes next.
+  @inline(__always)
+  mutating func passNewline() {
+    isAtLineStart = true
+    lineTokenCount = tokenCount
   }
 
   /// Reads `//…` or `/*…*/`; false if `position` is at another `/`.
@@ -48,7 +54,7 @@ extension Lexer {
     where source[offset - 1].isNewline && source.starts(with: terminator, at: offset) {
       // The parser's lexer forgets the strings around it, and a token on a line before it.
       interpolatedStrings.removeAll()
-      let isOnLine = lastToken().map { lastNewline < $0.end } ?? false
+      let isOnLine = lineTokenCount < tokenCount
       interruption = (tokenCount, isOnLine ? .conflictOnLine : .start)
       emit(.unexpectedText, to: source.endOfLine(from: offset + terminator.utf8CodeUnitCount))
       return true

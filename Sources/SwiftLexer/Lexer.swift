@@ -15,14 +15,16 @@ package func lex(
   output.tokens.removeAll(keepingCapacity: true)
   output.trivia.removeAll(keepingCapacity: true)
   withUnsafeTemporaryAllocation(of: Token.self, capacity: Lexer.stagingCapacity) { staging in
-    var lexer = Lexer(source: SourceBytes(bytes: bytes), staging: staging)
-    swap(&lexer.output, &output)
-    for text in skipped {
-      lexer.lex(to: text.start)
-      lexer.skip(text)
+    withUnsafeTemporaryAllocation(of: ByteBlock.self, capacity: Lexer.blockCapacity + 1) { blocks in
+      var lexer = Lexer(source: SourceBytes(bytes: bytes), staging: staging, blocks: blocks)
+      swap(&lexer.output, &output)
+      for text in skipped {
+        lexer.lex(to: text.start)
+        lexer.skip(text)
+      }
+      lexer.lexFile()
+      swap(&lexer.output, &output)
     }
-    lexer.lexFile()
-    swap(&lexer.output, &output)
   }
 }
 
@@ -34,18 +36,21 @@ package func lex(
 struct Lexer: ~Copyable {
   let source: SourceBytes
   let keywords = KeywordTable.shared
+  let traits = ByteTraits.table
   var output = LexedSource()
   /// The last tokens, at least two if there are so many. The others are in `output` already, moved
   /// there many at a time, as one by one takes a third longer.
   let staging: UnsafeMutableBufferPointer<Token>
   var stagedCount = 0
-  static let stagingCapacity = 256
+  static let stagingCapacity = 512
+  /// What is known of the next bytes, in `lexBlocks`.
+  let blocks: UnsafeMutableBufferPointer<ByteBlock>
   /// Offset of the next byte.
   var position = 0
   /// Whether a newline, or nothing but the start of the file, lies since the last token.
   var isAtLineStart = true
-  /// Offset of the last newline outside comments and literals.
-  var lastNewline = -1
+  /// How many tokens stand before the last newline outside comments and literals.
+  var lineTokenCount = 0
   /// The strings around `position`, each in an interpolation; the innermost is last.
   var interpolatedStrings: [StringDelimiter] = []
   /// Where the parser's lexer last lost what it knew: how many tokens there were, and why. At a
@@ -56,50 +61,56 @@ struct Lexer: ~Copyable {
 
   fileprivate mutating func lexFile() {
     lex(to: source.count)
+    finish()
+  }
+
+  /// Adds the end of the file.
+  mutating func finish() {
     emit(.endOfFile, to: source.count)
     moveStagedTokens(keeping: 0)
+  }
+
+  /// - Parameter end: where a token ends, or the file.
+  fileprivate mutating func lex(to end: Int) {
+    while position < end { lexBlocks(to: end) }
   }
 
   fileprivate mutating func skip(_ text: SkippedText) {
     guard position == text.start else { return }
     position = text.end
-    guard let newline = text.newline else { return }
-    isAtLineStart = true
-    lastNewline = newline
+    if text.endsLine { passNewline() }
   }
 
-  /// - Parameter end: where a token starts, or the end of the file.
-  fileprivate mutating func lex(to end: Int) {
-    while position < end {
-      switch source[position] {
-      case " ", "\t", "\u{B}", "\u{C}": position += 1
-      case "\n", "\r": lexNewline()
-      case "a"..."z", "A"..."Z", "_": lexWord()
-      case "0"..."9": lexNumber()
-      case "(": lexParen(.leftParen, opening: 1)
-      case ")": lexParen(.rightParen, opening: -1)
-      case "[": emit(.leftSquare, to: position + 1)
-      case "]": emit(.rightSquare, to: position + 1)
-      case "{": emit(.leftBrace, to: position + 1)
-      case "}": emit(.rightBrace, to: position + 1)
-      case ",": emit(.comma, to: position + 1)
-      case ";": emit(.semicolon, to: position + 1)
-      case "@": emit(.atSign, to: position + 1)
-      case "\\": emit(.backslash, to: position + 1)
-      case ":" where source.byte(at: position + 1) == ":": emit(.colonColon, to: position + 2)
-      case ":": emit(.colon, to: position + 1)
-      case "!" where source.isLeftBound(position): emit(.exclamationMark, to: position + 1)
-      case "?" where source.isLeftBound(position): emit(.postfixQuestionMark, to: position + 1)
-      case "=", "-", "+", "*", "%", "&", "|", "^", "~", ".", "!", "?": lexOperator()
-      case "<": if !lexConflictMarker(), !lexPlaceholder() { lexOperator() }
-      case ">": if !lexConflictMarker() { lexOperator() }
-      case "/": if !lexComment() { lexOperator() }
-      case "\"", "'": lexString(pounds: 0)
-      case "#": lexPound()
-      case "`": lexRawIdentifier()
-      case "$": lexDollarIdentifier()
-      default: lexOther()
-      }
+  /// Reads what begins with the byte at `position`.
+  mutating func lexToken() {
+    switch source[position] {
+    case " ", "\t", "\u{B}", "\u{C}": position += 1
+    case "\n", "\r": lexNewline()
+    case "a"..."z", "A"..."Z", "_": lexWord()
+    case "0"..."9": lexNumber()
+    case "(": lexParen(.leftParen, opening: 1)
+    case ")": lexParen(.rightParen, opening: -1)
+    case "[": emit(.leftSquare, to: position + 1)
+    case "]": emit(.rightSquare, to: position + 1)
+    case "{": emit(.leftBrace, to: position + 1)
+    case "}": emit(.rightBrace, to: position + 1)
+    case ",": emit(.comma, to: position + 1)
+    case ";": emit(.semicolon, to: position + 1)
+    case "@": emit(.atSign, to: position + 1)
+    case "\\": emit(.backslash, to: position + 1)
+    case ":" where source.byte(at: position + 1) == ":": emit(.colonColon, to: position + 2)
+    case ":": emit(.colon, to: position + 1)
+    case "!" where source.isLeftBound(position): emit(.exclamationMark, to: position + 1)
+    case "?" where source.isLeftBound(position): emit(.postfixQuestionMark, to: position + 1)
+    case "=", "-", "+", "*", "%", "&", "|", "^", "~", ".", "!", "?": lexOperator()
+    case "<": if !lexConflictMarker(), !lexPlaceholder() { lexOperator() }
+    case ">": if !lexConflictMarker() { lexOperator() }
+    case "/": if !lexComment() { lexOperator() }
+    case "\"", "'": lexString(pounds: 0)
+    case "#": lexPound()
+    case "`": lexRawIdentifier()
+    case "$": lexDollarIdentifier()
+    default: lexOther()
     }
   }
 
@@ -108,13 +119,19 @@ struct Lexer: ~Copyable {
   mutating func emit(_ kind: TokenKind, to end: Int, keyword: Keyword = .none) {
     let token = Token(
       offset: UInt32(truncatingIfNeeded: position),
-      length: UInt32(truncatingIfNeeded: end &- position), kind: kind, keyword: keyword,
-      isAtLineStart: isAtLineStart)
+      length: UInt32(truncatingIfNeeded: end &- position), isAtLineStart: isAtLineStart,
+      kind: kind, keyword: keyword)
     staging.initializeElement(at: stagedCount, to: token)
     stagedCount &+= 1
     isAtLineStart = false
     position = end
     if stagedCount == Self.stagingCapacity { moveStagedTokens(keeping: 2) }
+  }
+
+  /// Leaves room for a token at each byte of a block.
+  @inline(__always)
+  mutating func makeRoomForBlock() {
+    if Self.stagingCapacity - stagedCount <= ByteBlock.size { moveStagedTokens(keeping: 2) }
   }
 
   @inline(never)

@@ -51,7 +51,8 @@ extension SourceBytes {
     var start = last
     while 0 < start, bytes[start - 1].isLetterOrUnderscore { start -= 1 }
     let length = last + 1 - start
-    return 16 <= length || KeywordTable.shared.keyword(vector(at: start).first(length)) == .none
+    return 16 <= length
+      || KeywordTable.shared.traits(of: vector(at: start), length: length).keyword == .none
   }
 
   /// The offset after the first `#` of a directive, a macro and the like, or after a raw string.

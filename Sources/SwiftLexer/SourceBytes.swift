@@ -3,6 +3,8 @@ struct SourceBytes {
   let bytes: UnsafeBufferPointer<UInt8>
 
   var count: Int { bytes.count }
+  /// Of a file that is not empty.
+  var start: UnsafePointer<UInt8> { bytes.baseAddress.unsafelyUnwrapped }
 
   @inline(__always)
   subscript(offset: Int) -> UInt8 { bytes[offset] }
@@ -35,11 +37,11 @@ struct SourceBytes {
 
   /// The offset after the characters that may follow the first one of a name.
   func endOfName(from start: Int) -> Int {
-    var end = end(from: start, passingOver: \.isName)
+    var end = end(from: start, passingOver: { $0.isName })
     while end < count, !bytes[end].isASCII {
       let decoded = decodeScalar(at: end)
       guard let scalar = decoded.scalar, scalar.continuesName else { break }
-      end = self.end(from: decoded.end, passingOver: \.isName)
+      end = self.end(from: decoded.end, passingOver: { $0.isName })
     }
     return end
   }
@@ -74,8 +76,13 @@ extension SourceBytes {
   /// The 16 bytes from an offset on; NUL after the end of the file.
   @inline(__always)
   func vector(at offset: Int) -> SIMD16<UInt8> {
-    guard offset + 16 <= count else { return lastVector(at: offset) }
-    return UnsafeRawPointer(bytes.baseAddress! + offset).loadUnaligned(as: SIMD16<UInt8>.self)
+    offset + 16 <= count ? wholeVector(at: offset) : lastVector(at: offset)
+  }
+
+  /// The 16 bytes from an offset on, all of which lie inside the file.
+  @inline(__always)
+  func wholeVector(at offset: Int) -> SIMD16<UInt8> {
+    UnsafeRawPointer(start + offset).loadUnaligned(as: SIMD16<UInt8>.self)
   }
 
   @inline(never)
@@ -108,17 +115,18 @@ extension SIMD16<UInt8> {
   /// Which bytes may stand in a name.
   @inline(__always)
   var isName: SIMDMask<SIMD16<Int8>> {
-    let isLetter = (self | Self(repeating: 0x20)) &- .all("a") .< Self(repeating: 26)
-    let isDigit = self &- .all("0") .< Self(repeating: 10)
+    let isLetter = (self | Self(repeating: 0x20)).isWithin("a", count: 26)
+    let isDigit = isWithin("0", count: 10)
     return isLetter .| isDigit .| (self .== .all("_")) .| (self .== .all("$"))
   }
 
-  /// The first `count` bytes, the others NUL.
+  /// Which bytes are among the `count` characters from `first` on.
   @inline(__always)
-  func first(_ count: Int) -> Self {
-    let indices = Self(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)
-    let isFirst = indices .< Self(repeating: UInt8(truncatingIfNeeded: count))
-    return self & unsafeBitCast(isFirst, to: Self.self)
+  private func isWithin(_ first: Unicode.Scalar, count: Int8) -> SIMDMask<SIMD16<Int8>> {
+    // Comparing signed numbers takes fewer instructions.
+    let distance = unsafeBitCast(
+      self &- Self(repeating: UInt8(ascii: first) &+ 128), to: SIMD16<Int8>.self)
+    return distance .< SIMD16<Int8>(repeating: -128 &+ count)
   }
 
   /// How many lanes are true before the first one that is not.

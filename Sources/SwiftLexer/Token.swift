@@ -14,15 +14,51 @@ package struct Token: Sendable {
   package let offset: UInt32
   /// In UTF-8 bytes.
   package let length: UInt32
-  package let kind: TokenKind
-  /// Which reserved word a `.keyword` is; `.none` for every other kind.
-  package let keyword: Keyword
   /// Whether a newline (also one inside a block comment) stands between the previous token and
   /// this one; true for the first token.
   package let isAtLineStart: Bool
+  package let kind: TokenKind
+  /// Which reserved word a `.keyword` is; `.none` for every other kind.
+  package let keyword: Keyword
 
   @inlinable @inline(__always) package var start: Int { Int(offset) }
   @inlinable @inline(__always) package var end: Int { Int(offset) + Int(length) }
+}
+
+extension Token {
+  /// The last three properties in one number, which is written faster than they are: bytes as they
+  /// lie in memory, the lowest one first.
+  struct Traits {
+    let rawValue: UInt32
+
+    @inline(__always)
+    init(rawValue: UInt32) { self.rawValue = rawValue }
+
+    /// Without a keyword.
+    @inline(__always)
+    init(_ kind: TokenKind) { rawValue = UInt32(unsafeBitCast(kind, to: UInt8.self)) &<< 8 }
+
+    /// - Parameter isAtLineStart: 1 if it is, else 0.
+    @inline(__always)
+    func atLineStart(_ isAtLineStart: UInt32) -> Self {
+      Self(rawValue: rawValue | isAtLineStart)
+    }
+
+    var keyword: Keyword {
+      unsafeBitCast(UInt8(truncatingIfNeeded: rawValue &>> 16), to: Keyword.self)
+    }
+  }
+
+  /// Writes a token to memory.
+  @inline(__always)
+  static func write(
+    _ start: Int, length: Int, _ traits: Traits, to pointer: UnsafeMutablePointer<Token>
+  ) {
+    let memory = UnsafeMutableRawPointer(pointer)
+    memory.storeBytes(of: UInt32(truncatingIfNeeded: start), as: UInt32.self)
+    memory.storeBytes(of: UInt32(truncatingIfNeeded: length), toByteOffset: 4, as: UInt32.self)
+    memory.storeBytes(of: traits.rawValue, toByteOffset: 8, as: UInt32.self)
+  }
 }
 
 /// A comment, or bytes that are not Swift, between two tokens.
