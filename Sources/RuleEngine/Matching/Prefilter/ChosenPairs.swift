@@ -8,13 +8,16 @@ struct ChosenPairs {
   /// Chooses the pairs that are rarest in source code.
   /// - Parameters:
   ///   - texts: each of at least two bytes; those come first that have little choice.
-  ///   - costOfSharing: what it costs to take the pair of another text, in relation to another pair
-  ///     as frequent: 0 where each pair that is looked for costs much, 1 where none does.
-  init(for texts: [[UInt8]], costOfSharing: Double) {
+  ///   - areFew: whether each pair that is looked for costs much, so that one that another text has
+  ///     is taken where there is any. Counting pairs by their bytes alone then makes fewer.
+  init(for texts: [[UInt8]], areFew: Bool) {
     var chosen: Set<BytePair> = []
     for text in texts {
       let all = zip(text, text.dropFirst()).map { BytePair(first: $0, second: $1) }
-      let costs = all.map { $0.frequency * (chosen.contains($0) ? costOfSharing : 1) }
+      let costs = all.map { pair in
+        let cost = areFew ? pair.product : pair.frequency
+        return chosen.contains(pair) ? cost * (areFew ? 0 : 0.3) : cost
+      }
       let offset = costs.indices.min { costs[$0] < costs[$1] }!
       offsets.append(offset)
       if chosen.insert(all[offset]).inserted { pairs.append(all[offset]) }
@@ -34,8 +37,11 @@ struct BytePair: Hashable, Sendable {
   /// How often the pair stands in source code, in relation to others.
   fileprivate var frequency: Double {
     if let common = commonPairs[index] { return 1e6 * Double(common) }
-    return Double(first.frequency * second.frequency)
+    return product
   }
+
+  /// The same, as if its bytes had nothing to do with each other.
+  fileprivate var product: Double { Double(first.frequency * second.frequency) }
 }
 
 /// By index: the most frequent pairs in Swift sources, the first with the highest number.

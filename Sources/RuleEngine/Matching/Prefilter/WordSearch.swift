@@ -25,11 +25,11 @@ struct WordSearch: Sendable {
     let texts = sorted.map(\.key)
     wordsByText = sorted.flatMap(\.value)
 
-    var chosen = ChosenPairs(for: texts, costOfSharing: 0)
+    var chosen = ChosenPairs(for: texts, areFew: true)
     if chosen.pairs.count <= VectorSearch.limit {
       pairs = .vector(VectorSearch(chosen.pairs))
     } else {
-      chosen = ChosenPairs(for: texts, costOfSharing: 0.3)
+      chosen = ChosenPairs(for: texts, areFew: false)
       pairs = .table
     }
     let table = PairTable(chosen.pairs)
