@@ -51,6 +51,7 @@ private func lintActiveBlocks(
   of source: SourceFile, relativePath: FilePath, with rules: CompiledRules,
   reusing scratch: inout LintScratch
 ) -> FileFindings? {
+  guard rules.idleBlocks.isWorthwhile else { return nil }
   source.bytes.withUnsafeBufferPointer { rules.idleBlocks.find(in: $0, using: &scratch.idleBlocks) }
   let blocks = scratch.idleBlocks
   guard !blocks.isWhole else { return nil }

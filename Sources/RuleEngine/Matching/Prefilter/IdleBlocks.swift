@@ -13,6 +13,10 @@ struct IdleBlocks: Sendable {
   /// Whether a word is too short to search for.
   private let isOpen: Bool
 
+  /// Whether looking for blocks costs less than it saves: with many names most files have some
+  /// everywhere, and the search costs more.
+  var isWorthwhile: Bool { words.isByVector }
+
   /// - Parameter openWords: where one of these stands, nothing can be left out.
   init(_ patterns: [Pattern], openWords: [String]) {
     var requests = WordRequests()

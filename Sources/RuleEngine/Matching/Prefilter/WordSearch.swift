@@ -54,6 +54,14 @@ struct WordSearch: Sendable {
     }
   }
 
+  /// Whether the words are few.
+  var isByVector: Bool {
+    switch pairs {
+    case .vector: true
+    case .table: false
+    }
+  }
+
   /// Whether `isWanted` says yes to a word that stands in the bytes.
   /// - Parameters:
   ///   - isSought: takes the word's index; whether it is of interest at all.
