@@ -20,8 +20,8 @@ struct KeywordTable: @unchecked Sendable {
   static let shared = KeywordTable()
 
   /// Two tables in one, never freed, as a pointer needs no reference counting. By the hash of a
-  /// text, the only keyword that it might be: its bytes, and in the last of the 16, which no keyword
-  /// reaches, its number.
+  /// text, the only keyword that it might be: its bytes, and in the last of the 16, which no
+  /// keyword reaches, its number.
   private let entries = UnsafeMutablePointer<SIMD2<UInt64>>.allocate(
     capacity: entryCount + maskCount)
   /// By the length of a word, ones for its bytes; what leaves no keyword if it is too long for one.

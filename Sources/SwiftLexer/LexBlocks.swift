@@ -1,5 +1,5 @@
-// Names, brackets and simple operators, which are most of a file. They are found 64 bytes at a time;
-// whatever needs a closer look is left to `lexToken`, which could read them all.
+// Names, brackets and simple operators, which are most of a file. They are found 64 bytes at a
+// time; whatever needs a closer look is left to `lexToken`, which could read them all.
 
 extension Lexer {
   static let blockCapacity = 64

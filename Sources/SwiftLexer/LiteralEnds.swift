@@ -1,5 +1,5 @@
-// Where comments and literals end, told from the bytes alone. Where that takes a lexer, the answer is
-// nil.
+// Where comments and literals end, told from the bytes alone. Where that takes a lexer, the answer
+// is nil.
 
 extension SourceBytes {
   /// The offset after the comment that starts there; nil where none does.

@@ -162,7 +162,8 @@ struct CompiledPattern: Sendable {
   /// The number of the name after the type's; nil for a pattern that is not a type's member.
   var member: Int? { typeLength == 0 ? nil : components[typeLength].name }
 
-  /// Whether a constant may stand for the first part, as in `let q = DispatchQueue.main; q.async { }`.
+  /// Whether a constant may stand for the first part, as in
+  /// `let q = DispatchQueue.main; q.async { }`.
   var mayStartWithConstant: Bool { 0 < typeLength && typeLength + 1 < components.count }
 
   /// The number of the last name behind the type's that is no initializer.

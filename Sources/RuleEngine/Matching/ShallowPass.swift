@@ -127,8 +127,8 @@ extension Matcher {
     return typeAfterAs(from: endOfPostfix(from: head) + 1) == nil
   }
 
-  /// Whether no pattern starts with a name between the `=` and what comes before the variable or the
-  /// parameter.
+  /// Whether no pattern starts with a name between the `=` and what comes before the variable or
+  /// the parameter.
   private func mentionsNoAnchor(before equal: Int) -> Bool {
     var (brackets, angles) = (0, 0)
     for index in stride(from: equal - 1, to: max(equal - searchLimit, 0), by: -1) {

@@ -1,7 +1,8 @@
 import SwiftLexer
 
-/// The comments that may be for a linter: this tool's and SwiftLint's have a colon after their first
-/// word. Few comments have one, and it takes less to find it than to read what they begin with.
+/// The comments that may be for a linter: this tool's and SwiftLint's have a colon after their
+/// first word. Few comments have one, and it takes less to find it than to read what they begin
+/// with.
 func commentsWithColon(
   among trivia: [Trivia], in bytes: UnsafeBufferPointer<UInt8>
 ) -> [Trivia] {

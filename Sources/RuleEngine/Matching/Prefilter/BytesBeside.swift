@@ -55,8 +55,8 @@ extension UnsafeBufferPointer<UInt8> {
     return nil
   }
 
-  /// Whether the word is a type for sure, and what follows it a body: after `->`, or after the colon
-  /// of `var x:` or `enum E:`.
+  /// Whether the word is a type for sure, and what follows it a body: after `->`, or after the
+  /// colon of `var x:` or `enum E:`.
   func isTypeBeforeBody(_ start: Int) -> Bool {
     guard let mark = offsetBeforeBlanks(start) else { return false }
     switch self[mark] {

@@ -47,10 +47,11 @@ struct BytePair: Hashable, Sendable {
 /// By index: the most frequent pairs in Swift sources, the first with the highest number.
 private let commonPairs: [Int: Int] = {
   let text: StaticString = """
-    er in te on at re se le ti nt en or et es th el st io ed it ng de he ro nd an ri al ta ar is li \
-    co ur ic to as ca un tr me ne ou il ve ec ns ce nc va ct ra bl ac ea ss fi ut ge tu ad pe ha om \
-    if ch di St ex pr ie ue Co ll In lf lo rr ma em ab rt ol na la si rn ai ni ck Se mp us od fo po \
-    id op Re ul oc ag ot fe wi ow im ry oo pa am ig vi iv pt ub ew da fu lu ls xt su rs ke ty pl nn
+    er in te on at re se le ti nt en or et es th el st io ed it ng de he ro nd an ri al ta \
+    ar is li co ur ic to as ca un tr me ne ou il ve ec ns ce nc va ct ra bl ac ea ss fi ut \
+    ge tu ad pe ha om if ch di St ex pr ie ue Co ll In lf lo rr ma em ab rt ol na la si rn \
+    ai ni ck Se mp us od fo po id op Re ul oc ag ot fe wi ow im ry oo pa am ig vi iv pt ub \
+    ew da fu lu ls xt su rs ke ty pl nn
     """
   let bytes = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
   var pairs: [Int: Int] = [:]

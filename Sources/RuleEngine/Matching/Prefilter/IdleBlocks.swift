@@ -2,10 +2,11 @@ import SwiftLexer
 
 /// Finds the blocks of a file that say nothing to the rules, so that they need not be lexed.
 ///
-/// In such a block stands no name that a pattern, or what follows its type, starts with. It is
-/// neither used there, nor declared, nor the type of an implicit member. What the block holds does
-/// not change what the code around it means either: that takes but its braces and first token. It
-/// holds only until names of the file's own must be followed, which may stand anywhere.
+/// In such a block stands no name that a pattern starts with, none of its type, and none that
+/// follows its type. They are neither used there, nor declared, nor the type of an implicit member.
+/// What the block holds does not change what the code around it means either: that takes but its
+/// braces and first token. It holds only until names of the file's own must be followed, which may
+/// stand anywhere.
 struct IdleBlocks: Sendable {
   private let words: WordSearch
   /// How many of the words, the first ones, make every part of a file count.
@@ -23,7 +24,9 @@ struct IdleBlocks: Sendable {
     for word in openWords { _ = requests.add(WordRequest(name: word, prefix: .anything)) }
     openWordCount = requests.all.count
     for pattern in patterns {
-      _ = requests.add(WordRequest(name: pattern.components[0].name, prefix: .anything))
+      for component in pattern.components.prefix(max(pattern.typeCount, 1)) {
+        _ = requests.add(WordRequest(name: component.name, prefix: .anything))
+      }
       for request in WordRequest.inPlaceOfType(of: pattern) {
         _ = requests.add(WordRequest(name: request.name, prefix: request.prefix))
       }

@@ -141,7 +141,7 @@ struct WordRequest {
 
 extension Pattern {
   /// How many of the components, from the first on, are names of types.
-  fileprivate var typeCount: Int { components.prefix { $0.isType && $0.labels == nil }.count }
+  var typeCount: Int { components.prefix { $0.isType && $0.labels == nil }.count }
 }
 
 /// Requests, those for the same word made one.

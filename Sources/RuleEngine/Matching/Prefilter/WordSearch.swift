@@ -7,7 +7,8 @@ struct WordSearch: Sendable {
   private let wordsByText: [Int]
   private let pairs: PairSearch
   private let table: PairTable
-  /// By the number of a pair: the bytes that come next in texts, as bits; it turns most places away.
+  /// By the number of a pair: the bytes that come next in texts, as bits; most places are turned
+  /// away by it.
   private let nextBytes: [UInt64]
   /// By the number of their pair.
   private let places: [WordPlace]
