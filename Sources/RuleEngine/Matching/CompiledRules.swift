@@ -1,7 +1,8 @@
 import Diagnostics
 
-/// Rules prepared for matching; made once for a run.
-package struct CompiledRules: Sendable {
+/// Rules prepared for matching; made once for a run. It is a class since each file's matcher has it,
+/// and copying a structure would count references to all of its arrays, on all threads.
+package final class CompiledRules: Sendable {
   package let rules: [Rule]
   /// In rule order.
   let patterns: [CompiledPattern]
@@ -96,7 +97,7 @@ package struct CompiledRules: Sendable {
 
   /// The rules for holding fixtures against them: every rule runs, whatever its severity, and in
   /// every file, though only inside the declarations that it names.
-  package init(verifying rules: [Rule], modules: [String] = []) {
+  package convenience init(verifying rules: [Rule], modules: [String] = []) {
     let everywhere = rules.map { rule in
       var rule = rule
       rule.severity = rule.severity == .off ? .error : rule.severity
