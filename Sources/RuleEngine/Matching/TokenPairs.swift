@@ -209,7 +209,9 @@ private struct OpenBrackets {
   }
 
   mutating func open(_ kind: BracketKind, at token: Int, keepsClosed: Bool) {
-    if !keepsClosed { all.removeLast(all.count - (isAnyOpen ? Int(innermost) + 1 : 0)) }
+    let kept = keepsClosed ? all.count : isAnyOpen ? Int(innermost) + 1 : 0
+    // Most of the time it is one, or none.
+    while kept < all.count { all.removeLast() }
     let number = UInt32(all.count)
     var reach = isAnyOpen ? all[Int(innermost)].reach : Reach()
     switch kind {
