@@ -1,7 +1,7 @@
 import Diagnostics
 
-/// Rules prepared for matching; made once for a run. It is a class since each file's matcher has it,
-/// and copying a structure would count references to all of its arrays, on all threads.
+/// Rules prepared for matching; made once for a run. It is a class since each file's matcher has
+/// it, and copying a structure would count references to all of its arrays, on all threads.
 package final class CompiledRules: Sendable {
   package let rules: [Rule]
   /// In rule order.
