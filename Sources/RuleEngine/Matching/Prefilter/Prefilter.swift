@@ -11,8 +11,8 @@ struct Prefilter: Sendable {
   /// By word: the members of its type that may stand without it, by index.
   private let members: [[Int]]
   private let memberCount: Int
-  /// The searches for members: those for initializers, which many types have and few names stand
-  /// for, and for all others.
+  /// The searches for members: one if they are few, else those for initializers, which many types
+  /// have and few names stand for, and for all others.
   private let memberSearches: [WordSearch]
   /// Whether a word is too short for a pair; then every file may match.
   private let isOpen: Bool
@@ -35,10 +35,11 @@ struct Prefilter: Sendable {
     self.members = requests.all.map(\.members)
     memberCount = members.all.count
     let memberWords = isOpen ? [] : members.all.map(\.word)
-    memberSearches = [true, false].map { isInitializer in
-      WordSearch(
-        memberWords,
-        at: memberWords.indices.filter { members.all[$0].isInitializer == isInitializer })
+    let initializers = memberWords.indices.filter { members.all[$0].isInitializer }
+    let others = memberWords.indices.filter { !members.all[$0].isInitializer }
+    let areFew = memberWords.count <= VectorSearch.limit
+    memberSearches = (areFew ? [initializers + others] : [initializers, others]).map {
+      WordSearch(memberWords, at: $0)
     }
   }
 
