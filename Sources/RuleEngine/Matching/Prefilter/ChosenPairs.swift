@@ -5,25 +5,55 @@ struct ChosenPairs {
   /// By text: where its pair is.
   private(set) var offsets: [Int] = []
 
-  /// Chooses the pairs that are rarest in source code.
+  /// Chooses those that are rarest in source code.
   /// - Parameters:
   ///   - texts: each of at least two bytes; those come first that have little choice.
-  ///   - areFew: whether each pair that is looked for costs much, so that one that another text has
-  ///     is taken where there is any. Counting pairs by their bytes alone then makes fewer.
+  ///   - areFew: whether each pair that is looked for costs much, so that texts share pairs.
   init(for texts: [[UInt8]], areFew: Bool) {
-    var chosen: Set<BytePair> = []
-    for text in texts {
-      let all = zip(text, text.dropFirst()).map { BytePair(first: $0, second: $1) }
-      let costs = all.map { pair in
-        let cost = areFew ? pair.product : pair.frequency
-        return chosen.contains(pair) ? cost * (areFew ? 0 : 0.3) : cost
+    let pairs = texts.map { zip($0, $0.dropFirst()).map { BytePair(first: $0, second: $1) } }
+    for own in pairs {
+      let costs = own.map { pair in
+        pair.frequency * (self.pairs.contains(pair) ? areFew ? 0 : 0.3 : 1)
       }
-      let offset = costs.indices.min { costs[$0] < costs[$1] }!
-      offsets.append(offset)
-      if chosen.insert(all[offset]).inserted { pairs.append(all[offset]) }
+      offsets.append(costs.indices.min { costs[$0] < costs[$1] }!)
+      add(own[offsets.last!])
     }
+    if areFew { share(among: pairs) }
+  }
+
+  private mutating func add(_ pair: BytePair) {
+    if !pairs.contains(pair) { pairs.append(pair) }
+  }
+
+  /// Takes a pair that several texts have for all of them, as long as that costs less.
+  /// - Parameter all: the pairs of each text.
+  private mutating func share(among all: [[BytePair]]) {
+    var seen: Set<BytePair> = []
+    let repeated = all.joined().filter { !seen.insert($0).inserted }
+    let shared = repeated.map { sharing($0, among: all) }
+    guard let best = shared.min(by: { $0.cost < $1.cost }), best.cost < cost else { return }
+    self = best
+    share(among: all)
+  }
+
+  private func sharing(_ pair: BytePair, among all: [[BytePair]]) -> ChosenPairs {
+    var shared = self
+    shared.pairs = []
+    for (text, pairs) in all.enumerated() {
+      if let offset = pairs.firstIndex(of: pair) { shared.offsets[text] = offset }
+      shared.add(pairs[shared.offsets[text]])
+    }
+    return shared
+  }
+
+  /// What it costs to compare the pairs, and to look at what is found.
+  private var cost: Double {
+    pairs.reduce(0) { $0 + costOfComparison + $1.frequency }
   }
 }
+
+/// As a part of what it costs to look at one place.
+private let costOfComparison = 0.0067
 
 /// Two neighbouring bytes.
 struct BytePair: Hashable, Sendable {
@@ -34,18 +64,14 @@ struct BytePair: Hashable, Sendable {
   @inline(__always)
   var index: Int { Int(first) | Int(second) << 8 }
 
-  /// How often the pair stands in source code, in relation to others.
+  /// At how many places in source code the pair stands, as a part of all.
   fileprivate var frequency: Double {
-    if let common = commonPairs[index] { return 1e6 * Double(common) }
-    return product
+    commonPairs[index] ?? first.frequency * second.frequency
   }
-
-  /// The same, as if its bytes had nothing to do with each other.
-  fileprivate var product: Double { Double(first.frequency * second.frequency) }
 }
 
-/// By index: the most frequent pairs in Swift sources, the first with the highest number.
-private let commonPairs: [Int: Int] = {
+/// By index: the most frequent pairs in Swift sources, and about how frequent they are.
+private let commonPairs: [Int: Double] = {
   let text: StaticString = """
     er in te on at re se le ti nt en or et es th el st io ed it ng de he ro nd an ri al ta \
     ar is li co ur ic to as ca un tr me ne ou il ve ec ns ce nc va ct ra bl ac ea ss fi ut \
@@ -54,29 +80,30 @@ private let commonPairs: [Int: Int] = {
     ew da fu lu ls xt su rs ke ty pl nn
     """
   let bytes = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
-  var pairs: [Int: Int] = [:]
+  var pairs: [Int: Double] = [:]
   for start in stride(from: 0, to: bytes.count, by: 3) {
-    pairs[BytePair(first: bytes[start], second: bytes[start + 1]).index] = bytes.count - start
+    let pair = BytePair(first: bytes[start], second: bytes[start + 1])
+    pairs[pair.index] = 0.9 / (80 + 2.1 * Double(start))
   }
   return pairs
 }()
 
 extension UInt8 {
-  /// About how often the byte stands in source code, in ten thousand bytes.
-  fileprivate var frequency: Int {
+  /// At how many places in source code the byte stands, as a part of all.
+  fileprivate var frequency: Double {
     switch self {
-    case UInt8(ascii: "e"), UInt8(ascii: "t"): 600
+    case UInt8(ascii: "e"), UInt8(ascii: "t"): 0.06
     case UInt8(ascii: "a"), UInt8(ascii: "i"), UInt8(ascii: "n"), UInt8(ascii: "o"),
       UInt8(ascii: "r"):
-      400
-    case UInt8(ascii: "s"), UInt8(ascii: "l"): 300
+      0.04
+    case UInt8(ascii: "s"), UInt8(ascii: "l"): 0.03
     case UInt8(ascii: "c"), UInt8(ascii: "d"), UInt8(ascii: "u"), UInt8(ascii: "p"),
       UInt8(ascii: "m"), UInt8(ascii: "f"):
-      200
-    case UInt8(ascii: "a")...UInt8(ascii: "z"): 80
-    case UInt8(ascii: "S"), UInt8(ascii: "T"), UInt8(ascii: "C"), UInt8(ascii: "N"): 60
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"): 30
-    default: 40
+      0.02
+    case UInt8(ascii: "a")...UInt8(ascii: "z"): 0.008
+    case UInt8(ascii: "S"), UInt8(ascii: "T"), UInt8(ascii: "C"), UInt8(ascii: "N"): 0.006
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): 0.003
+    default: 0.004
     }
   }
 }

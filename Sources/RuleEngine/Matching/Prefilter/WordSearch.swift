@@ -26,13 +26,9 @@ struct WordSearch: Sendable {
     let texts = sorted.map(\.key)
     wordsByText = sorted.flatMap(\.value)
 
-    var chosen = ChosenPairs(for: texts, areFew: true)
-    if chosen.pairs.count <= VectorSearch.limit {
-      pairs = .vector(VectorSearch(chosen.pairs))
-    } else {
-      chosen = ChosenPairs(for: texts, areFew: false)
-      pairs = .table
-    }
+    let areFew = texts.count <= VectorSearch.limit
+    let chosen = ChosenPairs(for: texts, areFew: areFew)
+    pairs = areFew ? .vector(VectorSearch(chosen.pairs)) : .table
     let table = PairTable(chosen.pairs)
     self.table = table
 
