@@ -200,7 +200,6 @@ extension UnsafeBufferPointer<UInt8> {
   }
 }
 
-/// The words that may stand before a period and are no receiver, and `self`, whose `init` may be
 /// The words that may stand before a period and are no receiver.
 private let wordsBeforeImplicitMembers: [[UInt8]] =
   (Keyword.allCases.map(\.rawValue) + ["await", "unsafe", "yield"]).map { Array($0.utf8) }
