@@ -32,16 +32,11 @@ package struct BlockSkim: Sendable {
   /// - Parameter places: offsets of what must be lexed, in order; none of them at a brace. Those in
   ///   comments do not count.
   package mutating func skim(_ bytes: UnsafeBufferPointer<UInt8>, keeping places: [Int]) {
-    reset()
-    let isDone = places.withUnsafeBufferPointer { skim(SourceBytes(bytes: bytes), $0) }
-    if !isDone { skipped.removeAll(keepingCapacity: true) }
-  }
-
-  /// Forgets the blocks.
-  package mutating func reset() {
     skipped.removeAll(keepingCapacity: true)
     openBlocks.removeAll(keepingCapacity: true)
     marks = 0
+    let isDone = places.withUnsafeBufferPointer { skim(SourceBytes(bytes: bytes), $0) }
+    if !isDone { skipped.removeAll(keepingCapacity: true) }
   }
 
   /// - Returns: false where it gave up.

@@ -67,9 +67,9 @@ struct PairTable: Sendable {
   }
 }
 
-/// For few pairs: each is compared with 32 positions at once.
+/// For the pairs of few texts: each is compared with 32 positions at once.
 struct VectorSearch: Sendable {
-  /// Up to how many pairs it is faster than a table.
+  /// Up to how many texts it is faster than a table.
   static let limit = 24
 
   private typealias Vector = SIMD32<UInt8>

@@ -51,7 +51,7 @@ struct WordSearch: Sendable {
     }
   }
 
-  /// Whether the words are few.
+  /// Whether the words are few, so that vectors find them.
   var isByVector: Bool {
     switch pairs {
     case .vector: true
