@@ -209,17 +209,17 @@ private struct OpenBrackets {
   }
 
   mutating func open(_ kind: BracketKind, at token: Int, keepsClosed: Bool) {
-    let kept = keepsClosed ? all.count : isAnyOpen ? Int(innermost) + 1 : 0
-    // Most of the time it is one, or none.
-    while kept < all.count { all.removeLast() }
-    let number = UInt32(all.count)
+    // What is closed is written over.
+    let index = keepsClosed ? all.count : isAnyOpen ? Int(innermost) + 1 : 0
+    let number = UInt32(index)
     var reach = isAnyOpen ? all[Int(innermost)].reach : Reach()
     switch kind {
     case .parenthesis: reach.parenthesis = number
     case .square: reach.square = number
     case .brace: reach = Reach(brace: number)
     }
-    all.append(Bracket(token: UInt32(token), outer: innermost, reach: reach))
+    let bracket = Bracket(token: UInt32(token), outer: innermost, reach: reach)
+    if index < all.count { all[index] = bracket } else { all.append(bracket) }
     innermost = number
   }
 

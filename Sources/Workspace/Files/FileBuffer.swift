@@ -28,8 +28,9 @@ package final class FileBuffer {
     defer { close(descriptor) }
     var count = 0
     while count < memory.count {
+      // Unlike read(2), it takes no lock where other threads work.
       let added = try systemCall {
-        read(descriptor, memory.baseAddress! + count, memory.count - count)
+        pread(descriptor, memory.baseAddress! + count, memory.count - count, off_t(count))
       }.get()
       // Nothing else says for certain that there is no more, and to ask for the size costs more.
       if added == 0 {
@@ -38,6 +39,7 @@ package final class FileBuffer {
       }
       count += added
     }
+    lseek(descriptor, off_t(count), SEEK_SET)
     let bytes = try readRegularFile(descriptor, after: UnsafeBufferPointer(memory))
     return bytes.withUnsafeBufferPointer(areWanted) ? bytes : nil
   }
