@@ -17,6 +17,8 @@ package struct BlockSkim: Sendable {
   /// In source order and apart; empty where it gave up.
   package private(set) var skipped: [SkippedText] = []
   private var openBlocks: [OpenBlock] = []
+  /// Blocks that hold neither places nor directives, in the order in which they are closed.
+  private var idleBlocks: [IdleBlock] = []
   /// How many places and directives were passed; directives must all be known to whoever pairs the
   /// brackets.
   private var marks = 0
@@ -27,6 +29,12 @@ package struct BlockSkim: Sendable {
     let marks: Int
   }
 
+  private struct IdleBlock {
+    let brace: Int
+    /// Offset of the closing brace.
+    let end: Int
+  }
+
   package init() {}
 
   /// - Parameter places: offsets of what must be lexed, in order; none of them at a brace. Those in
@@ -34,54 +42,51 @@ package struct BlockSkim: Sendable {
   package mutating func skim(_ bytes: UnsafeBufferPointer<UInt8>, keeping places: [Int]) {
     skipped.removeAll(keepingCapacity: true)
     openBlocks.removeAll(keepingCapacity: true)
+    idleBlocks.removeAll(keepingCapacity: true)
     marks = 0
-    let isDone = places.withUnsafeBufferPointer { skim(SourceBytes(bytes: bytes), $0) }
-    if !isDone { skipped.removeAll(keepingCapacity: true) }
+    let source = SourceBytes(bytes: bytes)
+    if places.withUnsafeBufferPointer({ skim(source, $0) }) { addSkipped(source) }
   }
 
   /// - Returns: false where it gave up.
   private mutating func skim(
     _ source: SourceBytes, _ places: UnsafeBufferPointer<Int>
   ) -> Bool {
-    guard !source.mayHoldConflict else { return false }
+    guard var stops = Stops(source) else { return false }
     var places = places[...]
-    var position = 0
-    while true {
-      position = source.end(from: position) { $0.isPlainCode }
-      guard position < source.count else { return true }
+    while let position = stops.next() {
       switch source[position] {
       case "{":
         passPlaces(before: position, &places)
         openBlocks.append(OpenBlock(brace: position, marks: marks))
-        position += 1
       case "}":
         passPlaces(before: position, &places)
-        closeBlock(at: position, source)
-        position += 1
+        closeBlock(at: position)
       case "/":
         if let end = source.endOfComment(at: position) {
           passPlaces(before: position, &places)
           while let place = places.first, place < end { places.removeFirst() }
-          position = end
+          stops.pass(to: end)
         } else {
           guard let end = source.endOfSlash(at: position) else { return false }
-          position = end
+          stops.pass(to: end)
         }
       case "\"":
         guard let end = source.endOfString(at: position) else { return false }
-        position = end
+        stops.pass(to: end)
       case "#":
         guard let end = source.endOfPound(at: position) else { return false }
         if source.isDirective(at: position) { marks += 1 }
-        position = end
+        stops.pass(to: end)
       case "`":
-        position = source.endOfName(inBackticksAt: position)
+        stops.pass(to: source.endOfName(inBackticksAt: position))
       case "|", "~", "\u{7F}":
-        position += 1
+        break
       default:
         return false
       }
     }
+    return true
   }
 
   @inline(__always)
@@ -94,59 +99,94 @@ package struct BlockSkim: Sendable {
     }
   }
 
-  private mutating func closeBlock(at brace: Int, _ source: SourceBytes) {
+  private mutating func closeBlock(at brace: Int) {
     guard let block = openBlocks.popLast(), block.marks == marks,
-      shortestSkip < brace - block.brace,
-      let start = source.endOfFirstToken(in: block.brace + 1..<brace),
-      shortestSkip < brace - start
+      shortestSkip < brace - block.brace
     else { return }
-    var end = brace - 1
-    while source[end] == " " || source[end] == "\t" { end -= 1 }
-    // A comment may hold a newline, and other bytes may be no code.
-    guard source[end].isNewline || "!"..."~" ~= source[end] && source[end] != "/" else { return }
-    while let last = skipped.last, block.brace < last.start { skipped.removeLast() }
-    let endsLine = source[end].isNewline
-    skipped.append(SkippedText(start: start, end: brace, endsLine: endsLine))
+    idleBlocks.append(IdleBlock(brace: block.brace, end: brace))
+  }
+
+  /// Of blocks in each other the outermost that can be skipped.
+  private mutating func addSkipped(_ source: SourceBytes) {
+    var next = source.count
+    for block in idleBlocks.reversed() where block.end < next {
+      guard let text = source.skippedText(from: block.brace + 1, to: block.end) else { continue }
+      skipped.append(text)
+      next = block.brace
+    }
+    skipped.reverse()
+  }
+}
+
+/// Goes through the bytes of a file that a skim must look at, 64 bytes at a time.
+private struct Stops {
+  private let source: SourceBytes
+  /// Offset of the 64 bytes.
+  private var start = 0
+  /// Those of the 64 bytes that are still to come.
+  private var bits: UInt64
+
+  /// Nil for a file that is too short, or starts with what may be a conflict marker. The last byte
+  /// of a file changes nothing before it.
+  init?(_ source: SourceBytes) {
+    guard 64 < source.count, source[0] | 2 != ">" else { return nil }
+    self.source = source
+    bits = source.stops(at: 0)
+  }
+
+  @inline(__always)
+  mutating func next() -> Int? {
+    while bits == 0 {
+      start += 64
+      guard start + 1 < source.count else { return nil }
+      bits = source.stops(at: start)
+    }
+    let index = bits.trailingZeroBitCount
+    bits &= bits &- 1
+    return start + index
+  }
+
+  /// Passes over what is before an offset.
+  @inline(__always)
+  mutating func pass(to end: Int) {
+    if 64 <= end - start {
+      start = end & ~63
+      bits = start + 1 < source.count ? source.stops(at: start) : 0
+    }
+    bits &= .ones(from: end - start)
   }
 }
 
 /// In bytes. To skip less is not worth it.
 private let shortestSkip = 32
 
-extension SIMD16<UInt8> {
-  /// Which bytes are neither braces nor the start of what may hold some: quotes, comments, what is
-  /// not ASCII.
-  @inline(__always)
-  fileprivate var isPlainCode: SIMDMask<SIMD16<Int8>> {
-    let isQuoteOrPound = (self & Self(repeating: 0xFE)) .== .all("\"")
-    let isSlashOrApostrophe = (self | Self(repeating: 8)) .== .all("/")
-    let isBraceOrBeyond = self .>= .all("{")
-    return .!(isQuoteOrPound .| isSlashOrApostrophe .| isBraceOrBeyond .| (self .== .all("`")))
-  }
-}
-
 extension SourceBytes {
-  /// Whether a line starts with a `<` or `>`, as a conflict marker does; see `lexConflictMarker`.
-  fileprivate var mayHoldConflict: Bool {
-    if byte(at: 0) == "<" || byte(at: 0) == ">" { return true }
-    var offset = 0
-    while offset + 33 <= count {
-      let isFound = startsWithAngle(lineAfter: offset) | startsWithAngle(lineAfter: offset + 16)
-      if isFound != .zero { return true }
-      offset += 32
-    }
-    return (offset..<count).contains { bytes[$0] <= 0x0D && byte(at: $0 + 1) | 2 == ">" }
+  /// Which of the 64 bytes from an offset on, the last byte of the file not among them, are braces,
+  /// the start of what may hold some (quotes, comments, what is not ASCII), or newlines before a
+  /// `<` or `>`, which may begin a conflict marker; see `lexConflictMarker`. The file is longer than
+  /// 64 bytes.
+  @inline(__always)
+  fileprivate func stops(at start: Int) -> UInt64 {
+    let last = count &- 65
+    if start <= last { return stopsInside(at: start) }
+    return stopsInside(at: last) &>> UInt64(truncatingIfNeeded: start &- last)
   }
 
-  /// Bits where one of 16 bytes may end a line and the next is a `<` or `>`.
   @inline(__always)
-  private func startsWithAngle(lineAfter offset: Int) -> SIMD2<UInt64> {
-    let start = UnsafeRawPointer(bytes.baseAddress! + offset)
-    let isLineEnd = start.loadUnaligned(as: SIMD16<UInt8>.self) .<= .all("\r")
-    let next = start.loadUnaligned(fromByteOffset: 1, as: SIMD16<UInt8>.self)
-    let isAngle = (next | SIMD16(repeating: 2)) .== .all(">")
-    return unsafeBitCast(isLineEnd, to: SIMD2<UInt64>.self)
-      & unsafeBitCast(isAngle, to: SIMD2<UInt64>.self)
+  private func stopsInside(at start: Int) -> UInt64 {
+    var rows = BitRows()
+    for row in 0..<4 {
+      let bytes = rowPair(3 &- row, at: start)
+      let next = rowPair(3 &- row, at: start &+ 1)
+      let isQuoteOrPound = (bytes & SIMD16(repeating: 0xFE)) .== .all("\"")
+      let isSlashOrApostrophe = (bytes | SIMD16(repeating: 8)) .== .all("/")
+      let isBraceOrBeyond = bytes .>= .all("{")
+      let isAngle = (next | SIMD16(repeating: 2)) .== .all(">")
+      rows.append(
+        isQuoteOrPound .| isSlashOrApostrophe .| isBraceOrBeyond .| (bytes .== .all("`"))
+          .| ((bytes .<= .all("\r")) .& isAngle))
+    }
+    return BitRows.transposed(rows, BitRows()).0
   }
 
   /// Whether it may be one of `#if`, `#elseif`, `#else` and `#endif`.
@@ -154,9 +194,22 @@ extension SourceBytes {
     starts(with: "#if", at: pound) || starts(with: "#e", at: pound)
   }
 
+  /// What of a block can be skipped: all but the first token, or capture list; nil where it is hard
+  /// to tell, or not worth it.
+  fileprivate func skippedText(from start: Int, to brace: Int) -> SkippedText? {
+    guard let start = endOfFirstToken(in: start..<brace), shortestSkip < brace - start else {
+      return nil
+    }
+    var end = brace - 1
+    while bytes[end] == " " || bytes[end] == "\t" { end -= 1 }
+    // A comment may hold a newline, and other bytes may be no code.
+    guard bytes[end].isNewline || "!"..."~" ~= bytes[end] && bytes[end] != "/" else { return nil }
+    return SkippedText(start: start, end: brace, endsLine: bytes[end].isNewline)
+  }
+
   /// The offset after the first token, or the capture list, in the braces; nil where it is hard to
   /// tell, or may be part of more that counts, as an attribute is.
-  fileprivate func endOfFirstToken(in block: Range<Int>) -> Int? {
+  private func endOfFirstToken(in block: Range<Int>) -> Int? {
     var offset = block.lowerBound
     while offset < block.upperBound {
       switch bytes[offset] {

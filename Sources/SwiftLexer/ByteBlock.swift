@@ -46,50 +46,47 @@ extension SourceBytes {
   /// Which of 64 bytes belong to a name or are newlines, and which are blanks, newlines among them.
   @inline(__always)
   private func classes(at start: Int) -> (namesAndNewlines: UInt64, blanks: UInt64) {
-    var rows = ClassRows()
-    rows.add(eightBytes(at: start &+ 24), eightBytes(at: start &+ 56))
-    rows.add(eightBytes(at: start &+ 16), eightBytes(at: start &+ 48))
-    rows.add(eightBytes(at: start &+ 8), eightBytes(at: start &+ 40))
-    rows.add(eightBytes(at: start), eightBytes(at: start &+ 32))
-    return rows.transposed()
+    var namesAndNewlines = BitRows()
+    var blanks = BitRows()
+    for row in 0..<4 {
+      let bytes = rowPair(3 &- row, at: start)
+      let isNewline = (bytes .== .all("\n")) .| (bytes .== .all("\r"))
+      namesAndNewlines.append(bytes.isName .| isNewline)
+      blanks.append((bytes .== .all(" ")) .| (bytes .== .all("\t")) .| isNewline)
+    }
+    return BitRows.transposed(namesAndNewlines, blanks)
   }
 
+  /// Of 64 bytes in rows of eight, the row and the one four below it.
   @inline(__always)
-  private func eightBytes(at offset: Int) -> SIMD8<UInt8> {
-    UnsafeRawPointer(self.start + offset).loadUnaligned(as: SIMD8<UInt8>.self)
+  func rowPair(_ row: Int, at start: Int) -> SIMD16<UInt8> {
+    let low = UnsafeRawPointer(self.start + (start &+ 8 &* row))
+    return SIMD16(
+      lowHalf: low.loadUnaligned(as: SIMD8<UInt8>.self),
+      highHalf: low.loadUnaligned(fromByteOffset: 32, as: SIMD8<UInt8>.self))
   }
 }
 
-/// The classes of 64 bytes, eight rows of eight, the first four rows in the low halves of the
-/// vectors. A vector of truth values has no instruction that makes bits of it on every processor;
-/// this way it takes few.
-private struct ClassRows {
-  /// Byte `i` of a half has a bit for byte `i` of each row, the last row added lowest.
-  var namesAndNewlines = SIMD16<UInt8>()
-  var blanks = SIMD16<UInt8>()
+/// Truth values of 64 bytes, on their way to become the bits of a number: eight rows of eight. A
+/// vector of truth values has no instruction that makes bits of it on every processor; this way it
+/// takes few.
+struct BitRows {
+  /// Byte `i` of the lower half has a bit for byte `i` of each of the first four rows, the row added
+  /// last the lowest; so has the higher half for the other rows.
+  private var rows = SIMD16<UInt8>()
 
+  /// Adds a row, from the fourth to the first, and the one four below it.
   @inline(__always)
-  mutating func add(_ low: SIMD8<UInt8>, _ high: SIMD8<UInt8>) {
-    let bytes = SIMD16(lowHalf: low, highHalf: high)
-    let isNewline = (bytes .== .all("\n")) .| (bytes .== .all("\r"))
-    let isBlank = (bytes .== .all(" ")) .| (bytes .== .all("\t")) .| isNewline
-    namesAndNewlines = Self.append(bytes.isName .| isNewline, to: namesAndNewlines)
-    blanks = Self.append(isBlank, to: blanks)
-  }
-
-  @inline(__always)
-  private static func append(
-    _ mask: SIMDMask<SIMD16<Int8>>, to rows: SIMD16<UInt8>
-  ) -> SIMD16<UInt8> {
+  mutating func append(_ mask: SIMDMask<SIMD16<Int8>>) {
     // What is true is -1.
-    rows &+ rows &- unsafeBitCast(mask, to: SIMD16<UInt8>.self)
+    rows = rows &+ rows &- unsafeBitCast(mask, to: SIMD16<UInt8>.self)
   }
 
-  /// The same bits in the order of the bytes.
+  /// The bits of both in the order of the bytes.
   @inline(__always)
-  func transposed() -> (namesAndNewlines: UInt64, blanks: UInt64) {
-    let rows = namesAndNewlines | blanks &<< SIMD16(repeating: 4)
-    var bits = unsafeBitCast(rows, to: SIMD2<UInt64>.self)
+  static func transposed(_ first: BitRows, _ second: BitRows) -> (UInt64, UInt64) {
+    var bits = unsafeBitCast(
+      first.rows | second.rows &<< SIMD16(repeating: 4), to: SIMD2<UInt64>.self)
     // Each half is a square of 8 by 8 bits.
     bits.swapBits(distance: 7, mask: 0x00AA_00AA_00AA_00AA)
     bits.swapBits(distance: 14, mask: 0x0000_CCCC_0000_CCCC)
