@@ -14,6 +14,9 @@ package func lex(
   precondition(bytes.count < Int(UInt32.max), "offsets are 32 bits wide")
   output.tokens.removeAll(keepingCapacity: true)
   output.trivia.removeAll(keepingCapacity: true)
+  // About as many as there are; an array that has to grow is copied, over and over.
+  let lexedCount = skipped.reduce(bytes.count) { $0 - ($1.end - $1.start) }
+  output.tokens.reserveCapacity(lexedCount / 4)
   withUnsafeTemporaryAllocation(of: Token.self, capacity: Lexer.stagingCapacity) { staging in
     withUnsafeTemporaryAllocation(of: ByteBlock.self, capacity: Lexer.blockCapacity + 1) { blocks in
       var lexer = Lexer(source: SourceBytes(bytes: bytes), staging: staging, blocks: blocks)
