@@ -48,6 +48,7 @@ import Testing
     ("// swiftlint:disable:next a-date\r\ndate()\r\ndate()", ["2<1", "3"]),
     ("// swiftlint:disable:next a-date\rdate()", ["2<1"]),
     ("date() // swiftlint:disable:next a-date", ["1"]),
+    ("date() // xswiftlint:disable:this a-date", ["1"]),
     ("// swiftlint:disable:previous a-date\ndate()", ["2"]),
     ("date() // swiftlint:disable:this uuid", ["1"]),
     ("date() // swiftlint:disable all", ["1"]),

@@ -58,7 +58,8 @@ private func lintActiveBlocks(
   return withMatcher(of: source.bytes, but: blocks.skipped, rules: rules, reusing: &scratch) {
     matcher, trivia in
     guard matcher.findMatches(at: blocks.places) else { return nil }
-    return findings(of: &matcher, in: source, trivia, relativePath: relativePath)
+    return findings(
+      of: &matcher, in: source, trivia, mayBeForLinters: false, relativePath: relativePath)
   }
 }
 
@@ -93,12 +94,16 @@ func withMatcher<Result>(
   }
 }
 
-/// - Parameter trivia: of the file.
+/// - Parameters:
+///   - trivia: of the file.
+///   - mayBeForLinters: whether comments may be for this tool or for SwiftLint; `IdleBlocks` knows
+///     files where none is.
 func findings(
-  of matcher: inout Matcher, in source: SourceFile, _ trivia: [Trivia], relativePath: FilePath
+  of matcher: inout Matcher, in source: SourceFile, _ trivia: [Trivia],
+  mayBeForLinters: Bool = true, relativePath: FilePath
 ) -> FileFindings {
   let (bytes, rules) = (source.bytes, matcher.rules.rules)
-  let comments = commentsWithColon(among: trivia, in: matcher.tokens.bytes)
+  let comments = mayBeForLinters ? commentsWithColon(among: trivia, in: matcher.tokens.bytes) : []
   let suppressions = Suppressions(comments, in: bytes, of: &matcher)
   let judgements = matcher.judgements(relativePath: relativePath, suppressions: suppressions)
   let isClean = !judgements.contains(where: \.isReported)
