@@ -33,17 +33,11 @@ extension FilePath {
 
   /// The path of something in this folder; the component itself where this path is empty.
   package func appending(_ component: some Collection<UInt8>) -> FilePath {
-    let needsSlash = !bytes.isEmpty && bytes.last != UInt8(ascii: "/")
-    let length = bytes.count + (needsSlash ? 1 : 0) + component.count
-    return FilePath(
-      bytes: [UInt8](unsafeUninitializedCapacity: length) { joined, count in
-        count = joined.initialize(fromContentsOf: bytes)
-        if needsSlash {
-          joined.initializeElement(at: count, to: UInt8(ascii: "/"))
-          count += 1
-        }
-        count = joined[count...].initialize(fromContentsOf: component)
-      })
+    var joined = bytes
+    joined.reserveCapacity(bytes.count + 1 + component.count)
+    if let last = bytes.last, last != UInt8(ascii: "/") { joined.append(UInt8(ascii: "/")) }
+    joined += component
+    return FilePath(bytes: joined)
   }
 
   /// The path of something in this folder.
