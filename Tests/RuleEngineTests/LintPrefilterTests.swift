@@ -5,8 +5,16 @@ import Testing
 @testable import RuleEngine
 
 @Suite struct PrefilterTests {
+  private func prefilter(for patterns: [String]) throws -> Prefilter {
+    var names = NameTable()
+    let compiled = try patterns.map {
+      CompiledPattern(try Pattern(parsing: $0), rule: 0, names: &names)
+    }
+    return Prefilter(compiled, names)
+  }
+
   private func mayMatch(_ text: String, _ patterns: String...) throws -> Bool {
-    let prefilter = Prefilter(try patterns.map { try Pattern(parsing: $0) })
+    let prefilter = try prefilter(for: patterns)
     return Array(text.utf8).withUnsafeBufferPointer { prefilter.mayMatch($0) }
   }
 
@@ -43,7 +51,7 @@ import Testing
 
   @Test func manyWordsAreSearchedByTable() throws {
     let words = (0..<100).map { "someName\($0)x" }
-    let prefilter = Prefilter(try words.map { try Pattern(parsing: "\($0)()") })
+    let prefilter = try prefilter(for: words.map { "\($0)()" })
     for word in words {
       let found = Array("let x = \(word)()".utf8).withUnsafeBufferPointer { prefilter.mayMatch($0) }
       #expect(found)

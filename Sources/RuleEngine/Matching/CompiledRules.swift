@@ -52,9 +52,13 @@ package final class CompiledRules: Sendable {
     var patterns: [CompiledPattern] = []
     var templates: [ReplacementTemplate?] = []
     for (index, rule) in rules.enumerated() where rule.isMatched {
-      let byPattern = Dictionary(rule.replacements.map { ($0.pattern, $0.template) }) { $1 }
-      templates += rule.ban.map { byPattern[$0] }
       patterns += rule.ban.map { CompiledPattern($0, rule: index, names: &names) }
+      if rule.replacements.isEmpty {
+        templates += repeatElement(nil, count: rule.ban.count)
+      } else {
+        let byPattern = Dictionary(rule.replacements.map { ($0.pattern, $0.template) }) { $1 }
+        templates += rule.ban.map { byPattern[$0] }
+      }
     }
     let moduleNumbers = (knownModules + modules).map { names.insert($0) }
     var isModule = Array(repeating: false, count: names.names.count)
@@ -83,12 +87,10 @@ package final class CompiledRules: Sendable {
     }
     anchorLengths = Self.lengthsByFirstByte(starts.map { names.names[$0] })
     suppressible = readsSuppressions ? SuppressibleIDs(rules, known: knownIDs) : nil
-    prefilter = Prefilter(
-      rules.filter(\.isMatched).flatMap(\.ban),
-      otherWords: readsSuppressions ? ["\(suppressionWord)"] : [])
+    let suppressions = "\(suppressionWord)"
+    prefilter = Prefilter(patterns, names, otherWords: readsSuppressions ? [suppressions] : [])
     idleBlocks = IdleBlocks(
-      rules.filter(\.isMatched).flatMap(\.ban),
-      openWords: readsSuppressions ? ["\(suppressionWord)", "swiftlint"] : [])
+      patterns, names, openWords: readsSuppressions ? [suppressions, "swiftlint"] : [])
     self.ownTypes = ownTypes.compactMap { OwnType($0, names) }
     self.patterns = patterns
     self.templates = templates
@@ -146,15 +148,17 @@ struct CompiledPattern: Sendable {
   let rule: Int
   let root: PatternRoot
   let components: [CompiledComponent]
-  /// How many of the components are the names of a type; 0 for what is not a type's member.
+  /// How many of the components, from the first on, are names of types.
+  let typeCount: Int
+  /// The same; 0 for what is not a type's member.
   let typeLength: Int
 
   init(_ pattern: Pattern, rule: Int, names: inout NameTable) {
     self.rule = rule
     root = pattern.root
     components = pattern.components.map { CompiledComponent($0, names: &names) }
-    let types = components.prefix { $0.isType && $0.labels == nil }
-    typeLength = root == .name && types.count < components.count ? types.count : 0
+    typeCount = components.prefix { $0.isType && $0.labels == nil }.count
+    typeLength = root == .name && typeCount < components.count ? typeCount : 0
   }
 
   /// The number of the name that matching starts at.

@@ -8,7 +8,15 @@ struct NameTable: Sendable {
   private var slots: [UInt32] = Array(repeating: 0, count: 64)
 
   mutating func insert(_ name: String) -> Int {
-    Array(name.utf8).withUnsafeBufferPointer { insert($0) }
+    var name = name
+    return name.withUTF8 { insert($0) }
+  }
+
+  /// The number of a path of names, which is the name's own if there is but one.
+  mutating func insert(path: [Int]) -> Int {
+    guard 1 < path.count else { return path[0] }
+    let text = Array(path.map { names[$0] }.joined(separator: ".".utf8))
+    return text.withUnsafeBufferPointer { insert($0) }
   }
 
   /// The number of a name, a new one if it is new.

@@ -16,23 +16,29 @@ struct IdleBlocks: Sendable {
 
   /// Whether looking for blocks costs less than it saves: with many names most files have some
   /// everywhere, and the search costs more.
-  var isWorthwhile: Bool { words.isByVector }
+  let isWorthwhile: Bool
 
-  /// - Parameter openWords: where one of these stands, nothing can be left out.
-  init(_ patterns: [Pattern], openWords: [String]) {
+  /// - Parameters:
+  ///   - names: those of the patterns.
+  ///   - openWords: where one of these stands, nothing can be left out.
+  init(_ patterns: [CompiledPattern], _ names: NameTable, openWords: [String]) {
+    var names = names
     var requests = WordRequests()
-    for word in openWords { _ = requests.add(WordRequest(name: word, prefix: .anything)) }
+    for word in openWords {
+      requests.add(WordRequest(name: names.insert(word), prefix: .anything))
+    }
     openWordCount = requests.all.count
-    for pattern in patterns {
+    for pattern in patterns where requests.nameCount <= VectorSearch.limit {
       for component in pattern.components.prefix(max(pattern.typeCount, 1)) {
-        _ = requests.add(WordRequest(name: component.name, prefix: .anything))
+        requests.add(WordRequest(name: component.name, prefix: .anything))
       }
-      for request in WordRequest.inPlaceOfType(of: pattern) {
-        _ = requests.add(WordRequest(name: request.name, prefix: request.prefix))
+      for request in pattern.wordsInPlaceOfType(&names) {
+        requests.add(WordRequest(name: request.name, prefix: request.prefix))
       }
     }
-    isOpen = requests.all.contains { $0.name.utf8.count < 2 }
-    words = WordSearch(isOpen ? [] : requests.all.map(\.word))
+    isWorthwhile = requests.nameCount <= VectorSearch.limit
+    isOpen = requests.isAnyShort(names)
+    words = WordSearch(isOpen || !isWorthwhile ? [] : requests.words(names))
   }
 
   /// Finds them for the lexer, and the names that stand elsewhere.

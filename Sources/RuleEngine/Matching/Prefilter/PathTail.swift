@@ -24,11 +24,11 @@ struct PathTail: Equatable, Sendable {
   }
 
   /// - Parameter index: of the component in the pattern that the word is the name of.
-  init(of pattern: Pattern, from index: Int) {
+  init(of pattern: CompiledPattern, from index: Int, _ names: NameTable) {
     components = pattern.components[index...].map {
       Component(
-        name: Array($0.name.utf8), isInitializer: $0.isInitializer, isType: $0.isType,
-        call: $0.labels.map(FirstLabel.init))
+        name: names.names[$0.name], isInitializer: $0.isInitializer, isType: $0.isType,
+        call: $0.labels.map { FirstLabel($0, names) })
     }
     isUncalled = pattern.root == .implicitMember
   }
@@ -151,11 +151,11 @@ private enum FirstLabel: Equatable {
   case unlabelled
   case label([UInt8])
 
-  init(_ labels: [String]) {
+  init(_ labels: [Int], _ names: NameTable) {
     switch labels.first {
     case nil: self = .noArguments
-    case "_": self = .unlabelled
-    case let label?: self = .label(Array(label.utf8))
+    case CompiledComponent.noLabel: self = .unlabelled
+    case let label?: self = .label(names.names[label])
     }
   }
 

@@ -17,24 +17,30 @@ struct Prefilter: Sendable {
   /// Whether a word is too short for a pair; then every file may match.
   private let isOpen: Bool
 
-  /// - Parameter otherWords: each of which is a reason of its own to lex the file.
-  init(_ patterns: [Pattern], otherWords: [String] = []) {
+  /// - Parameters:
+  ///   - names: those of the patterns.
+  ///   - otherWords: each of which is a reason of its own to lex the file.
+  init(_ patterns: [CompiledPattern], _ names: NameTable, otherWords: [String] = []) {
+    var names = names
     var members = WordRequests()
     var requests = WordRequests()
-    for word in otherWords { _ = requests.add(WordRequest(name: word, prefix: .anything)) }
+    for word in otherWords {
+      requests.add(WordRequest(name: names.insert(word), prefix: .anything))
+    }
+    let commonMembers = commonMembers.map { names.insert($0) }
     for pattern in patterns {
-      let inPlace = WordRequest.inPlaceOfType(of: pattern).map { members.add($0) }
-      for var request in WordRequest.inPath(of: pattern) {
+      let inPlace = pattern.wordsInPlaceOfType(&names).map { members.add($0) }
+      for var request in pattern.wordsInPath(names, common: commonMembers) {
         request.members = request.isType ? inPlace : []
-        _ = requests.add(request)
+        requests.add(request)
       }
     }
-    let isOpen = (requests.all + members.all).contains { $0.name.utf8.count < 2 }
+    let isOpen = requests.isAnyShort(names) || members.isAnyShort(names)
     self.isOpen = isOpen
-    words = WordSearch(isOpen ? [] : requests.all.map(\.word))
+    words = WordSearch(isOpen ? [] : requests.words(names))
     self.members = requests.all.map(\.members)
     memberCount = members.all.count
-    let memberWords = isOpen ? [] : members.all.map(\.word)
+    let memberWords = isOpen ? [] : members.words(names)
     let initializers = memberWords.indices.filter { members.all[$0].isInitializer }
     let others = memberWords.indices.filter { !members.all[$0].isInitializer }
     let areFew = memberWords.count <= VectorSearch.limit
@@ -69,51 +75,55 @@ struct Prefilter: Sendable {
 
 /// A word of which at least one for each pattern must stand in a file.
 struct WordRequest {
-  let name: String
+  /// Its number.
+  let name: Int
   let prefix: SearchWord.Prefix
   /// What may follow; anything if empty.
   var tails: [PathTail] = []
   /// Whether it is the name of the pattern's type, which may be known otherwise.
   var isType = false
-  /// The type whose member it is.
-  var type: [String] = []
+  /// The number of the type whose member it is.
+  var type: Int?
   /// Whether it may stand for an initializer.
   var isInitializer = false
   /// What may then stand in its place, by index.
   var members: [Int] = []
+}
 
-  var word: SearchWord { SearchWord(name, after: prefix, before: tails) }
-
+extension CompiledPattern {
   /// Words of which at least one stands in the file wherever the pattern matches: the longest name
   /// of the path, which is likely the rarest, but for what every file asks of collections.
   ///
   /// A pattern that is nothing but `.init(…)` has one of its labels written instead; see
   /// `Matcher.hasLabels`.
-  static func inPath(of pattern: Pattern) -> [WordRequest] {
-    let components = pattern.components
-    let names = components.indices.filter { !components[$0].isInitializer }
-    let rare = names.filter { !commonMembers.contains(components[$0].name) }
-    let longest = (rare.isEmpty ? names : rare).max { left, right in
-      components[left].name.utf8.count < components[right].name.utf8.count
+  /// - Parameter commonMembers: the numbers of those names.
+  fileprivate func wordsInPath(
+    _ names: NameTable, common commonMembers: [Int]
+  ) -> [WordRequest] {
+    func rank(_ index: Int) -> (rare: Int, count: Int) {
+      let name = components[index].name
+      return (commonMembers.contains(name) ? 0 : 1, names.names[name].count)
+    }
+    var longest: Int?
+    for index in components.indices where !components[index].isInitializer {
+      if longest.map({ rank($0) < rank(index) }) ?? true { longest = index }
     }
     guard let longest else {
-      let labels = components.flatMap { $0.labels ?? [] }.filter { $0 != "_" }
-      return (labels.isEmpty ? ["init"] : labels).map { WordRequest(name: $0, prefix: .anything) }
+      let labels = components.flatMap { $0.labels ?? [] }.filter { $0 != CompiledComponent.noLabel }
+      let words = labels.isEmpty ? [components[0].name] : labels
+      return words.map { WordRequest(name: $0, prefix: .anything) }
     }
-    let typeCount = pattern.typeCount
     return [
       WordRequest(
-        name: components[longest].name, prefix: prefix(of: longest, in: pattern),
-        tails: [PathTail(of: pattern, from: longest)],
+        name: components[longest].name, prefix: prefix(of: longest),
+        tails: [PathTail(of: self, from: longest, names)],
         isType: longest < typeCount && typeCount < components.count)
     ]
   }
 
-  private static func prefix(of index: Int, in pattern: Pattern) -> SearchWord.Prefix {
-    guard index == 0 else {
-      return index == pattern.typeCount ? .periodOrCall : .period
-    }
-    return switch pattern.root {
+  private func prefix(of index: Int) -> SearchWord.Prefix {
+    guard index == 0 else { return index == typeCount ? .periodOrCall : .period }
+    return switch root {
     case .name: .anything
     case .anyReceiver: .period
     case .implicitMember: .implicitPeriod
@@ -123,26 +133,19 @@ struct WordRequest {
   }
 
   /// What is written where the pattern's type is known otherwise: its member, and `Self()`.
-  static func inPlaceOfType(of pattern: Pattern) -> [WordRequest] {
-    let count = pattern.typeCount
-    guard pattern.root == .name, 0 < count, count < pattern.components.count else { return [] }
-    let member = pattern.components[count]
-    let type = pattern.components[..<count].map(\.name)
+  func wordsInPlaceOfType(_ names: inout NameTable) -> [WordRequest] {
+    guard let member else { return [] }
+    let type = names.insert(path: components[..<typeLength].map(\.name))
     let word = WordRequest(
-      name: member.name,
-      prefix: member.isInitializer ? .implicitPeriodOrSelf : .implicitPeriodOrCall,
-      tails: [PathTail(of: pattern, from: count)], type: type, isInitializer: member.isInitializer)
-    guard member.isInitializer else { return [word] }
+      name: member, prefix: isInitializer ? .implicitPeriodOrSelf : .implicitPeriodOrCall,
+      tails: [PathTail(of: self, from: typeLength, names)], type: type,
+      isInitializer: isInitializer)
+    guard isInitializer else { return [word] }
     let itself = WordRequest(
-      name: "Self", prefix: .anything, tails: [PathTail(of: pattern, from: count - 1)], type: type,
-      isInitializer: true)
+      name: names.insert("Self"), prefix: .anything,
+      tails: [PathTail(of: self, from: typeLength - 1, names)], type: type, isInitializer: true)
     return [word, itself]
   }
-}
-
-extension Pattern {
-  /// How many of the components, from the first on, are names of types.
-  var typeCount: Int { components.prefix { $0.isType && $0.labels == nil }.count }
 }
 
 /// Requests, those for the same word made one.
@@ -151,12 +154,13 @@ struct WordRequests {
   private var indices: [Key: Int] = [:]
 
   private struct Key: Hashable {
-    let name: String
+    let name: Int
     let prefix: SearchWord.Prefix
-    let type: [String]
+    let type: Int?
   }
 
   /// - Returns: the index of the word, which may have been there.
+  @discardableResult
   mutating func add(_ request: WordRequest) -> Int {
     let key = Key(name: request.name, prefix: request.prefix, type: request.type)
     guard let index = indices[key] else {
@@ -169,13 +173,28 @@ struct WordRequests {
     if all[index].tails.isEmpty || request.tails.isEmpty {
       all[index].tails = []
     } else {
-      all[index].tails += request.tails.filter { !all[index].tails.contains($0) }
+      for tail in request.tails where !all[index].tails.contains(tail) {
+        all[index].tails.append(tail)
+      }
     }
     return index
+  }
+
+  var nameCount: Int {
+    all.indices.count { index in !all[..<index].contains { $0.name == all[index].name } }
+  }
+
+  /// Whether a word is too short for a pair of bytes.
+  func isAnyShort(_ names: NameTable) -> Bool {
+    all.contains { names.names[$0.name].count < 2 }
+  }
+
+  func words(_ names: NameTable) -> [SearchWord] {
+    all.map { SearchWord(names.names[$0.name], after: $0.prefix, before: $0.tails) }
   }
 }
 
 /// What files ask of collections all the time.
-private let commonMembers: Set<String> = [
+private let commonMembers = [
   "compactMap", "enumerated", "filter", "first", "flatMap", "forEach", "joined", "last", "map",
 ]

@@ -23,8 +23,8 @@ struct SearchWord: Sendable {
     case atSign
   }
 
-  init(_ name: String, after prefix: Prefix, before tails: [PathTail]) {
-    bytes = Array(name.utf8)
+  init(_ name: [UInt8], after prefix: Prefix, before tails: [PathTail]) {
+    bytes = name
     self.prefix = prefix
     self.tails = tails
   }
