@@ -20,7 +20,7 @@ do {
   switch try Command(parsing: commandLineArguments()) {
   case .lint(let options):
     console.isColored = options.isColored
-    status = try lint(options, console, start: start)
+    try lint(options, console, start: start)
   case .rules(let options):
     console.isColored = options.isColored
     status = try printRules(options, console)
