@@ -12,13 +12,6 @@ struct NameTable: Sendable {
     return name.withUTF8 { insert($0) }
   }
 
-  /// The number of a path of names, which is the name's own if there is but one.
-  mutating func insert(path: [Int]) -> Int {
-    guard 1 < path.count else { return path[0] }
-    let text = Array(path.map { names[$0] }.joined(separator: ".".utf8))
-    return text.withUnsafeBufferPointer { insert($0) }
-  }
-
   /// The number of a name, a new one if it is new.
   mutating func insert(_ name: UnsafeBufferPointer<UInt8>) -> Int {
     if let number = number(of: name) { return number }

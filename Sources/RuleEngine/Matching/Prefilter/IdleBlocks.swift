@@ -28,13 +28,14 @@ struct IdleBlocks: Sendable {
       requests.add(WordRequest(name: names.insert(word), prefix: .anything))
     }
     openWordCount = requests.all.count
-    for pattern in patterns where requests.nameCount <= VectorSearch.limit {
+    for pattern in patterns {
       for component in pattern.components.prefix(max(pattern.typeCount, 1)) {
         requests.add(WordRequest(name: component.name, prefix: .anything))
       }
-      for request in pattern.wordsInPlaceOfType(&names) {
-        requests.add(WordRequest(name: request.name, prefix: request.prefix))
+      for word in [pattern.wordOfMember(&names), pattern.wordForType(&names)].compactMap(\.self) {
+        requests.add(WordRequest(name: word.name, prefix: word.prefix))
       }
+      if VectorSearch.limit < requests.nameCount { break }
     }
     isWorthwhile = requests.nameCount <= VectorSearch.limit
     isOpen = requests.isAnyShort(names)

@@ -1,0 +1,134 @@
+/// A word of which at least one for each pattern must stand in a file.
+struct WordRequest {
+  /// Its number.
+  let name: Int
+  let prefix: SearchWord.Prefix
+  /// What may follow; anything if empty.
+  var tails: [PathTail] = []
+  /// Whether it is the name of the pattern's type, which may be known otherwise.
+  var isType = false
+  /// The number of the type whose member it is.
+  var type: Int?
+  /// Whether it may stand for an initializer.
+  var isInitializer = false
+  /// What may then stand in its place, by index.
+  var members: [Int] = []
+
+  fileprivate func isSameWord(as other: WordRequest) -> Bool {
+    name == other.name && prefix == other.prefix && type == other.type
+  }
+}
+
+extension CompiledPattern {
+  /// A word that stands in the file wherever the pattern matches, but for a type that is known
+  /// otherwise: the longest name of the path, which is likely the rarest, unless every file asks
+  /// it of collections. Nil for a pattern that is nothing but `.init(…)`.
+  /// - Parameter commonMembers: the numbers of those names.
+  func wordInPath(_ names: NameTable, common commonMembers: [Int]) -> WordRequest? {
+    func rank(_ index: Int) -> (rare: Int, count: Int) {
+      let name = components[index].name
+      return (commonMembers.contains(name) ? 0 : 1, names.names[name].count)
+    }
+    var longest: Int?
+    for index in components.indices where !components[index].isInitializer {
+      if longest.map({ rank($0) < rank(index) }) ?? true { longest = index }
+    }
+    return longest.map { longest in
+      WordRequest(
+        name: components[longest].name, prefix: prefix(of: longest),
+        tails: [PathTail(of: self, from: longest, names)],
+        isType: longest < typeCount && typeCount < components.count)
+    }
+  }
+
+  /// Words of which at least one stands in the file wherever `.init(…)` matches: one of its labels
+  /// is written instead; see `Matcher.hasLabels`.
+  var wordsOfLabels: [WordRequest] {
+    let labels = components.flatMap { $0.labels ?? [] }.filter { $0 != CompiledComponent.noLabel }
+    let words = labels.isEmpty ? [components[0].name] : labels
+    return words.map { WordRequest(name: $0, prefix: .anything) }
+  }
+
+  private func prefix(of index: Int) -> SearchWord.Prefix {
+    guard index == 0 else { return index == typeCount ? .periodOrCall : .period }
+    return switch root {
+    case .name: .anything
+    case .anyReceiver: .period
+    case .implicitMember: .implicitPeriod
+    case .macro: .pound
+    case .attribute: .atSign
+    }
+  }
+
+  /// The member of the pattern's type, which stands alone where the type is known otherwise.
+  func wordOfMember(_ names: inout NameTable) -> WordRequest? {
+    guard let member else { return nil }
+    return WordRequest(
+      name: member, prefix: isInitializer ? .implicitPeriodOrSelf : .implicitPeriodOrCall,
+      tails: [PathTail(of: self, from: typeLength, names)], type: type(&names),
+      isInitializer: isInitializer)
+  }
+
+  /// `Self`, which stands for the type in its own body.
+  func wordForType(_ names: inout NameTable) -> WordRequest? {
+    guard isInitializer else { return nil }
+    return WordRequest(
+      name: names.insert("Self"), prefix: .anything,
+      tails: [PathTail(of: self, from: typeLength - 1, names)], type: type(&names),
+      isInitializer: true)
+  }
+
+  /// The number of the type, with those around it.
+  private func type(_ names: inout NameTable) -> Int {
+    guard 1 < typeLength else { return anchor }
+    let path = components[..<typeLength].map { names.names[$0.name] }.joined(separator: [0x2E])
+    return Array(path).withUnsafeBufferPointer { names.insert($0) }
+  }
+}
+
+/// Requests, those for the same word made one.
+struct WordRequests {
+  private(set) var all: [WordRequest] = []
+  /// By the number of the type, or of the word that has none: the last of its requests.
+  private var last: [Int?] = []
+  /// By request: the one before it with the same.
+  private var previous: [Int?] = []
+
+  /// - Returns: the index of the word, which may have been there.
+  @discardableResult
+  mutating func add(_ request: WordRequest) -> Int {
+    let number = request.type ?? request.name
+    if last.count <= number { last += repeatElement(nil, count: number + 1 - last.count) }
+    var same = last[number]
+    while let index = same, !all[index].isSameWord(as: request) { same = previous[index] }
+    guard let same else {
+      previous.append(last[number])
+      last[number] = all.count
+      all.append(request)
+      return all.count - 1
+    }
+    all[same].members += request.members
+    // Without a tail anything may follow.
+    if all[same].tails.isEmpty || request.tails.isEmpty {
+      all[same].tails = []
+    } else {
+      for tail in request.tails where !all[same].tails.contains(tail) {
+        all[same].tails.append(tail)
+      }
+    }
+    return same
+  }
+
+  var nameCount: Int {
+    all.indices.count { index in !all[..<index].contains { $0.name == all[index].name } }
+  }
+
+  /// Whether a word is too short for a pair of bytes.
+  func isAnyShort(_ names: NameTable) -> Bool {
+    all.contains { names.names[$0.name].count < 2 }
+  }
+
+  func words(_ names: NameTable) -> [SearchWord] {
+    all.map { SearchWord(names.names[$0.name], after: $0.prefix, before: $0.tails) }
+  }
+}
