@@ -7,11 +7,19 @@ package struct Pattern: Sendable {
   /// The names in order, at least one; `Date()` reads as `Date.init()`.
   let components: [PatternComponent]
 
-  /// Reads a pattern with the tool's own lexer.
   package init(parsing text: String) throws(PatternError) {
-    var parser = PatternParser(text)
-    (root, components) = try parser.parsePattern()
     self.text = text
+    var bytes = text
+    let plain = bytes.withUTF8 {
+      var reader = PlainPatternReader($0)
+      return reader.readPattern()
+    }
+    if let plain {
+      (root, components) = plain
+    } else {
+      var parser = PatternParser(text)
+      (root, components) = try parser.parsePattern()
+    }
   }
 }
 

@@ -57,18 +57,19 @@ struct PatternParser {
   ) throws(PatternError) -> [PatternComponent] {
     var components: [PatternComponent] = []
     repeat {
-      let component = try parseComponent()
-      components += component
+      try parseComponent(into: &components)
       guard reader.next.kind == .period else { return components }
-      if component.last!.isInitializer && component.last!.labels == nil {
+      if components.last!.isInitializer && components.last!.labels == nil {
         throw failure("expected '(' and argument labels after 'init'")
       }
       reader.advance()
     } while true
   }
 
-  /// One name with its labels; a type's name with labels is the type and its initializer.
-  private mutating func parseComponent() throws(PatternError) -> [PatternComponent] {
+  /// One name with its labels.
+  private mutating func parseComponent(
+    into components: inout [PatternComponent]
+  ) throws(PatternError) {
     let token = reader.next
     guard token.isWord, reader.text(of: token) != "_" else {
       throw failure("expected a member's name after '.'")
@@ -77,12 +78,7 @@ struct PatternParser {
     let isInitializer = token.keyword == .`init`
     let name = parseName()
     let labels = reader.next.kind == .leftParen ? try parseLabels() : nil
-    let component = PatternComponent(name: name, isInitializer: isInitializer, labels: labels)
-    guard labels != nil, component.isType else { return [component] }
-    return [
-      PatternComponent(name: name, isInitializer: false, labels: nil),
-      PatternComponent(name: "init", isInitializer: true, labels: labels),
-    ]
+    components.append(name: name, isInitializer: isInitializer, labels: labels)
   }
 
   private mutating func parseName() -> String {
@@ -129,5 +125,18 @@ struct PatternParser {
 
   private func failure(_ message: String) -> PatternError {
     PatternError(message: message, offset: reader.next.start)
+  }
+}
+
+extension [PatternComponent] {
+  /// Adds a name with its labels; a type's name with labels is the type and its initializer.
+  mutating func append(name: String, isInitializer: Bool, labels: [String]?) {
+    let component = PatternComponent(name: name, isInitializer: isInitializer, labels: labels)
+    if labels != nil, component.isType {
+      append(PatternComponent(name: name, isInitializer: false, labels: nil))
+      append(PatternComponent(name: "init", isInitializer: true, labels: labels))
+    } else {
+      append(component)
+    }
   }
 }
