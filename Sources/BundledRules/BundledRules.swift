@@ -4,20 +4,20 @@
 package struct BundledRuleFile: Sendable {
   /// e.g. `core.yml`
   package let name: String
+  /// The pack in it.
+  package let pack: String
   /// The ids of its rules in file order, known without parsing it.
   package let ruleIDs: [String]
   private let text: String
 
   fileprivate init(name: String, text: String, ruleIDs: [String]) {
     self.name = name
+    pack = String(name.dropLast(".yml".count))
     self.text = text
     self.ruleIDs = ruleIDs
   }
 
   package var bytes: [UInt8] { Array(text.utf8) }
-
-  /// The pack in it.
-  package var pack: Substring { name.dropLast(".yml".count) }
 }
 
 /// The files of `Rules/` in byte order of their names.

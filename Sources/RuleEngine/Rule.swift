@@ -75,4 +75,6 @@ package struct Rule: Sendable {
 
 package enum RuleSeverity: String, CaseIterable, Sendable {
   case error, warning, off
+
+  static let names = allCases.map(\.rawValue)
 }

@@ -9,15 +9,17 @@ import RuleEngine
 func neededRuleFiles(
   _ configuration: Configuration, _ choices: RuleChoices, ownFiles: [RuleFile]
 ) -> [BundledRuleFile] {
-  let ownRules = Set(ownFiles.flatMap { $0.rules.map(\.value.id) })
-  let packs = Set(configuration.packNames + choices.packs)
-  let rules = Set(configuration.namedRules + choices.onlyRules + choices.disabled)
+  let named = configuration.namedRules + choices.onlyRules + choices.disabled
+  let packs = configuration.packNames + choices.packs
+  let ownRules = Set(ownFiles.flatMap { $0.rules.lazy.map(\.value.id) })
   let knowsPacks = packs.allSatisfy { pack in bundledRuleFiles.contains { $0.pack == pack } }
-  let knowsRules = rules.subtracting(ownRules).isSubset(of: bundledRuleFiles.flatMap(\.ruleIDs))
+  let knowsRules = named.allSatisfy { id in
+    ownRules.contains(id) || bundledRuleFiles.contains { $0.ruleIDs.contains(id) }
+  }
   guard knowsPacks, knowsRules else { return bundledRuleFiles }
   // A rule of the project's that has the id of a bundled one is a mistake.
-  let named = rules.union(ownRules)
   return bundledRuleFiles.filter { file in
-    packs.contains(String(file.pack)) || !named.isDisjoint(with: file.ruleIDs)
+    packs.contains(file.pack)
+      || file.ruleIDs.contains { ownRules.contains($0) || named.contains($0) }
   }
 }

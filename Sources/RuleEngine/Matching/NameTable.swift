@@ -27,6 +27,11 @@ struct NameTable: Sendable {
     return names.count - 1
   }
 
+  func number(of name: String) -> Int? {
+    var name = name
+    return name.withUTF8 { number(of: $0) }
+  }
+
   /// The number of the name that these bytes spell; nil if it is in no pattern.
   func number(of name: UnsafeBufferPointer<UInt8>) -> Int? {
     var slot = hash(name)

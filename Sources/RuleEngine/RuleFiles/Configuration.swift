@@ -65,7 +65,7 @@ package struct Configuration: Sendable {
     severity = reader.settings(
       fields[.severity], "'severity' maps rule ids to 'error', 'warning' or 'off'"
     ) { reader, node, _ in
-      reader.choice(node, of: "severity", from: RuleSeverity.allCases.map(\.rawValue))
+      reader.choice(node, of: "severity", from: RuleSeverity.names)
         .flatMap(RuleSeverity.init)
     }
     allow = reader.settings(fields[.allow], "'allow' maps rule ids to lists of globs") {

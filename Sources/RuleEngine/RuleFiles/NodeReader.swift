@@ -30,7 +30,9 @@ struct Fields<Key: RawRepresentable<String>> {
   let mapping: YAMLMapping
 
   subscript(key: Key) -> YAMLNode? {
-    mapping.entries.first { $0.key.text == key.rawValue }?.value
+    let name = key.rawValue
+    let index = mapping.entries.indices.first { mapping.entries[$0].key.text == name }
+    return index.map { mapping.entries[$0].value }
   }
 }
 
@@ -47,7 +49,7 @@ extension NodeReader {
       report(expectation, at: node.range)
       return nil
     case .mapping(let mapping):
-      let misspelt = reportUnknownKeys(of: mapping, known: Key.allCases.map(\.rawValue))
+      let misspelt = reportUnknownKeys(of: mapping, Key.self)
       let fields = Fields<Key>(mapping: mapping)
       for key in required where mapping.isComplete && fields[key] == nil {
         guard !misspelt.contains(key.rawValue) else { continue }
@@ -58,10 +60,12 @@ extension NodeReader {
   }
 
   /// - Returns: the known keys that were likely meant.
-  private mutating func reportUnknownKeys(of mapping: YAMLMapping, known: [String]) -> [String] {
+  private mutating func reportUnknownKeys<Key: RawRepresentable<String> & CaseIterable>(
+    of mapping: YAMLMapping, _: Key.Type
+  ) -> [String] {
     var meant: [String] = []
-    for entry in mapping.entries where !isFull && !known.contains(entry.key.text) {
-      let suggestion = closestMatch(to: entry.key.text, in: known)
+    for entry in mapping.entries where !isFull && Key(rawValue: entry.key.text) == nil {
+      let suggestion = closestMatch(to: entry.key.text, in: Key.allCases.map(\.rawValue))
       report(
         "unknown key '\(entry.key.text)'" + didYouMean(suggestion), at: entry.key.range)
       if let suggestion { meant.append(suggestion) }
@@ -94,7 +98,7 @@ extension NodeReader {
     case .mapping(let mapping):
       report("'\(key)' is text, not a mapping", at: mapping.range)
     case .scalar(let scalar):
-      guard !scalar.text.utf8.allSatisfy(isBlank) else {
+      guard !scalar.isBlank else {
         report("'\(key)' is empty", at: scalar.range)
         return nil
       }
@@ -106,7 +110,8 @@ extension NodeReader {
   /// A text on one line.
   mutating func line(_ node: YAMLNode?, of key: String) -> YAMLScalar? {
     guard let scalar = text(node, of: key) else { return nil }
-    guard !scalar.text.utf8.contains(where: isLineBreak) else {
+    // What the file has as it is ends with its line.
+    guard scalar.verbatimOffset != nil || !scalar.text.utf8.contains(where: isLineBreak) else {
       report("'\(key)' is text on one line", at: scalar.range)
       return nil
     }
@@ -131,11 +136,7 @@ extension NodeReader {
   /// - Parameter example: one that the message gives.
   mutating func kebabCase(_ node: YAMLNode?, of key: String, example: String) -> YAMLScalar? {
     guard let scalar = line(node, of: key) else { return nil }
-    let words = scalar.text.unicodeScalars.split(separator: "-", omittingEmptySubsequences: false)
-    let isKebabCase = words.allSatisfy { word in
-      !word.isEmpty && word.allSatisfy { ("a"..."z").contains($0) || ("0"..."9").contains($0) }
-    }
-    guard isKebabCase, scalar.text.first?.isLetter == true else {
+    guard isKebabCase(scalar.text.utf8) else {
       report("'\(key)' is lower case with hyphens, e.g. '\(example)'", at: scalar.range)
       return nil
     }
@@ -144,6 +145,22 @@ extension NodeReader {
 }
 
 // Bytes, as characters would cost more than all of the parsing.
+
+/// Whether the text is words of lower-case letters and digits, the first of them a letter, with a
+/// hyphen between two.
+private func isKebabCase(_ text: String.UTF8View) -> Bool {
+  guard text.first != UInt8(ascii: "-"), text.first.map(isDigit) == false else { return false }
+  var previous: UInt8?
+  for byte in text {
+    guard byte.isRuleIDByte, byte != UInt8(ascii: "-") || byte != previous else { return false }
+    previous = byte
+  }
+  return previous != UInt8(ascii: "-")
+}
+
+private func isDigit(_ byte: UInt8) -> Bool {
+  (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+}
 
 func isBlank(_ byte: UInt8) -> Bool {
   byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || isLineBreak(byte)
@@ -187,39 +204,42 @@ extension NodeReader {
 
   /// The entries of a list of texts.
   mutating func texts(_ node: YAMLNode?, of key: String, _ name: EntryName) -> [YAMLScalar] {
-    guard let node, let sequence = list(node, of: key, name) else { return [] }
-    var scalars: [YAMLScalar] = []
-    for element in sequence.elements {
-      switch element {
-      case .invalid: break
-      case .scalar(let scalar) where scalar.text.utf8.allSatisfy(isBlank):
-        report("an entry of '\(key)' is \(name.singular), not empty", at: scalar.range)
-      case .scalar(let scalar): scalars.append(scalar)
-      case .sequence(let sequence):
-        report("an entry of '\(key)' is \(name.singular), not a list; quote it", at: sequence.range)
-      case .mapping(let mapping):
-        report(
-          "an entry of '\(key)' is \(name.singular), and ': ' makes it a mapping; quote it",
-          at: mapping.range)
-      }
-    }
-    return scalars
+    values(node, of: key, name) { $0 }
   }
 
   /// The entries of a list of texts with a notation.
   mutating func values<Value>(
     _ node: YAMLNode?, of key: String, _ name: EntryName,
-    parsedBy parse: (String) throws(PatternError) -> Value
-  ) -> [Located<Value>] {
-    var values: [Located<Value>] = []
-    for scalar in texts(node, of: key, name) {
+    parsedBy parse: (YAMLScalar) throws(PatternError) -> Value
+  ) -> [Value] {
+    guard let node, let sequence = list(node, of: key, name) else { return [] }
+    for element in sequence.elements { reportUnlessText(element, in: key, name) }
+    var values: [Value] = []
+    values.reserveCapacity(sequence.elements.count)
+    for case .scalar(let scalar) in sequence.elements where !scalar.isBlank {
       do throws(PatternError) {
-        values.append(Located(try parse(scalar.text), at: scalar.range))
+        values.append(try parse(scalar))
       } catch {
         report(error.message, at: scalar.range(ofTextAt: error.offset))
       }
     }
     return values
+  }
+
+  private mutating func reportUnlessText(_ element: YAMLNode, in key: String, _ name: EntryName) {
+    switch element {
+    case .invalid:
+      break
+    case .scalar(let scalar):
+      guard scalar.isBlank else { return }
+      report("an entry of '\(key)' is \(name.singular), not empty", at: scalar.range)
+    case .sequence(let sequence):
+      report("an entry of '\(key)' is \(name.singular), not a list; quote it", at: sequence.range)
+    case .mapping(let mapping):
+      report(
+        "an entry of '\(key)' is \(name.singular), and ': ' makes it a mapping; quote it",
+        at: mapping.range)
+    }
   }
 
   /// Reports an empty list that would silently mean nothing, or everything.
@@ -231,6 +251,8 @@ extension NodeReader {
 }
 
 extension YAMLScalar {
+  fileprivate var isBlank: Bool { text.utf8.allSatisfy(RuleEngine.isBlank) }
+
   /// How to write the text as an entry of a flow sequence; nil for text of several lines.
   fileprivate var flowSpelling: String? {
     guard !text.utf8.contains(where: isLineBreak) else { return nil }

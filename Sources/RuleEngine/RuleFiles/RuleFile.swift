@@ -44,8 +44,9 @@ extension NodeReader {
     requireEntries(node, "'rules' is empty; a pack has at least one rule")
     let name = EntryName(singular: "a rule", plural: "rules")
     guard let node, let sequence = list(node, of: "rules", name) else { return [] }
-    var places: [String: Range<Int>] = [:]
+    var places = FirstPlaces()
     var rules: [Located<Rule>] = []
+    rules.reserveCapacity(sequence.elements.count)
     for element in sequence.elements {
       guard
         let fields = fields(
@@ -61,7 +62,7 @@ extension NodeReader {
 
   /// - Parameter places: of the ids above.
   private mutating func ruleID(
-    _ node: YAMLNode?, places: inout [String: Range<Int>]
+    _ node: YAMLNode?, places: inout FirstPlaces
   ) -> Located<String>? {
     guard let scalar = kebabCase(node, of: "id", example: "date-init") else { return nil }
     let id = scalar.text
@@ -69,23 +70,23 @@ extension NodeReader {
       report("the tool itself reports under '\(id)'; choose another id", at: scalar.range)
       return nil
     }
-    if let first = places[id] {
+    if let first = places.add(id, at: scalar.range.lowerBound) {
       report(
         "duplicate rule '\(id)'", at: scalar.range,
-        notes: [Note(at: first.lowerBound, "the first one stands here")])
+        notes: [Note(at: first.offset, "the first one stands here")])
       return nil
     }
-    places[id] = scalar.range
     return Located(id, at: scalar.range)
   }
 
   private mutating func rule(_ fields: Fields<RuleKey>, id: String, pack: String) -> Rule? {
-    let severity = choice(
-      fields[.severity], of: "severity", from: RuleSeverity.allCases.map(\.rawValue))
+    let severity = choice(fields[.severity], of: "severity", from: RuleSeverity.names)
     let category = choice(fields[.category], of: "category", from: Rule.categories)
     let message = line(fields[.message], of: "message")
     let mistakeCount = diagnostics.count
-    let ban = values(fields[.ban], of: "ban", .pattern, parsedBy: Pattern.init(parsing:))
+    let ban = values(fields[.ban], of: "ban", .pattern) { scalar throws(PatternError) in
+      try Pattern(parsing: scalar.text)
+    }
     // A pattern that `replace` names and `ban` seems to miss may be one that was not understood.
     let isBanWhole = mistakeCount == diagnostics.count && fields[.ban]?.isWholeSequence == true
     requireEntries(fields[.ban], "'ban' is empty; a rule bans at least one pattern")
@@ -95,9 +96,8 @@ extension NodeReader {
       id: id, pack: pack, severity: severity.flatMap(RuleSeverity.init) ?? .error,
       category: category, message: message?.text ?? "",
       note: text(fields[.note], of: "note")?.text, url: url(fields[.url]),
-      ban: ban.map(\.value),
-      replacements: replacements(
-        fields[.replace], ban: ban.map(\.value), isBanWhole: isBanWhole),
+      ban: ban,
+      replacements: replacements(fields[.replace], ban: ban, isBanWhole: isBanWhole),
       files: globs(fields[.files], of: "files").map(\.value),
       allow: globs(fields[.allow], of: "allow").map(\.value),
       inside: scopes(fields[.inside], of: "inside").map(\.value),
@@ -119,8 +119,8 @@ extension NodeReader {
   private mutating func replacements(
     _ node: YAMLNode?, ban: [Pattern], isBanWhole: Bool
   ) -> [Replacement] {
+    guard let node else { return [] }
     let texts = texts(byPattern: node, of: "replace")
-    guard !texts.isEmpty else { return [] }
     let banned = BannedPatterns(ban)
     var replacements: [Replacement] = []
     for (pattern, text) in texts where !isFull {
@@ -146,11 +146,15 @@ extension YAMLNode {
 
 extension NodeReader {
   mutating func globs(_ node: YAMLNode?, of key: String) -> [Located<Glob>] {
-    values(node, of: key, .glob, parsedBy: Glob.init(parsing:))
+    values(node, of: key, .glob) { scalar throws(PatternError) in
+      Located(try Glob(parsing: scalar.text), at: scalar.range)
+    }
   }
 
   mutating func scopes(_ node: YAMLNode?, of key: String) -> [Located<ScopeHeader>] {
-    values(node, of: key, .scope, parsedBy: ScopeHeader.init(parsing:))
+    values(node, of: key, .scope) { scalar throws(PatternError) in
+      Located(try ScopeHeader(parsing: scalar.text), at: scalar.range)
+    }
   }
 
   /// The entries of a mapping from patterns to texts, neither of them checked.

@@ -63,16 +63,13 @@ package struct RuleSelection: Sendable {
 
 /// Rules whose id an earlier file has, as the mistakes of each file.
 private func duplicateRules(in files: [RuleFile], bundledCount: Int) -> [[Diagnostic]] {
-  var places: [String: (file: Int, offset: Int)] = [:]
+  var places = FirstPlaces()
   // Made for the few files that are named in a message.
   var lines: [Int: LineTable] = [:]
   return files.enumerated().map { index, file in
     file.rules.compactMap { rule in
       let id = rule.value.id
-      guard let first = places[id] else {
-        places[id] = (index, rule.range.lowerBound)
-        return nil
-      }
+      guard let first = places.add(id, at: rule.range.lowerBound, inFile: index) else { return nil }
       var place = "the bundled pack '\(files[first.file].pack)'"
       if bundledCount <= first.file {
         let source = files[first.file].source

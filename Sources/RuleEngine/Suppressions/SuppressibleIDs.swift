@@ -1,22 +1,25 @@
 /// The ids that a comment can name.
 struct SuppressibleIDs: Sendable {
-  /// In the order in which they are suggested.
-  let known: [String]
-  /// By id: the index in `CompiledRules.rules`; nil for a rule that is not among them.
-  private let rules: [String: Int?]
+  private let ids: NameTable
+  /// By the number of an id: the index in `CompiledRules.rules`; nil for a rule that is not there.
+  private let rules: [Int?]
 
   /// - Parameter known: the ids of all rules, those of `rules` too or not.
   init(_ rules: [Rule], known: [String]) {
-    var indices: [String: Int?] = [:]
-    for id in known { indices[id] = .some(nil) }
-    let others = rules.map(\.id).filter { indices[$0] == nil }
-    for (index, rule) in rules.enumerated() { indices[rule.id] = index }
-    self.known = known + others
+    var ids = NameTable()
+    for id in known { _ = ids.insert(id) }
+    let numbers = rules.indices.map { ids.insert(rules[$0].id) }
+    var indices: [Int?] = Array(repeating: nil, count: ids.names.count)
+    for (index, number) in numbers.enumerated() { indices[number] = index }
+    self.ids = ids
     self.rules = indices
   }
 
-  func isKnown(_ id: String) -> Bool { rules[id] != nil }
+  /// In the order in which they are suggested.
+  var known: [String] { ids.names.map { String(decoding: $0, as: UTF8.self) } }
+
+  func isKnown(_ id: String) -> Bool { ids.number(of: id) != nil }
 
   /// The index in `CompiledRules.rules`; nil if the rule is not there.
-  func rule(of id: String) -> Int? { rules[id] ?? nil }
+  func rule(of id: String) -> Int? { ids.number(of: id).flatMap { rules[$0] } }
 }

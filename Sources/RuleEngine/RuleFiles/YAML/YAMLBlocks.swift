@@ -84,6 +84,7 @@ extension YAMLParser {
     blockColumn = column
     defer { (depth, blockColumn) = (depth - 1, outerColumn) }
     var sequence = YAMLSequence(elements: [], range: position..<position + 1)
+    sequence.elements.reserveCapacity(4)
     repeat {
       let start = position
       do throws(YAMLMistake) {
@@ -242,6 +243,8 @@ struct MappingInProgress {
   private var indices: [String: Int] = [:]
   /// Up to here comparing is faster than hashing.
   private static let searchLimit = 16
+
+  init() { entries.reserveCapacity(8) }
 
   func range(ofKey text: String) -> Range<Int>? {
     guard indices.isEmpty else { return indices[text].map { entries[$0].key.range } }

@@ -2,14 +2,10 @@
 /// each line.
 func characterMistakes(_ bytes: [UInt8]) -> [YAMLMistake] {
   bytes.withUnsafeBufferPointer { bytes in
+    if isPrintableASCII(bytes) { return [] }
     var mistakes: [YAMLMistake] = []
     var offset = startOfText(bytes)
     while offset < bytes.count {
-      // Nearly all of a document, so it is passed over first.
-      if (0x20..<0x7F).contains(bytes[offset]) || bytes[offset] == UInt8(ascii: "\n") {
-        offset += 1
-        continue
-      }
       let scalar = unicodeScalar(at: offset, in: bytes)
       let end = offset + (scalar.map(UTF8.width) ?? 1)
       if let message = characterMistake(scalar) {
@@ -21,6 +17,17 @@ func characterMistakes(_ bytes: [UInt8]) -> [YAMLMistake] {
     }
     return mistakes
   }
+}
+
+/// Whether all bytes are printable or line breaks, as nearly all documents are. The compiler has
+/// vectors for a loop without branches.
+private func isPrintableASCII(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  var others: UInt8 = 0
+  for index in 0..<bytes.count {
+    let isControl: UInt8 = bytes[index] &- 0x20 < 0x5F ? 0 : 1
+    others |= isControl & (bytes[index] == UInt8(ascii: "\n") ? 0 : 1)
+  }
+  return others == 0
 }
 
 /// Where a document begins: after a byte order mark, if there is one.

@@ -99,7 +99,16 @@ extension YAMLParser {
   }
 
   mutating func skipToLineEnd() {
-    while !isLineEnd() { position += 1 }
+    skip { !isLineBreak($0) }
+  }
+
+  /// Passes bytes; quicker than to peek at each.
+  mutating func skip(while isPassed: (UInt8) -> Bool) {
+    bytes.withUnsafeBufferPointer { bytes in
+      var offset = position
+      while offset < end, isPassed(bytes[offset]) { offset += 1 }
+      position = offset
+    }
   }
 
   /// Passes the line break at the position, if there is one.

@@ -66,6 +66,8 @@ extension YAMLParser {
         break scanning
       default:
         position += 1
+        // No part of a word means anything to YAML.
+        skip(while: \.isASCIIWordByte)
         end = position
       }
     }
