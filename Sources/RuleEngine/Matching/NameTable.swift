@@ -84,7 +84,8 @@ struct NameTable: Sendable {
 
   @inline(__always)
   private func mix(_ hash: UInt64, _ word: UInt64) -> UInt64 {
-    let product = (hash ^ word) &* 0x9E37_79B9_7F4A_7C15
-    return product ^ product >> 32
+    // The low half alone would hardly tell words apart that differ in their last bytes.
+    let (high, low) = (hash ^ word).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
+    return high ^ low
   }
 }

@@ -82,10 +82,13 @@ package struct Configuration: Sendable {
   }
 }
 
-private enum ConfigurationKey: String, CaseIterable {
-  case packs, rules, exclude, severity, allow, replace, modules
-  case allowInside = "allow-inside"
-  case ownTypes = "own-types"
+private enum ConfigurationKey: Int, FieldKey {
+  case packs, rules, exclude, severity, allow, replace, modules, allowInside, ownTypes
+
+  static let names = [
+    "packs", "rules", "exclude", "severity", "allow", "replace", "modules", "allow-inside",
+    "own-types",
+  ]
 }
 
 extension NodeReader {

@@ -25,14 +25,20 @@ struct NodeReader {
 
 // MARK: - Mappings with fixed keys
 
-/// The values of a mapping whose keys are known.
-struct Fields<Key: RawRepresentable<String>> {
-  let mapping: YAMLMapping
+/// The keys that a mapping may have.
+protocol FieldKey: RawRepresentable<Int> {
+  /// By raw value: how they are written.
+  static var names: [String] { get }
+}
 
-  subscript(key: Key) -> YAMLNode? {
-    let name = key.rawValue
-    let index = mapping.entries.indices.first { mapping.entries[$0].key.text == name }
-    return index.map { mapping.entries[$0].value }
+/// The values of a mapping whose keys are known.
+struct Fields<Key: FieldKey> {
+  /// By raw value of the key.
+  private var values: [YAMLNode?] = Array(repeating: nil, count: Key.names.count)
+
+  fileprivate(set) subscript(key: Key) -> YAMLNode? {
+    get { values[key.rawValue] }
+    set { values[key.rawValue] = newValue }
   }
 }
 
@@ -40,7 +46,7 @@ extension NodeReader {
   /// - Parameters:
   ///   - subject: what the mapping describes, e.g. `rule`.
   ///   - expectation: what to say of a node that is no mapping.
-  mutating func fields<Key: RawRepresentable<String> & CaseIterable>(
+  mutating func fields<Key: FieldKey>(
     of node: YAMLNode, as: Key.Type, required: [Key], subject: String, expectation: String
   ) -> Fields<Key>? {
     switch node {
@@ -49,28 +55,29 @@ extension NodeReader {
       report(expectation, at: node.range)
       return nil
     case .mapping(let mapping):
-      let misspelt = reportUnknownKeys(of: mapping, Key.self)
-      let fields = Fields<Key>(mapping: mapping)
+      var fields = Fields<Key>()
+      var misspelt: [String] = []
+      for entry in mapping.entries {
+        if let key = Key.names.firstIndex(of: entry.key.text).flatMap(Key.init) {
+          fields[key] = entry.value
+        } else if !isFull {
+          misspelt += reportUnknownKey(entry.key, known: Key.names)
+        }
+      }
       for key in required where mapping.isComplete && fields[key] == nil {
-        guard !misspelt.contains(key.rawValue) else { continue }
-        report("this \(subject) has no '\(key.rawValue)'", at: mapping.start)
+        let name = Key.names[key.rawValue]
+        guard !misspelt.contains(name) else { continue }
+        report("this \(subject) has no '\(name)'", at: mapping.start)
       }
       return fields
     }
   }
 
-  /// - Returns: the known keys that were likely meant.
-  private mutating func reportUnknownKeys<Key: RawRepresentable<String> & CaseIterable>(
-    of mapping: YAMLMapping, _: Key.Type
-  ) -> [String] {
-    var meant: [String] = []
-    for entry in mapping.entries where !isFull && Key(rawValue: entry.key.text) == nil {
-      let suggestion = closestMatch(to: entry.key.text, in: Key.allCases.map(\.rawValue))
-      report(
-        "unknown key '\(entry.key.text)'" + didYouMean(suggestion), at: entry.key.range)
-      if let suggestion { meant.append(suggestion) }
-    }
-    return meant
+  /// - Returns: the known key that was likely meant.
+  private mutating func reportUnknownKey(_ key: YAMLScalar, known: [String]) -> [String] {
+    let suggestion = closestMatch(to: key.text, in: known)
+    report("unknown key '\(key.text)'" + didYouMean(suggestion), at: key.range)
+    return suggestion.map { [$0] } ?? []
   }
 }
 

@@ -30,13 +30,19 @@ package struct RuleFile: Sendable {
   }
 }
 
-private enum RuleFileKey: String, CaseIterable {
+private enum RuleFileKey: Int, FieldKey {
   case pack, about, rules
+
+  static let names = ["pack", "about", "rules"]
 }
 
-private enum RuleKey: String, CaseIterable {
-  case id, severity, category, message, note, url, ban, replace, files, allow, inside
-  case allowInside = "allow-inside"
+private enum RuleKey: Int, FieldKey {
+  case id, severity, category, message, note, url, ban, replace, files, allow, inside, allowInside
+
+  static let names = [
+    "id", "severity", "category", "message", "note", "url", "ban", "replace", "files", "allow",
+    "inside", "allow-inside",
+  ]
 }
 
 extension NodeReader {

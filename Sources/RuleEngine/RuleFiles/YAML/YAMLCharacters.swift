@@ -6,6 +6,10 @@ func characterMistakes(_ bytes: [UInt8]) -> [YAMLMistake] {
     var mistakes: [YAMLMistake] = []
     var offset = startOfText(bytes)
     while offset < bytes.count {
+      if (0x20..<0x7F).contains(bytes[offset]) || bytes[offset] == UInt8(ascii: "\n") {
+        offset += 1
+        continue
+      }
       let scalar = unicodeScalar(at: offset, in: bytes)
       let end = offset + (scalar.map(UTF8.width) ?? 1)
       if let message = characterMistake(scalar) {
