@@ -51,28 +51,27 @@ package final class CompiledRules: Sendable {
     var names = NameTable()
     var patterns: [CompiledPattern] = []
     var templates: [ReplacementTemplate?] = []
-    for (index, rule) in rules.enumerated() where rule.isMatched {
-      patterns += rule.ban.map { CompiledPattern($0, rule: index, names: &names) }
-      if rule.replacements.isEmpty {
-        templates += repeatElement(nil, count: rule.ban.count)
-      } else {
-        let byPattern = Dictionary(rule.replacements.map { ($0.pattern, $0.template) }) { $1 }
-        templates += rule.ban.map { byPattern[$0] }
+    // By index, as copying a rule counts references to all that it has.
+    for index in rules.indices where rules[index].isMatched {
+      for pattern in rules[index].ban {
+        patterns.append(CompiledPattern(pattern, rule: index, names: &names))
       }
+      templates += Self.templates(of: rules[index])
     }
     let moduleNumbers = (knownModules + modules).map { names.insert($0) }
     var isModule = Array(repeating: false, count: names.names.count)
     for number in moduleNumbers { isModule[number] = true }
 
     self.rules = rules
-    hasFiles = rules.map { !$0.files.isEmpty }
+    hasFiles = rules.indices.map { !rules[$0].files.isEmpty }
     scopes = CompiledScopes(rules, modules: knownModules + modules)
     self.isModule = isModule
     let nameCount = names.names.count
     patternsByAnchor = Self.index(patterns, by: { $0.anchor }, nameCount: nameCount)
     var heads: [PatternHead] = []
+    heads.reserveCapacity(patterns.count)
     headsByAnchor = patternsByAnchor.map { numbers in
-      heads += numbers.map { PatternHead(patterns[$0], number: $0) }
+      for number in numbers { heads.append(PatternHead(patterns[number], number: number)) }
       return heads.count - numbers.count..<heads.count
     }
     rootsByAnchor = headsByAnchor.map { numbers in
@@ -82,10 +81,7 @@ package final class CompiledRules: Sendable {
     isType = patternsByAnchor.map { $0.first.map { patterns[$0].components[0].isType } ?? false }
     patternsByMember = Self.index(patterns, by: { $0.member }, nameCount: nameCount)
     initializers = patterns.indices.filter { patterns[$0].isInitializer }
-    let starts = patterns.flatMap { pattern in
-      [pattern.anchor] + pattern.components.prefix(pattern.typeLength + 1).map(\.name)
-    }
-    anchorLengths = Self.lengthsByFirstByte(starts.map { names.names[$0] })
+    anchorLengths = Self.anchorLengths(of: patterns, names)
     suppressible = readsSuppressions ? SuppressibleIDs(rules, known: knownIDs) : nil
     let suppressions = "\(suppressionWord)"
     prefilter = Prefilter(patterns, names, otherWords: readsSuppressions ? [suppressions] : [])
@@ -131,9 +127,25 @@ package final class CompiledRules: Sendable {
     return index
   }
 
-  private static func lengthsByFirstByte(_ anchors: [[UInt8]]) -> [UInt64] {
+  /// By index of a pattern in the rule.
+  private static func templates(of rule: Rule) -> [ReplacementTemplate?] {
+    guard !rule.replacements.isEmpty else {
+      return Array(repeating: nil, count: rule.ban.count)
+    }
+    let byPattern = Dictionary(rule.replacements.map { ($0.pattern, $0.template) }) { $1 }
+    return rule.ban.map { byPattern[$0] }
+  }
+
+  private static func anchorLengths(
+    of patterns: [CompiledPattern], _ names: NameTable
+  ) -> [UInt64] {
     var lengths = Array(repeating: UInt64(0), count: 256)
-    for name in anchors { lengths[Int(name[0])] |= lengthBit(name.count) }
+    for pattern in patterns {
+      for component in pattern.components[...pattern.typeLength] {
+        let name = names.names[component.name]
+        lengths[Int(name[0])] |= lengthBit(name.count)
+      }
+    }
     return lengths
   }
 

@@ -18,8 +18,8 @@ struct CompiledScopes: Sendable {
       patterns.append(CompiledScope(header.scope, modules: modules))
       return patterns.count - 1
     }
-    inside = rules.map { $0.inside.map(number) }
-    allowInside = rules.map { $0.allowInside.map(number) }
+    inside = rules.indices.map { rules[$0].inside.map(number) }
+    allowInside = rules.indices.map { rules[$0].allowInside.map(number) }
     hasConditions = patterns.contains { if case .condition = $0 { true } else { false } }
     self.patterns = patterns
   }

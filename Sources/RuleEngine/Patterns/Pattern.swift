@@ -64,12 +64,12 @@ struct PatternComponent: Hashable, Sendable {
   /// Some C functions look like types, e.g. `CFAbsoluteTimeGetCurrent()`. That does no harm: calls
   /// of both look the same.
   var isType: Bool {
-    let name = name.utf8.drop { $0 == UInt8(ascii: "_") }
-    guard let byte = name.first else { return false }
-    // Looking up a property takes long.
-    if byte < 0x80 { return (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) }
-    guard let first = Substring(name).unicodeScalars.first else { return false }
-    return first.properties.isUppercase
+    for byte in name.utf8 where byte != UInt8(ascii: "_") {
+      // Looking up a property takes long.
+      if byte < 0x80 { return (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) }
+      break
+    }
+    return name.unicodeScalars.first { $0 != "_" }?.properties.isUppercase == true
   }
 }
 

@@ -72,7 +72,9 @@ struct PlainPatternReader {
 
   /// Whether no pattern starts with the name: with a keyword, or with a module whose member follows.
   private func isReserved(_ name: String) -> Bool {
-    if offset < bytes.count, bytes[offset] == UInt8(ascii: "."), knownModules.contains(name) {
+    if offset < bytes.count, bytes[offset] == UInt8(ascii: "."),
+      moduleNames.number(of: name) != nil
+    {
       return true
     }
     // To look a keyword up takes long, and two of them look like types.
@@ -80,3 +82,10 @@ struct PlainPatternReader {
     return isType ? name == "Any" || name == "Self" : Keyword(rawValue: name) != nil
   }
 }
+
+/// `knownModules`, to look a name up without comparing it with each.
+private let moduleNames: NameTable = {
+  var names = NameTable()
+  for name in knownModules { _ = names.insert(name) }
+  return names
+}()

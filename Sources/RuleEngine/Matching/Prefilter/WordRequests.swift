@@ -96,7 +96,7 @@ struct WordRequests {
 
   /// - Returns: the index of the word, which may have been there.
   @discardableResult
-  mutating func add(_ request: WordRequest) -> Int {
+  mutating func add(_ request: consuming WordRequest) -> Int {
     let number = request.type ?? request.name
     if last.count <= number { last += repeatElement(nil, count: number + 1 - last.count) }
     var same = last[number]
