@@ -30,7 +30,7 @@ struct LintRun {
     outputs = ReportOutputs(options, console)
     progress = Progress(console: console, isQuiet: options.isQuiet, start: start)
     receipt = Receipt(
-      ruleCount: project.selection.rules.count(where: \.isMatched),
+      ruleCount: project.selection.matchedCount,
       configuration: project.configurationPath)
     if options.isWhole(in: project.place), !project.configuration.allow.isEmpty {
       allowEntries = AllowEntries(project.configuration, rulesInForce: project.selection.rules)

@@ -30,6 +30,7 @@ extension Configuration {
   /// pattern, take the place of the rule's own.
   /// - Returns: the settings of unknown rules, and those that do not fit their rule.
   func apply(to rules: inout [Rule]) -> [Diagnostic] {
+    guard !namedRules.isEmpty else { return [] }
     let ids = rules.map(\.id)
     let indices = Dictionary(zip(ids, rules.indices)) { first, _ in first }
     var mistakes: [Diagnostic] = []

@@ -26,7 +26,12 @@ package struct RuleSelection: Sendable {
     choices: RuleChoices = RuleChoices(), isWhole: Bool = true
   ) {
     let files = bundled + project
-    let written = files.flatMap { $0.rules.map(\.value) }
+    var written: [Rule] = []
+    written.reserveCapacity(files.reduce(0) { $0 + $1.rules.count })
+    // By index here and below, as copying a rule counts references to all that it has.
+    for file in files {
+      for index in file.rules.indices { written.append(file.rules[index].value) }
+    }
     known = written
     var inConfiguration = configuration.diagnostics
     var inFiles = files.map(\.diagnostics)
@@ -36,7 +41,7 @@ package struct RuleSelection: Sendable {
       inFiles = duplicateRules(in: files, bundledCount: bundled.count)
       inConfiguration += configuration.unknownPacks(known: packs)
       inConfiguration += configuration.apply(to: &known)
-      usageMistakes = choices.mistakes(packs: packs, ids: known.map(\.id))
+      usageMistakes = choices.mistakes(packs: packs, ids: known.indices.map { known[$0].id })
     }
     if isWhole, inConfiguration.isEmpty, inFiles.allSatisfy(\.isEmpty), usageMistakes.isEmpty {
       let packs = configuration.packNames + choices.packs
@@ -61,15 +66,20 @@ package struct RuleSelection: Sendable {
   }
 }
 
+extension RuleSelection {
+  /// How many of the rules in force are looked for.
+  package var matchedCount: Int { rules.indices.count { rules[$0].isMatched } }
+}
+
 /// Rules whose id an earlier file has, as the mistakes of each file.
 private func duplicateRules(in files: [RuleFile], bundledCount: Int) -> [[Diagnostic]] {
   var places = FirstPlaces()
   // Made for the few files that are named in a message.
   var lines: [Int: LineTable] = [:]
   return files.enumerated().map { index, file in
-    file.rules.compactMap { rule in
-      let id = rule.value.id
-      guard let first = places.add(id, at: rule.range.lowerBound, inFile: index) else { return nil }
+    file.rules.indices.compactMap { number in
+      let (id, range) = (file.rules[number].value.id, file.rules[number].range)
+      guard let first = places.add(id, at: range.lowerBound, inFile: index) else { return nil }
       var place = "the bundled pack '\(files[first.file].pack)'"
       if bundledCount <= first.file {
         let source = files[first.file].source
@@ -78,7 +88,7 @@ private func duplicateRules(in files: [RuleFile], bundledCount: Int) -> [[Diagno
         let location = table.location(of: first.offset)
         place = "'\(source.path.string):\(location.line):\(location.column)'"
       }
-      return Diagnostic(.error, at: rule.range, "a rule '\(id)' is already in \(place)")
+      return Diagnostic(.error, at: range, "a rule '\(id)' is already in \(place)")
     }
   }
 }
