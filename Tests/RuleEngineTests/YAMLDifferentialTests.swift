@@ -61,7 +61,7 @@ private struct DifferentialReading {
     count += 1
     let document = YAMLDocument(parsing: bytes)
     guard document.diagnostics.isEmpty else { return }
-    accepted.append((bytes, document.root.map(json) ?? "null"))
+    accepted.append((bytes, document.root.map { json($0, document) } ?? "null"))
   }
 
   func compare() throws {
@@ -80,14 +80,18 @@ private struct DifferentialReading {
 }
 
 /// The value as Python's `json.dumps(…, separators=(",", ":"))` writes it.
-private func json(_ node: YAMLNode) -> String {
+private func json(_ node: YAMLNode, _ document: YAMLDocument) -> String {
   switch node {
-  case .scalar(let scalar): json(scalar.text)
-  case .sequence(let sequence): "[" + sequence.elements.map(json).joined(separator: ",") + "]"
+  case .scalar(let scalar): return json(document.text(of: scalar))
+  case .sequence(let sequence):
+    let elements = document.elements(of: sequence).map { json($0, document) }
+    return "[" + elements.joined(separator: ",") + "]"
   case .mapping(let mapping):
-    "{" + mapping.entries.map { json($0.key.text) + ":" + json($0.value) }.joined(separator: ",")
-      + "}"
-  case .invalid: "invalid"
+    let entries = document.entries(of: mapping).map { entry in
+      json(document.text(of: entry.key)) + ":" + json(entry.value, document)
+    }
+    return "{" + entries.joined(separator: ",") + "}"
+  case .invalid: return "invalid"
   }
 }
 

@@ -7,12 +7,12 @@ import Testing
     let text = #"a: ["Date()", 'it''s', "\x41b"]"#
     let document = YAMLDocument(parsing: Array(text.utf8))
     guard case .mapping(let mapping) = document.root,
-      case .sequence(let sequence) = mapping.entries[0].value
+      case .sequence(let sequence) = document.entries(of: mapping).first?.value
     else {
       Issue.record("no list")
       return
     }
-    let starts = sequence.elements.map { element in
+    let starts = document.elements(of: sequence).map { element in
       guard case .scalar(let scalar) = element else { return -1 }
       return scalar.range(ofTextAt: 2).lowerBound
     }

@@ -43,7 +43,7 @@ package struct Configuration: Sendable {
   package init(parsing source: SourceFile) {
     self.source = source
     let document = YAMLDocument(parsing: source.bytes)
-    var reader = NodeReader(after: document.diagnostics)
+    var reader = NodeReader(document)
     let fields = document.root.flatMap {
       reader.fields(
         of: $0, as: ConfigurationKey.self, required: [], subject: "file",
@@ -56,10 +56,10 @@ package struct Configuration: Sendable {
   private mutating func read(_ fields: Fields<ConfigurationKey>, with reader: inout NodeReader) {
     if let node = fields[.packs] {
       let names = reader.texts(node, of: "packs", .pack)
-      packs = Located(names.map { Located($0.text, at: $0.range) }, at: node.range)
+      packs = Located(names, at: node.range)
     }
     rules = reader.texts(fields[.rules], of: "rules", .path).map {
-      Located(FilePath($0.text), at: $0.range)
+      Located(FilePath($0.value), at: $0.range)
     }
     exclude = reader.globs(fields[.exclude], of: "exclude")
     severity = reader.settings(
@@ -99,8 +99,9 @@ extension NodeReader {
   ) -> [Configuration.Setting<Value>] {
     var settings: [Configuration.Setting<Value>] = []
     for entry in entries(of: node, expectation) {
-      guard let value = read(&self, entry.value, entry.key.text) else { continue }
-      settings.append(.init(id: Located(entry.key.text, at: entry.key.range), value: value))
+      let id = located(entry.key)
+      guard let value = read(&self, entry.value, id.value) else { continue }
+      settings.append(.init(id: id, value: value))
     }
     return settings
   }
@@ -110,11 +111,12 @@ extension NodeReader {
     guard case .mapping(let mapping) = node else {
       return names(node, of: "own-types", .type).map { .init(name: $0, files: []) }
     }
-    return mapping.entries.compactMap { entry in
+    return document.entries(of: mapping).compactMap { entry in
+      let key = document.text(of: entry.key)
       requireEntries(
-        entry.value, "'\(entry.key.text)' has no globs; write '[\"**\"]' for all files")
-      let files = globs(entry.value, of: entry.key.text)
-      return name(entry.key, .type).map { .init(name: $0, files: files) }
+        entry.value, "'\(key)' has no globs; write '[\"**\"]' for all files")
+      let files = globs(entry.value, of: key)
+      return name(located(entry.key), .type).map { .init(name: $0, files: files) }
     }
   }
 
@@ -125,15 +127,17 @@ extension NodeReader {
   }
 
   /// A Swift identifier.
-  private mutating func name(_ scalar: YAMLScalar, _ entryName: EntryName) -> Located<String>? {
-    let isName = scalar.text.unicodeScalars.enumerated().allSatisfy { index, scalar in
+  private mutating func name(
+    _ text: Located<String>, _ entryName: EntryName
+  ) -> Located<String>? {
+    let isName = text.value.unicodeScalars.enumerated().allSatisfy { index, scalar in
       scalar == "_" || scalar.properties.isXIDStart
         || 0 < index && scalar.properties.isXIDContinue
     }
-    guard isName, !scalar.text.isEmpty else {
-      report("\(entryName.singular) is a Swift name, e.g. 'Timer'", at: scalar.range)
+    guard isName, !text.value.isEmpty else {
+      report("\(entryName.singular) is a Swift name, e.g. 'Timer'", at: text.range)
       return nil
     }
-    return Located(scalar.text, at: scalar.range)
+    return text
   }
 }

@@ -4,10 +4,12 @@ import Diagnostics
 /// What is wrong is left out of what is returned. Nodes that are no YAML have been reported before,
 /// so that they are passed over here.
 struct NodeReader {
+  let document: YAMLDocument
   private(set) var diagnostics: [Diagnostic]
 
-  init(after diagnostics: [Diagnostic]) {
-    self.diagnostics = diagnostics
+  init(_ document: YAMLDocument) {
+    self.document = document
+    diagnostics = document.diagnostics
   }
 
   /// Whether what else is wrong will not be told.
@@ -57,34 +59,31 @@ extension NodeReader {
     case .mapping(let mapping):
       var fields = Fields<Key>()
       var misspelt: [String] = []
-      for entry in mapping.entries {
-        if let key = Key.names.firstIndex(of: entry.key.text).flatMap(Key.init) {
+      for entry in document.entries(of: mapping) {
+        let name = document.text(of: entry.key)
+        if let key = Key.names.firstIndex(of: name).flatMap(Key.init) {
           fields[key] = entry.value
         } else if !isFull {
-          misspelt += reportUnknownKey(entry.key, known: Key.names)
+          misspelt += reportUnknownKey(name, at: entry.key.range, known: Key.names)
         }
       }
       for key in required where mapping.isComplete && fields[key] == nil {
         let name = Key.names[key.rawValue]
         guard !misspelt.contains(name) else { continue }
-        report("this \(subject) has no '\(name)'", at: mapping.start)
+        let start = document.entries(of: mapping).first?.key.range
+        report("this \(subject) has no '\(name)'", at: start ?? mapping.range)
       }
       return fields
     }
   }
 
   /// - Returns: the known key that was likely meant.
-  private mutating func reportUnknownKey(_ key: YAMLScalar, known: [String]) -> [String] {
-    let suggestion = closestMatch(to: key.text, in: known)
-    report("unknown key '\(key.text)'" + didYouMean(suggestion), at: key.range)
+  private mutating func reportUnknownKey(
+    _ key: String, at range: Range<Int>, known: [String]
+  ) -> [String] {
+    let suggestion = closestMatch(to: key, in: known)
+    report("unknown key '\(key)'" + didYouMean(suggestion), at: range)
     return suggestion.map { [$0] } ?? []
-  }
-}
-
-extension YAMLMapping {
-  /// What to point at for the whole mapping: its first key.
-  fileprivate var start: Range<Int> {
-    entries.first?.key.range ?? range
   }
 }
 
@@ -97,7 +96,12 @@ func didYouMean(_ suggestion: String?) -> String {
 
 extension NodeReader {
   /// A text that is not empty.
-  mutating func text(_ node: YAMLNode?, of key: String) -> YAMLScalar? {
+  mutating func text(_ node: YAMLNode?, of key: String) -> String? {
+    scalar(node, of: key).map(document.text)
+  }
+
+  /// The same, not read yet.
+  private mutating func scalar(_ node: YAMLNode?, of key: String) -> YAMLScalar? {
     switch node {
     case nil, .invalid: return nil
     case .sequence(let sequence):
@@ -105,7 +109,7 @@ extension NodeReader {
     case .mapping(let mapping):
       report("'\(key)' is text, not a mapping", at: mapping.range)
     case .scalar(let scalar):
-      guard !scalar.isBlank else {
+      guard !isBlank(scalar) else {
         report("'\(key)' is empty", at: scalar.range)
         return nil
       }
@@ -114,11 +118,19 @@ extension NodeReader {
     return nil
   }
 
+  func located(_ scalar: YAMLScalar) -> Located<String> {
+    Located(document.text(of: scalar), at: scalar.range)
+  }
+
+  private func isBlank(_ scalar: YAMLScalar) -> Bool {
+    document.bytes(of: scalar).allSatisfy(RuleEngine.isBlank)
+  }
+
   /// A text on one line.
   mutating func line(_ node: YAMLNode?, of key: String) -> YAMLScalar? {
-    guard let scalar = text(node, of: key) else { return nil }
+    guard let scalar = scalar(node, of: key) else { return nil }
     // What the file has as it is ends with its line.
-    guard scalar.verbatimOffset != nil || !scalar.text.utf8.contains(where: isLineBreak) else {
+    guard scalar.isVerbatim || !document.bytes(of: scalar).contains(where: isLineBreak) else {
       report("'\(key)' is text on one line", at: scalar.range)
       return nil
     }
@@ -128,9 +140,10 @@ extension NodeReader {
   /// One of a few words.
   mutating func choice(_ node: YAMLNode?, of key: String, from choices: [String]) -> String? {
     guard let scalar = line(node, of: key) else { return nil }
-    guard !choices.contains(scalar.text) else { return scalar.text }
-    var message = "unknown \(key) '\(scalar.text)'"
-    if let suggestion = closestMatch(to: scalar.text, in: choices) {
+    let text = document.text(of: scalar)
+    guard !choices.contains(text) else { return text }
+    var message = "unknown \(key) '\(text)'"
+    if let suggestion = closestMatch(to: text, in: choices) {
       message += didYouMean(suggestion)
     } else {
       message += "; it is one of \(choices.map { "'\($0)'" }.joined(separator: ", "))"
@@ -143,7 +156,7 @@ extension NodeReader {
   /// - Parameter example: one that the message gives.
   mutating func kebabCase(_ node: YAMLNode?, of key: String, example: String) -> YAMLScalar? {
     guard let scalar = line(node, of: key) else { return nil }
-    guard isKebabCase(scalar.text.utf8) else {
+    guard isKebabCase(document.bytes(of: scalar)) else {
       report("'\(key)' is lower case with hyphens, e.g. '\(example)'", at: scalar.range)
       return nil
     }
@@ -155,7 +168,7 @@ extension NodeReader {
 
 /// Whether the text is words of lower-case letters and digits, the first of them a letter, with a
 /// hyphen between two.
-private func isKebabCase(_ text: String.UTF8View) -> Bool {
+private func isKebabCase(_ text: ArraySlice<UInt8>) -> Bool {
   guard text.first != UInt8(ascii: "-"), text.first.map(isDigit) == false else { return false }
   var previous: UInt8?
   for byte in text {
@@ -203,29 +216,31 @@ extension NodeReader {
     case .mapping(let mapping):
       report("'\(key)' is a list of \(name.plural), not a mapping", at: mapping.range)
     case .scalar(let scalar):
-      let suggestion = scalar.flowSpelling.map { "; write '[\($0)]'" } ?? ""
+      let spelling = flowSpelling(of: document.text(of: scalar), scalar.style)
+      let suggestion = spelling.map { "; write '[\($0)]'" } ?? ""
       report("'\(key)' is a list of \(name.plural)" + suggestion, at: scalar.range)
     }
     return nil
   }
 
   /// The entries of a list of texts.
-  mutating func texts(_ node: YAMLNode?, of key: String, _ name: EntryName) -> [YAMLScalar] {
+  mutating func texts(_ node: YAMLNode?, of key: String, _ name: EntryName) -> [Located<String>] {
     values(node, of: key, name) { $0 }
   }
 
   /// The entries of a list of texts with a notation.
   mutating func values<Value>(
     _ node: YAMLNode?, of key: String, _ name: EntryName,
-    parsedBy parse: (YAMLScalar) throws(PatternError) -> Value
+    parsedBy parse: (Located<String>) throws(PatternError) -> Value
   ) -> [Value] {
     guard let node, let sequence = list(node, of: key, name) else { return [] }
-    for element in sequence.elements { reportUnlessText(element, in: key, name) }
+    let elements = document.elements(of: sequence)
+    for element in elements { reportUnlessText(element, in: key, name) }
     var values: [Value] = []
-    values.reserveCapacity(sequence.elements.count)
-    for case .scalar(let scalar) in sequence.elements where !scalar.isBlank {
+    values.reserveCapacity(elements.count)
+    for case .scalar(let scalar) in elements where !isBlank(scalar) {
       do throws(PatternError) {
-        values.append(try parse(scalar))
+        values.append(try parse(located(scalar)))
       } catch {
         report(error.message, at: scalar.range(ofTextAt: error.offset))
       }
@@ -238,7 +253,7 @@ extension NodeReader {
     case .invalid:
       break
     case .scalar(let scalar):
-      guard scalar.isBlank else { return }
+      guard isBlank(scalar) else { return }
       report("an entry of '\(key)' is \(name.singular), not empty", at: scalar.range)
     case .sequence(let sequence):
       report("an entry of '\(key)' is \(name.singular), not a list; quote it", at: sequence.range)
@@ -257,14 +272,10 @@ extension NodeReader {
   }
 }
 
-extension YAMLScalar {
-  fileprivate var isBlank: Bool { text.utf8.allSatisfy(RuleEngine.isBlank) }
-
-  /// How to write the text as an entry of a flow sequence; nil for text of several lines.
-  fileprivate var flowSpelling: String? {
-    guard !text.utf8.contains(where: isLineBreak) else { return nil }
-    let isPlain = style == .plain && !text.contains { ",[]{}?".contains($0) }
-    let pieces = text.split(separator: "'", omittingEmptySubsequences: false)
-    return isPlain ? text : "'" + pieces.joined(separator: "''") + "'"
-  }
+/// How to write a text as an entry of a flow sequence; nil for text of several lines.
+private func flowSpelling(of text: String, _ style: YAMLScalar.Style) -> String? {
+  guard !text.utf8.contains(where: isLineBreak) else { return nil }
+  let isPlain = style == .plain && !text.contains { ",[]{}?".contains($0) }
+  let pieces = text.split(separator: "'", omittingEmptySubsequences: false)
+  return isPlain ? text : "'" + pieces.joined(separator: "''") + "'"
 }

@@ -14,7 +14,7 @@ package struct RuleFile: Sendable {
 
   package init(parsing source: SourceFile) {
     let document = YAMLDocument(parsing: source.bytes)
-    var reader = NodeReader(after: document.diagnostics)
+    var reader = NodeReader(document)
     self.source = source
     let expectation = "a rule file begins with 'pack:' and has 'rules:'"
     if document.root == nil, document.diagnostics.isEmpty { reader.report(expectation, at: 0..<1) }
@@ -23,8 +23,9 @@ package struct RuleFile: Sendable {
         of: $0, as: RuleFileKey.self, required: [.pack, .rules], subject: "file",
         expectation: expectation)
     }
-    pack = reader.kebabCase(fields?[.pack], of: "pack", example: "my-app")?.text ?? ""
-    about = reader.text(fields?[.about], of: "about")?.text
+    let name = reader.kebabCase(fields?[.pack], of: "pack", example: "my-app")
+    pack = name.map(document.text) ?? ""
+    about = reader.text(fields?[.about], of: "about")
     rules = reader.rules(fields?[.rules], pack: pack)
     diagnostics = reader.diagnostics.inOrder(within: source.bytes)
   }
@@ -53,7 +54,7 @@ extension NodeReader {
     var places = FirstPlaces()
     var rules: [Located<Rule>] = []
     rules.reserveCapacity(sequence.elements.count)
-    for element in sequence.elements {
+    for element in document.elements(of: sequence) {
       guard
         let fields = fields(
           of: element, as: RuleKey.self, required: [.id, .message, .ban], subject: "rule",
@@ -71,7 +72,7 @@ extension NodeReader {
     _ node: YAMLNode?, places: inout FirstPlaces
   ) -> Located<String>? {
     guard let scalar = kebabCase(node, of: "id", example: "date-init") else { return nil }
-    let id = scalar.text
+    let id = document.text(of: scalar)
     if Rule.reservedIDs.contains(id) {
       report("the tool itself reports under '\(id)'; choose another id", at: scalar.range)
       return nil
@@ -90,18 +91,18 @@ extension NodeReader {
     let category = choice(fields[.category], of: "category", from: Rule.categories)
     let message = line(fields[.message], of: "message")
     let mistakeCount = diagnostics.count
-    let ban = values(fields[.ban], of: "ban", .pattern) { scalar throws(PatternError) in
-      try Pattern(parsing: scalar.text)
+    let ban = values(fields[.ban], of: "ban", .pattern) { text throws(PatternError) in
+      try Pattern(parsing: text.value)
     }
     // A pattern that `replace` names and `ban` seems to miss may be one that was not understood.
-    let isBanWhole = mistakeCount == diagnostics.count && fields[.ban]?.isWholeSequence == true
+    let isBanWhole = mistakeCount == diagnostics.count && isWholeSequence(fields[.ban])
     requireEntries(fields[.ban], "'ban' is empty; a rule bans at least one pattern")
     requireEntries(fields[.files], "'files' is empty; leave it out for all files")
     requireEntries(fields[.inside], "'inside' is empty; leave it out for all places")
     let rule = Rule(
       id: id, pack: pack, severity: severity.flatMap(RuleSeverity.init) ?? .error,
-      category: category, message: message?.text ?? "",
-      note: text(fields[.note], of: "note")?.text, url: url(fields[.url]),
+      category: category, message: message.map(document.text) ?? "",
+      note: text(fields[.note], of: "note"), url: url(fields[.url]),
       ban: ban,
       replacements: replacements(fields[.replace], ban: ban, isBanWhole: isBanWhole),
       files: globs(fields[.files], of: "files").map(\.value),
@@ -113,13 +114,14 @@ extension NodeReader {
 
   private mutating func url(_ node: YAMLNode?) -> String? {
     guard let scalar = line(node, of: "url") else { return nil }
-    let scheme = scalar.text.utf8.prefix { $0 != UInt8(ascii: ":") }
-    let rest = scalar.text.utf8.dropFirst(scheme.count)
+    let url = document.bytes(of: scalar)
+    let scheme = url.prefix { $0 != UInt8(ascii: ":") }
+    let rest = url.dropFirst(scheme.count)
     guard !scheme.isEmpty, rest.starts(with: "://".utf8), !rest.contains(where: isBlank) else {
       report("'url' is an address such as 'https://example.com/date-init'", at: scalar.range)
       return nil
     }
-    return scalar.text
+    return document.text(of: scalar)
   }
 
   private mutating func replacements(
@@ -140,11 +142,13 @@ extension NodeReader {
   }
 }
 
-extension YAMLNode {
+extension NodeReader {
   /// Whether it is a list of which no entry was lost.
-  fileprivate var isWholeSequence: Bool {
-    guard case .sequence(let sequence) = self, sequence.isComplete else { return false }
-    return !sequence.elements.contains { if case .invalid = $0 { true } else { false } }
+  private func isWholeSequence(_ node: YAMLNode?) -> Bool {
+    guard case .sequence(let sequence) = node, sequence.isComplete else { return false }
+    return !document.elements(of: sequence).contains {
+      if case .invalid = $0 { true } else { false }
+    }
   }
 }
 
@@ -152,14 +156,14 @@ extension YAMLNode {
 
 extension NodeReader {
   mutating func globs(_ node: YAMLNode?, of key: String) -> [Located<Glob>] {
-    values(node, of: key, .glob) { scalar throws(PatternError) in
-      Located(try Glob(parsing: scalar.text), at: scalar.range)
+    values(node, of: key, .glob) { text throws(PatternError) in
+      Located(try Glob(parsing: text.value), at: text.range)
     }
   }
 
   mutating func scopes(_ node: YAMLNode?, of key: String) -> [Located<ScopeHeader>] {
-    values(node, of: key, .scope) { scalar throws(PatternError) in
-      Located(try ScopeHeader(parsing: scalar.text), at: scalar.range)
+    values(node, of: key, .scope) { text throws(PatternError) in
+      Located(try ScopeHeader(parsing: text.value), at: text.range)
     }
   }
 
@@ -168,16 +172,19 @@ extension NodeReader {
     byPattern node: YAMLNode?, of key: String
   ) -> [(pattern: Located<String>, text: Located<String>)] {
     entries(of: node, "'\(key)' maps patterns to what replaces them").compactMap { entry in
-      guard let text = line(entry.value, of: entry.key.text) else { return nil }
-      return (Located(entry.key.text, at: entry.key.range), Located(text.text, at: text.range))
+      let pattern = located(entry.key)
+      guard let text = line(entry.value, of: pattern.value) else { return nil }
+      return (pattern, located(text))
     }
   }
 
   /// The entries of a mapping whose keys are not fixed.
-  mutating func entries(of node: YAMLNode?, _ expectation: String) -> [YAMLMapping.Entry] {
+  mutating func entries(
+    of node: YAMLNode?, _ expectation: String
+  ) -> ArraySlice<YAMLMapping.Entry> {
     switch node {
     case nil, .invalid: return []
-    case .mapping(let mapping): return mapping.entries
+    case .mapping(let mapping): return document.entries(of: mapping)
     case .scalar(let scalar): report(expectation, at: scalar.range)
     case .sequence(let sequence): report(expectation, at: sequence.range)
     }

@@ -83,22 +83,25 @@ extension YAMLParser {
     let (column, outerColumn) = (column, blockColumn)
     blockColumn = column
     defer { (depth, blockColumn) = (depth - 1, outerColumn) }
-    var sequence = YAMLSequence(elements: [], range: position..<position + 1)
-    sequence.elements.reserveCapacity(4)
+    let first = openElements.count
+    defer { openElements.removeSubrange(first...) }
+    var range = position..<position + 1
+    var isComplete = true
     repeat {
       let start = position
       do throws(YAMLMistake) {
         let element = try parseSequenceEntry()
-        sequence.elements.append(element)
-        sequence.range = sequence.range.lowerBound..<element.range.upperBound
+        openElements.append(element)
+        range = range.lowerBound..<element.range.upperBound
       } catch {
         report(error)
-        sequence.isComplete = false
+        isComplete = false
         skipEntry(from: start, column: column)
       }
-      if reportStrayLines(around: column, above: parent) { sequence.isComplete = false }
+      if reportStrayLines(around: column, above: parent) { isComplete = false }
     } while !isAtEnd && self.column == column && (parent < column || isAtEntry)
-    return .sequence(sequence)
+    return .sequence(
+      YAMLSequence(elements: closeSequence(from: first), range: range, isComplete: isComplete))
   }
 
   private mutating func parseSequenceEntry() throws(YAMLMistake) -> YAMLNode {
@@ -136,7 +139,8 @@ extension YAMLParser {
     blockColumn = column
     defer { (depth, blockColumn) = (depth - 1, outerColumn) }
     let mappingStart = start
-    var mapping = MappingInProgress()
+    var mapping = MappingInProgress(start: openEntries.count)
+    defer { openEntries.removeSubrange(mapping.start...) }
     var isComplete = isComplete
     repeat {
       do throws(YAMLMistake) {
@@ -150,9 +154,10 @@ extension YAMLParser {
       if reportStrayLines(around: column, above: parent) { isComplete = false }
       (start, key) = (position, nil)
     } while !isAtEnd && self.column == column
-    let end = mapping.entries.last?.value.range.upperBound ?? mappingStart + 1
+    let entries = closeMapping(from: mapping.start)
+    let end = entries.isEmpty ? mappingStart + 1 : openEntries.last!.value.range.upperBound
     return .mapping(
-      YAMLMapping(entries: mapping.entries, range: mappingStart..<end, isComplete: isComplete))
+      YAMLMapping(entries: entries, range: mappingStart..<end, isComplete: isComplete))
   }
 
   /// - Parameter first: see `parseBlockMapping`.
@@ -207,7 +212,7 @@ extension YAMLParser {
     // The value may have been in the lines that were passed with a mistake.
     if mistakeCount < diagnostics.count { return .invalid(key.range) }
     if let comment { throw comment }
-    throw YAMLMistake("'\(key.text)' has no value", at: key.range)
+    throw YAMLMistake("'\(text(of: key))' has no value", at: key.range)
   }
 
   /// Goes to the next line with content.
@@ -225,38 +230,45 @@ extension YAMLParser {
 
   /// Adds an entry whose key is new, reports one whose key is not.
   mutating func append(_ entry: YAMLMapping.Entry, to mapping: inout MappingInProgress) {
-    let key = entry.key
-    if let first = mapping.range(ofKey: key.text) {
+    if let first = mapping.range(ofKey: texts[entry.key.text], in: openEntries, texts) {
       report(
         YAMLMistake(
-          "duplicate key '\(key.text)'", at: key.range,
+          "duplicate key '\(text(of: entry.key))'", at: entry.key.range,
           note: Note(at: first.lowerBound, "the first one stands here")))
     } else {
-      mapping.append(entry)
+      openEntries.append(entry)
     }
   }
 }
 
 /// A mapping that is being read, with a quick way to look up its keys.
 struct MappingInProgress {
-  private(set) var entries: [YAMLMapping.Entry] = []
-  private var indices: [String: Int] = [:]
+  /// Of its entries, in `YAMLParser.openEntries`.
+  let start: Int
+  /// Its keys in order, once they are many.
+  private var keys = NameTable()
   /// Up to here comparing is faster than hashing.
   private static let searchLimit = 16
 
-  init() { entries.reserveCapacity(8) }
-
-  func range(ofKey text: String) -> Range<Int>? {
-    guard indices.isEmpty else { return indices[text].map { entries[$0].key.range } }
-    return entries.first { $0.key.text == text }?.key.range
+  init(start: Int) {
+    self.start = start
   }
 
-  mutating func append(_ entry: YAMLMapping.Entry) {
-    entries.append(entry)
-    if entries.count == Self.searchLimit {
-      for (index, entry) in entries.enumerated() { indices[entry.key.text] = index }
-    } else if Self.searchLimit < entries.count {
-      indices[entry.key.text] = entries.count - 1
+  /// Where the mapping has the key; nil if the key is new, which must be added then.
+  mutating func range(
+    ofKey text: ArraySlice<UInt8>, in entries: [YAMLMapping.Entry], _ texts: YAMLTexts
+  ) -> Range<Int>? {
+    let count = entries.count - start
+    guard Self.searchLimit <= count else {
+      return entries[start...].first { texts[$0.key.text] == text }?.key.range
     }
+    for index in keys.names.count..<count { insert(texts[entries[start + index].key.text]) }
+    let number = insert(text)
+    return number < count ? entries[start + number].key.range : nil
+  }
+
+  @discardableResult
+  private mutating func insert(_ text: ArraySlice<UInt8>) -> Int {
+    text.withUnsafeBufferPointer { keys.insert($0) }
   }
 }

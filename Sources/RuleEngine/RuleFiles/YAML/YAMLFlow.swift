@@ -34,20 +34,24 @@ extension YAMLParser {
   private mutating func parseFlowSequence() throws(YAMLMistake) -> YAMLNode {
     let open = try enterFlow()
     defer { depth -= 1 }
-    var elements: [YAMLNode] = []
+    let start = openElements.count
+    defer { openElements.removeSubrange(start...) }
     while try advanceInFlow(open), peek() != "]" {
       try requireValue()
-      elements.append(try parseFlowNode())
+      let element = try parseFlowNode()
+      openElements.append(element)
       try passSeparator(in: open, closing: "]")
     }
     position += 1
-    return .sequence(YAMLSequence(elements: elements, range: open..<position))
+    let elements = closeSequence(from: start)
+    return .sequence(YAMLSequence(elements: elements, range: open..<position, isComplete: true))
   }
 
   private mutating func parseFlowMapping() throws(YAMLMistake) -> YAMLNode {
     let open = try enterFlow()
     defer { depth -= 1 }
-    var mapping = MappingInProgress()
+    var mapping = MappingInProgress(start: openEntries.count)
+    defer { openEntries.removeSubrange(mapping.start...) }
     while try advanceInFlow(open), peek() != "}" {
       try requireValue()
       if isAtComplexKey { throw YAMLMistake(Self.complexKeyMessage, at: position) }
@@ -55,19 +59,20 @@ extension YAMLParser {
       guard isAtColonAfterSpaces() else {
         if peek() == ":" { throw YAMLMistake(Self.spaceAfterColonMessage, at: position) }
         throw YAMLMistake(
-          "'\(key.text)' has no value; a glob with braces is quoted as a whole", at: key.range)
+          "'\(text(of: key))' has no value; a glob with braces is quoted as a whole", at: key.range)
       }
       try passColon(after: key)
       _ = try advanceInFlow(open)
       if peek() == "," || peek() == "}" {
-        throw YAMLMistake("'\(key.text)' has no value", at: key.range)
+        throw YAMLMistake("'\(text(of: key))' has no value", at: key.range)
       }
       let entry = YAMLMapping.Entry(key: key, value: try parseFlowNode())
       append(entry, to: &mapping)
       try passSeparator(in: open, closing: "}")
     }
     position += 1
-    return .mapping(YAMLMapping(entries: mapping.entries, range: open..<position))
+    let entries = closeMapping(from: mapping.start)
+    return .mapping(YAMLMapping(entries: entries, range: open..<position, isComplete: true))
   }
 
   /// Passes the opening bracket.

@@ -1,4 +1,5 @@
-/// A value of a YAML document, and where it stands.
+/// A value of a YAML document, and where it stands. It is but numbers: what it holds is the
+/// document's to tell.
 package enum YAMLNode: Sendable {
   case scalar(YAMLScalar)
   case sequence(YAMLSequence)
@@ -24,29 +25,30 @@ package struct YAMLScalar: Sendable {
     /// e.g. `|` and the lines below it
     case literal
   }
-  /// Without quotes, escapes resolved, line breaks as `\n`.
-  package let text: String
+  /// Where the text is in `YAMLTexts`: without quotes, escapes resolved, line breaks as `\n`.
+  let text: Range<Int>
   package let style: Style
   /// Offsets from 0 in UTF-8 bytes, quotes included.
   package let range: Range<Int>
-  /// Where the text stands in the file byte for byte; nil if escapes or indentation are between.
-  let verbatimOffset: Int?
+  /// Whether the text stands in the file byte for byte, with no escapes or indentation between.
+  let isVerbatim: Bool
 
   /// What to point at for a place in the text: that place, or the scalar's start if the file writes
   /// the text with escapes.
-  /// - Parameter offset: from 0 in UTF-8 bytes of `text`.
+  /// - Parameter offset: from 0 in UTF-8 bytes of the text.
   package func range(ofTextAt offset: Int) -> Range<Int> {
-    guard let verbatimOffset else { return range }
-    return min(verbatimOffset + offset, range.upperBound)..<range.upperBound
+    guard isVerbatim else { return range }
+    return min(text.lowerBound + offset, range.upperBound)..<range.upperBound
   }
 }
 
 /// A list, as `- a` on lines of their own or as `[a, b]`.
 package struct YAMLSequence: Sendable {
-  package var elements: [YAMLNode]
-  package var range: Range<Int>
+  /// In `YAMLDocument.elements`.
+  let elements: Range<Int>
+  package let range: Range<Int>
   /// False if an entry was lost to a mistake.
-  package var isComplete = true
+  package let isComplete: Bool
 }
 
 /// Keys with values, as `a: b` on lines of their own or as `{a: b}`.
@@ -55,9 +57,31 @@ package struct YAMLMapping: Sendable {
     package let key: YAMLScalar
     package let value: YAMLNode
   }
-  /// In file order; no two keys are equal.
-  package var entries: [Entry]
-  package var range: Range<Int>
+  /// In `YAMLDocument.entries`, in file order; no two keys are equal.
+  let entries: Range<Int>
+  package let range: Range<Int>
   /// False if an entry was lost to a mistake.
-  package var isComplete = true
+  package let isComplete: Bool
+}
+
+/// The bytes of a document's texts: those of the file, and after them, those that the file has not
+/// byte for byte.
+struct YAMLTexts: Sendable {
+  let source: [UInt8]
+  private(set) var others: [UInt8] = []
+
+  init(_ source: [UInt8]) {
+    self.source = source
+  }
+
+  var count: Int { source.count + others.count }
+
+  mutating func append(_ bytes: some Sequence<UInt8>) {
+    others += bytes
+  }
+
+  subscript(range: Range<Int>) -> ArraySlice<UInt8> {
+    guard source.count <= range.lowerBound, !range.isEmpty else { return source[range] }
+    return others[range.lowerBound - source.count..<range.upperBound - source.count]
+  }
 }

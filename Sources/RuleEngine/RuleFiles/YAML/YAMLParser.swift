@@ -8,17 +8,38 @@ package struct YAMLDocument: Sendable {
   package let root: YAMLNode?
   /// Sorted by place. If there are any, `root` is not all of the document.
   package let diagnostics: [Diagnostic]
+  private let texts: YAMLTexts
+  private let elements: [YAMLNode]
+  private let entries: [YAMLMapping.Entry]
 
   package init(parsing bytes: [UInt8]) {
-    guard !bytes.starts(with: [0xFF, 0xFE]), !bytes.starts(with: [0xFE, 0xFF]) else {
+    var parser = YAMLParser(bytes)
+    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
       root = nil
       diagnostics = [YAMLMistake("the file is UTF-16; save it as UTF-8", at: 0).diagnostic]
-      return
+    } else {
+      for mistake in characterMistakes(bytes) { parser.report(mistake) }
+      root = parser.parseDocument()
+      diagnostics = parser.diagnostics.inOrder(within: bytes)
     }
-    var parser = YAMLParser(bytes)
-    for mistake in characterMistakes(bytes) { parser.report(mistake) }
-    root = parser.parseDocument()
-    diagnostics = parser.diagnostics.inOrder(within: bytes)
+    texts = parser.texts
+    elements = parser.elements
+    entries = parser.entries
+  }
+
+  package func text(of scalar: YAMLScalar) -> String {
+    String(decoding: bytes(of: scalar), as: UTF8.self)
+  }
+
+  /// The UTF-8 of the text.
+  func bytes(of scalar: YAMLScalar) -> ArraySlice<UInt8> { texts[scalar.text] }
+
+  package func elements(of sequence: YAMLSequence) -> ArraySlice<YAMLNode> {
+    elements[sequence.elements]
+  }
+
+  package func entries(of mapping: YAMLMapping) -> ArraySlice<YAMLMapping.Entry> {
+    entries[mapping.entries]
   }
 }
 
@@ -33,6 +54,13 @@ struct YAMLParser {
   static let keyLimit = 1024
 
   let bytes: [UInt8]
+  var texts: YAMLTexts
+  /// Those of each sequence that has been read one after the other, and the entries of mappings.
+  private(set) var elements: [YAMLNode] = []
+  private(set) var entries: [YAMLMapping.Entry] = []
+  /// Those of the collections that are being read, the innermost last.
+  var openElements: [YAMLNode] = []
+  var openEntries: [YAMLMapping.Entry] = []
   /// Offset at which reading ends: that of the end, or of the one mistake too many.
   private var end: Int
   /// Offset from 0 of the next byte.
@@ -46,6 +74,7 @@ struct YAMLParser {
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
+    texts = YAMLTexts(bytes)
     end = bytes.count
     position = bytes.withUnsafeBufferPointer(startOfText)
     lineStart = position
@@ -78,6 +107,24 @@ struct YAMLParser {
 
   /// `- ` as it begins an entry of a block sequence.
   var isAtEntry: Bool { peek() == "-" && isBlankOrLineEnd(1) }
+
+  /// Ends a sequence.
+  /// - Parameter start: of its elements, in `openElements`.
+  mutating func closeSequence(from start: Int) -> Range<Int> {
+    elements += openElements[start...]
+    return elements.count - (openElements.count - start)..<elements.count
+  }
+
+  /// Ends a mapping.
+  /// - Parameter start: of its entries, in `openEntries`.
+  mutating func closeMapping(from start: Int) -> Range<Int> {
+    entries += openEntries[start...]
+    return entries.count - (openEntries.count - start)..<entries.count
+  }
+
+  func text(of scalar: YAMLScalar) -> String {
+    String(decoding: texts[scalar.text], as: UTF8.self)
+  }
 
   /// After the limit the rest of the document is not read.
   mutating func report(_ mistake: YAMLMistake) {
@@ -256,11 +303,11 @@ extension YAMLParser {
   /// What is wrong with a line of a mapping that holds a scalar and no colon after it.
   func keyMistake(_ scalar: YAMLScalar) -> YAMLMistake {
     guard peek() != ":" else { return YAMLMistake(Self.spaceAfterColonMessage, at: position) }
-    if scalar.style == .plain, let colon = scalar.text.utf8.firstIndex(of: UInt8(ascii: ":")) {
-      let name = scalar.text[..<colon]
+    let text = bytes[scalar.range]
+    if scalar.style == .plain, let colon = text.firstIndex(of: UInt8(ascii: ":")) {
+      let name = String(decoding: text[..<colon], as: UTF8.self)
       if !name.isEmpty, name.allSatisfy({ $0.isLetter || $0 == "-" }) {
-        let offset = scalar.text.utf8.distance(from: scalar.text.startIndex, to: colon)
-        return YAMLMistake(Self.spaceAfterColonMessage, at: scalar.range.lowerBound + offset)
+        return YAMLMistake(Self.spaceAfterColonMessage, at: colon)
       }
     }
     return YAMLMistake(Self.keyMessage, at: scalar.range)

@@ -72,14 +72,12 @@ extension YAMLParser {
       }
     }
     position = end
-    return YAMLScalar(
-      text: String(decoding: bytes[start..<end], as: UTF8.self), style: .plain, range: start..<end,
-      verbatimOffset: start)
+    return YAMLScalar(text: start..<end, style: .plain, range: start..<end, isVerbatim: true)
   }
 
   private mutating func parseSingleQuoted() throws(YAMLMistake) -> YAMLScalar {
     let start = position
-    var text: [UInt8] = []
+    let text = texts.count
     var pieceStart = start + 1
     position += 1
     while !isLineEnd() {
@@ -88,9 +86,9 @@ extension YAMLParser {
         continue
       }
       if peek(1) != "'" {
-        return quoted(.singleQuoted, from: start, escaped: text, lastPiece: pieceStart)
+        return quoted(.singleQuoted, from: start, text: text, lastPiece: pieceStart)
       }
-      text += bytes[pieceStart...position]
+      texts.append(bytes[pieceStart...position])
       position += 2
       pieceStart = position
     }
@@ -99,16 +97,16 @@ extension YAMLParser {
 
   private mutating func parseDoubleQuoted() throws(YAMLMistake) -> YAMLScalar {
     let start = position
-    var text: [UInt8] = []
+    let text = texts.count
     var pieceStart = start + 1
     position += 1
     while !isLineEnd() {
       switch peek() {
       case "\"":
-        return quoted(.doubleQuoted, from: start, escaped: text, lastPiece: pieceStart)
+        return quoted(.doubleQuoted, from: start, text: text, lastPiece: pieceStart)
       case "\\":
-        text += bytes[pieceStart..<position]
-        text += UTF8.encode(try parseEscape(in: start))!
+        texts.append(bytes[pieceStart..<position])
+        texts.append(UTF8.encode(try parseEscape(in: start))!)
         pieceStart = position
       default:
         position += 1
@@ -119,17 +117,18 @@ extension YAMLParser {
 
   /// Ends a quoted scalar at its closing quote.
   /// - Parameters:
-  ///   - text: what the scalar holds up to its last escape.
+  ///   - text: where `texts` has what the scalar holds up to its last escape.
   ///   - pieceStart: where the rest begins.
   private mutating func quoted(
-    _ style: YAMLScalar.Style, from start: Int, escaped text: [UInt8], lastPiece pieceStart: Int
+    _ style: YAMLScalar.Style, from start: Int, text: Int, lastPiece pieceStart: Int
   ) -> YAMLScalar {
-    let rest = String(decoding: bytes[pieceStart..<position], as: UTF8.self)
+    let rest = pieceStart..<position
     position += 1
     let isVerbatim = pieceStart == start + 1
+    if !isVerbatim { texts.append(bytes[rest]) }
     return YAMLScalar(
-      text: isVerbatim ? rest : String(decoding: text, as: UTF8.self) + rest, style: style,
-      range: start..<position, verbatimOffset: isVerbatim ? start + 1 : nil)
+      text: isVerbatim ? rest : text..<texts.count, style: style, range: start..<position,
+      isVerbatim: isVerbatim)
   }
 
   /// Reads an escape of a double-quoted scalar, its `\` included.
@@ -188,13 +187,12 @@ extension YAMLParser {
       throw YAMLMistake("a block of text begins on the line below its '|'", at: position)
     }
     skipLineBreak()
-    var text = Array(repeating: UInt8(ascii: "\n"), count: try skipLeadingBlankLines(start))
-    let breaks = appendLiteralLines(to: &text)
-    let kept = chomping == "+" ? breaks : chomping == "-" ? 0 : min(breaks, 1)
-    text += repeatElement(UInt8(ascii: "\n"), count: kept)
+    let text = texts.count
+    appendLineBreaks(try skipLeadingBlankLines(start))
+    let breaks = appendLiteralLines()
+    appendLineBreaks(chomping == "+" ? breaks : chomping == "-" ? 0 : min(breaks, 1))
     let scalar = YAMLScalar(
-      text: String(decoding: text, as: UTF8.self), style: .literal, range: start..<position,
-      verbatimOffset: nil)
+      text: text..<texts.count, style: .literal, range: start..<position, isVerbatim: false)
     advanceToContent()
     return .scalar(scalar)
   }
@@ -223,14 +221,14 @@ extension YAMLParser {
   }
 
   /// - Returns: the number of line breaks after the last line, which are not in the text.
-  private mutating func appendLiteralLines(to text: inout [UInt8]) -> Int {
+  private mutating func appendLiteralLines() -> Int {
     let indentation = column
     var breaks = 0
     while !isAtEnd, column == indentation {
-      text += repeatElement(UInt8(ascii: "\n"), count: breaks)
+      appendLineBreaks(breaks)
       let start = position
       skipToLineEnd()
-      text += bytes[start..<position]
+      texts.append(bytes[start..<position])
       breaks = 0
       while !isAtEnd, isLineEnd() {
         breaks += 1
@@ -239,5 +237,9 @@ extension YAMLParser {
       }
     }
     return breaks
+  }
+
+  private mutating func appendLineBreaks(_ count: Int) {
+    texts.append(repeatElement(UInt8(ascii: "\n"), count: count))
   }
 }
