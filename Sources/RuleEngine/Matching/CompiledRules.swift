@@ -52,11 +52,11 @@ package final class CompiledRules: Sendable {
     var patterns: [CompiledPattern] = []
     var templates: [ReplacementTemplate?] = []
     // By index, as copying a rule counts references to all that it has.
-    for index in rules.indices where rules[index].isMatched {
+    for index in rules.indices where rules[index].severity != .off {
       for pattern in rules[index].ban {
         patterns.append(CompiledPattern(pattern, rule: index, names: &names))
       }
-      templates += Self.templates(of: rules[index])
+      templates += Self.templates(rules[index].replacements, of: rules[index].ban)
     }
     let moduleNumbers = (knownModules + modules).map { names.insert($0) }
     var isModule = Array(repeating: false, count: names.names.count)
@@ -127,13 +127,13 @@ package final class CompiledRules: Sendable {
     return index
   }
 
-  /// By index of a pattern in the rule.
-  private static func templates(of rule: Rule) -> [ReplacementTemplate?] {
-    guard !rule.replacements.isEmpty else {
-      return Array(repeating: nil, count: rule.ban.count)
-    }
-    let byPattern = Dictionary(rule.replacements.map { ($0.pattern, $0.template) }) { $1 }
-    return rule.ban.map { byPattern[$0] }
+  /// By index of a pattern of a rule.
+  private static func templates(
+    _ replacements: [Replacement], of patterns: [Pattern]
+  ) -> [ReplacementTemplate?] {
+    guard !replacements.isEmpty else { return Array(repeating: nil, count: patterns.count) }
+    let byPattern = Dictionary(replacements.map { ($0.pattern, $0.template) }) { $1 }
+    return patterns.map { byPattern[$0] }
   }
 
   private static func anchorLengths(

@@ -68,7 +68,7 @@ package struct RuleSelection: Sendable {
 
 extension RuleSelection {
   /// How many of the rules in force are looked for.
-  package var matchedCount: Int { rules.indices.count { rules[$0].isMatched } }
+  package var matchedCount: Int { rules.indices.count { rules[$0].severity != .off } }
 }
 
 /// Rules whose id an earlier file has, as the mistakes of each file.

@@ -17,6 +17,8 @@ struct IdleBlocks: Sendable {
   /// Whether looking for blocks costs less than it saves: with many names most files have some
   /// everywhere, and the search costs more.
   let isWorthwhile: Bool
+  /// Up to how many names it is.
+  private static let limit = 24
 
   /// - Parameters:
   ///   - names: those of the patterns.
@@ -35,9 +37,9 @@ struct IdleBlocks: Sendable {
       for word in [pattern.wordOfMember(&names), pattern.wordForType(&names)].compactMap(\.self) {
         requests.add(WordRequest(name: word.name, prefix: word.prefix))
       }
-      if VectorSearch.limit < requests.nameCount { break }
+      if Self.limit < requests.nameCount { break }
     }
-    isWorthwhile = requests.nameCount <= VectorSearch.limit
+    isWorthwhile = requests.nameCount <= Self.limit
     isOpen = requests.isAnyShort(names)
     words = WordSearch(isOpen || !isWorthwhile ? [] : requests.words(names))
   }
