@@ -8,11 +8,12 @@ import SwiftLexer
 /// braces and first token. It holds only until names of the file's own must be followed, which may
 /// stand anywhere.
 struct IdleBlocks: Sendable {
-  private let words: WordSearch
+  private let search: WordSearch
+  private let words: [SearchWord]
+  /// By the index of a text: the words that it is the text of.
+  private let wordsByText: [[Int]]
   /// How many of the words, the first ones, make every part of a file count.
   private let openWordCount: Int
-  /// Whether a word is too short to search for.
-  private let isOpen: Bool
 
   /// Whether looking for blocks costs less than it saves: with many names most files have some
   /// everywhere, and the search costs more.
@@ -40,17 +41,22 @@ struct IdleBlocks: Sendable {
       if Self.limit < requests.nameCount { break }
     }
     isWorthwhile = requests.nameCount <= Self.limit
-    isOpen = requests.isAnyShort(names)
-    words = WordSearch(isOpen || !isWorthwhile ? [] : requests.words(names))
+    let wordsByName = isWorthwhile ? requests.indices(byNameOf: names) : []
+    let texts = wordsByName.indices.filter { !wordsByName[$0].isEmpty }
+    search = WordSearch(texts.map { names.names[$0] })
+    words = requests.words
+    wordsByText = texts.map { wordsByName[$0] }
   }
 
   /// Finds them for the lexer, and the names that stand elsewhere.
   func find(in bytes: UnsafeBufferPointer<UInt8>, using memory: inout IdleBlockMemory) {
     memory.places.removeAll(keepingCapacity: true)
     memory.isWhole =
-      isOpen
-      || words.find(in: bytes) { word, _, offset in
-        memory.places.append(offset)
+      search.isOpen
+      || search.find(in: bytes) { text, range in
+        let word = wordsByText[text].first { words[$0].role(in: range, of: bytes) != .none }
+        guard let word else { return false }
+        memory.places.append(range.lowerBound)
         return word < openWordCount
       }
     if !memory.isWhole { memory.skim.skim(bytes, keeping: memory.places) }

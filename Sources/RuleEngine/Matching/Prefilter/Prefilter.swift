@@ -7,15 +7,14 @@
 /// most that are no use. Where only the type of a pattern is mentioned, as in
 /// `let d: Date = .init()`, the file is searched for its members, too.
 struct Prefilter: Sendable {
-  private let words: WordSearch
-  /// By word: the members of its type that may stand without it, by index.
-  private let members: [[Int]]
-  private let memberCount: Int
-  /// The searches for members: one if they are few, else those for initializers, which many types
-  /// have and few names stand for, and for all others.
-  private let memberSearches: [WordSearch]
-  /// Whether a word is too short for a pair; then every file may match.
-  private let isOpen: Bool
+  private let search: WordSearch
+  private let words: [SearchWord]
+  /// By word: the members of its type that may stand without it.
+  private let membersOfType: [[Int]]
+  private let members: [SearchWord]
+  /// By the index of a text: the words and the members that it is the text of.
+  private let wordsByText: [[Int]]
+  private let membersByText: [[Int]]
 
   /// - Parameters:
   ///   - names: those of the patterns.
@@ -39,40 +38,51 @@ struct Prefilter: Sendable {
         for word in pattern.wordsOfLabels { requests.add(word) }
       }
     }
-    let isOpen = requests.isAnyShort(names) || members.isAnyShort(names)
-    self.isOpen = isOpen
-    words = WordSearch(isOpen ? [] : requests.words(names))
-    self.members = requests.all.map(\.members)
-    memberCount = members.all.count
-    let memberWords = isOpen ? [] : members.words(names)
-    let initializers = memberWords.indices.filter { members.all[$0].isInitializer }
-    let others = memberWords.indices.filter { !members.all[$0].isInitializer }
-    let areFew = memberWords.count <= VectorSearch.limit
-    memberSearches = (areFew ? [initializers + others] : [initializers, others]).map {
-      WordSearch(memberWords, at: $0)
+    words = requests.words
+    self.members = members.words
+    membersOfType = requests.all.map(\.members)
+    let wordsByName = requests.indices(byNameOf: names)
+    let membersByName = members.indices(byNameOf: names)
+    let texts = names.names.indices.filter {
+      !wordsByName[$0].isEmpty || !membersByName[$0].isEmpty
     }
+    search = WordSearch(texts.map { names.names[$0] })
+    wordsByText = texts.map { wordsByName[$0] }
+    membersByText = texts.map { membersByName[$0] }
   }
 
   /// Whether one of the words stands in the bytes.
   func mayMatch(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    if isOpen { return true }
-    var mentioned: [Int] = []
-    let isFound = words.find(in: bytes) { word, role, _ in
-      if role == .mention, !members[word].isEmpty, !mentioned.contains(word) {
-        mentioned.append(word)
+    if search.isOpen { return true }
+    var types: [Int] = []
+    var found: [(text: Int, range: Range<Int>)] = []
+    let isMatch = search.find(in: bytes) { text, range in
+      if !membersByText[text].isEmpty { found.append((text, range)) }
+      return wordsByText[text].contains { word in
+        let role = words[word].role(in: range, of: bytes)
+        if role == .mention, !membersOfType[word].isEmpty, !types.contains(word) {
+          types.append(word)
+        }
+        return role == .match
       }
-      return role == .match
     }
-    return isFound || !mentioned.isEmpty && mayMatchMember(of: mentioned, bytes)
+    return isMatch || !types.isEmpty && mayMatchMember(of: types, at: found, in: bytes)
   }
 
-  /// - Parameter types: by index in `members`.
-  private func mayMatchMember(of types: [Int], _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    var isWanted = Array(repeating: false, count: memberCount)
-    for type in types { for member in members[type] { isWanted[member] = true } }
-    return memberSearches.contains { search in
-      search.words.contains { isWanted[$0] }
-        && search.find(in: bytes, where: { isWanted[$0] }) { _, role, _ in role == .match }
+  /// - Parameters:
+  ///   - types: the words of those that are mentioned.
+  ///   - found: texts that members have.
+  private func mayMatchMember(
+    of types: [Int], at found: [(text: Int, range: Range<Int>)],
+    in bytes: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    if found.isEmpty { return false }
+    var isWanted = Array(repeating: false, count: members.count)
+    for type in types { for member in membersOfType[type] { isWanted[member] = true } }
+    return found.contains { text, range in
+      membersByText[text].contains { member in
+        isWanted[member] && members[member].role(in: range, of: bytes) == .match
+      }
     }
   }
 }

@@ -2,7 +2,6 @@ import SwiftLexer
 
 /// A word to search for in a file's bytes, and what must stand beside it to be of interest.
 struct SearchWord: Sendable {
-  let bytes: [UInt8]
   let prefix: Prefix
   /// What may follow; anything if empty.
   let tails: [PathTail]
@@ -23,32 +22,56 @@ struct SearchWord: Sendable {
     case atSign
   }
 
-  init(_ name: [UInt8], after prefix: Prefix, before tails: [PathTail]) {
-    bytes = name
+  /// Whether it is a type in all tails, which goes on.
+  private let isType: Bool
+  /// Whether all tails ask for more than the word.
+  private let isMentionAlone: Bool
+
+  init(after prefix: Prefix, before tails: [PathTail]) {
     self.prefix = prefix
     self.tails = tails
+    isType = tails.allSatisfy(\.startsWithType)
+    isMentionAlone = tails.allSatisfy(\.needsMore)
   }
 
-  /// How far the word, if it starts there, is of interest. In doubt it is part of a match: the
-  /// lexer and the matcher know for sure.
-  func role(from start: Int, in source: UnsafeBufferPointer<UInt8>) -> WordRole {
-    let end = start + bytes.count
-    guard end <= source.count, bytes.elementsEqual(source[start..<end]) else { return .none }
-    // Whether a character beyond ASCII goes on with the word is left to the lexer.
-    guard start == 0 || !source[start - 1].isASCIIWordByte else { return .none }
-    guard end == source.count || !source[end].isASCIIWordByte else { return .none }
-    guard source.mayStand(after: prefix, wordFrom: start, to: end) else { return .none }
+  /// How far the word, which stands in the range, is of interest. In doubt it is part of a match:
+  /// the lexer and the matcher know for sure.
+  func role(in range: Range<Int>, of source: UnsafeBufferPointer<UInt8>) -> WordRole {
+    guard source.mayStand(after: prefix, wordFrom: range.lowerBound, to: range.upperBound) else {
+      return .none
+    }
     guard !tails.isEmpty else { return .match }
-    var isEnded = false
-    for tail in tails {
-      switch tail.standing(afterWordFrom: start, to: end, in: source) {
-      case .possible: return .match
-      case .ended: isEnded = true
+    switch standing(of: range, in: source) {
+    case .possible: return .match
+    case .different: return .mention
+    // What it ends with may go on from a constant or an alias.
+    case .ended: return source.mayFollowEqual(range.lowerBound) ? .match : .mention
+    }
+  }
+
+  /// What the bytes after the word say of the tail that they agree with most.
+  private func standing(
+    of range: Range<Int>, in source: UnsafeBufferPointer<UInt8>
+  ) -> PathTail.Standing {
+    var end = range.upperBound
+    // As a comparison it would have ended.
+    var standing = PathTail.Standing.different
+    if isType, end < source.count, source[end] == UInt8(ascii: "<") {
+      guard let close = source.endOfGenericArguments(from: end) else { return .possible }
+      end = close
+      standing = .ended
+    }
+    if isMentionAlone, source.endsPath(ofWordFrom: range.lowerBound, at: end, isType: isType) {
+      return .ended
+    }
+    for index in tails.indices {
+      switch tails[index].standing(afterWordFrom: range.lowerBound, to: end, in: source) {
+      case .possible: return .possible
+      case .ended: standing = .ended
       case .different: break
       }
     }
-    // What it ends with may go on from a constant or an alias.
-    return isEnded && source.mayFollowEqual(start) ? .match : .mention
+    return standing
   }
 }
 
@@ -142,6 +165,19 @@ extension UnsafeBufferPointer<UInt8> {
       }
     }
     return false
+  }
+
+  /// Whether nothing of the path can follow the word, which can be told for most at little cost.
+  fileprivate func endsPath(ofWordFrom start: Int, at end: Int, isType: Bool) -> Bool {
+    var offset = end
+    while offset < count, self[offset] == UInt8(ascii: " ") { offset += 1 }
+    guard offset < count else { return true }
+    switch self[offset] {
+    case UInt8(ascii: ")"): return !mayBeInParentheses(start)
+    case UInt8(ascii: ">"): return true
+    case UInt8(ascii: "?"), UInt8(ascii: "!"): return isType
+    case let byte: return byte.endsPath
+    }
   }
 
   /// Whether an `=` stands before the name there, as in `typealias D = Date`.

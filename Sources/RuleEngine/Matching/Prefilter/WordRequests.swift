@@ -9,8 +9,6 @@ struct WordRequest {
   var isType = false
   /// The number of the type whose member it is.
   var type: Int?
-  /// Whether it may stand for an initializer.
-  var isInitializer = false
   /// What may then stand in its place, by index.
   var members: [Int] = []
 
@@ -65,8 +63,7 @@ extension CompiledPattern {
     guard let member else { return nil }
     return WordRequest(
       name: member, prefix: isInitializer ? .implicitPeriodOrSelf : .implicitPeriodOrCall,
-      tails: [PathTail(of: self, from: typeLength, names)], type: type(&names),
-      isInitializer: isInitializer)
+      tails: [PathTail(of: self, from: typeLength, names)], type: type(&names))
   }
 
   /// `Self`, which stands for the type in its own body.
@@ -74,8 +71,7 @@ extension CompiledPattern {
     guard isInitializer else { return nil }
     return WordRequest(
       name: names.insert("Self"), prefix: .anything,
-      tails: [PathTail(of: self, from: typeLength - 1, names)], type: type(&names),
-      isInitializer: true)
+      tails: [PathTail(of: self, from: typeLength - 1, names)], type: type(&names))
   }
 
   /// The number of the type, with those around it.
@@ -123,12 +119,14 @@ struct WordRequests {
     all.indices.count { index in !all[..<index].contains { $0.name == all[index].name } }
   }
 
-  /// Whether a word is too short for a pair of bytes.
-  func isAnyShort(_ names: NameTable) -> Bool {
-    all.contains { names.names[$0.name].count < 2 }
+  var words: [SearchWord] {
+    all.map { SearchWord(after: $0.prefix, before: $0.tails) }
   }
 
-  func words(_ names: NameTable) -> [SearchWord] {
-    all.map { SearchWord(names.names[$0.name], after: $0.prefix, before: $0.tails) }
+  /// By the number of a name: the words, by index.
+  func indices(byNameOf names: NameTable) -> [[Int]] {
+    var indices: [[Int]] = Array(repeating: [], count: names.names.count)
+    for (index, request) in all.enumerated() { indices[request.name].append(index) }
+    return indices
   }
 }

@@ -1,129 +1,133 @@
-/// Searches bytes for words, each by two neighbouring bytes of it.
+/// Searches bytes for texts that stand there as whole words. One can only stand where a run of
+/// letters starts; there, a table tells by three bytes whether one may.
 struct WordSearch: Sendable {
-  /// Those that are searched for, by index.
-  let words: [Int]
-  private let allWords: [SearchWord]
-  /// Those with the same text one after the other.
-  private let wordsByText: [Int]
-  private let pairs: PairSearch
-  private let table: PairTable
-  /// By the number of a pair: the bytes that come next in texts, as bits; most places are turned
-  /// away by it.
-  private let nextBytes: [UInt64]
-  /// By the number of their pair.
-  private let places: [WordPlace]
-  /// By the number of a pair: the first of its `places`; one more at the end.
-  private let firstPlaces: [Int]
+  /// Whether a text has too little to search for; then none is.
+  let isOpen: Bool
+  /// By the hash of three bytes: the number of the first place in `places`, from 1 on; 0 for none.
+  private var numbers: [UInt16] = Array(repeating: 0, count: 1 << hashBits)
+  private var places: [TextPlace] = []
+  /// The texts, one after the other.
+  private var bytes: [UInt8] = []
 
-  /// - Parameters:
-  ///   - words: each of at least two bytes.
-  ///   - indices: of those that are searched for; all if nil.
-  init(_ words: [SearchWord], at indices: [Int]? = nil) {
-    allWords = words
-    self.words = indices ?? Array(words.indices)
-    let byText = Dictionary(grouping: self.words) { words[$0].bytes }
-    let sorted = byText.sorted { ($0.key.count, $0.value[0]) < ($1.key.count, $1.value[0]) }
-    let texts = sorted.map(\.key)
-    wordsByText = sorted.flatMap(\.value)
+  private static let hashBits: UInt32 = 13
 
-    let areFew = texts.count <= VectorSearch.limit
-    let chosen = ChosenPairs(for: texts, areFew: areFew)
-    pairs = areFew ? .vector(VectorSearch(chosen.pairs)) : .table
-    let table = PairTable(chosen.pairs)
-    self.table = table
-
-    var places: [WordPlace] = []
-    var end = 0
-    var nextBytes = Array(repeating: UInt64(0), count: 256)
-    for ((text, words), offset) in zip(sorted, chosen.offsets) {
-      let words = end..<end + words.count
-      places.append(WordPlace(of: text, words, pairOffset: offset, table))
-      end = words.upperBound
-      let isEnd = offset + 2 == text.count
-      nextBytes[places.last!.number] |= isEnd ? .max : Self.bit(of: text[offset + 2])
-    }
-    self.nextBytes = nextBytes
-    places.sort { ($0.number, $0.words.lowerBound) < ($1.number, $1.words.lowerBound) }
-    self.places = places
-    let numbers = places.map(\.number)
-    firstPlaces = (0...256).map { number in
-      numbers.firstIndex { number <= $0 } ?? numbers.count
-    }
+  /// - Parameter texts: different ones.
+  init(_ texts: [[UInt8]]) {
+    isOpen = texts.contains { $0.firstLetter == nil }
+    if isOpen { return }
+    for index in texts.indices { add(texts[index], index: index) }
   }
 
-  /// Whether the words are few, so that vectors find them.
-  var isByVector: Bool {
-    switch pairs {
-    case .vector: true
-    case .table: false
+  private mutating func add(_ text: [UInt8], index: Int) {
+    let letter = text.firstLetter!
+    for hash in Set(Self.keys(of: text[letter...]).map(Self.hash)) {
+      places.append(
+        TextPlace(
+          of: text, index: index, start: bytes.count, letter: letter, next: numbers[hash]))
+      numbers[hash] = UInt16(places.count)
     }
+    bytes += text
   }
 
-  /// Whether `isWanted` says yes to a word that stands in the bytes.
-  /// - Parameters:
-  ///   - isSought: takes the word's index; whether it is of interest at all.
-  ///   - isWanted: takes the word's index, its role, and an offset in it; these are in order.
+  /// What may stand where the text does: its first three bytes, or two and any that ends the word.
+  private static func keys(of text: ArraySlice<UInt8>) -> [UInt32] {
+    let pair = UInt32(text[text.startIndex]) | UInt32(text[text.startIndex + 1]) << 8
+    let thirds =
+      text.count > 2
+      ? [text[text.startIndex + 2]] : (UInt8.min...UInt8.max).filter { !$0.isASCIIWordByte }
+    return thirds.map { pair | UInt32($0) << 16 }
+  }
+
+  /// - Parameter bytes: three, the first of them the lowest; the highest byte does not count.
+  @inline(__always)
+  private static func hash(of bytes: UInt32) -> Int {
+    Int((bytes &* 0x9E37_7900) &>> (32 - hashBits))
+  }
+
+  /// Whether `isWanted` says yes to a text that stands in the source; unless the search is open.
+  /// - Parameter isWanted: takes the text's index and where it is; these come in source order.
   @inline(__always)
   func find(
-    in bytes: UnsafeBufferPointer<UInt8>, where isSought: (Int) -> Bool = { _ in true },
-    isWanted: (Int, WordRole, Int) -> Bool
+    in source: UnsafeBufferPointer<UInt8>, isWanted: (Int, Range<Int>) -> Bool
   ) -> Bool {
-    places.withUnsafeBufferPointer { places in
-      firstPlaces.withUnsafeBufferPointer { firstPlaces in
-        pairs.find(table, in: bytes) { offset, number in
-          guard
-            offset + 2 >= bytes.count || nextBytes[number] & Self.bit(of: bytes[offset + 2]) != 0
-          else { return false }
-          for index in firstPlaces[number]..<firstPlaces[number + 1] {
-            guard let start = places[index].start(withPairAt: offset, in: bytes) else { continue }
-            for word in wordsByText[places[index].words] where isSought(word) {
-              let role = allWords[word].role(from: start, in: bytes)
-              if role != .none, isWanted(word, role, offset) { return true }
-            }
+    numbers.withUnsafeBufferPointer { numbers in
+      places.withUnsafeBufferPointer { places in
+        bytes.withUnsafeBufferPointer { bytes in
+          let (numbers, places) = (numbers.baseAddress!, places.baseAddress!)
+          let number = { (key: UInt32) in numbers[Self.hash(of: key)] }
+          return LetterRuns.find(in: source, numberedBy: number) { offset, number in
+            var number = number
+            repeat {
+              let place = places + Int(number &- 1)
+              let start = offset &- place.pointee.letter
+              if place.pointee.isText(at: start, in: source, bytes: bytes),
+                isWanted(place.pointee.index, start..<start &+ place.pointee.count)
+              {
+                return true
+              }
+              number = place.pointee.next
+            } while number != 0
+            return false
           }
-          return false
         }
       }
     }
   }
-
-  @inline(__always)
-  private static func bit(of byte: UInt8) -> UInt64 { 1 << UInt64(byte & 63) }
 }
 
-/// Where a text is relative to one of its pairs, and the first of its bytes; it holds no reference,
-/// so that looking at it costs little.
-private struct WordPlace {
-  /// In `WordSearch.wordsByText`.
-  let words: Range<Int>
-  /// Of the pair, in the table.
-  let number: Int
-  /// Of the pair in the text.
-  let pairOffset: Int
+/// A text that may stand at a run of letters; it holds no reference, so that looking at it costs
+/// little.
+private struct TextPlace {
+  /// Of the text.
+  let index: Int
+  /// Of the text in `WordSearch.bytes`.
+  let start: Int
   let count: Int
+  /// The offset of the first letter in the text.
+  let letter: Int
   /// Up to eight bytes of the text, and a mask for as many.
   let head: UInt64
   let mask: UInt64
+  /// The number of the next place with the same hash; 0 for none.
+  let next: UInt16
 
-  init(of text: [UInt8], _ words: Range<Int>, pairOffset: Int, _ table: PairTable) {
-    self.words = words
-    self.pairOffset = pairOffset
+  init(of text: [UInt8], index: Int, start: Int, letter: Int, next: UInt16) {
+    self.index = index
+    self.start = start
+    self.letter = letter
+    self.next = next
     count = text.count
-    number = text.withUnsafeBufferPointer { table.number(at: pairOffset, in: $0) }
     head = text.prefix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) }
-    mask = UInt64.max >> UInt64(64 - 8 * min(text.count, 8))
+    mask = .max >> UInt64(64 - 8 * min(text.count, 8))
   }
 
-  /// Where the text starts if its pair is at the offset; nil if that is another word for sure.
+  /// Whether the text stands there as a whole word.
+  /// - Parameter start: may be below 0.
   @inline(__always)
-  func start(withPairAt offset: Int, in source: UnsafeBufferPointer<UInt8>) -> Int? {
-    let start = offset - pairOffset
-    guard 0 <= start else { return nil }
-    guard start + count + 8 <= source.count else { return start }
-    let bytes = UnsafeRawPointer(source.baseAddress! + start)
-      .loadUnaligned(as: UInt64.self)
-    guard UInt64(littleEndian: bytes) & mask == head else { return nil }
-    guard start == 0 || !source[start - 1].isASCIIWordByte else { return nil }
-    return source[start + count].isASCIIWordByte ? nil : start
+  func isText(
+    at start: Int, in source: UnsafeBufferPointer<UInt8>, bytes: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    let isHead = 0 <= start && start &+ 8 <= source.count
+    if isHead {
+      let head = UnsafeRawPointer(source.baseAddress! + start).loadUnaligned(as: UInt64.self)
+      guard UInt64(littleEndian: head) & mask == self.head else { return false }
+    }
+    let end = start &+ count
+    guard 0 <= start, end <= source.count else { return false }
+    var compared = isHead ? 8 : 0
+    while compared < count {
+      guard source[start &+ compared] == bytes[self.start &+ compared] else { return false }
+      compared &+= 1
+    }
+    // Whether a character beyond ASCII goes on with the word is left to the lexer.
+    return !(0 < start && source[start &- 1].isASCIIWordByte)
+      && !(end < source.count && source[end].isASCIIWordByte)
+  }
+}
+
+extension [UInt8] {
+  /// The offset of the first ASCII letter; nil if no other byte follows it.
+  fileprivate var firstLetter: Int? {
+    dropLast().firstIndex { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20 }
   }
 }
