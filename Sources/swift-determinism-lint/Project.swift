@@ -140,7 +140,7 @@ private struct ProjectReader {
     of configuration: Configuration, in folder: FilePath, and named: [FilePath], _ place: Place
   ) -> [RuleFile] {
     var files: [RuleFile] = []
-    var seen: Set<FilePath> = []
+    var seen: [FilePath] = []
     for entry in configuration.rules {
       let path = entry.value.resolved(from: folder)
       read(path, namedAs: entry.value, place, unlessIn: &seen, into: &files) { message in
@@ -158,12 +158,13 @@ private struct ProjectReader {
 
   private func read(
     _ path: FilePath, namedAs argument: FilePath, _ place: Place,
-    unlessIn seen: inout Set<FilePath>, into files: inout [RuleFile], report: (String) -> Void
+    unlessIn seen: inout [FilePath], into files: inout [RuleFile], report: (String) -> Void
   ) {
     do {
       let paths = try ruleFilePaths(at: path)
       if paths.isEmpty { report("no rule file (*.yml) in '\(argument.string)'") }
-      for path in paths where seen.insert(path).inserted {
+      for path in paths where !seen.contains(path) {
+        seen.append(path)
         let printed = place.printedPath(of: path, namedAs: argument)
         files.append(RuleFile(parsing: SourceFile(path: printed, bytes: try readFile(path))))
       }

@@ -7,7 +7,7 @@ package final class CompiledRules: Sendable {
   /// In rule order.
   let patterns: [CompiledPattern]
   /// By index of a pattern: what replaces its uses.
-  let templates: [ReplacementTemplate?]
+  let templates: [Int: ReplacementTemplate]
   let names: NameTable
   /// By the number of a pattern's first name: the patterns that start with it, in rule order.
   let patternsByAnchor: [[Int]]
@@ -50,13 +50,17 @@ package final class CompiledRules: Sendable {
   ) {
     var names = NameTable()
     var patterns: [CompiledPattern] = []
-    var templates: [ReplacementTemplate?] = []
+    var templates: [Int: ReplacementTemplate] = [:]
     // By index, as copying a rule counts references to all that it has.
     for index in rules.indices where rules[index].severity != .off {
+      for replacement in rules[index].replacements {
+        for (number, pattern) in rules[index].ban.enumerated() where pattern == replacement.pattern {
+          templates[patterns.count + number] = replacement.template
+        }
+      }
       for pattern in rules[index].ban {
         patterns.append(CompiledPattern(pattern, rule: index, names: &names))
       }
-      templates += Self.templates(rules[index].replacements, of: rules[index].ban)
     }
     let moduleNumbers = (knownModules + modules).map { names.insert($0) }
     var isModule = Array(repeating: false, count: names.names.count)
@@ -125,15 +129,6 @@ package final class CompiledRules: Sendable {
       if let name = name(pattern) { index[name].append(number) }
     }
     return index
-  }
-
-  /// By index of a pattern of a rule.
-  private static func templates(
-    _ replacements: [Replacement], of patterns: [Pattern]
-  ) -> [ReplacementTemplate?] {
-    guard !replacements.isEmpty else { return Array(repeating: nil, count: patterns.count) }
-    let byPattern = Dictionary(replacements.map { ($0.pattern, $0.template) }) { $1 }
-    return patterns.map { byPattern[$0] }
   }
 
   private static func anchorLengths(

@@ -7,6 +7,10 @@ struct NameTable: Sendable {
   /// Open addressing; the number of a name plus 1, or 0 where the slot is free.
   private var slots: [UInt32] = Array(repeating: 0, count: 64)
 
+  init(_ names: [String] = []) {
+    for name in names { _ = insert(name) }
+  }
+
   mutating func insert(_ name: String) -> Int {
     var name = name
     return name.withUTF8 { insert($0) }

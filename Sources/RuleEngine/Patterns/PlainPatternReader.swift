@@ -73,19 +73,14 @@ struct PlainPatternReader {
   /// Whether no pattern starts with the name: with a keyword, or with a module whose member follows.
   private func isReserved(_ name: String) -> Bool {
     if offset < bytes.count, bytes[offset] == UInt8(ascii: "."),
-      moduleNames.number(of: name) != nil
+      modules.number(of: name) != nil
     {
       return true
     }
-    // To look a keyword up takes long, and two of them look like types.
-    let isType = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(bytes[0])
-    return isType ? name == "Any" || name == "Self" : Keyword(rawValue: name) != nil
+    return keywords.number(of: name) != nil
   }
 }
 
-/// `knownModules`, to look a name up without comparing it with each.
-private let moduleNames: NameTable = {
-  var names = NameTable()
-  for name in knownModules { _ = names.insert(name) }
-  return names
-}()
+// To look a name up without comparing it with each.
+private let keywords = NameTable(Keyword.allCases.map(\.rawValue))
+private let modules = NameTable(knownModules)

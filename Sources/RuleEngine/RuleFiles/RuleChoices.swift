@@ -19,19 +19,18 @@ package struct RuleChoices: Sendable {
       .map { unknownName("rule", $0, among: ids) }
   }
 
-  /// The rule as it is in force; nil if it is not.
+  /// The severity with which a rule is in force; nil if it is not.
   /// - Parameters:
-  ///   - rule: with the settings of the configuration.
-  ///   - asWritten: without them.
-  ///   - isOn: whether a pack that is on has it.
-  func choose(_ rule: Rule, asWritten: Rule, isOn: Bool) -> Rule? {
-    guard !disabled.contains(rule.id) else { return nil }
-    guard !onlyRules.isEmpty else { return isOn && rule.severity != .off ? rule : nil }
-    guard onlyRules.contains(rule.id) else { return nil }
-    var chosen = rule
-    if chosen.severity == .off { chosen.severity = asWritten.severity }
-    if chosen.severity == .off { chosen.severity = .warning }
-    return chosen
+  ///   - severity: with the settings of the configuration.
+  ///   - written: without them.
+  ///   - isOn: whether a pack that is on has the rule.
+  func severity(
+    of id: String, _ severity: RuleSeverity, asWritten written: RuleSeverity, isOn: Bool
+  ) -> RuleSeverity? {
+    guard !disabled.contains(id) else { return nil }
+    guard !onlyRules.isEmpty else { return isOn && severity != .off ? severity : nil }
+    guard onlyRules.contains(id) else { return nil }
+    return [severity, written].first { $0 != .off } ?? .warning
   }
 }
 

@@ -46,9 +46,13 @@ package struct RuleSelection: Sendable {
     if isWhole, inConfiguration.isEmpty, inFiles.allSatisfy(\.isEmpty), usageMistakes.isEmpty {
       let packs = configuration.packNames + choices.packs
       let bundledCount = bundled.reduce(0) { $0 + $1.rules.count }
-      rules = known.indices.compactMap { index in
-        let isOn = bundledCount <= index || packs.contains(known[index].pack)
-        return choices.choose(known[index], asWritten: written[index], isOn: isOn)
+      for index in known.indices {
+        let severity = choices.severity(
+          of: known[index].id, known[index].severity, asWritten: written[index].severity,
+          isOn: bundledCount <= index || packs.contains(known[index].pack))
+        guard let severity else { continue }
+        rules.append(known[index])
+        rules[rules.count - 1].severity = severity
       }
       let message = "no rule is in force"
       if rules.isEmpty, choices.narrows || configuration.source == nil {

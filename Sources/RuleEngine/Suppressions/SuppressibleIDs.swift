@@ -6,8 +6,7 @@ struct SuppressibleIDs: Sendable {
 
   /// - Parameter known: the ids of all rules, those of `rules` too or not.
   init(_ rules: [Rule], known: [String]) {
-    var ids = NameTable()
-    for id in known { _ = ids.insert(id) }
+    var ids = NameTable(known)
     let numbers = rules.indices.map { ids.insert(rules[$0].id) }
     var indices: [Int?] = Array(repeating: nil, count: ids.names.count)
     for (index, number) in numbers.enumerated() { indices[number] = index }

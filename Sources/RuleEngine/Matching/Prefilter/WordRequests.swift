@@ -103,7 +103,7 @@ struct WordRequests {
       all.append(request)
       return all.count - 1
     }
-    all[same].members += request.members
+    if !request.members.isEmpty { all[same].members += request.members }
     // Without a tail anything may follow.
     if all[same].tails.isEmpty || request.tails.isEmpty {
       all[same].tails = []
