@@ -22,10 +22,13 @@ struct WordSearch: Sendable {
 
   private mutating func add(_ text: [UInt8], index: Int) {
     let letter = text.firstLetter!
-    for hash in Set(Self.keys(of: text[letter...]).map(Self.hash)) {
+    for key in Self.keys(of: text[letter...]) {
+      let hash = Self.hash(of: key)
+      let next = numbers[hash]
+      // The keys of a text may have the same hash.
+      if next != 0, places[Int(next) - 1].index == index { continue }
       places.append(
-        TextPlace(
-          of: text, index: index, start: bytes.count, letter: letter, next: numbers[hash]))
+        TextPlace(of: text, index: index, start: bytes.count, letter: letter, next: next))
       numbers[hash] = UInt16(places.count)
       mayStand[hash] = 1
     }
@@ -35,10 +38,8 @@ struct WordSearch: Sendable {
   /// What may stand where the text does: its first three bytes, or two and any that ends the word.
   private static func keys(of text: ArraySlice<UInt8>) -> [UInt32] {
     let pair = UInt32(text[text.startIndex]) | UInt32(text[text.startIndex + 1]) << 8
-    let thirds =
-      text.count > 2
-      ? [text[text.startIndex + 2]] : (UInt8.min...UInt8.max).filter { !$0.isASCIIWordByte }
-    return thirds.map { pair | UInt32($0) << 16 }
+    guard text.count <= 2 else { return [pair | UInt32(text[text.startIndex + 2]) << 16] }
+    return (0..<256).filter { !UInt8($0).isASCIIWordByte }.map { pair | $0 << 16 }
   }
 
   /// - Parameter bytes: three, the first of them the lowest; the highest byte does not count.
