@@ -28,19 +28,20 @@ struct Prefilter: Sendable {
     }
     let commonMembers = commonMembers.map { names.insert($0) }
     for pattern in patterns {
-      var inPlace: [Int] = []
-      if let word = pattern.wordOfMember(&names) { inPlace.append(members.add(word)) }
-      if let word = pattern.wordForType(&names) { inPlace.append(members.add(word)) }
-      if var word = pattern.wordInPath(names, common: commonMembers) {
-        if word.isType { word.members = inPlace }
-        requests.add(word)
+      let member = pattern.wordOfMember(&names).map { members.add($0) }
+      let type = pattern.wordForType(&names).map { members.add($0) }
+      if let word = pattern.wordInPath(names, common: commonMembers) {
+        let index = requests.add(word)
+        guard word.isType else { continue }
+        if let member { requests.add(member: member, to: index) }
+        if let type { requests.add(member: type, to: index) }
       } else {
         for word in pattern.wordsOfLabels { requests.add(word) }
       }
     }
     words = requests.words
     self.members = members.words
-    membersOfType = requests.all.map(\.members)
+    membersOfType = requests.members
     let wordsByName = requests.indices(byNameOf: names)
     let membersByName = members.indices(byNameOf: names)
     let texts = names.names.indices.filter {

@@ -3,14 +3,12 @@ struct WordRequest {
   /// Its number.
   let name: Int
   let prefix: SearchWord.Prefix
-  /// What may follow; anything if empty.
-  var tails: [PathTail] = []
+  /// What may follow; anything if nil.
+  var tail: PathTail?
   /// Whether it is the name of the pattern's type, which may be known otherwise.
   var isType = false
   /// The number of the type whose member it is.
   var type: Int?
-  /// What may then stand in its place, by index.
-  var members: [Int] = []
 
   fileprivate func isSameWord(as other: WordRequest) -> Bool {
     name == other.name && prefix == other.prefix && type == other.type
@@ -34,7 +32,7 @@ extension CompiledPattern {
     return longest.map { longest in
       WordRequest(
         name: components[longest].name, prefix: prefix(of: longest),
-        tails: [PathTail(of: self, from: longest, names)],
+        tail: PathTail(of: self, from: longest, names),
         isType: longest < typeCount && typeCount < components.count)
     }
   }
@@ -63,7 +61,7 @@ extension CompiledPattern {
     guard let member else { return nil }
     return WordRequest(
       name: member, prefix: isInitializer ? .implicitPeriodOrSelf : .implicitPeriodOrCall,
-      tails: [PathTail(of: self, from: typeLength, names)], type: type(&names))
+      tail: PathTail(of: self, from: typeLength, names), type: type(&names))
   }
 
   /// `Self`, which stands for the type in its own body.
@@ -71,7 +69,7 @@ extension CompiledPattern {
     guard isInitializer else { return nil }
     return WordRequest(
       name: names.insert("Self"), prefix: .anything,
-      tails: [PathTail(of: self, from: typeLength - 1, names)], type: type(&names))
+      tail: PathTail(of: self, from: typeLength - 1, names), type: type(&names))
   }
 
   /// The number of the type, with those around it.
@@ -85,6 +83,10 @@ extension CompiledPattern {
 /// Requests, those for the same word made one.
 struct WordRequests {
   private(set) var all: [WordRequest] = []
+  /// By request: what may follow; anything if empty.
+  private var tails: [[PathTail]] = []
+  /// By request: what may then stand in its place, by index in another list.
+  private(set) var members: [[Int]] = []
   /// By the number of the type, or of the word that has none: the last of its requests.
   private var last: [Int?] = []
   /// By request: the one before it with the same.
@@ -92,7 +94,7 @@ struct WordRequests {
 
   /// - Returns: the index of the word, which may have been there.
   @discardableResult
-  mutating func add(_ request: consuming WordRequest) -> Int {
+  mutating func add(_ request: WordRequest) -> Int {
     let number = request.type ?? request.name
     if last.count <= number { last += repeatElement(nil, count: number + 1 - last.count) }
     var same = last[number]
@@ -101,18 +103,22 @@ struct WordRequests {
       previous.append(last[number])
       last[number] = all.count
       all.append(request)
+      tails.append(request.tail.map { [$0] } ?? [])
+      members.append([])
       return all.count - 1
     }
-    if !request.members.isEmpty { all[same].members += request.members }
-    // Without a tail anything may follow.
-    if all[same].tails.isEmpty || request.tails.isEmpty {
-      all[same].tails = []
+    if tails[same].isEmpty { return same }
+    if let tail = request.tail {
+      if !tails[same].contains(tail) { tails[same].append(tail) }
     } else {
-      for tail in request.tails where !all[same].tails.contains(tail) {
-        all[same].tails.append(tail)
-      }
+      tails[same] = []
     }
     return same
+  }
+
+  /// Adds a member that may stand in place of a word.
+  mutating func add(member: Int, to word: Int) {
+    members[word].append(member)
   }
 
   var nameCount: Int {
@@ -120,7 +126,7 @@ struct WordRequests {
   }
 
   var words: [SearchWord] {
-    all.map { SearchWord(after: $0.prefix, before: $0.tails) }
+    all.indices.map { SearchWord(after: all[$0].prefix, before: tails[$0]) }
   }
 
   /// By the number of a name: the words, by index.
