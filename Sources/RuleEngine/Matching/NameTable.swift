@@ -11,6 +11,8 @@ struct NameTable: Sendable {
     for name in names { _ = insert(name) }
   }
 
+  var texts: [String] { names.map { String(decoding: $0, as: UTF8.self) } }
+
   mutating func insert(_ name: String) -> Int {
     var name = name
     return name.withUTF8 { insert($0) }

@@ -85,10 +85,10 @@ package struct Configuration: Sendable {
 private enum ConfigurationKey: Int, FieldKey {
   case packs, rules, exclude, severity, allow, replace, modules, allowInside, ownTypes
 
-  static let names = [
+  static let names = NameTable([
     "packs", "rules", "exclude", "severity", "allow", "replace", "modules", "allow-inside",
     "own-types",
-  ]
+  ])
 }
 
 extension NodeReader {

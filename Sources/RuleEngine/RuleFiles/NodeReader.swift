@@ -29,14 +29,14 @@ struct NodeReader {
 
 /// The keys that a mapping may have.
 protocol FieldKey: RawRepresentable<Int> {
-  /// By raw value: how they are written.
-  static var names: [String] { get }
+  /// How they are written, each with its raw value for a number.
+  static var names: NameTable { get }
 }
 
 /// The values of a mapping whose keys are known.
 struct Fields<Key: FieldKey> {
   /// By raw value of the key.
-  private var values: [YAMLNode?] = Array(repeating: nil, count: Key.names.count)
+  private var values: [YAMLNode?] = Array(repeating: nil, count: Key.names.names.count)
 
   fileprivate(set) subscript(key: Key) -> YAMLNode? {
     get { values[key.rawValue] }
@@ -60,15 +60,16 @@ extension NodeReader {
       var fields = Fields<Key>()
       var misspelt: [String] = []
       for entry in document.entries(of: mapping) {
-        let name = document.text(of: entry.key)
-        if let key = Key.names.firstIndex(of: name).flatMap(Key.init) {
+        let name = document.bytes(of: entry.key)
+        let number = name.withUnsafeBufferPointer { Key.names.number(of: $0) }
+        if let key = number.flatMap(Key.init) {
           fields[key] = entry.value
         } else if !isFull {
-          misspelt += reportUnknownKey(name, at: entry.key.range, known: Key.names)
+          misspelt += reportUnknownKey(located(entry.key), known: Key.names.texts)
         }
       }
       for key in required where mapping.isComplete && fields[key] == nil {
-        let name = Key.names[key.rawValue]
+        let name = Key.names.texts[key.rawValue]
         guard !misspelt.contains(name) else { continue }
         let start = document.entries(of: mapping).first?.key.range
         report("this \(subject) has no '\(name)'", at: start ?? mapping.range)
@@ -78,11 +79,9 @@ extension NodeReader {
   }
 
   /// - Returns: the known key that was likely meant.
-  private mutating func reportUnknownKey(
-    _ key: String, at range: Range<Int>, known: [String]
-  ) -> [String] {
-    let suggestion = closestMatch(to: key, in: known)
-    report("unknown key '\(key)'" + didYouMean(suggestion), at: range)
+  private mutating func reportUnknownKey(_ key: Located<String>, known: [String]) -> [String] {
+    let suggestion = closestMatch(to: key.value, in: known)
+    report("unknown key '\(key.value)'" + didYouMean(suggestion), at: key.range)
     return suggestion.map { [$0] } ?? []
   }
 }

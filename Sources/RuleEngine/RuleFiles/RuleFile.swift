@@ -34,16 +34,16 @@ package struct RuleFile: Sendable {
 private enum RuleFileKey: Int, FieldKey {
   case pack, about, rules
 
-  static let names = ["pack", "about", "rules"]
+  static let names = NameTable(["pack", "about", "rules"])
 }
 
 private enum RuleKey: Int, FieldKey {
   case id, severity, category, message, note, url, ban, replace, files, allow, inside, allowInside
 
-  static let names = [
+  static let names = NameTable([
     "id", "severity", "category", "message", "note", "url", "ban", "replace", "files", "allow",
     "inside", "allow-inside",
-  ]
+  ])
 }
 
 extension NodeReader {

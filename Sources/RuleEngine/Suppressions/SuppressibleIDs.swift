@@ -15,7 +15,7 @@ struct SuppressibleIDs: Sendable {
   }
 
   /// In the order in which they are suggested.
-  var known: [String] { ids.names.map { String(decoding: $0, as: UTF8.self) } }
+  var known: [String] { ids.texts }
 
   func isKnown(_ id: String) -> Bool { ids.number(of: id) != nil }
 

@@ -230,7 +230,7 @@ extension YAMLParser {
 
   /// Adds an entry whose key is new, reports one whose key is not.
   mutating func append(_ entry: YAMLMapping.Entry, to mapping: inout MappingInProgress) {
-    if let first = mapping.range(ofKey: texts[entry.key.text], in: openEntries, texts) {
+    if let first = mapping.range(ofKey: entry.key.text, in: openEntries, texts) {
       report(
         YAMLMistake(
           "duplicate key '\(text(of: entry.key))'", at: entry.key.range,
@@ -256,14 +256,17 @@ struct MappingInProgress {
 
   /// Where the mapping has the key; nil if the key is new, which must be added then.
   mutating func range(
-    ofKey text: ArraySlice<UInt8>, in entries: [YAMLMapping.Entry], _ texts: YAMLTexts
+    ofKey key: Range<Int>, in entries: [YAMLMapping.Entry], _ texts: YAMLTexts
   ) -> Range<Int>? {
     let count = entries.count - start
     guard Self.searchLimit <= count else {
-      return entries[start...].first { texts[$0.key.text] == text }?.key.range
+      let index = (start..<entries.count).first {
+        entries[$0].key.text.count == key.count && texts[entries[$0].key.text] == texts[key]
+      }
+      return index.map { entries[$0].key.range }
     }
     for index in keys.names.count..<count { insert(texts[entries[start + index].key.text]) }
-    let number = insert(text)
+    let number = insert(texts[key])
     return number < count ? entries[start + number].key.range : nil
   }
 

@@ -66,8 +66,7 @@ extension YAMLParser {
         break scanning
       default:
         position += 1
-        // No part of a word means anything to YAML.
-        skip(while: \.isASCIIWordByte)
+        skip(while: isText)
         end = position
       }
     }
@@ -241,5 +240,17 @@ extension YAMLParser {
 
   private mutating func appendLineBreaks(_ count: Int) {
     texts.append(repeatElement(UInt8(ascii: "\n"), count: count))
+  }
+}
+
+/// Whether the byte means nothing to YAML inside a plain scalar.
+private func isText(_ byte: UInt8) -> Bool {
+  switch byte {
+  case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r"),
+    UInt8(ascii: ":"), UInt8(ascii: "#"), UInt8(ascii: "?"), UInt8(ascii: ","),
+    UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "{"), UInt8(ascii: "}"):
+    false
+  default:
+    true
   }
 }
