@@ -11,7 +11,7 @@ func neededRuleFiles(
 ) -> [BundledRuleFile] {
   let named = configuration.namedRules + choices.onlyRules + choices.disabled
   let packs = configuration.packNames + choices.packs
-  let ownRules = Set(ownFiles.flatMap { $0.rules.lazy.map(\.value.id) })
+  lazy var ownRules = Set(ownFiles.flatMap { $0.rules.lazy.map(\.value.id) })
   let knowsPacks = packs.allSatisfy { pack in bundledRuleFiles.contains { $0.pack == pack } }
   let knowsRules = named.allSatisfy { id in
     ownRules.contains(id) || bundledRuleFiles.contains { $0.ruleIDs.contains(id) }

@@ -1,3 +1,5 @@
+import BundledRules
+import Diagnostics
 import Testing
 
 @testable import RuleEngine
@@ -172,5 +174,45 @@ import Testing
     #expect(throws: PatternError(message: message, offset: offset)) {
       try ScopeHeader(parsing: text)
     }
+  }
+}
+
+@Suite struct PlainPatternTests {
+  /// What the quick reader reads is what the parser reads.
+  @Test func readersAgree() throws {
+    let pieces = [
+      "Date", "_", "_.", ".", "(", ")", ":", "in", "init", "self", "Self", "Any", "Foundation",
+      "now", "default", "_a", "é", "1", " ", "`", "#", "@", "$0", "()", "(a:)", "(_:)", "::", "if",
+    ]
+    var random = SplitMix(seed: 7)
+    var readCount = 0
+    for _ in 0..<50_000 {
+      let count = Int.random(in: 1...6, using: &random)
+      let text = (0..<count).map { _ in pieces.randomElement(using: &random)! }.joined()
+      let plain = Array(text.utf8).withUnsafeBufferPointer {
+        var reader = PlainPatternReader($0)
+        return reader.readPattern()
+      }
+      guard let plain else { continue }
+      readCount += 1
+      var parser = PatternParser(text)
+      let parsed = try? parser.parsePattern()
+      #expect(parsed?.0 == plain.0 && parsed?.1 == plain.1, "\(text)")
+    }
+    #expect(1000 < readCount)
+  }
+
+  @Test func nearlyAllBundledPatternsArePlain() throws {
+    let patterns = bundledRuleFiles.flatMap { file in
+      RuleFile(parsing: SourceFile(path: FilePath(file.name), bytes: file.bytes)).rules
+        .flatMap { $0.value.ban.map(\.text) }
+    }
+    let plain = patterns.filter { text in
+      Array(text.utf8).withUnsafeBufferPointer {
+        var reader = PlainPatternReader($0)
+        return reader.readPattern() != nil
+      }
+    }
+    #expect(0.95 * Double(patterns.count) < Double(plain.count))
   }
 }

@@ -1,4 +1,5 @@
-/// The names that patterns are made of, each with a number from 0; found by their bytes.
+/// Names, each with a number from 0 in the order in which they came; found by their bytes, which
+/// takes a fraction of what it takes to hash a `String`.
 struct NameTable: Sendable {
   private(set) var names: [[UInt8]] = []
   /// All of them one after the other, and where each ends, so that a look costs no reference count.
@@ -7,15 +8,23 @@ struct NameTable: Sendable {
   /// Open addressing; the number of a name plus 1, or 0 where the slot is free.
   private var slots: [UInt32] = Array(repeating: 0, count: 64)
 
+  /// - Parameter names: different ones.
   init(_ names: [String] = []) {
-    for name in names { _ = insert(name) }
+    for name in names { insert(name) }
   }
 
+  /// By number.
   var texts: [String] { names.map { String(decoding: $0, as: UTF8.self) } }
 
+  @discardableResult
   mutating func insert(_ name: String) -> Int {
     var name = name
     return name.withUTF8 { insert($0) }
+  }
+
+  @discardableResult
+  mutating func insert(_ name: ArraySlice<UInt8>) -> Int {
+    name.withUnsafeBufferPointer { insert($0) }
   }
 
   /// The number of a name, a new one if it is new.
@@ -38,7 +47,7 @@ struct NameTable: Sendable {
     return name.withUTF8 { number(of: $0) }
   }
 
-  /// The number of the name that these bytes spell; nil if it is in no pattern.
+  /// The number of the name that these bytes spell; nil if there is none.
   func number(of name: UnsafeBufferPointer<UInt8>) -> Int? {
     var slot = hash(name)
     while slots[slot] != 0 {

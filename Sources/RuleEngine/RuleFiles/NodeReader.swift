@@ -96,7 +96,7 @@ func didYouMean(_ suggestion: String?) -> String {
 extension NodeReader {
   /// A text that is not empty.
   mutating func text(_ node: YAMLNode?, of key: String) -> String? {
-    scalar(node, of: key).map(document.text)
+    scalar(node, of: key).map { document.text(of: $0) }
   }
 
   /// The same, not read yet.

@@ -24,7 +24,7 @@ package struct RuleFile: Sendable {
         expectation: expectation)
     }
     let name = reader.kebabCase(fields?[.pack], of: "pack", example: "my-app")
-    pack = name.map(document.text) ?? ""
+    pack = name.map { document.text(of: $0) } ?? ""
     about = reader.text(fields?[.about], of: "about")
     rules = reader.rules(fields?[.rules], pack: pack)
     diagnostics = reader.diagnostics.inOrder(within: source.bytes)
@@ -101,7 +101,7 @@ extension NodeReader {
     requireEntries(fields[.inside], "'inside' is empty; leave it out for all places")
     let rule = Rule(
       id: id, pack: pack, severity: severity.flatMap(RuleSeverity.init) ?? .error,
-      category: category, message: message.map(document.text) ?? "",
+      category: category, message: message.map { document.text(of: $0) } ?? "",
       note: text(fields[.note], of: "note"), url: url(fields[.url]),
       ban: ban,
       replacements: replacements(fields[.replace], ban: ban, isBanWhole: isBanWhole),
@@ -109,7 +109,8 @@ extension NodeReader {
       allow: globs(fields[.allow], of: "allow").map(\.value),
       inside: scopes(fields[.inside], of: "inside").map(\.value),
       allowInside: scopes(fields[.allowInside], of: "allow-inside").map(\.value))
-    return message == nil || ban.isEmpty ? nil : rule
+    guard message != nil, !ban.isEmpty else { return nil }
+    return rule
   }
 
   private mutating func url(_ node: YAMLNode?) -> String? {

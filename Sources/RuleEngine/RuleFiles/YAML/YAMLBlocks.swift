@@ -246,7 +246,7 @@ struct MappingInProgress {
   /// Of its entries, in `YAMLParser.openEntries`.
   let start: Int
   /// Its keys in order, once they are many.
-  private var keys = NameTable()
+  private var keys: NameTable?
   /// Up to here comparing is faster than hashing.
   private static let searchLimit = 16
 
@@ -265,13 +265,11 @@ struct MappingInProgress {
       }
       return index.map { entries[$0].key.range }
     }
-    for index in keys.names.count..<count { insert(texts[entries[start + index].key.text]) }
-    let number = insert(texts[key])
+    var keys = keys ?? NameTable()
+    self.keys = nil
+    for index in keys.names.count..<count { keys.insert(texts[entries[start + index].key.text]) }
+    let number = keys.insert(texts[key])
+    self.keys = keys
     return number < count ? entries[start + number].key.range : nil
-  }
-
-  @discardableResult
-  private mutating func insert(_ text: ArraySlice<UInt8>) -> Int {
-    text.withUnsafeBufferPointer { keys.insert($0) }
   }
 }
