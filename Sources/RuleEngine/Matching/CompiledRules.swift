@@ -53,12 +53,9 @@ package final class CompiledRules: Sendable {
     var templates: [Int: ReplacementTemplate] = [:]
     // By index, as copying a rule counts references to all that it has.
     for index in rules.indices where rules[index].severity != .off {
-      for replacement in rules[index].replacements {
-        for (number, pattern) in rules[index].ban.enumerated() where pattern == replacement.pattern {
-          templates[patterns.count + number] = replacement.template
-        }
-      }
       for pattern in rules[index].ban {
+        let replacement = rules[index].replacements.last { $0.pattern == pattern }
+        if let replacement { templates[patterns.count] = replacement.template }
         patterns.append(CompiledPattern(pattern, rule: index, names: &names))
       }
     }

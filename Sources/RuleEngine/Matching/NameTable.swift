@@ -22,11 +22,6 @@ struct NameTable: Sendable {
     return name.withUTF8 { insert($0) }
   }
 
-  @discardableResult
-  mutating func insert(_ name: ArraySlice<UInt8>) -> Int {
-    name.withUnsafeBufferPointer { insert($0) }
-  }
-
   /// The number of a name, a new one if it is new.
   mutating func insert(_ name: UnsafeBufferPointer<UInt8>) -> Int {
     if let number = number(of: name) { return number }

@@ -70,14 +70,10 @@ struct PlainPatternReader {
     return labels
   }
 
-  /// Whether no pattern starts with the name: with a keyword, or with a module whose member follows.
+  /// Whether no pattern starts with the name: a keyword, or a module whose member follows.
   private func isReserved(_ name: String) -> Bool {
-    if offset < bytes.count, bytes[offset] == UInt8(ascii: "."),
-      modules.number(of: name) != nil
-    {
-      return true
-    }
-    return keywords.number(of: name) != nil
+    let isQualifier = offset < bytes.count && bytes[offset] == UInt8(ascii: ".")
+    return keywords.number(of: name) != nil || isQualifier && modules.number(of: name) != nil
   }
 }
 

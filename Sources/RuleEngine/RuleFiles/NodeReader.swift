@@ -122,7 +122,9 @@ extension NodeReader {
   }
 
   private func isBlank(_ scalar: YAMLScalar) -> Bool {
-    document.bytes(of: scalar).allSatisfy(RuleEngine.isBlank)
+    // A plain scalar begins with what is not blank.
+    guard scalar.style != .plain || scalar.text.isEmpty else { return false }
+    return document.bytes(of: scalar).allSatisfy(RuleEngine.isBlank)
   }
 
   /// A text on one line.

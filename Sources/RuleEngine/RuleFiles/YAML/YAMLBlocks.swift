@@ -230,7 +230,7 @@ extension YAMLParser {
 
   /// Adds an entry whose key is new, reports one whose key is not.
   mutating func append(_ entry: YAMLMapping.Entry, to mapping: inout MappingInProgress) {
-    if let first = mapping.range(ofKey: entry.key.text, in: openEntries, texts) {
+    if let first = mapping.range(ofKey: entry.key, in: openEntries, texts) {
       report(
         YAMLMistake(
           "duplicate key '\(text(of: entry.key))'", at: entry.key.range,
@@ -245,8 +245,8 @@ extension YAMLParser {
 struct MappingInProgress {
   /// Of its entries, in `YAMLParser.openEntries`.
   let start: Int
-  /// Its keys in order, once they are many.
-  private var keys: NameTable?
+  /// By key: the index of its entry, once they are many.
+  private var indices: [String: Int] = [:]
   /// Up to here comparing is faster than hashing.
   private static let searchLimit = 16
 
@@ -256,20 +256,15 @@ struct MappingInProgress {
 
   /// Where the mapping has the key; nil if the key is new, which must be added then.
   mutating func range(
-    ofKey key: Range<Int>, in entries: [YAMLMapping.Entry], _ texts: YAMLTexts
+    ofKey key: YAMLScalar, in entries: [YAMLMapping.Entry], _ texts: YAMLTexts
   ) -> Range<Int>? {
-    let count = entries.count - start
-    guard Self.searchLimit <= count else {
-      let index = (start..<entries.count).first {
-        entries[$0].key.text.count == key.count && texts[entries[$0].key.text] == texts[key]
-      }
+    guard start + Self.searchLimit <= entries.count else {
+      let index = (start..<entries.count).first { texts.areEqual(entries[$0].key.text, key.text) }
       return index.map { entries[$0].key.range }
     }
-    var keys = keys ?? NameTable()
-    self.keys = nil
-    for index in keys.names.count..<count { keys.insert(texts[entries[start + index].key.text]) }
-    let number = keys.insert(texts[key])
-    self.keys = keys
-    return number < count ? entries[start + number].key.range : nil
+    for index in start + indices.count..<entries.count {
+      indices[texts.string(entries[index].key.text)] = index
+    }
+    return indices[texts.string(key.text)].map { entries[$0].key.range }
   }
 }

@@ -80,6 +80,17 @@ struct YAMLTexts: Sendable {
     others += bytes
   }
 
+  func string(_ range: Range<Int>) -> String {
+    String(decoding: self[range], as: UTF8.self)
+  }
+
+  /// Whether two texts are equal as strings.
+  func areEqual(_ left: Range<Int>, _ right: Range<Int>) -> Bool {
+    if left.count == right.count, self[left] == self[right] { return true }
+    let areASCII = self[left].allSatisfy(UTF8.isASCII) && self[right].allSatisfy(UTF8.isASCII)
+    return !areASCII && string(left) == string(right)
+  }
+
   subscript(range: Range<Int>) -> ArraySlice<UInt8> {
     guard source.count <= range.lowerBound, !range.isEmpty else { return source[range] }
     return others[range.lowerBound - source.count..<range.upperBound - source.count]

@@ -27,9 +27,7 @@ package struct YAMLDocument: Sendable {
     entries = parser.entries
   }
 
-  package func text(of scalar: YAMLScalar) -> String {
-    String(decoding: bytes(of: scalar), as: UTF8.self)
-  }
+  package func text(of scalar: YAMLScalar) -> String { texts.string(scalar.text) }
 
   /// The UTF-8 of the text.
   func bytes(of scalar: YAMLScalar) -> ArraySlice<UInt8> { texts[scalar.text] }
@@ -76,6 +74,9 @@ struct YAMLParser {
     self.bytes = bytes
     texts = YAMLTexts(bytes)
     end = bytes.count
+    // About as many as a rule file has.
+    elements.reserveCapacity(bytes.count / 64)
+    entries.reserveCapacity(bytes.count / 64)
     position = bytes.withUnsafeBufferPointer(startOfText)
     lineStart = position
   }
@@ -122,9 +123,7 @@ struct YAMLParser {
     return entries.count - (openEntries.count - start)..<entries.count
   }
 
-  func text(of scalar: YAMLScalar) -> String {
-    String(decoding: texts[scalar.text], as: UTF8.self)
-  }
+  func text(of scalar: YAMLScalar) -> String { texts.string(scalar.text) }
 
   /// After the limit the rest of the document is not read.
   mutating func report(_ mistake: YAMLMistake) {
