@@ -161,10 +161,10 @@ private struct Stops {
 private let shortestSkip = 32
 
 extension SourceBytes {
-  /// Which of the 64 bytes from an offset on, the last byte of the file not among them, are braces,
-  /// the start of what may hold some (quotes, comments, what is not ASCII), or newlines before a
-  /// `<` or `>`, which may begin a conflict marker; see `lexConflictMarker`. The file is longer than
-  /// 64 bytes.
+  /// Which of the 64 bytes from an offset on, but for the last byte of the file, are braces, the
+  /// start of what may hold some (quotes, comments, what is not ASCII), or newlines before a `<` or
+  /// `>`, which may begin a conflict marker; see `lexConflictMarker`. The file is longer than 64
+  /// bytes.
   @inline(__always)
   fileprivate func stops(at start: Int) -> UInt64 {
     let last = count &- 65

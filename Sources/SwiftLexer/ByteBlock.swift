@@ -71,8 +71,8 @@ extension SourceBytes {
 /// vector of truth values has no instruction that makes bits of it on every processor; this way it
 /// takes few.
 struct BitRows {
-  /// Byte `i` of the lower half has a bit for byte `i` of each of the first four rows, the row added
-  /// last the lowest; so has the higher half for the other rows.
+  /// Byte `i` of the lower half has a bit for byte `i` of each of the first four rows, the row
+  /// added last the lowest; so has the higher half for the other rows.
   private var rows = SIMD16<UInt8>()
 
   /// Adds a row, from the fourth to the first, and the one four below it.

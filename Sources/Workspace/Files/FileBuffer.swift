@@ -29,9 +29,11 @@ package final class FileBuffer {
     var count = 0
     while count < memory.count {
       // Unlike read(2), it takes no lock where other threads work.
-      let added = try systemCall {
+      let result = systemCall {
         pread(descriptor, memory.baseAddress! + count, memory.count - count, off_t(count))
-      }.get()
+      }
+      if case .failure(.system(ESPIPE)) = result { throw .notARegularFile }
+      let added = try result.get()
       // Nothing else says for certain that there is no more, and to ask for the size costs more.
       if added == 0 {
         let bytes = UnsafeBufferPointer(rebasing: memory[..<count])

@@ -145,7 +145,7 @@ private struct BatchSizes {
   private var last = 0
 
   mutating func next() -> Int {
-    last = min(last + 1, 16)
+    last = min(last + 1, 32)
     return last
   }
 }

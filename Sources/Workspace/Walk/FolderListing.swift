@@ -74,7 +74,9 @@ private func isSkippedFolder(_ name: UnsafeRawBufferPointer) -> Bool {
 }
 
 extension UnsafeRawBufferPointer {
-  func hasSuffix(_ suffix: String) -> Bool {
-    suffix.utf8.count <= count && self.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
+  func hasSuffix(_ suffix: StaticString) -> Bool {
+    let start = count - suffix.utf8CodeUnitCount
+    return 0 <= start
+      && memcmp(baseAddress! + start, suffix.utf8Start, suffix.utf8CodeUnitCount) == 0
   }
 }
