@@ -8,6 +8,9 @@ import SwiftLexer
 /// braces and first token. It holds only until names of the file's own must be followed, which may
 /// stand anywhere.
 struct IdleBlocks: Sendable {
+  /// Up to how many texts few parts of a file have one.
+  private static let textLimit = 24
+
   private let search: WordSearch
   private let words: [SearchWord]
   /// By the index of a text: the words that it is the text of.
@@ -18,8 +21,6 @@ struct IdleBlocks: Sendable {
   /// Whether looking for blocks costs less than it saves: with many names most files have some
   /// everywhere, and the search costs more.
   let isWorthwhile: Bool
-  /// Up to how many names it is.
-  private static let limit = 24
 
   /// - Parameters:
   ///   - names: those of the patterns.
@@ -38,14 +39,13 @@ struct IdleBlocks: Sendable {
       for word in [pattern.wordOfMember(&names), pattern.wordForType(&names)].compactMap(\.self) {
         requests.add(WordRequest(name: word.name, prefix: word.prefix))
       }
-      if Self.limit < requests.nameCount { break }
+      if Self.textLimit < requests.nameCount { break }
     }
-    isWorthwhile = requests.nameCount <= Self.limit
-    let wordsByName = isWorthwhile ? requests.indices(byNameOf: names) : []
-    let texts = wordsByName.indices.filter { !wordsByName[$0].isEmpty }
-    search = WordSearch(texts.map { names.names[$0] })
-    words = requests.words
-    wordsByText = texts.map { wordsByName[$0] }
+    isWorthwhile = requests.nameCount <= Self.textLimit
+    words = isWorthwhile ? requests.words : []
+    let byText = WordsByText(isWorthwhile ? requests : WordRequests(), names)
+    search = WordSearch(byText.texts)
+    wordsByText = byText.indices
   }
 
   /// Finds them for the lexer, and the names that stand elsewhere.

@@ -2,12 +2,13 @@
 ///
 /// Every match has all names of its pattern in the file, each as a whole word, but for the type
 /// before a member, which may be known otherwise. So one name for each pattern is chosen, and the
-/// file searched for these words: by a pair of neighbouring bytes that is rare in source code, many
-/// positions at a time. What stands before and after a word (`SearchWord.Prefix`, `PathTail`) tells
-/// most that are no use. Where only the type of a pattern is mentioned, as in
-/// `let d: Date = .init()`, the file is searched for its members, too.
+/// file searched for these words (`WordSearch`). What stands before and after a word
+/// (`SearchWord.Prefix`, `PathTail`) tells most that are no use. Where only the type of a pattern is
+/// mentioned, as in `let d: Date = .init()`, its members count, too.
 struct Prefilter: Sendable {
   private let search: WordSearch
+  /// Finds texts that members have, where `search` does not.
+  private let memberSearch: WordSearch?
   private let words: [SearchWord]
   /// By word: the members of its type that may stand without it.
   private let membersOfType: [[Int]]
@@ -40,16 +41,16 @@ struct Prefilter: Sendable {
       }
     }
     words = requests.words
-    self.members = members.words
     membersOfType = requests.members
-    let wordsByName = requests.indices(byNameOf: names)
-    let membersByName = members.indices(byNameOf: names)
-    let texts = names.names.indices.filter {
-      !wordsByName[$0].isEmpty || !membersByName[$0].isEmpty
-    }
-    search = WordSearch(texts.map { names.names[$0] })
-    wordsByText = texts.map { wordsByName[$0] }
-    membersByText = texts.map { membersByName[$0] }
+    self.members = members.words
+    let byText = WordsByText(requests, names)
+    let withMembers = WordsByText(members, names, after: byText)
+    let all = WordSearch(withMembers.texts)
+    let rare = all.isOpen ? nil : WordSearch(rare: byText.texts)
+    search = rare ?? all
+    memberSearch = rare == nil ? nil : all
+    wordsByText = byText.indices + withMembers.texts[byText.texts.count...].map { _ in [] }
+    membersByText = withMembers.indices
   }
 
   /// Whether one of the words stands in the bytes.
@@ -67,7 +68,15 @@ struct Prefilter: Sendable {
         return role == .match
       }
     }
-    return isMatch || !types.isEmpty && mayMatchMember(of: types, at: found, in: bytes)
+    if isMatch || types.isEmpty { return isMatch }
+    if let memberSearch {
+      found = []
+      _ = memberSearch.find(in: bytes) { text, range in
+        if !membersByText[text].isEmpty { found.append((text, range)) }
+        return false
+      }
+    }
+    return mayMatchMember(of: types, at: found, in: bytes)
   }
 
   /// - Parameters:

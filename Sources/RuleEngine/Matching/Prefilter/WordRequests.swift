@@ -128,11 +128,30 @@ struct WordRequests {
   var words: [SearchWord] {
     all.indices.map { SearchWord(after: all[$0].prefix, before: tails[$0]) }
   }
+}
 
-  /// By the number of a name: the words, by index.
-  func indices(byNameOf names: NameTable) -> [[Int]] {
-    var indices: [[Int]] = Array(repeating: [], count: names.names.count)
-    for (index, request) in all.enumerated() { indices[request.name].append(index) }
-    return indices
+/// The different texts of words.
+struct WordsByText {
+  /// In the order of the words.
+  private(set) var texts: [[UInt8]] = []
+  /// By the index of a text: the indices of the words that have it.
+  private(set) var indices: [[Int]] = []
+  /// By the number of a name: the index of its text.
+  private var places: [Int?]
+
+  /// - Parameter others: whose texts come first.
+  init(_ words: WordRequests, _ names: NameTable, after others: WordsByText? = nil) {
+    texts = others?.texts ?? []
+    indices = texts.map { _ in [] }
+    places = others?.places ?? Array(repeating: nil, count: names.names.count)
+    for (index, word) in words.all.enumerated() {
+      let place = places[word.name] ?? texts.count
+      if place == texts.count {
+        places[word.name] = place
+        texts.append(names.names[word.name])
+        indices.append([])
+      }
+      indices[place].append(index)
+    }
   }
 }

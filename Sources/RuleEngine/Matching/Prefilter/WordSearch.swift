@@ -1,36 +1,52 @@
-/// Searches bytes for texts that stand there as whole words. One can only stand where a run of
-/// letters starts; there, a table tells by three bytes whether one may.
+/// Searches bytes for texts that stand there as whole words.
+///
+/// Few and rare ones are found by a `TripleSearch`. Others can only stand where a run of letters
+/// starts; there, a table tells by three bytes whether one may.
 struct WordSearch: Sendable {
   /// Whether a text has too little to search for; then none is.
   let isOpen: Bool
-  /// By the hash of three bytes: 1 if a text may stand there, else 0.
-  private var mayStand: [UInt8] = Array(repeating: 0, count: 1 << hashBits)
+  private let triples: TripleSearch?
+  /// By the hash of three bytes: which bytes may come next, as bits by their highest five.
+  private var nextBytes: [UInt32] = Array(repeating: 0, count: 1 << hashBits)
   /// By the hash of three bytes: the number of the first place in `places`, from 1 on; 0 for none.
-  private var numbers: [UInt16] = Array(repeating: 0, count: 1 << hashBits)
+  private var numbers: [UInt32] = Array(repeating: 0, count: 1 << hashBits)
   private var places: [TextPlace] = []
   /// The texts, one after the other.
   private var bytes: [UInt8] = []
 
-  private static let hashBits: UInt32 = 13
+  private static let hashBits: UInt32 = 12
 
   /// - Parameter texts: different ones.
   init(_ texts: [[UInt8]]) {
+    triples = nil
     isOpen = texts.contains { $0.firstLetter == nil }
     if isOpen { return }
-    for index in texts.indices { add(texts[index], index: index) }
+    for index in texts.indices {
+      add(texts[index], index: index, offset: texts[index].firstLetter!)
+    }
   }
 
-  private mutating func add(_ text: [UInt8], index: Int) {
-    let letter = text.firstLetter!
-    for key in Self.keys(of: text[letter...]) {
+  /// Searches for few and rare texts; nil if they are not.
+  init?(rare texts: [[UInt8]]) {
+    guard let triples = TripleSearch(texts) else { return nil }
+    self.triples = triples
+    isOpen = false
+    for index in texts.indices {
+      add(texts[index], index: index, offset: triples.offsets[index])
+    }
+  }
+
+  /// - Parameter offset: of the bytes that the text is found by.
+  private mutating func add(_ text: [UInt8], index: Int, offset: Int) {
+    for key in Self.keys(of: text[offset...]) {
       let hash = Self.hash(of: key)
       let next = numbers[hash]
       // The keys of a text may have the same hash.
       if next != 0, places[Int(next) - 1].index == index { continue }
       places.append(
-        TextPlace(of: text, index: index, start: bytes.count, letter: letter, next: next))
-      numbers[hash] = UInt16(places.count)
-      mayStand[hash] = 1
+        TextPlace(of: text, index: index, start: bytes.count, offset: offset, next: next))
+      numbers[hash] = UInt32(places.count)
+      nextBytes[hash] |= Self.bits(ofByteAfter: text[offset...].prefix(4))
     }
     bytes += text
   }
@@ -40,6 +56,18 @@ struct WordSearch: Sendable {
     let pair = UInt32(text[text.startIndex]) | UInt32(text[text.startIndex + 1]) << 8
     guard text.count <= 2 else { return [pair | UInt32(text[text.startIndex + 2]) << 16] }
     return (0..<256).filter { !UInt8($0).isASCIIWordByte }.map { pair | $0 << 16 }
+  }
+
+  /// The bits in `nextBytes` of what may come next.
+  private static func bits(ofByteAfter text: ArraySlice<UInt8>) -> UInt32 {
+    switch text.count {
+    case ...2: return .max
+    case 3:
+      return (UInt8.min...UInt8.max).reduce(0) {
+        $1.isASCIIWordByte ? $0 : $0 | 1 << UInt32($1 >> 3)
+      }
+    default: return 1 << UInt32(text[text.startIndex + 3] >> 3)
+    }
   }
 
   /// - Parameter bytes: three, the first of them the lowest; the highest byte does not count.
@@ -54,51 +82,56 @@ struct WordSearch: Sendable {
   func find(
     in source: UnsafeBufferPointer<UInt8>, isWanted: (Int, Range<Int>) -> Bool
   ) -> Bool {
-    mayStand.withUnsafeBufferPointer { mayStand in
+    if places.isEmpty { return false }
+    return nextBytes.withUnsafeBufferPointer { nextBytes in
       places.withUnsafeBufferPointer { places in
         bytes.withUnsafeBufferPointer { bytes in
-          let (mayStand, places) = (mayStand.baseAddress!, places.baseAddress!)
-          let mayBeWanted = { (key: UInt32) in mayStand[Self.hash(of: key)] }
-          return LetterRuns.find(in: source, where: mayBeWanted) { offset, key in
+          let (nextBytes, places) = (nextBytes.baseAddress!, places.baseAddress!)
+          let isWanted = { (offset: Int, key: UInt32) in
             var number = numbers[Self.hash(of: key)]
-            repeat {
+            while number != 0 {
               let place = places + Int(number &- 1)
-              let start = offset &- place.pointee.letter
+              let start = offset &- place.pointee.offset
               if place.pointee.isText(at: start, in: source, bytes: bytes),
                 isWanted(place.pointee.index, start..<start &+ place.pointee.count)
               {
                 return true
               }
               number = place.pointee.next
-            } while number != 0
+            }
             return false
           }
+          if let triples { return triples.find(in: source, isWanted: isWanted) }
+          return BlockSearch.find(
+            in: source, marks: { $0.loadUnaligned(as: SIMD16<UInt8>.self).letters },
+            starts: { letters, previous in letters & ~(letters &<< 1 | previous) },
+            where: { nextBytes[Self.hash(of: $0)] &>> ($0 &>> 27) & 1 }, isWanted: isWanted)
         }
       }
     }
   }
 }
 
-/// A text that may stand at a run of letters; it holds no reference, so that looking at it costs
-/// little.
+/// A text, and where the bytes are that it is found by; it holds no reference, so that looking at it
+/// costs little.
 private struct TextPlace {
   /// Of the text.
   let index: Int
   /// Of the text in `WordSearch.bytes`.
   let start: Int
   let count: Int
-  /// The offset of the first letter in the text.
-  let letter: Int
+  /// In the text, of the bytes that it is found by.
+  let offset: Int
   /// Up to eight bytes of the text, and a mask for as many.
   let head: UInt64
   let mask: UInt64
   /// The number of the next place with the same hash; 0 for none.
-  let next: UInt16
+  let next: UInt32
 
-  init(of text: [UInt8], index: Int, start: Int, letter: Int, next: UInt16) {
+  init(of text: [UInt8], index: Int, start: Int, offset: Int, next: UInt32) {
     self.index = index
     self.start = start
-    self.letter = letter
+    self.offset = offset
     self.next = next
     count = text.count
     head = text.prefix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) }
@@ -133,5 +166,18 @@ extension [UInt8] {
   /// The offset of the first ASCII letter; nil if no other byte follows it.
   fileprivate var firstLetter: Int? {
     dropLast().firstIndex { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20 }
+  }
+}
+
+extension SIMD16<UInt8> {
+  /// All bits of those bytes that are ASCII letters.
+  @inline(__always)
+  fileprivate var letters: SIMD2<UInt64> {
+    let caseBits = SIMD2<UInt64>(repeating: 0x2020_2020_2020_2020)
+    let lowercase = unsafeBitCast(self, to: SIMD2<UInt64>.self) | caseBits
+    // Letters become the 26 lowest numbers.
+    let moved = unsafeBitCast(lowercase, to: Self.self) &+ Self(repeating: 0x80 &- 0x61)
+    let isLetter = unsafeBitCast(moved, to: SIMD16<Int8>.self) .< SIMD16<Int8>(repeating: -128 + 26)
+    return unsafeBitCast(isLetter, to: SIMD2<UInt64>.self)
   }
 }
