@@ -13,20 +13,16 @@ package final class CompiledRules: Sendable {
   let patternsByAnchor: [[Int]]
   /// How the patterns start, those with the same first name one after the other, in rule order.
   let heads: [PatternHead]
-  /// By the number of a pattern's first name: those in `heads`.
-  let headsByAnchor: [Range<Int>]
-  /// By the same: what they are, together.
-  let rootsByAnchor: [PossibleRoots]
-  /// By the number of a pattern's first name: whether it is a type's.
-  let isType: [Bool]
+  /// The names that a match may start at: the first ones of patterns, those of their types, and
+  /// the ones that follow these.
+  let starts: StartNames
+  /// By the number of a name.
+  let roles: [NameRole]
   /// By the number of the name that follows a pattern's type: the patterns, in rule order. It may
   /// stand alone where the type is known otherwise.
   let patternsByMember: [[Int]]
   /// The patterns of initializers, in rule order.
   let initializers: [Int]
-  /// By first byte: the lengths that anchors, names of types and such members have, as bits; see
-  /// `lengthBit`. It turns away nearly every token before its bytes are hashed.
-  let anchorLengths: [UInt64]
   /// By the number of a name: whether it is a module that may qualify.
   let isModule: [Bool]
   /// Own types of the project that are named as a pattern's type.
@@ -65,23 +61,23 @@ package final class CompiledRules: Sendable {
     scopes = CompiledScopes(rules, modules: knownModules + modules)
     self.isModule = isModule
     let nameCount = names.names.count
-    patternsByAnchor = Self.index(patterns, by: { $0.anchor }, nameCount: nameCount)
+    let patternsByAnchor = Self.index(patterns, by: { $0.anchor }, nameCount: nameCount)
     var heads: [PatternHead] = []
-    headsByAnchor = patternsByAnchor.map { numbers in
-      heads += numbers.map { PatternHead(patterns[$0], number: $0) }
-      return heads.count - numbers.count..<heads.count
-    }
-    rootsByAnchor = headsByAnchor.map { numbers in
-      numbers.reduce([]) { $0.union(PossibleRoots(heads[$1].root)) }
+    let patternsByMember = Self.index(patterns, by: { $0.member }, nameCount: nameCount)
+    roles = patternsByAnchor.indices.map { name in
+      let start = heads.count
+      heads += patternsByAnchor[name].map { PatternHead(patterns[$0], number: $0) }
+      return NameRole(
+        heads: start..<heads.count, of: heads, patterns, isMember: !patternsByMember[name].isEmpty)
     }
     self.heads = heads
-    isType = patternsByAnchor.map { $0.first.map { patterns[$0].components[0].isType } ?? false }
-    patternsByMember = Self.index(patterns, by: { $0.member }, nameCount: nameCount)
+    self.patternsByAnchor = patternsByAnchor
+    self.patternsByMember = patternsByMember
     initializers = patterns.indices.filter { patterns[$0].isInitializer }
     let starts = patterns.flatMap { pattern in
       [pattern.anchor] + pattern.components.prefix(pattern.typeLength + 1).map(\.name)
     }
-    anchorLengths = Self.lengthsByFirstByte(starts.map { names.names[$0] })
+    self.starts = StartNames(Set(starts).sorted(), of: names.names)
     suppressible = readsSuppressions ? SuppressibleIDs(rules, known: knownIDs) : nil
     prefilter = Prefilter(
       rules.filter(\.isMatched).flatMap(\.ban),
@@ -128,16 +124,6 @@ package final class CompiledRules: Sendable {
     }
     return index
   }
-
-  private static func lengthsByFirstByte(_ anchors: [[UInt8]]) -> [UInt64] {
-    var lengths = Array(repeating: UInt64(0), count: 256)
-    for name in anchors { lengths[Int(name[0])] |= lengthBit(name.count) }
-    return lengths
-  }
-
-  /// One bit for each length, the highest for all lengths from 63.
-  @inline(__always)
-  static func lengthBit(_ length: Int) -> UInt64 { 1 << UInt64(min(length, 63)) }
 }
 
 /// A pattern whose names are numbers in a `NameTable`.

@@ -125,40 +125,35 @@ struct Matcher {
   /// Adds the matches of all patterns that start with the name at `index`.
   @inline(__always)
   mutating func matchPatterns(at index: Int) {
-    let text = tokens.text(at: index)
-    guard !text.isEmpty else { return }
-    let lengths = rules.anchorLengths[Int(text[0])]
-    guard lengths & CompiledRules.lengthBit(text.count) != 0 else { return }
-    matchPatterns(named: text, at: index)
-  }
-
-  private mutating func matchPatterns(named text: UnsafeBufferPointer<UInt8>, at index: Int) {
-    guard let name = rules.names.number(of: text) else { return }
-    let count = found.matches.count
-    matchHeads(of: name, at: index)
-    if names.phase == .shallow { types.mention(name) }
-    if names.phase == .shallow || names.phase == .matching {
-      noteName(name, at: index, isMatched: count < found.matches.count)
+    if let name = rules.starts.number(of: tokens.text(at: index)) {
+      matchPatterns(named: name, at: index)
     }
-    let patterns = rules.patternsByMember[name]
-    if !patterns.isEmpty { matchMember(of: patterns, at: index) }
   }
 
-  private mutating func matchHeads(of name: Int, at index: Int) {
-    let heads = rules.headsByAnchor[name]
-    guard !heads.isEmpty else { return }
-    let roots = possibleRoots(at: index)
-    guard !roots.isDisjoint(with: rules.rootsByAnchor[name]) else { return }
-    let isInitializer = tokens[index].keyword == .`init`
-    var next: FoundNext?
-    for number in heads {
-      let head = rules.heads[number]
-      guard roots.contains(PossibleRoots(head.root)), head.isInitializer == isInitializer else {
-        continue
+  private mutating func matchPatterns(named name: Int, at index: Int) {
+    let role = rules.roles[name]
+    if names.phase == .shallow { types.mention(name) }
+    if !role.heads.isEmpty {
+      let count = found.matches.count
+      matchHeads(of: role, at: index)
+      if names.phase == .shallow || names.phase == .matching {
+        noteName(name, role, at: index, isMatched: count < found.matches.count)
       }
-      let found = next ?? self.next(after: index, isType: rules.isType[name])
-      next = found
-      guard head.mayGoOn(with: found) else { continue }
+    }
+    if role.isMember { matchMember(of: rules.patternsByMember[name], at: index) }
+  }
+
+  private mutating func matchHeads(of role: NameRole, at index: Int) {
+    let roots = possibleRoots(at: index)
+    guard !roots.isDisjoint(with: role.roots) else { return }
+    let found = next(after: index, isType: role.isType)
+    guard !role.next.isDisjoint(with: PossibleNext(found)) else { return }
+    let isInitializer = tokens[index].keyword == .`init`
+    for number in role.heads {
+      let head = rules.heads[number]
+      guard roots.contains(PossibleRoots(head.root)), head.isInitializer == isInitializer,
+        head.mayGoOn(with: found)
+      else { continue }
       guard let start = start(of: rules.patterns[head.pattern], at: index) else { continue }
       addMatch(of: head.pattern, from: index, component: 0, start: start)
     }

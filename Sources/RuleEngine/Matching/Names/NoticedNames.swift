@@ -21,22 +21,19 @@ extension Matcher {
 
   /// At a name that patterns start with, after these were tried.
   /// - Parameter isMatched: whether one of them matched.
-  mutating func noteName(_ name: Int, at index: Int, isMatched: Bool) {
-    guard let pattern = rules.patternsByAnchor[name].first.map({ rules.patterns[$0] }) else {
-      return
-    }
-    guard pattern.components[0].isType else {
+  mutating func noteName(_ name: Int, _ role: NameRole, at index: Int, isMatched: Bool) {
+    guard role.isType else {
       // A name that is not called may be declared.
       let isCall = isMatched && isArgumentList(at: index + 1)
       if !isCall, !tokens.isMember(index) { names.suspect(name) }
       return
     }
     if mayDeclareType(at: index) { names.suspect(name) }
-    noteBinding(of: name, at: index)
+    noteBinding(of: role, at: index)
   }
 
   /// Notes that an alias or a constant may be declared with the name of a type there.
-  private mutating func noteBinding(of name: Int, at index: Int) {
+  private mutating func noteBinding(of role: NameRole, at index: Int) {
     guard !names.hasAlias else { return }
     let isModule = 1 < index && isQualified(index)
     let head = isModule ? index - 2 : index
@@ -44,7 +41,7 @@ extension Matcher {
     if tokens[head - 1].kind == .equal, tokens[head - 3].keyword == .typealias {
       names.hasAlias = true
     } else if !names.hasConstant {
-      names.hasConstant = mayBeConstant(name, at: index, head: head)
+      names.hasConstant = mayBeConstant(role, at: index, head: head)
     }
   }
 
@@ -70,17 +67,17 @@ extension Matcher {
   }
 
   /// - Parameter head: the module before the name, or the name.
-  private func mayBeConstant(_ name: Int, at index: Int, head: Int) -> Bool {
+  private func mayBeConstant(_ role: NameRole, at index: Int, head: Int) -> Bool {
     switch tokens[head - 1].kind {
     case .equal:
-      return mayBindNames && mayBeValue(name, at: index + 1)
+      return mayBindNames && mayBeValue(role, at: index + 1)
     case .colon:
       guard mayBindNames else { return false }
       var end = index + 1
       while tokens[end].kind == .postfixQuestionMark || tokens[end].kind == .exclamationMark {
         end += 1
       }
-      return tokens[end].kind == .equal && mayBeValue(name, at: end + 1)
+      return tokens[end].kind == .equal && mayBeValue(role, at: end + 1)
     default:
       return false
     }
@@ -89,12 +86,8 @@ extension Matcher {
   private var mayBindNames: Bool { names.phase == .shallow || top.expression.bindsNames }
 
   /// Whether the next name of a path of more than two may follow.
-  private func mayBeValue(_ name: Int, at index: Int) -> Bool {
-    rules.patternsByAnchor[name].contains { number in
-      let pattern = rules.patterns[number]
-      guard pattern.mayStartWithConstant else { return false }
-      return tokens[index].kind == .period || pattern.isInitializer
-    }
+  private func mayBeValue(_ role: NameRole, at index: Int) -> Bool {
+    tokens[index].kind == .period ? role.mayBindMember : role.mayBindInstance
   }
 }
 

@@ -1,0 +1,94 @@
+/// Finds the names that a match may start at among the words of a file. Most words are none of
+/// them, which their length and first byte tell, or else one look into a table.
+struct StartNames: Sendable {
+  /// By first byte: the lengths that the names have, as bits; see `lengthBit`.
+  private var lengths = Array(repeating: UInt64(0), count: 256)
+  /// Open addressing; the index of an entry plus 1, or 0 where the slot is free. Most are.
+  private var slots: [UInt32]
+  private var entries: [Entry] = []
+
+  private struct Entry {
+    let key: Key
+    let number: Int
+    /// What the key leaves out.
+    let middle: [UInt8]
+  }
+
+  /// - Parameter numbers: the numbers of the names, each once.
+  init(_ numbers: [Int], of names: [[UInt8]]) {
+    var slotCount = 64
+    while slotCount < 4 * numbers.count { slotCount *= 2 }
+    slots = Array(repeating: 0, count: slotCount)
+    for number in numbers {
+      let name = names[number]
+      let key = name.withUnsafeBufferPointer { Key($0) }
+      lengths[Int(name[0])] |= Self.lengthBit(name.count)
+      let middle = 16 < name.count ? Array(name[8..<name.count - 8]) : []
+      entries.append(Entry(key: key, number: number, middle: middle))
+      var slot = slot(of: key)
+      while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
+      slots[slot] = UInt32(entries.count)
+    }
+  }
+
+  /// The number of the name that these bytes spell; nil if no match starts at it.
+  @inline(__always)
+  func number(of text: UnsafeBufferPointer<UInt8>) -> Int? {
+    guard !text.isEmpty, lengths[Int(text[0])] & Self.lengthBit(text.count) != 0 else {
+      return nil
+    }
+    return lookUp(text)
+  }
+
+  private func lookUp(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
+    let key = Key(text)
+    var slot = slot(of: key)
+    while slots[slot] != 0 {
+      let index = Int(slots[slot]) - 1
+      if entries[index].key == key,
+        text.count <= 16 || entries[index].middle.elementsEqual(text[8..<text.count - 8])
+      {
+        return entries[index].number
+      }
+      slot = (slot + 1) & (slots.count - 1)
+    }
+    return nil
+  }
+
+  @inline(__always)
+  private func slot(of key: Key) -> Int {
+    let mixed = (key.first &+ key.last &* 31 &+ key.length) &* 0x9E37_79B9_7F4A_7C15
+    return Int(truncatingIfNeeded: mixed &>> 40) & (slots.count - 1)
+  }
+
+  /// One bit for each length, the highest for all lengths from 63.
+  @inline(__always)
+  private static func lengthBit(_ length: Int) -> UInt64 { 1 &<< UInt64(min(length, 63)) }
+}
+
+/// What tells words of up to 16 bytes apart.
+private struct Key: Equatable {
+  /// The first and the last eight bytes, or all of them and 0.
+  let first, last: UInt64
+  let length: UInt64
+
+  @inline(__always)
+  init(_ text: UnsafeBufferPointer<UInt8>) {
+    let bytes = UnsafeRawBufferPointer(text)
+    let count = bytes.count
+    length = UInt64(truncatingIfNeeded: count)
+    if 8 <= count {
+      first = bytes.loadUnaligned(as: UInt64.self)
+      last = bytes.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self)
+    } else if 4 <= count {
+      let end = bytes.loadUnaligned(fromByteOffset: count &- 4, as: UInt32.self)
+      first = UInt64(bytes.loadUnaligned(as: UInt32.self)) | UInt64(end) &<< 32
+      last = 0
+    } else {
+      var word: UInt64 = 0
+      for byte in bytes { word = word &<< 8 | UInt64(byte) }
+      first = word
+      last = 0
+    }
+  }
+}
