@@ -107,7 +107,7 @@ extension Matcher {
       return false
     }
     guard names.phase != .shallow else {
-      needsContext = true
+      openQuestions += 1
       return false
     }
     let open = top.open
@@ -129,7 +129,7 @@ extension Matcher {
   /// directives of a postfix `#if`; nil for an implicit member.
   mutating func receiver(ofPeriod index: Int) -> Int? {
     guard let previous = pairs.previous(of: index, after: directive) else { return nil }
-    if names.phase == .shallow, tokens[previous].kind == .rightBrace { needsContext = true }
+    if names.phase == .shallow, tokens[previous].kind == .rightBrace { openQuestions += 1 }
     return tokens.endsOperand(at: previous) && previous != endOfBody ? previous : nil
   }
 

@@ -26,8 +26,11 @@ struct Matcher {
   var implicitMember: ImplicitMember?
   /// Whether no idle blocks were left out.
   private(set) var isWhole = true
-  /// Whether the shallow pass has come to a place where it cannot tell.
-  var needsContext = false
+  /// How often the shallow pass could not tell.
+  var openQuestions = 0
+  var needsContext: Bool { 0 < openQuestions }
+  /// Where it could not, or found something, in order; nothing is to be found elsewhere.
+  var activeTokens: [Int] = []
   var types = MentionedTypes()
 
   /// - Parameter pairs: those of the tokens; its memory is taken, and can be taken back.
@@ -49,12 +52,14 @@ struct Matcher {
   mutating func findMatches(isShallow: Bool = true, at places: [Int]? = nil) -> Bool {
     isWhole = places == nil
     if isShallow, findShallowMatches(at: places) { return true }
-    begin(.matching)
-    passTokens()
-    // What a use is replaced with may take comments and code from anywhere in it.
-    let isReplaced = found.matches.contains { rules.templates[$0.pattern] != nil }
-    guard isWhole || !isReplaced else { return false }
-    guard needsNames else { return true }
+    if !isShallow || !needsNames {
+      begin(.matching)
+      passTokens()
+      // What a use is replaced with may take comments and code from anywhere in it.
+      let isReplaced = found.matches.contains { rules.templates[$0.pattern] != nil }
+      guard isWhole || !isReplaced else { return false }
+      guard needsNames else { return true }
+    }
     guard isWhole else { return false }
     findMatchesWithNames()
     return true
@@ -71,6 +76,7 @@ struct Matcher {
   }
 
   private mutating func passTokens() {
+    var active = names.phase == .matching && names.areNoted ? activeTokens[...] : nil
     var index = 0
     while index < tokens.count {
       if tokens[index].isAtLineStart { passLineStart(at: index) }
@@ -87,8 +93,16 @@ struct Matcher {
         if tokens[index].keyword == .Self { matchSelf(at: index) }
       case .leftParen, .leftSquare:
         openBracket(at: index)
+        if let end = endOfIdleBracket(at: index, &active) {
+          index = end
+          continue
+        }
       case .leftBrace:
         openBrace(at: index)
+        if let end = endOfIdleBracket(at: index, &active) {
+          index = end
+          continue
+        }
       case .rightParen, .rightSquare, .rightBrace:
         closeBracket(at: index)
       case .colon, .comma, .equal, .semicolon, .infixQuestionMark, .binaryOperator,
@@ -107,6 +121,18 @@ struct Matcher {
       }
       index += 1
     }
+  }
+
+  /// The bracket that closes the one there, if nothing is to be found between them. What they hold
+  /// does not change what the code around them means, but for directives.
+  /// - Parameter active: the active tokens, from one before `index` on; nil where all may be.
+  private func endOfIdleBracket(at index: Int, _ active: inout ArraySlice<Int>?) -> Int? {
+    guard active != nil, let end = pairs.partner(of: index) else { return nil }
+    while let first = active!.first, first < index { active!.removeFirst() }
+    if let first = active!.first, first < end { return nil }
+    let next = directive.map { $0 + 1 } ?? 0
+    if next < pairs.directives.count, pairs.directives[next].token < end { return nil }
+    return end
   }
 
   @inline(__always)
@@ -130,13 +156,13 @@ struct Matcher {
     }
   }
 
-  private mutating func matchPatterns(named name: Int, at index: Int) {
+  mutating func matchPatterns(named name: Int, at index: Int) {
     let role = rules.roles[name]
     if names.phase == .shallow { types.mention(name) }
     if !role.heads.isEmpty {
       let count = found.matches.count
       matchHeads(of: role, at: index)
-      if names.phase == .shallow || names.phase == .matching {
+      if names.phase == .shallow || names.phase == .matching && !names.areNoted {
         noteName(name, role, at: index, isMatched: count < found.matches.count)
       }
     }
@@ -168,7 +194,7 @@ struct Matcher {
     let first = Step(component: component, end: index, isPassed: isPassed)
     guard let end = followPath(of: pattern, from: first, start: start) else { return }
     if start.needsContext {
-      needsContext = true
+      openQuestions += 1
       return
     }
     var start = start

@@ -202,6 +202,7 @@ struct NameRole: Sendable {
 
 extension Matcher {
   /// - Parameter index: of a name.
+  @inline(__always)
   func possibleRoots(at index: Int) -> PossibleRoots {
     guard 0 < index else { return .name }
     switch tokens[index - 1].kind {

@@ -2,13 +2,15 @@ import SwiftLexer
 
 // The first pass looks at the names of patterns and the tokens beside them, and at nothing around
 // them: neither statements nor declarations. That is enough for most files, and costs a fraction.
-// Where it is not, the pass says so, and all passes that know what is around are made.
+// Where it is not, the pass says so, and all passes that know what is around are made; they can
+// pass over brackets in which it has found nothing.
 
 extension Matcher {
   /// - Parameter places: offsets in the names that count, in order; nil for all names.
   /// - Returns: whether what was found is all there is; if not, it counts for nothing.
   mutating func findShallowMatches(at places: [Int]? = nil) -> Bool {
     begin(.shallow)
+    names.areNoted = true
     types = MentionedTypes(count: rules.names.names.count)
     if let places {
       matchShallowly(at: places)
@@ -21,7 +23,7 @@ extension Matcher {
 
   private mutating func matchShallowly(at places: [Int]) {
     var index = 0
-    for place in places where !needsContext {
+    for place in places {
       index = tokens.firstIndex(endingAfter: place, from: index)
       // A place in a comment or in the text of a string is none in the token that follows.
       guard index < tokens.count, tokens[index].start <= place else { continue }
@@ -34,14 +36,15 @@ extension Matcher {
 
   private mutating func matchShallowly(in range: Range<Int>) {
     var index = range.lowerBound
-    while index < range.upperBound, !needsContext {
+    while index < range.upperBound {
       switch tokens[index].kind {
       case .identifier, .rawIdentifier:
-        matchPatterns(at: index)
+        matchShallowly(at: index)
       case .keyword:
-        matchPatterns(at: index)
+        matchShallowly(at: index)
         if tokens[index].keyword == .Self, isArgumentList(at: index + 1) {
           types.hasUncertainInitializer = true
+          activeTokens.append(index)
         }
       case .poundIf, .poundElseif, .poundElse, .poundEndif:
         // A condition is no code.
@@ -53,6 +56,19 @@ extension Matcher {
       }
       index += 1
     }
+  }
+
+  @inline(__always)
+  private mutating func matchShallowly(at index: Int) {
+    guard let name = rules.starts.number(of: tokens.text(at: index)) else { return }
+    let before = outcomeCount
+    matchPatterns(named: name, at: index)
+    if before < outcomeCount { activeTokens.append(index) }
+  }
+
+  @inline(__always)
+  private var outcomeCount: Int {
+    openQuestions + found.matches.count + types.uncertainMembers.count
   }
 
   /// Whether a member may be one of a pattern's type: then the file mentions the type.
@@ -168,7 +184,7 @@ extension Matcher {
     if let open = opening(around: index)?.token {
       if tokens[open].kind != .leftBrace || !mayOpenEnumeration(open) { return false }
     }
-    needsContext = true
+    openQuestions += 1
     return false
   }
 
@@ -203,7 +219,7 @@ extension Matcher {
     if let first, 0 < first, isType(after: first - 1) {
       return BraceContext(isCondition: false, isType: true)
     }
-    if first.map(isOutsideConditions) != true { needsContext = true }
+    if first.map(isOutsideConditions) != true { openQuestions += 1 }
     return context
   }
 

@@ -6,7 +6,7 @@ extension Matcher {
   /// Starts the next pass over the tokens.
   mutating func begin(_ phase: FileNames.Phase) {
     names.begin(phase)
-    needsContext = false
+    openQuestions = 0
     levels.start()
     scopes.removeSubrange(1...)
     endOfBody = nil

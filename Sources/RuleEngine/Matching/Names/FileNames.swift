@@ -12,10 +12,12 @@ struct FileNames {
   /// The names of the patterns, with their numbers there, and those that the file declares.
   var table: NameTable
 
-  /// In the first pass: whether the file has an alias of the kind, and a constant.
+  /// Whether the shallow pass has noted the following; else the one that matches does.
+  var areNoted = false
+  /// Whether the file has an alias of the kind, and a constant.
   var hasAlias = false
   var hasConstant = false
-  /// In the first pass, by number: names of patterns that the file may declare; empty for none.
+  /// By number: names of patterns that the file may declare; empty for none.
   private(set) var suspects: [Bool] = []
 
   /// The file and its braces, in the order in which they open.
@@ -49,11 +51,6 @@ struct FileNames {
   mutating func begin(_ phase: Phase) {
     self.phase = phase
     regionCount = 0
-    if phase == .matching {
-      hasAlias = false
-      hasConstant = false
-      suspects = []
-    }
     if phase == .declaring {
       let node = newNode()
       _ = openRegion(parent: 0, node: node, isType: false)

@@ -45,6 +45,7 @@ extension Matcher {
     }
   }
 
+  @inline(__always)
   private func mayDeclareType(at index: Int) -> Bool {
     guard 0 < index else { return false }
     let previous = tokens[index - 1]
@@ -67,6 +68,7 @@ extension Matcher {
   }
 
   /// - Parameter head: the module before the name, or the name.
+  @inline(__always)
   private func mayBeConstant(_ role: NameRole, at index: Int, head: Int) -> Bool {
     switch tokens[head - 1].kind {
     case .equal:
