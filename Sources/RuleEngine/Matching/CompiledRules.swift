@@ -1,4 +1,5 @@
 import Diagnostics
+import SwiftLexer
 
 /// Rules prepared for matching; made once for a run. It is a class since each file's matcher has
 /// it, and copying a structure would count references to all of its arrays, on all threads.
@@ -108,6 +109,14 @@ package final class CompiledRules: Sendable {
   /// false spares lexing the file.
   package func mayMatch(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     prefilter.mayMatch(bytes)
+  }
+
+  /// Whether the token is the name of a module that may qualify.
+  func isModule(_ tokens: SourceTokens, at index: Int) -> Bool {
+    guard tokens[index].kind == .identifier || tokens[index].kind == .rawIdentifier else {
+      return false
+    }
+    return names.number(of: tokens.text(at: index)).map { isModule[$0] } ?? false
   }
 
   /// - Parameter rule: its index.

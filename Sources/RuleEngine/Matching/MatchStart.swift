@@ -70,13 +70,8 @@ extension Matcher {
     return isMember ? nil : index - 2
   }
 
-  func isModule(at index: Int) -> Bool {
-    guard tokens[index].kind == .identifier || tokens[index].kind == .rawIdentifier else {
-      return false
-    }
-    guard let name = rules.names.number(of: tokens.text(at: index)) else { return false }
-    return rules.isModule[name]
-  }
+  @inline(__always)
+  func isModule(at index: Int) -> Bool { rules.isModule(tokens, at: index) }
 
   /// Whether the word before makes the name the one of a declaration, an attribute or a macro.
   mutating func isDeclared(at index: Int) -> Bool {

@@ -52,7 +52,7 @@ struct Matcher {
   mutating func findMatches(isShallow: Bool = true, at places: [Int]? = nil) -> Bool {
     isWhole = places == nil
     if isShallow, findShallowMatches(at: places) { return true }
-    if !isShallow || !needsNames {
+    if !names.areNoted || !needsNames {
       begin(.matching)
       passTokens()
       // What a use is replaced with may take comments and code from anywhere in it.

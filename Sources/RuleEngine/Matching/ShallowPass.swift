@@ -10,12 +10,12 @@ extension Matcher {
   /// - Returns: whether what was found is all there is; if not, it counts for nothing.
   mutating func findShallowMatches(at places: [Int]? = nil) -> Bool {
     begin(.shallow)
-    names.areNoted = true
     types = MentionedTypes(count: rules.names.names.count)
     if let places {
       matchShallowly(at: places)
     } else {
       matchShallowly(in: tokens.indices)
+      names.areNoted = true
     }
     return !needsContext && !needsNames && !found.matches.contains { dependsOnScope($0) }
       && !mayMatchUncertainMember()
@@ -23,7 +23,7 @@ extension Matcher {
 
   private mutating func matchShallowly(at places: [Int]) {
     var index = 0
-    for place in places {
+    for place in places where !needsContext {
       index = tokens.firstIndex(endingAfter: place, from: index)
       // A place in a comment or in the text of a string is none in the token that follows.
       guard index < tokens.count, tokens[index].start <= place else { continue }
@@ -203,7 +203,7 @@ extension Matcher {
 
   /// Whether the name after a comma or an operator may be a generic parameter, as in
   /// `func f<Date>()`.
-  func mayBeGenericParameter(_ index: Int) -> Bool {
+  mutating func mayBeGenericParameter(_ index: Int) -> Bool {
     guard names.phase == .shallow else { return top.header != .none && top.header != .variable }
     return tokens[index - 1].kind == .comma
       ? !isInList(index - 1) : tokens.isOpeningAngle(at: index - 1)

@@ -12,7 +12,7 @@ struct FileNames {
   /// The names of the patterns, with their numbers there, and those that the file declares.
   var table: NameTable
 
-  /// Whether the shallow pass has noted the following; else the one that matches does.
+  /// Whether the shallow pass has noted all of the following; else the one that matches does.
   var areNoted = false
   /// Whether the file has an alias of the kind, and a constant.
   var hasAlias = false
@@ -51,6 +51,11 @@ struct FileNames {
   mutating func begin(_ phase: Phase) {
     self.phase = phase
     regionCount = 0
+    if phase == .matching, !areNoted {
+      hasAlias = false
+      hasConstant = false
+      suspects = []
+    }
     if phase == .declaring {
       let node = newNode()
       _ = openRegion(parent: 0, node: node, isType: false)

@@ -46,7 +46,7 @@ extension Matcher {
   }
 
   @inline(__always)
-  private func mayDeclareType(at index: Int) -> Bool {
+  private mutating func mayDeclareType(at index: Int) -> Bool {
     guard 0 < index else { return false }
     let previous = tokens[index - 1]
     switch previous.kind {
