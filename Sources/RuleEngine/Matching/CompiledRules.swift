@@ -16,7 +16,7 @@ package final class CompiledRules: Sendable {
   let heads: [PatternHead]
   /// The names that a match may start at: the first ones of patterns, those of their types, and
   /// the ones that follow these.
-  let starts: StartNames
+  let starts: WordTable
   /// By the number of a name.
   let roles: [NameRole]
   /// By the number of the name that follows a pattern's type: the patterns, in rule order. It may
@@ -78,7 +78,7 @@ package final class CompiledRules: Sendable {
     let starts = patterns.flatMap { pattern in
       [pattern.anchor] + pattern.components.prefix(pattern.typeLength + 1).map(\.name)
     }
-    self.starts = StartNames(Set(starts).sorted(), of: names.names)
+    self.starts = WordTable(Set(starts).sorted().map { (names.names[$0], $0) })
     suppressible = readsSuppressions ? SuppressibleIDs(rules, known: knownIDs) : nil
     prefilter = Prefilter(
       rules.filter(\.isMatched).flatMap(\.ban),
@@ -161,9 +161,6 @@ struct CompiledPattern: Sendable {
   /// Whether a constant may stand for the first part, as in
   /// `let q = DispatchQueue.main; q.async { }`.
   var mayStartWithConstant: Bool { 0 < typeLength && typeLength + 1 < components.count }
-
-  /// The number of the last name behind the type's that is no initializer.
-  var lastMember: Int? { components[typeLength...].last { !$0.isInitializer }?.name }
 
   var isInitializer: Bool { 0 < typeLength && components[typeLength].isInitializer }
 

@@ -32,7 +32,7 @@ extension Matcher {
   }
 
   /// The `self`, `Self` or type that the name is a member of; the name itself where there is none.
-  private func headOfOwnMember(at index: Int) -> Int {
+  func headOfOwnMember(at index: Int) -> Int {
     guard 1 < index, tokens.isMember(index) else { return index }
     let previous = tokens[index - 2].kind
     let isOptional = previous == .postfixQuestionMark || previous == .exclamationMark

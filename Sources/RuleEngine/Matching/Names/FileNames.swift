@@ -17,6 +17,8 @@ struct FileNames {
   /// Whether the file has an alias of the kind, and a constant.
   var hasAlias = false
   var hasConstant = false
+  /// Whether a constant of the kind may be used; nil until somebody asks.
+  var usesConstant: Bool?
   /// By number: names of patterns that the file may declare; empty for none.
   private(set) var suspects: [Bool] = []
 
@@ -54,6 +56,7 @@ struct FileNames {
     if phase == .matching, !areNoted {
       hasAlias = false
       hasConstant = false
+      usesConstant = nil
       suspects = []
     }
     if phase == .declaring {

@@ -1,7 +1,7 @@
-/// Finds the names that a match may start at among the words of a file. Most words are none of
-/// them, which their length and first byte tell, or else one look into a table.
-struct StartNames: Sendable {
-  /// By first byte: the lengths that the names have, as bits; see `lengthBit`.
+/// Finds words among those of a file, fast where they are few: most are none of them, which their
+/// length and first byte tell, or else one look into a table.
+struct WordTable: Sendable {
+  /// By first byte: the lengths that the words have, as bits; see `lengthBit`.
   private var lengths = Array(repeating: UInt64(0), count: 256)
   /// Open addressing; the index of an entry plus 1, or 0 where the slot is free. Most are.
   private var slots: [UInt32]
@@ -14,16 +14,15 @@ struct StartNames: Sendable {
     let middle: [UInt8]
   }
 
-  /// - Parameter numbers: the numbers of the names, each once.
-  init(_ numbers: [Int], of names: [[UInt8]]) {
+  /// - Parameter words: each with its number; of one that comes twice, the first number counts.
+  init(_ words: [(text: [UInt8], number: Int)]) {
     var slotCount = 64
-    while slotCount < 4 * numbers.count { slotCount *= 2 }
+    while slotCount < 4 * words.count { slotCount *= 2 }
     slots = Array(repeating: 0, count: slotCount)
-    for number in numbers {
-      let name = names[number]
-      let key = name.withUnsafeBufferPointer { Key($0) }
-      lengths[Int(name[0])] |= Self.lengthBit(name.count)
-      let middle = 16 < name.count ? Array(name[8..<name.count - 8]) : []
+    for (text, number) in words {
+      let key = text.withUnsafeBufferPointer { Key($0) }
+      lengths[Int(text[0])] |= Self.lengthBit(text.count)
+      let middle = 16 < text.count ? Array(text[8..<text.count - 8]) : []
       entries.append(Entry(key: key, number: number, middle: middle))
       var slot = slot(of: key)
       while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
@@ -31,7 +30,7 @@ struct StartNames: Sendable {
     }
   }
 
-  /// The number of the name that these bytes spell; nil if no match starts at it.
+  /// The number of the word that these bytes spell; nil if it is none of them.
   @inline(__always)
   func number(of text: UnsafeBufferPointer<UInt8>) -> Int? {
     guard !text.isEmpty, lengths[Int(text[0])] & Self.lengthBit(text.count) != 0 else {
