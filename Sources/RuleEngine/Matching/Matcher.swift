@@ -51,8 +51,10 @@ struct Matcher {
   @discardableResult
   mutating func findMatches(isShallow: Bool = true, at places: [Int]? = nil) -> Bool {
     isWhole = places == nil
-    if isShallow, findShallowMatches(at: places) { return true }
-    if !names.areNoted || !needsNames {
+    if isShallow {
+      if findShallowMatches(at: places) || isWhole && findMatchesAtActiveTokens() { return true }
+    }
+    if !names.countSurely {
       begin(.matching)
       passTokens()
       // What a use is replaced with may take comments and code from anywhere in it.
@@ -63,6 +65,17 @@ struct Matcher {
     guard isWhole else { return false }
     findMatchesWithNames()
     return true
+  }
+
+  /// Makes a pass that knows the context, over what the shallow pass has not found idle.
+  /// - Returns: whether what was found is all there is; not where names of the file may count.
+  private mutating func findMatchesAtActiveTokens() -> Bool {
+    guard !names.hasAlias, !names.hasConstant || !usesConstant else { return false }
+    names.areNoted = true
+    begin(.matching)
+    passTokens()
+    names.areNoted = false
+    return !mayUseDeclaration
   }
 
   /// Makes the passes that know the names of the file.

@@ -15,7 +15,6 @@ extension Matcher {
       matchShallowly(at: places)
     } else {
       matchShallowly(in: tokens.indices)
-      names.areNoted = true
     }
     return !needsContext && !needsNames && !found.matches.contains { dependsOnScope($0) }
       && !mayMatchUncertainMember()

@@ -12,13 +12,16 @@ struct FileNames {
   /// The names of the patterns, with their numbers there, and those that the file declares.
   var table: NameTable
 
-  /// Whether the shallow pass has noted all of the following; else the one that matches does.
-  var areNoted = false
-  /// Whether the file has an alias of the kind, and a constant.
+  /// Whether the file has an alias of the kind, and a constant, maybe.
   var hasAlias = false
   var hasConstant = false
-  /// Whether a constant of the kind may be used; nil until somebody asks.
+  /// Whether there is such a constant, whatever is around it.
+  var hasSureConstant = false
+  /// Whether constants of the kind may be used; nil until somebody asks.
   var usesConstant: Bool?
+  /// Whether the pass that matches leaves all of this as the shallow pass has noted it, which may
+  /// be too much.
+  var areNoted = false
   /// By number: names of patterns that the file may declare; empty for none.
   private(set) var suspects: [Bool] = []
 
@@ -50,13 +53,15 @@ struct FileNames {
     self.table = table
   }
 
+  /// Whether the passes that know the names are needed, whatever the one that matches finds.
+  var countSurely: Bool { hasAlias || hasSureConstant && usesConstant == true }
+
   mutating func begin(_ phase: Phase) {
     self.phase = phase
     regionCount = 0
     if phase == .matching, !areNoted {
       hasAlias = false
       hasConstant = false
-      usesConstant = nil
       suspects = []
     }
     if phase == .declaring {

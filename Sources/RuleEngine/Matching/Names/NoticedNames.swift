@@ -7,15 +7,12 @@ extension Matcher {
   var needsNames: Bool {
     mutating get {
       if names.hasAlias || mayUseDeclaration { return true }
-      guard names.hasConstant, isWhole else { return names.hasConstant }
-      let isUsed = names.usesConstant ?? mayUseConstant()
-      names.usesConstant = isUsed
-      return isUsed
+      return names.hasConstant && (!isWhole || usesConstant)
     }
   }
 
   /// Whether a match may be the use of a name that the file declares.
-  private var mayUseDeclaration: Bool {
+  var mayUseDeclaration: Bool {
     !names.suspects.isEmpty
       && found.matches.contains {
         let pattern = rules.patterns[$0.pattern]
@@ -44,8 +41,20 @@ extension Matcher {
     guard 2 < head else { return }
     if tokens[head - 1].kind == .equal, tokens[head - 3].keyword == .typealias {
       names.hasAlias = true
-    } else if !names.hasConstant {
-      names.hasConstant = mayBeConstant(role, at: index, head: head)
+    } else if !names.hasSureConstant, mayBeConstant(role, at: index, head: head) {
+      names.hasConstant = true
+      names.hasSureConstant = isSureConstant(assignedAt: head - 1)
+    }
+  }
+
+  /// Whether the variable is introduced as in `let queue = …`, so that nothing else matters.
+  private func isSureConstant(assignedAt equal: Int) -> Bool {
+    guard tokens[equal].kind == .equal, tokens[equal - 1].isWord,
+      tokens[equal - 2].keyword == .let
+    else { return false }
+    switch tokens[max(equal - 3, 0)].kind {
+    case .period, .comma, .binaryOperator, .prefixOperator, .postfixOperator: return false
+    default: return true
     }
   }
 

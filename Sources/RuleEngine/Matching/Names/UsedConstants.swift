@@ -11,9 +11,18 @@ private struct NotedConstants {
 }
 
 extension Matcher {
+  /// The same as `mayUseConstant`, which is asked once.
+  var usesConstant: Bool {
+    mutating get {
+      let isUsed = names.usesConstant ?? mayUseConstant()
+      names.usesConstant = isUsed
+      return isUsed
+    }
+  }
+
   /// Whether a use of a pattern may start with a constant: then one stands somewhere before a
   /// member of the pattern, or another constant may stand for it.
-  mutating func mayUseConstant() -> Bool {
+  private mutating func mayUseConstant() -> Bool {
     guard let constants = notedConstants() else { return true }
     guard !constants.names.isEmpty else { return false }
     let table = WordTable(constants.names.map { ($0, 0) })
