@@ -77,14 +77,16 @@ extension Matcher {
     {
       return true
     }
-    for (index, start) in types.uncertainMembers {
+    for member in types.uncertainMembers {
+      let index = member.index
       guard let name = rules.names.number(of: tokens.text(at: index)) else { continue }
       for number in rules.patternsByMember[name] {
         let pattern = rules.patterns[number]
         guard types.mentionsType(of: pattern),
-          isName(pattern.components[pattern.typeLength], at: index)
+          isName(pattern.components[pattern.typeLength], at: index),
+          member.type.map({ mentionsType(of: pattern, in: $0) }) ?? true
         else { continue }
-        addMatch(of: number, from: index, component: pattern.typeLength, start: start)
+        addMatch(of: number, from: index, component: pattern.typeLength, start: member.start)
         if needsContext { return true }
       }
     }
@@ -107,16 +109,22 @@ extension Matcher {
   }
 
   /// A member of a type that is known from somewhere else, if at all; see `matchMember`.
-  mutating func shallowMember(at index: Int, head: Int) -> MatchStart? {
+  mutating func shallowMember(at index: Int, head: Int) -> UncertainMember? {
     guard tokens.isMember(head) else {
       guard isArgumentList(at: index + 1), tokens[index].keyword != .`init` else { return nil }
-      return MatchStart(report: head, expression: head, needsContext: true)
+      let start = MatchStart(report: head, expression: head, needsContext: true)
+      return UncertainMember(index: index, start: start)
     }
     if let head = selfReceiver(ofMember: head) {
-      return MatchStart(report: head, expression: head, needsContext: true)
+      let start = MatchStart(report: head, expression: head, needsContext: true)
+      return UncertainMember(index: index, start: start)
     }
-    guard let start = shallowImplicitMember(at: head) else { return nil }
-    return hasNoWrittenType(at: head) || hasOtherWrittenType(at: head) ? nil : start
+    guard let start = shallowImplicitMember(at: head), !hasNoWrittenType(at: head) else {
+      return nil
+    }
+    let type = writtenType(ofAssignedMember: head)
+    if let type, !type.contains(where: isAnchor) { return nil }
+    return UncertainMember(index: index, start: start, type: type)
   }
 
   /// Whether the implicit member is an argument with a label, where no type is written but for one
@@ -132,48 +140,51 @@ extension Matcher {
     return typeAfterAs(from: endOfPostfix(from: head) + 1) == nil
   }
 
-  /// Whether the implicit member is assigned to what has no written type, or one that no pattern
-  /// starts with, as in `let names: [String] = .init()`.
-  private mutating func hasOtherWrittenType(at head: Int) -> Bool {
+  /// What the type of the implicit member is written in, if at all, where it is assigned, as in
+  /// `let names: [String] = .init()`; nil where that cannot be told.
+  private mutating func writtenType(ofAssignedMember head: Int) -> Range<Int>? {
     let equal = head - 2
-    guard 0 < equal, tokens[equal].kind == .equal, mentionsNoAnchor(before: equal) else {
-      return false
-    }
-    return typeAfterAs(from: endOfPostfix(from: head) + 1) == nil
+    guard 0 < equal, tokens[equal].kind == .equal, let start = declaration(before: equal),
+      typeAfterAs(from: endOfPostfix(from: head) + 1) == nil
+    else { return nil }
+    return start..<equal
   }
 
-  /// Whether no pattern starts with a name between the `=` and what comes before the variable or
-  /// the parameter.
-  private func mentionsNoAnchor(before equal: Int) -> Bool {
+  /// Whether the last name of the pattern's type is among the tokens.
+  private func mentionsType(of pattern: CompiledPattern, in range: Range<Int>) -> Bool {
+    let name = rules.names.names[pattern.components[pattern.typeLength - 1].name]
+    return range.contains { tokens.text(at: $0).elementsEqual(name) }
+  }
+
+  /// The token before the variable or the parameter, or its first one, whose `=` comes.
+  private func declaration(before equal: Int) -> Int? {
     var (brackets, angles) = (0, 0)
     for index in stride(from: equal - 1, to: max(equal - searchLimit, 0), by: -1) {
       switch tokens[index].kind {
-      case .identifier: guard !isAnchor(index) else { return false }
       case .rightSquare: brackets += 1
       case .leftSquare where 0 < brackets: brackets -= 1
-      case .comma where brackets == 0 && angles == 0: return true
-      case .leftParen where brackets == 0: return true
+      case .comma where brackets == 0 && angles == 0: return index
+      case .leftParen where brackets == 0: return index
       case .keyword:
         switch tokens[index].keyword {
-        case .let, .var: return true
+        case .let, .var: return index
         case .`self`: break
-        default: return false
+        default: return nil
         }
       case .binaryOperator, .prefixOperator, .postfixOperator:
         let text = tokens.text(at: index)
         angles += text.count { $0 == UInt8(ascii: ">") }
         angles = max(angles - text.count { $0 == UInt8(ascii: "<") }, 0)
-      case .colon, .comma, .period, .postfixQuestionMark, .exclamationMark: break
-      default: return false
+      case .identifier, .colon, .comma, .period, .postfixQuestionMark, .exclamationMark: break
+      default: return nil
       }
-      if startsStatement(index) { return true }
+      if startsStatement(index) { return index }
     }
-    return false
+    return nil
   }
 
   private func isAnchor(_ index: Int) -> Bool {
-    rules.names.number(of: tokens.text(at: index)).map { !rules.patternsByAnchor[$0].isEmpty }
-      ?? false
+    rules.starts.number(of: tokens.text(at: index)).map { !rules.roles[$0].heads.isEmpty } ?? false
   }
 
   /// Whether an enumeration may be the innermost thing that the comma or `case` is in. Asked by the
@@ -353,13 +364,21 @@ extension Matcher {
   }
 }
 
+/// A use of a member whose type the shallow pass does not know.
+struct UncertainMember {
+  /// The token of the member's name.
+  let index: Int
+  let start: MatchStart
+  /// The tokens that its type is among, if they are known.
+  var type: Range<Int>?
+}
+
 /// The types of patterns that a file mentions, and the uses of members whose type the shallow pass
 /// does not know.
 struct MentionedTypes {
   /// By number of the name.
   private var isMentioned: [Bool]
-  /// The token of the member's name.
-  var uncertainMembers: [(index: Int, start: MatchStart)] = []
+  var uncertainMembers: [UncertainMember] = []
   /// Whether there is a `Self()`.
   var hasUncertainInitializer = false
 

@@ -62,6 +62,7 @@ struct FileNames {
     if phase == .matching, !areNoted {
       hasAlias = false
       hasConstant = false
+      hasSureConstant = false
       suspects = []
     }
     if phase == .declaring {
