@@ -119,6 +119,13 @@ package final class CompiledRules: Sendable {
     return names.number(of: tokens.text(at: index)).map { isModule[$0] } ?? false
   }
 
+  /// Whether it counts in which declarations a match of the pattern is.
+  func dependsOnScope(_ pattern: Int) -> Bool {
+    let rule = patterns[pattern].rule
+    return !scopes.inside[rule].isEmpty || !scopes.allowInside[rule].isEmpty
+      || templates[pattern] != nil
+  }
+
   /// - Parameter rule: its index.
   func isInForce(_ rule: Int, in relativePath: FilePath) -> Bool {
     !hasFiles[rule] || rules[rule].isInForce(in: relativePath)

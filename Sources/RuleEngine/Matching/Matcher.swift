@@ -58,7 +58,7 @@ struct Matcher {
       begin(.matching)
       passTokens()
       // What a use is replaced with may take comments and code from anywhere in it.
-      let isReplaced = found.matches.contains { rules.templates[$0.pattern] != nil }
+      let isReplaced = found.matches.contains { [rules] in rules.templates[$0.pattern] != nil }
       guard isWhole || !isReplaced else { return false }
       guard needsNames else { return true }
     }

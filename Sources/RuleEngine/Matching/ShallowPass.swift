@@ -16,7 +16,8 @@ extension Matcher {
     } else {
       matchShallowly(in: tokens.indices)
     }
-    return !needsContext && !needsNames && !found.matches.contains { dependsOnScope($0) }
+    return !needsContext && !needsNames
+      && !found.matches.contains { [rules] in rules.dependsOnScope($0.pattern) }
       && !mayMatchUncertainMember()
   }
 
@@ -72,10 +73,10 @@ extension Matcher {
 
   /// Whether a member may be one of a pattern's type: then the file mentions the type.
   private mutating func mayMatchUncertainMember() -> Bool {
-    if types.hasUncertainInitializer,
-      rules.initializers.contains(where: { types.mentionsType(of: rules.patterns[$0]) })
-    {
-      return true
+    if types.hasUncertainInitializer {
+      for number in rules.initializers where types.mentionsType(of: rules.patterns[number]) {
+        return true
+      }
     }
     for member in types.uncertainMembers {
       let index = member.index
@@ -91,13 +92,6 @@ extension Matcher {
       }
     }
     return false
-  }
-
-  /// Whether it counts in which declarations the match is.
-  private func dependsOnScope(_ match: Match) -> Bool {
-    let rule = rules.patterns[match.pattern].rule
-    return !rules.scopes.inside[rule].isEmpty || !rules.scopes.allowInside[rule].isEmpty
-      || rules.templates[match.pattern] != nil
   }
 
   /// An implicit member, of no matter what type.

@@ -13,11 +13,11 @@ extension Matcher {
 
   /// Whether a match may be the use of a name that the file declares.
   var mayUseDeclaration: Bool {
-    !names.suspects.isEmpty
-      && found.matches.contains {
-        let pattern = rules.patterns[$0.pattern]
-        return pattern.mayBeDeclared && names.suspects[pattern.anchor]
-      }
+    guard !names.suspects.isEmpty else { return false }
+    return found.matches.contains { [rules, suspects = names.suspects] match in
+      let pattern = rules.patterns[match.pattern]
+      return pattern.mayBeDeclared && suspects[pattern.anchor]
+    }
   }
 
   /// At a name that patterns start with, after these were tried.

@@ -75,12 +75,14 @@ extension Matcher {
       case .colon where isVariable(index - 1):
         typed?.append(index - 1)
       case .equal:
-        guard let patterns = patterns(ofConstantWithValueAt: index + 1) else { return nil }
-        guard !patterns.isEmpty, var names = typed else { continue }
+        guard var names = typed else { continue }
         if isVariable(index - 1) { names.append(index - 1) }
+        guard !names.isEmpty else { continue }
         typed = []
+        guard let patterns = patterns(ofConstantWithValueAt: index + 1) else { return nil }
+        guard !patterns.isEmpty else { continue }
         found.names += names.map { Array(tokens.text(at: $0)) }
-        for pattern in patterns where !names.isEmpty {
+        for pattern in patterns {
           let members = pattern.components[(pattern.typeLength + 1)...]
           if members.contains(where: \.isInitializer) { return nil }
           found.members.formUnion(members.map(\.name))
@@ -122,14 +124,19 @@ extension Matcher {
       }
     } else {
       numbers = patterns(ofConstantStartingAt: start)
-      if isModule(at: start) { numbers += patterns(ofConstantStartingAt: start + 2) }
+      let mark = tokens[start + 1].kind
+      if mark == .period || mark == .colonColon, isModule(at: start) {
+        numbers += patterns(ofConstantStartingAt: start + 2)
+      }
     }
     return numbers.map { rules.patterns[$0] }.filter(\.mayStartWithConstant)
   }
 
   /// The patterns that a value which starts with a name may be the first part of, and maybe others.
   private mutating func patterns(ofConstantStartingAt start: Int) -> [Int] {
-    guard let name = number(at: start), !rules.patternsByAnchor[name].isEmpty else { return [] }
+    guard let name = rules.starts.number(of: tokens.text(at: start)),
+      !rules.patternsByAnchor[name].isEmpty
+    else { return [] }
     var path: [Int?] = [name]
     var index = start + 1
     while tokens[index].kind == .period, tokens[index + 1].isWord {
