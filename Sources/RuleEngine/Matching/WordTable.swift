@@ -1,8 +1,8 @@
 /// Finds words among those of a file, fast where they are few: most are none of them, which their
-/// length and first byte tell, or else one look into a table.
+/// length and outer bytes tell, or else one look into a table.
 struct WordTable: Sendable {
-  /// By first byte: the lengths that the words have, as bits; see `lengthBit`.
-  private var lengths = Array(repeating: UInt64(0), count: 256)
+  /// A bit for each length, first and last byte; several have the same one.
+  private var outlines = Array(repeating: UInt64(0), count: 64)
   /// Open addressing; the index of an entry plus 1, or 0 where the slot is free. Most are.
   private var slots: [UInt32]
   private var entries: [Entry] = []
@@ -21,7 +21,8 @@ struct WordTable: Sendable {
     slots = Array(repeating: 0, count: slotCount)
     for (text, number) in words {
       let key = text.withUnsafeBufferPointer { Key($0) }
-      lengths[Int(text[0])] |= Self.lengthBit(text.count)
+      let (index, bit) = text.withUnsafeBufferPointer { Self.outline(of: $0) }
+      outlines[index] |= bit
       let middle = 16 < text.count ? Array(text[8..<text.count - 8]) : []
       entries.append(Entry(key: key, number: number, middle: middle))
       var slot = slot(of: key)
@@ -33,10 +34,9 @@ struct WordTable: Sendable {
   /// The number of the word that these bytes spell; nil if it is none of them.
   @inline(__always)
   func number(of text: UnsafeBufferPointer<UInt8>) -> Int? {
-    guard !text.isEmpty, lengths[Int(text[0])] & Self.lengthBit(text.count) != 0 else {
-      return nil
-    }
-    return lookUp(text)
+    guard !text.isEmpty else { return nil }
+    let (index, bit) = Self.outline(of: text)
+    return outlines[index] & bit == 0 ? nil : lookUp(text)
   }
 
   private func lookUp(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
@@ -60,9 +60,13 @@ struct WordTable: Sendable {
     return Int(truncatingIfNeeded: mixed &>> 40) & (slots.count - 1)
   }
 
-  /// One bit for each length, the highest for all lengths from 63.
   @inline(__always)
-  private static func lengthBit(_ length: Int) -> UInt64 { 1 &<< UInt64(min(length, 63)) }
+  private static func outline(of text: UnsafeBufferPointer<UInt8>) -> (index: Int, bit: UInt64) {
+    let length = UInt32(truncatingIfNeeded: text.count)
+    let outline = UInt32(text[0]) | UInt32(text[text.count &- 1]) &<< 8 | length &<< 16
+    let mixed = (outline &* 0x9E37_79B1) &>> 20
+    return (Int(mixed &>> 6), 1 &<< UInt64(mixed & 63))
+  }
 }
 
 /// What tells words of up to 16 bytes apart.

@@ -34,9 +34,32 @@ extension Matcher {
 
   private func mayGoOn(constantAt index: Int, with members: Set<Int>) -> Bool {
     guard isIdentifier(index) else { return false }
-    let head = headOfOwnMember(at: index)
+    var head = headOfOwnMember(at: index)
     guard head != index || !isQualified(index) else { return false }
     var end = index + 1
+    skipWrapping(to: &end)
+    if 0 < head, tokens[head - 1].kind == .equal, endsConstant(at: end) {
+      return !isAssignment(head - 1)
+    }
+    while tokens[end].kind == .rightParen, 0 < head, pairs.partner(of: end) == head - 1,
+      isGrouping(head - 1)
+    {
+      head -= 1
+      end += 1
+      skipWrapping(to: &end)
+    }
+    switch tokens[end].kind {
+    case .period:
+      guard end + 2 < tokens.count, tokens[end + 2].kind != .colonColon else { return true }
+      return number(at: end + 1).map(members.contains) ?? false
+    case .poundIf, .poundElseif, .poundElse, .poundEndif:
+      return true
+    default:
+      return false
+    }
+  }
+
+  private func skipWrapping(to end: inout Int) {
     while true {
       let kind = tokens[end].kind
       if kind == .postfixQuestionMark || kind == .exclamationMark {
@@ -44,20 +67,19 @@ extension Matcher {
       } else if kind == .period, tokens[end + 1].keyword == .`self` {
         end += 2
       } else {
-        break
+        return
       }
     }
-    if 0 < head, tokens[head - 1].kind == .equal, endsConstant(at: end) { return true }
-    switch tokens[end].kind {
-    case .period:
-      guard end + 2 < tokens.count, tokens[end + 2].kind != .colonColon else { return true }
-      return number(at: end + 1).map(members.contains) ?? false
-    case .rightParen:
-      return 0 < head && tokens[head - 1].kind == .leftParen && isGrouping(head - 1)
-    case .poundIf, .poundElseif, .poundElse, .poundEndif:
-      return true
-    default:
-      return false
+  }
+
+  /// Whether the `=` declares nothing, for sure, as in `self.queue = queue`.
+  private func isAssignment(_ equal: Int) -> Bool {
+    var head = equal - 1
+    while 1 < head, tokens[head].isWord, tokens.isMember(head) { head -= 2 }
+    guard 0 < head, tokens[head].isWord else { return false }
+    switch tokens[head - 1].kind {
+    case .leftBrace, .rightBrace, .semicolon: return true
+    default: return tokens[head].keyword == .`self` && tokens[head].isAtLineStart
     }
   }
 
