@@ -13,6 +13,9 @@ extension TokenKind {
   static func == (left: TokenKind, right: TokenKind) -> Bool {
     unsafeBitCast(left, to: UInt8.self) == unsafeBitCast(right, to: UInt8.self)
   }
+
+  @inline(__always)
+  static func != (left: TokenKind, right: TokenKind) -> Bool { !(left == right) }
 }
 
 extension Keyword {
@@ -20,4 +23,7 @@ extension Keyword {
   static func == (left: Keyword, right: Keyword) -> Bool {
     unsafeBitCast(left, to: UInt8.self) == unsafeBitCast(right, to: UInt8.self)
   }
+
+  @inline(__always)
+  static func != (left: Keyword, right: Keyword) -> Bool { !(left == right) }
 }

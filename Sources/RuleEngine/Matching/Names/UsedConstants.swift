@@ -6,8 +6,8 @@ import SwiftLexer
 private struct NotedConstants {
   /// Their names, and maybe others.
   var names: [[UInt8]] = []
-  /// The numbers of the names that may come next in the patterns.
-  var members: Set<Int> = []
+  /// By number of a name: whether it may come next in the patterns.
+  var isMember: [Bool]
 }
 
 extension Matcher {
@@ -26,32 +26,36 @@ extension Matcher {
     guard let constants = notedConstants() else { return true }
     guard !constants.names.isEmpty else { return false }
     let table = WordTable(constants.names.map { ($0, 0) })
-    for index in tokens.indices where table.number(of: tokens.text(at: index)) != nil {
-      if mayGoOn(constantAt: index, with: constants.members) { return true }
+    for index in tokens.indices where tokens[index].isWord {
+      if table.number(of: tokens.text(at: index)) != nil,
+        mayGoOn(constantAt: index, in: constants)
+      {
+        return true
+      }
     }
     return false
   }
 
-  private func mayGoOn(constantAt index: Int, with members: Set<Int>) -> Bool {
+  private func mayGoOn(constantAt index: Int, in constants: NotedConstants) -> Bool {
     guard isIdentifier(index) else { return false }
     var head = headOfOwnMember(at: index)
     guard head != index || !isQualified(index) else { return false }
     var end = index + 1
-    skipWrapping(to: &end)
-    if 0 < head, tokens[head - 1].kind == .equal, endsConstant(at: end) {
-      return !isAssignment(head - 1)
+    tokens.skipWrapping(to: &end)
+    if 0 < head, tokens[head - 1].kind == .equal, tokens.endsConstant(at: end) {
+      return !tokens.isAssignment(head - 1)
     }
     while tokens[end].kind == .rightParen, 0 < head, pairs.partner(of: end) == head - 1,
       isGrouping(head - 1)
     {
       head -= 1
       end += 1
-      skipWrapping(to: &end)
+      tokens.skipWrapping(to: &end)
     }
     switch tokens[end].kind {
     case .period:
       guard end + 2 < tokens.count, tokens[end + 2].kind != .colonColon else { return true }
-      return number(at: end + 1).map(members.contains) ?? false
+      return number(at: end + 1).map { constants.isMember[$0] } ?? false
     case .poundIf, .poundElseif, .poundElse, .poundEndif:
       return true
     default:
@@ -59,56 +63,45 @@ extension Matcher {
     }
   }
 
-  private func skipWrapping(to end: inout Int) {
-    while true {
-      let kind = tokens[end].kind
-      if kind == .postfixQuestionMark || kind == .exclamationMark {
-        end += 1
-      } else if kind == .period, tokens[end + 1].keyword == .`self` {
-        end += 2
-      } else {
-        return
-      }
-    }
-  }
-
-  /// Whether the `=` declares nothing, for sure, as in `self.queue = queue`.
-  private func isAssignment(_ equal: Int) -> Bool {
-    var head = equal - 1
-    while 1 < head, tokens[head].isWord, tokens.isMember(head) { head -= 2 }
-    guard 0 < head, tokens[head].isWord else { return false }
-    switch tokens[head - 1].kind {
-    case .leftBrace, .rightBrace, .semicolon: return true
-    default: return tokens[head].keyword == .`self` && tokens[head].isAtLineStart
-    }
-  }
-
   /// Nil where they cannot be told.
   private mutating func notedConstants() -> NotedConstants? {
-    var found = NotedConstants()
-    /// Those whose declaration may be going on, with their types; nil where no constant may be.
-    var typed: [Int]? = []
+    var found = NotedConstants(
+      isMember: Array(repeating: false, count: rules.names.names.count))
+    /// Whether the declaration of one may be going on, and those that it gives a type.
+    var isDeclaration = true
+    var typed: [Int] = []
     for index in tokens.indices {
       switch tokens[index].kind {
       case .leftBrace, .rightBrace, .semicolon:
-        typed = []
-      case .keyword where tokens[index].keyword.isVariable && !tokens.isMember(index):
-        typed = constants(after: typed, introducedAt: index)
-      case .colon where isVariable(index - 1):
-        typed?.append(index - 1)
-      case .equal:
-        guard var names = typed else { continue }
-        if isVariable(index - 1) { names.append(index - 1) }
-        guard !names.isEmpty else { continue }
-        typed = []
-        guard let patterns = patterns(ofConstantWithValueAt: index + 1) else { return nil }
-        guard !patterns.isEmpty else { continue }
-        found.names += names.map { Array(tokens.text(at: $0)) }
-        for pattern in patterns {
-          let members = pattern.components[(pattern.typeLength + 1)...]
-          if members.contains(where: \.isInitializer) { return nil }
-          found.members.formUnion(members.map(\.name))
+        isDeclaration = true
+        typed.removeAll(keepingCapacity: true)
+      case .keyword where tokens[index].keyword.isVariable:
+        let introduced = tokens.introduced(at: index)
+        switch introduced {
+        case nil: continue
+        // It may be a part of what is going on.
+        case .partOfOther: if tokens[index].keyword == .let { isDeclaration = true }
+        case .constant, .variable:
+          isDeclaration = introduced == .constant
+          typed.removeAll(keepingCapacity: true)
         }
+      case .colon where isDeclaration && tokens.isVariable(index - 1):
+        typed.append(index - 1)
+      case .equal where isDeclaration:
+        if tokens.isVariable(index - 1) { typed.append(index - 1) }
+        guard !typed.isEmpty else { continue }
+        guard let patterns = patterns(ofConstantWithValueAt: index + 1) else { return nil }
+        for number in patterns {
+          let components = rules.patterns[number].components
+          for index in rules.patterns[number].typeLength + 1..<components.count {
+            if components[index].isInitializer { return nil }
+            found.isMember[components[index].name] = true
+          }
+        }
+        if !patterns.isEmpty {
+          for name in typed { found.names.append(Array(tokens.text(at: name))) }
+        }
+        typed.removeAll(keepingCapacity: true)
       default:
         break
       }
@@ -116,28 +109,9 @@ extension Matcher {
     return found
   }
 
-  /// What `typed` is behind a `let` or `var`.
-  private func constants(after typed: [Int]?, introducedAt index: Int) -> [Int]? {
-    let previous = 0 < index ? tokens[index - 1] : nil
-    switch previous?.kind {
-    case .comma, .leftParen, .leftSquare:
-      // It may be a part of what is going on.
-      return tokens[index].keyword == .let ? typed ?? [] : typed
-    default:
-      guard tokens[index].keyword == .let else { return nil }
-      let isCondition = [.if, .guard, .while].contains(previous?.keyword)
-      return isCondition && !tokens.isMember(index - 1) ? nil : []
-    }
-  }
-
-  /// Whether the token may be the name of a variable in its declaration.
-  private func isVariable(_ index: Int) -> Bool {
-    0 < index && tokens[index].isWord
-      && (tokens[index - 1].kind == .comma || tokens[index - 1].keyword.isVariable)
-  }
-
   /// The patterns that a constant may stand for the first part of; nil where that cannot be told.
-  private mutating func patterns(ofConstantWithValueAt start: Int) -> [CompiledPattern]? {
+  private mutating func patterns(ofConstantWithValueAt start: Int) -> [Int]? {
+    guard tokens[start].isWord || tokens[start].kind == .period else { return [] }
     var numbers: [Int] = []
     if tokens[start].kind == .period {
       guard let annotation = annotation(endingAt: start - 1) else { return nil }
@@ -151,7 +125,8 @@ extension Matcher {
         numbers += patterns(ofConstantStartingAt: start + 2)
       }
     }
-    return numbers.map { rules.patterns[$0] }.filter(\.mayStartWithConstant)
+    numbers.removeAll { [rules] in !rules.patterns[$0].mayStartWithConstant }
+    return numbers
   }
 
   /// The patterns that a value which starts with a name may be the first part of, and maybe others.
@@ -165,24 +140,13 @@ extension Matcher {
       if tokens[index + 1].keyword != .`self` { path.append(number(at: index + 1)) }
       index += 2
     }
-    guard endsConstant(at: index) else {
-      let isWhole = isUnusual(at: index) || endsConstant(at: endOfPostfix(from: start) + 1)
+    guard tokens.endsConstant(at: index) else {
+      let isWhole = isUnusual(at: index) || tokens.endsConstant(at: endOfPostfix(from: start) + 1)
       return isWhole ? rules.patternsByAnchor[name] : []
     }
     return rules.patternsByAnchor[name].filter { number in
       let components = rules.patterns[number].components
       return path.count < components.count && zip(components, path).allSatisfy { $0.name == $1 }
-    }
-  }
-
-  /// Whether a declaration may end before the token.
-  private func endsConstant(at index: Int) -> Bool {
-    switch tokens[index].kind {
-    case .comma, .semicolon, .leftBrace, .rightBrace, .endOfFile, .poundIf, .poundElseif,
-      .poundElse, .poundEndif:
-      true
-    default:
-      tokens[index].isAtLineStart
     }
   }
 
@@ -208,6 +172,68 @@ extension Matcher {
   private func number(at index: Int) -> Int? {
     guard index < tokens.count, tokens[index].isWord else { return nil }
     return rules.names.number(of: tokens.text(at: index))
+  }
+}
+
+extension SourceTokens {
+  /// What a `let` or `var` introduces.
+  fileprivate enum Introduced { case constant, variable, partOfOther }
+
+  /// Nil for a member of that name.
+  fileprivate func introduced(at index: Int) -> Introduced? {
+    guard !isMember(index) else { return nil }
+    let previous = 0 < index ? self[index - 1] : nil
+    switch previous?.kind {
+    case .comma, .leftParen, .leftSquare: return .partOfOther
+    default: break
+    }
+    guard self[index].keyword == .let else { return .variable }
+    switch previous?.keyword {
+    // What a condition binds is no constant here.
+    case .if, .guard, .while: return isMember(index - 1) ? .constant : .variable
+    default: return .constant
+    }
+  }
+
+  /// Whether the token may be the name of a variable in its declaration.
+  fileprivate func isVariable(_ index: Int) -> Bool {
+    0 < index && self[index].isWord
+      && (self[index - 1].kind == .comma || self[index - 1].keyword.isVariable)
+  }
+
+  /// Whether the `=` declares nothing, for sure, as in `self.queue = queue`.
+  fileprivate func isAssignment(_ equal: Int) -> Bool {
+    var head = equal - 1
+    while 1 < head, self[head].isWord, isMember(head) { head -= 2 }
+    guard 0 < head, self[head].isWord else { return false }
+    switch self[head - 1].kind {
+    case .leftBrace, .rightBrace, .semicolon: return true
+    default: return self[head].keyword == .`self` && self[head].isAtLineStart
+    }
+  }
+
+  /// Whether a declaration may end before the token.
+  fileprivate func endsConstant(at index: Int) -> Bool {
+    switch self[index].kind {
+    case .comma, .semicolon, .leftBrace, .rightBrace, .endOfFile, .poundIf, .poundElseif,
+      .poundElse, .poundEndif:
+      true
+    default:
+      self[index].isAtLineStart
+    }
+  }
+
+  fileprivate func skipWrapping(to end: inout Int) {
+    while true {
+      let kind = self[end].kind
+      if kind == .postfixQuestionMark || kind == .exclamationMark {
+        end += 1
+      } else if kind == .period, self[end + 1].keyword == .`self` {
+        end += 2
+      } else {
+        return
+      }
+    }
   }
 }
 
