@@ -119,6 +119,17 @@ package final class CompiledRules: Sendable {
     return names.number(of: tokens.text(at: index)).map { isModule[$0] } ?? false
   }
 
+  /// Whether the bytes spell the name of that number.
+  func isName(_ number: Int, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    names.names[number].count == text.count && names.names[number].elementsEqual(text)
+  }
+
+  /// The number of a label in the patterns' names.
+  func label(_ tokens: SourceTokens, at index: Int) -> Int {
+    if tokens.isWord("_", at: index) { return CompiledComponent.noLabel }
+    return names.number(of: tokens.text(at: index)) ?? CompiledComponent.unknownLabel
+  }
+
   /// Whether it counts in which declarations a match of the pattern is.
   func dependsOnScope(_ pattern: Int) -> Bool {
     let rule = patterns[pattern].rule

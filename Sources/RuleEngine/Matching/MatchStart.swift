@@ -55,6 +55,7 @@ extension Matcher {
 
   /// The first token of a name with its module selector, e.g. of `Foundation::Date` (SE-0491); nil
   /// if the module is not one of those whose names are banned.
+  @inline(__always)
   func skipModuleSelector(before index: Int) -> Int? {
     guard 0 < index, tokens[index - 1].kind == .colonColon else { return index }
     guard 1 < index, isModule(at: index - 2) else { return nil }
@@ -63,6 +64,7 @@ extension Matcher {
 
   /// The first token of a name with its module, e.g. of `Foundation.Date`; nil if it is the member
   /// of something else.
+  @inline(__always)
   private func skipModule(before index: Int) -> Int? {
     guard tokens.isMember(index) else { return index }
     guard 1 < index, isModule(at: index - 2) else { return nil }

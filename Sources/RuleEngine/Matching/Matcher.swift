@@ -139,6 +139,7 @@ struct Matcher {
   /// The bracket that closes the one there, if nothing is to be found between them. What they hold
   /// does not change what the code around them means, but for directives.
   /// - Parameter active: the active tokens, from one before `index` on; nil where all may be.
+  @inline(__always)
   private func endOfIdleBracket(at index: Int, _ active: inout ArraySlice<Int>?) -> Int? {
     guard active != nil, let end = pairs.partner(of: index) else { return nil }
     while let first = active!.first, first < index { active!.removeFirst() }

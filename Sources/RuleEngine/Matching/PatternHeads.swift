@@ -263,6 +263,7 @@ extension Matcher {
     }
   }
 
+  @inline(__always)
   private func firstArgument(after open: Int) -> FoundNext {
     let first = tokens[open + 1]
     if first.kind == .rightParen {
@@ -274,6 +275,7 @@ extension Matcher {
     return .call(.label(label(at: open + 1)))
   }
 
+  @inline(__always)
   private func member(after period: Int) -> FoundNext {
     let member = tokens[period + 1]
     guard member.isWord else { return .end }

@@ -88,7 +88,7 @@ struct WordRequest {
   /// of the path, which is likely the rarest, but for what every file asks of collections.
   ///
   /// A pattern that is nothing but `.init(…)` has one of its labels written instead; see
-  /// `Matcher.hasLabels`.
+  /// `WalkState.hasLabels`.
   static func inPath(of pattern: Pattern) -> [WordRequest] {
     let components = pattern.components
     let names = components.indices.filter { !components[$0].isInitializer }
