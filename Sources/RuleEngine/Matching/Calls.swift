@@ -10,6 +10,22 @@ struct Call {
   var closures = 0
 }
 
+extension WalkState {
+  /// Whether the labels that were read, in this order, are those of the pattern. The first trailing
+  /// closure stands for any label (SE-0279).
+  /// - Parameter needsLabel: one label of the pattern, if it has any, must be written.
+  func hasLabels(_ wanted: [Int], _ call: Call, needsLabel: Bool) -> Bool {
+    let written = labels.count
+    guard wanted.count == written + call.closures else { return false }
+    guard wanted[..<written].elementsEqual(labels) else { return false }
+    guard 0 < call.closures else { return true }
+    guard wanted[(written + 1)...].elementsEqual(closureLabels) else { return false }
+    let isNamed = { (label: Int) in label != CompiledComponent.noLabel }
+    return !needsLabel || !isNamed(wanted[written]) || labels.contains(where: isNamed)
+      || closureLabels.contains(where: isNamed)
+  }
+}
+
 extension Matcher {
   /// Reads the arguments after the token at `index`; nil if it is not called.
   /// - Parameter context: whether a `{` there can be a closure.
@@ -45,20 +61,6 @@ extension Matcher {
   /// Whether a `(` there goes on with what stands before it on the line.
   func isArgumentList(at index: Int) -> Bool {
     tokens[index].kind == .leftParen && !tokens[index].isAtLineStart
-  }
-
-  /// Whether the labels that were read, in this order, are those of the pattern. The first trailing
-  /// closure stands for any label (SE-0279).
-  /// - Parameter needsLabel: one label of the pattern, if it has any, must be written.
-  func hasLabels(_ labels: [Int], _ call: Call, needsLabel: Bool) -> Bool {
-    let written = walk.labels.count
-    guard labels.count == written + call.closures else { return false }
-    guard labels[..<written].elementsEqual(walk.labels) else { return false }
-    guard 0 < call.closures else { return true }
-    guard labels[(written + 1)...].elementsEqual(walk.closureLabels) else { return false }
-    let isNamed = { (label: Int) in label != CompiledComponent.noLabel }
-    return !needsLabel || !isNamed(labels[written]) || walk.labels.contains(where: isNamed)
-      || walk.closureLabels.contains(where: isNamed)
   }
 
   /// Reads `(a:b:)`; false if it is anything else, or empty.
@@ -101,10 +103,8 @@ extension Matcher {
   }
 
   /// The number of a label in the patterns' names.
-  func label(at index: Int) -> Int {
-    if tokens.isWord("_", at: index) { return CompiledComponent.noLabel }
-    return rules.names.number(of: tokens.text(at: index)) ?? CompiledComponent.unknownLabel
-  }
+  @inline(__always)
+  func label(at index: Int) -> Int { rules.label(tokens, at: index) }
 
   private mutating func readTrailingClosures(of call: inout Call, in context: BraceContext) {
     guard tokens[call.end + 1].kind == .leftBrace, !context.isType else { return }

@@ -1,4 +1,5 @@
 import Diagnostics
+import SwiftLexer
 
 /// Rules prepared for matching; made once for a run. It is a class since each file's matcher has
 /// it, and copying a structure would count references to all of its arrays, on all threads.
@@ -13,20 +14,16 @@ package final class CompiledRules: Sendable {
   let patternsByAnchor: [[Int]]
   /// How the patterns start, those with the same first name one after the other, in rule order.
   let heads: [PatternHead]
-  /// By the number of a pattern's first name: those in `heads`.
-  let headsByAnchor: [Range<Int>]
-  /// By the same: what they are, together.
-  let rootsByAnchor: [PossibleRoots]
-  /// By the number of a pattern's first name: whether it is a type's.
-  let isType: [Bool]
+  /// The names that a match may start at: the first ones of patterns, those of their types, and
+  /// the ones that follow these.
+  let starts: WordTable
+  /// By the number of a name.
+  let roles: [NameRole]
   /// By the number of the name that follows a pattern's type: the patterns, in rule order. It may
   /// stand alone where the type is known otherwise.
   let patternsByMember: [[Int]]
   /// The patterns of initializers, in rule order.
   let initializers: [Int]
-  /// By first byte: the lengths that anchors, names of types and such members have, as bits; see
-  /// `lengthBit`. It turns away nearly every token before its bytes are hashed.
-  let anchorLengths: [UInt64]
   /// By the number of a name: whether it is a module that may qualify.
   let isModule: [Bool]
   /// Own types of the project that are named as a pattern's type.
@@ -68,21 +65,23 @@ package final class CompiledRules: Sendable {
     scopes = CompiledScopes(rules, modules: knownModules + modules)
     self.isModule = isModule
     let nameCount = names.names.count
-    patternsByAnchor = Self.index(patterns, by: { $0.anchor }, nameCount: nameCount)
+    let patternsByAnchor = Self.index(patterns, by: { $0.anchor }, nameCount: nameCount)
     var heads: [PatternHead] = []
     heads.reserveCapacity(patterns.count)
-    headsByAnchor = patternsByAnchor.map { numbers in
-      for number in numbers { heads.append(PatternHead(patterns[number], number: number)) }
-      return heads.count - numbers.count..<heads.count
-    }
-    rootsByAnchor = headsByAnchor.map { numbers in
-      numbers.reduce([]) { $0.union(PossibleRoots(heads[$1].root)) }
+    let patternsByMember = Self.index(patterns, by: { $0.member }, nameCount: nameCount)
+    roles = patternsByAnchor.indices.map { name in
+      let start = heads.count
+      for number in patternsByAnchor[name] {
+        heads.append(PatternHead(patterns[number], number: number))
+      }
+      return NameRole(
+        heads: start..<heads.count, of: heads, patterns, isMember: !patternsByMember[name].isEmpty)
     }
     self.heads = heads
-    isType = patternsByAnchor.map { $0.first.map { patterns[$0].components[0].isType } ?? false }
-    patternsByMember = Self.index(patterns, by: { $0.member }, nameCount: nameCount)
+    self.patternsByAnchor = patternsByAnchor
+    self.patternsByMember = patternsByMember
     initializers = patterns.indices.filter { patterns[$0].isInitializer }
-    anchorLengths = Self.anchorLengths(of: patterns, names)
+    starts = Self.starts(of: patterns, names)
     suppressible = readsSuppressions ? SuppressibleIDs(rules, known: knownIDs) : nil
     let suppressions = "\(suppressionWord)"
     prefilter = Prefilter(patterns, names, otherWords: readsSuppressions ? [suppressions] : [])
@@ -113,6 +112,32 @@ package final class CompiledRules: Sendable {
     prefilter.mayMatch(bytes)
   }
 
+  /// Whether the token is the name of a module that may qualify.
+  func isModule(_ tokens: SourceTokens, at index: Int) -> Bool {
+    guard tokens[index].kind == .identifier || tokens[index].kind == .rawIdentifier else {
+      return false
+    }
+    return names.number(of: tokens.text(at: index)).map { isModule[$0] } ?? false
+  }
+
+  /// Whether the bytes spell the name of that number.
+  func isName(_ number: Int, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    names.names[number].count == text.count && names.names[number].elementsEqual(text)
+  }
+
+  /// The number of a label in the patterns' names.
+  func label(_ tokens: SourceTokens, at index: Int) -> Int {
+    if tokens.isWord("_", at: index) { return CompiledComponent.noLabel }
+    return names.number(of: tokens.text(at: index)) ?? CompiledComponent.unknownLabel
+  }
+
+  /// Whether it counts in which declarations a match of the pattern is.
+  func dependsOnScope(_ pattern: Int) -> Bool {
+    let rule = patterns[pattern].rule
+    return !scopes.inside[rule].isEmpty || !scopes.allowInside[rule].isEmpty
+      || templates[pattern] != nil
+  }
+
   /// - Parameter rule: its index.
   func isInForce(_ rule: Int, in relativePath: FilePath) -> Bool {
     !hasFiles[rule] || rules[rule].isInForce(in: relativePath)
@@ -128,22 +153,16 @@ package final class CompiledRules: Sendable {
     return index
   }
 
-  private static func anchorLengths(
-    of patterns: [CompiledPattern], _ names: NameTable
-  ) -> [UInt64] {
-    var lengths = Array(repeating: UInt64(0), count: 256)
+  /// The names that a match may start with.
+  private static func starts(of patterns: [CompiledPattern], _ names: NameTable) -> WordTable {
+    var isStart = Array(repeating: false, count: names.names.count)
     for pattern in patterns {
       for component in pattern.components[...pattern.typeLength] {
-        let name = names.names[component.name]
-        lengths[Int(name[0])] |= lengthBit(name.count)
+        isStart[component.name] = true
       }
     }
-    return lengths
+    return WordTable(names.names.indices.filter { isStart[$0] }.map { (names.names[$0], $0) })
   }
-
-  /// One bit for each length, the highest for all lengths from 63.
-  @inline(__always)
-  static func lengthBit(_ length: Int) -> UInt64 { 1 << UInt64(min(length, 63)) }
 }
 
 /// A pattern whose names are numbers in a `NameTable`.
@@ -174,9 +193,6 @@ struct CompiledPattern: Sendable {
   /// Whether a constant may stand for the first part, as in
   /// `let q = DispatchQueue.main; q.async { }`.
   var mayStartWithConstant: Bool { 0 < typeLength && typeLength + 1 < components.count }
-
-  /// The number of the last name behind the type's that is no initializer.
-  var lastMember: Int? { components[typeLength...].last { !$0.isInitializer }?.name }
 
   var isInitializer: Bool { 0 < typeLength && components[typeLength].isInitializer }
 

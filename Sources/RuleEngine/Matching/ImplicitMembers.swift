@@ -16,8 +16,8 @@ extension Matcher {
   mutating func matchMember(of patterns: [Int], at index: Int) {
     guard let head = skipModuleSelector(before: index) else { return }
     guard names.phase != .shallow else {
-      if let start = shallowMember(at: index, head: head) {
-        types.uncertainMembers.append((index, start))
+      if let member = shallowMember(at: index, head: head) {
+        types.uncertainMembers.append(member)
       }
       return
     }

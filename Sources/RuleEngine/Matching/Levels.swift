@@ -121,7 +121,8 @@ struct Levels {
     guard let index = index(openedAt: open) else { return false }
     innermost = all[index].parent
     let kept = max(innermost + 1, openConditions.last?.count ?? 0)
-    if kept < all.count { all.removeLast(all.count - kept) }
+    // Mostly it is one.
+    while kept < all.count { all.removeLast() }
     return true
   }
 

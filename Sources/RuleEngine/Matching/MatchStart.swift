@@ -55,6 +55,7 @@ extension Matcher {
 
   /// The first token of a name with its module selector, e.g. of `Foundation::Date` (SE-0491); nil
   /// if the module is not one of those whose names are banned.
+  @inline(__always)
   func skipModuleSelector(before index: Int) -> Int? {
     guard 0 < index, tokens[index - 1].kind == .colonColon else { return index }
     guard 1 < index, isModule(at: index - 2) else { return nil }
@@ -63,6 +64,7 @@ extension Matcher {
 
   /// The first token of a name with its module, e.g. of `Foundation.Date`; nil if it is the member
   /// of something else.
+  @inline(__always)
   private func skipModule(before index: Int) -> Int? {
     guard tokens.isMember(index) else { return index }
     guard 1 < index, isModule(at: index - 2) else { return nil }
@@ -70,13 +72,8 @@ extension Matcher {
     return isMember ? nil : index - 2
   }
 
-  func isModule(at index: Int) -> Bool {
-    guard tokens[index].kind == .identifier || tokens[index].kind == .rawIdentifier else {
-      return false
-    }
-    guard let name = rules.names.number(of: tokens.text(at: index)) else { return false }
-    return rules.isModule[name]
-  }
+  @inline(__always)
+  func isModule(at index: Int) -> Bool { rules.isModule(tokens, at: index) }
 
   /// Whether the word before makes the name the one of a declaration, an attribute or a macro.
   mutating func isDeclared(at index: Int) -> Bool {
@@ -107,7 +104,7 @@ extension Matcher {
       return false
     }
     guard names.phase != .shallow else {
-      needsContext = true
+      openQuestions += 1
       return false
     }
     let open = top.open
@@ -129,7 +126,7 @@ extension Matcher {
   /// directives of a postfix `#if`; nil for an implicit member.
   mutating func receiver(ofPeriod index: Int) -> Int? {
     guard let previous = pairs.previous(of: index, after: directive) else { return nil }
-    if names.phase == .shallow, tokens[previous].kind == .rightBrace { needsContext = true }
+    if names.phase == .shallow, tokens[previous].kind == .rightBrace { openQuestions += 1 }
     return tokens.endsOperand(at: previous) && previous != endOfBody ? previous : nil
   }
 

@@ -26,8 +26,11 @@ struct Matcher {
   var implicitMember: ImplicitMember?
   /// Whether no idle blocks were left out.
   private(set) var isWhole = true
-  /// Whether the shallow pass has come to a place where it cannot tell.
-  var needsContext = false
+  /// How often the shallow pass could not tell.
+  var openQuestions = 0
+  var needsContext: Bool { 0 < openQuestions }
+  /// Where it could not, or found something, in order; nothing is to be found elsewhere.
+  var activeTokens: [Int] = []
   var types = MentionedTypes()
 
   /// - Parameter pairs: those of the tokens; its memory is taken, and can be taken back.
@@ -48,16 +51,31 @@ struct Matcher {
   @discardableResult
   mutating func findMatches(isShallow: Bool = true, at places: [Int]? = nil) -> Bool {
     isWhole = places == nil
-    if isShallow, findShallowMatches(at: places) { return true }
-    begin(.matching)
-    passTokens()
-    // What a use is replaced with may take comments and code from anywhere in it.
-    let isReplaced = found.matches.contains { rules.templates[$0.pattern] != nil }
-    guard isWhole || !isReplaced else { return false }
-    guard needsNames else { return true }
+    if isShallow {
+      if findShallowMatches(at: places) || isWhole && findMatchesAtActiveTokens() { return true }
+    }
+    if !names.countSurely {
+      begin(.matching)
+      passTokens()
+      // What a use is replaced with may take comments and code from anywhere in it.
+      let isReplaced = found.matches.contains { [rules] in rules.templates[$0.pattern] != nil }
+      guard isWhole || !isReplaced else { return false }
+      guard needsNames else { return true }
+    }
     guard isWhole else { return false }
     findMatchesWithNames()
     return true
+  }
+
+  /// Makes a pass that knows the context, over what the shallow pass has not found idle.
+  /// - Returns: whether what was found is all there is; not where names of the file may count.
+  private mutating func findMatchesAtActiveTokens() -> Bool {
+    guard !names.hasAlias, !names.hasConstant || !usesConstant else { return false }
+    names.areNoted = true
+    begin(.matching)
+    passTokens()
+    names.areNoted = false
+    return !mayUseDeclaration
   }
 
   /// Makes the passes that know the names of the file.
@@ -71,6 +89,7 @@ struct Matcher {
   }
 
   private mutating func passTokens() {
+    var active = names.phase == .matching && names.areNoted ? activeTokens[...] : nil
     var index = 0
     while index < tokens.count {
       if tokens[index].isAtLineStart { passLineStart(at: index) }
@@ -87,8 +106,16 @@ struct Matcher {
         if tokens[index].keyword == .Self { matchSelf(at: index) }
       case .leftParen, .leftSquare:
         openBracket(at: index)
+        if let end = endOfIdleBracket(at: index, &active) {
+          index = end
+          continue
+        }
       case .leftBrace:
         openBrace(at: index)
+        if let end = endOfIdleBracket(at: index, &active) {
+          index = end
+          continue
+        }
       case .rightParen, .rightSquare, .rightBrace:
         closeBracket(at: index)
       case .colon, .comma, .equal, .semicolon, .infixQuestionMark, .binaryOperator,
@@ -109,6 +136,19 @@ struct Matcher {
     }
   }
 
+  /// The bracket that closes the one there, if nothing is to be found between them. What they hold
+  /// does not change what the code around them means, but for directives.
+  /// - Parameter active: the active tokens, from one before `index` on; nil where all may be.
+  @inline(__always)
+  private func endOfIdleBracket(at index: Int, _ active: inout ArraySlice<Int>?) -> Int? {
+    guard active != nil, let end = pairs.partner(of: index) else { return nil }
+    while let first = active!.first, first < index { active!.removeFirst() }
+    if let first = active!.first, first < end { return nil }
+    let next = directive.map { $0 + 1 } ?? 0
+    if next < pairs.directives.count, pairs.directives[next].token < end { return nil }
+    return end
+  }
+
   @inline(__always)
   private mutating func passName(at index: Int) {
     switch names.phase {
@@ -125,40 +165,35 @@ struct Matcher {
   /// Adds the matches of all patterns that start with the name at `index`.
   @inline(__always)
   mutating func matchPatterns(at index: Int) {
-    let text = tokens.text(at: index)
-    guard !text.isEmpty else { return }
-    let lengths = rules.anchorLengths[Int(text[0])]
-    guard lengths & CompiledRules.lengthBit(text.count) != 0 else { return }
-    matchPatterns(named: text, at: index)
-  }
-
-  private mutating func matchPatterns(named text: UnsafeBufferPointer<UInt8>, at index: Int) {
-    guard let name = rules.names.number(of: text) else { return }
-    let count = found.matches.count
-    matchHeads(of: name, at: index)
-    if names.phase == .shallow { types.mention(name) }
-    if names.phase == .shallow || names.phase == .matching {
-      noteName(name, at: index, isMatched: count < found.matches.count)
+    if let name = rules.starts.number(of: tokens.text(at: index)) {
+      matchPatterns(named: name, at: index)
     }
-    let patterns = rules.patternsByMember[name]
-    if !patterns.isEmpty { matchMember(of: patterns, at: index) }
   }
 
-  private mutating func matchHeads(of name: Int, at index: Int) {
-    let heads = rules.headsByAnchor[name]
-    guard !heads.isEmpty else { return }
-    let roots = possibleRoots(at: index)
-    guard !roots.isDisjoint(with: rules.rootsByAnchor[name]) else { return }
-    let isInitializer = tokens[index].keyword == .`init`
-    var next: FoundNext?
-    for number in heads {
-      let head = rules.heads[number]
-      guard roots.contains(PossibleRoots(head.root)), head.isInitializer == isInitializer else {
-        continue
+  mutating func matchPatterns(named name: Int, at index: Int) {
+    let role = rules.roles[name]
+    if names.phase == .shallow { types.mention(name) }
+    if !role.heads.isEmpty {
+      let count = found.matches.count
+      matchHeads(of: role, at: index)
+      if names.phase == .shallow || names.phase == .matching && !names.areNoted {
+        noteName(name, role, at: index, isMatched: count < found.matches.count)
       }
-      let found = next ?? self.next(after: index, isType: rules.isType[name])
-      next = found
-      guard head.mayGoOn(with: found) else { continue }
+    }
+    if role.isMember { matchMember(of: rules.patternsByMember[name], at: index) }
+  }
+
+  private mutating func matchHeads(of role: NameRole, at index: Int) {
+    let roots = possibleRoots(at: index)
+    guard !roots.isDisjoint(with: role.roots) else { return }
+    let found = next(after: index, isType: role.isType)
+    guard !role.next.isDisjoint(with: PossibleNext(found)) else { return }
+    let isInitializer = tokens[index].keyword == .`init`
+    for number in role.heads {
+      let head = rules.heads[number]
+      guard roots.contains(PossibleRoots(head.root)), head.isInitializer == isInitializer,
+        head.mayGoOn(with: found)
+      else { continue }
       guard let start = start(of: rules.patterns[head.pattern], at: index) else { continue }
       addMatch(of: head.pattern, from: index, component: 0, start: start)
     }
@@ -173,7 +208,7 @@ struct Matcher {
     let first = Step(component: component, end: index, isPassed: isPassed)
     guard let end = followPath(of: pattern, from: first, start: start) else { return }
     if start.needsContext {
-      needsContext = true
+      openQuestions += 1
       return
     }
     var start = start

@@ -52,7 +52,9 @@ extension Matcher {
     var budget = branchLimit
     while true {
       if let end = follow(&step, of: pattern, start: start, budget: &budget) { return end }
-      guard let branch = nextBranch(of: pattern, budget: &budget) else { return nil }
+      guard !walk.branches.isEmpty, let branch = nextBranch(of: pattern, budget: &budget) else {
+        return nil
+      }
       step = branch
     }
   }
@@ -74,9 +76,10 @@ extension Matcher {
   }
 
   private mutating func startWalk(at name: Int) {
-    walk.names.removeAll(keepingCapacity: true)
+    // They are few, mostly none.
+    while !walk.names.isEmpty { walk.names.removeLast() }
     walk.names.append(name)
-    walk.branches.removeAll(keepingCapacity: true)
+    while !walk.branches.isEmpty { walk.branches.removeLast() }
   }
 
   private mutating func follow(
@@ -117,7 +120,7 @@ extension Matcher {
     skipWrapping(&step, of: component, start: start)
     guard let labels = component.labels else { return true }
     guard let call = readCall(after: step.end, in: braceContext(of: step, start: start)),
-      !call.isReference, hasLabels(labels, call, needsLabel: !pattern.startsWithType)
+      !call.isReference, walk.hasLabels(labels, call, needsLabel: !pattern.startsWithType)
     else { return false }
     step.end = call.end
     skipWrapping(&step, of: nil, start: start)
@@ -135,7 +138,7 @@ extension Matcher {
     }
     let component = pattern.components[step.component + 1]
     guard tokens[index].isWord, isName(component, at: index),
-      rules.names.names[component.name].elementsEqual(tokens.text(at: index))
+      rules.isName(component.name, tokens.text(at: index))
     else { return false }
     walk.names.append(index)
     step.component += 1
@@ -210,7 +213,7 @@ extension Matcher {
       return call?.end ?? step.end
     }
     if let call {
-      return hasLabels(labels, call, needsLabel: !pattern.startsWithType) ? call.end : nil
+      return walk.hasLabels(labels, call, needsLabel: !pattern.startsWithType) ? call.end : nil
     }
     let isReference =
       labels.isEmpty && 1 < pattern.components.count

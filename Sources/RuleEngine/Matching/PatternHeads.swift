@@ -50,6 +50,17 @@ struct PatternHead: Sendable {
     }
   }
 
+  /// What may follow the first name, so that it is the rest of the pattern.
+  var possibleNext: PossibleNext {
+    switch next {
+    case .anything: .any
+    case .call(let arguments): PossibleNext(arguments)
+    case .member(let name): .member(name)
+    case .initializer(let arguments):
+      PossibleNext.initializer.union(arguments.map { PossibleNext($0) } ?? [.call, .closure])
+    }
+  }
+
   /// Whether what follows the name may be the rest of the pattern.
   func mayGoOn(with found: FoundNext) -> Bool {
     switch (next, found) {
@@ -114,8 +125,84 @@ struct PossibleRoots: OptionSet {
   }
 }
 
+/// Some of what may follow a name, as bits. Those of members and labels may be the same for several.
+struct PossibleNext: OptionSet {
+  let rawValue: UInt64
+
+  static let any = PossibleNext(rawValue: .max)
+  /// Nothing that a path goes on with.
+  static let end = PossibleNext(rawValue: 1)
+  static let call = PossibleNext(rawValue: 2)
+  static let closure = PossibleNext(rawValue: 4)
+  /// The member `init`.
+  static let initializer = PossibleNext(rawValue: 8)
+  static let noArguments = PossibleNext(rawValue: 16)
+
+  init(rawValue: UInt64) { self.rawValue = rawValue }
+
+  init(_ arguments: PatternHead.Arguments) {
+    self = .first(arguments.first)
+    let mayBeClosures = [false, true].contains { arguments.mayBeClosures(areSeveral: $0) }
+    if mayBeClosures { insert(.closure) }
+  }
+
+  /// What a pattern must have that goes on with what was found.
+  init(_ found: FoundNext) {
+    self =
+      switch found {
+      case .end: .end
+      case .call(let argument): .first(argument).union(.call)
+      case .closure: .closure
+      case .member(let name, let isInitializer):
+        (name.map(Self.member) ?? .end).union(isInitializer ? .initializer : [])
+      case .unknown: .any
+      }
+  }
+
+  static func member(_ name: Int) -> Self { Self(rawValue: 32 << UInt64(name % 59)) }
+
+  private static func first(_ argument: FirstArgument) -> Self {
+    switch argument {
+    case .none: .noArguments
+    case .label(let label): .member(label - CompiledComponent.unknownLabel)
+    }
+  }
+}
+
+/// What the patterns make of a name.
+struct NameRole: Sendable {
+  /// In `CompiledRules.heads`: of the patterns that start with it, in rule order.
+  let heads: Range<Int>
+  /// What these start with, and go on with, together.
+  let roots: PossibleRoots
+  let next: PossibleNext
+  /// Whether it is the name of a type that patterns start with.
+  let isType: Bool
+  /// Whether it follows a pattern's type.
+  let isMember: Bool
+  /// Whether a constant may stand for what starts with the name: for a member of the type, and for
+  /// an instance of it.
+  let mayBindMember, mayBindInstance: Bool
+
+  /// - Parameter all: `CompiledRules.heads` up to those.
+  init(
+    heads: Range<Int>, of all: [PatternHead], _ patterns: [CompiledPattern], isMember: Bool
+  ) {
+    let own = all[heads]
+    self.heads = heads
+    self.isMember = isMember
+    roots = own.reduce([]) { $0.union(PossibleRoots($1.root)) }
+    next = own.reduce([]) { $0.union($1.possibleNext) }
+    isType = own.first.map { patterns[$0.pattern].components[0].isType } ?? false
+    let bound = own.map { patterns[$0.pattern] }.filter(\.mayStartWithConstant)
+    mayBindMember = !bound.isEmpty
+    mayBindInstance = bound.contains(where: \.isInitializer)
+  }
+}
+
 extension Matcher {
   /// - Parameter index: of a name.
+  @inline(__always)
   func possibleRoots(at index: Int) -> PossibleRoots {
     guard 0 < index else { return .name }
     switch tokens[index - 1].kind {
@@ -176,6 +263,7 @@ extension Matcher {
     }
   }
 
+  @inline(__always)
   private func firstArgument(after open: Int) -> FoundNext {
     let first = tokens[open + 1]
     if first.kind == .rightParen {
@@ -187,6 +275,7 @@ extension Matcher {
     return .call(.label(label(at: open + 1)))
   }
 
+  @inline(__always)
   private func member(after period: Int) -> FoundNext {
     let member = tokens[period + 1]
     guard member.isWord else { return .end }

@@ -2,7 +2,8 @@ import SwiftLexer
 
 // The first pass looks at the names of patterns and the tokens beside them, and at nothing around
 // them: neither statements nor declarations. That is enough for most files, and costs a fraction.
-// Where it is not, the pass says so, and all passes that know what is around are made.
+// Where it is not, the pass says so, and all passes that know what is around are made; they can
+// pass over brackets in which it has found nothing.
 
 extension Matcher {
   /// - Parameter places: offsets in the names that count, in order; nil for all names.
@@ -15,7 +16,8 @@ extension Matcher {
     } else {
       matchShallowly(in: tokens.indices)
     }
-    return !needsContext && !needsNames && !found.matches.contains { dependsOnScope($0) }
+    return !needsContext && !needsNames
+      && !found.matches.contains { [rules] in rules.dependsOnScope($0.pattern) }
       && !mayMatchUncertainMember()
   }
 
@@ -34,14 +36,15 @@ extension Matcher {
 
   private mutating func matchShallowly(in range: Range<Int>) {
     var index = range.lowerBound
-    while index < range.upperBound, !needsContext {
+    while index < range.upperBound {
       switch tokens[index].kind {
       case .identifier, .rawIdentifier:
-        matchPatterns(at: index)
+        matchShallowly(at: index)
       case .keyword:
-        matchPatterns(at: index)
+        matchShallowly(at: index)
         if tokens[index].keyword == .Self, isArgumentList(at: index + 1) {
           types.hasUncertainInitializer = true
+          activeTokens.append(index)
         }
       case .poundIf, .poundElseif, .poundElse, .poundEndif:
         // A condition is no code.
@@ -55,32 +58,40 @@ extension Matcher {
     }
   }
 
+  @inline(__always)
+  private mutating func matchShallowly(at index: Int) {
+    guard let name = rules.starts.number(of: tokens.text(at: index)) else { return }
+    let before = outcomeCount
+    matchPatterns(named: name, at: index)
+    if before < outcomeCount { activeTokens.append(index) }
+  }
+
+  @inline(__always)
+  private var outcomeCount: Int {
+    openQuestions + found.matches.count + types.uncertainMembers.count
+  }
+
   /// Whether a member may be one of a pattern's type: then the file mentions the type.
   private mutating func mayMatchUncertainMember() -> Bool {
-    if types.hasUncertainInitializer,
-      rules.initializers.contains(where: { types.mentionsType(of: rules.patterns[$0]) })
-    {
-      return true
+    if types.hasUncertainInitializer {
+      for number in rules.initializers where types.mentionsType(of: rules.patterns[number]) {
+        return true
+      }
     }
-    for (index, start) in types.uncertainMembers {
+    for member in types.uncertainMembers {
+      let index = member.index
       guard let name = rules.names.number(of: tokens.text(at: index)) else { continue }
       for number in rules.patternsByMember[name] {
         let pattern = rules.patterns[number]
         guard types.mentionsType(of: pattern),
-          isName(pattern.components[pattern.typeLength], at: index)
+          isName(pattern.components[pattern.typeLength], at: index),
+          member.type.map({ mentionsType(of: pattern, in: $0) }) ?? true
         else { continue }
-        addMatch(of: number, from: index, component: pattern.typeLength, start: start)
+        addMatch(of: number, from: index, component: pattern.typeLength, start: member.start)
         if needsContext { return true }
       }
     }
     return false
-  }
-
-  /// Whether it counts in which declarations the match is.
-  private func dependsOnScope(_ match: Match) -> Bool {
-    let rule = rules.patterns[match.pattern].rule
-    return !rules.scopes.inside[rule].isEmpty || !rules.scopes.allowInside[rule].isEmpty
-      || rules.templates[match.pattern] != nil
   }
 
   /// An implicit member, of no matter what type.
@@ -92,16 +103,22 @@ extension Matcher {
   }
 
   /// A member of a type that is known from somewhere else, if at all; see `matchMember`.
-  mutating func shallowMember(at index: Int, head: Int) -> MatchStart? {
+  mutating func shallowMember(at index: Int, head: Int) -> UncertainMember? {
     guard tokens.isMember(head) else {
       guard isArgumentList(at: index + 1), tokens[index].keyword != .`init` else { return nil }
-      return MatchStart(report: head, expression: head, needsContext: true)
+      let start = MatchStart(report: head, expression: head, needsContext: true)
+      return UncertainMember(index: index, start: start)
     }
     if let head = selfReceiver(ofMember: head) {
-      return MatchStart(report: head, expression: head, needsContext: true)
+      let start = MatchStart(report: head, expression: head, needsContext: true)
+      return UncertainMember(index: index, start: start)
     }
-    guard let start = shallowImplicitMember(at: head) else { return nil }
-    return hasNoWrittenType(at: head) || hasOtherWrittenType(at: head) ? nil : start
+    guard let start = shallowImplicitMember(at: head), !hasNoWrittenType(at: head) else {
+      return nil
+    }
+    let type = writtenType(ofAssignedMember: head)
+    if let type, !type.contains(where: isAnchor) { return nil }
+    return UncertainMember(index: index, start: start, type: type)
   }
 
   /// Whether the implicit member is an argument with a label, where no type is written but for one
@@ -117,48 +134,51 @@ extension Matcher {
     return typeAfterAs(from: endOfPostfix(from: head) + 1) == nil
   }
 
-  /// Whether the implicit member is assigned to what has no written type, or one that no pattern
-  /// starts with, as in `let names: [String] = .init()`.
-  private mutating func hasOtherWrittenType(at head: Int) -> Bool {
+  /// What the type of the implicit member is written in, if at all, where it is assigned, as in
+  /// `let names: [String] = .init()`; nil where that cannot be told.
+  private mutating func writtenType(ofAssignedMember head: Int) -> Range<Int>? {
     let equal = head - 2
-    guard 0 < equal, tokens[equal].kind == .equal, mentionsNoAnchor(before: equal) else {
-      return false
-    }
-    return typeAfterAs(from: endOfPostfix(from: head) + 1) == nil
+    guard 0 < equal, tokens[equal].kind == .equal, let start = declaration(before: equal),
+      typeAfterAs(from: endOfPostfix(from: head) + 1) == nil
+    else { return nil }
+    return start..<equal
   }
 
-  /// Whether no pattern starts with a name between the `=` and what comes before the variable or
-  /// the parameter.
-  private func mentionsNoAnchor(before equal: Int) -> Bool {
+  /// Whether the last name of the pattern's type is among the tokens.
+  private func mentionsType(of pattern: CompiledPattern, in range: Range<Int>) -> Bool {
+    let name = rules.names.names[pattern.components[pattern.typeLength - 1].name]
+    return range.contains { tokens.text(at: $0).elementsEqual(name) }
+  }
+
+  /// The token before the variable or the parameter, or its first one, whose `=` comes.
+  private func declaration(before equal: Int) -> Int? {
     var (brackets, angles) = (0, 0)
     for index in stride(from: equal - 1, to: max(equal - searchLimit, 0), by: -1) {
       switch tokens[index].kind {
-      case .identifier: guard !isAnchor(index) else { return false }
       case .rightSquare: brackets += 1
       case .leftSquare where 0 < brackets: brackets -= 1
-      case .comma where brackets == 0 && angles == 0: return true
-      case .leftParen where brackets == 0: return true
+      case .comma where brackets == 0 && angles == 0: return index
+      case .leftParen where brackets == 0: return index
       case .keyword:
         switch tokens[index].keyword {
-        case .let, .var: return true
+        case .let, .var: return index
         case .`self`: break
-        default: return false
+        default: return nil
         }
       case .binaryOperator, .prefixOperator, .postfixOperator:
         let text = tokens.text(at: index)
         angles += text.count { $0 == UInt8(ascii: ">") }
         angles = max(angles - text.count { $0 == UInt8(ascii: "<") }, 0)
-      case .colon, .comma, .period, .postfixQuestionMark, .exclamationMark: break
-      default: return false
+      case .identifier, .colon, .comma, .period, .postfixQuestionMark, .exclamationMark: break
+      default: return nil
       }
-      if startsStatement(index) { return true }
+      if startsStatement(index) { return index }
     }
-    return false
+    return nil
   }
 
   private func isAnchor(_ index: Int) -> Bool {
-    rules.names.number(of: tokens.text(at: index)).map { !rules.patternsByAnchor[$0].isEmpty }
-      ?? false
+    rules.starts.number(of: tokens.text(at: index)).map { !rules.roles[$0].heads.isEmpty } ?? false
   }
 
   /// Whether an enumeration may be the innermost thing that the comma or `case` is in. Asked by the
@@ -168,7 +188,7 @@ extension Matcher {
     if let open = opening(around: index)?.token {
       if tokens[open].kind != .leftBrace || !mayOpenEnumeration(open) { return false }
     }
-    needsContext = true
+    openQuestions += 1
     return false
   }
 
@@ -187,7 +207,7 @@ extension Matcher {
 
   /// Whether the name after a comma or an operator may be a generic parameter, as in
   /// `func f<Date>()`.
-  func mayBeGenericParameter(_ index: Int) -> Bool {
+  mutating func mayBeGenericParameter(_ index: Int) -> Bool {
     guard names.phase == .shallow else { return top.header != .none && top.header != .variable }
     return tokens[index - 1].kind == .comma
       ? !isInList(index - 1) : tokens.isOpeningAngle(at: index - 1)
@@ -203,7 +223,7 @@ extension Matcher {
     if let first, 0 < first, isType(after: first - 1) {
       return BraceContext(isCondition: false, isType: true)
     }
-    if first.map(isOutsideConditions) != true { needsContext = true }
+    if first.map(isOutsideConditions) != true { openQuestions += 1 }
     return context
   }
 
@@ -338,13 +358,21 @@ extension Matcher {
   }
 }
 
+/// A use of a member whose type the shallow pass does not know.
+struct UncertainMember {
+  /// The token of the member's name.
+  let index: Int
+  let start: MatchStart
+  /// The tokens that its type is among, if they are known.
+  var type: Range<Int>?
+}
+
 /// The types of patterns that a file mentions, and the uses of members whose type the shallow pass
 /// does not know.
 struct MentionedTypes {
   /// By number of the name.
   private var isMentioned: [Bool]
-  /// The token of the member's name.
-  var uncertainMembers: [(index: Int, start: MatchStart)] = []
+  var uncertainMembers: [UncertainMember] = []
   /// Whether there is a `Self()`.
   var hasUncertainInitializer = false
 

@@ -19,6 +19,7 @@ extension Matcher {
   }
 
   /// Whether the first token of a line goes on with what stands before it.
+  @inline(__always)
   func continuesStatement(at index: Int) -> Bool {
     guard 0 < index else { return false }
     let previous = tokens[index - 1]

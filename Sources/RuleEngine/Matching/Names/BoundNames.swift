@@ -6,7 +6,7 @@ extension Matcher {
   /// Starts the next pass over the tokens.
   mutating func begin(_ phase: FileNames.Phase) {
     names.begin(phase)
-    needsContext = false
+    openQuestions = 0
     levels.start()
     scopes.removeSubrange(1...)
     endOfBody = nil
@@ -32,7 +32,7 @@ extension Matcher {
   }
 
   /// The `self`, `Self` or type that the name is a member of; the name itself where there is none.
-  private func headOfOwnMember(at index: Int) -> Int {
+  func headOfOwnMember(at index: Int) -> Int {
     guard 1 < index, tokens.isMember(index) else { return index }
     let previous = tokens[index - 2].kind
     let isOptional = previous == .postfixQuestionMark || previous == .exclamationMark

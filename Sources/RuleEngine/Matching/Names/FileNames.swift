@@ -12,10 +12,17 @@ struct FileNames {
   /// The names of the patterns, with their numbers there, and those that the file declares.
   var table: NameTable
 
-  /// In the first pass: whether the file has an alias of the kind, and a constant.
+  /// Whether the file has an alias of the kind, and a constant, maybe.
   var hasAlias = false
   var hasConstant = false
-  /// In the first pass, by number: names of patterns that the file may declare; empty for none.
+  /// Whether there is such a constant, whatever is around it.
+  var hasSureConstant = false
+  /// Whether constants of the kind may be used; nil until somebody asks.
+  var usesConstant: Bool?
+  /// Whether the pass that matches leaves all of this as the shallow pass has noted it, which may
+  /// be too much.
+  var areNoted = false
+  /// By number: names of patterns that the file may declare; empty for none.
   private(set) var suspects: [Bool] = []
 
   /// The file and its braces, in the order in which they open.
@@ -46,12 +53,16 @@ struct FileNames {
     self.table = table
   }
 
+  /// Whether the passes that know the names are needed, whatever the one that matches finds.
+  var countSurely: Bool { hasAlias || hasSureConstant && usesConstant == true }
+
   mutating func begin(_ phase: Phase) {
     self.phase = phase
     regionCount = 0
-    if phase == .matching {
+    if phase == .matching, !areNoted {
       hasAlias = false
       hasConstant = false
+      hasSureConstant = false
       suspects = []
     }
     if phase == .declaring {

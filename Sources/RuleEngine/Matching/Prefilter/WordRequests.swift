@@ -38,7 +38,7 @@ extension CompiledPattern {
   }
 
   /// Words of which at least one stands in the file wherever `.init(…)` matches: one of its labels
-  /// is written instead; see `Matcher.hasLabels`.
+  /// is written instead; see `WalkState.hasLabels`.
   var wordsOfLabels: [WordRequest] {
     let labels = components.flatMap { $0.labels ?? [] }.filter { $0 != CompiledComponent.noLabel }
     let words = labels.isEmpty ? [components[0].name] : labels

@@ -1,0 +1,97 @@
+/// Finds words among those of a file, fast where they are few: most are none of them, which their
+/// length and outer bytes tell, or else one look into a table.
+struct WordTable: Sendable {
+  /// A bit for each length, first and last byte; several have the same one.
+  private var outlines = Array(repeating: UInt64(0), count: 64)
+  /// Open addressing; the index of an entry plus 1, or 0 where the slot is free. Most are.
+  private var slots: [UInt32]
+  private var entries: [Entry] = []
+
+  private struct Entry {
+    let key: Key
+    let number: Int
+    /// What the key leaves out.
+    let middle: [UInt8]
+  }
+
+  /// - Parameter words: each with its number; of one that comes twice, the first number counts.
+  init(_ words: [(text: [UInt8], number: Int)]) {
+    var slotCount = 64
+    while slotCount < 4 * words.count { slotCount *= 2 }
+    slots = Array(repeating: 0, count: slotCount)
+    for (text, number) in words {
+      let key = text.withUnsafeBufferPointer { Key($0) }
+      let (index, bit) = text.withUnsafeBufferPointer { Self.outline(of: $0) }
+      outlines[index] |= bit
+      let middle = 16 < text.count ? Array(text[8..<text.count - 8]) : []
+      entries.append(Entry(key: key, number: number, middle: middle))
+      var slot = slot(of: key)
+      while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
+      slots[slot] = UInt32(entries.count)
+    }
+  }
+
+  /// The number of the word that these bytes spell; nil if it is none of them.
+  @inline(__always)
+  func number(of text: UnsafeBufferPointer<UInt8>) -> Int? {
+    guard !text.isEmpty else { return nil }
+    let (index, bit) = Self.outline(of: text)
+    return outlines[index] & bit == 0 ? nil : lookUp(text)
+  }
+
+  private func lookUp(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
+    let key = Key(text)
+    var slot = slot(of: key)
+    while slots[slot] != 0 {
+      let index = Int(slots[slot]) - 1
+      if entries[index].key == key,
+        text.count <= 16 || entries[index].middle.elementsEqual(text[8..<text.count - 8])
+      {
+        return entries[index].number
+      }
+      slot = (slot + 1) & (slots.count - 1)
+    }
+    return nil
+  }
+
+  @inline(__always)
+  private func slot(of key: Key) -> Int {
+    let mixed = (key.first &+ key.last &* 31 &+ key.length) &* 0x9E37_79B9_7F4A_7C15
+    return Int(truncatingIfNeeded: mixed &>> 40) & (slots.count - 1)
+  }
+
+  @inline(__always)
+  private static func outline(of text: UnsafeBufferPointer<UInt8>) -> (index: Int, bit: UInt64) {
+    let length = UInt32(truncatingIfNeeded: text.count)
+    let outline = UInt32(text[0]) | UInt32(text[text.count &- 1]) &<< 8 | length &<< 16
+    let mixed = (outline &* 0x9E37_79B1) &>> 20
+    return (Int(mixed &>> 6), 1 &<< UInt64(mixed & 63))
+  }
+}
+
+/// What tells words of up to 16 bytes apart.
+private struct Key: Equatable {
+  /// The first and the last eight bytes, or all of them and 0.
+  let first, last: UInt64
+  let length: UInt64
+
+  @inline(__always)
+  init(_ text: UnsafeBufferPointer<UInt8>) {
+    let bytes = UnsafeRawBufferPointer(text)
+    let count = bytes.count
+    length = UInt64(truncatingIfNeeded: count)
+    if 8 <= count {
+      first = bytes.loadUnaligned(as: UInt64.self)
+      last = bytes.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self)
+    } else if 4 <= count {
+      let end = bytes.loadUnaligned(fromByteOffset: count &- 4, as: UInt32.self)
+      first = UInt64(bytes.loadUnaligned(as: UInt32.self)) | UInt64(end) &<< 32
+      last = 0
+    } else {
+      var word: UInt64 = 0
+      for byte in bytes { word = word &<< 8 | UInt64(byte) }
+      first = word
+      last = 0
+    }
+  }
+}
