@@ -11,12 +11,10 @@ struct IdleBlocks: Sendable {
   private let words: WordSearch
   /// How many of the words, the first ones, make every part of a file count.
   private let openWordCount: Int
-  /// Whether a word is too short to search for.
-  private let isOpen: Bool
 
   /// Whether looking for blocks costs less than it saves: with many names most files have some
   /// everywhere, and the search costs more.
-  var isWorthwhile: Bool { words.isByVector }
+  var isWorthwhile: Bool { words.textCount <= 24 }
 
   /// - Parameter openWords: where one of these stands, nothing can be left out.
   init(_ patterns: [Pattern], openWords: [String]) {
@@ -31,17 +29,17 @@ struct IdleBlocks: Sendable {
         _ = requests.add(WordRequest(name: request.name, prefix: request.prefix))
       }
     }
-    isOpen = requests.all.contains { $0.name.utf8.count < 2 }
-    words = WordSearch(isOpen ? [] : requests.all.map(\.word))
+    words = WordSearch(requests.all.map(\.word))
   }
 
   /// Finds them for the lexer, and the names that stand elsewhere.
   func find(in bytes: UnsafeBufferPointer<UInt8>, using memory: inout IdleBlockMemory) {
     memory.places.removeAll(keepingCapacity: true)
     memory.isWhole =
-      isOpen
-      || words.find(in: bytes) { word, _, offset in
-        memory.places.append(offset)
+      words.isOpen
+      || words.find(in: bytes) { word, range in
+        guard words.words[word].role(in: range, of: bytes) != .none else { return false }
+        memory.places.append(range.lowerBound)
         return word < openWordCount
       }
     if !memory.isWhole { memory.skim.skim(bytes, keeping: memory.places) }

@@ -7,15 +7,10 @@
 /// most that are no use. Where only the type of a pattern is mentioned, as in
 /// `let d: Date = .init()`, the file is searched for its members, too.
 struct Prefilter: Sendable {
-  private let words: WordSearch
-  /// By word: the members of its type that may stand without it, by index.
+  /// The words, and after them the members that may stand without their type.
+  private let search: WordSearch
+  /// By word: its members, by index.
   private let members: [[Int]]
-  private let memberCount: Int
-  /// The searches for members: one if they are few, else those for initializers, which many types
-  /// have and few names stand for, and for all others.
-  private let memberSearches: [WordSearch]
-  /// Whether a word is too short for a pair; then every file may match.
-  private let isOpen: Bool
 
   /// - Parameter otherWords: each of which is a reason of its own to lex the file.
   init(_ patterns: [Pattern], otherWords: [String] = []) {
@@ -29,40 +24,30 @@ struct Prefilter: Sendable {
         _ = requests.add(request)
       }
     }
-    let isOpen = (requests.all + members.all).contains { $0.name.utf8.count < 2 }
-    self.isOpen = isOpen
-    words = WordSearch(isOpen ? [] : requests.all.map(\.word))
-    self.members = requests.all.map(\.members)
-    memberCount = members.all.count
-    let memberWords = isOpen ? [] : members.all.map(\.word)
-    let initializers = memberWords.indices.filter { members.all[$0].isInitializer }
-    let others = memberWords.indices.filter { !members.all[$0].isInitializer }
-    let areFew = memberWords.count <= VectorSearch.limit
-    memberSearches = (areFew ? [initializers + others] : [initializers, others]).map {
-      WordSearch(memberWords, at: $0)
-    }
+    search = WordSearch((requests.all + members.all).map(\.word))
+    self.members = requests.all.map { $0.members.map { $0 + requests.all.count } }
   }
 
   /// Whether one of the words stands in the bytes.
   func mayMatch(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    if isOpen { return true }
+    if search.isOpen { return true }
     var mentioned: [Int] = []
-    let isFound = words.find(in: bytes) { word, role, _ in
+    var found: [(member: Int, range: Range<Int>)] = []
+    let isMatch = search.find(in: bytes) { word, range in
+      guard word < members.count else {
+        found.append((word, range))
+        return false
+      }
+      let role = search.words[word].role(in: range, of: bytes)
       if role == .mention, !members[word].isEmpty, !mentioned.contains(word) {
         mentioned.append(word)
       }
       return role == .match
     }
-    return isFound || !mentioned.isEmpty && mayMatchMember(of: mentioned, bytes)
-  }
-
-  /// - Parameter types: by index in `members`.
-  private func mayMatchMember(of types: [Int], _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    var isWanted = Array(repeating: false, count: memberCount)
-    for type in types { for member in members[type] { isWanted[member] = true } }
-    return memberSearches.contains { search in
-      search.words.contains { isWanted[$0] }
-        && search.find(in: bytes, where: { isWanted[$0] }) { _, role, _ in role == .match }
+    if isMatch || mentioned.isEmpty || found.isEmpty { return isMatch }
+    let wanted = Set(mentioned.flatMap { members[$0] })
+    return found.contains { member, range in
+      wanted.contains(member) && search.words[member].role(in: range, of: bytes) == .match
     }
   }
 }

@@ -29,14 +29,10 @@ struct SearchWord: Sendable {
     self.tails = tails
   }
 
-  /// How far the word, if it starts there, is of interest. In doubt it is part of a match: the
-  /// lexer and the matcher know for sure.
-  func role(from start: Int, in source: UnsafeBufferPointer<UInt8>) -> WordRole {
-    let end = start + bytes.count
-    guard end <= source.count, bytes.elementsEqual(source[start..<end]) else { return .none }
-    // Whether a character beyond ASCII goes on with the word is left to the lexer.
-    guard start == 0 || !source[start - 1].isASCIIWordByte else { return .none }
-    guard end == source.count || !source[end].isASCIIWordByte else { return .none }
+  /// How far the word, which stands in the range, is of interest. In doubt it is part of a match:
+  /// the lexer and the matcher know for sure.
+  func role(in range: Range<Int>, of source: UnsafeBufferPointer<UInt8>) -> WordRole {
+    let (start, end) = (range.lowerBound, range.upperBound)
     guard source.mayStand(after: prefix, wordFrom: start, to: end) else { return .none }
     guard !tails.isEmpty else { return .match }
     var isEnded = false

@@ -1,129 +1,130 @@
-/// Searches bytes for words, each by two neighbouring bytes of it.
+/// Searches bytes for whole words. A word can only stand where a run of letters starts; there, a
+/// table tells by three bytes whether one may.
 struct WordSearch: Sendable {
-  /// Those that are searched for, by index.
-  let words: [Int]
-  private let allWords: [SearchWord]
-  /// Those with the same text one after the other.
-  private let wordsByText: [Int]
-  private let pairs: PairSearch
-  private let table: PairTable
-  /// By the number of a pair: the bytes that come next in texts, as bits; most places are turned
-  /// away by it.
-  private let nextBytes: [UInt64]
-  /// By the number of their pair.
-  private let places: [WordPlace]
-  /// By the number of a pair: the first of its `places`; one more at the end.
-  private let firstPlaces: [Int]
+  /// By index.
+  let words: [SearchWord]
+  /// Whether a word has too little to search for; then none is.
+  let isOpen: Bool
+  /// How many different texts the words have.
+  let textCount: Int
+  /// By the hash of three bytes: the number of the first place in `places`, from 1 on; 0 for none.
+  private var slots: [UInt16] = Array(repeating: 0, count: 1 << slotBits)
+  private var places: [WordPlace] = []
+  /// Indices, those of words with the same text one after the other.
+  private var wordsByText: [Int] = []
 
-  /// - Parameters:
-  ///   - words: each of at least two bytes.
-  ///   - indices: of those that are searched for; all if nil.
-  init(_ words: [SearchWord], at indices: [Int]? = nil) {
-    allWords = words
-    self.words = indices ?? Array(words.indices)
-    let byText = Dictionary(grouping: self.words) { words[$0].bytes }
-    let sorted = byText.sorted { ($0.key.count, $0.value[0]) < ($1.key.count, $1.value[0]) }
-    let texts = sorted.map(\.key)
-    wordsByText = sorted.flatMap(\.value)
+  /// One after the other.
+  private var texts: [UInt8] = []
 
-    let areFew = texts.count <= VectorSearch.limit
-    let chosen = ChosenPairs(for: texts, areFew: areFew)
-    pairs = areFew ? .vector(VectorSearch(chosen.pairs)) : .table
-    let table = PairTable(chosen.pairs)
-    self.table = table
+  private static let slotBits: UInt32 = 13
 
-    var places: [WordPlace] = []
-    var end = 0
-    var nextBytes = Array(repeating: UInt64(0), count: 256)
-    for ((text, words), offset) in zip(sorted, chosen.offsets) {
-      let words = end..<end + words.count
-      places.append(WordPlace(of: text, words, pairOffset: offset, table))
-      end = words.upperBound
-      let isEnd = offset + 2 == text.count
-      nextBytes[places.last!.number] |= isEnd ? .max : Self.bit(of: text[offset + 2])
-    }
-    self.nextBytes = nextBytes
-    places.sort { ($0.number, $0.words.lowerBound) < ($1.number, $1.words.lowerBound) }
-    self.places = places
-    let numbers = places.map(\.number)
-    firstPlaces = (0...256).map { number in
-      numbers.firstIndex { number <= $0 } ?? numbers.count
-    }
+  init(_ words: [SearchWord]) {
+    self.words = words
+    let byText = Dictionary(grouping: words.indices) { words[$0].bytes }
+    textCount = byText.count
+    isOpen = byText.keys.contains { $0.firstLetter == nil }
+    if isOpen { return }
+    for (text, words) in byText { add(text, of: words) }
   }
 
-  /// Whether the words are few, so that vectors find them.
-  var isByVector: Bool {
-    switch pairs {
-    case .vector: true
-    case .table: false
+  private mutating func add(_ text: [UInt8], of indices: [Int]) {
+    let letter = text.firstLetter!
+    let head = text.prefix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) }
+    for slot in Set(Self.keys(of: text[letter...]).map(Self.slot)) {
+      places.append(
+        WordPlace(
+          text: texts.count..<texts.count + text.count,
+          words: wordsByText.count..<wordsByText.count + indices.count, next: slots[slot],
+          letter: letter, head: head, mask: .max >> UInt64(64 - 8 * min(text.count, 8))))
+      slots[slot] = UInt16(places.count)
     }
+    texts += text
+    wordsByText += indices
   }
 
-  /// Whether `isWanted` says yes to a word that stands in the bytes.
-  /// - Parameters:
-  ///   - isSought: takes the word's index; whether it is of interest at all.
-  ///   - isWanted: takes the word's index, its role, and an offset in it; these are in order.
+  /// What may stand where the text does: its first three bytes, or two and any that ends the word.
+  private static func keys(of text: ArraySlice<UInt8>) -> [UInt32] {
+    let pair = UInt32(text[text.startIndex]) | UInt32(text[text.startIndex + 1]) << 8
+    let thirds =
+      text.count > 2
+      ? [text[text.startIndex + 2]] : (UInt8.min...UInt8.max).filter { !$0.isASCIIWordByte }
+    return thirds.map { pair | UInt32($0) << 16 }
+  }
+
+  /// - Parameter bytes: three, the first of them the lowest; the highest byte does not count.
+  @inline(__always)
+  private static func slot(of bytes: UInt32) -> Int {
+    Int((bytes &* 0x9E37_7900) &>> (32 - slotBits))
+  }
+
+  /// Whether `isWanted` says yes to a word that stands in the bytes; unless the search is open.
+  /// - Parameter isWanted: takes the word's index and where it is; words come in source order.
   @inline(__always)
   func find(
-    in bytes: UnsafeBufferPointer<UInt8>, where isSought: (Int) -> Bool = { _ in true },
-    isWanted: (Int, WordRole, Int) -> Bool
+    in bytes: UnsafeBufferPointer<UInt8>, isWanted: (Int, Range<Int>) -> Bool
   ) -> Bool {
-    places.withUnsafeBufferPointer { places in
-      firstPlaces.withUnsafeBufferPointer { firstPlaces in
-        pairs.find(table, in: bytes) { offset, number in
-          guard
-            offset + 2 >= bytes.count || nextBytes[number] & Self.bit(of: bytes[offset + 2]) != 0
-          else { return false }
-          for index in firstPlaces[number]..<firstPlaces[number + 1] {
-            guard let start = places[index].start(withPairAt: offset, in: bytes) else { continue }
-            for word in wordsByText[places[index].words] where isSought(word) {
-              let role = allWords[word].role(from: start, in: bytes)
-              if role != .none, isWanted(word, role, offset) { return true }
+    slots.withUnsafeBufferPointer { slots in
+      let slots = slots.baseAddress!
+      return texts.withUnsafeBufferPointer { texts in
+        LetterRuns.find(in: bytes) { offset, key in
+          var number = Int(slots[Self.slot(of: key)])
+          while number != 0 {
+            let place = places[number &- 1]
+            if let range = place.range(withLetterAt: offset, in: bytes, texts: texts) {
+              for word in wordsByText[place.words] where isWanted(word, range) { return true }
             }
+            number = Int(place.next)
           }
           return false
         }
       }
     }
   }
-
-  @inline(__always)
-  private static func bit(of byte: UInt8) -> UInt64 { 1 << UInt64(byte & 63) }
 }
 
-/// Where a text is relative to one of its pairs, and the first of its bytes; it holds no reference,
-/// so that looking at it costs little.
+/// A text, and where it is relative to its first letter; it holds no reference, so that looking at
+/// it costs little.
 private struct WordPlace {
+  /// In `WordSearch.texts`.
+  let text: Range<Int>
   /// In `WordSearch.wordsByText`.
   let words: Range<Int>
-  /// Of the pair, in the table.
-  let number: Int
-  /// Of the pair in the text.
-  let pairOffset: Int
-  let count: Int
+  /// The number of the next place in the same slot; 0 for none.
+  let next: UInt16
+  /// The offset of the first letter.
+  let letter: Int
   /// Up to eight bytes of the text, and a mask for as many.
   let head: UInt64
   let mask: UInt64
 
-  init(of text: [UInt8], _ words: Range<Int>, pairOffset: Int, _ table: PairTable) {
-    self.words = words
-    self.pairOffset = pairOffset
-    count = text.count
-    number = text.withUnsafeBufferPointer { table.number(at: pairOffset, in: $0) }
-    head = text.prefix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) }
-    mask = UInt64.max >> UInt64(64 - 8 * min(text.count, 8))
-  }
-
-  /// Where the text starts if its pair is at the offset; nil if that is another word for sure.
+  /// Where the text is, as a whole word, if its first letter is at the offset; else nil.
   @inline(__always)
-  func start(withPairAt offset: Int, in source: UnsafeBufferPointer<UInt8>) -> Int? {
-    let start = offset - pairOffset
-    guard 0 <= start else { return nil }
-    guard start + count + 8 <= source.count else { return start }
-    let bytes = UnsafeRawPointer(source.baseAddress! + start)
-      .loadUnaligned(as: UInt64.self)
-    guard UInt64(littleEndian: bytes) & mask == head else { return nil }
-    guard start == 0 || !source[start - 1].isASCIIWordByte else { return nil }
-    return source[start + count].isASCIIWordByte ? nil : start
+  func range(
+    withLetterAt offset: Int, in source: UnsafeBufferPointer<UInt8>,
+    texts: UnsafeBufferPointer<UInt8>
+  ) -> Range<Int>? {
+    let start = offset &- letter
+    let end = start &+ text.count
+    guard 0 <= start, end <= source.count else { return nil }
+    var compared = 0
+    if start &+ 8 <= source.count {
+      let bytes = UnsafeRawPointer(source.baseAddress! + start).loadUnaligned(as: UInt64.self)
+      guard UInt64(littleEndian: bytes) & mask == head else { return nil }
+      compared = 8
+    }
+    while compared < text.count {
+      guard source[start &+ compared] == texts[text.lowerBound &+ compared] else { return nil }
+      compared &+= 1
+    }
+    // Whether a character beyond ASCII goes on with the word is left to the lexer.
+    guard start == 0 || !source[start &- 1].isASCIIWordByte else { return nil }
+    return end < source.count && source[end].isASCIIWordByte ? nil : start..<end
+  }
+}
+
+extension [UInt8] {
+  /// The offset of the first ASCII letter; nil if no other byte follows it.
+  fileprivate var firstLetter: Int? {
+    dropLast().firstIndex { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20 }
   }
 }
