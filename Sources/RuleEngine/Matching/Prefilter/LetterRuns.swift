@@ -2,39 +2,57 @@
 enum LetterRuns {
   private static let blockSize = 128
 
-  /// Whether `isWanted` says yes to a run.
-  /// - Parameter isWanted: takes the offset of a run and its first four bytes, the first the
-  ///   lowest; those beyond the end are 0.
+  /// Whether `isWanted` says yes to a run. Both closures take the run's first four bytes, the first
+  /// the lowest; those beyond the end are 0.
+  /// - Parameters:
+  ///   - mayBeWanted: turns most runs away. What it lets through is kept until the end of a block,
+  ///     so that the loop over runs is short and has no branch that is hard to predict.
+  ///   - isWanted: takes the offset of the run, too.
   @inline(__always)
   static func find(
-    in bytes: UnsafeBufferPointer<UInt8>, isWanted: (Int, UInt32) -> Bool
+    in bytes: UnsafeBufferPointer<UInt8>, where mayBeWanted: (UInt32) -> Bool,
+    isWanted: (Int, UInt32) -> Bool
   ) -> Bool {
     guard let start = UnsafeRawPointer(bytes.baseAddress) else { return false }
     return withUnsafeTemporaryAllocation(byteCount: blockSize + 16, alignment: 16) { end in
-      var previous: UInt64 = 0
-      var offset = 0
-      while offset < bytes.count {
-        var block = start + offset
-        if bytes.count - offset < blockSize + 4 {
-          end.initializeMemory(as: UInt8.self, repeating: 0)
-          end.copyMemory(from: UnsafeRawBufferPointer(start: block, count: bytes.count - offset))
-          block = UnsafeRawPointer(end.baseAddress!)
-        }
-        let letters = letters(in: block)
-        for half in 0..<2 {
-          var runs = letters[half] & ~(letters[half] &<< 1 | previous)
-          previous = letters[half] &>> 63
-          while runs != 0 {
-            let place = 64 &* half &+ runs.trailingZeroBitCount
-            runs &= runs &- 1
-            let key = block.loadUnaligned(fromByteOffset: place, as: UInt32.self)
-            if isWanted(offset &+ place, UInt32(littleEndian: key)) { return true }
+      withUnsafeTemporaryAllocation(of: UInt8.self, capacity: blockSize / 2 + 1) { candidates in
+        let candidates = candidates.baseAddress!
+        var previous: UInt64 = 0
+        var offset = 0
+        while offset < bytes.count {
+          var block = start + offset
+          if bytes.count - offset < blockSize + 4 {
+            end.initializeMemory(as: UInt8.self, repeating: 0)
+            let rest = min(bytes.count - offset, end.count)
+            end.copyMemory(from: UnsafeRawBufferPointer(start: block, count: rest))
+            block = UnsafeRawPointer(end.baseAddress!)
           }
+          let letters = letters(in: block)
+          var count = 0
+          for half in 0..<2 {
+            var runs = letters[half] & ~(letters[half] &<< 1 | previous)
+            previous = letters[half] &>> 63
+            while runs != 0 {
+              let place = 64 &* half &+ runs.trailingZeroBitCount
+              runs &= runs &- 1
+              candidates[count] = UInt8(truncatingIfNeeded: place)
+              count &+= mayBeWanted(key(at: place, in: block)) ? 1 : 0
+            }
+          }
+          for index in 0..<count {
+            let place = Int(candidates[index])
+            if isWanted(offset &+ place, key(at: place, in: block)) { return true }
+          }
+          offset += blockSize
         }
-        offset += blockSize
+        return false
       }
-      return false
     }
+  }
+
+  @inline(__always)
+  private static func key(at place: Int, in block: UnsafeRawPointer) -> UInt32 {
+    UInt32(littleEndian: block.loadUnaligned(fromByteOffset: place, as: UInt32.self))
   }
 
   /// Bit `i` of a number stands for byte `i` of its half of the block.
@@ -44,13 +62,19 @@ enum LetterRuns {
     // vector of truth values has no instruction that makes bits of it on every processor; this way
     // it takes few.
     var rows = SIMD16<UInt8>()
-    for row in stride(from: 7, through: 0, by: -1) {
-      let low = block.loadUnaligned(fromByteOffset: 8 &* row, as: SIMD8<UInt8>.self)
-      let high = block.loadUnaligned(fromByteOffset: 64 &+ 8 &* row, as: SIMD8<UInt8>.self)
+    var row = 112
+    while 0 <= row {
       // What is true is -1.
-      rows = rows &+ rows &- SIMD16(lowHalf: low, highHalf: high).isLetter
+      let bytes = block.loadUnaligned(fromByteOffset: row, as: SIMD16<UInt8>.self)
+      rows = rows &+ rows &- bytes.isLetter
+      row &-= 16
     }
-    return unsafeBitCast(rows, to: SIMD2<UInt64>.self).transposed()
+    let squares = unsafeBitCast(rows, to: SIMD2<UInt64>.self).transposed()
+    let bytes = unsafeBitCast(squares, to: SIMD16<UInt8>.self)
+    var ordered = bytes
+    ordered.evenHalf = bytes.lowHalf
+    ordered.oddHalf = bytes.highHalf
+    return unsafeBitCast(ordered, to: SIMD2<UInt64>.self)
   }
 }
 

@@ -66,7 +66,7 @@ struct WordSearch: Sendable {
     slots.withUnsafeBufferPointer { slots in
       let slots = slots.baseAddress!
       return texts.withUnsafeBufferPointer { texts in
-        LetterRuns.find(in: bytes) { offset, key in
+        LetterRuns.find(in: bytes, where: { slots[Self.slot(of: $0)] != 0 }) { offset, key in
           var number = Int(slots[Self.slot(of: key)])
           while number != 0 {
             let place = places[number &- 1]
