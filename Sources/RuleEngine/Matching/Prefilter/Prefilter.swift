@@ -45,9 +45,10 @@ struct Prefilter: Sendable {
       return role == .match
     }
     if isMatch || mentioned.isEmpty || found.isEmpty { return isMatch }
-    let wanted = Set(mentioned.flatMap { members[$0] })
+    var isWanted = Array(repeating: false, count: search.words.count)
+    for type in mentioned { for member in members[type] { isWanted[member] = true } }
     return found.contains { member, range in
-      wanted.contains(member) && search.words[member].role(in: range, of: bytes) == .match
+      isWanted[member] && search.words[member].role(in: range, of: bytes) == .match
     }
   }
 }

@@ -36,8 +36,8 @@ struct SearchWord: Sendable {
     guard source.mayStand(after: prefix, wordFrom: start, to: end) else { return .none }
     guard !tails.isEmpty else { return .match }
     var isEnded = false
-    for tail in tails {
-      switch tail.standing(afterWordFrom: start, to: end, in: source) {
+    for index in tails.indices {
+      switch tails[index].standing(afterWordFrom: start, to: end, in: source) {
       case .possible: return .match
       case .ended: isEnded = true
       case .different: break

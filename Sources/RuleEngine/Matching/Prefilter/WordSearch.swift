@@ -64,18 +64,23 @@ struct WordSearch: Sendable {
     in bytes: UnsafeBufferPointer<UInt8>, isWanted: (Int, Range<Int>) -> Bool
   ) -> Bool {
     slots.withUnsafeBufferPointer { slots in
-      let slots = slots.baseAddress!
-      return texts.withUnsafeBufferPointer { texts in
-        LetterRuns.find(in: bytes, where: { slots[Self.slot(of: $0)] != 0 }) { offset, key in
-          var number = Int(slots[Self.slot(of: key)])
-          while number != 0 {
-            let place = places[number &- 1]
-            if let range = place.range(withLetterAt: offset, in: bytes, texts: texts) {
-              for word in wordsByText[place.words] where isWanted(word, range) { return true }
+      places.withUnsafeBufferPointer { places in
+        texts.withUnsafeBufferPointer { texts in
+          let (slots, places) = (slots.baseAddress!, places.baseAddress!)
+          let isTaken = { (key: UInt32) in slots[Self.slot(of: key)] != 0 }
+          return LetterRuns.find(in: bytes, where: isTaken) { offset, key in
+            var number = slots[Self.slot(of: key)]
+            while number != 0 {
+              let place = places + Int(number &- 1)
+              if let range = place.pointee.range(withLetterAt: offset, in: bytes, texts: texts) {
+                for index in place.pointee.words where isWanted(wordsByText[index], range) {
+                  return true
+                }
+              }
+              number = place.pointee.next
             }
-            number = Int(place.next)
+            return false
           }
-          return false
         }
       }
     }
