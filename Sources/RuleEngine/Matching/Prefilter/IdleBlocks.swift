@@ -8,13 +8,16 @@ import SwiftLexer
 /// braces and first token. It holds only until names of the file's own must be followed, which may
 /// stand anywhere.
 struct IdleBlocks: Sendable {
-  private let words: WordSearch
+  private let search: WordSearch
+  private let words: [SearchWord]
+  /// By the index of a text: the words that it is the text of.
+  private let wordsByText: [[Int]]
   /// How many of the words, the first ones, make every part of a file count.
   private let openWordCount: Int
 
   /// Whether looking for blocks costs less than it saves: with many names most files have some
   /// everywhere, and the search costs more.
-  var isWorthwhile: Bool { words.textCount <= 24 }
+  var isWorthwhile: Bool { wordsByText.count <= 24 }
 
   /// - Parameter openWords: where one of these stands, nothing can be left out.
   init(_ patterns: [Pattern], openWords: [String]) {
@@ -29,16 +32,20 @@ struct IdleBlocks: Sendable {
         _ = requests.add(WordRequest(name: request.name, prefix: request.prefix))
       }
     }
-    words = WordSearch(requests.all.map(\.word))
+    words = requests.all.map(\.word)
+    let byText = Dictionary(grouping: words.indices) { [words] in words[$0].bytes }
+    search = WordSearch(Array(byText.keys))
+    wordsByText = Array(byText.values)
   }
 
   /// Finds them for the lexer, and the names that stand elsewhere.
   func find(in bytes: UnsafeBufferPointer<UInt8>, using memory: inout IdleBlockMemory) {
     memory.places.removeAll(keepingCapacity: true)
     memory.isWhole =
-      words.isOpen
-      || words.find(in: bytes) { word, range in
-        guard words.words[word].role(in: range, of: bytes) != .none else { return false }
+      search.isOpen
+      || search.find(in: bytes) { text, range in
+        let word = wordsByText[text].first { words[$0].role(in: range, of: bytes) != .none }
+        guard let word else { return false }
         memory.places.append(range.lowerBound)
         return word < openWordCount
       }

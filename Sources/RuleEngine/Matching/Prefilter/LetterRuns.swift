@@ -2,21 +2,21 @@
 enum LetterRuns {
   private static let blockSize = 128
 
-  /// Whether `isWanted` says yes to a run. Both closures take the run's first four bytes, the first
-  /// the lowest; those beyond the end are 0.
+  /// Whether `isWanted` says yes to a run.
   /// - Parameters:
-  ///   - mayBeWanted: turns most runs away. What it lets through is kept until the end of a block,
-  ///     so that the loop over runs is short and has no branch that is hard to predict.
-  ///   - isWanted: takes the offset of the run, too.
+  ///   - number: takes the run's first four bytes, the first the lowest, those beyond the end 0;
+  ///     0 turns the run away. The others are kept until the end of a block, so that the loop over
+  ///     runs is short.
+  ///   - isWanted: takes the offset of the run and its number.
   @inline(__always)
   static func find(
-    in bytes: UnsafeBufferPointer<UInt8>, where mayBeWanted: (UInt32) -> Bool,
-    isWanted: (Int, UInt32) -> Bool
+    in bytes: UnsafeBufferPointer<UInt8>, numberedBy number: (UInt32) -> UInt16,
+    isWanted: (Int, UInt16) -> Bool
   ) -> Bool {
     guard let start = UnsafeRawPointer(bytes.baseAddress) else { return false }
     return withUnsafeTemporaryAllocation(byteCount: blockSize + 16, alignment: 16) { end in
-      withUnsafeTemporaryAllocation(of: UInt8.self, capacity: blockSize / 2 + 1) { candidates in
-        let candidates = candidates.baseAddress!
+      withUnsafeTemporaryAllocation(of: UInt8.self, capacity: blockSize / 2 + 1) { kept in
+        let kept = kept.baseAddress!
         var previous: UInt64 = 0
         var offset = 0
         while offset < bytes.count {
@@ -35,13 +35,13 @@ enum LetterRuns {
             while runs != 0 {
               let place = 64 &* half &+ runs.trailingZeroBitCount
               runs &= runs &- 1
-              candidates[count] = UInt8(truncatingIfNeeded: place)
-              count &+= mayBeWanted(key(at: place, in: block)) ? 1 : 0
+              kept[count] = UInt8(truncatingIfNeeded: place)
+              count &+= number(key(at: place, in: block)) == 0 ? 0 : 1
             }
           }
           for index in 0..<count {
-            let place = Int(candidates[index])
-            if isWanted(offset &+ place, key(at: place, in: block)) { return true }
+            let place = Int(kept[index])
+            if isWanted(offset &+ place, number(key(at: place, in: block))) { return true }
           }
           offset += blockSize
         }

@@ -33,24 +33,17 @@ struct PathTail: Equatable, Sendable {
     isUncalled = pattern.root == .implicitMember
   }
 
+  /// Whether it goes on from a type.
+  var startsWithType: Bool { components[0].isType && !isAnything(at: 0) }
+
+  /// Whether the word alone, without a call, is no use.
+  var needsMore: Bool { !isAnything(at: 0) && standing(endedIn: 0) == .ended }
+
   /// - Parameters:
   ///   - start: the offset of the word.
-  ///   - end: the offset after it.
+  ///   - end: the offset after it and its generic arguments.
   func standing(
     afterWordFrom start: Int, to end: Int, in source: UnsafeBufferPointer<UInt8>
-  ) -> Standing {
-    guard components[0].isType, !isAnything(at: 0), end < source.count,
-      source[end] == UInt8(ascii: "<")
-    else { return self.standing(afterTypeFrom: start, to: end, in: source) }
-    guard let close = source.endOfGenericArguments(from: end) else { return .possible }
-    let standing = self.standing(afterTypeFrom: start, to: close, in: source)
-    // As a comparison it would have ended.
-    return standing == .different ? .ended : standing
-  }
-
-  /// - Parameter end: the offset after the word and its generic arguments.
-  private func standing(
-    afterTypeFrom start: Int, to end: Int, in source: UnsafeBufferPointer<UInt8>
   ) -> Standing {
     var index = 0
     var offset = end
@@ -236,7 +229,7 @@ extension UnsafeBufferPointer<UInt8> {
   }
 
   /// Whether a `(` or the rest of a qualified name may stand before the word, as in `(Date)()`.
-  fileprivate func mayBeInParentheses(_ start: Int) -> Bool {
+  func mayBeInParentheses(_ start: Int) -> Bool {
     var offset = start
     if 0 < offset, self[offset - 1] == UInt8(ascii: "`") { offset -= 1 }
     while 0 < offset {

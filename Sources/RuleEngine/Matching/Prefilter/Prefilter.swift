@@ -7,10 +7,14 @@
 /// most that are no use. Where only the type of a pattern is mentioned, as in
 /// `let d: Date = .init()`, the file is searched for its members, too.
 struct Prefilter: Sendable {
-  /// The words, and after them the members that may stand without their type.
   private let search: WordSearch
-  /// By word: its members, by index.
-  private let members: [[Int]]
+  private let words: [SearchWord]
+  /// By word: the members of its type that may stand without it.
+  private let membersOfType: [[Int]]
+  private let members: [SearchWord]
+  /// By the index of a text: the words and the members that it is the text of.
+  private let wordsByText: [[Int]]
+  private let membersByText: [[Int]]
 
   /// - Parameter otherWords: each of which is a reason of its own to lex the file.
   init(_ patterns: [Pattern], otherWords: [String] = []) {
@@ -24,31 +28,49 @@ struct Prefilter: Sendable {
         _ = requests.add(request)
       }
     }
-    search = WordSearch((requests.all + members.all).map(\.word))
-    self.members = requests.all.map { $0.members.map { $0 + requests.all.count } }
+    words = requests.all.map(\.word)
+    membersOfType = requests.all.map(\.members)
+    self.members = members.all.map(\.word)
+    let byText = Dictionary(grouping: words.indices) { [words] in words[$0].bytes }
+    let membersByText = Dictionary(grouping: members.all.indices) { members.all[$0].word.bytes }
+    let texts = Array(Set(byText.keys).union(membersByText.keys))
+    search = WordSearch(texts)
+    wordsByText = texts.map { byText[$0] ?? [] }
+    self.membersByText = texts.map { membersByText[$0] ?? [] }
   }
 
   /// Whether one of the words stands in the bytes.
   func mayMatch(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     if search.isOpen { return true }
-    var mentioned: [Int] = []
-    var found: [(member: Int, range: Range<Int>)] = []
-    let isMatch = search.find(in: bytes) { word, range in
-      guard word < members.count else {
-        found.append((word, range))
-        return false
+    var types: [Int] = []
+    var found: [(text: Int, range: Range<Int>)] = []
+    let isMatch = search.find(in: bytes) { text, range in
+      if !membersByText[text].isEmpty { found.append((text, range)) }
+      return wordsByText[text].contains { word in
+        let role = words[word].role(in: range, of: bytes)
+        if role == .mention, !membersOfType[word].isEmpty, !types.contains(word) {
+          types.append(word)
+        }
+        return role == .match
       }
-      let role = search.words[word].role(in: range, of: bytes)
-      if role == .mention, !members[word].isEmpty, !mentioned.contains(word) {
-        mentioned.append(word)
-      }
-      return role == .match
     }
-    if isMatch || mentioned.isEmpty || found.isEmpty { return isMatch }
-    var isWanted = Array(repeating: false, count: search.words.count)
-    for type in mentioned { for member in members[type] { isWanted[member] = true } }
-    return found.contains { member, range in
-      isWanted[member] && search.words[member].role(in: range, of: bytes) == .match
+    return isMatch || !types.isEmpty && mayMatchMember(of: types, at: found, in: bytes)
+  }
+
+  /// - Parameters:
+  ///   - types: the words of those that are mentioned.
+  ///   - found: texts that members have.
+  private func mayMatchMember(
+    of types: [Int], at found: [(text: Int, range: Range<Int>)],
+    in bytes: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    if found.isEmpty { return false }
+    var isWanted = Array(repeating: false, count: members.count)
+    for type in types { for member in membersOfType[type] { isWanted[member] = true } }
+    return found.contains { text, range in
+      membersByText[text].contains { member in
+        isWanted[member] && members[member].role(in: range, of: bytes) == .match
+      }
     }
   }
 }

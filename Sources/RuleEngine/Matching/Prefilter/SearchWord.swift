@@ -23,28 +23,57 @@ struct SearchWord: Sendable {
     case atSign
   }
 
+  /// Whether it is a type in all tails, which goes on.
+  private let isType: Bool
+  /// Whether all tails ask for more than the word.
+  private let isMentionAlone: Bool
+
   init(_ name: String, after prefix: Prefix, before tails: [PathTail]) {
     bytes = Array(name.utf8)
     self.prefix = prefix
     self.tails = tails
+    isType = tails.allSatisfy(\.startsWithType)
+    isMentionAlone = tails.allSatisfy(\.needsMore)
   }
 
   /// How far the word, which stands in the range, is of interest. In doubt it is part of a match:
   /// the lexer and the matcher know for sure.
   func role(in range: Range<Int>, of source: UnsafeBufferPointer<UInt8>) -> WordRole {
-    let (start, end) = (range.lowerBound, range.upperBound)
-    guard source.mayStand(after: prefix, wordFrom: start, to: end) else { return .none }
+    guard source.mayStand(after: prefix, wordFrom: range.lowerBound, to: range.upperBound) else {
+      return .none
+    }
     guard !tails.isEmpty else { return .match }
-    var isEnded = false
+    switch standing(of: range, in: source) {
+    case .possible: return .match
+    case .different: return .mention
+    // What it ends with may go on from a constant or an alias.
+    case .ended: return source.mayFollowEqual(range.lowerBound) ? .match : .mention
+    }
+  }
+
+  /// What the bytes after the word say of the tail that they agree with most.
+  private func standing(
+    of range: Range<Int>, in source: UnsafeBufferPointer<UInt8>
+  ) -> PathTail.Standing {
+    var end = range.upperBound
+    // As a comparison it would have ended.
+    var standing = PathTail.Standing.different
+    if isType, end < source.count, source[end] == UInt8(ascii: "<") {
+      guard let close = source.endOfGenericArguments(from: end) else { return .possible }
+      end = close
+      standing = .ended
+    }
+    if isMentionAlone, source.endsPath(ofWordFrom: range.lowerBound, at: end, isType: isType) {
+      return .ended
+    }
     for index in tails.indices {
-      switch tails[index].standing(afterWordFrom: start, to: end, in: source) {
-      case .possible: return .match
-      case .ended: isEnded = true
+      switch tails[index].standing(afterWordFrom: range.lowerBound, to: end, in: source) {
+      case .possible: return .possible
+      case .ended: standing = .ended
       case .different: break
       }
     }
-    // What it ends with may go on from a constant or an alias.
-    return isEnded && source.mayFollowEqual(start) ? .match : .mention
+    return standing
   }
 }
 
@@ -138,6 +167,19 @@ extension UnsafeBufferPointer<UInt8> {
       }
     }
     return false
+  }
+
+  /// Whether nothing of the path can follow the word, which can be told for most at little cost.
+  fileprivate func endsPath(ofWordFrom start: Int, at end: Int, isType: Bool) -> Bool {
+    var offset = end
+    while offset < count, self[offset] == UInt8(ascii: " ") { offset += 1 }
+    guard offset < count else { return true }
+    switch self[offset] {
+    case UInt8(ascii: ")"): return !mayBeInParentheses(start)
+    case UInt8(ascii: ">"): return true
+    case UInt8(ascii: "?"), UInt8(ascii: "!"): return isType
+    case let byte: return byte.endsPath
+    }
   }
 
   /// Whether an `=` stands before the name there, as in `typealias D = Date`.

@@ -1,45 +1,32 @@
-/// Searches bytes for whole words. A word can only stand where a run of letters starts; there, a
-/// table tells by three bytes whether one may.
+/// Searches bytes for texts that stand there as whole words. One can only stand where a run of
+/// letters starts; there, a table tells by three bytes whether one may.
 struct WordSearch: Sendable {
-  /// By index.
-  let words: [SearchWord]
-  /// Whether a word has too little to search for; then none is.
+  /// Whether a text has too little to search for; then none is.
   let isOpen: Bool
-  /// How many different texts the words have.
-  let textCount: Int
   /// By the hash of three bytes: the number of the first place in `places`, from 1 on; 0 for none.
-  private var slots: [UInt16] = Array(repeating: 0, count: 1 << slotBits)
-  private var places: [WordPlace] = []
-  /// Indices, those of words with the same text one after the other.
-  private var wordsByText: [Int] = []
+  private var numbers: [UInt16] = Array(repeating: 0, count: 1 << hashBits)
+  private var places: [TextPlace] = []
+  /// The texts, one after the other.
+  private var bytes: [UInt8] = []
 
-  /// One after the other.
-  private var texts: [UInt8] = []
+  private static let hashBits: UInt32 = 13
 
-  private static let slotBits: UInt32 = 13
-
-  init(_ words: [SearchWord]) {
-    self.words = words
-    let byText = Dictionary(grouping: words.indices) { words[$0].bytes }
-    textCount = byText.count
-    isOpen = byText.keys.contains { $0.firstLetter == nil }
+  /// - Parameter texts: different ones.
+  init(_ texts: [[UInt8]]) {
+    isOpen = texts.contains { $0.firstLetter == nil }
     if isOpen { return }
-    for (text, words) in byText { add(text, of: words) }
+    for index in texts.indices { add(texts[index], index: index) }
   }
 
-  private mutating func add(_ text: [UInt8], of indices: [Int]) {
+  private mutating func add(_ text: [UInt8], index: Int) {
     let letter = text.firstLetter!
-    let head = text.prefix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) }
-    for slot in Set(Self.keys(of: text[letter...]).map(Self.slot)) {
+    for hash in Set(Self.keys(of: text[letter...]).map(Self.hash)) {
       places.append(
-        WordPlace(
-          text: texts.count..<texts.count + text.count,
-          words: wordsByText.count..<wordsByText.count + indices.count, next: slots[slot],
-          letter: letter, head: head, mask: .max >> UInt64(64 - 8 * min(text.count, 8))))
-      slots[slot] = UInt16(places.count)
+        TextPlace(
+          of: text, index: index, start: bytes.count, letter: letter, next: numbers[hash]))
+      numbers[hash] = UInt16(places.count)
     }
-    texts += text
-    wordsByText += indices
+    bytes += text
   }
 
   /// What may stand where the text does: its first three bytes, or two and any that ends the word.
@@ -53,32 +40,33 @@ struct WordSearch: Sendable {
 
   /// - Parameter bytes: three, the first of them the lowest; the highest byte does not count.
   @inline(__always)
-  private static func slot(of bytes: UInt32) -> Int {
-    Int((bytes &* 0x9E37_7900) &>> (32 - slotBits))
+  private static func hash(of bytes: UInt32) -> Int {
+    Int((bytes &* 0x9E37_7900) &>> (32 - hashBits))
   }
 
-  /// Whether `isWanted` says yes to a word that stands in the bytes; unless the search is open.
-  /// - Parameter isWanted: takes the word's index and where it is; words come in source order.
+  /// Whether `isWanted` says yes to a text that stands in the source; unless the search is open.
+  /// - Parameter isWanted: takes the text's index and where it is; these come in source order.
   @inline(__always)
   func find(
-    in bytes: UnsafeBufferPointer<UInt8>, isWanted: (Int, Range<Int>) -> Bool
+    in source: UnsafeBufferPointer<UInt8>, isWanted: (Int, Range<Int>) -> Bool
   ) -> Bool {
-    slots.withUnsafeBufferPointer { slots in
+    numbers.withUnsafeBufferPointer { numbers in
       places.withUnsafeBufferPointer { places in
-        texts.withUnsafeBufferPointer { texts in
-          let (slots, places) = (slots.baseAddress!, places.baseAddress!)
-          let isTaken = { (key: UInt32) in slots[Self.slot(of: key)] != 0 }
-          return LetterRuns.find(in: bytes, where: isTaken) { offset, key in
-            var number = slots[Self.slot(of: key)]
-            while number != 0 {
+        bytes.withUnsafeBufferPointer { bytes in
+          let (numbers, places) = (numbers.baseAddress!, places.baseAddress!)
+          let number = { (key: UInt32) in numbers[Self.hash(of: key)] }
+          return LetterRuns.find(in: source, numberedBy: number) { offset, number in
+            var number = number
+            repeat {
               let place = places + Int(number &- 1)
-              if let range = place.pointee.range(withLetterAt: offset, in: bytes, texts: texts) {
-                for index in place.pointee.words where isWanted(wordsByText[index], range) {
-                  return true
-                }
+              let start = offset &- place.pointee.letter
+              if place.pointee.isText(at: start, in: source, bytes: bytes),
+                isWanted(place.pointee.index, start..<start &+ place.pointee.count)
+              {
+                return true
               }
               number = place.pointee.next
-            }
+            } while number != 0
             return false
           }
         }
@@ -87,43 +75,53 @@ struct WordSearch: Sendable {
   }
 }
 
-/// A text, and where it is relative to its first letter; it holds no reference, so that looking at
-/// it costs little.
-private struct WordPlace {
-  /// In `WordSearch.texts`.
-  let text: Range<Int>
-  /// In `WordSearch.wordsByText`.
-  let words: Range<Int>
-  /// The number of the next place in the same slot; 0 for none.
-  let next: UInt16
-  /// The offset of the first letter.
+/// A text that may stand at a run of letters; it holds no reference, so that looking at it costs
+/// little.
+private struct TextPlace {
+  /// Of the text.
+  let index: Int
+  /// Of the text in `WordSearch.bytes`.
+  let start: Int
+  let count: Int
+  /// The offset of the first letter in the text.
   let letter: Int
   /// Up to eight bytes of the text, and a mask for as many.
   let head: UInt64
   let mask: UInt64
+  /// The number of the next place with the same hash; 0 for none.
+  let next: UInt16
 
-  /// Where the text is, as a whole word, if its first letter is at the offset; else nil.
+  init(of text: [UInt8], index: Int, start: Int, letter: Int, next: UInt16) {
+    self.index = index
+    self.start = start
+    self.letter = letter
+    self.next = next
+    count = text.count
+    head = text.prefix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) }
+    mask = .max >> UInt64(64 - 8 * min(text.count, 8))
+  }
+
+  /// Whether the text stands there as a whole word.
+  /// - Parameter start: may be below 0.
   @inline(__always)
-  func range(
-    withLetterAt offset: Int, in source: UnsafeBufferPointer<UInt8>,
-    texts: UnsafeBufferPointer<UInt8>
-  ) -> Range<Int>? {
-    let start = offset &- letter
-    let end = start &+ text.count
-    guard 0 <= start, end <= source.count else { return nil }
-    var compared = 0
-    if start &+ 8 <= source.count {
-      let bytes = UnsafeRawPointer(source.baseAddress! + start).loadUnaligned(as: UInt64.self)
-      guard UInt64(littleEndian: bytes) & mask == head else { return nil }
-      compared = 8
+  func isText(
+    at start: Int, in source: UnsafeBufferPointer<UInt8>, bytes: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    let isHead = 0 <= start && start &+ 8 <= source.count
+    if isHead {
+      let head = UnsafeRawPointer(source.baseAddress! + start).loadUnaligned(as: UInt64.self)
+      guard UInt64(littleEndian: head) & mask == self.head else { return false }
     }
-    while compared < text.count {
-      guard source[start &+ compared] == texts[text.lowerBound &+ compared] else { return nil }
+    let end = start &+ count
+    guard 0 <= start, end <= source.count else { return false }
+    var compared = isHead ? 8 : 0
+    while compared < count {
+      guard source[start &+ compared] == bytes[self.start &+ compared] else { return false }
       compared &+= 1
     }
     // Whether a character beyond ASCII goes on with the word is left to the lexer.
-    guard start == 0 || !source[start &- 1].isASCIIWordByte else { return nil }
-    return end < source.count && source[end].isASCIIWordByte ? nil : start..<end
+    return !(0 < start && source[start &- 1].isASCIIWordByte)
+      && !(end < source.count && source[end].isASCIIWordByte)
   }
 }
 
