@@ -3,15 +3,16 @@ enum LetterRuns {
   private static let blockSize = 128
 
   /// Whether `isWanted` says yes to a run.
+  ///
+  /// Both closures take the run's first four bytes, the first the lowest, those beyond the end 0.
   /// - Parameters:
-  ///   - number: takes the run's first four bytes, the first the lowest, those beyond the end 0;
-  ///     0 turns the run away. The others are kept until the end of a block, so that the loop over
-  ///     runs is short.
-  ///   - isWanted: takes the offset of the run and its number.
+  ///   - mayBeWanted: 0 turns the run away, 1 keeps it until the end of a block; so the loop over
+  ///     runs is short and has no branch that is hard to predict.
+  ///   - isWanted: takes the offset of the run, too.
   @inline(__always)
   static func find(
-    in bytes: UnsafeBufferPointer<UInt8>, numberedBy number: (UInt32) -> UInt16,
-    isWanted: (Int, UInt16) -> Bool
+    in bytes: UnsafeBufferPointer<UInt8>, where mayBeWanted: (UInt32) -> UInt8,
+    isWanted: (Int, UInt32) -> Bool
   ) -> Bool {
     guard let start = UnsafeRawPointer(bytes.baseAddress) else { return false }
     return withUnsafeTemporaryAllocation(byteCount: blockSize + 16, alignment: 16) { end in
@@ -36,12 +37,12 @@ enum LetterRuns {
               let place = 64 &* half &+ runs.trailingZeroBitCount
               runs &= runs &- 1
               kept[count] = UInt8(truncatingIfNeeded: place)
-              count &+= number(key(at: place, in: block)) == 0 ? 0 : 1
+              count &+= Int(mayBeWanted(key(at: place, in: block)))
             }
           }
           for index in 0..<count {
             let place = Int(kept[index])
-            if isWanted(offset &+ place, number(key(at: place, in: block))) { return true }
+            if isWanted(offset &+ place, key(at: place, in: block)) { return true }
           }
           offset += blockSize
         }

@@ -3,6 +3,8 @@
 struct WordSearch: Sendable {
   /// Whether a text has too little to search for; then none is.
   let isOpen: Bool
+  /// By the hash of three bytes: 1 if a text may stand there, else 0.
+  private var mayStand: [UInt8] = Array(repeating: 0, count: 1 << hashBits)
   /// By the hash of three bytes: the number of the first place in `places`, from 1 on; 0 for none.
   private var numbers: [UInt16] = Array(repeating: 0, count: 1 << hashBits)
   private var places: [TextPlace] = []
@@ -25,6 +27,7 @@ struct WordSearch: Sendable {
         TextPlace(
           of: text, index: index, start: bytes.count, letter: letter, next: numbers[hash]))
       numbers[hash] = UInt16(places.count)
+      mayStand[hash] = 1
     }
     bytes += text
   }
@@ -50,13 +53,13 @@ struct WordSearch: Sendable {
   func find(
     in source: UnsafeBufferPointer<UInt8>, isWanted: (Int, Range<Int>) -> Bool
   ) -> Bool {
-    numbers.withUnsafeBufferPointer { numbers in
+    mayStand.withUnsafeBufferPointer { mayStand in
       places.withUnsafeBufferPointer { places in
         bytes.withUnsafeBufferPointer { bytes in
-          let (numbers, places) = (numbers.baseAddress!, places.baseAddress!)
-          let number = { (key: UInt32) in numbers[Self.hash(of: key)] }
-          return LetterRuns.find(in: source, numberedBy: number) { offset, number in
-            var number = number
+          let (mayStand, places) = (mayStand.baseAddress!, places.baseAddress!)
+          let mayBeWanted = { (key: UInt32) in mayStand[Self.hash(of: key)] }
+          return LetterRuns.find(in: source, where: mayBeWanted) { offset, key in
+            var number = numbers[Self.hash(of: key)]
             repeat {
               let place = places + Int(number &- 1)
               let start = offset &- place.pointee.letter
