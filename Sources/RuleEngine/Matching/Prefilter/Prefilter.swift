@@ -8,6 +8,8 @@
 /// `let d: Date = .init()`, the file is searched for its members, too.
 struct Prefilter: Sendable {
   private let search: WordSearch
+  /// Finds texts that members have, where `search` does not.
+  private let memberSearch: WordSearch?
   private let words: [SearchWord]
   /// By word: the members of its type that may stand without it.
   private let membersOfType: [[Int]]
@@ -33,8 +35,11 @@ struct Prefilter: Sendable {
     self.members = members.all.map(\.word)
     let byText = Dictionary(grouping: words.indices) { [words] in words[$0].bytes }
     let membersByText = Dictionary(grouping: members.all.indices) { members.all[$0].word.bytes }
-    let texts = Array(Set(byText.keys).union(membersByText.keys))
-    search = WordSearch(texts)
+    let texts = Array(byText.keys) + membersByText.keys.filter { byText[$0] == nil }
+    let all = WordSearch(texts)
+    let rare = all.isOpen ? nil : WordSearch(rare: Array(byText.keys))
+    search = rare ?? all
+    memberSearch = rare == nil ? nil : all
     wordsByText = texts.map { byText[$0] ?? [] }
     self.membersByText = texts.map { membersByText[$0] ?? [] }
   }
@@ -54,7 +59,15 @@ struct Prefilter: Sendable {
         return role == .match
       }
     }
-    return isMatch || !types.isEmpty && mayMatchMember(of: types, at: found, in: bytes)
+    if isMatch || types.isEmpty { return isMatch }
+    if let memberSearch {
+      found = []
+      _ = memberSearch.find(in: bytes) { text, range in
+        if !membersByText[text].isEmpty { found.append((text, range)) }
+        return false
+      }
+    }
+    return mayMatchMember(of: types, at: found, in: bytes)
   }
 
   /// - Parameters:

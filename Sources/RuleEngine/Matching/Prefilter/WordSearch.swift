@@ -1,12 +1,15 @@
-/// Searches bytes for texts that stand there as whole words. One can only stand where a run of
-/// letters starts; there, a table tells by three bytes whether one may.
+/// Searches bytes for texts that stand there as whole words.
+///
+/// Few and rare ones are found by a `TripleSearch`. Others can only stand where a run of letters
+/// starts; there, a table tells by three bytes whether one may.
 struct WordSearch: Sendable {
   /// Whether a text has too little to search for; then none is.
   let isOpen: Bool
+  private let triples: TripleSearch?
   /// By the hash of three bytes: 1 if a text may stand there, else 0.
   private var mayStand: [UInt8] = Array(repeating: 0, count: 1 << hashBits)
   /// By the hash of three bytes: the number of the first place in `places`, from 1 on; 0 for none.
-  private var numbers: [UInt16] = Array(repeating: 0, count: 1 << hashBits)
+  private var numbers: [UInt32] = Array(repeating: 0, count: 1 << hashBits)
   private var places: [TextPlace] = []
   /// The texts, one after the other.
   private var bytes: [UInt8] = []
@@ -15,18 +18,29 @@ struct WordSearch: Sendable {
 
   /// - Parameter texts: different ones.
   init(_ texts: [[UInt8]]) {
+    triples = nil
     isOpen = texts.contains { $0.firstLetter == nil }
     if isOpen { return }
-    for index in texts.indices { add(texts[index], index: index) }
+    for index in texts.indices { add(texts[index], index: index, offset: texts[index].firstLetter!) }
   }
 
-  private mutating func add(_ text: [UInt8], index: Int) {
-    let letter = text.firstLetter!
-    for hash in Set(Self.keys(of: text[letter...]).map(Self.hash)) {
+  /// Searches for few and rare texts; nil if they are not.
+  init?(rare texts: [[UInt8]]) {
+    guard let triples = TripleSearch(texts) else { return nil }
+    self.triples = triples
+    isOpen = false
+    for index in texts.indices {
+      add(texts[index], index: index, offset: triples.offsets[index])
+    }
+  }
+
+  /// - Parameter offset: of the bytes that the text is found by.
+  private mutating func add(_ text: [UInt8], index: Int, offset: Int) {
+    for hash in Set(Self.keys(of: text[offset...]).map(Self.hash)) {
       places.append(
         TextPlace(
-          of: text, index: index, start: bytes.count, letter: letter, next: numbers[hash]))
-      numbers[hash] = UInt16(places.count)
+          of: text, index: index, start: bytes.count, offset: offset, next: numbers[hash]))
+      numbers[hash] = UInt32(places.count)
       mayStand[hash] = 1
     }
     bytes += text
@@ -57,47 +71,51 @@ struct WordSearch: Sendable {
       places.withUnsafeBufferPointer { places in
         bytes.withUnsafeBufferPointer { bytes in
           let (mayStand, places) = (mayStand.baseAddress!, places.baseAddress!)
-          let mayBeWanted = { (key: UInt32) in mayStand[Self.hash(of: key)] }
-          return LetterRuns.find(in: source, where: mayBeWanted) { offset, key in
+          let isWanted = { (offset: Int, key: UInt32) in
             var number = numbers[Self.hash(of: key)]
-            repeat {
+            while number != 0 {
               let place = places + Int(number &- 1)
-              let start = offset &- place.pointee.letter
+              let start = offset &- place.pointee.offset
               if place.pointee.isText(at: start, in: source, bytes: bytes),
                 isWanted(place.pointee.index, start..<start &+ place.pointee.count)
               {
                 return true
               }
               number = place.pointee.next
-            } while number != 0
+            }
             return false
           }
+          if let triples { return triples.find(in: source, isWanted: isWanted) }
+          return BlockSearch.find(
+            in: source, marks: { $0.loadUnaligned(as: SIMD16<UInt8>.self).letters },
+            starts: { letters, previous in letters & ~(letters &<< 1 | previous) },
+            where: { mayStand[Self.hash(of: $0)] }, isWanted: isWanted)
         }
       }
     }
   }
 }
 
-/// A text that may stand at a run of letters; it holds no reference, so that looking at it costs
-/// little.
+/// A text, and where the bytes are that it is found by; it holds no reference, so that looking at it
+/// costs little.
 private struct TextPlace {
   /// Of the text.
   let index: Int
   /// Of the text in `WordSearch.bytes`.
   let start: Int
   let count: Int
-  /// The offset of the first letter in the text.
-  let letter: Int
+  /// In the text, of the bytes that it is found by.
+  let offset: Int
   /// Up to eight bytes of the text, and a mask for as many.
   let head: UInt64
   let mask: UInt64
   /// The number of the next place with the same hash; 0 for none.
-  let next: UInt16
+  let next: UInt32
 
-  init(of text: [UInt8], index: Int, start: Int, letter: Int, next: UInt16) {
+  init(of text: [UInt8], index: Int, start: Int, offset: Int, next: UInt32) {
     self.index = index
     self.start = start
-    self.letter = letter
+    self.offset = offset
     self.next = next
     count = text.count
     head = text.prefix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) }
@@ -132,5 +150,18 @@ extension [UInt8] {
   /// The offset of the first ASCII letter; nil if no other byte follows it.
   fileprivate var firstLetter: Int? {
     dropLast().firstIndex { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20 }
+  }
+}
+
+extension SIMD16<UInt8> {
+  /// All bits of those bytes that are ASCII letters.
+  @inline(__always)
+  fileprivate var letters: SIMD2<UInt64> {
+    let caseBits = SIMD2<UInt64>(repeating: 0x2020_2020_2020_2020)
+    let lowercase = unsafeBitCast(self, to: SIMD2<UInt64>.self) | caseBits
+    // Letters become the 26 lowest numbers.
+    let moved = unsafeBitCast(lowercase, to: Self.self) &+ Self(repeating: 0x80 &- 0x61)
+    let isLetter = unsafeBitCast(moved, to: SIMD16<Int8>.self) .< SIMD16<Int8>(repeating: -128 + 26)
+    return unsafeBitCast(isLetter, to: SIMD2<UInt64>.self)
   }
 }

@@ -1,17 +1,22 @@
-/// Finds where runs of ASCII letters start, 128 bytes at a time.
-enum LetterRuns {
+/// Looks at a file's bytes, 128 at a time.
+enum BlockSearch {
   private static let blockSize = 128
 
-  /// Whether `isWanted` says yes to a run.
+  /// Whether `isWanted` says yes to a place.
   ///
-  /// Both closures take the run's first four bytes, the first the lowest, those beyond the end 0.
+  /// Closures that take four bytes take those from the place on, the first the lowest; those beyond
+  /// the end are 0.
   /// - Parameters:
-  ///   - mayBeWanted: 0 turns the run away, 1 keeps it until the end of a block; so the loop over
-  ///     runs is short and has no branch that is hard to predict.
-  ///   - isWanted: takes the offset of the run, too.
+  ///   - marks: has all bits of the bytes that are marked, of the 16 from an address on.
+  ///   - starts: takes a bit for each of 64 bytes, the first the lowest, whether it is marked, and
+  ///     as 0 or 1 whether the one before is. Its result has a bit for each place to look at.
+  ///   - mayBeWanted: 0 turns a place away, 1 keeps it until the end of a block; so the loop over
+  ///     places is short and has no branch that is hard to predict.
+  ///   - isWanted: takes the offset, too; offsets come in order and may be beyond the end.
   @inline(__always)
   static func find(
-    in bytes: UnsafeBufferPointer<UInt8>, where mayBeWanted: (UInt32) -> UInt8,
+    in bytes: UnsafeBufferPointer<UInt8>, marks: (UnsafeRawPointer) -> SIMD2<UInt64>,
+    starts: (UInt64, UInt64) -> UInt64, where mayBeWanted: (UInt32) -> UInt8,
     isWanted: (Int, UInt32) -> Bool
   ) -> Bool {
     guard let start = UnsafeRawPointer(bytes.baseAddress) else { return false }
@@ -24,18 +29,18 @@ enum LetterRuns {
           var block = start + offset
           if bytes.count - offset < blockSize + 4 {
             end.initializeMemory(as: UInt8.self, repeating: 0)
-            let rest = min(bytes.count - offset, end.count)
-            end.copyMemory(from: UnsafeRawBufferPointer(start: block, count: rest))
+            let rest = UnsafeRawBufferPointer(start: block, count: bytes.count - offset)
+            end.copyMemory(from: rest)
             block = UnsafeRawPointer(end.baseAddress!)
           }
-          let letters = letters(in: block)
+          let marked = bits(of: block, marks)
           var count = 0
           for half in 0..<2 {
-            var runs = letters[half] & ~(letters[half] &<< 1 | previous)
-            previous = letters[half] &>> 63
-            while runs != 0 {
-              let place = 64 &* half &+ runs.trailingZeroBitCount
-              runs &= runs &- 1
+            var places = starts(marked[half], previous)
+            previous = marked[half] &>> 63
+            while places != 0 {
+              let place = 64 &* half &+ places.trailingZeroBitCount
+              places &= places &- 1
               kept[count] = UInt8(truncatingIfNeeded: place)
               count &+= Int(mayBeWanted(key(at: place, in: block)))
             }
@@ -56,40 +61,28 @@ enum LetterRuns {
     UInt32(littleEndian: block.loadUnaligned(fromByteOffset: place, as: UInt32.self))
   }
 
-  /// Bit `i` of a number stands for byte `i` of its half of the block.
+  /// Bit `i` of a number tells whether byte `i` of its half of the block is marked.
   @inline(__always)
-  private static func letters(in block: UnsafeRawPointer) -> SIMD2<UInt64> {
-    // Byte `i` of a half has a bit for byte `i` of each row of eight bytes, the first row lowest. A
-    // vector of truth values has no instruction that makes bits of it on every processor; this way
-    // it takes few.
+  private static func bits(
+    of block: UnsafeRawPointer, _ marks: (UnsafeRawPointer) -> SIMD2<UInt64>
+  ) -> SIMD2<UInt64> {
+    // Byte `i` has a bit for byte `i` of each row of 16 bytes, the first row lowest. A vector of
+    // truth values has no instruction that makes bits of it on every processor; this way it takes
+    // few.
     var rows = SIMD16<UInt8>()
     var row = 112
     while 0 <= row {
       // What is true is -1.
-      let bytes = block.loadUnaligned(fromByteOffset: row, as: SIMD16<UInt8>.self)
-      rows = rows &+ rows &- bytes.isLetter
+      rows = rows &+ rows &- unsafeBitCast(marks(block + row), to: SIMD16<UInt8>.self)
       row &-= 16
     }
-    let squares = unsafeBitCast(rows, to: SIMD2<UInt64>.self).transposed()
-    let bytes = unsafeBitCast(squares, to: SIMD16<UInt8>.self)
+    let squares = unsafeBitCast(rows, to: SIMD2<UInt64>.self)
+    if squares == .zero { return .zero }
+    let bytes = unsafeBitCast(squares.transposed(), to: SIMD16<UInt8>.self)
     var ordered = bytes
     ordered.evenHalf = bytes.lowHalf
     ordered.oddHalf = bytes.highHalf
     return unsafeBitCast(ordered, to: SIMD2<UInt64>.self)
-  }
-}
-
-extension SIMD16<UInt8> {
-  /// All bits of those bytes that are ASCII letters.
-  @inline(__always)
-  fileprivate var isLetter: Self {
-    let caseBits = SIMD2<UInt64>(repeating: 0x2020_2020_2020_2020)
-    let lowercase = unsafeBitCast(self, to: SIMD2<UInt64>.self) | caseBits
-    // Letters become the 26 lowest numbers.
-    let moved = unsafeBitCast(lowercase, to: Self.self) &+ Self(repeating: 0x80 &- 0x61)
-    let isLetter =
-      unsafeBitCast(moved, to: SIMD16<Int8>.self) .< SIMD16<Int8>(repeating: -128 + 26)
-    return unsafeBitCast(isLetter, to: Self.self)
   }
 }
 
