@@ -16,7 +16,7 @@ enum BlockSearch {
   @inline(__always)
   static func find(
     in bytes: UnsafeBufferPointer<UInt8>, marks: (UnsafeRawPointer) -> SIMD2<UInt64>,
-    starts: (UInt64, UInt64) -> UInt64, where mayBeWanted: (UInt32) -> UInt8,
+    starts: (UInt64, UInt64) -> UInt64, where mayBeWanted: (UInt32) -> UInt32,
     isWanted: (Int, UInt32) -> Bool
   ) -> Bool {
     guard let start = UnsafeRawPointer(bytes.baseAddress) else { return false }
@@ -42,7 +42,7 @@ enum BlockSearch {
               let place = 64 &* half &+ places.trailingZeroBitCount
               places &= places &- 1
               kept[count] = UInt8(truncatingIfNeeded: place)
-              count &+= Int(mayBeWanted(key(at: place, in: block)))
+              count &+= Int(truncatingIfNeeded: mayBeWanted(key(at: place, in: block)))
             }
           }
           for index in 0..<count {

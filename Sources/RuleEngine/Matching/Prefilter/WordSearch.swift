@@ -6,15 +6,15 @@ struct WordSearch: Sendable {
   /// Whether a text has too little to search for; then none is.
   let isOpen: Bool
   private let triples: TripleSearch?
-  /// By the hash of three bytes: 1 if a text may stand there, else 0.
-  private var mayStand: [UInt8] = Array(repeating: 0, count: 1 << hashBits)
+  /// By the hash of three bytes: which bytes may come next, as bits by their highest five.
+  private var nextBytes: [UInt32] = Array(repeating: 0, count: 1 << hashBits)
   /// By the hash of three bytes: the number of the first place in `places`, from 1 on; 0 for none.
   private var numbers: [UInt32] = Array(repeating: 0, count: 1 << hashBits)
   private var places: [TextPlace] = []
   /// The texts, one after the other.
   private var bytes: [UInt8] = []
 
-  private static let hashBits: UInt32 = 13
+  private static let hashBits: UInt32 = 12
 
   /// - Parameter texts: different ones.
   init(_ texts: [[UInt8]]) {
@@ -41,7 +41,7 @@ struct WordSearch: Sendable {
         TextPlace(
           of: text, index: index, start: bytes.count, offset: offset, next: numbers[hash]))
       numbers[hash] = UInt32(places.count)
-      mayStand[hash] = 1
+      nextBytes[hash] |= Self.bits(ofByteAfter: text[offset...].prefix(4))
     }
     bytes += text
   }
@@ -53,6 +53,15 @@ struct WordSearch: Sendable {
       text.count > 2
       ? [text[text.startIndex + 2]] : (UInt8.min...UInt8.max).filter { !$0.isASCIIWordByte }
     return thirds.map { pair | UInt32($0) << 16 }
+  }
+
+  /// The bits in `nextBytes` of what may come next.
+  private static func bits(ofByteAfter text: ArraySlice<UInt8>) -> UInt32 {
+    switch text.count {
+    case ...2: return .max
+    case 3: return (UInt8.min...UInt8.max).reduce(0) { $1.isASCIIWordByte ? $0 : $0 | 1 << UInt32($1 >> 3) }
+    default: return 1 << UInt32(text[text.startIndex + 3] >> 3)
+    }
   }
 
   /// - Parameter bytes: three, the first of them the lowest; the highest byte does not count.
@@ -67,10 +76,10 @@ struct WordSearch: Sendable {
   func find(
     in source: UnsafeBufferPointer<UInt8>, isWanted: (Int, Range<Int>) -> Bool
   ) -> Bool {
-    mayStand.withUnsafeBufferPointer { mayStand in
+    nextBytes.withUnsafeBufferPointer { nextBytes in
       places.withUnsafeBufferPointer { places in
         bytes.withUnsafeBufferPointer { bytes in
-          let (mayStand, places) = (mayStand.baseAddress!, places.baseAddress!)
+          let (nextBytes, places) = (nextBytes.baseAddress!, places.baseAddress!)
           let isWanted = { (offset: Int, key: UInt32) in
             var number = numbers[Self.hash(of: key)]
             while number != 0 {
@@ -89,7 +98,7 @@ struct WordSearch: Sendable {
           return BlockSearch.find(
             in: source, marks: { $0.loadUnaligned(as: SIMD16<UInt8>.self).letters },
             starts: { letters, previous in letters & ~(letters &<< 1 | previous) },
-            where: { mayStand[Self.hash(of: $0)] }, isWanted: isWanted)
+            where: { nextBytes[Self.hash(of: $0)] &>> ($0 &>> 27) & 1 }, isWanted: isWanted)
         }
       }
     }
