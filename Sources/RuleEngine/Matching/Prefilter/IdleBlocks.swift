@@ -8,6 +8,9 @@ import SwiftLexer
 /// braces and first token. It holds only until names of the file's own must be followed, which may
 /// stand anywhere.
 struct IdleBlocks: Sendable {
+  /// Up to how many texts few parts of a file have one.
+  private static let textLimit = 24
+
   private let search: WordSearch
   private let words: [SearchWord]
   /// By the index of a text: the words that it is the text of.
@@ -17,7 +20,7 @@ struct IdleBlocks: Sendable {
 
   /// Whether looking for blocks costs less than it saves: with many names most files have some
   /// everywhere, and the search costs more.
-  var isWorthwhile: Bool { wordsByText.count <= 24 }
+  var isWorthwhile: Bool { wordsByText.count <= Self.textLimit }
 
   /// - Parameter openWords: where one of these stands, nothing can be left out.
   init(_ patterns: [Pattern], openWords: [String]) {
@@ -33,9 +36,9 @@ struct IdleBlocks: Sendable {
       }
     }
     words = requests.all.map(\.word)
-    let byText = Dictionary(grouping: words.indices) { [words] in words[$0].bytes }
-    search = WordSearch(Array(byText.keys))
-    wordsByText = Array(byText.values)
+    let byText = WordsByText(words)
+    search = WordSearch(byText.texts)
+    wordsByText = byText.indices
   }
 
   /// Finds them for the lexer, and the names that stand elsewhere.

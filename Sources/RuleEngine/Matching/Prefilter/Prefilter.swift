@@ -2,10 +2,9 @@
 ///
 /// Every match has all names of its pattern in the file, each as a whole word, but for the type
 /// before a member, which may be known otherwise. So one name for each pattern is chosen, and the
-/// file searched for these words: by a pair of neighbouring bytes that is rare in source code, many
-/// positions at a time. What stands before and after a word (`SearchWord.Prefix`, `PathTail`) tells
-/// most that are no use. Where only the type of a pattern is mentioned, as in
-/// `let d: Date = .init()`, the file is searched for its members, too.
+/// file searched for these words (`WordSearch`). What stands before and after a word
+/// (`SearchWord.Prefix`, `PathTail`) tells most that are no use. Where only the type of a pattern is
+/// mentioned, as in `let d: Date = .init()`, its members count, too.
 struct Prefilter: Sendable {
   private let search: WordSearch
   /// Finds texts that members have, where `search` does not.
@@ -33,15 +32,14 @@ struct Prefilter: Sendable {
     words = requests.all.map(\.word)
     membersOfType = requests.all.map(\.members)
     self.members = members.all.map(\.word)
-    let byText = Dictionary(grouping: words.indices) { [words] in words[$0].bytes }
-    let membersByText = Dictionary(grouping: members.all.indices) { members.all[$0].word.bytes }
-    let texts = Array(byText.keys) + membersByText.keys.filter { byText[$0] == nil }
-    let all = WordSearch(texts)
-    let rare = all.isOpen ? nil : WordSearch(rare: Array(byText.keys))
+    let byText = WordsByText(words)
+    let withMembers = WordsByText(self.members, after: byText.texts)
+    let all = WordSearch(withMembers.texts)
+    let rare = all.isOpen ? nil : WordSearch(rare: byText.texts)
     search = rare ?? all
     memberSearch = rare == nil ? nil : all
-    wordsByText = texts.map { byText[$0] ?? [] }
-    self.membersByText = texts.map { membersByText[$0] ?? [] }
+    wordsByText = byText.indices + withMembers.texts[byText.texts.count...].map { _ in [] }
+    membersByText = withMembers.indices
   }
 
   /// Whether one of the words stands in the bytes.

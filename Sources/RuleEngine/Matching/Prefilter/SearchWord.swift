@@ -77,6 +77,30 @@ struct SearchWord: Sendable {
   }
 }
 
+/// The different texts of words.
+struct WordsByText {
+  /// In the order of the words.
+  private(set) var texts: [[UInt8]]
+  /// By the index of a text: the indices of the words that have it.
+  private(set) var indices: [[Int]]
+
+  /// - Parameter texts: come first.
+  init(_ words: [SearchWord], after texts: [[UInt8]] = []) {
+    self.texts = texts
+    indices = texts.map { _ in [] }
+    var places = Dictionary(uniqueKeysWithValues: zip(texts, texts.indices))
+    for (index, word) in words.enumerated() {
+      let place = places[word.bytes] ?? self.texts.count
+      if place == self.texts.count {
+        places[word.bytes] = place
+        self.texts.append(word.bytes)
+        indices.append([])
+      }
+      indices[place].append(index)
+    }
+  }
+}
+
 /// What a word in a file may be.
 enum WordRole {
   case none

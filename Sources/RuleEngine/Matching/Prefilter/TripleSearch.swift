@@ -8,13 +8,15 @@ struct TripleSearch: Sendable {
   /// Up to how many texts may be rare enough.
   private static let textLimit = 12
   /// At how many places in source code the triples may stand, as a part of all.
-  private static let frequencyLimit = 0.002
+  private static let frequencyLimit: Float = 0.005
 
   /// - Returns: nil if what the texts share is too frequent to be of use.
   init?(_ texts: [[UInt8]]) {
     guard 0 < texts.count, texts.count <= Self.textLimit else { return nil }
     guard texts.allSatisfy({ 3 <= $0.count }) else { return nil }
-    var groups = texts.map { MaskedTriple.rarest(MaskedTriple.all(in: $0)) }
+    // What finds a text finds those that it is part of.
+    let parts = texts.filter { text in !texts.contains { $0 != text && text.contains($0) } }
+    var groups = parts.map { MaskedTriple.all(in: $0).reduce(into: []) { $0.add($1) } }
     while 2 < groups.count { Self.joinTwo(of: &groups) }
     triples = (groups[0][0], groups.last![0])
     guard triples.0.frequency + triples.1.frequency < Self.frequencyLimit else { return nil }
@@ -25,11 +27,10 @@ struct TripleSearch: Sendable {
 
   /// Joins those that it costs least.
   private static func joinTwo(of groups: inout [[MaskedTriple]]) {
-    var best: (cost: Double, left: Int, right: Int, joined: [MaskedTriple])?
+    var best: (cost: Float, left: Int, right: Int, joined: [MaskedTriple])?
     for right in groups.indices {
       for left in 0..<right {
-        let joined = MaskedTriple.rarest(
-          groups[left].flatMap { triple in groups[right].map(triple.joined) })
+        let joined = MaskedTriple.rarest(joining: groups[left], groups[right])
         let cost =
           joined[0].frequency - groups[left][0].frequency - groups[right][0].frequency
         if best.map({ cost < $0.cost }) ?? true { best = (cost, left, right, joined) }
@@ -54,44 +55,60 @@ struct TripleSearch: Sendable {
 /// Three neighbouring bytes, but for the bits that are not in the mask.
 private struct MaskedTriple: Equatable {
   /// The first byte is the lowest of three.
-  let bytes: UInt32
-  let mask: UInt32
-  /// At how many places in source code it stands, as a part of all, as far as the frequency of
-  /// single bytes tells.
-  let frequency: Double
+  private(set) var bytes: UInt32
+  private(set) var mask: UInt32 = 0xFF_FFFF
+  /// At how many places in source code each of the bytes stands, as a part of all.
+  private var frequencies: SIMD3<Float>
 
-  init(_ bytes: UInt32, mask: UInt32) {
-    self.bytes = bytes & mask
-    self.mask = mask
-    frequency = (0..<3).reduce(1) { product, index in
-      let (byte, mask) = (UInt8(bytes >> (8 * index) & 0xFF), UInt8(mask >> (8 * index) & 0xFF))
-      return product * byte.frequency(under: mask)
-    }
+  /// At how many places the triple stands, if one byte does not depend on another.
+  var frequency: Float { frequencies.x * frequencies.y * frequencies.z }
+
+  private init(_ bytes: ArraySlice<UInt8>) {
+    self.bytes = bytes.reversed().reduce(0) { $0 << 8 | UInt32($1) }
+    frequencies = SIMD3(bytes.map(\.frequency))
   }
 
   static func all(in text: [UInt8]) -> [MaskedTriple] {
-    (0..<text.count - 2).map { start in
-      let bytes = text[start..<start + 3].reversed().reduce(0) { $0 << 8 | UInt32($1) }
-      return MaskedTriple(bytes, mask: 0xFF_FFFF)
-    }
-  }
-
-  /// What stands wherever one of the two does.
-  func joined(_ other: MaskedTriple) -> MaskedTriple {
-    MaskedTriple(bytes, mask: mask & other.mask & ~(bytes ^ other.bytes))
+    (0..<text.count - 2).map { MaskedTriple(text[$0..<$0 + 3]) }
   }
 
   func covers(_ other: MaskedTriple) -> Bool { other.bytes & mask == bytes }
 
-  /// A few of them, the rarest first.
-  static func rarest(_ triples: [MaskedTriple]) -> [MaskedTriple] {
-    var rarest: [MaskedTriple] = []
-    for triple in triples where !rarest.contains(triple) {
-      let place = rarest.firstIndex { triple.frequency < $0.frequency } ?? rarest.endIndex
-      rarest.insert(triple, at: place)
-      if 6 < rarest.count { rarest.removeLast() }
+  /// What stands wherever one of the two does. The other bytes that it stands for are taken to be
+  /// as frequent as theirs.
+  private func joined(_ other: MaskedTriple) -> MaskedTriple {
+    var joined = self
+    joined.mask = mask & other.mask & ~(bytes ^ other.bytes)
+    joined.bytes = bytes & joined.mask
+    for index in 0..<3 {
+      let byte = { (bits: UInt32) in UInt8(truncatingIfNeeded: bits >> UInt32(8 * index)) }
+      let (own, others, both) = (byte(mask), byte(other.mask), byte(joined.mask))
+      if own == both { continue }
+      let sum = frequencies[index] + other.frequencies[index]
+      let size = own.countOfMatches + others.countOfMatches
+      joined.frequencies[index] =
+        others == both ? other.frequencies[index] : sum / size * both.countOfMatches
     }
+    return joined
+  }
+
+  static func rarest(joining left: [MaskedTriple], _ right: [MaskedTriple]) -> [MaskedTriple] {
+    var rarest: [MaskedTriple] = []
+    for triple in left { for other in right { rarest.add(triple.joined(other)) } }
     return rarest
+  }
+}
+
+extension [MaskedTriple] {
+  /// How many are worth keeping, of those that a group of texts may be found by.
+  private static let limit = 6
+
+  /// Keeps the rarest few, the rarest first.
+  fileprivate mutating func add(_ triple: MaskedTriple) {
+    let isFull = count == Self.limit
+    if isFull && last!.frequency <= triple.frequency || contains(triple) { return }
+    if isFull { removeLast() }
+    insert(triple, at: firstIndex { triple.frequency < $0.frequency } ?? endIndex)
   }
 }
 
@@ -125,27 +142,24 @@ private struct TripleVectors {
     at start: UnsafeRawPointer, _ bytes: Vector, _ mask: Vector
   ) -> SIMD2<UInt64> {
     let source = start.loadUnaligned(as: SIMD2<UInt64>.self)
-    let masked = unsafeBitCast(source & unsafeBitCast(mask, to: SIMD2<UInt64>.self), to: Vector.self)
+    let masked = unsafeBitCast(
+      source & unsafeBitCast(mask, to: SIMD2<UInt64>.self), to: Vector.self)
     return unsafeBitCast(masked .== bytes, to: SIMD2<UInt64>.self)
   }
 }
 
-extension UInt8 {
-  /// At how many places in source code a byte stands that is this one but for bits that are not in
-  /// the mask, as a part of all.
-  fileprivate func frequency(under mask: UInt8) -> Double {
-    // Nobody wants what leaves so much open.
-    guard 3 <= mask.nonzeroBitCount else { return 1 }
-    var frequency = 0.0
-    var rest = ~mask
-    while true {
-      frequency += (self & mask | rest).frequency
-      if rest == 0 { return frequency }
-      rest = (rest &- 1) & ~mask
-    }
+extension [UInt8] {
+  fileprivate func contains(_ part: [UInt8]) -> Bool {
+    part.count <= count && (0...count - part.count).contains { self[$0...].starts(with: part) }
   }
+}
 
-  private var frequency: Double {
+extension UInt8 {
+  /// How many bytes have the same bits under this mask.
+  fileprivate var countOfMatches: Float { Float(1 << (8 - nonzeroBitCount)) }
+
+  /// At how many places in source code the byte stands, as a part of all.
+  fileprivate var frequency: Float {
     switch self {
     case UInt8(ascii: " "): 0.25
     case UInt8(ascii: "e"), UInt8(ascii: "t"): 0.06

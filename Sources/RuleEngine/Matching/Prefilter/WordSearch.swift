@@ -21,7 +21,9 @@ struct WordSearch: Sendable {
     triples = nil
     isOpen = texts.contains { $0.firstLetter == nil }
     if isOpen { return }
-    for index in texts.indices { add(texts[index], index: index, offset: texts[index].firstLetter!) }
+    for index in texts.indices {
+      add(texts[index], index: index, offset: texts[index].firstLetter!)
+    }
   }
 
   /// Searches for few and rare texts; nil if they are not.
@@ -59,7 +61,10 @@ struct WordSearch: Sendable {
   private static func bits(ofByteAfter text: ArraySlice<UInt8>) -> UInt32 {
     switch text.count {
     case ...2: return .max
-    case 3: return (UInt8.min...UInt8.max).reduce(0) { $1.isASCIIWordByte ? $0 : $0 | 1 << UInt32($1 >> 3) }
+    case 3:
+      return (UInt8.min...UInt8.max).reduce(0) {
+        $1.isASCIIWordByte ? $0 : $0 | 1 << UInt32($1 >> 3)
+      }
     default: return 1 << UInt32(text[text.startIndex + 3] >> 3)
     }
   }
@@ -76,7 +81,8 @@ struct WordSearch: Sendable {
   func find(
     in source: UnsafeBufferPointer<UInt8>, isWanted: (Int, Range<Int>) -> Bool
   ) -> Bool {
-    nextBytes.withUnsafeBufferPointer { nextBytes in
+    if places.isEmpty { return false }
+    return nextBytes.withUnsafeBufferPointer { nextBytes in
       places.withUnsafeBufferPointer { places in
         bytes.withUnsafeBufferPointer { bytes in
           let (nextBytes, places) = (nextBytes.baseAddress!, places.baseAddress!)
