@@ -73,7 +73,10 @@ struct PlainPatternReader {
   /// Whether no pattern starts with the name: a keyword, or a module whose member follows.
   private func isReserved(_ name: String) -> Bool {
     let isQualifier = offset < bytes.count && bytes[offset] == UInt8(ascii: ".")
-    return keywords.number(of: name) != nil || isQualifier && modules.number(of: name) != nil
+    if isQualifier, modules.number(of: name) != nil { return true }
+    // Most are types, as which no other keywords are written; the table is made when needed.
+    let isType = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(bytes[0])
+    return isType ? name == "Any" || name == "Self" : keywords.number(of: name) != nil
   }
 }
 

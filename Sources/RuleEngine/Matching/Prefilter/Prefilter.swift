@@ -3,8 +3,8 @@
 /// Every match has all names of its pattern in the file, each as a whole word, but for the type
 /// before a member, which may be known otherwise. So one name for each pattern is chosen, and the
 /// file searched for these words (`WordSearch`). What stands before and after a word
-/// (`SearchWord.Prefix`, `PathTail`) tells most that are no use. Where only the type of a pattern is
-/// mentioned, as in `let d: Date = .init()`, its members count, too.
+/// (`SearchWord.Prefix`, `PathTail`) tells most that are no use. Where only the type of a pattern
+/// is mentioned, as in `let d: Date = .init()`, its members count, too.
 struct Prefilter: Sendable {
   private let search: WordSearch
   /// Finds texts that members have, where `search` does not.

@@ -1,6 +1,6 @@
 import SwiftLexer
 
-/// A word to search for in a file's bytes, and what must stand beside it to be of interest.
+/// What must stand beside a word that was found in a file's bytes for it to be of interest.
 struct SearchWord: Sendable {
   let prefix: Prefix
   /// What may follow; anything if empty.

@@ -112,8 +112,8 @@ struct WordSearch: Sendable {
   }
 }
 
-/// A text, and where the bytes are that it is found by; it holds no reference, so that looking at it
-/// costs little.
+/// A text, and where the bytes are that it is found by; it holds no reference, so that looking at
+/// it costs little.
 private struct TextPlace {
   /// Of the text.
   let index: Int
