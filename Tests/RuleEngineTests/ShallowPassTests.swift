@@ -98,6 +98,9 @@ import Testing
     "let f = FileManager.default\nf.contents(atPath: p)",
     "let f: FileManager = .default\nf.contents(atPath: p)", "let f = FileManager.self.default\nf.x",
     "let f = Foundation.FileManager.default\nlet g = f\ng.contents(atPath: p)",
+    "let f = FileManager.default\n(f).contents(atPath: p)", "let s = Set(a)\ng(s, b.second)",
+    "let s = Set(a)\ninit() {\n  self.s = s\n  s.map { $0 }\n}", "let s = Set(a)\nself.s.first",
+    "var s = Set(a)\ns.count", "if let s = Set(a) { s.count }", "let s =",
   ])
   func constantsCountWhereTheyAreUsed(text: String) throws {
     let rules = CompiledRules([

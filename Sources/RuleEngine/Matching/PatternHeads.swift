@@ -125,7 +125,7 @@ struct PossibleRoots: OptionSet {
   }
 }
 
-/// Some of what may follow a name, as bits. Those of members and labels may be the same for several.
+/// Some of what may follow a name, as bits. Several members and labels may have the same one.
 struct PossibleNext: OptionSet {
   let rawValue: UInt64
 

@@ -20,9 +20,11 @@ struct WordTable: Sendable {
     while slotCount < 4 * words.count { slotCount *= 2 }
     slots = Array(repeating: 0, count: slotCount)
     for (text, number) in words {
-      let key = text.withUnsafeBufferPointer { Key($0) }
-      let (index, bit) = text.withUnsafeBufferPointer { Self.outline(of: $0) }
-      outlines[index] |= bit
+      let (isKnown, key, outline) = text.withUnsafeBufferPointer {
+        (lookUp($0) != nil, Key($0), Self.outline(of: $0))
+      }
+      if isKnown { continue }
+      outlines[outline.index] |= outline.bit
       let middle = 16 < text.count ? Array(text[8..<text.count - 8]) : []
       entries.append(Entry(key: key, number: number, middle: middle))
       var slot = slot(of: key)

@@ -1,0 +1,33 @@
+import Testing
+
+@testable import RuleEngine
+
+@Suite struct WordTableTests {
+  /// Words that differ in one byte, anywhere, or in length alone.
+  private static let words: [[UInt8]] = (1...40).flatMap { length in
+    (0..<length).map { place in
+      var word = [UInt8](repeating: UInt8(ascii: "a"), count: length)
+      word[place] = UInt8(ascii: "b")
+      return word
+    }
+  }
+
+  private func number(of word: [UInt8], in table: WordTable) -> Int? {
+    word.withUnsafeBufferPointer { table.number(of: $0) }
+  }
+
+  @Test func findsItsWordsAndNoOthers() {
+    let own = Self.words.enumerated().filter { $0.offset.isMultiple(of: 3) }
+    let table = WordTable(own.map { ($0.element, $0.offset) })
+    for (index, word) in Self.words.enumerated() {
+      #expect(number(of: word, in: table) == (index.isMultiple(of: 3) ? index : nil))
+    }
+    #expect(number(of: [], in: table) == nil)
+  }
+
+  @Test func firstNumberOfAWordCounts() {
+    let table = WordTable([(Array("now".utf8), 1), (Array("now".utf8), 2)])
+    #expect(number(of: Array("now".utf8), in: table) == 1)
+    #expect(number(of: Array("won".utf8), in: table) == nil)
+  }
+}
