@@ -103,7 +103,7 @@ func findings(
   mayBeForLinters: Bool = true, relativePath: FilePath
 ) -> FileFindings {
   let (bytes, rules) = (source.bytes, matcher.rules.rules)
-  let comments = mayBeForLinters ? commentsWithColon(among: trivia, in: matcher.tokens.bytes) : []
+  let comments = mayBeForLinters ? linterComments(among: trivia, in: matcher.tokens.bytes) : []
   let suppressions = Suppressions(comments, in: bytes, of: &matcher)
   let judgements = matcher.judgements(relativePath: relativePath, suppressions: suppressions)
   let isClean = !judgements.contains(where: \.isReported)
