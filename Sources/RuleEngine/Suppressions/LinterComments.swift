@@ -1,8 +1,8 @@
 import SwiftLexer
 
-/// The comments that may be for a linter: this tool's commands begin with `determinism:`, maybe with
-/// blanks before the colon, SwiftLint's with `swiftlint:`. What stands before a colon turns away
-/// nearly all others, and takes less than to read what they begin with.
+/// The comments that may be for a linter: this tool's commands begin with `determinism:`, maybe
+/// with blanks before the colon, SwiftLint's with `swiftlint:`. What stands before a colon turns
+/// away nearly all others, and takes less than to read what they begin with.
 func linterComments(
   among trivia: [Trivia], in bytes: UnsafeBufferPointer<UInt8>
 ) -> [Trivia] {

@@ -12,9 +12,9 @@ struct IdleBlocks: Sendable {
   private static let textLimit = 24
 
   private let search: WordSearch
-  private let words: [SearchWord]
+  private let words: SearchWords
   /// By the index of a text: the words that it is the text of.
-  private let wordsByText: [[Int]]
+  private let wordsByText: IndexLists
   /// How many of the words, the first ones, make every part of a file count.
   private let openWordCount: Int
 
@@ -42,10 +42,10 @@ struct IdleBlocks: Sendable {
       if Self.textLimit < requests.nameCount { break }
     }
     isWorthwhile = requests.nameCount <= Self.textLimit
-    words = isWorthwhile ? requests.words : []
+    words = isWorthwhile ? requests.words : SearchWords()
     let byText = WordsByText(isWorthwhile ? requests : WordRequests(), names)
     search = WordSearch(byText.texts)
-    wordsByText = byText.indices
+    wordsByText = byText.lists(count: byText.texts.count)
   }
 
   /// Finds them for the lexer, and the names that stand elsewhere.
@@ -54,7 +54,9 @@ struct IdleBlocks: Sendable {
     memory.isWhole =
       search.isOpen
       || search.find(in: bytes) { text, range in
-        let word = wordsByText[text].first { words[$0].role(in: range, of: bytes) != .none }
+        let word = wordsByText.first(in: text) {
+          words.role(of: $0, in: range, of: bytes) != .none
+        }
         guard let word else { return false }
         memory.places.append(range.lowerBound)
         return word < openWordCount

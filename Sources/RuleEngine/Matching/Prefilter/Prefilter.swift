@@ -9,13 +9,13 @@ struct Prefilter: Sendable {
   private let search: WordSearch
   /// Finds texts that members have, where `search` does not.
   private let memberSearch: WordSearch?
-  private let words: [SearchWord]
+  private let words: SearchWords
   /// By word: the members of its type that may stand without it.
-  private let membersOfType: [[Int]]
-  private let members: [SearchWord]
+  private let membersOfType: IndexLists
+  private let members: SearchWords
   /// By the index of a text: the words and the members that it is the text of.
-  private let wordsByText: [[Int]]
-  private let membersByText: [[Int]]
+  private let wordsByText: IndexLists
+  private let membersByText: IndexLists
 
   /// - Parameters:
   ///   - names: those of the patterns.
@@ -41,7 +41,7 @@ struct Prefilter: Sendable {
       }
     }
     words = requests.words
-    membersOfType = requests.members
+    membersOfType = IndexLists(requests.members, count: requests.members.count)
     self.members = members.words
     let byText = WordsByText(requests, names)
     let withMembers = WordsByText(members, names, after: byText)
@@ -49,8 +49,8 @@ struct Prefilter: Sendable {
     let rare = all.isOpen ? nil : WordSearch(rare: byText.texts)
     search = rare ?? all
     memberSearch = rare == nil ? nil : all
-    wordsByText = byText.indices + withMembers.texts[byText.texts.count...].map { _ in [] }
-    membersByText = withMembers.indices
+    wordsByText = byText.lists(count: withMembers.texts.count)
+    membersByText = withMembers.lists(count: withMembers.texts.count)
   }
 
   /// Whether one of the words stands in the bytes.
@@ -59,20 +59,20 @@ struct Prefilter: Sendable {
     var types: [Int] = []
     var found: [(text: Int, range: Range<Int>)] = []
     let isMatch = search.find(in: bytes) { text, range in
-      if !membersByText[text].isEmpty { found.append((text, range)) }
-      return wordsByText[text].contains { word in
-        let role = words[word].role(in: range, of: bytes)
-        if role == .mention, !membersOfType[word].isEmpty, !types.contains(word) {
+      if !membersByText.isEmpty(text) { found.append((text, range)) }
+      return wordsByText.first(in: text) { word in
+        let role = words.role(of: word, in: range, of: bytes)
+        if role == .mention, !membersOfType.isEmpty(word), !types.contains(word) {
           types.append(word)
         }
         return role == .match
-      }
+      } != nil
     }
     if isMatch || types.isEmpty { return isMatch }
     if let memberSearch {
       found = []
       _ = memberSearch.find(in: bytes) { text, range in
-        if !membersByText[text].isEmpty { found.append((text, range)) }
+        if !membersByText.isEmpty(text) { found.append((text, range)) }
         return false
       }
     }
@@ -90,9 +90,9 @@ struct Prefilter: Sendable {
     var isWanted = Array(repeating: false, count: members.count)
     for type in types { for member in membersOfType[type] { isWanted[member] = true } }
     return found.contains { text, range in
-      membersByText[text].contains { member in
-        isWanted[member] && members[member].role(in: range, of: bytes) == .match
-      }
+      membersByText.first(in: text) { member in
+        isWanted[member] && members.role(of: member, in: range, of: bytes) == .match
+      } != nil
     }
   }
 }

@@ -1,10 +1,15 @@
 import SwiftLexer
 
-/// What must stand beside a word that was found in a file's bytes for it to be of interest.
+/// What must stand beside a word that was found in a file's bytes for it to be of interest. It
+/// holds no reference, so that looking at it costs little.
 struct SearchWord: Sendable {
   let prefix: Prefix
-  /// What may follow; anything if empty.
-  let tails: [PathTail]
+  /// What may follow, by index in `SearchWords.tails`; anything if empty.
+  fileprivate let tails: Range<Int>
+  /// Whether it is a type in all tails, which goes on.
+  fileprivate let isType: Bool
+  /// Whether all tails ask for more than the word.
+  fileprivate let isMentionAlone: Bool
 
   /// What must stand before a word. In doubt, as behind a comment or a line break, it does.
   enum Prefix: Sendable {
@@ -21,27 +26,37 @@ struct SearchWord: Sendable {
     case pound
     case atSign
   }
+}
 
-  /// Whether it is a type in all tails, which goes on.
-  private let isType: Bool
-  /// Whether all tails ask for more than the word.
-  private let isMentionAlone: Bool
+/// Words to search for, and what may follow them.
+struct SearchWords: Sendable {
+  private var words: [SearchWord] = []
+  private var tails: [PathTail] = []
 
-  init(after prefix: Prefix, before tails: [PathTail]) {
-    self.prefix = prefix
-    self.tails = tails
-    isType = tails.allSatisfy(\.startsWithType)
-    isMentionAlone = tails.allSatisfy(\.needsMore)
+  var count: Int { words.count }
+
+  /// - Parameter tails: what may follow the word; anything if empty.
+  mutating func append(after prefix: SearchWord.Prefix, before tails: [PathTail]) {
+    let first = self.tails.count
+    for tail in tails { self.tails.append(tail) }
+    words.append(
+      SearchWord(
+        prefix: prefix, tails: first..<self.tails.count,
+        isType: tails.allSatisfy(\.startsWithType),
+        isMentionAlone: tails.allSatisfy(\.needsMore)))
   }
 
-  /// How far the word, which stands in the range, is of interest. In doubt it is part of a match:
-  /// the lexer and the matcher know for sure.
-  func role(in range: Range<Int>, of source: UnsafeBufferPointer<UInt8>) -> WordRole {
-    guard source.mayStand(after: prefix, wordFrom: range.lowerBound, to: range.upperBound) else {
-      return .none
-    }
-    guard !tails.isEmpty else { return .match }
-    switch standing(of: range, in: source) {
+  /// How far a word, which stands in the range, is of interest. In doubt it is part of a match: the
+  /// lexer and the matcher know for sure.
+  /// - Parameter word: its index.
+  func role(
+    of word: Int, in range: Range<Int>, of source: UnsafeBufferPointer<UInt8>
+  ) -> WordRole {
+    let word = words[word]
+    guard source.mayStand(after: word.prefix, wordFrom: range.lowerBound, to: range.upperBound)
+    else { return .none }
+    guard !word.tails.isEmpty else { return .match }
+    switch standing(of: word, in: range, of: source) {
     case .possible: return .match
     case .different: return .mention
     // What it ends with may go on from a constant or an alias.
@@ -51,20 +66,22 @@ struct SearchWord: Sendable {
 
   /// What the bytes after the word say of the tail that they agree with most.
   private func standing(
-    of range: Range<Int>, in source: UnsafeBufferPointer<UInt8>
+    of word: SearchWord, in range: Range<Int>, of source: UnsafeBufferPointer<UInt8>
   ) -> PathTail.Standing {
     var end = range.upperBound
     // As a comparison it would have ended.
     var standing = PathTail.Standing.different
-    if isType, end < source.count, source[end] == UInt8(ascii: "<") {
+    if word.isType, end < source.count, source[end] == UInt8(ascii: "<") {
       guard let close = source.endOfGenericArguments(from: end) else { return .possible }
       end = close
       standing = .ended
     }
-    if isMentionAlone, source.endsPath(ofWordFrom: range.lowerBound, at: end, isType: isType) {
+    if word.isMentionAlone,
+      source.endsPath(ofWordFrom: range.lowerBound, at: end, isType: word.isType)
+    {
       return .ended
     }
-    for index in tails.indices {
+    for index in word.tails {
       switch tails[index].standing(afterWordFrom: range.lowerBound, to: end, in: source) {
       case .possible: return .possible
       case .ended: standing = .ended

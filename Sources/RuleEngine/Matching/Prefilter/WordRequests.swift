@@ -125,8 +125,10 @@ struct WordRequests {
     all.indices.count { index in !all[..<index].contains { $0.name == all[index].name } }
   }
 
-  var words: [SearchWord] {
-    all.indices.map { SearchWord(after: all[$0].prefix, before: tails[$0]) }
+  var words: SearchWords {
+    var words = SearchWords()
+    for (request, tails) in zip(all, tails) { words.append(after: request.prefix, before: tails) }
+    return words
   }
 }
 
@@ -135,7 +137,7 @@ struct WordsByText {
   /// In the order of the words.
   private(set) var texts: [[UInt8]] = []
   /// By the index of a text: the indices of the words that have it.
-  private(set) var indices: [[Int]] = []
+  private var indices: [[Int]] = []
   /// By the number of a name: the index of its text.
   private var places: [Int?]
 
@@ -153,5 +155,37 @@ struct WordsByText {
       }
       indices[place].append(index)
     }
+  }
+  /// - Parameter count: of texts; the last ones may have no words.
+  func lists(count: Int) -> IndexLists { IndexLists(indices, count: count) }
+}
+
+/// Lists of indices, one after the other in one array: looking at one counts no references.
+struct IndexLists: Sendable {
+  private var indices: [Int] = []
+  /// By list; one more at the end.
+  private var starts = [0]
+
+  /// - Parameter count: of lists; those that are missing are empty.
+  init(_ lists: [[Int]], count: Int) {
+    starts.reserveCapacity(count + 1)
+    for list in 0..<count {
+      if list < lists.count { indices += lists[list] }
+      starts.append(indices.count)
+    }
+  }
+
+  subscript(list: Int) -> ArraySlice<Int> { indices[starts[list]..<starts[list + 1]] }
+
+  @inline(__always)
+  func isEmpty(_ list: Int) -> Bool { starts[list] == starts[list + 1] }
+
+  /// The first index in a list for which the condition holds.
+  @inline(__always)
+  func first(in list: Int, where isWanted: (Int) -> Bool) -> Int? {
+    for place in starts[list]..<starts[list + 1] where isWanted(indices[place]) {
+      return indices[place]
+    }
+    return nil
   }
 }
