@@ -58,7 +58,7 @@ struct WordTable: Sendable {
 
   @inline(__always)
   private func slot(of key: Key) -> Int {
-    let mixed = (key.first &+ key.last &* 31 &+ key.length) &* 0x9E37_79B9_7F4A_7C15
+    let mixed = (key.first &+ key.last &* 31 &+ key.rest) &* 0x9E37_79B9_7F4A_7C15
     return Int(truncatingIfNeeded: mixed &>> 40) & (slots.count - 1)
   }
 
@@ -75,13 +75,16 @@ struct WordTable: Sendable {
 private struct Key: Equatable {
   /// The first and the last eight bytes, or all of them and 0.
   let first, last: UInt64
-  let length: UInt64
+  /// The length, and of longer words a hash of what stands between: generated names may differ only
+  /// there.
+  let rest: UInt64
 
   @inline(__always)
   init(_ text: UnsafeBufferPointer<UInt8>) {
     let bytes = UnsafeRawBufferPointer(text)
     let count = bytes.count
-    length = UInt64(truncatingIfNeeded: count)
+    let length = UInt64(truncatingIfNeeded: count)
+    rest = count <= 16 ? length : length ^ Self.hash(ofMiddleOf: bytes)
     if 8 <= count {
       first = bytes.loadUnaligned(as: UInt64.self)
       last = bytes.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self)
@@ -95,5 +98,14 @@ private struct Key: Equatable {
       first = word
       last = 0
     }
+  }
+  private static func hash(ofMiddleOf bytes: UnsafeRawBufferPointer) -> UInt64 {
+    var hash: UInt64 = 0
+    for start in stride(from: 8, to: bytes.count - 8, by: 8) {
+      let word = bytes.loadUnaligned(fromByteOffset: start, as: UInt64.self)
+      hash = (hash ^ word) &* 0x9E37_79B9_7F4A_7C15
+      hash ^= hash &>> 32
+    }
+    return hash
   }
 }
