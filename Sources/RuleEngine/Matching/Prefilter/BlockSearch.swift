@@ -87,7 +87,8 @@ enum BlockSearch {
 }
 
 extension SIMD2<UInt64> {
-  /// Each number as a square of 8 by 8 bits, its rows made columns.
+  /// Each number as a square of 8 by 8 bits, its rows made columns; as in the lexer, whose own is
+  /// another target's and would be called, not inlined.
   @inline(__always)
   fileprivate func transposed() -> Self {
     var bits = self
