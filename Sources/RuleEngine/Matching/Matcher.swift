@@ -176,7 +176,7 @@ struct Matcher {
     if !role.heads.isEmpty {
       let count = found.matches.count
       matchHeads(of: role, at: index)
-      if names.phase == .shallow || names.phase == .matching && !names.areNoted {
+      if names.phase == .shallow || names.phase == .matching {
         noteName(name, role, at: index, isMatched: count < found.matches.count)
       }
     }
