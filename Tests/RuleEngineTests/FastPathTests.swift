@@ -42,6 +42,16 @@ import Testing
     #expect(20 < tally.unlexed && 60 < tally.diagnostics, "\(tally)")
   }
 
+  /// What a shallow pass takes for something else.
+  @Test(arguments: [
+    "enum E {\n  case system(Int32)\n  var a: Bool { self ==\nsystem(A) || self == .system(B) }\n}\n",
+    "enum E { case a(Int), system(Int32) }\nfunc f(e: E) { _ = Date() }\nsystem(\"x\")\n",
+    "func{(}.now", "func f() { a[ }\n.now", "let a = b ? { ( } : .now", "struct S { let now = 1 ) }.now",
+  ])
+  func hardTextsGiveTheSame(text: String) {
+    _ = compare([Array(text.utf8)], with: sets)
+  }
+
   /// Each text is held against one of the sets, all rules, and one rule.
   @Test(arguments: 0..<8 as Range<UInt64>)
   func mutatedFilesGiveTheSame(seed: UInt64) throws {

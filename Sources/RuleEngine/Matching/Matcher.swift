@@ -137,11 +137,11 @@ struct Matcher {
   }
 
   /// The bracket that closes the one there, if nothing is to be found between them. What they hold
-  /// does not change what the code around them means, but for directives.
+  /// does not change what the code around them means, but for directives and lone brackets.
   /// - Parameter active: the active tokens, from one before `index` on; nil where all may be.
   @inline(__always)
   private func endOfIdleBracket(at index: Int, _ active: inout ArraySlice<Int>?) -> Int? {
-    guard active != nil, let end = pairs.partner(of: index) else { return nil }
+    guard active != nil, pairs.areBalanced, let end = pairs.partner(of: index) else { return nil }
     while let first = active!.first, first < index { active!.removeFirst() }
     if let first = active!.first, first < end { return nil }
     let next = directive.map { $0 + 1 } ?? 0

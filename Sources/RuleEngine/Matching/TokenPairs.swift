@@ -8,6 +8,8 @@ struct TokenPairs {
   /// `GenericArguments.swift` found at a `<`; else `none`.
   var partners: [UInt32] = []
   private(set) var directives: [Directive] = []
+  /// Whether every bracket has its other one.
+  private(set) var areBalanced = true
   private var brackets = OpenBrackets()
   private var openClauses: [OpenClause] = []
 
@@ -26,7 +28,7 @@ struct TokenPairs {
       case .opening(let kind):
         brackets.open(kind, at: index, keepsClosed: !openClauses.isEmpty)
       case .closing(let kind):
-        if let open = brackets.close(kind) { join(open, index) }
+        if let open = brackets.close(kind) { join(open, index) } else { brackets.hasLone = true }
       case .directive:
         index = addDirective(at: index, of: tokens)
         continue
@@ -35,6 +37,7 @@ struct TokenPairs {
       }
       index += 1
     }
+    areBalanced = !brackets.hasLone && brackets.innermost == Self.none
     if !directives.isEmpty { findPostfixConditions(of: tokens) }
   }
 
@@ -202,10 +205,13 @@ private struct OpenBrackets {
   private var all: [Bracket] = []
   /// By index in `all`.
   var innermost = TokenPairs.none
+  /// Whether one has been passed that has no other one.
+  var hasLone = false
 
   mutating func removeAll() {
     all.removeAll(keepingCapacity: true)
     innermost = TokenPairs.none
+    hasLone = false
   }
 
   mutating func open(_ kind: BracketKind, at token: Int, keepsClosed: Bool) {
@@ -235,6 +241,7 @@ private struct OpenBrackets {
       case .brace: reach.brace
       }
     guard number != TokenPairs.none else { return nil }
+    if number != innermost { hasLone = true }
     innermost = all[Int(number)].outer
     return Int(all[Int(number)].token)
   }
