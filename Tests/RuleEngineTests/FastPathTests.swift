@@ -44,9 +44,10 @@ import Testing
 
   /// What a shallow pass takes for something else.
   @Test(arguments: [
-    "enum E {\n  case system(Int32)\n  var a: Bool { self ==\nsystem(A) || self == .system(B) }\n}\n",
+    "enum E {\n case system(Int32)\n var a: Bool { self ==\nsystem(A) || self == .system(B) }\n}",
     "enum E { case a(Int), system(Int32) }\nfunc f(e: E) { _ = Date() }\nsystem(\"x\")\n",
-    "func{(}.now", "func f() { a[ }\n.now", "let a = b ? { ( } : .now", "struct S { let now = 1 ) }.now",
+    "func{(}.now", "func f() { a[ }\n.now", "let a = b ? { ( } : .now",
+    "struct S { let now = 1 ) }.now",
   ])
   func hardTextsGiveTheSame(text: String) {
     _ = compare([Array(text.utf8)], with: sets)
