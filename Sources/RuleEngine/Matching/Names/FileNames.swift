@@ -19,8 +19,8 @@ struct FileNames {
   var hasSureConstant = false
   /// Whether constants of the kind may be used; nil until somebody asks.
   var usesConstant: Bool?
-  /// Whether the pass that matches adds to what the shallow pass has noted of this, which may be too
-  /// much, and passes over what that has found idle; else it starts anew.
+  /// Whether the pass that matches adds to what the shallow pass has noted of this, which may be
+  /// too much, and passes over what that has found idle; else it starts anew.
   var areNoted = false
   /// By number: names of patterns that the file may declare; empty for none.
   private(set) var suspects: [Bool] = []
