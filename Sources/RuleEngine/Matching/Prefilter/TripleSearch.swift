@@ -108,6 +108,7 @@ private struct TripleBlock {
     marks = BlockMarks(at: start) { one.marks(at: $0) | other.marks(at: $0) }
   }
 
+  @inline(__always)
   var isEmpty: Bool { marks.isEmpty }
 
   /// Whether `isWanted` says yes to one of the places.
