@@ -4,12 +4,15 @@
 /// before a member, which may be known otherwise. So one name for each pattern is chosen, and the
 /// file searched for these words (`WordSearch`). What stands before and after a word
 /// (`SearchWord.Prefix`, `PathTail`) tells most that are no use. Where only the type of a pattern
-/// is mentioned, as in `let d: Date = .init()`, its members count, too.
+/// is mentioned, as in `let d: Date = .init()`, its members count, too. Comments and strings are
+/// left out where the line tells (`isText`).
 struct Prefilter: Sendable {
   private let search: WordSearch
   /// Finds the texts that only members have, where `search` does not.
   private let memberSearch: WordSearch?
   private let words: SearchWords
+  /// How many of the words, the first ones, count in comments too.
+  private let otherWordCount: Int
   /// By word: the members of its type that may stand without it.
   private let membersOfType: IndexLists
   private let members: SearchWords
@@ -27,6 +30,7 @@ struct Prefilter: Sendable {
     for word in otherWords {
       requests.add(WordRequest(name: names.insert(word), prefix: .anything))
     }
+    otherWordCount = requests.all.count
     let commonMembers = commonMembers.map { names.insert($0) }
     for pattern in patterns {
       let member = pattern.wordOfMember(&names).map { members.add($0) }
@@ -70,6 +74,7 @@ struct Prefilter: Sendable {
           types.append(word)
         }
         return role == .match
+          && (word < otherWordCount || !bytes.isText(at: range.lowerBound))
       } != nil
     }
     if isMatch || types.isEmpty { return isMatch }
@@ -95,6 +100,7 @@ struct Prefilter: Sendable {
     return found.contains { text, range in
       membersByText.first(in: text) { member in
         isWanted[member] && members.role(of: member, in: range, of: bytes) == .match
+          && !bytes.isText(at: range.lowerBound)
       } != nil
     }
   }
