@@ -84,7 +84,8 @@ package final class CompiledRules: Sendable {
     starts = Self.starts(of: patterns, names)
     suppressible = readsSuppressions ? SuppressibleIDs(rules, known: knownIDs) : nil
     let suppressions = "\(suppressionWord)"
-    prefilter = Prefilter(patterns, names, otherWords: readsSuppressions ? [suppressions] : [])
+    prefilter = Prefilter(
+      patterns, names, starts: starts, otherWords: readsSuppressions ? [suppressions] : [])
     idleBlocks = IdleBlocks(
       patterns, names, openWords: readsSuppressions ? [suppressions, "swiftlint"] : [])
     self.ownTypes = ownTypes.compactMap { OwnType($0, names) }
@@ -154,7 +155,7 @@ package final class CompiledRules: Sendable {
   }
 
   /// The names that a match may start with.
-  private static func starts(of patterns: [CompiledPattern], _ names: NameTable) -> WordTable {
+  static func starts(of patterns: [CompiledPattern], _ names: NameTable) -> WordTable {
     var isStart = Array(repeating: false, count: names.names.count)
     for pattern in patterns {
       for component in pattern.components[...pattern.typeLength] {
