@@ -82,6 +82,8 @@ package struct BlockSkim: Sendable {
         stops.pass(to: source.endOfName(inBackticksAt: position))
       case "|", "~", "\u{7F}":
         break
+      case "<", ">":
+        if source.beginsConflict(at: position) { return false }
       default:
         return false
       }
@@ -124,14 +126,15 @@ private struct Stops {
   /// Offset of the 64 bytes.
   private var start = 0
   /// Those of the 64 bytes that are still to come.
-  private var bits: UInt64
+  private var bits: UInt64 = 0
+  /// Those of the next 64 bytes; nil where they are not known yet.
+  private var nextBits: UInt64?
 
-  /// Nil for a file that is too short, or starts with what may be a conflict marker. The last byte
-  /// of a file changes nothing before it.
+  /// Nil for a file that is too short. The last byte of a file changes nothing before it.
   init?(_ source: SourceBytes) {
-    guard 64 < source.count, source[0] | 2 != ">" else { return nil }
+    guard 64 < source.count else { return nil }
     self.source = source
-    bits = source.stops(at: 0)
+    read()
   }
 
   @inline(__always)
@@ -139,7 +142,7 @@ private struct Stops {
     while bits == 0 {
       start += 64
       guard start + 1 < source.count else { return nil }
-      bits = source.stops(at: start)
+      read()
     }
     let index = bits.trailingZeroBitCount
     bits &= bits &- 1
@@ -150,10 +153,29 @@ private struct Stops {
   @inline(__always)
   mutating func pass(to end: Int) {
     if 64 <= end - start {
+      if 128 <= end - start { nextBits = nil }
       start = end & ~63
-      bits = start + 1 < source.count ? source.stops(at: start) : 0
+      bits = 0
+      if start + 1 < source.count { read() }
     }
     bits &= .ones(from: end - start)
+  }
+
+  /// Finds those of the 64 bytes. For twice as many it takes little longer.
+  @inline(__always)
+  private mutating func read() {
+    if let next = nextBits {
+      bits = next
+      nextBits = nil
+    } else if start + 128 < source.count {
+      let rows = (source.stops(at: start), source.stops(at: start + 64))
+      let (first, second) = BitRows.transposed(rows.0, rows.1)
+      bits = first
+      nextBits = second
+    } else {
+      let last = min(start, source.count - 65)
+      bits = BitRows.transposed(source.stops(at: last), BitRows()).0 &>> UInt64(start - last)
+    }
   }
 }
 
@@ -161,32 +183,34 @@ private struct Stops {
 private let shortestSkip = 32
 
 extension SourceBytes {
-  /// Which of the 64 bytes from an offset on, but for the last byte of the file, are braces, the
-  /// start of what may hold some (quotes, comments, what is not ASCII), or newlines before a `<` or
-  /// `>`, which may begin a conflict marker; see `lexConflictMarker`. The file is longer than 64
-  /// bytes.
+  /// Which of the 64 bytes from an offset on are braces, the start of what may hold some (quotes,
+  /// comments, what is not ASCII), or two angles, which may be part of a conflict marker: of four,
+  /// two are in one row.
   @inline(__always)
-  fileprivate func stops(at start: Int) -> UInt64 {
-    let last = count &- 65
-    if start <= last { return stopsInside(at: start) }
-    return stopsInside(at: last) &>> UInt64(truncatingIfNeeded: start &- last)
-  }
-
-  @inline(__always)
-  private func stopsInside(at start: Int) -> UInt64 {
+  fileprivate func stops(at start: Int) -> BitRows {
     var rows = BitRows()
     for row in 0..<4 {
       let bytes = rowPair(3 &- row, at: start)
-      let next = rowPair(3 &- row, at: start &+ 1)
       let isQuoteOrPound = (bytes & SIMD16(repeating: 0xFE)) .== .all("\"")
       let isSlashOrApostrophe = (bytes | SIMD16(repeating: 8)) .== .all("/")
       let isBraceOrBeyond = bytes .>= .all("{")
-      let isAngle = (next | SIMD16(repeating: 2)) .== .all(">")
+      let angles = unsafeBitCast(
+        (bytes | SIMD16(repeating: 2)) .== .all(">"), to: SIMD2<UInt64>.self)
+      let isAngles = unsafeBitCast(
+        angles & angles &>> SIMD2(repeating: 8), to: SIMDMask<SIMD16<Int8>>.self)
       rows.append(
         isQuoteOrPound .| isSlashOrApostrophe .| isBraceOrBeyond .| (bytes .== .all("`"))
-          .| ((bytes .<= .all("\r")) .& isAngle))
+          .| isAngles)
     }
-    return BitRows.transposed(rows, BitRows()).0
+    return rows
+  }
+
+  /// Whether one of the angles at the offset, or the one before it, may begin a conflict marker;
+  /// see `lexConflictMarker`.
+  fileprivate func beginsConflict(at offset: Int) -> Bool {
+    let start = byte(before: offset) == bytes[offset] ? offset - 1 : offset
+    let isAtLineStart = start == 0 || bytes[start - 1].isNewline
+    return isAtLineStart && byte(at: start + 3) == bytes[offset]
   }
 
   /// Whether it may be one of `#if`, `#elseif`, `#else` and `#endif`.
