@@ -23,7 +23,13 @@ struct TokenPairs {
     brackets.removeAll()
     openClauses.removeAll(keepingCapacity: true)
     var index = 0
+    let pairedKinds = pairedKinds
     while index < tokens.count {
+      // Most have none.
+      guard tokens[index].kind.isAmong(pairedKinds) else {
+        index += 1
+        continue
+      }
       switch tokens[index].kind.pairRole {
       case .opening(let kind):
         brackets.open(kind, at: index, keepsClosed: !openClauses.isEmpty)
@@ -261,6 +267,12 @@ private enum PairRole {
 }
 
 extension TokenKind {
+  /// - Parameter kinds: a bit for each kind.
+  @inline(__always)
+  fileprivate func isAmong(_ kinds: UInt64) -> Bool {
+    kinds &>> UInt64(unsafeBitCast(self, to: UInt8.self)) & 1 == 1
+  }
+
   fileprivate var pairRole: PairRole? {
     switch self {
     case .leftParen: .opening(.parenthesis)
@@ -273,4 +285,9 @@ extension TokenKind {
     default: nil
     }
   }
+}
+
+/// A bit for each kind of token that has a role.
+private let pairedKinds = (UInt8.min..<64).reduce(0 as UInt64) { bits, kind in
+  TokenKind(rawValue: kind)?.pairRole == nil ? bits : bits | 1 << UInt64(kind)
 }
