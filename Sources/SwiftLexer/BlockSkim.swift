@@ -1,15 +1,19 @@
-/// Text between braces that is not lexed, since nobody is interested in it.
+/// Text that is not lexed, since nobody is interested in it: what stands between braces, or whole
+/// statements.
 package struct SkippedText: Sendable {
-  /// Offset from 0 in UTF-8 bytes; what stands before it, after the opening brace, is lexed.
+  /// Offset from 0 in UTF-8 bytes; what stands before it, after the opening brace or the statement
+  /// before, is lexed.
   package let start: Int
-  /// Offset of the closing brace.
+  /// Offset of the closing brace; after a statement, the offset behind it.
   package let end: Int
   /// Whether the closing brace is the first on its line.
   let endsLine: Bool
 }
 
 /// Finds the blocks of a file that nobody is interested in, without lexing it: only braces, strings
-/// and comments are looked at, which takes a fraction of the time.
+/// and comments are looked at, which takes a fraction of the time. With a block goes the statement
+/// that it ends, where another block or the header of the file ends before that; see
+/// `StatementBytes.swift`.
 ///
 /// Where a look at the bytes cannot tell what they are as surely as the lexer can, it gives up: at
 /// what may be a regex, characters beyond ASCII, what is left of a conflict, and so on.
@@ -22,50 +26,73 @@ package struct BlockSkim: Sendable {
   /// How many places and directives were passed; directives must all be known to whoever pairs the
   /// brackets.
   private var marks = 0
+  /// The end of the comments and imports that the file starts with.
+  private var header = 0
+  /// The offset behind the last brace, if that closed a block, or behind the header where there was
+  /// none; nil where a mark stands after it.
+  private var endOfBlock: Int?
 
   private struct OpenBlock {
     let brace: Int
     /// How many marks stand before it.
     let marks: Int
+    /// `endOfBlock` before it.
+    let previousEnd: Int?
   }
 
   private struct IdleBlock {
     let brace: Int
+    let previousEnd: Int?
     /// Offset of the closing brace.
     let end: Int
   }
 
   package init() {}
 
-  /// - Parameter places: offsets of what must be lexed, in order; none of them at a brace. Those in
-  ///   comments do not count.
-  package mutating func skim(_ bytes: UnsafeBufferPointer<UInt8>, keeping places: [Int]) {
+  /// - Parameters:
+  ///   - places: offsets of what must be lexed, in order; none of them at a brace. Those in comments
+  ///     do not count.
+  ///   - comments: offsets in comments that must be lexed, in order. Those elsewhere do not count.
+  package mutating func skim(
+    _ bytes: UnsafeBufferPointer<UInt8>, keeping places: [Int], comments: [Int] = []
+  ) {
     skipped.removeAll(keepingCapacity: true)
     openBlocks.removeAll(keepingCapacity: true)
     idleBlocks.removeAll(keepingCapacity: true)
     marks = 0
     let source = SourceBytes(bytes: bytes)
-    if places.withUnsafeBufferPointer({ skim(source, $0) }) { addSkipped(source) }
+    header = source.endOfHeader()
+    let isNamed = [places.first, comments.first].contains { ($0 ?? header) < header }
+    if isNamed { header = 0 }
+    endOfBlock = header
+    if places.withUnsafeBufferPointer({ skim(source, $0, comments[...]) }) { addSkipped(source) }
   }
 
   /// - Returns: false where it gave up.
   private mutating func skim(
-    _ source: SourceBytes, _ places: UnsafeBufferPointer<Int>
+    _ source: SourceBytes, _ places: UnsafeBufferPointer<Int>, _ comments: ArraySlice<Int>
   ) -> Bool {
-    guard var stops = Stops(source) else { return false }
+    guard var stops = SkimStops(source, from: header) else { return false }
     var places = places[...]
+    var comments = comments
     while let position = stops.next() {
       switch source[position] {
       case "{":
         passPlaces(before: position, &places)
-        openBlocks.append(OpenBlock(brace: position, marks: marks))
+        openBlocks.append(OpenBlock(brace: position, marks: marks, previousEnd: endOfBlock))
+        endOfBlock = nil
       case "}":
         passPlaces(before: position, &places)
         closeBlock(at: position)
+        endOfBlock = position + 1
       case "/":
         if let end = source.endOfComment(at: position) {
           passPlaces(before: position, &places)
           while let place = places.first, place < end { places.removeFirst() }
+          while let place = comments.first, place < end {
+            if position < place { mark() }
+            comments.removeFirst()
+          }
           stops.pass(to: end)
         } else {
           guard let end = source.endOfSlash(at: position) else { return false }
@@ -76,7 +103,7 @@ package struct BlockSkim: Sendable {
         stops.pass(to: end)
       case "#":
         guard let end = source.endOfPound(at: position) else { return false }
-        if source.isDirective(at: position) { marks += 1 }
+        if source.isDirective(at: position) { mark() }
         stops.pass(to: end)
       case "`":
         stops.pass(to: source.endOfName(inBackticksAt: position))
@@ -97,85 +124,58 @@ package struct BlockSkim: Sendable {
   ) {
     while let place = places.first, place < offset {
       places.removeFirst()
-      marks += 1
+      mark()
     }
+  }
+
+  @inline(__always)
+  private mutating func mark() {
+    marks += 1
+    endOfBlock = nil
   }
 
   private mutating func closeBlock(at brace: Int) {
     guard let block = openBlocks.popLast(), block.marks == marks,
-      shortestSkip < brace - block.brace
+      shortestSkip < brace - (block.previousEnd ?? block.brace)
     else { return }
-    idleBlocks.append(IdleBlock(brace: block.brace, end: brace))
+    idleBlocks.append(
+      IdleBlock(brace: block.brace, previousEnd: block.previousEnd, end: brace))
   }
 
   /// Of blocks in each other the outermost that can be skipped.
   private mutating func addSkipped(_ source: SourceBytes) {
     var next = source.count
+    // What was found out last: mostly it is asked for twice.
+    var known = (end: next, start: Int?.none)
+    let startOfStatement = { (end: Int) in
+      if known.end != end { known = (end, source.startOfStatement(after: end)) }
+      return known.start
+    }
     for block in idleBlocks.reversed() where block.end < next {
+      if let end = block.previousEnd, startOfStatement(block.end + 1) != nil,
+        let start = startOfStatement(end), start < block.brace,
+        source.isBalanced(start..<block.brace)
+      {
+        addStatement(end..<block.end + 1)
+        next = end
+        continue
+      }
       guard let text = source.skippedText(from: block.brace + 1, to: block.end) else { continue }
       skipped.append(text)
       next = block.brace
     }
+    if 0 < header { addStatement(0..<header) }
     skipped.reverse()
   }
-}
 
-/// Goes through the bytes of a file that a skim must look at, 64 bytes at a time.
-private struct Stops {
-  private let source: SourceBytes
-  /// Offset of the 64 bytes.
-  private var start = 0
-  /// Those of the 64 bytes that are still to come.
-  private var bits: UInt64 = 0
-  /// Those of the next 64 bytes; nil where they are not known yet.
-  private var nextBits: UInt64?
-
-  /// Nil for a file that is too short. The last byte of a file changes nothing before it.
-  init?(_ source: SourceBytes) {
-    guard 64 < source.count else { return nil }
-    self.source = source
-    read()
-  }
-
-  @inline(__always)
-  mutating func next() -> Int? {
-    while bits == 0 {
-      start += 64
-      guard start + 1 < source.count else { return nil }
-      read()
+  /// - Parameter range: before all that is skipped.
+  private mutating func addStatement(_ range: Range<Int>) {
+    var end = range.upperBound
+    if let last = skipped.last, last.start == end {
+      end = last.end
+      skipped.removeLast()
     }
-    let index = bits.trailingZeroBitCount
-    bits &= bits &- 1
-    return start + index
-  }
-
-  /// Passes over what is before an offset.
-  @inline(__always)
-  mutating func pass(to end: Int) {
-    if 64 <= end - start {
-      if 128 <= end - start { nextBits = nil }
-      start = end & ~63
-      bits = 0
-      if start + 1 < source.count { read() }
-    }
-    bits &= .ones(from: end - start)
-  }
-
-  /// Finds those of the 64 bytes. For twice as many it takes little longer.
-  @inline(__always)
-  private mutating func read() {
-    if let next = nextBits {
-      bits = next
-      nextBits = nil
-    } else if start + 128 < source.count {
-      let rows = (source.stops(at: start), source.stops(at: start + 64))
-      let (first, second) = BitRows.transposed(rows.0, rows.1)
-      bits = first
-      nextBits = second
-    } else {
-      let last = min(start, source.count - 65)
-      bits = BitRows.transposed(source.stops(at: last), BitRows()).0 &>> UInt64(start - last)
-    }
+    skipped.append(SkippedText(start: range.lowerBound, end: end, endsLine: false))
   }
 }
 
@@ -183,36 +183,6 @@ private struct Stops {
 private let shortestSkip = 32
 
 extension SourceBytes {
-  /// Which of the 64 bytes from an offset on are braces, the start of what may hold some (quotes,
-  /// comments, what is not ASCII), or two angles, which may be part of a conflict marker: of four,
-  /// two are in one row.
-  @inline(__always)
-  fileprivate func stops(at start: Int) -> BitRows {
-    var rows = BitRows()
-    for row in 0..<4 {
-      let bytes = rowPair(3 &- row, at: start)
-      let isQuoteOrPound = (bytes & SIMD16(repeating: 0xFE)) .== .all("\"")
-      let isSlashOrApostrophe = (bytes | SIMD16(repeating: 8)) .== .all("/")
-      let isBraceOrBeyond = bytes .>= .all("{")
-      let angles = unsafeBitCast(
-        (bytes | SIMD16(repeating: 2)) .== .all(">"), to: SIMD2<UInt64>.self)
-      let isAngles = unsafeBitCast(
-        angles & angles &>> SIMD2(repeating: 8), to: SIMDMask<SIMD16<Int8>>.self)
-      rows.append(
-        isQuoteOrPound .| isSlashOrApostrophe .| isBraceOrBeyond .| (bytes .== .all("`"))
-          .| isAngles)
-    }
-    return rows
-  }
-
-  /// Whether one of the angles at the offset, or the one before it, may begin a conflict marker;
-  /// see `lexConflictMarker`.
-  fileprivate func beginsConflict(at offset: Int) -> Bool {
-    let start = byte(before: offset) == bytes[offset] ? offset - 1 : offset
-    let isAtLineStart = start == 0 || bytes[start - 1].isNewline
-    return isAtLineStart && byte(at: start + 3) == bytes[offset]
-  }
-
   /// Whether it may be one of `#if`, `#elseif`, `#else` and `#endif`.
   fileprivate func isDirective(at pound: Int) -> Bool {
     starts(with: "#if", at: pound) || starts(with: "#e", at: pound)

@@ -42,6 +42,61 @@ import Testing
     #expect(skim(text, keeping: []).isEmpty)
   }
 
+  @Test(arguments: [
+    "  let a = 1\n  func g(h: Int, [i]) { jjjjjjjjjjjjjjjjjjjj }\n",
+    "  // kkkkkkkkkkkk\n  @l m(\")\") { nn }\n",
+    "\n\n  if a(b), c { dddddddddddddddddddddddddddd }  \n",
+  ])
+  func statementsWithoutPlacesAreSkipped(text: String) {
+    let (before, after) = ("struct S {\n  func f() { e() }\n", "  func p() { q() }\n}\n")
+    let bytes = Array((before + text + after).utf8)
+    let places = [before.utf8.count - 5, bytes.count - 9]
+    let skipped = skim(bytes, keeping: places)
+    #expect(skipped.map(\.start) == [before.utf8.count - 1], "\(skipped)")
+    #expect(skipped.first.map { bytes[$0.end - 1] } == UInt8(ascii: "}"))
+    expectSkippedTokensAlone(in: bytes, keeping: places)
+  }
+
+  /// Each goes on with what stands before it, or may do so, or what follows goes on with it.
+  @Test(arguments: [
+    "else { aaaaaaaaaaaaaaaaaaaa }\n", "a: { bbbbbbbbbbbbbbbbbbbbbbbb }\n", "a { b } // c\n",
+    "a(b { cccccccccccccccccccc }\n", "a) { bbbbbbbbbbbbbbbbbbbb }\n", "a(] { bbbbbbbbbbbbbb }\n",
+    "a { bbbbbbbbbbbbbbbbbbbbbbbb }.c\n", "a { bbbbbbbbbbbbbbbbbbb }\n.c\n", "a { bb }\nwhile c\n",
+    "a { bbbbbbbbbbbbbbbbbbbbb }\nc: { }\n",
+  ])
+  func otherTextIsNoStatement(text: String) {
+    let before = "struct S {\n  func f() { e() }\n"
+    let bytes = Array((before + text + "  func p() { q() }\n}\n").utf8)
+    let places = [before.utf8.count - 5, bytes.count - 9]
+    #expect(!skim(bytes, keeping: places).contains { $0.start == before.utf8.count - 1 })
+    expectSkippedTokensAlone(in: bytes, keeping: places)
+  }
+
+  @Test func headerIsSkipped() {
+    let header = "// a\n\n/* b */\nimport A\n@testable import struct B.C"
+    let rest = "\n\nstruct S {\n  func f() { place() }\n}\n"
+    for (text, isSkipped) in [
+      (header, true), (header + " // d", false), (header + "; d()", false),
+      (header + "\n.d()\nlet e = f", false), (header + "\nimport placeB", false),
+    ] {
+      let bytes = Array((text + rest).utf8)
+      let places = bytes.indices.filter { bytes[$0...].starts(with: "place".utf8) }
+      let skipped = skim(bytes, keeping: places)
+      #expect(skipped.contains { $0.start == 0 && $0.end == header.utf8.count } == isSkipped)
+      expectSkippedTokensAlone(in: bytes, keeping: places)
+    }
+  }
+
+  @Test func commentsAreKept() {
+    let text = "func f() { g() }\nfunc h() {\n  // aaaaaaaaaaaaaaaaaaaaaaaaaaaaa\n}\nfunc i() {}\n"
+    let bytes = Array(text.utf8)
+    var blockSkim = BlockSkim()
+    for (comments, count) in [([], 1), ([40], 0), ([bytes.count - 8], 1)] {
+      bytes.withUnsafeBufferPointer { blockSkim.skim($0, keeping: [11], comments: comments) }
+      #expect(blockSkim.skipped.count == count)
+    }
+  }
+
   @Test func placesAreKeptButInComments() {
     let text =
       "struct S {\n  func f() {\n    // aaaaaaaaaaaaaaaaaaaaaaaa bbbbbbbbbbbbb\n    c()\n  }\n}\n"
