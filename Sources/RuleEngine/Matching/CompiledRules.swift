@@ -87,7 +87,7 @@ package final class CompiledRules: Sendable {
     prefilter = Prefilter(
       patterns, names, starts: starts, otherWords: readsSuppressions ? [suppressions] : [])
     idleBlocks = IdleBlocks(
-      patterns, names, openWords: readsSuppressions ? [suppressions, "swiftlint"] : [])
+      patterns, names, commentWords: readsSuppressions ? [suppressions, "swiftlint"] : [])
     self.ownTypes = ownTypes.compactMap { OwnType($0, names) }
     self.patterns = patterns
     self.templates = templates

@@ -54,12 +54,12 @@ private func lintActiveBlocks(
   guard rules.idleBlocks.isWorthwhile else { return nil }
   source.bytes.withUnsafeBufferPointer { rules.idleBlocks.find(in: $0, using: &scratch.idleBlocks) }
   let blocks = scratch.idleBlocks
-  guard !blocks.isWhole else { return nil }
   return withMatcher(of: source.bytes, but: blocks.skipped, rules: rules, reusing: &scratch) {
     matcher, trivia in
     guard matcher.findMatches(at: blocks.places) else { return nil }
     return findings(
-      of: &matcher, in: source, trivia, mayBeForLinters: false, relativePath: relativePath)
+      of: &matcher, in: source, trivia, mayBeForLinters: !blocks.comments.isEmpty,
+      relativePath: relativePath)
   }
 }
 

@@ -15,8 +15,8 @@ struct IdleBlocks: Sendable {
   private let words: SearchWords
   /// By the index of a text: the words that it is the text of.
   private let wordsByText: IndexLists
-  /// How many of the words, the first ones, make every part of a file count.
-  private let openWordCount: Int
+  /// How many of the words, the first ones, count in comments too.
+  private let commentWordCount: Int
 
   /// Whether looking for blocks costs less than it saves: with many names most files have some
   /// everywhere, and the search costs more.
@@ -24,14 +24,14 @@ struct IdleBlocks: Sendable {
 
   /// - Parameters:
   ///   - names: those of the patterns.
-  ///   - openWords: where one of these stands, nothing can be left out.
-  init(_ patterns: [CompiledPattern], _ names: NameTable, openWords: [String]) {
+  ///   - commentWords: what stands in the comments that must be kept.
+  init(_ patterns: [CompiledPattern], _ names: NameTable, commentWords: [String]) {
     var names = names
     var requests = WordRequests()
-    for word in openWords {
+    for word in commentWords {
       requests.add(WordRequest(name: names.insert(word), prefix: .anything))
     }
-    openWordCount = requests.all.count
+    commentWordCount = requests.all.count
     for pattern in patterns {
       for component in pattern.components.prefix(max(pattern.typeCount, 1)) {
         requests.add(WordRequest(name: component.name, prefix: .anything))
@@ -41,27 +41,29 @@ struct IdleBlocks: Sendable {
       }
       if Self.textLimit < requests.nameCount { break }
     }
-    isWorthwhile = requests.nameCount <= Self.textLimit
-    words = isWorthwhile ? requests.words : SearchWords()
-    let byText = WordsByText(isWorthwhile ? requests : WordRequests(), names)
+    if Self.textLimit < requests.nameCount { requests = WordRequests() }
+    words = requests.words
+    let byText = WordsByText(requests, names)
     search = WordSearch(byText.texts[...])
+    isWorthwhile = !byText.texts.isEmpty && !search.isOpen
     wordsByText = byText.lists(count: byText.texts.count)
   }
 
   /// Finds them for the lexer, and the names that stand elsewhere.
   func find(in bytes: UnsafeBufferPointer<UInt8>, using memory: inout IdleBlockMemory) {
     memory.places.removeAll(keepingCapacity: true)
-    memory.isWhole =
-      search.isOpen
-      || search.find(in: bytes) { text, range in
-        let word = wordsByText.first(in: text) {
-          words.role(of: $0, in: range, of: bytes) != .none
-        }
-        guard let word else { return false }
-        memory.places.append(range.lowerBound)
-        return word < openWordCount
+    memory.comments.removeAll(keepingCapacity: true)
+    _ = search.find(in: bytes) { text, range in
+      let word = wordsByText.first(in: text) {
+        words.role(of: $0, in: range, of: bytes) != .none
       }
-    if !memory.isWhole { memory.skim.skim(bytes, keeping: memory.places) }
+      if let word {
+        memory.places.append(range.lowerBound)
+        if word < commentWordCount { memory.comments.append(range.lowerBound) }
+      }
+      return false
+    }
+    memory.skim.skim(bytes, keeping: memory.places, comments: memory.comments)
   }
 }
 
@@ -69,9 +71,9 @@ struct IdleBlocks: Sendable {
 struct IdleBlockMemory: Sendable {
   /// An offset in each of the names, in order.
   fileprivate(set) var places: [Int] = []
+  /// The same for those that count in comments.
+  fileprivate(set) var comments: [Int] = []
   fileprivate var skim = BlockSkim()
-  /// Whether every part of the file counts; then the rest is not known.
-  fileprivate(set) var isWhole = true
 
   /// In source order and apart.
   var skipped: [SkippedText] { skim.skipped }
