@@ -48,6 +48,13 @@ import Testing
     "enum E { case a(Int), system(Int32) }\nfunc f(e: E) { _ = Date() }\nsystem(\"x\")\n",
     "func{(}.now", "func f() { a[ }\n.now", "let a = b ? { ( } : .now",
     "struct S { let now = 1 ) }.now",
+    "Timer.scheduledTimer(a) {\n b()\n}\nc: { dddddddddddddddddddddddddddddddddddddd }\ne()\n",
+    "import A\n  .Date()\n// \"\"\" Date()\nlet a = \"\"\"\n // \\(Date())\n\"\"\"\n",
+    "func f() {\n Date()\n} // determinism:allow date-init: a\n// swiftlint:disable date_init\n"
+      + "func g() { hhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhh }\n// determinism:allow date-init: b\n"
+      + "func i() {\n  jjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjj\n}\nfunc k() { Date() }\n",
+    "struct S {\n  let d: Date = .now\n  func f(a: Set<Int> = .init()) {}\n  let e: Int = .init()\n"
+      + "    as Date\n}\n",
   ])
   func hardTextsGiveTheSame(text: String) {
     _ = compare([Array(text.utf8)], with: sets)

@@ -40,6 +40,43 @@ import Testing
     #expect(try mayMatch("let d = (Date)\n()", "Date()"))
   }
 
+  @Test func wordsInTextAreNoCandidates() throws {
+    for text in [
+      "// Date()", "  /// a `Date()`, \"b\"", "f() // Date()", "f(\"Date()\")", "a(\"b\", \"Date()",
+    ] {
+      #expect(try !mayMatch(text, "Date()"), "\(text)")
+    }
+    // Each may be code, if only in what began on a line before.
+    for text in [
+      "/* // */ Date()", "\"\"\"\n  // \"\"\" + Date()", "\"\"\"\n  // \\(Date())\n\"\"\"",
+      "#/\n // /# + Date()", "f(\"\") + Date()", "\"a\" + Date()", "\"\\(Date())\"",
+      "\"\\(try!\n a) \" + Date()", "`\"` + Date()", "\u{201C}\" + Date()", "'\"' + Date()",
+      "a +// Date()\n", String(repeating: " ", count: 300) + "// Date()",
+    ] {
+      #expect(try mayMatch(text, "Date()"), "\(text)")
+    }
+    let other = Prefilter([], NameTable(), starts: WordTable([]), otherWords: ["determinism"])
+    #expect(Array("// determinism".utf8).withUnsafeBufferPointer { other.mayMatch($0) })
+  }
+
+  @Test func membersOfOtherTypesAreNoCandidates() throws {
+    let date = "let d: Date\n"
+    for text in [
+      "var a: Set<B> = .init()\n}", "func f(_ a: [B: C] = .init()) {", "f(a b: C? = .init(), d)",
+      "let a: B.C = .init(d)\nlet e: F\n",
+    ] {
+      #expect(try !mayMatch(date + text, "Date()"), "\(text)")
+    }
+    for text in [
+      "let a: Date = .init()\n}", "let a: Set<Date> = .init()\n}", "let a: B = .init() as Date",
+      "let a: B = .init()\n as Date", "let a: Self = .init()\n}", "let a: B = c ?? .init()\n}",
+      "a = .init()\n}", "b ? a : c = .init()\n}", "let a: B = .init().c\n}",
+      "let a: (B) = .init()\n}", "let a: B, c = .init()\n}",
+    ] {
+      #expect(try mayMatch(date + text, "Date()"), "\(text)")
+    }
+  }
+
   @Test func aWordIsFoundWhereverItStands() throws {
     for count in 0..<100 {
       let text = String(repeating: " ", count: count) + "Date()"

@@ -42,6 +42,14 @@ import Testing
     #expect(reports("Foundation.Date()", rules: rules) == ["a@1:1"])
   }
 
+  /// Comments that hold one of these words are looked for in each file.
+  @Test(arguments: ["determinism", "swiftlint"])
+  func commandsOfCommentsAreNames(word: String) throws {
+    let text = "func f() { \(word)() }\n// \(word): a\nfunc g() { \(word)() }\n"
+    let rules = [try rule("a", bans: ["\(word)()"])]
+    #expect(reports(text, rules: rules) == ["a@1:12", "a@3:12"])
+  }
+
   @Test func memberOfAReportedExpressionIsDropped() throws {
     let rules = [
       try rule("date", bans: ["Date()"]), try rule("elapsed", bans: ["_.timeIntervalSinceNow"]),
