@@ -62,8 +62,8 @@ package struct BlockSkim: Sendable {
     marks = 0
     let source = SourceBytes(bytes: bytes)
     header = source.endOfHeader()
-    let isNamed = [places.first, comments.first].contains { ($0 ?? header) < header }
-    if isNamed { header = 0 }
+    let isKept = [places.first, comments.first].contains { ($0 ?? header) < header }
+    if isKept { header = 0 }
     endOfBlock = header
     if places.withUnsafeBufferPointer({ skim(source, $0, comments[...]) }) { addSkipped(source) }
   }
