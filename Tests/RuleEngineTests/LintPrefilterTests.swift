@@ -10,7 +10,7 @@ import Testing
     let compiled = try patterns.map {
       CompiledPattern(try Pattern(parsing: $0), rule: 0, names: &names)
     }
-    return Prefilter(compiled, names, starts: CompiledRules.starts(of: compiled, names))
+    return Prefilter(compiled, names)
   }
 
   private func mayMatch(_ text: String, _ patterns: String...) throws -> Bool {

@@ -84,8 +84,7 @@ package final class CompiledRules: Sendable {
     starts = Self.starts(of: patterns, names)
     suppressible = readsSuppressions ? SuppressibleIDs(rules, known: knownIDs) : nil
     let suppressions = "\(suppressionWord)"
-    prefilter = Prefilter(
-      patterns, names, starts: starts, otherWords: readsSuppressions ? [suppressions] : [])
+    prefilter = Prefilter(patterns, names, otherWords: readsSuppressions ? [suppressions] : [])
     idleBlocks = IdleBlocks(
       patterns, names, commentWords: readsSuppressions ? [suppressions, "swiftlint"] : [])
     self.ownTypes = ownTypes.compactMap { OwnType($0, names) }
@@ -155,7 +154,7 @@ package final class CompiledRules: Sendable {
   }
 
   /// The names that a match may start with.
-  static func starts(of patterns: [CompiledPattern], _ names: NameTable) -> WordTable {
+  private static func starts(of patterns: [CompiledPattern], _ names: NameTable) -> WordTable {
     var isStart = Array(repeating: false, count: names.names.count)
     for pattern in patterns {
       for component in pattern.components[...pattern.typeLength] {

@@ -79,13 +79,13 @@ extension UnsafeBufferPointer<UInt8> {
   }
 
   /// The offset of the byte before the blanks before an offset; nil where there is none.
-  func offsetBeforeBlanks(_ offset: Int) -> Int? {
+  private func offsetBeforeBlanks(_ offset: Int) -> Int? {
     self[..<offset].lastIndex { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
   }
 
   /// The start of the word that ends before an offset; nil where there is none, or where it may go
   /// on before.
-  func startOfWord(before end: Int) -> Int? {
+  private func startOfWord(before end: Int) -> Int? {
     var start = end
     while 0 < start, self[start - 1].isASCIIWordByte { start -= 1 }
     guard start < end else { return nil }

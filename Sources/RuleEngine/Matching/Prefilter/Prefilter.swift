@@ -16,19 +16,14 @@ struct Prefilter: Sendable {
   /// By word: the members of its type that may stand without it.
   private let membersOfType: IndexLists
   private let members: SearchWords
-  private let starts: WordTable
   /// By the index of a text: the words and the members that it is the text of.
   private let wordsByText: IndexLists
   private let membersByText: IndexLists
 
   /// - Parameters:
   ///   - names: those of the patterns.
-  ///   - starts: the names that a match may start at.
   ///   - otherWords: each of which is a reason of its own to lex the file.
-  init(
-    _ patterns: [CompiledPattern], _ names: NameTable, starts: WordTable, otherWords: [String] = []
-  ) {
-    self.starts = starts
+  init(_ patterns: [CompiledPattern], _ names: NameTable, otherWords: [String] = []) {
     var names = names
     var members = WordRequests()
     var requests = WordRequests()
@@ -105,9 +100,8 @@ struct Prefilter: Sendable {
     return found.contains { text, range in
       membersByText.first(in: text) { member in
         isWanted[member] && members.role(of: member, in: range, of: bytes) == .match
+          && !bytes.isText(at: range.lowerBound)
       } != nil
-        && !bytes.isText(at: range.lowerBound)
-        && !bytes.hasOtherType(range, counts: { starts.number(of: $0) != nil })
     }
   }
 }
