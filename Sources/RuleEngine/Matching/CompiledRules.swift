@@ -57,14 +57,14 @@ package final class CompiledRules: Sendable {
       }
     }
     let moduleNumbers = (knownModules + modules).map { names.insert($0) }
-    var isModule = Array(repeating: false, count: names.names.count)
+    var isModule = Array(repeating: false, count: names.count)
     for number in moduleNumbers { isModule[number] = true }
 
     self.rules = rules
     hasFiles = rules.indices.map { !rules[$0].files.isEmpty }
     scopes = CompiledScopes(rules, modules: knownModules + modules)
     self.isModule = isModule
-    let nameCount = names.names.count
+    let nameCount = names.count
     let patternsByAnchor = Self.index(patterns, by: { $0.anchor }, nameCount: nameCount)
     var heads: [PatternHead] = []
     heads.reserveCapacity(patterns.count)
@@ -122,7 +122,7 @@ package final class CompiledRules: Sendable {
 
   /// Whether the bytes spell the name of that number.
   func isName(_ number: Int, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    names.names[number].count == text.count && names.names[number].elementsEqual(text)
+    names.spells(number, text)
   }
 
   /// The number of a label in the patterns' names.
@@ -155,13 +155,13 @@ package final class CompiledRules: Sendable {
 
   /// The names that a match may start with.
   private static func starts(of patterns: [CompiledPattern], _ names: NameTable) -> WordTable {
-    var isStart = Array(repeating: false, count: names.names.count)
+    var isStart = Array(repeating: false, count: names.count)
     for pattern in patterns {
       for component in pattern.components[...pattern.typeLength] {
         isStart[component.name] = true
       }
     }
-    return WordTable(names.names.indices.filter { isStart[$0] }.map { (names.names[$0], $0) })
+    return WordTable((0..<names.count).filter { isStart[$0] }.map { (names[$0], $0) })
   }
 }
 
@@ -179,7 +179,10 @@ struct CompiledPattern: Sendable {
   init(_ pattern: Pattern, rule: Int, names: inout NameTable) {
     self.rule = rule
     root = pattern.root
-    components = pattern.components.map { CompiledComponent($0, names: &names) }
+    var text = pattern.text
+    components = text.withUTF8 { bytes in
+      pattern.components.map { CompiledComponent($0, of: pattern, bytes, names: &names) }
+    }
     typeCount = components.prefix { $0.isType && $0.labels == nil }.count
     typeLength = root == .name && typeCount < components.count ? typeCount : 0
   }
@@ -218,10 +221,18 @@ struct CompiledComponent: Sendable {
   /// Stands for a label in a source file that is in no pattern.
   static let unknownLabel = -2
 
-  init(_ component: PatternComponent, names: inout NameTable) {
-    name = names.insert(component.name)
+  /// - Parameter text: of the pattern.
+  init(
+    _ component: PatternComponent, of pattern: Pattern, _ text: UnsafeBufferPointer<UInt8>,
+    names: inout NameTable
+  ) {
+    let bytes = { (range: Range<Int>) in UnsafeBufferPointer(rebasing: text[range]) }
+    name = component.name.map { names.insert(bytes($0)) } ?? names.insert("init")
     isInitializer = component.isInitializer
     isType = component.isType
-    labels = component.labels?.map { $0 == "_" ? Self.noLabel : names.insert($0) }
+    labels = pattern.labels(of: component)?.map {
+      $0.count == 1 && text[$0.lowerBound] == UInt8(ascii: "_")
+        ? Self.noLabel : names.insert(bytes($0))
+    }
   }
 }

@@ -10,7 +10,7 @@ extension Matcher {
   /// - Returns: whether what was found is all there is; if not, it counts for nothing.
   mutating func findShallowMatches(at places: [Int]? = nil) -> Bool {
     begin(.shallow)
-    types = MentionedTypes(count: rules.names.names.count)
+    types = MentionedTypes(count: rules.names.count)
     if let places {
       matchShallowly(at: places)
     } else {
@@ -146,7 +146,7 @@ extension Matcher {
 
   /// Whether the last name of the pattern's type is among the tokens.
   private func mentionsType(of pattern: CompiledPattern, in range: Range<Int>) -> Bool {
-    let name = rules.names.names[pattern.components[pattern.typeLength - 1].name]
+    let name = rules.names[pattern.components[pattern.typeLength - 1].name]
     return range.contains { tokens.text(at: $0).elementsEqual(name) }
   }
 

@@ -4,8 +4,7 @@ package struct Pattern: Sendable {
   package let text: String
   /// What the first name is, and so what may stand before it.
   let root: PatternRoot
-  /// The names in order, at least one; `Date()` reads as `Date.init()`.
-  let components: [PatternComponent]
+  private let path: PatternPath
 
   package init(parsing text: String) throws(PatternError) {
     self.text = text
@@ -15,23 +14,45 @@ package struct Pattern: Sendable {
       return reader.readPattern()
     }
     if let plain {
-      (root, components) = plain
+      (root, path) = plain
     } else {
       var parser = PatternParser(text)
-      (root, components) = try parser.parsePattern()
+      (root, path) = try parser.parsePattern()
     }
+  }
+
+  /// The names in order, at least one; `Date()` reads as `Date.init()`.
+  var components: [PatternComponent] { path.components }
+
+  /// Where in the text the labels of the component's call stand; nil where the pattern has no
+  /// parentheses.
+  func labels(of component: PatternComponent) -> ArraySlice<Range<Int>>? {
+    component.labels.map { path.labels[$0] }
+  }
+
+  /// The name of the component, without backticks.
+  func name(of component: PatternComponent) -> String {
+    component.name.map { self[$0] } ?? "init"
+  }
+
+  /// The labels of the call, `_` where there is none.
+  func labelNames(of component: PatternComponent) -> [String]? {
+    labels(of: component)?.map { self[$0] }
+  }
+
+  private subscript(range: Range<Int>) -> String {
+    String(decoding: Array(text.utf8)[range], as: UTF8.self)
   }
 }
 
 /// Patterns are equal that match the same uses, e.g. `Date()` and `Date.init()`.
-extension Pattern: Hashable {
+extension Pattern: Equatable {
   package static func == (left: Pattern, right: Pattern) -> Bool {
-    left.root == right.root && left.components == right.components
-  }
-
-  package func hash(into hasher: inout Hasher) {
-    hasher.combine(root)
-    hasher.combine(components)
+    left.root == right.root
+      && left.components.elementsEqual(right.components) {
+        $0.isInitializer == $1.isInitializer && left.name(of: $0) == right.name(of: $1)
+          && left.labelNames(of: $0) == right.labelNames(of: $1)
+      }
   }
 }
 
@@ -49,28 +70,68 @@ enum PatternRoot: Sendable {
   case attribute
 }
 
-/// One name of a pattern's path, with the argument labels of its call.
-struct PatternComponent: Hashable, Sendable {
-  /// Without backticks.
-  let name: String
+/// One name of a pattern's path, with the argument labels of its call. It is but numbers, as a run
+/// reads the bytes of hundreds of patterns and needs strings of hardly any.
+struct PatternComponent: Sendable {
+  /// Where in the pattern's text it stands, without backticks; nil for the `init` of `Date()`.
+  let name: Range<Int>?
   /// Whether the name is the word `init`, which a name in backticks is not.
   let isInitializer: Bool
-  /// The labels of the call, `_` where there is none; nil where the pattern has no parentheses.
-  let labels: [String]?
-
   /// Whether the name is a type's by Swift's naming convention: an upper-case first letter. It
   /// tells the initializer `Date()` from the free function `time()`.
   ///
   /// Some C functions look like types, e.g. `CFAbsoluteTimeGetCurrent()`. That does no harm: calls
   /// of both look the same.
-  var isType: Bool {
-    for byte in name.utf8 where byte != UInt8(ascii: "_") {
-      // Looking up a property takes long.
-      if byte < 0x80 { return (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) }
-      break
-    }
-    return name.unicodeScalars.first { $0 != "_" }?.properties.isUppercase == true
+  let isType: Bool
+  /// In `PatternPath.labels`; nil where the pattern has no parentheses.
+  let labels: Range<Int>?
+}
+
+/// The names and labels of a pattern as they are read.
+struct PatternPath: Sendable {
+  private(set) var components: [PatternComponent] = []
+  /// Where in the pattern's text the labels of all calls stand.
+  private(set) var labels: [Range<Int>] = []
+
+  init() {
+    components.reserveCapacity(3)
   }
+
+  /// Adds a label of the call that comes next.
+  mutating func append(label: Range<Int>) {
+    labels.append(label)
+  }
+
+  /// Adds a name with its labels; a type's name with labels is the type and its initializer.
+  /// - Parameter firstLabel: of the call, in `labels`; nil where there are no parentheses.
+  mutating func append(
+    name: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>, isInitializer: Bool, firstLabel: Int?
+  ) {
+    let isType = isTypeName(UnsafeBufferPointer(rebasing: bytes[name]))
+    let labels = firstLabel.map { $0..<self.labels.count }
+    if labels != nil, isType {
+      append(name, isType: true)
+      append(nil, isInitializer: true, labels: labels)
+    } else {
+      append(name, isInitializer: isInitializer, isType: isType, labels: labels)
+    }
+  }
+
+  private mutating func append(
+    _ name: Range<Int>?, isInitializer: Bool = false, isType: Bool = false,
+    labels: Range<Int>? = nil
+  ) {
+    components.append(
+      PatternComponent(name: name, isInitializer: isInitializer, isType: isType, labels: labels))
+  }
+}
+
+private func isTypeName(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
+  guard let first = name.first(where: { $0 != UInt8(ascii: "_") }) else { return false }
+  // Looking up a property takes long.
+  if first < 0x80 { return (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(first) }
+  let scalars = String(decoding: name, as: UTF8.self).unicodeScalars
+  return scalars.first { $0 != "_" }?.properties.isUppercase == true
 }
 
 /// Why a text is no pattern.

@@ -10,12 +10,12 @@ extension Pattern {
       let place =
         root == .anyReceiver
         ? "on any receiver" : "as an implicit member, its type not written"
-      return place + (last.labels.map { ", " + meaning(of: $0) } ?? "")
+      return place + (labelNames(of: last).map { ", " + meaning(of: $0) } ?? "")
     }
   }
 
   private func meaningOfName(_ last: PatternComponent) -> String {
-    guard let labels = last.labels else {
+    guard let labels = labelNames(of: last) else {
       if last.isInitializer { return "every initializer" }
       return components.count == 1 ? "every mention" : "every use, called or not"
     }

@@ -36,7 +36,7 @@ protocol FieldKey: RawRepresentable<Int> {
 /// The values of a mapping whose keys are known.
 struct Fields<Key: FieldKey> {
   /// By raw value of the key.
-  private var values: [YAMLNode?] = Array(repeating: nil, count: Key.names.names.count)
+  private var values: [YAMLNode?] = Array(repeating: nil, count: Key.names.count)
 
   fileprivate(set) subscript(key: Key) -> YAMLNode? {
     get { values[key.rawValue] }

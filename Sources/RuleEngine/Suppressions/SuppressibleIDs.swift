@@ -8,7 +8,7 @@ struct SuppressibleIDs: Sendable {
   init(_ rules: [Rule], known: [String]) {
     var ids = NameTable(known)
     let numbers = rules.indices.map { ids.insert(rules[$0].id) }
-    var indices: [Int?] = Array(repeating: nil, count: ids.names.count)
+    var indices: [Int?] = Array(repeating: nil, count: ids.count)
     for (index, number) in numbers.enumerated() { indices[number] = index }
     self.ids = ids
     self.rules = indices

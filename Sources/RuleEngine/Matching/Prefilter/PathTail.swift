@@ -27,7 +27,7 @@ struct PathTail: Equatable, Sendable {
   init(of pattern: CompiledPattern, from index: Int, _ names: NameTable) {
     components = pattern.components[index...].map {
       Component(
-        name: names.names[$0.name], isInitializer: $0.isInitializer, isType: $0.isType,
+        name: Array(names[$0.name]), isInitializer: $0.isInitializer, isType: $0.isType,
         call: $0.labels.map { FirstLabel($0, names) })
     }
     isUncalled = pattern.root == .implicitMember
@@ -148,7 +148,7 @@ private enum FirstLabel: Equatable {
     switch labels.first {
     case nil: self = .noArguments
     case CompiledComponent.noLabel: self = .unlabelled
-    case let label?: self = .label(names.names[label])
+    case let label?: self = .label(Array(names[label]))
     }
   }
 

@@ -23,7 +23,7 @@ extension CompiledPattern {
   func wordInPath(_ names: NameTable, common commonMembers: [Int]) -> WordRequest? {
     func rank(_ index: Int) -> (rare: Int, count: Int) {
       let name = components[index].name
-      return (commonMembers.contains(name) ? 0 : 1, names.names[name].count)
+      return (commonMembers.contains(name) ? 0 : 1, names.range(of: name).count)
     }
     var longest: Int?
     for index in components.indices where !components[index].isInitializer {
@@ -75,7 +75,7 @@ extension CompiledPattern {
   /// The number of the type, with those around it.
   private func type(_ names: inout NameTable) -> Int {
     guard 1 < typeLength else { return anchor }
-    let path = components[..<typeLength].map { names.names[$0.name] }.joined(separator: [0x2E])
+    let path = components[..<typeLength].map { names[$0.name] }.joined(separator: [0x2E])
     return Array(path).withUnsafeBufferPointer { names.insert($0) }
   }
 }
@@ -145,12 +145,12 @@ struct WordsByText {
   init(_ words: WordRequests, _ names: NameTable, after others: WordsByText? = nil) {
     texts = others?.texts ?? []
     indices = texts.map { _ in [] }
-    places = others?.places ?? Array(repeating: nil, count: names.names.count)
+    places = others?.places ?? Array(repeating: nil, count: names.count)
     for (index, word) in words.all.enumerated() {
       let place = places[word.name] ?? texts.count
       if place == texts.count {
         places[word.name] = place
-        texts.append(names.names[word.name])
+        texts.append(Array(names[word.name]))
         indices.append([])
       }
       indices[place].append(index)
