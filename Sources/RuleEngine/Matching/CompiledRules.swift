@@ -11,7 +11,7 @@ package final class CompiledRules: Sendable {
   let templates: [Int: ReplacementTemplate]
   let names: NameTable
   /// By the number of a pattern's first name: the patterns that start with it, in rule order.
-  let patternsByAnchor: [[Int]]
+  let patternsByAnchor: IndexLists
   /// How the patterns start, those with the same first name one after the other, in rule order.
   let heads: [PatternHead]
   /// The names that a match may start at: the first ones of patterns, those of their types, and
@@ -21,7 +21,7 @@ package final class CompiledRules: Sendable {
   let roles: [NameRole]
   /// By the number of the name that follows a pattern's type: the patterns, in rule order. It may
   /// stand alone where the type is known otherwise.
-  let patternsByMember: [[Int]]
+  let patternsByMember: IndexLists
   /// The patterns of initializers, in rule order.
   let initializers: [Int]
   /// By the number of a name: whether it is a module that may qualify.
@@ -51,8 +51,10 @@ package final class CompiledRules: Sendable {
     // By index, as copying a rule counts references to all that it has.
     for index in rules.indices where rules[index].severity != .off {
       for pattern in rules[index].ban {
-        let replacement = rules[index].replacements.last { $0.pattern == pattern }
-        if let replacement { templates[patterns.count] = replacement.template }
+        if !rules[index].replacements.isEmpty {
+          let replacement = rules[index].replacements.last { $0.pattern == pattern }
+          if let replacement { templates[patterns.count] = replacement.template }
+        }
         patterns.append(CompiledPattern(pattern, rule: index, names: &names))
       }
     }
@@ -69,13 +71,13 @@ package final class CompiledRules: Sendable {
     var heads: [PatternHead] = []
     heads.reserveCapacity(patterns.count)
     let patternsByMember = Self.index(patterns, by: { $0.member }, nameCount: nameCount)
-    roles = patternsByAnchor.indices.map { name in
+    roles = (0..<nameCount).map { name in
       let start = heads.count
       for number in patternsByAnchor[name] {
         heads.append(PatternHead(patterns[number], number: number))
       }
       return NameRole(
-        heads: start..<heads.count, of: heads, patterns, isMember: !patternsByMember[name].isEmpty)
+        heads: start..<heads.count, of: heads, patterns, isMember: !patternsByMember.isEmpty(name))
     }
     self.heads = heads
     self.patternsByAnchor = patternsByAnchor
@@ -145,19 +147,20 @@ package final class CompiledRules: Sendable {
 
   private static func index(
     _ patterns: [CompiledPattern], by name: (CompiledPattern) -> Int?, nameCount: Int
-  ) -> [[Int]] {
-    var index: [[Int]] = Array(repeating: [], count: nameCount)
-    for (number, pattern) in patterns.enumerated() {
-      if let name = name(pattern) { index[name].append(number) }
+  ) -> IndexLists {
+    var pairs: [IndexPair] = []
+    pairs.reserveCapacity(patterns.count)
+    for number in patterns.indices {
+      if let name = name(patterns[number]) { pairs.append(IndexPair(list: name, index: number)) }
     }
-    return index
+    return IndexLists(pairs, count: nameCount)
   }
 
   /// The names that a match may start with.
   private static func starts(of patterns: [CompiledPattern], _ names: NameTable) -> WordTable {
     var isStart = Array(repeating: false, count: names.count)
-    for pattern in patterns {
-      for component in pattern.components[...pattern.typeLength] {
+    for index in patterns.indices {
+      for component in patterns[index].components[...patterns[index].typeLength] {
         isStart[component.name] = true
       }
     }

@@ -132,7 +132,7 @@ extension Matcher {
   /// The patterns that a value which starts with a name may be the first part of, and maybe others.
   private mutating func patterns(ofConstantStartingAt start: Int) -> [Int] {
     guard let name = rules.starts.number(of: tokens.text(at: start)),
-      !rules.patternsByAnchor[name].isEmpty
+      !rules.patternsByAnchor.isEmpty(name)
     else { return [] }
     var path: [Int?] = [name]
     var index = start + 1
@@ -142,7 +142,7 @@ extension Matcher {
     }
     guard tokens.endsConstant(at: index) else {
       let isWhole = isUnusual(at: index) || tokens.endsConstant(at: endOfPostfix(from: start) + 1)
-      return isWhole ? rules.patternsByAnchor[name] : []
+      return isWhole ? Array(rules.patternsByAnchor[name]) : []
     }
     return rules.patternsByAnchor[name].filter { number in
       let components = rules.patterns[number].components

@@ -42,7 +42,7 @@ struct IdleBlocks: Sendable {
       if Self.textLimit < requests.nameCount { break }
     }
     isWorthwhile = requests.nameCount <= Self.textLimit
-    words = isWorthwhile ? requests.words : SearchWords()
+    words = isWorthwhile ? requests.words : SearchWords(PatternPaths())
     let byText = WordsByText(isWorthwhile ? requests : WordRequests(), names)
     search = WordSearch(byText.texts)
     wordsByText = byText.lists(count: byText.texts.count)

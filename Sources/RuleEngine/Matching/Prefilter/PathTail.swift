@@ -1,10 +1,10 @@
 /// What must follow a word in a file for it to be part of a use of a pattern: the rest of the
 /// pattern's path, as far as a look at the bytes can tell.
-struct PathTail: Equatable, Sendable {
-  /// From the word's own component on.
-  private let components: [Component]
+struct PathTail: Sendable {
+  /// In `PatternPaths`, from the word's own component on.
+  fileprivate let components: Range<Int>
   /// Whether the last name, where the pattern writes no call, must not be called.
-  private let isUncalled: Bool
+  fileprivate let isUncalled: Bool
 
   /// What the bytes after a word say of the tail.
   enum Standing {
@@ -15,40 +15,37 @@ struct PathTail: Equatable, Sendable {
     case different
   }
 
-  private struct Component: Equatable {
-    let name: [UInt8]
-    let isInitializer: Bool
-    let isType: Bool
-    /// The first of the labels; nil where the pattern writes no call.
-    let call: FirstLabel?
-  }
-
-  /// - Parameter index: of the component in the pattern that the word is the name of.
-  init(of pattern: CompiledPattern, from index: Int, _ names: NameTable) {
-    components = pattern.components[index...].map {
-      Component(
-        name: Array(names[$0.name]), isInitializer: $0.isInitializer, isType: $0.isType,
-        call: $0.labels.map { FirstLabel($0, names) })
-    }
-    isUncalled = pattern.root == .implicitMember
+  func isEqual(to other: PathTail, _ paths: PatternPaths) -> Bool {
+    isUncalled == other.isUncalled
+      && paths.components[components] == paths.components[other.components]
   }
 
   /// Whether it goes on from a type.
-  var startsWithType: Bool { components[0].isType && !isAnything(at: 0) }
+  func startsWithType(_ paths: PatternPaths) -> Bool {
+    component(at: 0, paths).isType && !isAnything(at: 0, paths)
+  }
 
   /// Whether the word alone, without a call, is no use.
-  var needsMore: Bool { !isAnything(at: 0) && standing(endedIn: 0) == .ended }
+  func needsMore(_ paths: PatternPaths) -> Bool {
+    !isAnything(at: 0, paths) && standing(endedIn: 0, paths) == .ended
+  }
+
+  private func component(at index: Int, _ paths: PatternPaths) -> PatternPaths.Component {
+    paths.components[components.lowerBound + index]
+  }
 
   /// - Parameters:
   ///   - start: the offset of the word.
   ///   - end: the offset after it and its generic arguments.
+  ///   - paths: that it is in, as in all that follows.
   func standing(
-    afterWordFrom start: Int, to end: Int, in source: UnsafeBufferPointer<UInt8>
+    afterWordFrom start: Int, to end: Int, in source: UnsafeBufferPointer<UInt8>,
+    _ paths: PatternPaths
   ) -> Standing {
     var index = 0
     var offset = end
     var isNewLine = false
-    if isAnything(at: index) { return standing(uncalledAt: offset, in: source) }
+    if isAnything(at: index, paths) { return standing(uncalledAt: offset, in: source) }
     while offset < source.count {
       switch source[offset] {
       case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "`"):
@@ -62,20 +59,20 @@ struct PathTail: Equatable, Sendable {
         }
         offset = end
       case UInt8(ascii: ")"):
-        guard source.mayBeInParentheses(start) else { return standing(endedIn: index) }
+        guard source.mayBeInParentheses(start) else { return standing(endedIn: index, paths) }
         offset += 1
       case UInt8(ascii: "?"), UInt8(ascii: "!"):
-        guard !components[index].isType else { return .ended }
+        guard !component(at: index, paths).isType else { return .ended }
         offset += 1
       case UInt8(ascii: "{"):
-        let mayBeCall = call(of: index)?.isEmpty == false && !source.isTypeBeforeBody(start)
-        return mayBeCall ? .possible : standing(endedIn: index)
+        let mayBeCall = call(of: index, paths)?.isEmpty == false && !source.isTypeBeforeBody(start)
+        return mayBeCall ? .possible : standing(endedIn: index, paths)
       case UInt8(ascii: "("):
-        if isNewLine { return standing(endedIn: index) }
-        guard call(of: index)?.mayStand(after: offset, in: source) == true else {
+        if isNewLine { return standing(endedIn: index, paths) }
+        guard call(of: index, paths)?.mayStand(after: offset, in: source, paths.names) == true else {
           return .different
         }
-        if components[index].call == nil { index += 1 }
+        if component(at: index, paths).call == nil { index += 1 }
         guard index + 1 < components.count, let close = source.endOfCall(from: offset) else {
           return .possible
         }
@@ -85,33 +82,33 @@ struct PathTail: Equatable, Sendable {
         case .unknown:
           return .possible
         case .none:
-          return standing(endedIn: index, otherwise: .different)
+          return standing(endedIn: index, otherwise: .different, paths)
         case .name(let name):
           offset = name.upperBound
           isNewLine = false
           if source[name].elementsEqual("self".utf8) { continue }
           guard index + 1 < components.count,
-            source[name].elementsEqual(components[index + 1].name)
+            source[name].elementsEqual(paths.name(at: components.lowerBound + index + 1))
           else {
             let isModule = source.mayGoOnAsSelector(at: offset)
-            return isModule ? .possible : standing(endedIn: index, otherwise: .different)
+            return isModule ? .possible : standing(endedIn: index, otherwise: .different, paths)
           }
           index += 1
-          if isAnything(at: index) { return standing(uncalledAt: offset, in: source) }
+          if isAnything(at: index, paths) { return standing(uncalledAt: offset, in: source) }
         }
       case UInt8(ascii: ">"):
         // At the start of a line it may be a conflict marker, which is blank to Swift.
-        return isNewLine ? .possible : standing(endedIn: index)
+        return isNewLine ? .possible : standing(endedIn: index, paths)
       case let byte:
-        return byte.endsPath ? standing(endedIn: index) : .possible
+        return byte.endsPath ? standing(endedIn: index, paths) : .possible
       }
     }
-    return standing(endedIn: index)
+    return standing(endedIn: index, paths)
   }
 
   /// Whether the component is the last and matches without a call.
-  private func isAnything(at index: Int) -> Bool {
-    index == components.count - 1 && components[index].call == nil
+  private func isAnything(at index: Int, _ paths: PatternPaths) -> Bool {
+    index == components.count - 1 && component(at: index, paths).call == nil
   }
 
   private func standing(uncalledAt end: Int, in source: UnsafeBufferPointer<UInt8>) -> Standing {
@@ -120,20 +117,70 @@ struct PathTail: Equatable, Sendable {
   }
 
   /// The first label of the call that may follow a component's name.
-  private func call(of index: Int) -> FirstLabel? {
-    let component = components[index]
-    if component.call != nil { return component.call }
-    guard component.isType, index + 1 < components.count, components[index + 1].isInitializer else {
-      return nil
-    }
-    return components[index + 1].call ?? .any
+  private func call(of index: Int, _ paths: PatternPaths) -> FirstLabel? {
+    let own = component(at: index, paths)
+    if own.call != nil { return own.call }
+    guard own.isType, index + 1 < components.count else { return nil }
+    let next = component(at: index + 1, paths)
+    return next.isInitializer ? next.call ?? .any : nil
   }
 
   /// Where a component is not called. One without labels need not be.
-  private func standing(endedIn index: Int, otherwise standing: Standing = .ended) -> Standing {
-    let isReference = index == components.count - 1 && components[index].call?.isEmpty != false
+  private func standing(
+    endedIn index: Int, otherwise standing: Standing = .ended, _ paths: PatternPaths
+  ) -> Standing {
+    let isReference = index == components.count - 1 && component(at: index, paths).call?.isEmpty != false
     return isReference ? .possible : standing
   }
+}
+
+/// The paths of patterns, one after the other. They hold no references, so that looking at them
+/// costs little.
+struct PatternPaths: Sendable {
+  struct Component: Equatable {
+    /// In `PatternPaths.names`.
+    let name: Range<Int>
+    let isInitializer: Bool
+    let isType: Bool
+    /// The first of the labels; nil where the pattern writes no call.
+    fileprivate let call: FirstLabel?
+  }
+
+  private(set) var components: [Component] = []
+  /// The bytes of all names, each once.
+  let names: [UInt8]
+  /// By pattern: all of it.
+  private var wholes: [PathTail] = []
+
+  /// - Parameter names: those of the patterns.
+  init(_ patterns: [CompiledPattern] = [], _ names: NameTable = NameTable()) {
+    self.names = names.bytes
+    wholes.reserveCapacity(patterns.count)
+    for index in patterns.indices {
+      let start = components.count
+      for component in patterns[index].components {
+        components.append(
+          Component(
+            name: names.range(of: component.name), isInitializer: component.isInitializer,
+            isType: component.isType, call: component.labels.map { FirstLabel($0, names) }))
+      }
+      wholes.append(
+        PathTail(
+          components: start..<components.count,
+          isUncalled: patterns[index].root == .implicitMember))
+    }
+  }
+
+  /// - Parameters:
+  ///   - pattern: its number.
+  ///   - index: of the component that is the first of the tail.
+  func tail(of pattern: Int, from index: Int) -> PathTail {
+    let whole = wholes[pattern]
+    return PathTail(
+      components: whole.components.dropFirst(index), isUncalled: whole.isUncalled)
+  }
+
+  fileprivate func name(at index: Int) -> ArraySlice<UInt8> { names[components[index].name] }
 }
 
 /// The first argument label of a call in a pattern.
@@ -142,13 +189,14 @@ private enum FirstLabel: Equatable {
   /// The call has no arguments.
   case noArguments
   case unlabelled
-  case label([UInt8])
+  /// Where it is in `PatternPaths.names`.
+  case label(Range<Int>)
 
   init(_ labels: [Int], _ names: NameTable) {
     switch labels.first {
     case nil: self = .noArguments
     case CompiledComponent.noLabel: self = .unlabelled
-    case let label?: self = .label(Array(names[label]))
+    case let label?: self = .label(names.range(of: label))
     }
   }
 
@@ -156,7 +204,9 @@ private enum FirstLabel: Equatable {
 
   /// Whether the arguments after the parenthesis may start so. Closures behind it may stand for
   /// the label.
-  func mayStand(after open: Int, in source: UnsafeBufferPointer<UInt8>) -> Bool {
+  func mayStand(
+    after open: Int, in source: UnsafeBufferPointer<UInt8>, _ names: [UInt8]
+  ) -> Bool {
     guard self != .any, let start = source.firstUnblank(from: open + 1) else { return true }
     switch source[start] {
     case UInt8(ascii: ")"):
@@ -171,7 +221,7 @@ private enum FirstLabel: Equatable {
       case UInt8(ascii: ":"):
         let written = source[start..<end]
         guard next + 1 < source.count, source[next + 1] != UInt8(ascii: ":") else { return true }
-        return mayBeLabelled(written)
+        return mayBeLabelled(written, names)
       case UInt8(ascii: "/"), ..<UInt8(ascii: " "), 0x7f...:
         return true
       default:
@@ -182,12 +232,14 @@ private enum FirstLabel: Equatable {
     }
   }
 
-  private func mayBeLabelled(_ written: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+  private func mayBeLabelled(
+    _ written: Slice<UnsafeBufferPointer<UInt8>>, _ names: [UInt8]
+  ) -> Bool {
     switch self {
     case .any: true
     case .noArguments: false
     case .unlabelled: written.elementsEqual("_".utf8)
-    case .label(let label): written.elementsEqual(label)
+    case .label(let label): written.elementsEqual(names[label])
     }
   }
 }

@@ -22,17 +22,21 @@ struct Prefilter: Sendable {
   ///   - otherWords: each of which is a reason of its own to lex the file.
   init(_ patterns: [CompiledPattern], _ names: NameTable, otherWords: [String] = []) {
     var names = names
-    var members = WordRequests()
-    var requests = WordRequests()
+    let paths = PatternPaths(patterns, names)
+    var members = WordRequests(paths)
+    var requests = WordRequests(paths)
     for word in otherWords {
       requests.add(WordRequest(name: names.insert(word), prefix: .anything))
     }
     let commonMembers = commonMembers.map { names.insert($0) }
-    for pattern in patterns {
-      let member = pattern.wordOfMember(&names).map { members.add($0) }
-      let type = pattern.wordForType(&names).map { members.add($0) }
-      if let word = pattern.wordInPath(names, common: commonMembers) {
-        let index = requests.add(word)
+    var isCommon = Array(repeating: false, count: names.count)
+    for name in commonMembers { isCommon[name] = true }
+    for number in patterns.indices {
+      let pattern = patterns[number]
+      let member = pattern.wordOfMember(&names).map { members.add($0, of: number) }
+      let type = pattern.wordForType(&names).map { members.add($0, of: number) }
+      if let word = pattern.wordInPath(names, isCommon) {
+        let index = requests.add(word, of: number)
         guard word.isType else { continue }
         if let member { requests.add(member: member, to: index) }
         if let type { requests.add(member: type, to: index) }
@@ -41,7 +45,7 @@ struct Prefilter: Sendable {
       }
     }
     words = requests.words
-    membersOfType = IndexLists(requests.members, count: requests.members.count)
+    membersOfType = IndexLists(requests.members, count: requests.all.count)
     self.members = members.words
     let byText = WordsByText(requests, names)
     let withMembers = WordsByText(members, names, after: byText)

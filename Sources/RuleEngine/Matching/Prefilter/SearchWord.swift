@@ -32,18 +32,28 @@ struct SearchWord: Sendable {
 struct SearchWords: Sendable {
   private var words: [SearchWord] = []
   private var tails: [PathTail] = []
+  private let paths: PatternPaths
+
+  /// - Parameter paths: that the tails are in.
+  init(_ paths: PatternPaths) {
+    self.paths = paths
+  }
 
   var count: Int { words.count }
 
   /// - Parameter tails: what may follow the word; anything if empty.
-  mutating func append(after prefix: SearchWord.Prefix, before tails: [PathTail]) {
+  mutating func append(after prefix: SearchWord.Prefix, before tails: some Sequence<PathTail>) {
     let first = self.tails.count
-    for tail in tails { self.tails.append(tail) }
+    var (isType, isMentionAlone) = (true, true)
+    for tail in tails {
+      self.tails.append(tail)
+      isType = isType && tail.startsWithType(paths)
+      isMentionAlone = isMentionAlone && tail.needsMore(paths)
+    }
     words.append(
       SearchWord(
-        prefix: prefix, tails: first..<self.tails.count,
-        isType: tails.allSatisfy(\.startsWithType),
-        isMentionAlone: tails.allSatisfy(\.needsMore)))
+        prefix: prefix, tails: first..<self.tails.count, isType: isType,
+        isMentionAlone: isMentionAlone))
   }
 
   /// How far a word, which stands in the range, is of interest. In doubt it is part of a match: the
@@ -82,7 +92,7 @@ struct SearchWords: Sendable {
       return .ended
     }
     for index in word.tails {
-      switch tails[index].standing(afterWordFrom: range.lowerBound, to: end, in: source) {
+      switch tails[index].standing(afterWordFrom: range.lowerBound, to: end, in: source, paths) {
       case .possible: return .possible
       case .ended: standing = .ended
       case .different: break
