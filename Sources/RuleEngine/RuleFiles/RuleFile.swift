@@ -27,7 +27,7 @@ package struct RuleFile: Sendable {
     pack = name.map { document.text(of: $0) } ?? ""
     about = reader.text(fields?[.about], of: "about")
     rules = reader.rules(fields?[.rules], pack: pack)
-    diagnostics = reader.diagnostics.inOrder(within: source.bytes)
+    diagnostics = reader.diagnostics.inOrder(within: source.bytes.count)
   }
 }
 

@@ -65,7 +65,7 @@ package struct RuleSelection: Sendable {
     fileMistakes = zip(sources, [inConfiguration] + inFiles).compactMap { source, mistakes in
       guard let source, !mistakes.isEmpty else { return nil }
       return FileDiagnostics(
-        source: source, diagnostics: mistakes.inOrder(within: source.bytes))
+        source: source, diagnostics: mistakes.inOrder(within: source.bytes.count))
     }
   }
 }

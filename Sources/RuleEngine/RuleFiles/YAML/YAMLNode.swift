@@ -76,19 +76,24 @@ struct YAMLTexts: Sendable {
 
   var count: Int { source.count + others.count }
 
-  mutating func append(_ bytes: some Sequence<UInt8>) {
-    others += bytes
+  mutating func append(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) {
+    others += UnsafeBufferPointer(rebasing: bytes)
+  }
+
+  mutating func append(_ byte: UInt8) {
+    others.append(byte)
   }
 
   func string(_ range: Range<Int>) -> String {
     String(decoding: self[range], as: UTF8.self)
   }
 
-  /// Whether two texts are equal as strings.
+  /// Whether two texts are equal as strings. Those that differ in ASCII first are not.
   func areEqual(_ left: Range<Int>, _ right: Range<Int>) -> Bool {
-    if left.count == right.count, self[left] == self[right] { return true }
-    let areASCII = self[left].allSatisfy(UTF8.isASCII) && self[right].allSatisfy(UTF8.isASCII)
-    return !areASCII && string(left) == string(right)
+    let (bytes, others) = (self[left], self[right])
+    let first = zip(bytes, others).first { $0 != $1 }
+    guard let first else { return left.count == right.count }
+    return !UTF8.isASCII(first.0 | first.1) && string(left) == string(right)
   }
 
   subscript(range: Range<Int>) -> ArraySlice<UInt8> {
