@@ -7,8 +7,9 @@ import Testing
 @Suite struct PrefilterTests {
   private func prefilter(for patterns: [String]) throws -> Prefilter {
     var names = NameTable()
+    var path = PatternPath()
     let compiled = try patterns.map {
-      CompiledPattern(try Pattern(parsing: $0), rule: 0, names: &names)
+      CompiledPattern(try Pattern(parsing: $0), rule: 0, names: &names, using: &path)
     }
     return Prefilter(compiled, names)
   }

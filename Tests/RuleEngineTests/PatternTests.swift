@@ -9,8 +9,8 @@ import Testing
   private func describe(_ text: String) throws -> String {
     let pattern = try Pattern(parsing: text)
     let names = pattern.components.map { component in
-      pattern.name(of: component) + (component.isInitializer ? "!" : "")
-        + (pattern.labelNames(of: component).map { "(\($0.map { $0 + ":" }.joined()))" } ?? "")
+      component.name + (component.isInitializer ? "!" : "")
+        + (component.labels.map { "(\($0.map { $0 + ":" }.joined()))" } ?? "")
     }
     return "\(pattern.root) " + names.joined(separator: ".")
   }

@@ -48,6 +48,7 @@ package final class CompiledRules: Sendable {
     var names = NameTable()
     var patterns: [CompiledPattern] = []
     var templates: [Int: ReplacementTemplate] = [:]
+    var path = PatternPath()
     // By index, as copying a rule counts references to all that it has.
     for index in rules.indices where rules[index].severity != .off {
       for pattern in rules[index].ban {
@@ -55,7 +56,7 @@ package final class CompiledRules: Sendable {
           let replacement = rules[index].replacements.last { $0.pattern == pattern }
           if let replacement { templates[patterns.count] = replacement.template }
         }
-        patterns.append(CompiledPattern(pattern, rule: index, names: &names))
+        patterns.append(CompiledPattern(pattern, rule: index, names: &names, using: &path))
       }
     }
     let moduleNumbers = (knownModules + modules).map { names.insert($0) }
@@ -179,12 +180,15 @@ struct CompiledPattern: Sendable {
   /// The same; 0 for what is not a type's member.
   let typeLength: Int
 
-  init(_ pattern: Pattern, rule: Int, names: inout NameTable) {
+  /// - Parameter path: memory to read the names to.
+  init(_ pattern: Pattern, rule: Int, names: inout NameTable, using path: inout PatternPath) {
     self.rule = rule
     root = pattern.root
-    var text = pattern.text
-    components = text.withUTF8 { bytes in
-      pattern.components.map { CompiledComponent($0, of: pattern, bytes, names: &names) }
+    path.read(pattern)
+    components = pattern.bytes.withUnsafeBufferPointer { text in
+      path.components.map { component in
+        CompiledComponent(component, component.labels.map { path.labels[$0] }, text, &names)
+      }
     }
     typeCount = components.prefix { $0.isType && $0.labels == nil }.count
     typeLength = root == .name && typeCount < components.count ? typeCount : 0
@@ -224,16 +228,18 @@ struct CompiledComponent: Sendable {
   /// Stands for a label in a source file that is in no pattern.
   static let unknownLabel = -2
 
-  /// - Parameter text: of the pattern.
+  /// - Parameters:
+  ///   - labels: its own.
+  ///   - text: of the pattern.
   init(
-    _ component: PatternComponent, of pattern: Pattern, _ text: UnsafeBufferPointer<UInt8>,
-    names: inout NameTable
+    _ component: PatternPath.Component, _ labels: ArraySlice<Range<Int>>?,
+    _ text: UnsafeBufferPointer<UInt8>, _ names: inout NameTable
   ) {
     let bytes = { (range: Range<Int>) in UnsafeBufferPointer(rebasing: text[range]) }
     name = component.name.map { names.insert(bytes($0)) } ?? names.insert("init")
     isInitializer = component.isInitializer
     isType = component.isType
-    labels = pattern.labels(of: component)?.map {
+    self.labels = labels?.map {
       $0.count == 1 && text[$0.lowerBound] == UInt8(ascii: "_")
         ? Self.noLabel : names.insert(bytes($0))
     }

@@ -116,7 +116,7 @@ private struct BannedNames {
         case .anyReceiver, .implicitMember: UInt8(ascii: ".")
         }
       let isCall = isLast && component.labels != nil && !component.isType
-      uses[Array(pattern.name(of: component).utf8), default: []].append(
+      uses[Array(component.name.utf8), default: []].append(
         Use(rule: rule, pattern: pattern, prefix: prefix, isCall: isCall, isLast: isLast))
     }
   }

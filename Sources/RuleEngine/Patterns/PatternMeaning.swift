@@ -10,12 +10,12 @@ extension Pattern {
       let place =
         root == .anyReceiver
         ? "on any receiver" : "as an implicit member, its type not written"
-      return place + (labelNames(of: last).map { ", " + meaning(of: $0) } ?? "")
+      return place + (last.labels.map { ", " + meaning(of: $0) } ?? "")
     }
   }
 
   private func meaningOfName(_ last: PatternComponent) -> String {
-    guard let labels = labelNames(of: last) else {
+    guard let labels = last.labels else {
       if last.isInitializer { return "every initializer" }
       return components.count == 1 ? "every mention" : "every use, called or not"
     }

@@ -3,22 +3,20 @@ import SwiftLexer
 /// Reads the notation of `ban`: a path of names with argument labels.
 struct PatternParser {
   private var reader: NotationReader
-  private var path = PatternPath()
 
   init(_ text: String) {
     reader = NotationReader(text)
   }
 
-  mutating func parsePattern() throws(PatternError) -> (PatternRoot, PatternPath) {
+  mutating func parsePattern(into path: inout PatternPath) throws(PatternError) {
     try reader.refuseTrivia(in: "pattern")
-    let root = try parseRoot()
-    if root == .macro || root == .attribute {
-      try parseMacroName()
+    path.root = try parseRoot()
+    if path.root == .macro || path.root == .attribute {
+      try parseMacroName(into: &path)
     } else {
-      try parsePath()
+      try parsePath(into: &path)
     }
     guard reader.next.kind == .endOfFile else { throw unexpected() }
-    return (root, path)
   }
 
   /// Reads up to the first name.
@@ -51,14 +49,14 @@ struct PatternParser {
     throw failure("leave out the module '\(name)'; a pattern matches names qualified with it too")
   }
 
-  private mutating func parseMacroName() throws(PatternError) {
+  private mutating func parseMacroName(into path: inout PatternPath) throws(PatternError) {
     guard reader.next.isWord else { throw failure("expected a name") }
-    append(name: parseName(), isInitializer: false, firstLabel: nil)
+    append(name: parseName(), isInitializer: false, firstLabel: nil, to: &path)
   }
 
-  private mutating func parsePath() throws(PatternError) {
+  private mutating func parsePath(into path: inout PatternPath) throws(PatternError) {
     repeat {
-      try parseComponent()
+      try parseComponent(into: &path)
       guard reader.next.kind == .period else { return }
       let last = path.components.last!
       if last.isInitializer && last.labels == nil {
@@ -69,7 +67,7 @@ struct PatternParser {
   }
 
   /// One name with its labels.
-  private mutating func parseComponent() throws(PatternError) {
+  private mutating func parseComponent(into path: inout PatternPath) throws(PatternError) {
     let token = reader.next
     guard token.isWord, reader.text(of: token) != "_" else {
       throw failure("expected a member's name after '.'")
@@ -79,11 +77,14 @@ struct PatternParser {
     let name = parseName()
     let firstLabel = path.labels.count
     let isCall = reader.next.kind == .leftParen
-    if isCall { try parseLabels() }
-    append(name: name, isInitializer: isInitializer, firstLabel: isCall ? firstLabel : nil)
+    if isCall { try parseLabels(into: &path) }
+    append(
+      name: name, isInitializer: isInitializer, firstLabel: isCall ? firstLabel : nil, to: &path)
   }
 
-  private mutating func append(name: Range<Int>, isInitializer: Bool, firstLabel: Int?) {
+  private func append(
+    name: Range<Int>, isInitializer: Bool, firstLabel: Int?, to path: inout PatternPath
+  ) {
     reader.bytes.withUnsafeBufferPointer {
       path.append(name: name, in: $0, isInitializer: isInitializer, firstLabel: firstLabel)
     }
@@ -95,7 +96,7 @@ struct PatternParser {
     return name
   }
 
-  private mutating func parseLabels() throws(PatternError) {
+  private mutating func parseLabels(into path: inout PatternPath) throws(PatternError) {
     reader.advance()
     while !reader.skip(.rightParen) {
       guard reader.next.kind != .endOfFile else { throw failure("expected ')' after the labels") }

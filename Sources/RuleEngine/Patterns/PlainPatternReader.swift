@@ -11,24 +11,23 @@ struct PlainPatternReader {
     self.bytes = bytes
   }
 
-  mutating func readPattern() -> (PatternRoot, PatternPath)? {
-    let root = readRoot()
-    var path = PatternPath()
+  mutating func readPattern(into path: inout PatternPath) -> Bool {
+    path.root = readRoot()
     repeat {
       guard let name = readName(), !spells("_", name), !spells("self", name),
-        root != .name || !path.components.isEmpty || !isReserved(name)
-      else { return nil }
+        path.root != .name || !path.components.isEmpty || !isReserved(name)
+      else { return false }
       let firstLabel = path.labels.count
       let isCall = skip("(")
-      if isCall, !readLabels(into: &path) { return nil }
+      if isCall, !readLabels(into: &path) { return false }
       let isInitializer = spells("init", name)
       // Nothing can follow an initializer whose labels are not written.
-      if isInitializer, !isCall, offset < bytes.count { return nil }
+      if isInitializer, !isCall, offset < bytes.count { return false }
       path.append(
         name: name, in: bytes, isInitializer: isInitializer,
         firstLabel: isCall ? firstLabel : nil)
     } while skip(".")
-    return offset == bytes.count ? (root, path) : nil
+    return offset == bytes.count
   }
 
   private mutating func readRoot() -> PatternRoot {

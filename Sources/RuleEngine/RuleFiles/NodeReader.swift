@@ -226,13 +226,13 @@ extension NodeReader {
 
   /// The entries of a list of texts.
   mutating func texts(_ node: YAMLNode?, of key: String, _ name: EntryName) -> [Located<String>] {
-    values(node, of: key, name) { $0 }
+    values(node, of: key, name) { Located($1.text(of: $0), at: $0.range) }
   }
 
   /// The entries of a list of texts with a notation.
   mutating func values<Value>(
     _ node: YAMLNode?, of key: String, _ name: EntryName,
-    parsedBy parse: (Located<String>) throws(PatternError) -> Value
+    parsedBy parse: (YAMLScalar, YAMLDocument) throws(PatternError) -> Value
   ) -> [Value] {
     guard let node, let sequence = list(node, of: key, name) else { return [] }
     let elements = document.elements(of: sequence)
@@ -241,7 +241,7 @@ extension NodeReader {
     values.reserveCapacity(elements.count)
     for case .scalar(let scalar) in elements where !isBlank(scalar) {
       do throws(PatternError) {
-        values.append(try parse(located(scalar)))
+        values.append(try parse(scalar, document))
       } catch {
         report(error.message, at: scalar.range(ofTextAt: error.offset))
       }

@@ -91,8 +91,9 @@ extension NodeReader {
     let category = choice(fields[.category], of: "category", from: Rule.categories)
     let message = line(fields[.message], of: "message")
     let mistakeCount = diagnostics.count
-    let ban = values(fields[.ban], of: "ban", .pattern) { text throws(PatternError) in
-      try Pattern(parsing: text.value)
+    var path = PatternPath()
+    let ban = values(fields[.ban], of: "ban", .pattern) { text, document throws(PatternError) in
+      try Pattern(parsing: document.bytes(of: text), using: &path)
     }
     // A pattern that `replace` names and `ban` seems to miss may be one that was not understood.
     let isBanWhole = mistakeCount == diagnostics.count && isWholeSequence(fields[.ban])
@@ -157,14 +158,14 @@ extension NodeReader {
 
 extension NodeReader {
   mutating func globs(_ node: YAMLNode?, of key: String) -> [Located<Glob>] {
-    values(node, of: key, .glob) { text throws(PatternError) in
-      Located(try Glob(parsing: text.value), at: text.range)
+    values(node, of: key, .glob) { text, document throws(PatternError) in
+      Located(try Glob(parsing: document.text(of: text)), at: text.range)
     }
   }
 
   mutating func scopes(_ node: YAMLNode?, of key: String) -> [Located<ScopeHeader>] {
-    values(node, of: key, .scope) { text throws(PatternError) in
-      Located(try ScopeHeader(parsing: text.value), at: text.range)
+    values(node, of: key, .scope) { text, document throws(PatternError) in
+      Located(try ScopeHeader(parsing: document.text(of: text)), at: text.range)
     }
   }
 

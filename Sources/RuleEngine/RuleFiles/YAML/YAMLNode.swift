@@ -90,10 +90,14 @@ struct YAMLTexts: Sendable {
 
   /// Whether two texts are equal as strings. Those that differ in ASCII first are not.
   func areEqual(_ left: Range<Int>, _ right: Range<Int>) -> Bool {
-    let (bytes, others) = (self[left], self[right])
-    let first = zip(bytes, others).first { $0 != $1 }
-    guard let first else { return left.count == right.count }
-    return !UTF8.isASCII(first.0 | first.1) && string(left) == string(right)
+    for (offset, other) in zip(left, right) where byte(at: offset) != byte(at: other) {
+      return !UTF8.isASCII(byte(at: offset) | byte(at: other)) && string(left) == string(right)
+    }
+    return left.count == right.count
+  }
+
+  private func byte(at offset: Int) -> UInt8 {
+    offset < source.count ? source[offset] : others[offset - source.count]
   }
 
   subscript(range: Range<Int>) -> ArraySlice<UInt8> {

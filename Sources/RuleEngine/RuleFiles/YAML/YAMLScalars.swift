@@ -245,7 +245,9 @@ extension YAMLParser {
 
 /// Whether the byte means nothing to YAML inside a plain scalar.
 private func isText(_ byte: UInt8) -> Bool {
-  switch byte {
+  // Most are letters, which is quick to tell.
+  if (byte | 0x20) &- UInt8(ascii: "a") < 26 { return true }
+  return switch byte {
   case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r"),
     UInt8(ascii: ":"), UInt8(ascii: "#"), UInt8(ascii: "?"), UInt8(ascii: ","),
     UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "{"), UInt8(ascii: "}"):
