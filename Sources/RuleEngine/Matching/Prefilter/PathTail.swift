@@ -5,47 +5,140 @@ struct PathTail: Sendable {
   fileprivate let components: Range<Int>
   /// Whether the last name, where the pattern writes no call, must not be called.
   fileprivate let isUncalled: Bool
+  /// How many of the components, the first ones, an alias or a constant may stand for.
+  fileprivate let boundCount: Int
 
   /// What the bytes after a word say of the tail.
   enum Standing {
     /// It may be there, or nobody can tell without lexing.
     case possible
-    /// The expression ends in the middle of it.
+    /// The expression ends where an alias or a constant may stand for it.
     case ended
     case different
   }
 
-  func isEqual(to other: PathTail, _ paths: PatternPaths) -> Bool {
-    isUncalled == other.isUncalled
-      && paths.components[components] == paths.components[other.components]
+  /// Whether an alias or a constant may stand for the word alone.
+  var isBound: Bool { 0 < boundCount }
+}
+
+/// The paths of patterns, one after the other. They hold no references, so that looking at them
+/// costs little.
+struct PatternPaths: Sendable {
+  struct Component: Equatable, Sendable {
+    /// Its number in a `NameTable`.
+    let name: Int
+    let isInitializer: Bool
+    let isType: Bool
+    /// The first of the labels; nil where the pattern writes no call.
+    fileprivate let call: FirstLabel?
+  }
+
+  private var components: [Component] = []
+  /// By pattern: all of it.
+  private var wholes: [PathTail] = []
+  fileprivate let names: NameTable
+
+  /// - Parameter names: those of the patterns.
+  init(_ patterns: [CompiledPattern] = [], _ names: NameTable = NameTable()) {
+    self.names = names
+    wholes.reserveCapacity(patterns.count)
+    components.reserveCapacity(3 * patterns.count)
+    for index in patterns.indices {
+      let start = components.count
+      for component in patterns[index].components {
+        components.append(
+          Component(
+            name: component.name, isInitializer: component.isInitializer,
+            isType: component.isType, call: component.labels.map { FirstLabel($0) }))
+      }
+      wholes.append(
+        PathTail(
+          components: start..<components.count,
+          isUncalled: patterns[index].root == .implicitMember,
+          boundCount: patterns[index].boundCount))
+    }
+  }
+
+  /// - Parameters:
+  ///   - pattern: its number.
+  ///   - index: of the component that is the first of the tail.
+  func tail(of pattern: Int, from index: Int) -> PathTail {
+    let whole = wholes[pattern]
+    return PathTail(
+      components: whole.components.lowerBound + index..<whole.components.upperBound,
+      isUncalled: whole.isUncalled, boundCount: whole.boundCount - index)
+  }
+
+  func areEqual(_ left: PathTail, _ right: PathTail) -> Bool {
+    left.isUncalled == right.isUncalled && left.boundCount == right.boundCount
+      && left.components.count == right.components.count
+      && zip(left.components, right.components).allSatisfy { components[$0] == components[$1] }
   }
 
   /// Whether it goes on from a type.
-  func startsWithType(_ paths: PatternPaths) -> Bool {
-    component(at: 0, paths).isType && !isAnything(at: 0, paths)
+  func startsWithType(_ tail: PathTail) -> Bool {
+    let first = components[tail.components.lowerBound]
+    return first.isType && (1 < tail.components.count || first.call != nil)
   }
 
   /// Whether the word alone, without a call, is no use.
-  func needsMore(_ paths: PatternPaths) -> Bool {
-    !isAnything(at: 0, paths) && standing(endedIn: 0, paths) == .ended
+  func needsMore(_ tail: PathTail) -> Bool {
+    let first = components[tail.components.lowerBound]
+    return 1 < tail.components.count || first.call?.isEmpty == false
   }
 
-  private func component(at index: Int, _ paths: PatternPaths) -> PatternPaths.Component {
-    paths.components[components.lowerBound + index]
+  /// What the bytes after a word say of the tail that they agree with most.
+  /// - Parameters:
+  ///   - start: the offset of the word.
+  ///   - end: the offset after it and its generic arguments.
+  ///   - standing: if they agree with none.
+  func standing(
+    of tails: ArraySlice<PathTail>, afterWordFrom start: Int, to end: Int,
+    in source: UnsafeBufferPointer<UInt8>, otherwise standing: PathTail.Standing
+  ) -> PathTail.Standing {
+    components.withUnsafeBufferPointer { components in
+      var best = standing
+      for tail in tails {
+        let view = TailView(
+          components: UnsafeBufferPointer(rebasing: components[tail.components]),
+          isUncalled: tail.isUncalled, boundCount: tail.boundCount)
+        switch view.standing(afterWordFrom: start, to: end, in: source, names) {
+        case .possible: return .possible
+        case .ended: best = .ended
+        case .different: break
+        }
+      }
+      return best
+    }
   }
+}
+
+extension CompiledPattern {
+  /// How many components, the first ones, an alias or a constant may stand for: the type, and what
+  /// `Matcher.lastComponent` goes up to.
+  fileprivate var boundCount: Int {
+    if root == .attribute { return components.count }
+    return mayStartWithConstant ? components.count - 1 : typeCount
+  }
+}
+
+/// One tail, as a look at the bytes needs it.
+private struct TailView {
+  let components: UnsafeBufferPointer<PatternPaths.Component>
+  let isUncalled: Bool
+  let boundCount: Int
 
   /// - Parameters:
   ///   - start: the offset of the word.
   ///   - end: the offset after it and its generic arguments.
-  ///   - paths: that it is in, as in all that follows.
   func standing(
     afterWordFrom start: Int, to end: Int, in source: UnsafeBufferPointer<UInt8>,
-    _ paths: PatternPaths
-  ) -> Standing {
+    _ names: NameTable
+  ) -> PathTail.Standing {
     var index = 0
     var offset = end
     var isNewLine = false
-    if isAnything(at: index, paths) { return standing(uncalledAt: offset, in: source) }
+    if isAnything(at: index) { return standing(uncalledAt: offset, in: source) }
     while offset < source.count {
       switch source[offset] {
       case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "`"):
@@ -59,20 +152,20 @@ struct PathTail: Sendable {
         }
         offset = end
       case UInt8(ascii: ")"):
-        guard source.mayBeInParentheses(start) else { return standing(endedIn: index, paths) }
+        guard source.mayBeInParentheses(start) else { return standing(endedIn: index) }
         offset += 1
       case UInt8(ascii: "?"), UInt8(ascii: "!"):
-        guard !component(at: index, paths).isType else { return .ended }
+        guard !components[index].isType else { return standing(boundIn: index) }
         offset += 1
       case UInt8(ascii: "{"):
-        let mayBeCall = call(of: index, paths)?.isEmpty == false && !source.isTypeBeforeBody(start)
-        return mayBeCall ? .possible : standing(endedIn: index, paths)
+        let mayBeCall = call(of: index)?.isEmpty == false && !source.isTypeBeforeBody(start)
+        return mayBeCall ? .possible : standing(endedIn: index)
       case UInt8(ascii: "("):
-        if isNewLine { return standing(endedIn: index, paths) }
-        guard call(of: index, paths)?.mayStand(after: offset, in: source, paths.names) == true else {
+        if isNewLine { return standing(endedIn: index) }
+        guard call(of: index)?.mayStand(after: offset, in: source, names) == true else {
           return .different
         }
-        if component(at: index, paths).call == nil { index += 1 }
+        if components[index].call == nil { index += 1 }
         guard index + 1 < components.count, let close = source.endOfCall(from: offset) else {
           return .possible
         }
@@ -82,121 +175,82 @@ struct PathTail: Sendable {
         case .unknown:
           return .possible
         case .none:
-          return standing(endedIn: index, otherwise: .different, paths)
+          return isReference(index) ? .possible : .different
         case .name(let name):
           offset = name.upperBound
           isNewLine = false
           if source[name].elementsEqual("self".utf8) { continue }
           guard index + 1 < components.count,
-            source[name].elementsEqual(paths.name(at: components.lowerBound + index + 1))
+            names.spells(components[index + 1].name, UnsafeBufferPointer(rebasing: source[name]))
           else {
             let isModule = source.mayGoOnAsSelector(at: offset)
-            return isModule ? .possible : standing(endedIn: index, otherwise: .different, paths)
+            return isModule || isReference(index) ? .possible : .different
           }
           index += 1
-          if isAnything(at: index, paths) { return standing(uncalledAt: offset, in: source) }
+          if isAnything(at: index) { return standing(uncalledAt: offset, in: source) }
         }
       case UInt8(ascii: ">"):
         // At the start of a line it may be a conflict marker, which is blank to Swift.
-        return isNewLine ? .possible : standing(endedIn: index, paths)
+        return isNewLine ? .possible : standing(endedIn: index)
       case let byte:
-        return byte.endsPath ? standing(endedIn: index, paths) : .possible
+        return byte.endsPath ? standing(endedIn: index) : .possible
       }
     }
-    return standing(endedIn: index, paths)
+    return standing(endedIn: index)
   }
 
   /// Whether the component is the last and matches without a call.
-  private func isAnything(at index: Int, _ paths: PatternPaths) -> Bool {
-    index == components.count - 1 && component(at: index, paths).call == nil
+  private func isAnything(at index: Int) -> Bool {
+    index == components.count - 1 && components[index].call == nil
   }
 
-  private func standing(uncalledAt end: Int, in source: UnsafeBufferPointer<UInt8>) -> Standing {
+  private func standing(
+    uncalledAt end: Int, in source: UnsafeBufferPointer<UInt8>
+  ) -> PathTail.Standing {
     guard isUncalled else { return .possible }
     return end < source.count && source[end] == UInt8(ascii: "(") ? .different : .possible
   }
 
   /// The first label of the call that may follow a component's name.
-  private func call(of index: Int, _ paths: PatternPaths) -> FirstLabel? {
-    let own = component(at: index, paths)
-    if own.call != nil { return own.call }
-    guard own.isType, index + 1 < components.count else { return nil }
-    let next = component(at: index + 1, paths)
-    return next.isInitializer ? next.call ?? .any : nil
-  }
-
-  /// Where a component is not called. One without labels need not be.
-  private func standing(
-    endedIn index: Int, otherwise standing: Standing = .ended, _ paths: PatternPaths
-  ) -> Standing {
-    let isReference = index == components.count - 1 && component(at: index, paths).call?.isEmpty != false
-    return isReference ? .possible : standing
-  }
-}
-
-/// The paths of patterns, one after the other. They hold no references, so that looking at them
-/// costs little.
-struct PatternPaths: Sendable {
-  struct Component: Equatable {
-    /// In `PatternPaths.names`.
-    let name: Range<Int>
-    let isInitializer: Bool
-    let isType: Bool
-    /// The first of the labels; nil where the pattern writes no call.
-    fileprivate let call: FirstLabel?
-  }
-
-  private(set) var components: [Component] = []
-  /// The bytes of all names, each once.
-  let names: [UInt8]
-  /// By pattern: all of it.
-  private var wholes: [PathTail] = []
-
-  /// - Parameter names: those of the patterns.
-  init(_ patterns: [CompiledPattern] = [], _ names: NameTable = NameTable()) {
-    self.names = names.bytes
-    wholes.reserveCapacity(patterns.count)
-    for index in patterns.indices {
-      let start = components.count
-      for component in patterns[index].components {
-        components.append(
-          Component(
-            name: names.range(of: component.name), isInitializer: component.isInitializer,
-            isType: component.isType, call: component.labels.map { FirstLabel($0, names) }))
-      }
-      wholes.append(
-        PathTail(
-          components: start..<components.count,
-          isUncalled: patterns[index].root == .implicitMember))
+  private func call(of index: Int) -> FirstLabel? {
+    let component = components[index]
+    if component.call != nil { return component.call }
+    guard component.isType, index + 1 < components.count, components[index + 1].isInitializer else {
+      return nil
     }
+    return components[index + 1].call ?? .any
   }
 
-  /// - Parameters:
-  ///   - pattern: its number.
-  ///   - index: of the component that is the first of the tail.
-  func tail(of pattern: Int, from index: Int) -> PathTail {
-    let whole = wholes[pattern]
-    return PathTail(
-      components: whole.components.dropFirst(index), isUncalled: whole.isUncalled)
+  /// Where a component is not called.
+  private func standing(endedIn index: Int) -> PathTail.Standing {
+    isReference(index) ? .possible : standing(boundIn: index)
   }
 
-  fileprivate func name(at index: Int) -> ArraySlice<UInt8> { names[components[index].name] }
+  private func standing(boundIn index: Int) -> PathTail.Standing {
+    index < boundCount ? .ended : .different
+  }
+
+  /// Whether the component is the last and need not be called.
+  private func isReference(_ index: Int) -> Bool {
+    index == components.count - 1 && components[index].call?.isEmpty != false
+  }
 }
 
 /// The first argument label of a call in a pattern.
-private enum FirstLabel: Equatable {
+private enum FirstLabel: Equatable, Sendable {
   case any
   /// The call has no arguments.
   case noArguments
   case unlabelled
-  /// Where it is in `PatternPaths.names`.
-  case label(Range<Int>)
+  /// Its number in a `NameTable`.
+  case label(Int)
 
-  init(_ labels: [Int], _ names: NameTable) {
+  /// - Parameter labels: of the call; numbers as in `CompiledComponent`.
+  init(_ labels: [Int]) {
     switch labels.first {
     case nil: self = .noArguments
     case CompiledComponent.noLabel: self = .unlabelled
-    case let label?: self = .label(names.range(of: label))
+    case let label?: self = .label(label)
     }
   }
 
@@ -204,8 +258,8 @@ private enum FirstLabel: Equatable {
 
   /// Whether the arguments after the parenthesis may start so. Closures behind it may stand for
   /// the label.
-  func mayStand(
-    after open: Int, in source: UnsafeBufferPointer<UInt8>, _ names: [UInt8]
+  fileprivate func mayStand(
+    after open: Int, in source: UnsafeBufferPointer<UInt8>, _ names: NameTable
   ) -> Bool {
     guard self != .any, let start = source.firstUnblank(from: open + 1) else { return true }
     switch source[start] {
@@ -219,7 +273,7 @@ private enum FirstLabel: Equatable {
       guard let next = source.firstUnblank(from: end) else { return true }
       switch source[next] {
       case UInt8(ascii: ":"):
-        let written = source[start..<end]
+        let written = UnsafeBufferPointer(rebasing: source[start..<end])
         guard next + 1 < source.count, source[next + 1] != UInt8(ascii: ":") else { return true }
         return mayBeLabelled(written, names)
       case UInt8(ascii: "/"), ..<UInt8(ascii: " "), 0x7f...:
@@ -233,13 +287,13 @@ private enum FirstLabel: Equatable {
   }
 
   private func mayBeLabelled(
-    _ written: Slice<UnsafeBufferPointer<UInt8>>, _ names: [UInt8]
+    _ written: UnsafeBufferPointer<UInt8>, _ names: NameTable
   ) -> Bool {
     switch self {
     case .any: true
     case .noArguments: false
     case .unlabelled: written.elementsEqual("_".utf8)
-    case .label(let label): written.elementsEqual(names[label])
+    case .label(let label): names.spells(label, written)
     }
   }
 }

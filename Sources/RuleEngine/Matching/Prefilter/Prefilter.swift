@@ -10,6 +10,8 @@ struct Prefilter: Sendable {
   /// Finds texts that members have, where `search` does not.
   private let memberSearch: WordSearch?
   private let words: SearchWords
+  /// How many of the words, the first ones, count in comments, too.
+  private let otherWordCount: Int
   /// By word: the members of its type that may stand without it.
   private let membersOfType: IndexLists
   private let members: SearchWords
@@ -28,6 +30,7 @@ struct Prefilter: Sendable {
     for word in otherWords {
       requests.add(WordRequest(name: names.insert(word), prefix: .anything))
     }
+    otherWordCount = requests.all.count
     let commonMembers = commonMembers.map { names.insert($0) }
     var isCommon = Array(repeating: false, count: names.count)
     for name in commonMembers { isCommon[name] = true }
@@ -65,11 +68,16 @@ struct Prefilter: Sendable {
     let isMatch = search.find(in: bytes) { text, range in
       if !membersByText.isEmpty(text) { found.append((text, range)) }
       return wordsByText.first(in: text) { word in
-        let role = words.role(of: word, in: range, of: bytes)
-        if role == .mention, !membersOfType.isEmpty(word), !types.contains(word) {
-          types.append(word)
+        switch words.role(of: word, in: range, of: bytes) {
+        case .none:
+          return false
+        case .mention:
+          if membersOfType.isEmpty(word) || types.contains(word) { return false }
+          if !bytes.isInCommentLine(range.lowerBound) { types.append(word) }
+          return false
+        case .match:
+          return word < otherWordCount || !bytes.isInCommentLine(range.lowerBound)
         }
-        return role == .match
       } != nil
     }
     if isMatch || types.isEmpty { return isMatch }
@@ -96,6 +104,7 @@ struct Prefilter: Sendable {
     return found.contains { text, range in
       membersByText.first(in: text) { member in
         isWanted[member] && members.role(of: member, in: range, of: bytes) == .match
+          && !bytes.isInCommentLine(range.lowerBound)
       } != nil
     }
   }

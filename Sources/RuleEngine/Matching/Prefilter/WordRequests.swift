@@ -131,7 +131,7 @@ struct WordRequests {
     all[word].lastTail = nil
     guard let tail else { return }
     var known: Int? = last
-    while let index = known, !tails[index].tail.isEqual(to: tail, paths) {
+    while let index = known, !paths.areEqual(tails[index].tail, tail) {
       known = tails[index].previous
     }
     if known == nil { tails.append((tail, last)) }
