@@ -45,8 +45,10 @@ package final class CompiledRules: Sendable {
     _ rules: [Rule], modules: [String] = [], ownTypes: [Configuration.OwnType] = [],
     knownIDs: [String] = [], readsSuppressions: Bool = true
   ) {
-    var names = NameTable()
+    let patternCount = rules.indices.reduce(0) { $0 + rules[$1].ban.count }
+    var names = NameTable(count: patternCount)
     var patterns: [CompiledPattern] = []
+    patterns.reserveCapacity(patternCount)
     var templates: [Int: ReplacementTemplate] = [:]
     var path = PatternPath()
     // By index, as copying a rule counts references to all that it has.
@@ -165,7 +167,8 @@ package final class CompiledRules: Sendable {
         isStart[component.name] = true
       }
     }
-    return WordTable((0..<names.count).filter { isStart[$0] }.map { (names[$0], $0) })
+    return WordTable(
+      isStart.indices.filter { isStart[$0] }.map { (names[$0], $0) })
   }
 }
 

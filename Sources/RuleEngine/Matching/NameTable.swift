@@ -13,6 +13,15 @@ struct NameTable: Sendable {
     for name in names { insert(name) }
   }
 
+  /// - Parameter count: how many names may come.
+  init(count: Int) {
+    var slotCount = slots.count
+    while slotCount < 2 * count { slotCount *= 2 }
+    slots = Array(repeating: 0, count: slotCount)
+    ends.reserveCapacity(count)
+    bytes.reserveCapacity(16 * count)
+  }
+
   var count: Int { ends.count }
 
   /// By number.

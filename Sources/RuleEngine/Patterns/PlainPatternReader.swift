@@ -48,14 +48,11 @@ struct PlainPatternReader {
   /// A name or a keyword.
   private mutating func readName() -> Range<Int>? {
     let start = offset
-    while offset < bytes.count, bytes[offset].isASCIIWordByte {
-      if bytes[offset] == UInt8(ascii: "$") { return nil }
-      offset += 1
-    }
-    guard start < offset, !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[start]) else {
-      return nil
-    }
-    return start..<offset
+    var end = start
+    while end < bytes.count, bytes[end].isNameByte { end &+= 1 }
+    offset = end
+    guard start < end, !bytes[start].isDigit else { return nil }
+    return start..<end
   }
 
   /// Reads the labels after a parenthesis, and the other parenthesis.
@@ -82,6 +79,15 @@ struct PlainPatternReader {
     let isType = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(bytes[0])
     return isType ? spells("Any", name) || spells("Self", name) : keywords.number(of: text) != nil
   }
+}
+
+extension UInt8 {
+  /// Whether it is a letter, as most are, a digit or an underscore.
+  fileprivate var isNameByte: Bool {
+    (self | 0x20) &- UInt8(ascii: "a") < 26 || isDigit || self == UInt8(ascii: "_")
+  }
+
+  fileprivate var isDigit: Bool { self &- UInt8(ascii: "0") < 10 }
 }
 
 // To look a name up without comparing it with each.

@@ -25,8 +25,8 @@ struct Prefilter: Sendable {
   init(_ patterns: [CompiledPattern], _ names: NameTable, otherWords: [String] = []) {
     var names = names
     let paths = PatternPaths(patterns, names)
-    var members = WordRequests(paths)
-    var requests = WordRequests(paths)
+    var members = WordRequests(paths, count: patterns.count)
+    var requests = WordRequests(paths, count: patterns.count)
     for word in otherWords {
       requests.add(WordRequest(name: names.insert(word), prefix: .anything))
     }

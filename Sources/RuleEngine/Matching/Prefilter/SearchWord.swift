@@ -36,9 +36,13 @@ struct SearchWords: Sendable {
   private var tails: [PathTail] = []
   private let paths: PatternPaths
 
-  /// - Parameter paths: that the tails are in.
-  init(_ paths: PatternPaths) {
+  /// - Parameters:
+  ///   - paths: that the tails are in.
+  ///   - count: how many words will come.
+  init(_ paths: PatternPaths, count: Int = 0, tailCount: Int = 0) {
     self.paths = paths
+    words.reserveCapacity(count)
+    tails.reserveCapacity(tailCount)
   }
 
   var count: Int { words.count }

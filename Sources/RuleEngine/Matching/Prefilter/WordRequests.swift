@@ -101,8 +101,13 @@ struct WordRequests {
   private var last: [Int?] = []
   private let paths: PatternPaths
 
-  init(_ paths: PatternPaths = PatternPaths()) {
+  /// - Parameter count: how many requests may come.
+  init(_ paths: PatternPaths = PatternPaths(), count: Int = 0) {
     self.paths = paths
+    all.reserveCapacity(count)
+    tails.reserveCapacity(count)
+    members.reserveCapacity(count)
+    last.reserveCapacity(2 * count)
   }
 
   /// - Parameter pattern: its number, where it counts what may follow the word.
@@ -110,7 +115,7 @@ struct WordRequests {
   @discardableResult
   mutating func add(_ request: WordRequest, of pattern: Int = 0) -> Int {
     let number = request.type ?? request.name
-    if last.count <= number { last += repeatElement(nil, count: number + 1 - last.count) }
+    while last.count <= number { last.append(nil) }
     let tail = request.component.map { paths.tail(of: pattern, from: $0) }
     var same = last[number]
     while let index = same, !all[index].word.isSameWord(as: request) { same = all[index].previous }
@@ -150,7 +155,7 @@ struct WordRequests {
   }
 
   var words: SearchWords {
-    var words = SearchWords(paths)
+    var words = SearchWords(paths, count: all.count, tailCount: tails.count)
     var following: [PathTail] = []
     for entry in all {
       following.removeAll(keepingCapacity: true)
