@@ -42,7 +42,7 @@ import Testing
 
   /// Each kind of search that there is for the texts.
   private func searches(for texts: [[UInt8]]) -> [WordSearch] {
-    [WordSearch(texts)] + [WordSearch(rare: texts)].compactMap { $0 }
+    [WordSearch(frequent: texts[...])] + [WordSearch(rare: texts[...])].compactMap { $0 }
   }
 
   @Test func rareTextsHaveASearchOfTheirOwn() {
@@ -92,6 +92,14 @@ import Testing
         }
         #expect(500 < count, "the texts hold too few words to prove anything")
       }
+    }
+  }
+
+  /// The masks of such a triple let it stand at every byte.
+  @Test func aTextOfOneLetterIsFoundAmongMoreOfIt() {
+    for search in searches(for: [Array("zzz".utf8)]) {
+      let bytes = Array((String(repeating: "z", count: 1000) + " zzz").utf8)
+      #expect(find(search, in: bytes) == [Found(text: 0, range: 1001..<1004)])
     }
   }
 

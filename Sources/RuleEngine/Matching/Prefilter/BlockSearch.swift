@@ -33,7 +33,8 @@ enum BlockSearch {
             end.copyMemory(from: rest)
             block = UnsafeRawPointer(end.baseAddress!)
           }
-          let marked = bits(of: block, marks)
+          let blockMarks = BlockMarks(at: block, marks)
+          let marked = blockMarks.isEmpty ? .zero : blockMarks.bits
           var count = 0
           for half in 0..<2 {
             var places = starts(marked[half], previous)
@@ -60,24 +61,33 @@ enum BlockSearch {
   private static func key(at place: Int, in block: UnsafeRawPointer) -> UInt32 {
     UInt32(littleEndian: block.loadUnaligned(fromByteOffset: place, as: UInt32.self))
   }
+}
 
-  /// Bit `i` of a number tells whether byte `i` of its half of the block is marked.
+/// Which of 128 bytes are marked.
+struct BlockMarks {
+  /// Byte `i` has a bit for byte `i` of each row of 16 bytes, the first row lowest. A vector of
+  /// truth values has no instruction that makes bits of it on every processor; this way it takes
+  /// few.
+  private let squares: SIMD2<UInt64>
+
+  /// - Parameter marks: has all bits of the bytes that are marked, of the 16 from an address on.
   @inline(__always)
-  private static func bits(
-    of block: UnsafeRawPointer, _ marks: (UnsafeRawPointer) -> SIMD2<UInt64>
-  ) -> SIMD2<UInt64> {
-    // Byte `i` has a bit for byte `i` of each row of 16 bytes, the first row lowest. A vector of
-    // truth values has no instruction that makes bits of it on every processor; this way it takes
-    // few.
+  init(at start: UnsafeRawPointer, _ marks: (UnsafeRawPointer) -> SIMD2<UInt64>) {
     var rows = SIMD16<UInt8>()
     var row = 112
     while 0 <= row {
       // What is true is -1.
-      rows = rows &+ rows &- unsafeBitCast(marks(block + row), to: SIMD16<UInt8>.self)
+      rows = rows &+ rows &- unsafeBitCast(marks(start + row), to: SIMD16<UInt8>.self)
       row &-= 16
     }
-    let squares = unsafeBitCast(rows, to: SIMD2<UInt64>.self)
-    if squares == .zero { return .zero }
+    squares = unsafeBitCast(rows, to: SIMD2<UInt64>.self)
+  }
+
+  var isEmpty: Bool { squares == .zero }
+
+  /// Bit `i` of a number tells whether byte `i` of its half of the block is marked.
+  @inline(__always)
+  var bits: SIMD2<UInt64> {
     let bytes = unsafeBitCast(squares.transposed(), to: SIMD16<UInt8>.self)
     var ordered = bytes
     ordered.evenHalf = bytes.lowHalf

@@ -44,7 +44,7 @@ struct IdleBlocks: Sendable {
     isWorthwhile = requests.nameCount <= Self.textLimit
     words = isWorthwhile ? requests.words : SearchWords(PatternPaths())
     let byText = WordsByText(isWorthwhile ? requests : WordRequests(), names)
-    search = WordSearch(byText.texts)
+    search = WordSearch(byText.texts[...])
     wordsByText = byText.lists(count: byText.texts.count)
   }
 

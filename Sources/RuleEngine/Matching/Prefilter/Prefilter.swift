@@ -7,7 +7,7 @@
 /// is mentioned, as in `let d: Date = .init()`, its members count, too.
 struct Prefilter: Sendable {
   private let search: WordSearch
-  /// Finds texts that members have, where `search` does not.
+  /// Finds the texts that only members have, where `search` does not.
   private let memberSearch: WordSearch?
   private let words: SearchWords
   /// How many of the words, the first ones, count in comments, too.
@@ -52,10 +52,14 @@ struct Prefilter: Sendable {
     self.members = members.words
     let byText = WordsByText(requests, names)
     let withMembers = WordsByText(members, names, after: byText)
-    let all = WordSearch(withMembers.texts)
-    let rare = all.isOpen ? nil : WordSearch(rare: byText.texts)
-    search = rare ?? all
-    memberSearch = rare == nil ? nil : all
+    let newMembers = WordSearch(withMembers.texts[byText.texts.count...])
+    if !newMembers.isOpen, let rare = WordSearch(rare: byText.texts[...]) {
+      search = rare
+      memberSearch = newMembers
+    } else {
+      search = WordSearch(frequent: withMembers.texts[...])
+      memberSearch = nil
+    }
     wordsByText = byText.lists(count: withMembers.texts.count)
     membersByText = withMembers.lists(count: withMembers.texts.count)
   }
@@ -82,7 +86,6 @@ struct Prefilter: Sendable {
     }
     if isMatch || types.isEmpty { return isMatch }
     if let memberSearch {
-      found = []
       _ = memberSearch.find(in: bytes) { text, range in
         if !membersByText.isEmpty(text) { found.append((text, range)) }
         return false

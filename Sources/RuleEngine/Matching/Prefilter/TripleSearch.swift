@@ -11,7 +11,7 @@ struct TripleSearch: Sendable {
   private static let frequencyLimit: Float = 0.005
 
   /// - Returns: nil if what the texts share is too frequent to be of use.
-  init?(_ texts: [[UInt8]]) {
+  init?(_ texts: ArraySlice<[UInt8]>) {
     guard 0 < texts.count, texts.count <= Self.textLimit else { return nil }
     guard texts.allSatisfy({ 3 <= $0.count }) else { return nil }
     // What finds a text finds those that it is part of.
@@ -41,74 +41,93 @@ struct TripleSearch: Sendable {
   }
 
   /// Whether `isWanted` says yes to one of the places; see `BlockSearch`.
+  ///
+  /// Where a triple stands is hard to predict, so there are few branches on it: the search goes
+  /// through a row of blocks first, and then looks at those that hold one.
   @inline(__always)
   func find(
-    in bytes: UnsafeBufferPointer<UInt8>, isWanted: (Int, UInt32) -> Bool
+    in bytes: UnsafeBufferPointer<UInt8>, where mayBeWanted: (UInt32) -> UInt32,
+    isWanted: (Int, UInt32) -> Bool
   ) -> Bool {
+    guard let start = UnsafeRawPointer(bytes.baseAddress) else { return false }
     let (one, other) = (TripleVectors(triples.0), TripleVectors(triples.1))
-    return BlockSearch.find(
-      in: bytes, marks: { one.marks(at: $0) | other.marks(at: $0) }, starts: { marks, _ in marks },
-      where: { _ in 1 }, isWanted: isWanted)
-  }
-}
-
-/// Three neighbouring bytes, but for the bits that are not in the mask.
-private struct MaskedTriple: Equatable {
-  /// The first byte is the lowest of three.
-  private(set) var bytes: UInt32
-  private(set) var mask: UInt32 = 0xFF_FFFF
-  /// At how many places in source code each of the bytes stands, as a part of all.
-  private var frequencies: SIMD3<Float>
-
-  /// At how many places the triple stands, if one byte does not depend on another.
-  var frequency: Float { frequencies.x * frequencies.y * frequencies.z }
-
-  private init(_ bytes: ArraySlice<UInt8>) {
-    self.bytes = bytes.reversed().reduce(0) { $0 << 8 | UInt32($1) }
-    frequencies = SIMD3(bytes.map(\.frequency))
-  }
-
-  static func all(in text: [UInt8]) -> [MaskedTriple] {
-    (0..<text.count - 2).map { MaskedTriple(text[$0..<$0 + 3]) }
-  }
-
-  func covers(_ other: MaskedTriple) -> Bool { other.bytes & mask == bytes }
-
-  /// What stands wherever one of the two does. The other bytes that it stands for are taken to be
-  /// as frequent as theirs.
-  private func joined(_ other: MaskedTriple) -> MaskedTriple {
-    var joined = self
-    joined.mask = mask & other.mask & ~(bytes ^ other.bytes)
-    joined.bytes = bytes & joined.mask
-    for index in 0..<3 {
-      let byte = { (bits: UInt32) in UInt8(truncatingIfNeeded: bits >> UInt32(8 * index)) }
-      let (own, others, both) = (byte(mask), byte(other.mask), byte(joined.mask))
-      if own == both { continue }
-      let sum = frequencies[index] + other.frequencies[index]
-      let size = own.countOfMatches + others.countOfMatches
-      joined.frequencies[index] =
-        others == both ? other.frequencies[index] : sum / size * both.countOfMatches
+    let end = max(bytes.count - TripleBlock.margin, 0) / TripleBlock.size * TripleBlock.size
+    let isFound = withUnsafeTemporaryAllocation(of: TripleBlock.self, capacity: Self.rowLength) {
+      let row = $0.baseAddress!
+      var offset = 0
+      while offset < end {
+        let rowEnd = min(offset &+ Self.rowLength &* TripleBlock.size, end)
+        var count = 0
+        while offset < rowEnd {
+          let block = TripleBlock(at: start + offset, one, other, offset: offset)
+          (row + count).initialize(to: block)
+          count &+= block.isEmpty ? 0 : 1
+          offset &+= TripleBlock.size
+        }
+        for index in 0..<count {
+          let block = row[index]
+          if block.contains(at: start + block.offset, where: mayBeWanted, isWanted) { return true }
+        }
+      }
+      return false
     }
-    return joined
+    if isFound { return true }
+    // What is left, followed by 0.
+    let size = 2 * TripleBlock.size + TripleBlock.margin
+    return withUnsafeTemporaryAllocation(byteCount: size, alignment: 16) { copy in
+      copy.initializeMemory(as: UInt8.self, repeating: 0)
+      copy.copyMemory(from: UnsafeRawBufferPointer(start: start + end, count: bytes.count - end))
+      for offset in stride(from: end, to: bytes.count, by: TripleBlock.size) {
+        let start = UnsafeRawPointer(copy.baseAddress! + (offset &- end))
+        let block = TripleBlock(at: start, one, other, offset: offset)
+        if block.contains(at: start, where: mayBeWanted, isWanted) { return true }
+      }
+      return false
+    }
   }
 
-  static func rarest(joining left: [MaskedTriple], _ right: [MaskedTriple]) -> [MaskedTriple] {
-    var rarest: [MaskedTriple] = []
-    for triple in left { for other in right { rarest.add(triple.joined(other)) } }
-    return rarest
-  }
+  /// How many blocks are gone through before a look at those that hold a triple.
+  private static let rowLength = 16
 }
 
-extension [MaskedTriple] {
-  /// How many are worth keeping, of those that a group of texts may be found by.
-  private static let limit = 6
+/// 128 bytes, and where triples stand in them.
+private struct TripleBlock {
+  static let size = 128
+  /// How many bytes after the block are looked at, too.
+  static let margin = 4
 
-  /// Keeps the rarest few, the rarest first.
-  fileprivate mutating func add(_ triple: MaskedTriple) {
-    let isFull = count == Self.limit
-    if isFull && last!.frequency <= triple.frequency || contains(triple) { return }
-    if isFull { removeLast() }
-    insert(triple, at: firstIndex { triple.frequency < $0.frequency } ?? endIndex)
+  /// In the file.
+  let offset: Int
+  private let marks: BlockMarks
+
+  @inline(__always)
+  init(
+    at start: UnsafeRawPointer, _ one: TripleVectors, _ other: TripleVectors, offset: Int
+  ) {
+    self.offset = offset
+    marks = BlockMarks(at: start) { one.marks(at: $0) | other.marks(at: $0) }
+  }
+
+  var isEmpty: Bool { marks.isEmpty }
+
+  /// Whether `isWanted` says yes to one of the places.
+  /// - Parameter start: of the same bytes.
+  @inline(__always)
+  func contains(
+    at start: UnsafeRawPointer, where mayBeWanted: (UInt32) -> UInt32,
+    _ isWanted: (Int, UInt32) -> Bool
+  ) -> Bool {
+    var places = marks.bits
+    while places != .zero {
+      let isLow = places.x != 0
+      let bits = isLow ? places.x : places.y
+      let rest = bits & (bits &- 1)
+      let place = bits.trailingZeroBitCount &+ (isLow ? 0 : 64)
+      places = isLow ? SIMD2(rest, places.y) : SIMD2(0, rest)
+      let key = UInt32(littleEndian: start.loadUnaligned(fromByteOffset: place, as: UInt32.self))
+      if mayBeWanted(key) != 0, isWanted(offset &+ place, key) { return true }
+    }
+    return false
   }
 }
 
@@ -151,30 +170,5 @@ private struct TripleVectors {
 extension [UInt8] {
   fileprivate func contains(_ part: [UInt8]) -> Bool {
     part.count <= count && (0...count - part.count).contains { self[$0...].starts(with: part) }
-  }
-}
-
-extension UInt8 {
-  /// How many bytes have the same bits under this mask.
-  fileprivate var countOfMatches: Float { Float(1 << (8 - nonzeroBitCount)) }
-
-  /// At how many places in source code the byte stands, as a part of all.
-  fileprivate var frequency: Float {
-    switch self {
-    case UInt8(ascii: " "): 0.25
-    case UInt8(ascii: "e"), UInt8(ascii: "t"): 0.06
-    case UInt8(ascii: "a"), UInt8(ascii: "i"), UInt8(ascii: "n"), UInt8(ascii: "o"),
-      UInt8(ascii: "r"):
-      0.04
-    case UInt8(ascii: "s"), UInt8(ascii: "l"): 0.03
-    case UInt8(ascii: "c"), UInt8(ascii: "d"), UInt8(ascii: "u"), UInt8(ascii: "p"),
-      UInt8(ascii: "m"), UInt8(ascii: "f"):
-      0.02
-    case UInt8(ascii: "a")...UInt8(ascii: "z"): 0.008
-    case UInt8(ascii: "S"), UInt8(ascii: "T"), UInt8(ascii: "C"), UInt8(ascii: "N"): 0.006
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"): 0.003
-    case UInt8(ascii: "\n"), UInt8(ascii: " ")..<0x7F: 0.008
-    default: 0
-    }
   }
 }

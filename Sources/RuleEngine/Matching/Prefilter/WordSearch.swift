@@ -16,8 +16,13 @@ struct WordSearch: Sendable {
 
   private static let hashBits: UInt32 = 12
 
-  /// - Parameter texts: different ones.
-  init(_ texts: [[UInt8]]) {
+  /// - Parameter texts: different ones; what is found has their indices.
+  init(_ texts: ArraySlice<[UInt8]>) {
+    self = WordSearch(rare: texts) ?? WordSearch(frequent: texts)
+  }
+
+  /// Searches for any number of texts.
+  init(frequent texts: ArraySlice<[UInt8]>) {
     triples = nil
     isOpen = texts.contains { $0.firstLetter == nil }
     if isOpen { return }
@@ -27,12 +32,12 @@ struct WordSearch: Sendable {
   }
 
   /// Searches for few and rare texts; nil if they are not.
-  init?(rare texts: [[UInt8]]) {
+  init?(rare texts: ArraySlice<[UInt8]>) {
     guard let triples = TripleSearch(texts) else { return nil }
     self.triples = triples
     isOpen = false
-    for index in texts.indices {
-      add(texts[index], index: index, offset: triples.offsets[index])
+    for (index, offset) in zip(texts.indices, triples.offsets) {
+      add(texts[index], index: index, offset: offset)
     }
   }
 
@@ -101,11 +106,16 @@ struct WordSearch: Sendable {
             }
             return false
           }
-          if let triples { return triples.find(in: source, isWanted: isWanted) }
+          let mayBeWanted = { (key: UInt32) in
+            nextBytes[Self.hash(of: key)] &>> (key &>> 27) & 1
+          }
+          if let triples {
+            return triples.find(in: source, where: mayBeWanted, isWanted: isWanted)
+          }
           return BlockSearch.find(
             in: source, marks: { $0.loadUnaligned(as: SIMD16<UInt8>.self).letters },
             starts: { letters, previous in letters & ~(letters &<< 1 | previous) },
-            where: { nextBytes[Self.hash(of: $0)] &>> ($0 &>> 27) & 1 }, isWanted: isWanted)
+            where: mayBeWanted, isWanted: isWanted)
         }
       }
     }
