@@ -34,16 +34,16 @@ package struct RuleSelection: Sendable {
     }
     known = written
     var inConfiguration = configuration.diagnostics
-    var inFiles = files.map(\.diagnostics)
+    var inFiles = files.map { $0.diagnostics }
     // Names are looked up only if no rule is missing for a mistake in its file.
-    if isWhole, inFiles.allSatisfy(\.isEmpty) {
-      let packs = files.map(\.pack)
+    if isWhole, inFiles.allSatisfy({ $0.isEmpty }) {
+      let packs = files.map { $0.pack }
       inFiles = duplicateRules(in: files, bundledCount: bundled.count)
       inConfiguration += configuration.unknownPacks(known: packs)
       inConfiguration += configuration.apply(to: &known)
       usageMistakes = choices.mistakes(packs: packs, ids: known.indices.map { known[$0].id })
     }
-    if isWhole, inConfiguration.isEmpty, inFiles.allSatisfy(\.isEmpty), usageMistakes.isEmpty {
+    if isWhole, inConfiguration.isEmpty, inFiles.allSatisfy({ $0.isEmpty }), usageMistakes.isEmpty {
       let packs = configuration.packNames + choices.packs
       let bundledCount = bundled.reduce(0) { $0 + $1.rules.count }
       for index in known.indices {
@@ -61,7 +61,7 @@ package struct RuleSelection: Sendable {
         inConfiguration = [Diagnostic(.error, at: configuration.placeOfPacks, message)]
       }
     }
-    let sources = [configuration.source] + files.map(\.source)
+    let sources = [configuration.source] + files.map { $0.source }
     fileMistakes = zip(sources, [inConfiguration] + inFiles).compactMap { source, mistakes in
       guard let source, !mistakes.isEmpty else { return nil }
       return FileDiagnostics(

@@ -38,6 +38,17 @@ struct MaskedTriple: Equatable {
     return joined
   }
 
+  /// That of the rarest, found without making a list.
+  static func lowestFrequency(
+    joining left: [MaskedTriple], _ right: [MaskedTriple]
+  ) -> Float {
+    var lowest = Float.infinity
+    for triple in left {
+      for other in right { lowest = min(lowest, triple.joined(other).frequency) }
+    }
+    return lowest
+  }
+
   static func rarest(joining left: [MaskedTriple], _ right: [MaskedTriple]) -> [MaskedTriple] {
     var rarest: [MaskedTriple] = []
     for triple in left { for other in right { rarest.add(triple.joined(other)) } }
