@@ -1,8 +1,8 @@
 /// The names and labels of a pattern, by where they stand in its text. Its memory is used again for
 /// the next pattern.
-struct PatternPath {
+struct PatternPath: Equatable {
   /// One name, with the argument labels of its call.
-  struct Component {
+  struct Component: Equatable {
     /// Without backticks; nil for the `init` of `Date()`.
     let name: Range<Int>?
     /// Whether the name is the word `init`, which a name in backticks is not.

@@ -169,7 +169,7 @@ extension NodeReader {
 
 /// Whether the text is words of lower-case letters and digits, the first of them a letter, with a
 /// hyphen between two.
-private func isKebabCase(_ text: ArraySlice<UInt8>) -> Bool {
+func isKebabCase(_ text: ArraySlice<UInt8>) -> Bool {
   guard text.first != UInt8(ascii: "-"), text.first.map(isDigit) == false else { return false }
   var previous: UInt8?
   for byte in text {

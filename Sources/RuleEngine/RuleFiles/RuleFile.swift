@@ -13,6 +13,20 @@ package struct RuleFile: Sendable {
   package let diagnostics: [Diagnostic]
 
   package init(parsing source: SourceFile) {
+    let plain = source.bytes.withUnsafeBufferPointer {
+      var reader = PlainRuleFileReader(source.bytes, $0)
+      return reader.readFile()
+    }
+    self = plain.map { RuleFile(source, $0) } ?? RuleFile(parsingYAML: source)
+  }
+
+  private init(_ source: SourceFile, _ plain: PlainRuleFile) {
+    self.source = source
+    (pack, about, rules) = plain
+    diagnostics = []
+  }
+
+  init(parsingYAML source: SourceFile) {
     let document = YAMLDocument(parsing: source.bytes)
     var reader = NodeReader(document)
     self.source = source

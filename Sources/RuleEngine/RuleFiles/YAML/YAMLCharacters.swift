@@ -16,6 +16,19 @@ func characterMistakes(_ bytes: UnsafeBufferPointer<UInt8>) -> [YAMLMistake] {
   return mistakes
 }
 
+/// Whether all characters may stand in a document and mean nothing but themselves: no tabs, carriage
+/// returns or byte order mark.
+func hasPlainCharacters(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  var offset = endOfPrintableASCII(from: 0, in: bytes)
+  while offset < bytes.count {
+    guard let scalar = unicodeScalar(at: offset, in: bytes), !scalar.isASCII,
+      characterMistake(scalar) == nil
+    else { return false }
+    offset = endOfPrintableASCII(from: offset + UTF8.width(scalar), in: bytes)
+  }
+  return true
+}
+
 /// Passes bytes that are printable or line breaks, as nearly all are, 16 at a time.
 private func endOfPrintableASCII(from start: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
   typealias Vector = SIMD16<UInt8>
@@ -71,4 +84,28 @@ private func hexadecimal(_ scalar: Unicode.Scalar) -> String {
 
 private func endOfLine(from start: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
   bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// The offset of the next line break or of the end. Looks at 16 bytes at a time, as most of a
+  /// rule file is prose.
+  func endOfLine(from start: Int) -> Int {
+    typealias Vector = SIMD16<UInt8>
+    let source = UnsafeRawBufferPointer(self)
+    var offset = start
+    while offset + 16 <= count {
+      let block = source.loadUnaligned(fromByteOffset: offset, as: Vector.self)
+      let newline = block ^ Vector(repeating: UInt8(ascii: "\n"))
+      let carriageReturn = block ^ Vector(repeating: UInt8(ascii: "\r"))
+      // The highest bit of a byte is set if it was one of these, which is 0 now.
+      let isLineBreak =
+        ~newline & (newline &- Vector(repeating: 1))
+        | ~carriageReturn & (carriageReturn &- Vector(repeating: 1))
+      let bits = unsafeBitCast(isLineBreak, to: SIMD2<UInt64>.self)
+      guard (bits.x | bits.y) & 0x8080_8080_8080_8080 == 0 else { break }
+      offset += 16
+    }
+    while offset < count, !isLineBreak(self[offset]) { offset += 1 }
+    return offset
+  }
 }

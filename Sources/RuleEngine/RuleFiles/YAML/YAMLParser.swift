@@ -145,22 +145,8 @@ extension YAMLParser {
     skip { $0 == UInt8(ascii: " ") }
   }
 
-  /// Looks at 16 bytes at a time, as most of a rule file is prose.
   mutating func skipToLineEnd() {
-    typealias Vector = SIMD16<UInt8>
-    while position + 16 <= end {
-      let block = UnsafeRawPointer(bytes.baseAddress! + position).loadUnaligned(as: Vector.self)
-      let newline = block ^ Vector(repeating: UInt8(ascii: "\n"))
-      let carriageReturn = block ^ Vector(repeating: UInt8(ascii: "\r"))
-      // The highest bit of a byte is set if it was one of these, which is 0 now.
-      let isLineBreak =
-        ~newline & (newline &- Vector(repeating: 1))
-        | ~carriageReturn & (carriageReturn &- Vector(repeating: 1))
-      let bits = unsafeBitCast(isLineBreak, to: SIMD2<UInt64>.self)
-      guard (bits.x | bits.y) & 0x8080_8080_8080_8080 == 0 else { break }
-      position += 16
-    }
-    skip { !isLineBreak($0) }
+    position = min(bytes.endOfLine(from: position), end)
   }
 
   /// Passes bytes; quicker than to peek at each.
