@@ -83,6 +83,7 @@ struct BlockMarks {
     squares = unsafeBitCast(rows, to: SIMD2<UInt64>.self)
   }
 
+  @inline(__always)
   var isEmpty: Bool { squares == .zero }
 
   /// Bit `i` of a number tells whether byte `i` of its half of the block is marked.

@@ -9,6 +9,9 @@ struct MaskedTriple: Equatable {
   /// At how many places the triple stands, if one byte does not depend on another.
   var frequency: Float { frequencies.x * frequencies.y * frequencies.z }
 
+  /// Whether the third byte is nearly any, so that to look at it costs more than it saves.
+  var isPair: Bool { 0.25 < frequencies.z }
+
   private init(_ bytes: ArraySlice<UInt8>) {
     self.bytes = bytes.reversed().reduce(0) { $0 << 8 | UInt32($1) }
     frequencies = SIMD3(bytes.map(\.frequency))

@@ -18,7 +18,8 @@ struct TripleSearch: Sendable {
     let parts = texts.filter { text in !texts.contains { $0 != text && text.contains($0) } }
     var groups = parts.map { MaskedTriple.all(in: $0).reduce(into: []) { $0.add($1) } }
     while 2 < groups.count { Self.joinTwo(of: &groups) }
-    triples = (groups[0][0], groups.last![0])
+    triples =
+      groups[0][0].isPair ? (groups.last![0], groups[0][0]) : (groups[0][0], groups.last![0])
     guard triples.0.frequency + triples.1.frequency < Self.frequencyLimit else { return nil }
     offsets = texts.map { [triples] in
       MaskedTriple.all(in: $0).firstIndex { triples.0.covers($0) || triples.1.covers($0) }!
@@ -49,44 +50,81 @@ struct TripleSearch: Sendable {
     isWanted: (Int, UInt32) -> Bool
   ) -> Bool {
     guard let start = UnsafeRawPointer(bytes.baseAddress) else { return false }
-    let (one, other) = (TripleVectors(triples.0), TripleVectors(triples.1))
-    let end = max(bytes.count - TripleBlock.margin, 0) / TripleBlock.size * TripleBlock.size
-    let isFound = withUnsafeTemporaryAllocation(of: TripleBlock.self, capacity: Self.rowLength) {
-      let row = $0.baseAddress!
-      var offset = 0
-      while offset < end {
-        let rowEnd = min(offset &+ Self.rowLength &* TripleBlock.size, end)
-        var count = 0
-        while offset < rowEnd {
-          let block = TripleBlock(at: start + offset, one, other, offset: offset)
-          (row + count).initialize(to: block)
-          count &+= block.isEmpty ? 0 : 1
-          offset &+= TripleBlock.size
+    let row = TripleRow(triples.0, triples.1)
+    // - Parameter start: of the bytes with the offsets; some more follow them.
+    func find(in range: Range<Int>, at start: UnsafeRawPointer) -> Bool {
+      withUnsafeTemporaryAllocation(of: TripleBlock.self, capacity: TripleRow.length) { blocks in
+        let blocks = blocks.baseAddress!
+        var offset = 0
+        while offset < range.count {
+          let count = row.findBlocks(in: offset..<range.count, at: start, into: blocks)
+          for index in 0..<count {
+            let block = blocks[index]
+            let isFound = block.contains(at: start + block.offset, where: mayBeWanted) {
+              isWanted(range.lowerBound &+ $0, $1)
+            }
+            if isFound { return true }
+          }
+          offset &+= TripleRow.length &* TripleBlock.size
         }
-        for index in 0..<count {
-          let block = row[index]
-          if block.contains(at: start + block.offset, where: mayBeWanted, isWanted) { return true }
-        }
+        return false
       }
-      return false
     }
-    if isFound { return true }
+    let end = max(bytes.count - TripleBlock.margin, 0) / TripleBlock.size * TripleBlock.size
+    if find(in: 0..<end, at: start) { return true }
     // What is left, followed by 0.
     let size = 2 * TripleBlock.size + TripleBlock.margin
     return withUnsafeTemporaryAllocation(byteCount: size, alignment: 16) { copy in
       copy.initializeMemory(as: UInt8.self, repeating: 0)
       copy.copyMemory(from: UnsafeRawBufferPointer(start: start + end, count: bytes.count - end))
-      for offset in stride(from: end, to: bytes.count, by: TripleBlock.size) {
-        let start = UnsafeRawPointer(copy.baseAddress! + (offset &- end))
-        let block = TripleBlock(at: start, one, other, offset: offset)
-        if block.contains(at: start, where: mayBeWanted, isWanted) { return true }
-      }
-      return false
+      return find(in: end..<bytes.count, at: UnsafeRawPointer(copy.baseAddress!))
     }
   }
+}
 
-  /// How many blocks are gone through before a look at those that hold a triple.
-  private static let rowLength = 16
+/// Finds the blocks that hold a triple in a row of them.
+private struct TripleRow {
+  /// In blocks.
+  static let length = 16
+
+  private let one: TripleVectors
+  private let other: TripleVectors
+  private let isOtherPair: Bool
+
+  init(_ one: MaskedTriple, _ other: MaskedTriple) {
+    self.one = TripleVectors(one)
+    self.other = TripleVectors(other)
+    isOtherPair = other.isPair
+  }
+
+  /// - Parameter range: what the first blocks of are looked at, from `start` on.
+  /// - Returns: how many blocks hold a triple.
+  @inline(__always)
+  func findBlocks(
+    in range: Range<Int>, at start: UnsafeRawPointer, into blocks: UnsafeMutablePointer<TripleBlock>
+  ) -> Int {
+    isOtherPair
+      ? findBlocks(in: range, at: start, into: blocks) { one.marks(at: $0) | other.pairs(at: $0) }
+      : findBlocks(in: range, at: start, into: blocks) { one.marks(at: $0) | other.marks(at: $0) }
+  }
+
+  @inline(__always)
+  private func findBlocks(
+    in range: Range<Int>, at start: UnsafeRawPointer,
+    into blocks: UnsafeMutablePointer<TripleBlock>,
+    marks: (UnsafeRawPointer) -> SIMD2<UInt64>
+  ) -> Int {
+    let end = min(range.lowerBound &+ Self.length &* TripleBlock.size, range.upperBound)
+    var offset = range.lowerBound
+    var count = 0
+    while offset < end {
+      let block = TripleBlock(offset: offset, marks: BlockMarks(at: start + offset, marks))
+      (blocks + count).initialize(to: block)
+      count &+= block.marks.isEmpty ? 0 : 1
+      offset &+= TripleBlock.size
+    }
+    return count
+  }
 }
 
 /// 128 bytes, and where triples stand in them.
@@ -95,19 +133,8 @@ private struct TripleBlock {
   /// How many bytes after the block are looked at, too.
   static let margin = 4
 
-  /// In the file.
   let offset: Int
-  private let marks: BlockMarks
-
-  @inline(__always)
-  init(
-    at start: UnsafeRawPointer, _ one: TripleVectors, _ other: TripleVectors, offset: Int
-  ) {
-    self.offset = offset
-    marks = BlockMarks(at: start) { one.marks(at: $0) | other.marks(at: $0) }
-  }
-
-  var isEmpty: Bool { marks.isEmpty }
+  let marks: BlockMarks
 
   /// Whether `isWanted` says yes to one of the places.
   /// - Parameter start: of the same bytes.
@@ -153,6 +180,12 @@ private struct TripleVectors {
   func marks(at start: UnsafeRawPointer) -> SIMD2<UInt64> {
     Self.marks(at: start, bytes.0, masks.0) & Self.marks(at: start + 1, bytes.1, masks.1)
       & Self.marks(at: start + 2, bytes.2, masks.2)
+  }
+
+  /// The same for the first two bytes of the triple.
+  @inline(__always)
+  func pairs(at start: UnsafeRawPointer) -> SIMD2<UInt64> {
+    Self.marks(at: start, bytes.0, masks.0) & Self.marks(at: start + 1, bytes.1, masks.1)
   }
 
   @inline(__always)
