@@ -108,6 +108,7 @@ struct PlainRuleFileReader {
   /// Those of a list; none if one of them is none.
   private mutating func readPatterns() -> [Pattern] {
     var patterns: [Pattern] = []
+    patterns.reserveCapacity(4)
     while skip("      - ") {
       guard let text = readScalar(),
         let pattern = try? Pattern(parsing: source[text], using: &path)
@@ -143,46 +144,56 @@ struct PlainRuleFileReader {
 
   /// Reads a value and the end of its line.
   private mutating func readScalar() -> Range<Int>? {
-    let start = position
-    let end = bytes.endOfLine(from: start)
-    position = end + 1
-    skipEmptyLines()
-    guard start < end, bytes[end - 1] != UInt8(ascii: " ") else { return nil }
-    switch bytes[start] {
+    guard position < bytes.count else { return nil }
+    let text: Range<Int>?
+    switch bytes[position] {
     case UInt8(ascii: "\""), UInt8(ascii: "'"):
-      return isQuoted(start..<end) ? start + 1..<end - 1 : nil
+      text = readQuoted()
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
       UInt8(ascii: "_"), UInt8(ascii: "."):
-      return isPlain(start..<end) ? start..<end : nil
+      text = readPlain()
     default:
       return nil
     }
+    skipEmptyLines()
+    return text
   }
 
-  /// Whether the last byte is the quote that the first one opens, and what is between is not blank
-  /// and has no escapes.
-  private func isQuoted(_ range: Range<Int>) -> Bool {
-    guard 2 < range.count, bytes[range.lowerBound + 1] != UInt8(ascii: " ") else { return false }
-    let quote = bytes[range.lowerBound]
-    let text = bytes[range.lowerBound + 1..<range.upperBound - 1]
-    return bytes[range.upperBound - 1] == quote
-      && !text.contains { $0 == quote || $0 == UInt8(ascii: "\\") }
+  /// Reads a line that begins and ends with the same quote, if what is between is not blank and has
+  /// no escapes.
+  private mutating func readQuoted() -> Range<Int>? {
+    let quote = bytes[position]
+    let (start, end) = (position + 1, bytes.endOfLine(from: position) - 1)
+    position = end + 2
+    guard start < end, bytes[start] != UInt8(ascii: " "), bytes[end] == quote,
+      !bytes[start..<end].contains(where: { $0 == quote || $0 == UInt8(ascii: "\\") })
+    else { return nil }
+    return start..<end
   }
 
-  /// Whether nothing in the text ends it, or makes it a key.
-  private func isPlain(_ range: Range<Int>) -> Bool {
-    for offset in range where bytes[offset] <= UInt8(ascii: ":") {
-      switch bytes[offset] {
-      case UInt8(ascii: ":"):
-        let next = bytes[offset &+ 1]
-        if next == UInt8(ascii: " ") || next == UInt8(ascii: "\n") { return false }
-      case UInt8(ascii: "#"):
-        if bytes[offset &- 1] == UInt8(ascii: " ") { return false }
-      default:
-        continue
+  /// Reads a line unless something in it ends the text, or makes it a key.
+  private mutating func readPlain() -> Range<Int>? {
+    let start = position
+    var end = start
+    scanning: while true {
+      let byte = bytes[end]
+      if byte <= UInt8(ascii: ":") {
+        switch byte {
+        case UInt8(ascii: "\n"):
+          break scanning
+        case UInt8(ascii: ":"):
+          let next = bytes[end &+ 1]
+          if next == UInt8(ascii: " ") || next == UInt8(ascii: "\n") { return nil }
+        case UInt8(ascii: "#"):
+          if bytes[end &- 1] == UInt8(ascii: " ") { return nil }
+        default:
+          break
+        }
       }
+      end &+= 1
     }
-    return true
+    position = end + 1
+    return bytes[end - 1] == UInt8(ascii: " ") ? nil : start..<end
   }
 
   private func text(_ range: Range<Int>) -> String {

@@ -26,13 +26,13 @@ package struct RuleSelection: Sendable {
     choices: RuleChoices = RuleChoices(), isWhole: Bool = true
   ) {
     let files = bundled + project
-    var written: [Rule] = []
-    written.reserveCapacity(files.reduce(0) { $0 + $1.rules.count })
+    known = []
+    known.reserveCapacity(files.reduce(0) { $0 + $1.rules.count })
     // By index here and below, as copying a rule counts references to all that it has.
     for file in files {
-      for index in file.rules.indices { written.append(file.rules[index].value) }
+      for index in file.rules.indices { known.append(file.rules[index].value) }
     }
-    known = written
+    let written = known.indices.map { known[$0].severity }
     var inConfiguration = configuration.diagnostics
     var inFiles = files.map { $0.diagnostics }
     // Names are looked up only if no rule is missing for a mistake in its file.
@@ -48,7 +48,7 @@ package struct RuleSelection: Sendable {
       let bundledCount = bundled.reduce(0) { $0 + $1.rules.count }
       for index in known.indices {
         let severity = choices.severity(
-          of: known[index].id, known[index].severity, asWritten: written[index].severity,
+          of: known[index].id, known[index].severity, asWritten: written[index],
           isOn: bundledCount <= index || packs.contains(known[index].pack))
         guard let severity else { continue }
         rules.append(known[index])
