@@ -42,7 +42,8 @@ import Testing
     var random = SplitMix(seed: 11)
     let pieces = [
       " ", "  ", "    ", "\n", "\n\n", "\t", "\r", "#", " #", ":", ": ", "'", "\"", "\\", "-", "- ",
-      "|", "|-", "[", "{", "&", "é", "\u{85}", "\u{FEFF}", "off", "x", "_", ".", "...", "---", "Date()",
+      "|", "|-", "[", "{", "&", "é", "\u{85}", "\u{FEFF}", "off", "x", "_", ".", "...", "---",
+      "Date()",
     ]
     var plainCount = 0
     for _ in 0..<mutationCount {

@@ -16,8 +16,8 @@ func characterMistakes(_ bytes: UnsafeBufferPointer<UInt8>) -> [YAMLMistake] {
   return mistakes
 }
 
-/// Whether all characters may stand in a document and mean nothing but themselves: no tabs, carriage
-/// returns or byte order mark.
+/// Whether all characters may stand in a document and mean nothing but themselves: no tab, carriage
+/// return or byte order mark.
 func hasPlainCharacters(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
   var offset = endOfPrintableASCII(from: 0, in: bytes)
   while offset < bytes.count {
