@@ -9,9 +9,9 @@ import Testing
 @Suite struct PlainRuleFileTests {
   private static let texts = bundledRuleFiles.map { String(decoding: $0.bytes, as: UTF8.self) }
 
-  private func read(_ bytes: [UInt8]) -> PlainRuleFile? {
-    bytes.withUnsafeBufferPointer {
-      var reader = PlainRuleFileReader(bytes, $0)
+  private func read(_ source: SourceFile) -> RuleFile? {
+    source.bytes.withUnsafeBufferPointer {
+      var reader = PlainRuleFileReader(source, $0)
       return reader.readFile()
     }
   }
@@ -19,7 +19,7 @@ import Testing
   /// Whether the file is plain; then both must read the same.
   private func isPlain(_ text: String) -> Bool {
     let source = SourceFile(path: FilePath("rules.yml"), bytes: Array(text.utf8))
-    guard let plain = read(source.bytes) else { return false }
+    guard let plain = read(source) else { return false }
     let file = RuleFile(parsingYAML: source)
     #expect(file.diagnostics.isEmpty, "\(text)")
     #expect((file.pack, file.about) == (plain.pack, plain.about))

@@ -2,7 +2,7 @@ import Diagnostics
 
 /// A value that was read from a file, and where it stands there.
 package struct Located<Value: Sendable>: Sendable {
-  package let value: Value
+  package internal(set) var value: Value
   /// Offsets from 0 in UTF-8 bytes.
   package let range: Range<Int>
 

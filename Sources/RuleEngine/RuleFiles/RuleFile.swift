@@ -14,15 +14,18 @@ package struct RuleFile: Sendable {
 
   package init(parsing source: SourceFile) {
     let plain = source.bytes.withUnsafeBufferPointer {
-      var reader = PlainRuleFileReader(source.bytes, $0)
+      var reader = PlainRuleFileReader(source, $0)
       return reader.readFile()
     }
-    self = plain.map { RuleFile(source, $0) } ?? RuleFile(parsingYAML: source)
+    self = plain ?? RuleFile(parsingYAML: source)
   }
 
-  private init(_ source: SourceFile, _ plain: PlainRuleFile) {
+  /// One without mistakes.
+  init(_ source: SourceFile, pack: String, about: String?, rules: [Located<Rule>]) {
     self.source = source
-    (pack, about, rules) = plain
+    self.pack = pack
+    self.about = about
+    self.rules = rules
     diagnostics = []
   }
 

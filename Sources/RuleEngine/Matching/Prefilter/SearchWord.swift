@@ -5,13 +5,13 @@ import SwiftLexer
 struct SearchWord: Sendable {
   let prefix: Prefix
   /// What may follow, by index in `SearchWords.tails`; anything if empty.
-  fileprivate let tails: Range<Int>
+  fileprivate var tails: Range<Int>
   /// Whether it is a type in all tails, which goes on.
-  fileprivate let isType: Bool
+  fileprivate var isType = true
   /// Whether all tails ask for more than the word.
-  fileprivate let isMentionAlone: Bool
+  fileprivate var isMentionAlone = true
   /// Whether an alias or a constant may stand for the word alone.
-  fileprivate let isBound: Bool
+  fileprivate var isBound = false
 
   /// What must stand before a word. In doubt, as behind a comment or a line break, it does.
   enum Prefix: Sendable {
@@ -47,20 +47,19 @@ struct SearchWords: Sendable {
 
   var count: Int { words.count }
 
-  /// - Parameter tails: what may follow the word; anything if empty.
-  mutating func append(after prefix: SearchWord.Prefix, before tails: [PathTail]) {
-    let first = self.tails.count
-    var (isType, isMentionAlone, isBound) = (true, true, false)
-    for tail in tails {
-      self.tails.append(tail)
-      isType = isType && paths.startsWithType(tail)
-      isMentionAlone = isMentionAlone && paths.needsMore(tail)
-      isBound = isBound || tail.isBound
-    }
-    words.append(
-      SearchWord(
-        prefix: prefix, tails: first..<self.tails.count, isType: isType,
-        isMentionAlone: isMentionAlone, isBound: isBound))
+  /// Adds a word that anything may follow, unless tails are added.
+  mutating func append(after prefix: SearchWord.Prefix) {
+    words.append(SearchWord(prefix: prefix, tails: tails.count..<tails.count))
+  }
+
+  /// Adds what may follow the last word.
+  mutating func append(_ tail: PathTail) {
+    tails.append(tail)
+    let last = words.count - 1
+    words[last].tails = words[last].tails.lowerBound..<tails.count
+    if !paths.startsWithType(tail) { words[last].isType = false }
+    if !paths.needsMore(tail) { words[last].isMentionAlone = false }
+    if tail.isBound { words[last].isBound = true }
   }
 
   /// How far a word, which stands in the range, is of interest. In doubt it is part of a match: the

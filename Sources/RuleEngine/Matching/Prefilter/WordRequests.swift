@@ -156,15 +156,13 @@ struct WordRequests {
 
   var words: SearchWords {
     var words = SearchWords(paths, count: all.count, tailCount: tails.count)
-    var following: [PathTail] = []
     for entry in all {
-      following.removeAll(keepingCapacity: true)
+      words.append(after: entry.word.prefix)
       var next = entry.lastTail
       while let index = next {
-        following.append(tails[index].tail)
+        words.append(tails[index].tail)
         next = tails[index].previous
       }
-      words.append(after: entry.word.prefix, before: following)
     }
     return words
   }
