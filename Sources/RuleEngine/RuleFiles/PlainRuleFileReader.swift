@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// Reads a rule file that is written as the bundled ones are, in a fifth of the time that
+/// Reads a rule file that is written as the bundled ones are, in less than half of the time that
 /// `YAMLDocument` takes: two spaces of indentation, a value on the line of its key or a `|` text
 /// below it, patterns each on a line. Of any other file, and of one with a mistake, it makes
 /// nothing; the parser reads it, or says what is wrong with it.
