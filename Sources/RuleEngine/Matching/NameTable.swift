@@ -53,7 +53,8 @@ struct NameTable: Sendable {
     return nil
   }
 
-  private func spells(_ number: Int, _ name: UnsafeBufferPointer<UInt8>) -> Bool {
+  /// Whether the bytes spell the name of that number.
+  func spells(_ number: Int, _ name: UnsafeBufferPointer<UInt8>) -> Bool {
     let start = number == 0 ? 0 : ends[number - 1]
     guard ends[number] - start == name.count else { return false }
     return bytes.withUnsafeBufferPointer { bytes in

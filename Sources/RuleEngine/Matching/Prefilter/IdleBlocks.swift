@@ -42,8 +42,9 @@ struct IdleBlocks: Sendable {
       if Self.textLimit < requests.nameCount { break }
     }
     isWorthwhile = requests.nameCount <= Self.textLimit
-    words = isWorthwhile ? requests.words : SearchWords()
-    let byText = WordsByText(isWorthwhile ? requests : WordRequests(), names)
+    let kept = isWorthwhile ? requests : WordRequests()
+    words = kept.words(names)
+    let byText = WordsByText(kept, names)
     search = WordSearch(byText.texts[...])
     wordsByText = byText.lists(count: byText.texts.count)
   }

@@ -10,6 +10,8 @@ struct Prefilter: Sendable {
   /// Finds the texts that only members have, where `search` does not.
   private let memberSearch: WordSearch?
   private let words: SearchWords
+  /// How many of the words, the first ones, count in comments, too.
+  private let otherWordCount: Int
   /// By word: the members of its type that may stand without it.
   private let membersOfType: IndexLists
   private let members: SearchWords
@@ -27,6 +29,7 @@ struct Prefilter: Sendable {
     for word in otherWords {
       requests.add(WordRequest(name: names.insert(word), prefix: .anything))
     }
+    otherWordCount = requests.all.count
     let commonMembers = commonMembers.map { names.insert($0) }
     for pattern in patterns {
       let member = pattern.wordOfMember(&names).map { members.add($0) }
@@ -40,9 +43,9 @@ struct Prefilter: Sendable {
         for word in pattern.wordsOfLabels { requests.add(word) }
       }
     }
-    words = requests.words
+    words = requests.words(names)
     membersOfType = IndexLists(requests.members, count: requests.members.count)
-    self.members = members.words
+    self.members = members.words(names)
     let byText = WordsByText(requests, names)
     let withMembers = WordsByText(members, names, after: byText)
     let newMembers = WordSearch(withMembers.texts[byText.texts.count...])
@@ -65,11 +68,16 @@ struct Prefilter: Sendable {
     let isMatch = search.find(in: bytes) { text, range in
       if !membersByText.isEmpty(text) { found.append((text, range)) }
       return wordsByText.first(in: text) { word in
-        let role = words.role(of: word, in: range, of: bytes)
-        if role == .mention, !membersOfType.isEmpty(word), !types.contains(word) {
-          types.append(word)
+        switch words.role(of: word, in: range, of: bytes) {
+        case .none:
+          return false
+        case .mention:
+          if membersOfType.isEmpty(word) || types.contains(word) { return false }
+          if !bytes.isInCommentLine(range.lowerBound) { types.append(word) }
+          return false
+        case .match:
+          return word < otherWordCount || !bytes.isInCommentLine(range.lowerBound)
         }
-        return role == .match
       } != nil
     }
     if isMatch || types.isEmpty { return isMatch }
@@ -95,6 +103,7 @@ struct Prefilter: Sendable {
     return found.contains { text, range in
       membersByText.first(in: text) { member in
         isWanted[member] && members.role(of: member, in: range, of: bytes) == .match
+          && !bytes.isInCommentLine(range.lowerBound)
       } != nil
     }
   }

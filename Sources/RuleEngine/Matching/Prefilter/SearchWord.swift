@@ -10,6 +10,8 @@ struct SearchWord: Sendable {
   fileprivate let isType: Bool
   /// Whether all tails ask for more than the word.
   fileprivate let isMentionAlone: Bool
+  /// Whether an alias or a constant may stand for the word alone.
+  fileprivate let isBound: Bool
 
   /// What must stand before a word. In doubt, as behind a comment or a line break, it does.
   enum Prefix: Sendable {
@@ -31,19 +33,43 @@ struct SearchWord: Sendable {
 /// Words to search for, and what may follow them.
 struct SearchWords: Sendable {
   private var words: [SearchWord] = []
-  private var tails: [PathTail] = []
+  private var tails: [FlatTail] = []
+  /// Of the tails, one after the other.
+  private var components: [PathTail.Component] = []
+  private let names: NameTable
+
+  /// A tail without references, so that looking at it costs little.
+  private struct FlatTail {
+    /// In `SearchWords.components`.
+    let components: Range<Int>
+    let isUncalled: Bool
+    let boundCount: Int
+  }
+
+  /// - Parameter names: those of the tails, by number.
+  init(_ names: NameTable) {
+    self.names = names
+  }
 
   var count: Int { words.count }
 
   /// - Parameter tails: what may follow the word; anything if empty.
   mutating func append(after prefix: SearchWord.Prefix, before tails: [PathTail]) {
     let first = self.tails.count
-    for tail in tails { self.tails.append(tail) }
+    for tail in tails {
+      let start = components.count
+      components += tail.components
+      self.tails.append(
+        FlatTail(
+          components: start..<components.count, isUncalled: tail.isUncalled,
+          boundCount: tail.boundCount))
+    }
     words.append(
       SearchWord(
         prefix: prefix, tails: first..<self.tails.count,
         isType: tails.allSatisfy(\.startsWithType),
-        isMentionAlone: tails.allSatisfy(\.needsMore)))
+        isMentionAlone: tails.allSatisfy(\.needsMore),
+        isBound: tails.contains { 0 < $0.boundCount }))
   }
 
   /// How far a word, which stands in the range, is of interest. In doubt it is part of a match: the
@@ -79,16 +105,21 @@ struct SearchWords: Sendable {
     if word.isMentionAlone,
       source.endsPath(ofWordFrom: range.lowerBound, at: end, isType: word.isType)
     {
-      return .ended
+      return word.isBound ? .ended : .different
     }
-    for index in word.tails {
-      switch tails[index].standing(afterWordFrom: range.lowerBound, to: end, in: source) {
-      case .possible: return .possible
-      case .ended: standing = .ended
-      case .different: break
+    return components.withUnsafeBufferPointer { components in
+      for index in word.tails {
+        let tail = TailView(
+          components: UnsafeBufferPointer(rebasing: components[tails[index].components]),
+          isUncalled: tails[index].isUncalled, boundCount: tails[index].boundCount)
+        switch tail.standing(afterWordFrom: range.lowerBound, to: end, in: source, names) {
+        case .possible: return .possible
+        case .ended: standing = .ended
+        case .different: break
+        }
       }
+      return standing
     }
-    return standing
   }
 }
 
@@ -173,6 +204,33 @@ extension UnsafeBufferPointer<UInt8> {
     return 0 < offset
   }
 
+  /// Whether all of the line before the offset is part of a comment, or of a string, for sure: a
+  /// line comment, or what it is in does not end before.
+  func isInCommentLine(_ offset: Int) -> Bool {
+    var start = offset
+    while 0 < start, offset - start < 256 {
+      switch self[start - 1] {
+      case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
+        return startsLineComment(at: start)
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "#"):
+        return false
+      case UInt8(ascii: "*"):
+        if self[start] == UInt8(ascii: "/") { return false }
+      default:
+        break
+      }
+      start -= 1
+    }
+    return start == 0 && startsLineComment(at: 0)
+  }
+
+  private func startsLineComment(at lineStart: Int) -> Bool {
+    var offset = lineStart
+    while offset + 1 < count, self[offset] == UInt8(ascii: " ") { offset += 1 }
+    return offset + 1 < count && self[offset] == UInt8(ascii: "/")
+      && self[offset + 1] == UInt8(ascii: "/")
+  }
+
   /// Whether an argument list may follow the word that ends at the offset.
   private func mayBeCalled(at end: Int) -> Bool {
     for byte in self[end...] where byte != UInt8(ascii: " ") && byte != UInt8(ascii: "\t") {
@@ -204,17 +262,21 @@ extension UnsafeBufferPointer<UInt8> {
       offset -= 1
       guard start - offset < 128 else { return true }
       switch self[offset] {
+      case UInt8(ascii: " "), UInt8(ascii: "("), UInt8(ascii: "."), UInt8(ascii: "`"),
+        UInt8(ascii: "\t"):
+        continue
+      case UInt8(ascii: ":"):
+        // Behind one alone stands no value of a declaration.
+        guard 0 < offset, self[offset - 1] == UInt8(ascii: ":") else { return false }
+        offset -= 1
+      case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
+        if mayEndInComment(lineBefore: offset) { return true }
       case UInt8(ascii: "="), UInt8(ascii: "/"):
         return true
-      case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r"),
-        UInt8(ascii: "`"), UInt8(ascii: "."), UInt8(ascii: ":"), UInt8(ascii: "("):
-        continue
       case let byte:
         // A module before the name is passed over; so is whatever word stands there.
         guard byte.isASCIIWordByte else { return byte < UInt8(ascii: " ") || 0x7f <= byte }
-        guard offset + 1 < count, self[offset + 1].isASCIIWordByte || endsModule(at: offset) else {
-          return false
-        }
+        guard self[offset + 1].isASCIIWordByte || endsModule(at: offset) else { return false }
       }
     }
     return false

@@ -32,7 +32,7 @@ extension CompiledPattern {
     return longest.map { longest in
       WordRequest(
         name: components[longest].name, prefix: prefix(of: longest),
-        tail: PathTail(of: self, from: longest, names),
+        tail: PathTail(of: self, from: longest),
         isType: longest < typeCount && typeCount < components.count)
     }
   }
@@ -61,7 +61,7 @@ extension CompiledPattern {
     guard let member else { return nil }
     return WordRequest(
       name: member, prefix: isInitializer ? .implicitPeriodOrSelf : .implicitPeriodOrCall,
-      tail: PathTail(of: self, from: typeLength, names), type: type(&names))
+      tail: PathTail(of: self, from: typeLength), type: type(&names))
   }
 
   /// `Self`, which stands for the type in its own body.
@@ -69,7 +69,7 @@ extension CompiledPattern {
     guard isInitializer else { return nil }
     return WordRequest(
       name: names.insert("Self"), prefix: .anything,
-      tail: PathTail(of: self, from: typeLength - 1, names), type: type(&names))
+      tail: PathTail(of: self, from: typeLength - 1), type: type(&names))
   }
 
   /// The number of the type, with those around it.
@@ -125,8 +125,9 @@ struct WordRequests {
     all.indices.count { index in !all[..<index].contains { $0.name == all[index].name } }
   }
 
-  var words: SearchWords {
-    var words = SearchWords()
+  /// - Parameter names: those of the patterns.
+  func words(_ names: NameTable) -> SearchWords {
+    var words = SearchWords(names)
     for (request, tails) in zip(all, tails) { words.append(after: request.prefix, before: tails) }
     return words
   }
