@@ -37,6 +37,10 @@ extension Matcher {
   private mutating func matchShallowly(in range: Range<Int>) {
     var index = range.lowerBound
     while index < range.upperBound {
+      guard tokens[index].isMarked else {
+        index += 1
+        continue
+      }
       switch tokens[index].kind {
       case .identifier, .rawIdentifier:
         matchShallowly(at: index)

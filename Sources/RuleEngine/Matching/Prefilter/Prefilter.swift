@@ -18,6 +18,9 @@ struct Prefilter: Sendable {
   /// By the index of a text: the words and the members that it is the text of.
   private let wordsByText: IndexLists
   private let membersByText: IndexLists
+  private let textCount: Int
+  /// By member: the index of its text.
+  private let textOfMember: [Int]
 
   /// - Parameters:
   ///   - names: those of the patterns.
@@ -57,7 +60,9 @@ struct Prefilter: Sendable {
       memberSearch = nil
     }
     wordsByText = byText.lists(count: withMembers.texts.count)
-    membersByText = withMembers.lists(count: withMembers.texts.count)
+    textCount = withMembers.texts.count
+    membersByText = withMembers.lists(count: textCount)
+    textOfMember = withMembers.textOfWord
   }
 
   /// Whether one of the words stands in the bytes.
@@ -98,13 +103,21 @@ struct Prefilter: Sendable {
     in bytes: UnsafeBufferPointer<UInt8>
   ) -> Bool {
     if found.isEmpty { return false }
-    var isWanted = Array(repeating: false, count: members.count)
-    for type in types { for member in membersOfType[type] { isWanted[member] = true } }
+    var wanted: [Int] = []
+    var isWanted = Array(repeating: false, count: textCount)
+    for type in types {
+      for member in membersOfType[type] where !wanted.contains(member) {
+        wanted.append(member)
+        isWanted[textOfMember[member]] = true
+      }
+    }
     return found.contains { text, range in
-      membersByText.first(in: text) { member in
-        isWanted[member] && members.role(of: member, in: range, of: bytes) == .match
-          && !bytes.isInCommentLine(range.lowerBound)
-      } != nil
+      isWanted[text]
+        && wanted.contains { member in
+          textOfMember[member] == text
+            && members.role(of: member, in: range, of: bytes) == .match
+            && !bytes.isInCommentLine(range.lowerBound)
+        }
     }
   }
 }

@@ -139,6 +139,8 @@ struct WordsByText {
   private(set) var texts: [[UInt8]] = []
   /// By the index of a text: the indices of the words that have it.
   private var indices: [[Int]] = []
+  /// By word: the index of its text.
+  private(set) var textOfWord: [Int] = []
   /// By the number of a name: the index of its text.
   private var places: [Int?]
 
@@ -155,6 +157,7 @@ struct WordsByText {
         indices.append([])
       }
       indices[place].append(index)
+      textOfWord.append(place)
     }
   }
   /// - Parameter count: of texts; the last ones may have no words.
