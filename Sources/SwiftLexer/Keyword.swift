@@ -75,36 +75,35 @@ struct KeywordTable: @unchecked Sendable {
   }
 }
 
-/// Words that whoever has a file lexed looks for among its tokens. A bit for each hash tells most
-/// others from them, at hardly any cost, since the lexer hashes words to know keywords.
+/// Words that whoever has a file lexed looks for among its tokens. A table by hash tells most others
+/// from them, at hardly any cost, since the lexer hashes words to know keywords.
 package struct SoughtWords: Sendable {
-  private let bits: [UInt32]
+  /// By hash: 1 for that of a word, else 0.
+  private let marks: [UInt8]
 
-  typealias Bits = UnsafePointer<UInt32>
+  typealias Marks = UnsafePointer<UInt8>
 
   package init(_ words: [[UInt8]] = []) {
-    var bits = [UInt32](repeating: 0, count: 512)
+    var marks = [UInt8](repeating: 0, count: 1 << Self.hashBits)
     for word in words {
       var text = SIMD16<UInt8>()
       for (index, byte) in word.prefix(16).enumerated() { text[index] = byte }
-      let (index, bit) = Self.place(of: KeywordTable.shared.word(in: text, length: min(word.count, 16)).hash)
-      bits[index] |= 1 << bit
+      marks[Self.index(of: KeywordTable.shared.word(in: text, length: min(word.count, 16)).hash)] = 1
     }
-    self.bits = bits
+    self.marks = marks
   }
 
-  func withBits<Result>(_ body: (Bits) -> Result) -> Result {
-    bits.withUnsafeBufferPointer { body($0.baseAddress!) }
-  }
-
-  @inline(__always)
-  static func bit(of hash: UInt64, in bits: Bits) -> UInt32 {
-    let (index, bit) = place(of: hash)
-    return bits[index] &>> bit & 1
+  func withMarks<Result>(_ body: (Marks) -> Result) -> Result {
+    marks.withUnsafeBufferPointer { body($0.baseAddress!) }
   }
 
   @inline(__always)
-  private static func place(of hash: UInt64) -> (index: Int, bit: UInt32) {
-    (Int(truncatingIfNeeded: hash &>> 48) & 511, UInt32(truncatingIfNeeded: hash &>> 43) & 31)
+  static func mark(of hash: UInt64, in marks: Marks) -> UInt32 { UInt32(marks[index(of: hash)]) }
+
+  private static let hashBits = 12
+
+  @inline(__always)
+  private static func index(of hash: UInt64) -> Int {
+    Int(truncatingIfNeeded: hash &>> UInt64(64 - hashBits))
   }
 }

@@ -54,8 +54,8 @@ extension Lexer {
         let length = lengthOfName(at: index, in: block)
         if index &+ length < 2 * ByteBlock.size, bytes[start &+ length].isASCII {
           let (word, hash) = keywords.word(in: source.wholeVector(at: start), length: length)
-          let isMarked = SoughtWords.bit(of: hash, in: sought)
-          tokens.append(start, length, word.atLineStart(isAtLineStart).marked(isMarked))
+          let mark = SoughtWords.mark(of: hash, in: sought)
+          tokens.append(start, length, word.atLineStart(isAtLineStart).marked(mark))
           continue
         }
       } else if first.notBefore.isDisjoint(with: traits[bytes[start &+ 1]].classes) {

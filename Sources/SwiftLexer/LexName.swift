@@ -12,7 +12,7 @@ extension Lexer {
     let (word, hash) = keywords.word(in: bytes, length: length)
     emit(
       word.keyword == .none ? .identifier : .keyword, to: end, keyword: word.keyword,
-      isMarked: SoughtWords.bit(of: hash, in: sought) == 1)
+      isMarked: SoughtWords.mark(of: hash, in: sought) == 1)
   }
 
   /// `$0` is a closure's parameter, `$name` a name.

@@ -13,14 +13,14 @@ package func lex(
   _ bytes: UnsafeBufferPointer<UInt8>, skipping skipped: [SkippedText] = [],
   marking sought: SoughtWords = noSoughtWords, into output: inout LexedSource
 ) {
-  sought.withBits { lex(bytes, skipping: skipped, marking: $0, into: &output) }
+  sought.withMarks { lex(bytes, skipping: skipped, marking: $0, into: &output) }
 }
 
 package let noSoughtWords = SoughtWords()
 
 private func lex(
   _ bytes: UnsafeBufferPointer<UInt8>, skipping skipped: [SkippedText],
-  marking sought: SoughtWords.Bits, into output: inout LexedSource
+  marking sought: SoughtWords.Marks, into output: inout LexedSource
 ) {
   precondition(bytes.count < Int(UInt32.max), "offsets are 32 bits wide")
   output.tokens.removeAll(keepingCapacity: true)
@@ -52,7 +52,7 @@ struct Lexer: ~Copyable {
   let source: SourceBytes
   let keywords = KeywordTable.shared
   let traits = ByteTraits.table
-  let sought: SoughtWords.Bits
+  let sought: SoughtWords.Marks
   var output = LexedSource()
   /// The last tokens, at least two if there are so many. The others are in `output` already, moved
   /// there many at a time, as one by one takes a third longer.
