@@ -95,12 +95,10 @@ struct SearchWords: Sendable {
     of word: SearchWord, in range: Range<Int>, of source: UnsafeBufferPointer<UInt8>
   ) -> PathTail.Standing {
     var end = range.upperBound
-    // As a comparison it would have ended.
     var standing = PathTail.Standing.different
     if word.isType, end < source.count, source[end] == UInt8(ascii: "<") {
       guard let close = source.endOfGenericArguments(from: end) else { return .possible }
       end = close
-      standing = .ended
     }
     if word.isMentionAlone,
       source.endsPath(ofWordFrom: range.lowerBound, at: end, isType: word.isType)

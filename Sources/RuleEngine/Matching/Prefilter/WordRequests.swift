@@ -9,6 +9,8 @@ struct WordRequest {
   var isType = false
   /// The number of the type whose member it is.
   var type: Int?
+  /// The number of a type that must stand in the file, too.
+  var otherType: Int?
 
   fileprivate func isSameWord(as other: WordRequest) -> Bool {
     name == other.name && prefix == other.prefix && type == other.type
@@ -33,7 +35,8 @@ extension CompiledPattern {
       WordRequest(
         name: components[longest].name, prefix: prefix(of: longest),
         tail: PathTail(of: self, from: longest),
-        isType: longest < typeCount && typeCount < components.count)
+        isType: longest < typeCount && typeCount < components.count,
+        otherType: root == .name && 0 < typeCount && typeCount <= longest ? anchor : nil)
     }
   }
 
@@ -87,6 +90,9 @@ struct WordRequests {
   private var tails: [[PathTail]] = []
   /// By request: what may then stand in its place, by index in another list.
   private(set) var members: [[Int]] = []
+  /// By request: the numbers of types of which one must stand in the file, too; any file will do
+  /// if empty.
+  private(set) var otherTypes: [[Int]] = []
   /// By the number of the type, or of the word that has none: the last of its requests.
   private var last: [Int?] = []
   /// By request: the one before it with the same.
@@ -105,8 +111,10 @@ struct WordRequests {
       all.append(request)
       tails.append(request.tail.map { [$0] } ?? [])
       members.append([])
+      otherTypes.append(request.otherType.map { [$0] } ?? [])
       return all.count - 1
     }
+    add(otherType: request.otherType, to: same)
     if tails[same].isEmpty { return same }
     if let tail = request.tail {
       if !tails[same].contains(tail) { tails[same].append(tail) }
@@ -114,6 +122,12 @@ struct WordRequests {
       tails[same] = []
     }
     return same
+  }
+
+  private mutating func add(otherType: Int?, to word: Int) {
+    guard let otherType else { return otherTypes[word] = [] }
+    if otherTypes[word].isEmpty || otherTypes[word].contains(otherType) { return }
+    otherTypes[word].append(otherType)
   }
 
   /// Adds a member that may stand in place of a word.
@@ -160,6 +174,13 @@ struct WordsByText {
       textOfWord.append(place)
     }
   }
+
+  /// The texts of names; none if one of them has none.
+  func texts(of names: [Int]) -> [Int] {
+    let texts = names.compactMap { places[$0] }
+    return texts.count == names.count ? texts : []
+  }
+
   /// - Parameter count: of texts; the last ones may have no words.
   func lists(count: Int) -> IndexLists { IndexLists(indices, count: count) }
 }
