@@ -84,11 +84,14 @@ extension UnsafeBufferPointer<UInt8> {
     return nil
   }
 
-  /// Whether the word is a type for sure, and what follows it a body: after `->`, or after the
-  /// colon of `var x:` or `enum E:`.
+  /// Whether the word is a type for sure, and what follows it a body: after `extension`, `->`, or
+  /// the colon of `var x:` or `enum E:`.
   func isTypeBeforeBody(_ start: Int) -> Bool {
     guard let mark = offsetBeforeBlanks(start) else { return false }
     switch self[mark] {
+    case UInt8(ascii: "n"):
+      guard mark + 1 < start, let keyword = startOfWord(before: mark + 1) else { return false }
+      return self[keyword...mark].elementsEqual("extension".utf8) && !mayBeMember(at: keyword)
     case UInt8(ascii: ">"):
       guard 1 < mark, self[mark - 1] == UInt8(ascii: "-") else { return false }
       return self[mark - 2] == UInt8(ascii: " ") || self[mark - 2] == UInt8(ascii: ")")

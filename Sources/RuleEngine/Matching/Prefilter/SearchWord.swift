@@ -165,6 +165,15 @@ extension UnsafeBufferPointer<UInt8> {
     }
   }
 
+  /// Whether a period or a module may stand before the word.
+  func mayBeMember(at start: Int) -> Bool {
+    switch neighbour(before: start) {
+    case .none: false
+    case .unknown: true
+    case .byte(let offset): self[offset] == UInt8(ascii: ".") || self[offset] == UInt8(ascii: ":")
+    }
+  }
+
   private func endsModuleSelector(at offset: Int) -> Bool {
     self[offset] == UInt8(ascii: ":") && 0 < offset && self[offset - 1] == UInt8(ascii: ":")
   }
