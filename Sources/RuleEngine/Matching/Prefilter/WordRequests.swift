@@ -125,9 +125,13 @@ struct WordRequests {
   }
 
   private mutating func add(otherType: Int?, to word: Int) {
-    guard let otherType else { return otherTypes[word] = [] }
-    if otherTypes[word].isEmpty || otherTypes[word].contains(otherType) { return }
-    otherTypes[word].append(otherType)
+    guard let otherType else {
+      otherTypes[word] = []
+      return
+    }
+    if !otherTypes[word].isEmpty, !otherTypes[word].contains(otherType) {
+      otherTypes[word].append(otherType)
+    }
   }
 
   /// Adds a member that may stand in place of a word.
