@@ -258,6 +258,7 @@ extension UnsafeBufferPointer<UInt8> {
     case UInt8(ascii: ")"): return !mayBeInParentheses(start)
     case UInt8(ascii: ">"): return true
     case UInt8(ascii: "?"), UInt8(ascii: "!"): return isType
+    case UInt8(ascii: "{"): return isType && isTypeBeforeBody(start)
     case let byte: return byte.endsPath
     }
   }
