@@ -252,11 +252,21 @@ extension UnsafeBufferPointer<UInt8> {
   /// Whether nothing of the path can follow the word, which can be told for most at little cost.
   fileprivate func endsPath(ofWordFrom start: Int, at end: Int, isType: Bool) -> Bool {
     var offset = end
-    while offset < count, self[offset] == UInt8(ascii: " ") { offset += 1 }
+    var isNewLine = false
+    while offset < count, self[offset] <= UInt8(ascii: " ") {
+      switch self[offset] {
+      case UInt8(ascii: " "), UInt8(ascii: "\t"): break
+      case UInt8(ascii: "\n"), UInt8(ascii: "\r"): isNewLine = true
+      default: return false
+      }
+      offset += 1
+    }
     guard offset < count else { return true }
     switch self[offset] {
     case UInt8(ascii: ")"): return !mayBeInParentheses(start)
-    case UInt8(ascii: ">"): return true
+    case UInt8(ascii: "("): return isNewLine
+    // At the start of a line it may be a conflict marker.
+    case UInt8(ascii: ">"): return !isNewLine
     case UInt8(ascii: "?"), UInt8(ascii: "!"): return isType
     case UInt8(ascii: "{"): return isType && isTypeBeforeBody(start)
     case let byte: return byte.endsPath
