@@ -47,7 +47,9 @@ import Testing
     "enum E {\n case system(Int32)\n var a: Bool { self ==\nsystem(A) || self == .system(B) }\n}",
     "enum E { case a(Int), system(Int32) }\nfunc f(e: E) { _ = Date() }\nsystem(\"x\")\n",
     "func{(}.now", "func f() { a[ }\n.now", "let a = b ? { ( } : .now",
-    "struct S { let now = 1 ) }.now",
+    "struct S { let now = 1 ) }.now", "typealias D =\n  // a\n  Date\n_ = D()",
+    "/*\n// */ _ = Date()", "\"\"\"\n// \\(Date())\n\"\"\"", "#/\n// /#; _ = Date()",
+    "x.\nextension Data { }", "_ = Set([\"a\"].map { $0 }).first", "_ = Set(\n>>>> )\n).first",
   ])
   func hardTextsGiveTheSame(text: String) {
     _ = compare([Array(text.utf8)], with: sets)

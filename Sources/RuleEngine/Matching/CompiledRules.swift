@@ -17,6 +17,8 @@ package final class CompiledRules: Sendable {
   /// The names that a match may start at: the first ones of patterns, those of their types, and
   /// the ones that follow these.
   let starts: WordTable
+  /// The same, and `Self`.
+  let soughtWords: SoughtWords
   /// By the number of a name.
   let roles: [NameRole]
   /// By the number of the name that follows a pattern's type: the patterns, in rule order. It may
@@ -86,7 +88,9 @@ package final class CompiledRules: Sendable {
     self.patternsByAnchor = patternsByAnchor
     self.patternsByMember = patternsByMember
     initializers = patterns.indices.filter { patterns[$0].isInitializer }
-    starts = Self.starts(of: patterns, names)
+    let starts = Self.starts(of: patterns, names)
+    self.starts = WordTable(starts)
+    soughtWords = SoughtWords(starts.map { Array($0.text) } + [Array("Self".utf8)])
     suppressible = readsSuppressions ? SuppressibleIDs(rules, known: knownIDs) : nil
     let suppressions = "\(suppressionWord)"
     prefilter = Prefilter(patterns, names, otherWords: readsSuppressions ? [suppressions] : [])
@@ -160,15 +164,16 @@ package final class CompiledRules: Sendable {
   }
 
   /// The names that a match may start with.
-  private static func starts(of patterns: [CompiledPattern], _ names: NameTable) -> WordTable {
+  private static func starts(
+    of patterns: [CompiledPattern], _ names: NameTable
+  ) -> [(text: ArraySlice<UInt8>, number: Int)] {
     var isStart = Array(repeating: false, count: names.count)
     for index in patterns.indices {
       for component in patterns[index].components[...patterns[index].typeLength] {
         isStart[component.name] = true
       }
     }
-    return WordTable(
-      isStart.indices.filter { isStart[$0] }.map { (names[$0], $0) })
+    return isStart.indices.filter { isStart[$0] }.map { (names[$0], $0) }
   }
 }
 

@@ -91,13 +91,12 @@ struct PatternPaths: Sendable {
   /// - Parameters:
   ///   - start: the offset of the word.
   ///   - end: the offset after it and its generic arguments.
-  ///   - standing: if they agree with none.
   func standing(
     of tails: ArraySlice<PathTail>, afterWordFrom start: Int, to end: Int,
-    in source: UnsafeBufferPointer<UInt8>, otherwise standing: PathTail.Standing
+    in source: UnsafeBufferPointer<UInt8>
   ) -> PathTail.Standing {
     components.withUnsafeBufferPointer { components in
-      var best = standing
+      var best = PathTail.Standing.different
       for tail in tails {
         let view = TailView(
           components: UnsafeBufferPointer(rebasing: components[tail.components]),

@@ -14,10 +14,17 @@ struct Prefilter: Sendable {
   private let otherWordCount: Int
   /// By word: the members of its type that may stand without it.
   private let membersOfType: IndexLists
+  /// By word: the texts of types of which one must stand in the file, too; none for any file.
+  private let otherTypes: IndexLists
+  /// By text: whether it is one of those.
+  private let isOtherType: [Bool]
   private let members: SearchWords
   /// By the index of a text: the words and the members that it is the text of.
   private let wordsByText: IndexLists
   private let membersByText: IndexLists
+  private let textCount: Int
+  /// By member: the index of its text.
+  private let textOfMember: [Int]
 
   /// - Parameters:
   ///   - names: those of the patterns.
@@ -51,6 +58,10 @@ struct Prefilter: Sendable {
     membersOfType = IndexLists(requests.members, count: requests.all.count)
     self.members = members.words
     let byText = WordsByText(requests, names)
+    let otherTypes = requests.otherTypes.indices.flatMap { word in
+      byText.texts(of: requests.otherTypes[word]).map { IndexPair(list: word, index: $0) }
+    }
+    self.otherTypes = IndexLists(otherTypes, count: requests.all.count)
     let withMembers = WordsByText(members, names, after: byText)
     let newMembers = WordSearch(withMembers.texts[byText.texts.count...])
     if !newMembers.isOpen, let rare = WordSearch(rare: byText.texts[...]) {
@@ -61,7 +72,12 @@ struct Prefilter: Sendable {
       memberSearch = nil
     }
     wordsByText = byText.lists(count: withMembers.texts.count)
-    membersByText = withMembers.lists(count: withMembers.texts.count)
+    textCount = withMembers.texts.count
+    var isOtherType = Array(repeating: false, count: textCount)
+    for pair in otherTypes { isOtherType[pair.index] = true }
+    self.isOtherType = isOtherType
+    membersByText = withMembers.lists(count: textCount)
+    textOfMember = withMembers.textOfWord
   }
 
   /// Whether one of the words stands in the bytes.
@@ -69,8 +85,12 @@ struct Prefilter: Sendable {
     if search.isOpen { return true }
     var types: [Int] = []
     var found: [(text: Int, range: Range<Int>)] = []
+    var otherTypes: [Int] = []
+    // Words that want one of these.
+    var pending: [Int] = []
     let isMatch = search.find(in: bytes) { text, range in
       if !membersByText.isEmpty(text) { found.append((text, range)) }
+      if isOtherType[text], !otherTypes.contains(text) { otherTypes.append(text) }
       return wordsByText.first(in: text) { word in
         switch words.role(of: word, in: range, of: bytes) {
         case .none:
@@ -80,11 +100,19 @@ struct Prefilter: Sendable {
           if !bytes.isInCommentLine(range.lowerBound) { types.append(word) }
           return false
         case .match:
-          return word < otherWordCount || !bytes.isInCommentLine(range.lowerBound)
+          guard word < otherWordCount || !bytes.isInCommentLine(range.lowerBound) else {
+            return false
+          }
+          if hasOtherType(of: word, among: otherTypes) { return true }
+          if !pending.contains(word) { pending.append(word) }
+          return false
         }
       } != nil
     }
-    if isMatch || types.isEmpty { return isMatch }
+    if isMatch || pending.contains(where: { hasOtherType(of: $0, among: otherTypes) }) {
+      return true
+    }
+    if types.isEmpty { return false }
     if let memberSearch {
       _ = memberSearch.find(in: bytes) { text, range in
         if !membersByText.isEmpty(text) { found.append((text, range)) }
@@ -92,6 +120,11 @@ struct Prefilter: Sendable {
       }
     }
     return mayMatchMember(of: types, at: found, in: bytes)
+  }
+
+  /// - Parameter found: the texts of types that stand in the file.
+  private func hasOtherType(of word: Int, among found: [Int]) -> Bool {
+    otherTypes.isEmpty(word) || otherTypes.first(in: word, where: found.contains) != nil
   }
 
   /// - Parameters:
@@ -102,13 +135,21 @@ struct Prefilter: Sendable {
     in bytes: UnsafeBufferPointer<UInt8>
   ) -> Bool {
     if found.isEmpty { return false }
-    var isWanted = Array(repeating: false, count: members.count)
-    for type in types { for member in membersOfType[type] { isWanted[member] = true } }
+    var wanted: [Int] = []
+    var isWanted = Array(repeating: false, count: textCount)
+    for type in types {
+      for member in membersOfType[type] where !wanted.contains(member) {
+        wanted.append(member)
+        isWanted[textOfMember[member]] = true
+      }
+    }
     return found.contains { text, range in
-      membersByText.first(in: text) { member in
-        isWanted[member] && members.role(of: member, in: range, of: bytes) == .match
-          && !bytes.isInCommentLine(range.lowerBound)
-      } != nil
+      isWanted[text]
+        && wanted.contains { member in
+          textOfMember[member] == text
+            && members.role(of: member, in: range, of: bytes) == .match
+            && !bytes.isInCommentLine(range.lowerBound)
+        }
     }
   }
 }

@@ -85,12 +85,9 @@ struct SearchWords: Sendable {
     of word: SearchWord, in range: Range<Int>, of source: UnsafeBufferPointer<UInt8>
   ) -> PathTail.Standing {
     var end = range.upperBound
-    // As a comparison it would have ended.
-    var standing = PathTail.Standing.different
     if word.isType, end < source.count, source[end] == UInt8(ascii: "<") {
       guard let close = source.endOfGenericArguments(from: end) else { return .possible }
       end = close
-      standing = .ended
     }
     if word.isMentionAlone,
       source.endsPath(ofWordFrom: range.lowerBound, at: end, isType: word.isType)
@@ -98,8 +95,7 @@ struct SearchWords: Sendable {
       return word.isBound ? .ended : .different
     }
     return paths.standing(
-      of: tails[word.tails], afterWordFrom: range.lowerBound, to: end, in: source,
-      otherwise: standing)
+      of: tails[word.tails], afterWordFrom: range.lowerBound, to: end, in: source)
   }
 }
 
@@ -144,6 +140,15 @@ extension UnsafeBufferPointer<UInt8> {
     case .none: false
     case .unknown: true
     case .byte(let offset): self[offset] == byte || endsModuleSelector(at: offset)
+    }
+  }
+
+  /// Whether a period or a module may stand before the word.
+  func mayBeMember(at start: Int) -> Bool {
+    switch neighbour(before: start) {
+    case .none: false
+    case .unknown: true
+    case .byte(let offset): self[offset] == UInt8(ascii: ".") || self[offset] == UInt8(ascii: ":")
     }
   }
 
@@ -225,12 +230,23 @@ extension UnsafeBufferPointer<UInt8> {
   /// Whether nothing of the path can follow the word, which can be told for most at little cost.
   fileprivate func endsPath(ofWordFrom start: Int, at end: Int, isType: Bool) -> Bool {
     var offset = end
-    while offset < count, self[offset] == UInt8(ascii: " ") { offset += 1 }
+    var isNewLine = false
+    while offset < count, self[offset] <= UInt8(ascii: " ") {
+      switch self[offset] {
+      case UInt8(ascii: " "), UInt8(ascii: "\t"): break
+      case UInt8(ascii: "\n"), UInt8(ascii: "\r"): isNewLine = true
+      default: return false
+      }
+      offset += 1
+    }
     guard offset < count else { return true }
     switch self[offset] {
     case UInt8(ascii: ")"): return !mayBeInParentheses(start)
-    case UInt8(ascii: ">"): return true
+    case UInt8(ascii: "("): return isNewLine
+    // At the start of a line it may be a conflict marker.
+    case UInt8(ascii: ">"): return !isNewLine
     case UInt8(ascii: "?"), UInt8(ascii: "!"): return isType
+    case UInt8(ascii: "{"): return isType && isTypeBeforeBody(start)
     case let byte: return byte.endsPath
     }
   }

@@ -9,6 +9,8 @@ struct WordRequest {
   var isType = false
   /// The number of the type whose member it is.
   var type: Int?
+  /// The number of a type that must stand in the file, too.
+  var otherType: Int?
 
   fileprivate func isSameWord(as other: WordRequest) -> Bool {
     name == other.name && prefix == other.prefix && type == other.type
@@ -31,7 +33,8 @@ extension CompiledPattern {
     guard let longest = best?.index else { return nil }
     return WordRequest(
       name: components[longest].name, prefix: prefix(of: longest), component: longest,
-      isType: longest < typeCount && typeCount < components.count)
+      isType: longest < typeCount && typeCount < components.count,
+      otherType: root == .name && 0 < typeCount && typeCount <= longest ? anchor : nil)
   }
 
   /// Words of which at least one stands in the file wherever `.init(…)` matches: one of its labels
@@ -95,6 +98,9 @@ struct WordRequests {
   private(set) var all: [Entry] = []
   /// Requests, and what may then stand in their place, by index in another list.
   private(set) var members: [IndexPair] = []
+  /// By request: the numbers of types of which one must stand in the file, too; any file will do
+  /// if empty.
+  private(set) var otherTypes: [[Int]] = []
   /// What may follow the words, each with the one before it of the same request.
   private var tails: [(tail: PathTail, previous: Int?)] = []
   /// By the number of the type, or of the word that has none: the last of its requests.
@@ -121,12 +127,14 @@ struct WordRequests {
     while let index = same, !all[index].word.isSameWord(as: request) { same = all[index].previous }
     if let same {
       add(tail, toWord: same)
+      add(otherType: request.otherType, toWord: same)
       return same
     }
     if let tail { tails.append((tail, nil)) }
     all.append(
       Entry(
         word: request, previous: last[number], lastTail: tail == nil ? nil : tails.count - 1))
+    otherTypes.append(request.otherType.map { [$0] } ?? [])
     last[number] = all.count - 1
     return all.count - 1
   }
@@ -141,6 +149,16 @@ struct WordRequests {
     }
     if known == nil { tails.append((tail, last)) }
     all[word].lastTail = known == nil ? tails.count - 1 : last
+  }
+
+  private mutating func add(otherType: Int?, toWord word: Int) {
+    guard let otherType else {
+      otherTypes[word] = []
+      return
+    }
+    if !otherTypes[word].isEmpty, !otherTypes[word].contains(otherType) {
+      otherTypes[word].append(otherType)
+    }
   }
 
   /// Adds a member that may stand in place of a word.
@@ -174,6 +192,8 @@ struct WordsByText {
   private(set) var texts: [[UInt8]] = []
   /// Texts and the words that have them, by index.
   private var indices: [IndexPair] = []
+  /// By word: the index of its text.
+  private(set) var textOfWord: [Int] = []
   /// By the number of a name: the index of its text.
   private var places: [Int?]
 
@@ -190,7 +210,14 @@ struct WordsByText {
         texts.append(Array(names[name]))
       }
       indices.append(IndexPair(list: place, index: index))
+      textOfWord.append(place)
     }
+  }
+
+  /// The texts of names; none if one of them has none.
+  func texts(of names: [Int]) -> [Int] {
+    let texts = names.compactMap { places[$0] }
+    return texts.count == names.count ? texts : []
   }
 
   /// - Parameter count: of texts; the last ones may have no words.
