@@ -9,7 +9,7 @@ package struct SoughtWords: Sendable {
 
   typealias Marks = UnsafePointer<UInt8>
 
-  package init(_ words: [[UInt8]]) {
+  package init(_ words: [ArraySlice<UInt8>]) {
     var marks = [UInt8](repeating: 0, count: 1 << Self.hashBits)
     for word in words {
       var text = SIMD16<UInt8>()

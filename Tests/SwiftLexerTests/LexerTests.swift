@@ -48,7 +48,7 @@ extension LexicalFact: CustomTestStringConvertible {
     let bytes = Array("\(words) `x` \"\\(Date + Data) \\(x)\" \(words) #if \(words)\n#endif".utf8)
     var source = LexedSource()
     bytes.withUnsafeBufferPointer {
-      lex($0, marking: SoughtWords(sought.map { Array($0.utf8) }), into: &source)
+      lex($0, marking: SoughtWords(sought.map { Array($0.utf8)[...] }), into: &source)
     }
     let marked = source.tokens.filter(\.isMarked).map {
       String(decoding: bytes[$0.start..<$0.end], as: UTF8.self)

@@ -90,7 +90,7 @@ package final class CompiledRules: Sendable {
     initializers = patterns.indices.filter { patterns[$0].isInitializer }
     let starts = Self.starts(of: patterns, names)
     self.starts = WordTable(starts)
-    soughtWords = SoughtWords(starts.map { Array($0.text) } + [Array("Self".utf8)])
+    soughtWords = SoughtWords(starts.map { $0.text } + [Array("Self".utf8)[...]])
     suppressible = readsSuppressions ? SuppressibleIDs(rules, known: knownIDs) : nil
     let suppressions = "\(suppressionWord)"
     prefilter = Prefilter(patterns, names, otherWords: readsSuppressions ? [suppressions] : [])
