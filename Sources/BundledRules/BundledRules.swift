@@ -10,7 +10,7 @@ package struct BundledRuleFile: Sendable {
   package let ruleIDs: [String]
   private let text: String
 
-  fileprivate init(name: String, text: String, ruleIDs: [String]) {
+  init(name: String, text: String, ruleIDs: [String]) {
     self.name = name
     pack = String(name.dropLast(".yml".count))
     self.text = text
@@ -19,10 +19,6 @@ package struct BundledRuleFile: Sendable {
 
   package var bytes: [UInt8] { Array(text.utf8) }
 }
-
-/// The files of `Rules/` in byte order of their names.
-package let bundledRuleFiles: [BundledRuleFile] =
-  embeddedRuleFiles.map { BundledRuleFile(name: $0.name, text: $0.text, ruleIDs: $0.ruleIDs) }
 
 /// The text of `Fixtures/Rules/<rule-id>.swift`; nil for a rule that is not bundled.
 package func bundledFixture(of ruleID: String) -> String? {

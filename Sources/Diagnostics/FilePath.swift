@@ -2,12 +2,17 @@
 package struct FilePath: Hashable, Comparable, Sendable {
   package let bytes: [UInt8]
 
-  package init(bytes: some Sequence<UInt8>) {
+  package init(bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  // Not generic, which would cost the start of a run a search for conformances.
+  package init(bytes: ArraySlice<UInt8>) {
     self.bytes = Array(bytes)
   }
 
   package init(_ string: String) {
-    self.init(bytes: string.utf8)
+    bytes = Array(string.utf8)
   }
 
   /// The path for people; bytes that are not UTF-8 become U+FFFD, so this may not name the file.

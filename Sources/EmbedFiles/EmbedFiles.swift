@@ -2,7 +2,7 @@ import Foundation
 import PackagePlugin
 
 /// Embeds the files of `Rules/` and `Fixtures/Rules/` in the target, as the constants
-/// `embeddedRuleFiles` and `embeddedFixtures`. SwiftPM's own `.embedInCode` writes an array of
+/// `bundledRuleFiles` and `embeddedFixtures`. SwiftPM's own `.embedInCode` writes an array of
 /// numbers, over which the compiler sits for minutes; these are string literals.
 ///
 /// SwiftPM asks again which files there are only when a folder of a target has changed. So that it

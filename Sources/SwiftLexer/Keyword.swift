@@ -28,6 +28,7 @@ struct KeywordTable: @unchecked Sendable {
   private var masks: UnsafeMutablePointer<SIMD2<UInt64>> { entries + Self.entryCount }
 
   private static let hashBits = 7
+  private static let hashShift = UInt64(64 - hashBits)
   private static let entryCount = 1 << hashBits
   private static let maskCount = 2 * ByteBlock.size
 
@@ -39,7 +40,7 @@ struct KeywordTable: @unchecked Sendable {
     }
     for (index, keyword) in Keyword.allCases.enumerated() where keyword != .none {
       let text = Self.text(Array(keyword.rawValue.utf8))
-      entries[Self.hash(text)] = SIMD2(text.x, text.y | UInt64(index) << 56)
+      entries[Int(Self.hash(text) >> Self.hashShift)] = SIMD2(text.x, text.y | UInt64(index) << 56)
     }
   }
 
@@ -49,23 +50,27 @@ struct KeywordTable: @unchecked Sendable {
     return text
   }
 
-  /// What the word of that length is that the bytes begin with. The length is less than that of two
-  /// blocks.
+  /// What the word of that length is that the bytes begin with, and its hash. The length is less
+  /// than that of two blocks.
   @inline(__always)
-  func traits(of bytes: SIMD16<UInt8>, length: Int) -> Token.Traits {
+  func word(
+    in bytes: SIMD16<UInt8>, length: Int
+  ) -> (traits: Token.Traits, hash: UInt64) {
     let text = unsafeBitCast(bytes, to: SIMD2<UInt64>.self) & masks[length]
-    let difference = entries[Self.hash(text)] ^ text
+    let hash = Self.hash(text)
+    let difference = entries[Int(truncatingIfNeeded: hash &>> Self.hashShift)] ^ text
     let isKeyword = difference.x | difference.y &<< 8 == 0
     // The number is where `Token.Traits` has it. Two values to choose from take no branch, which
     // would often be mispredicted.
     let number = UInt32(truncatingIfNeeded: difference.y &>> 40)
-    return Token.Traits(rawValue: isKeyword ? Token.Traits(.keyword).rawValue | number : 0)
+    let traits = isKeyword ? Token.Traits(.keyword).rawValue | number : 0
+    return (Token.Traits(rawValue: traits), hash)
   }
 
-  /// Another number for each keyword; the multiplier was found by trying random ones.
+  /// Its highest bits are another number for each keyword; the multiplier was found by trying random
+  /// ones.
   @inline(__always)
-  private static func hash(_ text: SIMD2<UInt64>) -> Int {
-    let mixed = (text.x ^ text.y) &* 0xD019_EF10_ED95_864D
-    return Int(truncatingIfNeeded: mixed &>> UInt64(64 - hashBits))
+  private static func hash(_ text: SIMD2<UInt64>) -> UInt64 {
+    (text.x ^ text.y) &* 0xD019_EF10_ED95_864D
   }
 }

@@ -32,7 +32,7 @@ extension Lexer {
     let block = blocks + first &>> 6
     let blockStart = position &- first & 63
     // What is not reached through `self` stays in registers.
-    let (source, traits, keywords) = (source, traits, keywords)
+    let (source, traits, keywords, sought) = (source, traits, keywords, sought)
     let bytes = source.start
     var starts = block.pointee.starts & .ones(from: position &- blockStart)
     if limit &- blockStart < ByteBlock.size { starts &= ~.ones(from: limit &- blockStart) }
@@ -53,8 +53,9 @@ extension Lexer {
       if first.kind == .identifier {
         let length = lengthOfName(at: index, in: block)
         if index &+ length < 2 * ByteBlock.size, bytes[start &+ length].isASCII {
-          let word = keywords.traits(of: source.wholeVector(at: start), length: length)
-          tokens.append(start, length, word.atLineStart(isAtLineStart))
+          let (word, hash) = keywords.word(in: source.wholeVector(at: start), length: length)
+          let mark = SoughtWords.mark(of: hash, in: sought)
+          tokens.append(start, length, word.atLineStart(isAtLineStart).marked(mark))
           continue
         }
       } else if first.notBefore.isDisjoint(with: traits[bytes[start &+ 1]].classes) {

@@ -8,8 +8,11 @@ extension Lexer {
     var end = position + length
     if length == 16 || !source.byte(at: end).isASCII { end = source.endOfName(from: end) }
     let isWhole = end == position + length
-    let keyword = isWhole ? keywords.traits(of: bytes, length: length).keyword : .none
-    emit(keyword == .none ? .identifier : .keyword, to: end, keyword: keyword)
+    guard isWhole else { return emit(.identifier, to: end) }
+    let (word, hash) = keywords.word(in: bytes, length: length)
+    emit(
+      word.keyword == .none ? .identifier : .keyword, to: end, keyword: word.keyword,
+      isMarked: SoughtWords.mark(of: hash, in: sought) == 1)
   }
 
   /// `$0` is a closure's parameter, `$name` a name.

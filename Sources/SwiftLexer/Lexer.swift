@@ -6,10 +6,19 @@ package func lex(_ bytes: [UInt8]) -> LexedSource {
 }
 
 /// Lexes the bytes of one file, less than 4 GiB, into arrays whose memory is used again.
-/// - Parameter skipped: text that is passed over; what `BlockSkim` found in the same bytes.
+/// - Parameters:
+///   - skipped: text that is passed over; what `BlockSkim` found in the same bytes.
+///   - sought: what is marked among the tokens.
 package func lex(
   _ bytes: UnsafeBufferPointer<UInt8>, skipping skipped: [SkippedText] = [],
-  into output: inout LexedSource
+  marking sought: SoughtWords = .none, into output: inout LexedSource
+) {
+  sought.withMarks { lex(bytes, skipping: skipped, marking: $0, into: &output) }
+}
+
+private func lex(
+  _ bytes: UnsafeBufferPointer<UInt8>, skipping skipped: [SkippedText],
+  marking sought: SoughtWords.Marks, into output: inout LexedSource
 ) {
   precondition(bytes.count < Int(UInt32.max), "offsets are 32 bits wide")
   output.tokens.removeAll(keepingCapacity: true)
@@ -19,7 +28,8 @@ package func lex(
   output.tokens.reserveCapacity(lexedCount / 4)
   withUnsafeTemporaryAllocation(of: Token.self, capacity: Lexer.stagingCapacity) { staging in
     withUnsafeTemporaryAllocation(of: ByteBlock.self, capacity: Lexer.blockCapacity + 1) { blocks in
-      var lexer = Lexer(source: SourceBytes(bytes: bytes), staging: staging, blocks: blocks)
+      var lexer = Lexer(
+        source: SourceBytes(bytes: bytes), sought: sought, staging: staging, blocks: blocks)
       swap(&lexer.output, &output)
       for text in skipped {
         lexer.lex(to: text.start)
@@ -40,6 +50,7 @@ struct Lexer: ~Copyable {
   let source: SourceBytes
   let keywords = KeywordTable.shared
   let traits = ByteTraits.table
+  let sought: SoughtWords.Marks
   var output = LexedSource()
   /// The last tokens, at least two if there are so many. The others are in `output` already, moved
   /// there many at a time, as one by one takes a third longer.
@@ -119,11 +130,13 @@ struct Lexer: ~Copyable {
 
   /// Adds the token from `position` to `end` and goes on there.
   @inline(__always)
-  mutating func emit(_ kind: TokenKind, to end: Int, keyword: Keyword = .none) {
+  mutating func emit(
+    _ kind: TokenKind, to end: Int, keyword: Keyword = .none, isMarked: Bool? = nil
+  ) {
     let token = Token(
       offset: UInt32(truncatingIfNeeded: position),
       length: UInt32(truncatingIfNeeded: end &- position), isAtLineStart: isAtLineStart,
-      kind: kind, keyword: keyword)
+      kind: kind, keyword: keyword, isMarked: isMarked ?? kind.mayBeSought)
     staging.initializeElement(at: stagedCount, to: token)
     stagedCount &+= 1
     isAtLineStart = false
@@ -164,5 +177,16 @@ struct Lexer: ~Copyable {
     let isForgotten =
       interruption.tokenCount == tokenCount && interruption.cause != .conflictOnLine
     return isForgotten ? nil : lastToken()
+  }
+}
+
+extension TokenKind {
+  /// Whether it is marked, where nobody has looked at the word.
+  @inline(__always)
+  fileprivate var mayBeSought: Bool {
+    switch self {
+    case .identifier, .rawIdentifier, .poundIf, .poundElseif, .poundElse, .poundEndif: true
+    default: false
+    }
   }
 }

@@ -52,7 +52,7 @@ extension SourceBytes {
     while 0 < start, bytes[start - 1].isLetterOrUnderscore { start -= 1 }
     let length = last + 1 - start
     return 16 <= length
-      || KeywordTable.shared.traits(of: vector(at: start), length: length).keyword == .none
+      || KeywordTable.shared.word(in: vector(at: start), length: length).traits.keyword == .none
   }
 
   /// The offset after the first `#` of a directive, a macro and the like, or after a raw string.

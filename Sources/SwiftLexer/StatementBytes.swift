@@ -67,7 +67,7 @@ extension SourceBytes {
     while byte(at: next) == " " { next += 1 }
     if byte(at: next) == ":" || byte(at: next) == "/" { return true }
     guard end - start < 16 else { return false }
-    switch KeywordTable.shared.traits(of: vector(at: start), length: end - start).keyword {
+    switch KeywordTable.shared.word(in: vector(at: start), length: end - start).traits.keyword {
     case .where, .throws, .rethrows, .as, .is, .in, .else, .catch, .while: return true
     default: return end - start == 5 && starts(with: "async", at: start)
     }

@@ -20,13 +20,16 @@ package struct Token: Sendable {
   package let kind: TokenKind
   /// Which reserved word a `.keyword` is; `.none` for every other kind.
   package let keyword: Keyword
+  /// Whether it is a directive of conditional compilation, or may be one of the words that were
+  /// sought: all of these are marked, and few others.
+  package let isMarked: Bool
 
   @inlinable @inline(__always) package var start: Int { Int(offset) }
   @inlinable @inline(__always) package var end: Int { Int(offset) + Int(length) }
 }
 
 extension Token {
-  /// The last three properties in one number, which is written faster than they are: bytes as they
+  /// The last four properties in one number, which is written faster than they are: bytes as they
   /// lie in memory, the lowest one first.
   struct Traits {
     let rawValue: UInt32
@@ -34,7 +37,7 @@ extension Token {
     @inline(__always)
     init(rawValue: UInt32) { self.rawValue = rawValue }
 
-    /// Without a keyword.
+    /// Without a keyword or a mark.
     @inline(__always)
     init(_ kind: TokenKind) { rawValue = UInt32(unsafeBitCast(kind, to: UInt8.self)) &<< 8 }
 
@@ -43,6 +46,10 @@ extension Token {
     func atLineStart(_ isAtLineStart: UInt32) -> Self {
       Self(rawValue: rawValue | isAtLineStart)
     }
+
+    /// - Parameter isMarked: 1 if it is, else 0.
+    @inline(__always)
+    func marked(_ isMarked: UInt32) -> Self { Self(rawValue: rawValue | isMarked &<< 24) }
 
     var keyword: Keyword {
       unsafeBitCast(UInt8(truncatingIfNeeded: rawValue &>> 16), to: Keyword.self)

@@ -38,13 +38,18 @@ for path in paths.dropFirst() {
   else { fatalError("'\(path)' is not UTF-8") }
   let name = String(path.split(separator: "/").last!)
   if name.hasSuffix(".yml") {
-    ruleFiles += "  (\(literal(name)), \(literal(text)), \(ruleIDs(in: text))),\n"
+    ruleFiles += """
+        BundledRuleFile(
+          name: \(literal(name)), text: \(literal(text)), ruleIDs: \(ruleIDs(in: text))),
+
+      """
   } else {
     fixtures += "  (\(literal(name)), \(literal(text))),\n"
   }
 }
 let code = """
-  let embeddedRuleFiles: [(name: String, text: String, ruleIDs: [String])] = [
+  /// The files of `Rules/` in byte order of their names.
+  package let bundledRuleFiles: [BundledRuleFile] = [
   \(ruleFiles)]
 
   let embeddedFixtures: [(name: String, text: String)] = [

@@ -18,7 +18,7 @@ struct PlaceInFile {
     if 2 < parts.count, parts.last?.isEmpty == true { parts.removeLast() }
     let mistake = UsageError(message: "'why' takes FILE:LINE[:COLUMN], not '\(argument.string)'")
     func path(_ parts: ArraySlice<ArraySlice<UInt8>>) throws(UsageError) -> FilePath {
-      let path = FilePath(bytes: parts.joined(separator: [colon]))
+      let path = FilePath(bytes: Array(parts.joined(separator: [colon])))
       guard !path.bytes.isEmpty else { throw mistake }
       return path
     }

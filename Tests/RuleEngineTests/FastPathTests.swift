@@ -47,7 +47,6 @@ import Testing
     "enum E {\n case system(Int32)\n var a: Bool { self ==\nsystem(A) || self == .system(B) }\n}",
     "enum E { case a(Int), system(Int32) }\nfunc f(e: E) { _ = Date() }\nsystem(\"x\")\n",
     "func{(}.now", "func f() { a[ }\n.now", "let a = b ? { ( } : .now",
-    "struct S { let now = 1 ) }.now",
     "Timer.scheduledTimer(a) {\n b()\n}\nc: { dddddddddddddddddddddddddddddddddddddd }\ne()\n",
     "import A\n  .Date()\n// \"\"\" Date()\nlet a = \"\"\"\n // \\(Date())\n\"\"\"\n",
     "func f() {\n Date()\n} // determinism:allow date-init: a\n// swiftlint:disable date_init\n"
@@ -55,6 +54,9 @@ import Testing
       + "func i() {\n  jjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjj\n}\nfunc k() { Date() }\n",
     "struct S {\n  let d: Date = .now\n  func f(a: Set<Int> = .init()) {}\n  let e: Int = .init()\n"
       + "    as Date\n}\n",
+    "struct S { let now = 1 ) }.now", "typealias D =\n  // a\n  Date\n_ = D()",
+    "/*\n// */ _ = Date()", "\"\"\"\n// \\(Date())\n\"\"\"", "#/\n// /#; _ = Date()",
+    "x.\nextension Data { }", "_ = Set([\"a\"].map { $0 }).first", "_ = Set(\n>>>> )\n).first",
   ])
   func hardTextsGiveTheSame(text: String) {
     _ = compare([Array(text.utf8)], with: sets)

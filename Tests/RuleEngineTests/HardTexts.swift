@@ -38,7 +38,9 @@ func hardText(using random: inout SplitMix) -> [UInt8] {
       "let q: DispatchQueue = .main", "[Date] = [", "timeIntervalSince1970: 0", "_ ", "in ",
       "if ", "for x in ", "case ", "enum E {", "struct Date {", "func f<", "actor ", "\nDate",
       ", Date",
-      "\nDispatchQueue.main.async {", "{ x in\n", "let ", "DispatchQueue.main", "Date.self",
+      "\n// ", "\n  /// Date ", "*/", "/*\n", "\"\"\"\n", "\\(", "#/\n", "/#", "typealias D =\n",
+      "extension ", "\nDispatchQueue.main.async {", "{ x in\n", "let ", "DispatchQueue.main",
+      "Date.self",
     ].map { Array($0.utf8) } + [[0xFF], [0xC3]]
   return (0..<Int.random(in: 1...16, using: &random)).flatMap { _ in
     pieces.randomElement(using: &random)!

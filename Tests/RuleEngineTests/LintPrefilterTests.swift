@@ -7,8 +7,9 @@ import Testing
 @Suite struct PrefilterTests {
   private func prefilter(for patterns: [String]) throws -> Prefilter {
     var names = NameTable()
+    var path = PatternPath()
     let compiled = try patterns.map {
-      CompiledPattern(try Pattern(parsing: $0), rule: 0, names: &names)
+      CompiledPattern(try Pattern(parsing: $0), rule: 0, names: &names, using: &path)
     }
     return Prefilter(compiled, names)
   }
@@ -116,17 +117,68 @@ import Testing
   @Test func whatMayNotBeAClosure() throws {
     for text in [
       "let t = Thread { }", "f(t: Thread { })", "a ? b : Thread { }", "Thread() { }",
-      "x->Thread {", "_ = t.let x: Thread {", "Thread()\n// a\n{ }",
+      "x.extension Thread {", "x.\nextension Thread {", "x->Thread {", "_ = t.let x: Thread {",
+      "Thread()\n// a\n{ }",
     ] {
       #expect(try mayMatch(text, "Thread(block:)"), "\(text)")
     }
     for text in [
       "func f() -> Thread {", "func f() throws -> Thread {", "var t: Thread { x }",
       "  static var t: Thread {", "func f() -> Thread\n{", "enum E: Thread {", "let t: Thread {",
-      "Thread()", "Thread()\n",
+      "Thread()", "Thread()\n", "import A\nextension Thread {", "private extension Thread {",
       "Thread() + { }",
     ] {
       #expect(try !mayMatch(text, "Thread(block:)"), "\(text)")
+    }
+  }
+
+  @Test func wordsInCommentLinesDoNotCount() throws {
+    for text in ["// Date()", "  /// Date() is", "\t// x\n // Date()\nlet x = 1", "//\r// Date()"] {
+      #expect(try !mayMatch(text, "Date()"), "\(text)")
+    }
+    for text in [
+      "// a\nDate()", "/*\n// */ Date()", "\"\"\"\n// \\(Date())\n\"\"\"", "x // Date()",
+      "#\"\"\"\n// \\#(Date())\n\"\"\"#", "\"\"\"\n// \"\"\"; Date()", "#/\n// /#; Date()",
+    ] {
+      #expect(try mayMatch(text, "Date()"), "\(text)")
+    }
+  }
+
+  @Test func aliasesAreFoundBehindComments() throws {
+    for text in [
+      "= Date", "=\n  Date", "=\n  // a\n  Date", "= /* a */ Date", "= Foundation::Date",
+    ] {
+      #expect(try mayMatch("typealias D \(text)\nD()", "Date()"), "\(text)")
+    }
+    for text in ["let d: Date\nD()", "f(a: Date, b)", "a ? b : Date", "_ = f\nx as Date"] {
+      #expect(try !mayMatch(text, "Date()"), "\(text)")
+    }
+  }
+
+  /// Where another pattern has the type looked for.
+  @Test func membersWantTheirTypeInTheFile() throws {
+    let patterns = ["Locale.current", "Locale(identifier:)"]
+    #expect(try !mayMatch("UIDevice.current", patterns[0], patterns[1]))
+    #expect(try mayMatch("x.current", patterns[0]))
+    for text in [
+      "Locale.current", "let l: Locale = .current", "x.current\nlet l: Locale",
+      "typealias L = Locale\n_ = L.current",
+    ] {
+      #expect(try mayMatch(text, patterns[0], patterns[1]), "\(text)")
+    }
+  }
+
+  @Test func argumentsArePassedOver() throws {
+    for text in [
+      "Set(x.map { $0.y })", "Set(x.map(\\.y))", "Set([\"a\", \"\"])", "Set({ [(1)] }())",
+    ] {
+      #expect(try !mayMatch("f(\(text))", "Set(_:).first"), "\(text)")
+      #expect(try mayMatch("f(\(text).first)", "Set(_:).first"), "\(text)")
+    }
+    for text in [
+      "Set(\"\\(x)\")", "Set(\"\"\"\n)\n\"\"\")", "Set(x / y)", "Set(x { ) }", "Set(\n>>>> )\n)",
+    ] {
+      #expect(try mayMatch("f(\(text), y)", "Set(_:).first"), "\(text)")
     }
   }
 

@@ -189,15 +189,12 @@ import Testing
     for _ in 0..<50_000 {
       let count = Int.random(in: 1...6, using: &random)
       let text = (0..<count).map { _ in pieces.randomElement(using: &random)! }.joined()
-      let plain = Array(text.utf8).withUnsafeBufferPointer {
-        var reader = PlainPatternReader($0)
-        return reader.readPattern()
-      }
-      guard let plain else { continue }
+      var plain = PatternPath()
+      guard plain.readPlain(Array(text.utf8)[...]) else { continue }
       readCount += 1
-      var parser = PatternParser(text)
-      let parsed = try? parser.parsePattern()
-      #expect(parsed?.0 == plain.0 && parsed?.1 == plain.1, "\(text)")
+      var parsed = PatternPath()
+      #expect(throws: Never.self, "\(text)") { try parsed.parse(text) }
+      #expect(parsed == plain, "\(text)")
     }
     #expect(1000 < readCount)
   }
@@ -208,10 +205,8 @@ import Testing
         .flatMap { $0.value.ban.map(\.text) }
     }
     let plain = patterns.filter { text in
-      Array(text.utf8).withUnsafeBufferPointer {
-        var reader = PlainPatternReader($0)
-        return reader.readPattern() != nil
-      }
+      var path = PatternPath()
+      return path.readPlain(Array(text.utf8)[...])
     }
     #expect(0.95 * Double(patterns.count) < Double(plain.count))
   }

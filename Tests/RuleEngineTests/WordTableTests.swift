@@ -18,7 +18,7 @@ import Testing
 
   @Test func findsItsWordsAndNoOthers() {
     let own = Self.words.enumerated().filter { $0.offset.isMultiple(of: 3) }
-    let table = WordTable(own.map { ($0.element, $0.offset) })
+    let table = WordTable(own.map { ($0.element[...], $0.offset) })
     for (index, word) in Self.words.enumerated() {
       #expect(number(of: word, in: table) == (index.isMultiple(of: 3) ? index : nil))
     }
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test func firstNumberOfAWordCounts() {
-    let table = WordTable([(Array("now".utf8), 1), (Array("now".utf8), 2)])
+    let table = WordTable([(Array("now".utf8)[...], 1), (Array("now".utf8)[...], 2)])
     #expect(number(of: Array("now".utf8), in: table) == 1)
     #expect(number(of: Array("won".utf8), in: table) == nil)
   }
@@ -34,7 +34,7 @@ import Testing
   /// Generated names may be alike but for a number in the middle; each must cost as much.
   @Test(.timeLimit(.minutes(1))) func wordsWithTheSameEndsAreToldApart() {
     let words = (100_000..<150_000).map { Array("generatedConstant_\($0)_identifier".utf8) }
-    let table = WordTable(words.enumerated().map { ($0.element, $0.offset) })
+    let table = WordTable(words.enumerated().map { ($0.element[...], $0.offset) })
     for (index, word) in words.enumerated() where number(of: word, in: table) != index {
       Issue.record("\(String(decoding: word, as: UTF8.self)) is not found")
     }

@@ -45,10 +45,13 @@ import Testing
     bytes.withUnsafeBufferPointer { bytes in
       withUnsafeTemporaryAllocation(of: Token.self, capacity: Lexer.stagingCapacity) { staging in
         withUnsafeTemporaryAllocation(of: ByteBlock.self, capacity: 1) { blocks in
-          var lexer = Lexer(source: SourceBytes(bytes: bytes), staging: staging, blocks: blocks)
-          while lexer.position < bytes.count { lexer.lexToken() }
-          lexer.finish()
-          return lexer.output
+          SoughtWords.none.withMarks { sought in
+            var lexer = Lexer(
+              source: SourceBytes(bytes: bytes), sought: sought, staging: staging, blocks: blocks)
+            while lexer.position < bytes.count { lexer.lexToken() }
+            lexer.finish()
+            return lexer.output
+          }
         }
       }
     }

@@ -38,6 +38,24 @@ extension LexicalFact: CustomTestStringConvertible {
     #expect(source.tokens.dropLast().allSatisfy { $0.kind == .identifier && $0.keyword == .none })
   }
 
+  /// Wherever they stand, also where words are read one by one.
+  @Test func marksTheWordsThatAreSought() {
+    let sought =
+      ["Date", "init", "x", "Self", "a1234567890123", "DispatchQueue", "Sixteen_bytes_in"]
+      + ["withUnsafeThrowingContinuation"]
+    let others = ["Data", "self", "y", "Dates", "a123456789012", "Sixteen_bytes_on", "_"]
+    let words = (sought + others).joined(separator: " ")
+    let bytes = Array("\(words) `x` \"\\(Date + Data) \\(x)\" \(words) #if \(words)\n#endif".utf8)
+    var source = LexedSource()
+    bytes.withUnsafeBufferPointer {
+      lex($0, marking: SoughtWords(sought.map { Array($0.utf8)[...] }), into: &source)
+    }
+    let marked = source.tokens.filter(\.isMarked).map {
+      String(decoding: bytes[$0.start..<$0.end], as: UTF8.self)
+    }
+    #expect(marked == sought + ["`x`", "Date", "x"] + sought + ["#if"] + sought + ["#endif"])
+  }
+
   /// Tokens that are the first of their line, after `⏎`.
   @Test(arguments: [
     ("a b", "⏎a b"),

@@ -51,19 +51,28 @@ struct Competition {
 /// The expressions that are reported, for the members asked of them: in
 /// `Date().timeIntervalSinceNow` only `Date()` is reported.
 struct ReportedExpressions {
-  fileprivate var ends: Set<Int> = []
+  private var ends: Set<Int> = []
+  /// Those that are not among `ends` yet: most files ask for none.
+  private var newEnds: [Int] = []
 
   mutating func insert(_ match: Match) {
-    ends.insert(match.end)
+    newEnds.append(match.end)
+  }
+
+  /// Whether one of them ends at the token.
+  mutating func contains(_ end: Int) -> Bool {
+    ends.formUnion(newEnds)
+    newEnds.removeAll(keepingCapacity: true)
+    return ends.contains(end)
   }
 }
 
 extension Matcher {
   /// Whether the match is a member of a reported expression, which may stand in parentheses or be
   /// unwrapped.
-  func isMember(_ match: Match, of reported: ReportedExpressions) -> Bool {
+  func isMember(_ match: Match, of reported: inout ReportedExpressions) -> Bool {
     guard var index = match.receiver else { return false }
-    while !reported.ends.contains(index) {
+    while !reported.contains(index) {
       guard 0 < index, isWrapping(index) else { return false }
       index -= 1
     }

@@ -11,17 +11,19 @@ package final class CompiledRules: Sendable {
   let templates: [Int: ReplacementTemplate]
   let names: NameTable
   /// By the number of a pattern's first name: the patterns that start with it, in rule order.
-  let patternsByAnchor: [[Int]]
+  let patternsByAnchor: IndexLists
   /// How the patterns start, those with the same first name one after the other, in rule order.
   let heads: [PatternHead]
   /// The names that a match may start at: the first ones of patterns, those of their types, and
   /// the ones that follow these.
   let starts: WordTable
+  /// The same, and `Self`.
+  let soughtWords: SoughtWords
   /// By the number of a name.
   let roles: [NameRole]
   /// By the number of the name that follows a pattern's type: the patterns, in rule order. It may
   /// stand alone where the type is known otherwise.
-  let patternsByMember: [[Int]]
+  let patternsByMember: IndexLists
   /// The patterns of initializers, in rule order.
   let initializers: [Int]
   /// By the number of a name: whether it is a module that may qualify.
@@ -45,43 +47,50 @@ package final class CompiledRules: Sendable {
     _ rules: [Rule], modules: [String] = [], ownTypes: [Configuration.OwnType] = [],
     knownIDs: [String] = [], readsSuppressions: Bool = true
   ) {
-    var names = NameTable()
+    let patternCount = rules.indices.reduce(0) { $0 + rules[$1].ban.count }
+    var names = NameTable(count: patternCount)
     var patterns: [CompiledPattern] = []
+    patterns.reserveCapacity(patternCount)
     var templates: [Int: ReplacementTemplate] = [:]
+    var path = PatternPath()
     // By index, as copying a rule counts references to all that it has.
     for index in rules.indices where rules[index].severity != .off {
       for pattern in rules[index].ban {
-        let replacement = rules[index].replacements.last { $0.pattern == pattern }
-        if let replacement { templates[patterns.count] = replacement.template }
-        patterns.append(CompiledPattern(pattern, rule: index, names: &names))
+        if !rules[index].replacements.isEmpty {
+          let replacement = rules[index].replacements.last { $0.pattern == pattern }
+          if let replacement { templates[patterns.count] = replacement.template }
+        }
+        patterns.append(CompiledPattern(pattern, rule: index, names: &names, using: &path))
       }
     }
     let moduleNumbers = (knownModules + modules).map { names.insert($0) }
-    var isModule = Array(repeating: false, count: names.names.count)
+    var isModule = Array(repeating: false, count: names.count)
     for number in moduleNumbers { isModule[number] = true }
 
     self.rules = rules
     hasFiles = rules.indices.map { !rules[$0].files.isEmpty }
     scopes = CompiledScopes(rules, modules: knownModules + modules)
     self.isModule = isModule
-    let nameCount = names.names.count
+    let nameCount = names.count
     let patternsByAnchor = Self.index(patterns, by: { $0.anchor }, nameCount: nameCount)
     var heads: [PatternHead] = []
     heads.reserveCapacity(patterns.count)
     let patternsByMember = Self.index(patterns, by: { $0.member }, nameCount: nameCount)
-    roles = patternsByAnchor.indices.map { name in
+    roles = (0..<nameCount).map { name in
       let start = heads.count
       for number in patternsByAnchor[name] {
         heads.append(PatternHead(patterns[number], number: number))
       }
       return NameRole(
-        heads: start..<heads.count, of: heads, patterns, isMember: !patternsByMember[name].isEmpty)
+        heads: start..<heads.count, of: heads, patterns, isMember: !patternsByMember.isEmpty(name))
     }
     self.heads = heads
     self.patternsByAnchor = patternsByAnchor
     self.patternsByMember = patternsByMember
     initializers = patterns.indices.filter { patterns[$0].isInitializer }
-    starts = Self.starts(of: patterns, names)
+    let starts = Self.starts(of: patterns, names)
+    self.starts = WordTable(starts)
+    soughtWords = SoughtWords(starts.map { $0.text } + [Array("Self".utf8)[...]])
     suppressible = readsSuppressions ? SuppressibleIDs(rules, known: knownIDs) : nil
     let suppressions = "\(suppressionWord)"
     prefilter = Prefilter(patterns, names, otherWords: readsSuppressions ? [suppressions] : [])
@@ -122,7 +131,7 @@ package final class CompiledRules: Sendable {
 
   /// Whether the bytes spell the name of that number.
   func isName(_ number: Int, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    names.names[number].count == text.count && names.names[number].elementsEqual(text)
+    names.spells(number, text)
   }
 
   /// The number of a label in the patterns' names.
@@ -145,23 +154,26 @@ package final class CompiledRules: Sendable {
 
   private static func index(
     _ patterns: [CompiledPattern], by name: (CompiledPattern) -> Int?, nameCount: Int
-  ) -> [[Int]] {
-    var index: [[Int]] = Array(repeating: [], count: nameCount)
-    for (number, pattern) in patterns.enumerated() {
-      if let name = name(pattern) { index[name].append(number) }
+  ) -> IndexLists {
+    var pairs: [IndexPair] = []
+    pairs.reserveCapacity(patterns.count)
+    for number in patterns.indices {
+      if let name = name(patterns[number]) { pairs.append(IndexPair(list: name, index: number)) }
     }
-    return index
+    return IndexLists(pairs, count: nameCount)
   }
 
   /// The names that a match may start with.
-  private static func starts(of patterns: [CompiledPattern], _ names: NameTable) -> WordTable {
-    var isStart = Array(repeating: false, count: names.names.count)
-    for pattern in patterns {
-      for component in pattern.components[...pattern.typeLength] {
+  private static func starts(
+    of patterns: [CompiledPattern], _ names: NameTable
+  ) -> [(text: ArraySlice<UInt8>, number: Int)] {
+    var isStart = Array(repeating: false, count: names.count)
+    for index in patterns.indices {
+      for component in patterns[index].components[...patterns[index].typeLength] {
         isStart[component.name] = true
       }
     }
-    return WordTable(names.names.indices.filter { isStart[$0] }.map { (names.names[$0], $0) })
+    return isStart.indices.filter { isStart[$0] }.map { (names[$0], $0) }
   }
 }
 
@@ -176,10 +188,16 @@ struct CompiledPattern: Sendable {
   /// The same; 0 for what is not a type's member.
   let typeLength: Int
 
-  init(_ pattern: Pattern, rule: Int, names: inout NameTable) {
+  /// - Parameter path: memory to read the names to.
+  init(_ pattern: Pattern, rule: Int, names: inout NameTable, using path: inout PatternPath) {
     self.rule = rule
     root = pattern.root
-    components = pattern.components.map { CompiledComponent($0, names: &names) }
+    path.read(pattern)
+    components = pattern.bytes.withUnsafeBufferPointer { text in
+      path.components.map { component in
+        CompiledComponent(component, component.labels.map { path.labels[$0] }, text, &names)
+      }
+    }
     typeCount = components.prefix { $0.isType && $0.labels == nil }.count
     typeLength = root == .name && typeCount < components.count ? typeCount : 0
   }
@@ -218,10 +236,20 @@ struct CompiledComponent: Sendable {
   /// Stands for a label in a source file that is in no pattern.
   static let unknownLabel = -2
 
-  init(_ component: PatternComponent, names: inout NameTable) {
-    name = names.insert(component.name)
+  /// - Parameters:
+  ///   - labels: its own.
+  ///   - text: of the pattern.
+  init(
+    _ component: PatternPath.Component, _ labels: ArraySlice<Range<Int>>?,
+    _ text: UnsafeBufferPointer<UInt8>, _ names: inout NameTable
+  ) {
+    let bytes = { (range: Range<Int>) in UnsafeBufferPointer(rebasing: text[range]) }
+    name = component.name.map { names.insert(bytes($0)) } ?? names.insert("init")
     isInitializer = component.isInitializer
     isType = component.isType
-    labels = component.labels?.map { $0 == "_" ? Self.noLabel : names.insert($0) }
+    self.labels = labels?.map {
+      $0.count == 1 && text[$0.lowerBound] == UInt8(ascii: "_")
+        ? Self.noLabel : names.insert(bytes($0))
+    }
   }
 }

@@ -81,7 +81,7 @@ extension Verdict {
     case .shadowed(let token): self = .shadowed(by: matcher.tokens[token].start)
     case .ownType(let number):
       let name = matcher.rules.ownTypes[number].name
-      self = .ownType(String(decoding: matcher.rules.names.names[name], as: UTF8.self))
+      self = .ownType(String(decoding: matcher.rules.names[name], as: UTF8.self))
     case .memberOfReported: self = .memberOfReported
     case .allowedByPath(let glob): self = .allowedByPath(glob)
     case .outOfScope: self = .outOfScope

@@ -13,7 +13,7 @@ struct ImplicitMember {
 extension Matcher {
   /// Adds the matches of patterns at the name that follows their type's, where the type is written
   /// beside the use, or is the one that is being extended.
-  mutating func matchMember(of patterns: [Int], at index: Int) {
+  mutating func matchMember(of patterns: ArraySlice<Int>, at index: Int) {
     guard let head = skipModuleSelector(before: index) else { return }
     guard names.phase != .shallow else {
       if let member = shallowMember(at: index, head: head) {
@@ -51,7 +51,7 @@ extension Matcher {
   }
 
   private mutating func addMatches(
-    of patterns: [Int], on type: TypePath, at index: Int, start: MatchStart
+    of patterns: ArraySlice<Int>, on type: TypePath, at index: Int, start: MatchStart
   ) {
     for number in patterns {
       let pattern = rules.patterns[number]

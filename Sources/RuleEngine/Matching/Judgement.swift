@@ -73,7 +73,7 @@ extension Matcher {
     of match: Match, rule: Int, relativePath: FilePath, _ suppressions: Suppressions,
     reported: inout ReportedExpressions
   ) -> Outcome {
-    if isMember(match, of: reported) {
+    if isMember(match, of: &reported) {
       reported.insert(match)
       return .memberOfReported
     }

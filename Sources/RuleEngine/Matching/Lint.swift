@@ -82,7 +82,7 @@ func withMatcher<Result>(
   _ body: (inout Matcher, [Trivia]) -> Result
 ) -> Result {
   bytes.withUnsafeBufferPointer { bytes in
-    lex(bytes, skipping: skipped, into: &scratch.source)
+    lex(bytes, skipping: skipped, marking: rules.soughtWords, into: &scratch.source)
     return scratch.source.tokens.withUnsafeBufferPointer { tokens in
       let tokens = SourceTokens(bytes: bytes, tokens: tokens)
       scratch.pairs.pair(tokens)

@@ -1,9 +1,9 @@
 /// Names, each with a number from 0 in the order in which they came; found by their bytes, which
 /// takes a fraction of what it takes to hash a `String`.
 struct NameTable: Sendable {
-  private(set) var names: [[UInt8]] = []
-  /// All of them one after the other, and where each ends, so that a look costs no reference count.
-  private var bytes: [UInt8] = []
+  /// All names one after the other, so that a look at one costs neither memory nor a reference.
+  private(set) var bytes: [UInt8] = []
+  /// By number: where the name ends in `bytes`.
   private var ends: [Int] = []
   /// Open addressing; the number of a name plus 1, or 0 where the slot is free.
   private var slots: [UInt32] = Array(repeating: 0, count: 64)
@@ -13,8 +13,28 @@ struct NameTable: Sendable {
     for name in names { insert(name) }
   }
 
+  /// - Parameter count: how many names may come.
+  init(count: Int) {
+    var slotCount = slots.count
+    while slotCount < 2 * count { slotCount *= 2 }
+    slots = Array(repeating: 0, count: slotCount)
+    ends.reserveCapacity(count)
+    bytes.reserveCapacity(16 * count)
+  }
+
+  var count: Int { ends.count }
+
   /// By number.
-  var texts: [String] { names.map { String(decoding: $0, as: UTF8.self) } }
+  var texts: [String] { (0..<count).map { String(decoding: self[$0], as: UTF8.self) } }
+
+  /// The bytes of the name of that number.
+  subscript(number: Int) -> ArraySlice<UInt8> { bytes[range(of: number)] }
+
+  /// Where the name of that number is in `bytes`.
+  @inline(__always)
+  func range(of number: Int) -> Range<Int> {
+    (number == 0 ? 0 : ends[number - 1])..<ends[number]
+  }
 
   @discardableResult
   mutating func insert(_ name: String) -> Int {
@@ -24,17 +44,13 @@ struct NameTable: Sendable {
 
   /// The number of a name, a new one if it is new.
   mutating func insert(_ name: UnsafeBufferPointer<UInt8>) -> Int {
-    if let number = number(of: name) { return number }
-    names.append(Array(name))
+    if slots.count < 2 * (count + 1) { makeRoom() }
+    let slot = slot(of: name)
+    if slots[slot] != 0 { return Int(slots[slot]) - 1 }
     bytes += name
     ends.append(bytes.count)
-    if slots.count < 2 * names.count {
-      slots = Array(repeating: 0, count: 2 * slots.count)
-      for number in names.indices { place(number) }
-    } else {
-      place(names.count - 1)
-    }
-    return names.count - 1
+    slots[slot] = UInt32(count)
+    return count - 1
   }
 
   func number(of name: String) -> Int? {
@@ -44,29 +60,39 @@ struct NameTable: Sendable {
 
   /// The number of the name that these bytes spell; nil if there is none.
   func number(of name: UnsafeBufferPointer<UInt8>) -> Int? {
-    var slot = hash(name)
-    while slots[slot] != 0 {
-      let number = Int(slots[slot]) - 1
-      if spells(number, name) { return number }
-      slot = (slot + 1) & (slots.count - 1)
-    }
-    return nil
+    let slot = slot(of: name)
+    return slots[slot] == 0 ? nil : Int(slots[slot]) - 1
   }
 
-  private func spells(_ number: Int, _ name: UnsafeBufferPointer<UInt8>) -> Bool {
-    let start = number == 0 ? 0 : ends[number - 1]
-    guard ends[number] - start == name.count else { return false }
+  /// The slot of the name, or the free one that it would have.
+  private func slot(of name: UnsafeBufferPointer<UInt8>) -> Int {
+    var slot = hash(name)
+    while slots[slot] != 0, !spells(Int(slots[slot]) - 1, name) {
+      slot = (slot + 1) & (slots.count - 1)
+    }
+    return slot
+  }
+
+  /// Whether the bytes spell the name of that number.
+  func spells(_ number: Int, _ name: UnsafeBufferPointer<UInt8>) -> Bool {
+    let range = range(of: number)
+    guard range.count == name.count else { return false }
     return bytes.withUnsafeBufferPointer { bytes in
       var index = 0
-      while index < name.count, bytes[start &+ index] == name[index] { index &+= 1 }
+      while index < name.count, bytes[range.lowerBound &+ index] == name[index] { index &+= 1 }
       return index == name.count
     }
   }
 
-  private mutating func place(_ number: Int) {
-    var slot = names[number].withUnsafeBufferPointer { hash($0) }
-    while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
-    slots[slot] = UInt32(number + 1)
+  private mutating func makeRoom() {
+    slots = Array(repeating: 0, count: 2 * slots.count)
+    bytes.withUnsafeBufferPointer { bytes in
+      for number in 0..<count {
+        var slot = hash(UnsafeBufferPointer(rebasing: bytes[range(of: number)]))
+        while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
+        slots[slot] = UInt32(number + 1)
+      }
+    }
   }
 
   /// Mixes the length and all bytes, eight at a time: the last eight may hold some of those before.

@@ -188,15 +188,20 @@ struct NameRole: Sendable {
   init(
     heads: Range<Int>, of all: [PatternHead], _ patterns: [CompiledPattern], isMember: Bool
   ) {
-    let own = all[heads]
     self.heads = heads
     self.isMember = isMember
-    roots = own.reduce([]) { $0.union(PossibleRoots($1.root)) }
-    next = own.reduce([]) { $0.union($1.possibleNext) }
-    isType = own.first.map { patterns[$0.pattern].components[0].isType } ?? false
-    let bound = own.map { patterns[$0.pattern] }.filter(\.mayStartWithConstant)
-    mayBindMember = !bound.isEmpty
-    mayBindInstance = bound.contains(where: \.isInitializer)
+    isType = heads.first.map { patterns[all[$0].pattern].components[0].isType } ?? false
+    var (roots, next) = (PossibleRoots(), PossibleNext())
+    var (mayBindMember, mayBindInstance) = (false, false)
+    for head in all[heads] {
+      roots.insert(PossibleRoots(head.root))
+      next.insert(head.possibleNext)
+      guard patterns[head.pattern].mayStartWithConstant else { continue }
+      mayBindMember = true
+      if patterns[head.pattern].isInitializer { mayBindInstance = true }
+    }
+    (self.roots, self.next) = (roots, next)
+    (self.mayBindMember, self.mayBindInstance) = (mayBindMember, mayBindInstance)
   }
 }
 

@@ -10,7 +10,7 @@ extension Matcher {
   /// - Returns: whether what was found is all there is; if not, it counts for nothing.
   mutating func findShallowMatches(at places: [Int]? = nil) -> Bool {
     begin(.shallow)
-    types = MentionedTypes(count: rules.names.names.count)
+    types = MentionedTypes(count: rules.names.count)
     if let places {
       matchShallowly(at: places)
     } else {
@@ -37,6 +37,10 @@ extension Matcher {
   private mutating func matchShallowly(in range: Range<Int>) {
     var index = range.lowerBound
     while index < range.upperBound {
+      guard tokens[index].isMarked else {
+        index += 1
+        continue
+      }
       switch tokens[index].kind {
       case .identifier, .rawIdentifier:
         matchShallowly(at: index)
@@ -146,8 +150,8 @@ extension Matcher {
 
   /// Whether the last name of the pattern's type is among the tokens.
   private func mentionsType(of pattern: CompiledPattern, in range: Range<Int>) -> Bool {
-    let name = rules.names.names[pattern.components[pattern.typeLength - 1].name]
-    return range.contains { tokens.text(at: $0).elementsEqual(name) }
+    let name = pattern.components[pattern.typeLength - 1].name
+    return range.contains { rules.isName(name, tokens.text(at: $0)) }
   }
 
   /// The token before the variable or the parameter, or its first one, whose `=` comes.

@@ -15,7 +15,7 @@ struct WordTable: Sendable {
   }
 
   /// - Parameter words: each with its number; of one that comes twice, the first number counts.
-  init(_ words: [(text: [UInt8], number: Int)]) {
+  init(_ words: [(text: ArraySlice<UInt8>, number: Int)]) {
     var slotCount = 64
     while slotCount < 4 * words.count { slotCount *= 2 }
     slots = Array(repeating: 0, count: slotCount)
@@ -25,7 +25,7 @@ struct WordTable: Sendable {
       }
       if isKnown { continue }
       outlines[outline.index] |= outline.bit
-      let middle = 16 < text.count ? Array(text[8..<text.count - 8]) : []
+      let middle = 16 < text.count ? Array(text.dropFirst(8).dropLast(8)) : []
       entries.append(Entry(key: key, number: number, middle: middle))
       var slot = slot(of: key)
       while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }

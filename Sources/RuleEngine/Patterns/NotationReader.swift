@@ -2,7 +2,7 @@ import SwiftLexer
 
 /// A cursor over the tokens of a short text in a rule file, a pattern or a scope.
 struct NotationReader {
-  private let bytes: [UInt8]
+  let bytes: [UInt8]
   private let tokens: [Token]
   private let comments: [Trivia]
   private var index = 0
@@ -27,8 +27,12 @@ struct NotationReader {
 
   /// The text of a name without its backticks.
   func name(of token: Token) -> String {
-    let name = text(of: token)
-    return token.kind == .rawIdentifier ? String(name.dropFirst().dropLast()) : name
+    String(decoding: bytes[range(ofName: token)], as: UTF8.self)
+  }
+
+  /// Where the name stands in the text, without its backticks.
+  func range(ofName token: Token) -> Range<Int> {
+    token.kind == .rawIdentifier ? token.start + 1..<token.end - 1 : token.start..<token.end
   }
 
   mutating func advance() {

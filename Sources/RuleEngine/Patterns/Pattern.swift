@@ -1,37 +1,50 @@
 /// A banned name as Swift's documentation writes it, e.g. `Date(timeIntervalSinceNow:)` (SE-0021).
+///
+/// It is its text, which has been checked. Its names are read from there when they are wanted: a
+/// run does so once for each of hundreds of patterns, and needs hardly any as strings.
 package struct Pattern: Sendable {
-  /// As written in the rule file.
-  package let text: String
+  /// The UTF-8 of the text.
+  let bytes: ArraySlice<UInt8>
   /// What the first name is, and so what may stand before it.
   let root: PatternRoot
-  /// The names in order, at least one; `Date()` reads as `Date.init()`.
-  let components: [PatternComponent]
 
   package init(parsing text: String) throws(PatternError) {
-    self.text = text
-    var bytes = text
-    let plain = bytes.withUTF8 {
-      var reader = PlainPatternReader($0)
-      return reader.readPattern()
-    }
-    if let plain {
-      (root, components) = plain
+    var path = PatternPath()
+    try self.init(parsing: Array(text.utf8)[...], using: &path)
+  }
+
+  /// - Parameter path: memory to read the names to.
+  init(parsing bytes: ArraySlice<UInt8>, using path: inout PatternPath) throws(PatternError) {
+    if path.readPlain(bytes) {
+      self.bytes = bytes
     } else {
-      var parser = PatternParser(text)
-      (root, components) = try parser.parsePattern()
+      let text = String(decoding: bytes, as: UTF8.self)
+      try path.parse(text)
+      self.bytes = Array(text.utf8)[...]
+    }
+    root = path.root
+  }
+
+  /// As written in the rule file.
+  package var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// The names in order, at least one; `Date()` reads as `Date.init()`.
+  var components: [PatternComponent] {
+    var path = PatternPath()
+    path.read(self)
+    let text = { String(decoding: Array(bytes)[$0], as: UTF8.self) }
+    return path.components.map { component in
+      PatternComponent(
+        name: component.name.map(text) ?? "init", isInitializer: component.isInitializer,
+        isType: component.isType, labels: component.labels.map { path.labels[$0].map(text) })
     }
   }
 }
 
 /// Patterns are equal that match the same uses, e.g. `Date()` and `Date.init()`.
-extension Pattern: Hashable {
+extension Pattern: Equatable {
   package static func == (left: Pattern, right: Pattern) -> Bool {
     left.root == right.root && left.components == right.components
-  }
-
-  package func hash(into hasher: inout Hasher) {
-    hasher.combine(root)
-    hasher.combine(components)
   }
 }
 
@@ -50,27 +63,15 @@ enum PatternRoot: Sendable {
 }
 
 /// One name of a pattern's path, with the argument labels of its call.
-struct PatternComponent: Hashable, Sendable {
+struct PatternComponent: Equatable {
   /// Without backticks.
   let name: String
   /// Whether the name is the word `init`, which a name in backticks is not.
   let isInitializer: Bool
+  /// As in `PatternPath.Component`.
+  let isType: Bool
   /// The labels of the call, `_` where there is none; nil where the pattern has no parentheses.
   let labels: [String]?
-
-  /// Whether the name is a type's by Swift's naming convention: an upper-case first letter. It
-  /// tells the initializer `Date()` from the free function `time()`.
-  ///
-  /// Some C functions look like types, e.g. `CFAbsoluteTimeGetCurrent()`. That does no harm: calls
-  /// of both look the same.
-  var isType: Bool {
-    for byte in name.utf8 where byte != UInt8(ascii: "_") {
-      // Looking up a property takes long.
-      if byte < 0x80 { return (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) }
-      break
-    }
-    return name.unicodeScalars.first { $0 != "_" }?.properties.isUppercase == true
-  }
 }
 
 /// Why a text is no pattern.

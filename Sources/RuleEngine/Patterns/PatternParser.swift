@@ -8,13 +8,15 @@ struct PatternParser {
     reader = NotationReader(text)
   }
 
-  mutating func parsePattern() throws(PatternError) -> (PatternRoot, [PatternComponent]) {
+  mutating func parsePattern(into path: inout PatternPath) throws(PatternError) {
     try reader.refuseTrivia(in: "pattern")
-    let root = try parseRoot()
-    let components =
-      root == .macro || root == .attribute ? [try parseMacroName()] : try parsePath(from: root)
+    path.root = try parseRoot()
+    if path.root == .macro || path.root == .attribute {
+      try parseMacroName(into: &path)
+    } else {
+      try parsePath(into: &path)
+    }
     guard reader.next.kind == .endOfFile else { throw unexpected() }
-    return (root, components)
   }
 
   /// Reads up to the first name.
@@ -47,19 +49,17 @@ struct PatternParser {
     throw failure("leave out the module '\(name)'; a pattern matches names qualified with it too")
   }
 
-  private mutating func parseMacroName() throws(PatternError) -> PatternComponent {
+  private mutating func parseMacroName(into path: inout PatternPath) throws(PatternError) {
     guard reader.next.isWord else { throw failure("expected a name") }
-    return PatternComponent(name: parseName(), isInitializer: false, labels: nil)
+    append(name: parseName(), isInitializer: false, firstLabel: nil, to: &path)
   }
 
-  private mutating func parsePath(
-    from root: PatternRoot
-  ) throws(PatternError) -> [PatternComponent] {
-    var components: [PatternComponent] = []
+  private mutating func parsePath(into path: inout PatternPath) throws(PatternError) {
     repeat {
-      try parseComponent(into: &components)
-      guard reader.next.kind == .period else { return components }
-      if components.last!.isInitializer && components.last!.labels == nil {
+      try parseComponent(into: &path)
+      guard reader.next.kind == .period else { return }
+      let last = path.components.last!
+      if last.isInitializer && last.labels == nil {
         throw failure("expected '(' and argument labels after 'init'")
       }
       reader.advance()
@@ -67,9 +67,7 @@ struct PatternParser {
   }
 
   /// One name with its labels.
-  private mutating func parseComponent(
-    into components: inout [PatternComponent]
-  ) throws(PatternError) {
+  private mutating func parseComponent(into path: inout PatternPath) throws(PatternError) {
     let token = reader.next
     guard token.isWord, reader.text(of: token) != "_" else {
       throw failure("expected a member's name after '.'")
@@ -77,28 +75,37 @@ struct PatternParser {
     guard token.keyword != .`self` else { throw failure("leave out '.self'") }
     let isInitializer = token.keyword == .`init`
     let name = parseName()
-    let labels = reader.next.kind == .leftParen ? try parseLabels() : nil
-    components.append(name: name, isInitializer: isInitializer, labels: labels)
+    let firstLabel = path.labels.count
+    let isCall = reader.next.kind == .leftParen
+    if isCall { try parseLabels(into: &path) }
+    append(
+      name: name, isInitializer: isInitializer, firstLabel: isCall ? firstLabel : nil, to: &path)
   }
 
-  private mutating func parseName() -> String {
-    let name = reader.name(of: reader.next)
+  private func append(
+    name: Range<Int>, isInitializer: Bool, firstLabel: Int?, to path: inout PatternPath
+  ) {
+    reader.bytes.withUnsafeBufferPointer {
+      path.append(name: name, in: $0, isInitializer: isInitializer, firstLabel: firstLabel)
+    }
+  }
+
+  private mutating func parseName() -> Range<Int> {
+    let name = reader.range(ofName: reader.next)
     reader.advance()
     return name
   }
 
-  private mutating func parseLabels() throws(PatternError) -> [String] {
+  private mutating func parseLabels(into path: inout PatternPath) throws(PatternError) {
     reader.advance()
-    var labels: [String] = []
     while !reader.skip(.rightParen) {
       guard reader.next.kind != .endOfFile else { throw failure("expected ')' after the labels") }
       guard reader.next.isWord, reader.second.kind == .colon else {
         throw failure("expected argument labels, each with a colon, e.g. '(_:)' or '(in:)'")
       }
-      labels.append(parseName())
+      path.append(label: parseName())
       reader.advance()
     }
-    return labels
   }
 
   /// What is wrong with a token that cannot go on a pattern.
@@ -125,18 +132,5 @@ struct PatternParser {
 
   private func failure(_ message: String) -> PatternError {
     PatternError(message: message, offset: reader.next.start)
-  }
-}
-
-extension [PatternComponent] {
-  /// Adds a name with its labels; a type's name with labels is the type and its initializer.
-  mutating func append(name: String, isInitializer: Bool, labels: [String]?) {
-    let component = PatternComponent(name: name, isInitializer: isInitializer, labels: labels)
-    if labels != nil, component.isType {
-      append(PatternComponent(name: name, isInitializer: false, labels: nil))
-      append(PatternComponent(name: "init", isInitializer: true, labels: labels))
-    } else {
-      append(component)
-    }
   }
 }

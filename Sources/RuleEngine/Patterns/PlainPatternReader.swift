@@ -11,25 +11,23 @@ struct PlainPatternReader {
     self.bytes = bytes
   }
 
-  mutating func readPattern() -> (PatternRoot, [PatternComponent])? {
-    let root = readRoot()
-    var components: [PatternComponent] = []
-    components.reserveCapacity(3)
+  mutating func readPattern(into path: inout PatternPath) -> Bool {
+    path.root = readRoot()
     repeat {
-      guard let name = readName(), name != "_", name != "self",
-        root != .name || !components.isEmpty || !isReserved(name)
-      else { return nil }
-      var labels: [String]?
-      if skip("(") {
-        labels = readLabels()
-        if labels == nil { return nil }
-      }
-      let isInitializer = name == "init"
+      guard let name = readName(), !spells("_", name), !spells("self", name),
+        path.root != .name || !path.components.isEmpty || !isReserved(name)
+      else { return false }
+      let firstLabel = path.labels.count
+      let isCall = skip("(")
+      if isCall, !readLabels(into: &path) { return false }
+      let isInitializer = spells("init", name)
       // Nothing can follow an initializer whose labels are not written.
-      if isInitializer, labels == nil, offset < bytes.count { return nil }
-      components.append(name: name, isInitializer: isInitializer, labels: labels)
+      if isInitializer, !isCall, offset < bytes.count { return false }
+      path.append(
+        name: name, in: bytes, isInitializer: isInitializer,
+        firstLabel: isCall ? firstLabel : nil)
     } while skip(".")
-    return offset == bytes.count ? (root, components) : nil
+    return offset == bytes.count
   }
 
   private mutating func readRoot() -> PatternRoot {
@@ -48,36 +46,48 @@ struct PlainPatternReader {
   }
 
   /// A name or a keyword.
-  private mutating func readName() -> String? {
+  private mutating func readName() -> Range<Int>? {
     let start = offset
-    while offset < bytes.count, bytes[offset].isASCIIWordByte {
-      if bytes[offset] == UInt8(ascii: "$") { return nil }
-      offset += 1
-    }
-    guard start < offset, !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[start]) else {
-      return nil
-    }
-    return String(decoding: bytes[start..<offset], as: UTF8.self)
+    var end = start
+    while end < bytes.count, bytes[end].isNameByte { end &+= 1 }
+    offset = end
+    guard start < end, !bytes[start].isDigit else { return nil }
+    return start..<end
   }
 
   /// Reads the labels after a parenthesis, and the other parenthesis.
-  private mutating func readLabels() -> [String]? {
-    var labels: [String] = []
+  private mutating func readLabels(into path: inout PatternPath) -> Bool {
     while !skip(")") {
-      guard let label = readName(), skip(":") else { return nil }
-      labels.append(label)
+      guard let label = readName(), skip(":") else { return false }
+      path.append(label: label)
     }
-    return labels
+    return true
+  }
+
+  private func spells(_ word: StaticString, _ name: Range<Int>) -> Bool {
+    name.count == word.utf8CodeUnitCount
+      && bytes[name].elementsEqual(
+        UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount))
   }
 
   /// Whether no pattern starts with the name: a keyword, or a module whose member follows.
-  private func isReserved(_ name: String) -> Bool {
+  private func isReserved(_ name: Range<Int>) -> Bool {
+    let text = UnsafeBufferPointer(rebasing: bytes[name])
     let isQualifier = offset < bytes.count && bytes[offset] == UInt8(ascii: ".")
-    if isQualifier, modules.number(of: name) != nil { return true }
+    if isQualifier, modules.number(of: text) != nil { return true }
     // Most are types, as which no other keywords are written; the table is made when needed.
     let isType = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(bytes[0])
-    return isType ? name == "Any" || name == "Self" : keywords.number(of: name) != nil
+    return isType ? spells("Any", name) || spells("Self", name) : keywords.number(of: text) != nil
   }
+}
+
+extension UInt8 {
+  /// Whether it is a letter, as most are, a digit or an underscore.
+  fileprivate var isNameByte: Bool {
+    (self | 0x20) &- UInt8(ascii: "a") < 26 || isDigit || self == UInt8(ascii: "_")
+  }
+
+  fileprivate var isDigit: Bool { self &- UInt8(ascii: "0") < 10 }
 }
 
 // To look a name up without comparing it with each.

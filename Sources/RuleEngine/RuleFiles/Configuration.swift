@@ -50,7 +50,7 @@ package struct Configuration: Sendable {
         expectation: "a configuration is keys with values, e.g. 'packs: [core]'")
     }
     if let fields { read(fields, with: &reader) }
-    diagnostics = reader.diagnostics.inOrder(within: source.bytes)
+    diagnostics = reader.diagnostics.inOrder(within: source.bytes.count)
   }
 
   private mutating func read(_ fields: Fields<ConfigurationKey>, with reader: inout NodeReader) {

@@ -2,7 +2,7 @@ import Diagnostics
 
 /// A value that was read from a file, and where it stands there.
 package struct Located<Value: Sendable>: Sendable {
-  package let value: Value
+  package internal(set) var value: Value
   /// Offsets from 0 in UTF-8 bytes.
   package let range: Range<Int>
 
@@ -13,14 +13,15 @@ package struct Located<Value: Sendable>: Sendable {
 }
 
 extension [Diagnostic] {
-  /// By place, all of them inside the file; what stands at one place stays in order.
-  func inOrder(within bytes: [UInt8]) -> [Diagnostic] {
+  /// By place, all of them inside a file of so many bytes; what stands at one place stays in order.
+  func inOrder(within count: Int) -> [Diagnostic] {
+    if isEmpty { return self }
     let sorted = enumerated().sorted {
       ($0.element.range.lowerBound, $0.offset) < ($1.element.range.lowerBound, $1.offset)
     }
     return sorted.map { _, diagnostic in
       var diagnostic = diagnostic
-      diagnostic.range = diagnostic.range.clamped(to: 0..<bytes.count)
+      diagnostic.range = diagnostic.range.clamped(to: 0..<count)
       return diagnostic
     }
   }

@@ -36,7 +36,7 @@ protocol FieldKey: RawRepresentable<Int> {
 /// The values of a mapping whose keys are known.
 struct Fields<Key: FieldKey> {
   /// By raw value of the key.
-  private var values: [YAMLNode?] = Array(repeating: nil, count: Key.names.names.count)
+  private var values: [YAMLNode?] = Array(repeating: nil, count: Key.names.count)
 
   fileprivate(set) subscript(key: Key) -> YAMLNode? {
     get { values[key.rawValue] }
@@ -169,7 +169,7 @@ extension NodeReader {
 
 /// Whether the text is words of lower-case letters and digits, the first of them a letter, with a
 /// hyphen between two.
-private func isKebabCase(_ text: ArraySlice<UInt8>) -> Bool {
+func isKebabCase(_ text: ArraySlice<UInt8>) -> Bool {
   guard text.first != UInt8(ascii: "-"), text.first.map(isDigit) == false else { return false }
   var previous: UInt8?
   for byte in text {
@@ -226,13 +226,13 @@ extension NodeReader {
 
   /// The entries of a list of texts.
   mutating func texts(_ node: YAMLNode?, of key: String, _ name: EntryName) -> [Located<String>] {
-    values(node, of: key, name) { $0 }
+    values(node, of: key, name) { Located($1.text(of: $0), at: $0.range) }
   }
 
   /// The entries of a list of texts with a notation.
   mutating func values<Value>(
     _ node: YAMLNode?, of key: String, _ name: EntryName,
-    parsedBy parse: (Located<String>) throws(PatternError) -> Value
+    parsedBy parse: (YAMLScalar, YAMLDocument) throws(PatternError) -> Value
   ) -> [Value] {
     guard let node, let sequence = list(node, of: key, name) else { return [] }
     let elements = document.elements(of: sequence)
@@ -241,7 +241,7 @@ extension NodeReader {
     values.reserveCapacity(elements.count)
     for case .scalar(let scalar) in elements where !isBlank(scalar) {
       do throws(PatternError) {
-        values.append(try parse(located(scalar)))
+        values.append(try parse(scalar, document))
       } catch {
         report(error.message, at: scalar.range(ofTextAt: error.offset))
       }

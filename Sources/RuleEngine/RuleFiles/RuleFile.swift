@@ -13,6 +13,23 @@ package struct RuleFile: Sendable {
   package let diagnostics: [Diagnostic]
 
   package init(parsing source: SourceFile) {
+    let plain = source.bytes.withUnsafeBufferPointer {
+      var reader = PlainRuleFileReader(source, $0)
+      return reader.readFile()
+    }
+    self = plain ?? RuleFile(parsingYAML: source)
+  }
+
+  /// One without mistakes.
+  init(_ source: SourceFile, pack: String, about: String?, rules: [Located<Rule>]) {
+    self.source = source
+    self.pack = pack
+    self.about = about
+    self.rules = rules
+    diagnostics = []
+  }
+
+  init(parsingYAML source: SourceFile) {
     let document = YAMLDocument(parsing: source.bytes)
     var reader = NodeReader(document)
     self.source = source
@@ -27,7 +44,7 @@ package struct RuleFile: Sendable {
     pack = name.map { document.text(of: $0) } ?? ""
     about = reader.text(fields?[.about], of: "about")
     rules = reader.rules(fields?[.rules], pack: pack)
-    diagnostics = reader.diagnostics.inOrder(within: source.bytes)
+    diagnostics = reader.diagnostics.inOrder(within: source.bytes.count)
   }
 }
 
@@ -91,8 +108,9 @@ extension NodeReader {
     let category = choice(fields[.category], of: "category", from: Rule.categories)
     let message = line(fields[.message], of: "message")
     let mistakeCount = diagnostics.count
-    let ban = values(fields[.ban], of: "ban", .pattern) { text throws(PatternError) in
-      try Pattern(parsing: text.value)
+    var path = PatternPath()
+    let ban = values(fields[.ban], of: "ban", .pattern) { text, document throws(PatternError) in
+      try Pattern(parsing: document.bytes(of: text), using: &path)
     }
     // A pattern that `replace` names and `ban` seems to miss may be one that was not understood.
     let isBanWhole = mistakeCount == diagnostics.count && isWholeSequence(fields[.ban])
@@ -157,14 +175,14 @@ extension NodeReader {
 
 extension NodeReader {
   mutating func globs(_ node: YAMLNode?, of key: String) -> [Located<Glob>] {
-    values(node, of: key, .glob) { text throws(PatternError) in
-      Located(try Glob(parsing: text.value), at: text.range)
+    values(node, of: key, .glob) { text, document throws(PatternError) in
+      Located(try Glob(parsing: document.text(of: text)), at: text.range)
     }
   }
 
   mutating func scopes(_ node: YAMLNode?, of key: String) -> [Located<ScopeHeader>] {
-    values(node, of: key, .scope) { text throws(PatternError) in
-      Located(try ScopeHeader(parsing: text.value), at: text.range)
+    values(node, of: key, .scope) { text, document throws(PatternError) in
+      Located(try ScopeHeader(parsing: document.text(of: text)), at: text.range)
     }
   }
 

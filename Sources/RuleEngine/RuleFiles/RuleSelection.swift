@@ -26,29 +26,29 @@ package struct RuleSelection: Sendable {
     choices: RuleChoices = RuleChoices(), isWhole: Bool = true
   ) {
     let files = bundled + project
-    var written: [Rule] = []
-    written.reserveCapacity(files.reduce(0) { $0 + $1.rules.count })
+    known = []
+    known.reserveCapacity(files.reduce(0) { $0 + $1.rules.count })
     // By index here and below, as copying a rule counts references to all that it has.
     for file in files {
-      for index in file.rules.indices { written.append(file.rules[index].value) }
+      for index in file.rules.indices { known.append(file.rules[index].value) }
     }
-    known = written
+    let written = known.indices.map { known[$0].severity }
     var inConfiguration = configuration.diagnostics
-    var inFiles = files.map(\.diagnostics)
+    var inFiles = files.map { $0.diagnostics }
     // Names are looked up only if no rule is missing for a mistake in its file.
-    if isWhole, inFiles.allSatisfy(\.isEmpty) {
-      let packs = files.map(\.pack)
+    if isWhole, inFiles.allSatisfy({ $0.isEmpty }) {
+      let packs = files.map { $0.pack }
       inFiles = duplicateRules(in: files, bundledCount: bundled.count)
       inConfiguration += configuration.unknownPacks(known: packs)
       inConfiguration += configuration.apply(to: &known)
       usageMistakes = choices.mistakes(packs: packs, ids: known.indices.map { known[$0].id })
     }
-    if isWhole, inConfiguration.isEmpty, inFiles.allSatisfy(\.isEmpty), usageMistakes.isEmpty {
+    if isWhole, inConfiguration.isEmpty, inFiles.allSatisfy({ $0.isEmpty }), usageMistakes.isEmpty {
       let packs = configuration.packNames + choices.packs
       let bundledCount = bundled.reduce(0) { $0 + $1.rules.count }
       for index in known.indices {
         let severity = choices.severity(
-          of: known[index].id, known[index].severity, asWritten: written[index].severity,
+          of: known[index].id, known[index].severity, asWritten: written[index],
           isOn: bundledCount <= index || packs.contains(known[index].pack))
         guard let severity else { continue }
         rules.append(known[index])
@@ -61,11 +61,11 @@ package struct RuleSelection: Sendable {
         inConfiguration = [Diagnostic(.error, at: configuration.placeOfPacks, message)]
       }
     }
-    let sources = [configuration.source] + files.map(\.source)
+    let sources = [configuration.source] + files.map { $0.source }
     fileMistakes = zip(sources, [inConfiguration] + inFiles).compactMap { source, mistakes in
       guard let source, !mistakes.isEmpty else { return nil }
       return FileDiagnostics(
-        source: source, diagnostics: mistakes.inOrder(within: source.bytes))
+        source: source, diagnostics: mistakes.inOrder(within: source.bytes.count))
     }
   }
 }

@@ -6,9 +6,10 @@ struct SuppressibleIDs: Sendable {
 
   /// - Parameter known: the ids of all rules, those of `rules` too or not.
   init(_ rules: [Rule], known: [String]) {
-    var ids = NameTable(known)
+    var ids = NameTable(count: known.count)
+    for id in known { ids.insert(id) }
     let numbers = rules.indices.map { ids.insert(rules[$0].id) }
-    var indices: [Int?] = Array(repeating: nil, count: ids.names.count)
+    var indices: [Int?] = Array(repeating: nil, count: ids.count)
     for (index, number) in numbers.enumerated() { indices[number] = index }
     self.ids = ids
     self.rules = indices

@@ -11,7 +11,7 @@ import Diagnostics
 extension FilePath {
   /// The bytes up to the NUL.
   package init(cString: UnsafePointer<CChar>) {
-    self.init(bytes: UnsafeRawBufferPointer(start: cString, count: strlen(cString)))
+    self.init(bytes: Array(UnsafeRawBufferPointer(start: cString, count: strlen(cString))))
   }
 
   /// Whether the path begins at the root of the file system.

@@ -121,7 +121,7 @@ extension Matcher {
   /// Nil for a name that nothing banned has.
   private func slot(at token: Int, isType: Bool) -> NameSlot? {
     guard let name = names.table.number(of: tokens.text(at: token)) else { return nil }
-    let isWatched = names.isBound[name] || name < rules.names.names.count
+    let isWatched = names.isBound[name] || name < rules.names.count
     return isWatched ? NameSlot(name, isType: isType) : nil
   }
 

@@ -75,7 +75,7 @@ struct FileNames {
   }
 
   mutating func suspect(_ name: Int) {
-    if suspects.isEmpty { suspects = Array(repeating: false, count: table.names.count) }
+    if suspects.isEmpty { suspects = Array(repeating: false, count: table.count) }
     suspects[name] = true
   }
 
@@ -252,7 +252,7 @@ extension FileNames {
   /// Finds out which aliases and constants may stand for something banned, over others, too.
   /// - Parameter isBanned: by number, whether a pattern starts with the name.
   mutating func connectBindings(isBanned: (Int) -> Bool) {
-    isBound = Array(repeating: false, count: table.names.count)
+    isBound = Array(repeating: false, count: table.count)
     let byRoot = Dictionary(grouping: bindings, by: \.root)
     var pending = byRoot.keys.filter(isBanned)
     while let root = pending.popLast() {

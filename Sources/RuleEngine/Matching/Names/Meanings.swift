@@ -24,7 +24,7 @@ extension Matcher {
   /// declared.
   mutating func findMeanings() {
     levels.start()
-    names.connectBindings { $0 < rules.names.names.count && !rules.patternsByAnchor[$0].isEmpty }
+    names.connectBindings { $0 < rules.names.count && !rules.patternsByAnchor.isEmpty($0) }
     for index in names.hoisted.indices { findMeaning(of: index) }
   }
 

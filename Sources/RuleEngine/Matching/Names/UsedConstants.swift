@@ -25,7 +25,7 @@ extension Matcher {
   private mutating func mayUseConstant() -> Bool {
     guard let constants = notedConstants() else { return true }
     guard !constants.names.isEmpty else { return false }
-    let table = WordTable(constants.names.map { ($0, 0) })
+    let table = WordTable(constants.names.map { ($0[...], 0) })
     for index in tokens.indices where tokens[index].isWord {
       if table.number(of: tokens.text(at: index)) != nil,
         mayGoOn(constantAt: index, in: constants)
@@ -66,7 +66,7 @@ extension Matcher {
   /// Nil where they cannot be told.
   private mutating func notedConstants() -> NotedConstants? {
     var found = NotedConstants(
-      isMember: Array(repeating: false, count: rules.names.names.count))
+      isMember: Array(repeating: false, count: rules.names.count))
     /// Whether the declaration of one may be going on, and those that it gives a type.
     var isDeclaration = true
     var typed: [Int] = []
@@ -132,7 +132,7 @@ extension Matcher {
   /// The patterns that a value which starts with a name may be the first part of, and maybe others.
   private mutating func patterns(ofConstantStartingAt start: Int) -> [Int] {
     guard let name = rules.starts.number(of: tokens.text(at: start)),
-      !rules.patternsByAnchor[name].isEmpty
+      !rules.patternsByAnchor.isEmpty(name)
     else { return [] }
     var path: [Int?] = [name]
     var index = start + 1
@@ -142,7 +142,7 @@ extension Matcher {
     }
     guard tokens.endsConstant(at: index) else {
       let isWhole = isUnusual(at: index) || tokens.endsConstant(at: endOfPostfix(from: start) + 1)
-      return isWhole ? rules.patternsByAnchor[name] : []
+      return isWhole ? Array(rules.patternsByAnchor[name]) : []
     }
     return rules.patternsByAnchor[name].filter { number in
       let components = rules.patterns[number].components

@@ -27,26 +27,55 @@ extension UnsafeBufferPointer<UInt8> {
     return nil
   }
 
-  /// The offset after the `)` that closes the arguments there; nil where these may hold anything
-  /// but names, numbers, operators and brackets.
+  /// The offset after the `)` that closes the arguments there; nil where these may hold comments,
+  /// regexes, directives, strings that are not plain, or brackets without others.
   func endOfCall(from open: Int) -> Int? {
-    // A bit for each open bracket, the innermost last: whether it is a parenthesis.
+    // Two bits for each open bracket, the innermost last.
     var brackets: UInt64 = 1
-    for offset in open..<Swift.min(open + searchLimit, count) {
+    var offset = open
+    while offset < Swift.min(open + searchLimit, count) {
       switch self[offset] {
-      case UInt8(ascii: "("), UInt8(ascii: "["):
-        guard brackets.leadingZeroBitCount != 0 else { return nil }
-        brackets = brackets << 1 | (self[offset] == UInt8(ascii: "(") ? 1 : 0)
-      case UInt8(ascii: ")"):
-        guard brackets & 1 == 1 else { return nil }
-        brackets >>= 1
+      case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"):
+        guard 2 <= brackets.leadingZeroBitCount else { return nil }
+        brackets = brackets << 2 | kindOfBracket(at: offset)
+      case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"):
+        guard brackets & 3 == kindOfBracket(at: offset) else { return nil }
+        brackets >>= 2
         if brackets == 1 { return offset + 1 }
-      case UInt8(ascii: "]"):
-        guard brackets & 1 == 0 else { return nil }
-        brackets >>= 1
-      case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "/"), UInt8(ascii: "#"),
-        UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "\\"), UInt8(ascii: "`"),
+      case UInt8(ascii: "\""):
+        guard let end = endOfPlainString(from: offset) else { return nil }
+        offset = end - 1
+      case UInt8(ascii: "<"), UInt8(ascii: ">"):
+        // At the start of a line it may be a conflict marker.
+        if self[offset - 1] < UInt8(ascii: " ") { return nil }
+      case UInt8(ascii: "'"), UInt8(ascii: "/"), UInt8(ascii: "#"), UInt8(ascii: "`"),
         0..<UInt8(ascii: "\t"), 0x0B, 0x0C, 0x0E..<UInt8(ascii: " "), 0x7F...:
+        return nil
+      default:
+        break
+      }
+      offset += 1
+    }
+    return nil
+  }
+
+  /// 1, 2 or 3, the same for both of a pair.
+  private func kindOfBracket(at offset: Int) -> UInt64 {
+    switch self[offset] {
+    case UInt8(ascii: "("), UInt8(ascii: ")"): 1
+    case UInt8(ascii: "["), UInt8(ascii: "]"): 2
+    default: 3
+    }
+  }
+
+  /// The offset after a string on one line that has no escapes; nil for any other.
+  private func endOfPlainString(from quote: Int) -> Int? {
+    for offset in quote + 1..<Swift.min(quote + searchLimit, count) {
+      switch self[offset] {
+      case UInt8(ascii: "\""):
+        let mayBeLong = offset == quote + 1 && offset + 1 < count && self[offset + 1] == self[quote]
+        return mayBeLong ? nil : offset + 1
+      case UInt8(ascii: "\\"), ..<UInt8(ascii: " "):
         return nil
       default:
         break
@@ -55,11 +84,14 @@ extension UnsafeBufferPointer<UInt8> {
     return nil
   }
 
-  /// Whether the word is a type for sure, and what follows it a body: after `->`, or after the
-  /// colon of `var x:` or `enum E:`.
+  /// Whether the word is a type for sure, and what follows it a body: after `extension`, `->`, or
+  /// the colon of `var x:` or `enum E:`.
   func isTypeBeforeBody(_ start: Int) -> Bool {
     guard let mark = offsetBeforeBlanks(start) else { return false }
     switch self[mark] {
+    case UInt8(ascii: "n"):
+      guard mark + 1 < start, let keyword = startOfWord(before: mark + 1) else { return false }
+      return self[keyword...mark].elementsEqual("extension".utf8) && !mayBeMember(at: keyword)
     case UInt8(ascii: ">"):
       guard 1 < mark, self[mark - 1] == UInt8(ascii: "-") else { return false }
       return self[mark - 2] == UInt8(ascii: " ") || self[mark - 2] == UInt8(ascii: ")")

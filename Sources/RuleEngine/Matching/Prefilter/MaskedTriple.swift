@@ -5,6 +5,8 @@ struct MaskedTriple: Equatable {
   private(set) var mask: UInt32 = 0xFF_FFFF
   /// At how many places in source code each of the bytes stands, as a part of all.
   private var frequencies: SIMD3<Float>
+  /// How many bytes each of them stands for.
+  private var sizes = SIMD3<Float>(repeating: 1)
 
   /// At how many places the triple stands, if one byte does not depend on another.
   var frequency: Float { frequencies.x * frequencies.y * frequencies.z }
@@ -12,13 +14,13 @@ struct MaskedTriple: Equatable {
   /// Whether the third byte is nearly any, so that to look at it costs more than it saves.
   var isPair: Bool { 0.25 < frequencies.z }
 
-  private init(_ bytes: ArraySlice<UInt8>) {
-    self.bytes = bytes.reversed().reduce(0) { $0 << 8 | UInt32($1) }
-    frequencies = SIMD3(bytes.map(\.frequency))
+  private init(_ first: UInt8, _ second: UInt8, _ third: UInt8) {
+    bytes = UInt32(first) | UInt32(second) << 8 | UInt32(third) << 16
+    frequencies = SIMD3(first.frequency, second.frequency, third.frequency)
   }
 
   static func all(in text: [UInt8]) -> [MaskedTriple] {
-    (0..<text.count - 2).map { MaskedTriple(text[$0..<$0 + 3]) }
+    (0..<text.count - 2).map { MaskedTriple(text[$0], text[$0 + 1], text[$0 + 2]) }
   }
 
   func covers(_ other: MaskedTriple) -> Bool { other.bytes & mask == bytes }
@@ -31,14 +33,26 @@ struct MaskedTriple: Equatable {
     joined.bytes = bytes & joined.mask
     for index in 0..<3 {
       let byte = { (bits: UInt32) in UInt8(truncatingIfNeeded: bits >> UInt32(8 * index)) }
-      let (own, others, both) = (byte(mask), byte(other.mask), byte(joined.mask))
-      if own == both { continue }
+      let both = byte(joined.mask)
+      if byte(mask) == both { continue }
+      joined.sizes[index] = both.countOfMatches
       let sum = frequencies[index] + other.frequencies[index]
-      let size = own.countOfMatches + others.countOfMatches
+      let size = sizes[index] + other.sizes[index]
       joined.frequencies[index] =
-        others == both ? other.frequencies[index] : sum / size * both.countOfMatches
+        byte(other.mask) == both ? other.frequencies[index] : sum / size * joined.sizes[index]
     }
     return joined
+  }
+
+  /// That of the rarest, found without making a list.
+  static func lowestFrequency(
+    joining left: [MaskedTriple], _ right: [MaskedTriple]
+  ) -> Float {
+    var lowest = Float.infinity
+    for triple in left {
+      for other in right { lowest = min(lowest, triple.joined(other).frequency) }
+    }
+    return lowest
   }
 
   static func rarest(joining left: [MaskedTriple], _ right: [MaskedTriple]) -> [MaskedTriple] {

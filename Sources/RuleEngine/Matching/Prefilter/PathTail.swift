@@ -1,50 +1,16 @@
-/// What must follow a word in a file for it to be part of a use of a pattern: the rest of the
-/// pattern's path, as far as a look at the bytes can tell.
-struct PathTail: Equatable, Sendable {
-  /// From the word's own component on.
-  private let components: [Component]
-  /// Whether the last name, where the pattern writes no call, must not be called.
-  private let isUncalled: Bool
-
-  /// What the bytes after a word say of the tail.
-  enum Standing {
-    /// It may be there, or nobody can tell without lexing.
-    case possible
-    /// The expression ends in the middle of it.
-    case ended
-    case different
-  }
-
-  private struct Component: Equatable {
-    let name: [UInt8]
-    let isInitializer: Bool
-    let isType: Bool
-    /// The first of the labels; nil where the pattern writes no call.
-    let call: FirstLabel?
-  }
-
-  /// - Parameter index: of the component in the pattern that the word is the name of.
-  init(of pattern: CompiledPattern, from index: Int, _ names: NameTable) {
-    components = pattern.components[index...].map {
-      Component(
-        name: names.names[$0.name], isInitializer: $0.isInitializer, isType: $0.isType,
-        call: $0.labels.map { FirstLabel($0, names) })
-    }
-    isUncalled = pattern.root == .implicitMember
-  }
-
-  /// Whether it goes on from a type.
-  var startsWithType: Bool { components[0].isType && !isAnything(at: 0) }
-
-  /// Whether the word alone, without a call, is no use.
-  var needsMore: Bool { !isAnything(at: 0) && standing(endedIn: 0) == .ended }
+/// One tail, as a look at the bytes needs it.
+struct TailView {
+  let components: UnsafeBufferPointer<PatternPaths.Component>
+  let isUncalled: Bool
+  let boundCount: Int
 
   /// - Parameters:
   ///   - start: the offset of the word.
   ///   - end: the offset after it and its generic arguments.
   func standing(
-    afterWordFrom start: Int, to end: Int, in source: UnsafeBufferPointer<UInt8>
-  ) -> Standing {
+    afterWordFrom start: Int, to end: Int, in source: UnsafeBufferPointer<UInt8>,
+    _ names: NameTable
+  ) -> PathTail.Standing {
     var index = 0
     var offset = end
     var isNewLine = false
@@ -65,14 +31,14 @@ struct PathTail: Equatable, Sendable {
         guard source.mayBeInParentheses(start) else { return standing(endedIn: index) }
         offset += 1
       case UInt8(ascii: "?"), UInt8(ascii: "!"):
-        guard !components[index].isType else { return .ended }
+        guard !components[index].isType else { return standing(boundIn: index) }
         offset += 1
       case UInt8(ascii: "{"):
         let mayBeCall = call(of: index)?.isEmpty == false && !source.isTypeBeforeBody(start)
         return mayBeCall ? .possible : standing(endedIn: index)
       case UInt8(ascii: "("):
         if isNewLine { return standing(endedIn: index) }
-        guard call(of: index)?.mayStand(after: offset, in: source) == true else {
+        guard call(of: index)?.mayStand(after: offset, in: source, names) == true else {
           return .different
         }
         if components[index].call == nil { index += 1 }
@@ -85,16 +51,16 @@ struct PathTail: Equatable, Sendable {
         case .unknown:
           return .possible
         case .none:
-          return standing(endedIn: index, otherwise: .different)
+          return isReference(index) ? .possible : .different
         case .name(let name):
           offset = name.upperBound
           isNewLine = false
           if source[name].elementsEqual("self".utf8) { continue }
           guard index + 1 < components.count,
-            source[name].elementsEqual(components[index + 1].name)
+            names.spells(components[index + 1].name, UnsafeBufferPointer(rebasing: source[name]))
           else {
             let isModule = source.mayGoOnAsSelector(at: offset)
-            return isModule ? .possible : standing(endedIn: index, otherwise: .different)
+            return isModule || isReference(index) ? .possible : .different
           }
           index += 1
           if isAnything(at: index) { return standing(uncalledAt: offset, in: source) }
@@ -114,7 +80,9 @@ struct PathTail: Equatable, Sendable {
     index == components.count - 1 && components[index].call == nil
   }
 
-  private func standing(uncalledAt end: Int, in source: UnsafeBufferPointer<UInt8>) -> Standing {
+  private func standing(
+    uncalledAt end: Int, in source: UnsafeBufferPointer<UInt8>
+  ) -> PathTail.Standing {
     guard isUncalled else { return .possible }
     return end < source.count && source[end] == UInt8(ascii: "(") ? .different : .possible
   }
@@ -129,26 +97,36 @@ struct PathTail: Equatable, Sendable {
     return components[index + 1].call ?? .any
   }
 
-  /// Where a component is not called. One without labels need not be.
-  private func standing(endedIn index: Int, otherwise standing: Standing = .ended) -> Standing {
-    let isReference = index == components.count - 1 && components[index].call?.isEmpty != false
-    return isReference ? .possible : standing
+  /// Where a component is not called.
+  private func standing(endedIn index: Int) -> PathTail.Standing {
+    isReference(index) ? .possible : standing(boundIn: index)
+  }
+
+  private func standing(boundIn index: Int) -> PathTail.Standing {
+    index < boundCount ? .ended : .different
+  }
+
+  /// Whether the component is the last and need not be called.
+  private func isReference(_ index: Int) -> Bool {
+    index == components.count - 1 && components[index].call?.isEmpty != false
   }
 }
 
 /// The first argument label of a call in a pattern.
-private enum FirstLabel: Equatable {
+enum FirstLabel: Equatable, Sendable {
   case any
   /// The call has no arguments.
   case noArguments
   case unlabelled
-  case label([UInt8])
+  /// Its number in a `NameTable`.
+  case label(Int)
 
-  init(_ labels: [Int], _ names: NameTable) {
+  /// - Parameter labels: of the call; numbers as in `CompiledComponent`.
+  init(_ labels: [Int]) {
     switch labels.first {
     case nil: self = .noArguments
     case CompiledComponent.noLabel: self = .unlabelled
-    case let label?: self = .label(names.names[label])
+    case let label?: self = .label(label)
     }
   }
 
@@ -156,7 +134,9 @@ private enum FirstLabel: Equatable {
 
   /// Whether the arguments after the parenthesis may start so. Closures behind it may stand for
   /// the label.
-  func mayStand(after open: Int, in source: UnsafeBufferPointer<UInt8>) -> Bool {
+  fileprivate func mayStand(
+    after open: Int, in source: UnsafeBufferPointer<UInt8>, _ names: NameTable
+  ) -> Bool {
     guard self != .any, let start = source.firstUnblank(from: open + 1) else { return true }
     switch source[start] {
     case UInt8(ascii: ")"):
@@ -169,9 +149,9 @@ private enum FirstLabel: Equatable {
       guard let next = source.firstUnblank(from: end) else { return true }
       switch source[next] {
       case UInt8(ascii: ":"):
-        let written = source[start..<end]
+        let written = UnsafeBufferPointer(rebasing: source[start..<end])
         guard next + 1 < source.count, source[next + 1] != UInt8(ascii: ":") else { return true }
-        return mayBeLabelled(written)
+        return mayBeLabelled(written, names)
       case UInt8(ascii: "/"), ..<UInt8(ascii: " "), 0x7f...:
         return true
       default:
@@ -182,12 +162,14 @@ private enum FirstLabel: Equatable {
     }
   }
 
-  private func mayBeLabelled(_ written: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+  private func mayBeLabelled(
+    _ written: UnsafeBufferPointer<UInt8>, _ names: NameTable
+  ) -> Bool {
     switch self {
     case .any: true
     case .noArguments: false
     case .unlabelled: written.elementsEqual("_".utf8)
-    case .label(let label): written.elementsEqual(label)
+    case .label(let label): names.spells(label, written)
     }
   }
 }

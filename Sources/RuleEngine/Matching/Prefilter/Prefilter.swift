@@ -15,28 +15,39 @@ struct Prefilter: Sendable {
   private let otherWordCount: Int
   /// By word: the members of its type that may stand without it.
   private let membersOfType: IndexLists
+  /// By word: the texts of types of which one must stand in the file, too; none for any file.
+  private let otherTypes: IndexLists
+  /// By text: whether it is one of those.
+  private let isOtherType: [Bool]
   private let members: SearchWords
   /// By the index of a text: the words and the members that it is the text of.
   private let wordsByText: IndexLists
   private let membersByText: IndexLists
+  private let textCount: Int
+  /// By member: the index of its text.
+  private let textOfMember: [Int]
 
   /// - Parameters:
   ///   - names: those of the patterns.
   ///   - otherWords: each of which is a reason of its own to lex the file.
   init(_ patterns: [CompiledPattern], _ names: NameTable, otherWords: [String] = []) {
     var names = names
-    var members = WordRequests()
-    var requests = WordRequests()
+    let paths = PatternPaths(patterns, names)
+    var members = WordRequests(paths, count: patterns.count)
+    var requests = WordRequests(paths, count: patterns.count)
     for word in otherWords {
       requests.add(WordRequest(name: names.insert(word), prefix: .anything))
     }
     otherWordCount = requests.all.count
     let commonMembers = commonMembers.map { names.insert($0) }
-    for pattern in patterns {
-      let member = pattern.wordOfMember(&names).map { members.add($0) }
-      let type = pattern.wordForType(&names).map { members.add($0) }
-      if let word = pattern.wordInPath(names, common: commonMembers) {
-        let index = requests.add(word)
+    var isCommon = Array(repeating: false, count: names.count)
+    for name in commonMembers { isCommon[name] = true }
+    for number in patterns.indices {
+      let pattern = patterns[number]
+      let member = pattern.wordOfMember(&names).map { members.add($0, of: number) }
+      let type = pattern.wordForType(&names).map { members.add($0, of: number) }
+      if let word = pattern.wordInPath(names, isCommon) {
+        let index = requests.add(word, of: number)
         guard word.isType else { continue }
         if let member { requests.add(member: member, to: index) }
         if let type { requests.add(member: type, to: index) }
@@ -45,9 +56,13 @@ struct Prefilter: Sendable {
       }
     }
     words = requests.words
-    membersOfType = IndexLists(requests.members, count: requests.members.count)
+    membersOfType = IndexLists(requests.members, count: requests.all.count)
     self.members = members.words
     let byText = WordsByText(requests, names)
+    let otherTypes = requests.otherTypes.indices.flatMap { word in
+      byText.texts(of: requests.otherTypes[word]).map { IndexPair(list: word, index: $0) }
+    }
+    self.otherTypes = IndexLists(otherTypes, count: requests.all.count)
     let withMembers = WordsByText(members, names, after: byText)
     let newMembers = WordSearch(withMembers.texts[byText.texts.count...])
     if !newMembers.isOpen, let rare = WordSearch(rare: byText.texts[...]) {
@@ -58,7 +73,12 @@ struct Prefilter: Sendable {
       memberSearch = nil
     }
     wordsByText = byText.lists(count: withMembers.texts.count)
-    membersByText = withMembers.lists(count: withMembers.texts.count)
+    textCount = withMembers.texts.count
+    var isOtherType = Array(repeating: false, count: textCount)
+    for pair in otherTypes { isOtherType[pair.index] = true }
+    self.isOtherType = isOtherType
+    membersByText = withMembers.lists(count: textCount)
+    textOfMember = withMembers.textOfWord
   }
 
   /// Whether one of the words stands in the bytes.
@@ -66,18 +86,34 @@ struct Prefilter: Sendable {
     if search.isOpen { return true }
     var types: [Int] = []
     var found: [(text: Int, range: Range<Int>)] = []
+    var otherTypes: [Int] = []
+    // Words that want one of these.
+    var pending: [Int] = []
     let isMatch = search.find(in: bytes) { text, range in
       if !membersByText.isEmpty(text) { found.append((text, range)) }
+      if isOtherType[text], !otherTypes.contains(text) { otherTypes.append(text) }
       return wordsByText.first(in: text) { word in
-        let role = words.role(of: word, in: range, of: bytes)
-        if role == .mention, !membersOfType.isEmpty(word), !types.contains(word) {
-          types.append(word)
+        switch words.role(of: word, in: range, of: bytes) {
+        case .none:
+          return false
+        case .mention:
+          if membersOfType.isEmpty(word) || types.contains(word) { return false }
+          if !bytes.isText(at: range.lowerBound) { types.append(word) }
+          return false
+        case .match:
+          guard word < otherWordCount || !bytes.isText(at: range.lowerBound) else {
+            return false
+          }
+          if hasOtherType(of: word, among: otherTypes) { return true }
+          if !pending.contains(word) { pending.append(word) }
+          return false
         }
-        return role == .match
-          && (word < otherWordCount || !bytes.isText(at: range.lowerBound))
       } != nil
     }
-    if isMatch || types.isEmpty { return isMatch }
+    if isMatch || pending.contains(where: { hasOtherType(of: $0, among: otherTypes) }) {
+      return true
+    }
+    if types.isEmpty { return false }
     if let memberSearch {
       _ = memberSearch.find(in: bytes) { text, range in
         if !membersByText.isEmpty(text) { found.append((text, range)) }
@@ -85,6 +121,11 @@ struct Prefilter: Sendable {
       }
     }
     return mayMatchMember(of: types, at: found, in: bytes)
+  }
+
+  /// - Parameter found: the texts of types that stand in the file.
+  private func hasOtherType(of word: Int, among found: [Int]) -> Bool {
+    otherTypes.isEmpty(word) || otherTypes.first(in: word, where: found.contains) != nil
   }
 
   /// - Parameters:
@@ -95,13 +136,21 @@ struct Prefilter: Sendable {
     in bytes: UnsafeBufferPointer<UInt8>
   ) -> Bool {
     if found.isEmpty { return false }
-    var isWanted = Array(repeating: false, count: members.count)
-    for type in types { for member in membersOfType[type] { isWanted[member] = true } }
+    var wanted: [Int] = []
+    var isWanted = Array(repeating: false, count: textCount)
+    for type in types {
+      for member in membersOfType[type] where !wanted.contains(member) {
+        wanted.append(member)
+        isWanted[textOfMember[member]] = true
+      }
+    }
     return found.contains { text, range in
-      membersByText.first(in: text) { member in
-        isWanted[member] && members.role(of: member, in: range, of: bytes) == .match
-          && !bytes.isText(at: range.lowerBound)
-      } != nil
+      isWanted[text]
+        && wanted.contains { member in
+          textOfMember[member] == text
+            && members.role(of: member, in: range, of: bytes) == .match
+            && !bytes.isText(at: range.lowerBound)
+        }
     }
   }
 }

@@ -5,11 +5,13 @@ import SwiftLexer
 struct SearchWord: Sendable {
   let prefix: Prefix
   /// What may follow, by index in `SearchWords.tails`; anything if empty.
-  fileprivate let tails: Range<Int>
+  fileprivate var tails: Range<Int>
   /// Whether it is a type in all tails, which goes on.
-  fileprivate let isType: Bool
+  fileprivate var isType = true
   /// Whether all tails ask for more than the word.
-  fileprivate let isMentionAlone: Bool
+  fileprivate var isMentionAlone = true
+  /// Whether an alias or a constant may stand for the word alone.
+  fileprivate var isBound = false
 
   /// What must stand before a word. In doubt, as behind a comment or a line break, it does.
   enum Prefix: Sendable {
@@ -32,18 +34,32 @@ struct SearchWord: Sendable {
 struct SearchWords: Sendable {
   private var words: [SearchWord] = []
   private var tails: [PathTail] = []
+  private let paths: PatternPaths
+
+  /// - Parameters:
+  ///   - paths: that the tails are in.
+  ///   - count: how many words will come.
+  init(_ paths: PatternPaths, count: Int = 0, tailCount: Int = 0) {
+    self.paths = paths
+    words.reserveCapacity(count)
+    tails.reserveCapacity(tailCount)
+  }
 
   var count: Int { words.count }
 
-  /// - Parameter tails: what may follow the word; anything if empty.
-  mutating func append(after prefix: SearchWord.Prefix, before tails: [PathTail]) {
-    let first = self.tails.count
-    for tail in tails { self.tails.append(tail) }
-    words.append(
-      SearchWord(
-        prefix: prefix, tails: first..<self.tails.count,
-        isType: tails.allSatisfy(\.startsWithType),
-        isMentionAlone: tails.allSatisfy(\.needsMore)))
+  /// Adds a word that anything may follow, unless tails are added.
+  mutating func append(after prefix: SearchWord.Prefix) {
+    words.append(SearchWord(prefix: prefix, tails: tails.count..<tails.count))
+  }
+
+  /// Adds what may follow the last word.
+  mutating func append(_ tail: PathTail) {
+    tails.append(tail)
+    let last = words.count - 1
+    words[last].tails = words[last].tails.lowerBound..<tails.count
+    if !paths.startsWithType(tail) { words[last].isType = false }
+    if !paths.needsMore(tail) { words[last].isMentionAlone = false }
+    if tail.isBound { words[last].isBound = true }
   }
 
   /// How far a word, which stands in the range, is of interest. In doubt it is part of a match: the
@@ -69,26 +85,17 @@ struct SearchWords: Sendable {
     of word: SearchWord, in range: Range<Int>, of source: UnsafeBufferPointer<UInt8>
   ) -> PathTail.Standing {
     var end = range.upperBound
-    // As a comparison it would have ended.
-    var standing = PathTail.Standing.different
     if word.isType, end < source.count, source[end] == UInt8(ascii: "<") {
       guard let close = source.endOfGenericArguments(from: end) else { return .possible }
       end = close
-      standing = .ended
     }
     if word.isMentionAlone,
       source.endsPath(ofWordFrom: range.lowerBound, at: end, isType: word.isType)
     {
-      return .ended
+      return word.isBound ? .ended : .different
     }
-    for index in word.tails {
-      switch tails[index].standing(afterWordFrom: range.lowerBound, to: end, in: source) {
-      case .possible: return .possible
-      case .ended: standing = .ended
-      case .different: break
-      }
-    }
-    return standing
+    return paths.standing(
+      of: tails[word.tails], afterWordFrom: range.lowerBound, to: end, in: source)
   }
 }
 
@@ -133,6 +140,15 @@ extension UnsafeBufferPointer<UInt8> {
     case .none: false
     case .unknown: true
     case .byte(let offset): self[offset] == byte || endsModuleSelector(at: offset)
+    }
+  }
+
+  /// Whether a period or a module may stand before the word.
+  func mayBeMember(at start: Int) -> Bool {
+    switch neighbour(before: start) {
+    case .none: false
+    case .unknown: true
+    case .byte(let offset): self[offset] == UInt8(ascii: ".") || self[offset] == UInt8(ascii: ":")
     }
   }
 
@@ -187,12 +203,23 @@ extension UnsafeBufferPointer<UInt8> {
   /// Whether nothing of the path can follow the word, which can be told for most at little cost.
   fileprivate func endsPath(ofWordFrom start: Int, at end: Int, isType: Bool) -> Bool {
     var offset = end
-    while offset < count, self[offset] == UInt8(ascii: " ") { offset += 1 }
+    var isNewLine = false
+    while offset < count, self[offset] <= UInt8(ascii: " ") {
+      switch self[offset] {
+      case UInt8(ascii: " "), UInt8(ascii: "\t"): break
+      case UInt8(ascii: "\n"), UInt8(ascii: "\r"): isNewLine = true
+      default: return false
+      }
+      offset += 1
+    }
     guard offset < count else { return true }
     switch self[offset] {
     case UInt8(ascii: ")"): return !mayBeInParentheses(start)
-    case UInt8(ascii: ">"): return true
+    case UInt8(ascii: "("): return isNewLine
+    // At the start of a line it may be a conflict marker.
+    case UInt8(ascii: ">"): return !isNewLine
     case UInt8(ascii: "?"), UInt8(ascii: "!"): return isType
+    case UInt8(ascii: "{"): return isType && isTypeBeforeBody(start)
     case let byte: return byte.endsPath
     }
   }
@@ -204,17 +231,21 @@ extension UnsafeBufferPointer<UInt8> {
       offset -= 1
       guard start - offset < 128 else { return true }
       switch self[offset] {
+      case UInt8(ascii: " "), UInt8(ascii: "("), UInt8(ascii: "."), UInt8(ascii: "`"),
+        UInt8(ascii: "\t"):
+        continue
+      case UInt8(ascii: ":"):
+        // Behind one alone stands no value of a declaration.
+        guard 0 < offset, self[offset - 1] == UInt8(ascii: ":") else { return false }
+        offset -= 1
+      case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
+        if mayEndInComment(lineBefore: offset) { return true }
       case UInt8(ascii: "="), UInt8(ascii: "/"):
         return true
-      case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r"),
-        UInt8(ascii: "`"), UInt8(ascii: "."), UInt8(ascii: ":"), UInt8(ascii: "("):
-        continue
       case let byte:
         // A module before the name is passed over; so is whatever word stands there.
         guard byte.isASCIIWordByte else { return byte < UInt8(ascii: " ") || 0x7f <= byte }
-        guard offset + 1 < count, self[offset + 1].isASCIIWordByte || endsModule(at: offset) else {
-          return false
-        }
+        guard self[offset + 1].isASCIIWordByte || endsModule(at: offset) else { return false }
       }
     }
     return false

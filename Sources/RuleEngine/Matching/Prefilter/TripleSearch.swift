@@ -28,17 +28,16 @@ struct TripleSearch: Sendable {
 
   /// Joins those that it costs least.
   private static func joinTwo(of groups: inout [[MaskedTriple]]) {
-    var best: (cost: Float, left: Int, right: Int, joined: [MaskedTriple])?
+    var best = (cost: Float.infinity, left: 0, right: 0)
     for right in groups.indices {
       for left in 0..<right {
-        let joined = MaskedTriple.rarest(joining: groups[left], groups[right])
-        let cost =
-          joined[0].frequency - groups[left][0].frequency - groups[right][0].frequency
-        if best.map({ cost < $0.cost }) ?? true { best = (cost, left, right, joined) }
+        let frequency = MaskedTriple.lowestFrequency(joining: groups[left], groups[right])
+        let cost = frequency - groups[left][0].frequency - groups[right][0].frequency
+        if cost < best.cost { best = (cost, left, right) }
       }
     }
-    groups[best!.left] = best!.joined
-    groups.remove(at: best!.right)
+    groups[best.left] = MaskedTriple.rarest(joining: groups[best.left], groups[best.right])
+    groups.remove(at: best.right)
   }
 
   /// Whether `isWanted` says yes to one of the places; see `BlockSearch`.

@@ -3,12 +3,14 @@ struct WordRequest {
   /// Its number.
   let name: Int
   let prefix: SearchWord.Prefix
-  /// What may follow; anything if nil.
-  var tail: PathTail?
+  /// What may follow is the pattern's path from this component on; anything if nil.
+  var component: Int?
   /// Whether it is the name of the pattern's type, which may be known otherwise.
   var isType = false
   /// The number of the type whose member it is.
   var type: Int?
+  /// The number of a type that must stand in the file, too.
+  var otherType: Int?
 
   fileprivate func isSameWord(as other: WordRequest) -> Bool {
     name == other.name && prefix == other.prefix && type == other.type
@@ -19,22 +21,20 @@ extension CompiledPattern {
   /// A word that stands in the file wherever the pattern matches, but for a type that is known
   /// otherwise: the longest name of the path, which is likely the rarest, unless every file asks
   /// it of collections. Nil for a pattern that is nothing but `.init(…)`.
-  /// - Parameter commonMembers: the numbers of those names.
-  func wordInPath(_ names: NameTable, common commonMembers: [Int]) -> WordRequest? {
-    func rank(_ index: Int) -> (rare: Int, count: Int) {
-      let name = components[index].name
-      return (commonMembers.contains(name) ? 0 : 1, names.names[name].count)
-    }
-    var longest: Int?
+  /// - Parameter isCommon: by the number of a name, whether it is one of those.
+  func wordInPath(_ names: NameTable, _ isCommon: [Bool]) -> WordRequest? {
+    var best: (index: Int, isRare: Bool, count: Int)?
     for index in components.indices where !components[index].isInitializer {
-      if longest.map({ rank($0) < rank(index) }) ?? true { longest = index }
+      let name = components[index].name
+      let (isRare, count) = (!isCommon[name], names.range(of: name).count)
+      if let best, best.isRare == isRare ? count <= best.count : best.isRare { continue }
+      best = (index, isRare, count)
     }
-    return longest.map { longest in
-      WordRequest(
-        name: components[longest].name, prefix: prefix(of: longest),
-        tail: PathTail(of: self, from: longest, names),
-        isType: longest < typeCount && typeCount < components.count)
-    }
+    guard let longest = best?.index else { return nil }
+    return WordRequest(
+      name: components[longest].name, prefix: prefix(of: longest), component: longest,
+      isType: longest < typeCount && typeCount < components.count,
+      otherType: root == .name && 0 < typeCount && typeCount <= longest ? anchor : nil)
   }
 
   /// Words of which at least one stands in the file wherever `.init(…)` matches: one of its labels
@@ -61,73 +61,127 @@ extension CompiledPattern {
     guard let member else { return nil }
     return WordRequest(
       name: member, prefix: isInitializer ? .implicitPeriodOrSelf : .implicitPeriodOrCall,
-      tail: PathTail(of: self, from: typeLength, names), type: type(&names))
+      component: typeLength, type: type(&names))
   }
 
   /// `Self`, which stands for the type in its own body.
   func wordForType(_ names: inout NameTable) -> WordRequest? {
     guard isInitializer else { return nil }
     return WordRequest(
-      name: names.insert("Self"), prefix: .anything,
-      tail: PathTail(of: self, from: typeLength - 1, names), type: type(&names))
+      name: names.insert("Self"), prefix: .anything, component: typeLength - 1,
+      type: type(&names))
   }
 
   /// The number of the type, with those around it.
   private func type(_ names: inout NameTable) -> Int {
     guard 1 < typeLength else { return anchor }
-    let path = components[..<typeLength].map { names.names[$0.name] }.joined(separator: [0x2E])
-    return Array(path).withUnsafeBufferPointer { names.insert($0) }
+    var path: [UInt8] = []
+    for component in components[..<typeLength] {
+      path += names[component.name]
+      path.append(UInt8(ascii: "."))
+    }
+    return path.dropLast().withUnsafeBufferPointer { names.insert($0) }
   }
 }
 
 /// Requests, those for the same word made one.
 struct WordRequests {
-  private(set) var all: [WordRequest] = []
-  /// By request: what may follow; anything if empty.
-  private var tails: [[PathTail]] = []
-  /// By request: what may then stand in its place, by index in another list.
-  private(set) var members: [[Int]] = []
+  /// A request, and others by index.
+  struct Entry {
+    let word: WordRequest
+    /// The one before it with the same type, or with the same word that has none.
+    fileprivate let previous: Int?
+    /// The last of its tails; anything may follow if nil.
+    fileprivate var lastTail: Int?
+  }
+
+  private(set) var all: [Entry] = []
+  /// Requests, and what may then stand in their place, by index in another list.
+  private(set) var members: [IndexPair] = []
+  /// By request: the numbers of types of which one must stand in the file, too; any file will do
+  /// if empty.
+  private(set) var otherTypes: [[Int]] = []
+  /// What may follow the words, each with the one before it of the same request.
+  private var tails: [(tail: PathTail, previous: Int?)] = []
   /// By the number of the type, or of the word that has none: the last of its requests.
   private var last: [Int?] = []
-  /// By request: the one before it with the same.
-  private var previous: [Int?] = []
+  private let paths: PatternPaths
 
+  /// - Parameter count: how many requests may come.
+  init(_ paths: PatternPaths = PatternPaths(), count: Int = 0) {
+    self.paths = paths
+    all.reserveCapacity(count)
+    tails.reserveCapacity(count)
+    members.reserveCapacity(count)
+    last.reserveCapacity(2 * count)
+  }
+
+  /// - Parameter pattern: its number, where it counts what may follow the word.
   /// - Returns: the index of the word, which may have been there.
   @discardableResult
-  mutating func add(_ request: WordRequest) -> Int {
+  mutating func add(_ request: WordRequest, of pattern: Int = 0) -> Int {
     let number = request.type ?? request.name
-    if last.count <= number { last += repeatElement(nil, count: number + 1 - last.count) }
+    while last.count <= number { last.append(nil) }
+    let tail = request.component.map { paths.tail(of: pattern, from: $0) }
     var same = last[number]
-    while let index = same, !all[index].isSameWord(as: request) { same = previous[index] }
-    guard let same else {
-      previous.append(last[number])
-      last[number] = all.count
-      all.append(request)
-      tails.append(request.tail.map { [$0] } ?? [])
-      members.append([])
-      return all.count - 1
+    while let index = same, !all[index].word.isSameWord(as: request) { same = all[index].previous }
+    if let same {
+      add(tail, toWord: same)
+      add(otherType: request.otherType, toWord: same)
+      return same
     }
-    if tails[same].isEmpty { return same }
-    if let tail = request.tail {
-      if !tails[same].contains(tail) { tails[same].append(tail) }
-    } else {
-      tails[same] = []
+    if let tail { tails.append((tail, nil)) }
+    all.append(
+      Entry(
+        word: request, previous: last[number], lastTail: tail == nil ? nil : tails.count - 1))
+    otherTypes.append(request.otherType.map { [$0] } ?? [])
+    last[number] = all.count - 1
+    return all.count - 1
+  }
+
+  private mutating func add(_ tail: PathTail?, toWord word: Int) {
+    guard let last = all[word].lastTail else { return }
+    all[word].lastTail = nil
+    guard let tail else { return }
+    var known: Int? = last
+    while let index = known, !paths.areEqual(tails[index].tail, tail) {
+      known = tails[index].previous
     }
-    return same
+    if known == nil { tails.append((tail, last)) }
+    all[word].lastTail = known == nil ? tails.count - 1 : last
+  }
+
+  private mutating func add(otherType: Int?, toWord word: Int) {
+    guard let otherType else {
+      otherTypes[word] = []
+      return
+    }
+    if !otherTypes[word].isEmpty, !otherTypes[word].contains(otherType) {
+      otherTypes[word].append(otherType)
+    }
   }
 
   /// Adds a member that may stand in place of a word.
   mutating func add(member: Int, to word: Int) {
-    members[word].append(member)
+    members.append(IndexPair(list: word, index: member))
   }
 
   var nameCount: Int {
-    all.indices.count { index in !all[..<index].contains { $0.name == all[index].name } }
+    all.indices.count { index in
+      !all[..<index].contains { $0.word.name == all[index].word.name }
+    }
   }
 
   var words: SearchWords {
-    var words = SearchWords()
-    for (request, tails) in zip(all, tails) { words.append(after: request.prefix, before: tails) }
+    var words = SearchWords(paths, count: all.count, tailCount: tails.count)
+    for entry in all {
+      words.append(after: entry.word.prefix)
+      var next = entry.lastTail
+      while let index = next {
+        words.append(tails[index].tail)
+        next = tails[index].previous
+      }
+    }
     return words
   }
 }
@@ -136,56 +190,36 @@ struct WordRequests {
 struct WordsByText {
   /// In the order of the words.
   private(set) var texts: [[UInt8]] = []
-  /// By the index of a text: the indices of the words that have it.
-  private var indices: [[Int]] = []
+  /// Texts and the words that have them, by index.
+  private var indices: [IndexPair] = []
+  /// By word: the index of its text.
+  private(set) var textOfWord: [Int] = []
   /// By the number of a name: the index of its text.
   private var places: [Int?]
 
   /// - Parameter others: whose texts come first.
   init(_ words: WordRequests, _ names: NameTable, after others: WordsByText? = nil) {
     texts = others?.texts ?? []
-    indices = texts.map { _ in [] }
-    places = others?.places ?? Array(repeating: nil, count: names.names.count)
-    for (index, word) in words.all.enumerated() {
-      let place = places[word.name] ?? texts.count
+    places = others?.places ?? Array(repeating: nil, count: names.count)
+    indices.reserveCapacity(words.all.count)
+    for index in words.all.indices {
+      let name = words.all[index].word.name
+      let place = places[name] ?? texts.count
       if place == texts.count {
-        places[word.name] = place
-        texts.append(names.names[word.name])
-        indices.append([])
+        places[name] = place
+        texts.append(Array(names[name]))
       }
-      indices[place].append(index)
+      indices.append(IndexPair(list: place, index: index))
+      textOfWord.append(place)
     }
   }
+
+  /// The texts of names; none if one of them has none.
+  func texts(of names: [Int]) -> [Int] {
+    let texts = names.compactMap { places[$0] }
+    return texts.count == names.count ? texts : []
+  }
+
   /// - Parameter count: of texts; the last ones may have no words.
   func lists(count: Int) -> IndexLists { IndexLists(indices, count: count) }
-}
-
-/// Lists of indices, one after the other in one array: looking at one counts no references.
-struct IndexLists: Sendable {
-  private var indices: [Int] = []
-  /// By list; one more at the end.
-  private var starts = [0]
-
-  /// - Parameter count: of lists; those that are missing are empty.
-  init(_ lists: [[Int]], count: Int) {
-    starts.reserveCapacity(count + 1)
-    for list in 0..<count {
-      if list < lists.count { indices += lists[list] }
-      starts.append(indices.count)
-    }
-  }
-
-  subscript(list: Int) -> ArraySlice<Int> { indices[starts[list]..<starts[list + 1]] }
-
-  @inline(__always)
-  func isEmpty(_ list: Int) -> Bool { starts[list] == starts[list + 1] }
-
-  /// The first index in a list for which the condition holds.
-  @inline(__always)
-  func first(in list: Int, where isWanted: (Int) -> Bool) -> Int? {
-    for place in starts[list]..<starts[list + 1] where isWanted(indices[place]) {
-      return indices[place]
-    }
-    return nil
-  }
 }

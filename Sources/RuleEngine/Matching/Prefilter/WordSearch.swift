@@ -43,24 +43,33 @@ struct WordSearch: Sendable {
 
   /// - Parameter offset: of the bytes that the text is found by.
   private mutating func add(_ text: [UInt8], index: Int, offset: Int) {
-    for key in Self.keys(of: text[offset...]) {
-      let hash = Self.hash(of: key)
-      let next = numbers[hash]
-      // The keys of a text may have the same hash.
-      if next != 0, places[Int(next) - 1].index == index { continue }
-      places.append(
-        TextPlace(of: text, index: index, start: bytes.count, offset: offset, next: next))
-      numbers[hash] = UInt32(places.count)
-      nextBytes[hash] |= Self.bits(ofByteAfter: text[offset...].prefix(4))
+    let next = Self.bits(ofByteAfter: text[offset...].prefix(4))
+    let pair = UInt32(text[offset]) | UInt32(text[offset + 1]) << 8
+    if offset + 2 < text.count {
+      add(text, index: index, offset: offset, key: pair | UInt32(text[offset + 2]) << 16, next)
+    } else {
+      // Any byte may come next that ends the word.
+      for byte in UInt8.min...UInt8.max where !byte.isASCIIWordByte {
+        add(text, index: index, offset: offset, key: pair | UInt32(byte) << 16, next)
+      }
     }
     bytes += text
   }
 
-  /// What may stand where the text does: its first three bytes, or two and any that ends the word.
-  private static func keys(of text: ArraySlice<UInt8>) -> [UInt32] {
-    let pair = UInt32(text[text.startIndex]) | UInt32(text[text.startIndex + 1]) << 8
-    guard text.count <= 2 else { return [pair | UInt32(text[text.startIndex + 2]) << 16] }
-    return (0..<256).filter { !UInt8($0).isASCIIWordByte }.map { pair | $0 << 16 }
+  /// - Parameters:
+  ///   - key: three bytes that may stand where the text is found.
+  ///   - bits: in `nextBytes`.
+  private mutating func add(
+    _ text: [UInt8], index: Int, offset: Int, key: UInt32, _ bits: UInt32
+  ) {
+    let hash = Self.hash(of: key)
+    let next = numbers[hash]
+    // The keys of a text may have the same hash.
+    if next != 0, places[Int(next) - 1].index == index { return }
+    places.append(
+      TextPlace(of: text, index: index, start: bytes.count, offset: offset, next: next))
+    numbers[hash] = UInt32(places.count)
+    nextBytes[hash] |= bits
   }
 
   /// The bits in `nextBytes` of what may come next.

@@ -1,37 +1,56 @@
 /// The characters of a document that YAML refuses or that its readers disagree on: the first of
 /// each line.
-func characterMistakes(_ bytes: [UInt8]) -> [YAMLMistake] {
-  bytes.withUnsafeBufferPointer { bytes in
-    if isPrintableASCII(bytes) { return [] }
-    var mistakes: [YAMLMistake] = []
-    var offset = startOfText(bytes)
-    while offset < bytes.count {
-      if (0x20..<0x7F).contains(bytes[offset]) || bytes[offset] == UInt8(ascii: "\n") {
-        offset += 1
-        continue
-      }
-      let scalar = unicodeScalar(at: offset, in: bytes)
-      let end = offset + (scalar.map(UTF8.width) ?? 1)
-      if let message = characterMistake(scalar) {
-        mistakes.append(YAMLMistake(message, at: offset..<end))
-        offset = endOfLine(from: end, in: bytes)
-      } else {
-        offset = end
-      }
+func characterMistakes(_ bytes: UnsafeBufferPointer<UInt8>) -> [YAMLMistake] {
+  var mistakes: [YAMLMistake] = []
+  var offset = endOfPrintableASCII(from: startOfText(bytes), in: bytes)
+  while offset < bytes.count {
+    let scalar = unicodeScalar(at: offset, in: bytes)
+    let end = offset + (scalar.map(UTF8.width) ?? 1)
+    var next = end
+    if let message = characterMistake(scalar) {
+      mistakes.append(YAMLMistake(message, at: offset..<end))
+      next = endOfLine(from: end, in: bytes)
     }
-    return mistakes
+    offset = endOfPrintableASCII(from: next, in: bytes)
   }
+  return mistakes
 }
 
-/// Whether all bytes are printable or line breaks, as nearly all documents are. The compiler has
-/// vectors for a loop without branches.
-private func isPrintableASCII(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-  var others: UInt8 = 0
-  for index in 0..<bytes.count {
-    let isControl: UInt8 = bytes[index] &- 0x20 < 0x5F ? 0 : 1
-    others |= isControl & (bytes[index] == UInt8(ascii: "\n") ? 0 : 1)
+/// Whether all characters may stand in a document and mean nothing but themselves: no tab, carriage
+/// return or byte order mark.
+func hasPlainCharacters(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  var offset = endOfPrintableASCII(from: 0, in: bytes)
+  while offset < bytes.count {
+    guard let scalar = unicodeScalar(at: offset, in: bytes), !scalar.isASCII,
+      characterMistake(scalar) == nil
+    else { return false }
+    offset = endOfPrintableASCII(from: offset + UTF8.width(scalar), in: bytes)
   }
-  return others == 0
+  return true
+}
+
+/// Passes bytes that are printable or line breaks, as nearly all are, 16 at a time.
+private func endOfPrintableASCII(from start: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
+  typealias Vector = SIMD16<UInt8>
+  let source = UnsafeRawBufferPointer(bytes)
+  var offset = start
+  while offset + 16 <= source.count {
+    let block = source.loadUnaligned(fromByteOffset: offset, as: Vector.self)
+    // The highest bit of a byte is set where its name says so; of comparisons the compiler makes
+    // loops.
+    let isNoControl = (block | Vector(repeating: 0x80)) &- Vector(repeating: 0x20)
+    let isDelete = block &+ Vector(repeating: 1)
+    let isNoLineBreak =
+      (block ^ Vector(repeating: UInt8(ascii: "\n"))) &+ Vector(repeating: 0x7F)
+    let isOther = (~isNoControl | isDelete) & isNoLineBreak | block
+    let bits = unsafeBitCast(isOther, to: SIMD2<UInt64>.self)
+    guard (bits.x | bits.y) & 0x8080_8080_8080_8080 == 0 else { break }
+    offset += 16
+  }
+  while offset < bytes.count, bytes[offset] &- 0x20 < 0x5F || bytes[offset] == UInt8(ascii: "\n") {
+    offset += 1
+  }
+  return offset
 }
 
 /// Where a document begins: after a byte order mark, if there is one.
@@ -65,4 +84,28 @@ private func hexadecimal(_ scalar: Unicode.Scalar) -> String {
 
 private func endOfLine(from start: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
   bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// The offset of the next line break or of the end. Looks at 16 bytes at a time, as most of a
+  /// rule file is prose.
+  func endOfLine(from start: Int) -> Int {
+    typealias Vector = SIMD16<UInt8>
+    let source = UnsafeRawBufferPointer(self)
+    var offset = start
+    while offset + 16 <= count {
+      let block = source.loadUnaligned(fromByteOffset: offset, as: Vector.self)
+      let newline = block ^ Vector(repeating: UInt8(ascii: "\n"))
+      let carriageReturn = block ^ Vector(repeating: UInt8(ascii: "\r"))
+      // The highest bit of a byte is set if it was one of these, which is 0 now.
+      let isLineBreak =
+        ~newline & (newline &- Vector(repeating: 1))
+        | ~carriageReturn & (carriageReturn &- Vector(repeating: 1))
+      let bits = unsafeBitCast(isLineBreak, to: SIMD2<UInt64>.self)
+      guard (bits.x | bits.y) & 0x8080_8080_8080_8080 == 0 else { break }
+      offset += 16
+    }
+    while offset < count, !isLineBreak(self[offset]) { offset += 1 }
+    return offset
+  }
 }

@@ -76,19 +76,28 @@ struct YAMLTexts: Sendable {
 
   var count: Int { source.count + others.count }
 
-  mutating func append(_ bytes: some Sequence<UInt8>) {
-    others += bytes
+  mutating func append(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) {
+    others += UnsafeBufferPointer(rebasing: bytes)
+  }
+
+  mutating func append(_ byte: UInt8) {
+    others.append(byte)
   }
 
   func string(_ range: Range<Int>) -> String {
     String(decoding: self[range], as: UTF8.self)
   }
 
-  /// Whether two texts are equal as strings.
+  /// Whether two texts are equal as strings. Those that differ in ASCII first are not.
   func areEqual(_ left: Range<Int>, _ right: Range<Int>) -> Bool {
-    if left.count == right.count, self[left] == self[right] { return true }
-    let areASCII = self[left].allSatisfy(UTF8.isASCII) && self[right].allSatisfy(UTF8.isASCII)
-    return !areASCII && string(left) == string(right)
+    for (offset, other) in zip(left, right) where byte(at: offset) != byte(at: other) {
+      return !UTF8.isASCII(byte(at: offset) | byte(at: other)) && string(left) == string(right)
+    }
+    return left.count == right.count
+  }
+
+  private func byte(at offset: Int) -> UInt8 {
+    offset < source.count ? source[offset] : others[offset - source.count]
   }
 
   subscript(range: Range<Int>) -> ArraySlice<UInt8> {

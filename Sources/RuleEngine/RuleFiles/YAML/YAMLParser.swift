@@ -13,18 +13,19 @@ package struct YAMLDocument: Sendable {
   private let entries: [YAMLMapping.Entry]
 
   package init(parsing bytes: [UInt8]) {
-    var parser = YAMLParser(bytes)
-    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
-      root = nil
-      diagnostics = [YAMLMistake("the file is UTF-16; save it as UTF-8", at: 0).diagnostic]
-    } else {
-      for mistake in characterMistakes(bytes) { parser.report(mistake) }
-      root = parser.parseDocument()
-      diagnostics = parser.diagnostics.inOrder(within: bytes)
+    let texts = YAMLTexts(bytes)
+    (root, diagnostics, self.texts, elements, entries) = bytes.withUnsafeBufferPointer { bytes in
+      var parser = YAMLParser(bytes, texts)
+      var root: YAMLNode?
+      if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
+        parser.report(YAMLMistake("the file is UTF-16; save it as UTF-8", at: 0))
+      } else {
+        for mistake in characterMistakes(bytes) { parser.report(mistake) }
+        root = parser.parseDocument()
+      }
+      let diagnostics = parser.diagnostics.inOrder(within: bytes.count)
+      return (root, diagnostics, parser.texts, parser.elements, parser.entries)
     }
-    texts = parser.texts
-    elements = parser.elements
-    entries = parser.entries
   }
 
   package func text(of scalar: YAMLScalar) -> String { texts.string(scalar.text) }
@@ -51,7 +52,7 @@ struct YAMLParser {
   /// In bytes from the key to its colon; YAML allows as many characters.
   static let keyLimit = 1024
 
-  let bytes: [UInt8]
+  let bytes: UnsafeBufferPointer<UInt8>
   var texts: YAMLTexts
   /// Those of each sequence that has been read one after the other, and the entries of mappings.
   private(set) var elements: [YAMLNode] = []
@@ -70,14 +71,14 @@ struct YAMLParser {
   var depth = 0
   private(set) var diagnostics: [Diagnostic] = []
 
-  init(_ bytes: [UInt8]) {
+  init(_ bytes: UnsafeBufferPointer<UInt8>, _ texts: YAMLTexts) {
     self.bytes = bytes
-    texts = YAMLTexts(bytes)
+    self.texts = texts
     end = bytes.count
     // About as many as a rule file has.
     elements.reserveCapacity(bytes.count / 64)
     entries.reserveCapacity(bytes.count / 64)
-    position = bytes.withUnsafeBufferPointer(startOfText)
+    position = startOfText(bytes)
     lineStart = position
   }
 
@@ -141,20 +142,19 @@ struct YAMLParser {
 
 extension YAMLParser {
   mutating func skipSpaces() {
-    while peek() == " " { position += 1 }
+    skip { $0 == UInt8(ascii: " ") }
   }
 
   mutating func skipToLineEnd() {
-    skip { !isLineBreak($0) }
+    position = min(bytes.endOfLine(from: position), end)
   }
 
   /// Passes bytes; quicker than to peek at each.
+  @inline(__always)
   mutating func skip(while isPassed: (UInt8) -> Bool) {
-    bytes.withUnsafeBufferPointer { bytes in
-      var offset = position
-      while offset < end, isPassed(bytes[offset]) { offset += 1 }
-      position = offset
-    }
+    var offset = position
+    while offset < end, isPassed(bytes[offset]) { offset &+= 1 }
+    position = offset
   }
 
   /// Passes the line break at the position, if there is one.

@@ -47,11 +47,15 @@ extension YAMLParser {
   private mutating func parsePlain(inFlow: Bool) throws(YAMLMistake) -> YAMLScalar {
     let start = position
     var end = position
-    scanning: while !isLineEnd() {
+    scanning: while true {
+      let textStart = position
+      skip(while: isText)
+      if textStart < position { end = position }
       switch peek() {
+      case nil, "\n", "\r":
+        break scanning
       case " ":
         position += 1
-        continue scanning
       case "\t":
         throw YAMLMistake(Self.tabMessage, at: position)
       case "#" where end < position:
@@ -66,7 +70,6 @@ extension YAMLParser {
         break scanning
       default:
         position += 1
-        skip(while: isText)
         end = position
       }
     }
@@ -79,11 +82,9 @@ extension YAMLParser {
     let text = texts.count
     var pieceStart = start + 1
     position += 1
-    while !isLineEnd() {
-      guard peek() == "'" else {
-        position += 1
-        continue
-      }
+    while true {
+      skip { $0 != UInt8(ascii: "'") && !isLineBreak($0) }
+      guard peek() == "'" else { throw YAMLMistake(Self.unclosedQuoteMessage, at: start) }
       if peek(1) != "'" {
         return quoted(.singleQuoted, from: start, text: text, lastPiece: pieceStart)
       }
@@ -91,7 +92,6 @@ extension YAMLParser {
       position += 2
       pieceStart = position
     }
-    throw YAMLMistake(Self.unclosedQuoteMessage, at: start)
   }
 
   private mutating func parseDoubleQuoted() throws(YAMLMistake) -> YAMLScalar {
@@ -99,19 +99,19 @@ extension YAMLParser {
     let text = texts.count
     var pieceStart = start + 1
     position += 1
-    while !isLineEnd() {
+    while true {
+      skip { $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") && !isLineBreak($0) }
       switch peek() {
       case "\"":
         return quoted(.doubleQuoted, from: start, text: text, lastPiece: pieceStart)
       case "\\":
         texts.append(bytes[pieceStart..<position])
-        texts.append(UTF8.encode(try parseEscape(in: start))!)
+        for byte in UTF8.encode(try parseEscape(in: start))! { texts.append(byte) }
         pieceStart = position
       default:
-        position += 1
+        throw YAMLMistake(Self.unclosedQuoteMessage, at: start)
       }
     }
-    throw YAMLMistake(Self.unclosedQuoteMessage, at: start)
   }
 
   /// Ends a quoted scalar at its closing quote.
@@ -134,7 +134,7 @@ extension YAMLParser {
   private mutating func parseEscape(in quote: Int) throws(YAMLMistake) -> Unicode.Scalar {
     let start = position
     guard !isLineEnd(1) else { throw YAMLMistake(Self.unclosedQuoteMessage, at: quote) }
-    let name = bytes.withUnsafeBufferPointer { unicodeScalar(at: start + 1, in: $0) } ?? "\u{FFFD}"
+    let name = unicodeScalar(at: start + 1, in: bytes) ?? "\u{FFFD}"
     if let scalar = Self.escapes[name] {
       position += 2
       return scalar
@@ -239,13 +239,15 @@ extension YAMLParser {
   }
 
   private mutating func appendLineBreaks(_ count: Int) {
-    texts.append(repeatElement(UInt8(ascii: "\n"), count: count))
+    for _ in 0..<count { texts.append(UInt8(ascii: "\n")) }
   }
 }
 
 /// Whether the byte means nothing to YAML inside a plain scalar.
 private func isText(_ byte: UInt8) -> Bool {
-  switch byte {
+  // Most are letters, which is quick to tell.
+  if (byte | 0x20) &- UInt8(ascii: "a") < 26 { return true }
+  return switch byte {
   case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r"),
     UInt8(ascii: ":"), UInt8(ascii: "#"), UInt8(ascii: "?"), UInt8(ascii: ","),
     UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "{"), UInt8(ascii: "}"):

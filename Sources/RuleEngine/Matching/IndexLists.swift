@@ -1,0 +1,44 @@
+/// An index and the list that it is in.
+struct IndexPair: Sendable {
+  let list: Int
+  let index: Int
+}
+
+/// Lists of indices, one after the other in one array: they take no memory of their own, and
+/// looking at one counts no references.
+struct IndexLists: Sendable {
+  private var indices: [Int]
+  /// By list; one more at the end.
+  private var starts: [Int]
+
+  /// - Parameters:
+  ///   - pairs: those of one list in its order.
+  ///   - count: of lists.
+  init(_ pairs: [IndexPair], count: Int) {
+    // First how many come before those of a list, then where the next of them belongs.
+    starts = Array(repeating: 0, count: count + 1)
+    for pair in pairs where pair.list + 2 <= count { starts[pair.list + 2] += 1 }
+    for list in 0..<count { starts[list + 1] += starts[list] }
+    indices = Array(repeating: 0, count: pairs.count)
+    for pair in pairs {
+      indices[starts[pair.list + 1]] = pair.index
+      starts[pair.list + 1] += 1
+    }
+  }
+
+  var count: Int { starts.count - 1 }
+
+  subscript(list: Int) -> ArraySlice<Int> { indices[starts[list]..<starts[list + 1]] }
+
+  @inline(__always)
+  func isEmpty(_ list: Int) -> Bool { starts[list] == starts[list + 1] }
+
+  /// The first index in a list for which the condition holds.
+  @inline(__always)
+  func first(in list: Int, where isWanted: (Int) -> Bool) -> Int? {
+    for place in starts[list]..<starts[list + 1] where isWanted(indices[place]) {
+      return indices[place]
+    }
+    return nil
+  }
+}

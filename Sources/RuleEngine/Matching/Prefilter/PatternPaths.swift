@@ -1,0 +1,122 @@
+/// What must follow a word in a file for it to be part of a use of a pattern: the rest of the
+/// pattern's path, as far as a look at the bytes can tell.
+struct PathTail: Sendable {
+  /// In `PatternPaths`, from the word's own component on.
+  fileprivate let components: Range<Int>
+  /// Whether the last name, where the pattern writes no call, must not be called.
+  fileprivate let isUncalled: Bool
+  /// How many of the components, the first ones, an alias or a constant may stand for.
+  fileprivate let boundCount: Int
+
+  /// What the bytes after a word say of the tail.
+  enum Standing {
+    /// It may be there, or nobody can tell without lexing.
+    case possible
+    /// The expression ends where an alias or a constant may stand for it.
+    case ended
+    case different
+  }
+
+  /// Whether an alias or a constant may stand for the word alone.
+  var isBound: Bool { 0 < boundCount }
+}
+
+/// The paths of patterns, one after the other. They hold no references, so that looking at them
+/// costs little.
+struct PatternPaths: Sendable {
+  struct Component: Equatable, Sendable {
+    /// Its number in a `NameTable`.
+    let name: Int
+    let isInitializer: Bool
+    let isType: Bool
+    /// The first of the labels; nil where the pattern writes no call.
+    let call: FirstLabel?
+  }
+
+  private var components: [Component] = []
+  /// By pattern: all of it.
+  private var wholes: [PathTail] = []
+  fileprivate let names: NameTable
+
+  /// - Parameter names: those of the patterns.
+  init(_ patterns: [CompiledPattern] = [], _ names: NameTable = NameTable()) {
+    self.names = names
+    wholes.reserveCapacity(patterns.count)
+    components.reserveCapacity(3 * patterns.count)
+    for index in patterns.indices {
+      let start = components.count
+      for component in patterns[index].components {
+        components.append(
+          Component(
+            name: component.name, isInitializer: component.isInitializer,
+            isType: component.isType, call: component.labels.map { FirstLabel($0) }))
+      }
+      wholes.append(
+        PathTail(
+          components: start..<components.count,
+          isUncalled: patterns[index].root == .implicitMember,
+          boundCount: patterns[index].boundCount))
+    }
+  }
+
+  /// - Parameters:
+  ///   - pattern: its number.
+  ///   - index: of the component that is the first of the tail.
+  func tail(of pattern: Int, from index: Int) -> PathTail {
+    let whole = wholes[pattern]
+    return PathTail(
+      components: whole.components.lowerBound + index..<whole.components.upperBound,
+      isUncalled: whole.isUncalled, boundCount: whole.boundCount - index)
+  }
+
+  func areEqual(_ left: PathTail, _ right: PathTail) -> Bool {
+    left.isUncalled == right.isUncalled && left.boundCount == right.boundCount
+      && left.components.count == right.components.count
+      && zip(left.components, right.components).allSatisfy { components[$0] == components[$1] }
+  }
+
+  /// Whether it goes on from a type.
+  func startsWithType(_ tail: PathTail) -> Bool {
+    let first = components[tail.components.lowerBound]
+    return first.isType && (1 < tail.components.count || first.call != nil)
+  }
+
+  /// Whether the word alone, without a call, is no use.
+  func needsMore(_ tail: PathTail) -> Bool {
+    let first = components[tail.components.lowerBound]
+    return 1 < tail.components.count || first.call?.isEmpty == false
+  }
+
+  /// What the bytes after a word say of the tail that they agree with most.
+  /// - Parameters:
+  ///   - start: the offset of the word.
+  ///   - end: the offset after it and its generic arguments.
+  func standing(
+    of tails: ArraySlice<PathTail>, afterWordFrom start: Int, to end: Int,
+    in source: UnsafeBufferPointer<UInt8>
+  ) -> PathTail.Standing {
+    components.withUnsafeBufferPointer { components in
+      var best = PathTail.Standing.different
+      for tail in tails {
+        let view = TailView(
+          components: UnsafeBufferPointer(rebasing: components[tail.components]),
+          isUncalled: tail.isUncalled, boundCount: tail.boundCount)
+        switch view.standing(afterWordFrom: start, to: end, in: source, names) {
+        case .possible: return .possible
+        case .ended: best = .ended
+        case .different: break
+        }
+      }
+      return best
+    }
+  }
+}
+
+extension CompiledPattern {
+  /// How many components, the first ones, an alias or a constant may stand for: the type, and what
+  /// `Matcher.lastComponent` goes up to.
+  fileprivate var boundCount: Int {
+    if root == .attribute { return components.count }
+    return mayStartWithConstant ? components.count - 1 : typeCount
+  }
+}

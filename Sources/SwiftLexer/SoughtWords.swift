@@ -1,0 +1,37 @@
+/// Words that whoever has a file lexed looks for among its tokens. A table by hash tells most others
+/// from them, at hardly any cost, since the lexer hashes words to know keywords.
+package struct SoughtWords: Sendable {
+  /// Makes all words unmarked.
+  package static let none = SoughtWords([])
+
+  /// By hash: 1 for that of a word, else 0.
+  private let marks: [UInt8]
+
+  typealias Marks = UnsafePointer<UInt8>
+
+  package init(_ words: [ArraySlice<UInt8>]) {
+    var marks = [UInt8](repeating: 0, count: 1 << Self.hashBits)
+    for word in words {
+      var text = SIMD16<UInt8>()
+      for (index, byte) in word.prefix(16).enumerated() { text[index] = byte }
+      let (_, hash) = KeywordTable.shared.word(in: text, length: min(word.count, 16))
+      marks[Self.index(of: hash)] = 1
+    }
+    self.marks = marks
+  }
+
+  /// The pointer is good within the body.
+  func withMarks<Result>(_ body: (Marks) -> Result) -> Result {
+    marks.withUnsafeBufferPointer { body($0.baseAddress!) }
+  }
+
+  @inline(__always)
+  static func mark(of hash: UInt64, in marks: Marks) -> UInt32 { UInt32(marks[index(of: hash)]) }
+
+  private static let hashBits = 12
+
+  @inline(__always)
+  private static func index(of hash: UInt64) -> Int {
+    Int(truncatingIfNeeded: hash &>> UInt64(64 - hashBits))
+  }
+}
