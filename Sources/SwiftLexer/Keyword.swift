@@ -67,8 +67,8 @@ struct KeywordTable: @unchecked Sendable {
     return (Token.Traits(rawValue: traits), hash)
   }
 
-  /// Its highest bits are another number for each keyword; the multiplier was found by trying random
-  /// ones.
+  /// Its highest bits are another number for each keyword; the multiplier was found by trying
+  /// random ones.
   @inline(__always)
   private static func hash(_ text: SIMD2<UInt64>) -> UInt64 {
     (text.x ^ text.y) &* 0xD019_EF10_ED95_864D

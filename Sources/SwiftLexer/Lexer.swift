@@ -11,7 +11,7 @@ package func lex(_ bytes: [UInt8]) -> LexedSource {
 ///   - sought: what is marked among the tokens.
 package func lex(
   _ bytes: UnsafeBufferPointer<UInt8>, skipping skipped: [SkippedText] = [],
-  marking sought: SoughtWords = .none, into output: inout LexedSource
+  marking sought: SoughtWords = .all, into output: inout LexedSource
 ) {
   sought.withMarks { lex(bytes, skipping: skipped, marking: $0, into: &output) }
 }

@@ -1,13 +1,15 @@
-/// Words that whoever has a file lexed looks for among its tokens. A table by hash tells most others
-/// from them, at hardly any cost, since the lexer hashes words to know keywords.
+/// Words that whoever has a file lexed looks for among its tokens. A table by hash tells most
+/// others from them, at hardly any cost, since the lexer hashes words to know keywords.
 package struct SoughtWords: Sendable {
-  /// Makes all words unmarked.
-  package static let none = SoughtWords([])
+  /// All words.
+  package static let all = SoughtWords(marks: Array(repeating: 1, count: 1 << hashBits))
 
   /// By hash: 1 for that of a word, else 0.
   private let marks: [UInt8]
 
   typealias Marks = UnsafePointer<UInt8>
+
+  private init(marks: [UInt8]) { self.marks = marks }
 
   package init(_ words: [ArraySlice<UInt8>]) {
     var marks = [UInt8](repeating: 0, count: 1 << Self.hashBits)
