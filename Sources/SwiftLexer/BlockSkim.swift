@@ -50,8 +50,8 @@ package struct BlockSkim: Sendable {
   package init() {}
 
   /// - Parameters:
-  ///   - places: offsets of what must be lexed, in order; none of them at a brace. Those in comments
-  ///     do not count.
+  ///   - places: offsets of what must be lexed, in order; none of them at a brace. Those in
+  ///     comments do not count.
   ///   - comments: offsets in comments that must be lexed, in order. Those elsewhere do not count.
   package mutating func skim(
     _ bytes: UnsafeBufferPointer<UInt8>, keeping places: [Int], comments: [Int] = []
