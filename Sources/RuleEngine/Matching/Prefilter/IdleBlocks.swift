@@ -1,12 +1,13 @@
 import SwiftLexer
 
-/// Finds the blocks of a file that say nothing to the rules, so that they need not be lexed.
+/// Finds the blocks and statements of a file that say nothing to the rules, so that they need not
+/// be lexed.
 ///
-/// In such a block stands no name that a pattern starts with, none of its type, and none that
-/// follows its type. They are neither used there, nor declared, nor the type of an implicit member.
-/// What the block holds does not change what the code around it means either: that takes but its
-/// braces and first token. It holds only until names of the file's own must be followed, which may
-/// stand anywhere.
+/// In these stands no name that a pattern starts with, none of its type, and none that follows its
+/// type. They are neither used there, nor declared, nor the type of an implicit member. What a
+/// block holds does not change what the code around it means either: that takes but its braces and
+/// first token, and nothing of a statement. It holds only until names of the file's own must be
+/// followed, which may stand anywhere.
 struct IdleBlocks: Sendable {
   /// Up to how many texts few parts of a file have one.
   private static let textLimit = 24
