@@ -35,7 +35,7 @@ struct IdleBlocks: Sendable {
     commentWordCount = requests.all.count
     for pattern in patterns {
       for component in pattern.components.prefix(max(pattern.typeCount, 1)) {
-        requests.add(WordRequest(name: component.name, prefix: .anything))
+        requests.add(WordRequest(name: component.name, prefix: pattern.prefixOfDeclared))
       }
       for word in [pattern.wordOfMember(&names), pattern.wordForType(&names)].compactMap(\.self) {
         requests.add(WordRequest(name: word.name, prefix: word.prefix))

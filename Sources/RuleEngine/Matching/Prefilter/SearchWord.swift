@@ -286,7 +286,8 @@ extension UnsafeBufferPointer<UInt8> {
 
 /// The words that may stand before a period and are no receiver.
 private let wordsBeforeImplicitMembers: [[UInt8]] =
-  (Keyword.allCases.map(\.rawValue) + ["await", "unsafe", "yield"]).map { Array($0.utf8) }
+  (Keyword.allCases.filter { $0 != .super }.map(\.rawValue) + ["await", "unsafe", "yield"])
+  .map { Array($0.utf8) }
 
 extension UInt8 {
   /// Whether the byte goes on with an identifier, whatever stands around it.
