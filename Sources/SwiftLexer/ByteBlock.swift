@@ -46,54 +46,51 @@ extension SourceBytes {
   /// Which of 64 bytes belong to a name or are newlines, and which are blanks, newlines among them.
   @inline(__always)
   private func classes(at start: Int) -> (namesAndNewlines: UInt64, blanks: UInt64) {
-    var namesAndNewlines = BitRows()
-    var blanks = BitRows()
+    var rows = BitRows()
     for row in 0..<4 {
-      let bytes = rowPair(3 &- row, at: start)
-      let isNewline = (bytes .== .all("\n")) .| (bytes .== .all("\r"))
-      namesAndNewlines.append(bytes.isName .| isNewline)
-      blanks.append((bytes .== .all(" ")) .| (bytes .== .all("\t")) .| isNewline)
+      let bytes = wholeVector(at: start &+ 16 &* (3 &- row))
+      rows.append((bytes .== .all(" ")) .| (bytes .== .all("\t")) .| bytes.isNewline)
     }
-    return BitRows.transposed(namesAndNewlines, blanks)
-  }
-
-  /// Of 64 bytes in rows of eight, the row and the one four below it.
-  @inline(__always)
-  func rowPair(_ row: Int, at start: Int) -> SIMD16<UInt8> {
-    let low = UnsafeRawPointer(self.start + (start &+ 8 &* row))
-    return SIMD16(
-      lowHalf: low.loadUnaligned(as: SIMD8<UInt8>.self),
-      highHalf: low.loadUnaligned(fromByteOffset: 32, as: SIMD8<UInt8>.self))
+    for row in 0..<4 {
+      let bytes = wholeVector(at: start &+ 16 &* (3 &- row))
+      rows.append(bytes.isName .| bytes.isNewline)
+    }
+    return rows.bits
   }
 }
 
-/// Truth values of 64 bytes, on their way to become the bits of a number: eight rows of eight. A
+extension SIMD16<UInt8> {
+  @inline(__always)
+  fileprivate var isNewline: SIMDMask<SIMD16<Int8>> { (self .== .all("\n")) .| (self .== .all("\r")) }
+}
+
+/// Truth values of 128 bytes, on their way to become the bits of two numbers: eight rows of 16. A
 /// vector of truth values has no instruction that makes bits of it on every processor; this way it
 /// takes few.
 struct BitRows {
-  /// Byte `i` of the lower half has a bit for byte `i` of each of the first four rows, the row
-  /// added last the lowest; so has the higher half for the other rows.
+  /// Byte `i` has a bit for byte `i` of each row, the row added last the lowest.
   private var rows = SIMD16<UInt8>()
 
-  /// Adds a row, from the fourth to the first, and the one four below it.
+  /// Adds a row, from the last to the first.
   @inline(__always)
   mutating func append(_ mask: SIMDMask<SIMD16<Int8>>) {
     // What is true is -1.
     rows = rows &+ rows &- unsafeBitCast(mask, to: SIMD16<UInt8>.self)
   }
 
-  /// The bits of both in the order of the bytes.
+  /// The bits in the order of the bytes, 64 each.
   @inline(__always)
-  static func transposed(_ first: BitRows, _ second: BitRows) -> (UInt64, UInt64) {
-    var bits = unsafeBitCast(
-      first.rows | second.rows &<< SIMD16(repeating: 4), to: SIMD2<UInt64>.self)
+  var bits: (UInt64, UInt64) {
+    var squares = unsafeBitCast(rows, to: SIMD2<UInt64>.self)
     // Each half is a square of 8 by 8 bits.
-    bits.swapBits(distance: 7, mask: 0x00AA_00AA_00AA_00AA)
-    bits.swapBits(distance: 14, mask: 0x0000_CCCC_0000_CCCC)
-    bits.swapBits(distance: 28, mask: 0x0000_0000_F0F0_F0F0)
-    let quarters = unsafeBitCast(bits, to: SIMD4<UInt32>.self)
-    let halves = SIMD4(lowHalf: quarters.evenHalf, highHalf: quarters.oddHalf)
-    let words = unsafeBitCast(halves, to: SIMD2<UInt64>.self)
+    squares.swapBits(distance: 7, mask: 0x00AA_00AA_00AA_00AA)
+    squares.swapBits(distance: 14, mask: 0x0000_CCCC_0000_CCCC)
+    squares.swapBits(distance: 28, mask: 0x0000_0000_F0F0_F0F0)
+    let bytes = unsafeBitCast(squares, to: SIMD16<UInt8>.self)
+    var pairs = SIMD16<UInt8>()
+    pairs.evenHalf = bytes.lowHalf
+    pairs.oddHalf = bytes.highHalf
+    let words = unsafeBitCast(pairs, to: SIMD2<UInt64>.self)
     return (words.x, words.y)
   }
 }

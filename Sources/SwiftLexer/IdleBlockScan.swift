@@ -56,7 +56,8 @@ struct IdleBlockScan {
           stops.pass(to: end)
         }
       case "\"":
-        guard let end = source.endOfString(at: position) else { return false }
+        guard let end = source.endOfPlainString(at: position) ?? source.endOfString(at: position)
+        else { return false }
         stops.pass(to: end)
       case "#":
         guard let end = source.endOfPound(at: position) else { return false }

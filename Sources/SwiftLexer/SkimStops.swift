@@ -76,8 +76,10 @@ extension SourceBytes {
       let offset = start &+ index &* ByteBlock.size
       let next = offset &+ ByteBlock.size
       // For twice as many it takes little longer.
-      let rows = (stops(at: min(offset, last)), stops(at: min(next, last)))
-      let bits = BitRows.transposed(rows.0, rows.1)
+      var rows = BitRows()
+      appendStops(at: min(next, last), to: &rows)
+      appendStops(at: min(offset, last), to: &rows)
+      let bits = rows.bits
       words[index] = bits.0 &>> UInt64(truncatingIfNeeded: max(0, offset &- last))
       words[index &+ 1] = bits.1 &>> UInt64(truncatingIfNeeded: max(0, next &- last))
       index &+= 2
@@ -89,11 +91,10 @@ extension SourceBytes {
   /// comments, what is not ASCII), or angles that may be part of a conflict marker: of four, one is
   /// the last of four bytes.
   @inline(__always)
-  fileprivate func stops(at start: Int) -> BitRows {
+  private func appendStops(at start: Int, to rows: inout BitRows) {
     let angle = unsafeBitCast(SIMD4<UInt32>(repeating: 0x3E00_0000), to: SIMD16<UInt8>.self)
-    var rows = BitRows()
     for row in 0..<4 {
-      let bytes = rowPair(3 &- row, at: start)
+      let bytes = wholeVector(at: start &+ 16 &* (3 &- row))
       let isQuoteOrPound = (bytes & SIMD16(repeating: 0xFE)) .== .all("\"")
       let isSlashOrApostrophe = (bytes | SIMD16(repeating: 8)) .== .all("/")
       let isBraceOrBeyond = bytes .>= .all("{")
@@ -102,7 +103,6 @@ extension SourceBytes {
         isQuoteOrPound .| isSlashOrApostrophe .| isBraceOrBeyond .| (bytes .== .all("`"))
           .| isAngle)
     }
-    return rows
   }
 
   /// Whether the angle at the offset, or one of the three before it, may begin a conflict marker;

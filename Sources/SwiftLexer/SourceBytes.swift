@@ -99,12 +99,13 @@ extension SourceBytes {
     from start: Int, passingOver isPassed: (SIMD16<UInt8>) -> SIMDMask<SIMD16<Int8>>
   ) -> Int {
     var end = start
-    while end < count {
-      let passed = SIMD16<UInt8>.trueCount(isPassed(vector(at: end)))
-      end += passed
-      if passed < 16 { break }
+    while end &+ 16 <= count {
+      let isPassed = isPassed(wholeVector(at: end))
+      if !SIMD16<UInt8>.areAllTrue(isPassed) { return end &+ SIMD16<UInt8>.trueCount(isPassed) }
+      end &+= 16
     }
-    return min(end, count)
+    if count <= end { return count }
+    return min(end &+ SIMD16<UInt8>.trueCount(isPassed(lastVector(at: end))), count)
   }
 }
 
@@ -127,6 +128,13 @@ extension SIMD16<UInt8> {
     let distance = unsafeBitCast(
       self &- Self(repeating: UInt8(ascii: first) &+ 128), to: SIMD16<Int8>.self)
     return distance .< SIMD16<Int8>(repeating: -128 &+ count)
+  }
+
+  /// One comparison where the processor has one of all lanes.
+  @inline(__always)
+  static func areAllTrue(_ mask: SIMDMask<SIMD16<Int8>>) -> Bool {
+    let halves = unsafeBitCast(mask, to: SIMD2<UInt64>.self)
+    return halves.x & halves.y == .max
   }
 
   /// How many lanes are true before the first one that is not.
