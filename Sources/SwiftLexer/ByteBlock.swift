@@ -46,62 +46,21 @@ extension SourceBytes {
   /// Which of 64 bytes belong to a name or are newlines, and which are blanks, newlines among them.
   @inline(__always)
   private func classes(at start: Int) -> (namesAndNewlines: UInt64, blanks: UInt64) {
-    var rows = BitRows()
-    for row in 0..<4 {
-      let bytes = wholeVector(at: start &+ 16 &* (3 &- row))
-      rows.append((bytes .== .all(" ")) .| (bytes .== .all("\t")) .| bytes.isNewline)
+    let blanks = SIMDMask.bits { row in
+      let bytes = wholeVector(at: start &+ 16 &* row)
+      return (bytes .== .all(" ")) .| (bytes .== .all("\t")) .| bytes.isNewline
     }
-    for row in 0..<4 {
-      let bytes = wholeVector(at: start &+ 16 &* (3 &- row))
-      rows.append(bytes.isName .| bytes.isNewline)
+    let namesAndNewlines = SIMDMask.bits { row in
+      let bytes = wholeVector(at: start &+ 16 &* row)
+      return bytes.isName .| bytes.isNewline
     }
-    return rows.bits
+    return (namesAndNewlines, blanks)
   }
 }
 
 extension SIMD16<UInt8> {
   @inline(__always)
   fileprivate var isNewline: SIMDMask<SIMD16<Int8>> { (self .== .all("\n")) .| (self .== .all("\r")) }
-}
-
-/// Truth values of 128 bytes, on their way to become the bits of two numbers: eight rows of 16. A
-/// vector of truth values has no instruction that makes bits of it on every processor; this way it
-/// takes few.
-struct BitRows {
-  /// Byte `i` has a bit for byte `i` of each row, the row added last the lowest.
-  private var rows = SIMD16<UInt8>()
-
-  /// Adds a row, from the last to the first.
-  @inline(__always)
-  mutating func append(_ mask: SIMDMask<SIMD16<Int8>>) {
-    // What is true is -1.
-    rows = rows &+ rows &- unsafeBitCast(mask, to: SIMD16<UInt8>.self)
-  }
-
-  /// The bits in the order of the bytes, 64 each.
-  @inline(__always)
-  var bits: (UInt64, UInt64) {
-    var squares = unsafeBitCast(rows, to: SIMD2<UInt64>.self)
-    // Each half is a square of 8 by 8 bits.
-    squares.swapBits(distance: 7, mask: 0x00AA_00AA_00AA_00AA)
-    squares.swapBits(distance: 14, mask: 0x0000_CCCC_0000_CCCC)
-    squares.swapBits(distance: 28, mask: 0x0000_0000_F0F0_F0F0)
-    let bytes = unsafeBitCast(squares, to: SIMD16<UInt8>.self)
-    var pairs = SIMD16<UInt8>()
-    pairs.evenHalf = bytes.lowHalf
-    pairs.oddHalf = bytes.highHalf
-    let words = unsafeBitCast(pairs, to: SIMD2<UInt64>.self)
-    return (words.x, words.y)
-  }
-}
-
-extension SIMD2<UInt64> {
-  /// Exchanges the bits in the mask with those `distance` above them.
-  @inline(__always)
-  fileprivate mutating func swapBits(distance: UInt64, mask: UInt64) {
-    let difference = (self ^ self &>> Self(repeating: distance)) & Self(repeating: mask)
-    self ^= difference ^ difference &<< Self(repeating: distance)
-  }
 }
 
 extension UInt64 {

@@ -100,7 +100,7 @@ extension SourceBytes {
     let text = wholeVector(at: quote &+ 1)
     let isText = (text .!= .all("\"")) .& (text .!= .all("\\")) .& (text .!= .all("\n"))
       .& (text .!= .all("\r"))
-    let end = quote &+ 1 &+ SIMD16<UInt8>.trueCount(isText)
+    let end = quote &+ 1 &+ isText.trueCount
     return end != quote &+ 1 && bytes[end] == "\"" ? end &+ 1 : nil
   }
 

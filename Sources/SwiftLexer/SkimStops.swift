@@ -71,18 +71,10 @@ extension SourceBytes {
     let count = min(capacity, (self.count &- start &+ ByteBlock.size &- 1) &>> 6)
     // Where the last bytes of the file are too few, some before them are read again.
     let last = self.count &- ByteBlock.size
-    var index = 0
-    while index < count {
+    for index in 0..<count {
       let offset = start &+ index &* ByteBlock.size
-      let next = offset &+ ByteBlock.size
-      // For twice as many it takes little longer.
-      var rows = BitRows()
-      appendStops(at: min(next, last), to: &rows)
-      appendStops(at: min(offset, last), to: &rows)
-      let bits = rows.bits
-      words[index] = bits.0 &>> UInt64(truncatingIfNeeded: max(0, offset &- last))
-      words[index &+ 1] = bits.1 &>> UInt64(truncatingIfNeeded: max(0, next &- last))
-      index &+= 2
+      let excess = max(0, offset &- last)
+      words[index] = stops(at: offset &- excess) &>> UInt64(truncatingIfNeeded: excess)
     }
     return count
   }
@@ -91,17 +83,16 @@ extension SourceBytes {
   /// comments, what is not ASCII), or angles that may be part of a conflict marker: of four, one is
   /// the last of four bytes.
   @inline(__always)
-  private func appendStops(at start: Int, to rows: inout BitRows) {
+  private func stops(at start: Int) -> UInt64 {
     let angle = unsafeBitCast(SIMD4<UInt32>(repeating: 0x3E00_0000), to: SIMD16<UInt8>.self)
-    for row in 0..<4 {
-      let bytes = wholeVector(at: start &+ 16 &* (3 &- row))
+    return SIMDMask.bits { row in
+      let bytes = wholeVector(at: start &+ 16 &* row)
       let isQuoteOrPound = (bytes & SIMD16(repeating: 0xFE)) .== .all("\"")
       let isSlashOrApostrophe = (bytes | SIMD16(repeating: 8)) .== .all("/")
       let isBraceOrBeyond = bytes .>= .all("{")
       let isAngle = (bytes | SIMD16(repeating: 2)) .== angle
-      rows.append(
-        isQuoteOrPound .| isSlashOrApostrophe .| isBraceOrBeyond .| (bytes .== .all("`"))
-          .| isAngle)
+      return isQuoteOrPound .| isSlashOrApostrophe .| isBraceOrBeyond .| (bytes .== .all("`"))
+        .| isAngle
     }
   }
 

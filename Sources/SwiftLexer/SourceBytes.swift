@@ -101,11 +101,11 @@ extension SourceBytes {
     var end = start
     while end &+ 16 <= count {
       let isPassed = isPassed(wholeVector(at: end))
-      if !SIMD16<UInt8>.areAllTrue(isPassed) { return end &+ SIMD16<UInt8>.trueCount(isPassed) }
+      if !isPassed.isTrue { return end &+ isPassed.trueCount }
       end &+= 16
     }
     if count <= end { return count }
-    return min(end &+ SIMD16<UInt8>.trueCount(isPassed(lastVector(at: end))), count)
+    return min(end &+ isPassed(lastVector(at: end)).trueCount, count)
   }
 }
 
@@ -128,21 +128,5 @@ extension SIMD16<UInt8> {
     let distance = unsafeBitCast(
       self &- Self(repeating: UInt8(ascii: first) &+ 128), to: SIMD16<Int8>.self)
     return distance .< SIMD16<Int8>(repeating: -128 &+ count)
-  }
-
-  /// One comparison where the processor has one of all lanes.
-  @inline(__always)
-  static func areAllTrue(_ mask: SIMDMask<SIMD16<Int8>>) -> Bool {
-    let halves = unsafeBitCast(mask, to: SIMD2<UInt64>.self)
-    return halves.x & halves.y == .max
-  }
-
-  /// How many lanes are true before the first one that is not.
-  @inline(__always)
-  static func trueCount(_ mask: SIMDMask<SIMD16<Int8>>) -> Int {
-    let halves = unsafeBitCast(mask, to: SIMD2<UInt64>.self)
-    let low = (~halves.x).trailingZeroBitCount
-    let high = (~halves.y).trailingZeroBitCount
-    return (low + (low == 64 ? high : 0)) / 8
   }
 }
