@@ -27,10 +27,12 @@ extension SourceBytes {
     var lastName: UInt64 = 0
     var newline: UInt64 = 0
     for index in 0..<count {
-      let (namesAndNewlines, blanks) = classes(at: start &+ index &* ByteBlock.size)
-      let names = namesAndNewlines & ~blanks
+      let block = start &+ index &* ByteBlock.size
+      let names = bits(at: block) { $0.isName }
+      let newlines = bits(at: block) { ($0 .== .all("\n")) .| ($0 .== .all("\r")) }
+      let blanks = newlines | bits(at: block) { ($0 .== .all(" ")) .| ($0 .== .all("\t")) }
       // A newline runs through the blanks after it, as a carry does.
-      let (sum, carry) = blanks.addingReportingOverflow(namesAndNewlines & blanks)
+      let (sum, carry) = blanks.addingReportingOverflow(newlines)
       let (carried, nextCarry) = sum.addingReportingOverflow(newline)
       (blocks + index).initialize(
         to: ByteBlock(
@@ -43,24 +45,13 @@ extension SourceBytes {
     return newline != 0
   }
 
-  /// Which of 64 bytes belong to a name or are newlines, and which are blanks, newlines among them.
+  /// Which of the 64 bytes from an offset on are of a class: bit `i` tells of byte `i`.
   @inline(__always)
-  private func classes(at start: Int) -> (namesAndNewlines: UInt64, blanks: UInt64) {
-    let blanks = SIMDMask.bits { row in
-      let bytes = wholeVector(at: start &+ 16 &* row)
-      return (bytes .== .all(" ")) .| (bytes .== .all("\t")) .| bytes.isNewline
-    }
-    let namesAndNewlines = SIMDMask.bits { row in
-      let bytes = wholeVector(at: start &+ 16 &* row)
-      return bytes.isName .| bytes.isNewline
-    }
-    return (namesAndNewlines, blanks)
+  func bits(
+    at start: Int, of isInClass: (SIMD16<UInt8>) -> SIMDMask<SIMD16<Int8>>
+  ) -> UInt64 {
+    SIMDMask.bits { isInClass(wholeVector(at: start &+ 16 &* $0)) }
   }
-}
-
-extension SIMD16<UInt8> {
-  @inline(__always)
-  fileprivate var isNewline: SIMDMask<SIMD16<Int8>> { (self .== .all("\n")) .| (self .== .all("\r")) }
 }
 
 extension UInt64 {

@@ -74,26 +74,10 @@ extension SourceBytes {
     for index in 0..<count {
       let offset = start &+ index &* ByteBlock.size
       let excess = max(0, offset &- last)
-      words[index] = stops(at: offset &- excess) &>> UInt64(truncatingIfNeeded: excess)
+      let bits = bits(at: offset &- excess) { $0.isStop }
+      words[index] = bits &>> UInt64(truncatingIfNeeded: excess)
     }
     return count
-  }
-
-  /// Which of the 64 bytes from an offset on are braces, the start of what may hold some (quotes,
-  /// comments, what is not ASCII), or angles that may be part of a conflict marker: of four, one is
-  /// the last of four bytes.
-  @inline(__always)
-  private func stops(at start: Int) -> UInt64 {
-    let angle = unsafeBitCast(SIMD4<UInt32>(repeating: 0x3E00_0000), to: SIMD16<UInt8>.self)
-    return SIMDMask.bits { row in
-      let bytes = wholeVector(at: start &+ 16 &* row)
-      let isQuoteOrPound = (bytes & SIMD16(repeating: 0xFE)) .== .all("\"")
-      let isSlashOrApostrophe = (bytes | SIMD16(repeating: 8)) .== .all("/")
-      let isBraceOrBeyond = bytes .>= .all("{")
-      let isAngle = (bytes | SIMD16(repeating: 2)) .== angle
-      return isQuoteOrPound .| isSlashOrApostrophe .| isBraceOrBeyond .| (bytes .== .all("`"))
-        .| isAngle
-    }
   }
 
   /// Whether the angle at the offset, or one of the three before it, may begin a conflict marker;
@@ -103,5 +87,20 @@ extension SourceBytes {
     while offset - 3 < start, byte(before: start) == bytes[offset] { start -= 1 }
     let isAtLineStart = start == 0 || bytes[start - 1].isNewline
     return isAtLineStart && byte(at: start + 3) == bytes[offset]
+  }
+}
+
+extension SIMD16<UInt8> {
+  /// Which bytes are braces, the start of what may hold some (quotes, comments, what is not ASCII),
+  /// or angles that may be part of a conflict marker: of four, one is the last of four bytes.
+  @inline(__always)
+  fileprivate var isStop: SIMDMask<SIMD16<Int8>> {
+    let isQuoteOrPound = (self & Self(repeating: 0xFE)) .== .all("\"")
+    let isSlashOrApostrophe = (self | Self(repeating: 8)) .== .all("/")
+    let isBraceOrBeyond = self .>= .all("{")
+    let angle = unsafeBitCast(SIMD4<UInt32>(repeating: 0x3E00_0000), to: Self.self)
+    let isAngle = (self | Self(repeating: 2)) .== angle
+    return isQuoteOrPound .| isSlashOrApostrophe .| isBraceOrBeyond .| (self .== .all("`"))
+      .| isAngle
   }
 }
