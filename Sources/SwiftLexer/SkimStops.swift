@@ -68,16 +68,14 @@ extension SourceBytes {
   fileprivate func readStops(
     from start: Int, into words: UnsafeMutablePointer<UInt64>, capacity: Int
   ) -> Int {
-    let count = min(capacity, (self.count &- start &+ ByteBlock.size &- 1) &>> 6)
-    // Where the last bytes of the file are too few, some before them are read again.
-    let last = self.count &- ByteBlock.size
-    for index in 0..<count {
-      let offset = start &+ index &* ByteBlock.size
-      let excess = max(0, offset &- last)
-      let bits = bits(at: offset &- excess) { $0.isStop }
-      words[index] = bits &>> UInt64(truncatingIfNeeded: excess)
+    let wholeCount = min(capacity, max(0, self.count &- start) / ByteBlock.size)
+    for index in 0..<wholeCount {
+      words[index] = bits(at: start &+ index &* ByteBlock.size) { $0.isStop }
     }
-    return count
+    let end = start &+ wholeCount &* ByteBlock.size
+    if wholeCount == capacity || self.count <= end { return wholeCount }
+    words[wholeCount] = bitsToEnd(at: end) { $0.isStop }
+    return wholeCount + 1
   }
 
   /// Whether the angle at the offset, or one of the three before it, may begin a conflict marker;
