@@ -96,7 +96,7 @@ extension SourceBytes {
   /// ones: without escapes, and not empty.
   @inline(__always)
   func endOfPlainString(at quote: Int) -> Int? {
-    guard quote &+ 17 <= count else { return nil }
+    guard quote &+ 17 < count else { return nil }
     let text = wholeVector(at: quote &+ 1)
     let isText = (text .!= .all("\"")) .& (text .!= .all("\\")) .& (text .!= .all("\n"))
       .& (text .!= .all("\r"))
