@@ -98,7 +98,8 @@ extension SourceBytes {
   func endOfPlainString(at quote: Int) -> Int? {
     guard quote &+ 17 < count else { return nil }
     let text = wholeVector(at: quote &+ 1)
-    let isText = (text .!= .all("\"")) .& (text .!= .all("\\")) .& (text .!= .all("\n"))
+    let isText =
+      (text .!= .all("\"")) .& (text .!= .all("\\")) .& (text .!= .all("\n"))
       .& (text .!= .all("\r"))
     let end = quote &+ 1 &+ isText.trueCount
     return end != quote &+ 1 && bytes[end] == "\"" ? end &+ 1 : nil
