@@ -11,8 +11,8 @@ struct IdleBlock {
 
 /// Goes through the braces, strings and comments of a file.
 struct IdleBlockScan {
-  /// How deep blocks may lie in each other.
-  static let deepestBlock = 128
+  /// How deep blocks may lie in each other; more is given up. So many need no memory from the heap.
+  static let deepestBlock = 64
 
   let source: SourceBytes
   var stops: SkimStops

@@ -1,7 +1,7 @@
 /// Goes through the bytes of a file that a skim must look at. They are found 4 KiB at a time, and
 /// kept as bits, so that one after the other takes few instructions.
 struct SkimStops {
-  /// How many numbers of 64 bits are kept; even.
+  /// How many numbers of 64 bits are kept.
   static let capacity = 64
 
   private let source: SourceBytes
@@ -62,7 +62,7 @@ struct SkimStops {
 
 extension SourceBytes {
   /// Finds what a skim must look at from an offset on, a bit for each byte.
-  /// - Parameter capacity: how many numbers of 64 bits there is memory for; even.
+  /// - Parameter capacity: how many numbers of 64 bits there is memory for.
   /// - Returns: how many of them there are.
   @inline(never)
   fileprivate func readStops(
