@@ -2,9 +2,10 @@
 // time; whatever needs a closer look is left to `lexToken`, which could read them all.
 
 extension Lexer {
-  static let blockCapacity = 64
+  /// What is known of so many, and of one more, needs no memory from the heap.
+  static let blockCapacity = 41
 
-  /// Reads what begins in the next 4 KiB, or near the end of the file one thing.
+  /// Reads what begins in the next `blockCapacity` blocks, or near the end of the file one thing.
   /// - Parameter limit: where a token ends after which nothing is read, or the end of the file.
   mutating func lexBlocks(to limit: Int) {
     let neededCount = (limit - position + ByteBlock.size - 1) / ByteBlock.size
