@@ -20,32 +20,8 @@ package struct SkippedText: Sendable {
 package struct BlockSkim: Sendable {
   /// In source order and apart; empty where it gave up.
   package private(set) var skipped: [SkippedText] = []
-  private var openBlocks: [OpenBlock] = []
   /// Blocks that hold neither places nor directives, in the order in which they are closed.
   private var idleBlocks: [IdleBlock] = []
-  /// How many places and directives were passed; directives must all be known to whoever pairs the
-  /// brackets.
-  private var marks = 0
-  /// The end of the comments and imports that the file starts with.
-  private var header = 0
-  /// The offset behind the last brace, if that closed a block, or behind the header where there was
-  /// none; nil where a mark stands after it.
-  private var endOfBlock: Int?
-
-  private struct OpenBlock {
-    let brace: Int
-    /// How many marks stand before it.
-    let marks: Int
-    /// `endOfBlock` before it.
-    let previousEnd: Int?
-  }
-
-  private struct IdleBlock {
-    let brace: Int
-    let previousEnd: Int?
-    /// Offset of the closing brace.
-    let end: Int
-  }
 
   package init() {}
 
@@ -57,93 +33,40 @@ package struct BlockSkim: Sendable {
     _ bytes: UnsafeBufferPointer<UInt8>, keeping places: [Int], comments: [Int] = []
   ) {
     skipped.removeAll(keepingCapacity: true)
-    openBlocks.removeAll(keepingCapacity: true)
     idleBlocks.removeAll(keepingCapacity: true)
-    marks = 0
     let source = SourceBytes(bytes: bytes)
-    header = source.endOfHeader()
+    var header = source.endOfHeader()
     let isKept = [places.first, comments.first].contains { ($0 ?? header) < header }
     if isKept { header = 0 }
-    endOfBlock = header
-    if places.withUnsafeBufferPointer({ skim(source, $0, comments[...]) }) { addSkipped(source) }
+    let isSure = places.withUnsafeBufferPointer { places in
+      comments.withUnsafeBufferPointer { comments in
+        findIdleBlocks(source, from: header, keeping: places, comments: comments)
+      }
+    }
+    if isSure { addSkipped(source, header: header) }
   }
 
   /// - Returns: false where it gave up.
-  private mutating func skim(
-    _ source: SourceBytes, _ places: UnsafeBufferPointer<Int>, _ comments: ArraySlice<Int>
+  private mutating func findIdleBlocks(
+    _ source: SourceBytes, from header: Int, keeping places: UnsafeBufferPointer<Int>,
+    comments: UnsafeBufferPointer<Int>
   ) -> Bool {
-    guard var stops = SkimStops(source, from: header) else { return false }
-    var places = places[...]
-    var comments = comments
-    while let position = stops.next() {
-      switch source[position] {
-      case "{":
-        passPlaces(before: position, &places)
-        openBlocks.append(OpenBlock(brace: position, marks: marks, previousEnd: endOfBlock))
-        endOfBlock = nil
-      case "}":
-        passPlaces(before: position, &places)
-        closeBlock(at: position)
-        endOfBlock = position + 1
-      case "/":
-        if let end = source.endOfComment(at: position) {
-          passPlaces(before: position, &places)
-          while let place = places.first, place < end { places.removeFirst() }
-          while let place = comments.first, place < end {
-            if position < place { mark() }
-            comments.removeFirst()
-          }
-          stops.pass(to: end)
-        } else {
-          guard let end = source.endOfSlash(at: position) else { return false }
-          stops.pass(to: end)
-        }
-      case "\"":
-        guard let end = source.endOfString(at: position) else { return false }
-        stops.pass(to: end)
-      case "#":
-        guard let end = source.endOfPound(at: position) else { return false }
-        if source.isDirective(at: position) { mark() }
-        stops.pass(to: end)
-      case "`":
-        stops.pass(to: source.endOfName(inBackticksAt: position))
-      case "|", "~", "\u{7F}":
-        break
-      case "<", ">":
-        if source.beginsConflict(at: position) { return false }
-      default:
-        return false
+    withUnsafeTemporaryAllocation(of: UInt64.self, capacity: SkimStops.capacity) { words in
+      withUnsafeTemporaryAllocation(
+        of: IdleBlockScan.OpenBlock.self, capacity: IdleBlockScan.deepestBlock
+      ) { openBlocks in
+        guard let stops = SkimStops(source, from: header, in: words) else { return false }
+        var scan = IdleBlockScan(
+          source: source, stops: stops, places: PlaceCursor(places),
+          comments: PlaceCursor(comments), openBlocks: openBlocks.baseAddress.unsafelyUnwrapped,
+          endOfBlock: header)
+        return scan.find(&idleBlocks)
       }
     }
-    return true
-  }
-
-  @inline(__always)
-  private mutating func passPlaces(
-    before offset: Int, _ places: inout Slice<UnsafeBufferPointer<Int>>
-  ) {
-    while let place = places.first, place < offset {
-      places.removeFirst()
-      mark()
-    }
-  }
-
-  @inline(__always)
-  private mutating func mark() {
-    marks += 1
-    endOfBlock = nil
-  }
-
-  private mutating func closeBlock(at brace: Int) {
-    guard let block = openBlocks.popLast(), block.marks == marks,
-      shortestSkip < brace - (block.previousEnd ?? block.brace)
-    else { return }
-    idleBlocks.append(
-      IdleBlock(brace: block.brace, previousEnd: block.previousEnd, end: brace))
   }
 
   /// Of blocks in each other the outermost that can be skipped.
-  private mutating func addSkipped(_ source: SourceBytes) {
+  private mutating func addSkipped(_ source: SourceBytes, header: Int) {
     var next = source.count
     // What was found out last: mostly it is asked for twice.
     var known = (end: next, start: Int?.none)
@@ -180,14 +103,9 @@ package struct BlockSkim: Sendable {
 }
 
 /// In bytes. To skip less is not worth it.
-private let shortestSkip = 32
+let shortestSkip = 32
 
 extension SourceBytes {
-  /// Whether it may be one of `#if`, `#elseif`, `#else` and `#endif`.
-  fileprivate func isDirective(at pound: Int) -> Bool {
-    starts(with: "#if", at: pound) || starts(with: "#e", at: pound)
-  }
-
   /// What of a block can be skipped: all but the first token, or capture list; nil where it is hard
   /// to tell, or not worth it.
   fileprivate func skippedText(from start: Int, to brace: Int) -> SkippedText? {

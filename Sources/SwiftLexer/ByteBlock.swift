@@ -27,10 +27,12 @@ extension SourceBytes {
     var lastName: UInt64 = 0
     var newline: UInt64 = 0
     for index in 0..<count {
-      let (namesAndNewlines, blanks) = classes(at: start &+ index &* ByteBlock.size)
-      let names = namesAndNewlines & ~blanks
+      let block = start &+ index &* ByteBlock.size
+      let names = bits(at: block) { $0.isName }
+      let newlines = bits(at: block) { ($0 .== .all("\n")) .| ($0 .== .all("\r")) }
+      let blanks = newlines | bits(at: block) { ($0 .== .all(" ")) .| ($0 .== .all("\t")) }
       // A newline runs through the blanks after it, as a carry does.
-      let (sum, carry) = blanks.addingReportingOverflow(namesAndNewlines & blanks)
+      let (sum, carry) = blanks.addingReportingOverflow(newlines)
       let (carried, nextCarry) = sum.addingReportingOverflow(newline)
       (blocks + index).initialize(
         to: ByteBlock(
@@ -43,67 +45,22 @@ extension SourceBytes {
     return newline != 0
   }
 
-  /// Which of 64 bytes belong to a name or are newlines, and which are blanks, newlines among them.
+  /// Which of the 64 bytes from an offset on are of a class: bit `i` tells of byte `i`.
   @inline(__always)
-  private func classes(at start: Int) -> (namesAndNewlines: UInt64, blanks: UInt64) {
-    var namesAndNewlines = BitRows()
-    var blanks = BitRows()
-    for row in 0..<4 {
-      let bytes = rowPair(3 &- row, at: start)
-      let isNewline = (bytes .== .all("\n")) .| (bytes .== .all("\r"))
-      namesAndNewlines.append(bytes.isName .| isNewline)
-      blanks.append((bytes .== .all(" ")) .| (bytes .== .all("\t")) .| isNewline)
-    }
-    return BitRows.transposed(namesAndNewlines, blanks)
+  func bits(
+    at start: Int, of isInClass: (SIMD16<UInt8>) -> SIMDMask<SIMD16<Int8>>
+  ) -> UInt64 {
+    SIMDMask.bits { isInClass(wholeVector(at: start &+ 16 &* $0)) }
   }
 
-  /// Of 64 bytes in rows of eight, the row and the one four below it.
+  /// The same where fewer bytes may be left; those after the end of the file are of no class.
+  /// - Parameter start: in a file of 64 bytes at least.
   @inline(__always)
-  func rowPair(_ row: Int, at start: Int) -> SIMD16<UInt8> {
-    let low = UnsafeRawPointer(self.start + (start &+ 8 &* row))
-    return SIMD16(
-      lowHalf: low.loadUnaligned(as: SIMD8<UInt8>.self),
-      highHalf: low.loadUnaligned(fromByteOffset: 32, as: SIMD8<UInt8>.self))
-  }
-}
-
-/// Truth values of 64 bytes, on their way to become the bits of a number: eight rows of eight. A
-/// vector of truth values has no instruction that makes bits of it on every processor; this way it
-/// takes few.
-struct BitRows {
-  /// Byte `i` of the lower half has a bit for byte `i` of each of the first four rows, the row
-  /// added last the lowest; so has the higher half for the other rows.
-  private var rows = SIMD16<UInt8>()
-
-  /// Adds a row, from the fourth to the first, and the one four below it.
-  @inline(__always)
-  mutating func append(_ mask: SIMDMask<SIMD16<Int8>>) {
-    // What is true is -1.
-    rows = rows &+ rows &- unsafeBitCast(mask, to: SIMD16<UInt8>.self)
-  }
-
-  /// The bits of both in the order of the bytes.
-  @inline(__always)
-  static func transposed(_ first: BitRows, _ second: BitRows) -> (UInt64, UInt64) {
-    var bits = unsafeBitCast(
-      first.rows | second.rows &<< SIMD16(repeating: 4), to: SIMD2<UInt64>.self)
-    // Each half is a square of 8 by 8 bits.
-    bits.swapBits(distance: 7, mask: 0x00AA_00AA_00AA_00AA)
-    bits.swapBits(distance: 14, mask: 0x0000_CCCC_0000_CCCC)
-    bits.swapBits(distance: 28, mask: 0x0000_0000_F0F0_F0F0)
-    let quarters = unsafeBitCast(bits, to: SIMD4<UInt32>.self)
-    let halves = SIMD4(lowHalf: quarters.evenHalf, highHalf: quarters.oddHalf)
-    let words = unsafeBitCast(halves, to: SIMD2<UInt64>.self)
-    return (words.x, words.y)
-  }
-}
-
-extension SIMD2<UInt64> {
-  /// Exchanges the bits in the mask with those `distance` above them.
-  @inline(__always)
-  fileprivate mutating func swapBits(distance: UInt64, mask: UInt64) {
-    let difference = (self ^ self &>> Self(repeating: distance)) & Self(repeating: mask)
-    self ^= difference ^ difference &<< Self(repeating: distance)
+  func bitsToEnd(
+    at start: Int, of isInClass: (SIMD16<UInt8>) -> SIMDMask<SIMD16<Int8>>
+  ) -> UInt64 {
+    let excess = max(0, start &+ ByteBlock.size &- count)
+    return bits(at: start &- excess, of: isInClass) &>> UInt64(truncatingIfNeeded: excess)
   }
 }
 

@@ -2,9 +2,10 @@
 // time; whatever needs a closer look is left to `lexToken`, which could read them all.
 
 extension Lexer {
-  static let blockCapacity = 64
+  /// What is known of so many, and of one more, needs no memory from the heap.
+  static let blockCapacity = 41
 
-  /// Reads what begins in the next 4 KiB, or near the end of the file one thing.
+  /// Reads what begins in the next `blockCapacity` blocks, or near the end of the file one thing.
   /// - Parameter limit: where a token ends after which nothing is read, or the end of the file.
   mutating func lexBlocks(to limit: Int) {
     let neededCount = (limit - position + ByteBlock.size - 1) / ByteBlock.size
@@ -16,78 +17,98 @@ extension Lexer {
     let end = base + count * ByteBlock.size
     let blocks = blocks.baseAddress.unsafelyUnwrapped
     let endsWithNewline = source.readBlocks(from: base, into: blocks, count: count)
-    while position < min(end, limit) { lexBlock(of: blocks, base..<end, to: limit) }
+    while position < min(end, limit) {
+      if lexPlainTokens(of: blocks, from: base, to: min(end, limit)) { continue }
+      lexIntricateToken()
+      if position < end {
+        let offset = position - base
+        blocks[offset >> 6].beginToken(at: offset & 63)
+      }
+    }
     if position == end, endsWithNewline { passNewline() }
   }
 
-  /// Reads what begins in the block around `position`, as far as the first thing that is not plain.
-  /// - Parameters:
-  ///   - range: where all the blocks lie.
-  ///   - limit: where to stop.
+  /// Reads what is not plain, with all that lies in a string.
   @inline(__always)
-  private mutating func lexBlock(
-    of blocks: UnsafeMutablePointer<ByteBlock>, _ range: Range<Int>, to limit: Int
-  ) {
-    let first = position &- range.lowerBound
-    let block = blocks + first &>> 6
-    let blockStart = position &- first & 63
+  private mutating func lexIntricateToken() {
+    switch source[position] {
+    // The most frequent ones.
+    case "\"": lexString(pounds: 0)
+    case "/": if !lexComment() { lexOperator() }
+    default: lexToken()
+    }
+    while !interpolatedStrings.isEmpty, position < source.count { lexToken() }
+  }
+
+  /// Reads what begins from `position` on, up to the first thing that is not plain.
+  /// - Parameters:
+  ///   - base: where the blocks begin.
+  ///   - end: where to stop, in one of the blocks.
+  /// - Returns: whether all was plain.
+  @inline(__always)
+  private mutating func lexPlainTokens(
+    of blocks: UnsafeMutablePointer<ByteBlock>, from base: Int, to end: Int
+  ) -> Bool {
+    let first = position &- base
+    var block = blocks + first &>> 6
+    var blockStart = position &- first & 63
     // What is not reached through `self` stays in registers.
     let (source, traits, keywords, sought) = (source, traits, keywords, sought)
     let bytes = source.start
-    var starts = block.pointee.starts & .ones(from: position &- blockStart)
-    if limit &- blockStart < ByteBlock.size { starts &= ~.ones(from: limit &- blockStart) }
-    var lineStarts = block.pointee.lineStarts
-    if isAtLineStart, starts != 0 {
-      lineStarts |= starts & (0 &- starts)
-      isAtLineStart = false
-    }
-    makeRoomForBlock()
+    var starts = block.pointee.starts & .ones(from: first)
     let staging = staging.baseAddress.unsafelyUnwrapped
     var tokens = TokenWriter(next: staging + stagedCount)
-    while starts != 0 {
-      let index = starts.trailingZeroBitCount
-      let start = blockStart &+ index
-      let first = traits[bytes[start]]
-      let isAtLineStart = lineStarts.bit(index)
-      starts &= starts &- 1
-      if first.kind == .identifier {
-        let length = lengthOfName(at: index, in: block)
-        if index &+ length < 2 * ByteBlock.size, bytes[start &+ length].isASCII {
-          let (word, hash) = keywords.word(in: source.wholeVector(at: start), length: length)
-          let mark = SoughtWords.mark(of: hash, in: sought)
-          tokens.append(start, length, word.atLineStart(isAtLineStart).marked(mark))
+    repeat {
+      if end &- blockStart < ByteBlock.size { starts &= ~.ones(from: end &- blockStart) }
+      var lineStarts = block.pointee.lineStarts
+      if isAtLineStart, starts != 0 {
+        lineStarts |= starts & (0 &- starts)
+        isAtLineStart = false
+      }
+      // There is room for a token at each byte of a block.
+      if staging + (Self.stagingCapacity - ByteBlock.size) <= tokens.next {
+        stagedCount = tokens.next - staging
+        moveStagedTokens(keeping: 2)
+        tokens.next = staging + stagedCount
+      }
+      while starts != 0 {
+        let index = starts.trailingZeroBitCount
+        let start = blockStart &+ index
+        let first = traits[bytes[start]]
+        let isAtLineStart = lineStarts.bit(index)
+        starts &= starts &- 1
+        if first.kind == .identifier {
+          let length = lengthOfName(at: index, in: block)
+          if index &+ length < 2 * ByteBlock.size, bytes[start &+ length].isASCII {
+            let (word, hash) = keywords.word(in: source.wholeVector(at: start), length: length)
+            let mark = SoughtWords.mark(of: hash, in: sought)
+            tokens.append(start, length, word.atLineStart(isAtLineStart).marked(mark))
+            continue
+          }
+        } else if first.notBefore.isDisjoint(with: traits[bytes[start &+ 1]].classes) {
+          tokens.append(start, 1, Token.Traits(first.kind).atLineStart(isAtLineStart))
           continue
+        } else if first.classes.contains(.plainOperator), 0 < start {
+          let (kind, length) = source.plainOperator(at: start, traits)
+          if 0 < length, index &+ length <= ByteBlock.size {
+            tokens.append(start, length, Token.Traits(kind).atLineStart(isAtLineStart))
+            starts &= .ones(from: index) &<< UInt64(truncatingIfNeeded: length)
+            continue
+          }
         }
-      } else if first.notBefore.isDisjoint(with: traits[bytes[start &+ 1]].classes) {
-        tokens.append(start, 1, Token.Traits(first.kind).atLineStart(isAtLineStart))
-        continue
-      } else if first.classes.contains(.plainOperator), 0 < start {
-        let (kind, length) = plainOperator(at: start)
-        if 0 < length, index &+ length <= ByteBlock.size {
-          tokens.append(start, length, Token.Traits(kind).atLineStart(isAtLineStart))
-          starts &= .ones(from: index) &<< UInt64(truncatingIfNeeded: length)
-          continue
-        }
+        stagedCount = tokens.next - staging
+        position = start
+        if block.pointee.lineStarts.bit(index) == 1 { passNewline() }
+        self.isAtLineStart = isAtLineStart == 1
+        return false
       }
-      stagedCount = tokens.next - staging
-      position = start
-      if block.pointee.lineStarts.bit(index) == 1 { passNewline() }
-      self.isAtLineStart = isAtLineStart == 1
-      switch bytes[start] {
-      // The most frequent ones.
-      case "\"": lexString(pounds: 0)
-      case "/": if !lexComment() { lexOperator() }
-      default: lexToken()
-      }
-      while !interpolatedStrings.isEmpty, position < source.count { lexToken() }
-      if position < range.upperBound {
-        let offset = position &- range.lowerBound
-        blocks[offset &>> 6].beginToken(at: offset & 63)
-      }
-      return
-    }
+      block += 1
+      blockStart &+= ByteBlock.size
+      starts = block.pointee.starts
+    } while blockStart < end
     stagedCount = tokens.next - staging
-    position = min(blockStart &+ ByteBlock.size, limit)
+    position = end
+    return true
   }
 
   /// The length of the name that begins with bit `index` of the block; if it is longer than what is

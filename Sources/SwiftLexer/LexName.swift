@@ -4,7 +4,7 @@ extension Lexer {
   /// Reads a name or a keyword.
   mutating func lexWord() {
     let bytes = source.vector(at: position)
-    let length = SIMD16<UInt8>.trueCount(bytes.isName)
+    let length = bytes.isName.trueCount
     var end = position + length
     if length == 16 || !source.byte(at: end).isASCII { end = source.endOfName(from: end) }
     let isWhole = end == position + length

@@ -26,30 +26,6 @@ extension Lexer {
     }
   }
 
-  /// What the operator at `start`, after the file's first byte and not within its last 16, is; its
-  /// length is 0 if more must be known to tell.
-  @inline(__always)
-  func plainOperator(at start: Int) -> (kind: TokenKind, length: Int) {
-    let before = traits[source[start &- 1]].classes
-    if before.contains(.isUnclearBefore) { return (.unknown, 0) }
-    let isLeftBound = !before.contains(.endsNoOperand)
-    let first = source[start]
-    if isLeftBound, first == "?" { return (.postfixQuestionMark, 1) }
-    if isLeftBound, first == "!" { return (.exclamationMark, 1) }
-    var length = 1
-    while length < 8, traits[source[start &+ length]].classes.contains(.plainOperator) {
-      length &+= 1
-    }
-    let next = source[start &+ length]
-    let after = traits[next].classes
-    // A `#` may belong to a placeholder.
-    if length == 8 || next == "#" || after.contains(.isUnclearAfter) { return (.unknown, 0) }
-    let kind = source.operatorKind(
-      at: start, length: length, isLeftBound: isLeftBound,
-      isRightBound: !after.contains(.beginsNoOperand))
-    return (kind, length)
-  }
-
   /// The end of the operator characters at `position`. Dots belong to them if one comes first.
   @inline(__always)
   private mutating func endOfOperators() -> Int {
@@ -86,6 +62,32 @@ extension Lexer {
 }
 
 extension SourceBytes {
+  /// What the operator at `start`, after the file's first byte and not within its last 16, is; its
+  /// length is 0 if more must be known to tell.
+  @inline(__always)
+  func plainOperator(
+    at start: Int, _ traits: ByteTraits.Table
+  ) -> (kind: TokenKind, length: Int) {
+    let before = traits[self[start &- 1]].classes
+    if before.contains(.isUnclearBefore) { return (.unknown, 0) }
+    let isLeftBound = !before.contains(.endsNoOperand)
+    let first = self[start]
+    if isLeftBound, first == "?" { return (.postfixQuestionMark, 1) }
+    if isLeftBound, first == "!" { return (.exclamationMark, 1) }
+    var length = 1
+    while length < 8, traits[self[start &+ length]].classes.contains(.plainOperator) {
+      length &+= 1
+    }
+    let next = self[start &+ length]
+    let after = traits[next].classes
+    // A `#` may belong to a placeholder.
+    if length == 8 || next == "#" || after.contains(.isUnclearAfter) { return (.unknown, 0) }
+    let kind = operatorKind(
+      at: start, length: length, isLeftBound: isLeftBound,
+      isRightBound: !after.contains(.beginsNoOperand))
+    return (kind, length)
+  }
+
   func beginsComment(at offset: Int) -> Bool {
     bytes[offset] == "/" && (byte(at: offset + 1) == "/" || byte(at: offset + 1) == "*")
   }

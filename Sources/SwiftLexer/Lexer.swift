@@ -144,14 +144,8 @@ struct Lexer: ~Copyable {
     if stagedCount == Self.stagingCapacity { moveStagedTokens(keeping: 2) }
   }
 
-  /// Leaves room for a token at each byte of a block.
-  @inline(__always)
-  mutating func makeRoomForBlock() {
-    if Self.stagingCapacity - stagedCount <= ByteBlock.size { moveStagedTokens(keeping: 2) }
-  }
-
   @inline(never)
-  private mutating func moveStagedTokens(keeping keptCount: Int) {
+  mutating func moveStagedTokens(keeping keptCount: Int) {
     let movedCount = stagedCount - keptCount
     output.tokens.append(contentsOf: staging[..<movedCount])
     for index in 0..<keptCount { staging[index] = staging[movedCount + index] }

@@ -92,6 +92,19 @@ extension SourceBytes {
 // Strings, with their interpolations.
 
 extension SourceBytes {
+  /// The offset after the string literal that starts there, if it is one of the most frequent
+  /// ones: without escapes, and not empty.
+  @inline(__always)
+  func endOfPlainString(at quote: Int) -> Int? {
+    guard quote &+ 17 < count else { return nil }
+    let text = wholeVector(at: quote &+ 1)
+    let isText =
+      (text .!= .all("\"")) .& (text .!= .all("\\")) .& (text .!= .all("\n"))
+      .& (text .!= .all("\r"))
+    let end = quote &+ 1 &+ isText.trueCount
+    return end != quote &+ 1 && bytes[end] == "\"" ? end &+ 1 : nil
+  }
+
   /// The offset after the string literal that starts there; nil where that is hard to tell.
   func endOfString(at quote: Int, depth: Int = 0) -> Int? {
     let isTriple = byte(at: quote + 1) == "\"" && byte(at: quote + 2) == "\""
@@ -127,7 +140,9 @@ extension SourceBytes {
     guard depth < deepestInterpolation else { return nil }
     var offset = start
     var (parens, braces) = (0, 0)
-    while offset < count {
+    while true {
+      offset = end(from: offset, passingOver: { $0.isPlainInInterpolation })
+      guard offset < count else { return nil }
       switch bytes[offset] {
       case "(":
         parens += 1
@@ -155,7 +170,21 @@ extension SourceBytes {
       }
       offset += 1
     }
-    return nil
+  }
+}
+
+extension SIMD16<UInt8> {
+  /// Which bytes say nothing about where an interpolation ends.
+  @inline(__always)
+  fileprivate var isPlainInInterpolation: SIMDMask<SIMD16<Int8>> {
+    let isQuoteOrPound = (self & Self(repeating: 0xFE)) .== .all("\"")
+    let isSlashOrApostrophe = (self | Self(repeating: 8)) .== .all("/")
+    let isParenthesis = (self & Self(repeating: 0xFE)) .== .all("(")
+    let isMark = (self .== .all("!")) .| (self .== .all("?"))
+    let isNewline = (self .== .all("\n")) .| (self .== .all("\r"))
+    return (self .< .all("{"))
+      .& .!(isQuoteOrPound .| isSlashOrApostrophe .| isParenthesis .| isMark .| isNewline
+      .| (self .== .all("`")))
   }
 }
 

@@ -1,92 +1,104 @@
-/// Goes through the bytes of a file that a skim must look at, 64 bytes at a time.
+/// Goes through the bytes of a file that a skim must look at. They are found 4 KiB at a time, and
+/// kept as bits, so that one after the other takes few instructions.
 struct SkimStops {
-  private let source: SourceBytes
-  /// Offset of the 64 bytes.
-  private var start: Int
-  /// Those of the 64 bytes that are still to come.
-  private var bits: UInt64 = 0
-  /// Those of the next 64 bytes; nil where they are not known yet.
-  private var nextBits: UInt64?
+  /// How many numbers of 64 bits are kept.
+  static let capacity = 64
 
-  /// Nil for a file that is too short. The last byte of a file changes nothing before it.
-  init?(_ source: SourceBytes, from start: Int) {
-    guard 64 < source.count, start < source.count else { return nil }
+  private let source: SourceBytes
+  /// A bit for each byte from `start` on.
+  private let words: UnsafeMutablePointer<UInt64>
+  private var start = 0
+  private var count = 0
+  /// Of the number that holds the next one, or is before it.
+  private var index = 0
+  /// Those of the number that are still to come.
+  private var bits: UInt64 = 0
+
+  /// Nil for a file that is too short.
+  /// - Parameter words: memory for `capacity` numbers.
+  init?(_ source: SourceBytes, from start: Int, in words: UnsafeMutableBufferPointer<UInt64>) {
+    guard ByteBlock.size <= source.count else { return nil }
     self.source = source
-    self.start = start & ~63
-    read()
-    bits &= .ones(from: start & 63)
+    self.words = words.baseAddress.unsafelyUnwrapped
+    read(from: start)
   }
 
   @inline(__always)
   mutating func next() -> Int? {
     while bits == 0 {
-      start += 64
-      guard start + 1 < source.count else { return nil }
-      read()
+      index &+= 1
+      if index < count {
+        bits = words[index]
+      } else {
+        read(from: start &+ count &* ByteBlock.size)
+        if count == 0 { return nil }
+      }
     }
-    let index = bits.trailingZeroBitCount
+    let position = start &+ index &* ByteBlock.size &+ bits.trailingZeroBitCount
     bits &= bits &- 1
-    return start + index
+    return position
   }
 
-  /// Passes over what is before an offset.
+  /// Passes over what is before an offset, which is not before the last one.
   @inline(__always)
   mutating func pass(to end: Int) {
-    if 64 <= end - start {
-      if 128 <= end - start { nextBits = nil }
-      start = end & ~63
-      bits = 0
-      if start + 1 < source.count { read() }
+    index = (end &- start) &>> 6
+    if index < count {
+      bits = words[index] & .ones(from: end &- start)
+    } else {
+      read(from: end)
     }
-    bits &= .ones(from: end - start)
   }
 
-  /// Finds those of the 64 bytes. For twice as many it takes little longer.
+  /// Finds those from an offset on; there are none at the end of the file.
   @inline(__always)
-  private mutating func read() {
-    if let next = nextBits {
-      bits = next
-      nextBits = nil
-    } else if start + 128 < source.count {
-      let rows = (source.stops(at: start), source.stops(at: start + 64))
-      let (first, second) = BitRows.transposed(rows.0, rows.1)
-      bits = first
-      nextBits = second
-    } else {
-      let last = min(start, source.count - 65)
-      bits = BitRows.transposed(source.stops(at: last), BitRows()).0 &>> UInt64(start - last)
-    }
+  private mutating func read(from start: Int) {
+    self.start = start
+    count = source.readStops(from: start, into: words, capacity: Self.capacity)
+    index = 0
+    bits = count == 0 ? 0 : words[0]
   }
 }
 
 extension SourceBytes {
-  /// Which of the 64 bytes from an offset on are braces, the start of what may hold some (quotes,
-  /// comments, what is not ASCII), or two angles, which may be part of a conflict marker: of four,
-  /// two are in one row.
-  @inline(__always)
-  fileprivate func stops(at start: Int) -> BitRows {
-    var rows = BitRows()
-    for row in 0..<4 {
-      let bytes = rowPair(3 &- row, at: start)
-      let isQuoteOrPound = (bytes & SIMD16(repeating: 0xFE)) .== .all("\"")
-      let isSlashOrApostrophe = (bytes | SIMD16(repeating: 8)) .== .all("/")
-      let isBraceOrBeyond = bytes .>= .all("{")
-      let angles = unsafeBitCast(
-        (bytes | SIMD16(repeating: 2)) .== .all(">"), to: SIMD2<UInt64>.self)
-      let isAngles = unsafeBitCast(
-        angles & angles &>> SIMD2(repeating: 8), to: SIMDMask<SIMD16<Int8>>.self)
-      rows.append(
-        isQuoteOrPound .| isSlashOrApostrophe .| isBraceOrBeyond .| (bytes .== .all("`"))
-          .| isAngles)
+  /// Finds what a skim must look at from an offset on, a bit for each byte.
+  /// - Parameter capacity: how many numbers of 64 bits there is memory for.
+  /// - Returns: how many of them there are.
+  @inline(never)
+  fileprivate func readStops(
+    from start: Int, into words: UnsafeMutablePointer<UInt64>, capacity: Int
+  ) -> Int {
+    let wholeCount = min(capacity, max(0, self.count &- start) / ByteBlock.size)
+    for index in 0..<wholeCount {
+      words[index] = bits(at: start &+ index &* ByteBlock.size) { $0.isStop }
     }
-    return rows
+    let end = start &+ wholeCount &* ByteBlock.size
+    if wholeCount == capacity || self.count <= end { return wholeCount }
+    words[wholeCount] = bitsToEnd(at: end) { $0.isStop }
+    return wholeCount + 1
   }
 
-  /// Whether one of the angles at the offset, or the one before it, may begin a conflict marker;
+  /// Whether the angle at the offset, or one of the three before it, may begin a conflict marker;
   /// see `lexConflictMarker`.
   func beginsConflict(at offset: Int) -> Bool {
-    let start = byte(before: offset) == bytes[offset] ? offset - 1 : offset
+    var start = offset
+    while offset - 3 < start, byte(before: start) == bytes[offset] { start -= 1 }
     let isAtLineStart = start == 0 || bytes[start - 1].isNewline
     return isAtLineStart && byte(at: start + 3) == bytes[offset]
+  }
+}
+
+extension SIMD16<UInt8> {
+  /// Which bytes are braces, the start of what may hold some (quotes, comments, what is not ASCII),
+  /// or angles that may be part of a conflict marker: of four, one is the last of four bytes.
+  @inline(__always)
+  fileprivate var isStop: SIMDMask<SIMD16<Int8>> {
+    let isQuoteOrPound = (self & Self(repeating: 0xFE)) .== .all("\"")
+    let isSlashOrApostrophe = (self | Self(repeating: 8)) .== .all("/")
+    let isBraceOrBeyond = self .>= .all("{")
+    let angle = unsafeBitCast(SIMD4<UInt32>(repeating: 0x3E00_0000), to: Self.self)
+    let isAngle = (self | Self(repeating: 2)) .== angle
+    return isQuoteOrPound .| isSlashOrApostrophe .| isBraceOrBeyond .| (self .== .all("`"))
+      .| isAngle
   }
 }

@@ -99,12 +99,13 @@ extension SourceBytes {
     from start: Int, passingOver isPassed: (SIMD16<UInt8>) -> SIMDMask<SIMD16<Int8>>
   ) -> Int {
     var end = start
-    while end < count {
-      let passed = SIMD16<UInt8>.trueCount(isPassed(vector(at: end)))
-      end += passed
-      if passed < 16 { break }
+    while end &+ 16 <= count {
+      let isPassed = isPassed(wholeVector(at: end))
+      if !isPassed.isTrue { return end &+ isPassed.trueCount }
+      end &+= 16
     }
-    return min(end, count)
+    if count <= end { return count }
+    return min(end &+ isPassed(lastVector(at: end)).trueCount, count)
   }
 }
 
@@ -127,14 +128,5 @@ extension SIMD16<UInt8> {
     let distance = unsafeBitCast(
       self &- Self(repeating: UInt8(ascii: first) &+ 128), to: SIMD16<Int8>.self)
     return distance .< SIMD16<Int8>(repeating: -128 &+ count)
-  }
-
-  /// How many lanes are true before the first one that is not.
-  @inline(__always)
-  static func trueCount(_ mask: SIMDMask<SIMD16<Int8>>) -> Int {
-    let halves = unsafeBitCast(mask, to: SIMD2<UInt64>.self)
-    let low = (~halves.x).trailingZeroBitCount
-    let high = (~halves.y).trailingZeroBitCount
-    return (low + (low == 64 ? high : 0)) / 8
   }
 }

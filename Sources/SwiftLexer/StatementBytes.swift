@@ -46,17 +46,11 @@ extension SourceBytes {
 
   /// The offset of what comes next, comments too, if that is on another line.
   private func nextLine(after end: Int) -> Int? {
-    var isNewLine = end == 0
-    var offset = end
-    while offset < count {
-      switch bytes[offset] {
-      case " ", "\t": break
-      case "\n", "\r": isNewLine = true
-      default: return isNewLine ? offset : nil
-      }
-      offset += 1
+    let next = self.end(from: end) {
+      ($0 .== .all(" ")) .| ($0 .== .all("\n")) .| ($0 .== .all("\r")) .| ($0 .== .all("\t"))
     }
-    return nil
+    let isOnNewLine = end == 0 || bytes[end..<next].contains(where: \.isNewline)
+    return next < count && isOnNewLine ? next : nil
   }
 
   /// Whether the word may go on with what stands on the line before it, also as the label of a
@@ -66,7 +60,7 @@ extension SourceBytes {
     var next = end
     while byte(at: next) == " " { next += 1 }
     if byte(at: next) == ":" || byte(at: next) == "/" { return true }
-    guard end - start < 16 else { return false }
+    guard bytes[start].mayContinue, end - start < 16 else { return false }
     switch KeywordTable.shared.word(in: vector(at: start), length: end - start).traits.keyword {
     case .where, .throws, .rethrows, .as, .is, .in, .else, .catch, .while: return true
     default: return end - start == 5 && starts(with: "async", at: start)
@@ -117,5 +111,15 @@ extension SIMD16<UInt8> {
     return (self .< .all("{"))
       .& .!(isQuoteOrPound .| isSlashOrApostrophe .| isParenthesis .| isSquare
       .| (self .== .all("`")))
+  }
+}
+
+extension UInt8 {
+  /// Whether a word that may go on with the line before it begins with the byte.
+  fileprivate var mayContinue: Bool {
+    switch self {
+    case "a", "c", "e", "i", "r", "t", "w": true
+    default: false
+    }
   }
 }

@@ -32,6 +32,41 @@ import Testing
     expectSkippedTokensAlone(in: Array((block + text + block).utf8), keeping: [])
   }
 
+  @Test(arguments: 0..<8)
+  func conflictsAreFoundWhereverTheyStand(shift: Int) {
+    let block = "func f() {\n  let a = 1; let b = 2; let c = 3; let d = 4; let e = 5\n}\n"
+    let before = block + String(repeating: "\n", count: shift)
+    for conflict in ["<<<<<<< a\n}\n=======\n>>>>>>> b\n", ">>>> a\n}\n<<<<\n"] {
+      let text = Array((before + conflict + block).utf8)
+      #expect(skim(text, keeping: []).isEmpty)
+      expectSkippedTokensAlone(in: text, keeping: [])
+    }
+  }
+
+  @Test(arguments: [50, 70])
+  func blocksAreFollowedUpToSomeDepth(depth: Int) {
+    let inner = String(repeating: "a { ", count: depth) + String(repeating: "}\n", count: depth)
+    let text = Array("func f() {\n  b()\n  \(inner)}\n".utf8)
+    #expect(skim(text, keeping: []).isEmpty == (depth == 70))
+    expectSkippedTokensAlone(in: text, keeping: [])
+  }
+
+  /// Strings, comments and blocks over the 64 bytes, and the 4 KiB, that are looked at at once.
+  @Test(arguments: 0..<70)
+  func textOfAnyLengthIsPassed(length: Int) {
+    let filling = String(repeating: "a", count: length)
+    for text in ["\"\(filling)}\"", "// \(filling)}", "/* \(filling)} */", "\"\\(\(filling))}\""] {
+      let line = "  let aLongerName = anotherName \(text)\n"
+      let block = "func f() {\n\(line)  d() // \(filling)\n}\n"
+      let bytes = Array((block + String(repeating: line, count: 70) + block + "let e").utf8)
+      #expect(skim(bytes, keeping: []).map(\.end) == [bytes.count - 6])
+      expectSkippedTokensAlone(in: bytes, keeping: [])
+      for end in 64..<64 + block.utf8.count {
+        expectSkippedTokensAlone(in: Array(bytes[..<end]), keeping: [])
+      }
+    }
+  }
+
   @Test(arguments: [
     "@a didSet { b() }", "#if a\n}\n#else\n}\n#endif", "\"a\"", "a /* b\n */", "a",
   ])
