@@ -51,7 +51,24 @@ struct CharacterColumns {
   /// still change where the last character starts.
   private mutating func isASCII(through location: SourceLocation) -> Bool {
     let end = min(location.offset + 1, source.bytes.count)
-    while asciiEnd < end, source.bytes[asciiEnd] < 0x80 { asciiEnd += 1 }
-    return end <= asciiEnd
+    if end <= asciiEnd { return true }
+    asciiEnd = source.bytes.withUnsafeBufferPointer { $0.endOfASCII(in: asciiEnd..<end) }
+    return asciiEnd == end
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// The offset of the first byte in the range that is not ASCII; its end if there is none.
+  fileprivate func endOfASCII(in range: Range<Int>) -> Int {
+    var offset = range.lowerBound
+    if let start = UnsafeRawPointer(baseAddress) {
+      while offset &+ 8 <= range.upperBound {
+        let word = start.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+        if word & 0x8080_8080_8080_8080 != 0 { break }
+        offset &+= 8
+      }
+    }
+    while offset < range.upperBound, self[offset] < 0x80 { offset &+= 1 }
+    return offset
   }
 }

@@ -3,73 +3,73 @@ import Diagnostics
 /// What is written of one file: its diagnostics, one after the other.
 protocol ReportPage: Sendable {
   /// Appends the next diagnostic of the file.
-  mutating func append(_ diagnostic: Diagnostic, to bytes: inout [UInt8])
+  mutating func append(_ diagnostic: Diagnostic, to text: inout TextBuffer)
 }
 
-/// A page as it is rendered, piece by piece. Few pages have more than one; of a long one only the
-/// first is kept, and the others are made as they are written, so that memory stays in proportion
-/// to the file, however often its lines are shown.
-struct RenderedPage: Sendable {
+extension ReportPage {
+  /// Appends those diagnostics that come next, up to the one that fills the piece.
+  mutating func appendPiece(of diagnostics: inout ArraySlice<Diagnostic>, to text: inout TextBuffer)
+  {
+    diagnostics = diagnostics.withUnsafeBufferPointer { next in
+      var count = 0
+      while count < next.count, text.count < pieceSize {
+        append(next[count], to: &text)
+        count += 1
+      }
+      return diagnostics.dropFirst(count)
+    }
+  }
+}
+
+/// In bytes: where a piece ends, with the diagnostic that reaches it.
+let pieceSize = 1 << 20
+
+/// The rest of a long page, which is made as it is written, so that memory stays in proportion to
+/// the file, however often its lines are shown.
+private struct LongPage: Sendable {
   private var page: any ReportPage
-  private var diagnostics: ArraySlice<Diagnostic>
+  private(set) var diagnostics: ArraySlice<Diagnostic>
   /// In bytes: what it takes to render the rest.
   private let sourceSize: Int
 
-  init(_ page: any ReportPage, _ diagnostics: [Diagnostic], of source: SourceFile) {
+  init(_ page: any ReportPage, _ diagnostics: ArraySlice<Diagnostic>, of source: SourceFile) {
     self.page = page
-    self.diagnostics = diagnostics[...]
+    self.diagnostics = diagnostics
     sourceSize = source.bytes.count
   }
-
-  /// Whether there is no piece left.
-  var isAtEnd: Bool { diagnostics.isEmpty }
 
   /// In bytes, of what must be kept until all is written.
   var size: Int { sourceSize + diagnostics.count * MemoryLayout<Diagnostic>.stride }
 
-  /// The next piece; empty at the end.
   mutating func next() -> [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(min(diagnostics.count * usualSize, pieceSize))
-    while bytes.count < pieceSize, let diagnostic = diagnostics.popFirst() {
-      page.append(diagnostic, to: &bytes)
-    }
-    return bytes
+    var text = TextBuffer()
+    page.appendPiece(of: &diagnostics, to: &text)
+    return text.bytes
   }
 }
-
-/// In bytes: of what one diagnostic comes to.
-private let usualSize = 640
-/// In bytes: where a piece ends, with the diagnostic that reaches it.
-let pieceSize = 1 << 20
 
 /// Bytes to be written in this order. They may come to more than there is memory for.
 package struct ReportPieces: Sendable, Sequence, IteratorProtocol {
   private enum Part: Sendable {
     case bytes([UInt8])
-    case page(RenderedPage)
+    case page(LongPage)
   }
 
   private var parts: [Part] = []
+  /// What comes after them. Many small pieces become a large one.
+  private var last: [UInt8] = []
   /// Of the part that comes next.
   private var index = 0
 
-  package var isEmpty: Bool { parts.isEmpty }
+  package var isEmpty: Bool { parts.isEmpty && last.isEmpty }
 
   init(_ bytes: [UInt8] = []) {
-    append(bytes)
-  }
-
-  /// Renders the first piece of the page.
-  init(_ page: RenderedPage) {
-    var page = page
-    append(page.next())
-    if !page.isAtEnd { parts.append(.page(page)) }
+    last = bytes
   }
 
   /// In bytes, of what must be kept until all is written.
   var size: Int {
-    parts.reduce(0) { size, part in
+    parts.reduce(last.count) { size, part in
       switch part {
       case .bytes(let bytes): size + bytes.count
       case .page(let page): size + page.size
@@ -82,27 +82,50 @@ package struct ReportPieces: Sendable, Sequence, IteratorProtocol {
     reduce(0) { $0 + $1.count }
   }
 
-  mutating func append(_ bytes: [UInt8]) {
-    if !bytes.isEmpty { parts.append(.bytes(bytes)) }
+  /// Renders the page; of a long one only the first piece.
+  /// - Parameter text: memory to render to.
+  mutating func append<Page: ReportPage>(
+    _ page: consuming Page, _ diagnostics: [Diagnostic], of source: SourceFile,
+    reusing text: inout TextBuffer
+  ) {
+    text.removeAll()
+    var rest = diagnostics[...]
+    page.appendPiece(of: &rest, to: &text)
+    text.withUnsafeBufferPointer { append($0) }
+    if !rest.isEmpty { append(.page(LongPage(page, rest, of: source))) }
   }
 
   mutating func append(_ pieces: ReportPieces) {
-    parts += pieces.parts
+    for part in pieces.parts {
+      switch part {
+      case .bytes(let bytes): append(bytes)
+      case .page: append(part)
+      }
+    }
+    append(pieces.last)
   }
 
-  /// Appends pieces that are to be kept for long: many small ones become a large one.
-  mutating func join(_ pieces: ReportPieces) {
-    for part in pieces.parts {
-      guard case .bytes(let bytes) = part, case .bytes(var joined) = parts.last,
-        joined.count + bytes.count <= pieceSize
-      else {
-        parts.append(part)
-        continue
-      }
-      parts.removeLast()
-      joined += bytes
-      parts.append(.bytes(joined))
-    }
+  mutating func append(_ bytes: [UInt8]) {
+    if last.isEmpty { last = bytes } else { bytes.withUnsafeBufferPointer { append($0) } }
+  }
+
+  mutating func append(_ text: StaticString) {
+    append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+
+  private mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+    if pieceSize < last.count + bytes.count { closeLast() }
+    last.append(contentsOf: bytes)
+  }
+
+  private mutating func append(_ part: Part) {
+    closeLast()
+    parts.append(part)
+  }
+
+  private mutating func closeLast() {
+    if !last.isEmpty { parts.append(.bytes(last)) }
+    last = []
   }
 
   package mutating func next() -> [UInt8]? {
@@ -113,10 +136,11 @@ package struct ReportPieces: Sendable, Sequence, IteratorProtocol {
         return bytes
       case .page(var page):
         let bytes = page.next()
-        if page.isAtEnd { index += 1 } else { parts[index] = .page(page) }
+        if page.diagnostics.isEmpty { index += 1 } else { parts[index] = .page(page) }
         return bytes
       }
     }
-    return nil
+    defer { last = [] }
+    return last.isEmpty ? nil : last
   }
 }

@@ -7,15 +7,16 @@ func renderLinks(of rules: Set<RuleReference>) -> [UInt8] {
     .compactMap { rule in rule.url.map { (id: rule.id, url: $0) } }
     .sorted { ($0.id.lowercased(), $0.id, $0.url) < ($1.id.lowercased(), $1.id, $1.url) }
   if linked.isEmpty { return [] }
-  var bytes = [UInt8(ascii: "\n")]
+  var text = TextBuffer()
+  text.append(character: "\n")
   for rule in linked {
-    bytes.append("[#")
-    appendPrintable(rule.id, to: &bytes)
-    bytes.append("]: <")
-    appendPrintable(rule.url, to: &bytes)
-    bytes.append(">\n")
+    text.append("[#")
+    text.append(printable: rule.id)
+    text.append("]: <")
+    text.append(printable: rule.url)
+    text.append(">\n")
   }
-  return bytes
+  return text.bytes
 }
 
 /// The compiler's default style: a header, then the source around every place that the diagnostic
@@ -39,33 +40,42 @@ struct TextPage: ReportPage {
     columns = CharacterColumns(source, lines)
   }
 
-  mutating func append(_ diagnostic: Diagnostic, to bytes: inout [UInt8]) {
-    if !isFirst { bytes.append(character: "\n") }
+  mutating func append(_ diagnostic: Diagnostic, to text: inout TextBuffer) {
+    if !isFirst { text.append(character: "\n") }
     isFirst = false
-    let annotations = annotations(of: diagnostic, lines)
-    appendHeader(annotations[0], to: &bytes)
-    let line = annotations[0].location.line
-    if annotations.count == 1 {
-      return appendExcerpt(contextRange(around: line), to: &bytes) { $0 == line ? annotations : [] }
+    let first = Pointer(Annotation(diagnostic, lines), &columns)
+    let location = first.annotation.location
+    appendHeader(first.annotation, to: &text)
+    let notes = notes(of: diagnostic, at: location, lines)
+    if notes.isEmpty {
+      let excerpt = contextRange(around: location.line)
+      let start = lines.start(ofLine: excerpt.lowerBound, before: location)
+      return appendExcerpt(excerpt, from: start, to: &text) {
+        if $0 == location.line { appendPointer(first, isLast: true, after: [], to: &$1) }
+      }
     }
-    let annotationsByLine = Dictionary(grouping: annotations, by: \.location.line)
-    let excerpts = contextRanges(around: annotationsByLine.keys.sorted())
-    for (index, excerpt) in excerpts.enumerated() {
-      if index > 0 { appendGap(to: &bytes) }
-      appendExcerpt(excerpt, to: &bytes) { annotationsByLine[$0] ?? [] }
+    let pointers = [first] + notes.map { Pointer($0, &columns) }
+    let pointersByLine = Dictionary(grouping: pointers, by: \.annotation.location.line)
+    for (index, excerpt) in contextRanges(around: pointersByLine.keys.sorted()).enumerated() {
+      if index > 0 { appendGap(to: &text) }
+      let start = lines.range(ofLine: excerpt.lowerBound).lowerBound
+      appendExcerpt(excerpt, from: start, to: &text) {
+        if let pointers = pointersByLine[$0] { appendPointers(pointers, to: &$1) }
+      }
     }
   }
 
-  /// - Parameter annotations: those of a line.
-  private mutating func appendExcerpt(
-    _ excerpt: ClosedRange<Int>, to bytes: inout [UInt8], annotations: (Int) -> [Annotation]
+  /// - Parameters:
+  ///   - start: of the first line; an offset.
+  ///   - appendPointers: called with the number of each line for what stands under it.
+  private func appendExcerpt(
+    _ excerpt: ClosedRange<Int>, from start: Int, to text: inout TextBuffer,
+    appendPointers: (Int, inout TextBuffer) -> Void
   ) {
-    var start = lines.range(ofLine: excerpt.lowerBound).lowerBound
+    var start = start
     for line in excerpt {
-      let range = lines.range(ofLine: line, from: start)
-      appendSource(line, range, to: &bytes)
-      appendPointers(annotations(line), to: &bytes)
-      start = range.upperBound
+      start = appendSource(line, from: start, to: &text)
+      appendPointers(line, &text)
     }
   }
 
@@ -88,41 +98,53 @@ struct TextPage: ReportPage {
   }
 
   /// `path:line:column: warning: message [#rule-id]`
-  private func appendHeader(_ annotation: Annotation, to bytes: inout [UInt8]) {
-    bytes += path
-    bytes.append(character: ":")
-    bytes.append(decimal: annotation.location.line)
-    bytes.append(character: ":")
-    bytes.append(decimal: annotation.location.column)
-    bytes.append(": ")
-    appendWords(annotation, to: &bytes)
+  private func appendHeader(_ annotation: Annotation, to text: inout TextBuffer) {
+    text.append(path)
+    text.append(character: ":")
+    text.append(decimal: annotation.location.line)
+    text.append(character: ":")
+    text.append(decimal: annotation.location.column)
+    text.append(": ")
+    appendWords(annotation, to: &text)
   }
 
-  /// `12 | let start = Date()`
-  private func appendSource(_ line: Int, _ range: Range<Int>, to bytes: inout [UInt8]) {
-    bytes.append(blanks: gutterWidth - decimalWidth(line))
-    colors.appendGutterStart(to: &bytes)
-    bytes.append(decimal: line)
-    bytes.append(character: " ")
-    bytes.append(character: "|")
-    colors.appendGutterEnd(to: &bytes)
-    bytes.append(character: " ")
-    appendPrintable(source.withoutLineBreak(range), to: &bytes, invalid: .replaced)
-    bytes.append(character: "\n")
+  /// `12 | let start = Date()`. Returns where the next line starts.
+  private func appendSource(_ line: Int, from start: Int, to text: inout TextBuffer) -> Int {
+    text.append(blanks: gutterWidth - decimalWidth(line))
+    colors.appendGutterStart(to: &text)
+    text.append(decimal: line)
+    text.append(" |")
+    colors.appendGutterEnd(to: &text)
+    text.append(character: " ")
+    let end = source.bytes.withUnsafeBufferPointer { bytes in
+      // Most lines are looked at only once.
+      let end = bytes.endOfPrintableASCII(from: start)
+      guard end < bytes.count, bytes[end] == UInt8(ascii: "\n") else { return nil as Int? }
+      text.append(UnsafeBufferPointer(rebasing: bytes[start..<end]))
+      return end + 1
+    }
+    if let end {
+      text.append(character: "\n")
+      return end
+    }
+    let range = lines.range(ofLine: line, from: start)
+    text.append(printable: source.withoutLineBreak(range), invalid: .replaced)
+    text.append(character: "\n")
+    return range.upperBound
   }
 
   /// `  :` for the lines between two excerpts.
-  private func appendGap(to bytes: inout [UInt8]) {
-    appendGutter(":", to: &bytes)
-    bytes.append(character: "\n")
+  private func appendGap(to text: inout TextBuffer) {
+    appendGutter(":", to: &text)
+    text.append(character: "\n")
   }
 
   /// What stands in the place of a line's number.
-  private func appendGutter(_ bar: Unicode.Scalar, to bytes: inout [UInt8]) {
-    bytes.append(blanks: gutterWidth + 1)
-    colors.appendGutterStart(to: &bytes)
-    bytes.append(character: bar)
-    colors.appendGutterEnd(to: &bytes)
+  private func appendGutter(_ bar: Unicode.Scalar, to text: inout TextBuffer) {
+    text.append(blanks: gutterWidth + 1)
+    colors.appendGutterStart(to: &text)
+    text.append(character: bar)
+    colors.appendGutterEnd(to: &text)
   }
 
   /// The words under a source line, from the last column to the first, each hanging on its own
@@ -132,50 +154,50 @@ struct TextPage: ReportPage {
   ///   |     |- warning: the earlier place
   ///   |     `- note: the same place
   /// ```
-  private mutating func appendPointers(_ annotations: [Annotation], to bytes: inout [UInt8]) {
-    if annotations.isEmpty { return }
-    if annotations.count == 1 {
-      let column = columns.column(of: annotations[0].location)
-      return appendPointers(annotations, at: column, after: [], to: &bytes)
-    }
-    let annotationsByColumn = Dictionary(
-      grouping: annotations, by: { columns.column(of: $0.location) })
-    let ascending = annotationsByColumn.keys.sorted()
+  private func appendPointers(_ pointers: [Pointer], to text: inout TextBuffer) {
+    let pointersByColumn = Dictionary(grouping: pointers, by: \.column)
+    let ascending = pointersByColumn.keys.sorted()
     for (index, column) in ascending.enumerated().reversed() {
-      appendPointers(
-        annotationsByColumn[column] ?? [], at: column, after: ascending[..<index], to: &bytes)
+      let pointers = pointersByColumn[column] ?? []
+      for (place, pointer) in pointers.enumerated() {
+        appendPointer(
+          pointer, isLast: place == pointers.count - 1, after: ascending[..<index], to: &text)
+      }
     }
   }
 
-  /// - Parameter columns: where strokes pass to what is below.
-  private func appendPointers(
-    _ annotations: [Annotation], at column: Int, after columns: ArraySlice<Int>,
-    to bytes: inout [UInt8]
+  /// - Parameters:
+  ///   - isLast: of those at its place.
+  ///   - columns: where strokes pass to what is below.
+  private func appendPointer(
+    _ pointer: Pointer, isLast: Bool, after columns: ArraySlice<Int>, to text: inout TextBuffer
   ) {
-    for (place, annotation) in annotations.enumerated() {
-      appendGutter("|", to: &bytes)
-      appendStrokes(at: columns, before: column, to: &bytes)
-      bytes.append(place == annotations.count - 1 ? "`- " : "|- ")
-      appendWords(annotation, to: &bytes)
-    }
-  }
-
-  private func appendStrokes(
-    at columns: ArraySlice<Int>, before end: Int, to bytes: inout [UInt8]
-  ) {
+    appendGutter("|", to: &text)
     var start = 0
     for column in columns {
-      bytes.append(blanks: column - start)
-      bytes.append(character: "|")
+      text.append(blanks: column - start)
+      text.append(character: "|")
       start = column + 1
     }
-    bytes.append(blanks: end - start)
+    text.append(blanks: pointer.column - start)
+    text.append(isLast ? "`- " : "|- ")
+    appendWords(pointer.annotation, to: &text)
   }
 
-  private func appendWords(_ annotation: Annotation, to bytes: inout [UInt8]) {
-    colors.append(
-      annotation.message, label: annotation.label, rule: annotation.rule, to: &bytes)
-    bytes.append(character: "\n")
+  private func appendWords(_ annotation: Annotation, to text: inout TextBuffer) {
+    colors.append(annotation.message, label: annotation.label, rule: annotation.rule, to: &text)
+    text.append(character: "\n")
+  }
+}
+
+/// An annotation with the column that it is drawn under.
+private struct Pointer {
+  let annotation: Annotation
+  let column: Int
+
+  init(_ annotation: Annotation, _ columns: inout CharacterColumns) {
+    self.annotation = annotation
+    column = columns.column(of: annotation.location)
   }
 }
 

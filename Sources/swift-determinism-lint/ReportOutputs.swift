@@ -50,7 +50,7 @@ struct ReportOutputs {
   var isAnyOpen: Bool { outputs.contains(where: \.isOpen) }
 
   /// - Parameter reports: one for each style.
-  mutating func append(_ reports: [FileReport]) {
+  mutating func append(_ reports: [RenderedFiles]) {
     for index in outputs.indices {
       add(outputs[index].report.append(reports[index]), to: index)
     }
