@@ -11,9 +11,7 @@ struct LLVMPage: ReportPage {
     self.source = source
     self.lines = lines
     self.isColored = isColored
-    var path = TextBuffer()
-    path.append(printable: source.path.bytes[...], invalid: .kept)
-    self.path = path.bytes
+    path = printable(source.path.bytes, invalid: .kept)
   }
 
   func append(_ diagnostic: Diagnostic, to text: inout TextBuffer) {

@@ -13,6 +13,13 @@ package func printable(_ text: String) -> [UInt8] {
   return buffer.bytes
 }
 
+func printable(_ text: [UInt8], invalid: InvalidBytes = .replaced) -> [UInt8] {
+  if text.withUnsafeBufferPointer({ $0.endOfPrintableASCII(from: 0) }) == text.count { return text }
+  var buffer = TextBuffer()
+  buffer.append(printable: text[...], invalid: invalid)
+  return buffer.bytes
+}
+
 extension TextBuffer {
   mutating func append(printable text: String) {
     let isDone: Void? = text.utf8.withContiguousStorageIfAvailable {

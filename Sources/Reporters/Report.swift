@@ -147,14 +147,8 @@ package struct Report: Sendable {
     switch style.format {
     case .text, .llvm:
       rules.formUnion(added.rules)
-      if !hasText {
-        hasText = true
-        return added.text
-      }
-      var pieces = ReportPieces()
-      pieces.append(style.format.separator)
-      pieces.append(added.text)
-      return pieces
+      defer { hasText = true }
+      return hasText ? ReportPieces(style.format.separator, before: added.text) : added.text
     case .json:
       files.append(added)
       return ReportPieces()

@@ -23,6 +23,8 @@ extension ReportPage {
 
 /// In bytes: where a piece ends, with the diagnostic that reaches it.
 let pieceSize = 1 << 20
+/// In bytes: of what comes together before it is handed over.
+private let usualSize = 16 * 1024
 
 /// The rest of a long page, which is made as it is written, so that memory stays in proportion to
 /// the file, however often its lines are shown.
@@ -91,6 +93,7 @@ package struct ReportPieces: Sendable, Sequence, IteratorProtocol {
     text.removeAll()
     var rest = diagnostics[...]
     page.appendPiece(of: &rest, to: &text)
+    if last.isEmpty { last.reserveCapacity(usualSize) }
     text.withUnsafeBufferPointer { append($0) }
     if !rest.isEmpty { append(.page(LongPage(page, rest, of: source))) }
   }
@@ -107,6 +110,13 @@ package struct ReportPieces: Sendable, Sequence, IteratorProtocol {
 
   mutating func append(_ bytes: [UInt8]) {
     if last.isEmpty { last = bytes } else { bytes.withUnsafeBufferPointer { append($0) } }
+  }
+
+  /// Does not copy the pieces, as there may be many bytes in them.
+  init(_ text: StaticString, before pieces: ReportPieces) {
+    self = pieces
+    let bytes = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+    if !bytes.isEmpty { parts.insert(.bytes(Array(bytes)), at: 0) }
   }
 
   mutating func append(_ text: StaticString) {

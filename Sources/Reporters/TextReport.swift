@@ -28,22 +28,21 @@ struct TextPage: ReportPage {
   private let path: [UInt8]
   /// The digits of the file's last line number, whatever is shown of the file.
   private let gutterWidth: Int
-  private var columns: CharacterColumns
+  private var columns = CharacterColumns()
   private var isFirst = true
 
   init(_ source: SourceFile, _ lines: LineTable, isColored: Bool) {
     self.source = source
     self.lines = lines
     colors = TextColors(isEnabled: isColored)
-    path = printable(source.path.string)
+    path = printable(source.path.bytes)
     gutterWidth = decimalWidth(lines.lineCount)
-    columns = CharacterColumns(source, lines)
   }
 
   mutating func append(_ diagnostic: Diagnostic, to text: inout TextBuffer) {
     if !isFirst { text.append(character: "\n") }
     isFirst = false
-    let first = Pointer(Annotation(diagnostic, lines), &columns)
+    let first = pointer(for: Annotation(diagnostic, lines))
     let location = first.annotation.location
     appendHeader(first.annotation, to: &text)
     let notes = notes(of: diagnostic, at: location, lines)
@@ -54,7 +53,7 @@ struct TextPage: ReportPage {
         if $0 == location.line { appendPointer(first, isLast: true, after: [], to: &$1) }
       }
     }
-    let pointers = [first] + notes.map { Pointer($0, &columns) }
+    let pointers = [first] + notes.map { pointer(for: $0) }
     let pointersByLine = Dictionary(grouping: pointers, by: \.annotation.location.line)
     for (index, excerpt) in contextRanges(around: pointersByLine.keys.sorted()).enumerated() {
       if index > 0 { appendGap(to: &text) }
@@ -63,6 +62,11 @@ struct TextPage: ReportPage {
         if let pointers = pointersByLine[$0] { appendPointers(pointers, to: &$1) }
       }
     }
+  }
+
+  private mutating func pointer(for annotation: Annotation) -> Pointer {
+    Pointer(
+      annotation: annotation, column: columns.column(of: annotation.location, in: source, lines))
   }
 
   /// - Parameters:
@@ -194,11 +198,6 @@ struct TextPage: ReportPage {
 private struct Pointer {
   let annotation: Annotation
   let column: Int
-
-  init(_ annotation: Annotation, _ columns: inout CharacterColumns) {
-    self.annotation = annotation
-    column = columns.column(of: annotation.location)
-  }
 }
 
 extension SourceFile {

@@ -4,14 +4,12 @@ struct Competition {
   let rules: CompiledRules
   let found: FoundMatches
 
-  /// What becomes of each match; nil for those that are left.
-  /// - Parameter exclusions: why a match takes no part; nil if it does.
-  func outcomes(_ exclusions: [Outcome?]) -> [Outcome?] {
-    var outcomes = exclusions
-    let candidates = found.matches.indices.filter {
-      if case nil = outcomes[$0] { true } else { false }
-    }
-    guard mayShareNames(candidates) else { return outcomes }
+  /// Decides what becomes of those that another one is preferred to.
+  /// - Parameter outcomes: of each match; nil for those that take part, and then for those that are
+  ///   left.
+  func decide(_ outcomes: inout [Outcome?]) {
+    guard mayShareNames(outcomes) else { return }
+    let candidates = outcomes.indices.filter { isCandidate(outcomes[$0]) }
     /// By token: the match that took the name.
     var takers: [Int: Int] = [:]
     for index in candidates.sorted(by: { isBefore(found.matches[$0], found.matches[$1]) }) {
@@ -22,13 +20,16 @@ struct Competition {
         for name in names { takers[name] = index }
       }
     }
-    return outcomes
   }
 
-  /// False where each match has its names after those of the one before, as in most files.
-  private func mayShareNames(_ candidates: [Int]) -> Bool {
+  private func isCandidate(_ outcome: Outcome?) -> Bool {
+    if case nil = outcome { true } else { false }
+  }
+
+  /// False where each candidate has its names after those of the one before, as in most files.
+  private func mayShareNames(_ outcomes: [Outcome?]) -> Bool {
     var last = -1
-    for index in candidates {
+    for index in outcomes.indices where isCandidate(outcomes[index]) {
       for name in found.nameTokens[found.matches[index].names] {
         if name <= last { return true }
         last = name

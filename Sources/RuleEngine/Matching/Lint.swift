@@ -106,16 +106,20 @@ func findings(
   let comments = mayBeForLinters ? linterComments(among: trivia, in: matcher.tokens.bytes) : []
   let suppressions = Suppressions(comments, in: bytes, of: &matcher)
   let judgements = matcher.judgements(relativePath: relativePath, suppressions: suppressions)
-  let isClean = !judgements.contains(where: \.isReported)
+  let reportedCount = judgements.count { $0.isReported }
   let swiftLintComments =
-    isClean ? nil : SwiftLintComments(comments, in: bytes, ids: matcher.rules.suppressible)
+    comments.isEmpty || reportedCount == 0
+    ? nil : SwiftLintComments(comments, in: bytes, ids: matcher.rules.suppressible)
   var findings = FileFindings()
+  findings.diagnostics.reserveCapacity(reportedCount)
   var budget = FixItBudget(for: matcher.tokens)
   for judgement in judgements {
     switch judgement.outcome {
     case .reported:
-      var diagnostic = finding(
-        of: judgement.rule, among: rules, at: matcher.tokens.range(of: judgement.match))
+      var diagnostic = Diagnostic(
+        rules[judgement.rule].severity == .warning ? .warning : .error,
+        at: matcher.tokens.range(of: judgement.match), rules[judgement.rule].message,
+        rule: matcher.rules.references[judgement.rule])
       if let note = swiftLintComments?.note(on: diagnostic, of: judgement.rule) {
         diagnostic.notes.append(note)
       }
@@ -145,12 +149,4 @@ private func usesOfOwnTypes(in judgements: [Judgement]) -> Int {
     if case .ownType = judgement.outcome { judgement.match.start } else { nil }
   }
   return Set(uses).count
-}
-
-/// Takes the rule's properties one by one, since a copy of a rule has many more.
-private func finding(of rule: Int, among rules: [Rule], at range: Range<Int>) -> Diagnostic {
-  Diagnostic(
-    rules[rule].severity == .warning ? .warning : .error, at: range, rules[rule].message,
-    rule: RuleReference(
-      id: rules[rule].id, category: rules[rule].category, url: rules[rule].url))
 }
