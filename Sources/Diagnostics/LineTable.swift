@@ -15,11 +15,11 @@ package struct LineTable: Sendable {
       bytes.withUnsafeBufferPointer { bytes in
         for block in 0..<blockCount {
           linesBefore.initializeElement(at: block, to: lines)
-          let range = offsets(ofBlock: block, in: bytes)
-          if let lineFeeds = lineFeedCount(ofWholeBlock: range, in: bytes) {
-            lines += lineFeeds
+          if let lineFeeds = lineFeedCount(ofWholeBlock: block, in: bytes) {
+            lines &+= lineFeeds
             continue
           }
+          let range = offsets(ofBlock: block, in: bytes)
           var start = range.lowerBound
           while let lineBreak = firstLineBreak(in: start..<range.upperBound, of: bytes) {
             lines += 1
@@ -185,18 +185,17 @@ private func indexOfControl(in word: UInt64) -> Int {
 /// How many lines end in a block that is as long as most and has no CR; nil for another one.
 @inline(__always)
 private func lineFeedCount(
-  ofWholeBlock block: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>
+  ofWholeBlock block: Int, in bytes: UnsafeBufferPointer<UInt8>
 ) -> Int? {
   typealias Chunk = SIMD16<UInt8>
   // Masks and bytes have no fast operators for bits.
   typealias Words = SIMD2<UInt64>
-  guard block.count == blockSize, let start = UnsafeRawPointer(bytes.baseAddress) else {
-    return nil
-  }
+  let end = (block &+ 1) &* blockSize
+  guard end <= bytes.count, let start = UnsafeRawPointer(bytes.baseAddress) else { return nil }
   var lineFeeds = Chunk.zero
   var carriageReturns = Words.zero
-  for offset in stride(from: 0, to: blockSize, by: Chunk.scalarCount) {
-    let chunk = start.loadUnaligned(fromByteOffset: block.lowerBound + offset, as: Chunk.self)
+  for distance in stride(from: blockSize, to: 0, by: -Chunk.scalarCount) {
+    let chunk = start.loadUnaligned(fromByteOffset: end &- distance, as: Chunk.self)
     // The bytes of a mask are 0 or 255, which is -1.
     lineFeeds &-= unsafeBitCast(chunk .== Chunk(repeating: lineFeed), to: Chunk.self)
     carriageReturns |= unsafeBitCast(

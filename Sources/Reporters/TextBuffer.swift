@@ -44,6 +44,13 @@ struct TextBuffer: ~Copyable {
     text.withUnsafeBufferPointer { append($0) }
   }
 
+  /// - Parameter range: in this text.
+  mutating func append(copyOf range: Range<Int>) {
+    reserve(range.count)
+    (start + count).initialize(from: start + range.lowerBound, count: range.count)
+    count &+= range.count
+  }
+
   @inline(__always)
   mutating func append(byte: UInt8) {
     reserve(1)

@@ -44,13 +44,15 @@ struct TextPage: ReportPage {
     isFirst = false
     let first = pointer(for: Annotation(diagnostic, lines))
     let location = first.annotation.location
-    appendHeader(first.annotation, to: &text)
+    let words = appendHeader(first.annotation, to: &text)
     let notes = notes(of: diagnostic, at: location, lines)
     if notes.isEmpty {
       let excerpt = contextRange(around: location.line)
       let start = lines.start(ofLine: excerpt.lowerBound, before: location)
       return appendExcerpt(excerpt, from: start, to: &text) {
-        if $0 == location.line { appendPointer(first, isLast: true, after: [], to: &$1) }
+        guard $0 == location.line else { return }
+        appendStrokes(to: first.column, isLast: true, after: [], to: &$1)
+        $1.append(copyOf: words)
       }
     }
     let pointers = [first] + notes.map { pointer(for: $0) }
@@ -101,15 +103,19 @@ struct TextPage: ReportPage {
     return ranges
   }
 
-  /// `path:line:column: warning: message [#rule-id]`
-  private func appendHeader(_ annotation: Annotation, to text: inout TextBuffer) {
+  /// `path:line:column: warning: message [#rule-id]`. Returns where the words after the place are.
+  private func appendHeader(
+    _ annotation: Annotation, to text: inout TextBuffer
+  ) -> Range<Int> {
     text.append(path)
     text.append(character: ":")
     text.append(decimal: annotation.location.line)
     text.append(character: ":")
     text.append(decimal: annotation.location.column)
     text.append(": ")
+    let start = text.count
     appendWords(annotation, to: &text)
+    return start..<text.count
   }
 
   /// `12 | let start = Date()`. Returns where the next line starts.
@@ -164,28 +170,29 @@ struct TextPage: ReportPage {
     for (index, column) in ascending.enumerated().reversed() {
       let pointers = pointersByColumn[column] ?? []
       for (place, pointer) in pointers.enumerated() {
-        appendPointer(
-          pointer, isLast: place == pointers.count - 1, after: ascending[..<index], to: &text)
+        appendStrokes(
+          to: column, isLast: place == pointers.count - 1, after: ascending[..<index], to: &text)
+        appendWords(pointer.annotation, to: &text)
       }
     }
   }
 
+  /// What stands before the words of a pointer.
   /// - Parameters:
-  ///   - isLast: of those at its place.
+  ///   - isLast: of those in the column.
   ///   - columns: where strokes pass to what is below.
-  private func appendPointer(
-    _ pointer: Pointer, isLast: Bool, after columns: ArraySlice<Int>, to text: inout TextBuffer
+  private func appendStrokes(
+    to column: Int, isLast: Bool, after columns: ArraySlice<Int>, to text: inout TextBuffer
   ) {
     appendGutter("|", to: &text)
     var start = 0
-    for column in columns {
-      text.append(blanks: column - start)
+    for passed in columns {
+      text.append(blanks: passed - start)
       text.append(character: "|")
-      start = column + 1
+      start = passed + 1
     }
-    text.append(blanks: pointer.column - start)
+    text.append(blanks: column - start)
     text.append(isLast ? "`- " : "|- ")
-    appendWords(pointer.annotation, to: &text)
   }
 
   private func appendWords(_ annotation: Annotation, to text: inout TextBuffer) {

@@ -53,25 +53,26 @@ struct Competition {
 /// `Date().timeIntervalSinceNow` only `Date()` is reported.
 struct ReportedExpressions {
   private var ends: Set<Int> = []
-  /// Those that are not among `ends` yet: most files ask for none.
-  private var newEnds: [Int] = []
+  /// Whether any match is a member; in most files none is.
+  private let hasMembers: Bool
+
+  /// - Parameter matches: those of a file.
+  init(among matches: [Match]) {
+    hasMembers = matches.contains { $0.receiver != nil }
+  }
 
   mutating func insert(_ match: Match) {
-    newEnds.append(match.end)
+    if hasMembers { ends.insert(match.end) }
   }
 
   /// Whether one of them ends at the token.
-  mutating func contains(_ end: Int) -> Bool {
-    ends.formUnion(newEnds)
-    newEnds.removeAll(keepingCapacity: true)
-    return ends.contains(end)
-  }
+  func contains(_ end: Int) -> Bool { ends.contains(end) }
 }
 
 extension Matcher {
   /// Whether the match is a member of a reported expression, which may stand in parentheses or be
   /// unwrapped.
-  func isMember(_ match: Match, of reported: inout ReportedExpressions) -> Bool {
+  func isMember(_ match: Match, of reported: ReportedExpressions) -> Bool {
     guard var index = match.receiver else { return false }
     while !reported.contains(index) {
       guard 0 < index, isWrapping(index) else { return false }

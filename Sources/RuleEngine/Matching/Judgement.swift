@@ -54,7 +54,7 @@ extension Matcher {
         Outcome.ownType)
     }
     Competition(rules: rules, found: found).decide(&outcomes)
-    var reported = ReportedExpressions()
+    var reported = ReportedExpressions(among: found.matches)
     let order = found.matches.indices.sorted { left, right in
       let (left, right) = (found.matches[left], found.matches[right])
       return (left.start, left.end, left.pattern) < (right.start, right.end, right.pattern)
@@ -75,7 +75,7 @@ extension Matcher {
     of match: Match, rule: Int, relativePath: FilePath, _ suppressions: Suppressions,
     reported: inout ReportedExpressions
   ) -> Outcome {
-    if isMember(match, of: &reported) {
+    if isMember(match, of: reported) {
       reported.insert(match)
       return .memberOfReported
     }

@@ -116,17 +116,14 @@ func findings(
   for judgement in judgements {
     switch judgement.outcome {
     case .reported:
-      var diagnostic = Diagnostic(
-        rules[judgement.rule].severity == .warning ? .warning : .error,
-        at: matcher.tokens.range(of: judgement.match), rules[judgement.rule].message,
-        rule: matcher.rules.references[judgement.rule])
-      if let note = swiftLintComments?.note(on: diagnostic, of: judgement.rule) {
-        diagnostic.notes.append(note)
-      }
-      if let fixIt = matcher.fixIt(for: judgement.match, trivia, budget: &budget) {
-        diagnostic.fixIts = [fixIt]
-      }
-      findings.diagnostics.append(diagnostic)
+      let range = matcher.tokens.range(of: judgement.match)
+      let note = swiftLintComments?.note(at: range.lowerBound, on: judgement.rule, of: rules)
+      let fixIt = matcher.fixIt(for: judgement.match, trivia, budget: &budget)
+      findings.diagnostics.append(
+        Diagnostic(
+          rules[judgement.rule].severity == .warning ? .warning : .error, at: range,
+          rules[judgement.rule].message, rule: matcher.rules.references[judgement.rule],
+          notes: note.map { [$0] } ?? [], fixIts: fixIt.map { [$0] } ?? []))
     case .allowedByPath:
       findings.allowedByPath += 1
       findings.rulesAllowedByPath.insert(rules[judgement.rule].id)
