@@ -53,6 +53,31 @@ struct ReportTests {
     }
   }
 
+  /// The second of them is long.
+  @Test(arguments: ReportFormat.allCases)
+  func filesRenderedTogetherAreThoseRenderedAlone(_ format: ReportFormat) {
+    let diagnostics = (0..<2000).map { Diagnostic(.error, at: $0..<$0, "no", rule: link) }
+    let wide = String(repeating: "x", count: 2000)
+    let files = [
+      (source("a", "x"), Array(diagnostics[..<1])), (source("b", wide), diagnostics),
+      (source("c", "\n\nx"), []), (source("d", "x\ny"), Array(diagnostics[1..<3])),
+    ]
+    let style = ReportStyle(format)
+    var renderer = Renderer()
+    var together = [RenderedFiles(style)]
+    var report = Report(style)
+    var bytes: [UInt8] = []
+    for range in [0..<1, 1..<4] {
+      for (source, diagnostics) in files[range] {
+        renderer.append(diagnostics, of: source, to: &together)
+      }
+      bytes += bytesOf(report.append(together[0]))
+      together = [RenderedFiles(style)]
+    }
+    bytes += bytesOf(report.end(linted: files.map(\.0.path), exitStatus: 0))
+    #expect(bytes == ReportersTests.report(files, style))
+  }
+
   @Test func jsonIsNeverColored() {
     #expect(ReportStyle(.json, isColored: true) == ReportStyle(.json))
   }
