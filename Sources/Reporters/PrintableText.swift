@@ -82,9 +82,12 @@ extension UnsafeBufferPointer<UInt8> {
     var offset = start
     while offset &+ 8 <= count {
       let word = bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-      let index = indexOfNoGraphicASCII(in: UInt64(littleEndian: word))
-      offset &+= index
-      if index == 8 { continue }
+      let marks = marksOfNoGraphicASCII(in: UInt64(littleEndian: word))
+      if marks == 0 {
+        offset &+= 8
+        continue
+      }
+      offset &+= marks.trailingZeroBitCount / 8
       guard isPrintableASCII(self[offset]) else { return offset }
       offset &+= 1
     }
@@ -93,14 +96,14 @@ extension UnsafeBufferPointer<UInt8> {
   }
 }
 
-/// The index of the first byte, the lowest one first, that is neither a blank nor can be seen; 8 if
-/// there is none.
+/// The lowest bit that is set belongs to the first byte, the lowest one first, that is neither a
+/// blank nor can be seen; 0 if there is none.
 @inline(__always)
-private func indexOfNoGraphicASCII(in word: UInt64) -> Int {
+private func marksOfNoGraphicASCII(in word: UInt64) -> UInt64 {
   // What is less than a blank, and what is more than `~`, has the highest bit in one of them. What
   // is carried from byte to byte marks none before the first such byte.
   let marks = word | (word &- 0x2020_2020_2020_2020) | (word &+ 0x0101_0101_0101_0101)
-  return (marks & 0x8080_8080_8080_8080).trailingZeroBitCount / 8
+  return marks & 0x8080_8080_8080_8080
 }
 
 @inline(__always)

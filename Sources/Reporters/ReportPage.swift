@@ -44,7 +44,7 @@ private struct LongPage: Sendable {
   var size: Int { sourceSize + diagnostics.count * MemoryLayout<Diagnostic>.stride }
 
   mutating func next() -> [UInt8] {
-    var text = TextBuffer()
+    var text = TextBuffer(capacity: 2 * pieceSize)
     page.appendPiece(of: &diagnostics, to: &text)
     return text.bytes
   }

@@ -126,21 +126,26 @@ struct TextPage: ReportPage {
     text.append(" |")
     colors.appendGutterEnd(to: &text)
     text.append(character: " ")
-    let end = source.bytes.withUnsafeBufferPointer { bytes in
-      // Most lines are looked at only once.
-      let end = bytes.endOfPrintableASCII(from: start)
-      guard end < bytes.count, bytes[end] == UInt8(ascii: "\n") else { return nil as Int? }
-      text.append(UnsafeBufferPointer(rebasing: bytes[start..<end]))
-      return end + 1
-    }
-    if let end {
-      text.append(character: "\n")
-      return end
-    }
+    if let next = appendPlainLine(from: start, to: &text) { return next }
     let range = lines.range(ofLine: line, from: start)
     text.append(printable: source.withoutLineBreak(range), invalid: .replaced)
     text.append(character: "\n")
     return range.upperBound
+  }
+
+  /// Appends a line that is printed as it is, as most are, so that it is looked through but once.
+  /// Returns where the next line starts; nil, and nothing is appended, for another line.
+  @inline(__always)
+  private func appendPlainLine(from start: Int, to text: inout TextBuffer) -> Int? {
+    source.bytes.withUnsafeBufferPointer { bytes in
+      let end = bytes.endOfPrintableASCII(from: start)
+      var lineFeed = end
+      if lineFeed < bytes.count, bytes[lineFeed] == UInt8(ascii: "\r") { lineFeed += 1 }
+      guard lineFeed < bytes.count, bytes[lineFeed] == UInt8(ascii: "\n") else { return nil }
+      text.append(UnsafeBufferPointer(rebasing: bytes[start..<end]))
+      text.append(character: "\n")
+      return lineFeed + 1
+    }
   }
 
   /// `  :` for the lines between two excerpts.
