@@ -32,8 +32,8 @@ package struct Diagnostic: Sendable {
   }
 }
 
-/// What a report says of the rule behind a diagnostic. It is a class since copying a structure would
-/// count references to each of its strings, for every diagnostic.
+/// What a report says of the rule behind a diagnostic. It is a class since copying a structure
+/// would count references to each of its strings, for every diagnostic.
 package final class RuleReference: Hashable, Sendable {
   package let id: String
   package let category: String?

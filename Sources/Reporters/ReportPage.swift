@@ -26,15 +26,15 @@ let pieceSize = 1 << 20
 /// In bytes: of what comes together before it is handed over.
 private let usualSize = 16 * 1024
 
-/// The rest of a long page, which is made as it is written, so that memory stays in proportion to
-/// the file, however often its lines are shown.
+/// A page of more than one piece. It is rendered as it is written, so that memory stays in
+/// proportion to the file, however often its lines are shown.
 private struct LongPage: Sendable {
-  private var page: any ReportPage
-  private(set) var diagnostics: ArraySlice<Diagnostic>
-  /// In bytes: what it takes to render the rest.
+  private let page: any ReportPage
+  private let diagnostics: [Diagnostic]
+  /// In bytes: what it takes to render it.
   private let sourceSize: Int
 
-  init(_ page: any ReportPage, _ diagnostics: ArraySlice<Diagnostic>, of source: SourceFile) {
+  init(_ page: any ReportPage, _ diagnostics: [Diagnostic], of source: SourceFile) {
     self.page = page
     self.diagnostics = diagnostics
     sourceSize = source.bytes.count
@@ -43,15 +43,22 @@ private struct LongPage: Sendable {
   /// In bytes, of what must be kept until all is written.
   var size: Int { sourceSize + diagnostics.count * MemoryLayout<Diagnostic>.stride }
 
-  mutating func next() -> [UInt8] {
+  /// Calls the body with one piece after the other until it returns false, and returns the last
+  /// answer.
+  func forEachPiece(_ body: (UnsafeBufferPointer<UInt8>) -> Bool) -> Bool {
+    var (page, rest) = (page, diagnostics[...])
     var text = TextBuffer(capacity: 2 * pieceSize)
-    page.appendPiece(of: &diagnostics, to: &text)
-    return text.bytes
+    while !rest.isEmpty {
+      text.removeAll()
+      page.appendPiece(of: &rest, to: &text)
+      guard text.withUnsafeBufferPointer(body) else { return false }
+    }
+    return true
   }
 }
 
 /// Bytes to be written in this order. They may come to more than there is memory for.
-package struct ReportPieces: Sendable, Sequence, IteratorProtocol {
+package struct ReportPieces: Sendable {
   private enum Part: Sendable {
     case bytes([UInt8])
     case page(LongPage)
@@ -60,8 +67,6 @@ package struct ReportPieces: Sendable, Sequence, IteratorProtocol {
   private var parts: [Part] = []
   /// What comes after them. Many small pieces become a large one.
   private var last: [UInt8] = []
-  /// Of the part that comes next.
-  private var index = 0
 
   package var isEmpty: Bool { parts.isEmpty && last.isEmpty }
 
@@ -79,23 +84,42 @@ package struct ReportPieces: Sendable, Sequence, IteratorProtocol {
     }
   }
 
-  /// How many bytes will be written; those of long pages are rendered for it.
-  var byteCount: Int {
-    reduce(0) { $0 + $1.count }
+  /// All of them, for what is not long.
+  package var bytes: [UInt8] {
+    var bytes: [UInt8] = []
+    forEach {
+      bytes.append(contentsOf: $0)
+      return true
+    }
+    return bytes
   }
 
-  /// Renders the page; of a long one only the first piece.
-  /// - Parameter text: memory to render to.
+  /// How many bytes will be written; those of long pages are rendered for it.
+  var byteCount: Int {
+    var count = 0
+    forEach { bytes in
+      count += bytes.count
+      return true
+    }
+    return count
+  }
+
+  /// Renders the page, unless it turns out to be long.
+  /// - Parameter text: empty memory to render to, which it will be again.
   mutating func append<Page: ReportPage>(
-    _ page: consuming Page, _ diagnostics: [Diagnostic], of source: SourceFile,
+    _ page: Page, _ diagnostics: [Diagnostic], of source: SourceFile,
     reusing text: inout TextBuffer
   ) {
-    text.removeAll()
-    var rest = diagnostics[...]
-    page.appendPiece(of: &rest, to: &text)
-    if last.isEmpty { last.reserveCapacity(usualSize) }
-    text.withUnsafeBufferPointer { append($0) }
-    if !rest.isEmpty { append(.page(LongPage(page, rest, of: source))) }
+    var (copy, rest) = (page, diagnostics[...])
+    copy.appendPiece(of: &rest, to: &text)
+    if text.count < pieceSize {
+      if last.isEmpty { last.reserveCapacity(usualSize) }
+      text.withUnsafeBufferPointer { append($0) }
+      text.removeAll()
+    } else {
+      append(.page(LongPage(page, diagnostics, of: source)))
+      text = TextBuffer()
+    }
   }
 
   mutating func append(_ pieces: ReportPieces) {
@@ -138,19 +162,17 @@ package struct ReportPieces: Sendable, Sequence, IteratorProtocol {
     last = []
   }
 
-  package mutating func next() -> [UInt8]? {
-    while index < parts.count {
-      switch parts[index] {
-      case .bytes(let bytes):
-        index += 1
-        return bytes
-      case .page(var page):
-        let bytes = page.next()
-        if page.diagnostics.isEmpty { index += 1 } else { parts[index] = .page(page) }
-        return bytes
-      }
+  /// Calls the body with one piece after the other until it returns false. Those of long pages are
+  /// rendered for it.
+  package func forEach(_ body: (UnsafeBufferPointer<UInt8>) -> Bool) {
+    for part in parts {
+      let goesOn =
+        switch part {
+        case .bytes(let bytes): bytes.withUnsafeBufferPointer(body)
+        case .page(let page): page.forEachPiece(body)
+        }
+      guard goesOn else { return }
     }
-    defer { last = [] }
-    return last.isEmpty ? nil : last
+    if !last.isEmpty { _ = last.withUnsafeBufferPointer(body) }
   }
 }

@@ -97,7 +97,8 @@ struct TextBuffer: ~Copyable {
 
   @inline(never)
   private mutating func grow(by added: Int) {
-    capacity = max(2 * capacity, count + added)
+    // Memory that is not written to costs nothing, and a long line may come alone.
+    capacity = 2 * (count + added)
     let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
     larger.moveInitialize(from: start, count: count)
     start.deallocate()
