@@ -87,7 +87,7 @@ package struct ReportPieces: Sendable {
   /// All of them, for what is not long.
   package var bytes: [UInt8] {
     var bytes: [UInt8] = []
-    forEach {
+    forEachPiece {
       bytes.append(contentsOf: $0)
       return true
     }
@@ -97,7 +97,7 @@ package struct ReportPieces: Sendable {
   /// How many bytes will be written; those of long pages are rendered for it.
   var byteCount: Int {
     var count = 0
-    forEach { bytes in
+    forEachPiece { bytes in
       count += bytes.count
       return true
     }
@@ -164,7 +164,7 @@ package struct ReportPieces: Sendable {
 
   /// Calls the body with one piece after the other until it returns false. Those of long pages are
   /// rendered for it.
-  package func forEach(_ body: (UnsafeBufferPointer<UInt8>) -> Bool) {
+  package func forEachPiece(_ body: (UnsafeBufferPointer<UInt8>) -> Bool) {
     for part in parts {
       let goesOn =
         switch part {

@@ -1,5 +1,5 @@
-/// Text of a report as it grows. Most pieces of it are so short that an array, which asks for each
-/// whether it is shared and tells nobody how to copy few bytes, takes longer than they are worth.
+/// Text of a report as it grows. Most pieces of it are so short that what an array asks for each,
+/// such as whether it is shared, takes longer than to copy it.
 struct TextBuffer: ~Copyable {
   private var start: UnsafeMutablePointer<UInt8>
   private var capacity: Int

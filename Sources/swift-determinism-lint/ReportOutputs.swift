@@ -74,7 +74,7 @@ struct ReportOutputs {
   private mutating func add(_ pieces: ReportPieces, to index: Int) {
     // A long report is rendered as it is written, if anybody reads it.
     guard outputs[index].isOpen else { return }
-    pieces.forEach { bytes in
+    pieces.forEachPiece { bytes in
       add(bytes, to: index)
       return outputs[index].isOpen
     }

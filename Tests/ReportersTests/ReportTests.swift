@@ -105,7 +105,7 @@ struct ReportTests {
     var report = Report(ReportStyle(format))
     let pieces = report.append(renderFile(diagnostics, of: file, styles: [report.style])[0])
     var pieceCount = 0
-    pieces.forEach { _ in
+    pieces.forEachPiece { _ in
       pieceCount += 1
       return true
     }
