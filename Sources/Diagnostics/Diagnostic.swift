@@ -32,8 +32,9 @@ package struct Diagnostic: Sendable {
   }
 }
 
-/// What a report says of the rule behind a diagnostic.
-package struct RuleReference: Hashable, Sendable {
+/// What a report says of the rule behind a diagnostic. It is a class since copying a structure
+/// would count references to each of its strings, for every diagnostic.
+package final class RuleReference: Hashable, Sendable {
   package let id: String
   package let category: String?
   /// Printed the way the compiler prints the link of a diagnostic group.
@@ -43,6 +44,11 @@ package struct RuleReference: Hashable, Sendable {
     self.id = id
     self.category = category
     self.url = url
+  }
+
+  package static func == (left: RuleReference, right: RuleReference) -> Bool {
+    left === right
+      || (left.id, left.category, left.url) == (right.id, right.category, right.url)
   }
 
   package func hash(into hasher: inout Hasher) {

@@ -15,12 +15,16 @@ package struct LineTable: Sendable {
       bytes.withUnsafeBufferPointer { bytes in
         for block in 0..<blockCount {
           linesBefore.initializeElement(at: block, to: lines)
-          let breaks = LineBreakCounts(ofBlock: block, in: bytes)
-          lines += breaks.lineFeeds
-          if breaks.loneCarriageReturns == 0 { continue }
-          lines += breaks.loneCarriageReturns
-          loneCarriageReturns += offsets(ofBlock: block, in: bytes).filter {
-            bytes[$0] == carriageReturn && isLineBreak(at: $0, in: bytes)
+          if let lineFeeds = lineFeedCount(ofWholeBlock: block, in: bytes) {
+            lines &+= lineFeeds
+            continue
+          }
+          let range = offsets(ofBlock: block, in: bytes)
+          var start = range.lowerBound
+          while let lineBreak = firstLineBreak(in: start..<range.upperBound, of: bytes) {
+            lines += 1
+            if bytes[lineBreak] == carriageReturn { loneCarriageReturns.append(lineBreak) }
+            start = lineBreak + 1
           }
         }
       }
@@ -58,6 +62,17 @@ package struct LineTable: Sendable {
   /// - Parameter line: from 1 to `lineCount`.
   package func range(ofLine line: Int) -> Range<Int> {
     range(ofLine: line, from: start(ofLine: line))
+  }
+
+  /// Where a line starts that a location is in, or that is so near before it that looking through
+  /// the lines between them is the fastest way.
+  /// - Parameter line: from 1 to that of the location.
+  package func start(ofLine line: Int, before location: SourceLocation) -> Int {
+    bytes.withUnsafeBufferPointer { bytes in
+      var start = location.offset - location.column + 1
+      for _ in line..<location.line { start = lineStart(before: start, in: bytes) }
+      return start
+    }
   }
 
   /// Offsets of a line whose start is known: lines in a row are found faster so.
@@ -129,6 +144,36 @@ private func firstLineBreak(
   return nil
 }
 
+/// Where a line starts, by where the next one does.
+private func lineStart(
+  before next: Int, in bytes: UnsafeBufferPointer<UInt8>
+) -> Int {
+  let isPair = 2 <= next && bytes[next - 1] == lineFeed && bytes[next - 2] == carriageReturn
+  var start = isPair ? next - 2 : next - 1
+  guard let first = UnsafeRawPointer(bytes.baseAddress) else { return 0 }
+  while 0 < start {
+    if 8 <= start {
+      let word = first.loadUnaligned(fromByteOffset: start - 8, as: UInt64.self)
+      let count = countAfterLastControl(in: UInt64(littleEndian: word))
+      start -= count
+      if count == 8 { continue }
+    }
+    // A CR stands alone here, as the LF of a pair comes after it.
+    if bytes[start - 1] == lineFeed || bytes[start - 1] == carriageReturn { break }
+    start -= 1
+  }
+  return start
+}
+
+/// How many bytes come after the last one up to CR in a word, the lowest byte first; 8 if there is
+/// none.
+@inline(__always)
+private func countAfterLastControl(in word: UInt64) -> Int {
+  // The highest bit of each byte beyond CR is set.
+  let others = ((word & 0x7F7F_7F7F_7F7F_7F7F) + 0x7272_7272_7272_7272) | word
+  return (~others & 0x8080_8080_8080_8080).leadingZeroBitCount / 8
+}
+
 /// The index of the first byte up to CR in a word, the lowest byte first; 8 if there is none.
 @inline(__always)
 private func indexOfControl(in word: UInt64) -> Int {
@@ -137,53 +182,29 @@ private func indexOfControl(in word: UInt64) -> Int {
   return marks.trailingZeroBitCount / 8
 }
 
-/// How many line breaks of each kind a block has; CRLF is an LF.
-private struct LineBreakCounts {
-  private typealias Chunk = SIMD16<UInt8>
-  /// Masks and bytes have no fast operators for bits.
-  private typealias Words = SIMD2<UInt64>
-
-  private(set) var lineFeeds = 0
-  private(set) var loneCarriageReturns = 0
-
-  @inline(__always)
-  init(ofBlock block: Int, in bytes: UnsafeBufferPointer<UInt8>) {
-    let start = block * blockSize
-    if start + blockSize < bytes.count {
-      countWholeBlock(UnsafeRawPointer(bytes.baseAddress! + start))
-    } else {
-      for offset in start..<bytes.count where isLineBreak(at: offset, in: bytes) {
-        if bytes[offset] == lineFeed { lineFeeds += 1 } else { loneCarriageReturns += 1 }
-      }
-    }
+/// How many lines end in a block that is as long as most and has no CR; nil for another one.
+@inline(__always)
+private func lineFeedCount(
+  ofWholeBlock block: Int, in bytes: UnsafeBufferPointer<UInt8>
+) -> Int? {
+  typealias Chunk = SIMD16<UInt8>
+  // Masks and bytes have no fast operators for bits.
+  typealias Words = SIMD2<UInt64>
+  let end = (block &+ 1) &* blockSize
+  guard end <= bytes.count, let start = UnsafeRawPointer(bytes.baseAddress) else { return nil }
+  var lineFeeds = Chunk.zero
+  var carriageReturns = Words.zero
+  for distance in stride(from: blockSize, to: 0, by: -Chunk.scalarCount) {
+    let chunk = start.loadUnaligned(fromByteOffset: end &- distance, as: Chunk.self)
+    // The bytes of a mask are 0 or 255, which is -1.
+    lineFeeds &-= unsafeBitCast(chunk .== Chunk(repeating: lineFeed), to: Chunk.self)
+    carriageReturns |= unsafeBitCast(
+      chunk .== Chunk(repeating: carriageReturn), to: Words.self)
   }
-
-  /// - Parameter bytes: those of a block and the next one.
-  @inline(__always)
-  private mutating func countWholeBlock(_ bytes: UnsafeRawPointer) {
-    let lineFeed = Chunk(repeating: lineFeed)
-    let carriageReturn = Chunk(repeating: carriageReturn)
-    var lineFeeds = Chunk.zero
-    var loneCarriageReturns = Chunk.zero
-    for start in stride(from: 0, to: blockSize, by: Chunk.scalarCount) {
-      let chunk = bytes.loadUnaligned(fromByteOffset: start, as: Chunk.self)
-      let next = bytes.loadUnaligned(fromByteOffset: start + 1, as: Chunk.self)
-      // The bytes of a mask are 0 or 255, which is -1.
-      lineFeeds &-= unsafeBitCast(chunk .== lineFeed, to: Chunk.self)
-      let isCarriageReturn = unsafeBitCast(chunk .== carriageReturn, to: Words.self)
-      let isFollowed = unsafeBitCast(next .== lineFeed, to: Words.self)
-      loneCarriageReturns &-= unsafeBitCast(isCarriageReturn & ~isFollowed, to: Chunk.self)
-    }
-    self.lineFeeds = sum(of: lineFeeds)
-    self.loneCarriageReturns = sum(of: loneCarriageReturns)
-  }
-
-  /// - Parameter counts: whose sum is less than 256.
-  private func sum(of counts: Chunk) -> Int {
-    let words = unsafeBitCast(counts, to: Words.self)
-    // The highest byte of the product is the sum of all bytes.
-    return Int(((words[0] &+ words[1]) &* 0x0101_0101_0101_0101) >> 56)
-  }
+  guard carriageReturns[0] | carriageReturns[1] == 0 else { return nil }
+  let counts = unsafeBitCast(lineFeeds, to: Words.self)
+  // The highest byte of the product is the sum of all bytes, which is less than 256.
+  return Int(((counts[0] &+ counts[1]) &* 0x0101_0101_0101_0101) >> 56)
 }
 
 extension [Int] {

@@ -30,24 +30,32 @@ enum AnnotationLabel {
   }
 }
 
-/// A diagnostic as it is printed: itself, its notes, and one more note that offers its fix-its.
-func annotations(of diagnostic: Diagnostic, _ lines: LineTable) -> [Annotation] {
-  let start = lines.location(of: diagnostic.range.lowerBound)
-  var annotations = [
-    Annotation(
-      label: AnnotationLabel(diagnostic.severity), location: start, message: diagnostic.message,
+extension Annotation {
+  /// What the diagnostic itself says, without its fix-its.
+  init(_ diagnostic: Diagnostic, _ lines: LineTable) {
+    self.init(
+      label: AnnotationLabel(diagnostic.severity),
+      location: lines.location(of: diagnostic.range.lowerBound), message: diagnostic.message,
       rule: diagnostic.rule)
-  ]
+  }
+}
+
+/// What is printed beside a diagnostic: its notes, and one more note that offers its fix-its.
+/// - Parameter location: of the diagnostic.
+func notes(
+  of diagnostic: Diagnostic, at location: SourceLocation, _ lines: LineTable
+) -> [Annotation] {
+  var notes: [Annotation] = []
   for note in diagnostic.notes {
-    annotations.append(
+    notes.append(
       Annotation(label: .note, location: lines.location(of: note.offset), message: note.message))
   }
   if let first = diagnostic.fixIts.first {
-    annotations.append(
+    notes.append(
       Annotation(
-        label: .note, location: start, message: offer(of: first), fixIts: diagnostic.fixIts))
+        label: .note, location: location, message: offer(of: first), fixIts: diagnostic.fixIts))
   }
-  return annotations
+  return notes
 }
 
 /// What the compiler says beside a fix-it of the same kind.

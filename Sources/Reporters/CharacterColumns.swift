@@ -5,27 +5,23 @@ import Diagnostics
 ///
 /// Asked from left to right, it goes through a line once, however many diagnostics that has.
 struct CharacterColumns {
-  private let source: SourceFile
-  private let lines: LineTable
   private var line = 0  // from 1; the line that the rest is about
   private var asciiEnd = 0  // offset; all before it, from the start of the line, are ASCII
   private var text = ""
   private var index = "".startIndex
   private var column = 0  // of the character at `index`; 0 until the text is needed
 
-  init(_ source: SourceFile, _ lines: LineTable) {
-    self.source = source
-    self.lines = lines
-  }
-
-  mutating func column(of location: SourceLocation) -> Int {
+  /// - Parameter lines: of the source.
+  mutating func column(
+    of location: SourceLocation, in source: SourceFile, _ lines: LineTable
+  ) -> Int {
     if line != location.line {
       line = location.line
       asciiEnd = location.offset - location.column + 1
       text = ""
       column = 0
     }
-    if isASCII(through: location) { return location.column }
+    if isASCII(through: location, in: source) { return location.column }
     if column == 0 {
       text = String(decoding: source.bytes[lines.range(ofLine: line)], as: UTF8.self)
       index = text.startIndex
@@ -49,9 +45,28 @@ struct CharacterColumns {
 
   /// Whether bytes are characters up to the location; one combining mark right after it would
   /// still change where the last character starts.
-  private mutating func isASCII(through location: SourceLocation) -> Bool {
+  private mutating func isASCII(
+    through location: SourceLocation, in source: SourceFile
+  ) -> Bool {
     let end = min(location.offset + 1, source.bytes.count)
-    while asciiEnd < end, source.bytes[asciiEnd] < 0x80 { asciiEnd += 1 }
-    return end <= asciiEnd
+    if end <= asciiEnd { return true }
+    asciiEnd = source.bytes.withUnsafeBufferPointer { $0.endOfASCII(in: asciiEnd..<end) }
+    return asciiEnd == end
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// The offset of the first byte in the range that is not ASCII; its end if there is none.
+  fileprivate func endOfASCII(in range: Range<Int>) -> Int {
+    var offset = range.lowerBound
+    if let start = UnsafeRawPointer(baseAddress) {
+      while offset &+ 8 <= range.upperBound {
+        let word = start.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+        if word & 0x8080_8080_8080_8080 != 0 { break }
+        offset &+= 8
+      }
+    }
+    while offset < range.upperBound, self[offset] < 0x80 { offset &+= 1 }
+    return offset
   }
 }

@@ -1,22 +1,24 @@
-/// Appends text as it stands between the quotation marks of a JSON string.
-/// - Parameter text: UTF-8.
-func appendEscaped(_ text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
-  var start = 0  // of what is not written yet
-  var offset = 0
-  while offset < text.count {
-    if isPlain(text[offset]) {
-      offset += 1
-      continue
+extension TextBuffer {
+  /// Appends text as it stands between the quotation marks of a JSON string.
+  /// - Parameter text: UTF-8.
+  mutating func append(escaping text: UnsafeBufferPointer<UInt8>) {
+    var start = 0  // of what is not written yet
+    var offset = 0
+    while offset < text.count {
+      if isPlain(text[offset]) {
+        offset += 1
+        continue
+      }
+      let (length, escape) = escape(at: offset, in: text)
+      if let escape {
+        append(UnsafeBufferPointer(rebasing: text[start..<offset]))
+        for byte in escape.utf8 { append(byte: byte) }
+        start = offset + length
+      }
+      offset += length
     }
-    let (length, escape) = escape(at: offset, in: text)
-    if let escape {
-      bytes.append(contentsOf: text[start..<offset])
-      bytes += escape.utf8
-      start = offset + length
-    }
-    offset += length
+    append(UnsafeBufferPointer(rebasing: text[start...]))
   }
-  bytes.append(contentsOf: text[start...])
 }
 
 /// Whether an ASCII character stands for itself.

@@ -9,7 +9,7 @@ package struct Excerpt: Sendable {
   /// From 1.
   package let line: Int
   /// Without what a terminal could obey, and without line break.
-  package private(set) var code: [UInt8] = []
+  package private(set) var code: [UInt8]
   /// As wide as the code up to the end of the part; a tab stands under a tab. Empty where nothing
   /// is marked.
   package private(set) var marks: [UInt8]
@@ -24,7 +24,9 @@ package struct Excerpt: Sendable {
       .trimmingSuffix(while: { $0 == UInt8(ascii: " ") || 9...13 ~= $0 })
     let start = min(range.lowerBound, text.endIndex)
     let stop = max(start, min(range.upperBound, text.endIndex))
-    appendPrintable(text, to: &code, invalid: .replaced)
+    var code = TextBuffer()
+    code.append(printable: text, invalid: .replaced)
+    self.code = code.bytes
     marks = String(decoding: source.bytes[whole.lowerBound..<start], as: UTF8.self)
       .map { $0 == "\t" ? UInt8(ascii: "\t") : UInt8(ascii: " ") }
     let width = String(decoding: source.bytes[start..<stop], as: UTF8.self).count
@@ -50,11 +52,13 @@ package struct Excerpt: Sendable {
   package func render(isColored: Bool) -> [UInt8] {
     let colors = TextColors(isEnabled: isColored)
     func gutter(_ number: String) -> [UInt8] {
-      var bytes: [UInt8] = []
-      colors.appendGutterStart(to: &bytes)
-      bytes += "\(number) |".utf8
-      colors.appendGutterEnd(to: &bytes)
-      return bytes + [UInt8(ascii: " ")]
+      var text = TextBuffer()
+      colors.appendGutterStart(to: &text)
+      text.append(printable: number)
+      text.append(" |")
+      colors.appendGutterEnd(to: &text)
+      text.append(character: " ")
+      return text.bytes
     }
     let blanks = String(repeating: " ", count: decimalWidth(line))
     return render(after: gutter(String(line)), gutter(blanks), isColored: isColored)

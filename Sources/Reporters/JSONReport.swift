@@ -15,7 +15,7 @@ func renderBegan(inputs: [FilePath]) -> ReportPieces {
       ("pid", .integer(noProcess)),
       ("process", process),
     ]))
-  return framed(ReportPieces(writer.bytes))
+  return framed(ReportPieces(writer.text.bytes))
 }
 
 /// The message that the compiler writes after a job, with the diagnostics as data beside it.
@@ -28,8 +28,8 @@ func renderFinished(
   var message = ReportPieces()
   var writer = JSONWriter()
   func add(_ pieces: ReportPieces) {
-    message.append(writer.bytes)
-    writer.bytes = []
+    message.append(writer.text.bytes)
+    writer.text.removeAll()
     message.append(pieces)
   }
   writer.open("{")
@@ -42,15 +42,15 @@ func renderFinished(
   writer.append("name", "lint")
   if !output.isEmpty {
     writer.startMember("output")
-    writer.bytes.append(character: "\"")
+    writer.text.append(character: "\"")
     add(output)
-    writer.bytes.append(character: "\"")
+    writer.text.append(character: "\"")
   }
   writer.append("pid", noProcess)
   writer.startMember("process")
   writer.append(process)
   writer.close("}")
-  message.append(writer.bytes)
+  message.append(writer.text.bytes)
   return framed(message)
 }
 
@@ -71,17 +71,15 @@ private let process = JSONValue.object([("real_pid", .integer(noProcess))])
 /// The diagnostics of one file for people, as a part of the string in the `finished` message.
 struct EscapedTextPage: ReportPage {
   private var page: TextPage
-  /// Of the last diagnostic; kept for its memory.
-  private var text: [UInt8] = []
 
   init(_ page: TextPage) {
     self.page = page
   }
 
-  mutating func append(_ diagnostic: Diagnostic, to bytes: inout [UInt8]) {
-    text.removeAll(keepingCapacity: true)
-    page.append(diagnostic, to: &text)
-    text.withUnsafeBufferPointer { appendEscaped($0, to: &bytes) }
+  mutating func append(_ diagnostic: Diagnostic, to text: inout TextBuffer) {
+    var plain = TextBuffer()
+    page.append(diagnostic, to: &plain)
+    plain.withUnsafeBufferPointer { text.append(escaping: $0) }
   }
 }
 
@@ -89,16 +87,22 @@ struct EscapedTextPage: ReportPage {
 struct ObjectPage: ReportPage {
   private let path: String
   private let lines: LineTable
-  private var writer = JSONWriter(depth: 2)
+  private var isFirst = true
 
   init(_ source: SourceFile, _ lines: LineTable) {
     path = source.path.string
     self.lines = lines
   }
 
-  mutating func append(_ diagnostic: Diagnostic, to bytes: inout [UInt8]) {
-    swap(&writer.bytes, &bytes)
-    defer { swap(&writer.bytes, &bytes) }
+  mutating func append(_ diagnostic: Diagnostic, to text: inout TextBuffer) {
+    var writer = JSONWriter(depth: 2, isEmpty: isFirst)
+    isFirst = false
+    swap(&writer.text, &text)
+    append(diagnostic, to: &writer)
+    swap(&writer.text, &text)
+  }
+
+  private func append(_ diagnostic: Diagnostic, to writer: inout JSONWriter) {
     let start = lines.location(of: diagnostic.range.lowerBound)
     let end = lines.location(of: diagnostic.range.upperBound)
     writer.startElement()
@@ -110,14 +114,14 @@ struct ObjectPage: ReportPage {
     writer.append("file", path)
     writer.startMember("fix-its")
     writer.open("[")
-    for fixIt in diagnostic.fixIts { append(fixIt) }
+    for fixIt in diagnostic.fixIts { append(fixIt, to: &writer) }
     writer.close("]")
     writer.append("length", end.offset - start.offset)
     writer.append("line", start.line)
     writer.append("message", diagnostic.message)
     writer.startMember("notes")
     writer.open("[")
-    for note in diagnostic.notes { append(note) }
+    for note in diagnostic.notes { append(note, to: &writer) }
     writer.close("]")
     writer.append("offset", start.offset)
     if let rule = diagnostic.rule { writer.append("rule", rule.id) }
@@ -125,7 +129,7 @@ struct ObjectPage: ReportPage {
     writer.close("}")
   }
 
-  private mutating func append(_ note: Note) {
+  private func append(_ note: Note, to writer: inout JSONWriter) {
     let location = lines.location(of: note.offset)
     writer.startElement()
     writer.open("{")
@@ -136,7 +140,7 @@ struct ObjectPage: ReportPage {
     writer.close("}")
   }
 
-  private mutating func append(_ fixIt: FixIt) {
+  private func append(_ fixIt: FixIt, to writer: inout JSONWriter) {
     writer.startElement()
     writer.open("{")
     writer.append("length", fixIt.range.count)

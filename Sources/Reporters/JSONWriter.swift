@@ -12,7 +12,8 @@ package indirect enum JSONValue {
 package func renderJSON(_ value: JSONValue) -> [UInt8] {
   var writer = JSONWriter()
   writer.append(value)
-  return writer.bytes + [UInt8(ascii: "\n")]
+  writer.text.append(character: "\n")
+  return writer.text.bytes
 }
 
 /// Writes JSON as Foundation's encoder does when it is told to print prettily and to sort keys,
@@ -21,22 +22,25 @@ package func renderJSON(_ value: JSONValue) -> [UInt8] {
 ///
 /// What is written is the caller's to get right: members in ascending order of their keys, a value
 /// after each key, a closing bracket for each that opens.
-struct JSONWriter {
-  var bytes: [UInt8] = []
+struct JSONWriter: ~Copyable {
+  var text = TextBuffer()
   /// How many arrays and objects are open around what comes next.
   private var depth: Int
   /// Whether nothing stands in the innermost of them yet.
-  private var isEmpty = true
+  private var isEmpty: Bool
 
-  /// - Parameter depth: of what is written; if it is not 0, elements of an array that is open.
-  init(depth: Int = 0) {
+  /// - Parameters:
+  ///   - depth: of what is written; if it is not 0, elements of an array that is open.
+  ///   - isEmpty: whether the array has no elements yet.
+  init(depth: Int = 0, isEmpty: Bool = true) {
     self.depth = depth
+    self.isEmpty = isEmpty
   }
 
   /// Opens an array or an object.
   mutating func open(_ bracket: StaticString) {
-    bytes.append(bracket)
-    bytes.append(character: "\n")
+    text.append(bracket)
+    text.append(character: "\n")
     depth += 1
     isEmpty = true
   }
@@ -44,24 +48,24 @@ struct JSONWriter {
   mutating func close(_ bracket: StaticString) {
     depth -= 1
     isEmpty = false
-    bytes.append(character: "\n")
-    bytes.append(blanks: 2 * depth)
-    bytes.append(bracket)
+    text.append(character: "\n")
+    text.append(blanks: 2 * depth)
+    text.append(bracket)
   }
 
   /// Starts an element of an array, or a member of an object, on a line of its own.
   mutating func startElement() {
-    if !isEmpty { bytes.append(",\n") }
+    if !isEmpty { text.append(",\n") }
     isEmpty = false
-    bytes.append(blanks: 2 * depth)
+    text.append(blanks: 2 * depth)
   }
 
   /// - Parameter key: needs no escapes.
   mutating func startMember(_ key: StaticString) {
     startElement()
-    bytes.append(character: "\"")
-    bytes.append(key)
-    bytes.append("\" : ")
+    text.append(character: "\"")
+    text.append(key)
+    text.append("\" : ")
   }
 
   mutating func append(_ key: StaticString, _ string: String) {
@@ -77,7 +81,7 @@ struct JSONWriter {
   mutating func append(_ value: JSONValue) {
     switch value {
     case .boolean(let boolean):
-      bytes.append(boolean ? "true" : "false")
+      text.append(boolean ? "true" : "false")
     case .integer(let integer):
       append(integer)
     case .string(let string):
@@ -94,7 +98,7 @@ struct JSONWriter {
       for member in members {
         startElement()
         append(member.key)
-        bytes.append(" : ")
+        text.append(" : ")
         append(member.value)
       }
       close("}")
@@ -102,14 +106,14 @@ struct JSONWriter {
   }
 
   private mutating func append(_ integer: Int) {
-    if integer < 0 { bytes.append(character: "-") }
-    bytes.append(decimal: abs(integer))
+    if integer < 0 { text.append(character: "-") }
+    text.append(decimal: abs(integer))
   }
 
   private mutating func append(_ string: String) {
-    bytes.append(character: "\"")
+    text.append(character: "\"")
     var string = string
-    string.withUTF8 { appendEscaped($0, to: &bytes) }
-    bytes.append(character: "\"")
+    string.withUTF8 { text.append(escaping: $0) }
+    text.append(character: "\"")
   }
 }

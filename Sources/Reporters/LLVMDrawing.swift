@@ -17,7 +17,7 @@ struct LLVMDrawing {
   }
 
   private mutating func mark(_ column: Int, _ mark: UInt8) {
-    marks.append(blanks: max(column + 1 - marks.count, 0))
+    while marks.count <= column { marks.append(blank) }
     marks[column] = mark
   }
 
@@ -43,7 +43,7 @@ struct LLVMDrawing {
 
     var column = replaced.lowerBound - line.startIndex
     if column < insertions.count { column = insertions.count + 1 }
-    insertions.append(blanks: column - insertions.count)
+    while insertions.count < column { insertions.append(blank) }
     insertions += fixIt.text.utf8
   }
 

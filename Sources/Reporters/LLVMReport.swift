@@ -11,66 +11,66 @@ struct LLVMPage: ReportPage {
     self.source = source
     self.lines = lines
     self.isColored = isColored
-    var path: [UInt8] = []
-    appendPrintable(source.path.bytes[...], to: &path, invalid: .kept)
-    self.path = path
+    path = printable(source.path.bytes, invalid: .kept)
   }
 
-  func append(_ diagnostic: Diagnostic, to bytes: inout [UInt8]) {
-    for annotation in annotations(of: diagnostic, lines) { append(annotation, to: &bytes) }
+  func append(_ diagnostic: Diagnostic, to text: inout TextBuffer) {
+    let annotation = Annotation(diagnostic, lines)
+    append(annotation, to: &text)
+    for note in notes(of: diagnostic, at: annotation.location, lines) { append(note, to: &text) }
   }
 
-  private func append(_ annotation: Annotation, to bytes: inout [UInt8]) {
-    appendHeader(annotation, to: &bytes)
-    let line = annotation.location.line
-    let start = annotation.location.offset - annotation.location.column + 1
-    let text = source.bytes[lines.range(ofLine: line, from: start)].withoutLineBreak
-    appendPrintable(expandingTabs(in: text), to: &bytes, invalid: .kept)
-    bytes.append(character: "\n")
+  private func append(_ annotation: Annotation, to text: inout TextBuffer) {
+    appendHeader(annotation, to: &text)
+    let location = annotation.location
+    let start = lines.start(ofLine: location.line, before: location)
+    let line = source.bytes[lines.range(ofLine: location.line, from: start)].withoutLineBreak
+    text.append(printable: expandingTabs(in: line), invalid: .kept)
+    text.append(character: "\n")
     // LLVM draws nothing under a line in which a byte need not be a column.
-    guard text.reduce(0, |) < 0x80 else { return }
-    let drawing = LLVMDrawing(under: text, at: annotation.location, annotation.fixIts)
-    appendColor("\u{1B}[0;1;32m", to: &bytes)
-    bytes += drawing.expandedMarks(under: text)
-    bytes.append(character: "\n")
-    appendColor("\u{1B}[0m", to: &bytes)
+    guard line.reduce(0, |) < 0x80 else { return }
+    let drawing = LLVMDrawing(under: line, at: location, annotation.fixIts)
+    appendColor("\u{1B}[0;1;32m", to: &text)
+    text.append(drawing.expandedMarks(under: line))
+    text.append(character: "\n")
+    appendColor("\u{1B}[0m", to: &text)
     if !drawing.insertions.isEmpty {
-      appendPrintable(drawing.expandedInsertions(under: text)[...], to: &bytes, invalid: .kept)
-      bytes.append(character: "\n")
+      text.append(printable: drawing.expandedInsertions(under: line)[...], invalid: .kept)
+      text.append(character: "\n")
     }
   }
 
   /// `path:line:column: warning: message [#rule-id]`
-  private func appendHeader(_ annotation: Annotation, to bytes: inout [UInt8]) {
+  private func appendHeader(_ annotation: Annotation, to text: inout TextBuffer) {
     let location = annotation.location
-    appendColor("\u{1B}[1m", to: &bytes)
-    bytes += path
-    bytes.append(character: ":")
-    bytes.append(decimal: lines.lineCountingLineFeedsOnly(location))
-    bytes.append(character: ":")
-    bytes.append(decimal: location.column)
-    bytes.append(": ")
-    appendColor("\u{1B}[0m", to: &bytes)
+    appendColor("\u{1B}[1m", to: &text)
+    text.append(path)
+    text.append(character: ":")
+    text.append(decimal: lines.lineCountingLineFeedsOnly(location))
+    text.append(character: ":")
+    text.append(decimal: location.column)
+    text.append(": ")
+    appendColor("\u{1B}[0m", to: &text)
     switch annotation.label {
-    case .error: appendColor("\u{1B}[0;1;31m", to: &bytes)
-    case .warning: appendColor("\u{1B}[0;1;35m", to: &bytes)
-    case .note: appendColor("\u{1B}[0;1;30m", to: &bytes)
+    case .error: appendColor("\u{1B}[0;1;31m", to: &text)
+    case .warning: appendColor("\u{1B}[0;1;35m", to: &text)
+    case .note: appendColor("\u{1B}[0;1;30m", to: &text)
     }
-    bytes.append(annotation.label.text)
-    appendColor("\u{1B}[0m", to: &bytes)
-    appendColor("\u{1B}[1m", to: &bytes)
-    appendPrintable(annotation.message, to: &bytes)
+    text.append(annotation.label.text)
+    appendColor("\u{1B}[0m", to: &text)
+    appendColor("\u{1B}[1m", to: &text)
+    text.append(printable: annotation.message)
     if let rule = annotation.rule {
-      bytes.append(" [#")
-      appendPrintable(rule.id, to: &bytes)
-      bytes.append(character: "]")
+      text.append(" [#")
+      text.append(printable: rule.id)
+      text.append(character: "]")
     }
-    bytes.append(character: "\n")
-    appendColor("\u{1B}[0m", to: &bytes)
+    text.append(character: "\n")
+    appendColor("\u{1B}[0m", to: &text)
   }
 
-  private func appendColor(_ sequence: StaticString, to bytes: inout [UInt8]) {
-    if isColored { bytes.append(sequence) }
+  private func appendColor(_ sequence: StaticString, to text: inout TextBuffer) {
+    if isColored { text.append(sequence) }
   }
 }
 

@@ -22,95 +22,135 @@ package struct ReportStyle: Hashable, Sendable {
   }
 }
 
-/// What one file adds to a report, rendered, so that the file itself need not be kept.
-package struct FileReport: Sendable {
+/// What files that follow each other add to a report, rendered, so that the files themselves need
+/// not be kept.
+package struct RenderedFiles: Sendable {
+  private let style: ReportStyle
   /// The diagnostics for people; in `json` they become the `output` of the closing message, and
   /// are escaped.
-  var text = ReportPieces()
+  private(set) var text = ReportPieces()
   /// In `json`, the diagnostics as data: the elements of an array.
-  var objects = ReportPieces()
+  private(set) var objects = ReportPieces()
   /// The rules of the diagnostics, each once; what the closing list of links is made of.
-  var rules: [RuleReference] = []
-
-  /// In bytes, of what is kept until it is written.
-  package var size: Int { text.size + objects.size }
-}
-
-/// Renders the diagnostics of one file for each of a run's outputs; any thread may do it.
-///
-/// Unlike the compiler's, reports do not follow `#sourceLocation`: fix-its, globs and hooks are
-/// about the file that was read, and so are its name and lines.
-/// - Parameter diagnostics: in report order (`inReportOrder`).
-/// - Returns: one report for each style, in the order of `styles`.
-package func renderFile(
-  _ diagnostics: [Diagnostic], of source: SourceFile, styles: [ReportStyle]
-) -> [FileReport] {
-  if diagnostics.isEmpty { return styles.map { _ in FileReport() } }
-  let lines = LineTable(source.bytes)
-  let rules = rules(of: diagnostics)
-  func pieces(_ page: some ReportPage) -> ReportPieces {
-    ReportPieces(RenderedPage(page, diagnostics, of: source))
-  }
-  return styles.map { style in
-    switch style.format {
-    case .text:
-      let page = TextPage(source, lines, isColored: style.isColored)
-      return FileReport(text: pieces(page), rules: rules)
-    case .llvm:
-      let page = LLVMPage(source, lines, isColored: style.isColored)
-      return FileReport(text: pieces(page), rules: rules)
-    case .json:
-      let page = EscapedTextPage(TextPage(source, lines, isColored: false))
-      return FileReport(
-        text: pieces(page), objects: pieces(ObjectPage(source, lines)), rules: rules)
-    }
-  }
-}
-
-/// Each rule once. A file has findings of few, so that looking through them beats a set.
-private func rules(of diagnostics: [Diagnostic]) -> [RuleReference] {
-  var rules: [RuleReference] = []
-  for diagnostic in diagnostics {
-    if let rule = diagnostic.rule, !rules.contains(rule) { rules.append(rule) }
-  }
-  return rules
-}
-
-/// Joins the reports of files to the report of a run. What its functions return is written in
-/// that order; nothing else belongs in between.
-package struct Report: Sendable {
-  package let style: ReportStyle
-  private var hasText = false
-  private var rules: Set<RuleReference> = []
-  /// What `json` can write only at the end.
-  private var output = ReportPieces()
-  private var objects = ReportPieces()
+  private(set) var rules: [RuleReference] = []
 
   package init(_ style: ReportStyle) {
     self.style = style
   }
 
-  /// Adds the next file, in the order of paths, and returns what can be written by now.
-  package mutating func append(_ file: FileReport) -> ReportPieces {
-    if file.text.isEmpty { return ReportPieces() }
-    rules.formUnion(file.rules)
-    let isFirst = !hasText
-    hasText = true
+  package var isEmpty: Bool { text.isEmpty }
+
+  /// In bytes, of what is kept until it is written.
+  package var size: Int { text.size + objects.size }
+
+  fileprivate mutating func append(
+    _ diagnostics: [Diagnostic], of source: SourceFile, _ lines: LineTable,
+    reusing memory: inout TextBuffer
+  ) {
+    separate()
     switch style.format {
     case .text:
-      if isFirst { return file.text }
-      var pieces = ReportPieces([UInt8(ascii: "\n")])
-      pieces.append(file.text)
-      return pieces
+      let page = TextPage(source, lines, isColored: style.isColored)
+      text.append(page, diagnostics, of: source, reusing: &memory)
     case .llvm:
-      return file.text
+      let page = LLVMPage(source, lines, isColored: style.isColored)
+      text.append(page, diagnostics, of: source, reusing: &memory)
     case .json:
-      if !isFirst {
-        output.join(ReportPieces(Array(#"\n"#.utf8)))
-        objects.join(ReportPieces(Array(",\n".utf8)))
-      }
-      output.join(file.text)
-      objects.join(file.objects)
+      let page = EscapedTextPage(TextPage(source, lines, isColored: false))
+      text.append(page, diagnostics, of: source, reusing: &memory)
+      objects.append(ObjectPage(source, lines), diagnostics, of: source, reusing: &memory)
+    }
+    add(diagnostics.lazy.compactMap(\.rule))
+  }
+
+  fileprivate mutating func append(_ files: RenderedFiles) {
+    separate()
+    text.append(files.text)
+    objects.append(files.objects)
+    add(files.rules)
+  }
+
+  /// Writes what stands between two files.
+  private mutating func separate() {
+    if isEmpty { return }
+    text.append(style.format.separator)
+    if style.format == .json { objects.append(",\n") }
+  }
+
+  /// There are few different ones, so that looking through them beats a set.
+  private mutating func add(_ rules: some Sequence<RuleReference>) {
+    for rule in rules where !self.rules.contains(rule) { self.rules.append(rule) }
+  }
+}
+
+extension ReportFormat {
+  /// What stands between two files in the text for people.
+  fileprivate var separator: StaticString {
+    switch self {
+    case .text: "\n"
+    case .llvm: ""
+    case .json: #"\n"#
+    }
+  }
+}
+
+/// Renders the diagnostics of files for each of a run's outputs; any thread may have its own.
+///
+/// Unlike the compiler's, reports do not follow `#sourceLocation`: fix-its, globs and hooks are
+/// about the file that was read, and so are its name and lines.
+package struct Renderer: ~Copyable {
+  private var memory = TextBuffer()
+
+  package init() {}
+
+  /// - Parameters:
+  ///   - diagnostics: of one file, in report order (`inReportOrder`).
+  ///   - reports: what files before it add, one for each output.
+  package mutating func append(
+    _ diagnostics: [Diagnostic], of source: SourceFile, to reports: inout [RenderedFiles]
+  ) {
+    if diagnostics.isEmpty { return }
+    let lines = LineTable(source.bytes)
+    for index in reports.indices {
+      reports[index].append(diagnostics, of: source, lines, reusing: &memory)
+    }
+  }
+}
+
+/// Renders the diagnostics of one file.
+package func renderFile(
+  _ diagnostics: [Diagnostic], of source: SourceFile, styles: [ReportStyle]
+) -> [RenderedFiles] {
+  var renderer = Renderer()
+  var reports = styles.map { RenderedFiles($0) }
+  renderer.append(diagnostics, of: source, to: &reports)
+  return reports
+}
+
+/// Joins what files add to the report of a run. What its functions return is written in that
+/// order; nothing else belongs in between.
+package struct Report: Sendable {
+  package let style: ReportStyle
+  private var hasText = false
+  private var rules: Set<RuleReference> = []
+  /// What `json` can write only at the end.
+  private var files: RenderedFiles
+
+  package init(_ style: ReportStyle) {
+    self.style = style
+    files = RenderedFiles(style)
+  }
+
+  /// Adds the next files, in the order of paths, and returns what can be written by now.
+  package mutating func append(_ added: RenderedFiles) -> ReportPieces {
+    if added.isEmpty { return ReportPieces() }
+    switch style.format {
+    case .text, .llvm:
+      rules.formUnion(added.rules)
+      defer { hasText = true }
+      return hasText ? ReportPieces(style.format.separator, before: added.text) : added.text
+    case .json:
+      files.append(added)
       return ReportPieces()
     }
   }
@@ -126,12 +166,13 @@ package struct Report: Sendable {
     case .llvm:
       return ReportPieces()
     case .json:
-      var links: [UInt8] = []
-      renderLinks(of: rules).withUnsafeBufferPointer { appendEscaped($0, to: &links) }
-      var output = output
-      output.append(links)
+      var links = TextBuffer()
+      renderLinks(of: Set(files.rules)).withUnsafeBufferPointer { links.append(escaping: $0) }
+      var output = files.text
+      output.append(links.bytes)
       var messages = renderBegan(inputs: linted)
-      messages.append(renderFinished(output: output, objects: objects, exitStatus: exitStatus))
+      messages.append(
+        renderFinished(output: output, objects: files.objects, exitStatus: exitStatus))
       return messages
     }
   }
@@ -142,8 +183,9 @@ package struct Report: Sendable {
 package func renderMessage(
   _ severity: Severity, _ message: String, isColored: Bool
 ) -> [UInt8] {
-  var bytes: [UInt8] = []
+  var text = TextBuffer()
   TextColors(isEnabled: isColored)
-    .append(message, label: AnnotationLabel(severity), rule: nil, to: &bytes)
-  return bytes + [UInt8(ascii: "\n")]
+    .append(message, label: AnnotationLabel(severity), rule: nil, to: &text)
+  text.append(character: "\n")
+  return text.bytes
 }

@@ -6,32 +6,32 @@ struct TextColors {
 
   /// `warning: message [#rule-id]`. The id links to the rule's page where there is one.
   func append(
-    _ message: String, label: AnnotationLabel, rule: RuleReference?, to bytes: inout [UInt8]
+    _ message: String, label: AnnotationLabel, rule: RuleReference?, to text: inout TextBuffer
   ) {
-    if isEnabled { bytes.append(color(of: label)) }
-    bytes.append(label.text)
+    if isEnabled { text.append(color(of: label)) }
+    text.append(label.text)
     // The compiler decorates nothing that is empty, which leaves such a line without its reset.
     if isEnabled && !message.isEmpty {
-      bytes.append("\u{1B}[1;39m")
-      appendPrintable(message, to: &bytes)
-      bytes.append("\u{1B}[0;0m")
+      text.append("\u{1B}[1;39m")
+      text.append(printable: message)
+      text.append("\u{1B}[0;0m")
     } else {
-      appendPrintable(message, to: &bytes)
+      text.append(printable: message)
     }
     if let rule {
-      bytes.append(" [#")
-      appendLink(rule, to: &bytes)
-      bytes.append(character: "]")
+      text.append(" [#")
+      appendLink(rule, to: &text)
+      text.append(character: "]")
     }
   }
 
   /// Before the line number and the bar beside the source.
-  func appendGutterStart(to bytes: inout [UInt8]) {
-    if isEnabled { bytes.append("\u{1B}[0;36m") }
+  func appendGutterStart(to text: inout TextBuffer) {
+    if isEnabled { text.append("\u{1B}[0;36m") }
   }
 
-  func appendGutterEnd(to bytes: inout [UInt8]) {
-    if isEnabled { bytes.append("\u{1B}[0;0m") }
+  func appendGutterEnd(to text: inout TextBuffer) {
+    if isEnabled { text.append("\u{1B}[0;0m") }
   }
 
   private func color(of label: AnnotationLabel) -> StaticString {
@@ -43,12 +43,12 @@ struct TextColors {
   }
 
   /// The id as an OSC 8 hyperlink.
-  private func appendLink(_ rule: RuleReference, to bytes: inout [UInt8]) {
-    guard isEnabled, let url = rule.url else { return appendPrintable(rule.id, to: &bytes) }
-    bytes.append("\u{1B}]8;;")
-    appendPrintable(url, to: &bytes)
-    bytes.append("\u{1B}\\")
-    appendPrintable(rule.id, to: &bytes)
-    bytes.append("\u{1B}]8;;\u{1B}\\")
+  private func appendLink(_ rule: RuleReference, to text: inout TextBuffer) {
+    guard isEnabled, let url = rule.url else { return text.append(printable: rule.id) }
+    text.append("\u{1B}]8;;")
+    text.append(printable: url)
+    text.append("\u{1B}\\")
+    text.append(printable: rule.id)
+    text.append("\u{1B}]8;;\u{1B}\\")
   }
 }

@@ -7,15 +7,16 @@ func renderLinks(of rules: Set<RuleReference>) -> [UInt8] {
     .compactMap { rule in rule.url.map { (id: rule.id, url: $0) } }
     .sorted { ($0.id.lowercased(), $0.id, $0.url) < ($1.id.lowercased(), $1.id, $1.url) }
   if linked.isEmpty { return [] }
-  var bytes = [UInt8(ascii: "\n")]
+  var text = TextBuffer()
+  text.append(character: "\n")
   for rule in linked {
-    bytes.append("[#")
-    appendPrintable(rule.id, to: &bytes)
-    bytes.append("]: <")
-    appendPrintable(rule.url, to: &bytes)
-    bytes.append(">\n")
+    text.append("[#")
+    text.append(printable: rule.id)
+    text.append("]: <")
+    text.append(printable: rule.url)
+    text.append(">\n")
   }
-  return bytes
+  return text.bytes
 }
 
 /// The compiler's default style: a header, then the source around every place that the diagnostic
@@ -27,45 +28,60 @@ struct TextPage: ReportPage {
   private let path: [UInt8]
   /// The digits of the file's last line number, whatever is shown of the file.
   private let gutterWidth: Int
-  private var columns: CharacterColumns
+  private var columns = CharacterColumns()
   private var isFirst = true
 
   init(_ source: SourceFile, _ lines: LineTable, isColored: Bool) {
     self.source = source
     self.lines = lines
     colors = TextColors(isEnabled: isColored)
-    path = printable(source.path.string)
+    path = printable(source.path.bytes)
     gutterWidth = decimalWidth(lines.lineCount)
-    columns = CharacterColumns(source, lines)
   }
 
-  mutating func append(_ diagnostic: Diagnostic, to bytes: inout [UInt8]) {
-    if !isFirst { bytes.append(character: "\n") }
+  mutating func append(_ diagnostic: Diagnostic, to text: inout TextBuffer) {
+    if !isFirst { text.append(character: "\n") }
     isFirst = false
-    let annotations = annotations(of: diagnostic, lines)
-    appendHeader(annotations[0], to: &bytes)
-    let line = annotations[0].location.line
-    if annotations.count == 1 {
-      return appendExcerpt(contextRange(around: line), to: &bytes) { $0 == line ? annotations : [] }
+    let first = pointer(for: Annotation(diagnostic, lines))
+    let location = first.annotation.location
+    let words = appendHeader(first.annotation, to: &text)
+    let notes = notes(of: diagnostic, at: location, lines)
+    if notes.isEmpty {
+      let excerpt = contextRange(around: location.line)
+      let start = lines.start(ofLine: excerpt.lowerBound, before: location)
+      return appendExcerpt(excerpt, from: start, to: &text) {
+        guard $0 == location.line else { return }
+        appendStrokes(to: first.column, isLast: true, after: [], to: &$1)
+        $1.append(copyOf: words)
+      }
     }
-    let annotationsByLine = Dictionary(grouping: annotations, by: \.location.line)
-    let excerpts = contextRanges(around: annotationsByLine.keys.sorted())
-    for (index, excerpt) in excerpts.enumerated() {
-      if index > 0 { appendGap(to: &bytes) }
-      appendExcerpt(excerpt, to: &bytes) { annotationsByLine[$0] ?? [] }
+    let pointers = [first] + notes.map { pointer(for: $0) }
+    let pointersByLine = Dictionary(grouping: pointers, by: \.annotation.location.line)
+    for (index, excerpt) in contextRanges(around: pointersByLine.keys.sorted()).enumerated() {
+      if index > 0 { appendGap(to: &text) }
+      let start = lines.range(ofLine: excerpt.lowerBound).lowerBound
+      appendExcerpt(excerpt, from: start, to: &text) {
+        if let pointers = pointersByLine[$0] { appendPointers(pointers, to: &$1) }
+      }
     }
   }
 
-  /// - Parameter annotations: those of a line.
-  private mutating func appendExcerpt(
-    _ excerpt: ClosedRange<Int>, to bytes: inout [UInt8], annotations: (Int) -> [Annotation]
+  private mutating func pointer(for annotation: Annotation) -> Pointer {
+    Pointer(
+      annotation: annotation, column: columns.column(of: annotation.location, in: source, lines))
+  }
+
+  /// - Parameters:
+  ///   - start: of the first line; an offset.
+  ///   - appendPointers: called with the number of each line for what stands under it.
+  private func appendExcerpt(
+    _ excerpt: ClosedRange<Int>, from start: Int, to text: inout TextBuffer,
+    appendPointers: (Int, inout TextBuffer) -> Void
   ) {
-    var start = lines.range(ofLine: excerpt.lowerBound).lowerBound
+    var start = start
     for line in excerpt {
-      let range = lines.range(ofLine: line, from: start)
-      appendSource(line, range, to: &bytes)
-      appendPointers(annotations(line), to: &bytes)
-      start = range.upperBound
+      start = appendSource(line, from: start, to: &text)
+      appendPointers(line, &text)
     }
   }
 
@@ -87,42 +103,63 @@ struct TextPage: ReportPage {
     return ranges
   }
 
-  /// `path:line:column: warning: message [#rule-id]`
-  private func appendHeader(_ annotation: Annotation, to bytes: inout [UInt8]) {
-    bytes += path
-    bytes.append(character: ":")
-    bytes.append(decimal: annotation.location.line)
-    bytes.append(character: ":")
-    bytes.append(decimal: annotation.location.column)
-    bytes.append(": ")
-    appendWords(annotation, to: &bytes)
+  /// `path:line:column: warning: message [#rule-id]`. Returns where the words after the place are.
+  private func appendHeader(
+    _ annotation: Annotation, to text: inout TextBuffer
+  ) -> Range<Int> {
+    text.append(path)
+    text.append(character: ":")
+    text.append(decimal: annotation.location.line)
+    text.append(character: ":")
+    text.append(decimal: annotation.location.column)
+    text.append(": ")
+    let start = text.count
+    appendWords(annotation, to: &text)
+    return start..<text.count
   }
 
-  /// `12 | let start = Date()`
-  private func appendSource(_ line: Int, _ range: Range<Int>, to bytes: inout [UInt8]) {
-    bytes.append(blanks: gutterWidth - decimalWidth(line))
-    colors.appendGutterStart(to: &bytes)
-    bytes.append(decimal: line)
-    bytes.append(character: " ")
-    bytes.append(character: "|")
-    colors.appendGutterEnd(to: &bytes)
-    bytes.append(character: " ")
-    appendPrintable(source.withoutLineBreak(range), to: &bytes, invalid: .replaced)
-    bytes.append(character: "\n")
+  /// `12 | let start = Date()`. Returns where the next line starts.
+  private func appendSource(_ line: Int, from start: Int, to text: inout TextBuffer) -> Int {
+    text.append(blanks: gutterWidth - decimalWidth(line))
+    colors.appendGutterStart(to: &text)
+    text.append(decimal: line)
+    text.append(" |")
+    colors.appendGutterEnd(to: &text)
+    text.append(character: " ")
+    if let next = appendPlainLine(from: start, to: &text) { return next }
+    let range = lines.range(ofLine: line, from: start)
+    text.append(printable: source.withoutLineBreak(range), invalid: .replaced)
+    text.append(character: "\n")
+    return range.upperBound
+  }
+
+  /// Appends a line that is printed as it is, as most are, so that it is looked through but once.
+  /// Returns where the next line starts; nil, and nothing is appended, for another line.
+  @inline(__always)
+  private func appendPlainLine(from start: Int, to text: inout TextBuffer) -> Int? {
+    source.bytes.withUnsafeBufferPointer { bytes in
+      let end = bytes.endOfPrintableASCII(from: start)
+      var lineFeed = end
+      if lineFeed < bytes.count, bytes[lineFeed] == UInt8(ascii: "\r") { lineFeed += 1 }
+      guard lineFeed < bytes.count, bytes[lineFeed] == UInt8(ascii: "\n") else { return nil }
+      text.append(UnsafeBufferPointer(rebasing: bytes[start..<end]))
+      text.append(character: "\n")
+      return lineFeed + 1
+    }
   }
 
   /// `  :` for the lines between two excerpts.
-  private func appendGap(to bytes: inout [UInt8]) {
-    appendGutter(":", to: &bytes)
-    bytes.append(character: "\n")
+  private func appendGap(to text: inout TextBuffer) {
+    appendGutter(":", to: &text)
+    text.append(character: "\n")
   }
 
   /// What stands in the place of a line's number.
-  private func appendGutter(_ bar: Unicode.Scalar, to bytes: inout [UInt8]) {
-    bytes.append(blanks: gutterWidth + 1)
-    colors.appendGutterStart(to: &bytes)
-    bytes.append(character: bar)
-    colors.appendGutterEnd(to: &bytes)
+  private func appendGutter(_ bar: Unicode.Scalar, to text: inout TextBuffer) {
+    text.append(blanks: gutterWidth + 1)
+    colors.appendGutterStart(to: &text)
+    text.append(character: bar)
+    colors.appendGutterEnd(to: &text)
   }
 
   /// The words under a source line, from the last column to the first, each hanging on its own
@@ -132,51 +169,47 @@ struct TextPage: ReportPage {
   ///   |     |- warning: the earlier place
   ///   |     `- note: the same place
   /// ```
-  private mutating func appendPointers(_ annotations: [Annotation], to bytes: inout [UInt8]) {
-    if annotations.isEmpty { return }
-    if annotations.count == 1 {
-      let column = columns.column(of: annotations[0].location)
-      return appendPointers(annotations, at: column, after: [], to: &bytes)
-    }
-    let annotationsByColumn = Dictionary(
-      grouping: annotations, by: { columns.column(of: $0.location) })
-    let ascending = annotationsByColumn.keys.sorted()
+  private func appendPointers(_ pointers: [Pointer], to text: inout TextBuffer) {
+    let pointersByColumn = Dictionary(grouping: pointers, by: \.column)
+    let ascending = pointersByColumn.keys.sorted()
     for (index, column) in ascending.enumerated().reversed() {
-      appendPointers(
-        annotationsByColumn[column] ?? [], at: column, after: ascending[..<index], to: &bytes)
+      let pointers = pointersByColumn[column] ?? []
+      for (place, pointer) in pointers.enumerated() {
+        appendStrokes(
+          to: column, isLast: place == pointers.count - 1, after: ascending[..<index], to: &text)
+        appendWords(pointer.annotation, to: &text)
+      }
     }
   }
 
-  /// - Parameter columns: where strokes pass to what is below.
-  private func appendPointers(
-    _ annotations: [Annotation], at column: Int, after columns: ArraySlice<Int>,
-    to bytes: inout [UInt8]
-  ) {
-    for (place, annotation) in annotations.enumerated() {
-      appendGutter("|", to: &bytes)
-      appendStrokes(at: columns, before: column, to: &bytes)
-      bytes.append(place == annotations.count - 1 ? "`- " : "|- ")
-      appendWords(annotation, to: &bytes)
-    }
-  }
-
+  /// What stands before the words of a pointer.
+  /// - Parameters:
+  ///   - isLast: of those in the column.
+  ///   - columns: where strokes pass to what is below.
   private func appendStrokes(
-    at columns: ArraySlice<Int>, before end: Int, to bytes: inout [UInt8]
+    to column: Int, isLast: Bool, after columns: ArraySlice<Int>, to text: inout TextBuffer
   ) {
+    appendGutter("|", to: &text)
     var start = 0
-    for column in columns {
-      bytes.append(blanks: column - start)
-      bytes.append(character: "|")
-      start = column + 1
+    for passed in columns {
+      text.append(blanks: passed - start)
+      text.append(character: "|")
+      start = passed + 1
     }
-    bytes.append(blanks: end - start)
+    text.append(blanks: column - start)
+    text.append(isLast ? "`- " : "|- ")
   }
 
-  private func appendWords(_ annotation: Annotation, to bytes: inout [UInt8]) {
-    colors.append(
-      annotation.message, label: annotation.label, rule: annotation.rule, to: &bytes)
-    bytes.append(character: "\n")
+  private func appendWords(_ annotation: Annotation, to text: inout TextBuffer) {
+    colors.append(annotation.message, label: annotation.label, rule: annotation.rule, to: &text)
+    text.append(character: "\n")
   }
+}
+
+/// An annotation with the column that it is drawn under.
+private struct Pointer {
+  let annotation: Annotation
+  let column: Int
 }
 
 extension SourceFile {

@@ -89,31 +89,27 @@ struct LintRun {
   /// - Returns: whether anybody is interested in more.
   mutating func add(_ batch: BatchOutcome, of found: FoundFiles) -> Bool {
     for trouble in found.troubles { add(trouble) }
-    receipt.add(cleanFiles: batch.emptyCount)
+    guard outputs.isAnyOpen else { return false }
     if keepsFiles { files += found.files }
-    for (index, outcome) in batch.outcomes {
-      guard outputs.isAnyOpen else { return false }
-      add(outcome, of: found.files[index])
+    receipt.add(batch.counts, ofFiles: found.files.count - batch.unread.count)
+    for (index, error) in batch.unread {
+      receipt.addUnread()
+      unread.append(Trouble(found.files[index].path, error))
     }
+    for (index, rules) in batch.rulesAllowedByPath {
+      allowEntries?.add(rulesAllowed: rules, in: found.files[index].relativePath)
+    }
+    append(batch.reports)
     let (count, total) = (receipt.fileCount, expectedCount)
     progress.update(
       "Checked \(total == nil ? "" : "\(count) of ")\(counted(total ?? count, "file"))")
     return outputs.isAnyOpen
   }
 
-  private mutating func add(_ outcome: LintOutcome, of file: LintFile) {
-    switch outcome {
-    case .unread(let error):
-      receipt.addUnread()
-      unread.append(Trouble(file.path, error))
-    case .linted(let reports, let counts):
-      receipt.add(counts)
-      allowEntries?.add(rulesAllowed: counts.rulesAllowedByPath, in: file.relativePath)
-      if !reports.isEmpty {
-        progress.erase()
-        outputs.append(reports)
-      }
-    }
+  private mutating func append(_ reports: [RenderedFiles]) {
+    if reports.allSatisfy(\.isEmpty) { return }
+    progress.erase()
+    outputs.append(reports)
   }
 
   /// Closes the reports and prints the receipt.
@@ -138,9 +134,8 @@ struct LintRun {
     else { return }
     let stale = allowEntries.staleEntries(among: files.map(\.relativePath))
     guard !stale.isEmpty else { return }
-    progress.erase()
     receipt.add(warnings: stale.count)
-    outputs.append(renderFile(stale, of: configuration, styles: styles))
+    append(renderFile(stale, of: configuration, styles: styles))
   }
 
   /// A run that nobody reads to its end has errors, or does not know.

@@ -24,13 +24,13 @@ struct Linter: Sendable {
 
   /// Lints files that follow each other.
   func lint(_ files: [LintFile], using memory: LintMemory) -> BatchOutcome {
-    var batch = BatchOutcome()
+    var batch = BatchOutcome(styles)
     for (index, file) in files.enumerated() {
       do {
         let bytes = try memory.buffer.readFile(file.path, where: { rules.mayMatch($0) })
-        batch.add(lint(bytes, of: file, using: memory), ofFileAt: index)
+        if let bytes { lint(bytes, of: file, at: index, using: memory, to: &batch) }
       } catch {
-        batch.add(.unread(error), ofFileAt: index)
+        batch.unread.append((index, error))
       }
     }
     return batch
@@ -38,23 +38,26 @@ struct Linter: Sendable {
 
   /// Lints a file whose bytes are there, as a run of its own.
   func lint(_ bytes: [UInt8], of file: LintFile) -> BatchOutcome {
-    var batch = BatchOutcome()
-    let mayMatch = bytes.withUnsafeBufferPointer { rules.mayMatch($0) }
-    batch.add(lint(mayMatch ? bytes : nil, of: file, using: LintMemory()), ofFileAt: 0)
+    var batch = BatchOutcome(styles)
+    if bytes.withUnsafeBufferPointer({ rules.mayMatch($0) }) {
+      lint(bytes, of: file, at: 0, using: LintMemory(), to: &batch)
+    }
     return batch
   }
 
-  /// - Parameter bytes: nil where no rule may match.
+  /// - Parameter index: of the file in the batch.
   private func lint(
-    _ bytes: [UInt8]?, of file: LintFile, using memory: LintMemory
-  ) -> LintOutcome {
-    guard let bytes else { return .linted([], FindingCounts()) }
+    _ bytes: [UInt8], of file: LintFile, at index: Int, using memory: LintMemory,
+    to batch: inout BatchOutcome
+  ) {
     let source = SourceFile(path: file.path, bytes: bytes)
     let findings = RuleEngine.lint(
       source, relativePath: file.relativePath, with: rules, reusing: &memory.scratch)
-    let isClean = findings.diagnostics.isEmpty
-    let reports = isClean ? [] : renderFile(findings.diagnostics, of: source, styles: styles)
-    return .linted(reports, FindingCounts(findings))
+    batch.counts.add(findings)
+    if !findings.rulesAllowedByPath.isEmpty {
+      batch.rulesAllowedByPath.append((index, findings.rulesAllowedByPath))
+    }
+    memory.renderer.append(findings.diagnostics, of: source, to: &batch.reports)
   }
 
   /// What fixing a file comes to, without touching it; nil where it cannot be read, which linting
@@ -85,45 +88,23 @@ struct FixOutcome: Sendable {
 final class LintMemory {
   fileprivate let buffer = FileBuffer()
   fileprivate var scratch = LintScratch()
-}
-
-/// What came of one file.
-enum LintOutcome: Sendable {
-  /// The reports are empty, or one for each style.
-  case linted([FileReport], FindingCounts)
-  case unread(FileError)
-
-  /// In bytes, of what waits to be written.
-  fileprivate var size: Int {
-    switch self {
-    case .linted(let reports, _): reports.reduce(0) { $0 + $1.size }
-    case .unread: 0
-    }
-  }
-
-  fileprivate var isEmpty: Bool {
-    switch self {
-    case .linted(let reports, let counts): reports.isEmpty && counts.isEmpty
-    case .unread: false
-    }
-  }
+  fileprivate var renderer = Renderer()
 }
 
 /// What came of files that follow each other.
 struct BatchOutcome: Sendable {
-  /// How many files there is nothing to say of.
-  private(set) var emptyCount = 0
-  /// The others, by the file's index, in order.
-  private(set) var outcomes: [(file: Int, outcome: LintOutcome)] = []
-  /// In bytes, of what waits to be written.
-  private(set) var size = 0
+  /// One for each style.
+  fileprivate(set) var reports: [RenderedFiles]
+  fileprivate(set) var counts = FindingCounts()
+  /// By the file's index, in order.
+  fileprivate(set) var unread: [(file: Int, error: FileError)] = []
+  /// By the file's index, in order: the ids of the rules that its path excused.
+  fileprivate(set) var rulesAllowedByPath: [(file: Int, rules: Set<String>)] = []
 
-  fileprivate mutating func add(_ outcome: LintOutcome, ofFileAt index: Int) {
-    if outcome.isEmpty {
-      emptyCount += 1
-    } else {
-      outcomes.append((index, outcome))
-      size += outcome.size
-    }
+  fileprivate init(_ styles: [ReportStyle]) {
+    reports = styles.map { RenderedFiles($0) }
   }
+
+  /// In bytes, of what waits to be written.
+  var size: Int { reports.reduce(0) { $0 + $1.size } }
 }

@@ -76,7 +76,7 @@ struct ProjectError: Error {
     var report = Report(ReportStyle(.text, isColored: console.areErrorsColored))
     for file in files {
       let rendered = renderFile(file.diagnostics, of: file.source, styles: [report.style])
-      for bytes in report.append(rendered[0]) { console.printToErrors(bytes) }
+      console.printToErrors(report.append(rendered[0]).bytes)
     }
   }
 }

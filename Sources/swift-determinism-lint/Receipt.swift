@@ -25,13 +25,8 @@ struct Receipt {
     self.configuration = configuration
   }
 
-  /// Files that nothing was found in.
-  mutating func add(cleanFiles count: Int) {
+  mutating func add(_ counts: FindingCounts, ofFiles count: Int) {
     fileCount += count
-  }
-
-  mutating func add(_ counts: FindingCounts) {
-    fileCount += 1
     errorCount += counts.errors
     warningCount += counts.warnings
     allowedByPath += counts.allowedByPath
@@ -107,33 +102,23 @@ struct FixCounts: Sendable {
   }
 }
 
-/// How many things were found in a file.
+/// How many things were found in some files.
 struct FindingCounts: Sendable {
-  var errors = 0
-  var warnings = 0
-  var allowedByPath = 0
-  var allowedInSource = 0
-  var usesOfOwnTypes = 0
-  /// The ids of the rules that a path excused.
-  var rulesAllowedByPath: Set<String> = []
+  private(set) var errors = 0
+  private(set) var warnings = 0
+  private(set) var allowedByPath = 0
+  private(set) var allowedInSource = 0
+  private(set) var usesOfOwnTypes = 0
 
-  /// Nothing was found.
-  init() {}
-
-  var isEmpty: Bool {
-    errors + warnings + allowedByPath + allowedInSource + usesOfOwnTypes == 0
-  }
-
-  init(_ findings: FileFindings) {
-    for diagnostic in findings.diagnostics {
-      switch diagnostic.severity {
+  mutating func add(_ findings: FileFindings) {
+    for severity in findings.diagnostics.lazy.map(\.severity) {
+      switch severity {
       case .error: errors += 1
       case .warning: warnings += 1
       }
     }
-    allowedByPath = findings.allowedByPath
-    allowedInSource = findings.allowedInSource
-    usesOfOwnTypes = findings.usesOfOwnTypes
-    rulesAllowedByPath = findings.rulesAllowedByPath
+    allowedByPath += findings.allowedByPath
+    allowedInSource += findings.allowedInSource
+    usesOfOwnTypes += findings.usesOfOwnTypes
   }
 }

@@ -50,7 +50,7 @@ struct ReportOutputs {
   var isAnyOpen: Bool { outputs.contains(where: \.isOpen) }
 
   /// - Parameter reports: one for each style.
-  mutating func append(_ reports: [FileReport]) {
+  mutating func append(_ reports: [RenderedFiles]) {
     for index in outputs.indices {
       add(outputs[index].report.append(reports[index]), to: index)
     }
@@ -72,16 +72,17 @@ struct ReportOutputs {
   }
 
   private mutating func add(_ pieces: ReportPieces, to index: Int) {
-    for bytes in pieces {
-      // A long report is rendered as it is written, if anybody reads it.
-      guard outputs[index].isOpen else { return }
+    // A long report is rendered as it is written, if anybody reads it.
+    guard outputs[index].isOpen else { return }
+    pieces.forEachPiece { bytes in
       add(bytes, to: index)
+      return outputs[index].isOpen
     }
   }
 
-  private mutating func add(_ bytes: [UInt8], to index: Int) {
+  private mutating func add(_ bytes: UnsafeBufferPointer<UInt8>, to index: Int) {
     if !outputs[index].isTerminal, outputs[index].pending.count + bytes.count < pieceSize {
-      outputs[index].pending += bytes
+      outputs[index].pending.append(contentsOf: bytes)
     } else {
       flush(index)
       write(bytes, to: index)
@@ -91,10 +92,10 @@ struct ReportOutputs {
   private mutating func flush(_ index: Int) {
     let bytes = outputs[index].pending
     outputs[index].pending = []
-    write(bytes, to: index)
+    bytes.withUnsafeBufferPointer { write($0, to: index) }
   }
 
-  private mutating func write(_ bytes: [UInt8], to index: Int) {
+  private mutating func write(_ bytes: UnsafeBufferPointer<UInt8>, to index: Int) {
     guard outputs[index].isOpen, !bytes.isEmpty else { return }
     do {
       try outputs[index].file.write(bytes)

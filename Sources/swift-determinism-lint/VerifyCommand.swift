@@ -99,9 +99,7 @@ private struct Verification {
   }
 
   private mutating func write(_ pieces: ReportPieces) {
-    for bytes in pieces where console.print(bytes, status: .clean) == .incomplete {
-      status = .incomplete
-    }
+    if console.print(pieces.bytes, status: .clean) == .incomplete { status = .incomplete }
   }
 
   mutating func end(isQuiet: Bool) -> ExitStatus {

@@ -158,13 +158,9 @@ func report(_ files: [(SourceFile, [Diagnostic])], _ style: ReportStyle) -> [UIn
   var report = Report(style)
   var bytes: [UInt8] = []
   for (source, diagnostics) in files {
-    bytes += bytesOf(report.append(renderFile(diagnostics, of: source, styles: [style])[0]))
+    bytes += report.append(renderFile(diagnostics, of: source, styles: [style])[0]).bytes
   }
-  return bytes + bytesOf(report.end(linted: files.map(\.0.path), exitStatus: 0))
-}
-
-func bytesOf(_ pieces: ReportPieces) -> [UInt8] {
-  pieces.reduce(into: []) { $0 += $1 }
+  return bytes + report.end(linted: files.map(\.0.path), exitStatus: 0).bytes
 }
 
 /// The one documented difference from the compiler: control characters of the source.

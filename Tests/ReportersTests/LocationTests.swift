@@ -58,6 +58,9 @@ struct LocationTests {
       let location = table.location(of: offset)
       #expect((location.line, location.column) == (starts.count, offset - starts.last! + 1))
       #expect(table.lineCountingLineFeedsOnly(location) == lineFeeds + 1)
+      for line in max(1, starts.count - 3)...starts.count {
+        #expect(table.start(ofLine: line, before: location) == starts[line - 1])
+      }
       guard offset < bytes.count else { break }
       let isLineFeed = bytes[offset] == 0x0A
       if isLineFeed { lineFeeds += 1 }

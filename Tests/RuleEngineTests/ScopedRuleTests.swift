@@ -62,8 +62,8 @@ struct ScopedRules {
         var matcher = Matcher(rules: rules, tokens: tokens, pairs: &pairs)
         matcher.findMatches()
         return matcher.judgements(relativePath: FilePath("A.swift")).map { judgement -> String? in
-          guard case .allowedInside(let header) = judgement.outcome else { return nil }
-          return header.text
+          guard case .allowedInside(let scope) = judgement.outcome else { return nil }
+          return rule.allowInside[scope].text
         }
       }
     }

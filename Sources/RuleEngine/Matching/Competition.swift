@@ -4,14 +4,12 @@ struct Competition {
   let rules: CompiledRules
   let found: FoundMatches
 
-  /// What becomes of each match; nil for those that are left.
-  /// - Parameter exclusions: why a match takes no part; nil if it does.
-  func outcomes(_ exclusions: [Outcome?]) -> [Outcome?] {
-    var outcomes = exclusions
-    let candidates = found.matches.indices.filter {
-      if case nil = outcomes[$0] { true } else { false }
-    }
-    guard mayShareNames(candidates) else { return outcomes }
+  /// Decides what becomes of those that another one is preferred to.
+  /// - Parameter outcomes: of each match; nil for those that take part, and then for those that are
+  ///   left.
+  func decide(_ outcomes: inout [Outcome?]) {
+    guard mayShareNames(outcomes) else { return }
+    let candidates = outcomes.indices.filter { isCandidate(outcomes[$0]) }
     /// By token: the match that took the name.
     var takers: [Int: Int] = [:]
     for index in candidates.sorted(by: { isBefore(found.matches[$0], found.matches[$1]) }) {
@@ -22,13 +20,16 @@ struct Competition {
         for name in names { takers[name] = index }
       }
     }
-    return outcomes
   }
 
-  /// False where each match has its names after those of the one before, as in most files.
-  private func mayShareNames(_ candidates: [Int]) -> Bool {
+  private func isCandidate(_ outcome: Outcome?) -> Bool {
+    if case nil = outcome { true } else { false }
+  }
+
+  /// False where each candidate has its names after those of the one before, as in most files.
+  private func mayShareNames(_ outcomes: [Outcome?]) -> Bool {
     var last = -1
-    for index in candidates {
+    for index in outcomes.indices where isCandidate(outcomes[index]) {
       for name in found.nameTokens[found.matches[index].names] {
         if name <= last { return true }
         last = name
@@ -52,25 +53,26 @@ struct Competition {
 /// `Date().timeIntervalSinceNow` only `Date()` is reported.
 struct ReportedExpressions {
   private var ends: Set<Int> = []
-  /// Those that are not among `ends` yet: most files ask for none.
-  private var newEnds: [Int] = []
+  /// Whether any match is a member; in most files none is.
+  private let hasMembers: Bool
+
+  /// - Parameter matches: those of a file.
+  init(among matches: [Match]) {
+    hasMembers = matches.contains { $0.receiver != nil }
+  }
 
   mutating func insert(_ match: Match) {
-    newEnds.append(match.end)
+    if hasMembers { ends.insert(match.end) }
   }
 
   /// Whether one of them ends at the token.
-  mutating func contains(_ end: Int) -> Bool {
-    ends.formUnion(newEnds)
-    newEnds.removeAll(keepingCapacity: true)
-    return ends.contains(end)
-  }
+  func contains(_ end: Int) -> Bool { ends.contains(end) }
 }
 
 extension Matcher {
   /// Whether the match is a member of a reported expression, which may stand in parentheses or be
   /// unwrapped.
-  func isMember(_ match: Match, of reported: inout ReportedExpressions) -> Bool {
+  func isMember(_ match: Match, of reported: ReportedExpressions) -> Bool {
     guard var index = match.receiver else { return false }
     while !reported.contains(index) {
       guard 0 < index, isWrapping(index) else { return false }

@@ -5,6 +5,8 @@ import SwiftLexer
 /// it, and copying a structure would count references to all of its arrays, on all threads.
 package final class CompiledRules: Sendable {
   package let rules: [Rule]
+  /// By rule: what a report says of it.
+  let references: [RuleReference]
   /// In rule order.
   let patterns: [CompiledPattern]
   /// By index of a pattern: what replaces its uses.
@@ -68,6 +70,9 @@ package final class CompiledRules: Sendable {
     for number in moduleNumbers { isModule[number] = true }
 
     self.rules = rules
+    references = rules.indices.map {
+      RuleReference(id: rules[$0].id, category: rules[$0].category, url: rules[$0].url)
+    }
     hasFiles = rules.indices.map { !rules[$0].files.isEmpty }
     scopes = CompiledScopes(rules, modules: knownModules + modules)
     self.isModule = isModule

@@ -21,11 +21,10 @@ extension Matcher {
     return inside.isEmpty || firstPattern(of: inside, around: match) != nil
   }
 
-  /// The first scope of the rule that allows the match.
-  mutating func scope(allowing match: Match, _ rule: Int) -> ScopeHeader? {
+  /// The first scope of the rule that allows the match, by index in its `allowInside`.
+  mutating func scope(allowing match: Match, _ rule: Int) -> Int? {
     let allowed = rules.scopes.allowInside[rule]
-    guard !allowed.isEmpty, let index = firstPattern(of: allowed, around: match) else { return nil }
-    return rules.rules[rule].allowInside[index]
+    return allowed.isEmpty ? nil : firstPattern(of: allowed, around: match)
   }
 
   /// - Returns: an index in `patterns`.

@@ -75,6 +75,7 @@ package func explain(
 extension Verdict {
   /// - Parameter places: of the judgements, by the number of their match.
   fileprivate init(_ judgement: Judgement, in matcher: Matcher, places: [Int]) {
+    let rule = matcher.rules.rules[judgement.rule]
     switch judgement.outcome {
     case .reported: self = .reported
     case .outOfFiles: self = .outOfFiles
@@ -83,9 +84,9 @@ extension Verdict {
       let name = matcher.rules.ownTypes[number].name
       self = .ownType(String(decoding: matcher.rules.names[name], as: UTF8.self))
     case .memberOfReported: self = .memberOfReported
-    case .allowedByPath(let glob): self = .allowedByPath(glob)
+    case .allowedByPath(let glob): self = .allowedByPath(rule.allow[glob])
     case .outOfScope: self = .outOfScope
-    case .allowedInside(let scope): self = .allowedInside(scope)
+    case .allowedInside(let scope): self = .allowedInside(rule.allowInside[scope])
     case .suppressed(let comment): self = .suppressed(by: comment)
     case .outdone(let taker):
       let winner = matcher.found.matches[taker]

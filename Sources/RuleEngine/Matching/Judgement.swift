@@ -29,11 +29,13 @@ enum Outcome {
   case outdone(by: Int)
   /// What it is a member of is reported.
   case memberOfReported
-  case allowedByPath(Glob)
+  /// By index in the rule's `allow`.
+  case allowedByPath(glob: Int)
   /// A comment excuses it; the offset of the comment, from 0 in UTF-8 bytes.
   case suppressed(by: Int)
-  /// A declaration around it, or the condition of an `#if`, is one that the rule lets be.
-  case allowedInside(ScopeHeader)
+  /// A declaration around it, or the condition of an `#if`, is one that the rule lets be, by index
+  /// in its `allowInside`.
+  case allowedInside(scope: Int)
 }
 
 extension Matcher {
@@ -43,7 +45,7 @@ extension Matcher {
   ) -> [Judgement] {
     guard !found.matches.isEmpty else { return [] }
     let ownTypes = rules.ownTypes.indices.filter { rules.ownTypes[$0].isDeclared(in: relativePath) }
-    let exclusions: [Outcome?] = found.matches.map { match in
+    var outcomes: [Outcome?] = found.matches.map { match in
       let rule = rules.patterns[match.pattern].rule
       guard rules.isInForce(rule, in: relativePath) else { return .outOfFiles }
       if let token = match.shadow { return .shadowed(by: token) }
@@ -51,8 +53,8 @@ extension Matcher {
       return ownTypes.first { rules.ownTypes[$0].isMeant(by: match, in: rules) }.map(
         Outcome.ownType)
     }
-    let outcomes = Competition(rules: rules, found: found).outcomes(exclusions)
-    var reported = ReportedExpressions()
+    Competition(rules: rules, found: found).decide(&outcomes)
+    var reported = ReportedExpressions(among: found.matches)
     let order = found.matches.indices.sorted { left, right in
       let (left, right) = (found.matches[left], found.matches[right])
       return (left.start, left.end, left.pattern) < (right.start, right.end, right.pattern)
@@ -73,17 +75,13 @@ extension Matcher {
     of match: Match, rule: Int, relativePath: FilePath, _ suppressions: Suppressions,
     reported: inout ReportedExpressions
   ) -> Outcome {
-    if isMember(match, of: &reported) {
+    if isMember(match, of: reported) {
       reported.insert(match)
       return .memberOfReported
     }
-    // Most rules have none, and a copy of a rule takes longer than to see that.
-    if !rules.rules[rule].allow.isEmpty,
-      let glob = rules.rules[rule].glob(allowing: relativePath)
-    {
-      return .allowedByPath(glob)
-    }
-    if let scope = scope(allowing: match, rule) { return .allowedInside(scope) }
+    let glob = rules.rules[rule].allow.firstIndex { $0.matches(relativePath) }
+    if let glob { return .allowedByPath(glob: glob) }
+    if let scope = scope(allowing: match, rule) { return .allowedInside(scope: scope) }
     let range = tokens.range(of: match)
     if let comment = suppressions.comment(excusing: range, of: rule) {
       return .suppressed(by: comment)

@@ -106,23 +106,24 @@ func findings(
   let comments = mayBeForLinters ? linterComments(among: trivia, in: matcher.tokens.bytes) : []
   let suppressions = Suppressions(comments, in: bytes, of: &matcher)
   let judgements = matcher.judgements(relativePath: relativePath, suppressions: suppressions)
-  let isClean = !judgements.contains(where: \.isReported)
+  let reportedCount = judgements.count { $0.isReported }
   let swiftLintComments =
-    isClean ? nil : SwiftLintComments(comments, in: bytes, ids: matcher.rules.suppressible)
+    comments.isEmpty || reportedCount == 0
+    ? nil : SwiftLintComments(comments, in: bytes, ids: matcher.rules.suppressible)
   var findings = FileFindings()
+  findings.diagnostics.reserveCapacity(reportedCount)
   var budget = FixItBudget(for: matcher.tokens)
   for judgement in judgements {
     switch judgement.outcome {
     case .reported:
-      var diagnostic = finding(
-        of: judgement.rule, among: rules, at: matcher.tokens.range(of: judgement.match))
-      if let note = swiftLintComments?.note(on: diagnostic, of: judgement.rule) {
-        diagnostic.notes.append(note)
-      }
-      if let fixIt = matcher.fixIt(for: judgement.match, trivia, budget: &budget) {
-        diagnostic.fixIts = [fixIt]
-      }
-      findings.diagnostics.append(diagnostic)
+      let range = matcher.tokens.range(of: judgement.match)
+      let note = swiftLintComments?.note(at: range.lowerBound, on: judgement.rule, of: rules)
+      let fixIt = matcher.fixIt(for: judgement.match, trivia, budget: &budget)
+      findings.diagnostics.append(
+        Diagnostic(
+          rules[judgement.rule].severity == .warning ? .warning : .error, at: range,
+          rules[judgement.rule].message, rule: matcher.rules.references[judgement.rule],
+          notes: note.map { [$0] } ?? [], fixIts: fixIt.map { [$0] } ?? []))
     case .allowedByPath:
       findings.allowedByPath += 1
       findings.rulesAllowedByPath.insert(rules[judgement.rule].id)
@@ -145,12 +146,4 @@ private func usesOfOwnTypes(in judgements: [Judgement]) -> Int {
     if case .ownType = judgement.outcome { judgement.match.start } else { nil }
   }
   return Set(uses).count
-}
-
-/// Takes the rule's properties one by one, since a copy of a rule has many more.
-private func finding(of rule: Int, among rules: [Rule], at range: Range<Int>) -> Diagnostic {
-  Diagnostic(
-    rules[rule].severity == .warning ? .warning : .error, at: range, rules[rule].message,
-    rule: RuleReference(
-      id: rules[rule].id, category: rules[rule].category, url: rules[rule].url))
 }

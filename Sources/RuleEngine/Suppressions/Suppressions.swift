@@ -15,7 +15,7 @@ struct Suppressions {
   ///   - trivia: of the file that the matcher has the tokens of.
   ///   - bytes: of the file.
   init(_ trivia: [Trivia], in bytes: [UInt8], of matcher: inout Matcher) {
-    guard let ids = matcher.rules.suppressible else { return }
+    guard !trivia.isEmpty, let ids = matcher.rules.suppressible else { return }
     var codeLines = CodeLines()
     /// Index of the first token after the comment.
     var next = 0

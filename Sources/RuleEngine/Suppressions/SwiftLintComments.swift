@@ -70,15 +70,13 @@ struct SwiftLintComments {
 
   /// Says how to write what a comment meant that speaks of the place; nil if none does.
   /// - Parameters:
-  ///   - finding: what is reported.
-  ///   - rule: that reports it, as an index in `CompiledRules.rules`.
-  func note(on finding: Diagnostic, of rule: Int) -> Note? {
+  ///   - offset: of what is reported.
+  ///   - rule: that reports it, as an index in the rules.
+  func note(at offset: Int, on rule: Int, of rules: [Rule]) -> Note? {
     if lines.isEmpty, regions.isEmpty { return nil }
-    let offset = finding.range.lowerBound
-    guard let id = finding.rule?.id,
-      let reach = reach(of: lines[rule], at: offset) ?? reach(of: regions[rule], at: offset)
-    else { return nil }
-    let advice = suppression(of: [id])
+    let found = reach(of: lines[rule], at: offset) ?? reach(of: regions[rule], at: offset)
+    guard let reach = found else { return nil }
+    let advice = suppression(of: [rules[rule].id])
     return Note(at: reach.comment, "a SwiftLint comment allows nothing here; write '\(advice)'")
   }
 
@@ -113,7 +111,7 @@ private struct SwiftLintCommand {
     let distance = cursor.lineDistance()
     let names = cursor.words()
     rules = names.compactMap {
-      ids.rule(of: $0) ?? ids.rule(of: String($0.map { $0 == "_" ? "-" : $0 }))
+      ids.rule(of: $0) ?? ids.rule(of: $0.kebabCased)
     }
     if isDisabling {
       action = distance.map(Action.disableLine) ?? .disable
@@ -122,6 +120,15 @@ private struct SwiftLintCommand {
     }
     if rules.isEmpty, case .enableAll = action { return }
     if rules.isEmpty { return nil }
+  }
+}
+
+extension String {
+  /// The id as this tool writes it.
+  fileprivate var kebabCased: String {
+    let underscore = UInt8(ascii: "_")
+    guard utf8.contains(underscore) else { return self }
+    return String(decoding: utf8.map { $0 == underscore ? UInt8(ascii: "-") : $0 }, as: UTF8.self)
   }
 }
 

@@ -45,14 +45,27 @@ package final class OutputFile {
   package func write(_ bytes: [UInt8]) throws(FileError) {
     try writeAll(bytes, to: descriptor)
   }
+
+  /// Writes all bytes, or says why it could not.
+  package func write(_ bytes: UnsafeBufferPointer<UInt8>) throws(FileError) {
+    try writeAll(bytes, to: descriptor)
+  }
 }
 
 /// Writes all bytes, or says why it could not.
 func writeAll(_ bytes: [UInt8], to descriptor: Int32) throws(FileError) {
+  try bytes.withUnsafeBufferPointer { bytes throws(FileError) in
+    try writeAll(bytes, to: descriptor)
+  }
+}
+
+private func writeAll(
+  _ bytes: UnsafeBufferPointer<UInt8>, to descriptor: Int32
+) throws(FileError) {
   var start = 0
   while start < bytes.count {
-    start += try bytes.withUnsafeBytes { bytes in
-      systemCall { write(descriptor, bytes.baseAddress! + start, bytes.count - start) }
+    start += try systemCall {
+      write(descriptor, bytes.baseAddress! + start, bytes.count - start)
     }.get()
   }
 }
