@@ -12,10 +12,10 @@ ifeq ($(shell uname),Linux)
   STATIC := $(if $(LIBC),-Xswiftc -static-executable,--static-swift-stdlib)
 endif
 
-.PHONY: help build lint test check conformance truth bench install clean
+.PHONY: help build lint test test-portable check conformance truth bench install clean
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' Makefile
 
 build: ## the tool, optimised: .build/release/swift-determinism-lint
 	@$(SWIFT) build -c release $(STATIC) --product swift-determinism-lint >&2
@@ -34,7 +34,11 @@ endif
 test: ## all tests
 	$(SWIFT) test --disable-xctest
 
-check: test build conformance ## tests, format, the tool on its own sources, conformance
+test-portable: ## the lexer and the search as they are on other processors than x86-64
+	$(SWIFT) test --disable-xctest --scratch-path .build/portable -Xswiftc -DPORTABLE \
+	  --filter '^SwiftLexerTests|BlockSkimTests|FastPathTests|SearchTests'
+
+check: test test-portable build conformance ## tests, format, the tool on its own sources, conformance
 	$(SWIFT) format lint --strict --parallel --recursive Sources Tests Package.swift
 	"$(TOOL)" Sources
 

@@ -1,6 +1,6 @@
 // The truth values of the bytes of a vector as the bits of a number.
 
-#if arch(x86_64) && canImport(_Builtin_intrinsics)
+#if arch(x86_64) && canImport(_Builtin_intrinsics) && !PORTABLE
   private import _Builtin_intrinsics.intel
 
   extension SIMDMask<SIMD16<Int8>> {

@@ -3,6 +3,7 @@ import Testing
 
 @Suite("The sources keep the house rules")
 struct SourceTests {
+  /// Besides what the compiler knows of the processor's instructions.
   @Test(arguments: [
     ("SwiftLexer", [String]()),
     ("Diagnostics", []),
@@ -14,7 +15,8 @@ struct SourceTests {
     try #require(!files.isEmpty)
     for file in files {
       let modules = imports(of: try Repository.text(of: file))
-      #expect(modules.allSatisfy(allowed.contains), "\(file) imports \(modules)")
+      let others = modules.filter { $0 != "_Builtin_intrinsics" }
+      #expect(others.allSatisfy(allowed.contains), "\(file) imports \(modules)")
     }
   }
 

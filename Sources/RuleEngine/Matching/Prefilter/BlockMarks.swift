@@ -1,4 +1,4 @@
-#if arch(x86_64) && canImport(_Builtin_intrinsics)
+#if arch(x86_64) && canImport(_Builtin_intrinsics) && !PORTABLE
   private import _Builtin_intrinsics.intel
 
   /// Which of 128 bytes are marked.
