@@ -43,8 +43,8 @@ struct ReadmeTests {
 
   @Test func makeTargetsExist() throws {
     let makefile = try Repository.text(of: "Makefile")
-    let targets = Set(makefile.matches(of: /(?m)^([a-z]+):/).map { String($0.1) })
-    let named = try Readme.commands().compactMap { $0.firstMatch(of: /^make +([a-z]+)/)?.1 }
+    let targets = Set(makefile.matches(of: /(?m)^([a-z-]+):/).map { String($0.1) })
+    let named = try Readme.commands().compactMap { $0.firstMatch(of: /^make +([a-z-]+)/)?.1 }
     try #require(!named.isEmpty)
     #expect(Set(named.map(String.init)).isSubset(of: targets))
     #expect(try run(["make", "help"]).text.matches(of: #/(?m)^make /#).count == targets.count)
