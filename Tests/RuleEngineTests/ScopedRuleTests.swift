@@ -57,9 +57,8 @@ struct ScopedRules {
     let names = bytes.withUnsafeBufferPointer { bytes in
       source.tokens.withUnsafeBufferPointer { tokens in
         let tokens = SourceTokens(bytes: bytes, tokens: tokens)
-        var pairs = TokenPairs()
-        pairs.pair(tokens)
-        var matcher = Matcher(rules: rules, tokens: tokens, pairs: &pairs)
+        var matcher = Matcher(rules: rules)
+        matcher.start(with: tokens)
         matcher.findMatches()
         return matcher.judgements(relativePath: FilePath("A.swift")).map { judgement -> String? in
           guard case .allowedInside(let scope) = judgement.outcome else { return nil }

@@ -18,9 +18,9 @@ package struct FileFindings: Sendable {
 }
 
 /// Memory that is used again from file to file; one for each thread.
-package struct LintScratch: Sendable {
-  var source = LexedSource()
-  var pairs = TokenPairs()
+package struct LintScratch {
+  fileprivate var source = LexedSource()
+  fileprivate var matcher: Matcher?
   fileprivate var idleBlocks = IdleBlockMemory()
 
   package init() {}
@@ -85,11 +85,9 @@ func withMatcher<Result>(
     lex(bytes, skipping: skipped, marking: rules.soughtWords, into: &scratch.source)
     return scratch.source.tokens.withUnsafeBufferPointer { tokens in
       let tokens = SourceTokens(bytes: bytes, tokens: tokens)
-      scratch.pairs.pair(tokens)
-      var matcher = Matcher(rules: rules, tokens: tokens, pairs: &scratch.pairs)
-      let result = body(&matcher, scratch.source.trivia)
-      swap(&matcher.pairs, &scratch.pairs)
-      return result
+      if scratch.matcher?.rules !== rules { scratch.matcher = Matcher(rules: rules) }
+      scratch.matcher!.start(with: tokens)
+      return body(&scratch.matcher!, scratch.source.trivia)
     }
   }
 }

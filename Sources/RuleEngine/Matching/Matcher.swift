@@ -5,11 +5,14 @@ import SwiftLexer
 /// A shallow pass over the tokens is enough for most files; if not, it passes over them again, and
 /// twice more where the file's own names need it, see `FileNames`. At a name that a pattern starts
 /// with, it follows the path of each such pattern through the tokens after it; brackets are skipped
-/// by `TokenPairs`, so that the whole takes time in proportion to the file.
+/// by `TokenPairs`, so that the whole takes time in proportion to the file. It serves for one file
+/// after the other.
 struct Matcher {
   let rules: CompiledRules
-  let tokens: SourceTokens
-  var pairs: TokenPairs
+  private(set) var tokens = SourceTokens(
+    bytes: UnsafeBufferPointer(start: nil, count: 0),
+    tokens: UnsafeBufferPointer(start: nil, count: 0))
+  var pairs = TokenPairs()
   /// The brackets that are open, the file itself first.
   var levels = Levels()
   /// Each declaration and macro of the file that was passed; the file itself is the first.
@@ -31,16 +34,23 @@ struct Matcher {
   var needsContext: Bool { 0 < openQuestions }
   /// Where it could not, or found something, in order; nothing is to be found elsewhere.
   var activeTokens: [Int] = []
-  var types = MentionedTypes()
+  var types: MentionedTypes
 
-  /// - Parameter pairs: those of the tokens; its memory is taken, and can be taken back.
-  init(rules: CompiledRules, tokens: SourceTokens, pairs: inout TokenPairs) {
+  init(rules: CompiledRules) {
     self.rules = rules
-    self.tokens = tokens
-    self.pairs = TokenPairs()
     names = FileNames(rules.names)
-    swap(&self.pairs, &pairs)
-    levels.start()
+    types = MentionedTypes(count: rules.names.count)
+  }
+
+  /// Starts anew with the tokens of a file; `begin` does the rest. Memory is used again.
+  mutating func start(with tokens: SourceTokens) {
+    self.tokens = tokens
+    pairs.pair(tokens)
+    names = FileNames(rules.names)
+    enclosing = EnclosingScopes()
+    walk.lastCall = nil
+    activeTokens.removeAll(keepingCapacity: true)
+    types.removeAll()
   }
 
   /// - Parameters:

@@ -10,7 +10,6 @@ extension Matcher {
   /// - Returns: whether what was found is all there is; if not, it counts for nothing.
   mutating func findShallowMatches(at places: [Int]? = nil) -> Bool {
     begin(.shallow)
-    types = MentionedTypes(count: rules.names.count)
     if let places {
       matchShallowly(at: places)
     } else {
@@ -380,8 +379,15 @@ struct MentionedTypes {
   /// Whether there is a `Self()`.
   var hasUncertainInitializer = false
 
-  init(count: Int = 0) {
+  /// - Parameter count: of the patterns' names.
+  init(count: Int) {
     isMentioned = Array(repeating: false, count: count)
+  }
+
+  mutating func removeAll() {
+    isMentioned.withUnsafeMutableBufferPointer { $0.update(repeating: false) }
+    uncertainMembers.removeAll(keepingCapacity: true)
+    hasUncertainInitializer = false
   }
 
   mutating func mention(_ name: Int) { isMentioned[name] = true }

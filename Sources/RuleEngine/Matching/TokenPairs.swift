@@ -23,27 +23,19 @@ struct TokenPairs {
     brackets.removeAll()
     openClauses.removeAll(keepingCapacity: true)
     var index = 0
-    let pairedKinds = pairedKinds
     while index < tokens.count {
-      // Most have none.
-      guard tokens[index].kind.isAmong(pairedKinds) else {
-        index += 1
-        continue
-      }
-      switch tokens[index].kind.pairRole {
-      case .opening(let kind):
-        brackets.open(kind, at: index, keepsClosed: !openClauses.isEmpty)
-      case .closing(let kind):
-        if let open = brackets.close(kind) { join(open, index) } else { brackets.hasLone = true }
-      case .directive:
+      index = brackets.pair(
+        from: index, of: tokens, &partners, keepsClosed: !openClauses.isEmpty)
+      switch tokens[index].kind {
+      case .poundIf, .poundElseif, .poundElse, .poundEndif:
         index = addDirective(at: index, of: tokens)
-        continue
-      case nil:
-        break
+      case .endOfFile:
+        index = tokens.count
+      default:
+        brackets.reserveRoom()
       }
-      index += 1
     }
-    areBalanced = !brackets.hasLone && brackets.innermost == Self.none
+    areBalanced = !brackets.hasLone && brackets.innermost == 0
     if !directives.isEmpty { findPostfixConditions(of: tokens) }
   }
 
@@ -52,11 +44,6 @@ struct TokenPairs {
   func partner(of index: Int) -> Int? {
     let partner = partners[index]
     return partner == Self.none ? nil : Int(partner)
-  }
-
-  private mutating func join(_ open: Int, _ close: Int) {
-    partners[close] = UInt32(open)
-    if partners[open] == Self.none { partners[open] = UInt32(close) }
   }
 }
 
@@ -195,75 +182,125 @@ private struct OpenClause {
 /// with it.
 private struct OpenBrackets {
   /// An open bracket, and the innermost ones that each kind of closing bracket can reach, maybe
-  /// itself: `)` and `]` do not reach out of `{…}`. All by index in `all`.
-  private struct Bracket {
-    let token: UInt32
-    let outer: UInt32
-    var reach: Reach
+  /// itself: `)` and `]` do not reach out of `{…}`. All by index in `all`, 0 for none.
+  struct Bracket {
+    var token: UInt32 = 0
+    var outer: UInt32 = 0
+    var reach = Reach()
   }
 
-  private struct Reach {
-    var parenthesis = TokenPairs.none
-    var square = TokenPairs.none
-    var brace = TokenPairs.none
+  struct Reach {
+    var parenthesis: UInt32 = 0
+    var square: UInt32 = 0
+    var brace: UInt32 = 0
   }
 
-  private var all: [Bracket] = []
+  /// The first stands for the file; those from `count` on are room for more.
+  private var all = [Bracket()]
+  private var count = 1
   /// By index in `all`.
-  var innermost = TokenPairs.none
+  var innermost: UInt32 = 0
   /// Whether one has been passed that has no other one.
-  var hasLone = false
+  private(set) var hasLone = false
 
   mutating func removeAll() {
-    all.removeAll(keepingCapacity: true)
-    innermost = TokenPairs.none
+    count = 1
+    innermost = 0
     hasLone = false
   }
 
-  mutating func open(_ kind: BracketKind, at token: Int, keepsClosed: Bool) {
-    // What is closed is written over.
-    let index = keepsClosed ? all.count : isAnyOpen ? Int(innermost) + 1 : 0
-    let number = UInt32(index)
-    var reach = isAnyOpen ? all[Int(innermost)].reach : Reach()
-    switch kind {
-    case .parenthesis: reach.parenthesis = number
-    case .square: reach.square = number
-    case .brace: reach = Reach(brace: number)
-    }
-    let bracket = Bracket(token: UInt32(token), outer: innermost, reach: reach)
-    if index < all.count { all[index] = bracket } else { all.append(bracket) }
-    innermost = number
+  mutating func reserveRoom() {
+    all.append(contentsOf: repeatElement(Bracket(), count: max(all.count, 63)))
   }
 
-  /// Closes the innermost bracket of that kind, and what is open in it: that stays alone.
-  /// - Returns: its token; nil if there is none.
-  mutating func close(_ kind: BracketKind) -> Int? {
-    guard isAnyOpen else { return nil }
-    let reach = all[Int(innermost)].reach
-    let number =
-      switch kind {
-      case .parenthesis: reach.parenthesis
-      case .square: reach.square
-      case .brace: reach.brace
+  /// Goes on to the next directive, the end of the file, or the bracket that there is no room for.
+  /// - Parameters:
+  ///   - partners: as in `TokenPairs`.
+  ///   - keepsClosed: whether closed brackets may be open again in another clause.
+  mutating func pair(
+    from start: Int, of tokens: SourceTokens, _ partners: inout [UInt32], keepsClosed: Bool
+  ) -> Int {
+    if !keepsClosed { count = Int(innermost) + 1 }
+    let end: Int
+    (end, count, innermost, hasLone) = all.withUnsafeMutableBufferPointer { all in
+      partners.withUnsafeMutableBufferPointer { partners in
+        var pairing = BracketPairing(
+          all: all, partners: partners, keepsClosed: keepsClosed, count: count,
+          innermost: innermost, hasLone: hasLone)
+        let end = pairing.pair(from: start, of: tokens)
+        return (end, pairing.count, pairing.innermost, pairing.hasLone)
       }
-    guard number != TokenPairs.none else { return nil }
+    }
+    return end
+  }
+}
+
+/// The state of `OpenBrackets` while there is no directive.
+private struct BracketPairing {
+  let all: UnsafeMutableBufferPointer<OpenBrackets.Bracket>
+  let partners: UnsafeMutableBufferPointer<UInt32>
+  let keepsClosed: Bool
+  var count: Int
+  var innermost: UInt32
+  var hasLone: Bool
+
+  mutating func pair(from start: Int, of tokens: SourceTokens) -> Int {
+    let stops = stops
+    var index = start
+    while true {
+      // Most tokens are of no interest.
+      while !tokens[index].kind.isAmong(stops) { index += 1 }
+      switch tokens[index].kind {
+      case .leftParen:
+        guard open(at: index, { $0.parenthesis = $1 }) else { return index }
+      case .leftSquare:
+        guard open(at: index, { $0.square = $1 }) else { return index }
+      case .leftBrace:
+        guard open(at: index, { $0 = OpenBrackets.Reach(brace: $1) }) else { return index }
+      case .rightParen: close(all[Int(innermost)].reach.parenthesis, at: index)
+      case .rightSquare: close(all[Int(innermost)].reach.square, at: index)
+      case .rightBrace: close(all[Int(innermost)].reach.brace, at: index)
+      default: return index
+      }
+      index += 1
+    }
+  }
+
+  /// - Parameter extend: makes the bracket, by number, the innermost one of its kind.
+  /// - Returns: whether there was room for it.
+  @inline(__always)
+  private mutating func open(
+    at token: Int, _ extend: (inout OpenBrackets.Reach, UInt32) -> Void
+  ) -> Bool {
+    guard count < all.count else { return false }
+    let number = UInt32(truncatingIfNeeded: count)
+    var reach = all[Int(innermost)].reach
+    extend(&reach, number)
+    all[count] = OpenBrackets.Bracket(
+      token: UInt32(truncatingIfNeeded: token), outer: innermost, reach: reach)
+    innermost = number
+    count &+= 1
+    return true
+  }
+
+  /// Closes a bracket, and what is open in it: that stays alone.
+  /// - Parameters:
+  ///   - number: of the innermost one of its kind; 0 if there is none.
+  ///   - token: that of the closing bracket.
+  @inline(__always)
+  private mutating func close(_ number: UInt32, at token: Int) {
+    guard number != 0 else {
+      hasLone = true
+      return
+    }
     if number != innermost { hasLone = true }
     innermost = all[Int(number)].outer
-    return Int(all[Int(number)].token)
+    // What is closed is written over.
+    if !keepsClosed { count = Int(innermost) &+ 1 }
+    let open = Int(all[Int(number)].token)
+    partners[token] = UInt32(truncatingIfNeeded: open)
+    if partners[open] == TokenPairs.none { partners[open] = UInt32(truncatingIfNeeded: token) }
   }
-
-  private var isAnyOpen: Bool { innermost != TokenPairs.none }
-}
-
-private enum BracketKind {
-  case parenthesis, square, brace
-}
-
-/// What a token does for the pairing.
-private enum PairRole {
-  case opening(BracketKind)
-  case closing(BracketKind)
-  case directive
 }
 
 extension TokenKind {
@@ -273,21 +310,19 @@ extension TokenKind {
     kinds &>> UInt64(unsafeBitCast(self, to: UInt8.self)) & 1 == 1
   }
 
-  fileprivate var pairRole: PairRole? {
+  /// Whether pairing does not pass over it.
+  fileprivate var isStop: Bool {
     switch self {
-    case .leftParen: .opening(.parenthesis)
-    case .leftSquare: .opening(.square)
-    case .leftBrace: .opening(.brace)
-    case .rightParen: .closing(.parenthesis)
-    case .rightSquare: .closing(.square)
-    case .rightBrace: .closing(.brace)
-    case .poundIf, .poundElseif, .poundElse, .poundEndif: .directive
-    default: nil
+    case .leftParen, .rightParen, .leftSquare, .rightSquare, .leftBrace, .rightBrace, .poundIf,
+      .poundElseif, .poundElse, .poundEndif, .endOfFile:
+      true
+    default:
+      false
     }
   }
 }
 
-/// A bit for each kind of token that has a role.
-private let pairedKinds = (UInt8.min..<64).reduce(0 as UInt64) { bits, kind in
-  TokenKind(rawValue: kind)?.pairRole == nil ? bits : bits | 1 << UInt64(kind)
+/// A bit for each kind of token that pairing does not pass over.
+private let stops = (UInt8.min..<64).reduce(0 as UInt64) { bits, kind in
+  TokenKind(rawValue: kind)?.isStop == true ? bits | 1 << UInt64(kind) : bits
 }
