@@ -179,7 +179,8 @@ extension TokenKind {
   @inline(__always)
   fileprivate var mayBeSought: Bool {
     switch self {
-    case .identifier, .rawIdentifier, .poundIf, .poundElseif, .poundElse, .poundEndif: true
+    case .identifier, .rawIdentifier, .poundIf, .poundElseif, .poundElse, .poundEndif, .endOfFile:
+      true
     default: false
     }
   }

@@ -20,8 +20,8 @@ package struct Token: Sendable {
   package let kind: TokenKind
   /// Which reserved word a `.keyword` is; `.none` for every other kind.
   package let keyword: Keyword
-  /// Whether it is a directive of conditional compilation, or may be one of the words that were
-  /// sought: all of these are marked, and few others.
+  /// Whether it is a directive of conditional compilation, the end of the file, or may be one of
+  /// the words that were sought: all of these are marked, and few others.
   package let isMarked: Bool
 
   @inlinable @inline(__always) package var start: Int { Int(offset) }

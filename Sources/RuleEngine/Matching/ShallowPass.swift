@@ -13,7 +13,7 @@ extension Matcher {
     if let places {
       matchShallowly(at: places)
     } else {
-      matchShallowly(in: tokens.indices)
+      matchShallowlyEverywhere()
     }
     return !needsContext && !needsNames
       && !found.matches.contains { [rules] in rules.dependsOnScope($0.pattern) }
@@ -28,36 +28,43 @@ extension Matcher {
       guard index < tokens.count, tokens[index].start <= place else { continue }
       directive = pairs.directive(before: index, from: directive)
       if let directive, index < pairs.directives[directive].body { continue }
-      matchShallowly(in: index..<index + 1)
+      if tokens[index].isMarked { matchShallowly(atMarked: index) }
       index += 1
     }
   }
 
-  private mutating func matchShallowly(in range: Range<Int>) {
-    var index = range.lowerBound
-    while index < range.upperBound {
-      guard tokens[index].isMarked else {
-        index += 1
-        continue
-      }
+  private mutating func matchShallowlyEverywhere() {
+    var index = 0
+    while true {
+      // The end of the file is marked too.
+      while !tokens[index].isMarked { index &+= 1 }
       switch tokens[index].kind {
-      case .identifier, .rawIdentifier:
-        matchShallowly(at: index)
-      case .keyword:
-        matchShallowly(at: index)
-        if tokens[index].keyword == .Self, isArgumentList(at: index + 1) {
-          types.hasUncertainInitializer = true
-          activeTokens.append(index)
-        }
+      case .endOfFile:
+        return
       case .poundIf, .poundElseif, .poundElse, .poundEndif:
         // A condition is no code.
         directive = Int(pairs.partners[index])
         index = pairs.directives[directive!].body
-        continue
       default:
-        break
+        matchShallowly(atMarked: index)
+        index &+= 1
       }
-      index += 1
+    }
+  }
+
+  @inline(__always)
+  private mutating func matchShallowly(atMarked index: Int) {
+    switch tokens[index].kind {
+    case .identifier, .rawIdentifier:
+      matchShallowly(at: index)
+    case .keyword:
+      matchShallowly(at: index)
+      if tokens[index].keyword == .Self, isArgumentList(at: index + 1) {
+        types.hasUncertainInitializer = true
+        activeTokens.append(index)
+      }
+    default:
+      break
     }
   }
 

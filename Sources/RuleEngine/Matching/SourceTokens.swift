@@ -114,3 +114,19 @@ extension Keyword {
     }
   }
 }
+
+/// Some kinds of tokens, as bits. Passing over all others with it takes a fraction of a `switch`.
+struct TokenKinds {
+  private var bits: UInt64 = 0
+
+  init(where isElement: (TokenKind) -> Bool) {
+    for kind in UInt8.min..<64 where TokenKind(rawValue: kind).map(isElement) == true {
+      bits |= 1 << UInt64(kind)
+    }
+  }
+
+  @inline(__always)
+  func contains(_ kind: TokenKind) -> Bool {
+    bits &>> UInt64(unsafeBitCast(kind, to: UInt8.self)) & 1 == 1
+  }
+}

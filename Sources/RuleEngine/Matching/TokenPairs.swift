@@ -249,7 +249,7 @@ private struct BracketPairing {
     var index = start
     while true {
       // Most tokens are of no interest.
-      while !tokens[index].kind.isAmong(stops) { index += 1 }
+      while !stops.contains(tokens[index].kind) { index &+= 1 }
       switch tokens[index].kind {
       case .leftParen:
         guard open(at: index, { $0.parenthesis = $1 }) else { return index }
@@ -262,7 +262,7 @@ private struct BracketPairing {
       case .rightBrace: close(all[Int(innermost)].reach.brace, at: index)
       default: return index
       }
-      index += 1
+      index &+= 1
     }
   }
 
@@ -303,26 +303,13 @@ private struct BracketPairing {
   }
 }
 
-extension TokenKind {
-  /// - Parameter kinds: a bit for each kind.
-  @inline(__always)
-  fileprivate func isAmong(_ kinds: UInt64) -> Bool {
-    kinds &>> UInt64(unsafeBitCast(self, to: UInt8.self)) & 1 == 1
+/// The kinds of tokens that pairing does not pass over.
+private let stops = TokenKinds { kind in
+  switch kind {
+  case .leftParen, .rightParen, .leftSquare, .rightSquare, .leftBrace, .rightBrace, .poundIf,
+    .poundElseif, .poundElse, .poundEndif, .endOfFile:
+    true
+  default:
+    false
   }
-
-  /// Whether pairing does not pass over it.
-  fileprivate var isStop: Bool {
-    switch self {
-    case .leftParen, .rightParen, .leftSquare, .rightSquare, .leftBrace, .rightBrace, .poundIf,
-      .poundElseif, .poundElse, .poundEndif, .endOfFile:
-      true
-    default:
-      false
-    }
-  }
-}
-
-/// A bit for each kind of token that pairing does not pass over.
-private let stops = (UInt8.min..<64).reduce(0 as UInt64) { bits, kind in
-  TokenKind(rawValue: kind)?.isStop == true ? bits | 1 << UInt64(kind) : bits
 }

@@ -70,7 +70,8 @@ extension Matcher {
     /// Whether the declaration of one may be going on, and those that it gives a type.
     var isDeclaration = true
     var typed: [Int] = []
-    for index in tokens.indices {
+    let kinds = kindsInDeclarations
+    for index in tokens.indices where kinds.contains(tokens[index].kind) {
       switch tokens[index].kind {
       case .leftBrace, .rightBrace, .semicolon:
         isDeclaration = true
@@ -234,6 +235,14 @@ extension SourceTokens {
         return
       }
     }
+  }
+}
+
+/// Those that `notedConstants` looks at.
+private let kindsInDeclarations = TokenKinds { kind in
+  switch kind {
+  case .leftBrace, .rightBrace, .semicolon, .keyword, .colon, .equal: true
+  default: false
   }
 }
 
