@@ -30,7 +30,7 @@ package struct SoughtWords: Sendable {
   @inline(__always)
   static func mark(of hash: UInt64, in marks: Marks) -> UInt32 { UInt32(marks[index(of: hash)]) }
 
-  private static let hashBits = 12
+  private static let hashBits = 13
 
   @inline(__always)
   private static func index(of hash: UInt64) -> Int {
