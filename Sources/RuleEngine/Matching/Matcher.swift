@@ -42,7 +42,8 @@ struct Matcher {
     types = MentionedTypes(count: rules.names.count)
   }
 
-  /// Starts anew with the tokens of a file; `begin` does the rest. Memory is used again.
+  /// Starts anew with the tokens of a file, which must last until the next one; `begin` does the
+  /// rest. Memory is used again.
   mutating func start(with tokens: SourceTokens) {
     self.tokens = tokens
     pairs.pair(tokens)
