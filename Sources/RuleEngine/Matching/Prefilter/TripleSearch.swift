@@ -1,14 +1,14 @@
 /// Finds the places where one of a few texts may stand, by three neighbouring bytes of it. Texts
 /// share what is compared: bits in which they differ are masked out.
 struct TripleSearch: Sendable {
-  private let triples: (MaskedTriple, MaskedTriple)
+  private let row: TripleRow
   /// By text: where in it one of the triples is.
   let offsets: [Int]
 
   /// Up to how many texts may be rare enough.
   private static let textLimit = 12
   /// At how many places in source code the triples may stand, as a part of all.
-  private static let frequencyLimit: Float = 0.005
+  private static let frequencyLimit: Float = 0.05
 
   /// - Returns: nil if what the texts share is too frequent to be of use.
   init?(_ texts: ArraySlice<[UInt8]>) {
@@ -18,11 +18,11 @@ struct TripleSearch: Sendable {
     let parts = texts.filter { text in !texts.contains { $0 != text && text.contains($0) } }
     var groups = parts.map { MaskedTriple.all(in: $0).reduce(into: []) { $0.add($1) } }
     while 2 < groups.count { Self.joinTwo(of: &groups) }
-    triples =
-      groups[0][0].isPair ? (groups.last![0], groups[0][0]) : (groups[0][0], groups.last![0])
-    guard triples.0.frequency + triples.1.frequency < Self.frequencyLimit else { return nil }
-    offsets = texts.map { [triples] in
-      MaskedTriple.all(in: $0).firstIndex { triples.0.covers($0) || triples.1.covers($0) }!
+    let (one, other) = (groups[0][0], groups.last![0])
+    guard one.frequency + other.frequency < Self.frequencyLimit else { return nil }
+    row = TripleRow(one, other)
+    offsets = texts.map { text in
+      MaskedTriple.all(in: text).firstIndex { one.covers($0) || other.covers($0) }!
     }
   }
 
@@ -50,7 +50,7 @@ struct TripleSearch: Sendable {
     isWanted: (Int, UInt32) -> Bool
   ) -> Bool {
     guard let start = UnsafeRawPointer(bytes.baseAddress) else { return false }
-    let row = TripleRow(triples.0, triples.1)
+    let row = row
     // - Parameter start: of the bytes with the offsets; some more follow them.
     func find(in range: Range<Int>, at start: UnsafeRawPointer) -> Bool {
       withUnsafeTemporaryAllocation(of: TripleBlock.self, capacity: TripleRow.length) { blocks in
@@ -83,18 +83,31 @@ struct TripleSearch: Sendable {
 }
 
 /// Finds the blocks that hold a triple in a row of them.
-private struct TripleRow {
+private struct TripleRow: Sendable {
   /// In blocks.
   static let length = 16
 
   private let one: TripleVectors
   private let other: TripleVectors
-  private let isOtherPair: Bool
+  private let form: Form
+
+  /// How much of the triples is looked at. There is a loop for each, without a branch in it.
+  private enum Form {
+    case pairs
+    case tripleAndPair
+    case triples
+  }
 
   init(_ one: MaskedTriple, _ other: MaskedTriple) {
-    self.one = TripleVectors(one)
-    self.other = TripleVectors(other)
-    isOtherPair = other.isPair
+    let isTurned = one.isPair && !other.isPair
+    self.one = TripleVectors(isTurned ? other : one)
+    self.other = TripleVectors(isTurned ? one : other)
+    form =
+      switch (one.isPair, other.isPair) {
+      case (true, true): .pairs
+      case (false, false): .triples
+      default: .tripleAndPair
+      }
   }
 
   /// - Parameter range: what the first blocks of are looked at, from `start` on.
@@ -103,9 +116,14 @@ private struct TripleRow {
   func findBlocks(
     in range: Range<Int>, at start: UnsafeRawPointer, into blocks: UnsafeMutablePointer<TripleBlock>
   ) -> Int {
-    isOtherPair
-      ? findBlocks(in: range, at: start, into: blocks) { one.marks(at: $0) | other.pairs(at: $0) }
-      : findBlocks(in: range, at: start, into: blocks) { one.marks(at: $0) | other.marks(at: $0) }
+    switch form {
+    case .pairs:
+      findBlocks(in: range, at: start, into: blocks) { one.pairs(at: $0) | other.pairs(at: $0) }
+    case .tripleAndPair:
+      findBlocks(in: range, at: start, into: blocks) { one.marks(at: $0) | other.pairs(at: $0) }
+    case .triples:
+      findBlocks(in: range, at: start, into: blocks) { one.marks(at: $0) | other.marks(at: $0) }
+    }
   }
 
   @inline(__always)
@@ -143,22 +161,22 @@ private struct TripleBlock {
     at start: UnsafeRawPointer, where mayBeWanted: (UInt32) -> UInt32,
     _ isWanted: (Int, UInt32) -> Bool
   ) -> Bool {
-    var places = marks.bits
-    while places != .zero {
-      let isLow = places.x != 0
-      let bits = isLow ? places.x : places.y
-      let rest = bits & (bits &- 1)
-      let place = bits.trailingZeroBitCount &+ (isLow ? 0 : 64)
-      places = isLow ? SIMD2(rest, places.y) : SIMD2(0, rest)
-      let key = UInt32(littleEndian: start.loadUnaligned(fromByteOffset: place, as: UInt32.self))
-      if mayBeWanted(key) != 0, isWanted(offset &+ place, key) { return true }
+    let bits = marks.bits
+    for half in 0..<2 {
+      var places = half == 0 ? bits.x : bits.y
+      while places != 0 {
+        let place = 64 &* half &+ places.trailingZeroBitCount
+        places &= places &- 1
+        let key = UInt32(littleEndian: start.loadUnaligned(fromByteOffset: place, as: UInt32.self))
+        if mayBeWanted(key) != 0, isWanted(offset &+ place, key) { return true }
+      }
     }
     return false
   }
 }
 
 /// A triple, repeated.
-private struct TripleVectors {
+private struct TripleVectors: Sendable {
   private typealias Vector = SIMD16<UInt8>
   private let bytes: (Vector, Vector, Vector)
   private let masks: (Vector, Vector, Vector)
@@ -169,7 +187,7 @@ private struct TripleVectors {
   }
 
   private static func vectors(_ bytes: UInt32) -> (Vector, Vector, Vector) {
-    let vector = { (shift: UInt32) in
+    func vector(_ shift: UInt32) -> Vector {
       Vector(repeating: UInt8(truncatingIfNeeded: bytes >> shift))
     }
     return (vector(0), vector(8), vector(16))
