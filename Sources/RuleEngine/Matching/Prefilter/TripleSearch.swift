@@ -8,7 +8,7 @@ struct TripleSearch: Sendable {
   /// Up to how many texts may be rare enough.
   private static let textLimit = 12
   /// At how many places in source code the triples may stand, as a part of all.
-  private static let frequencyLimit: Float = 0.05
+  private static let frequencyLimit: Float = 0.005
 
   /// - Returns: nil if what the texts share is too frequent to be of use.
   init?(_ texts: ArraySlice<[UInt8]>) {
@@ -53,27 +53,26 @@ struct TripleSearch: Sendable {
     let row = row
     // - Parameter start: of the bytes with the offsets; some more follow them.
     func find(in range: Range<Int>, at start: UnsafeRawPointer) -> Bool {
-      withUnsafeTemporaryAllocation(of: TripleBlock.self, capacity: TripleRow.length) { blocks in
-        let blocks = blocks.baseAddress!
+      withUnsafeTemporaryAllocation(of: TripleMarks.self, capacity: TripleRow.capacity) { found in
+        let found = found.baseAddress!
         var offset = 0
         while offset < range.count {
-          let count = row.findBlocks(in: offset..<range.count, at: start, into: blocks)
+          let count = row.find(in: offset..<range.count, at: start, into: found)
           for index in 0..<count {
-            let block = blocks[index]
-            let isFound = block.contains(at: start + block.offset, where: mayBeWanted) {
+            let isFound = found[index].contains(at: start, where: mayBeWanted) {
               isWanted(range.lowerBound &+ $0, $1)
             }
             if isFound { return true }
           }
-          offset &+= TripleRow.length &* TripleBlock.size
+          offset &+= TripleRow.length
         }
         return false
       }
     }
-    let end = max(bytes.count - TripleBlock.margin, 0) / TripleBlock.size * TripleBlock.size
+    let end = max(bytes.count - TripleRow.margin, 0) / BlockMarks.size * BlockMarks.size
     if find(in: 0..<end, at: start) { return true }
     // What is left, followed by 0.
-    let size = 2 * TripleBlock.size + TripleBlock.margin
+    let size = 2 * BlockMarks.size + TripleRow.margin
     return withUnsafeTemporaryAllocation(byteCount: size, alignment: 16) { copy in
       copy.initializeMemory(as: UInt8.self, repeating: 0)
       copy.copyMemory(from: UnsafeRawBufferPointer(start: start + end, count: bytes.count - end))
@@ -82,10 +81,14 @@ struct TripleSearch: Sendable {
   }
 }
 
-/// Finds the blocks that hold a triple in a row of them.
+/// Finds the triples in a row of blocks.
 private struct TripleRow: Sendable {
-  /// In blocks.
-  static let length = 16
+  /// In bytes.
+  static let length = 16 * BlockMarks.size
+  /// How many bytes after a block are looked at, too.
+  static let margin = 4
+  /// How many halves of blocks are in a row, and one more.
+  static let capacity = 2 * length / BlockMarks.size + 1
 
   private let one: TripleVectors
   private let other: TripleVectors
@@ -111,65 +114,59 @@ private struct TripleRow: Sendable {
   }
 
   /// - Parameter range: what the first blocks of are looked at, from `start` on.
-  /// - Returns: how many blocks hold a triple.
+  /// - Returns: how many halves of blocks hold a triple.
   @inline(__always)
-  func findBlocks(
-    in range: Range<Int>, at start: UnsafeRawPointer, into blocks: UnsafeMutablePointer<TripleBlock>
+  func find(
+    in range: Range<Int>, at start: UnsafeRawPointer, into found: UnsafeMutablePointer<TripleMarks>
   ) -> Int {
     switch form {
     case .pairs:
-      findBlocks(in: range, at: start, into: blocks) { one.pairs(at: $0) | other.pairs(at: $0) }
+      find(in: range, at: start, into: found) { one.pairs(at: $0) | other.pairs(at: $0) }
     case .tripleAndPair:
-      findBlocks(in: range, at: start, into: blocks) { one.marks(at: $0) | other.pairs(at: $0) }
+      find(in: range, at: start, into: found) { one.marks(at: $0) | other.pairs(at: $0) }
     case .triples:
-      findBlocks(in: range, at: start, into: blocks) { one.marks(at: $0) | other.marks(at: $0) }
+      find(in: range, at: start, into: found) { one.marks(at: $0) | other.marks(at: $0) }
     }
   }
 
   @inline(__always)
-  private func findBlocks(
+  private func find(
     in range: Range<Int>, at start: UnsafeRawPointer,
-    into blocks: UnsafeMutablePointer<TripleBlock>,
-    marks: (UnsafeRawPointer) -> SIMD2<UInt64>
+    into found: UnsafeMutablePointer<TripleMarks>, marks: (UnsafeRawPointer) -> SIMD2<UInt64>
   ) -> Int {
-    let end = min(range.lowerBound &+ Self.length &* TripleBlock.size, range.upperBound)
+    let end = min(range.lowerBound &+ Self.length, range.upperBound)
     var offset = range.lowerBound
     var count = 0
     while offset < end {
-      let block = TripleBlock(offset: offset, marks: BlockMarks(at: start + offset, marks))
-      (blocks + count).initialize(to: block)
-      count &+= block.marks.isEmpty ? 0 : 1
-      offset &+= TripleBlock.size
+      let bits = BlockMarks.bits(at: start + offset, marks)
+      (found + count).initialize(to: TripleMarks(offset: offset, bits: bits.x))
+      count &+= bits.x == 0 ? 0 : 1
+      (found + count).initialize(to: TripleMarks(offset: offset &+ 64, bits: bits.y))
+      count &+= bits.y == 0 ? 0 : 1
+      offset &+= BlockMarks.size
     }
     return count
   }
 }
 
-/// 128 bytes, and where triples stand in them.
-private struct TripleBlock {
-  static let size = 128
-  /// How many bytes after the block are looked at, too.
-  static let margin = 4
-
+/// Where triples stand in 64 bytes, the half of a block.
+private struct TripleMarks {
   let offset: Int
-  let marks: BlockMarks
+  let bits: UInt64
 
   /// Whether `isWanted` says yes to one of the places.
-  /// - Parameter start: of the same bytes.
+  /// - Parameter start: of the bytes with the offsets.
   @inline(__always)
   func contains(
     at start: UnsafeRawPointer, where mayBeWanted: (UInt32) -> UInt32,
     _ isWanted: (Int, UInt32) -> Bool
   ) -> Bool {
-    let bits = marks.bits
-    for half in 0..<2 {
-      var places = half == 0 ? bits.x : bits.y
-      while places != 0 {
-        let place = 64 &* half &+ places.trailingZeroBitCount
-        places &= places &- 1
-        let key = UInt32(littleEndian: start.loadUnaligned(fromByteOffset: place, as: UInt32.self))
-        if mayBeWanted(key) != 0, isWanted(offset &+ place, key) { return true }
-      }
+    var places = bits
+    while places != 0 {
+      let place = offset &+ places.trailingZeroBitCount
+      places &= places &- 1
+      let key = UInt32(littleEndian: start.loadUnaligned(fromByteOffset: place, as: UInt32.self))
+      if mayBeWanted(key) != 0, isWanted(place, key) { return true }
     }
     return false
   }
