@@ -1,6 +1,6 @@
 /// Looks at a file's bytes, 128 at a time.
 enum BlockSearch {
-  private static let blockSize = 128
+  private static let blockSize = BlockMarks.size
 
   /// Whether `isWanted` says yes to a place.
   ///
@@ -33,8 +33,7 @@ enum BlockSearch {
             end.copyMemory(from: rest)
             block = UnsafeRawPointer(end.baseAddress!)
           }
-          let blockMarks = BlockMarks(at: block, marks)
-          let marked = blockMarks.isEmpty ? .zero : blockMarks.bits
+          let marked = BlockMarks.bits(at: block, marks)
           var count = 0
           for half in 0..<2 {
             var places = starts(marked[half], previous)

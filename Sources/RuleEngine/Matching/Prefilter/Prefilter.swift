@@ -113,14 +113,7 @@ struct Prefilter: Sendable {
     if isMatch || pending.contains(where: { hasOtherType(of: $0, among: otherTypes) }) {
       return true
     }
-    if types.isEmpty { return false }
-    if let memberSearch {
-      _ = memberSearch.find(in: bytes) { text, range in
-        if !membersByText.isEmpty(text) { found.append((text, range)) }
-        return false
-      }
-    }
-    return mayMatchMember(of: types, at: found, in: bytes)
+    return !types.isEmpty && mayMatchMember(of: types, at: found, in: bytes)
   }
 
   /// - Parameter found: the texts of types that stand in the file.
@@ -130,12 +123,11 @@ struct Prefilter: Sendable {
 
   /// - Parameters:
   ///   - types: the words of those that are mentioned.
-  ///   - found: texts that members have.
+  ///   - found: texts that members have, those of `search`.
   private func mayMatchMember(
     of types: [Int], at found: [(text: Int, range: Range<Int>)],
     in bytes: UnsafeBufferPointer<UInt8>
   ) -> Bool {
-    if found.isEmpty { return false }
     var wanted: [Int] = []
     var isWanted = Array(repeating: false, count: textCount)
     for type in types {
@@ -144,7 +136,7 @@ struct Prefilter: Sendable {
         isWanted[textOfMember[member]] = true
       }
     }
-    return found.contains { text, range in
+    let isMatch = { (text: Int, range: Range<Int>) in
       isWanted[text]
         && wanted.contains { member in
           textOfMember[member] == text
@@ -152,6 +144,8 @@ struct Prefilter: Sendable {
             && !bytes.isText(at: range.lowerBound)
         }
     }
+    return found.contains(where: isMatch)
+      || memberSearch?.find(in: bytes, isWanted: isMatch) == true
   }
 }
 

@@ -1,7 +1,7 @@
 /// Finds the places where one of a few texts may stand, by three neighbouring bytes of it. Texts
 /// share what is compared: bits in which they differ are masked out.
 struct TripleSearch: Sendable {
-  private let triples: (MaskedTriple, MaskedTriple)
+  private let row: TripleRow
   /// By text: where in it one of the triples is.
   let offsets: [Int]
 
@@ -18,11 +18,11 @@ struct TripleSearch: Sendable {
     let parts = texts.filter { text in !texts.contains { $0 != text && text.contains($0) } }
     var groups = parts.map { MaskedTriple.all(in: $0).reduce(into: []) { $0.add($1) } }
     while 2 < groups.count { Self.joinTwo(of: &groups) }
-    triples =
-      groups[0][0].isPair ? (groups.last![0], groups[0][0]) : (groups[0][0], groups.last![0])
-    guard triples.0.frequency + triples.1.frequency < Self.frequencyLimit else { return nil }
-    offsets = texts.map { [triples] in
-      MaskedTriple.all(in: $0).firstIndex { triples.0.covers($0) || triples.1.covers($0) }!
+    let (one, other) = (groups[0][0], groups.last![0])
+    guard one.frequency + other.frequency < Self.frequencyLimit else { return nil }
+    row = TripleRow(one, other)
+    offsets = texts.map { text in
+      MaskedTriple.all(in: text).firstIndex { one.covers($0) || other.covers($0) }!
     }
   }
 
@@ -50,30 +50,29 @@ struct TripleSearch: Sendable {
     isWanted: (Int, UInt32) -> Bool
   ) -> Bool {
     guard let start = UnsafeRawPointer(bytes.baseAddress) else { return false }
-    let row = TripleRow(triples.0, triples.1)
+    let row = row
     // - Parameter start: of the bytes with the offsets; some more follow them.
     func find(in range: Range<Int>, at start: UnsafeRawPointer) -> Bool {
-      withUnsafeTemporaryAllocation(of: TripleBlock.self, capacity: TripleRow.length) { blocks in
-        let blocks = blocks.baseAddress!
+      withUnsafeTemporaryAllocation(of: TripleMarks.self, capacity: TripleRow.capacity) { found in
+        let found = found.baseAddress!
         var offset = 0
         while offset < range.count {
-          let count = row.findBlocks(in: offset..<range.count, at: start, into: blocks)
+          let count = row.find(in: offset..<range.count, at: start, into: found)
           for index in 0..<count {
-            let block = blocks[index]
-            let isFound = block.contains(at: start + block.offset, where: mayBeWanted) {
+            let isFound = found[index].contains(at: start, where: mayBeWanted) {
               isWanted(range.lowerBound &+ $0, $1)
             }
             if isFound { return true }
           }
-          offset &+= TripleRow.length &* TripleBlock.size
+          offset &+= TripleRow.length
         }
         return false
       }
     }
-    let end = max(bytes.count - TripleBlock.margin, 0) / TripleBlock.size * TripleBlock.size
+    let end = max(bytes.count - TripleRow.margin, 0) / BlockMarks.size * BlockMarks.size
     if find(in: 0..<end, at: start) { return true }
     // What is left, followed by 0.
-    let size = 2 * TripleBlock.size + TripleBlock.margin
+    let size = 2 * BlockMarks.size + TripleRow.margin
     return withUnsafeTemporaryAllocation(byteCount: size, alignment: 16) { copy in
       copy.initializeMemory(as: UInt8.self, repeating: 0)
       copy.copyMemory(from: UnsafeRawBufferPointer(start: start + end, count: bytes.count - end))
@@ -82,83 +81,99 @@ struct TripleSearch: Sendable {
   }
 }
 
-/// Finds the blocks that hold a triple in a row of them.
-private struct TripleRow {
-  /// In blocks.
-  static let length = 16
+/// Finds the triples in a row of blocks.
+private struct TripleRow: Sendable {
+  /// In bytes.
+  static let length = 16 * BlockMarks.size
+  /// How many bytes after a block are looked at, too.
+  static let margin = 4
+  /// How many halves of blocks are in a row, and one more.
+  static let capacity = 2 * length / BlockMarks.size + 1
 
   private let one: TripleVectors
   private let other: TripleVectors
-  private let isOtherPair: Bool
+  private let form: Form
+
+  /// How much of the triples is looked at. There is a loop for each, without a branch in it.
+  private enum Form {
+    case pairs
+    case tripleAndPair
+    case triples
+  }
 
   init(_ one: MaskedTriple, _ other: MaskedTriple) {
-    self.one = TripleVectors(one)
-    self.other = TripleVectors(other)
-    isOtherPair = other.isPair
+    let isTurned = one.isPair && !other.isPair
+    self.one = TripleVectors(isTurned ? other : one)
+    self.other = TripleVectors(isTurned ? one : other)
+    form =
+      switch (one.isPair, other.isPair) {
+      case (true, true): .pairs
+      case (false, false): .triples
+      default: .tripleAndPair
+      }
   }
 
   /// - Parameter range: what the first blocks of are looked at, from `start` on.
-  /// - Returns: how many blocks hold a triple.
+  /// - Returns: how many halves of blocks hold a triple.
   @inline(__always)
-  func findBlocks(
-    in range: Range<Int>, at start: UnsafeRawPointer, into blocks: UnsafeMutablePointer<TripleBlock>
+  func find(
+    in range: Range<Int>, at start: UnsafeRawPointer, into found: UnsafeMutablePointer<TripleMarks>
   ) -> Int {
-    isOtherPair
-      ? findBlocks(in: range, at: start, into: blocks) { one.marks(at: $0) | other.pairs(at: $0) }
-      : findBlocks(in: range, at: start, into: blocks) { one.marks(at: $0) | other.marks(at: $0) }
+    switch form {
+    case .pairs:
+      find(in: range, at: start, into: found) { one.pairs(at: $0) | other.pairs(at: $0) }
+    case .tripleAndPair:
+      find(in: range, at: start, into: found) { one.marks(at: $0) | other.pairs(at: $0) }
+    case .triples:
+      find(in: range, at: start, into: found) { one.marks(at: $0) | other.marks(at: $0) }
+    }
   }
 
   @inline(__always)
-  private func findBlocks(
+  private func find(
     in range: Range<Int>, at start: UnsafeRawPointer,
-    into blocks: UnsafeMutablePointer<TripleBlock>,
-    marks: (UnsafeRawPointer) -> SIMD2<UInt64>
+    into found: UnsafeMutablePointer<TripleMarks>, marks: (UnsafeRawPointer) -> SIMD2<UInt64>
   ) -> Int {
-    let end = min(range.lowerBound &+ Self.length &* TripleBlock.size, range.upperBound)
+    let end = min(range.lowerBound &+ Self.length, range.upperBound)
     var offset = range.lowerBound
     var count = 0
     while offset < end {
-      let block = TripleBlock(offset: offset, marks: BlockMarks(at: start + offset, marks))
-      (blocks + count).initialize(to: block)
-      count &+= block.marks.isEmpty ? 0 : 1
-      offset &+= TripleBlock.size
+      let bits = BlockMarks.bits(at: start + offset, marks)
+      (found + count).initialize(to: TripleMarks(offset: offset, bits: bits.x))
+      count &+= bits.x == 0 ? 0 : 1
+      (found + count).initialize(to: TripleMarks(offset: offset &+ 64, bits: bits.y))
+      count &+= bits.y == 0 ? 0 : 1
+      offset &+= BlockMarks.size
     }
     return count
   }
 }
 
-/// 128 bytes, and where triples stand in them.
-private struct TripleBlock {
-  static let size = 128
-  /// How many bytes after the block are looked at, too.
-  static let margin = 4
-
+/// Where triples stand in 64 bytes, the half of a block.
+private struct TripleMarks {
   let offset: Int
-  let marks: BlockMarks
+  let bits: UInt64
 
   /// Whether `isWanted` says yes to one of the places.
-  /// - Parameter start: of the same bytes.
+  /// - Parameter start: of the bytes with the offsets.
   @inline(__always)
   func contains(
     at start: UnsafeRawPointer, where mayBeWanted: (UInt32) -> UInt32,
     _ isWanted: (Int, UInt32) -> Bool
   ) -> Bool {
-    var places = marks.bits
-    while places != .zero {
-      let isLow = places.x != 0
-      let bits = isLow ? places.x : places.y
-      let rest = bits & (bits &- 1)
-      let place = bits.trailingZeroBitCount &+ (isLow ? 0 : 64)
-      places = isLow ? SIMD2(rest, places.y) : SIMD2(0, rest)
+    var places = bits
+    while places != 0 {
+      let place = offset &+ places.trailingZeroBitCount
+      places &= places &- 1
       let key = UInt32(littleEndian: start.loadUnaligned(fromByteOffset: place, as: UInt32.self))
-      if mayBeWanted(key) != 0, isWanted(offset &+ place, key) { return true }
+      if mayBeWanted(key) != 0, isWanted(place, key) { return true }
     }
     return false
   }
 }
 
 /// A triple, repeated.
-private struct TripleVectors {
+private struct TripleVectors: Sendable {
   private typealias Vector = SIMD16<UInt8>
   private let bytes: (Vector, Vector, Vector)
   private let masks: (Vector, Vector, Vector)
@@ -169,7 +184,7 @@ private struct TripleVectors {
   }
 
   private static func vectors(_ bytes: UInt32) -> (Vector, Vector, Vector) {
-    let vector = { (shift: UInt32) in
+    func vector(_ shift: UInt32) -> Vector {
       Vector(repeating: UInt8(truncatingIfNeeded: bytes >> shift))
     }
     return (vector(0), vector(8), vector(16))
