@@ -113,7 +113,14 @@ struct Prefilter: Sendable {
     if isMatch || pending.contains(where: { hasOtherType(of: $0, among: otherTypes) }) {
       return true
     }
-    return !types.isEmpty && mayMatchMember(of: types, at: found, in: bytes)
+    if types.isEmpty { return false }
+    if let memberSearch {
+      _ = memberSearch.find(in: bytes) { text, range in
+        if !membersByText.isEmpty(text) { found.append((text, range)) }
+        return false
+      }
+    }
+    return mayMatchMember(of: types, at: found, in: bytes)
   }
 
   /// - Parameter found: the texts of types that stand in the file.
@@ -123,11 +130,12 @@ struct Prefilter: Sendable {
 
   /// - Parameters:
   ///   - types: the words of those that are mentioned.
-  ///   - found: texts that members have, those of `search`.
+  ///   - found: texts that members have.
   private func mayMatchMember(
     of types: [Int], at found: [(text: Int, range: Range<Int>)],
     in bytes: UnsafeBufferPointer<UInt8>
   ) -> Bool {
+    if found.isEmpty { return false }
     var wanted: [Int] = []
     var isWanted = Array(repeating: false, count: textCount)
     for type in types {
@@ -136,7 +144,7 @@ struct Prefilter: Sendable {
         isWanted[textOfMember[member]] = true
       }
     }
-    let isMatch = { (text: Int, range: Range<Int>) in
+    return found.contains { text, range in
       isWanted[text]
         && wanted.contains { member in
           textOfMember[member] == text
@@ -144,8 +152,6 @@ struct Prefilter: Sendable {
             && !bytes.isText(at: range.lowerBound)
         }
     }
-    return found.contains(where: isMatch)
-      || memberSearch?.find(in: bytes, isWanted: isMatch) == true
   }
 }
 
