@@ -7,7 +7,7 @@ enum BlockMarks {
   /// Of a block, in bytes.
   static let size = 128
 
-  #if arch(x86_64) && canImport(_Builtin_intrinsics)
+  #if arch(x86_64) && canImport(_Builtin_intrinsics) && !PORTABLE
     /// Bit `i` of a number tells whether byte `i` of its half of the block is marked.
     /// - Parameter marks: has all bits of the bytes that are marked, of the 16 from an address on.
     @inline(__always)
