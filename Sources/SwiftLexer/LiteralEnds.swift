@@ -177,14 +177,10 @@ extension SIMD16<UInt8> {
   /// Which bytes say nothing about where an interpolation ends.
   @inline(__always)
   fileprivate var isPlainInInterpolation: SIMDMask<SIMD16<Int8>> {
-    let isQuoteOrPound = (self & Self(repeating: 0xFE)) .== .all("\"")
-    let isSlashOrApostrophe = (self | Self(repeating: 8)) .== .all("/")
     let isParenthesis = (self & Self(repeating: 0xFE)) .== .all("(")
     let isMark = (self .== .all("!")) .| (self .== .all("?"))
     let isNewline = (self .== .all("\n")) .| (self .== .all("\r"))
-    return (self .< .all("{"))
-      .& .!(isQuoteOrPound .| isSlashOrApostrophe .| isParenthesis .| isMark .| isNewline
-      .| (self .== .all("`")))
+    return .!(isBraceOrMayHoldOne .| isParenthesis .| isMark .| isNewline)
   }
 }
 

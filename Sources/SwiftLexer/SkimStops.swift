@@ -89,16 +89,20 @@ extension SourceBytes {
 }
 
 extension SIMD16<UInt8> {
-  /// Which bytes are braces, the start of what may hold some (quotes, comments, what is not ASCII),
-  /// or angles that may be part of a conflict marker: of four, one is the last of four bytes.
+  /// Which bytes are braces, the start of what may hold some, or angles that may be part of a
+  /// conflict marker: of four, one is the last of four bytes.
   @inline(__always)
   fileprivate var isStop: SIMDMask<SIMD16<Int8>> {
+    let angle = unsafeBitCast(SIMD4<UInt32>(repeating: 0x3E00_0000), to: Self.self)
+    return isBraceOrMayHoldOne .| ((self | Self(repeating: 2)) .== angle)
+  }
+
+  /// Which bytes are braces, or the start of what may hold some: quotes, comments, what is not
+  /// ASCII.
+  @inline(__always)
+  var isBraceOrMayHoldOne: SIMDMask<SIMD16<Int8>> {
     let isQuoteOrPound = (self & Self(repeating: 0xFE)) .== .all("\"")
     let isSlashOrApostrophe = (self | Self(repeating: 8)) .== .all("/")
-    let isBraceOrBeyond = self .>= .all("{")
-    let angle = unsafeBitCast(SIMD4<UInt32>(repeating: 0x3E00_0000), to: Self.self)
-    let isAngle = (self | Self(repeating: 2)) .== angle
-    return isQuoteOrPound .| isSlashOrApostrophe .| isBraceOrBeyond .| (self .== .all("`"))
-      .| isAngle
+    return isQuoteOrPound .| isSlashOrApostrophe .| (self .>= .all("{")) .| (self .== .all("`"))
   }
 }

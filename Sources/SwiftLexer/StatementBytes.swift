@@ -104,13 +104,9 @@ extension SIMD16<UInt8> {
   /// Which bytes are neither brackets nor the start of what may hold some.
   @inline(__always)
   fileprivate var isPlain: SIMDMask<SIMD16<Int8>> {
-    let isQuoteOrPound = (self & Self(repeating: 0xFE)) .== .all("\"")
-    let isSlashOrApostrophe = (self | Self(repeating: 8)) .== .all("/")
     let isParenthesis = (self & Self(repeating: 0xFE)) .== .all("(")
     let isSquare = (self .== .all("[")) .| (self .== .all("]"))
-    return (self .< .all("{"))
-      .& .!(isQuoteOrPound .| isSlashOrApostrophe .| isParenthesis .| isSquare
-      .| (self .== .all("`")))
+    return .!(isBraceOrMayHoldOne .| isParenthesis .| isSquare)
   }
 }
 
