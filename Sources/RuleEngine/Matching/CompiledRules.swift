@@ -26,6 +26,8 @@ package final class CompiledRules: Sendable {
   /// By the number of the name that follows a pattern's type: the patterns, in rule order. It may
   /// stand alone where the type is known otherwise.
   let patternsByMember: IndexLists
+  /// By index of a pattern: what must follow that name.
+  let nextOfMember: [PatternHead.Next]
   /// The patterns of initializers, in rule order.
   let initializers: [Int]
   /// By the number of a name: whether it is a module that may qualify.
@@ -92,6 +94,7 @@ package final class CompiledRules: Sendable {
     self.heads = heads
     self.patternsByAnchor = patternsByAnchor
     self.patternsByMember = patternsByMember
+    nextOfMember = patterns.map { PatternHead.Next(of: $0, after: $0.typeLength) }
     initializers = patterns.indices.filter { patterns[$0].isInitializer }
     let starts = Self.starts(of: patterns, names)
     self.starts = WordTable(starts)

@@ -203,7 +203,7 @@ struct Matcher {
     for number in role.heads {
       let head = rules.heads[number]
       guard roots.contains(PossibleRoots(head.root)), head.isInitializer == isInitializer,
-        head.mayGoOn(with: found)
+        head.next.mayBe(found)
       else { continue }
       guard let start = start(of: rules.patterns[head.pattern], at: index) else { continue }
       addMatch(of: head.pattern, from: index, component: 0, start: start)

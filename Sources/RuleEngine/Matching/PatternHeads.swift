@@ -10,7 +10,7 @@ struct PatternHead: Sendable {
   let isInitializer: Bool
   let next: Next
 
-  /// What must follow the first name.
+  /// What must follow a name.
   enum Next {
     /// Whatever comes, the name alone is a use.
     case anything
@@ -37,22 +37,29 @@ struct PatternHead: Sendable {
   init(_ pattern: CompiledPattern, number: Int) {
     self.pattern = number
     root = pattern.root
-    let first = pattern.components[0]
-    isInitializer = first.isInitializer
-    if let labels = first.labels {
-      next = .call(Arguments(labels))
-    } else if pattern.components.count == 1 {
-      next = .anything
-    } else if first.isType, pattern.components[1].isInitializer {
-      next = .initializer(pattern.components[1].labels.map(Arguments.init))
+    isInitializer = pattern.components[0].isInitializer
+    next = Next(of: pattern, after: 0)
+  }
+}
+
+extension PatternHead.Next {
+  /// - Parameter component: the index of the name.
+  init(of pattern: CompiledPattern, after component: Int) {
+    let (name, rest) = (pattern.components[component], pattern.components[(component + 1)...])
+    if let labels = name.labels {
+      self = .call(PatternHead.Arguments(labels))
+    } else if let next = rest.first {
+      self =
+        name.isType && next.isInitializer
+        ? .initializer(next.labels.map(PatternHead.Arguments.init)) : .member(next.name)
     } else {
-      next = .member(pattern.components[1].name)
+      self = .anything
     }
   }
 
-  /// What may follow the first name, so that it is the rest of the pattern.
-  var possibleNext: PossibleNext {
-    switch next {
+  /// What may follow the name, so that it is the rest of the pattern.
+  var possible: PossibleNext {
+    switch self {
     case .anything: .any
     case .call(let arguments): PossibleNext(arguments)
     case .member(let name): .member(name)
@@ -62,8 +69,8 @@ struct PatternHead: Sendable {
   }
 
   /// Whether what follows the name may be the rest of the pattern.
-  func mayGoOn(with found: FoundNext) -> Bool {
-    switch (next, found) {
+  func mayBe(_ found: FoundNext) -> Bool {
+    switch (self, found) {
     case (.anything, _), (_, .unknown): true
     case (_, .end): false
     case (.call(let arguments), .call(let written)): arguments.first == written
@@ -100,6 +107,14 @@ enum FoundNext {
   case member(Int?, isInitializer: Bool)
   /// Only following the path tells.
   case unknown
+
+  /// Whether the name is called, for sure.
+  var isCall: Bool {
+    switch self {
+    case .call, .closure: true
+    case .end, .member, .unknown: false
+    }
+  }
 }
 
 /// What the token before a name lets it be the first name of.
@@ -195,7 +210,7 @@ struct NameRole: Sendable {
     var (mayBindMember, mayBindInstance) = (false, false)
     for head in all[heads] {
       roots.insert(PossibleRoots(head.root))
-      next.insert(head.possibleNext)
+      next.insert(head.next.possible)
       guard patterns[head.pattern].mayStartWithConstant else { continue }
       mayBindMember = true
       if patterns[head.pattern].isInitializer { mayBindInstance = true }

@@ -88,13 +88,21 @@ extension Matcher {
         return true
       }
     }
+    // Most members are called `init`, and most types of the patterns are not mentioned.
+    var (name, patterns) = (Int?.none, [Int]())
     for member in types.uncertainMembers {
       let index = member.index
-      guard let name = rules.names.number(of: tokens.text(at: index)) else { continue }
-      for number in rules.patternsByMember[name] {
+      let number = rules.names.number(of: tokens.text(at: index))
+      if name != number {
+        name = number
+        patterns = number.map { patternsOfMentionedTypes(member: $0) } ?? []
+      }
+      guard !patterns.isEmpty else { continue }
+      let next = next(after: index, isType: false)
+      // What is not called may be a reference.
+      for number in patterns where !next.isCall || rules.nextOfMember[number].mayBe(next) {
         let pattern = rules.patterns[number]
-        guard types.mentionsType(of: pattern),
-          isName(pattern.components[pattern.typeLength], at: index),
+        guard isName(pattern.components[pattern.typeLength], at: index),
           member.type.map({ mentionsType(of: pattern, in: $0) }) ?? true
         else { continue }
         addMatch(of: number, from: index, component: pattern.typeLength, start: member.start)
@@ -102,6 +110,10 @@ extension Matcher {
       }
     }
     return false
+  }
+
+  private func patternsOfMentionedTypes(member name: Int) -> [Int] {
+    rules.patternsByMember[name].filter { types.mentionsType(of: rules.patterns[$0]) }
   }
 
   /// An implicit member, of no matter what type.
