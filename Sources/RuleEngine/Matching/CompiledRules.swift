@@ -54,7 +54,6 @@ package final class CompiledRules: Sendable {
     var patterns: [CompiledPattern] = []
     patterns.reserveCapacity(patternCount)
     var templates: [Int: ReplacementTemplate] = [:]
-    var path = PatternPath()
     // By index, as copying a rule counts references to all that it has.
     for index in rules.indices where rules[index].severity != .off {
       for pattern in rules[index].ban {
@@ -62,7 +61,7 @@ package final class CompiledRules: Sendable {
           let replacement = rules[index].replacements.last { $0.pattern == pattern }
           if let replacement { templates[patterns.count] = replacement.template }
         }
-        patterns.append(CompiledPattern(pattern, rule: index, names: &names, using: &path))
+        patterns.append(CompiledPattern(pattern, rule: index, names: &names))
       }
     }
     let moduleNumbers = (knownModules + modules).map { names.insert($0) }
@@ -193,16 +192,18 @@ struct CompiledPattern: Sendable {
   /// The same; 0 for what is not a type's member.
   let typeLength: Int
 
-  /// - Parameter path: memory to read the names to.
-  init(_ pattern: Pattern, rule: Int, names: inout NameTable, using path: inout PatternPath) {
+  init(_ pattern: Pattern, rule: Int, names: inout NameTable) {
     self.rule = rule
     root = pattern.root
-    path.read(pattern)
-    components = pattern.bytes.withUnsafeBufferPointer { text in
-      path.components.map { component in
-        CompiledComponent(component, component.labels.map { path.labels[$0] }, text, &names)
-      }
+    var components: [CompiledComponent] = []
+    components.reserveCapacity(3)
+    pattern.bytes.withUnsafeBufferPointer { text in
+      var labels: [Int] = []
+      pattern.read(
+        text, label: { labels.append(CompiledComponent.label($0, in: text, &names)) },
+        component: { components.append(CompiledComponent($0, labels, in: text, &names)) })
     }
+    self.components = components
     typeCount = components.prefix { $0.isType && $0.labels == nil }.count
     typeLength = root == .name && typeCount < components.count ? typeCount : 0
   }
@@ -242,19 +243,25 @@ struct CompiledComponent: Sendable {
   static let unknownLabel = -2
 
   /// - Parameters:
-  ///   - labels: its own.
+  ///   - labels: those of the pattern, up to its own at least.
   ///   - text: of the pattern.
   init(
-    _ component: PatternPath.Component, _ labels: ArraySlice<Range<Int>>?,
-    _ text: UnsafeBufferPointer<UInt8>, _ names: inout NameTable
+    _ component: PatternPath.Component, _ labels: [Int], in text: UnsafeBufferPointer<UInt8>,
+    _ names: inout NameTable
   ) {
-    let bytes = { (range: Range<Int>) in UnsafeBufferPointer(rebasing: text[range]) }
-    name = component.name.map { names.insert(bytes($0)) } ?? names.insert("init")
+    name =
+      component.name.map { names.insert(UnsafeBufferPointer(rebasing: text[$0])) }
+      ?? names.insert("init")
     isInitializer = component.isInitializer
     isType = component.isType
-    self.labels = labels?.map {
-      $0.count == 1 && text[$0.lowerBound] == UInt8(ascii: "_")
-        ? Self.noLabel : names.insert(bytes($0))
-    }
+    self.labels = component.labels.map { $0.count == labels.count ? labels : Array(labels[$0]) }
+  }
+
+  /// The number of a label's name.
+  static func label(
+    _ label: Range<Int>, in text: UnsafeBufferPointer<UInt8>, _ names: inout NameTable
+  ) -> Int {
+    label.count == 1 && text[label.lowerBound] == UInt8(ascii: "_")
+      ? noLabel : names.insert(UnsafeBufferPointer(rebasing: text[label]))
   }
 }

@@ -77,10 +77,8 @@ struct NameTable: Sendable {
   func spells(_ number: Int, _ name: UnsafeBufferPointer<UInt8>) -> Bool {
     let range = range(of: number)
     guard range.count == name.count else { return false }
-    return bytes.withUnsafeBufferPointer { bytes in
-      var index = 0
-      while index < name.count, bytes[range.lowerBound &+ index] == name[index] { index &+= 1 }
-      return index == name.count
+    return bytes.withUnsafeBufferPointer {
+      UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: $0[range])).isEqual(to: UnsafeRawBufferPointer(name))
     }
   }
 
@@ -123,5 +121,27 @@ struct NameTable: Sendable {
     // The low half alone would hardly tell words apart that differ in their last bytes.
     let (high, low) = (hash ^ word).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
     return high ^ low
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// - Parameter other: as many bytes.
+  @inline(__always)
+  fileprivate func isEqual(to other: UnsafeRawBufferPointer) -> Bool {
+    func isEqual(_ offset: Int) -> Bool {
+      loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+        == other.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+    }
+    var offset = 0
+    if 8 <= count {
+      // The last eight may hold some of those before.
+      while offset &+ 8 < count {
+        if !isEqual(offset) { return false }
+        offset &+= 8
+      }
+      return isEqual(count &- 8)
+    }
+    while offset < count, self[offset] == other[offset] { offset &+= 1 }
+    return offset == count
   }
 }

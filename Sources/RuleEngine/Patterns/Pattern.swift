@@ -7,22 +7,50 @@ package struct Pattern: Sendable {
   let bytes: ArraySlice<UInt8>
   /// What the first name is, and so what may stand before it.
   let root: PatternRoot
+  /// Whether `PlainPatternReader` reads it.
+  private let isPlain: Bool
 
   package init(parsing text: String) throws(PatternError) {
-    var path = PatternPath()
-    try self.init(parsing: Array(text.utf8)[...], using: &path)
+    try self.init(parsing: Array(text.utf8)[...])
   }
 
-  /// - Parameter path: memory to read the names to.
-  init(parsing bytes: ArraySlice<UInt8>, using path: inout PatternPath) throws(PatternError) {
-    if path.readPlain(bytes) {
+  init(parsing bytes: ArraySlice<UInt8>) throws(PatternError) {
+    let plainRoot = bytes.withUnsafeBufferPointer {
+      var reader = PlainPatternReader($0)
+      return reader.readPattern(label: { _ in }, component: { _ in })
+    }
+    isPlain = plainRoot != nil
+    if let plainRoot {
       self.bytes = bytes
+      root = plainRoot
     } else {
       let text = String(decoding: bytes, as: UTF8.self)
-      try path.parse(text)
+      root = try PatternPath(parsing: text).root
       self.bytes = Array(text.utf8)[...]
     }
-    root = path.root
+  }
+
+  /// Tells the names and labels, as `PlainPatternReader` does.
+  /// - Parameter text: its own.
+  @inline(__always)
+  func read(
+    _ text: UnsafeBufferPointer<UInt8>, label: (Range<Int>) -> Void,
+    component: (PatternPath.Component) -> Void
+  ) {
+    if isPlain {
+      var reader = PlainPatternReader(text)
+      _ = reader.readPattern(label: label, component: component)
+    } else {
+      let path = path
+      for range in path.labels { label(range) }
+      for part in path.components { component(part) }
+    }
+  }
+
+  private var path: PatternPath {
+    let plain = bytes.withUnsafeBufferPointer { PatternPath(plain: $0) }
+    // The text has been read before.
+    return plain ?? (try! PatternPath(parsing: text))
   }
 
   /// As written in the rule file.
@@ -30,8 +58,7 @@ package struct Pattern: Sendable {
 
   /// The names in order, at least one; `Date()` reads as `Date.init()`.
   var components: [PatternComponent] {
-    var path = PatternPath()
-    path.read(self)
+    let path = path
     let text = { String(decoding: Array(bytes)[$0], as: UTF8.self) }
     return path.components.map { component in
       PatternComponent(

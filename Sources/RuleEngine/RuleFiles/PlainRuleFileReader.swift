@@ -9,7 +9,6 @@ struct PlainRuleFileReader {
   private let bytes: UnsafeBufferPointer<UInt8>
   /// Offset from 0 of the next byte.
   private var position = 0
-  private var path = PatternPath()
   private var rules: [Located<Rule>] = []
   /// Those of the rules.
   private var ids = NameTable()
@@ -70,6 +69,7 @@ struct PlainRuleFileReader {
     static let message = Keys(rawValue: 4)
     static let note = Keys(rawValue: 8)
     static let ban = Keys(rawValue: 16)
+    static let files = Keys(rawValue: 32)
     static let required: Keys = [.message, .ban]
   }
 
@@ -79,6 +79,7 @@ struct PlainRuleFileReader {
     if skip("message: ") { return .message }
     if skip("note: ") { return .note }
     if skip("ban:\n") { return .ban }
+    if skip("files: [") { return .files }
     return nil
   }
 
@@ -90,6 +91,10 @@ struct PlainRuleFileReader {
       let patterns = readPatterns()
       rules[last].value.ban = patterns
       return !patterns.isEmpty
+    case .files:
+      let globs = readGlobs()
+      rules[last].value.files = globs
+      return !globs.isEmpty
     case .note where skip("|\n"):
       let note = readLines()
       rules[last].value.note = note
@@ -116,12 +121,43 @@ struct PlainRuleFileReader {
     patterns.reserveCapacity(4)
     while skip("      - ") {
       guard let text = readScalar(),
-        let pattern = try? Pattern(parsing: source.bytes[text], using: &path)
+        let pattern = try? Pattern(parsing: source.bytes[text])
       else { return [] }
       patterns.append(pattern)
     }
     skipEmptyLines()
     return patterns
+  }
+
+  /// Those of a list on one line, in brackets; none if one of them is none.
+  private mutating func readGlobs() -> [Glob] {
+    var globs: [Glob] = []
+    repeat {
+      guard let text = readListed().map(text), let glob = try? Glob(parsing: text) else {
+        return []
+      }
+      globs.append(glob)
+    } while skip(", ")
+    guard skip("]\n") else { return [] }
+    skipEmptyLines()
+    return globs
+  }
+
+  /// Reads a value of a list on one line: in quotes, or nothing but letters and digits.
+  private mutating func readListed() -> Range<Int>? {
+    let isQuoted = skip("\"")
+    let start = position
+    // There is a line break before the end.
+    while isQuoted ? isPlainInQuotes(bytes[position]) : bytes[position].isASCIIWordByte {
+      position += 1
+    }
+    let end = position
+    guard start < end, bytes[start] != UInt8(ascii: " ") else { return nil }
+    return !isQuoted || skip("\"") ? start..<end : nil
+  }
+
+  private func isPlainInQuotes(_ byte: UInt8) -> Bool {
+    byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\") && byte != UInt8(ascii: "\n")
   }
 
   /// Reads the lines of a `|` text, which are indented by six spaces.

@@ -108,9 +108,8 @@ extension NodeReader {
     let category = choice(fields[.category], of: "category", from: Rule.categories)
     let message = line(fields[.message], of: "message")
     let mistakeCount = diagnostics.count
-    var path = PatternPath()
     let ban = values(fields[.ban], of: "ban", .pattern) { text, document throws(PatternError) in
-      try Pattern(parsing: document.bytes(of: text), using: &path)
+      try Pattern(parsing: document.bytes(of: text))
     }
     // A pattern that `replace` names and `ban` seems to miss may be one that was not understood.
     let isBanWhole = mistakeCount == diagnostics.count && isWholeSequence(fields[.ban])

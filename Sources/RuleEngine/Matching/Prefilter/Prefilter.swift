@@ -64,12 +64,14 @@ struct Prefilter: Sendable {
     }
     self.otherTypes = IndexLists(otherTypes, count: requests.all.count)
     let withMembers = WordsByText(members, names, after: byText)
-    let newMembers = WordSearch(withMembers.texts[byText.texts.count...])
-    if !newMembers.isOpen, let rare = WordSearch(rare: byText.texts[...]) {
+    let newTexts = withMembers.texts[byText.texts.count...]
+    if let rare = WordSearch(rare: byText.texts[...], in: names),
+      case let new = WordSearch(newTexts, in: names), !new.isOpen
+    {
       search = rare
-      memberSearch = newMembers
+      memberSearch = new
     } else {
-      search = WordSearch(frequent: withMembers.texts[...])
+      search = WordSearch(frequent: withMembers.texts[...], in: names)
       memberSearch = nil
     }
     wordsByText = byText.lists(count: withMembers.texts.count)

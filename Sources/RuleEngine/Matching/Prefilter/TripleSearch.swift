@@ -6,18 +6,18 @@ struct TripleSearch: Sendable {
   let offsets: [Int]
 
   /// Up to how many texts may be rare enough.
-  private static let textLimit = 12
+  static let textLimit = 12
   /// At how many places in source code the triples may stand, as a part of all.
   private static let frequencyLimit: Float = 0.005
 
   /// - Returns: nil if what the texts share is too frequent to be of use.
-  init?(_ texts: ArraySlice<[UInt8]>) {
+  init?(_ texts: [[UInt8]]) {
     guard 0 < texts.count, texts.count <= Self.textLimit else { return nil }
     guard texts.allSatisfy({ 3 <= $0.count }) else { return nil }
     // What finds a text finds those that it is part of.
     let parts = texts.filter { text in !texts.contains { $0 != text && text.contains($0) } }
     var groups = parts.map { MaskedTriple.all(in: $0).reduce(into: []) { $0.add($1) } }
-    while 2 < groups.count { Self.joinTwo(of: &groups) }
+    Self.join(&groups, upTo: 2)
     let (one, other) = (groups[0][0], groups.last![0])
     guard one.frequency + other.frequency < Self.frequencyLimit else { return nil }
     row = TripleRow(one, other)
@@ -26,18 +26,32 @@ struct TripleSearch: Sendable {
     }
   }
 
-  /// Joins those that it costs least.
-  private static func joinTwo(of groups: inout [[MaskedTriple]]) {
-    var best = (cost: Float.infinity, left: 0, right: 0)
-    for right in groups.indices {
-      for left in 0..<right {
-        let frequency = MaskedTriple.lowestFrequency(joining: groups[left], groups[right])
-        let cost = frequency - groups[left][0].frequency - groups[right][0].frequency
-        if cost < best.cost { best = (cost, left, right) }
+  /// Joins two by two, first those that it costs least, until there are no more than `limit`.
+  private static func join(_ groups: inout [[MaskedTriple]], upTo limit: Int) {
+    // By the right one and the left one: how frequent the two are when joined.
+    var frequencies: [[Float]] = groups.indices.map { right in
+      (0..<right).map { MaskedTriple.lowestFrequency(joining: groups[$0], groups[right]) }
+    }
+    while limit < groups.count {
+      var best = (cost: Float.infinity, left: 0, right: 0)
+      for right in groups.indices {
+        for left in 0..<right {
+          let cost =
+            frequencies[right][left] - groups[left][0].frequency - groups[right][0].frequency
+          if cost < best.cost { best = (cost, left, right) }
+        }
+      }
+      let (left, right) = (best.left, best.right)
+      groups[left] = MaskedTriple.rarest(joining: groups[left], groups[right])
+      groups.remove(at: right)
+      frequencies.remove(at: right)
+      for row in right..<groups.count { frequencies[row].remove(at: right) }
+      for other in groups.indices where other != left && limit < groups.count {
+        frequencies[max(left, other)][min(left, other)] =
+          MaskedTriple.lowestFrequency(
+            joining: groups[min(left, other)], groups[max(left, other)])
       }
     }
-    groups[best.left] = MaskedTriple.rarest(joining: groups[best.left], groups[best.right])
-    groups.remove(at: best.right)
   }
 
   /// Whether `isWanted` says yes to one of the places; see `BlockSearch`.

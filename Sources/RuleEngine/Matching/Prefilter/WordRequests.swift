@@ -170,12 +170,6 @@ struct WordRequests {
     members.append(IndexPair(list: word, index: member))
   }
 
-  var nameCount: Int {
-    all.indices.count { index in
-      !all[..<index].contains { $0.word.name == all[index].word.name }
-    }
-  }
-
   var words: SearchWords {
     var words = SearchWords(paths, count: all.count, tailCount: tails.count)
     for entry in all {
@@ -192,8 +186,8 @@ struct WordRequests {
 
 /// The different texts of words.
 struct WordsByText {
-  /// In the order of the words.
-  private(set) var texts: [[UInt8]] = []
+  /// The numbers of their names, in the order of the words.
+  private(set) var texts: [Int] = []
   /// Texts and the words that have them, by index.
   private var indices: [IndexPair] = []
   /// By word: the index of its text.
@@ -211,7 +205,7 @@ struct WordsByText {
       let place = places[name] ?? texts.count
       if place == texts.count {
         places[name] = place
-        texts.append(Array(names[name]))
+        texts.append(name)
       }
       indices.append(IndexPair(list: place, index: index))
       textOfWord.append(place)
