@@ -92,9 +92,15 @@ package final class CompiledRules: Sendable {
     self.patternsByAnchor = patternsByAnchor
     self.patternsByMember = patternsByMember
     initializers = patterns.indices.filter { patterns[$0].isInitializer }
-    let starts = Self.starts(of: patterns, names)
-    self.starts = WordTable(starts)
-    soughtWords = SoughtWords(starts.map { $0.text } + [Array("Self".utf8)[...]])
+    let starts = Self.starts(of: patterns, nameCount: nameCount)
+    self.starts = WordTable(starts.lazy.map { [names] in (names[$0], $0) })
+    var soughtWords = SoughtWords([Array("Self".utf8)[...]])
+    names.bytes.withUnsafeBufferPointer { bytes in
+      for name in starts {
+        soughtWords.insert(UnsafeBufferPointer(rebasing: bytes[names.range(of: name)]))
+      }
+    }
+    self.soughtWords = soughtWords
     suppressible = readsSuppressions ? SuppressibleIDs(rules, known: knownIDs) : nil
     let suppressions = "\(suppressionWord)"
     prefilter = Prefilter(patterns, names, otherWords: readsSuppressions ? [suppressions] : [])
@@ -168,16 +174,14 @@ package final class CompiledRules: Sendable {
   }
 
   /// The names that a match may start with.
-  private static func starts(
-    of patterns: [CompiledPattern], _ names: NameTable
-  ) -> [(text: ArraySlice<UInt8>, number: Int)] {
-    var isStart = Array(repeating: false, count: names.count)
+  private static func starts(of patterns: [CompiledPattern], nameCount: Int) -> [Int] {
+    var isStart = Array(repeating: false, count: nameCount)
     for index in patterns.indices {
       for component in patterns[index].components[...patterns[index].typeLength] {
         isStart[component.name] = true
       }
     }
-    return isStart.indices.filter { isStart[$0] }.map { (names[$0], $0) }
+    return isStart.indices.filter { isStart[$0] }
   }
 }
 

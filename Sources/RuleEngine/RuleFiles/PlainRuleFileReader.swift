@@ -10,8 +10,8 @@ struct PlainRuleFileReader {
   /// Offset from 0 of the next byte.
   private var position = 0
   private var rules: [Located<Rule>] = []
-  /// Those of the rules.
-  private var ids = NameTable()
+  /// Those that no more rule can have.
+  private var ids = NameTable(Rule.reservedIDs)
 
   /// - Parameter bytes: those of the source.
   init(_ source: SourceFile, _ bytes: UnsafeBufferPointer<UInt8>) {
@@ -46,9 +46,8 @@ struct PlainRuleFileReader {
       isKebabCase(source.bytes[range])
     else { return false }
     let id = text(range)
-    let isNew = ids.number(of: id) == nil
-    guard isNew, !Rule.reservedIDs.contains(id) else { return false }
-    ids.insert(id)
+    let count = ids.count
+    guard ids.insert(id) == count else { return false }
     // In its place, as copying a rule counts references to all that it has.
     rules.append(Located(Rule(id: id, pack: pack, message: "", ban: []), at: range))
     var keys = Keys()
@@ -95,10 +94,12 @@ struct PlainRuleFileReader {
       let globs = readGlobs()
       rules[last].value.files = globs
       return !globs.isEmpty
-    case .note where skip("|\n"):
-      let note = readLines()
-      rules[last].value.note = note
-      return note != nil
+    case .note:
+      let isBlock = skip("|\n")
+      guard let note = isBlock ? readLines() : readScalar() else { return false }
+      rules[last].value.writtenNote = RuleNote(
+        source.bytes[note], indentation: isBlock ? 6 : 0)
+      return true
     default:
       guard let value = readScalar().map(text) else { return false }
       switch key {
@@ -108,8 +109,7 @@ struct PlainRuleFileReader {
       case .category:
         guard Rule.categories.contains(value) else { return false }
         rules[last].value.category = value
-      case .message: rules[last].value.message = value
-      default: rules[last].value.note = value
+      default: rules[last].value.message = value
       }
       return true
     }
@@ -161,27 +161,23 @@ struct PlainRuleFileReader {
   }
 
   /// Reads the lines of a `|` text, which are indented by six spaces.
-  private mutating func readLines() -> String? {
-    var text: [UInt8] = []
-    text.reserveCapacity(512)
-    var end = 0
-    while true {
-      if position < bytes.count, bytes[position] == UInt8(ascii: "\n") {
-        text.append(UInt8(ascii: "\n"))
+  private mutating func readLines() -> Range<Int>? {
+    let start = position
+    var end = start
+    while position < bytes.count {
+      if bytes[position] == UInt8(ascii: "\n") {
         position += 1
         continue
       }
       guard skip("      ") else { break }
-      let start = position
-      position = bytes.endOfLine(from: start) + 1
+      position = bytes.endOfLine(from: position) + 1
       // A blank line that is not empty may be text, and a first one that is blank is.
       if bytes[position - 2] == UInt8(ascii: " ") { return nil }
-      text += bytes[start..<position]
-      end = text.count
+      end = position
     }
-    let startsWithText = text.first.map { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: " ") }
-    guard startsWithText == true else { return nil }
-    return String(decoding: text[..<end], as: UTF8.self)
+    let startsWithText =
+      start < end && bytes[start] != UInt8(ascii: "\n") && bytes[start + 6] != UInt8(ascii: " ")
+    return startsWithText ? start..<end : nil
   }
 
   /// Reads a value and the end of its line.

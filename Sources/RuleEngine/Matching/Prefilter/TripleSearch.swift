@@ -17,7 +17,7 @@ struct TripleSearch: Sendable {
     // What finds a text finds those that it is part of.
     let parts = texts.filter { text in !texts.contains { $0 != text && text.contains($0) } }
     var groups = parts.map { MaskedTriple.all(in: $0).reduce(into: []) { $0.add($1) } }
-    Self.join(&groups, upTo: 2)
+    Self.join(&groups)
     let (one, other) = (groups[0][0], groups.last![0])
     guard one.frequency + other.frequency < Self.frequencyLimit else { return nil }
     row = TripleRow(one, other)
@@ -26,32 +26,38 @@ struct TripleSearch: Sendable {
     }
   }
 
-  /// Joins two by two, first those that it costs least, until there are no more than `limit`.
-  private static func join(_ groups: inout [[MaskedTriple]], upTo limit: Int) {
-    // By the right one and the left one: how frequent the two are when joined.
-    var frequencies: [[Float]] = groups.indices.map { right in
-      (0..<right).map { MaskedTriple.lowestFrequency(joining: groups[$0], groups[right]) }
+  /// Joins two by two, first those that it costs least, until two are left.
+  private static func join(_ groups: inout [[MaskedTriple]]) {
+    var count = groups.count
+    let rowLength = count
+    // By two groups, the left one first: how frequent they are when joined.
+    var frequencies = [Float](repeating: 0, count: rowLength * rowLength)
+    func findFrequency(of one: Int, and other: Int) {
+      let (left, right) = (min(one, other), max(one, other))
+      frequencies[left * rowLength + right] = MaskedTriple.lowestFrequency(
+        joining: groups[left], groups[right])
     }
-    while limit < groups.count {
+    for right in groups.indices {
+      for left in 0..<right { findFrequency(of: left, and: right) }
+    }
+    while 2 < count {
       var best = (cost: Float.infinity, left: 0, right: 0)
-      for right in groups.indices {
-        for left in 0..<right {
+      for right in groups.indices where !groups[right].isEmpty {
+        for left in 0..<right where !groups[left].isEmpty {
           let cost =
-            frequencies[right][left] - groups[left][0].frequency - groups[right][0].frequency
+            frequencies[left * rowLength + right] - groups[left][0].frequency
+            - groups[right][0].frequency
           if cost < best.cost { best = (cost, left, right) }
         }
       }
-      let (left, right) = (best.left, best.right)
-      groups[left] = MaskedTriple.rarest(joining: groups[left], groups[right])
-      groups.remove(at: right)
-      frequencies.remove(at: right)
-      for row in right..<groups.count { frequencies[row].remove(at: right) }
-      for other in groups.indices where other != left && limit < groups.count {
-        frequencies[max(left, other)][min(left, other)] =
-          MaskedTriple.lowestFrequency(
-            joining: groups[min(left, other)], groups[max(left, other)])
+      groups[best.left] = MaskedTriple.rarest(joining: groups[best.left], groups[best.right])
+      groups[best.right] = []
+      count -= 1
+      for other in groups.indices where other != best.left && 2 < count {
+        findFrequency(of: best.left, and: other)
       }
     }
+    groups.removeAll { $0.isEmpty }
   }
 
   /// Whether `isWanted` says yes to one of the places; see `BlockSearch`.

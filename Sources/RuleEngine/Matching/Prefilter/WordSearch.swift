@@ -25,12 +25,14 @@ struct WordSearch: Sendable {
   init(frequent texts: ArraySlice<Int>, in names: NameTable) {
     triples = nil
     bytes = names.bytes
-    isOpen = texts.contains { names[$0].firstLetter == nil }
+    let starts = names.bytes.withUnsafeBufferPointer { bytes in
+      texts.map { bytes[names.range(of: $0)].firstLetter }
+    }
+    isOpen = starts.contains(nil)
     if isOpen || texts.isEmpty { return }
     makeTables()
-    for index in texts.indices {
-      let text = names.range(of: texts[index])
-      add(text, index: index, at: bytes[text].firstLetter!)
+    for (index, start) in zip(texts.indices, starts) {
+      add(names.range(of: texts[index]), index: index, at: start!)
     }
   }
 
@@ -194,7 +196,7 @@ private struct TextPlace {
   }
 }
 
-extension ArraySlice<UInt8> {
+extension Slice<UnsafeBufferPointer<UInt8>> {
   /// The index of the first ASCII letter; nil if no other byte follows it.
   fileprivate var firstLetter: Int? {
     dropLast().firstIndex { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20 }
