@@ -17,11 +17,10 @@ package struct SoughtWords: Sendable {
   }
 
   package mutating func insert(_ word: UnsafeBufferPointer<UInt8>) {
+    let start = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(word).prefix(16))
     var text = SIMD16<UInt8>()
-    withUnsafeMutableBytes(of: &text) {
-      $0.copyMemory(from: UnsafeRawBufferPointer(start: word.baseAddress, count: min(word.count, 16)))
-    }
-    let (_, hash) = KeywordTable.shared.word(in: text, length: min(word.count, 16))
+    withUnsafeMutableBytes(of: &text) { $0.copyMemory(from: start) }
+    let (_, hash) = KeywordTable.shared.word(in: text, length: start.count)
     marks[Self.index(of: hash)] = 1
   }
 

@@ -131,6 +131,13 @@ package final class CompiledRules: Sendable {
     prefilter.mayMatch(bytes)
   }
 
+  /// The same for one of many files.
+  package func mayMatch(
+    _ bytes: UnsafeBufferPointer<UInt8>, using memory: inout PrefilterMemory
+  ) -> Bool {
+    prefilter.mayMatch(bytes, using: &memory)
+  }
+
   /// Whether the token is the name of a module that may qualify.
   func isModule(_ tokens: SourceTokens, at index: Int) -> Bool {
     guard tokens[index].kind == .identifier || tokens[index].kind == .rawIdentifier else {
@@ -203,9 +210,15 @@ struct CompiledPattern: Sendable {
     components.reserveCapacity(3)
     pattern.bytes.withUnsafeBufferPointer { text in
       var labels: [Int] = []
-      pattern.read(
-        text, label: { labels.append(CompiledComponent.label($0, in: text, &names)) },
+      var reader = PlainPatternReader(text)
+      let root = reader.readPattern(
+        label: { labels.append(CompiledComponent.label($0, in: text, &names)) },
         component: { components.append(CompiledComponent($0, labels, in: text, &names)) })
+      if root != nil { return }
+      // Names of what was read before do no harm where they are in no pattern.
+      let path = pattern.path
+      labels = path.labels.map { CompiledComponent.label($0, in: text, &names) }
+      components = path.components.map { CompiledComponent($0, labels, in: text, &names) }
     }
     self.components = components
     typeCount = components.prefix { $0.isType && $0.labels == nil }.count

@@ -76,9 +76,11 @@ struct NameTable: Sendable {
   /// Whether the bytes spell the name of that number.
   func spells(_ number: Int, _ name: UnsafeBufferPointer<UInt8>) -> Bool {
     let range = range(of: number)
-    guard range.count == name.count else { return false }
-    return bytes.withUnsafeBufferPointer {
-      UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: $0[range])).isEqual(to: UnsafeRawBufferPointer(name))
+    guard range.count == name.count, let name = UnsafeRawPointer(name.baseAddress) else {
+      return range.isEmpty && name.isEmpty
+    }
+    return bytes.withUnsafeBytes {
+      isEqual($0.baseAddress! + range.lowerBound, name, count: range.count)
     }
   }
 
@@ -124,24 +126,21 @@ struct NameTable: Sendable {
   }
 }
 
-extension UnsafeRawBufferPointer {
-  /// - Parameter other: as many bytes.
-  @inline(__always)
-  fileprivate func isEqual(to other: UnsafeRawBufferPointer) -> Bool {
-    func isEqual(_ offset: Int) -> Bool {
-      loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-        == other.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-    }
-    var offset = 0
-    if 8 <= count {
-      // The last eight may hold some of those before.
-      while offset &+ 8 < count {
-        if !isEqual(offset) { return false }
-        offset &+= 8
-      }
-      return isEqual(count &- 8)
-    }
-    while offset < count, self[offset] == other[offset] { offset &+= 1 }
-    return offset == count
+@inline(__always)
+private func isEqual(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer, count: Int) -> Bool {
+  func isEqual<Word: FixedWidthInteger>(_ offset: Int, _: Word.Type) -> Bool {
+    left.loadUnaligned(fromByteOffset: offset, as: Word.self)
+      == right.loadUnaligned(fromByteOffset: offset, as: Word.self)
   }
+  var offset = 0
+  if 8 <= count {
+    // The last eight may hold some of those before.
+    while offset &+ 8 < count {
+      if !isEqual(offset, UInt64.self) { return false }
+      offset &+= 8
+    }
+    return isEqual(count &- 8, UInt64.self)
+  }
+  while offset < count, isEqual(offset, UInt8.self) { offset &+= 1 }
+  return offset == count
 }

@@ -7,8 +7,6 @@ package struct Pattern: Sendable {
   let bytes: ArraySlice<UInt8>
   /// What the first name is, and so what may stand before it.
   let root: PatternRoot
-  /// Whether `PlainPatternReader` reads it.
-  private let isPlain: Bool
 
   package init(parsing text: String) throws(PatternError) {
     try self.init(parsing: Array(text.utf8)[...])
@@ -19,7 +17,6 @@ package struct Pattern: Sendable {
       var reader = PlainPatternReader($0)
       return reader.readPattern(label: { _ in }, component: { _ in })
     }
-    isPlain = plainRoot != nil
     if let plainRoot {
       self.bytes = bytes
       root = plainRoot
@@ -30,24 +27,14 @@ package struct Pattern: Sendable {
     }
   }
 
-  /// Tells the names and labels, as `PlainPatternReader` does.
-  /// - Parameter text: its own.
-  @inline(__always)
-  func read(
-    _ text: UnsafeBufferPointer<UInt8>, label: (Range<Int>) -> Void,
-    component: (PatternPath.Component) -> Void
-  ) {
-    if isPlain {
-      var reader = PlainPatternReader(text)
-      _ = reader.readPattern(label: label, component: component)
-    } else {
-      let path = path
-      for range in path.labels { label(range) }
-      for part in path.components { component(part) }
-    }
+  /// One whose text has been checked.
+  init(checked bytes: ArraySlice<UInt8>) {
+    self.bytes = bytes
+    root = PatternRoot(ofPattern: bytes)
   }
 
-  private var path: PatternPath {
+  /// The names and labels by where they stand.
+  var path: PatternPath {
     let plain = bytes.withUnsafeBufferPointer { PatternPath(plain: $0) }
     // The text has been read before.
     return plain ?? (try! PatternPath(parsing: text))
@@ -87,6 +74,19 @@ enum PatternRoot: Sendable {
   case macro
   /// `@AppStorage`
   case attribute
+}
+
+extension PatternRoot {
+  /// - Parameter text: of a pattern without mistakes.
+  init(ofPattern text: ArraySlice<UInt8>) {
+    switch text.first {
+    case UInt8(ascii: "."): self = .implicitMember
+    case UInt8(ascii: "#"): self = .macro
+    case UInt8(ascii: "@"): self = .attribute
+    case UInt8(ascii: "_") where text.dropFirst().first == UInt8(ascii: "."): self = .anyReceiver
+    default: self = .name
+    }
+  }
 }
 
 /// One name of a pattern's path, with the argument labels of its call.

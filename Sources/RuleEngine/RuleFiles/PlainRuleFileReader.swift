@@ -7,6 +7,8 @@ import Diagnostics
 struct PlainRuleFileReader {
   private let source: SourceFile
   private let bytes: UnsafeBufferPointer<UInt8>
+  /// Whether the file is known to have no mistake.
+  private let isChecked: Bool
   /// Offset from 0 of the next byte.
   private var position = 0
   private var rules: [Located<Rule>] = []
@@ -14,14 +16,17 @@ struct PlainRuleFileReader {
   private var ids = NameTable(Rule.reservedIDs)
 
   /// - Parameter bytes: those of the source.
-  init(_ source: SourceFile, _ bytes: UnsafeBufferPointer<UInt8>) {
+  init(_ source: SourceFile, _ bytes: UnsafeBufferPointer<UInt8>, isChecked: Bool = false) {
     self.source = source
     self.bytes = bytes
+    self.isChecked = isChecked
   }
 
   mutating func readFile() -> RuleFile? {
     // Every line has an end then.
-    guard bytes.last == UInt8(ascii: "\n"), hasPlainCharacters(bytes) else { return nil }
+    guard bytes.last == UInt8(ascii: "\n"), isChecked || hasPlainCharacters(bytes) else {
+      return nil
+    }
     guard skip("pack: "), let name = readScalar(), isKebabCase(source.bytes[name]) else {
       return nil
     }
@@ -43,11 +48,11 @@ struct PlainRuleFileReader {
     guard skip("  - id: ") else { return false }
     let idStart = position
     guard let range = readScalar(), range.lowerBound == idStart,
-      isKebabCase(source.bytes[range])
+      isChecked || isKebabCase(source.bytes[range])
     else { return false }
     let id = text(range)
     let count = ids.count
-    guard ids.insert(id) == count else { return false }
+    guard isChecked || ids.insert(id) == count else { return false }
     // In its place, as copying a rule counts references to all that it has.
     rules.append(Located(Rule(id: id, pack: pack, message: "", ban: []), at: range))
     var keys = Keys()
@@ -120,9 +125,11 @@ struct PlainRuleFileReader {
     var patterns: [Pattern] = []
     patterns.reserveCapacity(4)
     while skip("      - ") {
-      guard let text = readScalar(),
-        let pattern = try? Pattern(parsing: source.bytes[text])
-      else { return [] }
+      guard let range = readScalar() else { return [] }
+      let text = source.bytes[range]
+      guard let pattern = isChecked ? Pattern(checked: text) : try? Pattern(parsing: text) else {
+        return []
+      }
       patterns.append(pattern)
     }
     skipEmptyLines()
