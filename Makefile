@@ -12,7 +12,8 @@ ifeq ($(shell uname),Linux)
   STATIC := $(if $(LIBC),-Xswiftc -static-executable,--static-swift-stdlib)
 endif
 
-# A start asks the Swift runtime for many types: by function, not by name, which takes a fifth of it.
+# A start asks the Swift runtime for many types; by function rather than by name, which took a fifth
+# of it.
 TYPES := -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
 
 .PHONY: help build lint test test-portable check conformance truth bench install clean

@@ -215,7 +215,7 @@ struct CompiledPattern: Sendable {
         label: { labels.append(CompiledComponent.label($0, in: text, &names)) },
         component: { components.append(CompiledComponent($0, labels, in: text, &names)) })
       if root != nil { return }
-      // Names of what was read before do no harm where they are in no pattern.
+      // Another text; names that were read of it before do no harm where they are in no pattern.
       let path = pattern.path
       labels = path.labels.map { CompiledComponent.label($0, in: text, &names) }
       components = path.components.map { CompiledComponent($0, labels, in: text, &names) }

@@ -76,12 +76,11 @@ struct NameTable: Sendable {
   /// Whether the bytes spell the name of that number.
   func spells(_ number: Int, _ name: UnsafeBufferPointer<UInt8>) -> Bool {
     let range = range(of: number)
-    guard range.count == name.count, let name = UnsafeRawPointer(name.baseAddress) else {
-      return range.isEmpty && name.isEmpty
-    }
-    return bytes.withUnsafeBytes {
-      isEqual($0.baseAddress! + range.lowerBound, name, count: range.count)
-    }
+    guard range.count == name.count else { return false }
+    return range.isEmpty
+      || bytes.withUnsafeBytes {
+        isEqual($0.baseAddress! + range.lowerBound, name.baseAddress!, count: range.count)
+      }
   }
 
   private mutating func makeRoom() {
