@@ -10,8 +10,7 @@ package struct Rule: Sendable {
   /// One of `categories`.
   package var category: String?
   package var message: String
-  /// Why, and what to write instead; several lines.
-  package var note: String?
+  var writtenNote: RuleNote?
   package var url: String?
   /// The patterns under `ban`, in file order.
   package var ban: [Pattern]
@@ -37,7 +36,7 @@ package struct Rule: Sendable {
     self.severity = severity
     self.category = category
     self.message = message
-    self.note = note
+    writtenNote = note.map { RuleNote(Array($0.utf8)[...]) }
     self.url = url
     self.ban = ban
     self.replacements = replacements
@@ -46,6 +45,9 @@ package struct Rule: Sendable {
     self.inside = inside
     self.allowInside = allowInside
   }
+
+  /// Why, and what to write instead; several lines.
+  package var note: String? { writtenNote?.text }
 
   /// Whether the matcher looks for the rule.
   package var isMatched: Bool { severity != .off }
@@ -71,6 +73,26 @@ package struct Rule: Sendable {
   package static let reservedIDs = [
     "stale-allow", "suppression-without-reason", "unknown-rule", "unused-suppression",
   ]
+}
+
+/// A rule's note as its file has it, which becomes a text where one is shown: a run reads a hundred
+/// and shows none.
+struct RuleNote: Sendable {
+  /// Its lines are empty or indented.
+  private let bytes: ArraySlice<UInt8>
+  /// In spaces.
+  private let indentation: Int
+
+  init(_ bytes: ArraySlice<UInt8>, indentation: Int = 0) {
+    self.bytes = bytes
+    self.indentation = indentation
+  }
+
+  var text: String {
+    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    let text = lines.map { $0.dropFirst(indentation) }.joined(separator: [UInt8(ascii: "\n")])
+    return String(decoding: Array(text), as: UTF8.self)
+  }
 }
 
 package enum RuleSeverity: String, CaseIterable, Sendable {

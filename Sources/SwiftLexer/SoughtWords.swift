@@ -5,21 +5,23 @@ package struct SoughtWords: Sendable {
   package static let all = SoughtWords(marks: Array(repeating: 1, count: 1 << hashBits))
 
   /// By hash: 1 for that of a word, else 0.
-  private let marks: [UInt8]
+  private var marks: [UInt8]
 
   typealias Marks = UnsafePointer<UInt8>
 
   private init(marks: [UInt8]) { self.marks = marks }
 
-  package init(_ words: [ArraySlice<UInt8>]) {
-    var marks = [UInt8](repeating: 0, count: 1 << Self.hashBits)
-    for word in words {
-      var text = SIMD16<UInt8>()
-      for (index, byte) in word.prefix(16).enumerated() { text[index] = byte }
-      let (_, hash) = KeywordTable.shared.word(in: text, length: min(word.count, 16))
-      marks[Self.index(of: hash)] = 1
-    }
-    self.marks = marks
+  package init(_ words: [ArraySlice<UInt8>] = []) {
+    marks = [UInt8](repeating: 0, count: 1 << Self.hashBits)
+    for word in words { word.withUnsafeBufferPointer { insert($0) } }
+  }
+
+  package mutating func insert(_ word: UnsafeBufferPointer<UInt8>) {
+    let start = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(word).prefix(16))
+    var text = SIMD16<UInt8>()
+    withUnsafeMutableBytes(of: &text) { $0.copyMemory(from: start) }
+    let (_, hash) = KeywordTable.shared.word(in: text, length: start.count)
+    marks[Self.index(of: hash)] = 1
   }
 
   /// The pointer is good within the body.

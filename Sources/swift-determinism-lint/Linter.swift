@@ -27,13 +27,18 @@ struct Linter: Sendable {
     var batch = BatchOutcome(styles)
     for (index, file) in files.enumerated() {
       do {
-        let bytes = try memory.buffer.readFile(file.path, where: { rules.mayMatch($0) })
+        let bytes = try read(file, using: memory)
         if let bytes { lint(bytes, of: file, at: index, using: memory, to: &batch) }
       } catch {
         batch.unread.append((index, error))
       }
     }
     return batch
+  }
+
+  /// The bytes of a file; nil if no rule can match in it.
+  private func read(_ file: LintFile, using memory: LintMemory) throws(FileError) -> [UInt8]? {
+    try memory.buffer.readFile(file.path) { rules.mayMatch($0, using: &memory.prefilter) }
   }
 
   /// Lints a file whose bytes are there, as a run of its own.
@@ -63,9 +68,7 @@ struct Linter: Sendable {
   /// What fixing a file comes to, without touching it; nil where it cannot be read, which linting
   /// it will tell.
   func fix(_ file: LintFile, using memory: LintMemory) -> FixOutcome? {
-    guard let bytes = try? memory.buffer.readFile(file.path, where: { rules.mayMatch($0) }) else {
-      return nil
-    }
+    guard let bytes = try? read(file, using: memory) else { return nil }
     let source = SourceFile(path: file.path, bytes: bytes)
     let fixes = RuleEngine.fix(
       source, relativePath: file.relativePath, with: rules, reusing: &memory.scratch)
@@ -87,6 +90,7 @@ struct FixOutcome: Sendable {
 /// Memory that is used again from file to file; one for each thread.
 final class LintMemory {
   fileprivate let buffer = FileBuffer()
+  fileprivate var prefilter = PrefilterMemory()
   fileprivate var scratch = LintScratch()
   fileprivate var renderer = Renderer()
 }

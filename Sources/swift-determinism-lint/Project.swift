@@ -40,7 +40,9 @@ struct Project {
       knowsAllRules
       ? bundledRuleFiles : neededRuleFiles(configuration, choices, ownFiles: ownFiles)
     bundledFiles = bundled.map { file in
-      RuleFile(parsing: SourceFile(path: FilePath("Rules/" + file.name), bytes: file.bytes))
+      RuleFile(
+        parsing: SourceFile(path: FilePath("Rules/" + file.name), bytes: file.bytes),
+        isChecked: true)
     }
     selection = RuleSelection(
       bundled: bundledFiles, project: ownFiles, configuration: configuration, choices: choices,

@@ -7,9 +7,8 @@ import Testing
 @Suite struct PrefilterTests {
   private func prefilter(for patterns: [String]) throws -> Prefilter {
     var names = NameTable()
-    var path = PatternPath()
     let compiled = try patterns.map {
-      CompiledPattern(try Pattern(parsing: $0), rule: 0, names: &names, using: &path)
+      CompiledPattern(try Pattern(parsing: $0), rule: 0, names: &names)
     }
     return Prefilter(compiled, names)
   }

@@ -189,11 +189,10 @@ import Testing
     for _ in 0..<50_000 {
       let count = Int.random(in: 1...6, using: &random)
       let text = (0..<count).map { _ in pieces.randomElement(using: &random)! }.joined()
-      var plain = PatternPath()
-      guard plain.readPlain(Array(text.utf8)[...]) else { continue }
+      let plain = Array(text.utf8).withUnsafeBufferPointer { PatternPath(plain: $0) }
+      guard let plain else { continue }
       readCount += 1
-      var parsed = PatternPath()
-      #expect(throws: Never.self, "\(text)") { try parsed.parse(text) }
+      let parsed = try PatternPath(parsing: text)
       #expect(parsed == plain, "\(text)")
     }
     #expect(1000 < readCount)
@@ -205,8 +204,7 @@ import Testing
         .flatMap { $0.value.ban.map(\.text) }
     }
     let plain = patterns.filter { text in
-      var path = PatternPath()
-      return path.readPlain(Array(text.utf8)[...])
+      Array(text.utf8).withUnsafeBufferPointer { PatternPath(plain: $0) } != nil
     }
     #expect(0.95 * Double(patterns.count) < Double(plain.count))
   }

@@ -9,9 +9,9 @@ import Testing
 @Suite struct PlainRuleFileTests {
   private static let texts = bundledRuleFiles.map { String(decoding: $0.bytes, as: UTF8.self) }
 
-  private func read(_ source: SourceFile) -> RuleFile? {
+  private func read(_ source: SourceFile, isChecked: Bool = false) -> RuleFile? {
     source.bytes.withUnsafeBufferPointer {
-      var reader = PlainRuleFileReader(source, $0)
+      var reader = PlainRuleFileReader(source, $0, isChecked: isChecked)
       return reader.readFile()
     }
   }
@@ -28,12 +28,40 @@ import Testing
   }
 
   private func describe(_ rules: [Located<Rule>]) -> String {
-    rules.map { "\($0.range) \($0.value) \($0.value.ban.map(\.text))" }.joined(separator: "\n")
+    rules.map { rule in
+      var written = rule.value
+      // Of a note, what the file has differs; what is shown does not.
+      written.writtenNote = nil
+      return "\(rule.range) \(written) \(rule.value.note ?? "") \(written.ban.map(\.text))"
+    }
+    .joined(separator: "\n")
   }
 
   @Test func bundledFilesArePlain() {
+    for text in Self.texts { #expect(isPlain(text), "\(text.prefix(30))") }
+  }
+
+  /// What is left out for files without mistakes makes no difference to them.
+  @Test func bundledFilesNeedNoCheck() throws {
     for text in Self.texts {
-      #expect(isPlain(text) == !text.contains("\n    files:"), "\(text.prefix(30))")
+      let source = SourceFile(path: FilePath("rules.yml"), bytes: Array(text.utf8))
+      let file = RuleFile(parsingYAML: source)
+      #expect(file.diagnostics.isEmpty, "\(text.prefix(30))")
+      let checked = try #require(read(source, isChecked: true))
+      #expect(describe(checked.rules) == describe(file.rules))
+    }
+  }
+
+  @Test func listsOnOneLineArePlain() {
+    let rule = "pack: p\nrules:\n  - id: x\n    message: m\n    ban:\n      - Date()\n    files: "
+    for list in ["[a]", "[\"a b\", c_1]", "[\"*.swift\", \"{a,b}/**\"]"] {
+      #expect(isPlain(rule + list + "\n"), "\(list)")
+    }
+    for list in [
+      "[]", "[a, ]", "[a,b]", "[ a]", "[a ]", "[a] ", "[a] # b", "[*]", "[a-b]", "[\"\"]",
+      "[\"a]", "[\" a\"]", "[\"a\\n\"]", "['a']", "[a: b]", "[\"[\"]", "[a", "[a, [b]]", "a",
+    ] {
+      #expect(!isPlain(rule + list + "\n"), "\(list)")
     }
   }
 
@@ -42,7 +70,8 @@ import Testing
     var random = SplitMix(seed: 11)
     let pieces = [
       " ", "  ", "    ", "\n", "\n\n", "\t", "\r", "#", " #", ":", ": ", "'", "\"", "\\", "-", "- ",
-      "|", "|-", "[", "{", "&", "é", "\u{85}", "\u{FEFF}", "off", "x", "_", ".", "...", "---",
+      "|", "|-", "[", "]", ", ", "files: [a, \"b\"]", "{", "&", "é", "\u{85}", "\u{FEFF}", "off",
+      "x", "_", ".", "...", "---",
       "Date()",
     ]
     var plainCount = 0

@@ -56,7 +56,6 @@ package final class CompiledRules: Sendable {
     var patterns: [CompiledPattern] = []
     patterns.reserveCapacity(patternCount)
     var templates: [Int: ReplacementTemplate] = [:]
-    var path = PatternPath()
     // By index, as copying a rule counts references to all that it has.
     for index in rules.indices where rules[index].severity != .off {
       for pattern in rules[index].ban {
@@ -64,7 +63,7 @@ package final class CompiledRules: Sendable {
           let replacement = rules[index].replacements.last { $0.pattern == pattern }
           if let replacement { templates[patterns.count] = replacement.template }
         }
-        patterns.append(CompiledPattern(pattern, rule: index, names: &names, using: &path))
+        patterns.append(CompiledPattern(pattern, rule: index, names: &names))
       }
     }
     let moduleNumbers = (knownModules + modules).map { names.insert($0) }
@@ -96,9 +95,15 @@ package final class CompiledRules: Sendable {
     self.patternsByMember = patternsByMember
     nextOfMember = patterns.map { PatternHead.Next(of: $0, after: $0.typeLength) }
     initializers = patterns.indices.filter { patterns[$0].isInitializer }
-    let starts = Self.starts(of: patterns, names)
-    self.starts = WordTable(starts)
-    soughtWords = SoughtWords(starts.map { $0.text } + [Array("Self".utf8)[...]])
+    let starts = Self.starts(of: patterns, nameCount: nameCount)
+    self.starts = WordTable(starts.lazy.map { [names] in (names[$0], $0) })
+    var soughtWords = SoughtWords([Array("Self".utf8)[...]])
+    names.bytes.withUnsafeBufferPointer { bytes in
+      for name in starts {
+        soughtWords.insert(UnsafeBufferPointer(rebasing: bytes[names.range(of: name)]))
+      }
+    }
+    self.soughtWords = soughtWords
     suppressible = readsSuppressions ? SuppressibleIDs(rules, known: knownIDs) : nil
     let suppressions = "\(suppressionWord)"
     prefilter = Prefilter(patterns, names, otherWords: readsSuppressions ? [suppressions] : [])
@@ -127,6 +132,13 @@ package final class CompiledRules: Sendable {
   /// false spares lexing the file.
   package func mayMatch(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     prefilter.mayMatch(bytes)
+  }
+
+  /// The same for one of many files.
+  package func mayMatch(
+    _ bytes: UnsafeBufferPointer<UInt8>, using memory: inout PrefilterMemory
+  ) -> Bool {
+    prefilter.mayMatch(bytes, using: &memory)
   }
 
   /// Whether the token is the name of a module that may qualify.
@@ -172,16 +184,14 @@ package final class CompiledRules: Sendable {
   }
 
   /// The names that a match may start with.
-  private static func starts(
-    of patterns: [CompiledPattern], _ names: NameTable
-  ) -> [(text: ArraySlice<UInt8>, number: Int)] {
-    var isStart = Array(repeating: false, count: names.count)
+  private static func starts(of patterns: [CompiledPattern], nameCount: Int) -> [Int] {
+    var isStart = Array(repeating: false, count: nameCount)
     for index in patterns.indices {
       for component in patterns[index].components[...patterns[index].typeLength] {
         isStart[component.name] = true
       }
     }
-    return isStart.indices.filter { isStart[$0] }.map { (names[$0], $0) }
+    return isStart.indices.filter { isStart[$0] }
   }
 }
 
@@ -196,16 +206,24 @@ struct CompiledPattern: Sendable {
   /// The same; 0 for what is not a type's member.
   let typeLength: Int
 
-  /// - Parameter path: memory to read the names to.
-  init(_ pattern: Pattern, rule: Int, names: inout NameTable, using path: inout PatternPath) {
+  init(_ pattern: Pattern, rule: Int, names: inout NameTable) {
     self.rule = rule
     root = pattern.root
-    path.read(pattern)
-    components = pattern.bytes.withUnsafeBufferPointer { text in
-      path.components.map { component in
-        CompiledComponent(component, component.labels.map { path.labels[$0] }, text, &names)
-      }
+    var components: [CompiledComponent] = []
+    components.reserveCapacity(3)
+    pattern.bytes.withUnsafeBufferPointer { text in
+      var labels: [Int] = []
+      var reader = PlainPatternReader(text)
+      let root = reader.readPattern(
+        label: { labels.append(CompiledComponent.label($0, in: text, &names)) },
+        component: { components.append(CompiledComponent($0, labels, in: text, &names)) })
+      if root != nil { return }
+      // Another text; names that were read of it before do no harm where they are in no pattern.
+      let path = pattern.path
+      labels = path.labels.map { CompiledComponent.label($0, in: text, &names) }
+      components = path.components.map { CompiledComponent($0, labels, in: text, &names) }
     }
+    self.components = components
     typeCount = components.prefix { $0.isType && $0.labels == nil }.count
     typeLength = root == .name && typeCount < components.count ? typeCount : 0
   }
@@ -245,19 +263,25 @@ struct CompiledComponent: Sendable {
   static let unknownLabel = -2
 
   /// - Parameters:
-  ///   - labels: its own.
+  ///   - labels: those of the pattern, up to its own at least.
   ///   - text: of the pattern.
   init(
-    _ component: PatternPath.Component, _ labels: ArraySlice<Range<Int>>?,
-    _ text: UnsafeBufferPointer<UInt8>, _ names: inout NameTable
+    _ component: PatternPath.Component, _ labels: [Int], in text: UnsafeBufferPointer<UInt8>,
+    _ names: inout NameTable
   ) {
-    let bytes = { (range: Range<Int>) in UnsafeBufferPointer(rebasing: text[range]) }
-    name = component.name.map { names.insert(bytes($0)) } ?? names.insert("init")
+    name =
+      component.name.map { names.insert(UnsafeBufferPointer(rebasing: text[$0])) }
+      ?? names.insert("init")
     isInitializer = component.isInitializer
     isType = component.isType
-    self.labels = labels?.map {
-      $0.count == 1 && text[$0.lowerBound] == UInt8(ascii: "_")
-        ? Self.noLabel : names.insert(bytes($0))
-    }
+    self.labels = component.labels.map { $0.count == labels.count ? labels : Array(labels[$0]) }
+  }
+
+  /// The number of a label's name.
+  static func label(
+    _ label: Range<Int>, in text: UnsafeBufferPointer<UInt8>, _ names: inout NameTable
+  ) -> Int {
+    label.count == 1 && text[label.lowerBound] == UInt8(ascii: "_")
+      ? noLabel : names.insert(UnsafeBufferPointer(rebasing: text[label]))
   }
 }

@@ -77,11 +77,10 @@ struct NameTable: Sendable {
   func spells(_ number: Int, _ name: UnsafeBufferPointer<UInt8>) -> Bool {
     let range = range(of: number)
     guard range.count == name.count else { return false }
-    return bytes.withUnsafeBufferPointer { bytes in
-      var index = 0
-      while index < name.count, bytes[range.lowerBound &+ index] == name[index] { index &+= 1 }
-      return index == name.count
-    }
+    return range.isEmpty
+      || bytes.withUnsafeBytes {
+        isEqual($0.baseAddress! + range.lowerBound, name.baseAddress!, count: range.count)
+      }
   }
 
   private mutating func makeRoom() {
@@ -124,4 +123,23 @@ struct NameTable: Sendable {
     let (high, low) = (hash ^ word).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
     return high ^ low
   }
+}
+
+@inline(__always)
+private func isEqual(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer, count: Int) -> Bool {
+  func isEqual<Word: FixedWidthInteger>(_ offset: Int, _: Word.Type) -> Bool {
+    left.loadUnaligned(fromByteOffset: offset, as: Word.self)
+      == right.loadUnaligned(fromByteOffset: offset, as: Word.self)
+  }
+  var offset = 0
+  if 8 <= count {
+    // The last eight may hold some of those before.
+    while offset &+ 8 < count {
+      if !isEqual(offset, UInt64.self) { return false }
+      offset &+= 8
+    }
+    return isEqual(count &- 8, UInt64.self)
+  }
+  while offset < count, isEqual(offset, UInt8.self) { offset &+= 1 }
+  return offset == count
 }

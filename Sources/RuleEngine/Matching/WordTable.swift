@@ -15,7 +15,7 @@ struct WordTable: Sendable {
   }
 
   /// - Parameter words: each with its number; of one that comes twice, the first number counts.
-  init(_ words: [(text: ArraySlice<UInt8>, number: Int)]) {
+  init(_ words: some Collection<(ArraySlice<UInt8>, Int)>) {
     var slotCount = 64
     while slotCount < 4 * words.count { slotCount *= 2 }
     slots = Array(repeating: 0, count: slotCount)

@@ -9,20 +9,35 @@ package struct Pattern: Sendable {
   let root: PatternRoot
 
   package init(parsing text: String) throws(PatternError) {
-    var path = PatternPath()
-    try self.init(parsing: Array(text.utf8)[...], using: &path)
+    try self.init(parsing: Array(text.utf8)[...])
   }
 
-  /// - Parameter path: memory to read the names to.
-  init(parsing bytes: ArraySlice<UInt8>, using path: inout PatternPath) throws(PatternError) {
-    if path.readPlain(bytes) {
+  init(parsing bytes: ArraySlice<UInt8>) throws(PatternError) {
+    let plainRoot = bytes.withUnsafeBufferPointer {
+      var reader = PlainPatternReader($0)
+      return reader.readPattern(label: { _ in }, component: { _ in })
+    }
+    if let plainRoot {
       self.bytes = bytes
+      root = plainRoot
     } else {
       let text = String(decoding: bytes, as: UTF8.self)
-      try path.parse(text)
+      root = try PatternPath(parsing: text).root
       self.bytes = Array(text.utf8)[...]
     }
-    root = path.root
+  }
+
+  /// One whose text has been checked.
+  init(checked bytes: ArraySlice<UInt8>) {
+    self.bytes = bytes
+    root = PatternRoot(ofPattern: bytes)
+  }
+
+  /// The names and labels by where they stand.
+  var path: PatternPath {
+    let plain = bytes.withUnsafeBufferPointer { PatternPath(plain: $0) }
+    // The text has been read before.
+    return plain ?? (try! PatternPath(parsing: text))
   }
 
   /// As written in the rule file.
@@ -30,8 +45,7 @@ package struct Pattern: Sendable {
 
   /// The names in order, at least one; `Date()` reads as `Date.init()`.
   var components: [PatternComponent] {
-    var path = PatternPath()
-    path.read(self)
+    let path = path
     let text = { String(decoding: Array(bytes)[$0], as: UTF8.self) }
     return path.components.map { component in
       PatternComponent(
@@ -60,6 +74,19 @@ enum PatternRoot: Sendable {
   case macro
   /// `@AppStorage`
   case attribute
+}
+
+extension PatternRoot {
+  /// - Parameter text: of a pattern without mistakes.
+  init(ofPattern text: ArraySlice<UInt8>) {
+    switch text.first {
+    case UInt8(ascii: "."): self = .implicitMember
+    case UInt8(ascii: "#"): self = .macro
+    case UInt8(ascii: "@"): self = .attribute
+    case UInt8(ascii: "_") where text.dropFirst().first == UInt8(ascii: "."): self = .anyReceiver
+    default: self = .name
+    }
+  }
 }
 
 /// One name of a pattern's path, with the argument labels of its call.

@@ -1,5 +1,4 @@
-/// The names and labels of a pattern, by where they stand in its text. Its memory is used again for
-/// the next pattern.
+/// The names and labels of a pattern, by where they stand in its text.
 struct PatternPath: Equatable {
   /// One name, with the argument labels of its call.
   struct Component: Equatable {
@@ -23,30 +22,18 @@ struct PatternPath: Equatable {
   /// Those of all calls.
   private(set) var labels: [Range<Int>] = []
 
-  mutating func read(_ pattern: Pattern) {
-    if readPlain(pattern.bytes) { return }
-    // The text has been read before.
-    try! parse(pattern.text)
+  /// Reads a text as nearly all patterns are; nil for others.
+  init?(plain text: UnsafeBufferPointer<UInt8>) {
+    var reader = PlainPatternReader(text)
+    let root = reader.readPattern(
+      label: { append(label: $0) }, component: { components.append($0) })
+    guard let root else { return nil }
+    self.root = root
   }
 
-  /// Reads a text as nearly all patterns are; false for others.
-  mutating func readPlain(_ text: ArraySlice<UInt8>) -> Bool {
-    text.withUnsafeBufferPointer {
-      removeAll()
-      var reader = PlainPatternReader($0)
-      return reader.readPattern(into: &self)
-    }
-  }
-
-  mutating func parse(_ text: String) throws(PatternError) {
-    removeAll()
+  init(parsing text: String) throws(PatternError) {
     var parser = PatternParser(text)
     try parser.parsePattern(into: &self)
-  }
-
-  private mutating func removeAll() {
-    components.removeAll(keepingCapacity: true)
-    labels.removeAll(keepingCapacity: true)
   }
 
   /// Adds a label of the call that comes next.
@@ -54,22 +41,33 @@ struct PatternPath: Equatable {
     labels.append(label)
   }
 
-  /// Adds a name with its labels; a type's name with labels is the type and its initializer.
+  /// Adds a name.
   /// - Parameters:
   ///   - bytes: the text.
   ///   - firstLabel: of the call, in `labels`; nil where there are no parentheses.
   mutating func append(
     name: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>, isInitializer: Bool, firstLabel: Int?
   ) {
+    Component.read(
+      name: name, in: bytes, isInitializer: isInitializer,
+      labels: firstLabel.map { $0..<labels.count }
+    ) { components.append($0) }
+  }
+}
+
+extension PatternPath.Component {
+  /// What a name with its labels is: one component, or a type and its initializer.
+  @inline(__always)
+  static func read(
+    name: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>, isInitializer: Bool,
+    labels: Range<Int>?, to append: (Self) -> Void
+  ) {
     let isType = isTypeName(UnsafeBufferPointer(rebasing: bytes[name]))
-    let ownLabels = firstLabel.map { $0..<labels.count }
-    if ownLabels != nil, isType {
-      components.append(Component(name: name, isInitializer: false, isType: true, labels: nil))
-      components.append(
-        Component(name: nil, isInitializer: true, isType: false, labels: ownLabels))
+    if isType, let labels {
+      append(Self(name: name, isInitializer: false, isType: true, labels: nil))
+      append(Self(name: nil, isInitializer: true, isType: false, labels: labels))
     } else {
-      components.append(
-        Component(name: name, isInitializer: isInitializer, isType: isType, labels: ownLabels))
+      append(Self(name: name, isInitializer: isInitializer, isType: isType, labels: labels))
     }
   }
 }

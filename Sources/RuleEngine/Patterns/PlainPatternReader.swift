@@ -11,23 +11,38 @@ struct PlainPatternReader {
     self.bytes = bytes
   }
 
-  mutating func readPattern(into path: inout PatternPath) -> Bool {
-    path.root = readRoot()
+  /// Tells what it reads by and by, so that whoever wants a part of it needs no memory for the
+  /// rest.
+  /// - Parameters:
+  ///   - label: takes those of a call before `component` takes its name.
+  /// - Returns: nil if the text is no plain pattern, whatever has been told.
+  @inline(__always)
+  mutating func readPattern(
+    label: (Range<Int>) -> Void, component: (PatternPath.Component) -> Void
+  ) -> PatternRoot? {
+    let root = readRoot()
+    let start = offset
+    var labelCount = 0
     repeat {
+      let isFirst = offset == start
       guard let name = readName(), !spells("_", name), !spells("self", name),
-        path.root != .name || !path.components.isEmpty || !isReserved(name)
-      else { return false }
-      let firstLabel = path.labels.count
+        root != .name || !isFirst || !isReserved(name)
+      else { return nil }
+      let firstLabel = labelCount
       let isCall = skip("(")
-      if isCall, !readLabels(into: &path) { return false }
+      while isCall, !skip(")") {
+        guard let text = readName(), skip(":") else { return nil }
+        label(text)
+        labelCount += 1
+      }
       let isInitializer = spells("init", name)
       // Nothing can follow an initializer whose labels are not written.
-      if isInitializer, !isCall, offset < bytes.count { return false }
-      path.append(
+      if isInitializer, !isCall, offset < bytes.count { return nil }
+      PatternPath.Component.read(
         name: name, in: bytes, isInitializer: isInitializer,
-        firstLabel: isCall ? firstLabel : nil)
+        labels: isCall ? firstLabel..<labelCount : nil, to: component)
     } while skip(".")
-    return offset == bytes.count
+    return offset == bytes.count ? root : nil
   }
 
   private mutating func readRoot() -> PatternRoot {
@@ -53,15 +68,6 @@ struct PlainPatternReader {
     offset = end
     guard start < end, !bytes[start].isDigit else { return nil }
     return start..<end
-  }
-
-  /// Reads the labels after a parenthesis, and the other parenthesis.
-  private mutating func readLabels(into path: inout PatternPath) -> Bool {
-    while !skip(")") {
-      guard let label = readName(), skip(":") else { return false }
-      path.append(label: label)
-    }
-    return true
   }
 
   private func spells(_ word: StaticString, _ name: Range<Int>) -> Bool {

@@ -1,8 +1,14 @@
 /// Where each of some ids stands first.
 struct FirstPlaces {
-  private var ids = NameTable()
+  private var ids: NameTable
   /// By the number of an id.
   private var places: [(file: Int, offset: Int)] = []
+
+  /// - Parameter count: how many ids may come.
+  init(count: Int = 0) {
+    ids = NameTable(count: count)
+    places.reserveCapacity(count)
+  }
 
   /// - Returns: where the id stands above; nil if this is its first place.
   mutating func add(

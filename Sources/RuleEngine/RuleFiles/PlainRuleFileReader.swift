@@ -7,22 +7,26 @@ import Diagnostics
 struct PlainRuleFileReader {
   private let source: SourceFile
   private let bytes: UnsafeBufferPointer<UInt8>
+  /// Whether the file is known to have no mistake.
+  private let isChecked: Bool
   /// Offset from 0 of the next byte.
   private var position = 0
-  private var path = PatternPath()
   private var rules: [Located<Rule>] = []
-  /// Those of the rules.
-  private var ids = NameTable()
+  /// Those that no more rule can have.
+  private var ids = NameTable(Rule.reservedIDs)
 
   /// - Parameter bytes: those of the source.
-  init(_ source: SourceFile, _ bytes: UnsafeBufferPointer<UInt8>) {
+  init(_ source: SourceFile, _ bytes: UnsafeBufferPointer<UInt8>, isChecked: Bool = false) {
     self.source = source
     self.bytes = bytes
+    self.isChecked = isChecked
   }
 
   mutating func readFile() -> RuleFile? {
     // Every line has an end then.
-    guard bytes.last == UInt8(ascii: "\n"), hasPlainCharacters(bytes) else { return nil }
+    guard bytes.last == UInt8(ascii: "\n"), isChecked || hasPlainCharacters(bytes) else {
+      return nil
+    }
     guard skip("pack: "), let name = readScalar(), isKebabCase(source.bytes[name]) else {
       return nil
     }
@@ -44,12 +48,11 @@ struct PlainRuleFileReader {
     guard skip("  - id: ") else { return false }
     let idStart = position
     guard let range = readScalar(), range.lowerBound == idStart,
-      isKebabCase(source.bytes[range])
+      isChecked || isKebabCase(source.bytes[range])
     else { return false }
     let id = text(range)
-    let isNew = ids.number(of: id) == nil
-    guard isNew, !Rule.reservedIDs.contains(id) else { return false }
-    ids.insert(id)
+    let count = ids.count
+    guard isChecked || ids.insert(id) == count else { return false }
     // In its place, as copying a rule counts references to all that it has.
     rules.append(Located(Rule(id: id, pack: pack, message: "", ban: []), at: range))
     var keys = Keys()
@@ -70,6 +73,7 @@ struct PlainRuleFileReader {
     static let message = Keys(rawValue: 4)
     static let note = Keys(rawValue: 8)
     static let ban = Keys(rawValue: 16)
+    static let files = Keys(rawValue: 32)
     static let required: Keys = [.message, .ban]
   }
 
@@ -79,6 +83,7 @@ struct PlainRuleFileReader {
     if skip("message: ") { return .message }
     if skip("note: ") { return .note }
     if skip("ban:\n") { return .ban }
+    if skip("files: [") { return .files }
     return nil
   }
 
@@ -90,10 +95,16 @@ struct PlainRuleFileReader {
       let patterns = readPatterns()
       rules[last].value.ban = patterns
       return !patterns.isEmpty
-    case .note where skip("|\n"):
-      let note = readLines()
-      rules[last].value.note = note
-      return note != nil
+    case .files:
+      let globs = readGlobs()
+      rules[last].value.files = globs
+      return !globs.isEmpty
+    case .note:
+      let isBlock = skip("|\n")
+      guard let note = isBlock ? readLines() : readScalar() else { return false }
+      rules[last].value.writtenNote = RuleNote(
+        source.bytes[note], indentation: isBlock ? 6 : 0)
+      return true
     default:
       guard let value = readScalar().map(text) else { return false }
       switch key {
@@ -103,8 +114,7 @@ struct PlainRuleFileReader {
       case .category:
         guard Rule.categories.contains(value) else { return false }
         rules[last].value.category = value
-      case .message: rules[last].value.message = value
-      default: rules[last].value.note = value
+      default: rules[last].value.message = value
       }
       return true
     }
@@ -115,37 +125,66 @@ struct PlainRuleFileReader {
     var patterns: [Pattern] = []
     patterns.reserveCapacity(4)
     while skip("      - ") {
-      guard let text = readScalar(),
-        let pattern = try? Pattern(parsing: source.bytes[text], using: &path)
-      else { return [] }
+      guard let range = readScalar() else { return [] }
+      let text = source.bytes[range]
+      guard let pattern = isChecked ? Pattern(checked: text) : try? Pattern(parsing: text) else {
+        return []
+      }
       patterns.append(pattern)
     }
     skipEmptyLines()
     return patterns
   }
 
+  /// Those of a list on one line, in brackets; none if one of them is none.
+  private mutating func readGlobs() -> [Glob] {
+    var globs: [Glob] = []
+    repeat {
+      guard let text = readListed().map(text), let glob = try? Glob(parsing: text) else {
+        return []
+      }
+      globs.append(glob)
+    } while skip(", ")
+    guard skip("]\n") else { return [] }
+    skipEmptyLines()
+    return globs
+  }
+
+  /// Reads a value of a list on one line: in quotes, or nothing but letters and digits.
+  private mutating func readListed() -> Range<Int>? {
+    let isQuoted = skip("\"")
+    let start = position
+    // There is a line break before the end.
+    while isQuoted ? isPlainInQuotes(bytes[position]) : bytes[position].isASCIIWordByte {
+      position += 1
+    }
+    let end = position
+    guard start < end, bytes[start] != UInt8(ascii: " ") else { return nil }
+    return !isQuoted || skip("\"") ? start..<end : nil
+  }
+
+  private func isPlainInQuotes(_ byte: UInt8) -> Bool {
+    byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\") && byte != UInt8(ascii: "\n")
+  }
+
   /// Reads the lines of a `|` text, which are indented by six spaces.
-  private mutating func readLines() -> String? {
-    var text: [UInt8] = []
-    text.reserveCapacity(512)
-    var end = 0
-    while true {
-      if position < bytes.count, bytes[position] == UInt8(ascii: "\n") {
-        text.append(UInt8(ascii: "\n"))
+  private mutating func readLines() -> Range<Int>? {
+    let start = position
+    var end = start
+    while position < bytes.count {
+      if bytes[position] == UInt8(ascii: "\n") {
         position += 1
         continue
       }
       guard skip("      ") else { break }
-      let start = position
-      position = bytes.endOfLine(from: start) + 1
+      position = bytes.endOfLine(from: position) + 1
       // A blank line that is not empty may be text, and a first one that is blank is.
       if bytes[position - 2] == UInt8(ascii: " ") { return nil }
-      text += bytes[start..<position]
-      end = text.count
+      end = position
     }
-    let startsWithText = text.first.map { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: " ") }
-    guard startsWithText == true else { return nil }
-    return String(decoding: text[..<end], as: UTF8.self)
+    let startsWithText =
+      start < end && bytes[start] != UInt8(ascii: "\n") && bytes[start + 6] != UInt8(ascii: " ")
+    return startsWithText ? start..<end : nil
   }
 
   /// Reads a value and the end of its line.

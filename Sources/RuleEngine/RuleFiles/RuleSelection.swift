@@ -61,12 +61,15 @@ package struct RuleSelection: Sendable {
         inConfiguration = [Diagnostic(.error, at: configuration.placeOfPacks, message)]
       }
     }
-    let sources = [configuration.source] + files.map { $0.source }
-    fileMistakes = zip(sources, [inConfiguration] + inFiles).compactMap { source, mistakes in
-      guard let source, !mistakes.isEmpty else { return nil }
-      return FileDiagnostics(
-        source: source, diagnostics: mistakes.inOrder(within: source.bytes.count))
-    }
+    if let source = configuration.source { add(inConfiguration, in: source) }
+    for (file, mistakes) in zip(files, inFiles) { add(mistakes, in: file.source) }
+  }
+
+  private mutating func add(_ mistakes: [Diagnostic], in source: SourceFile) {
+    if mistakes.isEmpty { return }
+    fileMistakes.append(
+      FileDiagnostics(
+        source: source, diagnostics: mistakes.inOrder(within: source.bytes.count)))
   }
 }
 
@@ -77,7 +80,9 @@ extension RuleSelection {
 
 /// Rules whose id an earlier file has, as the mistakes of each file.
 private func duplicateRules(in files: [RuleFile], bundledCount: Int) -> [[Diagnostic]] {
-  var places = FirstPlaces()
+  // Those of one file have been compared.
+  if files.count == 1 { return [[]] }
+  var places = FirstPlaces(count: files.reduce(0) { $0 + $1.rules.count })
   // Made for the few files that are named in a message.
   var lines: [Int: LineTable] = [:]
   return files.enumerated().map { index, file in

@@ -29,23 +29,26 @@ struct IdleBlocks: Sendable {
   init(_ patterns: [CompiledPattern], _ names: NameTable, commentWords: [String]) {
     var names = names
     var requests = WordRequests()
-    for word in commentWords {
-      requests.add(WordRequest(name: names.insert(word), prefix: .anything))
+    // Different ones, which have as many texts.
+    var requested: [Int] = []
+    func add(_ name: Int, after prefix: SearchWord.Prefix) {
+      requests.add(WordRequest(name: name, prefix: prefix))
+      if !requested.contains(name) { requested.append(name) }
     }
+    for word in commentWords { add(names.insert(word), after: .anything) }
     commentWordCount = requests.all.count
     for pattern in patterns {
       for component in pattern.components.prefix(max(pattern.typeCount, 1)) {
-        requests.add(WordRequest(name: component.name, prefix: pattern.prefixOfDeclared))
+        add(component.name, after: pattern.prefixOfDeclared)
       }
-      for word in [pattern.wordOfMember(&names), pattern.wordForType(&names)].compactMap(\.self) {
-        requests.add(WordRequest(name: word.name, prefix: word.prefix))
-      }
-      if Self.textLimit < requests.nameCount { break }
+      if let word = pattern.wordOfMember(&names) { add(word.name, after: word.prefix) }
+      if let word = pattern.wordForType(&names) { add(word.name, after: word.prefix) }
+      if Self.textLimit < requested.count { break }
     }
-    if Self.textLimit < requests.nameCount { requests = WordRequests() }
+    if Self.textLimit < requested.count { requests = WordRequests() }
     words = requests.words
     let byText = WordsByText(requests, names)
-    search = WordSearch(byText.texts[...])
+    search = WordSearch(byText.texts[...], in: names)
     isWorthwhile = !byText.texts.isEmpty && !search.isOpen
     wordsByText = byText.lists(count: byText.texts.count)
   }

@@ -64,12 +64,14 @@ struct Prefilter: Sendable {
     }
     self.otherTypes = IndexLists(otherTypes, count: requests.all.count)
     let withMembers = WordsByText(members, names, after: byText)
-    let newMembers = WordSearch(withMembers.texts[byText.texts.count...])
-    if !newMembers.isOpen, let rare = WordSearch(rare: byText.texts[...]) {
+    let newTexts = withMembers.texts[byText.texts.count...]
+    if let rare = WordSearch(rare: byText.texts[...], in: names),
+      case let new = WordSearch(newTexts, in: names), !new.isOpen
+    {
       search = rare
-      memberSearch = newMembers
+      memberSearch = new
     } else {
-      search = WordSearch(frequent: withMembers.texts[...])
+      search = WordSearch(frequent: withMembers.texts[...], in: names)
       memberSearch = nil
     }
     wordsByText = byText.lists(count: withMembers.texts.count)
@@ -83,44 +85,47 @@ struct Prefilter: Sendable {
 
   /// Whether one of the words stands in the bytes.
   func mayMatch(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    var memory = PrefilterMemory()
+    return mayMatch(bytes, using: &memory)
+  }
+
+  /// The same for one of many files.
+  func mayMatch(_ bytes: UnsafeBufferPointer<UInt8>, using memory: inout PrefilterMemory) -> Bool {
     if search.isOpen { return true }
-    var types: [Int] = []
-    var found: [(text: Int, range: Range<Int>)] = []
-    var otherTypes: [Int] = []
-    // Words that want one of these.
-    var pending: [Int] = []
+    memory.removeAll()
     let isMatch = search.find(in: bytes) { text, range in
-      if !membersByText.isEmpty(text) { found.append((text, range)) }
-      if isOtherType[text], !otherTypes.contains(text) { otherTypes.append(text) }
+      if !membersByText.isEmpty(text) { memory.found.append((text, range)) }
+      if isOtherType[text], !memory.otherTypes.contains(text) { memory.otherTypes.append(text) }
       return wordsByText.first(in: text) { word in
         switch words.role(of: word, in: range, of: bytes) {
         case .none:
           return false
         case .mention:
-          if membersOfType.isEmpty(word) || types.contains(word) { return false }
-          if !bytes.isText(at: range.lowerBound) { types.append(word) }
+          if membersOfType.isEmpty(word) || memory.types.contains(word) { return false }
+          if !bytes.isText(at: range.lowerBound) { memory.types.append(word) }
           return false
         case .match:
           guard word < otherWordCount || !bytes.isText(at: range.lowerBound) else {
             return false
           }
-          if hasOtherType(of: word, among: otherTypes) { return true }
-          if !pending.contains(word) { pending.append(word) }
+          if hasOtherType(of: word, among: memory.otherTypes) { return true }
+          if !memory.pending.contains(word) { memory.pending.append(word) }
           return false
         }
       } != nil
     }
-    if isMatch || pending.contains(where: { hasOtherType(of: $0, among: otherTypes) }) {
+    if isMatch || memory.pending.contains(where: { hasOtherType(of: $0, among: memory.otherTypes) })
+    {
       return true
     }
-    if types.isEmpty { return false }
+    if memory.types.isEmpty { return false }
     if let memberSearch {
       _ = memberSearch.find(in: bytes) { text, range in
-        if !membersByText.isEmpty(text) { found.append((text, range)) }
+        if !membersByText.isEmpty(text) { memory.found.append((text, range)) }
         return false
       }
     }
-    return mayMatchMember(of: types, at: found, in: bytes)
+    return mayMatchMember(in: bytes, using: &memory)
   }
 
   /// - Parameter found: the texts of types that stand in the file.
@@ -128,30 +133,54 @@ struct Prefilter: Sendable {
     otherTypes.isEmpty(word) || otherTypes.first(in: word, where: found.contains) != nil
   }
 
-  /// - Parameters:
-  ///   - types: the words of those that are mentioned.
-  ///   - found: texts that members have.
+  /// Whether a member of the types that are mentioned is among what was found.
   private func mayMatchMember(
-    of types: [Int], at found: [(text: Int, range: Range<Int>)],
-    in bytes: UnsafeBufferPointer<UInt8>
+    in bytes: UnsafeBufferPointer<UInt8>, using memory: inout PrefilterMemory
   ) -> Bool {
-    if found.isEmpty { return false }
-    var wanted: [Int] = []
-    var isWanted = Array(repeating: false, count: textCount)
-    for type in types {
-      for member in membersOfType[type] where !wanted.contains(member) {
-        wanted.append(member)
-        isWanted[textOfMember[member]] = true
+    if memory.found.isEmpty { return false }
+    if memory.isWanted.isEmpty { memory.isWanted = Array(repeating: false, count: textCount) }
+    for type in memory.types {
+      for member in membersOfType[type] where !memory.wanted.contains(member) {
+        memory.wanted.append(member)
+        memory.isWanted[textOfMember[member]] = true
       }
     }
-    return found.contains { text, range in
-      isWanted[text]
-        && wanted.contains { member in
+    defer { for member in memory.wanted { memory.isWanted[textOfMember[member]] = false } }
+    return memory.found.contains { text, range in
+      memory.isWanted[text]
+        && memory.wanted.contains { member in
           textOfMember[member] == text
             && members.role(of: member, in: range, of: bytes) == .match
             && !bytes.isText(at: range.lowerBound)
         }
     }
+  }
+}
+
+/// What is found in a file; its memory is used again from file to file, with the same rules.
+package struct PrefilterMemory: Sendable {
+  /// The words of types that are mentioned.
+  fileprivate var types: [Int] = []
+  /// Texts that members have.
+  fileprivate var found: [(text: Int, range: Range<Int>)] = []
+  /// The texts of types of which a word may want one.
+  fileprivate var otherTypes: [Int] = []
+  /// Words that want one of these.
+  fileprivate var pending: [Int] = []
+  /// The members of the types that are mentioned.
+  fileprivate var wanted: [Int] = []
+  /// By text: whether one of those has it; all false between files.
+  fileprivate var isWanted: [Bool] = []
+
+  package init() {}
+
+  /// In most files nothing is found.
+  fileprivate mutating func removeAll() {
+    if !types.isEmpty { types.removeAll(keepingCapacity: true) }
+    if !found.isEmpty { found.removeAll(keepingCapacity: true) }
+    if !otherTypes.isEmpty { otherTypes.removeAll(keepingCapacity: true) }
+    if !pending.isEmpty { pending.removeAll(keepingCapacity: true) }
+    if !wanted.isEmpty { wanted.removeAll(keepingCapacity: true) }
   }
 }
 

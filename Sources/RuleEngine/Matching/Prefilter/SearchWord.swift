@@ -13,6 +13,14 @@ struct SearchWord: Sendable {
   /// Whether an alias or a constant may stand for the word alone.
   fileprivate var isBound = false
 
+  /// - Parameter tail: comes after all others.
+  fileprivate mutating func add(_ tail: PathTail, in paths: PatternPaths) {
+    tails = tails.lowerBound..<tails.upperBound + 1
+    if !paths.startsWithType(tail) { isType = false }
+    if !paths.needsMore(tail) { isMentionAlone = false }
+    if tail.isBound { isBound = true }
+  }
+
   /// What must stand before a word. In doubt, as behind a comment or a line break, it does.
   enum Prefix: Sendable {
     case anything
@@ -55,11 +63,7 @@ struct SearchWords: Sendable {
   /// Adds what may follow the last word.
   mutating func append(_ tail: PathTail) {
     tails.append(tail)
-    let last = words.count - 1
-    words[last].tails = words[last].tails.lowerBound..<tails.count
-    if !paths.startsWithType(tail) { words[last].isType = false }
-    if !paths.needsMore(tail) { words[last].isMentionAlone = false }
-    if tail.isBound { words[last].isBound = true }
+    words[words.count - 1].add(tail, in: paths)
   }
 
   /// How far a word, which stands in the range, is of interest. In doubt it is part of a match: the

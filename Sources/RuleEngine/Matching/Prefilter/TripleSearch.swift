@@ -6,18 +6,18 @@ struct TripleSearch: Sendable {
   let offsets: [Int]
 
   /// Up to how many texts may be rare enough.
-  private static let textLimit = 12
+  static let textLimit = 12
   /// At how many places in source code the triples may stand, as a part of all.
   private static let frequencyLimit: Float = 0.005
 
   /// - Returns: nil if what the texts share is too frequent to be of use.
-  init?(_ texts: ArraySlice<[UInt8]>) {
+  init?(_ texts: [[UInt8]]) {
     guard 0 < texts.count, texts.count <= Self.textLimit else { return nil }
     guard texts.allSatisfy({ 3 <= $0.count }) else { return nil }
     // What finds a text finds those that it is part of.
     let parts = texts.filter { text in !texts.contains { $0 != text && text.contains($0) } }
     var groups = parts.map { MaskedTriple.all(in: $0).reduce(into: []) { $0.add($1) } }
-    while 2 < groups.count { Self.joinTwo(of: &groups) }
+    Self.join(&groups)
     let (one, other) = (groups[0][0], groups.last![0])
     guard one.frequency + other.frequency < Self.frequencyLimit else { return nil }
     row = TripleRow(one, other)
@@ -26,18 +26,38 @@ struct TripleSearch: Sendable {
     }
   }
 
-  /// Joins those that it costs least.
-  private static func joinTwo(of groups: inout [[MaskedTriple]]) {
-    var best = (cost: Float.infinity, left: 0, right: 0)
+  /// Joins two by two, first those that it costs least, until two are left.
+  private static func join(_ groups: inout [[MaskedTriple]]) {
+    var count = groups.count
+    let rowLength = count
+    // By two groups, the left one first: how frequent they are when joined.
+    var frequencies = [Float](repeating: 0, count: rowLength * rowLength)
+    func findFrequency(of one: Int, and other: Int) {
+      let (left, right) = (min(one, other), max(one, other))
+      frequencies[left * rowLength + right] = MaskedTriple.lowestFrequency(
+        joining: groups[left], groups[right])
+    }
     for right in groups.indices {
-      for left in 0..<right {
-        let frequency = MaskedTriple.lowestFrequency(joining: groups[left], groups[right])
-        let cost = frequency - groups[left][0].frequency - groups[right][0].frequency
-        if cost < best.cost { best = (cost, left, right) }
+      for left in 0..<right { findFrequency(of: left, and: right) }
+    }
+    while 2 < count {
+      var best = (cost: Float.infinity, left: 0, right: 0)
+      for right in groups.indices where !groups[right].isEmpty {
+        for left in 0..<right where !groups[left].isEmpty {
+          let cost =
+            frequencies[left * rowLength + right] - groups[left][0].frequency
+            - groups[right][0].frequency
+          if cost < best.cost { best = (cost, left, right) }
+        }
+      }
+      groups[best.left] = MaskedTriple.rarest(joining: groups[best.left], groups[best.right])
+      groups[best.right] = []
+      count -= 1
+      for other in groups.indices where other != best.left && 2 < count {
+        findFrequency(of: best.left, and: other)
       }
     }
-    groups[best.left] = MaskedTriple.rarest(joining: groups[best.left], groups[best.right])
-    groups.remove(at: best.right)
+    groups.removeAll { $0.isEmpty }
   }
 
   /// Whether `isWanted` says yes to one of the places; see `BlockSearch`.

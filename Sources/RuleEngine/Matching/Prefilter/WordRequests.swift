@@ -11,10 +11,6 @@ struct WordRequest {
   var type: Int?
   /// The number of a type that must stand in the file, too.
   var otherType: Int?
-
-  fileprivate func isSameWord(as other: WordRequest) -> Bool {
-    name == other.name && prefix == other.prefix && type == other.type
-  }
 }
 
 extension CompiledPattern {
@@ -80,6 +76,7 @@ extension CompiledPattern {
   private func type(_ names: inout NameTable) -> Int {
     guard 1 < typeLength else { return anchor }
     var path: [UInt8] = []
+    path.reserveCapacity(64)
     for component in components[..<typeLength] {
       path += names[component.name]
       path.append(UInt8(ascii: "."))
@@ -90,13 +87,19 @@ extension CompiledPattern {
 
 /// Requests, those for the same word made one.
 struct WordRequests {
-  /// A request, and others by index.
+  /// What a request asks for, and other requests by index.
   struct Entry {
-    let word: WordRequest
+    let name: Int
+    let prefix: SearchWord.Prefix
+    fileprivate let type: Int?
     /// The one before it with the same type, or with the same word that has none.
     fileprivate let previous: Int?
     /// The last of its tails; anything may follow if nil.
     fileprivate var lastTail: Int?
+
+    fileprivate func isFor(_ request: WordRequest) -> Bool {
+      name == request.name && prefix == request.prefix && type == request.type
+    }
   }
 
   private(set) var all: [Entry] = []
@@ -128,7 +131,7 @@ struct WordRequests {
     while last.count <= number { last.append(nil) }
     let tail = request.component.map { paths.tail(of: pattern, from: $0) }
     var same = last[number]
-    while let index = same, !all[index].word.isSameWord(as: request) { same = all[index].previous }
+    while let index = same, !all[index].isFor(request) { same = all[index].previous }
     if let same {
       add(tail, toWord: same)
       add(otherType: request.otherType, toWord: same)
@@ -137,7 +140,8 @@ struct WordRequests {
     if let tail { tails.append((tail, nil)) }
     all.append(
       Entry(
-        word: request, previous: last[number], lastTail: tail == nil ? nil : tails.count - 1))
+        name: request.name, prefix: request.prefix, type: request.type,
+        previous: last[number], lastTail: tail == nil ? nil : tails.count - 1))
     otherTypes.append(request.otherType.map { [$0] } ?? [])
     last[number] = all.count - 1
     return all.count - 1
@@ -170,16 +174,10 @@ struct WordRequests {
     members.append(IndexPair(list: word, index: member))
   }
 
-  var nameCount: Int {
-    all.indices.count { index in
-      !all[..<index].contains { $0.word.name == all[index].word.name }
-    }
-  }
-
   var words: SearchWords {
     var words = SearchWords(paths, count: all.count, tailCount: tails.count)
     for entry in all {
-      words.append(after: entry.word.prefix)
+      words.append(after: entry.prefix)
       var next = entry.lastTail
       while let index = next {
         words.append(tails[index].tail)
@@ -192,8 +190,8 @@ struct WordRequests {
 
 /// The different texts of words.
 struct WordsByText {
-  /// In the order of the words.
-  private(set) var texts: [[UInt8]] = []
+  /// The numbers of their names, in the order of the words.
+  private(set) var texts: [Int] = []
   /// Texts and the words that have them, by index.
   private var indices: [IndexPair] = []
   /// By word: the index of its text.
@@ -207,11 +205,11 @@ struct WordsByText {
     places = others?.places ?? Array(repeating: nil, count: names.count)
     indices.reserveCapacity(words.all.count)
     for index in words.all.indices {
-      let name = words.all[index].word.name
+      let name = words.all[index].name
       let place = places[name] ?? texts.count
       if place == texts.count {
         places[name] = place
-        texts.append(Array(names[name]))
+        texts.append(name)
       }
       indices.append(IndexPair(list: place, index: index))
       textOfWord.append(place)

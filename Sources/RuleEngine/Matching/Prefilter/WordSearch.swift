@@ -7,67 +7,82 @@ struct WordSearch: Sendable {
   let isOpen: Bool
   private let triples: TripleSearch?
   /// By the hash of three bytes: which bytes may come next, as bits by their highest five.
-  private var nextBytes: [UInt32] = Array(repeating: 0, count: 1 << hashBits)
+  private var nextBytes: [UInt32] = []
   /// By the hash of three bytes: the number of the first place in `places`, from 1 on; 0 for none.
-  private var numbers: [UInt32] = Array(repeating: 0, count: 1 << hashBits)
+  private var numbers: [UInt32] = []
   private var places: [TextPlace] = []
-  /// The texts, one after the other.
-  private var bytes: [UInt8] = []
+  /// The texts, among others.
+  private let bytes: [UInt8]
 
   private static let hashBits: UInt32 = 12
 
-  /// - Parameter texts: different ones; what is found has their indices.
-  init(_ texts: ArraySlice<[UInt8]>) {
-    self = WordSearch(rare: texts) ?? WordSearch(frequent: texts)
+  /// - Parameter texts: the numbers of different names; what is found has their indices.
+  init(_ texts: ArraySlice<Int>, in names: NameTable) {
+    self = WordSearch(rare: texts, in: names) ?? WordSearch(frequent: texts, in: names)
   }
 
   /// Searches for any number of texts.
-  init(frequent texts: ArraySlice<[UInt8]>) {
+  init(frequent texts: ArraySlice<Int>, in names: NameTable) {
     triples = nil
-    isOpen = texts.contains { $0.firstLetter == nil }
-    if isOpen { return }
-    for index in texts.indices {
-      add(texts[index], index: index, offset: texts[index].firstLetter!)
+    bytes = names.bytes
+    let starts = names.bytes.withUnsafeBufferPointer { bytes in
+      texts.map { bytes[names.range(of: $0)].firstLetter }
+    }
+    isOpen = starts.contains(nil)
+    if isOpen || texts.isEmpty { return }
+    makeTables()
+    for (index, start) in zip(texts.indices, starts) {
+      add(names.range(of: texts[index]), index: index, at: start!)
     }
   }
 
   /// Searches for few and rare texts; nil if they are not.
-  init?(rare texts: ArraySlice<[UInt8]>) {
-    guard let triples = TripleSearch(texts) else { return nil }
+  init?(rare texts: ArraySlice<Int>, in names: NameTable) {
+    guard texts.count <= TripleSearch.textLimit,
+      let triples = TripleSearch(texts.map { Array(names[$0]) })
+    else { return nil }
     self.triples = triples
+    bytes = names.bytes
     isOpen = false
+    makeTables()
     for (index, offset) in zip(texts.indices, triples.offsets) {
-      add(texts[index], index: index, offset: offset)
+      let text = names.range(of: texts[index])
+      add(text, index: index, at: text.lowerBound + offset)
     }
   }
 
-  /// - Parameter offset: of the bytes that the text is found by.
-  private mutating func add(_ text: [UInt8], index: Int, offset: Int) {
-    let next = Self.bits(ofByteAfter: text[offset...].prefix(4))
-    let pair = UInt32(text[offset]) | UInt32(text[offset + 1]) << 8
-    if offset + 2 < text.count {
-      add(text, index: index, offset: offset, key: pair | UInt32(text[offset + 2]) << 16, next)
+  private mutating func makeTables() {
+    nextBytes = Array(repeating: 0, count: 1 << Self.hashBits)
+    numbers = Array(repeating: 0, count: nextBytes.count)
+  }
+
+  /// - Parameter start: of the bytes in the text that it is found by.
+  private mutating func add(_ text: Range<Int>, index: Int, at start: Int) {
+    let next = Self.bits(ofByteAfter: bytes[start..<min(start + 4, text.upperBound)])
+    let pair = UInt32(bytes[start]) | UInt32(bytes[start + 1]) << 8
+    if start + 2 < text.upperBound {
+      add(text, index: index, at: start, key: pair | UInt32(bytes[start + 2]) << 16, next)
     } else {
       // Any byte may come next that ends the word.
       for byte in UInt8.min...UInt8.max where !byte.isASCIIWordByte {
-        add(text, index: index, offset: offset, key: pair | UInt32(byte) << 16, next)
+        add(text, index: index, at: start, key: pair | UInt32(byte) << 16, next)
       }
     }
-    bytes += text
   }
 
   /// - Parameters:
   ///   - key: three bytes that may stand where the text is found.
   ///   - bits: in `nextBytes`.
   private mutating func add(
-    _ text: [UInt8], index: Int, offset: Int, key: UInt32, _ bits: UInt32
+    _ text: Range<Int>, index: Int, at start: Int, key: UInt32, _ bits: UInt32
   ) {
     let hash = Self.hash(of: key)
     let next = numbers[hash]
     // The keys of a text may have the same hash.
     if next != 0, places[Int(next) - 1].index == index { return }
     places.append(
-      TextPlace(of: text, index: index, start: bytes.count, offset: offset, next: next))
+      TextPlace(
+        of: text, in: bytes, index: index, offset: start - text.lowerBound, next: next))
     numbers[hash] = UInt32(places.count)
     nextBytes[hash] |= bits
   }
@@ -147,13 +162,13 @@ private struct TextPlace {
   /// The number of the next place with the same hash; 0 for none.
   let next: UInt32
 
-  init(of text: [UInt8], index: Int, start: Int, offset: Int, next: UInt32) {
+  init(of text: Range<Int>, in bytes: [UInt8], index: Int, offset: Int, next: UInt32) {
     self.index = index
-    self.start = start
     self.offset = offset
     self.next = next
+    start = text.lowerBound
     count = text.count
-    head = text.prefix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) }
+    head = text.prefix(8).reversed().reduce(0) { $0 << 8 | UInt64(bytes[$1]) }
     mask = .max >> UInt64(64 - 8 * min(text.count, 8))
   }
 
@@ -181,8 +196,8 @@ private struct TextPlace {
   }
 }
 
-extension [UInt8] {
-  /// The offset of the first ASCII letter; nil if no other byte follows it.
+extension Slice<UnsafeBufferPointer<UInt8>> {
+  /// The index of the first ASCII letter; nil if no other byte follows it.
   fileprivate var firstLetter: Int? {
     dropLast().firstIndex { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20 }
   }

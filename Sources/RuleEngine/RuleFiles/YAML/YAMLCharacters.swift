@@ -29,23 +29,26 @@ func hasPlainCharacters(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
   return true
 }
 
-/// Passes bytes that are printable or line breaks, as nearly all are, 16 at a time.
+/// Passes bytes that are printable or line breaks, as nearly all are, 32 at a time.
 private func endOfPrintableASCII(from start: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
   typealias Vector = SIMD16<UInt8>
   let source = UnsafeRawBufferPointer(bytes)
-  var offset = start
-  while offset + 16 <= source.count {
+  // The highest bit of a byte is set for another character; of comparisons the compiler makes
+  // loops.
+  @inline(__always)
+  func others(at offset: Int) -> SIMD2<UInt64> {
     let block = source.loadUnaligned(fromByteOffset: offset, as: Vector.self)
-    // The highest bit of a byte is set where its name says so; of comparisons the compiler makes
-    // loops.
     let isNoControl = (block | Vector(repeating: 0x80)) &- Vector(repeating: 0x20)
     let isDelete = block &+ Vector(repeating: 1)
     let isNoLineBreak =
       (block ^ Vector(repeating: UInt8(ascii: "\n"))) &+ Vector(repeating: 0x7F)
-    let isOther = (~isNoControl | isDelete) & isNoLineBreak | block
-    let bits = unsafeBitCast(isOther, to: SIMD2<UInt64>.self)
+    return unsafeBitCast((~isNoControl | isDelete) & isNoLineBreak | block, to: SIMD2.self)
+  }
+  var offset = start
+  while offset + 32 <= source.count {
+    let bits = others(at: offset) | others(at: offset + 16)
     guard (bits.x | bits.y) & 0x8080_8080_8080_8080 == 0 else { break }
-    offset += 16
+    offset += 32
   }
   while offset < bytes.count, bytes[offset] &- 0x20 < 0x5F || bytes[offset] == UInt8(ascii: "\n") {
     offset += 1
