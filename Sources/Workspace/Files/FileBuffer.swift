@@ -34,12 +34,12 @@ package final class FileBuffer {
       }
       if case .failure(.system(ESPIPE)) = result { throw .notARegularFile }
       let added = try result.get()
-      // Nothing else says for certain that there is no more, and to ask for the size costs more.
-      if added == 0 {
+      count += added
+      // To ask where the end is costs less than to read nothing there.
+      if added == 0 || lseek(descriptor, 0, SEEK_END) == off_t(count) {
         let bytes = UnsafeBufferPointer(rebasing: memory[..<count])
         return areWanted(bytes) ? Array(bytes) : nil
       }
-      count += added
     }
     lseek(descriptor, off_t(count), SEEK_SET)
     let bytes = try readRegularFile(descriptor, after: UnsafeBufferPointer(memory))

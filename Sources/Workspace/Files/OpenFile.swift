@@ -33,7 +33,7 @@ func openFile(
 }
 
 /// `PATH_MAX` of Darwin; Linux takes four times as much.
-private let longestPath = 1024
+let longestPath = 1024
 
 /// - Parameters:
 ///   - path: shorter than the system's limit.
