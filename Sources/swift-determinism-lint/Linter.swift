@@ -23,12 +23,12 @@ struct Linter: Sendable {
   }
 
   /// Lints files that follow each other.
-  func lint(_ files: [LintFile], using memory: LintMemory) -> BatchOutcome {
+  func lint(_ files: LintFiles, using memory: LintMemory) -> BatchOutcome {
     var batch = BatchOutcome(styles)
-    for (index, file) in files.enumerated() {
+    for index in files.indices {
       do {
-        let bytes = try memory.buffer.readFile(file.path, where: { rules.mayMatch($0) })
-        if let bytes { lint(bytes, of: file, at: index, using: memory, to: &batch) }
+        let bytes = try memory.buffer.readFile(at: index, of: files) { rules.mayMatch($0) }
+        if let bytes { lint(bytes, of: files[index], at: index, using: memory, to: &batch) }
       } catch {
         batch.unread.append((index, error))
       }
