@@ -12,17 +12,13 @@ ifeq ($(shell uname),Linux)
   STATIC := $(if $(LIBC),-Xswiftc -static-executable,--static-swift-stdlib)
 endif
 
-# A start asks the Swift runtime for many types; by function rather than by name, which took a fifth
-# of it.
-TYPES := -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
-
 .PHONY: help build lint test test-portable check conformance truth bench install clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' Makefile
 
 build: ## the tool, optimised: .build/release/swift-determinism-lint
-	@$(SWIFT) build -c release $(STATIC) $(TYPES) --product swift-determinism-lint >&2
+	@$(SWIFT) build -c release $(STATIC) --product swift-determinism-lint >&2
 
 # PATHS is shell text: PATHS="Sources Tests", PATHS="'My App/Sources'". A make that fails has the
 # status 2 whatever failed; the tool's own is in its last line, `Error 1`.

@@ -4,7 +4,7 @@ import Workspace
 
 /// Writes the fix-its of what is reported in the files into them. They are linted afterwards, as if
 /// a person had made the changes, so that what is reported is what remains.
-func fix(_ files: [LintFile], with linter: Linter, jobs: Int?, _ run: inout LintRun) {
+func fix(_ files: LintFiles, with linter: Linter, jobs: Int?, _ run: inout LintRun) {
   holdingTermination { letPending in
     var writer = FixWriter(linter: linter)
     workInOrder(

@@ -13,7 +13,7 @@ func lint(_ options: LintOptions, _ console: Console, start: Double) throws -> N
   let linter = Linter(project, options, styles: run.styles)
   switch input {
   case .standardInput(let file, let bytes):
-    _ = run.add(linter.lint(bytes, of: file), of: FoundFiles(files: [file]))
+    _ = run.add(linter.lint(bytes, of: file), of: FoundFiles(files: LintFiles(file)))
   case .files(let search) where search.isInOrder && !options.isFixing:
     lint(search, with: linter, jobs: options.jobs, &run)
   case .files(let search):

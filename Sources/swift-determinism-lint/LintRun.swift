@@ -15,7 +15,7 @@ struct LintRun {
   /// Files, which are told at the end, after the folders that the search could not read.
   private var unread: [Trouble] = []
   /// Empty where nothing at the end needs them, since a large tree has many.
-  private var files: [LintFile] = []
+  private var files = LintFiles()
   private let keepsFiles: Bool
   /// Nil where the run does not show which of them are of no use.
   private var allowEntries: AllowEntries?
@@ -90,7 +90,7 @@ struct LintRun {
   mutating func add(_ batch: BatchOutcome, of found: FoundFiles) -> Bool {
     for trouble in found.troubles { add(trouble) }
     guard outputs.isAnyOpen else { return false }
-    if keepsFiles { files += found.files }
+    if keepsFiles { files.append(contentsOf: found.files) }
     receipt.add(batch.counts, ofFiles: found.files.count - batch.unread.count)
     for (index, error) in batch.unread {
       receipt.addUnread()

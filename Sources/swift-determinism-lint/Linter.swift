@@ -23,22 +23,19 @@ struct Linter: Sendable {
   }
 
   /// Lints files that follow each other.
-  func lint(_ files: [LintFile], using memory: LintMemory) -> BatchOutcome {
+  func lint(_ files: LintFiles, using memory: LintMemory) -> BatchOutcome {
     var batch = BatchOutcome(styles)
-    for (index, file) in files.enumerated() {
+    for index in files.indices {
       do {
-        let bytes = try read(file, using: memory)
-        if let bytes { lint(bytes, of: file, at: index, using: memory, to: &batch) }
+        let bytes = try memory.buffer.readFile(at: index, of: files) {
+          rules.mayMatch($0, using: &memory.prefilter)
+        }
+        if let bytes { lint(bytes, of: files[index], at: index, using: memory, to: &batch) }
       } catch {
         batch.unread.append((index, error))
       }
     }
     return batch
-  }
-
-  /// The bytes of a file; nil if no rule can match in it.
-  private func read(_ file: LintFile, using memory: LintMemory) throws(FileError) -> [UInt8]? {
-    try memory.buffer.readFile(file.path) { rules.mayMatch($0, using: &memory.prefilter) }
   }
 
   /// Lints a file whose bytes are there, as a run of its own.
@@ -68,7 +65,10 @@ struct Linter: Sendable {
   /// What fixing a file comes to, without touching it; nil where it cannot be read, which linting
   /// it will tell.
   func fix(_ file: LintFile, using memory: LintMemory) -> FixOutcome? {
-    guard let bytes = try? read(file, using: memory) else { return nil }
+    let bytes = try? memory.buffer.readFile(file.path) {
+      rules.mayMatch($0, using: &memory.prefilter)
+    }
+    guard let bytes else { return nil }
     let source = SourceFile(path: file.path, bytes: bytes)
     let fixes = RuleEngine.fix(
       source, relativePath: file.relativePath, with: rules, reusing: &memory.scratch)

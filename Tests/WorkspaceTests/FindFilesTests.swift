@@ -160,7 +160,9 @@ import Testing
     close(folder)
     let files = tree.found(selection: FileSelection(gitSettings: noSettings)).files
     #expect(files.count == depth + 1)
-    let deepest = try #require(files.max { $0.path.bytes.count < $1.path.bytes.count })
-    #expect(try readFile(deepest.path).isEmpty)
+    let counts = files.map(\.path.bytes.count)
+    let deepest = try #require(counts.indices.max { counts[$0] < counts[$1] })
+    #expect(try readFile(files[deepest].path).isEmpty)
+    #expect(try FileBuffer().readFile(at: deepest, of: files) { _ in true } == [])
   }
 }

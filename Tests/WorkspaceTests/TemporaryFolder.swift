@@ -59,7 +59,7 @@ final class TemporaryFolder {
   }
 
   /// Absolute paths made relative to this folder.
-  func relative(_ files: [LintFile]) -> [FilePath] {
+  func relative(_ files: LintFiles) -> [FilePath] {
     files.map { $0.path.relative(to: path)! }
   }
 }

@@ -24,8 +24,25 @@ package final class FileBuffer {
   package func readFile(
     _ path: FilePath, where areWanted: (UnsafeBufferPointer<UInt8>) -> Bool
   ) throws(FileError) -> [UInt8]? {
-    let descriptor = try openFile(path, O_RDONLY | O_NONBLOCK | O_NOCTTY)
+    let descriptor = try openFile(path, Self.flags)
     defer { close(descriptor) }
+    return try readFile(descriptor, where: areWanted)
+  }
+
+  /// The same for one of several files.
+  package func readFile(
+    at index: Int, of files: LintFiles, where areWanted: (UnsafeBufferPointer<UInt8>) -> Bool
+  ) throws(FileError) -> [UInt8]? {
+    let descriptor = try files.open(at: index, Self.flags)
+    defer { close(descriptor) }
+    return try readFile(descriptor, where: areWanted)
+  }
+
+  private static let flags = O_RDONLY | O_NONBLOCK | O_NOCTTY
+
+  private func readFile(
+    _ descriptor: Int32, where areWanted: (UnsafeBufferPointer<UInt8>) -> Bool
+  ) throws(FileError) -> [UInt8]? {
     var count = 0
     while count < memory.count {
       // Unlike read(2), it takes no lock where other threads work.
@@ -34,12 +51,13 @@ package final class FileBuffer {
       }
       if case .failure(.system(ESPIPE)) = result { throw .notARegularFile }
       let added = try result.get()
-      // Nothing else says for certain that there is no more, and to ask for the size costs more.
-      if added == 0 {
+      count += added
+      // To ask where the end is costs less than to read nothing there, but only reading tells the
+      // end of a file that grows, or that the system makes up.
+      if added == 0 || lseek(descriptor, 0, SEEK_END) == off_t(count) {
         let bytes = UnsafeBufferPointer(rebasing: memory[..<count])
         return areWanted(bytes) ? Array(bytes) : nil
       }
-      count += added
     }
     lseek(descriptor, off_t(count), SEEK_SET)
     let bytes = try readRegularFile(descriptor, after: UnsafeBufferPointer(memory))

@@ -33,7 +33,7 @@ func openFile(
 }
 
 /// `PATH_MAX` of Darwin; Linux takes four times as much.
-private let longestPath = 1024
+let longestPath = 1024
 
 /// - Parameters:
 ///   - path: shorter than the system's limit.
@@ -41,9 +41,17 @@ private let longestPath = 1024
 func openFile(
   _ path: ArraySlice<UInt8>, in folder: Int32, _ flags: Int32, mode: mode_t = 0
 ) throws(FileError) -> Int32 {
-  try path.withCString { pointer in
-    systemCall { openat(folder, pointer, flags | O_CLOEXEC, mode) }
-  }.get()
+  try path.withCString { tryToOpen($0, in: folder, flags, mode: mode) }.get()
+}
+
+/// What fails is part of the result.
+/// - Parameters:
+///   - path: shorter than the system's limit.
+///   - folder: what a relative path starts from; a descriptor.
+func tryToOpen(
+  _ path: UnsafePointer<CChar>, in folder: Int32 = AT_FDCWD, _ flags: Int32, mode: mode_t = 0
+) -> Result<Int32, FileError> {
+  systemCall { openat(folder, path, flags | O_CLOEXEC, mode) }
 }
 
 /// What a system call returns or reports; it is repeated for as long as a signal cuts it short.

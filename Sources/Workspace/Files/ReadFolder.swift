@@ -13,12 +13,16 @@ import Diagnostics
 func readFolder(
   _ folder: FilePath, _ body: (_ name: UnsafeRawBufferPointer, _ kind: EntryKind) -> Void
 ) throws(FileError) {
-  let descriptor = try openFile(folder.orFolder, O_RDONLY | O_DIRECTORY | O_NONBLOCK)
-  guard let stream = fdopendir(descriptor) else {
-    defer { close(descriptor) }
+  let path = folder.orFolder
+  // opendir(3) takes fewer system calls than fdopendir(3), but not every path.
+  let isLong = longestPath <= path.bytes.count
+  let opened = isLong ? try openFile(path, O_RDONLY | O_DIRECTORY | O_NONBLOCK) : -1
+  guard let stream = isLong ? fdopendir(opened) : path.bytes.withCString({ opendir($0) }) else {
+    defer { if isLong { close(opened) } }
     throw .last
   }
   defer { closedir(stream) }
+  let descriptor = dirfd(stream)
   errno = 0
   while let entry = readdir(stream) {
     // The name may be longer than its type says, so that its place is asked for.

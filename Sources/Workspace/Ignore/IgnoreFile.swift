@@ -31,6 +31,7 @@ struct IgnoreFile: Sendable {
   func verdict(
     path: UnsafeBufferPointer<UInt8>, name: UnsafeBufferPointer<UInt8>, isFolder: Bool
   ) -> Bool? {
+    if patterns.isEmpty { return nil }
     let ending = PathEnding(path, ignoringCase: ignoresCase)
     for index in patterns.indices.reversed()
     where endings[index].mayEnd(ending)

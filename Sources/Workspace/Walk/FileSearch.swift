@@ -25,10 +25,10 @@ package struct FileSelection: Sendable {
 
 /// What a search came upon.
 package struct FoundFiles: Sendable {
-  package var files: [LintFile]
+  package var files: LintFiles
   package var troubles: [Trouble]
 
-  package init(files: [LintFile] = [], troubles: [Trouble] = []) {
+  package init(files: LintFiles = LintFiles(), troubles: [Trouble] = []) {
     self.files = files
     self.troubles = troubles
   }
@@ -56,7 +56,7 @@ package struct FileSearch: Sequence, IteratorProtocol, Sendable {
   /// Some files that follow each other, or none where a long search has found none yet.
   package mutating func next() -> FoundFiles? {
     let size = batchSizes.next()
-    var found = FoundFiles()
+    var found = FoundFiles(files: LintFiles(capacity: size))
     var steps = 0
     // To go through a thousand folders without a file takes some milliseconds.
     while found.files.count < size, steps < 1000 {
@@ -101,7 +101,7 @@ package struct FileSearch: Sequence, IteratorProtocol, Sendable {
     var search = self
     var all = FoundFiles()
     while let found = search.next() {
-      all.files += found.files
+      all.files.append(contentsOf: found.files)
       all.troubles += found.troubles
       if search.walk != nil { progress(all.files.count) }
     }
@@ -115,17 +115,17 @@ extension FoundFiles {
   package var batches: [FoundFiles] {
     var sizes = BatchSizes()
     var batches: [FoundFiles] = []
-    var rest = files[...]
+    var rest = files.indices
     while !rest.isEmpty {
       let batch = rest.prefix(sizes.next())
       rest = rest.dropFirst(batch.count)
-      batches.append(FoundFiles(files: Array(batch)))
+      batches.append(FoundFiles(files: files.part(batch)))
     }
     return batches
   }
 
   fileprivate mutating func sortAndDropRepetitions(in place: Place) {
-    files.sort { $0.path < $1.path }
+    files.sort()
     troubles.sort { $0.path < $1.path }
     var seenFiles: Set<FilePath> = []
     files.removeAll { file in

@@ -14,19 +14,21 @@ struct FolderWalk: Sendable {
   private var start: LintFile?
   /// The folders from the first to the one that the walk is in.
   private var visits: [Visit] = []
+  /// What the walk has yet to come to.
+  private var entries = FolderEntries()
   /// The absolute path of what was looked at last.
-  private var path: [UInt8]
+  private var path: PathBytes
 
   /// A folder whose entries are gone through.
   private struct Visit {
-    let folder: LintFile
+    /// What the paths of its entries begin with.
+    let beginning: LintFile
     /// Of the folder's absolute path with the slash that follows it.
     let pathLength: Int
     /// The ignore files that hold in the folder.
     let chain: IgnoreRules.Chain
-    let listing: FolderListing
-    /// An index into the entries of the listing.
-    var nextEntry = 0
+    /// Where its entries begin.
+    let start: FolderEntries.Depth
   }
 
   /// - Parameter path: of a folder; absolute, without `.` and `..`.
@@ -37,7 +39,7 @@ struct FolderWalk: Sendable {
     self.place = place
     self.selection = selection
     self.target = target
-    self.path = path.bytes
+    self.path = PathBytes(path)
     start = LintFile(path: printedPath, relativePath: place.relativePath(of: path))
     ignoreRules = selection.gitSettings.map { IgnoreRules(user: $0) }
   }
@@ -52,43 +54,44 @@ struct FolderWalk: Sendable {
       start = nil
       enter(folder, chain: chainAbove(&found), &found)
     }
-    guard var visit = visits.popLast() else { return false }
-    while found.files.count < count, visit.nextEntry < visit.listing.entries.count {
-      let entry = visit.listing.entries[visit.nextEntry]
-      visit.nextEntry += 1
-      guard let file = self.file(entry, of: visit) else { continue }
+    guard let visit = visits.last else { return false }
+    while found.files.count < count, let entry = entries.next(from: visit.start) {
+      guard isWanted(entry, in: visit) else { continue }
       if entry.isFolder {
-        visits.append(visit)
-        let printedPath = place.printedPath(of: FilePath(bytes: path), or: file.path)
-        enter(
-          LintFile(path: printedPath, relativePath: file.relativePath), chain: visit.chain, &found)
+        enter(folder(entry, in: visit), chain: visit.chain, &found)
         return true
       }
-      found.files.append(file)
+      found.files.append(entry.name, of: entries.names, in: visit.beginning)
     }
-    if visit.nextEntry < visit.listing.entries.count { visits.append(visit) }
+    if entries.isEmpty(from: visit.start) {
+      entries.remove(to: visit.start)
+      visits.removeLast()
+    }
     return !visits.isEmpty
   }
 
-  /// The file or folder, if it is to be linted.
-  private mutating func file(_ entry: FolderListing.Entry, of visit: Visit) -> LintFile? {
-    let name = visit.listing.names[entry.name]
-    path.removeLast(path.count - visit.pathLength)
-    path += name
-    if let target, target.relative(to: FilePath(bytes: path)) == nil { return nil }
-    guard !isIgnored(entry, chain: visit.chain) else { return nil }
-    let folder = visit.folder
-    let relativePath = folder.relativePath.appending(name)
-    guard !selection.excludes(relativePath: relativePath) else { return nil }
-    let sharesPaths = folder.path == folder.relativePath
-    let path = sharesPaths ? relativePath : folder.path.appending(name)
-    return LintFile(path: path, relativePath: relativePath)
+  /// The working folder itself is printed as such wherever the walk began.
+  private func folder(_ entry: FolderEntries.Entry, in visit: Visit) -> LintFile {
+    let folder = visit.beginning.appending(entries.names[entry.name])
+    return path == place.workingFolder && !place.printsAbsolutePaths
+      ? LintFile(path: FilePath(""), relativePath: folder.relativePath) : folder
   }
 
-  private func isIgnored(_ entry: FolderListing.Entry, chain: IgnoreRules.Chain) -> Bool {
-    guard let ignoreRules, chain != nil else { return false }
-    return path.withUnsafeBufferPointer { path in
-      ignoreRules.ignores(
+  /// Whether a file is to be linted, or a folder to be entered.
+  private mutating func isWanted(_ entry: FolderEntries.Entry, in visit: Visit) -> Bool {
+    path.shorten(to: visit.pathLength)
+    path.append(entry.name, of: entries.names)
+    if let target, target.relative(to: path.path) == nil { return false }
+    if visit.chain != nil, isIgnored(entry, chain: visit.chain) { return false }
+    if selection.excludes.isEmpty { return true }
+    let name = entries.names[entry.name]
+    return !selection.excludes(relativePath: visit.beginning.relativePath.appending(name))
+  }
+
+  /// - Parameter chain: not nil, so that there are rules.
+  private func isIgnored(_ entry: FolderEntries.Entry, chain: IgnoreRules.Chain) -> Bool {
+    path.withUnsafeBufferPointer { path in
+      ignoreRules!.ignores(
         path, nameLength: entry.name.count, isFolder: entry.isFolder, chain: chain)
     }
   }
@@ -98,7 +101,7 @@ struct FolderWalk: Sendable {
   private mutating func chainAbove(_ found: inout FoundFiles) -> IgnoreRules.Chain {
     guard ignoreRules != nil else { return nil }
     var above: [FilePath] = []
-    var top = FilePath(bytes: path)
+    var top = path.path
     var isInRepository = GitRepository.exists(at: top)
     while !isInRepository, top != top.parent {
       top = top.parent
@@ -107,9 +110,9 @@ struct FolderWalk: Sendable {
     }
     var chain: IgnoreRules.Chain = nil
     for folder in above.reversed() where isInRepository || folder.relative(to: place.root) != nil {
-      chain = self.chain(
-        in: folder, on: chain, isRepository: isInRepository && folder == top, hasIgnoreFile: true,
-        &found)
+      let isRepository = isInRepository && folder == top
+      let git = FolderEntries.GitFiles(hasIgnoreFile: true, isRepository: isRepository)
+      chain = self.chain(in: folder, git, on: chain, &found)
     }
     return chain
   }
@@ -119,13 +122,14 @@ struct FolderWalk: Sendable {
     _ folder: LintFile, chain: IgnoreRules.Chain, _ found: inout FoundFiles
   ) {
     do {
-      let listing = try FolderListing(of: folder.path)
-      let chain = self.chain(
-        in: FilePath(bytes: path), on: chain, isRepository: listing.isRepository,
-        hasIgnoreFile: listing.hasIgnoreFile, &found)
-      if path.last != UInt8(ascii: "/") { path.append(UInt8(ascii: "/")) }
+      let start = entries.depth
+      let git = try entries.add(entriesOf: folder.path)
+      let chain = git.isEmpty ? chain : self.chain(in: path.path, git, on: chain, &found)
+      // Only the root's path ends with a slash.
+      if path.count != 1 { path.append("/") }
       visits.append(
-        Visit(folder: folder, pathLength: path.count, chain: chain, listing: listing))
+        Visit(
+          beginning: folder.beginning, pathLength: path.count, chain: chain, start: start))
     } catch {
       found.troubles.append(Trouble(folder.path.orFolder, error))
     }
@@ -133,12 +137,12 @@ struct FolderWalk: Sendable {
 
   /// The chain with the ignore files of a folder on top.
   private mutating func chain(
-    in folder: FilePath, on chain: IgnoreRules.Chain, isRepository: Bool, hasIgnoreFile: Bool,
+    in folder: FilePath, _ git: FolderEntries.GitFiles, on chain: IgnoreRules.Chain,
     _ found: inout FoundFiles
   ) -> IgnoreRules.Chain {
     guard ignoreRules != nil else { return nil }
-    let base = isRepository ? ignoreRules!.chain(forRepositoryAt: folder) : chain
-    guard hasIgnoreFile else { return base }
+    let base = git.isRepository ? ignoreRules!.chain(forRepositoryAt: folder) : chain
+    guard git.hasIgnoreFile else { return base }
     do {
       return try ignoreRules!.chain(withIgnoreFileIn: folder, on: base)
     } catch {

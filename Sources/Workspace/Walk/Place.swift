@@ -50,12 +50,6 @@ package struct Place: Sendable {
     return argument.isAbsolute ? path : relativePathOutside(path)
   }
 
-  /// The path of a folder in a walk: the working folder itself is printed as such wherever the
-  /// walk began.
-  func printedPath(of folder: FilePath, or printedPath: FilePath) -> FilePath {
-    folder == workingFolder && !printsAbsolutePaths ? FilePath("") : printedPath
-  }
-
   /// Whether a walk from there comes upon the working folder, below which paths look different.
   func workingFolderIsBelow(_ argument: FilePath) -> Bool {
     let path = absolutePath(of: argument)
@@ -72,18 +66,5 @@ package struct Place: Sendable {
         return rest.bytes.isEmpty ? steps : steps.appending(rest.bytes)
       }
     }
-  }
-}
-
-/// A file to lint.
-package struct LintFile: Sendable {
-  /// What is printed and opened.
-  package let path: FilePath
-  /// What the globs of rules are matched against.
-  package let relativePath: FilePath
-
-  package init(path: FilePath, relativePath: FilePath) {
-    self.path = path
-    self.relativePath = relativePath
   }
 }

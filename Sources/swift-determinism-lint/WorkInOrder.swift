@@ -1,5 +1,8 @@
+import Workspace
+
 /// Does independent pieces of work on several threads and hands their results over in order, on
-/// the calling thread, as soon as all results before them are there.
+/// the calling thread, as soon as all results before them are there. It is part of this target,
+/// since generic code is compiled for the types that it is used with only where these are known.
 ///
 /// - Parameters:
 ///   - pieces: asked for by whichever thread needs some, but never by two at a time; to come by a
@@ -9,7 +12,7 @@
 ///   - makeWorker: called on each thread for what it uses from one piece to the next.
 ///   - size: how many bytes a result keeps; threads wait while too many have not been handed over.
 ///   - deliver: takes a piece and its result; false ends the run.
-package func workInOrder<Piece: Sendable, Worker, Result: Sendable>(
+func workInOrder<Piece: Sendable, Worker, Result: Sendable>(
   on pieces: some Sequence<Piece> & Sendable, jobs: Int?,
   makeWorker: @escaping @Sendable () -> Worker,
   work: @escaping @Sendable (Worker, Piece) -> Result,

@@ -1,0 +1,115 @@
+import Diagnostics
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The folders and Swift files that a walk has yet to come to: those of the folder that it is in,
+/// and under them those of the folders above it, all in the same memory.
+struct FolderEntries: Sendable {
+  struct Entry {
+    /// Offsets from 0 into `names`, without what follows the name there.
+    let name: Range<Int>
+    let isFolder: Bool
+  }
+
+  /// Each is followed by a NUL, that of a folder by a slash before, so that they have the order of
+  /// the paths below them. They stay while the walk is in their folder.
+  private(set) var names = PathBytes()
+  /// Of each folder, the last one is the next in order.
+  private var entries: [Entry] = []
+
+  /// What a folder holds for git.
+  struct GitFiles {
+    var hasIgnoreFile = false
+    var isRepository = false
+
+    var isEmpty: Bool { !hasIgnoreFile && !isRepository }
+  }
+
+  /// How much there is of the folders above a folder.
+  struct Depth {
+    fileprivate let entryCount: Int
+    fileprivate let nameLength: Int
+  }
+
+  var depth: Depth { Depth(entryCount: entries.count, nameLength: names.count) }
+
+  /// Adds regular files with the extension `swift`, and folders that are neither hidden nor always
+  /// skipped; nothing where the folder cannot be read.
+  mutating func add(entriesOf folder: FilePath) throws(FileError) -> GitFiles {
+    let start = depth
+    var gitFiles = GitFiles()
+    do {
+      try readFolder(folder) { name, kind in add(name, kind, &gitFiles) }
+    } catch {
+      remove(to: start)
+      throw error
+    }
+    sort(from: start)
+    return gitFiles
+  }
+
+  private mutating func add(
+    _ name: UnsafeRawBufferPointer, _ kind: EntryKind, _ gitFiles: inout GitFiles
+  ) {
+    if name.first == UInt8(ascii: ".") {
+      if name.elementsEqual(".git".utf8) { gitFiles.isRepository = true }
+      if kind == .file, name.elementsEqual(".gitignore".utf8) { gitFiles.hasIgnoreFile = true }
+    }
+    switch kind {
+    case .folder where !isSkippedFolder(name), .file where name.hasSuffix(".swift"):
+      let start = names.count
+      names.append(name)
+      entries.append(Entry(name: start..<names.count, isFolder: kind == .folder))
+      if kind == .folder { names.append("/") }
+      names.append("\0")
+    case .folder, .file, .other: break
+    }
+  }
+
+  private mutating func sort(from start: Depth) {
+    names.withUnsafeBufferPointer { names in
+      func name(_ entry: Entry) -> UnsafePointer<UInt8> {
+        names.baseAddress! + entry.name.lowerBound
+      }
+      entries.withUnsafeMutableBufferPointer { entries in
+        var added = UnsafeMutableBufferPointer(rebasing: entries[start.entryCount...])
+        added.sort { strcmp(name($1), name($0)) < 0 }
+      }
+    }
+  }
+
+  /// Takes the next entry of a folder.
+  mutating func next(from start: Depth) -> Entry? {
+    start.entryCount < entries.count ? entries.removeLast() : nil
+  }
+
+  func isEmpty(from start: Depth) -> Bool { entries.count == start.entryCount }
+
+  /// Removes what there is of a folder.
+  mutating func remove(to start: Depth) {
+    entries.removeLast(entries.count - start.entryCount)
+    names.shorten(to: start.nameLength)
+  }
+}
+
+/// Folders of other people's code and of build products, which a walk skips as it does hidden ones.
+package let skippedFolders = ["Carthage", "DerivedData", "Pods", "SourcePackages", "node_modules"]
+
+private func isSkippedFolder(_ name: UnsafeRawBufferPointer) -> Bool {
+  name.first == UInt8(ascii: ".")
+    || skippedFolders.contains { $0.utf8.count == name.count && name.elementsEqual($0.utf8) }
+}
+
+extension UnsafeRawBufferPointer {
+  func hasSuffix(_ suffix: StaticString) -> Bool {
+    let start = count - suffix.utf8CodeUnitCount
+    return 0 <= start
+      && memcmp(baseAddress! + start, suffix.utf8Start, suffix.utf8CodeUnitCount) == 0
+  }
+}

@@ -1,0 +1,124 @@
+import Diagnostics
+
+/// A file to lint.
+package struct LintFile: Sendable {
+  /// What is printed and opened.
+  package let path: FilePath
+  /// What the globs of rules are matched against.
+  package let relativePath: FilePath
+
+  package init(path: FilePath, relativePath: FilePath) {
+    self.path = path
+    self.relativePath = relativePath
+  }
+
+  /// The paths of something in this folder.
+  func appending(_ name: ArraySlice<UInt8>) -> LintFile {
+    mappingPaths { $0.appending(name) }
+  }
+
+  /// What the paths of all that lies in this folder begin with: its own, with a slash unless they
+  /// are empty.
+  var beginning: LintFile {
+    mappingPaths { $0.appending([]) }
+  }
+
+  /// Paths that are equal share their memory.
+  private func mappingPaths(_ change: (FilePath) -> FilePath) -> LintFile {
+    let changed = change(path)
+    let sharesPaths = path.bytes == relativePath.bytes
+    return LintFile(path: changed, relativePath: sharesPaths ? changed : change(relativePath))
+  }
+}
+
+/// Files to lint, one after the other. Their paths share one piece of memory: most files are
+/// opened and forgotten, and to make paths of their own would cost more than to find them.
+package struct LintFiles: RandomAccessCollection, Sendable {
+  /// Each path is followed by a NUL.
+  private var bytes = PathBytes()
+  private var entries: [Entry] = []
+
+  /// Offsets from 0 into `bytes`, without the NUL. Paths that are equal lie there once.
+  private struct Entry {
+    let path: Range<Int>
+    let relativePath: Range<Int>
+  }
+
+  /// - Parameter capacity: how many there will be, where it is known.
+  package init(capacity: Int = 0) {
+    entries.reserveCapacity(capacity)
+  }
+
+  package init(_ file: LintFile) {
+    append(file)
+  }
+
+  package var startIndex: Int { 0 }
+  package var endIndex: Int { entries.count }
+
+  package subscript(index: Int) -> LintFile { file(entries[index]) }
+
+  /// Some of the files, from the same memory.
+  package func part(_ range: Range<Int>) -> LintFiles {
+    var part = self
+    part.entries = Array(entries[range])
+    return part
+  }
+
+  mutating func append(_ file: LintFile) {
+    append(0..<0, of: PathBytes(), in: file)
+  }
+
+  /// - Parameters:
+  ///   - name: of the file, as a range of the names.
+  ///   - folder: the beginning of its paths.
+  mutating func append(_ name: Range<Int>, of names: PathBytes, in folder: LintFile) {
+    let path = add(name, of: names, in: folder.path)
+    let sharesPaths = folder.path.bytes == folder.relativePath.bytes
+    let relativePath = sharesPaths ? path : add(name, of: names, in: folder.relativePath)
+    entries.append(Entry(path: path, relativePath: relativePath))
+  }
+
+  private mutating func add(
+    _ name: Range<Int>, of names: PathBytes, in folder: FilePath = FilePath(bytes: [])
+  ) -> Range<Int> {
+    let start = bytes.count
+    bytes.append(folder)
+    bytes.append(name, of: names)
+    bytes.append("\0")
+    return start..<bytes.count - 1
+  }
+
+  package mutating func append(contentsOf files: LintFiles) {
+    for entry in files.entries {
+      let path = add(entry.path, of: files.bytes)
+      let sharesPaths = entry.path == entry.relativePath
+      let relativePath = sharesPaths ? path : add(entry.relativePath, of: files.bytes)
+      entries.append(Entry(path: path, relativePath: relativePath))
+    }
+  }
+
+  /// Brings the files into the byte order of their printed paths.
+  mutating func sort() {
+    entries.sort { [bytes] in bytes[$0.path].lexicographicallyPrecedes(bytes[$1.path]) }
+  }
+
+  mutating func removeAll(where isUnwanted: (LintFile) -> Bool) {
+    entries.removeAll { [files = self] in isUnwanted(files.file($0)) }
+  }
+
+  private func file(_ entry: Entry) -> LintFile {
+    let path = FilePath(bytes: bytes[entry.path])
+    let sharesPaths = entry.path == entry.relativePath
+    return LintFile(
+      path: path, relativePath: sharesPaths ? path : FilePath(bytes: bytes[entry.relativePath]))
+  }
+
+  /// Opens a file for reading and returns its descriptor, which the caller closes.
+  /// - Parameter flags: those of open(2) besides.
+  func open(at index: Int, _ flags: Int32) throws(FileError) -> Int32 {
+    let path = entries[index].path
+    guard path.count < longestPath else { return try openFile(self[index].path, flags) }
+    return try bytes.withCString(at: path.lowerBound) { tryToOpen($0, flags) }.get()
+  }
+}
