@@ -6,7 +6,8 @@
   import Musl
 #endif
 
-/// A thread of the operating system; it must be joined.
+/// A thread of the operating system; it must be joined. It must hand no descriptor to another one,
+/// nor take one: they may have some of their own.
 struct Thread {
   private let id: pthread_t?
 
@@ -38,9 +39,20 @@ private final class ThreadBody {
 }
 
 private func runThread(_ box: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
+  #if os(Linux)
+    // Descriptors of its own are found without a lock, which saves some hundredths of a run. Where
+    // the system does not allow it, they are shared.
+    let cloneFiles: Int32 = 0x400
+    _ = unshare(cloneFiles)
+  #endif
   Unmanaged<ThreadBody>.fromOpaque(box).takeRetainedValue().run()
   return nil
 }
+
+#if os(Linux)
+  /// From the C library, whose module does not show what is Linux's own.
+  @_silgen_name("unshare") private func unshare(_ what: Int32) -> Int32
+#endif
 
 /// A mutex with a condition that threads wait for.
 final class Lock: @unchecked Sendable {
