@@ -12,9 +12,11 @@ struct FileNames {
   /// The names of the patterns, with their numbers there, and those that the file declares.
   var table: NameTable
 
-  /// Whether the file has an alias of the kind, and a constant, maybe.
+  /// Whether the file has an alias of the kind, maybe.
   var hasAlias = false
-  var hasConstant = false
+  /// The `=` of the file's constants of the kind, in order, and maybe others: by token.
+  private(set) var constants: [Int] = []
+  var hasConstant: Bool { !constants.isEmpty }
   /// Whether there is such a constant, whatever is around it.
   var hasSureConstant = false
   /// Whether constants of the kind may be used; nil until somebody asks.
@@ -61,7 +63,7 @@ struct FileNames {
     regionCount = 0
     if phase == .matching, !areNoted {
       hasAlias = false
-      hasConstant = false
+      constants = []
       hasSureConstant = false
       suspects = []
     }
@@ -72,6 +74,11 @@ struct FileNames {
       regionCount = 1
     }
     locals = LocalNames()
+  }
+
+  /// - Parameter equal: the token of the `=`; several names may lead to it.
+  mutating func noteConstant(assignedAt equal: Int) {
+    if constants.last.map({ $0 < equal }) ?? true { constants.append(equal) }
   }
 
   mutating func suspect(_ name: Int) {

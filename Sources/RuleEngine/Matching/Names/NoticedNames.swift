@@ -41,9 +41,9 @@ extension Matcher {
     guard 2 < head else { return }
     if tokens[head - 1].kind == .equal, tokens[head - 3].keyword == .typealias {
       names.hasAlias = true
-    } else if !names.hasSureConstant, mayBeConstant(role, at: index, head: head) {
-      names.hasConstant = true
-      names.hasSureConstant = isSureConstant(assignedAt: head - 1)
+    } else if let equal = equal(ofConstant: role, at: index, head: head) {
+      names.noteConstant(assignedAt: equal)
+      if !names.hasSureConstant { names.hasSureConstant = isSureConstant(assignedAt: head - 1) }
     }
   }
 
@@ -80,21 +80,22 @@ extension Matcher {
     }
   }
 
+  /// The `=` of a constant that may have the name as its value or its type.
   /// - Parameter head: the module before the name, or the name.
   @inline(__always)
-  private func mayBeConstant(_ role: NameRole, at index: Int, head: Int) -> Bool {
+  private func equal(ofConstant role: NameRole, at index: Int, head: Int) -> Int? {
     switch tokens[head - 1].kind {
     case .equal:
-      return mayBindNames && mayBeValue(role, at: index + 1)
+      return mayBindNames && mayBeValue(role, at: index + 1) ? head - 1 : nil
     case .colon:
-      guard mayBindNames else { return false }
+      guard mayBindNames else { return nil }
       var end = index + 1
       while tokens[end].kind == .postfixQuestionMark || tokens[end].kind == .exclamationMark {
         end += 1
       }
-      return tokens[end].kind == .equal && mayBeValue(role, at: end + 1)
+      return tokens[end].kind == .equal && mayBeValue(role, at: end + 1) ? end : nil
     default:
-      return false
+      return nil
     }
   }
 

@@ -2,6 +2,14 @@ import SwiftLexer
 
 // Whether constants count. Most that are made of banned types are not used as such.
 
+/// The declaration of variables that may be going on at some token.
+private struct OpenDeclaration {
+  /// Whether it may be one of constants.
+  var mayBeConstant = true
+  /// The tokens of the names that it gives the type or the value that comes.
+  var names: [Int] = []
+}
+
 /// The constants of a file that may stand for what patterns start with.
 private struct NotedConstants {
   /// Their names, and maybe others.
@@ -67,47 +75,56 @@ extension Matcher {
   private mutating func notedConstants() -> NotedConstants? {
     var found = NotedConstants(
       isMember: Array(repeating: false, count: rules.names.count))
-    /// Whether the declaration of one may be going on, and those that it gives a type.
-    var isDeclaration = true
-    var typed: [Int] = []
-    let kinds = kindsInDeclarations
-    for index in tokens.indices where kinds.contains(tokens[index].kind) {
-      switch tokens[index].kind {
-      case .leftBrace, .rightBrace, .semicolon:
-        isDeclaration = true
-        typed.removeAll(keepingCapacity: true)
-      case .keyword where tokens[index].keyword.isVariable:
-        let introduced = tokens.introduced(at: index)
-        switch introduced {
-        case nil: continue
-        // It may be a part of what is going on.
-        case .partOfOther: if tokens[index].keyword == .let { isDeclaration = true }
-        case .constant, .variable:
-          isDeclaration = introduced == .constant
-          typed.removeAll(keepingCapacity: true)
-        }
-      case .colon where isDeclaration && tokens.isVariable(index - 1):
-        typed.append(index - 1)
-      case .equal where isDeclaration:
-        if tokens.isVariable(index - 1) { typed.append(index - 1) }
-        guard !typed.isEmpty else { continue }
-        guard let patterns = patterns(ofConstantWithValueAt: index + 1) else { return nil }
-        for number in patterns {
-          let components = rules.patterns[number].components
-          for index in rules.patterns[number].typeLength + 1..<components.count {
-            if components[index].isInitializer { return nil }
-            found.isMember[components[index].name] = true
-          }
-        }
-        if !patterns.isEmpty {
-          for name in typed { found.names.append(Array(tokens.text(at: name))) }
-        }
-        typed.removeAll(keepingCapacity: true)
-      default:
-        break
+    var declaration = OpenDeclaration()
+    var index = 0
+    for equal in names.constants {
+      // Nothing goes on from before a brace or a semicolon.
+      index = (index..<equal).last { endsOfVariables.contains(tokens[$0].kind) } ?? index
+      while index < equal {
+        pass(index, in: &declaration)
+        index += 1
       }
+      guard declaration.mayBeConstant else { continue }
+      if tokens.isVariable(equal - 1) { declaration.names.append(equal - 1) }
+      guard !declaration.names.isEmpty else { continue }
+      guard let patterns = patterns(ofConstantWithValueAt: equal + 1) else { return nil }
+      for number in patterns {
+        let components = rules.patterns[number].components
+        for index in rules.patterns[number].typeLength + 1..<components.count {
+          if components[index].isInitializer { return nil }
+          found.isMember[components[index].name] = true
+        }
+      }
+      if !patterns.isEmpty {
+        for name in declaration.names { found.names.append(Array(tokens.text(at: name))) }
+      }
+      declaration.names.removeAll(keepingCapacity: true)
     }
     return found
+  }
+
+  private func pass(_ index: Int, in declaration: inout OpenDeclaration) {
+    switch tokens[index].kind {
+    case .leftBrace, .rightBrace, .semicolon:
+      declaration.mayBeConstant = true
+      declaration.names.removeAll(keepingCapacity: true)
+    case .keyword where tokens[index].keyword.isVariable:
+      let introduced = tokens.introduced(at: index)
+      switch introduced {
+      case nil: break
+      // It may be a part of what is going on.
+      case .partOfOther: if tokens[index].keyword == .let { declaration.mayBeConstant = true }
+      case .constant, .variable:
+        declaration.mayBeConstant = introduced == .constant
+        declaration.names.removeAll(keepingCapacity: true)
+      }
+    case .colon where declaration.mayBeConstant && tokens.isVariable(index - 1):
+      declaration.names.append(index - 1)
+    case .equal where declaration.mayBeConstant:
+      declaration.names.removeAll(keepingCapacity: true)
+    default:
+      break
+    }
   }
 
   /// The patterns that a constant may stand for the first part of; nil where that cannot be told.
@@ -238,10 +255,10 @@ extension SourceTokens {
   }
 }
 
-/// Those that `notedConstants` looks at.
-private let kindsInDeclarations = TokenKinds { kind in
+/// What ends a declaration of variables, and what an accessor of one is in.
+private let endsOfVariables = TokenKinds { kind in
   switch kind {
-  case .leftBrace, .rightBrace, .semicolon, .keyword, .colon, .equal: true
+  case .leftBrace, .rightBrace, .semicolon: true
   default: false
   }
 }
