@@ -21,7 +21,7 @@ import Testing
     var names = PathBytes()
     names.append(FilePath("x.swifty.swift"))
     files.append(7..<14, of: names, in: Self.file("b/"))
-    files.append(0..<7, of: names, in: Self.file("/root/a/", ""))
+    files.append(0..<7, of: names, in: Self.file("/top/a/", ""))
     self.files = files
   }
 
@@ -29,14 +29,14 @@ import Testing
     #expect(
       Self.paths(files) == [
         ["b/a.swift", "b/a.swift"], ["../c.swift", "c.swift"], ["b/y.swift", "b/y.swift"],
-        ["/root/a/x.swift", "x.swift"],
+        ["/top/a/x.swift", "x.swift"],
       ])
   }
 
   @Test func filesAreSortedAndLeftOutAndTakenFromOthers() {
     var sorted = files
     sorted.sort()
-    let order = ["../c.swift", "/root/a/x.swift", "b/a.swift", "b/y.swift"]
+    let order = ["../c.swift", "/top/a/x.swift", "b/a.swift", "b/y.swift"]
     #expect(sorted.map(\.path.string) == order)
     #expect(Self.paths(sorted.part(0..<2)) == [["../c.swift", "c.swift"], [order[1], "x.swift"]])
     #expect(sorted.part(4..<4).isEmpty)
