@@ -60,7 +60,7 @@ struct TripleSearch: Sendable {
     groups.removeAll { $0.isEmpty }
   }
 
-  /// Whether `isWanted` says yes to one of the places; see `BlockSearch`.
+  /// Whether `isWanted` says yes to one of the places; see `LetterRunSearch`.
   ///
   /// Where a triple stands is hard to predict, so there are few branches on it: the search goes
   /// through a row of blocks first, and then looks at those that hold one.

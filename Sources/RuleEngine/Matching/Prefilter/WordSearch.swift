@@ -1,7 +1,7 @@
 /// Searches bytes for texts that stand there as whole words.
 ///
 /// Few and rare ones are found by a `TripleSearch`. Others can only stand where a run of letters
-/// starts; there, a table tells by three bytes whether one may.
+/// starts; there, a table tells by three bytes whether one may, and most are turned away by more.
 struct WordSearch: Sendable {
   /// Whether a text has too little to search for; then none is.
   let isOpen: Bool
@@ -11,6 +11,10 @@ struct WordSearch: Sendable {
   /// By the hash of three bytes: the number of the first place in `places`, from 1 on; 0 for none.
   private var numbers: [UInt32] = []
   private var places: [TextPlace] = []
+  /// By the hash of three bytes: the index in `groups` of the texts with it.
+  private var groupsByHash: [UInt16] = []
+  /// The first one holds nothing.
+  private var groups = [TextGroup.empty]
   /// The texts, among others.
   private let bytes: [UInt8]
 
@@ -54,6 +58,7 @@ struct WordSearch: Sendable {
   private mutating func makeTables() {
     nextBytes = Array(repeating: 0, count: 1 << Self.hashBits)
     numbers = Array(repeating: 0, count: nextBytes.count)
+    groupsByHash = Array(repeating: 0, count: nextBytes.count)
   }
 
   /// - Parameter start: of the bytes in the text that it is found by.
@@ -81,9 +86,15 @@ struct WordSearch: Sendable {
     // The keys of a text may have the same hash.
     if next != 0, places[Int(next) - 1].index == index { return }
     places.append(
-      TextPlace(
-        of: text, in: bytes, index: index, offset: start - text.lowerBound, next: next))
+      TextPlace(of: text, in: bytes, index: index, offset: start - text.lowerBound, next: next))
     numbers[hash] = UInt32(places.count)
+    let group = TextGroup(bytes[start..<text.upperBound])
+    if next == 0 {
+      groupsByHash[hash] = UInt16(groups.count)
+      groups.append(group)
+    } else {
+      groups[Int(groupsByHash[hash])].add(group)
+    }
     nextBytes[hash] |= bits
   }
 
@@ -136,14 +147,44 @@ struct WordSearch: Sendable {
           if let triples {
             return triples.find(in: source, where: mayBeWanted, isWanted: isWanted)
           }
-          return BlockSearch.find(
-            in: source, marks: { $0.loadUnaligned(as: SIMD16<UInt8>.self).letters },
-            starts: { letters, previous in letters & ~(letters &<< 1 | previous) },
-            where: mayBeWanted, isWanted: isWanted)
+          return LetterRunSearch.find(
+            in: source, where: mayBeWanted,
+            { groups[Int(groupsByHash[Self.hash(of: UInt32(truncatingIfNeeded: $0))])].holds($0) },
+            isWanted: isWanted)
         }
       }
     }
   }
+}
+
+/// Up to eight bytes of texts whose first three have the same hash, as far as they agree.
+private struct TextGroup {
+  private var bytes: UInt64
+  private var mask: UInt64
+
+  /// Holds nothing.
+  static let empty = TextGroup(bytes: 1, mask: 0)
+
+  private init(bytes: UInt64, mask: UInt64) {
+    self.bytes = bytes
+    self.mask = mask
+  }
+
+  /// - Parameter text: from where it is found.
+  init(_ text: ArraySlice<UInt8>) {
+    bytes = text.prefix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) }
+    mask = .max >> UInt64(64 - 8 * min(text.count, 8))
+  }
+
+  mutating func add(_ other: TextGroup) {
+    mask &= other.mask & ~(bytes ^ other.bytes)
+    bytes &= mask
+  }
+
+  /// 1 if one of the texts may start with the bytes, else 0.
+  /// - Parameter source: eight bytes, the first of them the lowest.
+  @inline(__always)
+  func holds(_ source: UInt64) -> UInt32 { source & mask == bytes ? 1 : 0 }
 }
 
 /// A text, and where the bytes are that it is found by; it holds no reference, so that looking at
@@ -200,18 +241,5 @@ extension Slice<UnsafeBufferPointer<UInt8>> {
   /// The index of the first ASCII letter; nil if no other byte follows it.
   fileprivate var firstLetter: Int? {
     dropLast().firstIndex { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20 }
-  }
-}
-
-extension SIMD16<UInt8> {
-  /// All bits of those bytes that are ASCII letters.
-  @inline(__always)
-  fileprivate var letters: SIMD2<UInt64> {
-    let caseBits = SIMD2<UInt64>(repeating: 0x2020_2020_2020_2020)
-    let lowercase = unsafeBitCast(self, to: SIMD2<UInt64>.self) | caseBits
-    // Letters become the 26 lowest numbers.
-    let moved = unsafeBitCast(lowercase, to: Self.self) &+ Self(repeating: 0x80 &- 0x61)
-    let isLetter = unsafeBitCast(moved, to: SIMD16<Int8>.self) .< SIMD16<Int8>(repeating: -128 + 26)
-    return unsafeBitCast(isLetter, to: SIMD2<UInt64>.self)
   }
 }

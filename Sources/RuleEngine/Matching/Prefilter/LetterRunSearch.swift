@@ -1,0 +1,110 @@
+/// Looks at the places in a file's bytes where runs of letters start.
+///
+/// A row of blocks is looked at in steps, each of which leaves few places to the next. The first
+/// ones have no branch on what is at a place, which would be hard to predict.
+enum LetterRunSearch {
+  private static let rowSize = 8 * BlockMarks.size
+  /// How many bytes are looked at from a place on.
+  private static let reach = 8
+
+  /// Whether `isWanted` says yes to a place.
+  ///
+  /// Closures take the bytes from the place on, the first the lowest; those beyond the end are 0.
+  /// - Parameters:
+  ///   - mayBeWanted: 0 turns a place away, 1 keeps it.
+  ///   - isLikelyWanted: the same for what was kept.
+  ///   - isWanted: takes the offset, too; offsets come in order.
+  @inline(__always)
+  static func find(
+    in bytes: UnsafeBufferPointer<UInt8>, where mayBeWanted: (UInt32) -> UInt32,
+    _ isLikelyWanted: (UInt64) -> UInt32, isWanted: (Int, UInt32) -> Bool
+  ) -> Bool {
+    withUnsafeTemporaryAllocation(byteCount: rowSize + BlockMarks.size, alignment: 16) { copy in
+      withUnsafeTemporaryAllocation(of: UInt64.self, capacity: rowSize / 64) { starts in
+        withUnsafeTemporaryAllocation(of: UInt16.self, capacity: rowSize / 2 + 1) { kept in
+          let (starts, kept) = (starts.baseAddress!, kept.baseAddress!)
+          var last: UInt64 = 0
+          var offset = 0
+          while offset < bytes.count {
+            let row = row(of: bytes, from: offset, copy)
+            let halves = findStarts(
+              in: row, count: min(bytes.count &- offset, rowSize), after: &last, into: starts)
+            var count = 0
+            for half in 0..<halves {
+              var places = starts[half]
+              while places != 0 {
+                let place = 64 &* half &+ places.trailingZeroBitCount
+                places &= places &- 1
+                kept[count] = UInt16(truncatingIfNeeded: place)
+                let bytes = (row + place).loadUnaligned(as: UInt32.self)
+                count &+= Int(truncatingIfNeeded: mayBeWanted(UInt32(littleEndian: bytes)))
+              }
+            }
+            var likelyCount = 0
+            for index in 0..<count {
+              let place = kept[index]
+              kept[likelyCount] = place
+              let bytes = (row + Int(place)).loadUnaligned(as: UInt64.self)
+              likelyCount &+= Int(truncatingIfNeeded: isLikelyWanted(UInt64(littleEndian: bytes)))
+            }
+            for index in 0..<likelyCount {
+              let place = Int(kept[index])
+              let bytes = (row + place).loadUnaligned(as: UInt32.self)
+              if isWanted(offset &+ place, UInt32(littleEndian: bytes)) { return true }
+            }
+            offset &+= rowSize
+          }
+          return false
+        }
+      }
+    }
+  }
+
+  /// The row that begins at the offset; at the end of the bytes a copy, followed by 0.
+  private static func row(
+    of bytes: UnsafeBufferPointer<UInt8>, from offset: Int, _ copy: UnsafeMutableRawBufferPointer
+  ) -> UnsafeRawPointer {
+    let rest = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[offset...])
+    if rowSize + reach <= rest.count { return rest.baseAddress! }
+    copy.copyMemory(from: rest)
+    let end = min(rest.count + BlockMarks.size + reach, copy.count)
+    copy[rest.count..<end].initializeMemory(as: UInt8.self, repeating: 0)
+    return UnsafeRawPointer(copy.baseAddress!)
+  }
+
+  /// Finds where letters follow what is none.
+  /// - Parameters:
+  ///   - count: of bytes in the row; what fills up the last block must be readable.
+  ///   - last: 1 if a letter stands before the row, else 0; then the same for its end.
+  ///   - starts: gets a bit for each byte, the first of 64 the lowest.
+  /// - Returns: how many numbers were written there.
+  private static func findStarts(
+    in row: UnsafeRawPointer, count: Int, after last: inout UInt64,
+    into starts: UnsafeMutablePointer<UInt64>
+  ) -> Int {
+    var half = 0
+    for block in stride(from: 0, to: count, by: BlockMarks.size) {
+      let letters = BlockMarks.bits(at: row + block) {
+        $0.loadUnaligned(as: SIMD16<UInt8>.self).letters
+      }
+      starts[half] = letters.x & ~(letters.x &<< 1 | last)
+      starts[half &+ 1] = letters.y & ~(letters.y &<< 1 | letters.x &>> 63)
+      last = letters.y &>> 63
+      half &+= 2
+    }
+    return half
+  }
+}
+
+extension SIMD16<UInt8> {
+  /// All bits of those bytes that are ASCII letters.
+  @inline(__always)
+  fileprivate var letters: SIMD2<UInt64> {
+    let caseBits = SIMD2<UInt64>(repeating: 0x2020_2020_2020_2020)
+    let lowercase = unsafeBitCast(self, to: SIMD2<UInt64>.self) | caseBits
+    // Letters become the 26 lowest numbers.
+    let moved = unsafeBitCast(lowercase, to: Self.self) &+ Self(repeating: 0x80 &- 0x61)
+    let isLetter = unsafeBitCast(moved, to: SIMD16<Int8>.self) .< SIMD16<Int8>(repeating: -128 + 26)
+    return unsafeBitCast(isLetter, to: SIMD2<UInt64>.self)
+  }
+}
