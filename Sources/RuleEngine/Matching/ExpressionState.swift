@@ -70,13 +70,13 @@ struct ExpressionState {
     isOperand = false
   }
 
-  /// Whether the colon is one of `?:`.
-  mutating func endsTernary(at index: Int) -> Bool {
-    guard 0 < openTernaries else { return false }
+  /// Whether a colon would be one of `?:`.
+  var hasOpenTernary: Bool { 0 < openTernaries }
+
+  mutating func endTernary(at index: Int) {
     openTernaries -= 1
     ternaryColon = index
     isOperand = false
-    return true
   }
 
   /// At a colon that is neither one of `?:` nor the end of a `case`.

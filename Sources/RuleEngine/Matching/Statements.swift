@@ -120,8 +120,9 @@ extension Matcher {
   }
 
   private mutating func passColon(at index: Int) {
-    guard !top.expression.endsTernary(at: index) else { return }
-    if top.expression.isCaseLabel {
+    if top.expression.hasOpenTernary {
+      top.expression.endTernary(at: index)
+    } else if top.expression.isCaseLabel {
       beginStatement(at: index + 1)
     } else {
       if top.casePattern == .direct { top.casePattern = .none }

@@ -3,7 +3,8 @@
 /// A row of blocks is looked at in steps, each of which leaves few places to the next. The first
 /// ones have no branch on what is at a place, which would be hard to predict.
 enum LetterRunSearch {
-  private static let rowSize = 8 * BlockMarks.size
+  /// More would need memory from the heap, which temporary allocations of over 1 KiB take.
+  private static let rowSize = 6 * BlockMarks.size
   /// How many bytes are looked at from a place on.
   private static let reach = 8
 
