@@ -92,6 +92,7 @@ struct Matcher {
   /// Makes the passes that know the names of the file.
   mutating func findMatchesWithNames() {
     begin(.declaring)
+    names.isDeclared = Array(repeating: false, count: tokens.count)
     passTokens()
     findMeanings()
     begin(.resolving)

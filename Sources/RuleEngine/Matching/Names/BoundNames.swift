@@ -88,7 +88,7 @@ extension Matcher {
   /// Removes the matches that are declarations.
   mutating func removeDeclarations() {
     found.removeAll { [rules, names] match, name in
-      rules.patterns[match.pattern].mayBeDeclared && names.declaredTokens.contains(name)
+      rules.patterns[match.pattern].mayBeDeclared && names.isDeclared[name]
     }
   }
 }

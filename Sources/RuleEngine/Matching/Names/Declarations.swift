@@ -105,7 +105,7 @@ extension Matcher {
     let key = NameKey(
       node: node ?? names.regions[region].node,
       slot: NameSlot(number(ofNameAt: token), isType: isType))
-    names.declaredTokens.insert(token)
+    names.isDeclared[token] = true
     names.hoist(HoistedName(key: key, token: token, region: region, kind: kind))
   }
 
@@ -127,7 +127,7 @@ extension Matcher {
 
   mutating func declareLocal(_ token: Int, isType: Bool, scope: Int? = nil) {
     guard let slot = slot(at: token, isType: isType) else { return }
-    names.declaredTokens.insert(token)
+    names.isDeclared[token] = true
     let holder = top.names.holder
     names.locals.declare(
       LocalName(slot, token: token, level: holder, in: levels[holder].names, scope: scope))
@@ -136,7 +136,7 @@ extension Matcher {
   /// Declares a name that is visible only behind what is going on.
   mutating func declareLater(_ token: Int) {
     guard names.phase == .resolving, let slot = slot(at: token, isType: false) else { return }
-    names.declaredTokens.insert(token)
+    names.isDeclared[token] = true
     let holder = top.names.holder
     names.locals.pending.append(
       LocalName(slot, token: token, level: holder, in: levels[holder].names))

@@ -36,6 +36,8 @@ struct FileNames {
 
   /// Declarations that are visible in all of the braces around them.
   var hoisted: [HoistedName] = []
+  /// By number: whether one of them has the name; false for those beyond the end.
+  private var isHoisted: [Bool] = []
   /// By where it is declared and what it is: the last of `hoisted`.
   private var lastHoisted: [NameKey: Int] = [:]
   /// Names of aliases and constants, with the name that what they stand for starts with.
@@ -45,8 +47,8 @@ struct FileNames {
 
   /// Whether functions may be called with the labels of patterns.
   var callsKnown: [FunctionCall: Bool] = [:]
-  /// The tokens of declared names, which are no uses.
-  var declaredTokens: Set<Int> = []
+  /// By token, from the pass that collects on: whether it is a declared name, which is no use.
+  var isDeclared: [Bool] = []
   /// Declarations that are visible from where they stand, or in a part of the braces.
   var locals = LocalNames()
 
@@ -205,10 +207,18 @@ private let lookupLimit = 64
 
 extension FileNames {
   mutating func hoist(_ name: HoistedName) {
+    let number = name.key.slot.name
+    if isHoisted.count <= number {
+      isHoisted += repeatElement(false, count: table.count - isHoisted.count)
+    }
+    isHoisted[number] = true
     hoisted.append(name)
     hoisted[hoisted.count - 1].previous = lastHoisted[name.key]
     lastHoisted[name.key] = hoisted.count - 1
   }
+
+  /// Whether there are declarations of the name that are visible in all of the braces around them.
+  func isHoisted(_ name: Int) -> Bool { name < isHoisted.count && isHoisted[name] }
 
   /// The declarations of a name as members of a node, the last first.
   func hoisted(_ slot: NameSlot, in node: Int) -> [Int] {
