@@ -17,12 +17,9 @@ extension Matcher {
   ) -> FoundName? {
     let slots = isType ? [NameSlot(name, isType: true)] : bothSlots(name)
     let local = innermostLocal(slots)
-    guard names.isHoisted(name) else {
-      return local.map { FoundName(token: $0.token, meaning: $0.meaning) }
-    }
     var level = top.names.holder
     var budget = 64
-    while local.map({ $0.level < level }) ?? true {
+    while names.isHoisted(name), local.map({ $0.level < level }) ?? true {
       if let member = member(slots, of: levels[level].names.region, use: use) { return member }
       if level == 0 { break }
       budget -= 1
