@@ -12,12 +12,20 @@ ifeq ($(shell uname),Linux)
   STATIC := $(if $(LIBC),-Xswiftc -static-executable,--static-swift-stdlib)
 endif
 
-.PHONY: help build lint test test-portable check conformance truth bench install clean
+.PHONY: help embed build lint test test-portable check conformance truth bench install clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' Makefile
 
-build: ## the tool, optimised: .build/release/swift-determinism-lint
+EMBEDDED := Sources/BundledRules/EmbeddedRules.swift
+
+embed: ## Rules/ and Fixtures/Rules/ as Swift, for the tool to be one file
+	Sources/BundledRules/embed
+
+$(EMBEDDED): Sources/BundledRules/embed $(wildcard Rules/*.yml Fixtures/Rules/*.swift)
+	Sources/BundledRules/embed
+
+build: $(EMBEDDED) ## the tool, optimised: .build/release/swift-determinism-lint
 	@$(SWIFT) build -c release $(STATIC) --product swift-determinism-lint >&2
 
 # PATHS is shell text: PATHS="Sources Tests", PATHS="'My App/Sources'". A make that fails has the
@@ -31,7 +39,7 @@ else
 	  exit $$status; }
 endif
 
-test: ## all tests
+test: $(EMBEDDED) ## all tests
 	$(SWIFT) test --disable-xctest
 
 test-portable: ## the lexer and the search as they are on other processors than x86-64

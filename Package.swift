@@ -14,12 +14,7 @@ let package = Package(
     .target(name: "RuleEngine", dependencies: ["Diagnostics", "SwiftLexer"]),
     .target(name: "Reporters", dependencies: ["Diagnostics"]),
     .target(name: "Workspace", dependencies: ["Diagnostics", "RuleEngine"]),
-    .target(
-      name: "BundledRules", exclude: ["Fixtures", "Rules"], plugins: ["EmbedFiles"]),
-    .plugin(
-      name: "EmbedFiles", capability: .buildTool(), dependencies: ["embed-files"],
-      path: "Sources/EmbedFiles"),
-    .executableTarget(name: "embed-files"),
+    .target(name: "BundledRules", exclude: ["embed"]),
     .executableTarget(
       name: "swift-determinism-lint",
       dependencies: [

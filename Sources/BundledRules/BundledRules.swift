@@ -1,4 +1,4 @@
-// What the plugin EmbedFiles embeds, so that the tool is one file to copy anywhere.
+// What `make embed` embeds, so that the tool is one file to copy anywhere.
 
 /// A file of `Rules/`, which holds a pack.
 package struct BundledRuleFile: Sendable {

@@ -18,6 +18,9 @@ package struct Diagnostic: Sendable {
   package var notes: [Note]
   /// Edits that together resolve it. Reports offer them in one note, in the words of the first.
   package var fixIts: [FixIt]
+  /// What it is known by from run to run; nil where nobody asked for it, and for what is no use of
+  /// a banned API.
+  package var key: FindingKey?
 
   package init(
     _ severity: Severity, at range: Range<Int>, _ message: String, rule: RuleReference? = nil,
@@ -54,6 +57,31 @@ package final class RuleReference: Hashable, Sendable {
   package func hash(into hasher: inout Hasher) {
     // The id tells rules apart; the others would only take time.
     hasher.combine(id)
+  }
+}
+
+/// What a finding is known by when its line has moved. It is a class for the reason that
+/// `RuleReference` is one.
+package final class FindingKey: Hashable, Sendable {
+  /// The declarations around it from outside in, e.g. `FeedModel.show(_:animated:)`; `-` at file
+  /// level.
+  package let scope: String
+  /// The names and argument labels of the use without trivia or arguments, e.g.
+  /// `Date(timeIntervalSinceNow:)`.
+  package let tokens: String
+
+  package init(scope: String, tokens: String) {
+    self.scope = scope
+    self.tokens = tokens
+  }
+
+  package static func == (left: FindingKey, right: FindingKey) -> Bool {
+    (left.scope, left.tokens) == (right.scope, right.tokens)
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(scope)
+    hasher.combine(tokens)
   }
 }
 

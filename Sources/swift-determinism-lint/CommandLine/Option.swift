@@ -8,7 +8,17 @@ enum Option: String, CaseIterable {
   case format
   case output
   case strict
+  case staged
+  case since
+  case new
+  case baseline
+  case noBaseline = "no-baseline"
+  case strictBaseline = "strict-baseline"
+  case statistics
+  case summary
+  case includeSuppressed = "include-suppressed"
   case fix
+  case diff
   case stdinPath = "stdin-path"
   case filesFrom = "files-from"
   case absolutePaths = "absolute-paths"
@@ -18,6 +28,11 @@ enum Option: String, CaseIterable {
   case colorDiagnostics = "color-diagnostics"
   case noColorDiagnostics = "no-color-diagnostics"
   case quiet
+  case accept
+  case by
+  case dryRun = "dry-run"
+  case hook
+  case ci
   case version
   case help
 
@@ -26,14 +41,18 @@ enum Option: String, CaseIterable {
   /// What the value stands for in the help; nil for an option without one.
   var placeholder: String? {
     switch self {
-    case .config, .stdinPath, .filesFrom: "FILE"
-    case .pack, .format: "NAME"
+    case .config, .stdinPath, .filesFrom, .baseline: "FILE"
+    case .pack, .format, .ci: "NAME"
     case .rules: "PATH"
+    case .since: "REV"
+    case .accept: "ID|PATH"
+    case .by: "rule|folder|file"
     case .onlyRule, .disable: "ID"
     case .output: "FORMAT:PATH"
     case .jobs: "N"
-    case .strict, .fix, .absolutePaths, .noIgnore, .noSourceSuppressions, .colorDiagnostics,
-      .noColorDiagnostics, .quiet, .version, .help:
+    case .strict, .staged, .new, .noBaseline, .strictBaseline, .statistics, .summary,
+      .includeSuppressed, .fix, .diff, .absolutePaths, .noIgnore, .noSourceSuppressions,
+      .colorDiagnostics, .noColorDiagnostics, .quiet, .dryRun, .hook, .version, .help:
       nil
     }
   }
@@ -50,6 +69,21 @@ enum Option: String, CaseIterable {
     case .format: "text, llvm or json on standard output (default: text)"
     case .output: "write a report to a file as well (repeatable)"
     case .strict: "count and print warnings as errors"
+    case .staged: "lint what is staged for the next commit, not the working tree"
+    case .since: "report only what was not there where REV was left"
+    case .new: "with '--staged': report only what HEAD does not have"
+    case .baseline: "use this baseline"
+    case .noBaseline: "report what the baseline holds, too"
+    case .strictBaseline: "count entries of the baseline that are gone as errors"
+    case .statistics: "print a table of rules and folders after the findings"
+    case .summary: "add a table to the summary of a GitHub job"
+    case .includeSuppressed: "put what is excused into a SARIF report, too, marked as such"
+    case .diff: "with '--fix': print what would change, and write nothing"
+    case .accept: "let the baseline grow by this rule, file or folder (repeatable)"
+    case .by: "what to count by (default: rule)"
+    case .dryRun: "print what would be written, and write nothing"
+    case .hook: "install the hook that lints a commit"
+    case .ci: "print a workflow for github or gitlab"
     case .fix: "write what 'replace' has for a finding into the file, then lint it"
     case .stdinPath: "lint standard input as if it were this file"
     case .filesFrom:
@@ -78,7 +112,8 @@ enum Subcommand: String, CaseIterable {
 
   var options: [Option] {
     switch self {
-    case .lint: Option.allCases
+    case .lint:
+      Option.allCases.filter { ![.accept, .by, .dryRun, .hook, .ci].contains($0) }
     case .rules:
       [
         .config, .pack, .rules, .onlyRule, .disable, .format, .colorDiagnostics,
