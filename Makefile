@@ -12,10 +12,11 @@ ifeq ($(shell uname),Linux)
   STATIC := $(if $(LIBC),-Xswiftc -static-executable,--static-swift-stdlib)
 endif
 
-.PHONY: help embed build lint test test-portable check conformance truth bench install clean
+.PHONY: help embed build lint test test-portable check conformance truth bench integration \
+  integration-slow install clean
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' Makefile
 
 EMBEDDED := Sources/BundledRules/EmbeddedRules.swift
 
@@ -61,6 +62,13 @@ truth: build ## the fixtures against the compiler's own view; or PACKAGES="…"
 # large tree larger.
 bench: build ## speed beside the searches it replaces, memory, scale; BENCH_TREE=…, BENCH_FILES=…
 	@Tests/Bench/run "$(TOOL)"
+
+# SCENES="git since" runs these alone.
+integration: build ## the tool with git, pre-commit and readers of its reports; SCENES="…"
+	@Tests/Integration/run "$(TOOL)" $(SCENES)
+
+integration-slow: build ## what builds the tool anew: pre-commit's own build, a package that uses it
+	@Tests/Integration/run --slow "$(TOOL)" $(SCENES)
 
 install: build ## into PREFIX, by default /usr/local
 	install -d "$(DESTDIR)$(PREFIX)/bin"
