@@ -26,7 +26,8 @@ let package = Package(
     .testTarget(name: "ReportersTests", dependencies: ["Diagnostics", "Reporters"]),
     .testTarget(
       name: "WorkspaceTests", dependencies: ["Diagnostics", "RuleEngine", "Workspace"]),
-    .testTarget(name: "CommandTests", dependencies: ["BundledRules", "swift-determinism-lint"]),
+    .testTarget(
+      name: "CommandTests", dependencies: ["BundledRules", "Reporters", "swift-determinism-lint"]),
     .testTarget(
       name: "TidyTests",
       dependencies: ["BundledRules", "Diagnostics", "RuleEngine", "swift-determinism-lint"]),

@@ -22,9 +22,11 @@ struct Console {
   var isOutputColored: Bool { isColored ?? (allowsColor && output.isTerminal) }
   var areErrorsColored: Bool { isColored ?? (allowsColor && errors.isTerminal) }
 
-  /// `NO_COLOR` counts where it is not empty (no-color.org).
+  /// `NO_COLOR` counts where it is not empty (no-color.org). Emacs sets `INSIDE_EMACS` for what it
+  /// runs, and its compilation mode reads messages as they are.
   private var allowsColor: Bool {
     environmentVariable("NO_COLOR")?.bytes.isEmpty ?? true
+      && environmentVariable("INSIDE_EMACS") == nil
       && environmentVariable("TERM") != FilePath("dumb")
   }
 

@@ -1,4 +1,7 @@
+import Reporters
 import Testing
+
+private let formats = ReportFormat.allCases.map(\.rawValue).joined(separator: ", ")
 
 @Suite struct ArgumentTests {
   let bench: Workbench
@@ -13,17 +16,18 @@ import Testing
     ("-x", "unknown option '-x'"),
     ("--config", "missing value for '--config'"),
     ("--strict=yes", "'--strict' takes no value"),
-    ("--format=txt", "unknown format 'txt'; did you mean 'text'?"),
-    ("--format=sarif", "unknown format 'sarif'"),
+    ("--format=txt", "unknown format 'txt'; formats are \(formats)"),
     ("--output=json", "'--output' takes FORMAT:PATH, not 'json'"),
     ("--output=json:", "'--output' takes FORMAT:PATH, not 'json:'"),
-    ("--output=jso:x", "unknown format 'jso'; did you mean 'json'?"),
+    ("--output=jso:x", "unknown format 'jso'; formats are \(formats)"),
     ("--output=json:-", "'--output' writes to a file; use '--format' for standard output"),
     ("--jobs=0", "'--jobs' takes a number from 1 on, not '0'"),
     ("--jobs=two", "'--jobs' takes a number from 1 on, not 'two'"),
     ("--only-rule=date-int", "unknown rule 'date-int'; did you mean 'date-init'?"),
     ("--disable=timer", "unknown rule 'timer'"),
     ("--pack=cor", "unknown pack 'cor'; did you mean 'core'?"),
+    ("--pack=time,cor", "unknown pack 'cor'; did you mean 'core'?"),
+    ("--pack=time,", "unknown pack ''"),
   ])
   func mistakesEndTheRunWith64(argument: String, message: String) throws {
     #expect(
@@ -53,7 +57,8 @@ import Testing
       try bench.lint("rules", "a", "b").errors.hasPrefix("error: 'rules' explains one rule\n"))
     #expect(try bench.lint("rules", "date-int").status == 64)
     #expect(
-      try bench.lint("rules", "--format=llvm").errors.hasPrefix("error: unknown format 'llvm'\n"))
+      try bench.lint("rules", "--format=llvm").errors.hasPrefix(
+        "error: unknown format 'llvm'; formats are text, json\n"))
     #expect(
       try bench.lint("why", "--format=json", "a:1").errors.hasPrefix(
         "error: 'why' has no option '--format'\n"))
@@ -90,23 +95,35 @@ import Testing
     #expect(try bench.lint("--format=json", "--format=llvm", "a.swift").output == run.output)
   }
 
+  @Test func severalPacksAreNamedAtOnce() throws {
+    #expect(
+      try bench.lint("rules", "--pack", "time,random")
+        == bench.lint("rules", "--pack=time", "--pack=random"))
+    let all = try bench.lint("rules", "--pack", "all")
+    #expect(all.output.contains("\nuuid-init ") && all.output.contains("\nurlsession-shared "))
+    #expect(!all.errors.contains("Packs that are not on"))
+  }
+
   @Test func versionIsOneLine() throws {
     let run = try bench.lint("--version")
     #expect(run.status == 0)
     #expect(run.errors.isEmpty)
     #expect(run.output.wholeMatch(of: /swift-determinism-lint \d+\.\d+\.\d+\n/) != nil)
     #expect(try bench.lint("verify", "--version") == run)
+    #expect(try bench.lint("version") == run)
   }
 
-  @Test(arguments: ["lint", "rules", "why", "verify", "dump-tokens"])
+  @Test(arguments: ["lint", "rules", "why", "verify", "dump-tokens", "help", "version"])
   func helpTellsEveryOption(subcommand: String) throws {
     let run = try bench.lint(subcommand, "--help")
     #expect(run.status == 0)
     #expect(run.errors.isEmpty)
     #expect(try bench.lint(subcommand, "-h") == run)
+    #expect(try bench.lint("help", subcommand) == run)
     let lines = run.output.split(separator: "\n")
     #expect(lines.allSatisfy { $0.count <= 80 })
     #expect(run.output.contains("USAGE: swift-determinism-lint "))
+    #expect(run.output.contains("\nEXAMPLES:\n  swift-determinism-lint "))
     // What the help names is understood, and only that.
     let names = [
       "--config", "--pack", "--rules", "--only-rule", "--disable", "--format",
@@ -114,7 +131,7 @@ import Testing
       "--jobs", "--color-diagnostics", "--no-color-diagnostics", "--quiet", "--version",
     ]
     for name in names {
-      let isTold = lines.contains { $0.hasPrefix("  \(name) ") }
+      let isTold = lines.contains { $0.contains(try! Regex("^  (-[a-z], )?\(name) ")) }
       let answer = try bench.lint(subcommand, name + (isTold ? "=" : ""), "--help")
       #expect(isTold == !answer.errors.contains("has no option"), "\(name)")
     }
@@ -123,8 +140,25 @@ import Testing
   @Test func helpWithoutSubcommandIsThatOfLint() throws {
     let run = try bench.lint("--help")
     #expect(run == (try bench.lint("lint", "--help")))
-    for subcommand in ["lint", "rules", "why", "verify", "dump-tokens"] {
+    #expect(run == (try bench.lint("help")))
+    for subcommand in ["lint", "rules", "why", "verify", "dump-tokens", "help", "version"] {
       #expect(run.output.contains("\n  \(subcommand) "))
     }
+  }
+
+  @Test func helpIsAskedOfASubcommand() throws {
+    let unknown = try bench.lint("help", "ruls")
+    #expect(unknown.status == 64)
+    #expect(
+      unknown.errors.hasPrefix("error: unknown subcommand 'ruls'; did you mean 'rules'?\n"))
+    #expect(try bench.lint("help", "rules", "why").status == 64)
+    #expect(try bench.lint("hlep").errors.contains("; did you mean 'help'?\n"))
+  }
+
+  @Test func optionsHaveShortForms() throws {
+    try bench.write("a.swift", "let a = 1\n")
+    #expect(try bench.lint("-q") == Run(status: 0, output: "", errors: ""))
+    #expect(
+      try bench.lint("rules", "-q").errors.hasPrefix("error: 'rules' has no option '--quiet'\n"))
   }
 }

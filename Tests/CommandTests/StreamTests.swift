@@ -98,6 +98,8 @@ import Testing
     #expect(try isColored("NO_COLOR= $tool", atTerminal: true))
     #expect(try isColored("NO_COLOR=1 $tool --color-diagnostics", atTerminal: true))
     #expect(try !isColored("TERM=dumb $tool", atTerminal: true))
+    #expect(try !isColored("INSIDE_EMACS=30.1,compile $tool", atTerminal: true))
+    #expect(try isColored("INSIDE_EMACS=30.1 $tool --color-diagnostics", atTerminal: true))
     #expect(try !isColored("$tool --format json --color-diagnostics", atTerminal: true))
   }
 

@@ -42,8 +42,8 @@ struct Matcher {
     types = MentionedTypes(count: rules.names.count)
   }
 
-  /// Starts anew with the tokens of a file, which must last until the next one; `begin` does the
-  /// rest. Memory is used again.
+  /// Turns to the tokens of another file, which must last for as long as it is asked about that
+  /// file. What belongs to one pass over them is set by `begin`.
   mutating func start(with tokens: SourceTokens) {
     self.tokens = tokens
     pairs.pair(tokens)

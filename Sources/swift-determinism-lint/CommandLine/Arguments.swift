@@ -46,11 +46,14 @@ struct Arguments {
   /// An option that is said again overrules what was said before.
   func value(of option: Option) -> FilePath? { values(of: option).last }
 
-  /// Reads `--name` or `--name=value`.
+  /// Reads `--name`, `--name=value` or the short form of an option.
   private static func option(
     _ argument: FilePath, of subcommand: Subcommand
   ) throws(UsageError) -> (Option, value: FilePath?) {
-    if argument == FilePath("-h") { return (.help, nil) }
+    if let option = Option.allCases.first(where: { $0.shortName == argument.string }) {
+      guard subcommand.options.contains(option) else { throw subcommand.lacks(option) }
+      return (option, nil)
+    }
     let parts = argument.bytes.split(
       separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
     let name = FilePath(bytes: parts[0]).string
@@ -58,10 +61,14 @@ struct Arguments {
     guard let option = Option.allCases.first(where: { $0.name == name }) else {
       throw unknown("option", name, among: subcommand.options.map(\.name))
     }
-    guard subcommand.options.contains(option) else {
-      throw UsageError(message: "'\(subcommand.rawValue)' has no option '\(name)'")
-    }
+    guard subcommand.options.contains(option) else { throw subcommand.lacks(option) }
     return (option, value)
+  }
+}
+
+extension Subcommand {
+  fileprivate func lacks(_ option: Option) -> UsageError {
+    UsageError(message: "'\(rawValue)' has no option '\(option.name)'")
   }
 }
 

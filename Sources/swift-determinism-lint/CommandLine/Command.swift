@@ -28,6 +28,8 @@ enum Command {
       case .why: self = .why(try WhyOptions(rest))
       case .verify: self = .verify(VerifyOptions(rest))
       case .dumpTokens: self = .dumpTokens(try Self.files(rest.paths))
+      case .help: self = .help(try Self.subcommand(rest.paths))
+      case .version: self = .version
       }
     }
   }
@@ -36,11 +38,22 @@ enum Command {
     guard !arguments.isEmpty else { throw UsageError(message: "missing file for 'dump-tokens'") }
     return arguments
   }
+
+  /// What `help` is asked about.
+  private static func subcommand(_ arguments: [FilePath]) throws(UsageError) -> Subcommand {
+    guard let name = arguments.first?.string else { return .lint }
+    guard arguments.count == 1 else { throw UsageError(message: "'help' explains one subcommand") }
+    guard let subcommand = Subcommand(rawValue: name) else {
+      throw unknown("subcommand", name, among: Subcommand.allCases.map(\.rawValue))
+    }
+    return subcommand
+  }
 }
 
 /// Which rules are in force.
 struct RuleOptions {
   let configuration: FilePath?
+  /// Names of bundled packs, and `all`.
   let packs: [String]
   let rulePaths: [FilePath]
   let onlyRules: [String]
@@ -48,7 +61,9 @@ struct RuleOptions {
 
   init(_ arguments: Arguments) {
     configuration = arguments.value(of: .config)
-    packs = arguments.values(of: .pack).map(\.string)
+    packs = arguments.values(of: .pack).flatMap {
+      $0.string.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    }
     rulePaths = arguments.values(of: .rules)
     onlyRules = arguments.values(of: .onlyRule).map(\.string)
     disabledRules = arguments.values(of: .disable).map(\.string)
@@ -186,16 +201,21 @@ extension Arguments {
 
 private func reportFormat(_ name: FilePath) throws(UsageError) -> ReportFormat {
   guard let format = ReportFormat(rawValue: name.string) else {
-    throw unknown("format", name.string, among: ReportFormat.allCases.map(\.rawValue))
+    throw unknownFormat(name, among: ReportFormat.allCases.map(\.rawValue))
   }
   return format
 }
 
 private func rulesFormat(_ name: FilePath) throws(UsageError) -> RulesFormat {
   guard let format = RulesFormat(rawValue: name.string) else {
-    throw unknown("format", name.string, among: RulesFormat.allCases.map(\.rawValue))
+    throw unknownFormat(name, among: RulesFormat.allCases.map(\.rawValue))
   }
   return format
+}
+
+private func unknownFormat(_ name: FilePath, among names: [String]) -> UsageError {
+  UsageError(
+    message: "unknown format '\(name.string)'; formats are \(names.joined(separator: ", "))")
 }
 
 /// Reads `FORMAT:PATH`.

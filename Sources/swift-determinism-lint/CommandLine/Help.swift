@@ -14,10 +14,13 @@ func help(for subcommand: Subcommand) -> String {
   if subcommand == .lint { text += subcommandTable + "\n" }
   text += "OPTIONS:\n"
   for option in subcommand.options {
-    let words = [option == .help ? "-h, --help" : option.name, option.placeholder]
-    text += row(words.compactMap { $0 }.joined(separator: " "), option.summary(in: subcommand))
+    let names = [option.shortName, option.name].compactMap { $0 }.joined(separator: ", ")
+    let words = [names, option.placeholder].compactMap { $0 }
+    text += row(words.joined(separator: " "), option.summary(in: subcommand))
   }
   text += row("--", "what follows is paths")
+  text += "\nEXAMPLES:\n"
+  for (words, summary) in examples(of: subcommand) { text += row("\(toolName) \(words)", summary) }
   return text + (notes(on: subcommand).map { "\n\($0)\n" } ?? "")
 }
 
@@ -28,6 +31,8 @@ private func overview(of subcommand: Subcommand) -> String {
   case .why: "Tells which rules looked at a place, what matched, what allowed it."
   case .verify: "Holds fixtures against their '// expect:' comments."
   case .dumpTokens: "Prints what the lexer sees."
+  case .help: "Prints what a subcommand does and which options it has."
+  case .version: "Prints the version."
   }
 }
 
@@ -38,6 +43,8 @@ private func usage(of subcommand: Subcommand) -> String {
   case .why: "\(toolName) why [OPTION …] FILE:LINE[:COLUMN]"
   case .verify: "\(toolName) verify [OPTION …] [PATH …]"
   case .dumpTokens: "\(toolName) dump-tokens FILE …"
+  case .help: "\(toolName) help [SUBCOMMAND]"
+  case .version: "\(toolName) version"
   }
 }
 
@@ -47,8 +54,37 @@ private let subcommandTable = """
   \(row("rules [ID]", "list the rules in force, or explain one"))\
   \(row("why FILE:LINE[:COL]", "which rules looked there, what matched, what allowed it"))\
   \(row("verify [PATH …]", "hold fixtures against their '// expect:' comments"))\
-  \(row("dump-tokens FILE …", "print what the lexer sees"))
+  \(row("dump-tokens FILE …", "print what the lexer sees"))\
+  \(row("help [SUBCOMMAND]", "print this help, or that of a subcommand"))\
+  \(row("version", "print the version"))
   """
+
+/// What follows the tool's name, and what it does.
+private func examples(of subcommand: Subcommand) -> [(words: String, summary: String)] {
+  switch subcommand {
+  case .lint:
+    [
+      ("--pack time,random Sources", "lint a folder with the rules of two more packs"),
+      ("--fix --diff", "show what '--fix' would change"),
+      ("--format json --output text:lint.txt", "print one report, and write another"),
+    ]
+  case .rules:
+    [
+      ("rules --pack all", "every rule that can be in force"),
+      ("rules date-init", "what a rule is for, and what to write instead"),
+    ]
+  case .why:
+    [
+      ("why Sources/Clock.swift:12", "what the rules make of a line"),
+      ("why Sources/Clock.swift:12:9", "and of one place in it"),
+    ]
+  case .verify:
+    [("verify --rules Rules Fixtures/Rules", "hold fixtures against rules of your own")]
+  case .dumpTokens: [("dump-tokens Sources/Clock.swift", "a line for each token")]
+  case .help: [("help rules", "what 'rules' does, and its options")]
+  case .version: [("version", "one line: the tool's name and its version")]
+  }
+}
 
 private func notes(on subcommand: Subcommand) -> String? {
   switch subcommand {
@@ -77,7 +113,7 @@ private func notes(on subcommand: Subcommand) -> String? {
     them. Without a COLUMN all of the line is explained. The exit status is 0
     whatever the answer, 2 if the file has no such place.
     """
-  case .dumpTokens: nil
+  case .dumpTokens, .help, .version: nil
   }
 }
 

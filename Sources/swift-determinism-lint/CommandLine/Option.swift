@@ -38,11 +38,21 @@ enum Option: String, CaseIterable {
 
   var name: String { "--" + rawValue }
 
+  /// One letter, where there is one.
+  var shortName: String? {
+    switch self {
+    case .help: "-h"
+    case .quiet: "-q"
+    default: nil
+    }
+  }
+
   /// What the value stands for in the help; nil for an option without one.
   var placeholder: String? {
     switch self {
     case .config, .stdinPath, .filesFrom, .baseline: "FILE"
-    case .pack, .format, .ci: "NAME"
+    case .pack: "NAME,…"
+    case .format, .ci: "NAME"
     case .rules: "PATH"
     case .since: "REV"
     case .accept: "ID|PATH"
@@ -61,7 +71,7 @@ enum Option: String, CaseIterable {
   func summary(in subcommand: Subcommand) -> String {
     switch self {
     case .config: "use this configuration; globs are relative to the working directory"
-    case .pack: "add a bundled pack (repeatable)"
+    case .pack: "add bundled packs: names with commas between them, or all (repeatable)"
     case .rules: "add a rule file, or a folder of them (repeatable)"
     case .onlyRule: "use this rule alone, its pack on or not (repeatable)"
     case .disable: "leave out this rule (repeatable)"
@@ -93,7 +103,8 @@ enum Option: String, CaseIterable {
     case .noIgnore: "lint what .gitignore files leave out, too"
     case .noSourceSuppressions: "report what '// determinism:allow' comments excuse, too"
     case .jobs: "lint on N threads (default: one for each processor)"
-    case .colorDiagnostics: "print in color (default: on a terminal, unless NO_COLOR is set)"
+    case .colorDiagnostics: 
+      "print in color (default: on a terminal, unless NO_COLOR or INSIDE_EMACS is set)"
     case .noColorDiagnostics: "print without color"
     case .quiet: "print neither receipt nor progress"
     case .version: "print the version"
@@ -109,6 +120,8 @@ enum Subcommand: String, CaseIterable {
   case why
   case verify
   case dumpTokens = "dump-tokens"
+  case help
+  case version
 
   var options: [Option] {
     switch self {
@@ -126,7 +139,7 @@ enum Subcommand: String, CaseIterable {
       ]
     case .verify:
       [.config, .rules, .colorDiagnostics, .noColorDiagnostics, .quiet, .version, .help]
-    case .dumpTokens: [.version, .help]
+    case .dumpTokens, .help, .version: [.version, .help]
     }
   }
 }

@@ -86,7 +86,7 @@ struct ProjectError: Error {
 extension RuleOptions {
   fileprivate var choices: RuleChoices {
     var choices = RuleChoices()
-    choices.packs = packs
+    choices.packs = packs.flatMap { $0 == "all" ? bundledRuleFiles.map(\.pack) : [$0] }
     choices.onlyRules = onlyRules
     choices.disabled = disabledRules
     return choices
