@@ -22,14 +22,20 @@ package struct Excerpt: Sendable {
     let whole = lines.range(ofLine: line)
     let text = source.bytes[whole.clamped(to: 0..<max(end, whole.lowerBound))]
       .trimmingSuffix(while: { $0 == UInt8(ascii: " ") || 9...13 ~= $0 })
-    let start = min(range.lowerBound, text.endIndex)
-    let stop = max(start, min(range.upperBound, text.endIndex))
+    let window = LineWindow(
+      text.startIndex..<text.endIndex, around: range.lowerBound, in: source.bytes)
+    let shown = window?.text(in: source.bytes)[...] ?? text
+    func index(of offset: Int) -> Int {
+      window?.index(of: offset) ?? min(offset, text.endIndex)
+    }
+    let start = index(of: range.lowerBound)
+    let stop = max(start, index(of: range.upperBound))
     var code = TextBuffer()
-    code.append(printable: text, invalid: .replaced)
+    code.append(printable: shown, invalid: .replaced)
     self.code = code.bytes
-    marks = String(decoding: source.bytes[whole.lowerBound..<start], as: UTF8.self)
+    marks = String(decoding: shown[..<start], as: UTF8.self)
       .map { $0 == "\t" ? UInt8(ascii: "\t") : UInt8(ascii: " ") }
-    let width = String(decoding: source.bytes[start..<stop], as: UTF8.self).count
+    let width = String(decoding: shown[start..<stop], as: UTF8.self).count
     marks += [UInt8(ascii: "^")] + repeatElement(UInt8(ascii: "~"), count: max(width - 1, 0))
   }
 

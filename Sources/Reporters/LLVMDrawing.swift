@@ -8,12 +8,15 @@ struct LLVMDrawing {
   /// One for each byte of the line, and beyond; empty where there is nothing to write.
   private(set) var insertions: [UInt8] = []
 
-  /// - Parameter line: without its line break.
-  init(under line: ArraySlice<UInt8>, at location: SourceLocation, _ fixIts: [FixIt]) {
+  /// - Parameters:
+  ///   - line: without its line break.
+  ///   - column: from 0, in bytes.
+  ///   - fixIts: with places in this line.
+  init(under line: ArraySlice<UInt8>, at column: Int, _ fixIts: [FixIt]) {
     for fixIt in fixIts.sorted(by: Self.precedes) {
       draw(fixIt, under: line)
     }
-    mark(min(location.column - 1, line.count), UInt8(ascii: "^"))
+    mark(min(column, line.count), UInt8(ascii: "^"))
   }
 
   private mutating func mark(_ column: Int, _ mark: UInt8) {

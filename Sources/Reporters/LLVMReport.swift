@@ -6,6 +6,7 @@ struct LLVMPage: ReportPage {
   private let lines: LineTable
   private let isColored: Bool
   private let path: [UInt8]
+  private var excerpts = ShownExcerpts()
 
   init(_ source: SourceFile, _ lines: LineTable, isColored: Bool) {
     self.source = source
@@ -14,22 +15,44 @@ struct LLVMPage: ReportPage {
     path = printable(source.path.bytes, invalid: .kept)
   }
 
-  func append(_ diagnostic: Diagnostic, to text: inout TextBuffer) {
+  mutating func append(_ diagnostic: Diagnostic, to text: inout TextBuffer) {
     let annotation = Annotation(diagnostic, lines)
-    append(annotation, to: &text)
-    for note in notes(of: diagnostic, at: annotation.location, lines) { append(note, to: &text) }
+    appendHeader(annotation, to: &text)
+    guard excerpts.showNext(at: annotation.location.line) else { return }
+    appendSource(of: annotation, to: &text)
+    for note in notes(of: diagnostic, at: annotation.location, lines) {
+      appendHeader(note, to: &text)
+      appendSource(of: note, to: &text)
+    }
   }
 
-  private func append(_ annotation: Annotation, to text: inout TextBuffer) {
-    appendHeader(annotation, to: &text)
+  private func appendSource(of annotation: Annotation, to text: inout TextBuffer) {
     let location = annotation.location
     let start = lines.start(ofLine: location.line, before: location)
     let line = source.bytes[lines.range(ofLine: location.line, from: start)].withoutLineBreak
+    let range = line.startIndex..<line.endIndex
+    if let window = LineWindow(range, around: location.offset, in: source.bytes) {
+      let place = window.index(of: location.offset)
+      append(
+        window.text(in: source.bytes)[...], markedAt: place,
+        annotation.fixIts.map { $0.moved(by: place - location.offset) }, to: &text)
+    } else {
+      append(line, markedAt: location.column - 1, annotation.fixIts, to: &text)
+    }
+  }
+
+  /// - Parameters:
+  ///   - line: without its line break.
+  ///   - column: from 0, in bytes.
+  ///   - fixIts: with places in this line.
+  private func append(
+    _ line: ArraySlice<UInt8>, markedAt column: Int, _ fixIts: [FixIt], to text: inout TextBuffer
+  ) {
     text.append(printable: expandingTabs(in: line), invalid: .kept)
     text.append(character: "\n")
     // LLVM draws nothing under a line in which a byte need not be a column.
     guard line.reduce(0, |) < 0x80 else { return }
-    let drawing = LLVMDrawing(under: line, at: location, annotation.fixIts)
+    let drawing = LLVMDrawing(under: line, at: column, fixIts)
     appendColor("\u{1B}[0;1;32m", to: &text)
     text.append(drawing.expandedMarks(under: line))
     text.append(character: "\n")
@@ -71,6 +94,13 @@ struct LLVMPage: ReportPage {
 
   private func appendColor(_ sequence: StaticString, to text: inout TextBuffer) {
     if isColored { text.append(sequence) }
+  }
+}
+
+extension FixIt {
+  /// The same edit in a copy of the text that starts elsewhere.
+  fileprivate func moved(by distance: Int) -> FixIt {
+    FixIt(replacing: range.lowerBound + distance..<range.upperBound + distance, with: text)
   }
 }
 

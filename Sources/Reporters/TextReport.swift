@@ -29,7 +29,9 @@ struct TextPage: ReportPage {
   /// The digits of the file's last line number, whatever is shown of the file.
   private let gutterWidth: Int
   private var columns = CharacterColumns()
-  private var isFirst = true
+  private var excerpts = ShownExcerpts()
+  /// Whether the last diagnostic showed source; nil before the first.
+  private var hasShownSource: Bool?
 
   init(_ source: SourceFile, _ lines: LineTable, isColored: Bool) {
     self.source = source
@@ -40,49 +42,66 @@ struct TextPage: ReportPage {
   }
 
   mutating func append(_ diagnostic: Diagnostic, to text: inout TextBuffer) {
-    if !isFirst { text.append(character: "\n") }
-    isFirst = false
-    let first = pointer(for: Annotation(diagnostic, lines))
-    let location = first.annotation.location
-    let words = appendHeader(first.annotation, to: &text)
+    let first = Annotation(diagnostic, lines)
+    let location = first.location
+    let showsSource = excerpts.showNext(at: location.line)
+    if let hasShownSource, hasShownSource || showsSource { text.append(character: "\n") }
+    hasShownSource = showsSource
+    let words = appendHeader(first, to: &text)
+    guard showsSource else { return }
     let notes = notes(of: diagnostic, at: location, lines)
     if notes.isEmpty {
-      let excerpt = contextRange(around: location.line)
-      let start = lines.start(ofLine: excerpt.lowerBound, before: location)
-      return appendExcerpt(excerpt, from: start, to: &text) {
-        guard $0 == location.line else { return }
-        appendStrokes(to: first.column, isLast: true, after: [], to: &$1)
-        $1.append(copyOf: words)
-      }
-    }
-    let pointers = [first] + notes.map { pointer(for: $0) }
-    let pointersByLine = Dictionary(grouping: pointers, by: \.annotation.location.line)
-    for (index, excerpt) in contextRanges(around: pointersByLine.keys.sorted()).enumerated() {
-      if index > 0 { appendGap(to: &text) }
-      let start = lines.range(ofLine: excerpt.lowerBound).lowerBound
-      appendExcerpt(excerpt, from: start, to: &text) {
-        if let pointers = pointersByLine[$0] { appendPointers(pointers, to: &$1) }
-      }
+      appendExcerpt(around: location, words, to: &text)
+    } else {
+      appendExcerpts(around: [first] + notes, to: &text)
     }
   }
 
-  private mutating func pointer(for annotation: Annotation) -> Pointer {
-    Pointer(
-      annotation: annotation, column: columns.column(of: annotation.location, in: source, lines))
-  }
-
-  /// - Parameters:
-  ///   - start: of the first line; an offset.
-  ///   - appendPointers: called with the number of each line for what stands under it.
-  private func appendExcerpt(
-    _ excerpt: ClosedRange<Int>, from start: Int, to text: inout TextBuffer,
-    appendPointers: (Int, inout TextBuffer) -> Void
+  /// The source around a diagnostic without notes, as most are.
+  /// - Parameter words: where they are in the text already.
+  private mutating func appendExcerpt(
+    around location: SourceLocation, _ words: Range<Int>, to text: inout TextBuffer
   ) {
-    var start = start
+    let excerpt = contextRange(around: location.line)
+    var start = lines.start(ofLine: excerpt.lowerBound, before: location)
     for line in excerpt {
-      start = appendSource(line, from: start, to: &text)
-      appendPointers(line, &text)
+      let isMarked = line == location.line
+      let shown = appendSource(
+        line, from: start, around: isMarked ? location.offset : nil, to: &text)
+      start = shown.end
+      guard isMarked else { continue }
+      let column = column(of: location, in: shown.window)
+      appendStrokes(to: column, isLast: true, after: [], to: &text)
+      text.append(copyOf: words)
     }
+  }
+
+  private mutating func appendExcerpts(
+    around annotations: [Annotation], to text: inout TextBuffer
+  ) {
+    let annotationsByLine = Dictionary(grouping: annotations, by: \.location.line)
+    for (index, excerpt) in contextRanges(around: annotationsByLine.keys.sorted()).enumerated() {
+      if index > 0 { appendGap(to: &text) }
+      var start = lines.range(ofLine: excerpt.lowerBound).lowerBound
+      for line in excerpt {
+        let annotations = annotationsByLine[line] ?? []
+        let shown = appendSource(
+          line, from: start, around: annotations.first?.location.offset, to: &text)
+        start = shown.end
+        var pointers: [Pointer] = []
+        for annotation in annotations {
+          let column = column(of: annotation.location, in: shown.window)
+          pointers.append(Pointer(annotation: annotation, column: column))
+        }
+        appendPointers(pointers, to: &text)
+      }
+    }
+  }
+
+  /// - Parameter window: what is shown of the line; nil for all.
+  private mutating func column(of location: SourceLocation, in window: LineWindow?) -> Int {
+    window?.column(of: location.offset, in: source.bytes)
+      ?? columns.column(of: location, in: source, lines)
   }
 
   private func contextRange(around line: Int) -> ClosedRange<Int> {
@@ -118,19 +137,27 @@ struct TextPage: ReportPage {
     return start..<text.count
   }
 
-  /// `12 | let start = Date()`. Returns where the next line starts.
-  private func appendSource(_ line: Int, from start: Int, to text: inout TextBuffer) -> Int {
+  /// `12 | let start = Date()`.
+  /// - Parameters:
+  ///   - start: of the line; an offset.
+  ///   - place: what must be seen of a long line; an offset.
+  /// - Returns: where the next line starts, and what is shown of a line that is not shown whole.
+  private func appendSource(
+    _ line: Int, from start: Int, around place: Int?, to text: inout TextBuffer
+  ) -> (end: Int, window: LineWindow?) {
     text.append(blanks: gutterWidth - decimalWidth(line))
     colors.appendGutterStart(to: &text)
     text.append(decimal: line)
     text.append(" |")
     colors.appendGutterEnd(to: &text)
     text.append(character: " ")
-    if let next = appendPlainLine(from: start, to: &text) { return next }
+    if let end = appendPlainLine(from: start, to: &text) { return (end, nil) }
     let range = lines.range(ofLine: line, from: start)
-    text.append(printable: source.withoutLineBreak(range), invalid: .replaced)
+    let shown = source.withoutLineBreak(range)
+    let window = LineWindow(shown.startIndex..<shown.endIndex, around: place, in: source.bytes)
+    text.append(printable: window?.text(in: source.bytes)[...] ?? shown, invalid: .replaced)
     text.append(character: "\n")
-    return range.upperBound
+    return (range.upperBound, window)
   }
 
   /// Appends a line that is printed as it is, as most are, so that it is looked through but once.
@@ -138,13 +165,16 @@ struct TextPage: ReportPage {
   @inline(__always)
   private func appendPlainLine(from start: Int, to text: inout TextBuffer) -> Int? {
     source.bytes.withUnsafeBufferPointer { bytes in
-      let end = bytes.endOfPrintableASCII(from: start)
-      var lineFeed = end
-      if lineFeed < bytes.count, bytes[lineFeed] == UInt8(ascii: "\r") { lineFeed += 1 }
-      guard lineFeed < bytes.count, bytes[lineFeed] == UInt8(ascii: "\n") else { return nil }
-      text.append(UnsafeBufferPointer(rebasing: bytes[start..<end]))
+      let limit = min(start + longestWholeLine + 2, bytes.count)
+      let line = UnsafeBufferPointer(rebasing: bytes[start..<limit])
+      let count = line.endOfPrintableASCII(from: 0)
+      guard count <= longestWholeLine else { return nil }
+      var lineFeed = count
+      if lineFeed < line.count, line[lineFeed] == UInt8(ascii: "\r") { lineFeed += 1 }
+      guard lineFeed < line.count, line[lineFeed] == UInt8(ascii: "\n") else { return nil }
+      text.append(UnsafeBufferPointer(rebasing: line[..<count]))
       text.append(character: "\n")
-      return lineFeed + 1
+      return start + lineFeed + 1
     }
   }
 

@@ -22,12 +22,14 @@ private let places: [ReportCase] = [
   ReportCase("line 1 of 12,000", body: "old()" + lines(12_000)),
   ReportCase("line 10,000 of 10,001", body: lines(9_999) + "old()"),
   ReportCase("deep indentation", body: "\n" + String(repeating: " ", count: 300) + "old()\n"),
+  ReportCase("fifty on a line", body: String(repeating: "old(); ", count: 50)),
   ReportCase(
-    "a very long line", body: String(repeating: "_ = 1234567; ", count: 4_000) + "old(); plain()"),
+    "the longest line that is shown whole",
+    body: padded(String(repeating: "_ = 1234567; ", count: 600) + "old(); plain();", to: 8_173)),
   ReportCase(
-    "very long lines around",
-    body: comment(String(repeating: "long ", count: 9_000)) + "\nold()\n"
-      + comment(String(repeating: "längér ", count: 9_000))),
+    "the longest lines around",
+    body: "\n" + padded("/* long ", to: 8_190) + "*/\nold()\n"
+      + padded("/* " + String(repeating: "längér ", count: 900), to: 8_190) + "*/\r\n"),
   ReportCase("a long message with signs in it", body: "strange()"),
   ReportCase("a message without reason", body: " plain() "),
   ReportCase("an argument list over several lines", body: "\n  renamed(\n    1\n  )\n"),
@@ -100,7 +102,7 @@ private let characters: [ReportCase] = [
   ReportCase("beyond the end of Unicode's planes", body: "/* \u{10FFFF}\u{FFFE}\u{E000} */ old()"),
   ReportCase(
     "a long line that is not ASCII",
-    body: String(repeating: "_ = \"é👩🏽‍💻\"; ", count: 500) + "old(); plain(); old()"),
+    body: String(repeating: "_ = \"é👩🏽‍💻\"; ", count: 300) + "old(); plain(); old()"),
   ReportCase("a combining mark after tabs", body: "\t/*\te\u{301}\t*/\told()"),
 ]
 
@@ -122,8 +124,9 @@ private func lines(_ count: Int) -> String {
   String(repeating: "\n", count: count)
 }
 
-private func comment(_ text: String) -> String {
-  "\n/* \(text) */\n"
+/// - Parameter size: in bytes.
+private func padded(_ text: String, to size: Int) -> String {
+  text + String(repeating: " ", count: size - text.utf8.count)
 }
 
 private let tabsAtEachColumn =
