@@ -20,9 +20,8 @@ struct LineWindow {
     let end = start + size
     isCutBefore = line.lowerBound < start
     isCutAfter = end < line.upperBound
-    range =
-      (isCutBefore ? bytes.startOfScalar(after: start) : start)
-      ..<(isCutAfter ? bytes.endOfScalar(before: end) : end)
+    let first = isCutBefore ? bytes.startOfScalar(after: start) : start
+    range = first..<(isCutAfter ? bytes.endOfScalar(before: end) : end)
   }
 
   /// The part with a mark at each end where the line goes on.
