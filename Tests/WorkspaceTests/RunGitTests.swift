@@ -11,7 +11,7 @@ import Testing
     // More than a pipe holds.
     let names = (0..<4000).map { "a file with a rather long name, number \($0).txt" }
     for name in names { try tree.write(name) }
-    let answer = try runGit(["ls-files", "-o"].map { Array($0.utf8) }, in: tree.path)
+    let answer = try runGit(["ls-files", "-o"], in: tree.path)
     #expect(answer.status == 0)
     #expect(answer.errors == [])
     let lines = String(decoding: answer.output, as: UTF8.self).split(separator: "\n")
@@ -20,9 +20,9 @@ import Testing
 
   @Test func whatGoesWrongIsSaidInGitsWords() throws {
     let tree = try TemporaryFolder()
-    let answer = try runGit(["ls-files"].map { Array($0.utf8) }, in: tree.path)
+    let answer = try runGit(["ls-files"], in: tree.path)
     #expect(answer.status == 128)
     #expect(answer.output == [])
-    #expect(answer.firstErrorLine.hasPrefix("fatal: not a git repository"))
+    #expect(answer.error.message.hasPrefix("not a git repository"))
   }
 }

@@ -33,17 +33,33 @@ struct GitRepository: Sendable {
       .map { [ignoresCase] in IgnoreFile($0, ignoringCase: ignoresCase) }
   }
 
+  /// Whether its settings say where the work tree is (`core.worktree`).
+  /// - Parameter folder: see `folder(of:)`.
+  static func hasWorkTreeSetting(_ folder: FilePath) -> Bool {
+    let files = [
+      commonFolder(ofFolder: folder).appending("config"), folder.appending("config.worktree"),
+    ]
+    return files.contains { GitSettings().reading($0).hasWorkTree }
+  }
+
   /// Follows the file `.git` of a worktree or submodule to the folder with `config` and `info`
   /// (gitrepository-layout(5)).
   private static func commonFolder(of dotGit: FilePath) -> FilePath {
-    var folder = dotGit
-    if let link = try? readFile(dotGit, .followingLinks), link.starts(with: "gitdir:".utf8) {
-      folder = FilePath(bytes: link[7...].trimmingBlanks)
-        .resolved(from: dotGit.parent)
+    commonFolder(ofFolder: folder(of: dotGit))
+  }
+
+  private static func commonFolder(ofFolder folder: FilePath) -> FilePath {
+    guard let common = try? readFile(folder.appending("commondir"), .followingLinks) else {
+      return folder
     }
-    if let common = try? readFile(folder.appending("commondir"), .followingLinks) {
-      return FilePath(bytes: common[...].trimmingBlanks).resolved(from: folder)
-    }
-    return folder
+    return FilePath(bytes: common[...].trimmingBlanks).resolved(from: folder)
+  }
+
+  /// The folder with `HEAD` and the index: `.git` itself, or what the file of that name in a
+  /// worktree or submodule names.
+  static func folder(of dotGit: FilePath) -> FilePath {
+    guard let link = try? readFile(dotGit, .followingLinks), link.starts(with: "gitdir:".utf8)
+    else { return dotGit }
+    return FilePath(bytes: link[7...].trimmingBlanks).resolved(from: dotGit.parent)
   }
 }

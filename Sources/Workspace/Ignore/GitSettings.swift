@@ -6,7 +6,12 @@ package struct GitSettings: Sendable {
   var ignoresCase = false
   /// `core.excludesFile`; nil for none.
   var excludesFile: FilePath?
+  /// Whether there is a `core.worktree`.
+  private(set) var hasWorkTree = false
   private var home: FilePath?
+
+  /// Those of git itself.
+  init() {}
 
   /// What holds for every repository of this person: the system's file, then the person's own.
   /// - Parameter environment: the value of an environment variable.
@@ -34,6 +39,8 @@ package struct GitSettings: Sendable {
         result.excludesFile = value.flatMap { $0.isEmpty ? nil : expandingHome($0) }
       case "ignorecase":
         result.ignoresCase = isTrue(value)
+      case "worktree":
+        result.hasWorkTree = true
       default: continue
       }
     }

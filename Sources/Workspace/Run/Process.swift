@@ -18,11 +18,6 @@ package func commandLineArguments() -> [FilePath] {
   }
 }
 
-/// Nil where the variable is not set.
-package func environmentVariable(_ name: String) -> FilePath? {
-  getenv(name).map { FilePath(cString: $0) }
-}
-
 /// Ends the process.
 package func exitProcess(_ status: Int32) -> Never {
   exit(status)

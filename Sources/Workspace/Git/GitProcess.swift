@@ -1,0 +1,212 @@
+import Diagnostics
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A process whose standard input and output are one socket. Unlike the ends of a pipe, a socket
+/// is closed for writing in every thread at once, each of which may have descriptors of its own.
+/// It may be handed from thread to thread, but is used by one at a time.
+final class GitProcess: @unchecked Sendable {
+  private let id: pid_t
+  private let socket: Int32
+  private let errors: Int32
+  /// What the process has not been told yet.
+  private var input: ArraySlice<UInt8>
+  /// The beginning of what it printed on standard error.
+  private(set) var errorText: [UInt8] = []
+  private var hasOutput = true
+  private var hasErrors = true
+  private var status: Int32?
+
+  /// - Parameters:
+  ///   - arguments: the program's name, looked for in `PATH`, and what follows it.
+  ///   - environment: each entry as `NAME=value`.
+  init(
+    _ arguments: [FilePath], environment: [FilePath], input: [UInt8]
+  ) throws(FileError) {
+    var sockets: [Int32] = [-1, -1]
+    guard socketpair(AF_UNIX, streamSocket, 0, &sockets) == 0 else { throw .last }
+    var pipeEnds: [Int32] = [-1, -1]
+    guard pipe(&pipeEnds) == 0 else {
+      let error = FileError.last
+      for socket in sockets { close(socket) }
+      throw error
+    }
+    defer {
+      close(sockets[1])
+      close(pipeEnds[1])
+    }
+    for descriptor in sockets + pipeEnds { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+    do {
+      id = try spawn(
+        arguments, environment: environment, streams: [sockets[1], sockets[1], pipeEnds[1]])
+    } catch {
+      close(sockets[0])
+      close(pipeEnds[0])
+      throw error
+    }
+    socket = sockets[0]
+    errors = pipeEnds[0]
+    self.input = input[...]
+    doNotSignal(socket)
+    if input.isEmpty { shutdown(socket, Int32(SHUT_WR)) }
+  }
+
+  deinit {
+    closeDescriptor(socket)
+    closeDescriptor(errors)
+    // A process that nobody listens to any more ends at its next word.
+    if status == nil { _ = waitForStatus() }
+  }
+
+  /// Adds some of what the process prints, and meanwhile tells it what it can take.
+  /// - Returns: false where it has printed all.
+  func read(into output: inout [UInt8]) throws(FileError) -> Bool {
+    while hasOutput {
+      let wanted = Int16(POLLIN) | (input.isEmpty ? 0 : Int16(POLLOUT))
+      var descriptors = [
+        pollfd(fd: socket, events: wanted, revents: 0),
+        // Poll disregards negative descriptors.
+        pollfd(fd: hasErrors ? errors : -1, events: Int16(POLLIN), revents: 0),
+      ]
+      _ = try systemCall { poll(&descriptors, 2, -1) }.get()
+      if descriptors[1].revents != 0 { try readErrors() }
+      if descriptors[0].revents & Int16(POLLOUT) != 0 { write() }
+      if descriptors[0].revents & ~Int16(POLLOUT) != 0 {
+        let count = try append(to: &output, from: socket)
+        if 0 < count { return true }
+        hasOutput = false
+      }
+    }
+    return false
+  }
+
+  /// Waits for the end of the process, whose output has been read.
+  /// - Returns: the exit status, or 128 and the number of the signal that ended it.
+  func end() throws(FileError) -> Int32 {
+    while hasErrors { try readErrors() }
+    return waitForStatus()
+  }
+
+  private func write() {
+    let result = systemCall {
+      input.withUnsafeBytes { send(socket, $0.baseAddress, $0.count, sendFlags) }
+    }
+    switch result {
+    case .success(let count): input = input.dropFirst(count)
+    case .failure(.system(EAGAIN)): return
+    // A process that takes no more says why in its status.
+    case .failure: input = []
+    }
+    if input.isEmpty { shutdown(socket, Int32(SHUT_WR)) }
+  }
+
+  private func readErrors() throws(FileError) {
+    let count = errorText.count
+    hasErrors = 0 < (try append(to: &errorText, from: errors))
+    // A trace may be long, and only the beginning is of interest.
+    if longestErrorText < count { errorText.removeLast(errorText.count - count) }
+  }
+
+  private func append(to bytes: inout [UInt8], from descriptor: Int32) throws(FileError) -> Int {
+    let start = bytes.count
+    bytes.append(contentsOf: repeatElement(0, count: chunkSize))
+    let result = bytes.withUnsafeMutableBytes { buffer in
+      systemCall { readDescriptor(descriptor, buffer.baseAddress! + start, chunkSize) }
+    }
+    var count = 0
+    switch result {
+    case .success(let value): count = value
+    // It has ended without taking all of its input.
+    case .failure(.system(ECONNRESET)): break
+    case .failure(let error):
+      bytes.removeLast(chunkSize)
+      throw error
+    }
+    bytes.removeLast(chunkSize - count)
+    return count
+  }
+
+  private func waitForStatus() -> Int32 {
+    if let status { return status }
+    var word: Int32 = 0
+    _ = systemCall { waitpid(id, &word, 0) }
+    let signal = word & 0x7F
+    let status = signal == 0 ? word >> 8 & 0xFF : 128 + signal
+    self.status = status
+    return status
+  }
+}
+
+/// In bytes.
+private let chunkSize = 64 * 1024
+private let longestErrorText = 64 * 1024
+
+/// - Parameter streams: the descriptors that become standard input, output and error.
+private func spawn(
+  _ arguments: [FilePath], environment: [FilePath], streams: [Int32]
+) throws(FileError) -> pid_t {
+  #if canImport(Darwin)
+    var actions: posix_spawn_file_actions_t?
+  #else
+    var actions = posix_spawn_file_actions_t()
+  #endif
+  posix_spawn_file_actions_init(&actions)
+  defer { posix_spawn_file_actions_destroy(&actions) }
+  for (number, descriptor) in streams.enumerated() {
+    posix_spawn_file_actions_adddup2(&actions, descriptor, Int32(number))
+  }
+  let (words, variables) = (CStrings(arguments), CStrings(environment))
+  var id = pid_t()
+  let result = posix_spawnp(
+    &id, words.pointers[0]!, &actions, nil, words.pointers, variables.pointers)
+  guard result == 0 else { throw .system(result) }
+  return id
+}
+
+/// C strings and the null pointer that ends a list of them.
+private final class CStrings {
+  let pointers: [UnsafeMutablePointer<CChar>?]
+
+  init(_ strings: [FilePath]) {
+    pointers = strings.map { $0.bytes.withCString { strdup($0) } } + [nil]
+  }
+
+  deinit {
+    for pointer in pointers { free(pointer) }
+  }
+}
+
+#if canImport(Glibc)
+  private let streamSocket = Int32(SOCK_STREAM.rawValue)
+#else
+  private let streamSocket = SOCK_STREAM
+#endif
+
+#if canImport(Darwin)
+  private let sendFlags = MSG_DONTWAIT
+#else
+  private let sendFlags = Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL)
+#endif
+
+/// Lets a write without a reader fail instead of ending this process, whatever it does with signals.
+private func doNotSignal(_ socket: Int32) {
+  #if canImport(Darwin)
+    var isOn: Int32 = 1
+    setsockopt(socket, SOL_SOCKET, SO_NOSIGPIPE, &isOn, socklen_t(MemoryLayout<Int32>.size))
+  #endif
+}
+
+// Inside the class the names of the system calls mean its methods.
+private func closeDescriptor(_ descriptor: Int32) { close(descriptor) }
+
+private func readDescriptor(
+  _ descriptor: Int32, _ memory: UnsafeMutableRawPointer, _ count: Int
+) -> Int {
+  read(descriptor, memory, count)
+}

@@ -1,0 +1,86 @@
+import Diagnostics
+
+/// The contents of many objects from one process, `git cat-file --batch`, which answers while it is
+/// still being asked.
+package struct ObjectReader: Sendable {
+  private let process: GitProcess
+  /// What was read and not handed out.
+  private var bytes: [UInt8] = []
+  private var start = 0
+
+  /// What git has under a name.
+  package enum Object: Equatable {
+    case blob([UInt8])
+    /// Nothing, or no file.
+    case missing
+    /// Git ended before it came to it, as it does where a partial clone lacks an object.
+    case unanswered
+  }
+
+  /// - Parameters:
+  ///   - names: e.g. `8c7e5a667f1b…` or `:Sources/Brew.swift`; without line breaks.
+  ///   - folder: where git runs; nil for the working folder.
+  package init(
+    _ names: [FilePath], in folder: FilePath? = nil, _ environment: GitEnvironment = .inherited
+  ) throws(GitError) {
+    var input: [UInt8] = []
+    input.reserveCapacity(names.reduce(0) { $0 + $1.bytes.count + 1 })
+    for name in names { input += name.bytes + [UInt8(ascii: "\n")] }
+    process = try startGit(
+      ["cat-file", "--batch", "--buffer"], in: folder, environment, input: input)
+  }
+
+  /// What is there under the next name.
+  package mutating func next() throws(GitError) -> Object {
+    dropUsedBytes()
+    guard let header = try readLine() else { return .unanswered }
+    // `OBJECT blob SIZE` or `NAME missing`
+    let fields = header.split(separator: UInt8(ascii: " "))
+    guard fields.count == 3, let size = Int(String(decoding: fields[2], as: UTF8.self)) else {
+      return .missing
+    }
+    // Offsets of tokens are 32 bits wide.
+    guard size < Int(UInt32.max) else { throw GitError("an object of git is too large") }
+    while bytes.count - start <= size {
+      guard try readMore() else { return .unanswered }
+    }
+    // A LF follows the content.
+    defer { start += size + 1 }
+    return fields[1].elementsEqual("blob".utf8)
+      ? .blob(Array(bytes[start..<start + size])) : .missing
+  }
+
+  /// What git says of its early end.
+  package func endError() -> GitError {
+    let status = (try? process.end()) ?? 128
+    return GitAnswer(status: status, output: [], errors: process.errorText).error
+  }
+
+  /// Without the LF; nil where the process has ended before.
+  private mutating func readLine() throws(GitError) -> ArraySlice<UInt8>? {
+    var searched = start
+    while true {
+      if let end = bytes[searched...].firstIndex(of: UInt8(ascii: "\n")) {
+        defer { start = end + 1 }
+        return bytes[start..<end]
+      }
+      searched = bytes.count
+      guard try readMore() else { return nil }
+    }
+  }
+
+  private mutating func readMore() throws(GitError) -> Bool {
+    do {
+      return try process.read(into: &bytes)
+    } catch {
+      throw GitError("cannot read what 'git cat-file' prints (\(error.text))")
+    }
+  }
+
+  /// Not each time, since what is left must be moved.
+  private mutating func dropUsedBytes() {
+    guard 1 << 20 < start else { return }
+    bytes.removeFirst(start)
+    start = 0
+  }
+}

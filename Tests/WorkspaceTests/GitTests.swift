@@ -1,0 +1,96 @@
+import Diagnostics
+import Testing
+
+@testable import Workspace
+
+@Suite struct GitTests {
+  @Test func rawDiffsAreReadFieldByField() throws {
+    let (one, two) = (String(repeating: "1", count: 40), String(repeating: "2", count: 40))
+    let zero = String(repeating: "0", count: 40)
+    let output =
+      ":100644 100755 \(one) \(two) M\0Sources/Brew.swift\0"
+      + ":000000 100644 \(zero) \(two) A\0a b\n.swift\0" + ":120000 000000 \(one) \(zero) D\0c\0"
+    let entries = try changedEntries(in: Array(output.utf8))
+    #expect(
+      entries == [
+        entry("Sources/Brew.swift", (0o100644, one), (0o100755, two)),
+        entry("a b\n.swift", (0, nil), (0o100644, two)), entry("c", (0o120000, one), (0, nil)),
+      ])
+    #expect(entries.map(\.new.isFile) == [true, true, false])
+    #expect(entries.map(\.old.isFile) == [true, false, false])
+    #expect(try changedEntries(in: []) == [])
+  }
+
+  @Test(arguments: [
+    "x", "a\0b\0", ":100644 100644 1 2 M\0", ":100648 100644 1 2 M\0a\0", ":100644 100644 1 2 M\0a",
+  ])
+  func whatIsNoRawDiffIsRefused(output: String) {
+    #expect(throws: GitError.self) { try changedEntries(in: Array(output.utf8)) }
+  }
+
+  private func entry(
+    _ path: String, _ old: (UInt32, String?), _ new: (UInt32, String?)
+  ) -> ChangedEntry {
+    ChangedEntry(
+      path: FilePath(path),
+      old: ChangedEntry.Side(mode: old.0, object: old.1.map { FilePath($0) }),
+      new: ChangedEntry.Side(mode: new.0, object: new.1.map { FilePath($0) }))
+  }
+
+  @Test func commandsAnswerWithOutputStatusAndGitsOwnWords() throws {
+    #expect(
+      String(decoding: try gitOutput(["version"]), as: UTF8.self).hasPrefix(
+        "git version"))
+    let wrong = try runGit(["no-such-command"])
+    #expect(wrong.status == 1)
+    #expect(wrong.error.message.hasPrefix("git: 'no-such-command' is not a git command"))
+    #expect(throws: GitError("ambiguous argument 'a/b': both revision and filename")) {
+      throw GitAnswer(
+        status: 128, output: [],
+        errors: Array(
+          "warning: x\nfatal: ambiguous argument 'a/b': both revision and filename\n".utf8)
+      ).error
+    }
+  }
+
+  @Test func muchInAndMuchOutDoNotBlockEachOther() throws {
+    let input = [UInt8](repeating: UInt8(ascii: "x"), count: 3 << 20)
+    let copy = try GitProcess([FilePath("cat")], environment: environmentEntries(), input: input)
+    #expect(try copy.answer().output == input)
+    let deaf = try GitProcess([FilePath("true")], environment: [], input: input)
+    #expect(try deaf.answer().status == 0)
+    let script = "head -c 300000 /dev/zero >&2; head -c 300000 /dev/zero; kill -9 $$"
+    let loud = try GitProcess(
+      ["sh", "-c", script].map { FilePath($0) }, environment: environmentEntries(), input: [])
+    let answer = try loud.answer()
+    #expect(answer.output.count == 300000)
+    #expect(answer.status == 128 + 9)
+  }
+
+  @Test func aProgramThatIsNotThereIsAnError() {
+    #expect(throws: FileError.self) {
+      try GitProcess([FilePath("no-such-program")], environment: [], input: [])
+    }
+  }
+
+  @Test func objectsComeInTheOrderOfTheirNames() throws {
+    let folder = try TemporaryFolder()
+    try run("/usr/bin/git", "init", "-q", in: folder.path)
+    let large = String(repeating: "0123456789\n", count: 300_000)
+    for (name, text) in [("a.swift", "let a = 1\n"), ("large.swift", large), ("empty.swift", "")] {
+      try folder.write(name, text)
+    }
+    try run("/usr/bin/git", "add", ".", in: folder.path)
+    let names = ["a.swift", "large.swift", "b c.swift", "empty.swift", "a.swift"]
+    var reader = try ObjectReader(
+      names.map { FilePath(":\($0)") } + [FilePath("HEAD")], in: folder.path, .ofFolder)
+    let objects = try names.map { _ in try reader.next() }
+    #expect(
+      objects == [
+        .blob(Array("let a = 1\n".utf8)), .blob(Array(large.utf8)), .missing, .blob([]),
+        .blob(Array("let a = 1\n".utf8)),
+      ])
+    #expect(try reader.next() == .missing)
+    #expect(try reader.next() == .unanswered)
+  }
+}
