@@ -114,6 +114,8 @@ import Testing
 
             """,
           errors: """
+            Fixed a.swift: 1 of 3 findings
+            Fixed c.swift: 2 of 2 findings
             Fixed 3 of 6 findings in 2 files.
             Checked 4 files against 2 rules: 1 error, 2 warnings. \(configuration)
             """))
@@ -140,6 +142,7 @@ import Testing
     try bench.write("a.swift", "now()")
     let run = try bench.lint("--fix")
     let receipt = """
+      Fixed a.swift: 1 of 1 finding
       Fixed 1 of 1 finding in 1 file.
       Checked 1 file against 2 rules: 0 errors, 0 warnings. \(configuration)
       """
@@ -212,8 +215,10 @@ import Testing
     #expect(run.status == 2)
     #expect(
       run.errors == """
+        Fixed a.swift: 1 of 1 finding
         error: cannot fix 'b.swift' (Permission denied)
         error: cannot fix 'closed/c.swift' (Permission denied)
+        Fixed d.swift: 1 of 1 finding
         Fixed 2 of 4 findings in 2 files.
         Checked 4 files against 2 rules: 2 errors, 0 warnings. 2 files could not be fixed. \
         \(configuration)
@@ -226,6 +231,34 @@ import Testing
       #expect(try bench.read(name) == text)
     }
     #expect(try leftovers().isEmpty)
+  }
+
+  /// A capability, which only root may give to a file.
+  @Test(
+    .enabled(
+      if: geteuid() == 0 && canForbid
+        && FileManager.default.isExecutableFile(atPath: "/usr/sbin/setcap"),
+      "takes root, setpriv and setcap"))
+  func anAttributeThatIsLostIsSaidOnce() throws {
+    try bench.write("a.swift", "now()\n")
+    try bench.write("b.swift", "now()\n")
+    let run = try bench.shell(
+      """
+      cp "$tool" copy && chmod 755 copy && chmod a+rwx . && chown 65534 a.swift b.swift
+      /usr/sbin/setcap cap_net_raw=ep a.swift && /usr/sbin/setcap cap_net_raw=ep b.swift
+      setpriv --reuid=65534 --regid=65534 --clear-groups ./copy --fix
+      """)
+    #expect(run.status == 0)
+    #expect(
+      run.errors.hasPrefix(
+        """
+        Fixed a.swift: 1 of 1 finding
+        warning: cannot keep 'security.capability' of 'a.swift' (Operation not permitted)
+        Fixed b.swift: 1 of 1 finding
+        Fixed 2 of 2 findings in 2 files.
+
+        """))
+    #expect(try bench.read("b.swift") == "clock.now\n")
   }
 
   /// Files that the tool makes for a moment.
@@ -261,9 +294,14 @@ import Testing
     #expect(link(bench.path + "/real/a.swift", bench.path + "/hard.swift") == 0)
     for jobs in ["1", "4"] {
       let run = try bench.lint("--fix", "--jobs", jobs, "link.swift", "real/a.swift", "hard.swift")
-      let fixed = jobs == "1" ? "Fixed 2 of 2 findings in 2 files.\n" : ""
+      let fixed = """
+        Fixed hard.swift: 1 of 1 finding
+        Fixed link.swift: 1 of 1 finding
+        Fixed 2 of 2 findings in 2 files.
+
+        """
       #expect(run.status == 0)
-      #expect(run.errors.hasPrefix(fixed + "Checked 3 files "))
+      #expect(run.errors.hasPrefix((jobs == "1" ? fixed : "") + "Checked 3 files "))
     }
     #expect(try bench.read("real/a.swift") == "clock.now\n")
     #expect(try bench.read("hard.swift") == "clock.now\n")

@@ -19,7 +19,7 @@ import Testing
   }
 
   private func replace(_ name: String, from old: String = "old", with new: String = "new") throws {
-    try FileEntry(at: path(name)).replaceBytes(Array(old.utf8), with: Array(new.utf8))
+    _ = try FileEntry(at: path(name)).replaceBytes(Array(old.utf8), with: Array(new.utf8))
   }
 
   private func status(_ name: String) -> stat {
@@ -34,9 +34,9 @@ import Testing
 
   @Test func bytesAreReplacedWhole() throws {
     let new: [UInt8] = [0xEF, 0xBB, 0xBF, 0, 0xFF, 13, 10] + Array(repeating: 65, count: 300_000)
-    try FileEntry(at: path("a.swift")).replaceBytes(Array("old".utf8), with: new)
+    _ = try FileEntry(at: path("a.swift")).replaceBytes(Array("old".utf8), with: new)
     #expect(try readFile(path("a.swift")) == new)
-    try FileEntry(at: path("a.swift")).replaceBytes(new, with: [])
+    _ = try FileEntry(at: path("a.swift")).replaceBytes(new, with: [])
     #expect(try read("a.swift") == "")
     #expect(try names() == ["a.swift"])
   }
@@ -123,7 +123,7 @@ import Testing
     // Paths that long are made step by step.
     try folder.makeDeepFile(name, Array("old".utf8))
     let path = folder.path.appending(name)
-    try FileEntry(at: path).replaceBytes(Array("old".utf8), with: Array("new".utf8))
+    _ = try FileEntry(at: path).replaceBytes(Array("old".utf8), with: Array("new".utf8))
     #expect(try readFile(path) == Array("new".utf8))
   }
 

@@ -103,7 +103,7 @@ enum Option: String, CaseIterable {
     case .noIgnore: "lint what .gitignore files leave out, too"
     case .noSourceSuppressions: "report what '// determinism:allow' comments excuse, too"
     case .jobs: "lint on N threads (default: one for each processor)"
-    case .colorDiagnostics: 
+    case .colorDiagnostics:
       "print in color (default: on a terminal, unless NO_COLOR or INSIDE_EMACS is set)"
     case .noColorDiagnostics: "print without color"
     case .quiet: "print neither receipt nor progress"

@@ -28,6 +28,8 @@ private struct FixWriter {
   private let linter: Linter
   private let memory = LintMemory()
   private var written: Set<FileIdentity> = []
+  /// Whether a file could not keep all that it had.
+  private var hasLost = false
   private(set) var counts = FixCounts()
 
   init(linter: Linter) {
@@ -48,10 +50,14 @@ private struct FixWriter {
         return run.addUnfixed(file.path, "a replacement leads to another one without end")
       }
       guard let bytes = outcome.fixes.bytes else { return }
-      try entry.replaceBytes(outcome.original, with: bytes)
+      let lost = try entry.replaceBytes(outcome.original, with: bytes)
       try written.insert(entry.identity())
+      run.addFixed(file.path, outcome.fixes)
       counts.fixed += outcome.fixes.fixed
       counts.files += 1
+      // One stands for all: they are lost for the same reason.
+      if let lost, !hasLost { run.addLost(lost, of: file.path) }
+      hasLost = hasLost || lost != nil
     } catch {
       run.addUnfixed(file.path, error.text)
     }

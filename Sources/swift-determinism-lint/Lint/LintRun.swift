@@ -71,6 +71,20 @@ struct LintRun {
     progress.update("Fixed \(count) of \(counted(total, "file"))")
   }
 
+  /// - Parameter fixes: what was written into the file.
+  mutating func addFixed(_ path: FilePath, _ fixes: FileFixes) {
+    guard !isQuiet else { return }
+    progress.erase()
+    let count = "\(fixes.fixed) of \(counted(fixes.found, "finding"))"
+    console.printToErrors("Fixed \(path.printable): \(count)\n")
+  }
+
+  /// - Parameter lost: what the fixed file has not kept.
+  mutating func addLost(_ lost: LostAttribute, of path: FilePath) {
+    progress.erase()
+    console.printWarning("cannot keep \(lost.name) of '\(path.string)' (\(lost.error.text))")
+  }
+
   mutating func add(_ fixes: FixCounts) {
     receipt.fixes = fixes
   }

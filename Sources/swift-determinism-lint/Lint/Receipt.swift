@@ -76,7 +76,7 @@ struct Receipt {
 
 extension FilePath {
   /// Without what a terminal could obey.
-  fileprivate var printable: String {
+  var printable: String {
     String(decoding: Reporters.printable(string), as: UTF8.self)
   }
 }

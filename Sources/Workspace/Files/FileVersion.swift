@@ -1,0 +1,78 @@
+import Diagnostics
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A file as it is at one moment, without its bytes: what tells it from others and from itself at
+/// another moment.
+struct FileVersion: Equatable {
+  private let device: dev_t
+  private let inode: ino_t
+  private let mode: mode_t
+  let owner: uid_t
+  let group: gid_t
+  private let size: off_t
+  private let modification: Moment
+  /// When something of it was changed last, a name of it included.
+  private let change: Moment
+
+  init(of descriptor: Int32) throws(FileError) {
+    var status = stat()
+    _ = try systemCall { fstat(descriptor, &status) }.get()
+    self.init(status)
+  }
+
+  /// A symbolic link is not followed.
+  init(of name: some Collection<UInt8>, in folder: Int32) throws(FileError) {
+    var status = stat()
+    _ = try name.withCString { name in
+      systemCall { fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) }
+    }.get()
+    self.init(status)
+  }
+
+  private init(_ status: stat) {
+    device = status.st_dev
+    inode = status.st_ino
+    mode = status.st_mode
+    owner = status.st_uid
+    group = status.st_gid
+    size = status.st_size
+    #if canImport(Darwin)
+      modification = Moment(status.st_mtimespec)
+      change = Moment(status.st_ctimespec)
+    #else
+      modification = Moment(status.st_mtim)
+      change = Moment(status.st_ctim)
+    #endif
+  }
+
+  var isRegularFile: Bool { mode & S_IFMT == S_IFREG }
+
+  /// Those of chmod(2).
+  var permissions: mode_t { mode & 0o7777 }
+
+  /// In seconds since 1970.
+  var modificationSeconds: Int { modification.seconds }
+
+  /// Whether both are the same but for their names.
+  func isSame(as other: FileVersion) -> Bool {
+    device == other.device && inode == other.inode && mode == other.mode && owner == other.owner
+      && group == other.group && size == other.size && modification == other.modification
+  }
+}
+
+private struct Moment: Equatable {
+  let seconds: Int
+  let nanoseconds: Int
+
+  init(_ time: timespec) {
+    seconds = Int(time.tv_sec)
+    nanoseconds = Int(time.tv_nsec)
+  }
+}

@@ -1,0 +1,201 @@
+import Diagnostics
+import Foundation
+import Testing
+
+@testable import Workspace
+
+/// A file that somebody else saves or removes while its replacement is made.
+@Suite struct MeanwhileTests {
+  let folder: TemporaryFolder
+  let file: FilePath
+  let entry: FileEntry
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write("a.swift", "old")
+    file = folder.path.appending("a.swift")
+    entry = try FileEntry(at: file)
+  }
+
+  private func text() throws -> String { String(decoding: try readFile(file), as: UTF8.self) }
+
+  private func names() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.path.string).sorted()
+  }
+
+  private func inode() -> ino_t {
+    var status = stat()
+    lstat(file.string, &status)
+    return status.st_ino
+  }
+
+  /// As editors do: a new file takes the name.
+  private func saveAtomically(_ text: String) {
+    try! folder.write("a.swift~", text)
+    rename(file.string + "~", file.string)
+  }
+
+  /// Replaces the file's bytes by many, and acts when the first of them are being written.
+  /// - Returns: false where the machine was too busy to act before they all were.
+  private func replaceBytes(meanwhile action: @escaping () -> Void) throws -> Bool {
+    let temporaryName = folder.path.appending(temporaryName(0, of: getpid())).string
+    let (isInTime, acted) = (Flag(), DispatchSemaphore(value: 0))
+    nonisolated(unsafe) let action = action
+    Foundation.Thread {
+      let deadline = monotonicSeconds() + 10
+      while access(temporaryName, F_OK) != 0, monotonicSeconds() < deadline {}
+      action()
+      isInTime.isSet = access(temporaryName, F_OK) == 0
+      acted.signal()
+    }.start()
+    let new = [UInt8](repeating: 65, count: 16 << 20)
+    let result = Result { try entry.replaceBytes(Array("old".utf8), with: new) }
+    acted.wait()
+    guard isInTime.isSet else { return false }
+    #expect(throws: FileError.changed) { try result.get() }
+    return true
+  }
+
+  private func tryToReplaceBytes(meanwhile action: @escaping () -> Void) throws {
+    for _ in 0..<10 {
+      if try replaceBytes(meanwhile: action) { return }
+      saveAtomically("old")
+    }
+    Issue.record("the replacement was always there first")
+  }
+
+  @Test func whatAnEditorSavesAtomicallyStays() throws {
+    try tryToReplaceBytes { saveAtomically("mine") }
+    #expect(try text() == "mine")
+    #expect(try names() == ["a.swift"])
+  }
+
+  /// The bytes are the same, but the editor knows the file that it has made.
+  @Test func whatIsSavedWithoutAChangeStays() throws {
+    var saved: ino_t?
+    try tryToReplaceBytes {
+      saveAtomically("old")
+      saved = inode()
+    }
+    #expect(inode() == saved)
+    #expect(try text() == "old")
+    #expect(try names() == ["a.swift"])
+  }
+
+  @Test func whatIsWrittenInPlaceStays() throws {
+    try tryToReplaceBytes { try! folder.write("a.swift", "own") }
+    #expect(try text() == "own")
+    #expect(try names() == ["a.swift"])
+  }
+
+  @Test func aModeThatIsSetStays() throws {
+    try tryToReplaceBytes { chmod(file.string, 0o640) }
+    var status = stat()
+    lstat(file.string, &status)
+    #expect(status.st_mode & 0o777 == 0o640)
+    #expect(try text() == "old")
+  }
+
+  @Test func aFileThatIsRemovedDoesNotComeBack() throws {
+    try tryToReplaceBytes { unlink(file.string) }
+    #expect(try names() == [])
+  }
+
+  @Test func aLinkThatTakesTheNameStays() throws {
+    try folder.write("b.swift", "old")
+    try tryToReplaceBytes {
+      unlink(file.string)
+      symlink("b.swift", file.string)
+    }
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: file.string) == "b.swift")
+    #expect(try names() == ["a.swift", "b.swift"])
+  }
+
+  /// A replacement that is ready, and the version of the file that it is for.
+  private func makeReplacement() throws -> (name: [UInt8], version: FileVersion) {
+    let (name, descriptor) = try entry.createTemporaryFile(mode: 0o600)
+    defer { close(descriptor) }
+    try writeAll(Array("new".utf8), to: descriptor)
+    return (name, try FileVersion(of: entry.name, in: entry.folder))
+  }
+
+  @Test func aReplacementTakesTheName() throws {
+    let new = try makeReplacement()
+    try entry.giveName(to: new.name, insteadOf: new.version) { true }
+    #expect(try text() == "new")
+    #expect(try names() == ["a.swift"])
+  }
+
+  @Test(.enabled(if: canExchange, "names cannot be exchanged here"))
+  func whatIsSavedAfterTheLastLookGetsItsNameBack() throws {
+    let new = try makeReplacement()
+    saveAtomically("mine")
+    #expect(throws: FileError.changed) {
+      try entry.giveName(to: new.name, insteadOf: new.version) { true }
+    }
+    #expect(try text() == "mine")
+    #expect(try names() == ["a.swift"])
+  }
+
+  @Test(.enabled(if: canExchange, "names cannot be exchanged here"))
+  func whatIsRemovedAfterTheLastLookStaysAway() throws {
+    let new = try makeReplacement()
+    unlink(file.string)
+    #expect(throws: FileError.changed) {
+      try entry.giveName(to: new.name, insteadOf: new.version) { true }
+    }
+    #expect(try names() == [])
+  }
+
+  @Test(.enabled(if: canExchange, "names cannot be exchanged here"))
+  func whatIsWrittenWithinATickOfTheClockGetsItsNameBack() throws {
+    let new = try makeReplacement()
+    #expect(throws: FileError.changed) {
+      try entry.giveName(to: new.name, insteadOf: new.version) { false }
+    }
+    #expect(try text() == "old")
+    #expect(try names() == ["a.swift"])
+  }
+
+  /// While one is about to get its name back, another one is saved over the replacement.
+  @Test(.enabled(if: canExchange, "names cannot be exchanged here"))
+  func theLastThatIsSavedHasTheName() throws {
+    let new = try makeReplacement()
+    #expect(throws: FileError.changed) {
+      try entry.giveName(to: new.name, insteadOf: new.version) {
+        saveAtomically("latest")
+        return false
+      }
+    }
+    #expect(try text() == "latest")
+    #expect(try names() == ["a.swift"])
+  }
+
+  @Test(.enabled(if: canExchange, "names cannot be exchanged here"))
+  func whatIsRemovedBeforeItIsPutBackStaysAway() throws {
+    let new = try makeReplacement()
+    #expect(throws: FileError.changed) {
+      try entry.giveName(to: new.name, insteadOf: new.version) {
+        unlink(file.string)
+        return false
+      }
+    }
+    #expect(try names() == [])
+  }
+}
+
+private final class Flag: @unchecked Sendable {
+  var isSet = false
+}
+
+/// Whether the file system of the tests can exchange names.
+private let canExchange: Bool = {
+  guard let folder = try? TemporaryFolder(), (try? folder.write("a")) != nil,
+    (try? folder.write("b")) != nil,
+    let entry = try? FileEntry(at: folder.path.appending("a"))
+  else { return false }
+  if case .success = tryToExchange(Array("a".utf8), Array("b".utf8), in: entry.folder) {
+    return true
+  }
+  return false
+}()
