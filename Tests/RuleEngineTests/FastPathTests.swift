@@ -20,7 +20,8 @@ import Testing
   init() {
     sets = [
       CompiledRules(Self.rules.filter { $0.pack == "core" }),
-      CompiledRules(Self.rules, knownIDs: Self.rules.map(\.id)),
+      CompiledRules(Self.rules.filter { $0.pack == "core" }, describesFindings: true),
+      CompiledRules(Self.rules, knownIDs: Self.rules.map(\.id), describesFindings: true),
       CompiledRules(verifying: Self.rules),
       CompiledRules(
         Self.rules, modules: ["App"],
@@ -127,11 +128,15 @@ import Testing
       let notes = diagnostic.notes.map { "\($0.offset) \($0.message)" }
       let fixIts = diagnostic.fixIts.map { "\($0.range) \($0.text) \($0.kept)" }
       return "\(diagnostic.range) \(diagnostic.severity) \(diagnostic.message) "
-        + "\(diagnostic.rule?.id ?? "-") \(notes) \(fixIts)"
-    } + [
-      "\(findings.allowedByPath) \(findings.rulesAllowedByPath.sorted())",
-      "\(findings.allowedInSource) \(findings.usesOfOwnTypes)",
-    ]
+        + "\(diagnostic.rule?.id ?? "-") \(notes) \(fixIts) "
+        + "\(diagnostic.key?.scope ?? "-") \(diagnostic.key?.tokens ?? "-")"
+    }
+      + findings.suppressed.map { finding in
+        "\(finding.kind) \(finding.reason) \(finding.diagnostic.key!.scope)"
+      } + [
+        "\(findings.allowedByPath) \(findings.rulesAllowedByPath.sorted())",
+        "\(findings.allowedInSource) \(findings.usesOfOwnTypes)",
+      ]
   }
 }
 

@@ -26,6 +26,8 @@ extension Matcher {
     let name = tokens.text(at: scope.binding?.name ?? introducer + 1)
     func isDeclared(_ used: String?) -> Bool { used.map { name.elementsEqual($0.utf8) } ?? false }
     switch tokens[introducer].keyword {
+    case .case:
+      return false
     case .func:
       return template.names.contains(where: isDeclared)
     case .let, .var:

@@ -36,6 +36,8 @@ package final class CompiledRules: Sendable {
   let ownTypes: [OwnType]
   /// By rule: whether it is for some files alone.
   private let hasFiles: [Bool]
+  /// Whether diagnostics have keys, and what is excused is told too.
+  let describesFindings: Bool
   /// What comments can allow; nil if they are not read.
   let suppressible: SuppressibleIDs?
   let scopes: CompiledScopes
@@ -47,9 +49,11 @@ package final class CompiledRules: Sendable {
   ///   - ownTypes: those of the configuration.
   ///   - knownIDs: of rules that are not in force too; a comment may name them.
   ///   - readsSuppressions: whether comments in the source count.
+  ///   - describesFindings: whether diagnostics have a key, and findings hold what is excused; a
+  ///     file that has any takes a pass more.
   package init(
     _ rules: [Rule], modules: [String] = [], ownTypes: [Configuration.OwnType] = [],
-    knownIDs: [String] = [], readsSuppressions: Bool = true
+    knownIDs: [String] = [], readsSuppressions: Bool = true, describesFindings: Bool = false
   ) {
     let patternCount = rules.indices.reduce(0) { $0 + rules[$1].ban.count }
     var names = NameTable(count: patternCount)
@@ -71,6 +75,7 @@ package final class CompiledRules: Sendable {
     for number in moduleNumbers { isModule[number] = true }
 
     self.rules = rules
+    self.describesFindings = describesFindings
     references = rules.indices.map {
       RuleReference(id: rules[$0].id, category: rules[$0].category, url: rules[$0].url)
     }
@@ -163,7 +168,7 @@ package final class CompiledRules: Sendable {
   /// Whether it counts in which declarations a match of the pattern is.
   func dependsOnScope(_ pattern: Int) -> Bool {
     let rule = patterns[pattern].rule
-    return !scopes.inside[rule].isEmpty || !scopes.allowInside[rule].isEmpty
+    return describesFindings || !scopes.inside[rule].isEmpty || !scopes.allowInside[rule].isEmpty
       || templates[pattern] != nil
   }
 

@@ -65,6 +65,8 @@ extension Matcher {
     guard let introducer = scopes[scope].introducer, scopes[scope].alternatives.isEmpty else {
       return
     }
+    // No header speaks of a case.
+    guard tokens[introducer].keyword != .case else { return }
     let isMacro = tokens[introducer].kind == .pound
     for (index, pattern) in rules.scopes.patterns.enumerated() where !patterns.contains(index) {
       let fits =

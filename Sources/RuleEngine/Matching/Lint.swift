@@ -13,6 +13,9 @@ package struct FileFindings: Sendable {
   package var allowedInSource = 0
   /// Uses of what the configuration says is an own type of the project.
   package var usesOfOwnTypes = 0
+  /// What was found and is excused, by place; empty where nobody asked for it
+  /// (`CompiledRules.describesFindings`).
+  package var suppressed: [SuppressedFinding] = []
 
   package init() {}
 }
@@ -111,17 +114,24 @@ func findings(
   var findings = FileFindings()
   findings.diagnostics.reserveCapacity(reportedCount)
   var budget = FixItBudget(for: matcher.tokens)
+  var scopeNames = ScopeNames()
   for judgement in judgements {
+    if matcher.rules.describesFindings,
+      let excuse = judgement.excuse(in: source, suppressions, rules)
+    {
+      findings.suppressed.append(
+        SuppressedFinding(
+          diagnostic: matcher.diagnostic(of: judgement, knowing: &scopeNames), excuse))
+    }
     switch judgement.outcome {
     case .reported:
       let range = matcher.tokens.range(of: judgement.match)
       let note = swiftLintComments?.note(at: range.lowerBound, on: judgement.rule, of: rules)
       let fixIt = matcher.fixIt(for: judgement.match, trivia, budget: &budget)
       findings.diagnostics.append(
-        Diagnostic(
-          rules[judgement.rule].severity == .warning ? .warning : .error, at: range,
-          rules[judgement.rule].message, rule: matcher.rules.references[judgement.rule],
-          notes: note.map { [$0] } ?? [], fixIts: fixIt.map { [$0] } ?? []))
+        matcher.diagnostic(
+          of: judgement, notes: note.map { [$0] } ?? [], fixIts: fixIt.map { [$0] } ?? [],
+          knowing: &scopeNames))
     case .allowedByPath:
       findings.allowedByPath += 1
       findings.rulesAllowedByPath.insert(rules[judgement.rule].id)
@@ -136,6 +146,21 @@ func findings(
     after: judgements, in: bytes, relativePath, rules: matcher.rules)
   findings.diagnostics = inReportOrder(findings.diagnostics)
   return findings
+}
+
+extension Matcher {
+  fileprivate mutating func diagnostic(
+    of judgement: Judgement, notes: [Note] = [], fixIts: [FixIt] = [],
+    knowing names: inout ScopeNames
+  ) -> Diagnostic {
+    let rule = judgement.rule
+    var diagnostic = Diagnostic(
+      rules.rules[rule].severity == .warning ? .warning : .error,
+      at: tokens.range(of: judgement.match), rules.rules[rule].message,
+      rule: rules.references[rule], notes: notes, fixIts: fixIts)
+    if rules.describesFindings { diagnostic.key = key(of: judgement.match, knowing: &names) }
+    return diagnostic
+  }
 }
 
 /// Several patterns may match one use.

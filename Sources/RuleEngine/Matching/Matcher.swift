@@ -16,7 +16,7 @@ struct Matcher {
   /// The brackets that are open, the file itself first.
   var levels = Levels()
   /// Each declaration and macro of the file that was passed; the file itself is the first.
-  var scopes = [Scope(introducer: nil, parent: 0, start: 0)]
+  var scopes = [Scope(introducer: nil, parent: 0, start: 0, isLocal: false)]
   var enclosing = EnclosingScopes()
   /// The last `}` that closed a body, after which a period starts a new expression.
   var endOfBody: Int?
@@ -225,7 +225,8 @@ struct Matcher {
     }
     var start = start
     if names.phase == .resolving, !resolve(&start, of: pattern) { return }
-    let match = Match(pattern: number, start: start, end: end, scope: top.scope)
+    let match = Match(
+      pattern: number, start: start, end: end, scope: top.scope, component: component)
     found.add(match, names: walk.names)
   }
 
@@ -276,15 +277,18 @@ struct Match {
   let shadow: Int?
   /// Whether the type's name is written with its module, be it in an alias.
   let isQualified: Bool
+  /// Which of the pattern's names its first name stands for, by index.
+  let component: Int
   /// In `FoundMatches.nameTokens`: the names of the path.
   fileprivate(set) var names = 0..<0
 
-  init(pattern: Int, start: MatchStart, end: Int, scope: Int) {
+  init(pattern: Int, start: MatchStart, end: Int, scope: Int, component: Int) {
     self.pattern = pattern
     self.start = start.report
     self.end = end
     receiver = start.receiver
     self.scope = scope
+    self.component = component
     shadow = start.shadow
     isQualified = start.isQualified
   }

@@ -10,7 +10,9 @@ struct Scope {
   let parent: Int
   /// Where the attributes and modifiers before the keyword start.
   let start: Int
-  /// Of a variable that is not the first after its keyword, as `b` in `let a = 1, b = 2`.
+  /// Whether it stands neither directly in the file nor in a type, but in code.
+  let isLocal: Bool
+  /// Of a variable or case that is not the first after its keyword, as `b` in `let a = 1, b = 2`.
   var binding: Binding?
   /// Where further clauses of an `#if` have begun scopes in place of the parent, and have left them
   /// open: these, by index. They are as much around what is in here. Such a scope is no declaration
@@ -19,7 +21,7 @@ struct Scope {
 
   struct Binding {
     let name: Int
-    /// The scope of the first variable, by index in `Matcher.scopes`.
+    /// The scope of the first variable or case, by index in `Matcher.scopes`.
     let first: Int
   }
 }
@@ -73,8 +75,20 @@ extension Matcher {
     }
     // In `let a = A<B, C>()` there is one variable.
     guard tokens[end + 1].kind == .colon || tokens[end + 1].kind == .equal else { return }
+    addBinding(named: index)
+  }
+
+  /// After a comma between the cases of an enumeration.
+  mutating func passCaseBinding(at index: Int) {
+    guard top.role == .enumeration, top.scope != top.base, tokens[index].isWord,
+      let introducer = scopes[top.scope].introducer, tokens[introducer].keyword == .case
+    else { return }
+    addBinding(named: index)
+  }
+
+  private mutating func addBinding(named name: Int) {
     var scope = scopes[top.scope]
-    scope.binding = Scope.Binding(name: index, first: scope.binding?.first ?? top.scope)
+    scope.binding = Scope.Binding(name: name, first: scope.binding?.first ?? top.scope)
     scopes.append(scope)
     top.scope = scopes.count - 1
   }
@@ -88,7 +102,7 @@ extension Matcher {
     scopes.append(
       Scope(
         introducer: scopes[base].introducer, parent: base, start: start,
-        alternatives: alternatives))
+        isLocal: scopes[base].isLocal, alternatives: alternatives))
     if top.scope == base { top.scope = scopes.count - 1 }
     top.base = scopes.count - 1
   }
@@ -118,13 +132,30 @@ extension Matcher {
       while isLabelledClosure(at: end + 1), let close = pairs.partner(of: end + 3) { end = close }
     }
     guard index + 1 < end else { return }
-    scopes.append(Scope(introducer: index, parent: top.scope, start: index))
+    let isDeclaration = top.scope == top.base || top.attributes != nil
+    scopes.append(
+      Scope(
+        introducer: index, parent: top.scope, start: index,
+        isLocal: !isDeclaration || !top.role.holdsMembers))
     top.macro = (scopes.count - 1, end)
   }
 
   private mutating func addScope(introducer: Int?, start: Int) -> Int {
-    scopes.append(Scope(introducer: introducer, parent: top.base, start: start))
+    scopes.append(
+      Scope(
+        introducer: introducer, parent: top.base, start: start, isLocal: !top.role.holdsMembers))
     return scopes.count - 1
+  }
+}
+
+extension LevelRole {
+  /// Whether variables that are declared there are no local ones.
+  fileprivate var holdsMembers: Bool {
+    switch self {
+    case .file, .type, .enumeration: true
+    case .parentheses, .brackets, .closure, .statements, .function, .variable, .accessor, .setter:
+      false
+    }
   }
 }
 

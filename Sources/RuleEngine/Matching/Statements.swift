@@ -91,7 +91,11 @@ extension Matcher {
       passColon(at: index)
     case .comma:
       if names.phase != .matching { passCommaOfNames(at: index) }
-      if top.expression.bindsNames { passBinding(at: index + 1) }
+      if top.expression.bindsNames {
+        passBinding(at: index + 1)
+      } else {
+        passCaseBinding(at: index + 1)
+      }
       top.expression.passComma(at: index, in: top.role)
     case .equal:
       top.casePattern = .none
@@ -156,7 +160,7 @@ extension Matcher {
       beginCondition()
       top.isCondition = tokens[index + 1].kind != .leftBrace
     case .case:
-      passCase()
+      passCase(at: index)
     case .in:
       top.casePattern = .none
       if top.role == .closure, !top.isCondition { beginStatement(at: index + 1) }
@@ -214,9 +218,10 @@ extension Matcher {
     if names.phase != .matching { declareName(kind, at: index) }
   }
 
-  private mutating func passCase() {
+  private mutating func passCase(at index: Int) {
     if top.role == .enumeration {
       top.header = .other
+      beginScope(at: index)
       return
     }
     endHeader()

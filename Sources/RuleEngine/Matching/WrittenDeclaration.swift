@@ -65,7 +65,7 @@ extension Matcher {
     return true
   }
 
-  private mutating func skipAttribute(at index: Int) -> Int {
+  mutating func skipAttribute(at index: Int) -> Int {
     var end = index + 1
     guard tokens[end].isWord else { return end }
     repeat {
@@ -150,7 +150,7 @@ extension Matcher {
   }
 
   /// How many lists the operator opens, less those it closes.
-  private func angles(at index: Int) -> Int {
+  func angles(at index: Int) -> Int {
     let text = tokens.text(at: index)
     if text.first == UInt8(ascii: "<") { return 1 }
     return -text.prefix { $0 == UInt8(ascii: ">") }.count

@@ -10,6 +10,8 @@ struct SuppressionComment {
   let isForFile: Bool
   /// Where its ids stand.
   let ids: [Range<Int>]
+  /// What stands after the ids and their colon.
+  let reason: Range<Int>
   /// Why it allows nothing; nil if it does.
   let mistake: Mistake?
 
@@ -33,9 +35,11 @@ struct SuppressionComment {
     isForFile = opening.isForFile
     if isLine, opening.isExact {
       ids = clauses.entries.filter { $0.isWord || isKnown($0.firstWord) }.map(\.firstWord)
+      reason = clauses.reason
       mistake = clauses.mistake
       return
     }
+    reason = rest.end..<rest.end
     ids = rest.entries(before: rest.end).map(\.firstWord).filter(isKnown)
     mistake = isLine ? .spelling : .noLineComment
     // Prose about determinism names no rule there.
@@ -90,6 +94,7 @@ let suppressionWord: StaticString = "determinism"
 /// The ids and the reason.
 private struct Clauses {
   let entries: [Entry]
+  let reason: Range<Int>
   let mistake: SuppressionComment.Mistake?
 
   init(_ rest: ByteCursor) {
@@ -98,6 +103,7 @@ private struct Clauses {
     entries = rest.entries(before: colon)
     let hasColon = cursor.skip(":")
     cursor.skipBlanks()
+    reason = cursor.offset..<rest.end
     if entries.isEmpty {
       mistake = .noRule
     } else if !hasColon || cursor.isAtEnd || cursor.skip(word: "<reason>") && cursor.isAtEnd {

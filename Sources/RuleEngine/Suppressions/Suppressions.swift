@@ -60,6 +60,12 @@ struct Suppressions {
   func comment(excusing range: Range<Int>, of rule: Int) -> Int? {
     rules[rule]?.comment(excusing: range)
   }
+
+  /// Where a comment says why, as offsets.
+  /// - Parameter offset: of a comment that excuses something.
+  func reason(ofCommentAt offset: Int) -> Range<Int> {
+    comments[comments.partition { offset <= $0.comment.range.lowerBound }].comment.reason
+  }
 }
 
 /// A comment and what it speaks of.
