@@ -13,17 +13,20 @@ let package = Package(
     .target(name: "SwiftLexer"),
     .target(name: "RuleEngine", dependencies: ["Diagnostics", "SwiftLexer"]),
     .target(name: "Reporters", dependencies: ["Diagnostics"]),
+    .target(name: "Comparison", dependencies: ["Diagnostics"]),
     .target(name: "Workspace", dependencies: ["Diagnostics", "RuleEngine"]),
     .target(name: "BundledRules", exclude: ["embed"]),
     .executableTarget(
       name: "swift-determinism-lint",
       dependencies: [
-        "BundledRules", "Diagnostics", "Reporters", "RuleEngine", "SwiftLexer", "Workspace",
+        "BundledRules", "Comparison", "Diagnostics", "Reporters", "RuleEngine", "SwiftLexer",
+        "Workspace",
       ]
     ),
     .testTarget(name: "SwiftLexerTests", dependencies: ["SwiftLexer"]),
     .testTarget(name: "RuleEngineTests", dependencies: ["BundledRules", "RuleEngine"]),
     .testTarget(name: "ReportersTests", dependencies: ["Diagnostics", "Reporters"]),
+    .testTarget(name: "ComparisonTests", dependencies: ["Comparison", "Diagnostics"]),
     .testTarget(
       name: "WorkspaceTests", dependencies: ["Diagnostics", "RuleEngine", "Workspace"]),
     .testTarget(

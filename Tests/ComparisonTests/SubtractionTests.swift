@@ -1,0 +1,92 @@
+import Comparison
+import Diagnostics
+import Testing
+
+/// Findings are written `scope: line`, e.g. `Feed.refresh(): let now = Date()`; the rule is always
+/// the same and the tokens are what stands before the last `(`.
+@Suite struct SubtractionTests {
+  @Test(arguments: [
+    // An equal key pays for one, whatever its line.
+    (["f(): a Date()"], ["f(): b Date()"], [], []),
+    (["f(): a Date()"], ["f(): a Date()", "f(): a Date()"], ["1"], []),
+    // Among equal keys those with the same line pair first: the new one is told from the others.
+    (["f(): b Date()"], ["f(): a Date()", "f(): b Date()"], ["0"], []),
+    (["f(): a Date()", "f(): b Date()"], ["f(): b Date()"], [], ["0"]),
+    // Another declaration or another API is another finding.
+    (["f(): a Date()"], ["g(): a Date()"], ["0"], ["0"]),
+    (["f(): a Date()"], ["f(): a UUID()"], ["0"], ["0"]),
+    ([], ["f(): a Date()"], ["0"], []), (["f(): a Date()"], [], [], ["0"]), ([], [], [], []),
+  ])
+  func aFileIsHeldAgainstItsOldText(
+    old: [String], new: [String], introduced: [String], removed: [String]
+  ) {
+    let result = subtract(old.map(finding), from: new.map(finding))
+    #expect(result.introduced.map(String.init) == introduced)
+    #expect(result.removed.map(String.init) == removed)
+  }
+
+  @Test func aFunctionThatIsRenamedTakesItsFindingsAlong() {
+    let file = difference("a.swift", ["g(): now = Date()"], ["f(): now = Date()"])
+    #expect(introduced([file], old: ["f()"], new: ["g()"]) == [[]])
+    // With another line it is another use.
+    let other = difference("a.swift", ["g(): end = Date()"], ["f(): now = Date()"])
+    #expect(introduced([other], old: ["f()"], new: ["g()"]) == [[0]])
+  }
+
+  @Test func aLineBetweenTwoDeclarationsThatStayIsNew() {
+    let file = difference("a.swift", ["g(): now = Date()"], ["f(): now = Date()"])
+    #expect(introduced([file], old: ["f()", "g()"], new: ["f()", "g()"]) == [[0]])
+    // Extracted into a function that was not there, and put back.
+    #expect(introduced([file], old: ["f()"], new: ["f()", "g()"]) == [[]])
+    #expect(introduced([file], old: ["f()", "g()"], new: ["g()"]) == [[]])
+  }
+
+  @Test func aDeclarationThatMovesToAnotherFileTakesItsFindingsAlong() {
+    let files = [
+      difference("a.swift", [], ["f(): now = Date()"]),
+      difference("b.swift", ["f(): let now = Date()", "f(): end = Date()"], []),
+    ]
+    #expect(introduced(files, old: ["f()"], new: ["f()"]) == [[], [1]])
+  }
+
+  @Test func codeOutsideOfDeclarationsIsTheSameElsewhereOnlyIfItsLineIs() {
+    let files = [
+      difference("a.swift", [], ["-: print(Date())", "-: start(Date())"]),
+      difference("main.swift", ["-: print(Date())", "-: stop(Date())"], []),
+    ]
+    #expect(introduced(files, old: [], new: []) == [[], [1]])
+  }
+
+  @Test func eachPaysOnceAndThoseOfTheSameFileFirst() {
+    let files = [
+      difference("a.swift", ["g(): x = Date()"], []),
+      difference("b.swift", ["h(): x = Date()"], ["f(): x = Date()"]),
+    ]
+    #expect(introduced(files, old: ["f()"], new: ["g()", "h()"]) == [[0], []])
+  }
+
+  private func introduced(
+    _ files: [FileDifference], old: Set<String>, new: Set<String>
+  ) -> [[Int]] {
+    var scopes = DeclaredScopes()
+    scopes.old = old
+    scopes.new = new
+    return introducedFindings(in: files, scopes)
+  }
+
+  private func difference(
+    _ path: String, _ introduced: [String], _ removed: [String]
+  ) -> FileDifference {
+    FileDifference(
+      path: FilePath(path), introduced: introduced.map(finding), removed: removed.map(finding))
+  }
+
+  private func finding(_ text: String) -> ComparedFinding {
+    let end = text.utf8.firstIndex(of: UInt8(ascii: ":"))!
+    let line = text[end...].dropFirst(2)
+    let tokens = line.contains("UUID") ? "UUID()" : "Date()"
+    return ComparedFinding(
+      rule: "date-init", key: FindingKey(scope: String(text[..<end]), tokens: tokens),
+      line: Array(line.utf8))
+  }
+}
