@@ -32,6 +32,8 @@ do {
     status = try verify(options, console)
   case .dumpTokens(let files):
     status = dumpTokens(of: files, console)
+  case .initialize(let options):
+    status = try initialize(options, console)
   case .help(let subcommand):
     status = console.print(help(for: subcommand), status: .clean)
   case .version:

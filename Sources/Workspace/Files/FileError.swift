@@ -22,6 +22,8 @@ package enum FileError: Error, Equatable, Sendable {
 
   /// Whether nothing has that name.
   package var isMissing: Bool { self == .system(ENOENT) }
+  /// Whether something has that name already.
+  package var isTaken: Bool { self == .system(EEXIST) }
   /// Whether this user may not read it.
   package var isForbidden: Bool { self == .system(EACCES) || self == .system(EPERM) }
   /// Whether the reader of a pipe has gone.

@@ -42,10 +42,12 @@ package struct GitArgument: ExpressibleByStringLiteral {
 /// - Parameters:
 ///   - arguments: those after `git`, e.g. `["rev-parse", "HEAD"]`.
 ///   - folder: where it runs; nil for the working folder.
+///   - seesHooks: whether it may know where the hooks are; for a command that runs none.
 package func runGit(
-  _ arguments: [GitArgument], in folder: FilePath? = nil, _ environment: GitEnvironment = .inherited
+  _ arguments: [GitArgument], in folder: FilePath? = nil,
+  _ environment: GitEnvironment = .inherited, seesHooks: Bool = false
 ) throws(GitError) -> GitAnswer {
-  try startGit(arguments, in: folder, environment).answer()
+  try startGit(arguments, in: folder, environment, seesHooks: seesHooks).answer()
 }
 
 /// Runs git and returns what it printed; a status other than 0 is an error.
@@ -59,23 +61,19 @@ package func gitOutput(_ arguments: [GitArgument]) throws(GitError) -> [UInt8] {
 /// - Parameter input: for its standard input.
 func startGit(
   _ arguments: [GitArgument], in folder: FilePath? = nil,
-  _ environment: GitEnvironment = .inherited,
-  input: [UInt8] = []
+  _ environment: GitEnvironment = .inherited, seesHooks: Bool = false, input: [UInt8] = []
 ) throws(GitError) -> GitProcess {
+  // Neither of the two programs that git would start by itself.
+  let hooks: [GitArgument] = seesHooks ? [] : ["-c", "core.hooksPath=/dev/null"]
   let place: [GitArgument] = folder.map { ["-C", GitArgument($0)] } ?? []
   do {
     return try GitProcess(
-      (commandStart + place + arguments).map { FilePath(bytes: $0.bytes) },
+      (["git", "-c", "core.fsmonitor=false"] + hooks + place + arguments).map { FilePath(bytes: $0.bytes) },
       environment: environment.variables, input: input)
   } catch {
     throw GitError("cannot run 'git' (\(error.text))")
   }
 }
-
-/// Neither of the two programs that git would start by itself.
-private let commandStart: [GitArgument] = [
-  "git", "-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null",
-]
 
 extension GitProcess {
   /// Everything that it prints from now on.

@@ -8,6 +8,7 @@ enum Command {
   case why(WhyOptions)
   case verify(VerifyOptions)
   case dumpTokens([FilePath])
+  case initialize(InitOptions)
   case help(Subcommand)
   case version
 
@@ -28,6 +29,7 @@ enum Command {
       case .why: self = .why(try WhyOptions(rest))
       case .verify: self = .verify(VerifyOptions(rest))
       case .dumpTokens: self = .dumpTokens(try Self.files(rest.paths))
+      case .initialize: self = .initialize(try InitOptions(rest))
       case .help: self = .help(try Self.subcommand(rest.paths))
       case .version: self = .version
       }
@@ -188,6 +190,37 @@ struct VerifyOptions {
     isColored = arguments.isColored
     isQuiet = arguments.contains(.quiet)
     paths = arguments.paths
+  }
+}
+
+struct InitOptions {
+  let task: Task
+  /// Whether nothing is written.
+  let isDryRun: Bool
+
+  enum Task {
+    case configuration, hook
+    case workflow(CIService)
+  }
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    guard arguments.paths.isEmpty else {
+      throw UsageError(message: "'init' takes no path; it looks at the project around it")
+    }
+    isDryRun = arguments.contains(.dryRun)
+    switch (arguments.contains(.hook), arguments.value(of: .ci)) {
+    case (false, nil): task = .configuration
+    case (true, nil): task = .hook
+    case (false, let name?): task = .workflow(try Self.service(name.string))
+    case (true, _?): throw UsageError(message: "'--hook' and '--ci' are asked for one by one")
+    }
+  }
+
+  private static func service(_ name: String) throws(UsageError) -> CIService {
+    guard let service = CIService(rawValue: name) else {
+      throw unknown("CI service", name, among: CIService.allCases.map(\.rawValue))
+    }
+    return service
   }
 }
 

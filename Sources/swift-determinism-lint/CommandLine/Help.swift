@@ -31,6 +31,7 @@ private func overview(of subcommand: Subcommand) -> String {
   case .why: "Tells which rules looked at a place, what matched, what allowed it."
   case .verify: "Holds fixtures against their '// expect:' comments."
   case .dumpTokens: "Prints what the lexer sees."
+  case .initialize: "Looks at a project and writes its first configuration."
   case .help: "Prints what a subcommand does and which options it has."
   case .version: "Prints the version."
   }
@@ -43,6 +44,7 @@ private func usage(of subcommand: Subcommand) -> String {
   case .why: "\(toolName) why [OPTION …] FILE:LINE[:COLUMN]"
   case .verify: "\(toolName) verify [OPTION …] [PATH …]"
   case .dumpTokens: "\(toolName) dump-tokens FILE …"
+  case .initialize: "\(toolName) init [OPTION …]"
   case .help: "\(toolName) help [SUBCOMMAND]"
   case .version: "\(toolName) version"
   }
@@ -55,6 +57,7 @@ private let subcommandTable = """
   \(row("why FILE:LINE[:COL]", "which rules looked there, what matched, what allowed it"))\
   \(row("verify [PATH …]", "hold fixtures against their '// expect:' comments"))\
   \(row("dump-tokens FILE …", "print what the lexer sees"))\
+  \(row("init", "set a project up: its configuration, the git hook, what CI runs"))\
   \(row("help [SUBCOMMAND]", "print this help, or that of a subcommand"))\
   \(row("version", "print the version"))
   """
@@ -81,6 +84,12 @@ private func examples(of subcommand: Subcommand) -> [(words: String, summary: St
   case .verify:
     [("verify --rules Rules Fixtures/Rules", "hold fixtures against rules of your own")]
   case .dumpTokens: [("dump-tokens Sources/Clock.swift", "a line for each token")]
+  case .initialize:
+    [
+      ("init --dry-run", "what is found, and the configuration that would be written"),
+      ("init --hook", "from now on a commit that adds a finding is refused"),
+      ("init --ci github", "a workflow, to put into .github/workflows"),
+    ]
   case .help: [("help rules", "what 'rules' does, and its options")]
   case .version: [("version", "one line: the tool's name and its version")]
   }
@@ -112,6 +121,12 @@ private func notes(on subcommand: Subcommand) -> String? {
     Lines and columns count from 1, columns in UTF-8 bytes, as reports print
     them. Without a COLUMN all of the line is explained. The exit status is 0
     whatever the answer, 2 if the file has no such place.
+    """
+  case .initialize:
+    """
+    Nothing that is there is changed: a configuration or hook that exists stays as it
+    is. The exit status is 0 whatever is found, 2 if something could not be read or
+    written.
     """
   case .dumpTokens, .help, .version: nil
   }

@@ -92,8 +92,8 @@ enum Option: String, CaseIterable {
     case .accept: "let the baseline grow by this rule, file or folder (repeatable)"
     case .by: "what to count by (default: rule)"
     case .dryRun: "print what would be written, and write nothing"
-    case .hook: "install the hook that lints a commit"
-    case .ci: "print a workflow for github or gitlab"
+    case .hook: "install the git hook that lints what is staged for a commit"
+    case .ci: "print what makes 'github' or 'gitlab' lint"
     case .fix: "write what 'replace' has for a finding into the file, then lint it"
     case .stdinPath: "lint standard input as if it were this file"
     case .filesFrom:
@@ -120,6 +120,7 @@ enum Subcommand: String, CaseIterable {
   case why
   case verify
   case dumpTokens = "dump-tokens"
+  case initialize = "init"
   case help
   case version
 
@@ -139,6 +140,7 @@ enum Subcommand: String, CaseIterable {
       ]
     case .verify:
       [.config, .rules, .colorDiagnostics, .noColorDiagnostics, .quiet, .version, .help]
+    case .initialize: [.dryRun, .hook, .ci, .version, .help]
     case .dumpTokens, .help, .version: [.version, .help]
     }
   }

@@ -1,0 +1,133 @@
+import Diagnostics
+import Reporters
+import Workspace
+
+/// Sets something up in the project that the working directory is in, and says what comes next.
+func initialize(_ options: InitOptions, _ console: Console) throws -> ExitStatus {
+  switch options.task {
+  case .configuration: try writeFirstConfiguration(isDryRun: options.isDryRun, console)
+  case .hook: try installHook(isDryRun: options.isDryRun, console)
+  case .workflow(let service): printWorkflow(for: service, console)
+  }
+}
+
+/// Looks at the project and writes its configuration, if there is none.
+private func writeFirstConfiguration(isDryRun: Bool, _ console: Console) throws -> ExitStatus {
+  let (workingFolder, root) = try projectFolders()
+  let place = Place(workingFolder: workingFolder, root: root)
+  let names = [configurationFileName, ".swift-determinism-lint.yaml"].map { root.appending($0) }
+  if let path = names.first(where: isNameTaken) {
+    let name = place.printedPath(of: path, namedAs: FilePath(""))
+    return console.print(
+      """
+      '\(name.printable)' is there already and stays as it is.
+      \(steps([("--statistics", "counts what it makes of the project")]))
+      """, status: .clean)
+  }
+  let survey = Survey(of: root)
+  for trouble in survey.troubles { console.printError(trouble.message) }
+  let seams = Seam.seams(in: survey.files)
+  let text = firstConfiguration(for: survey, seams: seams)
+  let name = place.printedPath(of: names[0], namedAs: FilePath(""))
+  if !isDryRun { try write(text, to: names[0], named: name) }
+  var screen = survey.summary + seamWords(for: seams)
+  screen += "\(isDryRun ? "Would write" : "Wrote") \(name.printable).\n"
+  screen += nextSteps(after: survey.findingCount)
+  if isDryRun { screen += "\n" + text }
+  return console.print(screen, status: survey.troubles.isEmpty ? .clean : .incomplete)
+}
+
+/// - Returns: the working folder, and the root of the project that it is in.
+func projectFolders() throws(ProjectError) -> (workingFolder: FilePath, root: FilePath) {
+  do {
+    let folder = try currentFolder()
+    return (folder, findProjectRoot(from: folder))
+  } catch {
+    throw ProjectError(messages: ["cannot tell the working directory (\(error.text))"])
+  }
+}
+
+/// Writes a file that is not there yet.
+/// - Parameter name: as printed.
+func write(
+  _ text: String, to path: FilePath, named name: FilePath, isExecutable: Bool = false
+) throws(ProjectError) {
+  do {
+    try createFile(at: path, Array(text.utf8), isExecutable: isExecutable)
+  } catch {
+    throw ProjectError(messages: ["cannot write '\(name.string)' (\(error.text))"])
+  }
+}
+
+extension Survey {
+  /// e.g. `Read 1,202 Swift files in 14 ms: 480 findings of 4 rules in 212 files.`, and of which.
+  fileprivate var summary: String {
+    let counts = countsByRule
+    var text = "Read \(grouped(fileCount)) Swift \(fileCount == 1 ? "file" : "files") in "
+    text += seconds < 1 ? "\(Int(seconds * 1000)) ms: " : "\(Int(seconds.rounded())) s: "
+    guard 0 < findingCount else { return text + "nothing to report.\n" + packLine }
+    text += "\(grouped(findingCount)) \(findingCount == 1 ? "finding" : "findings") of \(counted(counts.count, "rule")) in "
+    text += "\(counted(files.count, "file")).\n"
+    text += "  " + counts.map { "\($0.rule) \(grouped($0.count))" }.joined(separator: " · ") + "\n"
+    return text + packLine
+  }
+
+  private var packLine: String {
+    inLines("Other packs would add: " + packWords + ".")
+  }
+}
+
+private func inLines(_ words: String) -> String {
+  wrapped(words, to: 98).joined(separator: "\n  ") + "\n"
+}
+
+/// Names a few; all of them are in the file.
+private func seamWords(for seams: [Seam]) -> String {
+  guard !seams.isEmpty else { return "" }
+  let shown = seams.prefix(4).map { seam in
+    "\(FilePath(seam.name).printable) (\(seam.count))"
+  }
+  let rest = seams.count - shown.count
+  let words =
+    "Looks like a seam: " + shown.joined(separator: ", ")
+    + (0 < rest ? " and \(rest) more" : "") + "; see 'allow' in the file."
+  return inLines(words)
+}
+
+/// More findings than one would mend in one go are kept apart at first.
+private let mendableCount = 20
+
+/// - Parameter count: of findings.
+private func nextSteps(after count: Int) -> String {
+  switch count {
+  case 0: steps([])
+  case ...mendableCount: steps([("", "shows them; mend them, or allow the seams")])
+  default:
+    steps([
+      ("baseline write", "keeps these \(grouped(count)) apart, so that only new ones fail")
+    ])
+  }
+}
+
+/// - Parameter first: what follows the tool's name, and what it does; before what always comes.
+private func steps(_ first: [(words: String, effect: String)]) -> String {
+  let steps =
+    first + [
+      ("init --hook", "refuses a commit that adds a finding"),
+      ("init --ci github", "prints a workflow; 'gitlab' a job"),
+    ]
+  let width = steps.map(\.words.count).max() ?? 0
+  return steps.enumerated().map { index, step in
+    let padding = String(repeating: " ", count: width - step.words.count)
+    return "\(index == 0 ? "Next: " : "      ")\(toolName) \(step.words)\(padding)   \(step.effect)\n"
+  }.joined()
+}
+
+/// `1,202`, as people read large numbers.
+func grouped(_ number: Int) -> String {
+  let digits = String(number)
+  return digits.enumerated().map { index, digit in
+    let rest = digits.count - index
+    return (0 < index && rest % 3 == 0 ? "," : "") + String(digit)
+  }.joined()
+}

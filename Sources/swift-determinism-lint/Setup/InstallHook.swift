@@ -1,0 +1,96 @@
+import Diagnostics
+import Workspace
+
+/// Installs the hook that lints what is staged for a commit. Where there is a hook already, or a
+/// program that keeps them, it says what to add and writes nothing.
+func installHook(isDryRun: Bool, _ console: Console) throws -> ExitStatus {
+  let (workingFolder, _) = try projectFolders()
+  let top = try gitPath("--show-toplevel", in: workingFolder)
+  if let (manager, file) = HookManager.inUse(at: top) {
+    return console.print(
+      """
+      \(manager.rawValue) keeps this repository's hooks (\(file)); add to \
+      '\(manager.target(file: file))':
+
+      \(manager.snippet)
+      """, status: .clean)
+  }
+  let hooks = try gitPath("--git-path", "hooks", in: top)
+  let path = hooks.appending("pre-commit")
+  let name = Place(workingFolder: workingFolder, root: top).printedPath(of: path, namedAs: path)
+  guard !isNameTaken(path) else {
+    return console.print(wordsOnHook(at: path, named: name), status: .clean)
+  }
+  if isDryRun {
+    return console.print("Would write \(name.printable):\n\n\(hook)", status: .clean)
+  }
+  do {
+    try createFolder(at: hooks)
+  } catch {
+    throw ProjectError(messages: ["cannot create '\(hooks.string)' (\(error.text))"])
+  }
+  try write(hook, to: path, named: name, isExecutable: true)
+  return console.print(
+    """
+    Wrote \(name.printable): a commit that adds a finding is refused.
+    \(try isShared(hooks, top: top) ? sharedRemark : ownRemark)
+
+    """, status: .clean)
+}
+
+private let ownRemark =
+  "Hooks are no part of a clone: everybody runs 'swift-determinism-lint init --hook' once."
+
+private let sharedRemark =
+  "'core.hooksPath' leads out of this repository: the hook runs wherever that setting holds."
+
+/// Whether the hooks may be those of other repositories, too.
+private func isShared(_ hooks: FilePath, top: FilePath) throws(ProjectError) -> Bool {
+  guard hooks.relative(to: top) == nil else { return false }
+  return hooks.relative(to: try gitPath("--git-common-dir", in: top)) == nil
+}
+
+/// For a hook that is there already.
+private func wordsOnHook(at path: FilePath, named name: FilePath) -> String {
+  let bytes = (try? readFile(path)) ?? []
+  if String(decoding: bytes, as: UTF8.self).contains(toolName) {
+    return "'\(name.printable)' runs \(toolName) already.\n"
+  }
+  return """
+    '\(name.printable)' is there already and stays as it is; add this line to it:
+
+    \(hookCommand) || exit 1
+
+    """
+}
+
+/// Asks `git rev-parse` for a path.
+/// - Parameter folder: absolute; where git runs, and what its answer is relative to.
+private func gitPath(
+  _ question: GitArgument..., in folder: FilePath
+) throws(ProjectError) -> FilePath {
+  let answer: GitAnswer
+  do {
+    answer = try runGit(["rev-parse"] + question, in: folder, seesHooks: true)
+  } catch {
+    throw ProjectError(messages: [error.message])
+  }
+  guard answer.status == 0 else { throw ProjectError(messages: [answer.error.message]) }
+  // Nothing but the line's end is taken off: a name may end with blanks.
+  return FilePath(bytes: answer.output.prefix { $0 != UInt8(ascii: "\n") }).resolved(from: folder)
+}
+
+private let hook = """
+  #!/bin/sh
+  # Lints what is staged for this commit. Old findings of a file that is touched do not stop it;
+  # without '--new' every file that is touched must be clean.
+
+  # Apps that commit are started without the shell's PATH.
+  PATH="$PATH:$HOME/.local/bin:/usr/local/bin:/opt/homebrew/bin"
+  command -v swift-determinism-lint >/dev/null || {
+    echo "swift-determinism-lint is not installed; commit not linted" >&2
+    exit 0  # or 'exit 1', to refuse such a commit
+  }
+  exec \(hookCommand)
+
+  """

@@ -1,0 +1,170 @@
+import BundledRules
+import Diagnostics
+import RuleEngine
+import Workspace
+
+/// What the bundled rules find in a project in which nothing is set up yet.
+struct Survey {
+  private(set) var fileCount = 0
+  /// Those in which the core pack finds something, in order.
+  private(set) var files: [SurveyedFile] = []
+  /// What could not be read.
+  private(set) var troubles: [Trouble] = []
+  /// How many findings every other pack would add.
+  private(set) var otherPacks: [(pack: String, count: Int)]
+  let seconds: Double
+
+  /// - Parameter root: absolute.
+  init(of root: FilePath) {
+    let start = monotonicSeconds()
+    let rules = SurveyRules()
+    let place = Place(workingFolder: root, root: root, printsAbsolutePaths: true)
+    let selection = FileSelection(gitSettings: GitSettings(environment: environmentVariable))
+    var found = FoundCounts(packCount: rules.otherPacks.count)
+    workInOrder(
+      on: FileSearch(named: [root], in: place, selection), jobs: nil,
+      makeWorker: { Surveyor(rules) },
+      work: { surveyor, found in surveyor.survey(found) },
+      size: \.size,
+      deliver: { _, counts in
+        found.add(counts)
+        return true
+      })
+    fileCount = found.fileCount
+    files = found.files
+    troubles = found.troubles
+    otherPacks = zip(rules.otherPacks, found.withPack).map { pack, count in
+      // Where the rule of another pack says more of a use, it reports the use in core's place.
+      (pack, max(0, count - found.withCore))
+    }
+    seconds = monotonicSeconds() - start
+  }
+
+  var findingCount: Int { files.reduce(0) { $0 + $1.findings.count } }
+
+  /// By rule, the most first.
+  var countsByRule: [(rule: String, count: Int)] {
+    let ids = files.lazy.flatMap { $0.findings.lazy.map(\.rule) }
+    return Dictionary(ids.map { ($0, 1) }, uniquingKeysWith: +)
+      .map { (rule: $0.key, count: $0.value) }
+      .sorted { ($1.count, $0.rule) < ($0.count, $1.rule) }
+  }
+}
+
+/// A file in which something is found.
+struct SurveyedFile: Sendable {
+  /// Relative to the project's root.
+  let path: FilePath
+  /// In the order of the source.
+  let findings: [Finding]
+
+  struct Finding: Sendable {
+    /// Its id.
+    let rule: String
+    /// The declarations around it, as `FindingKey.scope` has them.
+    let scope: String
+  }
+}
+
+/// The core pack alone, and together with each of the others.
+private struct SurveyRules: Sendable {
+  let core: CompiledRules
+  let otherPacks: [String]
+  let withPack: [CompiledRules]
+
+  init() {
+    let files = bundledRuleFiles.map { file in
+      RuleFile(
+        parsing: SourceFile(path: FilePath(file.name), bytes: file.bytes), isChecked: true)
+    }
+    let core = files.filter { $0.pack == Configuration().packNames.first }
+    let others = files.filter { $0.pack != core.first?.pack }
+    let knownIDs = bundledRuleFiles.flatMap(\.ruleIDs)
+    func compiled(_ files: [RuleFile]) -> CompiledRules {
+      var choices = RuleChoices()
+      choices.packs = files.map(\.pack)
+      let selection = RuleSelection(
+        bundled: files, project: [], configuration: Configuration(), choices: choices)
+      return CompiledRules(selection.rules, knownIDs: knownIDs)
+    }
+    self.core = compiled(core)
+    otherPacks = others.map(\.pack)
+    withPack = others.map { compiled(core + [$0]) }
+  }
+}
+
+/// What was found in files that follow each other.
+private struct FoundCounts: Sendable {
+  var fileCount = 0
+  var files: [SurveyedFile] = []
+  var troubles: [Trouble] = []
+  /// Findings of the core pack.
+  var withCore = 0
+  /// By pack: findings of it and the core pack together.
+  var withPack: [Int]
+
+  init(packCount: Int) {
+    withPack = Array(repeating: 0, count: packCount)
+  }
+
+  /// In bytes, about, of what waits to be taken.
+  var size: Int { files.reduce(0) { $0 + 64 * $1.findings.count } }
+
+  mutating func add(_ other: FoundCounts) {
+    fileCount += other.fileCount
+    files += other.files
+    troubles += other.troubles
+    withCore += other.withCore
+    for index in withPack.indices { withPack[index] += other.withPack[index] }
+  }
+}
+
+/// Holds one file after another against the rules; one for each thread.
+private final class Surveyor {
+  private let rules: SurveyRules
+  private let buffer = FileBuffer()
+  private var scratch = LintScratch()
+  private var scratchWithPack: [LintScratch]
+
+  init(_ rules: SurveyRules) {
+    self.rules = rules
+    scratchWithPack = rules.withPack.map { _ in LintScratch() }
+  }
+
+  func survey(_ found: FoundFiles) -> FoundCounts {
+    var counts = FoundCounts(packCount: rules.withPack.count)
+    counts.troubles = found.troubles
+    for file in found.files {
+      do throws(FileError) {
+        let bytes = try buffer.readFile(file.path) { bytes in
+          rules.withPack.contains { $0.mayMatch(bytes) }
+        }
+        counts.fileCount += 1
+        if let bytes { survey(SourceFile(path: file.path, bytes: bytes), file, &counts) }
+      } catch {
+        counts.troubles.append(Trouble(file.path, error))
+      }
+    }
+    return counts
+  }
+
+  private func survey(_ source: SourceFile, _ file: LintFile, _ counts: inout FoundCounts) {
+    let findings = lint(
+      source, relativePath: file.relativePath, with: rules.core, reusing: &scratch
+    ).diagnostics.compactMap { diagnostic in
+      diagnostic.rule.map {
+        SurveyedFile.Finding(rule: $0.id, scope: diagnostic.key?.scope ?? "-")
+      }
+    }
+    if !findings.isEmpty {
+      counts.files.append(SurveyedFile(path: file.relativePath, findings: findings))
+      counts.withCore += findings.count
+    }
+    for (index, rules) in rules.withPack.enumerated() {
+      counts.withPack[index] +=
+        lint(
+          source, relativePath: file.relativePath, with: rules, reusing: &scratchWithPack[index]
+        ).diagnostics.count
+    }
+  }
+}

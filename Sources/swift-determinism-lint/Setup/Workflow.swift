@@ -1,0 +1,126 @@
+/// Where continuous integration runs; the raw values are the names on the command line.
+enum CIService: String, CaseIterable {
+  case github, gitlab
+
+  /// The file that the service reads.
+  fileprivate var path: String {
+    switch self {
+    case .github: ".github/workflows/determinism.yml"
+    case .gitlab: ".gitlab-ci.yml"
+    }
+  }
+}
+
+/// Prints what makes the service lint, for the person to put where it belongs.
+func printWorkflow(for service: CIService, _ console: Console) -> ExitStatus {
+  let text =
+    switch service {
+    case .github: githubWorkflow
+    case .gitlab: gitlabJob
+    }
+  let remark = "This belongs in '\(service.path)'; say where the tool comes from in LINT_REPOSITORY.\n"
+  return console.print(Array(text.utf8), remarks: Array(remark.utf8), status: .clean)
+}
+
+// The report that is uploaded is that of the main branch: GitHub shows what a pull request adds by
+// itself, and a report of that alone would close all other alerts.
+private let githubWorkflow = #"""
+  name: Determinism
+
+  on:
+    pull_request:
+    push:
+      branches: [main]
+
+  permissions:
+    contents: read
+
+  jobs:
+    lint:
+      runs-on: ubuntu-latest
+      permissions:
+        contents: read
+        security-events: write  # for the upload; without code scanning leave both out
+      env:
+        # Where the tool comes from: a clone's address, and a tag or commit of it.
+        LINT_REPOSITORY: https://github.com/OWNER/swift-determinism-lint
+        LINT_REVISION: main
+      steps:
+        # With all history: a pull request is held against the commit where it left its branch.
+        - uses: actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1  # v7.0.1
+          with:
+            fetch-depth: 0
+
+        # Built once for each revision; it takes some minutes.
+        - uses: actions/cache@27d5ce7f107fe9357f9df03efb73ab90386fccae  # v5.0.5
+          id: tool
+          with:
+            path: ~/.local/bin/swift-determinism-lint
+            key: swift-determinism-lint-${{ runner.os }}-${{ env.LINT_REVISION }}
+        - name: Build the tool
+          if: steps.tool.outputs.cache-hit != 'true'
+          run: |
+            git clone --quiet "$LINT_REPOSITORY" "$RUNNER_TEMP/lint"
+            git -C "$RUNNER_TEMP/lint" checkout --quiet "$LINT_REVISION"
+            make -C "$RUNNER_TEMP/lint" install PREFIX="$HOME/.local"
+        - name: Find the tool
+          run: echo "$HOME/.local/bin" >>"$GITHUB_PATH"
+
+        - name: Lint what the pull request adds
+          if: github.event_name == 'pull_request'
+          run: |
+            swift-determinism-lint --since "origin/$GITHUB_BASE_REF" --format github --summary
+
+        - name: Lint everything
+          if: github.event_name != 'pull_request'
+          run: swift-determinism-lint --strict-baseline --output sarif:determinism.sarif
+        - uses: github/codeql-action/upload-sarif@8aad20d150bbac5944a9f9d289da16a4b0d87c1e  # v4.36.2
+          if: always() && hashFiles('determinism.sarif') != ''
+          with:
+            sarif_file: determinism.sarif
+            category: determinism
+
+  """#
+
+private let gitlabJob = #"""
+  determinism:
+    image: swift:latest
+    stage: test
+    rules:
+      - if: $CI_PIPELINE_SOURCE == "merge_request_event"
+      - if: $CI_COMMIT_BRANCH == $CI_DEFAULT_BRANCH
+    variables:
+      # All history: a merge request is held against the commit where it left its branch.
+      GIT_DEPTH: 0
+      # Where the tool comes from: a clone's address, and a tag or commit of it.
+      LINT_REPOSITORY: https://gitlab.com/OWNER/swift-determinism-lint.git
+      LINT_REVISION: main
+    # Built once for each revision; it takes some minutes.
+    cache:
+      key: swift-determinism-lint-$LINT_REVISION
+      paths: [.determinism-lint/]
+    before_script:
+      - |
+        if [ ! -x .determinism-lint/bin/swift-determinism-lint ]; then
+          apt-get -qq update && apt-get -qq install --yes make
+          git clone --quiet "$LINT_REPOSITORY" /tmp/lint
+          git -C /tmp/lint checkout --quiet "$LINT_REVISION"
+          make -C /tmp/lint install PREFIX="$CI_PROJECT_DIR/.determinism-lint"
+        fi
+      - PATH="$PATH:$CI_PROJECT_DIR/.determinism-lint/bin"
+    script:
+      # The whole report, which GitLab holds against that of the target branch. What it lists fails
+      # nothing here; trouble does.
+      - swift-determinism-lint --quiet --format gitlab >gl-code-quality-report.json || [ $? = 1 ]
+      - |
+        if [ -n "${CI_MERGE_REQUEST_DIFF_BASE_SHA:-}" ]; then
+          swift-determinism-lint --since "$CI_MERGE_REQUEST_DIFF_BASE_SHA"
+        else
+          swift-determinism-lint --strict-baseline
+        fi
+    artifacts:
+      when: always
+      reports:
+        codequality: gl-code-quality-report.json
+
+  """#

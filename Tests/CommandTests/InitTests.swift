@@ -1,0 +1,152 @@
+import Testing
+
+@Suite struct InitTests {
+  let bench: Workbench
+
+  init() throws {
+    bench = try Workbench()
+    try bench.write("Package.swift")
+    try bench.write(
+      "Sources/Feed.swift",
+      """
+      import Foundation
+      final class Feed {
+        var start = Date()
+        func show() { DispatchQueue.main.async { self.start = Date() } }
+        func id() -> UUID { UUID() }
+      }
+      """)
+    try bench.write(
+      "Sources/Date+current.swift",
+      "import Foundation\nextension Date { static var current: Date { Date() } }\n")
+    try bench.write(
+      "Sources/App.swift",
+      """
+      import Foundation
+      struct LiveEnvironment { let now = { Date() } }
+      struct Snowfall { let now = { Date() } }
+      struct ClockView { let now = { Date() } }
+      """)
+  }
+
+  private let configuration = """
+    # What swift-determinism-lint holds this project to. A line that begins with '#' and no blank is
+    # a setting to take: remove the '#'.
+
+    # The rules. What other packs would add today:
+    #   calendar 0 · concurrency 0 · environment 0 · hashing 0 · io 0 · random 1 · scheduling 0 ·
+    #   tests 0 · time 0
+    packs: [core]
+
+    # Never linted.
+    #exclude: ["**/Generated"]
+
+    # Seams: what may read the clock for all the other code. By their names these may be some.
+    #allow:
+    #  date-init:
+    #    - "Sources/Date+current.swift"  # 1
+    #allow-inside:
+    #  date-init:
+    #    - "LiveEnvironment"  # 1
+
+    # What '--fix' writes in place of a finding.
+    #replace:
+    #  date-init: { Date(): Date.current, Date.now: Date.current }
+
+    # Where some rules matter less.
+    #overrides:
+    #  - files: ["**/Tests/**"]
+    #    severity: { dispatch-main-async: warning }
+
+    """
+
+  @Test func looksAtTheProjectAndWritesItsConfiguration() throws {
+    let run = try bench.lint("init", from: "Sources")
+    #expect(run.status == 0 && run.errors == "")
+    #expect(
+      run.output.replacing(/in \d+ ms/, with: "in 0 ms") == """
+        Read 4 Swift files in 0 ms: 7 findings of 2 rules in 3 files.
+          date-init 6 · dispatch-main-async 1
+        Other packs would add: calendar 0 · concurrency 0 · environment 0 · hashing 0 · io 0 · random 1 ·
+          scheduling 0 · tests 0 · time 0.
+        Looks like a seam: LiveEnvironment (1), Sources/Date+current.swift (1); see 'allow' in the file.
+        Wrote ../.swift-determinism-lint.yml.
+        Next: swift-determinism-lint                    shows them; mend them, or allow the seams
+              swift-determinism-lint init --hook        refuses a commit that adds a finding
+              swift-determinism-lint init --ci github   prints a workflow; 'gitlab' a job
+
+        """)
+    #expect(try bench.read(".swift-determinism-lint.yml") == configuration)
+    #expect(try bench.lint().errors.contains("4 files against 5 rules: 7 errors, 0 warnings."))
+  }
+
+  @Test func settingsThatAreTakenHold() throws {
+    let taken = configuration.replacing(/(?m)^#(?=[^ ])(?!#)/, with: "")
+    try bench.write(".swift-determinism-lint.yml", taken)
+    #expect(
+      try bench.lint().errors.contains(
+        "4 files against 5 rules: 4 errors, 0 warnings (1 allowed by path, 1 in source)."))
+  }
+
+  @Test func aConfigurationStaysAsItIs() throws {
+    for name in [".swift-determinism-lint.yml", ".swift-determinism-lint.yaml"] {
+      let bench = try Workbench()
+      try bench.write(name, "packs: [core]\n")
+      let run = try bench.lint("init")
+      #expect(run.status == 0)
+      #expect(run.output.hasPrefix("'\(name)' is there already and stays as it is.\nNext: "))
+      #expect(try bench.read(name) == "packs: [core]\n")
+      #expect(try bench.shell("ls -A").output == name + "\n")
+    }
+  }
+
+  @Test func dryRunWritesNothing() throws {
+    let before = try bench.shell("find . | sort").output
+    let run = try bench.lint("init", "--dry-run")
+    #expect(run.status == 0)
+    #expect(run.output.contains("\nWould write .swift-determinism-lint.yml.\n"))
+    #expect(run.output.hasSuffix("\n\n" + configuration))
+    #expect(try bench.shell("find . | sort").output == before)
+  }
+
+  @Test func theRootIsThatOfTheRepository() throws {
+    try bench.write(".git/HEAD")
+    try bench.write("App/App.xcodeproj/project.pbxproj")
+    _ = try bench.lint("init", from: "App")
+    #expect(try bench.shell("ls -d .swift* App/.swift*").output == ".swift-determinism-lint.yml\n")
+  }
+
+  @Test func manyFindingsAreKeptApart() throws {
+    try bench.write("More.swift", String(repeating: "let d = Date()\n", count: 1200))
+    let run = try bench.lint("init", "--dry-run")
+    #expect(run.output.contains(": 1,207 findings of 2 rules in 4 files.\n  date-init 1,206 · "))
+    #expect(run.output.contains("Next: swift-determinism-lint baseline write     keeps these 1,207 "))
+  }
+
+  @Test func aProjectWithoutFindingsHasNothingToMend() throws {
+    let bench = try Workbench()
+    try bench.write("A.swift", "let a = 1\n")
+    let run = try bench.lint("init")
+    #expect(run.output.contains("Read 1 Swift file in "))
+    #expect(run.output.contains(" ms: nothing to report.\n"))
+    #expect(run.output.contains("Next: swift-determinism-lint init --hook "))
+  }
+
+  @Test func whatCannotBeReadIsSaid() throws {
+    let run = try bench.shell("ln -s nowhere .swift-determinism-lint.yml; $tool init")
+    #expect(run.output.hasPrefix("'.swift-determinism-lint.yml' is there already"))
+    #expect(run.status == 0)
+  }
+
+  @Test(arguments: [
+    (["Sources"], "'init' takes no path; it looks at the project around it"),
+    (["--hook", "--ci=github"], "'--hook' and '--ci' are asked for one by one"),
+    (["--ci=gitlb"], "unknown CI service 'gitlb'; did you mean 'gitlab'?"),
+    (["--strict"], "'init' has no option '--strict'"),
+  ])
+  func mistakesEndTheRunWith64(arguments: [String], message: String) throws {
+    let run = try bench.lint((["init"] + arguments).map { Array($0.utf8) })
+    #expect(run.status == 64)
+    #expect(run.errors.hasPrefix("error: \(message)\n"))
+  }
+}
