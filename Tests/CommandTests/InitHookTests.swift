@@ -25,7 +25,8 @@ import Testing
     #expect(text.hasSuffix("\nexec swift-determinism-lint --staged --new\n"))
     #expect(try bench.shell("test -x .git/hooks/pre-commit").status == 0)
     let again = try bench.lint("init", "--hook", from: "Sources")
-    #expect(again.output.hasSuffix("/.git/hooks/pre-commit' runs swift-determinism-lint already.\n"))
+    #expect(
+      again.output.hasSuffix("/.git/hooks/pre-commit' runs swift-determinism-lint already.\n"))
     #expect(try bench.read(".git/hooks/pre-commit") == text)
   }
 
@@ -83,7 +84,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("lefthook.yml", "lefthook", "lefthook.yml", "      run: swift-determinism-lint --staged --new"),
+    (
+      "lefthook.yml", "lefthook", "lefthook.yml", "      run: swift-determinism-lint --staged --new"
+    ),
     (".husky/pre-push", "husky", ".husky/pre-commit", "swift-determinism-lint --staged --new"),
     (
       ".pre-commit-config.yaml", "pre-commit", ".pre-commit-config.yaml",

@@ -68,7 +68,9 @@ func startGit(
   let place: [GitArgument] = folder.map { ["-C", GitArgument($0)] } ?? []
   do {
     return try GitProcess(
-      (["git", "-c", "core.fsmonitor=false"] + hooks + place + arguments).map { FilePath(bytes: $0.bytes) },
+      (["git", "-c", "core.fsmonitor=false"] + hooks + place + arguments).map {
+        FilePath(bytes: $0.bytes)
+      },
       environment: environment.variables, input: input)
   } catch {
     throw GitError("cannot run 'git' (\(error.text))")

@@ -66,8 +66,8 @@ extension Survey {
     var text = "Read \(grouped(fileCount)) Swift \(fileCount == 1 ? "file" : "files") in "
     text += seconds < 1 ? "\(Int(seconds * 1000)) ms: " : "\(Int(seconds.rounded())) s: "
     guard 0 < findingCount else { return text + "nothing to report.\n" + packLine }
-    text += "\(grouped(findingCount)) \(findingCount == 1 ? "finding" : "findings") of \(counted(counts.count, "rule")) in "
-    text += "\(counted(files.count, "file")).\n"
+    text += "\(grouped(findingCount)) \(findingCount == 1 ? "finding" : "findings") of "
+    text += "\(counted(counts.count, "rule")) in \(counted(files.count, "file")).\n"
     text += "  " + counts.map { "\($0.rule) \(grouped($0.count))" }.joined(separator: " · ") + "\n"
     return text + packLine
   }
@@ -119,7 +119,8 @@ private func steps(_ first: [(words: String, effect: String)]) -> String {
   let width = steps.map(\.words.count).max() ?? 0
   return steps.enumerated().map { index, step in
     let padding = String(repeating: " ", count: width - step.words.count)
-    return "\(index == 0 ? "Next: " : "      ")\(toolName) \(step.words)\(padding)   \(step.effect)\n"
+    return
+      "\(index == 0 ? "Next: " : "      ")\(toolName) \(step.words)\(padding)   \(step.effect)\n"
   }.joined()
 }
 

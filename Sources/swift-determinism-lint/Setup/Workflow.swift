@@ -18,7 +18,8 @@ func printWorkflow(for service: CIService, _ console: Console) -> ExitStatus {
     case .github: githubWorkflow
     case .gitlab: gitlabJob
     }
-  let remark = "This belongs in '\(service.path)'; say where the tool comes from in LINT_REPOSITORY.\n"
+  let remark =
+    "This belongs in '\(service.path)'; say where the tool comes from in LINT_REPOSITORY.\n"
   return console.print(Array(text.utf8), remarks: Array(remark.utf8), status: .clean)
 }
 
@@ -46,39 +47,39 @@ private let githubWorkflow = #"""
         LINT_REPOSITORY: https://github.com/OWNER/swift-determinism-lint
         LINT_REVISION: main
       steps:
-        # With all history: a pull request is held against the commit where it left its branch.
-        - uses: actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1  # v7.0.1
-          with:
-            fetch-depth: 0
+      # With all history: a pull request is held against the commit where it left its branch.
+      - uses: actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1  # v7.0.1
+        with:
+          fetch-depth: 0
 
-        # Built once for each revision; it takes some minutes.
-        - uses: actions/cache@27d5ce7f107fe9357f9df03efb73ab90386fccae  # v5.0.5
-          id: tool
-          with:
-            path: ~/.local/bin/swift-determinism-lint
-            key: swift-determinism-lint-${{ runner.os }}-${{ env.LINT_REVISION }}
-        - name: Build the tool
-          if: steps.tool.outputs.cache-hit != 'true'
-          run: |
-            git clone --quiet "$LINT_REPOSITORY" "$RUNNER_TEMP/lint"
-            git -C "$RUNNER_TEMP/lint" checkout --quiet "$LINT_REVISION"
-            make -C "$RUNNER_TEMP/lint" install PREFIX="$HOME/.local"
-        - name: Find the tool
-          run: echo "$HOME/.local/bin" >>"$GITHUB_PATH"
+      # Built once for each revision; it takes some minutes.
+      - uses: actions/cache@27d5ce7f107fe9357f9df03efb73ab90386fccae  # v5.0.5
+        id: tool
+        with:
+          path: ~/.local/bin/swift-determinism-lint
+          key: swift-determinism-lint-${{ runner.os }}-${{ env.LINT_REVISION }}
+      - name: Build the tool
+        if: steps.tool.outputs.cache-hit != 'true'
+        run: |
+          git clone --quiet "$LINT_REPOSITORY" "$RUNNER_TEMP/lint"
+          git -C "$RUNNER_TEMP/lint" checkout --quiet "$LINT_REVISION"
+          make -C "$RUNNER_TEMP/lint" install PREFIX="$HOME/.local"
+      - name: Find the tool
+        run: echo "$HOME/.local/bin" >>"$GITHUB_PATH"
 
-        - name: Lint what the pull request adds
-          if: github.event_name == 'pull_request'
-          run: |
-            swift-determinism-lint --since "origin/$GITHUB_BASE_REF" --format github --summary
+      - name: Lint what the pull request adds
+        if: github.event_name == 'pull_request'
+        run: |
+          swift-determinism-lint --since "origin/$GITHUB_BASE_REF" --format github --summary
 
-        - name: Lint everything
-          if: github.event_name != 'pull_request'
-          run: swift-determinism-lint --strict-baseline --output sarif:determinism.sarif
-        - uses: github/codeql-action/upload-sarif@8aad20d150bbac5944a9f9d289da16a4b0d87c1e  # v4.36.2
-          if: always() && hashFiles('determinism.sarif') != ''
-          with:
-            sarif_file: determinism.sarif
-            category: determinism
+      - name: Lint everything
+        if: github.event_name != 'pull_request'
+        run: swift-determinism-lint --strict-baseline --output sarif:determinism.sarif
+      - uses: github/codeql-action/upload-sarif@8aad20d150bbac5944a9f9d289da16a4b0d87c1e  # v4.36.2
+        if: always() && hashFiles('determinism.sarif') != ''
+        with:
+          sarif_file: determinism.sarif
+          category: determinism
 
   """#
 
