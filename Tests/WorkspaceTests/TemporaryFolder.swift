@@ -69,6 +69,14 @@ func run(
   _ tool: String, _ arguments: String..., in folder: FilePath? = nil, input: [UInt8] = [],
   environment: [String: String] = ["PATH": "/usr/bin:/bin"]
 ) throws -> (status: Int32, output: [UInt8]) {
+  try run(tool, arguments, in: folder, input: input, environment: environment)
+}
+
+@discardableResult
+func run(
+  _ tool: String, _ arguments: [String], in folder: FilePath? = nil, input: [UInt8] = [],
+  environment: [String: String] = ["PATH": "/usr/bin:/bin"]
+) throws -> (status: Int32, output: [UInt8]) {
   let process = Process()
   process.executableURL = URL(fileURLWithPath: tool)
   process.arguments = arguments

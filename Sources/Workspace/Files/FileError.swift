@@ -16,6 +16,8 @@ package enum FileError: Error, Equatable, Sendable {
   case notARegularFile
   /// It does not hold any more what was read from it.
   case changed
+  /// What git says of a file that only git can read.
+  case git(GitError)
 
   /// What the last system call of this thread reported.
   static var last: FileError { .system(errno) }
@@ -35,12 +37,13 @@ package enum FileError: Error, Equatable, Sendable {
     case .system(let code): String(cString: strerror(code))
     case .notARegularFile: "Not a regular file"
     case .changed: "It was changed since it was read"
+    case .git(let error): error.message
     }
   }
 }
 
 /// A path that could not be read; the rest of the run goes on.
-package struct Trouble: Sendable {
+package struct Trouble: Error, Sendable {
   /// As printed.
   package let path: FilePath
   package let error: FileError

@@ -41,12 +41,13 @@ private func isFolderOrParent(_ name: UnsafeRawBufferPointer) -> Bool {
 }
 
 enum EntryKind {
-  case file, folder, other
+  case file, folder, linkToFile, linkToFolder, other
 
   fileprivate init(_ type: UInt8, _ name: UnsafeRawBufferPointer, in folder: Int32) {
     switch Int32(type) {
     case Int32(DT_REG): self = .file
     case Int32(DT_DIR): self = .folder
+    case Int32(DT_LNK): self.init(following: name, in: folder)
     case Int32(DT_UNKNOWN): self.init(asking: name, in: folder)
     default: self = .other
     }
@@ -54,12 +55,28 @@ enum EntryKind {
 
   /// Some file systems do not tell the kind with the name.
   private init(asking name: UnsafeRawBufferPointer, in folder: Int32) {
-    var status = stat()
-    let result = name.withCString { fstatat(folder, $0, &status, AT_SYMLINK_NOFOLLOW) }
-    switch status.st_mode & S_IFMT {
-    case S_IFREG where result == 0: self = .file
-    case S_IFDIR where result == 0: self = .folder
+    switch kind(of: name, in: folder, AT_SYMLINK_NOFOLLOW) {
+    case S_IFREG: self = .file
+    case S_IFDIR: self = .folder
+    case S_IFLNK: self.init(following: name, in: folder)
     default: self = .other
     }
   }
+
+  private init(following link: UnsafeRawBufferPointer, in folder: Int32) {
+    switch kind(of: link, in: folder, 0) {
+    case S_IFREG: self = .linkToFile
+    case S_IFDIR: self = .linkToFolder
+    default: self = .other
+    }
+  }
+}
+
+/// As `st_mode` has it; nil where there is nothing.
+private func kind(
+  of name: UnsafeRawBufferPointer, in folder: Int32, _ flags: Int32
+) -> mode_t? {
+  var status = stat()
+  let result = name.withCString { fstatat(folder, $0, &status, flags) }
+  return result == 0 ? status.st_mode & S_IFMT : nil
 }

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// The settings of git that decide which files are ignored, read from its configuration files
+/// The settings of git that decide which files are ignored or tracked, read from its configuration files
 /// without running git. `include` and the environment's `GIT_CONFIG_…` are not followed.
 package struct GitSettings: Sendable {
   var ignoresCase = false
@@ -8,6 +8,8 @@ package struct GitSettings: Sendable {
   var excludesFile: FilePath?
   /// Whether there is a `core.worktree`.
   private(set) var hasWorkTree = false
+  /// `extensions.objectFormat`: what names objects; SHA-1 otherwise.
+  var usesSHA256 = false
   private var home: FilePath?
 
   /// Those of git itself.
@@ -33,14 +35,16 @@ package struct GitSettings: Sendable {
   func reading(_ path: FilePath) -> GitSettings {
     guard let bytes = try? readFile(path, .followingLinks) else { return self }
     var result = self
-    for (name, value) in coreSettings(of: bytes) {
+    for (name, value) in settings(of: bytes) {
       switch name {
-      case "excludesfile":
+      case "core.excludesfile":
         result.excludesFile = value.flatMap { $0.isEmpty ? nil : expandingHome($0) }
-      case "ignorecase":
+      case "core.ignorecase":
         result.ignoresCase = isTrue(value)
-      case "worktree":
+      case "core.worktree":
         result.hasWorkTree = true
+      case "extensions.objectformat":
+        result.usesSHA256 = value?.map(\.lowercasedASCII).elementsEqual("sha256".utf8) ?? false
       default: continue
       }
     }
@@ -59,18 +63,17 @@ private func isTrue(_ value: [UInt8]?) -> Bool {
   return ["true", "yes", "on", "1"].contains(String(decoding: value, as: UTF8.self).lowercased())
 }
 
-/// The keys of the sections `[core]` in lower case, with their values, in file order; nil for a
-/// key without `=` (git-config(1), SYNTAX).
-private func coreSettings(of bytes: [UInt8]) -> [(name: String, value: [UInt8]?)] {
+/// The settings of the sections `[core]` and `[extensions]` as `section.key` in lower case, with
+/// their values, in file order; nil for a key without `=` (git-config(1), SYNTAX).
+private func settings(of bytes: [UInt8]) -> [(name: String, value: [UInt8]?)] {
   var settings: [(String, [UInt8]?)] = []
-  var isInCore = false
+  var section = ""
   var rest = bytes[...]
   while let byte = rest.first {
     switch byte {
     case UInt8(ascii: "["):
       let header = rest.prefix { $0 != UInt8(ascii: "]") && $0 != UInt8(ascii: "\n") }
-      isInCore =
-        String(decoding: header.dropFirst(), as: UTF8.self).lowercased() == "core"
+      section = String(decoding: header.dropFirst(), as: UTF8.self).lowercased()
       rest = rest.dropFirst(header.count + 1)
     case UInt8(ascii: "#"), UInt8(ascii: ";"):
       rest = rest.drop { $0 != UInt8(ascii: "\n") }
@@ -82,8 +85,8 @@ private func coreSettings(of bytes: [UInt8]) -> [(name: String, value: [UInt8]?)
         rest.removeFirst()
         value = popValue(from: &rest)
       }
-      guard isInCore else { continue }
-      settings.append((String(decoding: name, as: UTF8.self).lowercased(), value))
+      guard section == "core" || section == "extensions" else { continue }
+      settings.append(("\(section).\(String(decoding: name, as: UTF8.self).lowercased())", value))
     default:
       rest.removeFirst()
     }

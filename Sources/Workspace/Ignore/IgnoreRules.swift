@@ -2,7 +2,8 @@ import Diagnostics
 
 /// Which ignore files hold in which folders of a walk. A folder's ignore files form a chain from
 /// the strongest, its own `.gitignore`, to those of the folders above it, `info/exclude` and
-/// `core.excludesFile`; a repository inside the tree begins a chain of its own.
+/// `core.excludesFile`; a repository inside the tree begins a chain of its own. What a repository
+/// tracks is linted all the same.
 struct IgnoreRules {
   /// The strongest ignore file of a folder; nil where none holds.
   typealias Chain = Int?
@@ -12,11 +13,15 @@ struct IgnoreRules {
     let next: Chain
     /// How many bytes of an absolute path come before what the file's patterns are matched with.
     let baseLength: Int
-    let ignoresCase: Bool
+    /// An index into `repositories`; nil outside of one.
+    let repository: Int?
   }
 
   /// Links refer to each other by index, so that no depth of folders makes freeing them recurse.
   private var links: [Link] = []
+  private var repositories: [GitRepository] = []
+  /// The chains of the repositories, by their roots.
+  private var repositoryChains: [FilePath: Int] = [:]
   private let user: GitSettings
 
   init(user: GitSettings) {
@@ -25,12 +30,15 @@ struct IgnoreRules {
 
   /// The chain of a folder that holds `.git`, without its own `.gitignore`.
   mutating func chain(forRepositoryAt root: FilePath) -> Chain {
+    if let known = repositoryChains[root] { return known }
     let repository = GitRepository(root: root, user: user)
+    repositories.append(repository)
     var chain: Chain = nil
-    // An empty link tells the links above it whether case counts.
+    // An empty link tells the links above it which repository they are in.
     for file in [IgnoreFile()] + repository.excludeFiles {
-      chain = add(file, above: chain, base: root, ignoresCase: repository.ignoresCase)
+      chain = add(file, above: chain, base: root, repository: repositories.count - 1)
     }
+    repositoryChains[root] = chain
     return chain
   }
 
@@ -38,11 +46,12 @@ struct IgnoreRules {
   mutating func chain(
     withIgnoreFileIn folder: FilePath, on chain: Chain
   ) throws(FileError) -> Chain {
-    let ignoresCase = chain.map { links[$0].ignoresCase } ?? false
+    let repository = chain.flatMap { links[$0].repository }
+    let ignoresCase = repository.map { repositories[$0].ignoresCase } ?? false
     do {
       let bytes = try readFile(folder.appending(".gitignore"), .refusingLinks)
       let file = IgnoreFile(bytes, ignoringCase: ignoresCase)
-      return add(file, above: chain, base: folder, ignoresCase: ignoresCase)
+      return add(file, above: chain, base: folder, repository: repository)
     } catch  where error.isForbidden {
       throw error
     } catch {
@@ -52,12 +61,26 @@ struct IgnoreRules {
   }
 
   private mutating func add(
-    _ file: IgnoreFile, above chain: Chain, base: FilePath, ignoresCase: Bool
+    _ file: IgnoreFile, above chain: Chain, base: FilePath, repository: Int?
   ) -> Chain {
-    let baseLength = base.bytes == [UInt8(ascii: "/")] ? 1 : base.bytes.count + 1
     links.append(
-      Link(file: file, next: chain, baseLength: baseLength, ignoresCase: ignoresCase))
+      Link(file: file, next: chain, baseLength: base.beginningLength, repository: repository))
     return links.count - 1
+  }
+
+  /// Whether the repository of the chain tracks the file, or a Swift file in the folder.
+  /// - Parameter path: absolute; that of a folder ends with a slash.
+  mutating func tracks(
+    _ path: UnsafeBufferPointer<UInt8>, chain: Chain
+  ) throws(Trouble) -> Bool {
+    guard let index = chain.flatMap({ links[$0].repository }) else { return false }
+    do {
+      let start = repositories[index].root.beginningLength
+      return try repositories[index].tracks(
+        UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(path)[start...]))
+    } catch {
+      throw Trouble(repositories[index].indexPath, error)
+    }
   }
 
   /// Whether the first ignore file of the chain that says anything of the path ignores it. The
@@ -79,5 +102,12 @@ struct IgnoreRules {
       chain = link.next
     }
     return false
+  }
+}
+
+extension FilePath {
+  /// How many bytes of the path of something in this folder come before its path from here.
+  fileprivate var beginningLength: Int {
+    bytes.last == UInt8(ascii: "/") ? bytes.count : bytes.count + 1
   }
 }

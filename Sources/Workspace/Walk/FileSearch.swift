@@ -26,11 +26,18 @@ package struct FileSelection: Sendable {
 /// What a search came upon.
 package struct FoundFiles: Sendable {
   package var files: LintFiles
-  package var troubles: [Trouble]
+  package var troubles: [Trouble] = []
+  /// Swift files that the configuration excludes, and folders, each as one, as printed.
+  package var excluded: [FilePath] = []
+  /// Symbolic links to Swift files and to folders, as printed; they are not followed.
+  package var links: [FilePath] = []
 
-  package init(files: LintFiles = LintFiles(), troubles: [Trouble] = []) {
+  package init(files: LintFiles = LintFiles()) {
     self.files = files
-    self.troubles = troubles
+  }
+
+  var isEmpty: Bool {
+    files.isEmpty && troubles.isEmpty && excluded.isEmpty && links.isEmpty
   }
 }
 
@@ -42,6 +49,8 @@ package struct FileSearch: Sequence, IteratorProtocol, Sendable {
   private let selection: FileSelection
   private var arguments: ArraySlice<FilePath>
   private var walk: FolderWalk?
+  /// Those of the walks that have ended.
+  private var ignoreRules: IgnoreRules?
   private var batchSizes = BatchSizes()
   /// Whether what is found comes in the byte order of the printed paths, each file once.
   package let isInOrder: Bool
@@ -62,7 +71,7 @@ package struct FileSearch: Sequence, IteratorProtocol, Sendable {
     while found.files.count < size, steps < 1000 {
       steps += 1
       guard advance(&found, untilFileCount: size) else {
-        return found.files.isEmpty && found.troubles.isEmpty ? nil : found
+        return found.isEmpty ? nil : found
       }
     }
     return found
@@ -71,6 +80,7 @@ package struct FileSearch: Sequence, IteratorProtocol, Sendable {
   /// Returns false at the end.
   private mutating func advance(_ found: inout FoundFiles, untilFileCount count: Int) -> Bool {
     if walk?.advance(&found, untilFileCount: count) == true { return true }
+    ignoreRules = walk?.ignoreRules ?? ignoreRules
     walk = nil
     guard let argument = arguments.popFirst() else { return false }
     begin(argument, &found)
@@ -82,13 +92,17 @@ package struct FileSearch: Sequence, IteratorProtocol, Sendable {
     do {
       // The empty path names nothing, but would resolve to the working folder.
       let kind = try kindOfFile(at: argument.bytes.isEmpty ? argument : file.path.orFolder)
-      guard !selection.excludes(relativePath: file.relativePath) else { return }
+      guard !selection.excludes(relativePath: file.relativePath) else {
+        found.excluded.append(file.path.orFolder)
+        return
+      }
       switch kind {
       case .file:
         found.files.append(file)
       case .folder:
         walk = FolderWalk(
-          through: place.absolutePath(of: argument), printedAs: file.path, in: place, selection)
+          through: place.absolutePath(of: argument), printedAs: file.path, in: place, selection,
+          reusing: ignoreRules)
       }
     } catch {
       found.troubles.append(Trouble(argument, error))
@@ -103,6 +117,8 @@ package struct FileSearch: Sequence, IteratorProtocol, Sendable {
     while let found = search.next() {
       all.files.append(contentsOf: found.files)
       all.troubles += found.troubles
+      all.excluded += found.excluded
+      all.links += found.links
       if search.walk != nil { progress(all.files.count) }
     }
     if !isInOrder { all.sortAndDropRepetitions(in: place) }
@@ -128,14 +144,26 @@ extension FoundFiles {
     files.sort()
     troubles.sort { $0.path < $1.path }
     var seenFiles: Set<FilePath> = []
-    files.removeAll { file in
-      // A file outside the working folder may be printed in two ways; the first of them stays.
-      let isAbove = file.path.bytes.starts(with: "../".utf8)
-      let path = isAbove ? file.path.resolved(from: place.workingFolder) : file.path
-      return !seenFiles.insert(path).inserted
-    }
+    files.removeAll { !seenFiles.insert($0.path.unambiguous(in: place)).inserted }
     var seenTroubles: Set<FilePath> = []
     troubles.removeAll { !seenTroubles.insert($0.path).inserted }
+    excluded.sortAndDropRepetitions(in: place)
+    links.sortAndDropRepetitions(in: place)
+  }
+}
+
+extension [FilePath] {
+  fileprivate mutating func sortAndDropRepetitions(in place: Place) {
+    sort()
+    var seen: Set<FilePath> = []
+    removeAll { !seen.insert($0.unambiguous(in: place)).inserted }
+  }
+}
+
+extension FilePath {
+  /// A file outside the working folder may be printed in two ways; this is one for both.
+  fileprivate func unambiguous(in place: Place) -> FilePath {
+    bytes.starts(with: "../".utf8) ? resolved(from: place.workingFolder) : self
   }
 }
 

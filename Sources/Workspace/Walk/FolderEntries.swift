@@ -8,13 +8,19 @@ import Diagnostics
   import Musl
 #endif
 
-/// The folders and Swift files that a walk has yet to come to: those of the folder that it is in,
+/// The folders, Swift files and links to such that a walk has yet to come to: those of the folder that it is in,
 /// and under them those of the folders above it, all in the same memory.
 struct FolderEntries: Sendable {
   struct Entry {
     /// Offsets from 0 into `names`, without what follows the name there.
     let name: Range<Int>
-    let isFolder: Bool
+    let kind: Kind
+
+    var isFolder: Bool { kind == .folder }
+  }
+
+  enum Kind {
+    case file, folder, link
   }
 
   /// Each is followed by a NUL, that of a folder by a slash before, so that they have the order of
@@ -39,8 +45,8 @@ struct FolderEntries: Sendable {
 
   var depth: Depth { Depth(entryCount: entries.count, nameLength: names.count) }
 
-  /// Adds regular files with the extension `swift`, and folders that are neither hidden nor always
-  /// skipped; nothing where the folder cannot be read.
+  /// Adds regular files with the extension `swift`, folders that are neither hidden nor always
+  /// skipped, and links to what would be added; nothing where the folder cannot be read.
   mutating func add(entriesOf folder: FilePath) throws(FileError) -> GitFiles {
     let start = depth
     var gitFiles = GitFiles()
@@ -62,14 +68,20 @@ struct FolderEntries: Sendable {
       if kind == .file, name.elementsEqual(".gitignore".utf8) { gitFiles.hasIgnoreFile = true }
     }
     switch kind {
-    case .folder where !isSkippedFolder(name), .file where name.hasSuffix(".swift"):
-      let start = names.count
-      names.append(name)
-      entries.append(Entry(name: start..<names.count, isFolder: kind == .folder))
-      if kind == .folder { names.append("/") }
-      names.append("\0")
-    case .folder, .file, .other: break
+    case .folder where !isSkippedFolder(name): add(name, .folder)
+    case .file where name.hasSuffix(".swift"): add(name, .file)
+    case .linkToFolder where !isSkippedFolder(name): add(name, .link)
+    case .linkToFile where name.hasSuffix(".swift"): add(name, .link)
+    case .folder, .file, .linkToFolder, .linkToFile, .other: break
     }
+  }
+
+  private mutating func add(_ name: UnsafeRawBufferPointer, _ kind: Kind) {
+    let start = names.count
+    names.append(name)
+    entries.append(Entry(name: start..<names.count, kind: kind))
+    if kind == .folder { names.append("/") }
+    names.append("\0")
   }
 
   private mutating func sort(from start: Depth) {

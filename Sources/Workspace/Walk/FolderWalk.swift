@@ -7,7 +7,7 @@ import RuleEngine
 struct FolderWalk: Sendable {
   private let place: Place
   private let selection: FileSelection
-  private var ignoreRules: IgnoreRules?
+  private(set) var ignoreRules: IgnoreRules?
   /// Nil for all files; otherwise the one that is looked for, as an absolute path.
   private let target: FilePath?
   /// Nil once the walk has begun.
@@ -27,21 +27,26 @@ struct FolderWalk: Sendable {
     let pathLength: Int
     /// The ignore files that hold in the folder.
     let chain: IgnoreRules.Chain
+    /// Whether what lies in the folder is ignored unless it is tracked.
+    let isIgnored: Bool
     /// Where its entries begin.
     let start: FolderEntries.Depth
   }
 
-  /// - Parameter path: of a folder; absolute, without `.` and `..`.
+  /// - Parameters:
+  ///   - path: of a folder; absolute, without `.` and `..`.
+  ///   - ignoreRules: those of a walk before, so that nothing of git's is read twice.
   init(
     through path: FilePath, printedAs printedPath: FilePath, in place: Place,
-    _ selection: FileSelection, towards target: FilePath? = nil
+    _ selection: FileSelection, towards target: FilePath? = nil,
+    reusing ignoreRules: IgnoreRules? = nil
   ) {
     self.place = place
     self.selection = selection
     self.target = target
     self.path = PathBytes(path)
     start = LintFile(path: printedPath, relativePath: place.relativePath(of: path))
-    ignoreRules = selection.gitSettings.map { IgnoreRules(user: $0) }
+    self.ignoreRules = ignoreRules ?? selection.gitSettings.map { IgnoreRules(user: $0) }
   }
 
   /// Goes on until so many files have been found, but no further than into one folder more.
@@ -52,16 +57,28 @@ struct FolderWalk: Sendable {
   mutating func advance(_ found: inout FoundFiles, untilFileCount count: Int) -> Bool {
     if let folder = start {
       start = nil
-      enter(folder, chain: chainAbove(&found), &found)
+      enter(folder, chain: chainAbove(&found), isIgnored: false, &found)
     }
     guard let visit = visits.last else { return false }
     while found.files.count < count, let entry = entries.next(from: visit.start) {
-      guard isWanted(entry, in: visit) else { continue }
-      if entry.isFolder {
-        enter(folder(entry, in: visit), chain: visit.chain, &found)
+      path.shorten(to: visit.pathLength)
+      path.append(entry.name, of: entries.names)
+      if let target, target.relative(to: path.path) == nil { continue }
+      let isIgnored = isIgnored(entry, in: visit)
+      if isIgnored, !isTracked(entry, in: visit, &found) { continue }
+      if isExcluded(entry, in: visit) {
+        found.excluded.append(visit.beginning.path.appending(entries.names[entry.name]))
+        continue
+      }
+      switch entry.kind {
+      case .file:
+        found.files.append(entry.name, of: entries.names, in: visit.beginning)
+      case .link:
+        found.links.append(visit.beginning.path.appending(entries.names[entry.name]))
+      case .folder:
+        enter(folder(entry, in: visit), chain: visit.chain, isIgnored: isIgnored, &found)
         return true
       }
-      found.files.append(entry.name, of: entries.names, in: visit.beginning)
     }
     if entries.isEmpty(from: visit.start) {
       entries.remove(to: visit.start)
@@ -77,22 +94,37 @@ struct FolderWalk: Sendable {
       ? LintFile(path: FilePath(""), relativePath: folder.relativePath) : folder
   }
 
-  /// Whether a file is to be linted, or a folder to be entered.
-  private mutating func isWanted(_ entry: FolderEntries.Entry, in visit: Visit) -> Bool {
-    path.shorten(to: visit.pathLength)
-    path.append(entry.name, of: entries.names)
-    if let target, target.relative(to: path.path) == nil { return false }
-    if visit.chain != nil, isIgnored(entry, chain: visit.chain) { return false }
-    if selection.excludes.isEmpty { return true }
+  private func isExcluded(_ entry: FolderEntries.Entry, in visit: Visit) -> Bool {
+    if selection.excludes.isEmpty { return false }
     let name = entries.names[entry.name]
-    return !selection.excludes(relativePath: visit.beginning.relativePath.appending(name))
+    return selection.excludes(relativePath: visit.beginning.relativePath.appending(name))
   }
 
-  /// - Parameter chain: not nil, so that there are rules.
-  private func isIgnored(_ entry: FolderEntries.Entry, chain: IgnoreRules.Chain) -> Bool {
-    path.withUnsafeBufferPointer { path in
+  private func isIgnored(_ entry: FolderEntries.Entry, in visit: Visit) -> Bool {
+    // No file can take back that a folder above it is ignored.
+    guard !visit.isIgnored, visit.chain != nil else { return visit.isIgnored }
+    return path.withUnsafeBufferPointer { path in
       ignoreRules!.ignores(
-        path, nameLength: entry.name.count, isFolder: entry.isFolder, chain: chain)
+        path, nameLength: entry.name.count, isFolder: entry.isFolder, chain: visit.chain)
+    }
+  }
+
+  /// Whether git tracks what it would ignore otherwise; of a folder, whether it tracks a Swift file
+  /// in it.
+  private mutating func isTracked(
+    _ entry: FolderEntries.Entry, in visit: Visit, _ found: inout FoundFiles
+  ) -> Bool {
+    let pathLength = path.count
+    defer { path.shorten(to: pathLength) }
+    if entry.isFolder { path.append("/") }
+    do {
+      return try path.withUnsafeBufferPointer { path throws(Trouble) in
+        try ignoreRules!.tracks(path, chain: visit.chain)
+      }
+    } catch {
+      let printed = place.printedPath(of: error.path, namedAs: error.path)
+      found.troubles.append(Trouble(printed, error.error))
+      return false
     }
   }
 
@@ -117,9 +149,11 @@ struct FolderWalk: Sendable {
     return chain
   }
 
-  /// - Parameter chain: the ignore files of the folders above it.
+  /// - Parameters:
+  ///   - chain: the ignore files of the folders above it.
+  ///   - isIgnored: whether git ignores the folder but for what it tracks there.
   private mutating func enter(
-    _ folder: LintFile, chain: IgnoreRules.Chain, _ found: inout FoundFiles
+    _ folder: LintFile, chain: IgnoreRules.Chain, isIgnored: Bool, _ found: inout FoundFiles
   ) {
     do {
       let start = entries.depth
@@ -129,7 +163,8 @@ struct FolderWalk: Sendable {
       if path.count != 1 { path.append("/") }
       visits.append(
         Visit(
-          beginning: folder.beginning, pathLength: path.count, chain: chain, start: start))
+          beginning: folder.beginning, pathLength: path.count, chain: chain,
+          isIgnored: isIgnored && !git.isRepository, start: start))
     } catch {
       found.troubles.append(Trouble(folder.path.orFolder, error))
     }

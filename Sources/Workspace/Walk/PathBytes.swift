@@ -70,7 +70,11 @@ struct PathBytes: Sendable {
     memory.withUnsafeBytes { body(($0.baseAddress! + offset).assumingMemoryBound(to: CChar.self)) }
   }
 
-  func withUnsafeBufferPointer<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-    memory.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[..<count])) }
+  func withUnsafeBufferPointer<Result, Failure: Error>(
+    _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try memory.withUnsafeBufferPointer { memory throws(Failure) in
+      try body(UnsafeBufferPointer(rebasing: memory[..<count]))
+    }
   }
 }
