@@ -60,7 +60,7 @@ import Testing
 
     """
 
-  @Test(.disabled("no scopes yet")) func looksAtTheProjectAndWritesItsConfiguration() throws {
+  @Test func looksAtTheProjectAndWritesItsConfiguration() throws {
     let run = try bench.lint("init", from: "Sources")
     #expect(run.status == 0 && run.errors == "")
     #expect(
@@ -80,7 +80,7 @@ import Testing
     #expect(try bench.lint().errors.contains("4 files against 5 rules: 7 errors, 0 warnings."))
   }
 
-  @Test(.disabled("no scopes yet")) func settingsThatAreTakenHold() throws {
+  @Test(.disabled("no overrides yet")) func settingsThatAreTakenHold() throws {
     let taken = configuration.replacing(/(?m)^#(?=[^ ])(?!#)/, with: "")
     try bench.write(".swift-determinism-lint.yml", taken)
     #expect(
@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  @Test(.disabled("no scopes yet")) func dryRunWritesNothing() throws {
+  @Test func dryRunWritesNothing() throws {
     let before = try bench.shell("find . | sort").output
     let run = try bench.lint("init", "--dry-run")
     #expect(run.status == 0)

@@ -26,13 +26,13 @@ struct Seam {
 }
 
 extension Seam {
-  /// What looks like one by its name, with the fewest findings first: a seam reads the clock once
-  /// or twice.
+  /// What looks like one by its name, and files that declare `Date.current`, with the fewest
+  /// findings first: a seam reads the clock once or twice.
   static func seams(in files: [SurveyedFile]) -> [Seam] {
     var seams: [Place: Seam] = [:]
     for file in files {
-      let extendsDate = file.findings.allSatisfy { $0.scope.hasPrefix("Date.") }
-      let isSeam = extendsDate || isNamedAsSeam(file.path.stem)
+      let declaresCurrentDate = file.findings.contains { $0.scope == "Date.current" }
+      let isSeam = declaresCurrentDate || isNamedAsSeam(file.path.stem)
       for finding in file.findings {
         let type = typeNames(in: finding.scope).first(where: isNamedAsSeam)
         guard let place = isSeam ? .file(file.path) : type.map(Place.type) else { continue }

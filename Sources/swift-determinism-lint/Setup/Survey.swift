@@ -80,14 +80,15 @@ private struct SurveyRules: Sendable {
     let core = files.filter { $0.pack == Configuration().packNames.first }
     let others = files.filter { $0.pack != core.first?.pack }
     let knownIDs = bundledRuleFiles.flatMap(\.ruleIDs)
-    func compiled(_ files: [RuleFile]) -> CompiledRules {
+    func compiled(_ files: [RuleFile], describesFindings: Bool = false) -> CompiledRules {
       var choices = RuleChoices()
       choices.packs = files.map(\.pack)
       let selection = RuleSelection(
         bundled: files, project: [], configuration: Configuration(), choices: choices)
-      return CompiledRules(selection.rules, knownIDs: knownIDs)
+      return CompiledRules(
+        selection.rules, knownIDs: knownIDs, describesFindings: describesFindings)
     }
-    self.core = compiled(core)
+    self.core = compiled(core, describesFindings: true)
     otherPacks = others.map(\.pack)
     withPack = others.map { compiled(core + [$0]) }
   }
