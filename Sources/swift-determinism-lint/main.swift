@@ -44,6 +44,9 @@ do {
   console.printError(error.message)
   console.printToErrors("Run '\(toolName) --help' for usage.\n")
   exitProcess(ExitStatus.wrongUsage.rawValue)
+} catch let error as GitError {
+  console.printError(error.message)
+  exitProcess(ExitStatus.incomplete.rawValue)
 } catch let error as ProjectError {
   error.print(on: console)
   exitProcess(ExitStatus.incomplete.rawValue)

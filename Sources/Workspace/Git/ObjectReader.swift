@@ -84,3 +84,9 @@ package struct ObjectReader: Sendable {
     start = 0
   }
 }
+
+/// Whether what is missing here is kept elsewhere on purpose.
+package func isPartialClone() throws(GitError) -> Bool {
+  let pattern = #"^(remote\..*\.promisor|extensions\.partialclone)$"#
+  return try runGit(["config", "--get-regexp", GitArgument(FilePath(pattern))]).status == 0
+}

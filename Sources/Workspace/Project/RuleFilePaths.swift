@@ -20,12 +20,12 @@ package func ruleFilePaths(at path: FilePath) throws(FileError) -> [FilePath] {
   return paths.sorted()
 }
 
-enum FileKind {
+package enum FileKind {
   case file, folder
 }
 
 /// Follows symbolic links, as is right for a path that somebody named.
-func kindOfFile(at path: FilePath) throws(FileError) -> FileKind {
+package func kindOfFile(at path: FilePath) throws(FileError) -> FileKind {
   var status = stat()
   _ = try path.bytes.withCString { path in systemCall { stat(path, &status) } }.get()
   switch status.st_mode & S_IFMT {

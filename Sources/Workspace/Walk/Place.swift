@@ -17,7 +17,7 @@ package struct Place: Sendable {
 
   /// The absolute path, without `.` and `..`, of what an argument names. Where a symbolic link
   /// leads into the root, as `/tmp` does on macOS, it is the path in the root: globs hold for it.
-  func absolutePath(of argument: FilePath) -> FilePath {
+  package func absolutePath(of argument: FilePath) -> FilePath {
     let path = argument.resolved(from: workingFolder)
     guard path.relative(to: root) == nil, let folder = path.parent.withoutLinks else { return path }
     let real = folder.appending(path.lastComponent)

@@ -95,6 +95,7 @@ struct LintOptions {
     case paths([FilePath], listedIn: FilePath?)
     /// Source on standard input, with the path of the file it stands for.
     case standardInput(FilePath)
+    case change(ChangeOptions)
   }
 
   init(_ arguments: Arguments, isSubcommandNamed: Bool) throws(UsageError) {
@@ -113,6 +114,12 @@ struct LintOptions {
     isQuiet = arguments.contains(.quiet)
   }
 
+  /// Whether only what an old text lacks is reported.
+  var comparesSides: Bool {
+    guard case .change(let change) = input else { return false }
+    return change.oldSide != .none
+  }
+
   private static func outputs(
     _ values: [FilePath]
   ) throws(UsageError) -> [(format: ReportFormat, path: FilePath)] {
@@ -125,6 +132,7 @@ struct LintOptions {
   }
 
   private static func input(_ arguments: Arguments) throws(UsageError) -> Input {
+    if let change = try ChangeOptions(arguments) { return .change(change) }
     let list = arguments.value(of: .filesFrom)
     guard let path = arguments.value(of: .stdinPath) else {
       // A list that is empty asks for nothing, not for the working directory.

@@ -21,6 +21,8 @@ func lint(_ options: LintOptions, _ console: Console, start: Double) throws -> N
     run.expect(found)
     if options.isFixing { fix(found.files, with: linter, jobs: options.jobs, &run) }
     lint(found.batches, with: linter, jobs: options.jobs, &run)
+  case .change(let change):
+    try lint(change, with: linter, project, jobs: options.jobs, &run)
   }
   exitProcess(run.end().rawValue)
 }
@@ -40,9 +42,10 @@ private func lint(
 /// What to lint.
 private enum LintInput {
   case files(FileSearch)
+  case change(Change)
   case standardInput(LintFile, [UInt8])
 
-  init(_ options: LintOptions, _ project: Project) throws(ProjectError) {
+  init(_ options: LintOptions, _ project: Project) throws {
     let settings = options.honoursIgnoreFiles ? GitSettings(environment: environmentVariable) : nil
     let selection = FileSelection(
       excludes: project.configuration.exclude.map(\.value), gitSettings: settings)
@@ -57,6 +60,9 @@ private enum LintInput {
         selection.excludes(file)
         ? .files(FileSearch(named: [], in: project.place, selection))
         : .standardInput(file, bytes)
+    case .change(let change):
+      self = .change(
+        try Change(change, project, honoursIgnoreFiles: options.honoursIgnoreFiles))
     }
   }
 }

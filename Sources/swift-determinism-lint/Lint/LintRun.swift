@@ -53,6 +53,19 @@ struct LintRun {
     for trouble in found.troubles { add(trouble) }
   }
 
+  /// Takes note of the change that is linted.
+  mutating func begin(_ change: Change) {
+    receipt.change = change.words
+    expectedCount = change.files.count
+    for trouble in change.troubles { add(trouble) }
+  }
+
+  /// - Parameter path: of a configuration or rule file, as printed.
+  mutating func warn(ofUnstaged path: FilePath) {
+    console.printWarning(
+      "'\(path.string)' has changes that are not staged; the working copy was used")
+  }
+
   private mutating func add(_ trouble: Trouble) {
     let mayBeSubcommand = trouble.error.isMissing && trouble.path == firstWord
     receipt.addUnread()

@@ -7,6 +7,8 @@ import Workspace
 struct Linter: Sendable {
   private let rules: CompiledRules
   private let styles: [ReportStyle]
+  /// Whether findings are held against those of an old text.
+  let comparesSides: Bool
 
   init(_ project: Project, _ options: LintOptions, styles: [ReportStyle]) {
     var rules = project.selection.rules
@@ -18,8 +20,10 @@ struct Linter: Sendable {
     self.rules = CompiledRules(
       rules, modules: project.configuration.modules.map(\.value),
       ownTypes: project.configuration.ownTypes,
-      knownIDs: project.ruleIDs, readsSuppressions: options.readsSuppressions)
+      knownIDs: project.ruleIDs, readsSuppressions: options.readsSuppressions,
+      describesFindings: options.comparesSides)
     self.styles = styles
+    comparesSides = options.comparesSides
   }
 
   /// Lints files that follow each other.
@@ -53,8 +57,30 @@ struct Linter: Sendable {
     to batch: inout BatchOutcome
   ) {
     let source = SourceFile(path: file.path, bytes: bytes)
-    let findings = RuleEngine.lint(
+    add(findings(in: source, of: file, using: memory), in: source, at: index, using: memory, &batch)
+  }
+
+  /// What the rules say of the file.
+  func findings(
+    in source: SourceFile, of file: LintFile, using memory: LintMemory
+  ) -> FileFindings {
+    RuleEngine.lint(
       source, relativePath: file.relativePath, with: rules, reusing: &memory.scratch)
+  }
+
+  /// Whether it may pay to ask what the rules say.
+  func mayFind(in bytes: [UInt8], using memory: LintMemory) -> Bool {
+    bytes.withUnsafeBufferPointer { rules.mayMatch($0, using: &memory.prefilter) }
+  }
+
+  /// What came of no file.
+  var emptyBatch: BatchOutcome { BatchOutcome(styles) }
+
+  /// - Parameter index: of the file in the batch.
+  func add(
+    _ findings: FileFindings, in source: SourceFile, at index: Int, using memory: LintMemory,
+    _ batch: inout BatchOutcome
+  ) {
     batch.counts.add(findings)
     if !findings.rulesAllowedByPath.isEmpty {
       batch.rulesAllowedByPath.append((index, findings.rulesAllowedByPath))
@@ -99,9 +125,9 @@ final class LintMemory {
 struct BatchOutcome: Sendable {
   /// One for each style.
   fileprivate(set) var reports: [RenderedFiles]
-  fileprivate(set) var counts = FindingCounts()
+  var counts = FindingCounts()
   /// By the file's index, in order.
-  fileprivate(set) var unread: [(file: Int, error: FileError)] = []
+  var unread: [(file: Int, error: FileError)] = []
   /// By the file's index, in order: the ids of the rules that its path excused.
   fileprivate(set) var rulesAllowedByPath: [(file: Int, rules: Set<String>)] = []
 

@@ -13,6 +13,10 @@ struct Receipt {
   private(set) var allowedByPath = 0
   private(set) var allowedInSource = 0
   private(set) var usesOfOwnTypes = 0
+  /// Findings that the old side of a change has, too.
+  private(set) var old = 0
+  /// Nil where whole files and folders are linted.
+  var change: ChangeWords?
   /// Paths that could not be read.
   private(set) var unreadCount = 0
   /// Files whose fixes could not be written.
@@ -32,6 +36,7 @@ struct Receipt {
     allowedByPath += counts.allowedByPath
     allowedInSource += counts.allowedInSource
     usesOfOwnTypes += counts.usesOfOwnTypes
+    old += counts.old
   }
 
   mutating func add(warnings: Int) {
@@ -49,9 +54,11 @@ struct Receipt {
   /// e.g. `Checked 412 files against 5 rules: 3 errors, 1 warning (9 allowed by path).`
   var text: String {
     var text =
-      fixes.text + "Checked \(counted(fileCount, "file")) against \(counted(ruleCount, "rule")): "
+      fixes.text
+      + "Checked \(counted(fileCount, change?.file ?? "file")) against \(counted(ruleCount, "rule")): "
     text += "\(counted(errorCount, "error")), \(counted(warningCount, "warning"))"
-    let silent = [allowed, ownTypes].compactMap { $0 }
+    if let base = change?.base { text += " \(base)" }
+    let silent = [allowed, ownTypes, oldFindings].compactMap { $0 }
     if !silent.isEmpty { text += " (\(silent.joined(separator: ", ")))" }
     text += "."
     if 0 < unreadCount { text += " \(counted(unreadCount, "path")) could not be read." }
@@ -68,6 +75,8 @@ struct Receipt {
     case (let byPath, let inSource): "\(byPath) allowed by path, \(inSource) in source"
     }
   }
+
+  private var oldFindings: String? { old == 0 ? nil : "\(old) not new" }
 
   private var ownTypes: String? {
     usesOfOwnTypes == 0 ? nil : "\(counted(usesOfOwnTypes, "use")) of own types"
@@ -109,6 +118,8 @@ struct FindingCounts: Sendable {
   private(set) var allowedByPath = 0
   private(set) var allowedInSource = 0
   private(set) var usesOfOwnTypes = 0
+  /// What the old side of a change has, too.
+  var old = 0
 
   mutating func add(_ findings: FileFindings) {
     for severity in findings.diagnostics.lazy.map(\.severity) {

@@ -57,6 +57,11 @@ struct Project {
     bundledRuleFiles.flatMap(\.ruleIDs) + ownFiles.flatMap { $0.rules.map(\.value.id) }
   }
 
+  /// The configuration and the project's own rule files.
+  var settingsFiles: [SourceFile] {
+    (configuration.source.map { [$0] } ?? []) + ownFiles.map(\.source)
+  }
+
   /// The configuration with the path that a report has for it; nil where there is none.
   var printedConfiguration: SourceFile? {
     configuration.source.map { source in

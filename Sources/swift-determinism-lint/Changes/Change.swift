@@ -1,0 +1,117 @@
+import Diagnostics
+import RuleEngine
+import Workspace
+
+/// A change to be linted: its files with what git has of them.
+struct Change {
+  /// In the byte order of their printed paths.
+  let files: [ChangedFile]
+  let words: ChangeWords
+  let isStaged: Bool
+  /// Of the work tree; absolute.
+  let top: FilePath
+  /// PATHs that name nothing, neither on the disk nor in the change.
+  let troubles: [Trouble]
+
+  struct ChangedFile: Sendable {
+    let file: LintFile
+    let new: ChangedPath.NewSide
+    /// Names of blobs, one for each old tree; nil where it has no file.
+    let old: [FilePath?]
+    /// Whether findings in it are reported.
+    let isReported: Bool
+  }
+
+  init(_ options: ChangeOptions, _ project: Project, honoursIgnoreFiles: Bool) throws(GitError) {
+    let workTree = try WorkTree(around: project.place.workingFolder)
+    top = workTree.top
+    let paths: [ChangedPath]
+    isStaged = options.isStaged
+    switch options.oldSide {
+    case .none:
+      paths = try stagedPaths(in: workTree, withOldSides: false)
+      words = ChangeWords(file: "staged file")
+    case .parents:
+      paths = try stagedPaths(in: workTree, withOldSides: true)
+      words = ChangeWords(file: "staged file", base: "since HEAD")
+    case .mergeBase(let revision):
+      let base = try mergeBase(of: revision)
+      paths =
+        try isStaged
+        ? stagedPaths(since: base)
+        : changedPaths(since: base, withIgnoredFiles: !honoursIgnoreFiles)
+      let name = String(decoding: base.bytes.prefix(7), as: UTF8.self)
+      words = ChangeWords(
+        file: isStaged ? "staged file" : "changed file",
+        base: "since \(name), where '\(revision.string)' was left")
+    }
+    let place = project.place
+    let named = options.paths.map { NamedPath($0, in: place) }
+    let selection = FileSelection(excludes: project.configuration.exclude.map(\.value))
+    var isUsed = named.map { _ in false }
+    var files: [ChangedFile] = []
+    for changed in paths {
+      let path = workTree.top.appending(changed.path.bytes)
+      for index in named.indices where named[index].holds(path) { isUsed[index] = true }
+      let naming = named.first { $0.holds(path) }
+      let isReported = named.isEmpty || naming != nil
+      // Where nothing is compared, what is not reported is not read.
+      if case .none = options.oldSide, !isReported { continue }
+      let start = naming?.path ?? (path.relative(to: place.root) == nil ? workTree.top : place.root)
+      let file = LintFile(
+        path: place.printedPath(of: path, namedAs: FilePath("")),
+        relativePath: place.relativePath(of: path))
+      guard isWalked(path, from: start), !selection.excludes(file) else { continue }
+      files.append(
+        ChangedFile(
+          file: file, new: changed.new, old: changed.old, isReported: isReported))
+    }
+    self.files = files.sorted { $0.file.path < $1.file.path }
+    troubles = zip(named, isUsed).compactMap { named, isUsed in
+      isUsed ? nil : named.trouble
+    }
+  }
+}
+
+/// How a receipt speaks of a change.
+struct ChangeWords {
+  let file: String
+  /// e.g. `since 1a2b3c4, where 'origin/main' was left`; nil where everything is reported.
+  var base: String?
+}
+
+/// A PATH of the command line.
+private struct NamedPath {
+  let argument: FilePath
+  /// Absolute.
+  let path: FilePath
+
+  init(_ argument: FilePath, in place: Place) {
+    self.argument = argument
+    path = place.absolutePath(of: argument)
+  }
+
+  /// Whether it is the file, or a folder that the file lies in.
+  func holds(_ file: FilePath) -> Bool { file.relative(to: path) != nil }
+
+  /// Nil where something is there, even though the change does not touch it.
+  var trouble: Trouble? {
+    do throws(FileError) {
+      _ = try kindOfFile(at: argument)
+      return nil
+    } catch {
+      return Trouble(argument, error)
+    }
+  }
+}
+
+/// Whether a walk through the folder would come upon the path, were nothing ignored or excluded.
+/// - Parameter folder: the file itself, or a folder above it; both are absolute.
+private func isWalked(_ path: FilePath, from folder: FilePath) -> Bool {
+  guard let relative = path.relative(to: folder), !relative.bytes.isEmpty else { return true }
+  let components = relative.bytes.split(separator: UInt8(ascii: "/"))
+  let isSkipped = components.dropLast().contains { name in
+    name.first == UInt8(ascii: ".") || skippedFolders.contains { name.elementsEqual($0.utf8) }
+  }
+  return !isSkipped && components.last!.suffix(6).elementsEqual(".swift".utf8)
+}

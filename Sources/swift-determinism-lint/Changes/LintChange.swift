@@ -1,0 +1,73 @@
+import Diagnostics
+import Workspace
+
+/// Lints the files of a change; where there is an old side, what it has is not reported.
+func lint(
+  _ change: Change, with linter: Linter, _ project: Project, jobs: Int?, _ run: inout LintRun
+) throws(GitError) {
+  run.begin(change)
+  guard !change.files.isEmpty else { return }
+  let settings = change.stagedSettings(of: project)
+  let texts = try ChangedTexts(of: change, after: settings.map(\.name))
+  for (file, staged) in zip(settings, texts.staged) {
+    if let staged, !isSameText(staged, file.source.bytes) { run.warn(ofUnstaged: file.source.path) }
+  }
+  var sides: [ComparedSides] = []
+  var failure: GitError?
+  workInOrder(
+    on: texts, jobs: jobs,
+    makeWorker: { LintMemory() },
+    work: { memory, text in
+      text.map { linter.lint($0, ofStaged: change.isStaged, using: memory) }
+    },
+    size: { (try? $0.get().size) ?? 0 },
+    deliver: { _, outcome in
+      switch outcome {
+      case .success(let outcome):
+        if let compared = outcome.sides { sides.append(compared) }
+        return run.add(outcome.batch, of: FoundFiles(files: outcome.files))
+      case .failure(let error):
+        failure = error
+        return false
+      }
+    })
+  if let failure { throw failure }
+  let introduced = linter.introduced(in: sides, ofStaged: change.isStaged, using: LintMemory())
+  _ = run.add(introduced, of: FoundFiles())
+}
+
+extension Change {
+  /// The configuration and the rule files as far as they lie in the work tree, with what git calls
+  /// their staged text; they are read from the working tree.
+  fileprivate func stagedSettings(
+    of project: Project
+  ) -> [(name: FilePath, source: SourceFile)] {
+    guard isStaged else { return [] }
+    return project.settingsFiles.compactMap { source in
+      let path = source.path.resolved(from: project.place.workingFolder)
+      guard let inside = path.relative(to: top), !inside.bytes.contains(UInt8(ascii: "\n"))
+      else { return nil }
+      return (FilePath(bytes: [UInt8(ascii: ":")] + inside.bytes), source)
+    }
+  }
+}
+
+/// Whether texts differ in nothing but the line ends that git changes on the way to the disk.
+func isSameText(_ left: [UInt8], _ right: [UInt8]) -> Bool {
+  left == right || left.withPlainLineEnds == right.withPlainLineEnds
+}
+
+extension [UInt8] {
+  /// Without the CR of each CRLF.
+  fileprivate var withPlainLineEnds: [UInt8] {
+    var plain: [UInt8] = []
+    plain.reserveCapacity(count)
+    for index in indices {
+      let isPair =
+        self[index] == UInt8(ascii: "\r") && index + 1 < endIndex
+        && self[index + 1] == UInt8(ascii: "\n")
+      if !isPair { plain.append(self[index]) }
+    }
+    return plain
+  }
+}

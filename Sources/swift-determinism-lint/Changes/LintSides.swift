@@ -1,0 +1,150 @@
+import Comparison
+import Diagnostics
+import RuleEngine
+import Workspace
+
+/// What came of one file of a change.
+struct ChangeOutcome: Sendable {
+  /// The file, if its findings are reported.
+  var files = LintFiles()
+  var batch: BatchOutcome
+  /// Nil where nothing is compared.
+  var sides: ComparedSides?
+
+  /// In bytes.
+  var size: Int { batch.size + (sides?.source.bytes.count ?? 0) }
+}
+
+/// A file with what is left of its findings when those of its old side are subtracted; more may go
+/// when all files of the change are known.
+struct ComparedSides: Sendable {
+  /// The new text; empty where nothing in it is reported.
+  let source: SourceFile
+  /// Of the new text.
+  let diagnostics: [Diagnostic]
+  let newScopes: Set<String>
+  /// One for each old tree.
+  let differences: [Difference]
+
+  struct Difference: Sendable {
+    /// Indexes of `diagnostics`.
+    let introduced: [Int]
+    let findings: FileDifference
+    let oldScopes: Set<String>
+  }
+}
+
+extension Linter {
+  /// Lints a file of a change.
+  func lint(
+    _ text: ChangedText, ofStaged isStaged: Bool, using memory: LintMemory
+  ) -> ChangeOutcome {
+    let file = text.changed.file
+    var outcome = ChangeOutcome(batch: emptyBatch)
+    do throws(FileError) {
+      let bytes = try newBytes(of: text)
+      if bytes != nil, text.changed.isReported { outcome.files = LintFiles(file) }
+      if comparesSides {
+        outcome.sides = compare(bytes, with: text, using: memory, &outcome.batch.counts)
+      } else if let bytes {
+        let source = SourceFile(path: file.path, bytes: bytes)
+        var findings = findings(in: source, of: file, using: memory)
+        if isStaged { addWorkingCopyNotes(to: &findings.diagnostics, in: source) }
+        add(findings, in: source, at: 0, using: memory, &outcome.batch)
+      }
+    } catch {
+      outcome.files = LintFiles(file)
+      outcome.batch.unread.append((0, error))
+    }
+    return outcome
+  }
+
+  /// Nil where there is no file.
+  private func newBytes(of text: ChangedText) throws(FileError) -> [UInt8]? {
+    switch text.new {
+    case .nothing: return nil
+    case .text(let bytes): return bytes
+    case .disk:
+      do {
+        return try readFile(text.changed.file.path, .refusingLinks)
+      } catch  where error.isMissing {
+        // It was removed since git looked, or is outside of a sparse checkout.
+        return nil
+      }
+    }
+  }
+
+  private func compare(
+    _ bytes: [UInt8]?, with text: ChangedText, using memory: LintMemory,
+    _ counts: inout FindingCounts
+  ) -> ComparedSides {
+    let file = text.changed.file
+    let new = Side(bytes, of: file, with: self, using: memory)
+    let differences = text.old.map { old in
+      let old = Side(old, of: file, with: self, using: memory)
+      let (introduced, removed) = subtract(old.compared, from: new.compared)
+      return ComparedSides.Difference(
+        introduced: introduced,
+        findings: FileDifference(
+          path: file.path, introduced: introduced.map { new.compared[$0] },
+          removed: removed.map { old.compared[$0] }),
+        oldScopes: old.scopes)
+    }
+    let isReported = text.changed.isReported && differences.allSatisfy { !$0.introduced.isEmpty }
+    if text.changed.isReported {
+      var counted = new.findings
+      counted.diagnostics = []
+      counts.add(counted)
+      if !isReported { counts.old += new.findings.diagnostics.count }
+    }
+    return ComparedSides(
+      source: isReported ? new.source : SourceFile(path: file.path, bytes: []),
+      diagnostics: isReported ? new.findings.diagnostics : [], newScopes: new.scopes,
+      differences: differences)
+  }
+
+  /// A finding in staged text says so where its place on the disk may be another.
+  func addWorkingCopyNotes(to diagnostics: inout [Diagnostic], in source: SourceFile) {
+    guard !diagnostics.isEmpty else { return }
+    let copy = try? readFile(source.path, .refusingLinks)
+    guard copy.map({ !isSameText($0, source.bytes) }) ?? true else { return }
+    for index in diagnostics.indices {
+      let offset = diagnostics[index].range.lowerBound
+      diagnostics[index].notes.append(
+        Note(at: offset, "this is the staged text; the working copy differs"))
+    }
+  }
+}
+
+/// One side of a changed file.
+private struct Side {
+  let source: SourceFile
+  let findings: FileFindings
+  /// What `findings` has as diagnostics.
+  let compared: [ComparedFinding]
+  let scopes: Set<String>
+
+  /// - Parameter bytes: nil where there is no file.
+  init(_ bytes: [UInt8]?, of file: LintFile, with linter: Linter, using memory: LintMemory) {
+    source = SourceFile(path: file.path, bytes: bytes ?? [])
+    findings = linter.findings(in: source, of: file, using: memory)
+    compared = ComparedFinding.findings(findings.diagnostics, in: source)
+    scopes = bytes == nil ? [] : declaredScopes(of: source)
+  }
+}
+
+extension ComparedFinding {
+  fileprivate static func findings(
+    _ diagnostics: [Diagnostic], in source: SourceFile
+  ) -> [ComparedFinding] {
+    guard !diagnostics.isEmpty else { return [] }
+    let code = LineCode(source)
+    return diagnostics.map { diagnostic in
+      ComparedFinding(
+        rule: diagnostic.rule?.id ?? "",
+        // What complains of a comment is known by its words.
+        key: diagnostic.key ?? FindingKey(scope: "-", tokens: diagnostic.message),
+        line: code.code(ofLineAt: diagnostic.range.lowerBound))
+    }
+  }
+}
