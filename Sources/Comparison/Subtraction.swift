@@ -64,11 +64,6 @@ private struct Pairing {
   private(set) var new: [Int]
   private(set) var old: [Int]
 
-  init(new: [Int], old: [Int]) {
-    self.new = new
-    self.old = old
-  }
-
   /// Pairs what is equal in this respect, the first with the first.
   /// - Parameter isFree: of two that pair one must be.
   mutating func pair<Element, Respect: Hashable>(
