@@ -7,6 +7,8 @@ package struct FileSelection: Sendable {
   package var excludes: [Glob]
   /// The person's git settings; nil where ignore files are not honoured.
   package var gitSettings: GitSettings?
+  /// Whether hidden folders and `skippedFolders` are passed over in a walk.
+  var skipsFolders = true
 
   package init(excludes: [Glob] = [], gitSettings: GitSettings? = nil) {
     self.excludes = excludes
@@ -32,8 +34,9 @@ package struct FoundFiles: Sendable {
   /// Symbolic links to Swift files and to folders, as printed; they are not followed.
   package var links: [FilePath] = []
 
-  package init(files: LintFiles = LintFiles()) {
+  package init(files: LintFiles = LintFiles(), excluded: [FilePath] = []) {
     self.files = files
+    self.excluded = excluded
   }
 
   var isEmpty: Bool {
@@ -45,9 +48,9 @@ package struct FoundFiles: Sendable {
 /// named file is taken whatever its name and place, a named folder is walked whatever its place;
 /// `exclude` holds for both. The search goes on as its batches are asked for.
 package struct FileSearch: Sequence, IteratorProtocol, Sendable {
-  private let place: Place
-  private let selection: FileSelection
-  private var arguments: ArraySlice<FilePath>
+  let place: Place
+  let selection: FileSelection
+  private(set) var arguments: ArraySlice<FilePath>
   private var walk: FolderWalk?
   /// Those of the walks that have ended.
   private var ignoreRules: IgnoreRules?

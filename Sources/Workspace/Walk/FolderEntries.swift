@@ -11,6 +11,13 @@ import Diagnostics
 /// The folders, Swift files and links to such that a walk has yet to come to: those of the folder that it is in,
 /// and under them those of the folders above it, all in the same memory.
 struct FolderEntries: Sendable {
+  /// Whether hidden folders and `skippedFolders` are passed over; those of git always are.
+  private let skipsFolders: Bool
+
+  init(skipsFolders: Bool) {
+    self.skipsFolders = skipsFolders
+  }
+
   struct Entry {
     /// Offsets from 0 into `names`, without what follows the name there.
     let name: Range<Int>
@@ -68,12 +75,16 @@ struct FolderEntries: Sendable {
       if kind == .file, name.elementsEqual(".gitignore".utf8) { gitFiles.hasIgnoreFile = true }
     }
     switch kind {
-    case .folder where !isSkippedFolder(name): add(name, .folder)
+    case .folder where isEntered(name): add(name, .folder)
     case .file where name.hasSuffix(".swift"): add(name, .file)
-    case .linkToFolder where !isSkippedFolder(name): add(name, .link)
+    case .linkToFolder where isEntered(name): add(name, .link)
     case .linkToFile where name.hasSuffix(".swift"): add(name, .link)
     case .folder, .file, .linkToFolder, .linkToFile, .other: break
     }
+  }
+
+  private func isEntered(_ name: UnsafeRawBufferPointer) -> Bool {
+    !isSkippedFolder(name) || !skipsFolders && !name.elementsEqual(".git".utf8)
   }
 
   private mutating func add(_ name: UnsafeRawBufferPointer, _ kind: Kind) {
@@ -116,6 +127,21 @@ package let skippedFolders = ["Carthage", "DerivedData", "Pods", "SourcePackages
 private func isSkippedFolder(_ name: UnsafeRawBufferPointer) -> Bool {
   name.first == UInt8(ascii: ".")
     || skippedFolders.contains { $0.utf8.count == name.count && name.elementsEqual($0.utf8) }
+}
+
+extension FilePath {
+  /// Whether a walk through a folder comes upon a file that has this path from there, unless git
+  /// ignores it or the configuration excludes it.
+  package var isInReachOfWalks: Bool {
+    bytes.withUnsafeBytes { path in
+      var rest = path[...]
+      while let slash = rest.firstIndex(of: UInt8(ascii: "/")) {
+        if isSkippedFolder(UnsafeRawBufferPointer(rebasing: rest[..<slash])) { return false }
+        rest = rest[(slash + 1)...]
+      }
+      return UnsafeRawBufferPointer(rebasing: rest).hasSuffix(".swift")
+    }
+  }
 }
 
 extension UnsafeRawBufferPointer {

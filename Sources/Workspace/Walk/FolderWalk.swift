@@ -15,7 +15,7 @@ struct FolderWalk: Sendable {
   /// The folders from the first to the one that the walk is in.
   private var visits: [Visit] = []
   /// What the walk has yet to come to.
-  private var entries = FolderEntries()
+  private var entries: FolderEntries
   /// The absolute path of what was looked at last.
   private var path: PathBytes
 
@@ -46,6 +46,7 @@ struct FolderWalk: Sendable {
     self.target = target
     self.path = PathBytes(path)
     start = LintFile(path: printedPath, relativePath: place.relativePath(of: path))
+    entries = FolderEntries(skipsFolders: selection.skipsFolders)
     self.ignoreRules = ignoreRules ?? selection.gitSettings.map { IgnoreRules(user: $0) }
   }
 

@@ -3,7 +3,7 @@ import Diagnostics
 /// Whether a run that names no file lints a certain one.
 package enum WalkAnswer: Sendable {
   case found
-  /// Git ignores it.
+  /// Git ignores it, and does not track it.
   case ignored
   /// A folder above it is hidden or always skipped, it is no Swift file, or a link leads to it.
   case skipped
@@ -17,7 +17,8 @@ package func walkAnswer(
   for argument: FilePath, in place: Place, _ gitSettings: GitSettings
 ) -> WalkAnswer {
   let target = place.absolutePath(of: argument)
-  guard target.relative(to: place.root) != nil else { return .outside }
+  guard let path = target.relative(to: place.root) else { return .outside }
+  guard path.isInReachOfWalks else { return .skipped }
   func isFound(_ settings: GitSettings?) -> Bool {
     let root = place.printedPath(of: place.root, namedAs: FilePath(""))
     var walk = FolderWalk(

@@ -14,13 +14,17 @@ func lint(_ options: LintOptions, _ console: Console, start: Double) throws -> N
   switch input {
   case .standardInput(let file, let bytes):
     _ = run.add(linter.lint(bytes, of: file), of: FoundFiles(files: LintFiles(file)))
+  case .excluded(let file):
+    run.expect(FoundFiles(excluded: [file.path]))
   case .files(let search) where search.isInOrder && !options.isFixing:
     lint(search, with: linter, jobs: options.jobs, &run)
+    run.explainNoFiles(of: search)
   case .files(let search):
     let found = search.all { run.addFound($0) }
     run.expect(found)
     if options.isFixing { fix(found.files, with: linter, jobs: options.jobs, &run) }
     lint(found.batches, with: linter, jobs: options.jobs, &run)
+    run.explainNoFiles(of: search)
   case .change(let change):
     try lint(change, with: linter, project, jobs: options.jobs, &run)
   }
@@ -44,6 +48,8 @@ private enum LintInput {
   case files(FileSearch)
   case change(Change)
   case standardInput(LintFile, [UInt8])
+  /// What standard input stands for is not to be linted.
+  case excluded(LintFile)
 
   init(_ options: LintOptions, _ project: Project) throws {
     let settings = options.honoursIgnoreFiles ? GitSettings(environment: environmentVariable) : nil
@@ -56,10 +62,7 @@ private enum LintInput {
     case .standardInput(let path):
       let file = project.place.file(namedAs: path)
       let bytes = try readStandardInput()
-      self =
-        selection.excludes(file)
-        ? .files(FileSearch(named: [], in: project.place, selection))
-        : .standardInput(file, bytes)
+      self = selection.excludes(file) ? .excluded(file) : .standardInput(file, bytes)
     case .change(let change):
       self = .change(
         try Change(change, project, honoursIgnoreFiles: options.honoursIgnoreFiles))

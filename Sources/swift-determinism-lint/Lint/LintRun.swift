@@ -14,6 +14,8 @@ struct LintRun {
   private var expectedCount: Int?
   /// Files, which are told at the end, after the folders that the search could not read.
   private var unread: [Trouble] = []
+  /// As printed; they are not followed.
+  private var links: [FilePath] = []
   /// Empty where nothing at the end needs them, since a large tree has many.
   private var files = LintFiles()
   private let keepsFiles: Bool
@@ -50,7 +52,13 @@ struct LintRun {
   /// Takes note of all that will be linted, where that is known before its end.
   mutating func expect(_ found: FoundFiles) {
     expectedCount = found.files.count
+    addLeftOut(of: found)
+  }
+
+  private mutating func addLeftOut(of found: FoundFiles) {
     for trouble in found.troubles { add(trouble) }
+    receipt.add(excluded: found.excluded.count, links: found.links.count)
+    links += found.links
   }
 
   /// Takes note of the change that is linted.
@@ -115,7 +123,7 @@ struct LintRun {
   ///   - found: the files, and what was in the way of finding them.
   /// - Returns: whether anybody is interested in more.
   mutating func add(_ batch: BatchOutcome, of found: FoundFiles) -> Bool {
-    for trouble in found.troubles { add(trouble) }
+    addLeftOut(of: found)
     guard outputs.isAnyOpen else { return false }
     if keepsFiles { files.append(contentsOf: found.files) }
     receipt.add(batch.counts, ofFiles: found.files.count - batch.unread.count)
@@ -137,6 +145,18 @@ struct LintRun {
     if reports.allSatisfy(\.isEmpty) { return }
     progress.erase()
     outputs.append(reports)
+  }
+
+  /// Warns where no file was checked although there are some, since a run so silent looks clean.
+  /// - Parameter search: that the files came from.
+  mutating func explainNoFiles(of search: FileSearch) {
+    guard receipt.fileCount + receipt.unreadCount == 0, outputs.isAnyOpen else { return }
+    let reasons = search.leftOutFiles(links: links).reasons
+    guard !reasons.isEmpty else { return }
+    progress.erase()
+    outputs.flush()
+    console.printWarning(
+      "no file was checked, though there are Swift files; \(reasons.joined(separator: ", "))")
   }
 
   /// Closes the reports and prints the receipt.
@@ -179,6 +199,18 @@ extension LintOptions {
     guard case .paths(let paths, nil) = input else { return false }
     return rules.onlyRules.isEmpty && rules.disabledRules.isEmpty
       && paths.contains { place.file(namedAs: $0).relativePath.bytes.isEmpty }
+  }
+}
+
+extension LeftOutFiles {
+  /// Each as a clause, with a file that it holds for.
+  fileprivate var reasons: [String] {
+    [
+      ignored.map { "git ignores '\($0.string)'" },
+      excluded.map { "'exclude' leaves out '\($0.string)'" },
+      link.map { "'\($0.string)' is a symbolic link" },
+      skipped.map { "'\($0.string)' is in a folder that is always skipped" },
+    ].compactMap { $0 }
   }
 }
 

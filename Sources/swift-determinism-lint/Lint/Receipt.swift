@@ -8,6 +8,10 @@ struct Receipt {
   /// As printed; nil where there is none.
   let configuration: FilePath?
   private(set) var fileCount = 0
+  /// What the configuration excludes: files, and folders, each as one.
+  private(set) var excludedCount = 0
+  /// To Swift files and to folders.
+  private(set) var linkCount = 0
   private(set) var errorCount = 0
   private(set) var warningCount = 0
   private(set) var allowedByPath = 0
@@ -39,6 +43,11 @@ struct Receipt {
     old += counts.old
   }
 
+  mutating func add(excluded: Int, links: Int) {
+    excludedCount += excluded
+    linkCount += links
+  }
+
   mutating func add(warnings: Int) {
     warningCount += warnings
   }
@@ -51,11 +60,11 @@ struct Receipt {
     unfixedCount += 1
   }
 
-  /// e.g. `Checked 412 files against 5 rules: 3 errors, 1 warning (9 allowed by path).`
+  /// e.g. `Checked 412 files (3 excluded) against 5 rules: 3 errors, 1 warning (9 allowed by path).`
   var text: String {
-    var text =
-      fixes.text
-      + "Checked \(counted(fileCount, change?.file ?? "file")) against \(counted(ruleCount, "rule")): "
+    var text = fixes.text + "Checked \(counted(fileCount, change?.file ?? "file"))"
+    if !leftOut.isEmpty { text += " (\(leftOut.joined(separator: ", ")))" }
+    text += " against \(counted(ruleCount, "rule")): "
     text += "\(counted(errorCount, "error")), \(counted(warningCount, "warning"))"
     if let base = change?.base { text += " \(base)" }
     let silent = [allowed, ownTypes, oldFindings].compactMap { $0 }
@@ -65,6 +74,13 @@ struct Receipt {
     if 0 < unfixedCount { text += " \(counted(unfixedCount, "file")) could not be fixed." }
     if let configuration { text += " Configuration: \(configuration.printable)" }
     return text + "\n"
+  }
+
+  private var leftOut: [String] {
+    [
+      excludedCount == 0 ? nil : "\(excludedCount) excluded",
+      linkCount == 0 ? nil : "\(counted(linkCount, "link")) not followed",
+    ].compactMap { $0 }
   }
 
   private var allowed: String? {

@@ -1,0 +1,82 @@
+import Diagnostics
+
+/// Swift files that a search without any has left out, one for each reason, as printed.
+package struct LeftOutFiles: Sendable {
+  package fileprivate(set) var ignored: FilePath?
+  package fileprivate(set) var excluded: FilePath?
+  /// A link to a Swift file, or to a folder that holds one.
+  package fileprivate(set) var link: FilePath?
+  /// In a hidden folder or one of `skippedFolders`.
+  package fileprivate(set) var skipped: FilePath?
+
+  package var isEmpty: Bool { ignored == nil && excluded == nil && link == nil && skipped == nil }
+}
+
+extension FileSearch {
+  /// Looks again where a search has found no file, however its files were left out.
+  /// - Parameter links: those that the search has come upon.
+  package func leftOutFiles(links: [FilePath]) -> LeftOutFiles {
+    var leftOut = LeftOutFiles()
+    for argument in arguments {
+      let file = place.file(namedAs: argument)
+      switch try? kindOfFile(at: file.path.orFolder) {
+      case .file: leftOut.excluded = leftOut.excluded ?? file.path
+      case .folder: leftOut.look(in: walk(through: argument), selection)
+      case nil: continue
+      }
+    }
+    leftOut.link = links.first { link in
+      (try? kindOfFile(at: link)) == .file || walk(through: link).firstFile != nil
+    }
+    guard leftOut.isEmpty else { return leftOut }
+    leftOut.skipped =
+      arguments.lazy.compactMap { walk(through: $0, skipsFolders: false).firstFile }
+      .first?.path
+    return leftOut
+  }
+
+  /// A walk in which nothing is ignored or excluded.
+  private func walk(through folder: FilePath, skipsFolders: Bool = true) -> FolderWalk {
+    var selection = FileSelection()
+    selection.skipsFolders = skipsFolders
+    return FolderWalk(
+      through: place.absolutePath(of: folder), printedAs: place.file(namedAs: folder).path,
+      in: place, selection)
+  }
+}
+
+extension LeftOutFiles {
+  /// - Parameter selection: that of the search.
+  fileprivate mutating func look(in walk: FolderWalk, _ selection: FileSelection) {
+    walk.visitFiles { file in
+      if selection.excludes(file) {
+        excluded = excluded ?? file.path
+      } else {
+        ignored = ignored ?? file.path
+      }
+      return excluded == nil || ignored == nil
+    }
+  }
+}
+
+extension FolderWalk {
+  fileprivate var firstFile: LintFile? {
+    var first: LintFile?
+    visitFiles { file in
+      first = file
+      return false
+    }
+    return first
+  }
+
+  /// Goes through the files until the body returns false. To look for what is not there may take no
+  /// longer than a glance at some thousand folders, tenths of a second.
+  fileprivate func visitFiles(_ body: (LintFile) -> Bool) {
+    var walk = self
+    for _ in 0..<10_000 {
+      var found = FoundFiles()
+      let goesOn = walk.advance(&found, untilFileCount: 32)
+      guard found.files.allSatisfy(body), goesOn else { return }
+    }
+  }
+}
