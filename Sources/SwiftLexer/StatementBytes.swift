@@ -23,7 +23,9 @@ extension SourceBytes {
     }
     guard starts(with: "import ", at: offset) else { return nil }
     let end = end(from: offset) { $0.isName .| ($0 .== .all(" ")) .| ($0 .== .all(".")) }
-    return byte(at: end).isNewline ? end : nil
+    // After a period the next line goes on with it.
+    let isWhole = bytes[end - 1] != "." && bytes[end - 1] != " "
+    return isWhole && byte(at: end).isNewline ? end : nil
   }
 
   /// The offset of what comes next, on another line, if it does not go on with what ends there: a
