@@ -25,6 +25,10 @@ import Testing
     return tree.relative(found.files).map(\.string)
   }
 
+  private func relative(_ paths: [FilePath]) -> [String] {
+    paths.map { $0.relative(to: tree.path)!.string }
+  }
+
   @Test func orderIsThatOfTheBytesOfWholePaths() throws {
     let names = [
       "Z.swift", "a/b.swift", "a-b.swift", "a.swift", "a0.swift", "a/a/z.swift", "ä.swift",
@@ -61,6 +65,20 @@ import Testing
       atPath: tree.path.appending("linked").string, withDestinationPath: "real")
     #expect(mkfifo(tree.path.appending("pipe.swift").string, 0o600) == 0)
     #expect(try paths() == ["real/a.swift"])
+    // Those that lead to what a walk would take are counted.
+    let others = [
+      "dangling.swift": "nowhere", "text": "real/a.swift", ".hidden": "real", "Pods": "real",
+      "excluded": "real", "ignored.swift": "real/a.swift", "pipes.swift": "pipe.swift",
+    ]
+    for (name, target) in others {
+      try FileManager.default.createSymbolicLink(
+        atPath: tree.path.appending(name).string, withDestinationPath: target)
+    }
+    try tree.write(".gitignore", "ignored.swift\n")
+    let found = tree.found(
+      selection: FileSelection(excludes: [try Glob(parsing: "excluded")], gitSettings: noSettings))
+    #expect(relative(found.links) == ["link.swift", "linked"])
+    #expect(relative(found.excluded) == ["excluded"])
     #expect(try paths(["link.swift", "linked"]) == ["link.swift", "linked/a.swift"])
   }
 
@@ -110,6 +128,11 @@ import Testing
         "b.swift"
       ])
     #expect(try paths(["Generated"], from: "sub", excludes: ["sub/Generated/*"]) == [])
+    let selection = FileSelection(excludes: [try Glob(parsing: "Generated")])
+    let once = tree.found(selection: selection)
+    #expect(relative(once.excluded) == ["Generated", "sub/Generated"])
+    let twice = tree.found([".", "sub", "Generated", "Generated/a.swift"], selection: selection)
+    #expect(relative(twice.excluded) == ["Generated", "Generated/a.swift", "sub/Generated"])
   }
 
   @Test func aPathIsPrintedAsItIsSeenFromTheWorkingFolder() {

@@ -31,6 +31,11 @@ import Testing
       let answer = walkAnswer(for: FilePath(name), in: place, settings)
       #expect((answer == .found) == found.contains(FilePath(name)), "\(name)")
     }
+    // The path alone tells as much, but for what git ignores and what is no file.
+    let all = Set(tree.relative(tree.found(selection: FileSelection()).files))
+    for name in names {
+      #expect(FilePath(name).isInReachOfWalks == all.contains(FilePath(name)), "\(name)")
+    }
     for name in ["out/f.swift", "sub/out/g.swift", "sub/i.gen.swift"] {
       #expect(walkAnswer(for: FilePath(name), in: place, settings) == .ignored)
     }
@@ -42,5 +47,15 @@ import Testing
     #expect(walkAnswer(for: FilePath("a.swift"), in: below, settings) == .outside)
     #expect(walkAnswer(for: FilePath("subway.swift"), in: below, settings) == .outside)
     #expect(walkAnswer(for: FilePath("sub/deep/c.swift"), in: below, settings) == .found)
+  }
+
+  @Test func whatIsTrackedIsNotIgnored() throws {
+    for name in ["out/a.swift", "out/b.swift"] { try tree.write(name) }
+    try tree.write(".gitignore", "out\n")
+    try run("/usr/bin/git", "init", "-q", in: tree.path)
+    try run("/usr/bin/git", "add", "-f", "out/b.swift", in: tree.path)
+    let place = Place(workingFolder: tree.path, root: tree.path, printsAbsolutePaths: true)
+    #expect(walkAnswer(for: FilePath("out/a.swift"), in: place, settings) == .ignored)
+    #expect(walkAnswer(for: FilePath("out/b.swift"), in: place, settings) == .found)
   }
 }

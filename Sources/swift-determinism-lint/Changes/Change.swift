@@ -109,9 +109,5 @@ private struct NamedPath {
 /// - Parameter folder: the file itself, or a folder above it; both are absolute.
 private func isWalked(_ path: FilePath, from folder: FilePath) -> Bool {
   guard let relative = path.relative(to: folder), !relative.bytes.isEmpty else { return true }
-  let components = relative.bytes.split(separator: UInt8(ascii: "/"))
-  let isSkipped = components.dropLast().contains { name in
-    name.first == UInt8(ascii: ".") || skippedFolders.contains { name.elementsEqual($0.utf8) }
-  }
-  return !isSkipped && components.last!.suffix(6).elementsEqual(".swift".utf8)
+  return relative.isInReachOfWalks
 }

@@ -1,0 +1,141 @@
+import Foundation
+import Testing
+
+/// What a run leaves out it counts, and a run without a file says why.
+@Suite struct LeftOutTests {
+  let bench: Workbench
+  let clean = "against 5 rules: 0 errors, 0 warnings."
+  let nothing = "warning: no file was checked, though there are Swift files; "
+
+  init() throws {
+    bench = try Workbench()
+  }
+
+  @Test func theReceiptCountsWhatIsLeftOut() throws {
+    try bench.write("a.swift")
+    for name in ["x/b.swift", "x/c.swift", "d.swift", "y/e.swift"] { try bench.write(name) }
+    try link("z.swift", to: "a.swift")
+    try link("w", to: "x")
+    #expect(try bench.lint().errors == "Checked 5 files (2 links not followed) \(clean)\n")
+    try exclude("[x, d.swift, w]")
+    #expect(
+      try receipt(bench.lint()) == "Checked 2 files (3 excluded, 1 link not followed) \(clean)")
+    // Where files are looked for before they are linted, too.
+    #expect(
+      try receipt(bench.lint(".", "y"))
+        == "Checked 2 files (3 excluded, 1 link not followed) \(clean)")
+    #expect(
+      try receipt(bench.lint("--stdin-path", "d.swift")) == "Checked 0 files (1 excluded) \(clean)")
+  }
+
+  @Test func aRunWithoutAFileSaysWhy() throws {
+    try bench.write("Sources/a.swift", "let now = Date()\n")
+    try exclude("['**']")
+    let excluded = try bench.lint()
+    #expect(excluded.status == 0)
+    #expect(warning(excluded) == nothing + "'exclude' leaves out 'Sources/a.swift'")
+    #expect(receipt(excluded) == "Checked 0 files (1 excluded) \(clean)")
+    for names in [["Sources"], ["Sources/a.swift"], ["--quiet", "--", "Sources/a.swift"]] {
+      #expect(
+        try warning(bench.lint(names.map { Array($0.utf8) })) == warning(excluded), "\(names)")
+    }
+    try exclude("[x.swift]")
+    try bench.write("x.swift")
+    try bench.write(".gitignore", "Sources\n")
+    #expect(
+      try warning(bench.lint()) == nothing
+        + "git ignores 'Sources/a.swift', 'exclude' leaves out 'x.swift'")
+    #expect(try bench.lint("--no-ignore").status == 1)
+  }
+
+  @Test func linksAndSkippedFoldersAreReasonsToo() throws {
+    try bench.write("elsewhere/Sources/a.swift")
+    try bench.write("elsewhere/b.swift")
+    try bench.write("elsewhere/text/c.txt")
+    for name in ["file", "folder", "other"] { try bench.write("\(name)/.gitkeep") }
+    try link("file/b.swift", to: "../elsewhere/b.swift")
+    try link("folder/Sources", to: "../elsewhere/Sources")
+    try link("other/text", to: "../elsewhere/text")
+    #expect(
+      try warning(bench.lint(from: "file")) == nothing + "'b.swift' is a symbolic link")
+    #expect(
+      try warning(bench.lint("folder")) == nothing + "'folder/Sources' is a symbolic link")
+    #expect(
+      try bench.lint(from: "other").errors == "Checked 0 files (1 link not followed) \(clean)\n")
+    for name in ["skipped/Pods/a.swift", "skipped/.build/b/c.swift", "empty/.git/a.swift"] {
+      try bench.write(name)
+    }
+    #expect(
+      try warning(bench.lint("skipped")) == nothing
+        + "'skipped/.build/b/c.swift' is in a folder that is always skipped")
+    #expect(try bench.lint("empty").errors == "Checked 0 files \(clean)\n")
+    #expect(try bench.lint("--files-from", "-").errors == "Checked 0 files \(clean)\n")
+  }
+
+  @Test func trackedFilesAreLintedWhateverIsIgnored() throws {
+    for name in ["a.swift", "b.swift"] { try bench.write("Gen/" + name, "let now = Date()\n") }
+    try bench.write(".gitignore", "Gen\n")
+    _ = try bench.shell("git init -q && git add -f Gen/a.swift")
+    let run = try bench.lint("--format", "llvm")
+    #expect(run.status == 1)
+    #expect(run.output.hasPrefix("Gen/a.swift:1:11: error: "))
+    #expect(receipt(run).hasPrefix("Checked 1 file against "))
+    #expect(try !bench.lint("why", "Gen/a.swift:1").output.contains("Git ignores"))
+    #expect(try bench.lint("why", "Gen/b.swift:1").output.contains("Git ignores this file"))
+  }
+
+  /// The variables of a hook are about what is to be committed, not about which files there are.
+  @Test func aWalkInAHookReadsTheRepositorysOwnIndex() throws {
+    for name in ["a.swift", "b.swift"] { try bench.write("Gen/" + name, "let now = Date()\n") }
+    try bench.write(".gitignore", "*\n")
+    _ = try bench.shell(
+      """
+      git init -q && git add -f Gen/a.swift && GIT_INDEX_FILE=$PWD/other git add -f Gen/b.swift
+      git init -q elsewhere
+      """)
+    bench.environment["GIT_INDEX_FILE"] = bench.path + "/other"
+    bench.environment["GIT_DIR"] = bench.path + "/elsewhere/.git"
+    #expect(try bench.lint("--format", "llvm").output.hasPrefix("Gen/a.swift:1:11: "))
+    let split = try bench.shell("env -u GIT_INDEX_FILE -u GIT_DIR git update-index --split-index")
+    #expect(split.status == 0)
+    #expect(try bench.lint("--format", "llvm").output.hasPrefix("Gen/a.swift:1:11: "))
+    #expect(try receipt(bench.lint()).hasPrefix("Checked 1 file against "))
+  }
+
+  @Test func anIndexThatCannotBeReadIsNoSilence() throws {
+    try bench.write("a.swift")
+    try bench.write("b.swift")
+    try bench.write(".gitignore", "a.swift\n")
+    _ = try bench.shell("git init -q && git add -f a.swift && git update-index --split-index")
+    #expect(try bench.lint().errors == "Checked 2 files \(clean)\n")
+    bench.environment["PATH"] = "/nowhere"
+    let run = try bench.lint()
+    #expect(run.status == 2)
+    #expect(
+      run.errors == """
+        error: cannot read '.git/index' (cannot run 'git' (No such file or directory))
+        Checked 1 file \(clean) 1 path could not be read.
+
+        """)
+  }
+
+  // MARK: - Helpers
+
+  private func exclude(_ globs: String) throws {
+    try bench.write(".swift-determinism-lint.yml", "exclude: \(globs)\n")
+  }
+
+  private func link(_ name: String, to target: String) throws {
+    try FileManager.default.createSymbolicLink(
+      atPath: bench.path + "/" + name, withDestinationPath: target)
+  }
+
+  private func receipt(_ run: Run) -> String {
+    let line = run.errors.split(separator: "\n").last.map(String.init) ?? ""
+    return line.replacing(" Configuration: .swift-determinism-lint.yml", with: "")
+  }
+
+  private func warning(_ run: Run) -> String {
+    run.errors.split(separator: "\n").first.map(String.init) ?? ""
+  }
+}
