@@ -1,11 +1,13 @@
 extension TextBuffer {
   /// Appends text as it stands between the quotation marks of a JSON string.
-  /// - Parameter text: UTF-8.
-  mutating func append(escaping text: UnsafeBufferPointer<UInt8>) {
+  /// - Parameters:
+  ///   - text: UTF-8.
+  ///   - escapesSlashes: as the compiler's driver does, and nobody needs.
+  mutating func append(escaping text: UnsafeBufferPointer<UInt8>, escapesSlashes: Bool = true) {
     var start = 0  // of what is not written yet
     var offset = 0
     while offset < text.count {
-      if isPlain(text[offset]) {
+      if isPlain(text[offset]) || !escapesSlashes && text[offset] == UInt8(ascii: "/") {
         offset += 1
         continue
       }

@@ -4,7 +4,7 @@ package indirect enum JSONValue {
   case integer(Int)
   case string(String)
   case array([JSONValue])
-  /// The members in ascending order of their keys.
+  /// The members in the order in which they are written; `JSONWriter` wants that of their keys.
   case object([(key: String, value: JSONValue)])
 }
 
@@ -14,6 +14,42 @@ package func renderJSON(_ value: JSONValue) -> [UInt8] {
   writer.append(value)
   writer.text.append(character: "\n")
   return writer.text.bytes
+}
+
+extension TextBuffer {
+  /// Appends the value on one line.
+  mutating func append(compact value: JSONValue) {
+    switch value {
+    case .boolean(let boolean): append(boolean ? "true" : "false")
+    case .integer(let integer):
+      if integer < 0 { append(character: "-") }
+      append(decimal: abs(integer))
+    case .string(let string): append(quoted: string)
+    case .array(let elements):
+      append(character: "[")
+      for (index, element) in elements.enumerated() {
+        if index > 0 { append(character: ",") }
+        append(compact: element)
+      }
+      append(character: "]")
+    case .object(let members):
+      append(character: "{")
+      for (index, member) in members.enumerated() {
+        if index > 0 { append(character: ",") }
+        append(quoted: member.key)
+        append(character: ":")
+        append(compact: member.value)
+      }
+      append(character: "}")
+    }
+  }
+
+  private mutating func append(quoted string: String) {
+    append(character: "\"")
+    var string = string
+    string.withUTF8 { append(escaping: $0, escapesSlashes: false) }
+    append(character: "\"")
+  }
 }
 
 /// Writes JSON as Foundation's encoder does when it is told to print prettily and to sort keys,

@@ -6,19 +6,60 @@ package enum ReportFormat: String, CaseIterable, Sendable {
   case text
   /// The compiler's `-diagnostic-style llvm`.
   case llvm
+  /// A line for each finding.
+  case short
   /// The messages of the compiler's `-parseable-output`, with the diagnostics as data.
   case json
+  /// A log of the Static Analysis Results Interchange Format, which code scanning reads.
+  case sarif
+  /// Commands for annotations in a log of GitHub Actions.
+  case github
+  /// GitLab's Code Quality.
+  case gitlab
+  /// What most other services read.
+  case checkstyle
+  /// What Xcode reads in the log of a build.
+  case xcode
+  /// Counts by rule and by folder.
+  case statistics
+  /// Counts by rule where there are too many findings to see them all at once.
+  case counts
+  /// Markdown for the summary of a GitHub job.
+  case summary
+
+  /// Those that the command line has by name; the others have an option or come unasked.
+  package static var named: [ReportFormat] { allCases.filter { $0 != .counts && $0 != .summary } }
+
+  /// Whether diagnostics are to have their keys.
+  package var needsKeys: Bool { self == .sarif || self == .gitlab }
+
+  /// Whether its paths are to name the files for readers with another working directory.
+  package var isReadElsewhere: Bool {
+    switch self {
+    case .sarif, .github, .gitlab, .xcode, .summary: true
+    case .text, .llvm, .short, .json, .checkstyle, .statistics, .counts: false
+    }
+  }
+
+  /// Whether people read it, so that it may have colours, and something else may stand below it.
+  package var isForPeople: Bool { self == .text || self == .llvm || self == .short }
 }
 
 /// How one output of a run looks; a run may have several.
 package struct ReportStyle: Hashable, Sendable {
   package let format: ReportFormat
-  /// Whether to write colours and links for a terminal; never true for `json`.
+  /// Whether to write colours and links for a terminal; only where people read it.
   package let isColored: Bool
+  /// For the formats that are read elsewhere.
+  package let root: ReportRoot
 
-  package init(_ format: ReportFormat, isColored: Bool = false) {
+  package init(
+    _ format: ReportFormat, isColored: Bool = false,
+    root: ReportRoot = ReportRoot(top: FilePath("/"), workingFolder: FilePath("/"))
+  ) {
     self.format = format
-    self.isColored = isColored && format != .json
+    self.isColored = isColored && format.isForPeople
+    self.root = root
   }
 }
 
@@ -33,21 +74,29 @@ package struct RenderedFiles: Sendable {
   private(set) var objects = ReportPieces()
   /// The rules of the diagnostics, each once; what the closing list of links is made of.
   private(set) var rules: [RuleReference] = []
+  /// In formats that are put in order at the end, what is put so.
+  private(set) var entries: [ReportEntry] = []
+  /// In `statistics`, all there is.
+  private(set) var tally = FindingTally()
 
   package init(_ style: ReportStyle) {
     self.style = style
   }
 
-  package var isEmpty: Bool { text.isEmpty }
+  package var isEmpty: Bool { text.isEmpty && entries.isEmpty && tally.isEmpty }
 
   /// In bytes, of what is kept until it is written.
-  package var size: Int { text.size + objects.size }
+  package var size: Int {
+    entries.reduce(text.size + objects.size) { $0 + $1.text.count + MemoryLayout<ReportEntry>.size }
+  }
 
   fileprivate mutating func append(
-    _ diagnostics: [Diagnostic], of source: SourceFile, _ lines: LineTable,
-    reusing memory: inout TextBuffer
+    _ diagnostics: [Diagnostic], _ suppressed: [SuppressedFinding], of source: SourceFile,
+    _ lines: LineTable, reusing memory: inout TextBuffer
   ) {
+    if diagnostics.isEmpty, style.format != .sarif { return }
     separate()
+    let root = style.root
     switch style.format {
     case .text:
       let page = TextPage(source, lines, isColored: style.isColored)
@@ -59,6 +108,21 @@ package struct RenderedFiles: Sendable {
       let page = EscapedTextPage(TextPage(source, lines, isColored: false))
       text.append(page, diagnostics, of: source, reusing: &memory)
       objects.append(ObjectPage(source, lines), diagnostics, of: source, reusing: &memory)
+    case .short:
+      let page = ShortPage(source, lines, isColored: style.isColored)
+      text.append(page, diagnostics, of: source, reusing: &memory)
+    case .xcode:
+      let page = XcodePage(source, lines, root)
+      text.append(page, diagnostics, of: source, reusing: &memory)
+    case .sarif:
+      var page = SARIFPage(source, lines, root)
+      for diagnostic in diagnostics { entries.append(page.entry(diagnostic)) }
+      for finding in suppressed { entries.append(page.entry(finding)) }
+    case .github: entries += gitHubEntries(of: diagnostics, in: source, lines, root)
+    case .gitlab: entries += gitLabEntries(of: diagnostics, in: source, lines, root)
+    case .checkstyle: entries += checkstyleEntries(of: diagnostics, in: source, lines)
+    case .summary: entries += summaryEntries(of: diagnostics, in: source, lines, root)
+    case .statistics, .counts: tally.add(diagnostics, in: source.path)
     }
     add(diagnostics.lazy.compactMap(\.rule))
   }
@@ -67,12 +131,14 @@ package struct RenderedFiles: Sendable {
     separate()
     text.append(files.text)
     objects.append(files.objects)
+    entries += files.entries
+    tally.add(files.tally)
     add(files.rules)
   }
 
   /// Writes what stands between two files.
   private mutating func separate() {
-    if isEmpty { return }
+    if text.isEmpty { return }
     text.append(style.format.separator)
     if style.format == .json { objects.append(",\n") }
   }
@@ -88,8 +154,8 @@ extension ReportFormat {
   fileprivate var separator: StaticString {
     switch self {
     case .text: "\n"
-    case .llvm: ""
     case .json: #"\n"#
+    default: ""
     }
   }
 }
@@ -105,14 +171,16 @@ package struct Renderer: ~Copyable {
 
   /// - Parameters:
   ///   - diagnostics: of one file, in report order (`inReportOrder`).
+  ///   - suppressed: of the same file, in the order of the source; for SARIF alone.
   ///   - reports: what files before it add, one for each output.
   package mutating func append(
-    _ diagnostics: [Diagnostic], of source: SourceFile, to reports: inout [RenderedFiles]
+    _ diagnostics: [Diagnostic], suppressed: [SuppressedFinding] = [], of source: SourceFile,
+    to reports: inout [RenderedFiles]
   ) {
-    if diagnostics.isEmpty { return }
+    if diagnostics.isEmpty, suppressed.isEmpty { return }
     let lines = LineTable(source.bytes)
     for index in reports.indices {
-      reports[index].append(diagnostics, of: source, lines, reusing: &memory)
+      reports[index].append(diagnostics, suppressed, of: source, lines, reusing: &memory)
     }
   }
 }
@@ -133,7 +201,7 @@ package struct Report: Sendable {
   package let style: ReportStyle
   private var hasText = false
   private var rules: Set<RuleReference> = []
-  /// What `json` can write only at the end.
+  /// What can be written only at the end.
   private var files: RenderedFiles
 
   package init(_ style: ReportStyle) {
@@ -141,15 +209,18 @@ package struct Report: Sendable {
     files = RenderedFiles(style)
   }
 
+  /// How many findings wait to be put in order.
+  package var entryCount: Int { files.entries.count }
+
   /// Adds the next files, in the order of paths, and returns what can be written by now.
   package mutating func append(_ added: RenderedFiles) -> ReportPieces {
     if added.isEmpty { return ReportPieces() }
     switch style.format {
-    case .text, .llvm:
+    case .text, .llvm, .short, .xcode:
       rules.formUnion(added.rules)
       defer { hasText = true }
       return hasText ? ReportPieces(style.format.separator, before: added.text) : added.text
-    case .json:
+    case .json, .sarif, .github, .gitlab, .checkstyle, .statistics, .counts, .summary:
       files.append(added)
       return ReportPieces()
     }
@@ -159,22 +230,33 @@ package struct Report: Sendable {
   /// - Parameters:
   ///   - linted: the files that were linted, with diagnostics or not, in the order of paths.
   ///   - exitStatus: what the run will exit with.
-  package func end(linted: [FilePath], exitStatus: Int32) -> ReportPieces {
+  ///   - tool: what wrote the report.
+  package func end(
+    linted: [FilePath], exitStatus: Int32, tool: ToolDescription
+  ) -> ReportPieces {
     switch style.format {
-    case .text:
-      return ReportPieces(renderLinks(of: rules))
-    case .llvm:
-      return ReportPieces()
-    case .json:
-      var links = TextBuffer()
-      renderLinks(of: Set(files.rules)).withUnsafeBufferPointer { links.append(escaping: $0) }
-      var output = files.text
-      output.append(links.bytes)
-      var messages = renderBegan(inputs: linted)
-      messages.append(
-        renderFinished(output: output, objects: files.objects, exitStatus: exitStatus))
-      return messages
+    case .text: ReportPieces(renderLinks(of: rules))
+    case .llvm, .short, .xcode: ReportPieces()
+    case .json: renderJSON(linted: linted, exitStatus: exitStatus)
+    case .sarif: renderSARIF(files.entries, exitStatus: exitStatus, tool)
+    case .github: renderGitHub(files.entries)
+    case .gitlab: renderGitLab(files.entries)
+    case .checkstyle: renderCheckstyle(files.entries)
+    case .summary: ReportPieces(renderSummary(files.entries))
+    case .statistics: ReportPieces(renderStatistics(files.tally))
+    case .counts: ReportPieces(renderCounts(files.tally))
     }
+  }
+
+  private func renderJSON(linted: [FilePath], exitStatus: Int32) -> ReportPieces {
+    var links = TextBuffer()
+    renderLinks(of: Set(files.rules)).withUnsafeBufferPointer { links.append(escaping: $0) }
+    var output = files.text
+    output.append(links.bytes)
+    var messages = renderBegan(inputs: linted)
+    messages.append(
+      renderFinished(output: output, objects: files.objects, exitStatus: exitStatus))
+    return messages
   }
 }
 

@@ -137,7 +137,7 @@ package struct ReportPieces: Sendable {
   }
 
   /// Does not copy the pieces, as there may be many bytes in them.
-  init(_ text: StaticString, before pieces: ReportPieces) {
+  package init(_ text: StaticString, before pieces: ReportPieces) {
     self = pieces
     let bytes = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
     if !bytes.isEmpty { parts.insert(.bytes(Array(bytes)), at: 0) }

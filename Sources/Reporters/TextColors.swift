@@ -4,6 +4,28 @@ import Diagnostics
 struct TextColors {
   let isEnabled: Bool
 
+  /// `path:line:column: warning: message [#rule-id]`. Returns where the words after the place are.
+  /// - Parameter path: as it is printed.
+  func appendHeader(
+    _ annotation: Annotation, in path: [UInt8], to text: inout TextBuffer
+  ) -> Range<Int> {
+    text.append(path)
+    text.append(character: ":")
+    text.append(decimal: annotation.location.line)
+    text.append(character: ":")
+    text.append(decimal: annotation.location.column)
+    text.append(": ")
+    let start = text.count
+    appendWords(annotation, to: &text)
+    return start..<text.count
+  }
+
+  /// What an annotation says, on the rest of a line.
+  func appendWords(_ annotation: Annotation, to text: inout TextBuffer) {
+    append(annotation.message, label: annotation.label, rule: annotation.rule, to: &text)
+    text.append(character: "\n")
+  }
+
   /// `warning: message [#rule-id]`. The id links to the rule's page where there is one.
   func append(
     _ message: String, label: AnnotationLabel, rule: RuleReference?, to text: inout TextBuffer

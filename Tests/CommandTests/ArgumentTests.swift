@@ -1,7 +1,7 @@
 import Reporters
 import Testing
 
-private let formats = ReportFormat.allCases.map(\.rawValue).joined(separator: ", ")
+private let formats = ReportFormat.named.map(\.rawValue).joined(separator: ", ")
 
 @Suite struct ArgumentTests {
   let bench: Workbench

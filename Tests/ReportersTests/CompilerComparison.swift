@@ -160,8 +160,10 @@ func report(_ files: [(SourceFile, [Diagnostic])], _ style: ReportStyle) -> [UIn
   for (source, diagnostics) in files {
     bytes += report.append(renderFile(diagnostics, of: source, styles: [style])[0]).bytes
   }
-  return bytes + report.end(linted: files.map(\.0.path), exitStatus: 0).bytes
+  return bytes + report.end(linted: files.map(\.0.path), exitStatus: 0, tool: toolOfTests).bytes
 }
+
+let toolOfTests = ToolDescription(version: "1.2.3")
 
 /// The one documented difference from the compiler: control characters of the source.
 /// - Parameter keepsEscapes: whether the text has escape sequences of the compiler's own.

@@ -24,7 +24,7 @@ struct ReportTests {
       _ = report.append(renderFile(diagnostics, of: source(name, "x"), styles: [report.style])[0])
     }
     #expect(
-      text(report.end(linted: [], exitStatus: 0).bytes) == """
+      text(report.end(linted: [], exitStatus: 0, tool: toolOfTests).bytes) == """
 
         [#a-rule]: <https://example.org/a>
         [#b-rule]: <https://example.org/b>
@@ -48,7 +48,7 @@ struct ReportTests {
       var report = Report(style)
       let bytes =
         report.append(rendered).bytes
-        + report.end(linted: [file.path], exitStatus: 0).bytes
+        + report.end(linted: [file.path], exitStatus: 0, tool: toolOfTests).bytes
       #expect(bytes == ReportersTests.report([(file, diagnostics)], style))
     }
   }
@@ -74,7 +74,7 @@ struct ReportTests {
       bytes += report.append(together[0]).bytes
       together = [RenderedFiles(style)]
     }
-    bytes += report.end(linted: files.map(\.0.path), exitStatus: 0).bytes
+    bytes += report.end(linted: files.map(\.0.path), exitStatus: 0, tool: toolOfTests).bytes
     #expect(bytes == ReportersTests.report(files, style))
   }
 

@@ -27,6 +27,12 @@ package final class OutputFile {
     isOwned = true
   }
 
+  /// Opens the file to write below what it holds; creates it where there is none.
+  package init(appendingTo path: FilePath) throws(FileError) {
+    descriptor = try openFile(path, O_WRONLY | O_CREAT | O_APPEND | O_NOCTTY, mode: 0o666)
+    isOwned = true
+  }
+
   deinit {
     if isOwned { _ = closeDescriptor(descriptor) }
   }

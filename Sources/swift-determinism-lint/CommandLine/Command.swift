@@ -76,6 +76,11 @@ struct LintOptions {
   let rules: RuleOptions
   let format: ReportFormat
   let outputs: [(format: ReportFormat, path: FilePath)]
+  let showsStatistics: Bool
+  /// Whether the summary of a GitHub job gets a report.
+  let writesSummary: Bool
+  /// Whether SARIF has what is excused.
+  let includesSuppressed: Bool
   let isStrict: Bool
   let isFixing: Bool
   let input: Input
@@ -103,6 +108,12 @@ struct LintOptions {
     firstWord = isSubcommandNamed ? nil : arguments.paths.first
     format = try arguments.value(of: .format).map(reportFormat) ?? .text
     outputs = try Self.outputs(arguments.values(of: .output))
+    showsStatistics = arguments.contains(.statistics)
+    writesSummary = arguments.contains(.summary)
+    includesSuppressed = arguments.contains(.includeSuppressed)
+    guard
+      !includesSuppressed || format == .sarif || outputs.contains(where: { $0.format == .sarif })
+    else { throw UsageError(message: "'--include-suppressed' is for the format 'sarif'") }
     isStrict = arguments.contains(.strict)
     isFixing = arguments.contains(.fix)
     input = try Self.input(arguments)
@@ -241,10 +252,9 @@ extension Arguments {
 }
 
 private func reportFormat(_ name: FilePath) throws(UsageError) -> ReportFormat {
-  guard let format = ReportFormat(rawValue: name.string) else {
-    throw unknownFormat(name, among: ReportFormat.allCases.map(\.rawValue))
-  }
-  return format
+  let format = ReportFormat.named.first { $0.rawValue == name.string }
+  if let format { return format }
+  throw unknownFormat(name, among: ReportFormat.named.map(\.rawValue))
 }
 
 private func rulesFormat(_ name: FilePath) throws(UsageError) -> RulesFormat {

@@ -1,3 +1,5 @@
+import Reporters
+
 /// What may be said after a subcommand, beside paths; the raw values are the words after `--`.
 enum Option: String, CaseIterable {
   case config
@@ -76,7 +78,8 @@ enum Option: String, CaseIterable {
     case .onlyRule: "use this rule alone, its pack on or not (repeatable)"
     case .disable: "leave out this rule (repeatable)"
     case .format where subcommand == .rules: "text or json (default: text)"
-    case .format: "text, llvm or json on standard output (default: text)"
+    case .format:
+      "\(ReportFormat.named.map(\.rawValue).joined(separator: ", ")) (default: text)"
     case .output: "write a report to a file as well (repeatable)"
     case .strict: "count and print warnings as errors"
     case .staged: "lint what is staged for the next commit, not the working tree"

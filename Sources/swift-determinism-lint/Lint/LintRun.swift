@@ -29,7 +29,7 @@ struct LintRun {
   init(_ options: LintOptions, _ project: Project, _ console: Console, start: Double) {
     self.console = console
     isQuiet = options.isQuiet
-    outputs = ReportOutputs(options, console)
+    outputs = ReportOutputs(options, project, console)
     progress = Progress(console: console, isQuiet: options.isQuiet, start: start)
     receipt = Receipt(
       ruleCount: project.selection.matchedCount,

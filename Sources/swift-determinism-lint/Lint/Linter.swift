@@ -9,6 +9,7 @@ struct Linter: Sendable {
   private let styles: [ReportStyle]
   /// Whether findings are held against those of an old text.
   let comparesSides: Bool
+  private let includesSuppressed: Bool
 
   init(_ project: Project, _ options: LintOptions, styles: [ReportStyle]) {
     var rules = project.selection.rules
@@ -21,9 +22,10 @@ struct Linter: Sendable {
       rules, modules: project.configuration.modules.map(\.value),
       ownTypes: project.configuration.ownTypes,
       knownIDs: project.ruleIDs, readsSuppressions: options.readsSuppressions,
-      describesFindings: options.comparesSides)
+      describesFindings: options.comparesSides || styles.contains { $0.format.needsKeys })
     self.styles = styles
     comparesSides = options.comparesSides
+    includesSuppressed = options.includesSuppressed
   }
 
   /// Lints files that follow each other.
@@ -85,7 +87,9 @@ struct Linter: Sendable {
     if !findings.rulesAllowedByPath.isEmpty {
       batch.rulesAllowedByPath.append((index, findings.rulesAllowedByPath))
     }
-    memory.renderer.append(findings.diagnostics, of: source, to: &batch.reports)
+    memory.renderer.append(
+      findings.diagnostics, suppressed: includesSuppressed ? findings.suppressed : [], of: source,
+      to: &batch.reports)
   }
 
   /// What fixing a file comes to, without touching it; nil where it cannot be read, which linting

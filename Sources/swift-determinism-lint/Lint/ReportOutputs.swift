@@ -10,44 +10,98 @@ struct ReportOutputs {
     let file: OutputFile
     /// For messages, e.g. `'lint.json'`.
     let name: String
-    /// Whether somebody waits for each line.
-    let isTerminal: Bool
+    /// Whether another report stands above it, so that there is an empty line between them.
+    var isBelow = false
+    /// Whether it only says again what another one says.
+    var isRemark = false
     var isOpen = true
     /// What is not written yet.
     var pending: [UInt8] = []
+
+    /// Whether somebody waits for each line.
+    let isTerminal: Bool
+
+    init(_ style: ReportStyle, to file: OutputFile, _ name: String) {
+      report = Report(style)
+      self.file = file
+      self.name = name
+      isTerminal = file.isTerminal
+    }
   }
 
   private var outputs: [Output] = []
   private let console: Console
+  private let describeTool: () -> ToolDescription
   /// Whether a report could not be written, other than for a reader that has gone.
   private(set) var hasFailed = false
 
-  init(_ options: LintOptions, _ console: Console) {
+  init(_ options: LintOptions, _ project: Project, _ console: Console) {
     self.console = console
+    describeTool = { project.toolDescription(isStrict: options.isStrict) }
+    let root = options.reportRoot(in: project.place)
     outputs = [
       Output(
-        report: Report(ReportStyle(options.format, isColored: console.isOutputColored)),
-        file: console.output, name: "standard output", isTerminal: console.output.isTerminal)
+        ReportStyle(options.format, isColored: console.isOutputColored, root: root),
+        to: console.output, "standard output")
     ]
+    // GitHub shows twenty annotations at most.
+    if options.format == .github { addOnErrors(.text) }
     for (format, path) in options.outputs {
-      do {
-        let file = try OutputFile(creating: path)
-        let style = ReportStyle(format, isColored: options.isColored ?? false)
-        outputs.append(
-          Output(
-            report: Report(style), file: file, name: "'\(path.string)'",
-            isTerminal: file.isTerminal))
-      } catch {
-        hasFailed = true
-        console.printError("cannot write to '\(path.string)' (\(error.text))")
-      }
+      let style = ReportStyle(format, isColored: options.isColored ?? false, root: root)
+      add(style, to: path) { path throws(FileError) in try OutputFile(creating: path) }
+    }
+    if options.showsStatistics {
+      addStatistics(below: options.format)
+    } else if !options.isQuiet, options.format != .statistics, console.errors.isTerminal {
+      addOnErrors(.counts)
+      outputs[outputs.count - 1].isRemark = true
+    }
+    if options.writesSummary { addSummary(root) }
+  }
+
+  private mutating func add(
+    _ style: ReportStyle, to path: FilePath,
+    _ open: (FilePath) throws(FileError) -> OutputFile
+  ) {
+    do {
+      outputs.append(Output(style, to: try open(path), "'\(path.string)'"))
+    } catch {
+      hasFailed = true
+      console.printError("cannot write to '\(path.string)' (\(error.text))")
+    }
+  }
+
+  private mutating func addOnErrors(_ format: ReportFormat) {
+    outputs.append(
+      Output(
+        ReportStyle(format, isColored: console.areErrorsColored), to: console.errors,
+        "standard error"))
+    outputs[outputs.count - 1].isBelow = format != .text
+  }
+
+  /// Where a program reads the report, tables are none of it.
+  private mutating func addStatistics(below format: ReportFormat) {
+    if format == .statistics { return }
+    guard format.isForPeople else { return addOnErrors(.statistics) }
+    outputs.append(Output(ReportStyle(.statistics), to: console.output, "standard output"))
+    outputs[outputs.count - 1].isBelow = true
+  }
+
+  /// Adds to the file that a step of GitHub Actions has for its summary.
+  private mutating func addSummary(_ root: ReportRoot) {
+    guard let path = environmentVariable("GITHUB_STEP_SUMMARY"), !path.bytes.isEmpty else {
+      return console.printWarning(
+        "'--summary' writes to the file that GITHUB_STEP_SUMMARY names, and it names none")
+    }
+    add(ReportStyle(.summary, root: root), to: path) { path throws(FileError) in
+      try OutputFile(appendingTo: path)
     }
   }
 
   var styles: [ReportStyle] { outputs.map(\.report.style) }
 
   /// Whether anybody still reads a report.
-  var isAnyOpen: Bool { outputs.contains(where: \.isOpen) }
+  var isAnyOpen: Bool { outputs.contains { $0.isOpen && !$0.isRemark } }
 
   /// - Parameter reports: one for each style.
   mutating func append(_ reports: [RenderedFiles]) {
@@ -65,9 +119,27 @@ struct ReportOutputs {
   mutating func end(status: ExitStatus, linted: () -> [FilePath]) {
     // Only one format names every file; a large tree has many.
     let linted = styles.contains { $0.format == .json } ? linted() : []
+    let tool =
+      styles.contains { $0.format == .sarif } ? describeTool() : ToolDescription(version: version)
     for index in outputs.indices {
-      add(outputs[index].report.end(linted: linted, exitStatus: status.rawValue), to: index)
+      var pieces = outputs[index].report.end(
+        linted: linted, exitStatus: status.rawValue, tool: tool)
+      if outputs[index].isBelow, !pieces.isEmpty { pieces = ReportPieces("\n", before: pieces) }
+      add(pieces, to: index)
       flush(index)
+      warnOfLimits(outputs[index])
+    }
+  }
+
+  /// Says what GitHub will not show of a report for it.
+  private func warnOfLimits(_ output: Output) {
+    guard output.report.style.format == .sarif, output.isOpen else { return }
+    let count = output.report.entryCount
+    if 25_000 < count {
+      console.printWarning(
+        "\(output.name) has \(count) results; GitHub refuses a file with more than 25000")
+    } else if 5_000 < count {
+      console.printWarning("\(output.name) has \(count) results; GitHub keeps 5000 of them")
     }
   }
 

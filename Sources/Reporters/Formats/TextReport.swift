@@ -47,7 +47,7 @@ struct TextPage: ReportPage {
     let showsSource = excerpts.showNext(at: location.line)
     if let hasShownSource, hasShownSource || showsSource { text.append(character: "\n") }
     hasShownSource = showsSource
-    let words = appendHeader(first, to: &text)
+    let words = colors.appendHeader(first, in: path, to: &text)
     guard showsSource else { return }
     let notes = notes(of: diagnostic, at: location, lines)
     if notes.isEmpty {
@@ -122,21 +122,6 @@ struct TextPage: ReportPage {
     return ranges
   }
 
-  /// `path:line:column: warning: message [#rule-id]`. Returns where the words after the place are.
-  private func appendHeader(
-    _ annotation: Annotation, to text: inout TextBuffer
-  ) -> Range<Int> {
-    text.append(path)
-    text.append(character: ":")
-    text.append(decimal: annotation.location.line)
-    text.append(character: ":")
-    text.append(decimal: annotation.location.column)
-    text.append(": ")
-    let start = text.count
-    appendWords(annotation, to: &text)
-    return start..<text.count
-  }
-
   /// `12 | let start = Date()`.
   /// - Parameters:
   ///   - start: of the line; an offset.
@@ -207,7 +192,7 @@ struct TextPage: ReportPage {
       for (place, pointer) in pointers.enumerated() {
         appendStrokes(
           to: column, isLast: place == pointers.count - 1, after: ascending[..<index], to: &text)
-        appendWords(pointer.annotation, to: &text)
+        colors.appendWords(pointer.annotation, to: &text)
       }
     }
   }
@@ -228,11 +213,6 @@ struct TextPage: ReportPage {
     }
     text.append(blanks: column - start)
     text.append(isLast ? "`- " : "|- ")
-  }
-
-  private func appendWords(_ annotation: Annotation, to text: inout TextBuffer) {
-    colors.append(annotation.message, label: annotation.label, rule: annotation.rule, to: &text)
-    text.append(character: "\n")
   }
 }
 

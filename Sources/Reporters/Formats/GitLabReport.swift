@@ -1,0 +1,34 @@
+import Diagnostics
+
+/// The objects of a Code Quality report.
+func gitLabEntries(
+  of diagnostics: [Diagnostic], in source: SourceFile, _ lines: LineTable, _ root: ReportRoot
+) -> [ReportEntry] {
+  let path = root.path(of: source.path)
+  // Findings with equal fingerprints are shown as one, whatever their files.
+  var fingerprints = Fingerprints(path: path)
+  return diagnostics.map { diagnostic in
+    let line = lines.location(of: diagnostic.range.lowerBound).line
+    return ReportEntry(
+      diagnostic,
+      .object([
+        ("description", .string(diagnostic.message)),
+        ("check_name", .string(diagnostic.rule?.id ?? "-")),
+        ("fingerprint", .string(fingerprints.next(diagnostic, in: source))),
+        ("severity", .string(diagnostic.severity == .error ? "major" : "minor")),
+        (
+          "location",
+          .object([
+            ("path", .string(path.string)), ("lines", .object([("begin", .integer(line))])),
+          ])
+        ),
+      ]))
+  }
+}
+
+func renderGitLab(_ entries: [ReportEntry]) -> ReportPieces {
+  var pieces = ReportPieces(Array("[".utf8))
+  pieces.append(joined(entries.inOrder.lazy.map(\.text)))
+  pieces.append("\n]\n")
+  return pieces
+}

@@ -1,0 +1,193 @@
+import Diagnostics
+
+/// Results of a SARIF log (OASIS, version 2.1.0), as far as they are known before the indices of
+/// their rules: the members after those.
+struct SARIFPage {
+  private let source: SourceFile
+  private let lines: LineTable
+  private let artifact: JSONValue
+  private var columns: UTF16Columns
+  private var fingerprints = Fingerprints()
+
+  init(_ source: SourceFile, _ lines: LineTable, _ root: ReportRoot) {
+    self.source = source
+    self.lines = lines
+    columns = UTF16Columns(source)
+    artifact = .object([
+      ("uri", .string(root.reference(to: source.path))), ("uriBaseId", .string(rootName)),
+    ])
+  }
+
+  mutating func entry(_ diagnostic: Diagnostic) -> ReportEntry {
+    ReportEntry(diagnostic, .object(members(of: diagnostic)))
+  }
+
+  mutating func entry(_ finding: SuppressedFinding) -> ReportEntry {
+    var members = members(of: finding.diagnostic)
+    let kind = finding.kind == .inSource ? "inSource" : "external"
+    let suppression = [
+      ("kind", JSONValue.string(kind)), ("justification", .string(finding.reason)),
+    ]
+    members.append(("suppressions", .array([.object(suppression)])))
+    if finding.kind == .baseline { members.append(("baselineState", .string("unchanged"))) }
+    return ReportEntry(.suppressed, finding.diagnostic.rule, compact(.object(members)))
+  }
+
+  private mutating func members(of diagnostic: Diagnostic) -> [(String, JSONValue)] {
+    var members = [
+      ("level", JSONValue.string(diagnostic.severity.rawValue)),
+      ("message", text(diagnostic.message)),
+      ("locations", .array([location(of: diagnostic)])),
+      (
+        "partialFingerprints",
+        .object([("determinismKey/v1", .string(fingerprints.next(diagnostic, in: source)))])
+      ),
+    ]
+    if !diagnostic.notes.isEmpty {
+      members.append(("relatedLocations", .array(diagnostic.notes.map { location(of: $0) })))
+    }
+    if !diagnostic.fixIts.isEmpty {
+      members.append(("fixes", .array([fix(diagnostic.fixIts)])))
+    }
+    return members
+  }
+
+  private mutating func location(of diagnostic: Diagnostic) -> JSONValue {
+    var region = region(diagnostic.range)
+    let range = diagnostic.range.clamped(to: 0..<source.bytes.count)
+    // Uses within uses, each with its text, would come to the square of what is in the file.
+    if !range.isEmpty, range.count <= longestSnippet {
+      let snippet = String(decoding: source.bytes[range], as: UTF8.self)
+      region.append(("snippet", text(snippet)))
+    }
+    var members = [("physicalLocation", physicalLocation(region))]
+    if let scope = diagnostic.key?.scope, scope != "-", scope.utf8.count <= longestSnippet {
+      members.append(("logicalLocations", .array([logicalLocation(scope)])))
+    }
+    return .object(members)
+  }
+
+  private mutating func location(of note: Note) -> JSONValue {
+    .object([
+      ("physicalLocation", physicalLocation(region(note.offset..<note.offset))),
+      ("message", text(note.message)),
+    ])
+  }
+
+  private func physicalLocation(_ region: [(String, JSONValue)]) -> JSONValue {
+    .object([("artifactLocation", artifact), ("region", .object(region))])
+  }
+
+  /// - Parameter scope: that of a key.
+  private func logicalLocation(_ scope: String) -> JSONValue {
+    let kind =
+      scope.contains(where: { $0 == "." }) ? "member" : scope.last == ")" ? "function" : nil
+    return .object(
+      [("fullyQualifiedName", .string(scope))] + (kind.map { [("kind", .string($0))] } ?? []))
+  }
+
+  private mutating func region(_ range: Range<Int>) -> [(String, JSONValue)] {
+    let start = lines.location(of: range.lowerBound)
+    let end = lines.location(of: range.upperBound)
+    return [
+      ("startLine", .integer(start.line)), ("startColumn", .integer(columns.column(of: start))),
+      ("endLine", .integer(end.line)), ("endColumn", .integer(columns.column(of: end))),
+    ]
+  }
+
+  private mutating func fix(_ fixIts: [FixIt]) -> JSONValue {
+    let replacements = fixIts.map { fixIt in
+      JSONValue.object([
+        ("deletedRegion", .object(region(fixIt.range))), ("insertedContent", text(fixIt.text)),
+      ])
+    }
+    let change = JSONValue.object([
+      ("artifactLocation", artifact), ("replacements", .array(replacements)),
+    ])
+    return .object([
+      ("description", text("replace with '\(fixIts[0].text)'")),
+      ("artifactChanges", .array([change])),
+    ])
+  }
+}
+
+/// The log of one run.
+func renderSARIF(
+  _ entries: [ReportEntry], exitStatus: Int32, _ tool: ToolDescription
+) -> ReportPieces {
+  let rules = Dictionary(
+    entries.compactMap { entry in entry.rule.map { ($0.id, $0) } },
+    uniquingKeysWith: { first, _ in first })
+  let ids = rules.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  let indices = Dictionary(uniqueKeysWithValues: zip(ids, ids.indices))
+  let driver = JSONValue.object([
+    ("name", .string("swift-determinism-lint")), ("version", .string(tool.version)),
+    ("semanticVersion", .string(tool.version)),
+    ("rules", .array(ids.map { descriptor(of: rules[$0]!, tool.rules[$0]) })),
+  ])
+  let root = JSONValue.object([("description", text("the repository's top"))])
+  let invocation = JSONValue.object([
+    ("executionSuccessful", .boolean(exitStatus < 2)), ("exitCode", .integer(Int(exitStatus))),
+  ])
+  let members: [(StaticString, JSONValue)] = [
+    ("tool", .object([("driver", driver)])), ("columnKind", .string("utf16CodeUnits")),
+    ("automationDetails", .object([("id", .string("swift-determinism-lint/"))])),
+    ("originalUriBaseIds", .object([(rootName, root)])),
+    ("invocations", .array([invocation])),
+  ]
+  var pieces = ReportPieces()
+  pieces.append(
+    #"{"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0","runs":[{"#)
+  for (key, value) in members {
+    pieces.append("\n\"")
+    pieces.append(key)
+    pieces.append("\":")
+    pieces.append(compact(value))
+    pieces.append(",")
+  }
+  pieces.append("\n\"results\":[")
+  pieces.append(
+    joined(
+      entries.inOrder.lazy.map { entry in
+        guard let id = entry.rule?.id, let index = indices[id] else { return entry.text }
+        let start = compact(.object([("ruleId", .string(id)), ("ruleIndex", .integer(index))]))
+        // Two objects become one.
+        return start.dropLast() + [UInt8(ascii: ",")] + entry.text.dropFirst()
+      }))
+  pieces.append("\n]}]}\n")
+  return pieces
+}
+
+private func descriptor(of rule: RuleReference, _ description: RuleDescription?) -> JSONValue {
+  let message = description?.message ?? rule.id
+  var help = message
+  if let note = description?.note { help += "\n\n" + note }
+  if help.last == "\n" { help.removeLast() }
+  var members = [
+    ("id", JSONValue.string(rule.id)), ("name", .string(pascalCase(rule.id))),
+    ("shortDescription", text(message)), ("fullDescription", text(message)),
+    ("help", .object([("text", .string(help)), ("markdown", .string(markdown(help)))])),
+  ]
+  if let url = rule.url { members.append(("helpUri", .string(url))) }
+  if let severity = description?.severity {
+    members.append(
+      ("defaultConfiguration", .object([("level", .string(severity.rawValue))])))
+  }
+  let tags = ["determinism", rule.category].compactMap { $0 }
+  members.append(("properties", .object([("tags", .array(tags.map { .string($0) }))])))
+  return .object(members)
+}
+
+/// `DateInit` for `date-init`.
+private func pascalCase(_ id: String) -> String {
+  id.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+}
+
+private func text(_ text: String) -> JSONValue {
+  .object([("text", .string(text))])
+}
+
+/// What stands for the folder that paths are relative to.
+private let rootName = "%SRCROOT%"
+/// In bytes.
+private let longestSnippet = 400

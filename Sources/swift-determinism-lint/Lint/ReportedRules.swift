@@ -1,0 +1,46 @@
+import Reporters
+import RuleEngine
+import Workspace
+
+extension Project {
+  /// What a report that is read elsewhere says of the tool and its rules.
+  func toolDescription(isStrict: Bool) -> ToolDescription {
+    let own = selection.rules.map { rule in
+      (
+        rule.id,
+        RuleDescription(
+          rule.severity == .error || isStrict ? .error : .warning, rule.message, note: rule.note)
+      )
+    }
+    let others = messagesOfReservedIDs.map { ($0, RuleDescription(.warning, $1)) }
+    return ToolDescription(version: version, rules: Dictionary(uniqueKeysWithValues: own + others))
+  }
+}
+
+/// What the tool itself reports, by `Rule.reservedIDs`.
+let messagesOfReservedIDs = [
+  "stale-allow": "an entry under 'allow' excuses nothing",
+  "suppression-without-reason": "a comment that allows a rule gives a reason",
+  "unknown-rule": "a comment allows a rule that does not exist",
+  "unused-suppression": "a comment allows what is not there",
+]
+
+extension LintOptions {
+  /// Paths are as the repository has them; without one, as the working directory has them.
+  func reportRoot(in place: Place) -> ReportRoot {
+    let folder = place.workingFolder
+    let formats = [format] + outputs.map(\.format) + (writesSummary ? [.summary] : [])
+    let isAsked = formats.contains(where: \.isReadElsewhere)
+    let top = isAsked ? (try? WorkTree(around: folder))?.top : nil
+    return ReportRoot(top: top ?? folder, workingFolder: folder, page: gitHubPage)
+  }
+}
+
+/// Where a job of GitHub Actions finds the files that it checked out.
+private var gitHubPage: String? {
+  let parts = ["GITHUB_SERVER_URL", "GITHUB_REPOSITORY", "GITHUB_SHA"].map {
+    environmentVariable($0)?.string ?? ""
+  }
+  guard !parts.contains("") else { return nil }
+  return "\(parts[0])/\(parts[1])/blob/\(parts[2])"
+}
