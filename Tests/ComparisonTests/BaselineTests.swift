@@ -1,0 +1,180 @@
+import Diagnostics
+import Testing
+
+@testable import Comparison
+
+private func file(_ text: String) -> BaselineFile {
+  BaselineFile(parsing: SourceFile(path: FilePath("a/baseline"), bytes: Array(text.utf8)))
+}
+
+private func entry(_ path: String, _ rule: String, _ scope: String, _ tokens: String)
+  -> BaselineEntry
+{
+  BaselineEntry(
+    path: FilePath(path), rule: rule, key: FindingKey(scope: scope, tokens: tokens))
+}
+
+/// A finding of `rule  scope  tokens` at that place.
+private func finding(_ words: String, at offset: Int = 0) -> Diagnostic {
+  let words = words.split(separator: " ").map(String.init)
+  var finding = Diagnostic(
+    .error, at: offset..<offset + 1, "m", rule: RuleReference(id: words[0]))
+  finding.key = FindingKey(scope: words[1], tokens: words[2])
+  return finding
+}
+
+@Suite struct BaselineFileTests {
+  @Test func writesWhatItReads() {
+    let text = """
+      swift-determinism-baseline 1
+
+      Sources/Feed/FeedModel.swift
+        date-init  FeedModel.refresh()  Date()
+        date-init  FeedModel.refresh()  Date()
+        dispatch-main-async  FeedModel.show(_:animated:)  DispatchQueue.main.async
+
+      Sources/Feed/Log.swift
+        date-init  -  Date()
+
+      """
+    let read = file(text)
+    #expect(read.mistakes.isEmpty)
+    #expect(read.entries.count == 4)
+    #expect(read.entries[2].key.tokens == "DispatchQueue.main.async")
+    #expect(String(decoding: baselineText(read.entries.reversed()), as: UTF8.self) == text)
+  }
+
+  @Test func whatThereIsNothingOfIsOneLine() {
+    #expect(baselineText([]) == Array("swift-determinism-baseline 1\n".utf8))
+    #expect(file("swift-determinism-baseline 1\n").mistakes.isEmpty)
+  }
+
+  @Test(arguments: [
+    Array("a b/c%d.swift".utf8), Array("  a ".utf8), Array("a\nb\r".utf8), [0xFF, 0x61, 0xC3],
+    Array("<<<<<<< é.swift".utf8), Array("\t".utf8), Array("=======".utf8), [0xC3],
+  ])
+  func anyPathComesBack(path: [UInt8]) throws {
+    let name = FilePath(bytes: path)
+    let entries = [
+      BaselineEntry(
+        path: name, rule: "r", key: FindingKey(scope: "a b%20\t  c.d", tokens: "x y\n%"))
+    ]
+    let text = baselineText(entries)
+    let read = BaselineFile(parsing: SourceFile(path: name, bytes: text))
+    #expect(read.mistakes.isEmpty && read.entries == entries)
+    #expect(text.split(separator: UInt8(ascii: "\n")).count == 3)
+    #expect(String(validating: text, as: UTF8.self) != nil)
+  }
+
+  @Test func endOfLinesAndBlankLinesMakeNoDifference() {
+    let read = file("swift-determinism-baseline 1\r\na b.swift\r\n\r\n\tr - x  \r\n\r\n\r\n")
+    #expect(read.mistakes.isEmpty && read.entries == [entry("a b.swift", "r", "-", "x")])
+  }
+
+  @Test(arguments: [
+    ("", "this is no baseline; the first line is 'swift-determinism-baseline 1'"),
+    ("a\n", "this is no baseline; the first line is 'swift-determinism-baseline 1'"),
+    (
+      "swift-determinism-baseline 2\n",
+      "this is a baseline of another version; the first line is 'swift-determinism-baseline 1'"
+    ),
+    (
+      "swift-determinism-baseline 1\n  r  -  x\n", "a finding stands below the path of its file"
+    ),
+    ("swift-determinism-baseline 1\na\n  r  x\n", "a finding is written '  rule  scope  tokens'"),
+    ("swift-determinism-baseline 1\na%2\n", "after '%' stand two hexadecimal digits"),
+    ("swift-determinism-baseline 1\na\n  r  %GG  x\n", "after '%' stand two hexadecimal digits"),
+    (
+      "swift-determinism-baseline 1\na\n<<<<<<< HEAD\n  r  -  x\n=======\n>>>>>>> b\n",
+      "the baseline has a conflict; take the lines of both sides, then 'baseline prune'"
+    ),
+  ])
+  func mistake(text: String, message: String) {
+    #expect(file(text).mistakes.map(\.message) == [message])
+  }
+}
+
+@Suite struct BaselineMatching {
+  /// What is left of findings, and what was moved, as `rule scope tokens`.
+  private func accept(
+    _ findings: [String], by entries: [String], declaring scopes: Set<String> = []
+  ) -> (left: [Int], moved: [String], notes: [String]) {
+    let known = entries.map { text in
+      let finding = finding(text)
+      return BaselineEntry(path: FilePath("a"), finding)!
+    }
+    let baseline = Baseline(
+      BaselineFile(
+        parsing: SourceFile(path: FilePath("b"), bytes: baselineText(known))))
+    let accepted = baseline.accept(
+      findings.enumerated().map { finding($1, at: $0) }, in: FilePath("a")
+    ) { scopes }
+    return (
+      accepted.left.map(\.range.lowerBound),
+      accepted.moved.map { "\(baseline.entries[$0.number].key.scope)→\($0.entry.key.scope)" },
+      accepted.left.flatMap(\.notes).map(\.message)
+    )
+  }
+
+  @Test func sameKeysAreCounted() {
+    let result = accept(
+      ["d f() x", "d f() x", "d g() x", "d f() x"], by: ["d f() x", "d f() x"],
+      declaring: ["f()", "g()"])
+    #expect(result.left == [2, 3])
+    #expect(result.notes == ["the baseline has 2 like it in 'f()'"])
+    #expect(
+      accept(["d - x", "d - x"], by: ["d - x"]).notes.first?.hasSuffix("at file level") == true)
+    #expect(accept(["d - x"], by: ["e - x", "d - y", "d f() x"], declaring: ["f()"]).left == [0])
+  }
+
+  @Test func whatWasRenamedOrWrappedIsAccepted() {
+    #expect(accept(["d g() x"], by: ["d f() x"], declaring: ["g()"]).moved == ["f()→g()"])
+    #expect(accept(["d g() x"], by: ["d f() x"], declaring: ["f()", "g()"]).left == [0])
+    #expect(accept(["d g() y"], by: ["d f() x"], declaring: ["g()"]).left == [0])
+    // A declaration of the same name is taken before one that stands above it.
+    let wrapped = accept(["d g() x", "d A.f() x"], by: ["d f() x"], declaring: ["g()", "A.f()"])
+    #expect(wrapped.left == [0] && wrapped.moved == ["f()→A.f()"])
+    // One entry stands for one finding.
+    #expect(accept(["d g() x", "d h() x"], by: ["d f() x"], declaring: ["g()"]).left == [1])
+  }
+
+  @Test func whatMovedToAnotherFileIsAccepted() {
+    let entries = [
+      entry("gone.swift", "d", "A.f()", "x"), entry("gone.swift", "d", "A.g()", "x"),
+      entry("there.swift", "d", "A.f()", "x"),
+    ]
+    var use = BaselineUse(
+      Baseline(
+        BaselineFile(
+          parsing: SourceFile(path: FilePath("b"), bytes: baselineText(entries)))))
+    var files = [
+      (path: FilePath("c"), findings: [finding("d B.f() x"), finding("d A.f() x", at: 1)]),
+      (path: FilePath("e"), findings: [finding("d B.g() x"), finding("d A.h() x", at: 1)]),
+    ]
+    let gone = use.missingEntries { $0 == FilePath("gone.swift") }
+    use.acceptMoved(gone, from: &files)
+    #expect(files.map { $0.findings.map { $0.key!.scope } } == [["B.f()"], ["A.h()"]])
+    #expect(use.movedCount == 2 && use.acceptedCount == 0)
+    let stale = use.missingEntries { _ in true }
+    #expect(stale == [2])
+    #expect(
+      use.entries(without: stale)
+        == [entry("c", "d", "A.f()", "x"), entry("e", "d", "B.g()", "x")])
+  }
+
+  @Test func goneEntriesAreToldAtTheirLines() {
+    let entries =
+      Array(repeating: entry("a", "d", "f()", "x"), count: 3) + [entry("a", "d", "g()", "x")]
+    let text = baselineText(entries)
+    let use = BaselineUse(
+      Baseline(BaselineFile(parsing: SourceFile(path: FilePath("../b"), bytes: text))))
+    let told = use.diagnostics(of: [1, 2, 3], .warning)
+    #expect(
+      told.map(\.message) == [
+        "'b' names 2 findings that are gone; 'baseline prune' takes them out",
+        "'b' names a finding that is gone; 'baseline prune' takes it out",
+      ])
+    #expect(
+      told.map { String(decoding: text[$0.range], as: UTF8.self) } == ["d  f()  x", "d  g()  x"])
+  }
+}
