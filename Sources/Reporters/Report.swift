@@ -187,11 +187,12 @@ package struct Renderer: ~Copyable {
 
 /// Renders the diagnostics of one file.
 package func renderFile(
-  _ diagnostics: [Diagnostic], of source: SourceFile, styles: [ReportStyle]
+  _ diagnostics: [Diagnostic], suppressed: [SuppressedFinding] = [], of source: SourceFile,
+  styles: [ReportStyle]
 ) -> [RenderedFiles] {
   var renderer = Renderer()
   var reports = styles.map { RenderedFiles($0) }
-  renderer.append(diagnostics, of: source, to: &reports)
+  renderer.append(diagnostics, suppressed: suppressed, of: source, to: &reports)
   return reports
 }
 

@@ -34,6 +34,9 @@ do {
     status = dumpTokens(of: files, console)
   case .initialize(let options):
     status = try initialize(options, console)
+  case .baseline(let options):
+    console.isColored = options.lint.isColored
+    status = try changeBaseline(options, console)
   case .help(let subcommand):
     status = console.print(help(for: subcommand), status: .clean)
   case .version:

@@ -13,6 +13,9 @@ package final class Baseline: Sendable {
 
   package var entries: [BaselineEntry] { file.entries }
 
+  /// Those of the entries, each once, in no order.
+  package var paths: some Collection<FilePath> { entriesByPath.keys }
+
   /// Takes what the baseline has from the findings of a file.
   ///
   /// A finding is accepted by an entry with the same rule, scope and tokens; then, as its
@@ -43,8 +46,9 @@ package final class Baseline: Sendable {
     let accepted = AcceptedFindings(
       entries: exact.map(\.old),
       moved: moved.map { MovedEntry(number: $0.old, entry: found[$0.new]) },
+      known: isAccepted.sorted().map { findings[$0] },
       left: findings.indices.filter { !isAccepted.contains($0) }.map { findings[$0] })
-    return accepted.addingNotes(on: exact.map { found[$0.new] })
+    return accepted.addingNotes(on: (exact + moved).map { found[$0.new] })
   }
 
   /// Whether a finding that is left may be that of an entry whose scope is gone.
@@ -60,6 +64,8 @@ package struct AcceptedFindings: Sendable {
   /// Entries whose finding is there as they have it, by index in the baseline.
   package var entries: [Int] = []
   package var moved: [MovedEntry] = []
+  /// What is accepted, in source order.
+  package var known: [Diagnostic] = []
   /// What is to be reported, in source order.
   package var left: [Diagnostic]
 

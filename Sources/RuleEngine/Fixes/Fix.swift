@@ -18,15 +18,18 @@ package struct FileFixes: Sendable {
 private let replacementLimit = 16
 
 /// Applies the fix-its of what the rules report in one file. What is left then has none.
+/// - Parameter unaccepted: what of all that is reported in a text is to be fixed.
 package func fix(
   _ source: SourceFile, relativePath: FilePath, with rules: CompiledRules,
-  reusing scratch: inout LintScratch
+  reusing scratch: inout LintScratch,
+  unaccepted: (SourceFile, [Diagnostic]) -> [Diagnostic] = { $1 }
 ) -> FileFixes {
   var fixes = FileFixes()
   var text = source.bytes
   for round in 0...replacementLimit {
     let current = SourceFile(path: source.path, bytes: text)
-    let left = lint(current, relativePath: relativePath, with: rules, reusing: &scratch).diagnostics
+    let all = lint(current, relativePath: relativePath, with: rules, reusing: &scratch).diagnostics
+    let left = unaccepted(current, all)
     if round == 0 { fixes.found = left.count }
     let fixIts = left.flatMap(\.fixIts)
     guard !fixIts.isEmpty else {

@@ -4,9 +4,18 @@ import Diagnostics
 /// one the nearest folder upward with a package, project or workspace; else the folder itself.
 /// - Parameter folder: absolute.
 package func findProjectRoot(from folder: FilePath) -> FilePath {
-  let folders = sequence(first: folder) { $0 == $0.parent ? nil : $0.parent }
-  return folders.first { GitRepository.exists(at: $0) } ?? folders.first(where: holdsProject)
+  repositoryRoot(around: folder) ?? foldersUpward(from: folder).first(where: holdsProject)
     ?? folder
+}
+
+/// The nearest folder upward that is the root of a repository; nil where there is none.
+/// - Parameter folder: absolute.
+package func repositoryRoot(around folder: FilePath) -> FilePath? {
+  foldersUpward(from: folder).first { GitRepository.exists(at: $0) }
+}
+
+private func foldersUpward(from folder: FilePath) -> some Sequence<FilePath> {
+  sequence(first: folder) { $0 == $0.parent ? nil : $0.parent }
 }
 
 private func holdsProject(_ folder: FilePath) -> Bool {

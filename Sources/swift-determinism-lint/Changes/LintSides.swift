@@ -45,10 +45,10 @@ extension Linter {
       let bytes = try newBytes(of: text)
       if bytes != nil, text.changed.isReported { outcome.files = LintFiles(file) }
       if comparesSides {
-        outcome.sides = compare(bytes, with: text, using: memory, &outcome.batch.counts)
+        outcome.sides = compare(bytes, with: text, using: memory, &outcome.batch)
       } else if let bytes {
         let source = SourceFile(path: file.path, bytes: bytes)
-        var findings = findings(in: source, of: file, using: memory)
+        var findings = findings(in: source, of: file, using: memory, &outcome.batch.accepted)
         if isStaged { addWorkingCopyNotes(to: &findings.diagnostics, in: source) }
         add(findings, in: source, at: 0, using: memory, &outcome.batch)
       }
@@ -76,10 +76,11 @@ extension Linter {
 
   private func compare(
     _ bytes: [UInt8]?, with text: ChangedText, using memory: LintMemory,
-    _ counts: inout FindingCounts
+    _ batch: inout BatchOutcome
   ) -> ComparedSides {
     let file = text.changed.file
     let new = Side(bytes, of: file, with: self, using: memory)
+    if text.changed.isReported { batch.accepted += new.accepted }
     let differences = text.old.map { old in
       let old = Side(old, of: file, with: self, using: memory)
       let (introduced, removed) = subtract(old.compared, from: new.compared)
@@ -92,10 +93,8 @@ extension Linter {
     }
     let isReported = text.changed.isReported && differences.allSatisfy { !$0.introduced.isEmpty }
     if text.changed.isReported {
-      var counted = new.findings
-      counted.diagnostics = []
-      counts.add(counted)
-      if !isReported { counts.old += new.findings.diagnostics.count }
+      batch.counts.add(new.findings)
+      if !isReported { batch.counts.old += new.findings.diagnostics.count }
     }
     return ComparedSides(
       source: isReported ? new.source : SourceFile(path: file.path, bytes: []),
@@ -119,7 +118,9 @@ extension Linter {
 /// One side of a changed file.
 private struct Side {
   let source: SourceFile
+  /// What the baseline does not hold: it holds the same of both sides.
   let findings: FileFindings
+  let accepted: [AcceptedFindings]
   /// What `findings` has as diagnostics.
   let compared: [ComparedFinding]
   let scopes: Set<String>
@@ -127,7 +128,9 @@ private struct Side {
   /// - Parameter bytes: nil where there is no file.
   init(_ bytes: [UInt8]?, of file: LintFile, with linter: Linter, using memory: LintMemory) {
     source = SourceFile(path: file.path, bytes: bytes ?? [])
-    findings = linter.findings(in: source, of: file, using: memory)
+    var accepted: [AcceptedFindings] = []
+    findings = linter.findings(in: source, of: file, using: memory, &accepted)
+    self.accepted = accepted
     compared = ComparedFinding.findings(findings.diagnostics, in: source)
     scopes = bytes == nil ? [] : declaredScopes(of: source)
   }

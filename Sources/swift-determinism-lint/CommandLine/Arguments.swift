@@ -36,6 +36,13 @@ struct Arguments {
     }
   }
 
+  /// Without the word that stands where paths do.
+  var withoutFirstPath: Arguments {
+    var rest = self
+    rest.paths.removeFirst()
+    return rest
+  }
+
   func contains(_ option: Option) -> Bool { options.contains { $0.option == option } }
 
   /// Every value of an option, in order.

@@ -9,6 +9,7 @@ enum Command {
   case verify(VerifyOptions)
   case dumpTokens([FilePath])
   case initialize(InitOptions)
+  case baseline(BaselineCommandOptions)
   case help(Subcommand)
   case version
 
@@ -30,6 +31,7 @@ enum Command {
       case .verify: self = .verify(VerifyOptions(rest))
       case .dumpTokens: self = .dumpTokens(try Self.files(rest.paths))
       case .initialize: self = .initialize(try InitOptions(rest))
+      case .baseline: self = .baseline(try BaselineCommandOptions(rest))
       case .help: self = .help(try Self.subcommand(rest.paths))
       case .version: self = .version
       }
@@ -81,6 +83,7 @@ struct LintOptions {
   let writesSummary: Bool
   /// Whether SARIF has what is excused.
   let includesSuppressed: Bool
+  let baseline: BaselineOptions
   let isStrict: Bool
   let isFixing: Bool
   let input: Input
@@ -103,6 +106,7 @@ struct LintOptions {
     case change(ChangeOptions)
   }
 
+  /// - Parameter isSubcommandNamed: whether what follows cannot be a subcommand.
   init(_ arguments: Arguments, isSubcommandNamed: Bool) throws(UsageError) {
     rules = RuleOptions(arguments)
     firstWord = isSubcommandNamed ? nil : arguments.paths.first
@@ -114,6 +118,7 @@ struct LintOptions {
     guard
       !includesSuppressed || format == .sarif || outputs.contains(where: { $0.format == .sarif })
     else { throw UsageError(message: "'--include-suppressed' is for the format 'sarif'") }
+    baseline = try BaselineOptions(arguments)
     isStrict = arguments.contains(.strict)
     isFixing = arguments.contains(.fix)
     input = try Self.input(arguments)

@@ -1,3 +1,5 @@
+import Comparison
+
 let toolName = "swift-determinism-lint"
 
 /// The version of the tool (semver.org).
@@ -32,6 +34,7 @@ private func overview(of subcommand: Subcommand) -> String {
   case .verify: "Holds fixtures against their '// expect:' comments."
   case .dumpTokens: "Prints what the lexer sees."
   case .initialize: "Looks at a project and writes its first configuration."
+  case .baseline: "Keeps the findings apart that are there, so that only new ones are reported."
   case .help: "Prints what a subcommand does and which options it has."
   case .version: "Prints the version."
   }
@@ -45,6 +48,7 @@ private func usage(of subcommand: Subcommand) -> String {
   case .verify: "\(toolName) verify [OPTION …] [PATH …]"
   case .dumpTokens: "\(toolName) dump-tokens FILE …"
   case .initialize: "\(toolName) init [OPTION …]"
+  case .baseline: "\(toolName) baseline write|prune|report [OPTION …] [PATH …]"
   case .help: "\(toolName) help [SUBCOMMAND]"
   case .version: "\(toolName) version"
   }
@@ -58,6 +62,7 @@ private let subcommandTable = """
   \(row("verify [PATH …]", "hold fixtures against their '// expect:' comments"))\
   \(row("dump-tokens FILE …", "print what the lexer sees"))\
   \(row("init", "set a project up: its configuration, the git hook, what CI runs"))\
+  \(row("baseline write|…", "keep apart what is there, so that only new findings fail"))\
   \(row("help [SUBCOMMAND]", "print this help, or that of a subcommand"))\
   \(row("version", "print the version"))
   """
@@ -89,6 +94,13 @@ private func examples(of subcommand: Subcommand) -> [(words: String, summary: St
       ("init --dry-run", "what is found, and the configuration that would be written"),
       ("init --hook", "from now on a commit that adds a finding is refused"),
       ("init --ci github", "a workflow, to put into .github/workflows"),
+    ]
+  case .baseline:
+    [
+      ("baseline write", "from now on only new findings are reported"),
+      ("baseline prune", "take out what is gone; never adds anything"),
+      ("baseline write --accept date-init", "take in what this rule finds anew"),
+      ("baseline report --by folder", "where the most is left to do"),
     ]
   case .help: [("help rules", "what 'rules' does, and its options")]
   case .version: [("version", "one line: the tool's name and its version")]
@@ -127,6 +139,13 @@ private func notes(on subcommand: Subcommand) -> String? {
     Nothing that is there is changed: a configuration or hook that exists stays as it
     is. The exit status is 0 whatever is found, 2 if something could not be read or
     written.
+    """
+  case .baseline:
+    """
+    'write' writes \(baselineFileName) at the repository's root, which every later
+    run goes by; one that is there grows only by what '--accept' names. 'prune' takes
+    out what is gone and follows what has moved. 'report' counts. Exit status: 0 done,
+    1 the baseline would have grown, 2 not everything could be done.
     """
   case .dumpTokens, .help, .version: nil
   }

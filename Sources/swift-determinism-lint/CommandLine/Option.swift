@@ -124,6 +124,7 @@ enum Subcommand: String, CaseIterable {
   case verify
   case dumpTokens = "dump-tokens"
   case initialize = "init"
+  case baseline
   case help
   case version
 
@@ -143,6 +144,12 @@ enum Subcommand: String, CaseIterable {
       ]
     case .verify:
       [.config, .rules, .colorDiagnostics, .noColorDiagnostics, .quiet, .version, .help]
+    case .baseline:
+      [
+        .config, .pack, .rules, .onlyRule, .disable, .baseline, .accept, .by, .filesFrom,
+        .noIgnore, .noSourceSuppressions, .jobs, .colorDiagnostics, .noColorDiagnostics, .version,
+        .help,
+      ]
     case .initialize: [.dryRun, .hook, .ci, .version, .help]
     case .dumpTokens, .help, .version: [.version, .help]
     }

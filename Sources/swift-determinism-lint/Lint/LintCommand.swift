@@ -8,9 +8,10 @@ import Workspace
 func lint(_ options: LintOptions, _ console: Console, start: Double) throws -> Never {
   let project = try Project(
     options.rules, printsAbsolutePaths: options.printsAbsolutePaths, knowsAllRules: false)
-  var run = LintRun(options, project, console, start: start)
+  let baseline = try ProjectBaseline(options.baseline, project)
+  var run = LintRun(options, project, baseline, console, start: start)
   let input = try LintInput(options, project)
-  let linter = Linter(project, options, styles: run.styles)
+  let linter = Linter(project, options, styles: run.styles, baseline)
   switch input {
   case .standardInput(let file, let bytes):
     _ = run.add(linter.lint(bytes, of: file), of: FoundFiles(files: LintFiles(file)))
@@ -44,7 +45,7 @@ private func lint(
 }
 
 /// What to lint.
-private enum LintInput {
+enum LintInput {
   case files(FileSearch)
   case change(Change)
   case standardInput(LintFile, [UInt8])

@@ -21,12 +21,19 @@ struct LintRun {
   private let keepsFiles: Bool
   /// Nil where the run does not show which of them are of no use.
   private var allowEntries: AllowEntries?
+  private var baseline: BaselineRecord?
+  private let staleBaseline: StaleBaseline?
+  /// What is rendered at the end, in order.
+  private var held: [HeldFile] = []
   /// As printed; nil where there is none.
   private let configuration: SourceFile?
   /// What may have been meant as a subcommand.
   private let firstWord: FilePath?
 
-  init(_ options: LintOptions, _ project: Project, _ console: Console, start: Double) {
+  init(
+    _ options: LintOptions, _ project: Project, _ baseline: ProjectBaseline?, _ console: Console,
+    start: Double
+  ) {
     self.console = console
     isQuiet = options.isQuiet
     outputs = ReportOutputs(options, project, console)
@@ -37,7 +44,10 @@ struct LintRun {
     if options.isWhole(in: project.place), !project.configuration.allow.isEmpty {
       allowEntries = AllowEntries(project.configuration, rulesInForce: project.selection.rules)
     }
-    keepsFiles = allowEntries != nil || outputs.styles.contains { $0.format == .json }
+    self.baseline = baseline.map(BaselineRecord.init)
+    staleBaseline = baseline == nil ? nil : StaleBaseline(options, project)
+    keepsFiles =
+      allowEntries != nil || staleBaseline != nil || outputs.styles.contains { $0.format == .json }
     configuration = project.printedConfiguration
     firstWord = options.firstWord
   }
@@ -135,10 +145,34 @@ struct LintRun {
       allowEntries?.add(rulesAllowed: rules, in: found.files[index].relativePath)
     }
     append(batch.reports)
+    baseline?.add(batch.accepted)
+    add(batch.held)
     let (count, total) = (receipt.fileCount, expectedCount)
     progress.update(
       "Checked \(total == nil ? "" : "\(count) of ")\(counted(total ?? count, "file"))")
     return outputs.isAnyOpen
+  }
+
+  private mutating func add(_ files: [HeldFile]) {
+    guard !files.isEmpty else { return }
+    if baseline?.mayAcceptMoved == true {
+      held += files
+    } else {
+      for file in files { report(file) }
+    }
+  }
+
+  private mutating func report(_ file: HeldFile) {
+    receipt.add(file.diagnostics)
+    append(
+      renderFile(file.diagnostics, suppressed: file.suppressed, of: file.source, styles: styles))
+  }
+
+  /// Reports what was held, but for what has only moved.
+  private mutating func reportHeld() {
+    baseline?.acceptMoved(from: &held)
+    for file in held { report(file) }
+    held = []
   }
 
   private mutating func append(_ reports: [RenderedFiles]) {
@@ -161,8 +195,11 @@ struct LintRun {
 
   /// Closes the reports and prints the receipt.
   mutating func end() -> ExitStatus {
+    reportHeld()
     for trouble in unread { tell(trouble) }
     addStaleEntries()
+    addStaleBaseline()
+    receipt.baseline = baseline.map { ($0.use.acceptedCount, $0.use.movedCount) }
     progress.erase()
     // The status tells whether it could be written.
     outputs.flush()
@@ -181,8 +218,19 @@ struct LintRun {
     else { return }
     let stale = allowEntries.staleEntries(among: files.map(\.relativePath))
     guard !stale.isEmpty else { return }
-    receipt.add(warnings: stale.count)
+    receipt.add(stale)
     append(renderFile(stale, of: configuration, styles: styles))
+  }
+
+  /// Reports what the baseline holds and is gone.
+  private mutating func addStaleBaseline() {
+    guard let baseline, let staleBaseline, outputs.isAnyOpen else { return }
+    let unread = Set(unread.map(\.path))
+    let linted = files.lazy.map(\.path).filter { !unread.contains($0) }
+    let stale = staleBaseline.diagnostics(of: baseline, linted: linted)
+    guard !stale.isEmpty else { return }
+    receipt.add(stale)
+    append(renderFile(stale, of: baseline.project.source, styles: styles))
   }
 
   /// A run that nobody reads to its end has errors, or does not know.

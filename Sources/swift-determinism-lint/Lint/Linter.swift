@@ -1,3 +1,4 @@
+import Comparison
 import Diagnostics
 import Reporters
 import RuleEngine
@@ -10,8 +11,11 @@ struct Linter: Sendable {
   /// Whether findings are held against those of an old text.
   let comparesSides: Bool
   private let includesSuppressed: Bool
+  private let baseline: ProjectBaseline?
 
-  init(_ project: Project, _ options: LintOptions, styles: [ReportStyle]) {
+  init(
+    _ project: Project, _ options: LintOptions, styles: [ReportStyle], _ baseline: ProjectBaseline?
+  ) {
     var rules = project.selection.rules
     if options.isStrict {
       for index in rules.indices where rules[index].severity == .warning {
@@ -22,7 +26,9 @@ struct Linter: Sendable {
       rules, modules: project.configuration.modules.map(\.value),
       ownTypes: project.configuration.ownTypes,
       knownIDs: project.ruleIDs, readsSuppressions: options.readsSuppressions,
-      describesFindings: options.comparesSides || styles.contains { $0.format.needsKeys })
+      describesFindings: baseline != nil || options.comparesSides
+        || styles.contains { $0.format.needsKeys })
+    self.baseline = baseline
     self.styles = styles
     comparesSides = options.comparesSides
     includesSuppressed = options.includesSuppressed
@@ -59,15 +65,25 @@ struct Linter: Sendable {
     to batch: inout BatchOutcome
   ) {
     let source = SourceFile(path: file.path, bytes: bytes)
-    add(findings(in: source, of: file, using: memory), in: source, at: index, using: memory, &batch)
+    let findings = findings(in: source, of: file, using: memory, &batch.accepted)
+    add(findings, in: source, at: index, using: memory, &batch)
   }
 
-  /// What the rules say of the file.
+  /// What the rules say of the file and the baseline does not hold.
+  /// - Parameter accepted: gets what the baseline holds.
   func findings(
-    in source: SourceFile, of file: LintFile, using memory: LintMemory
+    in source: SourceFile, of file: LintFile, using memory: LintMemory,
+    _ accepted: inout [AcceptedFindings]
   ) -> FileFindings {
-    RuleEngine.lint(
+    var findings = RuleEngine.lint(
       source, relativePath: file.relativePath, with: rules, reusing: &memory.scratch)
+    if let baseline {
+      let known = baseline.accept(findings.diagnostics, in: source)
+      accepted.append(known)
+      findings.diagnostics = known.left
+      if includesSuppressed { findings.suppressed.add(known.known) }
+    }
+    return findings
   }
 
   /// Whether it may pay to ask what the rules say.
@@ -83,13 +99,19 @@ struct Linter: Sendable {
     _ findings: FileFindings, in source: SourceFile, at index: Int, using memory: LintMemory,
     _ batch: inout BatchOutcome
   ) {
+    if baseline == nil { batch.counts.add(findings.diagnostics) }
     batch.counts.add(findings)
     if !findings.rulesAllowedByPath.isEmpty {
       batch.rulesAllowedByPath.append((index, findings.rulesAllowedByPath))
     }
+    let suppressed = includesSuppressed ? findings.suppressed : []
+    guard baseline == nil else {
+      if findings.diagnostics.isEmpty, suppressed.isEmpty { return }
+      return batch.held.append(
+        HeldFile(source: source, diagnostics: findings.diagnostics, suppressed: suppressed))
+    }
     memory.renderer.append(
-      findings.diagnostics, suppressed: includesSuppressed ? findings.suppressed : [], of: source,
-      to: &batch.reports)
+      findings.diagnostics, suppressed: suppressed, of: source, to: &batch.reports)
   }
 
   /// What fixing a file comes to, without touching it; nil where it cannot be read, which linting
@@ -101,9 +123,20 @@ struct Linter: Sendable {
     guard let bytes else { return nil }
     let source = SourceFile(path: file.path, bytes: bytes)
     let fixes = RuleEngine.fix(
-      source, relativePath: file.relativePath, with: rules, reusing: &memory.scratch)
+      source, relativePath: file.relativePath, with: rules, reusing: &memory.scratch
+    ) { source, diagnostics in
+      baseline?.accept(diagnostics, in: source).left ?? diagnostics
+    }
     guard 0 < fixes.found else { return nil }
     return FixOutcome(original: fixes.bytes == nil ? [] : bytes, fixes: fixes)
+  }
+}
+
+extension [SuppressedFinding] {
+  /// Adds what the baseline holds, and keeps the order of the source.
+  fileprivate mutating func add(_ known: [Diagnostic]) {
+    self += known.map { SuppressedFinding($0, .baseline, reason: "") }
+    sort { Diagnostic.precedes($0.diagnostic, $1.diagnostic) }
   }
 }
 
@@ -134,11 +167,17 @@ struct BatchOutcome: Sendable {
   var unread: [(file: Int, error: FileError)] = []
   /// By the file's index, in order: the ids of the rules that its path excused.
   fileprivate(set) var rulesAllowedByPath: [(file: Int, rules: Set<String>)] = []
+  /// What the baseline makes of the files.
+  var accepted: [AcceptedFindings] = []
+  /// What is not rendered yet, in order; with a baseline, all that is to be reported.
+  fileprivate(set) var held: [HeldFile] = []
 
   fileprivate init(_ styles: [ReportStyle]) {
     reports = styles.map { RenderedFiles($0) }
   }
 
   /// In bytes, of what waits to be written.
-  var size: Int { reports.reduce(0) { $0 + $1.size } }
+  var size: Int {
+    reports.reduce(0) { $0 + $1.size } + held.reduce(0) { $0 + $1.source.bytes.count }
+  }
 }

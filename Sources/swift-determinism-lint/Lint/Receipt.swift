@@ -17,6 +17,8 @@ struct Receipt {
   private(set) var allowedByPath = 0
   private(set) var allowedInSource = 0
   private(set) var usesOfOwnTypes = 0
+  /// What the baseline holds of what was found; nil where there is none.
+  var baseline: (accepted: Int, moved: Int)?
   /// Findings that the old side of a change has, too.
   private(set) var old = 0
   /// Nil where whole files and folders are linted.
@@ -48,8 +50,10 @@ struct Receipt {
     linkCount += links
   }
 
-  mutating func add(warnings: Int) {
-    warningCount += warnings
+  mutating func add(_ diagnostics: [Diagnostic]) {
+    var counts = FindingCounts()
+    counts.add(diagnostics)
+    add(counts, ofFiles: 0)
   }
 
   mutating func addUnread() {
@@ -67,7 +71,7 @@ struct Receipt {
     text += " against \(counted(ruleCount, "rule")): "
     text += "\(counted(errorCount, "error")), \(counted(warningCount, "warning"))"
     if let base = change?.base { text += " \(base)" }
-    let silent = [allowed, ownTypes, oldFindings].compactMap { $0 }
+    let silent = [allowed, ownTypes, baselineWords, oldFindings].compactMap { $0 }
     if !silent.isEmpty { text += " (\(silent.joined(separator: ", ")))" }
     text += "."
     if 0 < unreadCount { text += " \(counted(unreadCount, "path")) could not be read." }
@@ -89,6 +93,13 @@ struct Receipt {
     case (let byPath, 0): "\(byPath) allowed by path"
     case (0, let inSource): "\(inSource) allowed in source"
     case (let byPath, let inSource): "\(byPath) allowed by path, \(inSource) in source"
+    }
+  }
+
+  private var baselineWords: String? {
+    baseline.map { baseline in
+      "\(baseline.accepted) in the baseline"
+        + (baseline.moved == 0 ? "" : ", \(baseline.moved) moved")
     }
   }
 
@@ -137,13 +148,18 @@ struct FindingCounts: Sendable {
   /// What the old side of a change has, too.
   var old = 0
 
-  mutating func add(_ findings: FileFindings) {
-    for severity in findings.diagnostics.lazy.map(\.severity) {
+  /// What is reported.
+  mutating func add(_ diagnostics: [Diagnostic]) {
+    for severity in diagnostics.lazy.map(\.severity) {
       switch severity {
       case .error: errors += 1
       case .warning: warnings += 1
       }
     }
+  }
+
+  /// What is silent.
+  mutating func add(_ findings: FileFindings) {
     allowedByPath += findings.allowedByPath
     allowedInSource += findings.allowedInSource
     usesOfOwnTypes += findings.usesOfOwnTypes

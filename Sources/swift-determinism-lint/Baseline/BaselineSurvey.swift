@@ -1,0 +1,124 @@
+import Comparison
+import Diagnostics
+import RuleEngine
+import Workspace
+
+/// A run that compares the findings of a project with its baseline.
+struct BaselineSurvey {
+  private var record: BaselineRecord
+  private var held: [HeldFile] = []
+  private var files = LintFiles()
+  private var unread: [Trouble] = []
+  /// Entries that are gone, by index.
+  private var stale: [Int] = []
+
+  init(
+    _ file: BaselineFile, at place: BaselinePlace, _ options: LintOptions, _ project: Project
+  ) throws {
+    let baseline = ProjectBaseline(file, at: place)
+    record = BaselineRecord(baseline)
+    guard case .files(let search) = try LintInput(options, project) else { return }
+    let linter = Linter(project, options, styles: [], baseline)
+    if search.isInOrder {
+      lint(search, with: linter, jobs: options.jobs)
+    } else {
+      let found = search.all()
+      unread += found.troubles
+      lint(found.batches, with: linter, jobs: options.jobs)
+    }
+    record.acceptMoved(from: &held)
+    if case .paths(let paths, _) = options.input {
+      stale = StaleBaseline(paths, project).entries(of: record, linted: files.lazy.map(\.path))
+    }
+  }
+
+  private mutating func lint(
+    _ batches: some Sequence<FoundFiles> & Sendable, with linter: Linter, jobs: Int?
+  ) {
+    workInOrder(
+      on: batches, jobs: jobs,
+      makeWorker: { LintMemory() },
+      work: { memory, found in linter.lint(found.files, using: memory) },
+      size: \.size,
+      deliver: { found, batch in
+        add(batch, of: found)
+        return true
+      })
+  }
+
+  private mutating func add(_ batch: BatchOutcome, of found: FoundFiles) {
+    unread += found.troubles + batch.unread.map { Trouble(found.files[$0.file].path, $0.error) }
+    files.append(contentsOf: found.files)
+    record.add(batch.accepted)
+    // The text is of no use any more.
+    held += batch.held.map {
+      HeldFile(
+        source: SourceFile(path: $0.source.path, bytes: []), diagnostics: $0.diagnostics,
+        suppressed: [])
+    }
+  }
+
+  /// Whether every file could be read; what could not is told.
+  func isComplete(_ console: Console) -> Bool {
+    for trouble in unread { console.printError(trouble.message) }
+    if !unread.isEmpty {
+      console.printError("the baseline stays as it is, since files are missing")
+    }
+    return unread.isEmpty
+  }
+
+  /// What the baseline does not hold.
+  var newEntries: [BaselineEntry] {
+    held.flatMap { file in
+      let path = record.project.place.entryPath(of: file.source.path)
+      return file.diagnostics.compactMap { BaselineEntry(path: path, $0) }
+    }
+  }
+
+  /// Why a baseline is not written that would grow.
+  var refusal: String {
+    let counts = Dictionary(grouping: newEntries, by: \.rule).mapValues(\.count)
+    let rules = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+      .map { "\($0.key) \($0.value)" }.joined(separator: ", ")
+    let growth = counted(newEntries.count, "finding")
+    return "the baseline would grow by \(growth) (\(rules)), and stays as it is; "
+      + "'\(toolName)' shows them, '--accept' takes those of a rule, file or folder in"
+  }
+
+  /// Writes the baseline as it is to be, and says so.
+  func write(adding added: [BaselineEntry], _ console: Console) throws -> ExitStatus {
+    let entries = record.use.entries(without: stale, adding: added)
+    let (place, old) = (record.project.place, record.project.source.bytes)
+    let text = baselineText(entries)
+    let name = place.printedPath.printable
+    if entries.isEmpty, old.isEmpty {
+      return console.print("There is nothing to write: no findings.\n", status: .clean)
+    }
+    let what = entries.isEmpty ? "no findings" : summary(of: entries)
+    if text == old {
+      return console.print("'\(name)' stays as it is: \(what).\n", status: .clean)
+    }
+    do {
+      if old.isEmpty, !isNameTaken(place.path) {
+        try createFile(at: place.path, text)
+      } else {
+        _ = try FileEntry(at: place.path).replaceBytes(old, with: text)
+      }
+    } catch {
+      throw ProjectError(messages: ["cannot write '\(name)' (\(error.text))"])
+    }
+    let changes = [
+      (added.count, "added"), (stale.count, "gone"), (record.use.movedCount, "moved"),
+    ].filter { 0 < $0.0 && !old.isEmpty }.map { "\($0) \($1)" }.joined(separator: ", ")
+    let advice = entries.isEmpty ? "Nothing is left of it; remove the file.\n" : ""
+    return console.print(
+      "Wrote \(name): \(what)\(changes.isEmpty ? "" : "; \(changes)").\n\(advice)", status: .clean)
+  }
+}
+
+/// e.g. `480 findings of 4 rules in 212 files`
+func summary(of entries: [BaselineEntry]) -> String {
+  let rules = counted(Set(entries.map(\.rule)).count, "rule")
+  return "\(counted(entries.count, "finding")) of \(rules) in "
+    + counted(Set(entries.map(\.path)).count, "file")
+}

@@ -1,0 +1,89 @@
+import Comparison
+import Diagnostics
+import RuleEngine
+import Workspace
+
+/// Where a project's baseline is, or would be.
+struct BaselinePlace: Sendable {
+  /// Absolute.
+  let path: FilePath
+  /// Whether the command line names it.
+  let isNamed: Bool
+  private let place: Place
+
+  /// - Parameter named: by `--baseline`.
+  init(_ named: FilePath?, in project: Project) {
+    place = project.place
+    isNamed = named != nil
+    path =
+      named?.resolved(from: place.workingFolder)
+      ?? (repositoryRoot(around: place.workingFolder) ?? place.root).appending(baselineFileName)
+  }
+
+  /// As messages have it.
+  var printedPath: FilePath { place.printedPath(of: path, namedAs: FilePath("")) }
+
+  /// What its file holds; nil where there is none.
+  func read() throws(ProjectError) -> BaselineFile? {
+    let bytes: [UInt8]
+    do {
+      // What lies elsewhere may be nobody's business to print.
+      bytes = try readFile(path, isNamed ? .followingLinks : .refusingLinks)
+    } catch {
+      if error.isMissing, !isNamed { return nil }
+      throw ProjectError(messages: [Trouble(printedPath, error).message])
+    }
+    let file = BaselineFile(parsing: SourceFile(path: printedPath, bytes: bytes))
+    guard file.mistakes.isEmpty else {
+      throw ProjectError(
+        files: [FileDiagnostics(source: file.source, diagnostics: file.mistakes)])
+    }
+    return file
+  }
+
+  /// The path that a baseline has for a file.
+  /// - Parameter path: as printed.
+  func entryPath(of path: FilePath) -> FilePath {
+    let folder = self.path.parent
+    // Mostly the tool is run where the baseline lies.
+    if folder == place.workingFolder, isPlain(path) { return path }
+    let file = place.absolutePath(of: path)
+    return Place(workingFolder: folder, root: folder).printedPath(of: file, namedAs: FilePath(""))
+  }
+
+  /// - Parameter entryPath: see `entryPath(of:)`.
+  func absolutePath(of entryPath: FilePath) -> FilePath {
+    entryPath.resolved(from: path.parent)
+  }
+
+  /// Whether the path leads into the working folder.
+  private func isPlain(_ path: FilePath) -> Bool {
+    !path.isAbsolute && !path.bytes.starts(with: "..".utf8)
+  }
+}
+
+/// The findings that are not reported since they were there before.
+struct ProjectBaseline: Sendable {
+  let place: BaselinePlace
+  let baseline: Baseline
+
+  init(_ file: BaselineFile, at place: BaselinePlace) {
+    self.place = place
+    baseline = Baseline(file)
+  }
+
+  /// Nil where there is none, or none is wanted.
+  init?(_ options: BaselineOptions, _ project: Project) throws(ProjectError) {
+    guard !options.isIgnored else { return nil }
+    let place = BaselinePlace(options.named, in: project)
+    guard let file = try place.read() else { return nil }
+    self.init(file, at: place)
+  }
+
+  var source: SourceFile { baseline.file.source }
+
+  /// Takes what the baseline has from the findings of a file.
+  func accept(_ findings: [Diagnostic], in source: SourceFile) -> AcceptedFindings {
+    baseline.accept(findings, in: place.entryPath(of: source.path)) { declaredScopes(of: source) }
+  }
+}
