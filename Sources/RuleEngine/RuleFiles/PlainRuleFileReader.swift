@@ -114,7 +114,9 @@ struct PlainRuleFileReader {
       case .category:
         guard Rule.categories.contains(value) else { return false }
         rules[last].value.category = value
-      default: rules[last].value.message = value
+      default:
+        guard isChecked || severityLabel(in: Array(value.utf8)[...]) == nil else { return false }
+        rules[last].value.message = value
       }
       return true
     }

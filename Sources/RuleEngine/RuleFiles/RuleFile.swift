@@ -108,7 +108,7 @@ extension NodeReader {
   private mutating func rule(_ fields: Fields<RuleKey>, id: String, pack: String) -> Rule? {
     let severity = choice(fields[.severity], of: "severity", from: RuleSeverity.names)
     let category = choice(fields[.category], of: "category", from: Rule.categories)
-    let message = line(fields[.message], of: "message")
+    let message = message(fields[.message])
     let mistakeCount = diagnostics.count
     let ban = values(fields[.ban], of: "ban", .pattern) { text, document throws(PatternError) in
       try Pattern(parsing: document.bytes(of: text))
@@ -130,6 +130,17 @@ extension NodeReader {
       allowInside: scopes(fields[.allowInside], of: "allow-inside").map(\.value))
     guard message != nil, !ban.isEmpty else { return nil }
     return rule
+  }
+
+  /// Xcode takes what stands before the last `: error: ` of a line for a place.
+  private mutating func message(_ node: YAMLNode?) -> YAMLScalar? {
+    guard let scalar = line(node, of: "message") else { return nil }
+    if let (label, offset) = severityLabel(in: document.bytes(of: scalar)) {
+      report(
+        "'\(label)' after a colon ends the place of a finding for programs that read reports",
+        at: scalar.range(ofTextAt: offset))
+    }
+    return scalar
   }
 
   private mutating func url(_ node: YAMLNode?) -> String? {
@@ -245,4 +256,16 @@ struct BannedPatterns {
       throw ReplacementMistake(message: error.message, range: text.range, isAboutPattern: false)
     }
   }
+}
+
+/// What stands between the place and the message in a compiler's output, e.g. `error:`, if the text
+/// has it, and the offset of the colon before it, from 0 in bytes.
+func severityLabel(in text: ArraySlice<UInt8>) -> (label: String, offset: Int)? {
+  for offset in text.indices where text[offset] == UInt8(ascii: ":") {
+    for label in ["error:", "warning:", "note:"]
+    where text[offset...].starts(with: ": \(label) ".utf8) {
+      return (label, offset - text.startIndex)
+    }
+  }
+  return nil
 }

@@ -1,0 +1,234 @@
+import Foundation
+import RuleEngine
+import Testing
+
+@testable import swift_determinism_lint
+
+/// What services and editors read, through the tool.
+@Suite struct ServiceReportTests {
+  let bench: Workbench
+
+  init() throws {
+    bench = try Workbench()
+    try bench.write(
+      "Rules/test.yml",
+      """
+      pack: test
+      rules:
+        - id: now
+          message: "'now()' is banned"
+          note: Take the time.
+          ban: [now()]
+        - id: later
+          severity: warning
+          message: "'later()' is banned"
+          ban: [later()]
+      """)
+    try bench.write(".swift-determinism-lint.yml", "rules: [Rules]\npacks: []\n")
+    try bench.write("Sources/a.swift", "func f() {\n  later()\n  now()\n}\n")
+    try bench.write("Sources/b.swift", "now() // determinism:allow now: once\nnow()\n")
+  }
+
+  private func results(_ sarif: String) throws -> [[String: Any]] {
+    let log = try JSONSerialization.jsonObject(with: Data(sarif.utf8)) as? [String: Any]
+    let run = try #require((log?["runs"] as? [[String: Any]])?.first)
+    return try #require(run["results"] as? [[String: Any]])
+  }
+
+  private func fingerprint(_ result: [String: Any]) -> String? {
+    (result["partialFingerprints"] as? [String: String])?["determinismKey/v1"]
+  }
+
+  @Test func oneRunWritesEveryFormat() throws {
+    let formats = ["short", "sarif", "github", "gitlab", "checkstyle", "xcode", "statistics"]
+    let outputs = formats.map { "--output \($0):\($0).out" }.joined(separator: " ")
+    let run = try bench.shell("$tool --quiet --format llvm \(outputs)")
+    #expect(run.status == 1)
+    #expect(run.output.hasPrefix("Sources/a.swift:2:3: warning: 'later()' is banned [#later]\n"))
+    #expect(run.errors == "")
+    for format in formats {
+      let alone = try bench.shell("$tool --quiet --format \(format)")
+      #expect(try bench.read("\(format).out") == alone.output, "\(format)")
+    }
+    #expect(
+      try bench.read("short.out") == """
+        Sources/a.swift:2:3: warning: 'later()' is banned [#later]
+        Sources/a.swift:3:3: error: 'now()' is banned [#now]
+        Sources/b.swift:2:1: error: 'now()' is banned [#now]
+
+        """)
+    #expect(
+      try bench.read("xcode.out").hasPrefix("\(bench.path)/Sources/a.swift:2:3: warning: "))
+  }
+
+  /// The note names what GitHub does not show.
+  @Test func theTextReportStandsBesideAnnotations() throws {
+    let text = try bench.shell("$tool --quiet").output
+    let run = try bench.lint("--format", "github", "--quiet")
+    #expect(run.errors == text)
+    #expect(
+      run.output.split(separator: "\n").map { $0.prefix(30) } == [
+        "::error file=Sources/a.swift,l", "::error file=Sources/b.swift,l",
+        "::warning file=Sources/a.swift",
+      ])
+    let file = try bench.lint("--output", "github:annotations", "--quiet")
+    #expect(file.output == text)
+    #expect(file.errors == "")
+  }
+
+  @Test func pathsAreThoseOfTheRepository() throws {
+    #expect(try bench.shell("git init -q .").status == 0)
+    let run = try bench.lint("--format", "sarif", from: "Sources")
+    let uris = run.output.matches(of: #/"uri":"([^"]*)"/#).map { String($0.1) }
+    #expect(uris == ["Sources/a.swift", "Sources/b.swift", "Sources/a.swift"])
+    let absolute = try bench.lint("--format", "sarif", "--absolute-paths", from: "Sources")
+    #expect(absolute.output == run.output)
+    let gitLab = try bench.lint("--format", "gitlab", from: "Sources")
+    #expect(gitLab.output.contains(#""path":"Sources/a.swift""#))
+  }
+
+  /// A finding whose line has moved has the fingerprint that it had.
+  @Test func fingerprintsStayWhereLinesMove() throws {
+    let before = try results(bench.lint("--format", "sarif").output)
+    try bench.write(
+      "Sources/a.swift", "// new\n\nfunc f() {\n    later( )\n\n    now()\n  now()\n}\n")
+    let after = try results(bench.lint("--format", "sarif").output)
+    let known = before.map(fingerprint)
+    #expect(Set(known).count == 3)
+    #expect(after.map(fingerprint)[0] == known[0])
+    #expect(known.contains(after.map(fingerprint)[1]) == false)
+    #expect(after.map(fingerprint)[3] == known[2])
+  }
+
+  @Test func suppressedFindingsAreInSARIFOnRequest() throws {
+    #expect(try results(bench.lint("--format", "sarif").output).count == 3)
+    let run = try bench.lint("--format", "sarif", "--include-suppressed")
+    let suppressions = try results(run.output).map { $0["suppressions"] as? [[String: String]] }
+    #expect(suppressions.map { $0?.first?["justification"] } == [nil, nil, nil, "once"])
+    #expect(suppressions.last??.first?["kind"] == "inSource")
+    #expect(run.errors.contains("2 errors, 1 warning (1 allowed in source)"))
+    let wrong = try bench.lint("--include-suppressed")
+    #expect(wrong.status == 64)
+    #expect(wrong.errors.hasPrefix("error: '--include-suppressed' is for the format 'sarif'\n"))
+  }
+
+  @Test func rulesAreDescribedAsTheyAreInForce() throws {
+    let log = try bench.lint("--format", "sarif", "--strict").output
+    #expect(log.contains(#""help":{"text":"'now()' is banned\n\nTake the time.","markdown":"#))
+    #expect(log.components(separatedBy: #""defaultConfiguration":{"level":"error"}"#).count == 3)
+    #expect(log.contains(#""invocations":[{"executionSuccessful":true,"exitCode":1}]"#))
+    try bench.write("Sources/c.swift", "f() // determinism:allow now: no\n")
+    #expect(
+      try bench.lint("--format", "sarif").output.contains(
+        #""shortDescription":{"text":"a comment allows what is not there"}"#))
+  }
+
+  @Test func whatGitHubWillNotShowIsSaid() throws {
+    try bench.write("Sources/a.swift", String(repeating: "now()\n", count: 5000))
+    let run = try bench.lint("--quiet", "--format", "sarif")
+    #expect(
+      run.errors == "warning: standard output has 5001 results; GitHub keeps 5000 of them\n")
+    #expect(try results(run.output).count == 5001)
+    try bench.write("Sources/a.swift", String(repeating: "now()\n", count: 25_000))
+    let large = try bench.shell("$tool --quiet --format short --output sarif:s > short")
+    #expect(
+      large.errors
+        == "warning: 's' has 25001 results; GitHub refuses a file with more than 25000\n")
+    #expect(try results(bench.read("s")).count == 25_001)
+    let suppressed = try bench.lint("--quiet", "--format", "checkstyle")
+    #expect(suppressed.errors == "")
+  }
+
+  private let table = """
+    RULE   FINDINGS    SHARE  FILES
+    now           2   66.7 %      2
+    later         1   33.3 %      1
+    total         3  100.0 %      2
+
+    FOLDER   FINDINGS    SHARE
+    Sources         3  100.0 %
+
+    """
+
+  @Test func statisticsStandBelowTheFindings() throws {
+    let text = try bench.lint("--quiet").output
+    #expect(try bench.lint("--quiet", "--statistics").output == "\(text)\n\(table)")
+    #expect(try bench.lint("--quiet", "--format", "statistics").output == table)
+    #expect(try bench.lint("--quiet", "--format", "statistics", "--statistics").output == table)
+    // A program reads the other formats.
+    let run = try bench.lint("--quiet", "--format", "json", "--statistics")
+    #expect(run.errors == "\n\(table)")
+    #expect(run.output == (try bench.lint("--format", "json").output))
+    try bench.write("Sources/a.swift")
+    try bench.write("Sources/b.swift")
+    #expect(try bench.lint("--quiet", "--statistics").output == "")
+  }
+
+  @Test func manyFindingsEndWithTheirCountsOnATerminal() throws {
+    try bench.write("Sources/a.swift", String(repeating: "now()\n", count: 50))
+    let counts = """
+
+      RULE   FINDINGS    SHARE  FILES
+      now          51  100.0 %      2
+      total        51  100.0 %      2
+
+      """
+    let script = "$tool --format short > /dev/null"
+    let terminal = try bench.shell(script, atTerminal: [2]).terminal
+    #expect(terminal.hasPrefix(counts + "Checked 2 files "))
+    #expect(try bench.shell(script + " --quiet", atTerminal: [2]).terminal == "")
+    #expect(try !bench.shell(script).errors.contains("RULE"))
+    try bench.write("Sources/b.swift")
+    #expect(try bench.shell(script, atTerminal: [2]).terminal.hasPrefix("Checked 2 files "))
+  }
+
+  @Test func aSummaryIsAddedToTheFileOfTheStep() throws {
+    try bench.write("summary.md", "# Before\n\n")
+    bench.environment["GITHUB_STEP_SUMMARY"] = bench.path + "/summary.md"
+    bench.environment["GITHUB_SERVER_URL"] = "https://github.com"
+    bench.environment["GITHUB_REPOSITORY"] = "o/r"
+    bench.environment["GITHUB_SHA"] = "1a2b"
+    #expect(try bench.lint("--summary", "--quiet").errors == "")
+    #expect(
+      try bench.read("summary.md") == """
+        # Before
+
+        ## swift-determinism-lint: 2 errors, 1 warning
+
+        ### now: 2 errors, 0 warnings
+
+        | Place | Message |
+        | --- | --- |
+        | [Sources/a.swift:3](https://github.com/o/r/blob/1a2b/Sources/a.swift#L3) | `now()` is banned |
+        | [Sources/b.swift:2](https://github.com/o/r/blob/1a2b/Sources/b.swift#L2) | `now()` is banned |
+
+        ### later: 0 errors, 1 warning
+
+        | Place | Message |
+        | --- | --- |
+        | [Sources/a.swift:2](https://github.com/o/r/blob/1a2b/Sources/a.swift#L2) | `later()` is banned |
+
+        """)
+    bench.environment["GITHUB_STEP_SUMMARY"] = nil
+    let run = try bench.lint("--summary", "--quiet")
+    #expect(run.status == 1)
+    #expect(
+      run.errors.hasPrefix("warning: '--summary' writes to the file that GITHUB_STEP_SUMMARY"))
+  }
+
+  @Test func everyIDOfTheToolHasAMessage() {
+    #expect(Set(messagesOfReservedIDs.keys) == Set(Rule.reservedIDs))
+  }
+
+  /// One that no program would take apart at the right place.
+  @Test func aMessageIsNoPlace() throws {
+    try bench.write(
+      "Rules/test.yml",
+      "pack: test\nrules:\n  - id: now\n    message: 'a: error: b'\n    ban: [now()]\n")
+    let run = try bench.lint()
+    #expect(run.status == 2)
+    #expect(
+      run.errors.hasPrefix(
+        "Rules/test.yml:4:16: error: 'error:' after a colon ends the place of a finding for "))
+  }
+}

@@ -1,0 +1,259 @@
+import Diagnostics
+import Foundation
+import Reporters
+import Testing
+
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
+
+@Suite struct FormatTests {
+  private let rule = RuleReference(id: "date-init")
+
+  private func report(
+    _ files: [(path: String, text: String, diagnostics: [Diagnostic])], _ format: ReportFormat
+  ) -> String {
+    let root = ReportRoot(top: FilePath("/app"), workingFolder: FilePath("/app/Sources"))
+    return String(
+      decoding: ReportersTests.report(
+        files.map {
+          (SourceFile(path: FilePath($0.path), bytes: Array($0.text.utf8)), $0.diagnostics)
+        }, ReportStyle(format, root: root)), as: UTF8.self)
+  }
+
+  private func report(
+    _ text: String, _ diagnostics: [Diagnostic], _ format: ReportFormat
+  ) -> String {
+    report([(path: "a.swift", text: text, diagnostics: diagnostics)], format)
+  }
+
+  /// A file with an error, a warning and an error, on a line each.
+  private let mixed = (0..<3).map { index in
+    Diagnostic(
+      index == 1 ? .warning : .error, at: 2 * index..<2 * index + 1, "no \(index)",
+      rule: RuleReference(id: "date-init"))
+  }
+
+  @Test func shortHasALineForEachFinding() {
+    let diagnostic = Diagnostic(
+      .error, at: 4..<10, "no", rule: rule, notes: [Note(at: 0, "here")],
+      fixIts: [FixIt(replacing: 4..<10, with: "x")])
+    #expect(
+      report("é\n\tDate()", [diagnostic, Diagnostic(.warning, at: 0..<0, "why")], .short) == """
+        a.swift:2:2: error: no [#date-init]
+        a.swift:1:1: warning: why
+
+        """)
+  }
+
+  @Test func xcodeHasAbsolutePathsAndFixItsAfterTheirDiagnostic() {
+    let diagnostic = Diagnostic(
+      .error, at: 4..<10, "no", rule: rule, notes: [Note(at: 0, "here")],
+      fixIts: [FixIt(replacing: 4..<10, with: "a / \"b\"\n"), FixIt(replacing: 0..<0, with: "c")])
+    #expect(
+      report([(path: "../x/a.swift", text: "é\n\tDate()", diagnostics: [diagnostic])], .xcode)
+        == #"""
+        /app/x/a.swift:2:2: error: no [#date-init]
+        /app/x/a.swift:2:2-2:8: fixit: a / \"b\"\n
+        /app/x/a.swift:1:1-1:1: fixit: c
+        /app/x/a.swift:1:1: note: here
+
+        """#)
+  }
+
+  @Test func gitHubHasPathsFromTheTopAndUTF16Columns() {
+    let text = "é🎉\tDate()\n(\n)"
+    let diagnostics = [
+      Diagnostic(.error, at: 7..<13, "50 %\r\n: a, b", rule: RuleReference(id: "a:b,c%")),
+      Diagnostic(.warning, at: 14..<17, "two lines"),
+    ]
+    #expect(
+      report([(path: "a,b:c%.swift", text: text, diagnostics: diagnostics)], .github) == """
+        ::error file=Sources/a%2Cb%3Ac%25.swift,line=1,endLine=1,col=5,endColumn=11,\
+        title=a%3Ab%2Cc%25::50 %25%0D%0A: a, b
+        ::warning file=Sources/a%2Cb%3Ac%25.swift,line=2,endLine=3::two lines
+
+        """)
+  }
+
+  @Test func gitHubShowsTenOfAKindAndSaysHowManyThereAre() {
+    let errors = (0..<22).map { Diagnostic(.error, at: $0..<$0, "error \($0)") }
+    let warnings = (0..<11).map { Diagnostic(.warning, at: $0..<$0, "warning \($0)") }
+    let text = String(repeating: " ", count: 30)
+    let lines = report(
+      [
+        (path: "a", text: text, diagnostics: warnings),
+        (path: "b", text: text, diagnostics: errors),
+      ], .github
+    ).split(separator: "\n")
+    #expect(lines.count == 22)
+    #expect(lines[..<10].allSatisfy { $0.hasPrefix("::error file=Sources/b,") })
+    #expect(lines[9].hasSuffix("::error 9"))
+    #expect(lines[10] == "::notice::12 more errors; see the log")
+    #expect(lines[11..<21].allSatisfy { $0.hasPrefix("::warning file=Sources/a,") })
+    #expect(lines[21] == "::notice::1 more warning; see the log")
+    #expect(report("", Array(errors[..<10]), .github).split(separator: "\n").count == 10)
+  }
+
+  @Test func gitLabHasErrorsFirstAndFingerprintsOfItsOwn() throws {
+    struct Issue: Decodable {
+      struct Location: Decodable {
+        struct Lines: Decodable { let begin: Int }
+        let path: String
+        let lines: Lines
+      }
+      let description: String, check_name: String, fingerprint: String, severity: String
+      let location: Location
+    }
+    let text = "a\nb\nc"
+    let json = report(
+      [
+        (path: "a.swift", text: text, diagnostics: mixed),
+        (path: "../b.swift", text: text, diagnostics: mixed),
+      ], .gitlab)
+    let issues = try JSONDecoder().decode([Issue].self, from: Data(json.utf8))
+    #expect(issues.map(\.severity) == ["major", "major", "major", "major", "minor", "minor"])
+    #expect(issues.map(\.location.lines.begin) == [1, 3, 1, 3, 2, 2])
+    #expect(
+      issues.map(\.location.path)
+        == [
+          "Sources/a.swift", "Sources/a.swift", "b.swift", "b.swift", "Sources/a.swift", "b.swift",
+        ])
+    #expect(Set(issues.map(\.fingerprint)).count == 6)
+    #expect(issues[0].description == "no 0")
+    #expect(issues[0].check_name == "date-init")
+    #expect(json.hasSuffix("}\n]\n"))
+    #expect(report([], .gitlab) == "[\n]\n")
+  }
+
+  @Test func checkstyleHasErrorsFirst() {
+    let other = [Diagnostic(.error, at: 1..<1, "<&>\"'\t", rule: RuleReference(id: "x"))]
+    #expect(
+      report(
+        [
+          (path: "a.swift", text: "a\nb\nc", diagnostics: mixed),
+          (path: "b", text: "", diagnostics: []),
+          (path: "c<", text: " ", diagnostics: other),
+        ], .checkstyle) == """
+          <?xml version="1.0" encoding="UTF-8"?>
+          <checkstyle version="4.3">
+            <file name="a.swift">
+              <error line="1" column="1" severity="error" message="no 0" source="determinism.date-init"/>
+              <error line="3" column="1" severity="error" message="no 2" source="determinism.date-init"/>
+            </file>
+            <file name="c&lt;">
+              <error line="1" column="2" severity="error" message="&lt;&amp;&gt;&quot;'&#9;" source="determinism.x"/>
+            </file>
+            <file name="a.swift">
+              <error line="2" column="1" severity="warning" message="no 1" source="determinism.date-init"/>
+            </file>
+          </checkstyle>
+
+          """)
+    #expect(
+      report([], .checkstyle)
+        == "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<checkstyle version=\"4.3\">\n</checkstyle>\n"
+    )
+  }
+
+  @Test func checkstyleIsXMLWhateverIsSaid() throws {
+    let all = String(String.UnicodeScalarView((0...0xFFFF).compactMap { Unicode.Scalar($0) }))
+    let xml = report("x", [Diagnostic(.error, at: 0..<0, all)], .checkstyle)
+    let document = try XMLDocument(xmlString: xml)
+    let message = try document.nodes(forXPath: "//error/@message").first?.stringValue
+    let replaced = message?.unicodeScalars.count { $0 == "\u{FFFD}" }
+    #expect(message?.unicodeScalars.count == all.unicodeScalars.count)
+    // C0 but for the three that are blanks, DEL and C1, bidirectional controls, U+FFFE and U+FFFF.
+    #expect(replaced == 29 + 33 + 12 + 2 + 1)
+  }
+
+  @Test func statisticsCountByRuleAndFolder() {
+    func diagnostics(_ ids: [String]) -> [Diagnostic] {
+      ids.map { Diagnostic(.error, at: 0..<0, "no", rule: RuleReference(id: $0)) }
+    }
+    let files: [(path: String, text: String, diagnostics: [Diagnostic])] = [
+      ("a.swift", "", diagnostics(["date-init"])),
+      ("Feed/a.swift", "", diagnostics(["date-init", "uuid-init", "date-init"])),
+      ("Feed/b.swift", "", diagnostics(["date-init"])), ("Feed/c.swift", "", []),
+      ("Feed/In/c.swift", "", diagnostics(["timer-scheduled"])),
+    ]
+    #expect(
+      report(files, .statistics) == """
+        RULE             FINDINGS    SHARE  FILES
+        date-init               4   66.7 %      3
+        timer-scheduled         1   16.7 %      1
+        uuid-init               1   16.7 %      1
+        total                   6  100.0 %      4
+
+        FOLDER   FINDINGS   SHARE
+        Feed            4  66.7 %
+        .               1  16.7 %
+        Feed/In         1  16.7 %
+
+        """)
+    #expect(report([("a", "", [])], .statistics) == "")
+    let many = (0..<12).map { index in
+      (
+        path: "f\(index)/a", text: "",
+        diagnostics: diagnostics(.init(repeating: "a", count: index + 1))
+      )
+    }
+    let folders = report(many, .statistics).split(separator: "\n").suffix(11)
+    #expect(folders.first?.hasPrefix("FOLDER") == true)
+    #expect(folders.last?.hasPrefix("f2 ") == true)
+  }
+
+  @Test func countsAreForMoreThanFiftyFindings() {
+    let many = (0..<51).map { Diagnostic(.error, at: $0..<$0, "no", rule: rule) }
+    #expect(report("x", Array(many[..<50]), .counts) == "")
+    #expect(
+      report("x", many, .counts) == """
+        RULE       FINDINGS    SHARE  FILES
+        date-init        51  100.0 %      1
+        total            51  100.0 %      1
+
+        """)
+  }
+
+  @Test func aSummaryHasATableForEachRule() {
+    let root = ReportRoot(
+      top: FilePath("/app"), workingFolder: FilePath("/app"),
+      page: "https://example.org/o/r/blob/1a")
+    let source = SourceFile(path: FilePath("a (b)_|.swift"), bytes: Array("a\nb\nc".utf8))
+    let other = Diagnostic(
+      .warning, at: 4..<4, "write '// x: <y> | z'; don't*", rule: RuleReference(id: "other"))
+    let bytes = ReportersTests.report(
+      [(source, mixed + [other])], ReportStyle(.summary, root: root))
+    #expect(
+      String(decoding: bytes, as: UTF8.self) == #"""
+        ## swift-determinism-lint: 2 errors, 2 warnings
+
+        ### date-init: 2 errors, 1 warning
+
+        | Place | Message |
+        | --- | --- |
+        | [a (b)\_\|.swift:1](https://example.org/o/r/blob/1a/a%20%28b%29_%7C.swift#L1) | no 0 |
+        | [a (b)\_\|.swift:3](https://example.org/o/r/blob/1a/a%20%28b%29_%7C.swift#L3) | no 2 |
+        | [a (b)\_\|.swift:2](https://example.org/o/r/blob/1a/a%20%28b%29_%7C.swift#L2) | no 1 |
+
+        ### other: 0 errors, 1 warning
+
+        | Place | Message |
+        | --- | --- |
+        | [a (b)\_\|.swift:3](https://example.org/o/r/blob/1a/a%20%28b%29_%7C.swift#L3) | write `// x: <y> \| z`; don't\* |
+
+        """#)
+    #expect(
+      report("a\n", [mixed[0]], .summary).hasSuffix("\n| Sources/a.swift:1 | no 0 |\n"))
+  }
+
+  @Test func aSummaryIsNoLargerThanGitHubTakes() {
+    let message = String(repeating: "m", count: 1000)
+    let many = (0..<2000).map { Diagnostic(.error, at: $0..<$0, message, rule: rule) }
+    let summary = report(String(repeating: " ", count: 2000), many, .summary)
+    #expect(summary.utf8.count < 1_000_100)
+    let rows = summary.split(separator: "\n").count { $0.hasSuffix("m |") }
+    #expect(rows > 900)
+    #expect(summary.hasSuffix("\n\(2000 - rows) more; see the log\n"))
+  }
+}

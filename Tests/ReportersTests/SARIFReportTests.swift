@@ -1,0 +1,209 @@
+import Diagnostics
+import Foundation
+import Reporters
+import Testing
+
+@Suite struct SARIFReportTests {
+  private let rule = RuleReference(id: "date-init", category: "clock", url: "https://example.org/d")
+  private let root = ReportRoot(top: FilePath("/app"), workingFolder: FilePath("/app/Sources"))
+
+  private func log(
+    _ files: [(source: SourceFile, diagnostics: [Diagnostic])],
+    suppressed: [SuppressedFinding] = [], rules: [String: RuleDescription] = [:],
+    exitStatus: Int32 = 1
+  ) throws -> [String: Any] {
+    var report = Report(ReportStyle(.sarif, root: root))
+    var renderer = Renderer()
+    for (source, diagnostics) in files {
+      var rendered = [RenderedFiles(report.style)]
+      renderer.append(diagnostics, suppressed: suppressed, of: source, to: &rendered)
+      #expect(report.append(rendered[0]).isEmpty)
+    }
+    let tool = ToolDescription(version: "1.2.3", rules: rules)
+    let bytes = report.end(linted: [], exitStatus: exitStatus, tool: tool).bytes
+    return try #require(
+      try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any])
+  }
+
+  /// The value at a path such as `runs.0.results`.
+  private func value(_ path: String, in object: Any) -> Any? {
+    path.split(separator: ".").reduce(Optional(object)) { value, key in
+      if let index = Int(key) {
+        guard let array = value as? [Any], index < array.count else { return nil }
+        return array[index]
+      }
+      return (value as? [String: Any])?[String(key)]
+    }
+  }
+
+  private func string(_ path: String, in object: Any) -> String? {
+    value(path, in: object) as? String
+  }
+
+  private func source(_ path: String, _ text: String) -> SourceFile {
+    SourceFile(path: FilePath(path), bytes: Array(text.utf8))
+  }
+
+  private func region(_ path: String, in object: Any) -> [Int]? {
+    let region = value(path, in: object) as? [String: Any]
+    return region.map { region in
+      ["startLine", "startColumn", "endLine", "endColumn"].map { region[$0] as? Int ?? 0 }
+    }
+  }
+
+  @Test func aRunWithoutFindingsHasAnEmptyList() throws {
+    let log = try log([], exitStatus: 0)
+    #expect(string("version", in: log) == "2.1.0")
+    #expect((value("runs.0.results", in: log) as? [Any])?.isEmpty == true)
+    #expect((value("runs.0.tool.driver.rules", in: log) as? [Any])?.isEmpty == true)
+    #expect(string("runs.0.tool.driver.semanticVersion", in: log) == "1.2.3")
+    #expect(value("runs.0.invocations.0.executionSuccessful", in: log) as? Bool == true)
+    #expect(
+      value(
+        "runs.0.invocations.0.executionSuccessful", in: try self.log([], exitStatus: 2)) as? Bool
+        == false)
+  }
+
+  @Test func aResultSaysWhereAndWhat() throws {
+    var diagnostic = Diagnostic(
+      .error, at: 7..<13, "no", rule: rule, notes: [Note(at: 14, "here")],
+      fixIts: [FixIt(replacing: 7..<13, with: "now"), FixIt(replacing: 0..<0, with: "/* */")])
+    diagnostic.key = FindingKey(scope: "Brew.label(_:)", tokens: "Date()")
+    let log = try log([(source("é a.swift", "é🎉\tDate()\nx"), [diagnostic])])
+    let result = try #require(value("runs.0.results.0", in: log))
+    #expect(string("ruleId", in: result) == "date-init")
+    #expect(string("level", in: result) == "error")
+    #expect(string("message.text", in: result) == "no")
+    let place = "locations.0.physicalLocation"
+    #expect(string("\(place).artifactLocation.uri", in: result) == "Sources/%C3%A9%20a.swift")
+    #expect(string("\(place).artifactLocation.uriBaseId", in: result) == "%SRCROOT%")
+    #expect(region("\(place).region", in: result) == [1, 5, 1, 11])
+    #expect(string("\(place).region.snippet.text", in: result) == "Date()")
+    let scope = "locations.0.logicalLocations.0"
+    #expect(string("\(scope).fullyQualifiedName", in: result) == "Brew.label(_:)")
+    #expect(string("\(scope).kind", in: result) == "member")
+    #expect(region("relatedLocations.0.physicalLocation.region", in: result) == [2, 1, 2, 1])
+    #expect(string("relatedLocations.0.message.text", in: result) == "here")
+    let change = "fixes.0.artifactChanges.0"
+    #expect(string("fixes.0.description.text", in: result) == "replace with 'now'")
+    #expect(string("\(change).artifactLocation.uri", in: result) == "Sources/%C3%A9%20a.swift")
+    #expect(region("\(change).replacements.0.deletedRegion", in: result) == [1, 5, 1, 11])
+    #expect(string("\(change).replacements.0.insertedContent.text", in: result) == "now")
+    #expect(region("\(change).replacements.1.deletedRegion", in: result) == [1, 1, 1, 1])
+  }
+
+  @Test func errorsComeFirstAndRulesAreThoseThatReport() throws {
+    let other = RuleReference(id: "a-rule")
+    let files = ["a", "b"].map { name in
+      (
+        source: source(name, "x\ny"),
+        diagnostics: [
+          Diagnostic(.warning, at: 0..<1, name, rule: other),
+          Diagnostic(.error, at: 2..<3, name, rule: rule),
+        ]
+      )
+    }
+    let log = try log(
+      files,
+      rules: [
+        "date-init": RuleDescription(.error, "'Date()' is banned", note: "Use 'clock.now'.\n"),
+        "unused": RuleDescription(.error, "never"),
+      ])
+    let results = try #require(value("runs.0.results", in: log) as? [Any])
+    #expect(results.map { string("level", in: $0) } == ["error", "error", "warning", "warning"])
+    #expect(results.map { string("message.text", in: $0) } == ["a", "b", "a", "b"])
+    #expect(results.map { value("ruleIndex", in: $0) as? Int } == [1, 1, 0, 0])
+    let rules = try #require(value("runs.0.tool.driver.rules", in: log) as? [Any])
+    #expect(rules.map { string("id", in: $0) } == ["a-rule", "date-init"])
+    #expect(string("name", in: rules[1]) == "DateInit")
+    #expect(string("shortDescription.text", in: rules[1]) == "'Date()' is banned")
+    #expect(string("help.text", in: rules[1]) == "'Date()' is banned\n\nUse 'clock.now'.")
+    #expect(string("help.markdown", in: rules[1]) == "`Date()` is banned\n\nUse `clock.now`.")
+    #expect(string("helpUri", in: rules[1]) == "https://example.org/d")
+    #expect(string("defaultConfiguration.level", in: rules[1]) == "error")
+    #expect(value("properties.tags", in: rules[1]) as? [String] == ["determinism", "clock"])
+    #expect(string("shortDescription.text", in: rules[0]) == "a-rule")
+  }
+
+  private func fingerprints(_ log: [String: Any]) throws -> [String?] {
+    let results = try #require(value("runs.0.results", in: log) as? [Any])
+    return results.map {
+      (value("partialFingerprints", in: $0) as? [String: String])?["determinismKey/v1"]
+    }
+  }
+
+  /// Written down, since alerts that are known by another number would be opened again.
+  @Test func fingerprintsAreThoseOfTheKey() throws {
+    func diagnostic(_ offset: Int, scope: String = "A.f()", tokens: String = "Date()") -> Diagnostic
+    {
+      var diagnostic = Diagnostic(.error, at: offset..<offset + 1, "no", rule: rule)
+      diagnostic.key = FindingKey(scope: scope, tokens: tokens)
+      return diagnostic
+    }
+    let first = try fingerprints(
+      log([
+        (source("a", "abc"), [diagnostic(0), diagnostic(1), diagnostic(2, scope: "A")]),
+        (source("b", "abc"), [diagnostic(1)]),
+      ]))
+    // FNV-1a of `date-init`, `A.f()` and `Date()`, a zero after each.
+    #expect(first[0] == "32efcc58b75ea35b:1")
+    #expect(first[1] == "32efcc58b75ea35b:2")
+    #expect(first[2] != first[0])
+    #expect(first[3] == first[0])
+    let moved = try fingerprints(log([(source("c", "\n\n   "), [diagnostic(4), diagnostic(5)])]))
+    #expect(moved == Array(first[..<2]))
+  }
+
+  @Test func whatHasNoKeyIsKnownByItsText() throws {
+    let comments = "// allow a: b\n// allow c: d\n// allow a: b\n"
+    let diagnostics = [0, 14, 28].map { Diagnostic(.warning, at: $0..<$0 + 13, "no", rule: rule) }
+    let known = try fingerprints(log([(source("a", comments), diagnostics)]))
+    #expect(known[0]?.dropLast(2) == known[2]?.dropLast(2))
+    #expect(known[0] != known[1])
+    #expect(known[2]?.hasSuffix(":2") == true)
+  }
+
+  @Test func suppressedFindingsAreMarkedAndComeLast() throws {
+    let diagnostic = Diagnostic(.error, at: 0..<1, "no", rule: rule)
+    let warning = Diagnostic(.warning, at: 2..<3, "no", rule: rule)
+    let suppressed = [
+      SuppressedFinding(diagnostic, .inSource, reason: "the clock"),
+      SuppressedFinding(diagnostic, .external, reason: "allow: a.swift"),
+      SuppressedFinding(diagnostic, .baseline, reason: "the baseline"),
+    ]
+    let log = try log([(source("a", "x\ny"), [warning])], suppressed: suppressed)
+    let results = try #require(value("runs.0.results", in: log) as? [Any])
+    #expect(
+      results.map { string("suppressions.0.kind", in: $0) }
+        == [nil, "inSource", "external", "external"])
+    #expect(
+      results.map { string("suppressions.0.justification", in: $0) }
+        == [nil, "the clock", "allow: a.swift", "the baseline"])
+    #expect(results.map { string("baselineState", in: $0) } == [nil, nil, nil, "unchanged"])
+    #expect(results.map { string("level", in: $0) } == ["warning", "error", "error", "error"])
+    #expect(value("runs.0.tool.driver.rules.0.id", in: log) as? String == "date-init")
+  }
+
+  /// Other formats say nothing of them.
+  @Test(arguments: ReportFormat.allCases) func onlySARIFHasSuppressedFindings(
+    _ format: ReportFormat
+  ) {
+    let finding = SuppressedFinding(
+      Diagnostic(.error, at: 0..<1, "no", rule: rule), .inSource, reason: "why")
+    var rendered = [RenderedFiles(ReportStyle(format))]
+    var renderer = Renderer()
+    renderer.append([], suppressed: [finding], of: source("a", "x"), to: &rendered)
+    #expect(rendered[0].isEmpty == (format != .sarif))
+  }
+
+  /// Uses within uses, and long names around them, would come to the square of the file.
+  @Test func neitherSnippetsNorScopesAreLong() throws {
+    let nested = String(repeating: "Date(", count: 100) + String(repeating: ")", count: 100)
+    var diagnostic = Diagnostic(.error, at: 0..<600, "no", rule: rule)
+    diagnostic.key = FindingKey(scope: String(repeating: "A.", count: 300) + "f()", tokens: "Date")
+    let log = try log([(source("a", nested), [diagnostic])])
+    let location = try #require(value("runs.0.results.0.locations.0", in: log))
+    #expect(value("physicalLocation.region.snippet", in: location) == nil)
+    #expect(value("logicalLocations", in: location) == nil)
+  }
+}
