@@ -30,7 +30,8 @@ let package = Package(
     .testTarget(
       name: "WorkspaceTests", dependencies: ["Diagnostics", "RuleEngine", "Workspace"]),
     .testTarget(
-      name: "CommandTests", dependencies: ["BundledRules", "Reporters", "swift-determinism-lint"]),
+      name: "CommandTests",
+      dependencies: ["BundledRules", "Reporters", "RuleEngine", "swift-determinism-lint"]),
     .testTarget(
       name: "TidyTests",
       dependencies: ["BundledRules", "Diagnostics", "RuleEngine", "swift-determinism-lint"]),

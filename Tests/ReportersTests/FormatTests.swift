@@ -102,7 +102,10 @@ import Testing
         let path: String
         let lines: Lines
       }
-      let description: String, check_name: String, fingerprint: String, severity: String
+      let description: String
+      let checkName: String
+      let fingerprint: String
+      let severity: String
       let location: Location
     }
     let text = "a\nb\nc"
@@ -111,7 +114,9 @@ import Testing
         (path: "a.swift", text: text, diagnostics: mixed),
         (path: "../b.swift", text: text, diagnostics: mixed),
       ], .gitlab)
-    let issues = try JSONDecoder().decode([Issue].self, from: Data(json.utf8))
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    let issues = try decoder.decode([Issue].self, from: Data(json.utf8))
     #expect(issues.map(\.severity) == ["major", "major", "major", "major", "minor", "minor"])
     #expect(issues.map(\.location.lines.begin) == [1, 3, 1, 3, 2, 2])
     #expect(
@@ -121,7 +126,7 @@ import Testing
         ])
     #expect(Set(issues.map(\.fingerprint)).count == 6)
     #expect(issues[0].description == "no 0")
-    #expect(issues[0].check_name == "date-init")
+    #expect(issues[0].checkName == "date-init")
     #expect(json.hasSuffix("}\n]\n"))
     #expect(report([], .gitlab) == "[\n]\n")
   }
