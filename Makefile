@@ -18,12 +18,13 @@ endif
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' Makefile
 
-EMBEDDED := Sources/BundledRules/EmbeddedRules.swift
+# Made anew where a file that it holds is newer.
+EMBEDDED := $(wildcard Sources/BundledRules/EmbeddedRules.swift)
 
 embed: ## Rules/ and Fixtures/Rules/ as Swift, for the tool to be one file
 	Sources/BundledRules/embed
 
-$(EMBEDDED): Sources/BundledRules/embed $(wildcard Rules/*.yml Fixtures/Rules/*.swift)
+$(EMBEDDED): $(wildcard Sources/BundledRules/embed Rules/*.yml Fixtures/Rules/*.swift)
 	Sources/BundledRules/embed
 
 build: $(EMBEDDED) ## the tool, optimised: .build/release/swift-determinism-lint
