@@ -42,9 +42,13 @@ package func stagedPaths(
   return changedInAll(entries)
 }
 
-/// What differs between the index and a tree.
-package func stagedPaths(since tree: FilePath) throws(GitError) -> [ChangedPath] {
-  try stagedPaths(since: tree, "--diff-filter=AMDT")
+/// What differs between the index and the commit where `HEAD` and a revision parted.
+/// - Returns: the hexadecimal name of that commit, too.
+package func stagedPaths(
+  since revision: FilePath
+) throws(GitError) -> (base: FilePath, paths: [ChangedPath]) {
+  let base = try mergeBase(of: revision)
+  return (base, try stagedPaths(since: base, "--diff-filter=AMDT"))
 }
 
 private func stagedPaths(
@@ -94,37 +98,61 @@ extension ChangedEntry.Side {
   fileprivate var blob: FilePath? { isFile ? object : nil }
 }
 
-/// What differs between the working tree and a tree, untracked files included.
+/// What differs between the working tree and the commit where `HEAD` and a revision parted,
+/// untracked files included.
 /// - Parameter withIgnoredFiles: whether what git ignores counts.
+/// - Returns: the hexadecimal name of that commit, too.
 package func changedPaths(
-  since tree: FilePath, withIgnoredFiles: Bool
-) throws(GitError) -> [ChangedPath] {
-  let diff = try startGit([
-    "diff-index", "--raw", "-z", "--no-renames", "--no-abbrev", "--ignore-submodules=all",
-    "--diff-filter=AMDT", GitArgument(tree), "--",
-  ])
+  since revision: FilePath, withIgnoredFiles: Bool
+) throws(GitError) -> (base: FilePath, paths: [ChangedPath]) {
+  let filters = try startFilterQuery()
   let ignored: [GitArgument] = withIgnoredFiles ? [] : ["--exclude-standard"]
   let untracked = try startGit(["ls-files", "-o", "-z"] + ignored + ["--full-name", "--", ":/"])
-  let (diffAnswer, untrackedAnswer) = (try diff.answer(), try untracked.answer())
-  for answer in [diffAnswer, untrackedAnswer] where answer.status != 0 { throw answer.error }
-  let changed = try changedEntries(in: diffAnswer.output).map { entry in
+  let base = try mergeBase(of: revision)
+  let diff = try runGit(
+    settingsWithoutFilters(try filters.answer()) + [
+      "diff-index", "--raw", "-z", "--no-renames", "--no-abbrev", "--ignore-submodules=all",
+      "--diff-filter=AMDT", GitArgument(base), "--",
+    ])
+  let added = try untracked.answer()
+  for answer in [diff, added] where answer.status != 0 { throw answer.error }
+  let changed = try changedEntries(in: diff.output).map { entry in
     ChangedPath(
       path: entry.path,
       new: entry.new.isFile ? .disk(isInIndex: entry.new.object != nil) : .nothing,
       old: [entry.old.blob])
   }
-  let added = untrackedAnswer.output.split(separator: 0).map { path in
-    ChangedPath(path: FilePath(bytes: path), new: .disk(isInIndex: false), old: [nil])
-  }
-  // A file that was taken out of the index alone is deleted there and untracked here.
-  return joined(changed, added)
+  return (base, joined(changed, added.output.split(separator: 0).map { FilePath(bytes: $0) }))
 }
 
-private func joined(_ changed: [ChangedPath], _ added: [ChangedPath]) -> [ChangedPath] {
-  let isAdded = Set(added.map(\.path))
+/// Asks for the filters that are set up: where a file was changed in the second in which it was
+/// staged, git looks at its content, and would run them.
+private func startFilterQuery() throws(GitError) -> GitProcess {
+  let pattern = FilePath(#"^filter\..*\.(clean|process|required)$"#)
+  return try startGit(["config", "-z", "--name-only", "--get-regexp", GitArgument(pattern)])
+}
+
+/// - Parameter answer: the names of settings, each ended by NUL.
+private func settingsWithoutFilters(_ answer: GitAnswer) throws(GitError) -> [GitArgument] {
+  var settings: [GitArgument] = []
+  for name in Set(answer.output.split(separator: 0)).map({ FilePath(bytes: $0) }).sorted() {
+    guard !name.bytes.contains(UInt8(ascii: "=")) else {
+      throw GitError("cannot turn off the filter of '\(name.string)' in git's settings")
+    }
+    let isRequired = name.bytes.suffix(9).elementsEqual(".required".utf8)
+    let value = isRequired ? "=false" : "="
+    settings += ["-c", GitArgument(FilePath(bytes: name.bytes + Array(value.utf8)))]
+  }
+  return settings
+}
+
+/// - Parameter added: what is untracked. A file that was taken out of the index alone is deleted
+///   there and untracked here.
+private func joined(_ changed: [ChangedPath], _ added: [FilePath]) -> [ChangedPath] {
+  let isAdded = Set(added)
   let old = Dictionary(changed.map { ($0.path, $0.old) }, uniquingKeysWith: { first, _ in first })
   let paths =
     changed.filter { !isAdded.contains($0.path) }
-    + added.map { ChangedPath(path: $0.path, new: $0.new, old: old[$0.path] ?? $0.old) }
+    + added.map { ChangedPath(path: $0, new: .disk(isInIndex: false), old: old[$0] ?? [nil]) }
   return paths.sorted { $0.path < $1.path }
 }

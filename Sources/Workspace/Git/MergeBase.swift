@@ -2,7 +2,7 @@ import Diagnostics
 
 /// The commit where `HEAD` and a revision parted.
 /// - Returns: its hexadecimal name.
-package func mergeBase(of revision: FilePath) throws(GitError) -> FilePath {
+func mergeBase(of revision: FilePath) throws(GitError) -> FilePath {
   let answer = try runGit(["merge-base", GitArgument(revision), "HEAD"])
   switch answer.status {
   case 0: return FilePath(bytes: answer.output.prefix { $0 != UInt8(ascii: "\n") })

@@ -10,6 +10,8 @@ struct Change {
   let isStaged: Bool
   /// Of the work tree; absolute.
   let top: FilePath
+  /// What the configuration leaves out; as printed.
+  let excluded: [FilePath]
   /// PATHs that name nothing, neither on the disk nor in the change.
   let troubles: [Trouble]
 
@@ -35,11 +37,11 @@ struct Change {
       paths = try stagedPaths(in: workTree, withOldSides: true)
       words = ChangeWords(file: "staged file", base: "since HEAD")
     case .mergeBase(let revision):
-      let base = try mergeBase(of: revision)
-      paths =
+      let base: FilePath
+      (base, paths) =
         try isStaged
-        ? stagedPaths(since: base)
-        : changedPaths(since: base, withIgnoredFiles: !honoursIgnoreFiles)
+        ? stagedPaths(since: revision)
+        : changedPaths(since: revision, withIgnoredFiles: !honoursIgnoreFiles)
       let name = String(decoding: base.bytes.prefix(7), as: UTF8.self)
       words = ChangeWords(
         file: isStaged ? "staged file" : "changed file",
@@ -50,6 +52,7 @@ struct Change {
     let selection = FileSelection(excludes: project.configuration.exclude.map(\.value))
     var isUsed = named.map { _ in false }
     var files: [ChangedFile] = []
+    var excluded: [FilePath] = []
     for changed in paths {
       let path = workTree.top.appending(changed.path.bytes)
       for index in named.indices where named[index].holds(path) { isUsed[index] = true }
@@ -61,11 +64,16 @@ struct Change {
       let file = LintFile(
         path: place.printedPath(of: path, namedAs: FilePath("")),
         relativePath: place.relativePath(of: path))
-      guard isWalked(path, from: start), !selection.excludes(file) else { continue }
+      guard isWalked(path, from: start) else { continue }
+      guard !selection.excludes(file) else {
+        if isReported { excluded.append(file.path) }
+        continue
+      }
       files.append(
         ChangedFile(
           file: file, new: changed.new, old: changed.old, isReported: isReported))
     }
+    self.excluded = excluded
     self.files = files.sorted { $0.file.path < $1.file.path }
     troubles = zip(named, isUsed).compactMap { named, isUsed in
       isUsed ? nil : named.trouble

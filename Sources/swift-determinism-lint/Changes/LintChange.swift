@@ -3,11 +3,12 @@ import Workspace
 
 /// Lints the files of a change; where there is an old side, what it has is not reported.
 func lint(
-  _ change: Change, with linter: Linter, _ project: Project, jobs: Int?, _ run: inout LintRun
+  _ change: Change, with linter: Linter, _ project: Project, _ baseline: ProjectBaseline?,
+  jobs: Int?, _ run: inout LintRun
 ) throws(GitError) {
   run.begin(change)
   guard !change.files.isEmpty else { return }
-  let settings = change.stagedSettings(of: project)
+  let settings = change.stagedSettings(of: project, baseline)
   let texts = try ChangedTexts(of: change, after: settings.map(\.name))
   for (file, staged) in zip(settings, texts.staged) {
     if let staged, !isSameText(staged, file.source.bytes) { run.warn(ofUnstaged: file.source.path) }
@@ -37,13 +38,14 @@ func lint(
 }
 
 extension Change {
-  /// The configuration and the rule files as far as they lie in the work tree, with what git calls
-  /// their staged text; they are read from the working tree.
+  /// The configuration, the rule files and the baseline as far as they lie in the work tree, with
+  /// what git calls their staged text; they are read from the working tree.
   fileprivate func stagedSettings(
-    of project: Project
+    of project: Project, _ baseline: ProjectBaseline?
   ) -> [(name: FilePath, source: SourceFile)] {
     guard isStaged else { return [] }
-    return project.settingsFiles.compactMap { source in
+    let files = project.settingsFiles + (baseline.map { [$0.source] } ?? [])
+    return files.compactMap { source in
       let path = source.path.resolved(from: project.place.workingFolder)
       guard let inside = path.relative(to: top), !inside.bytes.contains(UInt8(ascii: "\n"))
       else { return nil }

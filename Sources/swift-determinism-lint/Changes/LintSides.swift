@@ -46,7 +46,7 @@ extension Linter {
       if bytes != nil, text.changed.isReported { outcome.files = LintFiles(file) }
       if comparesSides {
         outcome.sides = compare(bytes, with: text, using: memory, &outcome.batch)
-      } else if let bytes {
+      } else if let bytes, mayFind(in: bytes, using: memory) {
         let source = SourceFile(path: file.path, bytes: bytes)
         var findings = findings(in: source, of: file, using: memory, &outcome.batch.accepted)
         if isStaged { addWorkingCopyNotes(to: &findings.diagnostics, in: source) }
@@ -129,7 +129,9 @@ private struct Side {
   init(_ bytes: [UInt8]?, of file: LintFile, with linter: Linter, using memory: LintMemory) {
     source = SourceFile(path: file.path, bytes: bytes ?? [])
     var accepted: [AcceptedFindings] = []
-    findings = linter.findings(in: source, of: file, using: memory, &accepted)
+    findings =
+      linter.mayFind(in: source.bytes, using: memory)
+      ? linter.findings(in: source, of: file, using: memory, &accepted) : FileFindings()
     self.accepted = accepted
     compared = ComparedFinding.findings(findings.diagnostics, in: source)
     scopes = bytes == nil ? [] : declaredScopes(of: source)

@@ -76,6 +76,7 @@ struct LintRun {
     receipt.change = change.words
     expectedCount = change.files.count
     for trouble in change.troubles { add(trouble) }
+    receipt.add(excluded: change.excluded.count, links: 0)
   }
 
   /// - Parameter path: of a configuration or rule file, as printed.
