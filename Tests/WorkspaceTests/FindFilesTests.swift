@@ -17,10 +17,9 @@ import Testing
     _ arguments: [String] = ["."], from folder: String = "", excludes: [String] = [],
     honoursIgnoreFiles: Bool = true
   ) throws -> [String] {
-    let selection = FileSelection(
-      excludes: try excludes.map { try Glob(parsing: $0) },
+    let found = tree.found(
+      arguments, from: folder, excludes: excludes,
       gitSettings: honoursIgnoreFiles ? noSettings : nil)
-    let found = tree.found(arguments, from: folder, selection: selection)
     #expect(found.troubles.isEmpty)
     return tree.relative(found.files).map(\.string)
   }
@@ -75,8 +74,7 @@ import Testing
         atPath: tree.path.appending(name).string, withDestinationPath: target)
     }
     try tree.write(".gitignore", "ignored.swift\n")
-    let found = tree.found(
-      selection: FileSelection(excludes: [try Glob(parsing: "excluded")], gitSettings: noSettings))
+    let found = tree.found(excludes: ["excluded"], gitSettings: noSettings)
     #expect(relative(found.links) == ["link.swift", "linked"])
     #expect(relative(found.excluded) == ["excluded"])
     #expect(try paths(["link.swift", "linked"]) == ["link.swift", "linked/a.swift"])
@@ -108,14 +106,15 @@ import Testing
       )
     }
     let project = tree.path.appending("project")
-    let place = Place(workingFolder: project, root: project)
+    let configurations = ConfigurationTree(in: Place(workingFolder: project), root: project)
     for link in ["home", "home2"] {
-      let file = place.file(namedAs: tree.path.appending("\(link)/project/Sources/a.swift"))
+      let name = tree.path.appending("\(link)/project/Sources/a.swift")
+      let file = configurations.file(namedAs: name).file
       #expect(file.path.string == "Sources/a.swift")
       #expect(file.relativePath.string == "Sources/a.swift")
     }
-    let root = place.file(namedAs: tree.path.appending("home/project"))
-    #expect(root.path.string == "")
+    let root = configurations.folder(namedAs: tree.path.appending("home/project"))
+    #expect(root.file.path.string == "")
   }
 
   @Test func excludedFoldersAndFilesAreLeftOutEvenWhereTheyAreNamed() throws {
@@ -128,18 +127,22 @@ import Testing
         "b.swift"
       ])
     #expect(try paths(["Generated"], from: "sub", excludes: ["sub/Generated/*"]) == [])
-    let selection = FileSelection(excludes: [try Glob(parsing: "Generated")])
-    let once = tree.found(selection: selection)
+    let once = tree.found(excludes: ["Generated"])
     #expect(relative(once.excluded) == ["Generated", "sub/Generated"])
-    let twice = tree.found([".", "sub", "Generated", "Generated/a.swift"], selection: selection)
+    let twice = tree.found(
+      [".", "sub", "Generated", "Generated/a.swift"], excludes: ["Generated"])
     #expect(relative(twice.excluded) == ["Generated", "Generated/a.swift", "sub/Generated"])
   }
 
   @Test func aPathIsPrintedAsItIsSeenFromTheWorkingFolder() {
-    let place = Place(workingFolder: FilePath("/home/app"), root: FilePath("/home"))
-    func printed(_ argument: String) -> String {
-      place.file(namedAs: FilePath(argument)).path.string
+    func file(_ argument: String, from folder: String = "/home/app", root: String = "/home")
+      -> LintFile
+    {
+      let place = Place(workingFolder: FilePath(folder))
+      return ConfigurationTree(in: place, root: FilePath(root))
+        .file(namedAs: FilePath(argument)).file
     }
+    func printed(_ argument: String) -> String { file(argument).path.string }
     #expect(printed("./a.swift") == "a.swift")
     #expect(printed("/home/app/a.swift") == "a.swift")
     #expect(printed(".") == "")
@@ -147,18 +150,15 @@ import Testing
     #expect(printed("../../other/a.swift") == "../../other/a.swift")
     #expect(printed("..") == "..")
     #expect(printed("/home/b/a.swift") == "/home/b/a.swift")
-    #expect(place.file(namedAs: FilePath("a.swift")).relativePath.string == "app/a.swift")
-    #expect(place.file(namedAs: FilePath("/other/a.swift")).relativePath.string == "other/a.swift")
-    #expect(
-      Place(workingFolder: FilePath("/"), root: FilePath("/"))
-        .file(namedAs: FilePath("a.swift")).path.string == "a.swift")
+    #expect(file("a.swift").relativePath.string == "app/a.swift")
+    #expect(file("/other/a.swift").relativePath.string == "other/a.swift")
+    #expect(file("a.swift", from: "/", root: "/").path.string == "a.swift")
   }
 
   @Test func whatCannotBeReadIsNamedAndTheRestIsFound() throws {
     try tree.write("a.swift")
     #expect(mkfifo(tree.path.appending("pipe").string, 0o600) == 0)
-    let found = tree.found(
-      ["", "missing", "pipe", "a.swift", "missing"], selection: FileSelection())
+    let found = tree.found(["", "missing", "pipe", "a.swift", "missing"])
     #expect(tree.relative(found.files).map(\.string) == ["a.swift"])
     #expect(
       found.troubles.map(\.message) == [
@@ -181,7 +181,7 @@ import Testing
       folder = next
     }
     close(folder)
-    let files = tree.found(selection: FileSelection(gitSettings: noSettings)).files
+    let files = tree.found(gitSettings: noSettings).files
     #expect(files.count == depth + 1)
     let counts = files.map(\.path.bytes.count)
     let deepest = try #require(counts.indices.max { counts[$0] < counts[$1] })

@@ -58,7 +58,7 @@ import Testing
 private func differencesFromGit(in tree: TemporaryFolder, files: [FilePath]) throws -> String {
   let environment = ["HOME": tree.path.string, "PATH": "/usr/bin:/bin"]
   let settings = GitSettings { name in environment[name].map { FilePath($0) } }
-  let found = tree.found(["repository"], selection: FileSelection(gitSettings: settings))
+  let found = tree.found(["repository"], gitSettings: settings)
   let linted = Set(tree.relative(found.files))
   let verdicts = try gitVerdicts(in: tree, files: files, environment: environment)
   #expect(found.troubles.isEmpty)

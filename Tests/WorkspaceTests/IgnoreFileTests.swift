@@ -17,7 +17,7 @@ import Testing
   ) -> [String] {
     let settings = settings ?? GitSettings { _ in nil }
     let found = tree.found(
-      arguments, from: folder, selection: FileSelection(gitSettings: settings))
+      arguments, from: folder, gitSettings: settings)
     #expect(found.troubles.isEmpty)
     return tree.relative(found.files).map(\.string)
   }
@@ -83,7 +83,7 @@ import Testing
     try tree.write(".git/HEAD")
     try tree.write(".gitignore", "*")
     try tree.write("a.swift")
-    let found = tree.found(selection: FileSelection(gitSettings: nil))
+    let found = tree.found(gitSettings: nil)
     #expect(tree.relative(found.files) == [FilePath("a.swift")])
   }
 

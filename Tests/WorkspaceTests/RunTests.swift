@@ -89,23 +89,6 @@ import Testing
     #expect(error("pipe") == .notARegularFile)
   }
 
-  @Test func configurationIsFoundUpToTheRepository() throws {
-    let tree = try TemporaryFolder()
-    try tree.write(configurationFileName, "outer")
-    try tree.makeFolder("a/b".utf8)
-    try tree.makeFolder("repository/.git".utf8)
-    try tree.makeFolder("repository/sub/deep".utf8)
-    func found(_ folder: String) throws -> String? {
-      try findConfiguration(from: tree.path.appending(folder)).map {
-        String(decoding: $0.bytes, as: UTF8.self)
-      }
-    }
-    #expect(try found("a/b") == "outer")
-    #expect(try found("repository/sub/deep") == nil)
-    try tree.write("repository/" + configurationFileName, "inner")
-    #expect(try found("repository/sub/deep") == "inner")
-  }
-
   @Test func ruleFilesOfAFolderComeInByteOrder() throws {
     let tree = try TemporaryFolder()
     for name in ["b.yml", "a.yml", ".hidden.yml", "c.yaml", "folder.yml/d.yml"] {

@@ -1,5 +1,6 @@
 import Diagnostics
 import Foundation
+import RuleEngine
 
 @testable import Workspace
 
@@ -51,10 +52,14 @@ final class TemporaryFolder {
 
   /// The files that a lint of the folder would see, as printed.
   func found(
-    _ arguments: [String] = ["."], from folder: String = "", selection: FileSelection
+    _ arguments: [String] = ["."], from folder: String = "", excludes: [String] = [],
+    gitSettings: GitSettings? = nil
   ) -> FoundFiles {
     let working = folder.isEmpty ? path : path.appending(folder)
-    let place = Place(workingFolder: working, root: path, printsAbsolutePaths: true)
+    let place = Place(workingFolder: working, printsAbsolutePaths: true)
+    let configurations = ConfigurationTree(
+      in: place, root: path, excludes: excludes.map { try! Glob(parsing: $0) })
+    let selection = FileSelection(configurations, gitSettings: gitSettings)
     return FileSearch(named: arguments.map { FilePath($0) }, in: place, selection).all()
   }
 

@@ -161,9 +161,10 @@ import Testing
     try tree.write("repository/.git/index", "DIRC")
     let settings = GitSettings { environment[$0].map { FilePath($0) } }
     let root = tree.path.appending("repository")
-    let place = Place(workingFolder: root, root: root, printsAbsolutePaths: true)
+    let place = Place(workingFolder: root, printsAbsolutePaths: true)
     var search = FileSearch(
-      named: ["a", "b"].map { FilePath($0) }, in: place, FileSelection(gitSettings: settings))
+      named: ["a", "b"].map { FilePath($0) }, in: place,
+      FileSelection(ConfigurationTree(in: place, root: root), gitSettings: settings))
     var messages: [String] = []
     while let found = search.next() { messages += found.troubles.map(\.message) }
     #expect(messages.count == 1)
@@ -225,7 +226,7 @@ import Testing
 
   private func found(_ folders: [String]) throws -> [FilePath] {
     let settings = GitSettings { environment[$0].map { FilePath($0) } }
-    let found = tree.found(folders, selection: FileSelection(gitSettings: settings))
+    let found = tree.found(folders, gitSettings: settings)
     #expect(found.troubles.map(\.message) == [])
     return tree.relative(found.files)
   }

@@ -13,6 +13,15 @@ import Testing
     tree = try TemporaryFolder()
   }
 
+  /// - Parameter root: nil for the whole tree.
+  private func answer(_ name: String, from root: FilePath? = nil) -> WalkAnswer {
+    let place = Place(workingFolder: tree.path, printsAbsolutePaths: true)
+    let configurations = ConfigurationTree(in: place, root: tree.path)
+    return walkAnswer(
+      for: configurations.file(namedAs: FilePath(name)), from: root ?? tree.path, in: place,
+      settings)
+  }
+
   @Test func answersAgreeWithASearch() throws {
     let names = [
       "a.swift", "a.txt", "sub/b.swift", "sub/deep/c.swift", "subway.swift", "Pods/d.swift",
@@ -23,30 +32,27 @@ import Testing
     try tree.write("kept/.gitignore", "*\n!h.swift\n")
     try FileManager.default.createSymbolicLink(
       atPath: tree.path.appending("link.swift").string, withDestinationPath: "a.swift")
-    let selection = FileSelection(gitSettings: settings)
-    let found = Set(tree.relative(tree.found(["."], from: "", selection: selection).files))
+    let found = Set(tree.relative(tree.found(gitSettings: settings).files))
     #expect(found.count == 5)
-    let place = Place(workingFolder: tree.path, root: tree.path, printsAbsolutePaths: true)
     for name in names + ["link.swift"] {
-      let answer = walkAnswer(for: FilePath(name), in: place, settings)
+      let answer = answer(name)
       #expect((answer == .found) == found.contains(FilePath(name)), "\(name)")
     }
     // The path alone tells as much, but for what git ignores and what is no file.
-    let all = Set(tree.relative(tree.found(selection: FileSelection()).files))
+    let all = Set(tree.relative(tree.found().files))
     for name in names {
       #expect(FilePath(name).isInReachOfWalks == all.contains(FilePath(name)), "\(name)")
     }
     for name in ["out/f.swift", "sub/out/g.swift", "sub/i.gen.swift"] {
-      #expect(walkAnswer(for: FilePath(name), in: place, settings) == .ignored)
+      #expect(answer(name) == .ignored)
     }
     for name in ["a.txt", "Pods/d.swift", ".hidden/e.swift", "link.swift"] {
-      #expect(walkAnswer(for: FilePath(name), in: place, settings) == .skipped)
+      #expect(answer(name) == .skipped)
     }
     let sub = tree.path.appending("sub")
-    let below = Place(workingFolder: tree.path, root: sub, printsAbsolutePaths: true)
-    #expect(walkAnswer(for: FilePath("a.swift"), in: below, settings) == .outside)
-    #expect(walkAnswer(for: FilePath("subway.swift"), in: below, settings) == .outside)
-    #expect(walkAnswer(for: FilePath("sub/deep/c.swift"), in: below, settings) == .found)
+    #expect(answer("a.swift", from: sub) == .outside)
+    #expect(answer("subway.swift", from: sub) == .outside)
+    #expect(answer("sub/deep/c.swift", from: sub) == .found)
   }
 
   @Test func whatIsTrackedIsNotIgnored() throws {
@@ -54,8 +60,7 @@ import Testing
     try tree.write(".gitignore", "out\n")
     try run("/usr/bin/git", "init", "-q", in: tree.path)
     try run("/usr/bin/git", "add", "-f", "out/b.swift", in: tree.path)
-    let place = Place(workingFolder: tree.path, root: tree.path, printsAbsolutePaths: true)
-    #expect(walkAnswer(for: FilePath("out/a.swift"), in: place, settings) == .ignored)
-    #expect(walkAnswer(for: FilePath("out/b.swift"), in: place, settings) == .found)
+    #expect(answer("out/a.swift") == .ignored)
+    #expect(answer("out/b.swift") == .found)
   }
 }

@@ -8,13 +8,15 @@ import Diagnostics
 /// `off`. `--only-rule` is a wish to see what a rule finds, so it runs one that is `off` too: with
 /// the severity of its own file if the configuration turned it off, else as a warning.
 package struct RuleSelection: Sendable {
-  /// The rules in force; empty if there is any mistake or a file is missing, else not empty.
+  /// The rules in force; empty if a file has a mistake or is missing, or the command line names no
+  /// rule of these, else not empty.
   package private(set) var rules: [Rule] = []
   /// Every bundled and given rule, in force or not, with the project's settings.
   package private(set) var known: [Rule]
   /// The files that have mistakes: the configuration, then rule files in the order they were given.
   package private(set) var fileMistakes: [FileDiagnostics] = []
-  /// What is wrong with the command line, e.g. `unknown rule 'x'; did you mean 'y'?`.
+  /// What is wrong with the command line, e.g. `unknown rule 'x'; did you mean 'y'?`, unless it is
+  /// about rules of another configuration.
   package private(set) var usageMistakes: [String] = []
 
   /// - Parameters:
@@ -43,7 +45,7 @@ package struct RuleSelection: Sendable {
       inConfiguration += configuration.apply(to: &known)
       usageMistakes = choices.mistakes(packs: packs, ids: known.indices.map { known[$0].id })
     }
-    if isWhole, inConfiguration.isEmpty, inFiles.allSatisfy({ $0.isEmpty }), usageMistakes.isEmpty {
+    if isWhole, inConfiguration.isEmpty, inFiles.allSatisfy({ $0.isEmpty }) {
       let packs = configuration.packNames + choices.packs
       let bundledCount = bundled.reduce(0) { $0 + $1.rules.count }
       for index in known.indices {
@@ -56,7 +58,7 @@ package struct RuleSelection: Sendable {
       }
       let message = "no rule is in force"
       if rules.isEmpty, choices.narrows || configuration.source == nil {
-        usageMistakes = [message]
+        if usageMistakes.isEmpty { usageMistakes = [message] }
       } else if rules.isEmpty {
         inConfiguration = [Diagnostic(.error, at: configuration.placeOfPacks, message)]
       }

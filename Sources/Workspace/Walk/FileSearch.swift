@@ -1,27 +1,19 @@
 import Diagnostics
 import RuleEngine
 
-/// What is left out of a run.
+/// What a search leaves out, and which configuration holds for what it finds.
 package struct FileSelection: Sendable {
-  /// Folders and files that the configuration excludes, named ones too.
-  package var excludes: [Glob]
+  package let configurations: ConfigurationTree
   /// The person's git settings; nil where ignore files are not honoured.
   package var gitSettings: GitSettings?
   /// Whether hidden folders and `skippedFolders` are passed over in a walk.
   var skipsFolders = true
+  /// Whether what a configuration excludes is passed over in a walk.
+  var honoursExcludes = true
 
-  package init(excludes: [Glob] = [], gitSettings: GitSettings? = nil) {
-    self.excludes = excludes
+  package init(_ configurations: ConfigurationTree, gitSettings: GitSettings? = nil) {
+    self.configurations = configurations
     self.gitSettings = gitSettings
-  }
-
-  /// Whether the configuration excludes the file.
-  package func excludes(_ file: LintFile) -> Bool {
-    excludes(relativePath: file.relativePath)
-  }
-
-  func excludes(relativePath: FilePath) -> Bool {
-    excludes.contains { $0.matches(relativePath) }
   }
 }
 
@@ -29,10 +21,12 @@ package struct FileSelection: Sendable {
 package struct FoundFiles: Sendable {
   package var files: LintFiles
   package var troubles: [Trouble] = []
-  /// Swift files that the configuration excludes, and folders, each as one, as printed.
+  /// Swift files that a configuration excludes, and folders, each as one, as printed.
   package var excluded: [FilePath] = []
   /// Symbolic links to Swift files and to folders, as printed; they are not followed.
   package var links: [FilePath] = []
+  /// Folders that were passed over, since their configurations have mistakes.
+  package var misconfigured: [ConfiguredFolder] = []
 
   package init(files: LintFiles = LintFiles(), excluded: [FilePath] = []) {
     self.files = files
@@ -41,6 +35,7 @@ package struct FoundFiles: Sendable {
 
   var isEmpty: Bool {
     files.isEmpty && troubles.isEmpty && excluded.isEmpty && links.isEmpty
+      && misconfigured.isEmpty
   }
 }
 
@@ -50,7 +45,7 @@ package struct FoundFiles: Sendable {
 package struct FileSearch: Sequence, IteratorProtocol, Sendable {
   let place: Place
   let selection: FileSelection
-  private(set) var arguments: ArraySlice<FilePath>
+  private(set) var arguments: ArraySlice<Argument>
   private var walk: FolderWalk?
   /// Those of the walks that have ended.
   private var ignoreRules: IgnoreRules?
@@ -58,11 +53,41 @@ package struct FileSearch: Sequence, IteratorProtocol, Sendable {
   /// Whether what is found comes in the byte order of the printed paths, each file once.
   package let isInOrder: Bool
 
+  enum Argument {
+    case file(NamedFile)
+    case folder(NamedFile)
+    case trouble(Trouble)
+  }
+
   package init(named arguments: [FilePath], in place: Place, _ selection: FileSelection) {
-    self.arguments = arguments[...]
     self.place = place
     self.selection = selection
+    self.arguments =
+      arguments.map { argument in
+        do throws(FileError) {
+          // The empty path names nothing, but would resolve to the working folder.
+          let printed = place.printedPath(of: place.absolutePath(of: argument), namedAs: argument)
+          return switch try kindOfFile(at: argument.bytes.isEmpty ? argument : printed.orFolder) {
+          case .file: .file(selection.configurations.file(namedAs: argument))
+          case .folder: .folder(selection.configurations.folder(namedAs: argument))
+          }
+        } catch {
+          return .trouble(Trouble(argument, error))
+        }
+      }[...]
     isInOrder = arguments.count == 1 && !place.workingFolderIsBelow(arguments[0])
+  }
+
+  /// The configured folders that it begins in, each once, in the order of the arguments.
+  package var startFolders: [ConfiguredFolder] {
+    var seen: Set<Int> = []
+    return arguments.compactMap { argument in
+      switch argument {
+      case .file(let named), .folder(let named):
+        seen.insert(named.folder.number).inserted ? named.folder : nil
+      case .trouble: nil
+      }
+    }
   }
 
   /// Some files that follow each other, or none where a long search has found none yet.
@@ -90,25 +115,19 @@ package struct FileSearch: Sequence, IteratorProtocol, Sendable {
     return true
   }
 
-  private mutating func begin(_ argument: FilePath, _ found: inout FoundFiles) {
-    let file = place.file(namedAs: argument)
-    do {
-      // The empty path names nothing, but would resolve to the working folder.
-      let kind = try kindOfFile(at: argument.bytes.isEmpty ? argument : file.path.orFolder)
-      guard !selection.excludes(relativePath: file.relativePath) else {
-        found.excluded.append(file.path.orFolder)
-        return
-      }
-      switch kind {
-      case .file:
-        found.files.append(file)
-      case .folder:
-        walk = FolderWalk(
-          through: place.absolutePath(of: argument), printedAs: file.path, in: place, selection,
-          reusing: ignoreRules)
-      }
-    } catch {
-      found.troubles.append(Trouble(argument, error))
+  private mutating func begin(_ argument: Argument, _ found: inout FoundFiles) {
+    switch argument {
+    case .file(let named), .folder(let named):
+      if named.isExcluded { return found.excluded.append(named.file.path.orFolder) }
+    case .trouble: break
+    }
+    switch argument {
+    case .file(let named):
+      found.files.append(named.file)
+    case .folder(let named):
+      walk = FolderWalk(through: named, in: place, selection, reusing: ignoreRules)
+    case .trouble(let trouble):
+      found.troubles.append(trouble)
     }
   }
 
@@ -122,6 +141,7 @@ package struct FileSearch: Sequence, IteratorProtocol, Sendable {
       all.troubles += found.troubles
       all.excluded += found.excluded
       all.links += found.links
+      all.misconfigured += found.misconfigured
       if search.walk != nil { progress(all.files.count) }
     }
     if !isInOrder { all.sortAndDropRepetitions(in: place) }

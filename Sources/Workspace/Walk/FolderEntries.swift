@@ -36,12 +36,13 @@ struct FolderEntries: Sendable {
   /// Of each folder, the last one is the next in order.
   private var entries: [Entry] = []
 
-  /// What a folder holds for git.
-  struct GitFiles {
+  /// What a folder holds for git and for this tool.
+  struct SpecialFiles {
     var hasIgnoreFile = false
     var isRepository = false
+    var hasConfiguration = false
 
-    var isEmpty: Bool { !hasIgnoreFile && !isRepository }
+    var isEmpty: Bool { !hasIgnoreFile && !isRepository && !hasConfiguration }
   }
 
   /// How much there is of the folders above a folder.
@@ -54,25 +55,30 @@ struct FolderEntries: Sendable {
 
   /// Adds regular files with the extension `swift`, folders that are neither hidden nor always
   /// skipped, and links to what would be added; nothing where the folder cannot be read.
-  mutating func add(entriesOf folder: FilePath) throws(FileError) -> GitFiles {
+  mutating func add(entriesOf folder: FilePath) throws(FileError) -> SpecialFiles {
     let start = depth
-    var gitFiles = GitFiles()
+    var special = SpecialFiles()
     do {
-      try readFolder(folder) { name, kind in add(name, kind, &gitFiles) }
+      try readFolder(folder) { name, kind in add(name, kind, &special) }
     } catch {
       remove(to: start)
       throw error
     }
     sort(from: start)
-    return gitFiles
+    return special
   }
 
   private mutating func add(
-    _ name: UnsafeRawBufferPointer, _ kind: EntryKind, _ gitFiles: inout GitFiles
+    _ name: UnsafeRawBufferPointer, _ kind: EntryKind, _ special: inout SpecialFiles
   ) {
     if name.first == UInt8(ascii: ".") {
-      if name.elementsEqual(".git".utf8) { gitFiles.isRepository = true }
-      if kind == .file, name.elementsEqual(".gitignore".utf8) { gitFiles.hasIgnoreFile = true }
+      if name.elementsEqual(".git".utf8) { special.isRepository = true }
+      if kind == .file, name.elementsEqual(".gitignore".utf8) { special.hasIgnoreFile = true }
+      if name.elementsEqual(configurationFileName.utf8)
+        || name.elementsEqual(otherConfigurationFileName.utf8)
+      {
+        special.hasConfiguration = true
+      }
     }
     switch kind {
     case .folder where isEntered(name): add(name, .folder)

@@ -11,7 +11,7 @@ struct FolderWalk: Sendable {
   /// Nil for all files; otherwise the one that is looked for, as an absolute path.
   private let target: FilePath?
   /// Nil once the walk has begun.
-  private var start: LintFile?
+  private var start: NamedFile?
   /// The folders from the first to the one that the walk is in.
   private var visits: [Visit] = []
   /// What the walk has yet to come to.
@@ -23,6 +23,8 @@ struct FolderWalk: Sendable {
   private struct Visit {
     /// What the paths of its entries begin with.
     let beginning: LintFile
+    /// The configuration that holds for them.
+    let settings: ConfiguredFolder
     /// Of the folder's absolute path with the slash that follows it.
     let pathLength: Int
     /// The ignore files that hold in the folder.
@@ -33,19 +35,16 @@ struct FolderWalk: Sendable {
     let start: FolderEntries.Depth
   }
 
-  /// - Parameters:
-  ///   - path: of a folder; absolute, without `.` and `..`.
-  ///   - ignoreRules: those of a walk before, so that nothing of git's is read twice.
+  /// - Parameter ignoreRules: those of a walk before, so that nothing of git's is read twice.
   init(
-    through path: FilePath, printedAs printedPath: FilePath, in place: Place,
-    _ selection: FileSelection, towards target: FilePath? = nil,
-    reusing ignoreRules: IgnoreRules? = nil
+    through folder: NamedFile, in place: Place, _ selection: FileSelection,
+    towards target: FilePath? = nil, reusing ignoreRules: IgnoreRules? = nil
   ) {
     self.place = place
     self.selection = selection
     self.target = target
-    self.path = PathBytes(path)
-    start = LintFile(path: printedPath, relativePath: place.relativePath(of: path))
+    path = PathBytes(folder.path)
+    start = folder
     entries = FolderEntries(skipsFolders: selection.skipsFolders)
     self.ignoreRules = ignoreRules ?? selection.gitSettings.map { IgnoreRules(user: $0) }
   }
@@ -56,9 +55,11 @@ struct FolderWalk: Sendable {
   ///   - count: more than have been found.
   /// - Returns: false at the end of the walk.
   mutating func advance(_ found: inout FoundFiles, untilFileCount count: Int) -> Bool {
-    if let folder = start {
+    if let named = start {
       start = nil
-      enter(folder, chain: chainAbove(&found), isIgnored: false, &found)
+      enter(
+        named.file, named.folder, chain: chainAbove(named.folder.root, &found), isIgnored: false,
+        &found)
     }
     guard let visit = visits.last else { return false }
     while found.files.count < count, let entry = entries.next(from: visit.start) {
@@ -77,7 +78,9 @@ struct FolderWalk: Sendable {
       case .link:
         found.links.append(visit.beginning.path.appending(entries.names[entry.name]))
       case .folder:
-        enter(folder(entry, in: visit), chain: visit.chain, isIgnored: isIgnored, &found)
+        enter(
+          folder(entry, in: visit), visit.settings, chain: visit.chain, isIgnored: isIgnored,
+          &found)
         return true
       }
     }
@@ -92,13 +95,15 @@ struct FolderWalk: Sendable {
   private func folder(_ entry: FolderEntries.Entry, in visit: Visit) -> LintFile {
     let folder = visit.beginning.appending(entries.names[entry.name])
     return path == place.workingFolder && !place.printsAbsolutePaths
-      ? LintFile(path: FilePath(""), relativePath: folder.relativePath) : folder
+      ? LintFile(
+        path: FilePath(""), relativePath: folder.relativePath, configuration: folder.configuration)
+      : folder
   }
 
   private func isExcluded(_ entry: FolderEntries.Entry, in visit: Visit) -> Bool {
-    if selection.excludes.isEmpty { return false }
+    if visit.settings.excludes.isEmpty || !selection.honoursExcludes { return false }
     let name = entries.names[entry.name]
-    return selection.excludes(relativePath: visit.beginning.relativePath.appending(name))
+    return visit.settings.excludes(visit.beginning.relativePath.appending(name))
   }
 
   private func isIgnored(_ entry: FolderEntries.Entry, in visit: Visit) -> Bool {
@@ -130,8 +135,10 @@ struct FolderWalk: Sendable {
   }
 
   /// The ignore files of the folders above a named folder, from the repository's root on; without
-  /// a repository, from the run's root on.
-  private mutating func chainAbove(_ found: inout FoundFiles) -> IgnoreRules.Chain {
+  /// a repository, from the root of the globs on.
+  private mutating func chainAbove(
+    _ root: FilePath, _ found: inout FoundFiles
+  ) -> IgnoreRules.Chain {
     guard ignoreRules != nil else { return nil }
     var above: [FilePath] = []
     var top = path.path
@@ -142,30 +149,44 @@ struct FolderWalk: Sendable {
       isInRepository = GitRepository.exists(at: top)
     }
     var chain: IgnoreRules.Chain = nil
-    for folder in above.reversed() where isInRepository || folder.relative(to: place.root) != nil {
+    for folder in above.reversed() where isInRepository || folder.relative(to: root) != nil {
       let isRepository = isInRepository && folder == top
-      let git = FolderEntries.GitFiles(hasIgnoreFile: true, isRepository: isRepository)
+      let git = FolderEntries.SpecialFiles(hasIgnoreFile: true, isRepository: isRepository)
       chain = self.chain(in: folder, git, on: chain, &found)
     }
     return chain
   }
 
   /// - Parameters:
+  ///   - settings: the configuration that holds above it.
   ///   - chain: the ignore files of the folders above it.
   ///   - isIgnored: whether git ignores the folder but for what it tracks there.
   private mutating func enter(
-    _ folder: LintFile, chain: IgnoreRules.Chain, isIgnored: Bool, _ found: inout FoundFiles
+    _ folder: LintFile, _ settings: ConfiguredFolder, chain: IgnoreRules.Chain, isIgnored: Bool,
+    _ found: inout FoundFiles
   ) {
     do {
       let start = entries.depth
-      let git = try entries.add(entriesOf: folder.path)
-      let chain = git.isEmpty ? chain : self.chain(in: path.path, git, on: chain, &found)
+      let special = try entries.add(entriesOf: folder.path)
+      var (folder, settings, chain) = (folder, settings, chain)
+      if !special.isEmpty {
+        chain = self.chain(in: path.path, special, on: chain, &found)
+        if special.hasConfiguration, settings.path != path.path {
+          settings = selection.configurations.folder(path.path, in: settings)
+          folder = LintFile(
+            path: folder.path, relativePath: folder.relativePath, configuration: settings.number)
+        }
+      }
+      guard settings.isUsable else {
+        entries.remove(to: start)
+        return found.misconfigured.append(settings)
+      }
       // Only the root's path ends with a slash.
       if path.count != 1 { path.append("/") }
       visits.append(
         Visit(
-          beginning: folder.beginning, pathLength: path.count, chain: chain,
-          isIgnored: isIgnored && !git.isRepository, start: start))
+          beginning: folder.beginning, settings: settings, pathLength: path.count, chain: chain,
+          isIgnored: isIgnored && !special.isRepository, start: start))
     } catch {
       found.troubles.append(Trouble(folder.path.orFolder, error))
     }
@@ -173,7 +194,7 @@ struct FolderWalk: Sendable {
 
   /// The chain with the ignore files of a folder on top.
   private mutating func chain(
-    in folder: FilePath, _ git: FolderEntries.GitFiles, on chain: IgnoreRules.Chain,
+    in folder: FilePath, _ git: FolderEntries.SpecialFiles, on chain: IgnoreRules.Chain,
     _ found: inout FoundFiles
   ) -> IgnoreRules.Chain {
     guard ignoreRules != nil else { return nil }

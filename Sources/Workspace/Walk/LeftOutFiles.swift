@@ -18,38 +18,38 @@ extension FileSearch {
   package func leftOutFiles(links: [FilePath]) -> LeftOutFiles {
     var leftOut = LeftOutFiles()
     for argument in arguments {
-      let file = place.file(namedAs: argument)
-      switch try? kindOfFile(at: file.path.orFolder) {
-      case .file: leftOut.excluded = leftOut.excluded ?? file.path
-      case .folder: leftOut.look(in: walk(through: argument), selection)
-      case nil: continue
+      switch argument {
+      case .file(let named): leftOut.excluded = leftOut.excluded ?? named.file.path
+      case .folder(let named): leftOut.look(in: walk(through: named), selection.configurations)
+      case .trouble: continue
       }
     }
     leftOut.link = links.first { link in
-      (try? kindOfFile(at: link)) == .file || walk(through: link).firstFile != nil
+      (try? kindOfFile(at: link)) == .file
+        || walk(through: selection.configurations.folder(namedAs: link)).firstFile != nil
     }
     guard leftOut.isEmpty else { return leftOut }
     leftOut.skipped =
-      arguments.lazy.compactMap { walk(through: $0, skipsFolders: false).firstFile }
-      .first?.path
+      arguments.lazy.compactMap { argument -> LintFile? in
+        guard case .folder(let named) = argument else { return nil }
+        return walk(through: named, skipsFolders: false).firstFile
+      }.first?.path
     return leftOut
   }
 
   /// A walk in which nothing is ignored or excluded.
-  private func walk(through folder: FilePath, skipsFolders: Bool = true) -> FolderWalk {
-    var selection = FileSelection()
+  private func walk(through folder: NamedFile, skipsFolders: Bool = true) -> FolderWalk {
+    var selection = FileSelection(selection.configurations)
     selection.skipsFolders = skipsFolders
-    return FolderWalk(
-      through: place.absolutePath(of: folder), printedAs: place.file(namedAs: folder).path,
-      in: place, selection)
+    selection.honoursExcludes = false
+    return FolderWalk(through: folder, in: place, selection)
   }
 }
 
 extension LeftOutFiles {
-  /// - Parameter selection: that of the search.
-  fileprivate mutating func look(in walk: FolderWalk, _ selection: FileSelection) {
+  fileprivate mutating func look(in walk: FolderWalk, _ configurations: ConfigurationTree) {
     walk.visitFiles { file in
-      if selection.excludes(file) {
+      if configurations.folders[file.configuration].excludes(file.relativePath) {
         excluded = excluded ?? file.path
       } else {
         ignored = ignored ?? file.path

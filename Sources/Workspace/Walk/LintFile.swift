@@ -6,10 +6,13 @@ package struct LintFile: Sendable {
   package let path: FilePath
   /// What the globs of rules are matched against.
   package let relativePath: FilePath
+  /// Which configuration holds for it, by its number in `ConfigurationTree.folders`.
+  package let configuration: Int
 
-  package init(path: FilePath, relativePath: FilePath) {
+  package init(path: FilePath, relativePath: FilePath, configuration: Int = 0) {
     self.path = path
     self.relativePath = relativePath
+    self.configuration = configuration
   }
 
   /// The paths of something in this folder.
@@ -27,7 +30,9 @@ package struct LintFile: Sendable {
   private func mappingPaths(_ change: (FilePath) -> FilePath) -> LintFile {
     let changed = change(path)
     let sharesPaths = path.bytes == relativePath.bytes
-    return LintFile(path: changed, relativePath: sharesPaths ? changed : change(relativePath))
+    return LintFile(
+      path: changed, relativePath: sharesPaths ? changed : change(relativePath),
+      configuration: configuration)
   }
 }
 
@@ -42,6 +47,7 @@ package struct LintFiles: RandomAccessCollection, Sendable {
   private struct Entry {
     let path: Range<Int>
     let relativePath: Range<Int>
+    let configuration: Int
   }
 
   /// - Parameter capacity: how many there will be, where it is known.
@@ -57,6 +63,9 @@ package struct LintFiles: RandomAccessCollection, Sendable {
   package var endIndex: Int { entries.count }
 
   package subscript(index: Int) -> LintFile { file(entries[index]) }
+
+  /// `LintFile.configuration` of one of them.
+  package func configuration(at index: Int) -> Int { entries[index].configuration }
 
   /// Some of the files, from the same memory.
   package func part(_ range: Range<Int>) -> LintFiles {
@@ -76,7 +85,8 @@ package struct LintFiles: RandomAccessCollection, Sendable {
     let path = add(name, of: names, in: folder.path)
     let sharesPaths = folder.path.bytes == folder.relativePath.bytes
     let relativePath = sharesPaths ? path : add(name, of: names, in: folder.relativePath)
-    entries.append(Entry(path: path, relativePath: relativePath))
+    entries.append(
+      Entry(path: path, relativePath: relativePath, configuration: folder.configuration))
   }
 
   private mutating func add(
@@ -94,7 +104,8 @@ package struct LintFiles: RandomAccessCollection, Sendable {
       let path = add(entry.path, of: files.bytes)
       let sharesPaths = entry.path == entry.relativePath
       let relativePath = sharesPaths ? path : add(entry.relativePath, of: files.bytes)
-      entries.append(Entry(path: path, relativePath: relativePath))
+      entries.append(
+        Entry(path: path, relativePath: relativePath, configuration: entry.configuration))
     }
   }
 
@@ -111,7 +122,8 @@ package struct LintFiles: RandomAccessCollection, Sendable {
     let path = FilePath(bytes: bytes[entry.path])
     let sharesPaths = entry.path == entry.relativePath
     return LintFile(
-      path: path, relativePath: sharesPaths ? path : FilePath(bytes: bytes[entry.relativePath]))
+      path: path, relativePath: sharesPaths ? path : FilePath(bytes: bytes[entry.relativePath]),
+      configuration: entry.configuration)
   }
 
   /// Opens a file for reading and returns its descriptor, which the caller closes.

@@ -4,39 +4,32 @@ import Diagnostics
 package struct Place: Sendable {
   /// What relative paths start from; absolute, without symbolic links.
   package let workingFolder: FilePath
-  /// What globs are relative to; absolute.
-  package let root: FilePath
   /// Whether files are printed with absolute paths.
   package let printsAbsolutePaths: Bool
 
-  package init(workingFolder: FilePath, root: FilePath, printsAbsolutePaths: Bool = false) {
+  package init(workingFolder: FilePath, printsAbsolutePaths: Bool = false) {
     self.workingFolder = workingFolder
-    self.root = root
     self.printsAbsolutePaths = printsAbsolutePaths
   }
 
   /// The absolute path, without `.` and `..`, of what an argument names. Where a symbolic link
-  /// leads into the root, as `/tmp` does on macOS, it is the path in the root: globs hold for it.
+  /// leads into the working folder, as `/tmp` does on macOS, it is the path in that folder.
   package func absolutePath(of argument: FilePath) -> FilePath {
     let path = argument.resolved(from: workingFolder)
-    guard path.relative(to: root) == nil, let folder = path.parent.withoutLinks else { return path }
+    let real = realPath(of: path)
+    return real.relative(to: workingFolder) == nil ? path : real
+  }
+
+  /// Where something lies. In the working folder that is where its name says; outside, links are
+  /// followed, but for one to a file.
+  /// - Parameter path: absolute, without `.` and `..`.
+  func realPath(of path: FilePath) -> FilePath {
+    guard path.relative(to: workingFolder) == nil, let folder = path.parent.withoutLinks else {
+      return path
+    }
     let real = folder.appending(path.lastComponent)
     let isLinkToFolder = (try? kindOfFile(at: real)) == .folder
-    let candidate = isLinkToFolder ? real.withoutLinks ?? real : real
-    return candidate.relative(to: root) == nil ? path : candidate
-  }
-
-  /// The file or folder that an argument names.
-  package func file(namedAs argument: FilePath) -> LintFile {
-    let path = absolutePath(of: argument)
-    return LintFile(
-      path: printedPath(of: path, namedAs: argument), relativePath: relativePath(of: path))
-  }
-
-  /// The path that globs see: relative to the root, or, for a file outside it, the absolute path
-  /// without its first slash.
-  package func relativePath(of path: FilePath) -> FilePath {
-    path.relative(to: root) ?? FilePath(bytes: path.bytes.dropFirst())
+    return isLinkToFolder ? real.withoutLinks ?? real : real
   }
 
   /// The path that is printed and opened: relative to the working folder where it lies inside

@@ -12,18 +12,17 @@ package enum WalkAnswer: Sendable {
 }
 
 /// Asks whether a walk through the root comes upon a file; `exclude` does not count.
-/// - Parameter argument: as the file is named on the command line.
+/// - Parameter root: where the walk begins; absolute.
 package func walkAnswer(
-  for argument: FilePath, in place: Place, _ gitSettings: GitSettings
+  for file: NamedFile, from root: FilePath, in place: Place, _ gitSettings: GitSettings
 ) -> WalkAnswer {
-  let target = place.absolutePath(of: argument)
-  guard let path = target.relative(to: place.root) else { return .outside }
+  guard let path = file.path.relative(to: root) else { return .outside }
   guard path.isInReachOfWalks else { return .skipped }
+  let configurations = ConfigurationTree(in: place, root: root)
   func isFound(_ settings: GitSettings?) -> Bool {
-    let root = place.printedPath(of: place.root, namedAs: FilePath(""))
     var walk = FolderWalk(
-      through: place.root, printedAs: root, in: place, FileSelection(gitSettings: settings),
-      towards: target)
+      through: configurations.folder(namedAs: root), in: place,
+      FileSelection(configurations, gitSettings: settings), towards: file.path)
     var found = FoundFiles()
     while found.files.isEmpty, walk.advance(&found, untilFileCount: 1) {}
     return !found.files.isEmpty

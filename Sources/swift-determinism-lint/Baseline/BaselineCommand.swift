@@ -5,7 +5,9 @@ import Workspace
 
 /// Writes the project's baseline, or tells what is in it.
 func changeBaseline(_ options: BaselineCommandOptions, _ console: Console) throws -> ExitStatus {
-  let project = try Project(options.lint.rules, knowsAllRules: false)
+  let projects = try Projects(options.lint.rules, knowsAllRules: false)
+  let input = try LintInput(options.lint, projects)
+  let project = try projects.first(of: input.folders(in: projects))
   let place = BaselinePlace(options.lint.baseline.named, in: project)
   switch options.task {
   case .report(let grouping):
@@ -13,14 +15,15 @@ func changeBaseline(_ options: BaselineCommandOptions, _ console: Console) throw
     return console.print(baselineTable(file.entries, by: grouping), status: .clean)
   case .prune:
     guard let file = try place.read() else { throw place.missing }
-    let survey = try BaselineSurvey(file, at: place, options.lint, project)
+    let survey = BaselineSurvey(file, at: place, options.lint, input, projects)
     guard survey.isComplete(console) else { return .incomplete }
     return try survey.write(adding: [], console)
   case .write(let accepting):
     let accepted = try accepting.map { try AcceptedGrowth($0, project) }
     let existing = try place.readIfThere()
-    let survey = try BaselineSurvey(
-      existing ?? BaselineFile(emptyAt: place.printedPath), at: place, options.lint, project)
+    let survey = BaselineSurvey(
+      existing ?? BaselineFile(emptyAt: place.printedPath), at: place, options.lint, input,
+      projects)
     guard survey.isComplete(console) else { return .incomplete }
     let added = survey.newEntries.filter { entry in
       let path = place.absolutePath(of: entry.path)

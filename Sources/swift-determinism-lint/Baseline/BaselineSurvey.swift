@@ -9,26 +9,34 @@ struct BaselineSurvey {
   private var held: [HeldFile] = []
   private var files = LintFiles()
   private var unread: [Trouble] = []
+  private let ruleSets: RuleSets
+  /// The numbers of configurations that have mistakes.
+  private var misconfigured: Set<Int> = []
   /// Entries that are gone, by index.
   private var stale: [Int] = []
 
   init(
-    _ file: BaselineFile, at place: BaselinePlace, _ options: LintOptions, _ project: Project
-  ) throws {
+    _ file: BaselineFile, at place: BaselinePlace, _ options: LintOptions, _ input: LintInput,
+    _ projects: Projects
+  ) {
     let baseline = ProjectBaseline(file, at: place)
     record = BaselineRecord(baseline)
-    guard case .files(let search) = try LintInput(options, project) else { return }
-    let linter = Linter(project, options, styles: [], baseline)
+    ruleSets = RuleSets(projects, options, describesFindings: true)
+    guard case .files(let search) = input else { return }
+    let linter = Linter(ruleSets, options, styles: [], baseline)
     if search.isInOrder {
-      lint(search, with: linter, jobs: options.jobs)
+      lint(ConfiguredSearch(search, ruleSets), with: linter, jobs: options.jobs)
     } else {
       let found = search.all()
+      ruleSets.addFolders()
       unread += found.troubles
+      misconfigured.formUnion(found.misconfigured.map(\.number))
       lint(found.batches, with: linter, jobs: options.jobs)
     }
     record.acceptMoved(from: &held)
     if case .paths(let paths, _) = options.input {
-      stale = StaleBaseline(paths, project).entries(of: record, linted: files.lazy.map(\.path))
+      stale = StaleBaseline(paths, projects.place).entries(
+        of: record, linted: files.lazy.map(\.path), rules: ruleSets.rulesInForce)
     }
   }
 
@@ -48,6 +56,8 @@ struct BaselineSurvey {
 
   private mutating func add(_ batch: BatchOutcome, of found: FoundFiles) {
     unread += found.troubles + batch.unread.map { Trouble(found.files[$0.file].path, $0.error) }
+    misconfigured.formUnion(found.misconfigured.map(\.number))
+    misconfigured.formUnion(batch.unlinted.map { found.files.configuration(at: $0) })
     files.append(contentsOf: found.files)
     record.add(batch.accepted)
     // The text is of no use any more.
@@ -61,10 +71,12 @@ struct BaselineSurvey {
   /// Whether every file could be read; what could not is told.
   func isComplete(_ console: Console) -> Bool {
     for trouble in unread { console.printError(trouble.message) }
-    if !unread.isEmpty {
+    for number in misconfigured.sorted() { ruleSets.mistakes(in: number)?.print(on: console) }
+    let isComplete = unread.isEmpty && misconfigured.isEmpty
+    if !isComplete {
       console.printError("the baseline stays as it is, since files are missing")
     }
-    return unread.isEmpty
+    return isComplete
   }
 
   /// What the baseline does not hold.

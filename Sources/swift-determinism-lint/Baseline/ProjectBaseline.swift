@@ -17,7 +17,8 @@ struct BaselinePlace: Sendable {
     isNamed = named != nil
     path =
       named?.resolved(from: place.workingFolder)
-      ?? (repositoryRoot(around: place.workingFolder) ?? place.root).appending(baselineFileName)
+      ?? (repositoryRoot(around: place.workingFolder) ?? project.folder.root).appending(
+        baselineFileName)
   }
 
   /// As messages have it.
@@ -48,7 +49,7 @@ struct BaselinePlace: Sendable {
     // Mostly the tool is run where the baseline lies.
     if folder == place.workingFolder, isPlain(path) { return path }
     let file = place.absolutePath(of: path)
-    return Place(workingFolder: folder, root: folder).printedPath(of: file, namedAs: FilePath(""))
+    return Place(workingFolder: folder).printedPath(of: file, namedAs: FilePath(""))
   }
 
   /// - Parameter entryPath: see `entryPath(of:)`.

@@ -24,8 +24,11 @@ struct Change {
     let isReported: Bool
   }
 
-  init(_ options: ChangeOptions, _ project: Project, honoursIgnoreFiles: Bool) throws(GitError) {
-    let workTree = try WorkTree(around: project.place.workingFolder)
+  init(
+    _ options: ChangeOptions, _ configurations: ConfigurationTree, honoursIgnoreFiles: Bool
+  ) throws(GitError) {
+    let place = configurations.place
+    let workTree = try WorkTree(around: place.workingFolder)
     top = workTree.top
     let paths: [ChangedPath]
     isStaged = options.isStaged
@@ -47,9 +50,7 @@ struct Change {
         file: isStaged ? "staged file" : "changed file",
         base: "since \(name), where '\(revision.string)' was left")
     }
-    let place = project.place
     let named = options.paths.map { NamedPath($0, in: place) }
-    let selection = FileSelection(excludes: project.configuration.exclude.map(\.value))
     var isUsed = named.map { _ in false }
     var files: [ChangedFile] = []
     var excluded: [FilePath] = []
@@ -60,12 +61,12 @@ struct Change {
       let isReported = named.isEmpty || naming != nil
       // Where nothing is compared, what is not reported is not read.
       if case .none = options.oldSide, !isReported { continue }
-      let start = naming?.path ?? (path.relative(to: place.root) == nil ? workTree.top : place.root)
+      let folder = configurations.folder(from: path.parent)
       let file = LintFile(
         path: place.printedPath(of: path, namedAs: FilePath("")),
-        relativePath: place.relativePath(of: path))
-      guard isWalked(path, from: start) else { continue }
-      guard !selection.excludes(file) else {
+        relativePath: folder.relativePath(of: path), configuration: folder.number)
+      guard isWalked(path, from: naming?.path ?? workTree.top) else { continue }
+      guard !folder.excludes(file.relativePath) else {
         if isReported { excluded.append(file.path) }
         continue
       }

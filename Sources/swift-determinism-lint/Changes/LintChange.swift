@@ -3,12 +3,15 @@ import Workspace
 
 /// Lints the files of a change; where there is an old side, what it has is not reported.
 func lint(
-  _ change: Change, with linter: Linter, _ project: Project, _ baseline: ProjectBaseline?,
+  _ change: Change, with linter: Linter, _ projects: Projects, _ baseline: ProjectBaseline?,
   jobs: Int?, _ run: inout LintRun
 ) throws(GitError) {
   run.begin(change)
   guard !change.files.isEmpty else { return }
-  let settings = change.stagedSettings(of: project, baseline)
+  for number in Set(change.files.map(\.file.configuration)).sorted() {
+    if linter.ruleSets.rules(of: number) == nil { run.tellMistakes(in: number) }
+  }
+  let settings = change.stagedSettings(of: projects, baseline)
   let texts = try ChangedTexts(of: change, after: settings.map(\.name))
   for (file, staged) in zip(settings, texts.staged) {
     if let staged, !isSameText(staged, file.source.bytes) { run.warn(ofUnstaged: file.source.path) }
@@ -41,12 +44,12 @@ extension Change {
   /// The configuration, the rule files and the baseline as far as they lie in the work tree, with
   /// what git calls their staged text; they are read from the working tree.
   fileprivate func stagedSettings(
-    of project: Project, _ baseline: ProjectBaseline?
+    of projects: Projects, _ baseline: ProjectBaseline?
   ) -> [(name: FilePath, source: SourceFile)] {
     guard isStaged else { return [] }
-    let files = project.settingsFiles + (baseline.map { [$0.source] } ?? [])
+    let files = projects.settingsFiles + (baseline.map { [$0.source] } ?? [])
     return files.compactMap { source in
-      let path = source.path.resolved(from: project.place.workingFolder)
+      let path = source.path.resolved(from: projects.place.workingFolder)
       guard let inside = path.relative(to: top), !inside.bytes.contains(UInt8(ascii: "\n"))
       else { return nil }
       return (FilePath(bytes: [UInt8(ascii: ":")] + inside.bytes), source)

@@ -136,6 +136,11 @@ struct LintOptions {
     return change.oldSide != .none
   }
 
+  /// Whether findings are known by more than their place.
+  var describesFindings: Bool {
+    comparesSides || ([format] + outputs.map(\.format)).contains(where: \.needsKeys)
+  }
+
   private static func outputs(
     _ values: [FilePath]
   ) throws(UsageError) -> [(format: ReportFormat, path: FilePath)] {

@@ -6,7 +6,7 @@ import Workspace
 /// What the rules make of one place: what matches there and what became of it, else what is near.
 struct PlaceExplanation {
   private let place: PlaceInFile
-  private let file: LintFile
+  private let named: NamedFile
   private let source: SourceFile
   private let lines: LineTable
   private let project: Project
@@ -19,10 +19,11 @@ struct PlaceExplanation {
   private let words: VerdictWords
 
   init(
-    _ place: PlaceInFile, _ file: LintFile, _ source: SourceFile, _ lines: LineTable,
+    _ place: PlaceInFile, _ named: NamedFile, _ source: SourceFile, _ lines: LineTable,
     _ project: Project
   ) {
-    (self.place, self.file, self.source, self.lines) = (place, file, source, lines)
+    (self.place, self.named, self.source, self.lines) = (place, named, source, lines)
+    let file = named.file
     self.project = project
     rules = project.rules
     compiled = project.compiled(project.selection.rules)
@@ -38,7 +39,9 @@ struct PlaceExplanation {
   }
 
   func print(on page: inout Page) {
-    let excludes = project.configuration.exclude.filter { $0.value.matches(file.relativePath) }
+    let excludes = project.configuration.exclude.filter {
+      $0.value.matches(named.file.relativePath)
+    }
     if let glob = excludes.first {
       let origin = project.placeInConfiguration(glob.range.lowerBound)
       let cause = "'\(glob.value.text)' (\(origin))"
@@ -51,7 +54,7 @@ struct PlaceExplanation {
     for group in groups(here + othersHere) { printGroup(group, on: &page) }
     if here.isEmpty { printNearest(on: &page) }
     printSurroundings(on: &page)
-    RulesForFile(project: project, rules: rules, file: file, argument: place.file).print(on: &page)
+    RulesForFile(project: project, rules: rules, named: named).print(on: &page)
   }
 
   // MARK: - What matches

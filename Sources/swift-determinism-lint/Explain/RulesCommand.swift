@@ -5,7 +5,7 @@ import Workspace
 
 /// Lists the rules in force, or explains one, in force or not.
 func printRules(_ options: RulesOptions, _ console: Console) throws -> ExitStatus {
-  let project = try Project(options.rules)
+  let project = try Projects(options.rules).current()
   guard let id = options.id else { return listRules(options, project, console) }
   guard let rule = project.rule(id) else {
     throw unknown("rule", id, among: project.selection.known.map(\.id))

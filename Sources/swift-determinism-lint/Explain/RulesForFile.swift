@@ -6,9 +6,8 @@ import Workspace
 struct RulesForFile {
   let project: Project
   let rules: [ProjectRule]
-  let file: LintFile
-  /// The file as the command line names it.
-  let argument: FilePath
+  let named: NamedFile
+  private var file: LintFile { named.file }
 
   func print(on page: inout Page) {
     let inForce = rules.filter(\.standing.isInForce)
@@ -84,7 +83,9 @@ struct RulesForFile {
 
   private func printWalk(on page: inout Page) {
     let settings = GitSettings(environment: environmentVariable)
-    switch walkAnswer(for: argument, in: project.place, settings) {
+    switch walkAnswer(
+      for: named, from: project.folder.root, in: project.place, settings)
+    {
     case .found, .outside: break
     case .ignored: page.addWrapped("Git ignores this file; it is linted where it is named.")
     case .skipped:

@@ -6,11 +6,12 @@ import Workspace
 /// Holds fixtures against their `// expect:` comments. Every rule runs on every fixture as its file
 /// has it; the settings of the project do not count.
 func verify(_ options: VerifyOptions, _ console: Console) throws -> ExitStatus {
-  let project = try Project(options.rules)
+  let project = try Projects(options.rules).current()
   let usual = project.place.printedPath(
-    of: project.place.root.appending("Fixtures/Rules"), namedAs: FilePath("Fixtures/Rules"))
+    of: project.folder.root.appending("Fixtures/Rules"), namedAs: FilePath("Fixtures/Rules"))
   let paths = options.paths.isEmpty ? [usual] : options.paths
-  let found = FileSearch(named: paths, in: project.place, FileSelection()).all()
+  let everywhere = ConfigurationTree(in: project.place, root: project.folder.root)
+  let found = FileSearch(named: paths, in: project.place, FileSelection(everywhere)).all()
   var verification = Verification(project, console)
   for trouble in found.troubles { verification.add(trouble) }
   for file in found.files { verification.verify(file) }

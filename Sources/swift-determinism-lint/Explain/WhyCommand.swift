@@ -5,9 +5,11 @@ import Workspace
 
 /// Explains what the rules make of one place in a file.
 func explainPlace(_ options: WhyOptions, _ console: Console) throws -> ExitStatus {
-  let project = try Project(options.rules)
+  let projects = try Projects(options.rules)
   let place = options.place.inExistingFile
-  let file = project.place.file(namedAs: place.file)
+  let named = projects.configurations.file(namedAs: place.file)
+  let project = try projects.first(of: [named.folder])
+  let file = named.file
   let source: SourceFile
   do {
     // The empty path names nothing, but would resolve to the working folder.
@@ -18,7 +20,7 @@ func explainPlace(_ options: WhyOptions, _ console: Console) throws -> ExitStatu
   let lines = LineTable(source.bytes)
   if let mistake = mistake(in: place, lines, source) { throw ProjectError(messages: [mistake]) }
   var page = Page(console)
-  PlaceExplanation(place, file, source, lines, project).print(on: &page)
+  PlaceExplanation(place, named, source, lines, project).print(on: &page)
   return console.print(page.bytes, status: .clean)
 }
 

@@ -6,28 +6,32 @@ import Workspace
 /// Lints files and reports what is found, in the order of their paths. It ends the process: to give
 /// back the memory of the rules, piece by piece, takes longer than to lint a small file.
 func lint(_ options: LintOptions, _ console: Console, start: Double) throws -> Never {
-  let project = try Project(
+  let projects = try Projects(
     options.rules, printsAbsolutePaths: options.printsAbsolutePaths, knowsAllRules: false)
+  let input = try LintInput(options, projects)
+  let project = try projects.first(of: input.folders(in: projects))
   let baseline = try ProjectBaseline(options.baseline, project)
-  var run = LintRun(options, project, baseline, console, start: start)
-  let input = try LintInput(options, project)
-  let linter = Linter(project, options, styles: run.styles, baseline)
+  let ruleSets = RuleSets(
+    projects, options, describesFindings: baseline != nil || options.describesFindings)
+  var run = LintRun(options, project, ruleSets, baseline, console, start: start)
+  let linter = Linter(ruleSets, options, styles: run.styles, baseline)
   switch input {
   case .standardInput(let file, let bytes):
-    _ = run.add(linter.lint(bytes, of: file), of: FoundFiles(files: LintFiles(file)))
+    _ = run.add(linter.lint(bytes, of: file.file), of: FoundFiles(files: LintFiles(file.file)))
   case .excluded(let file):
-    run.expect(FoundFiles(excluded: [file.path]))
+    run.expect(FoundFiles(excluded: [file.file.path]))
   case .files(let search) where search.isInOrder && !options.isFixing:
-    lint(search, with: linter, jobs: options.jobs, &run)
+    lint(ConfiguredSearch(search, ruleSets), with: linter, jobs: options.jobs, &run)
     run.explainNoFiles(of: search)
   case .files(let search):
     let found = search.all { run.addFound($0) }
+    ruleSets.addFolders()
     run.expect(found)
     if options.isFixing { fix(found.files, with: linter, jobs: options.jobs, &run) }
     lint(found.batches, with: linter, jobs: options.jobs, &run)
     run.explainNoFiles(of: search)
   case .change(let change):
-    try lint(change, with: linter, project, baseline, jobs: options.jobs, &run)
+    try lint(change, with: linter, projects, baseline, jobs: options.jobs, &run)
   }
   exitProcess(run.end().rawValue)
 }
@@ -48,26 +52,38 @@ private func lint(
 enum LintInput {
   case files(FileSearch)
   case change(Change)
-  case standardInput(LintFile, [UInt8])
+  case standardInput(NamedFile, [UInt8])
   /// What standard input stands for is not to be linted.
-  case excluded(LintFile)
+  case excluded(NamedFile)
 
-  init(_ options: LintOptions, _ project: Project) throws {
+  init(_ options: LintOptions, _ projects: Projects) throws {
     let settings = options.honoursIgnoreFiles ? GitSettings(environment: environmentVariable) : nil
-    let selection = FileSelection(
-      excludes: project.configuration.exclude.map(\.value), gitSettings: settings)
+    let selection = FileSelection(projects.configurations, gitSettings: settings)
     switch options.input {
     case .paths(let paths, let list):
       let listed = try list.map(readPathList) ?? []
-      self = .files(FileSearch(named: paths + listed, in: project.place, selection))
+      self = .files(FileSearch(named: paths + listed, in: projects.place, selection))
     case .standardInput(let path):
-      let file = project.place.file(namedAs: path)
+      let file = projects.configurations.file(namedAs: path)
       let bytes = try readStandardInput()
-      self = selection.excludes(file) ? .excluded(file) : .standardInput(file, bytes)
+      self = file.isExcluded ? .excluded(file) : .standardInput(file, bytes)
     case .change(let change):
       self = .change(
-        try Change(change, project, honoursIgnoreFiles: options.honoursIgnoreFiles))
+        try Change(
+          change, projects.configurations, honoursIgnoreFiles: options.honoursIgnoreFiles))
     }
+  }
+
+  /// What holds where the run begins: in the working directory if nothing is to be linted.
+  func folders(in projects: Projects) -> [ConfiguredFolder] {
+    let folders =
+      switch self {
+      case .files(let search): search.startFolders
+      case .change(let change): [projects.configurations.folder(from: change.top)]
+      case .standardInput(let file, _), .excluded(let file): [file.folder]
+      }
+    return folders.isEmpty
+      ? [projects.configurations.folder(from: projects.place.workingFolder)] : folders
   }
 }
 

@@ -27,11 +27,15 @@ struct LintRun {
   private var held: [HeldFile] = []
   /// As printed; nil where there is none.
   private let configuration: SourceFile?
+  private let ruleSets: RuleSets
+  /// By number: the configurations whose mistakes have been told.
+  private var misconfigured: Set<Int> = []
   /// What may have been meant as a subcommand.
   private let firstWord: FilePath?
 
   init(
-    _ options: LintOptions, _ project: Project, _ baseline: ProjectBaseline?, _ console: Console,
+    _ options: LintOptions, _ project: Project, _ ruleSets: RuleSets, _ baseline: ProjectBaseline?,
+    _ console: Console,
     start: Double
   ) {
     self.console = console
@@ -40,12 +44,13 @@ struct LintRun {
     progress = Progress(console: console, isQuiet: options.isQuiet, start: start)
     receipt = Receipt(
       ruleCount: project.selection.matchedCount,
-      configuration: project.configurationPath)
-    if options.isWhole(in: project.place), !project.configuration.allow.isEmpty {
+      configuration: project.configuration.source?.path)
+    self.ruleSets = ruleSets
+    if options.isWhole(in: project), !project.configuration.allow.isEmpty {
       allowEntries = AllowEntries(project.configuration, rulesInForce: project.selection.rules)
     }
     self.baseline = baseline.map(BaselineRecord.init)
-    staleBaseline = baseline == nil ? nil : StaleBaseline(options, project)
+    staleBaseline = baseline == nil ? nil : StaleBaseline(options, project.place)
     keepsFiles =
       allowEntries != nil || staleBaseline != nil || outputs.styles.contains { $0.format == .json }
     configuration = project.printedConfiguration
@@ -66,6 +71,7 @@ struct LintRun {
   }
 
   private mutating func addLeftOut(of found: FoundFiles) {
+    for folder in found.misconfigured { tellMistakes(in: folder.number) }
     for trouble in found.troubles { add(trouble) }
     receipt.add(excluded: found.excluded.count, links: found.links.count)
     links += found.links
@@ -96,6 +102,15 @@ struct LintRun {
     progress.erase()
     outputs.flush()
     console.printError(trouble.message + hint)
+  }
+
+  /// Tells what is wrong with a configuration, once.
+  /// - Parameter configuration: its number.
+  mutating func tellMistakes(in configuration: Int) {
+    guard misconfigured.insert(configuration).inserted else { return }
+    progress.erase()
+    outputs.flush()
+    ruleSets.mistakes(in: configuration)?.print(on: console)
   }
 
   /// - Parameter total: how many files are gone through for fixes.
@@ -136,8 +151,10 @@ struct LintRun {
   mutating func add(_ batch: BatchOutcome, of found: FoundFiles) -> Bool {
     addLeftOut(of: found)
     guard outputs.isAnyOpen else { return false }
+    for index in batch.unlinted { tellMistakes(in: found.files.configuration(at: index)) }
     if keepsFiles { files.append(contentsOf: found.files) }
-    receipt.add(batch.counts, ofFiles: found.files.count - batch.unread.count)
+    receipt.add(
+      batch.counts, ofFiles: found.files.count - batch.unread.count - batch.unlinted.count)
     for (index, error) in batch.unread {
       receipt.addUnread()
       unread.append(Trouble(found.files[index].path, error))
@@ -185,7 +202,8 @@ struct LintRun {
   /// Warns where no file was checked although there are some, since a run so silent looks clean.
   /// - Parameter search: that the files came from.
   mutating func explainNoFiles(of search: FileSearch) {
-    guard receipt.fileCount + receipt.unreadCount == 0, outputs.isAnyOpen else { return }
+    guard receipt.fileCount + receipt.unreadCount == 0, misconfigured.isEmpty, outputs.isAnyOpen
+    else { return }
     let reasons = search.leftOutFiles(links: links).reasons
     guard !reasons.isEmpty else { return }
     progress.erase()
@@ -215,7 +233,8 @@ struct LintRun {
   /// Reports what the configuration allows without need, after a run over the whole project.
   private mutating func addStaleEntries() {
     // What could not be read, or was left out since nobody reads on, may need its entry.
-    guard let allowEntries, let configuration, receipt.unreadCount == 0, outputs.isAnyOpen
+    guard let allowEntries, let configuration, receipt.unreadCount == 0, misconfigured.isEmpty,
+      outputs.isAnyOpen
     else { return }
     let stale = allowEntries.staleEntries(among: files.map(\.relativePath))
     guard !stale.isEmpty else { return }
@@ -228,7 +247,8 @@ struct LintRun {
     guard let baseline, let staleBaseline, outputs.isAnyOpen else { return }
     let unread = Set(unread.map(\.path))
     let linted = files.lazy.map(\.path).filter { !unread.contains($0) }
-    let stale = staleBaseline.diagnostics(of: baseline, linted: linted)
+    let stale = staleBaseline.diagnostics(
+      of: baseline, linted: linted, rules: ruleSets.rulesInForce)
     guard !stale.isEmpty else { return }
     receipt.add(stale)
     append(renderFile(stale, of: baseline.project.source, styles: styles))
@@ -236,7 +256,8 @@ struct LintRun {
 
   /// A run that nobody reads to its end has errors, or does not know.
   private var status: ExitStatus {
-    if 0 < receipt.unreadCount + receipt.unfixedCount || outputs.hasFailed { return .incomplete }
+    let isPartial = 0 < receipt.unreadCount + receipt.unfixedCount || !misconfigured.isEmpty
+    if isPartial || outputs.hasFailed { return .incomplete }
     if 0 < receipt.errorCount { return .errorsFound }
     return outputs.isAnyOpen ? .clean : .incomplete
   }
@@ -244,10 +265,10 @@ struct LintRun {
 
 extension LintOptions {
   /// Whether every file of the project is held against every rule.
-  fileprivate func isWhole(in place: Place) -> Bool {
+  fileprivate func isWhole(in project: Project) -> Bool {
     guard case .paths(let paths, nil) = input else { return false }
     return rules.onlyRules.isEmpty && rules.disabledRules.isEmpty
-      && paths.contains { place.file(namedAs: $0).relativePath.bytes.isEmpty }
+      && paths.contains { project.folder.path == $0.resolved(from: project.place.workingFolder) }
   }
 }
 

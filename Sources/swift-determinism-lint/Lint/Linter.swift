@@ -6,7 +6,7 @@ import Workspace
 
 /// Lints one file after another; any thread may ask it to.
 struct Linter: Sendable {
-  private let rules: CompiledRules
+  let ruleSets: RuleSets
   private let styles: [ReportStyle]
   /// Whether findings are held against those of an old text.
   let comparesSides: Bool
@@ -14,20 +14,10 @@ struct Linter: Sendable {
   private let baseline: ProjectBaseline?
 
   init(
-    _ project: Project, _ options: LintOptions, styles: [ReportStyle], _ baseline: ProjectBaseline?
+    _ ruleSets: RuleSets, _ options: LintOptions, styles: [ReportStyle],
+    _ baseline: ProjectBaseline?
   ) {
-    var rules = project.selection.rules
-    if options.isStrict {
-      for index in rules.indices where rules[index].severity == .warning {
-        rules[index].severity = .error
-      }
-    }
-    self.rules = CompiledRules(
-      rules, modules: project.configuration.modules.map(\.value),
-      ownTypes: project.configuration.ownTypes,
-      knownIDs: project.ruleIDs, readsSuppressions: options.readsSuppressions,
-      describesFindings: baseline != nil || options.comparesSides
-        || styles.contains { $0.format.needsKeys })
+    self.ruleSets = ruleSets
     self.baseline = baseline
     self.styles = styles
     comparesSides = options.comparesSides
@@ -38,6 +28,10 @@ struct Linter: Sendable {
   func lint(_ files: LintFiles, using memory: LintMemory) -> BatchOutcome {
     var batch = BatchOutcome(styles)
     for index in files.indices {
+      guard let rules = rules(of: files.configuration(at: index), using: memory) else {
+        batch.unlinted.append(index)
+        continue
+      }
       do {
         let bytes = try memory.buffer.readFile(at: index, of: files) {
           rules.mayMatch($0, using: &memory.prefilter)
@@ -53,8 +47,9 @@ struct Linter: Sendable {
   /// Lints a file whose bytes are there, as a run of its own.
   func lint(_ bytes: [UInt8], of file: LintFile) -> BatchOutcome {
     var batch = BatchOutcome(styles)
-    if bytes.withUnsafeBufferPointer({ rules.mayMatch($0) }) {
-      lint(bytes, of: file, at: 0, using: LintMemory(), to: &batch)
+    let memory = LintMemory()
+    if mayFind(in: bytes, of: file, using: memory) {
+      lint(bytes, of: file, at: 0, using: memory, to: &batch)
     }
     return batch
   }
@@ -69,12 +64,14 @@ struct Linter: Sendable {
     add(findings, in: source, at: index, using: memory, &batch)
   }
 
-  /// What the rules say of the file and the baseline does not hold.
+  /// What the rules say of the file and the baseline does not hold; nothing where its configuration
+  /// has a mistake.
   /// - Parameter accepted: gets what the baseline holds.
   func findings(
     in source: SourceFile, of file: LintFile, using memory: LintMemory,
     _ accepted: inout [AcceptedFindings]
   ) -> FileFindings {
+    guard let rules = rules(of: file.configuration, using: memory) else { return FileFindings() }
     var findings = RuleEngine.lint(
       source, relativePath: file.relativePath, with: rules, reusing: &memory.scratch)
     if let baseline {
@@ -87,8 +84,18 @@ struct Linter: Sendable {
   }
 
   /// Whether it may pay to ask what the rules say.
-  func mayFind(in bytes: [UInt8], using memory: LintMemory) -> Bool {
-    bytes.withUnsafeBufferPointer { rules.mayMatch($0, using: &memory.prefilter) }
+  func mayFind(in bytes: [UInt8], of file: LintFile, using memory: LintMemory) -> Bool {
+    guard let rules = rules(of: file.configuration, using: memory) else { return false }
+    return bytes.withUnsafeBufferPointer { rules.mayMatch($0, using: &memory.prefilter) }
+  }
+
+  /// Most files have the rules of the one before.
+  private func rules(of configuration: Int, using memory: LintMemory) -> CompiledRules? {
+    if memory.configuration != configuration {
+      memory.configuration = configuration
+      memory.rules = ruleSets.rules(of: configuration)
+    }
+    return memory.rules
   }
 
   /// What came of no file.
@@ -117,6 +124,7 @@ struct Linter: Sendable {
   /// What fixing a file comes to, without touching it; nil where it cannot be read, which linting
   /// it will tell.
   func fix(_ file: LintFile, using memory: LintMemory) -> FixOutcome? {
+    guard let rules = rules(of: file.configuration, using: memory) else { return nil }
     let bytes = try? memory.buffer.readFile(file.path) {
       rules.mayMatch($0, using: &memory.prefilter)
     }
@@ -156,6 +164,9 @@ final class LintMemory {
   fileprivate var prefilter = PrefilterMemory()
   fileprivate var scratch = LintScratch()
   fileprivate var renderer = Renderer()
+  /// The number of the configuration that `rules` are of; nil before the first file.
+  fileprivate var configuration: Int?
+  fileprivate var rules: CompiledRules?
 }
 
 /// What came of files that follow each other.
@@ -165,6 +176,8 @@ struct BatchOutcome: Sendable {
   var counts = FindingCounts()
   /// By the file's index, in order.
   var unread: [(file: Int, error: FileError)] = []
+  /// The indices of files whose configuration has a mistake, in order.
+  var unlinted: [Int] = []
   /// By the file's index, in order: the ids of the rules that its path excused.
   fileprivate(set) var rulesAllowedByPath: [(file: Int, rules: Set<String>)] = []
   /// What the baseline makes of the files.

@@ -85,7 +85,7 @@ extension Project {
     if rule.isBundled {
       return bundledFixture(of: rule.rule.id).map { SourceFile(path: name, bytes: Array($0.utf8)) }
     }
-    let path = place.root.appending(name.bytes)
+    let path = folder.root.appending(name.bytes)
     return (try? readFile(path)).map { SourceFile(path: path, bytes: $0) }
   }
 }

@@ -14,7 +14,7 @@ func initialize(_ options: InitOptions, _ console: Console) throws -> ExitStatus
 /// Looks at the project and writes its configuration, if there is none.
 private func writeFirstConfiguration(isDryRun: Bool, _ console: Console) throws -> ExitStatus {
   let (workingFolder, root) = try projectFolders()
-  let place = Place(workingFolder: workingFolder, root: root)
+  let place = Place(workingFolder: workingFolder)
   let names = [configurationFileName, ".swift-determinism-lint.yaml"].map { root.appending($0) }
   if let path = names.first(where: isNameTaken) {
     let name = place.printedPath(of: path, namedAs: FilePath(""))

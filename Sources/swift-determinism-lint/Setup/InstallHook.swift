@@ -17,7 +17,7 @@ func installHook(isDryRun: Bool, _ console: Console) throws -> ExitStatus {
   }
   let hooks = try gitPath("--git-path", "hooks", in: top)
   let path = hooks.appending("pre-commit")
-  let name = Place(workingFolder: workingFolder, root: top).printedPath(of: path, namedAs: path)
+  let name = Place(workingFolder: workingFolder).printedPath(of: path, namedAs: path)
   guard !isNameTaken(path) else {
     return console.print(wordsOnHook(at: path, named: name), status: .clean)
   }

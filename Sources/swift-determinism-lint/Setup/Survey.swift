@@ -18,8 +18,10 @@ struct Survey {
   init(of root: FilePath) {
     let start = monotonicSeconds()
     let rules = SurveyRules()
-    let place = Place(workingFolder: root, root: root, printsAbsolutePaths: true)
-    let selection = FileSelection(gitSettings: GitSettings(environment: environmentVariable))
+    let place = Place(workingFolder: root, printsAbsolutePaths: true)
+    let selection = FileSelection(
+      ConfigurationTree(in: place, root: root),
+      gitSettings: GitSettings(environment: environmentVariable))
     var found = FoundCounts(packCount: rules.otherPacks.count)
     workInOrder(
       on: FileSearch(named: [root], in: place, selection), jobs: nil,

@@ -138,7 +138,10 @@ struct Prefilter: Sendable {
     in bytes: UnsafeBufferPointer<UInt8>, using memory: inout PrefilterMemory
   ) -> Bool {
     if memory.found.isEmpty { return false }
-    if memory.isWanted.isEmpty { memory.isWanted = Array(repeating: false, count: textCount) }
+    // The file before may have been held against fewer rules.
+    if memory.isWanted.count < textCount {
+      memory.isWanted = Array(repeating: false, count: textCount)
+    }
     for type in memory.types {
       for member in membersOfType[type] where !memory.wanted.contains(member) {
         memory.wanted.append(member)
@@ -157,7 +160,7 @@ struct Prefilter: Sendable {
   }
 }
 
-/// What is found in a file; its memory is used again from file to file, with the same rules.
+/// What is found in a file; its memory is used again from file to file, whatever the rules.
 package struct PrefilterMemory: Sendable {
   /// The words of types that are mentioned.
   fileprivate var types: [Int] = []

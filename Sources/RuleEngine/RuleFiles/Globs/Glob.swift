@@ -16,6 +16,8 @@ package struct Glob: Sendable {
   package let text: String
   /// The alternatives without braces.
   private let alternatives: [GlobComponents]
+  /// Nil for the root.
+  package private(set) var base: GlobBase?
 
   /// - Throws: what is wrong, and where in the text.
   package init(parsing text: String) throws(PatternError) {
@@ -28,10 +30,18 @@ package struct Glob: Sendable {
     self.alternatives = alternatives
   }
 
+  /// The same glob for paths that start from another folder; nil for the root.
+  package func starting(from base: GlobBase?) -> Glob {
+    var glob = self
+    glob.base = base
+    return glob
+  }
+
   /// Whether the glob matches the path, or a folder above it. Linear in the path's length.
   /// - Parameter path: relative to the root, `/` between components.
   package func matches(_ path: FilePath) -> Bool {
-    path.bytes.withUnsafeBufferPointer { bytes in
+    let path = base.map { $0.path(of: path) } ?? path
+    return path.bytes.withUnsafeBufferPointer { bytes in
       alternatives.contains { $0.matches(bytes) }
     }
   }

@@ -1,0 +1,51 @@
+import Diagnostics
+
+/// The folder that the paths of a glob start from, where it is not the root of the run. It is a
+/// class so that a glob is no larger for it.
+package final class GlobBase: Hashable, Sendable {
+  /// The components from the nearest folder that holds both to the root; empty where the folder is
+  /// below the root.
+  private let toRoot: [ArraySlice<UInt8>]
+  /// The same to the folder.
+  private let toFolder: [ArraySlice<UInt8>]
+
+  /// Nil for the root itself.
+  /// - Parameters:
+  ///   - folder: absolute, without `.` and `..`.
+  ///   - root: what the paths of files are relative to; the same.
+  package init?(_ folder: FilePath, relativeTo root: FilePath) {
+    var (toRoot, toFolder) = (root.components[...], folder.components[...])
+    while let first = toRoot.first, first == toFolder.first {
+      toRoot.removeFirst()
+      toFolder.removeFirst()
+    }
+    if toRoot.isEmpty, toFolder.isEmpty { return nil }
+    self.toRoot = Array(toRoot)
+    self.toFolder = Array(toFolder)
+  }
+
+  /// The path from this folder, with `..` for what is outside.
+  /// - Parameter path: relative to the root.
+  func path(of path: FilePath) -> FilePath {
+    var (components, folders) = ((toRoot + path.components)[...], toFolder[...])
+    while let first = components.first, first == folders.first {
+      components.removeFirst()
+      folders.removeFirst()
+    }
+    let steps = folders.map { _ in Array("..".utf8)[...] }
+    return FilePath(bytes: Array((steps + components).joined(separator: [UInt8(ascii: "/")])))
+  }
+
+  package static func == (left: GlobBase, right: GlobBase) -> Bool {
+    left.toRoot == right.toRoot && left.toFolder == right.toFolder
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(toRoot)
+    hasher.combine(toFolder)
+  }
+}
+
+extension FilePath {
+  fileprivate var components: [ArraySlice<UInt8>] { bytes.split(separator: UInt8(ascii: "/")) }
+}

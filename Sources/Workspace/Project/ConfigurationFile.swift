@@ -1,0 +1,69 @@
+import Diagnostics
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// What a project's configuration is called.
+package let configurationFileName = ".swift-determinism-lint.yml"
+
+/// The other name that it may have.
+let otherConfigurationFileName = ".swift-determinism-lint.yaml"
+
+/// The names in a folder that a configuration may have, links that lead nowhere among them.
+func configurationNames(in folder: FilePath) -> [String] {
+  [configurationFileName, otherConfigurationFileName].filter { name in
+    var status = stat()
+    return folder.appending(name).bytes.withCString { lstat($0, &status) == 0 }
+  }
+}
+
+/// How far up a configuration is looked for.
+///
+/// In a repository that is its root. Without one it is the home folder, and a folder of another
+/// owner is no part of it: in a shared folder such as `/tmp` anybody could leave a configuration.
+struct ConfigurationLimit {
+  /// The folders from the first one up to the last that counts.
+  let folders: [FilePath]
+  /// Nil where the folders are in none.
+  let repository: FilePath?
+
+  /// - Parameters:
+  ///   - folder: absolute.
+  ///   - home: of the person who runs the tool.
+  init(above folder: FilePath, home: FilePath?) {
+    var folders = [folder]
+    while !GitRepository.exists(at: folders.last!) {
+      let parent = folders.last!.parent
+      guard parent != folders.last else {
+        self.folders = Self.withoutRepository(folders, home: home)
+        repository = nil
+        return
+      }
+      folders.append(parent)
+    }
+    self.folders = folders
+    repository = folders.last
+  }
+
+  private static func withoutRepository(_ folders: [FilePath], home: FilePath?) -> [FilePath] {
+    var owner: uid_t?
+    let own = folders.prefix { folder in
+      // A file that is linted from standard input may lie in a folder that is yet to be made.
+      guard let folderOwner = Self.owner(of: folder) else { return true }
+      owner = owner ?? folderOwner
+      return folderOwner == owner
+    }
+    let end = own.firstIndex { $0 == home } ?? own.endIndex - 1
+    return Array(own[...end])
+  }
+
+  private static func owner(of folder: FilePath) -> uid_t? {
+    var status = stat()
+    return folder.bytes.withCString { stat($0, &status) } == 0 ? status.st_uid : nil
+  }
+}

@@ -1,0 +1,114 @@
+import BundledRules
+import Diagnostics
+import RuleEngine
+import Workspace
+
+/// The projects of a run, one for each configuration that holds for some of its files. Rule files
+/// are read once, however many configurations name them. It is asked by one thread at a time.
+final class Projects {
+  let place: Place
+  let configurations: ConfigurationTree
+  private let options: RuleOptions
+  /// Whether bundled rules that are not in force are wanted, too.
+  private let knowsAllRules: Bool
+  /// By the number of the configuration.
+  private var projects: [Int: Result<Project, ProjectError>] = [:]
+  /// By pack.
+  private var bundledFiles: [String: RuleFile] = [:]
+
+  init(
+    _ options: RuleOptions, printsAbsolutePaths: Bool = false, knowsAllRules: Bool = true
+  ) throws(ProjectError) {
+    self.options = options
+    self.knowsAllRules = knowsAllRules
+    do {
+      place = Place(
+        workingFolder: try currentFolder(), printsAbsolutePaths: printsAbsolutePaths)
+    } catch {
+      throw ProjectError(messages: ["cannot tell the working directory (\(error.text))"])
+    }
+    configurations = ConfigurationTree(
+      in: place, named: options.configuration, home: environmentVariable("HOME"))
+  }
+
+  /// The project of the working directory.
+  func current() throws -> Project {
+    try first(of: [configurations.folder(from: place.workingFolder)])
+  }
+
+  /// The projects that a run begins with, any mistake in which stops it. What the command line
+  /// says of rules is for one of them at least.
+  /// - Parameter folders: not empty.
+  /// - Returns: the first one.
+  @discardableResult
+  func first(of folders: [ConfiguredFolder]) throws -> Project {
+    let projects = try folders.map(project)
+    let mistakes = projects.map(\.selection.usageMistakes)
+    if mistakes.allSatisfy({ !$0.isEmpty }) { throw UsageError(message: mistakes[0][0]) }
+    return projects[0]
+  }
+
+  func project(of folder: ConfiguredFolder) throws(ProjectError) -> Project {
+    if let known = projects[folder.number] { return try known.get() }
+    do {
+      let project = try read(folder)
+      projects[folder.number] = .success(project)
+      return project
+    } catch {
+      projects[folder.number] = .failure(error)
+      throw error
+    }
+  }
+
+  /// The configurations and the projects' own rule files, each once.
+  var settingsFiles: [SourceFile] {
+    var seen: Set<FilePath> = []
+    let projects = projects.keys.sorted().compactMap { try? self.projects[$0]!.get() }
+    let sources =
+      configurations.folders.compactMap(\.configuration.source)
+      + projects.flatMap { $0.ownFiles.map(\.source) }
+    return sources.filter { seen.insert($0.path).inserted }
+  }
+
+  private func read(_ folder: ConfiguredFolder) throws(ProjectError) -> Project {
+    if !folder.mistakes.isEmpty { throw ProjectError(folder.mistakes) }
+    var reader = RuleFileReader(of: folder, in: place)
+    let ownFiles = reader.ruleFiles(and: options.rulePaths)
+    let choices = options.choices
+    let bundled = self.bundled(for: folder.configuration, choices, ownFiles: ownFiles)
+    let selection = RuleSelection(
+      bundled: bundled, project: ownFiles, configuration: folder.configuration, choices: choices,
+      isWhole: reader.isWhole)
+    reader.add(selection.fileMistakes)
+    if let error = reader.error { throw error }
+    return Project(
+      place: place, folder: folder, choices: choices, selection: selection, bundledFiles: bundled,
+      ownFiles: ownFiles)
+  }
+
+  private func bundled(
+    for configuration: Configuration, _ choices: RuleChoices, ownFiles: [RuleFile]
+  ) -> [RuleFile] {
+    let needed =
+      knowsAllRules
+      ? bundledRuleFiles : neededRuleFiles(configuration, choices, ownFiles: ownFiles)
+    return needed.map { file in
+      if let known = bundledFiles[file.pack] { return known }
+      let parsed = RuleFile(
+        parsing: SourceFile(path: FilePath("Rules/" + file.name), bytes: file.bytes),
+        isChecked: true)
+      bundledFiles[file.pack] = parsed
+      return parsed
+    }
+  }
+}
+
+extension RuleOptions {
+  fileprivate var choices: RuleChoices {
+    var choices = RuleChoices()
+    choices.packs = packs.flatMap { $0 == "all" ? bundledRuleFiles.map(\.pack) : [$0] }
+    choices.onlyRules = onlyRules
+    choices.disabled = disabledRules
+    return choices
+  }
+}
