@@ -46,7 +46,7 @@ extension Linter {
       if bytes != nil, text.changed.isReported { outcome.files = LintFiles(file) }
       if comparesSides {
         outcome.sides = compare(bytes, with: text, using: memory, &outcome.batch)
-      } else if let bytes, mayFind(in: bytes, using: memory) {
+      } else if let bytes, mayFind(in: bytes, of: file, using: memory) {
         let source = SourceFile(path: file.path, bytes: bytes)
         var findings = findings(in: source, of: file, using: memory, &outcome.batch.accepted)
         if isStaged { addWorkingCopyNotes(to: &findings.diagnostics, in: source) }
@@ -130,7 +130,7 @@ private struct Side {
     source = SourceFile(path: file.path, bytes: bytes ?? [])
     var accepted: [AcceptedFindings] = []
     findings =
-      linter.mayFind(in: source.bytes, using: memory)
+      linter.mayFind(in: source.bytes, of: file, using: memory)
       ? linter.findings(in: source, of: file, using: memory, &accepted) : FileFindings()
     self.accepted = accepted
     compared = ComparedFinding.findings(findings.diagnostics, in: source)
