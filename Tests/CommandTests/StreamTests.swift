@@ -80,6 +80,58 @@ import Testing
     #expect(try bench.read("l") == "a.swift:1:1: error: 'now()' is banned [#now]\nnow()\n^\n")
   }
 
+  @Test func aReportTakesTheFilesPlaceAndKeepsItsMode() throws {
+    try bench.write("report", String(repeating: "the last one", count: 100))
+    #expect(chmod(bench.path + "/report", 0o640) == 0)
+    let run = try bench.shell(
+      "$tool --quiet --output llvm:report --output json:new > rest; ls -A; [ -r new ]")
+    #expect(run.status == 0)
+    #expect(run.output == ".swift-determinism-lint.yml\nRules\na.swift\nnew\nreport\nrest\n")
+    #expect(try bench.read("report") == "a.swift:1:1: error: 'now()' is banned [#now]\nnow()\n^\n")
+    let attributes = try FileManager.default.attributesOfItem(atPath: bench.path + "/report")
+    #expect(attributes[.posixPermissions] as? Int == 0o640)
+  }
+
+  @Test func aRunThatIsEndedLeavesTheLastReportAndNothingElse() throws {
+    try bench.write("report", "the last one")
+    for (signal, status) in [("INT", 130), ("TERM", 143)] {
+      let run = try bench.shell(
+        """
+        mkfifo list; set -m
+        $tool --output llvm:report --output json:new --files-from list & tool=$!
+        exec 3> list; echo a.swift >&3; sleep 0.3; ls -A
+        kill -\(signal) $tool; exec 3>&-; wait $tool; echo $?
+        rm list; ls -A
+        """)
+      let files = ".swift-determinism-lint.yml\nRules\na.swift\nreport\n"
+      #expect(run.output.hasSuffix("\n\(status)\n\(files)"), "\(run.output)")
+      #expect(run.output.components(separatedBy: ".swift-determinism-lint-").count == 3)
+      #expect(try bench.read("report") == "the last one")
+    }
+  }
+
+  @Test func reportsGoWhereAPathLeads() throws {
+    let report = "a.swift:1:1: error: 'now()' is banned [#now]\nnow()\n^\n"
+    try bench.write("folder/real", "x")
+    #expect(symlink("folder/real", bench.path + "/link") == 0)
+    #expect(symlink("folder/made", bench.path + "/dangling") == 0)
+    let run = try bench.shell(
+      """
+      for place in link dangling >(cat > pipe) /dev/null; do
+        $tool --format json --quiet --output "llvm:$place" a.swift > rest
+      done
+      test -L link && test -L dangling && sleep 0.1
+      $tool --format json --quiet --output llvm:/dev/stdout a.swift | grep -c '^now()$'
+      exec 3> rest
+      $tool --quiet --output llvm:/dev/stdout a.swift >&3
+      [ rest -ef /dev/fd/3 ] && echo same
+      """)
+    #expect(run == Run(status: 0, output: "1\nsame\n", errors: ""))
+    for name in ["folder/real", "folder/made", "pipe"] {
+      #expect(try bench.read(name) == report)
+    }
+  }
+
   @Test func colorsAreForTerminalsUnlessSaidOtherwise() throws {
     func isColored(_ script: String, atTerminal: Bool) throws -> Bool {
       let script = script.replacingOccurrences(of: "$tool", with: "$tool --quiet")

@@ -130,11 +130,22 @@ struct Child {
   ) throws {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
+      var attributes: posix_spawnattr_t?
     #else
       var actions = posix_spawn_file_actions_t()
+      var attributes = posix_spawnattr_t()
     #endif
     posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawnattr_init(&attributes)
+    defer {
+      posix_spawn_file_actions_destroy(&actions)
+      posix_spawnattr_destroy(&attributes)
+    }
+    // Tests run on threads that get no signals; what they start gets all.
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
     for (descriptor, file) in streams.enumerated() {
       let isDevice = file.hasPrefix("/dev/")
       let flags = descriptor == 0 ? O_RDONLY : isDevice ? O_WRONLY : O_WRONLY | O_CREAT | O_TRUNC
@@ -148,7 +159,7 @@ struct Child {
     arguments.append(nil)
     variables.append(nil)
     var id = pid_t()
-    let result = posix_spawn(&id, arguments[0]!, &actions, nil, arguments, variables)
+    let result = posix_spawn(&id, arguments[0]!, &actions, &attributes, arguments, variables)
     guard result == 0 else { throw POSIXError(POSIXErrorCode(rawValue: result)!) }
     self.id = id
   }

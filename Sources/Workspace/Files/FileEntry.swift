@@ -103,7 +103,7 @@ extension FilePath {
   }
 }
 
-/// What a symbolic link says; nil for anything else.
+/// What a symbolic link says; nil for anything else and for nothing.
 private func linkTarget(
   of name: ArraySlice<UInt8>, in folder: Int32
 ) throws(FileError) -> FilePath? {
@@ -114,7 +114,7 @@ private func linkTarget(
   }
   switch result {
   case .success(let count): return FilePath(bytes: target[..<count].map(UInt8.init(bitPattern:)))
-  case .failure(.system(EINVAL)): return nil
+  case .failure(.system(EINVAL)), .failure(.system(ENOENT)): return nil
   case .failure(let error): throw error
   }
 }

@@ -12,6 +12,8 @@ import Diagnostics
 package final class OutputFile {
   private let descriptor: Int32
   private let isOwned: Bool
+  /// What is written aside until it is whole.
+  private var unfinished: UnfinishedFile?
 
   private init(descriptor: Int32) {
     self.descriptor = descriptor
@@ -21,10 +23,16 @@ package final class OutputFile {
   package static var standardOutput: OutputFile { OutputFile(descriptor: STDOUT_FILENO) }
   package static var standardError: OutputFile { OutputFile(descriptor: STDERR_FILENO) }
 
-  /// Creates the file, or empties it.
+  /// A file that has its name, or the other one's that has it now, once all is written. Into a pipe
+  /// or a device, or where nothing can be written aside, bytes go at once.
   package init(creating path: FilePath) throws(FileError) {
-    descriptor = try openFile(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOCTTY, mode: 0o666)
     isOwned = true
+    unfinished = try UnfinishedFile(at: path)
+    if let unfinished {
+      descriptor = unfinished.descriptor
+    } else {
+      descriptor = try openFile(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOCTTY, mode: 0o666)
+    }
   }
 
   /// Opens the file to write below what it holds; creates it where there is none.
@@ -34,7 +42,15 @@ package final class OutputFile {
   }
 
   deinit {
+    unfinished?.remove()
     if isOwned { _ = closeDescriptor(descriptor) }
+  }
+
+  /// Ends the file.
+  /// - Parameter isWhole: whether all was written; otherwise the name stays with who has it.
+  package func finish(isWhole: Bool) throws(FileError) {
+    defer { unfinished = nil }
+    if isWhole { try unfinished?.takeName() } else { unfinished?.remove() }
   }
 
   /// Whether somebody may be looking.

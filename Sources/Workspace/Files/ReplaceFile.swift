@@ -112,7 +112,7 @@ private func holds(_ descriptor: Int32, _ bytes: [UInt8]) throws(FileError) -> B
 }
 
 /// Gives the owner, the mode and the attributes of a file to another one.
-private func copyAttributes(
+func copyAttributes(
   of original: Int32, _ version: FileVersion, to copy: Int32
 ) throws(FileError) -> LostAttribute? {
   // Only root may give a file away; anybody may keep a group of their own.

@@ -127,7 +127,16 @@ struct ReportOutputs {
       if outputs[index].isBelow, !pieces.isEmpty { pieces = ReportPieces("\n", before: pieces) }
       add(pieces, to: index)
       flush(index)
+      finish(index)
       warnOfLimits(outputs[index])
+    }
+  }
+
+  private mutating func finish(_ index: Int) {
+    do {
+      try outputs[index].file.finish(isWhole: outputs[index].isOpen)
+    } catch {
+      addFailure(error, of: index)
     }
   }
 
@@ -172,11 +181,15 @@ struct ReportOutputs {
     do {
       try outputs[index].file.write(bytes)
     } catch {
-      outputs[index].isOpen = false
-      guard !error.isClosedPipe else { return }
-      hasFailed = true
-      console.printError("cannot write to \(outputs[index].name) (\(error.text))")
+      addFailure(error, of: index)
     }
+  }
+
+  private mutating func addFailure(_ error: FileError, of index: Int) {
+    outputs[index].isOpen = false
+    guard !error.isClosedPipe else { return }
+    hasFailed = true
+    console.printError("cannot write to \(outputs[index].name) (\(error.text))")
   }
 }
 
