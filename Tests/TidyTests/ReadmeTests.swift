@@ -125,6 +125,6 @@ struct ReadmeTests {
   /// Versions of make differ in what they say of a recipe's place, and runs in what they take.
   private func comparable(_ output: String) -> String {
     output.replacing(/(?m)^make(\[\d+\])?: \*\*\* \[(Makefile:\d+: )?/, with: "make: *** [")
-      .replacing(/ in \d+ m?s\b/, with: " in no time")
+      .replacing(/\ in \d+ m?s\b/, with: " in no time")
   }
 }
