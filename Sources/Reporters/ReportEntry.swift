@@ -3,27 +3,27 @@ import Diagnostics
 /// What a finding adds to a report that is put in order at its end: services show only so many
 /// findings, so that errors come first.
 struct ReportEntry: Sendable {
-  enum Standing: CaseIterable {
+  enum Standing: Int {
     case error, warning, suppressed
   }
 
   let standing: Standing
+  /// Of the file, as printed.
+  let path: FilePath
   let rule: RuleReference?
   /// In the words of the format.
   let text: [UInt8]
+}
 
-  init(_ standing: Standing, _ rule: RuleReference?, _ text: [UInt8]) {
-    self.standing = standing
-    self.rule = rule
-    self.text = text
+extension ReportEntry {
+  init(_ diagnostic: Diagnostic, in source: SourceFile, _ text: [UInt8]) {
+    self.init(
+      standing: Standing(diagnostic.severity), path: source.path, rule: diagnostic.rule,
+      text: text)
   }
 
-  init(_ diagnostic: Diagnostic, _ text: [UInt8]) {
-    self.init(Standing(diagnostic.severity), diagnostic.rule, text)
-  }
-
-  init(_ diagnostic: Diagnostic, _ value: JSONValue) {
-    self.init(diagnostic, compact(value))
+  init(_ diagnostic: Diagnostic, in source: SourceFile, _ value: JSONValue) {
+    self.init(diagnostic, in: source, compact(value))
   }
 }
 
@@ -37,9 +37,13 @@ extension ReportEntry.Standing {
 }
 
 extension [ReportEntry] {
-  /// Errors first; otherwise as they were.
+  /// Errors first, then by path; in each file as they were.
   var inOrder: [ReportEntry] {
-    ReportEntry.Standing.allCases.flatMap { standing in filter { $0.standing == standing } }
+    let ordered = enumerated().sorted { left, right in
+      (left.element.standing.rawValue, left.element.path, left.offset)
+        < (right.element.standing.rawValue, right.element.path, right.offset)
+    }
+    return ordered.map(\.element)
   }
 }
 

@@ -54,6 +54,11 @@ struct UTF16Columns {
   }
 
   private func step(_ mark: inout Mark) {
+    // To its readers, a byte order mark is no part of the text.
+    if mark.offset == 0, bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
+      mark.offset = 3
+      return
+    }
     if bytes[mark.offset] < 0x80 {
       mark.offset += 1
       mark.units += 1

@@ -71,7 +71,8 @@ package struct Rule: Sendable {
 
   /// The ids under which the tool itself reports, which no rule can have.
   package static let reservedIDs = [
-    "stale-allow", "suppression-without-reason", "unknown-rule", "unused-suppression",
+    "stale-allow", "stale-baseline", "suppression-without-reason", "unknown-rule",
+    "unused-suppression",
   ]
 }
 

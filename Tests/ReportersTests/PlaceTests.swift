@@ -35,6 +35,11 @@ import Testing
     #expect(text.indices.map { column($0, of: text) } + [column(text.count, of: text)] == expected)
   }
 
+  @Test func aByteOrderMarkHasNoColumn() {
+    let text = Array("\u{FEFF}ab\n\u{FEFF}c".utf8)
+    #expect([0, 3, 4, 5, 6, 9].map { column($0, of: text) } == [1, 1, 2, 3, 1, 2])
+  }
+
   /// As Swift repairs text, in any order and across the places that are kept.
   @Test func columnsOfLongLinesAreThoseOfTheText() {
     var random = SplitMix64(state: 14)

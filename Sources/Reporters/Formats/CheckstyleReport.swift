@@ -22,7 +22,9 @@ func checkstyleEntries(
       \(elements.joined())  </file>
 
       """
-    return ReportEntry(ReportEntry.Standing(severity), nil, Array(file.utf8))
+    return ReportEntry(
+      standing: ReportEntry.Standing(severity), path: source.path, rule: nil,
+      text: Array(file.utf8))
   }
 }
 

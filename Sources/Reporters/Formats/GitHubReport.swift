@@ -20,8 +20,8 @@ func gitHubEntries(
     if let rule = diagnostic.rule { properties.append(("title", rule.id)) }
     let list = properties.map { "\($0)=\(escaped($1, alsoIn: ":,"))" }.joined(separator: ",")
     let command = diagnostic.severity.rawValue
-    return ReportEntry(
-      diagnostic, printable("::\(command) \(list)::\(escaped(diagnostic.message))") + newline)
+    let line = printable("::\(command) \(list)::\(escaped(diagnostic.message))")
+    return ReportEntry(diagnostic, in: source, line + newline)
   }
 }
 
@@ -29,8 +29,9 @@ func gitHubEntries(
 /// without a word about the others.
 func renderGitHub(_ entries: [ReportEntry]) -> ReportPieces {
   var pieces = ReportPieces()
+  let inOrder = entries.inOrder
   for (standing, noun) in [(ReportEntry.Standing.error, "error"), (.warning, "warning")] {
-    let entries = entries.filter { $0.standing == standing }
+    let entries = inOrder.filter { $0.standing == standing }
     for entry in entries.prefix(shownCount) { pieces.append(entry.text) }
     let rest = entries.count - shownCount
     guard 0 < rest else { continue }

@@ -10,7 +10,7 @@ func gitLabEntries(
   return diagnostics.map { diagnostic in
     let line = lines.location(of: diagnostic.range.lowerBound).line
     return ReportEntry(
-      diagnostic,
+      diagnostic, in: source,
       .object([
         ("description", .string(diagnostic.message)),
         ("check_name", .string(diagnostic.rule?.id ?? "-")),

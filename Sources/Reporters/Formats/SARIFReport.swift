@@ -19,18 +19,19 @@ struct SARIFPage {
   }
 
   mutating func entry(_ diagnostic: Diagnostic) -> ReportEntry {
-    ReportEntry(diagnostic, .object(members(of: diagnostic)))
+    ReportEntry(diagnostic, in: source, .object(members(of: diagnostic)))
   }
 
   mutating func entry(_ finding: SuppressedFinding) -> ReportEntry {
     var members = members(of: finding.diagnostic)
     let kind = finding.kind == .inSource ? "inSource" : "external"
-    let suppression = [
-      ("kind", JSONValue.string(kind)), ("justification", .string(finding.reason)),
-    ]
+    var suppression = [("kind", JSONValue.string(kind))]
+    if !finding.reason.isEmpty { suppression.append(("justification", .string(finding.reason))) }
     members.append(("suppressions", .array([.object(suppression)])))
     if finding.kind == .baseline { members.append(("baselineState", .string("unchanged"))) }
-    return ReportEntry(.suppressed, finding.diagnostic.rule, compact(.object(members)))
+    return ReportEntry(
+      standing: .suppressed, path: source.path, rule: finding.diagnostic.rule,
+      text: compact(.object(members)))
   }
 
   private mutating func members(of diagnostic: Diagnostic) -> [(String, JSONValue)] {

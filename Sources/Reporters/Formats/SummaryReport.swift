@@ -11,7 +11,7 @@ func summaryEntries(
     let place = markdown("\(path):\(line)")
     let cell = link.map { "[\(place)](\($0)#L\(line))" } ?? place
     let row = "| \(cell) | \(markdown(diagnostic.message)) |"
-    return ReportEntry(diagnostic, printable(row) + newline)
+    return ReportEntry(diagnostic, in: source, printable(row) + newline)
   }
 }
 

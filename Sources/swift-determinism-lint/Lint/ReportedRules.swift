@@ -20,6 +20,7 @@ extension Project {
 /// What the tool itself reports, by `Rule.reservedIDs`.
 let messagesOfReservedIDs = [
   "stale-allow": "an entry under 'allow' excuses nothing",
+  "stale-baseline": "the baseline holds a finding that is gone",
   "suppression-without-reason": "a comment that allows a rule gives a reason",
   "unknown-rule": "a comment allows a rule that does not exist",
   "unused-suppression": "a comment allows what is not there",
