@@ -9,6 +9,15 @@ struct BaselineOptions {
   /// Whether entries that are gone are errors.
   let isStrict: Bool
 
+  /// The project's, if it has one.
+  static var found: BaselineOptions {
+    BaselineOptions(named: nil, isIgnored: false, isStrict: false)
+  }
+
+  private init(named: FilePath?, isIgnored: Bool, isStrict: Bool) {
+    (self.named, self.isIgnored, self.isStrict) = (named, isIgnored, isStrict)
+  }
+
   init(_ arguments: Arguments) throws(UsageError) {
     named = arguments.value(of: .baseline)
     isIgnored = arguments.contains(.noBaseline)

@@ -87,4 +87,15 @@ struct ProjectBaseline: Sendable {
   func accept(_ findings: [Diagnostic], in source: SourceFile) -> AcceptedFindings {
     baseline.accept(findings, in: place.entryPath(of: source.path)) { declaredScopes(of: source) }
   }
+
+  /// What the baseline does not hold of the findings of a file, if nothing has moved to another one.
+  func newFindings(among findings: [Diagnostic], in source: SourceFile) -> [Diagnostic] {
+    let accepted = accept(findings, in: source)
+    guard !accepted.left.isEmpty else { return [] }
+    var record = BaselineRecord(self)
+    record.add([accepted])
+    var held = [HeldFile(source: source, diagnostics: accepted.left, suppressed: [])]
+    record.acceptMoved(from: &held)
+    return held[0].diagnostics
+  }
 }

@@ -20,7 +20,7 @@ struct PlaceExplanation {
 
   init(
     _ place: PlaceInFile, _ named: NamedFile, _ source: SourceFile, _ lines: LineTable,
-    _ project: Project
+    _ project: Project, _ baseline: ProjectBaseline?
   ) {
     (self.place, self.named, self.source, self.lines) = (place, named, source, lines)
     let file = named.file
@@ -35,7 +35,12 @@ struct PlaceExplanation {
     }
     otherMatches = explain(
       source, relativePath: file.relativePath, with: project.compiled(others))
-    words = VerdictWords(project: project, rules: rules, matches: matches, source, lines)
+    let known = baseline.map { baseline in
+      BaselinedPlaces(
+        baseline, source, file, project.compiled(project.selection.rules, describesFindings: true))
+    }
+    words = VerdictWords(
+      project: project, rules: rules, matches: matches, source, lines, baselined: known)
   }
 
   func print(on page: inout Page) {
@@ -176,9 +181,10 @@ struct PlaceExplanation {
 
 extension Project {
   /// As they are for `lint`.
-  fileprivate func compiled(_ rules: [Rule]) -> CompiledRules {
+  fileprivate func compiled(_ rules: [Rule], describesFindings: Bool = false) -> CompiledRules {
     CompiledRules(
-      rules, modules: configuration.modules.map(\.value), ownTypes: configuration.ownTypes)
+      rules, modules: configuration.modules.map(\.value), ownTypes: configuration.ownTypes,
+      describesFindings: describesFindings)
   }
 }
 

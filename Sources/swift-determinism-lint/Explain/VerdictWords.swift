@@ -8,21 +8,27 @@ struct VerdictWords {
   private let matches: [ExplainedMatch]
   private let source: SourceFile
   private let lines: LineTable
+  private let baselined: BaselinedPlaces?
 
-  /// - Parameter matches: those of the rules in force.
+  /// - Parameters:
+  ///   - matches: those of the rules in force.
+  ///   - baselined: nil where there is no baseline.
   init(
     project: Project, rules: [ProjectRule], matches: [ExplainedMatch], _ source: SourceFile,
-    _ lines: LineTable
+    _ lines: LineTable, baselined: BaselinedPlaces?
   ) {
     self.project = project
     self.rules = Dictionary(rules.map { ($0.rule.id, $0) }) { first, _ in first }
     self.matches = matches
     (self.source, self.lines) = (source, lines)
+    self.baselined = baselined
   }
 
   /// e.g. `reported as an error`
   func outcome(of match: ExplainedMatch) -> String {
     switch match.verdict {
+    case .reported where baselined?.holds(match) == true:
+      "not reported; in the baseline (\(baselined!.file.string))"
     case .reported:
       match.rule.severity == .warning ? "reported as a warning" : "reported as an error"
     case .outOfFiles:

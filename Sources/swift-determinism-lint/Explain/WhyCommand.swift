@@ -19,8 +19,9 @@ func explainPlace(_ options: WhyOptions, _ console: Console) throws -> ExitStatu
   }
   let lines = LineTable(source.bytes)
   if let mistake = mistake(in: place, lines, source) { throw ProjectError(messages: [mistake]) }
+  let baseline = try ProjectBaseline(.found, project)
   var page = Page(console)
-  PlaceExplanation(place, named, source, lines, project).print(on: &page)
+  PlaceExplanation(place, named, source, lines, project, baseline).print(on: &page)
   return console.print(page.bytes, status: .clean)
 }
 

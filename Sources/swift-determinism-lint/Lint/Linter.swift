@@ -11,7 +11,7 @@ struct Linter: Sendable {
   /// Whether findings are held against those of an old text.
   let comparesSides: Bool
   private let includesSuppressed: Bool
-  private let baseline: ProjectBaseline?
+  let baseline: ProjectBaseline?
 
   init(
     _ ruleSets: RuleSets, _ options: LintOptions, styles: [ReportStyle],
@@ -133,7 +133,7 @@ struct Linter: Sendable {
     let fixes = RuleEngine.fix(
       source, relativePath: file.relativePath, with: rules, reusing: &memory.scratch
     ) { source, diagnostics in
-      baseline?.accept(diagnostics, in: source).left ?? diagnostics
+      baseline?.newFindings(among: diagnostics, in: source) ?? diagnostics
     }
     guard 0 < fixes.found else { return nil }
     return FixOutcome(original: fixes.bytes == nil ? [] : bytes, fixes: fixes)
