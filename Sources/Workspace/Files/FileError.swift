@@ -26,6 +26,8 @@ package enum FileError: Error, Equatable, Sendable {
   package var isMissing: Bool { self == .system(ENOENT) }
   /// Whether something has that name already.
   package var isTaken: Bool { self == .system(EEXIST) }
+  /// Whether it is a symbolic link that was not to be followed.
+  package var isLink: Bool { self == .system(ELOOP) }
   /// Whether this user may not read it.
   package var isForbidden: Bool { self == .system(EACCES) || self == .system(EPERM) }
   /// Whether the reader of a pipe has gone.

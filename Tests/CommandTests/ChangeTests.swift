@@ -1,0 +1,232 @@
+import Testing
+
+/// `--staged`, `--new` and `--since` with the real git; the states that a commit may be in are in
+/// Tests/Integration/scenes/git.
+@Suite struct ChangeTests {
+  private let bench: Workbench
+
+  /// A repository with a commit of an old finding and of a file without any.
+  init() throws {
+    bench = try Workbench()
+    for name in ["AUTHOR", "COMMITTER"] {
+      bench.environment["GIT_\(name)_NAME"] = "A"
+      bench.environment["GIT_\(name)_EMAIL"] = "a@example.com"
+    }
+    try bench.write("Old.swift", "func old() {\n  print(Date())\n}\n")
+    try bench.write("Sources/Clean.swift", "func clean() {}\n")
+    try bench.shell("git init -q -b main . && git add . && git commit -qm base")
+      .expectSuccess()
+  }
+
+  @Test func stagedTextIsLintedAndNotTheWorkingTree() throws {
+    try bench.write("Sources/Clean.swift", "let a = Date()\n")
+    try bench.write("New.swift", "let b = Date()\r\n")
+    try bench.shell("git add .").expectSuccess()
+    try bench.write("Sources/Clean.swift", "let a = 1\n")
+    try bench.write("Untracked.swift", "let c = Date()\n")
+    let run = try bench.lint("--staged", "--format", "llvm")
+    #expect(run.status == 1)
+    #expect(run.headers == ["New.swift:1:9: error", "Sources/Clean.swift:1:9: error"])
+    #expect(
+      run.notes == ["Sources/Clean.swift:1:9: this is the staged text; the working copy differs"])
+    #expect(run.errors == "Checked 2 staged files against 5 rules: 2 errors, 0 warnings.\n")
+    let absolute = try bench.lint(
+      "--staged", "--format", "llvm", "--absolute-paths", from: "Sources")
+    #expect(absolute.headers == run.headers.map { bench.path + "/" + $0 })
+  }
+
+  @Test func nothingStagedIsNothingToDo() throws {
+    try bench.write("notes.txt", "Date()")
+    try bench.shell("git add notes.txt").expectSuccess()
+    let run = try bench.lint("--staged")
+    #expect(run.status == 0)
+    #expect(run.errors == "Checked 0 staged files against 5 rules: 0 errors, 0 warnings.\n")
+  }
+
+  @Test func whatTheParentHasIsNotNew() throws {
+    try bench.write("Old.swift", "// moved down\nfunc old() {\n  print(Date(), Date())\n}\n")
+    try bench.shell("git add .").expectSuccess()
+    let run = try bench.lint("--staged", "--new", "--format", "llvm")
+    #expect(run.status == 1)
+    #expect(run.headers == ["Old.swift:3:17: error"])
+    #expect(
+      run.errors
+        == "Checked 1 staged file against 5 rules: 1 error, 0 warnings since HEAD (1 not new).\n")
+    try bench.write("Old.swift", "func young() {\n  print(Date())\n}\n")
+    try bench.shell("git add .").expectSuccess()
+    let renamed = try bench.lint("--staged", "--new")
+    #expect(renamed.status == 0)
+    #expect(renamed.output == "")
+  }
+
+  @Test func aChangeObeysTheConfigurationAsAWalkDoes() throws {
+    try bench.write(
+      ".swift-determinism-lint.yml", "exclude: [Generated]\nallow: { date-init: [Seam] }\n")
+    for path in [
+      "Generated/A.swift", "Pods/B.swift", ".hidden/C.swift", "Seam/D.swift", "E.swift", "F.txt",
+    ] {
+      try bench.write(path, "let a = Date()\n")
+    }
+    try bench.shell("git add .").expectSuccess()
+    let run = try bench.lint("--staged", "--format", "llvm")
+    #expect(run.headers == ["E.swift:1:9: error"])
+    #expect(
+      run.errors
+        == "Checked 2 staged files (1 excluded) against 5 rules: 1 error, 0 warnings "
+        + "(1 allowed by path). Configuration: .swift-determinism-lint.yml\n")
+    let since = try bench.lint("--since", "HEAD", "--format", "llvm")
+    #expect(since.headers == run.headers)
+    let named = try bench.lint("--staged", "--format", "llvm", "Pods")
+    #expect(named.headers == ["Pods/B.swift:1:9: error"])
+  }
+
+  @Test func settingsThatAreNotStagedAreToldOf() throws {
+    try bench.write(".swift-determinism-lint.yml", "packs: [core]\n")
+    try bench.write("New.swift", "let a = 1\n")
+    try bench.shell("git add .").expectSuccess()
+    let said =
+      "Checked 1 staged file against 5 rules: 0 errors, 0 warnings. "
+      + "Configuration: .swift-determinism-lint.yml\n"
+    #expect(try bench.lint("--staged").errors == said)
+    try bench.write(".swift-determinism-lint.yml", "packs: [core]\r\n")
+    #expect(try bench.lint("--staged").errors == said)
+    try bench.write(".swift-determinism-lint.yml", "packs: [core] # more\n")
+    let warning =
+      "warning: '.swift-determinism-lint.yml' has changes that are not staged; "
+      + "the working copy was used\n"
+    let run = try bench.lint("--staged")
+    #expect(run.status == 0)
+    #expect(run.errors == warning + said)
+    #expect(try !bench.lint("--since", "HEAD").errors.contains("warning:"))
+  }
+
+  @Test func pathsNarrowWhatIsReported() throws {
+    try bench.write("Sources/Clean.swift", "func clean() { print(Date()) }\n")
+    try bench.write("Old.swift", "func old() {\n  print(Date(), 1, Date())\n}\n")
+    try bench.shell("git add . && rm Sources/Clean.swift").expectSuccess()
+    for arguments in [["--staged"], ["--staged", "--new"]] {
+      let run = try bench.lint(arguments + ["--format", "llvm", "Sources/Clean.swift"])
+      #expect(run.headers == ["Sources/Clean.swift:1:22: error"])
+      #expect(run.errors.hasPrefix("Checked 1 staged file against 5 rules: 1 error"))
+    }
+    let missing = try bench.lint("--staged", "Sorces")
+    #expect(missing.status == 2)
+    #expect(missing.errors.hasPrefix("error: no such file or directory: 'Sorces'\n"))
+  }
+
+  /// A move is seen even where one of its ends is not reported.
+  @Test func pathsDoNotNarrowWhatIsCompared() throws {
+    try bench.shell("git mv Old.swift Sources/Moved.swift").expectSuccess()
+    let run = try bench.lint("--staged", "--new", "Sources")
+    #expect(run.status == 0)
+    #expect(
+      run.errors
+        == "Checked 1 staged file against 5 rules: 0 errors, 0 warnings since HEAD (1 not new).\n")
+  }
+
+  @Test func sinceLintsTheWorkingTreeWithUntrackedFiles() throws {
+    try bench.shell("git switch -qc branch").expectSuccess()
+    try bench.write(".gitignore", "Ignored.swift\n")
+    for name in ["Committed", "Staged", "Untracked", "Ignored"] {
+      try bench.write("\(name).swift", "let \(name.lowercased()) = Date()\n")
+      if name == "Committed" { try bench.shell("git add C* && git commit -qm c").expectSuccess() }
+      if name == "Staged" { try bench.shell("git add S*").expectSuccess() }
+    }
+    try bench.shell("rm Old.swift; ln -s Staged.swift Link.swift").expectSuccess()
+    let run = try bench.lint("--since", "main", "--format", "llvm")
+    #expect(run.status == 1)
+    #expect(
+      run.headers
+        == ["Committed", "Staged", "Untracked"].map { "\($0).swift:1:\($0.utf8.count + 8): error" })
+    let base = try bench.shell("git rev-parse --short=7 main").output.prefix(7)
+    #expect(
+      run.errors
+        == "Checked 3 changed files against 5 rules: 3 errors, 0 warnings "
+        + "since \(base), where 'main' was left.\n")
+    let more = try bench.lint("--since", "main", "--format", "llvm", "--no-ignore")
+    #expect(more.headers.contains("Ignored.swift:1:15: error"))
+  }
+
+  @Test func aFileThatIsTakenOutOfTheIndexAloneIsNotNew() throws {
+    try bench.shell("git rm -q --cached Old.swift").expectSuccess()
+    #expect(try bench.lint("--since", "HEAD").errors.contains("0 errors, 0 warnings since"))
+  }
+
+  @Test func theBaselineIsTakenFromBothSides() throws {
+    try bench.lint("baseline", "write").expectSuccess()
+    try bench.write("Old.swift", "func old() {\n  print(Date(), Date())\n}\n")
+    try bench.shell("git add .").expectSuccess()
+    for arguments in [["--staged"], ["--staged", "--new"], ["--since", "HEAD"]] {
+      let run = try bench.lint(arguments + ["--format", "llvm"])
+      #expect(run.status == 1)
+      #expect(run.headers == ["Old.swift:2:17: error"])
+      #expect(run.errors.contains("1 in the baseline"))
+    }
+    let all = try bench.lint("--staged", "--format", "llvm", "--no-baseline")
+    #expect(all.headers.count == 2)
+    try bench.shell("echo >>.swift-determinism-baseline").expectSuccess()
+    #expect(
+      try bench.lint("--staged").errors.hasPrefix(
+        "warning: '.swift-determinism-baseline' has changes that are not staged;"))
+  }
+
+  @Test(arguments: [
+    (["--staged", "--fix"], "'--staged' does not go with '--fix'"),
+    (["--staged", "--stdin-path", "a.swift"], "'--staged' does not go with '--stdin-path'"),
+    (["--staged", "--files-from", "-"], "'--staged' does not go with '--files-from'"),
+    (["--staged", "--no-ignore"], "'--staged' does not go with '--no-ignore'"),
+    (["--since", "main", "--fix"], "'--since' does not go with '--fix'"),
+    (["--new"], "'--new' goes with '--staged'; '--since' takes any revision"),
+    (["--staged", "--new", "--since", "main"], "'--new' and '--since' each say what is old"),
+    (["--since", ""], "'--since' takes a revision, and this one is empty"),
+    (["--since", "--fix"], "'--since' takes a revision, not '--fix'"),
+    (
+      ["--since=main...HEAD"],
+      "'--since' takes one revision, not the range 'main...HEAD'; use '--since main'"
+    ),
+    (["--since", "..x"], "'--since' takes one revision, not the range '..x'"),
+  ])
+  func whatDoesNotGoTogetherIsRefused(arguments: [String], message: String) throws {
+    let run = try bench.lint(arguments)
+    #expect(run.status == 64)
+    #expect(run.output == "")
+    #expect(run.errors.hasPrefix("error: \(message)\n"))
+  }
+
+  @Test func whatGitCannotDoIsAnError() throws {
+    let unknown = try bench.lint("--since", "mian")
+    #expect(unknown == Run(status: 2, output: "", errors: "error: unknown revision 'mian'\n"))
+    bench.environment["PATH"] = bench.path
+    let without = try bench.lint("--staged")
+    #expect(without.status == 2)
+    #expect(without.errors == "error: cannot run 'git' (No such file or directory)\n")
+  }
+}
+
+extension Workbench {
+  fileprivate func lint(_ arguments: [String]) throws -> Run {
+    try lint(arguments.map { Array($0.utf8) })
+  }
+}
+
+extension Run {
+  fileprivate func expectSuccess() {
+    #expect(status == 0, "\(errors)")
+  }
+
+  /// The places of errors in the format `llvm`.
+  fileprivate var headers: [String] {
+    lines(with: ": error: ").map {
+      String($0[..<$0.firstRange(of: " the current")!.lowerBound].dropLast())
+    }
+  }
+
+  /// Remarks with their places.
+  fileprivate var notes: [String] {
+    lines(with: ": note: ").map { $0.replacing(": note: ", with: ": ") }
+  }
+
+  private func lines(with word: String) -> [String] {
+    output.split(whereSeparator: \.isNewline).map(String.init).filter { $0.contains(word) }
+  }
+}
