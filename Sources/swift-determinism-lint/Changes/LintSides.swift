@@ -67,8 +67,9 @@ extension Linter {
     case .disk:
       do {
         return try readFile(text.changed.file.path, .refusingLinks)
-      } catch  where error.isMissing {
-        // It was removed since git looked, or is outside of a sparse checkout.
+      } catch {
+        // It was removed since git looked, is outside of a sparse checkout, or an untracked link.
+        guard error.isMissing || error.isLink else { throw error }
         return nil
       }
     }
