@@ -40,7 +40,7 @@ struct LintRun {
   ) {
     self.console = console
     isQuiet = options.isQuiet
-    outputs = ReportOutputs(options, project, console)
+    outputs = ReportOutputs(options, in: project.place, console)
     progress = Progress(console: console, isQuiet: options.isQuiet, start: start)
     receipt = Receipt(
       ruleCount: project.selection.matchedCount,
@@ -222,7 +222,9 @@ struct LintRun {
     progress.erase()
     // The status tells whether it could be written.
     outputs.flush()
-    outputs.end(status: status) { [files, unread] in
+    outputs.end(status: status) { [ruleSets] in
+      ruleSets.rules
+    } linted: { [files, unread] in
       let unread = Set(unread.map(\.path))
       return files.map(\.path).filter { !unread.contains($0) }
     }

@@ -1,5 +1,6 @@
 import Diagnostics
 import Reporters
+import RuleEngine
 import Workspace
 
 /// The reports of a run, each written as it grows: to a terminal as soon as something is known,
@@ -31,14 +32,12 @@ struct ReportOutputs {
 
   private var outputs: [Output] = []
   private let console: Console
-  private let describeTool: () -> ToolDescription
   /// Whether a report could not be written, other than for a reader that has gone.
   private(set) var hasFailed = false
 
-  init(_ options: LintOptions, _ project: Project, _ console: Console) {
+  init(_ options: LintOptions, in place: Place, _ console: Console) {
     self.console = console
-    describeTool = { project.toolDescription(isStrict: options.isStrict) }
-    let root = options.reportRoot(in: project.place)
+    let root = options.reportRoot(in: place)
     outputs = [
       Output(
         ReportStyle(options.format, isColored: console.isOutputColored, root: root),
@@ -115,12 +114,13 @@ struct ReportOutputs {
     for index in outputs.indices { flush(index) }
   }
 
-  /// - Parameter linted: called for what `Report.end(linted:exitStatus:)` wants to know.
-  mutating func end(status: ExitStatus, linted: () -> [FilePath]) {
-    // Only one format names every file; a large tree has many.
+  /// - Parameters:
+  ///   - rules: called for those that files were held against.
+  ///   - linted: called for what `Report.end(linted:exitStatus:tool:)` wants to know.
+  mutating func end(status: ExitStatus, rules: () -> [Rule], linted: () -> [FilePath]) {
+    // Only one format names every file, and one the rules; there may be many.
     let linted = styles.contains { $0.format == .json } ? linted() : []
-    let tool =
-      styles.contains { $0.format == .sarif } ? describeTool() : ToolDescription(version: version)
+    let tool = ToolDescription(styles.contains { $0.format == .sarif } ? rules() : [])
     for index in outputs.indices {
       var pieces = outputs[index].report.end(
         linted: linted, exitStatus: status.rawValue, tool: tool)

@@ -1,19 +1,20 @@
+import Diagnostics
 import Reporters
 import RuleEngine
 import Workspace
 
-extension Project {
+extension ToolDescription {
   /// What a report that is read elsewhere says of the tool and its rules.
-  func toolDescription(isStrict: Bool) -> ToolDescription {
-    let own = selection.rules.map { rule in
-      (
-        rule.id,
-        RuleDescription(
-          rule.severity == .error || isStrict ? .error : .warning, rule.message, note: rule.note)
-      )
+  /// - Parameter rules: those that files were held against; of two with one id the first counts.
+  init(_ rules: [Rule]) {
+    let own = rules.map { rule in
+      let severity: Severity = rule.severity == .warning ? .warning : .error
+      return (rule.id, RuleDescription(severity, rule.message, note: rule.note))
     }
     let others = messagesOfReservedIDs.map { ($0, RuleDescription(.warning, $1)) }
-    return ToolDescription(version: version, rules: Dictionary(uniqueKeysWithValues: own + others))
+    self.init(
+      version: swift_determinism_lint.version,
+      rules: Dictionary(own + others, uniquingKeysWith: { first, _ in first }))
   }
 }
 

@@ -31,9 +31,14 @@ final class RuleSets: @unchecked Sendable {
 
   /// The ids of all rules that were looked for in some file.
   var rulesInForce: Set<String> {
+    Set(rules.map(\.id))
+  }
+
+  /// Those that were looked for in some file, in the order of the configurations.
+  var rules: [Rule] {
     lock.withLock {
-      let rules = sets.values.lazy.compactMap { $0 }.flatMap(\.rules)
-      return Set(rules.lazy.filter(\.isMatched).map(\.id))
+      let sets = sets.sorted { $0.key < $1.key }.compactMap(\.value)
+      return sets.flatMap(\.rules).filter(\.isMatched)
     }
   }
 
