@@ -9,6 +9,8 @@ struct Settings {
   let largeFileCount: Int
   /// The bytes of each app's Swift files, in the order of their numbers.
   let appSizes: [Double]
+  /// A repository of 5000 files in one commit; nil where there is no git.
+  let repository: String?
   /// An empty folder for the files that are made here.
   let inputs: String
   /// The names of the bundled packs.
@@ -29,6 +31,7 @@ struct Settings {
     large = value("--large")
     largeFileCount = Int(value("--large-files")) ?? 0
     appSizes = value("--app-sizes").split(separator: " ").compactMap { Double($0) }
+    repository = values["--repository"].flatMap { $0.isEmpty ? nil : $0 }
     inputs = value("--inputs")
     packs = value("--packs").split(separator: " ").map(String.init)
     lexerSpeed = Double(value("--lexer-speed")).map { $0 * 1e6 }
