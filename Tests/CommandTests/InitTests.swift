@@ -49,7 +49,7 @@ import Testing
     #  date-init:
     #    - "LiveEnvironment"  # 1
 
-    # What '--fix' writes in place of a finding: a seam of the project's own, such as 'Date.current'.
+    # What '--fix' writes in place of a finding; 'Date.current' is a seam of the project's own.
     #replace:
     #  date-init: { Date(): Date.current, Date.now: Date.current }
 

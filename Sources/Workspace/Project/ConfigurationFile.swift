@@ -15,10 +15,9 @@ package let configurationFileName = ".swift-determinism-lint.yml"
 let otherConfigurationFileName = ".swift-determinism-lint.yaml"
 
 /// The names in a folder that a configuration may have, links that lead nowhere among them.
-func configurationNames(in folder: FilePath) -> [String] {
+package func configurationNames(in folder: FilePath) -> [String] {
   [configurationFileName, otherConfigurationFileName].filter { name in
-    var status = stat()
-    return folder.appending(name).bytes.withCString { lstat($0, &status) == 0 }
+    isNameTaken(folder.appending(name))
   }
 }
 

@@ -13,7 +13,7 @@ func firstConfiguration(for survey: Survey, seams: [Seam]) -> String {
   #exclude: ["**/Generated"]
 
   \(seamSettings(for: seams))
-  # What '--fix' writes in place of a finding: a seam of the project's own, such as 'Date.current'.
+  # What '--fix' writes in place of a finding; 'Date.current' is a seam of the project's own.
   #replace:
   #  date-init: { Date(): Date.current, Date.now: Date.current }
 

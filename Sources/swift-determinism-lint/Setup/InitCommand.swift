@@ -15,9 +15,8 @@ func initialize(_ options: InitOptions, _ console: Console) throws -> ExitStatus
 private func writeFirstConfiguration(isDryRun: Bool, _ console: Console) throws -> ExitStatus {
   let (workingFolder, root) = try projectFolders()
   let place = Place(workingFolder: workingFolder)
-  let names = [configurationFileName, ".swift-determinism-lint.yaml"].map { root.appending($0) }
-  if let path = names.first(where: isNameTaken) {
-    let name = place.printedPath(of: path, namedAs: FilePath(""))
+  if let present = configurationNames(in: root).first {
+    let name = place.printedPath(of: root.appending(present), namedAs: FilePath(""))
     return console.print(
       """
       '\(name.printable)' is there already and stays as it is.
@@ -28,8 +27,9 @@ private func writeFirstConfiguration(isDryRun: Bool, _ console: Console) throws 
   for trouble in survey.troubles { console.printError(trouble.message) }
   let seams = Seam.seams(in: survey.files)
   let text = firstConfiguration(for: survey, seams: seams)
-  let name = place.printedPath(of: names[0], namedAs: FilePath(""))
-  if !isDryRun { try write(text, to: names[0], named: name) }
+  let path = root.appending(configurationFileName)
+  let name = place.printedPath(of: path, namedAs: FilePath(""))
+  if !isDryRun { try write(text, to: path, named: name) }
   var screen = survey.summary + seamWords(for: seams)
   screen += "\(isDryRun ? "Would write" : "Wrote") \(name.printable).\n"
   screen += nextSteps(after: survey.findingCount)
