@@ -55,8 +55,16 @@ private func stagedPaths(
   since tree: FilePath, _ filter: GitArgument
 ) throws(GitError) -> [ChangedPath] {
   let answer = try startIndexDiff(from: tree, filter).answer()
-  guard answer.status == 0 else { throw answer.error }
+  guard answer.status == 0 else { throw try reason(for: answer) }
   return changedInAll([try changedEntries(in: answer.output)])
+}
+
+/// Why git could not go through an old tree: a partial clone may lack its folders, too.
+private func reason(for answer: GitAnswer) throws(GitError) -> GitError {
+  try isPartialClone()
+    ? GitError(
+      "a part of the old tree is not in this partial clone; fetch it or clone without '--filter'")
+    : answer.error
 }
 
 /// A renamed file is a deleted one and an added one: to tell that it is the same, git would read
@@ -115,7 +123,8 @@ package func changedPaths(
       "--diff-filter=AMDT", GitArgument(base), "--",
     ])
   let added = try untracked.answer()
-  for answer in [diff, added] where answer.status != 0 { throw answer.error }
+  guard diff.status == 0 else { throw try reason(for: diff) }
+  guard added.status == 0 else { throw added.error }
   let changed = try changedEntries(in: diff.output).map { entry in
     ChangedPath(
       path: entry.path,

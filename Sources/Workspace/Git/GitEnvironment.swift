@@ -19,7 +19,7 @@ private func name(_ variable: FilePath) -> FilePath {
 }
 
 private let added = [
-  "LC_ALL=C", "GIT_OPTIONAL_LOCKS=0", "GIT_NO_LAZY_FETCH=1",
+  "LC_ALL=C", "GIT_OPTIONAL_LOCKS=0", "GIT_LITERAL_PATHSPECS=0", "GIT_NO_LAZY_FETCH=1",
   // Before git 2.45, which knows the variable above, what a partial clone lacks is fetched; without
   // a protocol that is allowed, a fetch fails.
   "GIT_ALLOW_PROTOCOL=",
