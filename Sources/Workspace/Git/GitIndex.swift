@@ -14,6 +14,7 @@ struct GitIndex: Sendable {
   /// Of the paths, as offsets from 0 into `bytes`, in byte order. That of a submodule ends with a
   /// slash.
   private var paths: [Range<Int>] = []
+  private var hasFolders = false
   /// The bytes are then in lower case.
   private let ignoresCase: Bool
 
@@ -35,6 +36,9 @@ struct GitIndex: Sendable {
       if error.isMissing { return }
       throw error
     }
+    // No entry takes fewer bytes, and little of most is their path.
+    paths.reserveCapacity(content.count / 64)
+    bytes.reserveCapacity(content.count / 2)
     if !content.withUnsafeBytes({ format.visitEntries(of: $0) { add($0, $1) } }) {
       (bytes, paths) = ([], [])
       try visitEntriesAsGitLists(in: root) { add($0, $1) }
@@ -46,21 +50,21 @@ struct GitIndex: Sendable {
     guard kind != .file || path.hasSuffix(".swift") else { return }
     let start = bytes.count
     bytes.append(contentsOf: path)
-    if kind != .file, path.last != UInt8(ascii: "/") { bytes.append(UInt8(ascii: "/")) }
+    if kind != .file {
+      hasFolders = true
+      if path.last != UInt8(ascii: "/") { bytes.append(UInt8(ascii: "/")) }
+    }
     paths.append(start..<bytes.count)
   }
 
+  /// Git's order is that of the bytes, but for case and the slashes after submodules.
   private mutating func putInOrder() {
+    guard ignoresCase || hasFolders else { return }
     if ignoresCase {
       for index in bytes.indices { bytes[index] = bytes[index].lowercasedASCII }
     }
     bytes.withUnsafeBytes { bytes in
-      func precedes(_ path: Range<Int>, _ other: Range<Int>) -> Bool {
-        isOrdered(.init(rebasing: bytes[path]), .init(rebasing: bytes[other]))
-      }
-      // Git's order is that of the bytes, but for case and the slashes of submodules.
-      let isSorted = zip(paths, paths.dropFirst()).allSatisfy { !precedes($1, $0) }
-      if !isSorted { paths.sort(by: precedes) }
+      paths.sort { isOrdered(.init(rebasing: bytes[$0]), .init(rebasing: bytes[$1])) }
     }
   }
 
