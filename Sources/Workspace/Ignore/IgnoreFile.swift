@@ -5,6 +5,9 @@ struct IgnoreFile: Sendable {
   private var endings: [PathEnding] = []
   private let ignoresCase: Bool
 
+  /// Whether it has no patterns.
+  var isEmpty: Bool { patterns.isEmpty }
+
   /// A file without patterns.
   init() {
     ignoresCase = false
@@ -31,7 +34,6 @@ struct IgnoreFile: Sendable {
   func verdict(
     path: UnsafeBufferPointer<UInt8>, name: UnsafeBufferPointer<UInt8>, isFolder: Bool
   ) -> Bool? {
-    if patterns.isEmpty { return nil }
     let ending = PathEnding(path, ignoringCase: ignoresCase)
     for index in patterns.indices.reversed()
     where endings[index].mayEnd(ending)

@@ -13,6 +13,8 @@ struct IgnoreRules {
     let next: Chain
     /// How many bytes of an absolute path come before what the file's patterns are matched with.
     let baseLength: Int
+    /// Whether everything is ignored, whatever else there is.
+    var ignoresAll = false
     /// An index into `repositories`; nil outside of one.
     let repository: Int?
   }
@@ -20,8 +22,6 @@ struct IgnoreRules {
   /// Links refer to each other by index, so that no depth of folders makes freeing them recurse.
   private var links: [Link] = []
   private var repositories: [GitRepository] = []
-  /// The chains of the repositories, by their roots.
-  private var repositoryChains: [FilePath: Int] = [:]
   private let user: GitSettings
 
   init(user: GitSettings) {
@@ -30,15 +30,14 @@ struct IgnoreRules {
 
   /// The chain of a folder that holds `.git`, without its own `.gitignore`.
   mutating func chain(forRepositoryAt root: FilePath) -> Chain {
-    if let known = repositoryChains[root] { return known }
-    let repository = GitRepository(root: root, user: user)
-    repositories.append(repository)
+    let known = repositories.firstIndex { $0.root == root }
+    let index = known ?? repositories.count
+    if known == nil { repositories.append(GitRepository(root: root, user: user)) }
     var chain: Chain = nil
     // An empty link tells the links above it which repository they are in.
-    for file in [IgnoreFile()] + repository.excludeFiles {
-      chain = add(file, above: chain, base: root, repository: repositories.count - 1)
+    for file in [IgnoreFile()] + repositories[index].excludeFiles {
+      chain = add(file, above: chain, base: root, repository: index)
     }
-    repositoryChains[root] = chain
     return chain
   }
 
@@ -46,6 +45,7 @@ struct IgnoreRules {
   mutating func chain(
     withIgnoreFileIn folder: FilePath, on chain: Chain
   ) throws(FileError) -> Chain {
+    if let chain, links[chain].ignoresAll { return chain }
     let repository = chain.flatMap { links[$0].repository }
     let ignoresCase = repository.map { repositories[$0].ignoresCase } ?? false
     do {
@@ -58,6 +58,15 @@ struct IgnoreRules {
       // As for git, what is no regular file is no ignore file.
       return chain
     }
+  }
+
+  /// The chain of a folder that is ignored itself: no ignore file in it takes anything back.
+  mutating func chain(ignoringAllBelow chain: Chain) -> Chain {
+    guard let chain, !links[chain].ignoresAll else { return chain }
+    var link = links[chain]
+    link.ignoresAll = true
+    links.append(link)
+    return links.count - 1
   }
 
   private mutating func add(
@@ -94,12 +103,14 @@ struct IgnoreRules {
     let name = UnsafeBufferPointer(rebasing: path.suffix(nameLength))
     var chain = chain
     while let index = chain {
-      let link = links[index]
-      let below = UnsafeBufferPointer(rebasing: path.dropFirst(link.baseLength))
-      if let verdict = link.file.verdict(path: below, name: name, isFolder: isFolder) {
-        return verdict
+      if links[index].ignoresAll { return true }
+      // Most repositories' own files are empty, and to copy a link takes as long as to ask it.
+      if !links[index].file.isEmpty {
+        let below = UnsafeBufferPointer(rebasing: path.dropFirst(links[index].baseLength))
+        let verdict = links[index].file.verdict(path: below, name: name, isFolder: isFolder)
+        if let verdict { return verdict }
       }
-      chain = link.next
+      chain = links[index].next
     }
     return false
   }

@@ -80,25 +80,23 @@ struct FolderEntries: Sendable {
         special.hasConfiguration = true
       }
     }
+    let entryKind: Kind
     switch kind {
-    case .folder where isEntered(name): add(name, .folder)
-    case .file where name.hasSuffix(".swift"): add(name, .file)
-    case .linkToFolder where isEntered(name): add(name, .link)
-    case .linkToFile where name.hasSuffix(".swift"): add(name, .link)
-    case .folder, .file, .linkToFolder, .linkToFile, .other: break
+    case .folder where isEntered(name): entryKind = .folder
+    case .file where name.hasSuffix(".swift"): entryKind = .file
+    case .linkToFolder where isEntered(name), .linkToFile where name.hasSuffix(".swift"):
+      entryKind = .link
+    case .folder, .file, .linkToFolder, .linkToFile, .other: return
     }
+    let start = names.count
+    names.append(name)
+    entries.append(Entry(name: start..<names.count, kind: entryKind))
+    if kind == .folder { names.append("/") }
+    names.append("\0")
   }
 
   private func isEntered(_ name: UnsafeRawBufferPointer) -> Bool {
     !isSkippedFolder(name) || !skipsFolders && !name.elementsEqual(".git".utf8)
-  }
-
-  private mutating func add(_ name: UnsafeRawBufferPointer, _ kind: Kind) {
-    let start = names.count
-    names.append(name)
-    entries.append(Entry(name: start..<names.count, kind: kind))
-    if kind == .folder { names.append("/") }
-    names.append("\0")
   }
 
   private mutating func sort(from start: Depth) {

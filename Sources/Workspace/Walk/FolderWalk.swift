@@ -29,8 +29,6 @@ struct FolderWalk: Sendable {
     let pathLength: Int
     /// The ignore files that hold in the folder.
     let chain: IgnoreRules.Chain
-    /// Whether what lies in the folder is ignored unless it is tracked.
-    let isIgnored: Bool
     /// Where its entries begin.
     let start: FolderEntries.Depth
   }
@@ -57,32 +55,16 @@ struct FolderWalk: Sendable {
   mutating func advance(_ found: inout FoundFiles, untilFileCount count: Int) -> Bool {
     if let named = start {
       start = nil
-      enter(
-        named.file, named.folder, chain: chainAbove(named.folder.root, &found), isIgnored: false,
-        &found)
+      enter(named.file, named.folder, chain: chainAbove(named.folder.root, &found), &found)
     }
     guard let visit = visits.last else { return false }
     while found.files.count < count, let entry = entries.next(from: visit.start) {
-      path.shorten(to: visit.pathLength)
-      path.append(entry.name, of: entries.names)
-      if let target, target.relative(to: path.path) == nil { continue }
-      let isIgnored = isIgnored(entry, in: visit)
-      if isIgnored, !isTracked(entry, in: visit, &found) { continue }
-      if isExcluded(entry, in: visit) {
-        found.excluded.append(visit.beginning.path.appending(entries.names[entry.name]))
-        continue
-      }
-      switch entry.kind {
-      case .file:
-        found.files.append(entry.name, of: entries.names, in: visit.beginning)
-      case .link:
-        found.links.append(visit.beginning.path.appending(entries.names[entry.name]))
-      case .folder:
-        enter(
-          folder(entry, in: visit), visit.settings, chain: visit.chain, isIgnored: isIgnored,
-          &found)
+      guard let chain = admit(entry, in: visit, &found) else { continue }
+      if entry.isFolder {
+        enter(folder(entry, in: visit), visit.settings, chain: chain, &found)
         return true
       }
+      found.files.append(entry.name, of: entries.names, in: visit.beginning)
     }
     if entries.isEmpty(from: visit.start) {
       entries.remove(to: visit.start)
@@ -100,38 +82,63 @@ struct FolderWalk: Sendable {
       : folder
   }
 
-  private func isExcluded(_ entry: FolderEntries.Entry, in visit: Visit) -> Bool {
-    if visit.settings.excludes.isEmpty || !selection.honoursExcludes { return false }
-    let name = entries.names[entry.name]
-    return visit.settings.excludes(visit.beginning.relativePath.appending(name))
+  /// The ignore files that hold for a file to be linted, or in a folder to be entered; nil for what
+  /// is left out.
+  private mutating func admit(
+    _ entry: FolderEntries.Entry, in visit: Visit, _ found: inout FoundFiles
+  ) -> IgnoreRules.Chain? {
+    path.shorten(to: visit.pathLength)
+    path.append(entry.name, of: entries.names)
+    if let target, target.relative(to: path.path) == nil { return nil }
+    var chain = visit.chain
+    if chain != nil, isIgnored(entry, chain: chain) {
+      guard let tracked = admitIgnored(entry, chain: chain, &found) else { return nil }
+      chain = tracked
+    }
+    let mayBeExcluded = !visit.settings.excludes.isEmpty && selection.honoursExcludes
+    let mayBeLeftOut = mayBeExcluded || entry.kind == .link
+    return mayBeLeftOut && isLeftOut(entry, &found) ? nil : chain
   }
 
-  private func isIgnored(_ entry: FolderEntries.Entry, in visit: Visit) -> Bool {
-    // No file can take back that a folder above it is ignored.
-    guard !visit.isIgnored, visit.chain != nil else { return visit.isIgnored }
-    return path.withUnsafeBufferPointer { path in
+  /// - Parameter chain: not nil, so that there are rules.
+  private func isIgnored(_ entry: FolderEntries.Entry, chain: IgnoreRules.Chain) -> Bool {
+    path.withUnsafeBufferPointer { path in
       ignoreRules!.ignores(
-        path, nameLength: entry.name.count, isFolder: entry.isFolder, chain: visit.chain)
+        path, nameLength: entry.name.count, isFolder: entry.isFolder, chain: chain)
     }
   }
 
-  /// Whether git tracks what it would ignore otherwise; of a folder, whether it tracks a Swift file
-  /// in it.
-  private mutating func isTracked(
-    _ entry: FolderEntries.Entry, in visit: Visit, _ found: inout FoundFiles
-  ) -> Bool {
+  /// The same for what git ignores unless it tracks it, or a Swift file in it.
+  @inline(never)
+  private mutating func admitIgnored(
+    _ entry: FolderEntries.Entry, chain: IgnoreRules.Chain, _ found: inout FoundFiles
+  ) -> IgnoreRules.Chain? {
     let pathLength = path.count
     defer { path.shorten(to: pathLength) }
     if entry.isFolder { path.append("/") }
     do {
-      return try path.withUnsafeBufferPointer { path throws(Trouble) in
-        try ignoreRules!.tracks(path, chain: visit.chain)
+      let isTracked = try path.withUnsafeBufferPointer { path throws(Trouble) in
+        try ignoreRules!.tracks(path, chain: chain)
       }
+      return isTracked ? ignoreRules!.chain(ignoringAllBelow: chain) : nil
     } catch {
       let printed = place.printedPath(of: error.path, namedAs: error.path)
       found.troubles.append(Trouble(printed, error.error))
-      return false
+      return nil
     }
+  }
+
+  /// Whether the configuration excludes the entry, or it is a link, either of which is told.
+  @inline(never)
+  private func isLeftOut(_ entry: FolderEntries.Entry, _ found: inout FoundFiles) -> Bool {
+    let visit = visits.last!
+    let file = visit.beginning.appending(entries.names[entry.name])
+    if selection.honoursExcludes, visit.settings.excludes(file.relativePath) {
+      found.excluded.append(file.path)
+      return true
+    }
+    if entry.kind == .link { found.links.append(file.path) }
+    return entry.kind == .link
   }
 
   /// The ignore files of the folders above a named folder, from the repository's root on; without
@@ -160,9 +167,8 @@ struct FolderWalk: Sendable {
   /// - Parameters:
   ///   - settings: the configuration that holds above it.
   ///   - chain: the ignore files of the folders above it.
-  ///   - isIgnored: whether git ignores the folder but for what it tracks there.
   private mutating func enter(
-    _ folder: LintFile, _ settings: ConfiguredFolder, chain: IgnoreRules.Chain, isIgnored: Bool,
+    _ folder: LintFile, _ settings: ConfiguredFolder, chain: IgnoreRules.Chain,
     _ found: inout FoundFiles
   ) {
     do {
@@ -186,7 +192,7 @@ struct FolderWalk: Sendable {
       visits.append(
         Visit(
           beginning: folder.beginning, settings: settings, pathLength: path.count, chain: chain,
-          isIgnored: isIgnored && !special.isRepository, start: start))
+          start: start))
     } catch {
       found.troubles.append(Trouble(folder.path.orFolder, error))
     }

@@ -81,6 +81,7 @@ package struct LintFiles: RandomAccessCollection, Sendable {
   /// - Parameters:
   ///   - name: of the file, as a range of the names.
   ///   - folder: the beginning of its paths.
+  @inline(__always)
   mutating func append(_ name: Range<Int>, of names: PathBytes, in folder: LintFile) {
     let path = add(name, of: names, in: folder.path)
     let sharesPaths = folder.path.bytes == folder.relativePath.bytes
