@@ -59,7 +59,8 @@ struct FolderWalk: Sendable {
     }
     guard let visit = visits.last else { return false }
     while found.files.count < count, let entry = entries.next(from: visit.start) {
-      guard let chain = admit(entry, in: visit, &found) else { continue }
+      var chain = visit.chain
+      guard isWanted(entry, in: visit, &chain, &found) else { continue }
       if entry.isFolder {
         enter(folder(entry, in: visit), visit.settings, chain: chain, &found)
         return true
@@ -82,22 +83,22 @@ struct FolderWalk: Sendable {
       : folder
   }
 
-  /// The ignore files that hold for a file to be linted, or in a folder to be entered; nil for what
-  /// is left out.
-  private mutating func admit(
-    _ entry: FolderEntries.Entry, in visit: Visit, _ found: inout FoundFiles
-  ) -> IgnoreRules.Chain? {
+  /// Whether a file is to be linted, or a folder to be entered.
+  /// - Parameter chain: the ignore files that hold above it; those that hold in the folder, then.
+  private mutating func isWanted(
+    _ entry: FolderEntries.Entry, in visit: Visit, _ chain: inout IgnoreRules.Chain,
+    _ found: inout FoundFiles
+  ) -> Bool {
     path.shorten(to: visit.pathLength)
     path.append(entry.name, of: entries.names)
-    if let target, target.relative(to: path.path) == nil { return nil }
-    var chain = visit.chain
+    if let target, target.relative(to: path.path) == nil { return false }
     if chain != nil, isIgnored(entry, chain: chain) {
-      guard let tracked = admitIgnored(entry, chain: chain, &found) else { return nil }
-      chain = tracked
+      guard isTracked(entry, chain: chain, &found) else { return false }
+      chain = ignoreRules!.chain(ignoringAllBelow: chain)
     }
     let mayBeExcluded = !visit.settings.excludes.isEmpty && selection.honoursExcludes
     let mayBeLeftOut = mayBeExcluded || entry.kind == .link
-    return mayBeLeftOut && isLeftOut(entry, &found) ? nil : chain
+    return !mayBeLeftOut || !isLeftOut(entry, &found)
   }
 
   /// - Parameter chain: not nil, so that there are rules.
@@ -108,23 +109,23 @@ struct FolderWalk: Sendable {
     }
   }
 
-  /// The same for what git ignores unless it tracks it, or a Swift file in it.
+  /// Whether git tracks what it would ignore otherwise; of a folder, whether it tracks a Swift file
+  /// in it.
   @inline(never)
-  private mutating func admitIgnored(
+  private mutating func isTracked(
     _ entry: FolderEntries.Entry, chain: IgnoreRules.Chain, _ found: inout FoundFiles
-  ) -> IgnoreRules.Chain? {
+  ) -> Bool {
     let pathLength = path.count
     defer { path.shorten(to: pathLength) }
     if entry.isFolder { path.append("/") }
     do {
-      let isTracked = try path.withUnsafeBufferPointer { path throws(Trouble) in
+      return try path.withUnsafeBufferPointer { path throws(Trouble) in
         try ignoreRules!.tracks(path, chain: chain)
       }
-      return isTracked ? ignoreRules!.chain(ignoringAllBelow: chain) : nil
     } catch {
       let printed = place.printedPath(of: error.path, namedAs: error.path)
       found.troubles.append(Trouble(printed, error.error))
-      return nil
+      return false
     }
   }
 
