@@ -258,6 +258,27 @@ private func replace(_ old: String, with new: String, in file: String, of bench:
     #expect(try none.shell("ls -A").output.isEmpty)
   }
 
+  /// Else the old side would pay for a second use of what the baseline holds, or lack what has
+  /// moved.
+  @Test func bothSidesOfAChangeAreHeldAgainstTheBaseline() throws {
+    let bench = try baselined()
+    bench.environment["GIT_CONFIG_GLOBAL"] = "/dev/null"
+    let commit = "git -c user.name=A -c user.email=a@example.com commit -qm 1"
+    let first = try bench.shell("git init -q && git add -A && \(commit)")
+    try #require(first.status == 0, "\(first)")
+    try replace("(), Date()", with: "(), Date(), Date()", in: "Sources/Model.swift", of: bench)
+    _ = try bench.shell("git mv Sources/Log.swift Sources/Journal.swift; git add -A")
+    for arguments in [["--staged", "--new"], ["--staged"], ["--since", "HEAD"]] {
+      let run = try bench.lint((arguments + ["--format", "short"]).map { Array($0.utf8) })
+      #expect(run.status == 1 && run.output.hasPrefix("Sources/Model.swift:3:25: error: "))
+      #expect(run.output.split(separator: "\n").count == 1)
+      #expect(run.errors.contains("(3 in the baseline, 1 moved)"))
+    }
+    _ = try bench.shell("echo >> \(name)")
+    let unstaged = try bench.lint("--staged")
+    #expect(unstaged.errors.contains("warning: '\(name)' has changes that are not staged; "))
+  }
+
   @Test func sarifHasTheBaselineOnRequest() throws {
     let bench = try baselined()
     let plain = try bench.lint("--format", "sarif").output
