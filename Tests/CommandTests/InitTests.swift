@@ -88,6 +88,35 @@ import Testing
         "4 files against 5 rules: 4 errors, 0 warnings (1 allowed by path, 1 in source)."))
   }
 
+  @Test(arguments: [
+    ("SystemClock", true), ("LiveEnvironment", true), ("DateProvider", true), ("UIClock", true),
+    ("RealWorld", true), ("AsyncDispatcher", true), ("TimerScheduler", true),
+    ("ClockViewController", false), ("Snowfall", false), ("LiveActivityStore", false),
+    ("DateFormatting", false), ("LivestreamStore", false),
+  ])
+  func aSeamIsSeenByItsName(name: String, isSeam: Bool) throws {
+    let bench = try Workbench()
+    try bench.write("\(name).swift", "import Foundation\nlet start = Date()\n")
+    try bench.write("Types.swift", "import Foundation\nclass \(name) { let start = Date() }\n")
+    let run = try bench.lint("init", "--dry-run")
+    #expect(run.output.contains("seam: \(name) (1), \(name).swift (1);") == isSeam)
+    #expect(run.output.contains("#    - \"\(name)\"  # 1\n") == isSeam)
+    #expect(run.output.contains("#    - \"\(name).swift\"  # 1\n") == isSeam)
+  }
+
+  @Test(arguments: [
+    ("github", ".github/workflows/determinism.yml", "        fetch-depth: 0\n"),
+    ("gitlab", ".gitlab-ci.yml", "    GIT_DEPTH: 0\n"),
+  ])
+  func aWorkflowIsPrintedForItsPlace(service: String, place: String, line: String) throws {
+    let before = try bench.shell("find . | sort").output
+    let run = try bench.lint("init", "--ci", service)
+    #expect(run.status == 0)
+    #expect(run.output.contains("swift-determinism-lint --since ") && run.output.contains(line))
+    #expect(run.errors.hasPrefix("This belongs in '\(place)'; "))
+    #expect(try bench.shell("find . | sort").output == before)
+  }
+
   @Test func aConfigurationStaysAsItIs() throws {
     for name in [".swift-determinism-lint.yml", ".swift-determinism-lint.yaml"] {
       let bench = try Workbench()
