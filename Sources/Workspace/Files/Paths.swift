@@ -71,7 +71,7 @@ extension FilePath {
   }
 
   /// The path with every symbolic link followed; nil where it does not exist.
-  var withoutLinks: FilePath? {
+  package var withoutLinks: FilePath? {
     guard let resolved = bytes.withCString({ realpath($0, nil) }) else { return nil }
     defer { free(resolved) }
     return FilePath(cString: resolved)

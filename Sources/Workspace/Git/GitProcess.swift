@@ -194,7 +194,7 @@ private final class CStrings {
   private let sendFlags = Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL)
 #endif
 
-/// Lets a write without a reader fail instead of ending this process, whatever it does with signals.
+/// Lets a write without a reader fail instead of ending this process.
 private func doNotSignal(_ socket: Int32) {
   #if canImport(Darwin)
     var isOn: Int32 = 1

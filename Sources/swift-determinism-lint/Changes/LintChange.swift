@@ -50,7 +50,8 @@ extension Change {
     let files = projects.settingsFiles + (baseline.map { [$0.source] } ?? [])
     return files.compactMap { source in
       let path = source.path.resolved(from: projects.place.workingFolder)
-      guard let inside = path.relative(to: top), !inside.bytes.contains(UInt8(ascii: "\n"))
+      guard let inside = (path.withoutLinks ?? path).relative(to: top),
+        !inside.bytes.contains(UInt8(ascii: "\n"))
       else { return nil }
       return (FilePath(bytes: [UInt8(ascii: ":")] + inside.bytes), source)
     }

@@ -64,7 +64,8 @@ struct Receipt {
     unfixedCount += 1
   }
 
-  /// e.g. `Checked 412 files (3 excluded) against 5 rules: 3 errors, 1 warning (9 allowed by path).`
+  /// e.g. `Checked 412 files (3 excluded) against 5 rules: 3 errors, 1 warning (9 allowed by
+  /// path).`
   var text: String {
     var text = fixes.text + "Checked \(counted(fileCount, change?.file ?? "file"))"
     if !leftOut.isEmpty { text += " (\(leftOut.joined(separator: ", ")))" }
