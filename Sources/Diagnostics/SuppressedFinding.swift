@@ -2,8 +2,8 @@
 package struct SuppressedFinding: Sendable {
   package let diagnostic: Diagnostic
   package let kind: Kind
-  /// The reason that a comment gives, or the entry that allows it, e.g. `allow: Date+current.swift`;
-  /// empty for the baseline.
+  /// The reason that a comment gives, or the entry that allows it, as in
+  /// `allow: Date+current.swift`; empty for the baseline.
   package let reason: String
 
   package enum Kind: Sendable {
