@@ -80,6 +80,20 @@ import Testing
     #expect(named.headers == ["Pods/B.swift:1:9: error"])
   }
 
+  @Test func filesBelowAMistakenConfigurationAreToldOf() throws {
+    try bench.write("Bad/.swift-determinism-lint.yml", "pakcs: [core]\n")
+    try bench.write("Bad/New.swift", "let a = Date()\n")
+    try bench.write("New.swift", "let a = Date()\n")
+    try bench.shell("git add .").expectSuccess()
+    for arguments in [["--staged"], ["--staged", "--new"], ["--since", "HEAD"]] {
+      let run = try bench.lint(arguments + ["--format", "llvm"])
+      #expect(run.status == 2)
+      #expect(run.headers == ["New.swift:1:9: error"])
+      #expect(run.errors.hasPrefix("Bad/.swift-determinism-lint.yml:1:1: error: unknown key"))
+      #expect(run.errors.contains("\nChecked 1 "))
+    }
+  }
+
   @Test func settingsThatAreNotStagedAreToldOf() throws {
     try bench.write(".swift-determinism-lint.yml", "packs: [core]\n")
     try bench.write("New.swift", "let a = 1\n")

@@ -44,6 +44,10 @@ extension Linter {
     do throws(FileError) {
       let bytes = try newBytes(of: text)
       if bytes != nil, text.changed.isReported { outcome.files = LintFiles(file) }
+      guard rules(of: file.configuration, using: memory) != nil else {
+        outcome.batch.unlinted = Array(outcome.files.indices)
+        return outcome
+      }
       if comparesSides {
         outcome.sides = compare(bytes, with: text, using: memory, &outcome.batch)
       } else if let bytes, mayFind(in: bytes, of: file, using: memory) {

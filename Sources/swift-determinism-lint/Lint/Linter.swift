@@ -89,8 +89,8 @@ struct Linter: Sendable {
     return bytes.withUnsafeBufferPointer { rules.mayMatch($0, using: &memory.prefilter) }
   }
 
-  /// Most files have the rules of the one before.
-  private func rules(of configuration: Int, using memory: LintMemory) -> CompiledRules? {
+  /// Nil where the configuration has a mistake. Most files have the rules of the one before.
+  func rules(of configuration: Int, using memory: LintMemory) -> CompiledRules? {
     if memory.configuration != configuration {
       memory.configuration = configuration
       memory.rules = ruleSets.rules(of: configuration)
