@@ -91,7 +91,7 @@ package struct FileIdentity: Hashable, Sendable {
 
 extension FilePath {
   /// The path of the folder that the last component is in; it ends with a slash or is `.`.
-  fileprivate var folderPart: FilePath {
+  package var folderPart: FilePath {
     let end = bytes.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
     return FilePath(bytes: bytes[..<end]).orFolder
   }

@@ -54,6 +54,13 @@ extension FilePath {
     return rest.first == UInt8(ascii: "/") ? FilePath(bytes: rest.dropFirst()) : nil
   }
 
+  /// What a patch that is applied in a folder calls the file: its path from there, since none goes
+  /// through links or upward; outside of the folder the path from the root of the file system.
+  package func nameInPatch(from folder: FilePath) -> FilePath {
+    let path = withoutLinks ?? resolved(from: folder)
+    return path.relative(to: folder) ?? FilePath(bytes: path.bytes.dropFirst())
+  }
+
   /// The absolute path without `.`, `..` and doubled slashes that names the same file.
   /// - Parameter folder: what a relative path starts from; absolute and without such components.
   package func resolved(from folder: FilePath) -> FilePath {

@@ -86,6 +86,8 @@ struct LintOptions {
   let baseline: BaselineOptions
   let isStrict: Bool
   let isFixing: Bool
+  /// Whether fixes are printed and not written.
+  let showsDiff: Bool
   let input: Input
   let printsAbsolutePaths: Bool
   let honoursIgnoreFiles: Bool
@@ -121,6 +123,7 @@ struct LintOptions {
     baseline = try BaselineOptions(arguments)
     isStrict = arguments.contains(.strict)
     isFixing = arguments.contains(.fix)
+    showsDiff = try Self.showsDiff(arguments)
     input = try Self.input(arguments)
     printsAbsolutePaths = arguments.contains(.absolutePaths)
     honoursIgnoreFiles = !arguments.contains(.noIgnore)
@@ -128,6 +131,17 @@ struct LintOptions {
     jobs = try arguments.value(of: .jobs).map(jobCount)
     isColored = arguments.isColored
     isQuiet = arguments.contains(.quiet)
+  }
+
+  private static func showsDiff(_ arguments: Arguments) throws(UsageError) -> Bool {
+    guard arguments.contains(.diff) else { return false }
+    guard arguments.contains(.fix) else {
+      throw UsageError(message: "'--diff' shows what '--fix' would write; use both")
+    }
+    for option in [Option.format, .statistics] where arguments.contains(option) {
+      throw UsageError(message: "'--diff' leaves no room on standard output for '\(option.name)'")
+    }
+    return true
   }
 
   /// Whether only what an old text lacks is reported.

@@ -5,22 +5,52 @@ import Workspace
 /// Writes the fix-its of what is reported in the files into them. They are linted afterwards, as if
 /// a person had made the changes, so that what is reported is what remains.
 func fix(_ files: LintFiles, with linter: Linter, jobs: Int?, _ run: inout LintRun) {
+  run.addLeftovers(
+    Set(files.lazy.map(\.path.folderPart)).reduce(0) { $0 + removeLeftovers(in: $1) })
   holdingTermination { letPending in
     var writer = FixWriter(linter: linter)
-    workInOrder(
-      on: files.indices, jobs: jobs,
-      makeWorker: { LintMemory() },
-      work: { memory, index in linter.fix(files[index], using: memory) },
-      size: { $0?.size ?? 0 },
-      deliver: { index, outcome in
-        if let outcome { writer.write(outcome, to: files[index], &run) }
-        run.addFixes(of: index + 1, in: files.count)
-        // No file is half replaced here.
-        letPending()
-        return true
-      })
+    forEachFix(in: files, with: linter, jobs: jobs) { index, outcome in
+      if let outcome { writer.write(outcome, to: files[index], &run) }
+      run.addFixes(of: index + 1, in: files.count)
+      // No file is half replaced here.
+      letPending()
+      return true
+    }
     run.add(writer.counts)
   }
+}
+
+/// Prints as a patch what `fix` would write.
+func showFixes(
+  of files: LintFiles, in place: Place, with linter: Linter, jobs: Int?, _ run: inout LintRun
+) {
+  var counts = FixCounts(isDone: false)
+  var shown: Set<FilePath> = []
+  forEachFix(in: files, with: linter, jobs: jobs) { index, outcome in
+    let path = files[index].path
+    guard let outcome else { return true }
+    let name = path.nameInPatch(from: place.workingFolder)
+    // Several paths may lead to one file.
+    guard shown.insert(name).inserted else { return true }
+    counts.found += outcome.fixes.found
+    if outcome.fixes.isEndless { run.addEndless(path) }
+    guard let bytes = outcome.fixes.bytes else { return true }
+    counts.addFixed(outcome.fixes)
+    return run.addDiff(of: name, from: outcome.original, to: bytes)
+  }
+  run.add(counts)
+}
+
+/// - Parameter deliver: takes, in order, what fixing a file comes to; false ends the work.
+private func forEachFix(
+  in files: LintFiles, with linter: Linter, jobs: Int?, deliver: (Int, FixOutcome?) -> Bool
+) {
+  workInOrder(
+    on: files.indices, jobs: jobs,
+    makeWorker: { LintMemory() },
+    work: { memory, index in linter.fix(files[index], using: memory) },
+    size: { $0?.size ?? 0 },
+    deliver: deliver)
 }
 
 /// Replaces files one after the other.
@@ -30,7 +60,7 @@ private struct FixWriter {
   private var written: Set<FileIdentity> = []
   /// Whether a file could not keep all that it had.
   private var hasLost = false
-  private(set) var counts = FixCounts()
+  private(set) var counts = FixCounts(isDone: true)
 
   init(linter: Linter) {
     self.linter = linter
@@ -46,15 +76,12 @@ private struct FixWriter {
         outcome = anew
       }
       counts.found += outcome.fixes.found
-      guard !outcome.fixes.isEndless else {
-        return run.addUnfixed(file.path, "a replacement leads to another one without end")
-      }
+      if outcome.fixes.isEndless { run.addEndless(file.path) }
       guard let bytes = outcome.fixes.bytes else { return }
       let lost = try entry.replaceBytes(outcome.original, with: bytes)
       try written.insert(entry.identity())
       run.addFixed(file.path, outcome.fixes)
-      counts.fixed += outcome.fixes.fixed
-      counts.files += 1
+      counts.addFixed(outcome.fixes)
       // One stands for all: they are lost for the same reason.
       if let lost, !hasLost { run.addLost(lost, of: file.path) }
       hasLost = hasLost || lost != nil

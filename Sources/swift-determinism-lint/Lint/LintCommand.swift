@@ -27,7 +27,11 @@ func lint(_ options: LintOptions, _ console: Console, start: Double) throws -> N
     let found = search.all { run.addFound($0) }
     ruleSets.addFolders()
     run.expect(found)
-    if options.isFixing { fix(found.files, with: linter, jobs: options.jobs, &run) }
+    if options.showsDiff {
+      showFixes(of: found.files, in: project.place, with: linter, jobs: options.jobs, &run)
+    } else if options.isFixing {
+      fix(found.files, with: linter, jobs: options.jobs, &run)
+    }
     lint(found.batches, with: linter, jobs: options.jobs, &run)
     run.explainNoFiles(of: search)
   case .change(let change):

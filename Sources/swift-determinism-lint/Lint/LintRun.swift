@@ -126,6 +126,28 @@ struct LintRun {
     console.printToErrors("Fixed \(path.printable): \(count)\n")
   }
 
+  /// - Parameter path: of a file that is not fixed.
+  mutating func addEndless(_ path: FilePath) {
+    addUnfixed(path, "a replacement leads to another one without end")
+  }
+
+  /// - Parameter name: what the patch calls the file.
+  /// - Returns: whether anybody reads on.
+  mutating func addDiff(of name: FilePath, from old: [UInt8], to new: [UInt8]) -> Bool {
+    progress.erase()
+    outputs.appendDiff(of: name, from: old, to: new)
+    return outputs.isAnyOpen
+  }
+
+  /// - Parameter count: of files of killed runs that were removed.
+  mutating func addLeftovers(_ count: Int) {
+    guard 0 < count, !isQuiet else { return }
+    progress.erase()
+    let files = counted(count, "temporary file")
+    console.printToErrors(
+      "Removed \(files) of \(count == 1 ? "a run that was" : "runs that were") killed.\n")
+  }
+
   /// - Parameter lost: what the fixed file has not kept.
   mutating func addLost(_ lost: LostAttribute, of path: FilePath) {
     progress.erase()

@@ -28,7 +28,7 @@ struct Receipt {
   /// Files whose fixes could not be written.
   private(set) var unfixedCount = 0
   /// What was fixed before the files were checked.
-  var fixes = FixCounts()
+  var fixes: FixCounts?
 
   init(ruleCount: Int, configuration: FilePath?) {
     self.ruleCount = ruleCount
@@ -67,7 +67,7 @@ struct Receipt {
   /// e.g. `Checked 412 files (3 excluded) against 5 rules: 3 errors, 1 warning (9 allowed by
   /// path).`
   var text: String {
-    var text = fixes.text + "Checked \(counted(fileCount, change?.file ?? "file"))"
+    var text = (fixes?.text ?? "") + "Checked \(counted(fileCount, change?.file ?? "file"))"
     if !leftOut.isEmpty { text += " (\(leftOut.joined(separator: ", ")))" }
     text += " against \(counted(ruleCount, "rule")): "
     text += "\(counted(errorCount, "error")), \(counted(warningCount, "warning"))"
@@ -123,8 +123,10 @@ func counted(_ count: Int, _ noun: String, plural: String? = nil) -> String {
   "\(count) \(count == 1 ? noun : plural ?? noun + "s")"
 }
 
-/// What `--fix` did.
+/// What `--fix` did, or would do.
 struct FixCounts: Sendable {
+  /// Whether it is written into the files.
+  let isDone: Bool
   /// Findings before anything was fixed.
   var found = 0
   /// How many of them were fixed, and in how many files.
@@ -135,7 +137,13 @@ struct FixCounts: Sendable {
   fileprivate var text: String {
     guard 0 < found else { return "" }
     let place = files == 0 ? "" : " in \(counted(files, "file"))"
-    return "Fixed \(fixed) of \(counted(found, "finding"))\(place).\n"
+    return "\(isDone ? "Fixed" : "Would fix") \(fixed) of \(counted(found, "finding"))\(place).\n"
+  }
+
+  /// - Parameter fixes: of a file that is changed.
+  mutating func addFixed(_ fixes: FileFixes) {
+    fixed += fixes.fixed
+    files += 1
   }
 }
 

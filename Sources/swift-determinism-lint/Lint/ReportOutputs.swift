@@ -31,6 +31,8 @@ struct ReportOutputs {
   }
 
   private var outputs: [Output] = []
+  /// Whether standard output takes a diff in place of a report.
+  private var isDiffOpen = false
   private let console: Console
   /// Whether a report could not be written, other than for a reader that has gone.
   private(set) var hasFailed = false
@@ -38,11 +40,14 @@ struct ReportOutputs {
   init(_ options: LintOptions, in place: Place, _ console: Console) {
     self.console = console
     let root = options.reportRoot(in: place)
-    outputs = [
-      Output(
-        ReportStyle(options.format, isColored: console.isOutputColored, root: root),
-        to: console.output, "standard output")
-    ]
+    if options.showsDiff {
+      isDiffOpen = true
+    } else {
+      outputs.append(
+        Output(
+          ReportStyle(options.format, isColored: console.isOutputColored, root: root),
+          to: console.output, "standard output"))
+    }
     // GitHub shows twenty annotations at most.
     if options.format == .github { addOnErrors(.text) }
     for (format, path) in options.outputs {
@@ -100,7 +105,20 @@ struct ReportOutputs {
   var styles: [ReportStyle] { outputs.map(\.report.style) }
 
   /// Whether anybody still reads a report.
-  var isAnyOpen: Bool { outputs.contains { $0.isOpen && !$0.isRemark } }
+  var isAnyOpen: Bool { isDiffOpen || outputs.contains { $0.isOpen && !$0.isRemark } }
+
+  mutating func appendDiff(of path: FilePath, from old: [UInt8], to new: [UInt8]) {
+    guard isDiffOpen else { return }
+    let isColored = console.isOutputColored
+    let isForPeople = isColored || console.output.isTerminal
+    let reader: DiffReader = isForPeople ? .terminal(isColored: isColored) : .program
+    do {
+      try console.output.write(unifiedDiff(of: path, from: old, to: new, for: reader))
+    } catch {
+      isDiffOpen = false
+      tell(error, of: "standard output")
+    }
+  }
 
   /// - Parameter reports: one for each style.
   mutating func append(_ reports: [RenderedFiles]) {
@@ -187,9 +205,13 @@ struct ReportOutputs {
 
   private mutating func addFailure(_ error: FileError, of index: Int) {
     outputs[index].isOpen = false
+    tell(error, of: outputs[index].name)
+  }
+
+  private mutating func tell(_ error: FileError, of name: String) {
     guard !error.isClosedPipe else { return }
     hasFailed = true
-    console.printError("cannot write to \(outputs[index].name) (\(error.text))")
+    console.printError("cannot write to \(name) (\(error.text))")
   }
 }
 

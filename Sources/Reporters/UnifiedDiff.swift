@@ -1,0 +1,106 @@
+import Diagnostics
+
+/// Who reads a diff.
+package enum DiffReader: Sendable {
+  /// Every byte counts: `git apply`, `patch`.
+  case program
+  /// What a terminal could obey is replaced.
+  case terminal(isColored: Bool)
+}
+
+/// What changes a text into another one, in the format of `diff -u`; `git apply` and `patch -p1`
+/// take it in the folder that the path starts from. Empty where the two are the same.
+package func unifiedDiff(
+  of path: FilePath, from old: [UInt8], to new: [UInt8], for reader: DiffReader
+) -> [UInt8] {
+  let (old, new) = (lines(of: old), lines(of: new))
+  let hunks = hunks(of: changes(from: old, to: new), lineCount: old.count)
+  guard !hunks.isEmpty else { return [] }
+  var page = DiffPage(reader: reader)
+  page.append(.header, Array("--- ".utf8) + quoted("a/", path))
+  page.append(.header, Array("+++ ".utf8) + quoted("b/", path))
+  for hunk in hunks {
+    page.append(.place, Array("@@ -\(place(of: hunk.old)) +\(place(of: hunk.new)) @@".utf8))
+    var next = hunk.old.lowerBound
+    for change in hunk.changes {
+      for line in old[next..<change.old.lowerBound] { page.append(.context, line) }
+      for line in old[change.old] { page.append(.removed, line) }
+      for line in new[change.new] { page.append(.added, line) }
+      next = change.old.upperBound
+    }
+    for line in old[next..<hunk.old.upperBound] { page.append(.context, line) }
+  }
+  return page.bytes
+}
+
+/// Each with the newline that ends it; a carriage return is part of the line.
+private func lines(of text: [UInt8]) -> [ArraySlice<UInt8>] {
+  var lines: [ArraySlice<UInt8>] = []
+  var rest = text[...]
+  while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+    lines.append(rest[...end])
+    rest = rest[(end + 1)...]
+  }
+  if !rest.isEmpty { lines.append(rest) }
+  return lines
+}
+
+/// Changes that are shown together, with the lines around them.
+private struct Hunk {
+  /// Of lines, from 0.
+  var old: Range<Int>
+  var new: Range<Int>
+  var changes: [LineChange]
+}
+
+/// How many unchanged lines are shown on each side of a change.
+private let contextLength = 3
+
+/// - Parameter lineCount: of the old text.
+private func hunks(of changes: [LineChange], lineCount: Int) -> [Hunk] {
+  var hunks: [Hunk] = []
+  for change in changes {
+    let end = min(change.old.upperBound + contextLength, lineCount)
+    let after = end - change.old.upperBound
+    if let last = hunks.last, change.old.lowerBound - contextLength <= last.old.upperBound {
+      hunks[hunks.count - 1].old = last.old.lowerBound..<end
+      hunks[hunks.count - 1].new = last.new.lowerBound..<change.new.upperBound + after
+      hunks[hunks.count - 1].changes.append(change)
+    } else {
+      let before = min(contextLength, change.old.lowerBound)
+      hunks.append(
+        Hunk(
+          old: change.old.lowerBound - before..<end,
+          new: change.new.lowerBound - before..<change.new.upperBound + after, changes: [change]))
+    }
+  }
+  return hunks
+}
+
+/// `12,7`: the first line, from 1, and how many there are; of none, the line before them.
+private func place(of lines: Range<Int>) -> String {
+  switch lines.count {
+  case 0: "\(lines.lowerBound),0"
+  case 1: "\(lines.lowerBound + 1)"
+  default: "\(lines.lowerBound + 1),\(lines.count)"
+  }
+}
+
+/// The path as git writes it in a diff: in quotes where it holds what could end it, and before a tab
+/// where it holds a blank.
+private func quoted(_ side: String, _ path: FilePath) -> [UInt8] {
+  let bytes = Array(side.utf8) + path.bytes
+  let (quote, backslash) = (UInt8(ascii: "\""), UInt8(ascii: "\\"))
+  func isControl(_ byte: UInt8) -> Bool { byte < UInt8(ascii: " ") || byte == 0x7F }
+  guard bytes.contains(where: { isControl($0) || $0 == quote || $0 == backslash }) else {
+    return bytes.contains(UInt8(ascii: " ")) ? bytes + [UInt8(ascii: "\t")] : bytes
+  }
+  let escaped = bytes.map { byte -> [UInt8] in
+    if isControl(byte) {
+      // Three octal digits.
+      return [backslash] + [6, 3, 0].map { UInt8(ascii: "0") + (byte >> $0) & 7 }
+    }
+    return byte == quote || byte == backslash ? [backslash, byte] : [byte]
+  }
+  return [quote] + escaped.joined() + [quote]
+}
