@@ -10,6 +10,8 @@ struct FolderWalk: Sendable {
   private(set) var ignoreRules: IgnoreRules?
   /// Nil for all files; otherwise the one that is looked for, as an absolute path.
   private let target: FilePath?
+  /// Absolute.
+  let startPath: FilePath
   /// Nil once the walk has begun.
   private var start: NamedFile?
   /// The folders from the first to the one that the walk is in.
@@ -44,6 +46,7 @@ struct FolderWalk: Sendable {
     self.selection = selection
     self.target = target
     path = PathBytes(folder.path)
+    startPath = folder.path
     start = folder
     entries = FolderEntries(skipsFolders: selection.skipsFolders)
     self.ignoreRules = ignoreRules ?? selection.gitSettings.map { IgnoreRules(user: $0) }
@@ -74,6 +77,7 @@ struct FolderWalk: Sendable {
       }
       switch entry.kind {
       case .file:
+        if !isIncluded(entry, in: visit) { continue }
         found.files.append(entry.name, of: entries.names, in: visit.beginning)
       case .link:
         found.links.append(visit.beginning.path.appending(entries.names[entry.name]))
@@ -104,6 +108,12 @@ struct FolderWalk: Sendable {
     if visit.settings.excludes.isEmpty || !selection.honoursExcludes { return false }
     let name = entries.names[entry.name]
     return visit.settings.excludes(visit.beginning.relativePath.appending(name))
+  }
+
+  private func isIncluded(_ entry: FolderEntries.Entry, in visit: Visit) -> Bool {
+    if !visit.settings.hasIncludes || !selection.honoursExcludes { return true }
+    let path = visit.beginning.relativePath.appending(entries.names[entry.name])
+    return visit.settings.includes(path, inWalkFrom: startPath)
   }
 
   private func isIgnored(_ entry: FolderEntries.Entry, in visit: Visit) -> Bool {
