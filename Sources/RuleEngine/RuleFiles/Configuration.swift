@@ -1,7 +1,7 @@
 import Diagnostics
 
-/// A project's settings, as `.swift-determinism-lint.yml` has them. What it names keeps its place
-/// there. Rule ids and packs are checked by `RuleSelection`, which knows the rules.
+/// A project's settings, as `.swift-determinism-lint.yml` and what it extends have them. What they
+/// name keeps its place. Rule ids and packs are checked by `RuleSelection`, which knows the rules.
 package struct Configuration: Sendable {
   /// One setting of one rule.
   package struct Setting<Value: Sendable>: Sendable {
@@ -16,128 +16,128 @@ package struct Configuration: Sendable {
     package let files: [Located<Glob>]
   }
 
+  /// What holds for some files alone.
+  package struct Override: Sendable {
+    package let files: [Located<Glob>]
+    package var severity: [Setting<RuleSeverity>] = []
+    package var allowInside: [Setting<[Located<ScopeHeader>]>] = []
+    package var replace: [Setting<[ReplacementText]>] = []
+  }
+
   package typealias ReplacementText = (pattern: Located<String>, text: Located<String>)
 
-  /// Nil without a configuration file.
-  package let source: SourceFile?
-  /// The bundled packs that are on; nil if the file does not say.
+  /// The file itself, then the one that it extends, and so on; none without a configuration.
+  package private(set) var files: [SourceFile] = []
+  /// The bundled packs that are on; nil if no file says.
   package private(set) var packs: Located<[Located<String>]>?
-  /// The project's own rule files and folders of them, relative to the configuration file.
+  /// The project's own rule files and folders of them, each relative to the file that names it.
   package private(set) var rules: [Located<FilePath>] = []
+  /// Single rules that are on, their pack on or not.
+  package private(set) var enable: [Located<String>] = []
   package private(set) var exclude: [Located<Glob>] = []
+  /// What a walk through the folder of the configuration reads; everything if empty.
+  package private(set) var include: [Located<Glob>] = []
   package private(set) var severity: [Setting<RuleSeverity>] = []
   package private(set) var allow: [Setting<[Located<Glob>]>] = []
   package private(set) var allowInside: [Setting<[Located<ScopeHeader>]>] = []
   package private(set) var replace: [Setting<[ReplacementText]>] = []
+  /// Of two that hold for a file, the later one wins.
+  package private(set) var overrides: [Override] = []
   package private(set) var ownTypes: [OwnType] = []
   package private(set) var modules: [Located<String>] = []
-  /// The file's mistakes, sorted by place. With any, the configuration must not be used.
-  package private(set) var diagnostics: [Diagnostic] = []
+  /// Relative to the file that names it.
+  package private(set) var baseline: Located<FilePath>?
+  /// What the file is to be added to, relative to it.
+  package private(set) var extends: Located<FilePath>?
+  /// By index of the file: its mistakes, sorted by place. With any, nothing must be used.
+  package private(set) var mistakes: [[Diagnostic]] = []
 
   /// What holds without a configuration file.
-  package init() {
-    source = nil
-  }
+  package init() {}
 
   /// A file without content sets nothing.
-  package init(parsing source: SourceFile) {
-    self.source = source
+  /// - Parameters:
+  ///   - number: how many files extend this one, directly or not.
+  ///   - globBase: the folder that its globs start from; nil for the root.
+  package init(parsing source: SourceFile, number: Int = 0, globBase: GlobBase? = nil) {
+    files = [source]
     let document = YAMLDocument(parsing: source.bytes)
-    var reader = NodeReader(document)
+    var reader = NodeReader(document, file: number, globBase: globBase)
     let fields = document.root.flatMap {
       reader.fields(
         of: $0, as: ConfigurationKey.self, required: [], subject: "file",
         expectation: "a configuration is keys with values, e.g. 'packs: [core]'")
     }
     if let fields { read(fields, with: &reader) }
-    diagnostics = reader.diagnostics.inOrder(within: source.bytes.count)
+    mistakes = [reader.diagnostics.inOrder(within: source.bytes.count)]
   }
 
   private mutating func read(_ fields: Fields<ConfigurationKey>, with reader: inout NodeReader) {
     if let node = fields[.packs] {
       let names = reader.texts(node, of: "packs", .pack)
-      packs = Located(names, at: node.range)
+      packs = Located(names, at: node.range, inFile: reader.file)
     }
-    rules = reader.texts(fields[.rules], of: "rules", .path).map {
-      Located(FilePath($0.value), at: $0.range)
-    }
+    rules = reader.texts(fields[.rules], of: "rules", .path).map { $0.map { FilePath($0) } }
+    enable = reader.texts(fields[.enable], of: "enable", .rule)
     exclude = reader.globs(fields[.exclude], of: "exclude")
-    severity = reader.settings(
-      fields[.severity], "'severity' maps rule ids to 'error', 'warning' or 'off'"
-    ) { reader, node, _ in
-      reader.choice(node, of: "severity", from: RuleSeverity.names)
-        .flatMap(RuleSeverity.init)
-    }
+    reader.requireEntries(fields[.include], "'include' is empty; leave it out for all files")
+    include = reader.globs(fields[.include], of: "include")
+    severity = reader.severities(fields[.severity])
     allow = reader.settings(fields[.allow], "'allow' maps rule ids to lists of globs") {
       $0.globs($1, of: $2)
     }
-    allowInside = reader.settings(
-      fields[.allowInside], "'allow-inside' maps rule ids to lists of declaration headers"
-    ) { $0.scopes($1, of: $2) }
-    replace = reader.settings(fields[.replace], "'replace' maps rule ids to patterns with texts") {
-      $0.texts(byPattern: $1, of: $2)
-    }
+    allowInside = reader.allowedScopes(fields[.allowInside])
+    replace = reader.replacements(fields[.replace])
+    overrides = reader.overrides(fields[.overrides])
     ownTypes = reader.ownTypes(fields[.ownTypes])
     modules = reader.names(fields[.modules], of: "modules", .module)
+    baseline = reader.path(fields[.baseline], of: "baseline")
+    extends = reader.path(fields[.extends], of: "extends")
   }
 }
 
-private enum ConfigurationKey: Int, FieldKey {
-  case packs, rules, exclude, severity, allow, replace, modules, allowInside, ownTypes
+extension Configuration {
+  /// The file itself; nil without a configuration.
+  package var source: SourceFile? { files.first }
 
-  static let names = NameTable([
-    "packs", "rules", "exclude", "severity", "allow", "replace", "modules", "allow-inside",
-    "own-types",
-  ])
-}
+  /// Whether no file has a mistake.
+  package var isUsable: Bool { mistakes.allSatisfy(\.isEmpty) }
 
-extension NodeReader {
-  /// - Parameter read: reads one setting's value; its last argument is the rule's id.
-  fileprivate mutating func settings<Value>(
-    _ node: YAMLNode?, _ expectation: String,
-    read: (inout NodeReader, YAMLNode, String) -> Value?
-  ) -> [Configuration.Setting<Value>] {
-    var settings: [Configuration.Setting<Value>] = []
-    for entry in entries(of: node, expectation) {
-      let id = located(entry.key)
-      guard let value = read(&self, entry.value, id.value) else { continue }
-      settings.append(.init(id: id, value: value))
+  /// Adds what this configuration extends: lists add, what it says itself comes last; of single
+  /// values its own holds.
+  /// - Parameter base: parsed with the number of files that there are here.
+  package mutating func extend(_ base: Configuration) {
+    files += base.files
+    mistakes += base.mistakes
+    if let basePacks = base.packs {
+      packs = Located(
+        basePacks.value + (packs?.value ?? []), at: (packs ?? basePacks).range,
+        inFile: (packs ?? basePacks).file)
     }
-    return settings
+    rules = base.rules + rules
+    enable = base.enable + enable
+    exclude = base.exclude + exclude
+    include = base.include + include
+    severity = base.severity + severity
+    allow = base.allow + allow
+    allowInside = base.allowInside + allowInside
+    replace = base.replace + replace
+    overrides = base.overrides + overrides
+    ownTypes = base.ownTypes + ownTypes
+    modules = base.modules + modules
+    baseline = baseline ?? base.baseline
   }
 
-  /// Either a list of types, or types with the globs of the files they hold in.
-  fileprivate mutating func ownTypes(_ node: YAMLNode?) -> [Configuration.OwnType] {
-    guard case .mapping(let mapping) = node else {
-      return names(node, of: "own-types", .type).map { .init(name: $0, files: []) }
-    }
-    return document.entries(of: mapping).compactMap { entry in
-      let key = document.text(of: entry.key)
-      requireEntries(
-        entry.value, "'\(key)' has no globs; write '[\"**\"]' for all files")
-      let files = globs(entry.value, of: key)
-      return name(located(entry.key), .type).map { .init(name: $0, files: files) }
-    }
+  /// Adds what is wrong with something that the configuration names.
+  package mutating func add(_ mistake: String, at place: SettingPlace) {
+    mistakes[place.file].append(Diagnostic(.error, at: place.range, mistake))
+    mistakes[place.file] = mistakes[place.file].inOrder(within: files[place.file].bytes.count)
   }
 
-  fileprivate mutating func names(
-    _ node: YAMLNode?, of key: String, _ entryName: EntryName
-  ) -> [Located<String>] {
-    texts(node, of: key, entryName).compactMap { name($0, entryName) }
-  }
-
-  /// A Swift identifier.
-  private mutating func name(
-    _ text: Located<String>, _ entryName: EntryName
-  ) -> Located<String>? {
-    let isName = text.value.unicodeScalars.enumerated().allSatisfy { index, scalar in
-      scalar == "_" || scalar.properties.isXIDStart
-        || 0 < index && scalar.properties.isXIDContinue
+  /// The mistakes of each file that has any.
+  package var fileMistakes: [FileDiagnostics] {
+    zip(files, mistakes).filter { !$1.isEmpty }.map {
+      FileDiagnostics(source: $0, diagnostics: $1)
     }
-    guard isName, !text.value.isEmpty else {
-      report("\(entryName.singular) is a Swift name, e.g. 'Timer'", at: text.range)
-      return nil
-    }
-    return text
   }
 }

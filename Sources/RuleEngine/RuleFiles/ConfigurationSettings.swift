@@ -5,8 +5,11 @@ import Diagnostics
 extension Configuration {
   /// The ids of the rules that it has settings for, whether there are such rules or not.
   package var namedRules: [String] {
-    severity.map(\.id.value) + allow.map(\.id.value) + allowInside.map(\.id.value)
-      + replace.map(\.id.value)
+    let inOverrides = overrides.flatMap {
+      $0.severity.map(\.id.value) + $0.allowInside.map(\.id.value) + $0.replace.map(\.id.value)
+    }
+    return enable.map(\.value) + severity.map(\.id.value) + allow.map(\.id.value)
+      + allowInside.map(\.id.value) + replace.map(\.id.value) + inOverrides
   }
 
   /// The packs that are on.
@@ -14,50 +17,107 @@ extension Configuration {
     packs.map { $0.value.map(\.value) } ?? ["core"]
   }
 
-  /// Where to report that the packs leave no rule.
-  var placeOfPacks: Range<Int> {
-    packs?.range ?? severity.first?.id.range ?? 0..<1
+  /// The overrides that hold for a file, by index.
+  /// - Parameter relativePath: relative to the root.
+  package func overrides(for relativePath: FilePath) -> [Int] {
+    overrides.indices.filter { index in
+      overrides[index].files.contains { $0.value.matches(relativePath) }
+    }
   }
 
-  func unknownPacks(known: [String]) -> [Diagnostic] {
-    let unknown = packs?.value.filter { !known.contains($0.value) } ?? []
-    return unknown.map {
-      Diagnostic(.error, at: $0.range, unknownName("pack", $0.value, among: known))
+  /// Whether any override puts a rule in force.
+  var overridesAddRules: Bool {
+    overrides.contains { $0.severity.contains { $0.value != .off } }
+  }
+
+  /// Where to report that the packs leave no rule.
+  var placeOfPacks: SettingPlace {
+    packs?.place ?? severity.first?.id.place ?? SettingPlace(range: 0..<1)
+  }
+
+  /// Adds packs that are not known to the mistakes.
+  mutating func checkPacks(known: [String]) {
+    for name in packs?.value ?? [] where !known.contains(name.value) {
+      add(unknownName("pack", name.value, among: known), at: name.place)
     }
   }
 
   /// Adds the settings to the rules they name. Lists grow; a severity, and the text that replaces a
-  /// pattern, take the place of the rule's own.
-  /// - Returns: the settings of unknown rules, and those that do not fit their rule.
-  func apply(to rules: inout [Rule]) -> [Diagnostic] {
-    guard !namedRules.isEmpty else { return [] }
+  /// pattern, take the place of the rule's own. The settings of unknown rules, and those that do
+  /// not fit their rule, become mistakes.
+  mutating func apply(to rules: inout [Rule]) {
+    guard !namedRules.isEmpty else { return }
     let ids = rules.map(\.id)
     let indices = Dictionary(zip(ids, rules.indices)) { first, _ in first }
-    var mistakes: [Diagnostic] = []
-    func index(of id: Located<String>) -> Int? {
-      if let index = indices[id.value] { return index }
-      guard mistakes.count < YAMLMistake.limit else { return nil }
-      let message = unknownName("rule", id.value, among: ids)
-      mistakes.append(Diagnostic(.error, at: id.range, message))
-      return nil
-    }
-    for setting in severity {
-      if let index = index(of: setting.id) { rules[index].severity = setting.value }
-    }
-    for setting in allow {
-      if let index = index(of: setting.id) { rules[index].allow += setting.value.map(\.value) }
-    }
-    for setting in allowInside {
-      if let index = index(of: setting.id) {
-        rules[index].allowInside += setting.value.map(\.value)
+    func apply<Value>(
+      _ settings: [Setting<Value>], _ change: (inout Configuration, Int, Value) -> Void
+    ) {
+      for setting in settings {
+        if let index = indices[setting.id.value] {
+          change(&self, index, setting.value)
+        } else if mistakes[setting.id.file].count < YAMLMistake.limit {
+          add(unknownName("rule", setting.id.value, among: ids), at: setting.id.place)
+        }
       }
     }
-    for setting in replace {
-      if let index = index(of: setting.id) {
-        mistakes += rules[index].add(replacements: setting.value)
+    apply(enable.map { Setting(id: $0, value: ()) }) { _, index, _ in
+      if rules[index].severity == .off { rules[index].severity = .warning }
+    }
+    apply(severity) { rules[$1].severity = $2 }
+    apply(allow) { rules[$1].allow += $2.map(\.value) }
+    apply(allowInside) { rules[$1].allowInside += $2.map(\.value) }
+    apply(replace) { configuration, index, texts in
+      for mistake in rules[index].add(replacements: texts) {
+        configuration.add(mistake.message, at: mistake.place)
       }
     }
-    return mistakes
+    for override in overrides {
+      apply(override.severity) { _, _, _ in }
+      apply(override.allowInside) { _, _, _ in }
+      apply(override.replace) { configuration, index, texts in
+        var rule = rules[index]
+        for mistake in rule.add(replacements: texts) {
+          configuration.add(mistake.message, at: mistake.place)
+        }
+      }
+    }
+  }
+
+  /// A rule as it is where some overrides hold, the later ones before the earlier.
+  /// - Parameters:
+  ///   - rule: with the other settings of the configuration.
+  ///   - overrides: by index, in order.
+  /// - Returns: whether they put it in force.
+  func apply(_ overrides: [Int], to rule: inout Rule, _ choices: RuleChoices) -> Bool {
+    var isOn = false
+    for override in overrides.map({ self.overrides[$0] }) {
+      for setting in override.allowInside where setting.id.value == rule.id {
+        rule.allowInside += setting.value.map(\.value)
+      }
+      for setting in override.replace where setting.id.value == rule.id {
+        _ = rule.add(replacements: setting.value)
+      }
+    }
+    guard let (override, severity) = severity(of: rule.id, in: overrides) else { return false }
+    if severity.value != .off {
+      rule.severity = severity.value
+      isOn = true
+    } else if !choices.onlyRules.contains(rule.id) {
+      // As an entry of `allow`: what the rule finds silences others, and is counted.
+      rule.allow += self.overrides[override].files.map(\.value)
+    }
+    return isOn
+  }
+
+  /// The severity that a rule has by some overrides, and by which.
+  func severity(
+    of id: String, in overrides: [Int]
+  ) -> (override: Int, setting: Setting<RuleSeverity>)? {
+    for index in overrides.reversed() {
+      let setting = self.overrides[index].severity.last { $0.id.value == id }
+      if let setting { return (index, setting) }
+    }
+    return nil
   }
 }
 
@@ -66,15 +126,16 @@ extension Rule {
   /// - Returns: why some cannot be used.
   fileprivate mutating func add(
     replacements texts: [Configuration.ReplacementText]
-  ) -> [Diagnostic] {
+  ) -> [(message: String, place: SettingPlace)] {
     let banned = BannedPatterns(ban)
     var added: [Replacement] = []
-    var mistakes: [Diagnostic] = []
+    var mistakes: [(message: String, place: SettingPlace)] = []
     for (pattern, text) in texts where mistakes.count < YAMLMistake.limit {
       do throws(ReplacementMistake) {
         added.append(try banned.replacement(of: pattern, by: text))
       } catch {
-        mistakes.append(Diagnostic(.error, at: error.range, error.message))
+        let place = SettingPlace(file: pattern.file, range: error.range)
+        mistakes.append((error.message, place))
       }
     }
     let replaced = Set(added.map(\.pattern.text))

@@ -5,9 +5,32 @@ package struct Located<Value: Sendable>: Sendable {
   package internal(set) var value: Value
   /// Offsets from 0 in UTF-8 bytes.
   package let range: Range<Int>
+  /// For what a configuration says, by index in `Configuration.files`; else 0.
+  package let file: Int
 
-  package init(_ value: Value, at range: Range<Int>) {
+  package init(_ value: Value, at range: Range<Int>, inFile file: Int = 0) {
     self.value = value
+    self.range = range
+    self.file = file
+  }
+
+  /// Another value at the same place.
+  func map<Other: Sendable>(_ change: (Value) -> Other) -> Located<Other> {
+    Located<Other>(change(value), at: range, inFile: file)
+  }
+
+  package var place: SettingPlace { SettingPlace(file: file, range: range) }
+}
+
+/// Where a configuration says something.
+package struct SettingPlace: Hashable, Sendable {
+  /// By index in `Configuration.files`.
+  package let file: Int
+  /// Offsets from 0 in UTF-8 bytes.
+  package let range: Range<Int>
+
+  package init(file: Int = 0, range: Range<Int>) {
+    self.file = file
     self.range = range
   }
 }

@@ -5,10 +5,16 @@ import Diagnostics
 /// so that they are passed over here.
 struct NodeReader {
   let document: YAMLDocument
+  /// What `Located.file` says of all that is read.
+  let file: Int
+  /// The folder that globs start from; nil for the root.
+  let globBase: GlobBase?
   private(set) var diagnostics: [Diagnostic]
 
-  init(_ document: YAMLDocument) {
+  init(_ document: YAMLDocument, file: Int = 0, globBase: GlobBase? = nil) {
     self.document = document
+    self.file = file
+    self.globBase = globBase
     diagnostics = document.diagnostics
   }
 
@@ -31,6 +37,12 @@ struct NodeReader {
 protocol FieldKey: RawRepresentable<Int> {
   /// How they are written, each with its raw value for a number.
   static var names: NameTable { get }
+  /// What to write in place of a key that other tools have.
+  static func hint(for unknown: String) -> String?
+}
+
+extension FieldKey {
+  static func hint(for unknown: String) -> String? { nil }
 }
 
 /// The values of a mapping whose keys are known.
@@ -65,7 +77,7 @@ extension NodeReader {
         if let key = number.flatMap(Key.init) {
           fields[key] = entry.value
         } else if !isFull {
-          misspelt += reportUnknownKey(located(entry.key), known: Key.names.texts)
+          misspelt += reportUnknownKey(located(entry.key), Key.self)
         }
       }
       for key in required where mapping.isComplete && fields[key] == nil {
@@ -79,9 +91,13 @@ extension NodeReader {
   }
 
   /// - Returns: the known key that was likely meant.
-  private mutating func reportUnknownKey(_ key: Located<String>, known: [String]) -> [String] {
+  private mutating func reportUnknownKey<Key: FieldKey>(
+    _ key: Located<String>, _: Key.Type
+  ) -> [String] {
+    let known = Key.names.texts
     let suggestion = closestMatch(to: key.value, in: known)
-    report("unknown key '\(key.value)'" + didYouMean(suggestion), at: key.range)
+    let hint = Key.hint(for: key.value).map { "; \($0)" }
+    report("unknown key '\(key.value)'" + (hint ?? didYouMean(suggestion)), at: key.range)
     return suggestion.map { [$0] } ?? []
   }
 }
@@ -118,7 +134,7 @@ extension NodeReader {
   }
 
   func located(_ scalar: YAMLScalar) -> Located<String> {
-    Located(document.text(of: scalar), at: scalar.range)
+    Located(document.text(of: scalar), at: scalar.range, inFile: file)
   }
 
   private func isBlank(_ scalar: YAMLScalar) -> Bool {
@@ -201,6 +217,8 @@ struct EntryName {
   static let pattern = EntryName(singular: "a pattern", plural: "patterns")
   static let glob = EntryName(singular: "a glob", plural: "globs")
   static let scope = EntryName(singular: "a declaration header", plural: "declaration headers")
+  static let rule = EntryName(singular: "a rule", plural: "rules")
+  static let override = EntryName(singular: "an override", plural: "overrides")
   static let pack = EntryName(singular: "a pack", plural: "packs")
   static let path = EntryName(singular: "a path", plural: "paths")
   static let type = EntryName(singular: "a type", plural: "types")
@@ -226,7 +244,7 @@ extension NodeReader {
 
   /// The entries of a list of texts.
   mutating func texts(_ node: YAMLNode?, of key: String, _ name: EntryName) -> [Located<String>] {
-    values(node, of: key, name) { Located($1.text(of: $0), at: $0.range) }
+    values(node, of: key, name) { [file] in Located($1.text(of: $0), at: $0.range, inFile: file) }
   }
 
   /// The entries of a list of texts with a notation.

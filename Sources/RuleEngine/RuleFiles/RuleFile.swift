@@ -8,7 +8,7 @@ package struct RuleFile: Sendable {
   /// What the pack is for.
   package let about: String?
   /// In file order, each at the place of its id. Not all of them if there are diagnostics.
-  package let rules: [Located<Rule>]
+  package private(set) var rules: [Located<Rule>]
   /// The file's mistakes, sorted by place. With any, the file must not be used.
   package let diagnostics: [Diagnostic]
 
@@ -29,6 +29,17 @@ package struct RuleFile: Sendable {
     self.about = about
     self.rules = rules
     diagnostics = []
+  }
+
+  /// The same rules with globs that start from another folder; nil for the root.
+  package func starting(from base: GlobBase?) -> RuleFile {
+    guard base != nil else { return self }
+    var file = self
+    for index in file.rules.indices {
+      file.rules[index].value.files = rules[index].value.files.map { $0.starting(from: base) }
+      file.rules[index].value.allow = rules[index].value.allow.map { $0.starting(from: base) }
+    }
+    return file
   }
 
   init(parsingYAML source: SourceFile) {
@@ -187,14 +198,15 @@ extension NodeReader {
 
 extension NodeReader {
   mutating func globs(_ node: YAMLNode?, of key: String) -> [Located<Glob>] {
-    values(node, of: key, .glob) { text, document throws(PatternError) in
-      Located(try Glob(parsing: document.text(of: text)), at: text.range)
+    values(node, of: key, .glob) { [file, base = globBase] text, document throws(PatternError) in
+      let glob = try Glob(parsing: document.text(of: text))
+      return Located(glob.starting(from: base), at: text.range, inFile: file)
     }
   }
 
   mutating func scopes(_ node: YAMLNode?, of key: String) -> [Located<ScopeHeader>] {
-    values(node, of: key, .scope) { text, document throws(PatternError) in
-      Located(try ScopeHeader(parsing: document.text(of: text)), at: text.range)
+    values(node, of: key, .scope) { [file] text, document throws(PatternError) in
+      Located(try ScopeHeader(parsing: document.text(of: text)), at: text.range, inFile: file)
     }
   }
 

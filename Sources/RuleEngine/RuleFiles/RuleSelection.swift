@@ -13,6 +13,13 @@ package struct RuleSelection: Sendable {
   package private(set) var rules: [Rule] = []
   /// Every bundled and given rule, in force or not, with the project's settings.
   package private(set) var known: [Rule]
+  /// With what is found wrong in it.
+  private var configuration: Configuration
+  private let choices: RuleChoices
+  /// By index in `known`: the severity in the rule's own file.
+  private let written: [RuleSeverity]
+  /// How many of `known` are bundled; they are the first.
+  private let bundledCount: Int
   /// The files that have mistakes: the configuration, then rule files in the order they were given.
   package private(set) var fileMistakes: [FileDiagnostics] = []
   /// What is wrong with the command line, e.g. `unknown rule 'x'; did you mean 'y'?`, unless it is
@@ -28,42 +35,37 @@ package struct RuleSelection: Sendable {
     choices: RuleChoices = RuleChoices(), isWhole: Bool = true
   ) {
     let files = bundled + project
-    known = []
-    known.reserveCapacity(files.reduce(0) { $0 + $1.rules.count })
+    var rules: [Rule] = []
+    rules.reserveCapacity(files.reduce(0) { $0 + $1.rules.count })
     // By index here and below, as copying a rule counts references to all that it has.
     for file in files {
-      for index in file.rules.indices { known.append(file.rules[index].value) }
+      for index in file.rules.indices { rules.append(file.rules[index].value) }
     }
-    let written = known.indices.map { known[$0].severity }
-    var inConfiguration = configuration.diagnostics
+    written = rules.indices.map { rules[$0].severity }
+    known = rules
+    self.configuration = configuration
+    self.choices = choices
+    bundledCount = bundled.reduce(0) { $0 + $1.rules.count }
     var inFiles = files.map { $0.diagnostics }
     // Names are looked up only if no rule is missing for a mistake in its file.
     if isWhole, inFiles.allSatisfy({ $0.isEmpty }) {
       let packs = files.map { $0.pack }
       inFiles = duplicateRules(in: files, bundledCount: bundled.count)
-      inConfiguration += configuration.unknownPacks(known: packs)
-      inConfiguration += configuration.apply(to: &known)
+      self.configuration.checkPacks(known: packs)
+      self.configuration.apply(to: &known)
       usageMistakes = choices.mistakes(packs: packs, ids: known.indices.map { known[$0].id })
     }
-    if isWhole, inConfiguration.isEmpty, inFiles.allSatisfy({ $0.isEmpty }) {
-      let packs = configuration.packNames + choices.packs
-      let bundledCount = bundled.reduce(0) { $0 + $1.rules.count }
-      for index in known.indices {
-        let severity = choices.severity(
-          of: known[index].id, known[index].severity, asWritten: written[index],
-          isOn: bundledCount <= index || packs.contains(known[index].pack))
-        guard let severity else { continue }
-        rules.append(known[index])
-        rules[rules.count - 1].severity = severity
-      }
+    if isWhole, self.configuration.isUsable, inFiles.allSatisfy({ $0.isEmpty }) {
+      self.rules = self.rules(in: [])
       let message = "no rule is in force"
-      if rules.isEmpty, choices.narrows || configuration.source == nil {
+      if !self.rules.isEmpty || configuration.overridesAddRules {
+      } else if choices.narrows || configuration.source == nil {
         if usageMistakes.isEmpty { usageMistakes = [message] }
-      } else if rules.isEmpty {
-        inConfiguration = [Diagnostic(.error, at: configuration.placeOfPacks, message)]
+      } else {
+        self.configuration.add(message, at: configuration.placeOfPacks)
       }
     }
-    if let source = configuration.source { add(inConfiguration, in: source) }
+    fileMistakes = self.configuration.fileMistakes
     for (file, mistakes) in zip(files, inFiles) { add(mistakes, in: file.source) }
   }
 
@@ -76,6 +78,32 @@ package struct RuleSelection: Sendable {
 }
 
 extension RuleSelection {
+  /// The rules in force where some overrides hold.
+  /// - Parameter overrides: by index in `Configuration.overrides`, in order.
+  package func rules(in overrides: [Int]) -> [Rule] {
+    let packs = configuration.packNames + choices.packs
+    let enabled = Set(configuration.enable.map(\.value))
+    var rules: [Rule] = []
+    for index in known.indices {
+      // By index, as copying a rule counts references to all that it has.
+      var isOn =
+        bundledCount <= index || packs.contains(known[index].pack)
+        || enabled.contains(known[index].id)
+      var changed: Rule?
+      if !overrides.isEmpty {
+        changed = known[index]
+        isOn = configuration.apply(overrides, to: &changed!, choices) || isOn
+      }
+      let severity = choices.severity(
+        of: known[index].id, changed?.severity ?? known[index].severity,
+        asWritten: written[index], isOn: isOn)
+      guard let severity else { continue }
+      rules.append(changed ?? known[index])
+      rules[rules.count - 1].severity = severity
+    }
+    return rules
+  }
+
   /// How many of the rules in force are looked for.
   package var matchedCount: Int { rules.indices.count { rules[$0].severity != .off } }
 }

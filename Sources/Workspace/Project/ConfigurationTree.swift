@@ -4,9 +4,9 @@ import RuleEngine
 /// The configurations of a run: which one holds for a file. Each is read once, when the first file
 /// asks for it. It is asked by one thread at a time.
 package final class ConfigurationTree: @unchecked Sendable {
+  package let place: Place
   /// In the order in which they were come upon.
   package private(set) var folders: [ConfiguredFolder] = []
-  package let place: Place
   private let home: FilePath?
   /// Holds for all files where it is not nil.
   private var only: ConfiguredFolder?
@@ -28,8 +28,7 @@ package final class ConfigurationTree: @unchecked Sendable {
   package init(in place: Place, root: FilePath, excludes: [Glob] = []) {
     self.place = place
     home = nil
-    only = ConfiguredFolder(number: 0, path: root, root: root, excludes: excludes)
-    folders = [only!]
+    only = add(ConfiguredFolder(number: 0, path: root, root: root, excludes: excludes))
   }
 
   /// What holds in a folder that a run begins with: looked for from there upward.
@@ -42,13 +41,13 @@ package final class ConfigurationTree: @unchecked Sendable {
     for folder in limit.folders.reversed() {
       if let known = known[folder] {
         outer = known
-      } else if let inner = self.folder(at: folder, in: outer) {
+      } else if let inner = self.folder(at: folder, in: outer, limit.repository) {
         outer = inner
       }
       if let outer { known[folder] = outer }
     }
     if let outer { return outer }
-    let found = unconfigured(around: folder)
+    let found = unconfigured(around: folder, limit.repository)
     known[folder] = found
     return found
   }
@@ -59,65 +58,74 @@ package final class ConfigurationTree: @unchecked Sendable {
     if only != nil { return outer }
     // A nearer repository may have ended the search from below.
     if let known = known[folder], known.path == folder, known.outer === outer { return known }
-    return self.folder(at: folder, in: outer) ?? outer
+    return self.folder(at: folder, in: outer, nil) ?? outer
   }
 
   /// Nil where the folder has no configuration.
-  private func folder(at folder: FilePath, in outer: ConfiguredFolder?) -> ConfiguredFolder? {
+  /// - Parameter repository: that the folder is in, where that is known and counts.
+  private func folder(
+    at folder: FilePath, in outer: ConfiguredFolder?, _ repository: FilePath?
+  ) -> ConfiguredFolder? {
     let names = configurationNames(in: folder)
     guard let name = names.first else { return nil }
+    let territory = outer?.territory ?? Territory(repository: repository, else: folder)
     let path = folder.appending(name)
     let printed = place.printedPath(of: path, namedAs: FilePath(""))
-    guard names.count == 1 else {
-      let other = place.printedPath(of: folder.appending(names[1]), namedAs: FilePath(""))
-      return add(
-        folder, in: outer, "'\(printed.string)' and '\(other.string)' exclude each other")
+    func obstructed(_ obstacle: String) -> ConfiguredFolder {
+      add(
+        ConfiguredFolder(
+          number: folders.count, path: folder, root: outer?.root ?? folder, outer: outer,
+          territory: territory, obstacles: [obstacle]))
     }
-    do {
-      let source = SourceFile(path: printed, bytes: try readFile(path))
+    guard names.count == 1 else {
+      let other = FilePath(bytes: Array(printed.bytes.dropLast(name.utf8.count)))
+        .appending(names[1])
+      return obstructed(
+        "'\(printed.string)' and '\(other.string)' are both there; one of them must go")
+    }
+    if territory.isLeft(by: path) { return obstructed(territory.message(of: printed)) }
+    do throws(FileError) {
+      let root = outer?.root ?? folder
+      var found = try ConfigurationReader(place: place, globRoot: nil).read(
+        path, printedAs: printed, root: root, in: territory)
+      if let above = outer?.configuration.source, let baseline = found.configuration.baseline,
+        baseline.file == 0
+      {
+        found.configuration.add(
+          "'baseline' belongs in '\(above.path.string)'; a project has one baseline",
+          at: baseline.place)
+      }
       return add(
         ConfiguredFolder(
-          number: folders.count, path: folder, root: outer?.root ?? folder, file: path,
-          configuration: Configuration(parsing: source), outer: outer,
-          mistakes: mistakes(above: outer)))
+          number: folders.count, path: folder, root: root, configuration: found.configuration,
+          files: found.paths, outer: outer, territory: territory))
     } catch {
-      return add(folder, in: outer, Trouble(printed, error).message)
+      return obstructed(
+        error.isMissing
+          ? "'\(printed.string)' is a link that leads nowhere"
+          : Trouble(printed, error).message)
     }
   }
 
   private func read(_ named: FilePath) -> ConfiguredFolder {
-    do {
-      let source = SourceFile(path: named, bytes: try readFile(named))
-      let path = place.workingFolder
+    let folder = place.workingFolder
+    let path = named.resolved(from: folder)
+    let limit = ConfigurationLimit(above: path.parent, home: nil)
+    let territory = Territory(
+      Territory(repository: limit.repository, else: path.parent), and: place.territory)
+    do throws(FileError) {
+      let found = try ConfigurationReader(place: place, globRoot: folder).read(
+        path, printedAs: named, root: folder, in: territory)
       return add(
         ConfiguredFolder(
-          number: folders.count, path: path, root: path, file: named.resolved(from: path),
-          configuration: Configuration(parsing: source)))
+          number: folders.count, path: folder, root: folder, configuration: found.configuration,
+          files: found.paths, territory: territory, isNamed: true))
     } catch {
-      return add(place.workingFolder, in: nil, Trouble(named, error).message)
+      return add(
+        ConfiguredFolder(
+          number: folders.count, path: folder, root: folder,
+          obstacles: [Trouble(named, error).message]))
     }
-  }
-
-  /// A folder whose configuration cannot be read.
-  private func add(
-    _ folder: FilePath, in outer: ConfiguredFolder?, _ message: String
-  ) -> ConfiguredFolder {
-    var mistakes = mistakes(above: outer)
-    mistakes.messages.append(message)
-    return add(
-      ConfiguredFolder(
-        number: folders.count, path: folder, root: outer?.root ?? folder, outer: outer,
-        mistakes: mistakes))
-  }
-
-  private func mistakes(above outer: ConfiguredFolder?) -> ConfigurationMistakes {
-    guard let outer else { return ConfigurationMistakes() }
-    var mistakes = outer.mistakes
-    if let source = outer.configuration.source, !outer.configuration.diagnostics.isEmpty {
-      mistakes.files.append(
-        FileDiagnostics(source: source, diagnostics: outer.configuration.diagnostics))
-    }
-    return mistakes
   }
 
   private func add(_ folder: ConfiguredFolder) -> ConfiguredFolder {
@@ -126,12 +134,28 @@ package final class ConfigurationTree: @unchecked Sendable {
   }
 
   /// What holds where there is no configuration.
-  private func unconfigured(around folder: FilePath) -> ConfiguredFolder {
+  private func unconfigured(
+    around folder: FilePath, _ repository: FilePath?
+  ) -> ConfiguredFolder {
     let isInside = folder.relative(to: place.workingFolder) != nil
     let root = isInside ? place.workingFolder : FilePath("/")
-    if let known = unconfigured[root] { return known }
-    let added = add(ConfiguredFolder(number: folders.count, path: root, root: root))
-    unconfigured[root] = added
+    let key = repository ?? root
+    if let known = unconfigured[key] { return known }
+    let added = add(
+      ConfiguredFolder(
+        number: folders.count, path: root, root: root,
+        territory: repository.map { Territory(repository: $0, else: $0) }))
+    unconfigured[key] = added
     return added
+  }
+}
+
+extension Place {
+  /// Where what the command line names may be shown.
+  package var territory: Territory {
+    let limit = ConfigurationLimit(above: workingFolder, home: nil)
+    let isEverything = limit.repository == nil && workingFolder == FilePath("/")
+    return isEverything
+      ? Territory() : Territory(repository: limit.repository, else: workingFolder)
   }
 }

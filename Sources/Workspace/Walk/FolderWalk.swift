@@ -10,6 +10,8 @@ struct FolderWalk: Sendable {
   private(set) var ignoreRules: IgnoreRules?
   /// Nil for all files; otherwise the one that is looked for, as an absolute path.
   private let target: FilePath?
+  /// Absolute.
+  let startPath: FilePath
   /// Nil once the walk has begun.
   private var start: NamedFile?
   /// The folders from the first to the one that the walk is in.
@@ -42,6 +44,7 @@ struct FolderWalk: Sendable {
     self.selection = selection
     self.target = target
     path = PathBytes(folder.path)
+    startPath = folder.path
     start = folder
     entries = FolderEntries(skipsFolders: selection.skipsFolders)
     self.ignoreRules = ignoreRules ?? selection.gitSettings.map { IgnoreRules(user: $0) }
@@ -98,7 +101,15 @@ struct FolderWalk: Sendable {
     }
     let mayBeExcluded = !visit.settings.excludes.isEmpty && selection.honoursExcludes
     let mayBeLeftOut = mayBeExcluded || entry.kind == .link
-    return !mayBeLeftOut || !isLeftOut(entry, &found)
+    if mayBeLeftOut, isLeftOut(entry, &found) { return false }
+    return !visit.settings.hasIncludes || isIncluded(entry, in: visit)
+  }
+
+  @inline(never)
+  private func isIncluded(_ entry: FolderEntries.Entry, in visit: Visit) -> Bool {
+    if entry.isFolder || !selection.honoursExcludes { return true }
+    let path = visit.beginning.relativePath.appending(entries.names[entry.name])
+    return visit.settings.includes(path, inWalkFrom: startPath)
   }
 
   /// - Parameter chain: not nil, so that there are rules.

@@ -4,12 +4,16 @@ import Diagnostics
 package struct LeftOutFiles: Sendable {
   package fileprivate(set) var ignored: FilePath?
   package fileprivate(set) var excluded: FilePath?
+  /// Under `include`, that is.
+  package fileprivate(set) var notIncluded: FilePath?
   /// A link to a Swift file, or to a folder that holds one.
   package fileprivate(set) var link: FilePath?
   /// In a hidden folder or one of `skippedFolders`.
   package fileprivate(set) var skipped: FilePath?
 
-  package var isEmpty: Bool { ignored == nil && excluded == nil && link == nil && skipped == nil }
+  package var isEmpty: Bool {
+    [ignored, excluded, notIncluded, link, skipped].allSatisfy { $0 == nil }
+  }
 }
 
 extension FileSearch {
@@ -49,8 +53,11 @@ extension FileSearch {
 extension LeftOutFiles {
   fileprivate mutating func look(in walk: FolderWalk, _ configurations: ConfigurationTree) {
     walk.visitFiles { file in
-      if configurations.folders[file.configuration].excludes(file.relativePath) {
+      let folder = configurations.folders[file.configuration]
+      if folder.excludes(file.relativePath) {
         excluded = excluded ?? file.path
+      } else if !folder.includes(file.relativePath, inWalkFrom: walk.startPath) {
+        notIncluded = notIncluded ?? file.path
       } else {
         ignored = ignored ?? file.path
       }

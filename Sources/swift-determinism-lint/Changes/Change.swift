@@ -66,6 +66,9 @@ struct Change {
         path: place.printedPath(of: path, namedAs: FilePath("")),
         relativePath: folder.relativePath(of: path), configuration: folder.number)
       guard isWalked(path, from: naming?.path ?? workTree.top) else { continue }
+      guard folder.includes(file.relativePath, inWalkFrom: naming?.path ?? workTree.top) else {
+        continue
+      }
       guard !folder.excludes(file.relativePath) else {
         if isReported { excluded.append(file.path) }
         continue

@@ -9,7 +9,7 @@ func lint(
   run.begin(change)
   guard !change.files.isEmpty else { return }
   for number in Set(change.files.map(\.file.configuration)).sorted() {
-    if linter.ruleSets.rules(of: number) == nil { run.tellMistakes(in: number) }
+    if linter.ruleSets.ruleSet(of: number) == nil { run.tellMistakes(in: number) }
   }
   let settings = change.stagedSettings(of: projects, baseline)
   let texts = try ChangedTexts(of: change, after: settings.map(\.name))

@@ -44,7 +44,7 @@ extension Linter {
     do throws(FileError) {
       let bytes = try newBytes(of: text)
       if bytes != nil, text.changed.isReported { outcome.files = LintFiles(file) }
-      guard rules(of: file.configuration, using: memory) != nil else {
+      guard rules(for: file, using: memory) != nil else {
         outcome.batch.unlinted = Array(outcome.files.indices)
         return outcome
       }

@@ -44,12 +44,7 @@ struct PlaceExplanation {
   }
 
   func print(on page: inout Page) {
-    let excludes = project.configuration.exclude.filter {
-      $0.value.matches(named.file.relativePath)
-    }
-    if let glob = excludes.first {
-      let origin = project.placeInConfiguration(glob.range.lowerBound)
-      let cause = "'\(glob.value.text)' (\(origin))"
+    if let cause = project.folder.excludingGlob(of: named.file.relativePath) {
       page.addWrapped("'\(source.path.string)' is excluded by \(cause); no rule looks at it.")
       return
     }

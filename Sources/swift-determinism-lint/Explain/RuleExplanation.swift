@@ -75,7 +75,7 @@ struct RuleExplanation {
   private var severityLines: [String] {
     let setting = project.configuration.severity.last { $0.id.value == rule.id }
     guard let setting else { return [] }
-    let place = project.placeInConfiguration(setting.id.range.lowerBound)
+    let place = project.words(for: setting.id.place)
     return [
       "\(setting.value.rawValue) (\(place)), \(entry.written.value.severity.rawValue) as written"
     ]
@@ -107,7 +107,7 @@ struct RuleExplanation {
   }
 
   private func place<Value>(_ value: Located<Value>) -> String {
-    project.placeInConfiguration(value.range.lowerBound)
+    project.words(for: value.place)
   }
 
   private func addHeading(_ text: String, to page: inout Page) {

@@ -58,8 +58,8 @@ extension RuleStanding {
   fileprivate var isOff: Bool {
     switch self {
     case .off, .offInConfiguration: true
-    case .ownRule, .defaultPack, .packInConfiguration, .packInArguments, .onlyRule, .disabled,
-      .notAmongOnlyRules, .packNotOn:
+    case .ownRule, .defaultPack, .packInConfiguration, .packInArguments, .enabled, .inOverride,
+      .onlyRule, .disabled, .notAmongOnlyRules, .packNotOn:
       false
     }
   }

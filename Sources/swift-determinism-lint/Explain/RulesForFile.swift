@@ -57,13 +57,14 @@ struct RulesForFile {
     var (turnedOff, disabled): ([String], [String]) = ([], [])
     for rule in rules {
       switch rule.standing {
-      case .ownRule, .defaultPack, .packInConfiguration, .packInArguments, .onlyRule: break
+      case .ownRule, .defaultPack, .packInConfiguration, .packInArguments, .enabled, .inOverride,
+        .onlyRule:
+        break
       case .packNotOn: packs.append(rule)
       case .notAmongOnlyRules: unnamed.append(rule)
       case .off: off.append(rule)
-      case .offInConfiguration(let range):
-        let place = project.placeInConfiguration(range.lowerBound)
-        turnedOff.append("\(rule.rule.id) (\(place))")
+      case .offInConfiguration(let place):
+        turnedOff.append("\(rule.rule.id) (\(project.words(for: place)))")
       case .disabled: disabled.append(rule.rule.id)
       }
     }

@@ -89,7 +89,7 @@ struct VerdictWords {
 
   private func originOfOwnType(_ name: String) -> String {
     let type = project.configuration.ownTypes.first { $0.name.value == name }
-    return project.placeInConfiguration(type!.name.range.lowerBound)
+    return project.words(for: type!.name.place)
   }
 
   private func words(for preference: Preference) -> String {

@@ -302,6 +302,7 @@ extension LeftOutFiles {
     [
       ignored.map { "git ignores '\($0.string)'" },
       excluded.map { "'exclude' leaves out '\($0.string)'" },
+      notIncluded.map { "'include' leaves out '\($0.string)'" },
       link.map { "'\($0.string)' is a symbolic link" },
       skipped.map { "'\($0.string)' is in a folder that is always skipped" },
     ].compactMap { $0 }

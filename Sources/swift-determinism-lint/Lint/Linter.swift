@@ -28,7 +28,8 @@ struct Linter: Sendable {
   func lint(_ files: LintFiles, using memory: LintMemory) -> BatchOutcome {
     var batch = BatchOutcome(styles)
     for index in files.indices {
-      guard let rules = rules(of: files.configuration(at: index), using: memory) else {
+      let configuration = files.configuration(at: index)
+      guard let rules = rules(of: configuration, files[index].relativePath, using: memory) else {
         batch.unlinted.append(index)
         continue
       }
@@ -71,7 +72,7 @@ struct Linter: Sendable {
     in source: SourceFile, of file: LintFile, using memory: LintMemory,
     _ accepted: inout [AcceptedFindings]
   ) -> FileFindings {
-    guard let rules = rules(of: file.configuration, using: memory) else { return FileFindings() }
+    guard let rules = rules(for: file, using: memory) else { return FileFindings() }
     var findings = RuleEngine.lint(
       source, relativePath: file.relativePath, with: rules, reusing: &memory.scratch)
     if let baseline {
@@ -85,15 +86,30 @@ struct Linter: Sendable {
 
   /// Whether it may pay to ask what the rules say.
   func mayFind(in bytes: [UInt8], of file: LintFile, using memory: LintMemory) -> Bool {
-    guard let rules = rules(of: file.configuration, using: memory) else { return false }
+    guard let rules = rules(for: file, using: memory) else { return false }
     return bytes.withUnsafeBufferPointer { rules.mayMatch($0, using: &memory.prefilter) }
   }
 
-  /// Nil where the configuration has a mistake. Most files have the rules of the one before.
-  func rules(of configuration: Int, using memory: LintMemory) -> CompiledRules? {
+  /// Nil where the configuration has a mistake.
+  func rules(for file: LintFile, using memory: LintMemory) -> CompiledRules? {
+    rules(of: file.configuration, file.relativePath, using: memory)
+  }
+
+  /// Most files have the rules of the one before.
+  private func rules(
+    of configuration: Int, _ relativePath: @autoclosure () -> FilePath, using memory: LintMemory
+  ) -> CompiledRules? {
     if memory.configuration != configuration {
       memory.configuration = configuration
-      memory.rules = ruleSets.rules(of: configuration)
+      memory.ruleSet = ruleSets.ruleSet(of: configuration)
+      memory.overrides = []
+      memory.rules = memory.ruleSet?.rules
+    }
+    guard let set = memory.ruleSet, set.hasOverrides else { return memory.rules }
+    let overrides = set.project.configuration.overrides(for: relativePath())
+    if overrides != memory.overrides {
+      memory.overrides = overrides
+      memory.rules = overrides.isEmpty ? set.rules : ruleSets.rules(of: set, in: overrides)
     }
     return memory.rules
   }
@@ -124,7 +140,7 @@ struct Linter: Sendable {
   /// What fixing a file comes to, without touching it; nil where it cannot be read, which linting
   /// it will tell.
   func fix(_ file: LintFile, using memory: LintMemory) -> FixOutcome? {
-    guard let rules = rules(of: file.configuration, using: memory) else { return nil }
+    guard let rules = rules(for: file, using: memory) else { return nil }
     let bytes = try? memory.buffer.readFile(file.path) {
       rules.mayMatch($0, using: &memory.prefilter)
     }
@@ -164,8 +180,11 @@ final class LintMemory {
   fileprivate var prefilter = PrefilterMemory()
   fileprivate var scratch = LintScratch()
   fileprivate var renderer = Renderer()
-  /// The number of the configuration that `rules` are of; nil before the first file.
+  /// The number of the configuration of the last file; nil before the first one.
   fileprivate var configuration: Int?
+  fileprivate var ruleSet: RuleSet?
+  /// Those that hold for the last file.
+  fileprivate var overrides: [Int] = []
   fileprivate var rules: CompiledRules?
 }
 

@@ -2,7 +2,7 @@ import Diagnostics
 import RuleEngine
 import Workspace
 
-/// The compiled rules of each configuration of a run. Any thread may ask for them; those of a
+/// The compiled rules of the configurations of a run. Any thread may ask for them; those of a
 /// configuration that a walk comes upon are made when its first file is linted.
 final class RuleSets: @unchecked Sendable {
   private let projects: Projects
@@ -13,7 +13,9 @@ final class RuleSets: @unchecked Sendable {
   /// Those that the search has come upon.
   private var folders: [ConfiguredFolder] = []
   /// By the number of the configuration; nil where it has a mistake.
-  private var sets: [Int: CompiledRules?] = [:]
+  private var sets: [Int: RuleSet?] = [:]
+  /// All that are different.
+  private var compiled: [(source: RuleSource, rules: CompiledRules)] = []
 
   init(_ projects: Projects, _ options: LintOptions, describesFindings: Bool) {
     self.projects = projects
@@ -36,19 +38,27 @@ final class RuleSets: @unchecked Sendable {
 
   /// Those that were looked for in some file, in the order of the configurations.
   var rules: [Rule] {
-    lock.withLock {
-      let sets = sets.sorted { $0.key < $1.key }.compactMap(\.value)
-      return sets.flatMap(\.rules).filter(\.isMatched)
-    }
+    all.flatMap { set in lock.withLock { set.allRules } }.filter(\.isMatched)
   }
 
-  /// The rules for the files of a configuration; nil where it has a mistake.
-  func rules(of configuration: Int) -> CompiledRules? {
+  /// What holds for the files of a configuration; nil where it has a mistake.
+  func ruleSet(of configuration: Int) -> RuleSet? {
     lock.withLock {
       if let known = sets[configuration] { return known }
       let project = try? projects.project(of: folders[configuration])
-      let rules = project.map(compiled)
-      sets[configuration] = .some(rules)
+      let set = project.map { RuleSet($0, compile(RuleSource($0))) }
+      sets[configuration] = .some(set)
+      return set
+    }
+  }
+
+  /// The rules where overrides hold.
+  /// - Parameter overrides: by index, in order; not empty.
+  func rules(of set: RuleSet, in overrides: [Int]) -> CompiledRules {
+    lock.withLock {
+      if let known = set.variants[overrides] { return known }
+      let rules = compile(RuleSource(set.project, in: overrides))
+      set.variants[overrides] = rules
       return rules
     }
   }
@@ -65,18 +75,62 @@ final class RuleSets: @unchecked Sendable {
     }
   }
 
-  private func compiled(_ project: Project) -> CompiledRules {
-    var rules = project.selection.rules
+  /// In the order in which their configurations were come upon.
+  var all: [RuleSet] {
+    lock.withLock { sets.keys.sorted().compactMap { sets[$0]! } }
+  }
+
+  private func compile(_ source: RuleSource) -> CompiledRules {
+    if let known = compiled.first(where: { $0.source == source }) { return known.rules }
+    var rules = source.rules
     if options.isStrict {
       for index in rules.indices where rules[index].severity == .warning {
         rules[index].severity = .error
       }
     }
-    return CompiledRules(
-      rules, modules: project.configuration.modules.map(\.value),
-      ownTypes: project.configuration.ownTypes,
-      knownIDs: project.ruleIDs, readsSuppressions: options.readsSuppressions,
+    let result = CompiledRules(
+      rules, modules: source.modules, ownTypes: source.ownTypes,
+      knownIDs: source.knownIDs, readsSuppressions: options.readsSuppressions,
       describesFindings: describesFindings)
+    compiled.append((source, result))
+    return result
+  }
+}
+
+/// The compiled rules of one configuration.
+final class RuleSet: @unchecked Sendable {
+  let project: Project
+  /// Where no override holds.
+  let rules: CompiledRules
+  /// By the overrides that hold; under the lock of `RuleSets`.
+  fileprivate var variants: [[Int]: CompiledRules] = [:]
+
+  init(_ project: Project, _ rules: CompiledRules) {
+    self.project = project
+    self.rules = rules
+  }
+
+  /// Those of all its files.
+  fileprivate var allRules: [Rule] {
+    let variants = variants.sorted { $0.key.lexicographicallyPrecedes($1.key) }
+    return rules.rules + variants.flatMap(\.value.rules)
+  }
+
+  var hasOverrides: Bool { !project.configuration.overrides.isEmpty }
+}
+
+/// All that rules are compiled from.
+private struct RuleSource: Equatable {
+  let rules: [Rule]
+  let modules: [String]
+  let ownTypes: [Configuration.OwnType]
+  let knownIDs: [String]
+
+  init(_ project: Project, in overrides: [Int] = []) {
+    rules = overrides.isEmpty ? project.selection.rules : project.selection.rules(in: overrides)
+    modules = project.configuration.modules.map(\.value)
+    ownTypes = project.configuration.ownTypes
+    knownIDs = project.ruleIDs
   }
 }
 

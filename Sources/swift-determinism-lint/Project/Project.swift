@@ -1,6 +1,5 @@
 import BundledRules
 import Diagnostics
-import Reporters
 import RuleEngine
 import Workspace
 
@@ -19,6 +18,13 @@ struct Project {
 
   var configuration: Configuration { folder.configuration }
 
+  /// The rules in force in a file.
+  /// - Parameter relativePath: of the file, relative to the root of the globs.
+  func rules(for relativePath: FilePath) -> [Rule] {
+    let overrides = configuration.overrides(for: relativePath)
+    return overrides.isEmpty ? selection.rules : selection.rules(in: overrides)
+  }
+
   /// The ids of all rules, in force or not, in the order of the rule files.
   var ruleIDs: [String] {
     bundledRuleFiles.flatMap(\.ruleIDs) + ownFiles.flatMap { $0.rules.map(\.value.id) }
@@ -30,34 +36,6 @@ struct Project {
       let path = source.path.resolved(from: place.workingFolder)
       return SourceFile(
         path: place.printsAbsolutePaths ? path : source.path, bytes: source.bytes)
-    }
-  }
-}
-
-/// Mistakes in configuration and rule files, and what could not be read of them; they stop a run
-/// before it lints with fewer rules than were meant.
-struct ProjectError: Error {
-  var messages: [String] = []
-  /// Each file once.
-  var files: [FileDiagnostics] = []
-
-  init(messages: [String] = [], files: [FileDiagnostics] = []) {
-    self.messages = messages
-    self.files = files
-  }
-
-  init(_ mistakes: ConfigurationMistakes) {
-    (messages, files) = (mistakes.messages, mistakes.files)
-  }
-
-  var isEmpty: Bool { messages.isEmpty && files.isEmpty }
-
-  func print(on console: Console) {
-    for message in messages { console.printError(message) }
-    var report = Report(ReportStyle(.text, isColored: console.areErrorsColored))
-    for file in files {
-      let rendered = renderFile(file.diagnostics, of: file.source, styles: [report.style])
-      console.printToErrors(report.append(rendered[0]).bytes)
     }
   }
 }

@@ -34,9 +34,8 @@ extension Project {
   func rule(_ id: String) -> ProjectRule? { rules.first { $0.rule.id == id } }
 
   /// e.g. `.swift-determinism-lint.yml:7:15`
-  /// - Parameter offset: from 0, in the configuration.
-  func placeInConfiguration(_ offset: Int) -> String {
-    configuration.source?.place(of: offset) ?? configurationFileName
+  func words(for place: SettingPlace) -> String {
+    configuration.files[place.file].place(of: place.range.lowerBound)
   }
 
   /// What puts the rule in force, or keeps it out, as a clause.
@@ -45,8 +44,9 @@ extension Project {
     return switch rule.standing {
     case .ownRule: "it is the project's own (\(rule.place))"
     case .defaultPack: "the pack '\(pack)' is on by default"
-    case .packInConfiguration(let range):
-      "the pack '\(pack)' is on (\(placeInConfiguration(range.lowerBound)))"
+    case .packInConfiguration(let place): "the pack '\(pack)' is on (\(words(for: place)))"
+    case .enabled(let place): "'enable' names it (\(words(for: place)))"
+    case .inOverride(let place): "an override gives it a severity (\(words(for: place)))"
     case .packInArguments: "the pack '\(pack)' is on by '--pack'"
     case .onlyRule: "'--only-rule' names it"
     case .disabled: "'--disable' names it"
@@ -56,8 +56,7 @@ extension Project {
         + "runs it"
     case .packNotOn: "the pack '\(pack)' is not on; '--pack \(pack)' adds it"
     case .off: "it is off unless the configuration gives it a severity"
-    case .offInConfiguration(let range):
-      "it is off (\(placeInConfiguration(range.lowerBound)))"
+    case .offInConfiguration(let place): "it is off (\(words(for: place)))"
     }
   }
 
@@ -67,7 +66,7 @@ extension Project {
     let setting = configuration.allow.filter { $0.id.value == rule.rule.id }.flatMap(\.value)
       .first { $0.value.text == glob.text }
     guard !isOwn, let setting else { return "the rule's own" }
-    return placeInConfiguration(setting.range.lowerBound)
+    return words(for: setting.place)
   }
 
   /// Where an `allow-inside` header of a rule comes from.
@@ -76,7 +75,7 @@ extension Project {
     let setting = configuration.allowInside.filter { $0.id.value == rule.rule.id }
       .flatMap(\.value).first { $0.value.text == scope.text }
     guard !isOwn, let setting else { return "the rule's own" }
-    return placeInConfiguration(setting.range.lowerBound)
+    return words(for: setting.place)
   }
 
   /// The fixture of a rule: embedded, or where `verify` looks for those of the project.
@@ -93,6 +92,16 @@ extension Project {
 extension ProjectRule {
   /// Where the rule's file has it.
   var place: String { file.source.place(of: written.range.lowerBound) }
+}
+
+extension ConfiguredFolder {
+  /// The glob that excludes a file, in words: its own configuration's, or that of one above.
+  func excludingGlob(of relativePath: FilePath) -> String? {
+    let glob = configuration.exclude.first { $0.value.matches(relativePath) }
+    guard let glob else { return outer?.excludingGlob(of: relativePath) }
+    let place = configuration.files[glob.file].place(of: glob.range.lowerBound)
+    return "'\(glob.value.text)' (\(place))"
+  }
 }
 
 extension SourceFile {

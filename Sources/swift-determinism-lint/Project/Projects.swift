@@ -71,19 +71,20 @@ final class Projects {
   }
 
   private func read(_ folder: ConfiguredFolder) throws(ProjectError) -> Project {
-    if !folder.mistakes.isEmpty { throw ProjectError(folder.mistakes) }
+    var error = ProjectError(messages: folder.obstacles, files: folder.mistakesAbove)
+    guard error.isEmpty else { throw error.hidingTexts(outside: folder, in: place) }
     var reader = RuleFileReader(of: folder, in: place)
-    let ownFiles = reader.ruleFiles(and: options.rulePaths)
+    reader.read(and: options.rulePaths)
     let choices = options.choices
-    let bundled = self.bundled(for: folder.configuration, choices, ownFiles: ownFiles)
+    let bundled = self.bundled(for: folder.configuration, choices, ownFiles: reader.files)
     let selection = RuleSelection(
-      bundled: bundled, project: ownFiles, configuration: folder.configuration, choices: choices,
-      isWhole: reader.isWhole)
-    reader.add(selection.fileMistakes)
-    if let error = reader.error { throw error }
+      bundled: bundled, project: reader.files, configuration: reader.configuration,
+      choices: choices, isWhole: reader.isWhole)
+    (error.messages, error.files) = (reader.messages, selection.fileMistakes)
+    guard error.isEmpty else { throw error.hidingTexts(outside: folder, in: place) }
     return Project(
       place: place, folder: folder, choices: choices, selection: selection, bundledFiles: bundled,
-      ownFiles: ownFiles)
+      ownFiles: reader.files)
   }
 
   private func bundled(

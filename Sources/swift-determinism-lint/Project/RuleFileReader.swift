@@ -2,70 +2,66 @@ import Diagnostics
 import RuleEngine
 import Workspace
 
-/// Reads the rule files of a project, and collects what is wrong with them.
+/// Reads the rule files of a project, and collects what is in the way.
 struct RuleFileReader {
   private let folder: ConfiguredFolder
   private let place: Place
-  private var failure = ProjectError()
-  /// Paths in the configuration that cannot be read, at their places there.
-  private var pathMistakes: [Diagnostic] = []
+  /// With paths that cannot be read as mistakes at their places.
+  private(set) var configuration: Configuration
+  /// What is wrong with paths of the command line.
+  private(set) var messages: [String] = []
+  private(set) var files: [RuleFile] = []
+  private var seen: Set<FilePath> = []
 
   init(of folder: ConfiguredFolder, in place: Place) {
     self.folder = folder
     self.place = place
+    configuration = folder.configuration
   }
-
-  var error: ProjectError? { failure.isEmpty ? nil : failure }
 
   /// Whether every rule file that was named was read.
-  var isWhole: Bool { failure.messages.isEmpty && pathMistakes.isEmpty }
+  private(set) var isWhole = true
 
-  /// The project's rule files: those that the configuration names, relative to its folder, then
+  /// Reads the rule files that the configuration names, relative to the file that names them, then
   /// those of `--rules`, relative to the working directory; each file once.
-  mutating func ruleFiles(and named: [FilePath]) -> [RuleFile] {
-    var files: [RuleFile] = []
-    var seen: [FilePath] = []
-    for entry in folder.configuration.rules {
-      let path = entry.value.resolved(from: folder.file!.parent)
-      read(path, namedAs: entry.value, unlessIn: &seen, into: &files) { message in
-        pathMistakes.append(Diagnostic(.error, at: entry.range, message))
-      }
+  mutating func read(and named: [FilePath]) {
+    for entry in configuration.rules {
+      let base = folder.globBase(ofFile: entry.file)
+      let path = folder.absolutePath(of: entry)
+      let mistake = read(path, namedAs: entry.value, in: folder.territory, globBase: base)
+      guard let mistake else { continue }
+      configuration.add(mistake, at: entry.place)
+      isWhole = false
     }
-    for path in named {
-      read(
-        path.resolved(from: place.workingFolder), namedAs: path, unlessIn: &seen, into: &files
-      ) { message in failure.messages.append(message) }
+    for argument in named {
+      let path = argument.resolved(from: place.workingFolder)
+      guard let mistake = read(path, namedAs: argument) else { continue }
+      messages.append(mistake)
+      isWhole = false
     }
-    return files
   }
 
-  private func read(
-    _ path: FilePath, namedAs argument: FilePath, unlessIn seen: inout [FilePath],
-    into files: inout [RuleFile], report: (String) -> Void
-  ) {
-    do {
+  /// - Parameters:
+  ///   - territory: nil for anywhere.
+  ///   - globBase: what the globs in the files start from.
+  /// - Returns: what is in the way.
+  private mutating func read(
+    _ path: FilePath, namedAs argument: FilePath, in territory: Territory? = nil,
+    globBase: GlobBase? = nil
+  ) -> String? {
+    do throws(FileError) {
+      if let territory, territory.isLeft(by: path) { return territory.message(of: argument) }
       let paths = try ruleFilePaths(at: path)
-      if paths.isEmpty { report("no rule file (*.yml) in '\(argument.string)'") }
-      for path in paths where !seen.contains(path) {
-        seen.append(path)
+      if paths.isEmpty { return "no rule file (*.yml) in '\(argument.string)'" }
+      for path in paths where seen.insert(path).inserted {
         let printed = place.printedPath(of: path, namedAs: argument)
-        files.append(RuleFile(parsing: SourceFile(path: printed, bytes: try readFile(path))))
+        if let territory, territory.isLeft(by: path) { return territory.message(of: printed) }
+        let file = RuleFile(parsing: SourceFile(path: printed, bytes: try readFile(path)))
+        files.append(file.starting(from: globBase))
       }
+      return nil
     } catch {
-      report(Trouble(argument, error).message)
+      return Trouble(argument, error).message
     }
-  }
-
-  /// Joins the mistakes of the files with those of the paths in the configuration.
-  mutating func add(_ mistakes: [FileDiagnostics]) {
-    guard let source = folder.configuration.source, !pathMistakes.isEmpty else {
-      failure.files = mistakes
-      return
-    }
-    let isConfiguration = mistakes.first?.source.path == source.path
-    let known = isConfiguration ? mistakes[0].diagnostics : []
-    let joined = FileDiagnostics(
-      source: source, diagnostics: inReportOrder(known + pathMistakes))
-    failure.files = [joined] + mistakes.dropFirst(isConfiguration ? 1 : 0)
   }
 }

@@ -1,0 +1,144 @@
+import Diagnostics
+
+// How the values of a configuration's keys are read.
+
+enum ConfigurationKey: Int, FieldKey {
+  case packs, rules, enable, exclude, include, severity, allow, allowInside, replace, overrides,
+    ownTypes, modules, baseline, extends
+
+  static let names = NameTable([
+    "packs", "rules", "enable", "exclude", "include", "severity", "allow", "allow-inside",
+    "replace", "overrides", "own-types", "modules", "baseline", "extends",
+  ])
+
+  /// Whoever knows another linter writes its words.
+  static func hint(for unknown: String) -> String? {
+    switch unknown {
+    case "disabled_rules", "disabled", "disable":
+      "a rule is turned off with 'severity: { date-init: off }'"
+    case "opt_in_rules", "enabled", "enabled_rules":
+      "a rule is put in force with 'enable: [uuid-init]'"
+    case "only_rules", "whitelist_rules":
+      "'packs: []' with 'enable: [date-init]' leaves single rules"
+    case "custom_rules":
+      "rules of your own lie in files that 'rules: [Rules]' names"
+    case "excluded", "ignore", "ignores":
+      "paths that are never linted are under 'exclude'"
+    case "included", "paths":
+      "what a run of the whole project reads is under 'include'"
+    case "parent_config":
+      "'extends: ../.swift-determinism-lint.yml' adds to another configuration"
+    case "child_config":
+      "a folder has its own configuration, which 'extends' this one"
+    case "strict", "reporter", "warning_threshold":
+      "the command line says how findings count and look; see '--strict' and '--format'"
+    case "write_baseline":
+      "'swift-determinism-lint baseline write' writes the baseline"
+    default: nil
+    }
+  }
+}
+
+private enum OverrideKey: Int, FieldKey {
+  case files, severity, allowInside, replace
+
+  static let names = NameTable(["files", "severity", "allow-inside", "replace"])
+
+  static func hint(for unknown: String) -> String? {
+    unknown == "allow" ? "'severity: { date-init: off }' allows a rule in these files" : nil
+  }
+}
+
+extension NodeReader {
+  /// - Parameter read: reads one setting's value; its last argument is the rule's id.
+  mutating func settings<Value>(
+    _ node: YAMLNode?, _ expectation: String,
+    read: (inout NodeReader, YAMLNode, String) -> Value?
+  ) -> [Configuration.Setting<Value>] {
+    var settings: [Configuration.Setting<Value>] = []
+    for entry in entries(of: node, expectation) {
+      let id = located(entry.key)
+      guard let value = read(&self, entry.value, id.value) else { continue }
+      settings.append(.init(id: id, value: value))
+    }
+    return settings
+  }
+
+  mutating func severities(_ node: YAMLNode?) -> [Configuration.Setting<RuleSeverity>] {
+    settings(node, "'severity' maps rule ids to 'error', 'warning' or 'off'") { reader, node, _ in
+      reader.choice(node, of: "severity", from: RuleSeverity.names).flatMap(RuleSeverity.init)
+    }
+  }
+
+  mutating func allowedScopes(
+    _ node: YAMLNode?
+  ) -> [Configuration.Setting<[Located<ScopeHeader>]>] {
+    settings(node, "'allow-inside' maps rule ids to lists of declaration headers") {
+      $0.scopes($1, of: $2)
+    }
+  }
+
+  mutating func replacements(
+    _ node: YAMLNode?
+  ) -> [Configuration.Setting<[Configuration.ReplacementText]>] {
+    settings(node, "'replace' maps rule ids to patterns with texts") {
+      $0.texts(byPattern: $1, of: $2)
+    }
+  }
+
+  mutating func overrides(_ node: YAMLNode?) -> [Configuration.Override] {
+    guard let node, let list = list(node, of: "overrides", .override) else { return [] }
+    return document.elements(of: list).compactMap { element in
+      let fields = fields(
+        of: element, as: OverrideKey.self, required: [.files], subject: "override",
+        expectation: "an entry of 'overrides' is settings for some files, e.g. "
+          + "'{ files: [Tests], severity: { date-init: off } }'")
+      guard let fields else { return nil }
+      requireEntries(fields[.files], "'files' is empty; settings for all files need no override")
+      var override = Configuration.Override(files: globs(fields[.files], of: "files"))
+      override.severity = severities(fields[.severity])
+      override.allowInside = allowedScopes(fields[.allowInside])
+      override.replace = replacements(fields[.replace])
+      return override
+    }
+  }
+
+  /// Either a list of types, or types with the globs of the files they hold in.
+  mutating func ownTypes(_ node: YAMLNode?) -> [Configuration.OwnType] {
+    guard case .mapping(let mapping) = node else {
+      return names(node, of: "own-types", .type).map { .init(name: $0, files: []) }
+    }
+    return document.entries(of: mapping).compactMap { entry in
+      let key = document.text(of: entry.key)
+      requireEntries(
+        entry.value, "'\(key)' has no globs; write '[\"**\"]' for all files")
+      let files = globs(entry.value, of: key)
+      return name(located(entry.key), .type).map { .init(name: $0, files: files) }
+    }
+  }
+
+  mutating func names(
+    _ node: YAMLNode?, of key: String, _ entryName: EntryName
+  ) -> [Located<String>] {
+    texts(node, of: key, entryName).compactMap { name($0, entryName) }
+  }
+
+  /// A Swift identifier.
+  private mutating func name(
+    _ text: Located<String>, _ entryName: EntryName
+  ) -> Located<String>? {
+    let isName = text.value.unicodeScalars.enumerated().allSatisfy { index, scalar in
+      scalar == "_" || scalar.properties.isXIDStart
+        || 0 < index && scalar.properties.isXIDContinue
+    }
+    guard isName, !text.value.isEmpty else {
+      report("\(entryName.singular) is a Swift name, e.g. 'Timer'", at: text.range)
+      return nil
+    }
+    return text
+  }
+
+  mutating func path(_ node: YAMLNode?, of key: String) -> Located<FilePath>? {
+    line(node, of: key).map { located($0).map { FilePath($0) } }
+  }
+}

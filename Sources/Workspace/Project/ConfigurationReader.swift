@@ -1,0 +1,66 @@
+import Diagnostics
+import RuleEngine
+
+/// Reads configurations with what they extend.
+struct ConfigurationReader {
+  let place: Place
+  /// What the globs of all of them are relative to; nil for each file's own folder.
+  let globRoot: FilePath?
+
+  /// A configuration, and the absolute paths of its files.
+  struct Result {
+    var configuration: Configuration
+    var paths: [FilePath]
+  }
+
+  /// - Parameters:
+  ///   - path: absolute.
+  ///   - printed: how messages name it.
+  ///   - root: what the paths that globs see are relative to.
+  func read(
+    _ path: FilePath, printedAs printed: FilePath, root: FilePath, in territory: Territory
+  ) throws(FileError) -> Result {
+    let source = SourceFile(path: printed, bytes: try readFile(path))
+    var base = Configuration(parsing: source, globBase: globBase(of: path, root))
+    var result = Result(configuration: base, paths: [path])
+    while let extended = base.extends {
+      let path = extended.value.resolved(from: result.paths.last!.parent)
+      do throws(FileError) {
+        let mistake = mistake(of: extended.value, at: path, after: result.paths, territory)
+        guard mistake == nil else {
+          result.configuration.add(mistake!, at: extended.place)
+          break
+        }
+        let name = place.printedPath(of: path, namedAs: extended.value)
+        base = Configuration(
+          parsing: SourceFile(path: name, bytes: try readFile(path)), number: result.paths.count,
+          globBase: globBase(of: path, root))
+        result.configuration.extend(base)
+        result.paths.append(path)
+      } catch {
+        result.configuration.add(Trouble(extended.value, error).message, at: extended.place)
+        break
+      }
+    }
+    if let baseline = result.configuration.baseline {
+      let path = baseline.value.resolved(from: result.paths[baseline.file].parent)
+      if territory.isLeft(by: path) {
+        result.configuration.add(territory.message(of: baseline.value), at: baseline.place)
+      }
+    }
+    return result
+  }
+
+  private func globBase(of path: FilePath, _ root: FilePath) -> GlobBase? {
+    GlobBase(globRoot ?? path.parent, relativeTo: root)
+  }
+
+  /// Why a file is not extended.
+  private func mistake(
+    of name: FilePath, at path: FilePath, after paths: [FilePath], _ territory: Territory
+  ) -> String? {
+    if territory.isLeft(by: path) { return territory.message(of: name) }
+    let isCircle = paths.contains { ($0.withoutLinks ?? $0) == (path.withoutLinks ?? path) }
+    return isCircle ? "'extends' leads in a circle; '\(name.string)' extends this one" : nil
+  }
+}

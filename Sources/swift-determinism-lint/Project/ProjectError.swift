@@ -1,0 +1,61 @@
+import Diagnostics
+import Reporters
+import RuleEngine
+import Workspace
+
+/// Mistakes in configuration and rule files, and what could not be read of them; they stop a run
+/// before it lints with fewer rules than were meant.
+struct ProjectError: Error {
+  var messages: [String] = []
+  /// Each file once.
+  var files: [FileDiagnostics] = []
+  /// Files whose text is nobody's business: what the command line names may lie anywhere.
+  private var hidden: Set<FilePath> = []
+
+  init(messages: [String] = [], files: [FileDiagnostics] = []) {
+    self.messages = messages
+    self.files = files
+  }
+
+  var isEmpty: Bool { messages.isEmpty && files.isEmpty }
+
+  /// Hides the text of files that the project has no part in.
+  /// - Parameter folder: that of the configuration.
+  func hidingTexts(outside folder: ConfiguredFolder, in place: Place) -> ProjectError {
+    var error = self
+    for file in files {
+      let path = file.source.path.resolved(from: place.workingFolder)
+      let isInProject = !folder.isNamed && folder.territory?.isLeft(by: path) == false
+      if !isInProject, place.territory.isLeft(by: path) { error.hidden.insert(file.source.path) }
+    }
+    return error
+  }
+
+  func print(on console: Console) {
+    for message in messages { console.printError(message) }
+    var report = Report(ReportStyle(.text, isColored: console.areErrorsColored))
+    for file in files {
+      guard !hidden.contains(file.source.path) else {
+        printPlaces(of: file, on: console)
+        continue
+      }
+      let rendered = renderFile(file.diagnostics, of: file.source, styles: [report.style])
+      console.printToErrors(report.append(rendered[0]).bytes)
+    }
+  }
+
+  /// Prints where the mistakes are, but no word of the file.
+  private func printPlaces(of file: FileDiagnostics, on console: Console) {
+    for diagnostic in file.diagnostics {
+      let place = file.source.place(of: diagnostic.range.lowerBound)
+      console.printToErrors(
+        "\(FilePath(place).printable): error: \(withoutQuotations(diagnostic.message))\n")
+    }
+  }
+}
+
+/// e.g. `unknown key '…'` for `unknown key 'pakcs'`
+private func withoutQuotations(_ message: String) -> String {
+  message.split(separator: "'", omittingEmptySubsequences: false).enumerated()
+    .map { $0 % 2 == 0 ? String($1) : "…" }.joined(separator: "'")
+}
