@@ -61,7 +61,7 @@ struct RuleFileFixture: CustomTestStringConvertible {
     let isConfiguration = path.contains("/Configuration/")
     let diagnostics =
       isConfiguration
-      ? Configuration(parsing: source).diagnostics : RuleFile(parsing: source).diagnostics
+      ? Configuration(parsing: source).mistakes[0] : RuleFile(parsing: source).diagnostics
     let lines = LineTable(source.bytes)
     return diagnostics.map { diagnostic in
       let location = lines.location(of: diagnostic.range.lowerBound)

@@ -34,7 +34,7 @@ import Testing
     let source = configuration.map { SourceFile(path: FilePath("c.yml"), bytes: Array($0.utf8)) }
     return RuleSelection(
       bundled: [core, random], project: project,
-      configuration: source.map(Configuration.init(parsing:)) ?? Configuration(), choices: choices)
+      configuration: source.map { Configuration(parsing: $0) } ?? Configuration(), choices: choices)
   }
 
   // MARK: - Packs

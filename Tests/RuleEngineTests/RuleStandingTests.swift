@@ -69,10 +69,10 @@ import Testing
     let (on, more) = (bundled[0].rules[0].value, bundled[1].rules[0].value)
     #expect(
       configuration.standing(of: on, isBundled: true, choices: RuleChoices())
-        == .offInConfiguration(31..<33))
+        == .offInConfiguration(SettingPlace(range: 31..<33)))
     #expect(
       configuration.standing(of: more, isBundled: true, choices: RuleChoices())
-        == .packInConfiguration(14..<18))
+        == .packInConfiguration(SettingPlace(range: 14..<18)))
   }
 }
 

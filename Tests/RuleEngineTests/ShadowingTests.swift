@@ -193,7 +193,7 @@ import Testing
     _ configuration: String = "own-types: { Timer: [\"Sources/Metrics/**\"] }"
   ) throws -> (reported: Int, ownTypes: Int) {
     let configuration = Configuration(parsing: sourceFile(configuration))
-    #expect(configuration.diagnostics.isEmpty)
+    #expect(configuration.isUsable)
     let rules = CompiledRules([try rule("a", bans: bans)], ownTypes: configuration.ownTypes)
     let source = sourceFile(text)
     let findings = lint(source, relativePath: FilePath(path), with: rules)

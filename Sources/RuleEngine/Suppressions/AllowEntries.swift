@@ -8,15 +8,20 @@ package struct AllowEntries: Sendable {
     var isUsed = false
   }
 
-  private var entries: [Entry]
-  /// The ids of the rules that were looked for.
-  private let rulesInForce: Set<String>
+  /// An entry wherever it is read: a configuration may extend the one of another folder.
+  package struct Place: Hashable, Sendable {
+    let file: FilePath
+    let range: Range<Int>
+  }
 
-  package init(_ configuration: Configuration, rulesInForce: [Rule]) {
+  private let configuration: Configuration
+  private var entries: [Entry]
+
+  package init(_ configuration: Configuration) {
+    self.configuration = configuration
     entries = configuration.allow.flatMap { setting in
       setting.value.map { Entry(rule: setting.id.value, glob: $0) }
     }
-    self.rulesInForce = Set(rulesInForce.filter(\.isMatched).map(\.id))
   }
 
   /// Takes note of a file that was linted.
@@ -28,12 +33,27 @@ package struct AllowEntries: Sendable {
     }
   }
 
-  /// What to say of the entries that could go: they match no file, or their rule finds nothing in
-  /// the files. Of a rule that is not in force nobody knows what it would find.
-  /// - Parameter files: all that were linted, relative to the root.
+  /// Those that excused something, the ones that the configuration extends among them.
+  package var used: [Place] {
+    entries.filter(\.isUsed).map { place(of: $0) }
+  }
+
+  private func place(of entry: Entry) -> Place {
+    Place(file: configuration.files[entry.glob.file].path, range: entry.glob.range)
+  }
+
+  /// What to say of the configuration's own entries that could go: they match no file, or their rule
+  /// finds nothing in the files. Of a rule that is not in force nobody knows what it would find.
+  /// - Parameters:
+  ///   - files: all that were linted, relative to the root.
+  ///   - used: those that excused something by any configuration.
+  ///   - rulesInForce: the ids of the rules that were looked for.
   /// - Returns: warnings about the configuration, in report order.
-  package func staleEntries(among files: [FilePath]) -> [Diagnostic] {
-    let stale = entries.filter { !$0.isUsed }.compactMap { entry -> Diagnostic? in
+  package func staleEntries(
+    among files: [FilePath], used: Set<Place>, rulesInForce: Set<String>
+  ) -> [Diagnostic] {
+    let idle = entries.filter { $0.glob.file == 0 && !used.contains(place(of: $0)) }
+    let stale = idle.compactMap { entry -> Diagnostic? in
       let (rule, glob) = (entry.rule, entry.glob.value)
       let message: String
       if !files.contains(where: glob.matches) {

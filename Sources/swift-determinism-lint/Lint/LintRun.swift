@@ -18,18 +18,18 @@ struct LintRun {
   private var links: [FilePath] = []
   /// Empty where nothing at the end needs them, since a large tree has many.
   private var files = LintFiles()
-  private let keepsFiles: Bool
-  /// Nil where the run does not show which of them are of no use.
-  private var allowEntries: AllowEntries?
+  private var keepsFiles: Bool
+  /// Nil where the run does not show it.
+  private var settingsUse: SettingsUse?
   private var baseline: BaselineRecord?
   private let staleBaseline: StaleBaseline?
   /// What is rendered at the end, in order.
   private var held: [HeldFile] = []
-  /// As printed; nil where there is none.
-  private let configuration: SourceFile?
   private let ruleSets: RuleSets
   /// By number: the configurations whose mistakes have been told.
   private var misconfigured: Set<Int> = []
+  /// That of the folder where the run begins.
+  private let project: Project
   /// What may have been meant as a subcommand.
   private let firstWord: FilePath?
 
@@ -42,18 +42,15 @@ struct LintRun {
     isQuiet = options.isQuiet
     outputs = ReportOutputs(options, in: project.place, console)
     progress = Progress(console: console, isQuiet: options.isQuiet, start: start)
-    receipt = Receipt(
-      ruleCount: project.selection.matchedCount,
-      configuration: project.configuration.source?.path)
+    receipt = Receipt()
     self.ruleSets = ruleSets
-    if options.isWhole(in: project), !project.configuration.allow.isEmpty {
-      allowEntries = AllowEntries(project.configuration, rulesInForce: project.selection.rules)
-    }
+    self.project = project
+    settingsUse = SettingsUse(options, project.place, ruleSets)
     self.baseline = baseline.map(BaselineRecord.init)
     staleBaseline = baseline == nil ? nil : StaleBaseline(options, project.place)
     keepsFiles =
-      allowEntries != nil || staleBaseline != nil || outputs.styles.contains { $0.format == .json }
-    configuration = project.printedConfiguration
+      settingsUse != nil && !project.configuration.allow.isEmpty || staleBaseline != nil
+      || outputs.styles.contains { $0.format == .json }
     firstWord = options.firstWord
   }
 
@@ -174,6 +171,11 @@ struct LintRun {
     addLeftOut(of: found)
     guard outputs.isAnyOpen else { return false }
     for index in batch.unlinted { tellMistakes(in: found.files.configuration(at: index)) }
+    if settingsUse != nil, !keepsFiles {
+      keepsFiles = found.files.indices.contains {
+        found.files.configuration(at: $0) != project.folder.number
+      }
+    }
     if keepsFiles { files.append(contentsOf: found.files) }
     receipt.add(
       batch.counts, ofFiles: found.files.count - batch.unread.count - batch.unlinted.count)
@@ -182,7 +184,7 @@ struct LintRun {
       unread.append(Trouble(found.files[index].path, error))
     }
     for (index, rules) in batch.rulesAllowedByPath {
-      allowEntries?.add(rulesAllowed: rules, in: found.files[index].relativePath)
+      settingsUse?.add(rulesAllowed: rules, in: found.files[index])
     }
     append(batch.reports)
     baseline?.add(batch.accepted)
@@ -238,8 +240,9 @@ struct LintRun {
   mutating func end() -> ExitStatus {
     reportHeld()
     for trouble in unread { tell(trouble) }
-    addStaleEntries()
+    addIdleSettings()
     addStaleBaseline()
+    addRules()
     receipt.baseline = baseline.map { ($0.use.acceptedCount, $0.use.movedCount) }
     progress.erase()
     // The status tells whether it could be written.
@@ -254,16 +257,25 @@ struct LintRun {
     return status
   }
 
-  /// Reports what the configuration allows without need, after a run over the whole project.
-  private mutating func addStaleEntries() {
+  /// Takes note of what the files were held against.
+  private mutating func addRules() {
+    let sets = ruleSets.all
+    let projects = sets.isEmpty ? [project] : sets.map(\.project)
+    receipt.configurations = projects.compactMap(\.configuration.source?.path)
+    receipt.ruleCount =
+      sets.isEmpty
+      ? project.selection.matchedCount : Set(sets.lazy.flatMap(\.rulesInForce)).count
+  }
+
+  /// Reports what the configurations say without need, after a run over whole folders.
+  private mutating func addIdleSettings() {
     // What could not be read, or was left out since nobody reads on, may need its entry.
-    guard let allowEntries, let configuration, receipt.unreadCount == 0, misconfigured.isEmpty,
-      outputs.isAnyOpen
+    guard let settingsUse, receipt.unreadCount == 0, misconfigured.isEmpty, outputs.isAnyOpen
     else { return }
-    let stale = allowEntries.staleEntries(among: files.map(\.relativePath))
-    guard !stale.isEmpty else { return }
-    receipt.add(stale)
-    append(renderFile(stale, of: configuration, styles: styles))
+    for (source, diagnostics) in settingsUse.warnings(after: files) {
+      receipt.add(diagnostics)
+      append(renderFile(diagnostics, of: source, styles: styles))
+    }
   }
 
   /// Reports what the baseline holds and is gone.
@@ -284,15 +296,6 @@ struct LintRun {
     if isPartial || outputs.hasFailed { return .incomplete }
     if 0 < receipt.errorCount { return .errorsFound }
     return outputs.isAnyOpen ? .clean : .incomplete
-  }
-}
-
-extension LintOptions {
-  /// Whether every file of the project is held against every rule.
-  fileprivate func isWhole(in project: Project) -> Bool {
-    guard case .paths(let paths, nil) = input else { return false }
-    return rules.onlyRules.isEmpty && rules.disabledRules.isEmpty
-      && paths.contains { project.folder.path == $0.resolved(from: project.place.workingFolder) }
   }
 }
 

@@ -4,9 +4,10 @@ import RuleEngine
 
 /// What a run did, so that "clean" says something.
 struct Receipt {
-  let ruleCount: Int
-  /// As printed; nil where there is none.
-  let configuration: FilePath?
+  /// Those that were looked for in any file.
+  var ruleCount = 0
+  /// Those that held for any file, as printed.
+  var configurations: [FilePath] = []
   private(set) var fileCount = 0
   /// What the configuration excludes: files, and folders, each as one.
   private(set) var excludedCount = 0
@@ -29,11 +30,6 @@ struct Receipt {
   private(set) var unfixedCount = 0
   /// What was fixed before the files were checked.
   var fixes: FixCounts?
-
-  init(ruleCount: Int, configuration: FilePath?) {
-    self.ruleCount = ruleCount
-    self.configuration = configuration
-  }
 
   mutating func add(_ counts: FindingCounts, ofFiles count: Int) {
     fileCount += count
@@ -77,8 +73,18 @@ struct Receipt {
     text += "."
     if 0 < unreadCount { text += " \(counted(unreadCount, "path")) could not be read." }
     if 0 < unfixedCount { text += " \(counted(unfixedCount, "file")) could not be fixed." }
-    if let configuration { text += " Configuration: \(configuration.printable)" }
-    return text + "\n"
+    return text + configurationWords + "\n"
+  }
+
+  /// The names of a few, else how many there are.
+  private var configurationWords: String {
+    let names = configurations.map(\.printable).joined(separator: ", ")
+    return switch configurations.count {
+    case 0: ""
+    case 1: " Configuration: \(names)"
+    case 2...3: " Configurations: \(names)"
+    default: " Configurations: \(configurations.count)"
+    }
   }
 
   private var leftOut: [String] {

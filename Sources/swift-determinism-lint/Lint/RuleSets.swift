@@ -111,9 +111,16 @@ final class RuleSet: @unchecked Sendable {
   }
 
   /// Those of all its files.
-  fileprivate var allRules: [Rule] {
+  var allRules: [Rule] {
     let variants = variants.sorted { $0.key.lexicographicallyPrecedes($1.key) }
     return rules.rules + variants.flatMap(\.value.rules)
+  }
+
+  /// The ids of the rules that are looked for.
+  var rulesInForce: Set<String> {
+    let ids = rules.rules.lazy.filter(\.isMatched).map(\.id)
+    let overrides = project.configuration.overrides.flatMap(\.severity)
+    return Set(ids).union(overrides.lazy.filter { $0.value != .off }.map(\.id.value))
   }
 
   var hasOverrides: Bool { !project.configuration.overrides.isEmpty }
