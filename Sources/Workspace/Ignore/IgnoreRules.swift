@@ -5,18 +5,24 @@ import Diagnostics
 /// `core.excludesFile`; a repository inside the tree begins a chain of its own. What a repository
 /// tracks is linted all the same.
 struct IgnoreRules {
-  /// The strongest ignore file of a folder; nil where none holds.
-  typealias Chain = Int?
+  /// The ignore files of a folder.
+  struct Chain {
+    /// The strongest one, an index into `links`; nil where none holds.
+    fileprivate var first: Int?
+    /// Whether the folder is ignored itself, so that no ignore file in it takes anything back.
+    fileprivate var ignoresAll = false
+    /// What the folder lies in, an index into `repositories`; nil for none.
+    fileprivate var repository: Int?
+
+    /// Whether nothing is ignored.
+    var isEmpty: Bool { first == nil && !ignoresAll }
+  }
 
   private struct Link {
     let file: IgnoreFile
-    let next: Chain
+    let next: Int?
     /// How many bytes of an absolute path come before what the file's patterns are matched with.
     let baseLength: Int
-    /// Whether everything is ignored, whatever else there is.
-    var ignoresAll = false
-    /// An index into `repositories`; nil outside of one.
-    let repository: Int?
   }
 
   /// Links refer to each other by index, so that no depth of folders makes freeing them recurse.
@@ -33,11 +39,8 @@ struct IgnoreRules {
     let known = repositories.firstIndex { $0.root == root }
     let index = known ?? repositories.count
     if known == nil { repositories.append(GitRepository(root: root, user: user)) }
-    var chain: Chain = nil
-    // An empty link tells the links above it which repository they are in.
-    for file in [IgnoreFile()] + repositories[index].excludeFiles {
-      chain = add(file, above: chain, base: root, repository: index)
-    }
+    var chain = Chain(repository: index)
+    for file in repositories[index].excludeFiles { add(file, to: &chain, base: root) }
     return chain
   }
 
@@ -45,13 +48,13 @@ struct IgnoreRules {
   mutating func chain(
     withIgnoreFileIn folder: FilePath, on chain: Chain
   ) throws(FileError) -> Chain {
-    if let chain, links[chain].ignoresAll { return chain }
-    let repository = chain.flatMap { links[$0].repository }
-    let ignoresCase = repository.map { repositories[$0].ignoresCase } ?? false
+    if chain.ignoresAll { return chain }
+    let ignoresCase = chain.repository.map { repositories[$0].ignoresCase } ?? false
     do {
       let bytes = try readFile(folder.appending(".gitignore"), .refusingLinks)
-      let file = IgnoreFile(bytes, ignoringCase: ignoresCase)
-      return add(file, above: chain, base: folder, repository: repository)
+      var longer = chain
+      add(IgnoreFile(bytes, ignoringCase: ignoresCase), to: &longer, base: folder)
+      return longer
     } catch  where error.isForbidden {
       throw error
     } catch {
@@ -60,21 +63,17 @@ struct IgnoreRules {
     }
   }
 
-  /// The chain of a folder that is ignored itself: no ignore file in it takes anything back.
-  mutating func chain(ignoringAllBelow chain: Chain) -> Chain {
-    guard let chain, !links[chain].ignoresAll else { return chain }
-    var link = links[chain]
-    link.ignoresAll = true
-    links.append(link)
-    return links.count - 1
+  /// The chain of a folder that is ignored itself.
+  func chain(ignoringAllBelow chain: Chain) -> Chain {
+    var chain = chain
+    chain.ignoresAll = true
+    return chain
   }
 
-  private mutating func add(
-    _ file: IgnoreFile, above chain: Chain, base: FilePath, repository: Int?
-  ) -> Chain {
-    links.append(
-      Link(file: file, next: chain, baseLength: base.beginningLength, repository: repository))
-    return links.count - 1
+  private mutating func add(_ file: IgnoreFile, to chain: inout Chain, base: FilePath) {
+    if file.isEmpty { return }
+    links.append(Link(file: file, next: chain.first, baseLength: base.beginningLength))
+    chain.first = links.count - 1
   }
 
   /// Whether the repository of the chain tracks the file, or a Swift file in the folder.
@@ -82,7 +81,7 @@ struct IgnoreRules {
   mutating func tracks(
     _ path: UnsafeBufferPointer<UInt8>, chain: Chain
   ) throws(Trouble) -> Bool {
-    guard let index = chain.flatMap({ links[$0].repository }) else { return false }
+    guard let index = chain.repository else { return false }
     do {
       let start = repositories[index].root.beginningLength
       return try repositories[index].tracks(
@@ -100,17 +99,16 @@ struct IgnoreRules {
   func ignores(
     _ path: UnsafeBufferPointer<UInt8>, nameLength: Int, isFolder: Bool, chain: Chain
   ) -> Bool {
+    if chain.ignoresAll { return true }
     let name = UnsafeBufferPointer(rebasing: path.suffix(nameLength))
-    var chain = chain
-    while let index = chain {
-      if links[index].ignoresAll { return true }
-      // Most repositories' own files are empty, and to copy a link takes as long as to ask it.
-      if !links[index].file.isEmpty {
-        let below = UnsafeBufferPointer(rebasing: path.dropFirst(links[index].baseLength))
-        let verdict = links[index].file.verdict(path: below, name: name, isFolder: isFolder)
-        if let verdict { return verdict }
+    var next = chain.first
+    while let index = next {
+      let link = links[index]
+      let below = UnsafeBufferPointer(rebasing: path.dropFirst(link.baseLength))
+      if let verdict = link.file.verdict(path: below, name: name, isFolder: isFolder) {
+        return verdict
       }
-      chain = links[index].next
+      next = link.next
     }
     return false
   }

@@ -95,7 +95,7 @@ struct FolderWalk: Sendable {
     path.shorten(to: visit.pathLength)
     path.append(entry.name, of: entries.names)
     if let target, target.relative(to: path.path) == nil { return false }
-    if chain != nil, isIgnored(entry, chain: chain) {
+    if !chain.isEmpty, isIgnored(entry, chain: chain) {
       guard isTracked(entry, chain: chain, &found) else { return false }
       chain = ignoreRules!.chain(ignoringAllBelow: chain)
     }
@@ -112,7 +112,7 @@ struct FolderWalk: Sendable {
     return visit.settings.includes(path, inWalkFrom: startPath)
   }
 
-  /// - Parameter chain: not nil, so that there are rules.
+  /// - Parameter chain: not empty, so that there are rules.
   private func isIgnored(_ entry: FolderEntries.Entry, chain: IgnoreRules.Chain) -> Bool {
     path.withUnsafeBufferPointer { path in
       ignoreRules!.ignores(
@@ -158,7 +158,7 @@ struct FolderWalk: Sendable {
   private mutating func chainAbove(
     _ root: FilePath, _ found: inout FoundFiles
   ) -> IgnoreRules.Chain {
-    guard ignoreRules != nil else { return nil }
+    guard ignoreRules != nil else { return IgnoreRules.Chain() }
     var above: [FilePath] = []
     var top = path.path
     var isInRepository = GitRepository.exists(at: top)
@@ -167,7 +167,7 @@ struct FolderWalk: Sendable {
       above.append(top)
       isInRepository = GitRepository.exists(at: top)
     }
-    var chain: IgnoreRules.Chain = nil
+    var chain = IgnoreRules.Chain()
     for folder in above.reversed() where isInRepository || folder.relative(to: root) != nil {
       let isRepository = isInRepository && folder == top
       let git = FolderEntries.SpecialFiles(hasIgnoreFile: true, isRepository: isRepository)
@@ -215,7 +215,7 @@ struct FolderWalk: Sendable {
     in folder: FilePath, _ git: FolderEntries.SpecialFiles, on chain: IgnoreRules.Chain,
     _ found: inout FoundFiles
   ) -> IgnoreRules.Chain {
-    guard ignoreRules != nil else { return nil }
+    guard ignoreRules != nil else { return chain }
     let base = git.isRepository ? ignoreRules!.chain(forRepositoryAt: folder) : chain
     guard git.hasIgnoreFile else { return base }
     do {

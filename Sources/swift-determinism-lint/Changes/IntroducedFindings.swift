@@ -28,12 +28,16 @@ extension Linter {
   /// For each file, indexes of its diagnostics.
   /// - Parameter tree: by index in `ComparedSides.differences`.
   private func introduced(in files: [ComparedSides], since tree: Int) -> [[Int]] {
+    let differences = files.map(\.differences[tree].findings)
+    // Most changes only bring findings, or only take them away.
+    let isOneWay =
+      differences.allSatisfy(\.introduced.isEmpty) || differences.allSatisfy(\.removed.isEmpty)
     var scopes = DeclaredScopes()
-    for file in files {
+    for file in files where !isOneWay {
       scopes.new.formUnion(file.newScopes)
       scopes.old.formUnion(file.differences[tree].oldScopes)
     }
-    let left = introducedFindings(in: files.map(\.differences[tree].findings), scopes)
+    let left = introducedFindings(in: differences, scopes)
     return zip(files, left).map { file, left in
       left.map { file.differences[tree].introduced[$0] }
     }
