@@ -1,13 +1,5 @@
 import Diagnostics
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// The work tree of the repository that a run takes place in.
 package struct WorkTree: Sendable {
   /// The folder that git's paths are relative to; absolute, without symbolic links.

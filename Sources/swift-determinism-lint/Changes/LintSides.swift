@@ -43,6 +43,8 @@ extension Linter {
     var outcome = ChangeOutcome(batch: emptyBatch)
     do throws(FileError) {
       let bytes = try newBytes(of: text)
+      // Outside of a sparse checkout nothing is deleted.
+      if bytes == nil, case .disk(isInIndex: true) = text.new { return outcome }
       if bytes != nil, text.changed.isReported { outcome.files = LintFiles(file) }
       guard rules(for: file, using: memory) != nil else {
         outcome.batch.unlinted = Array(outcome.files.indices)
@@ -72,7 +74,7 @@ extension Linter {
       do {
         return try readFile(text.changed.file.path, .refusingLinks)
       } catch {
-        // It was removed since git looked, is outside of a sparse checkout, or an untracked link.
+        // It is outside of a sparse checkout, was removed since git looked, or is an untracked link.
         guard error.isMissing || error.isLink else { throw error }
         return nil
       }
