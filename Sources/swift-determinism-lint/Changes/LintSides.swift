@@ -74,7 +74,7 @@ extension Linter {
       do {
         return try readFile(text.changed.file.path, .refusingLinks)
       } catch {
-        // It is outside of a sparse checkout, was removed since git looked, or is an untracked link.
+        // It is outside of a sparse checkout, was removed since, or is an untracked link.
         guard error.isMissing || error.isLink else { throw error }
         return nil
       }
