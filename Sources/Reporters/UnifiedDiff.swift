@@ -86,8 +86,8 @@ private func place(of lines: Range<Int>) -> String {
   }
 }
 
-/// The path as git writes it in a diff: in quotes where it holds what could end it, and before a tab
-/// where it holds a blank.
+/// The path as git writes it in a diff: in quotes where it holds what could end it, and before a
+/// tab where it holds a blank.
 private func quoted(_ side: String, _ path: FilePath) -> [UInt8] {
   let bytes = Array(side.utf8) + path.bytes
   let (quote, backslash) = (UInt8(ascii: "\""), UInt8(ascii: "\\"))
