@@ -46,26 +46,34 @@ struct EditorTests {
     }
   }
 
-  @Test func stepInCIFailsOnFindingsAndLeavesAReport() throws {
-    let workflow = try #require(
-      try Readme.blocks().first { $0.text.contains("actions/upload-artifact") }
-    ).text
-    let step = try #require(workflow.firstMatch(of: /run: (swift-determinism-lint .*)/)?.1)
-    let upload = try #require(workflow.firstMatch(of: /path: (.*)/)?.1)
+  /// The first command of the README's block sees what a pull request adds, the second all.
+  @Test func stepsInCIFailOnFindingsAndLeaveAReport() throws {
+    let block = try #require(
+      try Readme.blocks().first { $0.language == "sh" && $0.text.contains("--since") })
+    try #require(block.lines.count == 2)
     try withProject { folder in
-      let command = ["sh", "-c", "exec \(step)"]
-      let environment = ["PATH": Repository.searchPath]
-      #expect(try run(command, in: folder, environment: environment).status == 1)
-      let report = try Data(contentsOf: folder.appendingPathComponent(String(upload)))
-      let finished = try finishedMessage(of: report)
-      #expect(try #require(finished["diagnostics"] as? [Any]).count == expected(in: folder).count)
-      #expect(finished["exit-status"] as? Int == 1)
-
-      for file in try FileManager.default.contentsOfDirectory(atPath: folder.path)
-      where file.hasSuffix(".swift") {
-        try FileManager.default.removeItem(at: folder.appendingPathComponent(file))
+      let project = GitProject(root: folder)
+      func step(_ number: Int) throws -> CommandResult {
+        try run(
+          ["sh", "-c", "exec \(block.lines[number])"], in: folder,
+          environment: project.environment)
       }
-      #expect(try run(command, in: folder, environment: environment).status == 0)
+      try project.git("init", "--quiet")
+      #expect(try project.commit().status == 0)
+      try project.git("update-ref", "refs/remotes/origin/main", "HEAD")
+      let all = try expected(in: folder)
+      #expect(try step(0).status == 0)
+      try project.write("let late = Date()\n", to: "Late.swift")
+      let added = try step(0)
+      #expect(added.status == 1)
+      #expect(added.text.hasPrefix("::error file=Late.swift,line=1,endLine=1,col=12,endColumn=18,"))
+      #expect(added.text.split(separator: "\n").count == 1)
+
+      #expect(try step(1).status == 1)
+      let report = try Data(contentsOf: folder.appendingPathComponent("determinism.sarif"))
+      let log = try JSONSerialization.jsonObject(with: report) as? [String: Any]
+      let only = try #require((log?["runs"] as? [[String: Any]])?.first)
+      #expect(try #require(only["results"] as? [Any]).count == all.count + 1)
     }
   }
 

@@ -1,7 +1,7 @@
 import Diagnostics
 
-/// The settings of git that decide which files are ignored or tracked, read from its configuration files
-/// without running git. `include` and the environment's `GIT_CONFIG_…` are not followed.
+/// The settings of git that decide which files are ignored or tracked, read from its configuration
+/// files without running git. `include` and the environment's `GIT_CONFIG_…` are not followed.
 package struct GitSettings: Sendable {
   var ignoresCase = false
   /// `core.excludesFile`; nil for none.

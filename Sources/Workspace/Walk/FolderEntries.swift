@@ -8,8 +8,8 @@ import Diagnostics
   import Musl
 #endif
 
-/// The folders, Swift files and links to such that a walk has yet to come to: those of the folder that it is in,
-/// and under them those of the folders above it, all in the same memory.
+/// The folders, Swift files and links to such that a walk has yet to come to: those of the folder
+/// that it is in, and under them those of the folders above it, all in the same memory.
 struct FolderEntries: Sendable {
   /// Whether hidden folders and `skippedFolders` are passed over; those of git always are.
   private let skipsFolders: Bool

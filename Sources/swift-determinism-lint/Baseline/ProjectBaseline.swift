@@ -88,7 +88,7 @@ struct ProjectBaseline: Sendable {
     baseline.accept(findings, in: place.entryPath(of: source.path)) { declaredScopes(of: source) }
   }
 
-  /// What the baseline does not hold of the findings of a file, if nothing has moved to another one.
+  /// What the baseline does not hold of the findings of a file, if nothing has moved elsewhere.
   func newFindings(among findings: [Diagnostic], in source: SourceFile) -> [Diagnostic] {
     let accepted = accept(findings, in: source)
     guard !accepted.left.isEmpty else { return [] }

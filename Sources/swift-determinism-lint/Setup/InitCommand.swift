@@ -73,7 +73,10 @@ extension Survey {
   }
 
   private var packLine: String {
-    inLines("Other packs would add: " + packWords + ".")
+    guard otherPacks.contains(where: { 0 < $0.count }) else {
+      return "Other packs would add nothing.\n"
+    }
+    return inLines("Other packs would add: " + packWords + ".")
   }
 }
 
