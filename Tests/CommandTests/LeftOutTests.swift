@@ -26,6 +26,8 @@ import Testing
         == "Checked 2 files (3 excluded, 1 link not followed) \(clean)")
     #expect(
       try receipt(bench.lint("--stdin-path", "d.swift")) == "Checked 0 files (1 excluded) \(clean)")
+    try bench.write(".swift-determinism-lint.yml", "include: [a.swift, w]\n")
+    #expect(try receipt(bench.lint()) == "Checked 1 file (1 link not followed) \(clean)")
   }
 
   @Test func aRunWithoutAFileSaysWhy() throws {

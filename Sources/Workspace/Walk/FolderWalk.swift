@@ -87,7 +87,7 @@ struct FolderWalk: Sendable {
   }
 
   /// Whether a file is to be linted, or a folder to be entered.
-  /// - Parameter chain: the ignore files that hold above it; those that hold in the folder, then.
+  /// - Parameter chain: the ignore files that hold above it; becomes those that hold in it.
   private mutating func isWanted(
     _ entry: FolderEntries.Entry, in visit: Visit, _ chain: inout IgnoreRules.Chain,
     _ found: inout FoundFiles
@@ -149,8 +149,9 @@ struct FolderWalk: Sendable {
       found.excluded.append(file.path)
       return true
     }
-    if entry.kind == .link { found.links.append(file.path) }
-    return entry.kind == .link
+    guard entry.kind == .link else { return false }
+    if isIncluded(entry, in: visit) { found.links.append(file.path) }
+    return true
   }
 
   /// The ignore files of the folders above a named folder, from the repository's root on; without
