@@ -14,6 +14,12 @@ import Testing
       replace: { date-init: { "Date()": Date.current } }
       own-types: { Timer: ["Sources/Metrics/**"], Clock: ["**"] }
       modules: [MyOverlay]
+      enable: [uuid-init]
+      include: [Sources]
+      overrides:
+        - { files: [Tests], severity: { date-init: warning }, allow-inside: { date-init: [func f] } }
+      baseline: debt
+      extends: ../base.yml
       """
     let file = configuration(text)
     #expect(file.isUsable)
@@ -30,6 +36,13 @@ import Testing
     #expect(file.ownTypes.map(\.name.value) == ["Timer", "Clock"])
     #expect(file.ownTypes.map { $0.files.map(\.value.text) } == [["Sources/Metrics/**"], ["**"]])
     #expect(file.modules.map(\.value) == ["MyOverlay"])
+    #expect(file.enable.map(\.value) == ["uuid-init"])
+    #expect(file.include.map(\.value.text) == ["Sources"])
+    #expect(file.overrides.map { $0.files.map(\.value.text) } == [["Tests"]])
+    #expect(file.overrides[0].severity.map(\.value) == [.warning])
+    #expect(file.overrides[0].allowInside[0].value.map(\.value.text) == ["func f"])
+    #expect(file.baseline?.value.string == "debt")
+    #expect(file.extends?.value.string == "../base.yml")
 
     let bytes = Array(text.utf8)
     func written(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
@@ -58,6 +71,56 @@ import Testing
     let types = configuration("own-types: [Timer, Überuhr, _T1]").ownTypes
     #expect(types.map(\.name.value) == ["Timer", "Überuhr", "_T1"])
     #expect(types.allSatisfy { $0.files.isEmpty })
+  }
+
+  @Test func whatIsExtendedComesFirst() {
+    func file(_ name: String, _ text: String, _ number: Int, base: GlobBase? = nil) -> Configuration
+    {
+      Configuration(
+        parsing: SourceFile(path: FilePath(name), bytes: Array(text.utf8)), number: number,
+        globBase: base)
+    }
+    var own = file(
+      "own.yml", "packs: [random]\nexclude: [a]\nseverity: {x: off}\nextends: base.yml", 0)
+    let base = file(
+      "base.yml",
+      "packs: [core]\nexclude: [b/*]\nseverity: {x: error}\nbaseline: debt\nmodules: [M]", 1,
+      base: GlobBase(FilePath("/r/base"), relativeTo: FilePath("/r/app")))
+    own.extend(base)
+    #expect(own.extends?.value.string == "base.yml")
+    #expect(own.packNames == ["core", "random"])
+    #expect(own.exclude.map(\.value.text) == ["b/*", "a"])
+    #expect(own.exclude.map(\.file) == [1, 0])
+    #expect(own.exclude[0].value.matches(FilePath("a/b/c")) == false)
+    #expect(own.severity.map(\.value) == [.error, .off])
+    #expect(own.baseline?.value.string == "debt")
+    #expect(own.baseline?.file == 1)
+    #expect(own.files.map(\.path.string) == ["own.yml", "base.yml"])
+    #expect(own.source?.path.string == "own.yml")
+    own.add("bad", at: own.exclude[0].place)
+    #expect(own.fileMistakes.map(\.source.path.string) == ["base.yml"])
+    #expect(!own.isUsable)
+  }
+
+  @Test(arguments: [
+    // Root, folder of the glob, glob, path from the root, whether it matches.
+    ("/r", "/r/a", "b/*.swift", "a/b/x.swift", true),
+    ("/r", "/r/a", "b/*.swift", "b/x.swift", false),
+    ("/r", "/r/a", "x.swift", "c/x.swift", true),
+    ("/r", "/r/a", "**/b/**", "c/b/x.swift", true),
+    ("/r/a", "/r", "a/b/**", "b/x.swift", true),
+    ("/r/a", "/r", "b/**", "b/x.swift", false),
+    ("/r/a", "/r/b", "a/**", "x.swift", false),
+    ("/r/a", "/r/b", "*/a/**", "x.swift", true),
+    ("/r/a", "/r/a", "x.swift", "x.swift", true),
+  ])
+  func globsStartFromTheirFolder(
+    _ root: String, _ folder: String, _ text: String, _ path: String, _ matches: Bool
+  ) throws {
+    let base = GlobBase(FilePath(folder), relativeTo: FilePath(root))
+    #expect((base == nil) == (root == folder))
+    let glob = try Glob(parsing: text).starting(from: base)
+    #expect(glob.matches(FilePath(path)) == matches)
   }
 
   private func configuration(_ text: String) -> Configuration {

@@ -94,6 +94,115 @@ import Testing
     #expect(selection.rules.map(\.id) == ["uuid"])
   }
 
+  @Test func singleRulesAreEnabled() {
+    let selection = select("packs: []\nenable: [uuid, implicit-now]")
+    #expect(selection.rules.map(\.id) == ["implicit-now", "uuid"])
+    #expect(selection.rules.map(\.severity) == [.warning, .warning])
+    #expect(
+      select("enable: [uuid]\nseverity: {uuid: error}").rules.map(\.severity) == [.error, .error])
+    #expect(select("enable: [uuid]\nseverity: {uuid: off}").rules.map(\.id) == ["date-init"])
+    #expect(
+      mistakes(select("enable: [uid]")) == ["c.yml:1:10: unknown rule 'uid'; did you mean 'uuid'?"])
+  }
+
+  // MARK: - Overrides
+
+  private let overrides = """
+    severity: {date-init: warning}
+    overrides:
+      - files: [Tests]
+        severity: {date-init: off, uuid: error, implicit-now: off}
+        allow-inside: {date-init: [struct Test]}
+      - files: ["Tests/Live/**"]
+        severity: {date-init: error}
+        replace: {date-init: {NSDate(): x}}
+    """
+
+  @Test func overridesHoldForTheirFilesTheLaterOnesFirst() {
+    let configuration = Configuration(
+      parsing: SourceFile(path: FilePath("c.yml"), bytes: Array(overrides.utf8)))
+    #expect(configuration.overrides(for: FilePath("Sources/a.swift")) == [])
+    #expect(configuration.overrides(for: FilePath("Tests/a.swift")) == [0])
+    #expect(configuration.overrides(for: FilePath("Tests/Live/a.swift")) == [0, 1])
+
+    let selection = select(overrides)
+    #expect(selection.rules.map(\.id) == ["date-init"])
+    #expect(selection.rules == selection.rules(in: []))
+    let tests = selection.rules(in: [0])
+    #expect(tests.map(\.id) == ["date-init", "uuid"])
+    // What is off takes part as what `allow` excuses does.
+    #expect(tests.map(\.severity) == [.warning, .error])
+    #expect(tests[0].allow.map(\.text) == ["Clock.swift", "Tests"])
+    #expect(tests[0].allowInside.map(\.text) == ["struct Clock", "struct Test"])
+    let live = selection.rules(in: [0, 1])
+    #expect(live.map(\.severity) == [.error, .error])
+    #expect(live[0].allow.map(\.text) == ["Clock.swift"])
+    #expect(live[0].allowInside.map(\.text) == ["struct Clock", "struct Test"])
+    #expect(live[0].replacements.map(\.text) == ["Date.current", "x"])
+  }
+
+  @Test func theCommandLineIsStrongerThanOverrides() {
+    let only = select(overrides) { $0.onlyRules = ["date-init"] }
+    #expect(only.rules(in: [0]).map(\.severity) == [.warning])
+    #expect(only.rules(in: [0])[0].allow.map(\.text) == ["Clock.swift"])
+    #expect(only.rules(in: [0, 1]).map(\.severity) == [.error])
+    let disabled = select(overrides) { $0.disabled = ["uuid"] }
+    #expect(disabled.rules(in: [0]).map(\.id) == ["date-init"])
+  }
+
+  @Test func overridesAloneCanPutRulesInForce() {
+    let selection = select("packs: []\noverrides: [{files: [a], severity: {uuid: error}}]")
+    #expect(mistakes(selection) == [])
+    #expect(selection.rules.isEmpty)
+    #expect(selection.rules(in: [0]).map(\.id) == ["uuid"])
+  }
+
+  @Test func overridesAreChecked() {
+    let selection = select(
+      """
+      overrides:
+        - files: [a]
+          severity: {uid: off}
+          allow-inside: {x: [a]}
+          replace: {date-init: {Date.init(): x}}
+      """)
+    #expect(
+      mistakes(selection) == [
+        "c.yml:3:16: unknown rule 'uid'; did you mean 'uuid'?",
+        "c.yml:4:20: unknown rule 'x'",
+        "c.yml:5:27: 'Date.init()' is no pattern under 'ban'",
+      ])
+  }
+
+  @Test func settingsOfRulesThatAreNotInForceAreTold() {
+    let text = """
+      severity: {date-init: off, uuid: warning}
+      allow: {date-init: [a], implicit-now: [b], app-date: [c]}
+      overrides: [{files: [d], severity: {uuid: off}}]
+      """
+    let configuration = Configuration(
+      parsing: SourceFile(path: FilePath("c.yml"), bytes: Array(text.utf8)))
+    let idle = configuration.idleSettings { id in
+      switch id {
+      case "date-init": .offInConfiguration(SettingPlace(range: 0..<0))
+      case "uuid": .packNotOn
+      case "implicit-now": .off
+      default: .ownRule
+      }
+    }
+    let lines = LineTable(Array(text.utf8))
+    #expect(
+      idle.map { diagnostic in
+        let location = lines.location(of: diagnostic.range.lowerBound)
+        return "\(location.line):\(location.column): \(diagnostic.message)"
+      } == [
+        "1:28: 'uuid' is not in force, as its pack is not on; 'enable: [uuid]' puts it in force",
+        "2:9: 'date-init' is turned off, so that this does nothing",
+        "2:25: 'implicit-now' is not in force; 'enable: [implicit-now]' puts it in force",
+        "3:37: 'uuid' is not in force, as its pack is not on; 'enable: [uuid]' puts it in force",
+      ])
+  }
+
   // MARK: - Lists
 
   @Test func listsGrow() {

@@ -25,7 +25,8 @@ import Testing
     nil, "", "packs: []", "packs: [more]", "packs: [core, more]", "severity: {on: off}",
     "severity: {idle: warning, own-idle: error, more: warning}",
     "packs: [more]\nseverity: {more: off}",
-    "packs: [own]",
+    "packs: [own]", "packs: []\nenable: [idle, more, own]\nseverity: {more: off}",
+    "enable: [on]\noverrides: [{files: [a], severity: {on: off, more: error, idle: warning}}]",
   ]
   private static let options: [RuleChoices] = [
     choices(), choices(packs: ["more"]), choices(only: ["idle"]), choices(only: ["more", "own"]),
@@ -52,15 +53,19 @@ import Testing
         let rules =
           bundled.flatMap { $0.rules.map { ($0.value, true) } }
           + own.flatMap { $0.rules.map { ($0.value, false) } }
-        let inForce = rules.filter { rule, isBundled in
-          let standing = configuration.standing(of: rule, isBundled: isBundled, choices: choices)
-          seen.insert(String("\(standing)".prefix { $0 != "(" }))
-          return standing.isInForce
+        for overrides in [[], Array(configuration.overrides.indices)] {
+          let inForce = rules.filter { rule, isBundled in
+            let standing = configuration.standing(
+              of: rule, isBundled: isBundled, choices: choices, in: overrides)
+            seen.insert(String("\(standing)".prefix { $0 != "(" }))
+            return standing.isInForce
+          }
+          let selected = selection.rules(in: overrides)
+          #expect(inForce.map(\.0.id) == selected.map(\.id), "\(text ?? "none") \(choices)")
         }
-        #expect(inForce.map(\.0.id) == selection.rules.map(\.id), "\(text ?? "none") \(choices)")
       }
     }
-    #expect(seen.count == 10, "\(seen.sorted())")
+    #expect(seen.count == 12, "\(seen.sorted())")
   }
 
   @Test func placesAreThoseInTheConfiguration() {

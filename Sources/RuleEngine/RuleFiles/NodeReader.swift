@@ -218,7 +218,7 @@ struct EntryName {
   static let glob = EntryName(singular: "a glob", plural: "globs")
   static let scope = EntryName(singular: "a declaration header", plural: "declaration headers")
   static let rule = EntryName(singular: "a rule", plural: "rules")
-  static let override = EntryName(singular: "an override", plural: "overrides")
+  static let override = EntryName(singular: "override", plural: "overrides")
   static let pack = EntryName(singular: "a pack", plural: "packs")
   static let path = EntryName(singular: "a path", plural: "paths")
   static let type = EntryName(singular: "a type", plural: "types")

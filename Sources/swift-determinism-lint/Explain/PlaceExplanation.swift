@@ -25,8 +25,10 @@ struct PlaceExplanation {
     (self.place, self.named, self.source, self.lines) = (place, named, source, lines)
     let file = named.file
     self.project = project
-    rules = project.rules
-    compiled = project.compiled(project.selection.rules)
+    let overrides = project.configuration.overrides(for: file.relativePath)
+    rules = project.rules(in: overrides)
+    let inForce = project.selection.rules(in: overrides)
+    compiled = project.compiled(inForce)
     matches = explain(source, relativePath: file.relativePath, with: compiled)
     let others = rules.filter { !$0.standing.isInForce }.map { entry in
       var rule = entry.rule
@@ -37,7 +39,7 @@ struct PlaceExplanation {
       source, relativePath: file.relativePath, with: project.compiled(others))
     let known = baseline.map { baseline in
       BaselinedPlaces(
-        baseline, source, file, project.compiled(project.selection.rules, describesFindings: true))
+        baseline, source, file, project.compiled(inForce, describesFindings: true))
     }
     words = VerdictWords(
       project: project, rules: rules, matches: matches, source, lines, baselined: known)

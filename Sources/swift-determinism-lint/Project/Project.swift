@@ -18,13 +18,6 @@ struct Project {
 
   var configuration: Configuration { folder.configuration }
 
-  /// The rules in force in a file.
-  /// - Parameter relativePath: of the file, relative to the root of the globs.
-  func rules(for relativePath: FilePath) -> [Rule] {
-    let overrides = configuration.overrides(for: relativePath)
-    return overrides.isEmpty ? selection.rules : selection.rules(in: overrides)
-  }
-
   /// The ids of all rules, in force or not, in the order of the rule files.
   var ruleIDs: [String] {
     bundledRuleFiles.flatMap(\.ruleIDs) + ownFiles.flatMap { $0.rules.map(\.value.id) }

@@ -16,15 +16,19 @@ struct ProjectRule {
 
 extension Project {
   /// Every rule, in force or not, in the order of the rule files.
-  var rules: [ProjectRule] {
+  var rules: [ProjectRule] { rules(in: []) }
+
+  /// The same where some overrides hold.
+  /// - Parameter overrides: by index, in order.
+  func rules(in overrides: [Int]) -> [ProjectRule] {
     let files = bundledFiles.map { ($0, true) } + ownFiles.map { ($0, false) }
     let written = files.flatMap { file, isBundled in file.rules.map { ($0, file, isBundled) } }
     let inForce = Dictionary(
-      selection.rules.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+      selection.rules(in: overrides).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     return zip(selection.known, written).map { known, origin in
       let (written, file, isBundled) = origin
       let standing = configuration.standing(
-        of: written.value, isBundled: isBundled, choices: choices)
+        of: written.value, isBundled: isBundled, choices: choices, in: overrides)
       return ProjectRule(
         rule: inForce[known.id] ?? known, written: written, file: file, isBundled: isBundled,
         standing: standing)
@@ -62,9 +66,12 @@ extension Project {
 
   /// Where an `allow` glob of a rule comes from.
   func origin(of glob: Glob, in rule: ProjectRule) -> String {
-    let isOwn = rule.written.value.allow.contains { $0.text == glob.text }
-    let setting = configuration.allow.filter { $0.id.value == rule.rule.id }.flatMap(\.value)
-      .first { $0.value.text == glob.text }
+    let isOwn = rule.written.value.allow.contains { $0 == glob }
+    let entries = configuration.allow.filter { $0.id.value == rule.rule.id }.flatMap(\.value)
+    let overridden = configuration.overrides.filter { override in
+      override.severity.contains { $0.id.value == rule.rule.id && $0.value == .off }
+    }
+    let setting = (entries + overridden.flatMap(\.files)).first { $0.value == glob }
     guard !isOwn, let setting else { return "the rule's own" }
     return words(for: setting.place)
   }
@@ -72,7 +79,9 @@ extension Project {
   /// Where an `allow-inside` header of a rule comes from.
   func origin(of scope: ScopeHeader, in rule: ProjectRule) -> String {
     let isOwn = rule.written.value.allowInside.contains { $0.text == scope.text }
-    let setting = configuration.allowInside.filter { $0.id.value == rule.rule.id }
+    let settings =
+      configuration.allowInside + configuration.overrides.flatMap(\.allowInside)
+    let setting = settings.filter { $0.id.value == rule.rule.id }
       .flatMap(\.value).first { $0.value.text == scope.text }
     guard !isOwn, let setting else { return "the rule's own" }
     return words(for: setting.place)
