@@ -15,6 +15,11 @@ package struct FilePath: Hashable, Comparable, Sendable {
     bytes = Array(string.utf8)
   }
 
+  // The one that the compiler makes takes the bytes one by one.
+  package func hash(into hasher: inout Hasher) {
+    bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
+  }
+
   /// The path for people; bytes that are not UTF-8 become U+FFFD, so this may not name the file.
   package var string: String { String(decoding: bytes, as: UTF8.self) }
 

@@ -50,6 +50,7 @@ private func keys(_ text: String, _ patterns: [String] = ["Date.init", "Date.now
     ("func f() { #expect(Date() < a) }", "f()"),
     ("let a = #b(Date())", "a"),
     ("import struct Foundation.Date\nfunc f() { Date() }", "f()"),
+    ("struct A {\n @Test(.enabled(if: Date() < a)) @B\n func f() {}\n}", "A.f()"),
     ("typealias A = B<C>; let a = Date()", "a"),
     ("switch a { case .b: Date() }", "-"),
   ])

@@ -8,7 +8,16 @@ package final class Baseline: Sendable {
 
   package init(_ file: BaselineFile) {
     self.file = file
-    entriesByPath = Dictionary(grouping: file.entries.indices) { file.entries[$0].path }
+    var entriesByPath: [FilePath: [Int]] = [:]
+    // Those of a file stand together, so that few paths are hashed.
+    var rest = file.entries.indices
+    while let first = rest.first {
+      let path = file.entries[first].path
+      let count = file.entries[rest].prefix { $0.path == path }.count
+      entriesByPath[path, default: []] += first..<first + count
+      rest = rest.dropFirst(count)
+    }
+    self.entriesByPath = entriesByPath
   }
 
   package var entries: [BaselineEntry] { file.entries }
@@ -31,6 +40,9 @@ package final class Baseline: Sendable {
     guard let known = entriesByPath[path], !findings.isEmpty else {
       return AcceptedFindings(left: findings)
     }
+    if let entries = entriesOfAll(findings, among: known) {
+      return AcceptedFindings(entries: entries, known: findings, left: [])
+    }
     let keyed = findings.indices.filter { findings[$0].key != nil }
     let found = keyed.map { BaselineEntry(path: path, findings[$0])! }
     var pairing = Pairing(new: Array(found.indices), old: known)
@@ -49,6 +61,22 @@ package final class Baseline: Sendable {
       known: isAccepted.sorted().map { findings[$0] },
       left: findings.indices.filter { !isAccepted.contains($0) }.map { findings[$0] })
     return accepted.addingNotes(on: (exact + moved).map { found[$0.new] })
+  }
+
+  /// The entries that the findings have, where they are few and each has one: so it is in most
+  /// files, and to hash them would take longer.
+  private func entriesOfAll(_ findings: [Diagnostic], among known: [Int]) -> [Int]? {
+    guard findings.count <= known.count, known.count <= 16 else { return nil }
+    var taken: [Int] = []
+    for finding in findings {
+      guard let rule = finding.rule?.id, let key = finding.key,
+        let entry = known.first(where: { number in
+          entries[number].key == key && entries[number].rule == rule && !taken.contains(number)
+        })
+      else { return nil }
+      taken.append(entry)
+    }
+    return taken
   }
 
   /// Whether a finding that is left may be that of an entry whose scope is gone.

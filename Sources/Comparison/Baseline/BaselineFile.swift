@@ -54,7 +54,7 @@ package struct BaselineFile: Sendable {
       addMistake("\(advice); the first line is '\(firstLine)'", at: 0..<end)
       return
     }
-    var path: FilePath?
+    var section = Section()
     while let line = lines.next() {
       guard !line.isEmpty else { continue }
       if isConflictMarker(source.bytes[line]) {
@@ -62,29 +62,49 @@ package struct BaselineFile: Sendable {
         let isFirst = !mistakes.contains { $0.message == conflict }
         if isFirst { addMistake(conflict, at: line) }
       } else if !source.bytes[line.lowerBound].isBlank {
-        path = percentDecoded(source.bytes[line]).map { FilePath(bytes: $0) }
-        if path == nil { addMistake(wrongPercent, at: line) }
+        section = Section()
+        section.path = percentDecoded(source.bytes[line]).map { FilePath(bytes: $0) }
+        if section.path == nil { addMistake(wrongPercent, at: line) }
       } else {
-        addEntry(at: line, of: path)
+        addEntry(at: line, to: &section)
       }
     }
   }
 
+  /// What the lines have in common that stand below one path.
+  private struct Section {
+    var path: FilePath?
+    /// The one of the last line, with the bytes that it stands in.
+    var rule: (bytes: Range<Int>, id: String)?
+  }
+
   /// - Parameter line: starts with a blank.
-  private mutating func addEntry(at line: Range<Int>, of path: FilePath?) {
-    let words = source.bytes[line].split(whereSeparator: \.isBlank)
-    guard let first = words.first, let last = words.last else { return }
-    let range = first.startIndex..<last.endIndex
-    guard words.count == 3 else {
+  private mutating func addEntry(at line: Range<Int>, to section: inout Section) {
+    let bytes = source.bytes
+    var rest = line
+    let (rule, scope, tokens) = (
+      bytes.word(in: &rest), bytes.word(in: &rest), bytes.word(in: &rest)
+    )
+    if rule.isEmpty { return }
+    let isWhole = !tokens.isEmpty && bytes.word(in: &rest).isEmpty
+    let range = rule.lowerBound..<(isWhole ? tokens.upperBound : line.upperBound)
+    guard isWhole else {
       return addMistake("a finding is written '  rule  scope  tokens'", at: range)
     }
-    guard let path else {
+    guard let path = section.path else {
       return addMistake("a finding stands below the path of its file", at: range)
     }
-    let texts = words.compactMap { percentDecoded($0).map { String(decoding: $0, as: UTF8.self) } }
-    guard texts.count == 3 else { return addMistake(wrongPercent, at: range) }
-    let key = FindingKey(scope: texts[1], tokens: texts[2])
-    entries.append(BaselineEntry(path: path, rule: texts[0], key: key))
+    if section.rule.map({ bytes[$0.bytes] == bytes[rule] }) != true {
+      section.rule = (rule, String(decoding: bytes[rule], as: UTF8.self))
+    }
+    guard let scope = percentDecoded(bytes[scope]), let tokens = percentDecoded(bytes[tokens])
+    else {
+      return addMistake(wrongPercent, at: range)
+    }
+    let key = FindingKey(
+      scope: String(decoding: scope, as: UTF8.self), tokens: String(decoding: tokens, as: UTF8.self)
+    )
+    entries.append(BaselineEntry(path: path, rule: section.rule!.id, key: key))
     ranges.append(range)
   }
 
@@ -100,6 +120,18 @@ private let wrongPercent = "after '%' stand two hexadecimal digits"
 private func isConflictMarker(_ line: ArraySlice<UInt8>) -> Bool {
   guard let first = line.first, "<|=>".utf8.contains(first), 7 <= line.count else { return false }
   return line.prefix(7).allSatisfy { $0 == first }
+}
+
+extension [UInt8] {
+  /// The next bytes between blanks, as offsets; empty where there are none.
+  fileprivate func word(in rest: inout Range<Int>) -> Range<Int> {
+    var start = rest.lowerBound
+    while start < rest.upperBound, self[start].isBlank { start += 1 }
+    var end = start
+    while end < rest.upperBound, !self[end].isBlank { end += 1 }
+    rest = end..<rest.upperBound
+    return start..<end
+  }
 }
 
 /// Offsets of the lines of a text, without line breaks.

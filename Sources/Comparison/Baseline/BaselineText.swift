@@ -75,8 +75,8 @@ private func appendPercent(_ byte: UInt8, to text: inout [UInt8]) {
 }
 
 /// Nil where a `%` is followed by something else than two hexadecimal digits.
-func percentDecoded(_ text: ArraySlice<UInt8>) -> [UInt8]? {
-  guard text.contains(UInt8(ascii: "%")) else { return Array(text) }
+func percentDecoded(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+  guard text.contains(UInt8(ascii: "%")) else { return text }
   var decoded: [UInt8] = []
   var rest = text
   while let byte = rest.popFirst() {
@@ -88,7 +88,7 @@ func percentDecoded(_ text: ArraySlice<UInt8>) -> [UInt8]? {
     else { return nil }
     decoded.append(high << 4 | low)
   }
-  return decoded
+  return decoded[...]
 }
 
 extension UInt8 {

@@ -168,7 +168,7 @@ package final class CompiledRules: Sendable {
   /// Whether it counts in which declarations a match of the pattern is.
   func dependsOnScope(_ pattern: Int) -> Bool {
     let rule = patterns[pattern].rule
-    return describesFindings || !scopes.inside[rule].isEmpty || !scopes.allowInside[rule].isEmpty
+    return !scopes.inside[rule].isEmpty || !scopes.allowInside[rule].isEmpty
       || templates[pattern] != nil
   }
 

@@ -63,7 +63,13 @@ struct Matcher {
   mutating func findMatches(isShallow: Bool = true, at places: [Int]? = nil) -> Bool {
     isWhole = places == nil
     if isShallow {
-      if findShallowMatches(at: places) || isWhole && findMatchesAtActiveTokens() { return true }
+      if findShallowMatches(at: places) {
+        guard rules.describesFindings, !found.matches.isEmpty else { return true }
+        guard mayTellScopes else { return false }
+        findScopesOfMatches()
+        return true
+      }
+      if isWhole, findMatchesAtActiveTokens() { return true }
     }
     if !names.countSurely {
       begin(.matching)
@@ -71,12 +77,16 @@ struct Matcher {
       // What a use is replaced with may take comments and code from anywhere in it.
       let isReplaced = found.matches.contains { [rules] in rules.templates[$0.pattern] != nil }
       guard isWhole || !isReplaced else { return false }
+      guard mayTellScopes || !rules.describesFindings || found.matches.isEmpty else { return false }
       guard needsNames else { return true }
     }
     guard isWhole else { return false }
     findMatchesWithNames()
     return true
   }
+
+  /// Around a lone bracket, what was left out may tell which declaration the rest is in.
+  private var mayTellScopes: Bool { isWhole || pairs.areBalanced }
 
   /// Makes a pass that knows the context, over what the shallow pass has not found idle.
   /// - Returns: whether what was found is all there is; not where names of the file may count.
@@ -153,9 +163,15 @@ struct Matcher {
   /// - Parameter active: the active tokens, from one before `index` on; nil where all may be.
   @inline(__always)
   private func endOfIdleBracket(at index: Int, _ active: inout ArraySlice<Int>?) -> Int? {
-    guard active != nil, pairs.areBalanced, let end = pairs.partner(of: index) else { return nil }
+    guard active != nil else { return nil }
     while let first = active!.first, first < index { active!.removeFirst() }
-    if let first = active!.first, first < end { return nil }
+    return endOfBracket(at: index, before: active!.first ?? tokens.count)
+  }
+
+  /// The same where nothing is to be found before another token.
+  @inline(__always)
+  func endOfBracket(at index: Int, before active: Int) -> Int? {
+    guard pairs.areBalanced, let end = pairs.partner(of: index), end < active else { return nil }
     let next = directive.map { $0 + 1 } ?? 0
     if next < pairs.directives.count, pairs.directives[next].token < end { return nil }
     return end
@@ -253,6 +269,13 @@ struct FoundMatches {
     matches.removeAll { isWrong($0, nameTokens[$0.names.lowerBound]) }
   }
 
+  /// The token of the first name of a match, by its index.
+  func firstName(of match: Int) -> Int { nameTokens[matches[match].names.lowerBound] }
+
+  mutating func setScope(_ scope: Int, of match: Int) {
+    matches[match].scope = scope
+  }
+
   mutating func add(_ match: Match, names: [Int]) {
     var match = match
     match.names = nameTokens.count..<nameTokens.count + names.count
@@ -272,7 +295,7 @@ struct Match {
   /// The last token of the expression that the member is asked of; nil where there is none.
   let receiver: Int?
   /// The innermost declaration or macro, by index in `Matcher.scopes`.
-  let scope: Int
+  fileprivate(set) var scope: Int
   /// The declaration in the file that the name means instead, by the token of its name.
   let shadow: Int?
   /// Whether the type's name is written with its module, be it in an alias.

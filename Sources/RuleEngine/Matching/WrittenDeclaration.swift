@@ -114,7 +114,7 @@ extension Matcher {
   }
 
   /// In `func ==<T>(` the generic parameters are glued to the name.
-  private func functionName(at index: Int) -> Name {
+  func functionName(at index: Int) -> Name {
     let name = name(at: index)
     let isGlued = tokens[index].kind.isOperator && 1 < name.count && tokens[index + 1].isWord
     return isGlued && name.last == UInt8(ascii: "<") ? name.dropLast() : name

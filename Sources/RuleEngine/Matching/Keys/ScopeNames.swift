@@ -38,42 +38,54 @@ extension Matcher {
   }
 
   private mutating func name(of scope: Scope, in outer: String) -> String {
-    guard let own = ownName(of: scope) else { return outer }
-    return keyText(outer.isEmpty ? own : "\(outer).\(own)")
+    var name = Name(outer.utf8)
+    if !name.isEmpty { name.append(UInt8(ascii: ".")) }
+    let start = name.count
+    appendName(of: scope, to: &name)
+    return start == name.count ? outer : keyText(String(decoding: name, as: UTF8.self))
   }
 
-  /// Nil for what no key tells of.
-  private mutating func ownName(of scope: Scope) -> String? {
-    guard let introducer = scope.introducer, scope.alternatives.isEmpty else { return nil }
+  /// Appends nothing for what no key tells of.
+  private mutating func appendName(of scope: Scope, to name: inout Name) {
+    guard let introducer = scope.introducer, scope.alternatives.isEmpty else { return }
+    let first = scope.binding?.name ?? introducer + 1
     if tokens[introducer].kind == .pound {
-      return scope.isLocal ? nil : "#" + text(at: introducer + 1)
+      if scope.isLocal { return }
+      name.append(UInt8(ascii: "#"))
+      name += tokens.text(at: first)
+      return
     }
     switch tokens[introducer].keyword {
     case .let, .var:
-      let first = scope.binding?.name ?? introducer + 1
-      return scope.isLocal || !isVariablePattern(at: first) ? nil : writtenName(of: scope)
+      if scope.isLocal || !isVariablePattern(at: first) { return }
+      if tokens[first].kind == .leftParen {
+        appendWrittenNames(of: scope, to: &name)
+      } else if tokens[first].isWord {
+        name += tokens.text(at: first)
+      }
     case .case:
-      return text(at: scope.binding?.name ?? introducer + 1)
+      name += tokens.text(at: first)
     case .func:
-      return writtenName(of: scope).map { $0 + labels(ofFunctionAt: introducer) }
+      name += functionName(at: first)
+      appendLabels(ofFunctionAt: introducer, to: &name)
     case .`init`, .deinit, .subscript:
-      return text(at: introducer) + labels(ofFunctionAt: introducer)
+      name += tokens.text(at: introducer)
+      appendLabels(ofFunctionAt: introducer, to: &name)
+    case .extension:
+      appendWrittenNames(of: scope, to: &name)
     case .typealias, .associatedtype:
-      return nil
+      break
     default:
       let isImport = 0 < introducer && tokens[introducer - 1].keyword == .import
-      return isImport ? nil : writtenName(of: scope)
+      if !isImport, tokens[first].isWord { name += tokens.text(at: first) }
     }
   }
 
-  /// Nil where none is written.
-  private mutating func writtenName(of scope: Scope) -> String? {
+  private mutating func appendWrittenNames(of scope: Scope, to name: inout Name) {
     // Attributes and modifiers are not read again.
     let declaration = readDeclaration(of: scope, first: WrittenDeclaration())
-    let names = declaration.names.map { path in
-      path.map { String(decoding: $0, as: UTF8.self) }.joined(separator: ".")
-    }
-    return names.isEmpty ? nil : names.joined(separator: ",")
+    let paths = declaration.names.map { $0.joined(separator: ".".utf8) }
+    name += paths.joined(separator: ",".utf8)
   }
 
   /// Whether it is a name, or a tuple of names and nothing else.
@@ -88,10 +100,6 @@ extension Matcher {
       }
     }
   }
-
-  private func text(at index: Int) -> String {
-    String(decoding: tokens.text(at: index), as: UTF8.self)
-  }
 }
 
 /// The text, or as much of it as a key holds.
@@ -103,26 +111,27 @@ func keyText(_ text: String) -> String {
 // MARK: - Labels
 
 extension Matcher {
-  /// The labels in a function's compound name, e.g. `(_:animated:)`; empty where no parameter list
-  /// is written.
-  private mutating func labels(ofFunctionAt introducer: Int) -> String {
+  /// Appends the labels in a function's compound name, e.g. `(_:animated:)`; nothing where no
+  /// parameter list is written.
+  private mutating func appendLabels(ofFunctionAt introducer: Int, to name: inout Name) {
     guard let open = parameterList(ofFunctionAt: introducer),
       let close = pairs.partner(of: open)
-    else { return "" }
+    else { return }
     let keyword = tokens[introducer].keyword
     // The compiler, too, calls them `==(_:_:)` and `subscript(_:)`.
     let isUnlabelled = keyword == .func && tokens[introducer + 1].kind.isOperator
-    var labels = ""
+    name.append(UInt8(ascii: "("))
     var start = open + 1
     while start < close {
       let end = firstToken(.comma, in: start..<close) ?? close
-      if let name = nameOfParameter(at: start) {
-        let isLabelled = keyword != .subscript || tokens[name + 1].isWord
-        labels += (isLabelled && !isUnlabelled ? text(at: name) : "_") + ":"
+      if let label = nameOfParameter(at: start) {
+        let isLabelled = keyword != .subscript || tokens[label + 1].isWord
+        if isLabelled, !isUnlabelled { name += tokens.text(at: label) } else { name += "_".utf8 }
+        name.append(UInt8(ascii: ":"))
       }
       start = end + 1
     }
-    return "(\(labels))"
+    name.append(UInt8(ascii: ")"))
   }
 
   /// The first name of the parameter; nil if none starts there.

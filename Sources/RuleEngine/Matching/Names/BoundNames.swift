@@ -4,7 +4,7 @@ import SwiftLexer
 
 extension Matcher {
   /// Starts the next pass over the tokens.
-  mutating func begin(_ phase: FileNames.Phase) {
+  mutating func begin(_ phase: FileNames.Phase, keepingMatches: Bool = false) {
     names.begin(phase)
     openQuestions = 0
     levels.start()
@@ -12,7 +12,7 @@ extension Matcher {
     endOfBody = nil
     directive = nil
     implicitMember = nil
-    found.removeAll()
+    if !keepingMatches { found.removeAll() }
   }
 
   /// Adds the matches at a name that stands for a banned type, or for what a banned path starts
