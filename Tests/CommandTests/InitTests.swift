@@ -145,6 +145,14 @@ import Testing
     #expect(try bench.shell("ls -d .swift* App/.swift*").output == ".swift-determinism-lint.yml\n")
   }
 
+  /// As a configuration is looked for: what lies further up could be anybody's.
+  @Test func theRootIsNotAboveTheHomeFolder() throws {
+    try bench.write("home/App/A.swift", "let a = 1\n")
+    let run = try bench.shell("cd home/App && HOME=$PWD/.. $tool init")
+    #expect(run.output.contains("\nWrote .swift-determinism-lint.yml.\n"))
+    #expect(try bench.shell("ls -d .swift* home/App/.swift*").output.hasPrefix("home/App/.swift"))
+  }
+
   @Test func manyFindingsAreKeptApart() throws {
     try bench.write("More.swift", String(repeating: "let d = Date()\n", count: 1200))
     let run = try bench.lint("init", "--dry-run")

@@ -2,20 +2,12 @@ import Diagnostics
 
 /// The folder that a project's first configuration belongs in: the root of its repository; without
 /// one the nearest folder upward with a package, project or workspace; else the folder itself.
-/// - Parameter folder: absolute.
-package func findProjectRoot(from folder: FilePath) -> FilePath {
-  repositoryRoot(around: folder) ?? foldersUpward(from: folder).first(where: holdsProject)
-    ?? folder
-}
-
-/// The nearest folder upward that is the root of a repository; nil where there is none.
-/// - Parameter folder: absolute.
-package func repositoryRoot(around folder: FilePath) -> FilePath? {
-  foldersUpward(from: folder).first { GitRepository.exists(at: $0) }
-}
-
-private func foldersUpward(from folder: FilePath) -> some Sequence<FilePath> {
-  sequence(first: folder) { $0 == $0.parent ? nil : $0.parent }
+/// - Parameters:
+///   - folder: absolute.
+///   - home: of the person who runs the tool.
+package func findProjectRoot(from folder: FilePath, home: FilePath?) -> FilePath {
+  let limit = ConfigurationLimit(above: folder, home: home?.withoutLinks)
+  return limit.repository ?? limit.folders.first(where: holdsProject) ?? folder
 }
 
 private func holdsProject(_ folder: FilePath) -> Bool {

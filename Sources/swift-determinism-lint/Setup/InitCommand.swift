@@ -41,7 +41,7 @@ private func writeFirstConfiguration(isDryRun: Bool, _ console: Console) throws 
 func projectFolders() throws(ProjectError) -> (workingFolder: FilePath, root: FilePath) {
   do {
     let folder = try currentFolder()
-    return (folder, findProjectRoot(from: folder))
+    return (folder, findProjectRoot(from: folder, home: environmentVariable("HOME")))
   } catch {
     throw ProjectError(messages: ["cannot tell the working directory (\(error.text))"])
   }
