@@ -10,6 +10,13 @@ package func findProjectRoot(from folder: FilePath, home: FilePath?) -> FilePath
   return limit.repository ?? limit.folders.first(where: holdsProject) ?? folder
 }
 
+/// The nearest folder upward that holds `.git`; nil where there is none.
+/// - Parameter folder: absolute.
+package func repositoryRoot(around folder: FilePath) -> FilePath? {
+  sequence(first: folder) { $0 == $0.parent ? nil : $0.parent }
+    .first { GitRepository.exists(at: $0) }
+}
+
 private func holdsProject(_ folder: FilePath) -> Bool {
   var holdsProject = isNameTaken(folder.appending("Package.swift"))
   // A folder that cannot be read holds nothing that could be linted.
