@@ -3,8 +3,8 @@ import Diagnostics
 /// The configuration that `init` writes: the core pack, and the rest as comments to choose from.
 func firstConfiguration(for survey: Survey, seams: [Seam]) -> String {
   """
-  # What swift-determinism-lint holds this project to. A line that begins with '#' and no blank is
-  # a setting to take: remove the '#'.
+  # What swift-determinism-lint holds this project to. To take a setting, remove the '#' in front of
+  # it, and of the lines that are indented below it.
 
   # The rules. What other packs would add today:
   \(wrapped(survey.packWords, to: 94).map { "#   \($0)\n" }.joined())packs: [core]
