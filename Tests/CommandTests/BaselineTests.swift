@@ -212,6 +212,20 @@ private func replace(_ old: String, with new: String, in file: String, of bench:
     #expect(link.status == 2 && !link.errors.contains("secret"))
   }
 
+  @Test func aConfigurationNamesTheBaseline() throws {
+    let bench = try Workbench()
+    try bench.write("App/.git/HEAD")
+    try bench.write("App/.swift-determinism-lint.yml", "baseline: lint/debt\n")
+    try bench.write("App/Sources/A.swift", "let a = Date()\n")
+    try bench.write("App/lint/README")
+    let run = try bench.lint("baseline", "write", from: "App/Sources")
+    #expect(run.output.hasPrefix("Wrote ../lint/debt: 1 finding "))
+    #expect(try bench.read("App/lint/debt").contains("\n../Sources/A.swift\n"))
+    #expect(try bench.lint(from: "App").status == 0)
+    _ = try bench.shell("mv App/Sources/A.swift App/Sources/B.swift")
+    #expect(try bench.lint(from: "App").errors.contains("(0 in the baseline, 1 moved)"))
+  }
+
   @Test func fixLeavesAloneWhatIsInTheBaseline() throws {
     let bench = try baselined()
     try bench.write(

@@ -16,9 +16,17 @@ struct BaselinePlace: Sendable {
     place = project.place
     isNamed = named != nil
     path =
-      named?.resolved(from: place.workingFolder)
+      named?.resolved(from: place.workingFolder) ?? Self.configured(in: project.folder)
       ?? (repositoryRoot(around: place.workingFolder) ?? project.folder.root).appending(
         baselineFileName)
+  }
+
+  /// What the outermost configuration names.
+  private static func configured(in folder: ConfiguredFolder) -> FilePath? {
+    let outermost = folder.outermost
+    return outermost.configuration.baseline.map { baseline in
+      baseline.value.resolved(from: outermost.files[baseline.file].parent)
+    }
   }
 
   /// As messages have it.
