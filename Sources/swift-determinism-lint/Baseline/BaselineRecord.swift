@@ -27,7 +27,7 @@ struct BaselineRecord {
 
   /// Takes what has moved from another file from the held files.
   mutating func acceptMoved(from held: inout [HeldFile]) {
-    guard mayAcceptMoved else { return }
+    guard !held.isEmpty, mayAcceptMoved else { return }
     let place = project.place
     var files = held.map { (path: place.entryPath(of: $0.source.path), findings: $0.diagnostics) }
     let missing = Set(use.missingEntries { _ in true })
