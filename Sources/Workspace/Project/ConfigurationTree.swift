@@ -11,9 +11,9 @@ package final class ConfigurationTree: @unchecked Sendable {
   /// Holds for all files where it is not nil.
   private var only: ConfiguredFolder?
   /// By folder, for those that were asked for from below.
-  private var known: [FilePath: ConfiguredFolder] = [:]
+  private var known = FolderTable()
   /// By root: what holds where there is no configuration.
-  private var unconfigured: [FilePath: ConfiguredFolder] = [:]
+  private var unconfigured = FolderTable()
 
   /// - Parameters:
   ///   - named: by `--config`: the one configuration of the run.
@@ -147,6 +147,20 @@ package final class ConfigurationTree: @unchecked Sendable {
         territory: repository.map { Territory(repository: $0, else: $0) }))
     unconfigured[key] = added
     return added
+  }
+}
+
+/// Configurations by folder. Files come in the order of their paths, so that most are looked up
+/// where the last one was found; a dictionary would cost each run as much as to lint a small file.
+private struct FolderTable {
+  private var entries: [(folder: FilePath, configured: ConfiguredFolder)] = []
+
+  subscript(folder: FilePath) -> ConfiguredFolder? {
+    get { entries.last { $0.folder == folder }?.configured }
+    set {
+      entries.removeAll { $0.folder == folder }
+      if let newValue { entries.append((folder, newValue)) }
+    }
   }
 }
 

@@ -21,6 +21,8 @@ package final class ConfiguredFolder: Sendable {
   package let excludes: [Glob]
   /// Whether this configuration or one above says what a walk reads.
   let hasIncludes: Bool
+  /// Whether a walk may leave out files for what the configurations say.
+  var isSelective: Bool { hasIncludes || !excludes.isEmpty }
   /// Whether `--config` names the configuration, and globs start from the root.
   package let isNamed: Bool
   /// What was in the way of reading the configuration, or one above.

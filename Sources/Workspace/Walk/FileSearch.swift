@@ -80,14 +80,15 @@ package struct FileSearch: Sequence, IteratorProtocol, Sendable {
 
   /// The configured folders that it begins in, each once, in the order of the arguments.
   package var startFolders: [ConfiguredFolder] {
-    var seen: Set<Int> = []
-    return arguments.compactMap { argument in
+    var folders: [ConfiguredFolder] = []
+    for argument in arguments {
       switch argument {
       case .file(let named), .folder(let named):
-        seen.insert(named.folder.number).inserted ? named.folder : nil
-      case .trouble: nil
+        if !folders.contains(where: { $0 === named.folder }) { folders.append(named.folder) }
+      case .trouble: break
       }
     }
+    return folders
   }
 
   /// Some files that follow each other, or none where a long search has found none yet.

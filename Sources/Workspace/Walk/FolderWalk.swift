@@ -27,6 +27,8 @@ struct FolderWalk: Sendable {
     let beginning: LintFile
     /// The configuration that holds for them.
     let settings: ConfiguredFolder
+    /// Whether it may leave some of them out.
+    let isSelective: Bool
     /// Of the folder's absolute path with the slash that follows it.
     let pathLength: Int
     /// The ignore files that hold in the folder.
@@ -99,15 +101,12 @@ struct FolderWalk: Sendable {
       guard isTracked(entry, chain: chain, &found) else { return false }
       chain = ignoreRules!.chain(ignoringAllBelow: chain)
     }
-    let mayBeExcluded = !visit.settings.excludes.isEmpty && selection.honoursExcludes
-    let mayBeLeftOut = mayBeExcluded || entry.kind == .link
-    if mayBeLeftOut, isLeftOut(entry, &found) { return false }
-    return !visit.settings.hasIncludes || isIncluded(entry, in: visit)
+    guard visit.isSelective || entry.kind == .link else { return true }
+    return !isLeftOut(entry, &found) && (!visit.isSelective || isIncluded(entry, in: visit))
   }
 
-  @inline(never)
   private func isIncluded(_ entry: FolderEntries.Entry, in visit: Visit) -> Bool {
-    if entry.isFolder || !selection.honoursExcludes { return true }
+    if entry.isFolder { return true }
     let path = visit.beginning.relativePath.appending(entries.names[entry.name])
     return visit.settings.includes(path, inWalkFrom: startPath)
   }
@@ -145,12 +144,12 @@ struct FolderWalk: Sendable {
   private func isLeftOut(_ entry: FolderEntries.Entry, _ found: inout FoundFiles) -> Bool {
     let visit = visits.last!
     let file = visit.beginning.appending(entries.names[entry.name])
-    if selection.honoursExcludes, visit.settings.excludes(file.relativePath) {
+    if visit.isSelective, visit.settings.excludes(file.relativePath) {
       found.excluded.append(file.path)
       return true
     }
     guard entry.kind == .link else { return false }
-    if isIncluded(entry, in: visit) { found.links.append(file.path) }
+    if !visit.isSelective || isIncluded(entry, in: visit) { found.links.append(file.path) }
     return true
   }
 
@@ -204,8 +203,9 @@ struct FolderWalk: Sendable {
       if path.count != 1 { path.append("/") }
       visits.append(
         Visit(
-          beginning: folder.beginning, settings: settings, pathLength: path.count, chain: chain,
-          start: start))
+          beginning: folder.beginning, settings: settings,
+          isSelective: settings.isSelective && selection.honoursExcludes, pathLength: path.count,
+          chain: chain, start: start))
     } catch {
       found.troubles.append(Trouble(folder.path.orFolder, error))
     }

@@ -262,9 +262,11 @@ struct LintRun {
     let sets = ruleSets.all
     let projects = sets.isEmpty ? [project] : sets.map(\.project)
     receipt.configurations = projects.compactMap(\.configuration.source?.path)
+    let isUniform = sets.count <= 1 && !sets.contains(where: \.hasOverrides)
     receipt.ruleCount =
-      sets.isEmpty
-      ? project.selection.matchedCount : Set(sets.lazy.flatMap(\.rulesInForce)).count
+      isUniform
+      ? (sets.first?.project ?? project).selection.matchedCount
+      : Set(sets.lazy.flatMap(\.rulesInForce)).count
   }
 
   /// Reports what the configurations say without need, after a run over whole folders.

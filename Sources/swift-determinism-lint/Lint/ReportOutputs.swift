@@ -138,7 +138,9 @@ struct ReportOutputs {
   mutating func end(status: ExitStatus, rules: () -> [Rule], linted: () -> [FilePath]) {
     // Only one format names every file, and one the rules; there may be many.
     let linted = styles.contains { $0.format == .json } ? linted() : []
-    let tool = ToolDescription(styles.contains { $0.format == .sarif } ? rules() : [])
+    let tool =
+      styles.contains { $0.format == .sarif }
+      ? ToolDescription(rules()) : ToolDescription(version: version)
     for index in outputs.indices {
       var pieces = outputs[index].report.end(
         linted: linted, exitStatus: status.rawValue, tool: tool)

@@ -35,7 +35,7 @@ extension LintOptions {
     let formats = [format] + outputs.map(\.format) + (writesSummary ? [.summary] : [])
     let isAsked = formats.contains(where: \.isReadElsewhere)
     let top = isAsked ? (try? WorkTree(around: folder))?.top : nil
-    return ReportRoot(top: top ?? folder, workingFolder: folder, page: gitHubPage)
+    return ReportRoot(top: top ?? folder, workingFolder: folder, page: isAsked ? gitHubPage : nil)
   }
 }
 

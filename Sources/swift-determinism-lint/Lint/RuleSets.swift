@@ -12,8 +12,8 @@ final class RuleSets: @unchecked Sendable {
   private let lock = Lock()
   /// Those that the search has come upon.
   private var folders: [ConfiguredFolder] = []
-  /// By the number of the configuration; nil where it has a mistake.
-  private var sets: [Int: RuleSet?] = [:]
+  /// By the number of the configuration; nil where nobody has asked for it.
+  private var sets: [RuleSetAnswer?] = []
   /// All that are different.
   private var compiled: [(source: RuleSource, rules: CompiledRules)] = []
 
@@ -44,10 +44,11 @@ final class RuleSets: @unchecked Sendable {
   /// What holds for the files of a configuration; nil where it has a mistake.
   func ruleSet(of configuration: Int) -> RuleSet? {
     lock.withLock {
-      if let known = sets[configuration] { return known }
+      while sets.count <= configuration { sets.append(nil) }
+      if let known = sets[configuration] { return known.set }
       let project = try? projects.project(of: folders[configuration])
       let set = project.map { RuleSet($0, compile(RuleSource($0))) }
-      sets[configuration] = .some(set)
+      sets[configuration] = RuleSetAnswer(set: set)
       return set
     }
   }
@@ -77,7 +78,7 @@ final class RuleSets: @unchecked Sendable {
 
   /// In the order in which their configurations were come upon.
   var all: [RuleSet] {
-    lock.withLock { sets.keys.sorted().compactMap { sets[$0]! } }
+    lock.withLock { sets.compactMap { $0?.set } }
   }
 
   private func compile(_ source: RuleSource) -> CompiledRules {
@@ -95,6 +96,12 @@ final class RuleSets: @unchecked Sendable {
     compiled.append((source, result))
     return result
   }
+}
+
+/// What is known of a configuration.
+private struct RuleSetAnswer {
+  /// Nil where it has a mistake.
+  let set: RuleSet?
 }
 
 /// The compiled rules of one configuration.

@@ -32,19 +32,19 @@ struct SettingsUse {
   /// What to say of each configuration whose whole folder was linted, with the file as printed.
   /// - Parameter files: all that were linted.
   func warnings(after files: LintFiles) -> [(source: SourceFile, diagnostics: [Diagnostic])] {
-    let used = Set(entries.values.flatMap(\.used))
-    return ruleSets.all.compactMap { set in
+    ruleSets.all.compactMap { set in
       let (project, folder) = (set.project, set.project.folder)
-      guard let source = project.printedConfiguration, isWhole(folder) else { return nil }
+      guard let source = project.printedConfiguration, isWhole(folder),
+        !project.configuration.namedRules.isEmpty
+      else { return nil }
       let own = files.lazy.filter { $0.configuration == folder.number }.map(\.relativePath)
       let stale = AllowEntries(project.configuration).staleEntries(
-        among: Array(own), used: used, rulesInForce: set.rulesInForce)
+        among: Array(own), used: Set(entries.values.flatMap(\.used)),
+        rulesInForce: set.rulesInForce)
       let standings = Dictionary(
         project.rules.lazy.map { ($0.rule.id, $0.standing) },
         uniquingKeysWith: { first, _ in first })
-      let idle =
-        project.configuration.namedRules.isEmpty
-        ? [] : project.configuration.idleSettings { standings[$0] }
+      let idle = project.configuration.idleSettings { standings[$0] }
       return stale.isEmpty && idle.isEmpty ? nil : (source, inReportOrder(stale + idle))
     }
   }

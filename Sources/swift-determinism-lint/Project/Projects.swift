@@ -11,10 +11,9 @@ final class Projects {
   private let options: RuleOptions
   /// Whether bundled rules that are not in force are wanted, too.
   private let knowsAllRules: Bool
-  /// By the number of the configuration.
-  private var projects: [Int: Result<Project, ProjectError>] = [:]
-  /// By pack.
-  private var bundledFiles: [String: RuleFile] = [:]
+  /// By the number of the configuration; nil where nobody has asked for it.
+  private var projects: [Result<Project, ProjectError>?] = []
+  private var bundledFiles: [RuleFile] = []
 
   init(
     _ options: RuleOptions, printsAbsolutePaths: Bool = false, knowsAllRules: Bool = true
@@ -49,6 +48,7 @@ final class Projects {
   }
 
   func project(of folder: ConfiguredFolder) throws(ProjectError) -> Project {
+    while projects.count <= folder.number { projects.append(nil) }
     if let known = projects[folder.number] { return try known.get() }
     do {
       let project = try read(folder)
@@ -63,7 +63,7 @@ final class Projects {
   /// The configurations and the projects' own rule files, each once.
   var settingsFiles: [SourceFile] {
     var seen: Set<FilePath> = []
-    let projects = projects.keys.sorted().compactMap { try? self.projects[$0]!.get() }
+    let projects = projects.compactMap { try? $0?.get() }
     let sources =
       configurations.folders.compactMap(\.configuration.source)
       + projects.flatMap { $0.ownFiles.map(\.source) }
@@ -94,11 +94,11 @@ final class Projects {
       knowsAllRules
       ? bundledRuleFiles : neededRuleFiles(configuration, choices, ownFiles: ownFiles)
     return needed.map { file in
-      if let known = bundledFiles[file.pack] { return known }
+      if let known = bundledFiles.first(where: { $0.pack == file.pack }) { return known }
       let parsed = RuleFile(
         parsing: SourceFile(path: FilePath("Rules/" + file.name), bytes: file.bytes),
         isChecked: true)
-      bundledFiles[file.pack] = parsed
+      bundledFiles.append(parsed)
       return parsed
     }
   }
