@@ -184,6 +184,22 @@ import Testing
         "warning: '.swift-determinism-baseline' has changes that are not staged;"))
   }
 
+  /// Of a damaged repository, or where a partial clone lacks a text.
+  @Test func whatWasCheckedBeforeGitFailedIsReported() throws {
+    try bench.write("New.swift", "let a = Date()\n")
+    try bench.write("Old.swift", "func old() {}\n")
+    try bench.shell("git add .").expectSuccess()
+    try bench.removeObject("HEAD:Old.swift")
+    let run = try bench.lint("--staged", "--new", "--format", "llvm")
+    #expect(run.status == 2)
+    #expect(run.headers == ["New.swift:1:9: error"])
+    #expect(run.errors.hasPrefix("error: cannot read the old text of 'Old.swift' (git has no file"))
+    #expect(
+      run.errors.hasSuffix(
+        "Checked 1 staged file against 5 rules: 1 error, 0 warnings since HEAD.\n"))
+    #expect(try bench.lint("--staged", "--new", "--format", "json").output.hasSuffix("}\n"))
+  }
+
   @Test(arguments: [
     (["--staged", "--fix"], "'--staged' does not go with '--fix'"),
     (["--staged", "--stdin-path", "a.swift"], "'--staged' does not go with '--stdin-path'"),
@@ -220,6 +236,12 @@ import Testing
 extension Workbench {
   fileprivate func lint(_ arguments: [String]) throws -> Run {
     try lint(arguments.map { Array($0.utf8) })
+  }
+
+  /// Takes from git the text that it has under a name.
+  fileprivate func removeObject(_ name: String) throws {
+    let script = #"name=$(git rev-parse "\#(name)"); rm -f ".git/objects/${name:0:2}/${name:2}""#
+    try shell(script).expectSuccess()
   }
 }
 

@@ -5,19 +5,24 @@ import Workspace
 func lint(
   _ change: Change, with linter: Linter, _ projects: Projects, _ baseline: ProjectBaseline?,
   jobs: Int?, _ run: inout LintRun
-) throws(GitError) {
+) {
   run.begin(change)
   guard !change.files.isEmpty else { return }
   for number in Set(change.files.map(\.file.configuration)).sorted() {
     if linter.ruleSets.ruleSet(of: number) == nil { run.tellMistakes(in: number) }
   }
   let settings = change.stagedSettings(of: projects, baseline)
-  let texts = try ChangedTexts(of: change, after: settings.map(\.name))
+  let texts: ChangedTexts
+  do throws(GitError) {
+    texts = try ChangedTexts(of: change, after: settings.map(\.name))
+  } catch {
+    run.fail(error)
+    return
+  }
   for (file, staged) in zip(settings, texts.staged) {
     if let staged, !isSameText(staged, file.source.bytes) { run.warn(ofUnstaged: file.source.path) }
   }
   var sides: [ComparedSides] = []
-  var failure: GitError?
   workInOrder(
     on: texts, jobs: jobs,
     makeWorker: { LintMemory() },
@@ -31,11 +36,11 @@ func lint(
         if let compared = outcome.sides { sides.append(compared) }
         return run.add(outcome.batch, of: FoundFiles(files: outcome.files))
       case .failure(let error):
-        failure = error
+        // What was checked before is reported.
+        run.fail(error)
         return false
       }
     })
-  if let failure { throw failure }
   let introduced = linter.introduced(in: sides, ofStaged: change.isStaged, using: LintMemory())
   _ = run.add(introduced, of: FoundFiles())
 }

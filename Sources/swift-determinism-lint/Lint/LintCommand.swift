@@ -35,7 +35,7 @@ func lint(_ options: LintOptions, _ console: Console, start: Double) throws -> N
     lint(found.batches, with: linter, jobs: options.jobs, &run)
     run.explainNoFiles(of: search)
   case .change(let change):
-    try lint(change, with: linter, projects, baseline, jobs: options.jobs, &run)
+    lint(change, with: linter, projects, baseline, jobs: options.jobs, &run)
   }
   exitProcess(run.end().rawValue)
 }

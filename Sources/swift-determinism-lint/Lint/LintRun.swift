@@ -26,6 +26,8 @@ struct LintRun {
   /// What is rendered at the end, in order.
   private var held: [HeldFile] = []
   private let ruleSets: RuleSets
+  /// Whether something ended the search for findings before its time.
+  private var hasFailed = false
   /// By number: the configurations whose mistakes have been told.
   private var misconfigured: Set<Int> = []
   /// That of the folder where the run begins.
@@ -86,6 +88,14 @@ struct LintRun {
   mutating func warn(ofUnstaged path: FilePath) {
     console.printWarning(
       "'\(path.string)' has changes that are not staged; the working copy was used")
+  }
+
+  /// Tells why nothing more can be checked; what was checked is reported.
+  mutating func fail(_ error: GitError) {
+    hasFailed = true
+    progress.erase()
+    outputs.flush()
+    console.printError(error.message)
   }
 
   private mutating func add(_ trouble: Trouble) {
@@ -272,7 +282,8 @@ struct LintRun {
   /// Reports what the configurations say without need, after a run over whole folders.
   private mutating func addIdleSettings() {
     // What could not be read, or was left out since nobody reads on, may need its entry.
-    guard let settingsUse, receipt.unreadCount == 0, misconfigured.isEmpty, outputs.isAnyOpen
+    guard let settingsUse, receipt.unreadCount == 0, misconfigured.isEmpty, !hasFailed,
+      outputs.isAnyOpen
     else { return }
     for (source, diagnostics) in settingsUse.warnings(after: files) {
       receipt.add(diagnostics)
@@ -294,7 +305,8 @@ struct LintRun {
 
   /// A run that nobody reads to its end has errors, or does not know.
   private var status: ExitStatus {
-    let isPartial = 0 < receipt.unreadCount + receipt.unfixedCount || !misconfigured.isEmpty
+    let isPartial =
+      0 < receipt.unreadCount + receipt.unfixedCount || !misconfigured.isEmpty || hasFailed
     if isPartial || outputs.hasFailed { return .incomplete }
     if 0 < receipt.errorCount { return .errorsFound }
     return outputs.isAnyOpen ? .clean : .incomplete
