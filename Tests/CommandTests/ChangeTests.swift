@@ -78,6 +78,8 @@ import Testing
     #expect(since.headers == run.headers)
     let named = try bench.lint("--staged", "--format", "llvm", "Pods")
     #expect(named.headers == ["Pods/B.swift:1:9: error"])
+    let both = try bench.lint("--staged", "--format", "llvm", ".", "Pods/B.swift")
+    #expect(both.headers == ["E.swift:1:9: error", "Pods/B.swift:1:9: error"])
   }
 
   @Test func filesBelowAMistakenConfigurationAreToldOf() throws {

@@ -57,18 +57,19 @@ struct Change {
     for changed in paths {
       let path = workTree.top.appending(changed.path.bytes)
       for index in named.indices where named[index].holds(path) { isUsed[index] = true }
-      let naming = named.first { $0.holds(path) }
-      let isReported = named.isEmpty || naming != nil
+      let namings = named.filter { $0.holds(path) }
+      let isReported = named.isEmpty || !namings.isEmpty
       // Where nothing is compared, what is not reported is not read.
       if case .none = options.oldSide, !isReported { continue }
       let folder = configurations.folder(from: path.parent)
       let file = LintFile(
         path: place.printedPath(of: path, namedAs: FilePath("")),
         relativePath: folder.relativePath(of: path), configuration: folder.number)
-      guard isWalked(path, from: naming?.path ?? workTree.top) else { continue }
-      guard folder.includes(file.relativePath, inWalkFrom: naming?.path ?? workTree.top) else {
-        continue
+      let starts = namings.isEmpty ? [workTree.top] : namings.map(\.path)
+      let isWanted = starts.contains { start in
+        isWalked(path, from: start) && folder.includes(file.relativePath, inWalkFrom: start)
       }
+      guard isWanted else { continue }
       guard !folder.excludes(file.relativePath) else {
         if isReported { excluded.append(file.path) }
         continue
