@@ -128,6 +128,9 @@ import Testing
     let missing = try bench.lint("--staged", "Sorces")
     #expect(missing.status == 2)
     #expect(missing.errors.hasPrefix("error: no such file or directory: 'Sorces'\n"))
+    let unset = try bench.lint("--staged", "")
+    #expect(unset.status == 2)
+    #expect(unset.errors.hasPrefix("error: no such file or directory: ''\nChecked 0 staged files"))
   }
 
   /// A move is seen even where one of its ends is not reported.

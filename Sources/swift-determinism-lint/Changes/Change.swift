@@ -105,7 +105,10 @@ private struct NamedPath {
   }
 
   /// Whether it is the file, or a folder that the file lies in.
-  func holds(_ file: FilePath) -> Bool { file.relative(to: path) != nil }
+  func holds(_ file: FilePath) -> Bool {
+    // An unset variable must not become the working directory.
+    !argument.bytes.isEmpty && file.relative(to: path) != nil
+  }
 
   /// Nil where something is there, even though the change does not touch it.
   var trouble: Trouble? {
