@@ -82,6 +82,14 @@ import Testing
     #expect(both.headers == ["E.swift:1:9: error", "Pods/B.swift:1:9: error"])
   }
 
+  @Test func deletedFilesAreNotExcluded() throws {
+    try bench.write(".swift-determinism-lint.yml", "exclude: [Sources]\n")
+    try bench.shell("git add . && git rm -q Sources/Clean.swift").expectSuccess()
+    for arguments in [["--staged", "--new"], ["--since", "HEAD"]] {
+      #expect(try !bench.lint(arguments).errors.contains("excluded"))
+    }
+  }
+
   @Test func filesBelowAMistakenConfigurationAreToldOf() throws {
     try bench.write("Bad/.swift-determinism-lint.yml", "pakcs: [core]\n")
     try bench.write("Bad/New.swift", "let a = Date()\n")

@@ -17,6 +17,10 @@ package struct ChangedPath: Sendable {
     /// - Parameter isInIndex: whether its content is the one of the index; then it may be missing
     ///   for being outside of a sparse checkout.
     case disk(isInIndex: Bool)
+
+    package var isNothing: Bool {
+      if case .nothing = self { true } else { false }
+    }
   }
 }
 

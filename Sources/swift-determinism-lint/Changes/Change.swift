@@ -71,7 +71,8 @@ struct Change {
       }
       guard isWanted else { continue }
       guard !folder.excludes(file.relativePath) else {
-        if isReported { excluded.append(file.path) }
+        // A deleted file is not there to be left out.
+        if isReported, !changed.new.isNothing { excluded.append(file.path) }
         continue
       }
       files.append(
