@@ -35,6 +35,15 @@ import Testing
     #expect(absolute.headers == run.headers.map { bench.path + "/" + $0 })
   }
 
+  @Test func oldTextsAreNotReadWhereNothingIsCompared() throws {
+    try bench.write("Old.swift", "let a = Date()\n")
+    try bench.shell("git add .").expectSuccess()
+    try bench.removeObject("HEAD:Old.swift")
+    let run = try bench.lint("--staged", "--format", "llvm")
+    #expect(run.status == 1)
+    #expect(run.headers == ["Old.swift:1:9: error"])
+  }
+
   @Test func nothingStagedIsNothingToDo() throws {
     try bench.write("notes.txt", "Date()")
     try bench.shell("git add notes.txt").expectSuccess()

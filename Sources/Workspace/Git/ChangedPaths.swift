@@ -5,7 +5,8 @@ package struct ChangedPath: Sendable {
   /// Relative to the top of the work tree.
   package let path: FilePath
   package let new: NewSide
-  /// The blob that each of the old trees has there; nil where it has no file.
+  /// The blob that each of the old trees has there; nil where it has no file. Empty where old
+  /// sides are of no interest.
   package let old: [FilePath?]
 
   package enum NewSide: Sendable {
@@ -43,7 +44,8 @@ package func stagedPaths(
     guard answer.status == 0 else { throw answer.error }
     entries.append(try changedEntries(in: answer.output))
   }
-  return changedInAll(entries)
+  let paths = changedInAll(entries)
+  return withOldSides ? paths : paths.map { ChangedPath(path: $0.path, new: $0.new, old: []) }
 }
 
 /// What differs between the index and the commit where `HEAD` and a revision parted.
