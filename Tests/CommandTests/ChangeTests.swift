@@ -131,6 +131,13 @@ import Testing
     #expect(run.status == 0)
     #expect(run.errors == warning + said)
     #expect(try !bench.lint("--since", "HEAD").errors.contains("warning:"))
+    try bench.write("base.yml", "packs: [core]\n")
+    try bench.write(".swift-determinism-lint.yml", "extends: base.yml\n")
+    try bench.shell("git add .").expectSuccess()
+    try bench.write("base.yml", "packs: [core] # more\n")
+    #expect(
+      try bench.lint("--staged").errors
+        == warning.replacing(".swift-determinism-lint.yml", with: "base.yml") + said)
   }
 
   @Test func pathsNarrowWhatIsReported() throws {

@@ -65,7 +65,7 @@ final class Projects {
     var seen: Set<FilePath> = []
     let projects = projects.compactMap { try? $0?.get() }
     let sources =
-      configurations.folders.compactMap(\.configuration.source)
+      configurations.folders.flatMap(\.configuration.files)
       + projects.flatMap { $0.ownFiles.map(\.source) }
     return sources.filter { seen.insert($0.path).inserted }
   }
