@@ -142,6 +142,9 @@ import Testing
     #expect(why.contains("not reported; allowed in files '**/Tests/**' (\(name):2:15)"))
     #expect(why.contains("uuid-init matches with 'UUID()': reported as a warning"))
     #expect(try found("--only-rule", "date-init", "sub/Tests").count == 1)
+    // What the command line keeps out is not counted.
+    #expect(try bench.lint("--only-rule", "date-init").errors.contains(" against 1 rule: "))
+    #expect(try bench.lint("--disable", "uuid-init").errors.contains(" against 5 rules: "))
   }
 
   @Test func whatAWalkOfTheRootReads() throws {

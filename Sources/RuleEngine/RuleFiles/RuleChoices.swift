@@ -12,6 +12,11 @@ package struct RuleChoices: Sendable {
   /// Whether the command line can be why no rule is left.
   var narrows: Bool { !onlyRules.isEmpty || !disabled.isEmpty }
 
+  /// Whether the command line keeps the rule in.
+  package func keep(_ id: String) -> Bool {
+    !disabled.contains(id) && (onlyRules.isEmpty || onlyRules.contains(id))
+  }
+
   /// Names that no pack and no rule has.
   func mistakes(packs knownPacks: [String], ids: [String]) -> [String] {
     packs.filter { !knownPacks.contains($0) }.map { unknownName("pack", $0, among: knownPacks) }
@@ -27,9 +32,8 @@ package struct RuleChoices: Sendable {
   func severity(
     of id: String, _ severity: RuleSeverity, asWritten written: RuleSeverity, isOn: Bool
   ) -> RuleSeverity? {
-    guard !disabled.contains(id) else { return nil }
+    guard keep(id) else { return nil }
     guard !onlyRules.isEmpty else { return isOn && severity != .off ? severity : nil }
-    guard onlyRules.contains(id) else { return nil }
     return [severity, written].first { $0 != .off } ?? .warning
   }
 }

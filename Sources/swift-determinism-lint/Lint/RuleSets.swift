@@ -126,8 +126,9 @@ final class RuleSet: @unchecked Sendable {
   /// The ids of the rules that are looked for.
   var rulesInForce: Set<String> {
     let ids = rules.rules.lazy.filter(\.isMatched).map(\.id)
-    let overrides = project.configuration.overrides.flatMap(\.severity)
-    return Set(ids).union(overrides.lazy.filter { $0.value != .off }.map(\.id.value))
+    let overrides = project.configuration.overrides.lazy.flatMap(\.severity)
+      .filter { $0.value != .off }.map(\.id.value)
+    return Set(ids).union(overrides.filter(project.choices.keep))
   }
 
   var hasOverrides: Bool { !project.configuration.overrides.isEmpty }
