@@ -43,7 +43,8 @@ package struct AllowEntries: Sendable {
   }
 
   /// What to say of the configuration's own entries that could go: they match no file, or their
-  /// rule finds nothing in the files. Of a rule that is not in force nobody knows what it would find.
+  /// rule finds nothing in the files. Of a rule that is not in force nobody knows what it would
+  /// find.
   /// - Parameters:
   ///   - files: all that were linted, relative to the root.
   ///   - used: those that excused something by any configuration.

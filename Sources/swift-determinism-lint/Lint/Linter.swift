@@ -27,9 +27,14 @@ struct Linter: Sendable {
   /// Lints files that follow each other.
   func lint(_ files: LintFiles, using memory: LintMemory) -> BatchOutcome {
     var batch = BatchOutcome(styles)
+    var (last, rules): (Int?, CompiledRules?) = (nil, nil)
     for index in files.indices {
       let configuration = files.configuration(at: index)
-      guard let rules = rules(of: configuration, files[index].relativePath, using: memory) else {
+      if configuration != last || memory.ruleSet?.hasOverrides == true {
+        last = configuration
+        rules = self.rules(of: configuration, files[index].relativePath, using: memory)
+      }
+      guard let rules else {
         batch.unlinted.append(index)
         continue
       }

@@ -32,24 +32,49 @@ struct SettingsUse {
   /// What to say of each configuration whose whole folder was linted, with the file as printed.
   /// - Parameter files: all that were linted.
   func warnings(after files: LintFiles) -> [(source: SourceFile, diagnostics: [Diagnostic])] {
-    ruleSets.all.compactMap { set in
-      let (project, folder) = (set.project, set.project.folder)
-      guard let source = project.printedConfiguration, isWhole(folder),
-        !project.configuration.namedRules.isEmpty
-      else { return nil }
-      let own = files.lazy.filter { $0.configuration == folder.number }.map(\.relativePath)
-      let stale = AllowEntries(project.configuration).staleEntries(
-        among: Array(own), used: Set(entries.values.flatMap(\.used)),
-        rulesInForce: set.rulesInForce)
-      let standings = Dictionary(
-        project.rules.lazy.map { ($0.rule.id, $0.standing) },
-        uniquingKeysWith: { first, _ in first })
-      let idle = project.configuration.idleSettings { standings[$0] }
-      return stale.isEmpty && idle.isEmpty ? nil : (source, inReportOrder(stale + idle))
+    let sets = ruleSets.all.filter {
+      !$0.project.configuration.namedRules.isEmpty && isWhole($0.project.folder)
     }
+    if sets.isEmpty { return [] }
+    let used = Set(entries.values.flatMap(\.used))
+    let paths = relativePaths(
+      in: files, of: sets.filter { !$0.project.configuration.allow.isEmpty })
+    return sets.compactMap { set in
+      let project = set.project
+      guard let source = project.printedConfiguration else { return nil }
+      let stale = AllowEntries(project.configuration).staleEntries(
+        among: paths[project.folder.number] ?? [], used: used, rulesInForce: set.rulesInForce)
+      let warnings = inReportOrder(stale + project.idleSettings)
+      return warnings.isEmpty ? nil : (source, warnings)
+    }
+  }
+
+  /// By the number of the configuration, of those that are asked for.
+  private func relativePaths(in files: LintFiles, of sets: [RuleSet]) -> [Int: [FilePath]] {
+    var paths = Dictionary(
+      sets.map { ($0.project.folder.number, [FilePath]()) }, uniquingKeysWith: { first, _ in first }
+    )
+    if paths.isEmpty { return paths }
+    for index in files.indices where paths[files.configuration(at: index)] != nil {
+      paths[files.configuration(at: index)]!.append(files[index].relativePath)
+    }
+    return paths
   }
 
   private func isWhole(_ folder: ConfiguredFolder) -> Bool {
     walked.contains { folder.path.relative(to: $0) != nil }
+  }
+}
+
+extension Project {
+  /// Warnings about settings of rules that are not in force.
+  fileprivate var idleSettings: [Diagnostic] {
+    configuration.idleSettings { id in
+      let bundled = bundledFiles.lazy.flatMap(\.rules).first { $0.value.id == id }
+      let rule = bundled ?? ownFiles.lazy.flatMap(\.rules).first { $0.value.id == id }
+      return rule.map {
+        configuration.standing(of: $0.value, isBundled: bundled != nil, choices: choices)
+      }
+    }
   }
 }
