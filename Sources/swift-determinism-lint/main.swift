@@ -45,7 +45,9 @@ do {
   exitProcess(status.rawValue)
 } catch let error as UsageError {
   console.printError(error.message)
-  console.printToErrors("Run '\(toolName) --help' for usage.\n")
+  let subcommand = commandLineArguments().first.flatMap { Subcommand(rawValue: $0.string) }
+  let help = subcommand.map { "help \($0.rawValue)" } ?? "--help"
+  console.printToErrors("Run '\(toolName) \(help)' for usage.\n")
   exitProcess(ExitStatus.wrongUsage.rawValue)
 } catch let error as GitError {
   console.printError(error.message)

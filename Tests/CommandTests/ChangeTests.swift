@@ -237,7 +237,7 @@ import Testing
     (["--since", "main", "--fix"], "'--since' does not go with '--fix'"),
     (["--new"], "'--new' goes with '--staged'; '--since' takes any revision"),
     (["--staged", "--new", "--since", "main"], "'--new' and '--since' each say what is old"),
-    (["--since", ""], "'--since' takes a revision, and this one is empty"),
+    (["--since", ""], "the value of '--since' is empty"),
     (["--since", "--fix"], "'--since' takes a revision, not '--fix'"),
     (
       ["--since=main...HEAD"],

@@ -304,8 +304,9 @@ import Testing
   }
 
   @Test func noRuleInForceIsAMistake() {
-    #expect(mistakes(select("packs: []")) == ["c.yml:1:8: no rule is in force"])
-    #expect(mistakes(select("severity: {date-init: off}")) == ["c.yml:1:12: no rule is in force"])
+    let message = "no rule is in force; name packs, or single rules under 'enable'"
+    #expect(mistakes(select("packs: []")) == ["c.yml:1:8: \(message)"])
+    #expect(mistakes(select("severity: {date-init: off}")) == ["c.yml:1:12: \(message)"])
     #expect(select { $0.disabled = ["date-init"] }.usageMistakes == ["no rule is in force"])
     #expect(
       select { ($0.onlyRules, $0.disabled) = (["uuid"], ["uuid"]) }.usageMistakes

@@ -25,8 +25,9 @@ struct ReadmeTests {
   }
 
   @Test func optionsAndSubcommandsExist() throws {
+    let call = /swift-determinism-lint +(?!is )([^|&;<>]+)/
     let arguments = try Readme.commands().flatMap {
-      $0.matches(of: /swift-determinism-lint +(?!is )([^|&;<>]+)/).map { $0.1.split(separator: " ") }
+      $0.matches(of: call).map { $0.1.split(separator: " ") }
     }
     try #require(!arguments.isEmpty)
     let subcommands = ["lint", "rules", "why", "verify", "dump-tokens", "init", "baseline"]

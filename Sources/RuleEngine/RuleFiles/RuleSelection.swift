@@ -62,7 +62,9 @@ package struct RuleSelection: Sendable {
       } else if choices.narrows || configuration.source == nil {
         if usageMistakes.isEmpty { usageMistakes = [message] }
       } else {
-        self.configuration.add(message, at: configuration.placeOfPacks)
+        self.configuration.add(
+          message + "; name packs, or single rules under 'enable'",
+          at: configuration.placeOfPacks)
       }
     }
     fileMistakes = self.configuration.fileMistakes

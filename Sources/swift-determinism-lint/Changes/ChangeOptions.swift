@@ -41,11 +41,7 @@ struct ChangeOptions {
   }
 
   private static func oldSide(_ revision: FilePath) throws(UsageError) -> OldSide {
-    // An unset variable must not become a run that reports nothing, or everything.
-    guard let first = revision.bytes.first else {
-      throw UsageError(message: "'--since' takes a revision, and this one is empty")
-    }
-    guard first != UInt8(ascii: "-") else {
+    guard revision.bytes.first != UInt8(ascii: "-") else {
       throw UsageError(message: "'--since' takes a revision, not '\(revision.string)'")
     }
     guard let dots = revision.string.range(ofDots: "..") else { return .mergeBase(of: revision) }

@@ -29,6 +29,10 @@ struct Arguments {
         guard value == nil else { throw UsageError(message: "'\(option.name)' takes no value") }
         options.append((option, FilePath("")))
       } else if let value = value ?? rest.popFirst() {
+        // A variable that nobody has set must not become a run over everything, or nothing.
+        guard !value.bytes.isEmpty else {
+          throw UsageError(message: "the value of '\(option.name)' is empty")
+        }
         options.append((option, value))
       } else {
         throw UsageError(message: "missing value for '\(option.name)'")
