@@ -201,9 +201,14 @@ private func replace(_ old: String, with new: String, in file: String, of bench:
     #expect(run.output.hasPrefix("Wrote ../\(name): 1 finding "))
     #expect(try bench.read("App/\(name)").contains("\nSources/A.swift\n"))
     #expect(try bench.lint(from: "App").status == 0)
-    #expect(try bench.lint("App").status == 1, "there is none for this folder")
     #expect(try bench.lint("--baseline", "App/\(name)", "App").status == 0)
     #expect(try bench.lint("--baseline", "App/x", "App").status == 2)
+    try bench.write("App/.swift-determinism-lint.yml")
+    #expect(try bench.lint("App").status == 0, "it is found where the configuration is")
+    let input = try bench.lint("--stdin-path", "App/Sources/A.swift", input: "let a = Date()\n")
+    #expect(input.status == 0)
+    let named = try bench.lint("--config", "App/.swift-determinism-lint.yml", "App")
+    #expect(named.status == 1, "such a run is one of the working directory")
     let both = try bench.lint("--baseline", "App/\(name)", "--no-baseline")
     #expect(both.status == 64)
     // What a link leads to may be nobody's business.
@@ -212,12 +217,34 @@ private func replace(_ old: String, with new: String, in file: String, of bench:
     #expect(link.status == 2 && !link.errors.contains("secret"))
   }
 
+  /// Else the secrets of the machine would be in the log, as an excerpt.
+  @Test func aNamedBaselineElsewhereIsNotShown() throws {
+    let bench = try Workbench()
+    try bench.write("secret", "PASSWORD: hunter2\n")
+    try bench.write("App/.git/HEAD")
+    try bench.write("App/own", "PASSWORD: x\n")
+    for path in ["../secret", bench.path + "/secret"] {
+      let run = try bench.lint("--baseline", path, from: "App")
+      #expect(run.status == 2 && run.errors.hasPrefix("../secret:1:1: error: this is no baseline"))
+      #expect(!run.errors.contains("PASSWORD"))
+    }
+    let own = try bench.lint("--baseline", "own", from: "App")
+    #expect(own.status == 2 && own.errors.contains("1 | PASSWORD: x"))
+  }
+
   @Test func aConfigurationNamesTheBaseline() throws {
     let bench = try Workbench()
     try bench.write("App/.git/HEAD")
     try bench.write("App/.swift-determinism-lint.yml", "baseline: lint/debt\n")
     try bench.write("App/Sources/A.swift", "let a = Date()\n")
     try bench.write("App/lint/README")
+    // A name with a mistake in it would have all that is held reported.
+    let none = try bench.lint(from: "App")
+    #expect(none.status == 2 && none.output.isEmpty)
+    #expect(
+      none.errors
+        == "error: there is no 'lint/debt'; 'swift-determinism-lint baseline write' writes it\n")
+    #expect(try bench.lint("--no-baseline", from: "App").status == 1)
     let run = try bench.lint("baseline", "write", from: "App/Sources")
     #expect(run.output.hasPrefix("Wrote ../lint/debt: 1 finding "))
     #expect(try bench.read("App/lint/debt").contains("\n../Sources/A.swift\n"))

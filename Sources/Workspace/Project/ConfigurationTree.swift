@@ -75,7 +75,7 @@ package final class ConfigurationTree: @unchecked Sendable {
       add(
         ConfiguredFolder(
           number: folders.count, path: folder, root: outer?.root ?? folder, outer: outer,
-          territory: territory, obstacles: [obstacle]))
+          repository: repository, territory: territory, obstacles: [obstacle]))
     }
     guard names.count == 1 else {
       let other = FilePath(bytes: Array(printed.bytes.dropLast(name.utf8.count)))
@@ -98,7 +98,7 @@ package final class ConfigurationTree: @unchecked Sendable {
       return add(
         ConfiguredFolder(
           number: folders.count, path: folder, root: root, configuration: found.configuration,
-          files: found.paths, outer: outer, territory: territory))
+          files: found.paths, outer: outer, repository: repository, territory: territory))
     } catch {
       return obstructed(
         error.isMissing
@@ -119,7 +119,8 @@ package final class ConfigurationTree: @unchecked Sendable {
       return add(
         ConfiguredFolder(
           number: folders.count, path: folder, root: folder, configuration: found.configuration,
-          files: found.paths, territory: territory, isNamed: true))
+          files: found.paths, repository: repositoryRoot(around: folder), territory: territory,
+          isNamed: true))
     } catch {
       return add(
         ConfiguredFolder(
@@ -143,7 +144,7 @@ package final class ConfigurationTree: @unchecked Sendable {
     if let known = unconfigured[key] { return known }
     let added = add(
       ConfiguredFolder(
-        number: folders.count, path: root, root: root,
+        number: folders.count, path: root, root: root, repository: repository,
         territory: repository.map { Territory(repository: $0, else: $0) }))
     unconfigured[key] = added
     return added

@@ -15,6 +15,8 @@ package final class ConfiguredFolder: Sendable {
   package let files: [FilePath]
   /// The nearest one above with a configuration.
   package let outer: ConfiguredFolder?
+  /// The root of the repository that the folder is in; nil where there is none.
+  package let repository: FilePath?
   /// Where what the configuration names must lie; nil where that depends on a nearer one.
   package let territory: Territory?
   /// What no file may match: the configuration's own, and those of all above.
@@ -30,8 +32,9 @@ package final class ConfiguredFolder: Sendable {
 
   init(
     number: Int, path: FilePath, root: FilePath, configuration: Configuration = Configuration(),
-    files: [FilePath] = [], outer: ConfiguredFolder? = nil, territory: Territory? = nil,
-    isNamed: Bool = false, obstacles: [String] = [], excludes: [Glob] = []
+    files: [FilePath] = [], outer: ConfiguredFolder? = nil, repository: FilePath? = nil,
+    territory: Territory? = nil, isNamed: Bool = false, obstacles: [String] = [],
+    excludes: [Glob] = []
   ) {
     self.isNamed = isNamed
     self.number = number
@@ -40,6 +43,7 @@ package final class ConfiguredFolder: Sendable {
     self.configuration = configuration
     self.files = files
     self.outer = outer
+    self.repository = repository ?? outer?.repository
     self.territory = territory
     self.obstacles = obstacles + (outer?.obstacles ?? [])
     self.excludes =

@@ -66,11 +66,6 @@ private enum AcceptedGrowth {
 }
 
 extension BaselinePlace {
-  fileprivate var missing: ProjectError {
-    let advice = "'\(toolName) baseline write' writes it"
-    return ProjectError(messages: ["there is no '\(printedPath.string)'; \(advice)"])
-  }
-
   /// Nil where there is none, though it is named.
   fileprivate func readIfThere() throws(ProjectError) -> BaselineFile? {
     isNameTaken(path) ? try read() : nil

@@ -8,17 +8,20 @@ struct BaselinePlace: Sendable {
   /// Absolute.
   let path: FilePath
   /// Whether the command line names it.
-  let isNamed: Bool
+  private let isNamed: Bool
+  /// Whether somebody names it, so that it must be there.
+  private let isExpected: Bool
   private let place: Place
+  private let folder: ConfiguredFolder
 
   /// - Parameter named: by `--baseline`.
   init(_ named: FilePath?, in project: Project) {
-    place = project.place
+    (place, folder) = (project.place, project.folder)
     isNamed = named != nil
-    path =
+    let expected =
       named?.resolved(from: place.workingFolder) ?? Self.configured(in: project.folder)
-      ?? (repositoryRoot(around: place.workingFolder) ?? project.folder.root).appending(
-        baselineFileName)
+    isExpected = expected != nil
+    path = expected ?? Self.usualFolder(of: project).appending(baselineFileName)
   }
 
   /// What the outermost configuration names.
@@ -29,25 +32,42 @@ struct BaselinePlace: Sendable {
     }
   }
 
+  /// Where a baseline is that nobody names.
+  private static func usualFolder(of project: Project) -> FilePath {
+    if let repository = project.folder.repository { return repository }
+    let isConfigured = project.folder.outermost.configuration.source != nil
+    return isConfigured ? project.folder.root : project.place.workingFolder
+  }
+
   /// As messages have it.
   var printedPath: FilePath { place.printedPath(of: path, namedAs: FilePath("")) }
 
-  /// What its file holds; nil where there is none.
+  /// What its file holds; nil where there is none, and nobody names it.
   func read() throws(ProjectError) -> BaselineFile? {
     let bytes: [UInt8]
     do {
       // What lies elsewhere may be nobody's business to print.
       bytes = try readFile(path, isNamed ? .followingLinks : .refusingLinks)
     } catch {
-      if error.isMissing, !isNamed { return nil }
+      if error.isMissing {
+        guard isExpected else { return nil }
+        throw missing
+      }
       throw ProjectError(messages: [Trouble(printedPath, error).message])
     }
     let file = BaselineFile(parsing: SourceFile(path: printedPath, bytes: bytes))
     guard file.mistakes.isEmpty else {
-      throw ProjectError(
-        files: [FileDiagnostics(source: file.source, diagnostics: file.mistakes)])
+      let mistakes = FileDiagnostics(source: file.source, diagnostics: file.mistakes)
+      throw ProjectError(files: [mistakes]).hidingTexts(
+        outside: isNamed ? nil : folder, in: place)
     }
     return file
+  }
+
+  /// What is said where it must be there and is not.
+  var missing: ProjectError {
+    let advice = "'\(toolName) baseline write' writes it"
+    return ProjectError(messages: ["there is no '\(printedPath.string)'; \(advice)"])
   }
 
   /// The path that a baseline has for a file.

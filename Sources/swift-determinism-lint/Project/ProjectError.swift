@@ -20,12 +20,13 @@ struct ProjectError: Error {
   var isEmpty: Bool { messages.isEmpty && files.isEmpty }
 
   /// Hides the text of files that the project has no part in.
-  /// - Parameter folder: that of the configuration.
-  func hidingTexts(outside folder: ConfiguredFolder, in place: Place) -> ProjectError {
+  /// - Parameter folder: that of the configuration; nil for what the command line names.
+  func hidingTexts(outside folder: ConfiguredFolder?, in place: Place) -> ProjectError {
     var error = self
+    let territory = folder?.isNamed == false ? folder?.territory : nil
     for file in files {
       let path = file.source.path.resolved(from: place.workingFolder)
-      let isInProject = !folder.isNamed && folder.territory?.isLeft(by: path) == false
+      let isInProject = territory?.isLeft(by: path) == false
       if !isInProject, place.territory.isLeft(by: path) { error.hidden.insert(file.source.path) }
     }
     return error
