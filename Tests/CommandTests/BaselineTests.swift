@@ -112,6 +112,15 @@ private func replace(_ old: String, with new: String, in file: String, of bench:
     #expect(try bench.read(name) == "swift-determinism-baseline 1\n")
   }
 
+  @Test func whatIsBelowAMistakeIsNotGone() throws {
+    let bench = try baselined()
+    try bench.write("Sources/.swift-determinism-lint.yml", "rules: [gone.yml]\n")
+    try bench.write("Tests/Log.swift", "")
+    let run = try bench.lint("--format", "json")
+    #expect(run.status == 2 && !run.output.contains("stale-baseline"))
+    #expect(run.output.contains(#""Tests\/Log.swift""#) && !run.output.contains("Sources"))
+  }
+
   @Test func aCommentInTheSourceComesFirst() throws {
     let bench = try baselined()
     let allow = "let started = Date() // determinism:allow date-init: it is a log\n"
@@ -262,8 +271,11 @@ private func replace(_ old: String, with new: String, in file: String, of bench:
     #expect(run.status == 0 && run.errors.contains("Fixed 1 of 1 finding in 1 file."))
     #expect(try bench.read("Sources/Model.swift").contains("(Date(), Date(), Date.current)"))
     #expect(try bench.read("Sources/Log.swift") == "let started = Date()\n")
+    _ = try bench.shell("mv Sources/Log.swift Sources/Moved.swift")
+    _ = try bench.lint("--fix")
+    #expect(try bench.read("Sources/Moved.swift") == "let started = Date()\n")
     _ = try bench.lint("--fix", "--no-baseline")
-    #expect(try bench.read("Sources/Log.swift") == "let started = Date.current\n")
+    #expect(try bench.read("Sources/Moved.swift") == "let started = Date.current\n")
   }
 
   @Test func whySaysThatItIsInTheBaseline() throws {
@@ -326,5 +338,8 @@ private func replace(_ old: String, with new: String, in file: String, of bench:
     #expect(!plain.contains("baselineState"))
     let all = try bench.lint("--format", "sarif", "--include-suppressed").output
     #expect(all.components(separatedBy: "\"unchanged\"").count == 5)
+    _ = try bench.shell("mv Sources/Log.swift Sources/Journal.swift")
+    let moved = try bench.lint("--format", "sarif", "--include-suppressed").output
+    #expect(moved.components(separatedBy: "\"unchanged\"").count == 5)
   }
 }

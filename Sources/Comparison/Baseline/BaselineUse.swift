@@ -46,9 +46,11 @@ package struct BaselineUse: Sendable {
   /// - Parameters:
   ///   - gone: entries whose files are gone, by index.
   ///   - files: by byte order of their paths, which are relative to the folder of the baseline.
+  /// - Returns: what was taken, with the index of its file.
+  @discardableResult
   package mutating func acceptMoved(
     _ gone: [Int], from files: inout [(path: FilePath, findings: [Diagnostic])]
-  ) {
+  ) -> [(file: Int, finding: Diagnostic)] {
     let places = files.indices.flatMap { file in
       files[file].findings.indices.filter { files[file].findings[$0].key != nil }
         .map { (file: file, index: $0) }
@@ -56,13 +58,14 @@ package struct BaselineUse: Sendable {
     let found = places.map {
       BaselineEntry(path: files[$0.file].path, files[$0.file].findings[$0.index])!
     }
-    var pairing = Pairing(new: Array(found.indices), old: gone)
+    var pairing = Pairing(new: Array(found.indices), old: gone.filter { !isFound[$0] })
     var pairs = pairing.pair(by: EntryLikeness.sameScope, found, baseline.entries)
     pairs += pairing.pair(by: EntryLikeness.sameLastName, found, baseline.entries)
     // From the last on, so that the others keep their index.
-    for pair in pairs.sorted(by: { $1.new < $0.new }) {
+    return pairs.sorted { $1.new < $0.new }.map { pair in
       add(MovedEntry(number: pair.old, entry: found[pair.new]))
-      files[places[pair.new].file].findings.remove(at: places[pair.new].index)
+      let (file, index) = places[pair.new]
+      return (file, files[file].findings.remove(at: index))
     }
   }
 

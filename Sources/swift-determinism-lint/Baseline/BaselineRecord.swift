@@ -7,8 +7,6 @@ import Workspace
 struct BaselineRecord {
   let project: ProjectBaseline
   private(set) var use: BaselineUse
-  /// Entries whose files are gone, by index; nil until somebody asks.
-  private var gone: [Int]?
 
   init(_ project: ProjectBaseline) {
     self.project = project
@@ -21,31 +19,20 @@ struct BaselineRecord {
 
   /// Whether findings may have come from another file, so that nobody knows before the end which
   /// of them to report.
-  var mayAcceptMoved: Bool {
-    mutating get { !goneEntries().isEmpty }
-  }
+  var mayAcceptMoved: Bool { !project.goneEntries.isEmpty }
 
   /// Takes what has moved from another file from the held files.
-  mutating func acceptMoved(from held: inout [HeldFile]) {
+  /// - Parameter keepsMoved: whether it is to be among what the files have suppressed.
+  mutating func acceptMoved(from held: inout [HeldFile], keepsMoved: Bool = false) {
     guard !held.isEmpty, mayAcceptMoved else { return }
     let place = project.place
     var files = held.map { (path: place.entryPath(of: $0.source.path), findings: $0.diagnostics) }
-    let missing = Set(use.missingEntries { _ in true })
-    use.acceptMoved(goneEntries().filter(missing.contains), from: &files)
+    let moved = use.acceptMoved(project.goneEntries, from: &files)
     for index in held.indices { held[index].diagnostics = files[index].findings }
-  }
-
-  private mutating func goneEntries() -> [Int] {
-    if let gone { return gone }
-    let place = project.place
-    var isGone: [FilePath: Bool] = [:]
-    for path in project.baseline.paths {
-      isGone[path] = !isNameTaken(place.absolutePath(of: path))
+    guard keepsMoved else { return }
+    for (file, moved) in Dictionary(grouping: moved, by: \.file) {
+      held[file].suppressed.add(moved.map(\.finding))
     }
-    let entries = project.baseline.entries
-    let found = entries.indices.filter { isGone[entries[$0].path]! }
-    gone = found
-    return found
   }
 
   /// Entries whose finding is gone, by index: of files that were linted, and of those that are gone

@@ -95,6 +95,7 @@ struct BaselinePlace: Sendable {
 struct ProjectBaseline: Sendable {
   let place: BaselinePlace
   let baseline: Baseline
+  private let gone = GoneEntries()
 
   init(_ file: BaselineFile, at place: BaselinePlace) {
     self.place = place
@@ -111,6 +112,9 @@ struct ProjectBaseline: Sendable {
 
   var source: SourceFile { baseline.file.source }
 
+  /// Those whose files are gone, by index.
+  var goneEntries: [Int] { gone.indices(in: baseline, at: place) }
+
   /// Takes what the baseline has from the findings of a file.
   func accept(_ findings: [Diagnostic], in source: SourceFile) -> AcceptedFindings {
     baseline.accept(findings, in: place.entryPath(of: source.path)) { declaredScopes(of: source) }
@@ -119,7 +123,7 @@ struct ProjectBaseline: Sendable {
   /// What the baseline does not hold of the findings of a file, if nothing has moved elsewhere.
   func newFindings(among findings: [Diagnostic], in source: SourceFile) -> [Diagnostic] {
     let accepted = accept(findings, in: source)
-    guard !accepted.left.isEmpty else { return [] }
+    guard !accepted.left.isEmpty, !goneEntries.isEmpty else { return accepted.left }
     var record = BaselineRecord(self)
     record.add([accepted])
     var held = [HeldFile(source: source, diagnostics: accepted.left, suppressed: [])]

@@ -7,6 +7,7 @@ import Workspace
 struct LintRun {
   private let console: Console
   private let isQuiet: Bool
+  private let includesSuppressed: Bool
   private var outputs: ReportOutputs
   private var progress: Progress
   private var receipt: Receipt
@@ -42,6 +43,7 @@ struct LintRun {
   ) {
     self.console = console
     isQuiet = options.isQuiet
+    includesSuppressed = options.includesSuppressed
     outputs = ReportOutputs(options, in: project.place, console)
     progress = Progress(console: console, isQuiet: options.isQuiet, start: start)
     receipt = Receipt()
@@ -222,7 +224,7 @@ struct LintRun {
 
   /// Reports what was held, but for what has only moved.
   private mutating func reportHeld() {
-    baseline?.acceptMoved(from: &held)
+    baseline?.acceptMoved(from: &held, keepsMoved: includesSuppressed)
     for file in held { report(file) }
     held = []
   }
@@ -259,9 +261,8 @@ struct LintRun {
     outputs.flush()
     outputs.end(status: status) { [ruleSets] in
       ruleSets.rules
-    } linted: { [files, unread] in
-      let unread = Set(unread.map(\.path))
-      return files.map(\.path).filter { !unread.contains($0) }
+    } linted: { [files, unread, misconfigured] in
+      files.paths(without: unread, misconfigured)
     }
     if !isQuiet, outputs.isAnyOpen { console.printToErrors(receipt.text) }
     return status
@@ -294,10 +295,9 @@ struct LintRun {
   /// Reports what the baseline holds and is gone.
   private mutating func addStaleBaseline() {
     guard let baseline, let staleBaseline, outputs.isAnyOpen else { return }
-    let unread = Set(unread.map(\.path))
-    let linted = files.lazy.map(\.path).filter { !unread.contains($0) }
     let stale = staleBaseline.diagnostics(
-      of: baseline, linted: linted, rules: ruleSets.rulesInForce)
+      of: baseline, linted: files.paths(without: unread, misconfigured),
+      rules: ruleSets.rulesInForce)
     guard !stale.isEmpty else { return }
     receipt.add(stale)
     append(renderFile(stale, of: baseline.project.source, styles: styles))
@@ -310,6 +310,18 @@ struct LintRun {
     if isPartial || outputs.hasFailed { return .incomplete }
     if 0 < receipt.errorCount { return .errorsFound }
     return outputs.isAnyOpen ? .clean : .incomplete
+  }
+}
+
+extension LintFiles {
+  /// The paths of those that were linted, as printed.
+  /// - Parameters:
+  ///   - unread: files that could not be read.
+  ///   - misconfigured: the numbers of configurations that have mistakes.
+  fileprivate func paths(without unread: [Trouble], _ misconfigured: Set<Int>) -> [FilePath] {
+    let unread = Set(unread.map(\.path))
+    return indices.lazy.filter { !misconfigured.contains(configuration(at: $0)) }
+      .map { self[$0].path }.filter { !unread.contains($0) }
   }
 }
 

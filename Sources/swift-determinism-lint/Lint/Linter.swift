@@ -163,7 +163,7 @@ struct Linter: Sendable {
 
 extension [SuppressedFinding] {
   /// Adds what the baseline holds, and keeps the order of the source.
-  fileprivate mutating func add(_ known: [Diagnostic]) {
+  mutating func add(_ known: [Diagnostic]) {
     self += known.map { SuppressedFinding($0, .baseline, reason: "") }
     sort { Diagnostic.precedes($0.diagnostic, $1.diagnostic) }
   }
