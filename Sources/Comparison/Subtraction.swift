@@ -61,9 +61,11 @@ private struct SameKey: Hashable {
 
 /// What is introduced over a whole change, as indexes of what is introduced in each file: what was
 /// renamed, wrapped, extracted or moved with the declaration around it cancels out.
-/// - Parameter files: in the byte order of their paths.
+/// - Parameters:
+///   - files: in the byte order of their paths.
+///   - scopes: asked for only where both sides have something left that is not the same elsewhere.
 package func introducedFindings(
-  in files: [FileDifference], _ scopes: DeclaredScopes
+  in files: [FileDifference], _ scopes: () -> DeclaredScopes
 ) -> [[Int]] {
   let new = files.indices.flatMap { file in
     files[file].introduced.indices.map { Place(file: file, index: $0, of: files[file].introduced) }
@@ -71,12 +73,15 @@ package func introducedFindings(
   let old = files.indices.flatMap { file in
     files[file].removed.indices.map { Place(file: file, index: $0, of: files[file].removed) }
   }
-  func isOnOneSide(_ place: Place) -> Bool { scopes.isOnOneSide(place.finding.key.scope) }
   var pairing = Pairing(new: Array(new.indices), old: Array(old.indices))
   // Code outside of all declarations is the same elsewhere only if its line is.
   pairing.pair(by: { Likeness($0, withLine: $0.isAtFileLevel, withScope: true) }, new, old)
-  pairing.pair(by: { Likeness($0, withFile: true, withLine: true) }, new, old, where: isOnOneSide)
-  pairing.pair(by: { Likeness($0, withLine: true) }, new, old, where: isOnOneSide)
+  if !pairing.new.isEmpty, !pairing.old.isEmpty {
+    let scopes = scopes()
+    func isOnOneSide(_ place: Place) -> Bool { scopes.isOnOneSide(place.finding.key.scope) }
+    pairing.pair(by: { Likeness($0, withFile: true, withLine: true) }, new, old, where: isOnOneSide)
+    pairing.pair(by: { Likeness($0, withLine: true) }, new, old, where: isOnOneSide)
+  }
   var introduced = files.map { _ in [Int]() }
   for place in pairing.new.lazy.map({ new[$0] }) { introduced[place.file].append(place.index) }
   return introduced

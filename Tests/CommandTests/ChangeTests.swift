@@ -167,6 +167,16 @@ import Testing
         == "Checked 1 staged file against 5 rules: 0 errors, 0 warnings since HEAD (1 not new).\n")
   }
 
+  @Test func whatADeletedFileDeclaredIsKnown() throws {
+    try bench.write("Sources/Clean.swift", "func clean() {\n  print(Date())\n}\n")
+    try bench.shell("git rm -q Old.swift && git add .").expectSuccess()
+    for arguments in [["--staged", "--new"], ["--since", "HEAD"]] {
+      let run = try bench.lint(arguments)
+      #expect(run.status == 0)
+      #expect(run.errors.hasSuffix("(1 not new).\n"))
+    }
+  }
+
   @Test func sinceLintsTheWorkingTreeWithUntrackedFiles() throws {
     try bench.shell("git switch -qc branch").expectSuccess()
     try bench.write(".gitignore", "Ignored.swift\n")

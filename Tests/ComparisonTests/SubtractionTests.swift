@@ -71,7 +71,7 @@ import Testing
     var scopes = DeclaredScopes()
     scopes.old = old
     scopes.new = new
-    return introducedFindings(in: files, scopes)
+    return introducedFindings(in: files) { scopes }
   }
 
   private func difference(

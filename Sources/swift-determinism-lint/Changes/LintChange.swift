@@ -1,3 +1,4 @@
+import Comparison
 import Diagnostics
 import Workspace
 
@@ -41,8 +42,45 @@ func lint(
         return false
       }
     })
-  let introduced = linter.introduced(in: sides, ofStaged: change.isStaged, using: LintMemory())
+  let introduced = linter.introduced(in: sides, ofStaged: change.isStaged) {
+    declaredScopes(in: change, with: linter, jobs: jobs, &run)
+  }
   _ = run.add(introduced, of: FoundFiles())
+}
+
+/// What the files of a change declare, for each old tree. They are read again: to keep the texts
+/// of a large change would take more memory than all else.
+private func declaredScopes(
+  in change: Change, with linter: Linter, jobs: Int?, _ run: inout LintRun
+) -> [DeclaredScopes] {
+  let treeCount = change.files.first?.old.count ?? 0
+  var scopes = [DeclaredScopes](repeating: DeclaredScopes(), count: treeCount)
+  let texts: ChangedTexts
+  do throws(GitError) {
+    texts = try ChangedTexts(of: change, after: [])
+  } catch {
+    run.fail(error)
+    return scopes
+  }
+  workInOrder(
+    on: texts, jobs: jobs,
+    makeWorker: { LintMemory() },
+    work: { memory, text in text.map { linter.declaredScopes(in: $0, using: memory) } },
+    size: { _ in 0 },
+    deliver: { _, outcome in
+      switch outcome {
+      case .success(let declared):
+        for (tree, declared) in (declared ?? []).enumerated() {
+          scopes[tree].old.formUnion(declared.old)
+          scopes[tree].new.formUnion(declared.new)
+        }
+        return true
+      case .failure(let error):
+        run.fail(error)
+        return false
+      }
+    })
+  return scopes
 }
 
 extension Change {

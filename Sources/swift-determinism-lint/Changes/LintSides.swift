@@ -22,7 +22,6 @@ struct ComparedSides: Sendable {
   let source: SourceFile
   /// Of the new text.
   let diagnostics: [Diagnostic]
-  let newScopes: Set<String>
   /// One for each old tree.
   let differences: [Difference]
 
@@ -30,7 +29,6 @@ struct ComparedSides: Sendable {
     /// Indexes of `diagnostics`.
     let introduced: [Int]
     let findings: FileDifference
-    let oldScopes: Set<String>
   }
 }
 
@@ -95,8 +93,7 @@ extension Linter {
         introduced: introduced,
         findings: FileDifference(
           path: file.path, introduced: introduced.map { new.compared[$0] },
-          removed: removed.map { old.compared[$0] }),
-        oldScopes: old.scopes)
+          removed: removed.map { old.compared[$0] }))
     }
     let isReported = text.changed.isReported && differences.allSatisfy { !$0.introduced.isEmpty }
     if text.changed.isReported {
@@ -105,8 +102,30 @@ extension Linter {
     }
     return ComparedSides(
       source: isReported ? new.source : SourceFile(path: file.path, bytes: []),
-      diagnostics: isReported ? new.findings.diagnostics : [], newScopes: new.scopes,
+      diagnostics: isReported ? new.findings.diagnostics : [],
       differences: differences)
+  }
+
+  /// What a file declares, for each old tree; nil where it is not linted.
+  func declaredScopes(in text: ChangedText, using memory: LintMemory) -> [DeclaredScopes]? {
+    let file = text.changed.file
+    func scopes(_ bytes: [UInt8]?) -> Set<String> {
+      bytes.map { memory.declaredScopes(of: SourceFile(path: file.path, bytes: $0)) } ?? []
+    }
+    guard rules(for: file, using: memory) != nil else { return nil }
+    let bytes: [UInt8]?
+    do throws(FileError) {
+      bytes = try newBytes(of: text)
+    } catch {
+      return nil
+    }
+    if bytes == nil, case .disk(isInIndex: true) = text.new { return nil }
+    let new = scopes(bytes)
+    return text.old.map { old in
+      var declared = DeclaredScopes()
+      (declared.old, declared.new) = (scopes(old), new)
+      return declared
+    }
   }
 
   /// A finding in staged text says so where its place on the disk may be another.
@@ -130,7 +149,6 @@ private struct Side {
   let accepted: [AcceptedFindings]
   /// What `findings` has as diagnostics.
   let compared: [ComparedFinding]
-  let scopes: Set<String>
 
   /// - Parameter bytes: nil where there is no file.
   init(_ bytes: [UInt8]?, of file: LintFile, with linter: Linter, using memory: LintMemory) {
@@ -141,7 +159,6 @@ private struct Side {
       ? linter.findings(in: source, of: file, using: memory, &accepted) : FileFindings()
     self.accepted = accepted
     compared = ComparedFinding.findings(findings.diagnostics, in: source)
-    scopes = bytes == nil ? [] : declaredScopes(of: source)
   }
 }
 

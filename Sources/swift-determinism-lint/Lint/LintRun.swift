@@ -92,8 +92,9 @@ struct LintRun {
       "'\(path.string)' has changes that are not staged; the working copy was used")
   }
 
-  /// Tells why nothing more can be checked; what was checked is reported.
+  /// Tells why nothing more can be checked, once; what was checked is reported.
   mutating func fail(_ error: GitError) {
+    guard !hasFailed else { return }
     hasFailed = true
     progress.erase()
     outputs.flush()

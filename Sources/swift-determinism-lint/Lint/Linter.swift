@@ -191,6 +191,10 @@ final class LintMemory {
   /// Those that hold for the last file.
   fileprivate var overrides: [Int] = []
   fileprivate var rules: CompiledRules?
+
+  func declaredScopes(of source: SourceFile) -> Set<String> {
+    RuleEngine.declaredScopes(of: source, reusing: &scratch)
+  }
 }
 
 /// What came of files that follow each other.
