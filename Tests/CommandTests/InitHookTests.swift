@@ -50,7 +50,7 @@ import Testing
 
   @Test func aHookStaysAsItIs() throws {
     try bench.write(".git/hooks/pre-commit", "#!/bin/sh\nmake check\n")
-    let run = try bench.lint("init", "--hook")
+    let run = try bench.shell("chmod +x .git/hooks/pre-commit && $tool init --hook")
     #expect(
       run
         == Run(
@@ -62,6 +62,37 @@ import Testing
 
             """, errors: ""))
     #expect(try bench.read(".git/hooks/pre-commit") == "#!/bin/sh\nmake check\n")
+  }
+
+  @Test func aHookThatGitPassesOverRunsNothing() throws {
+    _ = try bench.lint("init", "--hook")
+    let run = try bench.shell("chmod -x .git/hooks/pre-commit && $tool init --hook")
+    #expect(
+      run
+        == Run(
+          status: 0,
+          output: """
+            '.git/hooks/pre-commit' names swift-determinism-lint already.
+
+            Git passes over it, for it lacks the execute bit:
+
+            chmod +x '.git/hooks/pre-commit'
+
+            """, errors: ""))
+  }
+
+  @Test func aCommentRunsNothing() throws {
+    try bench.write(
+      ".git/hooks/pre-commit", "#!/bin/sh\n  # once swift-determinism-lint ran here\nmake check\n")
+    let run = try bench.shell("chmod +x .git/hooks/pre-commit && $tool init --hook")
+    #expect(run.status == 0)
+    #expect(
+      run.output == """
+        '.git/hooks/pre-commit' is there already and stays as it is; add this line to it:
+
+        swift-determinism-lint --staged --new || exit 1
+
+        """)
   }
 
   @Test func hooksPathAndWorktreesAreFollowed() throws {

@@ -39,3 +39,8 @@ package func isNameTaken(_ path: FilePath) -> Bool {
   var status = stat()
   return path.bytes.withCString { lstat($0, &status) } == 0
 }
+
+/// Whether this user may run it.
+package func isExecutable(_ path: FilePath) -> Bool {
+  path.bytes.withCString { access($0, X_OK) == 0 }
+}

@@ -52,16 +52,35 @@ private func isShared(_ hooks: FilePath, top: FilePath) throws(ProjectError) -> 
 
 /// For a hook that is there already.
 private func wordsOnHook(at path: FilePath, named name: FilePath) -> String {
-  let bytes = (try? readFile(path)) ?? []
-  if String(decoding: bytes, as: UTF8.self).contains(toolName) {
-    return "'\(name.printable)' runs \(toolName) already.\n"
-  }
-  return """
-    '\(name.printable)' is there already and stays as it is; add this line to it:
+  let name = name.printable
+  let script = try? readFile(path)
+  let isPassedOver = script != nil && !isExecutable(path)
+  let words =
+    if runsTool(script ?? []) {
+      "'\(name)' \(isPassedOver ? "names" : "runs") \(toolName) already.\n"
+    } else {
+      """
+      '\(name)' is there already and stays as it is; add this line to it:
 
-    \(hookCommand) || exit 1
+      \(hookCommand) || exit 1
+
+      """
+    }
+  guard isPassedOver else { return words }
+  return words + """
+
+    Git passes over it, for it lacks the execute bit:
+
+    chmod +x '\(name)'
 
     """
+}
+
+/// Whether a script names the tool outside of comments.
+private func runsTool(_ script: [UInt8]) -> Bool {
+  String(decoding: script, as: UTF8.self).split(whereSeparator: \.isNewline).contains { line in
+    line.drop(while: \.isWhitespace).first != "#" && line.contains(toolName)
+  }
 }
 
 /// Asks `git rev-parse` for a path.
