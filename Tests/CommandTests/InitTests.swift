@@ -119,6 +119,26 @@ import Testing
     #expect(try bench.shell("find . | sort").output == before)
   }
 
+  @Test func theWorkflowIsForTheMainBranch() throws {
+    let run = try bench.shell(
+      """
+      show() { "$tool" init --ci github 2>/dev/null | grep branches:; }
+      export GIT_CEILING_DIRECTORIES=/
+      show && git init -q && git symbolic-ref HEAD refs/heads/trunk && show
+      git symbolic-ref refs/remotes/origin/HEAD refs/remotes/origin/release/2 && show
+      """)
+    #expect(
+      run
+        == Run(
+          status: 0,
+          output: """
+                branches: ["main"]
+                branches: ["trunk"]
+                branches: ["release/2"]
+
+            """, errors: ""))
+  }
+
   @Test func aConfigurationStaysAsItIs() throws {
     for name in [".swift-determinism-lint.yml", ".swift-determinism-lint.yaml"] {
       let bench = try Workbench()

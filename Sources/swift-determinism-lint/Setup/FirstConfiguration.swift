@@ -94,6 +94,6 @@ private func glob(for path: FilePath) -> String? {
 }
 
 /// As a double-quoted scalar of YAML.
-private func quoted(_ text: String) -> String {
+func quoted(_ text: String) -> String {
   "\"" + text.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : "\($0)" }.joined() + "\""
 }

@@ -1,3 +1,6 @@
+import Diagnostics
+import Workspace
+
 /// Where continuous integration runs; the raw values are the names on the command line.
 enum CIService: String, CaseIterable {
   case github, gitlab
@@ -15,7 +18,7 @@ enum CIService: String, CaseIterable {
 func printWorkflow(for service: CIService, _ console: Console) -> ExitStatus {
   let text =
     switch service {
-    case .github: githubWorkflow
+    case .github: githubWorkflow(mainBranch: mainBranch())
     case .gitlab: gitlabJob
     }
   let remark =
@@ -23,15 +26,32 @@ func printWorkflow(for service: CIService, _ console: Console) -> ExitStatus {
   return console.print(Array(text.utf8), remarks: Array(remark.utf8), status: .clean)
 }
 
+/// That of the remote repository; else the one that is checked out.
+private func mainBranch() -> String {
+  let remote = "origin/".utf8
+  if let name = branch(of: "refs/remotes/origin/HEAD"), name.starts(with: remote) {
+    return FilePath(bytes: name.dropFirst(remote.count)).printable
+  }
+  return branch(of: "HEAD").map { FilePath(bytes: $0).printable } ?? "main"
+}
+
+/// The short name of what a reference stands for; nil where it stands for no branch.
+private func branch(of reference: GitArgument) -> ArraySlice<UInt8>? {
+  let answer = try? runGit(["symbolic-ref", "--quiet", "--short", reference])
+  guard let answer, answer.status == 0 else { return nil }
+  return answer.output.dropLast()
+}
+
 // The report that is uploaded is that of the main branch: GitHub shows what a pull request adds by
 // itself, and a report of that alone would close all other alerts.
-private let githubWorkflow = #"""
+private func githubWorkflow(mainBranch: String) -> String {
+  #"""
   name: Determinism
 
   on:
     pull_request:
     push:
-      branches: [main]
+      branches: [\#(quoted(mainBranch))]
 
   permissions:
     contents: read
@@ -82,6 +102,7 @@ private let githubWorkflow = #"""
           category: determinism
 
   """#
+}
 
 private let gitlabJob = #"""
   determinism:
