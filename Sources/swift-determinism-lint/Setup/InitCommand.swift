@@ -20,7 +20,7 @@ private func writeFirstConfiguration(isDryRun: Bool, _ console: Console) throws 
     return console.print(
       """
       '\(name.printable)' is there already and stays as it is.
-      \(steps([("--statistics", "counts what it makes of the project")]))
+      \(steps([("--statistics", "counts what it makes of the project")], in: root))
       """, status: .clean)
   }
   let survey = Survey(of: root)
@@ -32,7 +32,7 @@ private func writeFirstConfiguration(isDryRun: Bool, _ console: Console) throws 
   if !isDryRun { try write(text, to: path, named: name) }
   var screen = survey.summary + seamWords(for: seams)
   screen += "\(isDryRun ? "Would write" : "Wrote") \(name.printable).\n"
-  screen += nextSteps(after: survey.findingCount)
+  screen += nextSteps(after: survey.findingCount, in: root)
   if isDryRun { screen += "\n" + text }
   return console.print(screen, status: survey.troubles.isEmpty ? .clean : .incomplete)
 }
@@ -101,24 +101,26 @@ private func seamWords(for seams: [Seam]) -> String {
 private let mendableCount = 20
 
 /// - Parameter count: of findings.
-private func nextSteps(after count: Int) -> String {
+private func nextSteps(after count: Int, in root: FilePath) -> String {
   switch count {
-  case 0: steps([])
-  case ...mendableCount: steps([("", "shows them; mend them, or allow the seams")])
+  case 0: steps([], in: root)
+  case ...mendableCount: steps([("", "shows them; mend them, or allow the seams")], in: root)
   default:
-    steps([
-      ("baseline write", "keeps these \(grouped(count)) apart, so that only new ones fail")
-    ])
+    steps(
+      [("baseline write", "keeps these \(grouped(count)) apart, so that only new ones fail")],
+      in: root)
   }
 }
 
-/// - Parameter first: what follows the tool's name, and what it does; before what always comes.
-private func steps(_ first: [(words: String, effect: String)]) -> String {
-  let steps =
-    first + [
-      ("init --hook", "refuses a commit that adds a finding"),
-      ("init --ci github", "prints a workflow; 'gitlab' a job"),
-    ]
+/// - Parameters:
+///   - first: what follows the tool's name, and what it does; before what always comes.
+///   - root: of the project.
+private func steps(_ first: [(words: String, effect: String)], in root: FilePath) -> String {
+  var steps = first
+  if repositoryRoot(around: root) != nil {
+    steps.append(("init --hook", "refuses a commit that adds a finding"))
+  }
+  steps.append(("init --ci github", "prints a workflow; 'gitlab' a job"))
   let width = steps.map(\.words.count).max() ?? 0
   return steps.enumerated().map { index, step in
     let padding = String(repeating: " ", count: width - step.words.count)
