@@ -116,15 +116,16 @@ import Testing
 
   @Test(arguments: [
     (
-      "lefthook.yml", "lefthook", "lefthook.yml", "      run: swift-determinism-lint --staged --new"
+      "lefthook.yml", "lefthook", "'lefthook.yml'",
+      "      run: swift-determinism-lint --staged --new"
     ),
-    (".husky/pre-push", "husky", ".husky/pre-commit", "swift-determinism-lint --staged --new"),
+    (".husky/pre-push", "husky", "'.husky/pre-commit'", "swift-determinism-lint --staged --new"),
     (
-      ".pre-commit-config.yaml", "pre-commit", ".pre-commit-config.yaml",
-      "        entry: swift-determinism-lint --staged --new"
+      ".pre-commit-config.yaml", "pre-commit", "'repos' in '.pre-commit-config.yaml'",
+      "      entry: swift-determinism-lint --staged --new"
     ),
     (
-      ".overcommit.yml", "overcommit", ".overcommit.yml",
+      ".overcommit.yml", "overcommit", "'.overcommit.yml'",
       "    command: [swift-determinism-lint, --staged, --new]"
     ),
   ])
@@ -133,7 +134,7 @@ import Testing
     let run = try bench.lint("init", "--hook")
     #expect(run.status == 0 && run.errors == "")
     #expect(run.output.hasPrefix("\(manager) keeps this repository's hooks ("))
-    #expect(run.output.contains("; add to '\(target)':\n\n"))
+    #expect(run.output.contains("; add to \(target):\n\n"))
     #expect(run.output.split(separator: "\n").contains(Substring(line)))
     #expect(try bench.shell("ls .git/hooks/pre-commit").status != 0)
   }

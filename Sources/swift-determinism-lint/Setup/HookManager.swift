@@ -26,10 +26,14 @@ enum HookManager: String, CaseIterable {
     }
   }
 
-  /// The file that the snippet goes into.
+  /// Where the snippet goes.
   /// - Parameter file: by which the manager was seen.
   func target(file: String) -> String {
-    self == .husky ? file + "/pre-commit" : file
+    switch self {
+    case .lefthook, .overcommit: "'\(file)'"
+    case .husky: "'\(file)/pre-commit'"
+    case .preCommit: "'repos' in '\(file)'"
+    }
   }
 
   /// What makes the manager lint a commit.
@@ -51,15 +55,14 @@ enum HookManager: String, CaseIterable {
       """
     case .preCommit:
       """
-      repos:
-        - repo: local
-          hooks:
-            - id: swift-determinism-lint
-              name: swift-determinism-lint
-              entry: \(hookCommand)
-              language: system
-              types: [swift]
-              pass_filenames: false
+      - repo: local
+        hooks:
+          - id: swift-determinism-lint
+            name: swift-determinism-lint
+            entry: \(hookCommand)
+            language: system
+            types: [swift]
+            pass_filenames: false
 
       """
     case .overcommit:

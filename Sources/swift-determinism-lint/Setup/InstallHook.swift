@@ -10,7 +10,7 @@ func installHook(isDryRun: Bool, _ console: Console) throws -> ExitStatus {
     return console.print(
       """
       \(manager.rawValue) keeps this repository's hooks (\(file)); add to \
-      '\(manager.target(file: file))':
+      \(manager.target(file: file)):
 
       \(manager.snippet)
       """, status: .clean)
