@@ -175,6 +175,12 @@ import Testing
     #expect(try bench.shell("ls -d .swift* home/App/.swift*").output.hasPrefix("home/App/.swift"))
   }
 
+  @Test func aPackAndItsCountAreNotParted() throws {
+    try bench.write("Dice.swift", String(repeating: "let i = Int.random(in: 0...9)\n", count: 1233))
+    let run = try bench.lint("init", "--dry-run")
+    #expect(run.output.contains(" io 0 ·\n  random 1,234 · scheduling 0 "))
+  }
+
   @Test func manyFindingsAreKeptApart() throws {
     try bench.write("More.swift", String(repeating: "let d = Date()\n", count: 1200))
     let run = try bench.lint("init", "--dry-run")

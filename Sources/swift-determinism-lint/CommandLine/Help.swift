@@ -166,12 +166,17 @@ private func row(_ words: String, _ summary: String) -> String {
 
 /// The text in lines of at most this many characters, broken at spaces; a longer word stays whole.
 func wrapped(_ text: String, to width: Int) -> [String] {
+  wrapped(text.split(separator: " "), to: width)
+}
+
+/// The phrases in lines of at most this many characters; none of them is broken.
+func wrapped(_ phrases: [some StringProtocol], to width: Int) -> [String] {
   var lines: [String] = []
-  for word in text.split(separator: " ") {
-    if let last = lines.last, last.count + 1 + word.count <= width {
-      lines[lines.count - 1] = last + " " + word
+  for phrase in phrases {
+    if let last = lines.last, last.count + 1 + phrase.count <= width {
+      lines[lines.count - 1] = last + " " + phrase
     } else {
-      lines.append(String(word))
+      lines.append(String(phrase))
     }
   }
   return lines.isEmpty ? [""] : lines

@@ -7,7 +7,7 @@ func firstConfiguration(for survey: Survey, seams: [Seam]) -> String {
   # it, and of the lines that are indented below it.
 
   # The rules. What other packs would add today:
-  \(wrapped(survey.packWords, to: 94).map { "#   \($0)\n" }.joined())packs: [core]
+  \(wrapped(listed(survey.packCounts, " ·"), to: 94).map { "#   \($0)\n" }.joined())packs: [core]
 
   # Never linted.
   #exclude: ["**/Generated"]
@@ -26,9 +26,9 @@ func firstConfiguration(for survey: Survey, seams: [Seam]) -> String {
 }
 
 extension Survey {
-  /// e.g. `time 12 · calendar 0 · random 3`
-  var packWords: String {
-    otherPacks.map { "\($0.pack) \(grouped($0.count))" }.joined(separator: " · ")
+  /// e.g. `["time 12", "calendar 0", "random 3"]`
+  var packCounts: [String] {
+    otherPacks.map { "\($0.pack) \(grouped($0.count))" }
   }
 }
 

@@ -76,12 +76,19 @@ extension Survey {
     guard otherPacks.contains(where: { 0 < $0.count }) else {
       return "Other packs would add nothing.\n"
     }
-    return inLines("Other packs would add: " + packWords + ".")
+    return inLines(["Other packs would add:"] + listed(packCounts, " ·", end: "."))
   }
 }
 
-private func inLines(_ words: String) -> String {
-  wrapped(words, to: 98).joined(separator: "\n  ") + "\n"
+/// The phrases, with what stands between two of them and after the last one.
+func listed(_ phrases: [String], _ separator: String, end: String = "") -> [String] {
+  phrases.enumerated().map { index, phrase in
+    phrase + (index + 1 < phrases.count ? separator : end)
+  }
+}
+
+private func inLines(_ phrases: [String]) -> String {
+  wrapped(phrases, to: 98).joined(separator: "\n  ") + "\n"
 }
 
 /// Names a few; all of them are in the file.
@@ -91,10 +98,9 @@ private func seamWords(for seams: [Seam]) -> String {
     "\(FilePath(seam.name).printable) (\(seam.count))"
   }
   let rest = seams.count - shown.count
-  let words =
-    "Looks like a seam: " + shown.joined(separator: ", ")
-    + (0 < rest ? " and \(rest) more" : "") + "; see 'allow' in the file."
-  return inLines(words)
+  return inLines(
+    ["Looks like a seam:"] + listed(shown, ",", end: 0 < rest ? "" : ";")
+      + (0 < rest ? ["and \(rest) more;"] : []) + ["see 'allow' in the file."])
 }
 
 /// More findings than one would mend in one go are kept apart at first.
