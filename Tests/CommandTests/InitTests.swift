@@ -197,10 +197,16 @@ import Testing
     #expect(run.output.contains("Next: swift-determinism-lint init --ci github "))
   }
 
-  @Test func whatCannotBeReadIsSaid() throws {
-    let run = try bench.shell("ln -s nowhere .swift-determinism-lint.yml; $tool init")
-    #expect(run.output.hasPrefix("'.swift-determinism-lint.yml' is there already"))
-    #expect(run.status == 0)
+  @Test(arguments: [
+    ("ln -s nowhere .swift-determinism-lint.yml", "a link that leads nowhere"),
+    ("mkdir .swift-determinism-lint.yml", "(Is a directory)"),
+    ("touch .swift-determinism-lint.yml .swift-determinism-lint.yaml", "one of them must go"),
+  ])
+  func aConfigurationThatCannotBeReadIsReportedAsByARun(script: String, words: String) throws {
+    let run = try bench.shell("\(script); $tool init")
+    #expect(run.status == 2 && run.output == "")
+    #expect(run.errors.contains(words))
+    #expect(try bench.lint() == run)
   }
 
   @Test(arguments: [

@@ -17,6 +17,9 @@ private func writeFirstConfiguration(isDryRun: Bool, _ console: Console) throws 
   let place = Place(workingFolder: workingFolder)
   if let present = configurationNames(in: root).first {
     let name = place.printedPath(of: root.appending(present), namedAs: FilePath(""))
+    let tree = ConfigurationTree(in: place, home: environmentVariable("HOME"))
+    let obstacles = tree.folder(from: root).obstacles
+    guard obstacles.isEmpty else { throw ProjectError(messages: obstacles) }
     return console.print(
       """
       '\(name.printable)' is there already and stays as it is.
