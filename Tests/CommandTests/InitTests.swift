@@ -212,7 +212,7 @@ import Testing
   @Test(arguments: [
     (["Sources"], "'init' takes no path; it looks at the project around it"),
     (["--hook", "--ci=github"], "'--hook' and '--ci' are asked for one by one"),
-    (["--ci=gitlb"], "unknown CI service 'gitlb'; did you mean 'gitlab'?"),
+    (["--ci=jenkins"], "'--ci' takes 'github' or 'gitlab', not 'jenkins'"),
     (["--strict"], "'init' has no option '--strict'"),
   ])
   func mistakesEndTheRunWith64(arguments: [String], message: String) throws {

@@ -261,7 +261,8 @@ struct InitOptions {
 
   private static func service(_ name: String) throws(UsageError) -> CIService {
     guard let service = CIService(rawValue: name) else {
-      throw unknown("CI service", name, among: CIService.allCases.map(\.rawValue))
+      let names = CIService.allCases.map { "'\($0.rawValue)'" }.joined(separator: " or ")
+      throw UsageError(message: "'--ci' takes \(names), not '\(name)'")
     }
     return service
   }
