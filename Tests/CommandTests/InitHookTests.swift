@@ -74,7 +74,7 @@ import Testing
           output: """
             '.git/hooks/pre-commit' names swift-determinism-lint already.
 
-            Git passes over it, for it lacks the execute bit:
+            Git passes over the hook, for it lacks the execute bit:
 
             chmod +x '.git/hooks/pre-commit'
 

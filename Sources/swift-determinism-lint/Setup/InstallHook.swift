@@ -69,7 +69,7 @@ private func wordsOnHook(at path: FilePath, named name: FilePath) -> String {
   guard isPassedOver else { return words }
   return words + """
 
-    Git passes over it, for it lacks the execute bit:
+    Git passes over the hook, for it lacks the execute bit:
 
     chmod +x '\(name)'
 
