@@ -2,8 +2,8 @@ import Comparison
 import Diagnostics
 import Workspace
 
-/// The entries of a baseline whose files are gone. They are looked for once in a run, since the disk
-/// is asked about every path; any thread may ask for them.
+/// The entries of a baseline whose files are gone. They are looked for once in a run, since the
+/// disk is asked about every path; any thread may ask for them.
 final class GoneEntries: @unchecked Sendable {
   private let lock = Lock()
   private var found: [Int]?
