@@ -10,10 +10,12 @@
 /// nor take one: they may have some of their own.
 struct Thread {
   private let id: pthread_t?
+  private let body: ThreadBody
 
   /// Where the system refuses a thread, the others do its work.
   init(_ body: @escaping @Sendable () -> Void) {
-    let box = Unmanaged.passRetained(ThreadBody(run: body))
+    self.body = ThreadBody(run: body)
+    let box = Unmanaged.passRetained(self.body)
     #if canImport(Darwin)
       var id: pthread_t?
       let result = pthread_create(&id, nil, { runThread($0) }, box.toOpaque())
@@ -25,13 +27,23 @@ struct Thread {
     if result != 0 { box.release() }
   }
 
+  /// Waits until the thread has descriptors of its own. What another one opens before that, and
+  /// then closes, would stay open in it: the other end of a socket would never hear of its end.
+  func waitForOwnDescriptors() {
+    guard id != nil else { return }
+    body.lock.withLock { body.lock.wait { body.isApart } }
+  }
+
   func join() {
     if let id { pthread_join(id, nil) }
   }
 }
 
-private final class ThreadBody {
+private final class ThreadBody: @unchecked Sendable {
   let run: @Sendable () -> Void
+  let lock = Lock()
+  /// Under the lock.
+  var isApart = false
 
   init(run: @escaping @Sendable () -> Void) {
     self.run = run
@@ -45,7 +57,12 @@ private func runThread(_ box: UnsafeMutableRawPointer) -> UnsafeMutableRawPointe
     let cloneFiles: Int32 = 0x400
     _ = unshare(cloneFiles)
   #endif
-  Unmanaged<ThreadBody>.fromOpaque(box).takeRetainedValue().run()
+  let body = Unmanaged<ThreadBody>.fromOpaque(box).takeRetainedValue()
+  body.lock.withLock {
+    body.isApart = true
+    body.lock.wakeAll()
+  }
+  body.run()
   return nil
 }
 
