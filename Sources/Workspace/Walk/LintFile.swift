@@ -67,6 +67,13 @@ package struct LintFiles: RandomAccessCollection, Sendable {
   /// `LintFile.configuration` of one of them.
   package func configuration(at index: Int) -> Int { entries[index].configuration }
 
+  /// `LintFile.configuration` of all of them; nil where they differ, or there are none.
+  package var configuration: Int? {
+    guard let first = entries.first else { return nil }
+    return entries.allSatisfy { $0.configuration == first.configuration }
+      ? first.configuration : nil
+  }
+
   /// Some of the files, from the same memory.
   package func part(_ range: Range<Int>) -> LintFiles {
     var part = self

@@ -185,9 +185,7 @@ struct LintRun {
     guard outputs.isAnyOpen else { return false }
     for index in batch.unlinted { tellMistakes(in: found.files.configuration(at: index)) }
     if settingsUse != nil, !keepsFiles {
-      keepsFiles = found.files.indices.contains {
-        found.files.configuration(at: $0) != project.folder.number
-      }
+      keepsFiles = !found.files.isEmpty && found.files.configuration != project.folder.number
     }
     if keepsFiles { files.append(contentsOf: found.files) }
     receipt.add(

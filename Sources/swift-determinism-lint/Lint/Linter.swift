@@ -27,14 +27,10 @@ struct Linter: Sendable {
   /// Lints files that follow each other.
   func lint(_ files: LintFiles, using memory: LintMemory) -> BatchOutcome {
     var batch = BatchOutcome(styles)
-    var (last, rules): (Int?, CompiledRules?) = (nil, nil)
+    // To ask for each file would take longer than to turn most of them away.
+    let common = files.configuration.flatMap { commonRules(of: $0) }
     for index in files.indices {
-      let configuration = files.configuration(at: index)
-      if configuration != last || memory.ruleSet?.hasOverrides == true {
-        last = configuration
-        rules = self.rules(of: configuration, files[index].relativePath, using: memory)
-      }
-      guard let rules else {
+      guard let rules = common ?? rules(of: files, at: index, using: memory) else {
         batch.unlinted.append(index)
         continue
       }
@@ -98,6 +94,17 @@ struct Linter: Sendable {
   /// Nil where the configuration has a mistake.
   func rules(for file: LintFile, using memory: LintMemory) -> CompiledRules? {
     rules(of: file.configuration, file.relativePath, using: memory)
+  }
+
+  /// What holds for all files of a configuration; nil where they differ, or it has a mistake.
+  private func commonRules(of configuration: Int) -> CompiledRules? {
+    let set = ruleSets.ruleSet(of: configuration)
+    return set?.hasOverrides == true ? nil : set?.rules
+  }
+
+  private func rules(of files: LintFiles, at index: Int, using memory: LintMemory) -> CompiledRules?
+  {
+    rules(of: files.configuration(at: index), files[index].relativePath, using: memory)
   }
 
   /// Most files have the rules of the one before.
