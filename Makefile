@@ -12,7 +12,7 @@ ifeq ($(shell uname),Linux)
   STATIC := $(if $(LIBC),-Xswiftc -static-executable,--static-swift-stdlib)
 endif
 
-.PHONY: help embed build lint test test-portable check conformance truth bench integration \
+.PHONY: help embed build lint test test-portable check conformance truth goldens bench integration \
   integration-slow install clean
 
 help: ## this list
@@ -58,6 +58,10 @@ conformance: ## the lexer against the toolchain's own parser
 # PACKAGES="DIR …" are built first; a folder without `Package.swift` is read as far as it goes.
 truth: build ## the fixtures against the compiler's own view; or PACKAGES="…"
 	@Tests/Truth/run "$(TOOL)" $(PACKAGES)
+
+# DIR holds the trees as Tests/Goldens/check says; WRITE=1 puts the hashes of what it is now there.
+goldens: build ## the reports on public repositories against Tests/Goldens.tsv; TREES=DIR
+	@TOOL="$(TOOL)" Tests/Goldens/check $(if $(WRITE),--write) $(if $(TREES),"$(TREES)")
 
 # BENCH_TREE names a tree to measure in place of the generated app; BENCH_FILES=100000 makes the
 # large tree larger.
