@@ -201,16 +201,6 @@ extension Pattern {
   }
 }
 
-extension Token {
-  /// Whether it would run together with a name beside it.
-  var isNameLike: Bool {
-    switch kind {
-    case .identifier, .keyword, .dollarIdentifier, .integerLiteral, .floatLiteral: true
-    default: false
-    }
-  }
-}
-
 extension SourceTokens {
   /// The 1 of `$1`.
   fileprivate func argumentNumber(at index: Int) -> Int? {

@@ -1,4 +1,5 @@
 import Diagnostics
+import SwiftLexer
 
 /// What became of one match.
 struct Judgement {

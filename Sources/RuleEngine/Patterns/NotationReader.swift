@@ -56,22 +56,3 @@ struct NotationReader {
       offset: first.start)
   }
 }
-
-extension Token {
-  /// A name, a keyword or `_`: what can be a member's name or an argument label.
-  var isWord: Bool {
-    kind == .identifier || kind == .keyword || kind == .rawIdentifier
-  }
-}
-
-extension TokenKind {
-  var isOperator: Bool {
-    switch self {
-    case .prefixOperator, .binaryOperator, .postfixOperator, .equal, .arrow, .prefixAmpersand,
-      .infixQuestionMark:
-      true
-    default:
-      false
-    }
-  }
-}

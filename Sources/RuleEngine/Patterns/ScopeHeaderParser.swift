@@ -118,11 +118,3 @@ private let declarationKeywords = [
   "actor", "class", "deinit", "enum", "extension", "func", "init", "let", "protocol", "struct",
   "subscript", "var",
 ]
-
-/// The declaration modifiers of Swift 6.3; `class` is one before `func` or `var`.
-let declarationModifiers = [
-  "borrowing", "class", "consuming", "convenience", "distributed", "dynamic", "fileprivate",
-  "final", "indirect", "infix", "internal", "isolated", "lazy", "mutating", "nonisolated",
-  "nonmutating", "open", "optional", "override", "package", "postfix", "prefix", "private",
-  "public", "required", "static", "unowned", "weak",
-]

@@ -1,8 +1,6 @@
-import SwiftLexer
-
 /// Whether the tokens are one operand, such as `a.b(c)?.d` or `[1, 2]`, so that they mean the same
 /// beside any operator and before any period. Where it is not sure they are taken for more.
-func isOperandExpression(
+package func isOperandExpression(
   _ range: Range<Int>, in tokens: SourceTokens, _ pairs: TokenPairs
 ) -> Bool {
   var index = range.lowerBound

@@ -1,22 +1,25 @@
-import SwiftLexer
-
 /// Which tokens of a file belong together: brackets, and the directives of each `#if`.
 ///
 /// It is made once for a file, so that skipping what is in brackets costs nothing.
-struct TokenPairs {
-  /// By token: the other bracket of a bracket, the index in `directives` of a directive, what
-  /// `GenericArguments.swift` found at a `<`; else `none`.
-  var partners: [UInt32] = []
-  private(set) var directives: [Directive] = []
+@usableFromInline package struct TokenPairs {
+  /// By token: the other bracket of a bracket, the index in `directives` of a directive; else
+  /// `none`. Those of other tokens are free for whoever finds pairs of their own, such as the
+  /// angle brackets of generic arguments, which no lexer can tell from operators.
+  @usableFromInline package var partners: [UInt32] = []
+  /// In source order.
+  package private(set) var directives: [Directive] = []
   /// Whether every bracket has its other one.
-  private(set) var areBalanced = true
+  package private(set) var areBalanced = true
   private var brackets = OpenBrackets()
   private var openClauses: [OpenClause] = []
 
-  static let none = UInt32.max
+  package init() {}
+
+  /// The partner of a token that has none.
+  @inlinable @inline(__always) package static var none: UInt32 { .max }
 
   /// Fills it anew for the tokens of a file.
-  mutating func pair(_ tokens: SourceTokens) {
+  package mutating func pair(_ tokens: SourceTokens) {
     partners.removeAll(keepingCapacity: true)
     partners.append(contentsOf: repeatElement(Self.none, count: tokens.count))
     directives.removeAll(keepingCapacity: true)
@@ -41,37 +44,38 @@ struct TokenPairs {
 
   /// The other bracket; nil for one that stands alone. Of a bracket that several clauses of an
   /// `#if` close, the first.
-  func partner(of index: Int) -> Int? {
+  @inlinable @inline(__always)
+  package func partner(of index: Int) -> Int? {
     let partner = partners[index]
     return partner == Self.none ? nil : Int(partner)
   }
 }
 
 /// One of `#if`, `#elseif`, `#else` and `#endif`.
-struct Directive {
+package struct Directive: Sendable {
   /// The index of its token.
-  let token: Int
-  let kind: TokenKind
+  package let token: Int
+  package let kind: TokenKind
   /// The first token after the directive's line.
-  let body: Int
+  package let body: Int
   /// The index of its `#if`; of itself where that is missing.
-  let opener: Int
+  package let opener: Int
   /// The index of the next directive of the same `#if`; nil for `#endif` or where it is missing.
-  var next: Int?
+  package fileprivate(set) var next: Int?
   /// The index of the last directive of the same `#if`.
-  var last = 0
+  package fileprivate(set) var last = 0
   /// Whether the clause starts with a period, maybe in another `#if`.
-  var startsWithPeriod = false
+  package fileprivate(set) var startsWithPeriod = false
   /// Of `#if`: the token that the code of each clause goes on from, as if no directive were there.
-  var previous: Int?
+  package fileprivate(set) var previous: Int?
   /// Of `#if`: whether its clauses go on a postfix expression before it: `⏎#if A⏎.main⏎#endif`.
-  var isPostfix = false
+  package fileprivate(set) var isPostfix = false
 }
 
 extension TokenPairs {
   /// The token that the one at `index` follows, as if no directive were there.
   /// - Parameter directive: the last one before `index`.
-  func previous(of index: Int, after directive: Int?) -> Int? {
+  package func previous(of index: Int, after directive: Int?) -> Int? {
     guard let directive, directives[directive].body == index else {
       return index == 0 ? nil : index - 1
     }
@@ -81,14 +85,14 @@ extension TokenPairs {
 
   /// The last directive before a token; nil if there is none.
   /// - Parameter start: one before the token, if it is known.
-  func directive(before index: Int, from start: Int?) -> Int? {
+  package func directive(before index: Int, from start: Int?) -> Int? {
     var next = start.map { $0 + 1 } ?? 0
     while next < directives.count, directives[next].token < index { next += 1 }
     return next == 0 ? nil : next - 1
   }
 
   /// The `#endif` that ends the clause of a directive; nil where it is missing.
-  func endDirective(of directive: Directive) -> Directive? {
+  package func endDirective(of directive: Directive) -> Directive? {
     let last = directives[directives[directive.opener].last]
     return last.kind == .poundEndif ? last : nil
   }

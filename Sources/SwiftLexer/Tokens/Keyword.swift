@@ -1,5 +1,5 @@
 /// The words the lexer reserves everywhere.
-package enum Keyword: String, CaseIterable, Sendable {
+@usableFromInline package enum Keyword: String, CaseIterable, Sendable {
   case none
   case `Any`, `as`, `associatedtype`, `break`, `case`, `catch`, `class`, `continue`, `default`
   case `defer`, `deinit`, `do`, `else`, `enum`, `extension`, `fallthrough`, `false`, `fileprivate`
@@ -13,7 +13,18 @@ package enum Keyword: String, CaseIterable, Sendable {
   package static func == (left: Keyword, right: Keyword) -> Bool {
     unsafeBitCast(left, to: UInt8.self) == unsafeBitCast(right, to: UInt8.self)
   }
+
+  @inlinable @inline(__always)
+  package static func != (left: Keyword, right: Keyword) -> Bool { !(left == right) }
 }
+
+/// The declaration modifiers of Swift 6.3; `class` is one before `func` or `var`.
+package let declarationModifiers = [
+  "borrowing", "class", "consuming", "convenience", "distributed", "dynamic", "fileprivate",
+  "final", "indirect", "infix", "internal", "isolated", "lazy", "mutating", "nonisolated",
+  "nonmutating", "open", "optional", "override", "package", "postfix", "prefix", "private",
+  "public", "required", "static", "unowned", "weak",
+]
 
 /// The keywords by their text.
 struct KeywordTable: @unchecked Sendable {

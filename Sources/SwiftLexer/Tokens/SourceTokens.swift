@@ -1,19 +1,25 @@
-import SwiftLexer
-
 /// The tokens of one file with the bytes that they are made of.
-struct SourceTokens {
-  let bytes: UnsafeBufferPointer<UInt8>
-  let tokens: UnsafeBufferPointer<Token>
+@usableFromInline package struct SourceTokens {
+  @usableFromInline package let bytes: UnsafeBufferPointer<UInt8>
+  @usableFromInline package let tokens: UnsafeBufferPointer<Token>
 
-  var count: Int { tokens.count }
-  var indices: Range<Int> { tokens.indices }
+  /// The memory stays whose it is, and has to live as long as this is asked.
+  @inlinable @inline(__always)
+  package init(bytes: UnsafeBufferPointer<UInt8>, tokens: UnsafeBufferPointer<Token>) {
+    self.bytes = bytes
+    self.tokens = tokens
+  }
 
-  @inline(__always)
-  subscript(index: Int) -> Token { tokens[index] }
+  @inlinable @inline(__always) package var count: Int { tokens.count }
+  @inlinable @inline(__always) package var indices: Range<Int> { tokens.indices }
+
+  @inlinable @inline(__always)
+  package subscript(index: Int) -> Token { tokens[index] }
 
   /// The first token from `start` on that ends after the offset; `count` if there is none. It takes
   /// longer the farther away that is, but not much.
-  func firstIndex(endingAfter offset: Int, from start: Int) -> Int {
+  @inlinable
+  package func firstIndex(endingAfter offset: Int, from start: Int) -> Int {
     var (low, step) = (start, 16)
     while low + step < count, tokens[low + step].end <= offset {
       low += step
@@ -28,8 +34,8 @@ struct SourceTokens {
   }
 
   /// What is written there, a name without its backticks.
-  @inline(__always)
-  func text(at index: Int) -> UnsafeBufferPointer<UInt8> {
+  @inlinable @inline(__always)
+  package func text(at index: Int) -> UnsafeBufferPointer<UInt8> {
     let token = tokens[index]
     let ticks = token.kind == .rawIdentifier ? 1 : 0
     return UnsafeBufferPointer(
@@ -38,7 +44,8 @@ struct SourceTokens {
   }
 
   /// Whether the token is this word, and not a name in backticks.
-  func isWord(_ word: StaticString, at index: Int) -> Bool {
+  @inlinable
+  package func isWord(_ word: StaticString, at index: Int) -> Bool {
     let token = tokens[index]
     guard Int(token.length) == word.utf8CodeUnitCount, token.kind == .identifier else {
       return false
@@ -50,19 +57,21 @@ struct SourceTokens {
 
 extension SourceTokens {
   /// Whether the binary operator is `??`.
-  func isCoalescing(at index: Int) -> Bool {
+  @inlinable
+  package func isCoalescing(at index: Int) -> Bool {
     let text = text(at: index)
     return text.count == 2 && text.allSatisfy { $0 == UInt8(ascii: "?") }
   }
 
   /// Whether it is a `<`.
-  func isOpeningAngle(at index: Int) -> Bool {
+  @inlinable
+  package func isOpeningAngle(at index: Int) -> Bool {
     let token = tokens[index]
     return token.length == 1 && token.kind.isOperator && bytes[token.start] == UInt8(ascii: "<")
   }
 
   /// Whether an operand ends with the token, so that `.`, `(` or `{` after it goes on with it.
-  func endsOperand(at index: Int) -> Bool {
+  package func endsOperand(at index: Int) -> Bool {
     let token = tokens[index]
     switch token.kind {
     case .identifier:
@@ -82,13 +91,14 @@ extension SourceTokens {
   }
 
   /// Whether the word is one of those before a declaration's keyword, e.g. `static`.
-  func isModifier(_ index: Int) -> Bool {
+  package func isModifier(_ index: Int) -> Bool {
     guard tokens[index].kind == .identifier || tokens[index].kind == .keyword else { return false }
     return modifierWords.contains { text(at: index).elementsEqual($0) }
   }
 
   /// Whether the name stands after a period.
-  func isMember(_ index: Int) -> Bool {
+  @inlinable @inline(__always)
+  package func isMember(_ index: Int) -> Bool {
     0 < index && tokens[index - 1].kind == .period
   }
 
@@ -112,21 +122,5 @@ extension Keyword {
     case .`Any`, .`false`, .`init`, .`nil`, .`self`, .`Self`, .`super`, .`true`: true
     default: false
     }
-  }
-}
-
-/// Some kinds of tokens, as bits. Passing over all others with it takes a fraction of a `switch`.
-struct TokenKinds {
-  private var bits: UInt64 = 0
-
-  init(where isElement: (TokenKind) -> Bool) {
-    for kind in UInt8.min..<64 where TokenKind(rawValue: kind).map(isElement) == true {
-      bits |= 1 << UInt64(kind)
-    }
-  }
-
-  @inline(__always)
-  func contains(_ kind: TokenKind) -> Bool {
-    bits &>> UInt64(unsafeBitCast(kind, to: UInt8.self)) & 1 == 1
   }
 }

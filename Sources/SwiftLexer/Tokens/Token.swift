@@ -8,21 +8,24 @@ package struct LexedSource: Sendable {
   package init() {}
 }
 
+// Matching asks little else than what is in this folder. Other targets inline what is `@inlinable`
+// in types that are `@usableFromInline`, too: of types that are `package` alone nothing is.
+
 /// One token: where it lies and what it is. Its text is `bytes[start..<end]` of the file.
-package struct Token: Sendable {
+@usableFromInline package struct Token: Sendable {
   /// Offset from 0 in UTF-8 bytes of the first byte.
-  package let offset: UInt32
+  @usableFromInline package let offset: UInt32
   /// In UTF-8 bytes.
-  package let length: UInt32
+  @usableFromInline package let length: UInt32
   /// Whether a newline (also one inside a block comment) stands between the previous token and
   /// this one; true for the first token.
-  package let isAtLineStart: Bool
-  package let kind: TokenKind
+  @usableFromInline package let isAtLineStart: Bool
+  @usableFromInline package let kind: TokenKind
   /// Which reserved word a `.keyword` is; `.none` for every other kind.
-  package let keyword: Keyword
+  @usableFromInline package let keyword: Keyword
   /// Whether it is a directive of conditional compilation, the end of the file, or may be one of
   /// the words that were sought: all of these are marked, and few others.
-  package let isMarked: Bool
+  @usableFromInline package let isMarked: Bool
 
   @inlinable @inline(__always) package var start: Int { Int(offset) }
   @inlinable @inline(__always) package var end: Int { Int(offset) + Int(length) }
@@ -87,7 +90,7 @@ package enum TriviaKind: String, Sendable {
   case unexpectedText
 }
 
-package enum TokenKind: UInt8, Sendable {
+@usableFromInline package enum TokenKind: UInt8, Sendable {
   /// A name or a contextual keyword such as `async`; also `_`.
   case identifier
   /// One of the 53 words the lexer reserves.
@@ -124,4 +127,7 @@ extension TokenKind {
   package static func == (left: TokenKind, right: TokenKind) -> Bool {
     unsafeBitCast(left, to: UInt8.self) == unsafeBitCast(right, to: UInt8.self)
   }
+
+  @inlinable @inline(__always)
+  package static func != (left: TokenKind, right: TokenKind) -> Bool { !(left == right) }
 }
