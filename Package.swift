@@ -11,29 +11,35 @@ let package = Package(
   targets: [
     .target(name: "Diagnostics"),
     .target(name: "SwiftLexer"),
-    .target(name: "RuleEngine", dependencies: ["Diagnostics", "SwiftLexer"]),
+    .target(name: "Rules", dependencies: ["Diagnostics", "SwiftLexer"]),
+    .target(name: "RuleEngine", dependencies: ["Diagnostics", "Rules", "SwiftLexer"]),
     .target(name: "Reporters", dependencies: ["Diagnostics"]),
     .target(name: "Comparison", dependencies: ["Diagnostics"]),
-    .target(name: "Workspace", dependencies: ["Diagnostics", "RuleEngine"]),
+    .target(name: "Workspace", dependencies: ["Diagnostics", "Rules"]),
     .target(name: "BundledRules", exclude: ["embed"]),
     .executableTarget(
       name: "swift-determinism-lint",
       dependencies: [
-        "BundledRules", "Comparison", "Diagnostics", "Reporters", "RuleEngine", "SwiftLexer",
-        "Workspace",
+        "BundledRules", "Comparison", "Diagnostics", "Reporters", "RuleEngine", "Rules",
+        "SwiftLexer", "Workspace",
       ]
     ),
     .testTarget(name: "SwiftLexerTests", dependencies: ["SwiftLexer"]),
-    .testTarget(name: "RuleEngineTests", dependencies: ["BundledRules", "RuleEngine"]),
+    .testTarget(name: "RulesTests", dependencies: ["BundledRules", "Rules"]),
+    .testTarget(
+      name: "RuleEngineTests", dependencies: ["BundledRules", "RuleEngine", "Rules"]),
     .testTarget(name: "ReportersTests", dependencies: ["Diagnostics", "Reporters"]),
     .testTarget(name: "ComparisonTests", dependencies: ["Comparison", "Diagnostics"]),
-    .testTarget(
-      name: "WorkspaceTests", dependencies: ["Diagnostics", "RuleEngine", "Workspace"]),
+    .testTarget(name: "WorkspaceTests", dependencies: ["Diagnostics", "Rules", "Workspace"]),
     .testTarget(
       name: "CommandTests",
-      dependencies: ["BundledRules", "Reporters", "RuleEngine", "swift-determinism-lint"]),
+      dependencies: [
+        "BundledRules", "Reporters", "RuleEngine", "Rules", "swift-determinism-lint",
+      ]),
     .testTarget(
       name: "TidyTests",
-      dependencies: ["BundledRules", "Diagnostics", "RuleEngine", "swift-determinism-lint"]),
+      dependencies: [
+        "BundledRules", "Diagnostics", "RuleEngine", "Rules", "swift-determinism-lint",
+      ]),
   ]
 )

@@ -1,3 +1,5 @@
+import Rules
+
 /// A cursor over the bytes of a comment.
 struct ByteCursor {
   let bytes: [UInt8]
@@ -49,15 +51,4 @@ extension UInt8 {
   var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
 
   var isNewline: Bool { self == UInt8(ascii: "\n") || self == UInt8(ascii: "\r") }
-
-  /// Whether it may stand in the id of a rule.
-  var isRuleIDByte: Bool {
-    switch self {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
-      UInt8(ascii: "-"):
-      true
-    default:
-      false
-    }
-  }
 }

@@ -1,4 +1,5 @@
 import Diagnostics
+import Rules
 import SwiftLexer
 
 /// Holds a fixture against its `// expect:` comments: a diagnostic for each thing that is reported

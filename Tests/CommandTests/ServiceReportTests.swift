@@ -1,5 +1,6 @@
 import Foundation
 import RuleEngine
+import Rules
 import Testing
 
 @testable import swift_determinism_lint

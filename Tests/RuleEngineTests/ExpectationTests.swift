@@ -2,6 +2,7 @@ import Diagnostics
 import Testing
 
 @testable import RuleEngine
+@testable import Rules
 
 @Suite struct Expectations {
   /// The mismatches, as `line:column: message [id]`.

@@ -4,6 +4,7 @@ import Foundation
 import Testing
 
 @testable import RuleEngine
+@testable import Rules
 
 /// What a run does to be fast changes nothing of what it says: files without a name that is looked
 /// for are not lexed, a shallow pass comes first, and memory is used again. Held against it is a

@@ -4,6 +4,7 @@ import Foundation
 import Testing
 
 @testable import RuleEngine
+@testable import Rules
 
 /// The keys of what the patterns match in the text, each as `scope  tokens`.
 private func keys(_ text: String, _ patterns: [String] = ["Date.init", "Date.now"]) throws

@@ -2,6 +2,7 @@ import Diagnostics
 import Testing
 
 @testable import RuleEngine
+@testable import Rules
 
 /// A rule that bans the patterns and replaces those that have a text.
 func rule(replacing texts: KeyValuePairs<String, String>, bans: [String] = []) throws -> Rule {

@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import RuleEngine
+@testable import Rules
 
 @Suite struct PrefilterTests {
   private func prefilter(for patterns: [String]) throws -> Prefilter {

@@ -2,6 +2,7 @@ import Diagnostics
 import Testing
 
 @testable import RuleEngine
+@testable import Rules
 
 /// A rule that bans `patterns` everywhere.
 func rule(_ id: String, bans patterns: [String]) throws -> Rule {

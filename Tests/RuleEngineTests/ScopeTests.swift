@@ -3,6 +3,7 @@ import SwiftLexer
 import Testing
 
 @testable import RuleEngine
+@testable import Rules
 
 /// Checks that of the uses of `Date()` in the text those between `⟦` and `⟧`, and no others, are
 /// inside what a header names; and that `allow-inside` lets just these be.

@@ -3,6 +3,7 @@ import SwiftLexer
 import Testing
 
 @testable import RuleEngine
+@testable import Rules
 
 @Suite("Rules with 'inside' and 'allow-inside'")
 struct ScopedRules {

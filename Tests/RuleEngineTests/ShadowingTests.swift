@@ -2,6 +2,7 @@ import Diagnostics
 import Testing
 
 @testable import RuleEngine
+@testable import Rules
 
 /// A declaration in the file that has the name of a banned API hides it where it is visible.
 @Suite struct Shadowing {

@@ -2,6 +2,7 @@ import Diagnostics
 import Testing
 
 @testable import RuleEngine
+@testable import Rules
 
 /// What is said of a text where `date()` and `uuid()` are banned, as `id@line:column: message`.
 private func remarks(

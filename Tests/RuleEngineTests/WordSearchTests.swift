@@ -1,6 +1,7 @@
 import Testing
 
 @testable import RuleEngine
+@testable import Rules
 
 @Suite struct WordSearchTests {
   private static let few = ["now", "Date", "NSDate", "DispatchQueue", "scheduledTimer"]

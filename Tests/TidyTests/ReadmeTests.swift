@@ -2,6 +2,7 @@ import BundledRules
 import Diagnostics
 import Foundation
 import RuleEngine
+import Rules
 import Testing
 
 @Suite("What the README shows is what happens")

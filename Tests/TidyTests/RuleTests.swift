@@ -2,6 +2,7 @@ import BundledRules
 import Diagnostics
 import Foundation
 import RuleEngine
+import Rules
 import Testing
 
 @Suite("Every rule has a fixture and every fixture a rule")

@@ -7,7 +7,8 @@ struct SourceTests {
   @Test(arguments: [
     ("SwiftLexer", [String]()),
     ("Diagnostics", []),
-    ("RuleEngine", ["Diagnostics", "SwiftLexer"]),
+    ("Rules", ["Diagnostics", "SwiftLexer"]),
+    ("RuleEngine", ["Diagnostics", "Rules", "SwiftLexer"]),
     ("Reporters", ["Diagnostics", "FoundationEssentials"]),
   ])
   func targetsThatDoNoIOImportOnlyOneAnother(target: String, allowed: [String]) throws {

@@ -1,6 +1,6 @@
 import Diagnostics
 import Foundation
-import RuleEngine
+import Rules
 
 @testable import Workspace
 

@@ -1,3 +1,4 @@
+import Rules
 import SwiftLexer
 
 // A replacement must not be written into what it calls: 'Date.current' reads the clock somewhere.

@@ -1,4 +1,5 @@
 import Diagnostics
+import Rules
 import SwiftLexer
 
 /// How much of a file may be written again in fix-its, in bytes. Uses in the arguments of others

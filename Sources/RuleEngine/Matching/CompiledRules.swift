@@ -1,4 +1,5 @@
 import Diagnostics
+import Rules
 import SwiftLexer
 
 /// Rules prepared for matching; made once for a run. It is a class since each file's matcher has
@@ -218,11 +219,10 @@ struct CompiledPattern: Sendable {
     components.reserveCapacity(3)
     pattern.bytes.withUnsafeBufferPointer { text in
       var labels: [Int] = []
-      var reader = PlainPatternReader(text)
-      let root = reader.readPattern(
+      let isPlain = pattern.readPlainPath(
         label: { labels.append(CompiledComponent.label($0, in: text, &names)) },
         component: { components.append(CompiledComponent($0, labels, in: text, &names)) })
-      if root != nil { return }
+      if isPlain { return }
       // Another text; names that were read of it before do no harm where they are in no pattern.
       let path = pattern.path
       labels = path.labels.map { CompiledComponent.label($0, in: text, &names) }

@@ -1,3 +1,5 @@
+import Rules
+
 /// The headers under `inside` and `allow-inside` of all rules, prepared for matching.
 struct CompiledScopes: Sendable {
   /// Each once; the others name them by index.

@@ -1,4 +1,5 @@
 import Diagnostics
+import Rules
 
 /// One match in a file and what became of it, reported or not.
 package struct ExplainedMatch: Sendable {

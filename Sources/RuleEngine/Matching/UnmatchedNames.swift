@@ -1,4 +1,5 @@
 import Diagnostics
+import Rules
 import SwiftLexer
 
 /// A name out of a pattern in a place where no pattern matches, e.g. `async` in `queue.async { }`.

@@ -1,4 +1,5 @@
 import Diagnostics
+import Rules
 
 /// Why a finding is not reported.
 typealias Excuse = (kind: SuppressedFinding.Kind, reason: String)

@@ -1,3 +1,5 @@
+import Rules
+
 /// The ids that a comment can name.
 struct SuppressibleIDs: Sendable {
   private let ids: NameTable

@@ -1,4 +1,5 @@
 import Diagnostics
+import Rules
 
 extension Suppressions {
   /// What is wrong with the comments: a missing reason, an id that no rule has, one that excuses

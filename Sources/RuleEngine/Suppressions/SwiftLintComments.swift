@@ -1,4 +1,5 @@
 import Diagnostics
+import Rules
 import SwiftLexer
 
 /// The `// swiftlint:disable` comments of one file that name rules of this tool, which they do not

@@ -1,5 +1,5 @@
 import Diagnostics
-import RuleEngine
+import Rules
 
 /// Reads configurations with what they extend.
 struct ConfigurationReader {

@@ -1,5 +1,5 @@
 import Diagnostics
-import RuleEngine
+import Rules
 
 /// The configurations of a run: which one holds for a file. Each is read once, when the first file
 /// asks for it. It is asked by one thread at a time.

@@ -1,5 +1,5 @@
 import Diagnostics
-import RuleEngine
+import Rules
 
 /// A folder with a configuration, for the files in it that have no nearer one.
 package final class ConfiguredFolder: Sendable {

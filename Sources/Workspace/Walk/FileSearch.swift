@@ -1,5 +1,5 @@
 import Diagnostics
-import RuleEngine
+import Rules
 
 /// What a search leaves out, and which configuration holds for what it finds.
 package struct FileSelection: Sendable {

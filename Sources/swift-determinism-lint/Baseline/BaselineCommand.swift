@@ -1,6 +1,6 @@
 import Comparison
 import Diagnostics
-import RuleEngine
+import Rules
 import Workspace
 
 /// Writes the project's baseline, or tells what is in it.

@@ -1,6 +1,5 @@
 import Comparison
 import Diagnostics
-import RuleEngine
 import Workspace
 
 /// What a run makes of a baseline.

@@ -1,6 +1,5 @@
 import Comparison
 import Diagnostics
-import RuleEngine
 import Workspace
 
 /// A run that compares the findings of a project with its baseline.

@@ -1,6 +1,7 @@
 import Comparison
 import Diagnostics
 import RuleEngine
+import Rules
 import Workspace
 
 /// Where a project's baseline is, or would be.

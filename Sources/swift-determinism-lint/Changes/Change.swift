@@ -1,5 +1,4 @@
 import Diagnostics
-import RuleEngine
 import Workspace
 
 /// A change to be linted: its files with what git has of them.

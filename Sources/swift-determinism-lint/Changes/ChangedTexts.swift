@@ -1,5 +1,4 @@
 import Diagnostics
-import RuleEngine
 import Workspace
 
 /// A file of a change with the texts of its sides.

@@ -1,5 +1,5 @@
 import Diagnostics
-import RuleEngine
+import Rules
 
 /// A mistake in the command line.
 struct UsageError: Error {

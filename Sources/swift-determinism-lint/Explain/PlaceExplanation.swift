@@ -1,6 +1,7 @@
 import Diagnostics
 import Reporters
 import RuleEngine
+import Rules
 import Workspace
 
 /// What the rules make of one place: what matches there and what became of it, else what is near.

@@ -1,6 +1,7 @@
 import Diagnostics
 import Reporters
 import RuleEngine
+import Rules
 import SwiftLexer
 
 /// Lines of a rule's fixture: what it reports, and what it leaves alone though a name in it is one

@@ -1,6 +1,6 @@
 import Diagnostics
 import Reporters
-import RuleEngine
+import Rules
 
 /// What there is to say about one rule in one project.
 struct RuleExplanation {

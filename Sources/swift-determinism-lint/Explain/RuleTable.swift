@@ -1,4 +1,4 @@
-import RuleEngine
+import Rules
 
 /// A row for each rule: id, severity, pack, category, message. What does not fit beside the other
 /// columns is broken into lines; on a narrow terminal the message stands below, and on one that is

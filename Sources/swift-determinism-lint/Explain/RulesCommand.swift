@@ -1,6 +1,6 @@
 import Diagnostics
 import Reporters
-import RuleEngine
+import Rules
 import Workspace
 
 /// Lists the rules in force, or explains one, in force or not.

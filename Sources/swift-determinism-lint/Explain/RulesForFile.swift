@@ -1,5 +1,5 @@
 import Diagnostics
-import RuleEngine
+import Rules
 import Workspace
 
 /// Which rules look at a file, which do not, and why not.

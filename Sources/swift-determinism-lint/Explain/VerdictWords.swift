@@ -1,5 +1,6 @@
 import Diagnostics
 import RuleEngine
+import Rules
 
 /// What became of the matches of one file, in words.
 struct VerdictWords {

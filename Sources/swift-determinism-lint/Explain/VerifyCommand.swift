@@ -1,6 +1,7 @@
 import Diagnostics
 import Reporters
 import RuleEngine
+import Rules
 import Workspace
 
 /// Holds fixtures against their `// expect:` comments. Every rule runs on every fixture as its file

@@ -1,6 +1,5 @@
 import Diagnostics
 import Reporters
-import RuleEngine
 import Workspace
 
 /// Explains what the rules make of one place in a file.

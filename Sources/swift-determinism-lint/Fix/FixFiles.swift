@@ -1,5 +1,4 @@
 import Diagnostics
-import RuleEngine
 import Workspace
 
 /// Writes the fix-its of what is reported in the files into them. They are linted afterwards, as if

@@ -1,6 +1,5 @@
 import Diagnostics
 import Reporters
-import RuleEngine
 import Workspace
 
 /// Lints files and reports what is found, in the order of their paths. It ends the process: to give

@@ -1,6 +1,7 @@
 import Diagnostics
 import Reporters
 import RuleEngine
+import Rules
 import Workspace
 
 /// A run as far as it has come.

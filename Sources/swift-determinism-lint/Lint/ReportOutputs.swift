@@ -1,6 +1,6 @@
 import Diagnostics
 import Reporters
-import RuleEngine
+import Rules
 import Workspace
 
 /// The reports of a run, each written as it grows: to a terminal as soon as something is known,

@@ -1,6 +1,6 @@
 import Diagnostics
 import Reporters
-import RuleEngine
+import Rules
 import Workspace
 
 extension ToolDescription {

@@ -1,5 +1,6 @@
 import Diagnostics
 import RuleEngine
+import Rules
 import Workspace
 
 /// The compiled rules of the configurations of a run. Any thread may ask for them; those of a

@@ -1,5 +1,5 @@
 import Diagnostics
-import RuleEngine
+import Rules
 import Workspace
 
 /// Which settings of the configurations of a run are of use. Only a run that holds all files of a

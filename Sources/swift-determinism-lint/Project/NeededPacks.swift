@@ -1,5 +1,5 @@
 import BundledRules
-import RuleEngine
+import Rules
 
 /// The bundled files that decide which rules a run has: those of the packs that are on, and those
 /// with a rule that somebody names. With a name that nobody has it is all of them, since the

@@ -1,6 +1,6 @@
 import BundledRules
 import Diagnostics
-import RuleEngine
+import Rules
 import Workspace
 
 /// What holds for the files of one configuration before any of them is read.

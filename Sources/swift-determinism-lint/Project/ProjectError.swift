@@ -1,6 +1,6 @@
 import Diagnostics
 import Reporters
-import RuleEngine
+import Rules
 import Workspace
 
 /// Mistakes in configuration and rule files, and what could not be read of them; they stop a run

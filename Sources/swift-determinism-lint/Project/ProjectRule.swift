@@ -1,6 +1,6 @@
 import BundledRules
 import Diagnostics
-import RuleEngine
+import Rules
 import Workspace
 
 /// A rule with where it comes from and what the project makes of it.

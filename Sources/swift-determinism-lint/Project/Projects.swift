@@ -1,6 +1,6 @@
 import BundledRules
 import Diagnostics
-import RuleEngine
+import Rules
 import Workspace
 
 /// The projects of a run, one for each configuration that holds for some of its files. Rule files

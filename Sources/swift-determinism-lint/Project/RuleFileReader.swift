@@ -1,5 +1,5 @@
 import Diagnostics
-import RuleEngine
+import Rules
 import Workspace
 
 /// Reads the rule files of a project, and collects what is in the way.

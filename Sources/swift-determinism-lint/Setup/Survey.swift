@@ -1,6 +1,7 @@
 import BundledRules
 import Diagnostics
 import RuleEngine
+import Rules
 import Workspace
 
 /// What the bundled rules find in a project in which nothing is set up yet.

@@ -1,3 +1,4 @@
+import Rules
 import SwiftLexer
 
 // Uses of aliases and constants, and of names that the file declares itself.

@@ -1,3 +1,5 @@
+import Rules
+
 /// What the names of one file stand for, as far as that may differ from the banned APIs: types and
 /// functions of its own, aliases, constants.
 ///

@@ -1,4 +1,5 @@
 import Diagnostics
+import Rules
 
 /// A type of the project that is named as a pattern's type, declared in a file that is not looked
 /// at.

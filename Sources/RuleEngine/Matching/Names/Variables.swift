@@ -1,3 +1,4 @@
+import Rules
 import SwiftLexer
 
 // The names of variables and patterns.

@@ -1,3 +1,4 @@
+import Rules
 import SwiftLexer
 
 /// Finds the blocks and statements of a file that say nothing to the rules, so that they need not

@@ -1,3 +1,5 @@
+import Rules
+
 /// What must follow a word in a file for it to be part of a use of a pattern: the rest of the
 /// pattern's path, as far as a look at the bytes can tell.
 struct PathTail: Sendable {

@@ -1,3 +1,5 @@
+import Rules
+
 /// A look at a file's bytes that tells, before lexing, whether a rule can match at all.
 ///
 /// Every match has all names of its pattern in the file, each as a whole word, but for the type

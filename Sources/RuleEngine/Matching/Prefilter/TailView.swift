@@ -1,3 +1,5 @@
+import Rules
+
 /// One tail, as a look at the bytes needs it.
 struct TailView {
   let components: UnsafeBufferPointer<PatternPaths.Component>

@@ -1,3 +1,5 @@
+import Rules
+
 /// A word of which at least one for each pattern must stand in a file.
 struct WordRequest {
   /// Its number.

@@ -1,3 +1,5 @@
+import Rules
+
 /// Searches bytes for texts that stand there as whole words.
 ///
 /// Few and rare ones are found by a `TripleSearch`. Others can only stand where a run of letters

@@ -1,5 +1,5 @@
 import Diagnostics
-import RuleEngine
+import Rules
 import Testing
 
 @Suite struct ConfigurationTests {

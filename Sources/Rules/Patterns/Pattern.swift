@@ -4,9 +4,9 @@
 /// run does so once for each of hundreds of patterns, and needs hardly any as strings.
 package struct Pattern: Sendable {
   /// The UTF-8 of the text.
-  let bytes: ArraySlice<UInt8>
+  package let bytes: ArraySlice<UInt8>
   /// What the first name is, and so what may stand before it.
-  let root: PatternRoot
+  package let root: PatternRoot
 
   package init(parsing text: String) throws(PatternError) {
     try self.init(parsing: Array(text.utf8)[...])
@@ -34,17 +34,32 @@ package struct Pattern: Sendable {
   }
 
   /// The names and labels by where they stand.
-  var path: PatternPath {
+  package var path: PatternPath {
     let plain = bytes.withUnsafeBufferPointer { PatternPath(plain: $0) }
     // The text has been read before.
     return plain ?? (try! PatternPath(parsing: text))
+  }
+
+  /// Tells the names and labels one after the other, so that whoever numbers them needs no memory
+  /// for where they stand in `bytes`.
+  /// - Parameters:
+  ///   - label: takes those of a call before `component` takes its name.
+  /// - Returns: false for a pattern that is written as few are, whatever has been told: `path` has
+  ///   its names.
+  package func readPlainPath(
+    label: (Range<Int>) -> Void, component: (PatternPath.Component) -> Void
+  ) -> Bool {
+    bytes.withUnsafeBufferPointer {
+      var reader = PlainPatternReader($0)
+      return reader.readPattern(label: label, component: component) != nil
+    }
   }
 
   /// As written in the rule file.
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 
   /// The names in order, at least one; `Date()` reads as `Date.init()`.
-  var components: [PatternComponent] {
+  package var components: [PatternComponent] {
     let path = path
     let text = { String(decoding: Array(bytes)[$0], as: UTF8.self) }
     return path.components.map { component in
@@ -63,7 +78,7 @@ extension Pattern: Equatable {
 }
 
 /// What may stand before a pattern's first name.
-enum PatternRoot: Sendable {
+package enum PatternRoot: Sendable {
   /// A type, a free function or a global variable: nothing, or a module. `Date.now`
   case name
   /// Any expression, or nothing but the period. `_.shuffled()`
@@ -90,15 +105,15 @@ extension PatternRoot {
 }
 
 /// One name of a pattern's path, with the argument labels of its call.
-struct PatternComponent: Equatable {
+package struct PatternComponent: Equatable, Sendable {
   /// Without backticks.
-  let name: String
+  package let name: String
   /// Whether the name is the word `init`, which a name in backticks is not.
-  let isInitializer: Bool
+  package let isInitializer: Bool
   /// As in `PatternPath.Component`.
-  let isType: Bool
+  package let isType: Bool
   /// The labels of the call, `_` where there is none; nil where the pattern has no parentheses.
-  let labels: [String]?
+  package let labels: [String]?
 }
 
 /// Why a text is no pattern.
@@ -110,7 +125,7 @@ package struct PatternError: Error, Equatable {
 }
 
 /// The modules whose names may qualify a banned name, e.g. `Foundation.Date()`.
-let knownModules = [
+package let knownModules = [
   "Android", "Combine", "CoreFoundation", "Darwin", "Dispatch", "Foundation",
   "FoundationEssentials", "FoundationNetworking", "Glibc", "Musl", "QuartzCore", "Swift", "Testing",
   "XCTest", "_Concurrency", "ucrt",

@@ -1,26 +1,26 @@
 /// The names and labels of a pattern, by where they stand in its text.
-struct PatternPath: Equatable {
+package struct PatternPath: Equatable, Sendable {
   /// One name, with the argument labels of its call.
-  struct Component: Equatable {
+  package struct Component: Equatable, Sendable {
     /// Without backticks; nil for the `init` of `Date()`.
-    let name: Range<Int>?
+    package let name: Range<Int>?
     /// Whether the name is the word `init`, which a name in backticks is not.
-    let isInitializer: Bool
+    package let isInitializer: Bool
     /// Whether the name is a type's by Swift's naming convention: an upper-case first letter. It
     /// tells the initializer `Date()` from the free function `time()`.
     ///
     /// Some C functions look like types, e.g. `CFAbsoluteTimeGetCurrent()`. That does no harm:
     /// calls of both look the same.
-    let isType: Bool
+    package let isType: Bool
     /// In `PatternPath.labels`; nil where the pattern has no parentheses.
-    let labels: Range<Int>?
+    package let labels: Range<Int>?
   }
 
   /// What the first name is.
-  var root = PatternRoot.name
-  private(set) var components: [Component] = []
+  package internal(set) var root = PatternRoot.name
+  package private(set) var components: [Component] = []
   /// Those of all calls.
-  private(set) var labels: [Range<Int>] = []
+  package private(set) var labels: [Range<Int>] = []
 
   /// Reads a text as nearly all patterns are; nil for others.
   init?(plain text: UnsafeBufferPointer<UInt8>) {

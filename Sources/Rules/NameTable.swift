@@ -1,20 +1,20 @@
 /// Names, each with a number from 0 in the order in which they came; found by their bytes, which
 /// takes a fraction of what it takes to hash a `String`.
-struct NameTable: Sendable {
+@usableFromInline package struct NameTable: Sendable {
   /// All names one after the other, so that a look at one costs neither memory nor a reference.
-  private(set) var bytes: [UInt8] = []
+  @usableFromInline package private(set) var bytes: [UInt8] = []
   /// By number: where the name ends in `bytes`.
-  private var ends: [Int] = []
+  @usableFromInline private(set) var ends: [Int] = []
   /// Open addressing; the number of a name plus 1, or 0 where the slot is free.
-  private var slots: [UInt32] = Array(repeating: 0, count: 64)
+  @usableFromInline private(set) var slots: [UInt32] = Array(repeating: 0, count: 64)
 
   /// - Parameter names: different ones.
-  init(_ names: [String] = []) {
+  package init(_ names: [String] = []) {
     for name in names { insert(name) }
   }
 
   /// - Parameter count: how many names may come.
-  init(count: Int) {
+  package init(count: Int) {
     var slotCount = slots.count
     while slotCount < 2 * count { slotCount *= 2 }
     slots = Array(repeating: 0, count: slotCount)
@@ -22,28 +22,28 @@ struct NameTable: Sendable {
     bytes.reserveCapacity(16 * count)
   }
 
-  var count: Int { ends.count }
+  @inlinable package var count: Int { ends.count }
 
   /// By number.
-  var texts: [String] { (0..<count).map { String(decoding: self[$0], as: UTF8.self) } }
+  package var texts: [String] { (0..<count).map { String(decoding: self[$0], as: UTF8.self) } }
 
   /// The bytes of the name of that number.
-  subscript(number: Int) -> ArraySlice<UInt8> { bytes[range(of: number)] }
+  package subscript(number: Int) -> ArraySlice<UInt8> { bytes[range(of: number)] }
 
   /// Where the name of that number is in `bytes`.
-  @inline(__always)
-  func range(of number: Int) -> Range<Int> {
+  @inlinable @inline(__always)
+  package func range(of number: Int) -> Range<Int> {
     (number == 0 ? 0 : ends[number - 1])..<ends[number]
   }
 
   @discardableResult
-  mutating func insert(_ name: String) -> Int {
+  package mutating func insert(_ name: String) -> Int {
     var name = name
     return name.withUTF8 { insert($0) }
   }
 
   /// The number of a name, a new one if it is new.
-  mutating func insert(_ name: UnsafeBufferPointer<UInt8>) -> Int {
+  package mutating func insert(_ name: UnsafeBufferPointer<UInt8>) -> Int {
     if slots.count < 2 * (count + 1) { makeRoom() }
     let slot = slot(of: name)
     if slots[slot] != 0 { return Int(slots[slot]) - 1 }
@@ -53,19 +53,21 @@ struct NameTable: Sendable {
     return count - 1
   }
 
-  func number(of name: String) -> Int? {
+  package func number(of name: String) -> Int? {
     var name = name
     return name.withUTF8 { number(of: $0) }
   }
 
   /// The number of the name that these bytes spell; nil if there is none.
-  func number(of name: UnsafeBufferPointer<UInt8>) -> Int? {
+  @inlinable
+  package func number(of name: UnsafeBufferPointer<UInt8>) -> Int? {
     let slot = slot(of: name)
     return slots[slot] == 0 ? nil : Int(slots[slot]) - 1
   }
 
   /// The slot of the name, or the free one that it would have.
-  private func slot(of name: UnsafeBufferPointer<UInt8>) -> Int {
+  @inlinable
+  func slot(of name: UnsafeBufferPointer<UInt8>) -> Int {
     var slot = hash(name)
     while slots[slot] != 0, !spells(Int(slots[slot]) - 1, name) {
       slot = (slot + 1) & (slots.count - 1)
@@ -74,7 +76,8 @@ struct NameTable: Sendable {
   }
 
   /// Whether the bytes spell the name of that number.
-  func spells(_ number: Int, _ name: UnsafeBufferPointer<UInt8>) -> Bool {
+  @inlinable
+  package func spells(_ number: Int, _ name: UnsafeBufferPointer<UInt8>) -> Bool {
     let range = range(of: number)
     guard range.count == name.count else { return false }
     return range.isEmpty
@@ -95,7 +98,8 @@ struct NameTable: Sendable {
   }
 
   /// Mixes the length and all bytes, eight at a time: the last eight may hold some of those before.
-  private func hash(_ name: UnsafeBufferPointer<UInt8>) -> Int {
+  @inlinable
+  func hash(_ name: UnsafeBufferPointer<UInt8>) -> Int {
     let bytes = UnsafeRawBufferPointer(name)
     let count = bytes.count
     var hash = UInt64(truncatingIfNeeded: count)
@@ -117,16 +121,16 @@ struct NameTable: Sendable {
     return Int(truncatingIfNeeded: hash) & (slots.count - 1)
   }
 
-  @inline(__always)
-  private func mix(_ hash: UInt64, _ word: UInt64) -> UInt64 {
+  @inlinable @inline(__always)
+  func mix(_ hash: UInt64, _ word: UInt64) -> UInt64 {
     // The low half alone would hardly tell words apart that differ in their last bytes.
     let (high, low) = (hash ^ word).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
     return high ^ low
   }
 }
 
-@inline(__always)
-private func isEqual(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer, count: Int) -> Bool {
+@inlinable @inline(__always)
+func isEqual(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer, count: Int) -> Bool {
   func isEqual<Word: FixedWidthInteger>(_ offset: Int, _: Word.Type) -> Bool {
     left.loadUnaligned(fromByteOffset: offset, as: Word.self)
       == right.loadUnaligned(fromByteOffset: offset, as: Word.self)

@@ -1,5 +1,5 @@
 import Foundation
-import RuleEngine
+import Rules
 import Testing
 
 /// Whatever the parser accepts, PyYAML reads to the same values.

@@ -140,7 +140,7 @@ extension NodeReader {
   private func isBlank(_ scalar: YAMLScalar) -> Bool {
     // A plain scalar begins with what is not blank.
     guard scalar.style != .plain || scalar.text.isEmpty else { return false }
-    return document.bytes(of: scalar).allSatisfy(RuleEngine.isBlank)
+    return document.bytes(of: scalar).allSatisfy(Rules.isBlank)
   }
 
   /// A text on one line.
@@ -193,6 +193,19 @@ func isKebabCase(_ text: ArraySlice<UInt8>) -> Bool {
     previous = byte
   }
   return previous != UInt8(ascii: "-")
+}
+
+extension UInt8 {
+  /// Whether it may stand in the id of a rule.
+  package var isRuleIDByte: Bool {
+    switch self {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+      UInt8(ascii: "-"):
+      true
+    default:
+      false
+    }
+  }
 }
 
 private func isDigit(_ byte: UInt8) -> Bool {

@@ -2,7 +2,7 @@ import BundledRules
 import Diagnostics
 import Testing
 
-@testable import RuleEngine
+@testable import Rules
 
 @Suite struct PatternNotation {
   /// The root and the names of a pattern, with labels where it has parentheses.
@@ -184,7 +184,7 @@ import Testing
       "Date", "_", "_.", ".", "(", ")", ":", "in", "init", "self", "Self", "Any", "Foundation",
       "now", "default", "_a", "é", "1", " ", "`", "#", "@", "$0", "()", "(a:)", "(_:)", "::", "if",
     ]
-    var random = SplitMix(seed: 7)
+    var random = SeededGenerator(seed: 7)
     var readCount = 0
     for _ in 0..<50_000 {
       let count = Int.random(in: 1...6, using: &random)

@@ -2,7 +2,7 @@
 package struct ScopeHeader: Hashable, Sendable {
   /// As written in the rule file.
   package let text: String
-  let scope: ScopePattern
+  package let scope: ScopePattern
 
   /// Reads a header with the tool's own lexer.
   package init(parsing text: String) throws(PatternError) {
@@ -13,7 +13,7 @@ package struct ScopeHeader: Hashable, Sendable {
 }
 
 /// What a scope header asks of the code around a use.
-enum ScopePattern: Hashable, Sendable {
+package enum ScopePattern: Hashable, Sendable {
   /// The body of a declaration that has all of this.
   case declaration(DeclarationHeader)
   /// The arguments and closures of a freestanding macro, e.g. `#Preview`.
@@ -23,15 +23,15 @@ enum ScopePattern: Hashable, Sendable {
 }
 
 /// The parts of a declaration's header that a scope names; what it leaves out may be anything.
-struct DeclarationHeader: Hashable, Sendable {
+package struct DeclarationHeader: Hashable, Sendable {
   /// Names without `@`, e.g. `MainActor`.
-  var attributes: [[String]] = []
+  package internal(set) var attributes: [[String]] = []
   /// e.g. `static`
-  var modifiers: [String] = []
+  package internal(set) var modifiers: [String] = []
   /// e.g. `func`; nil for any.
-  var keyword: String?
+  package internal(set) var keyword: String?
   /// The path of an extended type has several names; nil for any.
-  var name: [String]?
+  package internal(set) var name: [String]?
   /// A type of the inheritance clause.
-  var inheritedType: [String]?
+  package internal(set) var inheritedType: [String]?
 }

@@ -272,3 +272,10 @@ struct PlainRuleFileReader {
     return true
   }
 }
+
+extension UInt8 {
+  fileprivate var isASCIIWordByte: Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20)
+      || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) || self == UInt8(ascii: "_")
+  }
+}

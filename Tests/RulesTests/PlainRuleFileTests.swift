@@ -3,7 +3,7 @@ import Diagnostics
 import Foundation
 import Testing
 
-@testable import RuleEngine
+@testable import Rules
 
 /// The reader of plain rule files against the one of all.
 @Suite struct PlainRuleFileTests {
@@ -67,7 +67,7 @@ import Testing
 
   /// Files with a few changes: lines that go, come twice or change places, and single characters.
   @Test func readersAgree() {
-    var random = SplitMix(seed: 11)
+    var random = SeededGenerator(seed: 11)
     let pieces = [
       " ", "  ", "    ", "\n", "\n\n", "\t", "\r", "#", " #", ":", ": ", "'", "\"", "\\", "-", "- ",
       "|", "|-", "[", "]", ", ", "files: [a, \"b\"]", "{", "&", "é", "\u{85}", "\u{FEFF}", "off",

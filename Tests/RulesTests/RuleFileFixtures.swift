@@ -1,6 +1,6 @@
 import Diagnostics
 import Foundation
-import RuleEngine
+import Rules
 import Testing
 
 /// The repository's own rule files, broken ones included.

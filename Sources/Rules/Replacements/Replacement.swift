@@ -5,7 +5,7 @@ package struct Replacement: Sendable {
   package let pattern: Pattern
   /// As written in the rule file; `$1`… stand for the arguments of the pattern.
   package let text: String
-  let template: ReplacementTemplate
+  package let template: ReplacementTemplate
 
   /// Reads the new text with the tool's own lexer: one Swift expression, or for a macro or an
   /// attribute its new name.
@@ -17,34 +17,34 @@ package struct Replacement: Sendable {
 }
 
 /// The text that replaces a use, taken apart at its arguments.
-struct ReplacementTemplate: Sendable {
-  enum Piece: Sendable {
+package struct ReplacementTemplate: Sendable {
+  package enum Piece: Sendable {
     case text(String)
     /// - Parameter number: of the argument, from 0.
     case argument(number: Int, ArgumentPlace)
   }
 
-  private(set) var pieces: [Piece] = []
+  package private(set) var pieces: [Piece] = []
   /// Whether it is an operand as a whole, so that it needs no parentheses wherever it stands.
-  private(set) var isOperand = false
+  package private(set) var isOperand = false
   /// Whether it is an implicit member, such as `.current`.
-  private(set) var startsWithPeriod = false
+  package private(set) var startsWithPeriod = false
   /// Whether its first and its last character could be part of a name.
-  private(set) var startsWithName = false
-  private(set) var endsWithName = false
+  package private(set) var startsWithName = false
+  package private(set) var endsWithName = false
   /// The names in it but argument labels: `Date` and `current`.
-  private(set) var names: [String] = []
+  package private(set) var names: [String] = []
   /// The name that is used last, not counting arguments: `current`.
-  private(set) var lastName: String?
+  package private(set) var lastName: String?
 
   /// How many times an argument is written.
-  var argumentCount: Int {
+  package var argumentCount: Int {
     pieces.count { if case .argument = $0 { true } else { false } }
   }
 }
 
 /// Where in the new text an argument stands, which says how it is written.
-enum ArgumentPlace: Sendable {
+package enum ArgumentPlace: Sendable {
   /// Alone in parentheses or between commas: as it is.
   case whole
   /// Beside an operator: in parentheses unless it is an operand.

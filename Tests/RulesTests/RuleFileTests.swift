@@ -1,6 +1,6 @@
 import BundledRules
 import Diagnostics
-import RuleEngine
+import Rules
 import Testing
 
 @Suite struct RuleFileTests {

@@ -1,5 +1,5 @@
 import Diagnostics
-import RuleEngine
+import Rules
 import Testing
 
 @Suite struct RuleStandingTests {
@@ -45,7 +45,7 @@ import Testing
   @Test func standingAgreesWithTheSelection() throws {
     var seen: Set<String> = []
     for text in Self.configurations {
-      let configuration = text.map { Configuration(parsing: sourceFile($0)) } ?? Configuration()
+      let configuration = text.map { Configuration(parsing: source($0)) } ?? Configuration()
       for choices in Self.options {
         let selection = RuleSelection(
           bundled: bundled, project: own, configuration: configuration, choices: choices)
@@ -70,7 +70,7 @@ import Testing
 
   @Test func placesAreThoseInTheConfiguration() {
     let text = "packs: [core, more]\nseverity: {on: off}\n"
-    let configuration = Configuration(parsing: sourceFile(text))
+    let configuration = Configuration(parsing: source(text))
     let (on, more) = (bundled[0].rules[0].value, bundled[1].rules[0].value)
     #expect(
       configuration.standing(of: on, isBundled: true, choices: RuleChoices())
@@ -83,4 +83,8 @@ import Testing
 
 private func ruleFile(_ path: String, _ text: String) -> RuleFile {
   RuleFile(parsing: SourceFile(path: FilePath(path), bytes: Array(text.utf8)))
+}
+
+private func source(_ text: String) -> SourceFile {
+  SourceFile(path: FilePath("File.swift"), bytes: Array(text.utf8))
 }
