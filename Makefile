@@ -64,8 +64,8 @@ goldens: build ## the reports on public repositories against Tests/Goldens.tsv; 
 	@TOOL="$(TOOL)" Tests/Goldens/check $(if $(WRITE),--write) $(if $(TREES),"$(TREES)")
 
 # BENCH_TREE names a tree to measure in place of the generated app; BENCH_FILES=100000 makes the
-# large tree larger.
-bench: build ## speed beside the searches it replaces, memory, scale; BENCH_TREE=…, BENCH_FILES=…
+# large tree larger; BENCH_ONLY=instructions prints that part of the table alone.
+bench: build ## speed beside the searches it replaces, memory, scale; BENCH_TREE=…, BENCH_ONLY=…
 	@Tests/Bench/run "$(TOOL)"
 
 # SCENES="git since" runs these alone.

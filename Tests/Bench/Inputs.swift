@@ -29,6 +29,11 @@ func write(_ name: String, to folder: String, _ body: (inout InputFile) -> Void)
   return Double(file.count)
 }
 
+/// What little a file may be.
+func writeSmallSource(to file: inout InputFile) {
+  file.append("import Foundation\n\nlet start = Date()\n")
+}
+
 /// Ordinary Swift of about that size. One kilobyte in sixteen, and the first, has a finding.
 func writeSource(kilobytes: Int, to file: inout InputFile) {
   for number in 0..<kilobytes {

@@ -27,9 +27,7 @@ func printSearches(_ settings: Settings) {
     for (name, tree) in trees {
       printPair(name, settings.lint(in: tree), ripgrep(in: tree), target: "≤ 0.8")
     }
-    let small = write("Small.swift", to: settings.inputs) {
-      $0.append("import Foundation\n\nlet start = Date()\n")
-    }
+    let small = write("Small.swift", to: settings.inputs, writeSmallSource)
     let lint = settings.lint("Small.swift", in: settings.inputs)
     let search = ripgrep("Small.swift", in: settings.inputs)
     printPair("one file of \(Int(small)) bytes", lint, search, target: "≤ 1.0")

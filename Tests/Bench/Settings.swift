@@ -1,5 +1,7 @@
 /// What `Tests/Bench/run` hands over; paths are absolute.
 struct Settings {
+  /// The names of the parts of the table to print; all where there are none.
+  let parts: [String]
   /// The program to measure.
   let tool: String
   /// A tree of the size of one app.
@@ -9,6 +11,8 @@ struct Settings {
   let largeFileCount: Int
   /// The bytes of each app's Swift files, in the order of their numbers.
   let appSizes: [Double]
+  /// A tree that is always the same, of 1200 files.
+  let counted: String
   /// A repository of 5000 files in one commit; nil where there is no git.
   let repository: String?
   /// An empty folder for the files that are made here.
@@ -26,11 +30,13 @@ struct Settings {
       guard let value = values[name] else { fail("'\(name)' is missing") }
       return value
     }
+    parts = value("--parts").split(separator: " ").map(String.init)
     tool = value("--tool")
     app = value("--app")
     large = value("--large")
     largeFileCount = Int(value("--large-files")) ?? 0
     appSizes = value("--app-sizes").split(separator: " ").compactMap { Double($0) }
+    counted = value("--counted")
     repository = values["--repository"].flatMap { $0.isEmpty ? nil : $0 }
     inputs = value("--inputs")
     packs = value("--packs").split(separator: " ").map(String.init)

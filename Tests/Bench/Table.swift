@@ -12,6 +12,8 @@ enum Unit {
   /// 1,000,000 bytes.
   case megabytes
   case megabytesPerSecond
+  /// Of what is counted.
+  case millions
   case nanosecondsPerByte
   case microsecondsPerFinding
 
@@ -19,7 +21,7 @@ enum Unit {
   private var scale: Double {
     switch self {
     case .milliseconds: 1e3
-    case .megabytes, .megabytesPerSecond: 1e-6
+    case .megabytes, .megabytesPerSecond, .millions: 1e-6
     case .nanosecondsPerByte: 1e9
     case .microsecondsPerFinding: 1e6
     }
@@ -30,6 +32,7 @@ enum Unit {
     case .milliseconds: "ms"
     case .megabytes: "MB"
     case .megabytesPerSecond: "MB/s"
+    case .millions: "M"
     case .nanosecondsPerByte: "ns/byte"
     case .microsecondsPerFinding: "µs/find"
     }
