@@ -142,7 +142,7 @@ import Testing
 }
 
 /// The Swift files that `make bench` measures, or some of them.
-private func generatedTree(files count: Int) throws -> [[UInt8]] {
+func generatedTree(files count: Int) throws -> [[UInt8]] {
   let files = FileManager.default
   let root = files.temporaryDirectory.appendingPathComponent("tree-\(UUID().uuidString)")
   defer { try? files.removeItem(at: root) }

@@ -42,7 +42,7 @@ package final class CompiledRules: Sendable {
   /// What comments can allow; nil if they are not read.
   let suppressible: SuppressibleIDs?
   let scopes: CompiledScopes
-  private let prefilter: Prefilter
+  let prefilter: Prefilter
   let idleBlocks: IdleBlocks
 
   /// - Parameters:

@@ -85,6 +85,9 @@ struct Prefilter: Sendable {
     textOfMember = withMembers.textOfWord
   }
 
+  /// Whether the words are few and rare: then the search costs a fraction of any other.
+  var isForRareTexts: Bool { memberSearch != nil }
+
   /// Whether one of the words stands in the bytes.
   func mayMatch(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var memory = PrefilterMemory()

@@ -1,0 +1,56 @@
+import BundledRules
+import Diagnostics
+import Rules
+import Testing
+
+@testable import RuleEngine
+
+/// The core pack is what every commit waits for, so what makes it fast must be at work for it. All of
+/// that steps aside where a rule has names that are too many, too short or too frequent; then the
+/// findings are the same, and nothing else says that a run takes longer.
+@Suite struct CorePathTests {
+  private let core: [Rule]
+
+  init() throws {
+    let file = try #require(bundledRuleFiles.first { $0.name.hasPrefix("core.") })
+    core = RuleFile(parsing: SourceFile(path: FilePath(file.name), bytes: file.bytes)).rules
+      .map(\.value)
+    try #require(!core.isEmpty)
+  }
+
+  /// Also as a run sets it up for a report with keys, and where comments do not count.
+  @Test(arguments: [false, true], [false, true])
+  func filesAreSearchedForRareTexts(readsSuppressions: Bool, describesFindings: Bool) {
+    let rules = CompiledRules(
+      core, readsSuppressions: readsSuppressions, describesFindings: describesFindings)
+    #expect(rules.prefilter.isForRareTexts)
+    #expect(rules.idleBlocks.isWorthwhile)
+  }
+
+  /// What the two tell is told truly: such rules take the other way.
+  @Test func otherTextsAreSearchedOtherwise() throws {
+    let short = try rule("short", bans: ["id(_:)"])
+    let many = try rule("many", bans: (0..<30).map { "Type\($0)()" })
+    for rule in [short, many] {
+      let rules = CompiledRules(core + [rule])
+      #expect(!rules.prefilter.isForRareTexts, "\(rule.id)")
+    }
+    #expect(!CompiledRules(core + [many]).idleBlocks.isWorthwhile)
+  }
+
+  /// Of a tree as apps have it, few files are lexed, and of these but a part.
+  @Test func mostOfATreeIsNotLexed() throws {
+    let rules = CompiledRules(core)
+    let texts = try generatedTree(files: 200)
+    let candidates = texts.filter { $0.withUnsafeBufferPointer { rules.mayMatch($0) } }
+    #expect(0 < candidates.count && candidates.count < texts.count / 4)
+    var memory = IdleBlockMemory()
+    var skipped = 0
+    for text in candidates {
+      text.withUnsafeBufferPointer { rules.idleBlocks.find(in: $0, using: &memory) }
+      skipped += memory.skipped.reduce(0) { $0 + $1.end - $1.start }
+    }
+    let size = candidates.reduce(0) { $0 + $1.count }
+    #expect(size / 2 < skipped, "\(skipped) of \(size) bytes")
+  }
+}
