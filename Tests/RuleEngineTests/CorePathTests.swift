@@ -1,6 +1,7 @@
 import BundledRules
 import Diagnostics
 import Rules
+import SwiftLexer
 import Testing
 
 @testable import RuleEngine
@@ -44,13 +45,14 @@ import Testing
     let texts = try generatedTree(files: 200)
     let candidates = texts.filter { $0.withUnsafeBufferPointer { rules.mayMatch($0) } }
     #expect(0 < candidates.count && candidates.count < texts.count / 4)
-    var memory = IdleBlockMemory()
-    var skipped = 0
+    var (tokens, allTokens) = (0, 0)
+    var scratch = LintScratch()
     for text in candidates {
-      text.withUnsafeBufferPointer { rules.idleBlocks.find(in: $0, using: &memory) }
-      skipped += memory.skipped.reduce(0) { $0 + $1.end - $1.start }
+      let source = SourceFile(path: FilePath("F.swift"), bytes: text)
+      _ = lint(source, relativePath: source.path, with: rules, reusing: &scratch)
+      tokens += scratch.tokenCount
+      allTokens += lex(text).tokens.count
     }
-    let size = candidates.reduce(0) { $0 + $1.count }
-    #expect(size / 2 < skipped, "\(skipped) of \(size) bytes")
+    #expect(tokens < allTokens / 2, "\(tokens) of \(allTokens) tokens")
   }
 }

@@ -27,6 +27,9 @@ package struct LintScratch {
   fileprivate var idleBlocks = IdleBlockMemory()
 
   package init() {}
+
+  /// Of the last file, without what was left out of it.
+  var tokenCount: Int { source.tokens.count }
 }
 
 /// Holds one file against the rules.
