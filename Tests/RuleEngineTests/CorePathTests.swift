@@ -7,8 +7,8 @@ import Testing
 @testable import RuleEngine
 
 /// The core pack is what every commit waits for, so what makes it fast must be at work for it. All of
-/// that steps aside where a rule has names that are too many, too short or too frequent; then the
-/// findings are the same, and nothing else says that a run takes longer.
+/// that steps aside where rules have names that are too many or too short; then the findings are the
+/// same, and nothing else says that a run takes longer.
 @Suite struct CorePathTests {
   private let core: [Rule]
 
@@ -21,22 +21,19 @@ import Testing
 
   /// Also as a run sets it up for a report with keys, and where comments do not count.
   @Test(arguments: [false, true], [false, true])
-  func filesAreSearchedForRareTexts(readsSuppressions: Bool, describesFindings: Bool) {
+  func blocksAreSkimmed(readsSuppressions: Bool, describesFindings: Bool) {
     let rules = CompiledRules(
       core, readsSuppressions: readsSuppressions, describesFindings: describesFindings)
-    #expect(rules.prefilter.isForRareTexts)
-    #expect(rules.idleBlocks.isWorthwhile)
+    #expect(rules.prefilter.findsIdleBlocks)
   }
 
-  /// What the two tell is told truly: such rules take the other way.
-  @Test func otherTextsAreSearchedOtherwise() throws {
-    let short = try rule("short", bans: ["id(_:)"])
-    let many = try rule("many", bans: (0..<30).map { "Type\($0)()" })
-    for rule in [short, many] {
-      let rules = CompiledRules(core + [rule])
-      #expect(!rules.prefilter.isForRareTexts, "\(rule.id)")
-    }
-    #expect(!CompiledRules(core + [many]).idleBlocks.isWorthwhile)
+  /// A few rules of a project's own change nothing of that; many do, and a name of one letter.
+  @Test func ownRulesLeaveRoom() throws {
+    let bans = ["id(_:)", "CACurrentMediaTime()", "Rare.name()"] + (0..<30).map { "Type\($0)()" }
+    #expect(CompiledRules(core + [try rule("some", bans: bans)]).prefilter.findsIdleBlocks)
+    let many = (0..<130).map { "Type\($0)()" }
+    #expect(!CompiledRules(core + [try rule("many", bans: many)]).prefilter.findsIdleBlocks)
+    #expect(!CompiledRules(core + [try rule("short", bans: ["f(_:)"])]).prefilter.findsIdleBlocks)
   }
 
   /// Of a tree as apps have it, few files are lexed, and of these but a part.

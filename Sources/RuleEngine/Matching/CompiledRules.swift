@@ -43,7 +43,6 @@ package final class CompiledRules: Sendable {
   let suppressible: SuppressibleIDs?
   let scopes: CompiledScopes
   let prefilter: Prefilter
-  let idleBlocks: IdleBlocks
 
   /// - Parameters:
   ///   - modules: what the configuration adds to the modules a name may be qualified with.
@@ -112,9 +111,9 @@ package final class CompiledRules: Sendable {
     self.soughtWords = soughtWords
     suppressible = readsSuppressions ? SuppressibleIDs(rules, known: knownIDs) : nil
     let suppressions = "\(suppressionWord)"
-    prefilter = Prefilter(patterns, names, otherWords: readsSuppressions ? [suppressions] : [])
-    idleBlocks = IdleBlocks(
-      patterns, names, commentWords: readsSuppressions ? [suppressions, "swiftlint"] : [])
+    prefilter = Prefilter(
+      patterns, names, otherWords: readsSuppressions ? [suppressions] : [],
+      commentWords: readsSuppressions ? [suppressions, "swiftlint"] : [])
     self.ownTypes = ownTypes.compactMap { OwnType($0, names) }
     self.patterns = patterns
     self.templates = templates
@@ -141,10 +140,11 @@ package final class CompiledRules: Sendable {
   }
 
   /// The same for one of many files.
-  package func mayMatch(
-    _ bytes: UnsafeBufferPointer<UInt8>, using memory: inout PrefilterMemory
-  ) -> Bool {
-    prefilter.mayMatch(bytes, using: &memory)
+  /// - Returns: what `lint` need not search for again.
+  package func search(
+    _ bytes: UnsafeBufferPointer<UInt8>, using memory: inout SearchMemory
+  ) -> Occurrences? {
+    prefilter.mayMatch(bytes, using: &memory) ? memory.occurrences : nil
   }
 
   /// Whether the token is the name of a module that may qualify.

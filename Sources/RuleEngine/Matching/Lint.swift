@@ -24,7 +24,7 @@ package struct FileFindings: Sendable {
 package struct LintScratch {
   fileprivate var source = LexedSource()
   fileprivate var matcher: Matcher?
-  fileprivate var idleBlocks = IdleBlockMemory()
+  fileprivate var skim = BlockSkim()
 
   package init() {}
 
@@ -42,29 +42,34 @@ package func lint(
 }
 
 /// Holds one file against the rules, whether or not `CompiledRules.mayMatch` says that it may pay.
+/// - Parameter occurrences: what `CompiledRules.search` found in it, if it was searched.
 package func lint(
-  _ source: SourceFile, relativePath: FilePath, with rules: CompiledRules,
-  reusing scratch: inout LintScratch
+  _ source: SourceFile, _ occurrences: Occurrences? = nil, relativePath: FilePath,
+  with rules: CompiledRules, reusing scratch: inout LintScratch
 ) -> FileFindings {
-  lintActiveBlocks(of: source, relativePath: relativePath, with: rules, reusing: &scratch)
+  lintActiveBlocks(
+    of: source, occurrences, relativePath: relativePath, with: rules, reusing: &scratch)
     ?? withMatches(in: source, of: rules, reusing: &scratch) { matcher, trivia in
       findings(of: &matcher, in: source, trivia, relativePath: relativePath)
     }
 }
 
-/// Does without what `IdleBlocks` finds; nil where that cannot be.
+/// Does without the blocks that are idle; nil where that cannot be.
 private func lintActiveBlocks(
-  of source: SourceFile, relativePath: FilePath, with rules: CompiledRules,
-  reusing scratch: inout LintScratch
+  of source: SourceFile, _ occurrences: Occurrences?, relativePath: FilePath,
+  with rules: CompiledRules, reusing scratch: inout LintScratch
 ) -> FileFindings? {
-  guard rules.idleBlocks.isWorthwhile else { return nil }
-  source.bytes.withUnsafeBufferPointer { rules.idleBlocks.find(in: $0, using: &scratch.idleBlocks) }
-  let blocks = scratch.idleBlocks
-  return withMatcher(of: source.bytes, but: blocks.skipped, rules: rules, reusing: &scratch) {
+  guard rules.prefilter.findsIdleBlocks else { return nil }
+  let occurrences = occurrences ?? rules.prefilter.occurrences(in: source.bytes)
+  source.bytes.withUnsafeBufferPointer {
+    scratch.skim.skim($0, keeping: occurrences.names, comments: occurrences.comments)
+  }
+  let skipped = scratch.skim.skipped
+  return withMatcher(of: source.bytes, but: skipped, rules: rules, reusing: &scratch) {
     matcher, trivia in
-    guard matcher.findMatches(at: blocks.places) else { return nil }
+    guard matcher.findMatches(at: occurrences.names) else { return nil }
     return findings(
-      of: &matcher, in: source, trivia, mayBeForLinters: !blocks.comments.isEmpty,
+      of: &matcher, in: source, trivia, mayBeForLinters: !occurrences.comments.isEmpty,
       relativePath: relativePath)
   }
 }
@@ -100,7 +105,7 @@ func withMatcher<Result>(
 
 /// - Parameters:
 ///   - trivia: of the file.
-///   - mayBeForLinters: whether comments may be for this tool or for SwiftLint; `IdleBlocks` knows
+///   - mayBeForLinters: whether comments may be for this tool or for SwiftLint; the search knows
 ///     files where none is.
 func findings(
   of matcher: inout Matcher, in source: SourceFile, _ trivia: [Trivia],

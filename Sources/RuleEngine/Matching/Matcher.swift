@@ -57,7 +57,7 @@ struct Matcher {
   /// - Parameters:
   ///   - isShallow: whether a shallow pass may do.
   ///   - places: where names stand that a match may start with, if idle blocks were left out; see
-  ///     `IdleBlocks`.
+  ///     `Occurrences`.
   /// - Returns: false where what was left out is needed.
   @discardableResult
   mutating func findMatches(isShallow: Bool = true, at places: [Int]? = nil) -> Bool {

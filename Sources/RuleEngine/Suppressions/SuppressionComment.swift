@@ -74,7 +74,7 @@ private struct Opening {
     guard cursor.skip(":") else { return nil }
     cursor.skipBlanks()
     let isSpaced = start + 1 < cursor.offset
-    let word = bytes[cursor.run { $0.isASCIIWordByte || $0 == UInt8(ascii: "-") }]
+    let word = bytes[cursor.run { $0.isNameByte || $0 == UInt8(ascii: "-") }]
     guard !word.isEmpty else { return nil }
     let isForFile = word.elementsEqual("allow-file".utf8)
     let isAllow = isForFile || word.elementsEqual("allow".utf8)

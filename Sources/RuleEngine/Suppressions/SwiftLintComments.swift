@@ -141,7 +141,7 @@ extension ByteCursor {
     while let colon = bytes.withUnsafeBufferPointer({ $0.firstColon(in: rest) }) {
       var cursor = self
       cursor.offset = max(offset, colon + 1 - word.utf8CodeUnitCount)
-      let isWord = cursor.offset == 0 || !bytes[cursor.offset - 1].isASCIIWordByte
+      let isWord = cursor.offset == 0 || !bytes[cursor.offset - 1].isNameByte
       if isWord, cursor.skip(word: word) {
         self = cursor
         return true

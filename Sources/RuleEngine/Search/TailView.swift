@@ -1,16 +1,18 @@
 import Rules
+import SwiftLexer
 
-/// One tail, as a look at the bytes needs it.
+/// One tail, as a look at the bytes needs it: it goes through what stands after a name, from
+/// member to member, up to the first thing that the tail does not have or that is not plain.
 struct TailView {
   let components: UnsafeBufferPointer<PatternPaths.Component>
   let isUncalled: Bool
   let boundCount: Int
 
   /// - Parameters:
-  ///   - start: the offset of the word.
+  ///   - start: the offset of the name.
   ///   - end: the offset after it and its generic arguments.
   func standing(
-    afterWordFrom start: Int, to end: Int, in source: UnsafeBufferPointer<UInt8>,
+    afterNameFrom start: Int, to end: Int, in source: UnsafeBufferPointer<UInt8>,
     _ names: NameTable
   ) -> PathTail.Standing {
     var index = 0
@@ -43,11 +45,7 @@ struct TailView {
         guard call(of: index)?.mayStand(after: offset, in: source, names) == true else {
           return .different
         }
-        if components[index].call == nil { index += 1 }
-        guard index + 1 < components.count, let close = source.endOfCall(from: offset) else {
-          return .possible
-        }
-        offset = close
+        return .possible
       case UInt8(ascii: "."):
         switch source.member(afterPeriod: offset) {
         case .unknown:
@@ -146,8 +144,8 @@ enum FirstLabel: Equatable, Sendable {
     case UInt8(ascii: "/"), UInt8(ascii: "#"), UInt8(ascii: "`"),
       UInt8(ascii: ">"), ..<UInt8(ascii: " "), 0x7f...:
       return true
-    case let byte where byte.isASCIIWordByte:
-      let end = source.endOfWord(from: start)
+    case let byte where byte.isNameByte:
+      let end = source.endOfName(from: start)
       guard let next = source.firstUnblank(from: end) else { return true }
       switch source[next] {
       case UInt8(ascii: ":"):
@@ -173,108 +171,5 @@ enum FirstLabel: Equatable, Sendable {
     case .unlabelled: written.elementsEqual("_".utf8)
     case .label(let label): names.spells(label, written)
     }
-  }
-}
-
-/// How far behind a word comments are passed over, in bytes; it keeps the work in proportion to the
-/// file.
-private let commentLimit = 512
-
-/// The name after a period.
-private enum MemberName {
-  case none
-  case name(Range<Int>)
-  /// A comment or the like stands between.
-  case unknown
-}
-
-extension UnsafeBufferPointer<UInt8> {
-  fileprivate func member(afterPeriod period: Int) -> MemberName {
-    guard let start = firstUnblank(from: period + 1, over: UInt8(ascii: "`")) else { return .none }
-    let byte = self[start]
-    if byte.isASCIIWordByte {
-      let end = endOfWord(from: start)
-      // Whether a character beyond ASCII goes on with the name is left to the lexer.
-      return end < count && 0x7f <= self[end] ? .unknown : .name(start..<end)
-    }
-    let isUnknown =
-      byte == UInt8(ascii: "/") || byte == UInt8(ascii: "#") || byte == UInt8(ascii: ">")
-      || byte == UInt8(ascii: "<") || byte < UInt8(ascii: " ") || 0x7f <= byte
-    return isUnknown ? .unknown : .none
-  }
-
-  /// Whether what stands before the offset may be a module (SE-0491).
-  fileprivate func mayGoOnAsSelector(at end: Int) -> Bool {
-    guard let next = firstUnblank(from: end, over: UInt8(ascii: "`")) else { return false }
-    switch self[next] {
-    case UInt8(ascii: ":"), UInt8(ascii: "/"), ..<UInt8(ascii: " "), 0x7f...: return true
-    default: return false
-    }
-  }
-
-  /// Whether a `(` or the rest of a qualified name may stand before the word, as in `(Date)()`.
-  func mayBeInParentheses(_ start: Int) -> Bool {
-    var offset = start
-    if 0 < offset, self[offset - 1] == UInt8(ascii: "`") { offset -= 1 }
-    while 0 < offset {
-      offset -= 1
-      switch self[offset] {
-      case UInt8(ascii: " "), UInt8(ascii: "\t"):
-        continue
-      case UInt8(ascii: ":"):
-        return 0 < offset && self[offset - 1] == UInt8(ascii: ":")
-      case UInt8(ascii: "("), UInt8(ascii: "."), UInt8(ascii: "/"):
-        return true
-      case let byte:
-        // A line break may end a comment, and a control character may be no more than a blank.
-        return byte < UInt8(ascii: " ") || 0x7f <= byte
-      }
-    }
-    return false
-  }
-
-  /// Whether a `{` may be the next token.
-  fileprivate func mayStartClosure(at start: Int) -> Bool {
-    guard let next = firstUnblank(from: start) else { return false }
-    switch self[next] {
-    case UInt8(ascii: "{"), UInt8(ascii: "/"), UInt8(ascii: ">"), ..<UInt8(ascii: " "), 0x7f...:
-      return true
-    default:
-      return false
-    }
-  }
-
-  /// The end of the line; nil where no comment starts, or a long one.
-  fileprivate func endOfLineComment(from start: Int) -> Int? {
-    guard start + 1 < count, self[start + 1] == UInt8(ascii: "/") else { return nil }
-    return self[start..<Swift.min(start + commentLimit, count)].firstIndex {
-      $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r")
-    }
-  }
-
-  /// The offset of the first byte that is neither blank, nor a line break, nor in a line comment.
-  /// - Parameter other: a byte that is passed over too.
-  fileprivate func firstUnblank(from start: Int, over other: UInt8? = nil) -> Int? {
-    var offset = start
-    while offset < count {
-      switch self[offset] {
-      case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r"):
-        offset += 1
-      case let byte where byte == other:
-        offset += 1
-      case UInt8(ascii: "/"):
-        guard offset - start < commentLimit, let end = endOfLineComment(from: offset) else {
-          return offset
-        }
-        offset = end
-      default:
-        return offset
-      }
-    }
-    return nil
-  }
-
-  fileprivate func endOfWord(from start: Int) -> Int {
-    self[start...].firstIndex { !$0.isASCIIWordByte } ?? count
   }
 }

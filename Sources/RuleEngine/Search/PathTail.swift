@@ -1,16 +1,16 @@
 import Rules
 
-/// What must follow a word in a file for it to be part of a use of a pattern: the rest of the
+/// What must follow a name in a file for it to be part of a use of a pattern: the rest of the
 /// pattern's path, as far as a look at the bytes can tell.
 struct PathTail: Sendable {
-  /// In `PatternPaths`, from the word's own component on.
+  /// In `PatternPaths`, from the name's own component on.
   fileprivate let components: Range<Int>
   /// Whether the last name, where the pattern writes no call, must not be called.
   fileprivate let isUncalled: Bool
   /// How many of the components, the first ones, an alias or a constant may stand for.
   fileprivate let boundCount: Int
 
-  /// What the bytes after a word say of the tail.
+  /// What the bytes after a name say of the tail.
   enum Standing {
     /// It may be there, or nobody can tell without lexing.
     case possible
@@ -19,7 +19,7 @@ struct PathTail: Sendable {
     case different
   }
 
-  /// Whether an alias or a constant may stand for the word alone.
+  /// Whether an alias or a constant may stand for the name alone.
   var isBound: Bool { 0 < boundCount }
 }
 
@@ -83,18 +83,18 @@ struct PatternPaths: Sendable {
     return first.isType && (1 < tail.components.count || first.call != nil)
   }
 
-  /// Whether the word alone, without a call, is no use.
+  /// Whether the name alone, without a call, is no use.
   func needsMore(_ tail: PathTail) -> Bool {
     let first = components[tail.components.lowerBound]
     return 1 < tail.components.count || first.call?.isEmpty == false
   }
 
-  /// What the bytes after a word say of the tail that they agree with most.
+  /// What the bytes after a name say of the tail that they agree with most.
   /// - Parameters:
-  ///   - start: the offset of the word.
+  ///   - start: the offset of the name.
   ///   - end: the offset after it and its generic arguments.
   func standing(
-    of tails: ArraySlice<PathTail>, afterWordFrom start: Int, to end: Int,
+    of tails: ArraySlice<PathTail>, afterNameFrom start: Int, to end: Int,
     in source: UnsafeBufferPointer<UInt8>
   ) -> PathTail.Standing {
     components.withUnsafeBufferPointer { components in
@@ -103,7 +103,7 @@ struct PatternPaths: Sendable {
         let view = TailView(
           components: UnsafeBufferPointer(rebasing: components[tail.components]),
           isUncalled: tail.isUncalled, boundCount: tail.boundCount)
-        switch view.standing(afterWordFrom: start, to: end, in: source, names) {
+        switch view.standing(afterNameFrom: start, to: end, in: source, names) {
         case .possible: return .possible
         case .ended: best = .ended
         case .different: break

@@ -1,0 +1,43 @@
+import Rules
+
+// Which names keep a block of a file from being idle: of what has none the rules say nothing, so
+// that it need not be lexed (`BlockSkim`).
+//
+// It is sound: in an idle block stands no name that a pattern starts with, none of its type, and
+// none that follows its type. They are neither used there, nor declared, nor the type of an
+// implicit member. What a block holds does not change what the code around it means either: that
+// takes but its braces and first token, and nothing of a statement. It holds only until names of
+// the file's own must be followed, which may stand anywhere; then the whole file is lexed.
+
+extension NeedleRequests {
+  /// With so many literals the skim costs about as much as it saves, as most files have some
+  /// everywhere; one more or less makes little difference. The core pack has 11, and with `time`,
+  /// `random` and `scheduling` there are about 130.
+  private static let limit = 128
+
+  /// Nil where it is not worthwhile, or a name has too little to search for.
+  /// - Parameter commentWords: what stands in the comments that must be lexed; they come first.
+  init?(
+    forBlocksOf patterns: [CompiledPattern], _ names: inout NameTable, commentWords: [String]
+  ) {
+    self.init()
+    // Different ones, which have as many literals.
+    var requested: [Int] = []
+    func add(_ request: NeedleRequest, to requests: inout NeedleRequests) {
+      requests.add(NeedleRequest(name: request.name, prefix: request.prefix))
+      if !requested.contains(request.name) { requested.append(request.name) }
+    }
+    for word in commentWords {
+      add(NeedleRequest(name: names.insert(word), prefix: .anything), to: &self)
+    }
+    for pattern in patterns {
+      for component in pattern.components.prefix(max(pattern.typeCount, 1)) {
+        add(NeedleRequest(name: component.name, prefix: pattern.prefixOfDeclared), to: &self)
+      }
+      if let member = pattern.needleOfMember(&names) { add(member, to: &self) }
+      if let type = pattern.needleForType(&names) { add(type, to: &self) }
+      if Self.limit < requested.count { return nil }
+    }
+    if !requested.allSatisfy({ LiteralSearch.canFind($0, in: names) }) { return nil }
+  }
+}

@@ -1,0 +1,228 @@
+import Rules
+import SwiftLexer
+
+/// Searches bytes for literals, each of which must stand there as a whole word.
+///
+/// It is sound: a literal that holds an ASCII letter with a byte after it can only stand where a
+/// run of letters starts, and `LetterRunSearch` finds all of these. There a table tells by three
+/// bytes whether a literal may stand, as most do not; then as many bytes are compared as all
+/// literals have in common that start with these three; then the rest. Any number of literals costs
+/// about the same, so that there is one search whatever the rules are.
+///
+/// It declines (`isOpen`) where a literal is too short for that, as `f` is.
+struct LiteralSearch: Sendable {
+  /// Whether a literal has too little to search for; then none is.
+  let isOpen: Bool
+  /// By the hash of three bytes: which bytes may come next, as bits by their highest five.
+  private var nextBytes: [UInt32] = []
+  /// By the hash of three bytes: the number of the first of `entries`, from 1 on; 0 for none.
+  private var numbers: [UInt32] = []
+  private var entries: [LiteralEntry] = []
+  /// By the hash of three bytes: the index in `groups` of the literals with it.
+  private var groupsByHash: [UInt16] = []
+  /// The first one holds nothing.
+  private var groups = [LiteralGroup.empty]
+  /// The literals, among others.
+  private let bytes: [UInt8]
+
+  private static let hashBits: UInt32 = 12
+
+  /// - Parameter literals: the numbers of different names; what is found has their indices.
+  init(_ literals: [Int], in names: NameTable) {
+    bytes = names.bytes
+    let starts = literals.map { names.firstLetter(of: $0) }
+    isOpen = starts.contains(nil)
+    if isOpen || literals.isEmpty { return }
+    nextBytes = Array(repeating: 0, count: 1 << Self.hashBits)
+    numbers = Array(repeating: 0, count: nextBytes.count)
+    groupsByHash = Array(repeating: 0, count: nextBytes.count)
+    for (index, start) in starts.enumerated() {
+      add(names.range(of: literals[index]), index: index, at: start!)
+    }
+  }
+
+  /// Whether the name of that number has enough to search for.
+  static func canFind(_ number: Int, in names: NameTable) -> Bool {
+    names.firstLetter(of: number) != nil
+  }
+
+  /// - Parameter start: of the bytes in the literal that it is found by.
+  private mutating func add(_ literal: Range<Int>, index: Int, at start: Int) {
+    let next = Self.bits(ofByteAfter: bytes[start..<min(start + 4, literal.upperBound)])
+    let pair = UInt32(bytes[start]) | UInt32(bytes[start + 1]) << 8
+    if start + 2 < literal.upperBound {
+      add(literal, index: index, at: start, triple: pair | UInt32(bytes[start + 2]) << 16, next)
+    } else {
+      // Any byte may come next that ends the word.
+      for byte in UInt8.min...UInt8.max where !byte.isNameByte {
+        add(literal, index: index, at: start, triple: pair | UInt32(byte) << 16, next)
+      }
+    }
+  }
+
+  /// - Parameters:
+  ///   - triple: three bytes that may stand where the literal is found.
+  ///   - bits: in `nextBytes`.
+  private mutating func add(
+    _ literal: Range<Int>, index: Int, at start: Int, triple: UInt32, _ bits: UInt32
+  ) {
+    let hash = Self.hash(of: triple)
+    let next = numbers[hash]
+    // Triples of one literal may have the same hash.
+    if next != 0, entries[Int(next) - 1].index == index { return }
+    entries.append(
+      LiteralEntry(
+        of: literal, in: bytes, index: index, offset: start - literal.lowerBound, next: next))
+    numbers[hash] = UInt32(entries.count)
+    let group = LiteralGroup(bytes[start..<literal.upperBound])
+    if next == 0 {
+      groupsByHash[hash] = UInt16(groups.count)
+      groups.append(group)
+    } else {
+      groups[Int(groupsByHash[hash])].add(group)
+    }
+    nextBytes[hash] |= bits
+  }
+
+  /// The bits in `nextBytes` of what may come next.
+  private static func bits(ofByteAfter literal: ArraySlice<UInt8>) -> UInt32 {
+    switch literal.count {
+    case ...2: return .max
+    case 3:
+      return (UInt8.min...UInt8.max).reduce(0) {
+        $1.isNameByte ? $0 : $0 | 1 << UInt32($1 >> 3)
+      }
+    default: return 1 << UInt32(literal[literal.startIndex + 3] >> 3)
+    }
+  }
+
+  /// - Parameter bytes: three, the first of them the lowest; the highest byte does not count.
+  @inline(__always)
+  private static func hash(of bytes: UInt32) -> Int {
+    Int((bytes &* 0x9E37_7900) &>> (32 - hashBits))
+  }
+
+  /// Whether `isWanted` says yes to a literal that stands in the source; unless the search is open.
+  /// - Parameter isWanted: takes the literal's index and where it is; these come in source order.
+  @inline(__always)
+  func find(
+    in source: UnsafeBufferPointer<UInt8>, isWanted: (Int, Range<Int>) -> Bool
+  ) -> Bool {
+    if entries.isEmpty { return false }
+    return nextBytes.withUnsafeBufferPointer { nextBytes in
+      entries.withUnsafeBufferPointer { entries in
+        bytes.withUnsafeBufferPointer { bytes in
+          let (nextBytes, entries) = (nextBytes.baseAddress!, entries.baseAddress!)
+          let isWanted = { (offset: Int, triple: UInt32) in
+            var number = numbers[Self.hash(of: triple)]
+            while number != 0 {
+              let entry = entries + Int(number &- 1)
+              let start = offset &- entry.pointee.offset
+              if entry.pointee.isLiteral(at: start, in: source, bytes: bytes),
+                isWanted(entry.pointee.index, start..<start &+ entry.pointee.count)
+              {
+                return true
+              }
+              number = entry.pointee.next
+            }
+            return false
+          }
+          let mayBeWanted = { (triple: UInt32) in
+            nextBytes[Self.hash(of: triple)] &>> (triple &>> 27) & 1
+          }
+          return LetterRunSearch.find(
+            in: source, where: mayBeWanted,
+            { groups[Int(groupsByHash[Self.hash(of: UInt32(truncatingIfNeeded: $0))])].holds($0) },
+            isWanted: isWanted)
+        }
+      }
+    }
+  }
+}
+
+/// Up to eight bytes of literals whose first three have the same hash, as far as they agree.
+private struct LiteralGroup {
+  private var bytes: UInt64
+  private var mask: UInt64
+
+  /// Holds nothing.
+  static let empty = LiteralGroup(bytes: 1, mask: 0)
+
+  private init(bytes: UInt64, mask: UInt64) {
+    self.bytes = bytes
+    self.mask = mask
+  }
+
+  /// - Parameter literal: from where it is found.
+  init(_ literal: ArraySlice<UInt8>) {
+    bytes = literal.prefix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) }
+    mask = .max >> UInt64(64 - 8 * min(literal.count, 8))
+  }
+
+  mutating func add(_ other: LiteralGroup) {
+    mask &= other.mask & ~(bytes ^ other.bytes)
+    bytes &= mask
+  }
+
+  /// 1 if one of the literals may start with the bytes, else 0.
+  /// - Parameter source: eight bytes, the first of them the lowest.
+  @inline(__always)
+  func holds(_ source: UInt64) -> UInt32 { source & mask == bytes ? 1 : 0 }
+}
+
+/// A literal, and where the three bytes are that it is found by; it holds no reference, so that
+/// looking at it costs little.
+private struct LiteralEntry {
+  /// Of the literal.
+  let index: Int
+  /// Of the literal in `LiteralSearch.bytes`.
+  let start: Int
+  let count: Int
+  /// In the literal, of the bytes that it is found by.
+  let offset: Int
+  /// Up to eight bytes of the literal, and a mask for as many.
+  let head: UInt64
+  let mask: UInt64
+  /// The number of the next entry with the same hash; 0 for none.
+  let next: UInt32
+
+  init(of literal: Range<Int>, in bytes: [UInt8], index: Int, offset: Int, next: UInt32) {
+    self.index = index
+    self.offset = offset
+    self.next = next
+    start = literal.lowerBound
+    count = literal.count
+    head = literal.prefix(8).reversed().reduce(0) { $0 << 8 | UInt64(bytes[$1]) }
+    mask = .max >> UInt64(64 - 8 * min(literal.count, 8))
+  }
+
+  /// Whether the literal stands there as a whole word.
+  /// - Parameter start: may be below 0.
+  @inline(__always)
+  func isLiteral(
+    at start: Int, in source: UnsafeBufferPointer<UInt8>, bytes: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    let isHead = 0 <= start && start &+ 8 <= source.count
+    if isHead {
+      let head = UnsafeRawPointer(source.baseAddress! + start).loadUnaligned(as: UInt64.self)
+      guard UInt64(littleEndian: head) & mask == self.head else { return false }
+    }
+    let end = start &+ count
+    guard 0 <= start, end <= source.count else { return false }
+    var compared = isHead ? 8 : 0
+    while compared < count {
+      guard source[start &+ compared] == bytes[self.start &+ compared] else { return false }
+      compared &+= 1
+    }
+    // Whether a character beyond ASCII goes on with the word is left to the lexer.
+    return !(0 < start && source[start &- 1].isNameByte)
+      && !(end < source.count && source[end].isNameByte)
+  }
+}
+
+extension NameTable {
+  /// Where in `bytes` the first ASCII letter of a name is; nil if no other byte follows it.
+  fileprivate func firstLetter(of number: Int) -> Int? {
+    range(of: number).dropLast().first { UInt8(ascii: "a")...UInt8(ascii: "z") ~= bytes[$0] | 0x20 }
+  }
+}

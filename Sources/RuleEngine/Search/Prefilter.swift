@@ -1,0 +1,213 @@
+import Rules
+
+/// A search of a file's bytes, before lexing: whether a rule can match at all, and where the names
+/// stand that rules look for, so that the lexer can pass over blocks without any.
+///
+/// Both are sound, since what is found is more than what the rules are about:
+/// - Every match has all names of its pattern in the file, each as a whole word, but that a type
+///   and its member may stand apart, as in `let d: Date = .init()`. So one name of each pattern is
+///   looked for (`CompiledPattern.needle`), and where that is a type, its members too. What stands
+///   beside a name turns most away (`Needle`); in doubt nothing does, as the lexer knows for sure.
+/// - For the blocks see `IdleBlocks.swift`.
+///
+/// It declines where a name is too short to search for (`LiteralSearch.isOpen`): then all files
+/// are lexed. With the core pack five of six files of an app need not be lexed for it.
+struct Prefilter: Sendable {
+  private let search: LiteralSearch
+  /// A literal may be that of several needles; each has its own list of them by literal.
+  private let needles: Needles
+  private let needlesByLiteral: IndexLists
+  /// By needle: the members of its type that may stand without it.
+  private let membersOfType: IndexLists
+  private let members: Needles
+  private let membersByLiteral: IndexLists
+  /// By member: the index of its literal.
+  private let literalOfMember: [Int]
+  private let blockNeedles: Needles
+  private let blockNeedlesByLiteral: IndexLists
+  /// How many of the block needles, the first ones, count in comments alone.
+  private let commentNeedleCount: Int
+  private let literalCount: Int
+
+  /// Whether occurrences are kept for the skim.
+  let findsIdleBlocks: Bool
+
+  /// - Parameters:
+  ///   - names: those of the patterns.
+  ///   - otherWords: each of which is a reason of its own to lex the file.
+  ///   - commentWords: what stands in the comments that must be lexed.
+  init(
+    _ patterns: [CompiledPattern], _ names: NameTable, otherWords: [String] = [],
+    commentWords: [String] = []
+  ) {
+    var names = names
+    let paths = PatternPaths(patterns, names)
+    var requests = NeedleRequests(paths, count: patterns.count)
+    var members = NeedleRequests(paths, count: patterns.count)
+    for word in otherWords {
+      requests.add(NeedleRequest(name: names.insert(word), prefix: .anything))
+    }
+    let commonMembers = commonMembers.map { names.insert($0) }
+    var isCommon = Array(repeating: false, count: names.count)
+    for name in commonMembers { isCommon[name] = true }
+    for number in patterns.indices {
+      let pattern = patterns[number]
+      let member = pattern.needleOfMember(&names).map { members.add($0, of: number) }
+      let type = pattern.needleForType(&names).map { members.add($0, of: number) }
+      if let needle = pattern.needle(names, isCommon) {
+        let index = requests.add(needle, of: number)
+        guard needle.isType else { continue }
+        if let member { requests.add(member: member, to: index) }
+        if let type { requests.add(member: type, to: index) }
+      } else {
+        for needle in pattern.needlesOfLabels { requests.add(needle) }
+      }
+    }
+    let blocks = NeedleRequests(forBlocksOf: patterns, &names, commentWords: commentWords)
+    commentNeedleCount = commentWords.count
+    needles = requests.needles
+    membersOfType = IndexLists(requests.members, count: requests.all.count)
+    self.members = members.needles
+    blockNeedles = (blocks ?? NeedleRequests()).needles
+
+    var literals = Literals(count: names.count)
+    let ofNeedles = literals.add(requests)
+    let ofMembers = literals.add(members)
+    literalOfMember = ofMembers.map(\.list)
+    let ofBlocks = literals.add(blocks ?? NeedleRequests())
+    search = LiteralSearch(literals.names, in: names)
+    findsIdleBlocks = blocks != nil && !search.isOpen
+    literalCount = literals.names.count
+    needlesByLiteral = IndexLists(ofNeedles, count: literalCount)
+    membersByLiteral = IndexLists(ofMembers, count: literalCount)
+    blockNeedlesByLiteral = IndexLists(ofBlocks, count: literalCount)
+  }
+
+  /// Whether a rule can match.
+  func mayMatch(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    var memory = SearchMemory()
+    return mayMatch(bytes, using: &memory)
+  }
+
+  /// The same for one of many files.
+  /// - Parameter memory: holds what was found, where `findsIdleBlocks`.
+  func mayMatch(_ bytes: UnsafeBufferPointer<UInt8>, using memory: inout SearchMemory) -> Bool {
+    if search.isOpen { return true }
+    memory.removeAll()
+    var isMatch = false
+    _ = search.find(in: bytes) { literal, range in
+      if findsIdleBlocks { keep(literal, range, of: bytes, in: &memory) }
+      isMatch = isMatch || mayBeMatch(literal, range, of: bytes, in: &memory)
+      return isMatch && !findsIdleBlocks
+    }
+    if isMatch { return true }
+    return !memory.types.isEmpty && mayMatchMember(in: bytes, using: &memory)
+  }
+
+  /// What a search keeps for the skim.
+  func occurrences(in bytes: [UInt8]) -> Occurrences {
+    var memory = SearchMemory()
+    _ = bytes.withUnsafeBufferPointer { mayMatch($0, using: &memory) }
+    return memory.occurrences
+  }
+
+  /// Notes what a block cannot be idle with.
+  @inline(__always)
+  private func keep(
+    _ literal: Int, _ range: Range<Int>, of bytes: UnsafeBufferPointer<UInt8>,
+    in memory: inout SearchMemory
+  ) {
+    let needle = blockNeedlesByLiteral.first(in: literal) {
+      blockNeedles.role(of: $0, in: range, of: bytes) != .none
+    }
+    guard let needle else { return }
+    memory.occurrences.names.append(range.lowerBound)
+    if needle < commentNeedleCount { memory.occurrences.comments.append(range.lowerBound) }
+  }
+
+  /// Whether one of the needles with the literal may be part of a match.
+  @inline(__always)
+  private func mayBeMatch(
+    _ literal: Int, _ range: Range<Int>, of bytes: UnsafeBufferPointer<UInt8>,
+    in memory: inout SearchMemory
+  ) -> Bool {
+    if !membersByLiteral.isEmpty(literal) { memory.members.append((literal, range)) }
+    return needlesByLiteral.first(in: literal) { needle in
+      switch needles.role(of: needle, in: range, of: bytes) {
+      case .none:
+        return false
+      case .mention:
+        if !membersOfType.isEmpty(needle), !memory.types.contains(needle) {
+          memory.types.append(needle)
+        }
+        return false
+      case .match:
+        return true
+      }
+    } != nil
+  }
+
+  /// Whether a member of the types that are mentioned is among what was found.
+  private func mayMatchMember(
+    in bytes: UnsafeBufferPointer<UInt8>, using memory: inout SearchMemory
+  ) -> Bool {
+    if memory.members.isEmpty { return false }
+    // The file before may have been held against fewer rules.
+    if memory.isWanted.count < literalCount {
+      memory.isWanted = Array(repeating: false, count: literalCount)
+    }
+    for type in memory.types {
+      for member in membersOfType[type] where !memory.wanted.contains(member) {
+        memory.wanted.append(member)
+        memory.isWanted[literalOfMember[member]] = true
+      }
+    }
+    defer {
+      for member in memory.wanted { memory.isWanted[literalOfMember[member]] = false }
+    }
+    return memory.members.contains { literal, range in
+      memory.isWanted[literal]
+        && memory.wanted.contains { member in
+          literalOfMember[member] == literal
+            && members.role(of: member, in: range, of: bytes) == .match
+        }
+    }
+  }
+}
+
+/// Where a file has names that keep a block from being idle; for the same bytes and rules alone.
+package struct Occurrences: Sendable {
+  /// An offset in each of the names, in order.
+  var names: [Int] = []
+  /// The same for those that count in comments.
+  var comments: [Int] = []
+}
+
+/// What is found in a file; its memory is used again from file to file, whatever the rules.
+package struct SearchMemory: Sendable {
+  package fileprivate(set) var occurrences = Occurrences()
+  /// The needles of types that are mentioned.
+  fileprivate var types: [Int] = []
+  /// Literals that members have.
+  fileprivate var members: [(literal: Int, range: Range<Int>)] = []
+  /// The members of the types that are mentioned.
+  fileprivate var wanted: [Int] = []
+  /// By literal: whether one of those has it; all false between files.
+  fileprivate var isWanted: [Bool] = []
+
+  package init() {}
+
+  /// In most files nothing is found.
+  fileprivate mutating func removeAll() {
+    if !types.isEmpty { types.removeAll(keepingCapacity: true) }
+    if !members.isEmpty { members.removeAll(keepingCapacity: true) }
+    if !wanted.isEmpty { wanted.removeAll(keepingCapacity: true) }
+    if !occurrences.names.isEmpty { occurrences.names.removeAll(keepingCapacity: true) }
+    if !occurrences.comments.isEmpty { occurrences.comments.removeAll(keepingCapacity: true) }
+  }
+}
+
+/// What files ask of collections all the time.
+private let commonMembers = [
+  "compactMap", "enumerated", "filter", "first", "flatMap", "forEach", "joined", "last", "map",
+]
