@@ -75,8 +75,8 @@ private final class WorkQueue<Piece: Sendable, Result: Sendable>: @unchecked Sen
   private var takenCount = 0
 
   private let size: (Result) -> Int
-  /// By the piece's number.
-  private var results: [Int: (Piece, Result)] = [:]
+  /// Of the pieces from `handedOverCount` on; nil where another one was quicker.
+  private var results: [(Piece, Result)?] = []
   private var handedOverCount = 0
   /// In bytes, of the results that are not handed over yet.
   private var waitingSize = 0
@@ -142,7 +142,9 @@ private final class WorkQueue<Piece: Sendable, Result: Sendable>: @unchecked Sen
 
   func put(_ result: Result, of piece: Piece, _ number: Int) {
     lock.withLock {
-      results[number] = (piece, result)
+      let index = number - handedOverCount
+      while results.count <= index { results.append(nil) }
+      results[index] = (piece, result)
       waitingSize += size(result)
       // The calling thread waits for this piece alone.
       if number == handedOverCount { lock.wakeAll() }
@@ -155,7 +157,7 @@ private final class WorkQueue<Piece: Sendable, Result: Sendable>: @unchecked Sen
   func waitForResult() -> Bool {
     lock.withLock {
       guard handedOverCount < takenCount else { return false }
-      lock.wait { results[handedOverCount] != nil }
+      lock.wait { results.first.map { $0 != nil } == true }
       return true
     }
   }
@@ -164,11 +166,12 @@ private final class WorkQueue<Piece: Sendable, Result: Sendable>: @unchecked Sen
   func takeResults() -> [(Piece, Result)] {
     lock.withLock {
       var taken: [(Piece, Result)] = []
-      while let result = results.removeValue(forKey: handedOverCount) {
+      for case let result? in results.prefix(while: { $0 != nil }) {
         waitingSize -= size(result.1)
         taken.append(result)
-        handedOverCount += 1
       }
+      results.removeFirst(taken.count)
+      handedOverCount += taken.count
       if !taken.isEmpty { lock.wakeAll() }
       return taken
     }
