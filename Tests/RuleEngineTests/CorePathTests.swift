@@ -6,9 +6,9 @@ import Testing
 
 @testable import RuleEngine
 
-/// The core pack is what every commit waits for, so what makes it fast must be at work for it. All of
-/// that steps aside where rules have names that are too many or too short; then the findings are the
-/// same, and nothing else says that a run takes longer.
+/// The core pack is what every commit waits for, so what makes it fast must be at work for it. All
+/// of that steps aside where rules have names that are too many or too short; then the findings are
+/// the same, and nothing else says that a run takes longer.
 @Suite struct CorePathTests {
   private let core: [Rule]
 

@@ -6,15 +6,17 @@ import SwiftLexer
 /// It is sound: a literal that holds an ASCII letter with a byte after it can only stand where a
 /// run of letters starts, and `LetterRunSearch` finds all of these. There a table tells by three
 /// bytes whether a literal may stand, as most do not; then as many bytes are compared as all
-/// literals have in common that start with these three; then the rest. Any number of literals costs
+/// literals have in common that start with such three; then the rest. Any number of literals costs
 /// about the same, so that there is one search whatever the rules are.
 ///
-/// It declines (`isOpen`) where a literal is too short for that, as `f` is.
+/// It declines (`isOpen`) where a literal is too short for that, as `f` is: then every file is
+/// lexed, which makes a run with the core pack cost a little more than twice as much.
 struct LiteralSearch: Sendable {
   /// Whether a literal has too little to search for; then none is.
   let isOpen: Bool
-  /// By the hash of three bytes: which bytes may come next, as bits by their highest five.
-  private var nextBytes: [UInt32] = []
+  /// By the hash of three bytes: 1 if a literal has them, else 0. Where most runs of letters start
+  /// nothing else is asked, so it is small and needs no branch.
+  private var isStart: [UInt8] = []
   /// By the hash of three bytes: the number of the first of `entries`, from 1 on; 0 for none.
   private var numbers: [UInt32] = []
   private var entries: [LiteralEntry] = []
@@ -33,9 +35,9 @@ struct LiteralSearch: Sendable {
     let starts = literals.map { names.firstLetter(of: $0) }
     isOpen = starts.contains(nil)
     if isOpen || literals.isEmpty { return }
-    nextBytes = Array(repeating: 0, count: 1 << Self.hashBits)
-    numbers = Array(repeating: 0, count: nextBytes.count)
-    groupsByHash = Array(repeating: 0, count: nextBytes.count)
+    isStart = Array(repeating: 0, count: 1 << Self.hashBits)
+    numbers = Array(repeating: 0, count: isStart.count)
+    groupsByHash = Array(repeating: 0, count: isStart.count)
     for (index, start) in starts.enumerated() {
       add(names.range(of: literals[index]), index: index, at: start!)
     }
@@ -48,24 +50,19 @@ struct LiteralSearch: Sendable {
 
   /// - Parameter start: of the bytes in the literal that it is found by.
   private mutating func add(_ literal: Range<Int>, index: Int, at start: Int) {
-    let next = Self.bits(ofByteAfter: bytes[start..<min(start + 4, literal.upperBound)])
     let pair = UInt32(bytes[start]) | UInt32(bytes[start + 1]) << 8
     if start + 2 < literal.upperBound {
-      add(literal, index: index, at: start, triple: pair | UInt32(bytes[start + 2]) << 16, next)
+      add(literal, index: index, at: start, triple: pair | UInt32(bytes[start + 2]) << 16)
     } else {
       // Any byte may come next that ends the word.
       for byte in UInt8.min...UInt8.max where !byte.isNameByte {
-        add(literal, index: index, at: start, triple: pair | UInt32(byte) << 16, next)
+        add(literal, index: index, at: start, triple: pair | UInt32(byte) << 16)
       }
     }
   }
 
-  /// - Parameters:
-  ///   - triple: three bytes that may stand where the literal is found.
-  ///   - bits: in `nextBytes`.
-  private mutating func add(
-    _ literal: Range<Int>, index: Int, at start: Int, triple: UInt32, _ bits: UInt32
-  ) {
+  /// - Parameter triple: three bytes that may stand where the literal is found.
+  private mutating func add(_ literal: Range<Int>, index: Int, at start: Int, triple: UInt32) {
     let hash = Self.hash(of: triple)
     let next = numbers[hash]
     // Triples of one literal may have the same hash.
@@ -81,19 +78,7 @@ struct LiteralSearch: Sendable {
     } else {
       groups[Int(groupsByHash[hash])].add(group)
     }
-    nextBytes[hash] |= bits
-  }
-
-  /// The bits in `nextBytes` of what may come next.
-  private static func bits(ofByteAfter literal: ArraySlice<UInt8>) -> UInt32 {
-    switch literal.count {
-    case ...2: return .max
-    case 3:
-      return (UInt8.min...UInt8.max).reduce(0) {
-        $1.isNameByte ? $0 : $0 | 1 << UInt32($1 >> 3)
-      }
-    default: return 1 << UInt32(literal[literal.startIndex + 3] >> 3)
-    }
+    isStart[hash] = 1
   }
 
   /// - Parameter bytes: three, the first of them the lowest; the highest byte does not count.
@@ -109,10 +94,10 @@ struct LiteralSearch: Sendable {
     in source: UnsafeBufferPointer<UInt8>, isWanted: (Int, Range<Int>) -> Bool
   ) -> Bool {
     if entries.isEmpty { return false }
-    return nextBytes.withUnsafeBufferPointer { nextBytes in
+    return isStart.withUnsafeBufferPointer { isStart in
       entries.withUnsafeBufferPointer { entries in
         bytes.withUnsafeBufferPointer { bytes in
-          let (nextBytes, entries) = (nextBytes.baseAddress!, entries.baseAddress!)
+          let (isStart, entries) = (isStart.baseAddress!, entries.baseAddress!)
           let isWanted = { (offset: Int, triple: UInt32) in
             var number = numbers[Self.hash(of: triple)]
             while number != 0 {
@@ -128,7 +113,7 @@ struct LiteralSearch: Sendable {
             return false
           }
           let mayBeWanted = { (triple: UInt32) in
-            nextBytes[Self.hash(of: triple)] &>> (triple &>> 27) & 1
+            UInt32(isStart[Self.hash(of: triple)])
           }
           return LetterRunSearch.find(
             in: source, where: mayBeWanted,
