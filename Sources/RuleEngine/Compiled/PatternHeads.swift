@@ -1,0 +1,222 @@
+import Rules
+import SwiftLexer
+
+/// How a pattern starts. Most names that patterns start with are no uses: the tokens beside them
+/// tell, before any path is followed.
+struct PatternHead: Sendable {
+  /// Index in `RuleTables.patterns`.
+  let pattern: Int
+  let root: PatternRoot
+  /// Whether the first name is the word `init`.
+  let isInitializer: Bool
+  let next: Next
+
+  /// What must follow a name.
+  enum Next {
+    /// Whatever comes, the name alone is a use.
+    case anything
+    case call(Arguments)
+    /// A member, by the number of its name.
+    case member(Int)
+    /// A call or the member `init`; nil for any arguments.
+    case initializer(Arguments?)
+  }
+
+  struct Arguments {
+    let first: FirstArgument
+    let count: Int
+
+    init(_ labels: [Int]) {
+      first = labels.first.map { .label($0) } ?? .none
+      count = labels.count
+    }
+
+    /// Whether a call without parentheses may have them.
+    func mayBeClosures(areSeveral: Bool) -> Bool { areSeveral ? 1 < count : count == 1 }
+  }
+
+  init(_ pattern: CompiledPattern, number: Int) {
+    self.pattern = number
+    root = pattern.root
+    isInitializer = pattern.components[0].isInitializer
+    next = Next(of: pattern, after: 0)
+  }
+}
+
+extension PatternHead.Next {
+  /// - Parameter component: the index of the name.
+  init(of pattern: CompiledPattern, after component: Int) {
+    let (name, rest) = (pattern.components[component], pattern.components[(component + 1)...])
+    if let labels = name.labels {
+      self = .call(PatternHead.Arguments(labels))
+    } else if let next = rest.first {
+      self =
+        name.isType && next.isInitializer
+        ? .initializer(next.labels.map(PatternHead.Arguments.init)) : .member(next.name)
+    } else {
+      self = .anything
+    }
+  }
+
+  /// What may follow the name, so that it is the rest of the pattern.
+  var possible: PossibleNext {
+    switch self {
+    case .anything: .any
+    case .call(let arguments): PossibleNext(arguments)
+    case .member(let name): .member(name)
+    case .initializer(let arguments):
+      PossibleNext.initializer.union(arguments.map { PossibleNext($0) } ?? [.call, .closure])
+    }
+  }
+
+  /// Whether what follows the name may be the rest of the pattern.
+  func mayBe(_ found: FoundNext) -> Bool {
+    switch (self, found) {
+    case (.anything, _), (_, .unknown): true
+    case (_, .end): false
+    case (.call(let arguments), .call(let written)): arguments.first == written
+    case (.call(let arguments), .closure(let areSeveral)):
+      arguments.mayBeClosures(areSeveral: areSeveral)
+    case (.call, .member): false
+    case (.member(let name), .member(let written, _)): name == written
+    case (.member, _): false
+    case (.initializer(let arguments), .call(let written)):
+      arguments.map { $0.first == written } ?? true
+    case (.initializer(let arguments), .closure(let areSeveral)):
+      arguments?.mayBeClosures(areSeveral: areSeveral) ?? true
+    case (.initializer, .member(_, let isInitializer)): isInitializer
+    }
+  }
+}
+
+/// The label of a call's first argument.
+enum FirstArgument: Equatable {
+  /// There are no arguments.
+  case none
+  /// As in `CompiledComponent.labels`.
+  case label(Int)
+}
+
+/// What follows a name in a file, as far as it tells patterns apart.
+enum FoundNext {
+  /// Nothing that a path goes on with.
+  case end
+  case call(FirstArgument)
+  /// One closure, or one with labelled ones behind it.
+  case closure(areSeveral: Bool)
+  /// The number of the member's name; nil for one that is in no pattern.
+  case member(Int?, isInitializer: Bool)
+  /// Only following the path tells.
+  case unknown
+
+  /// Whether the name is called, for sure.
+  var isCall: Bool {
+    switch self {
+    case .call, .closure: true
+    case .end, .member, .unknown: false
+    }
+  }
+}
+
+/// What the token before a name lets it be the first name of.
+struct PossibleRoots: OptionSet {
+  let rawValue: UInt8
+
+  static let name = PossibleRoots(.name)
+  static let any = PossibleRoots(rawValue: .max)
+  static let members: PossibleRoots = [PossibleRoots(.anyReceiver), PossibleRoots(.implicitMember)]
+
+  init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  @inline(__always)
+  init(_ root: PatternRoot) {
+    rawValue =
+      switch root {
+      case .name: 1
+      case .anyReceiver: 2
+      case .implicitMember: 4
+      case .macro: 8
+      case .attribute: 16
+      }
+  }
+}
+
+/// Some of what may follow a name, as bits. Several members and labels may have the same one.
+struct PossibleNext: OptionSet {
+  let rawValue: UInt64
+
+  static let any = PossibleNext(rawValue: .max)
+  /// Nothing that a path goes on with.
+  static let end = PossibleNext(rawValue: 1)
+  static let call = PossibleNext(rawValue: 2)
+  static let closure = PossibleNext(rawValue: 4)
+  /// The member `init`.
+  static let initializer = PossibleNext(rawValue: 8)
+  static let noArguments = PossibleNext(rawValue: 16)
+
+  init(rawValue: UInt64) { self.rawValue = rawValue }
+
+  init(_ arguments: PatternHead.Arguments) {
+    self = .first(arguments.first)
+    let mayBeClosures = [false, true].contains { arguments.mayBeClosures(areSeveral: $0) }
+    if mayBeClosures { insert(.closure) }
+  }
+
+  /// What a pattern must have that goes on with what was found.
+  init(_ found: FoundNext) {
+    self =
+      switch found {
+      case .end: .end
+      case .call(let argument): .first(argument).union(.call)
+      case .closure: .closure
+      case .member(let name, let isInitializer):
+        (name.map(Self.member) ?? .end).union(isInitializer ? .initializer : [])
+      case .unknown: .any
+      }
+  }
+
+  static func member(_ name: Int) -> Self { Self(rawValue: 32 << UInt64(name % 59)) }
+
+  private static func first(_ argument: FirstArgument) -> Self {
+    switch argument {
+    case .none: .noArguments
+    case .label(let label): .member(label - CompiledComponent.unknownLabel)
+    }
+  }
+}
+
+/// What the patterns make of a name.
+struct NameRole: Sendable {
+  /// In `RuleTables.heads`: of the patterns that start with it, in rule order.
+  let heads: Range<Int>
+  /// What these start with, and go on with, together.
+  let roots: PossibleRoots
+  let next: PossibleNext
+  /// Whether it is the name of a type that patterns start with.
+  let isType: Bool
+  /// Whether it follows a pattern's type.
+  let isMember: Bool
+  /// Whether a constant may stand for what starts with the name: for a member of the type, and for
+  /// an instance of it.
+  let mayBindMember, mayBindInstance: Bool
+
+  /// - Parameter all: `RuleTables.heads` up to those.
+  init(
+    heads: Range<Int>, of all: [PatternHead], _ patterns: [CompiledPattern], isMember: Bool
+  ) {
+    self.heads = heads
+    self.isMember = isMember
+    isType = heads.first.map { patterns[all[$0].pattern].components[0].isType } ?? false
+    var (roots, next) = (PossibleRoots(), PossibleNext())
+    var (mayBindMember, mayBindInstance) = (false, false)
+    for head in all[heads] {
+      roots.insert(PossibleRoots(head.root))
+      next.insert(head.next.possible)
+      guard patterns[head.pattern].mayStartWithConstant else { continue }
+      mayBindMember = true
+      if patterns[head.pattern].isInitializer { mayBindInstance = true }
+    }
+    (self.roots, self.next) = (roots, next)
+    (self.mayBindMember, self.mayBindInstance) = (mayBindMember, mayBindInstance)
+  }
+}

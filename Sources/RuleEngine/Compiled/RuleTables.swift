@@ -1,0 +1,203 @@
+import Diagnostics
+import SwiftLexer
+
+/// Rules as the rooms ask for them: by numbers of names, patterns and rules. Made once for a run.
+///
+/// It is a class since all that looks at a file has it, and copying a structure would count
+/// references to all of its arrays, on all threads.
+final class RuleTables: Sendable {
+  let rules: [Rule]
+  /// By rule: what a report says of it.
+  let references: [RuleReference]
+  /// By rule: whether it is for some files alone.
+  private let hasFiles: [Bool]
+  /// In rule order.
+  let patterns: [CompiledPattern]
+  /// By index of a pattern: what replaces its uses.
+  let templates: [Int: ReplacementTemplate]
+  let names: NameTable
+  /// By the number of a name: whether it is a module that may qualify.
+  private let isModule: [Bool]
+  /// Own types of the project that are named as a pattern's type.
+  let ownTypes: [OwnType]
+  let scopes: CompiledScopes
+  /// What comments can allow; nil if they are not read.
+  let suppressible: SuppressibleIDs?
+
+  // MARK: How patterns start
+
+  /// By the number of a pattern's first name: the patterns that start with it, in rule order.
+  let patternsByAnchor: IndexLists
+  /// How the patterns start, those with the same first name one after the other, in rule order.
+  let heads: [PatternHead]
+  /// By the number of a name.
+  let roles: [NameRole]
+  /// The names that a match may start at: the first ones of patterns, those of their types, and
+  /// the ones that follow these.
+  let starts: WordTable
+  /// The same, and `Self`.
+  let soughtWords: SoughtWords
+
+  // MARK: What may stand without a pattern's type
+
+  /// By the number of the name that follows a pattern's type: the patterns, in rule order. It may
+  /// stand alone where the type is known otherwise.
+  let patternsByMember: IndexLists
+  /// By index of a pattern: what must follow that name.
+  let nextOfMember: [PatternHead.Next]
+  /// The patterns of initializers, in rule order.
+  let initializers: [Int]
+  /// Of patterns that a constant may stand for the first part of: these parts.
+  let boundParts: [BoundPart]
+  /// The indices of all of them.
+  var allBoundParts: ArraySlice<Int> { Array(boundParts.indices)[...] }
+  /// By the number of the name that goes on from such a part: indices in `boundParts`.
+  let partsByNextName: IndexLists
+
+  init(
+    _ rules: [Rule], modules: [String], ownTypes: [Configuration.OwnType], knownIDs: [String],
+    readsSuppressions: Bool
+  ) {
+    let patternCount = rules.indices.reduce(0) { $0 + rules[$1].ban.count }
+    var names = NameTable(count: patternCount)
+    var patterns: [CompiledPattern] = []
+    patterns.reserveCapacity(patternCount)
+    var templates: [Int: ReplacementTemplate] = [:]
+    // By index, as copying a rule counts references to all that it has.
+    for index in rules.indices where rules[index].severity != .off {
+      for pattern in rules[index].ban {
+        if !rules[index].replacements.isEmpty {
+          let replacement = rules[index].replacements.last { $0.pattern == pattern }
+          if let replacement { templates[patterns.count] = replacement.template }
+        }
+        patterns.append(CompiledPattern(pattern, rule: index, names: &names))
+      }
+    }
+    let moduleNumbers = (knownModules + modules).map { names.insert($0) }
+    var isModule = Array(repeating: false, count: names.count)
+    for number in moduleNumbers { isModule[number] = true }
+    self.isModule = isModule
+    self.rules = rules
+    references = rules.indices.map {
+      RuleReference(id: rules[$0].id, category: rules[$0].category, url: rules[$0].url)
+    }
+    hasFiles = rules.indices.map { !rules[$0].files.isEmpty }
+    scopes = CompiledScopes(rules, modules: knownModules + modules)
+    suppressible = readsSuppressions ? SuppressibleIDs(rules, known: knownIDs) : nil
+    let nameCount = names.count
+    let patternsByAnchor = IndexLists(patterns, by: { $0.anchor }, count: nameCount)
+    let patternsByMember = IndexLists(patterns, by: { $0.member }, count: nameCount)
+    var heads: [PatternHead] = []
+    heads.reserveCapacity(patterns.count)
+    roles = (0..<nameCount).map { name in
+      let start = heads.count
+      for number in patternsByAnchor[name] {
+        heads.append(PatternHead(patterns[number], number: number))
+      }
+      return NameRole(
+        heads: start..<heads.count, of: heads, patterns, isMember: !patternsByMember.isEmpty(name))
+    }
+    self.heads = heads
+    self.patternsByAnchor = patternsByAnchor
+    self.patternsByMember = patternsByMember
+    nextOfMember = patterns.map { PatternHead.Next(of: $0, after: $0.typeLength) }
+    initializers = patterns.indices.filter { patterns[$0].isInitializer }
+    let parts = BoundPart.all(of: patterns)
+    boundParts = parts
+    partsByNextName = IndexLists(
+      parts, by: { patterns[$0.pattern].components[$0.component + 1].name }, count: nameCount)
+    let starts = Self.starts(of: patterns, nameCount: nameCount)
+    self.starts = WordTable(starts.lazy.map { [names] in (names[$0], $0) })
+    soughtWords = Self.soughtWords(starts, names)
+    self.ownTypes = ownTypes.compactMap { OwnType($0, names) }
+    self.patterns = patterns
+    self.templates = templates
+    self.names = names
+  }
+
+  /// The names that a match may start with.
+  private static func starts(of patterns: [CompiledPattern], nameCount: Int) -> [Int] {
+    var isStart = Array(repeating: false, count: nameCount)
+    for index in patterns.indices {
+      for component in patterns[index].components[...patterns[index].typeLength] {
+        isStart[component.name] = true
+      }
+    }
+    return isStart.indices.filter { isStart[$0] }
+  }
+
+  private static func soughtWords(_ starts: [Int], _ names: NameTable) -> SoughtWords {
+    var words = SoughtWords([Array("Self".utf8)[...]])
+    names.bytes.withUnsafeBufferPointer { bytes in
+      for name in starts {
+        words.insert(UnsafeBufferPointer(rebasing: bytes[names.range(of: name)]))
+      }
+    }
+    return words
+  }
+}
+
+extension RuleTables {
+  /// Whether the token is the name of a module that may qualify.
+  func isModule(_ tokens: SourceTokens, at index: Int) -> Bool {
+    guard tokens[index].kind == .identifier || tokens[index].kind == .rawIdentifier else {
+      return false
+    }
+    return names.number(of: tokens.text(at: index)).map { isModule[$0] } ?? false
+  }
+
+  /// Whether the bytes spell the name of that number.
+  func isName(_ number: Int, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    names.spells(number, text)
+  }
+
+  /// The number of a label in the patterns' names.
+  func label(_ tokens: SourceTokens, at index: Int) -> Int {
+    if tokens.isWord("_", at: index) { return CompiledComponent.noLabel }
+    return names.number(of: tokens.text(at: index)) ?? CompiledComponent.unknownLabel
+  }
+
+  /// Whether it counts in which declarations a match of the pattern is.
+  func dependsOnScope(_ pattern: Int) -> Bool {
+    let rule = patterns[pattern].rule
+    return !scopes.inside[rule].isEmpty || !scopes.allowInside[rule].isEmpty
+      || templates[pattern] != nil
+  }
+
+  /// - Parameter rule: its index.
+  func isInForce(_ rule: Int, in relativePath: FilePath) -> Bool {
+    !hasFiles[rule] || rules[rule].isInForce(in: relativePath)
+  }
+}
+
+/// The first part of a pattern's path, its type and maybe more, which a constant may stand for.
+struct BoundPart: Equatable, Sendable {
+  /// Index in `RuleTables.patterns`.
+  let pattern: Int
+  /// The last of the pattern's components that it consists of.
+  let component: Int
+
+  static func all(of patterns: [CompiledPattern]) -> [BoundPart] {
+    patterns.indices.flatMap { number in
+      let pattern = patterns[number]
+      let components = pattern.mayStartWithConstant ? pattern.components.count - 1 : 0
+      return (pattern.typeLength..<max(components, pattern.typeLength)).map {
+        BoundPart(pattern: number, component: $0)
+      }
+    }
+  }
+}
+
+extension IndexLists {
+  /// The indices of elements by the list that each is in.
+  fileprivate init<Element>(
+    _ elements: [Element], by list: (Element) -> Int?, count: Int
+  ) {
+    var pairs: [IndexPair] = []
+    pairs.reserveCapacity(elements.count)
+    for index in elements.indices {
+      if let list = list(elements[index]) { pairs.append(IndexPair(list: list, index: index)) }
+    }
+    self.init(pairs, count: count)
+  }
+}

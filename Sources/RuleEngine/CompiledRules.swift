@@ -1,0 +1,61 @@
+import Diagnostics
+
+/// Rules prepared for a run; made once for it.
+package final class CompiledRules: Sendable {
+  let tables: RuleTables
+  /// Whether diagnostics have keys, and what is excused is told too.
+  let describesFindings: Bool
+  let idleBlocks: IdleBlocks
+  private let prefilter: Prefilter
+
+  package var rules: [Rule] { tables.rules }
+
+  /// - Parameters:
+  ///   - modules: what the configuration adds to the modules a name may be qualified with.
+  ///   - ownTypes: those of the configuration.
+  ///   - knownIDs: of rules that are not in force too; a comment may name them.
+  ///   - readsSuppressions: whether comments in the source count.
+  ///   - describesFindings: whether diagnostics have a key, and findings hold what is excused; a
+  ///     file that has any takes a pass more.
+  package init(
+    _ rules: [Rule], modules: [String] = [], ownTypes: [Configuration.OwnType] = [],
+    knownIDs: [String] = [], readsSuppressions: Bool = true, describesFindings: Bool = false
+  ) {
+    tables = RuleTables(
+      rules, modules: modules, ownTypes: ownTypes, knownIDs: knownIDs,
+      readsSuppressions: readsSuppressions)
+    self.describesFindings = describesFindings
+    let suppressions = "\(suppressionWord)"
+    prefilter = Prefilter(
+      tables.patterns, tables.names, otherWords: readsSuppressions ? [suppressions] : [])
+    idleBlocks = IdleBlocks(
+      tables.patterns, tables.names,
+      commentWords: readsSuppressions ? [suppressions, "swiftlint"] : [])
+  }
+
+  /// The rules for holding fixtures against them: every rule runs, whatever its severity, and in
+  /// every file, though only inside the declarations that it names.
+  package convenience init(verifying rules: [Rule], modules: [String] = []) {
+    let everywhere = rules.map { rule in
+      var rule = rule
+      rule.severity = rule.severity == .off ? .error : rule.severity
+      rule.files = []
+      rule.allow = []
+      return rule
+    }
+    self.init(everywhere, modules: modules)
+  }
+
+  /// Whether the bytes hold a name without which no rule can match, or the word of a suppression;
+  /// false spares lexing the file.
+  package func mayMatch(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    prefilter.mayMatch(bytes)
+  }
+
+  /// The same for one of many files.
+  package func mayMatch(
+    _ bytes: UnsafeBufferPointer<UInt8>, using memory: inout PrefilterMemory
+  ) -> Bool {
+    prefilter.mayMatch(bytes, using: &memory)
+  }
+}

@@ -1,0 +1,124 @@
+import Diagnostics
+import Rules
+
+/// One match in a file and what became of it, reported or not.
+package struct ExplainedMatch: Sendable {
+  package let rule: Rule
+  /// The pattern of the rule that matches.
+  package let pattern: Pattern
+  /// Offsets from 0 in UTF-8 bytes: the whole expression, arguments included.
+  package let range: Range<Int>
+  /// Offsets from 0 in UTF-8 bytes: from where a report points to the last name of the pattern.
+  package let names: Range<Int>
+  package let verdict: Verdict
+}
+
+/// Why a match is reported, or is not.
+package enum Verdict: Sendable {
+  case reported
+  /// No glob under the rule's `files` matches.
+  case outOfFiles
+  /// The name means another declaration in the file; the offset of its name, from 0 in UTF-8 bytes.
+  case shadowed(by: Int)
+  /// The configuration says that the file means an own type of that name.
+  case ownType(String)
+  /// Another match that shares a name was preferred, by its index among the explained ones.
+  case outdone(by: Int, Preference)
+  /// What it is a member of is reported.
+  case memberOfReported
+  case allowedByPath(Glob)
+  /// It is not inside a declaration that the rule is for.
+  case outOfScope
+  /// A declaration around it, or the condition of an `#if`, is one that the rule lets be.
+  case allowedInside(ScopeHeader)
+  /// A comment excuses it; the offset of the comment, from 0 in UTF-8 bytes.
+  case suppressed(by: Int)
+}
+
+extension Verdict {
+  package var isReported: Bool {
+    if case .reported = self { true } else { false }
+  }
+}
+
+/// What makes one of two matches that share a name the one that counts.
+package enum Preference: Sendable {
+  /// Its rule has an `inside`.
+  case scope
+  case longerPath, moreLabels, earlierRule
+}
+
+/// Every match of the rules in a file, by place: what `lint` reports, and what it does not.
+/// - Parameter relativePath: as for `lint`.
+package func explain(
+  _ source: SourceFile, relativePath: FilePath, with rules: CompiledRules
+) -> [ExplainedMatch] {
+  var scratch = LintScratch()
+  return withUses(in: source, of: rules, reusing: &scratch) { uses, trivia in
+    let suppressions = Suppressions(trivia, in: source.bytes, of: &uses)
+    let judgements = uses.judgements(relativePath: relativePath, suppressions: suppressions)
+    var places = Array(repeating: 0, count: judgements.count)
+    for (place, judgement) in judgements.enumerated() { places[judgement.number] = place }
+    return judgements.map { judgement in
+      let match = judgement.match
+      let names = uses.found.nameTokens[match.names]
+      let start = uses.tokens[match.start].start
+      return ExplainedMatch(
+        rule: rules.rules[judgement.rule],
+        pattern: rules.tables.writtenPattern(match.pattern),
+        range: start..<uses.tokens[match.end].end,
+        names: start..<names.reduce(start) { max($0, uses.tokens[$1].end) },
+        verdict: Verdict(judgement, in: uses, places: places))
+    }
+  }
+}
+
+extension Verdict {
+  /// - Parameter places: of the judgements, by the number of their match.
+  fileprivate init(_ judgement: Judgement, in uses: FileUses, places: [Int]) {
+    let rule = uses.tables.rules[judgement.rule]
+    switch judgement.outcome {
+    case .reported: self = .reported
+    case .outOfFiles: self = .outOfFiles
+    case .shadowed(let token): self = .shadowed(by: uses.tokens[token].start)
+    case .ownType(let number):
+      let name = uses.tables.ownTypes[number].name
+      self = .ownType(String(decoding: uses.tables.names[name], as: UTF8.self))
+    case .memberOfReported: self = .memberOfReported
+    case .allowedByPath(let glob): self = .allowedByPath(rule.allow[glob])
+    case .outOfScope: self = .outOfScope
+    case .allowedInside(let scope): self = .allowedInside(rule.allowInside[scope])
+    case .suppressed(let comment): self = .suppressed(by: comment)
+    case .outdone(let taker):
+      let winner = uses.found.matches[taker]
+      let preference = Preference(of: winner, over: judgement.match, in: uses.tables)
+      self = .outdone(by: places[taker], preference)
+    }
+  }
+}
+
+extension Preference {
+  /// As `Competition` has it.
+  fileprivate init(of winner: Match, over loser: Match, in rules: RuleTables) {
+    let (winner, loser) = (rules.patterns[winner.pattern], rules.patterns[loser.pattern])
+    let inside = rules.scopes.inside
+    if inside[winner.rule].isEmpty != inside[loser.rule].isEmpty {
+      self = .scope
+    } else if winner.components.count != loser.components.count {
+      self = .longerPath
+    } else if winner.labelCount != loser.labelCount {
+      self = .moreLabels
+    } else {
+      self = .earlierRule
+    }
+  }
+}
+
+extension RuleTables {
+  /// The pattern as the rule has it.
+  fileprivate func writtenPattern(_ number: Int) -> Pattern {
+    let rule = patterns[number].rule
+    let first = patterns.firstIndex { $0.rule == rule }!
+    return rules[rule].ban[number - first]
+  }
+}

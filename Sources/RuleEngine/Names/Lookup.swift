@@ -1,0 +1,106 @@
+import SwiftLexer
+
+/// The declaration that a name means at some place.
+struct FoundName {
+  /// The token of its name.
+  let token: Int
+  let meaning: NameMeaning
+}
+
+extension NamedUses {
+  /// The declaration that is meant; nil if there is none in the file.
+  /// - Parameter use: what is matched; functions that it cannot be a use of are passed over.
+  mutating func find(_ reference: NameReference, use: CompiledComponent? = nil) -> FoundName? {
+    switch reference {
+    case .name(let name):
+      return find(name, use: use)
+    case .member(let name, let region):
+      return declarations.regions[region].type.flatMap {
+        member(bothSlots(name), of: declarations.regions[$0].node, use: nil)
+      }
+    case .memberOfType(let name, let type, let region):
+      return declarations.typeNode(type, around: region).flatMap {
+        member(bothSlots(name), of: $0, use: nil)
+      }
+    }
+  }
+
+  private mutating func find(_ name: VisibleName, use: CompiledComponent?) -> FoundName? {
+    let slots = name.isType ? [NameSlot(name.number, isType: true)] : bothSlots(name.number)
+    let local = name.local.map { declarations.locals.all[$0] }
+    var region = name.region
+    var budget = 64
+    // What is declared farther in than the local name hides it.
+    while declarations.isHoisted(name.number), local.map({ $0.region < region }) ?? true {
+      let node = declarations.regions[region].node
+      if let member = member(slots, of: node, use: use) { return member }
+      if region == 0 { break }
+      budget -= 1
+      region = 0 < budget ? declarations.regions[region].parent : 0
+    }
+    return name.local.map { FoundName(token: local!.token, meaning: meaning(ofLocal: $0)) }
+  }
+
+  /// The declarations that a name means to one that is visible before it is declared; it does not
+  /// mean itself.
+  /// - Parameter declaration: the one that asks, by index in `Declarations.hoisted`.
+  func declarations(of name: Int, isType: Bool, for declaration: Int) -> [Int] {
+    let slots = isType ? [NameSlot(name, isType: true)] : bothSlots(name)
+    let region = declarations.hoisted[declaration].region
+    return declarations.hoisted(slots, around: region, but: declaration)
+  }
+
+  func bothSlots(_ name: Int) -> [NameSlot] {
+    [NameSlot(name, isType: false), NameSlot(name, isType: true)]
+  }
+
+  private mutating func member(
+    _ slots: [NameSlot], of node: Int, use: CompiledComponent?
+  ) -> FoundName? {
+    for slot in slots {
+      var found: [Int] = []
+      for declaration in declarations.hoisted(slot, in: node)
+      where isCandidate(declaration, for: use) {
+        found.append(declaration)
+      }
+      guard let last = found.last else { continue }
+      for declaration in found { findMeaning(of: declaration) }
+      let token = declarations.hoisted[last].token
+      return FoundName(token: token, meaning: declarations.meaning(of: found))
+    }
+    return nil
+  }
+
+  /// Whether the declaration hides what is used; a function hides only what it could be called as.
+  private mutating func isCandidate(_ declaration: Int, for use: CompiledComponent?) -> Bool {
+    guard declarations.hoisted[declaration].kind == .function, let labels = use?.labels else {
+      return true
+    }
+    let call = FunctionCall(declaration: declaration, labels: labels)
+    if let isPossible = callsKnown[call] { return isPossible }
+    let isPossible = takesArguments(labels, functionNamedAt: declarations.hoisted[declaration].token)
+    callsKnown[call] = isPossible
+    return isPossible
+  }
+
+  /// Whether a function may be called with the labels; in doubt it may.
+  private mutating func takesArguments(_ labels: [Int], functionNamedAt name: Int) -> Bool {
+    let first = nearby.genericParameters(at: name + 1).end
+    guard nearby.isArgumentList(at: first), let close = pairs.partner(of: first) else { return true }
+    var rest = labels[...]
+    var start = first + 1
+    while start < close {
+      let end = nearby.firstToken(.comma, in: start..<close) ?? close
+      if rest.first == finder.label(at: start) {
+        rest.removeFirst()
+      } else if nearby.firstToken(.equal, in: start..<end) == nil,
+        nearby.firstToken(.postfixOperator, in: start..<end) == nil
+      {
+        // It has no default, nor does it take any number of values.
+        return false
+      }
+      start = end + 1
+    }
+    return rest.isEmpty || nearby.firstToken(.postfixOperator, in: first + 1..<close) != nil
+  }
+}

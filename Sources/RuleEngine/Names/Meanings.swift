@@ -1,0 +1,234 @@
+import SwiftLexer
+
+// What aliases and constants stand for; found when it is asked.
+
+extension NamedUses {
+  /// Finds what it depends on first, without recursion; what depends on itself stands for nothing.
+  mutating func findMeaning(of declaration: Int) {
+    var pending = [declaration]
+    var visited: Set<Int> = []
+    while let index = pending.last {
+      guard declarations.hoisted[index].meaning == nil else {
+        pending.removeLast()
+        continue
+      }
+      let isFirstVisit = visited.insert(index).inserted
+      let missing = isFirstVisit ? roots(of: index).filter { declarations.hoisted[$0].meaning == nil } : []
+      if missing.isEmpty {
+        declarations.hoisted[index].meaning = meaning(of: index)
+      } else if missing.contains(where: visited.contains) {
+        declarations.hoisted[index].meaning = .other
+      } else {
+        pending += missing
+      }
+    }
+  }
+
+  /// The declarations that its value and its type start with.
+  private mutating func roots(of declaration: Int) -> [Int] {
+    guard let initializer = declarations.hoisted[declaration].initializer else { return [] }
+    var found: [Int] = []
+    if let type = nearby.nominalPath(of: initializer.annotation)?.first {
+      found += declarations(at: type, isType: true, for: declaration)
+    }
+    guard let root = nearby.root(of: initializer) else { return found }
+    switch root.kind {
+    case .name: found += declarations(at: root.token, isType: false, for: declaration)
+    case .member: found += members(at: root.token, for: declaration)
+    case .qualified, .type: break
+    }
+    return found
+  }
+
+  private func declarations(at token: Int, isType: Bool, for declaration: Int) -> [Int] {
+    declarations.table.number(of: tokens.text(at: token)).map {
+      declarations(of: $0, isType: isType, for: declaration)
+    } ?? []
+  }
+
+  private func members(at token: Int, for declaration: Int) -> [Int] {
+    guard let name = declarations.table.number(of: tokens.text(at: token)),
+      let type = declarations.regions[declarations.hoisted[declaration].region].type
+    else { return [] }
+    return bothSlots(name).flatMap { declarations.hoisted($0, in: declarations.regions[type].node) }
+  }
+
+  private mutating func meaning(of declaration: Int) -> NameMeaning {
+    let hoisted = declarations.hoisted[declaration]
+    guard let initializer = hoisted.initializer else { return .other }
+    return hoisted.key.slot.isType
+      ? meaning(ofAliasedTypeAt: initializer.start, for: .hoisted(declaration))
+      : meaning(of: initializer, for: .hoisted(declaration))
+  }
+
+  /// What a declared name means; nil for one that the file does not declare.
+  private mutating func meaning(
+    ofNameAt token: Int, isType: Bool, for asker: Asker
+  ) -> NameMeaning? {
+    switch asker {
+    case .hoisted(let declaration):
+      let found = declarations(at: token, isType: isType, for: declaration)
+      return found.isEmpty ? nil : declarations.meaning(of: found)
+    case .local(let value):
+      return (isType ? value.type : value.root).flatMap { find($0)?.meaning }
+    }
+  }
+
+  private mutating func meaning(
+    ofAliasedTypeAt start: Int, for asker: Asker
+  ) -> NameMeaning {
+    guard let root = nearby.root(of: Initializer(start: start, annotation: 0..<0)),
+      let path = wholePath(from: root.token)
+    else { return .other }
+    var numbers = path.map { tables.names.number(of: tokens.text(at: $0)) }
+    var isQualified = root.kind == .qualified
+    switch root.kind {
+    case .member, .type:
+      return .other
+    case .qualified:
+      break
+    case .name:
+      switch meaning(ofNameAt: root.token, isType: true, for: asker) {
+      case nil:
+        break
+      case .type(let bound):
+        numbers.replaceSubrange(0..<1, with: bound.names.map { $0 })
+        isQualified = bound.isQualified
+      case .other, .value:
+        return .other
+      }
+    }
+    let names = numbers.compactMap { $0 }
+    guard names.count == numbers.count, isBannedType(names) else { return .other }
+    return .type(AliasedType(names: names, isQualified: isQualified))
+  }
+
+  /// The names of a type that is all there is up to the end of the declaration.
+  private mutating func wholePath(from start: Int) -> [Int]? {
+    var path = [start]
+    var end = start
+    while true {
+      if let angle = nearby.genericArguments(at: end + 1) { end = angle }
+      let mark = tokens[end + 1].kind
+      guard mark == .period || mark == .colonColon, tokens[end + 2].isWord else { break }
+      end += 2
+      path.append(end)
+    }
+    return outline.endsDeclaration(end) ? path : nil
+  }
+
+  /// Whether patterns start with the type.
+  private func isBannedType(_ path: [Int]) -> Bool {
+    tables.patternsByAnchor[path[0]].contains { startsWith(path, tables.patterns[$0]) }
+  }
+
+  /// Whether the pattern's type is the one that has these names, or nested in it.
+  func startsWith(_ path: [Int], _ pattern: CompiledPattern) -> Bool {
+    guard pattern.startsWithType || pattern.root == .attribute,
+      path.count <= pattern.components.count
+    else { return false }
+    return zip(path, pattern.components).allSatisfy {
+      $0 == $1.name && ($1.isType || pattern.root == .attribute)
+    }
+  }
+
+  mutating func meaning(of initializer: Initializer, for asker: Asker) -> NameMeaning {
+    guard let root = nearby.root(of: initializer) else { return .other }
+    var value: BoundValue
+    switch root.kind {
+    case .type:
+      guard let type = writtenType(of: initializer, for: asker) else { return .other }
+      let member = initializer.start + 1
+      let patterns = tables.names.number(of: tokens.text(at: member)).map {
+        tables.patternsByMember[$0]
+      }
+      value = BoundValue(
+        parts: (patterns ?? []).compactMap { number in
+          let pattern = tables.patterns[number]
+          guard type.isType(of: pattern) else { return nil }
+          return prefix(of: number, from: member, component: pattern.typeLength, initializer)
+        }, isQualified: type.isQualified)
+    case .qualified:
+      value = boundValue(ofTypeNamedAt: root.token, initializer, isQualified: true)
+    case .name, .member:
+      switch meaning(of: root, for: asker) {
+      case nil:
+        guard root.kind == .name else { return .other }
+        value = boundValue(ofTypeNamedAt: root.token, initializer, isQualified: false)
+      case .type(let bound):
+        value = BoundValue(
+          parts: tables.patternsByAnchor[bound.names[0]].compactMap { number in
+            guard startsWith(bound.names, tables.patterns[number]) else { return nil }
+            return prefix(
+              of: number, from: root.token, component: bound.names.count - 1, initializer)
+          }, isQualified: bound.isQualified)
+      case .value(let bound):
+        value = BoundValue(
+          parts: bound.parts.compactMap {
+            prefix(
+              of: $0.pattern, from: root.token, component: $0.component, isPassed: true,
+              initializer)
+          }, isQualified: bound.isQualified)
+      case .other:
+        return .other
+      }
+    }
+    if root.kind != .type, !initializer.annotation.isEmpty {
+      // What is declared to be of another type, e.g. of a protocol, may do otherwise.
+      guard let type = writtenType(of: initializer, for: asker) else { return .other }
+      value.parts.removeAll { [tables] in !type.isType(of: tables.patterns[$0.pattern]) }
+    }
+    return value.parts.isEmpty ? .other : .value(value)
+  }
+
+  private mutating func meaning(of root: InitializerRoot, for asker: Asker) -> NameMeaning? {
+    guard case .hoisted(let declaration) = asker, root.kind == .member else {
+      return meaning(ofNameAt: root.token, isType: false, for: asker)
+    }
+    let found = members(at: root.token, for: declaration)
+    return found.isEmpty ? nil : declarations.meaning(of: found)
+  }
+
+  /// The type that is written before the `=`; nil if it is none of the patterns'.
+  private mutating func writtenType(
+    of initializer: Initializer, for asker: Asker
+  ) -> TypePath? {
+    guard let path = nearby.nominalPath(of: initializer.annotation) else { return nil }
+    var type = TypePath(names: path.map { tables.names.number(of: tokens.text(at: $0)) })
+    type.isQualified = nearby.isQualified(path[0])
+    guard !type.isQualified else { return type }
+    switch meaning(ofNameAt: path[0], isType: true, for: asker) {
+    case nil:
+      break
+    case .type(let bound):
+      type.names.replaceSubrange(0..<1, with: bound.names.map { $0 })
+      type.isQualified = bound.isQualified
+    case .other, .value:
+      return nil
+    }
+    return type
+  }
+
+  private mutating func boundValue(
+    ofTypeNamedAt token: Int, _ initializer: Initializer, isQualified: Bool
+  ) -> BoundValue {
+    let name = tables.names.number(of: tokens.text(at: token))
+    let patterns = name.map { tables.patternsByAnchor[$0] } ?? []
+    return BoundValue(
+      parts: patterns.compactMap { number in
+        guard 0 < tables.patterns[number].typeLength else { return nil }
+        return prefix(of: number, from: token, component: 0, initializer)
+      }, isQualified: isQualified)
+  }
+
+  /// How much of a pattern the whole value is.
+  private mutating func prefix(
+    of number: Int, from index: Int, component: Int, isPassed: Bool = false,
+    _ initializer: Initializer
+  ) -> BoundPart? {
+    let start = MatchStart(report: initializer.start, expression: initializer.start)
+    let first = Step(component: component, end: index, isPassed: isPassed)
+    let last = finder.lastComponent(ofValueIn: tables.patterns[number], from: first, start: start)
+    return last.map { BoundPart(pattern: number, component: $0) }
+  }
+}

@@ -1,0 +1,80 @@
+import SwiftLexer
+
+/// A name where it is used. What it means can be asked when all of the file's declarations are known.
+enum NameReference {
+  case name(VisibleName)
+  /// A member of the type around a region, as of `self`.
+  case member(Int, region: Int)
+  /// A member of the type of a name, by its number, that is declared or extended around a region.
+  case memberOfType(Int, type: Int, region: Int)
+}
+
+/// A name with nothing before it.
+struct VisibleName {
+  /// In `Declarations.table`.
+  let number: Int
+  /// Whether it is looked for among types alone.
+  let isType: Bool
+  /// Where it stands, by index in `Declarations.regions`.
+  let region: Int
+  /// The innermost local declaration of the name that is visible there, by index in
+  /// `LocalNames.all`.
+  let local: Int?
+}
+
+/// What a local constant is declared to be.
+struct LocalValue {
+  let initializer: Initializer
+  /// What its value and its type start with, if that may be declared in the file.
+  let root: NameReference?
+  let type: NameReference?
+}
+
+extension Declarations {
+  mutating func reference(
+    toNameAt token: Int, isType: Bool = false, _ outline: inout Surroundings
+  ) -> NameReference {
+    let number = number(ofNameAt: token, &outline)
+    var local = locals.innermost(NameSlot(number, isType: true), in: outline.levels)
+    if !isType,
+      let other = locals.innermost(NameSlot(number, isType: false), in: outline.levels),
+      local.map({ isFartherIn(other, than: $0) }) ?? true
+    {
+      local = other
+    }
+    return .name(
+      VisibleName(
+        number: number, isType: isType, region: outline.top.names.region, local: local))
+  }
+
+  private func isFartherIn(_ local: Int, than other: Int) -> Bool {
+    (locals.all[other].level, other) < (locals.all[local].level, local)
+  }
+
+  /// - Parameter head: what the name at the token is a member of: `self`, `Self`, or the name of a
+  ///   type that the file declares or extends.
+  mutating func reference(
+    toMemberAt token: Int, of head: Int, _ outline: inout Surroundings
+  ) -> NameReference {
+    let (name, region) = (number(ofNameAt: token, &outline), outline.top.names.region)
+    guard outline.nearby.isIdentifier(head) else { return .member(name, region: region) }
+    return .memberOfType(name, type: number(ofNameAt: head, &outline), region: region)
+  }
+
+  /// Nil for what stands for nothing.
+  mutating func value(
+    of initializer: Initializer, _ outline: inout Surroundings
+  ) -> LocalValue? {
+    guard let root = outline.nearby.root(of: initializer) else { return nil }
+    var reference: NameReference?
+    switch root.kind {
+    case .name: reference = self.reference(toNameAt: root.token, &outline)
+    case .member: reference = self.reference(toMemberAt: root.token, of: root.token - 2, &outline)
+    case .qualified, .type: break
+    }
+    let type = outline.nearby.nominalPath(of: initializer.annotation).map {
+      self.reference(toNameAt: $0[0], isType: true, &outline)
+    }
+    return LocalValue(initializer: initializer, root: reference, type: type)
+  }
+}

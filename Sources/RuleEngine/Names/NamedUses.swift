@@ -1,0 +1,248 @@
+import SwiftLexer
+
+/// Finds the uses in a file whose own names count: types and functions that have the name of a
+/// banned one, aliases, constants.
+///
+/// One pass with context finds the uses, records what the file declares, and notes for each use the
+/// name that it depends on. When all declarations are known, only these names are looked up. A file
+/// with an alias of a banned type takes the pass once more, with the alias known where it is used.
+struct NamedUses {
+  var finder: UseFinder<Surroundings>
+  var declarations: Declarations
+  /// Whether functions may be called with the labels of patterns.
+  var callsKnown: [FunctionCall: Bool] = [:]
+  /// The local constants up to which it is known what they stand for.
+  var localMeanings: [NameMeaning] = []
+  private var dependentMatches: [DependentMatch] = []
+  /// The names of the file's aliases, by number; false for those beyond the end.
+  private var isAlias: [Bool] = []
+  private var aliasUses: [AliasUse] = []
+  /// By token: the type that an alias there stands for, where an expression starts with it.
+  private var aliasedHeads: [Int: AliasedType] = [:]
+
+  var tables: RuleTables { finder.tables }
+  var tokens: SourceTokens { finder.tokens }
+  var pairs: TokenPairs {
+    @inline(__always) _read { yield finder.context.nearby.pairs }
+  }
+  var nearby: Nearby {
+    @inline(__always) _read { yield finder.context.nearby }
+    @inline(__always) _modify { yield &finder.context.nearby }
+  }
+  var outline: Surroundings {
+    @inline(__always) _read { yield finder.context }
+    @inline(__always) _modify { yield &finder.context }
+  }
+
+  init(_ finder: UseFinder<Surroundings>) {
+    self.finder = finder
+    declarations = Declarations(finder.tables.names, tokenCount: finder.tokens.count)
+  }
+
+  mutating func find() {
+    findAliases()
+    passTokens()
+    if !isAlias.isEmpty, expandAliases() {
+      start()
+      passTokens()
+    }
+    // Values are followed as at the level of the file: they stand after an `=`.
+    outline.levels.start()
+    keepMatches()
+  }
+
+  private mutating func start() {
+    outline.start()
+    finder.found.removeAll()
+    dependentMatches.removeAll()
+    aliasUses.removeAll()
+    callsKnown.removeAll()
+    localMeanings.removeAll()
+    declarations = Declarations(tables.names, tokenCount: tokens.count)
+  }
+
+  private mutating func passTokens() {
+    var index = 0
+    while index < tokens.count {
+      let next = finder.context.pass(index, telling: &declarations)
+      switch tokens[index].kind {
+      case .identifier, .rawIdentifier:
+        match(at: index)
+        matchBoundName(at: index)
+      case .keyword:
+        match(at: index)
+      default:
+        break
+      }
+      index = next
+    }
+  }
+
+  @inline(__always)
+  private mutating func match(at index: Int) {
+    let count = finder.found.matches.count
+    finder.match(at: index)
+    for number in count..<finder.found.matches.count { noteRoot(ofMatch: number) }
+  }
+}
+
+/// A match that depends on what a name means.
+private struct DependentMatch {
+  /// By index in `FoundMatches.matches`.
+  let match: Int
+  let reference: NameReference
+  let kind: Kind
+
+  enum Kind {
+    /// It is one unless the file declares the name.
+    case root
+    /// It is one if the name is a constant that stands for this.
+    case bound(BoundPart)
+  }
+}
+
+/// The name of an alias somewhere, which is looked up as anything and as a type.
+private struct AliasUse {
+  let token: Int
+  let name: NameReference
+  let type: NameReference
+}
+
+// MARK: - Matches that depend on names
+
+extension NamedUses {
+  private mutating func noteRoot(ofMatch number: Int) {
+    guard let root = finder.found.matches[number].root else { return }
+    let reference =
+      switch root {
+      case .name(let token): declarations.reference(toNameAt: token, &finder.context)
+      case .type(let token): declarations.reference(toNameAt: token, isType: true, &finder.context)
+      }
+    dependentMatches.append(DependentMatch(match: number, reference: reference, kind: .root))
+  }
+
+  /// Adds the matches at a name that stands for a banned type, or would, for what a banned path
+  /// starts with.
+  @inline(__always)
+  private mutating func matchBoundName(at index: Int) {
+    if !isAlias.isEmpty { matchAlias(at: index) }
+    let parts = nearby.boundParts(goingOnAfter: index)
+    if !parts.isEmpty { matchConstant(at: index, parts) }
+  }
+
+  private mutating func matchConstant(at index: Int, _ parts: ArraySlice<Int>) {
+    let head = nearby.headOfOwnMember(at: index)
+    guard !finder.isDeclared(at: head), !nearby.isKeyPath(ofPeriod: head) else { return }
+    let start = MatchStart(report: head, expression: head)
+    var reference: NameReference?
+    for part in parts {
+      let part = tables.boundParts[part]
+      let count = finder.found.matches.count
+      finder.addMatch(
+        of: part.pattern, from: index, component: part.component, start: start, isPassed: true)
+      guard count < finder.found.matches.count else { continue }
+      let known = reference ?? self.reference(toConstantAt: index, head: head)
+      reference = known
+      dependentMatches.append(
+        DependentMatch(match: count, reference: known, kind: .bound(part)))
+    }
+  }
+
+  private mutating func reference(toConstantAt index: Int, head: Int) -> NameReference {
+    head == index
+      ? declarations.reference(toNameAt: index, &finder.context)
+      : declarations.reference(toMemberAt: index, of: head, &finder.context)
+  }
+
+  /// Looks up the names that matches depend on, and keeps those that are none of the file's own.
+  private mutating func keepMatches() {
+    var isKept = Array(repeating: true, count: finder.found.matches.count)
+    for dependent in dependentMatches {
+      isKept[dependent.match] = keep(dependent)
+    }
+    for (number, match) in finder.found.matches.enumerated() where isKept[number] {
+      let isUse = !tables.patterns[match.pattern].mayBeDeclared
+      isKept[number] = isUse || !declarations.isDeclared[finder.found.firstName(of: match)]
+    }
+    let matches = finder.found.matches
+    finder.found.matches = matches.indices.filter { isKept[$0] }.map { matches[$0] }
+  }
+
+  private mutating func keep(_ dependent: DependentMatch) -> Bool {
+    let number = dependent.match
+    switch dependent.kind {
+    case .root:
+      let pattern = tables.patterns[finder.found.matches[number].pattern]
+      guard let found = find(dependent.reference, use: pattern.components[0]) else { return true }
+      // An alias is matched as such.
+      if case .type = found.meaning { return false }
+      finder.found.matches[number].shadow = found.token
+      return true
+    case .bound(let part):
+      guard case .value(let value) = find(dependent.reference)?.meaning,
+        value.parts.contains(part)
+      else { return false }
+      finder.found.matches[number].isQualified = value.isQualified
+      return true
+    }
+  }
+}
+
+// MARK: - Aliases
+
+extension NamedUses {
+  private mutating func findAliases() {
+    for index in tokens.indices where tokens[index].keyword == .typealias {
+      guard nearby.isIdentifier(index + 1) else { continue }
+      let name = declarations.table.insert(tokens.text(at: index + 1))
+      if isAlias.count <= name { isAlias += repeatElement(false, count: name + 1 - isAlias.count) }
+      isAlias[name] = true
+    }
+  }
+
+  private mutating func matchAlias(at index: Int) {
+    if let type = aliasedHeads[index] {
+      for number in tables.patternsByAnchor[type.names[0]] {
+        let pattern = tables.patterns[number]
+        guard startsWith(type.names, pattern), var start = finder.start(of: pattern, at: index)
+        else { continue }
+        start.root = nil
+        start.isQualified = type.isQualified
+        finder.addMatch(of: number, from: index, component: type.names.count - 1, start: start)
+      }
+    }
+    guard let name = declarations.table.number(of: tokens.text(at: index)), name < isAlias.count,
+      isAlias[name]
+    else { return }
+    aliasUses.append(
+      AliasUse(
+        token: index, name: declarations.reference(toNameAt: index, &finder.context),
+        type: declarations.reference(toNameAt: index, isType: true, &finder.context)))
+  }
+
+  /// Finds out what aliases stand for where they are used.
+  /// - Returns: whether one stands for a banned type.
+  private mutating func expandAliases() -> Bool {
+    outline.levels.start()
+    for use in aliasUses where !nearby.isQualified(use.token) {
+      if case .type(let type) = find(use.type)?.meaning { outline.aliasedTypes[use.token] = type }
+      if case .type(let type) = find(use.name)?.meaning { aliasedHeads[use.token] = type }
+    }
+    return !outline.aliasedTypes.isEmpty || !aliasedHeads.isEmpty
+  }
+}
+
+// MARK: - Local constants
+
+extension NamedUses {
+  /// Those before it are known first: what one is declared to be can only be one of them, or what
+  /// is visible in all of the braces.
+  mutating func meaning(ofLocal index: Int) -> NameMeaning {
+    while localMeanings.count <= index {
+      let value = declarations.locals.all[localMeanings.count].value
+      let meaning = value.map { self.meaning(of: $0.initializer, for: .local($0)) } ?? .other
+      localMeanings.append(meaning)
+    }
+    return localMeanings[index]
+  }
+}

@@ -1,0 +1,79 @@
+import SwiftLexer
+
+extension Declarations {
+  /// At the colon of a parameter: its name stands before.
+  mutating func passColon(at index: Int, _ outline: inout Surroundings) {
+    guard outline.top.names.isParameterList, !outline.top.names.hasParameter else { return }
+    outline.top.names.hasParameter = true
+    guard outline.nearby.isIdentifier(index - 1) else { return }
+    locals.parameters.append((outline.levels[outline.top.parent].scope, index - 1))
+  }
+
+  /// At the `{` of a body: the parameters of its function, accessor or subscript.
+  mutating func declareParameters(at brace: Int, _ outline: inout Surroundings) {
+    switch outline.top.role {
+    case .function, .variable:
+      while let last = locals.parameters.last, outline.top.base <= last.scope {
+        locals.parameters.removeLast()
+        if last.scope == outline.top.base { declareLocal(last.token, isType: false, &outline) }
+      }
+    case .accessor, .setter:
+      guard outline.tokens[brace - 1].kind == .rightParen, outline.nearby.isIdentifier(brace - 2) else { return }
+      declareLocal(brace - 2, isType: false, &outline)
+    case .file, .parentheses, .brackets, .closure, .statements, .type, .enumeration:
+      break
+    }
+  }
+
+  /// At the `in` of a closure: `{ [weak self, x = y] (a: Int, b) -> Int in`.
+  mutating func declareSignature(endingAt end: Int, _ outline: inout Surroundings) {
+    guard !outline.top.names.hasSignature else { return }
+    outline.top.names.hasSignature = true
+    var index = outline.top.open + 1
+    while index < end, outline.tokens[index].kind != .arrow {
+      switch outline.tokens[index].kind {
+      case .atSign:
+        index += 1
+        if outline.nearby.isArgumentList(at: index + 1) { index = outline.pairs.partner(of: index + 1) ?? index }
+      case .leftSquare:
+        let close = outline.pairs.partner(of: index) ?? end
+        declareListed(in: index + 1..<close, endingWith: .equal, &outline)
+        index = close
+      case .leftParen:
+        let close = outline.pairs.partner(of: index) ?? end
+        declareListed(in: index + 1..<close, endingWith: .colon, &outline)
+        index = close
+      default:
+        if outline.nearby.isIdentifier(index) { declareLocal(index, isType: false, &outline) }
+      }
+      index += 1
+    }
+  }
+
+  /// Captures with a value, or parameters.
+  private mutating func declareListed(in list: Range<Int>, endingWith mark: TokenKind, _ outline: inout Surroundings) {
+    var start = list.lowerBound
+    while start < list.upperBound {
+      let end = outline.nearby.firstToken(.comma, in: start..<list.upperBound) ?? list.upperBound
+      // A capture without a value is what it is outside.
+      let name = outline.nearby.firstToken(mark, in: start..<end) ?? (mark == .equal ? start : end)
+      if start < name, outline.nearby.isIdentifier(name - 1) { declareLocal(name - 1, isType: false, &outline) }
+      start = end + 1
+    }
+  }
+
+  /// They are visible in the whole declaration that is going on.
+  mutating func declareGenericParameters(at index: Int, _ outline: inout Surroundings) {
+    for name in readGenericParameters(at: index, &outline) {
+      declareLocal(name, isType: true, scope: outline.top.scope, &outline)
+    }
+  }
+
+  /// Each list is read once, whatever it is in.
+  mutating func readGenericParameters(at index: Int, _ outline: inout Surroundings) -> [Int] {
+    guard locals.readGenericParameters <= index else { return [] }
+    let (found, end) = outline.nearby.genericParameters(at: index)
+    locals.readGenericParameters = end
+    return found
+  }
+}

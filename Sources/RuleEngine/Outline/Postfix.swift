@@ -1,0 +1,135 @@
+import SwiftLexer
+
+extension Nearby {
+  /// Whether an `as` with a type follows the expression that starts with the name.
+  mutating func isConverted(at name: Int) -> Bool {
+    typeAfterAs(from: endOfPostfix(from: name) + 1) != nil
+  }
+
+  /// The last token of the expression of calls, subscripts and members that starts with a name.
+  mutating func endOfPostfix(from name: Int) -> Int {
+    var end = name
+    while true {
+      let next = tokens[end + 1]
+      switch next.kind {
+      case .leftParen, .leftSquare:
+        guard !next.isAtLineStart, let close = pairs.partner(of: end + 1) else { return end }
+        end = close
+      case .postfixQuestionMark, .exclamationMark:
+        end += 1
+      case .period:
+        guard tokens[end + 2].isWord else { return end }
+        end += 2
+      default:
+        guard let angle = genericArgumentsInExpression(at: end + 1) else { return end }
+        end = angle
+      }
+    }
+  }
+
+  /// Whether the token, at the end of an operand, leaves the expression the same.
+  func isWrapping(_ index: Int) -> Bool {
+    switch tokens[index].kind {
+    case .rightParen: pairs.partner(of: index).map(isGrouping) ?? false
+    case .postfixQuestionMark, .exclamationMark: true
+    case .keyword: tokens[index].keyword == .`self` && tokens.isMember(index)
+    case .period: tokens[index + 1].keyword == .`self`
+    default: false
+    }
+  }
+
+  /// Whether the `(` opens no argument list.
+  func isGrouping(_ open: Int) -> Bool {
+    open == 0 || tokens[open].isAtLineStart || !tokens.endsOperand(at: open - 1)
+  }
+
+  func isLiteral(_ open: Int) -> Bool {
+    open == 0 || tokens[open].isAtLineStart || !tokens.endsOperand(at: open - 1)
+  }
+
+  /// The first of the `try`, `await` and `unsafe` before an operand.
+  func skipPrefixWords(before index: Int) -> Int {
+    var start = index
+    while 0 < start {
+      let previous = tokens[start - 1]
+      let isTry = { [tokens] (index: Int) in 0 <= index && tokens[index].keyword == .try }
+      if isTry(start - 1) || tokens.isWord("await", at: start - 1)
+        || tokens.isWord("unsafe", at: start - 1)
+      {
+        start -= 1
+      } else if previous.kind == .postfixQuestionMark || previous.kind == .exclamationMark,
+        isTry(start - 2)
+      {
+        start -= 2
+      } else {
+        break
+      }
+    }
+    return start
+  }
+
+  /// The `Self` that the member is asked of, or the `self` of a delegated initializer.
+  func selfReceiver(ofMember head: Int) -> Int? {
+    guard 1 < head, !tokens.isMember(head - 2) else { return nil }
+    let keyword = tokens[head - 2].keyword
+    let isDelegation = keyword == .`self` && tokens[head].keyword == .`init`
+    return keyword == .Self || isDelegation ? head - 2 : nil
+  }
+
+  /// The `self`, `Self` or type that the name is a member of; the name itself where there is none.
+  func headOfOwnMember(at index: Int) -> Int {
+    guard 1 < index, tokens.isMember(index) else { return index }
+    let previous = tokens[index - 2].kind
+    let isOptional = previous == .postfixQuestionMark || previous == .exclamationMark
+    let head = isOptional ? index - 3 : index - 2
+    guard 0 <= head, !isQualified(head) else { return index }
+    let keyword = tokens[head].keyword
+    return keyword == .`self` || keyword == .Self || isIdentifier(head) ? head : index
+  }
+
+  func isKeyPath(ofPeriod index: Int) -> Bool {
+    0 < index && tokens[index - 1].kind == .backslash
+  }
+
+  /// The first token of a name with its module selector, e.g. of `Foundation::Date` (SE-0491); nil
+  /// if the module is not one of those whose names are banned.
+  @inline(__always)
+  func skipModuleSelector(before index: Int) -> Int? {
+    guard 0 < index, tokens[index - 1].kind == .colonColon else { return index }
+    guard 1 < index, isModule(at: index - 2) else { return nil }
+    return index - 2
+  }
+
+  /// The first token of a name with its module, e.g. of `Foundation.Date`; nil if it is the member
+  /// of something else.
+  @inline(__always)
+  func skipModule(before index: Int) -> Int? {
+    guard tokens.isMember(index) else { return index }
+    guard 1 < index, isModule(at: index - 2) else { return nil }
+    let isMember = tokens.isMember(index - 2) || 2 < index && tokens[index - 3].kind == .colonColon
+    return isMember ? nil : index - 2
+  }
+
+  @inline(__always)
+  func isModule(at index: Int) -> Bool { tables.isModule(tokens, at: index) }
+
+  /// Whether a module, or a type, is written before the name.
+  func isQualified(_ index: Int) -> Bool {
+    tokens.isMember(index) || 0 < index && tokens[index - 1].kind == .colonColon
+  }
+
+  func isIdentifier(_ index: Int) -> Bool {
+    tokens[index].kind == .rawIdentifier
+      || tokens[index].kind == .identifier && !tokens.isWord("_", at: index)
+  }
+
+  /// Whether the colon follows the name of a variable or a type in its declaration, so that a type
+  /// comes next.
+  func isDeclaration(namedBefore colon: Int) -> Bool {
+    guard 1 < colon, tokens[colon - 1].isWord else { return false }
+    switch tokens[colon - 2].keyword {
+    case .let, .var, .struct, .enum, .protocol, .extension: return true
+    default: return false
+    }
+  }
+}

@@ -1,0 +1,288 @@
+import SwiftLexer
+
+extension Surroundings {
+  /// At the first token of a line: ends what was going on if a statement starts there.
+  @inline(__always)
+  mutating func passLineStart(at index: Int, telling listener: inout some OutlineListener) {
+    guard top.role != .parentheses, top.role != .brackets else {
+      if top.header != .none, !continuesStatement(at: index) { top.header = .none }
+      return
+    }
+    if !continuesStatement(at: index) {
+      let (attributes, start) = (top.attributes, top.expression.statementStart)
+      beginStatement(at: index, telling: &listener)
+      // The attributes of a declaration may stand on lines of their own.
+      if let attributes, nearby.isPrefix(start..<index) { resumeScope(attributes) }
+    }
+  }
+
+  /// Whether the first token of a line goes on with what stands before it.
+  @inline(__always)
+  func continuesStatement(at index: Int) -> Bool {
+    guard 0 < index else { return false }
+    let previous = tokens[index - 1]
+    guard tokens.endsOperand(at: index - 1) || previous.keyword.isStatement else { return true }
+    // Generic parameters or arguments on lines of their own.
+    if tokens.isOpeningAngle(at: index - 1) { return true }
+    switch tokens[index].kind {
+    case .period:
+      return endOfBody != index - 1
+    case .leftBrace, .colon, .comma, .arrow, .equal, .binaryOperator, .postfixOperator,
+      .infixQuestionMark, .rightParen, .rightSquare, .rightBrace:
+      return true
+    case .prefixOperator:
+      return top.header != .none || tokens.text(at: index).first == UInt8(ascii: ">")
+    case .keyword:
+      switch tokens[index].keyword {
+      case .where, .throws, .rethrows, .as, .is, .in, .else, .catch: return true
+      default: return false
+      }
+    default:
+      return top.header != .none && tokens.isWord("async", at: index)
+    }
+  }
+
+  /// At a directive of `#if`.
+  /// - Returns: the first token after it.
+  mutating func passDirective(
+    at index: Int, telling listener: inout some OutlineListener
+  ) -> Int {
+    let number = Int(pairs.partners[index])
+    let body = pairs.directives[number].body
+    nearby.directive = number
+    let otherScopes = levels.passDirective(tokens[index].kind)
+    if !otherScopes.isEmpty { joinScopes(with: otherScopes) }
+    let isPostfix = pairs.directives[pairs.directives[number].opener].isPostfix
+    let isAmongStatements = top.role != .parentheses && top.role != .brackets
+    if isAmongStatements, !isPostfix, top.header == .none {
+      beginStatement(at: body, telling: &listener)
+    }
+    return body
+  }
+
+  /// A statement starts at `index`; whatever was going on in the level is over.
+  mutating func beginStatement(at index: Int, telling listener: inout some OutlineListener) {
+    top.header = .none
+    top.casePattern = .none
+    top.isCondition = false
+    top.macro = nil
+    top.expression.beginStatement(at: index)
+    endScope()
+    listener.beginStatement(&self)
+  }
+
+  /// Whether nothing goes on with the declaration that the token may end.
+  func endsDeclaration(_ index: Int) -> Bool {
+    let next = tokens[index + 1]
+    switch next.kind {
+    case .comma, .semicolon, .rightBrace, .endOfFile:
+      return true
+    case .poundIf, .poundElseif, .poundElse, .poundEndif:
+      let opener = pairs.directives[Int(pairs.partners[index + 1])].opener
+      return !pairs.directives[opener].isPostfix
+    default:
+      return next.isAtLineStart && !continuesStatement(at: index + 1)
+    }
+  }
+
+  /// At `:`, `=`, `;`, `,`, `?`, binary and postfix operators.
+  mutating func passPunctuation(
+    at index: Int, telling listener: inout some OutlineListener
+  ) {
+    switch tokens[index].kind {
+    case .colon:
+      listener.passColon(at: index, &self)
+      passColon(at: index, telling: &listener)
+    case .comma:
+      listener.passComma(at: index, &self)
+      if top.expression.bindsNames {
+        passBinding(at: index + 1)
+      } else {
+        passCaseBinding(at: index + 1)
+      }
+      top.expression.passComma(at: index, in: top.role)
+    case .equal:
+      top.casePattern = .none
+      top.header = .none
+      top.expression.passEqual(at: index)
+      listener.passEqual(at: index, &self)
+    case .infixQuestionMark:
+      top.expression.passQuestionMark()
+    case .binaryOperator, .postfixOperator:
+      // The `<` before a newline is a postfix operator.
+      if let end = genericArgumentsOfDeclaration(at: index) {
+        top.expression.skipGenericArguments(to: end)
+      } else if tokens[index].kind == .binaryOperator, !tokens.isCoalescing(at: index) {
+        top.expression.isOperand = true
+      }
+    default:
+      beginStatement(at: index + 1, telling: &listener)
+    }
+  }
+
+  /// The end of generic arguments whose commas divide no declarations: in the type of a variable,
+  /// and in its value.
+  private mutating func genericArgumentsOfDeclaration(at index: Int) -> Int? {
+    if top.expression.isInType { return nearby.genericArguments(at: index) }
+    return top.expression.bindsNames ? nearby.genericArgumentsInExpression(at: index) : nil
+  }
+
+  private mutating func passColon(
+    at index: Int, telling listener: inout some OutlineListener
+  ) {
+    if top.expression.hasOpenTernary {
+      top.expression.endTernary(at: index)
+    } else if top.expression.isCaseLabel {
+      beginStatement(at: index + 1, telling: &listener)
+    } else {
+      if top.casePattern == .direct { top.casePattern = .none }
+      top.expression.passColon(at: index, in: top.role)
+    }
+  }
+
+  mutating func passKeyword(at index: Int, telling listener: inout some OutlineListener) {
+    guard !tokens.isMember(index) else { return }
+    let keyword = tokens[index].keyword
+    listener.pass(keyword, at: index, &self)
+    guard tokens[index + 1].kind != .colon else {
+      if keyword == .default, top.role == .statements { top.expression.isCaseLabel = true }
+      return
+    }
+    switch keyword {
+    case .`if`, .switch:
+      if !isElseIf(at: index) {
+        let anchor = anchor(at: index, in: levels.innermost)
+        top.expression.conditional = anchor
+      }
+      beginCondition()
+    case .guard, .for:
+      top.expression.conditional = .none
+      beginCondition()
+    case .while:
+      top.expression.conditional = .none
+      beginCondition()
+      top.isCondition = !endsRepeat(at: index)
+    case .catch:
+      beginCondition()
+      top.isCondition = tokens[index + 1].kind != .leftBrace
+    case .case:
+      passCase(at: index)
+    case .in:
+      top.casePattern = .none
+      if top.role == .closure, !top.isCondition {
+        beginStatement(at: index + 1, telling: &listener)
+      }
+    case .where:
+      top.casePattern = .none
+    case .return:
+      endHeader()
+      top.expression.passReturn()
+    case .throw, .do, .defer, .repeat:
+      endHeader()
+      top.expression.conditional = .none
+    default:
+      if let kind = keyword.declaration { passDeclaration(kind, at: index, telling: &listener) }
+    }
+  }
+
+  private mutating func passDeclaration(
+    _ kind: DeclarationKind, at index: Int, telling listener: inout some OutlineListener
+  ) {
+    switch kind {
+    case .variable:
+      // As in `struct Vector<let count: Int>`.
+      if top.header != .none, top.header != .variable, isGenericParameter(index) { return }
+      top.expression.bindsNames = true
+      top.expression.passComma(at: index, in: .statements)
+      if top.isCondition || top.casePattern != .none { return }
+    case .type:
+      if tokens[index].keyword == .class, !declaresClass(at: index) { return }
+    default:
+      break
+    }
+    beginDeclaration(kind, at: index, telling: &listener)
+  }
+
+  private func isGenericParameter(_ index: Int) -> Bool {
+    tokens[index - 1].kind == .comma || tokens.isOpeningAngle(at: index - 1)
+  }
+
+  /// Not in `class func f()`, and not in `protocol P: class`.
+  private func declaresClass(at index: Int) -> Bool {
+    let next = tokens[index + 1]
+    guard next.isWord, next.keyword.declaration == nil else { return false }
+    let isModifier = next.kind == .keyword || tokens[index + 2].isWord
+    return !isModifier || !tokens.isModifier(index + 1)
+  }
+
+  /// The word declares a type only if a name follows on its line.
+  mutating func passActor(at index: Int, telling listener: inout some OutlineListener) {
+    guard !tokens.isMember(index), tokens[index + 1].isWord else { return }
+    if !tokens[index + 1].isAtLineStart {
+      beginDeclaration(.type, at: index, telling: &listener)
+    }
+  }
+
+  private mutating func beginDeclaration(
+    _ kind: DeclarationKind, at index: Int, telling listener: inout some OutlineListener
+  ) {
+    top.header = kind
+    top.casePattern = .none
+    beginScope(at: index)
+    listener.declare(kind, at: index, &self)
+  }
+
+  private mutating func passCase(at index: Int) {
+    if top.role == .enumeration {
+      top.header = .other
+      beginScope(at: index)
+      return
+    }
+    endHeader()
+    top.casePattern = .direct
+    if !top.isCondition { top.expression.isCaseLabel = true }
+  }
+
+  private mutating func beginCondition() {
+    endHeader()
+    top.isCondition = true
+  }
+
+  private mutating func endHeader() {
+    top.header = .none
+    top.casePattern = .none
+  }
+
+  private func isElseIf(at index: Int) -> Bool {
+    0 < index && tokens[index - 1].keyword == .else
+  }
+
+  /// Whether the `while` there belongs to a `repeat`, so that no body follows.
+  private func endsRepeat(at index: Int) -> Bool {
+    guard 0 < index, tokens[index - 1].kind == .rightBrace else { return false }
+    guard let open = pairs.partner(of: index - 1), 0 < open else { return false }
+    return tokens[open - 1].keyword == .repeat
+  }
+}
+
+extension Keyword {
+  /// Whether the word alone may be a statement.
+  fileprivate var isStatement: Bool {
+    switch self {
+    case .break, .continue, .fallthrough: true
+    default: false
+    }
+  }
+
+  var declaration: DeclarationKind? {
+    switch self {
+    case .enum: .enumeration
+    case .class, .extension, .protocol, .struct: .type
+    case .func, .`init`, .deinit: .function
+    case .subscript: .subscription
+    case .let, .var: .variable
+    case .typealias, .associatedtype: .other
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,220 @@
+import SwiftLexer
+
+/// What a declaration's header says, as far as a scope can ask for it.
+struct WrittenDeclaration {
+  /// The names without `@`, e.g. `Testing.Test`.
+  var attributes: [[Name]] = []
+  /// Those with an argument too, as `nonisolated(unsafe)`, but for `private(set)`.
+  var modifiers: [Name] = []
+  var keyword: Name = []
+  /// Several for `let (a, b)`; none for `init`. Only that of an extension may have several names.
+  var names: [[Name]] = []
+  /// The types of the inheritance clause, or the one of a variable.
+  var types: [[Name]] = []
+}
+
+// A header is read only once, and only around a match, so that names may be arrays.
+
+extension Nearby {
+  /// - Parameter first: of a variable that is not the first after its keyword: that one.
+  mutating func readDeclaration(of scope: Scope, first: WrittenDeclaration?) -> WrittenDeclaration {
+    guard let introducer = scope.introducer else { return WrittenDeclaration() }
+    var declaration = first ?? readPrefix(from: scope.start, to: introducer)
+    declaration.keyword = name(at: introducer)
+    declaration.types = []
+    let end = readNames(
+      from: scope.binding?.name ?? introducer + 1, keyword: tokens[introducer].keyword,
+      of: &declaration)
+    if let end, tokens[end].kind == .colon { declaration.types = readTypes(from: end + 1) }
+    return declaration
+  }
+
+  private func name(at index: Int) -> Name { Name(tokens.text(at: index)) }
+
+  /// Reads attributes and modifiers.
+  private mutating func readPrefix(from start: Int, to end: Int) -> WrittenDeclaration {
+    var declaration = WrittenDeclaration()
+    var index = start
+    while index < end {
+      if tokens[index].kind == .atSign, tokens[index + 1].isWord {
+        declaration.attributes.append(readPath(from: index + 1).path)
+        index = skipAttribute(at: index)
+      } else if tokens[index].isWord {
+        let afterArguments = skipArguments(at: index + 1)
+        let isOfSetter = index + 1 < afterArguments && tokens.isWord("set", at: index + 2)
+        if !isOfSetter { declaration.modifiers.append(name(at: index)) }
+        index = afterArguments
+      } else {
+        index += 1
+      }
+    }
+    return declaration
+  }
+
+  /// Whether there are only attributes and modifiers, as before a declaration's keyword.
+  mutating func isPrefix(_ range: Range<Int>) -> Bool {
+    var index = range.lowerBound
+    while index < range.upperBound {
+      if tokens[index].kind == .atSign {
+        index = skipAttribute(at: index)
+      } else {
+        guard tokens.isModifier(index) else { return false }
+        index = skipArguments(at: index + 1)
+      }
+    }
+    return true
+  }
+
+  mutating func skipAttribute(at index: Int) -> Int {
+    var end = index + 1
+    guard tokens[end].isWord else { return end }
+    repeat {
+      end = genericArguments(at: end + 1).map { $0 + 1 } ?? end + 1
+      guard tokens[end].kind == .period || tokens[end].kind == .colonColon else { break }
+      end += 1
+    } while tokens[end].isWord
+    return skipArguments(at: end)
+  }
+
+  private func skipArguments(at index: Int) -> Int {
+    guard isArgumentList(at: index), let close = pairs.partner(of: index) else { return index }
+    return close + 1
+  }
+
+  /// - Returns: the token after the name; nil if no type can follow there.
+  private mutating func readNames(
+    from start: Int, keyword: Keyword, of declaration: inout WrittenDeclaration
+  ) -> Int? {
+    declaration.names = []
+    switch keyword {
+    case .`init`, .deinit, .subscript:
+      return nil
+    case .func:
+      declaration.names = [[functionName(at: start)]]
+      return nil
+    case .extension:
+      guard let (path, end) = readType(from: start) else { return nil }
+      let isOptional = tokens[end].kind == .postfixQuestionMark
+      declaration.names = isOptional ? [[Name("Optional".utf8)]] : [path]
+      return end
+    case .let, .var:
+      if tokens[start].kind == .leftParen, let close = pairs.partner(of: start) {
+        // Of a tuple, the labels are no names.
+        declaration.names = (start..<close).filter {
+          tokens[$0].isWord && tokens[$0 + 1].kind != .colon
+        }.map { [name(at: $0)] }
+        return close + 1
+      }
+      fallthrough
+    default:
+      guard tokens[start].isWord else { return nil }
+      declaration.names = [[name(at: start)]]
+      return skipGenericParameters(at: start + 1)
+    }
+  }
+
+  /// In `func ==<T>(` the generic parameters are glued to the name.
+  func functionName(at index: Int) -> Name {
+    let name = name(at: index)
+    let isGlued = tokens[index].kind.isOperator && 1 < name.count && tokens[index + 1].isWord
+    return isGlued && name.last == UInt8(ascii: "<") ? name.dropLast() : name
+  }
+
+  /// - Returns: the token after them; `start` if there are none.
+  private func skipGenericParameters(at start: Int) -> Int {
+    guard tokens[start].kind.isOperator, name(at: start).first == UInt8(ascii: "<") else {
+      return start
+    }
+    var depth = 0
+    var index = start
+    repeat {
+      switch tokens[index].kind {
+      case .leftParen, .leftSquare:
+        guard let close = pairs.partner(of: index) else { return start }
+        index = close
+      case .identifier where tokens.isWord("actor", at: index) && tokens[index + 1].isWord,
+        .keyword where !tokens[index].keyword.isInGenericParameters:
+        // A declaration without an end before the next one.
+        return start
+      case .identifier, .rawIdentifier, .keyword, .period, .comma, .colon, .colonColon, .atSign,
+        .arrow, .postfixQuestionMark:
+        break
+      case .binaryOperator, .prefixOperator, .postfixOperator:
+        depth += angles(at: index)
+      default:
+        return start
+      }
+      index += 1
+    } while 0 < depth
+    return index
+  }
+
+  /// How many lists the operator opens, less those it closes.
+  func angles(at index: Int) -> Int {
+    let text = tokens.text(at: index)
+    if text.first == UInt8(ascii: "<") { return 1 }
+    return -text.prefix { $0 == UInt8(ascii: ">") }.count
+  }
+
+  /// Reads types with `,` or `&` between them.
+  private mutating func readTypes(from start: Int) -> [[Name]] {
+    var types: [[Name]] = []
+    var index = start
+    while let (path, end) = readType(from: skipSpecifiers(from: index)) {
+      types.append(path)
+      let isComposition = tokens[end].kind == .binaryOperator && name(at: end) == Name("&".utf8)
+      guard tokens[end].kind == .comma || isComposition else { break }
+      index = end + 1
+    }
+    return types
+  }
+
+  /// Passes `@unchecked`, `any`, `~` and the like.
+  private func skipSpecifiers(from start: Int) -> Int {
+    var index = start
+    while true {
+      if tokens[index].kind == .atSign {
+        index = skipArguments(at: index + 2)
+      } else if tokens[index].kind == .prefixOperator
+        || tokens[index].isWord && tokens[index + 1].isWord
+          && tokens[index + 1].keyword != .where
+      {
+        index += 1
+      } else {
+        return index
+      }
+    }
+  }
+
+  /// - Returns: a type's names and the token after it; nil for a tuple, a function and so on.
+  private mutating func readType(from start: Int) -> (path: [Name], end: Int)? {
+    if tokens[start].kind == .leftSquare, let close = pairs.partner(of: start) {
+      let isDictionary = firstToken(.colon, in: start + 1..<close) != nil
+      return ([Name((isDictionary ? "Dictionary" : "Array").utf8)], close + 1)
+    }
+    return tokens[start].isWord ? readPath(from: start) : nil
+  }
+
+  /// Reads names with periods or `::` between them; generic arguments are passed.
+  private mutating func readPath(from start: Int) -> (path: [Name], end: Int) {
+    var path: [Name] = []
+    var index = start
+    while true {
+      path.append(name(at: index))
+      index = genericArguments(at: index + 1).map { $0 + 1 } ?? index + 1
+      guard tokens[index].kind == .period || tokens[index].kind == .colonColon,
+        tokens[index + 1].isWord
+      else { return (path, index) }
+      index += 1
+    }
+  }
+}
+
+extension Keyword {
+  fileprivate var isInGenericParameters: Bool {
+    switch self {
+    case .Any, .Self, .class, .let, .repeat, .throws: true
+    default: false
+    }
+  }
+}

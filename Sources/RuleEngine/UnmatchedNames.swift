@@ -1,0 +1,191 @@
+import Diagnostics
+import Rules
+import SwiftLexer
+
+/// A name out of a pattern in a place where no pattern matches, e.g. `async` in `queue.async { }`.
+package struct UnmatchedName: Sendable {
+  /// Offsets from 0 in UTF-8 bytes.
+  package let range: Range<Int>
+  package let context: NameContext
+  /// Those that ban uses of the name, in rule order.
+  package let rules: [Rule]
+  /// The patterns of these rules that begin or end with the name.
+  package let patterns: [Pattern]
+  /// Whether it is the name that one of the patterns ends with, that of an initializer's type too.
+  package let isLast: Bool
+}
+
+/// What the lexer takes the text around a name for.
+package enum NameContext: Sendable {
+  case code, comment, string, regex
+  /// The condition of an `#if`.
+  case condition
+}
+
+/// The names of patterns in a part of a file that belong to no match, by place. A pattern is known
+/// by its first name and its last one.
+/// - Parameters:
+///   - range: whole lines; offsets from 0 in UTF-8 bytes.
+///   - matches: all that `explain` found in the file.
+package func unmatchedNames(
+  in range: Range<Int>, of source: SourceFile, matches: [ExplainedMatch],
+  with rules: CompiledRules
+) -> [UnmatchedName] {
+  let index = BannedNames(rules)
+  let trivia = lex(source.bytes).trivia
+  let matched = joined(matches.map(\.names))
+  var scratch = LintScratch()
+  return withUses(in: source, of: rules, reusing: &scratch) { uses, _ in
+    words(in: source.bytes[range]).compactMap { word in
+      let bans = index.uses(of: word, in: source.bytes)
+      let isMatched = matched.index(around: word.lowerBound) { $0 } != nil
+      guard !bans.isEmpty, !isMatched, let context = uses.context(of: word, trivia) else {
+        return nil
+      }
+      return UnmatchedName(
+        range: word, context: context,
+        rules: Set(bans.map(\.rule)).sorted().map { rules.rules[$0] },
+        patterns: bans.map(\.pattern), isLast: bans.contains(where: \.isLast))
+    }
+  }
+}
+
+/// The same ranges, those that overlap made one.
+/// - Parameter ranges: in the order of their starts.
+private func joined(_ ranges: [Range<Int>]) -> [Range<Int>] {
+  var joined: [Range<Int>] = []
+  for range in ranges {
+    if let last = joined.last, range.lowerBound < last.upperBound {
+      joined[joined.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
+    } else {
+      joined.append(range)
+    }
+  }
+  return joined
+}
+
+extension RandomAccessCollection where Index == Int {
+  /// The index of the element that an offset lies in.
+  /// - Parameter range: of an element; those of all are in order and do not overlap.
+  fileprivate func index(around offset: Int, _ range: (Element) -> Range<Int>) -> Int? {
+    var (low, high) = (startIndex, endIndex)
+    while low < high {
+      let middle = low + (high - low) / 2
+      let candidate = range(self[middle])
+      if candidate.contains(offset) { return middle }
+      if candidate.upperBound <= offset { low = middle + 1 } else { high = middle }
+    }
+    return nil
+  }
+}
+
+// MARK: - The names of patterns
+
+/// The rules by the names that their patterns are known by.
+private struct BannedNames {
+  /// What a pattern asks of the text around a name.
+  struct Use {
+    /// Index in `CompiledRules.rules`.
+    let rule: Int
+    let pattern: Pattern
+    /// What stands before the name; nil where that does not matter.
+    let prefix: UInt8?
+    /// Whether an argument list or a closure follows.
+    let isCall: Bool
+    let isLast: Bool
+  }
+
+  private var uses: [[UInt8]: [Use]] = [:]
+
+  init(_ rules: CompiledRules) {
+    for (number, rule) in rules.rules.enumerated() where rule.isMatched {
+      for pattern in rule.ban { insert(pattern, of: number) }
+    }
+  }
+
+  private mutating func insert(_ pattern: Pattern, of rule: Int) {
+    // An initializer is known by its type.
+    let names = pattern.components.prefix { !$0.isInitializer }
+    for (index, component) in names.enumerated() {
+      let isLast = index == names.count - 1
+      guard index == 0 || isLast else { continue }
+      let prefix: UInt8? =
+        switch pattern.root {
+        case .macro: UInt8(ascii: "#")
+        case .attribute: UInt8(ascii: "@")
+        case .name: index == 0 ? nil : UInt8(ascii: ".")
+        case .anyReceiver, .implicitMember: UInt8(ascii: ".")
+        }
+      let isCall = isLast && component.labels != nil && !component.isType
+      uses[Array(component.name.utf8), default: []].append(
+        Use(rule: rule, pattern: pattern, prefix: prefix, isCall: isCall, isLast: isLast))
+    }
+  }
+
+  /// In rule order, each pattern once.
+  func uses(of word: Range<Int>, in bytes: [UInt8]) -> [Use] {
+    guard let uses = uses[Array(bytes[word])] else { return [] }
+    let before = bytes[..<word.lowerBound].last { !isBesideName($0) }
+    let after = bytes[word.upperBound...].first { !isBesideName($0) }
+    let isCalled = after == UInt8(ascii: "(") || after == UInt8(ascii: "{")
+    return uses.filter {
+      ($0.prefix == nil || $0.prefix == before) && (!$0.isCall || isCalled)
+    }
+  }
+}
+
+/// Whether the byte is a blank or a backtick.
+private func isBesideName(_ byte: UInt8) -> Bool {
+  switch byte {
+  case UInt8(ascii: " "), UInt8(ascii: "\t")...UInt8(ascii: "\r"), UInt8(ascii: "`"): true
+  default: false
+  }
+}
+
+/// Runs of the bytes that names are made of.
+private func words(in bytes: ArraySlice<UInt8>) -> [Range<Int>] {
+  var words: [Range<Int>] = []
+  var rest = bytes
+  while let start = rest.firstIndex(where: isNameByte) {
+    rest = rest[start...].drop(while: isNameByte)
+    words.append(start..<rest.startIndex)
+  }
+  return words
+}
+
+private func isNameByte(_ byte: UInt8) -> Bool {
+  switch byte {
+  case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...:
+    true
+  default:
+    false
+  }
+}
+
+// MARK: - What surrounds a name
+
+extension FileUses {
+  /// Nil for text that is neither code nor any other of these.
+  fileprivate func context(of word: Range<Int>, _ trivia: [Trivia]) -> NameContext? {
+    if let index = trivia.index(around: word.lowerBound, { $0.start..<$0.end }) {
+      switch trivia[index].kind {
+      case .lineComment, .blockComment, .docLineComment, .docBlockComment: return .comment
+      case .unexpectedText: return nil
+      }
+    }
+    let index = tokens.tokens.index(around: word.lowerBound) { $0.start..<$0.end }
+    // The text of a string is no token.
+    guard let index else { return .string }
+    switch tokens[index].kind {
+    case .identifier, .keyword, .rawIdentifier: return isInCondition(index) ? .condition : .code
+    case .regexBody: return .regex
+    default: return nil
+    }
+  }
+
+  /// Whether the token belongs to the condition of an `#if` or `#elseif`, which is no code.
+  private func isInCondition(_ index: Int) -> Bool {
+    pairs.directives.contains { $0.token < index && index < $0.body }
+  }
+}

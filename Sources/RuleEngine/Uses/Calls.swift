@@ -1,0 +1,97 @@
+import SwiftLexer
+
+/// The arguments that follow an expression; their labels are in `WalkState`.
+struct Call {
+  /// Index of the last token.
+  var end: Int
+  /// Whether it only names the labels, e.g. `(timeIntervalSinceNow:)` (SE-0021).
+  var isReference = false
+  /// How many trailing closures there are.
+  var closures = 0
+}
+
+extension WalkState {
+  /// Whether the labels that were read, in this order, are those of the pattern. The first trailing
+  /// closure stands for any label (SE-0279).
+  /// - Parameter needsLabel: one label of the pattern, if it has any, must be written.
+  func hasLabels(_ wanted: [Int], _ call: Call, needsLabel: Bool) -> Bool {
+    let written = labels.count
+    guard wanted.count == written + call.closures else { return false }
+    guard wanted[..<written].elementsEqual(labels) else { return false }
+    guard 0 < call.closures else { return true }
+    guard wanted[(written + 1)...].elementsEqual(closureLabels) else { return false }
+    let isNamed = { (label: Int) in label != CompiledComponent.noLabel }
+    return !needsLabel || !isNamed(wanted[written]) || labels.contains(where: isNamed)
+      || closureLabels.contains(where: isNamed)
+  }
+}
+
+extension UseFinder {
+  /// Reads the arguments after the token at `index`; nil if it is not called.
+  /// - Parameter context: whether a `{` there can be a closure.
+  mutating func readCall(after index: Int, in context: BraceContext) -> Call? {
+    // Several patterns may ask one after the other.
+    if let last = walk.lastCall, last.index == index, last.context == context { return last.call }
+    let call = readNewCall(after: index, in: context)
+    walk.lastCall = (index, context, call)
+    return call
+  }
+
+  private mutating func readNewCall(after index: Int, in context: BraceContext) -> Call? {
+    walk.labels.removeAll(keepingCapacity: true)
+    walk.closureLabels.removeAll(keepingCapacity: true)
+    var call = Call(end: index)
+    if nearby.isArgumentList(at: index + 1) {
+      // Without its closing parenthesis it is a call, but of nobody knows what.
+      guard let close = pairs.partner(of: index + 1) else {
+        walk.labels.append(CompiledComponent.unknownLabel)
+        return call
+      }
+      call.end = close
+      if readReference(from: index + 1, to: close) {
+        call.isReference = true
+        return call
+      }
+      readArguments(from: index + 1, to: close)
+    }
+    readTrailingClosures(of: &call, in: context)
+    return index < call.end ? call : nil
+  }
+
+  /// Reads `(a:b:)`; false if it is anything else, or empty.
+  private mutating func readReference(from open: Int, to close: Int) -> Bool {
+    var index = open + 1
+    while index < close, tokens[index].isWord, tokens[index + 1].kind == .colon { index += 2 }
+    guard index == close, open + 1 < close else { return false }
+    for index in stride(from: open + 1, to: close, by: 2) {
+      walk.labels.append(label(at: index))
+    }
+    return true
+  }
+
+  private mutating func readArguments(from open: Int, to close: Int) {
+    var index = open + 1
+    while index < close {
+      let isLabelled = tokens[index].isWord && tokens[index + 1].kind == .colon
+      walk.labels.append(isLabelled ? label(at: index) : CompiledComponent.noLabel)
+      index = nearby.endOfArgument(from: index, to: close) + 1
+    }
+  }
+
+  /// The number of a label in the patterns' names.
+  @inline(__always)
+  func label(at index: Int) -> Int { tables.label(tokens, at: index) }
+
+  private mutating func readTrailingClosures(of call: inout Call, in context: BraceContext) {
+    guard tokens[call.end + 1].kind == .leftBrace, !context.isType else { return }
+    guard let close = pairs.partner(of: call.end + 1) else { return }
+    guard nearby.isTrailingClosure(at: call.end + 1, inCondition: context.isCondition) else { return }
+    call.end = close
+    call.closures = 1
+    while nearby.isLabelledClosure(at: call.end + 1), let close = pairs.partner(of: call.end + 3) {
+      walk.closureLabels.append(label(at: call.end + 1))
+      call.end = close
+      call.closures += 1
+    }
+  }
+}

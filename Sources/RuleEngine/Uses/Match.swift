@@ -1,0 +1,64 @@
+/// One use of a pattern. All positions are indices of tokens.
+struct Match {
+  /// Index in `RuleTables.patterns`.
+  let pattern: Int
+  /// What the report points at.
+  let start: Int
+  /// The last token of the expression.
+  let end: Int
+  /// The last token of the expression that the member is asked of; nil where there is none.
+  let receiver: Int?
+  /// The name that may be one of the file's own.
+  let root: MatchRoot?
+  /// The innermost declaration or macro, by index in `Surroundings.scopes`.
+  var scope: Int
+  /// The declaration in the file that the name means instead, by the token of its name.
+  var shadow: Int?
+  /// Whether the type's name is written with its module, be it in an alias.
+  var isQualified: Bool
+  /// Which of the pattern's names its first name stands for, by index.
+  let component: Int
+  /// In `FoundMatches.nameTokens`: the names of the path.
+  fileprivate(set) var names = 0..<0
+
+  init(pattern: Int, start: MatchStart, end: Int, scope: Int, component: Int) {
+    self.pattern = pattern
+    self.start = start.report
+    self.end = end
+    receiver = start.receiver
+    root = start.root
+    self.scope = scope
+    self.component = component
+    isQualified = start.isQualified
+  }
+}
+
+/// A name without a module that a match starts with. Positions are indices of tokens.
+enum MatchRoot {
+  /// Of the type or function, as written in the use.
+  case name(Int)
+  /// Of the type, as written elsewhere.
+  case type(Int)
+}
+
+/// The matches of one file, in the order in which they were found.
+struct FoundMatches {
+  var matches: [Match] = []
+  /// The tokens of each match's names.
+  private(set) var nameTokens: [Int] = []
+
+  mutating func removeAll() {
+    matches.removeAll(keepingCapacity: true)
+    nameTokens.removeAll(keepingCapacity: true)
+  }
+
+  /// The token of the first name of a match.
+  func firstName(of match: Match) -> Int { nameTokens[match.names.lowerBound] }
+
+  mutating func add(_ match: Match, names: [Int]) {
+    var match = match
+    match.names = nameTokens.count..<nameTokens.count + names.count
+    nameTokens += names
+    matches.append(match)
+  }
+}

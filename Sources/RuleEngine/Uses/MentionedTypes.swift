@@ -1,0 +1,36 @@
+/// A use of a member whose type its neighbours do not tell.
+struct UncertainMember {
+  /// The token of the member's name.
+  let index: Int
+  let start: MatchStart
+  /// The tokens that its type is among, if they are known.
+  var type: Range<Int>?
+
+  /// - Parameter start: the first token of the expression.
+  init(index: Int, from start: Int, type: Range<Int>? = nil) {
+    self.index = index
+    self.start = MatchStart(report: start, expression: start, needsContext: true)
+    self.type = type
+  }
+}
+
+/// The types of patterns that a file mentions, and the uses of members whose type is not known.
+struct MentionedTypes {
+  /// By number of the name.
+  private var isMentioned: [Bool]
+  var uncertainMembers: [UncertainMember] = []
+  /// Whether there is a `Self()`.
+  var hasUncertainInitializer = false
+
+  /// - Parameter count: of the patterns' names.
+  init(count: Int) {
+    isMentioned = Array(repeating: false, count: count)
+  }
+
+  mutating func mention(_ name: Int) { isMentioned[name] = true }
+
+  /// Whether all names of the pattern's type are mentioned.
+  func mentionsType(of pattern: CompiledPattern) -> Bool {
+    pattern.components[..<pattern.typeLength].allSatisfy { isMentioned[$0.name] }
+  }
+}

@@ -1,0 +1,106 @@
+import SwiftLexer
+
+/// Whether names that a file declares may count, as far as a pass without context can notice: most
+/// files need no pass that collects them. It is sound since it notices too much: what looks like the
+/// declaration of a pattern's name, and the name of a pattern's type where a variable or an alias
+/// may get it.
+struct NoticedNames {
+  /// Whether the file may have an alias of a pattern's type.
+  private(set) var hasAlias = false
+  /// Whether it may have a constant that stands for the first part of a pattern.
+  private(set) var hasConstant = false
+  /// By number: names of patterns that the file may declare.
+  private var suspects: [Bool]
+  private var hasSuspect = false
+
+  /// - Parameter count: of the patterns' names.
+  init(count: Int) {
+    suspects = Array(repeating: false, count: count)
+  }
+
+  /// Whether one of the matches may be the use of a name that the file declares.
+  func mayDeclare(aNameOf matches: [Match], _ tables: RuleTables) -> Bool {
+    hasSuspect
+      && matches.contains { match in
+        let pattern = tables.patterns[match.pattern]
+        return pattern.mayBeDeclared && suspects[pattern.anchor]
+      }
+  }
+
+  /// At a name that patterns start with, after these were tried.
+  /// - Parameter isMatched: whether one of them matched.
+  @inline(__always)
+  mutating func note(
+    _ name: Int, _ role: NameRole, at index: Int, isMatched: Bool, in nearby: Nearby
+  ) {
+    if role.isType {
+      if mayDeclareType(at: index, in: nearby) { suspect(name) }
+      if !hasAlias { noteBinding(of: role, at: index, nearby) }
+    } else {
+      // A name that is not called may be declared.
+      let isCall = isMatched && nearby.isArgumentList(at: index + 1)
+      if !isCall, !nearby.tokens.isMember(index) { suspect(name) }
+    }
+  }
+
+  private mutating func suspect(_ name: Int) {
+    suspects[name] = true
+    hasSuspect = true
+  }
+
+  @inline(__always)
+  private func mayDeclareType(at index: Int, in nearby: Nearby) -> Bool {
+    guard 0 < index else { return false }
+    let previous = nearby.tokens[index - 1]
+    switch previous.kind {
+    case .keyword:
+      switch previous.keyword {
+      case .struct, .class, .enum, .protocol, .typealias, .associatedtype, .func, .let, .var, .case:
+        return true
+      default:
+        return false
+      }
+    case .identifier:
+      return nearby.tokens.isWord("actor", at: index - 1)
+        || nearby.tokens.isWord("each", at: index - 1)
+    case .comma, .binaryOperator, .prefixOperator, .postfixOperator:
+      // As in `func f<Date>()`.
+      return nearby.mayBeGenericParameter(index)
+    default:
+      return false
+    }
+  }
+
+  /// Notes that an alias or a constant may be declared with the name of a type there.
+  private mutating func noteBinding(of role: NameRole, at index: Int, _ nearby: Nearby) {
+    let tokens = nearby.tokens
+    let head = 1 < index && nearby.isQualified(index) ? index - 2 : index
+    guard 2 < head else { return }
+    if tokens[head - 1].kind == .equal, tokens[head - 3].keyword == .typealias {
+      hasAlias = true
+    } else if !hasConstant {
+      hasConstant = mayBeConstant(role, at: index, head: head, tokens)
+    }
+  }
+
+  /// Whether the name may start the value of a constant, or be its type.
+  /// - Parameter head: the module before the name, or the name.
+  private func mayBeConstant(
+    _ role: NameRole, at index: Int, head: Int, _ tokens: SourceTokens
+  ) -> Bool {
+    var next = index + 1
+    switch tokens[head - 1].kind {
+    case .equal:
+      break
+    case .colon:
+      while tokens[next].kind == .postfixQuestionMark || tokens[next].kind == .exclamationMark {
+        next += 1
+      }
+      guard tokens[next].kind == .equal else { return false }
+      next += 1
+    default:
+      return false
+    }
+    return tokens[next].kind == .period ? role.mayBindMember : role.mayBindInstance
+  }
+}

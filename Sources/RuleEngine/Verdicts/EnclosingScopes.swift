@@ -1,0 +1,158 @@
+import Diagnostics
+import SwiftLexer
+
+/// Which of the rules' scope headers are around each place of a file. It is found out only for
+/// places where a match is, and once for each declaration.
+struct EnclosingScopes {
+  /// By index in `Surroundings.scopes`: the patterns that the scope or one around it fits, by index in
+  /// `CompiledScopes.patterns`; nil until somebody asks.
+  fileprivate var sets: [Set<Int>?] = []
+  /// By index in `Surroundings.scopes`, where it was read.
+  fileprivate var declarations: [WrittenDeclaration?] = []
+  /// By index in `TokenPairs.directives`: the conditions that hold up to the next directive; nil
+  /// until somebody asks.
+  fileprivate var conditions: [Set<Int>]?
+}
+
+extension FileUses {
+  /// Whether the rule holds where the match is.
+  mutating func isInside(_ match: Match, _ rule: Int) -> Bool {
+    let inside = tables.scopes.inside[rule]
+    return inside.isEmpty || firstPattern(of: inside, around: match) != nil
+  }
+
+  /// The first scope of the rule that allows the match, by index in its `allowInside`.
+  mutating func scope(allowing match: Match, _ rule: Int) -> Int? {
+    let allowed = tables.scopes.allowInside[rule]
+    return allowed.isEmpty ? nil : firstPattern(of: allowed, around: match)
+  }
+
+  /// - Returns: an index in `patterns`.
+  private mutating func firstPattern(of patterns: [Int], around match: Match) -> Int? {
+    let scopes = patternsOfScopes(around: match.scope)
+    let conditions = patternsOfConditions(around: match.start)
+    return patterns.firstIndex { scopes.contains($0) || conditions.contains($0) }
+  }
+
+  // MARK: - Declarations and macros
+
+  /// Goes outward to what is known already, and back.
+  private mutating func patternsOfScopes(around scope: Int) -> Set<Int> {
+    if enclosing.sets.isEmpty {
+      enclosing.sets = Array(repeating: nil, count: scopes.count)
+      enclosing.declarations = Array(repeating: nil, count: scopes.count)
+      enclosing.sets[0] = []
+    }
+    var pending = [scope]
+    while let scope = pending.last {
+      let around = [scopes[scope].parent] + scopes[scope].alternatives
+      let unknown = around.filter { enclosing.sets[$0] == nil }
+      if enclosing.sets[scope] == nil, !unknown.isEmpty {
+        pending += unknown
+        continue
+      }
+      pending.removeLast()
+      guard enclosing.sets[scope] == nil else { continue }
+      var patterns = enclosing.sets[around[0]]!
+      for other in around.dropFirst() { patterns.formUnion(enclosing.sets[other]!) }
+      addPatterns(of: scope, to: &patterns)
+      enclosing.sets[scope] = patterns
+    }
+    return enclosing.sets[scope]!
+  }
+
+  private mutating func addPatterns(of scope: Int, to patterns: inout Set<Int>) {
+    guard let introducer = scopes[scope].introducer, scopes[scope].alternatives.isEmpty else {
+      return
+    }
+    // No header speaks of a case.
+    guard tokens[introducer].keyword != .case else { return }
+    let isMacro = tokens[introducer].kind == .pound
+    for (index, pattern) in tables.scopes.patterns.enumerated() where !patterns.contains(index) {
+      let fits =
+        switch pattern {
+        case .declaration(let header): !isMacro && fits(header, scope: scope)
+        case .macro(let name): isMacro && tokens.text(at: introducer + 1).elementsEqual(name)
+        case .condition: false
+        }
+      if fits { patterns.insert(index) }
+    }
+  }
+
+  private mutating func fits(_ header: CompiledDeclaration, scope: Int) -> Bool {
+    let written = declaration(of: scope)
+    guard header.holds(written) else { return false }
+    guard let name = header.name else { return true }
+    return written.names.contains { isName($0, of: scope, describedBy: name[...]) }
+  }
+
+  /// Whether the path ends with the declaration's name, and what precedes it there names the types
+  /// around the declaration; or is itself the end of an extension's path.
+  private mutating func isName(
+    _ name: [Name], of scope: Int, describedBy path: ArraySlice<Name>
+  ) -> Bool {
+    var (name, scope, path) = (name, scope, path)
+    while true {
+      let count = min(name.count, path.count)
+      guard name.suffix(count).elementsEqual(path.suffix(count)) else { return false }
+      path = path.dropLast(count)
+      if path.isEmpty { return true }
+      repeat { scope = scopes[scope].parent } while !scopes[scope].alternatives.isEmpty
+      guard isType(scope), let outer = declaration(of: scope).names.first else { return false }
+      name = outer
+    }
+  }
+
+  /// Whether the scope is that of a type or an extension.
+  private func isType(_ scope: Int) -> Bool {
+    guard let introducer = scopes[scope].introducer else { return false }
+    switch tokens[introducer].keyword {
+    case .class, .enum, .extension, .protocol, .struct: return true
+    default: return tokens.isWord("actor", at: introducer)
+    }
+  }
+
+  private mutating func declaration(of scope: Int) -> WrittenDeclaration {
+    if let known = enclosing.declarations[scope] { return known }
+    let first = scopes[scope].binding.map { declaration(of: $0.first) }
+    let written = nearby.readDeclaration(of: scopes[scope], first: first)
+    enclosing.declarations[scope] = written
+    return written
+  }
+
+  // MARK: - Conditions
+
+  private mutating func patternsOfConditions(around token: Int) -> Set<Int> {
+    guard tables.scopes.hasConditions, !pairs.directives.isEmpty else { return [] }
+    if enclosing.conditions == nil { readConditions() }
+    let directives = pairs.directives
+    var (low, high) = (0, directives.count)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if directives[middle].token < token { low = middle + 1 } else { high = middle }
+    }
+    return low == 0 ? [] : enclosing.conditions![low - 1]
+  }
+
+  /// A clause is in what its `#if` is in, and so is what follows the `#endif`.
+  private mutating func readConditions() {
+    var conditions: [Set<Int>] = []
+    for directive in pairs.directives {
+      var patterns = directive.opener == 0 ? [] : conditions[directive.opener - 1]
+      switch directive.kind {
+      case .poundIf, .poundElseif:
+        let words = (directive.token + 1..<directive.body).map { Name(tokens.text(at: $0)) }
+        let written = conjuncts(of: words)
+        for (index, pattern) in tables.scopes.patterns.enumerated() {
+          if case .condition(let wanted) = pattern, wanted.isSubset(of: written) {
+            patterns.insert(index)
+          }
+        }
+      default:
+        break
+      }
+      conditions.append(patterns)
+    }
+    enclosing.conditions = conditions
+  }
+}

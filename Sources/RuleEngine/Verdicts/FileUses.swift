@@ -1,0 +1,26 @@
+import SwiftLexer
+
+/// The uses that were found in one file, with what tells whether they are reported.
+struct FileUses {
+  /// In which nobody asks any more what is around.
+  var nearby: Nearby
+  /// Each declaration and macro of the file that was passed, the file itself first; that alone where
+  /// nothing depends on them.
+  let scopes: [Scope]
+  let found: FoundMatches
+  var enclosing = EnclosingScopes()
+
+  @inline(__always)
+  var tables: RuleTables { nearby.tables }
+  @inline(__always)
+  var tokens: SourceTokens { nearby.tokens }
+  var pairs: TokenPairs {
+    @inline(__always) _read { yield nearby.pairs }
+  }
+
+  init<Context>(_ finder: UseFinder<Context>, scopes: [Scope]) {
+    nearby = finder.nearby
+    found = finder.found
+    self.scopes = scopes
+  }
+}

@@ -1,0 +1,218 @@
+import Diagnostics
+import Rules
+import SwiftLexer
+
+/// How much of a file may be written again in fix-its, in bytes. Uses in the arguments of others
+/// are written again for each of those, and the work must stay in proportion to the file.
+struct FixItBudget {
+  private var bytes: Int
+
+  init(for source: SourceTokens) {
+    bytes = 65_536 + 8 * source.bytes.count
+  }
+
+  /// Whether there was enough left.
+  mutating func spend(_ count: Int) -> Bool {
+    guard count <= bytes else {
+      bytes = 0
+      return false
+    }
+    bytes -= count
+    return true
+  }
+}
+
+extension FileUses {
+  /// What the rule's `replace` has for the use; nil where it has nothing, or where to follow it
+  /// would lose a comment or mean something else.
+  /// - Parameter trivia: of the file.
+  mutating func fixIt(
+    for match: Match, _ trivia: [Trivia], budget: inout FixItBudget
+  ) -> FixIt? {
+    guard let template = tables.templates[match.pattern], let last = lastReplacedToken(of: match)
+    else { return nil }
+    let size = tokens[last].end - tokens[match.start].start
+    guard budget.spend(size * (1 + template.argumentCount)),
+      !isInsideDeclaration(namedIn: template, scope: match.scope, budget: &budget),
+      let use = replacedUse(of: match, to: last),
+      keepsComments(trivia, in: use, template),
+      let text = newText(template, for: use, root: tables.patterns[match.pattern].root)
+    else { return nil }
+    let range = byteRange(of: use.tokens)
+    guard !text.bytes.elementsEqual(tokens.bytes[range]) else { return nil }
+    return text.fixIt(replacing: range)
+  }
+
+  private func byteRange(of range: ClosedRange<Int>) -> Range<Int> {
+    tokens[range.lowerBound].start..<tokens[range.upperBound].end
+  }
+
+  /// Whether every comment in the use is in an argument that is written again.
+  private func keepsComments(
+    _ trivia: [Trivia], in use: ReplacedUse, _ template: ReplacementTemplate
+  ) -> Bool {
+    let range = byteRange(of: use.tokens)
+    let used = Set(template.argumentNumbers)
+    var kept = use.arguments.enumerated().filter { used.contains($0.offset) }[...].map {
+      byteRange(of: $0.element.tokens.lowerBound...$0.element.tokens.upperBound - 1)
+    }[...]
+    var index = trivia.firstIndex(startingFrom: range.lowerBound)
+    while index < trivia.count, trivia[index].start < range.upperBound {
+      while let first = kept.first, first.upperBound <= trivia[index].start { kept.removeFirst() }
+      guard trivia[index].kind != .unexpectedText, let first = kept.first,
+        first.lowerBound < trivia[index].start
+      else { return false }
+      index += 1
+    }
+    return true
+  }
+}
+
+extension [Trivia] {
+  /// The index of the first one that starts there or later.
+  fileprivate func firstIndex(startingFrom offset: Int) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if self[middle].start < offset { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
+
+/// The text of a fix-it as it grows.
+private struct NewText {
+  private(set) var bytes: [UInt8] = []
+  private var kept: [KeptText] = []
+
+  mutating func append(_ text: String) {
+    bytes += text.utf8
+  }
+
+  mutating func append(
+    _ source: UnsafeBufferPointer<UInt8>, keeping range: Range<Int>, isAlone: Bool
+  ) {
+    kept.append(KeptText(range, at: bytes.count, isAlone: isAlone))
+    bytes += source[range]
+  }
+
+  /// Nil where a fix-it could not say what is in the file: its text is Unicode.
+  func fixIt(replacing range: Range<Int>) -> FixIt? {
+    let text = String(decoding: bytes, as: UTF8.self)
+    guard text.utf8.elementsEqual(bytes) else { return nil }
+    return FixIt(replacing: range, with: text, keeping: kept)
+  }
+}
+
+extension FileUses {
+  /// The template with the arguments in it, so that it means at its place what it means alone.
+  private func newText(
+    _ template: ReplacementTemplate, for use: ReplacedUse, root: PatternRoot
+  ) -> NewText? {
+    let (first, last) = (use.tokens.lowerBound, use.tokens.upperBound)
+    let isOperand = template.isOperand || startsExpression(first) && endsExpression(last)
+    if template.startsWithPeriod, isOperand, root == .name, !allowsPeriod(at: first) { return nil }
+    var text = NewText()
+    if !isOperand {
+      text.append("(")
+    } else if template.startsWithName, 0 < first, tokens[first - 1].isNameLike,
+      tokens[first - 1].end == tokens[first].start
+    {
+      text.append(" ")
+    }
+    for piece in template.pieces {
+      switch piece {
+      case .text(let words):
+        text.append(words)
+      case .argument(let number, let place):
+        guard append(use.arguments[number], at: place, to: &text) else { return nil }
+      }
+    }
+    if !isOperand {
+      text.append(")")
+    } else if template.endsWithName, tokens[last + 1].isNameLike,
+      tokens[last + 1].start == tokens[last].end
+    {
+      text.append(" ")
+    }
+    return text
+  }
+
+  /// - Returns: whether the argument can stand there.
+  private func append(
+    _ argument: UseArgument, at place: ArgumentPlace, to text: inout NewText
+  ) -> Bool {
+    let range = byteRange(of: argument.tokens.lowerBound...argument.tokens.upperBound - 1)
+    switch place {
+    case .trailingClosure where !argument.isTrailingClosure:
+      return false
+    case .operand where !isOperandExpression(argument.tokens, in: tokens, pairs),
+      .receiver where !isReceiver(argument.tokens):
+      guard tokens[argument.tokens.lowerBound].kind != .prefixAmpersand else { return false }
+      text.append("(")
+      text.append(tokens.bytes, keeping: range, isAlone: true)
+      text.append(")")
+    case .whole:
+      text.append(tokens.bytes, keeping: range, isAlone: true)
+    case .operand, .receiver, .trailingClosure:
+      text.append(tokens.bytes, keeping: range, isAlone: false)
+    }
+    return true
+  }
+
+  /// Whether a period and a name may follow the tokens.
+  private func isReceiver(_ range: Range<Int>) -> Bool {
+    switch tokens[range.upperBound - 1].kind {
+    case .integerLiteral, .floatLiteral: false
+    default: isOperandExpression(range, in: tokens, pairs)
+    }
+  }
+
+  /// Whether nothing that stands before the token could take a part of the expression for itself.
+  private func startsExpression(_ index: Int) -> Bool {
+    guard 0 < index else { return true }
+    let previous = tokens[index - 1]
+    switch previous.kind {
+    case .leftParen, .leftSquare, .leftBrace, .comma, .equal, .semicolon:
+      return true
+    case .colon where 2 < index && tokens[index - 2].isWord:
+      // The colon after an argument label, not that of `?:`.
+      return tokens[index - 3].kind == .leftParen || tokens[index - 3].kind == .comma
+    case .keyword where previous.keyword == .return || previous.keyword == .in:
+      return !tokens.isMember(index - 1)
+    default:
+      return tokens[index].isAtLineStart && tokens.endsOperand(at: index - 1)
+    }
+  }
+
+  /// Whether nothing that stands after the token could.
+  private func endsExpression(_ index: Int) -> Bool {
+    let next = tokens[index + 1]
+    switch next.kind {
+    case .rightParen, .rightSquare, .rightBrace, .comma, .semicolon, .endOfFile:
+      return true
+    case .identifier, .rawIdentifier, .atSign:
+      return next.isAtLineStart
+    case .keyword:
+      return next.isAtLineStart && next.keyword != .as && next.keyword != .is
+    default:
+      return false
+    }
+  }
+
+  /// Whether an implicit member can start there: no operand stands before it that it would be a
+  /// member of, and no operator that its period would become a part of.
+  private func allowsPeriod(at index: Int) -> Bool {
+    guard 0 < index else { return true }
+    if tokens.endsOperand(at: index - 1) { return false }
+    return tokens[index - 1].end < tokens[index].start
+      || startsExpression(index)
+        && tokens[index - 1].kind != .equal
+  }
+}
+
+extension ReplacementTemplate {
+  fileprivate var argumentNumbers: [Int] {
+    pieces.compactMap { if case .argument(let number, _) = $0 { number } else { nil } }
+  }
+}

@@ -1,0 +1,150 @@
+import SwiftLexer
+
+/// What a fix-it replaces of a match. Positions are indices of tokens.
+struct ReplacedUse {
+  /// From the parenthesis that opens first, as in `(Date)()`, to the last token that is replaced.
+  var tokens: ClosedRange<Int>
+  /// In source order, as the pattern has them.
+  var arguments: [UseArgument] = []
+}
+
+/// An argument without its label.
+struct UseArgument {
+  let tokens: Range<Int>
+  let isTrailingClosure: Bool
+}
+
+extension Match {
+  /// Whether a use of the pattern keeps the arguments that follow it: where the pattern says
+  /// nothing of them, its names alone are replaced.
+  fileprivate func keepsArguments(of pattern: CompiledPattern) -> Bool {
+    pattern.components.last?.labels == nil
+  }
+}
+
+extension FileUses {
+  /// The last token that a fix-it for the match replaces; nil where the use is no call although
+  /// the pattern is one of an initializer or a function with its labels.
+  func lastReplacedToken(of match: Match) -> Int? {
+    let pattern = tables.patterns[match.pattern]
+    guard let lastName = found.nameTokens[match.names].last else { return nil }
+    let isReference =
+      tokens[match.end].kind == .rightParen && tokens[match.end - 1].kind == .colon
+    let isCalled = lastName < match.end && !isReference
+    guard match.keepsArguments(of: pattern) else { return isCalled ? match.end : nil }
+    return isCalled || !pattern.isInitializedType ? lastName : nil
+  }
+
+  /// What is replaced, with the arguments in it; nil where anything else would get lost, such as
+  /// the `?` of an optional chain, generic arguments or a clause of `#if`, and where a name of the
+  /// file's own stands for a part of it, as a constant does.
+  /// - Parameter last: the last token that is replaced.
+  mutating func replacedUse(of match: Match, to last: Int) -> ReplacedUse? {
+    var names = found.nameTokens[match.names]
+    guard names.allSatisfy({ isNameOfPattern($0, tables.patterns[match.pattern]) }) else {
+      return nil
+    }
+    var use = ReplacedUse(tokens: match.start...last)
+    var index = match.start
+    while index <= last {
+      if names.first == index {
+        names.removeFirst()
+        index += 1
+      } else if index == match.start, tokens[index].keyword == .Self {
+        // It stands for the type that is extended.
+        index += 1
+      } else if let end = isQualifier(at: index) ? index : endOfArguments(at: index, of: &use) {
+        index = end + 1
+      } else if tokens[index].kind == .rightParen,
+        pairs.partner(of: index) == use.tokens.lowerBound - 1
+      {
+        use.tokens = use.tokens.lowerBound - 1...last
+        index += 1
+      } else {
+        return nil
+      }
+    }
+    return index == last + 1 && isUnbroken(use.tokens) ? use : nil
+  }
+
+  private func isNameOfPattern(_ index: Int, _ pattern: CompiledPattern) -> Bool {
+    if tokens[index].keyword == .Self { return true }
+    let name = tables.names.number(of: tokens.text(at: index))
+    return pattern.components.contains { $0.name == name }
+  }
+
+  /// Whether the token only says in full what the name beside it is: a module, `.self`, a period.
+  private func isQualifier(at index: Int) -> Bool {
+    switch tokens[index].kind {
+    case .period, .colonColon, .pound, .atSign:
+      return true
+    case .keyword:
+      return tokens[index].keyword == .`self` && tokens.isMember(index)
+    default:
+      let next = tokens[index + 1].kind
+      return (next == .period || next == .colonColon) && nearby.isModule(at: index)
+    }
+  }
+
+  /// Adds the arguments in the parentheses, or the trailing closure, that start there, and returns
+  /// their last token; nil if none do.
+  private mutating func endOfArguments(at index: Int, of use: inout ReplacedUse) -> Int? {
+    switch tokens[index].kind {
+    case .leftParen:
+      guard use.tokens.lowerBound < index, nearby.isArgumentList(at: index),
+        let close = pairs.partner(of: index), close <= use.tokens.upperBound,
+        readArguments(from: index, to: close, of: &use)
+      else { return nil }
+      return close
+    case .leftBrace:
+      guard let close = pairs.partner(of: index), close <= use.tokens.upperBound else {
+        return nil
+      }
+      use.arguments.append(UseArgument(tokens: index..<close + 1, isTrailingClosure: true))
+      return close
+    default:
+      // The closure itself is read next.
+      return nearby.isLabelledClosure(at: index) ? index + 1 : nil
+    }
+  }
+
+  /// - Returns: false if it only names labels, e.g. `(timeIntervalSinceNow:)` (SE-0021).
+  private mutating func readArguments(
+    from open: Int, to close: Int, of use: inout ReplacedUse
+  ) -> Bool {
+    var index = open + 1
+    while index < close {
+      let isLabelled = tokens[index].isWord && tokens[index + 1].kind == .colon
+      let start = isLabelled ? index + 2 : index
+      let end = nearby.endOfArgument(from: index, to: close)
+      guard start < end else { return false }
+      use.arguments.append(UseArgument(tokens: start..<end, isTrailingClosure: false))
+      index = end + 1
+    }
+    return true
+  }
+
+  /// Whether the tokens hold no directive and no string that its line cuts off.
+  private func isUnbroken(_ range: ClosedRange<Int>) -> Bool {
+    var openQuotes = 0
+    for index in range {
+      switch tokens[index].kind {
+      case .openQuote: openQuotes += 1
+      case .closeQuote: openQuotes -= 1
+      case .poundIf, .poundElseif, .poundElse, .poundEndif, .poundSourceLocation, .unknown:
+        return false
+      default: break
+      }
+    }
+    return openQuotes == 0
+  }
+}
+
+extension CompiledPattern {
+  /// Whether it is every initializer of a type, or the type itself, which may stand for anything
+  /// where it is not called.
+  fileprivate var isInitializedType: Bool {
+    guard root != .macro && root != .attribute, let last = components.last else { return false }
+    return last.isInitializer || last.isType
+  }
+}

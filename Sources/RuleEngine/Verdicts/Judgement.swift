@@ -1,0 +1,109 @@
+import Diagnostics
+import SwiftLexer
+
+/// What became of one match.
+struct Judgement {
+  /// Index in `FoundMatches.matches`.
+  let number: Int
+  let match: Match
+  /// Index in `RuleTables.rules`.
+  let rule: Int
+  let outcome: Outcome
+
+  var isReported: Bool {
+    if case .reported = outcome { true } else { false }
+  }
+}
+
+/// Why a match is reported, or is not.
+enum Outcome {
+  case reported
+  /// The rule is not for this file.
+  case outOfFiles
+  /// The match is inside none of the declarations that the rule is for.
+  case outOfScope
+  /// The name means another declaration in the file, by the token of its name.
+  case shadowed(by: Int)
+  /// It is an own type of the project, by index in `RuleTables.ownTypes`.
+  case ownType(Int)
+  /// Another match that shares a name with it, by index in `FoundMatches.matches`, was preferred.
+  case outdone(by: Int)
+  /// What it is a member of is reported.
+  case memberOfReported
+  /// By index in the rule's `allow`.
+  case allowedByPath(glob: Int)
+  /// A comment excuses it; the offset of the comment, from 0 in UTF-8 bytes.
+  case suppressed(by: Int)
+  /// A declaration around it, or the condition of an `#if`, is one that the rule lets be, by index
+  /// in its `allowInside`.
+  case allowedInside(scope: Int)
+}
+
+extension FileUses {
+  /// What becomes of the matches, by place in the file.
+  mutating func judgements(
+    relativePath: FilePath, suppressions: Suppressions = Suppressions()
+  ) -> [Judgement] {
+    guard !found.matches.isEmpty else { return [] }
+    let ownTypes = tables.ownTypes.indices.filter { tables.ownTypes[$0].isDeclared(in: relativePath) }
+    var outcomes: [Outcome?] = found.matches.map { match in
+      let rule = tables.patterns[match.pattern].rule
+      guard tables.isInForce(rule, in: relativePath) else { return .outOfFiles }
+      if let token = match.shadow { return .shadowed(by: token) }
+      guard isInside(match, rule) else { return .outOfScope }
+      return ownTypes.first { tables.ownTypes[$0].isMeant(by: match, in: tables) }.map(
+        Outcome.ownType)
+    }
+    Competition(tables: tables, found: found).decide(&outcomes)
+    var reported = ReportedExpressions(among: found.matches)
+    let order = found.matches.indices.sorted { left, right in
+      let (left, right) = (found.matches[left], found.matches[right])
+      return (left.start, left.end, left.pattern) < (right.start, right.end, right.pattern)
+    }
+    return order.map { index in
+      let match = found.matches[index]
+      let rule = tables.patterns[match.pattern].rule
+      let outcome =
+        outcomes[index]
+        ?? outcome(
+          of: match, rule: rule, relativePath: relativePath, suppressions, reported: &reported)
+      return Judgement(number: index, match: match, rule: rule, outcome: outcome)
+    }
+  }
+
+  /// What becomes of a match that no other one is preferred to.
+  private mutating func outcome(
+    of match: Match, rule: Int, relativePath: FilePath, _ suppressions: Suppressions,
+    reported: inout ReportedExpressions
+  ) -> Outcome {
+    if isMember(match, of: reported) {
+      reported.insert(match)
+      return .memberOfReported
+    }
+    let glob = tables.rules[rule].allow.firstIndex { $0.matches(relativePath) }
+    if let glob { return .allowedByPath(glob: glob) }
+    if let scope = scope(allowing: match, rule) { return .allowedInside(scope: scope) }
+    let range = tokens.range(of: match)
+    if let comment = suppressions.comment(excusing: range, of: rule) {
+      return .suppressed(by: comment)
+    }
+    reported.insert(match)
+    return .reported
+  }
+}
+
+extension OwnType {
+  /// Whether a match is a use of this type instead, as it is unless the module is written.
+  fileprivate func isMeant(by match: Match, in tables: RuleTables) -> Bool {
+    let pattern = tables.patterns[match.pattern]
+    let namesType = pattern.startsWithType || pattern.root == .attribute
+    return namesType && !match.isQualified && pattern.components[0].name == name
+  }
+}
+
+extension SourceTokens {
+  /// Offsets of the whole expression.
+  func range(of match: Match) -> Range<Int> {
+    tokens[match.start].start..<tokens[match.end].end
+  }
+}

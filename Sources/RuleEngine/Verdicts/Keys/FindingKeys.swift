@@ -1,0 +1,80 @@
+import Diagnostics
+import Rules
+import SwiftLexer
+
+extension FileUses {
+  /// What the match is known by when its line has moved.
+  mutating func key(of match: Match, knowing names: inout ScopeNames) -> FindingKey {
+    FindingKey(
+      scope: name(ofScope: match.scope, knowing: &names), tokens: keyText(writtenPath(of: match)))
+  }
+
+  /// The names of the use with the labels of their arguments, e.g. `DispatchQueue.main.async`. What
+  /// the file has a name of its own for is called as the rule calls it: locals are renamed.
+  private mutating func writtenPath(of match: Match) -> String {
+    let pattern = tables.patterns[match.pattern]
+    let names = found.nameTokens[match.names]
+    var path: [String] = []
+    let isImplicit = tokens[match.start].kind == .period
+    if !isImplicit {
+      path = pattern.components[..<match.component].map { text(of: $0, withLabels: true) }
+    }
+    for name in names {
+      let component = pattern.components[match.component]
+      let isOwn = name == names.first && !tables.isName(component.name, tokens.text(at: name))
+      let labels = labels(after: name, in: match)
+      if isOwn {
+        path.append(text(of: component, withLabels: labels == nil && 1 < names.count))
+      } else {
+        path.append(String(decoding: tokens.text(at: name), as: UTF8.self))
+      }
+      path[path.count - 1] += labels ?? ""
+    }
+    return prefix(of: pattern.root, isImplicit: isImplicit) + path.joined(separator: ".")
+  }
+
+  private func prefix(of root: PatternRoot, isImplicit: Bool) -> String {
+    switch root {
+    case .macro: "#"
+    case .attribute: "@"
+    case .name, .anyReceiver, .implicitMember: isImplicit ? "." : ""
+    }
+  }
+
+  private func text(of component: CompiledComponent, withLabels: Bool) -> String {
+    func name(_ number: Int) -> String { String(decoding: tables.names[number], as: UTF8.self) }
+    guard withLabels, let labels = component.labels else { return name(component.name) }
+    let words = labels.map { ($0 == CompiledComponent.noLabel ? "_" : name($0)) + ":" }
+    return "\(name(component.name))(\(words.joined()))"
+  }
+
+  /// The labels in the argument list that follows the name in the match, e.g. `(_:using:)`; nil if
+  /// none does.
+  private mutating func labels(after name: Int, in match: Match) -> String? {
+    var index = (nearby.genericArguments(at: name + 1) ?? name) + 1
+    while index < match.end, nearby.isWrapping(index) { index += 1 }
+    guard index <= match.end, nearby.isArgumentList(at: index), let close = pairs.partner(of: index) else {
+      return nil
+    }
+    var labels = ""
+    var start = index + 1
+    while start < close, labels.utf8.count < keyTextLimit {
+      guard isLabel(at: start) else {
+        labels += "_:"
+        start = nearby.endOfArgument(from: start, to: close) + 1
+        continue
+      }
+      labels += String(decoding: tokens.text(at: start), as: UTF8.self) + ":"
+      // In `Date.init(timeIntervalSince1970:)` there are labels alone (SE-0021).
+      let isAlone = start + 2 == close || isLabel(at: start + 2)
+      start = isAlone ? start + 2 : nearby.endOfArgument(from: start + 2, to: close) + 1
+    }
+    return "(\(labels))"
+  }
+
+  private func isLabel(at index: Int) -> Bool {
+    tokens[index].isWord && tokens[index + 1].kind == .colon
+  }
+}
+
+

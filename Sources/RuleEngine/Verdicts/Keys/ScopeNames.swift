@@ -1,0 +1,173 @@
+import Diagnostics
+import SwiftLexer
+
+/// What the declarations of a file are called in a `FindingKey`. It says nothing of attributes,
+/// generics, closures and local variables, which come and go while the code stays what it is.
+struct ScopeNames {
+  /// By index in `Surroundings.scopes`: the names from outside in, empty at file level; nil until
+  /// somebody asks.
+  fileprivate var known: [String?] = []
+}
+
+/// In Unicode scalars. Code that people write stays below it; other code makes no report larger
+/// than itself.
+let keyTextLimit = 1000
+
+extension FileUses {
+  /// e.g. `FeedModel.show(_:animated:)`; `-` at file level.
+  /// - Parameter scope: by index in `scopes`.
+  mutating func name(ofScope scope: Int, knowing names: inout ScopeNames) -> String {
+    if names.known.count < scopes.count {
+      names.known = Array(repeating: nil, count: scopes.count)
+      names.known[0] = ""
+    }
+    var pending = [scope]
+    while let scope = pending.last {
+      guard names.known[scope] == nil else {
+        pending.removeLast()
+        continue
+      }
+      guard let outer = names.known[scopes[scope].parent] else {
+        pending.append(scopes[scope].parent)
+        continue
+      }
+      names.known[scope] = name(of: scopes[scope], in: outer)
+    }
+    let name = names.known[scope]!
+    return name.isEmpty ? "-" : name
+  }
+
+  private mutating func name(of scope: Scope, in outer: String) -> String {
+    var name = Name(outer.utf8)
+    if !name.isEmpty { name.append(UInt8(ascii: ".")) }
+    let start = name.count
+    appendName(of: scope, to: &name)
+    return start == name.count ? outer : keyText(String(decoding: name, as: UTF8.self))
+  }
+
+  /// Appends nothing for what no key tells of.
+  private mutating func appendName(of scope: Scope, to name: inout Name) {
+    guard let introducer = scope.introducer, scope.alternatives.isEmpty else { return }
+    let first = scope.binding?.name ?? introducer + 1
+    if tokens[introducer].kind == .pound {
+      if scope.isLocal { return }
+      name.append(UInt8(ascii: "#"))
+      name += tokens.text(at: first)
+      return
+    }
+    switch tokens[introducer].keyword {
+    case .let, .var:
+      if scope.isLocal || !isVariablePattern(at: first) { return }
+      if tokens[first].kind == .leftParen {
+        appendWrittenNames(of: scope, to: &name)
+      } else if tokens[first].isWord {
+        name += tokens.text(at: first)
+      }
+    case .case:
+      name += tokens.text(at: first)
+    case .func:
+      name += nearby.functionName(at: first)
+      appendLabels(ofFunctionAt: introducer, to: &name)
+    case .`init`, .deinit, .subscript:
+      name += tokens.text(at: introducer)
+      appendLabels(ofFunctionAt: introducer, to: &name)
+    case .extension:
+      appendWrittenNames(of: scope, to: &name)
+    case .typealias, .associatedtype:
+      break
+    default:
+      let isImport = 0 < introducer && tokens[introducer - 1].keyword == .import
+      if !isImport, tokens[first].isWord { name += tokens.text(at: first) }
+    }
+  }
+
+  private mutating func appendWrittenNames(of scope: Scope, to name: inout Name) {
+    // Attributes and modifiers are not read again.
+    let declaration = nearby.readDeclaration(of: scope, first: WrittenDeclaration())
+    let paths = declaration.names.map { $0.joined(separator: ".".utf8) }
+    name += paths.joined(separator: ",".utf8)
+  }
+
+  /// Whether it is a name, or a tuple of names and nothing else.
+  private func isVariablePattern(at start: Int) -> Bool {
+    guard tokens[start].kind == .leftParen else { return true }
+    guard let close = pairs.partner(of: start) else { return false }
+    return (start + 1..<close).allSatisfy { index in
+      switch tokens[index].kind {
+      case .identifier, .rawIdentifier: !tokens[index - 1].isWord
+      case .comma, .colon, .leftParen, .rightParen: true
+      default: false
+      }
+    }
+  }
+
+  /// Appends the labels in a function's compound name, e.g. `(_:animated:)`; nothing where no
+  /// parameter list is written.
+  private mutating func appendLabels(ofFunctionAt introducer: Int, to name: inout Name) {
+    guard let open = parameterList(ofFunctionAt: introducer),
+      let close = pairs.partner(of: open)
+    else { return }
+    let keyword = tokens[introducer].keyword
+    // The compiler, too, calls them `==(_:_:)` and `subscript(_:)`.
+    let isUnlabelled = keyword == .func && tokens[introducer + 1].kind.isOperator
+    name.append(UInt8(ascii: "("))
+    var start = open + 1
+    while start < close {
+      let end = nearby.firstToken(.comma, in: start..<close) ?? close
+      if let label = nameOfParameter(at: start) {
+        let isLabelled = keyword != .subscript || tokens[label + 1].isWord
+        if isLabelled, !isUnlabelled { name += tokens.text(at: label) } else { name += "_".utf8 }
+        name.append(UInt8(ascii: ":"))
+      }
+      start = end + 1
+    }
+    name.append(UInt8(ascii: ")"))
+  }
+
+  /// The first name of the parameter; nil if none starts there.
+  private mutating func nameOfParameter(at start: Int) -> Int? {
+    var name = start
+    while tokens[name].kind == .atSign { name = nearby.skipAttribute(at: name) }
+    guard tokens[name].isWord else { return nil }
+    let last = tokens[name + 1].isWord ? name + 1 : name
+    return tokens[last + 1].kind == .colon ? name : nil
+  }
+
+  /// The `(` after the keyword, the name and generic parameters; nil where there is none.
+  private func parameterList(ofFunctionAt introducer: Int) -> Int? {
+    let isNamed = tokens[introducer].keyword == .func
+    var index = introducer + (isNamed ? 2 : 1)
+    // In `func ==<T>(` the generic parameters are glued to the name.
+    let isGlued = isNamed && tokens[introducer + 1].kind.isOperator && tokens[index].isWord
+    var depth = isGlued ? 1 : 0
+    while index - introducer < headerLimit {
+      switch tokens[index].kind {
+      case .leftParen, .leftSquare:
+        if depth == 0 { return tokens[index].kind == .leftParen ? index : nil }
+        guard let close = pairs.partner(of: index) else { return nil }
+        index = close
+      case .binaryOperator, .prefixOperator, .postfixOperator:
+        depth += nearby.angles(at: index)
+      case .postfixQuestionMark, .infixQuestionMark, .exclamationMark:
+        break
+      case .leftBrace, .rightBrace, .semicolon, .endOfFile:
+        return nil
+      default:
+        if depth == 0 { return nil }
+      }
+      index += 1
+    }
+    return nil
+  }
+}
+
+/// The text, or as much of it as a key holds.
+func keyText(_ text: String) -> String {
+  guard keyTextLimit < text.utf8.count else { return text }
+  return String(text.unicodeScalars.prefix(keyTextLimit))
+}
+
+// MARK: - Labels
+
+/// In tokens. It keeps the work in proportion to the file.
+private let headerLimit = 256

@@ -1,0 +1,154 @@
+import Diagnostics
+import Rules
+
+extension Suppressions {
+  /// What is wrong with the comments: a missing reason, an id that no rule has, one that excuses
+  /// nothing although its rule is in force for the file.
+  /// - Parameter bytes: of the file.
+  func warnings(
+    after judgements: [Judgement], in bytes: [UInt8], _ relativePath: FilePath,
+    rules: RuleTables
+  ) -> [Diagnostic] {
+    guard let ids = rules.suppressible else { return [] }
+    if comments.isEmpty, mistakenComments.isEmpty { return [] }
+    var check = SuppressionCheck(
+      rules: rules.rules, ids: ids, bytes: bytes, relativePath: relativePath)
+    for case (let rule, .suppressed(let comment)) in judgements.map({ ($0.rule, $0.outcome) }) {
+      check.used.insert(SuppressionUse(comment: comment, rule: rule))
+    }
+    for comment in mistakenComments { check.check(comment) }
+    for placed in comments { check.check(placed) }
+    return check.warnings
+  }
+}
+
+/// That a comment excuses what a rule finds.
+private struct SuppressionUse: Hashable {
+  /// Its offset.
+  let comment: Int
+  /// Index in `RuleTables.rules`.
+  let rule: Int
+}
+
+private struct SuppressionCheck {
+  let rules: [Rule]
+  let ids: SuppressibleIDs
+  let bytes: [UInt8]
+  let relativePath: FilePath
+  var used: Set<SuppressionUse> = []
+  private(set) var warnings: [Diagnostic] = []
+  /// By rule: see `excuse(of:)`.
+  private var excuses: [Int: Excuse] = [:]
+  /// Of how many more unknown ids to look for what was meant, which is slow.
+  private var suggestionsLeft = 100
+
+  init(rules: [Rule], ids: SuppressibleIDs, bytes: [UInt8], relativePath: FilePath) {
+    self.rules = rules
+    self.ids = ids
+    self.bytes = bytes
+    self.relativePath = relativePath
+  }
+
+  /// Says what is wrong with a comment, and which of its ids no rule has.
+  mutating func check(_ comment: SuppressionComment) {
+    if let mistake = comment.mistake {
+      warn("suppression-without-reason", message(of: mistake, in: comment), at: comment.range)
+    }
+    for range in comment.ids where !ids.isKnown(text(range)) {
+      warn("unknown-rule", unknownRule(text(range)), at: range)
+    }
+  }
+
+  /// Says besides which ids excuse nothing.
+  mutating func check(_ placed: PlacedComment) {
+    check(placed.comment)
+    var seen: Set<Int> = []
+    for range in placed.comment.ids {
+      let id = text(range)
+      guard let rule = ids.rule(of: id) else { continue }
+      let use = SuppressionUse(comment: placed.comment.range.lowerBound, rule: rule)
+      if !seen.insert(rule).inserted {
+        warn("unused-suppression", "'\(id)' is named twice; remove it here", at: range)
+      } else if !used.contains(use), let message = unused(id, rule, in: placed) {
+        warn("unused-suppression", message, at: range)
+      }
+    }
+  }
+
+  private mutating func warn(_ id: String, _ message: String, at range: Range<Int>) {
+    warnings.append(Diagnostic(.warning, at: range, message, rule: RuleReference(id: id)))
+  }
+
+  private func text(_ range: Range<Int>) -> String {
+    String(decoding: bytes[range], as: UTF8.self)
+  }
+}
+
+// MARK: - The messages
+
+extension SuppressionCheck {
+  private func message(
+    of mistake: SuppressionComment.Mistake, in comment: SuppressionComment
+  ) -> String {
+    let rule =
+      switch mistake {
+      case .noRule: "a suppression names its rules"
+      case .noReason: "a suppression gives a reason"
+      case .separators: "ids have commas between them and end with a colon"
+      case .noLineComment: "only a '//' comment is a suppression"
+      case .spelling: "this is no suppression"
+      }
+    let ids = comment.ids.map(text).filter(self.ids.isKnown)
+    return rule + "; write '\(suppression(of: ids, isForFile: comment.isForFile))'"
+  }
+
+  private mutating func unknownRule(_ id: String) -> String {
+    // A rule that does not exist is not the place to allow all of them.
+    if id == "all" || id == "*" { return "unknown rule '\(id)'; name each rule" }
+    suggestionsLeft -= 1
+    let suggestion = 0 <= suggestionsLeft ? closestMatch(to: id, in: ids.known) : nil
+    let advice = suggestion.map { "; did you mean '\($0)'?" }
+    return "unknown rule '\(id)'" + (advice ?? "; 'swift-determinism-lint rules' lists the ids")
+  }
+
+  /// Nil if the rule is not in force.
+  private mutating func unused(_ id: String, _ rule: Int, in placed: PlacedComment) -> String? {
+    let advice = placed.comment.ids.count == 1 ? "remove the comment" : "remove it here"
+    switch excuse(of: rule) {
+    case .notInForce:
+      return nil
+    case .allowed:
+      return "'allow' excuses '\(id)' in this file already; \(advice)"
+    case .nothing:
+      let place =
+        switch placed.reach {
+        case .line: "on this line"
+        case .nextLine: "on the next line of code"
+        case .file: "in this file"
+        }
+      return "no '\(id)' to excuse \(place); \(advice)"
+    }
+  }
+
+  /// Why, but for comments, a rule may find nothing in the file.
+  private enum Excuse {
+    case notInForce, allowed, nothing
+  }
+
+  private mutating func excuse(of rule: Int) -> Excuse {
+    if let known = excuses[rule] { return known }
+    let excuse: Excuse =
+      !rules[rule].isInForce(in: relativePath)
+      ? .notInForce : rules[rule].glob(allowing: relativePath) == nil ? .nothing : .allowed
+    excuses[rule] = excuse
+    return excuse
+  }
+}
+
+/// How to allow rules in the source, e.g. `// determinism:allow date-init: <reason>`.
+/// - Parameter ids: if empty, `<id>` stands for them.
+func suppression(of ids: [String], isForFile: Bool = false) -> String {
+  let directive = isForFile ? "allow-file" : "allow"
+  let ids = ids.isEmpty ? "<id>" : ids.joined(separator: ", ")
+  return "// determinism:\(directive) \(ids): <reason>"
+}
