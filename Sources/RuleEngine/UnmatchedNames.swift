@@ -85,7 +85,7 @@ extension RandomAccessCollection where Index == Int {
 private struct BannedNames {
   /// What a pattern asks of the text around a name.
   struct Use {
-    /// Index in `CompiledRules.rules`.
+    /// Index in `RuleTables.rules`.
     let rule: Int
     let pattern: Pattern
     /// What stands before the name; nil where that does not matter.

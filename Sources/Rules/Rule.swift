@@ -49,7 +49,7 @@ package struct Rule: Sendable {
   /// Why, and what to write instead; several lines.
   package var note: String? { writtenNote?.text }
 
-  /// Whether the matcher looks for the rule.
+  /// Whether it is looked for.
   package var isMatched: Bool { severity != .off }
 
   /// Whether what it bans is looked for in a file.

@@ -117,9 +117,9 @@ import Testing
 
   private func lintSlowly(_ source: SourceFile, with rules: CompiledRules) -> FileFindings {
     var scratch = LintScratch()
-    return withMatcher(of: source.bytes, rules: rules, reusing: &scratch) { matcher, trivia in
-      matcher.findMatches(isShallow: false)
-      return findings(of: &matcher, in: source, trivia, relativePath: source.path)
+    return withTokens(of: source.bytes, rules, reusing: &scratch) { nearby, trivia in
+      var uses = usesWithNames(nearby)
+      return findings(of: &uses, in: source, trivia, relativePath: source.path, rules)
     }
   }
 

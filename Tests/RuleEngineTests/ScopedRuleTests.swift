@@ -53,18 +53,11 @@ struct ScopedRules {
   @Test func theFirstHeaderOfTheListIsNamed() throws {
     let rule = try scoped("rule", ["Date()"], allowInside: ["func f", "extension A"])
     let rules = CompiledRules([rule])
-    let bytes = Array(text.utf8)
-    let source = lex(bytes)
-    let names = bytes.withUnsafeBufferPointer { bytes in
-      source.tokens.withUnsafeBufferPointer { tokens in
-        let tokens = SourceTokens(bytes: bytes, tokens: tokens)
-        var matcher = Matcher(rules: rules)
-        matcher.start(with: tokens)
-        matcher.findMatches()
-        return matcher.judgements(relativePath: FilePath("A.swift")).map { judgement -> String? in
-          guard case .allowedInside(let scope) = judgement.outcome else { return nil }
-          return rule.allowInside[scope].text
-        }
+    var scratch = LintScratch()
+    let names = withUses(in: sourceFile(text), of: rules, reusing: &scratch) { uses, _ in
+      uses.judgements(relativePath: FilePath("A.swift")).map { judgement -> String? in
+        guard case .allowedInside(let scope) = judgement.outcome else { return nil }
+        return rule.allowInside[scope].text
       }
     }
     #expect(names == ["extension A", "func f"])

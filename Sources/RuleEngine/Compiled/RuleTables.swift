@@ -50,7 +50,7 @@ final class RuleTables: Sendable {
   /// Of patterns that a constant may stand for the first part of: these parts.
   let boundParts: [BoundPart]
   /// The indices of all of them.
-  var allBoundParts: ArraySlice<Int> { Array(boundParts.indices)[...] }
+  let allBoundParts: [Int]
   /// By the number of the name that goes on from such a part: indices in `boundParts`.
   let partsByNextName: IndexLists
 
@@ -104,6 +104,7 @@ final class RuleTables: Sendable {
     initializers = patterns.indices.filter { patterns[$0].isInitializer }
     let parts = BoundPart.all(of: patterns)
     boundParts = parts
+    allBoundParts = Array(parts.indices)
     partsByNextName = IndexLists(
       parts, by: { patterns[$0.pattern].components[$0.component + 1].name }, count: nameCount)
     let starts = Self.starts(of: patterns, nameCount: nameCount)

@@ -6,7 +6,7 @@ struct Scope {
   /// The declaration's keyword, e.g. `func`, or the macro's `#`; nil for the file, and for
   /// attributes that no declaration follows.
   var introducer: Int?
-  /// The scope around it, by index in `Matcher.scopes`; the file's is 0, and its own.
+  /// The scope around it, by index in `Surroundings.scopes`; the file's is 0, and its own.
   let parent: Int
   /// Where the attributes and modifiers before the keyword start.
   let start: Int
@@ -21,7 +21,7 @@ struct Scope {
 
   struct Binding {
     let name: Int
-    /// The scope of the first variable or case, by index in `Matcher.scopes`.
+    /// The scope of the first variable or case, by index in `Surroundings.scopes`.
     let first: Int
   }
 }

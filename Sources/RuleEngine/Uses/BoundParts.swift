@@ -3,11 +3,6 @@ import SwiftLexer
 // What a constant may stand for, told from what is written after its name.
 
 extension Nearby {
-  /// Whether a name in the file goes on as a pattern does whose first part a constant stands for.
-  var mayGoOnFromConstant: Bool {
-    tokens.indices.contains { !boundParts(goingOnAfter: $0).isEmpty }
-  }
-
   /// The parts of patterns that a constant there would have to stand for, by index in
   /// `RuleTables.boundParts`; none for what is no name of a constant.
   @inline(__always)
@@ -35,18 +30,18 @@ extension Nearby {
     switch tokens[end].kind {
     case .period:
       guard tokens[end + 1].isWord else { return [] }
-      guard tokens[end + 2].kind != .colonColon else { return tables.allBoundParts }
+      guard tokens[end + 2].kind != .colonColon else { return tables.allBoundParts[...] }
       return tables.names.number(of: tokens.text(at: end + 1)).map { tables.partsByNextName[$0] }
         ?? []
     case .poundIf, .poundElseif, .poundElse, .poundEndif:
-      return tables.allBoundParts
+      return tables.allBoundParts[...]
     default:
       return []
     }
   }
 
   /// The first token behind `?`, `!` and `.self`.
-  private func skipWrapping(from index: Int) -> Int {
+  func skipWrapping(from index: Int) -> Int {
     var end = index
     while true {
       switch tokens[end].kind {

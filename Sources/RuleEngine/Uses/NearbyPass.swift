@@ -31,7 +31,8 @@ struct NearbyPass {
     if let places { look(at: places) } else { lookEverywhere() }
     // Where text was left out, a constant may be used in it.
     let mayUseConstant =
-      noticed.hasConstant && (places != nil || finder.context.mayGoOnFromConstant)
+      !noticed.constants.isEmpty
+      && (places != nil || noticed.constants.mayBeUsed(in: finder.context))
     if noticed.hasAlias || mayUseConstant { return .needsNames }
     let isScoped = finder.found.matches.contains { [tables] in tables.dependsOnScope($0.pattern) }
     if 0 < finder.context.unknownCount || isScoped || mayMatchUncertainMember() {

@@ -7,8 +7,8 @@ import SwiftLexer
 struct NoticedNames {
   /// Whether the file may have an alias of a pattern's type.
   private(set) var hasAlias = false
-  /// Whether it may have a constant that stands for the first part of a pattern.
-  private(set) var hasConstant = false
+  /// Those that may stand for the first part of a pattern.
+  private(set) var constants = NoticedConstants()
   /// By number: names of patterns that the file may declare.
   private var suspects: [Bool]
   private var hasSuspect = false
@@ -35,7 +35,7 @@ struct NoticedNames {
   ) {
     if role.isType {
       if mayDeclareType(at: index, in: nearby) { suspect(name) }
-      if !hasAlias { noteBinding(of: role, at: index, nearby) }
+      if !hasAlias { noteBinding(name, role, at: index, nearby.tokens) }
     } else {
       // A name that is not called may be declared.
       let isCall = isMatched && nearby.isArgumentList(at: index + 1)
@@ -72,35 +72,17 @@ struct NoticedNames {
   }
 
   /// Notes that an alias or a constant may be declared with the name of a type there.
-  private mutating func noteBinding(of role: NameRole, at index: Int, _ nearby: Nearby) {
-    let tokens = nearby.tokens
-    let head = 1 < index && nearby.isQualified(index) ? index - 2 : index
+  private mutating func noteBinding(
+    _ name: Int, _ role: NameRole, at index: Int, _ tokens: SourceTokens
+  ) {
+    let isQualified =
+      1 < index && (tokens.isMember(index) || tokens[index - 1].kind == .colonColon)
+    let head = isQualified ? index - 2 : index
     guard 2 < head else { return }
     if tokens[head - 1].kind == .equal, tokens[head - 3].keyword == .typealias {
       hasAlias = true
-    } else if !hasConstant {
-      hasConstant = mayBeConstant(role, at: index, head: head, tokens)
+    } else {
+      constants.note(name, role, at: index, head: head, in: tokens)
     }
-  }
-
-  /// Whether the name may start the value of a constant, or be its type.
-  /// - Parameter head: the module before the name, or the name.
-  private func mayBeConstant(
-    _ role: NameRole, at index: Int, head: Int, _ tokens: SourceTokens
-  ) -> Bool {
-    var next = index + 1
-    switch tokens[head - 1].kind {
-    case .equal:
-      break
-    case .colon:
-      while tokens[next].kind == .postfixQuestionMark || tokens[next].kind == .exclamationMark {
-        next += 1
-      }
-      guard tokens[next].kind == .equal else { return false }
-      next += 1
-    default:
-      return false
-    }
-    return tokens[next].kind == .period ? role.mayBindMember : role.mayBindInstance
   }
 }

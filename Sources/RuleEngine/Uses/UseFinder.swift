@@ -73,6 +73,7 @@ extension UseFinder where Context == Surroundings {
   /// Adds the matches of all patterns that start with the name there.
   @inline(__always)
   mutating func match(at index: Int) {
+    if tokens[index].keyword == .Self { matchSelf(at: index) }
     guard let name = tables.starts.number(of: tokens.text(at: index)) else { return }
     let role = tables.roles[name]
     if !role.heads.isEmpty { matchHeads(of: role, at: index) }

@@ -12,7 +12,7 @@ struct Suppressions {
   init() {}
 
   /// - Parameters:
-  ///   - trivia: of the file that the matcher has the tokens of.
+  ///   - trivia: of the file that has the uses.
   ///   - bytes: of the file.
   init(_ trivia: [Trivia], in bytes: [UInt8], of uses: inout FileUses) {
     guard !trivia.isEmpty, let ids = uses.tables.suppressible else { return }

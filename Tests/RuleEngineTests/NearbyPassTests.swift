@@ -3,7 +3,7 @@ import Testing
 
 @testable import RuleEngine
 
-@Suite struct ShallowPassTests {
+@Suite struct NearbyPassTests {
   private static let patterns = [
     "Date()", "Date.now", "Date(timeIntervalSinceNow:)", ".init(timeIntervalSinceNow:)", ".now",
     "DispatchQueue.main.async", "Timer.scheduledTimer", "_.shuffled()", "Task.init", "time(_:)",
@@ -11,38 +11,48 @@ import Testing
     "Thread(block:)", "_.wait(timeout:)", "Task.now()",
   ]
 
-  /// What a pass finds, as far as it can be told from a shallow one.
-  private func uses(in text: [UInt8], isShallow: Bool, _ rules: CompiledRules) -> [String]? {
+  /// What the first pass finds; nil where it does not know that this is all.
+  private func nearbyUses(in text: [UInt8], _ rules: CompiledRules) -> [String]? {
     var scratch = LintScratch()
-    return withMatcher(of: text, rules: rules, reusing: &scratch) { matcher, _ in
-      if isShallow {
-        guard matcher.findShallowMatches() else { return nil }
-      } else {
-        matcher.findMatches(isShallow: false)
-      }
-      return matcher.found.matches.map {
-        let receiver = $0.receiver.map(String.init) ?? "-"
-        return "\($0.pattern) \($0.start)...\($0.end) \(receiver) \($0.isQualified)"
-          + " \($0.shadow == nil) \(matcher.found.nameTokens[$0.names])"
-      }
+    return withTokens(of: text, rules, reusing: &scratch) { nearby, _ in
+      var pass = NearbyPass(nearby)
+      guard pass.find(at: nil) == .known else { return nil }
+      return description(of: pass.finder.found)
+    }
+  }
+
+  /// What is found with all that can be known.
+  private func uses(in text: [UInt8], _ rules: CompiledRules) -> [String] {
+    var scratch = LintScratch()
+    return withTokens(of: text, rules, reusing: &scratch) { nearby, _ in
+      description(of: usesWithNames(nearby).found)
+    }
+  }
+
+  private func description(of found: FoundMatches) -> [String] {
+    found.matches.map {
+      let receiver = $0.receiver.map(String.init) ?? "-"
+      return "\($0.pattern) \($0.start)...\($0.end) \(receiver) \($0.isQualified)"
+        + " \($0.shadow == nil) \(found.nameTokens[$0.names])"
     }
   }
 
   private func places(
-    in source: SourceFile, _ rules: CompiledRules, isShallow: Bool
+    in source: SourceFile, _ rules: CompiledRules,
+    _ find: (Nearby) -> FileUses = { findUses($0, at: nil, needsScopes: false)! }
   ) -> [Range<Int>] {
     var scratch = LintScratch()
-    return withMatcher(of: source.bytes, rules: rules, reusing: &scratch) { matcher, _ in
-      matcher.findMatches(isShallow: isShallow)
-      return matcher.judgements(relativePath: source.path).filter(\.isReported).map {
-        matcher.tokens.range(of: $0.match)
+    return withTokens(of: source.bytes, rules, reusing: &scratch) { nearby, _ in
+      var uses = find(nearby)
+      return uses.judgements(relativePath: source.path).filter(\.isReported).map {
+        uses.tokens.range(of: $0.match)
       }
     }
   }
 
-  /// Over the project's own Swift and texts put together from hard pieces: what the shallow pass
-  /// finds where it says that it knows is what all passes find.
-  @Test func shallowPassIsRightOrSaysThatItCannotTell() throws {
+  /// Over the project's own Swift and texts put together from hard pieces: what the first pass finds
+  /// where it says that it knows is what all passes find.
+  @Test func firstPassIsRightOrSaysThatItCannotTell() throws {
     let rules = CompiledRules([try rule("banned", bans: Self.patterns)])
     let one = try Self.patterns.map { CompiledRules([try rule("banned", bans: [$0])]) }
     var random = SplitMix(seed: 7)
@@ -52,23 +62,23 @@ import Testing
       for rules in [rules, one[number % one.count]] {
         let source = SourceFile(path: FilePath("F"), bytes: text)
         #expect(
-          places(in: source, rules, isShallow: true) == places(in: source, rules, isShallow: false),
+          places(in: source, rules) == places(in: source, rules, usesWithNames),
           "\(String(decoding: text, as: UTF8.self))")
-        guard let found = uses(in: text, isShallow: true, rules) else {
+        guard let found = nearbyUses(in: text, rules) else {
           unsure += 1
           continue
         }
         sure += 1
         matches += found.count
         #expect(
-          found == uses(in: text, isShallow: false, rules),
+          found == uses(in: text, rules),
           "\(String(decoding: text, as: UTF8.self))")
       }
     }
     #expect(1_000 < sure && 1_000 < unsure && 500 < matches, "\(sure) \(unsure) \(matches)")
   }
 
-  /// Where the passes that know the file's names are left out, they would have found no more.
+  /// Where the pass that knows the file's names is left out, it would have found the same.
   @Test func namesAreLookedAtWhereverTheyCount() throws {
     let patterns =
       Self.patterns + [
@@ -78,20 +88,22 @@ import Testing
     let rules = CompiledRules([try rule("banned", bans: patterns)])
     var mutated = MutatedSources(
       seed: 11, sources: try swiftSources(), fixtures: try swiftSources(in: ["Fixtures"]))
-    var count = 0
+    var (count, known) = (0, 0)
     for text in try swiftSources() + (0..<3000).map({ _ in mutated.next() }) {
       var scratch = LintScratch()
-      withMatcher(of: text, rules: rules, reusing: &scratch) { matcher, _ in
-        matcher.findMatches(isShallow: false)
-        guard matcher.names.phase == .matching, matcher.names.hasConstant else { return }
+      withTokens(of: text, rules, reusing: &scratch) { nearby, _ in
+        var pass = NearbyPass(nearby)
+        let answer = pass.find(at: nil)
+        guard !pass.noticed.constants.isEmpty else { return }
         count += 1
-        let places = Set(matcher.found.matches.map { [$0.pattern, $0.start, $0.end] })
-        matcher.findMatchesWithNames()
-        let all = Set(matcher.found.matches.map { [$0.pattern, $0.start, $0.end] })
-        #expect(all.isSubset(of: places), "\(String(decoding: text, as: UTF8.self))")
+        if answer != .needsNames { known += 1 }
+        let found = findUses(nearby, at: nil, needsScopes: false)!.found
+        #expect(
+          description(of: found) == description(of: usesWithNames(nearby).found),
+          "\(String(decoding: text, as: UTF8.self))")
       }
     }
-    #expect(100 < count, "\(count)")
+    #expect(100 < count && 20 < known, "\(count) \(known)")
   }
 
   @Test(arguments: [
@@ -107,10 +119,10 @@ import Testing
       try rule("banned", bans: ["FileManager.default.contents(atPath:)", "Set(_:).first"])
     ])
     var scratch = LintScratch()
-    withMatcher(of: Array(text.utf8), rules: rules, reusing: &scratch) { matcher, _ in
-      matcher.findMatches(isShallow: false)
+    withTokens(of: Array(text.utf8), rules, reusing: &scratch) { nearby, _ in
+      var pass = NearbyPass(nearby)
       let isUsed = text.contains("contents") || text.contains("first")
-      #expect((matcher.names.phase == .resolving) == isUsed)
+      #expect((pass.find(at: nil) == .needsNames) == isUsed)
     }
   }
 
@@ -124,7 +136,7 @@ import Testing
   ])
   func ordinaryUsesNeedNoContext(text: String) throws {
     let rules = CompiledRules([try rule("banned", bans: Self.patterns)])
-    #expect(uses(in: Array(text.utf8), isShallow: true, rules) != nil)
+    #expect(nearbyUses(in: Array(text.utf8), rules) != nil)
   }
 
   @Test(arguments: [
@@ -137,6 +149,6 @@ import Testing
   ])
   func whatDependsOnContextSaysSo(text: String) throws {
     let rules = CompiledRules([try rule("banned", bans: Self.patterns)])
-    #expect(uses(in: Array(text.utf8), isShallow: true, rules) == nil)
+    #expect(nearbyUses(in: Array(text.utf8), rules) == nil)
   }
 }
