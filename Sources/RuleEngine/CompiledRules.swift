@@ -1,4 +1,5 @@
 import Diagnostics
+import Rules
 
 /// Rules prepared for a run; made once for it.
 package final class CompiledRules: Sendable {

@@ -1,4 +1,5 @@
 import Diagnostics
+import Rules
 import SwiftLexer
 
 /// The scopes that findings in the file may have, in the words of `FindingKey`; `-` is among them.
@@ -11,7 +12,7 @@ package func declaredScopes(
   of source: SourceFile, reusing scratch: inout LintScratch
 ) -> Set<String> {
   withTokens(of: source.bytes, noRules, reusing: &scratch) { nearby, _ in
-    var uses = usesWithNames(nearby)
+    var uses = usesWithNames(Surroundings(nearby), at: nil)
     var names = ScopeNames()
     return Set(uses.scopes.indices.map { uses.name(ofScope: $0, knowing: &names) })
   }

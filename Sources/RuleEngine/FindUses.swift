@@ -1,3 +1,4 @@
+import Rules
 import SwiftLexer
 
 /// Finds the uses in one file by the cheapest steps that suffice.
@@ -7,44 +8,47 @@ import SwiftLexer
 ///     `IdleBlocks`.
 ///   - needsScopes: whether it is asked which declarations all uses are in.
 /// - Returns: nil where what was left out must be known.
-func findUses(_ nearby: Nearby, at places: [Int]?, needsScopes: Bool) -> FileUses? {
+func findUses(
+  _ nearby: consuming Nearby, at places: [Int]?, needsScopes: Bool
+) -> FileUses? {
   let isWhole = places == nil
   // Around a lone bracket, what was left out may tell which declaration the rest is in.
   let mayTellScopes = isWhole || nearby.pairs.areBalanced
-  var answer = Answer.known
   var first = NearbyPass(nearby)
-  answer = first.find(at: places)
+  var answer = first.find(at: places)
   if answer == .known {
     guard needsScopes, !first.finder.found.matches.isEmpty else {
       return FileUses(first.finder, scopes: [])
     }
     return mayTellScopes ? usesWithScopes(first.finder) : nil
   }
+  let (active, noticed) = (first.activeTokens, first.noticed)
+  var outline = Surroundings(first.finder.context)
   if answer == .needsContext {
-    var second = ContextPass(nearby)
-    second.find(at: first.activeTokens)
-    let (found, tables) = (second.finder.found, nearby.tables)
-    if first.noticed.mayDeclare(aNameOf: found.matches, tables) {
-      answer = .needsNames
-    } else if !isWhole, !found.matches.isEmpty,
-      !mayTellScopes && needsScopes || found.mayBeReplaced(tables)
-    {
-      answer = .needsWholeFile
-    } else {
-      return FileUses(second.finder, scopes: second.finder.context.scopes)
+    var finder = UseFinder(outline)
+    finder.find(at: active)
+    answer = noticed.answer(knowing: finder.found.matches, outline.tables)
+    if answer == .known {
+      let mayDependOnMore =
+        !finder.found.matches.isEmpty
+        && (needsScopes && !mayTellScopes || finder.found.mayBeReplaced(outline.tables))
+      return isWhole || !mayDependOnMore
+        ? FileUses(finder, scopes: finder.context.scopes) : nil
     }
+    outline = finder.context
   }
-  return isWhole ? usesWithNames(nearby) : nil
+  return isWhole ? usesWithNames(outline, at: noticed.hasAlias ? nil : active) : nil
 }
 
 /// Finds the uses with all that can be known.
-func usesWithNames(_ nearby: Nearby) -> FileUses {
-  var uses = NamedUses(UseFinder(Surroundings(nearby)))
-  uses.find()
-  return FileUses(uses.finder, scopes: uses.outline.scopes)
+/// - Parameter active: outside of which no name of a pattern is used; nil for the whole file.
+func usesWithNames(_ outline: consuming Surroundings, at active: [Int]?) -> FileUses {
+  var uses = NamedUses(outline)
+  uses.find(at: active)
+  return FileUses(uses.finder, scopes: uses.finder.context.scopes)
 }
 
-private func usesWithScopes(_ finder: UseFinder<Nearby>) -> FileUses {
+private func usesWithScopes(_ finder: consuming UseFinder<Nearby>) -> FileUses {
   var finder = finder
   var outline = Surroundings(finder.nearby)
   let scopes = outline.scopes(ofTokens: finder.found.matches.map(finder.found.firstName))

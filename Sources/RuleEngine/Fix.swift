@@ -1,4 +1,5 @@
 import Diagnostics
+import Rules
 
 /// What fixing one file came to.
 package struct FileFixes: Sendable {

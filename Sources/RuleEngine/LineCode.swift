@@ -1,4 +1,5 @@
 import Diagnostics
+import Rules
 import SwiftLexer
 
 /// The code of a file by line. Lines that differ only in blanks and comments have the same code.

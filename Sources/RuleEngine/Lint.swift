@@ -1,10 +1,11 @@
 import Diagnostics
+import Rules
 import SwiftLexer
 
 /// Memory that is used again from file to file; one for each thread.
 package struct LintScratch {
   fileprivate var source = LexedSource()
-  fileprivate var pairs = TokenPairs()
+  fileprivate var pairing = TokenPairing()
   fileprivate var idleBlocks = IdleBlockMemory()
 
   package init() {}
@@ -63,14 +64,14 @@ func withUses<Result>(
 /// - Parameter skipped: what is left out of both.
 func withTokens<Result>(
   of bytes: [UInt8], but skipped: [SkippedText] = [], _ rules: CompiledRules,
-  reusing scratch: inout LintScratch, _ body: (Nearby, [Trivia]) -> Result
+  reusing scratch: inout LintScratch, _ body: (consuming Nearby, [Trivia]) -> Result
 ) -> Result {
   bytes.withUnsafeBufferPointer { bytes in
     lex(bytes, skipping: skipped, marking: rules.tables.soughtWords, into: &scratch.source)
     return scratch.source.tokens.withUnsafeBufferPointer { tokens in
       let tokens = SourceTokens(bytes: bytes, tokens: tokens)
-      scratch.pairs.pair(tokens)
-      return body(Nearby(tokens, scratch.pairs, rules.tables), scratch.source.trivia)
+      let pairs = scratch.pairing.pairs(of: tokens)
+      return body(Nearby(tokens, pairs, rules.tables), scratch.source.trivia)
     }
   }
 }

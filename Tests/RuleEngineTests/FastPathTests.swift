@@ -118,7 +118,7 @@ import Testing
   private func lintSlowly(_ source: SourceFile, with rules: CompiledRules) -> FileFindings {
     var scratch = LintScratch()
     return withTokens(of: source.bytes, rules, reusing: &scratch) { nearby, trivia in
-      var uses = usesWithNames(nearby)
+      var uses = usesWithNames(Surroundings(nearby), at: nil)
       return findings(of: &uses, in: source, trivia, relativePath: source.path, rules)
     }
   }

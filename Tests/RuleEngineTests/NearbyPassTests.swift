@@ -25,7 +25,7 @@ import Testing
   private func uses(in text: [UInt8], _ rules: CompiledRules) -> [String] {
     var scratch = LintScratch()
     return withTokens(of: text, rules, reusing: &scratch) { nearby, _ in
-      description(of: usesWithNames(nearby).found)
+      description(of: usesWithNames(Surroundings(nearby), at: nil).found)
     }
   }
 
@@ -62,7 +62,7 @@ import Testing
       for rules in [rules, one[number % one.count]] {
         let source = SourceFile(path: FilePath("F"), bytes: text)
         #expect(
-          places(in: source, rules) == places(in: source, rules, usesWithNames),
+          places(in: source, rules) == places(in: source, rules, { usesWithNames(Surroundings($0), at: nil) }),
           "\(String(decoding: text, as: UTF8.self))")
         guard let found = nearbyUses(in: text, rules) else {
           unsure += 1
@@ -99,7 +99,7 @@ import Testing
         if answer != .needsNames { known += 1 }
         let found = findUses(nearby, at: nil, needsScopes: false)!.found
         #expect(
-          description(of: found) == description(of: usesWithNames(nearby).found),
+          description(of: found) == description(of: usesWithNames(Surroundings(nearby), at: nil).found),
           "\(String(decoding: text, as: UTF8.self))")
       }
     }

@@ -1,3 +1,5 @@
+import Rules
+
 /// A pattern whose names are numbers in a `NameTable`.
 struct CompiledPattern: Sendable {
   /// Index of its rule.
@@ -16,11 +18,10 @@ struct CompiledPattern: Sendable {
     components.reserveCapacity(3)
     pattern.bytes.withUnsafeBufferPointer { text in
       var labels: [Int] = []
-      var reader = PlainPatternReader(text)
-      let root = reader.readPattern(
+      let isPlain = pattern.readPlainPath(
         label: { labels.append(CompiledComponent.label($0, in: text, &names)) },
         component: { components.append(CompiledComponent($0, labels, in: text, &names)) })
-      if root != nil { return }
+      if isPlain { return }
       // Another text; names that were read of it before do no harm where they are in no pattern.
       let path = pattern.path
       labels = path.labels.map { CompiledComponent.label($0, in: text, &names) }

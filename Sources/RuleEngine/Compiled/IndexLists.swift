@@ -1,3 +1,5 @@
+import Rules
+
 /// An index and the list that it is in.
 struct IndexPair: Sendable {
   let list: Int

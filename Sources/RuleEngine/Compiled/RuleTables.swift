@@ -1,4 +1,5 @@
 import Diagnostics
+import Rules
 import SwiftLexer
 
 /// Rules as the rooms ask for them: by numbers of names, patterns and rules. Made once for a run.

@@ -1,3 +1,5 @@
+import Rules
+
 /// The declarations of one file, as a pass with `Surroundings` comes to them, and which of them are
 /// visible where. What they mean is asked later, of few; see `NamedUses`.
 struct Declarations: OutlineListener {

@@ -1,3 +1,4 @@
+import Rules
 import SwiftLexer
 
 /// The declaration that a name means at some place.

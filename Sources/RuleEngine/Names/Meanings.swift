@@ -1,3 +1,4 @@
+import Rules
 import SwiftLexer
 
 // What aliases and constants stand for; found when it is asked.

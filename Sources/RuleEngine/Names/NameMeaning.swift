@@ -1,3 +1,5 @@
+import Rules
+
 /// What a declared name stands for.
 enum NameMeaning: Equatable {
   /// Nothing that is banned.

@@ -1,3 +1,4 @@
+import Rules
 import SwiftLexer
 
 /// A name where it is used. What it means can be asked when all of the file's declarations are known.

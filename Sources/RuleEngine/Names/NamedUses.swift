@@ -1,3 +1,4 @@
+import Rules
 import SwiftLexer
 
 /// Finds the uses in a file whose own names count: types and functions that have the name of a
@@ -34,18 +35,17 @@ struct NamedUses {
     @inline(__always) _modify { yield &finder.context }
   }
 
-  init(_ finder: UseFinder<Surroundings>) {
-    self.finder = finder
+  init(_ outline: consuming Surroundings) {
+    finder = UseFinder(outline)
     declarations = Declarations(finder.tables.names, tokenCount: finder.tokens.count)
   }
 
-  mutating func find() {
+  /// - Parameter active: tokens in order, outside of which no name of a pattern is used, but for
+  ///   members of an alias; nil for the whole file.
+  mutating func find(at active: [Int]?) {
     findAliases()
-    passTokens()
-    if !isAlias.isEmpty, expandAliases() {
-      start()
-      passTokens()
-    }
+    passTokens(active)
+    if !isAlias.isEmpty, expandAliases() { passTokens(nil) }
     // Values are followed as at the level of the file: they stand after an `=`.
     outline.levels.start()
     keepMatches()
@@ -61,18 +61,17 @@ struct NamedUses {
     declarations = Declarations(tables.names, tokenCount: tokens.count)
   }
 
-  private mutating func passTokens() {
+  /// - Parameter active: as of `find`.
+  private mutating func passTokens(_ active: [Int]?) {
+    start()
+    var active = active?[...]
     var index = 0
     while index < tokens.count {
       let next = finder.context.pass(index, telling: &declarations)
-      switch tokens[index].kind {
-      case .identifier, .rawIdentifier:
-        match(at: index)
+      if tokens[index].isWord {
+        while let first = active?.first, first < index { active?.removeFirst() }
+        if active == nil || active!.first == index { match(at: index) }
         matchBoundName(at: index)
-      case .keyword:
-        match(at: index)
-      default:
-        break
       }
       index = next
     }
@@ -126,7 +125,7 @@ extension NamedUses {
   @inline(__always)
   private mutating func matchBoundName(at index: Int) {
     if !isAlias.isEmpty { matchAlias(at: index) }
-    let parts = nearby.boundParts(goingOnAfter: index)
+    let parts = finder.context.nearby.boundParts(goingOnAfter: index)
     if !parts.isEmpty { matchConstant(at: index, parts) }
   }
 

@@ -1,3 +1,4 @@
+import Rules
 import SwiftLexer
 
 /// A member with nothing before its period, e.g. `.now` (SE-0287). Positions are indices of tokens.

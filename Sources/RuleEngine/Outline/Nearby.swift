@@ -1,3 +1,4 @@
+import Rules
 import SwiftLexer
 
 /// The tokens of one file, each with those beside it: what can be told of a place at once, without
@@ -16,7 +17,7 @@ struct Nearby {
   /// The `<` that are open while generic arguments are read; kept for its memory.
   var openAngles: [Int] = []
 
-  init(_ tokens: SourceTokens, _ pairs: TokenPairs, _ tables: RuleTables) {
+  init(_ tokens: SourceTokens, _ pairs: consuming TokenPairs, _ tables: RuleTables) {
     self.tables = tables
     self.tokens = tokens
     self.pairs = pairs

@@ -1,3 +1,4 @@
+import Rules
 import SwiftLexer
 
 extension Nearby: UseContext {
@@ -167,7 +168,7 @@ extension Nearby {
 
   /// Whether a parenthesis or a square bracket is the innermost thing around the token, for sure,
   /// and no declaration in it, which would have names of its own.
-  private func isInList(_ index: Int) -> Bool {
+  func isInList(_ index: Int) -> Bool {
     guard let opening = opening(around: index) else { return false }
     return tokens[opening.token].kind != .leftBrace && !opening.hasDeclaration
   }

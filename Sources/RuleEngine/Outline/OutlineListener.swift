@@ -1,3 +1,4 @@
+import Rules
 import SwiftLexer
 
 /// Is told of what declares names, while `Surroundings` passes the tokens.

@@ -1,3 +1,5 @@
+import Rules
+
 extension Surroundings {
   /// Finds out which declaration each of the tokens is in, by index in `scopes`. It goes no further
   /// than to the last of them, and passes over brackets without any.

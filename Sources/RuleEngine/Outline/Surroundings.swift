@@ -1,3 +1,4 @@
+import Rules
 import SwiftLexer
 
 /// What is around each token of a file: open brackets, statements, declarations, written types.
@@ -30,7 +31,7 @@ struct Surroundings {
     @inline(__always) _modify { yield &levels.top }
   }
 
-  init(_ nearby: Nearby) {
+  init(_ nearby: consuming Nearby) {
     self.nearby = nearby
     start()
   }

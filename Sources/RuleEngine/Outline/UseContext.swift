@@ -1,3 +1,5 @@
+import Rules
+
 /// What is asked about the place of a name while a path of names is followed from there: answered
 /// by `Nearby` or by `Surroundings`.
 protocol UseContext {

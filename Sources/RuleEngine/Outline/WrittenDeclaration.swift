@@ -1,3 +1,4 @@
+import Rules
 import SwiftLexer
 
 /// What a declaration's header says, as far as a scope can ask for it.

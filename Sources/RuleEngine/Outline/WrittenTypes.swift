@@ -1,3 +1,4 @@
+import Rules
 import SwiftLexer
 
 /// The type written for what a bracket holds.

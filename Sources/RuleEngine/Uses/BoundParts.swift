@@ -1,3 +1,4 @@
+import Rules
 import SwiftLexer
 
 // What a constant may stand for, told from what is written after its name.

@@ -1,3 +1,4 @@
+import Rules
 import SwiftLexer
 
 /// The arguments that follow an expression; their labels are in `WalkState`.

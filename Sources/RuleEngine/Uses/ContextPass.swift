@@ -1,13 +1,7 @@
+import Rules
 import SwiftLexer
 
-/// A pass that knows what is around each token, over what the first pass has not found idle.
-struct ContextPass {
-  private(set) var finder: UseFinder<Surroundings>
-
-  init(_ nearby: Nearby) {
-    finder = UseFinder(Surroundings(nearby))
-  }
-
+extension UseFinder where Context == Surroundings {
   /// Finds the uses at some tokens, and passes over brackets without any.
   /// - Parameter active: tokens in order; nothing is to be found elsewhere.
   mutating func find(at active: [Int]) {
@@ -15,12 +9,12 @@ struct ContextPass {
     var active = active[...]
     var index = 0
     while let next = active.first {
-      let passed = finder.context.pass(index, telling: &listener)
-      if let end = finder.context.endOfIdleBracket(at: index, before: next) {
+      let passed = context.pass(index, telling: &listener)
+      if let end = context.endOfIdleBracket(at: index, before: next) {
         index = end
         continue
       }
-      if index == next { finder.match(at: index) }
+      if index == next { match(at: index) }
       while let first = active.first, first < passed { active.removeFirst() }
       index = passed
     }

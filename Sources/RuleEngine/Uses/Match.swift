@@ -1,3 +1,5 @@
+import Rules
+
 /// One use of a pattern. All positions are indices of tokens.
 struct Match {
   /// Index in `RuleTables.patterns`.

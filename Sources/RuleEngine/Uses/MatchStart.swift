@@ -1,3 +1,4 @@
+import Rules
 import SwiftLexer
 
 /// What stands before the first name of a match. All positions are indices of tokens.

@@ -1,3 +1,4 @@
+import Rules
 import SwiftLexer
 
 extension UseFinder where Context == Surroundings {

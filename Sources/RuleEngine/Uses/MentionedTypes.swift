@@ -1,3 +1,5 @@
+import Rules
+
 /// A use of a member whose type its neighbours do not tell.
 struct UncertainMember {
   /// The token of the member's name.
@@ -16,21 +18,18 @@ struct UncertainMember {
 
 /// The types of patterns that a file mentions, and the uses of members whose type is not known.
 struct MentionedTypes {
-  /// By number of the name.
-  private var isMentioned: [Bool]
+  /// By number; few.
+  private var names: [Int] = []
   var uncertainMembers: [UncertainMember] = []
   /// Whether there is a `Self()`.
   var hasUncertainInitializer = false
 
-  /// - Parameter count: of the patterns' names.
-  init(count: Int) {
-    isMentioned = Array(repeating: false, count: count)
+  mutating func mention(_ name: Int) {
+    if !names.contains(name) { names.append(name) }
   }
-
-  mutating func mention(_ name: Int) { isMentioned[name] = true }
 
   /// Whether all names of the pattern's type are mentioned.
   func mentionsType(of pattern: CompiledPattern) -> Bool {
-    pattern.components[..<pattern.typeLength].allSatisfy { isMentioned[$0.name] }
+    pattern.components[..<pattern.typeLength].allSatisfy { names.contains($0.name) }
   }
 }

@@ -1,3 +1,4 @@
+import Rules
 import SwiftLexer
 
 /// The first pass: it looks at the names of patterns and the tokens beside them, and at nothing
@@ -7,8 +8,8 @@ import SwiftLexer
 /// kept until the types are known that the file mentions. Where it does not suffice, it says so.
 struct NearbyPass {
   var finder: UseFinder<Nearby>
-  private var types: MentionedTypes
-  private(set) var noticed: NoticedNames
+  private var types = MentionedTypes()
+  private(set) var noticed = NoticedNames()
   /// Where something was found, or could not be told, in order; nothing is to be found elsewhere.
   private(set) var activeTokens: [Int] = []
 
@@ -19,10 +20,8 @@ struct NearbyPass {
     @inline(__always) get { finder.tables }
   }
 
-  init(_ nearby: Nearby) {
+  init(_ nearby: consuming Nearby) {
     finder = UseFinder(nearby)
-    types = MentionedTypes(count: nearby.tables.names.count)
-    noticed = NoticedNames(count: nearby.tables.names.count)
   }
 
   /// - Parameter places: offsets in the names that count, in order; nil for all names.
@@ -38,7 +37,7 @@ struct NearbyPass {
     if 0 < finder.context.unknownCount || isScoped || mayMatchUncertainMember() {
       return .needsContext
     }
-    return noticed.mayDeclare(aNameOf: finder.found.matches, tables) ? .needsNames : .known
+    return noticed.answer(knowing: finder.found.matches, tables)
   }
 
   private mutating func look(at places: [Int]) {

@@ -1,3 +1,4 @@
+import Rules
 import SwiftLexer
 
 /// The constants of a file that may stand for the first part of a pattern, and others. Most that are
@@ -17,8 +18,9 @@ struct NoticedConstants {
   ///   - root: the number of the name.
   ///   - head: the module before the name, or the name.
   mutating func note(
-    _ root: Int, _ role: NameRole, at index: Int, head: Int, in tokens: SourceTokens
+    _ root: Int, _ role: NameRole, at index: Int, head: Int, in nearby: Nearby
   ) {
+    let tokens = nearby.tokens
     guard tokens[head - 1].kind == .equal || tokens[head - 1].kind == .colon else { return }
     var next = index + 1
     if tokens[head - 1].kind == .colon {
@@ -29,7 +31,7 @@ struct NoticedConstants {
       next += 1
     }
     guard tokens[next].kind == .period ? role.mayBindMember : role.mayBindInstance else { return }
-    switch tokens.name(declaredBefore: head - 1) {
+    switch nearby.name(declaredBefore: head - 1) {
     case .none: return
     case .unknown: hasUnnamed = true
     case .token(let name): names.append(name)
@@ -42,33 +44,33 @@ struct NoticedConstants {
   func mayBeUsed(in nearby: Nearby) -> Bool {
     let (tokens, tables) = (nearby.tokens, nearby.tables)
     let table = WordTable(names.map { (Array(tokens.text(at: $0))[...], 0) })
-    return tokens.indices.contains { index in
-      guard tokens[index].isWord,
-        hasUnnamed || table.number(of: tokens.text(at: index)) != nil
-      else { return false }
+    for index in tokens.indices where nearby.mayGoOn(fromNameAt: index) {
+      guard hasUnnamed || table.number(of: tokens.text(at: index)) != nil else { continue }
       let isUsed = nearby.boundParts(goingOnAfter: index).contains {
         roots.contains(tables.patterns[tables.boundParts[$0].pattern].anchor)
       }
-      return isUsed || nearby.isCopied(index)
+      if isUsed || nearby.isCopied(index) { return true }
     }
+    return false
   }
 }
 
-extension SourceTokens {
-  fileprivate enum DeclaredName {
-    case none, unknown
-    case token(Int)
-  }
+private enum DeclaredName {
+  case none, unknown
+  case token(Int)
+}
+
+extension Nearby {
 
   /// The name whose type or value follows, if it is declared by `let`, or behind a comma.
   /// - Parameter mark: a colon or `=`.
   fileprivate func name(declaredBefore mark: Int) -> DeclaredName {
     var index = mark - 1
     if isDeclaredName(index) { return .token(index) }
-    guard self[mark].kind == .equal else { return .none }
+    guard tokens[mark].kind == .equal else { return .none }
     // The type stands between.
     while 0 < index {
-      switch self[index].kind {
+      switch tokens[index].kind {
       case .identifier, .rawIdentifier, .keyword, .period, .postfixQuestionMark,
         .exclamationMark:
         index -= 1
@@ -84,12 +86,31 @@ extension SourceTokens {
   }
 
   private func isDeclaredName(_ index: Int) -> Bool {
-    guard 0 < index, self[index].isWord else { return false }
-    return self[index - 1].kind == .comma || self[index - 1].keyword == .let
+    guard 0 < index, tokens[index].isWord else { return false }
+    // Between parentheses it would be a parameter.
+    return tokens[index - 1].keyword == .let
+      || tokens[index - 1].kind == .comma && !isInList(index - 1)
   }
 }
 
 extension Nearby {
+  /// Whether what stands beside a name lets it go on, or be copied.
+  @inline(__always)
+  fileprivate func mayGoOn(fromNameAt index: Int) -> Bool {
+    switch tokens[index].kind {
+    case .identifier, .rawIdentifier: break
+    default: return false
+    }
+    switch tokens[index + 1].kind {
+    case .period, .postfixQuestionMark, .exclamationMark, .rightParen, .poundIf, .poundElseif,
+      .poundElse, .poundEndif:
+      return true
+    default:
+      return 0 < index
+        && (tokens[index - 1].kind == .equal || tokens[index - 1].kind == .period)
+    }
+  }
+
   /// Whether another constant may be declared to be the one there, as in `let other = queue`; not
   /// in an assignment such as `self.queue = queue`.
   fileprivate func isCopied(_ index: Int) -> Bool {

@@ -1,3 +1,4 @@
+import Rules
 import SwiftLexer
 
 /// Whether names that a file declares may count, as far as a pass without context can notice: most
@@ -9,22 +10,17 @@ struct NoticedNames {
   private(set) var hasAlias = false
   /// Those that may stand for the first part of a pattern.
   private(set) var constants = NoticedConstants()
-  /// By number: names of patterns that the file may declare.
-  private var suspects: [Bool]
-  private var hasSuspect = false
+  /// By number: names of patterns that the file may declare; few.
+  private var suspects: [Int] = []
 
-  /// - Parameter count: of the patterns' names.
-  init(count: Int) {
-    suspects = Array(repeating: false, count: count)
-  }
-
-  /// Whether one of the matches may be the use of a name that the file declares.
-  func mayDeclare(aNameOf matches: [Match], _ tables: RuleTables) -> Bool {
-    hasSuspect
-      && matches.contains { match in
-        let pattern = tables.patterns[match.pattern]
-        return pattern.mayBeDeclared && suspects[pattern.anchor]
-      }
+  /// Whether it is enough to know the matches that were found without the names.
+  func answer(knowing matches: [Match], _ tables: RuleTables) -> Answer {
+    guard !suspects.isEmpty else { return .known }
+    let mayBeDeclared = matches.contains { match in
+      let pattern = tables.patterns[match.pattern]
+      return pattern.mayBeDeclared && suspects.contains(pattern.anchor)
+    }
+    return mayBeDeclared ? .needsNames : .known
   }
 
   /// At a name that patterns start with, after these were tried.
@@ -35,7 +31,7 @@ struct NoticedNames {
   ) {
     if role.isType {
       if mayDeclareType(at: index, in: nearby) { suspect(name) }
-      if !hasAlias { noteBinding(name, role, at: index, nearby.tokens) }
+      if !hasAlias { noteBinding(name, role, at: index, nearby) }
     } else {
       // A name that is not called may be declared.
       let isCall = isMatched && nearby.isArgumentList(at: index + 1)
@@ -44,8 +40,7 @@ struct NoticedNames {
   }
 
   private mutating func suspect(_ name: Int) {
-    suspects[name] = true
-    hasSuspect = true
+    if !suspects.contains(name) { suspects.append(name) }
   }
 
   @inline(__always)
@@ -73,16 +68,15 @@ struct NoticedNames {
 
   /// Notes that an alias or a constant may be declared with the name of a type there.
   private mutating func noteBinding(
-    _ name: Int, _ role: NameRole, at index: Int, _ tokens: SourceTokens
+    _ name: Int, _ role: NameRole, at index: Int, _ nearby: Nearby
   ) {
-    let isQualified =
-      1 < index && (tokens.isMember(index) || tokens[index - 1].kind == .colonColon)
-    let head = isQualified ? index - 2 : index
+    let tokens = nearby.tokens
+    let head = 1 < index && nearby.isQualified(index) ? index - 2 : index
     guard 2 < head else { return }
     if tokens[head - 1].kind == .equal, tokens[head - 3].keyword == .typealias {
       hasAlias = true
     } else {
-      constants.note(name, role, at: index, head: head, in: tokens)
+      constants.note(name, role, at: index, head: head, in: nearby)
     }
   }
 }

@@ -1,3 +1,4 @@
+import Rules
 import SwiftLexer
 
 /// What following a path needs; kept so that its memory is used again.

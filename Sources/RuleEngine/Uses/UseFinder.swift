@@ -1,3 +1,4 @@
+import Rules
 import SwiftLexer
 
 /// Finds uses of patterns: at a name that a pattern starts with, it follows the path of each such
@@ -11,7 +12,7 @@ struct UseFinder<Context: UseContext> {
   var found = FoundMatches()
   var walk = WalkState()
 
-  init(_ context: Context) {
+  init(_ context: consuming Context) {
     tables = context.nearby.tables
     self.context = context
   }

@@ -1,4 +1,5 @@
 import Diagnostics
+import Rules
 import SwiftLexer
 
 /// Which of the rules' scope headers are around each place of a file. It is found out only for

@@ -1,3 +1,4 @@
+import Rules
 import SwiftLexer
 
 /// The uses that were found in one file, with what tells whether they are reported.
@@ -18,7 +19,7 @@ struct FileUses {
     @inline(__always) _read { yield nearby.pairs }
   }
 
-  init<Context>(_ finder: UseFinder<Context>, scopes: [Scope]) {
+  init<Context>(_ finder: consuming UseFinder<Context>, scopes: [Scope]) {
     nearby = finder.nearby
     found = finder.found
     self.scopes = scopes

@@ -62,8 +62,7 @@ extension ReplacementTemplate {
     let mistake: PatternError? = bytes.withUnsafeBufferPointer { bytes in
       source.tokens.withUnsafeBufferPointer { tokens in
         let tokens = SourceTokens(bytes: bytes, tokens: tokens)
-        var pairs = TokenPairs()
-        pairs.pair(tokens)
+        let pairs = TokenPairs(tokens)
         if let mistake = Self.mistake(in: tokens, pairs, source.trivia) { return mistake }
         return read(tokens, pairs, of: pattern)
       }

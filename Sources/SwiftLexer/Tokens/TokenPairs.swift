@@ -5,41 +5,24 @@
   /// By token: the other bracket of a bracket, the index in `directives` of a directive; else
   /// `none`. Those of other tokens are free for whoever finds pairs of their own, such as the
   /// angle brackets of generic arguments, which no lexer can tell from operators.
-  @usableFromInline package var partners: [UInt32] = []
+  @usableFromInline package var partners: [UInt32]
   /// In source order.
-  package private(set) var directives: [Directive] = []
+  package private(set) var directives: [Directive]
   /// Whether every bracket has its other one.
-  package private(set) var areBalanced = true
-  private var brackets = OpenBrackets()
-  private var openClauses: [OpenClause] = []
-
-  package init() {}
+  package let areBalanced: Bool
 
   /// The partner of a token that has none.
   @inlinable @inline(__always) package static var none: UInt32 { .max }
 
-  /// Fills it anew for the tokens of a file.
-  package mutating func pair(_ tokens: SourceTokens) {
-    partners.removeAll(keepingCapacity: true)
-    partners.append(contentsOf: repeatElement(Self.none, count: tokens.count))
-    directives.removeAll(keepingCapacity: true)
-    brackets.removeAll()
-    openClauses.removeAll(keepingCapacity: true)
-    var index = 0
-    while index < tokens.count {
-      index = brackets.pair(
-        from: index, of: tokens, &partners, keepsClosed: !openClauses.isEmpty)
-      switch tokens[index].kind {
-      case .poundIf, .poundElseif, .poundElse, .poundEndif:
-        index = addDirective(at: index, of: tokens)
-      case .endOfFile:
-        index = tokens.count
-      default:
-        brackets.reserveRoom()
-      }
-    }
-    areBalanced = !brackets.hasLone && brackets.innermost == 0
-    if !directives.isEmpty { findPostfixConditions(of: tokens) }
+  package init(_ tokens: SourceTokens) {
+    var pairing = TokenPairing()
+    self = pairing.pairs(of: tokens)
+  }
+
+  fileprivate init(_ partners: [UInt32], _ directives: [Directive], areBalanced: Bool) {
+    self.partners = partners
+    self.directives = directives
+    self.areBalanced = areBalanced
   }
 
   /// The other bracket; nil for one that stands alone. Of a bracket that several clauses of an
@@ -97,9 +80,60 @@ extension TokenPairs {
     return last.kind == .poundEndif ? last : nil
   }
 
+  fileprivate mutating func findPostfixConditions(of tokens: SourceTokens) {
+    for index in directives.indices.reversed() {
+      directives[index].last = directives[index].next.map { directives[$0].last } ?? index
+      let body = directives[index].body
+      directives[index].startsWithPeriod =
+        tokens[body].kind == .period
+        || tokens[body].kind == .poundIf && directives[Int(partners[body])].startsWithPeriod
+    }
+    for index in directives.indices where directives[index].kind == .poundIf {
+      let previous = previous(of: directives[index].token, after: index == 0 ? nil : index - 1)
+      directives[index].previous = previous
+      directives[index].isPostfix =
+        directives[index].startsWithPeriod && previous.map { tokens.endsOperand(at: $0) } == true
+    }
+  }
+}
+
+/// Finds the pairs of one file after the other; it is kept for its memory.
+package struct TokenPairing {
+  private var directives: [Directive] = []
+  private var brackets = OpenBrackets()
+  private var openClauses: [OpenClause] = []
+
+  package init() {}
+
+  package mutating func pairs(of tokens: SourceTokens) -> TokenPairs {
+    directives = []
+    openClauses.removeAll(keepingCapacity: true)
+    brackets.removeAll()
+    var partners = Array(repeating: TokenPairs.none, count: tokens.count)
+    var index = 0
+    while index < tokens.count {
+      index = brackets.pair(
+        from: index, of: tokens, &partners, keepsClosed: !openClauses.isEmpty)
+      switch tokens[index].kind {
+      case .poundIf, .poundElseif, .poundElse, .poundEndif:
+        index = addDirective(at: index, of: tokens, &partners)
+      case .endOfFile:
+        index = tokens.count
+      default:
+        brackets.reserveRoom()
+      }
+    }
+    let areBalanced = !brackets.hasLone && brackets.innermost == 0
+    var pairs = TokenPairs(partners, directives, areBalanced: areBalanced)
+    if !directives.isEmpty { pairs.findPostfixConditions(of: tokens) }
+    return pairs
+  }
+
   /// Adds the directive at `index`; the result is the first token after its line. Brackets in its
   /// condition are left alone.
-  private mutating func addDirective(at index: Int, of tokens: SourceTokens) -> Int {
+  private mutating func addDirective(
+    at index: Int, of tokens: SourceTokens, _ partners: inout [UInt32]
+  ) -> Int {
     let kind = tokens[index].kind
     let number = directives.count
     let opener = passClause(kind, number: number) ?? number
@@ -152,22 +186,6 @@ extension TokenPairs {
       default: break
       }
       index += 1
-    }
-  }
-
-  private mutating func findPostfixConditions(of tokens: SourceTokens) {
-    for index in directives.indices.reversed() {
-      directives[index].last = directives[index].next.map { directives[$0].last } ?? index
-      let body = directives[index].body
-      directives[index].startsWithPeriod =
-        tokens[body].kind == .period
-        || tokens[body].kind == .poundIf && directives[Int(partners[body])].startsWithPeriod
-    }
-    for index in directives.indices where directives[index].kind == .poundIf {
-      let previous = previous(of: directives[index].token, after: index == 0 ? nil : index - 1)
-      directives[index].previous = previous
-      directives[index].isPostfix =
-        directives[index].startsWithPeriod && previous.map { tokens.endsOperand(at: $0) } == true
     }
   }
 }

@@ -1,4 +1,5 @@
 import Diagnostics
+import Rules
 
 /// A text with fix-its applied to it.
 struct FixedText {

@@ -1,3 +1,4 @@
+import Rules
 import SwiftLexer
 
 /// What a fix-it replaces of a match. Positions are indices of tokens.

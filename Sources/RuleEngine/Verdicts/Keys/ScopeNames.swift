@@ -1,4 +1,5 @@
 import Diagnostics
+import Rules
 import SwiftLexer
 
 /// What the declarations of a file are called in a `FindingKey`. It says nothing of attributes,

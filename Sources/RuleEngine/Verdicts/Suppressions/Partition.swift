@@ -1,3 +1,5 @@
+import Rules
+
 extension Array {
   /// The index of the first element that the condition holds for, or the end; it holds for every
   /// element after that.

@@ -1,3 +1,4 @@
+import Rules
 import SwiftLexer
 
 /// A comment that allows something, `// determinism:allow <id>[, <id>…]: <reason>`, or one that was

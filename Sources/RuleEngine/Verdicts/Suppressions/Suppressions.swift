@@ -1,3 +1,4 @@
+import Rules
 import SwiftLexer
 
 /// What the comments of one file allow.
