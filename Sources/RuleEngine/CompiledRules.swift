@@ -6,8 +6,7 @@ package final class CompiledRules: Sendable {
   let tables: RuleTables
   /// Whether diagnostics have keys, and what is excused is told too.
   let describesFindings: Bool
-  let idleBlocks: IdleBlocks
-  private let prefilter: Prefilter
+  let prefilter: Prefilter
 
   package var rules: [Rule] { tables.rules }
 
@@ -28,9 +27,7 @@ package final class CompiledRules: Sendable {
     self.describesFindings = describesFindings
     let suppressions = "\(suppressionWord)"
     prefilter = Prefilter(
-      tables.patterns, tables.names, otherWords: readsSuppressions ? [suppressions] : [])
-    idleBlocks = IdleBlocks(
-      tables.patterns, tables.names,
+      tables.patterns, tables.names, otherWords: readsSuppressions ? [suppressions] : [],
       commentWords: readsSuppressions ? [suppressions, "swiftlint"] : [])
   }
 
@@ -54,9 +51,10 @@ package final class CompiledRules: Sendable {
   }
 
   /// The same for one of many files.
-  package func mayMatch(
-    _ bytes: UnsafeBufferPointer<UInt8>, using memory: inout PrefilterMemory
-  ) -> Bool {
-    prefilter.mayMatch(bytes, using: &memory)
+  /// - Returns: what `lint` need not search for again.
+  package func search(
+    _ bytes: UnsafeBufferPointer<UInt8>, using memory: inout SearchMemory
+  ) -> Occurrences? {
+    prefilter.mayMatch(bytes, using: &memory) ? memory.occurrences : nil
   }
 }

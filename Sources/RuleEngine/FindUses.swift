@@ -9,12 +9,13 @@ import SwiftLexer
 ///   - needsScopes: whether it is asked which declarations all uses are in.
 /// - Returns: nil where what was left out must be known.
 func findUses(
-  _ nearby: consuming Nearby, at places: [Int]?, needsScopes: Bool
+  _ nearby: consuming Nearby, at places: [Int]?, needsScopes: Bool,
+  reusing memory: inout FinderMemory
 ) -> FileUses? {
   let isWhole = places == nil
   // Around a lone bracket, what was left out may tell which declaration the rest is in.
   let mayTellScopes = isWhole || nearby.pairs.areBalanced
-  var first = NearbyPass(nearby)
+  var first = NearbyPass(nearby, reusing: &memory)
   var answer = first.find(at: places)
   if answer == .known {
     guard needsScopes, !first.finder.found.matches.isEmpty else {
@@ -23,9 +24,10 @@ func findUses(
     return mayTellScopes ? usesWithScopes(first.finder) : nil
   }
   let (active, noticed) = (first.activeTokens, first.noticed)
+  (memory.walk, memory.found) = (first.finder.walk, first.finder.found)
   var outline = Surroundings(first.finder.context)
   if answer == .needsContext {
-    var finder = UseFinder(outline)
+    var finder = UseFinder(outline, reusing: &memory)
     finder.find(at: active)
     answer = noticed.answer(knowing: finder.found.matches, outline.tables)
     if answer == .known {
@@ -35,15 +37,19 @@ func findUses(
       return isWhole || !mayDependOnMore
         ? FileUses(finder, scopes: finder.context.scopes) : nil
     }
+    (memory.walk, memory.found) = (finder.walk, finder.found)
     outline = finder.context
   }
-  return isWhole ? usesWithNames(outline, at: noticed.hasAlias ? nil : active) : nil
+  return isWhole
+    ? usesWithNames(outline, at: noticed.hasAlias ? nil : active, reusing: &memory) : nil
 }
 
 /// Finds the uses with all that can be known.
 /// - Parameter active: outside of which no name of a pattern is used; nil for the whole file.
-func usesWithNames(_ outline: consuming Surroundings, at active: [Int]?) -> FileUses {
-  var uses = NamedUses(outline)
+func usesWithNames(
+  _ outline: consuming Surroundings, at active: [Int]?, reusing memory: inout FinderMemory
+) -> FileUses {
+  var uses = NamedUses(outline, reusing: &memory)
   uses.find(at: active)
   return FileUses(uses.finder, scopes: uses.finder.context.scopes)
 }

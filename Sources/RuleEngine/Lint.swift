@@ -5,10 +5,14 @@ import SwiftLexer
 /// Memory that is used again from file to file; one for each thread.
 package struct LintScratch {
   fileprivate var source = LexedSource()
+  fileprivate var skim = BlockSkim()
   fileprivate var pairing = TokenPairing()
-  fileprivate var idleBlocks = IdleBlockMemory()
+  fileprivate var finder = FinderMemory()
 
   package init() {}
+
+  /// Of the last file, without what was left out of it.
+  var tokenCount: Int { source.tokens.count }
 }
 
 /// Holds one file against the rules.
@@ -21,31 +25,39 @@ package func lint(
 }
 
 /// Holds one file against the rules, whether or not `CompiledRules.mayMatch` says that it may pay.
+/// - Parameter occurrences: what `CompiledRules.search` found in it, if it was searched.
 package func lint(
-  _ source: SourceFile, relativePath: FilePath, with rules: CompiledRules,
-  reusing scratch: inout LintScratch
+  _ source: SourceFile, _ occurrences: Occurrences? = nil, relativePath: FilePath,
+  with rules: CompiledRules, reusing scratch: inout LintScratch
 ) -> FileFindings {
-  lintActiveBlocks(of: source, relativePath: relativePath, with: rules, reusing: &scratch)
+  lintActiveBlocks(
+    of: source, occurrences, relativePath: relativePath, with: rules, reusing: &scratch)
     ?? withUses(in: source, of: rules, reusing: &scratch) { uses, trivia in
       findings(of: &uses, in: source, trivia, relativePath: relativePath, rules)
     }
 }
 
-/// Does without what `IdleBlocks` finds; nil where that must be known.
+/// Does without the blocks that are idle; nil where they must be known.
 private func lintActiveBlocks(
-  of source: SourceFile, relativePath: FilePath, with rules: CompiledRules,
-  reusing scratch: inout LintScratch
+  of source: SourceFile, _ occurrences: Occurrences?, relativePath: FilePath,
+  with rules: CompiledRules, reusing scratch: inout LintScratch
 ) -> FileFindings? {
-  guard rules.idleBlocks.isWorthwhile else { return nil }
-  source.bytes.withUnsafeBufferPointer { rules.idleBlocks.find(in: $0, using: &scratch.idleBlocks) }
-  let blocks = scratch.idleBlocks
-  return withTokens(of: source.bytes, but: blocks.skipped, rules, reusing: &scratch) {
-    nearby, trivia in
-    let uses = findUses(nearby, at: blocks.places, needsScopes: rules.describesFindings)
+  guard rules.prefilter.findsIdleBlocks else { return nil }
+  let occurrences = occurrences ?? rules.prefilter.occurrences(in: source.bytes)
+  source.bytes.withUnsafeBufferPointer {
+    scratch.skim.skim($0, keeping: occurrences.names, comments: occurrences.comments)
+  }
+  let skipped = scratch.skim.skipped
+  return withTokens(of: source.bytes, but: skipped, rules, reusing: &scratch) {
+    nearby, trivia, memory in
+    let uses = findUses(
+      nearby, at: occurrences.names, needsScopes: rules.describesFindings, reusing: &memory)
     guard var uses else { return nil }
-    return findings(
-      of: &uses, in: source, trivia, mayBeForLinters: !blocks.comments.isEmpty,
+    let findings = findings(
+      of: &uses, in: source, trivia, mayBeForLinters: !occurrences.comments.isEmpty,
       relativePath: relativePath, rules)
+    memory = FinderMemory(of: uses)
+    return findings
   }
 }
 
@@ -54,24 +66,29 @@ func withUses<Result>(
   in source: SourceFile, of rules: CompiledRules, reusing scratch: inout LintScratch,
   _ body: (inout FileUses, [Trivia]) -> Result
 ) -> Result {
-  withTokens(of: source.bytes, rules, reusing: &scratch) { nearby, trivia in
-    var uses = findUses(nearby, at: nil, needsScopes: rules.describesFindings)!
-    return body(&uses, trivia)
+  withTokens(of: source.bytes, rules, reusing: &scratch) { nearby, trivia, memory in
+    var uses = findUses(
+      nearby, at: nil, needsScopes: rules.describesFindings, reusing: &memory)!
+    let result = body(&uses, trivia)
+    memory = FinderMemory(of: uses)
+    return result
   }
 }
 
-/// Calls the body with the file's tokens and trivia.
+/// Calls the body with the file's tokens and trivia, and memory to use.
 /// - Parameter skipped: what is left out of both.
 func withTokens<Result>(
   of bytes: [UInt8], but skipped: [SkippedText] = [], _ rules: CompiledRules,
-  reusing scratch: inout LintScratch, _ body: (consuming Nearby, [Trivia]) -> Result
+  reusing scratch: inout LintScratch,
+  _ body: (consuming Nearby, [Trivia], inout FinderMemory) -> Result
 ) -> Result {
   bytes.withUnsafeBufferPointer { bytes in
     lex(bytes, skipping: skipped, marking: rules.tables.soughtWords, into: &scratch.source)
     return scratch.source.tokens.withUnsafeBufferPointer { tokens in
       let tokens = SourceTokens(bytes: bytes, tokens: tokens)
-      let pairs = scratch.pairing.pairs(of: tokens)
-      return body(Nearby(tokens, pairs, rules.tables), scratch.source.trivia)
+      let pairs = scratch.pairing.pairs(of: tokens, reusing: &scratch.finder.partners)
+      return body(
+        Nearby(tokens, pairs, rules.tables), scratch.source.trivia, &scratch.finder)
     }
   }
 }

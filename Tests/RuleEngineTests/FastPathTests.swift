@@ -117,8 +117,8 @@ import Testing
 
   private func lintSlowly(_ source: SourceFile, with rules: CompiledRules) -> FileFindings {
     var scratch = LintScratch()
-    return withTokens(of: source.bytes, rules, reusing: &scratch) { nearby, trivia in
-      var uses = usesWithNames(Surroundings(nearby), at: nil)
+    return withTokens(of: source.bytes, rules, reusing: &scratch) { nearby, trivia, memory in
+      var uses = usesWithNames(Surroundings(nearby), at: nil, reusing: &memory)
       return findings(of: &uses, in: source, trivia, relativePath: source.path, rules)
     }
   }

@@ -35,7 +35,9 @@ extension Declarations {
 
   /// Of the type declaration or extension whose body starts.
   private mutating func nodeOfType(in outer: Int, _ outline: inout Surroundings) -> Int {
-    guard let introducer = outline.scopes[outline.top.base].introducer, outline.tokens[introducer + 1].isWord else {
+    guard let introducer = outline.scopes[outline.top.base].introducer,
+      outline.tokens[introducer + 1].isWord
+    else {
       return newNode()
     }
     guard outline.tokens[introducer].keyword == .extension else {
@@ -46,7 +48,9 @@ extension Declarations {
     }
   }
 
-  private mutating func nodeOfType(named name: Int, in region: Int, _ outline: inout Surroundings) -> Int {
+  private mutating func nodeOfType(named name: Int, in region: Int, _ outline: inout Surroundings)
+    -> Int
+  {
     typeNode(number(ofNameAt: name, &outline), in: regions[region].node)
   }
 
@@ -61,7 +65,8 @@ extension Declarations {
     outline.top.names.awaitsParameters = kind == .function || kind == .subscription
     switch kind {
     case .type, .enumeration:
-      guard outline.tokens[index].keyword != .extension, outline.nearby.isIdentifier(index + 1) else { return }
+      guard outline.tokens[index].keyword != .extension, outline.nearby.isIdentifier(index + 1)
+      else { return }
       hoist(index + 1, isType: true, &outline)
       let node = nodeOfType(named: index + 1, in: outline.top.names.region, &outline)
       for name in readGenericParameters(at: index + 2, &outline) {
@@ -69,7 +74,9 @@ extension Declarations {
       }
     case .function:
       let isNamed = outline.tokens[index].keyword == .func
-      if isNamed, outline.nearby.isIdentifier(index + 1) { hoist(index + 1, isType: false, kind: .function, &outline) }
+      if isNamed, outline.nearby.isIdentifier(index + 1) {
+        hoist(index + 1, isType: false, kind: .function, &outline)
+      }
       declareGenericParameters(at: isNamed ? index + 2 : index + 1, &outline)
     case .subscription:
       declareGenericParameters(at: index + 1, &outline)
@@ -102,7 +109,9 @@ extension Declarations {
     if outline.nearby.isIdentifier(index) { hoist(index, isType: false, &outline) }
   }
 
-  mutating func declareLocal(_ token: Int, isType: Bool, scope: Int? = nil, _ outline: inout Surroundings) {
+  mutating func declareLocal(
+    _ token: Int, isType: Bool, scope: Int? = nil, _ outline: inout Surroundings
+  ) {
     let slot = NameSlot(number(ofNameAt: token, &outline), isType: isType)
     isDeclared[token] = true
     let holder = outline.top.names.holder

@@ -79,7 +79,8 @@ extension NamedUses {
     }
     let call = FunctionCall(declaration: declaration, labels: labels)
     if let isPossible = callsKnown[call] { return isPossible }
-    let isPossible = takesArguments(labels, functionNamedAt: declarations.hoisted[declaration].token)
+    let isPossible = takesArguments(
+      labels, functionNamedAt: declarations.hoisted[declaration].token)
     callsKnown[call] = isPossible
     return isPossible
   }
@@ -87,7 +88,9 @@ extension NamedUses {
   /// Whether a function may be called with the labels; in doubt it may.
   private mutating func takesArguments(_ labels: [Int], functionNamedAt name: Int) -> Bool {
     let first = nearby.genericParameters(at: name + 1).end
-    guard nearby.isArgumentList(at: first), let close = pairs.partner(of: first) else { return true }
+    guard nearby.isArgumentList(at: first), let close = pairs.partner(of: first) else {
+      return true
+    }
     var rest = labels[...]
     var start = first + 1
     while start < close {

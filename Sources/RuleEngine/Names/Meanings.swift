@@ -14,7 +14,8 @@ extension NamedUses {
         continue
       }
       let isFirstVisit = visited.insert(index).inserted
-      let missing = isFirstVisit ? roots(of: index).filter { declarations.hoisted[$0].meaning == nil } : []
+      let missing =
+        isFirstVisit ? roots(of: index).filter { declarations.hoisted[$0].meaning == nil } : []
       if missing.isEmpty {
         declarations.hoisted[index].meaning = meaning(of: index)
       } else if missing.contains(where: visited.contains) {

@@ -35,15 +35,14 @@ struct NamedUses {
     @inline(__always) _modify { yield &finder.context }
   }
 
-  init(_ outline: consuming Surroundings) {
-    finder = UseFinder(outline)
+  init(_ outline: consuming Surroundings, reusing memory: inout FinderMemory) {
+    finder = UseFinder(outline, reusing: &memory)
     declarations = Declarations(finder.tables.names, tokenCount: finder.tokens.count)
   }
 
   /// - Parameter active: tokens in order, outside of which no name of a pattern is used, but for
   ///   members of an alias; nil for the whole file.
   mutating func find(at active: [Int]?) {
-    findAliases()
     passTokens(active)
     if !isAlias.isEmpty, expandAliases() { passTokens(nil) }
     // Values are followed as at the level of the file: they stand after an `=`.
@@ -59,6 +58,7 @@ struct NamedUses {
     callsKnown.removeAll()
     localMeanings.removeAll()
     declarations = Declarations(tables.names, tokenCount: tokens.count)
+    findAliases()
   }
 
   /// - Parameter active: as of `find`.
@@ -191,6 +191,7 @@ extension NamedUses {
 
 extension NamedUses {
   private mutating func findAliases() {
+    isAlias.removeAll()
     for index in tokens.indices where tokens[index].keyword == .typealias {
       guard nearby.isIdentifier(index + 1) else { continue }
       let name = declarations.table.insert(tokens.text(at: index + 1))

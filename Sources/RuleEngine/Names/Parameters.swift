@@ -19,7 +19,8 @@ extension Declarations {
         if last.scope == outline.top.base { declareLocal(last.token, isType: false, &outline) }
       }
     case .accessor, .setter:
-      guard outline.tokens[brace - 1].kind == .rightParen, outline.nearby.isIdentifier(brace - 2) else { return }
+      guard outline.tokens[brace - 1].kind == .rightParen, outline.nearby.isIdentifier(brace - 2)
+      else { return }
       declareLocal(brace - 2, isType: false, &outline)
     case .file, .parentheses, .brackets, .closure, .statements, .type, .enumeration:
       break
@@ -35,7 +36,9 @@ extension Declarations {
       switch outline.tokens[index].kind {
       case .atSign:
         index += 1
-        if outline.nearby.isArgumentList(at: index + 1) { index = outline.pairs.partner(of: index + 1) ?? index }
+        if outline.nearby.isArgumentList(at: index + 1) {
+          index = outline.pairs.partner(of: index + 1) ?? index
+        }
       case .leftSquare:
         let close = outline.pairs.partner(of: index) ?? end
         declareListed(in: index + 1..<close, endingWith: .equal, &outline)
@@ -52,13 +55,17 @@ extension Declarations {
   }
 
   /// Captures with a value, or parameters.
-  private mutating func declareListed(in list: Range<Int>, endingWith mark: TokenKind, _ outline: inout Surroundings) {
+  private mutating func declareListed(
+    in list: Range<Int>, endingWith mark: TokenKind, _ outline: inout Surroundings
+  ) {
     var start = list.lowerBound
     while start < list.upperBound {
       let end = outline.nearby.firstToken(.comma, in: start..<list.upperBound) ?? list.upperBound
       // A capture without a value is what it is outside.
       let name = outline.nearby.firstToken(mark, in: start..<end) ?? (mark == .equal ? start : end)
-      if start < name, outline.nearby.isIdentifier(name - 1) { declareLocal(name - 1, isType: false, &outline) }
+      if start < name, outline.nearby.isIdentifier(name - 1) {
+        declareLocal(name - 1, isType: false, &outline)
+      }
       start = end + 1
     }
   }

@@ -8,7 +8,9 @@ extension Declarations {
     case .let, .var:
       passVariables(keyword, at: index, &outline)
     case .in:
-      if outline.top.role == .closure, !outline.top.isCondition { declareSignature(endingAt: index, &outline) }
+      if outline.top.role == .closure, !outline.top.isCondition {
+        declareSignature(endingAt: index, &outline)
+      }
     case .case where outline.top.role == .enumeration:
       declareCase(at: index + 1, &outline)
     case .case, .default:
@@ -32,7 +34,9 @@ extension Declarations {
     outline.top.names.arm = locals.nextSerial()
   }
 
-  private mutating func passVariables(_ keyword: Keyword, at index: Int, _ outline: inout Surroundings) {
+  private mutating func passVariables(
+    _ keyword: Keyword, at index: Int, _ outline: inout Surroundings
+  ) {
     guard index == 0 || outline.tokens[index - 1].keyword != .import else { return }
     let isBracket = outline.top.role == .parentheses || outline.top.role == .brackets
     if isBracket || outline.top.isCondition || outline.top.casePattern != .none {
@@ -94,7 +98,9 @@ extension Declarations {
   }
 
   /// The names that a pattern binds, e.g. in `case let .move(from: x, to: (y, _)?):`.
-  private mutating func declarePattern(from start: Int, isMember: Bool, _ outline: inout Surroundings) {
+  private mutating func declarePattern(
+    from start: Int, isMember: Bool, _ outline: inout Surroundings
+  ) {
     guard locals.readPatterns <= start else { return }
     var depth = 0
     var index = start

@@ -73,7 +73,8 @@ extension Surroundings {
     }
     guard tokens.endsOperand(at: index - 1) else { return .closure }
     if nearby.isObserverBlock(at: index) { return .variable }
-    return nearby.isTrailingClosure(at: index, inCondition: top.isCondition) ? .closure : .statements
+    return nearby.isTrailingClosure(at: index, inCondition: top.isCondition)
+      ? .closure : .statements
   }
 
   /// What the `{` opens if the statement there is an accessor: `set(newDate) {`, `get async {`.
@@ -83,7 +84,9 @@ extension Surroundings {
       switch tokens[index].kind {
       case .atSign:
         index += 2
-        if nearby.isArgumentList(at: index), let close = pairs.partner(of: index) { index = close + 1 }
+        if nearby.isArgumentList(at: index), let close = pairs.partner(of: index) {
+          index = close + 1
+        }
       case .identifier, .keyword:
         let word = tokens.text(at: index)
         if accessors.contains(where: word.elementsEqual) { return .accessor }

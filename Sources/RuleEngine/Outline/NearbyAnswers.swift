@@ -63,11 +63,42 @@ extension Nearby {
     return searchLimit < brace
   }
 
-  /// Whether the name after a comma or an operator may be a generic parameter, as in
-  /// `func f<Date>()`.
-  func mayBeGenericParameter(_ index: Int) -> Bool {
-    tokens[index - 1].kind == .comma
-      ? !isInList(index - 1) : tokens.isOpeningAngle(at: index - 1)
+  /// Whether a comma or an operator may make the name after it the one of a declaration, as in
+  /// `func f<Date>()` and `let a = b, Date = c`.
+  func mayDeclare(after mark: Int) -> Bool {
+    if tokens[mark].kind != .comma {
+      return tokens.isOpeningAngle(at: mark) && mayIntroduceGenericParameters(mark)
+    }
+    return openingAngle(around: mark).map(mayIntroduceGenericParameters) ?? !isInList(mark)
+  }
+
+  /// The `<` of the list that the comma is in, if nothing but types stands between.
+  private func openingAngle(around comma: Int) -> Int? {
+    var depth = 0
+    for index in stride(from: comma - 1, to: max(comma - searchLimit, 0), by: -1) {
+      switch tokens[index].kind {
+      case .prefixOperator, .binaryOperator, .postfixOperator:
+        if !tokens.isOpeningAngle(at: index) {
+          depth += tokens.text(at: index).count { $0 == UInt8(ascii: ">") }
+        } else if depth == 0 {
+          return index
+        } else {
+          depth -= 1
+        }
+      case .identifier, .rawIdentifier, .comma, .colon, .period, .postfixQuestionMark:
+        break
+      default:
+        return nil
+      }
+    }
+    return nil
+  }
+
+  /// Whether the `<` may follow the name of a declaration: behind a type that is used stands a
+  /// type's name, and before that no other word.
+  private func mayIntroduceGenericParameters(_ angle: Int) -> Bool {
+    guard 1 < angle, tokens[angle - 1].kind == .identifier else { return true }
+    return tokens[angle - 2].isWord
   }
 
   /// Whether the token, the first of an expression, stands in no condition, for sure: it starts the

@@ -130,7 +130,9 @@ extension Surroundings {
       nearby.isTrailingClosure(at: end + 1, inCondition: top.isCondition)
     {
       end = close
-      while nearby.isLabelledClosure(at: end + 1), let close = pairs.partner(of: end + 3) { end = close }
+      while nearby.isLabelledClosure(at: end + 1), let close = pairs.partner(of: end + 3) {
+        end = close
+      }
     }
     guard index + 1 < end else { return }
     let isDeclaration = top.scope == top.base || top.attributes != nil

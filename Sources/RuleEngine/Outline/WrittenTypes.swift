@@ -114,7 +114,8 @@ extension Surroundings {
   /// Whether there is a comma between what the bracket holds.
   private mutating func isList(_ level: Int) -> Bool {
     let open = levels[level].open
-    return pairs.partner(of: open).map { nearby.firstToken(.comma, in: open + 1..<$0) != nil } ?? true
+    return pairs.partner(of: open).map { nearby.firstToken(.comma, in: open + 1..<$0) != nil }
+      ?? true
   }
 
   /// What of the type around a bracket is the type of what it holds.

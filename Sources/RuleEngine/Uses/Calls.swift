@@ -86,7 +86,9 @@ extension UseFinder {
   private mutating func readTrailingClosures(of call: inout Call, in context: BraceContext) {
     guard tokens[call.end + 1].kind == .leftBrace, !context.isType else { return }
     guard let close = pairs.partner(of: call.end + 1) else { return }
-    guard nearby.isTrailingClosure(at: call.end + 1, inCondition: context.isCondition) else { return }
+    guard nearby.isTrailingClosure(at: call.end + 1, inCondition: context.isCondition) else {
+      return
+    }
     call.end = close
     call.closures = 1
     while nearby.isLabelledClosure(at: call.end + 1), let close = pairs.partner(of: call.end + 3) {

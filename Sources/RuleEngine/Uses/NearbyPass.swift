@@ -20,8 +20,8 @@ struct NearbyPass {
     @inline(__always) get { finder.tables }
   }
 
-  init(_ nearby: consuming Nearby) {
-    finder = UseFinder(nearby)
+  init(_ nearby: consuming Nearby, reusing memory: inout FinderMemory) {
+    finder = UseFinder(nearby, reusing: &memory)
   }
 
   /// - Parameter places: offsets in the names that count, in order; nil for all names.
@@ -97,10 +97,11 @@ struct NearbyPass {
     types.mention(name)
     let role = tables.roles[name]
     if !role.heads.isEmpty {
-      let count = finder.found.matches.count
+      let (count, unknownCount) = (finder.found.matches.count, finder.context.unknownCount)
       finder.matchHeads(of: role, at: index)
-      noticed.note(
-        name, role, at: index, isMatched: count < finder.found.matches.count, in: finder.context)
+      let isMatched =
+        count < finder.found.matches.count && unknownCount == finder.context.unknownCount
+      noticed.note(name, role, at: index, isMatched: isMatched, in: finder.context)
     }
     if role.isMember, let member = uncertainMember(at: index) {
       types.uncertainMembers.append(member)

@@ -20,7 +20,8 @@ extension UseFinder {
   mutating func next(after index: Int, isType: Bool) -> FoundNext {
     var next = index + 1
     if tokens.isOpeningAngle(at: next) {
-      let end = isType ? nearby.genericArguments(at: next) : nearby.genericArgumentsInExpression(at: next)
+      let end =
+        isType ? nearby.genericArguments(at: next) : nearby.genericArgumentsInExpression(at: next)
       guard let end else { return .end }
       next = end + 1
     }

@@ -59,8 +59,7 @@ struct NoticedNames {
       return nearby.tokens.isWord("actor", at: index - 1)
         || nearby.tokens.isWord("each", at: index - 1)
     case .comma, .binaryOperator, .prefixOperator, .postfixOperator:
-      // As in `func f<Date>()`.
-      return nearby.mayBeGenericParameter(index)
+      return nearby.mayDeclare(after: index - 1)
     default:
       return false
     }

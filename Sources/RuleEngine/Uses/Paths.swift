@@ -134,7 +134,8 @@ extension UseFinder {
   private mutating func skipGenericArguments(_ step: inout Step, of component: CompiledComponent) {
     let index = step.end + 1
     let end =
-      component.isType ? nearby.genericArguments(at: index) : nearby.genericArgumentsInExpression(at: index)
+      component.isType
+      ? nearby.genericArguments(at: index) : nearby.genericArgumentsInExpression(at: index)
     step.end = end ?? step.end
   }
 

@@ -9,10 +9,15 @@ import SwiftLexer
 struct UseFinder<Context: UseContext> {
   let tables: RuleTables
   var context: Context
-  var found = FoundMatches()
-  var walk = WalkState()
+  var found: FoundMatches
+  var walk: WalkState
 
-  init(_ context: consuming Context) {
+  /// - Parameter memory: whatever it holds.
+  init(_ context: consuming Context, reusing memory: inout FinderMemory) {
+    (found, walk) = (memory.found, memory.walk)
+    memory = FinderMemory()
+    found.removeAll()
+    walk.lastCall = nil
     tables = context.nearby.tables
     self.context = context
   }

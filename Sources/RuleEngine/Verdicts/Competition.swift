@@ -42,7 +42,9 @@ struct Competition {
 
   /// What has an `inside` first, then the longest path, then the most labels, then rule order.
   private func isBefore(_ left: Match, _ right: Match) -> Bool {
-    let (leftPattern, rightPattern) = (tables.patterns[left.pattern], tables.patterns[right.pattern])
+    let (leftPattern, rightPattern) = (
+      tables.patterns[left.pattern], tables.patterns[right.pattern]
+    )
     let isLeftScoped = !tables.scopes.inside[leftPattern.rule].isEmpty
     let isRightScoped = !tables.scopes.inside[rightPattern.rule].isEmpty
     if isLeftScoped != isRightScoped { return isLeftScoped }

@@ -9,6 +9,8 @@ struct FileUses {
   /// nothing depends on them.
   let scopes: [Scope]
   let found: FoundMatches
+  /// Kept for its memory.
+  let walk: WalkState
   var enclosing = EnclosingScopes()
 
   @inline(__always)
@@ -22,6 +24,7 @@ struct FileUses {
   init<Context>(_ finder: consuming UseFinder<Context>, scopes: [Scope]) {
     nearby = finder.nearby
     found = finder.found
+    walk = finder.walk
     self.scopes = scopes
   }
 }

@@ -46,7 +46,9 @@ extension FileUses {
     relativePath: FilePath, suppressions: Suppressions = Suppressions()
   ) -> [Judgement] {
     guard !found.matches.isEmpty else { return [] }
-    let ownTypes = tables.ownTypes.indices.filter { tables.ownTypes[$0].isDeclared(in: relativePath) }
+    let ownTypes = tables.ownTypes.indices.filter {
+      tables.ownTypes[$0].isDeclared(in: relativePath)
+    }
     var outcomes: [Outcome?] = found.matches.map { match in
       let rule = tables.patterns[match.pattern].rule
       guard tables.isInForce(rule, in: relativePath) else { return .outOfFiles }

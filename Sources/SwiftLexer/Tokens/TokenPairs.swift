@@ -16,7 +16,8 @@
 
   package init(_ tokens: SourceTokens) {
     var pairing = TokenPairing()
-    self = pairing.pairs(of: tokens)
+    var memory: [UInt32] = []
+    self = pairing.pairs(of: tokens, reusing: &memory)
   }
 
   fileprivate init(_ partners: [UInt32], _ directives: [Directive], areBalanced: Bool) {
@@ -105,11 +106,17 @@ package struct TokenPairing {
 
   package init() {}
 
-  package mutating func pairs(of tokens: SourceTokens) -> TokenPairs {
+  /// - Parameter memory: of pairs that nobody needs any more.
+  package mutating func pairs(
+    of tokens: SourceTokens, reusing memory: inout [UInt32]
+  ) -> TokenPairs {
     directives = []
     openClauses.removeAll(keepingCapacity: true)
     brackets.removeAll()
-    var partners = Array(repeating: TokenPairs.none, count: tokens.count)
+    var partners: [UInt32] = []
+    swap(&partners, &memory)
+    partners.removeAll(keepingCapacity: true)
+    partners.append(contentsOf: repeatElement(TokenPairs.none, count: tokens.count))
     var index = 0
     while index < tokens.count {
       index = brackets.pair(

@@ -53,7 +53,8 @@ extension FileUses {
   private mutating func labels(after name: Int, in match: Match) -> String? {
     var index = (nearby.genericArguments(at: name + 1) ?? name) + 1
     while index < match.end, nearby.isWrapping(index) { index += 1 }
-    guard index <= match.end, nearby.isArgumentList(at: index), let close = pairs.partner(of: index) else {
+    guard index <= match.end, nearby.isArgumentList(at: index), let close = pairs.partner(of: index)
+    else {
       return nil
     }
     var labels = ""
@@ -76,5 +77,3 @@ extension FileUses {
     tokens[index].isWord && tokens[index + 1].kind == .colon
   }
 }
-
-
