@@ -39,7 +39,8 @@ let package = Package(
     .testTarget(
       name: "TidyTests",
       dependencies: [
-        "BundledRules", "Diagnostics", "RuleEngine", "Rules", "swift-determinism-lint",
+        "BundledRules", "Diagnostics", "RuleEngine", "Rules", "SwiftLexer",
+        "swift-determinism-lint",
       ]),
   ]
 )

@@ -28,8 +28,6 @@ struct IndexLists: Sendable {
     }
   }
 
-  var count: Int { starts.count - 1 }
-
   subscript(list: Int) -> ArraySlice<Int> { indices[starts[list]..<starts[list + 1]] }
 
   @inline(__always)

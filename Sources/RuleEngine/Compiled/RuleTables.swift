@@ -61,19 +61,7 @@ final class RuleTables: Sendable {
   ) {
     let patternCount = rules.indices.reduce(0) { $0 + rules[$1].ban.count }
     var names = NameTable(count: patternCount)
-    var patterns: [CompiledPattern] = []
-    patterns.reserveCapacity(patternCount)
-    var templates: [Int: ReplacementTemplate] = [:]
-    // By index, as copying a rule counts references to all that it has.
-    for index in rules.indices where rules[index].severity != .off {
-      for pattern in rules[index].ban {
-        if !rules[index].replacements.isEmpty {
-          let replacement = rules[index].replacements.last { $0.pattern == pattern }
-          if let replacement { templates[patterns.count] = replacement.template }
-        }
-        patterns.append(CompiledPattern(pattern, rule: index, names: &names))
-      }
-    }
+    let (patterns, templates) = Self.compiledPatterns(rules, count: patternCount, names: &names)
     let moduleNumbers = (knownModules + modules).map { names.insert($0) }
     var isModule = Array(repeating: false, count: names.count)
     for number in moduleNumbers { isModule[number] = true }
@@ -115,6 +103,26 @@ final class RuleTables: Sendable {
     self.patterns = patterns
     self.templates = templates
     self.names = names
+  }
+
+  /// The patterns of the rules that are on, and by the number of a pattern what its use becomes.
+  private static func compiledPatterns(
+    _ rules: [Rule], count: Int, names: inout NameTable
+  ) -> ([CompiledPattern], [Int: ReplacementTemplate]) {
+    var patterns: [CompiledPattern] = []
+    patterns.reserveCapacity(count)
+    var templates: [Int: ReplacementTemplate] = [:]
+    // By index, as copying a rule counts references to all that it has.
+    for index in rules.indices where rules[index].severity != .off {
+      for pattern in rules[index].ban {
+        if !rules[index].replacements.isEmpty {
+          let replacement = rules[index].replacements.last { $0.pattern == pattern }
+          if let replacement { templates[patterns.count] = replacement.template }
+        }
+        patterns.append(CompiledPattern(pattern, rule: index, names: &names))
+      }
+    }
+    return (patterns, templates)
   }
 
   /// The names that a match may start with.

@@ -103,7 +103,6 @@ extension TokenKind {
 }
 
 extension Surroundings: UseContext {
-  var unknownCount: Int { 0 }
   @inline(__always)
   var scope: Int { top.scope }
   var isCasePattern: Bool? { top.casePattern != .none }

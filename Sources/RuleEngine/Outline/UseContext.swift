@@ -4,8 +4,6 @@ import Rules
 /// by `Nearby` or by `Surroundings`.
 protocol UseContext {
   var nearby: Nearby { get set }
-  /// How often it did not know what it was asked; its answers count for nothing then.
-  var unknownCount: Int { get }
   /// The innermost declaration or macro, by index in `Surroundings.scopes`.
   var scope: Int { get }
   /// Whether the code is a pattern of `case`; nil if that is not known.

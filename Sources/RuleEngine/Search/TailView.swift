@@ -47,24 +47,9 @@ struct TailView {
         }
         return .possible
       case UInt8(ascii: "."):
-        switch source.member(afterPeriod: offset) {
-        case .unknown:
-          return .possible
-        case .none:
-          return isReference(index) ? .possible : .different
-        case .name(let name):
-          offset = name.upperBound
-          isNewLine = false
-          if source[name].elementsEqual("self".utf8) { continue }
-          guard index + 1 < components.count,
-            names.spells(components[index + 1].name, UnsafeBufferPointer(rebasing: source[name]))
-          else {
-            let isModule = source.mayGoOnAsSelector(at: offset)
-            return isModule || isReference(index) ? .possible : .different
-          }
-          index += 1
-          if isAnything(at: index) { return standing(uncalledAt: offset, in: source) }
-        }
+        let standing = passMember(&index, &offset, in: source, names)
+        if let standing { return standing }
+        isNewLine = false
       case UInt8(ascii: ">"):
         // At the start of a line it may be a conflict marker, which is blank to Swift.
         return isNewLine ? .possible : standing(endedIn: index)
@@ -73,6 +58,34 @@ struct TailView {
       }
     }
     return standing(endedIn: index)
+  }
+
+  /// Goes on to the member after a period.
+  /// - Parameters:
+  ///   - index: of the component before it; that of the member, if the tail goes on with it.
+  ///   - offset: of the period; after the member where this goes on.
+  /// - Returns: where the tail stands, if that is known; else nil.
+  private func passMember(
+    _ index: inout Int, _ offset: inout Int, in source: UnsafeBufferPointer<UInt8>,
+    _ names: NameTable
+  ) -> PathTail.Standing? {
+    switch source.member(afterPeriod: offset) {
+    case .unknown:
+      return .possible
+    case .none:
+      return isReference(index) ? .possible : .different
+    case .name(let name):
+      offset = name.upperBound
+      if source[name].elementsEqual("self".utf8) { return nil }
+      guard index + 1 < components.count,
+        names.spells(components[index + 1].name, UnsafeBufferPointer(rebasing: source[name]))
+      else {
+        let isModule = source.mayGoOnAsSelector(at: offset)
+        return isModule || isReference(index) ? .possible : .different
+      }
+      index += 1
+      return isAnything(at: index) ? standing(uncalledAt: offset, in: source) : nil
+    }
   }
 
   /// Whether the component is the last and matches without a call.

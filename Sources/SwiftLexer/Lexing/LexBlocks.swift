@@ -65,12 +65,7 @@ extension Lexer {
         lineStarts |= starts & (0 &- starts)
         isAtLineStart = false
       }
-      // There is room for a token at each byte of a block.
-      if staging + (Self.stagingCapacity - ByteBlock.size) <= tokens.next {
-        stagedCount = tokens.next - staging
-        moveStagedTokens(keeping: 2)
-        tokens.next = staging + stagedCount
-      }
+      makeRoomForBlock(&tokens, after: staging)
       while starts != 0 {
         let index = starts.trailingZeroBitCount
         let start = blockStart &+ index
@@ -109,6 +104,18 @@ extension Lexer {
     stagedCount = tokens.next - staging
     position = end
     return true
+  }
+
+  /// Makes room for a token at each byte of a block.
+  /// - Parameter staging: where the tokens begin that are staged.
+  @inline(__always)
+  private mutating func makeRoomForBlock(
+    _ tokens: inout TokenWriter, after staging: UnsafeMutablePointer<Token>
+  ) {
+    guard staging + (Self.stagingCapacity - ByteBlock.size) <= tokens.next else { return }
+    stagedCount = tokens.next - staging
+    moveStagedTokens(keeping: 2)
+    tokens.next = staging + stagedCount
   }
 
   /// The length of the name that begins with bit `index` of the block; if it is longer than what is

@@ -8,11 +8,6 @@ struct IgnoreFile: Sendable {
   /// Whether it has no patterns.
   var isEmpty: Bool { patterns.isEmpty }
 
-  /// A file without patterns.
-  init() {
-    ignoresCase = false
-  }
-
   init(_ bytes: some Sequence<UInt8>, ignoringCase: Bool) {
     ignoresCase = ignoringCase
     var rest = ArraySlice(bytes)

@@ -29,26 +29,10 @@ struct Change {
     let place = configurations.place
     let workTree = try WorkTree(around: place.workingFolder)
     top = workTree.top
-    let paths: [ChangedPath]
     isStaged = options.isStaged
-    switch options.oldSide {
-    case .none:
-      paths = try stagedPaths(in: workTree, withOldSides: false)
-      words = ChangeWords(file: "staged file")
-    case .parents:
-      paths = try stagedPaths(in: workTree, withOldSides: true)
-      words = ChangeWords(file: "staged file", base: "since HEAD")
-    case .mergeBase(let revision):
-      let base: FilePath
-      (base, paths) =
-        try isStaged
-        ? stagedPaths(since: revision)
-        : changedPaths(since: revision, withIgnoredFiles: !honoursIgnoreFiles)
-      let name = String(decoding: base.bytes.prefix(7), as: UTF8.self)
-      words = ChangeWords(
-        file: isStaged ? "staged file" : "changed file",
-        base: "since \(name), where '\(revision.string)' was left")
-    }
+    let paths: [ChangedPath]
+    (paths, words) = try Self.pathsAndWords(
+      options, in: workTree, honoursIgnoreFiles: honoursIgnoreFiles)
     let named = options.paths.map { NamedPath($0, in: place) }
     var isUsed = named.map { _ in false }
     var files: [ChangedFile] = []
@@ -82,6 +66,29 @@ struct Change {
     self.files = files.sorted { $0.file.path < $1.file.path }
     troubles = zip(named, isUsed).compactMap { named, isUsed in
       isUsed ? nil : named.trouble
+    }
+  }
+
+  private static func pathsAndWords(
+    _ options: ChangeOptions, in workTree: WorkTree, honoursIgnoreFiles: Bool
+  ) throws(GitError) -> ([ChangedPath], ChangeWords) {
+    switch options.oldSide {
+    case .none:
+      let paths = try stagedPaths(in: workTree, withOldSides: false)
+      return (paths, ChangeWords(file: "staged file"))
+    case .parents:
+      let paths = try stagedPaths(in: workTree, withOldSides: true)
+      return (paths, ChangeWords(file: "staged file", base: "since HEAD"))
+    case .mergeBase(let revision):
+      let (base, paths) =
+        try options.isStaged
+        ? stagedPaths(since: revision)
+        : changedPaths(since: revision, withIgnoredFiles: !honoursIgnoreFiles)
+      let name = String(decoding: base.bytes.prefix(7), as: UTF8.self)
+      let words = ChangeWords(
+        file: options.isStaged ? "staged file" : "changed file",
+        base: "since \(name), where '\(revision.string)' was left")
+      return (paths, words)
     }
   }
 }
