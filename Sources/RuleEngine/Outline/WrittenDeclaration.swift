@@ -175,6 +175,7 @@ extension Nearby {
     var index = start
     while true {
       if tokens[index].kind == .atSign {
+        if tokens[index + 1].kind == .endOfFile { return index + 1 }
         index = skipArguments(at: index + 2)
       } else if tokens[index].kind == .prefixOperator
         || tokens[index].isWord && tokens[index + 1].isWord

@@ -137,6 +137,7 @@ extension FileUses {
   /// The `(` after the keyword, the name and generic parameters; nil where there is none.
   private func parameterList(ofFunctionAt introducer: Int) -> Int? {
     let isNamed = tokens[introducer].keyword == .func
+    if isNamed, tokens[introducer + 1].kind == .endOfFile { return nil }
     var index = introducer + (isNamed ? 2 : 1)
     // In `func ==<T>(` the generic parameters are glued to the name.
     let isGlued = isNamed && tokens[introducer + 1].kind.isOperator && tokens[index].isWord
