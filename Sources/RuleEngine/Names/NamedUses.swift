@@ -15,8 +15,8 @@ struct NamedUses {
   /// The local constants up to which it is known what they stand for.
   var localMeanings: [NameMeaning] = []
   private var dependentMatches: [DependentMatch] = []
-  /// The names of the file's aliases, by number; false for those beyond the end.
-  private var isAlias: [Bool] = []
+  /// The names of the file's aliases; nil if it has none.
+  private var aliasNames: WordTable?
   private var aliasUses: [AliasUse] = []
   /// By token: the type that an alias there stands for, where an expression starts with it.
   private var aliasedHeads: [Int: AliasedType] = [:]
@@ -43,8 +43,9 @@ struct NamedUses {
   /// - Parameter active: tokens in order, outside of which no name of a pattern is used, but for
   ///   members of an alias; nil for the whole file.
   mutating func find(at active: [Int]?) {
+    findAliases()
     passTokens(active)
-    if !isAlias.isEmpty, expandAliases() { passTokens(nil) }
+    if aliasNames != nil, expandAliases() { passTokens(nil) }
     // Values are followed as at the level of the file: they stand after an `=`.
     outline.levels.start()
     keepMatches()
@@ -58,7 +59,6 @@ struct NamedUses {
     callsKnown.removeAll()
     localMeanings.removeAll()
     declarations = Declarations(tables.names, tokenCount: tokens.count)
-    findAliases()
   }
 
   /// - Parameter active: as of `find`.
@@ -124,7 +124,7 @@ extension NamedUses {
   /// starts with.
   @inline(__always)
   private mutating func matchBoundName(at index: Int) {
-    if !isAlias.isEmpty { matchAlias(at: index) }
+    if aliasNames != nil { matchAlias(at: index) }
     let parts = finder.context.nearby.boundParts(goingOnAfter: index)
     if !parts.isEmpty { matchConstant(at: index, parts) }
   }
@@ -191,13 +191,11 @@ extension NamedUses {
 
 extension NamedUses {
   private mutating func findAliases() {
-    isAlias.removeAll()
+    var names: [ArraySlice<UInt8>] = []
     for index in tokens.indices where tokens[index].keyword == .typealias {
-      guard nearby.isIdentifier(index + 1) else { continue }
-      let name = declarations.table.insert(tokens.text(at: index + 1))
-      if isAlias.count <= name { isAlias += repeatElement(false, count: name + 1 - isAlias.count) }
-      isAlias[name] = true
+      if nearby.isIdentifier(index + 1) { names.append(Array(tokens.text(at: index + 1))[...]) }
     }
+    aliasNames = names.isEmpty ? nil : WordTable(names.map { ($0, 0) })
   }
 
   private mutating func matchAlias(at index: Int) {
@@ -211,9 +209,7 @@ extension NamedUses {
         finder.addMatch(of: number, from: index, component: type.names.count - 1, start: start)
       }
     }
-    guard let name = declarations.table.number(of: tokens.text(at: index)), name < isAlias.count,
-      isAlias[name]
-    else { return }
+    guard aliasNames!.number(of: tokens.text(at: index)) != nil else { return }
     aliasUses.append(
       AliasUse(
         token: index, name: declarations.reference(toNameAt: index, &finder.context),

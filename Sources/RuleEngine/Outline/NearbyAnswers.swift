@@ -94,11 +94,18 @@ extension Nearby {
     return nil
   }
 
-  /// Whether the `<` may follow the name of a declaration: behind a type that is used stands a
-  /// type's name, and before that no other word.
+  /// Whether the `<` may follow the name of a declaration.
   private func mayIntroduceGenericParameters(_ angle: Int) -> Bool {
-    guard 1 < angle, tokens[angle - 1].kind == .identifier else { return true }
-    return tokens[angle - 2].isWord
+    guard 1 < angle else { return true }
+    let (introducer, name) = (tokens[angle - 2], tokens[angle - 1])
+    switch name.kind {
+    case .identifier, .rawIdentifier:
+      return introducer.kind == .identifier || introducer.keyword.declaration != nil
+    case .keyword:
+      return name.keyword.declaration != nil
+    default:
+      return true
+    }
   }
 
   /// Whether the token, the first of an expression, stands in no condition, for sure: it starts the

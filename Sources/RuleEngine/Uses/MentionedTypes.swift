@@ -18,18 +18,22 @@ struct UncertainMember {
 
 /// The types of patterns that a file mentions, and the uses of members whose type is not known.
 struct MentionedTypes {
-  /// By number; few.
-  private var names: [Int] = []
+  /// By number of the name; empty for none.
+  private var isMentioned: [Bool] = []
   var uncertainMembers: [UncertainMember] = []
   /// Whether there is a `Self()`.
   var hasUncertainInitializer = false
 
-  mutating func mention(_ name: Int) {
-    if !names.contains(name) { names.append(name) }
+  /// - Parameter count: of the patterns' names.
+  @inline(__always)
+  mutating func mention(_ name: Int, of count: Int) {
+    if isMentioned.isEmpty { isMentioned = Array(repeating: false, count: count) }
+    isMentioned[name] = true
   }
 
   /// Whether all names of the pattern's type are mentioned.
   func mentionsType(of pattern: CompiledPattern) -> Bool {
-    pattern.components[..<pattern.typeLength].allSatisfy { names.contains($0.name) }
+    !isMentioned.isEmpty
+      && pattern.components[..<pattern.typeLength].allSatisfy { isMentioned[$0.name] }
   }
 }

@@ -94,14 +94,14 @@ struct NearbyPass {
   private mutating func look(atName index: Int) {
     guard let name = tables.starts.number(of: tokens.text(at: index)) else { return }
     let before = outcomeCount
-    types.mention(name)
+    types.mention(name, of: tables.names.count)
     let role = tables.roles[name]
     if !role.heads.isEmpty {
       let (count, unknownCount) = (finder.found.matches.count, finder.context.unknownCount)
       finder.matchHeads(of: role, at: index)
       let isMatched =
         count < finder.found.matches.count && unknownCount == finder.context.unknownCount
-      noticed.note(name, role, at: index, isMatched: isMatched, in: finder.context)
+      noticed.note(name, role, at: index, isMatched: isMatched, in: &finder.context)
     }
     if role.isMember, let member = uncertainMember(at: index) {
       types.uncertainMembers.append(member)

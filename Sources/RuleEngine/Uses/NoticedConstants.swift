@@ -18,20 +18,19 @@ struct NoticedConstants {
   ///   - root: the number of the name.
   ///   - head: the module before the name, or the name.
   mutating func note(
-    _ root: Int, _ role: NameRole, at index: Int, head: Int, in nearby: Nearby
+    _ root: Int, _ role: NameRole, at index: Int, head: Int, in nearby: inout Nearby
   ) {
-    let tokens = nearby.tokens
-    guard tokens[head - 1].kind == .equal || tokens[head - 1].kind == .colon else { return }
-    var next = index + 1
-    if tokens[head - 1].kind == .colon {
-      while tokens[next].kind == .postfixQuestionMark || tokens[next].kind == .exclamationMark {
-        next += 1
-      }
-      guard tokens[next].kind == .equal else { return }
-      next += 1
+    guard role.mayBindMember else { return }
+    let mark = head - 1
+    switch nearby.tokens[mark].kind {
+    case .equal:
+      guard nearby.mayBePart(from: index, root) else { return }
+    case .colon:
+      guard nearby.isTypeOfPart(index) else { return }
+    default:
+      return
     }
-    guard tokens[next].kind == .period ? role.mayBindMember : role.mayBindInstance else { return }
-    switch nearby.name(declaredBefore: head - 1) {
+    switch nearby.name(declaredBefore: mark) {
     case .none: return
     case .unknown: hasUnnamed = true
     case .token(let name): names.append(name)
@@ -69,18 +68,26 @@ extension Nearby {
     if isDeclaredName(index) { return .token(index) }
     guard tokens[mark].kind == .equal else { return .none }
     // The type stands between.
+    var angles = 0
     while 0 < index {
       switch tokens[index].kind {
       case .identifier, .rawIdentifier, .keyword, .period, .postfixQuestionMark,
         .exclamationMark:
-        index -= 1
-      case .colon:
+        break
+      case .colon where angles == 0:
         return isDeclaredName(index - 1) ? .token(index - 1) : .none
-      case .rightSquare, .rightParen, .binaryOperator, .prefixOperator, .postfixOperator:
-        return .unknown
+      case .comma where 0 < angles, .colon:
+        break
+      case .rightSquare, .rightParen:
+        guard let open = pairs.partner(of: index) else { return .unknown }
+        index = open
+      case .binaryOperator, .prefixOperator, .postfixOperator:
+        angles -= self.angles(at: index)
+        if angles < 0 { return .none }
       default:
         return .none
       }
+      index -= 1
     }
     return .none
   }
@@ -109,6 +116,47 @@ extension Nearby {
       return 0 < index
         && (tokens[index - 1].kind == .equal || tokens[index - 1].kind == .period)
     }
+  }
+
+  /// Whether a value that starts with the name of a type may be the first part of a pattern: then
+  /// that is all of it.
+  fileprivate mutating func mayBePart(from name: Int, _ root: Int) -> Bool {
+    var path: [Int?] = [root]
+    var end = name + 1
+    while tokens[end].kind == .period, tokens[end + 1].isWord {
+      if tokens[end + 1].keyword != .`self` {
+        path.append(tables.names.number(of: tokens.text(at: end + 1)))
+      }
+      end += 2
+    }
+    let isCalled = !mayEndDeclaration(before: end)
+    if isCalled {
+      if tokens[end].kind == .colonColon || tokens.isOpeningAngle(at: end) { return true }
+      guard mayEndDeclaration(before: endOfPostfix(from: name) + 1) else { return false }
+    }
+    return tables.patternsByAnchor[root].contains { number in
+      let pattern = tables.patterns[number]
+      guard pattern.mayStartWithConstant, path.count < pattern.components.count,
+        zip(pattern.components, path).allSatisfy({ $0.name == $1 })
+      else { return false }
+      return !isCalled || pattern.components[path.count - 1].labels != nil
+        || pattern.components[path.count].isInitializer
+    }
+  }
+
+  /// Whether the name is the type of what a member of it is assigned to, and that is the first part
+  /// of a pattern.
+  fileprivate mutating func isTypeOfPart(_ name: Int) -> Bool {
+    var next = name + 1
+    while tokens[next].kind == .postfixQuestionMark || tokens[next].kind == .exclamationMark {
+      next += 1
+    }
+    let member = next + 2
+    guard tokens[next].kind == .equal, tokens[next + 1].kind == .period,
+      let number = tables.names.number(of: tokens.text(at: member))
+    else { return false }
+    return tables.patternsByMember[number].contains { tables.patterns[$0].mayStartWithConstant }
+      && mayEndDeclaration(before: endOfPostfix(from: member) + 1)
   }
 
   /// Whether another constant may be declared to be the one there, as in `let other = queue`; not

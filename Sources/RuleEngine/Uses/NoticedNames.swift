@@ -27,11 +27,11 @@ struct NoticedNames {
   /// - Parameter isMatched: whether one of them matched.
   @inline(__always)
   mutating func note(
-    _ name: Int, _ role: NameRole, at index: Int, isMatched: Bool, in nearby: Nearby
+    _ name: Int, _ role: NameRole, at index: Int, isMatched: Bool, in nearby: inout Nearby
   ) {
     if role.isType {
       if mayDeclareType(at: index, in: nearby) { suspect(name) }
-      if !hasAlias { noteBinding(name, role, at: index, nearby) }
+      if !hasAlias { noteBinding(name, role, at: index, &nearby) }
     } else {
       // A name that is not called may be declared.
       let isCall = isMatched && nearby.isArgumentList(at: index + 1)
@@ -67,7 +67,7 @@ struct NoticedNames {
 
   /// Notes that an alias or a constant may be declared with the name of a type there.
   private mutating func noteBinding(
-    _ name: Int, _ role: NameRole, at index: Int, _ nearby: Nearby
+    _ name: Int, _ role: NameRole, at index: Int, _ nearby: inout Nearby
   ) {
     let tokens = nearby.tokens
     let head = 1 < index && nearby.isQualified(index) ? index - 2 : index
@@ -75,7 +75,7 @@ struct NoticedNames {
     if tokens[head - 1].kind == .equal, tokens[head - 3].keyword == .typealias {
       hasAlias = true
     } else {
-      constants.note(name, role, at: index, head: head, in: nearby)
+      constants.note(name, role, at: index, head: head, in: &nearby)
     }
   }
 }
