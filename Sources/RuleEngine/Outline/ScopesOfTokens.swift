@@ -8,27 +8,34 @@ extension Surroundings {
     start()
     var found: [Int] = []
     var listener = NoListener()
-    // Scopes that attributes began: the declaration comes after them.
-    var unnamed: [Int] = []
     var index = 0
-    while index < tokens.count {
-      if found.count == wanted.count {
-        while let last = unnamed.last, scopes[last].introducer != nil { unnamed.removeLast() }
-        if unnamed.isEmpty { return found }
-      }
-      let next = found.count < wanted.count ? wanted[found.count] : tokens.count
+    while found.count < wanted.count {
       let passed = pass(index, telling: &listener)
-      if let end = endOfIdleBracket(at: index, before: next) {
+      if let end = endOfIdleBracket(at: index, before: wanted[found.count]) {
         index = end
         continue
       }
-      while found.count < wanted.count, wanted[found.count] <= index {
-        found.append(top.scope)
-        if found.count == wanted.count { unnamed = scopesWithoutName(around: top.scope) }
-      }
+      while found.count < wanted.count, wanted[found.count] <= index { found.append(top.scope) }
       index = passed
     }
+    passAttributes(from: index)
     return found
+  }
+
+  /// Goes on to the declarations that attributes began around the token before, so that it is known
+  /// which these are.
+  mutating func passAttributes(from index: Int) {
+    var listener = NoListener()
+    var unnamed = scopesWithoutName(around: top.scope)
+    var index = index
+    while let last = unnamed.last, index < tokens.count {
+      guard scopes[last].introducer == nil else {
+        unnamed.removeLast()
+        continue
+      }
+      let passed = pass(index, telling: &listener)
+      index = endOfIdleBracket(at: index, before: tokens.count) ?? passed
+    }
   }
 
   private func scopesWithoutName(around scope: Int) -> [Int] {

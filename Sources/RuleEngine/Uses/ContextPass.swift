@@ -18,5 +18,6 @@ extension UseFinder where Context == Surroundings {
       while let first = active.first, first < passed { active.removeFirst() }
       index = passed
     }
+    context.passAttributes(from: index)
   }
 }
