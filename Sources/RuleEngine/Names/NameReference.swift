@@ -1,7 +1,8 @@
 import Rules
 import SwiftLexer
 
-/// A name where it is used. What it means can be asked when all of the file's declarations are known.
+/// A name where it is used. What it means can be asked when all of the file's declarations are
+/// known.
 enum NameReference {
   case name(VisibleName)
   /// A member of the type around a region, as of `self`.

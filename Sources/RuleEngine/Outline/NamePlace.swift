@@ -1,7 +1,7 @@
 import Rules
 
-/// Where the names are visible that a level declares, and what declaration is going on in it. Kept by
-/// what listens to the pass.
+/// Where the names are visible that a level declares, and what declaration is going on in it. Kept
+/// by what listens to the pass.
 struct NamePlace {
   /// The innermost braces, by index in `Declarations.regions`.
   var region = 0

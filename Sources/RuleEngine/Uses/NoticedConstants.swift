@@ -1,8 +1,8 @@
 import Rules
 import SwiftLexer
 
-/// The constants of a file that may stand for the first part of a pattern, and others. Most that are
-/// made of a pattern's type are not used as such, which is told from what follows their names.
+/// The constants of a file that may stand for the first part of a pattern, and others. Most that
+/// are made of a pattern's type are not used as such, which is told from what follows their names.
 struct NoticedConstants {
   /// The tokens of their names.
   private var names: [Int] = []

@@ -5,8 +5,8 @@ import SwiftLexer
 /// Which of the rules' scope headers are around each place of a file. It is found out only for
 /// places where a match is, and once for each declaration.
 struct EnclosingScopes {
-  /// By index in `Surroundings.scopes`: the patterns that the scope or one around it fits, by index in
-  /// `CompiledScopes.patterns`; nil until somebody asks.
+  /// By index in `Surroundings.scopes`: the patterns that the scope or one around it fits, by index
+  /// in `CompiledScopes.patterns`; nil until somebody asks.
   fileprivate var sets: [Set<Int>?] = []
   /// By index in `Surroundings.scopes`, where it was read.
   fileprivate var declarations: [WrittenDeclaration?] = []

@@ -5,7 +5,7 @@ import SwiftLexer
 struct FileUses {
   /// In which nobody asks any more what is around.
   var nearby: Nearby
-  /// Each declaration and macro of the file that was passed, the file itself first; that alone where
+  /// Each declaration and macro of the file that was passed, the file itself first; none where
   /// nothing depends on them.
   let scopes: [Scope]
   let found: FoundMatches

@@ -1,8 +1,8 @@
 import Rules
 import SwiftLexer
 
-/// A comment that allows something, `// determinism:allow <id>[, <id>…]: <reason>`, or one that was
-/// evidently meant to and does not.
+/// A comment that allows something, `// determinism:allow <id>[, <id>…]: <reason>`, or one that
+/// was evidently meant to and does not.
 struct SuppressionComment {
   /// Offsets from 0, without blanks at the end, and without a second comment that begins in it:
   /// `// determinism:allow a: why // expect: b`.
