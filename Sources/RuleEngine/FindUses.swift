@@ -68,3 +68,10 @@ extension FoundMatches {
     matches.contains { tables.templates[$0.pattern] != nil }
   }
 }
+
+extension FinderMemory {
+  /// That of uses which nobody needs any more.
+  init(of uses: consuming FileUses) {
+    self.init(partners: uses.nearby.pairs.partners, walk: uses.walk, found: uses.found)
+  }
+}

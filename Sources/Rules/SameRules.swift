@@ -17,12 +17,3 @@ extension Glob: Equatable {
     left.text == right.text && left.base == right.base
   }
 }
-
-extension Configuration.OwnType: Equatable {
-  package static func == (
-    left: Configuration.OwnType, right: Configuration.OwnType
-  ) -> Bool {
-    left.name.value == right.name.value
-      && left.files.lazy.map(\.value).elementsEqual(right.files.lazy.map(\.value))
-  }
-}

@@ -8,9 +8,13 @@ import SwiftLexer
 struct SourceCode {
   /// From the repository's root.
   let path: String
+  /// The folders from the target's on, e.g. `RuleEngine/Uses`.
+  let folder: String
   private(set) var declarations: [Declaration] = []
   private(set) var bodies: [Body] = []
   private(set) var mentions: [Mention] = []
+  /// The labels and names of parameters, and the labels of arguments.
+  private(set) var parameters: Set<String> = []
   /// The texts of its doc comments, those on lines one after the other as one, each with the index
   /// of the token that follows.
   private(set) var documentation: [(text: String, next: Int)] = []
@@ -30,6 +34,7 @@ struct SourceCode {
 
   init(path: String, text: String) {
     self.path = path
+    folder = path.split(separator: "/").dropFirst().dropLast().joined(separator: "/")
     bytes = Array(text.utf8)
     lines = LineTable(bytes)
     let source = lex(bytes)
@@ -37,12 +42,8 @@ struct SourceCode {
     var reader = CodeReader(self)
     reader.read()
     (declarations, bodies, mentions) = (reader.declarations, reader.bodies, reader.mentions)
+    parameters = reader.parameters
     documentation = documentation(in: source.trivia)
-  }
-
-  /// The folders from the target's on, e.g. `RuleEngine/Uses`.
-  var folder: String {
-    path.split(separator: "/").dropFirst().dropLast().joined(separator: "/")
   }
 
   /// The folder in `Sources`.
@@ -120,6 +121,7 @@ private struct CodeReader {
   var declarations: [Declaration] = []
   var bodies: [Body] = []
   var mentions: [Mention] = []
+  var parameters: Set<String> = []
   private let code: SourceCode
   private let tokens: [Token]
   private var brackets: [Bracket] = []
@@ -272,9 +274,13 @@ private struct CodeReader {
   // MARK: Mentions
 
   private mutating func addMention(_ index: Int) {
-    guard !declaredTokens.contains(index), !isLabel(index) else { return }
-    mentions.append(
-      Mention(name: code.text(ofToken: index), token: index, isMember: isMember(index)))
+    guard !declaredTokens.contains(index) else { return }
+    let name = code.text(ofToken: index)
+    if isLabel(index) {
+      parameters.insert(name)
+    } else {
+      mentions.append(Mention(name: name, token: index, isMember: isMember(index)))
+    }
   }
 
   /// Whether it is the label of an argument, or the label or the name of a parameter.

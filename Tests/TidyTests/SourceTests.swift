@@ -15,7 +15,7 @@ struct SourceTests {
     let files = Repository.files(in: "Sources/\(target)", suffix: ".swift")
     try #require(!files.isEmpty)
     for file in files {
-      let modules = imports(of: try Repository.text(of: file))
+      let modules = importedModules(of: try Repository.text(of: file))
       let others = modules.filter { $0 != "_Builtin_intrinsics" }
       #expect(others.allSatisfy(allowed.contains), "\(file) imports \(modules)")
     }
@@ -24,7 +24,7 @@ struct SourceTests {
   /// Loading it would cost each run milliseconds.
   @Test func noSourceImportsFoundation() throws {
     for file in Repository.files(in: "Sources", suffix: ".swift") {
-      #expect(!imports(of: try Repository.text(of: file)).contains("Foundation"), "\(file)")
+      #expect(!importedModules(of: try Repository.text(of: file)).contains("Foundation"), "\(file)")
     }
   }
 
@@ -68,11 +68,11 @@ struct SourceTests {
     #expect(result.text.isEmpty)
     #expect(result.errors.contains(#/Checked [1-9]\d* files /#), "\(result.errors)")
   }
+}
 
-  /// The modules of lines such as `@testable import struct Foundation.Data`.
-  private func imports(of source: String) -> [String] {
-    source.split(separator: "\n").compactMap {
-      $0.firstMatch(of: /^\s*(?:[@\w]+ +)*import +(?:[a-z]+ +)?(\w+)/).map { String($0.1) }
-    }
+/// The modules of lines such as `@testable import struct Foundation.Data`.
+func importedModules(of source: String) -> [String] {
+  source.split(separator: "\n").compactMap {
+    $0.firstMatch(of: /^\s*(?:[@\w]+ +)*import +(?:[a-z]+ +)?(\w+)/).map { String($0.1) }
   }
 }

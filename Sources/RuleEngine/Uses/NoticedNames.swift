@@ -3,8 +3,8 @@ import SwiftLexer
 
 /// Whether names that a file declares may count, as far as a pass without context can notice: most
 /// files need no pass that collects them. It is sound since it notices too much: what looks like
-/// the declaration of a pattern's name, and the name of a pattern's type where a variable or an alias
-/// may get it.
+/// the declaration of a pattern's name, and the name of a pattern's type where a variable or an
+/// alias may get it.
 struct NoticedNames {
   /// Whether the file may have an alias of a pattern's type.
   private(set) var hasAlias = false

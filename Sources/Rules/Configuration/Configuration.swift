@@ -141,3 +141,12 @@ extension Configuration {
     }
   }
 }
+
+extension Configuration.OwnType: Equatable {
+  package static func == (
+    left: Configuration.OwnType, right: Configuration.OwnType
+  ) -> Bool {
+    left.name.value == right.name.value
+      && left.files.lazy.map(\.value).elementsEqual(right.files.lazy.map(\.value))
+  }
+}

@@ -216,10 +216,6 @@ func isBlank(_ byte: UInt8) -> Bool {
   byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || isLineBreak(byte)
 }
 
-func isLineBreak(_ byte: UInt8) -> Bool {
-  byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
-}
-
 // MARK: - Lists
 
 /// What the entries of a list are called.

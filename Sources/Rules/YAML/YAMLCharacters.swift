@@ -112,3 +112,7 @@ extension UnsafeBufferPointer<UInt8> {
     return offset
   }
 }
+
+func isLineBreak(_ byte: UInt8) -> Bool {
+  byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
+}

@@ -27,3 +27,18 @@ struct YAMLMistake: Error {
     Diagnostic(.error, at: range, message, notes: note.map { [$0] } ?? [])
   }
 }
+
+extension [Diagnostic] {
+  /// By place, all of them inside a file of so many bytes; what stands at one place stays in order.
+  func inOrder(within count: Int) -> [Diagnostic] {
+    if isEmpty { return self }
+    let sorted = enumerated().sorted {
+      ($0.element.range.lowerBound, $0.offset) < ($1.element.range.lowerBound, $1.offset)
+    }
+    return sorted.map { _, diagnostic in
+      var diagnostic = diagnostic
+      diagnostic.range = diagnostic.range.clamped(to: 0..<count)
+      return diagnostic
+    }
+  }
+}

@@ -1,15 +1,3 @@
-/// Text that is not lexed, since nobody is interested in it: what stands between braces, or whole
-/// statements.
-package struct SkippedText: Sendable {
-  /// Offset from 0 in UTF-8 bytes; what stands before it, after the opening brace or the statement
-  /// before, is lexed.
-  package let start: Int
-  /// Offset of the closing brace; after a statement, the offset behind it.
-  package let end: Int
-  /// Whether the closing brace is the first on its line.
-  let endsLine: Bool
-}
-
 /// Finds the blocks of a file that nobody is interested in, without lexing it: only braces, strings
 /// and comments are looked at, which takes a fraction of the time. With a block goes the statement
 /// that it ends, where another block or the header of the file ends before that; see

@@ -144,11 +144,3 @@ extension SuppressionCheck {
     return excuse
   }
 }
-
-/// How to allow rules in the source, e.g. `// determinism:allow date-init: <reason>`.
-/// - Parameter ids: if empty, `<id>` stands for them.
-func suppression(of ids: [String], isForFile: Bool = false) -> String {
-  let directive = isForFile ? "allow-file" : "allow"
-  let ids = ids.isEmpty ? "<id>" : ids.joined(separator: ", ")
-  return "// determinism:\(directive) \(ids): <reason>"
-}

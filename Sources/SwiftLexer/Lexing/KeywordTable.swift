@@ -1,0 +1,59 @@
+/// The keywords by their text.
+struct KeywordTable: @unchecked Sendable {
+  static let shared = KeywordTable()
+
+  /// Two tables in one, never freed, as a pointer needs no reference counting. By the hash of a
+  /// text, the only keyword that it might be: its bytes, and in the last of the 16, which no
+  /// keyword reaches, its number.
+  private let entries = UnsafeMutablePointer<SIMD2<UInt64>>.allocate(
+    capacity: entryCount + maskCount)
+  /// By the length of a word, ones for its bytes; what leaves no keyword if it is too long for one.
+  private var masks: UnsafeMutablePointer<SIMD2<UInt64>> { entries + Self.entryCount }
+
+  private static let hashBits = 7
+  private static let hashShift = UInt64(64 - hashBits)
+  private static let entryCount = 1 << hashBits
+  private static let maskCount = 2 * ByteBlock.size
+
+  private init() {
+    entries.initialize(repeating: SIMD2(), count: Self.entryCount)
+    masks.initialize(repeating: SIMD2(0, .max), count: Self.maskCount)
+    for length in 0..<16 {
+      masks[length] = Self.text([UInt8](repeating: .max, count: length))
+    }
+    for (index, keyword) in Keyword.allCases.enumerated() where keyword != .none {
+      let text = Self.text(Array(keyword.rawValue.utf8))
+      entries[Int(Self.hash(text) >> Self.hashShift)] = SIMD2(text.x, text.y | UInt64(index) << 56)
+    }
+  }
+
+  private static func text(_ bytes: [UInt8]) -> SIMD2<UInt64> {
+    var text = SIMD2<UInt64>()
+    withUnsafeMutableBytes(of: &text) { $0.copyBytes(from: bytes) }
+    return text
+  }
+
+  /// What the word of that length is that the bytes begin with, and its hash. The length is less
+  /// than that of two blocks.
+  @inline(__always)
+  func word(
+    in bytes: SIMD16<UInt8>, length: Int
+  ) -> (traits: Token.Traits, hash: UInt64) {
+    let text = unsafeBitCast(bytes, to: SIMD2<UInt64>.self) & masks[length]
+    let hash = Self.hash(text)
+    let difference = entries[Int(truncatingIfNeeded: hash &>> Self.hashShift)] ^ text
+    let isKeyword = difference.x | difference.y &<< 8 == 0
+    // The number is where `Token.Traits` has it. Two values to choose from take no branch, which
+    // would often be mispredicted.
+    let number = UInt32(truncatingIfNeeded: difference.y &>> 40)
+    let traits = isKeyword ? Token.Traits(.keyword).rawValue | number : 0
+    return (Token.Traits(rawValue: traits), hash)
+  }
+
+  /// Its highest bits are another number for each keyword; the multiplier was found by trying
+  /// random ones.
+  @inline(__always)
+  private static func hash(_ text: SIMD2<UInt64>) -> UInt64 {
+    (text.x ^ text.y) &* 0xD019_EF10_ED95_864D
+  }
+}
