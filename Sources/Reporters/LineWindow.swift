@@ -1,5 +1,3 @@
-import Diagnostics
-
 /// What is shown of a line that is longer than anybody writes, such as generated code: the part
 /// around a place. Shown whole, a line with a thousand findings would be printed a thousand times.
 struct LineWindow {

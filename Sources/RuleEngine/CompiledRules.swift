@@ -1,4 +1,3 @@
-import Diagnostics
 import Rules
 
 /// Rules prepared for a run; made once for it.

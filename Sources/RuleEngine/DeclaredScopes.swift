@@ -1,6 +1,4 @@
 import Diagnostics
-import Rules
-import SwiftLexer
 
 /// The scopes that findings in the file may have, in the words of `FindingKey`; `-` is among them.
 package func declaredScopes(of source: SourceFile) -> Set<String> {

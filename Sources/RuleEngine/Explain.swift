@@ -1,5 +1,6 @@
 import Diagnostics
 import Rules
+import SwiftLexer
 
 /// One match in a file and what became of it, reported or not.
 package struct ExplainedMatch: Sendable {

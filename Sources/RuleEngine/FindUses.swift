@@ -1,4 +1,3 @@
-import Rules
 import SwiftLexer
 
 /// Finds the uses in one file by the cheapest steps that suffice.

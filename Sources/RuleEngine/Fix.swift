@@ -1,5 +1,4 @@
 import Diagnostics
-import Rules
 
 /// What fixing one file came to.
 package struct FileFixes: Sendable {

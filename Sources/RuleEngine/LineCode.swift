@@ -1,5 +1,4 @@
 import Diagnostics
-import Rules
 import SwiftLexer
 
 /// The code of a file by line. Lines that differ only in blanks and comments have the same code.

@@ -1,5 +1,4 @@
 import Diagnostics
-import Rules
 import SwiftLexer
 
 /// Memory that is used again from file to file; one for each thread.

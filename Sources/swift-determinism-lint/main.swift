@@ -9,6 +9,7 @@
 //
 // Findings go to standard output, everything else to standard error.
 
+import Diagnostics
 import Workspace
 
 let start = monotonicSeconds()

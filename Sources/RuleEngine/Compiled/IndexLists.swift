@@ -1,5 +1,3 @@
-import Rules
-
 /// An index and the list that it is in.
 struct IndexPair: Sendable {
   let list: Int

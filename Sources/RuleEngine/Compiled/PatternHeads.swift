@@ -1,5 +1,4 @@
 import Rules
-import SwiftLexer
 
 /// How a pattern starts. Most names that patterns start with are no uses: the tokens beside them
 /// tell, before any path is followed.

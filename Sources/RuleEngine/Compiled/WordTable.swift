@@ -1,5 +1,3 @@
-import Rules
-
 /// Finds words among those of a file, fast where they are few: most are none of them, which their
 /// length and outer bytes tell, or else one look into a table.
 struct WordTable: Sendable {

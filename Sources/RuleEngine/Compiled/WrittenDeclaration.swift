@@ -1,5 +1,3 @@
-import Rules
-
 /// What a declaration's header says, as far as a scope can ask for it.
 struct WrittenDeclaration {
   /// The names without `@`, e.g. `Testing.Test`.

@@ -1,5 +1,3 @@
-import Rules
-
 /// Of how many declarations of one name in one place it is asked what they mean, and out of how
 /// many braces a name is looked for. No code comes near it; it keeps the work in proportion to the
 /// file.

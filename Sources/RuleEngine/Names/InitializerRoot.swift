@@ -1,4 +1,3 @@
-import Rules
 import SwiftLexer
 
 /// The name that an alias's type or a constant's value starts with.

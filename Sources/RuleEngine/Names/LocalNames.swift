@@ -1,5 +1,3 @@
-import Rules
-
 /// Names that are visible from where they are declared, or in a part of the braces: parameters,
 /// local variables, patterns, generic parameters of functions.
 struct LocalNames {

@@ -1,4 +1,3 @@
-import Rules
 import SwiftLexer
 
 /// The declaration that a name means at some place.

@@ -1,5 +1,3 @@
-import Rules
-
 /// What a declared name stands for.
 enum NameMeaning: Equatable {
   /// Nothing that is banned.

@@ -1,6 +1,3 @@
-import Rules
-import SwiftLexer
-
 /// A name where it is used. What it means can be asked when all of the file's declarations are
 /// known.
 enum NameReference {

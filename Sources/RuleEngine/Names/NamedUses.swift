@@ -1,4 +1,3 @@
-import Rules
 import SwiftLexer
 
 /// Finds the uses in a file whose own names count: types and functions that have the name of a

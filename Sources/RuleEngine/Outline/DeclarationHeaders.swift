@@ -1,4 +1,3 @@
-import Rules
 import SwiftLexer
 
 // A header is read only once, and only around a match, so that names may be arrays.

@@ -1,5 +1,3 @@
-import Rules
-
 /// How far the pass has come in the expression that is going on in a bracket or a statement, and
 /// where the type stands that is written beside it. Positions are indices of tokens.
 struct ExpressionState {

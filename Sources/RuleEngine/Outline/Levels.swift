@@ -1,4 +1,3 @@
-import Rules
 import SwiftLexer
 
 /// An open bracket, or the file, and what the code directly in it is in the middle of. Positions

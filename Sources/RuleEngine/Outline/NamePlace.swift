@@ -1,5 +1,3 @@
-import Rules
-
 /// Where the names are visible that a level declares, and what declaration is going on in it. Kept
 /// by what listens to the pass.
 struct NamePlace {

@@ -1,4 +1,3 @@
-import Rules
 import SwiftLexer
 
 /// The tokens of one file, each with those beside it: what can be told of a place at once, without

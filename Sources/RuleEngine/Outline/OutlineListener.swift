@@ -1,4 +1,3 @@
-import Rules
 import SwiftLexer
 
 /// Is told of what declares names, while `Surroundings` passes the tokens.

@@ -1,4 +1,3 @@
-import Rules
 import SwiftLexer
 
 /// A declaration, with its attributes, header and body, or the arguments of a freestanding macro.

@@ -1,4 +1,4 @@
-import Rules
+import SwiftLexer
 
 extension Surroundings {
   /// Finds out which declaration each of the tokens is in, by index in `scopes`. It goes no further

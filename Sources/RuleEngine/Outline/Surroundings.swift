@@ -1,4 +1,3 @@
-import Rules
 import SwiftLexer
 
 /// What is around each token of a file: open brackets, statements, declarations, written types.

@@ -1,4 +1,4 @@
-import Rules
+import SwiftLexer
 
 /// What is asked about the place of a name while a path of names is followed from there: answered
 /// by `Nearby` or by `Surroundings`.

@@ -1,4 +1,3 @@
-import Rules
 import SwiftLexer
 
 /// The type written for what a bracket holds.

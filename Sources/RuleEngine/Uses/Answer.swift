@@ -1,5 +1,3 @@
-import Rules
-
 /// How far what a step has found holds: each next one takes more to say.
 enum Answer: Comparable {
   /// It is all there is.

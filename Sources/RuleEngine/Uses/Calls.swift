@@ -1,4 +1,3 @@
-import Rules
 import SwiftLexer
 
 /// The arguments that follow an expression; their labels are in `WalkState`.

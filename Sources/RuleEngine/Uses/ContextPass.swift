@@ -1,6 +1,3 @@
-import Rules
-import SwiftLexer
-
 extension UseFinder where Context == Surroundings {
   /// Finds the uses at some tokens, and passes over brackets without any.
   /// - Parameter active: tokens in order; nothing is to be found elsewhere.

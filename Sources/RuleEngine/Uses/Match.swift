@@ -1,5 +1,3 @@
-import Rules
-
 /// One use of a pattern. All positions are indices of tokens.
 struct Match {
   /// Index in `RuleTables.patterns`.

@@ -1,4 +1,3 @@
-import Rules
 import SwiftLexer
 
 extension UseFinder where Context == Surroundings {

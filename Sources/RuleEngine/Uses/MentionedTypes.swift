@@ -1,5 +1,3 @@
-import Rules
-
 /// A use of a member whose type its neighbours do not tell.
 struct UncertainMember {
   /// The token of the member's name.

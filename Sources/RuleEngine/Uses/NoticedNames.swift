@@ -1,4 +1,3 @@
-import Rules
 import SwiftLexer
 
 /// Whether names that a file declares may count, as far as a pass without context can notice: most

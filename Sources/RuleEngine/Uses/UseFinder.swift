@@ -1,4 +1,3 @@
-import Rules
 import SwiftLexer
 
 /// Finds uses of patterns: at a name that a pattern starts with, it follows the path of each such

@@ -1,5 +1,3 @@
-import Diagnostics
-import Rules
 import SwiftLexer
 
 /// Which of the rules' scope headers are around each place of a file. It is found out only for

@@ -1,4 +1,3 @@
-import Rules
 import SwiftLexer
 
 /// The uses that were found in one file, with what tells whether they are reported.

@@ -1,5 +1,3 @@
-import Diagnostics
-
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)

@@ -1,5 +1,4 @@
 import Diagnostics
-import Rules
 
 /// What a search leaves out, and which configuration holds for what it finds.
 package struct FileSelection: Sendable {

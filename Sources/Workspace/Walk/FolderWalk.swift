@@ -1,5 +1,4 @@
 import Diagnostics
-import Rules
 
 /// A walk through a folder and the folders in it, in the byte order of the paths. The folders
 /// that it is in are a list and none of them stays open, so that no depth of folders exhausts the

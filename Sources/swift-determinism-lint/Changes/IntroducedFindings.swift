@@ -1,7 +1,5 @@
 import Comparison
-import Diagnostics
 import RuleEngine
-import Workspace
 
 extension Linter {
   /// What is reported of a whole change, in the order of the files: what no old tree has.

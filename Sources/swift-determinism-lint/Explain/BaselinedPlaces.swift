@@ -1,5 +1,6 @@
 import Diagnostics
 import RuleEngine
+import Rules
 import Workspace
 
 /// Where in a file the findings are that the baseline holds.

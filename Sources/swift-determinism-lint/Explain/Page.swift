@@ -1,6 +1,6 @@
-import Diagnostics
 import Reporters
 import Rules
+import Workspace
 
 /// Lines of text for a person, at a terminal or not. What is added comes from rule files and
 /// sources: a terminal must not obey what it holds.

@@ -1,4 +1,3 @@
-import Diagnostics
 import Reporters
 import Rules
 

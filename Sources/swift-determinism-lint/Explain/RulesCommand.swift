@@ -1,7 +1,5 @@
-import Diagnostics
 import Reporters
 import Rules
-import Workspace
 
 /// Lists the rules in force, or explains one, in force or not.
 func printRules(_ options: RulesOptions, _ console: Console) throws -> ExitStatus {

@@ -1,5 +1,4 @@
 import Diagnostics
-import Reporters
 import Workspace
 
 /// Explains what the rules make of one place in a file.

@@ -1,4 +1,5 @@
 import Diagnostics
+import RuleEngine
 import Workspace
 
 /// Writes the fix-its of what is reported in the files into them. They are linted afterwards, as if

@@ -1,5 +1,4 @@
 import Diagnostics
-import Reporters
 import Workspace
 
 /// Lints files and reports what is found, in the order of their paths. It ends the process: to give

@@ -2,6 +2,7 @@ import Comparison
 import Diagnostics
 import Reporters
 import RuleEngine
+import Rules
 import Workspace
 
 /// Lints one file after another; any thread may ask it to.

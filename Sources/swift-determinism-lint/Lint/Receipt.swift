@@ -1,7 +1,6 @@
 import Diagnostics
 import Reporters
 import RuleEngine
-import Rules
 
 /// What a run did, so that "clean" says something.
 struct Receipt {

@@ -1,5 +1,4 @@
 import Diagnostics
-import Reporters
 import Workspace
 
 /// Sets something up in the project that the working directory is in, and says what comes next.

@@ -1,4 +1,5 @@
 import Diagnostics
+import Workspace
 
 /// A place that may be where a project reads the clock for all its other code: one that the
 /// configuration would allow.

@@ -1,5 +1,4 @@
 import Diagnostics
-import Rules
 
 /// A text with fix-its applied to it.
 struct FixedText {

@@ -1,5 +1,3 @@
-import Rules
-
 /// One use, one report: chooses among the matches that share a name, and drops those of members of
 /// what is reported anyway.
 struct Competition {

@@ -1,5 +1,3 @@
-import Diagnostics
-import Rules
 import SwiftLexer
 
 /// What the declarations of a file are called in a `FindingKey`. It says nothing of attributes,

@@ -1,4 +1,3 @@
-import Rules
 import SwiftLexer
 
 /// Finds the line that a comment on a line of its own speaks of: the next one that holds code.

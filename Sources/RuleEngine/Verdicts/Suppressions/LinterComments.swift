@@ -1,4 +1,3 @@
-import Rules
 import SwiftLexer
 
 /// The comments that may be for a linter: this tool's commands begin with `determinism:`, maybe

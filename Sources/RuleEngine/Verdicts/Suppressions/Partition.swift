@@ -1,5 +1,3 @@
-import Rules
-
 extension Array {
   /// The index of the first element that the condition holds for, or the end; it holds for every
   /// element after that.

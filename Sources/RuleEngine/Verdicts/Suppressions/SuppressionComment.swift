@@ -1,4 +1,3 @@
-import Rules
 import SwiftLexer
 
 /// A comment that allows something, `// determinism:allow <id>[, <id>…]: <reason>`, or one that

@@ -1,4 +1,3 @@
-import Rules
 import SwiftLexer
 
 /// What the comments of one file allow.
