@@ -12,7 +12,9 @@ let package = Package(
     .target(name: "Diagnostics"),
     .target(name: "SwiftLexer"),
     .target(name: "Rules", dependencies: ["Diagnostics", "SwiftLexer"]),
-    .target(name: "RuleEngine", dependencies: ["Diagnostics", "Rules", "SwiftLexer"]),
+    .target(
+      name: "RuleEngine", dependencies: ["Diagnostics", "Rules", "SwiftLexer"],
+      exclude: ["README.md"]),
     .target(name: "Reporters", dependencies: ["Diagnostics"]),
     .target(name: "Comparison", dependencies: ["Diagnostics"]),
     .target(name: "Workspace", dependencies: ["Diagnostics", "Rules"]),

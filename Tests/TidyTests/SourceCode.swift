@@ -62,6 +62,20 @@ struct SourceCode {
     return String(decoding: bytes[token.start + ticks..<token.end - ticks], as: UTF8.self)
   }
 
+  /// What the first declaration from a token on is called; `init` for an initializer.
+  func nameOfDeclaration(from index: Int) -> String? {
+    for index in index..<tokens.count {
+      switch tokens[index].keyword {
+      case .`init`: return text(ofToken: index)
+      case .struct, .class, .enum, .protocol, .typealias, .func, .let, .var, .case, .extension:
+        let isModifier = tokens[index].keyword == .class && tokens[index + 1].kind == .keyword
+        if !isModifier { return text(ofToken: index + 1) }
+      default: break
+      }
+    }
+    return nil
+  }
+
   private func documentation(in trivia: [Trivia]) -> [(text: String, next: Int)] {
     var documentation: [(text: String, next: Int)] = []
     for comment in trivia where comment.kind == .docLineComment {

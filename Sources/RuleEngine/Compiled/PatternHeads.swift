@@ -2,6 +2,8 @@ import Rules
 
 /// How a pattern starts. Most names that patterns start with are no uses: the tokens beside them
 /// tell, before any path is followed.
+///
+/// For speed alone: the path of each pattern could be followed from each of its first names.
 struct PatternHead: Sendable {
   /// Index in `RuleTables.patterns`.
   let pattern: Int
@@ -118,6 +120,8 @@ enum FoundNext {
 }
 
 /// What the token before a name lets it be the first name of.
+///
+/// For speed alone: each head could be asked.
 struct PossibleRoots: OptionSet {
   let rawValue: UInt8
 
@@ -141,6 +145,8 @@ struct PossibleRoots: OptionSet {
 }
 
 /// Some of what may follow a name, as bits. Several members and labels may have the same one.
+///
+/// For speed alone: each head could be asked.
 struct PossibleNext: OptionSet {
   let rawValue: UInt64
 

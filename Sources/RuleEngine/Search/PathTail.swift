@@ -2,6 +2,8 @@ import Rules
 
 /// What must follow a name in a file for it to be part of a use of a pattern: the rest of the
 /// pattern's path, as far as a look at the bytes can tell.
+///
+/// For speed alone: a name could count wherever it stands.
 struct PathTail: Sendable {
   /// In `PatternPaths`, from the name's own component on.
   fileprivate let components: Range<Int>

@@ -4,6 +4,8 @@ import Rules
 /// stand that rules look for, so that the lexer can pass over blocks without any.
 ///
 /// Both are sound, since what is found is more than what the rules are about:
+///
+/// For speed alone: every file could be lexed.
 /// - Every match has all names of its pattern in the file, each as a whole word, but that a type
 ///   and its member may stand apart, as in `let d: Date = .init()`. So one name of each pattern is
 ///   looked for (`CompiledPattern.needle`), and where that is a type, its members too. What stands
@@ -184,6 +186,8 @@ package struct Occurrences: Sendable {
 }
 
 /// What is found in a file; its memory is used again from file to file, whatever the rules.
+///
+/// For speed alone: each file could have new memory.
 package struct SearchMemory: Sendable {
   package fileprivate(set) var occurrences = Occurrences()
   /// The needles of types that are mentioned.

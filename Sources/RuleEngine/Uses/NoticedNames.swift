@@ -4,6 +4,8 @@ import SwiftLexer
 /// files need no pass that collects them. It is sound since it notices too much: what looks like
 /// the declaration of a pattern's name, and the name of a pattern's type where a variable or an
 /// alias may get it.
+///
+/// For speed alone: the names of every file could be collected.
 struct NoticedNames {
   /// Whether the file may have an alias of a pattern's type.
   private(set) var hasAlias = false

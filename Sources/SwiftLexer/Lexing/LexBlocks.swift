@@ -6,6 +6,8 @@ extension Lexer {
   static let blockCapacity = 41
 
   /// Reads what begins in the next `blockCapacity` blocks, or near the end of the file one thing.
+  ///
+  /// For speed alone: `lexToken` could read everything.
   /// - Parameter limit: where a token ends after which nothing is read, or the end of the file.
   mutating func lexBlocks(to limit: Int) {
     let neededCount = (limit - position + ByteBlock.size - 1) / ByteBlock.size

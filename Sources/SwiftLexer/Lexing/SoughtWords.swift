@@ -1,5 +1,7 @@
 /// Words that whoever has a file lexed looks for among its tokens. A table by hash tells most
 /// others from them, at hardly any cost, since the lexer hashes words to know keywords.
+///
+/// For speed alone: every token could be marked.
 package struct SoughtWords: Sendable {
   /// All words.
   package static let all = SoughtWords(marks: Array(repeating: 1, count: 1 << hashBits))

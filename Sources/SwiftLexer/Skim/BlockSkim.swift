@@ -5,6 +5,8 @@
 ///
 /// Where a look at the bytes cannot tell what they are as surely as the lexer can, it gives up: at
 /// what may be a regex, characters beyond ASCII, what is left of a conflict, and so on.
+///
+/// For speed alone: a file may always be lexed as a whole.
 package struct BlockSkim: Sendable {
   /// In source order and apart; empty where it gave up.
   package private(set) var skipped: [SkippedText] = []
