@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Arrows between folders run one way")
+@Suite("Arrows between targets and between folders run one way")
 struct ArrowTests {
   /// What the files of a room of the engine may use, besides what is in the room itself. Nobody
   /// uses the top, which is what stands in no room.
@@ -27,13 +27,48 @@ struct ArrowTests {
     }
   }
 
+  /// The targets that a target may import; the tool itself may import all.
+  private static let targets = [
+    "BundledRules": [],
+    "Comparison": ["Diagnostics"],
+    "Diagnostics": [],
+    "Reporters": ["Diagnostics"],
+    "RuleEngine": ["Diagnostics", "Rules", "SwiftLexer"],
+    "Rules": ["Diagnostics", "SwiftLexer"],
+    "SwiftLexer": [],
+    "Workspace": ["Diagnostics", "Rules"],
+  ]
+
+  @Test func targetsImportOnlyThoseBeforeThem() {
+    let tool = "swift-determinism-lint"
+    #expect(Set(SourceCode.all.map(\.target)) == Set(Self.targets.keys).union([tool]))
+    for file in SourceCode.all where file.target != tool {
+      let imports = file.imports.intersection(Self.targets.keys)
+      let allowed = Self.targets[file.target, default: []]
+      #expect(imports.isSubset(of: allowed), "\(file.path) imports \(imports)")
+    }
+  }
+
+  @Test func filesMentionSomethingOfEachTargetThatTheyImport() {
+    var names: [String: Set<String>] = [:]
+    for file in SourceCode.all {
+      let declared = file.declarations.filter { !$0.isLocal }.map(\.name)
+      names[file.target, default: []].formUnion(declared)
+    }
+    for file in SourceCode.all {
+      let mentioned = Set(file.mentions.map(\.name))
+      for target in file.imports where names[target]?.isDisjoint(with: mentioned) == true {
+        Issue.record("\(file.path) uses nothing of \(target)")
+      }
+    }
+  }
+
   @Test func searchKnowsTheLexerAndTheRulesAlone() throws {
-    let files = Repository.files(in: "Sources/RuleEngine/Search", suffix: ".swift")
+    let files = SourceCode.all.filter { $0.folder == "RuleEngine/Search" }
     try #require(!files.isEmpty)
     for file in files {
-      let modules = importedModules(of: try Repository.text(of: file))
-      let allowed: Set = ["Rules", "SwiftLexer", "_Builtin_intrinsics"]
-      #expect(allowed.isSuperset(of: modules), "\(file) imports \(modules)")
+      let imports = file.imports.subtracting(["_Builtin_intrinsics"])
+      #expect(imports.isSubset(of: ["Rules", "SwiftLexer"]), "\(file.path) imports \(imports)")
     }
   }
 
@@ -41,7 +76,7 @@ struct ArrowTests {
   func foldersOfATargetUseOneAnotherInNoCircle(target: String) {
     let files = SourceCode.all.filter { $0.target == target }
     let uses = FolderUses(of: files, known: SourceCode.all)
-    for use in uses.uses where uses.isReachable(use.user, from: use.used) {
+    for use in uses.uses where uses.reached[use.used]?.contains(use.user) == true {
       Issue.record("\(use.place): \(use.user) uses \(use.name) of \(use.used), which uses it")
     }
   }
@@ -62,7 +97,7 @@ struct ArrowTests {
         "Sources/A/C/c.swift:1 Used", "Sources/A/C/c.swift:3 both", "Sources/A/C/c.swift:4 some",
         "Sources/A/B/d.swift:1 own",
       ])
-    #expect(uses.isReachable("A/B", from: "A/C") && uses.isReachable("A/C", from: "A/B"))
+    #expect(uses.reached == ["A/B": ["A/B", "A/C"], "A/C": ["A/B", "A/C"]])
   }
 
   private func room(ofFolder folder: String) -> String {
@@ -85,7 +120,8 @@ private struct FolderUses {
   private static let libraryNames: Set = ["Result", "map"]
 
   private(set) var uses: [Use] = []
-  private var usedFolders: [String: Set<String>] = [:]
+  /// By folder: those that it uses, by way of others too.
+  private(set) var reached: [String: Set<String>] = [:]
 
   /// - Parameter known: all files that may declare the same names.
   init(of files: [SourceCode], known: [SourceCode]) {
@@ -101,6 +137,7 @@ private struct FolderUses {
       }
       localNames.formUnion(file.parameters)
     }
+    var usedFolders: [String: Set<String>] = [:]
     let ownFolders = Set(files.map(\.folder))
     for file in files {
       for mention in file.mentions {
@@ -114,17 +151,18 @@ private struct FolderUses {
         usedFolders[file.folder, default: []].formUnion(declaring)
       }
     }
+    for folder in ownFolders { reached[folder] = Self.reached(from: folder, by: usedFolders) }
   }
 
-  /// Whether one folder uses another, maybe by way of others.
-  func isReachable(_ folder: String, from start: String) -> Bool {
-    var reached: Set = [start]
+  /// The folders that one uses, by way of others too.
+  private static func reached(from start: String, by used: [String: Set<String>]) -> Set<String> {
+    var reached: Set<String> = []
     var pending = [start]
     while let next = pending.popLast() {
-      for used in usedFolders[next, default: []] where reached.insert(used).inserted {
-        pending.append(used)
+      for folder in used[next, default: []] where reached.insert(folder).inserted {
+        pending.append(folder)
       }
     }
-    return reached.contains(folder)
+    return reached
   }
 }

@@ -13,6 +13,8 @@ struct SourceCode {
   private(set) var declarations: [Declaration] = []
   private(set) var bodies: [Body] = []
   private(set) var mentions: [Mention] = []
+  /// The modules that it imports.
+  private(set) var imports: Set<String> = []
   /// The labels and names of parameters, and the labels of arguments.
   private(set) var parameters: Set<String> = []
   /// The texts of its doc comments, those on lines one after the other as one, each with the index
@@ -42,7 +44,7 @@ struct SourceCode {
     var reader = CodeReader(self)
     reader.read()
     (declarations, bodies, mentions) = (reader.declarations, reader.bodies, reader.mentions)
-    parameters = reader.parameters
+    (imports, parameters) = (reader.imports, reader.parameters)
     documentation = documentation(in: source.trivia)
   }
 
@@ -135,6 +137,7 @@ private struct CodeReader {
   var declarations: [Declaration] = []
   var bodies: [Body] = []
   var mentions: [Mention] = []
+  var imports: Set<String> = []
   var parameters: Set<String> = []
   private let code: SourceCode
   private let tokens: [Token]
@@ -230,6 +233,9 @@ private struct CodeReader {
       if scope == .type || scope == .enumeration { introduce(.body, at: index, names: []) }
     case .var, .let:
       introduce(.body, at: index, names: boundNames(after: index))
+    case .import:
+      // A module, or one of its declarations after a word for what that is.
+      imports.insert(code.text(ofToken: isName(index + 1) ? index + 1 : index + 2))
     case .typealias, .associatedtype:
       declare([index + 1], keyword)
     case .case where scope == .enumeration && brackets.last?.kind == .leftBrace:

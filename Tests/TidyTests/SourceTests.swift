@@ -44,6 +44,15 @@ struct SourceTests {
     }
   }
 
+  @Test func filesOfATargetHaveDifferentNames() throws {
+    let files = Repository.files(in: "Sources", suffix: ".swift").map { $0.split(separator: "/") }
+    try #require(!files.isEmpty)
+    for (target, files) in Dictionary(grouping: files, by: { $0[1] }) {
+      let sameNames = Dictionary(grouping: files, by: \.last).values.filter { 1 < $0.count }
+      #expect(sameNames.isEmpty, "\(target): \(sameNames)")
+    }
+  }
+
   @Test func packageDependsOnTheToolchainAlone() throws {
     let manifest = try Repository.text(of: "Package.swift")
     #expect(!manifest.contains(".package("))
