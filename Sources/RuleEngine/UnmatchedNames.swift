@@ -109,13 +109,8 @@ private struct BannedNames {
     for (index, component) in names.enumerated() {
       let isLast = index == names.count - 1
       guard index == 0 || isLast else { continue }
-      let prefix: UInt8? =
-        switch pattern.root {
-        case .macro: UInt8(ascii: "#")
-        case .attribute: UInt8(ascii: "@")
-        case .name: index == 0 ? nil : UInt8(ascii: ".")
-        case .anyReceiver, .implicitMember: UInt8(ascii: ".")
-        }
+      let mark = index == 0 ? pattern.root.mark : pattern.root.mark ?? "."
+      let prefix = mark.map { UInt8(ascii: $0) }
       let isCall = isLast && component.labels != nil && !component.isType
       uses[Array(component.name.utf8), default: []].append(
         Use(rule: rule, pattern: pattern, prefix: prefix, isCall: isCall, isLast: isLast))

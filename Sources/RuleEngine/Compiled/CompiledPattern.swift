@@ -50,15 +50,13 @@ struct CompiledPattern: Sendable {
   }
 
   /// Whether the first name may be one that the file declares itself.
-  var mayBeDeclared: Bool {
-    switch root {
-    case .name, .attribute: true
-    case .anyReceiver, .implicitMember, .macro: false
-    }
-  }
+  var mayBeDeclared: Bool { root.mayBeDeclared }
 
   /// Whether the path starts with a type's name.
   var startsWithType: Bool { root == .name && components[0].isType }
+
+  /// Whether its first name is that of a type, which may be an alias or one of the project's own.
+  var namesType: Bool { startsWithType || root == .attribute }
 }
 
 /// One name of a compiled pattern's path.

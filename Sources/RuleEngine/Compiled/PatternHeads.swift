@@ -133,14 +133,7 @@ struct PossibleRoots: OptionSet {
 
   @inline(__always)
   init(_ root: PatternRoot) {
-    rawValue =
-      switch root {
-      case .name: 1
-      case .anyReceiver: 2
-      case .implicitMember: 4
-      case .macro: 8
-      case .attribute: 16
-      }
+    rawValue = 1 &<< root.rawValue
   }
 }
 

@@ -126,7 +126,7 @@ extension NamedUses {
 
   /// Whether the pattern's type is the one that has these names, or nested in it.
   func startsWith(_ path: [Int], _ pattern: CompiledPattern) -> Bool {
-    guard pattern.startsWithType || pattern.root == .attribute,
+    guard pattern.namesType,
       path.count <= pattern.components.count
     else { return false }
     return zip(path, pattern.components).allSatisfy {

@@ -33,10 +33,7 @@ extension Surroundings {
     case .prefixOperator:
       return top.header != .none || tokens.text(at: index).first == UInt8(ascii: ">")
     case .keyword:
-      switch tokens[index].keyword {
-      case .where, .throws, .rethrows, .as, .is, .in, .else, .catch: return true
-      default: return false
-      }
+      return tokens[index].keyword.continuesStatement
     default:
       return top.header != .none && tokens.isWord("async", at: index)
     }

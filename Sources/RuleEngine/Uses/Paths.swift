@@ -172,7 +172,7 @@ extension UseFinder {
   /// The last token of the use whose last name, or the expression before its elided `init`, ends
   /// the step.
   private mutating func end(of pattern: CompiledPattern, _ step: Step, start: MatchStart) -> Int? {
-    guard pattern.root != .macro && pattern.root != .attribute else { return step.end }
+    guard pattern.root.isExpression else { return step.end }
     let component = pattern.components[step.component]
     var called = step
     skipGenericArguments(&called, of: component)

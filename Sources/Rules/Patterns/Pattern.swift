@@ -77,33 +77,6 @@ extension Pattern: Equatable {
   }
 }
 
-/// What may stand before a pattern's first name.
-package enum PatternRoot: Sendable {
-  /// A type, a free function or a global variable: nothing, or a module. `Date.now`
-  case name
-  /// Any expression, or nothing but the period. `_.shuffled()`
-  case anyReceiver
-  /// Nothing but the period. `.now`
-  case implicitMember
-  /// `#filePath`
-  case macro
-  /// `@AppStorage`
-  case attribute
-}
-
-extension PatternRoot {
-  /// - Parameter text: of a pattern without mistakes.
-  init(ofPattern text: ArraySlice<UInt8>) {
-    switch text.first {
-    case UInt8(ascii: "."): self = .implicitMember
-    case UInt8(ascii: "#"): self = .macro
-    case UInt8(ascii: "@"): self = .attribute
-    case UInt8(ascii: "_") where text.dropFirst().first == UInt8(ascii: "."): self = .anyReceiver
-    default: self = .name
-    }
-  }
-}
-
 /// One name of a pattern's path, with the argument labels of its call.
 package struct PatternComponent: Equatable, Sendable {
   /// Without backticks.

@@ -2,16 +2,8 @@ extension Pattern {
   /// Which uses of its names it matches, in a few words, e.g. `without arguments, called or not`.
   package var meaning: String {
     let last = components[components.count - 1]
-    switch root {
-    case .macro: return "the macro"
-    case .attribute: return "the attribute"
-    case .name: return meaningOfName(last)
-    case .anyReceiver, .implicitMember:
-      let place =
-        root == .anyReceiver
-        ? "on any receiver" : "as an implicit member, its type not written"
-      return place + (last.labels.map { ", " + meaning(of: $0) } ?? "")
-    }
+    guard let meaning = root.meaning else { return meaningOfName(last) }
+    return meaning + (last.labels.map { ", " + self.meaning(of: $0) } ?? "")
   }
 
   private func meaningOfName(_ last: PatternComponent) -> String {

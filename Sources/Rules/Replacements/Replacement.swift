@@ -182,17 +182,6 @@ extension ReplacementTemplate {
   }
 }
 
-extension PatternRoot {
-  /// Whether an expression with operators can stand in place of such a use, in parentheses where
-  /// it has to.
-  fileprivate var allowsOperators: Bool {
-    switch self {
-    case .name, .implicitMember, .macro: true
-    case .anyReceiver, .attribute: false
-    }
-  }
-}
-
 extension Pattern {
   /// How many arguments the calls in it have.
   var argumentCount: Int {

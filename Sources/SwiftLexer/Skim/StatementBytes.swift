@@ -62,11 +62,12 @@ extension SourceBytes {
     var next = end
     while byte(at: next) == " " { next += 1 }
     if byte(at: next) == ":" || byte(at: next) == "/" { return true }
-    guard bytes[start].mayContinue, end - start < 16 else { return false }
-    switch KeywordTable.shared.word(in: vector(at: start), length: end - start).traits.keyword {
-    case .where, .throws, .rethrows, .as, .is, .in, .else, .catch, .while: return true
-    default: return end - start == 5 && starts(with: "async", at: start)
-    }
+    guard end - start < 16 else { return false }
+    let word = KeywordTable.shared.word(in: vector(at: start), length: end - start)
+    let keyword = word.traits.keyword
+    // A `while` may be that of a `repeat`.
+    return keyword.continuesStatement || keyword == .while
+      || end - start == 5 && starts(with: "async", at: start)
   }
 
   /// Whether all parentheses and square brackets that are opened there are closed.
@@ -109,15 +110,5 @@ extension SIMD16<UInt8> {
     let isParenthesis = (self & Self(repeating: 0xFE)) .== .all("(")
     let isSquare = (self .== .all("[")) .| (self .== .all("]"))
     return .!(isBraceOrMayHoldOne .| isParenthesis .| isSquare)
-  }
-}
-
-extension UInt8 {
-  /// Whether a word that may go on with the line before it begins with the byte.
-  fileprivate var mayContinue: Bool {
-    switch self {
-    case "a", "c", "e", "i", "r", "t", "w": true
-    default: false
-    }
   }
 }

@@ -25,3 +25,15 @@ package let declarationModifiers = [
   "nonmutating", "open", "optional", "override", "package", "postfix", "prefix", "private",
   "public", "required", "static", "unowned", "weak",
 ]
+
+extension Keyword {
+  /// Whether the word, the first of a line, goes on with the statement before it. An operator, a
+  /// period or a bracket may do so too; see `Surroundings.continuesStatement`, and for the skim
+  /// `SourceBytes.startOfStatement`.
+  package var continuesStatement: Bool {
+    switch self {
+    case .where, .throws, .rethrows, .as, .is, .in, .else, .catch: true
+    default: false
+    }
+  }
+}

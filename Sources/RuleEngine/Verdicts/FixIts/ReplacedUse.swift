@@ -145,7 +145,7 @@ extension CompiledPattern {
   /// Whether it is every initializer of a type, or the type itself, which may stand for anything
   /// where it is not called.
   fileprivate var isInitializedType: Bool {
-    guard root != .macro && root != .attribute, let last = components.last else { return false }
+    guard root.isExpression, let last = components.last else { return false }
     return last.isInitializer || last.isType
   }
 }

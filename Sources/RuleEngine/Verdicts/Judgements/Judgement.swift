@@ -99,8 +99,7 @@ extension OwnType {
   /// Whether a match is a use of this type instead, as it is unless the module is written.
   fileprivate func isMeant(by match: Match, in tables: RuleTables) -> Bool {
     let pattern = tables.patterns[match.pattern]
-    let namesType = pattern.startsWithType || pattern.root == .attribute
-    return namesType && !match.isQualified && pattern.components[0].name == name
+    return pattern.namesType && !match.isQualified && pattern.components[0].name == name
   }
 }
 

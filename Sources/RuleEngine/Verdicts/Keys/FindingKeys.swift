@@ -30,15 +30,8 @@ extension FileUses {
       }
       path[path.count - 1] += labels ?? ""
     }
-    return prefix(of: pattern.root, isImplicit: isImplicit) + path.joined(separator: ".")
-  }
-
-  private func prefix(of root: PatternRoot, isImplicit: Bool) -> String {
-    switch root {
-    case .macro: "#"
-    case .attribute: "@"
-    case .name, .anyReceiver, .implicitMember: isImplicit ? "." : ""
-    }
+    let mark = pattern.root.isExpression ? (isImplicit ? "." : nil) : pattern.root.mark
+    return (mark.map(String.init) ?? "") + path.joined(separator: ".")
   }
 
   private func text(of component: CompiledComponent, withLabels: Bool) -> String {
