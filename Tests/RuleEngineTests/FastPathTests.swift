@@ -118,9 +118,23 @@ import Testing
   private func lintSlowly(_ source: SourceFile, with rules: CompiledRules) -> FileFindings {
     var scratch = LintScratch()
     return withTokens(of: source.bytes, rules, reusing: &scratch) { nearby, trivia, memory in
-      var uses = usesWithNames(Surroundings(nearby), at: nil, reusing: &memory)
+      var uses = usesKnowingContext(nearby, &memory)
       return findings(of: &uses, in: source, trivia, relativePath: source.path, rules)
     }
+  }
+
+  /// What is found when context is asked for at each word, and at no word less where names count.
+  private func usesKnowingContext(_ nearby: Nearby, _ memory: inout FinderMemory) -> FileUses {
+    var pass = NearbyPass(nearby, reusing: &memory)
+    var answer = pass.find(at: nil)
+    var finder = UseFinder(Surroundings(nearby), reusing: &memory)
+    finder.find(at: nearby.tokens.indices.filter { nearby.tokens[$0].isWord })
+    if answer != .needsNames {
+      answer = pass.noticed.answer(knowing: finder.found.matches, nearby.tables)
+    }
+    return answer == .needsNames
+      ? usesWithNames(Surroundings(nearby), at: nil, reusing: &memory)
+      : FileUses(finder, scopes: finder.context.scopes)
   }
 
   /// All that a run uses of the findings.
