@@ -27,6 +27,26 @@ extension Nearby {
     }
   }
 
+  /// The first token behind what leaves an expression the same: `.self`, and the `?` and `!` of
+  /// optional chains.
+  /// - Parameter overMarks: whether `?` and `!` are passed.
+  @inline(__always)
+  func skipWrapping(from index: Int, overMarks: Bool = true) -> Int {
+    var end = index
+    while true {
+      switch tokens[end].kind {
+      case .postfixQuestionMark, .exclamationMark:
+        guard overMarks else { return end }
+        end += 1
+      case .period:
+        guard tokens[end + 1].keyword == .`self` else { return end }
+        end += 2
+      default:
+        return end
+      }
+    }
+  }
+
   /// Whether the token, at the end of an operand, leaves the expression the same.
   func isWrapping(_ index: Int) -> Bool {
     switch tokens[index].kind {

@@ -40,16 +40,4 @@ extension Nearby {
       return []
     }
   }
-
-  /// The first token behind `?`, `!` and `.self`.
-  func skipWrapping(from index: Int) -> Int {
-    var end = index
-    while true {
-      switch tokens[end].kind {
-      case .postfixQuestionMark, .exclamationMark: end += 1
-      case .period where tokens[end + 1].keyword == .`self`: end += 2
-      default: return end
-      }
-    }
-  }
 }

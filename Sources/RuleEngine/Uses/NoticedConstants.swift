@@ -149,10 +149,7 @@ extension Nearby {
   /// Whether the name is the type of what a member of it is assigned to, and that is the first part
   /// of a pattern.
   fileprivate mutating func isTypeOfPart(_ name: Int) -> Bool {
-    var next = name + 1
-    while tokens[next].kind == .postfixQuestionMark || tokens[next].kind == .exclamationMark {
-      next += 1
-    }
+    let next = skipWrapping(from: name + 1)
     let member = next + 2
     guard tokens[next].kind == .equal, tokens[next + 1].kind == .period,
       let number = tables.names.number(of: tokens.text(at: member))

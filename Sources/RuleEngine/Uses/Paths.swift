@@ -145,22 +145,15 @@ extension UseFinder {
     _ step: inout Step, of component: CompiledComponent?, start: MatchStart
   ) {
     while true {
-      let next = tokens[step.end + 1]
-      if next.kind == .period, tokens[step.end + 2].keyword == .`self` {
-        step.end += 2
-      } else if next.kind == .postfixQuestionMark || next.kind == .exclamationMark,
-        component?.isType != true
-      {
-        step.end += 1
-      } else if next.kind == .rightParen,
+      step.end =
+        nearby.skipWrapping(
+          from: step.end + 1, overMarks: component?.isType != true) - 1
+      guard tokens[step.end + 1].kind == .rightParen,
         let open = start.expression.map({ $0 - 1 - step.parentheses }),
         0 <= open, pairs.partner(of: step.end + 1) == open, nearby.isGrouping(open)
-      {
-        step.parentheses += 1
-        step.end += 1
-      } else {
-        return
-      }
+      else { return }
+      step.parentheses += 1
+      step.end += 1
     }
   }
 
