@@ -20,7 +20,8 @@ func findUses(
     guard needsScopes, !first.finder.found.matches.isEmpty else {
       return FileUses(first.finder, scopes: [])
     }
-    return mayTellScopes ? usesWithScopes(first.finder) : nil
+    if mayTellScopes { return usesWithScopes(first.finder) }
+    answer = .needsWholeFile
   }
   let (active, noticed) = (first.activeTokens, first.noticed)
   (memory.walk, memory.found) = (first.finder.walk, first.finder.found)
@@ -28,18 +29,19 @@ func findUses(
   if answer == .needsContext {
     var finder = UseFinder(outline, reusing: &memory)
     finder.find(at: active)
-    answer = noticed.answer(knowing: finder.found.matches, outline.tables)
-    if answer == .known {
-      let mayDependOnMore =
-        !finder.found.matches.isEmpty
-        && (needsScopes && !mayTellScopes || finder.found.mayBeReplaced(outline.tables))
-      return isWhole || !mayDependOnMore
-        ? FileUses(finder, scopes: finder.context.scopes) : nil
+    let found = finder.found
+    answer = noticed.answer(knowing: found.matches, outline.tables)
+    if answer == .known, !isWhole, !found.matches.isEmpty,
+      needsScopes && !mayTellScopes || found.mayBeReplaced(outline.tables)
+    {
+      answer = .needsWholeFile
     }
-    (memory.walk, memory.found) = (finder.walk, finder.found)
+    if answer == .known { return FileUses(finder, scopes: finder.context.scopes) }
+    (memory.walk, memory.found) = (finder.walk, found)
     outline = finder.context
   }
-  return isWhole
+  if answer == .needsNames, !isWhole { answer = .needsWholeFile }
+  return answer == .needsNames
     ? usesWithNames(outline, at: noticed.hasAlias ? nil : active, reusing: &memory) : nil
 }
 

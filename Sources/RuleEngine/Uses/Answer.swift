@@ -6,4 +6,6 @@ enum Answer: Comparable {
   case needsContext
   /// What the file declares must be known, too.
   case needsNames
+  /// Parts of the file that were left out must be known.
+  case needsWholeFile
 }
