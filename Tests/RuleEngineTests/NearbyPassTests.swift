@@ -111,6 +111,42 @@ import Testing
     #expect(50 < named && 1_000 < unnamed, "\(named) \(unnamed)")
   }
 
+  private static let constants = [
+    "q = DispatchQueue.main", "q = (DispatchQueue.main)", "q = DispatchQueue.main!",
+    "q = DispatchQueue.self.main", "q = Dispatch.DispatchQueue.main",
+    "q = Dispatch::DispatchQueue.main", "q: DispatchQueue = .main", "q: DispatchQueue? = .main",
+    "q: DispatchQueue! = .main", "q: (DispatchQueue) = .main", "q: Optional<DispatchQueue> = .main",
+    "q: Dispatch.DispatchQueue = .main", "q: Dispatch::DispatchQueue = DispatchQueue.main",
+    "q: @MainActor DispatchQueue = DispatchQueue.main", "q: any DispatchQueue = .main",
+    "q: DispatchQueue = /* a */ .main", "q:\n  DispatchQueue\n  =\n  .main",
+    "a = 1, q = DispatchQueue.main", "a: [Int: A<B, C>] = [:], q: DispatchQueue = .main",
+    "`q` = DispatchQueue.main", "q: DispatchQueue = .main, a = 2", "p = DispatchQueue.main, q = p",
+    "q = DispatchQueue.global()", "q: DispatchQueue = .global()", "q = DispatchQueue.main.x",
+    "q = [DispatchQueue.main]", "q: Scheduler = DispatchQueue.main", "q: [DispatchQueue] = .main",
+  ]
+
+  /// However a constant is written, the passes without names know that it counts, or that it does
+  /// not.
+  @Test(arguments: constants, ["q.async { }", "q?.async { }", "(q).async { }", "q\n  .async { }"])
+  func constantsAreNoticedHoweverTheyAreWritten(constant: String, use: String) throws {
+    let rules = CompiledRules([
+      try rule("banned", bans: ["DispatchQueue.main.async", "DispatchQueue.global().async"])
+    ])
+    let texts = [
+      "let \(constant)\n\(use)", "func f() {\n  let \(constant)\n  \(use)\n}",
+      "struct S { private static let \(constant)\n  func f() { S.\(use) } }",
+      "class C {\n  @A(1) lazy var x = 1; let \(constant)\n  func f() {\n    self.\(use)\n  }\n}",
+      "#if A\nlet \(constant)\n#else\nlet q = 1\n#endif\n\(use)",
+    ]
+    for text in texts {
+      let source = SourceFile(path: FilePath("F"), bytes: Array(text.utf8))
+      #expect(
+        places(in: source, rules)
+          == places(in: source, rules, { usesWithNames(Surroundings($0), at: nil, reusing: &$1) }),
+        "\(text)")
+    }
+  }
+
   @Test(arguments: [
     "let f = FileManager.default\nf.contents(atPath: p)",
     "let f: FileManager = .default\nf.contents(atPath: p)", "let f = FileManager.self.default\nf.x",

@@ -23,14 +23,14 @@ struct NoticedConstants {
     _ root: Int, _ role: NameRole, at index: Int, head: Int, in nearby: inout Nearby
   ) {
     guard role.mayBindMember else { return }
-    let mark = head - 1
-    switch nearby.tokens[mark].kind {
-    case .equal:
+    let mark: Int
+    if nearby.tokens[head - 1].kind == .equal {
       guard nearby.mayBePart(from: index, root) else { return }
-    case .colon:
-      guard nearby.isTypeOfPart(index) else { return }
-    default:
-      return
+      mark = head - 1
+    } else {
+      guard let equal = nearby.equal(afterTypeNamedAt: index), nearby.mayBePart(after: equal)
+      else { return }
+      mark = equal
     }
     switch nearby.name(declaredBefore: mark) {
     case .none: return
@@ -62,19 +62,16 @@ private enum DeclaredName {
 }
 
 extension Nearby {
-
-  /// The name whose type or value follows, if it is declared by `let`, or behind a comma.
-  /// - Parameter mark: a colon or `=`.
-  fileprivate func name(declaredBefore mark: Int) -> DeclaredName {
-    var index = mark - 1
+  /// The name whose value follows, if it is declared by `let`, or behind a comma.
+  fileprivate func name(declaredBefore equal: Int) -> DeclaredName {
+    var index = equal - 1
     if isDeclaredName(index) { return .token(index) }
-    guard tokens[mark].kind == .equal else { return .none }
     // The type stands between.
     var angles = 0
     while 0 < index {
       switch tokens[index].kind {
-      case .identifier, .rawIdentifier, .keyword, .period, .postfixQuestionMark,
-        .exclamationMark:
+      case .identifier, .rawIdentifier, .keyword, .period, .colonColon, .atSign, .arrow,
+        .integerLiteral, .postfixQuestionMark, .exclamationMark:
         break
       case .colon where angles == 0:
         return isDeclaredName(index - 1) ? .token(index - 1) : .none
@@ -86,8 +83,10 @@ extension Nearby {
       case .binaryOperator, .prefixOperator, .postfixOperator:
         angles -= self.angles(at: index)
         if angles < 0 { return .none }
-      default:
+      case .leftBrace, .rightBrace, .leftParen, .leftSquare, .semicolon, .comma, .equal:
         return .none
+      default:
+        return .unknown
       }
       index -= 1
     }
@@ -124,12 +123,10 @@ extension Nearby {
   /// that is all of it.
   fileprivate mutating func mayBePart(from name: Int, _ root: Int) -> Bool {
     var path: [Int?] = [root]
-    var end = name + 1
+    var end = skipWrapping(from: name + 1)
     while tokens[end].kind == .period, tokens[end + 1].isWord {
-      if tokens[end + 1].keyword != .`self` {
-        path.append(tables.names.number(of: tokens.text(at: end + 1)))
-      }
-      end += 2
+      path.append(tables.names.number(of: tokens.text(at: end + 1)))
+      end = skipWrapping(from: end + 2)
     }
     let isCalled = !mayEndDeclaration(before: end)
     if isCalled {
@@ -146,14 +143,38 @@ extension Nearby {
     }
   }
 
-  /// Whether the name is the type of what a member of it is assigned to, and that is the first part
-  /// of a pattern.
-  fileprivate mutating func isTypeOfPart(_ name: Int) -> Bool {
-    let next = skipWrapping(from: name + 1)
-    let member = next + 2
-    guard tokens[next].kind == .equal, tokens[next + 1].kind == .period,
-      let number = tables.names.number(of: tokens.text(at: member))
-    else { return false }
+  /// The `=` behind the type that a name is in; nil for a name that is in no written type.
+  fileprivate mutating func equal(afterTypeNamedAt name: Int) -> Int? {
+    var index = name + 1
+    for _ in 0..<typeLimit {
+      switch tokens[index].kind {
+      case .equal:
+        return index
+      case .postfixQuestionMark, .exclamationMark, .rightParen, .period, .colonColon,
+        .identifier, .rawIdentifier:
+        index += 1
+      case .binaryOperator, .prefixOperator, .postfixOperator:
+        if let end = genericArguments(at: index) {
+          index = end + 1
+        } else {
+          guard tokens.text(at: index).first == UInt8(ascii: ">") else { return nil }
+          index += 1
+        }
+      default:
+        return nil
+      }
+    }
+    return nil
+  }
+
+  /// Whether a member of the type that is written before the `=` follows, and that may be the first
+  /// part of a pattern.
+  fileprivate mutating func mayBePart(after equal: Int) -> Bool {
+    let member = equal + 2
+    guard tokens[equal + 1].kind == .period, tokens[member].isWord else { return false }
+    // A module may be written before it.
+    if tokens[member + 1].kind == .colonColon { return true }
+    guard let number = tables.names.number(of: tokens.text(at: member)) else { return false }
     return tables.patternsByMember[number].contains { tables.patterns[$0].mayStartWithConstant }
       && mayEndDeclaration(before: endOfPostfix(from: member) + 1)
   }
@@ -190,3 +211,6 @@ extension Nearby {
     }
   }
 }
+
+/// In tokens, of what may stand between a name in a type and the end of the type.
+private let typeLimit = 64
