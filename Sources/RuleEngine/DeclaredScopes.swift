@@ -9,8 +9,8 @@ package func declaredScopes(of source: SourceFile) -> Set<String> {
 package func declaredScopes(
   of source: SourceFile, reusing scratch: inout LintScratch
 ) -> Set<String> {
-  withTokens(of: source.bytes, noRules, reusing: &scratch) { nearby, _, memory in
-    var uses = usesWithNames(Surroundings(nearby), at: nil, reusing: &memory)
+  withTokens(of: source.bytes, noRules, reusing: &scratch) { nearby, _ in
+    var uses = usesWithNames(Surroundings(nearby), at: nil)
     var names = ScopeNames()
     return Set(uses.scopes.indices.map { uses.name(ofScope: $0, knowing: &names) })
   }

@@ -4,17 +4,16 @@ import SwiftLexer
 /// - Parameters:
 ///   - nearby: the file's tokens, in which idle blocks may have been left out.
 ///   - places: where names stand that a use may start with, if blocks were left out; see
-///     `IdleBlocks`.
+///     `IdleBlocks.swift`.
 ///   - needsScopes: whether it is asked which declarations all uses are in.
 /// - Returns: nil where what was left out must be known.
 func findUses(
-  _ nearby: consuming Nearby, at places: [Int]?, needsScopes: Bool,
-  reusing memory: inout FinderMemory
+  _ nearby: consuming Nearby, at places: [Int]?, needsScopes: Bool
 ) -> FileUses? {
   let isWhole = places == nil
   // Around a lone bracket, what was left out may tell which declaration the rest is in.
   let mayTellScopes = isWhole || nearby.pairs.areBalanced
-  var first = NearbyPass(nearby, reusing: &memory)
+  var first = NearbyPass(nearby)
   var answer = first.find(at: places)
   if answer == .known {
     guard needsScopes, !first.finder.found.matches.isEmpty else {
@@ -24,10 +23,9 @@ func findUses(
     answer = .needsWholeFile
   }
   let (active, noticed) = (first.activeTokens, first.noticed)
-  (memory.walk, memory.found) = (first.finder.walk, first.finder.found)
   var outline = Surroundings(first.finder.context)
   if answer == .needsContext {
-    var finder = UseFinder(outline, reusing: &memory)
+    var finder = UseFinder(outline)
     finder.find(at: active)
     let found = finder.found
     answer = noticed.answer(knowing: found.matches, outline.tables)
@@ -37,20 +35,19 @@ func findUses(
       answer = .needsWholeFile
     }
     if answer == .known { return FileUses(finder, scopes: finder.context.scopes) }
-    (memory.walk, memory.found) = (finder.walk, found)
     outline = finder.context
   }
   if answer == .needsNames, !isWhole { answer = .needsWholeFile }
   return answer == .needsNames
-    ? usesWithNames(outline, at: noticed.hasAlias ? nil : active, reusing: &memory) : nil
+    ? usesWithNames(outline, at: noticed.hasAlias ? nil : active) : nil
 }
 
 /// Finds the uses with all that can be known.
 /// - Parameter active: outside of which no name of a pattern is used; nil for the whole file.
 func usesWithNames(
-  _ outline: consuming Surroundings, at active: [Int]?, reusing memory: inout FinderMemory
+  _ outline: consuming Surroundings, at active: [Int]?
 ) -> FileUses {
-  var uses = NamedUses(outline, reusing: &memory)
+  var uses = NamedUses(outline)
   uses.find(at: active)
   return FileUses(uses.finder, scopes: uses.finder.context.scopes)
 }
@@ -67,12 +64,5 @@ extension FoundMatches {
   /// Whether what one is replaced with may take comments and code from anywhere in it.
   fileprivate func mayBeReplaced(_ tables: RuleTables) -> Bool {
     matches.contains { tables.templates[$0.pattern] != nil }
-  }
-}
-
-extension FinderMemory {
-  /// That of uses which nobody needs any more.
-  init(of uses: consuming FileUses) {
-    self.init(partners: uses.nearby.pairs.partners, walk: uses.walk, found: uses.found)
   }
 }

@@ -23,7 +23,7 @@ package struct FileFindings: Sendable {
 
 /// - Parameters:
 ///   - trivia: of the file.
-///   - mayBeForLinters: whether comments may be for this tool or for SwiftLint; `IdleBlocks` knows
+///   - mayBeForLinters: whether comments may be for this tool or for SwiftLint; the search knows
 ///     files where none is.
 func findings(
   of uses: inout FileUses, in source: SourceFile, _ trivia: [Trivia],

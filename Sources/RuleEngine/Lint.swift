@@ -6,7 +6,6 @@ package struct LintScratch {
   fileprivate var source = LexedSource()
   fileprivate var skim = BlockSkim()
   fileprivate var pairing = TokenPairing()
-  fileprivate var finder = FinderMemory()
 
   package init() {}
 
@@ -48,15 +47,13 @@ private func lintActiveBlocks(
   }
   let skipped = scratch.skim.skipped
   return withTokens(of: source.bytes, but: skipped, rules, reusing: &scratch) {
-    nearby, trivia, memory in
+    nearby, trivia in
     let uses = findUses(
-      nearby, at: occurrences.names, needsScopes: rules.describesFindings, reusing: &memory)
+      nearby, at: occurrences.names, needsScopes: rules.describesFindings)
     guard var uses else { return nil }
-    let findings = findings(
+    return findings(
       of: &uses, in: source, trivia, mayBeForLinters: !occurrences.comments.isEmpty,
       relativePath: relativePath, rules)
-    memory = FinderMemory(of: uses)
-    return findings
   }
 }
 
@@ -65,29 +62,25 @@ func withUses<Result>(
   in source: SourceFile, of rules: CompiledRules, reusing scratch: inout LintScratch,
   _ body: (inout FileUses, [Trivia]) -> Result
 ) -> Result {
-  withTokens(of: source.bytes, rules, reusing: &scratch) { nearby, trivia, memory in
-    var uses = findUses(
-      nearby, at: nil, needsScopes: rules.describesFindings, reusing: &memory)!
-    let result = body(&uses, trivia)
-    memory = FinderMemory(of: uses)
-    return result
+  withTokens(of: source.bytes, rules, reusing: &scratch) { nearby, trivia in
+    var uses = findUses(nearby, at: nil, needsScopes: rules.describesFindings)!
+    return body(&uses, trivia)
   }
 }
 
-/// Calls the body with the file's tokens and trivia, and memory to use.
+/// Calls the body with the file's tokens and trivia.
 /// - Parameter skipped: what is left out of both.
 func withTokens<Result>(
   of bytes: [UInt8], but skipped: [SkippedText] = [], _ rules: CompiledRules,
   reusing scratch: inout LintScratch,
-  _ body: (consuming Nearby, [Trivia], inout FinderMemory) -> Result
+  _ body: (consuming Nearby, [Trivia]) -> Result
 ) -> Result {
   bytes.withUnsafeBufferPointer { bytes in
     lex(bytes, skipping: skipped, marking: rules.tables.soughtWords, into: &scratch.source)
     return scratch.source.tokens.withUnsafeBufferPointer { tokens in
       let tokens = SourceTokens(bytes: bytes, tokens: tokens)
-      let pairs = scratch.pairing.pairs(of: tokens, reusing: &scratch.finder.partners)
-      return body(
-        Nearby(tokens, pairs, rules.tables), scratch.source.trivia, &scratch.finder)
+      let pairs = scratch.pairing.pairs(of: tokens)
+      return body(Nearby(tokens, pairs, rules.tables), scratch.source.trivia)
     }
   }
 }

@@ -7,7 +7,7 @@ import Testing
 @testable import Rules
 
 /// What a run does to be fast changes nothing of what it says: files without a name that is looked
-/// for are not lexed, a shallow pass comes first, and memory is used again. Held against it is a
+/// for are not lexed, a pass without context comes first, and memory is used again. Held against it is a
 /// run that lexes each file, takes all passes and starts with fresh memory.
 @Suite struct FastPathTests {
   private static let rules = bundledRuleFiles.flatMap { file in
@@ -44,7 +44,7 @@ import Testing
     #expect(20 < tally.unlexed && 60 < tally.diagnostics, "\(tally)")
   }
 
-  /// What a shallow pass takes for something else.
+  /// What a pass without context takes for something else.
   @Test(arguments: [
     "enum E {\n case system(Int32)\n var a: Bool { self ==\nsystem(A) || self == .system(B) }\n}",
     "enum E { case a(Int), system(Int32) }\nfunc f(e: E) { _ = Date() }\nsystem(\"x\")\n",
@@ -59,6 +59,9 @@ import Testing
     "struct S { let now = 1 ) }.now", "typealias D =\n  // a\n  Date\n_ = D()",
     "/*\n// */ _ = Date()", "\"\"\"\n// \\(Date())\n\"\"\"", "#/\n// /#; _ = Date()",
     "x.\nextension Data { }", "_ = Set([\"a\"].map { $0 }).first", "_ = Set(\n>>>> )\n).first",
+    "let n: AES.GCM\n.Nonce = .init()\nlet d: Date\n= .now\nif a { Date() }",
+    "func f() {\n  let i: ContinuousClock\n  .Instant = .now\n  let s: S = .init()\n}",
+    "while let line\n= readLine(strippingNewline: false) { }\n_ = readLine(strippingNewline: true)",
   ])
   func hardTextsGiveTheSame(text: String) {
     _ = compare([Array(text.utf8)], with: sets)
@@ -117,23 +120,23 @@ import Testing
 
   private func lintSlowly(_ source: SourceFile, with rules: CompiledRules) -> FileFindings {
     var scratch = LintScratch()
-    return withTokens(of: source.bytes, rules, reusing: &scratch) { nearby, trivia, memory in
-      var uses = usesKnowingContext(nearby, &memory)
+    return withTokens(of: source.bytes, rules, reusing: &scratch) { nearby, trivia in
+      var uses = usesKnowingContext(nearby)
       return findings(of: &uses, in: source, trivia, relativePath: source.path, rules)
     }
   }
 
   /// What is found when context is asked for at each word, and at no word less where names count.
-  private func usesKnowingContext(_ nearby: Nearby, _ memory: inout FinderMemory) -> FileUses {
-    var pass = NearbyPass(nearby, reusing: &memory)
+  private func usesKnowingContext(_ nearby: Nearby) -> FileUses {
+    var pass = NearbyPass(nearby)
     var answer = pass.find(at: nil)
-    var finder = UseFinder(Surroundings(nearby), reusing: &memory)
+    var finder = UseFinder(Surroundings(nearby))
     finder.find(at: nearby.tokens.indices.filter { nearby.tokens[$0].isWord })
     if answer != .needsNames {
       answer = pass.noticed.answer(knowing: finder.found.matches, nearby.tables)
     }
     return answer == .needsNames
-      ? usesWithNames(Surroundings(nearby), at: nil, reusing: &memory)
+      ? usesWithNames(Surroundings(nearby), at: nil)
       : FileUses(finder, scopes: finder.context.scopes)
   }
 

@@ -35,7 +35,7 @@ struct MutatedSources {
   private mutating func mutate(_ text: inout [UInt8]) {
     let start = Int.random(in: 0...text.count, using: &random)
     let end = min(start + Int.random(in: 0...20, using: &random), text.count)
-    switch Int.random(in: 0..<8, using: &random) {
+    switch Int.random(in: 0..<9, using: &random) {
     case 0: text.removeSubrange(start..<end)
     case 1: text.insert(contentsOf: text[start..<end], at: end)
     case 2: text.removeSubrange(..<start)
@@ -43,6 +43,7 @@ struct MutatedSources {
     case 4: text.insert(contentsOf: piece(upTo: 200), at: start)
     case 5: text.replaceSubrange(start..<end, with: hardText(using: &random))
     case 6: swapMarks(&text)
+    case 7: if let mark = mark(in: text) { text.insert(UInt8(ascii: "\n"), at: mark) }
     default: if let mark = mark(in: text) { text.remove(at: mark) }
     }
   }

@@ -14,8 +14,8 @@ import Testing
   /// What the first pass finds; nil where it does not know that this is all.
   private func nearbyUses(in text: [UInt8], _ rules: CompiledRules) -> [String]? {
     var scratch = LintScratch()
-    return withTokens(of: text, rules, reusing: &scratch) { nearby, _, memory in
-      var pass = NearbyPass(nearby, reusing: &memory)
+    return withTokens(of: text, rules, reusing: &scratch) { nearby, _ in
+      var pass = NearbyPass(nearby)
       guard pass.find(at: nil) == .known else { return nil }
       return description(of: pass.finder.found)
     }
@@ -24,8 +24,8 @@ import Testing
   /// What is found with all that can be known.
   private func uses(in text: [UInt8], _ rules: CompiledRules) -> [String] {
     var scratch = LintScratch()
-    return withTokens(of: text, rules, reusing: &scratch) { nearby, _, memory in
-      description(of: usesWithNames(Surroundings(nearby), at: nil, reusing: &memory).found)
+    return withTokens(of: text, rules, reusing: &scratch) { nearby, _ in
+      description(of: usesWithNames(Surroundings(nearby), at: nil).found)
     }
   }
 
@@ -39,13 +39,13 @@ import Testing
 
   private func places(
     in source: SourceFile, _ rules: CompiledRules,
-    _ find: (Nearby, inout FinderMemory) -> FileUses = {
-      findUses($0, at: nil, needsScopes: false, reusing: &$1)!
+    _ find: (Nearby) -> FileUses = {
+      findUses($0, at: nil, needsScopes: false)!
     }
   ) -> [Range<Int>] {
     var scratch = LintScratch()
-    return withTokens(of: source.bytes, rules, reusing: &scratch) { nearby, _, memory in
-      var uses = find(nearby, &memory)
+    return withTokens(of: source.bytes, rules, reusing: &scratch) { nearby, _ in
+      var uses = find(nearby)
       return uses.judgements(relativePath: source.path).filter(\.isReported).map {
         uses.tokens.range(of: $0.match)
       }
@@ -65,7 +65,7 @@ import Testing
         let source = SourceFile(path: FilePath("F"), bytes: text)
         #expect(
           places(in: source, rules)
-            == places(in: source, rules, { usesWithNames(Surroundings($0), at: nil, reusing: &$1) }),
+            == places(in: source, rules, { usesWithNames(Surroundings($0), at: nil) }),
           "\(String(decoding: text, as: UTF8.self))")
         guard let found = nearbyUses(in: text, rules) else {
           unsure += 1
@@ -94,15 +94,15 @@ import Testing
     var (named, unnamed) = (0, 0)
     for text in try swiftSources() + (0..<3000).map({ _ in mutated.next() }) {
       var scratch = LintScratch()
-      withTokens(of: text, rules, reusing: &scratch) { nearby, _, memory in
-        var pass = NearbyPass(nearby, reusing: &memory)
+      withTokens(of: text, rules, reusing: &scratch) { nearby, _ in
+        var pass = NearbyPass(nearby)
         guard pass.find(at: nil) != .needsNames else {
           named += 1
           return
         }
         unnamed += 1
-        let found = findUses(nearby, at: nil, needsScopes: false, reusing: &memory)!.found
-        let all = usesWithNames(Surroundings(nearby), at: nil, reusing: &memory).found
+        let found = findUses(nearby, at: nil, needsScopes: false)!.found
+        let all = usesWithNames(Surroundings(nearby), at: nil).found
         #expect(
           Set(description(of: all)).isSubset(of: description(of: found)),
           "\(String(decoding: text, as: UTF8.self))")
@@ -142,7 +142,7 @@ import Testing
       let source = SourceFile(path: FilePath("F"), bytes: Array(text.utf8))
       #expect(
         places(in: source, rules)
-          == places(in: source, rules, { usesWithNames(Surroundings($0), at: nil, reusing: &$1) }),
+          == places(in: source, rules, { usesWithNames(Surroundings($0), at: nil) }),
         "\(text)")
     }
   }
@@ -160,8 +160,8 @@ import Testing
       try rule("banned", bans: ["FileManager.default.contents(atPath:)", "Set(_:).first"])
     ])
     var scratch = LintScratch()
-    withTokens(of: Array(text.utf8), rules, reusing: &scratch) { nearby, _, memory in
-      var pass = NearbyPass(nearby, reusing: &memory)
+    withTokens(of: Array(text.utf8), rules, reusing: &scratch) { nearby, _ in
+      var pass = NearbyPass(nearby)
       let isUsed = text.contains("contents") || text.contains("first")
       #expect((pass.find(at: nil) == .needsNames) == isUsed)
     }

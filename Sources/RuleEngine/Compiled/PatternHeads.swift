@@ -194,9 +194,8 @@ struct NameRole: Sendable {
   let isType: Bool
   /// Whether it follows a pattern's type.
   let isMember: Bool
-  /// Whether a constant may stand for what starts with the name: for a member of the type, and for
-  /// an instance of it.
-  let mayBindMember, mayBindInstance: Bool
+  /// Whether a constant may stand for what starts with the name.
+  let mayBeBound: Bool
 
   /// - Parameter all: `RuleTables.heads` up to those.
   init(
@@ -206,15 +205,13 @@ struct NameRole: Sendable {
     self.isMember = isMember
     isType = heads.first.map { patterns[all[$0].pattern].components[0].isType } ?? false
     var (roots, next) = (PossibleRoots(), PossibleNext())
-    var (mayBindMember, mayBindInstance) = (false, false)
+    var mayBeBound = false
     for head in all[heads] {
       roots.insert(PossibleRoots(head.root))
       next.insert(head.next.possible)
-      guard patterns[head.pattern].mayStartWithConstant else { continue }
-      mayBindMember = true
-      if patterns[head.pattern].isInitializer { mayBindInstance = true }
+      if patterns[head.pattern].mayStartWithConstant { mayBeBound = true }
     }
     (self.roots, self.next) = (roots, next)
-    (self.mayBindMember, self.mayBindInstance) = (mayBindMember, mayBindInstance)
+    self.mayBeBound = mayBeBound
   }
 }

@@ -1,147 +1,128 @@
 import Rules
-import SwiftLexer
 
-extension Declarations {
-  /// At a bracket whose level was just opened.
-  mutating func openLevel(at index: Int, _ outline: inout Surroundings) {
-    let outer = outline.levels[outline.top.parent].names
-    switch outline.top.role {
-    case .parentheses, .brackets:
-      outline.top.names.region = outer.region
-      outline.top.names.holder = outer.holder
-      if outline.top.role == .parentheses, outer.awaitsParameters {
-        outline.top.names.isParameterList = true
-        outline.levels[outline.top.parent].names.awaitsParameters = false
-      }
-    case .file, .closure, .statements, .type, .enumeration, .function, .variable, .accessor,
-      .setter:
-      if outline.top.isBody { showPendingNames(of: outline.top.parent, &outline) }
-      outline.top.names.region = openRegion(around: outer.region, &outline)
-      outline.top.names.holder = outline.levels.innermost
-      declareParameters(at: index, &outline)
+/// The declarations of one file, as a pass with `Surroundings` comes to them, and which of them are
+/// visible where. What they mean is asked later, of few; see `NamedUses`.
+struct Declarations: OutlineListener {
+  /// The names of the patterns, with their numbers there, and those that the file declares.
+  var table: NameTable
+  /// The file and its braces, in the order in which they open.
+  private(set) var regions: [Region] = []
+  private var nodeCount = 0
+  var typeNodes: [NameKey: Int] = [:]
+  /// Declarations that are visible in all of the braces around them.
+  var hoisted: [HoistedName] = []
+  /// By number: whether one of them has the name; false for those beyond the end.
+  private var hasHoisted: [Bool] = []
+  /// By where it is declared and what it is: the last of `hoisted`.
+  private var lastByKey: [NameKey: Int] = [:]
+  /// Declarations that are visible from where they stand, or in a part of the braces.
+  var locals = LocalNames()
+  /// By token: whether it is a declared name, which is no use.
+  var isDeclared: [Bool]
+
+  /// - Parameters:
+  ///   - table: the names of the patterns.
+  ///   - tokenCount: of the file.
+  init(_ table: NameTable, tokenCount: Int) {
+    self.table = table
+    isDeclared = Array(repeating: false, count: tokenCount)
+    let node = newNode()
+    _ = openRegion(parent: 0, node: node, isType: false)
+  }
+
+  /// Counts the file or a pair of braces.
+  mutating func openRegion(parent: Int, node: Int, isType: Bool) -> Int {
+    let number = regions.count
+    let type = isType ? number : regions.isEmpty ? nil : regions[parent].type
+    regions.append(Region(parent: parent, node: node, type: type))
+    return number
+  }
+
+  mutating func newNode() -> Int {
+    nodeCount += 1
+    return nodeCount - 1
+  }
+
+  /// The node of a type, the same for all of its extensions.
+  mutating func typeNode(_ name: Int, in parent: Int) -> Int {
+    let key = NameKey(node: parent, slot: NameSlot(name, isType: true))
+    if let node = typeNodes[key] { return node }
+    typeNodes[key] = newNode()
+    return nodeCount - 1
+  }
+
+  mutating func hoist(_ name: HoistedName) {
+    let number = name.key.slot.name
+    if hasHoisted.count <= number {
+      hasHoisted += repeatElement(false, count: table.count - hasHoisted.count)
     }
+    hasHoisted[number] = true
+    hoisted.append(name)
+    hoisted[hoisted.count - 1].previous = lastByKey[name.key]
+    lastByKey[name.key] = hoisted.count - 1
   }
 
-  /// At a bracket whose level was just closed.
-  mutating func closeLevel(_ role: LevelRole, _ outline: inout Surroundings) {
-    if role == .statements { outline.top.names.condition = nil }
-  }
+  /// Whether there are declarations of the name that are visible in all of the braces around them.
+  func isHoisted(_ name: Int) -> Bool { name < hasHoisted.count && hasHoisted[name] }
 
-  private mutating func openRegion(around outer: Int, _ outline: inout Surroundings) -> Int {
-    let isType = outline.top.role == .type || outline.top.role == .enumeration
-    let node = isType ? nodeOfType(in: outer, &outline) : newNode()
-    return openRegion(parent: outer, node: node, isType: isType)
-  }
+  /// The last declaration of a name as a member of a node.
+  func lastHoisted(_ key: NameKey) -> Int? { lastByKey[key] }
+}
 
-  /// Of the type declaration or extension whose body starts.
-  private mutating func nodeOfType(in outer: Int, _ outline: inout Surroundings) -> Int {
-    guard let introducer = outline.scopes[outline.top.base].introducer,
-      outline.tokens[introducer + 1].isWord
-    else {
-      return newNode()
-    }
-    guard outline.tokens[introducer].keyword == .extension else {
-      return nodeOfType(named: introducer + 1, in: outer, &outline)
-    }
-    return outline.nearby.declaredPath(at: introducer).reduce(regions[0].node) { node, name in
-      typeNode(number(ofNameAt: name, &outline), in: node)
-    }
-  }
+/// The file, or what stands between braces.
+struct Region {
+  /// The region around it, by index; the file's is 0, and its own.
+  let parent: Int
+  /// What its declarations are members of: one for a type and all of its extensions.
+  let node: Int
+  /// The innermost type declaration or extension, itself included.
+  let type: Int?
+}
 
-  private mutating func nodeOfType(named name: Int, in region: Int, _ outline: inout Surroundings)
-    -> Int
-  {
-    typeNode(number(ofNameAt: name, &outline), in: regions[region].node)
-  }
+/// A name as a type or as anything else: they do not get in each other's way where a type is named.
+struct NameSlot: Hashable {
+  let number: Int
 
-  /// A new number if the name is new.
-  mutating func number(ofNameAt index: Int, _ outline: inout Surroundings) -> Int {
-    table.insert(outline.tokens.text(at: index))
-  }
+  init(_ name: Int, isType: Bool) { number = 2 * name + (isType ? 1 : 0) }
 
-  /// At the word that introduces a declaration.
-  mutating func declare(_ kind: DeclarationKind, at index: Int, _ outline: inout Surroundings) {
-    guard index == 0 || outline.tokens[index - 1].keyword != .import else { return }
-    outline.top.names.awaitsParameters = kind == .function || kind == .subscription
-    switch kind {
-    case .type, .enumeration:
-      guard outline.tokens[index].keyword != .extension, outline.nearby.isIdentifier(index + 1)
-      else { return }
-      hoist(index + 1, isType: true, &outline)
-      let node = nodeOfType(named: index + 1, in: outline.top.names.region, &outline)
-      for name in readGenericParameters(at: index + 2, &outline) {
-        hoist(name, isType: true, in: node, &outline)
-      }
-    case .function:
-      let isNamed = outline.tokens[index].keyword == .func
-      if isNamed, outline.nearby.isIdentifier(index + 1) {
-        hoist(index + 1, isType: false, kind: .function, &outline)
-      }
-      declareGenericParameters(at: isNamed ? index + 2 : index + 1, &outline)
-    case .subscription:
-      declareGenericParameters(at: index + 1, &outline)
-    case .other:
-      guard outline.nearby.isIdentifier(index + 1) else { return }
-      hoist(index + 1, isType: true, &outline)
-      if outline.tokens[index].keyword == .typealias, outline.tokens[index + 2].kind == .equal {
-        bind(index + 1, to: Initializer(start: index + 3, annotation: 0..<0), &outline)
-      }
-      declareGenericParameters(at: index + 2, &outline)
-    case .none, .variable:
-      break
-    }
-  }
+  var name: Int { number / 2 }
+  var isType: Bool { number & 1 == 1 }
+}
 
-  mutating func hoist(
-    _ token: Int, isType: Bool, kind: HoistedName.Kind = .other, in node: Int? = nil,
-    _ outline: inout Surroundings
-  ) {
-    let region = outline.top.names.region
-    let key = NameKey(
-      node: node ?? regions[region].node,
-      slot: NameSlot(number(ofNameAt: token, &outline), isType: isType))
-    isDeclared[token] = true
-    hoist(HoistedName(key: key, token: token, region: region, kind: kind))
-  }
+struct NameKey: Hashable {
+  let node: Int
+  let slot: NameSlot
+}
 
-  /// At `enum`'s `case` or the comma between two.
-  mutating func declareCase(at index: Int, _ outline: inout Surroundings) {
-    if outline.nearby.isIdentifier(index) { hoist(index, isType: false, &outline) }
-  }
+/// A declaration that is visible in all of the braces around it, also before it.
+struct HoistedName {
+  let key: NameKey
+  /// The token of the name.
+  let token: Int
+  /// Where it stands.
+  let region: Int
+  let kind: Kind
+  /// Another one with the same key, by index; nil for the first.
+  var previous: Int?
+  /// Nil until it is known.
+  var meaning: NameMeaning?
 
-  mutating func declareLocal(
-    _ token: Int, isType: Bool, scope: Int? = nil, _ outline: inout Surroundings
-  ) {
-    let slot = NameSlot(number(ofNameAt: token, &outline), isType: isType)
-    isDeclared[token] = true
-    let holder = outline.top.names.holder
-    locals.declare(
-      LocalName(slot, token: token, level: holder, in: outline.levels[holder].names, scope: scope))
-  }
+  /// Of an alias or a constant: what it is declared to be.
+  var initializer: Initializer?
 
-  /// Declares a name that is visible only behind what is going on.
-  mutating func declareLater(_ token: Int, _ outline: inout Surroundings) {
-    let slot = NameSlot(number(ofNameAt: token, &outline), isType: false)
-    isDeclared[token] = true
-    let holder = outline.top.names.holder
-    locals.pending.append(
-      LocalName(slot, token: token, level: holder, in: outline.levels[holder].names))
-  }
+  enum Kind { case function, other }
+}
 
-  /// What the level's variables and conditions declare is visible from here.
-  mutating func showPendingNames(of level: Int, _ outline: inout Surroundings) {
-    while let last = locals.pending.last, level <= last.level {
-      locals.pending.removeLast()
-      if last.level == level, last.region == outline.levels[level].names.region {
-        locals.declare(last)
-      }
-    }
-  }
+/// A declaration, by index in `Declarations.hoisted`, with labels as in `CompiledComponent`.
+struct FunctionCall: Hashable {
+  let declaration: Int
+  let labels: [Int]
+}
 
-  /// A statement starts in the level.
-  mutating func beginStatement(_ outline: inout Surroundings) {
-    showPendingNames(of: outline.levels.innermost, &outline)
-    outline.top.names.condition = nil
-    outline.top.names.constant = nil
-  }
+/// What stands behind the `=` of a constant or an alias.
+struct Initializer {
+  /// Its first token.
+  let start: Int
+  /// The tokens of the type that is written before the `=`; empty if none is.
+  let annotation: Range<Int>
 }

@@ -34,15 +34,16 @@ struct NamedUses {
     @inline(__always) _modify { yield &finder.context }
   }
 
-  init(_ outline: consuming Surroundings, reusing memory: inout FinderMemory) {
-    finder = UseFinder(outline, reusing: &memory)
+  init(_ outline: consuming Surroundings) {
+    finder = UseFinder(outline)
     declarations = Declarations(finder.tables.names, tokenCount: finder.tokens.count)
   }
 
   /// - Parameter active: tokens in order, outside of which no name of a pattern is used, but for
   ///   members of an alias; nil for the whole file.
   mutating func find(at active: [Int]?) {
-    findAliases()
+    // Where the names of patterns are known to be used, no alias of their types was noticed.
+    if active == nil { findAliases() }
     passTokens(active)
     if aliasNames != nil, expandAliases() { passTokens(nil) }
     // Values are followed as at the level of the file: they stand after an `=`.

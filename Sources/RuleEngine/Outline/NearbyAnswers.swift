@@ -155,7 +155,7 @@ extension Nearby {
       return false
     default:
       guard tokens[index].isAtLineStart, tokens.endsOperand(at: index - 1),
-        !tokens.isWord("async", at: index), !tokens.isWord("some", at: index - 1),
+        !tokens.mayContinueStatement(at: index), !tokens.isWord("some", at: index - 1),
         !tokens.isWord("any", at: index - 1)
       else { return false }
       return opening(around: index).map { tokens[$0.token].kind == .leftBrace } ?? false

@@ -58,12 +58,8 @@ extension Nearby {
     }
   }
 
-  /// Whether the `(` opens no argument list.
+  /// Whether the `(` opens no argument list, the `[` a literal and no subscript.
   func isGrouping(_ open: Int) -> Bool {
-    open == 0 || tokens[open].isAtLineStart || !tokens.endsOperand(at: open - 1)
-  }
-
-  func isLiteral(_ open: Int) -> Bool {
     open == 0 || tokens[open].isAtLineStart || !tokens.endsOperand(at: open - 1)
   }
 

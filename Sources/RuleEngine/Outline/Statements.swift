@@ -24,18 +24,13 @@ extension Surroundings {
     guard tokens.endsOperand(at: index - 1) || previous.keyword.isStatement else { return true }
     // Generic parameters or arguments on lines of their own.
     if tokens.isOpeningAngle(at: index - 1) { return true }
+    guard tokens.mayContinueStatement(at: index) else { return false }
     switch tokens[index].kind {
-    case .period:
-      return endOfBody != index - 1
-    case .leftBrace, .colon, .comma, .arrow, .equal, .binaryOperator, .postfixOperator,
-      .infixQuestionMark, .rightParen, .rightSquare, .rightBrace:
-      return true
+    case .period: return endOfBody != index - 1
     case .prefixOperator:
       return top.header != .none || tokens.text(at: index).first == UInt8(ascii: ">")
-    case .keyword:
-      return tokens[index].keyword.continuesStatement
-    default:
-      return top.header != .none && tokens.isWord("async", at: index)
+    case .identifier: return top.header != .none
+    default: return true
     }
   }
 

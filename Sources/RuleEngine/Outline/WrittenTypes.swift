@@ -94,7 +94,7 @@ extension Surroundings {
     case .parentheses:
       return nearby.isGrouping(open) ? anchor(at: open, in: parent) : .none
     case .brackets:
-      return nearby.isLiteral(open) ? anchor(at: open, in: parent) : .none
+      return nearby.isGrouping(open) ? anchor(at: open, in: parent) : .none
     case .file, .closure, .function, .variable, .accessor, .setter, .type, .enumeration:
       return .none
     }
@@ -105,7 +105,7 @@ extension Surroundings {
     let bracket = levels[level]
     guard
       bracket.role == .parentheses && nearby.isGrouping(bracket.open)
-        || bracket.role == .brackets && nearby.isLiteral(bracket.open)
+        || bracket.role == .brackets && nearby.isGrouping(bracket.open)
     else { return nil }
     return pairs.partner(of: bracket.open).flatMap { nearby.typeAfterAs(from: $0 + 1) }
   }

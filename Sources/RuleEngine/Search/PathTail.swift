@@ -118,7 +118,7 @@ struct PatternPaths: Sendable {
 
 extension CompiledPattern {
   /// How many components, the first ones, an alias or a constant may stand for: the type, and what
-  /// `Matcher.lastComponent` goes up to.
+  /// `UseFinder.lastComponent` goes up to.
   fileprivate var boundCount: Int {
     if root == .attribute { return components.count }
     return mayStartWithConstant ? components.count - 1 : typeCount

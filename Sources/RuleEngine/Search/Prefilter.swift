@@ -3,9 +3,9 @@ import Rules
 /// A search of a file's bytes, before lexing: whether a rule can match at all, and where the names
 /// stand that rules look for, so that the lexer can pass over blocks without any.
 ///
-/// Both are sound, since what is found is more than what the rules are about:
-///
 /// For speed alone: every file could be lexed.
+///
+/// Both are sound, since what is found is more than what the rules are about:
 /// - Every match has all names of its pattern in the file, each as a whole word, but that a type
 ///   and its member may stand apart, as in `let d: Date = .init()`. So one name of each pattern is
 ///   looked for (`CompiledPattern.needle`), and where that is a type, its members too. What stands
@@ -13,7 +13,7 @@ import Rules
 /// - For the blocks see `IdleBlocks.swift`.
 ///
 /// It declines where a name is too short to search for (`LiteralSearch.isOpen`): then all files
-/// are lexed. With the core pack five of six files of an app need not be lexed for it.
+/// are lexed. With the core pack six of seven files of an app need not be lexed for it.
 struct Prefilter: Sendable {
   private let search: LiteralSearch
   /// A literal may be that of several needles; each has its own list of them by literal.

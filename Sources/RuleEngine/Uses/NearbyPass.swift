@@ -22,8 +22,8 @@ struct NearbyPass {
     @inline(__always) get { finder.tables }
   }
 
-  init(_ nearby: consuming Nearby, reusing memory: inout FinderMemory) {
-    finder = UseFinder(nearby, reusing: &memory)
+  init(_ nearby: consuming Nearby) {
+    finder = UseFinder(nearby)
   }
 
   /// - Parameter places: offsets in the names that count, in order; nil for all names.

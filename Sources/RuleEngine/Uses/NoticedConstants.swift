@@ -22,7 +22,7 @@ struct NoticedConstants {
   mutating func note(
     _ root: Int, _ role: NameRole, at index: Int, head: Int, in nearby: inout Nearby
   ) {
-    guard role.mayBindMember else { return }
+    guard role.mayBeBound else { return }
     let mark: Int
     if nearby.tokens[head - 1].kind == .equal {
       guard nearby.mayBePart(from: index, root) else { return }

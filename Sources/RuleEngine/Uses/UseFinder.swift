@@ -8,15 +8,10 @@ import SwiftLexer
 struct UseFinder<Context: UseContext> {
   let tables: RuleTables
   var context: Context
-  var found: FoundMatches
-  var walk: WalkState
+  var found = FoundMatches()
+  var walk = WalkState()
 
-  /// - Parameter memory: whatever it holds.
-  init(_ context: consuming Context, reusing memory: inout FinderMemory) {
-    (found, walk) = (memory.found, memory.walk)
-    memory = FinderMemory()
-    found.removeAll()
-    walk.lastCall = nil
+  init(_ context: consuming Context) {
     tables = context.nearby.tables
     self.context = context
   }

@@ -8,8 +8,6 @@ struct FileUses {
   /// nothing depends on them.
   let scopes: [Scope]
   let found: FoundMatches
-  /// Kept for its memory.
-  let walk: WalkState
   var enclosing = EnclosingScopes()
 
   @inline(__always)
@@ -23,7 +21,6 @@ struct FileUses {
   init<Context>(_ finder: consuming UseFinder<Context>, scopes: [Scope]) {
     nearby = finder.nearby
     found = finder.found
-    walk = finder.walk
     self.scopes = scopes
   }
 }

@@ -27,9 +27,8 @@ package let declarationModifiers = [
 ]
 
 extension Keyword {
-  /// Whether the word, the first of a line, goes on with the statement before it. An operator, a
-  /// period or a bracket may do so too; see `Surroundings.continuesStatement`, and for the skim
-  /// `SourceBytes.startOfStatement`.
+  /// Whether the word, the first of a line, goes on with the statement before it.
+  @inlinable
   package var continuesStatement: Bool {
     switch self {
     case .where, .throws, .rethrows, .as, .is, .in, .else, .catch: true

@@ -16,8 +16,7 @@
 
   package init(_ tokens: SourceTokens) {
     var pairing = TokenPairing()
-    var memory: [UInt32] = []
-    self = pairing.pairs(of: tokens, reusing: &memory)
+    self = pairing.pairs(of: tokens)
   }
 
   fileprivate init(_ partners: [UInt32], _ directives: [Directive], areBalanced: Bool) {
@@ -108,17 +107,11 @@ package struct TokenPairing {
 
   package init() {}
 
-  /// - Parameter memory: of pairs that nobody needs any more.
-  package mutating func pairs(
-    of tokens: SourceTokens, reusing memory: inout [UInt32]
-  ) -> TokenPairs {
+  package mutating func pairs(of tokens: SourceTokens) -> TokenPairs {
     directives = []
     openClauses.removeAll(keepingCapacity: true)
     brackets.removeAll()
-    var partners: [UInt32] = []
-    swap(&partners, &memory)
-    partners.removeAll(keepingCapacity: true)
-    partners.append(contentsOf: repeatElement(TokenPairs.none, count: tokens.count))
+    var partners = Array(repeating: TokenPairs.none, count: tokens.count)
     var index = 0
     while index < tokens.count {
       index = brackets.pair(
