@@ -150,9 +150,11 @@ extension Nearby {
       switch tokens[index].kind {
       case .equal:
         return index
-      case .postfixQuestionMark, .exclamationMark, .rightParen, .period, .colonColon,
-        .identifier, .rawIdentifier:
+      case .postfixQuestionMark, .exclamationMark, .rightParen:
         index += 1
+      case .period, .colonColon:
+        guard tokens[index + 1].isWord else { return nil }
+        index += 2
       case .binaryOperator, .prefixOperator, .postfixOperator:
         if let end = genericArguments(at: index) {
           index = end + 1

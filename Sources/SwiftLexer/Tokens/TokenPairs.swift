@@ -111,7 +111,8 @@ package struct TokenPairing {
     directives = []
     openClauses.removeAll(keepingCapacity: true)
     brackets.removeAll()
-    var partners = Array(repeating: TokenPairs.none, count: tokens.count)
+    var partners: [UInt32] = []
+    partners.append(contentsOf: repeatElement(TokenPairs.none, count: tokens.count))
     var index = 0
     while index < tokens.count {
       index = brackets.pair(
