@@ -117,7 +117,7 @@ private struct FolderUses {
   }
 
   /// Names that the standard library declares too.
-  private static let libraryNames: Set = ["Result", "map"]
+  private static let standardNames: Set = ["Result", "map"]
 
   private(set) var uses: [Use] = []
   /// By folder: those that it uses, by way of others too.
@@ -143,7 +143,7 @@ private struct FolderUses {
       for mention in file.mentions {
         let name = mention.name
         guard let declaring = folders[name], declaring.count == 1, declaring != [file.folder],
-          declaring.isSubset(of: ownFolders), !Self.libraryNames.contains(name),
+          declaring.isSubset(of: ownFolders), !Self.standardNames.contains(name),
           mention.isMember || !localNames.contains(name)
         else { continue }
         let place = file.place(ofToken: mention.token)
