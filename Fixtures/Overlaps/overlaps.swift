@@ -84,7 +84,7 @@ struct Overlaps {
     [
       ProcessInfo.processInfo.systemUptime,  // expect: system-uptime
       ProcessInfo.processInfo.globallyUniqueString,  // expect: uuid-string
-      FileManager.default.temporaryDirectory,  // expect: user-directories
+      FileManager.default.temporaryDirectory,  // expect: temporary-directory
       (try? FileManager.default.contentsOfDirectory(atPath: "/")) as Any,  // expect: directory-order
       ObjectIdentifier(NSObject()).hashValue,  // expect: object-address
     ]

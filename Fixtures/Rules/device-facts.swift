@@ -1,3 +1,6 @@
+#if canImport(Darwin)
+  import Foundation
+#endif
 #if canImport(UIKit)
   import UIKit
 #endif
@@ -33,6 +36,12 @@
     let widest = NSScreen.screens.map(\.frame.width).max() ?? 0  // expect: device-facts
     window.setFrameOrigin(NSPoint(x: widest / 2, y: screen.frame.minY))
   }
+#endif
+
+#if canImport(Darwin)
+  let isOnMac =
+    ProcessInfo.processInfo.isiOSAppOnMac  // expect: device-facts
+    || ProcessInfo.processInfo.isMacCatalystApp  // expect: device-facts
 #endif
 
 #if os(watchOS)

@@ -10,9 +10,6 @@
 #if canImport(CoreBluetooth)
   import CoreBluetooth
 #endif
-#if canImport(LocalAuthentication)
-  import LocalAuthentication
-#endif
 #if canImport(AuthenticationServices)
   import AuthenticationServices
 #endif
@@ -62,12 +59,6 @@
   let peripheral = CBPeripheralManager(delegate: nil, queue: nil)  // expect: hardware
 #endif
 
-#if canImport(LocalAuthentication)
-  func unlock() -> Bool {
-    LAContext().canEvaluatePolicy(.deviceOwnerAuthentication, error: nil)  // expect: hardware
-  }
-#endif
-
 #if canImport(AuthenticationServices)
   @MainActor func signIn(_ request: ASAuthorizationRequest) -> ASAuthorizationController {
     ASAuthorizationController(authorizationRequests: [request])  // expect: hardware
@@ -111,11 +102,11 @@ struct Map {
 
 // Another type's members, and longer names.
 enum Toys {
-  struct LAContext { let isFun = true }
+  struct CMPedometer { let isFun = true }
   struct CBCentralManagers { let count = 0 }
   enum AVCaptureDevice { static let `default` = "crayon" }
 }
-let toys = (Toys.LAContext().isFun, Toys.CBCentralManagers().count, Toys.AVCaptureDevice.default)
+let toys = (Toys.CMPedometer().isFun, Toys.CBCentralManagers().count, Toys.AVCaptureDevice.default)
 
 // Texts: CLLocationManager()
 let help = "CLLocationManager() asks for the place"

@@ -1,6 +1,6 @@
 import Foundation
 
-// Reported: an order, or a search, by the language of the user. The report stands at the name.
+// Reported: an order by the language of the user. The report stands at the name.
 
 struct Contact: Equatable {
   let name: String
@@ -11,13 +11,6 @@ struct Contact: Equatable {
     return left.name.localizedCompare(right.name) == .orderedAscending
   }
 
-  func matches(_ text: String) -> Bool {
-    name.localizedCaseInsensitiveContains(text)  // expect: localized-compare
-      || nickname?.localizedStandardContains(text) == true  // expect: localized-compare
-  }
-  func highlight(_ text: String) -> Range<String.Index>? {
-    name.localizedStandardRange(of: text)  // expect: localized-compare
-  }
   func order(_ other: Contact) -> String {
     "\(name.localizedCompare(other.name).rawValue)"  // expect: localized-compare
   }
@@ -57,20 +50,14 @@ func compare(_ left: String, _ right: String, in locale: Locale) -> [Bool] {
     left.caseInsensitiveCompare(right) == .orderedAscending,
     left.compare(right, options: [.caseInsensitive, .numeric], range: nil, locale: locale)
       == .orderedAscending,
-    left.range(of: right, options: .caseInsensitive, range: nil, locale: locale) != nil,
-    left.contains(right),
   ]
 }
 
-// An own overload that takes the locale.
+// A longer name.
 extension String {
-  func localizedStandardContains(_ other: String, locale: Locale) -> Bool {
-    range(of: other, options: [], range: nil, locale: locale) != nil
-  }
+  func localizedComparedLength(_ other: String) -> Bool { count < other.count }
 }
-func find(_ text: String, in locale: Locale) -> Bool {
-  text.localizedStandardContains("a", locale: locale)
-}
+let longer = "a".localizedComparedLength("b")
 
 // Texts: left.localizedCompare(right)
 let help = "left.localizedStandardCompare(right)"

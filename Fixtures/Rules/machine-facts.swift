@@ -36,7 +36,6 @@ func userAgent() -> String {
     let info = ProcessInfo.processInfo
     return ProcessInfo.processInfo.thermalState == .nominal  // expect: machine-facts
       && !ProcessInfo.processInfo.isLowPowerModeEnabled  // expect: machine-facts
-      && !ProcessInfo.processInfo.isiOSAppOnMac  // expect: machine-facts
       && info.processorCount > 2  // expect: machine-facts
   }
 

@@ -3,10 +3,9 @@ import Foundation
 // Reported: directories of the user, the machine and the process.
 
 struct Downloads {
-  var directory = FileManager.default.temporaryDirectory  // expect: user-directories
-  var legacy = URL(fileURLWithPath: NSTemporaryDirectory())  // expect: user-directories
+  var directory = FileManager.default.homeDirectoryForCurrentUser  // expect: user-directories
 
-  init(in directory: URL = URL.temporaryDirectory) {  // expect: user-directories
+  init(in directory: URL = URL.homeDirectory) {  // expect: user-directories
     self.directory = directory.appendingPathComponent("downloads")
   }
 
@@ -54,7 +53,7 @@ struct Shell {
     var path = [CChar](repeating: 0, count: 1024)
     return getcwd(&path, path.count) == nil ? "" : "\(path)"  // expect: user-directories
   }
-  let scratch: URL = .temporaryDirectory  // expect: user-directories
+  let home: URL = .homeDirectory  // expect: user-directories
   let homes: [URL?] = [
     URL.homeDirectory,  // expect: user-directories
     Foundation.URL.homeDirectory,  // expect: user-directories
@@ -90,14 +89,14 @@ struct Shell {
 
 struct Cache {
   let directory: URL
-  let temporaryDirectory: URL
+  let homeDirectory: URL
 
   func url(for key: String) -> URL { directory.appendingPathComponent(key) }
   func url(for key: String, in folder: String) -> URL { url(for: folder + key) }
-  func scratch() -> URL { self.temporaryDirectory.appendingPathComponent("scratch") }
+  func scratch() -> URL { self.homeDirectory.appendingPathComponent("scratch") }
 }
 let cache = Cache(
-  directory: URL(fileURLWithPath: "/var/cache"), temporaryDirectory: URL(fileURLWithPath: "/tmp"))
+  directory: URL(fileURLWithPath: "/var/cache"), homeDirectory: URL(fileURLWithPath: "/home"))
 let image = cache.url(for: "image", in: "large")
 
 // Another type's members, own functions and longer names.
@@ -117,5 +116,5 @@ extension URL {
 }
 let listed = Remote.Files().urls(for: "a") + [URL.documentsDirectoryOfTests.path]
 
-// Texts: NSTemporaryDirectory()
-let help = "the cache is below FileManager.default.temporaryDirectory"
+// Texts: NSHomeDirectory()
+let help = "the cache is below FileManager.default.homeDirectoryForCurrentUser"

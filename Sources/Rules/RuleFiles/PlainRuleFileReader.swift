@@ -76,6 +76,7 @@ struct PlainRuleFileReader {
     static let note = Keys(rawValue: 8)
     static let ban = Keys(rawValue: 16)
     static let files = Keys(rawValue: 32)
+    static let allow = Keys(rawValue: 64)
     static let required: Keys = [.message, .ban]
   }
 
@@ -86,6 +87,7 @@ struct PlainRuleFileReader {
     if skip("note: ") { return .note }
     if skip("ban:\n") { return .ban }
     if skip("files: [") { return .files }
+    if skip("allow: [") { return .allow }
     return nil
   }
 
@@ -100,6 +102,10 @@ struct PlainRuleFileReader {
     case .files:
       let globs = readGlobs()
       rules[last].value.files = globs
+      return !globs.isEmpty
+    case .allow:
+      let globs = readGlobs()
+      rules[last].value.allow = globs
       return !globs.isEmpty
     case .note:
       let isBlock = skip("|\n")
