@@ -10,7 +10,7 @@ func compare(
   guard !files.isEmpty else { return }
   let findings = Dictionary(grouping: try tool.lint(files), by: \.file)
   let names = Set(tool.rules.flatMap(\.bans).flatMap(\.path).map { Substring($0.text) })
-  let lastNames = Set(tool.rules.flatMap(\.bans).compactMap(\.path.last).map { Substring($0.text) })
+  let bansByName = bansByName(tool.rules)
   var definitions = Definitions()
   var candidates: [String] = []
   for file in files {
@@ -18,7 +18,7 @@ func compare(
     definitions.add(occurrences, in: file)
     let isCandidate =
       findings[file] != nil
-      || occurrences.contains { !$0.isDefinition && lastNames.contains($0.baseName) }
+      || occurrences.contains { !$0.isDefinition && bansByName[$0.baseName] != nil }
     if isCandidate { candidates.append(file) }
   }
   let demangler = Demangler()
@@ -26,7 +26,7 @@ func compare(
     let source = try Source(file)
     let occurrences = store.occurrences(in: file)
     let places = Dictionary(grouping: occurrences, by: \.place)
-    let receivers = occurrences.filter { lastNames.contains($0.baseName) }.compactMap { name in
+    let receivers = occurrences.filter { bansByName[$0.baseName] != nil }.compactMap { name in
       source.token(at: name.place).flatMap(WrittenUse.init)?.base?.receiverToken
     }.flatMap { places[source.place(of: $0)] ?? [] }
     let known = occurrences.filter { !$0.isDefinition && names.contains($0.baseName) }
@@ -34,7 +34,8 @@ func compare(
     let truth = Truth(
       source: source, occurrences: places, definitions: definitions, demangler: demangler)
     var part = FileComparison(
-      rules: tool.rules, truth: truth, findings: findings[file] ?? [], isPartial: isPartial)
+      rules: tool.rules, bansByName: bansByName, truth: truth, findings: findings[file] ?? [],
+      isPartial: isPartial)
     part.add(to: &comparison)
   }
   comparison.files += files.count

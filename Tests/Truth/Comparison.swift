@@ -32,9 +32,24 @@ struct Disagreement {
   let why: String
 }
 
+/// What each rule bans of an API, by the API's last name and the rule's index.
+typealias BansByName = [Substring: [Int: [Ban]]]
+
+func bansByName(_ rules: [BannedRule]) -> BansByName {
+  var byName: BansByName = [:]
+  for (index, rule) in rules.enumerated() {
+    for ban in rule.bans {
+      guard let name = ban.path.last else { continue }
+      byName[Substring(name.text), default: [:]][index, default: []].append(ban)
+    }
+  }
+  return byName
+}
+
 /// One file's part of a comparison.
 struct FileComparison {
   let rules: [BannedRule]
+  let bansByName: BansByName
   let truth: Truth
   let findings: [Finding]
   /// Whether the file has errors, so that what has no record says nothing.
@@ -46,8 +61,11 @@ struct FileComparison {
   private var reported: Set<Int> = []
   private var reportedBy: [Int: Set<String>] = [:]
 
-  init(rules: [BannedRule], truth: Truth, findings: [Finding], isPartial: Bool) {
+  init(
+    rules: [BannedRule], bansByName: BansByName, truth: Truth, findings: [Finding], isPartial: Bool
+  ) {
     self.rules = rules
+    self.bansByName = bansByName
     self.truth = truth
     self.findings = findings
     self.isPartial = isPartial
@@ -64,9 +82,11 @@ struct FileComparison {
 
   private mutating func judgeNames() {
     for occurrence in truth.occurrences.values.joined() {
-      guard let offset = truth.source.offset(of: occurrence.place) else { continue }
-      for (index, rule) in rules.enumerated() {
-        let all = rule.bans.map { truth.verdict(on: occurrence, $0) }
+      guard let bans = bansByName[occurrence.baseName],
+        let offset = truth.source.offset(of: occurrence.place)
+      else { continue }
+      for (index, bans) in bans {
+        let all = bans.map { truth.verdict(on: occurrence, $0) }
         guard let verdict = all.strongest else { continue }
         verdicts[offset, default: [:]][index] = verdict
         names[offset] = occurrence
