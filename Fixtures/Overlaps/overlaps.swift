@@ -16,16 +16,14 @@ struct Overlaps {
     due.timeIntervalSinceNow  // expect: date-elapsed
   }
 
-  // Matches in argument lists are independent of the call around them.
+  // Matches in argument lists are independent of the call around them, but for those that its rule
+  // covers.
   func later() {
-    // expect@+2: dispatch-main-async
-    // expect@+1:45: dispatch-time-now
-    DispatchQueue.main.asyncAfter(deadline: .now() + 1) {}
+    DispatchQueue.main.asyncAfter(deadline: .now() + 1) {}  // expect: dispatch-main-async
     queue.sync { print(Date.now) }  // expect: date-init
   }
   func timed() {
-    // expect@+2: timed-wait
-    // expect@+1:51: dispatch-time-now
+    // expect@+1: timed-wait
     _ = DispatchSemaphore(value: 0).wait(timeout: .now() + 1)
     // expect@+2: dispatch-timer-source
     // expect@+1:57: dispatch-time-now

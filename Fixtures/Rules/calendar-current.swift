@@ -8,7 +8,7 @@ struct Agenda {
 
   init(
     days: [Date],
-    calendar: Calendar = Calendar.autoupdatingCurrent  // expect: calendar-current
+    calendar: Calendar = Calendar.autoupdatingCurrent  // The seam itself.
   ) {
     self.calendar = calendar
     self.days = days
@@ -26,7 +26,7 @@ struct Agenda {
 }
 
 // The type may stand beside it.
-func month(of date: Date, in calendar: Calendar = .current) -> Int {  // expect: calendar-current
+func month(of date: Date, in calendar: Calendar = .current) -> Int {  // The seam itself.
   calendar.component(.month, from: date)
 }
 

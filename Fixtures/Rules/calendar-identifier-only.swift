@@ -23,10 +23,17 @@ let make = [Calendar.Identifier.coptic]
   .map(Calendar.init(identifier:))  // expect: calendar-identifier-only
 let text = "\(Calendar(identifier: .persian))"  // expect: calendar-identifier-only
 
-// Whether a later line sets the time zone is not looked at.
+// Another member is set, and another calendar has its time zone set.
+func week() -> Calendar {
+  var calendar = Calendar(identifier: .gregorian)  // expect: calendar-identifier-only
+  calendar.firstWeekday = 2
+  return calendar
+}
+
+// Not reported: a calendar whose time zone is set in the braces it is declared in.
 extension Calendar {
   static let utc: Calendar = {
-    var calendar = Calendar(identifier: .gregorian)  // expect: calendar-identifier-only
+    var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = .gmt
     return calendar
   }()

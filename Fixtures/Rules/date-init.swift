@@ -67,6 +67,20 @@ let bridgedToo = NSDate.init() as Date  // expect: date-init
   let bridgedNow = NSDate.now  // expect: date-init
 #endif
 
+// A call of a member that is no function of Foundation's is one of the project's own, and `map`
+// passes an argument, so that it takes another initializer.
+struct Stamps {
+  let decoders: [any Decoder]
+  func dates() throws -> [Date] {
+    try decoders.map(Date.init) + decoders.compactMap(Foundation.Date.init) + [Date.now()]
+  }
+  func first() throws -> Date? { try decoders.first.flatMap(Date.init) }
+  func maker() -> (() -> Date)? { [Date.init].first }  // expect: date-init
+}
+extension Date {
+  static func now() -> Date { Date(timeIntervalSince1970: 0) }
+}
+
 // An initializer that is not applied reads the clock each time somebody applies it.
 struct Router {
   var date: () -> Date = Date.init  // expect: date-init

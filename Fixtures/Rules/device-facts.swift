@@ -22,7 +22,7 @@
     }
     let scale: CGFloat = UIScreen.main.scale  // expect: device-facts
     let idiom = UITraitCollection.current.userInterfaceIdiom  // expect: device-facts
-    func describe(_ device: UIDevice = UIDevice.current) -> String {  // expect: device-facts
+    func describe(_ device: UIDevice = UIDevice.current) -> String {  // The seam itself.
       // The report stands at the first word of the name.
       // expect@+1:28: device-facts
       "\(device.name) at \(UIScreen.main.bounds)"

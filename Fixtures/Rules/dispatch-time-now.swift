@@ -59,6 +59,22 @@ struct Stopwatch {
 let uptime = DispatchTime.now().uptimeNanoseconds  // expect: dispatch-time-now
 let text = "up for \(DispatchTime.now().uptimeNanoseconds) ns"  // expect: dispatch-time-now
 
+// In an argument that another rule reports there is one report, but not in its closures.
+func after(_ group: DispatchGroup, _ queue: DispatchQueue) {
+  DispatchQueue.main.asyncAfter(deadline: .now() + 1) {}  // expect: dispatch-main-async
+  DispatchQueue.main.asyncAfter(  // expect: dispatch-main-async
+    deadline: max(DispatchTime.now(), .now() + .seconds(2)), qos: .utility
+  ) {
+    _ = DispatchTime.now()  // expect: dispatch-time-now
+  }
+  DispatchQueue.global().asyncAfter(  // expect: dispatch-global-async
+    wallDeadline: .now() + 1, execute: DispatchWorkItem {})
+  DispatchQueue(label: "a").asyncAfter(deadline: .now()) {}  // expect: dispatch-own-async
+  _ = group.wait(wallTimeout: .now() + 1)  // expect: timed-wait
+  _ = group.wait(timeout: .now() + 1)  // expect: timed-wait-any
+  queue.asyncAfter(deadline: .now() + 1) {}  // expect: dispatch-time-now
+}
+
 // Not reported: times that are given, or the same on every run.
 
 let fixed = [

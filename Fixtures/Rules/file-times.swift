@@ -25,6 +25,11 @@ struct Newest {
     Foundation.URLResourceKey.contentModificationDateKey,  // expect: file-times
   ]
 
+  func touched(_ date: Date) -> [FileAttributeKey: Any] {
+    let made = [FileAttributeKey.creationDate: date]  // expect: file-times
+    return made
+  }
+
   func modified(_ path: String) throws -> Any? {
     let attributes = try manager.attributesOfItem(atPath: path)
     let made = attributes[FileAttributeKey.creationDate]  // expect: file-times
@@ -45,6 +50,15 @@ func size(of url: URL) throws -> Int? {
   try url.resourceValues(forKeys: [.fileSizeKey, .isDirectoryKey]).fileSize
 }
 let attributes: [FileAttributeKey: Any] = [.size: 1, FileAttributeKey.posixPermissions: 0o644]
+
+// A date that is set.
+func touch(_ manager: FileManager, _ url: NSURL, at date: Date) throws {
+  try manager.setAttributes(
+    [FileAttributeKey.modificationDate: date, FileAttributeKey.creationDate: date],
+    ofItemAtPath: url.path ?? "")
+  try url.setResourceValue(date, forKey: .contentModificationDateKey)
+  try manager.setAttributes([.modificationDate: date], ofItemAtPath: "a")
+}
 
 // Another type's members, and longer names.
 enum Catalog {

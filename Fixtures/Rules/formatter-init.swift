@@ -40,12 +40,17 @@ let text = "\(NumberFormatter().string(from: 1) ?? "")"  // expect: formatter-in
   ]
 #endif
 
-// Whether a later line sets them is not looked at.
+// Not reported: a formatter that is given a locale or a time zone in the braces it is declared in.
 func posix() -> DateFormatter {
-  let formatter = DateFormatter()  // expect: formatter-init
+  let formatter = DateFormatter()
   formatter.locale = Locale(identifier: "en_US_POSIX")
   formatter.timeZone = TimeZone(secondsFromGMT: 0)
   return formatter
+}
+
+final class Prices {
+  private let formatter: NumberFormatter = .init()
+  init(_ locale: Locale) { formatter.locale = locale }
 }
 
 // Not reported: formatters that are given, or the same on every machine.

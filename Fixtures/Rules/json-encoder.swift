@@ -5,14 +5,13 @@ import Foundation
 struct Exporter {
   var encoder = JSONEncoder()  // expect: json-encoder
 
-  init(encoder: JSONEncoder = JSONEncoder()) {  // expect: json-encoder
-    self.encoder = encoder
+  init(made: JSONEncoder = JSONEncoder()) {  // expect: json-encoder
+    encoder = made
   }
 
   static func make() -> JSONEncoder {
     let encoder = Foundation.JSONEncoder()  // expect: json-encoder
-    // The rule does not see that the option is set.
-    encoder.outputFormatting = [.sortedKeys]
+    encoder.outputFormatting = [.prettyPrinted]
     // The report stands at the first word of the name.
     // expect@+1:28: json-encoder
     return encoder.isNew ? JSONEncoder.init() : encoder
@@ -37,6 +36,22 @@ let decoder = JSONDecoder()
 let list = PropertyListEncoder()
 let kind = JSONEncoder.self
 let formatting: JSONEncoder.OutputFormatting = [.sortedKeys, .prettyPrinted]
+
+// An encoder that is told to sort somewhere in the braces that it is declared in.
+func sorted() -> [JSONEncoder] {
+  let encoder = JSONEncoder()
+  encoder.outputFormatting = [.sortedKeys]
+  let typed: JSONEncoder = .init()
+  if encoder.isNew { typed.outputFormatting.formUnion([.prettyPrinted, .sortedKeys]) }
+  return [encoder, typed]
+}
+final class Writer {
+  let encoder: JSONEncoder
+  init() {
+    encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+  }
+}
 
 // Another type's members, and longer names.
 enum Radio {

@@ -26,6 +26,34 @@ struct Client {
     return "\(first?.count ?? 0) \(second?.count ?? 0) \(third.count)"
   }
 
+  func page(of fields: [String: Any], _ options: JSONSerialization.WritingOptions) throws -> Data {
+    _ = try JSONSerialization.data(withJSONObject: fields, options: [])  // expect: json-key-order
+    _ = try JSONSerialization.data(  // expect: json-key-order
+      withJSONObject: fields, options: .prettyPrinted)
+    return try JSONSerialization.data(  // expect: json-key-order
+      withJSONObject: fields, options: options)
+  }
+
+  // Another option, another encoder, another member.
+  func pretty(_ order: Order) throws -> [Data] {
+    let encoder = JSONEncoder()  // expect: json-encoder
+    encoder.outputFormatting = .prettyPrinted
+    encoder.dateEncodingStrategy = .iso8601
+    let sorted = JSONEncoder()
+    sorted.outputFormatting = .sortedKeys
+    return [try encoder.encode(order), try sorted.encode(order)]  // expect: json-key-order
+  }
+  func sorted(_ order: Order) throws -> Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    return try encoder.encode(order)
+  }
+  // One of the same name elsewhere.
+  func plain(_ order: Order) throws -> Data {
+    let encoder = JSONEncoder()  // expect: json-encoder
+    return try encoder.encode(order)  // expect: json-key-order
+  }
+
   let encode: (Order) throws -> Data = { order in
     try JSONEncoder()  // expect: json-key-order
       .encode(order)
@@ -40,7 +68,9 @@ struct Uploader {
   func body(of order: Order) throws -> Data { try encoder.encode(order) }
 
   func body(of fields: [String: Any]) throws -> Data {
-    try JSONSerialization.data(withJSONObject: fields, options: [.sortedKeys])
+    _ = try JSONSerialization.data(
+      withJSONObject: fields, options: [.prettyPrinted, JSONSerialization.WritingOptions.sortedKeys])
+    return try JSONSerialization.data(withJSONObject: fields, options: [.sortedKeys])
   }
 
   func order(in data: Data) throws -> Order {
@@ -49,6 +79,36 @@ struct Uploader {
   }
 
   func list(_ order: Order) throws -> Data { try PropertyListEncoder().encode(order) }
+}
+
+// Not reported: an encoder that is told to sort somewhere in the file.
+
+final class Archive {
+  private let encoder = JSONEncoder()
+  private let compact: JSONEncoder = JSONEncoder()
+  private static let shared: JSONEncoder = {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting =
+      true ? [.prettyPrinted, .sortedKeys] : [.sortedKeys]
+    return encoder
+  }()
+
+  init() {
+    encoder.outputFormatting.insert(.sortedKeys)
+    self.compact.outputFormatting = [
+      .withoutEscapingSlashes,
+      .sortedKeys,
+    ]
+  }
+
+  func data(_ order: Order) throws -> [Data] {
+    let local = JSONEncoder()
+    local.outputFormatting = JSONEncoder.OutputFormatting.sortedKeys
+    return [
+      try encoder.encode(order), try self.compact.encode(order), try local.encode(order),
+      try Self.shared.encode(order),
+    ]
+  }
 }
 
 // Another type's members, and longer names.

@@ -5,7 +5,7 @@ import Foundation
 struct Catalogue {
   let locale: Locale
 
-  init(locale: Locale = Locale.current) {  // expect: locale-current
+  init(locale: Locale = Locale.current) {  // The seam itself.
     self.locale = locale
   }
 
@@ -22,7 +22,7 @@ struct Catalogue {
 }
 
 // The type may stand beside it.
-func digits(in locale: Locale = .autoupdatingCurrent) -> String {  // expect: locale-current
+func digits(in locale: Locale = .autoupdatingCurrent) -> String {  // The seam itself.
   locale.numberingSystem.identifier
 }
 

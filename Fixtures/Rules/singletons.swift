@@ -22,7 +22,7 @@ final class Session {
   let files = FileManager.default  // expect: singletons
   let center: NotificationCenter
 
-  init(center: NotificationCenter = NotificationCenter.default) {  // expect: singletons
+  init(center: NotificationCenter = NotificationCenter.default) {  // The seam itself.
     self.center = center
   }
 
@@ -42,7 +42,7 @@ let qualified = Foundation.FileManager.default  // expect: singletons
 
 // The type written beside an implicit member makes it one of these.
 let files: FileManager = .default  // expect: singletons
-func bundleName(_ bundle: Bundle = .main) -> String {  // expect: singletons
+func bundleName(_ bundle: Bundle = .main) -> String {  // The seam itself.
   bundle.bundlePath
 }
 

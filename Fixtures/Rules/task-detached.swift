@@ -21,8 +21,8 @@ actor Archive {
     ]
   }
 
-  func value() async -> Int {
-    await Task.detached(priority: .high) { 6 }.value  // expect: task-detached
+  func start() -> Bool {
+    Task.detached(priority: .high) { 6 }.isCancelled  // expect: task-detached
   }
 }
 
@@ -50,6 +50,13 @@ func both(_ archive: Archive) async -> Int {
     return await group.reduce(0, +)
   }
   return await first + second
+}
+extension Archive {
+  func value() async -> Int {
+    let seventh = await (Task.detached { 7 }).result
+    print(seventh)
+    return await Task.detached(priority: .high) { 6 }.value
+  }
 }
 
 // Another type's members, and declarations.

@@ -28,8 +28,8 @@
     ]
   }
 
-  // expect@+1:43: task-unstructured
-  func title() async -> String { "\(await Task { items.count }.value)" }
+  // expect@+1:37: task-unstructured
+  func title() async -> String { "\(Task { items.count }.isCancelled)" }
 }
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, *)
@@ -48,6 +48,16 @@ func load(_ feed: Feed, _ previous: Task<Int, Never>?) async throws -> Task<Int,
   try Task.checkCancellation()
   if Task.isCancelled { previous?.cancel() }
   return previous
+}
+extension Feed {
+  func heading() async -> String { "\(await Task { items.count }.value)" }
+  func outcome() async -> Result<Int, any Error> {
+    await Task(priority: .utility) {
+      try Task.checkCancellation()
+      return items.count
+    }
+    .result
+  }
 }
 #if compiler(>=6.2)
   // It runs at once, up to the first place where it waits.

@@ -25,6 +25,12 @@ func finish(_ shutdown: Shutdown, _ group: DispatchGroup, _ condition: NSConditi
   shutdown.done.wait()
   group.wait()
   condition.wait()
+  _ = group.wait(timeout: .distantFuture)
+  condition.wait(until: .distantFuture)
+}
+protocol Worker { func wait(timeout: Double?) -> Bool }
+func finish(_ worker: any Worker) -> [Bool] {
+  [worker.wait(timeout: nil), worker.wait(timeout: .none)]
 }
 
 // What is called without a receiver, and other labels.

@@ -13,7 +13,7 @@ final class Pipeline: @unchecked Sendable {
   // The report stands at the method's name where the receiver may be any.
   func run(_ group: DispatchGroup, _ lock: NSLock, _ jobs: NSConditionLock, _ end: Date) -> Bool {
     // expect@+1:15: timed-wait
-    _ = group.wait(wallTimeout: .distantFuture)
+    _ = group.wait(wallTimeout: .now() + 1)
     guard lock.lock(before: end) else { return false }  // expect: timed-wait
     defer { lock.unlock() }
     return jobs.lock(whenCondition: 1, before: end)  // expect: timed-wait
@@ -49,6 +49,12 @@ func wait(for group: DispatchGroup, _ semaphore: DispatchSemaphore, _ condition:
   semaphore.wait()
   condition.wait()
   DispatchSemaphore(value: 1).wait()
+}
+func wait(_ lock: NSLock, _ group: DispatchGroup, _ jobs: NSConditionLock) -> Bool {
+  _ = group.wait(wallTimeout: .distantFuture)
+  _ = DispatchSemaphore(value: 0).wait(timeout: DispatchTime.distantFuture)
+  guard lock.lock(before: Date.distantFuture) else { return false }
+  return jobs.lock(whenCondition: 1, before: .distantFuture)
 }
 
 // Another type's members, and other labels.

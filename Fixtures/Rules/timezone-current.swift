@@ -5,7 +5,7 @@ import Foundation
 struct Report {
   let timeZone: TimeZone
 
-  init(timeZone: TimeZone = TimeZone.current) {  // expect: timezone-current
+  init(timeZone: TimeZone = TimeZone.current) {  // The seam itself.
     self.timeZone = timeZone
   }
 

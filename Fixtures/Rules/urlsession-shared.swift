@@ -9,7 +9,7 @@ import Foundation
 struct Weather {
   let session: URLSession
 
-  init(session: URLSession = URLSession.shared) {  // expect: urlsession-shared
+  init(session: URLSession) {
     self.session = session
   }
 
@@ -34,8 +34,13 @@ struct Weather {
 // The type written beside an implicit member makes it one of these.
 final class Loader {
   var session: URLSession = .shared  // expect: urlsession-shared
-  init(_ session: URLSession = .shared) {  // expect: urlsession-shared
-    self.session = session
+  init() { session = .init(configuration: .default) }
+  // In a closure it is asked for whenever that is called.
+  init(make: () -> URLSession = { URLSession.shared }) {  // expect: urlsession-shared
+    session = make()
+  }
+  func tasks(of loader: Loader) -> Loader {
+    Loader(configured: (7, URLSession.shared))  // expect: urlsession-shared
   }
 }
 
@@ -45,6 +50,26 @@ final class Loader {
 #if canImport(Darwin)
   let foundation = Foundation.URLSession.shared  // expect: urlsession-shared
 #endif
+
+// Not reported: the default value of a parameter.
+
+extension Loader {
+  convenience init(
+    count: Int = 1, _ session: URLSession = .shared
+  ) {
+    self.init { session }
+  }
+  convenience init(configured: (Int, session: URLSession) = (1, URLSession.shared)) {
+    self.init { configured.session }
+  }
+  static func load<T>(
+    _ type: T.Type, session: URLSession? = URLSession.shared, _ loader: Loader = Loader(count: 1, .shared)
+  ) {}
+  subscript(session: URLSession = URLSession.shared) -> Int { 1 }
+}
+enum Request {
+  case get(session: URLSession = URLSession.shared)
+}
 
 // Not reported: a session or a client that is given.
 

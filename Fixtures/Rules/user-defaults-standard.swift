@@ -5,7 +5,7 @@ import Foundation
 struct Preferences {
   var defaults = UserDefaults.standard  // expect: user-defaults-standard
 
-  init(defaults: UserDefaults = UserDefaults.standard) {  // expect: user-defaults-standard
+  init(defaults: UserDefaults = UserDefaults.standard) {  // The seam itself.
     self.defaults = defaults
   }
 
@@ -36,7 +36,7 @@ final class Badge {
   private let defaults: UserDefaults = .standard  // expect: user-defaults-standard
   var fallback: UserDefaults? = .init()  // expect: user-defaults-standard
 
-  init(count: Int, defaults: UserDefaults = .standard) {  // expect: user-defaults-standard
+  init(count: Int, defaults: UserDefaults = .standard) {  // The seam itself.
     defaults.set(count, forKey: "badge")
   }
 

@@ -26,7 +26,9 @@ package final class CompiledRules: Sendable {
     self.describesFindings = describesFindings
     let suppressions = "\(suppressionWord)"
     prefilter = Prefilter(
-      tables.patterns, tables.names, otherWords: readsSuppressions ? [suppressions] : [],
+      tables.patterns, tables.names,
+      setMembers: tables.harmlessUses.flatMap { $0?.members.map(\.name) ?? [] },
+      otherWords: readsSuppressions ? [suppressions] : [],
       commentWords: readsSuppressions ? [suppressions, "swiftlint"] : [])
   }
 

@@ -27,6 +27,13 @@ package enum Verdict: Sendable {
   case outdone(by: Int, Preference)
   /// What it is a member of is reported.
   case memberOfReported
+  /// The rule's `unless` holds.
+  case harmless(HarmlessReason)
+  /// It stands in the arguments of a match, by its index among the explained ones, that is reported
+  /// or allowed in its place.
+  case covered(by: Int)
+  /// It is a parameter's default value, which the rule allows.
+  case defaultArgument
   case allowedByPath(Glob)
   /// It is not inside a declaration that the rule is for.
   case outOfScope
@@ -34,6 +41,16 @@ package enum Verdict: Sendable {
   case allowedInside(ScopeHeader)
   /// A comment excuses it; the offset of the comment, from 0 in UTF-8 bytes.
   case suppressed(by: Int)
+}
+
+/// The entry of a rule's `unless` that holds.
+package enum HarmlessReason: Sendable {
+  case argument(Mention)
+  case argumentOf(Pattern)
+  case followedBy(String)
+  /// Where the member is set: the offset of its name, from 0 in UTF-8 bytes.
+  case member(String, at: Int)
+  case called
 }
 
 extension Verdict {
@@ -86,6 +103,10 @@ extension Verdict {
       let name = uses.tables.ownTypes[number].name
       self = .ownType(String(decoding: uses.tables.names[name], as: UTF8.self))
     case .memberOfReported: self = .memberOfReported
+    case .harmless(let reason):
+      self = .harmless(HarmlessReason(reason, rule.unless!, uses.tokens))
+    case .covered(let use): self = .covered(by: places[use])
+    case .defaultArgument: self = .defaultArgument
     case .allowedByPath(let glob): self = .allowedByPath(rule.allow[glob])
     case .outOfScope: self = .outOfScope
     case .allowedInside(let scope): self = .allowedInside(rule.allowInside[scope])
@@ -94,6 +115,19 @@ extension Verdict {
       let winner = uses.found.matches[taker]
       let preference = Preference(of: winner, over: judgement.match, in: uses.tables)
       self = .outdone(by: places[taker], preference)
+    }
+  }
+}
+
+extension HarmlessReason {
+  fileprivate init(_ reason: Harmlessness, _ uses: HarmlessUses, _ tokens: SourceTokens) {
+    switch reason {
+    case .argument(let entry): self = .argument(uses.arguments[entry])
+    case .argumentOf(let entry): self = .argumentOf(uses.argumentOf[entry])
+    case .followedBy(let entry): self = .followedBy(uses.followedBy[entry])
+    case .member(let entry, let token):
+      self = .member(uses.members[entry].name, at: tokens[token].start)
+    case .called: self = .called
     }
   }
 }

@@ -16,7 +16,8 @@ func findUses(
   var first = NearbyPass(nearby)
   var answer = first.find(at: places)
   if answer == .known {
-    guard needsScopes, !first.finder.found.matches.isEmpty else {
+    let needsBrackets = !mayTellScopes && first.finder.found.lookAround(first.finder.tables)
+    guard needsScopes || needsBrackets, !first.finder.found.matches.isEmpty else {
       return FileUses(first.finder, scopes: [])
     }
     if mayTellScopes { return usesWithScopes(first.finder) }
@@ -30,7 +31,8 @@ func findUses(
     let found = finder.found
     answer = noticed.answer(knowing: found.matches, outline.tables)
     if answer == .known, !isWhole, !found.matches.isEmpty,
-      needsScopes && !mayTellScopes || found.mayBeReplaced(outline.tables)
+      !mayTellScopes && (needsScopes || found.lookAround(outline.tables))
+        || found.mayBeReplaced(outline.tables)
     {
       answer = .needsWholeFile
     }
@@ -61,6 +63,11 @@ private func usesWithScopes(_ finder: consuming UseFinder<Nearby>) -> FileUses {
 }
 
 extension FoundMatches {
+  /// Whether what stands around one of them counts.
+  fileprivate func lookAround(_ tables: RuleTables) -> Bool {
+    matches.contains { tables.looksAround(tables.patterns[$0.pattern].rule) }
+  }
+
   /// Whether what one is replaced with may take comments and code from anywhere in it.
   fileprivate func mayBeReplaced(_ tables: RuleTables) -> Bool {
     matches.contains { tables.templates[$0.pattern] != nil }

@@ -12,6 +12,8 @@ package struct FileFindings: Sendable {
   package var rulesAllowedByPath: Set<String> = []
   /// Findings that a declaration scope or a comment in the source excused.
   package var allowedInSource = 0
+  /// Findings that are a parameter's default value, which their rule allows.
+  package var allowedDefaultArguments = 0
   /// Uses of what the configuration says is an own type of the project.
   package var usesOfOwnTypes = 0
   /// What was found and is excused, by place; empty where nobody asked for it
@@ -64,7 +66,10 @@ func findings(
       findings.rulesAllowedByPath.insert(tables.rules[judgement.rule].id)
     case .suppressed, .allowedInside:
       findings.allowedInSource += 1
-    case .outOfFiles, .outOfScope, .shadowed, .ownType, .outdone, .memberOfReported:
+    case .defaultArgument:
+      findings.allowedDefaultArguments += 1
+    case .outOfFiles, .outOfScope, .shadowed, .ownType, .outdone, .memberOfReported, .harmless,
+      .covered:
       break
     }
   }

@@ -16,6 +16,12 @@ package struct Rule: Sendable {
   package var ban: [Pattern]
   /// The entries of `replace`, in file order; their patterns are patterns of `ban`.
   package var replacements: [Replacement]
+  /// What becomes of uses that are a parameter's default value.
+  package var defaultArguments: DefaultArguments
+  /// What makes a use harmless; nil where nothing does.
+  package internal(set) var unless: HarmlessUses?
+  /// The ids of rules: what stands in the arguments of a use of theirs is not reported once more.
+  package internal(set) var coveredBy: [String]
   /// Only in these files, where not empty.
   package var files: [Glob]
   /// Not in these files.
@@ -28,7 +34,9 @@ package struct Rule: Sendable {
   package init(
     id: String, pack: String, severity: RuleSeverity = .error, category: String? = nil,
     message: String, note: String? = nil, url: String? = nil, ban: [Pattern],
-    replacements: [Replacement] = [], files: [Glob] = [], allow: [Glob] = [],
+    replacements: [Replacement] = [], defaultArguments: DefaultArguments = .report,
+    unless: HarmlessUses? = nil, coveredBy: [String] = [], files: [Glob] = [],
+    allow: [Glob] = [],
     inside: [ScopeHeader] = [], allowInside: [ScopeHeader] = []
   ) {
     self.id = id
@@ -40,6 +48,9 @@ package struct Rule: Sendable {
     self.url = url
     self.ban = ban
     self.replacements = replacements
+    self.defaultArguments = defaultArguments
+    self.unless = unless
+    self.coveredBy = coveredBy
     self.files = files
     self.allow = allow
     self.inside = inside

@@ -22,6 +22,12 @@ final class RuleTables: Sendable {
   /// Own types of the project that are named as a pattern's type.
   let ownTypes: [OwnType]
   let scopes: CompiledScopes
+  /// By rule.
+  let harmlessUses: [CompiledHarmlessUses?]
+  /// By rule: those that cover it, by index.
+  let coveringRules: [[Int]]
+  /// By rule: whether it covers another.
+  let coversOthers: [Bool]
   /// What comments can allow; nil if they are not read.
   let suppressible: SuppressibleIDs?
 
@@ -72,6 +78,12 @@ final class RuleTables: Sendable {
     }
     hasFiles = rules.indices.map { !rules[$0].files.isEmpty }
     scopes = CompiledScopes(rules, modules: knownModules + modules)
+    harmlessUses = rules.indices.map { rules[$0].unless.map(CompiledHarmlessUses.init) }
+    let coveringRules = Self.coveringRules(rules)
+    self.coveringRules = coveringRules
+    coversOthers = coveringRules.reduce(into: Array(repeating: false, count: rules.count)) {
+      for rule in $1 { $0[rule] = true }
+    }
     suppressible = readsSuppressions ? SuppressibleIDs(rules, known: knownIDs) : nil
     let nameCount = names.count
     let patternsByAnchor = IndexLists(patterns, by: { $0.anchor }, count: nameCount)
@@ -103,6 +115,14 @@ final class RuleTables: Sendable {
     self.patterns = patterns
     self.templates = templates
     self.names = names
+  }
+
+  private static func coveringRules(_ rules: [Rule]) -> [[Int]] {
+    rules.indices.map { index in
+      let ids = rules[index].coveredBy
+      return ids.isEmpty
+        ? [] : rules.indices.filter { rule in ids.contains(rules[rule].id) }
+    }
   }
 
   /// The patterns of the rules that are on, and by the number of a pattern what its use becomes.
@@ -172,6 +192,12 @@ extension RuleTables {
     let rule = patterns[pattern].rule
     return !scopes.inside[rule].isEmpty || !scopes.allowInside[rule].isEmpty
       || templates[pattern] != nil
+  }
+
+  /// Whether it counts what is around a match of the rule, or elsewhere in the file.
+  func looksAround(_ rule: Int) -> Bool {
+    harmlessUses[rule] != nil || !coveringRules[rule].isEmpty
+      || rules[rule].defaultArguments == .allow
   }
 
   /// - Parameter rule: its index.

@@ -178,9 +178,10 @@ extension NamedUses {
       finder.found.matches[number].shadow = found.token
       return true
     case .bound(let part):
-      guard case .value(let value) = find(dependent.reference)?.meaning,
+      guard let found = find(dependent.reference), case .value(let value) = found.meaning,
         value.parts.contains(part)
       else { return false }
+      finder.found.matches[number].constant = found.token
       finder.found.matches[number].isQualified = value.isQualified
       return true
     }

@@ -25,6 +25,14 @@ extension Nearby {
     return close
   }
 
+  /// Whether the function whose name that is, unapplied, is what a collection calls with its
+  /// elements: `map(Date.init)`.
+  func isGivenElements(_ name: Int) -> Bool {
+    guard tokens[name + 1].kind == .rightParen, let open = pairs.partner(of: name + 1), 0 < open
+    else { return false }
+    return takersOfFunctions.contains { tokens.isWord($0, at: open - 1) }
+  }
+
   /// Whether a further trailing closure starts there, e.g. `onFailure: {`.
   func isLabelledClosure(at index: Int) -> Bool {
     tokens[index].isWord && tokens[index].keyword != .default
@@ -65,3 +73,8 @@ extension Nearby {
     return tokens.isWord("didSet", at: index) || tokens.isWord("willSet", at: index)
   }
 }
+
+/// What calls a function with each element.
+private let takersOfFunctions: [StaticString] = [
+  "map", "flatMap", "compactMap", "forEach", "reduce",
+]

@@ -6,9 +6,10 @@ import Rules
 //
 // It is sound: in an idle block stands no name that a pattern starts with, none of its type, and
 // none that follows its type. They are neither used there, nor declared, nor the type of an
-// implicit member. What a block holds does not change what the code around it means either: that
-// takes but its braces and first token, and nothing of a statement. It holds only until names of
-// the file's own must be followed, which may stand anywhere; then the whole file is lexed.
+// implicit member. Nor is a member set there that a rule has under `unless`. What a block holds
+// does not change what the code around it means either: that takes but its braces and first token,
+// and nothing of a statement. It holds only until names of the file's own must be followed, which
+// may stand anywhere; then the whole file is lexed.
 //
 // It declines where there are too many names (`limit`), or one is too short to search for.
 
@@ -22,9 +23,12 @@ extension NeedleRequests {
   /// Nil where it is not worthwhile, or a name has too little to search for.
   ///
   /// For speed alone: every block could be lexed.
-  /// - Parameter commentWords: what stands in the comments that must be lexed; they come first.
+  /// - Parameters:
+  ///   - members: that rules look for where they are set.
+  ///   - commentWords: what stands in the comments that must be lexed; they come first.
   init?(
-    forBlocksOf patterns: [CompiledPattern], _ names: inout NameTable, commentWords: [String]
+    forBlocksOf patterns: [CompiledPattern], _ names: inout NameTable, members: [Name],
+    commentWords: [String]
   ) {
     self.init()
     // Different ones, which have as many literals.
@@ -35,6 +39,10 @@ extension NeedleRequests {
     }
     for word in commentWords {
       add(NeedleRequest(name: names.insert(word), prefix: .anything), to: &self)
+    }
+    for member in members {
+      let name = member.withUnsafeBufferPointer { names.insert($0) }
+      add(NeedleRequest(name: name, prefix: .period), to: &self)
     }
     for pattern in patterns {
       for component in pattern.components.prefix(max(pattern.typeCount, 1)) {

@@ -36,11 +36,12 @@ struct Prefilter: Sendable {
 
   /// - Parameters:
   ///   - names: those of the patterns.
+  ///   - setMembers: that rules look for where they are set.
   ///   - otherWords: each of which is a reason of its own to lex the file.
   ///   - commentWords: what stands in the comments that must be lexed.
   init(
-    _ patterns: [CompiledPattern], _ names: NameTable, otherWords: [String] = [],
-    commentWords: [String] = []
+    _ patterns: [CompiledPattern], _ names: NameTable, setMembers: [Name] = [],
+    otherWords: [String] = [], commentWords: [String] = []
   ) {
     var names = names
     let paths = PatternPaths(patterns, names)
@@ -65,7 +66,8 @@ struct Prefilter: Sendable {
         for needle in pattern.needlesOfLabels { requests.add(needle) }
       }
     }
-    let blocks = NeedleRequests(forBlocksOf: patterns, &names, commentWords: commentWords)
+    let blocks = NeedleRequests(
+      forBlocksOf: patterns, &names, members: setMembers, commentWords: commentWords)
     commentNeedleCount = commentWords.count
     needles = requests.needles
     membersOfType = IndexLists(requests.members, count: requests.all.count)

@@ -14,6 +14,8 @@ struct Match {
   var scope: Int
   /// The declaration in the file that the name means instead, by the token of its name.
   var shadow: Int?
+  /// The name of the constant that stands for the first part of the pattern, where it is declared.
+  var constant: Int?
   /// Whether the type's name is written with its module, be it in an alias.
   var isQualified: Bool
   /// Which of the pattern's names its first name stands for, by index.

@@ -180,7 +180,7 @@ extension UseFinder {
     }
     let isReference =
       labels.isEmpty && 1 < pattern.components.count
-      && (component.isInitializer || pattern.startsWithType)
+      && (component.isInitializer || pattern.startsWithType) && !nearby.isGivenElements(step.end)
     return isReference ? step.end : nil
   }
 

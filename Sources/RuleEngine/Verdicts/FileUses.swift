@@ -9,6 +9,8 @@ struct FileUses {
   let scopes: [Scope]
   let found: FoundMatches
   var enclosing = EnclosingScopes()
+  /// Nil until somebody asks.
+  var settings: MemberSettings?
 
   @inline(__always)
   var tables: RuleTables { nearby.tables }

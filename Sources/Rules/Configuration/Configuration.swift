@@ -22,6 +22,7 @@ package struct Configuration: Sendable {
     package var severity: [Setting<RuleSeverity>] = []
     package var allowInside: [Setting<[Located<ScopeHeader>]>] = []
     package var replace: [Setting<[ReplacementText]>] = []
+    package var defaultArguments: [Setting<DefaultArguments>] = []
   }
 
   package typealias ReplacementText = (pattern: Located<String>, text: Located<String>)
@@ -41,6 +42,7 @@ package struct Configuration: Sendable {
   package private(set) var allow: [Setting<[Located<Glob>]>] = []
   package private(set) var allowInside: [Setting<[Located<ScopeHeader>]>] = []
   package private(set) var replace: [Setting<[ReplacementText]>] = []
+  package private(set) var defaultArguments: [Setting<DefaultArguments>] = []
   /// Of two that hold for a file, the later one wins.
   package private(set) var overrides: [Override] = []
   package private(set) var ownTypes: [OwnType] = []
@@ -88,6 +90,7 @@ package struct Configuration: Sendable {
     }
     allowInside = reader.allowedScopes(fields[.allowInside])
     replace = reader.replacements(fields[.replace])
+    defaultArguments = reader.defaultArguments(of: fields[.defaultArguments])
     overrides = reader.overrides(fields[.overrides])
     ownTypes = reader.ownTypes(fields[.ownTypes])
     modules = reader.names(fields[.modules], of: "modules", .module)
@@ -122,6 +125,7 @@ extension Configuration {
     allow = base.allow + allow
     allowInside = base.allowInside + allowInside
     replace = base.replace + replace
+    defaultArguments = base.defaultArguments + defaultArguments
     overrides = base.overrides + overrides
     ownTypes = base.ownTypes + ownTypes
     modules = base.modules + modules

@@ -4,11 +4,12 @@ import Diagnostics
 
 enum ConfigurationKey: Int, FieldKey {
   case packs, rules, enable, exclude, include, severity, allow, allowInside, replace, overrides,
-    ownTypes, modules, baseline, extends
+    ownTypes, modules, baseline, extends, defaultArguments
 
   static let names = NameTable([
     "packs", "rules", "enable", "exclude", "include", "severity", "allow", "allow-inside",
     "replace", "overrides", "own-types", "modules", "baseline", "extends",
+    "default-arguments",
   ])
 
   /// Whoever knows another linter writes its words.
@@ -40,9 +41,11 @@ enum ConfigurationKey: Int, FieldKey {
 }
 
 private enum OverrideKey: Int, FieldKey {
-  case files, severity, allowInside, replace
+  case files, severity, allowInside, replace, defaultArguments
 
-  static let names = NameTable(["files", "severity", "allow-inside", "replace"])
+  static let names = NameTable([
+    "files", "severity", "allow-inside", "replace", "default-arguments",
+  ])
 
   static func hint(for unknown: String) -> String? {
     unknown == "allow" ? "'severity: { date-init: off }' allows a rule in these files" : nil
@@ -86,6 +89,14 @@ extension NodeReader {
     }
   }
 
+  mutating func defaultArguments(
+    of node: YAMLNode?
+  ) -> [Configuration.Setting<DefaultArguments>] {
+    settings(node, "'default-arguments' maps rule ids to 'report' or 'allow'") { reader, node, _ in
+      reader.defaultArguments(node)
+    }
+  }
+
   mutating func overrides(_ node: YAMLNode?) -> [Configuration.Override] {
     guard let node, let list = list(node, of: "overrides", .override) else { return [] }
     return document.elements(of: list).compactMap { element in
@@ -99,6 +110,7 @@ extension NodeReader {
       override.severity = severities(fields[.severity])
       override.allowInside = allowedScopes(fields[.allowInside])
       override.replace = replacements(fields[.replace])
+      override.defaultArguments = defaultArguments(of: fields[.defaultArguments])
       return override
     }
   }

@@ -7,9 +7,11 @@ extension Configuration {
   package var namedRules: [String] {
     let inOverrides = overrides.flatMap {
       $0.severity.map(\.id.value) + $0.allowInside.map(\.id.value) + $0.replace.map(\.id.value)
+        + $0.defaultArguments.map(\.id.value)
     }
     return enable.map(\.value) + severity.map(\.id.value) + allow.map(\.id.value)
-      + allowInside.map(\.id.value) + replace.map(\.id.value) + inOverrides
+      + allowInside.map(\.id.value) + replace.map(\.id.value)
+      + defaultArguments.map(\.id.value) + inOverrides
   }
 
   /// The packs that are on.
@@ -66,6 +68,7 @@ extension Configuration {
     apply(severity) { rules[$1].severity = $2 }
     apply(allow) { rules[$1].allow += $2.map(\.value) }
     apply(allowInside) { rules[$1].allowInside += $2.map(\.value) }
+    apply(defaultArguments) { rules[$1].defaultArguments = $2 }
     apply(replace) { configuration, index, texts in
       for mistake in rules[index].add(replacements: texts) {
         configuration.add(mistake.message, at: mistake.place)
@@ -74,6 +77,7 @@ extension Configuration {
     for override in overrides {
       apply(override.severity) { _, _, _ in }
       apply(override.allowInside) { _, _, _ in }
+      apply(override.defaultArguments) { _, _, _ in }
       apply(override.replace) { configuration, index, texts in
         var rule = rules[index]
         for mistake in rule.add(replacements: texts) {
@@ -93,6 +97,9 @@ extension Configuration {
     for override in overrides.map({ self.overrides[$0] }) {
       for setting in override.allowInside where setting.id.value == rule.id {
         rule.allowInside += setting.value.map(\.value)
+      }
+      for setting in override.defaultArguments where setting.id.value == rule.id {
+        rule.defaultArguments = setting.value
       }
       for setting in override.replace where setting.id.value == rule.id {
         _ = rule.add(replacements: setting.value)

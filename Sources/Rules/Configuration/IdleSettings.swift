@@ -17,9 +17,11 @@ extension Configuration {
     }
     for setting in severity { check(setting.id, turnsOff: setting.value == .off) }
     for id in allow.map(\.id) + allowInside.map(\.id) + replace.map(\.id) { check(id) }
+    for id in defaultArguments.map(\.id) { check(id) }
     for override in overrides {
       for setting in override.severity where setting.value == .off { check(setting.id) }
       for id in override.allowInside.map(\.id) + override.replace.map(\.id) { check(id) }
+      for id in override.defaultArguments.map(\.id) { check(id) }
     }
     return inReportOrder(idle)
   }

@@ -51,6 +51,9 @@ package struct RuleSelection: Sendable {
     if isWhole, inFiles.allSatisfy({ $0.isEmpty }) {
       let packs = files.map { $0.pack }
       inFiles = duplicateRules(in: files, bundledCount: bundled.count)
+      for (index, mistakes) in unknownCovers(in: project, among: rules).enumerated() {
+        inFiles[bundled.count + index] += mistakes
+      }
       self.configuration.checkPacks(known: packs)
       self.configuration.apply(to: &known)
       usageMistakes = choices.mistakes(packs: packs, ids: known.indices.map { known[$0].id })
@@ -108,6 +111,18 @@ extension RuleSelection {
 
   /// How many of the rules in force are looked for.
   package var matchedCount: Int { rules.indices.count { rules[$0].severity != .off } }
+}
+
+/// Ids under `covered-by` that no rule has, as the mistakes of each file.
+private func unknownCovers(in files: [RuleFile], among rules: [Rule]) -> [[Diagnostic]] {
+  files.map { file in
+    file.rules.flatMap { rule in
+      rule.value.coveredBy.filter { id in !rules.contains { $0.id == id } }.map {
+        let mistake = unknownName("rule", $0, among: rules.map(\.id))
+        return Diagnostic(.error, at: rule.range, "under 'covered-by': \(mistake)")
+      }
+    }
+  }
 }
 
 /// Rules whose id an earlier file has, as the mistakes of each file.

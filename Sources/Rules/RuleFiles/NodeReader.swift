@@ -232,6 +232,9 @@ struct EntryName {
   static let path = EntryName(singular: "a path", plural: "paths")
   static let type = EntryName(singular: "a type", plural: "types")
   static let module = EntryName(singular: "a module", plural: "modules")
+  static let mention = EntryName(singular: "a name or a literal", plural: "names and literals")
+  static let call = EntryName(singular: "a call", plural: "calls")
+  static let member = EntryName(singular: "a member's name", plural: "members")
 }
 
 extension NodeReader {

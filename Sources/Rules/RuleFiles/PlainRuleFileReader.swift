@@ -8,11 +8,11 @@ import Diagnostics
 /// For speed alone: `YAMLDocument` reads these files too.
 struct PlainRuleFileReader {
   private let source: SourceFile
-  private let bytes: UnsafeBufferPointer<UInt8>
+  let bytes: UnsafeBufferPointer<UInt8>
   /// Whether the file is known to have no mistake.
-  private let isChecked: Bool
+  let isChecked: Bool
   /// Offset from 0 of the next byte.
-  private var position = 0
+  var position = 0
   private var rules: [Located<Rule>] = []
   /// Those that no more rule can have.
   private var ids = NameTable(Rule.reservedIDs)
@@ -68,7 +68,7 @@ struct PlainRuleFileReader {
 
   /// The keys of a rule but for its id, those that most have.
   private struct Keys: OptionSet {
-    let rawValue: UInt8
+    let rawValue: UInt16
 
     static let severity = Keys(rawValue: 1)
     static let category = Keys(rawValue: 2)
@@ -77,6 +77,9 @@ struct PlainRuleFileReader {
     static let ban = Keys(rawValue: 16)
     static let files = Keys(rawValue: 32)
     static let allow = Keys(rawValue: 64)
+    static let defaultArguments = Keys(rawValue: 128)
+    static let unless = Keys(rawValue: 256)
+    static let coveredBy = Keys(rawValue: 512)
     static let required: Keys = [.message, .ban]
   }
 
@@ -88,6 +91,9 @@ struct PlainRuleFileReader {
     if skip("ban:\n") { return .ban }
     if skip("files: [") { return .files }
     if skip("allow: [") { return .allow }
+    if skip("default-arguments: ") { return .defaultArguments }
+    if skip("unless:\n") { return .unless }
+    if skip("covered-by: [") { return .coveredBy }
     return nil
   }
 
@@ -107,6 +113,20 @@ struct PlainRuleFileReader {
       let globs = readGlobs()
       rules[last].value.allow = globs
       return !globs.isEmpty
+    case .defaultArguments:
+      guard let word = readScalar().map(text), let value = DefaultArguments(rawValue: word) else {
+        return false
+      }
+      rules[last].value.defaultArguments = value
+      return true
+    case .unless:
+      guard let uses = readHarmlessUses() else { return false }
+      rules[last].value.unless = uses
+      return true
+    case .coveredBy:
+      let ids = readTexts()
+      rules[last].value.coveredBy = (ids ?? []).map(text)
+      return ids?.isEmpty == false
     case .note:
       let isBlock = skip("|\n")
       guard let note = isBlock ? readLines() : readScalar() else { return false }
@@ -158,6 +178,20 @@ struct PlainRuleFileReader {
     guard skip("]\n") else { return [] }
     skipEmptyLines()
     return globs
+  }
+
+  /// Those of a list on one line, in brackets, without quotes; nil if one of them is another thing.
+  mutating func readTexts() -> [Range<Int>]? {
+    var texts: [Range<Int>] = []
+    while !skip("]\n") {
+      if !texts.isEmpty, !skip(", ") { return nil }
+      let start = position
+      while bytes[position].isASCIINotationByte { position += 1 }
+      guard start < position else { return nil }
+      texts.append(start..<position)
+    }
+    skipEmptyLines()
+    return texts
   }
 
   /// Reads a value of a list on one line: in quotes, or nothing but letters and digits.
@@ -251,7 +285,7 @@ struct PlainRuleFileReader {
     return bytes[end - 1] == UInt8(ascii: " ") ? nil : start..<end
   }
 
-  private func text(_ range: Range<Int>) -> String {
+  func text(_ range: Range<Int>) -> String {
     String(decoding: bytes[range], as: UTF8.self)
   }
 
@@ -271,7 +305,7 @@ struct PlainRuleFileReader {
   }
 
   @inline(__always)
-  private mutating func skip(_ text: StaticString) -> Bool {
+  mutating func skip(_ text: StaticString) -> Bool {
     let count = text.utf8CodeUnitCount
     guard count <= bytes.count - position else { return false }
     let start = bytes.baseAddress! + position
@@ -282,7 +316,18 @@ struct PlainRuleFileReader {
 }
 
 extension UInt8 {
-  fileprivate var isASCIIWordByte: Bool {
+  /// Whether it may stand in a text of a list without quotes.
+  fileprivate var isASCIINotationByte: Bool {
+    switch self {
+    case UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "("), UInt8(ascii: ")"),
+      UInt8(ascii: ":"):
+      true
+    default:
+      isASCIIWordByte
+    }
+  }
+
+  var isASCIIWordByte: Bool {
     (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20)
       || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) || self == UInt8(ascii: "_")
   }

@@ -68,11 +68,12 @@ private enum RuleFileKey: Int, FieldKey {
 }
 
 private enum RuleKey: Int, FieldKey {
-  case id, severity, category, message, note, url, ban, replace, files, allow, inside, allowInside
+  case id, severity, category, message, note, url, ban, replace, files, allow, inside, allowInside,
+    defaultArguments, unless, coveredBy
 
   static let names = NameTable([
     "id", "severity", "category", "message", "note", "url", "ban", "replace", "files", "allow",
-    "inside", "allow-inside",
+    "inside", "allow-inside", "default-arguments", "unless", "covered-by",
   ])
 }
 
@@ -135,6 +136,9 @@ extension NodeReader {
       note: text(fields[.note], of: "note"), url: url(fields[.url]),
       ban: ban,
       replacements: replacements(fields[.replace], ban: ban, isBanWhole: isBanWhole),
+      defaultArguments: defaultArguments(fields[.defaultArguments]) ?? .report,
+      unless: harmlessUses(fields[.unless]),
+      coveredBy: texts(fields[.coveredBy], of: "covered-by", .rule).map(\.value),
       files: globs(fields[.files], of: "files").map(\.value),
       allow: globs(fields[.allow], of: "allow").map(\.value),
       inside: scopes(fields[.inside], of: "inside").map(\.value),
@@ -202,6 +206,11 @@ extension NodeReader {
       let glob = try Glob(parsing: document.text(of: text))
       return Located(glob.starting(from: base), at: text.range, inFile: file)
     }
+  }
+
+  mutating func defaultArguments(_ node: YAMLNode?) -> DefaultArguments? {
+    choice(node, of: "default-arguments", from: DefaultArguments.names)
+      .flatMap(DefaultArguments.init)
   }
 
   mutating func scopes(_ node: YAMLNode?, of key: String) -> [Located<ScopeHeader>] {

@@ -16,6 +16,7 @@ struct RuleExplanation {
     printHeadline(on: &page)
     if let note = rule.note { printNote(note, on: &page) }
     printBan(on: &page)
+    printExceptions(on: &page)
     printExample(on: &page)
     printProject(on: &page)
     if let url = rule.url {
@@ -44,6 +45,41 @@ struct RuleExplanation {
   private func printBan(on page: inout Page) {
     addHeading("Bans", to: &page)
     page.addDefinitions(rule.ban.map { ($0.text, $0.meaning) }, indentation: 2)
+  }
+
+  private func printExceptions(on page: inout Page) {
+    let lines = exceptionLines
+    if lines.isEmpty { return }
+    addHeading("But not", to: &page)
+    for line in lines { page.addWrapped(line, indentation: 2) }
+  }
+
+  private var exceptionLines: [String] {
+    var lines: [String] = []
+    if let uses = rule.unless {
+      if uses.isCalled { lines.append("where a name without parentheses is called") }
+      if !uses.arguments.isEmpty {
+        lines.append("with arguments that hold \(list(uses.arguments.map(\.text)))")
+      }
+      if !uses.argumentOf.isEmpty {
+        lines.append("in the arguments of \(list(uses.argumentOf.map(\.text)))")
+      }
+      if !uses.followedBy.isEmpty {
+        lines.append("followed by \(list(uses.followedBy.map { "." + $0 }))")
+      }
+      for member in uses.members {
+        let values = member.values.isEmpty ? "" : " to \(list(member.values.map(\.text)))"
+        lines.append("where '\(member.name)' is set\(values) in the file")
+      }
+    }
+    if !rule.coveredBy.isEmpty {
+      lines.append("in the arguments of what \(list(rule.coveredBy)) is about")
+    }
+    if rule.defaultArguments == .allow {
+      let origin = project.originOfDefaultArguments(of: entry)
+      lines.append("as a parameter's default value (\(origin))")
+    }
+    return lines
   }
 
   private func printExample(on page: inout Page) {

@@ -74,6 +74,8 @@ private func json(of rule: Rule, isInForce: Bool) -> JSONValue {
     ("allow-inside", strings(rule.allowInside.map(\.text))),
     ("ban", strings(rule.ban.map(\.text))),
     ("category", rule.category.map { .string($0) }),
+    ("covered-by", rule.coveredBy.isEmpty ? nil : strings(rule.coveredBy)),
+    ("default-arguments", .string(rule.defaultArguments.rawValue)),
     ("files", strings(rule.files.map(\.text))),
     ("id", .string(rule.id)),
     ("in-force", .boolean(isInForce)),
@@ -83,7 +85,25 @@ private func json(of rule: Rule, isInForce: Bool) -> JSONValue {
     ("pack", .string(rule.pack)),
     ("replace", .object(replacements)),
     ("severity", .string(rule.severity.rawValue)),
+    ("unless", rule.unless.map { json(of: $0) }),
     ("url", rule.url.map { .string($0) }),
+  ]
+  return .object(members.compactMap { member in member.value.map { (member.key, $0) } })
+}
+
+private func json(of uses: HarmlessUses) -> JSONValue {
+  func strings(_ texts: [String]) -> JSONValue? {
+    texts.isEmpty ? nil : .array(texts.map { .string($0) })
+  }
+  let memberValues = uses.members
+    .sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    .map { (key: $0.name, value: strings($0.values.map(\.text)) ?? .array([])) }
+  let members: [(key: String, value: JSONValue?)] = [
+    ("argument-of", strings(uses.argumentOf.map(\.text))),
+    ("arguments", strings(uses.arguments.map(\.text))),
+    ("called", uses.isCalled ? .boolean(true) : nil),
+    ("followed-by", strings(uses.followedBy)),
+    ("members", memberValues.isEmpty ? nil : .object(memberValues)),
   ]
   return .object(members.compactMap { member in member.value.map { (member.key, $0) } })
 }

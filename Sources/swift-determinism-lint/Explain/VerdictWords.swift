@@ -42,6 +42,12 @@ struct VerdictWords {
       "not reported; '\(name)' is an own type here (\(originOfOwnType(name)))"
     case .memberOfReported:
       "not reported; what it is a member of is"
+    case .harmless(let reason):
+      "not reported; \(words(for: reason))"
+    case .covered(let index):
+      "not reported once more; it is an argument of what \(matches[index].rule.id) is about"
+    case .defaultArgument:
+      "not reported; allowed as a parameter's default value (\(originOfDefaults(match.rule)))"
     case .allowedByPath(let glob):
       "not reported; allowed in files '\(glob.text)' (\(origin(of: glob, for: match.rule)))"
     case .outOfScope:
@@ -91,6 +97,20 @@ struct VerdictWords {
   private func originOfOwnType(_ name: String) -> String {
     let type = project.configuration.ownTypes.first { $0.name.value == name }
     return project.words(for: type!.name.place)
+  }
+
+  private func originOfDefaults(_ rule: Rule) -> String {
+    project.originOfDefaultArguments(of: rules[rule.id]!)
+  }
+
+  private func words(for reason: HarmlessReason) -> String {
+    switch reason {
+    case .argument(let mention): "its arguments hold '\(mention.text)'"
+    case .argumentOf(let call): "it is an argument of '\(call.text)'"
+    case .followedBy(let member): "'.\(member)' is asked of it"
+    case .member(let member, let offset): "'\(member)' is set at \(place(of: offset))"
+    case .called: "it is called, so that it is another function"
+    }
   }
 
   private func words(for preference: Preference) -> String {

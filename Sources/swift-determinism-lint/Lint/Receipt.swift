@@ -17,6 +17,7 @@ struct Receipt {
   private(set) var warningCount = 0
   private(set) var allowedByPath = 0
   private(set) var allowedInSource = 0
+  private(set) var allowedDefaultArguments = 0
   private(set) var usesOfOwnTypes = 0
   /// What the baseline holds of what was found; nil where there is none.
   var baseline: (accepted: Int, moved: Int)?
@@ -37,6 +38,7 @@ struct Receipt {
     warningCount += counts.warnings
     allowedByPath += counts.allowedByPath
     allowedInSource += counts.allowedInSource
+    allowedDefaultArguments += counts.allowedDefaultArguments
     usesOfOwnTypes += counts.usesOfOwnTypes
     old += counts.old
   }
@@ -95,12 +97,16 @@ struct Receipt {
   }
 
   private var allowed: String? {
-    switch (allowedByPath, allowedInSource) {
-    case (0, 0): nil
-    case (let byPath, 0): "\(byPath) allowed by path"
-    case (0, let inSource): "\(inSource) allowed in source"
-    case (let byPath, let inSource): "\(byPath) allowed by path, \(inSource) in source"
-    }
+    let counts = [
+      (allowedByPath, "by path"), (allowedInSource, "in source"),
+      (
+        allowedDefaultArguments,
+        allowedDefaultArguments == 1 ? "as a default argument" : "as default arguments"
+      ),
+    ].filter { 0 < $0.0 }
+    guard let (count, place) = counts.first else { return nil }
+    return (["\(count) allowed \(place)"] + counts.dropFirst().map { "\($0) \($1)" })
+      .joined(separator: ", ")
   }
 
   private var baselineWords: String? {
@@ -159,6 +165,7 @@ struct FindingCounts: Sendable {
   private(set) var warnings = 0
   private(set) var allowedByPath = 0
   private(set) var allowedInSource = 0
+  private(set) var allowedDefaultArguments = 0
   private(set) var usesOfOwnTypes = 0
   /// What the old side of a change has, too.
   var old = 0
@@ -177,6 +184,7 @@ struct FindingCounts: Sendable {
   mutating func add(_ findings: FileFindings) {
     allowedByPath += findings.allowedByPath
     allowedInSource += findings.allowedInSource
+    allowedDefaultArguments += findings.allowedDefaultArguments
     usesOfOwnTypes += findings.usesOfOwnTypes
   }
 }

@@ -87,6 +87,17 @@ extension Project {
     return words(for: setting.place)
   }
 
+  /// What says that a rule allows default arguments.
+  func originOfDefaultArguments(of rule: ProjectRule) -> String {
+    let settings =
+      configuration.defaultArguments + configuration.overrides.flatMap(\.defaultArguments)
+    let setting = settings.last { $0.id.value == rule.rule.id && $0.value == .allow }
+    guard rule.written.value.defaultArguments == .report, let setting else {
+      return "the rule's own"
+    }
+    return words(for: setting.id.place)
+  }
+
   /// The fixture of a rule: embedded, or where `verify` looks for those of the project.
   func fixture(of rule: ProjectRule) -> SourceFile? {
     let name = FilePath("Fixtures/Rules/\(rule.rule.id).swift")

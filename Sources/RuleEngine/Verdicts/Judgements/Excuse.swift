@@ -23,7 +23,10 @@ extension Judgement {
       return (.external, "allow: \(rules[rule].allow[glob].text)")
     case .allowedInside(let scope):
       return (.external, "allow-inside: \(rules[rule].allowInside[scope].text)")
-    case .reported, .outOfFiles, .outOfScope, .shadowed, .ownType, .outdone, .memberOfReported:
+    case .defaultArgument:
+      return (.external, "default-arguments: allow")
+    case .reported, .outOfFiles, .outOfScope, .shadowed, .ownType, .outdone, .memberOfReported,
+      .harmless, .covered:
       return nil
     }
   }

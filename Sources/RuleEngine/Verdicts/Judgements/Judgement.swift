@@ -31,6 +31,13 @@ enum Outcome {
   case outdone(by: Int)
   /// What it is a member of is reported.
   case memberOfReported
+  /// The rule's `unless` holds.
+  case harmless(Harmlessness)
+  /// It stands in the arguments of a use, by index in `FoundMatches.matches`, that is reported or
+  /// allowed in its place.
+  case covered(by: Int)
+  /// It is a parameter's default value, which the rule lets be.
+  case defaultArgument
   /// By index in the rule's `allow`.
   case allowedByPath(glob: Int)
   /// A comment excuses it; the offset of the comment, from 0 in UTF-8 bytes.
@@ -38,6 +45,18 @@ enum Outcome {
   /// A declaration around it, or the condition of an `#if`, is one that the rule lets be, by index
   /// in its `allowInside`.
   case allowedInside(scope: Int)
+}
+
+extension Outcome {
+  /// Whether it is reported, or would be if nobody allowed it.
+  fileprivate var isFinding: Bool {
+    switch self {
+    case .reported, .memberOfReported, .defaultArgument, .allowedByPath, .suppressed,
+      .allowedInside:
+      true
+    case .outOfFiles, .outOfScope, .shadowed, .ownType, .outdone, .harmless, .covered: false
+    }
+  }
 }
 
 extension FileUses {
@@ -59,6 +78,7 @@ extension FileUses {
     }
     Competition(tables: tables, found: found).decide(&outcomes)
     var reported = ReportedExpressions(among: found.matches)
+    var coverage = Coverage()
     let order = found.matches.indices.sorted { left, right in
       let (left, right) = (found.matches[left], found.matches[right])
       return (left.start, left.end, left.pattern) < (right.start, right.end, right.pattern)
@@ -69,7 +89,9 @@ extension FileUses {
       let outcome =
         outcomes[index]
         ?? outcome(
-          of: match, rule: rule, relativePath: relativePath, suppressions, reported: &reported)
+          of: match, rule: rule, relativePath: relativePath, suppressions, coverage,
+          reported: &reported)
+      if outcome.isFinding { cover(with: index, &coverage) }
       return Judgement(number: index, match: match, rule: rule, outcome: outcome)
     }
   }
@@ -77,19 +99,24 @@ extension FileUses {
   /// What becomes of a match that no other one is preferred to.
   private mutating func outcome(
     of match: Match, rule: Int, relativePath: FilePath, _ suppressions: Suppressions,
-    reported: inout ReportedExpressions
+    _ coverage: Coverage, reported: inout ReportedExpressions
   ) -> Outcome {
     if isMember(match, of: reported) {
       reported.insert(match)
       return .memberOfReported
     }
+    if let reason = harmlessness(of: match, rule) { return .harmless(reason) }
     let glob = tables.rules[rule].allow.firstIndex { $0.matches(relativePath) }
     if let glob { return .allowedByPath(glob: glob) }
     if let scope = scope(allowing: match, rule) { return .allowedInside(scope: scope) }
+    if tables.rules[rule].defaultArguments == .allow, isDefaultArgument(match) {
+      return .defaultArgument
+    }
     let range = tokens.range(of: match)
     if let comment = suppressions.comment(excusing: range, of: rule) {
       return .suppressed(by: comment)
     }
+    if let use = cover(of: match, rule, coverage) { return .covered(by: use) }
     reported.insert(match)
     return .reported
   }

@@ -1,0 +1,98 @@
+import SwiftLexer
+
+/// Why a use is harmless: the entry of the rule's `unless` that holds, by index.
+enum Harmlessness {
+  case argument(Int)
+  case argumentOf(Int)
+  case followedBy(Int)
+  /// The token of the member's name where it is set.
+  case member(Int, at: Int)
+  case called
+}
+
+extension FileUses {
+  /// The first entry of the rule's `unless` that holds for a match; nil if none does.
+  mutating func harmlessness(of match: Match, _ rule: Int) -> Harmlessness? {
+    guard let uses = tables.harmlessUses[rule] else { return nil }
+    if uses.isCalled, isCalledProperty(match) { return .called }
+    if !uses.arguments.isEmpty, let open = argumentList(of: match) {
+      let list = open + 1..<(pairs.partner(of: open) ?? open + 1)
+      let entry = uses.arguments.firstIndex { holds([$0], in: list) }
+      if let entry { return .argument(entry) }
+    }
+    if let entry = uses.followedBy.firstIndex(where: { isFollowed(match, by: $0) }) {
+      return .followedBy(entry)
+    }
+    if let entry = uses.argumentOf.firstIndex(where: { isArgument(match, of: $0) }) {
+      return .argumentOf(entry)
+    }
+    for (entry, member) in uses.members.enumerated() {
+      if let token = setting(of: member, ofValueOf: match) { return .member(entry, at: token) }
+    }
+    return nil
+  }
+
+  /// Whether a name without parentheses in the pattern is called in the use.
+  private func isCalledProperty(_ match: Match) -> Bool {
+    let pattern = tables.patterns[match.pattern]
+    guard let last = pattern.components.last, last.labels == nil, !last.isInitializer else {
+      return false
+    }
+    return match.end != found.nameTokens[match.names].last
+  }
+
+  /// The parenthesis that opens the arguments of the last name of a use.
+  mutating func argumentList(of match: Match) -> Int? {
+    guard var index = found.nameTokens[match.names].last, index < match.end else { return nil }
+    index = nearby.genericArguments(at: index + 1) ?? index
+    return nearby.isArgumentList(at: index + 1) && pairs.partner(of: index + 1) != nil
+      ? index + 1 : nil
+  }
+
+  /// Whether the member is what is asked of a use next, maybe through parentheses around it.
+  private func isFollowed(_ match: Match, by member: Name) -> Bool {
+    var (start, end) = (match.start, match.end)
+    while true {
+      end = nearby.skipWrapping(from: end + 1) - 1
+      guard tokens[end + 1].kind == .rightParen, let open = pairs.partner(of: end + 1),
+        nearby.isGrouping(open), nearby.skipPrefixWords(before: start) == open + 1
+      else { break }
+      (start, end) = (open, end + 1)
+    }
+    return tokens[end + 1].kind == .period
+      && tokens.text(at: end + 2).elementsEqual(member)
+  }
+
+  /// Whether a use stands in the arguments of such a call, in no closure there.
+  private mutating func isArgument(_ match: Match, of call: CompiledHarmlessUses.Call) -> Bool {
+    var index = match.start
+    for _ in 0..<nestingLimit {
+      guard let open = nearby.opening(around: index)?.token, tokens[open].kind != .leftBrace else {
+        return false
+      }
+      if isCall(call, at: open) { return true }
+      index = open
+    }
+    return false
+  }
+
+  private mutating func isCall(_ call: CompiledHarmlessUses.Call, at open: Int) -> Bool {
+    guard 0 < open, nearby.isArgumentList(at: open), let close = pairs.partner(of: open),
+      tokens.text(at: open - 1).elementsEqual(call.name)
+    else { return false }
+    var labels = call.labels[...]
+    var start = open + 1
+    while start < close {
+      let isLabelled = tokens[start].isWord && tokens[start + 1].kind == .colon
+      guard let label = labels.popFirst(),
+        isLabelled
+          ? tokens.text(at: start).elementsEqual(label) : label.elementsEqual("_".utf8)
+      else { return false }
+      start = nearby.endOfArgument(from: start, to: close) + 1
+    }
+    return labels.isEmpty
+  }
+}
+
+/// How many brackets around a use are looked at. It keeps the work in proportion to the file.
+let nestingLimit = 16
