@@ -7,6 +7,8 @@ final class Source {
   let path: String
   let bytes: [UInt8]
   let tree: SourceFileSyntax
+  /// The names of the functions declared outside of types, in any branch of `#if`.
+  let functions: Set<Substring>
   private let lineStarts: [Int]
   private let lines: [Substring]
 
@@ -18,6 +20,7 @@ final class Source {
     lines = String(decoding: bytes, as: UTF8.self).split(
       omittingEmptySubsequences: false, whereSeparator: { $0 == "\n" || $0 == "\r\n" })
     tree = bytes.withUnsafeBufferPointer { Parser.parse(source: $0) }
+    functions = functionNames(in: tree.statements)
   }
 
   /// From 0, in UTF-8 bytes.
@@ -55,6 +58,20 @@ final class Source {
     else { return nil }
     return token
   }
+}
+
+private func functionNames(in items: CodeBlockItemListSyntax) -> Set<Substring> {
+  var names: Set<Substring> = []
+  for item in items {
+    if let function = item.item.as(FunctionDeclSyntax.self) {
+      names.insert(Substring(function.name.text))
+    }
+    for clause in item.item.as(IfConfigDeclSyntax.self)?.clauses ?? [] {
+      guard case .statements(let nested) = clause.elements else { continue }
+      names.formUnion(functionNames(in: nested))
+    }
+  }
+  return names
 }
 
 extension SyntaxProtocol {

@@ -30,13 +30,19 @@ struct Truth {
       return isKeyPath && ban.root == .anyReceiver ? .excused("key path") : .no
     }
     guard hasLabels(of: name, use, occurrence) else { return .no }
-    return verdict(on: use, occurrence, symbol, ban)
+    let verdict = verdict(on: use, occurrence, symbol, ban)
+    let isOwn = !ban.isRequirement && definitions.contains(occurrence.usr)
+    if isOwn, verdict == .use { return .excused("declared by these sources") }
+    let isShadowed = !use.isMember && source.functions.contains(occurrence.baseName)
+    if isShadowed, verdict == .use { return .excused("declared in a branch of '#if'") }
+    return verdict
   }
 
   private func hasLabels(of name: Ban.Name, _ use: WrittenUse, _ occurrence: Occurrence) -> Bool {
     guard let labels = name.labels else { return true }
     // A name that is not called means the declaration with just its labels: defaults need a call.
-    return use.isCalled(with: labels) ?? (labels == use.labels ?? occurrence.labels)
+    return use.isCalled(with: labels, of: occurrence.labels)
+      ?? (labels == use.labels ?? occurrence.labels)
   }
 
   private func verdict(
@@ -61,7 +67,9 @@ struct Truth {
   }
 
   private func judged(_ use: WrittenUse) -> Verdict {
-    use.isPattern ? .excused("pattern") : .use
+    if use.isPattern { return .excused("pattern") }
+    // Such a dictionary says what something is set to.
+    return use.isKeyOfLiteral ? .excused("key of a literal") : .use
   }
 
   /// A free function, or a member that is called without a receiver.

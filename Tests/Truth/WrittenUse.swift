@@ -39,15 +39,15 @@ struct WrittenUse {
     call = WrittenUse.call(of: expression)
   }
 
-  /// Whether the call has these labels, a trailing closure standing for the last ones; nil if the
-  /// name is not called.
-  func isCalled(with labels: [String]) -> Bool? {
+  /// Whether the call has these labels, a trailing closure standing for one that the declaration
+  /// has; nil if the name is not called.
+  func isCalled(with labels: [String], of declared: [String]) -> Bool? {
     guard let call else { return nil }
     var written: [String?] = call.arguments.map { $0.label?.identifier?.name ?? "_" }
     if call.trailingClosure != nil { written.append(nil) }
     written += call.additionalTrailingClosures.map { $0.label.identifier?.name }
     guard written.count == labels.count else { return false }
-    return zip(written, labels).allSatisfy { $0 == nil || $0 == $1 }
+    return zip(written, labels).allSatisfy { $0 == nil ? declared.contains($1) : $0 == $1 }
   }
 
   /// Whether it is what `case` compares with.
@@ -62,6 +62,11 @@ struct WrittenUse {
       node = parent
     }
     return false
+  }
+
+  /// Whether a dictionary literal has it as a key.
+  var isKeyOfLiteral: Bool {
+    expression.parent?.as(DictionaryElementSyntax.self)?.key.id == expression.id
   }
 
   /// The kind of place it stands in, for a list of what is missed.
