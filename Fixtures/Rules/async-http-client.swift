@@ -9,7 +9,7 @@
   struct Weather {
     let client: HTTPClient
 
-    init(client: HTTPClient = HTTPClient.shared) {  // expect: async-http-client
+    init(client: HTTPClient = HTTPClient.shared) {  // The seam itself.
       self.client = client
     }
 

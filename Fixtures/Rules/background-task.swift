@@ -10,7 +10,7 @@
 
   final class Refresher {
     let tasks: any Refreshing
-    init(tasks: any Refreshing = BGTaskScheduler.shared) {  // expect: background-task
+    init(tasks: any Refreshing = BGTaskScheduler.shared) {  // The seam itself.
       self.tasks = tasks
     }
 

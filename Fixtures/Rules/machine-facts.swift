@@ -6,7 +6,7 @@ struct Pool {
   var width = ProcessInfo.processInfo.activeProcessorCount  // expect: machine-facts
   var limit = ProcessInfo.processInfo.physicalMemory / 4  // expect: machine-facts
 
-  init(width: Int = ProcessInfo.processInfo.processorCount) {  // expect: machine-facts
+  init(width: Int = ProcessInfo.processInfo.processorCount) {  // The seam itself.
     self.width = max(1, width - 1)
   }
 

@@ -5,7 +5,7 @@ import Foundation
 struct Options {
   var files: [String]
 
-  init(_ arguments: [String] = CommandLine.arguments) {  // expect: process-args
+  init(_ arguments: [String] = CommandLine.arguments) {  // The seam itself.
     files = Array(arguments.dropFirst())
   }
 

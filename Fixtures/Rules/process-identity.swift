@@ -7,7 +7,7 @@ struct LogLine {
   var process = ProcessInfo.processInfo.processIdentifier  // expect: process-identity
   var host: String = ProcessInfo.processInfo.hostName  // expect: process-identity
 
-  func written(by user: String = NSUserName()) -> String {  // expect: process-identity
+  func written(by user: String = NSUserName()) -> String {  // The seam itself.
     "\(user): \(text)"
   }
 
@@ -41,7 +41,7 @@ func machineName() -> String {
   return Host.current().localizedName ?? ""  // expect: process-identity
 }
 
-func number(_ read: () -> Int32 = getpid) -> Int32 { read() }  // expect: process-identity
+func number(_ read: () -> Int32 = getpid) -> Int32 { read() }  // The seam itself.
 
 func loginName() -> String? {
   getlogin().map { String(cString: $0) }  // expect: process-identity

@@ -16,7 +16,7 @@ struct Prompt {
     return lines + ["\(readLine() ?? "")"]
   }
 
-  func rest(of handle: FileHandle = FileHandle.standardInput) -> Data {  // expect: stdin
+  func rest(of handle: FileHandle = FileHandle.standardInput) -> Data {  // The seam itself.
     handle.readDataToEndOfFile()
       + Foundation.FileHandle.standardInput.availableData  // expect: stdin
   }

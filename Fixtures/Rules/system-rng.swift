@@ -21,7 +21,7 @@ struct Deck {
 // It is what an app gives in, too: the file that puts the app together is allowed.
 func play(
   _ deck: Deck,
-  with generator: some RandomNumberGenerator = SystemRandomNumberGenerator()  // expect: system-rng
+  with generator: some RandomNumberGenerator = SystemRandomNumberGenerator()  // The seam itself.
 ) {}
 let makeGenerator: @Sendable () -> any RandomNumberGenerator =
   SystemRandomNumberGenerator.init  // expect: system-rng

@@ -5,7 +5,7 @@ import Foundation
 struct Downloads {
   var directory = FileManager.default.homeDirectoryForCurrentUser  // expect: user-directories
 
-  init(in directory: URL = URL.homeDirectory) {  // expect: user-directories
+  init(in directory: URL = URL.homeDirectory) {  // The seam itself.
     self.directory = directory.appendingPathComponent("downloads")
   }
 

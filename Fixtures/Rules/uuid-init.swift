@@ -9,7 +9,7 @@ struct Order: Identifiable {
   var reference = NSUUID()  // expect: uuid-init
   var text = NSUUID().uuidString  // expect: uuid-init
 
-  init(id: UUID = UUID()) {  // expect: uuid-init
+  init(id: UUID = UUID()) {  // The seam itself.
     self.id = id
   }
 
@@ -38,7 +38,7 @@ struct Order: Identifiable {
 struct Line {
   var id: UUID = .init()  // expect: uuid-init
   var object: NSUUID? = .init()  // expect: uuid-init
-  func copy(id: UUID = .init()) -> [UUID] { [id] }  // expect: uuid-init
+  func copy(id: UUID = .init()) -> [UUID] { [id] }  // The seam itself.
   static func makeID() -> UUID { .init() }  // expect: uuid-init
 }
 

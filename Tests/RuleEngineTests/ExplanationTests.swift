@@ -55,6 +55,113 @@ import Testing
       ])
   }
 
+  @Test func whatIsHarmlessIsSaidWithItsReason() throws {
+    var timed = try rule(
+      "timed", bans: ["wait(for:)", "Task.run(_:)", "key(_:)", "Coder()", "Day.now"])
+    timed.unless = HarmlessUses()
+    timed.unless?.arguments = [try Mention(parsing: ".ever"), try Mention(parsing: "nil")]
+    timed.unless?.argumentOf = [try Pattern(parsing: "set(_:at:)")]
+    timed.unless?.followedBy = ["value"]
+    timed.unless?.members = [
+      .init(name: "format", values: [try Mention(parsing: ".sorted")]),
+      .init(name: "zone", values: []),
+    ]
+    timed.unless?.isCalled = true
+    func outcomes(_ text: String) -> [String] {
+      explained(text, [timed]).map { words(for: $0.verdict) }
+    }
+    func expect(_ text: String, _ expected: String) {
+      #expect(outcomes(text) == [expected], "\(text)")
+    }
+    let member = { (name: String, offset: Int) in "harmless member(\"\(name)\", at: \(offset))" }
+    for text in [
+      "wait(for: a)", "wait(for: ever)", "wait(for: { .ever })", "x(.ever, wait(for: 1))",
+      "x.set(a: key(1), at: 2)", "x.set(0, at: { key(1) })", "set[key(1), 2]", "set(key(1), in: 2)",
+      "Task.run { }.values", "Task.run { }\nvalue", "Day.now", "Day.now\n(1)",
+      "let c = Coder()\nd.format = .sorted", "let c = Coder()\nc.format = .plain",
+      "let c = Coder()\nc.format.contains(.sorted)", "let c = Coder()\nif c.format == .sorted {}",
+      "func f() { let c = Coder() }\nfunc g() { c.format = .sorted }",
+      "let c = (Coder(), 1)\nc.format = .sorted", "f(Coder())\nc.zone = a",
+      "let c = Coder()\nc.format = .plain\nx(.sorted)",
+    ] {
+      #expect(outcomes(text).last == "reported", "\(text)")
+    }
+    let reasons = explained("wait(for: max(a, B.ever)); wait(for: nil)", [timed]).map(\.verdict)
+    #expect(reasons.count { if case .harmless(.argument) = $0 { true } else { false } } == 2)
+    for text in ["x.set([key(1): 1], at: 2)", "set(\n(key(1)), at: { 3 })"] {
+      guard case .harmless(.argumentOf) = explained(text, [timed])[0].verdict else {
+        Issue.record("\(text)")
+        continue
+      }
+    }
+    for text in ["Task.run { }.value", "(Task.run { })\n  .value", "(await (Task.run { }))?.value"] {
+      expect(text, "harmless followedBy(\"value\")")
+    }
+    expect("Day.now()", "harmless called")
+    expect("let c = Coder()\nc.format = .sorted", member("format", 18))
+    expect("let c: Coder = .init(), d = 1\nc.format.insert(.sorted)", member("format", 32))
+    expect("var c: Coder? = try Coder()\nc?.format = a\n  ? .sorted : b", member("format", 31))
+    expect("class A { init() { c.zone = a }\n let c = Coder() }", member("zone", 21))
+    expect("init() { self.c = Coder() }\nfunc f() { self.c.zone = 1 }", member("zone", 46))
+  }
+
+  @Test func aUseInArgumentsOfWhatCountsIsCovered() throws {
+    let later = try rule("later", bans: ["later(at:_:)", "Queue.main.later"])
+    var now = try rule("now", bans: ["Time.now"])
+    now.coveredBy = ["later"]
+    func outcomes(_ text: String, _ rules: [Rule]) -> [String] {
+      explained(text, rules).map { words(for: $0.verdict) }
+    }
+    let text = "later(at: max([Time.now], 1)) { Time.now }"
+    #expect(outcomes(text, [later, now]) == ["reported", "covered by 0", "reported"])
+    #expect(outcomes(text, [now]) == ["reported", "reported"])
+    let nested = "x(later(at: f(Queue.main.later(Time.now))))"
+    #expect(outcomes(nested, [later, now]) == ["reported", "covered by 0"])
+    let outside = "later(at: 1) { }; Queue.main.later(Time.now); Queue(Time.now).later"
+    #expect(
+      outcomes(outside, [later, now]) == ["reported", "reported", "covered by 1", "reported"])
+    // What is said of the covering use holds for the whole.
+    var allowed = later
+    allowed.allow = [try Glob(parsing: "File.swift")]
+    #expect(outcomes(text, [allowed, now])[...1] == ["allowed File.swift", "covered by 0"])
+    let excused = "later(at: Time.now) { } // determinism:allow later: a\n"
+    #expect(outcomes(excused, [later, now]) == ["suppressed by 24", "covered by 0"])
+    let both = "later(at: Time.now) { } // determinism:allow later, now: a\n"
+    #expect(outcomes(both, [later, now]) == ["suppressed by 24", "suppressed by 24"])
+    var elsewhere = later
+    elsewhere.files = [try Glob(parsing: "*.txt")]
+    #expect(outcomes(text, [elsewhere, now])[...1] == ["outOfFiles", "reported"])
+  }
+
+  @Test func defaultArgumentsAreAllowedWhereTheRuleSaysSo() throws {
+    var shared = try rule("shared", bans: ["Box.shared", "Date()"])
+    shared.defaultArguments = .allow
+    for text in [
+      "func f(a: Box = Box.shared) { }", "init?<T>(a: T, b: [Box] = [.shared, Box.shared]) { }",
+      "subscript(a a: Box? = c ?? Box.shared) -> Int { 1 }",
+      "enum E { case a(b: Box = Box.shared) }",
+      "func f<T>(a: Box = g(Box.shared, b: 1), b: Int) where T: A",
+      "func f(a: Int = 1, _ b: Box = .shared)",
+      "func f(a: @escaping (Box) -> Box = \"\\(Box.shared)\")", "macro m(a: Box = Box.shared) = #a",
+    ] {
+      let outcomes = explained(text, [shared]).map { words(for: $0.verdict) }
+      #expect(Set(outcomes) == ["default argument"], "\(text) \(outcomes)")
+    }
+    for text in [
+      "func f(a: Box = { Box.shared }()) { }", "func f(a: Int = 1) { g(Box.shared) }",
+      "func f(a: Int = 1) -> Box { Box.shared }", "f(a: Box.shared)", "let a: Box = Box.shared",
+      "let (a, b) = (Box.shared, 1)", "(a = Box.shared)", "x = (y = Box.shared)",
+      "func f(@A(Box.shared) a: Int = 1)",
+      "enum E { case a(Int = 1), b\n static let c = Box.shared }",
+      "struct S { var a = Box.shared }", "if let a = f(Box.shared) { }",
+    ] {
+      let outcomes = explained(text, [shared]).map { words(for: $0.verdict) }
+      #expect(outcomes == ["reported"], "\(text) \(outcomes)")
+    }
+    shared.defaultArguments = .report
+    #expect(lines("func f(a: Box = Box.shared)", [shared]).first?.hasSuffix("reported") == true)
+  }
+
   @Test func preferencesAreThoseOfTheCompetition() throws {
     let long = try rule("long", bans: ["A.b.c"])
     let short = try rule("short", bans: ["A.b"])

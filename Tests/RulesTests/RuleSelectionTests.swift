@@ -178,7 +178,8 @@ import Testing
     let text = """
       severity: {date-init: off, uuid: warning}
       allow: {date-init: [a], implicit-now: [b], app-date: [c]}
-      overrides: [{files: [d], severity: {uuid: off}}]
+      overrides: [{files: [d], severity: {uuid: off}, default-arguments: {uuid: allow}}]
+      default-arguments: {implicit-now: allow}
       """
     let configuration = Configuration(
       parsing: SourceFile(path: FilePath("c.yml"), bytes: Array(text.utf8)))
@@ -200,6 +201,8 @@ import Testing
         "2:9: 'date-init' is turned off, so that this does nothing",
         "2:25: 'implicit-now' is not in force; 'enable: [implicit-now]' puts it in force",
         "3:37: 'uuid' is not in force, as its pack is not on; 'enable: [uuid]' puts it in force",
+        "3:69: 'uuid' is not in force, as its pack is not on; 'enable: [uuid]' puts it in force",
+        "4:21: 'implicit-now' is not in force; 'enable: [implicit-now]' puts it in force",
       ])
   }
 
@@ -266,6 +269,43 @@ import Testing
     let message = select { $0.onlyRules = [name] }.usageMistakes.first
     let expected = suggestion.map { "; did you mean '\($0)'?" } ?? ""
     #expect(message == "unknown rule '\(name)'" + expected)
+  }
+
+  @Test func defaultArgumentsAreAsTheConfigurationSaysTheLaterOverridesFirst() {
+    let selection = select(
+      """
+      packs: [core, random]
+      default-arguments: {uuid: allow}
+      overrides:
+        - {files: [Tests], default-arguments: {uuid: report, date-init: allow}}
+        - {files: [Tests/Live], default-arguments: {date-init: report}}
+      """)
+    #expect(selection.rules.map(\.defaultArguments) == [.report, .allow])
+    #expect(selection.rules(in: [0]).map(\.defaultArguments) == [.allow, .report])
+    #expect(selection.rules(in: [0, 1]).map(\.defaultArguments) == [.report, .report])
+    let unknown = select(
+      "default-arguments: {x: allow}\noverrides: [{files: [a], default-arguments: {uid: report}}]")
+    #expect(
+      mistakes(unknown) == [
+        "c.yml:1:21: unknown rule 'x'", "c.yml:2:46: unknown rule 'uid'; did you mean 'uuid'?",
+      ])
+  }
+
+  @Test func whatCoversARuleMustExist() {
+    func covered(by ids: String) -> RuleSelection {
+      select(
+        project: [
+          ruleFile(
+            "Rules/c.yml",
+            "pack: c\nrules:\n- {id: c, message: x, ban: [x], covered-by: [\(ids)]}")
+        ])
+    }
+    #expect(mistakes(covered(by: "c, uuid, implicit-now")).isEmpty)
+    #expect(
+      mistakes(covered(by: "uid, app-date")) == [
+        "Rules/c.yml:3:8: under 'covered-by': unknown rule 'uid'; did you mean 'uuid'?",
+        "Rules/c.yml:3:8: under 'covered-by': unknown rule 'app-date'",
+      ])
   }
 
   @Test func twoRulesWithOneIDAreAMistakeOfTheSecond() {
