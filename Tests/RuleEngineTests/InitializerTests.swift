@@ -231,6 +231,53 @@ import Testing
       ])
   }
 
+  @Test func trailingClosureStandsForItsLabelWithAnyReceiver() throws {
+    try expectUses(
+      of: "_.sink(receiveValue:)",
+      inEach: [
+        "x.⟦sink { }⟧", "x.⟦sink() { }⟧", "x?.map { 1 }.⟦sink { print($0) }⟧.store()",
+        "x\n  .⟦sink\n  { }⟧", "x.⟦sink(receiveValue: f)⟧", "x.⟦sink(receiveValue: { })⟧",
+        "if x.⟦sink(receiveValue: f)⟧ { }", "f(x.⟦sink { }⟧)", "let c = [x.⟦sink { }⟧]",
+        "sink { }", "x.sink { } receiveValue: { }", "x.sink(y) { }", "x.sink", "x.sink()",
+        "if x.sink { }", "for y in x.sink { }", "while x.sink { }", "switch x.sink { case y: z }",
+        "x.sinks { }", "x.sink(receiveCompletion: f) { }", "x.sink\n() { }", "func sink { }",
+        "x.sink(receiveValue: f) { }",
+      ])
+    try expectUses(
+      of: "_.sink(receiveCompletion:receiveValue:)",
+      inEach: [
+        "x.⟦sink { } receiveValue: { }⟧", "x.⟦sink { }\n  receiveValue: { }⟧",
+        "x.⟦sink(receiveCompletion: f) { }⟧", "x.⟦sink(receiveCompletion: f, receiveValue: g)⟧",
+        "x.sink { }", "x.sink { } receive: { }", "x.sink { } _: { }",
+        "x.sink(receiveCompletion: f) { } receiveValue: { }",
+      ])
+    try expectUses(
+      of: "_.run(_:body:)",
+      inEach: ["x.⟦run(1) { }⟧", "x.run(a: 1) { }", "x.run { }", "x.⟦run { } body: { }⟧"])
+    try expectUses(
+      of: "measure(block:)",
+      inEach: [
+        "⟦measure { }⟧", "⟦XCTest.measure { }⟧", "x.measure { }", "measure", "if measure { }",
+        "func measure { }", "var measure: Int { 1 }", "let x: measure { }",
+      ])
+    try expectUses(
+      of: ".task(operation:)",
+      inEach: ["f(⟦.task { }⟧)", "let x = ⟦.task { }⟧", "x.task { }", "f(.task)", "T.task { }"])
+  }
+
+  @Test func labelsOfValuesAreWritten() throws {
+    try expectUses(
+      of: "_.debounce(for:)",
+      inEach: ["x.debounce { }", "x.⟦debounce(for: 1)⟧", "x.⟦debounce(for: { 1 })⟧"])
+    try expectUses(
+      of: "_.wait(for:handler:)",
+      inEach: ["x.⟦wait(for: 1) { }⟧", "x.wait { }", "x.⟦wait { } handler: { }⟧"])
+    try expectUses(
+      of: "Timer.run(in:)", inEach: ["⟦Timer.run { }⟧", "timer.run { }"])
+    try expectUses(
+      of: ".init(block:)", inEach: ["f(.init { })", "f(⟦.init(block: g)⟧)"])
+  }
+
   @Test func wordsAndBackticksAreLabels() throws {
     try expectUses(
       of: "Int.random(in:)",

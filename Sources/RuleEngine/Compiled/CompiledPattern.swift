@@ -44,6 +44,9 @@ struct CompiledPattern: Sendable {
 
   var isInitializer: Bool { 0 < typeLength && components[typeLength].isInitializer }
 
+  /// Whether nothing but its labels tells what it is: `.init(at:)`.
+  var isNamedByLabels: Bool { root != .name && components[0].isInitializer }
+
   /// How many labels are written; parentheses without labels count more than none.
   var labelCount: Int {
     components.reduce(0) { $0 + ($1.labels.map { $0.count + 1 } ?? 0) }

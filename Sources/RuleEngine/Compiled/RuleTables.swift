@@ -181,6 +181,12 @@ extension RuleTables {
     names.spells(number, text)
   }
 
+  /// The same for a word of Swift.
+  func isName(_ number: Int, _ word: StaticString) -> Bool {
+    names.spells(
+      number, UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount))
+  }
+
   /// The number of a label in the patterns' names.
   func label(_ tokens: SourceTokens, at index: Int) -> Int {
     if tokens.isWord("_", at: index) { return CompiledComponent.noLabel }

@@ -10,21 +10,32 @@ struct Call {
   var closures = 0
 }
 
-extension WalkState {
-  /// Whether the labels that were read, in this order, are those of the pattern. The first trailing
-  /// closure stands for any label (SE-0279).
-  /// - Parameter needsLabel: one label of the pattern, if it has any, must be written.
-  func hasLabels(_ wanted: [Int], _ call: Call, needsLabel: Bool) -> Bool {
-    let written = labels.count
+extension UseFinder {
+  /// Whether the labels that were read, in this order, are those of a pattern's component. The first
+  /// trailing closure stands for any label (SE-0279), but for one that must be written.
+  func hasLabels(_ wanted: [Int], of pattern: CompiledPattern, _ call: Call) -> Bool {
+    let written = walk.labels.count
     guard wanted.count == written + call.closures else { return false }
-    guard wanted[..<written].elementsEqual(labels) else { return false }
+    guard wanted[..<written].elementsEqual(walk.labels) else { return false }
     guard 0 < call.closures else { return true }
-    guard wanted[(written + 1)...].elementsEqual(closureLabels) else { return false }
+    guard wanted[(written + 1)...].elementsEqual(walk.closureLabels) else { return false }
     let isNamed = { (label: Int) in label != CompiledComponent.noLabel }
-    return !needsLabel || !isNamed(wanted[written]) || labels.contains(where: isNamed)
-      || closureLabels.contains(where: isNamed)
+    return !isNamed(wanted[written]) || walk.labels.contains(where: isNamed)
+      || walk.closureLabels.contains(where: isNamed) || !mustBeWritten(wanted[written], of: pattern)
+  }
+
+  /// Whether a call without the label, and without any other, is one of something else: of any
+  /// initializer, or of a member that takes a closure instead of what the label asks for.
+  private func mustBeWritten(_ label: Int, of pattern: CompiledPattern) -> Bool {
+    if pattern.startsWithType { return false }
+    return pattern.isNamedByLabels || prepositions.contains { tables.isName(label, $0) }
   }
 }
+
+/// Labels of values: `debounce { }` is not `debounce(for:)`.
+private let prepositions: [StaticString] = [
+  "at", "before", "every", "for", "from", "in", "into", "of", "on", "since", "to", "until",
+]
 
 extension UseFinder {
   /// Reads the arguments after the token at `index`; nil if it is not called.

@@ -104,7 +104,7 @@ extension UseFinder {
     skipWrapping(&step, of: component, start: start)
     guard let labels = component.labels else { return true }
     guard let call = readCall(after: step.end, in: braceContext(of: step, start: start)),
-      !call.isReference, walk.hasLabels(labels, call, needsLabel: !pattern.startsWithType)
+      !call.isReference, hasLabels(labels, of: pattern, call)
     else { return false }
     step.end = call.end
     skipWrapping(&step, of: nil, start: start)
@@ -176,7 +176,7 @@ extension UseFinder {
       return call?.end ?? step.end
     }
     if let call {
-      return walk.hasLabels(labels, call, needsLabel: !pattern.startsWithType) ? call.end : nil
+      return hasLabels(labels, of: pattern, call) ? call.end : nil
     }
     let isReference =
       labels.isEmpty && 1 < pattern.components.count
