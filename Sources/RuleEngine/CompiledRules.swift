@@ -5,6 +5,8 @@ package final class CompiledRules: Sendable {
   let tables: RuleTables
   /// Whether diagnostics have keys, and what is excused is told too.
   let describesFindings: Bool
+  /// The ids of the rules of which it is told which patterns match.
+  let watched: Set<String>
   let prefilter: Prefilter
 
   package var rules: [Rule] { tables.rules }
@@ -16,14 +18,17 @@ package final class CompiledRules: Sendable {
   ///   - readsSuppressions: whether comments in the source count.
   ///   - describesFindings: whether diagnostics have a key, and findings hold what is excused; a
   ///     file that has any takes a pass more.
+  ///   - watched: the ids of rules of which findings tell which patterns match.
   package init(
     _ rules: [Rule], modules: [String] = [], ownTypes: [Configuration.OwnType] = [],
-    knownIDs: [String] = [], readsSuppressions: Bool = true, describesFindings: Bool = false
+    knownIDs: [String] = [], readsSuppressions: Bool = true, describesFindings: Bool = false,
+    watched: Set<String> = []
   ) {
     tables = RuleTables(
       rules, modules: modules, ownTypes: ownTypes, knownIDs: knownIDs,
       readsSuppressions: readsSuppressions)
     self.describesFindings = describesFindings
+    self.watched = watched
     let suppressions = "\(suppressionWord)"
     prefilter = Prefilter(
       tables.patterns, tables.names,

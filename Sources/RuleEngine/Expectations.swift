@@ -20,11 +20,41 @@ package func verify(
   let unknown = parser.expectations.filter { !ids.contains($0.id) && !knownIDs.contains($0.id) }
   let expectations = parser.expectations.filter { ids.contains($0.id) }
   let reported = lint(source, relativePath: source.path, with: rules).diagnostics
-  let mismatches = mismatches(between: expectations, and: reported, lines: lines)
+  var mismatches = mismatches(between: expectations, and: reported, lines: lines)
+  addMembers(to: &mismatches, in: source, with: rules)
   let mistakes = parser.mistakes + unknown.map { Diagnostic(.error, at: $0.place, $0.isUnknown) }
   return (mistakes + mismatches).sorted {
     ($0.range.lowerBound, $0.message) < ($1.range.lowerBound, $1.message)
   }
+}
+
+/// Notes at what is expected and not reported that a pattern would match on any receiver.
+private func addMembers(
+  to mismatches: inout [Diagnostic], in source: SourceFile, with rules: CompiledRules
+) {
+  let missed = Set(mismatches.lazy.filter(\.isMissed).compactMap(\.rule?.id))
+  if missed.isEmpty { return }
+  let patterns = MemberPatterns(of: rules.rules.filter { missed.contains($0.id) })
+  let lines = LineTable(source.bytes)
+  for (entry, range) in patterns.uses(in: source, relativePath: source.path) {
+    let entry = patterns.entries[entry]
+    let line = lines.location(of: range.lowerBound).line
+    let index = mismatches.firstIndex {
+      $0.isMissed && $0.rule?.id == entry.rule && $0.notes.isEmpty
+        && lines.location(of: $0.range.lowerBound).line == line
+    }
+    guard let index else { continue }
+    let text = "'\(entry.pattern.text)' matches no member; write '\(entry.member.text)'"
+    mismatches[index] = Diagnostic(
+      .error, at: mismatches[index].range, mismatches[index].message, rule: mismatches[index].rule,
+      notes: [Note(at: range.lowerBound, text)])
+  }
+}
+
+private let missedMessage = "expected here, but not reported"
+
+extension Diagnostic {
+  fileprivate var isMissed: Bool { message == missedMessage }
 }
 
 /// One rule id of an `// expect:` comment.
@@ -69,7 +99,7 @@ private func mismatches(
   }
     + unmet.map { expectation in
       Diagnostic(
-        .error, at: range(of: expectation, lines: lines), "expected here, but not reported",
+        .error, at: range(of: expectation, lines: lines), missedMessage,
         rule: RuleReference(id: expectation.id))
     }
 }

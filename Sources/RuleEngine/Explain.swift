@@ -152,8 +152,13 @@ extension Preference {
 extension RuleTables {
   /// The pattern as the rule has it.
   fileprivate func writtenPattern(_ number: Int) -> Pattern {
+    rules[patterns[number].rule].ban[rulePattern(number).number]
+  }
+
+  /// Which of the rule's patterns it is.
+  func rulePattern(_ number: Int) -> RulePattern {
     let rule = patterns[number].rule
     let first = patterns.firstIndex { $0.rule == rule }!
-    return rules[rule].ban[number - first]
+    return RulePattern(rule: rules[rule].id, number: number - first)
   }
 }

@@ -70,6 +70,6 @@ extension FoundMatches {
 
   /// Whether what one is replaced with may take comments and code from anywhere in it.
   fileprivate func mayBeReplaced(_ tables: RuleTables) -> Bool {
-    matches.contains { tables.templates[$0.pattern] != nil }
+    matches.contains { tables.replacements[$0.pattern] != nil }
   }
 }

@@ -19,6 +19,8 @@ package struct FileFindings: Sendable {
   /// What was found and is excused, by place; empty where nobody asked for it
   /// (`CompiledRules.describesFindings`).
   package var suppressed: [SuppressedFinding] = []
+  /// The patterns that match, be it nothing that is reported, of rules that are watched.
+  package var matchedPatterns: Set<RulePattern> = []
 
   package init() {}
 }
@@ -71,6 +73,12 @@ func findings(
     case .outOfFiles, .outOfScope, .shadowed, .ownType, .outdone, .memberOfReported, .harmless,
       .covered:
       break
+    }
+  }
+  if !rules.watched.isEmpty {
+    for match in uses.found.matches {
+      let pattern = tables.rulePattern(match.pattern)
+      if rules.watched.contains(pattern.rule) { findings.matchedPatterns.insert(pattern) }
     }
   }
   findings.usesOfOwnTypes = usesOfOwnTypes(in: judgements)

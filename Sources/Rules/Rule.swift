@@ -83,7 +83,7 @@ package struct Rule: Sendable {
   /// The ids under which the tool itself reports, which no rule can have.
   package static let reservedIDs = [
     "stale-allow", "stale-baseline", "suppression-without-reason", "unknown-rule",
-    "unused-setting", "unused-suppression",
+    "unmatched-pattern", "unused-setting", "unused-suppression",
   ]
 }
 

@@ -18,7 +18,14 @@ import Testing
   private let sets: [CompiledRules]
   private let one: [CompiledRules]
 
-  init() {
+  init() throws {
+    // Notations that no bundled rule has.
+    let team = try rule(
+      "team",
+      bans: [
+        "import Foundation", "import Darwin.C", "Date", "_.sink(receiveValue:)", "measure(block:)",
+        ".task(operation:)", "_.map(transform:)", "_.async(execute:)",
+      ])
     sets = [
       CompiledRules(Self.rules.filter { $0.pack == "core" }),
       CompiledRules(Self.rules.filter { $0.pack == "core" }, describesFindings: true),
@@ -30,6 +37,7 @@ import Testing
           Configuration.OwnType(name: Located($0, at: 0..<0), files: [])
         },
         readsSuppressions: false),
+      CompiledRules([team]),
     ]
     one = Self.rules.map { CompiledRules(verifying: [$0]) }
   }
@@ -50,6 +58,7 @@ import Testing
     "enum E { case a(Int), system(Int32) }\nfunc f(e: E) { _ = Date() }\nsystem(\"x\")\n",
     "func{(}.now", "func f() { a[ }\n.now", "let a = b ? { ( } : .now",
     "Timer.scheduledTimer(a) {\n b()\n}\nc: { dddddddddddddddddddddddddddddddddddddd }\ne()\n",
+    "import struct Foundation.Date\nfunc f() {\n  import Foundation\n  x.map { .map { } }\n}",
     "import A\n  .Date()\n// \"\"\" Date()\nlet a = \"\"\"\n // \\(Date())\n\"\"\"\n",
     "func f() {\n Date()\n} // determinism:allow date-init: a\n// swiftlint:disable date_init\n"
       + "func g() { hhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhh }\n// determinism:allow date-init: b\n"

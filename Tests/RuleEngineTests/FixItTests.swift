@@ -5,8 +5,11 @@ import Testing
 @testable import Rules
 
 /// A rule that bans the patterns and replaces those that have a text.
-func rule(replacing texts: KeyValuePairs<String, String>, bans: [String] = []) throws -> Rule {
-  var rule = try rule("banned", bans: texts.map(\.key) + bans)
+/// - Parameter bansReplaced: whether the patterns that have a text are banned themselves.
+func rule(
+  replacing texts: KeyValuePairs<String, String>, bansReplaced: Bool = true, bans: [String] = []
+) throws -> Rule {
+  var rule = try rule("banned", bans: (bansReplaced ? texts.map(\.key) : []) + bans)
   rule.replacements = try texts.map { pattern, text in
     try Replacement(of: Pattern(parsing: pattern), parsing: text)
   }
@@ -15,10 +18,11 @@ func rule(replacing texts: KeyValuePairs<String, String>, bans: [String] = []) t
 
 /// What is left of a text when every fix has been made.
 func fixed(
-  _ text: String, replacing texts: KeyValuePairs<String, String>, bans: [String] = []
+  _ text: String, replacing texts: KeyValuePairs<String, String>, bansReplaced: Bool = true,
+  bans: [String] = []
 ) throws -> String {
   let source = sourceFile(text)
-  let rules = CompiledRules([try rule(replacing: texts, bans: bans)])
+  let rules = CompiledRules([try rule(replacing: texts, bansReplaced: bansReplaced, bans: bans)])
   var scratch = LintScratch()
   let fixes = fix(source, relativePath: source.path, with: rules, reusing: &scratch)
   #expect(!fixes.isEndless)
@@ -118,6 +122,75 @@ func fixed(
     #expect(try fixed("Work() { a }", replacing: trailing) == "perform { a }")
     #expect(try fixed("Work(block: a)", replacing: trailing) == "Work(block: a)")
     #expect(try fixed("Work(block: { a })", replacing: trailing) == "Work(block: { a })")
+  }
+
+  @Test func aMoreExactNotationReplacesItsCalls() throws {
+    let exact: KeyValuePairs = ["print(_:)": "log($1)", "print()": "log(nil)"]
+    func fixedPrint(_ text: String) throws -> String {
+      try fixed(text, replacing: exact, bansReplaced: false, bans: ["print"])
+    }
+    #expect(try fixedPrint("print(a + b)") == "log(a + b)")
+    #expect(try fixedPrint("Swift.print(x, )") == "log(x)")
+    #expect(try fixedPrint("print(print(1))") == "log(log(1))")
+    #expect(try fixedPrint("print()") == "log(nil)")
+    #expect(try fixedPrint("print { a }") == "log({ a })")
+    for text in [
+      "print(a, b)", "print(a, to: &b)", "print(to: b)", "f(print)", "x.print(a)", "print(_:)",
+      "print(/* a */ a)", "print(a) { b }",
+    ] {
+      #expect(try fixedPrint(text) == text)
+    }
+    let both: KeyValuePairs = ["print": "debugLog", "print(_:to:)": "write($2, $1)"]
+    #expect(
+      try fixed("print(a, b)", replacing: both, bansReplaced: false, bans: ["print"])
+        == "debugLog(a, b)")
+    #expect(
+      try fixed("print(a, to: &b)", replacing: both, bansReplaced: false, bans: ["print"])
+        == "write(&b, a)")
+    let initializers: KeyValuePairs = ["Date()": "clock.now", "Date(iso:)": "parse($1)"]
+    let dates = "Date(); Date.init(iso: x); Date(x); map(Date.init)"
+    #expect(
+      try fixed(dates, replacing: initializers, bansReplaced: false, bans: ["Date.init"])
+        == "clock.now; parse(x); Date(x); map(Date.init)")
+    let waits: KeyValuePairs = ["_.wait(for:)": "pause($1)", "_.wait(then:)": "go($1)"]
+    #expect(
+      try fixed(
+        "x.wait(for: 1); x.wait { }", replacing: waits, bansReplaced: false, bans: ["_.wait"])
+        == "x.pause(1); x.go({ })")
+  }
+
+  @Test func allArgumentsAreWrittenAsTheyStand() throws {
+    let log: KeyValuePairs = ["print": "log(.info, $*)"]
+    #expect(try fixed("print(a, b ,to: &c)", replacing: log) == "log(.info, a, b ,to: &c)")
+    #expect(
+      try fixed("print(a /* a */, // b\n  b)", replacing: log)
+        == "log(.info, a /* a */, // b\n  b)")
+    #expect(try fixed("print(a,)", replacing: log) == "log(.info, a)")
+    #expect(
+      try fixed("print(print(a), s: print(b))", replacing: log)
+        == "log(.info, log(.info, a), s: log(.info, b))")
+    #expect(try fixed("print()", replacing: log) == "log(.info)")
+    for text in [
+      "print(/* a */ a)", "print(a // a\n)", "print { a }", "f(print)", "print(a) { b }",
+    ] {
+      #expect(try fixed(text, replacing: log) == text)
+    }
+    let front: KeyValuePairs = ["_.log(_:to:)": "write($*, at: x)"]
+    #expect(try fixed("y.log(a, to: b)", replacing: front) == "y.write(a, to: b, at: x)")
+    #expect(try fixed("print()", replacing: ["print": "log($*, x)"]) == "print()")
+    #expect(try fixed("print()", replacing: ["print": "log($*)"]) == "log()")
+    #expect(
+      try fixed("Date(iso: a)", replacing: ["Date.init": "Clock.date($*)"]) == "Clock.date(iso: a)")
+  }
+
+  @Test func importsAreReplaced() throws {
+    let network: KeyValuePairs = ["import Network": "import MyNetwork.Core"]
+    #expect(
+      try fixed("@testable import Network\nlet Network = 1", replacing: network)
+        == "@testable import MyNetwork.Core\nlet Network = 1")
+    for text in ["import Network.Path", "import struct Network.NWPath"] {
+      #expect(try fixed(text, replacing: network) == text)
+    }
   }
 
   @Test func argumentsOfEveryCallInTheNameAreCounted() throws {

@@ -41,6 +41,10 @@ import Testing
     ("environ", "name environ"),
     ("#filePath", "macro filePath"),
     ("@AppStorage", "attribute AppStorage"),
+    ("import Network", "module Network"),
+    (" import  Darwin.C.stdio ", "module Darwin.C.stdio"),
+    ("import `Network`", "module Network"),
+    ("import Foundation", "module Foundation"),
     ("DispatchQueue.global().async", "name DispatchQueue.global().async"),
     ("DispatchQueue.global(qos:).async", "name DispatchQueue.global(qos:).async"),
     ("ContinuousClock().now", "name ContinuousClock.init!().now"),
@@ -62,16 +66,39 @@ import Testing
     ("_", 1, "expected '.' and a member's name after '_'"),
     ("_()", 1, "expected '.' and a member's name after '_'"),
     ("_.", 2, "expected a member's name after '.'"),
-    ("Date.", 5, "expected a member's name after '.'"),
+    (
+      "Date().", 7,
+      "expected a member's name after '.'; without it the pattern matches whatever member follows"
+    ),
     ("Date._", 5, "expected a member's name after '.'"),
     ("Date..now", 4, "a pattern holds no operator"),
-    ("Date(", 5, "expected ')' after the labels"),
-    ("Date(a:", 7, "expected ')' after the labels"),
-    ("time(nil)", 5, "expected argument labels, each with a colon, e.g. '(_:)' or '(in:)'"),
-    ("Date(a:, b:)", 7, "expected argument labels, each with a colon, e.g. '(_:)' or '(in:)'"),
+    (
+      "print(", 6,
+      "expected ')' after the labels; a name without parentheses matches every call"
+    ),
+    (
+      "Date(a:", 7,
+      "expected ')' after the labels; a name without parentheses matches every call"
+    ),
+    (
+      "time(nil)", 5,
+      "expected argument labels, each with a colon, e.g. '(_:)' or '(in:)'; "
+        + "a name without parentheses matches every call"
+    ),
+    (
+      "Date(a:, b:)", 7,
+      "expected argument labels, each with a colon, e.g. '(_:)' or '(in:)'; "
+        + "a name without parentheses matches every call"
+    ),
     ("Date()()", 6, "unexpected '(' in a pattern"),
-    ("Date() {}", 7, "a pattern holds no closure; write the closure's argument label"),
-    ("Task {", 5, "a pattern holds no closure; write the closure's argument label"),
+    (
+      "Date() {}", 7,
+      "leave out the closure; a name matches with one, and so does its label, e.g. '(block:)'"
+    ),
+    (
+      "DispatchQueue.main.async {", 25,
+      "leave out the closure; a name matches with one, and so does its label, e.g. '(block:)'"
+    ),
     ("[Date]()", 0, "a pattern holds no brackets"),
     ("env[0]", 3, "a pattern holds no brackets"),
     ("a + b", 2, "a pattern holds no operator"),
@@ -96,10 +123,55 @@ import Testing
     ("@", 1, "expected a name"),
     ("\"Date()\"", 0, "unexpected '\"' in a pattern"),
     ("3", 0, "unexpected '3' in a pattern"),
-    ("$0.now", 0, "unexpected '$0' in a pattern"),
-    ("Date(), UUID()", 6, "unexpected ',' in a pattern"),
+    ("$0.now", 0, "leave out '$0'; write '_.' for any receiver"),
+    ("Date(), UUID()", 6, "a pattern is one name; each has an entry of its own"),
     ("Date now", 5, "unexpected 'now' in a pattern"),
-    ("\\.now", 0, "unexpected '\\' in a pattern"),
+    (
+      "\\.now", 0, "a key path is no use; write '_.' before a member that is banned on any receiver"
+    ),
+    (
+      "try!", 0,
+      "'try' is no name, and patterns are names of APIs; SwiftLint has 'force_try'"
+    ),
+    (
+      "as!", 0, "'as' is no name, and patterns are names of APIs; SwiftLint has 'force_cast'"
+    ),
+    (
+      "func foo", 0,
+      "leave out 'func'; a pattern matches the uses of a name, not its declaration"
+    ),
+    (
+      "struct Date", 0,
+      "leave out 'struct'; a pattern matches the uses of a name, not its declaration"
+    ),
+    ("if", 0, "'if' is no name; a pattern is the name of an API, e.g. 'Date()'"),
+    (
+      ".*Date", 0,
+      "a pattern is no regular expression and no glob; write the whole name, e.g. 'Date()'"
+    ),
+    (
+      "*", 0,
+      "a pattern is no regular expression and no glob; write the whole name, e.g. 'Date()'"
+    ),
+    (
+      "Date|UUID", 4,
+      "a pattern is no regular expression and no glob; write the whole name, e.g. 'Date()'"
+    ),
+    ("no-print", 2, "a pattern holds no operator; it is a Swift name, not the id of a rule"),
+    ("import", 6, "expected a module's name after 'import'"),
+    (
+      "import struct Network.NWPath", 7,
+      "leave out 'struct'; a pattern matches imports of a part of the module too"
+    ),
+    ("import Network()", 14, "unexpected '(' in a pattern"),
+    (
+      "import Darwin.", 14,
+      "expected a member's name after '.'; without it the pattern matches whatever member follows"
+    ),
+    (
+      "@testable import Network", 10,
+      "leave out what stands before 'import'; a pattern matches imports of any kind"
+    ),
   ])
   func refuses(text: String, offset: Int, message: String) {
     #expect(throws: PatternError(message: message, offset: offset)) {

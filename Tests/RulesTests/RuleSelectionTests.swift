@@ -231,7 +231,7 @@ import Testing
       severity: {date-int: off}
       allow: {x: [a]}
       allow-inside: {uuidd: []}
-      replace: {nothing: {}, date-init: {Date.init(): x, Date(): $1}}
+      replace: {nothing: {}, date-init: {Date.init(x:): x, Date(): $1}}
       exclude: ["!a"]
       """)
     #expect(selection.rules.isEmpty)
@@ -242,8 +242,8 @@ import Testing
         "c.yml:3:9: unknown rule 'x'",
         "c.yml:4:16: unknown rule 'uuidd'; did you mean 'uuid'?",
         "c.yml:5:11: unknown rule 'nothing'",
-        "c.yml:5:36: 'Date.init()' is no pattern under 'ban'",
-        "c.yml:5:60: '$1' stands for no argument of 'Date()'",
+        "c.yml:5:36: 'Date.init(x:)' is no pattern under 'ban'",
+        "c.yml:5:62: '$1' stands for no argument of 'Date()'",
         "c.yml:6:12: a glob cannot be negated with '!'",
       ])
   }

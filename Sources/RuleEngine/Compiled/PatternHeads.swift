@@ -126,6 +126,7 @@ struct PossibleRoots: OptionSet {
   let rawValue: UInt8
 
   static let name = PossibleRoots(.name)
+  static let names: PossibleRoots = [name, PossibleRoots(.module)]
   static let any = PossibleRoots(rawValue: .max)
   static let members: PossibleRoots = [PossibleRoots(.anyReceiver), PossibleRoots(.implicitMember)]
 

@@ -15,7 +15,7 @@ final class RuleTables: Sendable {
   /// In rule order.
   let patterns: [CompiledPattern]
   /// By index of a pattern: what replaces its uses.
-  let templates: [Int: ReplacementTemplate]
+  let replacements: [Int: CompiledReplacements]
   let names: NameTable
   /// By the number of a name: whether it is a module that may qualify.
   private let isModule: [Bool]
@@ -67,7 +67,7 @@ final class RuleTables: Sendable {
   ) {
     let patternCount = rules.indices.reduce(0) { $0 + rules[$1].ban.count }
     var names = NameTable(count: patternCount)
-    let (patterns, templates) = Self.compiledPatterns(rules, count: patternCount, names: &names)
+    let (patterns, replacements) = Self.compiledPatterns(rules, count: patternCount, names: &names)
     let moduleNumbers = (knownModules + modules).map { names.insert($0) }
     var isModule = Array(repeating: false, count: names.count)
     for number in moduleNumbers { isModule[number] = true }
@@ -113,7 +113,7 @@ final class RuleTables: Sendable {
     soughtWords = Self.soughtWords(starts, names)
     self.ownTypes = ownTypes.compactMap { OwnType($0, names) }
     self.patterns = patterns
-    self.templates = templates
+    self.replacements = replacements
     self.names = names
   }
 
@@ -128,21 +128,21 @@ final class RuleTables: Sendable {
   /// The patterns of the rules that are on, and by the number of a pattern what its use becomes.
   private static func compiledPatterns(
     _ rules: [Rule], count: Int, names: inout NameTable
-  ) -> ([CompiledPattern], [Int: ReplacementTemplate]) {
+  ) -> ([CompiledPattern], [Int: CompiledReplacements]) {
     var patterns: [CompiledPattern] = []
     patterns.reserveCapacity(count)
-    var templates: [Int: ReplacementTemplate] = [:]
+    var replacements: [Int: CompiledReplacements] = [:]
     // By index, as copying a rule counts references to all that it has.
     for index in rules.indices where rules[index].severity != .off {
       for pattern in rules[index].ban {
         if !rules[index].replacements.isEmpty {
-          let replacement = rules[index].replacements.last { $0.pattern == pattern }
-          if let replacement { templates[patterns.count] = replacement.template }
+          replacements[patterns.count] = CompiledReplacements(
+            of: pattern, among: rules[index].replacements, names: &names)
         }
         patterns.append(CompiledPattern(pattern, rule: index, names: &names))
       }
     }
-    return (patterns, templates)
+    return (patterns, replacements)
   }
 
   /// The names that a match may start with.
@@ -181,10 +181,10 @@ extension RuleTables {
     names.spells(number, text)
   }
 
-  /// The same for a word of Swift.
-  func isName(_ number: Int, _ word: StaticString) -> Bool {
-    names.spells(
-      number, UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount))
+  /// Whether it is the label of a value, which no closure stands for where nothing else is written:
+  /// `debounce { }` is not `debounce(for:)`.
+  func isLabelOfValue(_ label: Int) -> Bool {
+    prepositions.contains { names[label].elementsEqual($0.utf8) }
   }
 
   /// The number of a label in the patterns' names.
@@ -197,7 +197,7 @@ extension RuleTables {
   func dependsOnScope(_ pattern: Int) -> Bool {
     let rule = patterns[pattern].rule
     return !scopes.inside[rule].isEmpty || !scopes.allowInside[rule].isEmpty
-      || templates[pattern] != nil
+      || replacements[pattern] != nil
   }
 
   /// Whether it counts what is around a match of the rule, or elsewhere in the file.
@@ -243,3 +243,7 @@ extension IndexLists {
     self.init(pairs, count: count)
   }
 }
+
+private let prepositions = [
+  "at", "before", "every", "for", "from", "in", "into", "of", "on", "since", "to", "until",
+]

@@ -43,7 +43,7 @@ extension CompiledPattern {
   private func prefix(of index: Int) -> Needle.Prefix {
     guard index == 0 else { return index == typeCount ? .periodOrCall : .period }
     return switch root {
-    case .name: .anything
+    case .name, .module: .anything
     case .anyReceiver, .implicitMember: .period
     case .macro: .pound
     case .attribute: .atSign

@@ -28,14 +28,9 @@ extension UseFinder {
   /// initializer, or of a member that takes a closure instead of what the label asks for.
   private func mustBeWritten(_ label: Int, of pattern: CompiledPattern) -> Bool {
     if pattern.startsWithType { return false }
-    return pattern.isNamedByLabels || prepositions.contains { tables.isName(label, $0) }
+    return pattern.isNamedByLabels || tables.isLabelOfValue(label)
   }
 }
-
-/// Labels of values: `debounce { }` is not `debounce(for:)`.
-private let prepositions: [StaticString] = [
-  "at", "before", "every", "for", "from", "in", "into", "of", "on", "since", "to", "until",
-]
 
 extension UseFinder {
   /// Reads the arguments after the token at `index`; nil if it is not called.

@@ -59,7 +59,17 @@ extension UseFinder {
       else { return nil }
       return MatchStart(
         report: head - 1, root: head == index ? .name(index) : nil, isQualified: head != index)
+    case .module:
+      return isImported(at: index) ? MatchStart(report: index) : nil
     }
+  }
+
+  /// Whether it is the module of `import Network` or `import struct Network.NWPath`.
+  private func isImported(at index: Int) -> Bool {
+    var word = index - 1
+    guard 0 <= word, tokens[word].kind == .keyword else { return false }
+    if tokens[word].keyword != .import, tokens[word].keyword.introducesName { word -= 1 }
+    return 0 <= word && tokens[word].keyword == .import && !tokens.isMember(word)
   }
 
   /// Whether the word before makes the name the one of a declaration, an attribute or a macro.

@@ -11,6 +11,7 @@ extension UseFinder {
     case .pound: return PossibleRoots(.macro)
     case .atSign: return PossibleRoots(.attribute)
     case .colonColon: return .any
+    case .keyword: return .names
     default: return .name
     }
   }

@@ -77,6 +77,22 @@ extension Pattern: Equatable {
   }
 }
 
+extension Pattern {
+  /// Whether every use of the other pattern is one of this: it is the same, or says with which
+  /// labels what this one has with any is called.
+  package func covers(_ other: Pattern) -> Bool {
+    let (own, others) = (components, other.components)
+    guard root == other.root, own.count == others.count, own.dropLast() == others.dropLast() else {
+      return false
+    }
+    let (last, otherLast) = (own[own.count - 1], others[own.count - 1])
+    return last == otherLast
+      || last.labels == nil
+        && (last.name, last.isInitializer)
+          == (otherLast.name, otherLast.isInitializer)
+  }
+}
+
 /// One name of a pattern's path, with the argument labels of its call.
 package struct PatternComponent: Equatable, Sendable {
   /// Without backticks.

@@ -16,7 +16,7 @@ struct PatternParser {
     } else {
       try parsePath(into: &path)
     }
-    guard reader.next.kind == .endOfFile else { throw unexpected() }
+    guard reader.next.kind == .endOfFile else { throw failure(adviceOnUnexpected(reader)) }
   }
 
   /// Reads up to the first name.
@@ -32,12 +32,14 @@ struct PatternParser {
       }
       return .anyReceiver
     }
-    if first.kind == .keyword {
-      let word = reader.text(of: first)
-      throw failure("a pattern cannot start with '\(word)'; write '_.' for any receiver")
+    if first.keyword == .import {
+      reader.advance()
+      try refuseKindOfImport()
+      return .module
     }
+    if first.kind == .keyword { throw failure(advice(for: first.keyword)) }
     guard first.kind != .endOfFile else { throw failure("expected a name such as 'Date()'") }
-    guard first.isWord else { throw unexpected() }
+    guard first.isWord else { throw failure(adviceOnUnexpected(reader)) }
     try refuseModule(first)
     return .name
   }
@@ -47,6 +49,15 @@ struct PatternParser {
     let isQualifier = reader.second.kind == .period && knownModules.contains(name)
     guard isQualifier || reader.second.kind == .colonColon else { return }
     throw failure("leave out the module '\(name)'; a pattern matches names qualified with it too")
+  }
+
+  private func refuseKindOfImport() throws(PatternError) {
+    let next = reader.next
+    if next.kind == .keyword || reader.second.isWord {
+      let word = reader.text(of: next)
+      throw failure("leave out '\(word)'; a pattern matches imports of a part of the module too")
+    }
+    guard next.isWord else { throw failure("expected a module's name after 'import'") }
   }
 
   private mutating func parseMacroName(into path: inout PatternPath) throws(PatternError) {
@@ -70,13 +81,15 @@ struct PatternParser {
   private mutating func parseComponent(into path: inout PatternPath) throws(PatternError) {
     let token = reader.next
     guard token.isWord, reader.text(of: token) != "_" else {
-      throw failure("expected a member's name after '.'")
+      let isEnd = token.kind == .endOfFile && !path.components.isEmpty
+      let advice = isEnd ? "; without it the pattern matches whatever member follows" : ""
+      throw failure("expected a member's name after '.'" + advice)
     }
     guard token.keyword != .`self` else { throw failure("leave out '.self'") }
     let isInitializer = token.keyword == .`init`
     let name = parseName()
     let firstLabel = path.labels.count
-    let isCall = reader.next.kind == .leftParen
+    let isCall = reader.next.kind == .leftParen && path.root != .module
     if isCall { try parseLabels(into: &path) }
     append(
       name: name, isInitializer: isInitializer, firstLabel: isCall ? firstLabel : nil, to: &path)
@@ -99,35 +112,16 @@ struct PatternParser {
   private mutating func parseLabels(into path: inout PatternPath) throws(PatternError) {
     reader.advance()
     while !reader.skip(.rightParen) {
-      guard reader.next.kind != .endOfFile else { throw failure("expected ')' after the labels") }
+      guard reader.next.kind != .endOfFile else {
+        throw failure("expected ')' after the labels" + adviceOnLabels)
+      }
       guard reader.next.isWord, reader.second.kind == .colon else {
-        throw failure("expected argument labels, each with a colon, e.g. '(_:)' or '(in:)'")
+        throw failure(
+          "expected argument labels, each with a colon, e.g. '(_:)' or '(in:)'" + adviceOnLabels)
       }
       path.append(label: parseName())
       reader.advance()
     }
-  }
-
-  /// What is wrong with a token that cannot go on a pattern.
-  private func unexpected() -> PatternError {
-    let text = reader.text(of: reader.next)
-    let kind = reader.next.kind
-    if kind == .leftBrace {
-      return failure("a pattern holds no closure; write the closure's argument label")
-    }
-    if kind == .leftSquare {
-      return failure("a pattern holds no brackets")
-    }
-    if kind == .postfixQuestionMark || kind == .exclamationMark {
-      return failure("leave out '\(text)'; a pattern matches optional chains too")
-    }
-    if kind.isOperator && text.hasPrefix("<") {
-      return failure("leave out the generic arguments; a pattern matches with any")
-    }
-    if kind.isOperator {
-      return failure("a pattern holds no operator")
-    }
-    return failure("unexpected '\(text)' in a pattern")
   }
 
   private func failure(_ message: String) -> PatternError {

@@ -13,6 +13,8 @@ package enum PatternRoot: UInt8, Sendable {
   case macro
   /// `@AppStorage`
   case attribute
+  /// `import Network`
+  case module
 
   /// - Parameter text: of a pattern without mistakes.
   init(ofPattern text: ArraySlice<UInt8>) {
@@ -21,6 +23,8 @@ package enum PatternRoot: UInt8, Sendable {
     case UInt8(ascii: "#"): self = .macro
     case UInt8(ascii: "@"): self = .attribute
     case UInt8(ascii: "_") where text.dropFirst().first == UInt8(ascii: "."): self = .anyReceiver
+    // A blank follows, as a name follows the word.
+    case UInt8(ascii: "i") where text.starts(with: "import ".utf8): self = .module
     default: self = .name
     }
   }
@@ -28,7 +32,7 @@ package enum PatternRoot: UInt8, Sendable {
   /// What stands before the first name in a source file; nil where that does not matter.
   package var mark: Unicode.Scalar? {
     switch self {
-    case .name: nil
+    case .name, .module: nil
     case .anyReceiver, .implicitMember: "."
     case .macro: "#"
     case .attribute: "@"
@@ -39,7 +43,7 @@ package enum PatternRoot: UInt8, Sendable {
   package var mayBeDeclared: Bool {
     switch self {
     case .name, .attribute: true
-    case .anyReceiver, .implicitMember, .macro: false
+    case .anyReceiver, .implicitMember, .macro, .module: false
     }
   }
 
@@ -47,7 +51,7 @@ package enum PatternRoot: UInt8, Sendable {
   package var isExpression: Bool {
     switch self {
     case .name, .anyReceiver, .implicitMember: true
-    case .macro, .attribute: false
+    case .macro, .attribute, .module: false
     }
   }
 
@@ -56,7 +60,7 @@ package enum PatternRoot: UInt8, Sendable {
   var allowsOperators: Bool {
     switch self {
     case .name, .implicitMember, .macro: true
-    case .anyReceiver, .attribute: false
+    case .anyReceiver, .attribute, .module: false
     }
   }
 
@@ -68,6 +72,7 @@ package enum PatternRoot: UInt8, Sendable {
     case .implicitMember: "as an implicit member, its type not written"
     case .macro: "the macro"
     case .attribute: "the attribute"
+    case .module: "every import of the module, or of a part of it"
     }
   }
 }

@@ -3,7 +3,8 @@ import SwiftLexer
 /// What to write in place of a banned use, e.g. `Date(): Date.current`.
 package struct Replacement: Sendable {
   package let pattern: Pattern
-  /// As written in the rule file; `$1`… stand for the arguments of the pattern.
+  /// As written in the rule file; `$1`… stand for the arguments of the pattern, `$*` for all that
+  /// a call has.
   package let text: String
   package let template: ReplacementTemplate
 
@@ -22,6 +23,9 @@ package struct ReplacementTemplate: Sendable {
     case text(String)
     /// - Parameter number: of the argument, from 0.
     case argument(number: Int, ArgumentPlace)
+    /// All arguments with their labels, as they stand.
+    /// - Parameter isBeforeComma: whether others follow in the text.
+    case allArguments(isBeforeComma: Bool)
   }
 
   package private(set) var pieces: [Piece] = []
@@ -37,9 +41,14 @@ package struct ReplacementTemplate: Sendable {
   /// The name that is used last, not counting arguments: `current`.
   package private(set) var lastName: String?
 
-  /// How many times an argument is written.
+  /// How many times an argument is written, or all of them are.
   package var argumentCount: Int {
-    pieces.count { if case .argument = $0 { true } else { false } }
+    pieces.count { if case .text = $0 { false } else { true } }
+  }
+
+  /// Whether all arguments are written.
+  package var hasAllArguments: Bool {
+    pieces.contains { if case .allArguments = $0 { true } else { false } }
   }
 }
 
@@ -120,6 +129,13 @@ extension ReplacementTemplate {
         return PatternError(message: message, offset: tokens[first].start)
       }
     }
+    if pattern.root == .module {
+      guard tokens[first].keyword == .import else {
+        let message = "what replaces '\(pattern.text)' begins with 'import'"
+        return PatternError(message: message, offset: 0)
+      }
+      first += 1
+    }
     guard first < end else {
       return PatternError(message: "a replacement is a Swift expression", offset: 0)
     }
@@ -130,8 +146,9 @@ extension ReplacementTemplate {
       }
       name += 1
     }
+    let isPath = (name..<end).allSatisfy { tokens[$0].isWord || tokens[$0].kind == .period }
     isOperand = isOperandExpression(name..<end, in: tokens, pairs)
-    guard isOperand || pattern.root.allowsOperators else {
+    guard isOperand ? isPath || pattern.root != .module : pattern.root.allowsOperators else {
       let message = "what replaces '\(pattern.text)' is a name with what follows it"
       return PatternError(message: message, offset: tokens[name].start)
     }
@@ -151,6 +168,12 @@ extension ReplacementTemplate {
     }
     for index in range {
       let token = tokens[index]
+      if tokens.isAllArguments(index) {
+        if let mistake = mistake(inAllArgumentsAt: index, tokens, of: pattern) { return mistake }
+        let isBeforeComma = tokens[index + 2].kind == .comma
+        pieces += [text(to: token.start), .allArguments(isBeforeComma: isBeforeComma)]
+        start = tokens[index + 1].end
+      }
       guard let number = tokens.argumentNumber(at: index), 0 < number else { continue }
       guard number <= pattern.argumentCount else {
         return PatternError(
@@ -163,6 +186,24 @@ extension ReplacementTemplate {
     }
     let end = tokens[range.upperBound - 1].end
     if start < end { pieces.append(text(to: end)) }
+    return nil
+  }
+
+  private func mistake(
+    inAllArgumentsAt index: Int, _ tokens: SourceTokens, of pattern: Pattern
+  ) -> PatternError? {
+    let offset = tokens[index].start
+    guard pattern.root.isExpression, pattern.components.dropLast().allSatisfy({ $0.labels == nil })
+    else {
+      return PatternError(
+        message: "'$*' stands for the arguments of one call, which '\(pattern.text)' has not",
+        offset: offset)
+    }
+    guard tokens.isWholeArgument(index..<index + 2) else {
+      return PatternError(
+        message: "'$*' stands alone in the parentheses of a call, or between commas there",
+        offset: offset)
+    }
     return nil
   }
 
@@ -190,6 +231,21 @@ extension Pattern {
 }
 
 extension SourceTokens {
+  /// Whether `$*` stands there.
+  fileprivate func isAllArguments(_ index: Int) -> Bool {
+    tokens[index].kind == .dollarIdentifier && tokens[index].end == tokens[index].start + 1
+      && tokens[index + 1].kind.isOperator && text(at: index + 1).elementsEqual("*".utf8)
+      && tokens[index + 1].start == tokens[index].end
+  }
+
+  /// Whether the tokens, which have no label, are all between parentheses and commas of a call.
+  fileprivate func isWholeArgument(_ range: Range<Int>) -> Bool {
+    guard 1 < range.lowerBound else { return false }
+    let (before, after) = (tokens[range.lowerBound - 1].kind, tokens[range.upperBound].kind)
+    return (before == .leftParen && endsOperand(at: range.lowerBound - 2) || before == .comma)
+      && (after == .rightParen || after == .comma)
+  }
+
   /// The 1 of `$1`.
   fileprivate func argumentNumber(at index: Int) -> Int? {
     guard tokens[index].kind == .dollarIdentifier else { return nil }

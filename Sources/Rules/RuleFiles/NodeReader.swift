@@ -170,11 +170,12 @@ extension NodeReader {
   }
 
   /// A name such as `date-init`.
-  /// - Parameter example: one that the message gives.
+  /// - Parameter example: one that the message gives, if the name makes none.
   mutating func kebabCase(_ node: YAMLNode?, of key: String, example: String) -> YAMLScalar? {
     guard let scalar = line(node, of: key) else { return nil }
     guard isKebabCase(document.bytes(of: scalar)) else {
-      report("'\(key)' is lower case with hyphens, e.g. '\(example)'", at: scalar.range)
+      let name = kebabCased(document.text(of: scalar)) ?? example
+      report("'\(key)' is lower case with hyphens, e.g. '\(name)'", at: scalar.range)
       return nil
     }
     return scalar
@@ -193,6 +194,16 @@ func isKebabCase(_ text: ArraySlice<UInt8>) -> Bool {
     previous = byte
   }
   return previous != UInt8(ascii: "-")
+}
+
+/// `no-print` for `no_print` and `noPrint`; nil where nothing good comes out.
+private func kebabCased(_ text: String) -> String? {
+  var name = ""
+  for character in text {
+    if character.isUppercase, name.last?.isLowercase == true { name += "-" }
+    name += character == "_" || character == " " ? "-" : character.lowercased()
+  }
+  return isKebabCase(Array(name.utf8)[...]) ? name : nil
 }
 
 extension UInt8 {

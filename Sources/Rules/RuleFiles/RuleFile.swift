@@ -265,7 +265,7 @@ struct BannedPatterns {
   func replacement(
     of pattern: Located<String>, by text: Located<String>
   ) throws(ReplacementMistake) -> Replacement {
-    guard let banned = byText[pattern.value] else {
+    guard let banned = byText[pattern.value] ?? covered(pattern.value) else {
       let suggestion = closestMatch(to: pattern.value, in: patterns.lazy.map(\.text))
       throw ReplacementMistake(
         message: "'\(pattern.value)' is no pattern under 'ban'" + didYouMean(suggestion),
@@ -276,6 +276,12 @@ struct BannedPatterns {
     } catch {
       throw ReplacementMistake(message: error.message, range: text.range, isAboutPattern: false)
     }
+  }
+
+  /// The pattern that the text is, if one of the rule's bans its uses: `print(_:)` under `print`.
+  private func covered(_ text: String) -> Pattern? {
+    guard let pattern = try? Pattern(parsing: text) else { return nil }
+    return patterns.contains { $0.covers(pattern) } ? pattern : nil
   }
 }
 

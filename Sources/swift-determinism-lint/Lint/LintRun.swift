@@ -55,7 +55,9 @@ struct LintRun {
     self.baseline = baseline.map(BaselineRecord.init)
     staleBaseline = baseline == nil ? nil : StaleBaseline(options, project.place)
     keepsFiles =
-      settingsUse != nil && !project.configuration.allow.isEmpty || staleBaseline != nil
+      settingsUse != nil
+      && (!project.configuration.allow.isEmpty || !project.idsWithMemberPatterns.isEmpty)
+      || staleBaseline != nil
       || outputs.styles.contains { $0.format == .json }
     firstWord = options.firstWord
   }
@@ -198,6 +200,9 @@ struct LintRun {
     }
     for (index, rules) in batch.rulesAllowedByPath {
       settingsUse?.add(rulesAllowed: rules, in: found.files[index])
+    }
+    for (index, patterns) in batch.matchedPatterns {
+      settingsUse?.add(matched: patterns, in: found.files.configuration(at: index))
     }
     append(batch.reports)
     baseline?.add(batch.accepted)

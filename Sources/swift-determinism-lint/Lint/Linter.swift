@@ -146,6 +146,9 @@ struct Linter: Sendable {
     if !findings.rulesAllowedByPath.isEmpty {
       batch.rulesAllowedByPath.append((index, findings.rulesAllowedByPath))
     }
+    if !findings.matchedPatterns.isEmpty {
+      batch.matchedPatterns.append((index, findings.matchedPatterns))
+    }
     let suppressed = includesSuppressed ? findings.suppressed : []
     guard baseline == nil else {
       if findings.diagnostics.isEmpty, suppressed.isEmpty { return }
@@ -222,6 +225,8 @@ struct BatchOutcome: Sendable {
   var unlinted: [Int] = []
   /// By the file's index, in order: the ids of the rules that its path excused.
   fileprivate(set) var rulesAllowedByPath: [(file: Int, rules: Set<String>)] = []
+  /// By the file's index, in order: see `FileFindings.matchedPatterns`.
+  fileprivate(set) var matchedPatterns: [(file: Int, patterns: Set<RulePattern>)] = []
   /// What the baseline makes of the files.
   var accepted: [AcceptedFindings] = []
   /// What is not rendered yet, in order; with a baseline, all that is to be reported.

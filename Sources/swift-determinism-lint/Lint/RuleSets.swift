@@ -92,7 +92,7 @@ final class RuleSets: @unchecked Sendable {
     let result = CompiledRules(
       rules, modules: source.modules, ownTypes: source.ownTypes,
       knownIDs: source.knownIDs, readsSuppressions: options.readsSuppressions,
-      describesFindings: describesFindings)
+      describesFindings: describesFindings, watched: source.watched)
     compiled.append((source, result))
     return result
   }
@@ -140,12 +140,14 @@ private struct RuleSource: Equatable {
   let modules: [String]
   let ownTypes: [Configuration.OwnType]
   let knownIDs: [String]
+  let watched: Set<String>
 
   init(_ project: Project, in overrides: [Int] = []) {
     rules = overrides.isEmpty ? project.selection.rules : project.selection.rules(in: overrides)
     modules = project.configuration.modules.map(\.value)
     ownTypes = project.configuration.ownTypes
     knownIDs = project.ruleIDs
+    watched = project.idsWithMemberPatterns
   }
 }
 

@@ -1,4 +1,5 @@
 import Diagnostics
+import RuleEngine
 import Rules
 import Workspace
 
@@ -10,6 +11,8 @@ struct SettingsUse {
   private let walked: [FilePath]
   /// By the number of the configuration.
   private var entries: [Int: AllowEntries] = [:]
+  /// By the number of the configuration.
+  private var matched: [Int: Set<RulePattern>] = [:]
 
   /// Nil where a run cannot tell.
   init?(_ options: LintOptions, _ place: Place, _ ruleSets: RuleSets) {
@@ -29,12 +32,38 @@ struct SettingsUse {
     entries[file.configuration]?.add(rulesAllowed: rules, in: file.relativePath)
   }
 
+  /// - Parameters:
+  ///   - patterns: what `FileFindings.matchedPatterns` says of a file.
+  ///   - configuration: its number.
+  mutating func add(matched patterns: Set<RulePattern>, in configuration: Int) {
+    matched[configuration, default: []].formUnion(patterns)
+  }
+
   /// What to say of each configuration whose whole folder was linted, with the file as printed.
   /// - Parameter files: all that were linted.
   func warnings(after files: LintFiles) -> [(source: SourceFile, diagnostics: [Diagnostic])] {
-    let sets = ruleSets.all.filter {
-      !$0.project.configuration.namedRules.isEmpty && isWhole($0.project.folder)
+    let whole = ruleSets.all.filter { isWhole($0.project.folder) }
+    return settingWarnings(of: whole, after: files) + patternWarnings(of: whole, after: files)
+  }
+
+  /// Of a rule file that several configurations name, those of the first one count: what any of
+  /// them finds is enough.
+  private func patternWarnings(
+    of sets: [RuleSet], after files: LintFiles
+  ) -> [(source: SourceFile, diagnostics: [Diagnostic])] {
+    let matched = self.matched.values.reduce(into: Set()) { $0.formUnion($1) }
+    var seen: Set<FilePath> = []
+    return sets.flatMap { set in
+      UnmatchedPatterns(of: set, matched: matched).warnings(after: files).filter {
+        seen.insert($0.source.path).inserted
+      }
     }
+  }
+
+  private func settingWarnings(
+    of whole: [RuleSet], after files: LintFiles
+  ) -> [(source: SourceFile, diagnostics: [Diagnostic])] {
+    let sets = whole.filter { !$0.project.configuration.namedRules.isEmpty }
     if sets.isEmpty { return [] }
     let used = Set(entries.values.flatMap(\.used))
     let paths = relativePaths(

@@ -29,18 +29,33 @@ extension FileUses {
   mutating func fixIt(
     for match: Match, _ trivia: [Trivia], budget: inout FixItBudget
   ) -> FixIt? {
-    guard let template = tables.templates[match.pattern], let last = lastReplacedToken(of: match)
-    else { return nil }
-    let size = tokens[last].end - tokens[match.start].start
-    guard budget.spend(size * (1 + template.argumentCount)),
+    guard let (use, template) = replacement(of: match, budget: &budget),
+      budget.spend(byteRange(of: use.tokens).count * template.argumentCount),
       !isInsideDeclaration(namedIn: template, scope: match.scope, budget: &budget),
-      let use = replacedUse(of: match, to: last),
       keepsComments(trivia, in: use, template),
       let text = newText(template, for: use, root: tables.patterns[match.pattern].root)
     else { return nil }
     let range = byteRange(of: use.tokens)
     guard !text.bytes.elementsEqual(tokens.bytes[range]) else { return nil }
     return text.fixIt(replacing: range)
+  }
+
+  /// What of the match is replaced, and by what.
+  private mutating func replacement(
+    of match: Match, budget: inout FixItBudget
+  ) -> (ReplacedUse, ReplacementTemplate)? {
+    guard let replacements = tables.replacements[match.pattern] else { return nil }
+    if !replacements.exact.isEmpty,
+      let call = replacedUse(of: match, withArguments: true, budget: &budget),
+      let exact = replacements.exact.first(where: { call.hasLabels($0.labels, tables) })
+    {
+      return (call, exact.template)
+    }
+    guard let template = replacements.template,
+      let use = replacedUse(
+        of: match, withArguments: template.hasAllArguments, budget: &budget)
+    else { return nil }
+    return (use, template)
   }
 
   private func byteRange(of range: ClosedRange<Int>) -> Range<Int> {
@@ -53,8 +68,10 @@ extension FileUses {
   ) -> Bool {
     let range = byteRange(of: use.tokens)
     let used = Set(template.argumentNumbers)
-    var kept = use.arguments.enumerated().filter { used.contains($0.offset) }[...].map {
-      byteRange(of: $0.element.tokens.lowerBound...$0.element.tokens.upperBound - 1)
+    let arguments = use.arguments.indices.filter(used.contains).map { use.arguments[$0].tokens }
+    let all = template.hasAllArguments ? use.allArguments : nil
+    var kept = (all.map { [$0] } ?? arguments).map {
+      byteRange(of: $0.lowerBound...$0.upperBound - 1)
     }[...]
     var index = trivia.firstIndex(startingFrom: range.lowerBound)
     while index < trivia.count, trivia[index].start < range.upperBound {
@@ -96,6 +113,12 @@ private struct NewText {
     bytes += source[range]
   }
 
+  /// Takes back the comma before arguments that are none.
+  mutating func removeComma() {
+    while bytes.last == UInt8(ascii: " ") { bytes.removeLast() }
+    if bytes.last == UInt8(ascii: ",") { bytes.removeLast() }
+  }
+
   /// Nil where a fix-it could not say what is in the file: its text is Unicode.
   func fixIt(replacing range: Range<Int>) -> FixIt? {
     let text = String(decoding: bytes, as: UTF8.self)
@@ -126,6 +149,10 @@ extension FileUses {
         text.append(words)
       case .argument(let number, let place):
         guard append(use.arguments[number], at: place, to: &text) else { return nil }
+      case .allArguments(let isBeforeComma):
+        guard append(allArgumentsOf: use, isBeforeComma: isBeforeComma, to: &text) else {
+          return nil
+        }
       }
     }
     if !isOperand {
@@ -136,6 +163,21 @@ extension FileUses {
       text.append(" ")
     }
     return text
+  }
+
+  /// - Returns: whether they can stand there: a trailing closure cannot.
+  private func append(
+    allArgumentsOf use: ReplacedUse, isBeforeComma: Bool, to text: inout NewText
+  ) -> Bool {
+    guard !use.arguments.contains(where: \.isTrailingClosure) else { return false }
+    guard let tokens = use.allArguments else {
+      text.removeComma()
+      return !isBeforeComma
+    }
+    text.append(
+      self.tokens.bytes, keeping: byteRange(of: tokens.lowerBound...tokens.upperBound - 1),
+      isAlone: true)
+    return true
   }
 
   /// - Returns: whether the argument can stand there.

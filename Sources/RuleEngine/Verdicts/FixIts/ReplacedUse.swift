@@ -9,30 +9,59 @@ struct ReplacedUse {
   var arguments: [UseArgument] = []
 }
 
-/// An argument without its label.
 struct UseArgument {
+  /// Without its label.
   let tokens: Range<Int>
+  /// Number as in `CompiledComponent`; nil for a first trailing closure, which stands for any.
+  let label: Int?
   let isTrailingClosure: Bool
 }
 
-extension Match {
-  /// Whether a use of the pattern keeps the arguments that follow it: where the pattern says
-  /// nothing of them, its names alone are replaced.
-  fileprivate func keepsArguments(of pattern: CompiledPattern) -> Bool {
-    pattern.components.last?.labels == nil
+extension ReplacedUse {
+  /// All arguments with their labels, without a comma after the last; nil where there are none.
+  var allArguments: Range<Int>? {
+    guard let first = arguments.first, let last = arguments.last else { return nil }
+    let isLabelled = first.label != CompiledComponent.noLabel
+    return first.tokens.lowerBound - (isLabelled ? 2 : 0)..<last.tokens.upperBound
+  }
+
+  /// Whether it is a call with these labels.
+  func hasLabels(_ labels: [Int], _ tables: RuleTables) -> Bool {
+    labels.count == arguments.count
+      && zip(labels, arguments).allSatisfy { label, argument in
+        argument.label.map { $0 == label }
+          ?? (label == CompiledComponent.noLabel || !tables.isLabelOfValue(label))
+      }
   }
 }
 
 extension FileUses {
+  /// What a fix-it for the match replaces.
+  /// - Parameter withArguments: whether that is a call as a whole, though the pattern says nothing
+  ///   of its arguments.
+  mutating func replacedUse(
+    of match: Match, withArguments: Bool, budget: inout FixItBudget
+  ) -> ReplacedUse? {
+    guard let last = lastReplacedToken(of: match, withArguments: withArguments),
+      budget.spend(tokens[last].end - tokens[match.start].start)
+    else { return nil }
+    return replacedUse(of: match, to: last)
+  }
+
   /// The last token that a fix-it for the match replaces; nil where the use is no call although
-  /// the pattern is one of an initializer or a function with its labels.
-  func lastReplacedToken(of match: Match) -> Int? {
+  /// the pattern is one of an initializer or a function with its labels. Where the pattern says
+  /// nothing of arguments, its names alone are replaced, unless the text takes them.
+  private func lastReplacedToken(of match: Match, withArguments: Bool) -> Int? {
     let pattern = tables.patterns[match.pattern]
     guard let lastName = found.nameTokens[match.names].last else { return nil }
     let isReference =
       tokens[match.end].kind == .rightParen && tokens[match.end - 1].kind == .colon
     let isCalled = lastName < match.end && !isReference
-    guard match.keepsArguments(of: pattern) else { return isCalled ? match.end : nil }
+    guard pattern.components.last?.labels == nil, !withArguments else {
+      return isCalled ? match.end : nil
+    }
+    // The new module has other parts.
+    if pattern.root == .module, tokens[lastName + 1].kind == .period { return nil }
     return isCalled || !pattern.isInitializedType ? lastName : nil
   }
 
@@ -40,7 +69,7 @@ extension FileUses {
   /// the `?` of an optional chain, generic arguments or a clause of `#if`, and where a name of the
   /// file's own stands for a part of it, as a constant does.
   /// - Parameter last: the last token that is replaced.
-  mutating func replacedUse(of match: Match, to last: Int) -> ReplacedUse? {
+  private mutating func replacedUse(of match: Match, to last: Int) -> ReplacedUse? {
     var names = found.nameTokens[match.names]
     guard names.allSatisfy({ isNameOfPattern($0, tables.patterns[match.pattern]) }) else {
       return nil
@@ -101,7 +130,11 @@ extension FileUses {
       guard let close = pairs.partner(of: index), close <= use.tokens.upperBound else {
         return nil
       }
-      use.arguments.append(UseArgument(tokens: index..<close + 1, isTrailingClosure: true))
+      let isLabelled = tokens[index - 1].kind == .colon
+      use.arguments.append(
+        UseArgument(
+          tokens: index..<close + 1, label: isLabelled ? tables.label(tokens, at: index - 2) : nil,
+          isTrailingClosure: true))
       return close
     default:
       // The closure itself is read next.
@@ -119,7 +152,11 @@ extension FileUses {
       let start = isLabelled ? index + 2 : index
       let end = nearby.endOfArgument(from: index, to: close)
       guard start < end else { return false }
-      use.arguments.append(UseArgument(tokens: start..<end, isTrailingClosure: false))
+      use.arguments.append(
+        UseArgument(
+          tokens: start..<end,
+          label: isLabelled ? tables.label(tokens, at: index) : CompiledComponent.noLabel,
+          isTrailingClosure: false))
       index = end + 1
     }
     return true

@@ -1,0 +1,28 @@
+import Rules
+
+/// What replaces the uses of one pattern.
+struct CompiledReplacements: Sendable {
+  /// Of a use that is none of the `exact` ones; nil where that stays as it is.
+  private(set) var template: ReplacementTemplate?
+  /// Of calls with certain labels, where the pattern matches any.
+  private(set) var exact: [Exact] = []
+
+  struct Exact: Sendable {
+    /// Numbers as in `CompiledComponent`.
+    let labels: [Int]
+    let template: ReplacementTemplate
+  }
+
+  /// Nil where none of the rule's replacements is for the pattern.
+  init?(of pattern: Pattern, among replacements: [Replacement], names: inout NameTable) {
+    for replacement in replacements.reversed() where pattern.covers(replacement.pattern) {
+      if pattern == replacement.pattern {
+        if template == nil { template = replacement.template }
+      } else if let labels = replacement.pattern.components.last?.labels {
+        let numbers = labels.map { $0 == "_" ? CompiledComponent.noLabel : names.insert($0) }
+        exact.append(Exact(labels: numbers, template: replacement.template))
+      }
+    }
+    if template == nil, exact.isEmpty { return nil }
+  }
+}

@@ -1,0 +1,64 @@
+import Diagnostics
+import Rules
+
+/// Patterns that leave members alone, each with the one that matches them: `sink` and `_.sink`. Who
+/// bans the first may mean the second, which the code tells where it has uses of that alone.
+package struct MemberPatterns: Sendable {
+  package struct Entry: Sendable {
+    /// The id of the rule.
+    package let rule: String
+    /// Index in the rule's `ban`.
+    package let number: Int
+    package let pattern: Pattern
+    /// What matches the members.
+    package let member: Pattern
+  }
+
+  package let entries: [Entry]
+  /// A rule for each of them, which bans the members.
+  private let rules: CompiledRules
+
+  /// - Parameter matched: those that are not asked for.
+  package init(
+    of rules: [Rule], modules: [String] = [], besides matched: Set<RulePattern> = []
+  ) {
+    var entries: [Entry] = []
+    var banned: [Rule] = []
+    for rule in rules where rule.isMatched {
+      for (number, pattern) in rule.ban.enumerated() {
+        let isMatched = matched.contains(RulePattern(rule: rule.id, number: number))
+        guard !isMatched, let member = pattern.asMember, !rule.ban.contains(member) else {
+          continue
+        }
+        var ban = rule
+        ban.id = "\(entries.count)"
+        (ban.ban, ban.replacements) = ([member], [])
+        banned.append(ban)
+        entries.append(Entry(rule: rule.id, number: number, pattern: pattern, member: member))
+      }
+    }
+    self.entries = entries
+    self.rules = CompiledRules(banned, modules: modules, readsSuppressions: false)
+  }
+
+  /// Whether the bytes may hold a use of a member.
+  package func mayMatch(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool { rules.mayMatch(bytes) }
+
+  /// The uses of members in a file, by place: which entry's each is, by index, and where.
+  /// - Parameter relativePath: as for `lint`.
+  package func uses(
+    in source: SourceFile, relativePath: FilePath
+  ) -> [(entry: Int, range: Range<Int>)] {
+    lint(source, relativePath: relativePath, with: rules).diagnostics.compactMap { diagnostic in
+      diagnostic.rule.flatMap { Int($0.id) }.map { ($0, diagnostic.range) }
+    }
+  }
+}
+
+/// One pattern of a rule.
+package struct RulePattern: Hashable, Sendable {
+  /// The id of the rule.
+  package let rule: String
+  /// Index in the rule's `ban`.
+  package let number: Int
+}

@@ -1,0 +1,106 @@
+import Diagnostics
+import RuleEngine
+import Rules
+import Workspace
+
+/// Patterns of a project's own rules that a run found nothing with, though members of their name
+/// are used. What a fixture shows to match is as its author wants it.
+struct UnmatchedPatterns {
+  private let set: RuleSet
+  private let patterns: MemberPatterns
+
+  /// - Parameter matched: what was found with, in all files of the configuration.
+  init(of set: RuleSet, matched: Set<RulePattern>) {
+    self.set = set
+    patterns = set.project.memberPatterns(besides: matched)
+  }
+
+  /// The rule files, each with the warnings about it in report order.
+  /// - Parameter files: all that were linted.
+  func warnings(after files: LintFiles) -> [(source: SourceFile, diagnostics: [Diagnostic])] {
+    guard !patterns.entries.isEmpty else { return [] }
+    let project = set.project
+    let shown = project.entriesShownInFixtures(of: patterns)
+    let number = project.folder.number
+    let own = files.indices.lazy.filter { files.configuration(at: $0) == number }.map { files[$0] }
+    let places = patterns.firstUses(in: own, besides: shown)
+    return project.ownFiles.compactMap { file in
+      let warnings = places.sorted { $0.key < $1.key }.compactMap { index, place in
+        warning(about: patterns.entries[index], usedAt: place, in: file)
+      }
+      guard !warnings.isEmpty else { return nil }
+      let path = project.place.printedPath(
+        of: file.source.path.resolved(from: project.place.workingFolder),
+        namedAs: file.source.path)
+      return (SourceFile(path: path, bytes: file.source.bytes), inReportOrder(warnings))
+    }
+  }
+
+  private func warning(
+    about entry: MemberPatterns.Entry, usedAt place: String, in file: RuleFile
+  ) -> Diagnostic? {
+    guard file.rules.contains(where: { $0.value.id == entry.rule }),
+      let range = file.place(ofPattern: entry.number, of: entry.rule)
+    else { return nil }
+    return Diagnostic(
+      .warning, at: range,
+      "'\(entry.pattern.text)' matches nothing; write '\(entry.member.text)' for the member "
+        + "that is used at \(place)",
+      rule: RuleReference(id: "unmatched-pattern"))
+  }
+}
+
+extension Project {
+  /// Those of its own rules that have patterns for which others may be meant.
+  var idsWithMemberPatterns: Set<String> {
+    let rules = ownFiles.lazy.flatMap(\.rules).map(\.value)
+    return Set(rules.filter { $0.ban.contains { $0.asMember != nil } }.map(\.id))
+  }
+
+  /// Of the rules of its own that are in force.
+  func memberPatterns(besides matched: Set<RulePattern> = []) -> MemberPatterns {
+    let ids = Set(ownFiles.flatMap { $0.rules.map(\.value.id) })
+    return MemberPatterns(
+      of: ids.isEmpty ? [] : selection.rules.filter { ids.contains($0.id) },
+      modules: configuration.modules.map(\.value), besides: matched)
+  }
+
+  /// By index: those that match in the fixture of their rule.
+  fileprivate func entriesShownInFixtures(of patterns: MemberPatterns) -> Set<Int> {
+    var shown: Set<Int> = []
+    for (id, entries) in Dictionary(
+      grouping: patterns.entries.indices, by: { patterns.entries[$0].rule })
+    {
+      guard let rule = rule(id), let fixture = fixture(of: rule) else { continue }
+      let matches = explain(
+        fixture, relativePath: fixture.path,
+        with: CompiledRules(
+          verifying: [rule.written.value], modules: configuration.modules.map(\.value)))
+      shown.formUnion(
+        entries.filter { index in
+          matches.contains { $0.pattern == patterns.entries[index].pattern }
+        })
+    }
+    return shown
+  }
+}
+
+extension MemberPatterns {
+  /// By index of the entry: the place of the first use of its member, for those that have any.
+  /// - Parameter known: indices of entries that are not asked for.
+  func firstUses(
+    in files: some Sequence<LintFile>, besides known: Set<Int> = []
+  ) -> [Int: String] {
+    var places: [Int: String] = [:]
+    let buffer = FileBuffer()
+    for file in files where places.count + known.count < entries.count {
+      guard let bytes = try? buffer.readFile(file.path, where: mayMatch) else { continue }
+      let source = SourceFile(path: file.path, bytes: bytes)
+      for (entry, range) in uses(in: source, relativePath: file.relativePath)
+      where !known.contains(entry) && places[entry] == nil {
+        places[entry] = source.place(of: range.lowerBound)
+      }
+    }
+    return places
+  }
+}
