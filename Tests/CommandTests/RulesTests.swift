@@ -205,7 +205,7 @@ import Testing
             the time as a parameter.
 
             Bans
-              now()         the function, without arguments
+              now()         the free function, without arguments
               _.later(at:)  on any receiver, exactly these labels
 
             In this project

@@ -164,13 +164,13 @@ import Testing
         - files: [a]
           severity: {uid: off}
           allow-inside: {x: [a]}
-          replace: {date-init: {Date.init(): x}}
+          replace: {date-init: {Date.init(x:): x}}
       """)
     #expect(
       mistakes(selection) == [
         "c.yml:3:16: unknown rule 'uid'; did you mean 'uuid'?",
         "c.yml:4:20: unknown rule 'x'",
-        "c.yml:5:27: 'Date.init()' is no pattern under 'ban'",
+        "c.yml:5:27: 'Date.init(x:)' is no pattern under 'ban'",
       ])
   }
 

@@ -129,7 +129,8 @@ extension Configuration {
 }
 
 extension Rule {
-  /// Adds what replaces patterns of the rule, in place of what replaced them before.
+  /// Adds what replaces patterns of the rule, in place of what replaced them before, and what they
+  /// cover.
   /// - Returns: why some cannot be used.
   fileprivate mutating func add(
     replacements texts: [Configuration.ReplacementText]
@@ -145,8 +146,7 @@ extension Rule {
         mistakes.append((error.message, place))
       }
     }
-    let replaced = Set(added.map(\.pattern.text))
-    replacements.removeAll { replaced.contains($0.pattern.text) }
+    replacements.removeAll { old in added.contains { $0.pattern.covers(old.pattern) } }
     replacements += added
     return mistakes
   }

@@ -42,18 +42,20 @@ func adviceOnUnexpected(_ reader: NotationReader) -> String {
   case .keyword where reader.next.keyword == .import:
     return "leave out what stands before 'import'; a pattern matches imports of any kind"
   default:
-    return kind.isOperator ? advice(onOperator: text) : "unexpected '\(text)' in a pattern"
+    let isFirst = reader.next.start == 0
+    return kind.isOperator
+      ? advice(onOperator: text, isFirst: isFirst) : "unexpected '\(text)' in a pattern"
   }
 }
 
-private func advice(onOperator text: String) -> String {
+private func advice(onOperator text: String, isFirst: Bool) -> String {
   if text.hasPrefix("<") {
     return "leave out the generic arguments; a pattern matches with any"
   }
   if text.contains(where: { "*^|".contains($0) }) {
     return "a pattern is no regular expression and no glob; write the whole name, e.g. 'Date()'"
   }
-  if text == "-" {
+  if text == "-", !isFirst {
     return "a pattern holds no operator; it is a Swift name, not the id of a rule"
   }
   return "a pattern holds no operator"

@@ -9,10 +9,12 @@ extension Pattern {
   private func meaningOfName(_ last: PatternComponent) -> String {
     guard let labels = last.labels else {
       if last.isInitializer { return "every initializer" }
-      return components.count == 1 ? "every mention" : "every use, called or not"
+      guard components.count == 1 else { return "every use, called or not" }
+      return last.isType ? "every mention" : "every mention but as a member"
     }
     if last.isInitializer { return meaning(of: labels) + ", called or not" }
-    return components.count == 1 ? "the function, " + meaning(of: labels) : meaning(of: labels)
+    guard components.count == 1 else { return meaning(of: labels) }
+    return "the free function, " + meaning(of: labels)
   }
 
   private func meaning(of labels: [String]) -> String {

@@ -21,7 +21,7 @@ extension ReplacedUse {
   /// All arguments with their labels, without a comma after the last; nil where there are none.
   var allArguments: Range<Int>? {
     guard let first = arguments.first, let last = arguments.last else { return nil }
-    let isLabelled = first.label != CompiledComponent.noLabel
+    let isLabelled = first.label.map { $0 != CompiledComponent.noLabel } ?? false
     return first.tokens.lowerBound - (isLabelled ? 2 : 0)..<last.tokens.upperBound
   }
 
