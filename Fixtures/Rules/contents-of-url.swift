@@ -101,6 +101,39 @@ func save(_ text: String, to url: URL) throws {
 let bytes = Data([1, 2])
 let stream = InputStream(data: bytes)
 
+// Files that come with the program.
+func menu(_ folder: URL, _ bundle: Bundle) throws -> [Data] {
+  let path = bundle.path(forResource: "menu", ofType: "json")!
+  let url = URL(fileURLWithPath: path)
+  guard let teas: URL = bundle.url(forResource: "teas", withExtension: "json"),
+    let first = try? Data(contentsOf: teas)
+  else { return [] }
+  if let cups = bundle.resourceURL?.appendingPathComponent("cups") {
+    _ = try Data(contentsOf: cups)
+  }
+  let read = { (name: String) in try Data(contentsOf: url.appendingPathComponent(name)) }
+  return [
+    first, try Data(contentsOf: url), try read("a"),
+    try Data(contentsOf: Bundle(for: NSString.self).bundleURL),
+    try Data(contentsOf: folder),  // expect: contents-of-url
+  ]
+}
+
+// What comes from elsewhere, under the same names.
+func menus(in folder: URL, _ bundle: Bundle) throws -> [Data] {
+  let url = bundle.resourceURL!
+  var later = bundle.resourceURL!
+  later = folder
+  let all = [folder].map { url in try? Data(contentsOf: url) }  // expect: contents-of-url
+  for url in [folder] {
+    _ = try Data(contentsOf: url)  // expect: contents-of-url
+  }
+  func read(_ url: URL) throws -> Data {
+    try Data(contentsOf: url)  // expect: contents-of-url
+  }
+  return [try Data(contentsOf: later), try read(url)] + all.compactMap(\.self)  // expect: contents-of-url
+}
+
 // Another type's members, own functions and longer names.
 enum Box {
   struct Data { init(contentsOf name: String) {} }

@@ -16,11 +16,13 @@ func findUses(
   var first = NearbyPass(nearby)
   var answer = first.find(at: places)
   if answer == .known {
-    let needsBrackets = !mayTellScopes && first.finder.found.lookAround(first.finder.tables)
-    guard needsScopes || needsBrackets, !first.finder.found.matches.isEmpty else {
+    let (found, tables) = (first.finder.found, first.finder.tables)
+    let needsBrackets = !mayTellScopes && found.lookAround(tables)
+    let needsValues = !isWhole && found.askForValues(tables)
+    guard needsScopes || needsBrackets || needsValues, !found.matches.isEmpty else {
       return FileUses(first.finder, scopes: [])
     }
-    if mayTellScopes { return usesWithScopes(first.finder) }
+    if mayTellScopes, !needsValues { return usesWithScopes(first.finder) }
     answer = .needsWholeFile
   }
   let (active, noticed) = (first.activeTokens, first.noticed)
@@ -32,7 +34,7 @@ func findUses(
     answer = noticed.answer(knowing: found.matches, outline.tables)
     if answer == .known, !isWhole, !found.matches.isEmpty,
       !mayTellScopes && (needsScopes || found.lookAround(outline.tables))
-        || found.mayBeReplaced(outline.tables)
+        || found.mayBeReplaced(outline.tables) || found.askForValues(outline.tables)
     {
       answer = .needsWholeFile
     }
@@ -66,6 +68,11 @@ extension FoundMatches {
   /// Whether what stands around one of them counts.
   fileprivate func lookAround(_ tables: RuleTables) -> Bool {
     matches.contains { tables.looksAround(tables.patterns[$0.pattern].rule) }
+  }
+
+  /// Whether what a name in the arguments of one stands for counts, which is declared anywhere.
+  fileprivate func askForValues(_ tables: RuleTables) -> Bool {
+    matches.contains { tables.asksForValues(tables.patterns[$0.pattern].rule) }
   }
 
   /// Whether what one is replaced with may take comments and code from anywhere in it.

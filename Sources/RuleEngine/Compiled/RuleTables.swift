@@ -206,6 +206,9 @@ extension RuleTables {
       || rules[rule].defaultArguments == .allow
   }
 
+  /// Whether it counts what constants stand for that are arguments of a match of the rule.
+  func asksForValues(_ rule: Int) -> Bool { harmlessUses[rule]?.arguments.isEmpty == false }
+
   /// - Parameter rule: its index.
   func isInForce(_ rule: Int, in relativePath: FilePath) -> Bool {
     !hasFiles[rule] || rules[rule].isInForce(in: relativePath)

@@ -43,7 +43,8 @@ extension FileUses {
         0 < index && (tokens[index - 1].keyword == .let || tokens[index - 1].keyword == .var)
       return (index, isDeclared)
     }
-    while 1 < index, equal - index < typeLimit, isInType(index) || nearby.isIdentifier(index) {
+    while 1 < index, equal - index < writtenTypeLimit, isInType(index) || nearby.isIdentifier(index)
+    {
       index -= 1
       if tokens[index].kind == .colon, nearby.isIdentifier(index - 1) { return (index - 1, true) }
     }
@@ -134,7 +135,7 @@ extension FileUses {
   }
 
   /// The token after the statement that goes on there.
-  private func endOfStatement(from start: Int) -> Int {
+  func endOfStatement(from start: Int) -> Int {
     var index = start
     while true {
       switch tokens[index].kind {
@@ -153,6 +154,6 @@ extension FileUses {
 /// What adds to an option set or a collection.
 private let adders: [StaticString] = ["insert", "formUnion", "append"]
 /// In tokens: how long a type may be.
-private let typeLimit = 16
+let writtenTypeLimit = 16
 /// In tokens and brackets. It keeps the work in proportion to the file.
-private let distanceLimit = 4096
+let distanceLimit = 4096

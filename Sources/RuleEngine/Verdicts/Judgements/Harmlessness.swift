@@ -17,8 +17,10 @@ extension FileUses {
     if uses.isCalled, isCalledProperty(match) { return .called }
     if !uses.arguments.isEmpty, let open = argumentList(of: match) {
       let list = open + 1..<(pairs.partner(of: open) ?? open + 1)
-      let entry = uses.arguments.firstIndex { holds([$0], in: list) }
-      if let entry { return .argument(entry) }
+      for (entry, mention) in uses.arguments.enumerated()
+      where holds([mention], in: list) || constants(namedIn: list, hold: [mention]) {
+        return .argument(entry)
+      }
     }
     if let entry = uses.followedBy.firstIndex(where: { isFollowed(match, by: $0) }) {
       return .followedBy(entry)
