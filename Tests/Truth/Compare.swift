@@ -8,7 +8,9 @@ func compare(
 ) throws {
   let files = store.files
   guard !files.isEmpty else { return }
-  let findings = Dictionary(grouping: try tool.lint(files), by: \.file)
+  let report = try tool.lint(files)
+  let findings = Dictionary(grouping: report.findings, by: \.file)
+  let excused = Dictionary(grouping: report.excused, by: \.file)
   let names = Set(tool.rules.flatMap(\.bans).flatMap(\.path).map { Substring($0.text) })
   let bansByName = bansByName(tool.rules)
   var definitions = Definitions()
@@ -35,7 +37,7 @@ func compare(
       source: source, occurrences: places, definitions: definitions, demangler: demangler)
     var part = FileComparison(
       rules: tool.rules, bansByName: bansByName, truth: truth, findings: findings[file] ?? [],
-      isPartial: isPartial)
+      excused: excused[file] ?? [], isPartial: isPartial)
     part.add(to: &comparison)
   }
   comparison.files += files.count

@@ -52,6 +52,8 @@ struct FileComparison {
   let bansByName: BansByName
   let truth: Truth
   let findings: [Finding]
+  /// What rules let through by their own words.
+  let excused: [Finding]
   /// Whether the file has errors, so that what has no record says nothing.
   let isPartial: Bool
   /// The verdicts that are not `no`, by the name's offset and the rule's index.
@@ -62,12 +64,14 @@ struct FileComparison {
   private var reportedBy: [Int: Set<String>] = [:]
 
   init(
-    rules: [BannedRule], bansByName: BansByName, truth: Truth, findings: [Finding], isPartial: Bool
+    rules: [BannedRule], bansByName: BansByName, truth: Truth, findings: [Finding],
+    excused: [Finding], isPartial: Bool
   ) {
     self.rules = rules
     self.bansByName = bansByName
     self.truth = truth
     self.findings = findings
+    self.excused = excused
     self.isPartial = isPartial
   }
 
@@ -76,6 +80,9 @@ struct FileComparison {
     // The innermost first: an outer finding must not take what is another's in its arguments.
     for finding in findings.sorted(by: { $1.offset < $0.offset }) {
       judge(finding, &comparison.rules[finding.rule, default: RuleTally()])
+    }
+    for finding in excused {
+      excuse(finding, &comparison.rules[finding.rule, default: RuleTally()])
     }
     for offset in verdicts.keys.sorted() { judgeUse(at: offset, &comparison) }
   }
@@ -94,17 +101,29 @@ struct FileComparison {
     }
   }
 
-  private mutating func judge(_ finding: Finding, _ tally: inout RuleTally) {
-    let tokens = nameTokens(of: finding, in: truth.source)
-    let index = rules.firstIndex { $0.id == finding.rule }
-    let use = tokens.map(\.start).first { offset in
-      guard let index, reportedBy[offset]?.contains(finding.rule) != true else { return false }
+  /// Where the name stands that the finding means, if it is a use and no other finding's.
+  private func use(of finding: Finding, _ tokens: [TokenSyntax]) -> Int? {
+    guard let index = rules.firstIndex(where: { $0.id == finding.rule }) else { return nil }
+    return tokens.map(\.start).first { offset in
+      guard reportedBy[offset]?.contains(finding.rule) != true else { return false }
       switch verdicts[offset]?[index] {
       case .use, .excused: return true
       case .uncertain, .no, nil: return false
       }
     }
-    if let use {
+  }
+
+  private mutating func excuse(_ finding: Finding, _ tally: inout RuleTally) {
+    let tokens = nameTokens(of: finding, in: truth.source)
+    guard let use = use(of: finding, tokens) else { return }
+    tally.excused["the rule lets it through", default: 0] += 1
+    reportedBy[use, default: []].insert(finding.rule)
+    reported.formUnion(tokens.map(\.start))
+  }
+
+  private mutating func judge(_ finding: Finding, _ tally: inout RuleTally) {
+    let tokens = nameTokens(of: finding, in: truth.source)
+    if let use = use(of: finding, tokens) {
       tally.agreed += 1
       reportedBy[use, default: []].insert(finding.rule)
       reported.formUnion(tokens.map(\.start))

@@ -3,7 +3,7 @@ import Foundation
 /// One diagnostic of the tool, from its JSON report.
 struct Finding: Decodable {
   let file: String
-  let rule: String
+  var rule: String
   /// From 1, the column in UTF-8 bytes.
   let line: Int
   let column: Int
@@ -13,6 +13,14 @@ struct Finding: Decodable {
   let message: String
 
   var place: Place { Place(line: line, column: column) }
+  var key: String { "\(file):\(offset) \(rule)" }
+}
+
+/// What the tool reports, and what it would if its rules let nothing through.
+struct Report {
+  var findings: [Finding]
+  /// Uses that a rule knows and lets through: by its `unless`, `covered-by`, `default-arguments`.
+  var excused: [Finding]
 }
 
 /// The tool as it is installed, with every rule of every pack on and nothing let through.
@@ -22,6 +30,8 @@ struct Tool {
   private let repository: URL
   private let folder: URL
   private let configuration: URL
+  /// Of rules without exceptions.
+  private let strictConfiguration: URL
 
   init(path: String, repository: URL, build: URL) throws {
     self.path = path
@@ -29,10 +39,26 @@ struct Tool {
     folder = build
     rules = try readRules(repository)
     configuration = build.appendingPathComponent("every-rule.yml")
+    strictConfiguration = build.appendingPathComponent("strict-rules.yml")
     try Data(try everyRule().utf8).write(to: configuration)
+    let copies = try writeStrictRules(of: repository, to: build.appendingPathComponent("strict"))
+    let off = rules.filter(\.isOff).map { "  \(strictPrefix)\($0.id): warning\n" }.joined()
+    let text = "packs: []\nrules: [\(copies.joined(separator: ", "))]\nseverity:\n\(off)"
+    try Data(text.utf8).write(to: strictConfiguration)
   }
 
-  func lint(_ files: [String]) throws -> [Finding] {
+  func lint(_ files: [String]) throws -> Report {
+    let findings = try lint(files, configuration)
+    let reported = Set(findings.map(\.key))
+    let excused = try lint(files, strictConfiguration).map { finding in
+      var finding = finding
+      finding.rule.removeFirst(strictPrefix.count)
+      return finding
+    }.filter { !reported.contains($0.key) }
+    return Report(findings: findings, excused: excused)
+  }
+
+  private func lint(_ files: [String], _ configuration: URL) throws -> [Finding] {
     let command = [
       path, "lint", "--config", configuration.path, "--format", "json", "--quiet", "--no-ignore",
       "--no-source-suppressions", "--absolute-paths", "--files-from", "-",
@@ -42,7 +68,7 @@ struct Tool {
     guard result.status == 0 || result.status == 1 else {
       throw TruthError("'\(path)' ended with status \(result.status)")
     }
-    return try findings(in: result.text)
+    return try readFindings(result.text)
   }
 
   /// A pack that the tool does not carry is read from its file.
@@ -61,7 +87,7 @@ struct Tool {
 }
 
 /// Reads the compiler's message format: a byte count on a line of its own, then an object.
-private func findings(in output: String) throws -> [Finding] {
+private func readFindings(_ output: String) throws -> [Finding] {
   struct Message: Decodable {
     let kind: String
     let diagnostics: [Finding]?
@@ -77,4 +103,37 @@ private func findings(in output: String) throws -> [Finding] {
     rest = rest[object.endIndex...].drop { $0 == UInt8(ascii: "\n") }
   }
   return findings
+}
+
+/// A rule's name must not be that of a bundled one.
+private let strictPrefix = "strict-"
+
+/// Copies the rule files without what lets a use through.
+/// - Returns: the copies' paths, quoted.
+private func writeStrictRules(of repository: URL, to folder: URL) throws -> [String] {
+  let files = FileManager.default
+  let rules = repository.appendingPathComponent("Rules")
+  try files.createDirectory(at: folder, withIntermediateDirectories: true)
+  return try files.contentsOfDirectory(atPath: rules.path).sorted()
+    .filter { $0.hasSuffix(".yml") }.map { file in
+      let copy = folder.appendingPathComponent(file)
+      let text = try String(contentsOf: rules.appendingPathComponent(file), encoding: .utf8)
+      try Data(strictRules(text).utf8).write(to: copy)
+      return "'\(copy.path)'"
+    }
+}
+
+private func strictRules(_ text: String) -> String {
+  var isException = false
+  var lines: [String] = []
+  for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+    if let key = line.firstMatch(of: /^ {4}([a-z-]+):/)?.1 {
+      isException = ["unless", "covered-by", "default-arguments"].contains(String(key))
+    } else if line.firstMatch(of: /^(?:  - |\S)/) != nil {
+      isException = false
+    }
+    if isException { continue }
+    lines.append(String(line.replacing(/^  - id: */, with: "  - id: \(strictPrefix)")))
+  }
+  return lines.joined(separator: "\n")
 }
