@@ -173,6 +173,108 @@ import Testing
     ])
   }
 
+  @Test func valuesGivenLater() throws {
+    try expectQueues([
+      "class C { let q: DispatchQueue; init() { q = .main }; func f() { ⟦q.async { }⟧; ⟦self.q.async { }⟧ } }",
+      "class C { init() { self.q = DispatchQueue.main }; let q: DispatchQueue; func f() { ⟦q.async { }⟧ } }",
+      "class C {\n  let q: Dispatch.DispatchQueue\n  init() { q = .global() }\n  init(a: A) { q = .global() }\n  func f() { ⟦q.async { }⟧ } }",
+      "class C { let q: DispatchQueue?; init() { q = .main; g { [weak self] in ⟦self?.q?.async { }⟧ } } }",
+      "class C { let q: DispatchQueue; init() { if a { q = .main } else { q = .global() } }; func f() { ⟦q.async { }⟧ } }",
+      "class C { let q, r: DispatchQueue; init() { q = .main }; func f() { q.async { } } }",
+      "class C { let a: Int, q: DispatchQueue; init() { q = .main }; func f() { ⟦q.async { }⟧ } }",
+      "struct S { static let s = DispatchQueue.main; let q: DispatchQueue; init() { q = Self.s }; func f() { ⟦q.async { }⟧ } }",
+      "struct S { static let s = DispatchQueue.main; let q: DispatchQueue; init() { q = S.s }; func f() { ⟦q.async { }⟧ } }",
+      "class C { let q: DispatchQueue; init() { let a = DispatchQueue.main; q = a }; func f() { ⟦q.async { }⟧ } }",
+      "class C { let q: DispatchQueue; let r: DispatchQueue; init() { q = .main; r = q }; func f() { ⟦r.async { }⟧ } }",
+      "let main = DispatchQueue.main\nclass C { let q: DispatchQueue; init() { q = main }; func f() { ⟦q.async { }⟧ } }",
+      "typealias Q = DispatchQueue\nclass C { let q: Q; init() { q = Q.main }; func f() { ⟦q.async { }⟧ } }",
+      "func f() {\n  let q: DispatchQueue\n  q = .main\n  ⟦q.async { }⟧\n}",
+      "func f() {\n  let q: DispatchQueue\n  let r = DispatchQueue.main\n  q = r\n  ⟦q.async { }⟧\n}",
+      "func f() {\n  let q: DispatchQueue\n  if a { q = DispatchQueue.main } else { q = .main }\n  ⟦q.async { }⟧\n}",
+      "class C { let c: ContinuousClock; init() { c = ContinuousClock() }; func f() { ⟦c.now⟧ } }",
+    ])
+  }
+
+  @Test func valuesGivenFromOutside() throws {
+    try expectQueues([
+      "class C { let q: DispatchQueue; init(q: DispatchQueue) { self.q = q }; func f() { q.async { } } }",
+      "class C { let q: DispatchQueue; init(q: DispatchQueue = .main) { self.q = q }; func f() { q.async { } } }",
+      "class C { let q: DispatchQueue; init(a: DispatchQueue) { q = a }; init() { q = .main }; func f() { q.async { } } }",
+      "class C { let q: DispatchQueue; init(a: DispatchQueue?) { q = a ?? .main }; func f() { q.async { } } }",
+      "class C { let q: DispatchQueue; init() { if a { q = .main } else { q = b } }; func f() { q.async { } } }",
+      "class C { let q: DispatchQueue; init() { q = a ? .main : .global() }; func f() { q.async { } } }",
+      "class C { let q: DispatchQueue; init() { q = make(.main) }; func f() { q.async { } } }",
+      "class C { let q: DispatchQueue; init() { (q, a) = (b, c) }; init(a: A) { q = .main }; func f() { q.async { } } }",
+      "class C { var q: DispatchQueue; init() { q = .main }; func f() { q.async { } } }",
+      "class C { let q: Q; init() { q = .main }; func f() { q.async { } } }",
+      "class C { let q: any Q; init() { q = DispatchQueue.main }; func f() { q.async { } } }",
+      "class C { let q: DispatchQueue }\nclass D { let q: DispatchQueue; init() { q = .main } }\nextension C { func f() { q.async { } } }",
+      "class C { let q: DispatchQueue; func f() { q.async { } } }\nclass D { init() { x.q = .main; var q: A; q = .main } }",
+      "struct S { let q: DispatchQueue; func f() { q.async { } } }\nextension S { init() { q = .main } }",
+      "struct S { let q: DispatchQueue; func f() { q.async { } } }\nlet s = S(q: .main)",
+      "class C { let q: DispatchQueue; init() { q = q }; func f() { q.async { } } }",
+      "class C { let q: DispatchQueue; let r: DispatchQueue; init() { q = r; r = q }; func f() { q.async { } } }",
+      "func f(a: DispatchQueue) {\n  let q: DispatchQueue\n  if b { q = .main } else { q = a }\n  q.async { }\n}",
+      "func f() {\n  let q: DispatchQueue\n  q = .mainly\n  q.async { }\n}",
+      "class C { let q: DispatchQueue; init() { let q = a; q = .main }; func f() { q.async { } } }",
+    ])
+  }
+
+  @Test func privateVariables() throws {
+    try expectQueues([
+      "class C { private var q = DispatchQueue.main; func f() { ⟦q.async { }⟧; ⟦self.q.async { }⟧ } }",
+      "class C { fileprivate var q: DispatchQueue = .main }\nextension C { func f() { ⟦q.async { }⟧ } }",
+      "class C { private static var q = DispatchQueue.main; func f() { ⟦Self.q.async { }⟧; ⟦C.q.async { }⟧ } }",
+      "class C { lazy private var q = DispatchQueue.main; func f() { ⟦q.async { }⟧ } }",
+      "class C { private lazy var q: DispatchQueue = .global(); func f() { ⟦q.async { }⟧ } }",
+      "class C {\n  let a = b.c(d)\n  @objc @available(iOS 1, *)\n  private nonisolated(unsafe) var q = DispatchQueue.main; func f() { ⟦q.async { }⟧ } }",
+      "private var q = DispatchQueue.main\nfunc f() { ⟦q.async { }⟧ }",
+      "class C { private var a = 1, q = DispatchQueue.main; func f() { ⟦q.async { }⟧ } }",
+      "class C { private var q = DispatchQueue.main; func f() { g { [q = self.q] in }; ⟦q.async { }⟧; q.label == a } }",
+      "class C { private var q = DispatchQueue.main; func f() { let q = self.q; let r = q; ⟦r.async { }⟧ } }",
+      "class C { private var q = DispatchQueue.main; func f() { D(q: x); ⟦q.async { }⟧ } }",
+    ])
+  }
+
+  @Test func variablesThatChange() throws {
+    try expectQueues([
+      "class C { private var q = DispatchQueue.main; func f() { q.async { } }; func g() { q = x } }",
+      "class C { private var q = DispatchQueue.main; func f() { q.async { } }; func g() { self.q = x } }",
+      "class C { private var q = DispatchQueue.main; func f() { q.async { } } }\nfunc g() { c.q = x; c.d?.q = x }",
+      "class C { private var q: DispatchQueue? = .main; func f() { q?.async { } }; func g() { q! = x } }",
+      "class C { private var q = DispatchQueue.main; func f() { q.async { } }; func g() { h(&q) } }",
+      "class C { private var q = DispatchQueue.main; func f() { q.async { } }; func g() { h(&self.q) } }",
+      "class C { private var q = DispatchQueue.main; func f() { q.async { } }; func g() { (q, a) = b } }",
+      "class C { private var q = DispatchQueue.main; func f() { q.async { } }; func g() { h(\\.q) } }",
+      "class C { private var q = DispatchQueue.main; func f() { q.async { } }; func g() { q ?= x } }",
+      "struct S { private var q = DispatchQueue.main; func f() { q.async { } } }\nlet s = S(a: b, q: x)",
+      "struct S { private var q = DispatchQueue.main; func f() { q.async { } }; static let s: S = .init(q: x) }",
+      "class C { private(set) var q = DispatchQueue.main; func f() { q.async { } } }",
+      "class C { @State private var q = DispatchQueue.main; func f() { q.async { } } }",
+      "class C { @A.MainActor\n private var q = DispatchQueue.main; @B(c) private var r = DispatchQueue.main; func f() { r.async { } } }",
+      "class C { internal var q = DispatchQueue.main; func f() { q.async { } } }",
+      "class C { private var q: DispatchQueue { .main }; func f() { q.async { } } }",
+      "class C { private var q: DispatchQueue; init() { q = .main }; func f() { q.async { } } }",
+      "func f() { var q = DispatchQueue.main; q.async { } }",
+    ])
+  }
+
+  @Test func otherNames() throws {
+    try expectQueues([
+      "class C { static let s = DispatchQueue.main; func f() { let q = Self.s; ⟦q.async { }⟧ } }",
+      "class C { static let s = DispatchQueue.main; func f() { let q = C.s; ⟦q.async { }⟧ } }",
+      "class C { static let s = DispatchQueue.main; let q = C.s; func f() { ⟦q.async { }⟧ } }",
+      "class C { static let s = DispatchQueue.main; let q: DispatchQueue = C.s; func f() { ⟦q.async { }⟧ } }",
+      "extension DispatchQueue { static let own = DispatchQueue.main }\nlet q = DispatchQueue.own\n⟦q.async { }⟧",
+      "class C { let a = DispatchQueue.main; func f() { g { [weak self] in let q = self?.a; ⟦q?.async { }⟧ } } }",
+      "class C { static let s = DispatchQueue.main; func f() { ⟦type(of: self).s.async { }⟧ } }",
+      "class C { static let s = DispatchQueue.main; func f() { let q = type(of: self).s; ⟦q.async { }⟧ } }",
+      "class C { static let s = DispatchQueue.main; func f() { type(of: x).s.async { }; x.type(of: self).s.async { } } }",
+      "class C { static let s = DispatchQueue.main; func f() { let q = D.s; q.async { }; let r = x.C.s; r.async { } } }",
+      "class C { static let a = C.b; static let b = C.a; func f() { C.a.async { } } }",
+    ])
+  }
+
   @Test func seams() throws {
     try expectQueues([
       "var queue = DispatchQueue.main\nqueue.async { }",
@@ -180,7 +282,6 @@ import Testing
       "class C { lazy var queue = DispatchQueue.main; func f() { queue.async { } } }",
       "func f(queue: DispatchQueue = .main) { queue.async { } }",
       "class C { var queue: DispatchQueue { .main }; func f() { queue.async { } } }",
-      "class C { let queue: DispatchQueue; init() { queue = .main }; func f() { queue.async { } } }",
       "let queue = c ? DispatchQueue.main : x\nqueue.async { }",
       "let queue = x ?? DispatchQueue.main\nqueue.async { }",
       "let queue = DispatchQueue.main as Q\nqueue.async { }",

@@ -46,3 +46,25 @@ func hardText(using random: inout SplitMix) -> [UInt8] {
     pieces.randomElement(using: &random)!
   }
 }
+
+/// Swift put together from pieces that give names to a queue and use them.
+func queueText(using random: inout SplitMix) -> [UInt8] {
+  let pieces: [String] = [
+    "class C {\n", "struct C {\n", "extension C {\n", "init() {\n", "func f() {\n", "if a {\n",
+    "}\n",
+    "}\n", "}\n", "let q: DispatchQueue\n", "let q: Dispatch.DispatchQueue?\n",
+    "let a: Int, q: DispatchQueue\n", "let r: DispatchQueue;", "let q = DispatchQueue.main\n",
+    "let q: DispatchQueue = .main\n", "private var q = DispatchQueue.main\n",
+    "fileprivate lazy var r: DispatchQueue = .main\n", "@A private var q = DispatchQueue.main\n",
+    "static let r = DispatchQueue.main\n", "q = .main\n", "self.q = .main\n", "r = q\n",
+    "self.q = DispatchQueue\n.main\n", "q = r\n", "self.r = self.q\n", "q = C.r\n", "c.q = r\n",
+    "let r = q\n", "let r = self.q\n", "let q = Self.r\n", "let q = type(of: self).r\n",
+    "let q = C.r\n", "f(&q)\n", "C(q: r)\n", "(q, r) = a\n", "#if A\n", "#else\n", "#endif\n",
+    "q.async { }\n", "self.q.async { }\n", "C.r.async { }\n", "type(of: self).r.async { }\n",
+    "r.async { }\n", "self?.r?.async { }\n", "{ [weak self] in\n", "let q: Q\n", "q = .global()\n",
+    "typealias Q = DispatchQueue\n", "// c\n",
+  ]
+  return (0..<Int.random(in: 2...24, using: &random)).flatMap { _ in
+    Array(pieces.randomElement(using: &random)!.utf8)
+  }
+}

@@ -57,6 +57,30 @@ import Testing
     ("mixed brackets", { String(repeating: "([{)]}", count: $0) }),
     ("reports in reports", { nest("x.x(", "", ").x", $0) }),
     (
+      "constants set later",
+      { many("class C { let q: Queue; init() { q = .main; q.async } }\n", $0) }
+    ),
+    ("a constant set often", { "func f() { let q: Queue\n" + many("q = .main\n", $0) + "q.async" }),
+    (
+      "constants set to each other",
+      { count in
+        let names = (0..<count).map { "let q\($0): Queue; init() { q\($0) = q\($0 + 1) }\n" }
+        return "let a = Queue.main; class C { \(names.joined()) func f() { q0.async } }"
+      }
+    ),
+    (
+      "local constants set to each other",
+      { count in
+        let names = (0..<count).map { "let q\($0): Queue; q\($0) = q\($0 + 1)\n" }
+        return "func f() { let a = Queue.main\n\(names.joined()) q0.async }"
+      }
+    ),
+    (
+      "private variables",
+      { many("struct S { private var q = Queue.main; let r = S(q: (a, &q) = q.async) }\n", $0) }
+    ),
+    ("modifiers", { many("private static ", $0) + "var q = Queue.main; func f() { q.async }" }),
+    (
       "blanks after a word",
       { String(repeating: "Date" + String(repeating: " ", count: 99), count: $0 / 100) }
     ),

@@ -81,6 +81,27 @@ import Testing
     #expect(1_000 < sure && 1_000 < unsure && 500 < matches, "\(sure) \(unsure) \(matches)")
   }
 
+  /// Constants that stand for a queue are noticed wherever they count, in files without idle blocks
+  /// too.
+  @Test func constantsAreNoticed() throws {
+    let patterns = ["DispatchQueue.main.async", "DispatchQueue.global().async"]
+    let rules = CompiledRules([try rule("banned", bans: patterns)])
+    var random = SplitMix(seed: 16)
+    var count = 0
+    for _ in 0..<2_000 {
+      let text = queueText(using: &random)
+      let source = SourceFile(path: FilePath("F"), bytes: text)
+      let all = places(in: source, rules, { usesWithNames(Surroundings($0), at: nil) })
+      count += all.count
+      let found = lint(source, relativePath: source.path, with: rules).diagnostics.map(\.range)
+      let isSearched = text.withUnsafeBufferPointer { rules.mayMatch($0) }
+      #expect(
+        found == all && (isSearched || all.isEmpty), "\(String(decoding: text, as: UTF8.self))")
+      #expect(places(in: source, rules) == all, "\(String(decoding: text, as: UTF8.self))")
+    }
+    #expect(100 < count)
+  }
+
   /// Where the pass that knows the file's names is left out, it would have found no more.
   @Test func namesAreLookedAtWhereverTheyCount() throws {
     let patterns =

@@ -17,6 +17,8 @@ struct Declarations: OutlineListener {
   private var lastByKey: [NameKey: Int] = [:]
   /// Declarations that are visible from where they stand, or in a part of the braces.
   var locals = LocalNames()
+  /// What is assigned to names of the file.
+  var assignments: [AssignedName: [Assignment]] = [:]
   /// By token: whether it is a declared name, which is no use.
   var isDeclared: [Bool]
 
@@ -110,7 +112,10 @@ struct HoistedName {
   /// Of an alias or a constant: what it is declared to be.
   var initializer: Initializer?
 
-  enum Kind { case function, other }
+  /// Of a constant: the type that is written, where no value follows.
+  var late: LateType?
+
+  enum Kind { case function, privateVariable, other }
 }
 
 /// A declaration, by index in `Declarations.hoisted`, with labels as in `CompiledComponent`.

@@ -10,7 +10,7 @@ struct InitializerRoot {
     case name
     /// A module is written before it.
     case qualified
-    /// `self` or `Self` is written before it.
+    /// `self`, `Self` or `type(of: self)` is written before it.
     case member
     /// It is the first name of the written type, and the value is a member of that.
     case type
@@ -28,11 +28,10 @@ extension Nearby {
       }
     case .keyword:
       let keyword = tokens[start].keyword
-      guard keyword == .`self` || keyword == .Self, tokens[start + 1].kind == .period else {
-        return nil
-      }
-      return isIdentifier(start + 2) ? InitializerRoot(token: start + 2, kind: .member) : nil
+      guard keyword == .`self` || keyword == .Self else { return nil }
+      return member(after: start)
     case .identifier, .rawIdentifier:
+      if isOwnType(at: start) { return member(after: start + 5) }
       let mark = tokens[start + 1].kind
       if mark == .period || mark == .colonColon, isModule(at: start), isIdentifier(start + 2) {
         return InitializerRoot(token: start + 2, kind: .qualified)
@@ -41,5 +40,20 @@ extension Nearby {
     default:
       return nil
     }
+  }
+
+  /// The member of the name, if that may be a type which the file declares or extends.
+  func typeMember(of root: InitializerRoot) -> Int? {
+    guard root.kind == .name, tokens[root.token + 1].kind == .period,
+      isIdentifier(root.token + 2)
+    else { return nil }
+    return root.token + 2
+  }
+
+  private func member(after end: Int) -> InitializerRoot? {
+    let isOptional = tokens[end + 1].kind == .postfixQuestionMark
+    let period = isOptional ? end + 2 : end + 1
+    guard tokens[period].kind == .period, isIdentifier(period + 1) else { return nil }
+    return InitializerRoot(token: period + 1, kind: .member)
   }
 }

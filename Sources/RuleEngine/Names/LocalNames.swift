@@ -63,6 +63,8 @@ struct LocalName {
   var scope: Int?
   /// Of a constant: what it is declared to be.
   var value: LocalValue?
+  /// As of `HoistedName`.
+  var late: LateType?
   /// Another one with the same slot, by index.
   fileprivate var previous: Int?
 

@@ -35,7 +35,11 @@ extension NamedUses {
     }
     guard let root = nearby.root(of: initializer) else { return found }
     switch root.kind {
-    case .name: found += declarations(at: root.token, isType: false, for: declaration)
+    case .name:
+      found += declarations(at: root.token, isType: false, for: declaration)
+      if let member = nearby.typeMember(of: root) {
+        found += members(at: member, ofTypeAt: root.token, for: declaration)
+      }
     case .member: found += members(at: root.token, for: declaration)
     case .qualified, .type: break
     }
@@ -55,9 +59,22 @@ extension NamedUses {
     return bothSlots(name).flatMap { declarations.hoisted($0, in: declarations.regions[type].node) }
   }
 
+  /// - Parameter type: the token of the type's name.
+  private func members(at token: Int, ofTypeAt type: Int, for declaration: Int) -> [Int] {
+    let region = declarations.hoisted[declaration].region
+    guard let name = declarations.table.number(of: tokens.text(at: token)),
+      let type = declarations.table.number(of: tokens.text(at: type)),
+      let node = declarations.typeNode(type, around: region)
+    else { return [] }
+    return bothSlots(name).flatMap { declarations.hoisted($0, in: node) }
+  }
+
   private mutating func meaning(of declaration: Int) -> NameMeaning {
     let hoisted = declarations.hoisted[declaration]
-    guard let initializer = hoisted.initializer else { return .other }
+    guard let initializer = hoisted.initializer else {
+      return hoisted.late.map { meaning(of: $0, ofHoisted: declaration) } ?? .other
+    }
+    if hoisted.kind == .privateVariable, isWritten(declaration) { return .other }
     return hoisted.key.slot.isType
       ? meaning(ofAliasedTypeAt: initializer.start, for: .hoisted(declaration))
       : meaning(of: initializer, for: .hoisted(declaration))
@@ -134,12 +151,16 @@ extension NamedUses {
     }
   }
 
-  mutating func meaning(of initializer: Initializer, for asker: Asker) -> NameMeaning {
+  /// - Parameter declarer: asks what the written type means, if that is another.
+  mutating func meaning(
+    of initializer: Initializer, for asker: Asker, declaredBy declarer: Asker? = nil
+  ) -> NameMeaning {
     guard let root = nearby.root(of: initializer) else { return .other }
+    let declarer = declarer ?? asker
     var value: BoundValue
     switch root.kind {
     case .type:
-      guard let type = writtenType(of: initializer, for: asker) else { return .other }
+      guard let type = writtenType(of: initializer, for: declarer) else { return .other }
       let member = initializer.start + 1
       let patterns = tables.names.number(of: tokens.text(at: member)).map {
         tables.patternsByMember[$0]
@@ -153,7 +174,8 @@ extension NamedUses {
     case .qualified:
       value = boundValue(ofTypeNamedAt: root.token, initializer, isQualified: true)
     case .name, .member:
-      switch meaning(of: root, for: asker) {
+      let (token, meaning) = meaning(of: root, for: asker)
+      switch meaning {
       case nil:
         guard root.kind == .name else { return .other }
         value = boundValue(ofTypeNamedAt: root.token, initializer, isQualified: false)
@@ -162,13 +184,13 @@ extension NamedUses {
           parts: tables.patternsByAnchor[bound.names[0]].compactMap { number in
             guard startsWith(bound.names, tables.patterns[number]) else { return nil }
             return prefix(
-              of: number, from: root.token, component: bound.names.count - 1, initializer)
+              of: number, from: token, component: bound.names.count - 1, initializer)
           }, isQualified: bound.isQualified)
       case .value(let bound):
         value = BoundValue(
           parts: bound.parts.compactMap {
             prefix(
-              of: $0.pattern, from: root.token, component: $0.component, isPassed: true,
+              of: $0.pattern, from: token, component: $0.component, isPassed: true,
               initializer)
           }, isQualified: bound.isQualified)
       case .other:
@@ -177,18 +199,45 @@ extension NamedUses {
     }
     if root.kind != .type, !initializer.annotation.isEmpty {
       // What is declared to be of another type, e.g. of a protocol, may do otherwise.
-      guard let type = writtenType(of: initializer, for: asker) else { return .other }
+      guard let type = writtenType(of: initializer, for: declarer) else { return .other }
       value.parts.removeAll { [tables] in !type.isType(of: tables.patterns[$0.pattern]) }
     }
     return value.parts.isEmpty ? .other : .value(value)
   }
 
-  private mutating func meaning(of root: InitializerRoot, for asker: Asker) -> NameMeaning? {
-    guard case .hoisted(let declaration) = asker, root.kind == .member else {
-      return meaning(ofNameAt: root.token, isType: false, for: asker)
+  /// What the value starts with means, and the token of its name.
+  private mutating func meaning(
+    of root: InitializerRoot, for asker: Asker
+  ) -> (token: Int, NameMeaning?) {
+    if case .hoisted(let declaration) = asker, root.kind == .member {
+      return (root.token, meaning(of: members(at: root.token, for: declaration)))
     }
-    let found = members(at: root.token, for: declaration)
-    return found.isEmpty ? nil : declarations.meaning(of: found)
+    let meaning = meaning(ofNameAt: root.token, isType: false, for: asker)
+    switch meaning {
+    case nil, .other:
+      guard let member = nearby.typeMember(of: root),
+        let found = self.meaning(ofMemberAt: member, ofTypeAt: root.token, for: asker)
+      else { return (root.token, meaning) }
+      return (member, found)
+    case .type, .value:
+      return (root.token, meaning)
+    }
+  }
+
+  private mutating func meaning(
+    ofMemberAt token: Int, ofTypeAt type: Int, for asker: Asker
+  ) -> NameMeaning? {
+    switch asker {
+    case .hoisted(let declaration):
+      return meaning(of: members(at: token, ofTypeAt: type, for: declaration))
+    case .local(let value):
+      return value.typeMember.flatMap { find($0)?.meaning }
+    }
+  }
+
+  /// Nil if there are none.
+  private func meaning(of found: [Int]) -> NameMeaning? {
+    found.isEmpty ? nil : declarations.meaning(of: found)
   }
 
   /// The type that is written before the `=`; nil if it is none of the patterns'.

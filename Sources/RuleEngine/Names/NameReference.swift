@@ -27,6 +27,8 @@ struct LocalValue {
   /// What its value and its type start with, if that may be declared in the file.
   let root: NameReference?
   let type: NameReference?
+  /// The member of its first name, if that may be a type of the file.
+  let typeMember: NameReference?
 }
 
 extension Declarations {
@@ -50,13 +52,15 @@ extension Declarations {
     (locals.all[other].level, other) < (locals.all[local].level, local)
   }
 
-  /// - Parameter head: what the name at the token is a member of: `self`, `Self`, or the name of a
-  ///   type that the file declares or extends.
+  /// - Parameter head: the first token of what the name at the token is a member of: `self`,
+  ///   `Self`, `type(of: self)`, or the name of a type that the file declares or extends.
   mutating func reference(
     toMemberAt token: Int, of head: Int, _ outline: inout Surroundings
   ) -> NameReference {
     let (name, region) = (number(ofNameAt: token, &outline), outline.top.names.region)
-    guard outline.nearby.isIdentifier(head) else { return .member(name, region: region) }
+    guard outline.nearby.isIdentifier(head), !outline.nearby.isOwnType(at: head) else {
+      return .member(name, region: region)
+    }
     return .memberOfType(name, type: number(ofNameAt: head, &outline), region: region)
   }
 
@@ -66,14 +70,21 @@ extension Declarations {
   ) -> LocalValue? {
     guard let root = outline.nearby.root(of: initializer) else { return nil }
     var reference: NameReference?
+    var typeMember: NameReference?
     switch root.kind {
-    case .name: reference = self.reference(toNameAt: root.token, &outline)
-    case .member: reference = self.reference(toMemberAt: root.token, of: root.token - 2, &outline)
+    case .name:
+      reference = self.reference(toNameAt: root.token, &outline)
+      typeMember = outline.nearby.typeMember(of: root).map {
+        self.reference(toMemberAt: $0, of: root.token, &outline)
+      }
+    case .member:
+      reference = self.reference(toMemberAt: root.token, of: initializer.start, &outline)
     case .qualified, .type: break
     }
     let type = outline.nearby.nominalPath(of: initializer.annotation).map {
       self.reference(toNameAt: $0[0], isType: true, &outline)
     }
-    return LocalValue(initializer: initializer, root: reference, type: type)
+    return LocalValue(
+      initializer: initializer, root: reference, type: type, typeMember: typeMember)
   }
 }

@@ -13,6 +13,10 @@ struct NamedUses {
   var callsKnown: [FunctionCall: Bool] = [:]
   /// The local constants up to which it is known what they stand for.
   var localMeanings: [NameMeaning] = []
+  /// How many constants are being looked at that are given their values later.
+  var lateDepth = 0
+  /// Nil until somebody asks.
+  var writtenNames: WrittenNames?
   private var dependentMatches: [DependentMatch] = []
   /// The names of the file's aliases; nil if it has none.
   private var aliasNames: WordTable?
@@ -58,6 +62,7 @@ struct NamedUses {
     aliasUses.removeAll()
     callsKnown.removeAll()
     localMeanings.removeAll()
+    writtenNames = nil
     declarations = Declarations(tables.names, tokenCount: tokens.count)
   }
 
@@ -232,13 +237,19 @@ extension NamedUses {
 // MARK: - Local constants
 
 extension NamedUses {
-  /// Those before it are known first: what one is declared to be can only be one of them, or what
-  /// is visible in all of the braces.
+  /// Those before it are known first: what one is declared to be can only be one of them, what is
+  /// visible in all of the braces, or what it is given later.
   mutating func meaning(ofLocal index: Int) -> NameMeaning {
     while localMeanings.count <= index {
-      let value = declarations.locals.all[localMeanings.count].value
-      let meaning = value.map { self.meaning(of: $0.initializer, for: .local($0)) } ?? .other
-      localMeanings.append(meaning)
+      let next = localMeanings.count
+      let local = declarations.locals.all[next]
+      // Asked for itself, it stands for nothing.
+      localMeanings.append(.other)
+      if let value = local.value {
+        localMeanings[next] = meaning(of: value.initializer, for: .local(value))
+      } else if let late = local.late {
+        localMeanings[next] = meaning(of: late, ofLocal: next)
+      }
     }
     return localMeanings[index]
   }

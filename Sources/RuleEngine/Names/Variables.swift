@@ -2,7 +2,7 @@ import SwiftLexer
 
 extension Declarations {
   mutating func pass(_ keyword: Keyword, at index: Int, _ outline: inout Surroundings) {
-    let isBracket = outline.top.role == .parentheses || outline.top.role == .brackets
+    let isBracket = outline.top.role.isBracket
     switch keyword {
     case .let, .var:
       passVariables(keyword, at: index, &outline)
@@ -37,11 +37,14 @@ extension Declarations {
     _ keyword: Keyword, at index: Int, _ outline: inout Surroundings
   ) {
     guard index == 0 || outline.tokens[index - 1].keyword != .import else { return }
-    let isBracket = outline.top.role == .parentheses || outline.top.role == .brackets
+    let isBracket = outline.top.role.isBracket
     if isBracket || outline.top.isCondition || outline.top.casePattern != .none {
       declarePattern(from: index + 1, isMember: false, &outline)
     } else {
-      outline.top.names.bindsConstants = keyword == .let
+      outline.top.names.binds =
+        keyword == .let
+        ? .constant
+        : outline.nearby.isPrivateVariable(introducedAt: index) ? .privateVariable : .other
       declareVariable(at: index + 1, &outline)
     }
   }
@@ -54,18 +57,22 @@ extension Declarations {
       return
     }
     let next = outline.tokens[index + 1].kind
-    let isConstant = outline.top.names.bindsConstants && (next == .colon || next == .equal)
-    if isConstant { outline.top.names.constant = index }
+    let kind = next == .colon || next == .equal ? outline.top.names.binds : .other
+    if kind != .other { outline.top.names.constant = index }
+    let late = kind == .constant ? lateType(ofConstantAt: index, &outline) : nil
     if outline.top.role.holdsMembers {
-      hoist(index, isType: false, &outline)
+      let isPrivate = kind == .privateVariable
+      hoist(index, isType: false, kind: isPrivate ? .privateVariable : .other, &outline)
+      hoisted[hoisted.count - 1].late = late
     } else {
       declareLater(index, &outline)
+      locals.pending[locals.pending.count - 1].late = late
     }
   }
 
   /// At a comma: the name of another variable, case or parameter may follow.
   mutating func passComma(at index: Int, _ outline: inout Surroundings) {
-    guard outline.top.role != .parentheses, outline.top.role != .brackets else {
+    guard !outline.top.role.isBracket else {
       outline.top.names.hasParameter = false
       return
     }
@@ -79,9 +86,12 @@ extension Declarations {
     }
   }
 
-  /// At the `=` of a variable.
+  /// At the `=` of a variable or an assignment.
   mutating func passEqual(at index: Int, _ outline: inout Surroundings) {
-    guard let constant = outline.top.names.constant, !outline.top.isCondition else { return }
+    guard let constant = outline.top.names.constant, !outline.top.isCondition else {
+      noteAssignment(at: index, &outline)
+      return
+    }
     outline.top.names.constant = nil
     let initializer = Initializer(start: index + 1, annotation: outline.top.expression.annotation)
     bind(constant, to: initializer, &outline)

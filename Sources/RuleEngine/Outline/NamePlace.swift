@@ -14,9 +14,18 @@ struct NamePlace {
   /// Whether these are the parameters of a function, and the current one was read.
   var isParameterList = false
   var hasParameter = false
-  /// Whether the variables that are declared are constants; the one whose `=` has not come.
-  var bindsConstants = false
+  /// What the variables are that are declared; the one whose `=` has not come, if it may stand for
+  /// its value.
+  var binds = VariableKind.other
   var constant: Int?
   /// Whether a closure's signature was read.
   var hasSignature = false
+}
+
+enum VariableKind {
+  /// Bound by `let`.
+  case constant
+  /// A `private` or `fileprivate` variable that no attribute makes something else.
+  case privateVariable
+  case other
 }

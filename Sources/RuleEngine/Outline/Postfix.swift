@@ -92,15 +92,25 @@ extension Nearby {
     return keyword == .Self || isDelegation ? head - 2 : nil
   }
 
-  /// The `self`, `Self` or type that the name is a member of; the name itself where there is none.
+  /// The first token of the `self`, `Self`, `type(of: self)` or type that the name is a member of;
+  /// the name itself where there is none.
   func headOfOwnMember(at index: Int) -> Int {
     guard 1 < index, tokens.isMember(index) else { return index }
+    if 6 < index, isOwnType(at: index - 7) { return index - 7 }
     let previous = tokens[index - 2].kind
     let isOptional = previous == .postfixQuestionMark || previous == .exclamationMark
     let head = isOptional ? index - 3 : index - 2
     guard 0 <= head, !isQualified(head) else { return index }
     let keyword = tokens[head].keyword
     return keyword == .`self` || keyword == .Self || isIdentifier(head) ? head : index
+  }
+
+  /// Whether it is `type(of: self)`.
+  func isOwnType(at index: Int) -> Bool {
+    guard index + 5 < tokens.count, tokens[index + 5].kind == .rightParen else { return false }
+    return tokens[index + 4].keyword == .`self` && tokens[index + 3].kind == .colon
+      && tokens.isWord("of", at: index + 2) && tokens[index + 1].kind == .leftParen
+      && tokens.isWord("type", at: index) && !isQualified(index)
   }
 
   func isKeyPath(ofPeriod index: Int) -> Bool {

@@ -169,6 +169,7 @@ extension NearbyPass {
       return UncertainMember(index: index, from: head)
     }
     guard finder.context.isImplicitMember(head), !hasNoWrittenType(at: head) else { return nil }
+    if 1 < head, tokens[head - 2].kind == .equal { noticed.constants.noteImplicitValue() }
     let type = writtenType(ofAssignedMember: head)
     if let type, !type.contains(where: isAnchor) { return nil }
     return UncertainMember(index: index, from: head - 1, type: type)

@@ -10,10 +10,15 @@ struct NoticedConstants {
   private var names: [Int] = []
   /// The names that their values or types start with, by number.
   private var roots: [Int] = []
+  /// The same for those that are declared without a value.
+  private var lateNames: [Int] = []
+  private var lateRoots: [Int] = []
+  /// Whether something is assigned, in a declaration or not, that one of those may stand for.
+  private var assignsPart = false
   /// Whether there are some whose names cannot be told.
   private var hasUnnamed = false
 
-  var isEmpty: Bool { roots.isEmpty }
+  var isEmpty: Bool { roots.isEmpty && (lateRoots.isEmpty || !assignsPart) }
 
   /// At the name of a pattern's type: it may start the value of a constant, or be its type.
   /// - Parameters:
@@ -28,29 +33,48 @@ struct NoticedConstants {
       guard nearby.mayBePart(from: index, root) else { return }
       mark = head - 1
     } else {
-      guard let equal = nearby.equal(afterTypeNamedAt: index), nearby.mayBePart(after: equal)
-      else { return }
+      guard let equal = nearby.equal(afterTypeNamedAt: index) else {
+        noteLate(root, head: head, in: nearby)
+        return
+      }
+      guard nearby.mayBePart(after: equal) else { return }
       mark = equal
     }
     switch nearby.name(declaredBefore: mark) {
-    case .none: return
+    case .none:
+      assignsPart = true
+      return
     case .unknown: hasUnnamed = true
     case .token(let name): names.append(name)
     }
     if !roots.contains(root) { roots.append(root) }
   }
 
+  /// Whether it is the type of a constant without a value.
+  private mutating func noteLate(_ root: Int, head: Int, in nearby: Nearby) {
+    let colon = head - 1
+    guard nearby.tokens[colon].kind == .colon, nearby.isDeclaredName(colon - 1),
+      nearby.typeWithoutValue(after: colon) != nil
+    else { return }
+    lateNames.append(colon - 1)
+    if !lateRoots.contains(root) { lateRoots.append(root) }
+  }
+
+  /// At the `=` before an implicit member, which may be one of a pattern's type.
+  mutating func noteImplicitValue() { assignsPart = true }
+
   /// Whether one goes on somewhere as a pattern does that starts with such a root, or another may
   /// stand for it.
   func mayBeUsed(in nearby: Nearby) -> Bool {
     let (tokens, tables) = (nearby.tokens, nearby.tables)
-    let table = WordTable(names.map { (Array(tokens.text(at: $0))[...], 0) })
+    let roots = roots + lateRoots
+    let table = WordTable((names + lateNames).map { (Array(tokens.text(at: $0))[...], 0) })
     for index in tokens.indices where nearby.mayGoOn(fromNameAt: index) {
       guard hasUnnamed || table.number(of: tokens.text(at: index)) != nil else { continue }
       let isUsed = nearby.boundParts(goingOnAfter: index).contains {
         roots.contains(tables.patterns[tables.boundParts[$0].pattern].anchor)
       }
-      if isUsed || nearby.isCopied(index) { return true }
+      if isUsed || nearby.isCopied(index, orAssigned: !lateRoots.isEmpty) { return true }
     }
     return false
   }
@@ -62,7 +86,8 @@ private enum DeclaredName {
 }
 
 extension Nearby {
-  /// The name whose value follows, if it is declared by `let`, or behind a comma.
+  /// The name whose value follows, if it is declared by `let`, as a private variable, or behind a
+  /// comma.
   fileprivate func name(declaredBefore equal: Int) -> DeclaredName {
     var index = equal - 1
     if isDeclaredName(index) { return .token(index) }
@@ -93,11 +118,18 @@ extension Nearby {
     return .none
   }
 
-  private func isDeclaredName(_ index: Int) -> Bool {
+  fileprivate func isDeclaredName(_ index: Int) -> Bool {
     guard 0 < index, tokens[index].isWord else { return false }
-    // Between parentheses it would be a parameter.
-    return tokens[index - 1].keyword == .let
-      || tokens[index - 1].kind == .comma && !isInList(index - 1)
+    switch tokens[index - 1].kind {
+    case .keyword:
+      return tokens[index - 1].keyword == .let
+        || tokens[index - 1].keyword == .var && isPrivateVariable(introducedAt: index - 1)
+    case .comma:
+      // Between parentheses it would be a parameter.
+      return !isInList(index - 1)
+    default:
+      return false
+    }
   }
 }
 
@@ -181,18 +213,19 @@ extension Nearby {
       && mayEndDeclaration(before: endOfPostfix(from: member) + 1)
   }
 
-  /// Whether another constant may be declared to be the one there, as in `let other = queue`; not
-  /// in an assignment such as `self.queue = queue`.
-  fileprivate func isCopied(_ index: Int) -> Bool {
+  /// Whether another constant may be declared to be the one there, as in `let other = queue`.
+  /// - Parameter orAssigned: whether an assignment such as `self.queue = queue` counts, too.
+  fileprivate func isCopied(_ index: Int, orAssigned: Bool) -> Bool {
     guard isIdentifier(index) else { return false }
     let head = headOfOwnMember(at: index)
     guard 0 < head, tokens[head - 1].kind == .equal, head != index || !isQualified(index) else {
       return false
     }
-    return mayEndDeclaration(before: skipWrapping(from: index + 1)) && !isAssignment(head - 1)
+    return mayEndDeclaration(before: skipWrapping(from: index + 1))
+      && (orAssigned || !isAssignment(head - 1))
   }
 
-  private func mayEndDeclaration(before index: Int) -> Bool {
+  func mayEndDeclaration(before index: Int) -> Bool {
     switch tokens[index].kind {
     case .comma, .semicolon, .leftBrace, .rightBrace, .endOfFile, .poundIf, .poundElseif,
       .poundElse, .poundEndif:

@@ -10,7 +10,7 @@ struct NoticedNames {
   /// Whether the file may have an alias of a pattern's type.
   private(set) var hasAlias = false
   /// Those that may stand for the first part of a pattern.
-  private(set) var constants = NoticedConstants()
+  var constants = NoticedConstants()
   /// By number: names of patterns that the file may declare; few.
   private var suspects: [Int] = []
 

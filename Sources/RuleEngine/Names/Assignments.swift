@@ -1,0 +1,129 @@
+import SwiftLexer
+
+/// What is assigned to a name, in the order of the file.
+struct Assignment {
+  /// The first token of the value.
+  let start: Int
+  /// Where it stands, by index in `Declarations.regions`.
+  let region: Int
+  /// What the value starts with; nil for what stands for nothing, and for an implicit member.
+  let value: LocalValue?
+}
+
+/// A name as something is assigned to it, with nothing or `self` before it.
+enum AssignedName: Hashable {
+  /// By index in `LocalNames.all`.
+  case local(Int)
+  /// A member of the innermost type, or of the file, by its node.
+  case member(Int, of: Int)
+}
+
+/// The type that is written for a constant without a value, which it is given later.
+struct LateType {
+  let annotation: Range<Int>
+  /// Its first name, if that may be declared in the file.
+  let root: NameReference
+}
+
+extension Declarations {
+  /// At an `=` that declares nothing, or has a pattern before it.
+  mutating func noteAssignment(at equal: Int, _ outline: inout Surroundings) {
+    let name = equal - 1
+    guard !outline.top.role.isBracket, 0 <= name, outline.nearby.isIdentifier(name),
+      !isDeclared[name], let assigned = assignedName(at: name, &outline)
+    else { return }
+    let initializer = Initializer(start: equal + 1, annotation: 0..<0)
+    assignments[assigned, default: []].append(
+      Assignment(
+        start: initializer.start, region: outline.top.names.region,
+        value: value(of: initializer, &outline)))
+  }
+
+  private mutating func assignedName(
+    at name: Int, _ outline: inout Surroundings
+  ) -> AssignedName? {
+    let head = outline.nearby.headOfOwnMember(at: name)
+    guard !outline.nearby.isQualified(head) else { return nil }
+    if head == name {
+      guard case .name(let visible) = reference(toNameAt: name, &outline) else { return nil }
+      if let local = visible.local { return .local(local) }
+    } else if outline.tokens[head].keyword != .`self` {
+      return nil
+    }
+    let type = regions[outline.top.names.region].type ?? 0
+    return .member(number(ofNameAt: name, &outline), of: regions[type].node)
+  }
+
+  /// Nil for a constant whose value follows, or whose type has no name.
+  mutating func lateType(
+    ofConstantAt name: Int, _ outline: inout Surroundings
+  ) -> LateType? {
+    guard outline.tokens[name + 1].kind == .colon,
+      let annotation = outline.nearby.typeWithoutValue(after: name + 1),
+      let path = outline.nearby.nominalPath(of: annotation)
+    else { return nil }
+    return LateType(
+      annotation: annotation, root: reference(toNameAt: path[0], isType: true, &outline))
+  }
+}
+
+extension Nearby {
+  /// The type after the colon of a declaration, if it is nothing but names and no value follows.
+  func typeWithoutValue(after colon: Int) -> Range<Int>? {
+    var end = colon + 1
+    while tokens[end].isWord {
+      end += 1
+      guard tokens[end].kind == .period || tokens[end].kind == .colonColon else { break }
+      end += 1
+    }
+    while tokens[end].kind == .postfixQuestionMark || tokens[end].kind == .exclamationMark {
+      end += 1
+    }
+    guard colon + 1 < end, tokens[end].kind != .equal, mayEndDeclaration(before: end) else {
+      return nil
+    }
+    return colon + 1..<end
+  }
+
+  /// Whether the `var` there is private to the file, and no attribute may make it something else.
+  func isPrivateVariable(introducedAt introducer: Int) -> Bool {
+    var isPrivate = false
+    var index = introducer - 1
+    while 0 <= index {
+      var name = index
+      let isCalled = tokens[index].kind == .rightParen
+      if isCalled {
+        guard let open = pairs.partner(of: index), 0 < open else { break }
+        name = open - 1
+      }
+      var first = name
+      while 1 < first, tokens.isMember(first), tokens[first - 2].isWord { first -= 2 }
+      if 0 < first, tokens[first - 1].kind == .atSign {
+        guard harmlessAttributes.contains(where: tokens.text(at: name).elementsEqual) else {
+          return false
+        }
+        index = first - 2
+        continue
+      }
+      guard tokens.isModifier(name) else { return isPrivate }
+      let keyword = tokens[name].keyword
+      if !isCalled, keyword == .private || keyword == .fileprivate { isPrivate = true }
+      index = name - 1
+    }
+    return isPrivate
+  }
+}
+
+/// Attributes that leave a variable what it is.
+private let harmlessAttributes = [
+  "MainActor", "ObservationIgnored", "available", "nonobjc", "objc", "usableFromInline",
+].map { Array($0.utf8) }
+
+extension LevelRole {
+  var isBracket: Bool {
+    switch self {
+    case .parentheses, .brackets: true
+    default: false
+    }
+  }
+}
