@@ -58,7 +58,7 @@ final class Cache: @unchecked Sendable {
   private var countQueue = DispatchQueue(label: "count")
   private lazy var lazyQueue: DispatchQueue = DispatchQueue(
     label: "lazy", attributes: .concurrent)
-  fileprivate static var sharedQueue = DispatchQueue(label: "shared")
+  nonisolated(unsafe) fileprivate static var sharedQueue = DispatchQueue(label: "shared")
   private static let fetchQueue = DispatchQueue(label: "fetch")
 
   init() {
@@ -115,7 +115,7 @@ final class GivenCache: @unchecked Sendable {
   private var swappedQueue = DispatchQueue(label: "swapped")
   private(set) var lastQueue = DispatchQueue(label: "last")
   lazy var lazyQueue = DispatchQueue(label: "lazy")
-  private static var shared = DispatchQueue(label: "shared")
+  nonisolated(unsafe) private static var shared = DispatchQueue(label: "shared")
 
   init() {
     ioQueue = DispatchQueue(label: "io")

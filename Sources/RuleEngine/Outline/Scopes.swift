@@ -159,6 +159,13 @@ extension LevelRole {
       false
     }
   }
+
+  var isBracket: Bool {
+    switch self {
+    case .parentheses, .brackets: true
+    default: false
+    }
+  }
 }
 
 extension Keyword {

@@ -225,16 +225,6 @@ extension Nearby {
       && (orAssigned || !isAssignment(head - 1))
   }
 
-  func mayEndDeclaration(before index: Int) -> Bool {
-    switch tokens[index].kind {
-    case .comma, .semicolon, .leftBrace, .rightBrace, .endOfFile, .poundIf, .poundElseif,
-      .poundElse, .poundEndif:
-      true
-    default:
-      tokens[index].isAtLineStart
-    }
-  }
-
   /// Whether the `=` declares nothing, for sure.
   private func isAssignment(_ equal: Int) -> Bool {
     var left = equal - 1
