@@ -94,7 +94,8 @@ import Testing
         continue
       }
     }
-    for text in ["Task.run { }.value", "(Task.run { })\n  .value", "(await (Task.run { }))?.value"] {
+    for text in ["Task.run { }.value", "(Task.run { })\n  .value", "(await (Task.run { }))?.value"]
+    {
       expect(text, "harmless followedBy(\"value\")")
     }
     expect("Day.now()", "harmless called")
@@ -280,6 +281,8 @@ import Testing
     ("atan2(_:_:)", "the free function, with 2 arguments"),
     ("_.shuffled()", "on any receiver, without arguments"), ("_.age", "on any receiver"),
     (".now", "as an implicit member, its type not written"), ("Random", "every mention"),
+    ("print", "every mention but as a member"),
+    ("import Network", "every import of the module, or of a part of it"),
     ("#filePath", "the macro"), ("@AppStorage", "the attribute"),
   ])
   func patternsHaveAMeaningInWords(pattern: String, meaning: String) throws {

@@ -85,6 +85,82 @@ import Testing
     }
   }
 
+  @Test func aRuleDoesNotBanItsOwnName() {
+    let file = ruleFile(
+      """
+      pack: x
+      rules:
+        - id: no-print
+          message: x
+          ban:
+            - no_print
+            - print
+            - no_log
+
+      """)
+    let message =
+      "'no_print' is this rule's own name; under 'ban' stands what it bans, e.g. 'print'"
+    #expect(file.diagnostics.map(\.message) == [message])
+    let legal = "pack: x\nrules:\n  - id: mach-time\n    message: x\n    ban:\n      - mach_time\n"
+    #expect(ruleFile(legal).diagnostics.isEmpty)
+  }
+
+  @Test func namesAreOfferedWithHyphens() {
+    let messages = ["no_print", "noPrint", "No Print", "print!"].map { id in
+      ruleFile("pack: x\nrules: [{id: '\(id)', message: x, ban: [x]}]").diagnostics[0].message
+    }
+    let expected = ["no-print", "no-print", "no-print", "date-init"]
+    #expect(messages == expected.map { "'id' is lower case with hyphens, e.g. '\($0)'" })
+  }
+
+  @Test func replacementsMayBeForCallsThatAPatternCovers() {
+    func read(_ key: String, _ text: String = "x") -> [String] {
+      let rule = "{id: a, message: x, ban: [print, 'f(_:)', Date.init], replace: {\(key): \(text)}}"
+      let file = ruleFile("pack: x\nrules: [\(rule)]")
+      return file.diagnostics.map(\.message)
+        + file.rules.flatMap { $0.value.replacements.map(\.pattern.text) }
+    }
+    for key in ["print(_:)", "print()", "f(_:)", "Date()", "Date(iso:)"] {
+      #expect(read("'\(key)'") == [key])
+    }
+    for key in ["_.print(_:)", "f(_:_:)", "f", "Date.now", "print.x()"] {
+      #expect(read("'\(key)'").first?.hasPrefix("'\(key)' is no pattern under 'ban'") == true)
+    }
+    #expect(read("'print(_:)'", "g($1)") == ["print(_:)"])
+    #expect(
+      read("'print(_:)'", "g($2)").first == "'$2' stands for no argument of 'print(_:)'")
+    #expect(read("print", "'g($*, x)'") == ["print"])
+    for text in ["'$*'", "'g(x + $*)'", "'g(a: $*)'", "'[$*]'", "'g($*.x)'", "'g($* + 1)'"] {
+      #expect(
+        read("print", text).first
+          == "'$*' stands alone in the parentheses of a call, or between commas there", "\(text)")
+    }
+  }
+
+  @Test func patternsHavePlaces() throws {
+    let text = """
+      pack: x
+      rules:
+        - {id: a, message: x, ban: [x]}
+        - id: b
+          message: x
+          ban:
+            - y
+            - "z"
+
+      """
+    let file = ruleFile(text)
+    func place(_ number: Int, _ id: String) -> String? {
+      file.place(ofPattern: number, of: id).map {
+        String(decoding: file.source.bytes[$0], as: UTF8.self)
+      }
+    }
+    #expect(place(0, "a") == "x")
+    #expect(place(1, "b") == "\"z\"")
+    #expect(place(2, "b") == nil)
+    #expect(place(0, "c") == nil)
+  }
+
   private func ruleFile(_ text: String) -> RuleFile {
     RuleFile(parsing: SourceFile(path: FilePath("x.yml"), bytes: Array(text.utf8)))
   }

@@ -157,6 +157,8 @@ struct PlainRuleFileReader {
     while skip("      - ") {
       guard let range = readScalar() else { return [] }
       let text = source.bytes[range]
+      // It may be the rule's own name.
+      if !isChecked, text.starts(with: "no_".utf8) { return [] }
       guard let pattern = isChecked ? Pattern(checked: text) : try? Pattern(parsing: text) else {
         return []
       }

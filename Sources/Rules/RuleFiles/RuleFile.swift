@@ -125,6 +125,7 @@ extension NodeReader {
     let ban = values(fields[.ban], of: "ban", .pattern) { text, document throws(PatternError) in
       try Pattern(parsing: document.bytes(of: text))
     }
+    refuseOwnName(fields[.ban], id: id)
     // A pattern that `replace` names and `ban` seems to miss may be one that was not understood.
     let isBanWhole = mistakeCount == diagnostics.count && isWholeSequence(fields[.ban])
     requireEntries(fields[.ban], "'ban' is empty; a rule bans at least one pattern")
@@ -145,6 +146,18 @@ extension NodeReader {
       allowInside: scopes(fields[.allowInside], of: "allow-inside").map(\.value))
     guard message != nil, !ban.isEmpty else { return nil }
     return rule
+  }
+
+  /// Reports what names the rule itself as other linters do, `no_print`: it is Swift, and bans nothing.
+  private mutating func refuseOwnName(_ ban: YAMLNode?, id: String) {
+    guard id.hasPrefix("no-"), case .sequence(let sequence) = ban else { return }
+    for case .scalar(let scalar) in document.elements(of: sequence) {
+      let text = document.text(of: scalar)
+      guard isOwnName(text, id: id) else { continue }
+      report(
+        "'\(text)' is this rule's own name; under 'ban' stands what it bans, "
+          + "e.g. '\(text.dropFirst(3))'", at: scalar.range)
+    }
   }
 
   /// Xcode takes what stands before the last `: error: ` of a line for a place.
@@ -295,4 +308,11 @@ func severityLabel(in text: ArraySlice<UInt8>) -> (label: String, offset: Int)? 
     }
   }
   return nil
+}
+
+/// Whether a text is the id with underscores, as `no_print` is of `no-print`.
+func isOwnName(_ text: String, id: String) -> Bool {
+  text.hasPrefix("no_")
+    && id.utf8.elementsEqual(
+      text.utf8.map { $0 == UInt8(ascii: "_") ? UInt8(ascii: "-") : $0 })
 }

@@ -5,11 +5,14 @@ import Rules
 struct RuleExplanation {
   private let entry: ProjectRule
   private let project: Project
+  /// See `Projects.usedMembers`.
+  private let members: [String]
   private var rule: Rule { entry.rule }
 
-  init(_ entry: ProjectRule, _ project: Project) {
+  init(_ entry: ProjectRule, _ project: Project, members: [String]) {
     self.entry = entry
     self.project = project
+    self.members = members
   }
 
   func print(on page: inout Page) {
@@ -102,7 +105,7 @@ struct RuleExplanation {
     let clause = project.words(for: entry)
     page.addWrapped(
       (entry.standing.isInForce ? "in force: " : "not in force: ") + clause, indentation: 2)
-    for line in severityLines + placeLines + replacementLines {
+    for line in members + severityLines + placeLines + replacementLines {
       page.addWrapped(line, indentation: 2)
     }
   }
@@ -138,6 +141,15 @@ struct RuleExplanation {
       let setting = settings.last { $0.pattern.value == replacement.pattern.text }
       let origin = setting.map { place($0.pattern) } ?? "the rule's own"
       return "replaced: \(replacement.pattern.text) by \(replacement.text) (\(origin))"
+    } + overriddenReplacementLines
+  }
+
+  private var overriddenReplacementLines: [String] {
+    project.configuration.overrides.flatMap { override in
+      let files = override.files.map(\.value.text).joined(separator: ", ")
+      return override.replace.filter { $0.id.value == rule.id }.flatMap(\.value).map {
+        "replaced in \(files): \($0.pattern.value) by \($0.text.value) (\(place($0.pattern)))"
+      }
     }
   }
 

@@ -3,7 +3,8 @@ import Rules
 
 /// Lists the rules in force, or explains one, in force or not.
 func printRules(_ options: RulesOptions, _ console: Console) throws -> ExitStatus {
-  let project = try Projects(options.rules).current()
+  let projects = try Projects(options.rules)
+  let project = try projects.current()
   guard let id = options.id else { return listRules(options, project, console) }
   guard let rule = project.rule(id) else {
     throw unknown("rule", id, among: project.selection.known.map(\.id))
@@ -11,7 +12,8 @@ func printRules(_ options: RulesOptions, _ console: Console) throws -> ExitStatu
   switch options.format {
   case .text:
     var page = Page(console)
-    RuleExplanation(rule, project).print(on: &page)
+    RuleExplanation(rule, project, members: projects.usedMembers(of: rule, in: project))
+      .print(on: &page)
     return console.print(page.bytes, status: .clean)
   case .json:
     let json = json(of: rule.rule, isInForce: rule.standing.isInForce)

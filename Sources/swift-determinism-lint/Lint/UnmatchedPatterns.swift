@@ -104,3 +104,23 @@ extension MemberPatterns {
     return places
   }
 }
+
+extension Projects {
+  /// What the code says of patterns that leave members alone, a line for each that would match some
+  /// on any receiver; of the project's own rules.
+  func usedMembers(of rule: ProjectRule, in project: Project) -> [String] {
+    let patterns = MemberPatterns(
+      of: rule.isBundled ? [] : [rule.rule], modules: project.configuration.modules.map(\.value))
+    guard !patterns.entries.isEmpty else { return [] }
+    let root = place.printedPath(of: project.folder.path, namedAs: FilePath("."))
+    let settings = GitSettings(environment: environmentVariable)
+    let selection = FileSelection(configurations, gitSettings: settings)
+    let found = FileSearch(named: [root.orFolder], in: place, selection).all().files
+    let files = found.lazy.filter { $0.configuration == project.folder.number }
+    return patterns.firstUses(in: files).sorted { $0.key < $1.key }.map { index, place in
+      let entry = patterns.entries[index]
+      return "'\(entry.pattern.text)' leaves members alone, as that at \(place); "
+        + "'\(entry.member.text)' matches them"
+    }
+  }
+}
