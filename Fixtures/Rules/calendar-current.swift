@@ -49,6 +49,19 @@ let calendars = [
   let core = CFCalendarCopyCurrent()  // expect: calendar-current
 #endif
 
+// A name that only a calendar has may tell the type.
+struct Span {
+  var calendar: Calendar
+  mutating func reset(_ parts: DateComponents) -> [Any?] {
+    calendar = .current  // expect: calendar-current
+    calendar = parts.calendar ?? .autoupdatingCurrent  // expect: calendar-current
+    return [
+      DateComponents(calendar: .current, year: 2007).date,  // expect: calendar-current
+      Span(calendar: .current),  // expect: calendar-current
+    ]
+  }
+}
+
 // What is asked of it is the smaller cause, and is not reported beside it.
 let names = Calendar.current.monthSymbols  // expect: calendar-current
 

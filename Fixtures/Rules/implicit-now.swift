@@ -2,15 +2,20 @@ import Foundation
 
 // Reported: '.now' where nothing beside it says whose member it is. It stands at the period.
 
+final class Box { var issued = Foundation.Date(timeIntervalSince1970: 0) }
+
 struct Badge {
   var issued: Date
   var expires: Date?
   var moments: [Date] = []
+  var badge: Box?
 
   mutating func renew() {
-    // expect@+1:14: implicit-now
-    issued = .now
-    expires = expires ?? .now  // expect: implicit-now
+    // The file writes the type of what it is set to, or an argument of.
+    issued = .now  // expect: date-init
+    expires = expires ?? .now  // expect: date-init
+    // expect@+1:21: implicit-now
+    badge?.issued = .now
     moments.append(.now)  // expect: implicit-now
     moments += [.now]  // expect: implicit-now
   }
@@ -34,10 +39,10 @@ struct Badge {
 
   func sorted() -> [Badge] {
     [
-      Badge(issued: .now),  // expect: implicit-now
+      Badge(issued: .now),  // expect: date-init
       Badge(
         issued:
-          .now  // expect: implicit-now
+          .now  // expect: date-init
       ),
     ]
   }

@@ -26,6 +26,20 @@ func digits(in locale: Locale = .autoupdatingCurrent) -> String {  // The seam i
   locale.numberingSystem.identifier
 }
 
+// So may a name that only a locale has: a label, or what it is assigned to.
+func upper(_ text: String, _ formatter: DateFormatter, _ calendar: Calendar) -> String {
+  formatter.locale = .current  // expect: locale-current
+  formatter.locale = calendar.locale ?? .autoupdatingCurrent  // expect: locale-current
+  formatter.locale = text.isEmpty ? .current : calendar.locale  // expect: locale-current
+  let parts = [
+    text.uppercased(with: calendar.locale ?? .current),  // expect: locale-current
+    text.folding(options: .diacriticInsensitive, locale: .current),  // expect: locale-current
+    String(format: "%d", locale: .current, 1),  // expect: locale-current
+    text.folding(options: [], locale: .init(identifier: "de_AT")),
+  ]
+  return parts.joined()
+}
+
 // A module, backticks, parentheses or `self` in the name do not hide it.
 let locales = [
   Foundation.Locale.current,  // expect: locale-current
@@ -69,6 +83,30 @@ enum Film {
   enum Locale { static let current = "Rome" }
 }
 let set = Film.Locale.current
+
+// The file says that the names are those of another type, or the member stands elsewhere.
+struct Stage {
+  static let current = Stage()
+  static let dark = false
+}
+struct Theatre {
+  var locale: Stage
+  init(locale: Stage) { self.locale = locale }
+  mutating func move(to stage: Stage?) {
+    locale = .current
+    self.locale = stage ?? .current
+    let locale: Stage = .current
+    self.locale = locale
+  }
+}
+func play(in theatre: Stage, locale isDark: Bool) {}
+let theatres = [Theatre(locale: .current), Theatre.init(locale: .current)]
+let tuple: (locale: Stage, stage: Stage) = (locale: .current, stage: .current)
+func perform() { play(in: .current, locale: Stage.dark) }
+enum Scene {
+  case play(locale: Stage)
+  static let scenes = [Scene.play(locale: .current)]
+}
 
 // Texts: Locale.current
 let help = "Locale.current, Locale.preferredLanguages"

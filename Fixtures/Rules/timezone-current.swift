@@ -24,6 +24,21 @@ func zone(of report: Report?) -> TimeZone {
   return report?.timeZone ?? .current  // expect: timezone-current
 }
 
+// So may a name that only a time zone has, or a call of the type before '??'.
+func hour(of date: Date, in calendar: Calendar, _ formatter: ISO8601DateFormatter) -> Int? {
+  var calendar = calendar
+  calendar.timeZone = .current  // expect: timezone-current
+  formatter.timeZone = TimeZone(identifier: "UTC") ?? .current  // expect: timezone-current
+  let zone = TimeZone(secondsFromGMT: 3600) ?? .autoupdatingCurrent  // expect: timezone-current
+  let parts = [
+    calendar.dateComponents(in: .current, from: date),  // expect: timezone-current
+    calendar.dateComponents(in: zone, from: date),
+    DateComponents(calendar: calendar, timeZone: .current, hour: 12),  // expect: timezone-current
+    DateComponents(calendar: calendar, timeZone: .gmt, hour: 12),
+  ]
+  return parts.first?.hour
+}
+
 // A module, backticks, parentheses or `self` in the name do not hide it.
 let zones = [
   Foundation.TimeZone.current,  // expect: timezone-current
@@ -62,6 +77,15 @@ let utc = [TimeZone(secondsFromGMT: 0), TimeZone(identifier: "UTC"), TimeZone(ab
 let gmt = TimeZone.gmt
 let names = (TimeZone.knownTimeZoneIdentifiers, TimeZone.abbreviationDictionary)
 func hours(_ timeZone: TimeZone, on date: Date) -> Int { timeZone.secondsFromGMT(for: date) / 3600 }
+
+// A label of another call, and a call of another type before '??'.
+enum Age: Int {
+  case current, bronze
+  static func dateComponents(of age: Age) {}
+}
+func make(_ age: Int, in other: Age) -> Age { Age(rawValue: age) ?? .current }
+let made = make(1, in: .current)
+func compute() { Age.dateComponents(of: .current) }
 
 // Other types.
 enum Game {

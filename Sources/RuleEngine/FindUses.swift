@@ -32,6 +32,9 @@ func findUses(
     finder.find(at: active)
     let found = finder.found
     answer = noticed.answer(knowing: found.matches, outline.tables)
+    if answer == .known, !found.placeNames.isEmpty {
+      answer = finder.nearby.answer(declaring: found.placeNames, isWhole: isWhole)
+    }
     if answer == .known, !isWhole, !found.matches.isEmpty,
       !mayTellScopes && (needsScopes || found.lookAround(outline.tables))
         || found.mayBeReplaced(outline.tables) || found.askForValues(outline.tables)
@@ -62,6 +65,15 @@ private func usesWithScopes(_ finder: consuming UseFinder<Nearby>) -> FileUses {
   let scopes = outline.scopes(ofTokens: finder.found.matches.map(finder.found.firstName))
   for (match, scope) in scopes.enumerated() { finder.found.matches[match].scope = scope }
   return FileUses(finder, scopes: outline.scopes)
+}
+
+extension Nearby {
+  /// How far it holds what a name tells that the file may declare.
+  /// - Parameter names: tokens.
+  fileprivate func answer(declaring names: [Int], isWhole: Bool) -> Answer {
+    guard isWhole else { return .needsWholeFile }
+    return mayDeclare(names) ? .needsNames : .known
+  }
 }
 
 extension FoundMatches {

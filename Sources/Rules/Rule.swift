@@ -22,6 +22,8 @@ package struct Rule: Sendable {
   package internal(set) var unless: HarmlessUses?
   /// The ids of rules: what stands in the arguments of a use of theirs is not reported once more.
   package internal(set) var coveredBy: [String]
+  /// What tells the type of an implicit member; empty for a rule that only written types tell.
+  package var beside: Beside
   /// Only in these files, where not empty.
   package var files: [Glob]
   /// Not in these files.
@@ -35,7 +37,8 @@ package struct Rule: Sendable {
     id: String, pack: String, severity: RuleSeverity = .error, category: String? = nil,
     message: String, note: String? = nil, url: String? = nil, ban: [Pattern],
     replacements: [Replacement] = [], defaultArguments: DefaultArguments = .report,
-    unless: HarmlessUses? = nil, coveredBy: [String] = [], files: [Glob] = [],
+    unless: HarmlessUses? = nil, coveredBy: [String] = [], beside: Beside = Beside(),
+    files: [Glob] = [],
     allow: [Glob] = [],
     inside: [ScopeHeader] = [], allowInside: [ScopeHeader] = []
   ) {
@@ -51,6 +54,7 @@ package struct Rule: Sendable {
     self.defaultArguments = defaultArguments
     self.unless = unless
     self.coveredBy = coveredBy
+    self.beside = beside
     self.files = files
     self.allow = allow
     self.inside = inside

@@ -7,7 +7,7 @@ extension Rule: Equatable {
       && left.files == right.files && left.allow == right.allow && left.ban == right.ban
       && left.inside == right.inside && left.allowInside == right.allowInside
       && left.defaultArguments == right.defaultArguments && left.unless == right.unless
-      && left.coveredBy == right.coveredBy
+      && left.coveredBy == right.coveredBy && left.beside == right.beside
       && left.replacements.elementsEqual(right.replacements) {
         $0.pattern == $1.pattern && $0.text == $1.text
       }

@@ -143,6 +143,7 @@ import Testing
     finder.find(at: nearby.tokens.indices.filter { nearby.tokens[$0].isWord })
     if answer != .needsNames {
       answer = pass.noticed.answer(knowing: finder.found.matches, nearby.tables)
+      if !finder.found.placeNames.isEmpty { answer = .needsNames }
     }
     return answer == .needsNames
       ? usesWithNames(Surroundings(nearby), at: nil)

@@ -24,7 +24,7 @@ import Testing
       "let d: Date = ⟦.now⟧, e: Int = .now", "lazy var d: Date = ⟦.init()⟧; x = .now",
       "let d: Int = .now", "let d: Foo.Date = .now", "let d: [Date] = .now", "let d: Date.X = .now",
       "let d: Date = f(.now)", "let d: Date = f[.now]", "let d: Date = x + .now", "d = .now",
-      "let d: Date = f(); d = .now", "let d: Date\nd = .now", "let d: Date = f { .now }",
+      "let d: Date = f(); d = ⟦.now⟧", "let d: Date\nd = ⟦.now⟧", "let d: Date = f { .now }",
       "let d: Date = -.now", "let b: Bool = x > .now", "let d: Date = \"\\(.now)\".date",
       "let d: Date = f(x: .now)", "let d: Date = (.now, 1).0", "let f: (Date) -> Int = .now",
       "let d: Array<Date> = .now", "let d: any P<Date> = .now", "let f: () -> Date = { .now }",

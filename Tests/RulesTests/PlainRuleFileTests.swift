@@ -65,12 +65,32 @@ import Testing
     }
   }
 
+  @Test func whatTellsATypeIsPlain() {
+    let rule = "pack: p\nrules:\n  - id: x\n    message: m\n    ban:\n      - Date()\n    beside:"
+    for lines in [
+      ["labels: [a]"], ["members: [a, _b]", "labels: [in]"], ["functions: [f(in:), g(_:b:)]"],
+      ["labels: [a]", "functions: [f(in:)]", "members: [b]"],
+    ] {
+      let text = rule + lines.map { "\n      " + $0 }.joined() + "\n"
+      #expect(isPlain(text), "\(lines)")
+    }
+    for lines in [
+      [], ["labels: []"], ["labels: [1a]"], ["labels: [\"a\"]"], ["labels: [a]", "labels: [b]"],
+      ["functions: [f]"], ["functions: [a.f(in:)]"], ["functions: [f(in: ]"], ["labels: a"],
+      ["names: [a]"], ["labels: [a b]"],
+    ] {
+      let text = rule + lines.map { "\n      " + $0 }.joined() + "\n"
+      #expect(!isPlain(text), "\(lines)")
+    }
+  }
+
   /// Files with a few changes: lines that go, come twice or change places, and single characters.
   @Test func readersAgree() {
     var random = SeededGenerator(seed: 11)
     let pieces = [
       " ", "  ", "    ", "\n", "\n\n", "\t", "\r", "#", " #", ":", ": ", "'", "\"", "\\", "-", "- ",
-      "|", "|-", "[", "]", ", ", "files: [a, \"b\"]", "{", "&", "é", "\u{85}", "\u{FEFF}", "off",
+      "|", "|-", "[", "]", ", ", "files: [a, \"b\"]",
+      "beside:", "{", "&", "é", "\u{85}", "\u{FEFF}", "off",
       "x", "_", ".", "...", "---",
       "Date()",
     ]

@@ -25,6 +25,7 @@ import Testing
           replace:
             Date(): Date.current
             Date.now: 'Date.current'
+          beside: { labels: [at, in], members: [date], functions: [age(of:_:)] }
           files: ["**/*Tests.swift"]
           allow: ["Date+current.swift", Clock]
           inside: [static func sample]
@@ -47,12 +48,14 @@ import Testing
     #expect(rule.ban.map(\.text) == ["Date()", "Date.now"])
     #expect(rule.replacements.map(\.pattern.text) == ["Date()", "Date.now"])
     #expect(rule.replacements.map(\.text) == ["Date.current", "Date.current"])
+    #expect(rule.beside.labels == ["at", "in"] && rule.beside.members == ["date"])
+    #expect(rule.beside.functions.map(\.text) == ["age(of:_:)"])
     #expect(rule.files.map(\.text) == ["**/*Tests.swift"])
     #expect(rule.allow.map(\.text) == ["Date+current.swift", "Clock"])
     #expect(rule.inside.map(\.text) == ["static func sample"])
     #expect(rule.allowInside.map(\.text) == ["struct _: PreviewProvider", "#if DEBUG"])
     #expect(file.rules.map(\.value.severity) == [.warning, .error])
-    #expect(file.rules.map(\.range.lowerBound) == [49, 557])
+    #expect(file.rules.map(\.range.lowerBound) == [49, 632])
   }
 
   @Test func afterAHundredMistakesTheRestIsNotTold() {

@@ -10,8 +10,11 @@ struct CompiledPattern: Sendable {
   let typeCount: Int
   /// The same; 0 for what is not a type's member.
   let typeLength: Int
+  /// Whether a name beside its member may tell its type.
+  let isToldBeside: Bool
 
-  init(_ pattern: Pattern, rule: Int, names: inout NameTable) {
+  /// - Parameter isToldBeside: whether the rule names what may stand beside a member.
+  init(_ pattern: Pattern, rule: Int, isToldBeside: Bool = false, names: inout NameTable) {
     self.rule = rule
     root = pattern.root
     var components: [CompiledComponent] = []
@@ -30,6 +33,7 @@ struct CompiledPattern: Sendable {
     self.components = components
     typeCount = components.prefix { $0.isType && $0.labels == nil }.count
     typeLength = root == .name && typeCount < components.count ? typeCount : 0
+    self.isToldBeside = isToldBeside && 0 < typeLength
   }
 
   /// The number of the name that matching starts at.

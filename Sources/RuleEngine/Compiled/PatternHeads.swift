@@ -195,13 +195,17 @@ struct NameRole: Sendable {
   let isType: Bool
   /// Whether it follows a pattern's type.
   let isMember: Bool
+  /// Whether a name beside it may tell that type.
+  let isToldBeside: Bool
   /// Whether a constant may stand for what starts with the name.
   let mayBeBound: Bool
 
   /// - Parameter all: `RuleTables.heads` up to those.
   init(
-    heads: Range<Int>, of all: [PatternHead], _ patterns: [CompiledPattern], isMember: Bool
+    heads: Range<Int>, of all: [PatternHead], _ patterns: [CompiledPattern], isMember: Bool,
+    isToldBeside: Bool
   ) {
+    self.isToldBeside = isToldBeside
     self.heads = heads
     self.isMember = isMember
     isType = heads.first.map { patterns[all[$0].pattern].components[0].isType } ?? false

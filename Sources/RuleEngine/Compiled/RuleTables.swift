@@ -50,6 +50,10 @@ final class RuleTables: Sendable {
   /// By the number of the name that follows a pattern's type: the patterns, in rule order. It may
   /// stand alone where the type is known otherwise.
   let patternsByMember: IndexLists
+  /// By rule: what tells the type of such a name that stands alone; nil where that must be written.
+  let beside: [CompiledBeside?]
+  /// By the number of a name: whether some rule's `beside` has it.
+  private let standsBeside: [Bool]
   /// By index of a pattern: what must follow that name.
   let nextOfMember: [PatternHead.Next]
   /// The patterns of initializers, in rule order.
@@ -68,6 +72,12 @@ final class RuleTables: Sendable {
     let patternCount = rules.indices.reduce(0) { $0 + rules[$1].ban.count }
     var names = NameTable(count: patternCount)
     let (patterns, replacements) = Self.compiledPatterns(rules, count: patternCount, names: &names)
+    var beside: [CompiledBeside?] = []
+    for rule in rules {
+      let isTold = rule.isMatched && !rule.beside.isEmpty
+      beside.append(isTold ? CompiledBeside(rule.beside, names: &names) : nil)
+    }
+    self.beside = beside
     let moduleNumbers = (knownModules + modules).map { names.insert($0) }
     var isModule = Array(repeating: false, count: names.count)
     for number in moduleNumbers { isModule[number] = true }
@@ -86,6 +96,9 @@ final class RuleTables: Sendable {
     }
     suppressible = readsSuppressions ? SuppressibleIDs(rules, known: knownIDs) : nil
     let nameCount = names.count
+    var standsBeside = Array(repeating: false, count: nameCount)
+    for name in beside.lazy.compactMap({ $0 }).flatMap(\.words) { standsBeside[name] = true }
+    self.standsBeside = standsBeside
     let patternsByAnchor = IndexLists(patterns, by: { $0.anchor }, count: nameCount)
     let patternsByMember = IndexLists(patterns, by: { $0.member }, count: nameCount)
     var heads: [PatternHead] = []
@@ -96,7 +109,8 @@ final class RuleTables: Sendable {
         heads.append(PatternHead(patterns[number], number: number))
       }
       return NameRole(
-        heads: start..<heads.count, of: heads, patterns, isMember: !patternsByMember.isEmpty(name))
+        heads: start..<heads.count, of: heads, patterns, isMember: !patternsByMember.isEmpty(name),
+        isToldBeside: patternsByMember[name].contains { patterns[$0].isToldBeside })
     }
     self.heads = heads
     self.patternsByAnchor = patternsByAnchor
@@ -139,7 +153,9 @@ final class RuleTables: Sendable {
           replacements[patterns.count] = CompiledReplacements(
             of: pattern, among: rules[index].replacements, names: &names)
         }
-        patterns.append(CompiledPattern(pattern, rule: index, names: &names))
+        patterns.append(
+          CompiledPattern(
+            pattern, rule: index, isToldBeside: !rules[index].beside.isEmpty, names: &names))
       }
     }
     return (patterns, replacements)
@@ -191,6 +207,12 @@ extension RuleTables {
   func label(_ tokens: SourceTokens, at index: Int) -> Int {
     if tokens.isWord("_", at: index) { return CompiledComponent.noLabel }
     return names.number(of: tokens.text(at: index)) ?? CompiledComponent.unknownLabel
+  }
+
+  /// Whether the token may tell the type of what stands beside it.
+  func mayStandBeside(_ tokens: SourceTokens, at index: Int) -> Bool {
+    tokens[index].isWord
+      && names.number(of: tokens.text(at: index)).map { standsBeside[$0] } ?? false
   }
 
   /// Whether it counts in which declarations a match of the pattern is.

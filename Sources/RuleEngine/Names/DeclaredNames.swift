@@ -76,6 +76,8 @@ extension Declarations {
       let isNamed = outline.tokens[index].keyword == .func
       if isNamed, outline.nearby.isIdentifier(index + 1) {
         hoist(index + 1, isType: false, kind: .function, &outline)
+      } else if outline.tokens[index].keyword == .`init` {
+        hoist(index, isType: false, kind: .function, &outline)
       }
       declareGenericParameters(at: isNamed ? index + 2 : index + 1, &outline)
     case .subscription:

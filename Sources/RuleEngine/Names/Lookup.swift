@@ -5,6 +5,10 @@ struct FoundName {
   /// The token of its name.
   let token: Int
   let meaning: NameMeaning
+  /// By index in `Declarations.hoisted`; nil for a local name.
+  var declaration: Int?
+  /// Whether no other one there has the name.
+  var isAlone = true
 }
 
 extension NamedUses {
@@ -66,7 +70,9 @@ extension NamedUses {
       guard let last = found.last else { continue }
       for declaration in found { findMeaning(of: declaration) }
       let token = declarations.hoisted[last].token
-      return FoundName(token: token, meaning: declarations.meaning(of: found))
+      return FoundName(
+        token: token, meaning: declarations.meaning(of: found),
+        declaration: last, isAlone: found.count == 1)
     }
     return nil
   }

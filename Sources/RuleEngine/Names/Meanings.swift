@@ -241,7 +241,7 @@ extension NamedUses {
   }
 
   /// The type that is written before the `=`; nil if it is none of the patterns'.
-  private mutating func writtenType(
+  mutating func writtenType(
     of initializer: Initializer, for asker: Asker
   ) -> TypePath? {
     guard let path = nearby.nominalPath(of: initializer.annotation) else { return nil }

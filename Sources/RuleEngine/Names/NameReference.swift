@@ -35,7 +35,13 @@ extension Declarations {
   mutating func reference(
     toNameAt token: Int, isType: Bool = false, _ outline: inout Surroundings
   ) -> NameReference {
-    let number = number(ofNameAt: token, &outline)
+    reference(to: number(ofNameAt: token, &outline), isType: isType, &outline)
+  }
+
+  /// - Parameter number: of the name, in `table`.
+  mutating func reference(
+    to number: Int, isType: Bool, _ outline: inout Surroundings
+  ) -> NameReference {
     var local = locals.innermost(NameSlot(number, isType: true), in: outline.levels)
     if !isType,
       let other = locals.innermost(NameSlot(number, isType: false), in: outline.levels),

@@ -18,6 +18,7 @@ struct NamedUses {
   /// Nil until somebody asks.
   var writtenNames: WrittenNames?
   private var dependentMatches: [DependentMatch] = []
+  private var placedMatches: [PlacedMatch] = []
   /// The names of the file's aliases; nil if it has none.
   private var aliasNames: WordTable?
   private var aliasUses: [AliasUse] = []
@@ -59,6 +60,7 @@ struct NamedUses {
     outline.start()
     finder.found.removeAll()
     dependentMatches.removeAll()
+    placedMatches.removeAll()
     aliasUses.removeAll()
     callsKnown.removeAll()
     localMeanings.removeAll()
@@ -86,7 +88,14 @@ struct NamedUses {
   private mutating func match(at index: Int) {
     let count = finder.found.matches.count
     finder.match(at: index)
-    for number in count..<finder.found.matches.count { noteRoot(ofMatch: number) }
+    let toldCount = finder.found.matches.count
+    let places = placesOfMember(at: index)
+    if !places.isEmpty { matchPlacedMember(at: index, since: count) }
+    let references = count < finder.found.matches.count ? references(to: places) : []
+    for number in count..<finder.found.matches.count {
+      noteRoot(ofMatch: number)
+      if !places.isEmpty { notePlaces(references, ofMatch: number, isTold: number < toldCount) }
+    }
   }
 }
 
@@ -105,6 +114,15 @@ private struct DependentMatch {
   }
 }
 
+/// A match of an implicit member: it is one if the file declares a place with the pattern's type.
+private struct PlacedMatch {
+  /// By index in `FoundMatches.matches`.
+  let match: Int
+  let places: [PlaceReference]
+  /// Whether it is one where the file declares none of the places.
+  let isTold: Bool
+}
+
 /// The name of an alias somewhere, which is looked up as anything and as a type.
 private struct AliasUse {
   let token: Int
@@ -121,8 +139,18 @@ extension NamedUses {
       switch root {
       case .name(let token): declarations.reference(toNameAt: token, &finder.context)
       case .type(let token): declarations.reference(toNameAt: token, isType: true, &finder.context)
+      case .unwritten(let name): declarations.reference(to: name, isType: true, &finder.context)
       }
     dependentMatches.append(DependentMatch(match: number, reference: reference, kind: .root))
+  }
+
+  /// Notes that what the file declares at the places of an implicit member counts for a match.
+  private mutating func notePlaces(
+    _ references: [PlaceReference], ofMatch number: Int, isTold: Bool
+  ) {
+    let pattern = tables.patterns[finder.found.matches[number].pattern]
+    guard pattern.root == .implicitMember || 0 < pattern.typeLength else { return }
+    placedMatches.append(PlacedMatch(match: number, places: references, isTold: isTold))
   }
 
   /// Adds the matches at a name that stands for a banned type, or would, for what a banned path
@@ -152,7 +180,7 @@ extension NamedUses {
     }
   }
 
-  private mutating func reference(toConstantAt index: Int, head: Int) -> NameReference {
+  mutating func reference(toConstantAt index: Int, head: Int) -> NameReference {
     head == index
       ? declarations.reference(toNameAt: index, &finder.context)
       : declarations.reference(toMemberAt: index, of: head, &finder.context)
@@ -163,6 +191,9 @@ extension NamedUses {
     var isKept = Array(repeating: true, count: finder.found.matches.count)
     for dependent in dependentMatches {
       isKept[dependent.match] = keep(dependent)
+    }
+    for placed in placedMatches where isKept[placed.match] {
+      isKept[placed.match] = keep(placed)
     }
     for (number, match) in finder.found.matches.enumerated() where isKept[number] {
       let isUse = !tables.patterns[match.pattern].mayBeDeclared
@@ -190,6 +221,21 @@ extension NamedUses {
       finder.found.matches[number].isQualified = value.isQualified
       return true
     }
+  }
+}
+
+extension NamedUses {
+  private mutating func keep(_ placed: PlacedMatch) -> Bool {
+    let pattern = tables.patterns[finder.found.matches[placed.match].pattern]
+    for place in placed.places {
+      guard let declared = declaredType(of: place) else { continue }
+      guard pattern.root == .name, let type = declared.path, type.isType(of: pattern) else {
+        return false
+      }
+      finder.found.matches[placed.match].isQualified = type.isQualified
+      return true
+    }
+    return placed.isTold
   }
 }
 

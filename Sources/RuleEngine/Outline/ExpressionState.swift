@@ -3,6 +3,8 @@
 struct ExpressionState {
   /// The first token of a statement, or of what else goes on there; where nothing stands before it.
   private(set) var statementStart = -1
+  /// The last `=`, or the last colon of a label in parentheses.
+  private(set) var mark = -1
   /// What has the type of the whole expression.
   private(set) var anchor = TypeAnchor.content
   /// The type that is written before the last `=`; empty if there is none.
@@ -35,6 +37,7 @@ struct ExpressionState {
   mutating func passEqual(at index: Int) {
     annotation = 0..<0
     endAnnotation(at: index)
+    mark = index
     begin(.annotation)
     typeColon = nil
   }
@@ -88,6 +91,8 @@ struct ExpressionState {
       isOperand = false
     case .parentheses:
       typeColon = index
+      mark = index
+      begin(.argument)
     default:
       if bindsNames { typeColon = index }
     }
@@ -96,6 +101,7 @@ struct ExpressionState {
   /// Whether the colon there stands before an arm of `?:` or the value of a dictionary.
   func anchor(afterColon index: Int) -> TypeAnchor {
     if index == ternaryColon { return anchor }
+    if index == mark { return .argument }
     return index == valueColon ? .content : .none
   }
 
@@ -110,6 +116,8 @@ struct ExpressionState {
 /// Where the type of an expression is written.
 enum TypeAnchor {
   case none
+  /// Nowhere; a label stands before it.
+  case argument
   /// Before the `=`, in `ExpressionState.annotation`.
   case annotation
   /// In the header of the innermost function, accessor or closure.

@@ -9,6 +9,8 @@ struct ImplicitMember {
   let path: TypePath?
   /// Whether the type is written, and is certain to be the member's.
   let hasWrittenType: Bool
+  /// Where it stands, if no type is written.
+  let places: [ValuePlace]
 }
 
 extension Surroundings {
@@ -20,7 +22,8 @@ extension Surroundings {
       return nil
     }
     let end = nearby.endOfPostfix(from: head)
-    let type = nearby.typeAfterAs(from: end + 1) ?? writtenType(at: head - 1)
+    let type =
+      nearby.typeAfterAs(from: end + 1) ?? writtenType(at: head - 1) ?? typeMade(before: head - 1)
     let names = type.flatMap { nearby.nominalPath(of: $0) }
     var path = names.map { typePath($0) }
     if let names, names.count == 1, tokens[names[0]].keyword == .Self {
@@ -29,9 +32,18 @@ extension Surroundings {
     // What an operator makes of two values may have another type than these.
     let isOperand = tokens[end + 1].kind == .binaryOperator && !tokens.isCoalescing(at: end + 1)
     let isCertain = !isOperand || path.map { isBanned(member: head, of: $0) } == true
-    let member = ImplicitMember(head: head, path: path, hasWrittenType: type != nil && isCertain)
+    let member = ImplicitMember(
+      head: head, path: path, hasWrittenType: type != nil && isCertain,
+      places: type == nil && !isOperand ? places(ofValueAt: head - 1) : [])
     implicitMember = member
     return member
+  }
+
+  /// Where the implicit member stands that was looked at last, if it is the one there.
+  func places(ofMember index: Int) -> [ValuePlace]? {
+    guard let implicitMember, nearby.skipModuleSelector(before: index) == implicitMember.head
+    else { return nil }
+    return implicitMember.places
   }
 
   /// Whether a pattern starts with that type and that member.

@@ -159,12 +159,16 @@ extension Nearby {
 
   /// The type that `as` at `index` converts to.
   mutating func typeAfterAs(from index: Int) -> Range<Int>? {
-    guard tokens[index].keyword == .as else { return nil }
-    var end = index + 1
+    tokens[index].keyword == .as ? type(from: index + 1) : nil
+  }
+
+  /// The type that starts there, as it stands after `as` or the colon of a variable.
+  mutating func type(from start: Int) -> Range<Int>? {
+    var end = start
     while true {
       switch tokens[end].kind {
       case .leftParen, .leftSquare:
-        guard end == index + 1, let close = pairs.partner(of: end) else { return nil }
+        guard end == start, let close = pairs.partner(of: end) else { return nil }
         end = close + 1
       case .identifier, .rawIdentifier, .keyword:
         end += 1
@@ -176,7 +180,7 @@ extension Nearby {
       guard tokens[end].kind == .period || tokens[end].kind == .colonColon else { break }
       end += 1
     }
-    return index + 1..<end
+    return start..<end
   }
 
   /// The names after a keyword that declares or extends a type, without a module.

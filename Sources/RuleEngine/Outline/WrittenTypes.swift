@@ -45,7 +45,7 @@ extension Surroundings {
 
   private mutating func writtenType(of anchor: TypeAnchor, in level: Int) -> Range<Int>? {
     switch anchor {
-    case .none:
+    case .none, .argument:
       return nil
     case .annotation:
       let annotation = levels[level].expression.annotation

@@ -20,7 +20,9 @@ extension CompiledPattern {
   /// - Parameter isCommon: by the number of a name, whether it is one of those.
   func needle(_ names: NameTable, _ isCommon: [Bool]) -> NeedleRequest? {
     var best: (index: Int, isRare: Bool, count: Int)?
-    for index in components.indices where !components[index].isInitializer {
+    // The type need not stand in the file where something else tells it.
+    let first = isToldBeside && !isInitializer ? typeLength : 0
+    for index in components.indices[first...] where !components[index].isInitializer {
       let name = components[index].name
       let (isRare, count) = (!isCommon[name], names.range(of: name).count)
       if let best, best.isRare == isRare ? count <= best.count : best.isRare { continue }
@@ -30,6 +32,13 @@ extension CompiledPattern {
     return NeedleRequest(
       name: components[longest].name, prefix: prefix(of: longest), component: longest,
       isType: longest < typeCount && typeCount < components.count)
+  }
+
+  /// The `init` that stands alone where what is beside it tells the type.
+  func needleOfToldInitializer(_ names: inout NameTable) -> NeedleRequest? {
+    guard isToldBeside, isInitializer, var needle = needleOfMember(&names) else { return nil }
+    needle.type = nil
+    return needle
   }
 
   /// Names of which at least one stands in the file wherever `.init(…)` matches: one of its labels

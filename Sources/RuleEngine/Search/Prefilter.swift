@@ -57,6 +57,7 @@ struct Prefilter: Sendable {
       let pattern = patterns[number]
       let member = pattern.needleOfMember(&names).map { members.add($0, of: number) }
       let type = pattern.needleForType(&names).map { members.add($0, of: number) }
+      if let needle = pattern.needleOfToldInitializer(&names) { requests.add(needle, of: number) }
       if let needle = pattern.needle(names, isCommon) {
         let index = requests.add(needle, of: number)
         guard needle.isType else { continue }

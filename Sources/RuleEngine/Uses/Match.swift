@@ -41,6 +41,8 @@ enum MatchRoot {
   case name(Int)
   /// Of the type, as written elsewhere.
   case type(Int)
+  /// Of the type, which is written nowhere: its number.
+  case unwritten(Int)
 }
 
 /// The matches of one file, in the order in which they were found.
@@ -48,10 +50,13 @@ struct FoundMatches {
   var matches: [Match] = []
   /// The tokens of each match's names.
   private(set) var nameTokens: [Int] = []
+  /// The tokens of names beside what may be a match, which tell its type if the file declares them.
+  var placeNames: [Int] = []
 
   mutating func removeAll() {
     matches.removeAll(keepingCapacity: true)
     nameTokens.removeAll(keepingCapacity: true)
+    placeNames.removeAll(keepingCapacity: true)
   }
 
   /// The token of the first name of a match.

@@ -16,9 +16,29 @@ extension UseFinder where Context == Surroundings {
       guard let extended = context.extendedType else { return }
       addMatches(
         of: patterns, on: extended, at: index, start: MatchStart(report: head, expression: head))
-    } else if let path = context.implicitMember(at: head)?.path {
+    } else if let member = context.implicitMember(at: head) {
       let start = MatchStart(report: head - 1, expression: head - 1)
-      addMatches(of: patterns, on: path, at: index, start: start)
+      if let path = member.path {
+        addMatches(of: patterns, on: path, at: index, start: start)
+      } else if !member.places.isEmpty {
+        addMatches(of: patterns, in: member.places, at: index, start: start)
+      }
+    }
+  }
+
+  /// Adds the matches of patterns whose type is told by a name beside the member.
+  private mutating func addMatches(
+    of patterns: ArraySlice<Int>, in places: [ValuePlace], at index: Int, start: MatchStart
+  ) {
+    for number in patterns where tables.patterns[number].isToldBeside {
+      let pattern = tables.patterns[number]
+      guard isName(pattern.components[pattern.typeLength], at: index),
+        let beside = tables.beside[pattern.rule],
+        places.contains(where: { context.tells(beside, $0) })
+      else { continue }
+      var start = start
+      start.root = .unwritten(pattern.anchor)
+      addMatch(of: number, from: index, component: pattern.typeLength, start: start)
     }
   }
 

@@ -14,11 +14,20 @@ struct UncertainMember {
   }
 }
 
+/// A member beside a name that the file may declare with a type. Positions are indices of tokens.
+struct PlacedMember {
+  /// The member's name.
+  let index: Int
+  /// The argument label or the variable.
+  let place: Int
+}
+
 /// The types of patterns that a file mentions, and the uses of members whose type is not known.
 struct MentionedTypes {
   /// By number of the name; empty for none.
   private var isMentioned: [Bool] = []
   var uncertainMembers: [UncertainMember] = []
+  var placedMembers: [PlacedMember] = []
   /// Whether there is a `Self()`.
   var hasUncertainInitializer = false
 

@@ -10,10 +10,10 @@ import SwiftLexer
 /// For speed alone: `Surroundings` knows all that is assumed here.
 struct NearbyPass {
   var finder: UseFinder<Nearby>
-  private var types = MentionedTypes()
-  private(set) var noticed = NoticedNames()
+  var types = MentionedTypes()
+  var noticed = NoticedNames()
   /// Where something was found, or could not be told, in order; nothing is to be found elsewhere.
-  private(set) var activeTokens: [Int] = []
+  var activeTokens: [Int] = []
 
   private var tokens: SourceTokens {
     @inline(__always) get { finder.context.tokens }
@@ -34,7 +34,8 @@ struct NearbyPass {
     let mayUseConstant =
       !noticed.constants.isEmpty
       && (places != nil || noticed.constants.mayBeUsed(in: finder.context))
-    if noticed.hasAlias || mayUseConstant { return .needsNames }
+    noticePlacedMembers()
+    if noticed.hasAlias || mayUseConstant || noticed.declaresPlace { return .needsNames }
     let isScoped = finder.found.matches.contains { [tables] in tables.dependsOnScope($0.pattern) }
     if 0 < finder.context.unknownCount || isScoped || mayMatchUncertainMember() {
       return .needsContext
@@ -108,6 +109,7 @@ struct NearbyPass {
     if role.isMember, let member = uncertainMember(at: index) {
       types.uncertainMembers.append(member)
     }
+    if role.isToldBeside, mayBeTold(memberAt: index, name) { finder.context.unknownCount += 1 }
     if before < outcomeCount { activeTokens.append(index) }
   }
 
@@ -152,7 +154,7 @@ extension NearbyPass {
     return false
   }
 
-  private func patternsOfMentionedTypes(member name: Int) -> [Int] {
+  func patternsOfMentionedTypes(member name: Int) -> [Int] {
     tables.patternsByMember[name].filter { types.mentionsType(of: tables.patterns[$0]) }
   }
 
@@ -168,10 +170,19 @@ extension NearbyPass {
     if let head = finder.context.selfReceiver(ofMember: head) {
       return UncertainMember(index: index, from: head)
     }
-    guard finder.context.isImplicitMember(head), !hasNoWrittenType(at: head) else { return nil }
+    guard finder.context.isImplicitMember(head) else { return nil }
+    if hasNoWrittenType(at: head) {
+      types.placedMembers.append(PlacedMember(index: index, place: head - 3))
+      return nil
+    }
     if 1 < head, tokens[head - 2].kind == .equal { noticed.constants.noteImplicitValue() }
     let type = writtenType(ofAssignedMember: head)
-    if let type, !type.contains(where: isAnchor) { return nil }
+    if let type, !type.contains(where: isAnchor) {
+      if let name = finder.context.variable(before: head - 2) {
+        types.placedMembers.append(PlacedMember(index: index, place: name))
+      }
+      return nil
+    }
     return UncertainMember(index: index, from: head - 1, type: type)
   }
 

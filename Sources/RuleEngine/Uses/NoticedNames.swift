@@ -9,6 +9,8 @@ import SwiftLexer
 struct NoticedNames {
   /// Whether the file may have an alias of a pattern's type.
   private(set) var hasAlias = false
+  /// Whether the file may declare the type of an implicit member.
+  var declaresPlace = false
   /// Those that may stand for the first part of a pattern.
   var constants = NoticedConstants()
   /// By number: names of patterns that the file may declare; few.
@@ -16,6 +18,7 @@ struct NoticedNames {
 
   /// Whether it is enough to know the matches that were found without the names.
   func answer(knowing matches: [Match], _ tables: RuleTables) -> Answer {
+    if declaresPlace { return .needsNames }
     guard !suspects.isEmpty else { return .known }
     let mayBeDeclared = matches.contains { match in
       let pattern = tables.patterns[match.pattern]

@@ -78,5 +78,8 @@ extension UseFinder where Context == Surroundings {
     let role = tables.roles[name]
     if !role.heads.isEmpty { matchHeads(of: role, at: index) }
     if role.isMember { matchMember(of: tables.patternsByMember[name], at: index) }
+    if let places = context.places(ofMember: index) {
+      found.placeNames += places.compactMap(\.name)
+    }
   }
 }

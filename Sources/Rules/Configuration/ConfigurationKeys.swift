@@ -144,7 +144,8 @@ extension NodeReader {
         || 0 < index && scalar.properties.isXIDContinue
     }
     guard isName, !text.value.isEmpty else {
-      report("\(entryName.singular) is a Swift name, e.g. 'Timer'", at: text.range)
+      report(
+        "\(entryName.singular) is a Swift name, e.g. '\(entryName.example)'", at: text.range)
       return nil
     }
     return text

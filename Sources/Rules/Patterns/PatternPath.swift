@@ -72,7 +72,8 @@ extension PatternPath.Component {
   }
 }
 
-private func isTypeName(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
+/// Whether Swift's naming convention makes it the name of a type.
+package func isTypeName(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
   guard let first = name.first(where: { $0 != UInt8(ascii: "_") }) else { return false }
   // Looking up a property takes long.
   if first < 0x80 { return (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(first) }

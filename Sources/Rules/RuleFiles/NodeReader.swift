@@ -233,6 +233,8 @@ func isBlank(_ byte: UInt8) -> Bool {
 struct EntryName {
   let singular: String
   let plural: String
+  /// One that is a Swift name.
+  var example = "Timer"
 
   static let pattern = EntryName(singular: "a pattern", plural: "patterns")
   static let glob = EntryName(singular: "a glob", plural: "globs")
@@ -246,6 +248,7 @@ struct EntryName {
   static let mention = EntryName(singular: "a name or a literal", plural: "names and literals")
   static let call = EntryName(singular: "a call", plural: "calls")
   static let member = EntryName(singular: "a member's name", plural: "members")
+  static let label = EntryName(singular: "a label", plural: "labels", example: "locale")
 }
 
 extension NodeReader {

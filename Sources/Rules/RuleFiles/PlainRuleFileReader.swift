@@ -80,6 +80,7 @@ struct PlainRuleFileReader {
     static let defaultArguments = Keys(rawValue: 128)
     static let unless = Keys(rawValue: 256)
     static let coveredBy = Keys(rawValue: 512)
+    static let beside = Keys(rawValue: 1024)
     static let required: Keys = [.message, .ban]
   }
 
@@ -94,6 +95,7 @@ struct PlainRuleFileReader {
     if skip("default-arguments: ") { return .defaultArguments }
     if skip("unless:\n") { return .unless }
     if skip("covered-by: [") { return .coveredBy }
+    if skip("beside:\n") { return .beside }
     return nil
   }
 
@@ -127,6 +129,10 @@ struct PlainRuleFileReader {
       let ids = readTexts()
       rules[last].value.coveredBy = (ids ?? []).map(text)
       return ids?.isEmpty == false
+    case .beside:
+      guard let beside = readBeside() else { return false }
+      rules[last].value.beside = beside
+      return true
     case .note:
       let isBlock = skip("|\n")
       guard let note = isBlock ? readLines() : readScalar() else { return false }

@@ -66,7 +66,7 @@ extension PlainRuleFileReader {
     return start < end && skip(":") ? text(start..<end) : nil
   }
 
-  private func isName(_ range: Range<Int>) -> Bool {
+  func isName(_ range: Range<Int>) -> Bool {
     bytes[range].allSatisfy(\.isASCIIWordByte)
       && !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[range.lowerBound])
   }

@@ -69,11 +69,11 @@ private enum RuleFileKey: Int, FieldKey {
 
 private enum RuleKey: Int, FieldKey {
   case id, severity, category, message, note, url, ban, replace, files, allow, inside, allowInside,
-    defaultArguments, unless, coveredBy
+    defaultArguments, unless, coveredBy, beside
 
   static let names = NameTable([
     "id", "severity", "category", "message", "note", "url", "ban", "replace", "files", "allow",
-    "inside", "allow-inside", "default-arguments", "unless", "covered-by",
+    "inside", "allow-inside", "default-arguments", "unless", "covered-by", "beside",
   ])
 }
 
@@ -140,6 +140,7 @@ extension NodeReader {
       defaultArguments: defaultArguments(fields[.defaultArguments]) ?? .report,
       unless: harmlessUses(fields[.unless]),
       coveredBy: texts(fields[.coveredBy], of: "covered-by", .rule).map(\.value),
+      beside: beside(fields[.beside]),
       files: globs(fields[.files], of: "files").map(\.value),
       allow: globs(fields[.allow], of: "allow").map(\.value),
       inside: scopes(fields[.inside], of: "inside").map(\.value),

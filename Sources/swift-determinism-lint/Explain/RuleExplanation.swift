@@ -48,6 +48,18 @@ struct RuleExplanation {
   private func printBan(on page: inout Page) {
     addHeading("Bans", to: &page)
     page.addDefinitions(rule.ban.map { ($0.text, $0.meaning) }, indentation: 2)
+    for line in besideLines { page.addWrapped(line, indentation: 2) }
+  }
+
+  /// What tells the type where it is not written.
+  private var besideLines: [String] {
+    let beside = rule.beside
+    let places = [
+      ("after", beside.labels.map { "\($0):" }), ("assigned to", beside.members),
+      ("in", beside.functions.map(\.text)),
+    ]
+    let words = places.filter { !$0.1.isEmpty }.map { "\($0.0) \($0.1.joined(separator: ", "))" }
+    return words.isEmpty ? [] : ["and as an implicit member " + words.joined(separator: ", ")]
   }
 
   private func printExceptions(on page: inout Page) {

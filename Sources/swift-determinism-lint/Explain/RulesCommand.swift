@@ -65,9 +65,18 @@ extension RuleStanding {
   }
 }
 
+private func strings(_ texts: [String]) -> JSONValue { .array(texts.map { .string($0) }) }
+
+private func json(of beside: Beside) -> JSONValue {
+  .object([
+    ("functions", strings(beside.functions.map(\.text))),
+    ("labels", strings(beside.labels)),
+    ("members", strings(beside.members)),
+  ])
+}
+
 /// The keys are those of a rule file, the values those that hold in the project.
 private func json(of rule: Rule, isInForce: Bool) -> JSONValue {
-  func strings(_ texts: [String]) -> JSONValue { .array(texts.map { .string($0) }) }
   let replacements = rule.replacements
     .sorted { $0.pattern.text.utf8.lexicographicallyPrecedes($1.pattern.text.utf8) }
     .map { (key: $0.pattern.text, value: JSONValue.string($0.text)) }
@@ -75,6 +84,7 @@ private func json(of rule: Rule, isInForce: Bool) -> JSONValue {
     ("allow", strings(rule.allow.map(\.text))),
     ("allow-inside", strings(rule.allowInside.map(\.text))),
     ("ban", strings(rule.ban.map(\.text))),
+    ("beside", rule.beside.isEmpty ? nil : json(of: rule.beside)),
     ("category", rule.category.map { .string($0) }),
     ("covered-by", rule.coveredBy.isEmpty ? nil : strings(rule.coveredBy)),
     ("default-arguments", .string(rule.defaultArguments.rawValue)),

@@ -1,0 +1,171 @@
+import SwiftLexer
+
+// Implicit members whose type is that of a parameter or a variable which the file declares, as in
+// `S(date: .now)` and `self.date = .now`.
+
+/// The declaration of which the type counts at a place.
+struct PlaceReference {
+  let place: ValuePlace
+  /// The variable, or what is called.
+  let name: NameReference
+}
+
+/// A type that the file writes for a name.
+struct DeclaredType {
+  /// Nil for one that is no pattern's.
+  let path: TypePath?
+}
+
+extension NamedUses {
+  /// Where the implicit member of that name stands, if no type is written beside it.
+  mutating func placesOfMember(at index: Int) -> [ValuePlace] {
+    guard tokens.isMember(index), let head = nearby.skipModuleSelector(before: index) else {
+      return []
+    }
+    let name = tables.starts.number(of: tokens.text(at: index))
+    guard let name, tables.roles[name].isMember || finder.context.places(ofMember: index) != nil
+    else { return [] }
+    return outline.implicitMember(at: head)?.places ?? []
+  }
+
+  /// Adds the matches of patterns that nothing beside the member tells.
+  /// - Parameter count: of the matches before those of the member.
+  mutating func matchPlacedMember(at index: Int, since count: Int) {
+    guard let name = tables.starts.number(of: tokens.text(at: index)),
+      let head = nearby.skipModuleSelector(before: index)
+    else { return }
+    let start = MatchStart(report: head - 1, expression: head - 1)
+    let known = finder.found.matches[count...].map(\.pattern)
+    for number in tables.patternsByMember[name] {
+      let pattern = tables.patterns[number]
+      guard finder.isName(pattern.components[pattern.typeLength], at: index),
+        !known.contains(number)
+      else { continue }
+      finder.addMatch(of: number, from: index, component: pattern.typeLength, start: start)
+    }
+  }
+
+  /// What may be declared at the places.
+  mutating func references(to places: [ValuePlace]) -> [PlaceReference] {
+    places.compactMap { place in
+      let name =
+        switch place {
+        case .variable(let name): reference(toOwn: name)
+        case .argument(_, let open, _): reference(toCallee: open - 1)
+        }
+      return name.map { PlaceReference(place: place, name: $0) }
+    }
+  }
+
+  private mutating func reference(toCallee name: Int) -> NameReference? {
+    let isInitializer = tokens[name].keyword == .`init` && tokens.isMember(name)
+    return reference(toOwn: isInitializer ? name - 2 : name)
+  }
+
+  /// Nil for the member of something else.
+  private mutating func reference(toOwn name: Int) -> NameReference? {
+    guard 0 <= name, nearby.isIdentifier(name) else { return nil }
+    let head = nearby.headOfOwnMember(at: name)
+    guard head != name || !nearby.isQualified(name) else { return nil }
+    return reference(toConstantAt: name, head: head)
+  }
+
+  /// The type that the file writes for a place; nil if it does not, or if several declarations have
+  /// the name.
+  mutating func declaredType(of reference: PlaceReference) -> DeclaredType? {
+    guard let found = find(reference.name) else { return nil }
+    switch reference.place {
+    case .variable:
+      guard found.isAlone else { return nil }
+      return declaredType(ofVariableAt: found.token, found.declaration)
+    case .argument(let label, _, _):
+      guard let label, let declaration = found.declaration else { return nil }
+      return declaredType(ofArgument: label, for: declaration)
+    }
+  }
+
+  private mutating func declaredType(
+    ofVariableAt name: Int, _ declaration: Int?
+  ) -> DeclaredType? {
+    guard tokens[name + 1].kind == .colon, let type = nearby.type(from: name + 2) else {
+      return nil
+    }
+    return declaredType(type, by: declaration)
+  }
+
+  /// - Parameter declaration: whose type it is; nil for a local name.
+  private mutating func declaredType(
+    _ type: Range<Int>, by declaration: Int?
+  ) -> DeclaredType {
+    guard let declaration else {
+      return DeclaredType(path: nearby.nominalPath(of: type).map { outline.typePath($0) })
+    }
+    let initializer = Initializer(start: type.upperBound, annotation: type)
+    return DeclaredType(path: writtenType(of: initializer, for: .hoisted(declaration)))
+  }
+
+  /// - Parameter callee: what is called: a function, a case or a type.
+  private mutating func declaredType(
+    ofArgument label: Int, for callee: Int
+  ) -> DeclaredType? {
+    let name = declarations.hoisted[callee]
+    guard let introducer = introducer(ofTypeAt: name.token) else {
+      return onlyType(ofParameter: label, of: name.key).type
+    }
+    guard let node = declarations.typeNodes[name.key] else { return nil }
+    let key = NameKey(node: node, slot: slot("init"))
+    let (count, type) = onlyType(ofParameter: label, of: key)
+    guard count == 0, introducer == .struct else { return type }
+    let properties = declarations.table.number(of: tokens.text(at: label)).map {
+      declarations.hoisted(NameSlot($0, isType: false), in: node)
+    }
+    guard let properties, properties.count == 1 else { return nil }
+    return declaredType(
+      ofVariableAt: declarations.hoisted[properties[0]].token, properties[0])
+  }
+
+  /// How many of the functions with a name have a parameter with a label, and its type if one has.
+  private mutating func onlyType(
+    ofParameter label: Int, of key: NameKey
+  ) -> (count: Int, type: DeclaredType?) {
+    var (count, type) = (0, DeclaredType?.none)
+    for declaration in declarations.hoisted(key.slot, in: key.node) {
+      guard let found = parameterType(label, of: declaration) else { continue }
+      count += 1
+      type = count == 1 ? found : nil
+    }
+    return (count, type)
+  }
+
+  /// The keyword of a type's declaration; nil for a name that is none of a type.
+  private func introducer(ofTypeAt name: Int) -> Keyword? {
+    guard 0 < name else { return nil }
+    switch tokens[name - 1].keyword {
+    case .struct, .class, .enum: return tokens[name - 1].keyword
+    default: return tokens.isWord("actor", at: name - 1) ? .class : nil
+    }
+  }
+
+  private mutating func slot(_ name: String) -> NameSlot {
+    NameSlot(declarations.table.insert(name), isType: false)
+  }
+
+  /// The type of the parameter with a label.
+  private mutating func parameterType(_ label: Int, of declaration: Int) -> DeclaredType? {
+    let name = declarations.hoisted[declaration].token
+    let open = nearby.genericParameters(at: name + 1).end
+    guard nearby.isArgumentList(at: open), let close = pairs.partner(of: open) else { return nil }
+    var start = open + 1
+    while start < close {
+      let end = nearby.firstToken(.comma, in: start..<close) ?? close
+      if tokens.text(at: start).elementsEqual(tokens.text(at: label)),
+        let colon = nearby.firstToken(.colon, in: start..<end)
+      {
+        let equal = nearby.firstToken(.equal, in: colon + 1..<end) ?? end
+        return declaredType(colon + 1..<equal, by: declaration)
+      }
+      start = end + 1
+    }
+    return nil
+  }
+}

@@ -1,0 +1,61 @@
+// How the value of a rule's `beside` is read.
+
+private enum BesideKey: Int, FieldKey {
+  case labels, members, functions
+
+  static let names = NameTable(["labels", "members", "functions"])
+}
+
+extension NodeReader {
+  /// The value of `beside`; what is wrong is left out of it.
+  mutating func beside(_ node: YAMLNode?) -> Beside {
+    let expectation = "'beside' has lists under 'labels', 'members' and 'functions'"
+    guard let node,
+      let fields = fields(
+        of: node, as: BesideKey.self, required: [], subject: "mapping", expectation: expectation)
+    else { return Beside() }
+    let mistakeCount = diagnostics.count
+    let beside = Beside(
+      labels: names(fields[.labels], of: "labels", .label).map(\.value),
+      members: names(fields[.members], of: "members", .member).map(\.value),
+      functions: values(fields[.functions], of: "functions", .call) {
+        text, document throws(PatternError) in
+        try HarmlessUses.call(parsing: document.text(of: text))
+      })
+    if beside.isEmpty, mistakeCount == diagnostics.count {
+      report("'beside' is empty; leave it out where only written types count", at: node.range)
+    }
+    return beside
+  }
+}
+
+extension PlainRuleFileReader {
+  /// Reads the lines that are indented by six spaces, of keys that each have a list.
+  mutating func readBeside() -> Beside? {
+    var beside = Beside()
+    while skip("      ") {
+      if beside.labels.isEmpty, skip("labels: [") {
+        beside.labels = readNames()
+        if beside.labels.isEmpty { return nil }
+      } else if beside.members.isEmpty, skip("members: [") {
+        beside.members = readNames()
+        if beside.members.isEmpty { return nil }
+      } else if beside.functions.isEmpty, skip("functions: [") {
+        for range in readTexts() ?? [] {
+          guard let call = try? HarmlessUses.call(parsing: text(range)) else { return nil }
+          beside.functions.append(call)
+        }
+        if beside.functions.isEmpty { return nil }
+      } else {
+        return nil
+      }
+    }
+    return beside.isEmpty ? nil : beside
+  }
+
+  /// Those of a list on one line; none if one of them is none.
+  private mutating func readNames() -> [String] {
+    guard let names = readTexts(), isChecked || names.allSatisfy(isName) else { return [] }
+    return names.map(text)
+  }
+}
