@@ -34,7 +34,7 @@ struct Weather {
 // The type written beside an implicit member makes it one of these.
 final class Loader {
   var session: URLSession = .shared  // expect: urlsession-shared
-  init() { session = .init(configuration: .default) }
+  init() { session = .init(configuration: .default) }  // expect: urlsession-any
   // In a closure it is asked for whenever that is called.
   init(make: () -> URLSession = { URLSession.shared }) {  // expect: urlsession-shared
     session = make()
