@@ -45,6 +45,9 @@ enum Variables {
     #if canImport(Glibc)
       Glibc.setenv(name, value, 1)  // expect: process-env
     #endif
+    #if canImport(TSCLibc)
+      TSCLibc.setenv(name, value, 1)  // expect: process-env
+    #endif
     #if canImport(Musl)
       _ = secure_getenv(name)  // expect: process-env
     #endif

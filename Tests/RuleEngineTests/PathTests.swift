@@ -201,7 +201,7 @@ import Testing
       inEach: [
         "⟦arc4random()⟧", "⟦Glibc.arc4random()⟧", "⟦Darwin::arc4random()⟧", "⟦time(nil)⟧",
         "⟦time(&t)⟧", "let f = ⟦time(_:)⟧", "⟦CFAbsoluteTimeGetCurrent()⟧",
-        "(⟦time)(nil)⟧", "⟦Darwin.time(nil)⟧ - ⟦time(nil)⟧",
+        "(⟦time)(nil)⟧", "⟦Darwin.time(nil)⟧ - ⟦time(nil)⟧", "⟦TSCLibc.time(nil)⟧",
         "x.time(3)", "func time(_ x: Int)", ".time(3)", "time(3, 4)", "time()", "time(x: 3)",
         "time: 3", "f(time: 3)", "x?.time(3)", "map(arc4random)", "let time = 3",
         "enum E { case time(Int) }", "enum E { case a, time(Int) }", "arc4random_uniform(3)",

@@ -115,7 +115,7 @@ package struct PatternError: Error, Equatable {
 
 /// The modules whose names may qualify a banned name, e.g. `Foundation.Date()`.
 package let knownModules = [
-  "Android", "Combine", "CoreFoundation", "Darwin", "Dispatch", "Foundation",
-  "FoundationEssentials", "FoundationNetworking", "Glibc", "Musl", "QuartzCore", "Swift", "Testing",
-  "XCTest", "_Concurrency", "ucrt",
+  "Android", "Bionic", "Combine", "CoreFoundation", "Darwin", "Dispatch", "Foundation",
+  "FoundationEssentials", "FoundationNetworking", "Glibc", "Musl", "QuartzCore", "Swift", "TSCLibc",
+  "Testing", "WASILibc", "XCTest", "_Concurrency", "ucrt",
 ]
