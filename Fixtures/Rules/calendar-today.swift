@@ -31,6 +31,8 @@ func current(_ dates: [Date]) -> [[Date]] {
     dates.filter(Calendar.current.isDateInToday),  // expect: calendar-today
     dates.filter(Foundation.Calendar.current.isDateInYesterday),  // expect: calendar-today
     dates.filter(Calendar.current.isDateInTomorrow),  // expect: calendar-today
+    dates.filter(NSCalendar.current.isDateInToday),  // expect: calendar-today
+    dates.filter { Calendar.autoupdatingCurrent.isDateInYesterday($0) },  // expect: calendar-today
   ]
 }
 

@@ -122,6 +122,28 @@ import Testing
             """))
   }
 
+  @Test func defaultArgumentsThatARuleAllowsAreCounted() throws {
+    try bench.write("a.swift", "func f(_ a: Date = Date(), b: Date = Date()) {}\n")
+    try bench.write(
+      "b/a.swift", "func f(a: Date = Date()) { Date() } // determinism:allow date-init: a\n")
+    try bench.write(".swift-determinism-lint.yml", "default-arguments: { date-init: allow }\n")
+    let run = try bench.lint()
+    #expect(run.status == 0)
+    #expect(
+      run.errors
+        == "Checked 2 files against 5 rules: 0 errors, 0 warnings "
+        + "(1 allowed in source, 3 as default arguments). "
+        + "Configuration: .swift-determinism-lint.yml\n")
+    let one = try bench.lint("b")
+    #expect(one.errors.contains("(1 allowed in source, 1 as a default argument)"))
+    try bench.write(
+      ".swift-determinism-lint.yml",
+      "default-arguments: { date-init: allow }\noverrides:\n"
+        + "  - { files: [b], default-arguments: { date-init: report } }\n")
+    let overridden = try bench.lint("a.swift", "b")
+    #expect(overridden.errors.contains("0 warnings (2 allowed in source, 2 as default arguments)"))
+  }
+
   @Test func aMissingPathDoesNotKeepTheRestFromBeingLinted() throws {
     try bench.write("a.swift", "let a = Date()\n")
     let run = try bench.lint("missing.swift", "a.swift", "gone")

@@ -301,4 +301,80 @@ import Testing
     try bench.write("empty.swift", "")
     #expect(try why(place).hasPrefix("\(place): nothing matches here\n"))
   }
+
+  // MARK: - What is silent by the rule's own words
+
+  @Test func whatMakesAUseHarmlessIsSaid() throws {
+    try bench.write(
+      "Rules/quiet.yml",
+      """
+      pack: quiet
+      rules:
+        - id: later
+          message: no later
+          ban: [later(at:), Coder(), Day.start]
+          unless:
+            arguments: [.ever]
+            argument-of: [set(_:)]
+            followed-by: [value]
+            members: { format: [.sorted] }
+            called: true
+        - id: soon
+          message: not soon
+          ban: [soon()]
+          covered-by: [later]
+          default-arguments: allow
+      """)
+    let text = """
+      later(at: .ever)
+      set(later(at: 1))
+      later(at: 1).value
+      let c = Coder()
+      c.format = .sorted
+      Day.start()
+      later(at: soon())
+      func f(a: Int = soon()) {}
+
+      """
+    let reasons = [
+      (1, "later(at:)': not reported; its arguments hold '.ever'\n"),
+      (2, "later(at:)': not reported; it is an argument of 'set(_:)'\n"),
+      (3, "later(at:)': not reported; '.value' is asked of it\n"),
+      (4, "Coder()': not reported; 'format' is set at a.swift:5:3\n"),
+      (6, "Day.start': not reported; it is called, so that it is another function\n"),
+      (7, "soon()': not reported once more; it is an argument of what later is about\n"),
+      (8, "soon()': not reported; allowed as a parameter's default value (the rule's own)\n"),
+    ]
+    for (line, reason) in reasons {
+      #expect(try why("a.swift:\(line)", in: text).contains("matches with '\(reason)"))
+    }
+    try bench.write(
+      ".swift-determinism-lint.yml",
+      "rules: [Rules]\ndefault-arguments: { later: allow }\n")
+    let answer = try why("a.swift:1", in: "func f(a: Int = later(at: 1)) {}\n")
+    #expect(answer.contains("default value (.swift-determinism-lint.yml:2:22)"))
+    let page = try bench.lint("rules", "later").output
+    #expect(
+      page.contains(
+        """
+        But not
+          where a name without parentheses is called
+          with arguments that hold '.ever'
+          in the arguments of 'set(_:)'
+          followed by '.value'
+          where 'format' is set to '.sorted' in the file
+          as a parameter's default value (.swift-determinism-lint.yml:2:22)
+
+        """))
+    let other = try bench.lint("rules", "soon").output
+    #expect(other.contains("But not\n  in the arguments of what 'later' is about\n  as a"))
+    let json = try bench.lint("rules", "later", "--format", "json").output
+    for text in [
+      "\"default-arguments\" : \"allow\"", "\"called\" : true",
+      "\"followed-by\" : [\n      \"value\"",
+      "\"format\" : [\n        \".sorted\"", "\"argument-of\" : [\n      \"set(_:)\"",
+    ] {
+      #expect(json.contains(text), "\(text)")
+    }
+  }
 }
