@@ -125,6 +125,22 @@ import Testing
           + "type here (own.yml:1:13)\n"), "\(answer)")
   }
 
+  @Test func anOwnQueueOfTheProjectIsNamed() throws {
+    let source = "import Dispatch\nQueues.main.async { }\nQueues.other.async { }\n"
+    for (setting, place) in [
+      ("[Queues.main]", "14"), ("{ Queues.main: DispatchQueue.main }", "15"),
+    ] {
+      try bench.write("own.yml", "own-queues: \(setting)\npacks: [core, scheduling]\n")
+      let rule = place == "14" ? "dispatch-own-async" : "dispatch-main-async"
+      let answer = try why("a.swift:2", "--config", "own.yml", in: source)
+      #expect(
+        answer.contains(
+          "\n  \(rule) matches with 'Queues.main.async' (an own queue, own.yml:1:\(place)): "
+            + "reported as "), "\(answer)")
+      #expect(!(try why("a.swift:3", "--config", "own.yml", in: source)).contains("matches with"))
+    }
+  }
+
   @Test func whatADeclarationAllowsNamesItsHeaderAndWhereItIsWritten() throws {
     try bench.write("own.yml", "allow-inside: { date-init: [struct Clock] }\n")
     let source = "struct Clock {\n  let start = Date()\n}\n"

@@ -73,6 +73,38 @@ import Testing
     #expect(types.allSatisfy { $0.files.isEmpty })
   }
 
+  @Test func ownQueuesAreAListOrStandForSomething() {
+    let list = configuration("own-queues: [Queues.main, DispatchQueue.sharedConcurrent, queue]")
+    #expect(list.isUsable)
+    #expect(
+      list.ownQueues.map(\.name.value) == [
+        "Queues.main", "DispatchQueue.sharedConcurrent", "queue",
+      ])
+    #expect(list.ownQueues.allSatisfy { $0.meaning == "DispatchQueue(label:)" })
+    let mapping = configuration(
+      "own-queues: { Queues.main: DispatchQueue.main, Queues.all: DispatchQueue.global() }")
+    #expect(mapping.isUsable)
+    #expect(mapping.ownQueues.map(\.meaning) == ["DispatchQueue.main", "DispatchQueue.global()"])
+    #expect(configuration("own-queues: []").isUsable)
+  }
+
+  @Test(arguments: [
+    ("[Queues]", 12..<18, "an own queue is a Swift name, e.g. 'Queues.main'"),
+    ("[main()]", 12..<18, "an own queue is a Swift name, e.g. 'Queues.main'"),
+    ("[_.main]", 12..<18, "an own queue is a Swift name, e.g. 'Queues.main'"),
+    ("[a-b]", 12..<15, "an own queue is a Swift name, e.g. 'Queues.main'"),
+    (
+      "{ Queues.main: .main }", 27..<32,
+      "'Queues.main' stands for what patterns start with, e.g. 'DispatchQueue.main'"
+    ),
+    ("{ Queues.main: [a] }", 27..<30, "'Queues.main' is text, not a list"),
+  ])
+  func mistakesInOwnQueues(value: String, range: Range<Int>, message: String) {
+    let mistakes = configuration("own-queues: \(value)").mistakes[0]
+    #expect(mistakes.map(\.message).first == message)
+    #expect(mistakes.map { $0.range.lowerBound } == [value.hasPrefix("[") ? 13 : range.lowerBound])
+  }
+
   @Test func whatIsExtendedComesFirst() {
     func file(_ name: String, _ text: String, _ number: Int, base: GlobBase? = nil) -> Configuration
     {

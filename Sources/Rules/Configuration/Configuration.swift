@@ -46,6 +46,7 @@ package struct Configuration: Sendable {
   /// Of two that hold for a file, the later one wins.
   package private(set) var overrides: [Override] = []
   package private(set) var ownTypes: [OwnType] = []
+  package private(set) var ownQueues: [OwnQueue] = []
   package private(set) var modules: [Located<String>] = []
   /// Relative to the file that names it.
   package private(set) var baseline: Located<FilePath>?
@@ -93,6 +94,7 @@ package struct Configuration: Sendable {
     defaultArguments = reader.defaultArguments(of: fields[.defaultArguments])
     overrides = reader.overrides(fields[.overrides])
     ownTypes = reader.ownTypes(fields[.ownTypes])
+    ownQueues = reader.ownQueues(fields[.ownQueues])
     modules = reader.names(fields[.modules], of: "modules", .module)
     baseline = reader.path(fields[.baseline], of: "baseline")
     extends = reader.path(fields[.extends], of: "extends")
@@ -128,6 +130,7 @@ extension Configuration {
     defaultArguments = base.defaultArguments + defaultArguments
     overrides = base.overrides + overrides
     ownTypes = base.ownTypes + ownTypes
+    ownQueues = base.ownQueues + ownQueues
     modules = base.modules + modules
     baseline = baseline ?? base.baseline
   }

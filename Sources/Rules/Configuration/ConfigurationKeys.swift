@@ -4,12 +4,12 @@ import Diagnostics
 
 enum ConfigurationKey: Int, FieldKey {
   case packs, rules, enable, exclude, include, severity, allow, allowInside, replace, overrides,
-    ownTypes, modules, baseline, extends, defaultArguments
+    ownTypes, modules, baseline, extends, defaultArguments, ownQueues
 
   static let names = NameTable([
     "packs", "rules", "enable", "exclude", "include", "severity", "allow", "allow-inside",
     "replace", "overrides", "own-types", "modules", "baseline", "extends",
-    "default-arguments",
+    "default-arguments", "own-queues",
   ])
 
   /// Whoever knows another linter writes its words.

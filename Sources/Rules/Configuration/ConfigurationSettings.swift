@@ -48,6 +48,7 @@ extension Configuration {
   /// pattern, take the place of the rule's own. The settings of unknown rules, and those that do
   /// not fit their rule, become mistakes.
   mutating func apply(to rules: inout [Rule]) {
+    addOwnQueues(to: &rules)
     guard !namedRules.isEmpty else { return }
     let ids = rules.map(\.id)
     let indices = Dictionary(zip(ids, rules.indices)) { first, _ in first }

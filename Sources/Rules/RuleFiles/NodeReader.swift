@@ -244,6 +244,7 @@ struct EntryName {
   static let pack = EntryName(singular: "a pack", plural: "packs")
   static let path = EntryName(singular: "a path", plural: "paths")
   static let type = EntryName(singular: "a type", plural: "types")
+  static let queue = EntryName(singular: "an own queue", plural: "own queues")
   static let module = EntryName(singular: "a module", plural: "modules")
   static let mention = EntryName(singular: "a name or a literal", plural: "names and literals")
   static let call = EntryName(singular: "a call", plural: "calls")

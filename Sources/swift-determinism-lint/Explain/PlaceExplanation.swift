@@ -94,7 +94,8 @@ struct PlaceExplanation {
       let rule = rules.first { $0.rule.id == match.rule.id }!
       let outcome = rule.standing.isInForce ? words.outcome(of: match) : words.notInForce(rule)
       page.addWrapped(
-        "\(match.rule.id) matches with '\(match.pattern.text)': \(outcome)", indentation: 2)
+        "\(match.rule.id) matches with '\(match.pattern.text)'"
+          + "\(words.origin(of: match.pattern)): \(outcome)", indentation: 2)
       if case .reported = match.verdict, rule.standing.isInForce {
         page.addWrapped(match.rule.message, indentation: 4)
       }

@@ -99,6 +99,13 @@ struct VerdictWords {
     return project.words(for: type!.name.place)
   }
 
+  /// e.g. ` (an own queue, Sources/.swift-determinism-lint.yml:3:14)`; empty for the rule's own.
+  func origin(of pattern: Pattern) -> String {
+    project.configuration.ownQueue(of: pattern).map {
+      " (an own queue, \(project.words(for: $0.name.place)))"
+    } ?? ""
+  }
+
   private func originOfDefaults(_ rule: Rule) -> String {
     project.originOfDefaultArguments(of: rules[rule.id]!)
   }
