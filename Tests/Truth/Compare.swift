@@ -13,7 +13,7 @@ func compare(
   let excused = Dictionary(grouping: report.excused, by: \.file)
   let names = Set(tool.rules.flatMap(\.bans).flatMap(\.path).map { Substring($0.text) })
   let bansByName = bansByName(tool.rules)
-  var definitions = Definitions()
+  let definitions = Definitions()
   var candidates: [String] = []
   for file in files {
     let occurrences = store.occurrences(in: file)

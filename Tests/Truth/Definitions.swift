@@ -1,17 +1,38 @@
-/// What the compiled files declare themselves, and where its variables are, so that a constant's
-/// value can be looked up.
-struct Definitions {
-  private var declared: Set<String> = []
-  private var places: [String: (file: String, place: Place)] = [:]
+import SwiftSyntax
 
-  mutating func add(_ occurrences: [Occurrence], in file: String) {
+/// Where the compiled files declare things.
+final class Definitions {
+  struct Home {
+    let file: String
+    let place: Place
+    let isVariable: Bool
+  }
+
+  private var homes: [String: Home] = [:]
+  private var sources: [String: Source] = [:]
+
+  func add(_ occurrences: [Occurrence], in file: String) {
     for occurrence in occurrences where occurrence.isDefinition {
-      declared.insert(occurrence.usr)
-      if occurrence.isVariable { places[occurrence.usr] = (file, occurrence.place) }
+      homes[occurrence.usr] = Home(
+        file: file, place: occurrence.place, isVariable: occurrence.isVariable)
     }
   }
 
-  func contains(_ usr: String) -> Bool { declared.contains(usr) }
+  func contains(_ usr: String) -> Bool { homes[usr] != nil }
 
-  func place(of usr: String) -> (file: String, place: Place)? { places[usr] }
+  /// Where the variable is defined, so that a constant's value can be looked up.
+  func variable(_ usr: String) -> Home? { homes[usr].flatMap { $0.isVariable ? $0 : nil } }
+
+  /// Whether it is declared in a branch of `#if`: where an API is missing.
+  func isConditional(_ usr: String) throws -> Bool {
+    guard let home = homes[usr] else { return false }
+    let source = try sources[home.file] ?? Source(home.file)
+    sources[home.file] = source
+    var node = source.token(at: home.place)?.parent
+    while let parent = node {
+      if parent.is(IfConfigClauseSyntax.self) { return true }
+      node = parent.parent
+    }
+    return false
+  }
 }

@@ -4,6 +4,8 @@ import Foundation
 struct Symbol {
   /// The module whose source has the declaration, `C` for a C header's.
   let module: String
+  /// The module of the type that an extension declares it in; nil if no extension does.
+  let extendedModule: String?
   /// The types around it, outermost first; empty for a free function.
   let types: [String]
   /// Whether the innermost of them is a protocol, so that any type can have the member.
@@ -31,7 +33,8 @@ final class Demangler {
   func read(_ usrs: some Sequence<String>) throws {
     let new = Set(usrs).filter { symbols[$0] == nil }.sorted()
     for usr in new where usr.hasPrefix("c:") {
-      symbols[usr] = Symbol(module: "C", types: [], isProtocolMember: false)
+      symbols[usr] = Symbol(
+        module: "C", extendedModule: nil, types: [], isProtocolMember: false)
     }
     let mangled = new.filter { $0.hasPrefix("s:") }
     guard !mangled.isEmpty else { return }
@@ -65,6 +68,8 @@ extension Symbol {
     let depth = context.first?.depth ?? 0
     let innermost = context.first { typeKinds.contains($0.kind) && $0.depth <= depth + 1 }
     self.module = String(module)
+    let modules = context.filter { $0.kind == "Module" }.compactMap(\.text).map(String.init)
+    extendedModule = isExtension ? modules.dropFirst().first : nil
     types = Symbol.path(in: context, isExtension: isExtension)
     isProtocolMember = !isType && innermost?.kind == "Protocol"
   }

@@ -21,7 +21,7 @@ struct Truth {
   func verdict(on occurrence: Occurrence, _ ban: Ban) -> Verdict {
     guard let name = ban.path.last, occurrence.baseName == name.text, !occurrence.isDefinition,
       let symbol = demangler.symbol(occurrence.usr),
-      ban.isRequirement || knownModules.contains(symbol.module),
+      ban.isRequirement || knownModules.contains(symbol.module) || isStandIn(symbol, occurrence),
       let token = source.token(at: occurrence.place)
     else { return .no }
     if name.isType, occurrence.isType { return name.labels == nil ? .use : .no }
@@ -36,6 +36,13 @@ struct Truth {
     let isShadowed = !use.isMember && source.functions.contains(occurrence.baseName)
     if isShadowed, verdict == .use { return .excused("declared in a branch of '#if'") }
     return verdict
+  }
+
+  /// Whether the sources declare the API where it is missing: of a function, or in an extension of
+  /// the API's type, in a branch of `#if`.
+  private func isStandIn(_ symbol: Symbol, _ occurrence: Occurrence) -> Bool {
+    let isOfAPI = symbol.extendedModule.map(knownModules.contains) ?? symbol.types.isEmpty
+    return isOfAPI && (try? definitions.isConditional(occurrence.usr)) == true
   }
 
   private func hasLabels(of name: Ban.Name, _ use: WrittenUse, _ occurrence: Occurrence) -> Bool {
@@ -124,7 +131,7 @@ struct Truth {
   /// A `let` of this file stands for its value; everything else is a seam.
   private func variable(_ variable: Occurrence, is ban: Ban, depth: Int) -> Verdict {
     if isKnown(variable) { return .no }
-    guard let home = definitions.place(of: variable.usr) else { return .uncertain("a name") }
+    guard let home = definitions.variable(variable.usr) else { return .uncertain("a name") }
     guard home.file == source.path else { return .uncertain("a name of another file") }
     guard let token = source.token(at: home.place),
       let binding = token.parent?.parent?.as(PatternBindingSyntax.self),
