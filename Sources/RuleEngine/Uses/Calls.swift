@@ -11,8 +11,8 @@ struct Call {
 }
 
 extension UseFinder {
-  /// Whether the labels that were read, in this order, are those of a pattern's component. The first
-  /// trailing closure stands for any label (SE-0279), but for one that must be written.
+  /// Whether the labels that were read, in this order, are those of a pattern's component. The
+  /// first trailing closure stands for any label (SE-0279), but for one that must be written.
   func hasLabels(_ wanted: [Int], of pattern: CompiledPattern, _ call: Call) -> Bool {
     let written = walk.labels.count
     guard wanted.count == written + call.closures else { return false }

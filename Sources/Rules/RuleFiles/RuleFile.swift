@@ -149,7 +149,8 @@ extension NodeReader {
     return rule
   }
 
-  /// Reports what names the rule itself as other linters do, `no_print`: it is Swift, and bans nothing.
+  /// Reports what names the rule itself as other linters do, `no_print`: it is Swift, and bans
+  /// nothing.
   private mutating func refuseOwnName(_ ban: YAMLNode?, id: String) {
     guard id.hasPrefix("no-"), case .sequence(let sequence) = ban else { return }
     for case .scalar(let scalar) in document.elements(of: sequence) {
