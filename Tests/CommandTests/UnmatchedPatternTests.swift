@@ -92,6 +92,17 @@ import Testing
     #expect(try output() == "")
   }
 
+  /// A part of the project whose configuration extends that of the whole.
+  @Test func rulesThatFoldersShareAreHeldAgainstAllOfThem() throws {
+    try bench.write(
+      "Sources/.swift-determinism-lint.yml", "extends: ../.swift-determinism-lint.yml\n")
+    let run = try bench.lint("--format", "llvm", "--quiet", from: "Sources")
+    #expect(run == Run(status: 0, output: "", errors: ""))
+    #expect(try output() == warning)
+    try bench.write("C.swift", "sink { }  // determinism:allow no-sink: why\n")
+    #expect(try output() == "")
+  }
+
   @Test func theRulesPageSaysSo() throws {
     let page = try bench.lint("rules", "no-sink").output
     let line = "'sink' leaves members alone, as that at Sources/B.swift:2:5; '_.sink' matches them"

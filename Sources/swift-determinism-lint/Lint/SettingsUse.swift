@@ -46,17 +46,20 @@ struct SettingsUse {
     return settingWarnings(of: whole, after: files) + patternWarnings(of: whole, after: files)
   }
 
-  /// Of a rule file that several configurations name, those of the first one count: what any of
-  /// them finds is enough.
+  /// A rule file that several configurations name is told of once: what any of them finds counts.
   private func patternWarnings(
     of sets: [RuleSet], after files: LintFiles
   ) -> [(source: SourceFile, diagnostics: [Diagnostic])] {
     let matched = self.matched.values.reduce(into: Set()) { $0.formUnion($1) }
     var seen: Set<FilePath> = []
     return sets.flatMap { set in
-      UnmatchedPatterns(of: set, matched: matched).warnings(after: files).filter {
-        seen.insert($0.source.path).inserted
+      let ownFiles = Set(set.project.ownFiles.map(\.source.path))
+      let sharing = sets.filter { other in
+        other.project.ownFiles.contains { ownFiles.contains($0.source.path) }
       }
+      return UnmatchedPatterns(of: set, matched: matched)
+        .warnings(after: files, of: Set(sharing.map(\.project.folder.number)))
+        .filter { seen.insert($0.source.path).inserted }
     }
   }
 

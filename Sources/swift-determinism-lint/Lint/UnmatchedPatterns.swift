@@ -16,22 +16,26 @@ struct UnmatchedPatterns {
   }
 
   /// The rule files, each with the warnings about it in report order.
-  /// - Parameter files: all that were linted.
-  func warnings(after files: LintFiles) -> [(source: SourceFile, diagnostics: [Diagnostic])] {
+  /// - Parameters:
+  ///   - files: all that were linted.
+  ///   - configurations: the numbers of those whose files count.
+  func warnings(
+    after files: LintFiles, of configurations: Set<Int>
+  ) -> [(source: SourceFile, diagnostics: [Diagnostic])] {
     guard !patterns.entries.isEmpty else { return [] }
     let project = set.project
     let shown = project.entriesShownInFixtures(of: patterns)
-    let number = project.folder.number
-    let own = files.indices.lazy.filter { files.configuration(at: $0) == number }.map { files[$0] }
-    let places = patterns.firstUses(in: own, besides: shown)
+    let own = files.indices.lazy.filter { configurations.contains(files.configuration(at: $0)) }
+    let places = patterns.firstUses(in: own.map { files[$0] }, besides: shown)
     return project.ownFiles.compactMap { file in
+      // What other folders than those that were linted share may match there.
+      let absolute = file.source.path.resolved(from: project.place.workingFolder)
+      guard absolute.relative(to: project.folder.path) != nil else { return nil }
       let warnings = places.sorted { $0.key < $1.key }.compactMap { index, place in
         warning(about: patterns.entries[index], usedAt: place, in: file)
       }
       guard !warnings.isEmpty else { return nil }
-      let path = project.place.printedPath(
-        of: file.source.path.resolved(from: project.place.workingFolder),
-        namedAs: file.source.path)
+      let path = project.place.printedPath(of: absolute, namedAs: file.source.path)
       return (SourceFile(path: path, bytes: file.source.bytes), inReportOrder(warnings))
     }
   }
