@@ -58,7 +58,7 @@ struct SettingsUse {
         other.project.ownFiles.contains { ownFiles.contains($0.source.path) }
       }
       return UnmatchedPatterns(of: set, matched: matched)
-        .warnings(after: files, of: Set(sharing.map(\.project.folder.number)))
+        .warnings(after: files, of: Set(sharing.map(\.project.folder.number)), in: walked)
         .filter { seen.insert($0.source.path).inserted }
     }
   }

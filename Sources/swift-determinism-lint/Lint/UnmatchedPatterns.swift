@@ -19,8 +19,9 @@ struct UnmatchedPatterns {
   /// - Parameters:
   ///   - files: all that were linted.
   ///   - configurations: the numbers of those whose files count.
+  ///   - folders: those that were walked; absolute.
   func warnings(
-    after files: LintFiles, of configurations: Set<Int>
+    after files: LintFiles, of configurations: Set<Int>, in folders: [FilePath]
   ) -> [(source: SourceFile, diagnostics: [Diagnostic])] {
     guard !patterns.entries.isEmpty else { return [] }
     let project = set.project
@@ -30,7 +31,7 @@ struct UnmatchedPatterns {
     return project.ownFiles.compactMap { file in
       // What other folders than those that were linted share may match there.
       let absolute = file.source.path.resolved(from: project.place.workingFolder)
-      guard absolute.relative(to: project.folder.path) != nil else { return nil }
+      guard folders.contains(where: { absolute.relative(to: $0) != nil }) else { return nil }
       let warnings = places.sorted { $0.key < $1.key }.compactMap { index, place in
         warning(about: patterns.entries[index], usedAt: place, in: file)
       }
