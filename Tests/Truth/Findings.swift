@@ -19,7 +19,7 @@ struct Finding: Decodable {
 /// What the tool reports, and what it would if its rules let nothing through.
 struct Report {
   var findings: [Finding]
-  /// Uses that a rule knows and lets through: by its `unless`, `covered-by`, `default-arguments`.
+  /// Uses that a rule knows and lets through: by its own `allow`, `unless` and so on.
   var excused: [Finding]
 }
 
@@ -108,6 +108,9 @@ private func readFindings(_ output: String) throws -> [Finding] {
 /// A rule's name must not be that of a bundled one.
 private let strictPrefix = "strict-"
 
+/// The keys of a rule that let a use through.
+private let exceptions: Set = ["allow", "covered-by", "default-arguments", "unless"]
+
 /// Copies the rule files without what lets a use through.
 /// - Returns: the copies' paths, quoted.
 private func writeStrictRules(of repository: URL, to folder: URL) throws -> [String] {
@@ -128,7 +131,7 @@ private func strictRules(_ text: String) -> String {
   var lines: [String] = []
   for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
     if let key = line.firstMatch(of: /^ {4}([a-z-]+):/)?.1 {
-      isException = ["unless", "covered-by", "default-arguments"].contains(String(key))
+      isException = exceptions.contains(String(key))
     } else if line.firstMatch(of: /^(?:  - |\S)/) != nil {
       isException = false
     }

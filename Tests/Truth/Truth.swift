@@ -128,7 +128,8 @@ struct Truth {
     return self.variable(variable, is: ban, depth: depth)
   }
 
-  /// A `let` of this file stands for its value; everything else is a seam.
+  /// A `let` of this file stands for its value, and so does a private `var` that is set to nothing
+  /// else; everything else is a seam.
   private func variable(_ variable: Occurrence, is ban: Ban, depth: Int) -> Verdict {
     if isKnown(variable) { return .no }
     guard let home = definitions.variable(variable.usr) else { return .uncertain("a name") }
@@ -137,11 +138,25 @@ struct Truth {
       let binding = token.parent?.parent?.as(PatternBindingSyntax.self),
       let declaration = binding.parent?.parent?.as(VariableDeclSyntax.self)
     else { return .uncertain("a parameter") }
-    guard declaration.bindingSpecifier.text == "let" else { return .uncertain("a 'var'") }
-    guard let initial = binding.initializer?.value, depth < 8 else {
-      return .uncertain("a 'let' that is set later")
+    let isConstant = declaration.bindingSpecifier.text == "let"
+    guard isConstant || declaration.isPrivate else { return .uncertain("a 'var'") }
+    let values = (binding.initializer.map { [$0.value] } ?? []) + assignedValues(variable.usr)
+    guard !values.isEmpty, depth < 8 else { return .uncertain("a 'let' that is set later") }
+    let verdicts = values.map { value($0, is: ban, depth: depth + 1) }
+    if verdicts.allSatisfy({ $0 == .use }) { return .use }
+    return verdicts.first { $0 != .use } ?? .no
+  }
+
+  /// What stands right of `=` where the variable is set in this file.
+  private func assignedValues(_ usr: String) -> [ExprSyntax] {
+    occurrences.values.joined().filter { $0.usr == usr && !$0.isDefinition }.compactMap {
+      guard let token = source.token(at: $0.place), let use = WrittenUse(token),
+        let elements = use.expression.parent?.as(ExprListSyntax.self), 3 <= elements.count,
+        elements.first?.id == use.expression.id,
+        elements.dropFirst().first?.is(AssignmentExprSyntax.self) == true
+      else { return nil }
+      return elements.dropFirst(2).first
     }
-    return value(initial, is: ban, depth: depth + 1)
   }
 
   /// Whether it is declared by one of the modules whose API a rule can mean.
@@ -187,5 +202,11 @@ extension Occurrence {
       INDEXSTORE_SYMBOL_KIND_CLASSPROPERTY, INDEXSTORE_SYMBOL_KIND_STATICPROPERTY,
       INDEXSTORE_SYMBOL_KIND_PARAMETER,
     ].contains(kind)
+  }
+}
+
+extension VariableDeclSyntax {
+  fileprivate var isPrivate: Bool {
+    modifiers.contains { ["private", "fileprivate"].contains($0.name.text) && $0.detail == nil }
   }
 }
