@@ -31,7 +31,7 @@ package final class CompiledRules: Sendable {
     self.watched = watched
     let suppressions = "\(suppressionWord)"
     prefilter = Prefilter(
-      tables.patterns, tables.names,
+      tables.patterns, tables.names, scopeWords: tables.scopes.wordsOfTypes,
       setMembers: tables.harmlessUses.flatMap { $0?.members.map(\.name) ?? [] },
       otherWords: readsSuppressions ? [suppressions] : [],
       commentWords: readsSuppressions ? [suppressions, "swiftlint"] : [])

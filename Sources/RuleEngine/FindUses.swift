@@ -16,13 +16,14 @@ func findUses(
   var first = NearbyPass(nearby)
   var answer = first.find(at: places)
   if answer == .known {
+    let possible = first.scopes.possible
     let (found, tables) = (first.finder.found, first.finder.tables)
     let needsBrackets = !mayTellScopes && found.lookAround(tables)
     let needsValues = !isWhole && found.askForValues(tables)
     guard needsScopes || needsBrackets || needsValues, !found.matches.isEmpty else {
-      return FileUses(first.finder, scopes: [])
+      return FileUses(first.finder, scopes: [], possible: possible)
     }
-    if mayTellScopes, !needsValues { return usesWithScopes(first.finder) }
+    if mayTellScopes, !needsValues { return usesWithScopes(first.finder, possible) }
     answer = .needsWholeFile
   }
   let (active, noticed) = (first.activeTokens, first.noticed)
@@ -59,12 +60,14 @@ func usesWithNames(
   return FileUses(uses.finder, scopes: uses.finder.context.scopes)
 }
 
-private func usesWithScopes(_ finder: consuming UseFinder<Nearby>) -> FileUses {
+private func usesWithScopes(
+  _ finder: consuming UseFinder<Nearby>, _ possible: PossibleScopes
+) -> FileUses {
   var finder = finder
   var outline = Surroundings(finder.nearby)
   let scopes = outline.scopes(ofTokens: finder.found.matches.map(finder.found.firstName))
   for (match, scope) in scopes.enumerated() { finder.found.matches[match].scope = scope }
-  return FileUses(finder, scopes: outline.scopes)
+  return FileUses(finder, scopes: outline.scopes, possible: possible)
 }
 
 extension Nearby {
@@ -79,16 +82,16 @@ extension Nearby {
 extension FoundMatches {
   /// Whether what stands around one of them counts.
   fileprivate func lookAround(_ tables: RuleTables) -> Bool {
-    matches.contains { tables.looksAround(tables.patterns[$0.pattern].rule) }
+    matches.contains { tables.isTrue(of: $0.pattern, tables.looksAround) }
   }
 
   /// Whether what a name in the arguments of one stands for counts, which is declared anywhere.
   fileprivate func askForValues(_ tables: RuleTables) -> Bool {
-    matches.contains { tables.asksForValues(tables.patterns[$0.pattern].rule) }
+    matches.contains { tables.isTrue(of: $0.pattern, tables.asksForValues) }
   }
 
   /// Whether what one is replaced with may take comments and code from anywhere in it.
   fileprivate func mayBeReplaced(_ tables: RuleTables) -> Bool {
-    matches.contains { tables.replacements[$0.pattern] != nil }
+    matches.contains { tables.isReplaced($0.pattern) }
   }
 }

@@ -26,7 +26,7 @@ import Testing
         "import Foundation", "import Darwin.C", "Date", "_.sink(receiveValue:)", "measure(block:)",
         ".task(operation:)", "_.map(transform:)", "_.async(execute:)",
       ])
-    sets = [
+    var sets = [
       CompiledRules(Self.rules.filter { $0.pack == "core" }),
       CompiledRules(Self.rules.filter { $0.pack == "core" }, describesFindings: true),
       CompiledRules(Self.rules, knownIDs: Self.rules.map(\.id), describesFindings: true),
@@ -39,6 +39,15 @@ import Testing
         readsSuppressions: false),
       CompiledRules([team]),
     ]
+    sets += try ["@Test", "struct _: Clock", "static func sample*"].map { header in
+      var scoped = Self.rules.filter { $0.pack == "core" }
+      for index in scoped.indices {
+        scoped[index].id += "-inside"
+        scoped[index].inside = [try ScopeHeader(parsing: header)]
+      }
+      return CompiledRules(Self.rules.filter { $0.pack == "core" } + scoped)
+    }
+    self.sets = sets
     one = Self.rules.map { CompiledRules(verifying: [$0]) }
   }
 

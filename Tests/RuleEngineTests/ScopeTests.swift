@@ -97,6 +97,29 @@ struct DeclarationScopes {
       "now",
       "func now() { ⟦Date()⟧ }; var now: Date { ⟦Date()⟧ }; enum now { let d = ⟦Date()⟧ }; Date()"
     ),
+    (
+      "static func s*",
+      "static func s() { ⟦Date()⟧ }; static func sum() { ⟦Date()⟧ }; func s() { Date() }"
+    ),
+    (
+      "static var s*",
+      "static var s: S { ⟦Date()⟧ }\nstatic let s = Date()\nstatic var As: S { Date() }"
+    ),
+    ("let s*", "let (a, sum) = ⟦Date()⟧, b = Date(), s = ⟦Date()⟧, S = Date()"),
+    (
+      "s*",
+      "struct suit { let d = ⟦Date()⟧ }\nextension A.sum { f(⟦Date()⟧) }\nextension sum.A { f(Date()) }"
+    ),
+    (
+      "class *Tests",
+      "final class ATests: X { let d = ⟦Date()⟧ }\nclass Tests { let d = ⟦Date()⟧ }\nclass TestsA { let d = Date() }"
+    ),
+    ("*Tests", "extension A.BTests { f(⟦Date()⟧) }\nextension BTests.A { f(Date()) }"),
+    (
+      "class S*: X",
+      "class Sum: X { let d = ⟦Date()⟧ }\nclass Sum { let d = Date() }\nclass T: X { let d = Date() }"
+    ),
+    ("struct A.S*", "struct A { struct Sum { let d = ⟦Date()⟧ } }\nstruct Sum { let d = Date() }"),
     ("static now", "static func now() { ⟦Date()⟧ }; static let now = ⟦Date()⟧; let now = Date()"),
   ])
   func functions(header: String, marked: String) throws {

@@ -22,7 +22,7 @@ import Testing
     guard let plain = read(source) else { return false }
     let file = RuleFile(parsingYAML: source)
     #expect(file.diagnostics.isEmpty, "\(text)")
-    #expect((file.pack, file.about) == (plain.pack, plain.about))
+    #expect((file.pack, file.about, file.note) == (plain.pack, plain.about, plain.note))
     #expect(describe(file.rules) == describe(plain.rules), "\(text)")
     return true
   }

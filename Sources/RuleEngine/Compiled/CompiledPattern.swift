@@ -12,10 +12,28 @@ struct CompiledPattern: Sendable {
   let typeLength: Int
   /// Whether a name beside its member may tell its type.
   let isToldBeside: Bool
+  /// The first of the patterns that are written as this one, by index in `RuleTables.patterns`:
+  /// where that one matches, so does this. Nil if it is the first.
+  ///
+  /// For speed alone: each could be followed by itself.
+  let original: Int?
+
+  /// One of another rule.
+  /// - Parameter original: by index in `RuleTables.patterns`.
+  init(_ pattern: CompiledPattern, rule: Int, original: Int) {
+    self.rule = rule
+    self.original = original
+    root = pattern.root
+    components = pattern.components
+    typeCount = pattern.typeCount
+    typeLength = pattern.typeLength
+    isToldBeside = pattern.isToldBeside
+  }
 
   /// - Parameter isToldBeside: whether the rule names what may stand beside a member.
   init(_ pattern: Pattern, rule: Int, isToldBeside: Bool = false, names: inout NameTable) {
     self.rule = rule
+    original = nil
     root = pattern.root
     var components: [CompiledComponent] = []
     components.reserveCapacity(3)

@@ -9,9 +9,21 @@ struct CompiledScopes: Sendable {
   let allowInside: [[Int]]
   /// Whether a pattern is the condition of an `#if`.
   let hasConditions: Bool
+  /// Those that hold in an extension if they hold for the type that it extends.
+  let inherited: Set<Int>
+  let inheritedSet: PossibleScopes
+  /// Of those whose headers have one: a word without which they hold nowhere in a file.
+  let words: [ScopeWord]
+  /// Of those with a part of a word.
+  let parts: [(scope: PossibleScopes, part: ScopeWord.Text)]
+  /// Those without any.
+  let withoutWord: PossibleScopes
+  /// By rule: those of its lists, together.
+  private let insideSets: [PossibleScopes]
+  private let allowInsideSets: [PossibleScopes]
 
   /// - Parameter modules: that a type's name may be qualified with.
-  init(_ rules: [Rule], modules: [String]) {
+  init(_ rules: [Rule], modules: [String], names: inout NameTable) {
     var numbers: [ScopePattern: Int] = [:]
     var patterns: [CompiledScope] = []
     func number(_ header: ScopeHeader) -> Int {
@@ -23,7 +35,45 @@ struct CompiledScopes: Sendable {
     inside = rules.indices.map { rules[$0].inside.map(number) }
     allowInside = rules.indices.map { rules[$0].allowInside.map(number) }
     hasConditions = patterns.contains { if case .condition = $0 { true } else { false } }
+    inherited = Set(patterns.indices.filter { patterns[$0].isInherited })
+    inheritedSet = PossibleScopes(inherited)
+    words = patterns.indices.compactMap { ScopeWord(of: patterns[$0], number: $0, &names) }
+    let withWord = words.map(\.pattern)
+    parts = words.compactMap { word in
+      if case .whole = word.text { return nil }
+      return (PossibleScopes([word.pattern]), word.text)
+    }
+    withoutWord = PossibleScopes(patterns.indices.filter { !withWord.contains($0) })
+    insideSets = inside.map { PossibleScopes($0) }
+    allowInsideSets = allowInside.map { PossibleScopes($0) }
     self.patterns = patterns
+  }
+
+  /// The numbers of the words that tell which types the inherited ones hold for.
+  var wordsOfTypes: [Int] {
+    words.compactMap { word in
+      guard inherited.contains(word.pattern), case .whole(let name) = word.text else { return nil }
+      return name
+    }
+  }
+
+  /// By the number of a name: the patterns whose word it is.
+  func byName(count: Int) -> [PossibleScopes] {
+    var scopes = Array(repeating: PossibleScopes(), count: count)
+    for word in words {
+      if case .whole(let name) = word.text { scopes[name].insert(PossibleScopes([word.pattern])) }
+    }
+    return scopes
+  }
+
+  /// Whether the rule may hold in a file where no other patterns than these do.
+  func mayHold(_ rule: Int, where possible: PossibleScopes) -> Bool {
+    inside[rule].isEmpty || !insideSets[rule].isDisjoint(with: possible)
+  }
+
+  /// Whether it may count there in which declarations the rule's matches are.
+  func mayCount(for rule: Int, where possible: PossibleScopes) -> Bool {
+    !insideSets[rule].union(allowInsideSets[rule]).isDisjoint(with: possible)
   }
 }
 
@@ -46,6 +96,12 @@ enum CompiledScope: Sendable {
       self = .condition(conjuncts(of: words.map { Name($0.utf8) }))
     }
   }
+
+  /// Whether what it asks of a type's header is so in extensions of the type, too.
+  var isInherited: Bool {
+    guard case .declaration(let header) = self else { return false }
+    return !header.attributes.isEmpty || header.type != nil
+  }
 }
 
 /// A `DeclarationHeader` whose names are bytes.
@@ -54,6 +110,8 @@ struct CompiledDeclaration: Sendable {
   let modifiers: [Name]
   let keyword: Name?
   let name: [Name]?
+  let isStartOfName: Bool
+  let isEndOfName: Bool
   let type: [Name]?
 
   init(_ header: DeclarationHeader, modules: [String]) {
@@ -65,6 +123,8 @@ struct CompiledDeclaration: Sendable {
     modifiers = header.modifiers.map { Name($0.utf8) }
     keyword = header.keyword.map { Name($0.utf8) }
     name = header.name.map(path)
+    isStartOfName = header.isStartOfName
+    isEndOfName = header.isEndOfName
     type = header.inheritedType.map(path)
   }
 

@@ -199,15 +199,18 @@ struct NameRole: Sendable {
   let isToldBeside: Bool
   /// Whether a constant may stand for what starts with the name.
   let mayBeBound: Bool
+  /// The scope headers that it may stand in.
+  let scopes: PossibleScopes
 
   /// - Parameter all: `RuleTables.heads` up to those.
   init(
     heads: Range<Int>, of all: [PatternHead], _ patterns: [CompiledPattern], isMember: Bool,
-    isToldBeside: Bool
+    isToldBeside: Bool, scopes: PossibleScopes
   ) {
     self.isToldBeside = isToldBeside
     self.heads = heads
     self.isMember = isMember
+    self.scopes = scopes
     isType = heads.first.map { patterns[all[$0].pattern].components[0].isType } ?? false
     var (roots, next) = (PossibleRoots(), PossibleNext())
     var mayBeBound = false

@@ -28,6 +28,10 @@ final class RuleTables: Sendable {
   let coveringRules: [[Int]]
   /// By rule: whether it covers another.
   let coversOthers: [Bool]
+  /// By index of a pattern: the ones of other rules that match where it does.
+  let copies: IndexLists
+  /// By index of a pattern: whether it counts in which declarations its matches are.
+  private let dependOnScope: [Bool]
   /// What comments can allow; nil if they are not read.
   let suppressible: SuppressibleIDs?
 
@@ -78,6 +82,7 @@ final class RuleTables: Sendable {
       beside.append(isTold ? CompiledBeside(rule.beside, names: &names) : nil)
     }
     self.beside = beside
+    scopes = CompiledScopes(rules, modules: knownModules + modules, names: &names)
     let moduleNumbers = (knownModules + modules).map { names.insert($0) }
     var isModule = Array(repeating: false, count: names.count)
     for number in moduleNumbers { isModule[number] = true }
@@ -87,7 +92,6 @@ final class RuleTables: Sendable {
       RuleReference(id: rules[$0].id, category: rules[$0].category, url: rules[$0].url)
     }
     hasFiles = rules.indices.map { !rules[$0].files.isEmpty }
-    scopes = CompiledScopes(rules, modules: knownModules + modules)
     harmlessUses = rules.indices.map { rules[$0].unless.map(CompiledHarmlessUses.init) }
     let coveringRules = Self.coveringRules(rules)
     self.coveringRules = coveringRules
@@ -99,10 +103,15 @@ final class RuleTables: Sendable {
     var standsBeside = Array(repeating: false, count: nameCount)
     for name in beside.lazy.compactMap({ $0 }).flatMap(\.words) { standsBeside[name] = true }
     self.standsBeside = standsBeside
-    let patternsByAnchor = IndexLists(patterns, by: { $0.anchor }, count: nameCount)
-    let patternsByMember = IndexLists(patterns, by: { $0.member }, count: nameCount)
+    let patternsByAnchor = IndexLists(
+      patterns, by: { $0.original == nil ? $0.anchor : nil }, count: nameCount)
+    let patternsByMember = IndexLists(
+      patterns, by: { $0.original == nil ? $0.member : nil }, count: nameCount)
+    copies = IndexLists(patterns, by: { $0.original }, count: patterns.count)
+    dependOnScope = Self.dependOnScope(patterns, scopes, replacements)
     var heads: [PatternHead] = []
     heads.reserveCapacity(patterns.count)
+    let scopesByName = scopes.byName(count: nameCount)
     roles = (0..<nameCount).map { name in
       let start = heads.count
       for number in patternsByAnchor[name] {
@@ -110,19 +119,22 @@ final class RuleTables: Sendable {
       }
       return NameRole(
         heads: start..<heads.count, of: heads, patterns, isMember: !patternsByMember.isEmpty(name),
-        isToldBeside: patternsByMember[name].contains { patterns[$0].isToldBeside })
+        isToldBeside: patternsByMember[name].contains { patterns[$0].isToldBeside },
+        scopes: scopesByName[name])
     }
     self.heads = heads
     self.patternsByAnchor = patternsByAnchor
     self.patternsByMember = patternsByMember
     nextOfMember = patterns.map { PatternHead.Next(of: $0, after: $0.typeLength) }
-    initializers = patterns.indices.filter { patterns[$0].isInitializer }
+    initializers = patterns.indices.filter {
+      patterns[$0].original == nil && patterns[$0].isInitializer
+    }
     let parts = BoundPart.all(of: patterns)
     boundParts = parts
     allBoundParts = Array(parts.indices)
     partsByNextName = IndexLists(
       parts, by: { patterns[$0.pattern].components[$0.component + 1].name }, count: nameCount)
-    let starts = Self.starts(of: patterns, nameCount: nameCount)
+    let starts = Self.starts(of: patterns, scopes.words, nameCount: nameCount)
     self.starts = WordTable(starts.lazy.map { [names] in (names[$0], $0) })
     soughtWords = Self.soughtWords(starts, names)
     self.ownTypes = ownTypes.compactMap { OwnType($0, names) }
@@ -147,11 +159,23 @@ final class RuleTables: Sendable {
     patterns.reserveCapacity(count)
     var replacements: [Int: CompiledReplacements] = [:]
     // By index, as copying a rule counts references to all that it has.
+    let haveScopes = rules.contains { !$0.inside.isEmpty }
+    var texts = NameTable(count: haveScopes ? count : 0)
+    var originals: [Int] = []
     for index in rules.indices where rules[index].severity != .off {
       for pattern in rules[index].ban {
         if !rules[index].replacements.isEmpty {
           replacements[patterns.count] = CompiledReplacements(
             of: pattern, among: rules[index].replacements, names: &names)
+        }
+        if haveScopes {
+          let text = pattern.bytes.withUnsafeBufferPointer { texts.insert($0) }
+          let original = text < originals.count ? originals[text] : nil
+          if let original, rules[index].beside == rules[patterns[original].rule].beside {
+            patterns.append(CompiledPattern(patterns[original], rule: index, original: original))
+            continue
+          }
+          if original == nil { originals.append(patterns.count) }
         }
         patterns.append(
           CompiledPattern(
@@ -161,9 +185,30 @@ final class RuleTables: Sendable {
     return (patterns, replacements)
   }
 
-  /// The names that a match may start with.
-  private static func starts(of patterns: [CompiledPattern], nameCount: Int) -> [Int] {
+  private static func dependOnScope(
+    _ patterns: [CompiledPattern], _ scopes: CompiledScopes,
+    _ replacements: [Int: CompiledReplacements]
+  ) -> [Bool] {
+    var depend = Array(repeating: false, count: patterns.count)
+    for (number, pattern) in patterns.enumerated() {
+      let rule = pattern.rule
+      if !scopes.inside[rule].isEmpty || !scopes.allowInside[rule].isEmpty
+        || replacements[number] != nil
+      {
+        depend[pattern.original ?? number] = true
+      }
+    }
+    return depend
+  }
+
+  /// The names that a match may start with, and those that scopes may.
+  private static func starts(
+    of patterns: [CompiledPattern], _ words: [ScopeWord], nameCount: Int
+  ) -> [Int] {
     var isStart = Array(repeating: false, count: nameCount)
+    for word in words {
+      if case .whole(let name) = word.text { isStart[name] = true }
+    }
     for index in patterns.indices {
       for component in patterns[index].components[...patterns[index].typeLength] {
         isStart[component.name] = true
@@ -215,11 +260,26 @@ extension RuleTables {
       && names.number(of: tokens.text(at: index)).map { standsBeside[$0] } ?? false
   }
 
-  /// Whether it counts in which declarations a match of the pattern is.
-  func dependsOnScope(_ pattern: Int) -> Bool {
-    let rule = patterns[pattern].rule
-    return !scopes.inside[rule].isEmpty || !scopes.allowInside[rule].isEmpty
-      || replacements[pattern] != nil
+  /// Whether it may count in which declarations a match of the pattern is, or of a copy.
+  func dependsOnScope(_ pattern: Int) -> Bool { dependOnScope[pattern] }
+
+  /// The same in a file where no other scope headers than these may hold.
+  func dependsOnScope(_ pattern: Int, where possible: PossibleScopes) -> Bool {
+    func depends(_ number: Int) -> Bool {
+      replacements[number] != nil || scopes.mayCount(for: patterns[number].rule, where: possible)
+    }
+    return depends(pattern) || copies.first(in: pattern, where: depends) != nil
+  }
+
+  /// Whether what a use of the pattern is replaced with may take comments and code from it.
+  func isReplaced(_ pattern: Int) -> Bool {
+    replacements[pattern] != nil || copies.first(in: pattern) { replacements[$0] != nil } != nil
+  }
+
+  /// Whether the pattern's rule is so, or that of one that is written alike.
+  func isTrue(of pattern: Int, _ isSo: (Int) -> Bool) -> Bool {
+    isSo(patterns[pattern].rule)
+      || copies.first(in: pattern) { isSo(patterns[$0].rule) } != nil
   }
 
   /// Whether it counts what is around a match of the rule, or elsewhere in the file.
@@ -245,7 +305,8 @@ struct BoundPart: Equatable, Sendable {
   let component: Int
 
   static func all(of patterns: [CompiledPattern]) -> [BoundPart] {
-    patterns.indices.flatMap { number in
+    patterns.indices.flatMap { number -> [BoundPart] in
+      guard patterns[number].original == nil else { return [] }
       let pattern = patterns[number]
       let components = pattern.mayStartWithConstant ? pattern.components.count - 1 : 0
       return (pattern.typeLength..<max(components, pattern.typeLength)).map {

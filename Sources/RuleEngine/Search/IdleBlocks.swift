@@ -6,7 +6,8 @@ import Rules
 //
 // It is sound: in an idle block stands no name that a pattern starts with, none of its type, and
 // none that follows its type. They are neither used there, nor declared, nor the type of an
-// implicit member. Nor is a member set there that a rule has under `unless`. What a block holds
+// implicit member. Nor is a member set there that a rule has under `unless`, or a type declared
+// whose extensions a rule is for. What a block holds
 // does not change what the code around it means either: that takes but its braces and first token,
 // and nothing of a statement. It holds only until names of the file's own must be followed, which
 // may stand anywhere; then the whole file is lexed.
@@ -24,10 +25,12 @@ extension NeedleRequests {
   ///
   /// For speed alone: every block could be lexed.
   /// - Parameters:
+  ///   - scopeWords: the numbers of those that tell which types a rule is for, extensions included.
   ///   - members: that rules look for where they are set.
   ///   - commentWords: what stands in the comments that must be lexed; they come first.
   init?(
-    forBlocksOf patterns: [CompiledPattern], _ names: inout NameTable, members: [Name],
+    forBlocksOf patterns: [CompiledPattern], _ names: inout NameTable, scopeWords: [Int],
+    members: [Name],
     commentWords: [String]
   ) {
     self.init()
@@ -40,11 +43,12 @@ extension NeedleRequests {
     for word in commentWords {
       add(NeedleRequest(name: names.insert(word), prefix: .anything), to: &self)
     }
+    for word in scopeWords { add(NeedleRequest(name: word, prefix: .anything), to: &self) }
     for member in members {
       let name = member.withUnsafeBufferPointer { names.insert($0) }
       add(NeedleRequest(name: name, prefix: .period), to: &self)
     }
-    for pattern in patterns {
+    for pattern in patterns where pattern.original == nil {
       for component in pattern.components.prefix(max(pattern.typeCount, 1)) {
         add(NeedleRequest(name: component.name, prefix: pattern.prefixOfDeclared), to: &self)
       }

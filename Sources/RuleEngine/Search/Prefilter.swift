@@ -36,11 +36,13 @@ struct Prefilter: Sendable {
 
   /// - Parameters:
   ///   - names: those of the patterns.
+  ///   - scopeWords: as of `NeedleRequests.init`.
   ///   - setMembers: that rules look for where they are set.
   ///   - otherWords: each of which is a reason of its own to lex the file.
   ///   - commentWords: what stands in the comments that must be lexed.
   init(
-    _ patterns: [CompiledPattern], _ names: NameTable, setMembers: [Name] = [],
+    _ patterns: [CompiledPattern], _ names: NameTable, scopeWords: [Int] = [],
+    setMembers: [Name] = [],
     otherWords: [String] = [], commentWords: [String] = []
   ) {
     var names = names
@@ -53,7 +55,7 @@ struct Prefilter: Sendable {
     let commonMembers = commonMembers.map { names.insert($0) }
     var isCommon = Array(repeating: false, count: names.count)
     for name in commonMembers { isCommon[name] = true }
-    for number in patterns.indices {
+    for number in patterns.indices where patterns[number].original == nil {
       let pattern = patterns[number]
       let member = pattern.needleOfMember(&names).map { members.add($0, of: number) }
       let type = pattern.needleForType(&names).map { members.add($0, of: number) }
@@ -68,7 +70,8 @@ struct Prefilter: Sendable {
       }
     }
     let blocks = NeedleRequests(
-      forBlocksOf: patterns, &names, members: setMembers, commentWords: commentWords)
+      forBlocksOf: patterns, &names, scopeWords: scopeWords, members: setMembers,
+      commentWords: commentWords)
     commentNeedleCount = commentWords.count
     needles = requests.needles
     membersOfType = IndexLists(requests.members, count: requests.all.count)

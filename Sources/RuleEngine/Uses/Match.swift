@@ -1,7 +1,7 @@
 /// One use of a pattern. All positions are indices of tokens.
 struct Match {
   /// Index in `RuleTables.patterns`.
-  let pattern: Int
+  fileprivate(set) var pattern: Int
   /// What the report points at.
   let start: Int
   /// The last token of the expression.
@@ -67,5 +67,11 @@ struct FoundMatches {
     match.names = nameTokens.count..<nameTokens.count + names.count
     nameTokens += names
     matches.append(match)
+  }
+
+  /// Adds one where another pattern matches the same.
+  mutating func add(_ match: Match, copiedFor pattern: Int) {
+    matches.append(match)
+    matches[matches.count - 1].pattern = pattern
   }
 }

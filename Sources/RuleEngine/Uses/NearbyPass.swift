@@ -12,6 +12,7 @@ struct NearbyPass {
   var finder: UseFinder<Nearby>
   var types = MentionedTypes()
   var noticed = NoticedNames()
+  private(set) var scopes = NoticedScopes()
   /// Where something was found, or could not be told, in order; nothing is to be found elsewhere.
   var activeTokens: [Int] = []
 
@@ -30,14 +31,16 @@ struct NearbyPass {
   /// - Returns: if what was found is not all there is, it counts for nothing.
   mutating func find(at places: [Int]?) -> Answer {
     if let places { look(at: places) } else { lookEverywhere() }
+    // Where text was left out, headers of scopes are not looked for.
+    if places != nil { scopes.possible = .all }
     // Where text was left out, a constant may be used in it.
     let mayUseConstant =
       !noticed.constants.isEmpty
       && (places != nil || noticed.constants.mayBeUsed(in: finder.context))
     noticePlacedMembers()
     if noticed.hasAlias || mayUseConstant || noticed.declaresPlace { return .needsNames }
-    let isScoped = finder.found.matches.contains { [tables] in tables.dependsOnScope($0.pattern) }
-    if 0 < finder.context.unknownCount || isScoped || mayMatchUncertainMember() {
+    let mayCount = scopes.mayCount(for: finder.found.matches, in: finder.context)
+    if 0 < finder.context.unknownCount || mayCount || mayMatchUncertainMember() {
       return .needsContext
     }
     return noticed.answer(knowing: finder.found.matches, tables)
@@ -99,6 +102,11 @@ struct NearbyPass {
     let before = outcomeCount
     types.mention(name, of: tables.names.count)
     let role = tables.roles[name]
+    if !role.scopes.isEmpty {
+      scopes.possible.formUnion(role.scopes)
+      // The type may be one whose extensions count.
+      if !role.scopes.isDisjoint(with: tables.scopes.inheritedSet) { activeTokens.append(index) }
+    }
     if !role.heads.isEmpty {
       let (count, unknownCount) = (finder.found.matches.count, finder.context.unknownCount)
       finder.matchHeads(of: role, at: index)

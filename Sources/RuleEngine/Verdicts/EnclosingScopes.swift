@@ -13,6 +13,8 @@ struct EnclosingScopes {
   /// By index in `TokenPairs.directives`: the conditions that hold up to the next directive; nil
   /// until somebody asks.
   fileprivate var conditions: [Set<Int>]?
+  /// The types that the file declares, by their paths; nil until somebody asks.
+  var types: [[Name]: [Int]]?
 }
 
 extension FileUses {
@@ -30,6 +32,8 @@ extension FileUses {
 
   /// - Returns: an index in `patterns`.
   private mutating func firstPattern(of patterns: [Int], around match: Match) -> Int? {
+    // None of the headers holds in the file.
+    if scopes.isEmpty { return nil }
     let scopes = patternsOfScopes(around: match.scope)
     let conditions = patternsOfConditions(around: match.start)
     return patterns.firstIndex { scopes.contains($0) || conditions.contains($0) }
@@ -47,15 +51,21 @@ extension FileUses {
     var pending = [scope]
     while let scope = pending.last {
       let around = [scopes[scope].parent] + scopes[scope].alternatives
-      let unknown = around.filter { enclosing.sets[$0] == nil }
+      let types = extendedTypes(of: scope)
+      let unknown =
+        around.filter { enclosing.sets[$0] == nil }
+        + types.filter { enclosing.sets[$0] == nil && !pending.contains($0) }
       if enclosing.sets[scope] == nil, !unknown.isEmpty {
         pending += unknown
         continue
       }
       pending.removeLast()
       guard enclosing.sets[scope] == nil else { continue }
-      var patterns = enclosing.sets[around[0]]!
-      for other in around.dropFirst() { patterns.formUnion(enclosing.sets[other]!) }
+      var patterns: Set<Int> = []
+      for other in around { patterns.formUnion(enclosing.sets[other] ?? []) }
+      for type in types {
+        patterns.formUnion((enclosing.sets[type] ?? []).intersection(tables.scopes.inherited))
+      }
       addPatterns(of: scope, to: &patterns)
       enclosing.sets[scope] = patterns
     }
@@ -83,8 +93,17 @@ extension FileUses {
   private mutating func fits(_ header: CompiledDeclaration, scope: Int) -> Bool {
     let written = declaration(of: scope)
     guard header.holds(written) else { return false }
-    guard let name = header.name else { return true }
-    return written.names.contains { isName($0, of: scope, describedBy: name[...]) }
+    guard let path = header.name, let part = path.last else { return true }
+    return written.names.contains { name in
+      var name = name
+      if let last = name.last,
+        header.isStartOfName && last.starts(with: part)
+          || header.isEndOfName && last.suffix(part.count).elementsEqual(part)
+      {
+        name[name.count - 1] = part
+      }
+      return isName(name, of: scope, describedBy: path[...])
+    }
   }
 
   /// Whether the path ends with the declaration's name, and what precedes it there names the types
@@ -105,7 +124,7 @@ extension FileUses {
   }
 
   /// Whether the scope is that of a type or an extension.
-  private func isType(_ scope: Int) -> Bool {
+  func isType(_ scope: Int) -> Bool {
     guard let introducer = scopes[scope].introducer else { return false }
     switch tokens[introducer].keyword {
     case .class, .enum, .extension, .protocol, .struct: return true
@@ -113,7 +132,7 @@ extension FileUses {
     }
   }
 
-  private mutating func declaration(of scope: Int) -> WrittenDeclaration {
+  mutating func declaration(of scope: Int) -> WrittenDeclaration {
     if let known = enclosing.declarations[scope] { return known }
     let first = scopes[scope].binding.map { declaration(of: $0.first) }
     let written = nearby.readDeclaration(of: scopes[scope], first: first)

@@ -7,7 +7,9 @@ struct FileUses {
   /// Each declaration and macro of the file that was passed, the file itself first; none where
   /// nothing depends on them.
   let scopes: [Scope]
-  let found: FoundMatches
+  private(set) var found: FoundMatches
+  /// The scope headers that may hold in the file.
+  var possibleScopes: PossibleScopes
   var enclosing = EnclosingScopes()
   /// Nil until somebody asks.
   var settings: MemberSettings?
@@ -20,9 +22,22 @@ struct FileUses {
     @inline(__always) _read { yield nearby.pairs }
   }
 
-  init<Context>(_ finder: consuming UseFinder<Context>, scopes: [Scope]) {
+  init<Context>(
+    _ finder: consuming UseFinder<Context>, scopes: [Scope], possible: PossibleScopes = .all
+  ) {
     nearby = finder.nearby
     found = finder.found
     self.scopes = scopes
+    possibleScopes = possible
+  }
+
+  /// Adds the matches of patterns that are written as those that were found.
+  mutating func addCopies() {
+    for match in found.matches {
+      for copy in tables.copies[match.pattern]
+      where tables.scopes.mayHold(tables.patterns[copy].rule, where: possibleScopes) {
+        found.add(match, copiedFor: copy)
+      }
+    }
   }
 }

@@ -38,12 +38,17 @@ struct PlainRuleFileReader {
       about = readScalar()
       if about == nil { return nil }
     }
+    var note: RuleNote?
+    if skip("note: |\n") {
+      note = readLines(indentedBy: "  ")
+      if note == nil { return nil }
+    }
     guard skip("rules:\n") else { return nil }
     rules.reserveCapacity(bytes.count / 512)
     repeat {
       if !readRule(pack: pack) { return nil }
     } while position < bytes.count
-    return RuleFile(source, pack: pack, about: about.map(text), rules: rules)
+    return RuleFile(source, pack: pack, about: about.map(text), note: note, rules: rules)
   }
 
   private mutating func readRule(pack: String) -> Bool {
@@ -81,6 +86,8 @@ struct PlainRuleFileReader {
     static let unless = Keys(rawValue: 256)
     static let coveredBy = Keys(rawValue: 512)
     static let beside = Keys(rawValue: 1024)
+    static let inside = Keys(rawValue: 2048)
+    static let allowInside = Keys(rawValue: 4096)
     static let required: Keys = [.message, .ban]
   }
 
@@ -96,6 +103,8 @@ struct PlainRuleFileReader {
     if skip("unless:\n") { return .unless }
     if skip("covered-by: [") { return .coveredBy }
     if skip("beside:\n") { return .beside }
+    if skip("inside: [") { return .inside }
+    if skip("allow-inside: [") { return .allowInside }
     return nil
   }
 
@@ -133,12 +142,20 @@ struct PlainRuleFileReader {
       guard let beside = readBeside() else { return false }
       rules[last].value.beside = beside
       return true
+    case .inside:
+      let scopes = readScopes()
+      rules[last].value.inside = scopes
+      return !scopes.isEmpty
+    case .allowInside:
+      let scopes = readScopes()
+      rules[last].value.allowInside = scopes
+      return !scopes.isEmpty
     case .note:
-      let isBlock = skip("|\n")
-      guard let note = isBlock ? readLines() : readScalar() else { return false }
-      rules[last].value.writtenNote = RuleNote(
-        source.bytes[note], indentation: isBlock ? 6 : 0)
-      return true
+      let note =
+        skip("|\n")
+        ? readLines(indentedBy: "      ") : readScalar().map { RuleNote(source.bytes[$0]) }
+      rules[last].value.writtenNote = note
+      return note != nil
     default:
       guard let value = readScalar().map(text) else { return false }
       switch key {
@@ -174,18 +191,22 @@ struct PlainRuleFileReader {
     return patterns
   }
 
+  private mutating func readGlobs() -> [Glob] { readList { try? Glob(parsing: $0) } }
+
+  private mutating func readScopes() -> [ScopeHeader] {
+    readList { try? ScopeHeader(parsing: $0) }
+  }
+
   /// Those of a list on one line, in brackets; none if one of them is none.
-  private mutating func readGlobs() -> [Glob] {
-    var globs: [Glob] = []
+  private mutating func readList<Value>(_ value: (String) -> Value?) -> [Value] {
+    var values: [Value] = []
     repeat {
-      guard let text = readListed().map(text), let glob = try? Glob(parsing: text) else {
-        return []
-      }
-      globs.append(glob)
+      guard let value = readListed().map(text).flatMap(value) else { return [] }
+      values.append(value)
     } while skip(", ")
     guard skip("]\n") else { return [] }
     skipEmptyLines()
-    return globs
+    return values
   }
 
   /// Those of a list on one line, in brackets, without quotes; nil if one of them is another thing.
@@ -219,8 +240,9 @@ struct PlainRuleFileReader {
     byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\") && byte != UInt8(ascii: "\n")
   }
 
-  /// Reads the lines of a `|` text, which are indented by six spaces.
-  private mutating func readLines() -> Range<Int>? {
+  /// Reads the lines of a `|` text.
+  private mutating func readLines(indentedBy blanks: StaticString) -> RuleNote? {
+    let indentation = blanks.utf8CodeUnitCount
     let start = position
     var end = start
     while position < bytes.count {
@@ -228,15 +250,17 @@ struct PlainRuleFileReader {
         position += 1
         continue
       }
-      guard skip("      ") else { break }
+      guard skip(blanks) else { break }
       position = bytes.endOfLine(from: position) + 1
       // A blank line that is not empty may be text, and a first one that is blank is.
       if bytes[position - 2] == UInt8(ascii: " ") { return nil }
       end = position
     }
     let startsWithText =
-      start < end && bytes[start] != UInt8(ascii: "\n") && bytes[start + 6] != UInt8(ascii: " ")
-    return startsWithText ? start..<end : nil
+      start < end && bytes[start] != UInt8(ascii: "\n")
+      && bytes[start + indentation] != UInt8(ascii: " ")
+    return startsWithText
+      ? RuleNote(source.bytes[start..<end], indentation: indentation) : nil
   }
 
   /// Reads a value and the end of its line.

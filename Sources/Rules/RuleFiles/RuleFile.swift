@@ -7,6 +7,7 @@ package struct RuleFile: Sendable {
   package let pack: String
   /// What the pack is for.
   package let about: String?
+  private let writtenNote: RuleNote?
   /// In file order, each at the place of its id. Not all of them if there are diagnostics.
   package private(set) var rules: [Located<Rule>]
   /// The file's mistakes, sorted by place. With any, the file must not be used.
@@ -23,13 +24,19 @@ package struct RuleFile: Sendable {
   }
 
   /// One without mistakes.
-  init(_ source: SourceFile, pack: String, about: String?, rules: [Located<Rule>]) {
+  init(
+    _ source: SourceFile, pack: String, about: String?, note: RuleNote?, rules: [Located<Rule>]
+  ) {
     self.source = source
     self.pack = pack
     self.about = about
+    writtenNote = note
     self.rules = rules
     diagnostics = []
   }
+
+  /// What else there is to know of the pack; several lines.
+  package var note: String? { writtenNote?.text }
 
   /// The same rules with globs that start from another folder; nil for the root.
   package func starting(from base: GlobBase?) -> RuleFile {
@@ -56,15 +63,16 @@ package struct RuleFile: Sendable {
     let name = reader.kebabCase(fields?[.pack], of: "pack", example: "my-app")
     pack = name.map { document.text(of: $0) } ?? ""
     about = reader.text(fields?[.about], of: "about")
+    writtenNote = reader.text(fields?[.note], of: "note").map { RuleNote(Array($0.utf8)[...]) }
     rules = reader.rules(fields?[.rules], pack: pack)
     diagnostics = reader.diagnostics.inOrder(within: source.bytes.count)
   }
 }
 
 private enum RuleFileKey: Int, FieldKey {
-  case pack, about, rules
+  case pack, about, note, rules
 
-  static let names = NameTable(["pack", "about", "rules"])
+  static let names = NameTable(["pack", "about", "note", "rules"])
 }
 
 private enum RuleKey: Int, FieldKey {

@@ -32,6 +32,10 @@ package struct DeclarationHeader: Hashable, Sendable {
   package internal(set) var keyword: String?
   /// The path of an extended type has several names; nil for any.
   package internal(set) var name: [String]?
+  /// Whether the last of them may go on, e.g. `sample*`.
+  package internal(set) var isStartOfName = false
+  /// Whether the last of them may begin otherwise, e.g. `*SnapshotTests`.
+  package internal(set) var isEndOfName = false
   /// A type of the inheritance clause.
   package internal(set) var inheritedType: [String]?
 }

@@ -50,9 +50,13 @@ struct ScopeHeaderParser {
     if header.keyword == "func", reader.next.kind.isOperator {
       header.name = [reader.text(of: reader.next)]
       reader.advance()
+    } else if skipStar(.prefixOperator) {
+      header.name = [try parseName(after: "*")]
+      header.isEndOfName = true
     } else if reader.next.isWord, reader.text(of: reader.next) != "_" {
       guard !hasNoName(header.keyword) else { throw unexpected() }
       header.name = try parsePath(after: header.keyword)
+      header.isStartOfName = skipStar(.postfixOperator)
     } else if reader.text(of: reader.next) == "_" {
       reader.advance()
     }
@@ -60,6 +64,15 @@ struct ScopeHeaderParser {
       header.inheritedType = try parsePath(after: ":")
     }
     return header
+  }
+
+  /// Skips the `*` that is glued to a name.
+  private mutating func skipStar(_ kind: TokenKind) -> Bool {
+    guard reader.next.kind == kind, reader.text(of: reader.next) == "*" else {
+      return false
+    }
+    reader.advance()
+    return true
   }
 
   /// Whether the word modifies what follows it, rather than being the name itself.

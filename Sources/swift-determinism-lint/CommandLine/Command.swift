@@ -186,13 +186,15 @@ struct LintOptions {
 
 struct RulesOptions {
   let rules: RuleOptions
-  /// The rule to explain; nil for a list.
+  /// The rule or the pack to explain; nil for a list.
   let id: String?
   let format: RulesFormat
   let isColored: Bool?
 
   init(_ arguments: Arguments) throws(UsageError) {
-    guard arguments.paths.count <= 1 else { throw UsageError(message: "'rules' explains one rule") }
+    guard arguments.paths.count <= 1 else {
+      throw UsageError(message: "'rules' explains one rule or pack")
+    }
     rules = RuleOptions(arguments)
     id = arguments.paths.first?.string
     format = try arguments.value(of: .format).map(rulesFormat) ?? .text

@@ -29,7 +29,7 @@ func help(for subcommand: Subcommand) -> String {
 private func overview(of subcommand: Subcommand) -> String {
   switch subcommand {
   case .lint: "Bans nondeterministic APIs in Swift source."
-  case .rules: "Lists the rules in force, or explains one."
+  case .rules: "Lists the rules in force, or explains a rule or a pack."
   case .why: "Tells which rules looked at a place, what matched, what allowed it."
   case .verify: "Holds fixtures against their '// expect:' comments."
   case .dumpTokens: "Prints what the lexer sees."
@@ -43,7 +43,7 @@ private func overview(of subcommand: Subcommand) -> String {
 private func usage(of subcommand: Subcommand) -> String {
   switch subcommand {
   case .lint: "\(toolName) [lint] [OPTION …] [PATH …]"
-  case .rules: "\(toolName) rules [OPTION …] [ID]"
+  case .rules: "\(toolName) rules [OPTION …] [ID|PACK]"
   case .why: "\(toolName) why [OPTION …] FILE:LINE[:COLUMN]"
   case .verify: "\(toolName) verify [OPTION …] [PATH …]"
   case .dumpTokens: "\(toolName) dump-tokens FILE …"
@@ -57,7 +57,7 @@ private func usage(of subcommand: Subcommand) -> String {
 private let subcommandTable = """
   SUBCOMMANDS:
   \(row("lint [PATH …]", "lint files and folders (default: the working directory)"))\
-  \(row("rules [ID]", "list the rules in force, or explain one"))\
+  \(row("rules [ID|PACK]", "list the rules in force, or explain a rule or a pack"))\
   \(row("why FILE:LINE[:COL]", "which rules looked there, what matched, what allowed it"))\
   \(row("verify [PATH …]", "hold fixtures against their '// expect:' comments"))\
   \(row("dump-tokens FILE …", "print what the lexer sees"))\
@@ -80,6 +80,7 @@ private func examples(of subcommand: Subcommand) -> [(words: String, summary: St
     [
       ("rules --pack all", "every rule that can be in force"),
       ("rules date-init", "what a rule is for, and what to write instead"),
+      ("rules temporal", "what a pack is for, and its rules"),
     ]
   case .why:
     [
@@ -123,6 +124,7 @@ private func notes(on subcommand: Subcommand) -> String? {
     """
   case .rules:
     """
+    With a PACK: what it is for, how to switch it on, and its rules.
     With an ID: what the rule is for, what to write instead, what it matches,
     where this project allows it, and an example. '--format json' has the keys of
     a rule file and 'in-force'. '--pack NAME' adds the rules of a pack to the list;

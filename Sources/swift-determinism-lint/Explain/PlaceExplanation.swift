@@ -52,7 +52,10 @@ struct PlaceExplanation {
       return
     }
     let here = matches.filter(isHere)
-    let othersHere = otherMatches.filter { isHere($0) && !$0.verdict.isOutdone }
+    // Of a rule for other declarations there would be nothing to say, were it in force.
+    let othersHere = otherMatches.filter {
+      isHere($0) && !$0.verdict.isOutdone && !$0.verdict.isOutOfScope
+    }
     if here.isEmpty, othersHere.isEmpty { printNothing(on: &page) }
     for group in groups(here + othersHere) { printGroup(group, on: &page) }
     if here.isEmpty { printNearest(on: &page) }
@@ -200,6 +203,10 @@ extension NameContext {
 }
 
 extension Verdict {
+  fileprivate var isOutOfScope: Bool {
+    if case .outOfScope = self { true } else { false }
+  }
+
   fileprivate var isOutdone: Bool {
     if case .outdone = self { true } else { false }
   }

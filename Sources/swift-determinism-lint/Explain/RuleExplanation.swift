@@ -17,7 +17,7 @@ struct RuleExplanation {
 
   func print(on page: inout Page) {
     printHeadline(on: &page)
-    if let note = rule.note { printNote(note, on: &page) }
+    if let note = rule.note { page.addNote(note) }
     printBan(on: &page)
     printExceptions(on: &page)
     printExample(on: &page)
@@ -38,15 +38,8 @@ struct RuleExplanation {
     page.addWrapped(rule.message, hanging: 0)
   }
 
-  private func printNote(_ note: String, on page: inout Page) {
-    page.endLine()
-    for line in page.width == nil ? lines(of: note) : paragraphs(of: note) {
-      page.addWrapped(line, hanging: 0)
-    }
-  }
-
   private func printBan(on page: inout Page) {
-    addHeading("Bans", to: &page)
+    page.addHeading("Bans")
     page.addDefinitions(rule.ban.map { ($0.text, $0.meaning) }, indentation: 2)
     for line in besideLines { page.addWrapped(line, indentation: 2) }
   }
@@ -65,7 +58,7 @@ struct RuleExplanation {
   private func printExceptions(on page: inout Page) {
     let lines = exceptionLines
     if lines.isEmpty { return }
-    addHeading("But not", to: &page)
+    page.addHeading("But not")
     for line in lines { page.addWrapped(line, indentation: 2) }
   }
 
@@ -102,18 +95,18 @@ struct RuleExplanation {
     let example = RuleExample(
       of: entry.written.value, in: fixture, among: project.rules.map(\.written.value),
       modules: project.configuration.modules.map(\.value))
-    if !example.reported.isEmpty { addHeading("Reports", to: &page) }
+    if !example.reported.isEmpty { page.addHeading("Reports") }
     for excerpt in example.reported {
       page.add(rendered: excerpt.render(indentation: 2, isColored: page.isColored))
     }
-    if !example.silent.isEmpty { addHeading("Leaves alone", to: &page) }
+    if !example.silent.isEmpty { page.addHeading("Leaves alone") }
     for excerpt in example.silent {
       page.addLine("  " + String(decoding: excerpt.code, as: UTF8.self))
     }
   }
 
   private func printProject(on page: inout Page) {
-    addHeading("In this project", to: &page)
+    page.addHeading("In this project")
     let clause = project.words(for: entry)
     page.addWrapped(
       (entry.standing.isInForce ? "in force: " : "not in force: ") + clause, indentation: 2)
@@ -169,35 +162,4 @@ struct RuleExplanation {
     project.words(for: value.place)
   }
 
-  private func addHeading(_ text: String, to page: inout Page) {
-    page.endLine()
-    page.addLine(text, .heading)
-  }
-}
-
-private func lines(of note: String) -> [String] {
-  var text = note.drop(while: \.isNewline)
-  while text.last?.isNewline == true { text.removeLast() }
-  return text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-}
-
-/// The note with its lines joined where they go on: not at an empty line, and not where a sentence
-/// has ended and the next line is another topic, e.g. `In a Temporal workflow: …`.
-private func paragraphs(of note: String) -> [String] {
-  var paragraphs: [String] = []
-  for line in lines(of: note) {
-    if let last = paragraphs.last, !last.isEmpty, !line.isEmpty, !startsTopic(line, after: last) {
-      paragraphs[paragraphs.count - 1] += " " + line
-    } else {
-      paragraphs.append(line)
-    }
-  }
-  return paragraphs
-}
-
-private func startsTopic(_ line: String, after last: String) -> Bool {
-  guard let end = last.last, ".!?'".contains(end) else { return false }
-  guard let colon = line.firstIndex(of: ":") else { return false }
-  let topic = line[..<colon]
-  return !topic.contains("'") && !topic.contains(".") && topic.split(separator: " ").count <= 4
 }

@@ -1,22 +1,34 @@
 import Reporters
 import Rules
 
-/// Lists the rules in force, or explains one, in force or not.
+/// Lists the rules in force, or explains a rule or a pack, in force or not.
 func printRules(_ options: RulesOptions, _ console: Console) throws -> ExitStatus {
   let projects = try Projects(options.rules)
   let project = try projects.current()
   guard let id = options.id else { return listRules(options, project, console) }
-  guard let rule = project.rule(id) else {
-    throw unknown("rule", id, among: project.selection.known.map(\.id))
+  if let rule = project.rule(id) {
+    let explanation = json(of: rule.rule, isInForce: rule.standing.isInForce)
+    return print(options, json: explanation, on: console) { page in
+      RuleExplanation(rule, project, members: projects.usedMembers(of: rule, in: project))
+        .print(on: &page)
+    }
   }
+  guard let pack = PackExplanation(id, project) else {
+    let packs = (project.bundledFiles + project.ownFiles).map(\.pack)
+    throw unknown("rule", id, among: project.selection.known.map(\.id) + packs)
+  }
+  return print(options, json: pack.json, on: console) { pack.print(on: &$0) }
+}
+
+private func print(
+  _ options: RulesOptions, json: JSONValue, on console: Console, _ addText: (inout Page) -> Void
+) -> ExitStatus {
   switch options.format {
   case .text:
     var page = Page(console)
-    RuleExplanation(rule, project, members: projects.usedMembers(of: rule, in: project))
-      .print(on: &page)
+    addText(&page)
     return console.print(page.bytes, status: .clean)
   case .json:
-    let json = json(of: rule.rule, isInForce: rule.standing.isInForce)
     return console.print(renderJSON(json), status: .clean)
   }
 }
@@ -76,7 +88,7 @@ private func json(of beside: Beside) -> JSONValue {
 }
 
 /// The keys are those of a rule file, the values those that hold in the project.
-private func json(of rule: Rule, isInForce: Bool) -> JSONValue {
+func json(of rule: Rule, isInForce: Bool) -> JSONValue {
   let replacements = rule.replacements
     .sorted { $0.pattern.text.utf8.lexicographicallyPrecedes($1.pattern.text.utf8) }
     .map { (key: $0.pattern.text, value: JSONValue.string($0.text)) }

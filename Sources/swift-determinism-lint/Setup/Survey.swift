@@ -11,7 +11,8 @@ struct Survey {
   private(set) var files: [SurveyedFile] = []
   /// What could not be read.
   private(set) var troubles: [Trouble] = []
-  /// How many findings every other pack would add.
+  /// How many findings every other pack would add; of one that looks into some declarations alone,
+  /// how many are its own, if any.
   private(set) var otherPacks: [(pack: String, count: Int)]
   let seconds: Double
 
@@ -36,9 +37,13 @@ struct Survey {
     fileCount = found.fileCount
     files = found.files
     troubles = found.troubles
-    otherPacks = zip(rules.otherPacks, found.withPack).map { pack, count in
+    otherPacks = rules.otherPacks.enumerated().compactMap { index, pack in
+      // What looks into some declarations alone, e.g. workflows, is for projects that have them.
+      guard !pack.isForSomeScopes || 0 < found.ofPack[index] else { return nil }
       // Where the rule of another pack says more of a use, it reports the use in core's place.
-      (pack, max(0, count - found.withCore))
+      let count =
+        pack.isForSomeScopes ? found.ofPack[index] : found.withPack[index] - found.withCore
+      return (pack.name, max(0, count))
     }
     seconds = monotonicSeconds() - start
   }
@@ -72,8 +77,15 @@ struct SurveyedFile: Sendable {
 /// The core pack alone, and together with each of the others.
 private struct SurveyRules: Sendable {
   let core: CompiledRules
-  let otherPacks: [String]
+  let coreIDs: Set<String>
+  let otherPacks: [Pack]
   let withPack: [CompiledRules]
+
+  struct Pack {
+    let name: String
+    /// Whether each of its rules has an `inside`.
+    let isForSomeScopes: Bool
+  }
 
   init() {
     let files = bundledRuleFiles.map { file in
@@ -92,7 +104,11 @@ private struct SurveyRules: Sendable {
         selection.rules, knownIDs: knownIDs, describesFindings: describesFindings)
     }
     self.core = compiled(core, describesFindings: true)
-    otherPacks = others.map(\.pack)
+    coreIDs = Set(core.flatMap { $0.rules.map(\.value.id) })
+    otherPacks = others.map { file in
+      Pack(
+        name: file.pack, isForSomeScopes: file.rules.allSatisfy { !$0.value.inside.isEmpty })
+    }
     withPack = others.map { compiled(core + [$0]) }
   }
 }
@@ -106,9 +122,12 @@ private struct FoundCounts: Sendable {
   var withCore = 0
   /// By pack: findings of it and the core pack together.
   var withPack: [Int]
+  /// By pack: findings of it.
+  var ofPack: [Int]
 
   init(packCount: Int) {
     withPack = Array(repeating: 0, count: packCount)
+    ofPack = withPack
   }
 
   /// In bytes, about, of what waits to be taken.
@@ -119,7 +138,10 @@ private struct FoundCounts: Sendable {
     files += other.files
     troubles += other.troubles
     withCore += other.withCore
-    for index in withPack.indices { withPack[index] += other.withPack[index] }
+    for index in withPack.indices {
+      withPack[index] += other.withPack[index]
+      ofPack[index] += other.ofPack[index]
+    }
   }
 }
 
@@ -164,11 +186,14 @@ private final class Surveyor {
       counts.files.append(SurveyedFile(path: file.relativePath, findings: findings))
       counts.withCore += findings.count
     }
-    for (index, rules) in rules.withPack.enumerated() {
-      counts.withPack[index] +=
-        lint(
-          source, relativePath: file.relativePath, with: rules, reusing: &scratchWithPack[index]
-        ).diagnostics.count
+    for (index, withPack) in rules.withPack.enumerated() {
+      let diagnostics = lint(
+        source, relativePath: file.relativePath, with: withPack, reusing: &scratchWithPack[index]
+      ).diagnostics
+      counts.withPack[index] += diagnostics.count
+      counts.ofPack[index] += diagnostics.count { diagnostic in
+        diagnostic.rule.map { !rules.coreIDs.contains($0.id) } ?? false
+      }
     }
   }
 }

@@ -65,6 +65,7 @@ extension FileUses {
     relativePath: FilePath, suppressions: Suppressions = Suppressions()
   ) -> [Judgement] {
     guard !found.matches.isEmpty else { return [] }
+    addCopies()
     let ownTypes = tables.ownTypes.indices.filter {
       tables.ownTypes[$0].isDeclared(in: relativePath)
     }

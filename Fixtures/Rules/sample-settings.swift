@@ -1,0 +1,33 @@
+import Foundation
+
+struct Price { let text: String }
+
+// Reported: texts that differ from one machine to the next.
+
+extension Price {
+  static func sample(locale: Locale = Locale.current) -> Price {  // expect: sample-settings
+    Price(text: locale.identifier)
+  }
+
+  static var previewDay: Int { Calendar.current.firstWeekday }  // expect: sample-settings
+}
+
+final class PriceSnapshotTests {
+  let zone: TimeZone = .autoupdatingCurrent  // expect: sample-settings
+}
+
+// Not reported: settings that are written down.
+
+extension Price {
+  static func sampleInEuro(locale: Locale = Locale(identifier: "de_DE")) -> Price {
+    Price(text: locale.identifier)
+  }
+
+  static let previewZone = TimeZone(secondsFromGMT: 0)
+}
+
+// Elsewhere another rule reports it.
+let locale = Locale.current  // expect: locale-current
+
+// Texts: Locale.current
+let help = "Locale.current"
