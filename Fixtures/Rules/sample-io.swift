@@ -6,6 +6,8 @@ import Foundation
 
 struct Photo { let data: Data }
 
+extension Bundle { static let module = Bundle(for: NSObject.self) }
+
 // Reported: samples that need a network, a disk or the defaults.
 
 extension Photo {
@@ -17,9 +19,13 @@ extension Photo {
   static let mockData = UserDefaults.standard.data(forKey: "photo")  // expect: sample-io
 }
 
-// Not reported: the value itself.
+// Not reported: the value itself, and files that come with the tests.
 
 extension Photo {
+  static func sampleFile() throws -> Photo {
+    Photo(data: try Data(contentsOf: Bundle.module.url(forResource: "dot", withExtension: "png")!))
+  }
+
   static let sampleDot = Photo(data: Data([0, 0, 0]))
   static func samples() -> [Photo] { [sampleDot] }
 }
