@@ -101,7 +101,7 @@ struct ShippingActivities {
 }
 
 extension Shipment {
-  static func urgent() -> Shipment { Shipment(due: .now) }  // expect: implicit-now
+  static func urgent() -> Shipment { Shipment(due: .now) }  // expect: date-init
 }
 
 // Texts: Date() in a workflow
