@@ -131,8 +131,9 @@ struct Truth {
   /// A `let` of this file stands for its value, and so does a private `var` that is set to nothing
   /// else; everything else is a seam.
   private func variable(_ variable: Occurrence, is ban: Ban, depth: Int) -> Verdict {
-    if isKnown(variable) { return .no }
-    guard let home = definitions.variable(variable.usr) else { return .uncertain("a name") }
+    guard let home = definitions.variable(variable.usr) else {
+      return isKnown(variable) ? .no : .uncertain("a name")
+    }
     guard home.file == source.path else { return .uncertain("a name of another file") }
     guard let token = source.token(at: home.place),
       let binding = token.parent?.parent?.as(PatternBindingSyntax.self),
