@@ -99,5 +99,16 @@ extension ProcessInfo {
 }
 let name = ProcessInfo.processInfo.environmentName
 
+// In an extension its members need no receiver.
+extension ProcessInfo {
+  var isTest: Bool { environment["XCTestBundlePath"] != nil }  // expect: process-env
+  var home: String? { self.environment["HOME"] }  // expect: process-env
+  static var path: String? { processInfo.environment["PATH"] }  // expect: process-env
+  static func value(of name: String, in environment: [String: String]) -> String? {
+    environment[name]
+  }
+  func lines(of environment: [String: String]) -> [String] { environment.map(\.key) }
+}
+
 // Texts: ProcessInfo.processInfo.environment, getenv("HOME")
 let help = "set HOME, or call getenv(\"HOME\")"

@@ -47,7 +47,8 @@ func findUses(
   }
   if answer == .needsNames, !isWhole { answer = .needsWholeFile }
   return answer == .needsNames
-    ? usesWithNames(outline, at: noticed.hasAlias ? nil : active) : nil
+    ? usesWithNames(
+      outline, at: noticed.hasAlias || noticed.usesBareMember ? nil : active) : nil
 }
 
 /// Finds the uses with all that can be known.

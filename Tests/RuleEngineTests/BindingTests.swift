@@ -325,3 +325,49 @@ import Testing
       inEach: ["let queue = ⟦DispatchQueue.main⟧\n⟦queue.async { }⟧"])
   }
 }
+
+/// Members without a receiver inside extensions of the type.
+@Suite struct MembersInExtensions {
+  @Test func staticMembers() throws {
+    try expectUses(
+      of: "Date.now", "DispatchQueue.main.async", "Calendar.autoupdatingCurrent",
+      inEach: [
+        "extension Date { static var later: Date { ⟦now⟧ + 1 } }",
+        "extension Date { static let later = ⟦now⟧ }",
+        "extension Date { static func f() -> Date { g { h(⟦now⟧) } } }",
+        "extension Foundation.Date { static func f(a: Date = ⟦now⟧) { } }",
+        "extension DispatchQueue { static func f() { ⟦main.async { }⟧ } }",
+        "extension DispatchQueue {\n  class func f() {\n    ⟦main\n      .async { }⟧\n  }\n}",
+        "extension Calendar { static func f() -> A { ⟦autoupdatingCurrent⟧ } }",
+        "extension Date { var later: Date { now + 1 } }",
+        "extension Date { func f() { now } }", "extension Date { init(a: A) { self = now } }",
+        "extension Dates { static func f() { now } }", "struct Date { static func f() { now } }",
+        "extension DispatchQueue { func f() { async { } } }",
+        "extension DispatchQueue { func f() { main.async { } } }",
+        "extension Date { static func f(now: Date) { now } }",
+        "extension Date { static func f() { let now = a; now; f(now: b, now: c) } }",
+        "extension Date { static var now: Date { a }; static func f() { now } }",
+        "extension Date { static func f() { a.now; \\.now; if let now { now } } }",
+        "extension Date { struct A { static func f() { now } } }",
+        "let now = a\nextension Date { static func f() { now } }",
+        "func f() { now }\nextension Date { static func f() { } }\nfunc g() { now }",
+      ])
+  }
+
+  @Test func membersOfTheOnlyInstance() throws {
+    try expectUses(
+      of: "ProcessInfo.processInfo.environment", "Locale.current.region",
+      inEach: [
+        "extension ProcessInfo { var a: Bool { ⟦environment⟧[b] != nil } }",
+        "extension ProcessInfo { func f() -> A { g(⟦self.environment⟧) } }",
+        "extension ProcessInfo { static func f() -> A { ⟦processInfo.environment⟧ } }",
+        "extension Foundation.ProcessInfo { var a: A { ⟦environment⟧ } }",
+        "extension ProcessInfo { static func f() { environment } }",
+        "extension ProcessInfo { func f(environment: A) { environment } }",
+        "extension ProcessInfo { var environment: A { a }; func f() { environment } }",
+        "extension ProcessInfo { func f() { a.environment; g(environment: b) } }",
+        "extension Locale { var a: A { region } }", "func f() { environment; self.environment }",
+        "class ProcessInfo { func f() { environment } }",
+      ])
+  }
+}

@@ -64,6 +64,24 @@ struct CompiledPattern: Sendable {
   /// `let q = DispatchQueue.main; q.async { }`.
   var mayStartWithConstant: Bool { 0 < typeLength && typeLength + 1 < components.count }
 
+  /// Whether a member may stand alone in an extension of its type without being called.
+  var mayStandAlone: Bool {
+    0 < typeLength && !isInitializer && components[typeLength].labels == nil
+  }
+
+  /// The number of a name that is a member of the type's only instance: of a type that has one, the
+  /// member with the instance is named like the type, as `ProcessInfo.processInfo`.
+  func memberOfSingleton(_ names: NameTable) -> Int? {
+    guard mayStandAlone, typeLength + 1 < components.count else { return nil }
+    let (type, member) = (components[typeLength - 1].name, components[typeLength].name)
+    guard names.range(of: type).count == names.range(of: member).count else { return nil }
+    let (typeText, memberText) = (names[type], names[member])
+    guard let first = typeText.first, let memberFirst = memberText.first,
+      first | 0x20 == memberFirst, typeText.dropFirst().elementsEqual(memberText.dropFirst())
+    else { return nil }
+    return components[typeLength + 1].name
+  }
+
   var isInitializer: Bool { 0 < typeLength && components[typeLength].isInitializer }
 
   /// Whether nothing but its labels tells what it is: `.init(at:)`.

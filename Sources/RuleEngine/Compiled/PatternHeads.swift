@@ -201,6 +201,8 @@ struct NameRole: Sendable {
   let mayBeBound: Bool
   /// The scope headers that it may stand in.
   let scopes: PossibleScopes
+  /// Whether a member of what starts with the name may stand alone in an extension.
+  let mayBeExtended: Bool
 
   /// - Parameter all: `RuleTables.heads` up to those.
   init(
@@ -213,13 +215,15 @@ struct NameRole: Sendable {
     self.scopes = scopes
     isType = heads.first.map { patterns[all[$0].pattern].components[0].isType } ?? false
     var (roots, next) = (PossibleRoots(), PossibleNext())
-    var mayBeBound = false
+    var (mayBeBound, mayBeExtended) = (false, false)
     for head in all[heads] {
       roots.insert(PossibleRoots(head.root))
       next.insert(head.next.possible)
       if patterns[head.pattern].mayStartWithConstant { mayBeBound = true }
+      if patterns[head.pattern].mayStandAlone { mayBeExtended = true }
     }
     (self.roots, self.next) = (roots, next)
     self.mayBeBound = mayBeBound
+    self.mayBeExtended = mayBeExtended
   }
 }

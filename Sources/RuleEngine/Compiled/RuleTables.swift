@@ -58,6 +58,8 @@ final class RuleTables: Sendable {
   let beside: [CompiledBeside?]
   /// By the number of a name: whether some rule's `beside` has it.
   private let standsBeside: [Bool]
+  /// By the number of a name: the patterns that have it as a member of their type's only instance.
+  let patternsBySingletonMember: IndexLists
   /// By index of a pattern: what must follow that name.
   let nextOfMember: [PatternHead.Next]
   /// The patterns of initializers, in rule order.
@@ -125,6 +127,8 @@ final class RuleTables: Sendable {
     self.heads = heads
     self.patternsByAnchor = patternsByAnchor
     self.patternsByMember = patternsByMember
+    patternsBySingletonMember = IndexLists(
+      patterns, by: { [names] in $0.memberOfSingleton(names) }, count: nameCount)
     nextOfMember = patterns.map { PatternHead.Next(of: $0, after: $0.typeLength) }
     initializers = patterns.indices.filter {
       patterns[$0].original == nil && patterns[$0].isInitializer
@@ -229,6 +233,11 @@ final class RuleTables: Sendable {
 }
 
 extension RuleTables {
+  /// Whether a type that starts with the name has only one instance, whose members are banned.
+  func hasSingleton(ofType name: Int) -> Bool {
+    patternsByAnchor[name].contains { patterns[$0].memberOfSingleton(names) != nil }
+  }
+
   /// Whether the token is the name of a module that may qualify.
   func isModule(_ tokens: SourceTokens, at index: Int) -> Bool {
     guard tokens[index].kind == .identifier || tokens[index].kind == .rawIdentifier else {

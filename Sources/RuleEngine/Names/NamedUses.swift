@@ -88,6 +88,7 @@ struct NamedUses {
   private mutating func match(at index: Int) {
     let count = finder.found.matches.count
     finder.match(at: index)
+    finder.matchMemberOfSingleton(at: index)
     let toldCount = finder.found.matches.count
     let places = placesOfMember(at: index)
     if !places.isEmpty { matchPlacedMember(at: index, since: count) }
@@ -109,6 +110,8 @@ private struct DependentMatch {
   enum Kind {
     /// It is one unless the file declares the name.
     case root
+    /// It is one unless the file declares its member.
+    case bare
     /// It is one if the name is a constant that stands for this.
     case bound(BoundPart)
   }
@@ -134,6 +137,10 @@ private struct AliasUse {
 
 extension NamedUses {
   private mutating func noteRoot(ofMatch number: Int) {
+    if let name = finder.found.matches[number].bareName {
+      let reference = declarations.reference(toNameAt: name, &finder.context)
+      dependentMatches.append(DependentMatch(match: number, reference: reference, kind: .bare))
+    }
     guard let root = finder.found.matches[number].root else { return }
     let reference =
       switch root {
@@ -190,7 +197,7 @@ extension NamedUses {
   private mutating func keepMatches() {
     var isKept = Array(repeating: true, count: finder.found.matches.count)
     for dependent in dependentMatches {
-      isKept[dependent.match] = keep(dependent)
+      isKept[dependent.match] = keep(dependent) && isKept[dependent.match]
     }
     for placed in placedMatches where isKept[placed.match] {
       isKept[placed.match] = keep(placed)
@@ -213,6 +220,8 @@ extension NamedUses {
       if case .type = found.meaning { return false }
       finder.found.matches[number].shadow = found.token
       return true
+    case .bare:
+      return find(dependent.reference) == nil
     case .bound(let part):
       guard let found = find(dependent.reference), case .value(let value) = found.meaning,
         value.parts.contains(part)

@@ -20,6 +20,7 @@ extension UnsafeBufferPointer<UInt8> {
     case .anything: true
     case .period: mayFollow(UInt8(ascii: "."), start)
     case .periodOrCall: mayFollow(UInt8(ascii: "."), start) || mayBeCalled(at: range.upperBound)
+    case .extension: mayFollowExtension(start)
     case .pound: mayFollow(UInt8(ascii: "#"), start)
     case .atSign: mayFollow(UInt8(ascii: "@"), start) || mayFollow(UInt8(ascii: "."), start)
     }
@@ -41,6 +42,20 @@ extension UnsafeBufferPointer<UInt8> {
     case .none: false
     case .unknown: true
     case .byte(let offset): self[offset] == UInt8(ascii: ".") || self[offset] == UInt8(ascii: ":")
+    }
+  }
+
+  /// Whether the word `extension` may come before the type's name, or before its module.
+  func mayFollowExtension(_ start: Int) -> Bool {
+    switch neighbour(before: start) {
+    case .none: return false
+    case .unknown: return true
+    case .byte(let offset):
+      if self[offset] == UInt8(ascii: ".") || self[offset] == UInt8(ascii: ":") { return true }
+      guard self[offset] == UInt8(ascii: "n"), let word = startOfName(before: offset + 1) else {
+        return false
+      }
+      return self[word...offset].elementsEqual("extension".utf8)
     }
   }
 

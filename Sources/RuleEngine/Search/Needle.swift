@@ -34,6 +34,7 @@ struct Needle: Sendable {
     case periodOrCall
     case pound
     case atSign
+    case `extension`
   }
 }
 
@@ -67,11 +68,13 @@ struct Needles: Sendable {
   /// - Parameters:
   ///   - index: of the needle with the name.
   ///   - range: where the name stands.
+  ///   - isAlone: whether it may stand behind anything.
   func role(
-    of index: Int, in range: Range<Int>, of source: UnsafeBufferPointer<UInt8>
+    of index: Int, in range: Range<Int>, of source: UnsafeBufferPointer<UInt8>,
+    isAlone: Bool = false
   ) -> NeedleRole {
     let needle = all[index]
-    guard source.mayStand(after: needle.prefix, nameAt: range) else { return .none }
+    guard isAlone || source.mayStand(after: needle.prefix, nameAt: range) else { return .none }
     guard !needle.tails.isEmpty else { return .match }
     switch standing(of: needle, in: range, of: source) {
     case .possible: return .match

@@ -50,7 +50,11 @@ extension CompiledPattern {
   }
 
   private func prefix(of index: Int) -> Needle.Prefix {
-    guard index == 0 else { return index == typeCount ? .periodOrCall : .period }
+    guard index == 0 else {
+      // In an extension of its type it may stand alone.
+      if mayStandAlone, index <= typeLength + 1 { return .anything }
+      return index == typeCount ? .periodOrCall : .period
+    }
     return switch root {
     case .name, .module: .anything
     case .anyReceiver, .implicitMember: .period

@@ -60,6 +60,9 @@ struct Prefilter: Sendable {
       let member = pattern.needleOfMember(&names).map { members.add($0, of: number) }
       let type = pattern.needleForType(&names).map { members.add($0, of: number) }
       if let needle = pattern.needleOfToldInitializer(&names) { requests.add(needle, of: number) }
+      if pattern.memberOfSingleton(names) != nil {
+        requests.add(NeedleRequest(name: pattern.anchor, prefix: .extension))
+      }
       if let needle = pattern.needle(names, isCommon) {
         let index = requests.add(needle, of: number)
         guard needle.isType else { continue }
@@ -148,6 +151,9 @@ struct Prefilter: Sendable {
         if !membersOfType.isEmpty(needle), !memory.types.contains(needle) {
           memory.types.append(needle)
         }
+        if !memory.hasExtension, bytes.mayFollowExtension(range.lowerBound) {
+          memory.hasExtension = true
+        }
         return false
       case .match:
         return true
@@ -177,7 +183,8 @@ struct Prefilter: Sendable {
       memory.isWanted[literal]
         && memory.wanted.contains { member in
           literalOfMember[member] == literal
-            && members.role(of: member, in: range, of: bytes) == .match
+            && members.role(of: member, in: range, of: bytes, isAlone: memory.hasExtension)
+              == .match
         }
     }
   }
@@ -196,6 +203,8 @@ package struct Occurrences: Sendable {
 /// For speed alone: each file could have new memory.
 package struct SearchMemory: Sendable {
   package fileprivate(set) var occurrences = Occurrences()
+  /// Whether one of the types is extended.
+  fileprivate var hasExtension = false
   /// The needles of types that are mentioned.
   fileprivate var types: [Int] = []
   /// Literals that members have.
@@ -209,6 +218,7 @@ package struct SearchMemory: Sendable {
 
   /// In most files nothing is found.
   fileprivate mutating func removeAll() {
+    hasExtension = false
     if !types.isEmpty { types.removeAll(keepingCapacity: true) }
     if !members.isEmpty { members.removeAll(keepingCapacity: true) }
     if !wanted.isEmpty { wanted.removeAll(keepingCapacity: true) }

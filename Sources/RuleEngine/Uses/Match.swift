@@ -10,6 +10,9 @@ struct Match {
   let receiver: Int?
   /// The name that may be one of the file's own.
   let root: MatchRoot?
+  /// A name of the path other than the first that stands alone in an extension of the type, and may
+  /// be one of the file's own.
+  let bareName: Int?
   /// The innermost declaration or macro, by index in `Surroundings.scopes`.
   var scope: Int
   /// The declaration in the file that the name means instead, by the token of its name.
@@ -29,6 +32,7 @@ struct Match {
     self.end = end
     receiver = start.receiver
     root = start.root
+    bareName = start.bareName
     self.scope = scope
     self.component = component
     isQualified = start.isQualified

@@ -12,6 +12,8 @@ struct MatchStart {
   /// See `Match.root` and `Match.isQualified`.
   var root: MatchRoot?
   var isQualified = false
+  /// See `Match.bareName`.
+  var bareName: Int?
   /// Whether the context does not tell that it is one.
   var needsContext = false
 

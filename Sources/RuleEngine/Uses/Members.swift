@@ -6,11 +6,15 @@ extension UseFinder where Context == Surroundings {
   mutating func matchMember(of patterns: ArraySlice<Int>, at index: Int) {
     guard let head = nearby.skipModuleSelector(before: index) else { return }
     if !tokens.isMember(head) {
-      // What is not called may as well be a property of the instance; an 'init' is declared.
-      guard nearby.isArgumentList(at: index + 1), tokens[index].keyword != .`init`,
-        !isDeclared(at: head), let extended = context.extendedType
-      else { return }
-      let start = MatchStart(report: head, expression: head)
+      // An 'init' is declared.
+      guard tokens[index].keyword != .`init`, !isDeclared(at: head) else { return }
+      var start = MatchStart(report: head, expression: head)
+      if !nearby.isArgumentList(at: index + 1) {
+        // In a member of the instance it may as well be a property of that.
+        guard nearby.mayStandAlone(index), context.isInStaticMember == true else { return }
+        start.bareName = index
+      }
+      guard let extended = context.extendedType else { return }
       addMatches(of: patterns, on: extended, at: index, start: start)
     } else if let head = nearby.selfReceiver(ofMember: head) {
       guard let extended = context.extendedType else { return }
@@ -39,6 +43,33 @@ extension UseFinder where Context == Surroundings {
       var start = start
       start.root = .unwritten(pattern.anchor)
       addMatch(of: number, from: index, component: pattern.typeLength, start: start)
+    }
+  }
+
+  /// Adds the matches of patterns at a member of the only instance of the type that is extended, as
+  /// of `ProcessInfo.processInfo`.
+  mutating func matchMemberOfSingleton(at index: Int) {
+    guard let name = tables.names.number(of: tokens.text(at: index)),
+      !tables.patternsBySingletonMember.isEmpty(name)
+    else { return }
+    var start = MatchStart(report: index, expression: index)
+    if nearby.mayStandAlone(index) {
+      start.bareName = index
+    } else {
+      let head = nearby.headOfOwnMember(at: index)
+      guard tokens[head].keyword == .`self` else { return }
+      (start.report, start.expression) = (head, head)
+    }
+    guard !isDeclared(at: start.report), context.isInStaticMember == false,
+      let extended = context.extendedType
+    else { return }
+    for number in tables.patternsBySingletonMember[name] {
+      let pattern = tables.patterns[number]
+      let component = pattern.typeLength + 1
+      guard isName(pattern.components[component], at: index), extended.isType(of: pattern) else {
+        continue
+      }
+      addMatch(of: number, from: index, component: component, start: start.of(extended))
     }
   }
 

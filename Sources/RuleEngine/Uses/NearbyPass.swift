@@ -38,7 +38,11 @@ struct NearbyPass {
       !noticed.constants.isEmpty
       && (places != nil || noticed.constants.mayBeUsed(in: finder.context))
     noticePlacedMembers()
-    if noticed.hasAlias || mayUseConstant || noticed.declaresPlace { return .needsNames }
+    // Where text was left out, a member may stand alone in it.
+    if places != nil, noticed.extendsType { return .needsWholeFile }
+    if noticed.hasAlias || mayUseConstant || noticed.declaresPlace || noticed.usesBareMember {
+      return .needsNames
+    }
     let mayCount = scopes.mayCount(for: finder.found.matches, in: finder.context)
     if 0 < finder.context.unknownCount || mayCount || mayMatchUncertainMember() {
       return .needsContext
@@ -113,6 +117,9 @@ struct NearbyPass {
       let isMatched =
         count < finder.found.matches.count && unknownCount == finder.context.unknownCount
       noticed.note(name, role, at: index, isMatched: isMatched, in: &finder.context)
+    }
+    if role.isMember, noticed.extendsType, finder.context.mayStandAlone(index) {
+      noticed.usesBareMember = true
     }
     if role.isMember, let member = uncertainMember(at: index) {
       types.uncertainMembers.append(member)

@@ -9,6 +9,10 @@ import SwiftLexer
 struct NoticedNames {
   /// Whether the file may have an alias of a pattern's type.
   private(set) var hasAlias = false
+  /// Whether it extends a type of patterns whose members may stand alone in there, and one of them
+  /// may.
+  private(set) var extendsType = false
+  var usesBareMember = false
   /// Whether the file may declare the type of an implicit member.
   var declaresPlace = false
   /// Those that may stand for the first part of a pattern.
@@ -35,6 +39,10 @@ struct NoticedNames {
   ) {
     if role.isType {
       if mayDeclareType(at: index, in: nearby) { suspect(name) }
+      if role.mayBeExtended, nearby.isExtended(at: index) {
+        extendsType = true
+        if nearby.tables.hasSingleton(ofType: name) { usesBareMember = true }
+      }
       if !hasAlias { noteBinding(name, role, at: index, &nearby) }
     } else {
       // A name that is not called may be declared.
