@@ -54,7 +54,8 @@ private let formats = ReportFormat.named.map(\.rawValue).joined(separator: ", ")
     #expect(
       try bench.lint("dump-tokens").errors.hasPrefix("error: missing file for 'dump-tokens'\n"))
     #expect(
-      try bench.lint("rules", "a", "b").errors.hasPrefix("error: 'rules' explains one rule or pack\n"))
+      try bench.lint("rules", "a", "b").errors.hasPrefix(
+        "error: 'rules' explains one rule or pack\n"))
     #expect(try bench.lint("rules", "date-int").status == 64)
     #expect(
       try bench.lint("rules", "--format=llvm").errors.hasPrefix(

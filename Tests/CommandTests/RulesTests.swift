@@ -166,6 +166,7 @@ import Testing
         "url": "https://example.com/now", "ban": ["now()", "_.later(at:)"],
         "files": ["*.swift"], "allow": ["Own.swift", "Clock/*.swift"], "inside": [String](),
         "allow-inside": [String](), "replace": ["now()": "clock.now"], "in-force": true,
+        "default-arguments": "report",
       ] as NSDictionary)
     let keys = run.output.matches(of: /(?m)^  "([a-z-]+)" :/).map { String($0.1) }
     #expect(keys == keys.sorted())

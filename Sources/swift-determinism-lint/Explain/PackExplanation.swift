@@ -66,7 +66,7 @@ struct PackExplanation {
       + common { $0.allowInside.map(\.text) }.map { "allowed inside: \($0)" }
   }
 
-  var json: JSONValue {
+  var asJSON: JSONValue {
     let members: [(key: String, value: JSONValue?)] = [
       ("about", about.isEmpty ? nil : .string(about)),
       ("in-force", .boolean(isInForce)),
@@ -76,7 +76,7 @@ struct PackExplanation {
         "rules",
         .array(
           entries.map {
-            swift_determinism_lint.json(of: $0.rule, isInForce: $0.standing.isInForce)
+            json(of: $0.rule, isInForce: $0.standing.isInForce)
           })
       ),
     ]

@@ -17,7 +17,7 @@ func printRules(_ options: RulesOptions, _ console: Console) throws -> ExitStatu
     let packs = (project.bundledFiles + project.ownFiles).map(\.pack)
     throw unknown("rule", id, among: project.selection.known.map(\.id) + packs)
   }
-  return print(options, json: pack.json, on: console) { pack.print(on: &$0) }
+  return print(options, json: pack.asJSON, on: console) { pack.print(on: &$0) }
 }
 
 private func print(
