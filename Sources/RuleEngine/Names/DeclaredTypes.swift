@@ -100,6 +100,9 @@ extension NamedUses {
     guard let declaration else {
       return DeclaredType(path: nearby.nominalPath(of: type).map { outline.typePath($0) })
     }
+    if let name = nearby.nominalPath(of: type)?.first {
+      for alias in declarations(at: name, isType: true, for: declaration) { findMeaning(of: alias) }
+    }
     let initializer = Initializer(start: type.upperBound, annotation: type)
     return DeclaredType(path: writtenType(of: initializer, for: .hoisted(declaration)))
   }

@@ -46,7 +46,7 @@ extension NamedUses {
     return found
   }
 
-  private func declarations(at token: Int, isType: Bool, for declaration: Int) -> [Int] {
+  func declarations(at token: Int, isType: Bool, for declaration: Int) -> [Int] {
     declarations.table.number(of: tokens.text(at: token)).map {
       declarations(of: $0, isType: isType, for: declaration)
     } ?? []

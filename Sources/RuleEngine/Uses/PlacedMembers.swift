@@ -45,10 +45,11 @@ extension NearbyPass {
   private func mayStandBesideName(_ head: Int) -> Bool {
     let (tokens, tables) = (finder.context.tokens, finder.tables)
     let previous = finder.context.skipPrefixWords(before: head - 1) - 1
-    guard 1 < previous else { return false }
+    guard 0 < previous else { return false }
     switch tokens[previous].kind {
     case .colon:
-      guard tokens[previous - 2].kind == .leftParen || tokens[previous - 2].kind == .comma,
+      guard 1 < previous,
+        tokens[previous - 2].kind == .leftParen || tokens[previous - 2].kind == .comma,
         tokens[previous - 1].isWord
       else { return true }
       return tables.mayStandBeside(tokens, at: previous - 1)
