@@ -35,8 +35,10 @@ extension Surroundings {
         places = [.argument(label: top.expression.mark - 1, open: top.open, value: index)]
       }
     case .content, .none:
-      let isFirst = previous == top.open || tokens[previous].kind == .comma
-      if 0 < previous, isFirst, top.role == .parentheses, isCall(top.open) {
+      let isWhole = anchor(at: index, in: levels.innermost) == .content
+      if 0 < previous, isWhole || tokens[previous].kind == .comma, top.role == .parentheses,
+        isCall(top.open)
+      {
         places = [.argument(label: nil, open: top.open, value: index)]
       }
     case .result:
