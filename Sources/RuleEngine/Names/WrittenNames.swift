@@ -16,6 +16,13 @@ struct WrittenNames {
     let type: Int?
     let name: Int
   }
+
+  fileprivate func mayWrite(_ name: Int, ofTypeAt node: Int) -> Bool {
+    if assigned.contains(name) || others.contains(name) { return true }
+    // The initializer that a structure has of its members.
+    return labels.contains(Label(type: nil, name: name))
+      || labels.contains(Label(type: typeNames[node], name: name))
+  }
 }
 
 extension NamedUses {
@@ -23,23 +30,19 @@ extension NamedUses {
   /// - Parameter declaration: by index in `Declarations.hoisted`.
   mutating func isWritten(_ declaration: Int) -> Bool {
     let key = declarations.hoisted[declaration].key
-    let written = knownWrittenNames()
-    if written.assigned.contains(key.slot.name) || written.others.contains(key.slot.name) {
-      return true
-    }
-    // The initializer that a structure has of its members.
-    return [nil, written.typeNames[key.node]].contains {
-      written.labels.contains(WrittenNames.Label(type: $0, name: key.slot.name))
-    }
+    noteWrittenNames()
+    return writtenNames?.mayWrite(key.slot.name, ofTypeAt: key.node) ?? true
   }
 
   /// The same, other than by `=` after the name of a constant.
   mutating func isWrittenOtherwise(_ name: Int) -> Bool {
-    knownWrittenNames().others.contains(name)
+    noteWrittenNames()
+    return writtenNames?.others.contains(name) ?? true
   }
 
-  private mutating func knownWrittenNames() -> WrittenNames {
-    if let writtenNames { return writtenNames }
+  /// Once for each file.
+  private mutating func noteWrittenNames() {
+    guard writtenNames == nil else { return }
     var written = WrittenNames()
     for (key, node) in declarations.typeNodes { written.typeNames[node] = key.slot.name }
     for index in tokens.indices {
@@ -55,7 +58,6 @@ extension NamedUses {
       }
     }
     writtenNames = written
-    return written
   }
 
   private func noteName(at index: Int, in written: inout WrittenNames) {

@@ -138,8 +138,7 @@ extension Nearby {
   }
 
   private func isOne(of names: [Int], at index: Int) -> Bool {
-    let text = tokens.text(at: index)
-    return names.contains { $0 != index && tokens.text(at: $0).elementsEqual(text) }
+    names.contains { $0 != index && tokens.isSameText(at: $0, and: index) }
   }
 
   /// Whether the colon stands in no call, as far as the name before the bracket tells.

@@ -47,7 +47,7 @@ extension FileUses {
       default:
         if tokens[index].keyword == .in { isBeforeIn = true }
         if tokens[index].keyword == .func || tokens[index].keyword == .`init` { return nil }
-        guard tokens.text(at: index).elementsEqual(tokens.text(at: use)), 0 < index else { break }
+        guard tokens.isSameText(at: index, and: use), 0 < index else { break }
         let keyword = tokens[index - 1].keyword
         if isBeforeIn || keyword == .var { return nil }
         if keyword == .let, let value = value(ofConstantDeclaredAt: index) { return value }

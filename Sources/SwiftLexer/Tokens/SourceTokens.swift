@@ -33,6 +33,13 @@
     return low
   }
 
+  /// Whether the same is written at both places. Lengths first: they nearly always differ.
+  @inlinable @inline(__always)
+  package func isSameText(at index: Int, and other: Int) -> Bool {
+    let (text, others) = (text(at: index), text(at: other))
+    return text.count == others.count && text.elementsEqual(others)
+  }
+
   /// What is written there, a name without its backticks.
   @inlinable @inline(__always)
   package func text(at index: Int) -> UnsafeBufferPointer<UInt8> {
