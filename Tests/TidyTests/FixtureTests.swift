@@ -11,7 +11,9 @@ struct FixtureTests {
     try expectToCompile([file])
   }
 
-  @Test(arguments: try Scenario.all() + [Scenario(folder: "Fixtures/Sample")])
+  @Test(
+    arguments: try Scenario.all().filter { try $0.compiles } + [Scenario(folder: "Fixtures/Sample")]
+  )
   func scenarioCompiles(_ scenario: Scenario) throws {
     try expectToCompile(scenario.sources)
   }

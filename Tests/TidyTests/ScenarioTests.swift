@@ -60,6 +60,19 @@ struct Scenario: CustomTestStringConvertible, Sendable {
   var sources: [String] { Repository.files(in: folder, suffix: ".swift") }
   var testDescription: String { folder }
 
+  /// Whether the toolchain brings all it imports: the packages of others are not there to compile
+  /// what uses them.
+  var compiles: Bool {
+    get throws {
+      let ofToolchain: Set<Substring> = ["Dispatch", "Foundation", "Testing", "XCTest"]
+      return try sources.allSatisfy { file in
+        try Repository.text(of: file).matches(of: /(?m)^import (\w+)/).allSatisfy {
+          ofToolchain.contains($0.1)
+        }
+      }
+    }
+  }
+
   /// What the comments of one kind say, in the order of a report, e.g.
   /// `Sources/Clock.swift:3: date-init` for `// allowed: date-init`.
   func remarks(_ kind: String) throws -> [String] {

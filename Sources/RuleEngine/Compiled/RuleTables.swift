@@ -78,11 +78,7 @@ final class RuleTables: Sendable {
     let patternCount = rules.indices.reduce(0) { $0 + rules[$1].ban.count }
     var names = NameTable(count: patternCount)
     let (patterns, replacements) = Self.compiledPatterns(rules, count: patternCount, names: &names)
-    var beside: [CompiledBeside?] = []
-    for rule in rules {
-      let isTold = rule.isMatched && !rule.beside.isEmpty
-      beside.append(isTold ? CompiledBeside(rule.beside, names: &names) : nil)
-    }
+    let beside = Self.compiledBeside(rules, names: &names)
     self.beside = beside
     scopes = CompiledScopes(rules, modules: knownModules + modules, names: &names)
     let moduleNumbers = (knownModules + modules).map { names.insert($0) }
@@ -95,11 +91,7 @@ final class RuleTables: Sendable {
     }
     hasFiles = rules.indices.map { !rules[$0].files.isEmpty }
     harmlessUses = rules.indices.map { rules[$0].unless.map(CompiledHarmlessUses.init) }
-    let coveringRules = Self.coveringRules(rules)
-    self.coveringRules = coveringRules
-    coversOthers = coveringRules.reduce(into: Array(repeating: false, count: rules.count)) {
-      for rule in $1 { $0[rule] = true }
-    }
+    (coveringRules, coversOthers) = Self.covering(rules)
     suppressible = readsSuppressions ? SuppressibleIDs(rules, known: knownIDs) : nil
     let nameCount = names.count
     var standsBeside = Array(repeating: false, count: nameCount)
@@ -111,20 +103,8 @@ final class RuleTables: Sendable {
       patterns, by: { $0.original == nil ? $0.member : nil }, count: nameCount)
     copies = IndexLists(patterns, by: { $0.original }, count: patterns.count)
     dependOnScope = Self.dependOnScope(patterns, scopes, replacements)
-    var heads: [PatternHead] = []
-    heads.reserveCapacity(patterns.count)
-    let scopesByName = scopes.byName(count: nameCount)
-    roles = (0..<nameCount).map { name in
-      let start = heads.count
-      for number in patternsByAnchor[name] {
-        heads.append(PatternHead(patterns[number], number: number))
-      }
-      return NameRole(
-        heads: start..<heads.count, of: heads, patterns, isMember: !patternsByMember.isEmpty(name),
-        isToldBeside: patternsByMember[name].contains { patterns[$0].isToldBeside },
-        scopes: scopesByName[name])
-    }
-    self.heads = heads
+    (heads, roles) = Self.headsAndRoles(
+      of: patterns, patternsByAnchor, patternsByMember, scopes.byName(count: nameCount))
     self.patternsByAnchor = patternsByAnchor
     self.patternsByMember = patternsByMember
     patternsBySingletonMember = IndexLists(
@@ -147,12 +127,44 @@ final class RuleTables: Sendable {
     self.names = names
   }
 
-  private static func coveringRules(_ rules: [Rule]) -> [[Int]] {
-    rules.indices.map { index in
-      let ids = rules[index].coveredBy
-      return ids.isEmpty
-        ? [] : rules.indices.filter { rule in ids.contains(rules[rule].id) }
+  private static func compiledBeside(
+    _ rules: [Rule], names: inout NameTable
+  ) -> [CompiledBeside?] {
+    var beside: [CompiledBeside?] = []
+    for rule in rules {
+      let isTold = rule.isMatched && !rule.beside.isEmpty
+      beside.append(isTold ? CompiledBeside(rule.beside, names: &names) : nil)
     }
+    return beside
+  }
+
+  /// By index of a rule: those that cover its uses, and whether it covers those of others.
+  private static func covering(_ rules: [Rule]) -> ([[Int]], coversOthers: [Bool]) {
+    var coversOthers = Array(repeating: false, count: rules.count)
+    let covering = rules.map { rule in
+      rule.coveredBy.isEmpty ? [] : rules.indices.filter { rule.coveredBy.contains(rules[$0].id) }
+    }
+    for rule in covering.joined() { coversOthers[rule] = true }
+    return (covering, coversOthers)
+  }
+
+  private static func headsAndRoles(
+    of patterns: [CompiledPattern], _ byAnchor: IndexLists, _ byMember: IndexLists,
+    _ scopesByName: [PossibleScopes]
+  ) -> ([PatternHead], [NameRole]) {
+    var heads: [PatternHead] = []
+    heads.reserveCapacity(patterns.count)
+    let roles = scopesByName.indices.map { name in
+      let start = heads.count
+      for number in byAnchor[name] {
+        heads.append(PatternHead(patterns[number], number: number))
+      }
+      return NameRole(
+        heads: start..<heads.count, of: heads, patterns, isMember: !byMember.isEmpty(name),
+        isToldBeside: byMember[name].contains { patterns[$0].isToldBeside },
+        scopes: scopesByName[name])
+    }
+    return (heads, roles)
   }
 
   /// The patterns of the rules that are on, and by the number of a pattern what its use becomes.

@@ -157,20 +157,26 @@ struct PlainRuleFileReader {
       rules[last].value.writtenNote = note
       return note != nil
     default:
-      guard let value = readScalar().map(text) else { return false }
-      switch key {
-      case .severity:
-        guard let severity = RuleSeverity(rawValue: value) else { return false }
-        rules[last].value.severity = severity
-      case .category:
-        guard Rule.categories.contains(value) else { return false }
-        rules[last].value.category = value
-      default:
-        guard isChecked || severityLabel(in: Array(value.utf8)[...]) == nil else { return false }
-        rules[last].value.message = value
-      }
-      return true
+      return readText(of: key)
     }
+  }
+
+  /// Reads the value of a key that is one text.
+  private mutating func readText(of key: Keys) -> Bool {
+    let last = rules.count - 1
+    guard let value = readScalar().map(text) else { return false }
+    switch key {
+    case .severity:
+      guard let severity = RuleSeverity(rawValue: value) else { return false }
+      rules[last].value.severity = severity
+    case .category:
+      guard Rule.categories.contains(value) else { return false }
+      rules[last].value.category = value
+    default:
+      guard isChecked || severityLabel(in: Array(value.utf8)[...]) == nil else { return false }
+      rules[last].value.message = value
+    }
+    return true
   }
 
   /// Those of a list; none if one of them is none.
