@@ -153,6 +153,38 @@ let directed = Date  // expect: date-init
     .distantPast
   #endif
 
+// The type stands in the file, of the parameter or the variable that it goes to.
+struct Visit {
+  let start: Date
+  var end: Date?
+  var kind: Kind
+  enum Kind { case now, later }
+  mutating func finish(_ other: Visit?) {
+    end = .now  // expect: date-init
+    self.end = other?.end ?? .init()  // expect: date-init
+    kind = .now
+    let end = Kind.later
+    self.kind = end
+  }
+}
+final class Tour {
+  let visits: [Visit]
+  init(from date: Foundation.Date?, _ visits: [Visit] = []) { self.visits = visits }
+}
+enum Step { case made(at: Date, by: String), skipped(at: Visit.Kind) }
+func note(_ name: String, at date: inout Date) {}
+func note(every date: Date = .distantPast, of kind: Visit.Kind = .later) {}
+func visits(isOpen: Bool) -> [Any] {
+  note(every: .init())  // expect: date-init
+  note(every: isOpen ? .distantPast : .now, of: .now)  // expect: date-init
+  return [
+    Visit(start: .init(), end: .now, kind: .now),  // expect: date-init, date-init
+    Visit.init(start: .distantPast, end: .now, kind: .later),  // expect: date-init
+    Tour(from: .now), Step.made(at: .init(), by: ""),  // expect: date-init, date-init
+    Step.skipped(at: .now),
+  ]
+}
+
 // Not reported: dates that are the same on every run.
 
 let fixed = [
@@ -195,37 +227,6 @@ var generic = Array<Date>()
 var unique = Set<Date>()
 func producer(_ make: (Date) -> Void, _ read: () -> Date) -> Date.Type? { nil }
 
-// The type stands in the file, of the parameter or the variable that it goes to.
-struct Visit {
-  let start: Date
-  var end: Date?
-  var kind: Kind
-  enum Kind { case now, later }
-  mutating func finish(_ other: Visit?) {
-    end = .now  // expect: date-init
-    self.end = other?.end ?? .init()  // expect: date-init
-    kind = .now
-    let end = Kind.later
-    self.kind = end
-  }
-}
-final class Tour {
-  let visits: [Visit]
-  init(from date: Foundation.Date?, _ visits: [Visit] = []) { self.visits = visits }
-}
-enum Step { case made(at: Date, by: String), skipped(at: Visit.Kind) }
-func note(_ name: String, at date: inout Date) {}
-func note(every date: Date = .distantPast, of kind: Visit.Kind = .later) {}
-func visits(isOpen: Bool) -> [Any] {
-  note(every: .init())  // expect: date-init
-  note(every: isOpen ? .distantPast : .now, of: .now)  // expect: date-init
-  return [
-    Visit(start: .init(), end: .now, kind: .now),  // expect: date-init, date-init
-    Visit.init(start: .distantPast, end: .now, kind: .later),  // expect: date-init
-    Tour(from: .now), Step.made(at: .init(), by: ""),  // expect: date-init, date-init
-    Step.skipped(at: .now),
-  ]
-}
 // Another type is written there, or one of several, or the type is one of the file's own.
 struct Deadline {
   init(in seconds: Int) {}

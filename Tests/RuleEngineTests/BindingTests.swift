@@ -15,7 +15,7 @@ import Testing
       "typealias D = Date\nlet d = ⟦D()⟧", "let d = ⟦D()⟧\npublic typealias D = Date",
       "typealias D = Foundation.Date\nlet d = ⟦D.now⟧",
       "typealias D = Foundation::Date\nlet d = ⟦D.now⟧",
-      "typealias D = Date\nlet d = ⟦D.init()⟧", "typealias D = Date\nlet d = [x].map(⟦D.init⟧)",
+      "typealias D = Date\nlet d = ⟦D.init()⟧", "typealias D = Date\nlet d = ⟦D.init⟧",
       "typealias D = Date\nlet d: D = ⟦.now⟧", "typealias D = Date\nlet d: [D] = [⟦.now⟧]",
       "typealias D = Date\nfunc f(d: D? = ⟦.init()⟧) -> D { ⟦.now⟧ }",
       "typealias D = Date\nextension D { static let x = ⟦Self()⟧ }",
@@ -45,6 +45,7 @@ import Testing
       "typealias D = Date\nlet d = x.D()",
       "typealias D = Date\nlet d = f(D: 3)", "typealias D = Date\nfunc D() { }",
       "typealias D = Date\nlet d = \\D.now",
+      "typealias D = Date\nlet d = [x].map(D.init)",
       "typealias D = D2; typealias D2 = D\nlet d = D()", "typealias D = Date\nlet d: D.X = .now",
       "#if A\ntypealias D = Date\n#else\ntypealias D = Mock\n#endif\nlet d = D()",
     ])
