@@ -16,6 +16,7 @@ struct CompiledScopes: Sendable {
   let words: [ScopeWord]
   /// Of those with a part of a word.
   let parts: [(scope: PossibleScopes, part: ScopeWord.Text)]
+  let endsOfParts: EndsOfParts
   /// Those without any.
   let withoutWord: PossibleScopes
   /// By rule: those of its lists, together.
@@ -43,6 +44,7 @@ struct CompiledScopes: Sendable {
       if case .whole = word.text { return nil }
       return (PossibleScopes([word.pattern]), word.text)
     }
+    endsOfParts = EndsOfParts(parts.map(\.part))
     withoutWord = PossibleScopes(patterns.indices.filter { !withWord.contains($0) })
     insideSets = inside.map { PossibleScopes($0) }
     allowInsideSets = allowInside.map { PossibleScopes($0) }

@@ -69,6 +69,31 @@ struct ScopeWord: Sendable {
   }
 }
 
+/// The first bytes of the words that begin with a part, and the last ones of those that end with
+/// one. It may hold others.
+///
+/// For speed alone: each word could be held against each part.
+struct EndsOfParts: Sendable {
+  private var first: UInt64 = 0
+  private var last: UInt64 = 0
+
+  init(_ parts: [ScopeWord.Text]) {
+    for part in parts {
+      switch part {
+      case .whole: break
+      case .start(let text): first |= 1 << UInt64(text.first! & 63)
+      case .end(let text): last |= 1 << UInt64(text.last! & 63)
+      }
+    }
+  }
+
+  @inline(__always)
+  func mayHold(_ word: UnsafeBufferPointer<UInt8>) -> Bool {
+    let (start, end) = (word[0] & 63, word[word.count - 1] & 63)
+    return (first >> UInt64(start) | last >> UInt64(end)) & 1 != 0
+  }
+}
+
 extension Name {
   /// Whether it is not an operator.
   fileprivate var isWord: Bool {

@@ -195,10 +195,19 @@ final class RuleTables: Sendable {
         }
         patterns.append(
           CompiledPattern(
-            pattern, rule: index, isToldBeside: !rules[index].beside.isEmpty, names: &names))
+            pattern, rule: index, isToldBeside: isToldBeside(pattern, rules[index]), names: &names))
       }
     }
     return (patterns, replacements)
+  }
+
+  /// Whether what the rule names tells that a member is one of the pattern's type: that of the
+  /// rule's first pattern.
+  private static func isToldBeside(_ pattern: Pattern, _ rule: Rule) -> Bool {
+    func type(_ pattern: Pattern) -> ArraySlice<UInt8> {
+      pattern.bytes.prefix { $0 != UInt8(ascii: ".") && $0 != UInt8(ascii: "(") }
+    }
+    return !rule.beside.isEmpty && type(pattern).elementsEqual(type(rule.ban[0]))
   }
 
   private static func dependOnScope(

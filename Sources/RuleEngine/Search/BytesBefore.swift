@@ -19,6 +19,7 @@ extension UnsafeBufferPointer<UInt8> {
     return switch prefix {
     case .anything: true
     case .period: mayFollow(UInt8(ascii: "."), start)
+    case .implicit: mayBeImplicitMember(start)
     case .periodOrCall: mayFollow(UInt8(ascii: "."), start) || mayBeCalled(at: range.upperBound)
     case .extension: mayFollowExtension(start)
     case .pound: mayFollow(UInt8(ascii: "#"), start)
@@ -45,13 +46,37 @@ extension UnsafeBufferPointer<UInt8> {
     }
   }
 
+  /// Whether a period comes before the name, and no receiver right before that.
+  private func mayBeImplicitMember(_ start: Int) -> Bool {
+    guard case .byte(let period) = neighbour(before: start) else { return mayFollow(0, start) }
+    guard self[period] == UInt8(ascii: ".") else { return endsModuleSelector(at: period) }
+    var end = period - 1
+    while 0 < end, self[end] == UInt8(ascii: "?") || self[end] == UInt8(ascii: "!") { end -= 1 }
+    return end < 0 || !endsReceiver(self[end])
+  }
+
+  /// Whether a name, a call or a subscript ends with the byte.
+  private func endsReceiver(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: ")"),
+      UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: "`"):
+      true
+    default: false
+    }
+  }
+
   /// Whether the word `extension` may come before the type's name, or before its module.
   func mayFollowExtension(_ start: Int) -> Bool {
     switch neighbour(before: start) {
     case .none: return false
     case .unknown: return true
     case .byte(let offset):
-      if self[offset] == UInt8(ascii: ".") || self[offset] == UInt8(ascii: ":") { return true }
+      let isQualified = self[offset] == UInt8(ascii: ".") || endsModuleSelector(at: offset)
+      guard !isQualified else {
+        let end = self[offset] == UInt8(ascii: ".") ? offset : offset - 1
+        return startOfName(before: end).map(mayFollowExtension) ?? true
+      }
       guard self[offset] == UInt8(ascii: "n"), let word = startOfName(before: offset + 1) else {
         return false
       }

@@ -30,6 +30,8 @@ struct Needle: Sendable {
   enum Prefix: Sendable {
     case anything
     case period
+    /// A period without a receiver before it.
+    case implicit
     /// A period, or nothing where the name is called.
     case periodOrCall
     case pound
@@ -68,12 +70,13 @@ struct Needles: Sendable {
   /// - Parameters:
   ///   - index: of the needle with the name.
   ///   - range: where the name stands.
-  ///   - isAlone: whether it may stand behind anything.
+  ///   - isAlone: whether a member that is no initializer may stand behind anything.
   func role(
     of index: Int, in range: Range<Int>, of source: UnsafeBufferPointer<UInt8>,
     isAlone: Bool = false
   ) -> NeedleRole {
     let needle = all[index]
+    let isAlone = isAlone && needle.prefix == .periodOrCall
     guard isAlone || source.mayStand(after: needle.prefix, nameAt: range) else { return .none }
     guard !needle.tails.isEmpty else { return .match }
     switch standing(of: needle, in: range, of: source) {

@@ -20,9 +20,7 @@ extension CompiledPattern {
   /// - Parameter isCommon: by the number of a name, whether it is one of those.
   func needle(_ names: NameTable, _ isCommon: [Bool]) -> NeedleRequest? {
     var best: (index: Int, isRare: Bool, count: Int)?
-    // The type need not stand in the file where something else tells it.
-    let first = isToldBeside && !isInitializer ? typeLength : 0
-    for index in components.indices[first...] where !components[index].isInitializer {
+    for index in components.indices where !components[index].isInitializer {
       let name = components[index].name
       let (isRare, count) = (!isCommon[name], names.range(of: name).count)
       if let best, best.isRare == isRare ? count <= best.count : best.isRare { continue }
@@ -34,11 +32,10 @@ extension CompiledPattern {
       isType: longest < typeCount && typeCount < components.count)
   }
 
-  /// The `init` that stands alone where what is beside it tells the type.
-  func needleOfToldInitializer(_ names: inout NameTable) -> NeedleRequest? {
-    guard isToldBeside, isInitializer, var needle = needleOfMember(&names) else { return nil }
-    needle.type = nil
-    return needle
+  /// The member that stands alone where what is beside it tells the type.
+  var needleOfToldMember: NeedleRequest? {
+    guard isToldBeside, let member else { return nil }
+    return NeedleRequest(name: member, prefix: .implicit, component: typeLength)
   }
 
   /// Names of which at least one stands in the file wherever `.init(…)` matches: one of its labels

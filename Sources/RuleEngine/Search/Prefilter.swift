@@ -59,7 +59,7 @@ struct Prefilter: Sendable {
       let pattern = patterns[number]
       let member = pattern.needleOfMember(&names).map { members.add($0, of: number) }
       let type = pattern.needleForType(&names).map { members.add($0, of: number) }
-      if let needle = pattern.needleOfToldInitializer(&names) { requests.add(needle, of: number) }
+      if let needle = pattern.needleOfToldMember { requests.add(needle, of: number) }
       if pattern.memberOfSingleton(names) != nil {
         requests.add(NeedleRequest(name: pattern.anchor, prefix: .extension))
       }

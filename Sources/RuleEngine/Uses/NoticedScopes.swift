@@ -26,8 +26,10 @@ struct NoticedScopes {
     possible.formUnion(nearby.tables.scopes.withoutWord)
     let parts = nearby.tables.scopes.parts
     guard !parts.isEmpty else { return }
-    for index in nearby.tokens.indices where nearby.tokens[index].isWord {
+    let ends = nearby.tables.scopes.endsOfParts
+    for index in nearby.tokens.indices where nearby.tokens[index].kind == .identifier {
       let text = nearby.tokens.text(at: index)
+      guard !text.isEmpty, ends.mayHold(text) else { continue }
       for (scope, part) in parts where part.isPart(of: text) { possible.insert(scope) }
     }
   }
