@@ -41,6 +41,7 @@ struct Totals {
 
   func lines() -> [String] { byName.keys.sorted().map { "\($0): \(byName[$0]!)" } }
   var largest: Int? { byName.values.max() }
+  func loud() -> [String] { byName.keys.map { $0.uppercased() }.sorted() }
   var count: Int { byName.keys.count + byName.values.reduce(0, +) }
   var isEmpty: Bool { byName.keys.isEmpty || byName.values.allSatisfy { $0 == 0 } }
 }

@@ -51,6 +51,7 @@ struct Report {
   }
   func sizes() -> [Int: Int] { Dictionary(grouping: visits, by: \.day).mapValues(\.count) }
   var days: Int { Dictionary(grouping: visits, by: \.day).count }
+  var most: Int? { Dictionary(grouping: visits, by: \.day).values.map(\.count).max() }
   var isMonday: Bool { Dictionary(grouping: visits, by: \.day)[1] != nil }
 }
 

@@ -31,6 +31,8 @@ extension Login {
 struct Logout {
   func reduce(into state: inout Int) -> Effect {
     if Task.isCancelled { return .none }
+    let page = { await Task { await load() }.value }
+    _ = page
     return .run { await load() }
   }
 

@@ -39,6 +39,7 @@ struct Index {
   func missing() -> Set<String> { Set(names).subtracting(known) }
   var isKnown: Bool { Set(names).isSubset(of: known) || Set(names).contains("a") }
   var count: Int { Set(names).count }
+  func loud() -> [String] { Set(names).map { $0.uppercased() }.sorted() }
   var longest: Int? { Set(names.map(\.count)).max() }
   func filtered() -> Set<String> { Set(names).filter { $0.isEmpty } }
 }

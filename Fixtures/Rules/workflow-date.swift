@@ -50,6 +50,9 @@ struct ShipOrder {
   func age() -> TimeInterval {
     Date().timeIntervalSince(startedAt)  // expect: workflow-date
   }
+  func stamp() -> TimeInterval {
+    Date.timeIntervalSinceReferenceDate  // expect: workflow-date
+  }
 }
 
 // An extension of a workflow that the file declares is part of it, and so is what is nested.

@@ -26,7 +26,8 @@ extension Dispatch {
 struct Collect {
   mutating func run(context: WorkflowContext<Self>, input: [Int: Int]) async throws -> Int {
     for key in input.keys.sorted() where input.keys.contains(key + 1) { return key }
-    return input.values.reduce(0, +) + input.mapValues { $0 + 1 }.count
+    let next = input.keys.map { $0 + 1 }.sorted()
+    return next.count + input.values.reduce(0, +) + input.mapValues { $0 + 1 }.count
   }
 }
 

@@ -34,7 +34,8 @@ struct Refund {
     let ids = Set(input.map(\.id))
     guard !ids.isEmpty, ids.contains(1) else { return [] }
     let groups = Dictionary(grouping: input, by: \.customer)
-    return ids.sorted() + groups.sorted { $0.key < $1.key }.map(\.key)
+    let next = Set(input.map(\.id)).map { $0 + 1 }.sorted()
+    return next + ids.sorted() + groups.sorted { $0.key < $1.key }.map(\.key)
   }
 }
 

@@ -378,7 +378,7 @@ import Testing
           with arguments that hold '.ever'
           in the arguments of 'set(_:)'
           followed by '.value'
-          where 'format' is set to '.sorted' in the file
+          where 'format' is set to '.sorted' in its braces
           as a parameter's default value (.swift-determinism-lint.yml:2:22)
 
         """))

@@ -77,7 +77,7 @@ struct RuleExplanation {
       }
       for member in uses.members {
         let values = member.values.isEmpty ? "" : " to \(list(member.values.map(\.text)))"
-        lines.append("where '\(member.name)' is set\(values) in the file")
+        lines.append("where '\(member.name)' is set\(values) in its braces")
       }
     }
     if !rule.coveredBy.isEmpty {
