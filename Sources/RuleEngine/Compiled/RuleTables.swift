@@ -275,7 +275,7 @@ extension RuleTables {
   /// Whether it is the label of a value, which no closure stands for where nothing else is written:
   /// `debounce { }` is not `debounce(for:)`.
   func isLabelOfValue(_ label: Int) -> Bool {
-    prepositions.contains { names[label].elementsEqual($0.utf8) }
+    labelsOfValues.contains { names[label].elementsEqual($0.utf8) }
   }
 
   /// The number of a label in the patterns' names.
@@ -360,6 +360,7 @@ extension IndexLists {
   }
 }
 
-private let prepositions = [
-  "at", "before", "every", "for", "from", "in", "into", "of", "on", "since", "to", "until",
+private let labelsOfValues = [
+  "at", "before", "every", "for", "from", "in", "into", "of", "on", "since", "timeout", "to",
+  "until",
 ]
