@@ -48,6 +48,7 @@ extension FileUses {
       enclosing.declarations = Array(repeating: nil, count: scopes.count)
       enclosing.sets[0] = []
     }
+    if let known = enclosing.sets[scope] { return known }
     var pending = [scope]
     while let scope = pending.last {
       let around = [scopes[scope].parent] + scopes[scope].alternatives
@@ -79,10 +80,13 @@ extension FileUses {
     // No header speaks of a case.
     guard tokens[introducer].keyword != .case else { return }
     let isMacro = tokens[introducer].kind == .pound
-    for (index, pattern) in tables.scopes.patterns.enumerated() where !patterns.contains(index) {
+    let written = isMacro ? nil : declaration(of: scope)
+    for index in tables.scopes.patterns.indices
+    where !patterns.contains(index) {
       let fits =
-        switch pattern {
-        case .declaration(let header): !isMacro && fits(header, scope: scope)
+        switch tables.scopes.patterns[index] {
+        case .declaration(let header):
+          written.map { isDescribed(scope, written: $0, by: header) } ?? false
         case .macro(let name): isMacro && tokens.text(at: introducer + 1).elementsEqual(name)
         case .condition: false
         }
@@ -90,8 +94,9 @@ extension FileUses {
     }
   }
 
-  private mutating func fits(_ header: CompiledDeclaration, scope: Int) -> Bool {
-    let written = declaration(of: scope)
+  private mutating func isDescribed(
+    _ scope: Int, written: WrittenDeclaration, by header: CompiledDeclaration
+  ) -> Bool {
     guard header.holds(written) else { return false }
     guard let path = header.name, let part = path.last else { return true }
     return written.names.contains { name in
