@@ -20,7 +20,7 @@ struct Recording {
   enum Action { case stop }
 
   func reduce(into state: inout State, action: Action) -> TimeInterval {
-    state.endedAt = .now  // expect: reducer-date
+    state.endedAt = .now  // expect: reducer-now
     guard Date.now < Date(timeIntervalSinceNow: 60) else { return 0 }  // expect: reducer-date, reducer-date
     return state.startedAt.timeIntervalSinceNow  // expect: reducer-date
   }

@@ -21,6 +21,23 @@ extension Prices {
   static var zone: TimeZone { .autoupdatingCurrent }  // expect: reducer-locale
 }
 
+// The names beside it tell the type where it is not written.
+
+@Reducer
+struct Stamp {
+  var formatter = DateFormatter()
+
+  mutating func stamp(_ date: Date, _ calendar: Calendar) -> DateComponents {
+    formatter.locale = .current  // expect: reducer-locale
+    formatter.calendar = .current  // expect: reducer-locale
+    formatter.timeZone = .autoupdatingCurrent  // expect: reducer-locale
+    formatter.timeZone = TimeZone(identifier: "UTC") ?? .current  // expect: reducer-locale
+    formatter.locale = Locale(identifier: "en_US_POSIX")
+    _ = DateComponents(calendar: .current, timeZone: .current)  // expect: reducer-locale, reducer-locale
+    return calendar.dateComponents(in: .current, from: date)  // expect: reducer-locale
+  }
+}
+
 // Not reported: settings from a dependency, and the live value of one.
 
 @Reducer

@@ -16,6 +16,22 @@ final class PriceSnapshotTests {
   let zone: TimeZone = .autoupdatingCurrent  // expect: sample-settings
 }
 
+// The names beside it tell the type where it is not written.
+
+struct StampSnapshotTests {
+  var formatter = DateFormatter()
+
+  mutating func stamp(_ date: Date, _ calendar: Calendar) -> DateComponents {
+    formatter.locale = .current  // expect: sample-settings
+    formatter.calendar = .current  // expect: sample-settings
+    formatter.timeZone = .autoupdatingCurrent  // expect: sample-settings
+    formatter.timeZone = TimeZone(identifier: "UTC") ?? .current  // expect: sample-settings
+    formatter.locale = Locale(identifier: "en_US_POSIX")
+    _ = DateComponents(calendar: .current, timeZone: .current)  // expect: sample-settings, sample-settings
+    return calendar.dateComponents(in: .current, from: date)  // expect: sample-settings
+  }
+}
+
 // Not reported: settings that are written down.
 
 extension Price {

@@ -16,8 +16,11 @@ struct BakeBread {
     let pause = SuspendingClock().measure {}  // expect: workflow-clock
     let deadline = DispatchTime.now() + 1  // expect: workflow-clock
     let uptime = ProcessInfo.processInfo.systemUptime  // expect: workflow-clock
-    if deadline < .now(), 0 < uptime { return pause }  // expect: workflow-clock
-    return SuspendingClock.now.duration(to: .now) + start.duration(to: started)  // expect: workflow-clock, workflow-date
+    let seconds = time(nil)  // expect: workflow-clock
+    let ticks = clock()  // expect: workflow-clock
+    if deadline < .now(), 0 < uptime + Double(seconds) { return pause }  // expect: workflow-clock
+    if ticks == 0 { return pause }
+    return SuspendingClock.now.duration(to: .now) + start.duration(to: started)  // expect: workflow-clock, workflow-now
   }
 }
 
@@ -40,6 +43,19 @@ struct CoolBread {
   func elapsed<C: Clock>(on clock: C, since start: C.Instant) -> C.Duration {
     start.duration(to: clock.now)
   }
+}
+
+// A function of that name with other arguments, or a member, is none of C's.
+@Workflow
+struct SliceBread {
+  let track: Track
+
+  func length() -> Int { track.time(3) + track.clock() }
+}
+
+struct Track {
+  func time(_ index: Int) -> Int { index }
+  func clock() -> Int { 0 }
 }
 
 // Elsewhere another rule reports it.

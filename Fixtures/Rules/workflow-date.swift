@@ -28,7 +28,7 @@ struct ShipOrder {
 
   mutating func run(context: WorkflowContext<Self>, input: Input) async throws -> TimeInterval {
     startedAt = Date()  // expect: workflow-date
-    shipment.packedAt = .now  // expect: workflow-date
+    shipment.packedAt = .now  // expect: workflow-now
     shipment.due = Date(timeIntervalSinceNow: 3_600)  // expect: workflow-date
     let later: Date = .init(timeIntervalSinceNow: 60)  // expect: workflow-date
     async let packed = pack(at: Date.now)  // expect: workflow-date

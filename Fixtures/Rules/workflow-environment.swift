@@ -25,6 +25,23 @@ extension Invoice {
   static var home: String { NSHomeDirectory() }  // expect: workflow-environment
 }
 
+// The names beside it tell the type where it is not written.
+
+@Workflow
+struct Stamp {
+  var formatter = DateFormatter()
+
+  mutating func stamp(_ date: Date, _ calendar: Calendar) -> DateComponents {
+    formatter.locale = .current  // expect: workflow-environment
+    formatter.calendar = .current  // expect: workflow-environment
+    formatter.timeZone = .autoupdatingCurrent  // expect: workflow-environment
+    formatter.timeZone = TimeZone(identifier: "UTC") ?? .current  // expect: workflow-environment
+    formatter.locale = Locale(identifier: "en_US_POSIX")
+    _ = DateComponents(calendar: .current, timeZone: .current)  // expect: workflow-environment, workflow-environment
+    return calendar.dateComponents(in: .current, from: date)  // expect: workflow-environment
+  }
+}
+
 // Not reported: what the input says, and settings that are fixed.
 
 @Workflow

@@ -100,4 +100,36 @@ import Testing
       "func f(zone: Place) {}; func f(zone: Zone) {}; f(zone: ⟦.current⟧)",
     ])
   }
+
+  @Test func aNameThatIsSpelledAsATypeTellsThatType() throws {
+    var rule = try rule("settings", bans: ["TimeZone.current", "Locale.current", "Locale.other"])
+    rule.beside = Beside(
+      labels: ["locale", "timezone", "in"], members: ["locale"],
+      functions: [try Pattern(parsing: "parts(of:)")])
+    let rules = CompiledRules([rule])
+    for marked in [
+      "f(locale: ⟦.current⟧)", "f(timezone: ⟦.current⟧)", "f(in: ⟦.current⟧)",
+      "f(locale: ⟦.other⟧)", "f(timezone: .other)", "f(in: .other)", "x.locale = ⟦.other⟧",
+      "x.parts(of: ⟦.current⟧)", "x.parts(of: .other)",
+      "struct Locale {}; f(locale: .current); f(in: ⟦.current⟧)",
+    ] {
+      let source = sourceFile(String(marked.filter { $0 != "⟦" && $0 != "⟧" }))
+      let findings = lint(source, relativePath: source.path, with: rules)
+      #expect(mark(findings.diagnostics.map(\.range), in: source.bytes) == marked)
+    }
+  }
+
+  @Test func rulesThatBanTheSameMayTellItByOtherNames() throws {
+    var first = try rule("first", bans: ["Zone.current", "Place.current"])
+    first.beside = Beside(labels: ["at"], members: [])
+    var second = try rule("second", bans: ["Place.current", "Zone.current"])
+    second.beside = first.beside
+    for rules in [[first, second], [second, first]] {
+      var rules = rules
+      rules[0].inside = [try ScopeHeader(parsing: "struct S")]
+      let source = sourceFile("struct Zone {}; let x = f(at: .current)")
+      let findings = lint(source, relativePath: source.path, with: CompiledRules(rules))
+      #expect(findings.diagnostics.count == (rules[1].id == "second" ? 1 : 0))
+    }
+  }
 }

@@ -54,8 +54,9 @@ final class RuleTables: Sendable {
   /// By the number of the name that follows a pattern's type: the patterns, in rule order. It may
   /// stand alone where the type is known otherwise.
   let patternsByMember: IndexLists
-  /// By rule: what tells the type of such a name that stands alone; nil where that must be written.
-  let beside: [CompiledBeside?]
+  /// By index of a pattern: what tells its type where such a name stands alone; nil where that must
+  /// be written.
+  let beside: [Int: CompiledBeside]
   /// By the number of a name: whether some rule's `beside` has it.
   private let standsBeside: [Bool]
   /// By the number of a name: the patterns that have it as a member of their type's only instance.
@@ -77,8 +78,8 @@ final class RuleTables: Sendable {
   ) {
     let patternCount = rules.indices.reduce(0) { $0 + rules[$1].ban.count }
     var names = NameTable(count: patternCount)
-    let (patterns, replacements) = Self.compiledPatterns(rules, count: patternCount, names: &names)
-    let beside = Self.compiledBeside(rules, names: &names)
+    let (patterns, replacements, beside) = Self.compiledPatterns(
+      rules, count: patternCount, names: &names)
     self.beside = beside
     scopes = CompiledScopes(rules, modules: knownModules + modules, names: &names)
     let moduleNumbers = (knownModules + modules).map { names.insert($0) }
@@ -95,7 +96,7 @@ final class RuleTables: Sendable {
     suppressible = readsSuppressions ? SuppressibleIDs(rules, known: knownIDs) : nil
     let nameCount = names.count
     var standsBeside = Array(repeating: false, count: nameCount)
-    for name in beside.lazy.compactMap({ $0 }).flatMap(\.words) { standsBeside[name] = true }
+    for name in beside.values.lazy.flatMap(\.words) { standsBeside[name] = true }
     self.standsBeside = standsBeside
     let patternsByAnchor = IndexLists(
       patterns, by: { $0.original == nil ? $0.anchor : nil }, count: nameCount)
@@ -127,17 +128,6 @@ final class RuleTables: Sendable {
     self.names = names
   }
 
-  private static func compiledBeside(
-    _ rules: [Rule], names: inout NameTable
-  ) -> [CompiledBeside?] {
-    var beside: [CompiledBeside?] = []
-    for rule in rules {
-      let isTold = rule.isMatched && !rule.beside.isEmpty
-      beside.append(isTold ? CompiledBeside(rule.beside, names: &names) : nil)
-    }
-    return beside
-  }
-
   /// By index of a rule: those that cover its uses, and whether it covers those of others.
   private static func covering(_ rules: [Rule]) -> ([[Int]], coversOthers: [Bool]) {
     var coversOthers = Array(repeating: false, count: rules.count)
@@ -167,10 +157,12 @@ final class RuleTables: Sendable {
     return (heads, roles)
   }
 
-  /// The patterns of the rules that are on, and by the number of a pattern what its use becomes.
+  /// The patterns of the rules that are on, and by the number of a pattern what its use becomes,
+  /// and what tells its type.
   private static func compiledPatterns(
     _ rules: [Rule], count: Int, names: inout NameTable
-  ) -> ([CompiledPattern], [Int: CompiledReplacements]) {
+  ) -> ([CompiledPattern], [Int: CompiledReplacements], [Int: CompiledBeside]) {
+    var told: [Int: CompiledBeside] = [:]
     var patterns: [CompiledPattern] = []
     patterns.reserveCapacity(count)
     var replacements: [Int: CompiledReplacements] = [:]
@@ -180,6 +172,7 @@ final class RuleTables: Sendable {
     var originals: [Int] = []
     for index in rules.indices where rules[index].severity != .off {
       for pattern in rules[index].ban {
+        let beside = rules[index].beside(of: pattern)
         if !rules[index].replacements.isEmpty {
           replacements[patterns.count] = CompiledReplacements(
             of: pattern, among: rules[index].replacements, names: &names)
@@ -187,27 +180,18 @@ final class RuleTables: Sendable {
         if haveScopes {
           let text = pattern.bytes.withUnsafeBufferPointer { texts.insert($0) }
           let original = text < originals.count ? originals[text] : nil
-          if let original, rules[index].beside == rules[patterns[original].rule].beside {
+          if let original, beside == rules[patterns[original].rule].beside(of: pattern) {
             patterns.append(CompiledPattern(patterns[original], rule: index, original: original))
             continue
           }
           if original == nil { originals.append(patterns.count) }
         }
+        if !beside.isEmpty { told[patterns.count] = CompiledBeside(beside, names: &names) }
         patterns.append(
-          CompiledPattern(
-            pattern, rule: index, isToldBeside: isToldBeside(pattern, rules[index]), names: &names))
+          CompiledPattern(pattern, rule: index, isToldBeside: !beside.isEmpty, names: &names))
       }
     }
-    return (patterns, replacements)
-  }
-
-  /// Whether what the rule names tells that a member is one of the pattern's type: that of the
-  /// rule's first pattern.
-  private static func isToldBeside(_ pattern: Pattern, _ rule: Rule) -> Bool {
-    func type(_ pattern: Pattern) -> ArraySlice<UInt8> {
-      pattern.bytes.prefix { $0 != UInt8(ascii: ".") && $0 != UInt8(ascii: "(") }
-    }
-    return !rule.beside.isEmpty && type(pattern).elementsEqual(type(rule.ban[0]))
+    return (patterns, replacements, told)
   }
 
   private static func dependOnScope(

@@ -37,7 +37,7 @@ extension UseFinder where Context == Surroundings {
     for number in patterns where tables.patterns[number].isToldBeside {
       let pattern = tables.patterns[number]
       guard isName(pattern.components[pattern.typeLength], at: index),
-        let beside = tables.beside[pattern.rule],
+        let beside = tables.beside[number],
         places.contains(where: { context.tells(beside, $0) })
       else { continue }
       var start = start

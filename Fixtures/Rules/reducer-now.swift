@@ -1,0 +1,55 @@
+import Foundation
+
+// The macro of the Composable Architecture is stood in for by a global actor.
+@globalActor actor Reducer { static let shared = Reducer() }
+
+enum Start { case now, later }
+enum Pace { case slow, fast; static let now = Pace.fast }
+
+struct Job {
+  var start: Start
+  var pace: Pace?
+
+  mutating func speed() { pace = .now }
+}
+
+func run(_ start: Start) {}
+func age(of date: Date) -> TimeInterval { date.timeIntervalSince1970 }
+
+// Reported: '.now' where nothing tells whose member it is; it may be a case of an enum.
+
+@Reducer
+struct First {
+  func check() -> Bool {
+    run(.now)  // expect: reducer-now
+    return age(of: .distantPast) < age(of: max(.now, .distantFuture))  // expect: reducer-now
+  }
+}
+
+// Reported as a date: the type is written.
+
+@Reducer
+struct Second {
+  func check() -> Bool {
+    let date: Date = .now  // expect: reducer-date
+    return age(of: date) < age(of: .now)  // expect: reducer-date
+  }
+}
+
+// Not reported: a case or a constant of an own type, where the file says so.
+
+@Reducer
+struct Third {
+  func check() -> Bool {
+    let start: Start = .now
+    let job = Job(start: .now)
+    if case .now = start { return true }
+    return job.start == Start.now
+  }
+}
+
+// Elsewhere another rule reports it.
+let isPast = [Date.distantPast].contains { $0 < .now }  // expect: implicit-now
+
+// Texts: .now
+let help = "if date < .now"

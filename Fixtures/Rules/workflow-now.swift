@@ -1,0 +1,55 @@
+import Foundation
+
+// The macro of Temporal's SDK is stood in for by a global actor, which an attribute may name, too.
+@globalActor actor Workflow { static let shared = Workflow() }
+
+enum Start { case now, later }
+enum Pace { case slow, fast; static let now = Pace.fast }
+
+struct Job {
+  var start: Start
+  var pace: Pace?
+
+  mutating func speed() { pace = .now }
+}
+
+func run(_ start: Start) {}
+func age(of date: Date) -> TimeInterval { date.timeIntervalSince1970 }
+
+// Reported: '.now' where nothing tells whose member it is; it may be a case of an enum.
+
+@Workflow
+struct First {
+  func check() -> Bool {
+    run(.now)  // expect: workflow-now
+    return age(of: .distantPast) < age(of: max(.now, .distantFuture))  // expect: workflow-now
+  }
+}
+
+// Reported as a date: the type is written.
+
+@Workflow
+struct Second {
+  func check() -> Bool {
+    let date: Date = .now  // expect: workflow-date
+    return age(of: date) < age(of: .now)  // expect: workflow-date
+  }
+}
+
+// Not reported: a case or a constant of an own type, where the file says so.
+
+@Workflow
+struct Third {
+  func check() -> Bool {
+    let start: Start = .now
+    let job = Job(start: .now)
+    if case .now = start { return true }
+    return job.start == Start.now
+  }
+}
+
+// Elsewhere another rule reports it.
+let isPast = [Date.distantPast].contains { $0 < .now }  // expect: implicit-now
+
+// Texts: .now
+let help = "if date < .now"
