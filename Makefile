@@ -1,7 +1,8 @@
 # The commands of the project; `make help` lists them.
 
 PREFIX ?= /usr/local
-SWIFT := swift
+# Without the package's plugins, for which SwiftPM would compile all a second time.
+SWIFT := DETERMINISM_LINT_WITHOUT_PLUGINS=1 swift
 TOOL := $(CURDIR)/.build/release/swift-determinism-lint
 
 # On Linux the tool is one file without libraries, which starts in half the time; where the system's

@@ -19,11 +19,12 @@ let package = Package(
     .target(name: "Comparison", dependencies: ["Diagnostics"]),
     .target(name: "Workspace", dependencies: ["Diagnostics", "Rules"]),
     .target(name: "BundledRules", exclude: ["embed"]),
+    .target(name: "RuntimePath"),
     .executableTarget(
       name: "swift-determinism-lint",
       dependencies: [
         "BundledRules", "Comparison", "Diagnostics", "Reporters", "RuleEngine", "Rules",
-        "SwiftLexer", "Workspace",
+        "RuntimePath", "SwiftLexer", "Workspace",
       ]
     ),
     .testTarget(name: "SwiftLexerTests", dependencies: ["SwiftLexer"]),
@@ -46,3 +47,31 @@ let package = Package(
       ]),
   ]
 )
+
+// SwiftPM compiles the tool of a plugin a second time, for the machine that builds, even where
+// nothing uses the plugin. Whoever works on the package is spared that; see the Makefile.
+if Context.environment["DETERMINISM_LINT_WITHOUT_PLUGINS"] == nil {
+  for name in ["DeterminismLint", "DeterminismLintCommand", "DeterminismFixCommand"] {
+    package.products.append(.plugin(name: name, targets: [name]))
+  }
+  package.targets += [
+    .plugin(
+      name: "DeterminismLint", capability: .buildTool(), dependencies: ["swift-determinism-lint"],
+      path: "Sources/Plugins/DeterminismLint"),
+    .plugin(
+      name: "DeterminismLintCommand",
+      capability: .command(
+        intent: .custom(
+          verb: "determinism-lint", description: "Bans nondeterministic APIs in Swift source.")),
+      dependencies: ["swift-determinism-lint"], path: "Sources/Plugins/DeterminismLintCommand"),
+    .plugin(
+      name: "DeterminismFixCommand",
+      capability: .command(
+        intent: .custom(
+          verb: "determinism-fix", description: "Writes what the configuration replaces."),
+        permissions: [
+          .writeToPackageDirectory(reason: "It replaces what 'replace' has a replacement for.")
+        ]),
+      dependencies: ["swift-determinism-lint"], path: "Sources/Plugins/DeterminismFixCommand"),
+  ]
+}

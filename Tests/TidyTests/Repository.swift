@@ -5,6 +5,9 @@ enum Repository {
   static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
+  /// The folder of what SwiftPM and Xcode run and is no part of the tool.
+  static let plugins = "Sources/Plugins/"
+
   /// The tool as `swift test` has built it.
   static let tool = products.appendingPathComponent("swift-determinism-lint")
 

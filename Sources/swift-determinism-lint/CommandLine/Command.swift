@@ -89,6 +89,8 @@ struct LintOptions {
   /// Whether fixes are printed and not written.
   let showsDiff: Bool
   let input: Input
+  /// What tells a build system that a run has ended with status 0.
+  let stamp: FilePath?
   let printsAbsolutePaths: Bool
   let honoursIgnoreFiles: Bool
   /// Whether comments in the source count.
@@ -125,6 +127,7 @@ struct LintOptions {
     isFixing = arguments.contains(.fix)
     showsDiff = try Self.showsDiff(arguments)
     input = try Self.input(arguments)
+    stamp = arguments.value(of: .stamp)
     printsAbsolutePaths = arguments.contains(.absolutePaths)
     honoursIgnoreFiles = !arguments.contains(.noIgnore)
     readsSuppressions = !arguments.contains(.noSourceSuppressions)

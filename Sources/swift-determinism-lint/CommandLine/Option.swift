@@ -23,6 +23,7 @@ enum Option: String, CaseIterable {
   case diff
   case stdinPath = "stdin-path"
   case filesFrom = "files-from"
+  case stamp
   case absolutePaths = "absolute-paths"
   case noIgnore = "no-ignore"
   case noSourceSuppressions = "no-source-suppressions"
@@ -52,7 +53,7 @@ enum Option: String, CaseIterable {
   /// What the value stands for in the help; nil for an option without one.
   var placeholder: String? {
     switch self {
-    case .config, .stdinPath, .filesFrom, .baseline: "FILE"
+    case .config, .stdinPath, .filesFrom, .stamp, .baseline: "FILE"
     case .pack: "NAME,…"
     case .format, .ci: "NAME"
     case .rules: "PATH"
@@ -102,6 +103,7 @@ enum Option: String, CaseIterable {
     case .filesFrom:
       "lint the listed paths, one a line or ended by NUL; '-' reads the list from "
         + "standard input"
+    case .stamp: "write a line of Swift, a comment, to a file after a run with status 0"
     case .absolutePaths: "print absolute paths"
     case .noIgnore: "lint what .gitignore files leave out, too"
     case .noSourceSuppressions: "report what '// determinism:allow' comments excuse, too"

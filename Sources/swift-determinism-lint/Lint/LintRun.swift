@@ -10,6 +10,7 @@ struct LintRun {
   private let console: Console
   private let isQuiet: Bool
   private let includesSuppressed: Bool
+  private let stamp: FilePath?
   private var outputs: ReportOutputs
   private var progress: Progress
   private var receipt: Receipt
@@ -46,6 +47,7 @@ struct LintRun {
     self.console = console
     isQuiet = options.isQuiet
     includesSuppressed = options.includesSuppressed
+    stamp = options.stamp
     outputs = ReportOutputs(options, in: project.place, console)
     progress = Progress(console: console, isQuiet: options.isQuiet, start: start)
     receipt = Receipt()
@@ -270,8 +272,20 @@ struct LintRun {
     } linted: { [files, unread, misconfigured] in
       files.paths(without: unread, misconfigured)
     }
+    writeStampIfClean()
     if !isQuiet, outputs.isAnyOpen { console.printToErrors(receipt.text) }
     return status
+  }
+
+  /// Writes what a build system compiles in place of a report; what it holds never changes.
+  private mutating func writeStampIfClean() {
+    guard let stamp, status == .clean else { return }
+    do {
+      try writeStamp(Array("// Linted.\n".utf8), at: stamp)
+    } catch {
+      hasFailed = true
+      console.printError("cannot write to '\(stamp.string)' (\(error.text))")
+    }
   }
 
   /// Takes note of what the files were held against.

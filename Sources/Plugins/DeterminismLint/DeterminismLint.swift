@@ -1,0 +1,49 @@
+import Foundation
+import PackagePlugin
+
+/// Lints the Swift files of a target in each build in which something has changed that counts.
+@main struct DeterminismLint: BuildToolPlugin {
+  func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
+    guard let target = target as? any SourceModuleTarget else { return [] }
+    return try lintCommands(
+      target.name, target.sourceFiles(withSuffix: "swift").map(\.url),
+      tool: context.tool(named: "swift-determinism-lint").url, in: context.pluginWorkDirectoryURL)
+  }
+
+  /// One command, or none for a target without Swift files. SwiftPM runs a command for a target
+  /// that it compiles only where there is an output that is compiled: hence the stamp, a Swift file
+  /// with a comment in it.
+  /// - Parameter folder: where the plugin may write.
+  private func lintCommands(
+    _ target: String, _ sources: [URL], tool: URL, in folder: URL
+  ) throws -> [Command] {
+    guard !sources.isEmpty else { return [] }
+    let list = folder.appendingPathComponent("Sources.list")
+    // A command line is too short for the paths of a large target.
+    let paths = Data(sources.map { $0.path + "\0" }.joined().utf8)
+    if (try? Data(contentsOf: list)) != paths { try paths.write(to: list) }
+    let stamp = folder.appendingPathComponent("DeterminismLint.swift")
+    return [
+      .buildCommand(
+        displayName: "Lint \(target)", executable: tool,
+        arguments: [
+          "--stamp", stamp.path, "--files-from", list.path, "--format", "llvm",
+          "--absolute-paths", "--no-color-diagnostics",
+        ],
+        inputFiles: sources + [list, tool] + settings(of: sources), outputFiles: [stamp])
+    ]
+  }
+}
+
+#if canImport(XcodeProjectPlugin)
+  import XcodeProjectPlugin
+
+  extension DeterminismLint: XcodeBuildToolPlugin {
+    func createBuildCommands(context: XcodePluginContext, target: XcodeTarget) throws -> [Command] {
+      let sources = target.inputFiles.map(\.url).filter { $0.pathExtension == "swift" }
+      return try lintCommands(
+        target.displayName, sources, tool: context.tool(named: "swift-determinism-lint").url,
+        in: context.pluginWorkDirectoryURL)
+    }
+  }
+#endif

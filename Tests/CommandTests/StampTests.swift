@@ -1,0 +1,54 @@
+import Foundation
+import Testing
+
+/// A build system takes the stamp for what a run makes.
+@Suite struct StampTests {
+  let bench: Workbench
+
+  init() throws {
+    bench = try Workbench()
+    try bench.write("a.swift", "let a = 1\n")
+  }
+
+  @Test func aRunWithoutErrorsWritesIt() throws {
+    let run = try bench.lint("--stamp", "stamp.swift", "a.swift")
+    #expect(run == (try bench.lint("a.swift")))
+    #expect(try bench.read("stamp.swift") == "// Linted.\n")
+    try bench.write("stamp.swift", "let old = 1\n")
+    try bench.write(".swift-determinism-lint.yml", "severity: { date-init: warning }\n")
+    try bench.write("a.swift", "let a = Date()\n")
+    #expect(try bench.lint("--stamp=stamp.swift", "a.swift").status == 0)
+    #expect(try bench.read("stamp.swift") == "// Linted.\n")
+  }
+
+  /// What it holds is the same; were it another file, or half written, it would be compiled anew.
+  @Test func theNextRunTouchesIt() throws {
+    #expect(try bench.lint("--stamp", "stamp.swift", "a.swift").status == 0)
+    let stamp = bench.path + "/stamp.swift"
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSince1970: 1_000_000_000)], ofItemAtPath: stamp)
+    let before = try FileManager.default.attributesOfItem(atPath: stamp)
+    #expect(try bench.lint("--stamp", "stamp.swift", "a.swift").status == 0)
+    let after = try FileManager.default.attributesOfItem(atPath: stamp)
+    #expect(before[.systemFileNumber] as? Int == after[.systemFileNumber] as? Int)
+    let age = try #require(after[.modificationDate] as? Date).timeIntervalSinceNow
+    #expect(-600 < age && age < 600)
+  }
+
+  @Test func aRunWithErrorsLeavesItAlone() throws {
+    try bench.write("b.swift", "let b = Date()\n")
+    #expect(try bench.lint("--stamp", "stamp.swift").status == 1)
+    #expect(try bench.lint("--stamp", "stamp.swift", "c.swift").status == 2)
+    #expect(!FileManager.default.fileExists(atPath: bench.path + "/stamp.swift"))
+    try bench.write("stamp.swift", "let old = 1\n")
+    #expect(try bench.lint("--stamp", "stamp.swift", "b.swift").status == 1)
+    #expect(try bench.read("stamp.swift") == "let old = 1\n")
+  }
+
+  @Test func oneThatCannotBeWrittenIsTold() throws {
+    let run = try bench.lint("--quiet", "--stamp", "none/stamp.swift", "a.swift")
+    #expect(run.status == 2)
+    #expect(run.errors == "error: cannot write to 'none/stamp.swift' (No such file or directory)\n")
+    #expect(try bench.lint("rules", "--stamp", "stamp.swift").status == 64)
+  }
+}
