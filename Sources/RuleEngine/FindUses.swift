@@ -15,15 +15,15 @@ func findUses(
   let mayTellScopes = isWhole || nearby.pairs.areBalanced
   var first = NearbyPass(nearby)
   var answer = first.find(at: places)
+  var scopes = first.scopes
   if answer == .known {
-    let possible = first.scopes.possible
     let (found, tables) = (first.finder.found, first.finder.tables)
     let needsBrackets = !mayTellScopes && found.lookAround(tables)
     let needsValues = !isWhole && found.askForValues(tables)
     guard needsScopes || needsBrackets || needsValues, !found.matches.isEmpty else {
-      return FileUses(first.finder, scopes: [], possible: possible)
+      return FileUses(first.finder, scopes: []).knowing(&scopes)
     }
-    if mayTellScopes, !needsValues { return usesWithScopes(first.finder, possible) }
+    if mayTellScopes, !needsValues { return usesWithScopes(first.finder).knowing(&scopes) }
     answer = .needsWholeFile
   }
   let (active, noticed) = (first.activeTokens, first.noticed)
@@ -42,13 +42,16 @@ func findUses(
     {
       answer = .needsWholeFile
     }
-    if answer == .known { return FileUses(finder, scopes: finder.context.scopes) }
+    if answer == .known {
+      return FileUses(finder, scopes: finder.context.scopes).knowing(&scopes)
+    }
     outline = finder.context
   }
   if answer == .needsNames, !isWhole { answer = .needsWholeFile }
   return answer == .needsNames
     ? usesWithNames(
-      outline, at: noticed.hasAlias || noticed.usesBareMember ? nil : active) : nil
+      outline, at: noticed.hasAlias || noticed.usesBareMember ? nil : active
+    ).knowing(&scopes) : nil
 }
 
 /// Finds the uses with all that can be known.
@@ -62,21 +65,28 @@ func usesWithNames(
 }
 
 private func usesWithScopes(
-  _ finder: consuming UseFinder<Nearby>, _ possible: PossibleScopes
+  _ finder: consuming UseFinder<Nearby>
 ) -> FileUses {
   var finder = finder
   var outline = Surroundings(finder.nearby)
   let scopes = outline.scopes(ofTokens: finder.found.matches.map(finder.found.firstName))
   for (match, scope) in scopes.enumerated() { finder.found.matches[match].scope = scope }
-  return FileUses(finder, scopes: outline.scopes, possible: possible)
+  return FileUses(finder, scopes: outline.scopes)
+}
+
+extension FileUses {
+  fileprivate consuming func knowing(_ scopes: inout NoticedScopes) -> FileUses {
+    possibleScopes = scopes.possible(for: found.matches, in: nearby)
+    return self
+  }
 }
 
 extension Nearby {
   /// How far it holds what a name tells that the file may declare.
   /// - Parameter names: tokens.
-  fileprivate func answer(declaring names: [Int], isWhole: Bool) -> Answer {
+  fileprivate mutating func answer(declaring names: [Int], isWhole: Bool) -> Answer {
     guard isWhole else { return .needsWholeFile }
-    return mayDeclare(names) ? .needsNames : .known
+    return mayDeclare(names, ofPattern: false) ? .needsNames : .known
   }
 }
 

@@ -36,12 +36,15 @@ extension NamedUses {
     else { return }
     let start = MatchStart(report: head - 1, expression: head - 1)
     let known = finder.found.matches[count...].map(\.pattern)
+    let next = finder.next(after: index, isType: false)
     for number in tables.patternsByMember[name] {
-      let pattern = tables.patterns[number]
-      guard finder.isName(pattern.components[pattern.typeLength], at: index),
+      // What is not called may be a reference.
+      guard !next.isCall || tables.nextOfMember[number].mayBe(next) else { continue }
+      let component = tables.patterns[number].typeLength
+      guard finder.isName(tables.patterns[number].components[component], at: index),
         !known.contains(number)
       else { continue }
-      finder.addMatch(of: number, from: index, component: pattern.typeLength, start: start)
+      finder.addMatch(of: number, from: index, component: component, start: start)
     }
   }
 

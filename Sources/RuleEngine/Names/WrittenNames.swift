@@ -45,6 +45,7 @@ extension NamedUses {
     guard writtenNames == nil else { return }
     var written = WrittenNames()
     for (key, node) in declarations.typeNodes { written.typeNames[node] = key.slot.name }
+    let tokens = tokens
     for index in tokens.indices {
       switch tokens[index].kind {
       case .identifier, .rawIdentifier:

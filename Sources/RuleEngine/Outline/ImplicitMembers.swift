@@ -54,10 +54,17 @@ extension Surroundings {
 
   /// The type whose extension is the innermost type declaration.
   var extendedType: TypePath? {
+    extensionKeyword.map { typePath(nearby.declaredPath(at: $0)) }
+  }
+
+  /// Whether the innermost type declaration is an extension.
+  var isInExtension: Bool { extensionKeyword != nil }
+
+  private var extensionKeyword: Int? {
     guard let introducer = top.type.flatMap({ scopes[$0].introducer }),
       tokens[introducer].keyword == .extension
     else { return nil }
-    return typePath(nearby.declaredPath(at: introducer))
+    return introducer
   }
 
   /// - Parameter path: the tokens of the names, as of `nominalPath`.

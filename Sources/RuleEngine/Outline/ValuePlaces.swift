@@ -125,16 +125,26 @@ extension Nearby {
   }
 
   /// Whether the file may declare a variable or a parameter with one of the names, and a type.
-  /// - Parameter names: tokens.
-  func mayDeclare(_ names: [Int]) -> Bool {
+  /// - Parameters:
+  ///   - names: tokens.
+  ///   - ofPattern: whether a type counts only where it may be that of a pattern.
+  mutating func mayDeclare(_ names: [Int], ofPattern: Bool) -> Bool {
     for colon in tokens.indices where tokens[colon].kind == .colon && 0 < colon {
       guard tokens[colon - 1].isWord else { continue }
       let isNamed =
         isOne(of: names, at: colon - 1)
         || 1 < colon && tokens[colon - 2].isWord && isOne(of: names, at: colon - 2)
-      if isNamed, mayBeDeclaration(namedBefore: colon) { return true }
+      guard isNamed, mayBeDeclaration(namedBefore: colon) else { continue }
+      if !ofPattern || mayBeTypeOfPattern(after: colon) { return true }
     }
     return false
+  }
+
+  private mutating func mayBeTypeOfPattern(after colon: Int) -> Bool {
+    guard let type = type(from: colon + 1) else { return true }
+    return type.contains {
+      tables.starts.number(of: tokens.text(at: $0)).map { tables.roles[$0].isType } ?? false
+    }
   }
 
   private func isOne(of names: [Int], at index: Int) -> Bool {

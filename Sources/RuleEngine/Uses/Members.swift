@@ -49,7 +49,7 @@ extension UseFinder where Context == Surroundings {
   /// Adds the matches of patterns at a member of the only instance of the type that is extended, as
   /// of `ProcessInfo.processInfo`.
   mutating func matchMemberOfSingleton(at index: Int) {
-    guard let name = tables.names.number(of: tokens.text(at: index)),
+    guard context.isInExtension, let name = tables.names.number(of: tokens.text(at: index)),
       !tables.patternsBySingletonMember.isEmpty(name)
     else { return }
     var start = MatchStart(report: index, expression: index)

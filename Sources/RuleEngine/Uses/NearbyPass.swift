@@ -12,7 +12,7 @@ struct NearbyPass {
   var finder: UseFinder<Nearby>
   var types = MentionedTypes()
   var noticed = NoticedNames()
-  private(set) var scopes = NoticedScopes()
+  var scopes = NoticedScopes()
   /// Where something was found, or could not be told, in order; nothing is to be found elsewhere.
   var activeTokens: [Int] = []
 
@@ -32,7 +32,7 @@ struct NearbyPass {
   mutating func find(at places: [Int]?) -> Answer {
     if let places { look(at: places) } else { lookEverywhere() }
     // Where text was left out, headers of scopes are not looked for.
-    if places != nil { scopes.possible = .all }
+    if places != nil { scopes.noteAll() }
     // Where text was left out, a constant may be used in it.
     let mayUseConstant =
       !noticed.constants.isEmpty
@@ -107,7 +107,7 @@ struct NearbyPass {
     types.mention(name, of: tables.names.count)
     let role = tables.roles[name]
     if !role.scopes.isEmpty {
-      scopes.possible.formUnion(role.scopes)
+      scopes.note(role.scopes)
       // The type may be one whose extensions count.
       if !role.scopes.isDisjoint(with: tables.scopes.inheritedSet) { activeTokens.append(index) }
     }
@@ -119,7 +119,7 @@ struct NearbyPass {
       noticed.note(name, role, at: index, isMatched: isMatched, in: &finder.context)
     }
     if role.isMember, noticed.extendsType, finder.context.mayStandAlone(index) {
-      noticed.usesBareMember = true
+      noticed.noteBareMember(name, tables)
     }
     if role.isMember, let member = uncertainMember(at: index) {
       types.uncertainMembers.append(member)

@@ -9,16 +9,18 @@ import SwiftLexer
 struct NoticedNames {
   /// Whether the file may have an alias of a pattern's type.
   private(set) var hasAlias = false
-  /// Whether it extends a type of patterns whose members may stand alone in there, and one of them
-  /// may.
-  private(set) var extendsType = false
-  var usesBareMember = false
+  /// Whether the file extends a type of patterns whose members may stand alone in there, and one of
+  /// them may.
+  var extendsType: Bool { !extendedTypes.isEmpty }
+  private(set) var usesBareMember = false
   /// Whether the file may declare the type of an implicit member.
   var declaresPlace = false
   /// Those that may stand for the first part of a pattern.
   var constants = NoticedConstants()
   /// By number: names of patterns that the file may declare; few.
   private var suspects: [Int] = []
+  /// By number: the types that it extends; few.
+  private var extendedTypes: [Int] = []
 
   /// Whether it is enough to know the matches that were found without the names.
   func answer(knowing matches: [Match], _ tables: RuleTables) -> Answer {
@@ -40,7 +42,7 @@ struct NoticedNames {
     if role.isType {
       if mayDeclareType(at: index, in: nearby) { suspect(name) }
       if role.mayBeExtended, nearby.isExtended(at: index) {
-        extendsType = true
+        if !extendedTypes.contains(name) { extendedTypes.append(name) }
         if nearby.tables.hasSingleton(ofType: name) { usesBareMember = true }
       }
       if !hasAlias { noteBinding(name, role, at: index, &nearby) }
@@ -49,6 +51,17 @@ struct NoticedNames {
       let isCall = isMatched && nearby.isArgumentList(at: index + 1)
       if !isCall, !nearby.tokens.isMember(index) { suspect(name) }
     }
+  }
+
+  /// At a name with nothing before it, in a file that extends a type: patterns may have it as a
+  /// member of that.
+  mutating func noteBareMember(_ name: Int, _ tables: RuleTables) {
+    usesBareMember =
+      usesBareMember
+      || tables.patternsByMember[name].contains { number in
+        tables.patterns[number].mayStandAlone
+          && extendedTypes.contains(tables.patterns[number].anchor)
+      }
   }
 
   private mutating func suspect(_ name: Int) {

@@ -5,32 +5,71 @@ import SwiftLexer
 ///
 /// For speed alone: the headers could be held against those declarations.
 struct NoticedScopes {
-  /// Those whose word was seen, and that have none.
-  var possible = PossibleScopes()
-  /// Whether `possible` has the headers of which only a part of a name is known.
-  private var knowsParts = false
+  /// Those whose word was seen.
+  private var seen = PossibleScopes()
+  /// The same, those of which only a part of a name is known, and those that have no word; nil
+  /// until it counts.
+  private var known: PossibleScopes?
+
+  mutating func note(_ scopes: PossibleScopes) { seen.formUnion(scopes) }
+
+  /// Where text was left out, headers are not looked for.
+  mutating func noteAll() { known = .all }
+
+  /// Those that may hold around the matches.
+  mutating func possible(for matches: [Match], in nearby: Nearby) -> PossibleScopes {
+    let tables = nearby.tables
+    if known == nil, matches.contains(where: { tables.dependsOnScope($0.pattern) }) {
+      known = seen.union(tables.scopes.withoutWord).union(nearby.scopesOfDeclaredNames)
+    }
+    return known ?? seen
+  }
 
   /// Whether it may count in which declarations one of the matches is.
   mutating func mayCount(for matches: [Match], in nearby: Nearby) -> Bool {
-    let tables = nearby.tables
-    return matches.contains { match in
-      guard tables.dependsOnScope(match.pattern) else { return false }
-      if !knowsParts { noteParts(in: nearby) }
-      return tables.dependsOnScope(match.pattern, where: possible)
+    let (tables, possible) = (nearby.tables, possible(for: matches, in: nearby))
+    return matches.contains {
+      tables.dependsOnScope($0.pattern) && tables.dependsOnScope($0.pattern, where: possible)
     }
   }
+}
 
-  /// Once for a file, and only where it counts.
-  private mutating func noteParts(in nearby: Nearby) {
-    knowsParts = true
-    possible.formUnion(nearby.tables.scopes.withoutWord)
-    let parts = nearby.tables.scopes.parts
-    guard !parts.isEmpty else { return }
-    let ends = nearby.tables.scopes.endsOfParts
-    for index in nearby.tokens.indices where nearby.tokens[index].kind == .identifier {
-      let text = nearby.tokens.text(at: index)
-      guard !text.isEmpty, ends.mayHold(text) else { continue }
-      for (scope, part) in parts where part.isPart(of: text) { possible.insert(scope) }
+extension Nearby {
+  /// The headers of which a part of a name is known, and that hold for a name that the file may
+  /// declare.
+  fileprivate var scopesOfDeclaredNames: PossibleScopes {
+    let (parts, ends) = (tables.scopes.parts, tables.scopes.endsOfParts)
+    var scopes = PossibleScopes()
+    guard !parts.isEmpty else { return scopes }
+    for index in tokens.indices {
+      switch tokens[index].kind {
+      case .keyword:
+        guard tokens[index].keyword.declaration != nil else { continue }
+      case .identifier:
+        // Only `actor` and the like stand before another name.
+        guard isIdentifier(index + 1) else { continue }
+      case .comma:
+        // Behind another variable.
+        guard tokens[index + 1].isWord,
+          tokens[index + 2].kind == .equal || tokens[index + 2].kind == .colon
+        else { continue }
+      default:
+        continue
+      }
+      for name in names(declaredFrom: index + 1) where tokens[name].isWord {
+        let text = tokens.text(at: name)
+        guard ends.mayHold(text) else { continue }
+        for (scope, part) in parts where part.isPart(of: text) { scopes.insert(scope) }
+      }
     }
+    return scopes
+  }
+
+  /// Where the names of a declaration may stand.
+  private func names(declaredFrom start: Int) -> ClosedRange<Int> {
+    if tokens[start].kind == .leftParen { return start...(pairs.partner(of: start) ?? start) }
+    var end = start
+    while tokens[end].isWord, tokens[end + 1].kind == .period, tokens[end + 2].isWord { end += 2 }
+    return start...end
   }
 }

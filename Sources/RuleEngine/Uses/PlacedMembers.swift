@@ -26,7 +26,7 @@ extension NearbyPass {
     }
     guard !places.isEmpty else { return }
     activeTokens.sort()
-    noticed.declaresPlace = finder.context.mayDeclare(places)
+    noticed.declaresPlace = finder.context.mayDeclare(places, ofPattern: true)
   }
 
   /// Whether a name beside an implicit member may tell that it is one of a pattern's type.

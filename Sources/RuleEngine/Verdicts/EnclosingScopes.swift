@@ -79,10 +79,11 @@ extension FileUses {
     }
     // No header speaks of a case.
     guard tokens[introducer].keyword != .case else { return }
+    guard !possibleScopes.isEmpty else { return }
     let isMacro = tokens[introducer].kind == .pound
     let written = isMacro ? nil : declaration(of: scope)
     for index in tables.scopes.patterns.indices
-    where !patterns.contains(index) {
+    where possibleScopes.contains(PossibleScopes([index])) && !patterns.contains(index) {
       let fits =
         switch tables.scopes.patterns[index] {
         case .declaration(let header):

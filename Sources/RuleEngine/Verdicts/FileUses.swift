@@ -9,7 +9,7 @@ struct FileUses {
   let scopes: [Scope]
   private(set) var found: FoundMatches
   /// The scope headers that may hold in the file.
-  var possibleScopes: PossibleScopes
+  var possibleScopes = PossibleScopes.all
   var enclosing = EnclosingScopes()
   /// Nil until somebody asks.
   var settings: MemberSettings?
@@ -23,12 +23,11 @@ struct FileUses {
   }
 
   init<Context>(
-    _ finder: consuming UseFinder<Context>, scopes: [Scope], possible: PossibleScopes = .all
+    _ finder: consuming UseFinder<Context>, scopes: [Scope]
   ) {
     nearby = finder.nearby
     found = finder.found
     self.scopes = scopes
-    possibleScopes = possible
   }
 
   /// Adds the matches of patterns that are written as those that were found.
