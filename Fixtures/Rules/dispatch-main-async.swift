@@ -106,6 +106,26 @@ final class Loader {
   }
 }
 
+// What another type sets of its own is not this variable, and a key path writes to no constant.
+final class Printer {
+  private var queue = DispatchQueue.main
+  func start() { queue.async {} }  // expect: dispatch-main-async
+}
+final class Press {
+  let queue: DispatchQueue
+  init(queue: DispatchQueue) { self.queue = queue }
+  func start() { queue.async {} }
+}
+final class Stamp {
+  let inks: DispatchQueue
+  init() { inks = .main }
+  init(isLate: Bool) { inks = .global() }
+  func start() -> KeyPath<Stamp, DispatchQueue> {
+    inks.async {}  // expect: dispatch-global-async
+    return \.inks
+  }
+}
+
 // Other queues are not this rule's.
 let background = DispatchQueue(label: "background")
 func elsewhere() {

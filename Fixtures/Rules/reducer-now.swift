@@ -42,7 +42,8 @@ struct Second {
 struct Third {
   func check() -> Bool {
     let start: Start = .now
-    let job = Job(start: .now)
+    var job = Job(start: .now)
+    job.pace = .now
     if case .now = start { return true }
     return job.start == Start.now
   }

@@ -36,7 +36,8 @@ struct SecondSnapshotTests {
 struct ThirdSnapshotTests {
   func check() -> Bool {
     let start: Start = .now
-    let job = Job(start: .now)
+    var job = Job(start: .now)
+    job.pace = .now
     if case .now = start { return true }
     return job.start == Start.now
   }

@@ -95,7 +95,12 @@ import Testing
       "struct S { let zone: Place }; S(zone: .current)",
       "func f(zone: Place) {}; f(zone: .current)",
       "struct S { let zone: Place }; T(zone: ⟦.current⟧)",
-      "struct S { var zone: Place; func f() { zone = .current; x.zone = ⟦.current⟧ } }",
+      "struct S { var zone: Place; func f() { zone = .current; x.zone = .current } }",
+      "class A { var zone: Place? }; class B: A { func f() { zone = .current } }",
+      "class A { var zone: Place }; func f(a: A) { a.zone = .current; g(a.zone ?? .current) }",
+      "class A { var zone: Place }; struct S { var zone: Zone }; x.zone = ⟦.current⟧",
+      "class A { var zone = Place() }; x.zone = ⟦.current⟧",
+      "class A { var zone: Place }; f(zone: ⟦.current⟧)",
       "func f(zone: Place?) { g(zone ?? .current) }", "struct Zone {}; f(zone: .current)",
       "func f(zone: Place) {}; func f(zone: Zone) {}; f(zone: ⟦.current⟧)",
     ])

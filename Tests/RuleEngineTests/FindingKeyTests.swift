@@ -207,6 +207,6 @@ private func keys(_ text: String, _ patterns: [String] = ["Date.init", "Date.now
       }
     }
     #expect(1000 < count)
-    #expect(9 * count < 10 * doubledCount)
+    #expect(7 * count < 8 * doubledCount)
   }
 }

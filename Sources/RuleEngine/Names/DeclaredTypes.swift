@@ -87,6 +87,28 @@ extension NamedUses {
     }
   }
 
+  /// Whether the file declares members of that name with a type, and none with one that the pattern
+  /// may be of.
+  mutating func isOtherwiseDeclared(_ name: Int, than pattern: CompiledPattern) -> Bool {
+    guard let number = declarations.table.number(of: tokens.text(at: name)) else { return false }
+    let types = memberTypes[number] ?? typesOfMembers(named: number)
+    memberTypes[number] = types
+    guard !types.isEmpty else { return false }
+    let paths = types.compactMap(\.path)
+    if pattern.root == .name { return !paths.contains { $0.isType(of: pattern) } }
+    return tables.patternsByMember[pattern.anchor].allSatisfy { [tables] possible in
+      !paths.contains { $0.isType(of: tables.patterns[possible]) }
+    }
+  }
+
+  private mutating func typesOfMembers(named number: Int) -> [DeclaredType] {
+    let slot = NameSlot(number, isType: false)
+    return declarations.hoisted.indices.compactMap { index in
+      guard declarations.hoisted[index].key.slot == slot else { return nil }
+      return declaredType(ofVariableAt: declarations.hoisted[index].token, index)
+    }
+  }
+
   private mutating func declaredType(
     ofVariableAt name: Int, _ declaration: Int?
   ) -> DeclaredType? {

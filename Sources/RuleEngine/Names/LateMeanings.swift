@@ -19,7 +19,7 @@ extension NamedUses {
     let isElsewhere = assignments.contains { [declarations] in
       declarations.regions[$0.region].type != declarations.regions[hoisted.region].type
     }
-    if isElsewhere || isWrittenOtherwise(hoisted.key.slot.name) { return .other }
+    if isElsewhere || isWrittenInTuple(hoisted.key.slot.name) { return .other }
     // Asked for itself, it stands for nothing.
     declarations.hoisted[declaration].meaning = .other
     return meaning(of: late, assignments, for: .hoisted(declaration))
@@ -28,14 +28,15 @@ extension NamedUses {
   /// - Parameter local: by index in `LocalNames.all`.
   mutating func meaning(of late: LateType, ofLocal local: Int) -> NameMeaning {
     let slot = declarations.locals.all[local].slot
-    if isWrittenOtherwise(slot.name) { return .other }
+    if isWrittenInTuple(slot.name) { return .other }
     let type = LocalValue(
       initializer: Initializer(start: 0, annotation: late.annotation), root: nil, type: late.root,
       typeMember: nil)
     return meaning(of: late, declarations.assignments[.local(local)] ?? [], for: .local(type))
   }
 
-  /// What each of the values does.
+  /// What each of the values stands for, as far as the patterns of all of them go on alike: of two
+  /// queues that rules ban `async` of, either rule may report it.
   private mutating func meaning(
     of late: LateType, _ assignments: [Assignment], for declarer: Asker
   ) -> NameMeaning {
@@ -59,11 +60,16 @@ extension NamedUses {
     let parts = values.flatMap(\.parts).filter { [tables] part in
       values.allSatisfy { value in
         value.parts.contains {
-          tables.patterns[$0.pattern].rule == tables.patterns[part.pattern].rule
+          nextName(after: $0, tables) == nextName(after: part, tables)
         }
       }
     }
     return parts.isEmpty
       ? .other : .value(BoundValue(parts: parts, isQualified: values.allSatisfy(\.isQualified)))
   }
+}
+
+private func nextName(after part: BoundPart, _ tables: RuleTables) -> Int? {
+  let components = tables.patterns[part.pattern].components
+  return part.component + 1 < components.count ? components[part.component + 1].name : nil
 }

@@ -17,6 +17,8 @@ struct NamedUses {
   var lateDepth = 0
   /// Nil until somebody asks.
   var writtenNames: WrittenNames?
+  /// By number in `Declarations.table`: what the file's members of that name are declared to be.
+  var memberTypes: [Int: [DeclaredType]] = [:]
   private var dependentMatches: [DependentMatch] = []
   private var placedMatches: [PlacedMatch] = []
   /// The names of the file's aliases; nil if it has none.
@@ -65,6 +67,7 @@ struct NamedUses {
     callsKnown.removeAll()
     localMeanings.removeAll()
     writtenNames = nil
+    memberTypes.removeAll()
     declarations = Declarations(tables.names, tokenCount: tokens.count)
   }
 
@@ -95,7 +98,9 @@ struct NamedUses {
     let references = count < finder.found.matches.count ? references(to: places) : []
     for number in count..<finder.found.matches.count {
       noteRoot(ofMatch: number)
-      if !places.isEmpty { notePlaces(references, ofMatch: number, isTold: number < toldCount) }
+      if !places.isEmpty {
+        notePlaces(places, references, ofMatch: number, isTold: number < toldCount)
+      }
     }
   }
 }
@@ -122,6 +127,8 @@ private struct PlacedMatch {
   /// By index in `FoundMatches.matches`.
   let match: Int
   let places: [PlaceReference]
+  /// The names of the variables and members among these, of whatever they are members.
+  let variables: [Int]
   /// Whether it is one where the file declares none of the places.
   let isTold: Bool
 }
@@ -153,11 +160,15 @@ extension NamedUses {
 
   /// Notes that what the file declares at the places of an implicit member counts for a match.
   private mutating func notePlaces(
-    _ references: [PlaceReference], ofMatch number: Int, isTold: Bool
+    _ places: [ValuePlace], _ references: [PlaceReference], ofMatch number: Int, isTold: Bool
   ) {
     let pattern = tables.patterns[finder.found.matches[number].pattern]
     guard pattern.root == .implicitMember || 0 < pattern.typeLength else { return }
-    placedMatches.append(PlacedMatch(match: number, places: references, isTold: isTold))
+    let variables = places.compactMap { place -> Int? in
+      if case .variable(let name) = place { name } else { nil }
+    }
+    placedMatches.append(
+      PlacedMatch(match: number, places: references, variables: variables, isTold: isTold))
   }
 
   /// Adds the matches at a name that stands for a banned type, or would, for what a banned path
@@ -244,7 +255,8 @@ extension NamedUses {
       finder.found.matches[placed.match].isQualified = type.isQualified
       return true
     }
-    return placed.isTold
+    // It may be a member of something that the file declares.
+    return placed.isTold && !placed.variables.contains { isOtherwiseDeclared($0, than: pattern) }
   }
 }
 

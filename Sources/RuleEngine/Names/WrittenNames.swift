@@ -1,12 +1,17 @@
 import SwiftLexer
 
 /// The names of private variables and of constants that something may be written to, other than
-/// where they are declared. It knows names alone: `other.queue = x` writes to any `queue`.
+/// where they are declared. But for members that a type sets of its own, it knows names alone:
+/// `other.queue = x` writes to any `queue`.
 struct WrittenNames {
   /// By number in `Declarations.table`: those before an `=`.
   fileprivate var assigned: Set<Int> = []
-  /// Those behind `&` or `\`, and those of a tuple before an `=`.
-  fileprivate var others: Set<Int> = []
+  /// Those of the type around them, with nothing or `self` before them.
+  fileprivate var ownAssigned: Set<NameKey> = []
+  /// Those behind `&` or `\`, which is never a constant's.
+  fileprivate var passed: Set<Int> = []
+  /// Those of a tuple before an `=`.
+  fileprivate var tupled: Set<Int> = []
   /// The labels of calls of types, by the name of the type; nil for `init` and `Self`.
   fileprivate var labels: Set<Label> = []
   /// By node: the name of the type.
@@ -17,8 +22,13 @@ struct WrittenNames {
     let name: Int
   }
 
-  fileprivate func mayWrite(_ name: Int, ofTypeAt node: Int) -> Bool {
-    if assigned.contains(name) || others.contains(name) { return true }
+  fileprivate func mayWrite(_ key: NameKey) -> Bool {
+    let (name, node) = (key.slot.name, key.node)
+    if assigned.contains(name) || passed.contains(name) || tupled.contains(name)
+      || ownAssigned.contains(key)
+    {
+      return true
+    }
     // The initializer that a structure has of its members.
     return labels.contains(Label(type: nil, name: name))
       || labels.contains(Label(type: typeNames[node], name: name))
@@ -29,15 +39,14 @@ extension NamedUses {
   /// Whether the variable may get another value than the one it is declared with.
   /// - Parameter declaration: by index in `Declarations.hoisted`.
   mutating func isWritten(_ declaration: Int) -> Bool {
-    let key = declarations.hoisted[declaration].key
     noteWrittenNames()
-    return writtenNames?.mayWrite(key.slot.name, ofTypeAt: key.node) ?? true
+    return writtenNames?.mayWrite(declarations.hoisted[declaration].key) ?? true
   }
 
-  /// The same, other than by `=` after the name of a constant.
-  mutating func isWrittenOtherwise(_ name: Int) -> Bool {
+  /// Whether a constant may get its value in a tuple.
+  mutating func isWrittenInTuple(_ name: Int) -> Bool {
     noteWrittenNames()
-    return writtenNames?.others.contains(name) ?? true
+    return writtenNames?.tupled.contains(name) ?? true
   }
 
   /// Once for each file.
@@ -45,11 +54,12 @@ extension NamedUses {
     guard writtenNames == nil else { return }
     var written = WrittenNames()
     for (key, node) in declarations.typeNodes { written.typeNames[node] = key.slot.name }
+    let ownValues = ownMemberValues
     let tokens = tokens
     for index in tokens.indices {
       switch tokens[index].kind {
       case .identifier, .rawIdentifier:
-        noteName(at: index, in: &written)
+        noteName(at: index, ownValues, in: &written)
       case .prefixAmpersand, .backslash:
         notePath(from: index + 1, in: &written)
       case .rightParen where tokens[index + 1].kind == .equal:
@@ -61,10 +71,27 @@ extension NamedUses {
     writtenNames = written
   }
 
-  private func noteName(at index: Int, in written: inout WrittenNames) {
+  /// The members that a type sets of its own, by the first tokens of the values.
+  private var ownMemberValues: [Int: NameKey] {
+    var values: [Int: NameKey] = [:]
+    for (name, assignments) in declarations.assignments {
+      guard case .member(let name, let node) = name else { continue }
+      let key = NameKey(node: node, slot: NameSlot(name, isType: false))
+      // Where the type does not declare it, it is one that it inherits, or of a type around it.
+      guard !declarations.hoisted(key.slot, in: node).isEmpty else { continue }
+      for assignment in assignments { values[assignment.start] = key }
+    }
+    return values
+  }
+
+  private func noteName(
+    at index: Int, _ ownValues: [Int: NameKey], in written: inout WrittenNames
+  ) {
     guard !declarations.isDeclared[index] else { return }
     let next = nearby.skipWrapping(from: index + 1)
     switch tokens[next].kind {
+    case .equal where next == index + 1 && ownValues[next + 1] != nil:
+      if let key = ownValues[next + 1] { written.ownAssigned.insert(key) }
     case .equal,
       .binaryOperator where isCompoundAssignment(next):
       if let name = number(at: index) { written.assigned.insert(name) }
@@ -100,7 +127,7 @@ extension NamedUses {
     while tokens[index].isWord || tokens[index].kind == .period
       || tokens[index].kind == .postfixQuestionMark || tokens[index].kind == .exclamationMark
     {
-      if let name = number(at: index) { written.others.insert(name) }
+      if let name = number(at: index) { written.passed.insert(name) }
       index += 1
     }
   }
@@ -108,7 +135,7 @@ extension NamedUses {
   private func noteTuple(endingAt close: Int, in written: inout WrittenNames) {
     guard let open = pairs.partner(of: close), close - open < tupleLimit else { return }
     for index in open..<close {
-      if let name = number(at: index) { written.others.insert(name) }
+      if let name = number(at: index) { written.tupled.insert(name) }
     }
   }
 
