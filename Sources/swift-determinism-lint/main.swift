@@ -38,6 +38,10 @@ do {
   case .baseline(let options):
     console.isColored = options.lint.isColored
     status = try changeBaseline(options, console)
+  case .completions(let shell):
+    status = console.print(shell.completions, status: .clean)
+  case .manualPage:
+    status = console.print(manualPage(), status: .clean)
   case .help(let subcommand):
     status = console.print(help(for: subcommand), status: .clean)
   case .version:

@@ -105,6 +105,15 @@ private let formats = ReportFormat.named.map(\.rawValue).joined(separator: ", ")
     #expect(!all.errors.contains("Packs that are not on"))
   }
 
+  @Test func completionsAreForAShell() throws {
+    for arguments in [["completions"], ["completions", "tcsh"], ["completions", "zsh", "bash"]] {
+      let run = try bench.lint(arguments.map { Array($0.utf8) })
+      #expect(run.status == 64)
+      #expect(
+        run.errors.hasPrefix("error: 'completions' takes one of 'bash', 'zsh', 'fish'\n"))
+    }
+  }
+
   @Test func versionIsOneLine() throws {
     let run = try bench.lint("--version")
     #expect(run.status == 0)
@@ -114,7 +123,9 @@ private let formats = ReportFormat.named.map(\.rawValue).joined(separator: ", ")
     #expect(try bench.lint("version") == run)
   }
 
-  @Test(arguments: ["lint", "rules", "why", "verify", "dump-tokens", "help", "version"])
+  @Test(arguments: [
+    "lint", "rules", "why", "verify", "dump-tokens", "completions", "help", "version",
+  ])
   func helpTellsEveryOption(subcommand: String) throws {
     let run = try bench.lint(subcommand, "--help")
     #expect(run.status == 0)
@@ -142,7 +153,9 @@ private let formats = ReportFormat.named.map(\.rawValue).joined(separator: ", ")
     let run = try bench.lint("--help")
     #expect(run == (try bench.lint("lint", "--help")))
     #expect(run == (try bench.lint("help")))
-    for subcommand in ["lint", "rules", "why", "verify", "dump-tokens", "help", "version"] {
+    for subcommand in [
+      "lint", "rules", "why", "verify", "dump-tokens", "completions", "help", "version",
+    ] {
       #expect(run.output.contains("\n  \(subcommand) "))
     }
   }

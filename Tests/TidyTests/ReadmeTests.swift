@@ -31,7 +31,9 @@ struct ReadmeTests {
       $0.matches(of: call).map { $0.1.split(separator: " ") }
     }
     try #require(!arguments.isEmpty)
-    let subcommands = ["lint", "rules", "why", "verify", "dump-tokens", "init", "baseline"]
+    let subcommands = [
+      "lint", "rules", "why", "verify", "dump-tokens", "init", "baseline", "completions",
+    ]
     let help = try ([[]] + subcommands.map { [$0] }).map { try lint($0 + ["--help"]).text }
     let known = Set(help.joined().split { !$0.isLetter && $0 != "-" }.map(String.init))
     for words in arguments {

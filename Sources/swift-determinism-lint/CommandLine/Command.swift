@@ -10,7 +10,9 @@ enum Command {
   case dumpTokens([FilePath])
   case initialize(InitOptions)
   case baseline(BaselineCommandOptions)
+  case completions(Shell)
   case help(Subcommand)
+  case manualPage
   case version
 
   /// - Parameter arguments: without the name of the tool.
@@ -32,6 +34,8 @@ enum Command {
       case .dumpTokens: self = .dumpTokens(try Self.files(rest.paths))
       case .initialize: self = .initialize(try InitOptions(rest))
       case .baseline: self = .baseline(try BaselineCommandOptions(rest))
+      case .completions: self = .completions(try Self.shell(rest.paths))
+      case .help where rest.contains(.man): self = .manualPage
       case .help: self = .help(try Self.subcommand(rest.paths))
       case .version: self = .version
       }
@@ -41,6 +45,14 @@ enum Command {
   private static func files(_ arguments: [FilePath]) throws(UsageError) -> [FilePath] {
     guard !arguments.isEmpty else { throw UsageError(message: "missing file for 'dump-tokens'") }
     return arguments
+  }
+
+  private static func shell(_ arguments: [FilePath]) throws(UsageError) -> Shell {
+    let shells = Shell.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+    guard arguments.count == 1, let shell = Shell(rawValue: arguments[0].string) else {
+      throw UsageError(message: "'completions' takes one of \(shells)")
+    }
+    return shell
   }
 
   /// What `help` is asked about.

@@ -26,7 +26,7 @@ func help(for subcommand: Subcommand) -> String {
   return text + (notes(on: subcommand).map { "\n\($0)\n" } ?? "")
 }
 
-private func overview(of subcommand: Subcommand) -> String {
+func overview(of subcommand: Subcommand) -> String {
   switch subcommand {
   case .lint: "Bans nondeterministic APIs in Swift source."
   case .rules: "Lists the rules in force, or explains a rule or a pack."
@@ -35,12 +35,13 @@ private func overview(of subcommand: Subcommand) -> String {
   case .dumpTokens: "Prints what the lexer sees."
   case .initialize: "Looks at a project and writes its first configuration."
   case .baseline: "Keeps the findings apart that are there, so that only new ones are reported."
+  case .completions: "Prints what makes a shell complete subcommands, options and values."
   case .help: "Prints what a subcommand does and which options it has."
   case .version: "Prints the version."
   }
 }
 
-private func usage(of subcommand: Subcommand) -> String {
+func usage(of subcommand: Subcommand) -> String {
   switch subcommand {
   case .lint: "\(toolName) [lint] [OPTION …] [PATH …]"
   case .rules: "\(toolName) rules [OPTION …] [ID|PACK]"
@@ -49,6 +50,7 @@ private func usage(of subcommand: Subcommand) -> String {
   case .dumpTokens: "\(toolName) dump-tokens FILE …"
   case .initialize: "\(toolName) init [OPTION …]"
   case .baseline: "\(toolName) baseline write|prune|report [OPTION …] [PATH …]"
+  case .completions: "\(toolName) completions bash|zsh|fish"
   case .help: "\(toolName) help [SUBCOMMAND]"
   case .version: "\(toolName) version"
   }
@@ -63,12 +65,13 @@ private let subcommandTable = """
   \(row("dump-tokens FILE …", "print what the lexer sees"))\
   \(row("init", "set a project up: its configuration, the git hook, what CI runs"))\
   \(row("baseline write|…", "keep apart what is there, so that only new findings fail"))\
+  \(row("completions SHELL", "print what makes bash, zsh or fish complete all this"))\
   \(row("help [SUBCOMMAND]", "print this help, or that of a subcommand"))\
   \(row("version", "print the version"))
   """
 
 /// What follows the tool's name, and what it does.
-private func examples(of subcommand: Subcommand) -> [(words: String, summary: String)] {
+func examples(of subcommand: Subcommand) -> [(words: String, summary: String)] {
   switch subcommand {
   case .lint:
     [
@@ -103,12 +106,21 @@ private func examples(of subcommand: Subcommand) -> [(words: String, summary: St
       ("baseline write --accept date-init", "take in what this rule finds anew"),
       ("baseline report --by folder", "where the most is left to do"),
     ]
+  case .completions:
+    [
+      (
+        "completions bash >~/.local/share/bash-completion/completions/\(toolName)",
+        "for bash with bash-completion"
+      ),
+      ("completions zsh >~/.zfunc/_\(toolName)", "for zsh, in a folder of its 'fpath'"),
+      ("completions fish >~/.config/fish/completions/\(toolName).fish", "for fish"),
+    ]
   case .help: [("help rules", "what 'rules' does, and its options")]
   case .version: [("version", "one line: the tool's name and its version")]
   }
 }
 
-private func notes(on subcommand: Subcommand) -> String? {
+func notes(on subcommand: Subcommand) -> String? {
   switch subcommand {
   case .lint:
     """
@@ -149,7 +161,7 @@ private func notes(on subcommand: Subcommand) -> String? {
     out what is gone and follows what has moved. 'report' counts. Exit status: 0 done,
     1 the baseline would have grown, 2 not everything could be done.
     """
-  case .dumpTokens, .help, .version: nil
+  case .dumpTokens, .completions, .help, .version: nil
   }
 }
 

@@ -36,6 +36,7 @@ enum Option: String, CaseIterable {
   case dryRun = "dry-run"
   case hook
   case ci
+  case man
   case version
   case help
 
@@ -65,7 +66,7 @@ enum Option: String, CaseIterable {
     case .jobs: "N"
     case .strict, .staged, .new, .noBaseline, .strictBaseline, .statistics, .summary,
       .includeSuppressed, .fix, .diff, .absolutePaths, .noIgnore, .noSourceSuppressions,
-      .colorDiagnostics, .noColorDiagnostics, .quiet, .dryRun, .hook, .version, .help:
+      .colorDiagnostics, .noColorDiagnostics, .quiet, .dryRun, .hook, .man, .version, .help:
       nil
     }
   }
@@ -113,6 +114,7 @@ enum Option: String, CaseIterable {
     case .noColorDiagnostics: "print without color"
     case .quiet: "print neither receipt nor progress"
     case .version: "print the version"
+    case .man: "print the manual page, for man(1)"
     case .help: "print this help"
     }
   }
@@ -127,13 +129,14 @@ enum Subcommand: String, CaseIterable {
   case dumpTokens = "dump-tokens"
   case initialize = "init"
   case baseline
+  case completions
   case help
   case version
 
   var options: [Option] {
     switch self {
     case .lint:
-      Option.allCases.filter { ![.accept, .by, .dryRun, .hook, .ci].contains($0) }
+      Option.allCases.filter { ![.accept, .by, .dryRun, .hook, .ci, .man].contains($0) }
     case .rules:
       [
         .config, .pack, .rules, .onlyRule, .disable, .format, .colorDiagnostics,
@@ -153,7 +156,8 @@ enum Subcommand: String, CaseIterable {
         .help,
       ]
     case .initialize: [.dryRun, .hook, .ci, .version, .help]
-    case .dumpTokens, .help, .version: [.version, .help]
+    case .help: [.man, .version, .help]
+    case .dumpTokens, .completions, .version: [.version, .help]
     }
   }
 }
