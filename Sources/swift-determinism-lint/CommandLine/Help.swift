@@ -106,15 +106,7 @@ func examples(of subcommand: Subcommand) -> [(words: String, summary: String)] {
       ("baseline write --accept date-init", "take in what this rule finds anew"),
       ("baseline report --by folder", "where the most is left to do"),
     ]
-  case .completions:
-    [
-      (
-        "completions bash >~/.local/share/bash-completion/completions/\(toolName)",
-        "for bash with bash-completion"
-      ),
-      ("completions zsh >~/.zfunc/_\(toolName)", "for zsh, in a folder of its 'fpath'"),
-      ("completions fish >~/.config/fish/completions/\(toolName).fish", "for fish"),
-    ]
+  case .completions: [("completions fish", "a script, to put where the shell finds it")]
   case .help: [("help rules", "what 'rules' does, and its options")]
   case .version: [("version", "one line: the tool's name and its version")]
   }
@@ -161,7 +153,14 @@ func notes(on subcommand: Subcommand) -> String? {
     out what is gone and follows what has moved. 'report' counts. Exit status: 0 done,
     1 the baseline would have grown, 2 not everything could be done.
     """
-  case .dumpTokens, .completions, .help, .version: nil
+  case .completions:
+    """
+    The shells find it as
+      ~/.local/share/bash-completion/completions/\(toolName)
+      _\(toolName), in a folder of zsh's 'fpath'
+      ~/.config/fish/completions/\(toolName).fish
+    """
+  case .dumpTokens, .help, .version: nil
   }
 }
 

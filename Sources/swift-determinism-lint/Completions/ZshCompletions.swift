@@ -1,32 +1,33 @@
 var zshCompletions: String {
-  #"""
-  #compdef \#(toolName)
-  # Completions of \#(toolName) for zsh, written by `\#(toolName) completions zsh`.
+  let subcommands = Subcommand.allCases.map { zshWord("\($0.rawValue):\(overview(of: $0))") }
+  return #"""
+    #compdef \#(toolName)
+    # Completions of \#(toolName) for zsh, written by `\#(toolName) completions zsh`.
 
-  _swift-determinism-lint-output() {
-    if compset -P '*:'; then _files; else compadd -S : -- "$@"; fi
-  }
+    _swift-determinism-lint-output() {
+      if compset -P '*:'; then _files; else compadd -S : -- "$@"; fi
+    }
 
-  _swift-determinism-lint() {
-    local subcommand=lint
-    local -a subcommands=(
-  \#(Subcommand.allCases.map { "    \(zshWord("\($0.rawValue):\(overview(of: $0))"))\n" }.joined())  )
-    if ((2 < CURRENT)) && ((${+subcommands[(r)${(b)words[2]}:*]})); then
-      subcommand=${words[2]}
-      shift words
-      ((CURRENT -= 1))
-    elif ((CURRENT == 2)) && [[ ${words[2]} != -* ]]; then
-      _describe subcommand subcommands
-      _files
-      return
-    fi
-    case $subcommand in
-  \#(Subcommand.allCases.map(arguments).joined())  esac
-  }
+    _swift-determinism-lint() {
+      local subcommand=lint
+      local -a subcommands=(
+    \#(subcommands.map { "    \($0)\n" }.joined())  )
+      if ((2 < CURRENT)) && ((${+subcommands[(r)${(b)words[2]}:*]})); then
+        subcommand=${words[2]}
+        shift words
+        ((CURRENT -= 1))
+      elif ((CURRENT == 2)) && [[ ${words[2]} != -* ]]; then
+        _describe subcommand subcommands
+        _files
+        return
+      fi
+      case $subcommand in
+    \#(Subcommand.allCases.map(arguments).joined())  esac
+    }
 
-  _swift-determinism-lint "$@"
+    _swift-determinism-lint "$@"
 
-  """#
+    """#
 }
 
 /// The call of `_arguments` for a subcommand.
