@@ -142,6 +142,8 @@ extension Nearby {
 
   private mutating func mayBeTypeOfPattern(after colon: Int) -> Bool {
     guard let type = type(from: colon + 1) else { return true }
+    // `inout` and the like.
+    if tokens[type.upperBound].isWord, !tokens[type.upperBound].isAtLineStart { return true }
     return type.contains {
       tables.starts.number(of: tokens.text(at: $0)).map { tables.roles[$0].isType } ?? false
     }
