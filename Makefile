@@ -14,7 +14,7 @@ ifeq ($(shell uname),Linux)
 endif
 
 .PHONY: help embed build lint test test-portable check conformance truth goldens bench integration \
-  integration-slow install clean
+  integration-slow dist install clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' Makefile
@@ -75,6 +75,10 @@ integration: build ## the tool with git, pre-commit and readers of its reports; 
 
 integration-slow: build ## what builds the tool anew: pre-commit's own build, a package that uses it
 	@Tests/Integration/run --slow "$(TOOL)" $(SCENES)
+
+# EXECUTABLES names those of other platforms; RELEASE_URL says where the files will lie.
+dist: build ## what a release carries, into dist/: packages for pip, Debian, SwiftPM; EXECUTABLES="…"
+	@Sources/Distribution/dist dist "$(TOOL)" $(EXECUTABLES)
 
 install: build ## into PREFIX, by default /usr/local
 	install -d "$(DESTDIR)$(PREFIX)/bin"
