@@ -18,13 +18,14 @@ let package = Package(
     .target(name: "Reporters", dependencies: ["Diagnostics"]),
     .target(name: "Comparison", dependencies: ["Diagnostics"]),
     .target(name: "Workspace", dependencies: ["Diagnostics", "Rules"]),
+    .target(name: "LanguageServer", dependencies: ["Diagnostics", "Reporters"]),
     .target(name: "BundledRules", exclude: ["embed"]),
     .target(name: "RuntimePath"),
     .executableTarget(
       name: "swift-determinism-lint",
       dependencies: [
-        "BundledRules", "Comparison", "Diagnostics", "Reporters", "RuleEngine", "Rules",
-        "RuntimePath", "SwiftLexer", "Workspace",
+        "BundledRules", "Comparison", "Diagnostics", "LanguageServer", "Reporters", "RuleEngine",
+        "Rules", "RuntimePath", "SwiftLexer", "Workspace",
       ]
     ),
     .testTarget(name: "SwiftLexerTests", dependencies: ["SwiftLexer"]),
@@ -33,6 +34,8 @@ let package = Package(
       name: "RuleEngineTests", dependencies: ["BundledRules", "RuleEngine", "Rules"]),
     .testTarget(name: "ReportersTests", dependencies: ["Diagnostics", "Reporters"]),
     .testTarget(name: "ComparisonTests", dependencies: ["Comparison", "Diagnostics"]),
+    .testTarget(
+      name: "LanguageServerTests", dependencies: ["Diagnostics", "LanguageServer"]),
     .testTarget(name: "WorkspaceTests", dependencies: ["Diagnostics", "Rules", "Workspace"]),
     .testTarget(
       name: "CommandTests",

@@ -1,5 +1,5 @@
 /// Plain text as Markdown that reads the same; what stands between quotation marks is code.
-func markdown(_ text: String) -> String {
+package func markdown(_ text: String) -> String {
   var result = ""
   var rest = text[...]
   var before: Character?

@@ -12,6 +12,8 @@ package struct ExplainedMatch: Sendable {
   /// Offsets from 0 in UTF-8 bytes: from where a report points to the last name of the pattern.
   package let names: Range<Int>
   package let verdict: Verdict
+  /// What may be written in its place; nil for what is not reported.
+  package let fixIt: Result<FixIt, FixItObstacle>?
 }
 
 /// Why a match is reported, or is not.
@@ -78,8 +80,10 @@ package func explain(
     let judgements = uses.judgements(relativePath: relativePath, suppressions: suppressions)
     var places = Array(repeating: 0, count: judgements.count)
     for (place, judgement) in judgements.enumerated() { places[judgement.number] = place }
+    var budget = FixItBudget(for: uses.tokens)
     return judgements.map { judgement in
       let match = judgement.match
+      let fixIt = judgement.isReported ? uses.fixItAnswer(for: match, trivia, &budget) : nil
       let names = uses.found.nameTokens[match.names]
       let start = uses.tokens[match.start].start
       return ExplainedMatch(
@@ -87,7 +91,19 @@ package func explain(
         pattern: rules.tables.writtenPattern(match.pattern),
         range: start..<uses.tokens[match.end].end,
         names: start..<names.reduce(start) { max($0, uses.tokens[$1].end) },
-        verdict: Verdict(judgement, in: uses, places: places))
+        verdict: Verdict(judgement, in: uses, places: places), fixIt: fixIt)
+    }
+  }
+}
+
+extension FileUses {
+  fileprivate mutating func fixItAnswer(
+    for match: Match, _ trivia: [Trivia], _ budget: inout FixItBudget
+  ) -> Result<FixIt, FixItObstacle> {
+    do throws(FixItObstacle) {
+      return .success(try fixIt(for: match, trivia, budget: &budget))
+    } catch {
+      return .failure(error)
     }
   }
 }

@@ -58,7 +58,7 @@ func findings(
     case .reported:
       let range = uses.tokens.range(of: judgement.match)
       let note = swiftLintComments?.note(at: range.lowerBound, on: judgement.rule, of: tables.rules)
-      let fixIt = uses.fixIt(for: judgement.match, trivia, budget: &budget)
+      let fixIt = try? uses.fixIt(for: judgement.match, trivia, budget: &budget)
       findings.diagnostics.append(
         uses.diagnostic(
           of: judgement, notes: note.map { [$0] } ?? [], fixIts: fixIt.map { [$0] } ?? [],

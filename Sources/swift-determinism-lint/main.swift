@@ -42,6 +42,8 @@ do {
     status = console.print(shell.completions, status: .clean)
   case .manualPage:
     status = console.print(manualPage(), status: .clean)
+  case .languageServer(let log):
+    try serve(loggingTo: log)
   case .help(let subcommand):
     status = console.print(help(for: subcommand), status: .clean)
   case .version:

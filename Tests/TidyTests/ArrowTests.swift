@@ -32,6 +32,7 @@ struct ArrowTests {
     "BundledRules": [],
     "Comparison": ["Diagnostics"],
     "Diagnostics": [],
+    "LanguageServer": ["Diagnostics", "Reporters"],
     "Reporters": ["Diagnostics"],
     "RuleEngine": ["Diagnostics", "Rules", "SwiftLexer"],
     "Rules": ["Diagnostics", "SwiftLexer"],

@@ -10,6 +10,7 @@ struct SourceTests {
     ("Rules", ["Diagnostics", "SwiftLexer"]),
     ("RuleEngine", ["Diagnostics", "Rules", "SwiftLexer"]),
     ("Reporters", ["Diagnostics", "FoundationEssentials"]),
+    ("LanguageServer", ["Diagnostics", "Reporters"]),
   ])
   func targetsThatDoNoIOImportOnlyOneAnother(target: String, allowed: [String]) throws {
     let files = Repository.files(in: "Sources/\(target)", suffix: ".swift")

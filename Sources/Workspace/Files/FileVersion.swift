@@ -1,3 +1,5 @@
+import Diagnostics
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -8,7 +10,7 @@
 
 /// A file as it is at one moment, without its bytes: what tells it from others and from itself at
 /// another moment.
-struct FileVersion: Equatable {
+package struct FileVersion: Equatable {
   private let device: dev_t
   private let inode: ino_t
   private let mode: mode_t
@@ -18,6 +20,13 @@ struct FileVersion: Equatable {
   private let modification: Moment
   /// When something of it was changed last, a name of it included.
   private let change: Moment
+
+  /// What a path leads to, be it a folder; nil where that is nothing.
+  package init?(at path: FilePath) {
+    var status = stat()
+    guard path.bytes.withCString({ stat($0, &status) }) == 0 else { return nil }
+    self.init(status)
+  }
 
   init(of descriptor: Int32) throws(FileError) {
     var status = stat()

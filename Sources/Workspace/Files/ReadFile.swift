@@ -85,3 +85,17 @@ package func readStream(_ descriptor: Int32) throws(FileError) -> [UInt8] {
     guard 0 < count else { return bytes }
   }
 }
+
+/// What a stream has by now, at most 64 KiB; waits for the first byte. Empty at its end.
+package func readAvailable(_ descriptor: Int32) throws(FileError) -> [UInt8] {
+  let chunkSize = 64 * 1024
+  var failure: FileError?
+  let bytes = [UInt8](unsafeUninitializedCapacity: chunkSize) { memory, count in
+    switch systemCall({ read(descriptor, memory.baseAddress!, chunkSize) }) {
+    case .success(let added): count = added
+    case .failure(let error): failure = error
+    }
+  }
+  if let failure { throw failure }
+  return bytes
+}

@@ -12,7 +12,7 @@ import Diagnostics
 package let configurationFileName = ".swift-determinism-lint.yml"
 
 /// The other name that it may have.
-let otherConfigurationFileName = ".swift-determinism-lint.yaml"
+package let otherConfigurationFileName = ".swift-determinism-lint.yaml"
 
 /// The names in a folder that a configuration may have, links that lead nowhere among them.
 package func configurationNames(in folder: FilePath) -> [String] {

@@ -42,3 +42,15 @@ package func holdingTermination<Result>(_ body: (_ letPending: () -> Void) -> Re
 package func ignoreClosedPipes() {
   signal(SIGPIPE, SIG_IGN)
 }
+
+/// Whether there is a process of that number.
+package func isRunning(process: Int) -> Bool {
+  guard let id = pid_t(exactly: process), 0 < id else { return false }
+  // Another person's process cannot be sent anything, and is there.
+  return kill(id, 0) == 0 || errno == EPERM
+}
+
+/// Waits so many seconds.
+package func pause(forSeconds seconds: UInt32) {
+  sleep(seconds)
+}

@@ -11,6 +11,8 @@ enum Command {
   case initialize(InitOptions)
   case baseline(BaselineCommandOptions)
   case completions(Shell)
+  /// With the file for a log.
+  case languageServer(log: FilePath?)
   case help(Subcommand)
   case manualPage
   case version
@@ -36,6 +38,7 @@ enum Command {
       case .baseline: self = .baseline(try BaselineCommandOptions(rest))
       case .completions: self = .completions(try Self.shell(rest.paths))
       case .help where rest.contains(.man): self = .manualPage
+      case .languageServer: self = .languageServer(log: try Self.log(rest))
       case .help: self = .help(try Self.subcommand(rest.paths))
       case .version: self = .version
       }
@@ -53,6 +56,13 @@ enum Command {
       throw UsageError(message: "'completions' takes one of \(shells)")
     }
     return shell
+  }
+
+  private static func log(_ arguments: Arguments) throws(UsageError) -> FilePath? {
+    guard arguments.paths.isEmpty else {
+      throw UsageError(message: "'language-server' takes no path; an editor tells it what is open")
+    }
+    return arguments.value(of: .log)
   }
 
   /// What `help` is asked about.

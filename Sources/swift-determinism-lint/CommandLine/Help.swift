@@ -36,6 +36,7 @@ func overview(of subcommand: Subcommand) -> String {
   case .initialize: "Looks at a project and writes its first configuration."
   case .baseline: "Keeps the findings apart that are there, so that only new ones are reported."
   case .completions: "Prints what makes a shell complete subcommands, options and values."
+  case .languageServer: "Lints what is open in an editor, while it is typed."
   case .help: "Prints what a subcommand does and which options it has."
   case .version: "Prints the version."
   }
@@ -51,6 +52,7 @@ func usage(of subcommand: Subcommand) -> String {
   case .initialize: "\(toolName) init [OPTION …]"
   case .baseline: "\(toolName) baseline write|prune|report [OPTION …] [PATH …]"
   case .completions: "\(toolName) completions bash|zsh|fish"
+  case .languageServer: "\(toolName) language-server [--log FILE]"
   case .help: "\(toolName) help [SUBCOMMAND]"
   case .version: "\(toolName) version"
   }
@@ -66,6 +68,7 @@ private let subcommandTable = """
   \(row("init", "set a project up: its configuration, the git hook, what CI runs"))\
   \(row("baseline write|…", "keep apart what is there, so that only new findings fail"))\
   \(row("completions SHELL", "print what makes bash, zsh or fish complete all this"))\
+  \(row("language-server", "lint what is open in an editor; it speaks LSP on its streams"))\
   \(row("help [SUBCOMMAND]", "print this help, or that of a subcommand"))\
   \(row("version", "print the version"))
   """
@@ -107,6 +110,8 @@ func examples(of subcommand: Subcommand) -> [(words: String, summary: String)] {
       ("baseline report --by folder", "where the most is left to do"),
     ]
   case .completions: [("completions fish", "a script, to put where the shell finds it")]
+  case .languageServer:
+    [("language-server --log lint.log", "what an editor runs, with a log to look at")]
   case .help: [("help rules", "what 'rules' does, and its options")]
   case .version: [("version", "one line: the tool's name and its version")]
   }
@@ -159,6 +164,12 @@ func notes(on subcommand: Subcommand) -> String? {
       ~/.local/share/bash-completion/completions/\(toolName)
       _\(toolName), in a folder of zsh's 'fpath'
       ~/.config/fish/completions/\(toolName).fish
+    """
+  case .languageServer:
+    """
+    An editor starts it and talks to it on standard input and output, as the language
+    server protocol has it (3.17). The rules are those of '--stdin-path'. Exit status:
+    0 after 'shutdown' and 'exit', 1 where the editor goes away without them.
     """
   case .dumpTokens, .help, .version: nil
   }

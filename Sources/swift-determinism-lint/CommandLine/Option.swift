@@ -37,6 +37,7 @@ enum Option: String, CaseIterable {
   case hook
   case ci
   case man
+  case log
   case version
   case help
 
@@ -54,7 +55,7 @@ enum Option: String, CaseIterable {
   /// What the value stands for in the help; nil for an option without one.
   var placeholder: String? {
     switch self {
-    case .config, .stdinPath, .filesFrom, .stamp, .baseline: "FILE"
+    case .config, .stdinPath, .filesFrom, .stamp, .baseline, .log: "FILE"
     case .pack: "NAME,…"
     case .format, .ci: "NAME"
     case .rules: "PATH"
@@ -99,6 +100,7 @@ enum Option: String, CaseIterable {
     case .dryRun: "print what would be written, and write nothing"
     case .hook: "install the git hook that lints what is staged for a commit"
     case .ci: "print what makes 'github' or 'gitlab' lint"
+    case .log: "append what is received, linted and sent to this file"
     case .fix: "write what 'replace' has for a finding into the file, then lint it"
     case .stdinPath: "lint standard input as if it were this file"
     case .filesFrom:
@@ -130,13 +132,14 @@ enum Subcommand: String, CaseIterable {
   case initialize = "init"
   case baseline
   case completions
+  case languageServer = "language-server"
   case help
   case version
 
   var options: [Option] {
     switch self {
     case .lint:
-      Option.allCases.filter { ![.accept, .by, .dryRun, .hook, .ci, .man].contains($0) }
+      Option.allCases.filter { ![.accept, .by, .dryRun, .hook, .ci, .man, .log].contains($0) }
     case .rules:
       [
         .config, .pack, .rules, .onlyRule, .disable, .format, .colorDiagnostics,
@@ -155,6 +158,7 @@ enum Subcommand: String, CaseIterable {
         .noIgnore, .noSourceSuppressions, .jobs, .colorDiagnostics, .noColorDiagnostics, .version,
         .help,
       ]
+    case .languageServer: [.log, .version, .help]
     case .initialize: [.dryRun, .hook, .ci, .version, .help]
     case .help: [.man, .version, .help]
     case .dumpTokens, .completions, .version: [.version, .help]

@@ -22,7 +22,7 @@ private func lines(of note: String) -> [String] {
 
 /// The note with its lines joined where they go on: not at an empty line, and not where a sentence
 /// has ended and the next line is another topic, e.g. `In a Temporal workflow: …`.
-private func paragraphs(of note: String) -> [String] {
+func paragraphs(of note: String) -> [String] {
   var paragraphs: [String] = []
   for line in lines(of: note) {
     if let last = paragraphs.last, !last.isEmpty, !line.isEmpty, !startsTopic(line, after: last) {

@@ -209,6 +209,17 @@ final class LintMemory {
   fileprivate var overrides: [Int] = []
   fileprivate var rules: CompiledRules?
 
+  /// All that the rules say of a text, before any baseline.
+  func findings(
+    in source: SourceFile, relativePath: FilePath, with rules: CompiledRules
+  ) -> [Diagnostic] {
+    let found = source.bytes.withUnsafeBufferPointer { rules.search($0, using: &search) }
+    guard let found else { return [] }
+    return lint(
+      source, found, relativePath: relativePath, with: rules, reusing: &scratch
+    ).diagnostics
+  }
+
   func declaredScopes(of source: SourceFile) -> Set<String> {
     RuleEngine.declaredScopes(of: source, reusing: &scratch)
   }

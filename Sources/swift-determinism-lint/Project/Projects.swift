@@ -16,13 +16,14 @@ final class Projects {
   private var bundledFiles: [RuleFile] = []
 
   init(
-    _ options: RuleOptions, printsAbsolutePaths: Bool = false, knowsAllRules: Bool = true
+    _ options: RuleOptions, workingFolder: FilePath? = nil, printsAbsolutePaths: Bool = false,
+    knowsAllRules: Bool = true
   ) throws(ProjectError) {
     self.options = options
     self.knowsAllRules = knowsAllRules
     do {
-      place = Place(
-        workingFolder: try currentFolder(), printsAbsolutePaths: printsAbsolutePaths)
+      let folder = if let workingFolder { workingFolder } else { try currentFolder() }
+      place = Place(workingFolder: folder, printsAbsolutePaths: printsAbsolutePaths)
     } catch {
       throw ProjectError(messages: ["cannot tell the working directory (\(error.text))"])
     }

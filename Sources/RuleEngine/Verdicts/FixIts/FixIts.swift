@@ -22,22 +22,38 @@ struct FixItBudget {
   }
 }
 
+/// Why nothing is offered in place of a use.
+package enum FixItObstacle: Error, Sendable {
+  /// The rule's `replace` has nothing for the pattern.
+  case noReplacement
+  /// It has something for uses with other arguments, or for calls.
+  case otherForm
+  /// The use is inside a declaration of a name that the replacement uses, and would call itself.
+  case insideItself
+  case wouldLoseComment
+  /// At its place the replacement would mean something else, or nothing new.
+  case wouldMeanOtherwise
+}
+
 extension FileUses {
-  /// What the rule's `replace` has for the use; nil where it has nothing, or where to follow it
-  /// would lose a comment or mean something else.
+  /// What the rule's `replace` has for the use.
   /// - Parameter trivia: of the file.
   mutating func fixIt(
     for match: Match, _ trivia: [Trivia], budget: inout FixItBudget
-  ) -> FixIt? {
+  ) throws(FixItObstacle) -> FixIt {
     guard let (use, template) = replacement(of: match, budget: &budget),
-      budget.spend(byteRange(of: use.tokens).count * template.argumentCount),
-      !isInsideDeclaration(namedIn: template, scope: match.scope, budget: &budget),
-      keepsComments(trivia, in: use, template),
-      let text = newText(template, for: use, root: tables.patterns[match.pattern].root)
-    else { return nil }
+      budget.spend(byteRange(of: use.tokens).count * template.argumentCount)
+    else { throw tables.replacements[match.pattern] == nil ? .noReplacement : .otherForm }
+    guard !isInsideDeclaration(namedIn: template, scope: match.scope, budget: &budget) else {
+      throw .insideItself
+    }
+    guard keepsComments(trivia, in: use, template) else { throw .wouldLoseComment }
     let range = byteRange(of: use.tokens)
-    guard !text.bytes.elementsEqual(tokens.bytes[range]) else { return nil }
-    return text.fixIt(replacing: range)
+    guard let text = newText(template, for: use, root: tables.patterns[match.pattern].root),
+      !text.bytes.elementsEqual(tokens.bytes[range]),
+      let fixIt = text.fixIt(replacing: range)
+    else { throw .wouldMeanOtherwise }
+    return fixIt
   }
 
   /// What of the match is replaced, and by what.

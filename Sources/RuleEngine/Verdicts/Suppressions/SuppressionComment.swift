@@ -106,7 +106,7 @@ private struct Clauses {
     reason = cursor.offset..<rest.end
     if entries.isEmpty {
       mistake = .noRule
-    } else if !hasColon || cursor.isAtEnd || cursor.skip(word: "<reason>") && cursor.isAtEnd {
+    } else if !hasColon || cursor.isPlaceholder {
       mistake = .noReason
     } else {
       mistake = entries.allSatisfy(\.isWord) ? nil : .separators
@@ -124,6 +124,14 @@ private struct Entry {
 extension ByteCursor {
   fileprivate func isAt(_ scalar: Unicode.Scalar) -> Bool {
     !isAtEnd && bytes[offset] == UInt8(ascii: scalar)
+  }
+
+  /// Whether what is left is nothing, or what stands for a reason that is yet to be written: the
+  /// `<reason>` of messages, or a placeholder of an editor.
+  fileprivate var isPlaceholder: Bool {
+    let text = bytes[offset..<end]
+    if text.isEmpty || text.elementsEqual("<reason>".utf8) { return true }
+    return text.starts(with: "<#".utf8) && text.suffix(2).elementsEqual("#>".utf8)
   }
 
   /// Where the text ends: at the end of the line or of a block comment, or before a second comment

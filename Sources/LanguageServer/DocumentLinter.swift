@@ -1,0 +1,109 @@
+import Diagnostics
+
+/// What a session asks of whoever knows the projects: the server speaks the protocol, and never
+/// touches a file.
+package protocol DocumentLinter: AnyObject {
+  /// The folders of the workspace have changed.
+  func setWorkspace(_ folders: [FilePath])
+
+  /// What the rules say of a text that stands for the document.
+  func lint(_ bytes: [UInt8], as document: DocumentName) -> [Finding]
+
+  /// All there is to say about a finding of the text.
+  /// - Parameter diagnostic: one of those that `lint` found in this text.
+  func explanation(
+    of diagnostic: Diagnostic, in bytes: [UInt8], as document: DocumentName
+  ) -> FindingExplanation?
+
+  /// The document is no longer open.
+  func forget(_ document: DocumentName)
+
+  /// Whether a file that says which rules hold, or how, is another one than when it was read.
+  var hasChangedSettings: Bool { get }
+
+  /// Reads all of these files again. Where one has a mistake, what held before still does.
+  func readSettings()
+
+  /// What is wrong with them.
+  var mistakes: SettingsMistakes { get }
+
+  /// Those that the open documents depend on, the usual names left out.
+  var settingsPaths: [SettingsPath] { get }
+}
+
+/// A file that says which rules hold, or a folder of such files.
+package struct SettingsPath: Equatable, Sendable {
+  /// Absolute.
+  package let path: FilePath
+  package let isFolder: Bool
+
+  package init(path: FilePath, isFolder: Bool) {
+    self.path = path
+    self.isFolder = isFolder
+  }
+}
+
+/// One diagnostic of a document.
+package struct Finding: Sendable {
+  package let diagnostic: Diagnostic
+  /// Whether it is in the baseline.
+  package let isKnown: Bool
+  /// Whether it is a use of a banned API, which a comment can allow, and no remark on a comment.
+  package let isUse: Bool
+
+  package init(_ diagnostic: Diagnostic, isKnown: Bool = false, isUse: Bool = true) {
+    self.diagnostic = diagnostic
+    self.isKnown = isKnown
+    self.isUse = isUse
+  }
+}
+
+/// Mistakes in configurations, rule files and baselines.
+package struct SettingsMistakes: Equatable, Sendable {
+  /// In files that could be read.
+  package var files: [SettingsFile] = []
+  /// About what could not.
+  package var messages: [String] = []
+
+  package init() {}
+
+  var isEmpty: Bool { files.isEmpty && messages.isEmpty }
+}
+
+/// A file with mistakes.
+package struct SettingsFile: Equatable, Sendable {
+  /// Absolute.
+  package let path: FilePath
+  package let bytes: [UInt8]
+  /// Each with the offset, from 0 in UTF-8 bytes, that it is about.
+  package let mistakes: [Note]
+
+  package init(path: FilePath, bytes: [UInt8], mistakes: [Note]) {
+    self.path = path
+    self.bytes = bytes
+    self.mistakes = mistakes
+  }
+
+  package static func == (left: SettingsFile, right: SettingsFile) -> Bool {
+    left.path == right.path && left.bytes == right.bytes
+  }
+}
+
+/// What is said about a finding where the pointer rests on it, and why an editor offers no
+/// replacement for it.
+package struct FindingExplanation: Equatable, Sendable {
+  /// In the words of reports: what stands between `'` is code.
+  package var paragraphs: [Paragraph] = []
+  /// Why there is no fix-it, though the rule has a replacement; nil where there is one, or none
+  /// could be expected.
+  package var refusal: String?
+
+  package init() {}
+
+  package enum Paragraph: Equatable, Sendable {
+    case heading(String)
+    case text(String)
+    case list([String])
+    case link(String)
+  }
+}

@@ -1,0 +1,204 @@
+import Diagnostics
+
+/// A server's side of the language server protocol (3.17), without streams: messages go in by
+/// `receive`, and what is to be sent comes out of `takeOutgoing`. What takes time is left to `work`,
+/// which is called while no message waits, so that no text is linted that has changed already.
+package final class Session {
+  let linter: any DocumentLinter
+  private let description: (name: String, version: String)
+  private let log: (String) -> Void
+  private var state = State.uninitialized
+  private(set) var client = Client(.null)
+  /// In the order in which they were opened.
+  var documents: [OpenDocument] = []
+  /// Those that are waited for, in the order in which they came.
+  var pulls: [DiagnosticPull] = []
+  var settings = SessionSettings()
+  private var waiting: [OutgoingMessage] = []
+  private var nextRequest = 1
+  /// What the process ends with; nil while it goes on.
+  package private(set) var exitStatus: Int32?
+  /// Of the editor; the server ends with it.
+  package private(set) var clientProcess: Int?
+
+  private enum State {
+    case uninitialized, running, shutDown
+  }
+
+  /// - Parameters:
+  ///   - name: what the server is called.
+  ///   - log: gets lines about what happens.
+  package init(
+    _ linter: any DocumentLinter, name: String, version: String,
+    log: @escaping (String) -> Void = { _ in }
+  ) {
+    self.linter = linter
+    description = (name, version)
+    self.log = log
+  }
+
+  // MARK: - What comes and goes
+
+  /// Takes one message.
+  package func receive(_ body: [UInt8]) {
+    do throws(JSONMistake) {
+      let message = try JSON(parsing: body)
+      guard message.isObject else {
+        return respond(.null, .invalidRequest, "a message is one object")
+      }
+      receive(message)
+    } catch {
+      receiveUnreadable("the body is no JSON from byte \(error.offset) on")
+    }
+  }
+
+  /// Answers a message that could not be read.
+  package func receiveUnreadable(_ reason: String) {
+    log("unreadable message: \(reason)")
+    respond(.null, .parseError, reason)
+  }
+
+  /// No more messages will come.
+  package func end() {
+    exitStatus = exitStatus ?? (state == .shutDown ? 0 : 1)
+  }
+
+  /// What is to be sent, in order; it is the caller's then.
+  package func takeOutgoing() -> [OutgoingMessage] {
+    defer { waiting = [] }
+    return waiting
+  }
+
+  func send(_ method: String, _ params: JSON, publishedURI: String? = nil) {
+    log("send \(method) \(publishedURI ?? "")")
+    let message: JSON = ["jsonrpc": "2.0", "method": .string(method), "params": params]
+    waiting.append(OutgoingMessage(message, publishedURI: publishedURI))
+  }
+
+  /// Sends a request; nobody minds the answer.
+  func request(_ method: String, _ params: JSON = .null) {
+    log("send \(method)")
+    var message: JSON = [
+      "jsonrpc": "2.0", "id": .integer(nextRequest), "method": .string(method),
+    ]
+    if !params.isNull { message = message.adding("params", params) }
+    nextRequest += 1
+    waiting.append(OutgoingMessage(message))
+  }
+
+  func respond(_ id: JSON, _ result: JSON) {
+    waiting.append(OutgoingMessage(["jsonrpc": "2.0", "id": id, "result": result]))
+  }
+
+  func respond(_ id: JSON, _ error: ResponseError, _ message: String, data: JSON = .null) {
+    var body: JSON = ["code": .integer(error.rawValue), "message": .string(message)]
+    if !data.isNull { body = body.adding("data", data) }
+    waiting.append(OutgoingMessage(["jsonrpc": "2.0", "id": id, "error": body]))
+  }
+
+  func note(_ line: String) { log(line) }
+
+  // MARK: - What is asked
+
+  private func receive(_ message: JSON) {
+    let id = message["id"]
+    guard let method = message["method"].string else {
+      // An answer to one of the few requests that are sent; without an id it is nothing at all.
+      if id.isNull { respond(.null, .invalidRequest, "a message has a method or an id") }
+      return
+    }
+    let params = message["params"]
+    log("receive \(method)")
+    if id.isNull {
+      receiveNotification(method, params)
+    } else if state == .uninitialized, method != "initialize" {
+      respond(id, .serverNotInitialized, "'initialize' comes first")
+    } else if state == .shutDown {
+      respond(id, .invalidRequest, "the server is shut down")
+    } else {
+      receiveRequest(method, params, id)
+    }
+  }
+
+  private func receiveRequest(_ method: String, _ params: JSON, _ id: JSON) {
+    switch method {
+    case "initialize": initialize(params, id)
+    case "shutdown":
+      state = .shutDown
+      respond(id, .null)
+    case "textDocument/diagnostic": pull(params, id)
+    case "textDocument/codeAction": respond(id, codeActions(params))
+    case "codeAction/resolve": respond(id, resolved(params))
+    case "textDocument/hover": respond(id, hover(params))
+    default: respond(id, .methodNotFound, "there is no method '\(method)'")
+    }
+  }
+
+  private func receiveNotification(_ method: String, _ params: JSON) {
+    if method == "exit" { return end() }
+    guard state == .running else { return }
+    switch method {
+    case "initialized": watchSettings()
+    case "textDocument/didOpen": open(params)
+    case "textDocument/didChange": change(params)
+    case "textDocument/didClose": close(params)
+    case "textDocument/didSave": compareSettings()
+    case "workspace/didChangeWatchedFiles": receiveFileEvents(params)
+    case "workspace/didChangeWorkspaceFolders": changeFolders(params)
+    case "workspace/didChangeConfiguration": setOptions(params["settings"]["determinism"])
+    case "$/cancelRequest": cancel(params["id"])
+    default: break
+    }
+  }
+
+  private func initialize(_ params: JSON, _ id: JSON) {
+    guard state == .uninitialized else {
+      return respond(id, .invalidRequest, "the server is initialized")
+    }
+    state = .running
+    client = Client(params["capabilities"])
+    clientProcess = params["processId"].integer
+    settings.folders = Self.folders(in: params)
+    linter.setWorkspace(settings.folders.map(\.path))
+    setOptions(params["initializationOptions"])
+    respond(
+      id,
+      [
+        "capabilities": capabilities,
+        "serverInfo": [
+          "name": .string(description.name), "version": .string(description.version),
+        ],
+      ])
+  }
+
+  private var capabilities: JSON {
+    let capabilities: JSON = [
+      "positionEncoding": .string(client.encoding.rawValue),
+      "textDocumentSync": ["openClose": true, "change": 2, "save": ["includeText": false]],
+      "hoverProvider": true,
+      "codeActionProvider": [
+        "codeActionKinds": .array(CodeActionKind.allCases.map { .string($0.rawValue) }),
+        "resolveProvider": true,
+      ],
+      "workspace": ["workspaceFolders": ["supported": true, "changeNotifications": true]],
+    ]
+    guard client.pullsDiagnostics else { return capabilities }
+    return capabilities.adding(
+      "diagnosticProvider",
+      [
+        "identifier": "determinism", "interFileDependencies": false,
+        "workspaceDiagnostics": false,
+      ])
+  }
+
+  /// Those of the workspace, else the one folder of older clients.
+  private static func folders(in params: JSON) -> [WorkspaceFolder] {
+    let folders = params["workspaceFolders"].elements.compactMap(WorkspaceFolder.init)
+    if !folders.isEmpty { return folders }
+    if let uri = params["rootUri"].string {
+      return [WorkspaceFolder(["uri": .string(uri)])].compactMap { $0 }
+    }
+    let path = params["rootPath"].string.map { FilePath($0) }
+    return path.map { [WorkspaceFolder(uri: fileURI(of: $0), path: $0)] } ?? []
+  }
+}

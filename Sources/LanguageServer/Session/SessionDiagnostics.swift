@@ -1,0 +1,183 @@
+import Diagnostics
+
+// Linting, and the two ways in which a client hears of it.
+
+/// What the diagnostics of this server are known by.
+let diagnosticSource = "determinism"
+
+/// A client's question for the diagnostics of a document.
+struct DiagnosticPull {
+  let id: JSON
+  let uri: String
+  /// What the client has of the document; nil for nothing.
+  let previous: String?
+}
+
+extension Session {
+  /// Does one piece of what is left to do. It is called while no message waits, so that what it
+  /// sends is true of the newest text.
+  /// - Returns: whether there was anything to do.
+  package func work() -> Bool {
+    guard exitStatus == nil else { return false }
+    if settings.areStale {
+      readSettings()
+      return true
+    }
+    return answerPulls() || publishFindings() || lintNext()
+  }
+
+  private func lintNext() -> Bool {
+    let isWanted: (OpenDocument) -> Bool = { [client, pulls] document in
+      guard document.findings == nil else { return false }
+      return client.pullsDiagnostics
+        ? pulls.contains { $0.uri == document.uri } : document.isUnpublished
+    }
+    guard let index = documents.lastIndex(where: isWanted) else { return false }
+    _ = findings(at: index)
+    tellMistakes()
+    watchSettings()
+    return true
+  }
+
+  /// What the rules say of the newest text of a document.
+  /// - Parameter index: of the document.
+  func findings(at index: Int) -> LintedText {
+    if let known = documents[index].findings { return known }
+    let document = documents[index]
+    let findings = linter.lint(document.text.bytes, as: document.name).filter {
+      settings.showsBaselined || !$0.isKnown
+    }
+    let fingerprint = String(document.text.fingerprint, radix: 16)
+    let linted = LintedText(findings: findings, resultID: "\(settings.generation)-\(fingerprint)")
+    documents[index].findings = linted
+    note("linted \(document.uri), version \(document.version): \(findings.count)")
+    return linted
+  }
+
+  // MARK: - Pushing
+
+  private func publishFindings() -> Bool {
+    guard !client.pullsDiagnostics,
+      let index = documents.firstIndex(where: { $0.isUnpublished && $0.findings != nil })
+    else { return false }
+    documents[index].isUnpublished = false
+    let document = documents[index]
+    publish(items(of: document), of: document.uri, version: document.version)
+    return true
+  }
+
+  /// - Parameter version: nil where it is of no document that is open.
+  func publish(_ items: [JSON], of uri: String, version: Int?) {
+    var params: JSON = ["uri": .string(uri), "diagnostics": .array(items)]
+    if client.takesVersions, let version { params = params.adding("version", .integer(version)) }
+    send("textDocument/publishDiagnostics", params, publishedURI: uri)
+  }
+
+  private func items(of document: OpenDocument) -> [JSON] {
+    let findings = document.findings?.findings ?? []
+    return findings.map { json(of: $0, in: document) }
+  }
+
+  // MARK: - Pulling
+
+  func pull(_ params: JSON, _ id: JSON) {
+    guard let uri = params["textDocument"]["uri"].string else {
+      return respond(id, .invalidParams, "a document has a 'uri'")
+    }
+    pulls.append(
+      DiagnosticPull(id: id, uri: uri, previous: params["previousResultId"].string))
+  }
+
+  func cancel(_ id: JSON) {
+    guard let index = pulls.firstIndex(where: { $0.id == id }) else { return }
+    pulls.remove(at: index)
+    respond(id, .requestCancelled, "cancelled")
+  }
+
+  /// The text that was asked about is not there any more.
+  func supersedePulls(of uri: String) {
+    for pull in pulls where pull.uri == uri {
+      respond(
+        pull.id, .serverCancelled, "the document has changed", data: ["retriggerRequest": true])
+    }
+    pulls.removeAll { $0.uri == uri }
+  }
+
+  private func answerPulls() -> Bool {
+    let ready = pulls.filter { pull in
+      documents.first { $0.uri == pull.uri }.map { $0.findings != nil } ?? true
+    }
+    guard !ready.isEmpty else { return false }
+    for pull in ready { respond(pull.id, report(for: pull)) }
+    pulls.removeAll { pull in ready.contains { $0.id == pull.id } }
+    return true
+  }
+
+  private func report(for pull: DiagnosticPull) -> JSON {
+    guard let document = documents.first(where: { $0.uri == pull.uri }),
+      let linted = document.findings
+    else { return ["kind": "full", "items": []] }
+    var report: JSON
+    if linted.resultID == pull.previous {
+      report = ["kind": "unchanged", "resultId": .string(linted.resultID)]
+    } else {
+      report = [
+        "kind": "full", "resultId": .string(linted.resultID),
+        "items": .array(items(of: document)),
+      ]
+    }
+    let related = relatedDocuments()
+    if !related.isEmpty { report = report.adding("relatedDocuments", .object(related)) }
+    return report
+  }
+
+  /// The files with mistakes, which nobody else asks about, and those that had some.
+  private func relatedDocuments() -> [JSON.Member] {
+    guard client.takesRelatedDocuments else { return [] }
+    let files = settings.mistakes.files
+    settings.mistakenPaths += files.map(\.path).filter { !settings.mistakenPaths.contains($0) }
+    return settings.mistakenPaths.map { path in
+      let items = files.first { $0.path == path }.map(diagnostics) ?? []
+      return JSON.Member(
+        key: fileURI(of: path), value: ["kind": "full", "items": .array(items)])
+    }
+  }
+
+  // MARK: - A diagnostic
+
+  func json(of finding: Finding, in document: OpenDocument) -> JSON {
+    let diagnostic = finding.diagnostic
+    let (error, warning, hint) = (1, 2, 4)
+    let severity = finding.isKnown ? hint : diagnostic.severity == .error ? error : warning
+    var json: JSON = [
+      "range": document.text.range(of: diagnostic.range).json,
+      "severity": .integer(severity), "source": .string(diagnosticSource),
+      "message": .string(diagnostic.message),
+    ]
+    guard let rule = diagnostic.rule else { return json }
+    json = json.adding("code", .string(rule.id))
+    if let url = rule.url, client.takesCodeDescriptions {
+      json = json.adding("codeDescription", ["href": .string(url)])
+    }
+    let unnecessary = 1
+    if rule.id == "unused-suppression", client.takesTags {
+      json = json.adding("tags", [.integer(unnecessary)])
+    }
+    if !diagnostic.notes.isEmpty, client.takesRelatedInformation {
+      let notes = diagnostic.notes.map { note -> JSON in
+        let place = document.text.range(of: note.offset..<note.offset)
+        return [
+          "location": ["uri": .string(document.uri), "range": place.json],
+          "message": .string(note.message),
+        ]
+      }
+      json = json.adding("relatedInformation", .array(notes))
+    }
+    return json.adding(
+      "data",
+      [
+        "rule": .string(rule.id), "offset": .integer(diagnostic.range.lowerBound),
+        "edits": .array(diagnostic.fixIts.map { document.edit($0) }),
+      ])
+  }
+}

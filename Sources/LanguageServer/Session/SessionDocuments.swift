@@ -1,0 +1,121 @@
+import Diagnostics
+
+// Documents as they are opened, changed and closed.
+
+extension Session {
+  func open(_ params: JSON) {
+    let item = params["textDocument"]
+    guard let uri = item["uri"].string, let text = item["text"].string else { return }
+    guard item["languageId"].string == "swift", let name = DocumentName(uri: uri) else {
+      return note("not for this server: \(uri)")
+    }
+    // To be opened again is to be given anew.
+    documents.removeAll { $0.uri == uri }
+    compareSettings()
+    documents.append(
+      OpenDocument(
+        uri: uri, name: name, version: item["version"].integer ?? 0,
+        text: DocumentText(text, client.encoding)))
+  }
+
+  func change(_ params: JSON) {
+    let uri = params["textDocument"]["uri"].string
+    guard let uri, let index = documents.firstIndex(where: { $0.uri == uri }) else {
+      return note("changed, but not open: \(uri ?? "")")
+    }
+    for change in params["contentChanges"].elements {
+      guard let text = change["text"].string else { continue }
+      if let range = TextRange(change["range"]) {
+        documents[index].text.replace(from: range.start, to: range.end, with: text)
+      } else if change["range"].isNull {
+        documents[index].text = DocumentText(text, client.encoding)
+      } else {
+        note("a change has no range that can be read")
+      }
+    }
+    documents[index].version = params["textDocument"]["version"].integer ?? 0
+    documents[index].findings = nil
+    documents[index].isUnpublished = true
+    documents[index].isWithdrawn = false
+    supersedePulls(of: uri)
+  }
+
+  func close(_ params: JSON) {
+    let uri = params["textDocument"]["uri"].string
+    guard let index = documents.firstIndex(where: { $0.uri == uri }) else { return }
+    let document = documents.remove(at: index)
+    supersedePulls(of: document.uri)
+    publishNothing(about: document)
+    linter.forget(document.name)
+  }
+
+  /// What is shown of a document that is gone goes, too.
+  private func publishNothing(about document: OpenDocument) {
+    guard !client.pullsDiagnostics else { return }
+    publish([], of: document.uri, version: nil)
+  }
+
+  private func withdraw(at index: Int) {
+    documents[index].isUnpublished = false
+    documents[index].isWithdrawn = true
+    publishNothing(about: documents[index])
+  }
+
+  // MARK: - The workspace
+
+  func changeFolders(_ params: JSON) {
+    let event = params["event"]
+    let removed = event["removed"].elements.compactMap(WorkspaceFolder.init)
+    settings.folders.removeAll { folder in removed.contains { $0.uri == folder.uri } }
+    settings.folders += event["added"].elements.compactMap(WorkspaceFolder.init)
+    linter.setWorkspace(settings.folders.map(\.path))
+    for index in documents.indices where removed.contains(where: documents[index].isIn) {
+      withdraw(at: index)
+    }
+    settings.areStale = true
+  }
+
+  func receiveFileEvents(_ params: JSON) {
+    let deletion = 3
+    for event in params["changes"].elements {
+      let uri = event["uri"].string
+      guard let index = documents.firstIndex(where: { $0.uri == uri }) else {
+        // Of sources only those that go are watched, and nobody has this one open.
+        if uri?.hasSuffix(".swift") == false { settings.areStale = true }
+        continue
+      }
+      if event["type"].integer == deletion {
+        withdraw(at: index)
+      }
+    }
+  }
+}
+
+extension OpenDocument {
+  fileprivate func isIn(_ folder: WorkspaceFolder) -> Bool {
+    guard case .file(let path) = name else { return false }
+    return path.bytes.starts(with: folder.path.bytes + [UInt8(ascii: "/")])
+  }
+}
+
+/// A folder that the client works in.
+struct WorkspaceFolder {
+  /// As the client writes it.
+  let uri: String
+  /// Absolute.
+  let path: FilePath
+
+  init(uri: String, path: FilePath) {
+    self.uri = uri
+    self.path = path
+  }
+
+  /// Nil for one that is no folder of files.
+  init?(_ json: JSON) {
+    guard let uri = json["uri"].string, case .file(let path)? = DocumentName(uri: uri) else {
+      return nil
+    }
+    let bytes = path.bytes.count > 1 && path.bytes.last == UInt8(ascii: "/")
+    self.init(uri: uri, path: bytes ? FilePath(bytes: path.bytes.dropLast()) : path)
+  }
+}

@@ -1,0 +1,56 @@
+import LanguageServer
+import Testing
+
+@Suite("Messages are taken from a stream")
+struct MessageReaderTests {
+  private typealias Event = MessageReader.Event
+
+  /// All events of a stream that arrives in pieces of this size.
+  private func events(
+    of stream: String, inPiecesOf size: Int, bodyLimit: Int = 100
+  ) throws -> [MessageReader.Event] {
+    var reader = MessageReader(bodyLimit: bodyLimit)
+    var rest = Array(stream.utf8)[...]
+    var events: [MessageReader.Event] = []
+    while !rest.isEmpty {
+      reader.append(rest.prefix(size))
+      rest = rest.dropFirst(size)
+      while let event = try reader.next() { events.append(event) }
+    }
+    return events
+  }
+
+  @Test(arguments: [1, 2, 3, 7, 1000])
+  func messagesArriveInAnyPieces(size: Int) throws {
+    let stream =
+      "Content-Length: 2\r\n\r\n{}content-length:4\r\nContent-Type: x; charset=utf-8\r\n\r\n\"é\""
+      + "CONTENT-LENGTH: 0\r\n\r\nContent-Length: 4\n\nnull"
+    let bodies = try events(of: stream, inPiecesOf: size).map {
+      if case .body(let body) = $0 { String(decoding: body, as: UTF8.self) } else { "" }
+    }
+    #expect(bodies == ["{}", "\"é\"", "", "null"])
+  }
+
+  @Test(arguments: [1, 5, 1000])
+  func aBodyThatIsTooLongIsPassedOver(size: Int) throws {
+    let long = String(repeating: "x", count: 101)
+    let events = try events(
+      of: "Content-Length: 101\r\n\r\n\(long)Content-Length: 2\r\n\r\n{}", inPiecesOf: size)
+    #expect(events == [.oversizedBody, .body(Array("{}".utf8))])
+  }
+
+  @Test(arguments: [
+    "\r\n\r\n{}", "Content-Type: x\r\n\r\n{}", "Content-Length: -1\r\n\r\n",
+    "Content-Length: two\r\n\r\n", "Content-Length: 99999999999999999999\r\n\r\n",
+    "Content-Length:\r\n\r\n", "Content-Length: 1 2\r\n\r\n",
+    "garbage\r\n", String(repeating: "x", count: 1 << 16),
+  ])
+  func framingThatCannotBeFollowedIsAMistake(stream: String) {
+    #expect(throws: FramingMistake.self) { try events(of: stream, inPiecesOf: 1000) }
+  }
+
+  @Test func messagesAreSentWithTheirLengthInBytes() {
+    let message = String(decoding: framed(.string("é")), as: UTF8.self)
+    #expect(message == "Content-Length: 4\r\n\r\n\"é\"")
+  }
+}
