@@ -17,7 +17,7 @@ extension Option {
   /// In place of the value.
   func completedWords(in subcommand: Subcommand) -> CompletedWords {
     switch self {
-    case .config, .rules, .baseline, .stdinPath, .filesFrom, .stamp, .accept: .files
+    case .config, .rules, .baseline, .stdinPath, .filesFrom, .stamp, .accept, .log: .files
     case .pack: .list(packNames + ["all"])
     case .onlyRule, .disable: .words(ruleIDs)
     case .format where subcommand == .rules: .words(RulesFormat.allCases.map(\.rawValue))
@@ -44,7 +44,7 @@ extension Subcommand {
     case .baseline: .words(["write", "prune", "report"])
     case .completions: .words(Shell.allCases.map(\.rawValue))
     case .help: .words(Self.allCases.map(\.rawValue))
-    case .initialize, .version: .words([])
+    case .initialize, .languageServer, .version: .words([])
     }
   }
 }
