@@ -25,6 +25,11 @@ extension Payment {
   static let mockOpen = Payment(paidAt: .now)  // expect: sample-date
 }
 
+class Invoice {
+  class func sampleDate() -> Date { Date() }  // expect: sample-date
+  class var sampleDay: Date { Date() }  // expect: sample-date
+}
+
 // Previews and snapshot tests.
 
 struct PaymentPreviews: PreviewProvider {

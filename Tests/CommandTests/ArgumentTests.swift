@@ -71,6 +71,9 @@ private let formats = ReportFormat.named.map(\.rawValue).joined(separator: ", ")
     #expect(
       run.errors.hasPrefix("error: no such file or directory: 'verfy'; did you mean 'verify'?\n"))
     #expect(
+      try bench.lint("--quiet", "rules").errors.hasPrefix(
+        "error: no such file or directory: 'rules'; a subcommand stands before its options\n"))
+    #expect(
       try bench.lint("a.swift").errors.hasPrefix("error: no such file or directory: 'a.swift'\n"))
   }
 

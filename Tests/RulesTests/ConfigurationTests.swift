@@ -105,6 +105,12 @@ import Testing
     #expect(mistakes.map { $0.range.lowerBound } == [value.hasPrefix("[") ? 13 : range.lowerBound])
   }
 
+  @Test func ownQueuesAreNamedOnce() {
+    let mistakes = configuration("own-queues: [a.b, c, a.b]").mistakes[0]
+    #expect(mistakes.map(\.message) == ["duplicate queue 'a.b'"])
+    #expect(mistakes.map { $0.range.lowerBound } == [21])
+  }
+
   @Test func whatIsExtendedComesFirst() {
     func file(_ name: String, _ text: String, _ number: Int, base: GlobBase? = nil) -> Configuration
     {

@@ -41,11 +41,26 @@ extension NamedUses {
       // What is not called may be a reference.
       guard !next.isCall || tables.nextOfMember[number].mayBe(next) else { continue }
       let component = tables.patterns[number].typeLength
-      guard finder.isName(tables.patterns[number].components[component], at: index),
+      guard mentionsType(of: number),
+        finder.isName(tables.patterns[number].components[component], at: index),
         !known.contains(number)
       else { continue }
       finder.addMatch(of: number, from: index, component: component, start: start)
     }
+  }
+
+  /// Whether the file has all names of a pattern's type, without which it declares nothing of it.
+  private mutating func mentionsType(of pattern: Int) -> Bool {
+    if mentionedNames.isEmpty {
+      var isMentioned = Array(repeating: false, count: tables.names.count)
+      let tokens = tokens
+      for index in tokens.indices where tokens[index].isMarked {
+        if let name = tables.starts.number(of: tokens.text(at: index)) { isMentioned[name] = true }
+      }
+      mentionedNames = isMentioned
+    }
+    let pattern = tables.patterns[pattern]
+    return pattern.components[..<pattern.typeLength].allSatisfy { mentionedNames[$0.name] }
   }
 
   /// What may be declared at the places.

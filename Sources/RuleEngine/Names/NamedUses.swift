@@ -19,6 +19,8 @@ struct NamedUses {
   var writtenNames: WrittenNames?
   /// By number in `Declarations.table`: what the file's members of that name are declared to be.
   var memberTypes: [Int: [DeclaredType]] = [:]
+  /// By the number of a name in the tables: whether the file has it; empty until somebody asks.
+  var mentionedNames: [Bool] = []
   private var dependentMatches: [DependentMatch] = []
   private var placedMatches: [PlacedMatch] = []
   /// The names of the file's aliases; nil if it has none.

@@ -40,7 +40,11 @@ extension Configuration {
   /// Adds packs that are not known to the mistakes.
   mutating func checkPacks(known: [String]) {
     for name in packs?.value ?? [] where !known.contains(name.value) {
-      add(unknownName("pack", name.value, among: known), at: name.place)
+      let message =
+        name.value == "all"
+        ? "unknown pack 'all', which only '--pack' takes; name the packs"
+        : unknownName("pack", name.value, among: known)
+      add(message, at: name.place)
     }
   }
 

@@ -39,8 +39,13 @@ extension NodeReader {
   /// Either a list of names, or names with what they stand for.
   mutating func ownQueues(_ node: YAMLNode?) -> [Configuration.OwnQueue] {
     guard case .mapping(let mapping) = node else {
-      return texts(node, of: "own-queues", .queue).compactMap {
-        ownQueue($0, standingFor: Configuration.OwnQueue.usualMeaning)
+      var seen: Set<String> = []
+      return texts(node, of: "own-queues", .queue).compactMap { name in
+        guard seen.insert(name.value).inserted else {
+          report("duplicate queue '\(name.value)'", at: name.range)
+          return nil
+        }
+        return ownQueue(name, standingFor: Configuration.OwnQueue.usualMeaning)
       }
     }
     return document.entries(of: mapping).compactMap { entry in

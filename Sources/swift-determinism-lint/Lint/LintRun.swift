@@ -360,6 +360,7 @@ extension LeftOutFiles {
 
 /// `; did you mean 'verify'?` for `verfy`, else nothing.
 private func subcommandHint(for path: FilePath) -> String {
-  closestMatch(to: path.string, in: Subcommand.allCases.map(\.rawValue))
+  if Subcommand(rawValue: path.string) != nil { return "; a subcommand stands before its options" }
+  return closestMatch(to: path.string, in: Subcommand.allCases.map(\.rawValue))
     .map { "; did you mean '\($0)'?" } ?? ""
 }
