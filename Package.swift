@@ -20,12 +20,12 @@ let package = Package(
     .target(name: "Workspace", dependencies: ["Diagnostics", "Rules"]),
     .target(name: "LanguageServer", dependencies: ["Diagnostics", "Reporters"]),
     .target(name: "BundledRules", exclude: ["embed"]),
-    .target(name: "RuntimePath"),
+    .target(name: "RuntimeSetup"),
     .executableTarget(
       name: "swift-determinism-lint",
       dependencies: [
         "BundledRules", "Comparison", "Diagnostics", "LanguageServer", "Reporters", "RuleEngine",
-        "Rules", "RuntimePath", "SwiftLexer", "Workspace",
+        "Rules", "RuntimeSetup", "SwiftLexer", "Workspace",
       ]
     ),
     .testTarget(name: "SwiftLexerTests", dependencies: ["SwiftLexer"]),

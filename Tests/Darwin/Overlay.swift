@@ -1,3 +1,4 @@
+// swift-format-ignore-file
 // What the Swift overlay of the platform adds to the C headers, as far as it is used.
 @_exported import CDarwin
 
