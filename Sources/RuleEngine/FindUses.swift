@@ -21,9 +21,9 @@ func findUses(
     let needsBrackets = !mayTellScopes && found.lookAround(tables)
     let needsValues = !isWhole && found.askForValues(tables)
     guard needsScopes || needsBrackets || needsValues, !found.matches.isEmpty else {
-      return FileUses(first.finder, scopes: []).knowing(&scopes)
+      return FileUses(first.finder, scopes: [], within: &scopes)
     }
-    if mayTellScopes, !needsValues { return usesWithScopes(first.finder).knowing(&scopes) }
+    if mayTellScopes, !needsValues { return usesWithScopes(first.finder, &scopes) }
     answer = .needsWholeFile
   }
   let (active, noticed) = (first.activeTokens, first.noticed)
@@ -43,15 +43,16 @@ func findUses(
       answer = .needsWholeFile
     }
     if answer == .known {
-      return FileUses(finder, scopes: finder.context.scopes).knowing(&scopes)
+      return FileUses(finder, scopes: finder.context.scopes, within: &scopes)
     }
     outline = finder.context
   }
   if answer == .needsNames, !isWhole { answer = .needsWholeFile }
-  return answer == .needsNames
-    ? usesWithNames(
-      outline, at: noticed.hasAlias || noticed.usesBareMember ? nil : active
-    ).knowing(&scopes) : nil
+  guard answer == .needsNames else { return nil }
+  var uses = usesWithNames(
+    outline, at: noticed.hasAlias || noticed.usesBareMember ? nil : active)
+  uses.possibleScopes = scopes.possible(for: uses.found.matches, in: uses.nearby)
+  return uses
 }
 
 /// Finds the uses with all that can be known.
@@ -65,20 +66,13 @@ func usesWithNames(
 }
 
 private func usesWithScopes(
-  _ finder: consuming UseFinder<Nearby>
+  _ finder: consuming UseFinder<Nearby>, _ noticed: inout NoticedScopes
 ) -> FileUses {
   var finder = finder
   var outline = Surroundings(finder.nearby)
   let scopes = outline.scopes(ofTokens: finder.found.matches.map(finder.found.firstName))
   for (match, scope) in scopes.enumerated() { finder.found.matches[match].scope = scope }
-  return FileUses(finder, scopes: outline.scopes)
-}
-
-extension FileUses {
-  fileprivate consuming func knowing(_ scopes: inout NoticedScopes) -> FileUses {
-    possibleScopes = scopes.possible(for: found.matches, in: nearby)
-    return self
-  }
+  return FileUses(finder, scopes: outline.scopes, within: &noticed)
 }
 
 extension Nearby {

@@ -73,6 +73,11 @@ struct CompiledScopes: Sendable {
     inside[rule].isEmpty || !insideSets[rule].isDisjoint(with: possible)
   }
 
+  /// Whether one of the scopes that allow the rule may hold there.
+  func mayAllow(_ rule: Int, where possible: PossibleScopes) -> Bool {
+    !allowInsideSets[rule].isDisjoint(with: possible)
+  }
+
   /// Whether it may count there in which declarations the rule's matches are.
   func mayCount(for rule: Int, where possible: PossibleScopes) -> Bool {
     !insideSets[rule].union(allowInsideSets[rule]).isDisjoint(with: possible)

@@ -172,7 +172,7 @@ final class RuleTables: Sendable {
     var originals: [Int] = []
     for index in rules.indices where rules[index].severity != .off {
       for pattern in rules[index].ban {
-        let beside = rules[index].beside(of: pattern)
+        let beside = rules[index].beside.isEmpty ? Beside() : rules[index].beside(of: pattern)
         if !rules[index].replacements.isEmpty {
           replacements[patterns.count] = CompiledReplacements(
             of: pattern, among: rules[index].replacements, names: &names)

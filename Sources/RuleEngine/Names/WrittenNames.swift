@@ -59,6 +59,7 @@ extension NamedUses {
     for index in tokens.indices {
       switch tokens[index].kind {
       case .identifier, .rawIdentifier:
+guard mayBeWritten.contains(tokens[index + 1].kind) else { continue }
         noteName(at: index, ownValues, in: &written)
       case .prefixAmpersand, .backslash:
         notePath(from: index + 1, in: &written)
@@ -148,3 +149,11 @@ extension NamedUses {
 
 /// In tokens. It keeps the work in proportion to the file.
 private let tupleLimit = 256
+
+/// What follows a name that something may be written to, or that is a label.
+private let mayBeWritten = TokenKinds {
+  switch $0 {
+  case .equal, .binaryOperator, .colon, .postfixQuestionMark, .exclamationMark, .period: true
+  default: false
+  }
+}

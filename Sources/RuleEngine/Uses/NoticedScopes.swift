@@ -41,22 +41,28 @@ extension Nearby {
     let (parts, ends) = (tables.scopes.parts, tables.scopes.endsOfParts)
     var scopes = PossibleScopes()
     guard !parts.isEmpty else { return scopes }
-    for index in tokens.indices {
-      switch tokens[index].kind {
+    var previous = TokenKind.endOfFile
+    for index in 0..<tokens.count {
+      let kind = tokens[index].kind
+      defer { previous = kind }
+      guard beforeNames.contains(kind) else { continue }
+      let start: Int
+      switch kind {
       case .keyword:
         guard tokens[index].keyword.declaration != nil else { continue }
+        start = index + 1
       case .identifier:
         // Only `actor` and the like stand before another name.
-        guard isIdentifier(index + 1) else { continue }
-      case .comma:
+        guard previous == .identifier else { continue }
+        start = index
+      default:
         // Behind another variable.
         guard tokens[index + 1].isWord,
           tokens[index + 2].kind == .equal || tokens[index + 2].kind == .colon
         else { continue }
-      default:
-        continue
+        start = index + 1
       }
-      for name in names(declaredFrom: index + 1) where tokens[name].isWord {
+      for name in names(declaredFrom: start) where tokens[name].isWord {
         let text = tokens.text(at: name)
         guard ends.mayHold(text) else { continue }
         for (scope, part) in parts where part.isPart(of: text) { scopes.insert(scope) }
@@ -73,3 +79,5 @@ extension Nearby {
     return start...end
   }
 }
+
+private let beforeNames = TokenKinds { $0 == .keyword || $0 == .identifier || $0 == .comma }

@@ -20,14 +20,15 @@ struct EnclosingScopes {
 extension FileUses {
   /// Whether the rule holds where the match is.
   mutating func isInside(_ match: Match, _ rule: Int) -> Bool {
+    guard tables.scopes.mayHold(rule, where: possibleScopes) else { return false }
     let inside = tables.scopes.inside[rule]
     return inside.isEmpty || firstPattern(of: inside, around: match) != nil
   }
 
   /// The first scope of the rule that allows the match, by index in its `allowInside`.
   mutating func scope(allowing match: Match, _ rule: Int) -> Int? {
-    let allowed = tables.scopes.allowInside[rule]
-    return allowed.isEmpty ? nil : firstPattern(of: allowed, around: match)
+    guard tables.scopes.mayAllow(rule, where: possibleScopes) else { return nil }
+    return firstPattern(of: tables.scopes.allowInside[rule], around: match)
   }
 
   /// - Returns: an index in `patterns`.
@@ -79,7 +80,6 @@ extension FileUses {
     }
     // No header speaks of a case.
     guard tokens[introducer].keyword != .case else { return }
-    guard !possibleScopes.isEmpty else { return }
     let isMacro = tokens[introducer].kind == .pound
     let written = isMacro ? nil : declaration(of: scope)
     for index in tables.scopes.patterns.indices

@@ -30,6 +30,14 @@ struct FileUses {
     self.scopes = scopes
   }
 
+  /// - Parameter noticed: what the file may hold of the headers.
+  init<Context>(
+    _ finder: consuming UseFinder<Context>, scopes: [Scope], within noticed: inout NoticedScopes
+  ) {
+    self.init(finder, scopes: scopes)
+    possibleScopes = noticed.possible(for: found.matches, in: nearby)
+  }
+
   /// Adds the matches of patterns that are written as those that were found.
   mutating func addCopies() {
     for match in found.matches {

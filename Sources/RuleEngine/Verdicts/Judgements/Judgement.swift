@@ -80,10 +80,8 @@ extension FileUses {
     Competition(tables: tables, found: found).decide(&outcomes)
     var reported = ReportedExpressions(among: found.matches)
     var coverage = Coverage()
-    let order = found.matches.indices.sorted { left, right in
-      let (left, right) = (found.matches[left], found.matches[right])
-      return (left.start, left.end, left.pattern) < (right.start, right.end, right.pattern)
-    }
+    let places = found.matches.map { ($0.start, $0.end, $0.pattern) }
+    let order = places.indices.sorted { places[$0] < places[$1] }
     return order.map { index in
       let match = found.matches[index]
       let rule = tables.patterns[match.pattern].rule
