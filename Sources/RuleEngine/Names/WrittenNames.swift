@@ -59,7 +59,7 @@ extension NamedUses {
     for index in tokens.indices {
       switch tokens[index].kind {
       case .identifier, .rawIdentifier:
-guard mayBeWritten.contains(tokens[index + 1].kind) else { continue }
+        guard mayBeWritten.contains(tokens[index + 1].kind) else { continue }
         noteName(at: index, ownValues, in: &written)
       case .prefixAmpersand, .backslash:
         notePath(from: index + 1, in: &written)
