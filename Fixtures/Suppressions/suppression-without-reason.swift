@@ -5,6 +5,8 @@ import Foundation
 let a = Date()  // determinism:allow date-init // expect: date-init, suppression-without-reason
 let b = Date()  // determinism:allow date-init: // expect: date-init, suppression-without-reason
 let c = Date()  // determinism:allow date-init: <reason> // expect: date-init, suppression-without-reason
+let placeholder = Date()  // determinism:allow date-init: <#reason#> // expect: date-init, suppression-without-reason
+let between = Date()  // determinism:allow date-init: the <#kind of#> log
 let d = Date()  // determinism:allow: the clock // expect: date-init, suppression-without-reason
 let e = Date()  // determinism:allow // expect: date-init, suppression-without-reason
 let f = Date()  // determinism:allow date-init - the clock // expect: date-init, suppression-without-reason
