@@ -24,9 +24,11 @@ struct FindingWords {
     let entry = standing.project.rules(in: overrides).first { $0.rule.id == match?.rule.id }
     guard let match, let entry else { return nil }
     (self.match, self.entry, self.standing) = (match, entry, standing)
-    isKnown = standing.findings(in: bytes).contains {
-      $0.isKnown && $0.diagnostic.range == diagnostic.range
-    }
+    isKnown =
+      standing.baseline != nil
+      && standing.findings(in: bytes).contains {
+        $0.isKnown && $0.diagnostic.range == diagnostic.range
+      }
   }
 
   var explanation: FindingExplanation {
