@@ -33,6 +33,7 @@ struct ReadmeTests {
     try #require(!arguments.isEmpty)
     let subcommands = [
       "lint", "rules", "why", "verify", "dump-tokens", "init", "baseline", "completions",
+      "language-server",
     ]
     let help = try ([[]] + subcommands.map { [$0] }).map { try lint($0 + ["--help"]).text }
     let known = Set(help.joined().split { !$0.isLetter && $0 != "-" }.map(String.init))

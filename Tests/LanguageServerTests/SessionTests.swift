@@ -1,0 +1,218 @@
+import Diagnostics
+import LanguageServer
+import Testing
+
+@Suite("A session sends what is true of the newest text")
+struct SessionTests {
+  private let linter = CallLinter()
+  private let session: Session
+  private let uri = "file:///a.swift"
+
+  init() {
+    session = Session(linter, name: "a", version: "1")
+  }
+
+  // MARK: - Talking to it
+
+  private func receive(_ message: JSON) { session.receive(message.bytes) }
+
+  private func notify(_ method: String, _ params: JSON) {
+    receive(["jsonrpc": "2.0", "method": .string(method), "params": params])
+  }
+
+  private func ask(_ id: Int, _ method: String, _ params: JSON = [:]) {
+    receive(["jsonrpc": "2.0", "id": .integer(id), "method": .string(method), "params": params])
+  }
+
+  private var document: JSON { ["textDocument": ["uri": .string(uri)]] }
+
+  private func initialize(pulls: Bool = false, processID: Int? = nil) {
+    let pulling: JSON = [
+      "textDocument": ["diagnostic": [:]], "workspace": ["diagnostics": ["refreshSupport": true]],
+    ]
+    let pushing: JSON = ["textDocument": ["publishDiagnostics": ["versionSupport": true]]]
+    ask(1, "initialize", ["capabilities": pulls ? pulling : pushing])
+    notify("initialized", [:])
+    _ = sent()
+  }
+
+  private func open(_ text: String) {
+    notify(
+      "textDocument/didOpen",
+      [
+        "textDocument": [
+          "uri": .string(uri), "languageId": "swift", "version": 1, "text": .string(text),
+        ]
+      ])
+  }
+
+  private func change(_ version: Int, _ text: String) {
+    notify(
+      "textDocument/didChange",
+      [
+        "textDocument": ["uri": .string(uri), "version": .integer(version)],
+        "contentChanges": [["text": .string(text)]],
+      ])
+  }
+
+  /// What has been sent, after all work where that is asked for.
+  private func sent(afterWork works: Bool = false) -> [JSON] {
+    if works { while session.work() {} }
+    return session.takeOutgoing().map(\.json)
+  }
+
+  /// The versions and how much was found in each, of all that was published.
+  private func published(_ messages: [JSON]) -> [[JSON]] {
+    messages.filter { $0["method"] == "textDocument/publishDiagnostics" }.map {
+      [$0["params"]["version"], .integer($0["params"]["diagnostics"].elements.count)]
+    }
+  }
+
+  // MARK: - Pushing
+
+  @Test func whatChangesBeforeItIsLintedIsLintedOnce() {
+    initialize()
+    open("Date()")
+    change(2, "Date() Date()")
+    change(9, "")
+    #expect(published(sent(afterWork: true)) == [[9, 0]])
+    #expect(linter.texts == [""])
+  }
+
+  @Test func whatChangesWhileItIsLintedIsNotSent() {
+    initialize()
+    open("Date()")
+    #expect(session.work())
+    #expect(linter.texts == ["Date()"])
+    change(2, "Date() Date()")
+    #expect(published(sent(afterWork: true)) == [[2, 2]])
+  }
+
+  @Test func whatIsClosedHasNoFindings() {
+    initialize()
+    open("Date()")
+    notify("textDocument/didClose", document)
+    #expect(published(sent(afterWork: true)) == [[.null, 0]])
+    #expect(linter.texts.isEmpty && linter.forgotten == [.file(FilePath("/a.swift"))])
+  }
+
+  // MARK: - Pulling
+
+  @Test func whatIsPulledIsLintedWhenItIsAskedFor() {
+    initialize(pulls: true)
+    open("Date()")
+    #expect(sent(afterWork: true).isEmpty && linter.texts.isEmpty)
+    ask(2, "textDocument/diagnostic", document)
+    let report = sent(afterWork: true)[0]["result"]
+    #expect(report["kind"] == "full" && report["items"].elements.count == 1)
+    let known: JSON = [
+      "textDocument": ["uri": .string(uri)], "previousResultId": report["resultId"],
+    ]
+    ask(3, "textDocument/diagnostic", known)
+    #expect(sent(afterWork: true)[0]["result"]["kind"] == "unchanged")
+    #expect(linter.texts.count == 1)
+    // The same text with other rules is another result.
+    linter.hasChangedSettings = true
+    notify("textDocument/didSave", document)
+    ask(4, "textDocument/diagnostic", known)
+    let messages = sent(afterWork: true)
+    #expect(messages.contains { $0["method"] == "workspace/diagnostic/refresh" })
+    #expect(messages.last?["result"]["kind"] == "full")
+  }
+
+  @Test func aPullEndsWithItsTextOrWhenItIsCancelled() {
+    initialize(pulls: true)
+    open("Date()")
+    ask(2, "textDocument/diagnostic", document)
+    ask(3, "textDocument/diagnostic", document)
+    notify("$/cancelRequest", ["id": 2])
+    change(2, "")
+    ask(4, "textDocument/diagnostic", document)
+    let answers = sent(afterWork: true)
+    #expect(answers.map { $0["id"] } == [2, 3, 4])
+    #expect(answers[0]["error"]["code"] == -32800)
+    #expect(answers[1]["error"]["code"] == -32802)
+    #expect(answers[1]["error"]["data"] == ["retriggerRequest": true])
+    #expect(answers[2]["result"]["items"] == [])
+    #expect(linter.texts == [""])
+  }
+
+  // MARK: - Settings
+
+  @Test func mistakesAreToldOnceAndTakenBack() {
+    initialize()
+    open("Date()")
+    _ = sent(afterWork: true)
+    let path = FilePath("/.swift-determinism-lint.yml")
+    linter.mistakes.files = [
+      SettingsFile(path: path, bytes: Array("a\nb".utf8), mistakes: [Note(at: 2, "what is b?")])
+    ]
+    let event: JSON = ["changes": [["uri": .string(fileURI(of: path)), "type": 2]]]
+    notify("workspace/didChangeWatchedFiles", event)
+    notify("workspace/didChangeWatchedFiles", event)
+    change(2, "Date() ")
+    let first = sent(afterWork: true)
+    #expect(linter.readCount == 1)
+    let messages = first.filter { $0["method"] == "window/showMessage" }
+    #expect(
+      messages.map { $0["params"]["message"].string } == [
+        "determinism: /.swift-determinism-lint.yml:2:1: what is b?; the last good rules stay in force"
+      ])
+    let mistake = first.first { $0["params"]["uri"].string == fileURI(of: path) }
+    #expect(mistake?["params"]["diagnostics"].elements.first?["range"]["start"]["line"] == 1)
+    change(3, "Date()  ")
+    #expect(!sent(afterWork: true).contains { $0["method"] == "window/showMessage" })
+    linter.mistakes.files = []
+    notify("workspace/didChangeWatchedFiles", event)
+    let cleared = sent(afterWork: true).first {
+      $0["params"]["uri"].string == fileURI(of: path)
+    }
+    #expect(cleared?["params"]["diagnostics"] == [])
+  }
+
+  // MARK: - The end
+
+  @Test func theStatusSaysWhetherTheClientShutDown() {
+    initialize()
+    ask(2, "shutdown")
+    notify("exit", [:])
+    #expect(session.exitStatus == 0)
+    #expect(sent().last == ["jsonrpc": "2.0", "id": 2, "result": .null])
+    let other = Session(linter, name: "a", version: "1")
+    other.end()
+    #expect(other.exitStatus == 1)
+  }
+}
+
+/// Finds each `Date()` of a text.
+private final class CallLinter: DocumentLinter {
+  var texts: [String] = []
+  var forgotten: [DocumentName] = []
+  var readCount = 0
+  var hasChangedSettings = false
+  var mistakes = SettingsMistakes()
+  var settingsPaths: [SettingsPath] { [] }
+
+  func setWorkspace(_ folders: [FilePath]) {}
+
+  func lint(_ bytes: [UInt8], as document: DocumentName) -> [Finding] {
+    let text = String(decoding: bytes, as: UTF8.self)
+    texts.append(text)
+    return text.ranges(of: "Date()").map { range in
+      let start = range.lowerBound.utf16Offset(in: text)
+      return Finding(
+        Diagnostic(.error, at: start..<start + 6, "no", rule: RuleReference(id: "date-init")))
+    }
+  }
+
+  func explanation(
+    of diagnostic: Diagnostic, in bytes: [UInt8], as document: DocumentName
+  ) -> FindingExplanation? { nil }
+
+  func forget(_ document: DocumentName) { forgotten.append(document) }
+
+  func readSettings() {
+    readCount += 1
+    hasChangedSettings = false
+  }
+}
