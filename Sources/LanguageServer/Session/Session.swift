@@ -1,8 +1,9 @@
 import Diagnostics
 
 /// A server's side of the language server protocol (3.17), without streams: messages go in by
-/// `receive`, and what is to be sent comes out of `takeOutgoing`. What takes time is left to `work`,
-/// which is called while no message waits, so that no text is linted that has changed already.
+/// `receive`, and what is to be sent comes out of `takeOutgoing`. What takes time is left to
+/// `work`, which is called while no message waits, so that no text is linted that has changed
+/// already.
 package final class Session {
   let linter: any DocumentLinter
   private let description: (name: String, version: String)

@@ -101,6 +101,7 @@ struct PlaceExplanation {
           + "\(words.origin(of: match.pattern)): \(outcome)", indentation: 2)
       if case .reported = match.verdict, rule.standing.isInForce {
         page.addWrapped(match.rule.message, indentation: 4)
+        if let words = match.fixItWords { page.addWrapped(words, indentation: 4) }
       }
     }
     page.endLine()

@@ -46,9 +46,9 @@ struct FindingWords {
       .text(isKnown ? "It is in the baseline. What would allow it:" : "What would allow it:"),
       .list(allowances),
     ]
-    if let fixIt = fixItWords { explanation.paragraphs.append(.text(fixIt)) }
+    if let fixIt = match.fixItWords { explanation.paragraphs.append(.text(fixIt)) }
     if let url = rule.url { explanation.paragraphs.append(.link(url)) }
-    explanation.refusal = refusal
+    explanation.refusal = match.refusal
     return explanation
   }
 
@@ -69,29 +69,5 @@ struct FindingWords {
     }
     return lines
       + rule.allow.map { "to stand in '\($0.text)' (\(project.origin(of: $0, in: entry)))" }
-  }
-
-  private var fixItWords: String? {
-    if case .success(let fixIt)? = match.fixIt { return "It can be replaced with '\(fixIt.text)'." }
-    return refusal.map { "No replacement is offered: \($0)." }
-  }
-
-  /// Why nothing is offered, where the rule has a replacement.
-  private var refusal: String? {
-    guard case .failure(let obstacle)? = match.fixIt else { return nil }
-    return obstacle.words
-  }
-}
-
-extension FixItObstacle {
-  /// Nil where nobody would expect a replacement.
-  var words: String? {
-    switch self {
-    case .noReplacement: nil
-    case .otherForm: "'replace' has nothing for a use with these arguments"
-    case .insideItself: "inside a declaration of that name it would call itself"
-    case .wouldLoseComment: "a comment in it would be lost"
-    case .wouldMeanOtherwise: "it would mean something else at this place"
-    }
   }
 }
