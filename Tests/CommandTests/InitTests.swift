@@ -118,6 +118,21 @@ import Testing
     #expect(try bench.shell("find . | sort").output == before)
   }
 
+  @Test func xcodeCloudIsToldToRunPlugins() throws {
+    let run = try bench.shell(
+      """
+      defaults() { echo "defaults $*"; }
+      eval "$($tool init --ci xcode-cloud)"
+      """)
+    #expect(run.status == 0)
+    #expect(
+      run.output == """
+        defaults write com.apple.dt.Xcode IDESkipPackagePluginFingerprintValidatation -bool YES
+
+        """)
+    #expect(run.errors == "This belongs in 'ci_scripts/ci_post_clone.sh'; it must be executable.\n")
+  }
+
   @Test func theWorkflowIsForTheMainBranch() throws {
     let run = try bench.shell(
       """
@@ -212,7 +227,7 @@ import Testing
   @Test(arguments: [
     (["Sources"], "'init' takes no path; it looks at the project around it"),
     (["--hook", "--ci=github"], "'--hook' and '--ci' are asked for one by one"),
-    (["--ci=jenkins"], "'--ci' takes 'github' or 'gitlab', not 'jenkins'"),
+    (["--ci=jenkins"], "'--ci' takes 'github', 'gitlab' or 'xcode-cloud', not 'jenkins'"),
     (["--strict"], "'init' has no option '--strict'"),
   ])
   func mistakesEndTheRunWith64(arguments: [String], message: String) throws {

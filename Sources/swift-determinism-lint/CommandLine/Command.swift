@@ -288,8 +288,9 @@ struct InitOptions {
 
   private static func service(_ name: String) throws(UsageError) -> CIService {
     guard let service = CIService(rawValue: name) else {
-      let names = CIService.allCases.map { "'\($0.rawValue)'" }.joined(separator: " or ")
-      throw UsageError(message: "'--ci' takes \(names), not '\(name)'")
+      let names = CIService.allCases.map { "'\($0.rawValue)'" }
+      let list = names.dropLast().joined(separator: ", ") + " or " + names.last!
+      throw UsageError(message: "'--ci' takes \(list), not '\(name)'")
     }
     return service
   }

@@ -99,7 +99,7 @@ enum Option: String, CaseIterable {
     case .by: "what to count by (default: rule)"
     case .dryRun: "print what would be written, and write nothing"
     case .hook: "install the git hook that lints what is staged for a commit"
-    case .ci: "print what makes 'github' or 'gitlab' lint"
+    case .ci: "print what makes 'github', 'gitlab' or 'xcode-cloud' lint"
     case .log: "append what is received, linted and sent to this file"
     case .fix: "write what 'replace' has for a finding into the file, then lint it"
     case .stdinPath: "lint standard input as if it were this file"

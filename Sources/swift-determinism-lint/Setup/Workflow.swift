@@ -4,12 +4,14 @@ import Workspace
 /// Where continuous integration runs; the raw values are the names on the command line.
 enum CIService: String, CaseIterable {
   case github, gitlab
+  case xcodeCloud = "xcode-cloud"
 
   /// The file that the service reads.
   fileprivate var path: String {
     switch self {
     case .github: ".github/workflows/determinism.yml"
     case .gitlab: ".gitlab-ci.yml"
+    case .xcodeCloud: "ci_scripts/ci_post_clone.sh"
     }
   }
 }
@@ -20,9 +22,12 @@ func printWorkflow(for service: CIService, _ console: Console) -> ExitStatus {
     switch service {
     case .github: githubWorkflow(mainBranch: mainBranch())
     case .gitlab: gitlabJob
+    case .xcodeCloud: xcodeCloudScript
     }
-  let remark =
-    "This belongs in '\(service.path)'; say where the tool comes from in LINT_REPOSITORY.\n"
+  let hint =
+    service == .xcodeCloud
+    ? "it must be executable" : "say where the tool comes from in LINT_REPOSITORY"
+  let remark = "This belongs in '\(service.path)'; \(hint).\n"
   return console.print(Array(text.utf8), remarks: Array(remark.utf8), status: .clean)
 }
 
@@ -144,5 +149,16 @@ private let gitlabJob = #"""
       when: always
       reports:
         codequality: gl-code-quality-report.json
+
+  """#
+
+// The name of the setting is misspelt in Xcode itself.
+private let xcodeCloudScript = #"""
+  #!/bin/sh
+  # The build lints with the plugin 'DeterminismLint'. Xcode asks whether a plugin is trusted, and
+  # here is nobody to answer; for 'xcodebuild' elsewhere the option -skipPackagePluginValidation
+  # does the same.
+  set -eu
+  defaults write com.apple.dt.Xcode IDESkipPackagePluginFingerprintValidatation -bool YES
 
   """#
