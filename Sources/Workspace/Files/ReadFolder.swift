@@ -25,11 +25,14 @@ func readFolder(
   let descriptor = dirfd(stream)
   errno = 0
   while let entry = readdir(stream) {
-    // The name may be longer than its type says, so that its place is asked for.
-    let start = UnsafePointer(entry).pointer(to: \.d_name.0)!
+    // An entry ends with its name, which may be shorter than its type says, or longer: nothing is
+    // read of it as a whole, as `pointee` would where nothing is optimised.
+    let entry = UnsafePointer(entry)
+    let start = entry.pointer(to: \.d_name.0)!
+    let type = entry.pointer(to: \.d_type)!.pointee
     let name = UnsafeRawBufferPointer(start: start, count: strlen(start))
     if !isFolderOrParent(name) {
-      body(name, EntryKind(entry.pointee.d_type, name, in: descriptor))
+      body(name, EntryKind(type, name, in: descriptor))
     }
     errno = 0
   }
