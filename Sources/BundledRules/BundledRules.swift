@@ -24,3 +24,8 @@ package struct BundledRuleFile: Sendable {
 package func bundledFixture(of ruleID: String) -> String? {
   embeddedFixtures.first { $0.name == ruleID + ".swift" }?.text
 }
+
+/// The text of `Fixtures/Editors/<editor>.*`, which a person pastes; nil for an editor without one.
+package func bundledSetup(ofEditor name: String) -> String? {
+  embeddedEditors.first { $0.name.prefix { $0 != "." } == name }?.text
+}

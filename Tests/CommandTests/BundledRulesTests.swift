@@ -2,6 +2,8 @@ import BundledRules
 import Foundation
 import Testing
 
+@testable import swift_determinism_lint
+
 @Suite("The binary holds what the repository holds")
 struct BundledRulesTests {
   private let root = URL(fileURLWithPath: #filePath)
@@ -24,6 +26,17 @@ struct BundledRulesTests {
       #expect(try text.map { Array($0.utf8) } == bytes(of: "Fixtures/Rules/\(name)"), "\(name)")
     }
     #expect(bundledFixture(of: "core") == nil)
+  }
+
+  @Test func everySetupOfAnEditorIsEmbedded() throws {
+    let files = try names(in: "Fixtures/Editors").filter { $0.contains(".") }
+    let editors = files.map { String($0.prefix { $0 != "." }) }
+    #expect(editors == Editor.allCases.map(\.rawValue).sorted())
+    for (editor, file) in zip(editors, files) {
+      let text = bundledSetup(ofEditor: editor)
+      #expect(try text.map { Array($0.utf8) } == bytes(of: "Fixtures/Editors/\(file)"), "\(file)")
+    }
+    #expect(bundledSetup(ofEditor: "v") == nil)
   }
 
   private func names(in folder: String) throws -> [String] {

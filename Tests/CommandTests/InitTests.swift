@@ -228,6 +228,11 @@ import Testing
     (["Sources"], "'init' takes no path; it looks at the project around it"),
     (["--hook", "--ci=github"], "'--hook' and '--ci' are asked for one by one"),
     (["--ci=jenkins"], "'--ci' takes 'github', 'gitlab' or 'xcode-cloud', not 'jenkins'"),
+    (["--editor=vim", "--hook"], "'--hook' and '--editor' are asked for one by one"),
+    (
+      ["--editor=ed"],
+      "'--editor' takes 'vscode', 'neovim', 'vim', 'emacs', 'helix', 'xcode' or 'zed', not 'ed'"
+    ),
     (["--strict"], "'init' has no option '--strict'"),
   ])
   func mistakesEndTheRunWith64(arguments: [String], message: String) throws {

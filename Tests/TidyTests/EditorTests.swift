@@ -1,14 +1,14 @@
 import Foundation
 import Testing
 
-@Suite("Editors and CI read the report as the README sets them up")
+@Suite("Editors and CI read the report as 'init --editor' and the README set them up")
 struct EditorTests {
   @Test func taskOfVSCodeFindsEachDiagnosticAndNothingElse() throws {
-    let block = try Readme.block(".vscode/tasks.json")
-    let json = try JSONSerialization.jsonObject(with: Data(block.text.utf8)) as? [String: Any]
+    let json = try JSONSerialization.jsonObject(with: Data(setup("vscode").utf8)) as? [String: Any]
     let task = try #require((json?["tasks"] as? [[String: Any]])?.first)
     let command = try #require(task["command"] as? String)
-    let arguments = try #require(task["args"] as? [String])
+    // A run that goes on is tried in CommandTests.
+    let arguments = try #require(task["args"] as? [String]).filter { $0 != "--watch" }
     let matcher = try #require(task["problemMatcher"] as? [String: Any])
     #expect(matcher["fileLocation"] as? String == "absolute")
     let pattern = try #require(matcher["pattern"] as? [String: Any])
@@ -22,8 +22,7 @@ struct EditorTests {
   }
 
   @Test func buildPhaseOfXcodeFindsEachDiagnosticAndNothingElse() throws {
-    let script = try #require(
-      try Readme.blocks().first { $0.language == "sh" && $0.text.contains("--format llvm") })
+    let script = try setup("xcode")
     // How Xcode's build system reads the output of a script: first what kind of line it is, then
     // the place before it. A path with a colon or a quote has no place for it.
     let line = try NSRegularExpression(
@@ -31,19 +30,32 @@ struct EditorTests {
     let place = try NSRegularExpression(pattern: #"^([^:]+):(?:([0-9]+):)?(?:([0-9]+):)? +$"#)
     try withProject { folder in
       try FileManager.default.removeItem(at: folder.appendingPathComponent("colon:1:2.swift"))
-      let result = try run(
-        ["sh", "-c", script.text], in: folder,
-        environment: ["PATH": Repository.searchPath, "SRCROOT": folder.path])
-      #expect(result.status == 1)
-      let read = result.text.components(separatedBy: "\n").compactMap { text -> [String]? in
-        guard let parts = groups(of: line, in: text) else { return nil }
-        return (groups(of: place, in: parts[0]) ?? []) + parts[1...]
+      func read(_ variables: [String: String]) throws -> [[String]] {
+        let result = try run(
+          ["sh", "-c", script], in: folder,
+          environment: ["PATH": Repository.searchPath, "SRCROOT": folder.path]
+            .merging(variables) { $1 })
+        #expect(result.status == 1)
+        return result.text.components(separatedBy: "\n").compactMap { text -> [String]? in
+          guard let parts = groups(of: line, in: text) else { return nil }
+          return (groups(of: place, in: parts[0]) ?? []) + parts[1...]
+        }
       }
       let written = try expected(in: folder).map {
         Array($0[...3]) + ["\($0[4]) [#\($0[5])]"]
       }
-      #expect(read == written)
+      #expect(try read([:]) == written)
+      // With input files these alone, whatever is in their names.
+      let file = folder.appendingPathComponent("With Space.swift").path
+      let phase = ["SCRIPT_INPUT_FILE_COUNT": "1", "SCRIPT_INPUT_FILE_0": file]
+      #expect(try read(phase) == written.filter { $0[0] == file })
     }
+  }
+
+  private func setup(_ editor: String) throws -> String {
+    let result = try lint(["init", "--editor", editor])
+    try #require(result.status == 0)
+    return result.text
   }
 
   /// The first command of the README's block sees what a pull request adds, the second all.

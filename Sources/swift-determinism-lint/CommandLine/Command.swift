@@ -271,6 +271,7 @@ struct InitOptions {
   enum Task {
     case configuration, hook
     case workflow(CIService)
+    case editor(Editor)
   }
 
   init(_ arguments: Arguments) throws(UsageError) {
@@ -278,21 +279,30 @@ struct InitOptions {
       throw UsageError(message: "'init' takes no path; it looks at the project around it")
     }
     isDryRun = arguments.contains(.dryRun)
-    switch (arguments.contains(.hook), arguments.value(of: .ci)) {
-    case (false, nil): task = .configuration
-    case (true, nil): task = .hook
-    case (false, let name?): task = .workflow(try Self.service(name.string))
-    case (true, _?): throw UsageError(message: "'--hook' and '--ci' are asked for one by one")
+    let asked = [Option.hook, .ci, .editor].filter(arguments.contains)
+    guard asked.count <= 1 else {
+      throw UsageError(
+        message: "'\(asked[0].name)' and '\(asked[1].name)' are asked for one by one")
+    }
+    if let name = arguments.value(of: .ci) {
+      task = .workflow(try Self.named(name.string, by: .ci))
+    } else if let name = arguments.value(of: .editor) {
+      task = .editor(try Self.named(name.string, by: .editor))
+    } else {
+      task = arguments.contains(.hook) ? .hook : .configuration
     }
   }
 
-  private static func service(_ name: String) throws(UsageError) -> CIService {
-    guard let service = CIService(rawValue: name) else {
-      let names = CIService.allCases.map { "'\($0.rawValue)'" }
-      let list = names.dropLast().joined(separator: ", ") + " or " + names.last!
-      throw UsageError(message: "'--ci' takes \(list), not '\(name)'")
+  private static func named<Value: CaseIterable & RawRepresentable<String>>(
+    _ name: String, by option: Option
+  ) throws(UsageError) -> Value {
+    guard let value = Value(rawValue: name) else {
+      let names = Value.allCases.map { "'\($0.rawValue)'" }
+      let list =
+        names.dropLast().joined(separator: ", ") + (names.last.map { " or \($0)" } ?? "")
+      throw UsageError(message: "'\(option.name)' takes \(list), not '\(name)'")
     }
-    return service
+    return value
   }
 }
 

@@ -65,7 +65,7 @@ private let subcommandTable = """
   \(row("why FILE:LINE[:COL]", "which rules looked there, what matched, what allowed it"))\
   \(row("verify [PATH …]", "hold fixtures against their '// expect:' comments"))\
   \(row("dump-tokens FILE …", "print what the lexer sees"))\
-  \(row("init", "set a project up: its configuration, the git hook, what CI runs"))\
+  \(row("init", "set a project up: configuration, git hook, CI, editors"))\
   \(row("baseline write|…", "keep apart what is there, so that only new findings fail"))\
   \(row("completions SHELL", "print what makes bash, zsh or fish complete all this"))\
   \(row("language-server", "lint what is open in an editor; it speaks LSP on its streams"))\
@@ -101,6 +101,7 @@ func examples(of subcommand: Subcommand) -> [(words: String, summary: String)] {
       ("init --dry-run", "what is found, and the configuration that would be written"),
       ("init --hook", "from now on a commit that adds a finding is refused"),
       ("init --ci github", "a workflow, to put into .github/workflows"),
+      ("init --editor neovim", "what to paste for warnings while one types"),
     ]
   case .baseline:
     [

@@ -36,6 +36,7 @@ enum Option: String, CaseIterable {
   case dryRun = "dry-run"
   case hook
   case ci
+  case editor
   case man
   case log
   case version
@@ -57,7 +58,7 @@ enum Option: String, CaseIterable {
     switch self {
     case .config, .stdinPath, .filesFrom, .stamp, .baseline, .log: "FILE"
     case .pack: "NAME,…"
-    case .format, .ci: "NAME"
+    case .format, .ci, .editor: "NAME"
     case .rules: "PATH"
     case .since: "REV"
     case .accept: "ID|PATH"
@@ -100,6 +101,8 @@ enum Option: String, CaseIterable {
     case .dryRun: "print what would be written, and write nothing"
     case .hook: "install the git hook that lints what is staged for a commit"
     case .ci: "print what makes 'github', 'gitlab' or 'xcode-cloud' lint"
+    case .editor:
+      "print what to paste for '\(Editor.allCases.map(\.rawValue).joined(separator: "', '"))'"
     case .log: "append what is received, linted and sent to this file"
     case .fix: "write what 'replace' has for a finding into the file, then lint it"
     case .stdinPath: "lint standard input as if it were this file"
@@ -139,7 +142,9 @@ enum Subcommand: String, CaseIterable {
   var options: [Option] {
     switch self {
     case .lint:
-      Option.allCases.filter { ![.accept, .by, .dryRun, .hook, .ci, .man, .log].contains($0) }
+      Option.allCases.filter {
+        ![.accept, .by, .dryRun, .hook, .ci, .editor, .man, .log].contains($0)
+      }
     case .rules:
       [
         .config, .pack, .rules, .onlyRule, .disable, .format, .colorDiagnostics,
@@ -159,7 +164,7 @@ enum Subcommand: String, CaseIterable {
         .help,
       ]
     case .languageServer: [.log, .version, .help]
-    case .initialize: [.dryRun, .hook, .ci, .version, .help]
+    case .initialize: [.dryRun, .hook, .ci, .editor, .version, .help]
     case .help: [.man, .version, .help]
     case .dumpTokens, .completions, .version: [.version, .help]
     }

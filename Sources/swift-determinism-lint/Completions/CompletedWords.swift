@@ -25,6 +25,7 @@ extension Option {
     case .output: .wordAndFile(ReportFormat.named.map(\.rawValue))
     case .by: .words(BaselineGrouping.allCases.map(\.rawValue))
     case .ci: .words(CIService.allCases.map(\.rawValue))
+    case .editor: .words(Editor.allCases.map(\.rawValue))
     default: .anything
     }
   }

@@ -7,6 +7,7 @@ func initialize(_ options: InitOptions, _ console: Console) throws -> ExitStatus
   case .configuration: try writeFirstConfiguration(isDryRun: options.isDryRun, console)
   case .hook: try installHook(isDryRun: options.isDryRun, console)
   case .workflow(let service): printWorkflow(for: service, console)
+  case .editor(let editor): printSetup(of: editor, console)
   }
 }
 

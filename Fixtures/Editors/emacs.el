@@ -1,0 +1,60 @@
+;;; -*- lexical-binding: t -*-
+;; The findings of a Swift buffer by Flymake, beside those of Eglot, which leaves no other backend
+;; in place. Emacs 27 or later.
+
+(defvar-local determinism--process nil)
+
+(defun determinism-flymake (report &rest _)
+  "Lint the text of the buffer and REPORT what is found."
+  (when (process-live-p determinism--process) (kill-process determinism--process))
+  (let ((source (current-buffer)))
+    (setq determinism--process
+          (make-process
+           :name "swift-determinism-lint" :noquery t :connection-type 'pipe :coding 'utf-8-unix
+           :buffer (generate-new-buffer " *swift-determinism-lint*")
+           :command (list "swift-determinism-lint" "--quiet" "--format" "json"
+                          "--stdin-path" (or buffer-file-name (buffer-name)))
+           :sentinel
+           (lambda (process _)
+             (unless (process-live-p process)
+               (unwind-protect
+                   ;; One that was killed, or of a buffer that was, has nothing to say.
+                   (when (and (buffer-live-p source)
+                              (eq process (buffer-local-value 'determinism--process source)))
+                     (determinism--report report source (process-buffer process)))
+                 (kill-buffer (process-buffer process)))))))
+    (save-restriction
+      (widen)
+      (process-send-region determinism--process (point-min) (point-max)))
+    (process-send-eof determinism--process)))
+
+(defun determinism--report (report source output)
+  "REPORT on the buffer SOURCE what is in the buffer OUTPUT."
+  (with-current-buffer output
+    (goto-char (point-max))
+    ;; Each message stands after a line with its length; the last has the findings.
+    (if (not (re-search-backward "^[0-9]+\n{" nil t))
+        (funcall report nil :explanation (buffer-string))
+      (forward-line)
+      (let ((message (json-parse-buffer :object-type 'alist)))
+        (with-current-buffer source
+          (funcall report
+                   (mapcar (apply-partially #'determinism--diagnostic source)
+                           (alist-get 'diagnostics message))))))))
+
+(defun determinism--diagnostic (source finding)
+  "FINDING as Flymake has it, in the buffer SOURCE; its places are bytes of UTF-8."
+  (let ((start (1+ (alist-get 'offset finding))))
+    (flymake-make-diagnostic
+     source (byte-to-position start) (byte-to-position (+ start (alist-get 'length finding)))
+     (if (equal (alist-get 'severity finding) "error") :error :warning)
+     (format "%s [%s]" (alist-get 'message finding) (alist-get 'rule finding)))))
+
+(defun determinism-setup ()
+  "Lint this buffer with Flymake if it holds Swift."
+  (when (derived-mode-p 'swift-mode 'swift-ts-mode)
+    (add-hook 'flymake-diagnostic-functions #'determinism-flymake nil t)
+    (flymake-mode 1)))
+
+(dolist (hook '(swift-mode-hook swift-ts-mode-hook eglot-managed-mode-hook))
+  (add-hook hook #'determinism-setup))

@@ -1,0 +1,17 @@
+" The findings of a Swift file are the location list of its window, anew after each change:
+" ':lopen' shows them, ':lnext' goes to the next. ':make' puts those of the project into the
+" quickfix list. Vim 8.1 or later.
+let s:places = '%f:%l:%c: %trror: %m,%f:%l:%c: %tarning: %m,%-G%.%#'
+let s:command = 'swift-determinism-lint --quiet --no-color-diagnostics --format short'
+
+function! s:Lint() abort
+  if !executable('swift-determinism-lint') | return | endif
+  let lines = systemlist(s:command . ' --stdin-path ' . shellescape(expand('%:p')), getline(1, '$'))
+  call setloclist(0, [], 'r', {'title': 'determinism', 'lines': lines, 'efm': s:places})
+endfunction
+
+augroup determinism
+  autocmd!
+  autocmd BufWinEnter,TextChanged,InsertLeave *.swift call s:Lint()
+  autocmd FileType swift let &l:makeprg = s:command | let &l:errorformat = s:places
+augroup END
