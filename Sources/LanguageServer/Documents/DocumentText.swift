@@ -5,7 +5,7 @@ package struct DocumentText: Sendable {
   package private(set) var bytes: [UInt8]
   /// Offsets from 0, in bytes; the first is 0.
   private var lineStarts: [Int]
-  private let encoding: PositionEncoding
+  let encoding: PositionEncoding
 
   package init(_ text: String, _ encoding: PositionEncoding) {
     self.encoding = encoding
@@ -92,22 +92,13 @@ package struct DocumentText: Sendable {
 
   /// - Parameter offset: in bytes from 0, to the end of the text.
   package func position(of offset: Int) -> TextPosition {
-    let line = line(of: offset)
-    let character = bytes.withUnsafeBufferPointer { bytes in
-      var (place, character) = (lineStarts[line], 0)
-      while place < offset {
-        let length = utf8Length(startingWith: bytes[place])
-        guard place + length <= offset else { break }
-        character += encoding.width(ofCharacterStartingWith: bytes[place])
-        place += length
-      }
-      return character
-    }
-    return TextPosition(line: line, character: character)
+    var columns = ColumnCounter(self)
+    return columns.position(of: offset)
   }
 
   func range(of offsets: Range<Int>) -> TextRange {
-    TextRange(start: position(of: offsets.lowerBound), end: position(of: offsets.upperBound))
+    var columns = ColumnCounter(self)
+    return columns.range(of: offsets)
   }
 
   func holds(_ word: StaticString) -> Bool {

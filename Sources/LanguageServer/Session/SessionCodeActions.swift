@@ -58,7 +58,8 @@ extension Session {
 
   private func quickFixes(for finding: Finding, in document: OpenDocument) -> [JSON] {
     let diagnostic = finding.diagnostic
-    let shown: JSON = .array([json(of: finding, in: document)])
+    var columns = ColumnCounter(document.text)
+    let shown: JSON = .array([json(of: finding, in: document, &columns)])
     func action(_ title: String, _ edits: [JSON], isPreferred: Bool = false) -> JSON {
       var action: JSON = [
         "title": .string(title), "kind": .string(CodeActionKind.quickFix.rawValue),
@@ -69,7 +70,7 @@ extension Session {
     }
     var actions: [JSON] = []
     if let first = diagnostic.fixIts.first {
-      let edits = diagnostic.fixIts.map { document.edit($0) }
+      let edits = diagnostic.fixIts.map { $0.edit(&columns) }
       actions.append(action("Replace with '\(first.text)'", edits, isPreferred: true))
     } else if client.takesDisabled,
       let reason = linter.explanation(
@@ -153,7 +154,8 @@ extension Session {
 
   private func editOfAll(in document: OpenDocument) -> JSON {
     let fixes = fixes(of: document.findings?.findings ?? [])
-    return workspaceEdit(fixes.map { document.edit($0) }, in: document)
+    var columns = ColumnCounter(document.text)
+    return workspaceEdit(fixes.map { $0.edit(&columns) }, in: document)
   }
 
   /// The action with its edit.
@@ -188,8 +190,9 @@ extension Finding {
   }
 }
 
-extension OpenDocument {
-  func edit(_ fixIt: FixIt) -> JSON {
-    ["range": text.range(of: fixIt.range).json, "newText": .string(fixIt.text)]
+extension FixIt {
+  /// - Parameter columns: of the text that it is for.
+  func edit(_ columns: inout ColumnCounter) -> JSON {
+    ["range": columns.range(of: range).json, "newText": .string(text)]
   }
 }

@@ -75,7 +75,8 @@ extension Session {
 
   private func items(of document: OpenDocument) -> [JSON] {
     let findings = document.findings?.findings ?? []
-    return findings.map { json(of: $0, in: document) }
+    var columns = ColumnCounter(document.text)
+    return findings.map { json(of: $0, in: document, &columns) }
   }
 
   // MARK: - Pulling
@@ -145,12 +146,15 @@ extension Session {
 
   // MARK: - A diagnostic
 
-  func json(of finding: Finding, in document: OpenDocument) -> JSON {
+  /// - Parameter columns: of the document's text.
+  func json(
+    of finding: Finding, in document: OpenDocument, _ columns: inout ColumnCounter
+  ) -> JSON {
     let diagnostic = finding.diagnostic
     let (error, warning, hint) = (1, 2, 4)
     let severity = finding.isKnown ? hint : diagnostic.severity == .error ? error : warning
     var json: JSON = [
-      "range": document.text.range(of: diagnostic.range).json,
+      "range": columns.range(of: diagnostic.range).json,
       "severity": .integer(severity), "source": .string(diagnosticSource),
       "message": .string(diagnostic.message),
     ]
@@ -165,7 +169,7 @@ extension Session {
     }
     if !diagnostic.notes.isEmpty, client.takesRelatedInformation {
       let notes = diagnostic.notes.map { note -> JSON in
-        let place = document.text.range(of: note.offset..<note.offset)
+        let place = columns.range(of: note.offset..<note.offset)
         return [
           "location": ["uri": .string(document.uri), "range": place.json],
           "message": .string(note.message),
@@ -177,7 +181,7 @@ extension Session {
       "data",
       [
         "rule": .string(rule.id), "offset": .integer(diagnostic.range.lowerBound),
-        "edits": .array(diagnostic.fixIts.map { document.edit($0) }),
+        "edits": .array(diagnostic.fixIts.map { $0.edit(&columns) }),
       ])
   }
 }

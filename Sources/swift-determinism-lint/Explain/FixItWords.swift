@@ -13,7 +13,7 @@ extension ExplainedMatch {
     guard case .failure(let obstacle)? = fixIt else { return nil }
     return switch obstacle {
     case .noReplacement: nil
-    case .otherForm: "'replace' has nothing for a use with these arguments"
+    case .otherForm: "'replace' has nothing for a use of this form"
     case .insideItself: "inside a declaration of that name it would call itself"
     case .wouldLoseComment: "a comment in it would be lost"
     case .wouldMeanOtherwise: "it would mean something else at this place"
