@@ -14,7 +14,7 @@ ifeq ($(shell uname),Linux)
 endif
 
 .PHONY: help embed build lint test test-portable check conformance truth goldens bench integration \
-  integration-slow dist install clean
+  integration-slow dist vsix install clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' Makefile
@@ -80,6 +80,9 @@ integration-slow: build ## what builds the tool anew: pre-commit's own build, a 
 # EXECUTABLES names those of other platforms; RELEASE_URL says where the files will lie.
 dist: build ## what a release carries, into dist/: packages for pip, Debian, SwiftPM; EXECUTABLES="…"
 	@Sources/Distribution/dist dist "$(TOOL)" $(EXECUTABLES)
+
+vsix: ## the extension for VS Code, into dist/
+	@Sources/Distribution/vsix dist/swift-determinism-lint.vsix
 
 install: build ## into PREFIX, by default /usr/local
 	install -d "$(DESTDIR)$(PREFIX)/bin"

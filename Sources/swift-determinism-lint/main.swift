@@ -21,7 +21,9 @@ do {
   switch try Command(parsing: commandLineArguments()) {
   case .lint(let options):
     console.isColored = options.isColored
-    try lint(options, console, start: start)
+    if options.isWatching { watch(options, console) }
+    try lint(options, console, start: start) { status, _ in exitProcess(status.rawValue) }
+    status = .clean
   case .rules(let options):
     console.isColored = options.isColored
     status = try printRules(options, console)

@@ -50,6 +50,16 @@ package func isRunning(process: Int) -> Bool {
   return kill(id, 0) == 0 || errno == EPERM
 }
 
+/// Makes an interrupt from the terminal end the process as if it had come to its end.
+package func endOnInterrupt() {
+  signal(SIGINT) { _ in _exit(0) }
+}
+
+/// Waits so long.
+package func pause(forMilliseconds milliseconds: UInt32) {
+  usleep(milliseconds * 1000)
+}
+
 /// Waits so many seconds.
 package func pause(forSeconds seconds: UInt32) {
   sleep(seconds)

@@ -122,6 +122,8 @@ struct LintOptions {
   /// Nil where it depends on the terminal.
   let isColored: Bool?
   let isQuiet: Bool
+  /// Whether the run goes on, and lints anew what changes.
+  let isWatching: Bool
   /// What may be a misspelt subcommand.
   let firstWord: FilePath?
 
@@ -155,7 +157,23 @@ struct LintOptions {
     readsSuppressions = !arguments.contains(.noSourceSuppressions)
     jobs = try arguments.value(of: .jobs).map(jobCount)
     isColored = arguments.isColored
-    isQuiet = arguments.contains(.quiet)
+    isWatching = try Self.isWatching(arguments, format)
+    // The line after each report has its counts.
+    isQuiet = arguments.contains(.quiet) || isWatching
+  }
+
+  private static func isWatching(
+    _ arguments: Arguments, _ format: ReportFormat
+  ) throws(UsageError) -> Bool {
+    guard arguments.contains(.watch) else { return false }
+    let others: [Option] = [.fix, .stdinPath, .filesFrom, .staged, .since, .stamp, .summary]
+    for other in others where arguments.contains(other) {
+      throw UsageError(message: "'--watch' does not go with '\(other.name)'")
+    }
+    guard [.text, .llvm, .short, .xcode].contains(format) else {
+      throw UsageError(message: "'--watch' writes lines, and '\(format.rawValue)' is read whole")
+    }
+    return true
   }
 
   private static func showsDiff(_ arguments: Arguments) throws(UsageError) -> Bool {

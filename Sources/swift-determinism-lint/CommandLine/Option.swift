@@ -24,6 +24,7 @@ enum Option: String, CaseIterable {
   case stdinPath = "stdin-path"
   case filesFrom = "files-from"
   case stamp
+  case watch
   case absolutePaths = "absolute-paths"
   case noIgnore = "no-ignore"
   case noSourceSuppressions = "no-source-suppressions"
@@ -68,7 +69,8 @@ enum Option: String, CaseIterable {
     case .jobs: "N"
     case .strict, .staged, .new, .noBaseline, .strictBaseline, .statistics, .summary,
       .includeSuppressed, .fix, .diff, .absolutePaths, .noIgnore, .noSourceSuppressions,
-      .colorDiagnostics, .noColorDiagnostics, .quiet, .dryRun, .hook, .man, .version, .help:
+      .watch, .colorDiagnostics, .noColorDiagnostics, .quiet, .dryRun, .hook, .man, .version,
+      .help:
       nil
     }
   }
@@ -110,6 +112,7 @@ enum Option: String, CaseIterable {
       "lint the listed paths, one a line or ended by NUL; '-' reads the list from "
         + "standard input"
     case .stamp: "write a line of Swift, a comment, to a file after a run with status 0"
+    case .watch: "lint again whenever a saved file changes, until ^C"
     case .absolutePaths: "print absolute paths"
     case .noIgnore: "lint what .gitignore files leave out, too"
     case .noSourceSuppressions: "report what '// determinism:allow' comments excuse, too"

@@ -1,9 +1,13 @@
 import Diagnostics
 import Workspace
 
-/// Lints files and reports what is found, in the order of their paths. It ends the process: to give
-/// back the memory of the rules, piece by piece, takes longer than to lint a small file.
-func lint(_ options: LintOptions, _ console: Console, start: Double) throws -> Never {
+/// Lints files and reports what is found, in the order of their paths.
+/// - Parameter ended: may end the process: to give back the memory of the rules, piece by piece,
+///   takes longer than to lint a small file.
+func lint(
+  _ options: LintOptions, _ console: Console, start: Double,
+  ended: (ExitStatus, Receipt) -> Void
+) throws {
   let projects = try Projects(
     options.rules, printsAbsolutePaths: options.printsAbsolutePaths, knowsAllRules: false)
   let input = try LintInput(options, projects)
@@ -35,7 +39,8 @@ func lint(_ options: LintOptions, _ console: Console, start: Double) throws -> N
   case .change(let change):
     lint(change, with: linter, projects, baseline, jobs: options.jobs, &run)
   }
-  exitProcess(run.end().rawValue)
+  let status = run.end()
+  ended(status, run.receipt)
 }
 
 private func lint(

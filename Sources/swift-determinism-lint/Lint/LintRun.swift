@@ -13,7 +13,7 @@ struct LintRun {
   private let stamp: FilePath?
   private var outputs: ReportOutputs
   private var progress: Progress
-  private var receipt: Receipt
+  private(set) var receipt: Receipt
   /// How many files there are; nil where nobody knows.
   private var expectedCount: Int?
   /// Files, which are told at the end, after the folders that the search could not read.

@@ -89,6 +89,12 @@ struct Receipt {
     }
   }
 
+  /// e.g. `412 files, 3 errors, 1 warning`
+  var counts: String {
+    [counted(fileCount, "file"), counted(errorCount, "error"), counted(warningCount, "warning")]
+      .joined(separator: ", ")
+  }
+
   private var leftOut: [String] {
     [
       excludedCount == 0 ? nil : "\(excludedCount) excluded",

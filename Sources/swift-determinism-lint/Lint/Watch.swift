@@ -1,0 +1,94 @@
+import Comparison
+import Diagnostics
+import Workspace
+
+/// Lints, and lints anew whenever a file that counts has changed, until somebody interrupts it.
+/// Each report stands between two lines that editors know a background task by. Only what is saved
+/// is seen: editors that hand over what they have open use `--stdin-path` or the language server.
+func watch(_ options: LintOptions, _ console: Console) -> Never {
+  endOnInterrupt()
+  var files = WatchedFiles(options)
+  while true {
+    say("checking", console)
+    say("checked \(report(options, console))", console)
+    // Asked again and again: a walk costs little, and needs no code for each system. What changes
+    // while the report is written makes another one.
+    while true {
+      pause(forMilliseconds: 500)
+      var now = WatchedFiles(options)
+      if now == files { continue }
+      // A switch of branches changes many files one after the other.
+      repeat {
+        files = now
+        pause(forMilliseconds: 100)
+        now = WatchedFiles(options)
+      } while now != files
+      break
+    }
+  }
+}
+
+/// - Returns: e.g. `412 files, 3 errors, 1 warning`.
+private func report(_ options: LintOptions, _ console: Console) -> String {
+  var counts = "nothing; what is wrong stands above"
+  do {
+    try lint(options, console, start: monotonicSeconds()) { _, receipt in counts = receipt.counts }
+  } catch let error as ProjectError {
+    error.print(on: console)
+  } catch let error as UsageError {
+    console.printError(error.message)
+  } catch {
+    // `lint` throws nothing else where it lints files.
+    console.printError("\(error)")
+  }
+  return counts
+}
+
+private func say(_ words: String, _ console: Console) {
+  do {
+    try console.output.write(Array("determinism: \(words)\n".utf8))
+  } catch {
+    // Nobody reads any more.
+    exitProcess(ExitStatus.clean.rawValue)
+  }
+}
+
+/// The files that a report depends on, as they are at one moment.
+private struct WatchedFiles: Equatable {
+  private var versions: [FilePath: FileVersion?] = [:]
+
+  init(_ options: LintOptions) {
+    guard case .paths(let paths, _) = options.input,
+      let projects = try? Projects(options.rules, knowsAllRules: false)
+    else { return }
+    let configurations = projects.configurations
+    let settings = options.honoursIgnoreFiles ? GitSettings(environment: environmentVariable) : nil
+    let search = FileSearch(
+      named: paths, in: projects.place, FileSelection(configurations, gitSettings: settings))
+    let found = search.all()
+    for file in found.files { note(file.path) }
+    // What cannot be read now may be later.
+    for trouble in found.troubles { note(trouble.path) }
+    let named = options.rules.rulePaths + [options.rules.configuration].compactMap { $0 }
+    for path in named { note(ruleFilesAt: path) }
+    if let baseline = options.baseline.named { note(baseline) }
+    for folder in configurations.folders {
+      for file in folder.files { note(file) }
+      for rules in folder.configuration.rules { note(ruleFilesAt: folder.absolutePath(of: rules)) }
+      if let baseline = folder.configuration.baseline { note(folder.absolutePath(of: baseline)) }
+      for place in [folder.repository, folder.root, projects.place.workingFolder] {
+        if let place { note(place.appending(baselineFileName)) }
+      }
+    }
+  }
+
+  private mutating func note(_ path: FilePath) {
+    versions.updateValue(FileVersion(at: path), forKey: path)
+  }
+
+  /// - Parameter path: of a rule file, or of a folder of them.
+  private mutating func note(ruleFilesAt path: FilePath) {
+    note(path)
+    for file in (try? ruleFilePaths(at: path)) ?? [] { note(file) }
+  }
+}
