@@ -56,6 +56,12 @@ import Testing
     let excluded = try bench.lint("--stdin-path=gone/y.swift", input: "let x = Date()\n")
     #expect(excluded.status == 0)
     #expect(excluded.errors.hasPrefix("Checked 0 files "))
+    // Where an editor was started says nothing.
+    try bench.write("elsewhere/.swift-determinism-lint.yml", "packs: [random]\n")
+    let path = bench.path + "/none/at/all/z.swift"
+    let far = try bench.lint("--stdin-path", path, from: "elsewhere", input: "let x = Date()\n")
+    #expect(far.output.hasPrefix("\(path):1:9: error: "))
+    #expect(far.errors.hasSuffix("Configuration: ../.swift-determinism-lint.yml\n"))
     #expect(try bench.lint("--stdin-path=x.swift", "a.swift").status == 64)
     #expect(try bench.lint("--stdin-path=x.swift", "--files-from=-").status == 64)
   }

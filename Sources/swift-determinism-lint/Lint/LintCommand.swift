@@ -40,7 +40,7 @@ func lint(
     lint(change, with: linter, projects, baseline, jobs: options.jobs, &run)
   }
   let status = run.end()
-  ended(status, run.receipt)
+  withExtendedLifetime((projects, ruleSets, linter, run)) { ended(status, run.receipt) }
 }
 
 private func lint(

@@ -14,7 +14,11 @@ enum Editor: String, CaseIterable {
       """
     case .neovim: "This belongs in 'init.lua'."
     case .vim: "This belongs in 'vimrc'."
-    case .emacs: "This belongs in 'init.el'."
+    case .emacs:
+      """
+      This belongs in a file of its own, since its first line counts: 'determinism.el' in
+      '~/.emacs.d', and in 'init.el' '(load (locate-user-emacs-file "determinism"))'.
+      """
     case .helix:
       """
       This belongs in 'languages.toml', in '.helix' or '~/.config/helix'. It takes Helix 23.10;
