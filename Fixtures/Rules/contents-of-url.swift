@@ -134,6 +134,32 @@ func menus(in folder: URL, _ bundle: Bundle) throws -> [Data] {
   return [try Data(contentsOf: later), try read(url)] + all.compactMap(\.self)  // expect: contents-of-url
 }
 
+// What the condition of another statement names, and what an accessor is given.
+struct Shelves {
+  static let url = Bundle(for: NSString.self).bundleURL
+
+  func read(_ url: URL) throws -> [Data] {
+    if let url = Bundle(for: NSString.self).resourceURL, let path = url.host {
+      print(url, path)
+    } else {
+      return [try Data(contentsOf: url)]  // expect: contents-of-url
+    }
+    return [try Data(contentsOf: url)]  // expect: contents-of-url
+  }
+
+  func later(_ remote: URL) throws -> Data {
+    let url: URL
+    let name = Bundle(for: NSString.self).bundlePath
+    url = name.isEmpty ? remote : remote.absoluteURL
+    return try Data(contentsOf: url)  // expect: contents-of-url
+  }
+
+  subscript(url: URL) -> Data? {
+    get { try? Data(contentsOf: url) }  // expect: contents-of-url
+    set(url) { _ = url.map { _ in try? Data(contentsOf: Self.url) } }  // expect: contents-of-url
+  }
+}
+
 // Another type's members, own functions and longer names.
 enum Box {
   struct Data { init(contentsOf name: String) {} }

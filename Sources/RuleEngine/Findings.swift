@@ -77,8 +77,10 @@ func findings(
   }
   if !rules.watched.isEmpty {
     for match in uses.found.matches {
-      let pattern = tables.rulePattern(match.pattern)
-      if rules.watched.contains(pattern.rule) { findings.matchedPatterns.insert(pattern) }
+      for number in [match.pattern] + tables.copies[match.pattern] {
+        let pattern = tables.rulePattern(number)
+        if rules.watched.contains(pattern.rule) { findings.matchedPatterns.insert(pattern) }
+      }
     }
   }
   findings.usesOfOwnTypes = usesOfOwnTypes(in: judgements)

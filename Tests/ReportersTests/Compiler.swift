@@ -63,6 +63,7 @@ struct Compiler {
     try Data().write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }
     let output = try FileHandle(forWritingTo: file)
+    defer { try? output.close() }
     process.standardOutput = output
     process.standardError = output
     try process.run()

@@ -20,6 +20,7 @@ import Testing
     ("a chain of members", { "Date()" + String(repeating: ".x", count: $0) }),
     ("a chain of optional members", { "Date()" + String(repeating: "?.x!", count: $0) }),
     ("a chain of calls", { "Date()" + String(repeating: ".x()", count: $0) }),
+    ("a chain of types", { "Date" + String(repeating: ".Date", count: $0) }),
     ("a chain of self", { "Date" + String(repeating: ".self", count: $0) + "()" }),
     ("self after members", { String(repeating: ".x.self", count: $0) }),
     ("many arguments", { "Date(" + String(repeating: "x, ", count: $0) + ")" }),

@@ -34,6 +34,28 @@ struct ScopedRules {
         == ["member@1:12"])
   }
 
+  /// The words that tell which headers may hold are of all forms that a header may name.
+  @Test(arguments: [
+    ("extension Foo<Int>.BarSnapshotTests { func f() { Date() } }", "*SnapshotTests"),
+    ("extension Kit::BarSnapshotTests { func f() { Date() } }", "*SnapshotTests"),
+    ("actor `BarSnapshotTests` { func f() { Date() } }", "*SnapshotTests"),
+    ("struct S { static let a = 1, (sampleB, c) = (Date(), 2) }", "static sample*"),
+    ("extension [Int] { func f() { Date() } }", "extension Arr*"),
+    ("extension Int? { func f() { Date() } }", "extension *onal"),
+  ])
+  func partsOfNames(text: String, header: String) throws {
+    let everywhere = try rule("everywhere", bans: ["Date()"])
+    let inside = try scoped("inside", ["Date()"], inside: [header])
+    for rules in [[everywhere, inside], [inside]] {
+      #expect(reports(text, rules: rules).map { $0.prefix(7) } == ["inside@"])
+    }
+  }
+
+  @Test func aNameWithoutText() throws {
+    let inside = try scoped("inside", ["Date()"], inside: ["static sample*"])
+    #expect(reports("class `` { static let x = Date() }", rules: [inside]) == [])
+  }
+
   @Test func allowingIsFinal() throws {
     let everywhere = try rule("everywhere", bans: ["Date()"])
     let sample = try scoped(

@@ -248,6 +248,12 @@ import Testing
       ])
   }
 
+  @Test func allPacksAreForTheCommandLine() {
+    #expect(
+      mistakes(select("packs: [all]"))
+        == ["c.yml:1:9: unknown pack 'all', which only '--pack' takes; name the packs"])
+  }
+
   @Test func whatTheCommandLineNamesMustExist() {
     let selection = select {
       ($0.packs, $0.onlyRules, $0.disabled) = (["cor", "x"], ["date-int"], ["y", "uuid"])

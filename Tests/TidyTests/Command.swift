@@ -37,8 +37,11 @@ func run(
     // Files hold any amount of output; a pipe that nobody reads yet would stop the program.
     let output = scratch.appendingPathComponent("output")
     let errors = scratch.appendingPathComponent("errors")
-    process.standardOutput = try FileHandle(forWritingTo: created(output))
-    process.standardError = try FileHandle(forWritingTo: created(errors))
+    let handles = try [output, errors].map { try FileHandle(forWritingTo: created($0)) }
+    // A process that has ended keeps them open, and Foundation crashes where a thousand are.
+    defer { for handle in handles { try? handle.close() } }
+    process.standardOutput = handles[0]
+    process.standardError = handles[1]
     try process.run()
     let deadline = ContinuousClock.now + .seconds(limit)
     while process.isRunning {

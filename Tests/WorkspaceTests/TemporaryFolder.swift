@@ -99,6 +99,7 @@ func run(
   writer.start()
   let bytes = [UInt8](output.fileHandleForReading.readDataToEndOfFile())
   process.waitUntilExit()
+  try? output.fileHandleForReading.close()
   return (process.terminationStatus, bytes)
 }
 

@@ -50,9 +50,7 @@ struct ScopeWord: Sendable {
     case .declaration(let header):
       let isNameAlone = header.attributes.isEmpty && header.type == nil
       let path = header.attributes.first ?? header.type ?? header.name
-      guard let name = path?.last, !Self.haveOtherSpellings.contains(name), name.isWord else {
-        return nil
-      }
+      guard let name = path?.last, name.isWord else { return nil }
       if isNameAlone, header.isStartOfName {
         text = .start(name)
       } else if isNameAlone, header.isEndOfName {
@@ -60,6 +58,10 @@ struct ScopeWord: Sendable {
       } else {
         text = .whole(names.insert(name))
       }
+      let isSpelledOtherwise = Self.haveOtherSpellings.contains { other in
+        other == name || other.withUnsafeBufferPointer(text.isPart)
+      }
+      if isSpelledOtherwise { return nil }
     }
   }
 
@@ -89,6 +91,8 @@ struct EndsOfParts: Sendable {
 
   @inline(__always)
   func mayHold(_ word: UnsafeBufferPointer<UInt8>) -> Bool {
+    // Of two backticks, the text is empty.
+    guard !word.isEmpty else { return false }
     let (start, end) = (word[0] & 63, word[word.count - 1] & 63)
     return (first >> UInt64(start) | last >> UInt64(end)) & 1 != 0
   }

@@ -66,22 +66,28 @@ extension UnsafeBufferPointer<UInt8> {
     }
   }
 
-  /// Whether the word `extension` may come before the type's name, or before its module.
+  /// Whether the word `extension` may come before the type's name, or before those that it is
+  /// nested in, or its module.
   func mayFollowExtension(_ start: Int) -> Bool {
-    switch neighbour(before: start) {
-    case .none: return false
-    case .unknown: return true
-    case .byte(let offset):
-      let isQualified = self[offset] == UInt8(ascii: ".") || endsModuleSelector(at: offset)
-      guard !isQualified else {
-        let end = self[offset] == UInt8(ascii: ".") ? offset : offset - 1
-        return startOfName(before: end).map(mayFollowExtension) ?? true
+    var start = start
+    for _ in 0..<pathLimit {
+      let offset: Int
+      switch neighbour(before: start) {
+      case .none: return false
+      case .unknown: return true
+      case .byte(let found): offset = found
       }
-      guard self[offset] == UInt8(ascii: "n"), let word = startOfName(before: offset + 1) else {
-        return false
+      let isPeriod = self[offset] == UInt8(ascii: ".")
+      guard isPeriod || endsModuleSelector(at: offset) else {
+        guard self[offset] == UInt8(ascii: "n"), let word = startOfName(before: offset + 1) else {
+          return false
+        }
+        return self[word...offset].elementsEqual("extension".utf8)
       }
-      return self[word...offset].elementsEqual("extension".utf8)
+      guard let name = startOfName(before: isPeriod ? offset : offset - 1) else { return true }
+      start = name
     }
+    return true
   }
 
   private func endsModuleSelector(at offset: Int) -> Bool {
@@ -200,3 +206,6 @@ extension UnsafeBufferPointer<UInt8> {
     return 0 < start && 0x7F <= self[start - 1] ? nil : start
   }
 }
+
+/// In names: deeper than types are nested. It keeps the work in proportion to the file.
+private let pathLimit = 8

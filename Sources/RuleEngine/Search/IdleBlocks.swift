@@ -7,10 +7,10 @@ import Rules
 // It is sound: in an idle block stands no name that a pattern starts with, none of its type, and
 // none that follows its type. They are neither used there, nor declared, nor the type of an
 // implicit member. Nor is a member set there that a rule has under `unless`, or a type declared
-// whose extensions a rule is for. What a block holds
-// does not change what the code around it means either: that takes but its braces and first token,
-// and nothing of a statement. It holds only until names of the file's own must be followed, which
-// may stand anywhere; then the whole file is lexed.
+// whose extensions a rule is for. What a block holds does not change what the code around it means
+// either: that takes but its braces and first token, and nothing of a statement. It holds only
+// until names of the file's own must be followed, which may stand anywhere; then the whole file is
+// lexed.
 //
 // It declines where there are too many names (`limit`), or one is too short to search for.
 

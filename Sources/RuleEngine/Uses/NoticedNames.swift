@@ -9,9 +9,9 @@ import SwiftLexer
 struct NoticedNames {
   /// Whether the file may have an alias of a pattern's type.
   private(set) var hasAlias = false
-  /// Whether the file extends a type of patterns whose members may stand alone in there, and one of
-  /// them may.
+  /// Whether the file extends a type of patterns whose members may stand alone in there.
   var extendsType: Bool { !extendedTypes.isEmpty }
+  /// Whether one of these members may.
   private(set) var usesBareMember = false
   /// Whether the file may declare the type of an implicit member.
   var declaresPlace = false

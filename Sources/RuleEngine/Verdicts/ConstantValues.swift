@@ -11,7 +11,8 @@ extension FileUses {
     var lookupsLeft = lookupLimit
     while let value = values.popLast() {
       var index = value.lowerBound
-      while index < value.upperBound, 0 < lookupsLeft {
+      let end = min(value.upperBound, index + distanceLimit)
+      while index < end, 0 < lookupsLeft {
         if tokens[index].kind == .leftBrace, let close = pairs.partner(of: index) { index = close }
         if isConstantsName(index) {
           lookupsLeft -= 1
@@ -37,29 +38,81 @@ extension FileUses {
   private mutating func value(ofConstantNamedAt use: Int) -> Range<Int>? {
     /// Between the names of a closure's parameters, or of a loop's variables, and their `in`.
     var isBeforeIn = false
+    /// Behind the body of a statement, whose conditions declare nothing further on.
+    var isBehindBody = false
     var index = use
     for _ in 0..<distanceLimit {
       guard 0 < index else { return nil }
       index -= 1
       switch tokens[index].kind {
-      case .rightBrace, .rightParen, .rightSquare: index = pairs.partner(of: index) ?? index
-      case .leftBrace: isBeforeIn = false
+      case .rightBrace:
+        isBehindBody = true
+        index = pairs.partner(of: index) ?? index
+      case .rightParen, .rightSquare:
+        let close = index
+        index = pairs.partner(of: index) ?? index
+        if isAccessor(at: index - 1), holds(use, in: index..<close) { return nil }
+      case .leftBrace:
+        (isBeforeIn, isBehindBody) = (false, false)
       default:
-        if tokens[index].keyword == .in { isBeforeIn = true }
-        if tokens[index].keyword == .func || tokens[index].keyword == .`init` { return nil }
+        switch tokens[index].keyword {
+        case .in: isBeforeIn = true
+        case .func, .`init`, .deinit, .subscript: return nil
+        default: break
+        }
         guard tokens.isSameText(at: index, and: use), 0 < index else { break }
         let keyword = tokens[index - 1].keyword
         if isBeforeIn || keyword == .var { return nil }
-        if keyword == .let, let value = value(ofConstantDeclaredAt: index) { return value }
+        if keyword == .let, !(isBehindBody && isCondition(at: index - 1)),
+          let value = value(ofConstantDeclaredAt: index)
+        {
+          return value
+        }
       }
     }
     return nil
   }
 
+  /// Whether the name in front of parentheses is that of an accessor, whose parameter they hold.
+  private func isAccessor(at index: Int) -> Bool {
+    0 <= index
+      && (tokens.isWord("set", at: index) || tokens.isWord("willSet", at: index)
+        || tokens.isWord("didSet", at: index))
+  }
+
+  private func holds(_ name: Int, in range: Range<Int>) -> Bool {
+    range.contains { tokens.isSameText(at: $0, and: name) }
+  }
+
+  /// Whether the `let` is in the conditions of an `if` or a `while`, as it is in doubt; those of a
+  /// `guard` declare for what comes after it.
+  private func isCondition(at index: Int) -> Bool {
+    let start = index
+    var index = start - 1
+    for _ in 0..<conditionLimit where 0 < index {
+      switch tokens[index].kind {
+      case .rightBrace, .rightParen, .rightSquare: index = pairs.partner(of: index) ?? index
+      case .keyword:
+        switch tokens[index].keyword {
+        case .guard: return false
+        case .if, .while: return true
+        default: break
+        }
+      default: break
+      }
+      // What is behind no comma is the first of the conditions, or a statement.
+      let isFirst = tokens[index].kind != .comma && tokens[index].keyword != .case
+      if index == start - 1, isFirst { return false }
+      index -= 1
+    }
+    return true
+  }
+
   private mutating func value(ofConstantDeclaredAt name: Int) -> Range<Int>? {
     var equal = name + 1
     if tokens[equal].kind == .colon {
-      while tokens[equal].kind != .equal, equal - name < writtenTypeLimit { equal += 1 }
+      guard let type = nearby.type(from: equal + 1) else { return nil }
+      equal = type.upperBound
     }
     guard tokens[equal].kind == .equal else { return nil }
     let end = endOfStatement(from: equal + 1)
@@ -69,3 +122,6 @@ extension FileUses {
 
 /// How many names are looked up for one use. It keeps the work in proportion to the file.
 private let lookupLimit = 16
+
+/// In tokens, how far conditions go back.
+private let conditionLimit = 64

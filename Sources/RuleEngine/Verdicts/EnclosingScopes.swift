@@ -33,7 +33,7 @@ extension FileUses {
 
   /// - Returns: an index in `patterns`.
   private mutating func firstPattern(of patterns: [Int], around match: Match) -> Int? {
-    // None of the headers holds in the file.
+    // Nobody asked for scopes, as no header may hold in the file.
     if scopes.isEmpty { return nil }
     let scopes = patternsOfScopes(around: match.scope)
     let conditions = patternsOfConditions(around: match.start)

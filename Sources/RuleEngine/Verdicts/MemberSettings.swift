@@ -89,7 +89,8 @@ extension FileUses {
   /// Whether one of the names or literals stands there, at any depth but in no closure.
   func holds(_ mentions: [CompiledMention], in range: Range<Int>) -> Bool {
     var index = range.lowerBound
-    while index < range.upperBound {
+    let end = min(range.upperBound, index + distanceLimit)
+    while index < end {
       if tokens[index].kind == .leftBrace, let close = pairs.partner(of: index) { index = close }
       if mentions.contains(where: { isMention($0, at: index) }) { return true }
       index += 1
