@@ -111,6 +111,11 @@ func menu(_ folder: URL, _ bundle: Bundle) throws -> [Data] {
   if let cups = bundle.resourceURL?.appendingPathComponent("cups") {
     _ = try Data(contentsOf: cups)
   }
+  let pots = bundle.url(forResource: "pots", withExtension: "json")!
+  print([pots].map { $0.path })
+  let cans = bundle.url(forResource: "cans", withExtension: "json")!
+  if let used = try? Data(contentsOf: pots) { print(used) }
+  print(try Data(contentsOf: cans))
   let read = { (name: String) in try Data(contentsOf: url.appendingPathComponent(name)) }
   return [
     first, try Data(contentsOf: url), try read("a"),

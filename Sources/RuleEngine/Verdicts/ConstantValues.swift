@@ -63,7 +63,7 @@ extension FileUses {
         guard tokens.isSameText(at: index, and: use), 0 < index else { break }
         let keyword = tokens[index - 1].keyword
         if isBeforeIn || keyword == .var { return nil }
-        if keyword == .let, !(isBehindBody && isCondition(at: index - 1)),
+        if keyword == .let, !(isBehindBody && mayBeCondition(at: index - 1)),
           let value = value(ofConstantDeclaredAt: index)
         {
           return value
@@ -84,25 +84,31 @@ extension FileUses {
     range.contains { tokens.isSameText(at: $0, and: name) }
   }
 
+  private func mayBeCondition(at start: Int) -> Bool {
+    guard 0 < start else { return false }
+    // Behind anything else it starts a statement.
+    switch tokens[start - 1].kind {
+    case .comma: return isCondition(at: start)
+    case .keyword:
+      return [.if, .while, .case].contains(tokens[start - 1].keyword) && isCondition(at: start)
+    default: return false
+    }
+  }
+
   /// Whether the `let` is in the conditions of an `if` or a `while`, as it is in doubt; those of a
   /// `guard` declare for what comes after it.
-  private func isCondition(at index: Int) -> Bool {
-    let start = index
+  private func isCondition(at start: Int) -> Bool {
     var index = start - 1
     for _ in 0..<conditionLimit where 0 < index {
       switch tokens[index].kind {
       case .rightBrace, .rightParen, .rightSquare: index = pairs.partner(of: index) ?? index
-      case .keyword:
-        switch tokens[index].keyword {
-        case .guard: return false
-        case .if, .while: return true
-        default: break
-        }
       default: break
       }
-      // What is behind no comma is the first of the conditions, or a statement.
-      let isFirst = tokens[index].kind != .comma && tokens[index].keyword != .case
-      if index == start - 1, isFirst { return false }
+      switch tokens[index].keyword {
+      case .guard: return false
+      case .if, .while: return true
+      default: break
+      }
       index -= 1
     }
     return true
