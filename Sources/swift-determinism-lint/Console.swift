@@ -40,6 +40,11 @@ struct Console {
     printToErrors(renderMessage(.warning, message, isColored: areErrorsColored))
   }
 
+  /// Prints `note: …` on standard error.
+  func printNote(_ message: String) {
+    printToErrors("note: \(FilePath(message).printable)\n")
+  }
+
   func printToErrors(_ text: String) {
     printToErrors(Array(text.utf8))
   }

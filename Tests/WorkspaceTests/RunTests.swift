@@ -94,9 +94,9 @@ import Testing
     for name in ["b.yml", "a.yml", ".hidden.yml", "c.yaml", "folder.yml/d.yml"] {
       try tree.write("Rules/" + name)
     }
-    let paths = try ruleFilePaths(at: tree.path.appending("Rules"))
+    let paths = try SettingsFiles().ruleFilePaths(at: tree.path.appending("Rules"))
     #expect(paths.map { $0.relative(to: tree.path)!.string } == ["Rules/a.yml", "Rules/b.yml"])
     let file = tree.path.appending("Rules/c.yaml")
-    #expect(try ruleFilePaths(at: file) == [file])
+    #expect(try SettingsFiles().ruleFilePaths(at: file) == [file])
   }
 }

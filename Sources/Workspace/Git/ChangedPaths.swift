@@ -61,12 +61,12 @@ private func stagedPaths(
   since tree: FilePath, _ filter: GitArgument
 ) throws(GitError) -> [ChangedPath] {
   let answer = try startIndexDiff(from: tree, filter).answer()
-  guard answer.status == 0 else { throw try reason(for: answer) }
+  guard answer.status == 0 else { throw try errorOfMissingPart(answer) }
   return changedInAll([try changedEntries(in: answer.output)])
 }
 
 /// Why git could not go through an old tree: a partial clone may lack its folders, too.
-private func reason(for answer: GitAnswer) throws(GitError) -> GitError {
+func errorOfMissingPart(_ answer: GitAnswer) throws(GitError) -> GitError {
   try isPartialClone()
     ? GitError(
       "a part of the old tree is not in this partial clone; fetch it or clone without '--filter'")
@@ -79,8 +79,8 @@ private func startIndexDiff(
   from tree: FilePath, _ filter: GitArgument
 ) throws(GitError) -> GitProcess {
   try startGit([
-    "diff-index", "--cached", "--raw", "-z", "--no-renames", "--no-abbrev",
-    "--ita-invisible-in-index", filter, GitArgument(tree), "--",
+    "diff-index", "--cached", "--raw", "-z", "--no-renames", "--no-abbrev", "--no-ext-diff",
+    "--no-textconv", "--ita-invisible-in-index", filter, GitArgument(tree), "--",
   ])
 }
 
@@ -125,11 +125,11 @@ package func changedPaths(
   let base = try mergeBase(of: revision)
   let diff = try runGit(
     settingsWithoutFilters(try filters.answer()) + [
-      "diff-index", "--raw", "-z", "--no-renames", "--no-abbrev", "--ignore-submodules=all",
-      "--diff-filter=AMDT", GitArgument(base), "--",
+      "diff-index", "--raw", "-z", "--no-renames", "--no-abbrev", "--no-ext-diff", "--no-textconv",
+      "--ignore-submodules=all", "--diff-filter=AMDT", GitArgument(base), "--",
     ])
   let added = try untracked.answer()
-  guard diff.status == 0 else { throw try reason(for: diff) }
+  guard diff.status == 0 else { throw try errorOfMissingPart(diff) }
   guard added.status == 0 else { throw added.error }
   let changed = try changedEntries(in: diff.output).map { entry in
     ChangedPath(

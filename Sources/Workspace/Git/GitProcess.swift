@@ -24,7 +24,7 @@ final class GitProcess: @unchecked Sendable {
   private var status: Int32?
 
   /// - Parameters:
-  ///   - arguments: the program's name, looked for in `PATH`, and what follows it.
+  ///   - arguments: the program's name, looked for in the folders of `PATH`, and what follows it.
   ///   - environment: each entry as `NAME=value`.
   init(
     _ arguments: [FilePath], environment: [FilePath], input: [UInt8]
@@ -161,12 +161,23 @@ private func spawn(
   for (number, descriptor) in streams.enumerated() {
     posix_spawn_file_actions_adddup2(&actions, descriptor, Int32(number))
   }
+  guard let program = program(named: arguments[0]) else { throw .system(ENOENT) }
   let (words, variables) = (CStrings(arguments), CStrings(environment))
   var id = pid_t()
-  let result = posix_spawnp(
-    &id, words.pointers[0]!, &actions, nil, words.pointers, variables.pointers)
+  let result = program.bytes.withCString { program in
+    posix_spawn(&id, program, &actions, nil, words.pointers, variables.pointers)
+  }
   guard result == 0 else { throw .system(result) }
   return id
+}
+
+/// The first program of that name in `PATH`. Relative folders in it do not count: they would lead
+/// to whatever the repository has under the name.
+private func program(named name: FilePath) -> FilePath? {
+  let folders = environmentVariable("PATH") ?? FilePath("/usr/bin:/bin")
+  return folders.bytes.split(separator: UInt8(ascii: ":")).lazy.map { FilePath(bytes: $0) }
+    .filter(\.isAbsolute).map { $0.appending(name.bytes) }
+    .first { isExecutable($0) && (try? kindOfFile(at: $0)) == .file }
 }
 
 /// C strings and the null pointer that ends a list of them.

@@ -17,19 +17,28 @@ func mergeBase(of revision: FilePath) throws(GitError) -> FilePath {
 private func reason(
   for error: GitError, _ revision: FilePath
 ) throws(GitError) -> GitError {
-  func isCommit(_ revision: [UInt8]) throws(GitError) -> Bool? {
-    let name = FilePath(bytes: revision + Array("^{commit}".utf8))
-    let arguments: [GitArgument] = ["rev-parse", "-q", "--verify", "--end-of-options"]
-    let status = try runGit(arguments + [GitArgument(name)]).status
-    return status == 0 ? true : status == 1 ? false : nil
+  do throws(GitError) {
+    _ = try nameOfCommit(revision)
+  } catch {
+    return error
   }
-  switch try isCommit(revision.bytes) {
-  case nil: return error
-  case false?: return GitError("unknown revision '\(revision.string)'" + (try shallowCloneHint()))
-  case true?:
-    let hasCommit = try isCommit(Array("HEAD".utf8))
-    return hasCommit == false ? GitError("'HEAD' has no commit yet") : error
+  let hasCommit = try askForCommit(FilePath("HEAD")).status == 0
+  return hasCommit ? error : GitError("'HEAD' has no commit yet")
+}
+
+/// The hexadecimal name of the commit that a revision stands for.
+func nameOfCommit(_ revision: FilePath) throws(GitError) -> FilePath {
+  let answer = try askForCommit(revision)
+  switch answer.status {
+  case 0: return FilePath(bytes: answer.output.prefix { $0 != UInt8(ascii: "\n") })
+  case 1: throw GitError("unknown revision '\(revision.string)'" + (try shallowCloneHint()))
+  default: throw answer.error
   }
+}
+
+private func askForCommit(_ revision: FilePath) throws(GitError) -> GitAnswer {
+  let name = FilePath(bytes: revision.bytes + Array("^{commit}".utf8))
+  return try runGit(["rev-parse", "-q", "--verify", "--end-of-options", GitArgument(name)])
 }
 
 private func shallowCloneHint() throws(GitError) -> String {

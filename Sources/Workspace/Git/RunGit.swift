@@ -10,7 +10,14 @@ package struct GitAnswer: Sendable {
 
   /// What went wrong, in git's own words.
   package var error: GitError {
-    GitError(firstMessage(in: errors) ?? "git ended with status \(status)")
+    guard let message = firstMessage(in: errors) else {
+      return GitError("git ended with status \(status)")
+    }
+    let refusal = "detected dubious ownership in repository at "
+    guard message.hasPrefix(refusal) else { return GitError(message) }
+    return GitError(
+      "\(message), which belongs to somebody else; if you trust them: "
+        + "git config --global --add safe.directory \(message.dropFirst(refusal.count))")
   }
 }
 
@@ -63,14 +70,16 @@ func startGit(
   _ arguments: [GitArgument], in folder: FilePath? = nil,
   _ environment: GitEnvironment = .inherited, seesHooks: Bool = false, input: [UInt8] = []
 ) throws(GitError) -> GitProcess {
-  // Neither of the two programs that git would start by itself.
+  // None of the programs that git would start by itself. A folder that looks like a repository
+  // without a work tree has settings that nobody asked for.
+  let settings: [GitArgument] = [
+    "--no-pager", "-c", "core.fsmonitor=false", "-c", "safe.bareRepository=explicit",
+  ]
   let hooks: [GitArgument] = seesHooks ? [] : ["-c", "core.hooksPath=/dev/null"]
   let place: [GitArgument] = folder.map { ["-C", GitArgument($0)] } ?? []
   do {
     return try GitProcess(
-      (["git", "-c", "core.fsmonitor=false"] + hooks + place + arguments).map {
-        FilePath(bytes: $0.bytes)
-      },
+      (["git"] + settings + hooks + place + arguments).map { FilePath(bytes: $0.bytes) },
       environment: environment.variables, input: input)
   } catch {
     throw GitError("cannot run 'git' (\(error.text))")

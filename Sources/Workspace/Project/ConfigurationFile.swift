@@ -14,12 +14,8 @@ package let configurationFileName = ".swift-determinism-lint.yml"
 /// The other name that it may have.
 package let otherConfigurationFileName = ".swift-determinism-lint.yaml"
 
-/// The names in a folder that a configuration may have, links that lead nowhere among them.
-package func configurationNames(in folder: FilePath) -> [String] {
-  [configurationFileName, otherConfigurationFileName].filter { name in
-    isNameTaken(folder.appending(name))
-  }
-}
+/// All that it may be called.
+let possibleConfigurationNames = [configurationFileName, otherConfigurationFileName]
 
 /// How far up a configuration is looked for.
 ///
@@ -47,6 +43,15 @@ struct ConfigurationLimit {
     }
     self.folders = folders
     repository = folders.last
+  }
+
+  /// Those of a work tree, whatever else lies in it.
+  /// - Parameters:
+  ///   - folder: in the work tree; absolute.
+  ///   - top: of the work tree.
+  init(above folder: FilePath, upTo top: FilePath) {
+    folders = sequence(first: folder) { $0 == top ? nil : $0.parent }.map { $0 }
+    repository = top
   }
 
   private static func withoutRepository(_ folders: [FilePath], home: FilePath?) -> [FilePath] {

@@ -20,11 +20,11 @@ struct ConfigurationReader {
   func read(
     _ path: FilePath, printedAs printed: FilePath, root: FilePath, in territory: Territory
   ) throws(FileError) -> Result {
-    let source = SourceFile(path: printed, bytes: try readFile(path))
+    let source = SourceFile(path: printed, bytes: try place.settings.read(path))
     var base = Configuration(parsing: source, globBase: globBase(of: path, root))
     var result = Result(configuration: base, paths: [path])
     while let extended = base.extends {
-      let path = extended.value.resolved(from: result.paths.last!.parent)
+      let path = place.settings.path(extended.value, from: result.paths.last!.parent)
       do throws(FileError) {
         let mistake = mistake(of: extended.value, at: path, after: result.paths, territory)
         guard mistake == nil else {
@@ -33,8 +33,8 @@ struct ConfigurationReader {
         }
         let name = place.printedPath(of: path, namedAs: extended.value)
         base = Configuration(
-          parsing: SourceFile(path: name, bytes: try readFile(path)), number: result.paths.count,
-          globBase: globBase(of: path, root))
+          parsing: SourceFile(path: name, bytes: try place.settings.read(path)),
+          number: result.paths.count, globBase: globBase(of: path, root))
         result.configuration.extend(base)
         result.paths.append(path)
       } catch {
@@ -43,7 +43,8 @@ struct ConfigurationReader {
       }
     }
     if let baseline = result.configuration.baseline {
-      let path = baseline.value.resolved(from: result.paths[baseline.file].parent)
+      let path = place.settings.path(
+        baseline.value, from: result.paths[baseline.file].parent)
       if territory.isLeft(by: path) {
         result.configuration.add(territory.message(of: baseline.value), at: baseline.place)
       }

@@ -36,7 +36,7 @@ package final class ConfigurationTree: @unchecked Sendable {
   package func folder(from folder: FilePath) -> ConfiguredFolder {
     if let only { return only }
     if let known = known[folder] { return known }
-    let limit = ConfigurationLimit(above: folder, home: home)
+    let limit = limit(above: folder)
     var outer: ConfiguredFolder?
     for folder in limit.folders.reversed() {
       if let known = known[folder] {
@@ -50,6 +50,19 @@ package final class ConfigurationTree: @unchecked Sendable {
     let found = unconfigured(around: folder, limit.repository)
     known[folder] = found
     return found
+  }
+
+  private func limit(above folder: FilePath) -> ConfigurationLimit {
+    guard let top = place.settings.commit?.top, folder.relative(to: top) != nil else {
+      return ConfigurationLimit(above: folder, home: home)
+    }
+    return ConfigurationLimit(above: folder, upTo: top)
+  }
+
+  /// Whether a folder may have a configuration.
+  /// - Parameter isOnDisk: whether one lies there.
+  func mayConfigure(folderWithConfiguration isOnDisk: Bool) -> Bool {
+    isOnDisk || place.settings.commit != nil
   }
 
   /// What holds in a folder that a walk comes upon and that holds a configuration.
@@ -66,9 +79,12 @@ package final class ConfigurationTree: @unchecked Sendable {
   private func folder(
     at folder: FilePath, in outer: ConfiguredFolder?, _ repository: FilePath?
   ) -> ConfiguredFolder? {
-    let names = configurationNames(in: folder)
+    let names = place.settings.configurationNames(in: folder)
     guard let name = names.first else { return nil }
-    let territory = outer?.territory ?? Territory(repository: repository, else: folder)
+    let territory =
+      outer?.territory
+      ?? Territory(
+        repository: repository, else: folder, place.settings)
     let path = folder.appending(name)
     let printed = place.printedPath(of: path, namedAs: FilePath(""))
     func obstructed(_ obstacle: String) -> ConfiguredFolder {
@@ -112,7 +128,8 @@ package final class ConfigurationTree: @unchecked Sendable {
     let path = named.resolved(from: folder)
     let limit = ConfigurationLimit(above: path.parent, home: nil)
     let territory = Territory(
-      Territory(repository: limit.repository, else: path.parent), and: place.territory)
+      Territory(repository: limit.repository, else: path.parent, place.settings),
+      and: place.territory)
     do throws(FileError) {
       let found = try ConfigurationReader(place: place, globRoot: folder).read(
         path, printedAs: named, root: folder, in: territory)
@@ -145,7 +162,7 @@ package final class ConfigurationTree: @unchecked Sendable {
     let added = add(
       ConfiguredFolder(
         number: folders.count, path: root, root: root, repository: repository,
-        territory: repository.map { Territory(repository: $0, else: $0) }))
+        territory: repository.map { Territory(repository: $0, else: $0, place.settings) }))
     unconfigured[key] = added
     return added
   }
@@ -171,6 +188,7 @@ extension Place {
     let limit = ConfigurationLimit(above: workingFolder, home: nil)
     let isEverything = limit.repository == nil && workingFolder == FilePath("/")
     return isEverything
-      ? Territory() : Territory(repository: limit.repository, else: workingFolder)
+      ? Territory()
+      : Territory(repository: limit.repository, else: workingFolder, settings)
   }
 }

@@ -71,8 +71,8 @@ package final class ConfiguredFolder: Sendable {
   }
 
   /// What a path in the configuration leads to.
-  package func absolutePath(of path: Located<FilePath>) -> FilePath {
-    path.value.resolved(from: files[path.file].parent)
+  package func absolutePath(of path: Located<FilePath>, in place: Place) -> FilePath {
+    place.settings.path(path.value, from: files[path.file].parent)
   }
 
   /// - Parameter relativePath: relative to the root.

@@ -10,14 +10,17 @@ import Diagnostics
 
 /// The rule files that a path names: the file itself, or the `*.yml` of the folder that are not
 /// hidden, in byte order.
-package func ruleFilePaths(at path: FilePath) throws(FileError) -> [FilePath] {
+func ruleFilePathsOnDisk(at path: FilePath) throws(FileError) -> [FilePath] {
   guard try kindOfFile(at: path) == .folder else { return [path] }
   var paths: [FilePath] = []
   try readFolder(path) { name, kind in
-    let isRuleFile = kind != .folder && name.first != UInt8(ascii: ".") && name.hasSuffix(".yml")
-    if isRuleFile { paths.append(path.appending(Array(name))) }
+    if kind != .folder, isRuleFileName(name) { paths.append(path.appending(Array(name))) }
   }
   return paths.sorted()
+}
+
+func isRuleFileName(_ name: some BidirectionalCollection<UInt8>) -> Bool {
+  name.first != UInt8(ascii: ".") && name.suffix(4).elementsEqual(".yml".utf8)
 }
 
 package enum FileKind {

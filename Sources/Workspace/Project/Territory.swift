@@ -7,30 +7,39 @@ package struct Territory: Sendable {
   private let folders: [FilePath]
   /// Whether they are repositories.
   private let isRepository: Bool
+  /// Has links of its own.
+  private let commit: CommittedFiles?
 
   /// - Parameters:
   ///   - repository: the root of the repository that a run takes place in; nil where there is none.
   ///   - folder: what counts then.
-  init(repository: FilePath?, else folder: FilePath) {
+  init(repository: FilePath?, else folder: FilePath, _ settings: SettingsFiles) {
     folders = [(repository ?? folder).orWithoutLinks]
     isRepository = repository != nil
+    commit = settings.commit
   }
 
   /// Nothing at all.
   init() {
     folders = []
     isRepository = false
+    commit = nil
   }
 
   /// - Parameter other: what counts as well.
   init(_ one: Territory, and other: Territory) {
     folders = one.folders + other.folders
     isRepository = one.isRepository || other.isRepository
+    commit = one.commit ?? other.commit
   }
 
   /// Whether a path leads elsewhere, once all links are followed; false where it leads nowhere.
   /// - Parameter path: absolute.
   package func isLeft(by path: FilePath) -> Bool {
+    if let commit, let inside = commit.path(inside: path) {
+      // What cannot be told is told when the file is read.
+      return (try? commit.isLeft(by: inside)) ?? false
+    }
     guard let real = path.withoutLinks else { return false }
     return !folders.contains { real.relative(to: $0) != nil }
   }

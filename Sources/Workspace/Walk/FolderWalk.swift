@@ -186,13 +186,14 @@ struct FolderWalk: Sendable {
       let start = entries.depth
       let special = try entries.add(entriesOf: folder.path)
       var (folder, settings, chain) = (folder, settings, chain)
-      if !special.isEmpty {
-        chain = self.chain(in: path.path, special, on: chain, &found)
-        if special.hasConfiguration, settings.path != path.path {
-          settings = selection.configurations.folder(path.path, in: settings)
-          folder = LintFile(
-            path: folder.path, relativePath: folder.relativePath, configuration: settings.number)
-        }
+      if !special.isEmpty { chain = self.chain(in: path.path, special, on: chain, &found) }
+      let configurations = selection.configurations
+      if configurations.mayConfigure(folderWithConfiguration: special.hasConfiguration),
+        settings.path != path.path
+      {
+        settings = configurations.folder(path.path, in: settings)
+        folder = LintFile(
+          path: folder.path, relativePath: folder.relativePath, configuration: settings.number)
       }
       guard settings.isUsable else {
         entries.remove(to: start)

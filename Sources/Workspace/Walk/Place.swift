@@ -6,10 +6,16 @@ package struct Place: Sendable {
   package let workingFolder: FilePath
   /// Whether files are printed with absolute paths.
   package let printsAbsolutePaths: Bool
+  /// Where what the run goes by is read from.
+  package let settings: SettingsFiles
 
-  package init(workingFolder: FilePath, printsAbsolutePaths: Bool = false) {
+  package init(
+    workingFolder: FilePath, printsAbsolutePaths: Bool = false,
+    settings: SettingsFiles = SettingsFiles()
+  ) {
     self.workingFolder = workingFolder
     self.printsAbsolutePaths = printsAbsolutePaths
+    self.settings = settings
   }
 
   /// The absolute path, without `.` and `..`, of what an argument names. Where a symbolic link

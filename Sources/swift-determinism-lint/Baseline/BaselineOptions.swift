@@ -59,6 +59,11 @@ struct BaselineCommandOptions {
     if word != "report", grouping != nil {
       throw UsageError(message: "'--by' is for 'baseline report'")
     }
+    if word != "report", arguments.contains(.configFrom) {
+      throw UsageError(
+        message: "'baseline \(word)' changes the working tree, whose own settings it goes by; "
+          + "'--config-from' is for 'lint', 'why', 'rules' and 'baseline report'")
+    }
     lint = try LintOptions(arguments.withoutFirstPath, isSubcommandNamed: true)
     guard case .report = task, case .paths(let paths, _) = lint.input else { return }
     guard paths == [FilePath(".")] else {

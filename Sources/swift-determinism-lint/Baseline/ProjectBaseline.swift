@@ -20,16 +20,16 @@ struct BaselinePlace: Sendable {
     (place, folder) = (project.place, project.folder)
     isNamed = named != nil
     let expected =
-      named?.resolved(from: place.workingFolder) ?? Self.configured(in: project.folder)
+      named?.resolved(from: place.workingFolder) ?? Self.configured(in: project)
     isExpected = expected != nil
     path = expected ?? Self.usualFolder(of: project).appending(baselineFileName)
   }
 
   /// What the outermost configuration names.
-  private static func configured(in folder: ConfiguredFolder) -> FilePath? {
-    let outermost = folder.outermost
-    return outermost.configuration.baseline.map { baseline in
-      baseline.value.resolved(from: outermost.files[baseline.file].parent)
+  private static func configured(in project: Project) -> FilePath? {
+    let outermost = project.folder.outermost
+    return outermost.configuration.baseline.map {
+      outermost.absolutePath(of: $0, in: project.place)
     }
   }
 
@@ -48,7 +48,7 @@ struct BaselinePlace: Sendable {
     let bytes: [UInt8]
     do {
       // What lies elsewhere may be nobody's business to print.
-      bytes = try readFile(path, isNamed ? .followingLinks : .refusingLinks)
+      bytes = try place.settings.read(path, isNamed ? .followingLinks : .refusingLinks)
     } catch {
       if error.isMissing {
         guard isExpected else { return nil }

@@ -20,7 +20,7 @@ struct ChangeOptions {
   /// Nil where the arguments ask for no change.
   init?(_ arguments: Arguments) throws(UsageError) {
     isStaged = arguments.contains(.staged)
-    let revision = arguments.value(of: .since)
+    let revision = try arguments.revision(of: .since)
     let isNew = arguments.contains(.new)
     guard isStaged || revision != nil else {
       if isNew {
@@ -31,7 +31,7 @@ struct ChangeOptions {
     if isNew, revision != nil {
       throw UsageError(message: "'--new' and '--since' each say what is old")
     }
-    oldSide = try revision.map(Self.oldSide) ?? (isNew ? .parents : .none)
+    oldSide = revision.map { .mergeBase(of: $0) } ?? (isNew ? .parents : .none)
     paths = arguments.paths
     let option = isStaged ? Option.staged : .since
     let others: [Option] = [.fix, .stdinPath, .filesFrom] + (isStaged ? [.noIgnore] : [])
@@ -39,16 +39,20 @@ struct ChangeOptions {
       throw UsageError(message: "'\(option.name)' does not go with '\(other.name)'")
     }
   }
+}
 
-  private static func oldSide(_ revision: FilePath) throws(UsageError) -> OldSide {
+extension Arguments {
+  /// The revision that an option names.
+  func revision(of option: Option) throws(UsageError) -> FilePath? {
+    guard let revision = value(of: option) else { return nil }
     guard revision.bytes.first != UInt8(ascii: "-") else {
-      throw UsageError(message: "'--since' takes a revision, not '\(revision.string)'")
+      throw UsageError(message: "'\(option.name)' takes a revision, not '\(revision.string)'")
     }
-    guard let dots = revision.string.range(ofDots: "..") else { return .mergeBase(of: revision) }
+    guard let dots = revision.string.range(ofDots: "..") else { return revision }
     let name = revision.string[..<dots]
-    let hint = name.isEmpty ? "" : "; use '--since \(name)'"
+    let hint = name.isEmpty ? "" : "; use '\(option.name) \(name)'"
     throw UsageError(
-      message: "'--since' takes one revision, not the range '\(revision.string)'\(hint)")
+      message: "'\(option.name)' takes one revision, not the range '\(revision.string)'\(hint)")
   }
 }
 

@@ -85,11 +85,11 @@ private func declaredScopes(
 
 extension Change {
   /// The configuration, the rule files and the baseline as far as they lie in the work tree, with
-  /// what git calls their staged text; they are read from the working tree.
+  /// what git calls their staged text, where they are read from the working tree.
   fileprivate func stagedSettings(
     of projects: Projects, _ baseline: ProjectBaseline?
   ) -> [(name: FilePath, source: SourceFile)] {
-    guard isStaged else { return [] }
+    guard isStaged, projects.place.settings.commit == nil else { return [] }
     let files = projects.settingsFiles + (baseline.map { [$0.source] } ?? [])
     return files.compactMap { source in
       let path = source.path.resolved(from: projects.place.workingFolder)

@@ -32,7 +32,7 @@ enum Command {
       case .lint: self = .lint(try LintOptions(rest, isSubcommandNamed: named != nil))
       case .rules: self = .rules(try RulesOptions(rest))
       case .why: self = .why(try WhyOptions(rest))
-      case .verify: self = .verify(VerifyOptions(rest))
+      case .verify: self = .verify(try VerifyOptions(rest))
       case .dumpTokens: self = .dumpTokens(try Self.files(rest.paths))
       case .initialize: self = .initialize(try InitOptions(rest))
       case .baseline: self = .baseline(try BaselineCommandOptions(rest))
@@ -79,14 +79,17 @@ enum Command {
 /// Which rules are in force.
 struct RuleOptions {
   let configuration: FilePath?
+  /// The revision that settings are read from; nil for the disk.
+  let settingsRevision: FilePath?
   /// Names of bundled packs, and `all`.
   let packs: [String]
   let rulePaths: [FilePath]
   let onlyRules: [String]
   let disabledRules: [String]
 
-  init(_ arguments: Arguments) {
+  init(_ arguments: Arguments) throws(UsageError) {
     configuration = arguments.value(of: .config)
+    settingsRevision = try arguments.revision(of: .configFrom)
     packs = arguments.values(of: .pack).flatMap {
       $0.string.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     }
@@ -136,7 +139,7 @@ struct LintOptions {
 
   /// - Parameter isSubcommandNamed: whether what follows cannot be a subcommand.
   init(_ arguments: Arguments, isSubcommandNamed: Bool) throws(UsageError) {
-    rules = RuleOptions(arguments)
+    rules = try RuleOptions(arguments)
     firstWord = isSubcommandNamed ? nil : arguments.paths.first
     format = try arguments.value(of: .format).map(reportFormat) ?? .text
     outputs = try Self.outputs(arguments.values(of: .output))
@@ -166,7 +169,9 @@ struct LintOptions {
     _ arguments: Arguments, _ format: ReportFormat
   ) throws(UsageError) -> Bool {
     guard arguments.contains(.watch) else { return false }
-    let others: [Option] = [.fix, .stdinPath, .filesFrom, .staged, .since, .stamp, .summary]
+    let others: [Option] = [
+      .fix, .stdinPath, .filesFrom, .staged, .since, .configFrom, .stamp, .summary,
+    ]
     for other in others where arguments.contains(other) {
       throw UsageError(message: "'--watch' does not go with '\(other.name)'")
     }
@@ -238,7 +243,7 @@ struct RulesOptions {
     guard arguments.paths.count <= 1 else {
       throw UsageError(message: "'rules' explains one rule or pack")
     }
-    rules = RuleOptions(arguments)
+    rules = try RuleOptions(arguments)
     id = arguments.paths.first?.string
     format = try arguments.value(of: .format).map(rulesFormat) ?? .text
     isColored = arguments.isColored
@@ -260,7 +265,7 @@ struct WhyOptions {
       throw UsageError(message: "missing FILE:LINE[:COLUMN] for 'why'")
     }
     guard arguments.paths.count == 1 else { throw UsageError(message: "'why' explains one place") }
-    rules = RuleOptions(arguments)
+    rules = try RuleOptions(arguments)
     place = try PlaceInFile(parsing: argument)
     isColored = arguments.isColored
   }
@@ -273,8 +278,8 @@ struct VerifyOptions {
   /// Empty for the folder where fixtures usually are.
   let paths: [FilePath]
 
-  init(_ arguments: Arguments) {
-    rules = RuleOptions(arguments)
+  init(_ arguments: Arguments) throws(UsageError) {
+    rules = try RuleOptions(arguments)
     isColored = arguments.isColored
     isQuiet = arguments.contains(.quiet)
     paths = arguments.paths

@@ -3,6 +3,7 @@ import Reporters
 /// What may be said after a subcommand, beside paths; the raw values are the words after `--`.
 enum Option: String, CaseIterable {
   case config
+  case configFrom = "config-from"
   case pack
   case rules
   case onlyRule = "only-rule"
@@ -61,7 +62,7 @@ enum Option: String, CaseIterable {
     case .pack: "NAME,…"
     case .format, .ci, .editor: "NAME"
     case .rules: "PATH"
-    case .since: "REV"
+    case .since, .configFrom: "REV"
     case .accept: "ID|PATH"
     case .by: "rule|folder|file"
     case .onlyRule, .disable: "ID"
@@ -79,6 +80,7 @@ enum Option: String, CaseIterable {
   func summary(in subcommand: Subcommand) -> String {
     switch self {
     case .config: "use this configuration; globs are relative to the working directory"
+    case .configFrom: "read configurations, rule files and the baseline as they are in REV"
     case .pack: "add bundled packs: names with commas between them, or all (repeatable)"
     case .rules: "add a rule file, or a folder of them (repeatable)"
     case .onlyRule: "use this rule alone, its pack on or not (repeatable)"
@@ -150,21 +152,21 @@ enum Subcommand: String, CaseIterable {
       }
     case .rules:
       [
-        .config, .pack, .rules, .onlyRule, .disable, .format, .colorDiagnostics,
+        .config, .configFrom, .pack, .rules, .onlyRule, .disable, .format, .colorDiagnostics,
         .noColorDiagnostics, .version, .help,
       ]
     case .why:
       [
-        .config, .pack, .rules, .onlyRule, .disable, .colorDiagnostics, .noColorDiagnostics,
-        .version, .help,
+        .config, .configFrom, .pack, .rules, .onlyRule, .disable, .colorDiagnostics,
+        .noColorDiagnostics, .version, .help,
       ]
     case .verify:
       [.config, .rules, .colorDiagnostics, .noColorDiagnostics, .quiet, .version, .help]
     case .baseline:
       [
-        .config, .pack, .rules, .onlyRule, .disable, .baseline, .accept, .by, .filesFrom,
-        .noIgnore, .noSourceSuppressions, .jobs, .colorDiagnostics, .noColorDiagnostics, .version,
-        .help,
+        .config, .configFrom, .pack, .rules, .onlyRule, .disable, .baseline, .accept, .by,
+        .filesFrom, .noIgnore, .noSourceSuppressions, .jobs, .colorDiagnostics,
+        .noColorDiagnostics, .version, .help,
       ]
     case .languageServer: [.log, .version, .help]
     case .initialize: [.dryRun, .hook, .ci, .editor, .version, .help]

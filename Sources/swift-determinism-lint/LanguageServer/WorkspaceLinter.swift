@@ -142,9 +142,10 @@ final class WorkspaceLinter: DocumentLinter {
 
   /// The files that say which rules hold in a folder.
   private func settingsPaths(of folder: ConfiguredFolder, _ project: Project?) -> [SettingsPath] {
-    let named = folder.configuration.rules.map { folder.absolutePath(of: $0) }
+    let place = loaded.projects.place
+    let named = folder.configuration.rules.map { folder.absolutePath(of: $0, in: place) }
     let rules = named.map { path in
-      SettingsPath(path: path, isFolder: (try? ruleFilePaths(at: path)) != [path])
+      SettingsPath(path: path, isFolder: (try? place.settings.ruleFilePaths(at: path)) != [path])
     }
     let read = (project?.ownFiles ?? []).map { $0.source.path.resolved(from: workingFolder) }
     let files = (folder.files + read).map { SettingsPath(path: $0, isFolder: false) }

@@ -293,6 +293,7 @@ struct LintRun {
     let sets = ruleSets.all
     let projects = sets.isEmpty ? [project] : sets.map(\.project)
     receipt.configurations = projects.compactMap(\.configuration.source?.path)
+    receipt.settingsRevision = project.place.settings.commit?.words
     let isUniform = sets.count <= 1 && !sets.contains(where: \.hasOverrides)
     receipt.ruleCount =
       isUniform

@@ -8,6 +8,8 @@ struct Receipt {
   var ruleCount = 0
   /// Those that held for any file, as printed.
   var configurations: [FilePath] = []
+  /// What they were read from, e.g. `'origin/main' (1a2b3c4)`; nil for the disk.
+  var settingsRevision: String?
   private(set) var fileCount = 0
   /// What the configuration excludes: files, and folders, each as one.
   private(set) var excludedCount = 0
@@ -81,11 +83,12 @@ struct Receipt {
   /// The names of a few, else how many there are.
   private var configurationWords: String {
     let names = configurations.map(\.printable).joined(separator: ", ")
+    let origin = settingsRevision.map { ", from \($0)" } ?? ""
     return switch configurations.count {
-    case 0: ""
-    case 1: " Configuration: \(names)"
-    case 2...3: " Configurations: \(names)"
-    default: " Configurations: \(configurations.count)"
+    case 0: settingsRevision.map { " No configuration in \($0)." } ?? ""
+    case 1: " Configuration: \(names)\(origin)"
+    case 2...3: " Configurations: \(names)\(origin)"
+    default: " Configurations: \(configurations.count)\(origin)"
     }
   }
 

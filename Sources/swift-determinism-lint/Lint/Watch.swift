@@ -74,8 +74,12 @@ private struct WatchedFiles: Equatable {
     if let baseline = options.baseline.named { note(baseline) }
     for folder in configurations.folders {
       for file in folder.files { note(file) }
-      for rules in folder.configuration.rules { note(ruleFilesAt: folder.absolutePath(of: rules)) }
-      if let baseline = folder.configuration.baseline { note(folder.absolutePath(of: baseline)) }
+      for rules in folder.configuration.rules {
+        note(ruleFilesAt: folder.absolutePath(of: rules, in: projects.place))
+      }
+      if let baseline = folder.configuration.baseline {
+        note(folder.absolutePath(of: baseline, in: projects.place))
+      }
       for place in [folder.repository, folder.root, projects.place.workingFolder] {
         if let place { note(place.appending(baselineFileName)) }
       }
@@ -89,6 +93,6 @@ private struct WatchedFiles: Equatable {
   /// - Parameter path: of a rule file, or of a folder of them.
   private mutating func note(ruleFilesAt path: FilePath) {
     note(path)
-    for file in (try? ruleFilePaths(at: path)) ?? [] { note(file) }
+    for file in (try? SettingsFiles().ruleFilePaths(at: path)) ?? [] { note(file) }
   }
 }

@@ -11,6 +11,8 @@ struct ProjectError: Error {
   var files: [FileDiagnostics] = []
   /// Files whose text is nobody's business: what the command line names may lie anywhere.
   private var hidden: Set<FilePath> = []
+  /// What they were read from; nil for the disk.
+  private var commit: CommittedFiles?
 
   init(messages: [String] = [], files: [FileDiagnostics] = []) {
     self.messages = messages
@@ -23,6 +25,7 @@ struct ProjectError: Error {
   /// - Parameter folder: that of the configuration; nil for what the command line names.
   func hidingTexts(outside folder: ConfiguredFolder?, in place: Place) -> ProjectError {
     var error = self
+    error.commit = place.settings.commit
     let territory = folder?.isNamed == false ? folder?.territory : nil
     for file in files {
       let path = file.source.path.resolved(from: place.workingFolder)
@@ -43,6 +46,9 @@ struct ProjectError: Error {
       let rendered = renderFile(file.diagnostics, of: file.source, styles: [report.style])
       console.printToErrors(report.append(rendered[0]).bytes)
     }
+    if let commit {
+      console.printNote("settings are read from \(commit.words), not from the working tree")
+    }
   }
 
   /// Prints where the mistakes are, but no word of the file.
@@ -59,4 +65,11 @@ struct ProjectError: Error {
 private func withoutQuotations(_ message: String) -> String {
   message.split(separator: "'", omittingEmptySubsequences: false).enumerated()
     .map { $0 % 2 == 0 ? String($1) : "…" }.joined(separator: "'")
+}
+
+extension CommittedFiles {
+  /// e.g. `'origin/main' (1a2b3c4)`
+  var words: String {
+    "'\(revision.printable)' (\(String(decoding: commit.bytes.prefix(7), as: UTF8.self)))"
+  }
 }

@@ -21,14 +21,31 @@ final class Projects {
   ) throws(ProjectError) {
     self.options = options
     self.knowsAllRules = knowsAllRules
+    let folder: FilePath
     do {
-      let folder = if let workingFolder { workingFolder } else { try currentFolder() }
-      place = Place(workingFolder: folder, printsAbsolutePaths: printsAbsolutePaths)
+      folder = if let workingFolder { workingFolder } else { try currentFolder() }
     } catch {
       throw ProjectError(messages: ["cannot tell the working directory (\(error.text))"])
     }
+    place = Place(
+      workingFolder: folder, printsAbsolutePaths: printsAbsolutePaths,
+      settings: try Self.settingsFiles(options, in: folder))
     configurations = ConfigurationTree(
       in: place, named: options.configuration, home: environmentVariable("HOME"))
+  }
+
+  /// - Parameter folder: where the run takes place.
+  private static func settingsFiles(
+    _ options: RuleOptions, in folder: FilePath
+  ) throws(ProjectError) -> SettingsFiles {
+    do throws(GitError) {
+      return SettingsFiles(
+        of: try options.settingsRevision.map { revision throws(GitError) in
+          try CommittedFiles(of: revision, around: folder)
+        })
+    } catch {
+      throw ProjectError(messages: [error.message])
+    }
   }
 
   /// The project of the working directory.

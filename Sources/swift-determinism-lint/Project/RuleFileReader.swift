@@ -27,7 +27,7 @@ struct RuleFileReader {
   mutating func read(and named: [FilePath]) {
     for entry in configuration.rules {
       let base = folder.globBase(ofFile: entry.file)
-      let path = folder.absolutePath(of: entry)
+      let path = folder.absolutePath(of: entry, in: place)
       let mistake = read(path, namedAs: entry.value, in: folder.territory, globBase: base)
       guard let mistake else { continue }
       configuration.add(mistake, at: entry.place)
@@ -51,12 +51,13 @@ struct RuleFileReader {
   ) -> String? {
     do throws(FileError) {
       if let territory, territory.isLeft(by: path) { return territory.message(of: argument) }
-      let paths = try ruleFilePaths(at: path)
+      let paths = try place.settings.ruleFilePaths(at: path)
       if paths.isEmpty { return "no rule file (*.yml) in '\(argument.string)'" }
       for path in paths where seen.insert(path).inserted {
         let printed = place.printedPath(of: path, namedAs: argument)
         if let territory, territory.isLeft(by: path) { return territory.message(of: printed) }
-        let file = RuleFile(parsing: SourceFile(path: printed, bytes: try readFile(path)))
+        let bytes = try place.settings.read(path)
+        let file = RuleFile(parsing: SourceFile(path: printed, bytes: bytes))
         files.append(file.starting(from: globBase))
       }
       return nil

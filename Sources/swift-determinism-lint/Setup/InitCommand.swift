@@ -15,7 +15,7 @@ func initialize(_ options: InitOptions, _ console: Console) throws -> ExitStatus
 private func writeFirstConfiguration(isDryRun: Bool, _ console: Console) throws -> ExitStatus {
   let (workingFolder, root) = try projectFolders()
   let place = Place(workingFolder: workingFolder)
-  if let present = configurationNames(in: root).first {
+  if let present = place.settings.configurationNames(in: root).first {
     let name = place.printedPath(of: root.appending(present), namedAs: FilePath(""))
     let tree = ConfigurationTree(in: place, home: environmentVariable("HOME"))
     let obstacles = tree.folder(from: root).obstacles

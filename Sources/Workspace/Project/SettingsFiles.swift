@@ -1,0 +1,71 @@
+import Diagnostics
+
+/// Where configurations, rule files and baselines are read from: the disk, or a commit. What lies
+/// outside the commit's work tree is on the disk alone.
+package struct SettingsFiles: Sendable {
+  /// Nil for the disk alone.
+  package let commit: CommittedFiles?
+
+  /// - Parameter commit: nil for the disk alone.
+  package init(of commit: CommittedFiles? = nil) {
+    self.commit = commit
+  }
+
+  /// The bytes of a regular file.
+  /// - Parameters:
+  ///   - path: absolute.
+  ///   - links: for the disk; a commit has its links under control.
+  package func read(
+    _ path: FilePath, _ links: LinkPolicy = .followingLinks
+  ) throws(FileError) -> [UInt8] {
+    guard let commit, let inside = commit.path(inside: path) else {
+      return try readFile(path, links)
+    }
+    return try commit.read(inside)
+  }
+
+  /// The names in a folder that a configuration may have, links that lead nowhere among them.
+  /// - Parameter folder: absolute.
+  package func configurationNames(in folder: FilePath) -> [String] {
+    guard let commit, let inside = commit.path(inside: folder) else {
+      return possibleConfigurationNames.filter { isNameTaken(folder.appending($0)) }
+    }
+    return commit.configurationNames(in: inside)
+  }
+
+  /// The rule files that a path names: the file itself, or the `*.yml` of the folder that are not
+  /// hidden, in byte order.
+  /// - Parameter path: absolute.
+  package func ruleFilePaths(at path: FilePath) throws(FileError) -> [FilePath] {
+    guard let commit, let inside = commit.path(inside: path) else {
+      return try ruleFilePathsOnDisk(at: path)
+    }
+    guard let files = try commit.files(in: inside) else { return [path] }
+    return files.map { path.appending($0.lastComponent) }
+      .filter { isRuleFileName($0.lastComponent) }.sorted()
+  }
+
+  /// What a path in a settings file leads to. On the disk `link/..` is the folder that the target
+  /// of the link lies in. In a commit it is what the words say: whoever changes the disk must not
+  /// decide which file of the commit is read.
+  /// - Parameters:
+  ///   - name: as the file has it.
+  ///   - folder: of the file; absolute.
+  package func path(_ name: FilePath, from folder: FilePath) -> FilePath {
+    commit == nil ? name.resolved(from: folder) : name.resolvedByWords(from: folder)
+  }
+}
+
+extension FilePath {
+  fileprivate func resolvedByWords(from folder: FilePath) -> FilePath {
+    var result = isAbsolute ? FilePath("/") : folder
+    for component in bytes.split(separator: UInt8(ascii: "/")) {
+      switch component {
+      case [UInt8(ascii: ".")]: continue
+      case [UInt8(ascii: "."), UInt8(ascii: ".")]: result = result.parent
+      default: result = result.appending(component)
+      }
+    }
+    return result
+  }
+}
