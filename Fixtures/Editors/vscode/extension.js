@@ -7,6 +7,8 @@ const vscode = require('vscode');
 
 const NAME = 'swift-determinism-lint';
 const SETTINGS = 'swiftDeterminismLint';
+/** What is said of comments, which no comment allows. */
+const REMARKS = ['suppression-without-reason', 'unknown-rule', 'unused-suppression'];
 
 let collection;
 /** By the URI of a document: the version that was linted, and what was found, with its ranges. */
@@ -81,11 +83,8 @@ async function lint(document) {
   const report = lastMessage(output);
   if (!report) return complain(errors);
   lastComplaint = undefined;
-  const bytes = Buffer.from(text);
-  const found = report.diagnostics.map((finding) => ({
-    ...finding,
-    range: rangeOf(document, bytes, finding.offset, finding.offset + finding.length),
-  }));
+  const rangeOf = ranges(document, text);
+  const found = report.diagnostics.map((finding) => ({ ...finding, range: rangeOf(finding) }));
   for (const finding of found) finding.diagnostic = diagnostic(finding, document);
   findings.set(document.uri.toString(), { version, found });
   collection.set(document.uri, found.map((finding) => finding.diagnostic));
@@ -111,10 +110,18 @@ function complain(errors) {
   vscode.window.showWarningMessage(`${NAME}: ${errors.trim()}`);
 }
 
-/** The tool counts bytes of UTF-8, the editor code units of UTF-16. */
-function rangeOf(document, bytes, start, end) {
-  const position = (offset) => document.positionAt(bytes.subarray(0, offset).toString().length);
-  return new vscode.Range(position(start), position(end));
+/** The tool counts bytes of UTF-8, the editor code units of UTF-16. Of places that come in order
+ * the text is gone through once. */
+function ranges(document, text) {
+  const bytes = Buffer.from(text);
+  let [start, units] = [0, 0];
+  function position(offset) {
+    if (offset < start) [start, units] = [0, 0];
+    units += bytes.subarray(start, offset).toString().length;
+    start = offset;
+    return document.positionAt(units);
+  }
+  return ({ offset, length }) => new vscode.Range(position(offset), position(offset + length));
 }
 
 function diagnostic(finding, document) {
@@ -138,9 +145,10 @@ function findingsIn(document, range) {
 }
 
 function provideCodeActions(document, range) {
+  const rangeOf = ranges(document, document.getText());
   return findingsIn(document, range).flatMap((finding) => [
-    ...finding['fix-its'].map((fixIt) => replacement(document, finding, fixIt)),
-    ...(finding.category ? [allowance(document, finding)] : []),
+    ...finding['fix-its'].map((fixIt) => replacement(document, finding, fixIt.text, rangeOf(fixIt))),
+    ...(REMARKS.includes(finding.rule) ? [] : [allowance(document, finding)]),
   ]);
 }
 
@@ -151,11 +159,9 @@ function action(title, finding) {
   return made;
 }
 
-function replacement(document, finding, fixIt) {
-  const { offset, length, text } = fixIt;
+function replacement(document, finding, text, range) {
   const made = action(`Replace with '${text}'`, finding);
   made.isPreferred = finding['fix-its'].length === 1;
-  const range = rangeOf(document, Buffer.from(document.getText()), offset, offset + length);
   made.edit.replace(document.uri, range, text);
   return made;
 }
