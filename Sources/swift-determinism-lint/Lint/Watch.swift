@@ -58,13 +58,9 @@ private struct WatchedFiles: Equatable {
   private var versions: [FilePath: FileVersion?] = [:]
 
   init(_ options: LintOptions) {
-    guard case .paths(let paths, _) = options.input,
-      let projects = try? Projects(options.rules, knowsAllRules: false)
+    guard let projects = try? Projects(options.rules, knowsAllRules: false),
+      case .files(let search)? = try? LintInput(options, projects)
     else { return }
-    let configurations = projects.configurations
-    let settings = options.honoursIgnoreFiles ? GitSettings(environment: environmentVariable) : nil
-    let search = FileSearch(
-      named: paths, in: projects.place, FileSelection(configurations, gitSettings: settings))
     let found = search.all()
     for file in found.files { note(file.path) }
     // What cannot be read now may be later.
@@ -72,7 +68,7 @@ private struct WatchedFiles: Equatable {
     let named = options.rules.rulePaths + [options.rules.configuration].compactMap { $0 }
     for path in named { note(ruleFilesAt: path) }
     if let baseline = options.baseline.named { note(baseline) }
-    for folder in configurations.folders {
+    for folder in projects.configurations.folders {
       for file in folder.files { note(file) }
       for rules in folder.configuration.rules {
         note(ruleFilesAt: folder.absolutePath(of: rules, in: projects.place))
