@@ -9,11 +9,11 @@ package protocol DocumentLinter: AnyObject {
   /// What the rules say of a text that stands for the document.
   func lint(_ bytes: [UInt8], as document: DocumentName) -> [Finding]
 
-  /// All there is to say about a finding of the text.
-  /// - Parameter diagnostic: one of those that `lint` found in this text.
-  func explanation(
-    of diagnostic: Diagnostic, in bytes: [UInt8], as document: DocumentName
-  ) -> FindingExplanation?
+  /// All there is to say about findings of the text, in their order; nil for what is about no use.
+  /// - Parameter findings: some of those that `lint` found in this text.
+  func explanations(
+    of findings: [Finding], in bytes: [UInt8], as document: DocumentName
+  ) -> [FindingExplanation?]
 
   /// The document is no longer open.
   func forget(_ document: DocumentName)
@@ -27,7 +27,7 @@ package protocol DocumentLinter: AnyObject {
   /// What is wrong with them.
   var mistakes: SettingsMistakes { get }
 
-  /// Those that the open documents depend on, the usual names left out.
+  /// Those that the open documents depend on; the usual names in the workspace are left out.
   var settingsPaths: [SettingsPath] { get }
 }
 

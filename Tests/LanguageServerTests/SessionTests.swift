@@ -6,7 +6,7 @@ import Testing
 struct SessionTests {
   private let linter = CallLinter()
   private let session: Session
-  private let uri = "file:///a.swift"
+  private let uri = "file:///a/b/c.swift"
 
   init() {
     session = Session(linter, name: "a", version: "1")
@@ -30,7 +30,12 @@ struct SessionTests {
     let pulling: JSON = [
       "textDocument": ["diagnostic": [:]], "workspace": ["diagnostics": ["refreshSupport": true]],
     ]
-    let pushing: JSON = ["textDocument": ["publishDiagnostics": ["versionSupport": true]]]
+    let pushing: JSON = [
+      "textDocument": [
+        "publishDiagnostics": ["versionSupport": true],
+        "codeAction": ["codeActionLiteralSupport": [:]],
+      ]
+    ]
     ask(1, "initialize", ["capabilities": pulls ? pulling : pushing])
     notify("initialized", [:])
     _ = sent()
@@ -93,7 +98,43 @@ struct SessionTests {
     open("Date()")
     notify("textDocument/didClose", document)
     #expect(published(sent(afterWork: true)) == [[.null, 0]])
-    #expect(linter.texts.isEmpty && linter.forgotten == [.file(FilePath("/a.swift"))])
+    #expect(linter.texts.isEmpty && linter.forgotten == [.file(FilePath("/a/b/c.swift"))])
+  }
+
+  private func tellOfFile(_ uri: String, type: Int) {
+    notify(
+      "workspace/didChangeWatchedFiles",
+      ["changes": [["uri": .string(uri), "type": .integer(type)]]])
+  }
+
+  @Test func whatComesBackIsShownAgain() {
+    initialize()
+    open("Date()")
+    _ = sent(afterWork: true)
+    let (creation, deletion) = (1, 3)
+    tellOfFile(uri, type: deletion)
+    #expect(published(sent(afterWork: true)) == [[.null, 0]])
+    tellOfFile(uri, type: creation)
+    #expect(published(sent(afterWork: true)) == [[1, 1]])
+    tellOfFile(uri, type: deletion)
+    notify("textDocument/didSave", document)
+    #expect(published(sent(afterWork: true)).last == [1, 1])
+  }
+
+  @Test func aDocumentIsInEachFolderAroundIt() {
+    initialize()
+    open("Date()")
+    let folders: [JSON] = ["file:///a", "file:///a/b"].map { ["uri": .string($0), "name": "a"] }
+    func change(added: [JSON], removed: [JSON]) -> [[JSON]] {
+      notify(
+        "workspace/didChangeWorkspaceFolders",
+        ["event": ["added": .array(added), "removed": .array(removed)]])
+      return published(sent(afterWork: true))
+    }
+    #expect(change(added: folders, removed: []) == [[1, 1]])
+    #expect(change(added: [], removed: [folders[0]]) == [[1, 1]])
+    #expect(change(added: [], removed: [folders[1]]) == [[.null, 0]])
+    #expect(change(added: [folders[0]], removed: []) == [[1, 1]])
   }
 
   // MARK: - Pulling
@@ -170,6 +211,53 @@ struct SessionTests {
     #expect(cleared?["params"]["diagnostics"] == [])
   }
 
+  @Test func mistakesAreTakenBackWhereNothingIsOpen() {
+    initialize()
+    let path = FilePath("/.swift-determinism-lint.yml")
+    linter.mistakes.files = [
+      SettingsFile(path: path, bytes: Array("a".utf8), mistakes: [Note(at: 0, "what is a?")])
+    ]
+    open("Date()")
+    let start: JSON = ["line": 0, "character": 0]
+    // Whatever lints first tells it.
+    ask(
+      2, "textDocument/hover", ["textDocument": ["uri": .string(uri)], "position": start])
+    #expect(sent().contains { $0["params"]["uri"].string == fileURI(of: path) })
+    notify("textDocument/didClose", document)
+    linter.mistakes.files = []
+    tellOfFile(fileURI(of: path), type: 2)
+    let cleared = sent(afterWork: true).last { $0["params"]["uri"].string == fileURI(of: path) }
+    #expect(cleared?["params"]["diagnostics"] == [])
+  }
+
+  // MARK: - Code actions
+
+  @Test func aWholeDocumentIsLintedOnceForItsActions() {
+    initialize()
+    let line = "  Date() + Date()\n"
+    open("// a\n/// what it is\nlet a =\n" + String(repeating: line, count: 50) + "/* */\n")
+    _ = sent(afterWork: true)
+    let (start, end): (JSON, JSON) = (
+      ["line": 0, "character": 0], ["line": 99, "character": 0]
+    )
+    ask(
+      2, "textDocument/codeAction",
+      ["textDocument": ["uri": .string(uri)], "range": ["start": start, "end": end]])
+    let actions = sent()[0]["result"].elements
+    #expect(linter.texts.count == 2)
+    #expect(actions.count == 200)
+    let edits = actions.prefix(4).map { $0["edit"]["changes"][uri].elements[0] }
+    let place: JSON = ["line": 3, "character": 0]
+    let comment: JSON = [
+      "range": ["start": place, "end": place],
+      "newText": "  // determinism:allow date-init: <#reason#>\n",
+    ]
+    #expect(edits[0] == comment && edits[2] == comment)
+    // A comment between a documentation and what it is about would part them.
+    #expect(edits[1]["range"]["start"]["line"] == 1)
+    #expect(edits[1]["newText"] == "// determinism:allow-file date-init: <#reason#>\n")
+  }
+
   // MARK: - The end
 
   @Test func theStatusSaysWhetherTheClientShutDown() {
@@ -184,7 +272,7 @@ struct SessionTests {
   }
 }
 
-/// Finds each `Date()` of a text.
+/// Finds each `Date()` of a text that has no comment above it.
 private final class CallLinter: DocumentLinter {
   var texts: [String] = []
   var forgotten: [DocumentName] = []
@@ -198,16 +286,19 @@ private final class CallLinter: DocumentLinter {
   func lint(_ bytes: [UInt8], as document: DocumentName) -> [Finding] {
     let text = String(decoding: bytes, as: UTF8.self)
     texts.append(text)
-    return text.ranges(of: "Date()").map { range in
+    return text.ranges(of: "Date()").compactMap { range in
+      let line = text[..<range.lowerBound].lastIndex(of: "\n") ?? text.startIndex
+      let above = text[..<line].split(separator: "\n").last ?? ""
+      if above.contains("// determinism:allow date-init: ") { return nil }
       let start = range.lowerBound.utf16Offset(in: text)
       return Finding(
         Diagnostic(.error, at: start..<start + 6, "no", rule: RuleReference(id: "date-init")))
     }
   }
 
-  func explanation(
-    of diagnostic: Diagnostic, in bytes: [UInt8], as document: DocumentName
-  ) -> FindingExplanation? { nil }
+  func explanations(
+    of findings: [Finding], in bytes: [UInt8], as document: DocumentName
+  ) -> [FindingExplanation?] { findings.map { _ in nil } }
 
   func forget(_ document: DocumentName) { forgotten.append(document) }
 

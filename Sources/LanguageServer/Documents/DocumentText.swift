@@ -107,21 +107,4 @@ package struct DocumentText: Sendable {
       bytes.indices.contains { bytes[$0] == word[0] && bytes[$0...].starts(with: word) }
     }
   }
-
-  /// Tells this text from others; not the same from one version of the tool to the next.
-  var fingerprint: UInt64 {
-    bytes.withUnsafeBytes { bytes in
-      var hash = 0xCBF2_9CE4_8422_2325 ^ UInt64(bytes.count)
-      func add(_ word: UInt64) {
-        hash = (hash ^ word) &* 0x9E37_79B9_7F4A_7C15
-        hash ^= hash >> 29
-      }
-      let words = bytes.count / 8
-      for index in 0..<words {
-        add(UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: 8 * index, as: UInt64.self)))
-      }
-      for byte in bytes[(8 * words)...] { add(UInt64(byte)) }
-      return hash
-    }
-  }
 }

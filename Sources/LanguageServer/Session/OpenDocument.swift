@@ -6,16 +6,9 @@ struct OpenDocument {
   var version: Int
   var text: DocumentText
   /// What the last lint found; nil where the text has changed since, or the rules have.
-  var findings: LintedText?
+  var findings: [Finding]?
   /// Whether what is published is not what is true.
   var isUnpublished = true
-  /// Whether its file or folder is gone; it shows nothing until it is changed.
+  /// Whether its file or folder is gone; it shows nothing until that is back, or it is changed.
   var isWithdrawn = false
-}
-
-/// What was found in one version of a document.
-struct LintedText {
-  let findings: [Finding]
-  /// Tells the text and the rules that it was linted with.
-  let resultID: String
 }

@@ -143,7 +143,7 @@ package final class Session {
     case "textDocument/didOpen": open(params)
     case "textDocument/didChange": change(params)
     case "textDocument/didClose": close(params)
-    case "textDocument/didSave": compareSettings()
+    case "textDocument/didSave": save(params)
     case "workspace/didChangeWatchedFiles": receiveFileEvents(params)
     case "workspace/didChangeWorkspaceFolders": changeFolders(params)
     case "workspace/didChangeConfiguration": setOptions(params["settings"]["determinism"])

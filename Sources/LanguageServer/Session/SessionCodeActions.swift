@@ -20,12 +20,11 @@ extension Session {
       return []
     }
     let only = params["context"]["only"].elements.compactMap(\.string)
-    let all = findings(at: index).findings
+    let all = findings(at: index)
     let document = documents[index]
     var actions: [JSON] = []
     if CodeActionKind.quickFix.isWanted(among: only) {
-      let asked = askedFindings(params, of: document, all)
-      actions = asked.flatMap { quickFixes(for: $0, in: document) }
+      actions = quickFixes(for: askedFindings(params, of: document, all), in: document)
     }
     if CodeActionKind.fixAll.isWanted(among: only), !fixes(of: all).isEmpty {
       actions.append(fixAll(in: document))
@@ -33,8 +32,8 @@ extension Session {
     return .array(actions)
   }
 
-  /// Those of the diagnostics that the client sends, which know their findings; else those that the
-  /// range touches.
+  /// Those of the diagnostics that the client sends; where it sends none, those that the range
+  /// touches.
   private func askedFindings(
     _ params: JSON, of document: OpenDocument, _ findings: [Finding]
   ) -> [Finding] {
@@ -42,9 +41,8 @@ extension Session {
       $0["source"].string == diagnosticSource
     }
     if !diagnostics.isEmpty {
-      return findings.filter { finding in
-        diagnostics.contains { finding.isMeant(by: $0, in: document) }
-      }
+      let places = Set(diagnostics.compactMap { FindingPlace($0, in: document.text) })
+      return findings.filter { $0.place.map(places.contains) ?? false }
     }
     guard let range = TextRange(params["range"]) else { return [] }
     let start = document.text.offset(of: range.start)
@@ -54,75 +52,82 @@ extension Session {
     }
   }
 
-  // MARK: - One finding
+  // MARK: - Some findings
 
-  private func quickFixes(for finding: Finding, in document: OpenDocument) -> [JSON] {
-    let diagnostic = finding.diagnostic
+  /// An editor may ask about a whole document: it is linted once then, not for each finding.
+  private func quickFixes(for findings: [Finding], in document: OpenDocument) -> [JSON] {
     var columns = ColumnCounter(document.text)
-    let shown: JSON = .array([json(of: finding, in: document, &columns)])
-    func action(_ title: String, _ edits: [JSON], isPreferred: Bool = false) -> JSON {
-      var action: JSON = [
-        "title": .string(title), "kind": .string(CodeActionKind.quickFix.rawValue),
-        "diagnostics": shown, "edit": workspaceEdit(edits, in: document),
-      ]
-      if isPreferred, client.takesPreferred { action = action.adding("isPreferred", true) }
-      return action
-    }
+    let refused = client.takesDisabled ? findings.filter(\.diagnostic.fixIts.isEmpty) : []
+    var refusals = linter.explanations(
+      of: refused, in: document.text.bytes, as: document.name
+    ).map { $0?.refusal }[...]
+    let allowable = placesToAllow(findings, in: document)
     var actions: [JSON] = []
-    if let first = diagnostic.fixIts.first {
-      let edits = diagnostic.fixIts.map { $0.edit(&columns) }
-      actions.append(action("Replace with '\(first.text)'", edits, isPreferred: true))
-    } else if client.takesDisabled,
-      let reason = linter.explanation(
-        of: diagnostic, in: document.text.bytes, as: document.name)?.refusal
-    {
-      actions.append([
-        "title": "Replace", "kind": .string(CodeActionKind.quickFix.rawValue),
-        "diagnostics": shown, "disabled": ["reason": .string(reason)],
-      ])
+    for finding in findings {
+      let diagnostic = finding.diagnostic
+      let shown: JSON = .array([json(of: finding, in: document, &columns)])
+      func action(_ title: String) -> JSON {
+        [
+          "title": .string(title), "kind": .string(CodeActionKind.quickFix.rawValue),
+          "diagnostics": shown,
+        ]
+      }
+      if let first = diagnostic.fixIts.first {
+        let edits = diagnostic.fixIts.map { $0.edit(&columns) }
+        let fix = action("Replace with '\(first.text)'")
+          .adding("edit", workspaceEdit(edits, in: document))
+        actions.append(client.takesPreferred ? fix.adding("isPreferred", true) : fix)
+      } else if let refusal = refusals.popFirst(), let refusal {
+        actions.append(action("Replace").adding("disabled", ["reason": .string(refusal)]))
+      }
+      guard finding.isUse, let place = finding.place else { continue }
+      for comment in comments(allowing: place, allowable, in: document.text) {
+        let edit = insertion(of: comment, in: document)
+        actions.append(
+          action(comment.title).adding("edit", workspaceEdit([edit], in: document)))
+      }
     }
-    guard finding.isUse, let rule = diagnostic.rule?.id else { return actions }
-    if let place = placeToAllow(diagnostic, in: document) {
-      let comment = AllowingComment(rule: rule, isForFile: false, indentation: place.indentation)
-      actions.append(
-        action(comment.title, [insertion(of: comment, at: place.offset, in: document)]))
-    }
-    let comment = AllowingComment(rule: rule, isForFile: true, indentation: "")
-    let place = document.text.endOfFileHeader
-    actions.append(action(comment.title, [insertion(of: comment, at: place, in: document)]))
     return actions
   }
 
-  /// Where a comment on a line of its own excuses a finding; nil where none does, as in the text of
-  /// a string.
-  private func placeToAllow(
-    _ diagnostic: Diagnostic, in document: OpenDocument
-  ) -> (offset: Int, indentation: String)? {
+  /// - Parameter allowable: the places that a comment on a line of its own excuses.
+  private func comments(
+    allowing place: FindingPlace, _ allowable: Set<FindingPlace>, in text: DocumentText
+  ) -> [AllowingComment] {
+    let forFile = AllowingComment(place.rule, forFileOf: text)
+    guard allowable.contains(place) else { return [forFile] }
+    return [AllowingComment(place.rule, above: text.line(of: place.offset), of: text), forFile]
+  }
+
+  /// The places that a comment on a line of its own excuses: not those in the text of a string.
+  private func placesToAllow(_ findings: [Finding], in document: OpenDocument) -> Set<FindingPlace>
+  {
     let text = document.text
-    let line = text.content(ofLine: text.line(of: diagnostic.range.lowerBound))
-    let blanks = text.bytes[line].prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
-    let place = (offset: line.lowerBound, indentation: String(decoding: blanks, as: UTF8.self))
+    let places = Set(findings.filter(\.isUse).compactMap(\.place))
     // Without these a line is nothing but code.
-    guard text.holds("\"\"\"") || text.holds("/*"), let rule = diagnostic.rule else {
-      return place
+    guard !places.isEmpty, text.holds("\"\"\"") || text.holds("/*") else { return places }
+    // Tried at once: above each line a comment for each finding in it.
+    var (tried, end): ([UInt8], Int) = ([], 0)
+    var growth: [Int: Int] = [:]
+    for place in places.sorted(by: { ($0.offset, $0.rule) < ($1.offset, $1.rule) }) {
+      let line = text.line(of: place.offset)
+      let comment = AllowingComment(place.rule, above: line, of: text)
+      tried += text.bytes[end..<comment.offset]
+      end = comment.offset
+      tried += comment.text(reason: "tried").utf8
+      growth[line] = tried.count - end
     }
-    let comment = AllowingComment(
-      rule: rule.id, isForFile: false, indentation: place.indentation
-    ).text(reason: "tried")
-    var bytes = text.bytes
-    bytes.insert(contentsOf: comment.utf8, at: place.offset)
-    let start = diagnostic.range.lowerBound + comment.utf8.count
-    let isLeft = linter.lint(bytes, as: document.name).contains {
-      $0.diagnostic.range.lowerBound == start && $0.diagnostic.rule?.id == rule.id
+    tried += text.bytes[end...]
+    let left = Set(linter.lint(tried, as: document.name).compactMap(\.place))
+    return places.filter { place in
+      let offset = place.offset + growth[text.line(of: place.offset)]!
+      return !left.contains(FindingPlace(rule: place.rule, offset: offset))
     }
-    return isLeft ? nil : place
   }
 
   /// The reason is left to be written: where the client can, as a place that the cursor goes to.
-  private func insertion(
-    of comment: AllowingComment, at offset: Int, in document: OpenDocument
-  ) -> JSON {
-    let range = document.text.range(of: offset..<offset).json
+  private func insertion(of comment: AllowingComment, in document: OpenDocument) -> JSON {
+    let range = document.text.range(of: comment.offset..<comment.offset).json
     guard client.takesSnippets else {
       return ["range": range, "newText": .string(comment.text(reason: "<#reason#>"))]
     }
@@ -153,7 +158,7 @@ extension Session {
   }
 
   private func editOfAll(in document: OpenDocument) -> JSON {
-    let fixes = fixes(of: document.findings?.findings ?? [])
+    let fixes = fixes(of: document.findings ?? [])
     var columns = ColumnCounter(document.text)
     return workspaceEdit(fixes.map { $0.edit(&columns) }, in: document)
   }
@@ -179,14 +184,28 @@ extension Session {
   }
 }
 
+/// What a finding is known by in its text.
+private struct FindingPlace: Hashable {
+  let rule: String
+  /// From 0, in bytes.
+  let offset: Int
+}
+
 extension Finding {
-  fileprivate func isMeant(by json: JSON, in document: OpenDocument) -> Bool {
-    guard let rule = diagnostic.rule, rule.id == json["code"].string else { return false }
+  /// Nil where no rule has found it.
+  fileprivate var place: FindingPlace? {
+    diagnostic.rule.map { FindingPlace(rule: $0.id, offset: diagnostic.range.lowerBound) }
+  }
+}
+
+extension FindingPlace {
+  /// That of a diagnostic as the client sends it; nil for one that is not of a rule.
+  fileprivate init?(_ diagnostic: JSON, in text: DocumentText) {
+    guard let rule = diagnostic["code"].string else { return nil }
     // Not every client keeps what belongs to a diagnostic.
-    guard let offset = json["data"]["offset"].integer else {
-      return TextRange(json["range"]) == document.text.range(of: diagnostic.range)
-    }
-    return offset == diagnostic.range.lowerBound
+    let start = TextPosition(diagnostic["range"]["start"]).map(text.offset)
+    guard let offset = diagnostic["data"]["offset"].integer ?? start else { return nil }
+    self.init(rule: rule, offset: offset)
   }
 }
 

@@ -34,24 +34,23 @@ extension Session {
     }
     guard let index = documents.lastIndex(where: isWanted) else { return false }
     _ = findings(at: index)
-    tellMistakes()
-    watchSettings()
     return true
   }
 
   /// What the rules say of the newest text of a document.
   /// - Parameter index: of the document.
-  func findings(at index: Int) -> LintedText {
+  func findings(at index: Int) -> [Finding] {
     if let known = documents[index].findings { return known }
     let document = documents[index]
     let findings = linter.lint(document.text.bytes, as: document.name).filter {
       settings.showsBaselined || !$0.isKnown
     }
-    let fingerprint = String(document.text.fingerprint, radix: 16)
-    let linted = LintedText(findings: findings, resultID: "\(settings.generation)-\(fingerprint)")
-    documents[index].findings = linted
+    documents[index].findings = findings
     note("linted \(document.uri), version \(document.version): \(findings.count)")
-    return linted
+    // A document may be the first one of its project.
+    tellMistakes()
+    watchSettings()
+    return findings
   }
 
   // MARK: - Pushing
@@ -74,9 +73,8 @@ extension Session {
   }
 
   private func items(of document: OpenDocument) -> [JSON] {
-    let findings = document.findings?.findings ?? []
     var columns = ColumnCounter(document.text)
-    return findings.map { json(of: $0, in: document, &columns) }
+    return (document.findings ?? []).map { json(of: $0, in: document, &columns) }
   }
 
   // MARK: - Pulling
@@ -115,21 +113,27 @@ extension Session {
   }
 
   private func report(for pull: DiagnosticPull) -> JSON {
-    guard let document = documents.first(where: { $0.uri == pull.uri }),
-      let linted = document.findings
-    else { return ["kind": "full", "items": []] }
-    var report: JSON
-    if linted.resultID == pull.previous {
-      report = ["kind": "unchanged", "resultId": .string(linted.resultID)]
-    } else {
-      report = [
-        "kind": "full", "resultId": .string(linted.resultID),
-        "items": .array(items(of: document)),
-      ]
+    guard let document = documents.first(where: { $0.uri == pull.uri }) else {
+      return ["kind": "full", "items": []]
     }
+    let resultID = resultID(of: document)
+    var report: JSON =
+      resultID == pull.previous
+      ? ["kind": "unchanged"] : ["kind": "full", "items": .array(items(of: document))]
+    report = report.adding("resultId", .string(resultID))
     let related = relatedDocuments()
     if !related.isEmpty { report = report.adding("relatedDocuments", .object(related)) }
     return report
+  }
+
+  /// Tells the text and the rules from others, those of another process included: an editor may
+  /// have the results of a server that is gone, and the rules may have changed since.
+  private func resultID(of document: OpenDocument) -> String {
+    // determinism:allow hasher-init: an id that is another one in each process is what is wanted
+    var hasher = Hasher()
+    hasher.combine(settings.generation)
+    document.text.bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
+    return String(UInt(bitPattern: hasher.finalize()), radix: 16)
   }
 
   /// The files with mistakes, which nobody else asks about, and those that had some.

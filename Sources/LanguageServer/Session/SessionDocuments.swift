@@ -49,6 +49,12 @@ extension Session {
     linter.forget(document.name)
   }
 
+  func save(_ params: JSON) {
+    compareSettings()
+    let uri = params["textDocument"]["uri"].string
+    if let index = documents.firstIndex(where: { $0.uri == uri }) { takeBack(at: index) }
+  }
+
   /// What is shown of a document that is gone goes, too.
   private func publishNothing(about document: OpenDocument) {
     guard !client.pullsDiagnostics else { return }
@@ -61,31 +67,47 @@ extension Session {
     publishNothing(about: documents[index])
   }
 
+  /// The file or the folder of a document is there again.
+  private func takeBack(at index: Int) {
+    guard documents[index].isWithdrawn else { return }
+    documents[index].isWithdrawn = false
+    documents[index].isUnpublished = true
+  }
+
   // MARK: - The workspace
 
   func changeFolders(_ params: JSON) {
     let event = params["event"]
     let removed = event["removed"].elements.compactMap(WorkspaceFolder.init)
     settings.folders.removeAll { folder in removed.contains { $0.uri == folder.uri } }
-    settings.folders += event["added"].elements.compactMap(WorkspaceFolder.init)
+    let added = event["added"].elements.compactMap(WorkspaceFolder.init)
+    settings.folders += added
     linter.setWorkspace(settings.folders.map(\.path))
-    for index in documents.indices where removed.contains(where: documents[index].isIn) {
-      withdraw(at: index)
+    for index in documents.indices {
+      let isIn = documents[index].isIn
+      if added.contains(where: isIn) {
+        takeBack(at: index)
+      } else if removed.contains(where: isIn), !settings.folders.contains(where: isIn) {
+        withdraw(at: index)
+      }
     }
     settings.areStale = true
   }
 
   func receiveFileEvents(_ params: JSON) {
-    let deletion = 3
+    let (creation, deletion) = (1, 3)
     for event in params["changes"].elements {
       let uri = event["uri"].string
       guard let index = documents.firstIndex(where: { $0.uri == uri }) else {
-        // Of sources only those that go are watched, and nobody has this one open.
+        // Of sources it counts only whether they are there, and nobody has this one open.
         if uri?.hasSuffix(".swift") == false { settings.areStale = true }
         continue
       }
-      if event["type"].integer == deletion {
-        withdraw(at: index)
+      // Git takes a file away and puts it back when it goes from branch to branch.
+      switch event["type"].integer {
+      case creation: takeBack(at: index)
+      case deletion: withdraw(at: index)
+      default: break
       }
     }
   }

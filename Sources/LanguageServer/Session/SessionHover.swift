@@ -8,16 +8,14 @@ extension Session {
       let index = documents.firstIndex(where: { $0.uri == params["textDocument"]["uri"].string }),
       let position = TextPosition(params["position"])
     else { return .null }
-    let here = findings(at: index).findings.filter { finding in
-      let offset = documents[index].text.offset(of: position)
-      return finding.diagnostic.range.contains(offset)
-    }
     let document = documents[index]
-    let explanations = here.compactMap { finding in
-      linter.explanation(of: finding.diagnostic, in: document.text.bytes, as: document.name)
-    }
-    guard let first = here.first, !explanations.isEmpty else { return .null }
-    let paragraphs = explanations.flatMap(\.paragraphs)
+    let offset = document.text.offset(of: position)
+    let here = findings(at: index).filter { $0.diagnostic.range.contains(offset) }
+    guard let first = here.first else { return .null }
+    let explanations = linter.explanations(
+      of: here, in: document.text.bytes, as: document.name)
+    let paragraphs = explanations.compactMap { $0 }.flatMap(\.paragraphs)
+    guard !paragraphs.isEmpty else { return .null }
     let isMarkdown = client.readsMarkdown
     let texts = paragraphs.map { isMarkdown ? $0.markdown : $0.plainText }
     return [

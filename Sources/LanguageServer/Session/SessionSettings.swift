@@ -38,6 +38,8 @@ extension Session {
     linter.readSettings()
     settings.generation += 1
     relintAll()
+    // Nobody may be left to be linted.
+    tellMistakes()
   }
 
   private func relintAll() {
@@ -95,11 +97,11 @@ extension Session {
       request("client/unregisterCapability", ["unregisterations": .array([registration])])
     }
     settings.watchedPaths = paths
-    let deletion = 4
+    let (creation, deletion) = (1, 4)
     var watchers: [JSON] = [
       ["globPattern": "**/.swift-determinism-lint.{yml,yaml}"],
       ["globPattern": "**/.swift-determinism-baseline"],
-      ["globPattern": "**/*.swift", "kind": .integer(deletion)],
+      ["globPattern": "**/*.swift", "kind": .integer(creation | deletion)],
     ]
     watchers += paths.map { ["globPattern": globPattern(of: $0)] }
     let options: JSON = ["watchers": .array(watchers)]

@@ -6,32 +6,29 @@ import Rules
 /// What an editor shows about a finding: the rule, what matches, what would allow it, and why no
 /// replacement is offered.
 struct FindingWords {
-  private let match: ExplainedMatch
-  private let entry: ProjectRule
+  private let matches: [ExplainedMatch]
+  private let rules: [ProjectRule]
   private let standing: DocumentStanding
-  private let isKnown: Bool
 
-  /// Nil for a diagnostic that is about no use.
-  init?(_ diagnostic: Diagnostic, in bytes: [UInt8], _ standing: DocumentStanding) {
+  init(in bytes: [UInt8], _ standing: DocumentStanding) {
     let file = standing.named.file
-    let matches = explain(
-      standing.source(bytes), relativePath: file.relativePath, with: standing.rules)
-    let match = matches.first { match in
-      match.range.lowerBound == diagnostic.range.lowerBound
-        && match.rule.id == diagnostic.rule?.id && match.verdict.isReported
-    }
+    matches = explain(
+      standing.source(bytes), relativePath: file.relativePath, with: standing.rules
+    ).filter(\.verdict.isReported)
     let overrides = standing.project.configuration.overrides(for: file.relativePath)
-    let entry = standing.project.rules(in: overrides).first { $0.rule.id == match?.rule.id }
-    guard let match, let entry else { return nil }
-    (self.match, self.entry, self.standing) = (match, entry, standing)
-    isKnown =
-      standing.baseline != nil
-      && standing.findings(in: bytes).contains {
-        $0.isKnown && $0.diagnostic.range == diagnostic.range
-      }
+    rules = standing.project.rules(in: overrides)
+    self.standing = standing
   }
 
-  var explanation: FindingExplanation {
+  /// Nil for a finding that is about no use.
+  func explanation(of finding: Finding) -> FindingExplanation? {
+    let match = matches.first { match in
+      match.range.lowerBound == finding.diagnostic.range.lowerBound
+        && match.rule.id == finding.diagnostic.rule?.id
+    }
+    guard let match, let entry = rules.first(where: { $0.rule.id == match.rule.id }) else {
+      return nil
+    }
     let rule = entry.rule
     var explanation = FindingExplanation()
     let words = [rule.severity.rawValue, rule.category.map { "category \($0)" }]
@@ -43,8 +40,8 @@ struct FindingWords {
       .map { .text($0) }
     explanation.paragraphs += [
       .text("It matches with '\(match.pattern.text)': \(match.pattern.meaning)."),
-      .text(isKnown ? "It is in the baseline. What would allow it:" : "What would allow it:"),
-      .list(allowances),
+      .text("\(finding.isKnown ? "It is in the baseline. " : "")What would allow it:"),
+      .list(allowances(of: entry)),
     ]
     if let fixIt = match.fixItWords { explanation.paragraphs.append(.text(fixIt)) }
     if let url = rule.url { explanation.paragraphs.append(.link(url)) }
@@ -52,7 +49,7 @@ struct FindingWords {
     return explanation
   }
 
-  private var allowances: [String] {
+  private func allowances(of entry: ProjectRule) -> [String] {
     let (rule, project) = (entry.rule, standing.project)
     let path = standing.named.file.relativePath.string
     var lines = [

@@ -42,11 +42,14 @@ final class WorkspaceLinter: DocumentLinter {
     standing(of: document)?.findings(in: bytes) ?? []
   }
 
-  func explanation(
-    of diagnostic: Diagnostic, in bytes: [UInt8], as document: DocumentName
-  ) -> FindingExplanation? {
-    guard let standing = standing(of: document) else { return nil }
-    return FindingWords(diagnostic, in: bytes, standing)?.explanation
+  func explanations(
+    of findings: [Finding], in bytes: [UInt8], as document: DocumentName
+  ) -> [FindingExplanation?] {
+    guard !findings.isEmpty, let standing = standing(of: document) else {
+      return findings.map { _ in nil }
+    }
+    let words = FindingWords(in: bytes, standing)
+    return findings.map(words.explanation)
   }
 
   func forget(_ document: DocumentName) {
