@@ -10,7 +10,10 @@ final class WorkspaceLinter: DocumentLinter {
   private let options: LintOptions
   /// The first folder of the workspace, else where the server was started.
   private var workingFolder: FilePath
+  private var folders: [FilePath] = []
   private var loaded: LoadedProjects
+  /// As they were before there was a mistake; nil where there is none, or ever was one.
+  private var lastGood: LoadedProjects?
   /// What is known of each open document.
   private var entries: [DocumentName: Entry] = [:]
   /// The files that were read, or looked for, as they were then.
@@ -31,6 +34,7 @@ final class WorkspaceLinter: DocumentLinter {
   }
 
   func setWorkspace(_ folders: [FilePath]) {
+    self.folders = folders
     guard let first = folders.first else { return }
     workingFolder = first.withoutLinks ?? first
     readSettings()
@@ -69,10 +73,10 @@ final class WorkspaceLinter: DocumentLinter {
     do throws(ProjectError) {
       project = try loaded.projects.project(of: named.folder)
       baselinePath = BaselinePlace(nil, in: project!).path
-      let standing = try DocumentStanding(named, project!, loaded)
+      let standing = try DocumentStanding(named, in: loaded)
       entries[document] = Entry(standing: standing, error: nil, settingsPaths: [])
     } catch {
-      let known = entries[document]?.standing
+      let known = entries[document]?.standing ?? lastGoodStanding(of: document)
       entries[document] = Entry(standing: known, error: error, settingsPaths: [])
     }
     let paths =
@@ -84,6 +88,11 @@ final class WorkspaceLinter: DocumentLinter {
     noteVersions(of: paths.map(\.path))
   }
 
+  /// What held for a document that is opened while there is a mistake.
+  private func lastGoodStanding(of document: DocumentName) -> DocumentStanding? {
+    lastGood.flatMap { try? DocumentStanding($0.file(of: document), in: $0) }
+  }
+
   // MARK: - Settings
 
   var hasChangedSettings: Bool {
@@ -93,9 +102,13 @@ final class WorkspaceLinter: DocumentLinter {
   func readSettings() {
     versions = [:]
     guard let loaded = try? LoadedProjects(options, workingFolder: workingFolder) else { return }
+    if !hasMistakes { lastGood = self.loaded }
     self.loaded = loaded
     for document in entries.keys { read(document) }
+    if !hasMistakes { lastGood = nil }
   }
+
+  private var hasMistakes: Bool { entries.values.contains { $0.error != nil } }
 
   var mistakes: SettingsMistakes {
     var mistakes = SettingsMistakes()
@@ -120,8 +133,9 @@ final class WorkspaceLinter: DocumentLinter {
   var settingsPaths: [SettingsPath] {
     var paths: [SettingsPath] = []
     for path in entries.values.flatMap(\.settingsPaths) where !paths.contains(path) {
-      let name = FilePath(bytes: path.path.lastComponent).string
-      if !usualNames.contains(name) { paths.append(path) }
+      let isUsual = usualNames.contains(FilePath(bytes: path.path.lastComponent).string)
+      let isInside = folders.contains { path.path.relative(to: $0) != nil }
+      if !isUsual || !isInside { paths.append(path) }
     }
     return paths.sorted { $0.path < $1.path }
   }
@@ -148,7 +162,7 @@ final class WorkspaceLinter: DocumentLinter {
     let place = loaded.projects.place
     let named = folder.configuration.rules.map { folder.absolutePath(of: $0, in: place) }
     let rules = named.map { path in
-      SettingsPath(path: path, isFolder: (try? place.settings.ruleFilePaths(at: path)) != [path])
+      SettingsPath(path: path, isFolder: (try? kindOfFile(at: path)) == .folder)
     }
     let read = (project?.ownFiles ?? []).map { $0.source.path.resolved(from: workingFolder) }
     let files = (folder.files + read).map { SettingsPath(path: $0, isFolder: false) }
@@ -195,9 +209,9 @@ struct DocumentStanding {
   let baseline: ProjectBaseline?
   private let memory: LintMemory
 
-  init(_ named: NamedFile, _ project: Project, _ loaded: LoadedProjects) throws(ProjectError) {
+  init(_ named: NamedFile, in loaded: LoadedProjects) throws(ProjectError) {
     self.named = named
-    self.project = project
+    project = try loaded.projects.project(of: named.folder)
     memory = loaded.memory
     baseline = try ProjectBaseline(.found, project)
     rules = loaded.linter.rules(for: named.file, using: memory) ?? CompiledRules([])
