@@ -66,11 +66,12 @@ private func answer(
       }
     }
     isIdle = !session.work()
-    outbox.add(session.takeOutgoing())
+    // Before the client gets its first answer, and may go at once.
     if !isWatched, let process = session.clientProcess {
       isWatched = true
       watch(process, log)
     }
+    outbox.add(session.takeOutgoing())
   }
   outbox.end(status: session.exitStatus!)
   // An editor that reads no more must not keep the process.
