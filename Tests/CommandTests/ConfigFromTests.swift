@@ -186,9 +186,7 @@ import Testing
     try bench.shell("git commit -qam out").expectSuccess()
     let named = try bench.lint("--config-from", "out")
     #expect(named.status == 2)
-    let words =
-      target == "/etc/hostname" ? "lies outside the repository" : "no such file or directory"
-    #expect(named.errors.contains(words))
+    #expect(named.errors.contains("lies outside the repository, and is not read"))
   }
 
   @Test func aPartialCloneSaysWhatItLacks() throws {

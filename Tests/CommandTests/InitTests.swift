@@ -114,6 +114,7 @@ import Testing
     let run = try bench.lint("init", "--ci", service)
     #expect(run.status == 0)
     #expect(run.output.contains("swift-determinism-lint --since ") && run.output.contains(line))
+    #expect(run.output.contains(" --config-from "))
     #expect(run.errors.hasPrefix("This belongs in '\(place)'; "))
     #expect(try bench.shell("find . | sort").output == before)
   }

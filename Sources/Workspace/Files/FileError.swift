@@ -16,6 +16,8 @@ package enum FileError: Error, Equatable, Sendable {
   case notARegularFile
   /// It does not hold any more what was read from it.
   case changed
+  /// A link in the repository leads to it, and it lies elsewhere.
+  case outsideRepository
   /// What git says of a file that only git can read.
   case git(GitError)
 
@@ -39,6 +41,7 @@ package enum FileError: Error, Equatable, Sendable {
     case .system(let code): String(cString: strerror(code))
     case .notARegularFile: "Not a regular file"
     case .changed: "It was changed since it was read"
+    case .outsideRepository: "It leads out of the repository"
     case .git(let error): error.message
     }
   }

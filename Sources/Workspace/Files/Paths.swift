@@ -77,6 +77,33 @@ extension FilePath {
     return result
   }
 
+  /// Where a write to an absolute path would go: every symbolic link is followed, whether it leads
+  /// to something or not.
+  package var destination: FilePath {
+    var path = self
+    // As many links as Linux follows (path_resolution(7)).
+    for _ in 0..<40 {
+      var (folder, missing) = (path.parent, [ArraySlice<UInt8>]())
+      while folder.withoutLinks == nil, folder != folder.parent {
+        missing.insert(folder.lastComponent, at: 0)
+        folder = folder.parent
+      }
+      folder = missing.reduce(folder.withoutLinks ?? folder) { $0.appending($1) }
+      let real = folder.appending(path.lastComponent)
+      guard let target = real.linkTarget else { return real }
+      path = target.resolved(from: folder)
+    }
+    return path
+  }
+
+  /// What a symbolic link says; nil for anything else and for nothing.
+  private var linkTarget: FilePath? {
+    // Longer than any link of Darwin or Linux.
+    var target = [CChar](repeating: 0, count: 4096)
+    let count = bytes.withCString { readlink($0, &target, target.count) }
+    return count < 0 ? nil : FilePath(bytes: target[..<count].map(UInt8.init(bitPattern:)))
+  }
+
   /// The path with every symbolic link followed; nil where it does not exist.
   package var withoutLinks: FilePath? {
     guard let resolved = bytes.withCString({ realpath($0, nil) }) else { return nil }

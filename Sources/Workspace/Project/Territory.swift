@@ -33,14 +33,14 @@ package struct Territory: Sendable {
     commit = one.commit ?? other.commit
   }
 
-  /// Whether a path leads elsewhere, once all links are followed; false where it leads nowhere.
+  /// Whether a path leads elsewhere, once all links are followed, to something or to nothing.
   /// - Parameter path: absolute.
   package func isLeft(by path: FilePath) -> Bool {
     if let commit, let inside = commit.path(inside: path) {
       // What cannot be told is told when the file is read.
       return (try? commit.isLeft(by: inside)) ?? false
     }
-    guard let real = path.withoutLinks else { return false }
+    let real = path.withoutLinks ?? path.destination
     return !folders.contains { real.relative(to: $0) != nil }
   }
 
@@ -53,4 +53,27 @@ package struct Territory: Sendable {
 
 extension FilePath {
   fileprivate var orWithoutLinks: FilePath { withoutLinks ?? self }
+}
+
+extension Place {
+  /// Whether a path leads out of the repository that the run takes place in, by its words or by a
+  /// link; false without a repository.
+  package func isRepositoryLeft(by argument: FilePath) -> Bool {
+    guard let root = repositoryRoot(around: workingFolder) else { return false }
+    return argument.resolved(from: workingFolder).destination.relative(to: root) == nil
+  }
+
+  /// Whether a path lies in the repository by its words, and leads out of it by a link. Who names a
+  /// file may mean one elsewhere; who put the link there is the repository.
+  package func isRepositoryLeft(byLinkAt argument: FilePath) -> Bool {
+    guard let root = repositoryRoot(around: workingFolder),
+      argument.resolved(from: workingFolder).relative(to: root) != nil
+    else { return false }
+    return isRepositoryLeft(by: argument)
+  }
+
+  /// Asked before a file is written that somebody names.
+  package func requireNoLinkOut(at argument: FilePath) throws(FileError) {
+    if isRepositoryLeft(byLinkAt: argument) { throw .outsideRepository }
+  }
 }

@@ -58,12 +58,18 @@ package struct FileSearch: Sequence, IteratorProtocol, Sendable {
     case trouble(Trouble)
   }
 
-  package init(named arguments: [FilePath], in place: Place, _ selection: FileSelection) {
+  /// - Parameter isRefused: whether an argument must not be read, since it leads out of the
+  ///   repository.
+  package init(
+    named arguments: [FilePath], in place: Place, _ selection: FileSelection,
+    isRefused: (FilePath) -> Bool = { _ in false }
+  ) {
     self.place = place
     self.selection = selection
     self.arguments =
       arguments.map { argument in
         do throws(FileError) {
+          if isRefused(argument) { throw .outsideRepository }
           // The empty path names nothing, but would resolve to the working folder.
           let printed = place.printedPath(of: place.absolutePath(of: argument), namedAs: argument)
           return switch try kindOfFile(at: argument.bytes.isEmpty ? argument : printed.orFolder) {

@@ -110,6 +110,7 @@ struct BaselineSurvey {
       return console.print("'\(name)' stays as it is: \(what).\n", status: .clean)
     }
     do {
+      try place.requireNoLinkOut()
       if old.isEmpty, !isNameTaken(place.path) {
         try createFile(at: place.path, text)
       } else {

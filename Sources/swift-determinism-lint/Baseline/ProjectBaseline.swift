@@ -65,6 +65,11 @@ struct BaselinePlace: Sendable {
     return file
   }
 
+  /// Asked before it is written.
+  func requireNoLinkOut() throws(FileError) {
+    try place.requireNoLinkOut(at: path)
+  }
+
   /// What is said where it must be there and is not.
   var missing: ProjectError {
     let advice = "'\(toolName) baseline write' writes it"

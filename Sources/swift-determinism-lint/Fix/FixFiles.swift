@@ -4,11 +4,13 @@ import Workspace
 
 /// Writes the fix-its of what is reported in the files into them. They are linted afterwards, as if
 /// a person had made the changes, so that what is reported is what remains.
-func fix(_ files: LintFiles, with linter: Linter, jobs: Int?, _ run: inout LintRun) {
+func fix(
+  _ files: LintFiles, in place: Place, with linter: Linter, jobs: Int?, _ run: inout LintRun
+) {
   run.addLeftovers(
     Set(files.lazy.map(\.path.folderPart)).reduce(0) { $0 + removeLeftovers(in: $1) })
   holdingTermination { letPending in
-    var writer = FixWriter(linter: linter)
+    var writer = FixWriter(in: place, linter)
     forEachFix(in: files, with: linter, jobs: jobs) { index, outcome in
       if let outcome { writer.write(outcome, to: files[index], &run) }
       run.addFixes(of: index + 1, in: files.count)
@@ -55,6 +57,7 @@ private func forEachFix(
 
 /// Replaces files one after the other.
 private struct FixWriter {
+  private let place: Place
   private let linter: Linter
   private let memory = LintMemory()
   private var written: Set<FileIdentity> = []
@@ -62,12 +65,13 @@ private struct FixWriter {
   private var hasLost = false
   private(set) var counts = FixCounts(isDone: true)
 
-  init(linter: Linter) {
-    self.linter = linter
+  init(in place: Place, _ linter: Linter) {
+    (self.place, self.linter) = (place, linter)
   }
 
   mutating func write(_ outcome: FixOutcome, to file: LintFile, _ run: inout LintRun) {
     do {
+      try place.requireNoLinkOut(at: file.path)
       let entry = try FileEntry(at: file.path)
       var outcome = outcome
       if try written.contains(entry.identity()) {

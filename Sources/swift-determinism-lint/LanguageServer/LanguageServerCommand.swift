@@ -181,7 +181,10 @@ private final class ServerLog: @unchecked Sendable {
   /// - Parameter path: nil for no log.
   init(_ path: FilePath?) throws(ProjectError) {
     do {
-      file = try path.map { path throws(FileError) in try OutputFile(appendingTo: path) }
+      file = try path.map { path throws(FileError) in
+        try Place(workingFolder: currentFolder()).requireNoLinkOut(at: path)
+        return try OutputFile(appendingTo: path)
+      }
     } catch {
       throw ProjectError(
         messages: ["cannot write to '\(path?.string ?? "")' (\(error.text))"])

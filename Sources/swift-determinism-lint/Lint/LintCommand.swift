@@ -32,7 +32,7 @@ func lint(
     if options.showsDiff {
       showFixes(of: found.files, in: project.place, with: linter, jobs: options.jobs, &run)
     } else if options.isFixing {
-      fix(found.files, with: linter, jobs: options.jobs, &run)
+      fix(found.files, in: project.place, with: linter, jobs: options.jobs, &run)
     }
     lint(found.batches, with: linter, jobs: options.jobs, &run)
     run.explainNoFiles(of: search)
@@ -69,7 +69,15 @@ enum LintInput {
     switch options.input {
     case .paths(let paths, let list):
       let listed = try list.map(readPathList) ?? []
-      self = .files(FileSearch(named: paths + listed, in: projects.place, selection))
+      let (place, named) = (projects.place, Set(paths))
+      // A list that is a part of the repository speaks for it.
+      let isPart = list.map { $0 != FilePath("-") && !place.isRepositoryLeft(by: $0) } ?? false
+      self = .files(
+        FileSearch(named: paths + listed, in: place, selection) { path in
+          !named.contains(path)
+            && (isPart
+              ? place.isRepositoryLeft(by: path) : place.isRepositoryLeft(byLinkAt: path))
+        })
     case .standardInput(let path):
       let file = projects.configurations.file(namedAs: path)
       let bytes = try readStandardInput()

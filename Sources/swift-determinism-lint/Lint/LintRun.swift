@@ -281,6 +281,7 @@ struct LintRun {
   private mutating func writeStampIfClean() {
     guard let stamp, status == .clean else { return }
     do {
+      try project.place.requireNoLinkOut(at: stamp)
       try writeStamp(Array("// Linted.\n".utf8), at: stamp)
     } catch {
       hasFailed = true

@@ -52,7 +52,10 @@ struct ReportOutputs {
     if options.format == .github { addOnErrors(.text) }
     for (format, path) in options.outputs {
       let style = ReportStyle(format, isColored: options.isColored ?? false, root: root)
-      add(style, to: path) { path throws(FileError) in try OutputFile(creating: path) }
+      add(style, to: path) { path throws(FileError) in
+        try place.requireNoLinkOut(at: path)
+        return try OutputFile(creating: path)
+      }
     }
     if options.showsStatistics {
       addStatistics(below: options.format)

@@ -92,10 +92,12 @@ private func githubWorkflow(mainBranch: String) -> String {
       - name: Find the tool
         run: echo "$HOME/.local/bin" >>"$GITHUB_PATH"
 
+      # By the rules of the branch that it is for: what it changes of them holds once it is merged.
       - name: Lint what the pull request adds
         if: github.event_name == 'pull_request'
         run: |
-          swift-determinism-lint --since "origin/$GITHUB_BASE_REF" --format github --summary
+          swift-determinism-lint --since "origin/$GITHUB_BASE_REF" \
+            --config-from "origin/$GITHUB_BASE_REF" --format github --summary
 
       - name: Lint everything
         if: github.event_name != 'pull_request'
@@ -141,7 +143,9 @@ private let gitlabJob = #"""
       - swift-determinism-lint --quiet --format gitlab >gl-code-quality-report.json || [ $? = 1 ]
       - |
         if [ -n "${CI_MERGE_REQUEST_DIFF_BASE_SHA:-}" ]; then
-          swift-determinism-lint --since "$CI_MERGE_REQUEST_DIFF_BASE_SHA"
+          # By the rules of the branch that it is for: what it changes of them holds once merged.
+          target="origin/$CI_MERGE_REQUEST_TARGET_BRANCH_NAME"
+          swift-determinism-lint --since "$CI_MERGE_REQUEST_DIFF_BASE_SHA" --config-from "$target"
         else
           swift-determinism-lint --strict-baseline
         fi

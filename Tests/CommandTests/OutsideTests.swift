@@ -1,0 +1,106 @@
+import Testing
+
+/// What lies outside a repository is neither read nor written where a link or a path in the
+/// repository leads there. Each way is in Tests/Integration/scenes/hostile.
+@Suite struct OutsideTests {
+  private let bench: Workbench
+  private let words = "It leads out of the repository"
+  private let name = ".swift-determinism-lint.yml"
+
+  init() throws {
+    bench = try Workbench()
+    try bench.write("outside/O.swift", "let o = now()\n")
+    try bench.write("outside/empty")
+    try bench.write("repo/A.swift", "let a = now()\n")
+    try bench.write(
+      "repo/rules.yml",
+      "pack: own\nrules:\n  - { id: now, message: no, ban: [now()], replace: { now(): then } }\n")
+    try bench.write("repo/\(name)", "packs: []\nrules: [rules.yml]\n")
+    try bench.shell("git init -q repo && ln -s ../outside repo/away").expectSuccess()
+    try bench.shell("cd repo && ln -s ../outside/O.swift L.swift && ln -s ../outside/new link")
+      .expectSuccess()
+  }
+
+  private func lint(_ arguments: String..., input: String = "") throws -> Run {
+    try bench.lint(
+      arguments.map { Array($0.utf8) }, from: "repo", input: Array(input.utf8))
+  }
+
+  @Test(arguments: [
+    "extends: away/none.yml", "extends: ../outside/none.yml", "rules: [away]",
+    "baseline: away/none", "baseline: ../outside/none", "rules: [../gone/none.yml]",
+  ])
+  func aSettingLeadsNowhereElse(setting: String) throws {
+    try bench.write("repo/\(name)", setting + "\n")
+    for arguments in [["A.swift"], ["baseline", "write"]] {
+      let run = try bench.lint(arguments.map { Array($0.utf8) }, from: "repo")
+      #expect(run.status == 2)
+      // Whether something is there is not told, either.
+      #expect(run.errors.contains("lies outside the repository, and is not read"))
+    }
+    #expect(try bench.shell("ls outside").output == "O.swift\nempty\n")
+  }
+
+  @Test(arguments: [
+    ["--output", "sarif:link"], ["--output", "text:away/new"], ["--fix", "L.swift"],
+    ["--fix", "away/O.swift"],
+  ])
+  func nothingIsWrittenThroughALink(arguments: [String]) throws {
+    let run = try bench.lint(arguments.map { Array($0.utf8) }, from: "repo")
+    #expect(run.status == 2)
+    #expect(run.errors.contains("(\(words))"))
+    let outside = try bench.shell("ls outside; cat outside/*").output
+    #expect(outside == "O.swift\nempty\nlet o = now()\n")
+  }
+
+  @Test func aStampStaysInTheRepository() throws {
+    try bench.write("repo/A.swift", "let a = 1\n")
+    #expect(
+      try lint("--stamp", "link", "A.swift").errors.hasPrefix(
+        "error: cannot write to 'link' (\(words))\n"))
+    #expect(try lint("--stamp", "../stamp.swift", "A.swift").status == 0)
+    #expect(try bench.read("stamp.swift") == "// Linted.\n")
+  }
+
+  @Test func aBaselineIsNotWrittenThroughALink() throws {
+    for target in ["empty", "none"] {
+      try bench.shell("ln -sfn ../outside/\(target) repo/.swift-determinism-baseline")
+        .expectSuccess()
+      #expect(try lint("baseline", "write").status == 2)
+      #expect(try bench.shell("ls outside; cat outside/empty").output == "O.swift\nempty\n")
+    }
+  }
+
+  @Test func aListOfTheRepositoryStaysInIt() throws {
+    try bench.write("repo/list", "A.swift\nL.swift\n../outside/O.swift\n")
+    let own = try lint("--files-from", "list", "--format", "short")
+    #expect(own.status == 2)
+    #expect(own.output == "A.swift:1:9: error: no [#now]\n")
+    #expect(
+      own.errors.hasPrefix(
+        "error: cannot read '../outside/O.swift' (\(words))\n"
+          + "error: cannot read 'L.swift' (\(words))\n"))
+    let list = "A.swift\nL.swift\n../outside/O.swift\n"
+    let given = try lint(
+      "--files-from", "-", "--format", "short", "--config", name, input: list)
+    #expect(given.output.contains("../outside/O.swift:1:9: error:"))
+    #expect(given.errors.hasPrefix("error: cannot read 'L.swift' (\(words))\n"))
+    // A person means what the command line says.
+    #expect(try lint("--format", "short", "L.swift").output.hasPrefix("L.swift:1:9: error:"))
+  }
+
+  @Test func aFixtureElsewhereIsNotShown() throws {
+    try bench.write("outside/now.swift", "let secret = now()  // expect: now\n")
+    try bench.shell("mkdir -p repo/Fixtures && ln -s ../../outside repo/Fixtures/Rules")
+      .expectSuccess()
+    let run = try lint("rules", "now")
+    #expect(run.status == 0)
+    #expect(!run.output.contains("secret"))
+  }
+}
+
+extension Run {
+  fileprivate func expectSuccess() {
+    #expect(status == 0, "\(errors)")
+  }
+}
