@@ -13,8 +13,8 @@ ifeq ($(shell uname),Linux)
   STATIC := $(if $(LIBC),-Xswiftc -static-executable,--static-swift-stdlib)
 endif
 
-.PHONY: help embed build lint test test-portable check conformance truth goldens bench integration \
-  integration-slow dist vsix install clean
+.PHONY: help embed build lint test test-portable sanitize check conformance fuzz truth goldens bench \
+  integration integration-slow dist vsix install clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' Makefile
@@ -50,12 +50,20 @@ test-portable: ## the lexer and the search as they are on other processors than 
 	$(SWIFT) test --disable-xctest --scratch-path .build/portable -Xswiftc -DPORTABLE \
 	  --filter '^SwiftLexerTests|BlockSkimTests|FastPathTests|SearchTests'
 
+# Each builds all anew: an hour where the processors are busy.
+sanitize: $(EMBEDDED) ## all tests under AddressSanitizer and ThreadSanitizer
+	@Tests/Sanitize/run
+
 check: test test-portable build conformance ## tests, format, the tool on its own sources, conformance
 	$(SWIFT) format lint --strict --parallel --recursive Sources Tests Package.swift
 	"$(TOOL)" Sources
 
 conformance: ## the lexer against the toolchain's own parser
 	Tests/Conformance/run
+
+# What fails stays in Fixtures/Fuzz, where the tests check it; Tests/Fuzz/README.md tells more.
+fuzz: $(EMBEDDED) ## inputs that nobody thinks of; SECONDS=… for each target, TARGETS="…" for some
+	@Tests/Fuzz/run $(or $(SECONDS),60) $(TARGETS)
 
 # PACKAGES="DIR …" are built first; a folder without `Package.swift` is read as far as it goes.
 truth: build ## the fixtures against the compiler's own view; or PACKAGES="…"

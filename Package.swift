@@ -42,6 +42,14 @@ let package = Package(
       dependencies: [
         "BundledRules", "Reporters", "RuleEngine", "Rules", "swift-determinism-lint",
       ]),
+    // The same functions that `make fuzz` runs, which compiles them itself.
+    .testTarget(
+      name: "FuzzTests",
+      dependencies: [
+        "BundledRules", "Comparison", "Diagnostics", "LanguageServer", "Reporters", "RuleEngine",
+        "Rules", "Workspace",
+      ],
+      path: "Tests/Fuzz", exclude: ["Driver.swift", "README.md", "run"]),
     .testTarget(
       name: "TidyTests",
       dependencies: [

@@ -94,12 +94,13 @@ package struct BaselineFile: Sendable {
     guard let path = section.path else {
       return addMistake("a finding stands below the path of its file", at: range)
     }
-    if section.rule.map({ bytes[$0.bytes] == bytes[rule] }) != true {
-      section.rule = (rule, String(decoding: bytes[rule], as: UTF8.self))
-    }
-    guard let scope = percentDecoded(bytes[scope]), let tokens = percentDecoded(bytes[tokens])
+    guard let id = percentDecoded(bytes[rule]), let scope = percentDecoded(bytes[scope]),
+      let tokens = percentDecoded(bytes[tokens])
     else {
       return addMistake(wrongPercent, at: range)
+    }
+    if section.rule.map({ bytes[$0.bytes] == bytes[rule] }) != true {
+      section.rule = (rule, String(decoding: id, as: UTF8.self))
     }
     let key = FindingKey(
       scope: String(decoding: scope, as: UTF8.self), tokens: String(decoding: tokens, as: UTF8.self)

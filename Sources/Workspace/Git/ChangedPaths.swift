@@ -124,7 +124,7 @@ package func changedPaths(
   let untracked = try startGit(["ls-files", "-o", "-z"] + ignored + ["--full-name", "--", ":/"])
   let base = try mergeBase(of: revision)
   let diff = try runGit(
-    settingsWithoutFilters(try filters.answer()) + [
+    settingsWithoutFilters(try filters.answer().output) + [
       "diff-index", "--raw", "-z", "--no-renames", "--no-abbrev", "--no-ext-diff", "--no-textconv",
       "--ignore-submodules=all", "--diff-filter=AMDT", GitArgument(base), "--",
     ])
@@ -147,10 +147,10 @@ private func startFilterQuery() throws(GitError) -> GitProcess {
   return try startGit(["config", "-z", "--name-only", "--get-regexp", GitArgument(pattern)])
 }
 
-/// - Parameter answer: the names of settings, each ended by NUL.
-private func settingsWithoutFilters(_ answer: GitAnswer) throws(GitError) -> [GitArgument] {
+/// - Parameter names: of settings, each ended by NUL.
+func settingsWithoutFilters(_ names: [UInt8]) throws(GitError) -> [GitArgument] {
   var settings: [GitArgument] = []
-  for name in Set(answer.output.split(separator: 0)).map({ FilePath(bytes: $0) }).sorted() {
+  for name in Set(names.split(separator: 0)).map({ FilePath(bytes: $0) }).sorted() {
     guard !name.bytes.contains(UInt8(ascii: "=")) else {
       throw GitError("cannot turn off the filter of '\(name.string)' in git's settings")
     }

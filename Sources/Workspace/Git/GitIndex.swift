@@ -119,8 +119,15 @@ private func visitEntriesAsGitLists(
   } catch {
     throw .git(error)
   }
-  // Each is `MODE ID STAGE`, a tab and the path.
-  for entry in list.output.split(separator: 0) {
+  visitEntries(ofList: list.output, body)
+}
+
+/// - Parameter output: of `git ls-files --stage -z`; each entry is `MODE ID STAGE`, a tab and the
+///   path.
+func visitEntries(
+  ofList output: [UInt8], _ body: (UnsafeRawBufferPointer, GitEntryKind) -> Void
+) {
+  for entry in output.split(separator: 0) {
     guard let tab = entry.firstIndex(of: UInt8(ascii: "\t")) else { continue }
     let mode = String(decoding: entry.prefix { $0 != UInt8(ascii: " ") }, as: UTF8.self)
     let kind = GitEntryKind(mode: UInt32(mode, radix: 8) ?? 0)

@@ -4,9 +4,7 @@ import Diagnostics
 /// still being asked.
 package struct ObjectReader: Sendable {
   private let process: GitProcess
-  /// What was read and not handed out.
-  private var bytes: [UInt8] = []
-  private var start = 0
+  private var answers = ObjectAnswers()
 
   /// What git has under a name.
   package enum Object: Equatable {
@@ -32,22 +30,13 @@ package struct ObjectReader: Sendable {
 
   /// What is there under the next name.
   package mutating func next() throws(GitError) -> Object {
-    dropUsedBytes()
-    guard let header = try readLine() else { return .unanswered }
-    // `OBJECT blob SIZE` or `NAME missing`
-    let fields = header.split(separator: UInt8(ascii: " "))
-    guard fields.count == 3, let size = Int(String(decoding: fields[2], as: UTF8.self)) else {
-      return .missing
+    try answers.next { (bytes) throws(GitError) in
+      do throws(FileError) {
+        return try process.read(into: &bytes)
+      } catch {
+        throw GitError("cannot read what 'git cat-file' prints (\(error.text))")
+      }
     }
-    // Offsets of tokens are 32 bits wide.
-    guard size < Int(UInt32.max) else { throw GitError("an object of git is too large") }
-    while bytes.count - start <= size {
-      guard try readMore() else { return .unanswered }
-    }
-    // A LF follows the content.
-    defer { start += size + 1 }
-    return fields[1].elementsEqual("blob".utf8)
-      ? .blob(Array(bytes[start..<start + size])) : .missing
   }
 
   /// What git says of its early end.
@@ -55,9 +44,41 @@ package struct ObjectReader: Sendable {
     let status = (try? process.end()) ?? 128
     return GitAnswer(status: status, output: [], errors: process.errorText).error
   }
+}
+
+/// Takes apart what `git cat-file --batch` prints.
+struct ObjectAnswers: Sendable {
+  /// What was read and not handed out.
+  private var bytes: [UInt8] = []
+  private var start = 0
+
+  /// - Parameter readMore: adds what comes next; false at the end.
+  mutating func next(
+    _ readMore: (inout [UInt8]) throws(GitError) -> Bool
+  ) throws(GitError) -> ObjectReader.Object {
+    dropUsedBytes()
+    guard let header = try readLine(readMore) else { return .unanswered }
+    // `OBJECT blob SIZE` or `NAME missing`
+    let fields = header.split(separator: UInt8(ascii: " "))
+    guard fields.count == 3, let size = Int(String(decoding: fields[2], as: UTF8.self)) else {
+      return .missing
+    }
+    guard 0 <= size else { throw GitError("cannot read what 'git cat-file' prints") }
+    // Offsets of tokens are 32 bits wide.
+    guard size < Int(UInt32.max) else { throw GitError("an object of git is too large") }
+    while bytes.count - start <= size {
+      guard try readMore(&bytes) else { return .unanswered }
+    }
+    // A LF follows the content.
+    defer { start += size + 1 }
+    return fields[1].elementsEqual("blob".utf8)
+      ? .blob(Array(bytes[start..<start + size])) : .missing
+  }
 
   /// Without the LF; nil where the process has ended before.
-  private mutating func readLine() throws(GitError) -> ArraySlice<UInt8>? {
+  private mutating func readLine(
+    _ readMore: (inout [UInt8]) throws(GitError) -> Bool
+  ) throws(GitError) -> ArraySlice<UInt8>? {
     var searched = start
     while true {
       if let end = bytes[searched...].firstIndex(of: UInt8(ascii: "\n")) {
@@ -65,15 +86,7 @@ package struct ObjectReader: Sendable {
         return bytes[start..<end]
       }
       searched = bytes.count
-      guard try readMore() else { return nil }
-    }
-  }
-
-  private mutating func readMore() throws(GitError) -> Bool {
-    do {
-      return try process.read(into: &bytes)
-    } catch {
-      throw GitError("cannot read what 'git cat-file' prints (\(error.text))")
+      guard try readMore(&bytes) else { return nil }
     }
   }
 

@@ -65,7 +65,7 @@ private func isTrue(_ value: [UInt8]?) -> Bool {
 
 /// The settings of the sections `[core]` and `[extensions]` as `section.key` in lower case, with
 /// their values, in file order; nil for a key without `=` (git-config(1), SYNTAX).
-private func settings(of bytes: [UInt8]) -> [(name: String, value: [UInt8]?)] {
+func settings(of bytes: [UInt8]) -> [(name: String, value: [UInt8]?)] {
   var settings: [(String, [UInt8]?)] = []
   var section = ""
   var rest = bytes[...]

@@ -1,0 +1,115 @@
+import Diagnostics
+
+@testable import LanguageServer
+@testable import RuleEngine
+
+func checkServer(_ input: [UInt8]) throws(BrokenProperty) {
+  let session = Session(FuzzedLinter(), name: "a", version: "1")
+  if input.starts(with: "Content-Length".utf8) {
+    for case .body(let body) in try checkFraming(input) { try receive(body, in: session) }
+  } else {
+    for line in input.split(separator: UInt8(ascii: "\n")) { try receive(Array(line), in: session) }
+  }
+  session.end()
+  try require(session.exitStatus != nil, "a session ends")
+}
+
+/// What is read does not depend on the pieces in which it comes.
+private func checkFraming(_ input: [UInt8]) throws(BrokenProperty) -> [MessageReader.Event] {
+  let whole = events(in: input, pieceSize: max(1, input.count))
+  for pieceSize in [1, 13] {
+    let pieces = events(in: input, pieceSize: pieceSize)
+    try require(pieces.events == whole.events, "pieces do not change what is read")
+    try require(
+      (pieces.mistake == nil) == (whole.mistake == nil), "pieces do not change what is refused")
+  }
+  return whole.events
+}
+
+private func events(
+  in input: [UInt8], pieceSize: Int
+) -> (events: [MessageReader.Event], mistake: FramingMistake?) {
+  var reader = MessageReader(bodyLimit: 1000)
+  var (events, rest): ([MessageReader.Event], _) = ([], input[...])
+  do {
+    while !rest.isEmpty {
+      reader.append(rest.prefix(pieceSize))
+      rest = rest.dropFirst(pieceSize)
+      while let event = try reader.next() { events.append(event) }
+    }
+  } catch {
+    return (events, error)
+  }
+  return (events, nil)
+}
+
+private func receive(_ body: [UInt8], in session: Session) throws(BrokenProperty) {
+  if let json = try? JSON(parsing: body) {
+    try require((try? JSON(parsing: json.bytes)) == json, "what was read can be written and read")
+  }
+  session.receive(body)
+  while session.work() {}
+  for message in session.takeOutgoing() {
+    let bytes = message.json.bytes
+    try require((try? JSON(parsing: bytes)) == message.json, "what is sent is JSON")
+    var reader = MessageReader()
+    reader.append(framed(message.json))
+    try require((try? reader.next()) == .body(bytes), "what is sent is framed")
+  }
+  for document in session.documents {
+    let text = document.text.bytes
+    try require(
+      text.elementsEqual(String(decoding: text, as: UTF8.self).utf8), "a document is UTF-8")
+  }
+}
+
+/// Knows one project, which has the core pack.
+private final class FuzzedLinter: DocumentLinter {
+  private static let rules = CompiledRules(bundledRules.filter { $0.pack == "core" })
+  private var hasChanged = false
+
+  func setWorkspace(_ folders: [FilePath]) {
+    hasChanged = !folders.isEmpty
+  }
+
+  func lint(_ bytes: [UInt8], as document: DocumentName) -> [Finding] {
+    let source = SourceFile(path: FilePath("a.swift"), bytes: bytes)
+    return RuleEngine.lint(source, relativePath: source.path, with: Self.rules).diagnostics
+      .map { Finding($0, isKnown: $0.range.lowerBound % 3 == 0) }
+  }
+
+  func explanation(
+    of diagnostic: Diagnostic, in bytes: [UInt8], as document: DocumentName
+  ) -> FindingExplanation? {
+    var explanation = FindingExplanation()
+    explanation.paragraphs = [.heading("a"), .text(diagnostic.message), .list(["b"]), .link("c")]
+    explanation.refusal = diagnostic.fixIts.isEmpty ? "d" : nil
+    return explanation
+  }
+
+  func forget(_ document: DocumentName) {}
+
+  var hasChangedSettings: Bool { hasChanged }
+
+  func readSettings() {
+    hasChanged = false
+  }
+
+  var mistakes: SettingsMistakes {
+    var mistakes = SettingsMistakes()
+    guard hasChanged else { return mistakes }
+    mistakes.messages = ["a"]
+    mistakes.files = [
+      SettingsFile(
+        path: FilePath("/a.yml"), bytes: Array("b: c".utf8), mistakes: [Note(at: 3, "d")])
+    ]
+    return mistakes
+  }
+
+  var settingsPaths: [SettingsPath] {
+    [
+      SettingsPath(path: FilePath("/a/b.yml"), isFolder: false),
+      SettingsPath(path: FilePath("/a/c"), isFolder: true),
+    ]
+  }
+}
