@@ -75,16 +75,23 @@ private final class FuzzedLinter: DocumentLinter {
   func lint(_ bytes: [UInt8], as document: DocumentName) -> [Finding] {
     let source = SourceFile(path: FilePath("a.swift"), bytes: bytes)
     return RuleEngine.lint(source, relativePath: source.path, with: Self.rules).diagnostics
-      .map { Finding($0, isKnown: $0.range.lowerBound % 3 == 0) }
+      .map {
+        let start = $0.range.lowerBound
+        return Finding($0, isKnown: start % 3 == 0, isUse: start % 7 != 0)
+      }
   }
 
-  func explanation(
-    of diagnostic: Diagnostic, in bytes: [UInt8], as document: DocumentName
-  ) -> FindingExplanation? {
-    var explanation = FindingExplanation()
-    explanation.paragraphs = [.heading("a"), .text(diagnostic.message), .list(["b"]), .link("c")]
-    explanation.refusal = diagnostic.fixIts.isEmpty ? "d" : nil
-    return explanation
+  func explanations(
+    of findings: [Finding], in bytes: [UInt8], as document: DocumentName
+  ) -> [FindingExplanation?] {
+    findings.map { finding in
+      guard finding.isUse else { return nil }
+      var explanation = FindingExplanation()
+      let message = finding.diagnostic.message
+      explanation.paragraphs = [.heading("a"), .text(message), .list(["b"]), .link("c")]
+      explanation.refusal = finding.diagnostic.fixIts.isEmpty ? "d" : nil
+      return explanation
+    }
   }
 
   func forget(_ document: DocumentName) {}
