@@ -1,21 +1,27 @@
-/// Why the stream of messages cannot be followed any further.
+/// Why a message could not be taken from the stream.
 package struct FramingMistake: Error, Equatable {
   package let message: String
+
+  package init(message: String) {
+    self.message = message
+  }
 }
 
 /// Takes messages from a stream of bytes, in which a header with the length stands before each.
+/// Where that is not so it goes on with the next length that is one: no JSON holds such a line.
 package struct MessageReader {
   package enum Event: Equatable {
     case body([UInt8])
-    /// A body that is too long to be kept has been passed over.
-    case oversizedBody
+    /// Something has been passed over, up to a header that can be read.
+    case mistake(FramingMistake)
   }
 
   private enum State {
     case header
-    /// Lengths in bytes.
+    /// In bytes.
     case body(length: Int)
-    case passing(left: Int)
+    /// After a mistake.
+    case lost
   }
 
   private var state = State.header
@@ -46,25 +52,29 @@ package struct MessageReader {
   }
 
   /// The next message; nil where it is not whole yet.
-  package mutating func next() throws(FramingMistake) -> Event? {
+  package mutating func next() -> Event? {
     while true {
-      let available = buffer.count - start
       switch state {
       case .header:
-        guard let length = try readHeader() else { return nil }
-        state = length <= bodyLimit ? .body(length: length) : .passing(left: length)
+        do throws(FramingMistake) {
+          guard let length = try readHeader() else { return nil }
+          state = .body(length: length)
+        } catch {
+          // The line that begins here is not to be found again.
+          start += 1
+          state = .lost
+          return .mistake(error)
+        }
       case .body(let length):
-        guard length <= available else { return nil }
+        guard length <= buffer.count - start else { return nil }
         let body = Array(buffer[start..<start + length])
         start += length
         state = .header
         if start == buffer.count { removeHandedOver() }
         return .body(body)
-      case .passing(let left):
-        let passed = min(left, available)
-        start += passed
-        state = passed < left ? .passing(left: left - passed) : .header
-        return passed < left ? nil : .oversizedBody
+      case .lost:
+        guard findHeader() else { return nil }
+        state = .header
       }
     }
   }
@@ -74,14 +84,17 @@ package struct MessageReader {
     var length: Int?
     var lineStart = start
     while let end = buffer[lineStart...].firstIndex(of: UInt8(ascii: "\n")) {
-      var line = buffer[lineStart..<end]
-      if line.last == UInt8(ascii: "\r") { line.removeLast() }
+      guard end - start < headerLimit else { throw FramingMistake(message: "a header has no end") }
+      let line = buffer[lineStart..<end].withoutReturn
       lineStart = end + 1
       guard line.isEmpty else {
         length = try Self.contentLength(in: line) ?? length
         continue
       }
       guard let length else { throw FramingMistake(message: "a header has no Content-Length") }
+      guard length <= bodyLimit else {
+        throw FramingMistake(message: "the body is longer than a server keeps")
+      }
       start = lineStart
       return length
     }
@@ -97,6 +110,9 @@ package struct MessageReader {
       throw FramingMistake(message: "a line of a header has no colon")
     }
     let name = String(decoding: line[..<colon], as: UTF8.self)
+    guard name.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) || $0 == "-" }) else {
+      throw FramingMistake(message: "a line of a header names no field")
+    }
     guard name.lowercased() == "content-length" else { return nil }
     let words = line[(colon + 1)...].split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
     guard words.count == 1, let length = Int(String(decoding: words[0], as: UTF8.self)),
@@ -104,10 +120,40 @@ package struct MessageReader {
     else { throw FramingMistake(message: "a Content-Length is no length") }
     return length
   }
+
+  // MARK: - After a mistake
+
+  /// Passes over what comes before a line with a length, which may follow a body without a break.
+  /// - Returns: false where there is none yet.
+  private mutating func findHeader() -> Bool {
+    while let candidate = buffer[start...].firstIndex(where: { $0 | 0x20 == UInt8(ascii: "c") }) {
+      start = candidate
+      let line = buffer[start...].prefix(longestLengthLine)
+      if let end = line.firstIndex(of: UInt8(ascii: "\n")) {
+        if (try? Self.contentLength(in: line[..<end].withoutReturn)) ?? nil != nil { return true }
+      } else if line.count < longestLengthLine, Self.mayBeginLength(line) {
+        return false
+      }
+      start += 1
+    }
+    start = buffer.count
+    return false
+  }
+
+  private static func mayBeginLength(_ line: ArraySlice<UInt8>) -> Bool {
+    zip(line, "content-length".utf8).allSatisfy { $0 | 0x20 == $1 | 0x20 }
+  }
+}
+
+extension ArraySlice<UInt8> {
+  fileprivate var withoutReturn: Self { last == UInt8(ascii: "\r") ? dropLast() : self }
 }
 
 /// In bytes.
 private let headerLimit = 1 << 16
+
+/// In bytes, with what ends it.
+private let longestLengthLine = 64
 
 /// A message as it is sent, with its header.
 package func framed(_ message: JSON) -> [UInt8] {

@@ -6,14 +6,14 @@ import Workspace
 ///
 /// Three threads: this one reads, so that a text which is linted never keeps messages waiting in a
 /// pipe; one answers and lints; one writes, since an editor may not read while it writes itself.
-func serve(loggingTo path: FilePath?) throws -> Never {
+func serve(loggingTo path: FilePath?, _ console: Console) throws -> Never {
   let log = try ServerLog(path)
   let (inbox, outbox) = (Inbox(), Outbox())
   // Found out before an editor waits for an answer.
   let linter = SessionStart(linter: try WorkspaceLinter())
   let session = Thread { answer(inbox, outbox, with: linter.linter, log) }
   let writer = Thread { write(outbox, log) }
-  receive(into: inbox, log)
+  receive(into: inbox, log, console)
   session.join()
   writer.join()
   exitProcess(ExitStatus.errorsFound.rawValue)
@@ -24,24 +24,24 @@ private struct SessionStart: @unchecked Sendable {
   let linter: WorkspaceLinter
 }
 
-private func receive(into inbox: Inbox, _ log: ServerLog) {
+private func receive(into inbox: Inbox, _ log: ServerLog, _ console: Console) {
   var reader = MessageReader()
   do {
     while true {
       let bytes = try readAvailable(standardInputDescriptor)
       guard !bytes.isEmpty else { break }
       reader.append(bytes)
-      while let event = try reader.next() {
+      while let event = reader.next() {
         switch event {
         case .body(let body): inbox.add(.message(body))
-        case .oversizedBody: inbox.add(.unreadable("the body is longer than a server keeps"))
+        case .mistake(let mistake):
+          log.add("passed over, up to the next header: \(mistake.message)")
+          console.printError("a message cannot be read; \(mistake.message)")
+          inbox.add(.unreadable(mistake.message))
         }
       }
     }
     log.add("the client sends no more")
-  } catch let mistake as FramingMistake {
-    log.add("cannot follow the messages: \(mistake.message)")
-    inbox.add(.unreadable(mistake.message))
   } catch {
     log.add("cannot read standard input")
   }
