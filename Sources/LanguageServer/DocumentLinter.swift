@@ -64,6 +64,8 @@ package struct SettingsMistakes: Equatable, Sendable {
   package var files: [SettingsFile] = []
   /// About what could not.
   package var messages: [String] = []
+  /// Whether they leave a document without rules, since none were ever good.
+  package var leaveNoRules = false
 
   package init() {}
 

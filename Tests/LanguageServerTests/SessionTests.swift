@@ -84,6 +84,14 @@ struct SessionTests {
     #expect(linter.texts == [""])
   }
 
+  @Test func anOlderChangeIsLeftOut() {
+    initialize()
+    open("Date()")
+    change(7, "")
+    change(6, "Date() Date()")
+    #expect(published(sent(afterWork: true)) == [[7, 0]])
+  }
+
   @Test func whatChangesWhileItIsLintedIsNotSent() {
     initialize()
     open("Date()")
@@ -211,6 +219,27 @@ struct SessionTests {
     #expect(cleared?["params"]["diagnostics"] == [])
   }
 
+  @Test func settingsAreComparedBeforeATextIsLinted() {
+    initialize()
+    open("Date()")
+    _ = sent(afterWork: true)
+    linter.hasChangedSettings = true
+    #expect(sent(afterWork: true).isEmpty)
+    change(2, "")
+    #expect(published(sent(afterWork: true)) == [[2, 0]] && linter.readCount == 1)
+  }
+
+  @Test func itIsSaidWhetherThereAreRules() {
+    initialize()
+    open("Date()")
+    linter.mistakes.messages = ["no file"]
+    linter.mistakes.leaveNoRules = true
+    let message = sent(afterWork: true).first { $0["method"] == "window/showMessage" }
+    #expect(
+      message?["params"]["message"]
+        == "determinism: no file; what depends on it is not linted until that is mended")
+  }
+
   @Test func mistakesAreTakenBackWhereNothingIsOpen() {
     initialize()
     let path = FilePath("/.swift-determinism-lint.yml")
@@ -245,20 +274,82 @@ struct SessionTests {
       ["textDocument": ["uri": .string(uri)], "range": ["start": start, "end": end]])
     let actions = sent()[0]["result"].elements
     #expect(linter.texts.count == 2)
-    #expect(actions.count == 200)
-    let edits = actions.prefix(4).map { $0["edit"]["changes"][uri].elements[0] }
+    // What is the same for several findings is offered once.
+    #expect(actions.count == 51)
+    let counts = actions.map { $0["diagnostics"].elements.count }
+    #expect(counts == Array(repeating: 2, count: 50) + [100])
+    let edits = [actions[0], actions[50]].map { $0["edit"]["changes"][uri].elements[0] }
     let place: JSON = ["line": 3, "character": 0]
-    let comment: JSON = [
-      "range": ["start": place, "end": place],
-      "newText": "  // determinism:allow date-init: <#reason#>\n",
-    ]
-    #expect(edits[0] == comment && edits[2] == comment)
+    #expect(
+      edits[0] == [
+        "range": ["start": place, "end": place],
+        "newText": "  // determinism:allow date-init: <#reason#>\n",
+      ])
     // A comment between a documentation and what it is about would part them.
     #expect(edits[1]["range"]["start"]["line"] == 1)
     #expect(edits[1]["newText"] == "// determinism:allow-file date-init: <#reason#>\n")
   }
 
+  /// The titles of what is offered for a whole text, and where each edit puts what.
+  private func offered(_ text: String) -> (titles: [String?], edits: [JSON]) {
+    initialize()
+    open(text)
+    _ = sent(afterWork: true)
+    let end: JSON = ["line": 99, "character": 0]
+    ask(
+      2, "textDocument/codeAction",
+      [
+        "textDocument": ["uri": .string(uri)],
+        "range": ["start": ["line": 0, "character": 0], "end": end],
+      ])
+    let actions = sent()[0]["result"].elements
+    return (
+      actions.map { $0["title"].string }, actions.map { $0["edit"]["changes"][uri].elements[0] }
+    )
+  }
+
+  @Test(arguments: [
+    "// determinism:allow date-init\nDate()", "Date() // determinism:allow date-init: <#reason#>",
+    "// determinism:allow other, date-init:\n\n@A\n// why\nDate()",
+  ])
+  func noSecondCommentIsOfferedWhereOneLacksItsReason(text: String) {
+    #expect(
+      offered(text).titles == ["Allow in this file: '// determinism:allow-file date-init'"])
+  }
+
+  @Test(arguments: [
+    "// determinism:allow other\nDate()", "// determinism:allow date-init\nlet a = 1\nDate()",
+    "let a = 1 // determinism:allow date-init\nDate()",
+  ])
+  func aCommentAboutSomethingElseIsNoReasonToOfferNone(text: String) {
+    #expect(offered(text).titles.first == "Allow here: '// determinism:allow date-init'")
+  }
+
+  @Test func oneForTheFileIsOfferedBesideACommentForALine() {
+    let text = "// determinism:allow-file date-init\nDate()"
+    #expect(offered(text).titles == ["Allow here: '// determinism:allow date-init'"])
+  }
+
+  @Test func commentsEndAsLinesDoAndFollowAByteOrderMark() {
+    let edits = offered("\u{FEFF}Date()\r\n").edits
+    let place: JSON = ["line": 0, "character": 1]
+    #expect(edits.map { $0["range"]["start"] } == [place, place])
+    #expect(
+      edits.map { $0["newText"] } == [
+        "// determinism:allow date-init: <#reason#>\r\n",
+        "// determinism:allow-file date-init: <#reason#>\r\n",
+      ])
+  }
+
   // MARK: - The end
+
+  @Test func aRequestWhoseMethodIsNoStringIsAnswered() {
+    receive(["jsonrpc": "2.0", "id": 9, "method": 7])
+    let answer = sent()
+    #expect(answer.map { $0["id"] } == [9] && answer[0]["error"]["code"] == -32600)
+    receive(["jsonrpc": "2.0", "id": 9, "result": .null])
+    #expect(sent().isEmpty)
+  }
 
   @Test func theStatusSaysWhetherTheClientShutDown() {
     initialize()
@@ -269,41 +360,5 @@ struct SessionTests {
     let other = Session(linter, name: "a", version: "1")
     other.end()
     #expect(other.exitStatus == 1)
-  }
-}
-
-/// Finds each `Date()` of a text that has no comment above it.
-private final class CallLinter: DocumentLinter {
-  var texts: [String] = []
-  var forgotten: [DocumentName] = []
-  var readCount = 0
-  var hasChangedSettings = false
-  var mistakes = SettingsMistakes()
-  var settingsPaths: [SettingsPath] { [] }
-
-  func setWorkspace(_ folders: [FilePath]) {}
-
-  func lint(_ bytes: [UInt8], as document: DocumentName) -> [Finding] {
-    let text = String(decoding: bytes, as: UTF8.self)
-    texts.append(text)
-    return text.ranges(of: "Date()").compactMap { range in
-      let line = text[..<range.lowerBound].lastIndex(of: "\n") ?? text.startIndex
-      let above = text[..<line].split(separator: "\n").last ?? ""
-      if above.contains("// determinism:allow date-init: ") { return nil }
-      let start = range.lowerBound.utf16Offset(in: text)
-      return Finding(
-        Diagnostic(.error, at: start..<start + 6, "no", rule: RuleReference(id: "date-init")))
-    }
-  }
-
-  func explanations(
-    of findings: [Finding], in bytes: [UInt8], as document: DocumentName
-  ) -> [FindingExplanation?] { findings.map { _ in nil } }
-
-  func forget(_ document: DocumentName) { forgotten.append(document) }
-
-  func readSettings() {
-    readCount += 1
-    hasChangedSettings = false
   }
 }

@@ -22,6 +22,16 @@ import Testing
       settings)
   }
 
+  /// - Parameter root: nil for the whole tree.
+  private func isPassedOver(_ name: String, from root: String? = nil) -> Bool {
+    let place = Place(workingFolder: tree.path, printsAbsolutePaths: true)
+    let configurations = ConfigurationTree(in: place, root: tree.path)
+    return PassedOver(
+      configurations.file(namedAs: FilePath(name)),
+      byWalksFrom: root.map { tree.path.appending($0) } ?? tree.path, settings
+    ).isPassedOver
+  }
+
   @Test func answersAgreeWithASearch() throws {
     let names = [
       "a.swift", "a.txt", "sub/b.swift", "sub/deep/c.swift", "subway.swift", "Pods/d.swift",
@@ -34,6 +44,12 @@ import Testing
       atPath: tree.path.appending("link.swift").string, withDestinationPath: "a.swift")
     let found = Set(tree.relative(tree.found(gitSettings: settings).files))
     #expect(found.count == 5)
+    // To be passed over takes no file.
+    for name in names where name.hasSuffix(".swift") {
+      #expect(isPassedOver(name) == !found.contains(FilePath(name)), "\(name)")
+    }
+    #expect(isPassedOver("new/out/x.swift") && isPassedOver("new.gen.swift"))
+    #expect(!isPassedOver("new/x.swift") && !isPassedOver("out/f.swift", from: "out"))
     for name in names + ["link.swift"] {
       let answer = answer(name)
       #expect((answer == .found) == found.contains(FilePath(name)), "\(name)")
@@ -62,5 +78,11 @@ import Testing
     try run("/usr/bin/git", "add", "-f", "out/b.swift", in: tree.path)
     #expect(answer("out/a.swift") == .ignored)
     #expect(answer("out/b.swift") == .found)
+    #expect(isPassedOver("out/a.swift") && !isPassedOver("out/b.swift"))
+    // A repository in a folder that is ignored.
+    try tree.write("out/inner/c.swift")
+    try run("/usr/bin/git", "init", "-q", in: tree.path.appending("out/inner"))
+    let inner = "out/inner/c.swift"
+    #expect(isPassedOver(inner) && !isPassedOver(inner, from: "out/inner"))
   }
 }

@@ -148,7 +148,8 @@ function provideCodeActions(document, range) {
   const rangeOf = ranges(document, document.getText());
   return findingsIn(document, range).flatMap((finding) => [
     ...finding['fix-its'].map((fixIt) => replacement(document, finding, fixIt.text, rangeOf(fixIt))),
-    ...(REMARKS.includes(finding.rule) ? [] : [allowance(document, finding)]),
+    ...(REMARKS.includes(finding.rule) || isBegun(document, finding) ? []
+      : [allowance(document, finding)]),
   ]);
 }
 
@@ -166,9 +167,17 @@ function replacement(document, finding, text, range) {
   return made;
 }
 
+/** Whether the comment is there, on the line or above it, and lacks its reason alone. */
+function isBegun(document, { rule, range }) {
+  const lines = [range.start.line, range.start.line - 1];
+  return findings.get(document.uri.toString()).found.some((one) =>
+    one.rule === 'suppression-without-reason' && lines.includes(one.range.start.line)
+    && document.getText(one.range).split(/[\s,:]+/).includes(rule));
+}
+
 /** A comment of its own line before the finding, whose reason is left to be typed. */
 function allowance(document, finding) {
-  const made = action(`Allow here: '// determinism:allow ${finding.rule}: '`, finding);
+  const made = action(`Allow here: '// determinism:allow ${finding.rule}'`, finding);
   const line = finding.range.start.line;
   const indentation = document.lineAt(line).text.match(/^[ \t]*/)[0];
   const comment = new vscode.SnippetString(`${indentation}// determinism:allow ${finding.rule}: `)

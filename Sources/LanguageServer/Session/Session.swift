@@ -105,7 +105,9 @@ package final class Session {
     let id = message["id"]
     guard let method = message["method"].string else {
       // An answer to one of the few requests that are sent; without an id it is nothing at all.
-      if id.isNull { respond(.null, .invalidRequest, "a message has a method or an id") }
+      if id.isNull || !message["method"].isNull {
+        respond(id, .invalidRequest, "a message has a method, which is a string, or a result")
+      }
       return
     }
     let params = message["params"]

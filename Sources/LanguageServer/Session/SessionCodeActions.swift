@@ -24,7 +24,8 @@ extension Session {
     let document = documents[index]
     var actions: [JSON] = []
     if CodeActionKind.quickFix.isWanted(among: only) {
-      actions = quickFixes(for: askedFindings(params, of: document, all), in: document)
+      let asked = askedFindings(params, of: document, all)
+      actions = quickFixes(for: asked, in: document) + allowances(for: asked, all, in: document)
     }
     if CodeActionKind.fixAll.isWanted(among: only), !fixes(of: all).isEmpty {
       actions.append(fixAll(in: document))
@@ -54,40 +55,65 @@ extension Session {
 
   // MARK: - Some findings
 
-  /// An editor may ask about a whole document: it is linted once then, not for each finding.
+  private func action(_ title: String, for diagnostics: [JSON]) -> JSON {
+    [
+      "title": .string(title), "kind": .string(CodeActionKind.quickFix.rawValue),
+      "diagnostics": .array(diagnostics),
+    ]
+  }
+
   private func quickFixes(for findings: [Finding], in document: OpenDocument) -> [JSON] {
     var columns = ColumnCounter(document.text)
     let refused = client.takesDisabled ? findings.filter(\.diagnostic.fixIts.isEmpty) : []
     var refusals = linter.explanations(
       of: refused, in: document.text.bytes, as: document.name
     ).map { $0?.refusal }[...]
-    let allowable = placesToAllow(findings, in: document)
     var actions: [JSON] = []
     for finding in findings {
       let diagnostic = finding.diagnostic
-      let shown: JSON = .array([json(of: finding, in: document, &columns)])
-      func action(_ title: String) -> JSON {
-        [
-          "title": .string(title), "kind": .string(CodeActionKind.quickFix.rawValue),
-          "diagnostics": shown,
-        ]
-      }
+      let shown = [json(of: finding, in: document, &columns)]
       if let first = diagnostic.fixIts.first {
         let edits = diagnostic.fixIts.map { $0.edit(&columns) }
-        let fix = action("Replace with '\(first.text)'")
+        let fix = action("Replace with '\(first.text)'", for: shown)
           .adding("edit", workspaceEdit(edits, in: document))
         actions.append(client.takesPreferred ? fix.adding("isPreferred", true) : fix)
       } else if let refusal = refusals.popFirst(), let refusal {
-        actions.append(action("Replace").adding("disabled", ["reason": .string(refusal)]))
-      }
-      guard finding.isUse, let place = finding.place else { continue }
-      for comment in comments(allowing: place, allowable, in: document.text) {
-        let edit = insertion(of: comment, in: document)
         actions.append(
-          action(comment.title).adding("edit", workspaceEdit([edit], in: document)))
+          action("Replace", for: shown).adding("disabled", ["reason": .string(refusal)]))
       }
     }
     return actions
+  }
+
+  // MARK: - Comments
+
+  /// Each comment is offered once, for all that it would allow of what was asked about. An editor
+  /// may ask about a whole document: it is linted once then, not for each finding.
+  /// - Parameter all: what was found in the document.
+  private func allowances(
+    for findings: [Finding], _ all: [Finding], in document: OpenDocument
+  ) -> [JSON] {
+    let text = document.text
+    let allowable = placesToAllow(findings, in: document)
+    let unreasoned = UnreasonedComments(all, of: text)
+    var columns = ColumnCounter(text)
+    var offered: [AllowingComment] = []
+    var shown: [AllowingComment: [JSON]] = [:]
+    for finding in findings {
+      guard finding.isUse, let place = finding.place else { continue }
+      let line = text.line(of: place.offset)
+      let diagnostic = json(of: finding, in: document, &columns)
+      for comment in comments(allowing: place, allowable, in: text)
+      where !unreasoned.hold(comment, forLine: line) {
+        if shown[comment] == nil { offered.append(comment) }
+        shown[comment, default: []].append(diagnostic)
+      }
+    }
+    // What is nearer comes first.
+    return (offered.filter { !$0.isForFile } + offered.filter(\.isForFile)).map { comment in
+      action(comment.title, for: shown[comment]!)
+        .adding("edit", workspaceEdit([insertion(of: comment, in: document)], in: document))
+    }
   }
 
   /// - Parameter allowable: the places that a comment on a line of its own excuses.

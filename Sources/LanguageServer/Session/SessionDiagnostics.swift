@@ -19,6 +19,7 @@ extension Session {
   /// - Returns: whether there was anything to do.
   package func work() -> Bool {
     guard exitStatus == nil else { return false }
+    compareSettings()
     if settings.areStale {
       readSettings()
       return true
@@ -73,6 +74,7 @@ extension Session {
   }
 
   private func items(of document: OpenDocument) -> [JSON] {
+    guard !document.isWithdrawn else { return [] }
     var columns = ColumnCounter(document.text)
     return (document.findings ?? []).map { json(of: $0, in: document, &columns) }
   }
@@ -132,6 +134,7 @@ extension Session {
     // determinism:allow hasher-init: an id that is another one in each process is what is wanted
     var hasher = Hasher()
     hasher.combine(settings.generation)
+    hasher.combine(document.isWithdrawn)
     document.text.bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
     return String(UInt(bitPattern: hasher.finalize()), radix: 16)
   }
@@ -160,7 +163,7 @@ extension Session {
     var json: JSON = [
       "range": columns.range(of: diagnostic.range).json,
       "severity": .integer(severity), "source": .string(diagnosticSource),
-      "message": .string(diagnostic.message),
+      "message": .string(diagnostic.message + (finding.isKnown ? " (in the baseline)" : "")),
     ]
     guard let rule = diagnostic.rule else { return json }
     json = json.adding("code", .string(rule.id))

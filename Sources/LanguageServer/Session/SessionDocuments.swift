@@ -11,7 +11,7 @@ extension Session {
     }
     // To be opened again is to be given anew.
     documents.removeAll { $0.uri == uri }
-    compareSettings()
+    settings.areToBeCompared = true
     documents.append(
       OpenDocument(
         uri: uri, name: name, version: item["version"].integer ?? 0,
@@ -23,6 +23,10 @@ extension Session {
     guard let uri, let index = documents.firstIndex(where: { $0.uri == uri }) else {
       return note("changed, but not open: \(uri ?? "")")
     }
+    let version = params["textDocument"]["version"].integer
+    if let version, version < documents[index].version {
+      return note("a change of \(uri) is older than what is known; it is left out")
+    }
     for change in params["contentChanges"].elements {
       guard let text = change["text"].string else { continue }
       if let range = TextRange(change["range"]) {
@@ -33,11 +37,12 @@ extension Session {
         note("a change has no range that can be read")
       }
     }
-    documents[index].version = params["textDocument"]["version"].integer ?? 0
+    documents[index].version = version ?? 0
     documents[index].findings = nil
     documents[index].isUnpublished = true
     documents[index].isWithdrawn = false
     supersedePulls(of: uri)
+    settings.areToBeCompared = true
   }
 
   func close(_ params: JSON) {
@@ -50,7 +55,7 @@ extension Session {
   }
 
   func save(_ params: JSON) {
-    compareSettings()
+    settings.areToBeCompared = true
     let uri = params["textDocument"]["uri"].string
     if let index = documents.firstIndex(where: { $0.uri == uri }) { takeBack(at: index) }
   }
@@ -65,6 +70,7 @@ extension Session {
     documents[index].isUnpublished = false
     documents[index].isWithdrawn = true
     publishNothing(about: documents[index])
+    refresh()
   }
 
   /// The file or the folder of a document is there again.
@@ -72,6 +78,7 @@ extension Session {
     guard documents[index].isWithdrawn else { return }
     documents[index].isWithdrawn = false
     documents[index].isUnpublished = true
+    refresh()
   }
 
   // MARK: - The workspace

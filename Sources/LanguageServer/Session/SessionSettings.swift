@@ -5,6 +5,8 @@ struct SessionSettings {
   var folders: [WorkspaceFolder] = []
   /// Whether configurations are to be read again.
   var areStale = false
+  /// Whether to look if they are, before the next text is linted.
+  var areToBeCompared = false
   /// Counts how often they were.
   var generation = 0
   /// Whether findings that the baseline holds are shown, as hints.
@@ -29,6 +31,8 @@ extension Session {
 
   /// Looks whether a file has changed, for clients that do not tell, or not of all.
   func compareSettings() {
+    guard settings.areToBeCompared else { return }
+    settings.areToBeCompared = false
     if !settings.areStale, linter.hasChangedSettings { settings.areStale = true }
   }
 
@@ -47,6 +51,11 @@ extension Session {
       documents[index].findings = nil
       documents[index].isUnpublished = !documents[index].isWithdrawn
     }
+    refresh()
+  }
+
+  /// Tells a client that asks for diagnostics to ask again.
+  func refresh() {
     if client.pullsDiagnostics, !documents.isEmpty { request("workspace/diagnostic/refresh") }
   }
 
@@ -132,6 +141,10 @@ extension SettingsMistakes {
     }
     let count = files.reduce(messages.count) { $0 + $1.mistakes.count }
     let more = count == 1 ? "" : " (and \(count - 1) more)"
-    return "determinism: \(first ?? messages[0])\(more); the last good rules stay in force"
+    let consequence =
+      leaveNoRules
+      ? "what depends on \(count == 1 ? "it" : "them") is not linted until that is mended"
+      : "the last good rules stay in force"
+    return "determinism: \(first ?? messages[0])\(more); \(consequence)"
   }
 }

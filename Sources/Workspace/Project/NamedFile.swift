@@ -4,7 +4,7 @@ import Diagnostics
 package struct NamedFile: Sendable {
   package let file: LintFile
   /// Absolute, where it lies.
-  let path: FilePath
+  package let path: FilePath
   package let folder: ConfiguredFolder
 
   /// Whether a configuration excludes it.

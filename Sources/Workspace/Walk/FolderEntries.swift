@@ -137,13 +137,18 @@ extension FilePath {
   /// Whether a walk through a folder comes upon a file that has this path from there, unless git
   /// ignores it or the configuration excludes it.
   package var isInReachOfWalks: Bool {
+    !isInSkippedFolder && bytes.withUnsafeBytes { $0.hasSuffix(".swift") }
+  }
+
+  /// Whether one of the folders in the path is one that walks do not enter.
+  var isInSkippedFolder: Bool {
     bytes.withUnsafeBytes { path in
       var rest = path[...]
       while let slash = rest.firstIndex(of: UInt8(ascii: "/")) {
-        if isSkippedFolder(UnsafeRawBufferPointer(rebasing: rest[..<slash])) { return false }
+        if isSkippedFolder(UnsafeRawBufferPointer(rebasing: rest[..<slash])) { return true }
         rest = rest[(slash + 1)...]
       }
-      return UnsafeRawBufferPointer(rebasing: rest).hasSuffix(".swift")
+      return false
     }
   }
 }

@@ -169,8 +169,11 @@ func notes(on subcommand: Subcommand) -> String? {
   case .languageServer:
     """
     An editor starts it and talks to it on standard input and output, as the language
-    server protocol has it (3.17). The rules are those of '--stdin-path'. Exit status:
-    0 after 'shutdown' and 'exit', 1 where the editor goes away without them.
+    server protocol has it (3.17). The rules are those of '--stdin-path'; what a run of
+    the workspace passes over (ignored by git, '.build', 'Pods' …) has no diagnostics.
+    'initializationOptions': {"showBaselined": true} shows what the baseline holds as
+    hints, and 'workspace/didChangeConfiguration' with {"determinism": {…}} changes it.
+    Exit status: 0 after 'shutdown' and 'exit', 1 where the editor goes away without them.
     """
   case .dumpTokens, .help, .version: nil
   }

@@ -10,21 +10,25 @@ final class WorkspaceLinter: DocumentLinter {
   private let options: LintOptions
   /// The first folder of the workspace, else where the server was started.
   private var workingFolder: FilePath
+  /// Without links.
   private var folders: [FilePath] = []
   private var loaded: LoadedProjects
-  /// As they were before there was a mistake; nil where there is none, or ever was one.
-  private var lastGood: LoadedProjects?
+  /// By configured folder: what held there when its files had no mistake last. A document that is
+  /// opened, or opened again, while there is one is linted with that.
+  private var lastGood: [FilePath: DocumentStanding] = [:]
   /// What is known of each open document.
   private var entries: [DocumentName: Entry] = [:]
   /// The files that were read, or looked for, as they were then.
   private var versions: [FilePath: FileVersion?] = [:]
 
   private struct Entry {
+    /// Whether a run of the project never looks at it: git ignores it, or it is another's code.
+    let isPassedOver: Bool
     /// Nil where there was a mistake from the beginning.
     var standing: DocumentStanding?
     /// What is in the way of what the files say now.
     var error: ProjectError?
-    var settingsPaths: [SettingsPath]
+    var settingsPaths: [SettingsPath] = []
   }
 
   init() throws {
@@ -34,16 +38,19 @@ final class WorkspaceLinter: DocumentLinter {
   }
 
   func setWorkspace(_ folders: [FilePath]) {
-    self.folders = folders
-    guard let first = folders.first else { return }
-    workingFolder = first.withoutLinks ?? first
+    self.folders = folders.map { $0.withoutLinks ?? $0 }
+    guard let first = self.folders.first else { return }
+    workingFolder = first
     readSettings()
   }
 
   // MARK: - Linting
 
   func lint(_ bytes: [UInt8], as document: DocumentName) -> [Finding] {
-    standing(of: document)?.findings(in: bytes) ?? []
+    guard let standing = standing(of: document), entries[document]?.isPassedOver == false else {
+      return []
+    }
+    return standing.findings(in: bytes)
   }
 
   func explanations(
@@ -68,29 +75,35 @@ final class WorkspaceLinter: DocumentLinter {
   /// Finds out what holds for a document, by what the files say now.
   private func read(_ document: DocumentName) {
     let named = loaded.file(of: document)
+    let passedOver = walkStart(around: named, document).map {
+      PassedOver(named, byWalksFrom: $0, loaded.gitSettings)
+    }
     var (project, baselinePath): (Project?, FilePath?)
-    noteVersions(of: usualSettings(around: named))
+    noteVersions(of: usualSettings(around: named) + (passedOver?.ignoreFiles ?? []))
+    var entry = Entry(isPassedOver: passedOver?.isPassedOver == true)
     do throws(ProjectError) {
       project = try loaded.projects.project(of: named.folder)
       baselinePath = BaselinePlace(nil, in: project!).path
       let standing = try DocumentStanding(named, in: loaded)
-      entries[document] = Entry(standing: standing, error: nil, settingsPaths: [])
+      entry.standing = standing
+      lastGood[named.folder.path] = standing
     } catch {
-      let known = entries[document]?.standing ?? lastGoodStanding(of: document)
-      entries[document] = Entry(standing: known, error: error, settingsPaths: [])
+      entry.error = error
+      entry.standing = lastGood[named.folder.path]?.standing(of: document)
     }
-    let paths =
-      settingsPaths(of: named.folder, project)
-      + [baselinePath].compactMap {
-        $0.map { SettingsPath(path: $0, isFolder: false) }
-      }
-    entries[document]!.settingsPaths = paths
-    noteVersions(of: paths.map(\.path))
+    let baseline = baselinePath.map { [SettingsPath(path: $0, isFolder: false)] } ?? []
+    entry.settingsPaths = settingsPaths(of: named.folder, project) + baseline
+    entries[document] = entry
+    noteVersions(of: entry.settingsPaths.map(\.path))
   }
 
-  /// What held for a document that is opened while there is a mistake.
-  private func lastGoodStanding(of document: DocumentName) -> DocumentStanding? {
-    lastGood.flatMap { try? DocumentStanding($0.file(of: document), in: $0) }
+  /// Where a run of the document's project begins; nil where there is no project.
+  private func walkStart(around file: NamedFile, _ document: DocumentName) -> FilePath? {
+    guard case .file = document else { return nil }
+    let around = folders.filter { file.path.relative(to: $0) != nil }
+    if let nearest = around.max(by: { $0.bytes.count < $1.bytes.count }) { return nearest }
+    let root = file.folder.repository ?? file.folder.root
+    return root == FilePath("/") ? nil : root
   }
 
   // MARK: - Settings
@@ -102,16 +115,13 @@ final class WorkspaceLinter: DocumentLinter {
   func readSettings() {
     versions = [:]
     guard let loaded = try? LoadedProjects(options, workingFolder: workingFolder) else { return }
-    if !hasMistakes { lastGood = self.loaded }
     self.loaded = loaded
     for document in entries.keys { read(document) }
-    if !hasMistakes { lastGood = nil }
   }
-
-  private var hasMistakes: Bool { entries.values.contains { $0.error != nil } }
 
   var mistakes: SettingsMistakes {
     var mistakes = SettingsMistakes()
+    mistakes.leaveNoRules = entries.values.contains { $0.error != nil && $0.standing == nil }
     for error in entries.values.compactMap(\.error) {
       for message in error.messages where !mistakes.messages.contains(message) {
         mistakes.messages.append(message)
@@ -179,6 +189,7 @@ final class LoadedProjects {
   let projects: Projects
   let linter: Linter
   let memory = LintMemory()
+  let gitSettings = GitSettings(environment: environmentVariable)
   private let ruleSets: RuleSets
 
   /// - Parameter workingFolder: nil for that of the process.
@@ -207,14 +218,25 @@ struct DocumentStanding {
   let project: Project
   let rules: CompiledRules
   let baseline: ProjectBaseline?
-  private let memory: LintMemory
+  private let loaded: LoadedProjects
 
   init(_ named: NamedFile, in loaded: LoadedProjects) throws(ProjectError) {
-    self.named = named
-    project = try loaded.projects.project(of: named.folder)
-    memory = loaded.memory
-    baseline = try ProjectBaseline(.found, project)
-    rules = loaded.linter.rules(for: named.file, using: memory) ?? CompiledRules([])
+    let project = try loaded.projects.project(of: named.folder)
+    self.init(named, project, try ProjectBaseline(.found, project), loaded)
+  }
+
+  private init(
+    _ named: NamedFile, _ project: Project, _ baseline: ProjectBaseline?, _ loaded: LoadedProjects
+  ) {
+    (self.named, self.project, self.baseline, self.loaded) = (named, project, baseline, loaded)
+    rules = loaded.linter.rules(for: named.file, using: loaded.memory) ?? CompiledRules([])
+  }
+
+  /// What held for another document of the same project at the same time; nil where that is none.
+  func standing(of document: DocumentName) -> DocumentStanding? {
+    let other = loaded.file(of: document)
+    guard other.folder.path == named.folder.path else { return nil }
+    return DocumentStanding(other, project, baseline, loaded)
   }
 
   func source(_ bytes: [UInt8]) -> SourceFile { SourceFile(path: named.file.path, bytes: bytes) }
@@ -222,7 +244,7 @@ struct DocumentStanding {
   func findings(in bytes: [UInt8]) -> [Finding] {
     guard !named.isExcluded else { return [] }
     let source = source(bytes)
-    let all = memory.findings(in: source, relativePath: named.file.relativePath, with: rules)
+    let all = loaded.memory.findings(in: source, relativePath: named.file.relativePath, with: rules)
     let new = baseline?.newFindings(among: all, in: source) ?? all
     var left = new[...]
     return all.map { diagnostic in
