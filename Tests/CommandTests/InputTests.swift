@@ -45,6 +45,47 @@ import Testing
         == Run(status: 2, output: "", errors: "error: no such file or directory: 'missing'\n"))
   }
 
+  @Test(arguments: [
+    (["--stdin-path=."], "'--stdin-path' takes a file, and '.' is a folder"),
+    (["--stdin-path=x/"], "'--stdin-path' takes a file, and 'x/' is a folder"),
+    (["--stdin-path=x/.."], "'--stdin-path' takes a file, and 'x/..' is a folder"),
+    (["--stdin-path=sub"], "'--stdin-path' takes a file, and 'sub' is a folder"),
+    (
+      ["--stdin-path=file:///x/y.swift"],
+      "'--stdin-path' takes a path, not a URI; write '/x/y.swift'"
+    ),
+    (
+      ["--stdin-path=file:///x%20/y.swift"],
+      "'--stdin-path' takes a path, not a URI; write the path"
+    ),
+    (
+      ["--stdin-path=a.swift", "--stdin-path=b.swift"],
+      "'--stdin-path' is given twice, and standard input is one file"
+    ),
+  ])
+  func whatIsNoFileCannotStandForOne(arguments: [String], message: String) throws {
+    try bench.write("sub/d.swift")
+    let run = try bench.lint(arguments.map { Array($0.utf8) }, input: Array("let x = 1\n".utf8))
+    #expect(run.status == 64)
+    #expect(run.errors.hasPrefix("error: \(message)\n"))
+  }
+
+  @Test func aFileInUTF16IsNotTakenForAClean() throws {
+    let large = String(repeating: "\n", count: 1 << 16)
+    for order in [String.Encoding.utf16LittleEndian, .utf16BigEndian] {
+      for text in ["let w = Date()\n", large + "let w = Date()\n"] {
+        let bytes = Array("\u{FEFF}\(text)".data(using: order)!)
+        try Data(bytes).write(to: URL(fileURLWithPath: bench.path + "/w.swift"))
+        let message = "cannot read 'w.swift' (It is UTF-16, and Swift source is UTF-8)"
+        let run = try bench.lint("w.swift", "a.swift")
+        #expect(run.status == 2 && files(run) == ["a.swift"])
+        #expect(run.errors.hasPrefix("error: \(message)\n"))
+        let input = try bench.lint([Array("--stdin-path=w.swift".utf8)], input: bytes)
+        #expect(input == Run(status: 2, output: "", errors: "error: \(message)\n"))
+      }
+    }
+  }
+
   @Test func standardInputStandsForAFile() throws {
     let run = try bench.lint("--stdin-path", "sub/x.swift", input: "let x = Date()\n")
     #expect(files(run) == ["sub/x.swift"])

@@ -69,6 +69,31 @@ struct WatchTests {
     #expect(run.output == "determinism: checking\nstatus 0\n")
   }
 
+  @Test func whatIsNotThereIsNotWaitedFor() throws {
+    let run = try bench.shell("timeout 20 $tool --watch nonexist other")
+    #expect(
+      run
+        == Run(
+          status: 2, output: "",
+          errors: """
+            error: no such file or directory: 'nonexist'
+            error: no such file or directory: 'other'
+
+            """))
+    let other = try bench.shell("timeout 20 $tool --watch nonexist Sources | head -n 1")
+    #expect(other.output == "determinism: checking\n")
+  }
+
+  @Test func quietLeavesOutTheLinesAroundReports() throws {
+    let run = try bench.shell(
+      """
+      $tool --watch --quiet --format short . >out 2>err & id=$!
+      for try in {1..400}; do [ -s out ] && break; sleep 0.05; done
+      kill -INT $id; wait $id; cat out err
+      """)
+    #expect(run.output == "Sources/A.swift:1:9: error: \(dateMessage) [#date-init]\n")
+  }
+
   @Test(arguments: [
     (["--fix"], "'--watch' does not go with '--fix'"),
     (["--stdin-path=a.swift"], "'--watch' does not go with '--stdin-path'"),

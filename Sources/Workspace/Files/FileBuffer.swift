@@ -56,11 +56,20 @@ package final class FileBuffer {
       // end of a file that grows, or that the system makes up.
       if added == 0 || lseek(descriptor, 0, SEEK_END) == off_t(count) {
         let bytes = UnsafeBufferPointer(rebasing: memory[..<count])
+        guard !bytes.beginsAsUTF16 else { throw .utf16 }
         return areWanted(bytes) ? Array(bytes) : nil
       }
     }
     lseek(descriptor, off_t(count), SEEK_SET)
     let bytes = try readRegularFile(descriptor, after: UnsafeBufferPointer(memory))
+    guard !bytes.beginsAsUTF16 else { throw .utf16 }
     return bytes.withUnsafeBufferPointer(areWanted) ? bytes : nil
+  }
+}
+
+extension Collection<UInt8> {
+  /// Whether a byte order mark says that nothing in it would be found.
+  package var beginsAsUTF16: Bool {
+    starts(with: [0xFF, 0xFE]) || starts(with: [0xFE, 0xFF])
   }
 }

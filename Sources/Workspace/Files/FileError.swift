@@ -18,6 +18,8 @@ package enum FileError: Error, Equatable, Sendable {
   case changed
   /// A link in the repository leads to it, and it lies elsewhere.
   case outsideRepository
+  /// It begins with the byte order mark of UTF-16, and Swift is UTF-8.
+  case utf16
   /// What git says of a file that only git can read.
   case git(GitError)
 
@@ -42,6 +44,7 @@ package enum FileError: Error, Equatable, Sendable {
     case .notARegularFile: "Not a regular file"
     case .changed: "It was changed since it was read"
     case .outsideRepository: "It leads out of the repository"
+    case .utf16: "It is UTF-16, and Swift source is UTF-8"
     case .git(let error): error.message
     }
   }

@@ -1,5 +1,6 @@
 import Diagnostics
 import Reporters
+import Workspace
 
 /// What a command line asks for.
 enum Command {
@@ -37,10 +38,14 @@ enum Command {
       case .initialize: self = .initialize(try InitOptions(rest))
       case .baseline: self = .baseline(try BaselineCommandOptions(rest))
       case .completions: self = .completions(try Self.shell(rest.paths))
-      case .help where rest.contains(.man): self = .manualPage
+      case .help where rest.contains(.man):
+        try Self.refusePaths(rest, of: "'help --man'")
+        self = .manualPage
       case .languageServer: self = .languageServer(log: try Self.log(rest))
       case .help: self = .help(try Self.subcommand(rest.paths))
-      case .version: self = .version
+      case .version:
+        try Self.refusePaths(rest, of: "'version'")
+        self = .version
       }
     }
   }
@@ -63,6 +68,14 @@ enum Command {
       throw UsageError(message: "'language-server' takes no path; an editor tells it what is open")
     }
     return arguments.value(of: .log)
+  }
+
+  private static func refusePaths(
+    _ arguments: Arguments, of words: String
+  ) throws(UsageError) {
+    if let path = arguments.paths.first {
+      throw UsageError(message: "\(words) takes nothing more, and '\(path.string)' was given")
+    }
   }
 
   /// What `help` is asked about.
@@ -127,6 +140,8 @@ struct LintOptions {
   let isQuiet: Bool
   /// Whether the run goes on, and lints anew what changes.
   let isWatching: Bool
+  /// Whether its reports stand between two lines.
+  let saysWhatIsWatched: Bool
   /// What may be a misspelt subcommand.
   let firstWord: FilePath?
 
@@ -161,6 +176,7 @@ struct LintOptions {
     jobs = try arguments.value(of: .jobs).map(jobCount)
     isColored = arguments.isColored
     isWatching = try Self.isWatching(arguments, format)
+    saysWhatIsWatched = !arguments.contains(.quiet)
     // The line after each report has its counts.
     isQuiet = arguments.contains(.quiet) || isWatching
   }
@@ -217,7 +233,7 @@ struct LintOptions {
   private static func input(_ arguments: Arguments) throws(UsageError) -> Input {
     if let change = try ChangeOptions(arguments) { return .change(change) }
     let list = arguments.value(of: .filesFrom)
-    guard let path = arguments.value(of: .stdinPath) else {
+    guard arguments.contains(.stdinPath) else {
       // A list that is empty asks for nothing, not for the working directory.
       let hasPaths = list != nil || !arguments.paths.isEmpty
       return .paths(hasPaths ? arguments.paths : [FilePath(".")], listedIn: list)
@@ -228,7 +244,7 @@ struct LintOptions {
     guard !arguments.contains(.fix) else {
       throw UsageError(message: "'--fix' writes to files, and '--stdin-path' leaves them alone")
     }
-    return .standardInput(path)
+    return .standardInput(try standardInputName(arguments.values(of: .stdinPath)))
   }
 }
 
@@ -286,49 +302,6 @@ struct VerifyOptions {
   }
 }
 
-struct InitOptions {
-  let task: Task
-  /// Whether nothing is written.
-  let isDryRun: Bool
-
-  enum Task {
-    case configuration, hook
-    case workflow(CIService)
-    case editor(Editor)
-  }
-
-  init(_ arguments: Arguments) throws(UsageError) {
-    guard arguments.paths.isEmpty else {
-      throw UsageError(message: "'init' takes no path; it looks at the project around it")
-    }
-    isDryRun = arguments.contains(.dryRun)
-    let asked = [Option.hook, .ci, .editor].filter(arguments.contains)
-    guard asked.count <= 1 else {
-      throw UsageError(
-        message: "'\(asked[0].name)' and '\(asked[1].name)' are asked for one by one")
-    }
-    if let name = arguments.value(of: .ci) {
-      task = .workflow(try Self.named(name.string, by: .ci))
-    } else if let name = arguments.value(of: .editor) {
-      task = .editor(try Self.named(name.string, by: .editor))
-    } else {
-      task = arguments.contains(.hook) ? .hook : .configuration
-    }
-  }
-
-  private static func named<Value: CaseIterable & RawRepresentable<String>>(
-    _ name: String, by option: Option
-  ) throws(UsageError) -> Value {
-    guard let value = Value(rawValue: name) else {
-      let names = Value.allCases.map { "'\($0.rawValue)'" }
-      let list =
-        names.dropLast().joined(separator: ", ") + (names.last.map { " or \($0)" } ?? "")
-      throw UsageError(message: "'\(option.name)' takes \(list), not '\(name)'")
-    }
-    return value
-  }
-}
-
 extension Arguments {
   /// The last of the two options counts.
   fileprivate var isColored: Bool? {
@@ -370,6 +343,28 @@ private func reportOutput(
     throw UsageError(message: "'--output' writes to a file; use '--format' for standard output")
   }
   return (format, path)
+}
+
+/// The file that standard input stands for, which need not be there.
+private func standardInputName(_ names: [FilePath]) throws(UsageError) -> FilePath {
+  let option = Option.stdinPath.name
+  guard names.count == 1 else {
+    throw UsageError(message: "'\(option)' is given twice, and standard input is one file")
+  }
+  let name = names[0]
+  if name.bytes.starts(with: "file://".utf8) {
+    var path = name.bytes.dropFirst(7)
+    path = path.firstIndex(of: UInt8(ascii: "/")).map { path[$0...] } ?? []
+    let meant = path.contains(UInt8(ascii: "%")) ? "the path" : "'\(FilePath(bytes: path).string)'"
+    throw UsageError(message: "'\(option)' takes a path, not a URI; write \(meant)")
+  }
+  let end = name.bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).last!
+  guard !["", ".", ".."].contains(FilePath(bytes: end).string),
+    (try? kindOfFile(at: name)) != .folder
+  else {
+    throw UsageError(message: "'\(option)' takes a file, and '\(name.string)' is a folder")
+  }
+  return name
 }
 
 private func jobCount(_ value: FilePath) throws(UsageError) -> Int {

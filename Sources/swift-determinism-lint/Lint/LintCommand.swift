@@ -81,6 +81,9 @@ enum LintInput {
     case .standardInput(let path):
       let file = projects.configurations.file(namedAs: path)
       let bytes = try readStandardInput()
+      guard file.isExcluded || !bytes.beginsAsUTF16 else {
+        throw ProjectError(messages: [Trouble(path, .utf16).message])
+      }
       self = file.isExcluded ? .excluded(file) : .standardInput(file, bytes)
     case .change(let change):
       self = .change(

@@ -363,6 +363,10 @@ extension LeftOutFiles {
 /// `; did you mean 'verify'?` for `verfy`, else nothing.
 private func subcommandHint(for path: FilePath) -> String {
   if Subcommand(rawValue: path.string) != nil { return "; a subcommand stands before its options" }
-  return closestMatch(to: path.string, in: Subcommand.allCases.map(\.rawValue))
-    .map { "; did you mean '\($0)'?" } ?? ""
+  // What the protocol is known by.
+  let meant =
+    path == FilePath("lsp")
+    ? Subcommand.languageServer.rawValue
+    : closestMatch(to: path.string, in: Subcommand.allCases.map(\.rawValue))
+  return meant.map { "; did you mean '\($0)'?" } ?? ""
 }
