@@ -91,6 +91,7 @@ dist: build ## what a release carries, into dist/: packages for pip, Debian, Swi
 
 vsix: ## the extension for VS Code, into dist/
 	@Sources/Distribution/vsix dist/swift-determinism-lint.vsix
+	@echo dist/swift-determinism-lint.vsix
 
 install: build ## into PREFIX, by default /usr/local
 	install -d "$(DESTDIR)$(PREFIX)/bin"

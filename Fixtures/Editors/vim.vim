@@ -10,8 +10,15 @@ function! s:Lint() abort
   call setloclist(0, [], 'r', {'title': 'determinism', 'lines': lines, 'efm': s:places})
 endfunction
 
+" While one types, once that pauses; what was typed last may be in another file by then.
+function! s:LintSoon() abort
+  call timer_stop(get(s:, 'timer', -1))
+  let s:timer = timer_start(50, {_ -> expand('%:e') ==# 'swift' ? s:Lint() : 0})
+endfunction
+
 augroup determinism
   autocmd!
   autocmd BufWinEnter,TextChanged,InsertLeave *.swift call s:Lint()
+  autocmd TextChangedI *.swift call s:LintSoon()
   autocmd FileType swift let &l:makeprg = s:command | let &l:errorformat = s:places
 augroup END

@@ -45,7 +45,7 @@ do {
   case .manualPage:
     status = console.print(manualPage(), status: .clean)
   case .languageServer(let log):
-    try serve(loggingTo: log)
+    try serve(loggingTo: log, console)
   case .help(let subcommand):
     status = console.print(help(for: subcommand), status: .clean)
   case .version:
@@ -55,8 +55,10 @@ do {
 } catch let error as UsageError {
   console.printError(error.message)
   let subcommand = commandLineArguments().first.flatMap { Subcommand(rawValue: $0.string) }
-  let help = subcommand.map { "help \($0.rawValue)" } ?? "--help"
-  console.printToErrors("Run '\(toolName) \(help)' for usage.\n")
+  let help = subcommand.map { $0 == .help ? "help" : "help \($0.rawValue)" } ?? "--help"
+  // A plugin says what it was called with.
+  let caller = environmentVariable("DETERMINISM_LINT_CALLED_AS")?.printable ?? toolName
+  console.printToErrors("Run '\(caller) \(help)' for usage.\n")
   exitProcess(ExitStatus.wrongUsage.rawValue)
 } catch let error as GitError {
   console.printError(error.message)

@@ -41,6 +41,36 @@ private let formats = ReportFormat.named.map(\.rawValue).joined(separator: ", ")
             """))
   }
 
+  @Test(arguments: [
+    (["help", "nope"], "unknown subcommand 'nope'", "help"),
+    (["help", "--man", "x"], "'help --man' takes nothing more, and 'x' was given", "help"),
+    (["version", "x"], "'version' takes nothing more, and 'x' was given", "help version"),
+  ])
+  func subcommandsThatTakeNothingSaySo(arguments: [String], message: String, hint: String) throws {
+    let run = try bench.lint(arguments.map { Array($0.utf8) })
+    #expect(
+      run
+        == Run(
+          status: 64, output: "",
+          errors: "error: \(message)\nRun 'swift-determinism-lint \(hint)' for usage.\n"))
+  }
+
+  @Test func thePluginsSayHowTheyWereCalled() throws {
+    let run = try bench.shell(
+      "DETERMINISM_LINT_CALLED_AS='swift package determinism-lint' $tool --nope")
+    #expect(
+      run.errors == "error: unknown option '--nope'\n"
+        + "Run 'swift package determinism-lint --help' for usage.\n")
+  }
+
+  @Test func whatTheProtocolIsCalledIsNoPath() throws {
+    #expect(
+      try bench.lint("lsp").errors.hasPrefix(
+        "error: no such file or directory: 'lsp'; did you mean 'language-server'?\n"))
+    try bench.write("lsp/a.swift")
+    #expect(try bench.lint("lsp").status == 0)
+  }
+
   @Test func twoReportsHaveTwoFiles() throws {
     let run = try bench.lint("--output=text:a", "--output=json:a")
     #expect(run.status == 64)

@@ -232,13 +232,21 @@ import Testing
     (["--editor=vim", "--hook"], "'--hook' and '--editor' are asked for one by one"),
     (
       ["--editor=ed"],
-      "'--editor' takes 'vscode', 'neovim', 'vim', 'emacs', 'helix', 'xcode' or 'zed', not 'ed'"
+      "'--editor' takes 'vscode', 'neovim', 'vim', 'emacs', 'helix', 'xcode' or 'zed', not 'ed'; "
+        + "did you mean 'zed'?"
     ),
+    (["--editor=vim", "--editor=zed"], "'--editor' is asked for one by one"),
     (["--strict"], "'init' has no option '--strict'"),
   ])
   func mistakesEndTheRunWith64(arguments: [String], message: String) throws {
     let run = try bench.lint((["init"] + arguments).map { Array($0.utf8) })
     #expect(run.status == 64)
     #expect(run.errors.hasPrefix("error: \(message)\n"))
+  }
+
+  @Test func editorsAreKnownInAnyCase() throws {
+    let run = try bench.lint("init", "--editor=VSCode")
+    #expect(try run.status == 0 && run == bench.lint("init", "--editor=vscode"))
+    #expect(try bench.lint("init", "--editor=nvim") == bench.lint("init", "--editor=neovim"))
   }
 }

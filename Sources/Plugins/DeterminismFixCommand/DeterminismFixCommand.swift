@@ -18,6 +18,8 @@ import PackagePlugin
     let tool = Process()
     tool.executableURL = try context.tool(named: "swift-determinism-lint").url
     tool.arguments = options
+    tool.environment = ProcessInfo.processInfo.environment.merging(
+      ["DETERMINISM_LINT_CALLED_AS": "swift package determinism-fix"], uniquingKeysWith: { $1 })
     tool.currentDirectoryURL = context.package.directoryURL
     try tool.run()
     tool.waitUntilExit()

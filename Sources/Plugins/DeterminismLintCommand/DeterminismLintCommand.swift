@@ -17,6 +17,8 @@ import PackagePlugin
     let tool = Process()
     tool.executableURL = try context.tool(named: "swift-determinism-lint").url
     tool.arguments = options
+    tool.environment = ProcessInfo.processInfo.environment.merging(
+      ["DETERMINISM_LINT_CALLED_AS": "swift package determinism-lint"], uniquingKeysWith: { $1 })
     tool.currentDirectoryURL = context.package.directoryURL
     try tool.run()
     tool.waitUntilExit()

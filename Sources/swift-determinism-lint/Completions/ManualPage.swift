@@ -17,12 +17,13 @@ func manualPage() -> String {
       let placeholder = option.placeholder.map { " \\fI\(escaped($0))\\fR" } ?? ""
       page += ".TP\n\(names)\(placeholder)\n\(escaped(option.summary(in: subcommand)))\n"
     }
-    for (words, summary) in examples(of: subcommand) {
-      page += ".TP\n\\fB\(escaped("\(toolName) \(words)"))\\fR\n\(escaped(summary))\n"
-    }
     if let notes = notes(on: subcommand) {
       page += ".PP\n" + notes.split(separator: "\n").map { escaped(String($0)) + "\n" }.joined()
     }
+  }
+  page += ".SH EXAMPLES\n"
+  for (words, summary) in Subcommand.allCases.flatMap(examples) {
+    page += ".TP\n\\fB\(escaped("\(toolName) \(words)"))\\fR\n\(escaped(summary))\n"
   }
   return page
 }

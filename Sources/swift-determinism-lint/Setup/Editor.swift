@@ -13,7 +13,7 @@ enum Editor: String, CaseIterable {
       'make vsix' packs lints while you type.
       """
     case .neovim: "This belongs in 'init.lua'."
-    case .vim: "This belongs in 'vimrc'."
+    case .vim: "This belongs in 'vimrc'. Findings are the location list: ':lopen' shows them."
     case .emacs:
       """
       This belongs in a file of its own, since its first line counts: 'determinism.el' in
