@@ -14,33 +14,25 @@ func checkServer(_ input: [UInt8]) throws(BrokenProperty) {
   try require(session.exitStatus != nil, "a session ends")
 }
 
-/// What is read does not depend on the pieces in which it comes.
+/// What is read does not depend on the pieces in which it comes, nor what is told of the rest.
 private func checkFraming(_ input: [UInt8]) throws(BrokenProperty) -> [MessageReader.Event] {
   let whole = events(in: input, pieceSize: max(1, input.count))
   for pieceSize in [1, 13] {
     let pieces = events(in: input, pieceSize: pieceSize)
-    try require(pieces.events == whole.events, "pieces do not change what is read")
-    try require(
-      (pieces.mistake == nil) == (whole.mistake == nil), "pieces do not change what is refused")
+    try require(pieces == whole, "pieces do not change what is read")
   }
-  return whole.events
+  return whole
 }
 
-private func events(
-  in input: [UInt8], pieceSize: Int
-) -> (events: [MessageReader.Event], mistake: FramingMistake?) {
+private func events(in input: [UInt8], pieceSize: Int) -> [MessageReader.Event] {
   var reader = MessageReader(bodyLimit: 1000)
   var (events, rest): ([MessageReader.Event], _) = ([], input[...])
-  do {
-    while !rest.isEmpty {
-      reader.append(rest.prefix(pieceSize))
-      rest = rest.dropFirst(pieceSize)
-      while let event = try reader.next() { events.append(event) }
-    }
-  } catch {
-    return (events, error)
+  while !rest.isEmpty {
+    reader.append(rest.prefix(pieceSize))
+    rest = rest.dropFirst(pieceSize)
+    while let event = reader.next() { events.append(event) }
   }
-  return (events, nil)
+  return events
 }
 
 private func receive(_ body: [UInt8], in session: Session) throws(BrokenProperty) {
@@ -54,7 +46,7 @@ private func receive(_ body: [UInt8], in session: Session) throws(BrokenProperty
     try require((try? JSON(parsing: bytes)) == message.json, "what is sent is JSON")
     var reader = MessageReader()
     reader.append(framed(message.json))
-    try require((try? reader.next()) == .body(bytes), "what is sent is framed")
+    try require(reader.next() == .body(bytes), "what is sent is framed")
   }
   for document in session.documents {
     let text = document.text.bytes
