@@ -169,18 +169,20 @@ package struct Report: Sendable {
   ///   - linted: the files that were linted, with diagnostics or not, in the order of paths.
   ///   - exitStatus: what the run will exit with.
   ///   - tool: what wrote the report.
+  ///   - notices: what the formats tell that have a place for it, SARIF and the summary.
   package func end(
-    linted: [FilePath], exitStatus: Int32, tool: ToolDescription
+    linted: [FilePath], exitStatus: Int32, tool: ToolDescription, _ notices: [Notice] = []
   ) -> ReportPieces {
     switch style.format {
     case .text: ReportPieces(renderLinks(of: rules))
     case .llvm, .short, .xcode: ReportPieces()
     case .json: renderJSON(linted: linted, exitStatus: exitStatus)
-    case .sarif: renderSARIF(files.entries, exitStatus: exitStatus, tool)
+    case .sarif:
+      renderSARIF(files.entries, exitStatus: exitStatus, tool, notices, style.root)
     case .github: renderGitHub(files.entries)
     case .gitlab: renderGitLab(files.entries)
     case .checkstyle: renderCheckstyle(files.entries)
-    case .summary: ReportPieces(renderSummary(files.entries))
+    case .summary: ReportPieces(renderSummary(files.entries, notices, style.root))
     case .statistics: ReportPieces(renderStatistics(files.tally))
     case .counts: ReportPieces(renderCounts(files.tally))
     }

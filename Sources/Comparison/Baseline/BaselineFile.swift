@@ -34,7 +34,7 @@ package struct BaselineFile: Sendable {
   /// In the order of their lines.
   package private(set) var entries: [BaselineEntry] = []
   /// By entry: offsets of its line from 0 in UTF-8 bytes, without the blanks around it.
-  private(set) var ranges: [Range<Int>] = []
+  package private(set) var ranges: [Range<Int>] = []
   /// With any, the baseline must not be used.
   package private(set) var mistakes: [Diagnostic] = []
 

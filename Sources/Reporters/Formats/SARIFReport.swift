@@ -114,7 +114,8 @@ struct SARIFPage {
 
 /// The log of one run.
 func renderSARIF(
-  _ entries: [ReportEntry], exitStatus: Int32, _ tool: ToolDescription
+  _ entries: [ReportEntry], exitStatus: Int32, _ tool: ToolDescription, _ notices: [Notice],
+  _ root: ReportRoot
 ) -> ReportPieces {
   let rules = Dictionary(
     entries.compactMap { entry in entry.rule.map { ($0.id, $0) } },
@@ -126,15 +127,21 @@ func renderSARIF(
     ("semanticVersion", .string(tool.version)),
     ("rules", .array(ids.map { descriptor(of: rules[$0]!, tool.rules[$0]) })),
   ])
-  let root = JSONValue.object([("description", text("the repository's top"))])
-  let invocation = JSONValue.object([
-    ("executionSuccessful", .boolean(exitStatus < 2)), ("exitCode", .integer(Int(exitStatus))),
-  ])
+  let top = JSONValue.object([("description", text("the repository's top"))])
+  var invocation = [
+    ("executionSuccessful", JSONValue.boolean(exitStatus < 2)),
+    ("exitCode", .integer(Int(exitStatus))),
+  ]
+  if !notices.isEmpty {
+    // No results: those become alerts, and hold up whom they are shown to.
+    let notifications = notices.map { notification(of: $0, root) }
+    invocation.append(("toolConfigurationNotifications", .array(notifications)))
+  }
   let members: [(StaticString, JSONValue)] = [
     ("tool", .object([("driver", driver)])), ("columnKind", .string("utf16CodeUnits")),
     ("automationDetails", .object([("id", .string("swift-determinism-lint/"))])),
-    ("originalUriBaseIds", .object([(rootName, root)])),
-    ("invocations", .array([invocation])),
+    ("originalUriBaseIds", .object([(rootName, top)])),
+    ("invocations", .array([.object(invocation)])),
   ]
   var pieces = ReportPieces()
   pieces.append(
@@ -177,6 +184,25 @@ private func descriptor(of rule: RuleReference, _ description: RuleDescription?)
   let tags = ["determinism", rule.category].compactMap { $0 }
   members.append(("properties", .object([("tags", .array(tags.map { .string($0) }))])))
   return .object(members)
+}
+
+private func notification(of notice: Notice, _ root: ReportRoot) -> JSONValue {
+  var place = [
+    (
+      "artifactLocation",
+      JSONValue.object([
+        ("uri", .string(root.reference(to: notice.path))), ("uriBaseId", .string(rootName)),
+      ])
+    )
+  ]
+  if let location = notice.location {
+    place.append(("region", .object([("startLine", .integer(location.line))])))
+  }
+  return .object([
+    ("descriptor", .object([("id", .string(notice.kind))])), ("level", .string("note")),
+    ("message", text(notice.message)),
+    ("locations", .array([.object([("physicalLocation", .object(place))])])),
+  ])
 }
 
 /// `DateInit` for `date-init`.

@@ -16,10 +16,19 @@ func summaryEntries(
 }
 
 /// A table for each rule, the most frequent one first; as many rows as GitHub takes.
-func renderSummary(_ entries: [ReportEntry]) -> [UInt8] {
+func renderSummary(
+  _ entries: [ReportEntry], _ notices: [Notice], _ root: ReportRoot
+) -> [UInt8] {
   var text = TextBuffer()
   text.append(Array("## swift-determinism-lint: \(counts(of: entries))\n".utf8))
   var restCount = entries.count
+  if !notices.isEmpty { text.append(Array("\n### This change silences\n\n".utf8)) }
+  for notice in notices {
+    let place = root.path(of: notice.path).string + (notice.location.map { ":\($0.line)" } ?? "")
+    let line = "- \(markdown(place)): \(markdown(notice.message))"
+    guard text.count + line.utf8.count < largestSummary / 2 else { break }
+    text.append(printable(line) + newline)
+  }
   for (id, rows) in tables(of: entries) {
     let heading = """
 

@@ -83,17 +83,28 @@ extension FilePath {
     var path = self
     // As many links as Linux follows (path_resolution(7)).
     for _ in 0..<40 {
-      var (folder, missing) = (path.parent, [ArraySlice<UInt8>]())
-      while folder.withoutLinks == nil, folder != folder.parent {
-        missing.insert(folder.lastComponent, at: 0)
-        folder = folder.parent
-      }
-      folder = missing.reduce(folder.withoutLinks ?? folder) { $0.appending($1) }
-      let real = folder.appending(path.lastComponent)
-      guard let target = real.linkTarget else { return real }
+      let folder = path.parent.nearestDestination
+      path = folder.appending(path.lastComponent)
+      guard let target = path.linkTarget else { return path }
       path = target.resolved(from: folder)
     }
     return path
+  }
+
+  /// The same for what lies in a folder that is reached by no link.
+  func destination(in folder: FilePath) -> FilePath {
+    linkTarget.map { $0.resolved(from: folder).destination } ?? self
+  }
+
+  /// Where a folder lies, or would lie in the nearest one above that is there.
+  private var nearestDestination: FilePath {
+    var (folder, missing) = (self, [ArraySlice<UInt8>]())
+    while folder != folder.parent {
+      if let real = folder.withoutLinks { return missing.reduce(real) { $0.appending($1) } }
+      missing.insert(folder.lastComponent, at: 0)
+      folder = folder.parent
+    }
+    return self
   }
 
   /// What a symbolic link says; nil for anything else and for nothing.

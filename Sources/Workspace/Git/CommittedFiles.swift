@@ -19,8 +19,8 @@ package struct CommittedFiles: Sendable {
   package let top: FilePath
   /// By path from the top, all but the top itself.
   private let entries: [FilePath: Entry]
-  /// Those in which a configuration may lie, as paths from the top.
-  private let configuredFolders: Set<FilePath>
+  /// Those in which a configuration lies, as paths from the top.
+  private let configured: Set<FilePath>
 
   private struct Entry {
     let kind: Kind
@@ -49,7 +49,7 @@ package struct CommittedFiles: Sendable {
     let answer = try runGit(["ls-tree", "-r", "-t", "-z", "--full-tree", GitArgument(commit)])
     guard answer.status == 0 else { throw try errorOfMissingPart(answer) }
     var entries: [FilePath: Entry] = [:]
-    var configuredFolders: Set<FilePath> = []
+    var configured: Set<FilePath> = []
     for line in answer.output.split(separator: 0) {
       // `MODE TYPE OBJECT`, a tab and the path.
       let fields = line.prefix { $0 != UInt8(ascii: "\t") }.split(separator: UInt8(ascii: " "))
@@ -59,10 +59,15 @@ package struct CommittedFiles: Sendable {
       let path = FilePath(bytes: line[(tab + 1)...])
       entries[path] = Entry(kind: kind, object: FilePath(bytes: fields[2]))
       if possibleConfigurationNames.contains(where: { path.lastComponent.elementsEqual($0.utf8) }) {
-        configuredFolders.insert(path.folder)
+        configured.insert(path.folder)
       }
     }
-    (self.entries, self.configuredFolders) = (entries, configuredFolders)
+    (self.entries, self.configured) = (entries, configured)
+  }
+
+  /// The folders with a configuration; absolute, in no order.
+  package var configuredFolders: [FilePath] {
+    configured.map { $0.bytes.isEmpty ? top : top.appending($0.bytes) }
   }
 
   /// The path from the top; nil for what lies elsewhere, which a commit says nothing of.
@@ -99,7 +104,7 @@ package struct CommittedFiles: Sendable {
   /// The names in a folder that a configuration may have.
   /// - Parameter folder: from the top.
   func configurationNames(in folder: FilePath) -> [String] {
-    guard configuredFolders.contains(folder) else { return [] }
+    guard configured.contains(folder) else { return [] }
     return possibleConfigurationNames.filter { entries[folder.appending($0)] != nil }
   }
 

@@ -13,6 +13,9 @@ package struct GitAnswer: Sendable {
     guard let message = firstMessage(in: errors) else {
       return GitError("git ended with status \(status)")
     }
+    if message.hasSuffix("(safe.bareRepository is 'explicit')") {
+      return GitError("this operation must be run in a work tree")
+    }
     let refusal = "detected dubious ownership in repository at "
     guard message.hasPrefix(refusal) else { return GitError(message) }
     return GitError(

@@ -54,26 +54,3 @@ package struct Territory: Sendable {
 extension FilePath {
   fileprivate var orWithoutLinks: FilePath { withoutLinks ?? self }
 }
-
-extension Place {
-  /// Whether a path leads out of the repository that the run takes place in, by its words or by a
-  /// link; false without a repository.
-  package func isRepositoryLeft(by argument: FilePath) -> Bool {
-    guard let root = repositoryRoot(around: workingFolder) else { return false }
-    return argument.resolved(from: workingFolder).destination.relative(to: root) == nil
-  }
-
-  /// Whether a path lies in the repository by its words, and leads out of it by a link. Who names a
-  /// file may mean one elsewhere; who put the link there is the repository.
-  package func isRepositoryLeft(byLinkAt argument: FilePath) -> Bool {
-    guard let root = repositoryRoot(around: workingFolder),
-      argument.resolved(from: workingFolder).relative(to: root) != nil
-    else { return false }
-    return isRepositoryLeft(by: argument)
-  }
-
-  /// Asked before a file is written that somebody names.
-  package func requireNoLinkOut(at argument: FilePath) throws(FileError) {
-    if isRepositoryLeft(byLinkAt: argument) { throw .outsideRepository }
-  }
-}

@@ -6,6 +6,10 @@ struct Change {
   /// In the byte order of their printed paths.
   let files: [ChangedFile]
   let words: ChangeWords
+  /// The hexadecimal name of the commit that it is held against; nil where that is no merge base.
+  let base: FilePath?
+  /// What it touches beside Swift files; absolute.
+  let otherPaths: [FilePath]
   let isStaged: Bool
   /// Of the work tree; absolute.
   let top: FilePath
@@ -31,8 +35,10 @@ struct Change {
     top = workTree.top
     isStaged = options.isStaged
     let paths: [ChangedPath]
-    (paths, words) = try Self.pathsAndWords(
+    (paths, words, base) = try Self.pathsAndWords(
       options, in: workTree, honoursIgnoreFiles: honoursIgnoreFiles)
+    otherPaths = paths.map(\.path).filter { !$0.bytes.suffix(6).elementsEqual(".swift".utf8) }
+      .map { workTree.top.appending($0.bytes) }
     let named = options.paths.map { NamedPath($0, in: place) }
     var isUsed = named.map { _ in false }
     var files: [ChangedFile] = []
@@ -71,14 +77,14 @@ struct Change {
 
   private static func pathsAndWords(
     _ options: ChangeOptions, in workTree: WorkTree, honoursIgnoreFiles: Bool
-  ) throws(GitError) -> ([ChangedPath], ChangeWords) {
+  ) throws(GitError) -> ([ChangedPath], ChangeWords, base: FilePath?) {
     switch options.oldSide {
     case .none:
       let paths = try stagedPaths(in: workTree, withOldSides: false)
-      return (paths, ChangeWords(file: "staged file"))
+      return (paths, ChangeWords(file: "staged file"), nil)
     case .parents:
       let paths = try stagedPaths(in: workTree, withOldSides: true)
-      return (paths, ChangeWords(file: "staged file", base: "since HEAD"))
+      return (paths, ChangeWords(file: "staged file", base: "since HEAD"), nil)
     case .mergeBase(let revision):
       let (base, paths) =
         try options.isStaged
@@ -88,7 +94,7 @@ struct Change {
       let words = ChangeWords(
         file: options.isStaged ? "staged file" : "changed file",
         base: "since \(name), where '\(revision.string)' was left")
-      return (paths, words)
+      return (paths, words, base)
     }
   }
 }

@@ -4,10 +4,17 @@ import Workspace
 
 /// Lints the files of a change; where there is an old side, what it has is not reported.
 func lint(
-  _ change: Change, with linter: Linter, _ projects: Projects, _ baseline: ProjectBaseline?,
-  jobs: Int?, _ run: inout LintRun
+  _ change: Change, _ options: LintOptions, with linter: Linter, _ projects: Projects,
+  _ baseline: ProjectBaseline?, _ run: inout LintRun
 ) {
   run.begin(change)
+  var sides: [ComparedSides] = []
+  defer {
+    if options.showsSilencing {
+      run.addSilencing(
+        change.silencing(options, comments: sides.compactMap(\.comments), in: projects.place))
+    }
+  }
   guard !change.files.isEmpty else { return }
   for number in Set(change.files.map(\.file.configuration)).sorted() {
     if linter.ruleSets.ruleSet(of: number) == nil { run.tellMistakes(in: number) }
@@ -23,9 +30,8 @@ func lint(
   for (file, staged) in zip(settings, texts.staged) {
     if let staged, !isSameText(staged, file.source.bytes) { run.warn(ofUnstaged: file.source.path) }
   }
-  var sides: [ComparedSides] = []
   workInOrder(
-    on: texts, jobs: jobs,
+    on: texts, jobs: options.jobs,
     makeWorker: { LintMemory() },
     work: { memory, text in
       text.map { linter.lint($0, ofStaged: change.isStaged, using: memory) }
@@ -43,7 +49,7 @@ func lint(
       }
     })
   let introduced = linter.introduced(in: sides, ofStaged: change.isStaged) {
-    declaredScopes(in: change, with: linter, jobs: jobs, &run)
+    declaredScopes(in: change, with: linter, jobs: options.jobs, &run)
   }
   _ = run.add(introduced, of: FoundFiles())
 }

@@ -24,6 +24,8 @@ struct ComparedSides: Sendable {
   let diagnostics: [Diagnostic]
   /// One for each old tree.
   let differences: [Difference]
+  /// Nil where they do not count.
+  let comments: ComparedComments?
 
   struct Difference: Sendable {
     /// Indexes of `diagnostics`.
@@ -103,7 +105,11 @@ extension Linter {
     return ComparedSides(
       source: isReported ? new.source : SourceFile(path: file.path, bytes: []),
       diagnostics: isReported ? new.findings.diagnostics : [],
-      differences: differences)
+      differences: differences,
+      comments: showsSilencing
+        ? ComparedComments(
+          path: file.path, new: memory.allowingComments(in: bytes, of: file.path),
+          old: memory.allowingComments(in: text.old.first ?? nil, of: file.path)) : nil)
   }
 
   /// What a file declares, for each old tree; nil where it is not linted.

@@ -214,6 +214,13 @@ struct LintOptions {
     return change.oldSide != .none
   }
 
+  /// Whether a change is held against what people review it against, so that they see what it
+  /// silences.
+  var showsSilencing: Bool {
+    guard case .change(let change) = input, case .mergeBase = change.oldSide else { return false }
+    return true
+  }
+
   /// Whether findings are known by more than their place.
   var describesFindings: Bool {
     comparesSides || ([format] + outputs.map(\.format)).contains(where: \.needsKeys)

@@ -37,7 +37,7 @@ func lint(
     lint(found.batches, with: linter, jobs: options.jobs, &run)
     run.explainNoFiles(of: search)
   case .change(let change):
-    lint(change, with: linter, projects, baseline, jobs: options.jobs, &run)
+    lint(change, options, with: linter, projects, baseline, &run)
   }
   let status = run.end()
   withExtendedLifetime((projects, ruleSets, linter, run)) { ended(status, run.receipt) }
@@ -69,14 +69,13 @@ enum LintInput {
     switch options.input {
     case .paths(let paths, let list):
       let listed = try list.map(readPathList) ?? []
-      let (place, named) = (projects.place, Set(paths))
+      let (limit, named) = (RepositoryLimit(of: projects.place), Set(paths))
       // A list that is a part of the repository speaks for it.
-      let isPart = list.map { $0 != FilePath("-") && !place.isRepositoryLeft(by: $0) } ?? false
+      let isPart = list.map { $0 != FilePath("-") && !limit.isLeft(by: $0) } ?? false
       self = .files(
-        FileSearch(named: paths + listed, in: place, selection) { path in
+        FileSearch(named: paths + listed, in: projects.place, selection) { path in
           !named.contains(path)
-            && (isPart
-              ? place.isRepositoryLeft(by: path) : place.isRepositoryLeft(byLinkAt: path))
+            && (isPart ? limit.isLeft(by: path) : limit.isLeft(byLinkAt: path))
         })
     case .standardInput(let path):
       let file = projects.configurations.file(namedAs: path)

@@ -98,6 +98,11 @@ struct LintRun {
       "'\(path.string)' has changes that are not staged; the working copy was used")
   }
 
+  /// - Parameter notices: what a change silences.
+  mutating func addSilencing(_ notices: [Notice]) {
+    receipt.silencing = notices
+  }
+
   /// Tells why nothing more can be checked, once; what was checked is reported.
   mutating func fail(_ error: GitError) {
     guard !hasFailed else { return }
@@ -267,7 +272,7 @@ struct LintRun {
     progress.erase()
     // The status tells whether it could be written.
     outputs.flush()
-    outputs.end(status: status) { [ruleSets] in
+    outputs.end(status: status, receipt.silencing) { [ruleSets] in
       ruleSets.rules
     } linted: { [files, unread, misconfigured] in
       files.paths(without: unread, misconfigured)

@@ -11,6 +11,8 @@ struct Linter: Sendable {
   private let styles: [ReportStyle]
   /// Whether findings are held against those of an old text.
   let comparesSides: Bool
+  /// Whether new comments in the source are told of.
+  let showsSilencing: Bool
   private let includesSuppressed: Bool
   let baseline: ProjectBaseline?
 
@@ -22,6 +24,7 @@ struct Linter: Sendable {
     self.baseline = baseline
     self.styles = styles
     comparesSides = options.comparesSides
+    showsSilencing = options.showsSilencing && options.readsSuppressions
     includesSuppressed = options.includesSuppressed
   }
 
@@ -218,6 +221,13 @@ final class LintMemory {
     return lint(
       source, found, relativePath: relativePath, with: rules, reusing: &scratch
     ).diagnostics
+  }
+
+  /// - Parameter bytes: nil where there is no file.
+  func allowingComments(in bytes: [UInt8]?, of path: FilePath) -> [AllowingComment] {
+    guard let bytes else { return [] }
+    return RuleEngine.allowingComments(
+      in: SourceFile(path: path, bytes: bytes), reusing: &scratch)
   }
 
   func declaredScopes(of source: SourceFile) -> Set<String> {

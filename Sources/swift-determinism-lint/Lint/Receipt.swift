@@ -31,6 +31,8 @@ struct Receipt {
   private(set) var unreadCount = 0
   /// Files whose fixes could not be written.
   private(set) var unfixedCount = 0
+  /// What the change silences.
+  var silencing: [Notice] = []
   /// What was fixed before the files were checked.
   var fixes: FixCounts?
 
@@ -77,7 +79,12 @@ struct Receipt {
     text += "."
     if 0 < unreadCount { text += " \(counted(unreadCount, "path")) could not be read." }
     if 0 < unfixedCount { text += " \(counted(unfixedCount, "file")) could not be fixed." }
-    return text + configurationWords + "\n"
+    return text + configurationWords + "\n" + silencingWords
+  }
+
+  private var silencingWords: String {
+    if silencing.isEmpty { return "" }
+    return "This change silences:\n" + silencing.map { "  - \($0.line)\n" }.joined()
   }
 
   /// The names of a few, else how many there are.

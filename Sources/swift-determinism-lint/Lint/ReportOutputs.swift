@@ -136,9 +136,12 @@ struct ReportOutputs {
   }
 
   /// - Parameters:
+  ///   - notices: what a change silences.
   ///   - rules: called for those that files were held against.
   ///   - linted: called for what `Report.end(linted:exitStatus:tool:)` wants to know.
-  mutating func end(status: ExitStatus, rules: () -> [Rule], linted: () -> [FilePath]) {
+  mutating func end(
+    status: ExitStatus, _ notices: [Notice], rules: () -> [Rule], linted: () -> [FilePath]
+  ) {
     // Only one format names every file, and one the rules; there may be many.
     let linted = styles.contains { $0.format == .json } ? linted() : []
     let tool =
@@ -146,7 +149,7 @@ struct ReportOutputs {
       ? ToolDescription(rules()) : ToolDescription(version: version)
     for index in outputs.indices {
       var pieces = outputs[index].report.end(
-        linted: linted, exitStatus: status.rawValue, tool: tool)
+        linted: linted, exitStatus: status.rawValue, tool: tool, notices)
       if outputs[index].isBelow, !pieces.isEmpty { pieces = ReportPieces("\n", before: pieces) }
       add(pieces, to: index)
       flush(index)

@@ -34,6 +34,19 @@ final class Projects {
       in: place, named: options.configuration, home: environmentVariable("HOME"))
   }
 
+  /// Projects at the same place as others, by other settings.
+  init(
+    _ options: RuleOptions, settings: SettingsFiles, like other: Place, knowsAllRules: Bool
+  ) {
+    self.options = options
+    self.knowsAllRules = knowsAllRules
+    place = Place(
+      workingFolder: other.workingFolder, printsAbsolutePaths: other.printsAbsolutePaths,
+      settings: settings)
+    configurations = ConfigurationTree(
+      in: place, named: options.configuration, home: environmentVariable("HOME"))
+  }
+
   /// - Parameter folder: where the run takes place.
   private static func settingsFiles(
     _ options: RuleOptions, in folder: FilePath

@@ -1,0 +1,35 @@
+import Diagnostics
+
+/// A comment that allows rules, `// determinism:allow <id>: <reason>`.
+package struct AllowingComment: Sendable {
+  package let location: SourceLocation
+  /// Their ids, as it has them.
+  package let rules: [String]
+  /// Whether it speaks of the whole file.
+  package let isForFile: Bool
+  package let reason: String
+}
+
+/// The comments of a file that allow rules, in the order of the source, whether or not there is
+/// anything to allow.
+package func allowingComments(
+  in source: SourceFile, reusing scratch: inout LintScratch
+) -> [AllowingComment] {
+  withTokens(of: source.bytes, noRules, reusing: &scratch) { _, trivia in
+    let comments = trivia.compactMap { trivia in
+      SuppressionComment(trivia, in: source.bytes) { _ in false }
+    }.filter { $0.mistake == nil }
+    guard !comments.isEmpty else { return [] }
+    let lines = LineTable(source.bytes)
+    func text(_ range: Range<Int>) -> String {
+      String(decoding: source.bytes[range], as: UTF8.self)
+    }
+    return comments.map { comment in
+      AllowingComment(
+        location: lines.location(of: comment.range.lowerBound), rules: comment.ids.map(text),
+        isForFile: comment.isForFile, reason: text(comment.reason))
+    }
+  }
+}
+
+private let noRules = CompiledRules([], readsSuppressions: false)

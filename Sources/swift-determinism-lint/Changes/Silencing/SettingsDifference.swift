@@ -1,0 +1,179 @@
+import Diagnostics
+import Reporters
+import Rules
+import Workspace
+
+/// What newer settings of a folder let through that older ones did not.
+struct SettingsDifference {
+  private let old: Project
+  private let new: Project
+
+  init(from old: Project, to new: Project) {
+    (self.old, self.new) = (old, new)
+  }
+
+  var notices: [Notice] {
+    ruleNotices + overrideNotices + excludeNotices + includeNotices + ownTypeNotices
+  }
+
+  // MARK: - Rules
+
+  private var ruleNotices: [Notice] {
+    let rules = Dictionary(
+      new.selection.rules.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    return old.selection.rules.filter { $0.severity != .off }.flatMap { rule -> [Notice] in
+      guard let newer = rules[rule.id], newer.severity != .off else {
+        guard new.ruleIDs.contains(rule.id) else {
+          return [notice("rule-removed", about: rule, "the rule '\(rule.id)' is gone")]
+        }
+        return [notice("rule-off", about: rule, "the rule '\(rule.id)' is off now")]
+      }
+      return rule == newer ? [] : notices(of: rule, newer)
+    }
+  }
+
+  private func notices(of rule: Rule, _ newer: Rule) -> [Notice] {
+    let name = "'\(rule.id)'"
+    var notices: [Notice] = []
+    func add(_ kind: String, _ words: String, at place: SettingPlace? = nil) {
+      notices.append(notice(kind, about: newer, "\(name) \(words)", at: place))
+    }
+    if rule.severity == .error, newer.severity == .warning {
+      add("severity-lowered", "is a warning now, and was an error")
+    }
+    for pattern in rule.ban.map(\.text) where !newer.ban.contains(where: { $0.text == pattern }) {
+      add("rule-narrowed", "does not ban '\(pattern)' any more")
+    }
+    for glob in newer.allow where !rule.allow.contains(glob) {
+      let entries = new.configuration.allow.filter { $0.id.value == rule.id }.flatMap(\.value)
+      let entry = entries.first { $0.value == glob }
+      add("allowance-added", "is allowed in '\(glob.text)'", at: entry?.place)
+    }
+    for scope in newer.allowInside
+    where !rule.allowInside.contains(where: { $0.text == scope.text }) {
+      let entries = new.configuration.allowInside.filter { $0.id.value == rule.id }
+        .flatMap(\.value)
+      let entry = entries.first { $0.value.text == scope.text }
+      add("allowance-added", "is allowed inside '\(scope.text)'", at: entry?.place)
+    }
+    if rule.defaultArguments == .report, newer.defaultArguments == .allow {
+      add("allowance-added", "is allowed in default arguments")
+    }
+    if isNarrowed(rule.files.map(\.text), newer.files.map(\.text)) {
+      add("rule-narrowed", "holds for fewer 'files'")
+    }
+    if isNarrowed(rule.inside.map(\.text), newer.inside.map(\.text)) {
+      add("rule-narrowed", "holds 'inside' fewer declarations")
+    }
+    if newer.unless != nil,
+      newer.unless != rule.unless
+        || !Set(newer.coveredBy).isSubset(of: rule.coveredBy)
+    {
+      add("rule-narrowed", "takes more uses for harmless ('unless', 'covered-by')")
+    }
+    return notices
+  }
+
+  /// - Parameters: lists of which an empty one stands for everything.
+  private func isNarrowed(_ old: [String], _ new: [String]) -> Bool {
+    !new.isEmpty && (old.isEmpty || !Set(old).isSubset(of: new))
+  }
+
+  // MARK: - What holds for some files
+
+  private var overrideNotices: [Notice] {
+    let known = Set(old.configuration.overrides.flatMap(effects).map(\.words))
+    return new.configuration.overrides.flatMap(effects).filter { !known.contains($0.words) }.map {
+      notice($0.kind, at: $0.place, $0.words)
+    }
+  }
+
+  private func effects(
+    of override: Configuration.Override
+  ) -> [(kind: String, words: String, place: SettingPlace)] {
+    let files = override.files.map { "'\($0.value.text)'" }.joined(separator: ", ")
+    let severities = override.severity.compactMap { setting in
+      switch setting.value {
+      case .off:
+        (kind: "rule-off", words: "'\(setting.id.value)' is off in \(files)", setting.id.place)
+      case .warning:
+        (
+          kind: "severity-lowered", words: "'\(setting.id.value)' is a warning in \(files)",
+          setting.id.place
+        )
+      case .error: nil
+      }
+    }
+    let scopes = override.allowInside.flatMap { setting in
+      setting.value.map { scope in
+        (
+          kind: "allowance-added",
+          words: "'\(setting.id.value)' is allowed inside '\(scope.value.text)' in \(files)",
+          scope.place
+        )
+      }
+    }
+    let arguments = override.defaultArguments.filter { $0.value == .allow }.map { setting in
+      (
+        kind: "allowance-added",
+        words: "'\(setting.id.value)' is allowed in default arguments in \(files)",
+        setting.id.place
+      )
+    }
+    return severities + scopes + arguments
+  }
+
+  private var excludeNotices: [Notice] {
+    let known = old.folder.excludes
+    return new.configuration.exclude.filter { !known.contains($0.value) }.map {
+      notice("path-excluded", at: $0.place, "'\($0.value.text)' is not linted any more")
+    }
+  }
+
+  private var includeNotices: [Notice] {
+    let (older, newer) = (
+      old.configuration.include.map(\.value.text), new.configuration.include.map(\.value.text)
+    )
+    guard isNarrowed(older, newer), let first = new.configuration.include.first else { return [] }
+    return [
+      notice("path-excluded", at: first.place, "a run over everything reads less ('include')")
+    ]
+  }
+
+  private var ownTypeNotices: [Notice] {
+    func words(_ type: Configuration.OwnType) -> String {
+      let files = type.files.map { "'\($0.value.text)'" }.joined(separator: ", ")
+      return "'\(type.name.value)' is said to be an own type"
+        + (files.isEmpty ? "" : " in \(files)")
+    }
+    let known = Set(old.configuration.ownTypes.map(words))
+    return new.configuration.ownTypes.filter { !known.contains(words($0)) }.map {
+      notice("allowance-added", at: $0.name.place, words($0))
+    }
+  }
+
+  // MARK: - Places
+
+  private func notice(_ kind: String, at place: SettingPlace, _ message: String) -> Notice {
+    Notice(
+      kind, in: new.configuration.files[place.file], at: place.range.lowerBound, message)
+  }
+
+  /// - Parameter place: in the configuration; nil to look for what says it.
+  private func notice(
+    _ kind: String, about rule: Rule, _ message: String, at place: SettingPlace? = nil
+  ) -> Notice {
+    let setting = new.configuration.severity.last { $0.id.value == rule.id }?.id.place
+    if let place = place ?? (kind == "rule-off" || kind == "severity-lowered" ? setting : nil) {
+      return notice(kind, at: place, message)
+    }
+    for file in new.ownFiles {
+      guard let written = file.rules.first(where: { $0.value.id == rule.id }) else { continue }
+      return Notice(kind, in: file.source, at: written.range.lowerBound, message)
+    }
+    let files = old.ownFiles.filter { $0.rules.contains { $0.value.id == rule.id } }
+    if let file = files.first { return Notice(kind, in: file.source.path, message) }
+    let source = new.configuration.source ?? old.configuration.source
+    return Notice(kind, in: source?.path ?? FilePath(configurationFileName), message)
+  }
+}

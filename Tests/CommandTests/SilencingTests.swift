@@ -1,0 +1,231 @@
+import Testing
+
+/// What a change silences is told below the receipt of `--since`.
+@Suite struct SilencingTests {
+  private let bench: Workbench
+  private let name = ".swift-determinism-lint.yml"
+
+  init() throws {
+    bench = try Workbench()
+    for name in ["AUTHOR", "COMMITTER"] {
+      bench.environment["GIT_\(name)_NAME"] = "A"
+      bench.environment["GIT_\(name)_EMAIL"] = "a@example.com"
+    }
+    try bench.write(name, "packs: [core]\nrules: [own.yml]\nexclude: [Generated]\n")
+    try bench.write(
+      "own.yml",
+      """
+      pack: own
+      rules:
+        - { id: no-print, message: m, ban: ["print(_:)", "debugPrint(_:)"] }
+        - { id: no-dump, message: m, ban: ["dump(_:)"] }
+
+      """)
+    try bench.write("sub/\(name)", "packs: [random]\n")
+    try bench.write(
+      "A.swift",
+      "let a = Date()\n// determinism:allow date-init: known\nlet b = Date()\n")
+    try bench.shell(
+      "git init -q -b main . && $tool baseline write; git add . && git commit -qm base"
+    ).expectSuccess()
+  }
+
+  /// The lines below the receipt, without what is before each.
+  private func silenced(_ arguments: String...) throws -> [String] {
+    let arguments = ["--since", "main"] + arguments
+    let run = try bench.lint(arguments.map { Array($0.utf8) })
+    let lines = run.errors.split(separator: "\n").map(String.init)
+    guard let heading = lines.firstIndex(of: "This change silences:") else { return [] }
+    #expect(lines[heading - 1].hasPrefix("Checked "))
+    return lines[(heading + 1)...].map { line in
+      #expect(line.hasPrefix("  - "))
+      return String(line.dropFirst(4))
+    }
+  }
+
+  @Test func aChangeThatSilencesNothingSaysNothing() throws {
+    try bench.write("B.swift", "func new() { print(Date()) }\n")
+    try bench.write(
+      name, "packs: [core, random]\nrules: [own.yml]\nexclude: [Generated]\nmodules: [More]\n")
+    #expect(try silenced() == [])
+    // Moved, and the same as before.
+    try bench.shell("git mv A.swift sub/C.swift && git add .").expectSuccess()
+    #expect(try silenced() == [])
+    #expect(try silenced("--staged") == [])
+  }
+
+  @Test(arguments: [
+    ("severity: { date-init: off }", ":4:13: the rule 'date-init' is off now"),
+    (
+      "severity: { date-init: warning }",
+      ":4:13: 'date-init' is a warning now, and was an error"
+    ),
+    ("allow: { date-init: [Log.swift] }", ":4:22: 'date-init' is allowed in 'Log.swift'"),
+    (
+      "allow-inside: { date-init: [extension A] }",
+      ":4:29: 'date-init' is allowed inside 'extension A'"
+    ),
+    (
+      "default-arguments: { date-init: allow }",
+      ": 'date-init' is allowed in default arguments"
+    ),
+    ("own-types: [Timer]", ":4:13: 'Timer' is said to be an own type"),
+    (
+      "own-types: { Timer: [Metrics] }",
+      ":4:14: 'Timer' is said to be an own type in 'Metrics'"
+    ),
+    ("include: [Sources]", ":4:11: a run over everything reads less ('include')"),
+    (
+      "overrides: [{ files: [T], severity: { date-init: off, no-dump: warning } }]",
+      ":4:39: 'date-init' is off in 'T'"
+    ),
+    (
+      "overrides: [{ files: [T], allow-inside: { date-init: [struct A] } }]",
+      ":4:55: 'date-init' is allowed inside 'struct A' in 'T'"
+    ),
+    (
+      "overrides: [{ files: [T], default-arguments: { date-init: allow } }]",
+      ":4:48: 'date-init' is allowed in default arguments in 'T'"
+    ),
+  ])
+  func aSettingThatSilencesIsTold(setting: String, words: String) throws {
+    try bench.write(
+      name, "packs: [core]\nrules: [own.yml]\nexclude: [Generated]\n\(setting)\n")
+    let expected = [name + words]
+    #expect(try silenced().prefix(1) == expected[...])
+    // By whichever rules the change is judged, and whatever else is asked for.
+    #expect(try silenced("--config-from", "main").prefix(1) == expected[...])
+    #expect(try silenced("--no-baseline").prefix(1) == expected[...])
+    try bench.shell("git add .").expectSuccess()
+    #expect(try silenced("--staged").prefix(1) == expected[...])
+    let run = try bench.lint("--since", "main")
+    #expect(run.status == 0)
+    #expect(try bench.lint("--since", "main") == run)
+    #expect(try bench.lint("--since", "main", "--quiet").errors == "")
+  }
+
+  @Test func newExcludesAndLostPacksAreTold() throws {
+    try bench.write(name, "packs: []\nrules: [own.yml]\nexclude: [Generated, Legacy]\n")
+    let rules = [
+      "date-init", "date-since-now", "dispatch-main-async", "implicit-now", "timer-scheduled",
+    ]
+    #expect(
+      try silenced() == rules.map { "\(name): the rule '\($0)' is off now" } + [
+        "\(name):3:22: 'Legacy' is not linted any more"
+      ])
+  }
+
+  @Test func ruleFilesThatSayLessAreTold() throws {
+    try bench.write(
+      "own.yml",
+      """
+      pack: own
+      rules:
+        - { id: no-print, message: m, ban: ["print(_:)"], files: [A], inside: [struct A] }
+
+      """)
+    #expect(
+      try silenced() == [
+        "own.yml: the rule 'no-dump' is gone",
+        "own.yml:3:11: 'no-print' does not ban 'debugPrint(_:)' any more",
+        "own.yml:3:11: 'no-print' holds 'inside' fewer declarations",
+        "own.yml:3:11: 'no-print' holds for fewer 'files'",
+      ])
+    try bench.write(
+      "own.yml",
+      """
+      pack: own
+      rules:
+        - id: no-print
+          message: m
+          ban: ["print(_:)", "debugPrint(_:)"]
+          unless: { arguments: [nil] }
+        - { id: no-dump, message: m, ban: ["dump(_:)"], covered-by: [no-print] }
+
+      """)
+    let words = "takes more uses for harmless ('unless', 'covered-by')"
+    #expect(
+      try silenced() == [
+        "own.yml:3:9: 'no-print' \(words)", "own.yml:7:11: 'no-dump' \(words)",
+      ])
+  }
+
+  @Test func nestedConfigurationsAreCompared() throws {
+    try bench.shell("rm sub/\(name)").expectSuccess()
+    let gone = try silenced()
+    #expect(gone.contains("\(name): the rule 'uuid-init' is off now"))
+    try bench.shell("git checkout -q sub").expectSuccess()
+    try bench.write("new/\(name)", "packs: [random]\n")
+    #expect(try silenced().contains("new/\(name): the rule 'date-init' is off now"))
+  }
+
+  @Test func aGrownBaselineIsTold() throws {
+    try bench.write("A.swift", "let a = Date()\nlet c = (Date(), Date())\n")
+    try bench.lint("baseline", "write", "--accept", "A.swift").expectSuccess()
+    #expect(
+      try silenced() == [
+        ".swift-determinism-baseline:5:3: the baseline holds 2 findings that it did not "
+          + "(date-init 2)"
+      ])
+    #expect(try silenced("--no-baseline") == [])
+    try bench.shell("git checkout -q . && git mv A.swift Moved.swift").expectSuccess()
+    try bench.lint("baseline", "prune").expectSuccess()
+    #expect(try silenced() == [])
+    try bench.shell("rm .swift-determinism-baseline").expectSuccess()
+    #expect(try silenced() == [])
+  }
+
+  @Test func newCommentsAreTold() throws {
+    try bench.write(
+      "B.swift",
+      """
+      let a = Date()  // determinism:allow date-init, uuid-init: a log
+      // determinism:allow-file timer-scheduled: all of it
+      // determinism:allow date-init: known
+      let text = "// determinism:allow date-init: no comment"
+
+      """)
+    let words = [
+      "B.swift:1:17: a comment allows 'date-init', 'uuid-init' here: a log",
+      "B.swift:2:1: a comment allows 'timer-scheduled' in this file: all of it",
+      "B.swift:3:1: a comment allows 'date-init' here: known",
+    ]
+    #expect(try silenced() == words)
+    #expect(try silenced("--no-source-suppressions") == [])
+    // The old one went elsewhere.
+    try bench.write("A.swift", "let a = Date()\n")
+    #expect(try silenced() == Array(words[..<2]))
+  }
+
+  @Test func otherReportsTellItToo() throws {
+    try bench.write(name, "packs: [core]\nrules: [own.yml]\nexclude: [Generated, Legacy]\n")
+    let sarif = try bench.lint("--since", "main", "--format", "sarif")
+    #expect(
+      sarif.output.contains(
+        #""toolConfigurationNotifications":[{"descriptor":{"id":"path-excluded"},"level":"note""#))
+    #expect(sarif.output.contains(#""region":{"startLine":3}"#))
+    #expect(
+      try !bench.lint("--since", "HEAD", "--format", "sarif", "--config-from", "HEAD", "own.yml")
+        .output.contains(#""results":[{"#))
+    bench.environment["GITHUB_STEP_SUMMARY"] = bench.path + "/summary.md"
+    #expect(try bench.lint("--since", "main", "--summary").status == 0)
+    #expect(
+      try bench.read("summary.md").hasSuffix(
+        "\n### This change silences\n\n- \(name):3: `Legacy` is not linted any more\n"))
+  }
+
+  @Test func oldSettingsWithAMistakeAreNotCompared() throws {
+    try bench.shell("echo 'pakcs: [core]' >\(name) && git commit -qam bad").expectSuccess()
+    try bench.write(name, "packs: [core]\nrules: [own.yml]\n")
+    #expect(
+      try silenced() == [
+        "\(name): the old settings have a mistake, so that nobody knows what is silenced here"
+      ])
+  }
+}
+
+extension Run {
+  fileprivate func expectSuccess() {
+    #expect(status == 0, "\(errors)")
+  }
+}
