@@ -92,8 +92,7 @@ private func githubWorkflow(mainBranch: String) -> String {
       - name: Find the tool
         run: echo "$HOME/.local/bin" >>"$GITHUB_PATH"
 
-      # By the rules of the branch that it is for: what it changes of them holds once it is merged.
-      - name: Lint what the pull request adds
+      - name: Lint what the pull request adds, by the rules of the branch it is for
         if: github.event_name == 'pull_request'
         run: |
           swift-determinism-lint --since "origin/$GITHUB_BASE_REF" \

@@ -65,10 +65,8 @@ struct SettingsDifference {
     if isNarrowed(rule.inside.map(\.text), newer.inside.map(\.text)) {
       add("rule-narrowed", "holds 'inside' fewer declarations")
     }
-    if newer.unless != nil,
-      newer.unless != rule.unless
-        || !Set(newer.coveredBy).isSubset(of: rule.coveredBy)
-    {
+    let isUnlessNew = newer.unless != nil && newer.unless != rule.unless
+    if isUnlessNew || !Set(newer.coveredBy).isSubset(of: rule.coveredBy) {
       add("rule-narrowed", "takes more uses for harmless ('unless', 'covered-by')")
     }
     return notices
