@@ -19,7 +19,7 @@ struct CompilerMessages {
       let sources = files.map { SourceFile(path: FilePath($0.name), bytes: $0.bytes) }
       let ours = try messages(in: report(withDeclarations(sources, cases), ReportStyle(.json)))
       let theirs = try messages(in: stream)
-      try #require(theirs.count == 2)
+      try #require(theirs.count == 2 && ours.count == 2)
       #expect(text(ours[0]) == inOurWords(text(theirs[0])))
       #expect(withoutDiagnostics(text(ours[1])) == inOurWords(text(theirs[1])))
     }

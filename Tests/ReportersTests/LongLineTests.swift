@@ -75,6 +75,7 @@ import Testing
     let text = report(wide + "Date()" + wide, [Diagnostic(.error, at: place..<place, "no")], .text)
     #expect(!text.contains("\u{FFFD}"))
     let lines = text.split(separator: "\n")
+    try #require(2 < lines.count)
     #expect(lines[1].utf8.count <= 4 + 400)
     let use = try #require(lines[1].firstRange(of: "Date()")?.lowerBound)
     let pointer = try #require(lines[2].firstIndex(of: "`"))

@@ -202,7 +202,7 @@ extension NamedUses {
     while start < close {
       let end = nearby.firstToken(.comma, in: start..<close) ?? close
       if tokens.text(at: start).elementsEqual(tokens.text(at: label)),
-        let colon = nearby.firstToken(.colon, in: start..<end)
+        let colon = colon(ofParameterAt: start), colon < end
       {
         let equal = nearby.firstToken(.equal, in: colon + 1..<end) ?? end
         return declaredType(colon + 1..<equal, by: declaration)
@@ -210,5 +210,11 @@ extension NamedUses {
       start = end + 1
     }
     return nil
+  }
+
+  /// It stands behind the label or, where there is one, the name.
+  private func colon(ofParameterAt label: Int) -> Int? {
+    if tokens[label + 1].kind == .colon { return label + 1 }
+    return tokens[label + 1].isWord && tokens[label + 2].kind == .colon ? label + 2 : nil
   }
 }
