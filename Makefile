@@ -14,7 +14,7 @@ ifeq ($(shell uname),Linux)
 endif
 
 .PHONY: help embed build lint test test-portable sanitize check conformance fuzz truth goldens bench \
-  integration integration-slow dist vsix install clean
+  integration integration-slow faults soak dist vsix install clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' Makefile
@@ -84,6 +84,13 @@ integration: build ## the tool with git, pre-commit and readers of its reports; 
 
 integration-slow: build ## what builds the tool anew: pre-commit's own build, a package that uses it
 	@Tests/Integration/run --slow "$(TOOL)" $(SCENES)
+
+faults: build ## the tool where files, git, streams and the system fail; SCENES="…"
+	@Tests/Integration/run --faults "$(TOOL)" $(SCENES)
+
+# RUNS=200 by default.
+soak: build ## the same bytes whatever the threads, order, language and memory; RUNS=…
+	@Tests/Soak/run "$(TOOL)" $(RUNS)
 
 # EXECUTABLES names those of other platforms; RELEASE_URL says where the files will lie.
 dist: build ## what a release carries, into dist/: packages for pip, Debian, SwiftPM; EXECUTABLES="…"

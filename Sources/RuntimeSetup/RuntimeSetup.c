@@ -2,15 +2,13 @@
 
 #ifdef __linux__
 #include <stdlib.h>
-#include <unistd.h>
 
 void _swift_stdlib_overrideUnsafeArgvArgc(char **argv, int argc);
 
-// In a sandbox or an initial RAM disk there may be no /proc. The runtime of Swift looks there for
-// its own path, and aborts without, and for the arguments, and takes them for none. So this runs
-// before it; priorities up to 100 are the C library's.
+// The runtime of Swift looks for its own path in /proc, and aborts where that does not answer, and
+// for the arguments, and takes them for none: in a sandbox or an initial RAM disk there may be no
+// /proc. So this runs before it; priorities up to 100 are the C library's.
 __attribute__((constructor(101))) static void setUpRuntime(int argc, char **argv) {
-  if (access("/proc/self/exe", F_OK) == 0) return;
   setenv("SWIFT_ROOT", "/", 0);
 #ifdef __GLIBC__
   // Another C library hands a constructor nothing.

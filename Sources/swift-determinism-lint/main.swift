@@ -13,6 +13,7 @@ import Diagnostics
 import Workspace
 
 let start = monotonicSeconds()
+occupyClosedStreams()
 ignoreClosedPipes()
 
 var console = Console()

@@ -34,10 +34,11 @@ package func createFolder(at path: FilePath) throws(FileError) {
   }
 }
 
-/// Whether anything has that name, be it a symbolic link to nowhere.
+/// Whether anything has that name, be it a symbolic link to nowhere. Also where the system does not
+/// tell: who goes on to read it learns why.
 package func isNameTaken(_ path: FilePath) -> Bool {
   var status = stat()
-  return path.bytes.withCString { lstat($0, &status) } == 0
+  return path.bytes.withCString { lstat($0, &status) } == 0 || errno != ENOENT && errno != ENOTDIR
 }
 
 /// Whether this user may run it.

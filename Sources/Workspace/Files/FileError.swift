@@ -32,8 +32,10 @@ package enum FileError: Error, Equatable, Sendable {
   package var isTaken: Bool { self == .system(EEXIST) }
   /// Whether it is a symbolic link that was not to be followed.
   package var isLink: Bool { self == .system(ELOOP) }
-  /// Whether this user may not read it.
-  package var isForbidden: Bool { self == .system(EACCES) || self == .system(EPERM) }
+  /// Whether something else has the name: a folder, a link that was not to be followed, a pipe.
+  var isNoRegularFile: Bool {
+    self == .notARegularFile || isLink || self == .system(EISDIR) || self == .system(ENXIO)
+  }
   /// Whether the reader of a pipe has gone.
   package var isClosedPipe: Bool { self == .system(EPIPE) }
 

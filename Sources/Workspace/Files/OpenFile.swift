@@ -63,6 +63,20 @@ func systemCall<Value: SignedInteger>(_ call: () -> Value) -> Result<Value, File
   }
 }
 
+/// A call for a stream, which another process may have set not to block: it is made again when it
+/// need not wait.
+/// - Parameter event: what it waits for, `POLLIN` or `POLLOUT`.
+func streamCall(
+  _ descriptor: Int32, _ event: some BinaryInteger, _ call: () -> Int
+) -> Result<Int, FileError> {
+  while true {
+    let result = systemCall(call)
+    guard case .failure(.system(EAGAIN)) = result else { return result }
+    var stream = pollfd(fd: descriptor, events: Int16(event), revents: 0)
+    _ = systemCall { poll(&stream, 1, -1) }
+  }
+}
+
 extension Collection<UInt8> {
   /// Calls the body with the bytes as a C string.
   func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {

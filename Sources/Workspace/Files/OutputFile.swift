@@ -27,7 +27,10 @@ package final class OutputFile {
   /// or a device, or where nothing can be written aside, bytes go at once.
   package init(creating path: FilePath) throws(FileError) {
     isOwned = true
-    unfinished = try UnfinishedFile(at: path)
+    // No signal comes between a file and the note that one is to remove it.
+    unfinished = try holdingTermination { _ in
+      Result { () throws(FileError) in try UnfinishedFile(at: path) }
+    }.get()
     if let unfinished {
       descriptor = unfinished.descriptor
     } else {
@@ -86,7 +89,7 @@ private func writeAll(
 ) throws(FileError) {
   var start = 0
   while start < bytes.count {
-    start += try systemCall {
+    start += try streamCall(descriptor, POLLOUT) {
       write(descriptor, bytes.baseAddress! + start, bytes.count - start)
     }.get()
   }

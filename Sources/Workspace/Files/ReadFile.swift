@@ -79,7 +79,7 @@ package func readStream(_ descriptor: Int32) throws(FileError) -> [UInt8] {
     let start = bytes.count
     bytes.append(contentsOf: repeatElement(0, count: chunkSize))
     let count = try bytes.withUnsafeMutableBytes { buffer in
-      systemCall { read(descriptor, buffer.baseAddress! + start, chunkSize) }
+      streamCall(descriptor, POLLIN) { read(descriptor, buffer.baseAddress! + start, chunkSize) }
     }.get()
     bytes.removeLast(chunkSize - count)
     guard 0 < count else { return bytes }
@@ -91,7 +91,7 @@ package func readAvailable(_ descriptor: Int32) throws(FileError) -> [UInt8] {
   let chunkSize = 64 * 1024
   var failure: FileError?
   let bytes = [UInt8](unsafeUninitializedCapacity: chunkSize) { memory, count in
-    switch systemCall({ read(descriptor, memory.baseAddress!, chunkSize) }) {
+    switch streamCall(descriptor, POLLIN, { read(descriptor, memory.baseAddress!, chunkSize) }) {
     case .success(let added): count = added
     case .failure(let error): failure = error
     }

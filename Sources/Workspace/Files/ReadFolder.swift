@@ -17,14 +17,13 @@ func readFolder(
   // opendir(3) takes fewer system calls than fdopendir(3), but not every path.
   let isLong = longestPath <= path.bytes.count
   let opened = isLong ? try openFile(path, O_RDONLY | O_DIRECTORY | O_NONBLOCK) : -1
-  guard let stream = isLong ? fdopendir(opened) : path.bytes.withCString({ opendir($0) }) else {
+  guard let stream = isLong ? fdopendir(opened) : path.bytes.withCString(openFolder) else {
     defer { if isLong { close(opened) } }
     throw .last
   }
   defer { closedir(stream) }
   let descriptor = dirfd(stream)
-  errno = 0
-  while let entry = readdir(stream) {
+  while let entry = nextEntry(stream) {
     // An entry ends with its name, which may be shorter than its type says, or longer: nothing is
     // read of it as a whole, as `pointee` would where nothing is optimised.
     let entry = UnsafePointer(entry)
@@ -34,10 +33,32 @@ func readFolder(
     if !isFolderOrParent(name) {
       body(name, EntryKind(type, name, in: descriptor))
     }
-    errno = 0
   }
   guard errno == 0 else { throw .last }
 }
+
+/// opendir(3), for as long as a signal cuts it short.
+private func openFolder(_ path: UnsafePointer<CChar>) -> FolderStream? {
+  while true {
+    if let stream = opendir(path) { return stream }
+    guard errno == EINTR else { return nil }
+  }
+}
+
+/// readdir(3), for as long as a signal cuts it short; `errno` is 0 at the end of the folder.
+private func nextEntry(_ stream: FolderStream) -> UnsafeMutablePointer<dirent>? {
+  repeat {
+    errno = 0
+    if let entry = readdir(stream) { return entry }
+  } while errno == EINTR
+  return nil
+}
+
+#if canImport(Darwin)
+  private typealias FolderStream = UnsafeMutablePointer<DIR>
+#else
+  private typealias FolderStream = OpaquePointer
+#endif
 
 private func isFolderOrParent(_ name: UnsafeRawBufferPointer) -> Bool {
   name.count <= 2 && name.allSatisfy { $0 == UInt8(ascii: ".") }

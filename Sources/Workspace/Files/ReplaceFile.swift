@@ -47,8 +47,9 @@ extension FileEntry {
   func giveName(
     to temporaryName: [UInt8], insteadOf version: FileVersion, isUnchanged: () -> Bool
   ) throws(FileError) {
+    guard var new = try self.version(orRemoving: temporaryName) else { throw .changed }
     var (expected, isPutBack) = (version, false)
-    while let new = try self.version(of: temporaryName) {
+    while true {
       switch tryToExchange(temporaryName, name, in: folder) {
       case .success:
         break
@@ -62,17 +63,24 @@ extension FileEntry {
       case .failure:
         return try rename(orRemoving: temporaryName)
       }
-      if try self.version(of: temporaryName)?.isSame(as: expected) == true,
-        isPutBack || isUnchanged()
-      {
+      guard let old = try self.version(of: temporaryName) else { throw .changed }
+      if old.isSame(as: expected), isPutBack || isUnchanged() {
         remove(temporaryName)
         if isPutBack { throw .changed }
         return
       }
       // What came out was saved later than what is expected there, so that the name is its own.
-      (expected, isPutBack) = (new, true)
+      (expected, new, isPutBack) = (new, old, true)
     }
-    throw .changed
+  }
+
+  private func version(orRemoving temporaryName: [UInt8]) throws(FileError) -> FileVersion? {
+    do {
+      return try version(of: temporaryName)
+    } catch {
+      remove(temporaryName)
+      throw error
+    }
   }
 
   private func rename(orRemoving temporaryName: [UInt8]) throws(FileError) {

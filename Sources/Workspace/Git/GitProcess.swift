@@ -60,8 +60,11 @@ final class GitProcess: @unchecked Sendable {
   deinit {
     closeDescriptor(socket)
     closeDescriptor(errors)
-    // A process that nobody listens to any more ends at its next word.
-    if status == nil { _ = waitForStatus() }
+    // Nobody listens to it any more; it holds no lock.
+    if status == nil {
+      kill(id, SIGKILL)
+      _ = waitForStatus()
+    }
   }
 
   /// Adds some of what the process prints, and meanwhile tells it what it can take.
@@ -74,7 +77,11 @@ final class GitProcess: @unchecked Sendable {
         // Poll disregards negative descriptors.
         pollfd(fd: hasErrors ? errors : -1, events: Int16(POLLIN), revents: 0),
       ]
-      _ = try systemCall { poll(&descriptors, 2, -1) }.get()
+      let limit = silenceLimit
+      guard try systemCall({ poll(&descriptors, 2, limit * 1000) }).get() != 0 else {
+        kill(id, SIGKILL)
+        throw .git(GitError("it was silent for \(limit) seconds and was ended"))
+      }
       if descriptors[1].revents != 0 { try readErrors() }
       if descriptors[0].revents & Int16(POLLOUT) != 0 { write() }
       if descriptors[0].revents & ~Int16(POLLOUT) != 0 {
@@ -142,6 +149,13 @@ final class GitProcess: @unchecked Sendable {
     return status
   }
 }
+
+/// In seconds. A git that waits for a lock, a network disk or a person would hold a commit or a job
+/// up for ever; `DETERMINISM_LINT_GIT_SECONDS` says otherwise.
+private let silenceLimit =
+  environmentVariable("DETERMINISM_LINT_GIT_SECONDS").flatMap { Int32($0.string) }.flatMap {
+    (1...Int32.max / 1000).contains($0) ? $0 : nil
+  } ?? 120
 
 /// In bytes.
 private let chunkSize = 64 * 1024

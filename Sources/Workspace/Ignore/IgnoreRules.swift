@@ -55,9 +55,7 @@ struct IgnoreRules {
       var longer = chain
       add(IgnoreFile(bytes, ignoringCase: ignoresCase), to: &longer, base: folder)
       return longer
-    } catch  where error.isForbidden {
-      throw error
-    } catch {
+    } catch  where error.isMissing || error.isNoRegularFile {
       // As for git, what is no regular file is no ignore file.
       return chain
     }

@@ -38,6 +38,15 @@ package func holdingTermination<Result>(_ body: (_ letPending: () -> Void) -> Re
   }
 }
 
+/// Takes the descriptors of standard streams that are closed, so that no file which is opened later
+/// gets one, and with it what is printed.
+package func occupyClosedStreams() {
+  for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(stream, F_GETFD) == -1 {
+    // A folder can be neither read nor written, as a closed stream cannot.
+    _ = open("/", O_RDONLY)
+  }
+}
+
 /// Lets a write to a pipe without a reader fail instead of ending the process.
 package func ignoreClosedPipes() {
   signal(SIGPIPE, SIG_IGN)

@@ -224,7 +224,8 @@ struct FolderWalk: Sendable {
     } catch {
       let printed = place.printedPath(of: folder, namedAs: folder)
       found.troubles.append(Trouble(printed.appending(".gitignore"), error))
-      return base
+      // What git tracks is no file that it would name; any other may be, and '--fix' would write it.
+      return ignoreRules!.chain(ignoringAllBelow: base)
     }
   }
 }

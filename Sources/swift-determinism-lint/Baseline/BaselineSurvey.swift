@@ -114,7 +114,11 @@ struct BaselineSurvey {
       if old.isEmpty, !isNameTaken(place.path) {
         try createFile(at: place.path, text)
       } else {
-        _ = try FileEntry(at: place.path).replaceBytes(old, with: text)
+        _ = try holdingTermination { _ in
+          Result { () throws(FileError) in
+            try FileEntry(at: place.path).replaceBytes(old, with: text)
+          }
+        }.get()
       }
     } catch {
       throw ProjectError(messages: ["cannot write '\(name)' (\(error.text))"])
