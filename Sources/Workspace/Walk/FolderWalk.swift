@@ -224,7 +224,7 @@ struct FolderWalk: Sendable {
     } catch {
       let printed = place.printedPath(of: folder, namedAs: folder)
       found.troubles.append(Trouble(printed.appending(".gitignore"), error))
-      // What git tracks is no file that it would name; any other may be, and '--fix' would write it.
+      // It may name any file that git does not track, which '--fix' would write.
       return ignoreRules!.chain(ignoringAllBelow: base)
     }
   }
