@@ -73,6 +73,8 @@ class Job:
         self.name, self.project, self.arguments = name, project.absolute(), arguments
         self.reports = reports
         self.before = tree(self.project)
+        self.ignored = {
+            name: text for name, text in self.before.items() if name.startswith("Made/")}
         self.usual, trace = self.run([])
         counts = collections.Counter()
         self.calls = []
@@ -125,8 +127,10 @@ class Job:
         talks = any(call.name == "socketpair" for call in self.calls)
         calls = [
             call for call in self.calls if call.name in ERRORS[error].split()
-            # Of a descriptor a name cannot be gone.
-            and not (error in ("EACCES", "ENOENT") and "AT_EMPTY_PATH" in call.line)
+            # Of a descriptor a name cannot be gone. What lies in a folder that may not be entered can
+            # not be read either.
+            and not (error == "ENOENT" and "AT_EMPTY_PATH" in call.line)
+            and not (error == "EACCES" and call.name == "newfstatat")
             # What strace fails does not happen: git would wait for the other end of an open socket.
             and not (talks and call.name == "close")]
         injections = [
@@ -144,6 +148,9 @@ class Job:
             return [f"{hit} ends with status {outcome.status}"]
         if error in ("ENOENT", "ELOOP") and OPTIONAL.search(hit):
             return []
+        if outcome.status == 2 and b".gitignore'" in outcome.errors:
+            # The report says that it was not known what is ignored; the rest goes on.
+            outcome = outcome._replace(tree={**outcome.tree, **self.ignored})
         if TEMPORARY.search(hit) and re.match("unlinkat|newfstatat", hit):
             # Whose bytes have the temporary name is not known any more, or they cannot be removed.
             outcome = outcome._replace(tree=without_temporaries(outcome.tree))

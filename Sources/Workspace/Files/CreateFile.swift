@@ -34,11 +34,12 @@ package func createFolder(at path: FilePath) throws(FileError) {
   }
 }
 
-/// Whether anything has that name, be it a symbolic link to nowhere. Also where the system does not
-/// tell: who goes on to read it learns why.
+/// Whether anything has that name, be it a symbolic link to nowhere. Also where a disk does not
+/// tell: who goes on to read it learns why. In a folder that may not be entered nothing is there.
 package func isNameTaken(_ path: FilePath) -> Bool {
   var status = stat()
-  return path.bytes.withCString { lstat($0, &status) } == 0 || errno != ENOENT && errno != ENOTDIR
+  return path.bytes.withCString { lstat($0, &status) } == 0
+    || ![ENOENT, ENOTDIR, EACCES].contains(errno)
 }
 
 /// Whether this user may run it.

@@ -224,8 +224,7 @@ struct FolderWalk: Sendable {
     } catch {
       let printed = place.printedPath(of: folder, namedAs: folder)
       found.troubles.append(Trouble(printed.appending(".gitignore"), error))
-      // It may name any file that git does not track, which '--fix' would write.
-      return ignoreRules!.chain(ignoringAllBelow: base)
+      return base
     }
   }
 }
