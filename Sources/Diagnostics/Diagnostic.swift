@@ -6,32 +6,85 @@ package enum Severity: String, Sendable {
 
 /// One thing to tell about a place in a file. It knows offsets; lines and columns are counted when
 /// it is printed.
+///
+/// It is small, 24 bytes, since a file may have one for each of its words: what all those of a rule
+/// have in common is shared, and what few have lies elsewhere.
 package struct Diagnostic: Sendable {
-  package var severity: Severity
-  /// Offsets from 0 in UTF-8 bytes; what is printed points at `lowerBound`.
-  package var range: Range<Int>
-  /// One phrase as the compiler words it: lower case, no full stop, code in `'…'`.
-  package var message: String
-  /// Printed as `[#rule-id]`, as the compiler prints a diagnostic group; nil for trouble in a rule
-  /// or configuration file.
-  package var rule: RuleReference?
-  package var notes: [Note]
-  /// Edits that together resolve it. Reports offer them in one note, in the words of the first.
-  package var fixIts: [FixIt]
-  /// What it is known by from run to run; nil where nobody asked for it, and for what is no use of
-  /// a banned API.
-  package var key: FindingKey?
+  private let words: DiagnosticWords
+  private var start: UInt32
+  private var end: UInt32
+  private var extras: Extras?
+
+  /// What most have none of.
+  private final class Extras: Sendable {
+    let notes: [Note]
+    let fixIts: [FixIt]
+    let key: FindingKey?
+
+    /// Nil where there are none.
+    init?(_ notes: [Note], _ fixIts: [FixIt], _ key: FindingKey?) {
+      if notes.isEmpty, fixIts.isEmpty, key == nil { return nil }
+      (self.notes, self.fixIts, self.key) = (notes, fixIts, key)
+    }
+  }
+
+  package init(
+    _ words: DiagnosticWords, at range: Range<Int>, notes: [Note] = [], fixIts: [FixIt] = [],
+    key: FindingKey? = nil
+  ) {
+    self.words = words
+    (start, end) = Self.offsets(range)
+    extras = Extras(notes, fixIts, key)
+  }
+
+  /// What is longer is not read.
+  private static func offsets(_ range: Range<Int>) -> (UInt32, UInt32) {
+    (UInt32(clamping: range.lowerBound), UInt32(clamping: range.upperBound))
+  }
 
   package init(
     _ severity: Severity, at range: Range<Int>, _ message: String, rule: RuleReference? = nil,
     notes: [Note] = [], fixIts: [FixIt] = []
   ) {
+    self.init(
+      DiagnosticWords(severity, message, rule: rule), at: range, notes: notes, fixIts: fixIts)
+  }
+
+  package var severity: Severity { words.severity }
+  /// Offsets from 0 in UTF-8 bytes; what is printed points at `lowerBound`.
+  package var range: Range<Int> {
+    get { Int(start)..<Int(end) }
+    set { (start, end) = Self.offsets(newValue) }
+  }
+  /// One phrase as the compiler words it: lower case, no full stop, code in `'…'`.
+  package var message: String { words.message }
+  /// Printed as `[#rule-id]`, as the compiler prints a diagnostic group; nil for trouble in a rule
+  /// or configuration file.
+  package var rule: RuleReference? { words.rule }
+  package var notes: [Note] {
+    get { extras?.notes ?? [] }
+    set { extras = Extras(newValue, fixIts, key) }
+  }
+  /// Edits that together resolve it. Reports offer them in one note, in the words of the first.
+  package var fixIts: [FixIt] { extras?.fixIts ?? [] }
+  /// What it is known by from run to run; nil where nobody asked for it, and for what is no use of
+  /// a banned API.
+  package var key: FindingKey? {
+    get { extras?.key }
+    set { extras = Extras(notes, fixIts, newValue) }
+  }
+}
+
+/// What diagnostics of one rule say alike.
+package final class DiagnosticWords: Sendable {
+  fileprivate let severity: Severity
+  fileprivate let message: String
+  package let rule: RuleReference?
+
+  package init(_ severity: Severity, _ message: String, rule: RuleReference?) {
     self.severity = severity
-    self.range = range
     self.message = message
     self.rule = rule
-    self.notes = notes
-    self.fixIts = fixIts
   }
 }
 

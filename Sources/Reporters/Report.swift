@@ -139,16 +139,32 @@ package struct Report: Sendable {
   package let style: ReportStyle
   private var hasText = false
   private var rules: Set<RuleReference> = []
-  /// What can be written only at the end.
+  /// What can be written only at the end, and is not much.
   private var files: RenderedFiles
+  /// The same, in `json`.
+  private var text: SpilledPieces
+  private var objects: SpilledPieces
+  private var inputs: SpilledPieces
+  /// In other formats that are put in order, and have each finding.
+  private var entries: SpilledEntries
 
-  package init(_ style: ReportStyle) {
+  /// - Parameter makeSpill: for what can be written only at the end.
+  package init(_ style: ReportStyle, spillingTo makeSpill: @escaping MakeSpill = { nil }) {
     self.style = style
     files = RenderedFiles(style)
+    text = SpilledPieces(makeSpill)
+    objects = SpilledPieces(makeSpill)
+    inputs = SpilledPieces(makeSpill)
+    entries = SpilledEntries(makeSpill)
   }
 
   /// How many findings wait to be put in order.
-  package var entryCount: Int { files.entries.count }
+  package var entryCount: Int { entries.count }
+
+  /// Takes note of the next file that was linted, with diagnostics or not; only `json` names them.
+  package mutating func add(linted path: FilePath) {
+    inputs.append(ReportPieces(renderInput(path, isFirst: inputs.isEmpty)))
+  }
 
   /// Adds the next files, in the order of paths, and returns what can be written by now.
   package mutating func append(_ added: RenderedFiles) -> ReportPieces {
@@ -158,7 +174,20 @@ package struct Report: Sendable {
       rules.formUnion(added.rules)
       defer { hasText = true }
       return hasText ? ReportPieces(style.format.separator, before: added.text) : added.text
-    case .json, .sarif, .github, .gitlab, .checkstyle, .statistics, .counts, .summary:
+    case .json:
+      rules.formUnion(added.rules)
+      if hasText {
+        text.append(ReportPieces(style.format.separator, before: ReportPieces()))
+        objects.append(ReportPieces(Array(",\n".utf8)))
+      }
+      hasText = true
+      text.append(added.text)
+      objects.append(added.objects)
+      return ReportPieces()
+    case .sarif, .gitlab, .checkstyle:
+      for entry in added.entries { entries.append(entry) }
+      return ReportPieces()
+    case .github, .statistics, .counts, .summary:
       files.append(added)
       return ReportPieces()
     }
@@ -166,36 +195,34 @@ package struct Report: Sendable {
 
   /// Returns what closes the report. To be called once, after the last file.
   /// - Parameters:
-  ///   - linted: the files that were linted, with diagnostics or not, in the order of paths.
   ///   - exitStatus: what the run will exit with.
   ///   - tool: what wrote the report.
   ///   - notices: what the formats tell that have a place for it, SARIF and the summary.
   package func end(
-    linted: [FilePath], exitStatus: Int32, tool: ToolDescription, _ notices: [Notice] = []
+    exitStatus: Int32, tool: ToolDescription, _ notices: [Notice] = []
   ) -> ReportPieces {
     switch style.format {
     case .text: ReportPieces(renderLinks(of: rules))
     case .llvm, .short, .xcode: ReportPieces()
-    case .json: renderJSON(linted: linted, exitStatus: exitStatus)
-    case .sarif:
-      renderSARIF(files.entries, exitStatus: exitStatus, tool, notices, style.root)
+    case .json: renderJSON(exitStatus: exitStatus)
+    case .sarif: renderSARIF(entries, exitStatus: exitStatus, tool, notices, style.root)
     case .github: renderGitHub(files.entries)
-    case .gitlab: renderGitLab(files.entries)
-    case .checkstyle: renderCheckstyle(files.entries)
+    case .gitlab: renderGitLab(entries)
+    case .checkstyle: renderCheckstyle(entries)
     case .summary: ReportPieces(renderSummary(files.entries, notices, style.root))
     case .statistics: ReportPieces(renderStatistics(files.tally))
     case .counts: ReportPieces(renderCounts(files.tally))
     }
   }
 
-  private func renderJSON(linted: [FilePath], exitStatus: Int32) -> ReportPieces {
+  private func renderJSON(exitStatus: Int32) -> ReportPieces {
     var links = TextBuffer()
-    renderLinks(of: Set(files.rules)).withUnsafeBufferPointer { links.append(escaping: $0) }
-    var output = files.text
+    renderLinks(of: rules).withUnsafeBufferPointer { links.append(escaping: $0) }
+    var output = text.pieces
     output.append(links.bytes)
-    var messages = renderBegan(inputs: linted)
+    var messages = renderBegan(inputs: inputs.pieces)
     messages.append(
-      renderFinished(output: output, objects: files.objects, exitStatus: exitStatus))
+      renderFinished(output: output, objects: objects.pieces, exitStatus: exitStatus))
     return messages
   }
 }

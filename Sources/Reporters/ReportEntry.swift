@@ -3,7 +3,7 @@ import Diagnostics
 /// What a finding adds to a report that is put in order at its end: services show only so many
 /// findings, so that errors come first.
 struct ReportEntry: Sendable {
-  enum Standing: Int {
+  enum Standing: Int, CaseIterable {
     case error, warning, suppressed
   }
 
@@ -54,12 +54,33 @@ func compact(_ value: JSONValue) -> [UInt8] {
   return text.bytes
 }
 
-/// Values on lines of their own, to be elements of an array.
-func joined(_ values: some Sequence<[UInt8]>) -> ReportPieces {
-  var pieces = ReportPieces()
-  for value in values {
-    pieces.append(pieces.isEmpty ? "\n" : ",\n")
-    pieces.append(value)
+/// Entries in their order, rendered as they are written.
+struct EntryPieces: PieceSource {
+  let entries: SpilledEntries
+  /// Whether each is an element of an array, on a line of its own.
+  let areElements: Bool
+  /// By the number of a rule: what stands in place of the text's first byte.
+  var starts: [[UInt8]] = []
+
+  var size: Int { 0 }
+
+  func forEachPiece(_ body: (UnsafeBufferPointer<UInt8>) -> Bool) -> Bool {
+    var text = TextBuffer(capacity: 2 * pieceSize)
+    var isFirst = true
+    let isWhole = entries.read { rule, entry in
+      if areElements { text.append(isFirst ? "\n" : ",\n") }
+      isFirst = false
+      if let rule, rule < starts.count {
+        text.append(starts[rule])
+        entry.dropFirst().withUnsafeBufferPointer { text.append($0) }
+      } else {
+        entry.withUnsafeBufferPointer { text.append($0) }
+      }
+      guard pieceSize <= text.count else { return true }
+      defer { text.removeAll() }
+      return text.withUnsafeBufferPointer(body)
+    }
+    guard isWhole, 0 < text.count else { return isWhole }
+    return text.withUnsafeBufferPointer(body)
   }
-  return pieces
 }

@@ -41,6 +41,14 @@ package enum ReportFormat: String, CaseIterable, Sendable {
     }
   }
 
+  /// Whether it may stand in the log of a CI and has no commands for it.
+  package var isLogText: Bool {
+    switch self {
+    case .text, .llvm, .short, .xcode, .statistics, .counts: true
+    case .json, .sarif, .github, .gitlab, .checkstyle, .summary: false
+    }
+  }
+
   /// Whether people read it, so that it may have colours, and something else may stand below it.
   package var isForPeople: Bool { self == .text || self == .llvm || self == .short }
 }

@@ -26,9 +26,18 @@ let pieceSize = 1 << 20
 /// In bytes: of what comes together before it is handed over.
 private let usualSize = 16 * 1024
 
+/// What is rendered as it is written.
+protocol PieceSource: Sendable {
+  /// In bytes, of what must be kept until all is written.
+  var size: Int { get }
+  /// Calls the body with one piece after the other until it returns false, and returns the last
+  /// answer.
+  func forEachPiece(_ body: (UnsafeBufferPointer<UInt8>) -> Bool) -> Bool
+}
+
 /// A page of more than one piece. It is rendered as it is written, so that memory stays in
 /// proportion to the file, however often its lines are shown.
-private struct LongPage: Sendable {
+private struct LongPage: PieceSource {
   private let page: any ReportPage
   private let diagnostics: [Diagnostic]
   /// In bytes: what it takes to render it.
@@ -40,11 +49,8 @@ private struct LongPage: Sendable {
     sourceSize = source.bytes.count
   }
 
-  /// In bytes, of what must be kept until all is written.
   var size: Int { sourceSize + diagnostics.count * MemoryLayout<Diagnostic>.stride }
 
-  /// Calls the body with one piece after the other until it returns false, and returns the last
-  /// answer.
   func forEachPiece(_ body: (UnsafeBufferPointer<UInt8>) -> Bool) -> Bool {
     var (page, rest) = (page, diagnostics[...])
     var text = TextBuffer(capacity: 2 * pieceSize)
@@ -59,9 +65,9 @@ private struct LongPage: Sendable {
 
 /// Bytes to be written in this order. They may come to more than there is memory for.
 package struct ReportPieces: Sendable {
-  private enum Part: Sendable {
+  enum Part: Sendable {
     case bytes([UInt8])
-    case page(LongPage)
+    case source(any PieceSource)
   }
 
   private var parts: [Part] = []
@@ -74,15 +80,21 @@ package struct ReportPieces: Sendable {
     last = bytes
   }
 
+  init(_ source: any PieceSource) {
+    parts = [.source(source)]
+  }
+
   /// In bytes, of what must be kept until all is written.
   var size: Int {
     parts.reduce(last.count) { size, part in
       switch part {
       case .bytes(let bytes): size + bytes.count
-      case .page(let page): size + page.size
+      case .source(let source): size + source.size
       }
     }
   }
+
+  var allParts: [Part] { parts + [.bytes(last)] }
 
   /// All of them, for what is not long.
   package var bytes: [UInt8] {
@@ -117,7 +129,7 @@ package struct ReportPieces: Sendable {
       text.withUnsafeBufferPointer { append($0) }
       text.removeAll()
     } else {
-      append(.page(LongPage(page, diagnostics, of: source)))
+      append(.source(LongPage(page, diagnostics, of: source)))
       text = TextBuffer()
     }
   }
@@ -126,7 +138,7 @@ package struct ReportPieces: Sendable {
     for part in pieces.parts {
       switch part {
       case .bytes(let bytes): append(bytes)
-      case .page: append(part)
+      case .source: append(part)
       }
     }
     append(pieces.last)
@@ -169,7 +181,7 @@ package struct ReportPieces: Sendable {
       let goesOn =
         switch part {
         case .bytes(let bytes): bytes.withUnsafeBufferPointer(body)
-        case .page(let page): page.forEachPiece(body)
+        case .source(let source): source.forEachPiece(body)
         }
       guard goesOn else { return }
     }

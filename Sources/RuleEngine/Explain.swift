@@ -82,7 +82,7 @@ package func explain(
     for (place, judgement) in judgements.enumerated() { places[judgement.number] = place }
     var budget = FixItBudget(for: uses.tokens)
     return judgements.map { judgement in
-      let match = judgement.match
+      let match = uses.found.matches[judgement.number]
       let fixIt = judgement.isReported ? uses.fixItAnswer(for: match, trivia, &budget) : nil
       let names = uses.found.nameTokens[match.names]
       let start = uses.tokens[match.start].start
@@ -130,7 +130,8 @@ extension Verdict {
     case .suppressed(let comment): self = .suppressed(by: comment)
     case .outdone(let taker):
       let winner = uses.found.matches[taker]
-      let preference = Preference(of: winner, over: judgement.match, in: uses.tables)
+      let loser = uses.found.matches[judgement.number]
+      let preference = Preference(of: winner, over: loser, in: uses.tables)
       self = .outdone(by: places[taker], preference)
     }
   }

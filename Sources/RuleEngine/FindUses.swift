@@ -27,6 +27,8 @@ func findUses(
     answer = .needsWholeFile
   }
   let (active, noticed) = (first.activeTokens, first.noticed)
+  // The next pass finds them again.
+  first.finder.found = FoundMatches()
   var outline = Surroundings(first.finder.context)
   if answer == .needsContext {
     var finder = UseFinder(outline)

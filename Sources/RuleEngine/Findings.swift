@@ -33,32 +33,79 @@ func findings(
   of uses: inout FileUses, in source: SourceFile, _ trivia: [Trivia],
   mayBeForLinters: Bool = true, relativePath: FilePath, _ rules: CompiledRules
 ) -> FileFindings {
-  let (bytes, tables) = (source.bytes, rules.tables)
   let comments = mayBeForLinters ? linterComments(among: trivia, in: uses.tokens.bytes) : []
-  let suppressions = Suppressions(comments, in: bytes, of: &uses)
-  let judgements = uses.judgements(relativePath: relativePath, suppressions: suppressions)
-  let reportedCount = judgements.count { $0.isReported }
-  let swiftLintComments =
-    comments.isEmpty || reportedCount == 0
-    ? nil : SwiftLintComments(comments, in: bytes, ids: tables.suppressible)
-  var findings = FileFindings()
-  findings.diagnostics.reserveCapacity(reportedCount)
-  var budget = FixItBudget(for: uses.tokens)
-  // Of each declaration, once; nil where nobody asks.
-  var names = rules.describesFindings ? ScopeNames() : nil
-  for judgement in judgements {
-    if rules.describesFindings,
-      let excuse = judgement.excuse(in: source, suppressions, tables.rules)
-    {
-      findings.suppressed.append(
-        SuppressedFinding(
-          diagnostic: uses.diagnostic(of: judgement, knowing: &names), excuse))
+  var sum = SummedFindings(
+    of: &uses, in: source, trivia, comments, relativePath: relativePath, rules)
+  sum.add(&uses)
+  return sum.end()
+}
+
+/// The findings of a file, whose uses may come in several parts, in the order of the source.
+struct SummedFindings {
+  private let source: SourceFile
+  private let trivia: [Trivia]
+  private let comments: [Trivia]
+  private let relativePath: FilePath
+  private let rules: CompiledRules
+  private let suppressions: Suppressions
+  /// Nil until something is reported.
+  private var swiftLintComments: SwiftLintComments?
+  private var findings = FileFindings()
+  private var usedSuppressions: Set<SuppressionUse> = []
+  private var budget: FixItBudget
+  /// Of each declaration, once; nil where nobody asks.
+  private var names: ScopeNames?
+
+  private var tables: RuleTables { rules.tables }
+
+  /// - Parameters:
+  ///   - uses: any of the file's.
+  ///   - comments: those that may be for linters.
+  init(
+    of uses: inout FileUses, in source: SourceFile, _ trivia: [Trivia], _ comments: [Trivia],
+    relativePath: FilePath, _ rules: CompiledRules
+  ) {
+    (self.source, self.trivia, self.comments) = (source, trivia, comments)
+    (self.relativePath, self.rules) = (relativePath, rules)
+    suppressions = Suppressions(comments, in: source.bytes, of: &uses)
+    budget = FixItBudget(for: uses.tokens)
+    names = rules.describesFindings ? ScopeNames() : nil
+  }
+
+  /// - Parameter count: how many diagnostics there will be at most.
+  mutating func makeRoom(for count: Int) {
+    findings.diagnostics.reserveCapacity(count)
+  }
+
+  /// Adds the uses that come next.
+  mutating func add(_ uses: inout FileUses) {
+    let judgements = uses.judgements(relativePath: relativePath, suppressions: suppressions)
+    let reportedCount = judgements.count { $0.isReported }
+    if !comments.isEmpty, 0 < reportedCount, swiftLintComments == nil {
+      swiftLintComments = SwiftLintComments(comments, in: source.bytes, ids: tables.suppressible)
     }
+    if findings.diagnostics.isEmpty { findings.diagnostics.reserveCapacity(reportedCount) }
+    for judgement in judgements {
+      if rules.describesFindings,
+        let excuse = judgement.excuse(in: source, suppressions, tables.rules)
+      {
+        findings.suppressed.append(
+          SuppressedFinding(
+            diagnostic: uses.diagnostic(of: judgement, knowing: &names), excuse))
+      }
+      count(judgement, of: &uses)
+    }
+    findings.usesOfOwnTypes += uses.usesOfOwnTypes(in: judgements)
+    if !rules.watched.isEmpty { addMatchedPatterns(of: uses) }
+  }
+
+  private mutating func count(_ judgement: Judgement, of uses: inout FileUses) {
     switch judgement.outcome {
     case .reported:
-      let range = uses.tokens.range(of: judgement.match)
+      let match = uses.found.matches[judgement.number]
+      let range = uses.tokens.range(of: match)
       let note = swiftLintComments?.note(at: range.lowerBound, on: judgement.rule, of: tables.rules)
-      let fixIt = try? uses.fixIt(for: judgement.match, trivia, budget: &budget)
+      let fixIt = try? uses.fixIt(for: match, trivia, budget: &budget)
       findings.diagnostics.append(
         uses.diagnostic(
           of: judgement, notes: note.map { [$0] } ?? [], fixIts: fixIt.map { [$0] } ?? [],
@@ -66,7 +113,10 @@ func findings(
     case .allowedByPath:
       findings.allowedByPath += 1
       findings.rulesAllowedByPath.insert(tables.rules[judgement.rule].id)
-    case .suppressed, .allowedInside:
+    case .suppressed(let comment):
+      usedSuppressions.insert(SuppressionUse(comment: comment, rule: judgement.rule))
+      findings.allowedInSource += 1
+    case .allowedInside:
       findings.allowedInSource += 1
     case .defaultArgument:
       findings.allowedDefaultArguments += 1
@@ -75,7 +125,8 @@ func findings(
       break
     }
   }
-  if !rules.watched.isEmpty {
+
+  private mutating func addMatchedPatterns(of uses: FileUses) {
     for match in uses.found.matches {
       for number in [match.pattern] + tables.copies[match.pattern] {
         let pattern = tables.rulePattern(number)
@@ -83,11 +134,17 @@ func findings(
       }
     }
   }
-  findings.usesOfOwnTypes = usesOfOwnTypes(in: judgements)
-  findings.diagnostics += suppressions.warnings(
-    after: judgements, in: bytes, relativePath, rules: tables)
-  findings.diagnostics = inReportOrder(findings.diagnostics)
-  return findings
+
+  /// To be called once, after the last part.
+  mutating func end() -> FileFindings {
+    // There may be many, which are not to be copied.
+    var findings = FileFindings()
+    swap(&findings, &self.findings)
+    findings.diagnostics += suppressions.warnings(
+      knowing: usedSuppressions, in: source.bytes, relativePath, rules: tables)
+    findings.diagnostics = inReportOrder(findings.diagnostics)
+    return findings
+  }
 }
 
 extension FileUses {
@@ -95,20 +152,18 @@ extension FileUses {
     of judgement: Judgement, notes: [Note] = [], fixIts: [FixIt] = [],
     knowing names: inout ScopeNames?
   ) -> Diagnostic {
-    let rule = judgement.rule
-    var diagnostic = Diagnostic(
-      tables.rules[rule].severity == .warning ? .warning : .error,
-      at: tokens.range(of: judgement.match), tables.rules[rule].message,
-      rule: tables.references[rule], notes: notes, fixIts: fixIts)
-    if names != nil { diagnostic.key = key(of: judgement.match, knowing: &names!) }
-    return diagnostic
+    let match = found.matches[judgement.number]
+    let key = names == nil ? nil : key(of: match, knowing: &names!)
+    return Diagnostic(
+      tables.words[judgement.rule], at: tokens.range(of: match), notes: notes,
+      fixIts: fixIts, key: key)
   }
-}
 
-/// Several patterns may match one use.
-private func usesOfOwnTypes(in judgements: [Judgement]) -> Int {
-  let uses = judgements.compactMap { judgement in
-    if case .ownType = judgement.outcome { judgement.match.start } else { nil }
+  /// Several patterns may match one use.
+  fileprivate func usesOfOwnTypes(in judgements: [Judgement]) -> Int {
+    let uses = judgements.compactMap { judgement in
+      if case .ownType = judgement.outcome { found.matches[judgement.number].start } else { nil }
+    }
+    return Set(uses).count
   }
-  return Set(uses).count
 }

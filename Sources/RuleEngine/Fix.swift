@@ -14,7 +14,7 @@ package struct FileFixes: Sendable {
   package init() {}
 }
 
-/// How often what is written in place of a use may be replaced itself.
+/// How often what is written in place of uses may be replaced itself, with no fewer uses left.
 private let replacementLimit = 16
 
 /// Applies the fix-its of what the rules report in one file. What is left then has none.
@@ -26,7 +26,9 @@ package func fix(
 ) -> FileFixes {
   var fixes = FileFixes()
   var text = source.bytes
-  for round in 0...replacementLimit {
+  var fewestLeft = Int.max
+  var idleRounds = 0
+  for round in 0... {
     let current = SourceFile(path: source.path, bytes: text)
     let all = lint(current, relativePath: relativePath, with: rules, reusing: &scratch).diagnostics
     let left = unaccepted(current, all)
@@ -40,6 +42,10 @@ package func fix(
       fixes.fixed = max(fixes.fixed, fixes.found - left.count)
       return fixes
     }
+    // Of many uses within each other a few are replaced at a time (`FixItBudget`).
+    idleRounds = left.count < fewestLeft ? 0 : idleRounds + 1
+    fewestLeft = min(fewestLeft, left.count)
+    guard idleRounds < replacementLimit else { break }
     // Arguments that are written several times make the text longer.
     let limit = 65_536 + 16 * source.bytes.count
     guard let fixed = apply(fixIts, to: text, limit: limit) else { break }

@@ -6,6 +6,8 @@ package struct LintScratch {
   fileprivate var source = LexedSource()
   fileprivate var skim = BlockSkim()
   fileprivate var pairing = TokenPairing()
+  /// Tests cut small files.
+  var slicing = Slicing()
 
   package init() {}
 
@@ -30,9 +32,23 @@ package func lint(
 ) -> FileFindings {
   lintActiveBlocks(
     of: source, occurrences, relativePath: relativePath, with: rules, reusing: &scratch)
-    ?? withUses(in: source, of: rules, reusing: &scratch) { uses, trivia in
-      findings(of: &uses, in: source, trivia, relativePath: relativePath, rules)
-    }
+    ?? lintWhole(source, relativePath: relativePath, with: rules, reusing: &scratch)
+}
+
+private func lintWhole(
+  _ source: SourceFile, relativePath: FilePath, with rules: CompiledRules,
+  reusing scratch: inout LintScratch
+) -> FileFindings {
+  let slicing = scratch.slicing
+  return withTokens(of: source.bytes, rules, reusing: &scratch) { nearby, trivia in
+    var nearby = nearby
+    let found = findings(
+      inSlicesOf: &nearby, at: nil, in: source, trivia, nil, relativePath: relativePath, rules,
+      slicing)
+    if let found { return found }
+    var uses = findUses(nearby, at: nil, needsScopes: rules.describesFindings)!
+    return findings(of: &uses, in: source, trivia, relativePath: relativePath, rules)
+  }
 }
 
 /// Does without the blocks that are idle; nil where they must be known.
@@ -45,9 +61,14 @@ private func lintActiveBlocks(
   source.bytes.withUnsafeBufferPointer {
     scratch.skim.skim($0, keeping: occurrences.names, comments: occurrences.comments)
   }
-  let skipped = scratch.skim.skipped
+  let (skipped, slicing) = (scratch.skim.skipped, scratch.slicing)
   return withTokens(of: source.bytes, but: skipped, rules, reusing: &scratch) {
     nearby, trivia in
+    var nearby = nearby
+    let found = findings(
+      inSlicesOf: &nearby, at: occurrences.names, in: source, trivia,
+      occurrences.comments.isEmpty ? [] : nil, relativePath: relativePath, rules, slicing)
+    if let found { return found }
     let uses = findUses(
       nearby, at: occurrences.names, needsScopes: rules.describesFindings)
     guard var uses else { return nil }
@@ -75,7 +96,9 @@ func withTokens<Result>(
   reusing scratch: inout LintScratch,
   _ body: (consuming Nearby, [Trivia]) -> Result
 ) -> Result {
-  bytes.withUnsafeBufferPointer { bytes in
+  // What a large file took is given back, as most are small.
+  defer { if 1 << 20 < scratch.tokenCount { scratch.source = LexedSource() } }
+  return bytes.withUnsafeBufferPointer { bytes in
     lex(bytes, skipping: skipped, marking: rules.tables.soughtWords, into: &scratch.source)
     return scratch.source.tokens.withUnsafeBufferPointer { tokens in
       let tokens = SourceTokens(bytes: bytes, tokens: tokens)

@@ -12,10 +12,24 @@ enum ExitStatus: Int32 {
   case wrongUsage = 64
 }
 
+/// Whether what is printed goes to a log that is read for commands: by GitHub, Azure or TeamCity.
+var isReadByCI: Bool {
+  ["GITHUB_ACTIONS", "TF_BUILD", "TEAMCITY_VERSION"].contains {
+    environmentVariable($0)?.bytes.isEmpty == false
+  }
+}
+
 /// The two streams, and who is looking at them.
 struct Console {
   let output = OutputFile.standardOutput
   let errors = OutputFile.standardError
+
+  init() {
+    guard isReadByCI else { return }
+    // The compiler's own text is for a terminal.
+    for stream in [output, errors] where !stream.isTerminal { stream.guardsLog = true }
+  }
+
   /// What `--[no-]color-diagnostics` says.
   var isColored: Bool?
 
@@ -66,6 +80,12 @@ struct Console {
       printError("cannot write to standard output (\(error.text))")
       return .incomplete
     }
+  }
+
+  /// Prints the whole result of a subcommand as it is.
+  func print(forPrograms bytes: [UInt8]) -> ExitStatus {
+    output.guardsLog = false
+    return print(bytes, status: .clean)
   }
 
   func print(_ text: String, status: ExitStatus) -> ExitStatus {

@@ -4,7 +4,7 @@
 let parts = [
   ("searches", printSearches), ("own-runs", printOwnRuns), ("sizes", printSizes),
   ("hard-files", printHardFiles), ("changes", printChanges), ("other-tools", printOtherTools),
-  ("instructions", printInstructions),
+  ("instructions", printInstructions), ("bounds", printBounds),
 ]
 let settings = Settings(CommandLine.arguments.dropFirst())
 if let unknown = settings.parts.first(where: { name in !parts.contains { $0.0 == name } }) {

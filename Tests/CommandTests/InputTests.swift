@@ -16,6 +16,23 @@ import Testing
     }
   }
 
+  /// Files with a hole, which takes no room.
+  @Test func aFileThatIsTooLongIsRefused() throws {
+    #expect(try bench.shell("truncate -s $((256 << 20 | 1)) large.swift").status == 0)
+    let run = try bench.lint()
+    #expect(run.status == 2)
+    #expect(files(run) == ["a.swift", "b.swift", "c.swift"])
+    #expect(
+      run.errors.hasPrefix(
+        "error: cannot read 'large.swift' (It is longer than the limit of 256 MiB)\n"))
+    let alone = try bench.shell("$tool --stdin-path x.swift <large.swift")
+    #expect(
+      alone
+        == Run(
+          status: 2, output: "",
+          errors: "error: cannot read standard input (It is longer than the limit of 256 MiB)\n"))
+  }
+
   @Test func aListNamesFilesByLines() throws {
     try bench.write("list", "c.swift\n\na.swift\n")
     #expect(files(try bench.lint("--files-from", "list")) == ["a.swift", "c.swift"])

@@ -12,7 +12,8 @@ struct JSONReportTests {
     var report = Report(ReportStyle(.json))
     let early = report.append(renderFile(diagnostics, of: source, styles: [report.style])[0])
     #expect(early.isEmpty)
-    return report.end(linted: [source.path], exitStatus: exitStatus, tool: toolOfTests).bytes
+    report.add(linted: source.path)
+    return report.end(exitStatus: exitStatus, tool: toolOfTests).bytes
   }
 
   private func objects(_ stream: [UInt8]) throws -> [DiagnosticObject] {

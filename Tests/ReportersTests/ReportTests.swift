@@ -24,7 +24,7 @@ struct ReportTests {
       _ = report.append(renderFile(diagnostics, of: source(name, "x"), styles: [report.style])[0])
     }
     #expect(
-      text(report.end(linted: [], exitStatus: 0, tool: toolOfTests).bytes) == """
+      text(report.end(exitStatus: 0, tool: toolOfTests).bytes) == """
 
         [#a-rule]: <https://example.org/a>
         [#b-rule]: <https://example.org/b>
@@ -46,9 +46,10 @@ struct ReportTests {
     let together = renderFile(diagnostics, of: file, styles: styles)
     for (style, rendered) in zip(styles, together) {
       var report = Report(style)
+      report.add(linted: file.path)
       let bytes =
         report.append(rendered).bytes
-        + report.end(linted: [file.path], exitStatus: 0, tool: toolOfTests).bytes
+        + report.end(exitStatus: 0, tool: toolOfTests).bytes
       #expect(bytes == ReportersTests.report([(file, diagnostics)], style))
     }
   }
@@ -74,7 +75,8 @@ struct ReportTests {
       bytes += report.append(together[0]).bytes
       together = [RenderedFiles(style)]
     }
-    bytes += report.end(linted: files.map(\.0.path), exitStatus: 0, tool: toolOfTests).bytes
+    for (source, _) in files { report.add(linted: source.path) }
+    bytes += report.end(exitStatus: 0, tool: toolOfTests).bytes
     #expect(bytes == ReportersTests.report(files, style))
   }
 

@@ -20,7 +20,7 @@ import Testing
       #expect(report.append(rendered[0]).isEmpty)
     }
     let tool = ToolDescription(version: "1.2.3", rules: rules)
-    let bytes = report.end(linted: [], exitStatus: exitStatus, tool: tool).bytes
+    let bytes = report.end(exitStatus: exitStatus, tool: tool).bytes
     return try #require(
       try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any])
   }

@@ -100,6 +100,17 @@ import Testing
     #expect(try fixed(nested, replacing: ["f(_:)": "g($1)"]) == nested.replacing("f", with: "g"))
   }
 
+  /// Deeper than what is offered at once reaches.
+  @Test(arguments: ["g($1)", "$1.g", "a + g($1)"]) func aDeepNestIsFixed(by text: String) throws {
+    let count = 500
+    let nested = String(repeating: "f(", count: count) + "x" + String(repeating: ")", count: count)
+    let fixes = try fixes(nested, replacing: ["f(_:)": text])
+    #expect(!fixes.isEndless)
+    #expect((fixes.found, fixes.fixed) == (count, count))
+    let fixed = String(decoding: fixes.bytes ?? [], as: UTF8.self)
+    #expect(fixed.count { $0 == "g" } == count && !fixed.contains("f"))
+  }
+
   @Test(arguments: ["f(", "f(a, b: ", "f(/**/ g: ", "f { ", "f(1 + "])
   func timeIsInProportionToTheFile(open: String) throws {
     let close = open.hasSuffix("{ ") ? "}" : ")"

@@ -47,7 +47,7 @@ import Testing
     return withTokens(of: source.bytes, rules, reusing: &scratch) { nearby, _ in
       var uses = find(nearby)
       return uses.judgements(relativePath: source.path).filter(\.isReported).map {
-        uses.tokens.range(of: $0.match)
+        uses.tokens.range(of: uses.found.matches[$0.number])
       }
     }
   }

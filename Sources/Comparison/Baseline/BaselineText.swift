@@ -5,12 +5,15 @@ let firstLine = "swift-determinism-baseline 1"
 /// The file that holds the entries, whatever order they are in.
 package func baselineText(_ entries: [BaselineEntry]) -> [UInt8] {
   var text = Array("\(firstLine)\n".utf8)
-  let byPath = Dictionary(grouping: entries, by: \.path)
-  for path in byPath.keys.sorted() {
+  let sorted = entries.sorted { $0.path < $1.path }
+  var rest = sorted[...]
+  while let path = rest.first?.path {
     text += "\n".utf8
     text += heading(path)
     text += "\n".utf8
-    let lines = byPath[path]!.map { entry in
+    let ofPath = rest.prefix { $0.path == path }
+    rest = rest[ofPath.endIndex...]
+    let lines = ofPath.map { entry in
       [entry.rule, entry.key.scope, entry.key.tokens].reduce(into: []) {
         $0 += "  ".utf8 + word($1)
       }

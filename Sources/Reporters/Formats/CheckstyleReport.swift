@@ -28,7 +28,7 @@ func checkstyleEntries(
   }
 }
 
-func renderCheckstyle(_ entries: [ReportEntry]) -> ReportPieces {
+func renderCheckstyle(_ entries: SpilledEntries) -> ReportPieces {
   var pieces = ReportPieces(
     Array(
       """
@@ -36,7 +36,7 @@ func renderCheckstyle(_ entries: [ReportEntry]) -> ReportPieces {
       <checkstyle version="4.3">
 
       """.utf8))
-  for entry in entries.inOrder { pieces.append(entry.text) }
+  pieces.append(ReportPieces(EntryPieces(entries: entries, areElements: false)))
   pieces.append("</checkstyle>\n")
   return pieces
 }

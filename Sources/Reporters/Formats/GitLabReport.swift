@@ -26,9 +26,9 @@ func gitLabEntries(
   }
 }
 
-func renderGitLab(_ entries: [ReportEntry]) -> ReportPieces {
+func renderGitLab(_ entries: SpilledEntries) -> ReportPieces {
   var pieces = ReportPieces(Array("[".utf8))
-  pieces.append(joined(entries.inOrder.lazy.map(\.text)))
+  pieces.append(ReportPieces(EntryPieces(entries: entries, areElements: true)))
   pieces.append("\n]\n")
   return pieces
 }

@@ -1,21 +1,38 @@
 import Diagnostics
 
 /// The message that the compiler writes before it starts a job. The whole run is one job.
-/// - Parameter inputs: the files of the run, in the order in which they are reported.
-func renderBegan(inputs: [FilePath]) -> ReportPieces {
+/// - Parameter inputs: the elements of the array of files, in the order in which they are reported.
+func renderBegan(inputs: ReportPieces) -> ReportPieces {
+  var message = ReportPieces()
   var writer = JSONWriter()
-  writer.append(
-    .object([
-      ("command_arguments", .array([])),
-      ("command_executable", .string("swift-determinism-lint")),
-      ("inputs", .array(inputs.map { .string($0.string) })),
-      ("kind", .string("began")),
-      ("name", .string("lint")),
-      ("outputs", .array([])),
-      ("pid", .integer(noProcess)),
-      ("process", process),
-    ]))
-  return framed(ReportPieces(writer.text.bytes))
+  writer.open("{")
+  writer.startMember("command_arguments")
+  writer.append(.array([]))
+  writer.append("command_executable", "swift-determinism-lint")
+  writer.startMember("inputs")
+  writer.open("[")
+  message.append(writer.text.bytes)
+  writer.text.removeAll()
+  message.append(inputs)
+  writer.close("]")
+  writer.append("kind", "began")
+  writer.append("name", "lint")
+  writer.startMember("outputs")
+  writer.append(.array([]))
+  writer.append("pid", noProcess)
+  writer.startMember("process")
+  writer.append(process)
+  writer.close("}")
+  message.append(writer.text.bytes)
+  return framed(message)
+}
+
+/// An element of the array of files.
+func renderInput(_ path: FilePath, isFirst: Bool) -> [UInt8] {
+  var writer = JSONWriter(depth: 2, isEmpty: isFirst)
+  writer.startElement()
+  writer.append(.string(path.string))
+  return writer.text.bytes
 }
 
 /// The message that the compiler writes after a job, with the diagnostics as data beside it.

@@ -114,12 +114,10 @@ struct SARIFPage {
 
 /// The log of one run.
 func renderSARIF(
-  _ entries: [ReportEntry], exitStatus: Int32, _ tool: ToolDescription, _ notices: [Notice],
+  _ entries: SpilledEntries, exitStatus: Int32, _ tool: ToolDescription, _ notices: [Notice],
   _ root: ReportRoot
 ) -> ReportPieces {
-  let rules = Dictionary(
-    entries.compactMap { entry in entry.rule.map { ($0.id, $0) } },
-    uniquingKeysWith: { first, _ in first })
+  let rules = Dictionary(uniqueKeysWithValues: entries.rules.map { ($0.id, $0) })
   let ids = rules.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   let indices = Dictionary(uniqueKeysWithValues: zip(ids, ids.indices))
   let driver = JSONValue.object([
@@ -154,14 +152,14 @@ func renderSARIF(
     pieces.append(",")
   }
   pieces.append("\n\"results\":[")
+  // Two objects become one.
+  let starts = entries.rules.map { rule in
+    let index = JSONValue.integer(indices[rule.id]!)
+    let members = [("ruleId", JSONValue.string(rule.id)), ("ruleIndex", index)]
+    return Array(compact(.object(members)).dropLast()) + [UInt8(ascii: ",")]
+  }
   pieces.append(
-    joined(
-      entries.inOrder.lazy.map { entry in
-        guard let id = entry.rule?.id, let index = indices[id] else { return entry.text }
-        let start = compact(.object([("ruleId", .string(id)), ("ruleIndex", .integer(index))]))
-        // Two objects become one.
-        return start.dropLast() + [UInt8(ascii: ",")] + entry.text.dropFirst()
-      }))
+    ReportPieces(EntryPieces(entries: entries, areElements: true, starts: starts)))
   pieces.append("\n]}]}\n")
   return pieces
 }

@@ -8,8 +8,8 @@ import SwiftLexer
 /// references to all of its arrays, on all threads.
 final class RuleTables: Sendable {
   let rules: [Rule]
-  /// By rule: what a report says of it.
-  let references: [RuleReference]
+  /// By rule: what a report says of its uses.
+  let words: [DiagnosticWords]
   /// By rule: whether it is for some files alone.
   private let hasFiles: [Bool]
   /// In rule order.
@@ -87,8 +87,11 @@ final class RuleTables: Sendable {
     for number in moduleNumbers { isModule[number] = true }
     self.isModule = isModule
     self.rules = rules
-    references = rules.indices.map {
-      RuleReference(id: rules[$0].id, category: rules[$0].category, url: rules[$0].url)
+    words = rules.indices.map { index in
+      DiagnosticWords(
+        rules[index].severity == .warning ? .warning : .error, rules[index].message,
+        rule: RuleReference(
+          id: rules[index].id, category: rules[index].category, url: rules[index].url))
     }
     hasFiles = rules.indices.map { !rules[$0].files.isEmpty }
     harmlessUses = rules.indices.map { rules[$0].unless.map(CompiledHarmlessUses.init) }

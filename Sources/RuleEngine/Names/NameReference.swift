@@ -11,14 +11,14 @@ enum NameReference {
 /// A name with nothing before it.
 struct VisibleName {
   /// In `Declarations.table`.
-  let number: Int
+  @Narrow var number: Int
   /// Whether it is looked for among types alone.
   let isType: Bool
   /// Where it stands, by index in `Declarations.regions`.
-  let region: Int
+  @Narrow var region: Int
   /// The innermost local declaration of the name that is visible there, by index in
   /// `LocalNames.all`.
-  let local: Int?
+  @NarrowOptional var local: Int?
 }
 
 /// What a local constant is declared to be.

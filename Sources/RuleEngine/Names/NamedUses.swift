@@ -219,8 +219,7 @@ extension NamedUses {
       let isUse = !tables.patterns[match.pattern].mayBeDeclared
       isKept[number] = isUse || !declarations.isDeclared[finder.found.firstName(of: match)]
     }
-    let matches = finder.found.matches
-    finder.found.matches = matches.indices.filter { isKept[$0] }.map { matches[$0] }
+    finder.found.keepMatches { isKept[$0] }
   }
 
   private mutating func keep(_ dependent: DependentMatch) -> Bool {

@@ -100,10 +100,11 @@ struct NeedleRequests {
     let name: Int
     let prefix: Needle.Prefix
     fileprivate let type: Int?
-    /// The one before it with the same type, or with the same name that has none.
+    /// The one before it in the same of `lists`.
     fileprivate let previous: Int?
     /// The last of its tails; anything may follow if nil.
     fileprivate var lastTail: Int?
+    fileprivate var tailCount: Int
 
     fileprivate func isFor(_ request: NeedleRequest) -> Bool {
       name == request.name && prefix == request.prefix && type == request.type
@@ -115,9 +116,12 @@ struct NeedleRequests {
   private(set) var members: [IndexPair] = []
   /// What may follow the names, each with the one before it of the same request.
   private var tails: [(tail: PathTail, previous: Int?)] = []
-  /// By the number of the type, or of the name that has none: the last of its requests.
-  private var last: [Int?] = []
+  /// The last of the requests whose name and type have the same hash; a power of two of them.
+  private var lists: [Int?]
   private let paths: PatternPaths
+  /// With more tails than this anything may follow a name: to compare each with all others would
+  /// take the square of what rules say of it.
+  private static let tailLimit = 128
 
   /// - Parameter count: how many requests may come.
   init(_ paths: PatternPaths = PatternPaths(), count: Int = 0) {
@@ -125,17 +129,21 @@ struct NeedleRequests {
     all.reserveCapacity(count)
     tails.reserveCapacity(count)
     members.reserveCapacity(count)
-    last.reserveCapacity(2 * count)
+    let listCount = 1 << (Int.bitWidth - max(count, 63).leadingZeroBitCount)
+    lists = Array(repeating: nil, count: listCount)
+  }
+
+  private func list(of request: NeedleRequest) -> Int {
+    (request.name &* 31 &+ (request.type ?? -1)) & (lists.count - 1)
   }
 
   /// - Parameter pattern: its number, where it counts what may follow the name.
   /// - Returns: the index of the needle, which may have been there.
   @discardableResult
   mutating func add(_ request: NeedleRequest, of pattern: Int = 0) -> Int {
-    let number = request.type ?? request.name
-    while last.count <= number { last.append(nil) }
+    let list = list(of: request)
     let tail = request.component.map { paths.tail(of: pattern, from: $0) }
-    var same = last[number]
+    var same = lists[list]
     while let index = same, !all[index].isFor(request) { same = all[index].previous }
     if let same {
       add(tail, toNeedle: same)
@@ -145,20 +153,23 @@ struct NeedleRequests {
     all.append(
       Entry(
         name: request.name, prefix: request.prefix, type: request.type,
-        previous: last[number], lastTail: tail == nil ? nil : tails.count - 1))
-    last[number] = all.count - 1
+        previous: lists[list], lastTail: tail == nil ? nil : tails.count - 1, tailCount: 1))
+    lists[list] = all.count - 1
     return all.count - 1
   }
 
   private mutating func add(_ tail: PathTail?, toNeedle needle: Int) {
     guard let last = all[needle].lastTail else { return }
     all[needle].lastTail = nil
-    guard let tail else { return }
+    guard let tail, all[needle].tailCount < Self.tailLimit else { return }
     var known: Int? = last
     while let index = known, !paths.areEqual(tails[index].tail, tail) {
       known = tails[index].previous
     }
-    if known == nil { tails.append((tail, last)) }
+    if known == nil {
+      tails.append((tail, last))
+      all[needle].tailCount += 1
+    }
     all[needle].lastTail = known == nil ? tails.count - 1 : last
   }
 

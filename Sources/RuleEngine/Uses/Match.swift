@@ -1,41 +1,82 @@
 /// One use of a pattern. All positions are indices of tokens.
+///
+/// It is small, 52 bytes, since a file may have one for each of its words.
 struct Match {
   /// Index in `RuleTables.patterns`.
-  fileprivate(set) var pattern: Int
+  @Narrow fileprivate(set) var pattern: Int
   /// What the report points at.
-  let start: Int
+  @Narrow private(set) var start: Int
   /// The last token of the expression.
-  let end: Int
+  @Narrow private(set) var end: Int
   /// The last token of the expression that the member is asked of; nil where there is none.
-  let receiver: Int?
-  /// The name that may be one of the file's own.
-  let root: MatchRoot?
+  @NarrowOptional private(set) var receiver: Int?
+  @NarrowOptional private var rootNumber: Int?
   /// A name of the path other than the first that stands alone in an extension of the type, and may
   /// be one of the file's own.
-  let bareName: Int?
+  @NarrowOptional private(set) var bareName: Int?
   /// The innermost declaration or macro, by index in `Surroundings.scopes`.
-  var scope: Int
+  @Narrow var scope: Int
   /// The declaration in the file that the name means instead, by the token of its name.
-  var shadow: Int?
+  @NarrowOptional var shadow: Int?
   /// The name of the constant that stands for the first part of the pattern, where it is declared.
-  var constant: Int?
+  @NarrowOptional var constant: Int?
+  /// Which of the pattern's names its first name stands for, by index.
+  @Narrow private(set) var component: Int
+  @Narrow private var firstName: Int
+  @Narrow private var nameCount: Int
+  private let rootKind: MatchRoot.Kind
   /// Whether the type's name is written with its module, be it in an alias.
   var isQualified: Bool
-  /// Which of the pattern's names its first name stands for, by index.
-  let component: Int
-  /// In `FoundMatches.nameTokens`: the names of the path.
-  fileprivate(set) var names = 0..<0
 
   init(pattern: Int, start: MatchStart, end: Int, scope: Int, component: Int) {
     self.pattern = pattern
     self.start = start.report
     self.end = end
     receiver = start.receiver
-    root = start.root
+    let root = start.root?.parts
+    rootNumber = root?.number
+    rootKind = root?.kind ?? .name
     bareName = start.bareName
     self.scope = scope
+    shadow = nil
+    constant = nil
     self.component = component
+    firstName = 0
+    nameCount = 0
     isQualified = start.isQualified
+  }
+
+  /// The name that may be one of the file's own.
+  var root: MatchRoot? { rootNumber.map { MatchRoot(rootKind, $0) } }
+
+  /// In `FoundMatches.nameTokens`: the names of the path.
+  fileprivate(set) var names: Range<Int> {
+    get { firstName..<firstName + nameCount }
+    set { (firstName, nameCount) = (newValue.lowerBound, newValue.count) }
+  }
+}
+
+/// A number in 32 bits: no file that is read has as many tokens.
+@propertyWrapper struct Narrow {
+  private var bits: UInt32
+
+  init(wrappedValue: Int) { bits = UInt32(wrappedValue) }
+
+  var wrappedValue: Int {
+    get { Int(bits) }
+    set { bits = UInt32(newValue) }
+  }
+}
+
+/// The same, or nil.
+@propertyWrapper struct NarrowOptional {
+  private var bits: UInt32
+
+  init(wrappedValue: Int?) { bits = wrappedValue.map { UInt32($0) } ?? .max }
+
+  var wrappedValue: Int? {
+    get { bits == .max ? nil : Int(bits) }
+    set { self = NarrowOptional(wrappedValue: newValue) }
   }
 }
 
@@ -47,6 +88,26 @@ enum MatchRoot {
   case type(Int)
   /// Of the type, which is written nowhere: its number.
   case unwritten(Int)
+
+  fileprivate enum Kind: UInt8 {
+    case name, type, unwritten
+  }
+
+  fileprivate init(_ kind: Kind, _ number: Int) {
+    switch kind {
+    case .name: self = .name(number)
+    case .type: self = .type(number)
+    case .unwritten: self = .unwritten(number)
+    }
+  }
+
+  fileprivate var parts: (kind: Kind, number: Int) {
+    switch self {
+    case .name(let number): (.name, number)
+    case .type(let number): (.type, number)
+    case .unwritten(let number): (.unwritten, number)
+    }
+  }
 }
 
 /// The matches of one file, in the order in which they were found.
@@ -65,6 +126,27 @@ struct FoundMatches {
 
   /// The token of the first name of a match.
   func firstName(of match: Match) -> Int { nameTokens[match.names.lowerBound] }
+
+  /// Their indices in the order of the source, as they mostly are.
+  var matchesByPlace: [Int] {
+    func place(_ number: Int) -> (Int, Int, Int) {
+      let match = matches[number]
+      return (match.start, match.end, match.pattern)
+    }
+    let numbers = matches.indices
+    let areInOrder = numbers.dropFirst().allSatisfy { place($0 - 1) <= place($0) }
+    return areInOrder ? Array(numbers) : numbers.sorted { place($0) < place($1) }
+  }
+
+  /// - Parameter isKept: takes the index of each.
+  mutating func keepMatches(where isKept: (Int) -> Bool) {
+    var count = 0
+    for number in matches.indices where isKept(number) {
+      matches[count] = matches[number]
+      count += 1
+    }
+    matches.removeLast(matches.count - count)
+  }
 
   mutating func add(_ match: Match, names: [Int]) {
     var match = match

@@ -31,6 +31,11 @@ struct MentionedTypes {
   /// Whether there is a `Self()`.
   var hasUncertainInitializer = false
 
+  /// Whether a use depends on the types that are mentioned elsewhere.
+  var areAsked: Bool {
+    !uncertainMembers.isEmpty || !placedMembers.isEmpty || hasUncertainInitializer
+  }
+
   /// - Parameter count: of the patterns' names.
   @inline(__always)
   mutating func mention(_ name: Int, of count: Int) {

@@ -19,7 +19,7 @@ struct NearbyPass {
   private var tokens: SourceTokens {
     @inline(__always) get { finder.context.tokens }
   }
-  private var tables: RuleTables {
+  var tables: RuleTables {
     @inline(__always) get { finder.tables }
   }
 
@@ -85,7 +85,7 @@ struct NearbyPass {
   }
 
   @inline(__always)
-  private mutating func look(atMarked index: Int) {
+  mutating func look(atMarked index: Int) {
     switch tokens[index].kind {
     case .identifier, .rawIdentifier:
       look(atName: index)

@@ -20,6 +20,9 @@ struct NoticedConstants {
 
   var isEmpty: Bool { roots.isEmpty && (lateRoots.isEmpty || !assignsPart) }
 
+  /// Whether there are none, be they used or not.
+  var hasNone: Bool { roots.isEmpty && lateRoots.isEmpty }
+
   /// At the name of a pattern's type: it may start the value of a constant, or be its type.
   /// - Parameters:
   ///   - root: the number of the name.

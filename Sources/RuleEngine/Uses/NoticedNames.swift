@@ -22,6 +22,12 @@ struct NoticedNames {
   /// By number: the types that it extends; few.
   private var extendedTypes: [Int] = []
 
+  /// Whether nothing was noticed that may count elsewhere in the file.
+  var isEmpty: Bool {
+    !hasAlias && !usesBareMember && !declaresPlace && suspects.isEmpty && extendedTypes.isEmpty
+      && constants.hasNone
+  }
+
   /// Whether it is enough to know the matches that were found without the names.
   func answer(knowing matches: [Match], _ tables: RuleTables) -> Answer {
     if declaresPlace { return .needsNames }

@@ -38,6 +38,13 @@ struct FileUses {
     possibleScopes = noticed.possible(for: found.matches, in: nearby)
   }
 
+  /// Takes the matches of a pass over a part of the file, and what knows the tokens; gives back
+  /// what it has of both.
+  mutating func exchange(with finder: inout UseFinder<Nearby>) {
+    swap(&nearby, &finder.context)
+    swap(&found, &finder.found)
+  }
+
   /// Adds the matches of patterns that are written as those that were found.
   mutating func addCopies() {
     for match in found.matches {

@@ -14,6 +14,11 @@
   /// The partner of a token that has none.
   @inlinable @inline(__always) package static var none: UInt32 { .max }
 
+  /// Those of no tokens.
+  package init() {
+    self.init([], [], areBalanced: true)
+  }
+
   package init(_ tokens: SourceTokens) {
     var pairing = TokenPairing()
     self = pairing.pairs(of: tokens)

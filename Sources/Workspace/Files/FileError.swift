@@ -14,6 +14,8 @@ package enum FileError: Error, Equatable, Sendable {
   case system(Int32)
   /// A pipe, socket or device, which could block or never end.
   case notARegularFile
+  /// It has more bytes than `longestFile`.
+  case tooLong
   /// It does not hold any more what was read from it.
   case changed
   /// A link in the repository leads to it, and it lies elsewhere.
@@ -44,6 +46,7 @@ package enum FileError: Error, Equatable, Sendable {
     switch self {
     case .system(let code): String(cString: strerror(code))
     case .notARegularFile: "Not a regular file"
+    case .tooLong: "It is longer than the limit of \(longestFile >> 20) MiB"
     case .changed: "It was changed since it was read"
     case .outsideRepository: "It leads out of the repository"
     case .utf16: "It is UTF-16, and Swift source is UTF-8"

@@ -14,6 +14,8 @@ package final class OutputFile {
   private let isOwned: Bool
   /// What is written aside until it is whole.
   private var unfinished: UnfinishedFile?
+  /// Nil where bytes are written as they come.
+  private var logGuard: LogGuard?
 
   private init(descriptor: Int32) {
     self.descriptor = descriptor
@@ -56,6 +58,19 @@ package final class OutputFile {
     if isWhole { try unfinished?.takeName() } else { unfinished?.remove() }
   }
 
+  /// Whether a CI that reads what is written for commands must find none. They are kept from it
+  /// by a blank, so that this is not for what programs read.
+  package var guardsLog: Bool {
+    get { logGuard != nil }
+    set { logGuard = newValue ? logGuard ?? LogGuard() : nil }
+  }
+
+  /// Whether it is a file on a disk, which is no log.
+  package var isRegularFile: Bool {
+    var status = stat()
+    return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
   /// Whether somebody may be looking.
   package var isTerminal: Bool { isatty(descriptor) == 1 }
 
@@ -68,12 +83,16 @@ package final class OutputFile {
 
   /// Writes all bytes, or says why it could not.
   package func write(_ bytes: [UInt8]) throws(FileError) {
-    try writeAll(bytes, to: descriptor)
+    try bytes.withUnsafeBufferPointer { bytes throws(FileError) in try write(bytes) }
   }
 
   /// Writes all bytes, or says why it could not.
   package func write(_ bytes: UnsafeBufferPointer<UInt8>) throws(FileError) {
-    try writeAll(bytes, to: descriptor)
+    if let guarded = logGuard?.guarding(bytes) {
+      try writeAll(guarded, to: descriptor)
+    } else {
+      try writeAll(bytes, to: descriptor)
+    }
   }
 }
 

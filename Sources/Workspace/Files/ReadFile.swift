@@ -15,7 +15,10 @@ package enum LinkPolicy: Sendable {
   case refusingLinks
 }
 
-/// The bytes of a regular file. Never waits for a pipe or a device.
+/// In bytes: the longest file that is read. What it takes to lint one is a multiple of its size.
+package let longestFile = 256 << 20
+
+/// The bytes of a regular file, of `longestFile` at most. Never waits for a pipe or a device.
 package func readFile(
   _ path: FilePath, _ links: LinkPolicy = .followingLinks
 ) throws(FileError) -> [UInt8] {
@@ -34,8 +37,7 @@ func readRegularFile(
   _ = try systemCall { fstat(descriptor, &status) }.get()
   guard status.st_mode & S_IFMT != S_IFDIR else { throw .system(EISDIR) }
   guard status.st_mode & S_IFMT == S_IFREG else { throw .notARegularFile }
-  // Offsets of tokens are 32 bits wide.
-  guard status.st_size < Int(UInt32.max) else { throw .system(EFBIG) }
+  guard status.st_size <= longestFile else { throw .tooLong }
   // A file that the system makes up while it is read says that it is empty.
   return try 0 < status.st_size
     ? readStart(of: descriptor, size: Int(status.st_size), after: start)
@@ -64,15 +66,18 @@ private func readStart(
   return bytes
 }
 
-/// The bytes of whatever a path leads to, a pipe too, to their end.
+/// The bytes of whatever a path leads to, a pipe too, to their end; `longestFile` at most.
 package func readStream(at path: FilePath) throws(FileError) -> [UInt8] {
   let descriptor = try openFile(path, O_RDONLY | O_NOCTTY)
   defer { close(descriptor) }
   return try readStream(descriptor)
 }
 
-/// The bytes of a stream such as standard input, to its end.
+/// The bytes of a stream such as standard input, to its end; `longestFile` at most.
 package func readStream(_ descriptor: Int32) throws(FileError) -> [UInt8] {
+  var status = stat()
+  let isRegular = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  guard !isRegular || status.st_size <= longestFile else { throw .tooLong }
   var bytes: [UInt8] = []
   let chunkSize = 64 * 1024
   while true {
@@ -82,6 +87,7 @@ package func readStream(_ descriptor: Int32) throws(FileError) -> [UInt8] {
       streamCall(descriptor, POLLIN) { read(descriptor, buffer.baseAddress! + start, chunkSize) }
     }.get()
     bytes.removeLast(chunkSize - count)
+    guard bytes.count <= longestFile else { throw .tooLong }
     guard 0 < count else { return bytes }
   }
 }

@@ -9,15 +9,18 @@ import Diagnostics
 #endif
 
 /// Calls the body with every name in a folder but `.` and `..`, in no order.
-/// - Parameter folder: empty for the working folder.
+/// - Parameters:
+///   - folder: empty for the working folder.
+///   - open: opens a folder whose path is too long for the system.
 func readFolder(
-  _ folder: FilePath, _ body: (_ name: UnsafeRawBufferPointer, _ kind: EntryKind) -> Void
+  _ folder: FilePath, opening open: (FilePath) throws(FileError) -> Int32 = openFolder,
+  _ body: (_ name: UnsafeRawBufferPointer, _ kind: EntryKind) -> Void
 ) throws(FileError) {
   let path = folder.orFolder
   // opendir(3) takes fewer system calls than fdopendir(3), but not every path.
   let isLong = longestPath <= path.bytes.count
-  let opened = isLong ? try openFile(path, O_RDONLY | O_DIRECTORY | O_NONBLOCK) : -1
-  guard let stream = isLong ? fdopendir(opened) : path.bytes.withCString(openFolder) else {
+  let opened = isLong ? try open(path) : -1
+  guard let stream = isLong ? fdopendir(opened) : path.bytes.withCString(openStream) else {
     defer { if isLong { close(opened) } }
     throw .last
   }
@@ -38,7 +41,7 @@ func readFolder(
 }
 
 /// opendir(3), for as long as a signal cuts it short.
-private func openFolder(_ path: UnsafePointer<CChar>) -> FolderStream? {
+private func openStream(_ path: UnsafePointer<CChar>) -> FolderStream? {
   while true {
     if let stream = opendir(path) { return stream }
     guard errno == EINTR else { return nil }
@@ -59,6 +62,11 @@ private func nextEntry(_ stream: FolderStream) -> UnsafeMutablePointer<dirent>? 
 #else
   private typealias FolderStream = OpaquePointer
 #endif
+
+/// Opens a folder by a path of any length; the caller closes the descriptor.
+func openFolder(_ path: FilePath) throws(FileError) -> Int32 {
+  try openFile(path, O_RDONLY | O_DIRECTORY | O_NONBLOCK)
+}
 
 private func isFolderOrParent(_ name: UnsafeRawBufferPointer) -> Bool {
   name.count <= 2 && name.allSatisfy { $0 == UInt8(ascii: ".") }

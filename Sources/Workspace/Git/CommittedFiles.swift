@@ -165,6 +165,7 @@ package struct CommittedFiles: Sendable {
       var reader = try ObjectReader([entry.object])
       let object = try reader.next()
       if case .blob(let bytes) = object { return bytes }
+      if object == .tooLong { throw GitError(FileError.tooLong.text) }
       guard try !isPartialClone() else {
         throw GitError("it is not in this partial clone; fetch it or clone without '--filter'")
       }

@@ -11,6 +11,8 @@ package struct ObjectReader: Sendable {
     case blob([UInt8])
     /// Nothing, or no file.
     case missing
+    /// A file of more than `longestFile` bytes.
+    case tooLong
     /// Git ended before it came to it, as it does where a partial clone lacks an object.
     case unanswered
   }
@@ -64,8 +66,9 @@ struct ObjectAnswers: Sendable {
       return .missing
     }
     guard 0 <= size else { throw GitError("cannot read what 'git cat-file' prints") }
-    // Offsets of tokens are 32 bits wide.
-    guard size < Int(UInt32.max) else { throw GitError("an object of git is too large") }
+    guard size <= longestFile else {
+      return try skip(size, readMore) ? .tooLong : .unanswered
+    }
     while bytes.count - start <= size {
       guard try readMore(&bytes) else { return .unanswered }
     }
@@ -73,6 +76,23 @@ struct ObjectAnswers: Sendable {
     defer { start += size + 1 }
     return fields[1].elementsEqual("blob".utf8)
       ? .blob(Array(bytes[start..<start + size])) : .missing
+  }
+
+  /// Passes over an object of that size.
+  /// - Returns: false where the process has ended before.
+  private mutating func skip(
+    _ size: Int, _ readMore: (inout [UInt8]) throws(GitError) -> Bool
+  ) throws(GitError) -> Bool {
+    // A LF follows the content.
+    var rest = size
+    while bytes.count - start <= rest {
+      rest -= bytes.count - start
+      start = bytes.count
+      dropUsedBytes()
+      guard try readMore(&bytes) else { return false }
+    }
+    start += rest + 1
+    return true
   }
 
   /// Without the LF; nil where the process has ended before.

@@ -35,6 +35,7 @@ struct FolderEntries: Sendable {
   private(set) var names = PathBytes()
   /// Of each folder, the last one is the next in order.
   private var entries: [Entry] = []
+  private let trail = FolderTrail()
 
   /// What a folder holds for git and for this tool.
   struct SpecialFiles {
@@ -59,7 +60,7 @@ struct FolderEntries: Sendable {
     let start = depth
     var special = SpecialFiles()
     do {
-      try readFolder(folder) { name, kind in add(name, kind, &special) }
+      try readFolder(folder, opening: trail.open) { name, kind in add(name, kind, &special) }
     } catch {
       remove(to: start)
       throw error

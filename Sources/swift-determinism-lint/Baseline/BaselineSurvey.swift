@@ -5,6 +5,11 @@ import Workspace
 /// A run that compares the findings of a project with its baseline.
 struct BaselineSurvey {
   private var record: BaselineRecord
+  /// What the baseline does not hold, where no finding can have come from another file.
+  private var entries: [BaselineEntry] = []
+  /// One for those that are equal, as many are; up to some number.
+  private var keys: [FindingKey: FindingKey] = [:]
+  /// What it does not hold elsewhere.
   private var held: [HeldFile] = []
   private var files = LintFiles()
   private var unread: [Trouble] = []
@@ -59,11 +64,25 @@ struct BaselineSurvey {
     misconfigured.formUnion(batch.unlinted.map { found.files.configuration(at: $0) })
     files.append(contentsOf: found.files)
     record.add(batch.accepted)
+    guard record.mayAcceptMoved else {
+      for file in batch.held { addEntries(of: file) }
+      return
+    }
     // The text is of no use any more.
     held += batch.held.map {
       HeldFile(
         source: SourceFile(path: $0.source.path, bytes: []), diagnostics: $0.diagnostics,
         suppressed: [])
+    }
+  }
+
+  private mutating func addEntries(of file: HeldFile) {
+    let path = record.project.place.entryPath(of: file.source.path)
+    for diagnostic in file.diagnostics {
+      guard let rule = diagnostic.rule, let key = diagnostic.key else { continue }
+      let known = keys[key] ?? key
+      if keys.count < 4096 { keys[key] = known }
+      entries.append(BaselineEntry(path: path, rule: rule.id, key: known))
     }
   }
 
@@ -80,10 +99,11 @@ struct BaselineSurvey {
 
   /// What the baseline does not hold.
   var newEntries: [BaselineEntry] {
-    held.flatMap { file in
-      let path = record.project.place.entryPath(of: file.source.path)
-      return file.diagnostics.compactMap { BaselineEntry(path: path, $0) }
-    }
+    entries
+      + held.flatMap { file in
+        let path = record.project.place.entryPath(of: file.source.path)
+        return file.diagnostics.compactMap { BaselineEntry(path: path, $0) }
+      }
   }
 
   /// Why a baseline is not written that would grow.
@@ -134,7 +154,7 @@ struct BaselineSurvey {
 
 /// e.g. `480 findings of 4 rules in 212 files`
 func summary(of entries: [BaselineEntry]) -> String {
-  let rules = counted(Set(entries.map(\.rule)).count, "rule")
+  let rules = counted(Set(entries.lazy.map(\.rule)).count, "rule")
   return "\(counted(entries.count, "finding")) of \(rules) in "
-    + counted(Set(entries.map(\.path)).count, "file")
+    + counted(Set(entries.lazy.map(\.path)).count, "file")
 }

@@ -13,6 +13,8 @@ struct ChangedText: Sendable {
     case text([UInt8])
     /// To be read.
     case disk(isInIndex: Bool)
+    /// One of the sides cannot be read.
+    case unreadable(FileError)
   }
 }
 
@@ -55,11 +57,12 @@ struct ChangedTexts: Sequence, IteratorProtocol, Sendable {
   }
 
   private mutating func text(of file: Change.ChangedFile) throws(GitError) -> ChangedText {
-    let new: ChangedText.New =
+    var new: ChangedText.New =
       switch file.new {
       case .nothing: .nothing
       case .disk(let isInIndex): .disk(isInIndex: isInIndex)
-      case .blob(let name): .text(try blob(name, "staged", file))
+      case .blob(let name):
+        try blob(name, "staged", file).map { .text($0) } ?? .unreadable(.tooLong)
       }
     var old: [[UInt8]?] = []
     for name in file.old {
@@ -67,16 +70,23 @@ struct ChangedTexts: Sequence, IteratorProtocol, Sendable {
         old.append(nil)
         continue
       }
-      old.append(try blob(name, "old", file))
+      let bytes = try blob(name, "old", file)
+      if bytes == nil { new = .unreadable(.tooLong) }
+      old.append(bytes)
     }
     return ChangedText(changed: file, new: new, old: old)
   }
 
+  /// Nil for a file of more than `longestFile` bytes.
   private mutating func blob(
     _ name: FilePath, _ side: String, _ file: Change.ChangedFile
-  ) throws(GitError) -> [UInt8] {
+  ) throws(GitError) -> [UInt8]? {
     let object = try reader!.next()
-    if case .blob(let bytes) = object { return bytes }
+    switch object {
+    case .blob(let bytes): return bytes
+    case .tooLong: return nil
+    case .missing, .unanswered: break
+    }
     let text = "the \(side) text of '\(file.file.path.string)'"
     if try isPartialClone() {
       throw GitError("\(text) is not in this partial clone; fetch it or clone without '--filter'")

@@ -70,6 +70,7 @@ extension Linter {
     switch text.new {
     case .nothing: return nil
     case .text(let bytes): return bytes
+    case .unreadable(let error): throw error
     case .disk:
       do {
         return try readFile(text.changed.file.path, .refusingLinks)

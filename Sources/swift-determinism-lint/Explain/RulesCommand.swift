@@ -29,7 +29,7 @@ private func print(
     addText(&page)
     return console.print(page.bytes, status: .clean)
   case .json:
-    return console.print(renderJSON(json), status: .clean)
+    return console.print(forPrograms: renderJSON(json))
   }
 }
 
@@ -46,7 +46,7 @@ private func listRules(
     return console.print(page.bytes, remarks: remarks.bytes, status: .clean)
   case .json:
     let objects = rules.map { json(of: $0, isInForce: true) }
-    return console.print(renderJSON(.array(objects)), status: .clean)
+    return console.print(forPrograms: renderJSON(.array(objects)))
   }
 }
 

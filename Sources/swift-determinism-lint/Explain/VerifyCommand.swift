@@ -107,7 +107,7 @@ private struct Verification {
   mutating func end(isQuiet: Bool) -> ExitStatus {
     if status == .clean, 0 < mismatchCount { status = .errorsFound }
     let tool = ToolDescription(version: version)
-    write(report.end(linted: [], exitStatus: status.rawValue, tool: tool))
+    write(report.end(exitStatus: status.rawValue, tool: tool))
     if !isQuiet {
       let (fixtures, rules) = (counted(fixtureCount, "fixture"), counted(rules.rules.count, "rule"))
       let mismatches = counted(mismatchCount, "mismatch", plural: "mismatches")

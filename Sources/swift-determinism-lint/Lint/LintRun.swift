@@ -60,7 +60,6 @@ struct LintRun {
       settingsUse != nil
       && (!project.configuration.allow.isEmpty || !project.idsWithMemberPatterns.isEmpty)
       || staleBaseline != nil
-      || outputs.styles.contains { $0.format == .json }
     firstWord = options.firstWord
   }
 
@@ -211,6 +210,7 @@ struct LintRun {
     for (index, patterns) in batch.matchedPatterns {
       settingsUse?.add(matched: patterns, in: found.files.configuration(at: index))
     }
+    if outputs.namesLinted { addLinted(batch, of: found.files) }
     append(batch.reports)
     baseline?.add(batch.accepted)
     add(batch.held)
@@ -218,6 +218,13 @@ struct LintRun {
     progress.update(
       "Checked \(total == nil ? "" : "\(count) of ")\(counted(total ?? count, "file"))")
     return outputs.isAnyOpen
+  }
+
+  private mutating func addLinted(_ batch: BatchOutcome, of files: LintFiles) {
+    let left = Set(batch.unread.lazy.map(\.file)).union(batch.unlinted)
+    for index in files.indices where !left.contains(index) {
+      outputs.add(linted: files[index].path)
+    }
   }
 
   private mutating func add(_ files: [HeldFile]) {
@@ -272,11 +279,7 @@ struct LintRun {
     progress.erase()
     // The status tells whether it could be written.
     outputs.flush()
-    outputs.end(status: status, receipt.silencing) { [ruleSets] in
-      ruleSets.rules
-    } linted: { [files, unread, misconfigured] in
-      files.paths(without: unread, misconfigured)
-    }
+    outputs.end(status: status, receipt.silencing) { [ruleSets] in ruleSets.rules }
     writeStampIfClean()
     if !isQuiet, outputs.isAnyOpen { console.printToErrors(receipt.text) }
     return status

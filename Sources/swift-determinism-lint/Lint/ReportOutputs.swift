@@ -18,12 +18,13 @@ struct ReportOutputs {
     var isOpen = true
     /// What is not written yet.
     var pending: [UInt8] = []
+    let spills = Spills()
 
     /// Whether somebody waits for each line.
     let isTerminal: Bool
 
     init(_ style: ReportStyle, to file: OutputFile, _ name: String) {
-      report = Report(style)
+      report = Report(style) { [spills] in spills.make() }
       self.file = file
       self.name = name
       isTerminal = file.isTerminal
@@ -42,7 +43,10 @@ struct ReportOutputs {
     let root = options.reportRoot(in: place)
     if options.showsDiff {
       isDiffOpen = true
+      // A patch in a file is for git.
+      if console.output.isRegularFile { console.output.guardsLog = false }
     } else {
+      if !options.format.isLogText { console.output.guardsLog = false }
       outputs.append(
         Output(
           ReportStyle(options.format, isColored: console.isOutputColored, root: root),
@@ -54,7 +58,9 @@ struct ReportOutputs {
       let style = ReportStyle(format, isColored: options.isColored ?? false, root: root)
       add(style, to: path) { path throws(FileError) in
         try place.requireNoLinkOut(at: path)
-        return try OutputFile(creating: path)
+        let file = try OutputFile(creating: path)
+        file.guardsLog = isReadByCI && format.isLogText
+        return file
       }
     }
     if options.showsStatistics {
@@ -135,24 +141,30 @@ struct ReportOutputs {
     for index in outputs.indices { flush(index) }
   }
 
+  /// Whether a report names each file that was linted, with findings or not.
+  var namesLinted: Bool { outputs.contains { $0.report.style.format == .json } }
+
+  mutating func add(linted path: FilePath) {
+    for index in outputs.indices where outputs[index].report.style.format == .json {
+      outputs[index].report.add(linted: path)
+    }
+  }
+
   /// - Parameters:
   ///   - notices: what a change silences.
   ///   - rules: called for those that files were held against.
-  ///   - linted: called for what `Report.end(linted:exitStatus:tool:)` wants to know.
-  mutating func end(
-    status: ExitStatus, _ notices: [Notice], rules: () -> [Rule], linted: () -> [FilePath]
-  ) {
-    // Only one format names every file, and one the rules; there may be many.
-    let linted = styles.contains { $0.format == .json } ? linted() : []
+  mutating func end(status: ExitStatus, _ notices: [Notice], rules: () -> [Rule]) {
+    // Only one format has the rules; there may be many.
     let tool =
       styles.contains { $0.format == .sarif }
       ? ToolDescription(rules()) : ToolDescription(version: version)
     for index in outputs.indices {
       var pieces = outputs[index].report.end(
-        linted: linted, exitStatus: status.rawValue, tool: tool, notices)
+        exitStatus: status.rawValue, tool: tool, notices)
       if outputs[index].isBelow, !pieces.isEmpty { pieces = ReportPieces("\n", before: pieces) }
       add(pieces, to: index)
       flush(index)
+      if let error = outputs[index].spills.failure { addFailure(error, of: index) }
       finish(index)
       warnOfLimits(outputs[index])
     }

@@ -17,7 +17,8 @@ func checkReports(of findings: FileFindings, in source: SourceFile) throws(Broke
   for (style, file) in zip(styles, files) {
     var report = Report(style)
     var bytes = report.append(file).bytes
-    bytes += report.end(linted: [source.path], exitStatus: 1, tool: tool).bytes
+    report.add(linted: source.path)
+    bytes += report.end(exitStatus: 1, tool: tool).bytes
     try check(bytes, style)
   }
 }

@@ -4,12 +4,17 @@ import SwiftLexer
 
 /// What became of one match.
 struct Judgement {
-  /// Index in `FoundMatches.matches`.
-  let number: Int
-  let match: Match
-  /// Index in `RuleTables.rules`.
-  let rule: Int
   let outcome: Outcome
+  /// Index in `FoundMatches.matches`.
+  @Narrow private(set) var number: Int
+  /// Index in `RuleTables.rules`.
+  @Narrow private(set) var rule: Int
+
+  init(_ outcome: Outcome, ofMatch number: Int, rule: Int) {
+    self.outcome = outcome
+    self.number = number
+    self.rule = rule
+  }
 
   var isReported: Bool {
     if case .reported = outcome { true } else { false }
@@ -80,9 +85,7 @@ extension FileUses {
     Competition(tables: tables, found: found).decide(&outcomes)
     var reported = ReportedExpressions(among: found.matches)
     var coverage = Coverage()
-    let places = found.matches.map { ($0.start, $0.end, $0.pattern) }
-    let order = places.indices.sorted { places[$0] < places[$1] }
-    return order.map { index in
+    return found.matchesByPlace.map { index in
       let match = found.matches[index]
       let rule = tables.patterns[match.pattern].rule
       let outcome =
@@ -91,7 +94,7 @@ extension FileUses {
           of: match, rule: rule, relativePath: relativePath, suppressions, coverage,
           reported: &reported)
       if outcome.isFinding { cover(with: index, &coverage) }
-      return Judgement(number: index, match: match, rule: rule, outcome: outcome)
+      return Judgement(outcome, ofMatch: index, rule: rule)
     }
   }
 

@@ -4,18 +4,17 @@ import Rules
 extension Suppressions {
   /// What is wrong with the comments: a missing reason, an id that no rule has, one that excuses
   /// nothing although its rule is in force for the file.
-  /// - Parameter bytes: of the file.
+  /// - Parameters:
+  ///   - used: what they excuse.
+  ///   - bytes: of the file.
   func warnings(
-    after judgements: [Judgement], in bytes: [UInt8], _ relativePath: FilePath,
+    knowing used: Set<SuppressionUse>, in bytes: [UInt8], _ relativePath: FilePath,
     rules: RuleTables
   ) -> [Diagnostic] {
     guard let ids = rules.suppressible else { return [] }
     if comments.isEmpty, mistakenComments.isEmpty { return [] }
     var check = SuppressionCheck(
-      rules: rules.rules, ids: ids, bytes: bytes, relativePath: relativePath)
-    for case (let rule, .suppressed(let comment)) in judgements.map({ ($0.rule, $0.outcome) }) {
-      check.used.insert(SuppressionUse(comment: comment, rule: rule))
-    }
+      rules: rules.rules, ids: ids, used: used, bytes: bytes, relativePath: relativePath)
     for comment in mistakenComments { check.check(comment) }
     for placed in comments { check.check(placed) }
     return check.warnings
@@ -23,7 +22,7 @@ extension Suppressions {
 }
 
 /// That a comment excuses what a rule finds.
-private struct SuppressionUse: Hashable {
+struct SuppressionUse: Hashable {
   /// Its offset.
   let comment: Int
   /// Index in `RuleTables.rules`.
@@ -33,18 +32,22 @@ private struct SuppressionUse: Hashable {
 private struct SuppressionCheck {
   let rules: [Rule]
   let ids: SuppressibleIDs
+  let used: Set<SuppressionUse>
   let bytes: [UInt8]
   let relativePath: FilePath
-  var used: Set<SuppressionUse> = []
   private(set) var warnings: [Diagnostic] = []
   /// By rule: see `excuse(of:)`.
   private var excuses: [Int: Excuse] = [:]
   /// Of how many more unknown ids to look for what was meant, which is slow.
   private var suggestionsLeft = 100
 
-  init(rules: [Rule], ids: SuppressibleIDs, bytes: [UInt8], relativePath: FilePath) {
+  init(
+    rules: [Rule], ids: SuppressibleIDs, used: Set<SuppressionUse>, bytes: [UInt8],
+    relativePath: FilePath
+  ) {
     self.rules = rules
     self.ids = ids
+    self.used = used
     self.bytes = bytes
     self.relativePath = relativePath
   }

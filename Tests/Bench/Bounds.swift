@@ -1,0 +1,138 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// What a run takes at most, of what is made to take much.
+func printBounds(_ settings: Settings) {
+  printMemoryOfOneFile(settings)
+  printMemoryOfReports(settings)
+  printManyRules(settings)
+  printDepth(settings)
+  printNestedFixes(settings)
+}
+
+private func printMemoryOfOneFile(_ settings: Settings) {
+  let shapes = [
+    ("uses alone", "", "Date()\n"), ("uses in one line", "", "Date();"),
+    ("excused uses", "", "Date() // determinism:allow date-init: why\n"),
+    ("code in one line", "Date(); ", "let a = foo(1, b); "),
+    ("uses beside an alias", "typealias D = Date\n", "Date()\n"),
+  ]
+  printHeading("Peak memory, one file of 64 MB", anchor: "16 B/byte+16 MB")
+  for (name, head, line) in shapes {
+    let bytes = write("Shape.swift", to: settings.inputs) { file in
+      file.append(head)
+      let block = String(repeating: line, count: 100_000 / line.utf8.count)
+      for _ in 0..<(64_000_000 / block.utf8.count) { file.append(block) }
+    }
+    let command = settings.lint(
+      "--jobs", "1", "--format", "short", "Shape.swift", in: settings.inputs)
+    let figures = measure([command], seconds: 0, rounds: 1...1, warmsUp: false)[0]
+    printRow(name, figures.peak, 16 * bytes + 16e6, .megabytes, target: "≤ 1.0")
+  }
+  _ = unlink("\(settings.inputs)/Shape.swift")
+}
+
+/// Each file has a finding.
+private func printMemoryOfReports(_ settings: Settings) {
+  let counts = [50_000, 5_000]
+  for count in counts {
+    makeFolder("many\(count)", in: settings)
+    for folder in 0..<(count / 1_000) {
+      makeFolder("many\(count)/\(folder)", in: settings)
+      for number in 0..<1_000 {
+        write("many\(count)/\(folder)/\(number).swift", to: settings.inputs, writeSmallSource)
+      }
+    }
+  }
+  printHeading("Peak memory of reports, \(counts[0]) files", anchor: "\(counts[1]) files")
+  func printPeak(_ name: String, _ commands: [Command]) {
+    let figures = measure(commands, seconds: 0, rounds: 3...3, warmsUp: false)
+    printRow(name, figures[0].peak, figures[1].peak, .megabytes, target: "≤ 32 MB")
+  }
+  let folders = counts.map { "\(settings.inputs)/many\($0)" }
+  for format in ["text", "json", "sarif", "gitlab", "checkstyle"] {
+    printPeak(format, folders.map { settings.lint("--format", format, in: $0) })
+  }
+  printPeak(
+    "baseline write",
+    folders.map { folder in
+      let script = "rm -f base; exec '\(settings.tool)' baseline write --baseline base"
+      return Command(program: "/bin/sh", arguments: ["-c", script], folder: folder)
+    })
+}
+
+private func printManyRules(_ settings: Settings) {
+  let patterns = [("a first name", "Foo.x#()"), ("a member", "T#.shared"), ("a call", "foo(a#:)")]
+  let counts = [20_000, 2_000]
+  write("Empty.swift", to: settings.inputs) { _ in }
+  printHeading("Cost of a rule among 20000 that share", anchor: "among 2000")
+  for (name, pattern) in patterns {
+    let commands = counts.map { count in
+      write("rules\(count).yml", to: settings.inputs) { file in
+        file.append("pack: many\nrules:\n")
+        let parts = pattern.split(separator: "#", omittingEmptySubsequences: false)
+        for number in 0..<count {
+          let ban = "\(parts[0])\(number)\(parts[1])"
+          file.append("  - { id: many-\(number), message: no, ban: [\"\(ban)\"] }\n")
+        }
+      }
+      return settings.lint("--rules", "rules\(count).yml", "Empty.swift", in: settings.inputs)
+    }
+    let empty = settings.lint("Empty.swift", in: settings.inputs)
+    let figures = measure([empty] + commands, seconds: 2, rounds: 3...20)
+    printRow(
+      name, (figures[1].cpu - figures[0].cpu) / Double(counts[0]),
+      (figures[2].cpu - figures[0].cpu) / Double(counts[1]), .microsecondsPerFinding,
+      target: "≤ 2.0")
+  }
+}
+
+private func printDepth(_ settings: Settings) {
+  let depths = [50_000, 5_000]
+  for depth in depths {
+    makeFolder("deep\(depth)", in: settings)
+    guard chdir("\(settings.inputs)/deep\(depth)") == 0 else { fail("cannot enter a folder") }
+    for _ in 0..<depth {
+      guard mkdir("d", 0o755) == 0, chdir("d") == 0 else { fail("cannot make a deep folder") }
+    }
+  }
+  printHeading("Cost of a folder, 50000 deep", anchor: "5000 deep")
+  let figures = measure(
+    depths.map { settings.lint("deep\($0)", in: settings.inputs) }, seconds: 2, rounds: 1...5,
+    warmsUp: false)
+  printRow(
+    "folders, CPU", figures[0].cpu / Double(depths[0]), figures[1].cpu / Double(depths[1]),
+    .microsecondsPerFinding, target: "≤ 4.0")
+}
+
+private func printNestedFixes(_ settings: Settings) {
+  write("nest.yml", to: settings.inputs) { file in
+    file.append("pack: nest\nrules:\n  - id: f\n    message: no\n    ban: [\"f(_:)\"]\n")
+    file.append("    replace: { \"f(_:)\": \"g($1)\" }\n")
+  }
+  let depths = [500, 50]
+  for depth in depths {
+    write("Nest\(depth).swift", to: settings.inputs) { file in
+      for _ in 0..<(500 / depth) {
+        file.append(String(repeating: "f(", count: depth) + "x")
+        file.append(String(repeating: ")", count: depth) + "\n")
+      }
+    }
+  }
+  printHeading("500 uses in each other, replaced", anchor: "10 × 50")
+  let figures = measure(
+    depths.map { depth in
+      settings.lint(
+        "--rules", "nest.yml", "--fix", "--diff", "Nest\(depth).swift", in: settings.inputs)
+    }, seconds: 1)
+  printRow("--diff, CPU", figures[0].cpu, figures[1].cpu, .milliseconds)
+}
+
+private func makeFolder(_ name: String, in settings: Settings) {
+  guard mkdir("\(settings.inputs)/\(name)", 0o755) == 0 else { fail("cannot make '\(name)'") }
+}

@@ -1,0 +1,70 @@
+import Diagnostics
+import Testing
+
+@testable import Reporters
+
+/// What a report can write only at its end is kept elsewhere where it is much.
+@Suite struct SpillTests {
+  /// Stands for a file.
+  private final class Memory: Spill, @unchecked Sendable {
+    private var bytes: [UInt8] = []
+    private let limit: Int
+
+    init(limit: Int) { self.limit = limit }
+
+    var count: Int { bytes.count }
+
+    func append(_ added: UnsafeBufferPointer<UInt8>) -> Bool {
+      guard bytes.count + added.count <= limit else { return false }
+      bytes += added
+      return true
+    }
+
+    func forEachPiece(
+      in range: Range<Int>, _ body: (UnsafeBufferPointer<UInt8>) -> Bool
+    ) -> Bool {
+      // Of a size that cuts whatever there is.
+      stride(from: range.lowerBound, to: range.upperBound, by: 10_007).allSatisfy { start in
+        bytes[start..<min(start + 10_007, range.upperBound)].withUnsafeBufferPointer(body)
+      }
+    }
+  }
+
+  private let files: [(SourceFile, [Diagnostic])] = (0..<3_000).map { number in
+    let path = number % 1_000 == 999 ? "early\(number)" : "path\(10_000 + number)"
+    let rule = RuleReference(id: "rule-\(number % 3)", url: "https://example.org/a")
+    let message = String(repeating: "m", count: 600) + String(number)
+    return (
+      SourceFile(path: FilePath(path), bytes: Array("let a = Date()\n".utf8)),
+      [Diagnostic(number % 2 == 0 ? .error : .warning, at: 8..<14, message, rule: rule)]
+    )
+  }
+
+  private func report(_ format: ReportFormat, _ makeSpill: @escaping MakeSpill) -> [UInt8] {
+    let style = ReportStyle(format)
+    var report = Report(style, spillingTo: makeSpill)
+    for (source, diagnostics) in files {
+      #expect(report.append(renderFile(diagnostics, of: source, styles: [style])[0]).isEmpty)
+      report.add(linted: source.path)
+    }
+    return report.end(exitStatus: 1, tool: toolOfTests).bytes
+  }
+
+  @Test(arguments: [ReportFormat.json, .sarif, .gitlab, .checkstyle])
+  func aReportIsTheSameWhereverItWas(format: ReportFormat) {
+    let expected = report(format) { nil }
+    #expect(2_000_000 < expected.count)
+    for limit in [Int.max, 2_500_000, 0] {
+      #expect(report(format) { Memory(limit: limit) } == expected)
+    }
+  }
+
+  /// Errors come first, then what has the lesser path, however late it came.
+  @Test func entriesAreInOrder() throws {
+    let text = String(decoding: report(.checkstyle) { Memory(limit: .max) }, as: UTF8.self)
+    let paths = text.split(separator: "<file name=\"").dropFirst().map { $0.prefix { $0 != "\"" } }
+    let warnings = files.filter { $0.1[0].severity == .warning }.map { $0.0.path.string }
+    let errors = files.filter { $0.1[0].severity == .error }.map { $0.0.path.string }
+    #expect(paths.map(String.init) == errors.sorted() + warnings.sorted())
+  }
+}
