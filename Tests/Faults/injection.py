@@ -13,6 +13,8 @@ import subprocess
 
 TOOL = os.environ["TOOL"]
 SECONDS = 60
+# Of the places where a fault is tried, each so manyth.
+EVERY = int(os.environ.get("EVERY", "1"))
 
 # What the kernel may answer, and to what. Calls for memory and threads have rows of their own.
 NAMED = "openat newfstatat access readlink chdir unlinkat mkdir linkat rename renameat renameat2 execve"
@@ -137,8 +139,8 @@ class Job:
             f"{call.name}:error={error}:when={call.number}{more}"
             for call in calls for more in (["", "+"] if error in LASTING else [""])]
         if injections:
-            row(f"{self.name}: {error} at each of {len(injections)} places", self.problems(
-                injections,
+            row(f"{self.name}: {error} at {places(injections)}", self.problems(
+                injections[::EVERY],
                 lambda injection, number: self.missed(error, injection, *self.run([injection], number))))
 
     def missed(self, error, injection, outcome, trace):
@@ -212,8 +214,12 @@ class Job:
                 problems.append("the next run does not do what this was to")
             return problems
 
-        row(f"{self.name}: {name} at each of {len(injections)} places",
-            self.problems(injections, judge))
+        row(f"{self.name}: {name} at {places(injections)}",
+            self.problems(injections[::EVERY], judge))
+
+
+def places(injections):
+    return f"{len(injections[::EVERY])} of {len(injections)} places"
 
 
 def without_temporaries(files):
