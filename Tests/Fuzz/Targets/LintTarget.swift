@@ -37,14 +37,20 @@ func checkLint(_ input: [UInt8]) throws(BrokenProperty) {
 private func lintBothWays(
   _ source: SourceFile, with rules: CompiledRules
 ) throws(BrokenProperty) -> FileFindings {
-  var fast = FileFindings()
-  if source.bytes.withUnsafeBufferPointer({ rules.mayMatch($0) }) {
-    fast = lint(source, relativePath: path, with: rules)
-  }
   let slow = lintSlowly(source, relativePath: path, with: rules)
-  let (some, all) = (description(of: fast), description(of: slow))
-  try require(some == all, "the fast path and the full path find the same", "\(some)\n\(all)")
-  return fast
+  let all = description(of: slow)
+  var scratch = LintScratch()
+  // As a whole and, as large files are, in slices.
+  for tokenCount in [1 << 16, 3] {
+    scratch.slicing.tokenCount = tokenCount
+    var fast = FileFindings()
+    if source.bytes.withUnsafeBufferPointer({ rules.mayMatch($0) }) {
+      fast = lint(source, relativePath: path, with: rules, reusing: &scratch)
+    }
+    let some = description(of: fast)
+    try require(some == all, "the fast path and the full path find the same", "\(some)\n\(all)")
+  }
+  return slow
 }
 
 /// Diagnostics are in order, and in the file.
