@@ -201,7 +201,8 @@ extension NamedUses {
     var start = open + 1
     while start < close {
       let end = nearby.firstToken(.comma, in: start..<close) ?? close
-      if tokens.text(at: start).elementsEqual(tokens.text(at: label)),
+      // A call declares nothing, as in `let a, f(timeZone: .current)`, which is no Swift.
+      if start != label, tokens.text(at: start).elementsEqual(tokens.text(at: label)),
         let colon = colon(ofParameterAt: start), colon < end
       {
         let equal = nearby.firstToken(.equal, in: colon + 1..<end) ?? end
