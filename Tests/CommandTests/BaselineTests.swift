@@ -121,6 +121,23 @@ private func replace(_ old: String, with new: String, in file: String, of bench:
     #expect(run.output.contains(#""Tests\/Log.swift""#) && !run.output.contains("Sources"))
   }
 
+  /// Its findings have neither moved nor gone, for all one knows.
+  @Test(.enabled(if: canForbid, "root reads everything, and there is no setpriv"))
+  func whatIsInAClosedFolderIsNotGone() throws {
+    let bench = try Workbench()
+    try bench.write("Locked/A.swift", "let a = Date()\n")
+    _ = try bench.lint("baseline", "write")
+    try bench.write("New.swift", "let a = Date()\n")
+    let run = try bench.shell(
+      """
+      chmod 755 . && chmod 644 \(name) && cp "$tool" copy && chmod 755 copy && chmod 0 Locked
+      \(geteuid() == 0 ? "setpriv --reuid=65534 --regid=65534 --clear-groups" : "") \
+        ./copy --format short New.swift
+      """)
+    #expect(run.status == 1 && run.output.hasPrefix("New.swift:1:9: error: "))
+    #expect(!run.errors.contains("moved") && !run.output.contains("stale-baseline"))
+  }
+
   @Test func aCommentInTheSourceComesFirst() throws {
     let bench = try baselined()
     let allow = "let started = Date() // determinism:allow date-init: it is a log\n"

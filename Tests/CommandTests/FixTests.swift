@@ -379,6 +379,3 @@ import Testing
     )
   }
 }
-
-private let canForbid =
-  geteuid() != 0 || FileManager.default.isExecutableFile(atPath: "/usr/bin/setpriv")

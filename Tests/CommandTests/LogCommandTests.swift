@@ -71,6 +71,22 @@ import Testing
     #expect(commands(in: run.errors).isEmpty)
   }
 
+  /// A blank would keep a patch from being applied: that is told, and not so of a file.
+  @Test func aPatchThatIsChangedIsSaidToBe() throws {
+    try bench.write(
+      "r.yml",
+      "pack: test\nrules:\n  - { id: r, message: no, ban: [now()], replace: { now(): then() } }\n")
+    let words = "write it to a file: '--fix --diff > FILE'"
+    let plain = try bench.lint("--fix", "--diff")
+    #expect(!plain.errors.contains(words))
+    bench.environment["GITHUB_ACTIONS"] = "true"
+    let run = try bench.shell("$tool --fix --diff | cat")
+    #expect(run.output != plain.output && run.errors.contains(words))
+    let redirected = try bench.lint("--fix", "--diff")
+    #expect(redirected.output == plain.output && !redirected.errors.contains(words))
+    #expect(!(try bench.shell("$tool --fix --diff ::group::d | cat").errors.contains(words)))
+  }
+
   @Test func aTerminalGetsTheTextAsItIs() throws {
     let plain = try bench.shell("$tool --no-color-diagnostics --quiet", atTerminal: [1])
     bench.environment["GITHUB_ACTIONS"] = "true"

@@ -35,11 +35,19 @@ package func createFolder(at path: FilePath) throws(FileError) {
 }
 
 /// Whether anything has that name, be it a symbolic link to nowhere. Also where a disk does not
-/// tell: who goes on to read it learns why. In a folder that may not be entered nothing is there.
+/// tell: who goes on to read it learns why.
 package func isNameTaken(_ path: FilePath) -> Bool {
+  !isName(path, refusedAs: [ENOENT, ENOTDIR])
+}
+
+/// The same for what is looked for in many folders: one that may not be entered holds nothing.
+func isNameVisible(_ path: FilePath) -> Bool {
+  !isName(path, refusedAs: [ENOENT, ENOTDIR, EACCES])
+}
+
+private func isName(_ path: FilePath, refusedAs errors: [Int32]) -> Bool {
   var status = stat()
-  return path.bytes.withCString { lstat($0, &status) } == 0
-    || ![ENOENT, ENOTDIR, EACCES].contains(errno)
+  return path.bytes.withCString { lstat($0, &status) } != 0 && errors.contains(errno)
 }
 
 /// Whether this user may run it.

@@ -10,6 +10,8 @@ struct LogGuard {
   private var signCount = 0
   /// Whether two signs and letters alone have come before.
   private var isInName = false
+  /// Whether a blank was added.
+  private(set) var hasGuarded = false
 
   init() {}
 
@@ -17,7 +19,10 @@ struct LogGuard {
     var guarded: [UInt8] = []
     guarded.reserveCapacity(text.count)
     for byte in text {
-      if isCommand(endingWith: byte) { guarded.append(UInt8(ascii: " ")) }
+      if isCommand(endingWith: byte) {
+        guarded.append(UInt8(ascii: " "))
+        hasGuarded = true
+      }
       guarded.append(byte)
       pass(byte)
     }

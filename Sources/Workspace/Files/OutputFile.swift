@@ -65,6 +65,9 @@ package final class OutputFile {
     set { logGuard = newValue ? logGuard ?? LogGuard() : nil }
   }
 
+  /// Whether it differs for that from what was to be written.
+  package var hasGuardedLog: Bool { logGuard?.hasGuarded ?? false }
+
   /// Whether it is a file on a disk, which is no log.
   package var isRegularFile: Bool {
     var status = stat()

@@ -20,8 +20,9 @@ package final class TemporaryFile: @unchecked Sendable {
   /// Nil where no folder for temporary files takes one. It is made in `TMPDIR` or on a disk, as
   /// what has `/tmp` may be memory.
   package init?() {
-    let named = environmentVariable("TMPDIR").map { [$0] } ?? []
-    let descriptors = (named + [FilePath("/var/tmp"), FilePath("/tmp")]).lazy.map(makeTemporaryFile)
+    let named = [environmentVariable("TMPDIR")].compactMap(\.self).filter(\.isAbsolute)
+    let folders = named + [FilePath("/var/tmp"), FilePath("/tmp")]
+    let descriptors = folders.lazy.map(makeTemporaryFile)
     guard let descriptor = descriptors.first(where: { 0 <= $0 }) else { return nil }
     self.descriptor = descriptor
   }
@@ -74,6 +75,12 @@ package final class TemporaryFile: @unchecked Sendable {
 
 /// - Returns: its descriptor; -1 where there can be none.
 private func makeTemporaryFile(in folder: FilePath) -> Int32 {
+  #if !canImport(Darwin)
+    // Not even for a moment has it a name, which would stay where the process is killed.
+    if let descriptor = try? openFile(folder, nameless | O_RDWR, mode: 0o600) {
+      return descriptor
+    }
+  #endif
   let ending = String(repeating: "X", count: 6)
   var template = folder.appending("swift-determinism-lint-" + ending).bytes + [0]
   return template.withUnsafeMutableBytes { template in
@@ -85,6 +92,11 @@ private func makeTemporaryFile(in folder: FilePath) -> Int32 {
     return descriptor
   }
 }
+
+#if !canImport(Darwin)
+  /// `O_TMPFILE`, which the C library keeps from Swift.
+  private let nameless = O_DIRECTORY | 0o20_000_000
+#endif
 
 // Inside the class the name of the system call would be taken for a method.
 private func closeDescriptor(_ descriptor: Int32) -> Int32 {

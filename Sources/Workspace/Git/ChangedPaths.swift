@@ -124,7 +124,7 @@ package func changedPaths(
   let untracked = try startGit(["ls-files", "-o", "-z"] + ignored + ["--full-name", "--", ":/"])
   let base = try mergeBase(of: revision)
   let diff = try runGit(
-    settingsWithoutFilters(try filters.answer().output) + [
+    settingsWithoutFilters(try names(ofFilters: filters)) + [
       "diff-index", "--raw", "-z", "--no-renames", "--no-abbrev", "--no-ext-diff", "--no-textconv",
       "--ignore-submodules=all", "--diff-filter=AMDT", GitArgument(base), "--",
     ])
@@ -145,6 +145,14 @@ package func changedPaths(
 private func startFilterQuery() throws(GitError) -> GitProcess {
   let pattern = FilePath(#"^filter\..*\.(clean|process|required)$"#)
   return try startGit(["config", "-z", "--name-only", "--get-regexp", GitArgument(pattern)])
+}
+
+/// - Returns: the names of their settings, each ended by NUL.
+private func names(ofFilters query: GitProcess) throws(GitError) -> [UInt8] {
+  let answer = try query.answer()
+  // 1 says that there are none.
+  guard answer.status == 0 || answer.status == 1 else { throw answer.error }
+  return answer.output
 }
 
 /// - Parameter names: of settings, each ended by NUL.

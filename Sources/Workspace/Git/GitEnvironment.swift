@@ -9,7 +9,7 @@ package enum GitEnvironment: Sendable {
 
   /// Those of this process, each as `NAME=value`, and what git is asked for.
   var variables: [FilePath] {
-    let replaced = added.map(name) + (self == .ofFolder ? local : [])
+    let replaced = added.map(name) + [ofConfigAlone] + (self == .ofFolder ? local : [])
     return environmentEntries().filter { !replaced.contains(name($0)) } + added
   }
 }
@@ -24,6 +24,9 @@ private let added = [
   // a protocol that is allowed, a fetch fails.
   "GIT_ALLOW_PROTOCOL=",
 ].map { FilePath($0) }
+
+/// It has 'git config' read settings that no other command obeys.
+private let ofConfigAlone = FilePath("GIT_CONFIG")
 
 /// What says which repository is meant and where its parts lie (`git rev-parse --local-env-vars`).
 private let local = [

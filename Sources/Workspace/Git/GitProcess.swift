@@ -63,7 +63,7 @@ final class GitProcess: @unchecked Sendable {
     // Nobody listens to it any more; it holds no lock.
     if status == nil {
       kill(id, SIGKILL)
-      _ = waitForStatus()
+      _ = status(asking: 0)
     }
   }
 
@@ -71,20 +71,9 @@ final class GitProcess: @unchecked Sendable {
   /// - Returns: false where it has printed all.
   func read(into output: inout [UInt8]) throws(FileError) -> Bool {
     while hasOutput {
-      let wanted = Int16(POLLIN) | (input.isEmpty ? 0 : Int16(POLLOUT))
-      var descriptors = [
-        pollfd(fd: socket, events: wanted, revents: 0),
-        // Poll disregards negative descriptors.
-        pollfd(fd: hasErrors ? errors : -1, events: Int16(POLLIN), revents: 0),
-      ]
-      let limit = silenceLimit
-      guard try systemCall({ poll(&descriptors, 2, limit * 1000) }).get() != 0 else {
-        kill(id, SIGKILL)
-        throw .git(GitError("it was silent for \(limit) seconds and was ended"))
-      }
-      if descriptors[1].revents != 0 { try readErrors() }
-      if descriptors[0].revents & Int16(POLLOUT) != 0 { write() }
-      if descriptors[0].revents & ~Int16(POLLOUT) != 0 {
+      let events = try waitForEvents()
+      if events & Int16(POLLOUT) != 0 { write() }
+      if events & ~Int16(POLLOUT) != 0 {
         let count = try append(to: &output, from: socket)
         if 0 < count { return true }
         hasOutput = false
@@ -96,8 +85,37 @@ final class GitProcess: @unchecked Sendable {
   /// Waits for the end of the process, whose output has been read.
   /// - Returns: the exit status, or 128 and the number of the signal that ended it.
   func end() throws(FileError) -> Int32 {
-    while hasErrors { try readErrors() }
-    return waitForStatus()
+    while hasErrors { _ = try waitForEvents() }
+    // It may go on with its streams closed, which `poll` does not tell of.
+    var (waited, nap) = (0, 50)
+    while true {
+      if let status = status(asking: WNOHANG) { return status }
+      guard waited < Int(silenceLimit) * 1_000_000 else { throw endSilence() }
+      pause(forMicroseconds: nap)
+      waited += nap
+      nap = min(2 * nap, 100_000)
+    }
+  }
+
+  /// Waits until the process takes input or prints something, and reads its errors.
+  /// - Returns: what can be done with the socket.
+  private func waitForEvents() throws(FileError) -> Int16 {
+    let wanted = Int16(POLLIN) | (input.isEmpty ? 0 : Int16(POLLOUT))
+    var descriptors = [
+      // Poll disregards negative descriptors.
+      pollfd(fd: hasOutput ? socket : -1, events: wanted, revents: 0),
+      pollfd(fd: hasErrors ? errors : -1, events: Int16(POLLIN), revents: 0),
+    ]
+    guard try systemCall({ poll(&descriptors, 2, silenceLimit * 1000) }).get() != 0 else {
+      throw endSilence()
+    }
+    if descriptors[1].revents != 0 { try readErrors() }
+    return descriptors[0].revents
+  }
+
+  private func endSilence() -> FileError {
+    kill(id, SIGKILL)
+    return .git(GitError("it was silent for \(silenceLimit) seconds and was ended"))
   }
 
   private func write() {
@@ -139,13 +157,14 @@ final class GitProcess: @unchecked Sendable {
     return count
   }
 
-  private func waitForStatus() -> Int32 {
+  /// Nil while the process runs.
+  /// - Parameter options: of `waitpid`.
+  private func status(asking options: Int32) -> Int32? {
     if let status { return status }
     var word: Int32 = 0
-    _ = systemCall { waitpid(id, &word, 0) }
+    if case .success(0) = systemCall({ waitpid(id, &word, options) }) { return nil }
     let signal = word & 0x7F
-    let status = signal == 0 ? word >> 8 & 0xFF : 128 + signal
-    self.status = status
+    status = signal == 0 ? word >> 8 & 0xFF : 128 + signal
     return status
   }
 }

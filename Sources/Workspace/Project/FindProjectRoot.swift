@@ -18,7 +18,7 @@ package func repositoryRoot(around folder: FilePath) -> FilePath? {
 }
 
 private func holdsProject(_ folder: FilePath) -> Bool {
-  var holdsProject = isNameTaken(folder.appending("Package.swift"))
+  var holdsProject = isNameVisible(folder.appending("Package.swift"))
   // A folder that cannot be read holds nothing that could be linted.
   try? readFolder(folder) { name, _ in
     if name.hasSuffix(".xcodeproj") || name.hasSuffix(".xcworkspace") { holdsProject = true }

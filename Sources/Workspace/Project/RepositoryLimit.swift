@@ -31,11 +31,16 @@ package final class RepositoryLimit {
     }
     return isLeft(by: argument)
   }
+
+  /// Asked before a file is written.
+  package func requireNoLinkOut(at argument: FilePath) throws(FileError) {
+    if isLeft(byLinkAt: argument) { throw .outsideRepository }
+  }
 }
 
 extension Place {
   /// Asked before a file is written that somebody names.
   package func requireNoLinkOut(at argument: FilePath) throws(FileError) {
-    if RepositoryLimit(of: self).isLeft(byLinkAt: argument) { throw .outsideRepository }
+    try RepositoryLimit(of: self).requireNoLinkOut(at: argument)
   }
 }

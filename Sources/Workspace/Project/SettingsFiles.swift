@@ -28,7 +28,7 @@ package struct SettingsFiles: Sendable {
   /// - Parameter folder: absolute.
   package func configurationNames(in folder: FilePath) -> [String] {
     guard let commit, let inside = commit.path(inside: folder) else {
-      return possibleConfigurationNames.filter { isNameTaken(folder.appending($0)) }
+      return possibleConfigurationNames.filter { isNameVisible(folder.appending($0)) }
     }
     return commit.configurationNames(in: inside)
   }

@@ -65,8 +65,8 @@ package func endOnInterrupt() {
 }
 
 /// Waits so long.
-package func pause(forMilliseconds milliseconds: UInt32) {
-  usleep(milliseconds * 1000)
+package func pause(forMicroseconds microseconds: Int) {
+  usleep(UInt32(microseconds))
 }
 
 /// Waits so many seconds.

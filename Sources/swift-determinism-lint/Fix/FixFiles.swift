@@ -7,10 +7,11 @@ import Workspace
 func fix(
   _ files: LintFiles, in place: Place, with linter: Linter, jobs: Int?, _ run: inout LintRun
 ) {
-  run.addLeftovers(
-    Set(files.lazy.map(\.path.folderPart)).reduce(0) { $0 + removeLeftovers(in: $1) })
+  let limit = RepositoryLimit(of: place)
+  let folders = Set(files.lazy.map(\.path).filter { !limit.isLeft(byLinkAt: $0) }.map(\.folderPart))
+  run.addLeftovers(folders.reduce(0) { $0 + removeLeftovers(in: $1) })
   holdingTermination { letPending in
-    var writer = FixWriter(in: place, linter)
+    var writer = FixWriter(within: limit, linter)
     forEachFix(in: files, with: linter, jobs: jobs) { index, outcome in
       if let outcome { writer.write(outcome, to: files[index], &run) }
       run.addFixes(of: index + 1, in: files.count)
@@ -57,7 +58,7 @@ private func forEachFix(
 
 /// Replaces files one after the other.
 private struct FixWriter {
-  private let place: Place
+  private let limit: RepositoryLimit
   private let linter: Linter
   private let memory = LintMemory()
   private var written: Set<FileIdentity> = []
@@ -65,13 +66,13 @@ private struct FixWriter {
   private var hasLost = false
   private(set) var counts = FixCounts(isDone: true)
 
-  init(in place: Place, _ linter: Linter) {
-    (self.place, self.linter) = (place, linter)
+  init(within limit: RepositoryLimit, _ linter: Linter) {
+    (self.limit, self.linter) = (limit, linter)
   }
 
   mutating func write(_ outcome: FixOutcome, to file: LintFile, _ run: inout LintRun) {
     do {
-      try place.requireNoLinkOut(at: file.path)
+      try limit.requireNoLinkOut(at: file.path)
       let entry = try FileEntry(at: file.path)
       var outcome = outcome
       if try written.contains(entry.identity()) {

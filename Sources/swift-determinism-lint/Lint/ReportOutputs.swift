@@ -154,6 +154,11 @@ struct ReportOutputs {
   ///   - notices: what a change silences.
   ///   - rules: called for those that files were held against.
   mutating func end(status: ExitStatus, _ notices: [Notice], rules: () -> [Rule]) {
+    if isDiffOpen, console.output.hasGuardedLog {
+      console.printWarning(
+        "blanks keep commands for the CI out of this patch, which may not apply; "
+          + "write it to a file: '--fix --diff > FILE'")
+    }
     // Only one format has the rules; there may be many.
     let tool =
       styles.contains { $0.format == .sarif }

@@ -18,7 +18,7 @@ func watch(_ options: LintOptions, _ console: Console) -> Never {
     var look = 0.0
     while true {
       // A large tree takes no more than a twentieth of a processor.
-      pause(forMilliseconds: UInt32(max(500, 20_000 * look)))
+      pause(forMicroseconds: 1_000 * Int(max(500, 20_000 * look)))
       let start = monotonicSeconds()
       var now = WatchedFiles(options)
       look = monotonicSeconds() - start
@@ -26,7 +26,7 @@ func watch(_ options: LintOptions, _ console: Console) -> Never {
       // A switch of branches changes many files one after the other.
       repeat {
         files = now
-        pause(forMilliseconds: 100)
+        pause(forMicroseconds: 100_000)
         now = WatchedFiles(options)
       } while now != files
       break
