@@ -104,6 +104,76 @@ import Testing
     #expect(try bench.lint("--since", "main", "--quiet").errors == "")
   }
 
+  /// The settings of `main`, those of the change, and what is told.
+  @Test(arguments: [
+    (
+      """
+      severity: { date-init: off }
+      overrides: [{ files: ["C/**"], severity: { date-init: error } }]
+      """,
+      "severity: { date-init: off }",
+      [":2:13: 'date-init' is off in 'C/**' now, and was an error"]
+    ),
+    (
+      """
+      severity: { date-init: off }
+      overrides: [{ files: [C, D], severity: { date-init: warning } }]
+      """,
+      """
+      severity: { date-init: off }
+      overrides: [{ files: [D, E], severity: { date-init: error } }]
+      """,
+      [":2:13: 'date-init' is off in 'C' now, and was a warning"]
+    ),
+    (
+      """
+      severity: { date-init: warning }
+      overrides: [{ files: [C], severity: { date-init: error } }]
+      """,
+      "severity: { date-init: warning }",
+      [":2:13: 'date-init' is a warning in 'C' now, and was an error"]
+    ),
+    (
+      "overrides: [{ files: [C], severity: { date-init: error } }]",
+      "overrides: [{ files: [C], severity: { date-init: warning } }]",
+      [":2:39: 'date-init' is a warning in 'C'"]
+    ),
+    // The last one holds.
+    (
+      """
+      overrides:
+        - { files: [C], severity: { date-init: off } }
+        - { files: [C], severity: { date-init: error } }
+      """,
+      "overrides: [{ files: [C], severity: { date-init: off } }]",
+      [": 'date-init' is off in 'C' now, and was an error"]
+    ),
+    (
+      """
+      default-arguments: { date-init: allow }
+      overrides: [{ files: [C], default-arguments: { date-init: report } }]
+      """,
+      "default-arguments: { date-init: allow }",
+      [": 'date-init' is allowed in default arguments in 'C' now"]
+    ),
+    // What else is in force demands as much.
+    ("overrides: [{ files: [C], severity: { date-init: error } }]", "modules: [More]", []),
+    ("overrides: [{ files: [C], severity: { date-init: off } }]", "modules: [More]", []),
+    (
+      """
+      severity: { date-init: off }
+      overrides: [{ files: [C], severity: { date-init: error } }]
+      """,
+      "modules: [More]", []
+    ),
+  ])
+  func aDemandThatIsGoneIsTold(old: String, new: String, words: [String]) throws {
+    try bench.write(name, old + "\n")
+    try bench.shell("git commit -qam strict").expectSuccess()
+    try bench.write(name, "# Newer\n\(new)\n")
+    #expect(try silenced() == words.map { name + $0 })
+  }
+
   @Test func newExcludesAndLostPacksAreTold() throws {
     try bench.write(name, "packs: []\nrules: [own.yml]\nexclude: [Generated, Legacy]\n")
     let rules = [

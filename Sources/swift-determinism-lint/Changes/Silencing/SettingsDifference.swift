@@ -5,15 +5,16 @@ import Workspace
 
 /// What newer settings of a folder let through that older ones did not.
 struct SettingsDifference {
-  private let old: Project
-  private let new: Project
+  let old: Project
+  let new: Project
 
   init(from old: Project, to new: Project) {
     (self.old, self.new) = (old, new)
   }
 
   var notices: [Notice] {
-    ruleNotices + overrideNotices + excludeNotices + includeNotices + ownTypeNotices
+    ruleNotices + overrideNotices + lostOverrideNotices + excludeNotices + includeNotices
+      + ownTypeNotices
   }
 
   // MARK: - Rules
@@ -24,9 +25,9 @@ struct SettingsDifference {
     return old.selection.rules.filter { $0.severity != .off }.flatMap { rule -> [Notice] in
       guard let newer = rules[rule.id], newer.severity != .off else {
         guard new.ruleIDs.contains(rule.id) else {
-          return [notice("rule-removed", about: rule, "the rule '\(rule.id)' is gone")]
+          return [notice("rule-removed", about: rule.id, "the rule '\(rule.id)' is gone")]
         }
-        return [notice("rule-off", about: rule, "the rule '\(rule.id)' is off now")]
+        return [notice("rule-off", about: rule.id, "the rule '\(rule.id)' is off now")]
       }
       return rule == newer ? [] : notices(of: rule, newer)
     }
@@ -36,7 +37,7 @@ struct SettingsDifference {
     let name = "'\(rule.id)'"
     var notices: [Notice] = []
     func add(_ kind: String, _ words: String, at place: SettingPlace? = nil) {
-      notices.append(notice(kind, about: newer, "\(name) \(words)", at: place))
+      notices.append(notice(kind, about: newer.id, "\(name) \(words)", at: place))
     }
     if rule.severity == .error, newer.severity == .warning {
       add("severity-lowered", "is a warning now, and was an error")
@@ -158,18 +159,18 @@ struct SettingsDifference {
   }
 
   /// - Parameter place: in the configuration; nil to look for what says it.
-  private func notice(
-    _ kind: String, about rule: Rule, _ message: String, at place: SettingPlace? = nil
+  func notice(
+    _ kind: String, about id: String, _ message: String, at place: SettingPlace? = nil
   ) -> Notice {
-    let setting = new.configuration.severity.last { $0.id.value == rule.id }?.id.place
+    let setting = new.configuration.severity.last { $0.id.value == id }?.id.place
     if let place = place ?? (kind == "rule-off" || kind == "severity-lowered" ? setting : nil) {
       return notice(kind, at: place, message)
     }
     for file in new.ownFiles {
-      guard let written = file.rules.first(where: { $0.value.id == rule.id }) else { continue }
+      guard let written = file.rules.first(where: { $0.value.id == id }) else { continue }
       return Notice(kind, in: file.source, at: written.range.lowerBound, message)
     }
-    let files = old.ownFiles.filter { $0.rules.contains { $0.value.id == rule.id } }
+    let files = old.ownFiles.filter { $0.rules.contains { $0.value.id == id } }
     if let file = files.first { return Notice(kind, in: file.source.path, message) }
     let source = new.configuration.source ?? old.configuration.source
     return Notice(kind, in: source?.path ?? FilePath(configurationFileName), message)
