@@ -62,15 +62,19 @@ extension FilePath {
   }
 
   /// The absolute path without `.`, `..` and doubled slashes that names the same file.
-  /// - Parameter folder: what a relative path starts from; absolute and without such components.
-  package func resolved(from folder: FilePath) -> FilePath {
+  /// - Parameters:
+  ///   - folder: what a relative path starts from; absolute and without such components.
+  ///   - followsLinks: whether `link/..` is the folder that the target of the link lies in; else it
+  ///     is the folder of the link.
+  package func resolved(
+    from folder: FilePath, followingLinks followsLinks: Bool = true
+  ) -> FilePath {
     var result = isAbsolute ? FilePath("/") : folder
     for component in bytes.split(separator: UInt8(ascii: "/")) {
       switch component {
       case [UInt8(ascii: ".")]: continue
       case [UInt8(ascii: "."), UInt8(ascii: ".")]:
-        // `link/..` is not the folder of the link.
-        result = (result.withoutLinks ?? result).parent
+        result = ((followsLinks ? result.withoutLinks : nil) ?? result).parent
       default: result = result.appending(component)
       }
     }

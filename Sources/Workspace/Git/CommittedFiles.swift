@@ -58,7 +58,7 @@ package struct CommittedFiles: Sendable {
       else { throw GitError("cannot read what 'git ls-tree' prints") }
       let path = FilePath(bytes: line[(tab + 1)...])
       entries[path] = Entry(kind: kind, object: FilePath(bytes: fields[2]))
-      if possibleConfigurationNames.contains(where: { path.lastComponent.elementsEqual($0.utf8) }) {
+      if isConfigurationName(path.lastComponent) {
         configured.insert(path.folder)
       }
     }

@@ -11,11 +11,13 @@ import Diagnostics
 /// What a project's configuration is called.
 package let configurationFileName = ".swift-determinism-lint.yml"
 
-/// The other name that it may have.
-package let otherConfigurationFileName = ".swift-determinism-lint.yaml"
-
 /// All that it may be called.
-let possibleConfigurationNames = [configurationFileName, otherConfigurationFileName]
+package let possibleConfigurationNames = [configurationFileName, ".swift-determinism-lint.yaml"]
+
+/// - Parameter name: of a file, without its folder.
+package func isConfigurationName(_ name: some Collection<UInt8>) -> Bool {
+  possibleConfigurationNames.contains { name.elementsEqual($0.utf8) }
+}
 
 /// How far up a configuration is looked for.
 ///

@@ -52,20 +52,6 @@ package struct SettingsFiles: Sendable {
   ///   - name: as the file has it.
   ///   - folder: of the file; absolute.
   package func path(_ name: FilePath, from folder: FilePath) -> FilePath {
-    commit == nil ? name.resolved(from: folder) : name.resolvedByWords(from: folder)
-  }
-}
-
-extension FilePath {
-  fileprivate func resolvedByWords(from folder: FilePath) -> FilePath {
-    var result = isAbsolute ? FilePath("/") : folder
-    for component in bytes.split(separator: UInt8(ascii: "/")) {
-      switch component {
-      case [UInt8(ascii: ".")]: continue
-      case [UInt8(ascii: "."), UInt8(ascii: ".")]: result = result.parent
-      default: result = result.appending(component)
-      }
-    }
-    return result
+    name.resolved(from: folder, followingLinks: commit == nil)
   }
 }

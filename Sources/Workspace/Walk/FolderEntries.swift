@@ -75,11 +75,7 @@ struct FolderEntries: Sendable {
     if name.first == UInt8(ascii: ".") {
       if name.elementsEqual(".git".utf8) { special.isRepository = true }
       if kind == .file, name.elementsEqual(".gitignore".utf8) { special.hasIgnoreFile = true }
-      if name.elementsEqual(configurationFileName.utf8)
-        || name.elementsEqual(otherConfigurationFileName.utf8)
-      {
-        special.hasConfiguration = true
-      }
+      if isConfigurationName(name) { special.hasConfiguration = true }
     }
     let entryKind: Kind
     switch kind {

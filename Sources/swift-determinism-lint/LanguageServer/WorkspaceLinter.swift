@@ -1,3 +1,4 @@
+import Comparison
 import Diagnostics
 import LanguageServer
 import RuleEngine
@@ -180,9 +181,7 @@ final class WorkspaceLinter: DocumentLinter {
   }
 }
 
-private let usualNames = [
-  configurationFileName, otherConfigurationFileName, ".swift-determinism-baseline",
-]
+private let usualNames = possibleConfigurationNames + [baselineFileName]
 
 /// The projects of a workspace as their files say at one moment.
 final class LoadedProjects {

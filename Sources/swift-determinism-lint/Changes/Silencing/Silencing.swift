@@ -65,10 +65,7 @@ extension CommittedFiles {
   /// The folders that have a configuration then, or had one changed since, and the top; absolute.
   /// - Parameter changed: absolute paths.
   fileprivate func configuredFolders(and changed: [FilePath]) -> [FilePath] {
-    let names = [configurationFileName, otherConfigurationFileName]
-    let touched = changed.filter { path in
-      names.contains { path.lastComponent.elementsEqual($0.utf8) }
-    }
+    let touched = changed.filter { isConfigurationName($0.lastComponent) }
     return Set([top] + configuredFolders + touched.map(\.parent)).sorted()
   }
 }
