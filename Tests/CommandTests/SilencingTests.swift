@@ -284,6 +284,44 @@ import Testing
         "\n### This change silences\n\n- \(name):3: `Legacy` is not linted any more\n"))
   }
 
+  /// What the run does not read, it does not complain of either.
+  @Test func newSettingsWithAMistakeAreToldWhereOthersJudge() throws {
+    let words = "have a mistake, so that nobody knows what they silence"
+    try bench.write(name, "severity: { date-init: off }\npakcs: [x]\n")
+    #expect(
+      try silenced("--config-from", "main") == [
+        "\(name):2:1: the new settings \(words): unknown key 'pakcs'; did you mean 'packs'?"
+      ])
+    #expect(try bench.lint("--since", "main", "--config-from", "main").status == 0)
+    #expect(try bench.lint("--since", "main").status == 2)
+    try bench.write(name, "rules: [gone.yml]\n")
+    #expect(
+      try silenced("--config-from", "main") == [
+        "\(name):1:9: the new settings \(words): no such file or directory: 'gone.yml'"
+      ])
+    // Told of the configuration that has it, and of no other below.
+    try bench.shell("git checkout -q . && echo 'a: b' >sub/\(name)").expectSuccess()
+    let nested = try silenced("--config-from", "main")
+    #expect(nested.count == 1)
+    #expect(nested.first?.hasPrefix("sub/\(name):1:1: the new settings \(words): ") == true)
+    // What lies elsewhere does not get into a log by way of a mistake.
+    try bench.shell("git checkout -q . && ln -sfn /etc/passwd \(name)").expectSuccess()
+    #expect(
+      try silenced("--config-from", "main") == [
+        "\(name): the new settings \(words): '\(name)' lies outside the repository, and is not read"
+      ])
+  }
+
+  @Test func aNewBaselineWithAMistakeIsToldWhereAnotherCounts() throws {
+    try bench.shell("echo '<<<<<<< ours' >>.swift-determinism-baseline").expectSuccess()
+    let told = try silenced("--config-from", "main")
+    #expect(told.count == 1)
+    #expect(
+      told.first?.hasPrefix(".swift-determinism-baseline:") == true
+        && told.first?.contains("what they silence: the baseline has a conflict") == true)
+    #expect(try silenced("--config-from", "main", "--no-baseline") == [])
+  }
+
   @Test func oldSettingsWithAMistakeAreNotCompared() throws {
     try bench.shell("echo 'pakcs: [core]' >\(name) && git commit -qam bad").expectSuccess()
     try bench.write(name, "packs: [core]\nrules: [own.yml]\n")

@@ -35,6 +35,18 @@ struct ProjectError: Error {
     return error
   }
 
+  /// The first thing that is wrong, and where; without a path where no file has it.
+  var firstMistake: (path: FilePath?, location: SourceLocation?, message: String)? {
+    if let message = messages.first { return (nil, nil, message) }
+    guard let file = files.first, let mistake = file.diagnostics.first else { return nil }
+    let isHidden = hidden.contains(file.source.path)
+    return (
+      file.source.path,
+      LineTable(file.source.bytes).location(of: mistake.range.lowerBound),
+      isHidden ? withoutQuotations(mistake.message) : mistake.message
+    )
+  }
+
   func print(on console: Console) {
     for message in messages { console.printError(message) }
     var report = Report(ReportStyle(.text, isColored: console.areErrorsColored))

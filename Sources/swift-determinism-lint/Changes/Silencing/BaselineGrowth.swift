@@ -5,9 +5,8 @@ import Reporters
 /// What the baseline takes in that it did not hold.
 func baselineGrowth(
   _ options: BaselineOptions, from old: Project, to new: Project
-) -> [Notice] {
-  // What is wrong with it now is told by the run.
-  guard !options.isIgnored, let file = try? BaselinePlace(options.named, in: new).read() else {
+) throws(ProjectError) -> [Notice] {
+  guard !options.isIgnored, let file = try BaselinePlace(options.named, in: new).read() else {
     return []
   }
   let known = try? BaselinePlace(options.named, in: old).read()

@@ -34,30 +34,47 @@ extension Change {
         let older = old.configurations.folder(from: folder)
         let newer = new.configurations.folder(from: folder)
         guard folder == top || older.path == folder || newer.path == folder else { continue }
-        // What is wrong with the new settings is told by the run.
-        guard let newer = try? new.project(of: newer) else { continue }
-        guard let known = try? old.project(of: older) else {
-          // Told of the configuration that has it.
-          if older.mistakesAbove.isEmpty {
-            notices.append(unknownSettings("have a mistake", in: newer.folder.path, place))
+        let file = place.printedPath(
+          of: newer.path.appending(configurationFileName), namedAs: FilePath(""))
+        do throws(ProjectError) {
+          let newer = try new.project(of: newer)
+          guard let known = try? old.project(of: older) else {
+            // Told of the configuration that has it.
+            if older.outer?.isUsable != false {
+              notices.append(unknownSettings("the old settings have a mistake", in: file))
+            }
+            continue
           }
-          continue
+          notices += SettingsDifference(from: known, to: newer).notices
+          if folder == top {
+            notices += try baselineGrowth(options.baseline, from: known, to: newer)
+          }
+        } catch {
+          // A run that reads the new settings tells itself what is wrong with them.
+          guard place.settings.commit != nil, newer.outer?.isUsable != false else { continue }
+          notices.append(unknownSettings(error, in: file))
         }
-        notices += SettingsDifference(from: known, to: newer).notices
-        if folder == top { notices += baselineGrowth(options.baseline, from: known, to: newer) }
       }
       return notices
     } catch {
-      return [unknownSettings("cannot be read", in: top, place)]
+      let file = place.printedPath(
+        of: top.appending(configurationFileName), namedAs: FilePath(""))
+      return [unknownSettings("the old settings cannot be read", in: file)]
     }
   }
 
-  private func unknownSettings(_ words: String, in folder: FilePath, _ place: Place) -> Notice {
-    let path = place.printedPath(
-      of: folder.appending(configurationFileName), namedAs: FilePath(""))
+  /// - Parameter error: of the new settings.
+  private func unknownSettings(_ error: ProjectError, in file: FilePath) -> Notice {
+    let words = "the new settings have a mistake"
+    guard let mistake = error.firstMistake else { return unknownSettings(words, in: file) }
     return Notice(
-      "settings-unknown", in: path,
-      "the old settings \(words), so that nobody knows what is silenced here")
+      "settings-unknown", in: mistake.path ?? file, at: mistake.location,
+      "\(words), so that nobody knows what they silence: \(mistake.message)")
+  }
+
+  private func unknownSettings(_ words: String, in file: FilePath) -> Notice {
+    Notice(
+      "settings-unknown", in: file, "\(words), so that nobody knows what is silenced here")
   }
 }
 
