@@ -312,6 +312,51 @@ import Testing
       ])
   }
 
+  /// Whatever way a change takes to what settings are read from.
+  @Test(arguments: [
+    // A folder of rule files is a link to a link.
+    ("ln -s B A && ln -s rules B", "[A]", "ln -sfn other B"),
+    ("ln -s B A && ln -s rules B", "[A]", "rm B && cp -r other B"),
+    ("ln -s B A && ln -s rules B", "[A/one.yml]", "rm B && touch B"),
+    ("true", "[rules]", "git mv rules/one.yml rules/one.yaml"),
+    ("mv rules/one.yml r && ln -s r own", "[own]", "cp other/two.yml r"),
+    ("mv rules/one.yml r && ln -s ../r rules/one.yml", "[rules]", "cp other/two.yml r"),
+  ])
+  func rulesBehindLinksAreCompared(make: String, rules: String, change: String) throws {
+    let rule = "pack: a\nrules: [{ id: no-NAME, message: m, ban: [NAME()] }]\n"
+    try bench.write("rules/one.yml", rule.replacing("NAME", with: "a"))
+    try bench.write("other/two.yml", rule.replacing("NAME", with: "b"))
+    try bench.write(name, "rules: \(rules)\n")
+    try bench.shell("\(make) && git add . && git commit -qm links").expectSuccess()
+    #expect(try silenced("--config-from", "main") == [])
+    try bench.shell(change).expectSuccess()
+    let told = try silenced("--config-from", "main")
+    #expect(told.contains { $0.hasSuffix("the rule 'no-a' is gone") || $0.contains("a mistake") })
+  }
+
+  /// Git is not started for each file, and a change that concerns no settings reads none of old.
+  @Test func manyConfigurationsAreReadAtOnce() throws {
+    for index in 0..<50 { try bench.write("m\(index)/\(name)", "extends: ../base.yml\n") }
+    try bench.write("base.yml", "packs: [core]\n")
+    try bench.write("README.md", "a\n")
+    try bench.write(
+      "bin/git", "#!/bin/sh\necho x >>\"$HOME/starts\"\nexec /usr/bin/git \"$@\"\n")
+    try bench.shell("chmod +x bin/git && git add . && git commit -qm many").expectSuccess()
+    func starts(_ arguments: String) throws -> Int {
+      let run = try bench.shell(
+        "rm -f $HOME/starts; PATH=$PWD/bin:$PATH $tool \(arguments) >/dev/null 2>&1; "
+          + "wc -l <$HOME/starts")
+      return Int(run.output.filter(\.isNumber)) ?? -1
+    }
+    #expect(try starts("--config-from main") <= 8)
+    try bench.write("README.md", "b\n")
+    let usual = try starts("--since main --no-baseline")
+    #expect(usual <= 6)
+    for index in 0..<50 { try bench.write("m\(index)/\(name)", "packs: [random]\n") }
+    #expect(try starts("--since main --no-baseline") <= usual + 2)
+    #expect(try silenced().contains("m49/\(name): the rule 'date-init' is off now"))
+  }
+
   @Test func aNewBaselineWithAMistakeIsToldWhereAnotherCounts() throws {
     try bench.shell("echo '<<<<<<< ours' >>.swift-determinism-baseline").expectSuccess()
     let told = try silenced("--config-from", "main")

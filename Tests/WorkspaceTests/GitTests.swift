@@ -93,4 +93,42 @@ import Testing
     #expect(try reader.next() == .missing)
     #expect(try reader.next() == .unanswered)
   }
+
+  @Test func linksInACommitAreFollowedByGit() throws {
+    let folder = try TemporaryFolder()
+    try run("/usr/bin/git", "init", "-q", in: folder.path)
+    try folder.write("d/a b", "a")
+    let links = [
+      ("link", "d/a b"), ("d/up", "../link"), ("folder", "d"), ("out", "../x"), ("root", "/x"),
+      ("none", "nothing"), ("loop", "loop"), ("through", "link/x"),
+    ]
+    for (name, target) in links { try run("/bin/ln", "-s", target, name, in: folder.path) }
+    try run("/usr/bin/git", "add", ".", in: folder.path)
+    try run(
+      "/usr/bin/git", "-c", "user.name=A", "-c", "user.email=a@example.com", "commit", "-q", "-m",
+      "a", in: folder.path)
+    let names = ["link", "d/up", "folder/up", "out", "root", "none", "loop", "through", "d/a b"]
+    var reader = try ObjectReader(
+      names.map { FilePath("HEAD:\($0)") } + [FilePath("HEAD:folder"), FilePath("HEAD:nothing")],
+      in: folder.path, .ofFolder, followingLinks: true)
+    let objects = try names.map { _ in try reader.next() }
+    let file = ObjectReader.Object.blob(Array("a".utf8))
+    #expect(
+      objects == [
+        file, file, file, .unfollowed(.outside), .unfollowed(.outside), .unfollowed(.nothing),
+        .unfollowed(.circle), .unfollowed(.file), file,
+      ])
+    guard case .tree(let tree) = try reader.next() else {
+      Issue.record("a folder is a tree")
+      return
+    }
+    let files = try namesOfFiles(inTree: tree, idLength: 20)
+    #expect(files.map { String(decoding: $0, as: UTF8.self) } == ["a b", "up"])
+    #expect(try reader.next() == .missing)
+    for count in tree.indices.dropFirst() where count != 31 {
+      #expect(throws: FileError.self) {
+        try namesOfFiles(inTree: Array(tree.prefix(count)), idLength: 20)
+      }
+    }
+  }
 }

@@ -8,7 +8,7 @@ import Diagnostics
   import Musl
 #endif
 
-/// The files of a commit, as a run reads its settings from them. Links are followed inside the
+/// The files of a commit, as a run reads its settings from them. Git follows links inside the
 /// commit alone, whatever lies on the disk.
 package struct CommittedFiles: Sendable {
   /// As somebody named it.
@@ -17,57 +17,48 @@ package struct CommittedFiles: Sendable {
   package let commit: FilePath
   /// Of the work tree; absolute.
   package let top: FilePath
-  /// By path from the top, all but the top itself.
-  private let entries: [FilePath: Entry]
-  /// Those in which a configuration lies, as paths from the top.
-  private let configured: Set<FilePath>
-
-  private struct Entry {
-    let kind: Kind
-    /// The hexadecimal name.
-    let object: FilePath
-  }
-
-  fileprivate enum Kind {
-    case file, folder, link, submodule
-  }
-
-  /// Where a path leads, once all links are followed.
-  private enum Target {
-    case entry(FilePath, Entry)
-    case top
-    case nothing
-    /// Out of the repository.
-    case outside
-    case circle
-  }
+  /// The names of configurations, by folder; paths from the top.
+  private let configurations: [FilePath: Set<String>]
+  private let objects: CommittedObjects
 
   package init(of revision: FilePath, around workingFolder: FilePath) throws(GitError) {
     self.revision = revision
     top = try WorkTree(around: workingFolder).top
     commit = try nameOfCommit(revision)
-    let answer = try runGit(["ls-tree", "-r", "-t", "-z", "--full-tree", GitArgument(commit)])
-    guard answer.status == 0 else { throw try errorOfMissingPart(answer) }
-    var entries: [FilePath: Entry] = [:]
-    var configured: Set<FilePath> = []
-    for line in answer.output.split(separator: 0) {
-      // `MODE TYPE OBJECT`, a tab and the path.
-      let fields = line.prefix { $0 != UInt8(ascii: "\t") }.split(separator: UInt8(ascii: " "))
-      guard fields.count == 3, let tab = line.firstIndex(of: UInt8(ascii: "\t")),
-        let kind = Kind(mode: fields[0])
-      else { throw GitError("cannot read what 'git ls-tree' prints") }
-      let path = FilePath(bytes: line[(tab + 1)...])
-      entries[path] = Entry(kind: kind, object: FilePath(bytes: fields[2]))
-      if isConfigurationName(path.lastComponent) {
-        configured.insert(path.folder)
+    configurations = try Self.configurations(in: commit)
+    objects = CommittedObjects(of: commit)
+    for (folder, names) in configurations { expect(names.map { folder.appending($0) }) }
+  }
+
+  private static func configurations(
+    in commit: FilePath
+  ) throws(GitError) -> [FilePath: Set<String>] {
+    let process = try startGit(["ls-tree", "-r", "-z", "--full-tree", GitArgument(commit)])
+    var configurations: [FilePath: Set<String>] = [:]
+    var output: [UInt8] = []
+    while try process.readMore(into: &output) {
+      guard let end = output.lastIndex(of: 0) else { continue }
+      for line in output[..<end].split(separator: 0) {
+        // `MODE TYPE OBJECT`, a tab and the path.
+        guard let tab = line.firstIndex(of: UInt8(ascii: "\t")), line.first == UInt8(ascii: "1")
+        else { throw GitError("cannot read what 'git ls-tree' prints") }
+        let path = line[(tab + 1)...]
+        let start = path.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? path.startIndex
+        guard isConfigurationName(path[start...]) else { continue }
+        let folder = FilePath(bytes: path[..<max(start - 1, path.startIndex)])
+        configurations[folder, default: []].insert(String(decoding: path[start...], as: UTF8.self))
       }
+      output.removeFirst(end + 1)
     }
-    (self.entries, self.configured) = (entries, configured)
+    let answer = try process.answer()
+    guard answer.status == 0 else { throw try errorOfMissingPart(answer) }
+    guard output.isEmpty else { throw GitError("cannot read what 'git ls-tree' prints") }
+    return configurations
   }
 
   /// The folders with a configuration; absolute, in no order.
   package var configuredFolders: [FilePath] {
-    configured.map { $0.bytes.isEmpty ? top : top.appending($0.bytes) }
+    configurations.keys.map { $0.bytes.isEmpty ? top : top.appending($0.bytes) }
   }
 
   /// The path from the top; nil for what lies elsewhere, which a commit says nothing of.
@@ -85,114 +76,60 @@ package struct CommittedFiles: Sendable {
     return nil
   }
 
+  /// Takes note of paths that will be asked for, so that git is asked for all at once.
+  /// - Parameter paths: from the top.
+  func expect(_ paths: [FilePath]) {
+    objects.expect(paths)
+  }
+
   /// Whether a path leads out of the repository.
   /// - Parameter path: from the top.
   func isLeft(by path: FilePath) throws(FileError) -> Bool {
-    if case .outside = try target(of: path) { true } else { false }
+    try objects.object(at: path) == .unfollowed(.outside)
   }
 
   /// The bytes of a file.
   /// - Parameter path: from the top.
   func read(_ path: FilePath) throws(FileError) -> [UInt8] {
-    let (_, entry) = try entry(at: path)
-    guard entry.kind == .file else {
-      throw entry.kind == .folder ? .system(EISDIR) : .notARegularFile
+    switch try objects.object(at: path) {
+    case .blob(let bytes): return bytes
+    case .tree: throw .system(EISDIR)
+    case .tooLong: throw .tooLong
+    case .unfollowed(.outside): throw .notARegularFile
+    case .unfollowed(.circle): throw .system(ELOOP)
+    case .unfollowed(.file): throw .system(ENOTDIR)
+    case .unfollowed(.nothing): throw .system(ENOENT)
+    case .missing, .unanswered: throw try objects.errorOfMissing(path)
     }
-    return try content(of: entry)
   }
 
   /// The names in a folder that a configuration may have.
   /// - Parameter folder: from the top.
   func configurationNames(in folder: FilePath) -> [String] {
-    guard configured.contains(folder) else { return [] }
-    return possibleConfigurationNames.filter { entries[folder.appending($0)] != nil }
+    guard let names = configurations[folder] else { return [] }
+    return possibleConfigurationNames.filter(names.contains)
   }
 
-  /// The paths of the files and links in a folder; nil where the path leads to no folder.
+  /// The names of what a folder holds beside folders; nil where the path leads to none.
   /// - Parameter path: from the top.
-  func files(in path: FilePath) throws(FileError) -> [FilePath]? {
-    let folder: FilePath
-    switch try target(of: path) {
-    case .top: folder = FilePath("")
-    case .entry(let target, let entry) where entry.kind == .folder: folder = target
-    default: return nil
-    }
-    return entries.filter { $0.key.folder == folder && $0.value.kind != .folder }.map { entry, _ in
-      path.appending(entry.lastComponent)
-    }
-  }
-
-  private func entry(at path: FilePath) throws(FileError) -> (FilePath, Entry) {
-    switch try target(of: path) {
-    case .entry(let path, let entry): return (path, entry)
-    case .top: throw .system(EISDIR)
-    case .nothing: throw .system(ENOENT)
-    case .circle: throw .system(ELOOP)
-    case .outside: throw .notARegularFile
-    }
-  }
-
-  private func target(of path: FilePath) throws(FileError) -> Target {
-    var rest = Array(path.bytes.split(separator: UInt8(ascii: "/")).reversed())
-    var folder = FilePath("")
-    var found: Entry?
-    var linkCount = 0
-    while let name = rest.popLast() {
-      if name.elementsEqual(".".utf8) { continue }
-      if name.elementsEqual("..".utf8) {
-        guard !folder.bytes.isEmpty else { return .outside }
-        (folder, found) = (folder.folder, entries[folder.folder])
-        continue
-      }
-      let path = folder.appending(name)
-      guard let entry = entries[path] else { return .nothing }
-      guard entry.kind == .link else {
-        (folder, found) = (path, entry)
-        continue
-      }
-      linkCount += 1
-      // As many links as Linux follows (path_resolution(7)).
-      guard linkCount <= 40 else { return .circle }
-      let target = FilePath(bytes: try content(of: entry))
-      if target.isAbsolute { return .outside }
-      rest += target.bytes.split(separator: UInt8(ascii: "/")).reversed()
-    }
-    return found.map { .entry(folder, $0) } ?? .top
-  }
-
-  private func content(of entry: Entry) throws(FileError) -> [UInt8] {
-    do throws(GitError) {
-      var reader = try ObjectReader([entry.object])
-      let object = try reader.next()
-      if case .blob(let bytes) = object { return bytes }
-      if object == .tooLong { throw GitError(FileError.tooLong.text) }
-      guard try !isPartialClone() else {
-        throw GitError("it is not in this partial clone; fetch it or clone without '--filter'")
-      }
-      throw object == .missing
-        ? GitError("git has no object '\(entry.object.string)'") : reader.endError()
-    } catch {
-      throw .git(error)
-    }
+  func names(in path: FilePath) throws(FileError) -> [[UInt8]]? {
+    guard case .tree(let bytes) = try objects.object(at: path) else { return nil }
+    return try namesOfFiles(inTree: bytes, idLength: commit.bytes.count / 2)
   }
 }
 
-extension CommittedFiles.Kind {
-  /// - Parameter mode: six octal digits.
-  fileprivate init?(mode: ArraySlice<UInt8>) {
-    switch String(decoding: mode, as: UTF8.self) {
-    case "040000": self = .folder
-    case "120000": self = .link
-    case "160000": self = .submodule
-    case let mode where mode.hasPrefix("100"): self = .file
-    default: return nil
-    }
+/// The names in a tree, as git stores it, of what is no folder.
+/// - Parameter idLength: in bytes.
+func namesOfFiles(inTree tree: [UInt8], idLength: Int) throws(FileError) -> [[UInt8]] {
+  var names: [[UInt8]] = []
+  var rest = tree[...]
+  while !rest.isEmpty {
+    // `MODE NAME`, a NUL and the object.
+    guard let space = rest.firstIndex(of: UInt8(ascii: " ")), let end = rest.firstIndex(of: 0),
+      space < end, end + idLength < rest.endIndex
+    else { throw .git(GitError("cannot read what 'git cat-file' prints")) }
+    if !rest[..<space].elementsEqual("40000".utf8) { names.append(Array(rest[(space + 1)..<end])) }
+    rest = rest[(end + 1 + idLength)...]
   }
-}
-
-extension FilePath {
-  /// Of a relative path; empty for what lies in the top.
-  fileprivate var folder: FilePath {
-    FilePath(bytes: bytes[..<(bytes.lastIndex(of: UInt8(ascii: "/")) ?? 0)])
-  }
+  return names
 }

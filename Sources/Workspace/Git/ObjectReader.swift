@@ -9,6 +9,10 @@ package struct ObjectReader: Sendable {
   /// What git has under a name.
   package enum Object: Equatable {
     case blob([UInt8])
+    /// A folder, as git stores it.
+    case tree([UInt8])
+    /// A path on which links are not followed to an object.
+    case unfollowed(LinkEnd)
     /// Nothing, or no file.
     case missing
     /// A file of more than `longestFile` bytes.
@@ -17,17 +21,30 @@ package struct ObjectReader: Sendable {
     case unanswered
   }
 
+  /// Why links are not followed; as git says it.
+  package enum LinkEnd: String {
+    /// They lead out of the commit.
+    case outside = "symlink"
+    case nothing = "dangling"
+    case circle = "loop"
+    /// A file stands where they want a folder.
+    case file = "notdir"
+  }
+
   /// - Parameters:
   ///   - names: e.g. `8c7e5a667f1b…` or `:Sources/Brew.swift`; without line breaks.
+  ///   - followsLinks: whether links in a commit are followed, where names are paths in one.
   ///   - folder: where git runs; nil for the working folder.
   package init(
-    _ names: [FilePath], in folder: FilePath? = nil, _ environment: GitEnvironment = .inherited
+    _ names: [FilePath], in folder: FilePath? = nil, _ environment: GitEnvironment = .inherited,
+    followingLinks followsLinks: Bool = false
   ) throws(GitError) {
     var input: [UInt8] = []
     input.reserveCapacity(names.reduce(0) { $0 + $1.bytes.count + 1 })
     for name in names { input += name.bytes + [UInt8(ascii: "\n")] }
+    let links: [GitArgument] = followsLinks ? ["--follow-symlinks"] : []
     process = try startGit(
-      ["cat-file", "--batch", "--buffer"], in: folder, environment, input: input)
+      ["cat-file", "--batch", "--buffer"] + links, in: folder, environment, input: input)
   }
 
   /// What is there under the next name.
@@ -60,11 +77,14 @@ struct ObjectAnswers: Sendable {
   ) throws(GitError) -> ObjectReader.Object {
     dropUsedBytes()
     guard let header = try readLine(readMore) else { return .unanswered }
-    // `OBJECT blob SIZE` or `NAME missing`
+    // `OBJECT blob SIZE`, `symlink SIZE` or `NAME missing`
     let fields = header.split(separator: UInt8(ascii: " "))
-    guard fields.count == 3, let size = Int(String(decoding: fields[2], as: UTF8.self)) else {
-      return .missing
-    }
+    let linkEnd =
+      fields.count == 2
+      ? ObjectReader.LinkEnd(rawValue: String(decoding: fields[0], as: UTF8.self)) : nil
+    guard fields.count == 3 || linkEnd != nil,
+      let size = Int(String(decoding: fields[fields.count - 1], as: UTF8.self))
+    else { return .missing }
     guard 0 <= size else { throw GitError("cannot read what 'git cat-file' prints") }
     guard size <= longestFile else {
       return try skip(size, readMore) ? .tooLong : .unanswered
@@ -74,8 +94,10 @@ struct ObjectAnswers: Sendable {
     }
     // A LF follows the content.
     defer { start += size + 1 }
-    return fields[1].elementsEqual("blob".utf8)
-      ? .blob(Array(bytes[start..<start + size])) : .missing
+    if let linkEnd { return .unfollowed(linkEnd) }
+    let content = bytes[start..<start + size]
+    if fields[1].elementsEqual("blob".utf8) { return .blob(Array(content)) }
+    return fields[1].elementsEqual("tree".utf8) ? .tree(Array(content)) : .missing
   }
 
   /// Passes over an object of that size.

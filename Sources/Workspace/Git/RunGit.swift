@@ -90,6 +90,16 @@ func startGit(
 }
 
 extension GitProcess {
+  /// Adds some of what it prints.
+  /// - Returns: false where it has printed all.
+  func readMore(into output: inout [UInt8]) throws(GitError) -> Bool {
+    do {
+      return try read(into: &output)
+    } catch {
+      throw GitError("cannot read what 'git' prints (\(error.text))")
+    }
+  }
+
   /// Everything that it prints from now on.
   func answer() throws(GitError) -> GitAnswer {
     do {

@@ -23,6 +23,7 @@ struct ConfigurationReader {
     let source = SourceFile(path: printed, bytes: try place.settings.read(path))
     var base = Configuration(parsing: source, globBase: globBase(of: path, root))
     var result = Result(configuration: base, paths: [path])
+    expectFiles(of: base, at: path)
     while let extended = base.extends {
       let path = place.settings.path(extended.value, from: result.paths.last!.parent)
       do throws(FileError) {
@@ -35,6 +36,7 @@ struct ConfigurationReader {
         base = Configuration(
           parsing: SourceFile(path: name, bytes: try place.settings.read(path)),
           number: result.paths.count, globBase: globBase(of: path, root))
+        expectFiles(of: base, at: path)
         result.configuration.extend(base)
         result.paths.append(path)
       } catch {
@@ -50,6 +52,13 @@ struct ConfigurationReader {
       }
     }
     return result
+  }
+
+  /// Takes note of what a configuration names.
+  private func expectFiles(of configuration: Configuration, at path: FilePath) {
+    let named = [configuration.extends, configuration.baseline] + configuration.rules
+    let paths = named.compactMap { $0 }.map { place.settings.path($0.value, from: path.parent) }
+    place.settings.expect(paths)
   }
 
   private func globBase(of path: FilePath, _ root: FilePath) -> GlobBase? {

@@ -23,6 +23,12 @@ func isRuleFileName(_ name: some BidirectionalCollection<UInt8>) -> Bool {
   name.first != UInt8(ascii: ".") && name.suffix(4).elementsEqual(".yml".utf8)
 }
 
+/// Whether a regular file has that name, and no link.
+package func isPlainFile(_ path: FilePath) -> Bool {
+  var status = stat()
+  return path.bytes.withCString { lstat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFREG
+}
+
 package enum FileKind {
   case file, folder
 }

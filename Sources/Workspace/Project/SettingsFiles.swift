@@ -40,9 +40,17 @@ package struct SettingsFiles: Sendable {
     guard let commit, let inside = commit.path(inside: path) else {
       return try ruleFilePathsOnDisk(at: path)
     }
-    guard let files = try commit.files(in: inside) else { return [path] }
-    return files.map { path.appending($0.lastComponent) }
-      .filter { isRuleFileName($0.lastComponent) }.sorted()
+    guard let names = try commit.names(in: inside) else { return [path] }
+    let paths = names.filter(isRuleFileName).map { path.appending($0) }.sorted()
+    expect(paths)
+    return paths
+  }
+
+  /// Takes note of what will be read, so that git is asked for all of it at once.
+  /// - Parameter paths: absolute.
+  func expect(_ paths: [FilePath]) {
+    guard let commit else { return }
+    commit.expect(paths.compactMap(commit.path(inside:)))
   }
 
   /// What a path in a settings file leads to. On the disk `link/..` is the folder that the target

@@ -85,7 +85,7 @@ struct ChangedTexts: Sequence, IteratorProtocol, Sendable {
     switch object {
     case .blob(let bytes): return bytes
     case .tooLong: return nil
-    case .missing, .unanswered: break
+    case .tree, .unfollowed, .missing, .unanswered: break
     }
     let text = "the \(side) text of '\(file.file.path.string)'"
     if try isPartialClone() {

@@ -1,3 +1,5 @@
+import Workspace
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -70,38 +72,3 @@ private func runThread(_ box: UnsafeMutableRawPointer) -> UnsafeMutableRawPointe
   /// From the C library, whose module does not show what is Linux's own.
   @_silgen_name("unshare") private func unshare(_ what: Int32) -> Int32
 #endif
-
-/// A mutex with a condition that threads wait for.
-final class Lock: @unchecked Sendable {
-  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-  private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
-
-  init() {
-    mutex.initialize(to: pthread_mutex_t())
-    condition.initialize(to: pthread_cond_t())
-    pthread_mutex_init(mutex, nil)
-    pthread_cond_init(condition, nil)
-  }
-
-  deinit {
-    pthread_cond_destroy(condition)
-    pthread_mutex_destroy(mutex)
-    condition.deallocate()
-    mutex.deallocate()
-  }
-
-  func withLock<Result>(_ body: () -> Result) -> Result {
-    pthread_mutex_lock(mutex)
-    defer { pthread_mutex_unlock(mutex) }
-    return body()
-  }
-
-  /// Waits until it holds. The lock is held by the caller, and let go meanwhile.
-  func wait(until holds: () -> Bool) {
-    while !holds() { pthread_cond_wait(condition, mutex) }
-  }
-
-  func wakeAll() {
-    pthread_cond_broadcast(condition)
-  }
-}

@@ -1,4 +1,3 @@
-import Comparison
 import Diagnostics
 import Workspace
 
@@ -87,30 +86,10 @@ private struct WatchedFiles: Equatable {
     for file in found.files { note(file.path) }
     // What cannot be read now may be later.
     for trouble in found.troubles { note(trouble.path) }
-    let named = options.rules.rulePaths + [options.rules.configuration].compactMap { $0 }
-    for path in named { note(ruleFilesAt: path) }
-    if let baseline = options.baseline.named { note(baseline) }
-    for folder in projects.configurations.folders {
-      for file in folder.files { note(file) }
-      for rules in folder.configuration.rules {
-        note(ruleFilesAt: folder.absolutePath(of: rules, in: projects.place))
-      }
-      if let baseline = folder.configuration.baseline {
-        note(folder.absolutePath(of: baseline, in: projects.place))
-      }
-      for place in [folder.repository, folder.root, projects.place.workingFolder] {
-        if let place { note(place.appending(baselineFileName)) }
-      }
-    }
+    for path in projects.settingsPaths(options) { note(path) }
   }
 
   private mutating func note(_ path: FilePath) {
     versions.updateValue(FileVersion(at: path), forKey: path)
-  }
-
-  /// - Parameter path: of a rule file, or of a folder of them.
-  private mutating func note(ruleFilesAt path: FilePath) {
-    note(path)
-    for file in (try? SettingsFiles().ruleFilePaths(at: path)) ?? [] { note(file) }
   }
 }

@@ -11,7 +11,6 @@ extension Change {
     _ options: LintOptions, comments: [ComparedComments], in place: Place
   ) -> [Notice] {
     var notices = newComments(in: comments)
-    // Most changes touch nothing but source files.
     if let base, !otherPaths.isEmpty {
       notices += silencingSettings(options, since: base, in: place)
     }
@@ -23,16 +22,19 @@ extension Change {
     _ options: LintOptions, since base: FilePath, in place: Place
   ) -> [Notice] {
     do {
-      let commit = try CommittedFiles(of: base, around: place.workingFolder)
+      let commit = try committedFiles(of: base, in: place)
       let old = try Projects(
         options.rules, settings: SettingsFiles(of: commit), like: place, knowsAllRules: false)
       // Though the change may be judged by others.
       let new = try Projects(
         options.rules, settings: SettingsFiles(), like: place, knowsAllRules: false)
+      let folders = commit.configuredFolders(and: otherPaths)
+      let newFolders = folders.map { new.configurations.folder(from: $0) }
+      guard touches(new.settingsPaths(options)) else { return [] }
       var notices: [Notice] = []
-      for folder in commit.configuredFolders(and: otherPaths) {
-        let older = old.configurations.folder(from: folder)
-        let newer = new.configurations.folder(from: folder)
+      // Each configuration names what git is asked for together.
+      let oldFolders = folders.map { old.configurations.folder(from: $0) }
+      for (folder, (older, newer)) in zip(folders, zip(oldFolders, newFolders)) {
         guard folder == top || older.path == folder || newer.path == folder else { continue }
         let file = place.printedPath(
           of: newer.path.appending(configurationFileName), namedAs: FilePath(""))
@@ -60,6 +62,27 @@ extension Change {
       let file = place.printedPath(
         of: top.appending(configurationFileName), namedAs: FilePath(""))
       return [unknownSettings("the old settings cannot be read", in: file)]
+    }
+  }
+
+  private func committedFiles(
+    of base: FilePath, in place: Place
+  ) throws(GitError) -> CommittedFiles {
+    if let known = place.settings.commit, known.commit == base { return known }
+    return try CommittedFiles(of: base, around: place.workingFolder)
+  }
+
+  /// Whether the settings before or after the change may have been read from what it touches. If no
+  /// configuration is touched, nor what the new ones name, then the old ones named the same. What
+  /// is no file now may have been one, or a link on the way to one.
+  /// - Parameter settings: the paths of the new ones.
+  private func touches(_ settings: [FilePath]) -> Bool {
+    var read: Set<FilePath> = []
+    for var path in settings + settings.map({ $0.withoutLinks ?? $0.destination }) {
+      while read.insert(path).inserted, path != path.parent { path = path.parent }
+    }
+    return otherPaths.contains { path in
+      isConfigurationName(path.lastComponent) || read.contains(path) || !isPlainFile(path)
     }
   }
 
