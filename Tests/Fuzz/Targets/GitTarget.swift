@@ -12,6 +12,7 @@ func checkGitOutput(_ input: [UInt8]) throws(BrokenProperty) {
   case UInt8(ascii: "j"): try checkIndex(output, idLength: 32)
   case UInt8(ascii: "o"): try checkObjects(output)
   case UInt8(ascii: "s"): checkSettings(output)
+  case UInt8(ascii: "t"): try checkTree(output)
   default: break
   }
 }
@@ -74,6 +75,13 @@ private func objects(in output: [UInt8], pieceSize: Int) -> [ObjectReader.Object
     if object == nil { break }
   }
   return objects
+}
+
+private func checkTree(_ tree: [UInt8]) throws(BrokenProperty) {
+  guard let names = try? namesOfFiles(inTree: tree, idLength: 20) else { return }
+  let length = names.reduce(0) { $0 + $1.count + 22 }
+  try require(length <= tree.count, "names are no longer than what they stand in")
+  try require(!names.contains { $0.contains(0) }, "no name holds a NUL")
 }
 
 private func checkSettings(_ bytes: [UInt8]) {
