@@ -41,6 +41,20 @@ private let formats = ReportFormat.named.map(\.rawValue).joined(separator: ", ")
             """))
   }
 
+  /// A hook or 'xargs' adds the names of files to what a person wrote.
+  @Test(arguments: ["--output=json:Sources/A.swift", "--config=x.swift", "--quiet"])
+  func aFileIsNoOption(name: String) throws {
+    try bench.write(name, "let a = Date()\n")
+    let run = try bench.lint("--format", "short", name)
+    let advice = "is a file, too; put '--' or './' before it, or remove it\n"
+    #expect(run.status == 64 && run.errors.hasPrefix("error: '\(name)' \(advice)"))
+    for words in [["--", name], ["./\(name)"]] {
+      let arguments = ["--format", "short"] + words
+      let named = try bench.lint(arguments.map { Array($0.utf8) })
+      #expect(named.status == 1 && named.output.contains("\(name):1:9: error: "))
+    }
+  }
+
   @Test(arguments: [
     (["help", "nope"], "unknown subcommand 'nope'", "help"),
     (["help", "--man", "x"], "'help --man' takes nothing more, and 'x' was given", "help"),

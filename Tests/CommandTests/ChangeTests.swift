@@ -44,6 +44,15 @@ import Testing
     #expect(run.headers == ["Old.swift:1:9: error"])
   }
 
+  @Test func textInUTF16IsTrouble() throws {
+    let words = "error: cannot read 'New.swift' (It is UTF-16, and Swift source is UTF-8)\n"
+    try bench.shell(#"printf '\377\376d\0' > New.swift"#).expectSuccess()
+    #expect(try bench.lint("--since", "HEAD").errors.hasPrefix(words))
+    try bench.shell("git add New.swift").expectSuccess()
+    let run = try bench.lint("--staged")
+    #expect(run.status == 2 && run.errors.hasPrefix(words))
+  }
+
   @Test func nothingStagedIsNothingToDo() throws {
     try bench.write("notes.txt", "Date()")
     try bench.shell("git add notes.txt").expectSuccess()

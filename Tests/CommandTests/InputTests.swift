@@ -212,6 +212,24 @@ import Testing
     }
   }
 
+  /// The walk, which any thread may go on with, keeps folders open whose paths are too long.
+  @Test func pathsMayBeLongerThanTheSystemTakes() throws {
+    let made = try bench.shell(
+      """
+      part=$(printf 'folder/%.0s' $(seq 300))
+      for name in x y z; do
+        (mkdir $name && cd $name && for i in 1 2 3; do mkdir -p $part && cd -P $part; done
+          for i in $(seq 9); do echo 'let a = Date()' > $i.swift; done)
+      done
+      """)
+    #expect(made.status == 0, "\(made.errors)")
+    for jobs in ["1", "2", "4", "4", "4", "4"] {
+      let run = try bench.lint("--format", "short", "--jobs", jobs, "x", "y", "z")
+      #expect(run.status == 1)
+      #expect(run.output.split(separator: "\n").count == 27, "\(run.errors.prefix(200))")
+    }
+  }
+
   /// A name that leads nowhere by the time it is opened.
   @Test func aFileThatVanishesIsNamed() throws {
     #expect(symlink("nowhere", bench.path + "/link.swift") == 0)

@@ -31,15 +31,14 @@ struct NamedUses {
 
   var tables: RuleTables { finder.tables }
   var tokens: SourceTokens { finder.tokens }
-  var pairs: TokenPairs {
-    @inline(__always) _read { yield finder.context.nearby.pairs }
-  }
+  @inline(__always)
+  var pairs: TokenPairs { finder.context.nearby.pairs }
   var nearby: Nearby {
-    @inline(__always) _read { yield finder.context.nearby }
+    @inline(__always) get { finder.context.nearby }
     @inline(__always) _modify { yield &finder.context.nearby }
   }
   var outline: Surroundings {
-    @inline(__always) _read { yield finder.context }
+    @inline(__always) get { finder.context }
     @inline(__always) _modify { yield &finder.context }
   }
 

@@ -101,13 +101,13 @@ struct Levels {
   }
 
   subscript(index: Int) -> Level {
-    _read { yield all[index] }
+    get { all[index] }
     _modify { yield &all[index] }
   }
 
   @inline(__always)
   var top: Level {
-    _read { yield all[innermost] }
+    get { all[innermost] }
     _modify { yield &all[innermost] }
   }
 

@@ -2,7 +2,7 @@ import SwiftLexer
 
 extension Nearby: UseContext {
   var nearby: Nearby {
-    @inline(__always) _read { yield self }
+    @inline(__always) get { self }
     @inline(__always) _modify { yield &self }
   }
   var scope: Int { 0 }

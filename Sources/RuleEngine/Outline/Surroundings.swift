@@ -22,11 +22,10 @@ struct Surroundings {
   var tables: RuleTables { nearby.tables }
   @inline(__always)
   var tokens: SourceTokens { nearby.tokens }
-  var pairs: TokenPairs {
-    @inline(__always) _read { yield nearby.pairs }
-  }
+  @inline(__always)
+  var pairs: TokenPairs { nearby.pairs }
   var top: Level {
-    @inline(__always) _read { yield levels.top }
+    @inline(__always) get { levels.top }
     @inline(__always) _modify { yield &levels.top }
   }
 

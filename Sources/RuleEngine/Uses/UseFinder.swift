@@ -18,11 +18,10 @@ struct UseFinder<Context: UseContext> {
 
   @inline(__always)
   var tokens: SourceTokens { context.nearby.tokens }
-  var pairs: TokenPairs {
-    @inline(__always) _read { yield context.nearby.pairs }
-  }
+  @inline(__always)
+  var pairs: TokenPairs { context.nearby.pairs }
   var nearby: Nearby {
-    @inline(__always) _read { yield context.nearby }
+    @inline(__always) get { context.nearby }
     @inline(__always) _modify { yield &context.nearby }
   }
 

@@ -18,9 +18,8 @@ struct FileUses {
   var tables: RuleTables { nearby.tables }
   @inline(__always)
   var tokens: SourceTokens { nearby.tokens }
-  var pairs: TokenPairs {
-    @inline(__always) _read { yield nearby.pairs }
-  }
+  @inline(__always)
+  var pairs: TokenPairs { nearby.pairs }
 
   init<Context>(
     _ finder: consuming UseFinder<Context>, scopes: [Scope]

@@ -8,9 +8,9 @@ import Diagnostics
   import Musl
 #endif
 
-/// A process whose standard input and output are one socket. Unlike the ends of a pipe, a socket
-/// is closed for writing in every thread at once, each of which may have descriptors of its own.
-/// It may be handed from thread to thread, but is used by one at a time.
+/// A process whose standard input and output are one socket, which takes what it can without
+/// waiting and raises no signal. It may be handed from thread to thread, but is used by one at a
+/// time.
 final class GitProcess: @unchecked Sendable {
   private let id: pid_t
   private let socket: Int32

@@ -43,6 +43,7 @@ extension Linter {
     var outcome = ChangeOutcome(batch: emptyBatch)
     do throws(FileError) {
       let bytes = try newBytes(of: text)
+      guard bytes?.beginsAsUTF16 != true else { throw .utf16 }
       // Outside of a sparse checkout nothing is deleted.
       if bytes == nil, case .disk(isInIndex: true) = text.new { return outcome }
       if bytes != nil, text.changed.isReported { outcome.files = LintFiles(file) }

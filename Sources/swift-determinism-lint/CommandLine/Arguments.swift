@@ -1,5 +1,6 @@
 import Diagnostics
 import Rules
+import Workspace
 
 /// A mistake in the command line.
 struct UsageError: Error {
@@ -23,6 +24,11 @@ struct Arguments {
       guard argument.bytes.first == UInt8(ascii: "-"), 1 < argument.bytes.count else {
         paths.append(argument)
         continue
+      }
+      // Hooks and 'xargs' add the names of whatever a repository holds.
+      guard !isNameTaken(argument) else {
+        throw UsageError(
+          message: "'\(argument.string)' is a file, too; put '--' or './' before it, or remove it")
       }
       let (option, value) = try Self.option(argument, of: subcommand)
       if option.placeholder == nil {

@@ -70,12 +70,9 @@ enum LintInput {
     case .paths(let paths, let list):
       let listed = try list.map(readPathList) ?? []
       let (limit, named) = (RepositoryLimit(of: projects.place), Set(paths))
-      // A list that is a part of the repository speaks for it.
-      let isPart = list.map { $0 != FilePath("-") && !limit.isLeft(by: $0) } ?? false
       self = .files(
         FileSearch(named: paths + listed, in: projects.place, selection) { path in
-          !named.contains(path)
-            && (isPart ? limit.isLeft(by: path) : limit.isLeft(byLinkAt: path))
+          !named.contains(path) && limit.isLeft(by: path)
         })
     case .standardInput(let path):
       let file = projects.configurations.file(namedAs: path)

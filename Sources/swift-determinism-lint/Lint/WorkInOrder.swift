@@ -28,7 +28,7 @@ func workInOrder<Piece: Sendable, Worker, Result: Sendable>(
   func startThreads() -> [Thread] {
     let threadCount = max(jobs ?? availableProcessorCount(), 1)
     queue.prepare(forThreads: threadCount)
-    let threads = (1..<threadCount).map { _ in
+    return (1..<threadCount).map { _ in
       Thread {
         let worker = makeWorker()
         while let (number, piece) = queue.takePieceWhenThereIsRoom() {
@@ -36,9 +36,6 @@ func workInOrder<Piece: Sendable, Worker, Result: Sendable>(
         }
       }
     }
-    // This thread may start a process for the next piece.
-    for thread in threads { thread.waitForOwnDescriptors() }
-    return threads
   }
   let worker = makeWorker()
   let start = monotonicSeconds()

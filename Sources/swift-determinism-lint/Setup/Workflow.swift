@@ -129,6 +129,8 @@ private let gitlabJob = #"""
       paths: [.determinism-lint/]
     before_script:
       - |
+        # What the repository itself has under the name is not the tool.
+        if [ -n "$(git ls-files .determinism-lint)" ]; then rm -rf .determinism-lint; fi
         if [ ! -x .determinism-lint/bin/swift-determinism-lint ]; then
           apt-get -qq update && apt-get -qq install --yes make
           git clone --quiet "$LINT_REPOSITORY" /tmp/lint
