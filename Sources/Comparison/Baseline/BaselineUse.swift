@@ -75,6 +75,7 @@ package struct BaselineUse: Sendable {
   ///   - added: findings to be accepted from now on.
   package func entries(without stale: [Int], adding added: [BaselineEntry] = []) -> [BaselineEntry]
   {
+    if baseline.entries.isEmpty { return added }
     let stale = Set(stale)
     return baseline.entries.indices.filter { !stale.contains($0) }
       .map { moved[$0] ?? baseline.entries[$0] } + added

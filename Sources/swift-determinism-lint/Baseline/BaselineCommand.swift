@@ -25,9 +25,12 @@ func changeBaseline(_ options: BaselineCommandOptions, _ console: Console) throw
       existing ?? BaselineFile(emptyAt: place.printedPath), at: place, options.lint, input,
       projects)
     guard survey.isComplete(console) else { return .incomplete }
-    let added = survey.newEntries.filter { entry in
-      let path = place.absolutePath(of: entry.path)
-      return existing == nil || accepted.contains { $0.takes(entry, at: path) }
+    var added = survey.newEntries
+    if existing != nil {
+      added.removeAll { entry in
+        let path = place.absolutePath(of: entry.path)
+        return !accepted.contains { $0.takes(entry, at: path) }
+      }
     }
     if added.isEmpty, !survey.newEntries.isEmpty {
       console.printError(survey.refusal)

@@ -99,7 +99,9 @@ struct BaselineSurvey {
 
   /// What the baseline does not hold.
   var newEntries: [BaselineEntry] {
-    entries
+    // They may be millions, which are not to be copied.
+    if held.isEmpty { return entries }
+    return entries
       + held.flatMap { file in
         let path = record.project.place.entryPath(of: file.source.path)
         return file.diagnostics.compactMap { BaselineEntry(path: path, $0) }
