@@ -46,6 +46,9 @@ private func lintWhole(
       inSlicesOf: &nearby, at: nil, in: source, trivia, nil, relativePath: relativePath, rules,
       slicing)
     if let found { return found }
+    let named = findings(
+      inSlicesKnowingNames: &nearby, in: source, trivia, relativePath: relativePath, rules, slicing)
+    if let named { return named }
     var uses = findUses(nearby, at: nil, needsScopes: rules.describesFindings)!
     return findings(of: &uses, in: source, trivia, relativePath: relativePath, rules)
   }
@@ -69,6 +72,8 @@ private func lintActiveBlocks(
       inSlicesOf: &nearby, at: occurrences.names, in: source, trivia,
       occurrences.comments.isEmpty ? [] : nil, relativePath: relativePath, rules, slicing)
     if let found { return found }
+    // Knowing names, only a whole file is cut.
+    if slicing.cuts(nearby) { return nil }
     let uses = findUses(
       nearby, at: occurrences.names, needsScopes: rules.describesFindings)
     guard var uses else { return nil }

@@ -7,12 +7,15 @@ import SwiftLexer
 // arguments or a receiver with a match in another.
 //
 // It is sound where nothing in the file counts elsewhere in it: no name of a pattern is declared,
-// no type extended, no `#if` is there. Else the file is looked at as a whole.
+// no type extended, no `#if` is there. Else see `NamedSlices.swift`.
 
 /// How a file is cut.
 struct Slicing {
-  /// How many tokens a slice has at least. A file that is shorter is not cut.
+  /// How many tokens a slice has at least.
   var tokenCount = 1 << 16
+
+  /// Whether the file is longer than that.
+  func cuts(_ nearby: Nearby) -> Bool { tokenCount < nearby.tokens.count }
 }
 
 /// Nil where the file must be looked at as a whole.
@@ -24,8 +27,7 @@ func findings(
   inSlicesOf nearby: inout Nearby, at places: [Int]?, in source: SourceFile, _ trivia: [Trivia],
   _ comments: [Trivia]?, relativePath: FilePath, _ rules: CompiledRules, _ slicing: Slicing
 ) -> FileFindings? {
-  guard slicing.tokenCount < nearby.tokens.count, nearby.pairs.directives.isEmpty,
-    !rules.describesFindings
+  guard slicing.cuts(nearby), nearby.pairs.directives.isEmpty, !rules.describesFindings
   else { return nil }
   var pass = NearbyPass(nearby)
   // The pairs are many, and changed by who has them.
@@ -43,9 +45,10 @@ func findings(
     relativePath: relativePath, rules)
   uses.exchange(with: &pass.finder)
   // Memory that is not written to costs nothing.
-  sum.makeRoom(for: places?.count ?? pass.markedCount)
+  sum.makeRoom(for: places?.count ?? pass.finder.context.markedCount)
   while let slice = slices.next(&pass) {
-    guard pass.isSufficient(isWhole: places == nil), pass.areMatches(in: slice) else { return nil }
+    guard pass.isSufficient(isWhole: places == nil), pass.finder.found.lie(in: slice)
+    else { return nil }
     uses.exchange(with: &pass.finder)
     sum.add(&uses)
     uses.exchange(with: &pass.finder)
@@ -76,10 +79,10 @@ private struct Slices {
     guard start < last else { return nil }
     let first = start
     repeat {
-      let end = pass.endOfSlice(from: start, tokenCount: tokenCount)
+      let end = pass.finder.context.endOfSlice(from: start, tokenCount: tokenCount)
       look(at: start..<end, &pass)
       start = end
-    } while start < last && !pass.areMatches(in: first..<start)
+    } while start < last && !pass.finder.found.lie(in: first..<start)
     return first..<start
   }
 
@@ -103,21 +106,20 @@ private struct Slices {
   }
 }
 
-extension NearbyPass {
+extension Nearby {
   /// How many names there are that count.
-  fileprivate var markedCount: Int { finder.tokens.tokens.count { $0.isMarked } }
+  var markedCount: Int { tokens.tokens.count { $0.isMarked } }
 
   /// The first token of a statement that far away, or the end of the file.
   /// - Parameter start: the first token of a statement.
-  fileprivate func endOfSlice(from start: Int, tokenCount: Int) -> Int {
-    let tokens = finder.tokens
+  func endOfSlice(from start: Int, tokenCount: Int) -> Int {
     let last = tokens.count - 1
     var index = start
     while index < last {
       if tokenCount <= index - start, startsStatement(index) { return index }
       switch tokens[index].kind {
       case .leftParen, .leftSquare:
-        guard let close = finder.pairs.partner(of: index), index < close else { return last }
+        guard let close = pairs.partner(of: index), index < close else { return last }
         index = close + 1
       default:
         index += 1
@@ -128,24 +130,21 @@ extension NearbyPass {
 
   /// Whether a statement starts there for sure.
   private func startsStatement(_ index: Int) -> Bool {
-    let tokens = finder.tokens
-    switch tokens[index - 1].kind {
-    case .semicolon:
+    switch (tokens[index - 1].kind, tokens[index].kind) {
+    case (_, .poundIf), (_, .poundElseif), (_, .poundElse), (_, .poundEndif):
+      // What follows it may go on with what precedes it.
+      return false
+    case (.semicolon, _):
       return true
-    case .leftBrace, .rightBrace, .rightParen:
+    case (.leftBrace, _), (.rightBrace, _), (.rightParen, _):
       return tokens[index].isAtLineStart && !tokens.mayContinueStatement(at: index)
     default:
       return false
     }
   }
+}
 
-  /// Whether all that was found so far lies there.
-  fileprivate func areMatches(in slice: Range<Int>) -> Bool {
-    finder.found.matches.allSatisfy {
-      slice.lowerBound <= $0.start && $0.end < slice.upperBound
-    }
-  }
-
+extension NearbyPass {
   /// Whether what was found is all there is, whatever is found in other slices.
   fileprivate func isSufficient(isWhole: Bool) -> Bool {
     guard noticed.isEmpty, !types.areAsked, finder.context.unknownCount == 0,

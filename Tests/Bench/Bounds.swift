@@ -21,6 +21,8 @@ private func printMemoryOfOneFile(_ settings: Settings) {
     ("excused uses", "", "Date() // determinism:allow date-init: why\n"),
     ("code in one line", "Date(); ", "let a = foo(1, b); "),
     ("uses beside an alias", "typealias D = Date\n", "Date()\n"),
+    ("uses beside an extension", "extension Date {}\n", "Date()\n"),
+    ("uses beside an #if", "#if DEBUG\n#endif\n", "Date()\n"),
   ]
   printHeading("Peak memory, one file of 64 MB", anchor: "16 B/byte+16 MB")
   for (name, head, line) in shapes {

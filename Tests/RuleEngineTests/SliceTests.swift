@@ -12,7 +12,7 @@ import Testing
   init() throws {
     rules = CompiledRules([
       try rule("a", bans: ["Date()", "Date.now", "Task.init", "Task.value"]),
-      try rule("b", bans: ["_.x(_:)"]),
+      try rule("b", bans: ["_.x(_:)", "Queue.main.async"]),
     ])
   }
 
@@ -24,6 +24,19 @@ import Testing
       var nearby = nearby
       let found = RuleEngine.findings(
         inSlicesOf: &nearby, at: nil, in: source, trivia, nil, relativePath: source.path, rules,
+        Slicing(tokenCount: 10))
+      return found?.diagnostics.map(\.range)
+    }
+  }
+
+  /// The same, where all that the file declares is known.
+  private func findings(inSlicesKnowingNamesOf text: String) -> [Range<Int>]? {
+    let source = sourceFile(text)
+    var scratch = LintScratch()
+    return withTokens(of: source.bytes, rules, reusing: &scratch) { nearby, trivia in
+      var nearby = nearby
+      let found = RuleEngine.findings(
+        inSlicesKnowingNames: &nearby, in: source, trivia, relativePath: source.path, rules,
         Slicing(tokenCount: 10))
       return found?.diagnostics.map(\.range)
     }
@@ -58,9 +71,28 @@ import Testing
     "typealias D = Date\n", "struct Date {}\n", "extension Date { }\n", "#if A\n#endif\n",
     "let a: Task = .init { }\n",
   ])
-  func whatCountsElsewhereKeepsAFileWhole(line: String) {
+  func whatCountsElsewhereIsKnownInEachSlice(line: String) throws {
     let uses = String(repeating: "Date()\n", count: 100)
-    #expect(findings(inSlicesOf: uses + line) == nil)
-    #expect(findings(inSlicesOf: line + uses) == nil)
+    for text in [uses + line, line + uses] {
+      #expect(findings(inSlicesOf: text) == nil)
+      #expect(try #require(findings(inSlicesKnowingNamesOf: text)) == self.uses(in: text))
+    }
+  }
+
+  @Test(arguments: [
+    ("typealias D = Date\n", "D()\nx.D()\n"),
+    ("let q = Queue.main\n", "q.async { }\n{ let q = 1; q.async { } }()\n"),
+    ("func f(d: Date) {}\n", "f(d: .now)\ng(d: .now)\n"),
+    ("extension Date { static func f() { now } }\n", "func g() { struct Date { } ; Date() }\n"),
+    ("#if A\n#endif\n", "y\n#if A\n.x(1)\n#else\n.x(2)\n#endif\nDate()\n.x(3)\n"),
+    ("#if A\nf(\n#else\ng(\n#endif\n)\n", "f(\n#if A\n1)\n#else\nDate(); 2)\n#endif\n"),
+  ])
+  func eachSliceIsHeldAgainstTheWholeFile(declaration: String, line: String) throws {
+    let uses = String(repeating: line, count: 60)
+    for text in [uses + declaration, declaration + uses] {
+      let found = try #require(findings(inSlicesKnowingNamesOf: text))
+      #expect(!found.isEmpty)
+      #expect(found == self.uses(in: text))
+    }
   }
 }

@@ -83,6 +83,7 @@ struct NamedUses {
         while let first = active?.first, first < index { active?.removeFirst() }
         if active == nil || active!.first == index { match(at: index) }
         matchBoundName(at: index)
+        noteAliasUse(at: index)
       }
       index = next
     }
@@ -103,6 +104,64 @@ struct NamedUses {
         notePlaces(places, references, ofMatch: number, isTold: number < toldCount)
       }
     }
+  }
+}
+
+// MARK: - Slice by slice
+
+extension NamedUses {
+  /// Passes the whole file for what it declares, and finds no uses.
+  mutating func findDeclarations() {
+    findAliases()
+    passDeclarations()
+    if aliasNames != nil, expandAliases() { passDeclarations() }
+    outline.levels.start()
+  }
+
+  private mutating func passDeclarations() {
+    start()
+    var index = 0
+    while index < tokens.count {
+      let next = finder.context.pass(index, telling: &declarations)
+      if tokens[index].isWord { noteAliasUse(at: index) }
+      index = next
+    }
+  }
+
+  /// The same, at the start of the file: it passes it again, and gives names the same numbers.
+  func again() -> NamedUses {
+    var other = self
+    other.start()
+    other.declarations.table = declarations.table
+    return other
+  }
+
+  /// Finds what may be uses from where the pass stands.
+  /// - Parameter end: the token up to which to go.
+  /// - Returns: where it stands now: there, or behind the directive there.
+  mutating func findUses(from start: Int, to end: Int) -> Int {
+    var index = start
+    while index < end {
+      let next = finder.context.pass(index, telling: &declarations)
+      if tokens[index].isWord {
+        match(at: index)
+        matchBoundName(at: index)
+      }
+      index = next
+    }
+    return index
+  }
+
+  /// Takes what another pass over the file has found, and keeps what are uses by all that the file
+  /// declares.
+  mutating func takeUses(of pass: inout NamedUses) {
+    finder.found.removeAll()
+    dependentMatches.removeAll(keepingCapacity: true)
+    placedMatches.removeAll(keepingCapacity: true)
+    swap(&finder.found, &pass.finder.found)
+    swap(&dependentMatches, &pass.dependentMatches)
+    swap(&placedMatches, &pass.placedMatches)
+    keepMatches()
   }
 }
 
@@ -176,7 +235,7 @@ extension NamedUses {
   /// starts with.
   @inline(__always)
   private mutating func matchBoundName(at index: Int) {
-    if aliasNames != nil { matchAlias(at: index) }
+    if !aliasedHeads.isEmpty { matchAlias(at: index) }
     let parts = finder.context.nearby.boundParts(goingOnAfter: index)
     if !parts.isEmpty { matchConstant(at: index, parts) }
   }
@@ -272,17 +331,20 @@ extension NamedUses {
   }
 
   private mutating func matchAlias(at index: Int) {
-    if let type = aliasedHeads[index] {
-      for number in tables.patternsByAnchor[type.names[0]] {
-        let pattern = tables.patterns[number]
-        guard startsWith(type.names, pattern), var start = finder.start(of: pattern, at: index)
-        else { continue }
-        start.root = nil
-        start.isQualified = type.isQualified
-        finder.addMatch(of: number, from: index, component: type.names.count - 1, start: start)
-      }
+    guard let type = aliasedHeads[index] else { return }
+    for number in tables.patternsByAnchor[type.names[0]] {
+      let pattern = tables.patterns[number]
+      guard startsWith(type.names, pattern), var start = finder.start(of: pattern, at: index)
+      else { continue }
+      start.root = nil
+      start.isQualified = type.isQualified
+      finder.addMatch(of: number, from: index, component: type.names.count - 1, start: start)
     }
-    guard aliasNames!.number(of: tokens.text(at: index)) != nil else { return }
+  }
+
+  @inline(__always)
+  private mutating func noteAliasUse(at index: Int) {
+    guard aliasNames?.number(of: tokens.text(at: index)) != nil else { return }
     aliasUses.append(
       AliasUse(
         token: index, name: declarations.reference(toNameAt: index, &finder.context),

@@ -124,6 +124,11 @@ struct FoundMatches {
     placeNames.removeAll(keepingCapacity: true)
   }
 
+  /// Whether all of them lie among these tokens.
+  func lie(in slice: Range<Int>) -> Bool {
+    matches.allSatisfy { slice.lowerBound <= $0.start && $0.end < slice.upperBound }
+  }
+
   /// The token of the first name of a match.
   func firstName(of match: Match) -> Int { nameTokens[match.names.lowerBound] }
 

@@ -39,8 +39,8 @@ struct FileUses {
 
   /// Takes the matches of a pass over a part of the file, and what knows the tokens; gives back
   /// what it has of both.
-  mutating func exchange(with finder: inout UseFinder<Nearby>) {
-    swap(&nearby, &finder.context)
+  mutating func exchange<Context>(with finder: inout UseFinder<Context>) {
+    swap(&nearby, &finder.context.nearby)
     swap(&found, &finder.found)
   }
 
