@@ -104,6 +104,22 @@ import Testing
       try bench.lint().errors.hasPrefix("\(name):1:10: error: no such file or directory: 'gone"))
   }
 
+  /// Each configuration of a project reads all of its chain.
+  @Test func aChainHasAnEnd() throws {
+    for number in 1...100 {
+      try bench.write("\(number).yml", number < 100 ? "extends: \(number + 1).yml\n" : "")
+    }
+    try bench.write(name, "extends: 2.yml\n")
+    #expect(try bench.lint().status == 1)
+    try bench.write(name, "extends: 1.yml\n")
+    let run = try bench.lint()
+    #expect(run.status == 2)
+    #expect(
+      run.errors.hasPrefix(
+        "99.yml:1:10: error: 'extends' leads through 100 files before '100.yml'; "
+          + "more are not read\n"))
+  }
+
   @Test func aMistakeInANearerOneLeavesItsFolderOut() throws {
     try bench.write("sub/\(name)", "pakcs: [core]\nrules: [gone]\n")
     let run = try bench.lint("--format", "short")

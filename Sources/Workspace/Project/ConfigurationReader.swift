@@ -1,6 +1,9 @@
 import Diagnostics
 import Rules
 
+/// How many files may extend each other. Each configuration of a project reads all that it extends.
+private let extendedFileLimit = 100
+
 /// Reads configurations with what they extend.
 struct ConfigurationReader {
   let place: Place
@@ -24,10 +27,11 @@ struct ConfigurationReader {
     var base = Configuration(parsing: source, globBase: globBase(of: path, root))
     var result = Result(configuration: base, paths: [path])
     expectFiles(of: base, at: path)
+    var seen: Set = [path.withoutLinks ?? path]
     while let extended = base.extends {
       let path = place.settings.path(extended.value, from: result.paths.last!.parent)
       do throws(FileError) {
-        let mistake = mistake(of: extended.value, at: path, after: result.paths, territory)
+        let mistake = mistake(of: extended.value, at: path, after: &seen, territory)
         guard mistake == nil else {
           result.configuration.add(mistake!, at: extended.place)
           break
@@ -66,11 +70,16 @@ struct ConfigurationReader {
   }
 
   /// Why a file is not extended.
+  /// - Parameter seen: the files before it, without links; it is added.
   private func mistake(
-    of name: FilePath, at path: FilePath, after paths: [FilePath], _ territory: Territory
+    of name: FilePath, at path: FilePath, after seen: inout Set<FilePath>, _ territory: Territory
   ) -> String? {
     if territory.isLeft(by: path) { return territory.message(of: name) }
-    let isCircle = paths.contains { ($0.withoutLinks ?? $0) == (path.withoutLinks ?? path) }
-    return isCircle ? "'extends' leads in a circle; '\(name.string)' extends this one" : nil
+    guard seen.count < extendedFileLimit else {
+      return "'extends' leads through \(extendedFileLimit) files before '\(name.string)'; "
+        + "more are not read"
+    }
+    return seen.insert(path.withoutLinks ?? path).inserted
+      ? nil : "'extends' leads in a circle; '\(name.string)' extends this one"
   }
 }
