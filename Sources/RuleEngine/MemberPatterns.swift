@@ -25,9 +25,10 @@ package struct MemberPatterns: Sendable {
     var entries: [Entry] = []
     var banned: [Rule] = []
     for rule in rules where rule.isMatched {
+      let members = Set(rule.ban.lazy.filter { $0.root == .anyReceiver })
       for (number, pattern) in rule.ban.enumerated() {
         let isMatched = matched.contains(RulePattern(rule: rule.id, number: number))
-        guard !isMatched, let member = pattern.asMember, !rule.ban.contains(member) else {
+        guard !isMatched, let member = pattern.asMember, !members.contains(member) else {
           continue
         }
         var ban = rule

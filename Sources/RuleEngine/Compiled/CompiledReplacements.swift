@@ -13,9 +13,21 @@ struct CompiledReplacements: Sendable {
     let template: ReplacementTemplate
   }
 
+  /// Those of a rule by the uses of the patterns that they are for, the last one first.
+  static func byUses(_ replacements: [Replacement]) -> [PatternUses: [Replacement]] {
+    var byUses: [PatternUses: [Replacement]] = [:]
+    for replacement in replacements.reversed() {
+      let uses = replacement.pattern.uses
+      for uses in Set([uses, uses.withAnyLabels]) { byUses[uses, default: []].append(replacement) }
+    }
+    return byUses
+  }
+
   /// Nil where none of the rule's replacements is for the pattern.
-  init?(of pattern: Pattern, among replacements: [Replacement], names: inout NameTable) {
-    for replacement in replacements.reversed() where pattern.covers(replacement.pattern) {
+  init?(
+    of pattern: Pattern, among replacements: [PatternUses: [Replacement]], names: inout NameTable
+  ) {
+    for replacement in replacements[pattern.uses] ?? [] {
       if pattern == replacement.pattern {
         if template == nil { template = replacement.template }
       } else if let labels = replacement.pattern.components.last?.labels {

@@ -174,11 +174,12 @@ final class RuleTables: Sendable {
     var texts = NameTable(count: haveScopes ? count : 0)
     var originals: [Int] = []
     for index in rules.indices where rules[index].severity != .off {
+      let byUses = CompiledReplacements.byUses(rules[index].replacements)
       for pattern in rules[index].ban {
         let beside = rules[index].beside.isEmpty ? Beside() : rules[index].beside(of: pattern)
-        if !rules[index].replacements.isEmpty {
+        if !byUses.isEmpty {
           replacements[patterns.count] = CompiledReplacements(
-            of: pattern, among: rules[index].replacements, names: &names)
+            of: pattern, among: byUses, names: &names)
         }
         if haveScopes {
           let text = pattern.bytes.withUnsafeBufferPointer { texts.insert($0) }

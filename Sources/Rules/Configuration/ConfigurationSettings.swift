@@ -151,7 +151,8 @@ extension Rule {
         mistakes.append((error.message, place))
       }
     }
-    replacements.removeAll { old in added.contains { $0.pattern.covers(old.pattern) } }
+    let uses = Set(added.lazy.map(\.pattern.uses))
+    replacements.removeAll { uses.cover($0.pattern) }
     replacements += added
     return mistakes
   }

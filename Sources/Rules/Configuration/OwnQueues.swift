@@ -23,9 +23,9 @@ extension Configuration {
       let added = ownQueues.flatMap { queue in
         rules[index].ban.compactMap { queue.pattern(insteadOf: $0) }
       }
-      for pattern in added where !rules[index].ban.contains(pattern) {
-        rules[index].ban.append(pattern)
-      }
+      if added.isEmpty { continue }
+      var banned = Set(rules[index].ban)
+      rules[index].ban += added.filter { banned.insert($0).inserted }
     }
   }
 

@@ -61,7 +61,9 @@ package struct Pattern: Sendable {
   /// The names in order, at least one; `Date()` reads as `Date.init()`.
   package var components: [PatternComponent] {
     let path = path
-    let text = { String(decoding: Array(bytes)[$0], as: UTF8.self) }
+    let text = { (range: Range<Int>) in
+      String(decoding: bytes.dropFirst(range.lowerBound).prefix(range.count), as: UTF8.self)
+    }
     return path.components.map { component in
       PatternComponent(
         name: component.name.map(text) ?? "init", isInitializer: component.isInitializer,
@@ -71,30 +73,40 @@ package struct Pattern: Sendable {
 }
 
 /// Patterns are equal that match the same uses, e.g. `Date()` and `Date.init()`.
-extension Pattern: Equatable {
-  package static func == (left: Pattern, right: Pattern) -> Bool {
-    left.root == right.root && left.components == right.components
+extension Pattern: Hashable {
+  package static func == (left: Pattern, right: Pattern) -> Bool { left.uses == right.uses }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(uses) }
+
+  /// What it matches.
+  package var uses: PatternUses { PatternUses(root: root, components: components) }
+}
+
+/// The uses that a pattern matches, to look the pattern up by.
+package struct PatternUses: Hashable, Sendable {
+  fileprivate let root: PatternRoot
+  fileprivate var components: [PatternComponent]
+
+  /// Those of the pattern that does not say with which labels its last name is called.
+  package var withAnyLabels: PatternUses {
+    var uses = self
+    let last = components[components.count - 1]
+    uses.components[components.count - 1] = PatternComponent(
+      name: last.name, isInitializer: last.isInitializer, isType: last.isType, labels: nil)
+    return uses
   }
 }
 
-extension Pattern {
-  /// Whether every use of the other pattern is one of this: it is the same, or says with which
-  /// labels what this one has with any is called.
-  package func covers(_ other: Pattern) -> Bool {
-    let (own, others) = (components, other.components)
-    guard root == other.root, own.count == others.count, own.dropLast() == others.dropLast() else {
-      return false
-    }
-    let (last, otherLast) = (own[own.count - 1], others[own.count - 1])
-    return last == otherLast
-      || last.labels == nil
-        && (last.name, last.isInitializer)
-          == (otherLast.name, otherLast.isInitializer)
+extension Set<PatternUses> {
+  /// Whether every use of the pattern is among them.
+  package func cover(_ pattern: Pattern) -> Bool {
+    let uses = pattern.uses
+    return contains(uses) || contains(uses.withAnyLabels)
   }
 }
 
 /// One name of a pattern's path, with the argument labels of its call.
-package struct PatternComponent: Equatable, Sendable {
+package struct PatternComponent: Hashable, Sendable {
   /// Without backticks.
   package let name: String
   /// Whether the name is the word `init`, which a name in backticks is not.

@@ -279,10 +279,12 @@ struct ReplacementMistake: Error {
 struct BannedPatterns {
   private let patterns: [Pattern]
   private let byText: [String: Pattern]
+  private let uses: Set<PatternUses>
 
   init(_ patterns: [Pattern]) {
     self.patterns = patterns
     byText = Dictionary(patterns.map { ($0.text, $0) }) { first, _ in first }
+    uses = Set(patterns.lazy.map(\.uses))
   }
 
   func replacement(
@@ -304,7 +306,7 @@ struct BannedPatterns {
   /// The pattern that the text is, if one of the rule's bans its uses: `print(_:)` under `print`.
   private func covered(_ text: String) -> Pattern? {
     guard let pattern = try? Pattern(parsing: text) else { return nil }
-    return patterns.contains { $0.covers(pattern) } ? pattern : nil
+    return uses.cover(pattern) ? pattern : nil
   }
 }
 

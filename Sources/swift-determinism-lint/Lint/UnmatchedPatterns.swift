@@ -81,10 +81,8 @@ extension Project {
         fixture, relativePath: fixture.path,
         with: CompiledRules(
           verifying: [rule.written.value], modules: configuration.modules.map(\.value)))
-      shown.formUnion(
-        entries.filter { index in
-          matches.contains { $0.pattern == patterns.entries[index].pattern }
-        })
+      let matched = Set(matches.lazy.map(\.pattern))
+      shown.formUnion(entries.filter { matched.contains(patterns.entries[$0].pattern) })
     }
     return shown
   }
