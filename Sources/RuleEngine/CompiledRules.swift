@@ -8,6 +8,8 @@ package final class CompiledRules: Sendable {
   /// The ids of the rules of which it is told which patterns match.
   let watched: Set<String>
   let prefilter: Prefilter
+  /// How much of any file may be written again in fix-its, in bytes; see `FixItBudget`.
+  let fixItBytes: Int
 
   package var rules: [Rule] { tables.rules }
 
@@ -29,12 +31,23 @@ package final class CompiledRules: Sendable {
       readsSuppressions: readsSuppressions)
     self.describesFindings = describesFindings
     self.watched = watched
+    fixItBytes = 1 << 16
     let suppressions = "\(suppressionWord)"
     prefilter = Prefilter(
       tables.patterns, tables.names, scopeWords: tables.scopes.wordsOfTypes,
       setMembers: tables.harmlessUses.flatMap { $0?.members.map(\.name) ?? [] },
       otherWords: readsSuppressions ? [suppressions] : [],
       commentWords: readsSuppressions ? [suppressions, "swiftlint"] : [])
+  }
+
+  /// The same rules for a text whose fix-its are to be applied at once and then forgotten: with
+  /// more of them, fewer looks at the text are needed.
+  init(fixingBy rules: CompiledRules) {
+    tables = rules.tables
+    describesFindings = rules.describesFindings
+    watched = rules.watched
+    prefilter = rules.prefilter
+    fixItBytes = 1 << 22
   }
 
   /// The rules for holding fixtures against them: every rule runs, whatever its severity, and in

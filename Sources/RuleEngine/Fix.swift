@@ -10,12 +10,17 @@ package struct FileFixes: Sendable {
   /// Whether a use is replaced by one that is replaced again, and so without end; the file is to
   /// stay as it is then.
   package var isEndless = false
+  /// Whether so many uses lie within each other that some are left to the next time.
+  package var isUnfinished = false
 
   package init() {}
 }
 
 /// How often what is written in place of uses may be replaced itself, with no fewer uses left.
 private let replacementLimit = 16
+
+/// How many bytes may be read in all to fix a text.
+private func readLimit(for text: [UInt8]) -> Int { 1 << 20 + 20 * text.count }
 
 /// Applies the fix-its of what the rules report in one file. What is left then has none.
 /// - Parameter unaccepted: what of all that is reported in a text is to be fixed.
@@ -28,28 +33,34 @@ package func fix(
   var text = source.bytes
   var fewestLeft = Int.max
   var idleRounds = 0
+  var (rules, readBytes) = (rules, 0)
   for round in 0... {
     let current = SourceFile(path: source.path, bytes: text)
     let all = lint(current, relativePath: relativePath, with: rules, reusing: &scratch).diagnostics
     let left = unaccepted(current, all)
     if round == 0 { fixes.found = left.count }
     let fixIts = left.flatMap(\.fixIts)
-    guard !fixIts.isEmpty else {
+    // Of many uses within each other a few are replaced at a time (`FixItBudget`).
+    idleRounds = left.count < fewestLeft ? 0 : idleRounds + 1
+    fewestLeft = min(fewestLeft, left.count)
+    readBytes += text.count
+    // Replacements that lead to others may do so without end, which is to show.
+    fixes.isUnfinished =
+      !fixIts.isEmpty && idleRounds == 0 && readLimit(for: text) < readBytes
+    guard !fixIts.isEmpty, !fixes.isUnfinished else {
       guard 0 < round else { return fixes }
       fixes.bytes = text
       // More than at once if some had to wait for others; fewer findings are left only if no
       // replacement is a finding itself.
-      fixes.fixed = max(fixes.fixed, fixes.found - left.count)
+      let gone = fixes.found - left.count
+      fixes.fixed = fixes.isUnfinished ? gone : max(fixes.fixed, gone)
       return fixes
     }
-    // Of many uses within each other a few are replaced at a time (`FixItBudget`).
-    idleRounds = left.count < fewestLeft ? 0 : idleRounds + 1
-    fewestLeft = min(fewestLeft, left.count)
     guard idleRounds < replacementLimit else { break }
     // Arguments that are written several times make the text longer.
     let limit = 65_536 + 16 * source.bytes.count
     guard let fixed = apply(fixIts, to: text, limit: limit) else { break }
-    if round == 0 { fixes.fixed = fixed.count }
+    if round == 0 { (fixes.fixed, rules) = (fixed.count, CompiledRules(fixingBy: rules)) }
     text = fixed.bytes
   }
   fixes.fixed = 0

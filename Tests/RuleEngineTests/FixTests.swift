@@ -111,6 +111,27 @@ import Testing
     #expect(fixed.count { $0 == "g" } == count && !fixed.contains("f"))
   }
 
+  /// Each time the text is looked at takes time in proportion to it, and what is written again no
+  /// more than that many bytes.
+  @Test func aDeepNestIsLookedAtAFewTimes() throws {
+    let rules = CompiledRules([try rule(replacing: ["f(_:)": "g($1)"])])
+    var scratch = LintScratch()
+    func lookCount(_ depth: Int) -> Int {
+      let text = String(repeating: "f(", count: depth) + "x" + String(repeating: ")", count: depth)
+      var count = 0
+      let fixes = fix(
+        sourceFile(text), relativePath: FilePath("F"), with: rules, reusing: &scratch
+      ) {
+        count += 1
+        return $1
+      }
+      #expect((fixes.found, fixes.fixed, fixes.isUnfinished) == (depth, depth, false))
+      return count
+    }
+    #expect(lookCount(500) <= 4)
+    #expect(lookCount(2_000) <= 8)
+  }
+
   @Test(arguments: ["f(", "f(a, b: ", "f(/**/ g: ", "f { ", "f(1 + "])
   func timeIsInProportionToTheFile(open: String) throws {
     let close = open.hasSuffix("{ ") ? "}" : ")"

@@ -30,9 +30,7 @@ package final class OutputFile {
   package init(creating path: FilePath) throws(FileError) {
     isOwned = true
     // No signal comes between a file and the note that one is to remove it.
-    unfinished = try holdingTermination { _ in
-      Result { () throws(FileError) in try UnfinishedFile(at: path) }
-    }.get()
+    unfinished = try holdingTermination { () throws(FileError) in try UnfinishedFile(at: path) }
     if let unfinished {
       descriptor = unfinished.descriptor
     } else {

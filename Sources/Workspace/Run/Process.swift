@@ -24,18 +24,17 @@ package func exitProcess(_ status: Int32) -> Never {
 }
 
 /// Keeps the signals that end a process from interrupting the body, on this thread and those that
-/// it starts; they are obeyed afterwards, and wherever the body calls its argument.
-package func holdingTermination<Result>(_ body: (_ letPending: () -> Void) -> Result) -> Result {
+/// it starts; they are obeyed afterwards.
+package func holdingTermination<Result, Failure>(
+  _ body: () throws(Failure) -> Result
+) throws(Failure) -> Result {
   var signals = sigset_t()
   sigemptyset(&signals)
   for signal in [SIGHUP, SIGINT, SIGQUIT, SIGTERM] { sigaddset(&signals, signal) }
   var before = sigset_t()
   pthread_sigmask(SIG_BLOCK, &signals, &before)
   defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
-  return body {
-    pthread_sigmask(SIG_SETMASK, &before, nil)
-    pthread_sigmask(SIG_BLOCK, &signals, nil)
-  }
+  return try body()
 }
 
 /// Takes the descriptors of standard streams that are closed, so that no file which is opened later

@@ -136,11 +136,9 @@ struct BaselineSurvey {
       if old.isEmpty, !isNameTaken(place.path) {
         try createFile(at: place.path, text)
       } else {
-        _ = try holdingTermination { _ in
-          Result { () throws(FileError) in
-            try FileEntry(at: place.path).replaceBytes(old, with: text)
-          }
-        }.get()
+        _ = try holdingTermination { () throws(FileError) in
+          try FileEntry(at: place.path).replaceBytes(old, with: text)
+        }
       }
     } catch {
       throw ProjectError(messages: ["cannot write '\(name)' (\(error.text))"])

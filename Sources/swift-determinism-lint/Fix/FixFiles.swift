@@ -10,17 +10,13 @@ func fix(
   let limit = RepositoryLimit(of: place)
   let folders = Set(files.lazy.map(\.path).filter { !limit.isLeft(byLinkAt: $0) }.map(\.folderPart))
   run.addLeftovers(folders.reduce(0) { $0 + removeLeftovers(in: $1) })
-  holdingTermination { letPending in
-    var writer = FixWriter(within: limit, linter)
-    forEachFix(in: files, with: linter, jobs: jobs) { index, outcome in
-      if let outcome { writer.write(outcome, to: files[index], &run) }
-      run.addFixes(of: index + 1, in: files.count)
-      // No file is half replaced here.
-      letPending()
-      return true
-    }
-    run.add(writer.counts)
+  var writer = FixWriter(within: limit, linter)
+  forEachFix(in: files, with: linter, jobs: jobs) { index, outcome in
+    if let outcome { writer.write(outcome, to: files[index], &run) }
+    run.addFixes(of: index + 1, in: files.count)
+    return true
   }
+  run.add(writer.counts)
 }
 
 /// Prints as a patch what `fix` would write.
@@ -36,7 +32,7 @@ func showFixes(
     // Several paths may lead to one file.
     guard shown.insert(name).inserted else { return true }
     counts.found += outcome.fixes.found
-    if outcome.fixes.isEndless { run.addEndless(path) }
+    run.addObstacle(to: outcome.fixes, of: path)
     guard let bytes = outcome.fixes.bytes else { return true }
     counts.addFixed(outcome.fixes)
     return run.addDiff(of: name, from: outcome.original, to: bytes)
@@ -81,9 +77,12 @@ private struct FixWriter {
         outcome = anew
       }
       counts.found += outcome.fixes.found
-      if outcome.fixes.isEndless { run.addEndless(file.path) }
+      run.addObstacle(to: outcome.fixes, of: file.path)
       guard let bytes = outcome.fixes.bytes else { return }
-      let lost = try entry.replaceBytes(outcome.original, with: bytes)
+      // No signal leaves a file half replaced.
+      let lost = try holdingTermination { () throws(FileError) in
+        try entry.replaceBytes(outcome.original, with: bytes)
+      }
       try written.insert(entry.identity())
       run.addFixed(file.path, outcome.fixes)
       counts.addFixed(outcome.fixes)

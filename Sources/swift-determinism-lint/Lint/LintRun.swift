@@ -146,9 +146,13 @@ struct LintRun {
     console.printToErrors("Fixed \(path.printable): \(count)\n")
   }
 
-  /// - Parameter path: of a file that is not fixed.
-  mutating func addEndless(_ path: FilePath) {
-    addUnfixed(path, "a replacement leads to another one without end")
+  /// Tells why findings that could be fixed are left, if any are.
+  mutating func addObstacle(to fixes: FileFixes, of path: FilePath) {
+    if fixes.isEndless { addUnfixed(path, "a replacement leads to another one without end") }
+    if fixes.isUnfinished {
+      progress.erase()
+      console.printWarning("'\(path.string)' has more to fix than one run does; run it again")
+    }
   }
 
   /// - Parameter name: what the patch calls the file.

@@ -1,3 +1,5 @@
+import Workspace
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -15,11 +17,17 @@ struct Thread {
     let box = Unmanaged.passRetained(ThreadBody(run: body))
     #if canImport(Darwin)
       var id: pthread_t?
-      let result = pthread_create(&id, nil, { runThread($0) }, box.toOpaque())
     #else
       var id = pthread_t()
-      let result = pthread_create(&id, nil, { runThread($0!) }, box.toOpaque())
     #endif
+    // The first thread is sent the signals that end the process, and knows when it must not be.
+    let result = holdingTermination {
+      #if canImport(Darwin)
+        pthread_create(&id, nil, { runThread($0) }, box.toOpaque())
+      #else
+        pthread_create(&id, nil, { runThread($0!) }, box.toOpaque())
+      #endif
+    }
     self.id = result == 0 ? id : nil
     if result != 0 { box.release() }
   }

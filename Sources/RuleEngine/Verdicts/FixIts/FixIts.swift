@@ -7,8 +7,9 @@ import SwiftLexer
 struct FixItBudget {
   private var bytes: Int
 
-  init(for source: SourceTokens) {
-    bytes = 65_536 + 8 * source.bytes.count
+  /// - Parameter rules: which tell what any file has.
+  init(for source: SourceTokens, _ rules: CompiledRules) {
+    bytes = rules.fixItBytes + 8 * source.bytes.count
   }
 
   /// Whether there was enough left.
