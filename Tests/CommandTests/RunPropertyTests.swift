@@ -25,7 +25,7 @@ import Testing
     #expect(parts.sorted() == whole.sorted())
   }
 
-  /// In the index, in the working tree and as a commit.
+  /// In the index, in the working tree and as a commit; a line more has each file compared.
   @Test(arguments: 0..<4 as Range<UInt64>)
   func aCommitAndItsRevertAreNothing(seed: UInt64) throws {
     var random = SplitMix64(state: seed)
@@ -36,6 +36,7 @@ import Testing
     try expectSuccess("git commit -qm change")
     #expect(try bench.lint("--since", "HEAD~1", "--format", "short").status == 1)
     try expectSuccess("git revert --no-commit HEAD")
+    try expectSuccess("for file in */*.swift; do echo '// A comment.' >>$file; done; git add .")
     for arguments in [["--since", "HEAD~1"], ["--since", "HEAD~1", "--staged"]] {
       try expectNothing(arguments)
     }
@@ -47,6 +48,7 @@ import Testing
     let run = try bench.lint((arguments + ["--format", "short"]).map { Array($0.utf8) })
     #expect(run.status == 0, "\(arguments): \(run.errors)")
     #expect(run.output == "", "\(arguments)")
+    #expect(run.errors.hasPrefix("Checked 12 changed files "))
   }
 
   private func expectSuccess(_ script: String) throws {

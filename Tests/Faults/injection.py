@@ -33,7 +33,7 @@ LASTING = ("ENOSPC", "EIO", "EMFILE")
 # Git, and so the tool, goes on without these where they are gone, or links; what has changed and is
 # gone is removed.
 OPTIONAL = re.compile(
-    r"\.gitignore|/exclude|/ignore|/config|gitconfig|/commondir|\.swift-determinism-(lint|baseline)"
+    r"\.gitignore|/exclude|/ignore|git/config|gitconfig|/commondir|\.swift-determinism-(lint|baseline)"
     r"|/proc/|/sys/|New\.swift|\.git\"|/gitdir|/info/")
 
 TEMPORARY = re.compile(r"\.swift-determinism-lint-\d+-\d+")
@@ -148,8 +148,6 @@ class Job:
         hit = next((line for line in trace.splitlines() if "(INJECTED)" in line), "")[:160]
         if outcome.status < 0 or 128 < outcome.status or b"Fatal error" in outcome.errors:
             return [f"{hit} ends with status {outcome.status}"]
-        if error in ("ENOENT", "ELOOP") and OPTIONAL.search(hit):
-            return []
         if outcome.status == 2 and b".gitignore'" in outcome.errors:
             # The report says that it was not known what is ignored; the rest goes on.
             outcome = outcome._replace(tree={**outcome.tree, **self.ignored})
@@ -157,18 +155,27 @@ class Job:
             # Whose bytes have the temporary name is not known any more, or they cannot be removed.
             outcome = outcome._replace(tree=without_temporaries(outcome.tree))
         problems = self.wrong_files(outcome)
+        if error in ("ENOENT", "ELOOP") and is_optional(hit):
+            return [f"{hit} {problem}" for problem in problems]
         is_usual = outcome[:2] == self.usual[:2] and outcome.tree == self.usual.tree
         if not is_usual:
             if error == "EINTR":
                 problems.append(f"is not made again, status {outcome.status}")
             elif outcome.status not in (2, 64) and not self.reports_more(outcome):
                 problems.append(f"status {outcome.status}, with another outcome")
-            elif b"error: " not in outcome.errors + outcome.output and not (
+            elif not self.says_more(outcome) and not (
                 # Nobody can be told.
                 injection.startswith("write") and injection.endswith("+") or hit.startswith("write(2")
             ):
                 problems.append("not a word about it")
         return [f"{hit} {problem}" for problem in problems]
+
+    def says_more(self, outcome):
+        """Whether standard error has an error that it usually has not: it may have a report, too."""
+        def errors(outcome):
+            return {line for line in outcome.errors.splitlines() if b"error: " in line}
+
+        return not errors(outcome) <= errors(self.usual)
 
     def reports_more(self, outcome):
         """Whether what was not fixed is reported instead."""
@@ -216,6 +223,10 @@ class Job:
 
         row(f"{self.name}: {name} at {places(injections)}",
             self.problems(injections[::EVERY], judge))
+
+
+def is_optional(hit):
+    return OPTIONAL.search(hit) and not TEMPORARY.search(hit)
 
 
 def places(injections):
