@@ -148,6 +148,8 @@ class Job:
         hit = next((line for line in trace.splitlines() if "(INJECTED)" in line), "")[:160]
         if outcome.status < 0 or 128 < outcome.status or b"Fatal error" in outcome.errors:
             return [f"{hit} ends with status {outcome.status}"]
+        if error in ("ENOENT", "ELOOP") and is_optional(hit):
+            return []
         if outcome.status == 2 and b".gitignore'" in outcome.errors:
             # The report says that it was not known what is ignored; the rest goes on.
             outcome = outcome._replace(tree={**outcome.tree, **self.ignored})
@@ -155,13 +157,11 @@ class Job:
             # Whose bytes have the temporary name is not known any more, or they cannot be removed.
             outcome = outcome._replace(tree=without_temporaries(outcome.tree))
         problems = self.wrong_files(outcome)
-        if error in ("ENOENT", "ELOOP") and is_optional(hit):
-            return [f"{hit} {problem}" for problem in problems]
         is_usual = outcome[:2] == self.usual[:2] and outcome.tree == self.usual.tree
-        if not is_usual:
+        if not is_usual and not self.reports_more(outcome):
             if error == "EINTR":
                 problems.append(f"is not made again, status {outcome.status}")
-            elif outcome.status not in (2, 64) and not self.reports_more(outcome):
+            elif outcome.status not in (2, 64):
                 problems.append(f"status {outcome.status}, with another outcome")
             elif not self.says_more(outcome) and not (
                 # Nobody can be told.
