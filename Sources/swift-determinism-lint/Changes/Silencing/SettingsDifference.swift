@@ -14,7 +14,7 @@ struct SettingsDifference {
 
   var notices: [Notice] {
     ruleNotices + overrideNotices + lostOverrideNotices + excludeNotices + includeNotices
-      + ownTypeNotices
+      + ownTypeNotices + moduleNotices
   }
 
   // MARK: - Rules
@@ -151,7 +151,19 @@ struct SettingsDifference {
     }
   }
 
+  private var moduleNotices: [Notice] {
+    let known = knownModules + new.configuration.modules.map(\.value)
+    return old.configuration.modules.map(\.value).filter { !known.contains($0) }.map {
+      Notice("rule-narrowed", in: configurationPath, "'\($0)' is not among 'modules' any more")
+    }
+  }
+
   // MARK: - Places
+
+  private var configurationPath: FilePath {
+    let source = new.configuration.source ?? old.configuration.source
+    return source?.path ?? FilePath(configurationFileName)
+  }
 
   private func notice(_ kind: String, at place: SettingPlace, _ message: String) -> Notice {
     Notice(
@@ -172,7 +184,6 @@ struct SettingsDifference {
     }
     let files = old.ownFiles.filter { $0.rules.contains { $0.value.id == id } }
     if let file = files.first { return Notice(kind, in: file.source.path, message) }
-    let source = new.configuration.source ?? old.configuration.source
-    return Notice(kind, in: source?.path ?? FilePath(configurationFileName), message)
+    return Notice(kind, in: configurationPath, message)
   }
 }
