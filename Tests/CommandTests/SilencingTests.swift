@@ -2,45 +2,14 @@ import Testing
 
 /// What a change silences is told below the receipt of `--since`.
 @Suite struct SilencingTests {
-  private let bench: Workbench
+  private let scene: SilencingScene
+  private var bench: Workbench { scene.bench }
   private let name = ".swift-determinism-lint.yml"
 
-  init() throws {
-    bench = try Workbench()
-    for name in ["AUTHOR", "COMMITTER"] {
-      bench.environment["GIT_\(name)_NAME"] = "A"
-      bench.environment["GIT_\(name)_EMAIL"] = "a@example.com"
-    }
-    try bench.write(name, "packs: [core]\nrules: [own.yml]\nexclude: [Generated]\n")
-    try bench.write(
-      "own.yml",
-      """
-      pack: own
-      rules:
-        - { id: no-print, message: m, ban: ["print(_:)", "debugPrint(_:)"] }
-        - { id: no-dump, message: m, ban: ["dump(_:)"] }
+  init() throws { scene = try SilencingScene() }
 
-      """)
-    try bench.write("sub/\(name)", "packs: [random]\n")
-    try bench.write(
-      "A.swift",
-      "let a = Date()\n// determinism:allow date-init: known\nlet b = Date()\n")
-    try bench.shell(
-      "git init -q -b main . && $tool baseline write; git add . && git commit -qm base"
-    ).expectSuccess()
-  }
-
-  /// The lines below the receipt, without what is before each.
   private func silenced(_ arguments: String...) throws -> [String] {
-    let arguments = ["--since", "main"] + arguments
-    let run = try bench.lint(arguments.map { Array($0.utf8) })
-    let lines = run.errors.split(separator: "\n").map(String.init)
-    guard let heading = lines.firstIndex(of: "This change silences:") else { return [] }
-    #expect(lines[heading - 1].hasPrefix("Checked "))
-    return lines[(heading + 1)...].map { line in
-      #expect(line.hasPrefix("  - "))
-      return String(line.dropFirst(4))
-    }
+    try scene.silenced(arguments)
   }
 
   @Test func aChangeThatSilencesNothingSaysNothing() throws {

@@ -70,6 +70,9 @@ struct SettingsDifference {
     if isUnlessNew || !Set(newer.coveredBy).isSubset(of: rule.coveredBy) {
       add("rule-narrowed", "takes more uses for harmless ('unless', 'covered-by')")
     }
+    if !newer.beside.covers(rule.beside) {
+      add("rule-narrowed", "knows fewer implicit members by what stands 'beside' them")
+    }
     return notices
   }
 
@@ -185,5 +188,13 @@ struct SettingsDifference {
     let files = old.ownFiles.filter { $0.rules.contains { $0.value.id == id } }
     if let file = files.first { return Notice(kind, in: file.source.path, message) }
     return Notice(kind, in: configurationPath, message)
+  }
+}
+
+extension Beside {
+  /// Whether it tells all that the other one tells.
+  fileprivate func covers(_ other: Beside) -> Bool {
+    Set(labels).isSuperset(of: other.labels) && Set(members).isSuperset(of: other.members)
+      && other.functions.allSatisfy(functions.contains)
   }
 }
