@@ -24,6 +24,13 @@ package final class GlobBase: Hashable, Sendable {
     self.toFolder = Array(toFolder)
   }
 
+  /// The folder itself; absolute.
+  /// - Parameter root: what it was made relative to.
+  package func folder(from root: FilePath) -> FilePath {
+    let components = root.components.dropLast(toRoot.count) + toFolder
+    return FilePath(bytes: Array(components.flatMap { [UInt8(ascii: "/")] + $0 }))
+  }
+
   /// The path from this folder, with `..` for what is outside.
   /// - Parameter path: relative to the root.
   func path(of path: FilePath) -> FilePath {

@@ -13,8 +13,8 @@ struct SettingsDifference {
   }
 
   var notices: [Notice] {
-    ruleNotices + overrideNotices + lostOverrideNotices + excludeNotices + includeNotices
-      + ownTypeNotices + moduleNotices
+    ruleNotices + overrideNotices + lostOverrideNotices + overtakenOverrideNotices
+      + excludeNotices + includeNotices + ownTypeNotices + moduleNotices
   }
 
   // MARK: - Rules
@@ -29,7 +29,9 @@ struct SettingsDifference {
         }
         return [notice("rule-off", about: rule.id, "the rule '\(rule.id)' is off now")]
       }
-      return rule == newer ? [] : notices(of: rule, newer)
+      // Equal globs may start from elsewhere.
+      let isSame = rule == newer && old.folder.root == new.folder.root
+      return isSame ? [] : notices(of: rule, newer)
     }
   }
 
@@ -45,7 +47,8 @@ struct SettingsDifference {
     for pattern in rule.ban.map(\.text) where !newer.ban.contains(where: { $0.text == pattern }) {
       add("rule-narrowed", "does not ban '\(pattern)' any more")
     }
-    for glob in newer.allow where !rule.allow.contains(glob) {
+    let allowed = Set(rule.allow.map(old.placed))
+    for glob in newer.allow where !allowed.contains(new.placed(glob)) {
       let entries = new.configuration.allow.filter { $0.id.value == rule.id }.flatMap(\.value)
       let entry = entries.first { $0.value == glob }
       add("allowance-added", "is allowed in '\(glob.text)'", at: entry?.place)
@@ -60,7 +63,7 @@ struct SettingsDifference {
     if rule.defaultArguments == .report, newer.defaultArguments == .allow {
       add("allowance-added", "is allowed in default arguments")
     }
-    if isNarrowed(rule.files.map(\.text), newer.files.map(\.text)) {
+    if isNarrowed(rule.files.map(old.placed), newer.files.map(new.placed)) {
       add("rule-narrowed", "holds for fewer 'files'")
     }
     if isNarrowed(rule.inside.map(\.text), newer.inside.map(\.text)) {
@@ -77,65 +80,58 @@ struct SettingsDifference {
   }
 
   /// - Parameters: lists of which an empty one stands for everything.
-  private func isNarrowed(_ old: [String], _ new: [String]) -> Bool {
+  private func isNarrowed<Entry: Hashable>(_ old: [Entry], _ new: [Entry]) -> Bool {
     !new.isEmpty && (old.isEmpty || !Set(old).isSubset(of: new))
   }
 
   // MARK: - What holds for some files
 
   private var overrideNotices: [Notice] {
-    let known = Set(old.configuration.overrides.flatMap(effects).map(\.words))
-    return new.configuration.overrides.flatMap(effects).filter { !known.contains($0.words) }.map {
-      notice($0.kind, at: $0.place, $0.words)
-    }
+    let known = Set(old.configuration.overrides.flatMap { effects(of: $0, in: old) }.map(\.effect))
+    return new.configuration.overrides.flatMap { effects(of: $0, in: new) }
+      .filter { !known.contains($0.effect) }
+      .map { notice($0.effect.kind, at: $0.place, $0.effect.words) }
   }
 
   private func effects(
-    of override: Configuration.Override
-  ) -> [(kind: String, words: String, place: SettingPlace)] {
-    let files = override.files.map { "'\($0.value.text)'" }.joined(separator: ", ")
+    of override: Configuration.Override, in project: Project
+  ) -> [(effect: OverrideEffect, place: SettingPlace)] {
+    let globs = project.placed(override.files)
+    let files = globs.map { "'\($0.text)'" }.joined(separator: ", ")
+    func effect(_ kind: String, _ words: String) -> OverrideEffect {
+      OverrideEffect(kind: kind, words: "\(words) in \(files)", files: globs)
+    }
     let severities = override.severity.compactMap { setting in
-      switch setting.value {
-      case .off:
-        (kind: "rule-off", words: "'\(setting.id.value)' is off in \(files)", setting.id.place)
-      case .warning:
-        (
-          kind: "severity-lowered", words: "'\(setting.id.value)' is a warning in \(files)",
-          setting.id.place
-        )
+      let id = setting.id.value
+      return switch setting.value {
+      case .off: (effect("rule-off", "'\(id)' is off"), setting.id.place)
+      case .warning: (effect("severity-lowered", "'\(id)' is a warning"), setting.id.place)
       case .error: nil
       }
     }
     let scopes = override.allowInside.flatMap { setting in
       setting.value.map { scope in
-        (
-          kind: "allowance-added",
-          words: "'\(setting.id.value)' is allowed inside '\(scope.value.text)' in \(files)",
-          scope.place
-        )
+        let words = "'\(setting.id.value)' is allowed inside '\(scope.value.text)'"
+        return (effect("allowance-added", words), scope.place)
       }
     }
     let arguments = override.defaultArguments.filter { $0.value == .allow }.map { setting in
-      (
-        kind: "allowance-added",
-        words: "'\(setting.id.value)' is allowed in default arguments in \(files)",
-        setting.id.place
-      )
+      let words = "'\(setting.id.value)' is allowed in default arguments"
+      return (effect("allowance-added", words), setting.id.place)
     }
     return severities + scopes + arguments
   }
 
   private var excludeNotices: [Notice] {
-    let known = old.folder.excludes
-    return new.configuration.exclude.filter { !known.contains($0.value) }.map {
+    let known = Set(old.folder.excludes.map(old.placed))
+    return new.configuration.exclude.filter { !known.contains(new.placed($0.value)) }.map {
       notice("path-excluded", at: $0.place, "'\($0.value.text)' is not linted any more")
     }
   }
 
   private var includeNotices: [Notice] {
-    let (older, newer) = (
-      old.configuration.include.map(\.value.text), new.configuration.include.map(\.value.text)
-    )
+    let older = old.placed(old.configuration.include)
+    let newer = new.placed(new.configuration.include)
     guard isNarrowed(older, newer), let first = new.configuration.include.first else { return [] }
     return [
       notice("path-excluded", at: first.place, "a run over everything reads less ('include')")
@@ -143,14 +139,16 @@ struct SettingsDifference {
   }
 
   private var ownTypeNotices: [Notice] {
-    func words(_ type: Configuration.OwnType) -> String {
-      let files = type.files.map { "'\($0.value.text)'" }.joined(separator: ", ")
-      return "'\(type.name.value)' is said to be an own type"
-        + (files.isEmpty ? "" : " in \(files)")
-    }
-    let known = Set(old.configuration.ownTypes.map(words))
-    return new.configuration.ownTypes.filter { !known.contains(words($0)) }.map {
-      notice("allowance-added", at: $0.name.place, words($0))
+    let known = Dictionary(
+      old.configuration.ownTypes.map { ($0.name.value, old.placed($0.files)) },
+      uniquingKeysWith: { $0.isEmpty || $1.isEmpty ? [] : $0 + $1 })
+    return new.configuration.ownTypes.compactMap { type in
+      let globs = new.placed(type.files)
+      if let known = known[type.name.value], !isNarrowed(globs, known) { return nil }
+      let files = globs.map { "'\($0.text)'" }.joined(separator: ", ")
+      return notice(
+        "allowance-added", at: type.name.place,
+        "'\(type.name.value)' is said to be an own type" + (files.isEmpty ? "" : " in \(files)"))
     }
   }
 
@@ -189,6 +187,13 @@ struct SettingsDifference {
     if let file = files.first { return Notice(kind, in: file.source.path, message) }
     return Notice(kind, in: configurationPath, message)
   }
+}
+
+/// What an override lets through.
+private struct OverrideEffect: Hashable {
+  let kind: String
+  let words: String
+  let files: [PlacedGlob]
 }
 
 extension Beside {
