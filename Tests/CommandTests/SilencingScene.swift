@@ -30,8 +30,10 @@ struct SilencingScene {
     ).expectSuccess()
   }
 
-  func commit() throws {
-    try bench.shell("git add . && git commit -qm more").expectSuccess()
+  /// - Parameter branch: a new one, or `main`.
+  func commit(on branch: String = "main") throws {
+    try bench.shell("git switch -qC \(branch) && git add . && git commit -qm more")
+      .expectSuccess()
   }
 
   /// The lines below the receipt, without what is before each.

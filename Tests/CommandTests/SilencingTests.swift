@@ -125,7 +125,10 @@ import Testing
       "default-arguments: { date-init: allow }",
       [": 'date-init' is allowed in default arguments in 'C' now"]
     ),
-    ("modules: [App, Other, Swift]", "modules: [App]", [": 'Other' is not among 'modules' any more"]),
+    (
+      "modules: [App, Other, Swift]", "modules: [App]",
+      [": 'Other' is not among 'modules' any more"]
+    ),
     // What else is in force demands as much.
     ("overrides: [{ files: [C], severity: { date-init: error } }]", "modules: [More]", []),
     ("overrides: [{ files: [C], severity: { date-init: off } }]", "modules: [More]", []),

@@ -8,8 +8,10 @@ struct Change {
   let words: ChangeWords
   /// The hexadecimal name of the commit that it is held against; nil where that is no merge base.
   let base: FilePath?
-  /// What it touches beside Swift files; absolute.
-  let otherPaths: [FilePath]
+  /// Whatever it touches; absolute.
+  let paths: [FilePath]
+  /// The files of those that say how git writes others to the disk.
+  let attributes: [ChangedPath]
   let isStaged: Bool
   /// Of the work tree; absolute.
   let top: FilePath
@@ -34,17 +36,18 @@ struct Change {
     let workTree = try WorkTree(around: place.workingFolder)
     top = workTree.top
     isStaged = options.isStaged
-    let paths: [ChangedPath]
-    (paths, words, base) = try Self.pathsAndWords(
+    let changedPaths: [ChangedPath]
+    (changedPaths, words, base) = try Self.pathsAndWords(
       options, in: workTree, honoursIgnoreFiles: honoursIgnoreFiles)
-    otherPaths = paths.map(\.path).filter { !$0.bytes.suffix(6).elementsEqual(".swift".utf8) }
-      .map { workTree.top.appending($0.bytes) }
+    paths = changedPaths.map { workTree.top.appending($0.path.bytes) }
+    attributes = changedPaths.filter {
+      $0.path.lastComponent.elementsEqual(".gitattributes".utf8)
+    }
     let named = options.paths.map { NamedPath($0, in: place) }
     var isUsed = named.map { _ in false }
     var files: [ChangedFile] = []
     var excluded: [FilePath] = []
-    for changed in paths {
-      let path = workTree.top.appending(changed.path.bytes)
+    for (changed, path) in zip(changedPaths, paths) {
       for index in named.indices where named[index].holds(path) { isUsed[index] = true }
       let namings = named.filter { $0.holds(path) }
       let isReported = named.isEmpty || !namings.isEmpty

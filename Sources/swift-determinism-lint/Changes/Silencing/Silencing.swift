@@ -10,8 +10,8 @@ extension Change {
   func silencing(
     _ options: LintOptions, comments: [ComparedComments], in place: Place
   ) -> [Notice] {
-    var notices = newComments(in: comments)
-    if let base, !otherPaths.isEmpty {
+    var notices = newComments(in: comments) + encodingNotices(in: place)
+    if let base, !paths.isEmpty {
       notices += silencingSettings(options, since: base, in: place)
     }
     var seen: Set<Notice> = []
@@ -28,7 +28,7 @@ extension Change {
       // Though the change may be judged by others.
       let new = try Projects(
         options.rules, settings: SettingsFiles(), like: place, knowsAllRules: false)
-      let folders = commit.configuredFolders(and: otherPaths)
+      let folders = commit.configuredFolders(and: paths)
       let newFolders = folders.map { new.configurations.folder(from: $0) }
       guard touches(new.settingsPaths(options)) else { return [] }
       var notices: [Notice] = []
@@ -81,7 +81,7 @@ extension Change {
     for var path in settings + settings.map({ $0.withoutLinks ?? $0.destination }) {
       while read.insert(path).inserted, path != path.parent { path = path.parent }
     }
-    return otherPaths.contains { path in
+    return paths.contains { path in
       isConfigurationName(path.lastComponent) || read.contains(path) || !isPlainFile(path)
     }
   }
