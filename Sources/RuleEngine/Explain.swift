@@ -80,7 +80,7 @@ package func explain(
     let judgements = uses.judgements(relativePath: relativePath, suppressions: suppressions)
     var places = Array(repeating: 0, count: judgements.count)
     for (place, judgement) in judgements.enumerated() { places[judgement.number] = place }
-    var budget = FixItBudget(for: uses.tokens, rules)
+    var budget = FixItBudget(for: uses.tokens, and: rules.fixItBytes)
     return judgements.map { judgement in
       let match = uses.found.matches[judgement.number]
       let fixIt = judgement.isReported ? uses.fixItAnswer(for: match, trivia, &budget) : nil

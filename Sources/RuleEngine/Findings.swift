@@ -68,7 +68,7 @@ struct SummedFindings {
     (self.source, self.trivia, self.comments) = (source, trivia, comments)
     (self.relativePath, self.rules) = (relativePath, rules)
     suppressions = Suppressions(comments, in: source.bytes, of: &uses)
-    budget = FixItBudget(for: uses.tokens, rules)
+    budget = FixItBudget(for: uses.tokens, and: rules.fixItBytes)
     names = rules.describesFindings ? ScopeNames() : nil
   }
 

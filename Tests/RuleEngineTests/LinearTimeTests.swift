@@ -98,11 +98,16 @@ import Testing
 
   /// Eight times the text takes about eight times as long; work in proportion to the square would
   /// take 64 times as long.
-  @Test(arguments: traps.map(\.name))
-  func timeIsInProportionToTheFile(name: String) throws {
+  ///
+  /// - Parameter tokenCount: from which on a file is looked at slice by slice.
+  @Test(arguments: traps.map(\.name), [1 << 9, .max])
+  func timeIsInProportionToTheFile(name: String, tokenCount: Int) throws {
     let trap = try #require(Self.traps.first { $0.name == name })
-    let small = try (0..<3).map { _ in try time(trap.text(1_000)) }.min()!
-    let large = try (0..<2).map { _ in try time(trap.text(8_000)) }.min()!
+    func time(_ count: Int) throws -> Double {
+      try self.time(trap.text(count), inSlicesOf: tokenCount)
+    }
+    let small = try (0..<3).map { _ in try time(1_000) }.min()!
+    let large = try (0..<2).map { _ in try time(8_000) }.min()!
     #expect(large < 24 * small + 0.02)
   }
 
@@ -114,16 +119,18 @@ import Testing
   }
 
   /// The processor time of this thread in seconds, so that other work on the machine counts little.
-  private func time(_ text: String) throws -> Double {
+  private func time(_ text: String, inSlicesOf tokenCount: Int = .max) throws -> Double {
     let rules = CompiledRules([
       try rule("a", bans: ["Date()", "Date.now", "Date(x:)", "Task.sleep", "Task.init"]),
       try rule("n", bans: ["Queue.main.async", "time(_:)", "environ"]),
       try rule("b", bans: ["_.x", "_.x.x.y", ".x", ".x()", "_.x(_:_:)"]),
     ])
     let source = sourceFile(text)
+    var scratch = LintScratch()
+    scratch.slicing.tokenCount = tokenCount
     let start = threadTime()
     _ = source.bytes.withUnsafeBufferPointer { rules.mayMatch($0) }
-    _ = lint(source, relativePath: source.path, with: rules)
+    _ = lint(source, relativePath: source.path, with: rules, reusing: &scratch)
     return threadTime() - start
   }
 

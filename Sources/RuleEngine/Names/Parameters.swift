@@ -47,7 +47,10 @@ extension Declarations {
         declareListed(in: index + 1..<close, endingWith: .colon, &outline)
         index = close
       default:
-        if outline.nearby.isIdentifier(index) { declareLocal(index, isType: false, &outline) }
+        // What is called before an `in`, as in `{ String(contentsOf: file) in`, is no parameter.
+        if outline.nearby.isIdentifier(index), outline.tokens[index + 1].kind != .leftParen {
+          declareLocal(index, isType: false, &outline)
+        }
       }
       index += 1
     }

@@ -7,9 +7,9 @@ import SwiftLexer
 struct FixItBudget {
   private var bytes: Int
 
-  /// - Parameter rules: which tell what any file has.
-  init(for source: SourceTokens, _ rules: CompiledRules) {
-    bytes = rules.fixItBytes + 8 * source.bytes.count
+  /// - Parameter bytes: what any file has.
+  init(for source: SourceTokens, and bytes: Int) {
+    self.bytes = bytes + 8 * source.bytes.count
   }
 
   /// Whether there was enough left.
