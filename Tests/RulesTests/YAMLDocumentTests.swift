@@ -84,7 +84,7 @@ extension YAMLDocumentTests {
 
   /// A quadratic parser would take minutes for one of these.
   @Test(
-    .timeLimit(.minutes(1)),
+    .timeLimit(.minutes(5)),
     arguments: [
       "- a\n", "a: b\n", "\"a\": [b, {c: d}]\n", "[", "]", "{", "}", "- ", "'", "\"", "\\", "#",
       " #", "\n", "\r",
