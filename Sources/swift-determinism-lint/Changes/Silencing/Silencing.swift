@@ -22,12 +22,17 @@ extension Change {
     _ options: LintOptions, since base: FilePath, in place: Place
   ) -> [Notice] {
     do {
-      let commit = try committedFiles(of: base, in: place)
-      let old = try Projects(
-        options.rules, settings: SettingsFiles(of: commit), like: place, knowsAllRules: false)
       // Though the change may be judged by others.
       let new = try Projects(
         options.rules, settings: SettingsFiles(), like: place, knowsAllRules: false)
+      for folder in Set(paths.map(\.parent) + [top]) { _ = new.configurations.folder(from: folder) }
+      // Git is asked for nothing more where Swift files change that no configuration above reads.
+      guard paths.contains(where: { !$0.string.hasSuffix(".swift") })
+        || touches(new.settingsPaths(options))
+      else { return [] }
+      let commit = try committedFiles(of: base, in: place)
+      let old = try Projects(
+        options.rules, settings: SettingsFiles(of: commit), like: place, knowsAllRules: false)
       let folders = commit.configuredFolders(and: paths)
       let newFolders = folders.map { new.configurations.folder(from: $0) }
       guard touches(new.settingsPaths(options)) else { return [] }
