@@ -87,7 +87,9 @@ extension Change {
       while read.insert(path).inserted, path != path.parent { path = path.parent }
     }
     return paths.contains { path in
-      isConfigurationName(path.lastComponent) || read.contains(path) || !isPlainFile(path)
+      // A Swift file that is gone is still named by a configuration that read it.
+      isConfigurationName(path.lastComponent) || read.contains(path)
+        || !isPlainFile(path) && (!path.string.hasSuffix(".swift") || isNameTaken(path))
     }
   }
 
