@@ -144,9 +144,12 @@ extension Nearby {
     guard let type = type(from: colon + 1) else { return true }
     // `inout` and the like.
     if tokens[type.upperBound].isWord, !tokens[type.upperBound].isAtLineStart { return true }
-    return type.contains {
-      tables.starts.number(of: tokens.text(at: $0)).map { tables.roles[$0].isType } ?? false
-    }
+    return type.contains(where: isTypeOfPattern)
+  }
+
+  /// Whether the token is the name of a type that patterns start with.
+  func isTypeOfPattern(_ index: Int) -> Bool {
+    tables.starts.number(of: tokens.text(at: index)).map { tables.roles[$0].isType } ?? false
   }
 
   private func isOne(of names: [Int], at index: Int) -> Bool {
