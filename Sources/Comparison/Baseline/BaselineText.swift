@@ -4,26 +4,33 @@ let firstLine = "swift-determinism-baseline 1"
 
 /// The file that holds the entries, whatever order they are in.
 package func baselineText(_ entries: [BaselineEntry]) -> [UInt8] {
-  var text = Array("\(firstLine)\n".utf8)
-  // Those of a first run are in order, and may be millions, which are not to be copied.
-  let areInOrder = zip(entries, entries.dropFirst()).allSatisfy { $0.path <= $1.path }
-  let sorted = areInOrder ? entries : entries.sorted { $0.path < $1.path }
-  var rest = sorted[...]
+  var text = baselineHead
+  var rest = entries.sorted { $0.path < $1.path }[...]
   while let path = rest.first?.path {
-    text += "\n".utf8
-    text += heading(path)
-    text += "\n".utf8
     let ofPath = rest.prefix { $0.path == path }
     rest = rest[ofPath.endIndex...]
-    let lines = ofPath.map { entry in
-      [entry.rule, entry.key.scope, entry.key.tokens].reduce(into: []) {
-        $0 += "  ".utf8 + word($1)
-      }
+    text += baselineSection(of: path, ofPath)
+  }
+  return text
+}
+
+/// What a baseline begins with; the sections of files follow, in the order of their paths.
+package let baselineHead = Array("\(firstLine)\n".utf8)
+
+/// What a baseline says of one file.
+/// - Parameter entries: those of the file, in any order.
+package func baselineSection(
+  of path: FilePath, _ entries: some Sequence<BaselineEntry>
+) -> [UInt8] {
+  var text = "\n".utf8 + heading(path) + "\n".utf8
+  let lines = entries.map { entry in
+    [entry.rule, entry.key.scope, entry.key.tokens].reduce(into: []) {
+      $0 += "  ".utf8 + word($1)
     }
-    for line in lines.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
-      text += line
-      text += "\n".utf8
-    }
+  }
+  for line in lines.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
+    text += line
+    text += "\n".utf8
   }
   return text
 }

@@ -8,7 +8,7 @@ import Diagnostics
   import Musl
 #endif
 
-/// Writes a file that is not there yet; `FileError.isTaken` where anything has its name, be it a
+/// Writes a file that is not there yet; `FileError.taken` where anything has its name, be it a
 /// symbolic link to nowhere.
 package func createFile(
   at path: FilePath, _ bytes: [UInt8], isExecutable: Bool = false
@@ -30,7 +30,7 @@ package func createFolder(at path: FilePath) throws(FileError) {
   do {
     _ = try path.bytes.withCString { path in systemCall { mkdir(path, 0o777) } }.get()
   } catch {
-    guard error.isTaken else { throw error }
+    guard error == .taken else { throw error }
   }
 }
 

@@ -30,8 +30,8 @@ package enum FileError: Error, Equatable, Sendable {
 
   /// Whether nothing has that name.
   package var isMissing: Bool { self == .system(ENOENT) }
-  /// Whether something has that name already.
-  package var isTaken: Bool { self == .system(EEXIST) }
+  /// Something has that name already.
+  package static let taken = FileError.system(EEXIST)
   /// Whether it is a symbolic link that was not to be followed.
   package var isLink: Bool { self == .system(ELOOP) }
   /// Whether something else has the name: a folder, a link that was not to be followed, a pipe.

@@ -21,16 +21,12 @@ func changeBaseline(_ options: BaselineCommandOptions, _ console: Console) throw
   case .write(let accepting):
     let accepted = try accepting.map { try AcceptedGrowth($0, project) }
     let existing = try place.readIfThere()
-    let survey = BaselineSurvey(
-      existing ?? BaselineFile(emptyAt: place.printedPath), at: place, options.lint, input,
-      projects)
+    let survey = BaselineSurvey(existing, at: place, options.lint, input, projects)
     guard survey.isComplete(console) else { return .incomplete }
-    var added = survey.newEntries
-    if existing != nil {
-      added.removeAll { entry in
-        let path = place.absolutePath(of: entry.path)
-        return !accepted.contains { $0.takes(entry, at: path) }
-      }
+    if let new = survey.newBaseline { return try new.write(console) }
+    let added = survey.newEntries.filter { entry in
+      let path = place.absolutePath(of: entry.path)
+      return accepted.contains { $0.takes(entry, at: path) }
     }
     if added.isEmpty, !survey.newEntries.isEmpty {
       console.printError(survey.refusal)

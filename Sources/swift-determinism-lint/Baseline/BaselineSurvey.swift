@@ -7,8 +7,8 @@ struct BaselineSurvey {
   private var record: BaselineRecord
   /// What the baseline does not hold, where no finding can have come from another file.
   private var entries: [BaselineEntry] = []
-  /// One for those that are equal, as many are; up to some number.
-  private var keys: [FindingKey: FindingKey] = [:]
+  /// Takes them instead where there is no baseline yet.
+  private(set) var newBaseline: NewBaseline?
   /// What it does not hold elsewhere.
   private var held: [HeldFile] = []
   private var files = LintFiles()
@@ -19,11 +19,13 @@ struct BaselineSurvey {
   /// Entries that are gone, by index.
   private var stale: [Int] = []
 
+  /// - Parameter file: nil where there is none.
   init(
-    _ file: BaselineFile, at place: BaselinePlace, _ options: LintOptions, _ input: LintInput,
+    _ file: BaselineFile?, at place: BaselinePlace, _ options: LintOptions, _ input: LintInput,
     _ projects: Projects
   ) {
-    let baseline = ProjectBaseline(file, at: place)
+    if file == nil { newBaseline = NewBaseline(at: place) }
+    let baseline = ProjectBaseline(file ?? BaselineFile(emptyAt: place.printedPath), at: place)
     record = BaselineRecord(baseline)
     ruleSets = RuleSets(projects, options, describesFindings: true)
     guard case .files(let search) = input else { return }
@@ -62,7 +64,7 @@ struct BaselineSurvey {
     unread += found.troubles + batch.unread.map { Trouble(found.files[$0.file].path, $0.error) }
     misconfigured.formUnion(found.misconfigured.map(\.number))
     misconfigured.formUnion(batch.unlinted.map { found.files.configuration(at: $0) })
-    files.append(contentsOf: found.files)
+    if newBaseline == nil { files.append(contentsOf: found.files) }
     record.add(batch.accepted)
     guard record.mayAcceptMoved else {
       for file in batch.held { addEntries(of: file) }
@@ -78,12 +80,8 @@ struct BaselineSurvey {
 
   private mutating func addEntries(of file: HeldFile) {
     let path = record.project.place.entryPath(of: file.source.path)
-    for diagnostic in file.diagnostics {
-      guard let rule = diagnostic.rule, let key = diagnostic.key else { continue }
-      let known = keys[key] ?? key
-      if keys.count < 4096 { keys[key] = known }
-      entries.append(BaselineEntry(path: path, rule: rule.id, key: known))
-    }
+    let added = file.diagnostics.compactMap { BaselineEntry(path: path, $0) }
+    if newBaseline?.add(added, of: path) == nil { entries += added }
   }
 
   /// Whether every file could be read; what could not is told.
@@ -99,9 +97,7 @@ struct BaselineSurvey {
 
   /// What the baseline does not hold.
   var newEntries: [BaselineEntry] {
-    // They may be millions, which are not to be copied.
-    if held.isEmpty { return entries }
-    return entries
+    entries
       + held.flatMap { file in
         let path = record.project.place.entryPath(of: file.source.path)
         return file.diagnostics.compactMap { BaselineEntry(path: path, $0) }
@@ -118,34 +114,27 @@ struct BaselineSurvey {
       + "'\(toolName)' shows them, '--accept' takes those of a rule, file or folder in"
   }
 
-  /// Writes the baseline as it is to be, and says so.
+  /// Writes the baseline that is there as it is to be, and says so.
   func write(adding added: [BaselineEntry], _ console: Console) throws -> ExitStatus {
     let entries = record.use.entries(without: stale, adding: added)
     let (place, old) = (record.project.place, record.project.source.bytes)
     let text = baselineText(entries)
     let name = place.printedPath.printable
-    if entries.isEmpty, old.isEmpty {
-      return console.print("There is nothing to write: no findings.\n", status: .clean)
-    }
     let what = entries.isEmpty ? "no findings" : summary(of: entries)
     if text == old {
       return console.print("'\(name)' stays as it is: \(what).\n", status: .clean)
     }
     do {
       try place.requireNoLinkOut()
-      if old.isEmpty, !isNameTaken(place.path) {
-        try createFile(at: place.path, text)
-      } else {
-        _ = try holdingTermination { () throws(FileError) in
-          try FileEntry(at: place.path).replaceBytes(old, with: text)
-        }
+      _ = try holdingTermination { () throws(FileError) in
+        try FileEntry(at: place.path).replaceBytes(old, with: text)
       }
     } catch {
-      throw ProjectError(messages: ["cannot write '\(name)' (\(error.text))"])
+      throw place.cannotWrite(error)
     }
     let changes = [
       (added.count, "added"), (stale.count, "gone"), (record.use.movedCount, "moved"),
-    ].filter { 0 < $0.0 && !old.isEmpty }.map { "\($0) \($1)" }.joined(separator: ", ")
+    ].filter { 0 < $0.0 }.map { "\($0) \($1)" }.joined(separator: ", ")
     let advice = entries.isEmpty ? "Nothing is left of it; remove the file.\n" : ""
     return console.print(
       "Wrote \(name): \(what)\(changes.isEmpty ? "" : "; \(changes)").\n\(advice)", status: .clean)
@@ -154,7 +143,11 @@ struct BaselineSurvey {
 
 /// e.g. `480 findings of 4 rules in 212 files`
 func summary(of entries: [BaselineEntry]) -> String {
-  let rules = counted(Set(entries.lazy.map(\.rule)).count, "rule")
-  return "\(counted(entries.count, "finding")) of \(rules) in "
-    + counted(Set(entries.lazy.map(\.path)).count, "file")
+  summary(
+    findings: entries.count, rules: Set(entries.lazy.map(\.rule)).count,
+    files: Set(entries.lazy.map(\.path)).count)
+}
+
+func summary(findings: Int, rules: Int, files: Int) -> String {
+  "\(counted(findings, "finding")) of \(counted(rules, "rule")) in \(counted(files, "file"))"
 }

@@ -76,6 +76,11 @@ struct BaselinePlace: Sendable {
     return ProjectError(messages: ["there is no '\(printedPath.string)'; \(advice)"])
   }
 
+  /// Why it is not written.
+  func cannotWrite(_ error: FileError) -> ProjectError {
+    ProjectError(messages: ["cannot write '\(printedPath.printable)' (\(error.text))"])
+  }
+
   /// The path that a baseline has for a file.
   /// - Parameter path: as printed.
   func entryPath(of path: FilePath) -> FilePath {

@@ -27,8 +27,9 @@ extension Change {
         options.rules, settings: SettingsFiles(), like: place, knowsAllRules: false)
       for folder in Set(paths.map(\.parent) + [top]) { _ = new.configurations.folder(from: folder) }
       // Git is asked for nothing more where Swift files change that no configuration above reads.
-      guard paths.contains(where: { !$0.string.hasSuffix(".swift") })
-        || touches(new.settingsPaths(options))
+      guard
+        paths.contains(where: { !$0.string.hasSuffix(".swift") })
+          || touches(new.settingsPaths(options))
       else { return [] }
       let commit = try committedFiles(of: base, in: place)
       let old = try Projects(
