@@ -64,15 +64,6 @@ package struct RenderedFiles: Sendable {
     add(diagnostics.lazy.compactMap(\.rule))
   }
 
-  fileprivate mutating func append(_ files: RenderedFiles) {
-    separate()
-    text.append(files.text)
-    objects.append(files.objects)
-    entries += files.entries
-    tally.add(files.tally)
-    add(files.rules)
-  }
-
   /// Writes what stands between two files.
   private mutating func separate() {
     if text.isEmpty { return }
@@ -139,19 +130,17 @@ package struct Report: Sendable {
   package let style: ReportStyle
   private var hasText = false
   private var rules: Set<RuleReference> = []
-  /// What can be written only at the end, and is not much.
-  private var files: RenderedFiles
-  /// The same, in `json`.
+  /// What can be written only at the end: in `statistics`, and in `json`.
+  private var tally = FindingTally()
   private var text: SpilledPieces
   private var objects: SpilledPieces
   private var inputs: SpilledPieces
-  /// In other formats that are put in order, and have each finding.
+  /// In formats that are put in order.
   private var entries: SpilledEntries
 
   /// - Parameter makeSpill: for what can be written only at the end.
   package init(_ style: ReportStyle, spillingTo makeSpill: @escaping MakeSpill = { nil }) {
     self.style = style
-    files = RenderedFiles(style)
     text = SpilledPieces(makeSpill)
     objects = SpilledPieces(makeSpill)
     inputs = SpilledPieces(makeSpill)
@@ -159,7 +148,7 @@ package struct Report: Sendable {
   }
 
   /// How many findings wait to be put in order.
-  package var entryCount: Int { entries.count }
+  package var entryCount: Int { entries.count() }
 
   /// Takes note of the next file that was linted, with diagnostics or not; only `json` names them.
   package mutating func add(linted path: FilePath) {
@@ -184,11 +173,11 @@ package struct Report: Sendable {
       text.append(added.text)
       objects.append(added.objects)
       return ReportPieces()
-    case .sarif, .gitlab, .checkstyle:
+    case .sarif, .github, .gitlab, .checkstyle, .summary:
       for entry in added.entries { entries.append(entry) }
       return ReportPieces()
-    case .github, .statistics, .counts, .summary:
-      files.append(added)
+    case .statistics, .counts:
+      tally.add(added.tally)
       return ReportPieces()
     }
   }
@@ -206,12 +195,12 @@ package struct Report: Sendable {
     case .llvm, .short, .xcode: ReportPieces()
     case .json: renderJSON(exitStatus: exitStatus)
     case .sarif: renderSARIF(entries, exitStatus: exitStatus, tool, notices, style.root)
-    case .github: renderGitHub(files.entries)
+    case .github: renderGitHub(entries)
     case .gitlab: renderGitLab(entries)
     case .checkstyle: renderCheckstyle(entries)
-    case .summary: ReportPieces(renderSummary(files.entries, notices, style.root))
-    case .statistics: ReportPieces(renderStatistics(files.tally))
-    case .counts: ReportPieces(renderCounts(files.tally))
+    case .summary: ReportPieces(renderSummary(entries, notices, style.root))
+    case .statistics: ReportPieces(renderStatistics(tally))
+    case .counts: ReportPieces(renderCounts(tally))
     }
   }
 

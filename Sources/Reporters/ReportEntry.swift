@@ -36,17 +36,6 @@ extension ReportEntry.Standing {
   }
 }
 
-extension [ReportEntry] {
-  /// Errors first, then by path; in each file as they were.
-  var inOrder: [ReportEntry] {
-    let ordered = enumerated().sorted { left, right in
-      (left.element.standing.rawValue, left.element.path, left.offset)
-        < (right.element.standing.rawValue, right.element.path, right.offset)
-    }
-    return ordered.map(\.element)
-  }
-}
-
 /// The value on one line.
 func compact(_ value: JSONValue) -> [UInt8] {
   var text = TextBuffer()

@@ -57,6 +57,16 @@ private func replace(_ old: String, with new: String, in file: String, of bench:
     #expect(input.status == 0 && input.errors.contains("(1 in the baseline)"))
   }
 
+  @Test func aBaselineIsTheSameInWhateverOrderItsFilesCome() throws {
+    let bench = try baselined()
+    let text = try bench.read(name)
+    _ = try bench.shell("rm \(name)")
+    let run = try bench.lint(
+      "baseline", "write", "Sources/Model.swift", "Sources/Log.swift", "Sources")
+    #expect(run.output == wrote)
+    #expect(try bench.read(name) == text)
+  }
+
   @Test func onlyWhatIsNewIsReported() throws {
     let bench = try baselined()
     try replace("(), Date()", with: "(), Date(), Date()", in: "Sources/Model.swift", of: bench)

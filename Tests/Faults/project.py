@@ -52,7 +52,11 @@ def make(folder, changes=None):
 
 
 def write(folder, files):
+    """Writes the files; removes those without a text."""
     for name, text in files.items():
         path = folder / name
+        if text is None:
+            path.unlink()
+            continue
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text)

@@ -41,30 +41,37 @@ import Testing
     )
   }
 
-  private func report(_ format: ReportFormat, _ makeSpill: @escaping MakeSpill) -> [UInt8] {
-    let style = ReportStyle(format)
-    var report = Report(style, spillingTo: makeSpill)
-    for (source, diagnostics) in files {
-      #expect(report.append(renderFile(diagnostics, of: source, styles: [style])[0]).isEmpty)
+  private func rendered(_ format: ReportFormat) -> [RenderedFiles] {
+    files.map { renderFile($1, of: $0, styles: [ReportStyle(format)])[0] }
+  }
+
+  private func report(
+    _ rendered: [RenderedFiles], _ format: ReportFormat, _ makeSpill: @escaping MakeSpill
+  ) -> [UInt8] {
+    var report = Report(ReportStyle(format), spillingTo: makeSpill)
+    for ((source, _), rendered) in zip(files, rendered) {
+      #expect(report.append(rendered).isEmpty)
       report.add(linted: source.path)
     }
     return report.end(exitStatus: 1, tool: toolOfTests).bytes
   }
 
-  @Test(arguments: [ReportFormat.json, .sarif, .gitlab, .checkstyle])
+  @Test(arguments: [ReportFormat.json, .sarif, .github, .gitlab, .checkstyle, .summary])
   func aReportIsTheSameWhereverItWas(format: ReportFormat) {
-    let expected = report(format) { nil }
+    let rendered = rendered(format)
+    let expected = report(rendered, format) { nil }
     for (limit, hasRoom) in [(Int.max, true), (2_500_000, true), (0, false)] {
       let memories = [Memory(limit: limit), Memory(limit: limit), Memory(limit: limit)]
       let next = Mutex(memories)
-      #expect(report(format) { next.withLock { $0.popLast() } } == expected)
+      #expect(report(rendered, format) { next.withLock { $0.popLast() } } == expected)
       #expect(memories.contains { 0 < $0.count } == hasRoom)
     }
   }
 
   /// Errors come first, then what has the lesser path, however late it came.
   @Test func entriesAreInOrder() throws {
-    let text = String(decoding: report(.checkstyle) { Memory(limit: .max) }, as: UTF8.self)
+    let report = report(rendered(.checkstyle), .checkstyle) { Memory(limit: .max) }
+    let text = String(decoding: report, as: UTF8.self)
     let paths = text.split(separator: "<file name=\"").dropFirst().map { $0.prefix { $0 != "\"" } }
     let warnings = files.filter { $0.1[0].severity == .warning }.map { $0.0.path.string }
     let errors = files.filter { $0.1[0].severity == .error }.map { $0.0.path.string }

@@ -27,13 +27,17 @@ func gitHubEntries(
 
 /// The first ten errors and the first ten warnings, which is how many the runner shows of a step
 /// without a word about the others.
-func renderGitHub(_ entries: [ReportEntry]) -> ReportPieces {
+func renderGitHub(_ entries: SpilledEntries) -> ReportPieces {
   var pieces = ReportPieces()
-  let inOrder = entries.inOrder
   for (standing, noun) in [(ReportEntry.Standing.error, "error"), (.warning, "warning")] {
-    let entries = inOrder.filter { $0.standing == standing }
-    for entry in entries.prefix(shownCount) { pieces.append(entry.text) }
-    let rest = entries.count - shownCount
+    let count = entries.count { $0.standing == standing }
+    var shown = 0
+    entries.read(standing) { text in
+      pieces.append(Array(text))
+      shown += 1
+      return shown < shownCount
+    }
+    let rest = count - shownCount
     guard 0 < rest else { continue }
     let nouns = rest == 1 ? noun : noun + "s"
     pieces.append(Array("::notice::\(rest) more \(nouns); see the log\n".utf8))

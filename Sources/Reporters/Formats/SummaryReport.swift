@@ -17,11 +17,10 @@ func summaryEntries(
 
 /// A table for each rule, the most frequent one first; as many rows as GitHub takes.
 func renderSummary(
-  _ entries: [ReportEntry], _ notices: [Notice], _ root: ReportRoot
+  _ entries: SpilledEntries, _ notices: [Notice], _ root: ReportRoot
 ) -> [UInt8] {
   var text = TextBuffer()
   text.append(Array("## swift-determinism-lint: \(counts(of: entries))\n".utf8))
-  var restCount = entries.count
   if !notices.isEmpty { text.append(Array("\n### This change silences\n\n".utf8)) }
   for notice in notices {
     let place = root.path(of: notice.path).string + (notice.location.map { ":\($0.line)" } ?? "")
@@ -29,39 +28,68 @@ func renderSummary(
     guard text.count + line.utf8.count < largestSummary / 2 else { break }
     text.append(printable(line) + newline)
   }
-  for (id, rows) in tables(of: entries) {
-    let heading = """
-
-      ### \(markdown(id)): \(counts(of: rows))
-
-      | Place | Message |
-      | --- | --- |
-
-      """
-    guard text.count + heading.utf8.count + rows[0].text.count < largestSummary else { break }
-    text.append(Array(heading.utf8))
-    for row in rows where text.count + row.text.count < largestSummary {
-      text.append(row.text)
-      restCount -= 1
-    }
+  var restCount = entries.count()
+  for table in tables(of: entries) {
+    let rowCount = appendRows(of: table, in: entries, to: &text)
+    restCount -= rowCount
+    if rowCount == 0 { break }
   }
   if 0 < restCount { text.append(Array("\n\(restCount) more; see the log\n".utf8)) }
   return text.bytes
 }
 
-private func tables(of entries: [ReportEntry]) -> [(id: String, rows: [ReportEntry])] {
-  let tables = Dictionary(grouping: entries) { $0.rule?.id ?? "-" }
-  return tables.map { (id: $0.key, rows: $0.value.inOrder) }.sorted { left, right in
-    left.rows.count != right.rows.count
-      ? left.rows.count > right.rows.count
-      : left.id.utf8.lexicographicallyPrecedes(right.id.utf8)
+/// Those that fit, below their heading.
+/// - Returns: how many.
+private func appendRows(
+  of table: RuleRows, in entries: SpilledEntries, to text: inout TextBuffer
+) -> Int {
+  var start = Array(
+    """
+
+    ### \(markdown(table.id)): \(counts(of: entries) { $0.rule == table.rule })
+
+    | Place | Message |
+    | --- | --- |
+
+    """.utf8)
+  var (seenCount, shownCount) = (0, 0)
+  _ = entries.read { rule, row in
+    guard rule == table.rule else { return true }
+    seenCount += 1
+    if text.count + start.count + row.count < largestSummary {
+      text.append(start + row)
+      start = []
+      shownCount += 1
+    }
+    return seenCount < table.count
+  }
+  return shownCount
+}
+
+private struct RuleRows {
+  /// As in `SpilledEntries.Kind`.
+  let rule: Int?
+  let id: String
+  let count: Int
+}
+
+private func tables(of entries: SpilledEntries) -> [RuleRows] {
+  let rules = [(nil, "-")] + entries.rules.enumerated().map { ($0, $1.id) }
+  return rules.map { rule, id in
+    RuleRows(rule: rule, id: id, count: entries.count { $0.rule == rule })
+  }.filter { 0 < $0.count }.sorted { left, right in
+    left.count != right.count
+      ? left.count > right.count : left.id.utf8.lexicographicallyPrecedes(right.id.utf8)
   }
 }
 
 /// e.g. `3 errors, 1 warning`
-private func counts(of entries: [ReportEntry]) -> String {
-  let errorCount = entries.count { $0.standing == .error }
-  return counted(errorCount, "error") + ", " + counted(entries.count - errorCount, "warning")
+private func counts(
+  of entries: SpilledEntries, where isCounted: (SpilledEntries.Kind) -> Bool = { _ in true }
+) -> String {
+  let errorCount = entries.count { $0.standing == .error && isCounted($0) }
+  let count = entries.count(where: isCounted)
+  return counted(errorCount, "error") + ", " + counted(count - errorCount, "warning")
 }
 
 private func counted(_ count: Int, _ noun: String) -> String {
