@@ -15,12 +15,12 @@ extension Declarations {
     case .function, .variable:
       while let last = locals.parameters.last, outline.top.base <= last.scope {
         locals.parameters.removeLast()
-        if last.scope == outline.top.base { declareLocal(last.token, isType: false, &outline) }
+        if last.scope == outline.top.base { declareParameter(last.token, &outline) }
       }
     case .accessor, .setter:
       guard outline.tokens[brace - 1].kind == .rightParen, outline.nearby.isIdentifier(brace - 2)
       else { return }
-      declareLocal(brace - 2, isType: false, &outline)
+      declareParameter(brace - 2, &outline)
     case .file, .parentheses, .brackets, .closure, .statements, .type, .enumeration:
       break
     }
@@ -47,9 +47,11 @@ extension Declarations {
         declareListed(in: index + 1..<close, endingWith: .colon, &outline)
         index = close
       default:
-        // What is called before an `in`, as in `{ String(contentsOf: file) in`, is no parameter.
-        if outline.nearby.isIdentifier(index), outline.tokens[index + 1].kind != .leftParen {
-          declareLocal(index, isType: false, &outline)
+        // Neither a member nor what is called before an `in` is a parameter.
+        if outline.nearby.isIdentifier(index), !outline.tokens.isMember(index),
+          outline.tokens[index + 1].kind != .leftParen
+        {
+          declareParameter(index, &outline)
         }
       }
       index += 1
@@ -66,10 +68,15 @@ extension Declarations {
       // A capture without a value is what it is outside.
       let name = outline.nearby.firstToken(mark, in: start..<end) ?? (mark == .equal ? start : end)
       if start < name, outline.nearby.isIdentifier(name - 1) {
-        declareLocal(name - 1, isType: false, &outline)
+        declareParameter(name - 1, &outline)
       }
       start = end + 1
     }
+  }
+
+  /// One with the name of a banned type is none: what is noticed of names does not look for it.
+  private mutating func declareParameter(_ token: Int, _ outline: inout Surroundings) {
+    if !outline.nearby.isTypeOfPattern(token) { declareLocal(token, isType: false, &outline) }
   }
 
   /// They are visible in the whole declaration that is going on.

@@ -142,8 +142,8 @@ extension Declarations {
 
   private func isBindingName(at index: Int, depth: Int, _ outline: inout Surroundings) -> Bool {
     guard outline.nearby.isIdentifier(index), !outline.tokens.isMember(index) else { return false }
-    // Nobody names a variable like a type; what is noticed of names does not look for it, but for
-    // what follows `let` and `var`.
+    // What is noticed of names looks for those of types behind `let` and `var`, and nowhere else in
+    // a pattern.
     let introducer = outline.tokens[index - 1].keyword
     if introducer != .let, introducer != .var, outline.nearby.isTypeOfPattern(index) {
       return false
