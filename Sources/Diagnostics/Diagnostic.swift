@@ -37,6 +37,12 @@ package struct Diagnostic: Sendable {
     extras = Extras(notes, fixIts, key)
   }
 
+  /// One that says the same of another place; it shares what the other has beside its words.
+  package init(like other: Diagnostic, at range: Range<Int>) {
+    self = other
+    self.range = range
+  }
+
   /// What is longer is not read.
   private static func offsets(_ range: Range<Int>) -> (UInt32, UInt32) {
     (UInt32(clamping: range.lowerBound), UInt32(clamping: range.upperBound))

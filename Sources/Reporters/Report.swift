@@ -12,7 +12,7 @@ package struct RenderedFiles: Sendable {
   /// The rules of the diagnostics, each once; what the closing list of links is made of.
   private(set) var rules: [RuleReference] = []
   /// In formats that are put in order at the end, what is put so.
-  private(set) var entries: [ReportEntry] = []
+  private(set) var entries: [FileEntries] = []
   /// In `statistics`, all there is.
   private(set) var tally = FindingTally()
 
@@ -24,7 +24,7 @@ package struct RenderedFiles: Sendable {
 
   /// In bytes, of what is kept until it is written.
   package var size: Int {
-    entries.reduce(text.size + objects.size) { $0 + $1.text.count + MemoryLayout<ReportEntry>.size }
+    entries.reduce(text.size + objects.size) { $0 + $1.size }
   }
 
   fileprivate mutating func append(
@@ -34,6 +34,10 @@ package struct RenderedFiles: Sendable {
     if diagnostics.isEmpty, style.format != .sarif { return }
     separate()
     let root = style.root
+    func addEntries(_ page: some EntryPage) {
+      entries.append(
+        FileEntries(page, of: source, diagnostics, style.format == .sarif ? suppressed : []))
+    }
     switch style.format {
     case .text:
       let page = TextPage(source, lines, isColored: style.isColored)
@@ -51,14 +55,11 @@ package struct RenderedFiles: Sendable {
     case .xcode:
       let page = XcodePage(source, lines, root)
       text.append(page, diagnostics, of: source, reusing: &memory)
-    case .sarif:
-      var page = SARIFPage(source, lines, root)
-      for diagnostic in diagnostics { entries.append(page.entry(diagnostic)) }
-      for finding in suppressed { entries.append(page.entry(finding)) }
-    case .github: entries += gitHubEntries(of: diagnostics, in: source, lines, root)
-    case .gitlab: entries += gitLabEntries(of: diagnostics, in: source, lines, root)
-    case .checkstyle: entries += checkstyleEntries(of: diagnostics, in: source, lines)
-    case .summary: entries += summaryEntries(of: diagnostics, in: source, lines, root)
+    case .sarif: addEntries(SARIFPage(source, lines, root))
+    case .github: addEntries(GitHubPage(source, lines, root))
+    case .gitlab: addEntries(GitLabPage(source, lines, root))
+    case .checkstyle: addEntries(CheckstylePage(source, lines, diagnostics))
+    case .summary: addEntries(SummaryPage(source, lines, root))
     case .statistics, .counts: tally.add(diagnostics, in: source.path)
     }
     add(diagnostics.lazy.compactMap(\.rule))
@@ -174,7 +175,7 @@ package struct Report: Sendable {
       objects.append(added.objects)
       return ReportPieces()
     case .sarif, .github, .gitlab, .checkstyle, .summary:
-      for entry in added.entries { entries.append(entry) }
+      for file in added.entries { file.render { entries.append($0) } }
       return ReportPieces()
     case .statistics, .counts:
       tally.add(added.tally)

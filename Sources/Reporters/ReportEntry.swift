@@ -36,6 +36,58 @@ extension ReportEntry.Standing {
   }
 }
 
+/// Makes the entries of one file, one after the other.
+protocol EntryPage: Sendable {
+  mutating func entry(_ diagnostic: Diagnostic) -> ReportEntry
+  /// Asked for in SARIF alone.
+  mutating func entry(_ finding: SuppressedFinding) -> ReportEntry?
+}
+
+extension EntryPage {
+  mutating func entry(_ finding: SuppressedFinding) -> ReportEntry? { nil }
+}
+
+/// The entries of one file. Many of them are rendered as they are taken, since they are many times
+/// as long as the file.
+struct FileEntries: Sendable {
+  private var rendered: [ReportEntry] = []
+  private var waiting: (any EntryPage)?
+  private var diagnostics: [Diagnostic] = []
+  private var suppressed: [SuppressedFinding] = []
+  /// In bytes, of what is kept until they are taken.
+  private(set) var size = 0
+
+  init(
+    _ page: some EntryPage, of source: SourceFile, _ diagnostics: [Diagnostic],
+    _ suppressed: [SuppressedFinding]
+  ) {
+    (waiting, self.diagnostics, self.suppressed) = (page, diagnostics, suppressed)
+    guard diagnostics.count + suppressed.count < manyEntries else {
+      size =
+        source.bytes.count + diagnostics.count * MemoryLayout<Diagnostic>.stride
+        + suppressed.count * MemoryLayout<SuppressedFinding>.stride
+      return
+    }
+    var entries: [ReportEntry] = []
+    render { entries.append($0) }
+    (rendered, waiting) = (entries, nil)
+    (self.diagnostics, self.suppressed) = ([], [])
+    size = rendered.reduce(0) { $0 + $1.text.count + MemoryLayout<ReportEntry>.size }
+  }
+
+  /// Hands them out.
+  func render(_ body: (ReportEntry) -> Void) {
+    for entry in rendered { body(entry) }
+    guard var page = waiting else { return }
+    for diagnostic in diagnostics { body(page.entry(diagnostic)) }
+    for finding in suppressed {
+      if let entry = page.entry(finding) { body(entry) }
+    }
+  }
+}
+
+private let manyEntries = 4096
+
 /// The value on one line.
 func compact(_ value: JSONValue) -> [UInt8] {
   var text = TextBuffer()

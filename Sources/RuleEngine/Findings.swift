@@ -53,8 +53,8 @@ struct SummedFindings {
   private var findings = FileFindings()
   private var usedSuppressions: Set<SuppressionUse> = []
   private var budget: FixItBudget
-  /// Of each declaration, once; nil where nobody asks.
-  private var names: ScopeNames?
+  /// Nil where nobody asks.
+  private var findingKeys: FindingKeys?
 
   private var tables: RuleTables { rules.tables }
 
@@ -69,7 +69,7 @@ struct SummedFindings {
     (self.relativePath, self.rules) = (relativePath, rules)
     suppressions = Suppressions(comments, in: source.bytes, of: &uses)
     budget = FixItBudget(for: uses.tokens, and: rules.fixItBytes)
-    names = rules.describesFindings ? ScopeNames() : nil
+    findingKeys = rules.describesFindings ? FindingKeys() : nil
   }
 
   /// - Parameter count: how many diagnostics there will be at most.
@@ -91,7 +91,7 @@ struct SummedFindings {
       {
         findings.suppressed.append(
           SuppressedFinding(
-            diagnostic: uses.diagnostic(of: judgement, knowing: &names), excuse))
+            diagnostic: uses.diagnostic(of: judgement, knowing: &findingKeys), excuse))
       }
       count(judgement, of: &uses)
     }
@@ -109,7 +109,7 @@ struct SummedFindings {
       findings.diagnostics.append(
         uses.diagnostic(
           of: judgement, notes: note.map { [$0] } ?? [], fixIts: fixIt.map { [$0] } ?? [],
-          knowing: &names))
+          knowing: &findingKeys))
     case .allowedByPath:
       findings.allowedByPath += 1
       findings.rulesAllowedByPath.insert(tables.rules[judgement.rule].id)
@@ -150,13 +150,13 @@ struct SummedFindings {
 extension FileUses {
   fileprivate mutating func diagnostic(
     of judgement: Judgement, notes: [Note] = [], fixIts: [FixIt] = [],
-    knowing names: inout ScopeNames?
+    knowing findingKeys: inout FindingKeys?
   ) -> Diagnostic {
     let match = found.matches[judgement.number]
-    let key = names == nil ? nil : key(of: match, knowing: &names!)
-    return Diagnostic(
-      tables.words[judgement.rule], at: tokens.range(of: match), notes: notes,
-      fixIts: fixIts, key: key)
+    let (words, range) = (tables.words[judgement.rule], tokens.range(of: match))
+    let key = findingKeys == nil ? nil : key(of: match, knowing: &findingKeys!.names)
+    if let key, notes.isEmpty, fixIts.isEmpty { return findingKeys!.finding(words, at: range, key) }
+    return Diagnostic(words, at: range, notes: notes, fixIts: fixIts, key: key)
   }
 
   /// Several patterns may match one use.

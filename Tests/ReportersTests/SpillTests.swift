@@ -77,4 +77,24 @@ import Testing
     let errors = files.filter { $0.1[0].severity == .error }.map { $0.0.path.string }
     #expect(paths.map(String.init) == errors.sorted() + warnings.sorted())
   }
+
+  /// What a file adds to a report is the same whether its entries are rendered at once or, as there
+  /// are many, when they are taken.
+  @Test(arguments: [ReportFormat.sarif, .github, .gitlab, .checkstyle, .summary])
+  func manyEntriesOfOneFileAreAllThere(format: ReportFormat) {
+    let source = SourceFile(path: FilePath("a.swift"), bytes: Array("let a = Date()\n".utf8))
+    func lineCount(_ count: Int) -> Int {
+      let diagnostics = (0..<count).map { number in
+        Diagnostic(number % 2 == 0 ? .error : .warning, at: 8..<14, "message \(number)")
+      }
+      let style = ReportStyle(format)
+      var report = Report(style)
+      _ = report.append(renderFile(diagnostics, of: source, styles: [style])[0])
+      #expect(report.entryCount == count)
+      let bytes = report.end(exitStatus: 1, tool: toolOfTests).bytes
+      return bytes.count { $0 == UInt8(ascii: "\n") }
+    }
+    let added = lineCount(6_000) - lineCount(3_000)
+    #expect(added == (format == .github ? 0 : 3_000))
+  }
 }

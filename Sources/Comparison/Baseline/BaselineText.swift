@@ -9,7 +9,7 @@ package func baselineText(_ entries: [BaselineEntry]) -> [UInt8] {
   while let path = rest.first?.path {
     let ofPath = rest.prefix { $0.path == path }
     rest = rest[ofPath.endIndex...]
-    text += baselineSection(of: path, ofPath)
+    baselineSection(of: path, ofPath) { text += $0 }
   }
   return text
 }
@@ -17,22 +17,36 @@ package func baselineText(_ entries: [BaselineEntry]) -> [UInt8] {
 /// What a baseline begins with; the sections of files follow, in the order of their paths.
 package let baselineHead = Array("\(firstLine)\n".utf8)
 
-/// What a baseline says of one file.
+/// What a baseline says of one file, in pieces of about a mebibyte.
 /// - Parameter entries: those of the file, in any order.
 package func baselineSection(
-  of path: FilePath, _ entries: some Sequence<BaselineEntry>
-) -> [UInt8] {
-  var text = "\n".utf8 + heading(path) + "\n".utf8
-  let lines = entries.map { entry in
-    [entry.rule, entry.key.scope, entry.key.tokens].reduce(into: []) {
-      $0 += "  ".utf8 + word($1)
+  of path: FilePath, _ entries: some Sequence<BaselineEntry>, _ append: ([UInt8]) -> Void
+) {
+  // In a file with very many of them, most are the same.
+  var counts: [BaselineEntry: Int] = [:]
+  for entry in entries { counts[entry, default: 0] += 1 }
+  let lines = counts.map { entry, count in
+    (text: line(of: entry), count: count)
+  }.sorted { $0.text.lexicographicallyPrecedes($1.text) }
+  var piece = "\n".utf8 + heading(path) + "\n".utf8
+  for line in lines {
+    for _ in 0..<line.count {
+      piece += line.text + "\n".utf8
+      if pieceSize < piece.count {
+        append(piece)
+        piece = []
+      }
     }
   }
-  for line in lines.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
-    text += line
-    text += "\n".utf8
-  }
-  return text
+  append(piece)
+}
+
+/// In bytes.
+private let pieceSize = 1 << 20
+
+private func line(of entry: BaselineEntry) -> [UInt8] {
+  let words = [entry.rule, entry.key.scope, entry.key.tokens]
+  return words.reduce(into: []) { $0 += "  ".utf8 + word($1) }
 }
 
 /// A path as a line of its own.

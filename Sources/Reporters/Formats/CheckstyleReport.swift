@@ -1,30 +1,39 @@
 import Diagnostics
 
-/// Elements of a checkstyle report: one for the errors of the file, one for its warnings.
-func checkstyleEntries(
-  of diagnostics: [Diagnostic], in source: SourceFile, _ lines: LineTable
-) -> [ReportEntry] {
-  [Severity.error, .warning].compactMap { severity in
-    let diagnostics = diagnostics.filter { $0.severity == severity }
-    if diagnostics.isEmpty { return nil }
-    let elements = diagnostics.map { diagnostic in
-      let location = lines.location(of: diagnostic.range.lowerBound)
-      let attributes = [
-        ("line", String(location.line)), ("column", String(location.column)),
-        ("severity", severity.rawValue), ("message", diagnostic.message),
-        ("source", "determinism.\(diagnostic.rule?.id ?? "-")"),
-      ]
-      return "    <error"
-        + attributes.map { #" \#($0)="\#(escaped($1))""# }.joined() + "/>\n"
-    }
-    let file = """
-        <file name="\(escaped(source.path.string))">
-      \(elements.joined())  </file>
+/// Lines of a checkstyle report: the errors of the file in one element, its warnings in another.
+struct CheckstylePage: EntryPage {
+  private let source: SourceFile
+  private let lines: LineTable
+  /// How many have not come, and the start of the element that the next one is in.
+  private var errors: (count: Int, start: String)
+  private var warnings: (count: Int, start: String)
 
-      """
-    return ReportEntry(
-      standing: ReportEntry.Standing(severity), path: source.path, rule: nil,
-      text: Array(file.utf8))
+  init(_ source: SourceFile, _ lines: LineTable, _ diagnostics: [Diagnostic]) {
+    (self.source, self.lines) = (source, lines)
+    let errorCount = diagnostics.count { $0.severity == .error }
+    let start = "  <file name=\"\(escaped(source.path.string))\">\n"
+    errors = (errorCount, start)
+    warnings = (diagnostics.count - errorCount, start)
+  }
+
+  mutating func entry(_ diagnostic: Diagnostic) -> ReportEntry {
+    let location = lines.location(of: diagnostic.range.lowerBound)
+    let attributes = [
+      ("line", String(location.line)), ("column", String(location.column)),
+      ("severity", diagnostic.severity.rawValue), ("message", diagnostic.message),
+      ("source", "determinism.\(diagnostic.rule?.id ?? "-")"),
+    ]
+    let list = attributes.map { #" \#($0)="\#(escaped($1))""# }.joined()
+    let text = framed("    <error\(list)/>\n", diagnostic.severity)
+    return ReportEntry(diagnostic, in: source, Array(text.utf8))
+  }
+
+  private mutating func framed(_ line: String, _ severity: Severity) -> String {
+    func frame(_ element: inout (count: Int, start: String)) -> String {
+      defer { element = (element.count - 1, "") }
+      return element.start + line + (element.count == 1 ? "  </file>\n" : "")
+    }
+    return severity == .error ? frame(&errors) : frame(&warnings)
   }
 }
 

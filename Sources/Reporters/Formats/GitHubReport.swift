@@ -1,12 +1,19 @@
 import Diagnostics
 
 /// Commands that a runner of GitHub Actions turns into annotations.
-func gitHubEntries(
-  of diagnostics: [Diagnostic], in source: SourceFile, _ lines: LineTable, _ root: ReportRoot
-) -> [ReportEntry] {
-  var columns = UTF16Columns(source)
-  let path = root.path(of: source.path).string
-  return diagnostics.map { diagnostic in
+struct GitHubPage: EntryPage {
+  private let source: SourceFile
+  private let lines: LineTable
+  private let path: String
+  private var columns: UTF16Columns
+
+  init(_ source: SourceFile, _ lines: LineTable, _ root: ReportRoot) {
+    (self.source, self.lines) = (source, lines)
+    path = root.path(of: source.path).string
+    columns = UTF16Columns(source)
+  }
+
+  mutating func entry(_ diagnostic: Diagnostic) -> ReportEntry {
     let start = lines.location(of: diagnostic.range.lowerBound)
     let end = lines.location(of: diagnostic.range.upperBound)
     var properties = [

@@ -1,13 +1,20 @@
 import Diagnostics
 
 /// The objects of a Code Quality report.
-func gitLabEntries(
-  of diagnostics: [Diagnostic], in source: SourceFile, _ lines: LineTable, _ root: ReportRoot
-) -> [ReportEntry] {
-  let path = root.path(of: source.path)
-  // Findings with equal fingerprints are shown as one, whatever their files.
-  var fingerprints = Fingerprints(path: path)
-  return diagnostics.map { diagnostic in
+struct GitLabPage: EntryPage {
+  private let source: SourceFile
+  private let lines: LineTable
+  private let path: FilePath
+  /// Findings with equal fingerprints are shown as one, whatever their files.
+  private var fingerprints: Fingerprints
+
+  init(_ source: SourceFile, _ lines: LineTable, _ root: ReportRoot) {
+    (self.source, self.lines) = (source, lines)
+    path = root.path(of: source.path)
+    fingerprints = Fingerprints(path: path)
+  }
+
+  mutating func entry(_ diagnostic: Diagnostic) -> ReportEntry {
     let line = lines.location(of: diagnostic.range.lowerBound).line
     return ReportEntry(
       diagnostic, in: source,

@@ -2,7 +2,7 @@ import Diagnostics
 
 /// Results of a SARIF log (OASIS, version 2.1.0), as far as they are known before the indices of
 /// their rules: the members after those.
-struct SARIFPage {
+struct SARIFPage: EntryPage {
   private let source: SourceFile
   private let lines: LineTable
   private let artifact: JSONValue
@@ -22,7 +22,7 @@ struct SARIFPage {
     ReportEntry(diagnostic, in: source, .object(members(of: diagnostic)))
   }
 
-  mutating func entry(_ finding: SuppressedFinding) -> ReportEntry {
+  mutating func entry(_ finding: SuppressedFinding) -> ReportEntry? {
     var members = members(of: finding.diagnostic)
     let kind = finding.kind == .inSource ? "inSource" : "external"
     var suppression = [("kind", JSONValue.string(kind))]

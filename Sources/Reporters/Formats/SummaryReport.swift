@@ -1,12 +1,19 @@
 import Diagnostics
 
 /// Rows of Markdown tables for the summary of a GitHub job.
-func summaryEntries(
-  of diagnostics: [Diagnostic], in source: SourceFile, _ lines: LineTable, _ root: ReportRoot
-) -> [ReportEntry] {
-  let path = root.path(of: source.path).string
-  let link = root.page.map { "\($0)/\(root.reference(to: source.path))" }
-  return diagnostics.map { diagnostic in
+struct SummaryPage: EntryPage {
+  private let source: SourceFile
+  private let lines: LineTable
+  private let path: String
+  private let link: String?
+
+  init(_ source: SourceFile, _ lines: LineTable, _ root: ReportRoot) {
+    (self.source, self.lines) = (source, lines)
+    path = root.path(of: source.path).string
+    link = root.page.map { "\($0)/\(root.reference(to: source.path))" }
+  }
+
+  mutating func entry(_ diagnostic: Diagnostic) -> ReportEntry {
     let line = lines.location(of: diagnostic.range.lowerBound).line
     let place = markdown("\(path):\(line)")
     let cell = link.map { "[\(place)](\($0)#L\(line))" } ?? place

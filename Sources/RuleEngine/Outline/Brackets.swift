@@ -43,11 +43,9 @@ extension Surroundings {
   }
 
   mutating func closeBracket(at index: Int, telling listener: inout some OutlineListener) {
-    guard let open = pairs.partner(of: index) else { return }
-    let (role, isBody) = (top.role, top.isBody)
-    guard levels.pop(upTo: open) else { return }
+    guard let open = pairs.partner(of: index), let role = levels.pop(upTo: open) else { return }
     listener.closeLevel(role, &self)
-    if isBody { endOfBody = index }
+    if role.isBody { endOfBody = index }
     // Another accessor may follow on the line.
     if role == .accessor || role == .setter {
       beginStatement(at: index + 1, telling: &listener)

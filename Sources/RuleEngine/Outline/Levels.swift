@@ -34,12 +34,7 @@ struct Level {
   /// The type of what the bracket holds; nil until somebody asks.
   var contentType: ContentType?
 
-  var isBody: Bool {
-    switch role {
-    case .statements, .type, .enumeration, .function, .variable, .accessor, .setter: true
-    case .file, .parentheses, .brackets, .closure: false
-    }
-  }
+  var isBody: Bool { role.isBody }
 }
 
 /// What a bracket holds.
@@ -54,6 +49,13 @@ enum LevelRole {
   case accessor
   /// An accessor without a result.
   case setter
+
+  var isBody: Bool {
+    switch self {
+    case .statements, .type, .enumeration, .function, .variable, .accessor, .setter: true
+    case .file, .parentheses, .brackets, .closure: false
+    }
+  }
 }
 
 enum DeclarationKind {
@@ -116,14 +118,16 @@ struct Levels {
     all.append(level)
   }
 
-  /// Closes the one that `open` opened, and all in it; false if that is not open.
-  mutating func pop(upTo open: Int) -> Bool {
-    guard let index = index(openedAt: open) else { return false }
+  /// Closes the one that `open` opened, and all in it.
+  /// - Returns: its role; nil if it is not open.
+  mutating func pop(upTo open: Int) -> LevelRole? {
+    guard let index = index(openedAt: open) else { return nil }
+    let role = all[index].role
     innermost = all[index].parent
     let kept = max(innermost + 1, openConditions.last?.count ?? 0)
     // Mostly it is one.
     while kept < all.count { all.removeLast() }
-    return true
+    return role
   }
 
   /// They are in the order of their brackets. Looking from the innermost one outward would take

@@ -3,7 +3,7 @@ import SwiftLexer
 /// Whether names that a file declares may count, as far as a pass without context can notice: most
 /// files need no pass that collects them. It is sound since it notices too much: what looks like
 /// the declaration of a pattern's name, and the name of a pattern's type where a variable or an
-/// alias may get it. Parameters and parts of tuples are never taken to have the name of such a type.
+/// alias may get it. Parameters and parts of tuples are never taken to be called like such a type.
 ///
 /// For speed alone: the names of every file could be collected.
 struct NoticedNames {

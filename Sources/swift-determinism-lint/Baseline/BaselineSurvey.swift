@@ -80,8 +80,9 @@ struct BaselineSurvey {
 
   private mutating func addEntries(of file: HeldFile) {
     let path = record.project.place.entryPath(of: file.source.path)
-    let added = file.diagnostics.compactMap { BaselineEntry(path: path, $0) }
-    if newBaseline?.add(added, of: path) == nil { entries += added }
+    if newBaseline?.add(file.diagnostics, of: path) == nil {
+      entries += file.diagnostics.compactMap { BaselineEntry(path: path, $0) }
+    }
   }
 
   /// Whether every file could be read; what could not is told.

@@ -20,13 +20,20 @@ struct NewBaseline {
     sections = SpilledTexts { spills.make() }
   }
 
-  /// - Parameter entries: all of the file.
-  mutating func add(_ entries: [BaselineEntry], of path: FilePath) {
-    guard !entries.isEmpty else { return }
-    findings += entries.count
+  /// - Parameters:
+  ///   - diagnostics: all of the file.
+  ///   - path: as the baseline has it.
+  mutating func add(_ diagnostics: [Diagnostic], of path: FilePath) {
+    let entries = diagnostics.lazy.compactMap { BaselineEntry(path: path, $0) }
+    var count = 0
+    for entry in entries {
+      count += 1
+      rules.insert(entry.rule)
+    }
+    guard 0 < count else { return }
+    findings += count
     files += 1
-    for entry in entries { rules.insert(entry.rule) }
-    sections.append(baselineSection(of: path, entries), of: path)
+    baselineSection(of: path, entries) { sections.append($0, of: path) }
   }
 
   /// Writes it, and says so.

@@ -2,6 +2,30 @@ import Diagnostics
 import Rules
 import SwiftLexer
 
+/// What a file's keys are made of.
+struct FindingKeys {
+  /// Of each declaration, once.
+  var names = ScopeNames()
+  /// One for those that have the same words and key, as many in a large file do; up to some number.
+  private var known: [Kind: Diagnostic] = [:]
+
+  private struct Kind: Hashable {
+    let words: ObjectIdentifier
+    let key: FindingKey
+  }
+
+  /// A diagnostic with nothing beside its words but the key.
+  mutating func finding(
+    _ words: DiagnosticWords, at range: Range<Int>, _ key: FindingKey
+  ) -> Diagnostic {
+    let kind = Kind(words: ObjectIdentifier(words), key: key)
+    if let like = known[kind] { return Diagnostic(like: like, at: range) }
+    let first = Diagnostic(words, at: range, key: key)
+    if known.count < 4096 { known[kind] = first }
+    return first
+  }
+}
+
 extension FileUses {
   /// What the match is known by when its line has moved.
   mutating func key(of match: Match, knowing names: inout ScopeNames) -> FindingKey {
