@@ -23,7 +23,7 @@ extension Change {
   ) -> [Notice] {
     do {
       // Though the change may be judged by others.
-      let new = try Projects(
+      let new = Projects(
         options.rules, settings: SettingsFiles(), like: place, knowsAllRules: false)
       for folder in Set(paths.map(\.parent) + [top]) { _ = new.configurations.folder(from: folder) }
       // Git is asked for nothing more where Swift files change that no configuration above reads.
@@ -32,7 +32,7 @@ extension Change {
           || touches(new.settingsPaths(options))
       else { return [] }
       let commit = try committedFiles(of: base, in: place)
-      let old = try Projects(
+      let old = Projects(
         options.rules, settings: SettingsFiles(of: commit), like: place, knowsAllRules: false)
       let folders = commit.configuredFolders(and: paths)
       let newFolders = folders.map { new.configurations.folder(from: $0) }
