@@ -43,12 +43,21 @@ private func instructionCount(of command: Command, _ settings: Settings) -> Doub
   let log = "\(settings.inputs)/callgrind.log"
   let options = [
     "SWIFT_DETERMINISTIC_HASHING=1", "valgrind", "--tool=callgrind",
-    "--callgrind-out-file=/dev/null", "--log-file=\(log)", command.program,
+    "--callgrind-out-file=/dev/null", "--log-file=\(log)", withoutDebugInfo(command, settings),
   ]
   _ = run(
     Command(program: "env", arguments: options + command.arguments, folder: command.folder))
   guard let count = collected(in: text(of: log)) else { fail("callgrind counted nothing") }
   return count
+}
+
+/// Valgrind gives up at what the compiler writes for debuggers.
+private func withoutDebugInfo(_ command: Command, _ settings: Settings) -> String {
+  guard isInstalled("strip") else { return command.program }
+  let copy = "\(settings.inputs)/counted-tool"
+  let strip = ["--strip-debug", "-o", copy, command.program]
+  _ = run(Command(program: "strip", arguments: strip, folder: settings.inputs))
+  return copy
 }
 
 /// From a line such as `==123== Collected : 456`.
