@@ -15,56 +15,61 @@ import Workspace
 let start = monotonicSeconds()
 occupyClosedStreams()
 ignoreClosedPipes()
+try run(start: start)
 
-var console = Console()
-do {
-  let status: ExitStatus
-  switch try Command(parsing: commandLineArguments()) {
-  case .lint(let options):
-    console.isColored = options.isColored
-    if options.isWatching { watch(options, console) }
-    try lint(options, console, start: start) { status, _ in exitProcess(status.rawValue) }
-    status = .clean
-  case .rules(let options):
-    console.isColored = options.isColored
-    status = try printRules(options, console)
-  case .why(let options):
-    console.isColored = options.isColored
-    status = try explainPlace(options, console)
-  case .verify(let options):
-    console.isColored = options.isColored
-    status = try verify(options, console)
-  case .dumpTokens(let files):
-    status = dumpTokens(of: files, console)
-  case .initialize(let options):
-    status = try initialize(options, console)
-  case .baseline(let options):
-    console.isColored = options.lint.isColored
-    status = try changeBaseline(options, console)
-  case .completions(let shell):
-    status = console.print(shell.completions, status: .clean)
-  case .manualPage:
-    status = console.print(manualPage(), status: .clean)
-  case .languageServer(let log):
-    try serve(loggingTo: log, console)
-  case .help(let subcommand):
-    status = console.print(help(for: subcommand), status: .clean)
-  case .version:
-    status = console.print("\(toolName) \(version)\n", status: .clean)
+/// Does what the command line says. It is a function since a closure in code at the top level
+/// belongs to the main actor, and would link all of the concurrency runtime.
+func run(start: Double) throws -> Never {
+  var console = Console()
+  do {
+    let status: ExitStatus
+    switch try Command(parsing: commandLineArguments()) {
+    case .lint(let options):
+      console.isColored = options.isColored
+      if options.isWatching { watch(options, console) }
+      try lint(options, console, start: start) { status, _ in exitProcess(status.rawValue) }
+      status = .clean
+    case .rules(let options):
+      console.isColored = options.isColored
+      status = try printRules(options, console)
+    case .why(let options):
+      console.isColored = options.isColored
+      status = try explainPlace(options, console)
+    case .verify(let options):
+      console.isColored = options.isColored
+      status = try verify(options, console)
+    case .dumpTokens(let files):
+      status = dumpTokens(of: files, console)
+    case .initialize(let options):
+      status = try initialize(options, console)
+    case .baseline(let options):
+      console.isColored = options.lint.isColored
+      status = try changeBaseline(options, console)
+    case .completions(let shell):
+      status = console.print(shell.completions, status: .clean)
+    case .manualPage:
+      status = console.print(manualPage(), status: .clean)
+    case .languageServer(let log):
+      try serve(loggingTo: log, console)
+    case .help(let subcommand):
+      status = console.print(help(for: subcommand), status: .clean)
+    case .version:
+      status = console.print("\(toolName) \(version)\n", status: .clean)
+    }
+    exitProcess(status.rawValue)
+  } catch let error as UsageError {
+    console.printError(error.message)
+    let subcommand = commandLineArguments().first.flatMap { Subcommand(rawValue: $0.string) }
+    let help = subcommand.map { $0 == .help ? "help" : "help \($0.rawValue)" } ?? "--help"
+    // A plugin says what it was called with.
+    let caller = environmentVariable("DETERMINISM_LINT_CALLED_AS")?.printable ?? toolName
+    console.printToErrors("Run '\(caller) \(help)' for usage.\n")
+    exitProcess(ExitStatus.wrongUsage.rawValue)
+  } catch let error as GitError {
+    console.printError(error.message)
+    exitProcess(ExitStatus.incomplete.rawValue)
+  } catch let error as ProjectError {
+    error.print(on: console)
+    exitProcess(ExitStatus.incomplete.rawValue)
   }
-  exitProcess(status.rawValue)
-} catch let error as UsageError {
-  console.printError(error.message)
-  let subcommand = commandLineArguments().first.flatMap { Subcommand(rawValue: $0.string) }
-  let help = subcommand.map { $0 == .help ? "help" : "help \($0.rawValue)" } ?? "--help"
-  // A plugin says what it was called with.
-  let caller = environmentVariable("DETERMINISM_LINT_CALLED_AS")?.printable ?? toolName
-  console.printToErrors("Run '\(caller) \(help)' for usage.\n")
-  exitProcess(ExitStatus.wrongUsage.rawValue)
-} catch let error as GitError {
-  console.printError(error.message)
-  exitProcess(ExitStatus.incomplete.rawValue)
-} catch let error as ProjectError {
-  error.print(on: console)
-  exitProcess(ExitStatus.incomplete.rawValue)
 }

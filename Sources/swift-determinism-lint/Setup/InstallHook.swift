@@ -76,10 +76,14 @@ private func wordsOnHook(at path: FilePath, named name: FilePath) -> String {
     """
 }
 
-/// Whether a script names the tool outside of comments.
+/// Whether a script names the tool outside of comments. It looks at bytes, for a search in a string
+/// would link the standard library's regular expressions.
 private func runsTool(_ script: [UInt8]) -> Bool {
-  String(decoding: script, as: UTF8.self).split(whereSeparator: \.isNewline).contains { line in
-    line.drop(while: \.isWhitespace).first != "#" && line.contains(toolName)
+  let name = toolName.utf8
+  return script.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }.contains { line in
+    let code = line.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+    return code.first != UInt8(ascii: "#")
+      && code.indices.contains { code[$0...].starts(with: name) }
   }
 }
 
