@@ -62,7 +62,9 @@ package struct RenderedFiles: Sendable {
     case .summary: addEntries(SummaryPage(source, lines, root))
     case .statistics, .counts: tally.add(diagnostics, in: source.path)
     }
-    add(diagnostics.lazy.compactMap(\.rule))
+    for diagnostic in diagnostics {
+      if let rule = diagnostic.rule { rules.addOnce(rule) }
+    }
   }
 
   /// Writes what stands between two files.
@@ -71,10 +73,12 @@ package struct RenderedFiles: Sendable {
     text.append(style.format.separator)
     if style.format == .json { objects.append(",\n") }
   }
+}
 
+extension [RuleReference] {
   /// There are few different ones, so that looking through them beats a set.
-  private mutating func add(_ rules: some Sequence<RuleReference>) {
-    for rule in rules where !self.rules.contains(rule) { self.rules.append(rule) }
+  fileprivate mutating func addOnce(_ rule: RuleReference) {
+    if !contains(rule) { append(rule) }
   }
 }
 
@@ -130,7 +134,7 @@ package func renderFile(
 package struct Report: Sendable {
   package let style: ReportStyle
   private var hasText = false
-  private var rules: Set<RuleReference> = []
+  private var rules: [RuleReference] = []
   /// What can be written only at the end: in `statistics`, and in `json`.
   private var tally = FindingTally()
   private var text: SpilledPieces
@@ -161,11 +165,11 @@ package struct Report: Sendable {
     if added.isEmpty { return ReportPieces() }
     switch style.format {
     case .text, .llvm, .short, .xcode:
-      rules.formUnion(added.rules)
+      for rule in added.rules { rules.addOnce(rule) }
       defer { hasText = true }
       return hasText ? ReportPieces(style.format.separator, before: added.text) : added.text
     case .json:
-      rules.formUnion(added.rules)
+      for rule in added.rules { rules.addOnce(rule) }
       if hasText {
         text.append(ReportPieces(style.format.separator, before: ReportPieces()))
         objects.append(ReportPieces(Array(",\n".utf8)))

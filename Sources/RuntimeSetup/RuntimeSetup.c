@@ -11,7 +11,8 @@ void _swift_stdlib_overrideUnsafeArgvArgc(char **argv, int argc);
 __attribute__((constructor(101))) static void setUpRuntime(int argc, char **argv) {
   setenv("SWIFT_ROOT", "/", 0);
   // It looks in ten folders for a program that prints backtraces, though there is none below `/`.
-  setenv("SWIFT_BACKTRACE", "enable=no,swift-backtrace=/", 0);
+  // To say what it prints on spares it to ask twice whether that is a terminal.
+  setenv("SWIFT_BACKTRACE", "enable=no,swift-backtrace=/,interactive=no,color=no", 0);
 #ifdef __GLIBC__
   // Another C library hands a constructor nothing.
   _swift_stdlib_overrideUnsafeArgvArgc(argv, argc);

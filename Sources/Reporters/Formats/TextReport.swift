@@ -1,7 +1,8 @@
 import Diagnostics
 
 /// The closing list of links, e.g. `[#date-init]: <https://…>`; empty if no rule has one.
-func renderLinks(of rules: Set<RuleReference>) -> [UInt8] {
+/// - Parameter rules: each once.
+func renderLinks(of rules: [RuleReference]) -> [UInt8] {
   let linked =
     rules
     .compactMap { rule in rule.url.map { (id: rule.id, url: $0) } }

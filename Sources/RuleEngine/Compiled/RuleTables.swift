@@ -99,7 +99,7 @@ final class RuleTables: Sendable {
     suppressible = readsSuppressions ? SuppressibleIDs(rules, known: knownIDs) : nil
     let nameCount = names.count
     var standsBeside = Array(repeating: false, count: nameCount)
-    for name in beside.values.lazy.flatMap(\.words) { standsBeside[name] = true }
+    for name in beside.values.lazy.flatMap({ $0.words }) { standsBeside[name] = true }
     self.standsBeside = standsBeside
     let patternsByAnchor = IndexLists(
       patterns, by: { $0.original == nil ? $0.anchor : nil }, count: nameCount)

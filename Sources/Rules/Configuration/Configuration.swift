@@ -106,7 +106,7 @@ extension Configuration {
   package var source: SourceFile? { files.first }
 
   /// Whether no file has a mistake.
-  package var isUsable: Bool { mistakes.allSatisfy(\.isEmpty) }
+  package var isUsable: Bool { mistakes.allSatisfy { $0.isEmpty } }
 
   /// Adds what this configuration extends: lists add, what it says itself comes last; of single
   /// values its own holds.

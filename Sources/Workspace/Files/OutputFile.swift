@@ -73,7 +73,7 @@ package final class OutputFile {
   }
 
   /// Whether somebody may be looking.
-  package var isTerminal: Bool { isatty(descriptor) == 1 }
+  package private(set) lazy var isTerminal = isatty(descriptor) == 1
 
   /// How many columns the terminal has; nil for what is no terminal.
   package var columnCount: Int? {

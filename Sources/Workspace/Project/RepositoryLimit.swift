@@ -4,14 +4,13 @@ import Diagnostics
 /// does. It is asked by one thread at a time.
 package final class RepositoryLimit {
   private let workingFolder: FilePath
-  /// Nil where there is no repository.
-  private let root: FilePath?
+  /// Nil where there is no repository. Most runs never ask.
+  private lazy var root = repositoryRoot(around: workingFolder)
   /// By folder: where it lies once links are followed. Many paths lie in few folders.
   private var destinations: [FilePath: FilePath] = [:]
 
   package init(of place: Place) {
     workingFolder = place.workingFolder
-    root = repositoryRoot(around: place.workingFolder)
   }
 
   /// Whether a path leads out of the repository, by its words or by a link.

@@ -3,14 +3,18 @@ import Diagnostics
 /// What a search leaves out, and which configuration holds for what it finds.
 package struct FileSelection: Sendable {
   package let configurations: ConfigurationTree
-  /// The person's git settings; nil where ignore files are not honoured.
-  package var gitSettings: GitSettings?
+  /// The person's git settings, which are read when a walk begins; nil where ignore files are not
+  /// honoured.
+  let gitSettings: @Sendable () -> GitSettings?
   /// Whether hidden folders and `skippedFolders` are passed over in a walk.
   var skipsFolders = true
   /// Whether what a configuration excludes is passed over in a walk.
   var honoursExcludes = true
 
-  package init(_ configurations: ConfigurationTree, gitSettings: GitSettings? = nil) {
+  package init(
+    _ configurations: ConfigurationTree,
+    gitSettings: @autoclosure @escaping @Sendable () -> GitSettings? = nil
+  ) {
     self.configurations = configurations
     self.gitSettings = gitSettings
   }

@@ -48,7 +48,7 @@ struct FolderWalk: Sendable {
     startPath = folder.path
     start = folder
     entries = FolderEntries(skipsFolders: selection.skipsFolders)
-    self.ignoreRules = ignoreRules ?? selection.gitSettings.map { IgnoreRules(user: $0) }
+    self.ignoreRules = ignoreRules ?? selection.gitSettings().map { IgnoreRules(user: $0) }
   }
 
   /// Goes on until so many files have been found, but no further than into one folder more.

@@ -51,7 +51,7 @@ private func lint(
     on: batches, jobs: jobs,
     makeWorker: { LintMemory() },
     work: { memory, found in linter.lint(found.files, using: memory) },
-    size: \.size,
+    size: { $0.size },
     deliver: { found, batch in run.add(batch, of: found) })
 }
 
@@ -64,15 +64,18 @@ enum LintInput {
   case excluded(NamedFile)
 
   init(_ options: LintOptions, _ projects: Projects) throws {
-    let settings = options.honoursIgnoreFiles ? GitSettings(environment: environmentVariable) : nil
-    let selection = FileSelection(projects.configurations, gitSettings: settings)
+    let honoursIgnoreFiles = options.honoursIgnoreFiles
+    let selection = FileSelection(
+      projects.configurations,
+      gitSettings: honoursIgnoreFiles ? GitSettings(environment: environmentVariable) : nil)
     switch options.input {
     case .paths(let paths, let list):
       let listed = try list.map(readPathList) ?? []
-      let (limit, named) = (RepositoryLimit(of: projects.place), Set(paths))
+      let limit = RepositoryLimit(of: projects.place)
+      let named = listed.isEmpty ? [] : Set(paths)
       self = .files(
         FileSearch(named: paths + listed, in: projects.place, selection) { path in
-          !named.contains(path) && limit.isLeft(by: path)
+          !listed.isEmpty && !named.contains(path) && limit.isLeft(by: path)
         })
     case .standardInput(let path):
       let file = projects.configurations.file(namedAs: path)

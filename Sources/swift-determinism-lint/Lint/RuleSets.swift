@@ -144,7 +144,7 @@ private struct RuleSource: Equatable {
 
   init(_ project: Project, in overrides: [Int] = []) {
     rules = overrides.isEmpty ? project.selection.rules : project.selection.rules(in: overrides)
-    modules = project.configuration.modules.map(\.value)
+    modules = project.configuration.modules.map { $0.value }
     ownTypes = project.configuration.ownTypes
     knownIDs = project.ruleIDs
     watched = project.idsWithMemberPatterns

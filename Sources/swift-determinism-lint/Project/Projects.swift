@@ -12,7 +12,7 @@ final class Projects {
   /// Whether bundled rules that are not in force are wanted, too.
   private let knowsAllRules: Bool
   /// By the number of the configuration; nil where nobody has asked for it.
-  private var projects: [Result<Project, ProjectError>?] = []
+  private var projects: [ProjectAnswer?] = []
   private var bundledFiles: [RuleFile] = []
 
   init(
@@ -73,20 +73,25 @@ final class Projects {
   @discardableResult
   func first(of folders: [ConfiguredFolder]) throws -> Project {
     let projects = try folders.map(project)
-    let mistakes = projects.map(\.selection.usageMistakes)
-    if mistakes.allSatisfy({ !$0.isEmpty }) { throw UsageError(message: mistakes[0][0]) }
+    if projects.allSatisfy({ !$0.selection.usageMistakes.isEmpty }) {
+      throw UsageError(message: projects[0].selection.usageMistakes[0])
+    }
     return projects[0]
   }
 
   func project(of folder: ConfiguredFolder) throws(ProjectError) -> Project {
     while projects.count <= folder.number { projects.append(nil) }
-    if let known = projects[folder.number] { return try known.get() }
+    switch projects[folder.number] {
+    case .project(let project): return project
+    case .mistakes(let error): throw error
+    case nil: break
+    }
     do {
       let project = try read(folder)
-      projects[folder.number] = .success(project)
+      projects[folder.number] = .project(project)
       return project
     } catch {
-      projects[folder.number] = .failure(error)
+      projects[folder.number] = .mistakes(error)
       throw error
     }
   }
@@ -94,10 +99,10 @@ final class Projects {
   /// The configurations and the projects' own rule files, each once.
   var settingsFiles: [SourceFile] {
     var seen: Set<FilePath> = []
-    let projects = projects.compactMap { try? $0?.get() }
-    let sources =
-      configurations.folders.flatMap(\.configuration.files)
-      + projects.flatMap { $0.ownFiles.map(\.source) }
+    let ownFiles = projects.flatMap { answer in
+      if case .project(let project) = answer { project.ownFiles } else { [] as [RuleFile] }
+    }
+    let sources = configurations.folders.flatMap(\.configuration.files) + ownFiles.map(\.source)
     return sources.filter { seen.insert($0.path).inserted }
   }
 
@@ -133,6 +138,13 @@ final class Projects {
       return parsed
     }
   }
+}
+
+/// What is known of a configuration. For speed alone it is no `Result`, whose type takes as long to
+/// make as a small file to lint.
+private enum ProjectAnswer {
+  case project(Project)
+  case mistakes(ProjectError)
 }
 
 extension RuleOptions {
