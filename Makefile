@@ -10,8 +10,13 @@ TOOL := $(CURDIR)/.build/release/swift-determinism-lint
 # that are never called. On macOS the runtime is part of the system.
 ifeq ($(shell uname),Linux)
   LIBC := $(wildcard /usr/lib/libc.a /usr/lib64/libc.a /usr/lib/*/libc.a)
-  STATIC := $(if $(LIBC),-Xswiftc -static-executable,--static-swift-stdlib)
+  FLAGS := $(if $(LIBC),-Xswiftc -static-executable,--static-swift-stdlib)
+  # The compiler makes the types of arrays and the like, which a short run would spend a tenth of its
+  # time on.
+  FLAGS += -Xswiftc -Xfrontend -Xswiftc -prespecialize-generic-metadata
 endif
+# Without debug information it is built sooner; what a crash prints has the functions' names.
+FLAGS += -Xswiftc -gnone
 
 .PHONY: help embed build lint test test-portable sanitize check conformance fuzz truth goldens bench \
   integration integration-slow faults soak dist vsix install clean
@@ -30,7 +35,7 @@ $(EMBEDDED): $(wildcard Sources/BundledRules/embed Rules/*.yml Fixtures/Rules/*.
 	Sources/BundledRules/embed
 
 build: $(EMBEDDED) ## the tool, optimised: .build/release/swift-determinism-lint
-	@$(SWIFT) build -c release $(STATIC) --product swift-determinism-lint >&2
+	@$(SWIFT) build -c release $(FLAGS) --product swift-determinism-lint >&2
 
 # PATHS is shell text: PATHS="Sources Tests", PATHS="'My App/Sources'". A make that fails has the
 # status 2 whatever failed; the tool's own is in its last line, `Error 1`.
@@ -74,7 +79,8 @@ goldens: build ## the reports on public repositories against Tests/Goldens.tsv; 
 	@TOOL="$(TOOL)" Tests/Goldens/check $(if $(WRITE),--write) $(if $(TREES),"$(TREES)")
 
 # BENCH_TREE names a tree to measure in place of the generated app; BENCH_FILES=100000 makes the
-# large tree larger; BENCH_ONLY=instructions prints that part of the table alone.
+# large tree larger; BENCH_ONLY=instructions holds what fixed runs take against the figures of
+# Tests/Bench/instructions.tsv, and fails above two percent more; WRITE=1 writes these.
 bench: build ## speed beside the searches it replaces, memory, scale; BENCH_TREE=…, BENCH_ONLY=…
 	@Tests/Bench/run "$(TOOL)"
 

@@ -10,7 +10,7 @@ package struct Rule: Sendable {
   /// One of `categories`.
   package var category: String?
   package var message: String
-  var writtenNote: RuleNote?
+  var writtenNote: RuleNote? = nil
   package var url: String?
   /// The patterns under `ban`, in file order.
   package var ban: [Pattern]
@@ -35,7 +35,7 @@ package struct Rule: Sendable {
 
   package init(
     id: String, pack: String, severity: RuleSeverity = .error, category: String? = nil,
-    message: String, note: String? = nil, url: String? = nil, ban: [Pattern],
+    message: String, url: String? = nil, ban: [Pattern],
     replacements: [Replacement] = [], defaultArguments: DefaultArguments = .report,
     unless: HarmlessUses? = nil, coveredBy: [String] = [], beside: Beside = Beside(),
     files: [Glob] = [],
@@ -47,7 +47,6 @@ package struct Rule: Sendable {
     self.severity = severity
     self.category = category
     self.message = message
-    writtenNote = note.map { RuleNote(Array($0.utf8)[...]) }
     self.url = url
     self.ban = ban
     self.replacements = replacements
@@ -91,23 +90,19 @@ package struct Rule: Sendable {
   ]
 }
 
-/// A rule's note as its file has it, which becomes a text where one is shown: a run reads a hundred
-/// and shows none.
+/// A note as its file has it, which becomes a text where it is shown.
 struct RuleNote: Sendable {
-  /// Its lines are empty or indented.
   private let bytes: ArraySlice<UInt8>
-  /// In spaces.
-  private let indentation: Int
+  /// Nil where the bytes are the text.
+  private let literal: YAMLLiteral?
 
-  init(_ bytes: ArraySlice<UInt8>, indentation: Int = 0) {
+  init(_ bytes: ArraySlice<UInt8>, _ literal: YAMLLiteral? = nil) {
     self.bytes = bytes
-    self.indentation = indentation
+    self.literal = literal
   }
 
   var text: String {
-    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    let text = lines.map { $0.dropFirst(indentation) }.joined(separator: [UInt8(ascii: "\n")])
-    return String(decoding: Array(text), as: UTF8.self)
+    String(decoding: literal?.text(of: bytes) ?? Array(bytes), as: UTF8.self)
   }
 }
 

@@ -9,7 +9,8 @@
 /// A file that is written piece by piece, so that this process stays small.
 struct InputFile {
   fileprivate let stream: UnsafeMutablePointer<FILE>
-  fileprivate var count = 0
+  /// In bytes, of what was written.
+  fileprivate(set) var count = 0
 
   mutating func append(_ text: String) {
     var text = text

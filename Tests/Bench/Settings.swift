@@ -19,6 +19,10 @@ struct Settings {
   let inputs: String
   /// The names of the bundled packs.
   let packs: [String]
+  /// The file with the instructions that fixed runs are to take.
+  let instructions: String
+  /// Whether that file is to hold what they take now.
+  let writesInstructions: Bool
   /// In bytes a second; nil where it could not be measured.
   let lexerSpeed: Double?
 
@@ -40,6 +44,8 @@ struct Settings {
     repository = values["--repository"].flatMap { $0.isEmpty ? nil : $0 }
     inputs = value("--inputs")
     packs = value("--packs").split(separator: " ").map(String.init)
+    instructions = value("--instructions")
+    writesInstructions = !value("--write").isEmpty
     lexerSpeed = Double(value("--lexer-speed")).map { $0 * 1e6 }
   }
 

@@ -33,17 +33,28 @@ struct CompiledBeside: Sendable {
 }
 
 extension Rule {
-  /// What tells that a member is one of the pattern's type. A name that is spelled as the type of a
-  /// pattern tells that type; any other tells the one of the rule's first pattern.
-  func beside(of pattern: Pattern) -> Beside {
-    guard !beside.isEmpty else { return beside }
-    let isFirst = pattern.typeText.elementsEqual(ban[0].typeText)
-    func tells(_ name: String) -> Bool {
-      pattern.isOfType(spelled: name) || isFirst && !ban.contains { $0.isOfType(spelled: name) }
+  /// By index under `ban`: what tells that a member is one of the pattern's type. A name that is
+  /// spelled as the type of a pattern tells that type; any other tells the one of the rule's first
+  /// pattern. Empty for a rule that has nothing of the kind.
+  var besidePatterns: [Beside] {
+    guard !beside.isEmpty, let first = ban.first?.typeText else { return [] }
+    let isOfFirst = ban.map { $0.typeText.elementsEqual(first) }
+    var besides = isOfFirst.map { Beside(functions: $0 ? beside.functions : []) }
+    func isTold(by name: String) -> [Bool] {
+      let isSpelled = ban.map { $0.isOfType(spelled: name.utf8) }
+      return isSpelled.contains(true) ? isSpelled : isOfFirst
     }
-    return Beside(
-      labels: beside.labels.filter(tells), members: beside.members.filter(tells),
-      functions: isFirst ? beside.functions : [])
+    for name in beside.labels {
+      for (index, isTold) in isTold(by: name).enumerated() where isTold {
+        besides[index].labels.append(name)
+      }
+    }
+    for name in beside.members {
+      for (index, isTold) in isTold(by: name).enumerated() where isTold {
+        besides[index].members.append(name)
+      }
+    }
+    return besides
   }
 }
 
@@ -53,8 +64,11 @@ extension Pattern {
   }
 
   /// Whether the name is that of its type, but for capital letters.
-  fileprivate func isOfType(spelled name: String) -> Bool {
-    let (type, name) = (typeText, name.utf8)
-    return type.count == name.count && zip(type, name).allSatisfy { $0 | 0x20 == $1 | 0x20 }
+  fileprivate func isOfType(spelled name: String.UTF8View) -> Bool {
+    let type = typeText
+    guard type.count == name.count else { return false }
+    var rest = type
+    for byte in name where byte | 0x20 != rest.removeFirst() | 0x20 { return false }
+    return true
   }
 }

@@ -1,7 +1,8 @@
 import Rules
 
-/// A pattern whose names are numbers in a `NameTable`.
-struct CompiledPattern: Sendable {
+/// A pattern whose names are numbers in a `NameTable`. It is a class since a structure would count
+/// references to all of its arrays wherever it is looked at.
+final class CompiledPattern: Sendable {
   /// Index of its rule.
   let rule: Int
   let root: PatternRoot

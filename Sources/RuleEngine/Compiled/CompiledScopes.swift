@@ -2,7 +2,7 @@ import Rules
 
 /// The headers under `inside` and `allow-inside` of all rules, prepared for matching.
 struct CompiledScopes: Sendable {
-  /// Each once; the others name them by index.
+  /// Each text once; the others name them by index.
   let patterns: [CompiledScope]
   /// By rule: the patterns, in the order of its list.
   let inside: [[Int]]
@@ -25,13 +25,14 @@ struct CompiledScopes: Sendable {
 
   /// - Parameter modules: that a type's name may be qualified with.
   init(_ rules: [Rule], modules: [String], names: inout NameTable) {
-    var numbers: [ScopePattern: Int] = [:]
+    var texts = NameTable()
     var patterns: [CompiledScope] = []
     func number(_ header: ScopeHeader) -> Int {
-      if let number = numbers[header.scope] { return number }
-      numbers[header.scope] = patterns.count
-      patterns.append(CompiledScope(header.scope, modules: modules))
-      return patterns.count - 1
+      let number = texts.insert(header.text)
+      if number == patterns.count {
+        patterns.append(CompiledScope(header.scope, modules: modules))
+      }
+      return number
     }
     inside = rules.indices.map { rules[$0].inside.map(number) }
     allowInside = rules.indices.map { rules[$0].allowInside.map(number) }

@@ -172,27 +172,31 @@ final class RuleTables: Sendable {
     // By index, as copying a rule counts references to all that it has.
     let haveScopes = rules.contains { !$0.inside.isEmpty }
     var texts = NameTable(count: haveScopes ? count : 0)
-    var originals: [Int] = []
+    /// By the number of a text: its first pattern, and what tells that one's type.
+    var originals: [(pattern: Int, beside: Beside)] = []
     for index in rules.indices where rules[index].severity != .off {
       let byUses = CompiledReplacements.byUses(rules[index].replacements)
-      for pattern in rules[index].ban {
-        let beside = rules[index].beside.isEmpty ? Beside() : rules[index].beside(of: pattern)
+      let besides = rules[index].besidePatterns
+      let ban = rules[index].ban
+      for number in ban.indices {
+        let beside = besides.isEmpty ? Beside() : besides[number]
         if !byUses.isEmpty {
           replacements[patterns.count] = CompiledReplacements(
-            of: pattern, among: byUses, names: &names)
+            of: ban[number], among: byUses, names: &names)
         }
         if haveScopes {
-          let text = pattern.bytes.withUnsafeBufferPointer { texts.insert($0) }
-          let original = text < originals.count ? originals[text] : nil
-          if let original, beside == rules[patterns[original].rule].beside(of: pattern) {
+          let text = ban[number].bytes.withUnsafeBufferPointer { texts.insert($0) }
+          if text == originals.count {
+            originals.append((patterns.count, beside))
+          } else if beside == originals[text].beside {
+            let original = originals[text].pattern
             patterns.append(CompiledPattern(patterns[original], rule: index, original: original))
             continue
           }
-          if original == nil { originals.append(patterns.count) }
         }
         if !beside.isEmpty { told[patterns.count] = CompiledBeside(beside, names: &names) }
         patterns.append(
-          CompiledPattern(pattern, rule: index, isToldBeside: !beside.isEmpty, names: &names))
+          CompiledPattern(ban[number], rule: index, isToldBeside: !beside.isEmpty, names: &names))
       }
     }
     return (patterns, replacements, told)
@@ -206,7 +210,7 @@ final class RuleTables: Sendable {
     for (number, pattern) in patterns.enumerated() {
       let rule = pattern.rule
       if !scopes.inside[rule].isEmpty || !scopes.allowInside[rule].isEmpty
-        || replacements[number] != nil
+        || !replacements.isEmpty && replacements[number] != nil
       {
         depend[pattern.original ?? number] = true
       }
@@ -323,14 +327,14 @@ struct BoundPart: Equatable, Sendable {
   let component: Int
 
   static func all(of patterns: [CompiledPattern]) -> [BoundPart] {
-    patterns.indices.flatMap { number -> [BoundPart] in
-      guard patterns[number].original == nil else { return [] }
-      let pattern = patterns[number]
-      let components = pattern.mayStartWithConstant ? pattern.components.count - 1 : 0
-      return (pattern.typeLength..<max(components, pattern.typeLength)).map {
-        BoundPart(pattern: number, component: $0)
+    var parts: [BoundPart] = []
+    for (number, pattern) in patterns.enumerated()
+    where pattern.original == nil && pattern.mayStartWithConstant {
+      for component in pattern.typeLength..<pattern.components.count - 1 {
+        parts.append(BoundPart(pattern: number, component: component))
       }
     }
+    return parts
   }
 }
 

@@ -28,34 +28,3 @@ extension NodeReader {
     return beside
   }
 }
-
-extension PlainRuleFileReader {
-  /// Reads the lines that are indented by six spaces, of keys that each have a list.
-  mutating func readBeside() -> Beside? {
-    var beside = Beside()
-    while skip("      ") {
-      if beside.labels.isEmpty, skip("labels: [") {
-        beside.labels = readNames()
-        if beside.labels.isEmpty { return nil }
-      } else if beside.members.isEmpty, skip("members: [") {
-        beside.members = readNames()
-        if beside.members.isEmpty { return nil }
-      } else if beside.functions.isEmpty, skip("functions: [") {
-        for range in readTexts() ?? [] {
-          guard let call = try? HarmlessUses.call(parsing: text(range)) else { return nil }
-          beside.functions.append(call)
-        }
-        if beside.functions.isEmpty { return nil }
-      } else {
-        return nil
-      }
-    }
-    return beside.isEmpty ? nil : beside
-  }
-
-  /// Those of a list on one line; none if one of them is none.
-  private mutating func readNames() -> [String] {
-    guard let names = readTexts(), isChecked || names.allSatisfy(isName) else { return [] }
-    return names.map(text)
-  }
-}

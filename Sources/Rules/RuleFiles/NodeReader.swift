@@ -9,10 +9,17 @@ struct NodeReader {
   let file: Int
   /// The folder that globs start from; nil for the root.
   let globBase: GlobBase?
+  /// Whether the document is known to have no mistake.
+  let isChecked: Bool
+  /// Those that have been read; see `scopes`.
+  var scopeHeaders: [(text: ArraySlice<UInt8>, header: ScopeHeader)] = []
   private(set) var diagnostics: [Diagnostic]
 
-  init(_ document: YAMLDocument, file: Int = 0, globBase: GlobBase? = nil) {
+  init(
+    _ document: YAMLDocument, file: Int = 0, globBase: GlobBase? = nil, isChecked: Bool = false
+  ) {
     self.document = document
+    self.isChecked = isChecked
     self.file = file
     self.globBase = globBase
     diagnostics = document.diagnostics
@@ -115,6 +122,11 @@ extension NodeReader {
     scalar(node, of: key).map { document.text(of: $0) }
   }
 
+  /// The same of a text that few ask for.
+  mutating func note(_ node: YAMLNode?) -> RuleNote? {
+    scalar(node, of: "note").map { document.note(of: $0) }
+  }
+
   /// The same, not read yet.
   private mutating func scalar(_ node: YAMLNode?, of key: String) -> YAMLScalar? {
     switch node {
@@ -138,9 +150,11 @@ extension NodeReader {
   }
 
   private func isBlank(_ scalar: YAMLScalar) -> Bool {
-    // A plain scalar begins with what is not blank.
-    guard scalar.style != .plain || scalar.text.isEmpty else { return false }
-    return document.bytes(of: scalar).allSatisfy(Rules.isBlank)
+    switch scalar.style {
+    // These begin with what is not blank.
+    case .plain where !scalar.text.isEmpty, .literal: false
+    default: document.bytes(of: scalar).allSatisfy(Rules.isBlank)
+    }
   }
 
   /// A text on one line.
@@ -321,7 +335,7 @@ extension NodeReader {
 /// How to write a text as an entry of a flow sequence; nil for text of several lines.
 private func flowSpelling(of text: String, _ style: YAMLScalar.Style) -> String? {
   guard !text.utf8.contains(where: isLineBreak) else { return nil }
-  let isPlain = style == .plain && !text.contains { ",[]{}?".contains($0) }
+  let isPlain = if case .plain = style { !text.contains { ",[]{}?".contains($0) } } else { false }
   let pieces = text.split(separator: "'", omittingEmptySubsequences: false)
   return isPlain ? text : "'" + pieces.joined(separator: "''") + "'"
 }

@@ -13,28 +13,6 @@ package struct RuleFile: Sendable {
   /// The file's mistakes, sorted by place. With any, the file must not be used.
   package let diagnostics: [Diagnostic]
 
-  /// - Parameter isChecked: whether it is known to have no mistake, as the tests show of bundled
-  ///   files.
-  package init(parsing source: SourceFile, isChecked: Bool = false) {
-    let plain = source.bytes.withUnsafeBufferPointer {
-      var reader = PlainRuleFileReader(source, $0, isChecked: isChecked)
-      return reader.readFile()
-    }
-    self = plain ?? RuleFile(parsingYAML: source)
-  }
-
-  /// One without mistakes.
-  init(
-    _ source: SourceFile, pack: String, about: String?, note: RuleNote?, rules: [Located<Rule>]
-  ) {
-    self.source = source
-    self.pack = pack
-    self.about = about
-    writtenNote = note
-    self.rules = rules
-    diagnostics = []
-  }
-
   /// What else there is to know of the pack; several lines.
   package var note: String? { writtenNote?.text }
 
@@ -49,9 +27,11 @@ package struct RuleFile: Sendable {
     return file
   }
 
-  init(parsingYAML source: SourceFile) {
+  /// - Parameter isChecked: whether it is known to have no mistake, as the tests show of bundled
+  ///   files.
+  package init(parsing source: SourceFile, isChecked: Bool = false) {
     let document = YAMLDocument(parsing: source.bytes)
-    var reader = NodeReader(document)
+    var reader = NodeReader(document, isChecked: isChecked)
     self.source = source
     let expectation = "a rule file begins with 'pack:' and has 'rules:'"
     if document.root == nil, document.diagnostics.isEmpty { reader.report(expectation, at: 0..<1) }
@@ -63,7 +43,7 @@ package struct RuleFile: Sendable {
     let name = reader.kebabCase(fields?[.pack], of: "pack", example: "my-app")
     pack = name.map { document.text(of: $0) } ?? ""
     about = reader.text(fields?[.about], of: "about")
-    writtenNote = reader.text(fields?[.note], of: "note").map { RuleNote(Array($0.utf8)[...]) }
+    writtenNote = reader.note(fields?[.note])
     rules = reader.rules(fields?[.rules], pack: pack)
     diagnostics = reader.diagnostics.inOrder(within: source.bytes.count)
   }
@@ -100,8 +80,11 @@ extension NodeReader {
           expectation: "an entry of 'rules' is a rule, which begins with 'id:'")
       else { continue }
       let id = ruleID(fields[.id], places: &places)
-      let rule = rule(fields, id: id?.value ?? "", pack: pack)
-      if let id, let rule { rules.append(Located(rule, at: id.range)) }
+      // In its place, as copying a rule counts references to all that it has.
+      let rule = Rule(id: id?.value ?? "", pack: pack, message: "", ban: [])
+      rules.append(Located(rule, at: id?.range ?? 0..<0))
+      let isUsable = read(fields, into: &rules[rules.count - 1].value)
+      if id == nil || !isUsable { rules.removeLast() }
     }
     return rules
   }
@@ -112,6 +95,7 @@ extension NodeReader {
   ) -> Located<String>? {
     guard let scalar = kebabCase(node, of: "id", example: "date-init") else { return nil }
     let id = document.text(of: scalar)
+    if isChecked { return Located(id, at: scalar.range) }
     if Rule.reservedIDs.contains(id) {
       report("the tool itself reports under '\(id)'; choose another id", at: scalar.range)
       return nil
@@ -125,36 +109,37 @@ extension NodeReader {
     return Located(id, at: scalar.range)
   }
 
-  private mutating func rule(_ fields: Fields<RuleKey>, id: String, pack: String) -> Rule? {
+  /// - Returns: false for a rule that cannot be used.
+  private mutating func read(_ fields: Fields<RuleKey>, into rule: inout Rule) -> Bool {
     let severity = choice(fields[.severity], of: "severity", from: RuleSeverity.names)
-    let category = choice(fields[.category], of: "category", from: Rule.categories)
+    rule.severity = severity.flatMap(RuleSeverity.init) ?? .error
+    rule.category = choice(fields[.category], of: "category", from: Rule.categories)
     let message = message(fields[.message])
+    rule.message = message.map { document.text(of: $0) } ?? ""
     let mistakeCount = diagnostics.count
-    let ban = values(fields[.ban], of: "ban", .pattern) { text, document throws(PatternError) in
-      try Pattern(parsing: document.bytes(of: text))
+    rule.ban = values(fields[.ban], of: "ban", .pattern) {
+      [isChecked] text, document throws(PatternError) in
+      let bytes = document.bytes(of: text)
+      return isChecked ? Pattern(checked: bytes) : try Pattern(parsing: bytes)
     }
-    refuseOwnName(fields[.ban], id: id)
+    refuseOwnName(fields[.ban], id: rule.id)
     // A pattern that `replace` names and `ban` seems to miss may be one that was not understood.
     let isBanWhole = mistakeCount == diagnostics.count && isWholeSequence(fields[.ban])
     requireEntries(fields[.ban], "'ban' is empty; a rule bans at least one pattern")
     requireEntries(fields[.files], "'files' is empty; leave it out for all files")
     requireEntries(fields[.inside], "'inside' is empty; leave it out for all places")
-    let rule = Rule(
-      id: id, pack: pack, severity: severity.flatMap(RuleSeverity.init) ?? .error,
-      category: category, message: message.map { document.text(of: $0) } ?? "",
-      note: text(fields[.note], of: "note"), url: url(fields[.url]),
-      ban: ban,
-      replacements: replacements(fields[.replace], ban: ban, isBanWhole: isBanWhole),
-      defaultArguments: defaultArguments(fields[.defaultArguments]) ?? .report,
-      unless: harmlessUses(fields[.unless]),
-      coveredBy: texts(fields[.coveredBy], of: "covered-by", .rule).map(\.value),
-      beside: beside(fields[.beside]),
-      files: globs(fields[.files], of: "files").map(\.value),
-      allow: globs(fields[.allow], of: "allow").map(\.value),
-      inside: scopes(fields[.inside], of: "inside").map(\.value),
-      allowInside: scopes(fields[.allowInside], of: "allow-inside").map(\.value))
-    guard message != nil, !ban.isEmpty else { return nil }
-    return rule
+    rule.writtenNote = note(fields[.note])
+    rule.url = url(fields[.url])
+    rule.replacements = replacements(fields[.replace], ban: rule.ban, isBanWhole: isBanWhole)
+    rule.defaultArguments = defaultArguments(fields[.defaultArguments]) ?? .report
+    rule.unless = harmlessUses(fields[.unless])
+    rule.coveredBy = texts(fields[.coveredBy], of: "covered-by", .rule).map { $0.value }
+    rule.beside = beside(fields[.beside])
+    rule.files = globs(fields[.files], of: "files").map { $0.value }
+    rule.allow = globs(fields[.allow], of: "allow").map { $0.value }
+    rule.inside = scopes(fields[.inside], of: "inside").map { $0.value }
+    rule.allowInside = scopes(fields[.allowInside], of: "allow-inside").map { $0.value }
+    return message != nil && !rule.ban.isEmpty
   }
 
   /// Reports what names the rule itself as other linters do, `no_print`: it is Swift, and bans
@@ -237,8 +222,18 @@ extension NodeReader {
   }
 
   mutating func scopes(_ node: YAMLNode?, of key: String) -> [Located<ScopeHeader>] {
-    values(node, of: key, .scope) { [file] text, document throws(PatternError) in
-      Located(try ScopeHeader(parsing: document.text(of: text)), at: text.range, inFile: file)
+    // Most rules of a pack have the same headers, so that each text is parsed once.
+    var known: [(text: ArraySlice<UInt8>, header: ScopeHeader)] = []
+    swap(&known, &scopeHeaders)
+    defer { scopeHeaders = known }
+    return values(node, of: key, .scope) { [file] scalar, document throws(PatternError) in
+      let text = document.bytes(of: scalar)
+      if let header = known.first(where: { $0.text == text })?.header {
+        return Located(header, at: scalar.range, inFile: file)
+      }
+      let header = try ScopeHeader(parsing: document.text(of: scalar))
+      known.append((text, header))
+      return Located(header, at: scalar.range, inFile: file)
     }
   }
 

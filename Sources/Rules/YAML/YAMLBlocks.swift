@@ -230,7 +230,7 @@ extension YAMLParser {
 
   /// Adds an entry whose key is new, reports one whose key is not.
   mutating func append(_ entry: YAMLMapping.Entry, to mapping: inout MappingInProgress) {
-    if let first = mapping.range(ofKey: entry.key, in: openEntries, texts) {
+    if let first = mapping.range(ofKey: entry.key, in: openEntries, texts, bytes) {
       report(
         YAMLMistake(
           "duplicate key '\(text(of: entry.key))'", at: entry.key.range,
@@ -240,6 +240,8 @@ extension YAMLParser {
     }
   }
 }
+
+private func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- UInt8(ascii: "a") < 26 }
 
 /// A mapping that is being read, with a quick way to look up its keys.
 struct MappingInProgress {
@@ -255,12 +257,21 @@ struct MappingInProgress {
   }
 
   /// Where the mapping has the key; nil if the key is new, which must be added then.
+  /// - Parameter bytes: of the file.
   mutating func range(
-    ofKey key: YAMLScalar, in entries: [YAMLMapping.Entry], _ texts: YAMLTexts
+    ofKey key: YAMLScalar, in entries: [YAMLMapping.Entry], _ texts: YAMLTexts,
+    _ bytes: UnsafeBufferPointer<UInt8>
   ) -> Range<Int>? {
     guard start + Self.searchLimit <= entries.count else {
-      let index = (start..<entries.count).first { texts.areEqual(entries[$0].key.text, key.text) }
-      return index.map { entries[$0].key.range }
+      let first = bytes[key.range.lowerBound]
+      for index in start..<entries.count {
+        let other = entries[index].key
+        // Most differ in their first letter, which is quick to tell.
+        let start = bytes[other.range.lowerBound]
+        if start != first, isLetter(start), isLetter(first) { continue }
+        if texts.areEqual(other.text, key.text) { return other.range }
+      }
+      return nil
     }
     for index in start + indices.count..<entries.count {
       indices[texts.string(entries[index].key.text)] = index

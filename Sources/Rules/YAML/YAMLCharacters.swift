@@ -16,19 +16,6 @@ func characterMistakes(_ bytes: UnsafeBufferPointer<UInt8>) -> [YAMLMistake] {
   return mistakes
 }
 
-/// Whether all characters may stand in a document and mean nothing but themselves: no tab, carriage
-/// return or byte order mark.
-func hasPlainCharacters(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-  var offset = endOfPrintableASCII(from: 0, in: bytes)
-  while offset < bytes.count {
-    guard let scalar = unicodeScalar(at: offset, in: bytes), !scalar.isASCII,
-      characterMistake(scalar) == nil
-    else { return false }
-    offset = endOfPrintableASCII(from: offset + UTF8.width(scalar), in: bytes)
-  }
-  return true
-}
-
 /// Passes bytes that are printable or line breaks, as nearly all are, 32 at a time.
 private func endOfPrintableASCII(from start: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
   typealias Vector = SIMD16<UInt8>

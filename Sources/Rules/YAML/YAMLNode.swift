@@ -23,9 +23,10 @@ package struct YAMLScalar: Sendable {
   package enum Style: Sendable {
     case plain, singleQuoted, doubleQuoted
     /// e.g. `|` and the lines below it
-    case literal
+    case literal(YAMLLiteral)
   }
-  /// Where the text is in `YAMLTexts`: without quotes, escapes resolved, line breaks as `\n`.
+  /// Where the text is in `YAMLTexts`: without quotes, escapes resolved; of a literal, its lines as
+  /// the file has them.
   let text: Range<Int>
   package let style: Style
   /// Offsets from 0 in UTF-8 bytes, quotes included.
@@ -39,6 +40,33 @@ package struct YAMLScalar: Sendable {
   package func range(ofTextAt offset: Int) -> Range<Int> {
     guard isVerbatim else { return range }
     return min(text.lowerBound + offset, range.upperBound)..<range.upperBound
+  }
+}
+
+/// What makes a text of the lines below a `|`, which is done when somebody asks for it: a run reads a
+/// hundred notes and shows none.
+package struct YAMLLiteral: Sendable {
+  // Small, as every node has room for them.
+  /// In spaces, of each line.
+  let indentation: Int32
+  /// How many line breaks the text has before the lines and after them.
+  let breaksBefore, breaksAfter: Int32
+
+  /// The UTF-8 of the text, with line breaks as `\n`.
+  /// - Parameter lines: from the first character of the text to the end of its last line.
+  func text(of lines: ArraySlice<UInt8>) -> [UInt8] {
+    let newline = UInt8(ascii: "\n")
+    var text = Array(repeating: newline, count: Int(breaksBefore))
+    var rest = lines
+    while let end = rest.firstIndex(where: isLineBreak) {
+      text += rest[..<end]
+      text.append(newline)
+      let isPair = rest[end...].starts(with: "\r\n".utf8)
+      rest = rest[(end + (isPair ? 2 : 1))...]
+      let blanks = rest.prefix(Int(indentation)).prefix { $0 == UInt8(ascii: " ") }
+      rest = rest.dropFirst(blanks.count)
+    }
+    return text + rest + Array(repeating: newline, count: Int(breaksAfter))
   }
 }
 
@@ -86,6 +114,13 @@ struct YAMLTexts: Sendable {
 
   func string(_ range: Range<Int>) -> String {
     String(decoding: self[range], as: UTF8.self)
+  }
+
+  /// The UTF-8 of a scalar's text.
+  func bytes(of scalar: YAMLScalar) -> ArraySlice<UInt8> {
+    let bytes = self[scalar.text]
+    guard case .literal(let literal) = scalar.style else { return bytes }
+    return literal.text(of: bytes)[...]
   }
 
   /// Whether two texts are equal as strings. Those that differ in ASCII first are not.

@@ -28,10 +28,18 @@ package struct YAMLDocument: Sendable {
     }
   }
 
-  package func text(of scalar: YAMLScalar) -> String { texts.string(scalar.text) }
+  package func text(of scalar: YAMLScalar) -> String {
+    String(decoding: texts.bytes(of: scalar), as: UTF8.self)
+  }
 
   /// The UTF-8 of the text.
-  func bytes(of scalar: YAMLScalar) -> ArraySlice<UInt8> { texts[scalar.text] }
+  func bytes(of scalar: YAMLScalar) -> ArraySlice<UInt8> { texts.bytes(of: scalar) }
+
+  /// The text, which is put together when somebody asks for it.
+  func note(of scalar: YAMLScalar) -> RuleNote {
+    guard case .literal(let literal) = scalar.style else { return RuleNote(bytes(of: scalar)) }
+    return RuleNote(texts[scalar.text], literal)
+  }
 
   package func elements(of sequence: YAMLSequence) -> ArraySlice<YAMLNode> {
     elements[sequence.elements]
@@ -303,7 +311,7 @@ extension YAMLParser {
   func keyMistake(_ scalar: YAMLScalar) -> YAMLMistake {
     guard peek() != ":" else { return YAMLMistake(Self.spaceAfterColonMessage, at: position) }
     let text = bytes[scalar.range]
-    if scalar.style == .plain, let colon = text.firstIndex(of: UInt8(ascii: ":")) {
+    if case .plain = scalar.style, let colon = text.firstIndex(of: UInt8(ascii: ":")) {
       let name = String(decoding: text[..<colon], as: UTF8.self)
       if !name.isEmpty, name.allSatisfy({ $0.isLetter || $0 == "-" }) {
         return YAMLMistake(Self.spaceAfterColonMessage, at: colon)

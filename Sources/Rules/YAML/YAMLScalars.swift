@@ -6,6 +6,7 @@ extension YAMLParser {
   /// caller's to check.
   mutating func parseScalar(inFlow: Bool) throws(YAMLMistake) -> YAMLScalar {
     switch peek() {
+    case .some("a"..."z"), .some("A"..."Z"): return try parsePlain(inFlow: inFlow)
     case "'": return try parseSingleQuoted()
     case "\"": return try parseDoubleQuoted()
     default:
@@ -186,12 +187,15 @@ extension YAMLParser {
       throw YAMLMistake("a block of text begins on the line below its '|'", at: position)
     }
     skipLineBreak()
-    let text = texts.count
-    appendLineBreaks(try skipLeadingBlankLines(start))
-    let breaks = appendLiteralLines()
-    appendLineBreaks(chomping == "+" ? breaks : chomping == "-" ? 0 : min(breaks, 1))
+    let breaksBefore = try skipLeadingBlankLines(start)
+    let indentation = column
+    let (lines, breaks) = passLiteralLines()
+    let breaksAfter = chomping == "+" ? breaks : chomping == "-" ? 0 : min(breaks, 1)
+    let literal = YAMLLiteral(
+      indentation: Int32(indentation), breaksBefore: Int32(breaksBefore),
+      breaksAfter: Int32(breaksAfter))
     let scalar = YAMLScalar(
-      text: text..<texts.count, style: .literal, range: start..<position, isVerbatim: false)
+      text: lines, style: .literal(literal), range: start..<position, isVerbatim: false)
     advanceToContent()
     return .scalar(scalar)
   }
@@ -219,15 +223,14 @@ extension YAMLParser {
     return count
   }
 
-  /// - Returns: the number of line breaks after the last line, which are not in the text.
-  private mutating func appendLiteralLines() -> Int {
-    let indentation = column
+  /// - Returns: the lines from the position on, and the number of line breaks after the last one.
+  private mutating func passLiteralLines() -> (lines: Range<Int>, breaks: Int) {
+    let (start, indentation) = (position, column)
+    var end = start
     var breaks = 0
     while !isAtEnd, column == indentation {
-      appendLineBreaks(breaks)
-      let start = position
       skipToLineEnd()
-      texts.append(bytes[start..<position])
+      end = position
       breaks = 0
       while !isAtEnd, isLineEnd() {
         breaks += 1
@@ -235,24 +238,18 @@ extension YAMLParser {
         while column < indentation, peek() == " " { position += 1 }
       }
     }
-    return breaks
-  }
-
-  private mutating func appendLineBreaks(_ count: Int) {
-    for _ in 0..<count { texts.append(UInt8(ascii: "\n")) }
+    return (start..<end, breaks)
   }
 }
 
-/// Whether the byte means nothing to YAML inside a plain scalar.
+/// Whether the byte means nothing to YAML inside a plain scalar; a look at a bit, as most of a rule
+/// file is such text.
+@inline(__always)
 private func isText(_ byte: UInt8) -> Bool {
-  // Most are letters, which is quick to tell.
-  if (byte | 0x20) &- UInt8(ascii: "a") < 26 { return true }
-  return switch byte {
-  case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r"),
-    UInt8(ascii: ":"), UInt8(ascii: "#"), UInt8(ascii: "?"), UInt8(ascii: ","),
-    UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "{"), UInt8(ascii: "}"):
-    false
-  default:
-    true
-  }
+  // A tab, the line breaks, a blank, `#`, `,`, `:` and `?`.
+  let low: UInt64 = 1 << 9 | 1 << 10 | 1 << 13 | 1 << 32 | 1 << 35 | 1 << 44 | 1 << 58 | 1 << 63
+  // `[`, `]`, `{` and `}`, of the bytes from 64 on.
+  let high: UInt64 = 1 << 27 | 1 << 29 | 1 << 59 | 1 << 61
+  let bits = byte < 64 ? low : byte < 128 ? high : 0
+  return bits &>> UInt64(byte & 63) & 1 == 0
 }
