@@ -139,7 +139,7 @@ extension NodeReader {
   private mutating func name(
     _ text: Located<String>, _ entryName: EntryName
   ) -> Located<String>? {
-    let isName = text.value.unicodeScalars.enumerated().allSatisfy { index, scalar in
+    let isName = isChecked || text.value.unicodeScalars.enumerated().allSatisfy { index, scalar in
       scalar == "_" || scalar.properties.isXIDStart
         || 0 < index && scalar.properties.isXIDContinue
     }
