@@ -7,7 +7,7 @@ import Testing
 /// A rule that bans `patterns` everywhere.
 func rule(_ id: String, bans patterns: [String]) throws -> Rule {
   Rule(
-    id: id, pack: "test", severity: .error, category: nil, message: "'\(id)' is banned", note: nil,
+    id: id, pack: "test", severity: .error, category: nil, message: "'\(id)' is banned",
     url: nil, ban: try patterns.map { try Pattern(parsing: $0) }, replacements: [], files: [],
     allow: [], inside: [], allowInside: [])
 }

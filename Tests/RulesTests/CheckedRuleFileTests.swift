@@ -5,25 +5,18 @@ import Testing
 
 @testable import Rules
 
-/// The reader of plain rule files against the one of all.
-@Suite struct PlainRuleFileTests {
+/// What is left out of reading files that are known to have no mistake makes no difference to them.
+@Suite struct CheckedRuleFileTests {
   private static let texts = bundledRuleFiles.map { String(decoding: $0.bytes, as: UTF8.self) }
 
-  private func read(_ source: SourceFile, isChecked: Bool = false) -> RuleFile? {
-    source.bytes.withUnsafeBufferPointer {
-      var reader = PlainRuleFileReader(source, $0, isChecked: isChecked)
-      return reader.readFile()
-    }
-  }
-
-  /// Whether the file is plain; then both must read the same.
-  private func isPlain(_ text: String) -> Bool {
+  /// Whether the file has no mistake; then both ways must read the same.
+  private func isCorrect(_ text: String) -> Bool {
     let source = SourceFile(path: FilePath("rules.yml"), bytes: Array(text.utf8))
-    guard let plain = read(source) else { return false }
-    let file = RuleFile(parsingYAML: source)
-    #expect(file.diagnostics.isEmpty, "\(text)")
-    #expect((file.pack, file.about, file.note) == (plain.pack, plain.about, plain.note))
-    #expect(describe(file.rules) == describe(plain.rules), "\(text)")
+    let file = RuleFile(parsing: source)
+    guard file.diagnostics.isEmpty else { return false }
+    let checked = RuleFile(parsing: source, isChecked: true)
+    #expect((file.pack, file.about, file.note) == (checked.pack, checked.about, checked.note))
+    #expect(describe(file.rules) == describe(checked.rules), "\(text)")
     return true
   }
 
@@ -32,47 +25,36 @@ import Testing
       var written = rule.value
       // Of a note, what the file has differs; what is shown does not.
       written.writtenNote = nil
-      return "\(rule.range) \(written) \(rule.value.note ?? "") \(written.ban.map(\.text))"
+      return "\(rule.range) \(written) \(rule.value.note ?? "") \(rule.value.ban.map(\.text))"
     }
     .joined(separator: "\n")
   }
 
-  @Test func bundledFilesArePlain() {
-    for text in Self.texts { #expect(isPlain(text), "\(text.prefix(30))") }
+  @Test func bundledFilesAreCorrect() {
+    for text in Self.texts { #expect(isCorrect(text), "\(text.prefix(30))") }
   }
 
-  /// What is left out for files without mistakes makes no difference to them.
-  @Test func bundledFilesNeedNoCheck() throws {
-    for text in Self.texts {
-      let source = SourceFile(path: FilePath("rules.yml"), bytes: Array(text.utf8))
-      let file = RuleFile(parsingYAML: source)
-      #expect(file.diagnostics.isEmpty, "\(text.prefix(30))")
-      let checked = try #require(read(source, isChecked: true))
-      #expect(describe(checked.rules) == describe(file.rules))
-    }
-  }
-
-  @Test func listsOnOneLineArePlain() {
+  @Test func listsOnOneLine() {
     let rule = "pack: p\nrules:\n  - id: x\n    message: m\n    ban:\n      - Date()\n    files: "
     for list in ["[a]", "[\"a b\", c_1]", "[\"*.swift\", \"{a,b}/**\"]"] {
-      #expect(isPlain(rule + list + "\n"), "\(list)")
+      #expect(isCorrect(rule + list + "\n"), "\(list)")
     }
     for list in [
       "[]", "[a, ]", "[a,b]", "[ a]", "[a ]", "[a] ", "[a] # b", "[*]", "[a-b]", "[\"\"]",
       "[\"a]", "[\" a\"]", "[\"a\\n\"]", "['a']", "[a: b]", "[\"[\"]", "[a", "[a, [b]]", "a",
     ] {
-      #expect(!isPlain(rule + list + "\n"), "\(list)")
+      #expect(!isCorrect(rule + list + "\n"), "\(list)")
     }
   }
 
-  @Test func whatTellsATypeIsPlain() {
+  @Test func whatTellsAType() {
     let rule = "pack: p\nrules:\n  - id: x\n    message: m\n    ban:\n      - Date()\n    beside:"
     for lines in [
       ["labels: [a]"], ["members: [a, _b]", "labels: [in]"], ["functions: [f(in:), g(_:b:)]"],
       ["labels: [a]", "functions: [f(in:)]", "members: [b]"],
     ] {
       let text = rule + lines.map { "\n      " + $0 }.joined() + "\n"
-      #expect(isPlain(text), "\(lines)")
+      #expect(isCorrect(text), "\(lines)")
     }
     for lines in [
       [], ["labels: []"], ["labels: [1a]"], ["labels: [\"a\"]"], ["labels: [a]", "labels: [b]"],
@@ -80,12 +62,12 @@ import Testing
       ["names: [a]"], ["labels: [a b]"],
     ] {
       let text = rule + lines.map { "\n      " + $0 }.joined() + "\n"
-      #expect(!isPlain(text), "\(lines)")
+      #expect(!isCorrect(text), "\(lines)")
     }
   }
 
   /// Files with a few changes: lines that go, come twice or change places, and single characters.
-  @Test func readersAgree() {
+  @Test func changedFiles() {
     var random = SeededGenerator(seed: 11)
     let pieces = [
       " ", "  ", "    ", "\n", "\n\n", "\t", "\r", "#", " #", ":", ": ", "'", "\"", "\\", "-", "- ",
@@ -94,7 +76,7 @@ import Testing
       "x", "_", ".", "...", "---",
       "Date()",
     ]
-    var plainCount = 0
+    var correctCount = 0
     for _ in 0..<mutationCount {
       let text = Self.texts.randomElement(using: &random)!
       var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
@@ -119,9 +101,9 @@ import Testing
         }
         if lines.isEmpty { break }
       }
-      if isPlain(lines.joined(separator: "\n") + "\n") { plainCount += 1 }
+      if isCorrect(lines.joined(separator: "\n") + "\n") { correctCount += 1 }
     }
-    #expect(mutationCount / 20 < plainCount)
+    #expect(mutationCount / 20 < correctCount)
   }
 }
 
