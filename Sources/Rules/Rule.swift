@@ -10,7 +10,7 @@ package struct Rule: Sendable {
   /// One of `categories`.
   package var category: String?
   package var message: String
-  var writtenNote: RuleNote? = nil
+  var writtenNote: UnreadText? = nil
   package var url: String?
   /// The patterns under `ban`, in file order.
   package var ban: [Pattern]
@@ -88,22 +88,6 @@ package struct Rule: Sendable {
     "stale-allow", "stale-baseline", "suppression-without-reason", "unknown-rule",
     "unmatched-pattern", "unused-setting", "unused-suppression",
   ]
-}
-
-/// A note as its file has it, which becomes a text where it is shown.
-struct RuleNote: Sendable {
-  private let bytes: ArraySlice<UInt8>
-  /// Nil where the bytes are the text.
-  private let literal: YAMLLiteral?
-
-  init(_ bytes: ArraySlice<UInt8>, _ literal: YAMLLiteral? = nil) {
-    self.bytes = bytes
-    self.literal = literal
-  }
-
-  var text: String {
-    String(decoding: literal?.text(of: bytes) ?? Array(bytes), as: UTF8.self)
-  }
 }
 
 package enum RuleSeverity: String, CaseIterable, Sendable {

@@ -36,12 +36,14 @@ import Testing
 
   @Test func listsOnOneLine() {
     let rule = "pack: p\nrules:\n  - id: x\n    message: m\n    ban:\n      - Date()\n    files: "
-    for list in ["[a]", "[\"a b\", c_1]", "[\"*.swift\", \"{a,b}/**\"]"] {
+    for list in [
+      "[a]", "[\"a b\", c_1]", "[\"*.swift\", \"{a,b}/**\"]", "[ a]", "[a ]", "[a] ", "[a] # b",
+      "[a-b]", "['a']", "[a, ]", "[a,b]", "[\" a\"]", "[\"a\\n\"]",
+    ] {
       #expect(isCorrect(rule + list + "\n"), "\(list)")
     }
     for list in [
-      "[]", "[a, ]", "[a,b]", "[ a]", "[a ]", "[a] ", "[a] # b", "[*]", "[a-b]", "[\"\"]",
-      "[\"a]", "[\" a\"]", "[\"a\\n\"]", "['a']", "[a: b]", "[\"[\"]", "[a", "[a, [b]]", "a",
+      "[]", "[*]", "[\"\"]", "[\"a]", "[a: b]", "[\"[\"]", "[a", "[a, [b]]", "a",
     ] {
       #expect(!isCorrect(rule + list + "\n"), "\(list)")
     }
@@ -51,13 +53,13 @@ import Testing
     let rule = "pack: p\nrules:\n  - id: x\n    message: m\n    ban:\n      - Date()\n    beside:"
     for lines in [
       ["labels: [a]"], ["members: [a, _b]", "labels: [in]"], ["functions: [f(in:), g(_:b:)]"],
-      ["labels: [a]", "functions: [f(in:)]", "members: [b]"],
+      ["labels: [a]", "functions: [f(in:)]", "members: [b]"], ["labels: [\"a\"]"],
     ] {
       let text = rule + lines.map { "\n      " + $0 }.joined() + "\n"
       #expect(isCorrect(text), "\(lines)")
     }
     for lines in [
-      [], ["labels: []"], ["labels: [1a]"], ["labels: [\"a\"]"], ["labels: [a]", "labels: [b]"],
+      [], ["labels: []"], ["labels: [1a]"], ["labels: [a]", "labels: [b]"],
       ["functions: [f]"], ["functions: [a.f(in:)]"], ["functions: [f(in: ]"], ["labels: a"],
       ["names: [a]"], ["labels: [a b]"],
     ] {

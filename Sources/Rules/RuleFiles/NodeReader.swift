@@ -123,7 +123,7 @@ extension NodeReader {
   }
 
   /// The same of a text that few ask for.
-  mutating func note(_ node: YAMLNode?) -> RuleNote? {
+  mutating func note(_ node: YAMLNode?) -> UnreadText? {
     scalar(node, of: "note").map { document.note(of: $0) }
   }
 

@@ -7,7 +7,7 @@ package struct RuleFile: Sendable {
   package let pack: String
   /// What the pack is for.
   package let about: String?
-  private let writtenNote: RuleNote?
+  private let writtenNote: UnreadText?
   /// In file order, each at the place of its id. Not all of them if there are diagnostics.
   package private(set) var rules: [Located<Rule>]
   /// The file's mistakes, sorted by place. With any, the file must not be used.

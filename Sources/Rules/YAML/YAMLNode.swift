@@ -43,8 +43,24 @@ package struct YAMLScalar: Sendable {
   }
 }
 
-/// What makes a text of the lines below a `|`, which is done when somebody asks for it: a run reads a
+/// The text of a scalar as the file has it, put together when somebody asks for it: a run reads a
 /// hundred notes and shows none.
+struct UnreadText: Sendable {
+  private let bytes: ArraySlice<UInt8>
+  /// Nil where the bytes are the text.
+  private let literal: YAMLLiteral?
+
+  init(_ bytes: ArraySlice<UInt8>, _ literal: YAMLLiteral? = nil) {
+    self.bytes = bytes
+    self.literal = literal
+  }
+
+  var text: String {
+    String(decoding: literal?.text(of: bytes) ?? Array(bytes), as: UTF8.self)
+  }
+}
+
+/// What makes a text of the lines below a `|`.
 package struct YAMLLiteral: Sendable {
   // Small, as every node has room for them.
   /// In spaces, of each line.

@@ -36,9 +36,9 @@ package struct YAMLDocument: Sendable {
   func bytes(of scalar: YAMLScalar) -> ArraySlice<UInt8> { texts.bytes(of: scalar) }
 
   /// The text, which is put together when somebody asks for it.
-  func note(of scalar: YAMLScalar) -> RuleNote {
-    guard case .literal(let literal) = scalar.style else { return RuleNote(bytes(of: scalar)) }
-    return RuleNote(texts[scalar.text], literal)
+  func note(of scalar: YAMLScalar) -> UnreadText {
+    guard case .literal(let literal) = scalar.style else { return UnreadText(bytes(of: scalar)) }
+    return UnreadText(texts[scalar.text], literal)
   }
 
   package func elements(of sequence: YAMLSequence) -> ArraySlice<YAMLNode> {
