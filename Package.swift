@@ -28,19 +28,22 @@ let package = Package(
         "Rules", "RuntimeSetup", "SwiftLexer", "Workspace",
       ]
     ),
-    .testTarget(name: "SwiftLexerTests", dependencies: ["SwiftLexer"]),
-    .testTarget(name: "RulesTests", dependencies: ["BundledRules", "Rules"]),
+    .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .testTarget(name: "SwiftLexerTests", dependencies: ["SwiftLexer", "TestSupport"]),
+    .testTarget(name: "RulesTests", dependencies: ["BundledRules", "Rules", "TestSupport"]),
     .testTarget(
-      name: "RuleEngineTests", dependencies: ["BundledRules", "RuleEngine", "Rules"]),
-    .testTarget(name: "ReportersTests", dependencies: ["Diagnostics", "Reporters"]),
+      name: "RuleEngineTests", dependencies: ["BundledRules", "RuleEngine", "Rules", "TestSupport"]),
+    .testTarget(
+      name: "ReportersTests", dependencies: ["Diagnostics", "Reporters", "TestSupport"]),
     .testTarget(name: "ComparisonTests", dependencies: ["Comparison", "Diagnostics"]),
     .testTarget(
-      name: "LanguageServerTests", dependencies: ["Diagnostics", "LanguageServer"]),
-    .testTarget(name: "WorkspaceTests", dependencies: ["Diagnostics", "Rules", "Workspace"]),
+      name: "LanguageServerTests", dependencies: ["Diagnostics", "LanguageServer", "TestSupport"]),
+    .testTarget(
+      name: "WorkspaceTests", dependencies: ["Diagnostics", "Rules", "TestSupport", "Workspace"]),
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "BundledRules", "Reporters", "RuleEngine", "Rules", "swift-determinism-lint",
+        "BundledRules", "Reporters", "RuleEngine", "Rules", "TestSupport", "swift-determinism-lint",
       ]),
     // The same functions that `make fuzz` runs, which compiles them itself.
     .testTarget(
@@ -53,7 +56,7 @@ let package = Package(
     .testTarget(
       name: "TidyTests",
       dependencies: [
-        "BundledRules", "Diagnostics", "RuleEngine", "Rules", "SwiftLexer",
+        "BundledRules", "Diagnostics", "RuleEngine", "Rules", "SwiftLexer", "TestSupport",
         "swift-determinism-lint",
       ]),
   ]

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What holds between runs, whatever the files.
@@ -15,7 +16,7 @@ import Testing
 
   @Test(arguments: 0..<4 as Range<UInt64>)
   func aRunSplitOverFilesIsTheUnion(seed: UInt64) throws {
-    var random = SplitMix64(state: seed)
+    var random = SplitMix64(seed: seed)
     let files = try write(files: 40, "now", using: &random)
     let whole = try lint(["."])
     #expect(40 < whole.count)
@@ -28,7 +29,7 @@ import Testing
   /// In the index, in the working tree and as a commit; a line more has each file compared.
   @Test(arguments: 0..<4 as Range<UInt64>)
   func aCommitAndItsRevertAreNothing(seed: UInt64) throws {
-    var random = SplitMix64(state: seed)
+    var random = SplitMix64(seed: seed)
     _ = try write(files: 12, "old", using: &random)
     try expectSuccess("git init -q -b main . && git add . && git commit -qm base")
     _ = try write(files: 12, "new", using: &random)
@@ -82,18 +83,5 @@ import Testing
       try bench.write(path, "func \(name)\(number)() { _ = Date() }\n" + text.joined())
       return path
     }
-  }
-}
-
-/// The same numbers for the same seed everywhere.
-private struct SplitMix64: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ mixed >> 31
   }
 }

@@ -6,7 +6,7 @@ struct Mutator {
 
   /// - Parameter sources: not empty.
   init(seed: UInt64, sources: [[UInt8]]) {
-    random = SplitMix64(state: seed)
+    random = SplitMix64(seed: seed)
     self.sources = sources
   }
 

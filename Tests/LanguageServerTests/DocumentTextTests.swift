@@ -1,5 +1,6 @@
 import Diagnostics
 import LanguageServer
+import TestSupport
 import Testing
 
 @Suite("The text of a document follows its edits")
@@ -46,7 +47,7 @@ struct DocumentTextTests {
   }
 
   @Test func aThousandSequencesOfEditsLeaveWhatTheClientHas() {
-    var generator = SplitMix(state: 1)
+    var generator = SplitMix64(seed: 1)
     let pieces = ["", "a", "é", "€", "😀", "\n", "\r", "\r\n", "let a = Date()\n", "x\ry", "\n\r"]
     for _ in 0..<1000 {
       let start = (0..<Int.random(in: 0...6, using: &generator)).map { _ in
@@ -113,18 +114,5 @@ struct DocumentTextTests {
       #expect(DocumentName(uri: uri) == nil)
     }
     #expect(fileURI(of: FilePath("/a b/é#?.swift")) == "file:///a%20b/%C3%A9%23%3F.swift")
-  }
-}
-
-/// The same numbers in each run (Steele, Lea, Flood 2014).
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ mixed >> 31
   }
 }

@@ -1,6 +1,8 @@
+import TestSupport
+
 /// Sources put together at random from what is hard to print; the same ones for the same seed.
 func generatedSources(count: Int, seed: UInt64) -> [ReportCase] {
-  var random = SplitMix64(state: seed)
+  var random = SplitMix64(seed: seed)
   return (0..<count).map { index in
     var body = ""
     for _ in 0..<Int.random(in: 1...12, using: &random) {
@@ -33,16 +35,3 @@ private let separators = [
 private let ends = [
   "", "\n", "\r", "\r\n", "\u{0C}", "\n\u{0B}", "//\u{85}", "\n//\u{301}", "\n\n",
 ]
-
-/// Steele, Lea and Flood, “Fast splittable pseudorandom number generators” (2014).
-struct SplitMix64: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-}

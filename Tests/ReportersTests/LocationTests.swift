@@ -1,4 +1,5 @@
 import Diagnostics
+import TestSupport
 import Testing
 
 struct LocationTests {
@@ -36,7 +37,7 @@ struct LocationTests {
 
   /// As a loop over all bytes finds them, whatever the lengths of lines and of the file.
   @Test func linesAreThoseOfALoop() {
-    var generator = SplitMix64(state: 4)
+    var generator = SplitMix64(seed: 4)
     for length in [1, 7, 8, 9, 127, 128, 129, 255, 256, 257, 400, 1000] {
       for density in [2, 5, 40, 400] {
         let bytes = (0..<length).map { _ -> UInt8 in

@@ -1,4 +1,5 @@
 import Diagnostics
+import TestSupport
 import Testing
 
 @testable import Reporters
@@ -42,7 +43,7 @@ import Testing
 
   /// As Swift repairs text, in any order and across the places that are kept.
   @Test func columnsOfLongLinesAreThoseOfTheText() {
-    var random = SplitMix64(state: 14)
+    var random = SplitMix64(seed: 14)
     let pieces: [[UInt8]] = [
       Array("a".utf8), Array("é".utf8), Array("漢".utf8), Array("🎉".utf8), [0xFF], [0xF0, 0x9F],
       [0x80],

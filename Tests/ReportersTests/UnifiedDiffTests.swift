@@ -1,4 +1,5 @@
 import Diagnostics
+import TestSupport
 import Testing
 
 @testable import Reporters
@@ -117,7 +118,7 @@ import Testing
 
   /// Random texts of few different lines, and lines that stand once.
   @Test func changesLeadFromOneTextToTheOther() {
-    var random = SplitMix64(state: 14)
+    var random = SplitMix64(seed: 14)
     for _ in 0..<2_000 {
       var (old, new): ([String], [String]) = ([], [])
       for number in 0..<Int.random(in: 0..<30, using: &random) {

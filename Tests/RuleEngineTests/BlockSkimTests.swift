@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import SwiftLexer
@@ -145,7 +146,7 @@ import Testing
   }
 
   @Test func sourcesOfTheProjectLoseSkippedTokensAlone() throws {
-    var random = SplitMix(seed: 1)
+    var random = SplitMix64(seed: 1)
     var skippedBytes = 0
     for text in try swiftSources() {
       skippedBytes += expectSkippedTokensAlone(in: text, keeping: places(in: text, using: &random))
@@ -157,7 +158,7 @@ import Testing
   func mutatedFilesLoseSkippedTokensAlone(seed: UInt64) throws {
     let fixtures = try swiftSources(in: ["Fixtures"])
     var mutated = MutatedSources(seed: seed, sources: try swiftSources(), fixtures: fixtures)
-    var random = SplitMix(seed: seed)
+    var random = SplitMix64(seed: seed)
     var skippedBytes = 0
     for _ in 0..<Self.mutationCount {
       let text = mutated.next()
@@ -170,7 +171,7 @@ import Testing
   private static let mutationCount =
     ProcessInfo.processInfo.environment["FAST_PATH_MUTATIONS"].flatMap { Int($0) } ?? 2_000
 
-  private func places(in text: [UInt8], using random: inout SplitMix) -> [Int] {
+  private func places(in text: [UInt8], using random: inout SplitMix64) -> [Int] {
     let letters = text.indices.filter { "a"..."z" ~= Unicode.Scalar(text[$0]) }
     return letters.filter { _ in Int.random(in: 0..<400, using: &random) == 0 }
   }

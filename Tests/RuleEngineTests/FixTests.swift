@@ -1,5 +1,6 @@
 import Diagnostics
 import Foundation
+import TestSupport
 import Testing
 
 @testable import RuleEngine
@@ -205,22 +206,5 @@ extension ArraySlice<UInt8> {
   /// Where the bytes first stand.
   fileprivate func find(_ bytes: ArraySlice<UInt8>) -> Int? {
     (startIndex...endIndex).first { self[$0...].starts(with: bytes) }
-  }
-}
-
-/// The same numbers for the same seed everywhere.
-private struct SplitMix64: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) {
-    state = seed
-  }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ mixed >> 31
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import RuleEngine
@@ -18,7 +19,7 @@ func swiftSources(in folders: [String] = ["Sources", "Tests", "Fixtures"]) throw
 }
 
 /// Swift put together from pieces that are hard on names and on what is around them.
-func hardText(using random: inout SplitMix) -> [UInt8] {
+func hardText(using random: inout SplitMix64) -> [UInt8] {
   let pieces: [[UInt8]] =
     [
       "Date", "`Date`", "now", ".", "(", ")", "()", " ", "\n", "\r\n", "\u{0}", "\u{FEFF}",
@@ -48,7 +49,7 @@ func hardText(using random: inout SplitMix) -> [UInt8] {
 }
 
 /// Swift put together from pieces that give names to a queue and use them.
-func queueText(using random: inout SplitMix) -> [UInt8] {
+func queueText(using random: inout SplitMix64) -> [UInt8] {
   let pieces: [String] = [
     "class C {\n", "struct C {\n", "extension C {\n", "init() {\n", "func f() {\n", "if a {\n",
     "}\n",

@@ -2,6 +2,7 @@ import BundledRules
 import Diagnostics
 import Foundation
 import SwiftLexer
+import TestSupport
 import Testing
 
 @testable import RuleEngine
@@ -23,7 +24,7 @@ import Testing
 
   @Test(arguments: 0..<4 as Range<UInt64>)
   func blanksAndCommentsBetweenTokensDoNotCount(seed: UInt64) {
-    var random = SplitMix(seed: seed)
+    var random = SplitMix64(seed: seed)
     var found = 0
     for text in texts { found += expectSame(text, spaced(text, using: &random)) }
     #expect(1_500 < found)
@@ -31,7 +32,7 @@ import Testing
 
   @Test(arguments: 0..<4 as Range<UInt64>)
   func namesThatNoRuleKnowsDoNotCount(seed: UInt64) {
-    var random = SplitMix(seed: seed)
+    var random = SplitMix64(seed: seed)
     var found = 0
     for text in texts { found += expectSame(text, renamed(text, using: &random)) }
     #expect(1_500 < found)
@@ -57,7 +58,7 @@ import Testing
 
   // MARK: - Blanks and comments
 
-  private func spaced(_ text: [UInt8], using random: inout SplitMix) -> [UInt8] {
+  private func spaced(_ text: [UInt8], using random: inout SplitMix64) -> [UInt8] {
     var changed: [UInt8] = []
     var end = 0
     for gap in gaps(in: text) where Int.random(in: 0..<3, using: &random) == 0 {
@@ -88,7 +89,7 @@ import Testing
 
   /// Each name that no rule knows becomes another, the same everywhere. Its case stays, since that
   /// tells types.
-  private func renamed(_ text: [UInt8], using random: inout SplitMix) -> [UInt8] {
+  private func renamed(_ text: [UInt8], using random: inout SplitMix64) -> [UInt8] {
     let source = lex(text)
     var names: [ArraySlice<UInt8>: [UInt8]] = [:]
     var changed: [UInt8] = []
@@ -104,7 +105,7 @@ import Testing
     return changed + text[end...]
   }
 
-  private func other(than name: ArraySlice<UInt8>, using random: inout SplitMix) -> [UInt8] {
+  private func other(than name: ArraySlice<UInt8>, using random: inout SplitMix64) -> [UInt8] {
     name + Array("\(Int.random(in: 100..<1_000_000, using: &random))é".utf8)
   }
 

@@ -1,5 +1,6 @@
 import Diagnostics
 import Foundation
+import TestSupport
 import Testing
 
 @testable import RuleEngine
@@ -165,7 +166,7 @@ import Testing
       "Thread(block:)", "_.wait(timeout:)", ".init(a:b:)", "Task.now()",
     ]
     let each = try patterns.map { CompiledRules([try rule("banned", bans: [$0])]) }
-    var random = SplitMix(seed: 2)
+    var random = SplitMix64(seed: 2)
     var matches = 0
     for text in try swiftSources() + (0..<4000).map({ _ in hardText(using: &random) }) {
       for rules in each {
@@ -177,20 +178,5 @@ import Testing
       }
     }
     #expect(2000 < matches, "the texts hold too few uses to prove anything")
-  }
-}
-
-/// A seeded generator, so that a failure can be had again.
-struct SplitMix: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-    return mixed ^ (mixed >> 31)
   }
 }

@@ -1,6 +1,8 @@
+import TestSupport
+
 /// Makes Swift that nobody would write out of Swift that somebody wrote: the same from the same seed.
 struct MutatedSources {
-  private var random: SplitMix
+  private var random: SplitMix64
   /// What is mutated and pieced together; half of the time the second.
   private let sources: [[UInt8]]
   private let fixtures: [[UInt8]]
@@ -9,7 +11,7 @@ struct MutatedSources {
   ///   - sources: not empty.
   ///   - fixtures: not empty; full of what rules ban.
   init(seed: UInt64, sources: [[UInt8]], fixtures: [[UInt8]]) {
-    random = SplitMix(seed: seed)
+    random = SplitMix64(seed: seed)
     self.sources = sources
     self.fixtures = fixtures
   }

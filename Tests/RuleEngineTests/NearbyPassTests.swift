@@ -1,4 +1,5 @@
 import Diagnostics
+import TestSupport
 import Testing
 
 @testable import RuleEngine
@@ -57,7 +58,7 @@ import Testing
   @Test func firstPassIsRightOrSaysThatItCannotTell() throws {
     let rules = CompiledRules([try rule("banned", bans: Self.patterns)])
     let one = try Self.patterns.map { CompiledRules([try rule("banned", bans: [$0])]) }
-    var random = SplitMix(seed: 7)
+    var random = SplitMix64(seed: 7)
     var (sure, unsure, matches) = (0, 0, 0)
     let texts = try swiftSources() + (0..<6000).map { _ in hardText(using: &random) }
     for (number, text) in texts.enumerated() {
@@ -86,7 +87,7 @@ import Testing
   @Test func constantsAreNoticed() throws {
     let patterns = ["DispatchQueue.main.async", "DispatchQueue.global().async"]
     let rules = CompiledRules([try rule("banned", bans: patterns)])
-    var random = SplitMix(seed: 16)
+    var random = SplitMix64(seed: 16)
     var count = 0
     for _ in 0..<2_000 {
       let text = queueText(using: &random)

@@ -1,5 +1,6 @@
 import Diagnostics
 import Foundation
+import TestSupport
 import Testing
 
 @testable import RuleEngine
@@ -37,7 +38,7 @@ import Testing
     ].map { Array($0.utf8) } + [[0xFF], [0xC3]]
 
   private static let texts: [[UInt8]] = {
-    var random = SplitMix(seed: 7)
+    var random = SplitMix64(seed: 7)
     return (0..<8_000).map { _ in
       (0..<Int.random(in: 1...24, using: &random)).flatMap { _ in
         pieces.randomElement(using: &random)!

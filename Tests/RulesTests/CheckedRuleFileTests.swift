@@ -1,6 +1,7 @@
 import BundledRules
 import Diagnostics
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Rules
@@ -70,7 +71,7 @@ import Testing
 
   /// Files with a few changes: lines that go, come twice or change places, and single characters.
   @Test func changedFiles() {
-    var random = SeededGenerator(seed: 11)
+    var random = SplitMix64(seed: 11)
     let pieces = [
       " ", "  ", "    ", "\n", "\n\n", "\t", "\r", "#", " #", ":", ": ", "'", "\"", "\\", "-", "- ",
       "|", "|-", "[", "]", ", ", "files: [a, \"b\"]",

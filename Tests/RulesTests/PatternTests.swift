@@ -1,5 +1,6 @@
 import BundledRules
 import Diagnostics
+import TestSupport
 import Testing
 
 @testable import Rules
@@ -267,7 +268,7 @@ import Testing
       "Date", "_", "_.", ".", "(", ")", ":", "in", "init", "self", "Self", "Any", "Foundation",
       "now", "default", "_a", "é", "1", " ", "`", "#", "@", "$0", "()", "(a:)", "(_:)", "::", "if",
     ]
-    var random = SeededGenerator(seed: 7)
+    var random = SplitMix64(seed: 7)
     var readCount = 0
     for _ in 0..<50_000 {
       let count = Int.random(in: 1...6, using: &random)

@@ -1,11 +1,13 @@
+import TestSupport
+
 /// Makes documents from a seed: well-formed ones in every style the subset has, mutations of given
 /// ones, and soups of YAML's punctuation.
 struct YAMLDocumentSource {
-  private var random: SeededGenerator
+  private var random: SplitMix64
   private let samples: [[UInt8]]
 
   init(seed: UInt64, samples: [[UInt8]]) {
-    random = SeededGenerator(seed: seed)
+    random = SplitMix64(seed: seed)
     self.samples = samples
   }
 
@@ -221,20 +223,5 @@ extension YAMLDocumentSource {
   /// True once in so many times.
   private mutating func flip(_ times: Int) -> Bool {
     Int.random(in: 0..<times, using: &random) == 0
-  }
-}
-
-/// SplitMix64: small, and the same numbers everywhere.
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var word = state
-    word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
-    return word ^ (word >> 31)
   }
 }

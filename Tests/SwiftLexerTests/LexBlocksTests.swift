@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import SwiftLexer
@@ -6,7 +7,7 @@ import Testing
 @Suite struct LexBlocksTests {
   @Test(arguments: 0..<20 as Range<UInt64>)
   func agreeWithSingleTokens(seed: UInt64) {
-    var random = SplitMix64(state: seed)
+    var random = SplitMix64(seed: seed)
     for _ in 0..<50 {
       let bytes = (0..<400).flatMap { _ in
         let name = [UInt8](repeating: UInt8(ascii: "n"), count: .random(in: 1..<12, using: &random))

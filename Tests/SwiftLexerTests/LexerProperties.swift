@@ -1,4 +1,5 @@
 import SwiftLexer
+import TestSupport
 import Testing
 
 /// What holds for any bytes at all.
@@ -13,7 +14,7 @@ import Testing
 
   @Test(arguments: 0..<20 as Range<UInt64>)
   func holdForRandomBytes(seed: UInt64) {
-    var random = SplitMix64(state: seed)
+    var random = SplitMix64(seed: seed)
     for _ in 0..<100 {
       let count = Int.random(in: 0...200, using: &random)
       let bytes = (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &random) }
@@ -23,7 +24,7 @@ import Testing
 
   @Test(arguments: 0..<20 as Range<UInt64>)
   func holdForRandomFragments(seed: UInt64) {
-    var random = SplitMix64(state: seed)
+    var random = SplitMix64(seed: seed)
     for _ in 0..<100 {
       let bytes = (0..<40).flatMap { _ in lexicalFragments.randomElement(using: &random)! }
       #expect(violation(of: lex(bytes), in: bytes) == nil, "\(bytes)")
@@ -85,7 +86,7 @@ import Testing
 
   @Test(arguments: 0..<50 as Range<UInt64>)
   func isLinearForRepeatedFragments(seed: UInt64) {
-    var random = SplitMix64(state: seed)
+    var random = SplitMix64(seed: seed)
     let count = Int.random(in: 1...7, using: &random)
     let pattern = (0..<count).flatMap { _ in lexicalFragments.randomElement(using: &random)! }
     let bytes = repeatElement(pattern, count: 100_000 / pattern.count).flatMap(\.self)

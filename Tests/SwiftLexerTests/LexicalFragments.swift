@@ -20,16 +20,3 @@ let lexicalFragments: [[UInt8]] =
     [0x80], [0xC2], [0xC3, 0x28], [0xD7], [0xE2, 0x82], [0xED, 0xA0, 0x80], [0xC0, 0xAF],
     [0xF0, 0x9F, 0x99], [0xF5, 0x80], [0xFE], [0xFF], [0xEF, 0xBB],
   ]
-
-/// A small generator of random numbers that is the same everywhere.
-struct SplitMix64: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ mixed >> 31
-  }
-}

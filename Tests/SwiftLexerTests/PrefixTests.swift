@@ -1,4 +1,5 @@
 import SwiftLexer
+import TestSupport
 import Testing
 
 /// A file that is cut off is lexed as the whole one is, up to the last whole token: so an editor's
@@ -11,7 +12,7 @@ import Testing
 
   @Test(arguments: 0..<20 as Range<UInt64>)
   func aCutTextIsLexedAlike(seed: UInt64) {
-    var random = SplitMix64(state: seed)
+    var random = SplitMix64(seed: seed)
     for _ in 0..<200 {
       let bytes = (0..<40).flatMap { _ in lexicalFragments.randomElement(using: &random)! }
       expectAlike(bytes, cutAt: Int.random(in: 0...bytes.count, using: &random))

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("What --fix writes is Swift")
@@ -90,7 +91,7 @@ private struct GeneratedCode {
   private var newline = "\n"
 
   init(seed: UInt64) {
-    random = SplitMix64(state: seed)
+    random = SplitMix64(seed: seed)
   }
 
   mutating func file() -> String {
@@ -149,18 +150,5 @@ private struct GeneratedCode {
 
   private mutating func pick(_ choices: [String]) -> String {
     choices.randomElement(using: &random)!
-  }
-}
-
-/// Steele, Lea and Flood, “Fast splittable pseudorandom number generators” (2014).
-private struct SplitMix64: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

@@ -1,5 +1,6 @@
 import Diagnostics
 import Foundation
+import TestSupport
 
 @testable import Workspace
 
@@ -11,10 +12,10 @@ extension TemporaryFolder {
 
 /// Makes trees of folders and files with odd names, and ignore files that nearly match them.
 struct TreeGenerator {
-  private var generator: SeededGenerator
+  private var generator: SplitMix64
 
   init(seed: UInt64) {
-    generator = SeededGenerator(seed: seed)
+    generator = SplitMix64(seed: seed)
   }
 
   /// Returns the paths of the files, relative to the tree.
