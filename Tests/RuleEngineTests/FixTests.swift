@@ -137,17 +137,13 @@ import Testing
   func timeIsInProportionToTheFile(open: String) throws {
     let close = open.hasSuffix("{ ") ? "}" : ")"
     let texts: KeyValuePairs = ["f(_:)": "g($1 + $1)", "f(_:b:)": "$2.x($1)", "f(g:)": "$1"]
-    func time(_ count: Int) throws -> Double {
-      let text = String(repeating: open, count: count) + String(repeating: close, count: count)
-      let source = sourceFile(text)
-      let rules = CompiledRules([try rule(replacing: texts)])
-      let start = clock()
-      _ = lint(source, relativePath: source.path, with: rules)
-      return Double(clock() - start) / Double(CLOCKS_PER_SEC)
+    let rules = CompiledRules([try rule(replacing: texts)])
+    let growth = growth { count in
+      sourceFile(String(repeating: open, count: count) + String(repeating: close, count: count))
+    } work: {
+      _ = lint($0, relativePath: $0.path, with: rules)
     }
-    let small = try (0..<3).map { _ in try time(1_000) }.min()!
-    let large = try (0..<2).map { _ in try time(8_000) }.min()!
-    #expect(large < 24 * small + 0.05)
+    #expect(growth < linearGrowth)
   }
 
   /// Sources put together from what is hard to replace; fixing changes nothing outside the

@@ -1,5 +1,5 @@
 import Diagnostics
-import Foundation
+import TestSupport
 import Testing
 
 @testable import RuleEngine
@@ -96,47 +96,39 @@ import Testing
     String(repeating: open, count: count) + inner + String(repeating: close, count: count)
   }
 
-  /// Eight times the text takes about eight times as long; work in proportion to the square would
-  /// take 64 times as long.
-  ///
+  private let rules: CompiledRules
+
+  init() throws {
+    rules = CompiledRules([
+      try rule("a", bans: ["Date()", "Date.now", "Date(x:)", "Task.sleep", "Task.init"]),
+      try rule("n", bans: ["Queue.main.async", "time(_:)", "environ"]),
+      try rule("b", bans: ["_.x", "_.x.x.y", ".x", ".x()", "_.x(_:_:)"]),
+    ])
+  }
+
   /// - Parameter tokenCount: from which on a file is looked at slice by slice.
   @Test(arguments: traps.map(\.name), [1 << 9, .max])
   func timeIsInProportionToTheFile(name: String, tokenCount: Int) throws {
     let trap = try #require(Self.traps.first { $0.name == name })
-    func time(_ count: Int) throws -> Double {
-      try self.time(trap.text(count), inSlicesOf: tokenCount)
+    let growth = growth {
+      sourceFile(trap.text($0))
+    } work: {
+      look(at: $0, inSlicesOf: tokenCount)
     }
-    let small = try (0..<3).map { _ in try time(500) }.min()!
-    let large = try (0..<2).map { _ in try time(4_000) }.min()!
-    #expect(large < 24 * small + 0.02)
+    #expect(growth < linearGrowth)
   }
 
   /// Recursion at this depth would overflow the stack.
   @Test(arguments: ["nested parentheses", "nested brackets", "nested generic arguments"])
   func nestingIsNotRecursion(name: String) throws {
     let trap = try #require(Self.traps.first { $0.name == name })
-    _ = try time(trap.text(100_000))
+    look(at: sourceFile(trap.text(100_000)), inSlicesOf: .max)
   }
 
-  /// The processor time of this thread in seconds, so that other work on the machine counts little.
-  private func time(_ text: String, inSlicesOf tokenCount: Int = .max) throws -> Double {
-    let rules = CompiledRules([
-      try rule("a", bans: ["Date()", "Date.now", "Date(x:)", "Task.sleep", "Task.init"]),
-      try rule("n", bans: ["Queue.main.async", "time(_:)", "environ"]),
-      try rule("b", bans: ["_.x", "_.x.x.y", ".x", ".x()", "_.x(_:_:)"]),
-    ])
-    let source = sourceFile(text)
+  private func look(at source: SourceFile, inSlicesOf tokenCount: Int) {
     var scratch = LintScratch()
     scratch.slicing.tokenCount = tokenCount
-    let start = threadTime()
     _ = source.bytes.withUnsafeBufferPointer { rules.mayMatch($0) }
     _ = lint(source, relativePath: source.path, with: rules, reusing: &scratch)
-    return threadTime() - start
-  }
-
-  private func threadTime() -> Double {
-    var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
   }
 }

@@ -1,4 +1,4 @@
-import Foundation
+import TestSupport
 import Testing
 
 @testable import RuleEngine
@@ -8,54 +8,44 @@ import Testing
 @Suite(.serialized) struct ManyRuleTests {
   @Test(arguments: ["Foo.x#()", "T#.shared", "_.bar(a#:)", "foo(a#:)", "Foo.bar()", "T#.init()"])
   func rulesThatShareANameAreLinear(pattern: String) throws {
-    func time(_ count: Int) throws -> Double {
-      let rules = try (0..<count).map { number in
+    let text = Array("Foo.x1(); T2.shared; a.bar(a3: 1); foo(a4: 1); T5()".utf8)
+    let growth = try growth { count in
+      try (0..<count).map { number in
         try rule("r\(number)", bans: [pattern.replacing("#", with: String(number))])
       }
-      let start = clock()
+    } work: { rules in
       let compiled = CompiledRules(rules)
-      let text = Array("Foo.x1(); T2.shared; a.bar(a3: 1); foo(a4: 1); T5()".utf8)
       #expect(text.withUnsafeBufferPointer { compiled.mayMatch($0) } || pattern == "Foo.bar()")
-      return Double(clock() - start) / Double(CLOCKS_PER_SEC)
     }
-    let small = try (0..<3).map { _ in try time(1_000) }.min()!
-    let large = try (0..<2).map { _ in try time(8_000) }.min()!
-    #expect(large < 24 * small + 0.05)
+    #expect(growth < linearGrowth)
   }
 
   /// What one rule has many of: patterns, and labels of one.
   @Test(arguments: ["Date.f#(a:b:)", "f#", "a:"])
   func patternsOfOneRuleAreLinear(part: String) throws {
-    func time(_ count: Int) throws -> Double {
+    let growth = try growth { count in
       let parts = (0..<count).map { part.replacing("#", with: String($0)) }
-      let patterns = part == "a:" ? ["f(\(parts.joined()))"] : parts
-      let rules = [try rule("r", bans: patterns)]
-      let start = clock()
-      #expect(MemberPatterns(of: rules).entries.count == patterns.count)
-      return Double(clock() - start) / Double(CLOCKS_PER_SEC)
+      return try rule("r", bans: part == "a:" ? ["f(\(parts.joined()))"] : parts)
+    } work: { rule in
+      #expect(MemberPatterns(of: [rule]).entries.count == rule.ban.count)
     }
-    let small = try (0..<3).map { _ in try time(1_000) }.min()!
-    let large = try (0..<2).map { _ in try time(8_000) }.min()!
-    #expect(large < 24 * small + 0.05)
+    #expect(growth < linearGrowth)
   }
 
   /// They are looked up by the uses of their patterns.
   @Test(arguments: [("f#(a:)", "f#(a:)"), ("f#", "f(a#:)")])
   func replacementsOfOneRuleAreLinear(ban: String, replaced: String) throws {
-    func time(_ count: Int) throws -> Double {
-      let patterns = (0..<count).map { ban.replacing("#", with: String($0)) }
-      var rule = try rule("r", bans: patterns)
+    let growth = try growth { count in
+      var rule = try rule("r", bans: (0..<count).map { ban.replacing("#", with: String($0)) })
       rule.replacements = try (0..<count).map {
         let pattern = try Pattern(parsing: replaced.replacing("#", with: String($0)))
         return try Replacement(of: pattern, parsing: "g")
       }
-      let start = clock()
-      #expect(CompiledRules([rule]).tables.patterns.count == count)
-      return Double(clock() - start) / Double(CLOCKS_PER_SEC)
+      return rule
+    } work: { rule in
+      #expect(CompiledRules([rule]).tables.patterns.count == rule.ban.count)
     }
-    let small = try (0..<3).map { _ in try time(250) }.min()!
-    let large = try (0..<2).map { _ in try time(2_000) }.min()!
-    #expect(large < 24 * small + 0.05)
+    #expect(growth < linearGrowth)
   }
 
   /// More of them than are told apart in the search.

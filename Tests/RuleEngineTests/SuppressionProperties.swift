@@ -1,5 +1,4 @@
 import Diagnostics
-import Foundation
 import TestSupport
 import Testing
 
@@ -97,9 +96,7 @@ import Testing
     #expect(comment.withUnsafeBufferPointer { rules.mayMatch($0) && !unread.mayMatch($0) })
   }
 
-  /// Eight times the text takes about eight times as long.
   @Test(
-    .serialized,
     arguments: [
       "date() // determinism:allow date: why\n",
       "date() // determinism:allow uuid: why\n",
@@ -119,9 +116,7 @@ import Testing
       "/* determinism:",
     ])
   func timeIsInProportionToTheFile(line: String) {
-    let small = (0..<3).map { _ in time(String(repeating: line, count: 500)) }.min()!
-    let large = (0..<2).map { _ in time(String(repeating: line, count: 4_000)) }.min()!
-    #expect(large < 24 * small + 0.02)
+    #expect(growth { String(repeating: line, count: $0) } < linearGrowth)
   }
 
   @Test func oneCommentMayHoldAnyNumberOfIDs() {
@@ -129,24 +124,16 @@ import Testing
       let text = { (count: Int) in
         "date() // determinism:allow " + String(repeating: id + ",", count: count) + "uuid: why"
       }
-      let small = (0..<3).map { _ in time(text(500)) }.min()!
-      let large = (0..<2).map { _ in time(text(4_000)) }.min()!
-      #expect(large < 24 * small + 0.02, "\(id)")
+      #expect(growth(of: text) < linearGrowth, "\(id)")
     }
   }
 
-  /// The processor time of this thread in seconds.
-  private func time(_ text: String) -> Double {
-    let bytes = Array(text.utf8)
-    let start = threadTime()
-    _ = find(bytes, with: rules)
-    return threadTime() - start
-  }
-
-  private func threadTime() -> Double {
-    var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
+  private func growth(of text: (Int) -> String) -> Double {
+    TestSupport.growth {
+      Array(text($0).utf8)
+    } work: {
+      _ = find($0, with: rules)
+    }
   }
 }
 

@@ -12,7 +12,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<20 as Range<UInt64>)
+  @Test(arguments: seeds(20))
   func holdForRandomBytes(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     for _ in 0..<100 {
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<20 as Range<UInt64>)
+  @Test(arguments: seeds(20))
   func holdForRandomFragments(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     for _ in 0..<100 {
@@ -64,9 +64,8 @@ import Testing
 }
 
 /// The lexer looks ahead in many places. Were one of them to do so again for each token on the way,
-/// the time would grow with the square of the size, and one of these would run into the limit: what
-/// takes a tenth of a second would take minutes.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct LexerTime {
+/// the time would grow with the square of the size.
+@Suite struct LexerTime {
   private static let patterns: [String] = [
     "/a ", " /a", " /(", "(/", " /)", "/a\\ /", "= / ", "+/a ", "?/", "<<<<<<< \n", ">>>> \n",
     "<<<<<<< \n>>>> \n<<<<<<<\n", "`", "`a\n", "<#", "a<# ", "+<#", "<#a\n", ".<#", "#", "# ",
@@ -80,23 +79,33 @@ import Testing
 
   @Test(arguments: patterns)
   func isLinearForRepeated(pattern: String) {
-    let bytes = repeated(pattern, 100_000 / pattern.utf8.count)
-    #expect(violation(of: lex(bytes), in: bytes) == nil)
+    expectLinear(upTo: 100_000 / pattern.utf8.count) { repeated(pattern, $0) }
   }
 
-  @Test(arguments: 0..<50 as Range<UInt64>)
+  @Test(arguments: seeds(50))
   func isLinearForRepeatedFragments(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let count = Int.random(in: 1...7, using: &random)
     let pattern = (0..<count).flatMap { _ in lexicalFragments.randomElement(using: &random)! }
-    let bytes = repeatElement(pattern, count: 100_000 / pattern.count).flatMap(\.self)
-    #expect(violation(of: lex(bytes), in: bytes) == nil)
+    expectLinear(upTo: 100_000 / pattern.count) { count in
+      repeatElement(pattern, count: count).flatMap(\.self)
+    }
   }
 
   /// No two starts have as many `#`s, so nothing that is known of one holds for the next.
   @Test(arguments: ["/\n", "\"\"\"\\(", "/\n/"])
   func isLinearForFewerAndFewerPounds(end: String) {
-    let bytes = (1...600).reversed().flatMap { repeated("#", $0) + Array(end.utf8) }
+    expectLinear(upTo: 180_000) { count in
+      // So that there are about as many bytes.
+      let longest = Int((2 * Double(count)).squareRoot())
+      return (1...longest).reversed().flatMap { repeated("#", $0) + Array(end.utf8) }
+    }
+  }
+
+  /// - Parameter count: of the text whose tokens are looked at, too.
+  private func expectLinear(upTo count: Int, _ text: (Int) -> [UInt8]) {
+    #expect(growth(of: text) { _ = lex($0) } < linearGrowth)
+    let bytes = text(count)
     #expect(violation(of: lex(bytes), in: bytes) == nil)
   }
 }
