@@ -7,32 +7,27 @@ struct Compiler {
   /// The first line of `swiftc --version`.
   let version: String
 
-  /// The compiler whose words the reports repeat; nil, with a loud word, where it is not at hand.
-  static let reference: Compiler? = {
-    guard let compiler = find() else {
-      complain("no swiftc on the search path")
-      return nil
-    }
-    guard compiler.version.contains("Swift version 6.3") else {
-      complain("this is not Swift 6.3: \(compiler.version)")
-      return nil
-    }
-    return compiler
-  }()
+  /// The compiler whose words the reports repeat; nil where it is not at hand, of which
+  /// `whatIsMissing` tells.
+  static let reference = found.flatMap { $0.isReference ? $0 : nil }
 
   /// The compiler proper, which the driver starts; nil where it does not lie beside the driver.
   static let frontend: String? = {
     guard let driver = reference?.path else { return nil }
     let path = String(driver.dropLast("swiftc".count)) + "swift-frontend"
-    if FileManager.default.isExecutableFile(atPath: path) { return path }
-    complain("no swift-frontend beside \(driver)")
-    return nil
+    return FileManager.default.isExecutableFile(atPath: path) ? path : nil
   }()
 
-  private static func complain(_ reason: String) {
-    let line = "NOT COMPARED: reports were not held against swiftc; \(reason)\n"
-    FileHandle.standardError.write(Data(line.utf8))
-  }
+  /// Why reports are not held against the compiler, or not all of them; nil where they are.
+  static let whatIsMissing: String? = {
+    guard let found else { return "no swiftc is on the search path" }
+    if !found.isReference { return "this is not Swift 6.3: \(found.version)" }
+    return frontend == nil ? "no swift-frontend lies beside \(found.path)" : nil
+  }()
+
+  private static let found = find()
+
+  private var isReference: Bool { version.contains("Swift version 6.3") }
 
   private static func find() -> Compiler? {
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
