@@ -2,6 +2,7 @@ import BundledRules
 import Diagnostics
 import Rules
 import SwiftLexer
+import TestSupport
 import Testing
 
 @testable import RuleEngine

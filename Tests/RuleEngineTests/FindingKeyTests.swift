@@ -1,6 +1,7 @@
 import BundledRules
 import Diagnostics
 import Foundation
+import TestSupport
 import Testing
 
 @testable import RuleEngine

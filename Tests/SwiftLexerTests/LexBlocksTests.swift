@@ -5,7 +5,7 @@ import Testing
 
 /// What is read from the bits of a block is what is read token by token.
 @Suite struct LexBlocksTests {
-  @Test(arguments: 0..<20 as Range<UInt64>)
+  @Test(arguments: seeds(20))
   func agreeWithSingleTokens(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     for _ in 0..<50 {

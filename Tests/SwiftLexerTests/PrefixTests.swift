@@ -10,7 +10,7 @@ import Testing
     for cut in 0...fact.source.count { expectAlike(fact.source, cutAt: cut) }
   }
 
-  @Test(arguments: 0..<20 as Range<UInt64>)
+  @Test(arguments: seeds(20))
   func aCutTextIsLexedAlike(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     for _ in 0..<200 {

@@ -13,3 +13,14 @@ package struct SplitMix64: RandomNumberGenerator {
     return mixed ^ (mixed >> 31)
   }
 }
+
+/// The seeds of a test that tries random texts. Where the code for other processors is tested, they
+/// are others, so that it is tried on texts of its own.
+package func seeds(_ count: UInt64) -> Range<UInt64> {
+  #if PORTABLE
+    let first: UInt64 = 1_000
+  #else
+    let first: UInt64 = 0
+  #endif
+  return first..<first + count
+}

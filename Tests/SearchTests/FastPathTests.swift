@@ -1,6 +1,7 @@
 import BundledRules
 import Diagnostics
 import Foundation
+import TestSupport
 import Testing
 
 @testable import RuleEngine
@@ -10,54 +11,64 @@ import Testing
 /// for are not lexed, a pass without context comes first, and memory is used again. Held against it is a
 /// run that lexes each file, takes all passes and starts with fresh memory.
 @Suite struct FastPathTests {
-  private static let rules = bundledRuleFiles.flatMap { file in
-    RuleFile(parsing: SourceFile(path: FilePath(file.name), bytes: file.bytes)).rules.map(\.value)
-  }
+  private static let rules = bundledRuleFiles.flatMap { rules(of: $0.bytes) }
   private static let paths = ["Sources/App/File.swift", "Tests/AppTests/FileTests.swift", "F"]
 
-  private let sets: [CompiledRules]
-  private let one: [CompiledRules]
+  private static func rules(of file: [UInt8]) -> [Rule] {
+    RuleFile(parsing: SourceFile(path: FilePath("F.yml"), bytes: file)).rules.map(\.value)
+  }
 
-  init() throws {
-    // Notations that no bundled rule has.
-    let team = try rule(
-      "team",
-      bans: [
-        "import Foundation", "import Darwin.C", "Date", "_.sink(receiveValue:)", "measure(block:)",
-        ".task(operation:)", "_.map(transform:)", "_.async(execute:)",
-      ])
+  /// Notations that no bundled rule has.
+  private static let team = rules(
+    of: Array(
+      """
+      pack: test
+      rules:
+        - id: team
+          message: "'team' is banned"
+          ban: [import Foundation, import Darwin.C, Date, "_.sink(receiveValue:)",
+            "measure(block:)", ".task(operation:)", "_.map(transform:)", "_.async(execute:)"]
+      """.utf8))
+
+  private static let one = rules.map { CompiledRules(verifying: [$0]) }
+
+  private static let sets: [CompiledRules] = {
+    let core = rules.filter { $0.pack == "core" }
     var sets = [
-      CompiledRules(Self.rules.filter { $0.pack == "core" }),
-      CompiledRules(Self.rules.filter { $0.pack == "core" }, describesFindings: true),
-      CompiledRules(Self.rules, knownIDs: Self.rules.map(\.id), describesFindings: true),
-      CompiledRules(verifying: Self.rules),
+      CompiledRules(core),
+      CompiledRules(core, describesFindings: true),
+      CompiledRules(rules, knownIDs: rules.map(\.id), describesFindings: true),
+      CompiledRules(verifying: rules),
       CompiledRules(
-        Self.rules, modules: ["App"],
+        rules, modules: ["App"],
         ownTypes: ["Date", "Task", "Timer", "Locale"].map {
           Configuration.OwnType(name: Located($0, at: 0..<0), files: [])
         },
         readsSuppressions: false),
-      CompiledRules([team]),
+      CompiledRules(team),
     ]
-    sets += try ["@Test", "struct _: Clock", "static func sample*"].map { header in
-      var scoped = Self.rules.filter { $0.pack == "core" }
+    sets += ["@Test", "struct _: Clock", "static func sample*"].map { header in
+      var scoped = core
       for index in scoped.indices {
         scoped[index].id += "-inside"
-        scoped[index].inside = [try ScopeHeader(parsing: header)]
+        scoped[index].inside = [try! ScopeHeader(parsing: header)]
       }
-      return CompiledRules(Self.rules.filter { $0.pack == "core" } + scoped)
+      return CompiledRules(core + scoped)
     }
-    self.sets = sets
-    one = Self.rules.map { CompiledRules(verifying: [$0]) }
+    return sets
+  }()
+
+  @Test func notationsOfATeamAreRead() {
+    #expect(Self.team.map(\.ban.count) == [8])
   }
 
   @Test func sourcesOfTheProjectGiveTheSame() throws {
-    let tally = compare(try swiftSources(), with: sets)
+    let tally = compare(try swiftSources(), with: Self.sets)
     #expect(300 < tally.unlexed && 2_000 < tally.diagnostics, "\(tally)")
   }
 
   @Test func generatedTreeGivesTheSame() throws {
-    let tally = compare(try generatedTree(files: 80), with: sets)
+    let tally = compare(try generatedTree(files: 80), with: Self.sets)
     #expect(20 < tally.unlexed && 60 < tally.diagnostics, "\(tally)")
   }
 
@@ -82,17 +93,19 @@ import Testing
     "while let line\n= readLine(strippingNewline: false) { }\n_ = readLine(strippingNewline: true)",
   ])
   func hardTextsGiveTheSame(text: String) {
-    _ = compare([Array(text.utf8)], with: sets)
+    _ = compare([Array(text.utf8)], with: Self.sets)
   }
 
   /// Each text is held against one of the sets, all rules, and one rule.
-  @Test(arguments: 0..<8 as Range<UInt64>)
+  @Test(arguments: seeds(8))
   func mutatedFilesGiveTheSame(seed: UInt64) throws {
     let fixtures = try swiftSources(in: ["Fixtures"])
     var mutated = MutatedSources(seed: seed, sources: try swiftSources(), fixtures: fixtures)
     var tally = Tally()
     for number in 0..<Self.mutationCount {
-      let sets = [sets[number % sets.count], sets[1], one[number % one.count]]
+      let sets = [
+        Self.sets[number % Self.sets.count], Self.sets[1], Self.one[number % Self.one.count],
+      ]
       compare([mutated.next()], with: sets, into: &tally)
     }
     let count = Self.mutationCount
@@ -137,29 +150,4 @@ import Testing
       }
     }
   }
-}
-
-/// The Swift files that `make bench` measures, or some of them.
-func generatedTree(files count: Int) throws -> [[UInt8]] {
-  let files = FileManager.default
-  let root = files.temporaryDirectory.appendingPathComponent("tree-\(UUID().uuidString)")
-  defer { try? files.removeItem(at: root) }
-  let generator = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().appendingPathComponent("Bench/tree.awk")
-  func run(_ script: String) throws {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    process.arguments = ["-c", script, generator.path, root.path, String(count)]
-    try process.run()
-    process.waitUntilExit()
-    try #require(process.terminationStatus == 0)
-  }
-  try run(#"mkdir "$1" && awk -v folders=1 -v files="$2" -f "$0" | (cd "$1" && xargs mkdir -p)"#)
-  try run(#"awk -v root="$1" -v files="$2" -v seed=1 -f "$0""#)
-  let names = (files.enumerator(atPath: root.path)?.allObjects as? [String] ?? []).sorted()
-  let texts = try names.filter { $0.hasSuffix(".swift") }.map {
-    [UInt8](try Data(contentsOf: root.appendingPathComponent($0)))
-  }
-  try #require(texts.count == count)
-  return texts
 }

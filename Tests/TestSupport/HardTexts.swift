@@ -1,11 +1,9 @@
 import Foundation
-import TestSupport
-import Testing
-
-@testable import RuleEngine
 
 /// All Swift files of the project, or of some of its folders.
-func swiftSources(in folders: [String] = ["Sources", "Tests", "Fixtures"]) throws -> [[UInt8]] {
+package func swiftSources(in folders: [String] = ["Sources", "Tests", "Fixtures"]) throws
+  -> [[UInt8]]
+{
   let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
   return try folders.flatMap { folder -> [[UInt8]] in
@@ -19,7 +17,7 @@ func swiftSources(in folders: [String] = ["Sources", "Tests", "Fixtures"]) throw
 }
 
 /// Swift put together from pieces that are hard on names and on what is around them.
-func hardText(using random: inout SplitMix64) -> [UInt8] {
+package func hardText(using random: inout SplitMix64) -> [UInt8] {
   let pieces: [[UInt8]] =
     [
       "Date", "`Date`", "now", ".", "(", ")", "()", " ", "\n", "\r\n", "\u{0}", "\u{FEFF}",
@@ -49,7 +47,7 @@ func hardText(using random: inout SplitMix64) -> [UInt8] {
 }
 
 /// Swift put together from pieces that give names to a queue and use them.
-func queueText(using random: inout SplitMix64) -> [UInt8] {
+package func queueText(using random: inout SplitMix64) -> [UInt8] {
   let pieces: [String] = [
     "class C {\n", "struct C {\n", "extension C {\n", "init() {\n", "func f() {\n", "if a {\n",
     "}\n",

@@ -1,7 +1,5 @@
-import TestSupport
-
 /// Makes Swift that nobody would write out of Swift that somebody wrote: the same from the same seed.
-struct MutatedSources {
+package struct MutatedSources {
   private var random: SplitMix64
   /// What is mutated and pieced together; half of the time the second.
   private let sources: [[UInt8]]
@@ -10,13 +8,13 @@ struct MutatedSources {
   /// - Parameters:
   ///   - sources: not empty.
   ///   - fixtures: not empty; full of what rules ban.
-  init(seed: UInt64, sources: [[UInt8]], fixtures: [[UInt8]]) {
+  package init(seed: UInt64, sources: [[UInt8]], fixtures: [[UInt8]]) {
     random = SplitMix64(seed: seed)
     self.sources = sources
     self.fixtures = fixtures
   }
 
-  mutating func next() -> [UInt8] {
+  package mutating func next() -> [UInt8] {
     var text = piece(upTo: 1500)
     for _ in 0..<Int.random(in: 0...6, using: &random) { mutate(&text) }
     return text

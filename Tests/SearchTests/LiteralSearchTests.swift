@@ -79,7 +79,7 @@ import Testing
         "", " ", ".", "(", "\n", "_", "1", "$", "x", "`", "@", "[", "{", "é", "\0", "Date", "nowy",
       ]
       .map { Array($0.utf8) } + [[0xFF], [0x80]]
-    var random = SplitMix64(seed: 5)
+    var random = SplitMix64(seed: seeds(6).last!)
     for names in [Self.few, Self.many] {
       let texts = names.map { Array($0.utf8) }
       let search = search(for: texts)
