@@ -48,11 +48,14 @@ else
 	  exit $$status; }
 endif
 
-test: $(EMBEDDED) ## all tests
-	$(SWIFT) test --disable-xctest
+# Without debug information, too: what a crash prints has the functions' names.
+SWIFT_TEST := DETERMINISM_LINT_OPTIMIZED=1 $(SWIFT) test --disable-xctest -debug-info-format none
+
+test: $(EMBEDDED) ## all tests, or those of FILTER="…"
+	$(SWIFT_TEST) $(if $(FILTER),--filter "$(FILTER)")
 
 test-portable: $(EMBEDDED) ## the lexer and the search as they are on other processors than x86-64
-	DETERMINISM_LINT_PORTABLE=1 $(SWIFT) test --disable-xctest --scratch-path .build/portable
+	DETERMINISM_LINT_PORTABLE=1 $(SWIFT_TEST) --scratch-path .build/portable
 
 # Each builds all anew: an hour where the processors are busy.
 sanitize: $(EMBEDDED) ## all tests under AddressSanitizer and ThreadSanitizer

@@ -76,6 +76,17 @@ if Context.environment["DETERMINISM_LINT_PORTABLE"] != nil {
   for target in package.targets { target.swiftSettings = [.define("PORTABLE")] }
 }
 
+// What lexes and matches takes nearly all of the tests' time where it is not optimised, and the rest
+// is built sooner without. What the code asserts stays. A package that depends on this one may not
+// see such flags.
+if Context.environment["DETERMINISM_LINT_OPTIMIZED"] != nil {
+  let busy = ["Diagnostics", "SwiftLexer", "Rules", "RuleEngine", "TestSupport"]
+  for target in package.targets where busy.contains(target.name) {
+    target.swiftSettings =
+      (target.swiftSettings ?? []) + [.unsafeFlags(["-O", "-assert-config", "Debug"])]
+  }
+}
+
 // SwiftPM compiles the tool of a plugin a second time, for the machine that builds, even where
 // nothing uses the plugin. Whoever works on the package is spared that; see the Makefile.
 if Context.environment["DETERMINISM_LINT_WITHOUT_PLUGINS"] == nil {

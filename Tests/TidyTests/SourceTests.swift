@@ -58,7 +58,13 @@ struct SourceTests {
   @Test func packageDependsOnTheToolchainAlone() throws {
     let manifest = try Repository.text(of: "Package.swift")
     #expect(!manifest.contains(".package("))
-    #expect(!manifest.contains("unsafeFlags"))
+    // A package that depends on this one is not built where it sees such flags; it sets no variable.
+    let flags = try #require(manifest.firstRange(of: ".unsafeFlags("))
+    let condition = "\nif Context.environment[\"DETERMINISM_LINT_OPTIMIZED\"] != nil {\n"
+    let block = try #require(manifest.firstRange(of: condition))
+    #expect(block.upperBound < flags.lowerBound && manifest[flags.upperBound...].contains("\n}\n"))
+    #expect(!manifest[block.upperBound..<flags.lowerBound].contains("\n}"))
+    #expect(!manifest[flags.upperBound...].contains(".unsafeFlags("))
   }
 
   @Test func topLevelHoldsTheRoomsOnly() throws {
