@@ -13,8 +13,9 @@ import subprocess
 
 TOOL = os.environ["TOOL"]
 SECONDS = 60
-# Of the places where a fault is tried, each so manyth.
+# Of the places where a fault is tried, each so manyth from this one on.
 EVERY = int(os.environ.get("EVERY", "1"))
+CHOSEN = slice(int(os.environ.get("FROM", "0")) % EVERY, None, EVERY)
 
 # What the kernel may answer, and to what. Calls for memory and threads have rows of their own.
 NAMED = "openat newfstatat access readlink chdir unlinkat mkdir linkat rename renameat renameat2 execve"
@@ -140,7 +141,7 @@ class Job:
             for call in calls for more in (["", "+"] if error in LASTING else [""])]
         if injections:
             row(f"{self.name}: {error} at {places(injections)}", self.problems(
-                injections[::EVERY],
+                injections[CHOSEN],
                 lambda injection, number: self.missed(error, injection, *self.run([injection], number))))
 
     def missed(self, error, injection, outcome, trace):
@@ -222,7 +223,7 @@ class Job:
             return problems
 
         row(f"{self.name}: {name} at {places(injections)}",
-            self.problems(injections[::EVERY], judge))
+            self.problems(injections[CHOSEN], judge))
 
 
 def is_optional(hit):
@@ -230,7 +231,8 @@ def is_optional(hit):
 
 
 def places(injections):
-    return f"{len(injections[::EVERY])} of {len(injections)} places"
+    start = f" from {CHOSEN.start}" if CHOSEN.start else ""
+    return f"{len(injections[CHOSEN])} of {len(injections)} places{start}"
 
 
 def without_temporaries(files):
