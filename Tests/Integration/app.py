@@ -1,4 +1,5 @@
-"""A generated app for scenes: folders of features, with findings of every rule of the core pack."""
+"""Generated sources for scenes: an app with folders of features, which has findings of every rule of
+the core pack, and a long file."""
 
 import pathlib
 import random
@@ -45,3 +46,21 @@ def _file(name, uses, choices):
         lines += ["  }", ""]
     lines += ["  func show(_ number: Int) { shown.append(number) }", "  func tick() {}", "}", ""]
     return "\n".join(lines)
+
+
+def source(lines):
+    """Swift as people write it, with a finding in each hundredth line."""
+    parts = ["import Foundation"]
+    for number in range(lines // 10):
+        date = "Date()" if number % 10 == 0 else "clock.now"
+        parts.append(f"""
+final class Model{number} {{
+  private var items: [String: Int] = [:]
+  let started = {date}
+
+  func update(_ item: String, by amount: Int = 1) -> Int {{
+    items[item, default: 0] += amount  // counts what was shown
+    return items[item, default: 0] * {number} + items.values.reduce(0, +)
+  }}
+}}""")
+    return "\n".join(parts)

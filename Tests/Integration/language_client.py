@@ -39,10 +39,10 @@ def path_of(uri):
 class Server:
     """The server as a process, and all that it has sent."""
 
-    def __init__(self, *arguments, tool=None, folder=None):
+    def __init__(self, *arguments, tool=None, folder=None, **environment):
         self.process = subprocess.Popen(
             [tool or os.environ["TOOL"], "language-server", *arguments], cwd=folder,
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+            env={**os.environ, **environment}, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         self.arrivals = queue.Queue()
         self.sent = {}  # methods, by id
         self.received = []
