@@ -93,7 +93,7 @@ integration: build ## the tool with git, pre-commit and readers of its reports; 
 integration-slow: build ## what builds the tool anew: pre-commit's own build, a package that uses it
 	@Tests/Integration/run --slow "$(TOOL)" $(SCENES)
 
-# EVERY=5 tries each fifth system call of a run, as CI does, in place of all.
+# EVERY=5 tries each fifth system call of a run in place of all, FROM=2 another fifth, as CI does.
 faults: build ## the tool where files, git, streams and the system fail; SCENES="…"
 	@Tests/Integration/run --faults "$(TOOL)" $(SCENES)
 
