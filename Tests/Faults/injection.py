@@ -224,14 +224,19 @@ class Job:
             if name == "SIGKILL":
                 outcome = outcome._replace(tree=without_temporaries(outcome.tree))
             problems = self.wrong_files(outcome)
-            if outcome.status not in (-number, 128 + number, self.usual.status):
+            if outcome.status in (-number, 128 + number):
+                ended.append(injection)
+            elif outcome.status != self.usual.status:
                 problems.append(f"status {outcome.status}")
             if without_temporaries(again) != self.usual.tree:
                 problems.append("the next run does not do what this was to")
             return problems
 
-        row(f"{self.name}: {name} at {places(injections)}",
-            self.problems(injections[CHOSEN], judge))
+        ended = []
+        problems = list(self.problems(injections[CHOSEN], judge))
+        if 4 < len(injections[CHOSEN]) and not ended:
+            problems.append("it ends none of the runs")
+        row(f"{self.name}: {name} at {places(injections)}", problems)
 
 
 def is_optional(hit):
