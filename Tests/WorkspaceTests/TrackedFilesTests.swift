@@ -103,27 +103,27 @@ import Testing
     #expect(try found(["repository"]) == expected.map { FilePath("repository/" + $0) })
   }
 
-  @Test func pathsOfAnyLengthAreRead() throws {
-    for version in ["2", "4"] {
-      let name = "repository\(version)"
-      try git("init", "-q", name, in: "")
-      // The field for the length of a path holds no more than 4095.
-      let component = String(repeating: "long", count: 60) + "/"
-      let path = String(repeating: component, count: 16) + "file.swift"
-      let blob = try git("hash-object", "-w", "--stdin", in: name)
-      let line = Array("100644 ".utf8) + blob.dropLast() + Array("\t\(path)\n".utf8)
-      try git("update-index", "--index-info", in: name, input: line)
-      try git("update-index", "--index-version", version, in: name)
-      let bytes = try readFile(tree.path.appending("\(name)/.git/index"))
-      var paths: [String] = []
-      let isWhole = bytes.withUnsafeBytes {
-        GitIndexFormat(idLength: 20).visitEntries(of: $0) { name, _ in
-          paths.append(String(decoding: name, as: UTF8.self))
-        }
-      }
-      #expect(isWhole)
-      #expect(paths == [path])
+  /// The field for the length of a path holds no more than 4095. In version 4 an entry says instead
+  /// how many bytes of the path before it are gone: up to 127 take one byte there, up to 16511 two.
+  @Test(arguments: ["2", "4"]) func pathsOfAnyLengthAreRead(version: String) throws {
+    try git("init", "-q", "repository", in: "")
+    let blob = try git("hash-object", "-w", "--stdin", in: "repository")
+    // No path begins as the one before, which is gone as a whole.
+    let paths = zip("abcde", [127, 128, 16_511, 16_512, 1]).map { letter, count in
+      String(repeating: letter, count: count)
     }
+    let lines = paths.flatMap { Array("100644 ".utf8) + blob.dropLast() + Array("\t\($0)\n".utf8) }
+    try git("update-index", "--index-info", in: "repository", input: lines)
+    try git("update-index", "--index-version", version, in: "repository")
+    let bytes = try readFile(tree.path.appending("repository/.git/index"))
+    var read: [String] = []
+    let isWhole = bytes.withUnsafeBytes {
+      GitIndexFormat(idLength: 20).visitEntries(of: $0) { path, _ in
+        read.append(String(decoding: path, as: UTF8.self))
+      }
+    }
+    #expect(isWhole)
+    #expect(read == paths)
   }
 
   /// Every length that an index may be cut to, and every byte changed: the parser comes back.
