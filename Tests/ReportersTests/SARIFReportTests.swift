@@ -54,6 +54,8 @@ import Testing
   @Test func aRunWithoutFindingsHasAnEmptyList() throws {
     let log = try log([], exitStatus: 0)
     #expect(string("version", in: log) == "2.1.0")
+    // A reader takes columns for code points where nothing else is said.
+    #expect(string("runs.0.columnKind", in: log) == "utf16CodeUnits")
     #expect((value("runs.0.results", in: log) as? [Any])?.isEmpty == true)
     #expect((value("runs.0.tool.driver.rules", in: log) as? [Any])?.isEmpty == true)
     #expect(string("runs.0.tool.driver.semanticVersion", in: log) == "1.2.3")
