@@ -66,6 +66,40 @@ private func finding(_ words: String, at offset: Int = 0) -> Diagnostic {
     #expect(String(validating: text, as: UTF8.self) != nil)
   }
 
+  /// Baselines are in repositories: what one version writes, each one after it must read.
+  @Test func whatIsEncodedIsWrittenSo() {
+    let entries = [
+      BaselineEntry(
+        path: FilePath(bytes: [0x61, 0xFF, 0x2F, 0xC3] + Array("é.swift".utf8)), rule: "é",
+        key: FindingKey(scope: "A.==(_:_:)", tokens: "Date<A, B>(\t)\r\n")),
+      entry(" a b\t", "own 100%", "`a b`.c", "f(_:)"), entry("<|=>%25\n.swift", "d", "-", "é%"),
+      entry("=", "d", "-", "x"), entry("a<b\r", "d", "-", "x"),
+    ]
+    let text = """
+      swift-determinism-baseline 1
+
+      %20a b%09
+        own%20100%25  `a%20b`.c  f(_:)
+
+      %3C|=>%2525%0A.swift
+        d  -  é%25
+
+      %3D
+        d  -  x
+
+      a<b%0D
+        d  -  x
+
+      a%FF/%C3é.swift
+        é  A.==(_:_:)  Date<A,%20B>(%09)%0D%0A
+
+      """
+    #expect(String(decoding: baselineText(entries), as: UTF8.self) == text)
+    #expect(Set(file(text).entries) == Set(entries))
+    let lowerCase = file("swift-determinism-baseline 1\n%3c%C3%a9\n  r  a%2fb  x\n")
+    #expect(lowerCase.entries == [entry("<é", "r", "a/b", "x")])
+  }
+
   @Test func endOfLinesAndBlankLinesMakeNoDifference() {
     let read = file("swift-determinism-baseline 1\r\na b.swift\r\n\r\n\tr - x  \r\n\r\n\r\n")
     #expect(read.mistakes.isEmpty && read.entries == [entry("a b.swift", "r", "-", "x")])
@@ -134,6 +168,10 @@ private func finding(_ words: String, at offset: Int = 0) -> Diagnostic {
     // A declaration of the same name is taken before one that stands above it.
     let wrapped = accept(["d g() x", "d A.f() x"], by: ["d f() x"], declaring: ["g()", "A.f()"])
     #expect(wrapped.left == [0] && wrapped.moved == ["f()→A.f()"])
+    // What is left is told of all like it that are accepted, wherever their entries were.
+    let both = accept(
+      ["d g() x", "d g() x", "d g() x"], by: ["d f() x", "d g() x"], declaring: ["g()"])
+    #expect(both.left == [2] && both.notes == ["the baseline has 2 like it in 'g()'"])
     // One entry stands for one finding.
     #expect(accept(["d g() x", "d h() x"], by: ["d f() x"], declaring: ["g()"]).left == [1])
   }
