@@ -232,6 +232,37 @@ import Testing
         "warning: '.swift-determinism-baseline' has changes that are not staged;"))
   }
 
+  /// A change holds a part of the project, and who makes it does not look after the baseline.
+  @Test func aChangeSaysNothingOfStaleEntries() throws {
+    try bench.lint("baseline", "write").expectSuccess()
+    try bench.write("Old.swift", "func old() {}\n")
+    try bench.shell("git add .").expectSuccess()
+    #expect(try bench.lint().output.contains("[#stale-baseline]"))
+    for arguments in [["--staged"], ["--staged", "--new"], ["--since", "HEAD"]] {
+      let run = try bench.lint(arguments)
+      #expect(run.status == 0)
+      #expect(run.output == "")
+      #expect(run.errors.contains("against 5 rules: 0 errors, 0 warnings"))
+    }
+  }
+
+  /// To tell whether a submodule has changes, git would run the programs of its settings.
+  @Test func noSubmoduleIsLookedInto() throws {
+    try bench.write("Library/Clean.swift", "func clean() {}\n")
+    let setUp = """
+      git init -q Library && cd Library && git add . && git commit -qm library
+      echo '*.swift filter=own' > .git/info/attributes
+      git config filter.own.clean 'touch ../filtered; cat' && cd ..
+      git add . && git commit -qm submodule && touch -t 203001010000 Library/Clean.swift
+      """
+    try bench.shell("set -e; \(setUp)").expectSuccess()
+    let run = try bench.lint("--since", "HEAD")
+    #expect(run.status == 0)
+    #expect(run.errors.hasPrefix("Checked 0 changed files against 5 rules"))
+    #expect(throws: (any Error).self) { try bench.read("filtered") }
+    try bench.shell("git diff-index --quiet HEAD; rm filtered").expectSuccess()
+  }
+
   /// Of a damaged repository, or where a partial clone lacks a text.
   @Test func whatWasCheckedBeforeGitFailedIsReported() throws {
     try bench.write("New.swift", "let a = Date()\n")
