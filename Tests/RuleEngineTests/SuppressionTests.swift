@@ -43,6 +43,7 @@ private func banned() throws -> [Rule] {
     "// determinism:allow date: why\n// determinism:allow uuid: why\nuuid(); date()",
     "// determinism:allow date: why\n@A\n@B(x: y)\n@C.D<E<F>, G>(\n1)\n@`H` @I let x = date()",
     "// determinism:allow date: why\n@A(\n  date()\n)\nlet x = date()",
+    "// determinism:allow date: why\n@A::B\nlet x = date()",
     "// determinism:allow date: why\n@A\n(date())",
     "@A\n// determinism:allow date: why\n@B let x = date()",
     "// determinism:allow date: why\n#if A && (\nB)\n@A\n#else\ndate()\n#endif",
@@ -83,6 +84,13 @@ private func banned() throws -> [Rule] {
     }
   }
 
+  @Test func aReasonEndsWhereAnotherCommentBegins() {
+    let text = "// determinism:allow a: https://a.b // expect: c\n//determinism:allow a : b \t\n"
+    var scratch = LintScratch()
+    let comments = allowingComments(in: sourceFile(text), reusing: &scratch)
+    #expect(comments.map(\.reason) == ["https://a.b", "b"])
+  }
+
   /// LF, CRLF and CR; with a line break at the end, and without.
   private static func withEveryLineEnd(_ text: String) -> [String] {
     ["\n", "\r\n", "\r"].flatMap { lineEnd in
@@ -102,6 +110,10 @@ private func banned() throws -> [Rule] {
     (
       "// determinism:allow-file date: why",
       ["unused-suppression@1:27: no 'date' to excuse in this file; remove the comment"]
+    ),
+    (
+      "// determinism:allow-file date: why\ndate()\n// determinism:allow-file date: why",
+      ["unused-suppression@3:27: no 'date' to excuse in this file; remove the comment"]
     ),
     (
       "date() // determinism:allow date, date: why",
