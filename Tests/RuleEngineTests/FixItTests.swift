@@ -101,6 +101,7 @@ func fixed(
         == "g(\"\"\"\r\n\t  é\r\n\t  \"\"\", first: 1 /* in */ + 2)")
     #expect(try fixed("f(1, b: 2 // two\n)", replacing: swap) == "f(1, b: 2 // two\n)")
     #expect(try fixed("f(1, b: /* two */ 2)", replacing: swap) == "f(1, b: /* two */ 2)")
+    #expect(try fixed("f(1, b: 2/* two */)", replacing: swap) == "f(1, b: 2/* two */)")
     #expect(try fixed("f(1, b: {\n#if A\n#endif\n})", replacing: swap).hasPrefix("f("))
     #expect(try fixed("f(1, b: \"2\n)", replacing: swap) == "f(1, b: \"2\n)")
     #expect(try fixed("map(f(_:b:))", replacing: swap) == "map(f(_:b:))")
@@ -225,6 +226,7 @@ func fixed(
     ("X.a", "(n + 1).a"), ("-X", "-(n + 1)"), ("X as A", "(n + 1) as A"),
     ("let a = X\n  .b", "let a = (n + 1)\n  .b"), ("let a =\n  X", "let a =\n  n + 1"),
     ("a +\n  X", "a +\n  (n + 1)"), ("a ? X : X", "a ? (n + 1) : (n + 1)"),
+    ("a ? b : X", "a ? b : (n + 1)"),
     ("try X", "try (n + 1)"), ("if a == X { }", "if a == (n + 1) { }"), ("X!", "(n + 1)!"),
     ("#if A\nX\n#endif", "#if A\n(n + 1)\n#endif"),
   ])

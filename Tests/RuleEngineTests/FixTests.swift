@@ -67,6 +67,9 @@ import Testing
     #expect(fixes.bytes == Array("x(x(x)); b(); a(/**/)".utf8))
     let none = try self.fixes("b()", replacing: [:], bans: ["b()"])
     #expect((none.found, none.fixed, none.bytes) == (1, 0, nil))
+    // What is written in its place may be a finding.
+    let other = try self.fixes("a()", replacing: ["a()": "b()"], bans: ["b()"])
+    #expect((other.found, other.fixed, other.bytes) == (1, 1, Array("b()".utf8)))
   }
 
   @Test func aReplacementMayBeReplacedItself() throws {
