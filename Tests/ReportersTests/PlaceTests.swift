@@ -36,6 +36,22 @@ import Testing
     #expect(text.indices.map { column($0, of: text) } + [column(text.count, of: text)] == expected)
   }
 
+  /// As the compiler draws its pointers; within a character they are at its start.
+  @Test func columnsOfTextCountCharacters() {
+    let source = SourceFile(path: FilePath("a"), bytes: Array("ab\u{301}\n\t🎉e\u{301}b".utf8))
+    let lines = LineTable(source.bytes)
+    let locations = (0...source.bytes.count).map { lines.location(of: $0) }
+    let expected = [1, 2, 2, 2, 3, 1, 2, 2, 2, 2, 3, 3, 3, 4, 5]
+    var columns = CharacterColumns()
+    #expect(locations.map { columns.column(of: $0, in: source, lines) } == expected)
+    // Each by itself.
+    let others = locations.map { location in
+      var columns = CharacterColumns()
+      return columns.column(of: location, in: source, lines)
+    }
+    #expect(others == expected)
+  }
+
   @Test func aByteOrderMarkHasNoColumn() {
     let text = Array("\u{FEFF}ab\n\u{FEFF}c".utf8)
     #expect([0, 3, 4, 5, 6, 9].map { column($0, of: text) } == [1, 1, 2, 3, 1, 2])
