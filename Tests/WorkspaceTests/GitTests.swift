@@ -94,6 +94,24 @@ import Testing
     #expect(try reader.next() == .unanswered)
   }
 
+  @Test func whatIsTooLongIsPassedOver() throws {
+    let part = [UInt8](repeating: UInt8(ascii: "x"), count: longestFile / 16)
+    var pieces = [Array("1 blob \(16 * part.count + 1)\n".utf8)]
+    pieces += Array(repeating: part, count: 16)
+    pieces.append(Array("x\n2 blob 1\na\n".utf8))
+    var answers = ObjectAnswers()
+    func next() throws -> ObjectReader.Object {
+      try answers.next { (bytes: inout [UInt8]) throws(GitError) in
+        guard !pieces.isEmpty else { return false }
+        bytes += pieces.removeFirst()
+        return true
+      }
+    }
+    #expect(try next() == .tooLong)
+    #expect(try next() == .blob(Array("a".utf8)))
+    #expect(try next() == .unanswered)
+  }
+
   @Test func linksInACommitAreFollowedByGit() throws {
     let folder = try TemporaryFolder()
     try run("/usr/bin/git", "init", "-q", in: folder.path)
