@@ -77,6 +77,21 @@ import Testing
     #expect(renamed.output == "")
   }
 
+  /// Until a merge is committed, its other parent stands in a file alone.
+  @Test(arguments: ["sha1", "sha256"])
+  func whatAParentHasIsNotOfTheMerge(objectFormat: String) throws {
+    let branches = """
+      git init -q -b main --object-format=\(objectFormat) Merge && cd Merge
+      echo > Base.swift && git add . && git commit -qm base && git switch -qc other
+      echo 'let a = Date()' > Theirs.swift && git add . && git commit -qm theirs
+      git switch -q main && echo 'let a = Date()' > Ours.swift && git add . && git commit -qm ours
+      git merge -q --no-commit other && echo 'let a = Date()' > Merge.swift && git add .
+      """
+    try bench.shell("set -e; \(branches)").expectSuccess()
+    let run = try bench.lint("--staged", "--format", "llvm", from: "Merge")
+    #expect(run.headers == ["Merge.swift:1:9: error"])
+  }
+
   @Test func aChangeObeysTheConfigurationAsAWalkDoes() throws {
     try bench.write(
       ".swift-determinism-lint.yml", "exclude: [Generated]\nallow: { date-init: [Seam] }\n")
