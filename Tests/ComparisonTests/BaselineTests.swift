@@ -200,6 +200,22 @@ private func finding(_ words: String, at offset: Int = 0) -> Diagnostic {
         == [entry("c", "d", "A.f()", "x"), entry("e", "d", "B.g()", "x")])
   }
 
+  @Test func whatWasMovedOrRenamedHasNotGrown() {
+    func grown(_ new: [BaselineEntry], since old: [BaselineEntry]) -> [Int] {
+      func written(_ entries: [BaselineEntry]) -> BaselineFile {
+        file(String(decoding: baselineText(entries), as: UTF8.self))
+      }
+      return grownEntries(of: written(new), since: written(old))
+    }
+    let old = [entry("a", "d", "A.f()", "x"), entry("b", "d", "A.g()", "x")]
+    #expect(grown(old.reversed(), since: old) == [])
+    #expect(grown([entry("a", "d", "h()", "x"), entry("c", "d", "A.g()", "x")], since: old) == [])
+    #expect(grown([entry("c", "d", "B.f()", "x")], since: old) == [])
+    #expect(grown([entry("c", "d", "A.h()", "x")], since: old) == [0])
+    #expect(grown(old + [entry("a", "d", "A.f()", "x")], since: old) == [1])
+    #expect(grown([entry("a", "d", "A.f()", "y")], since: old) == [0])
+  }
+
   @Test func goneEntriesAreToldAtTheirLines() {
     let entries =
       Array(repeating: entry("a", "d", "f()", "x"), count: 3) + [entry("a", "d", "g()", "x")]

@@ -57,6 +57,15 @@ import Testing
     #expect(introduced(files, old: [], new: []) == [[], [1]])
   }
 
+  /// Both of the old ones are gone, so that neither of the new ones is more than they were.
+  @Test func aNewDeclarationDoesNotTakeWhatAnotherOneNeeds() {
+    let file = difference(
+      "a.swift", ["new(): x = Date()", "stays(): x = Date()"],
+      ["stayed(): x = Date()", "gone(): x = Date()"])
+    let names: Set = ["stayed()", "stays()"]
+    #expect(introduced([file], old: names.union(["gone()"]), new: names.union(["new()"])) == [[]])
+  }
+
   @Test func eachPaysOnceAndThoseOfTheSameFileFirst() {
     let files = [
       difference("a.swift", ["g(): x = Date()"], []),
