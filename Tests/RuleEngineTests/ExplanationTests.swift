@@ -84,11 +84,13 @@ import Testing
       "func f() { let c = Coder() }\nfunc g() { c.format = .sorted }",
       "let c = (Coder(), 1)\nc.format = .sorted", "f(Coder())\nc.zone = a",
       "let c = Coder()\nc.format = .plain\nx(.sorted)",
+      "let a = B.ever\nif b { var a = c\nwait(for: a) }",
     ] {
       #expect(outcomes(text).last == "reported", "\(text)")
     }
-    let reasons = explained("wait(for: max(a, B.ever)); wait(for: nil)", [timed]).map(\.verdict)
-    #expect(reasons.count { if case .harmless(.argument) = $0 { true } else { false } } == 2)
+    let arguments = "wait(for: max(a, B.ever)); wait(for: nil); let a = B.ever; wait(for: a)"
+    let reasons = explained(arguments, [timed]).map(\.verdict)
+    #expect(reasons.count { if case .harmless(.argument) = $0 { true } else { false } } == 3)
     for text in ["x.set([key(1): 1], at: 2)", "set(\n(key(1)), at: { 3 })"] {
       guard case .harmless(.argumentOf) = explained(text, [timed])[0].verdict else {
         Issue.record("\(text)")
@@ -117,6 +119,7 @@ import Testing
     let text = "later(at: max([Time.now], 1)) { Time.now }"
     #expect(outcomes(text, [later, now]) == ["reported", "covered by 0", "reported"])
     #expect(outcomes(text, [now]) == ["reported", "reported"])
+    #expect(outcomes("later(at: f { Time.now }, 1)", [later, now]) == ["reported", "reported"])
     let nested = "x(later(at: f(Queue.main.later(Time.now))))"
     #expect(outcomes(nested, [later, now]) == ["reported", "covered by 0"])
     let outside = "later(at: 1) { }; Queue.main.later(Time.now); Queue(Time.now).later"
@@ -153,7 +156,7 @@ import Testing
       "func f(a: Box = { Box.shared }()) { }", "func f(a: Int = 1) { g(Box.shared) }",
       "func f(a: Int = 1) -> Box { Box.shared }", "f(a: Box.shared)", "let a: Box = Box.shared",
       "let (a, b) = (Box.shared, 1)", "(a = Box.shared)", "x = (y = Box.shared)",
-      "func f(@A(Box.shared) a: Int = 1)",
+      "func f(@A(Box.shared) a: Int = 1)", "func f(a: Int = 1, @A(b: Box.shared) b: Int)",
       "enum E { case a(Int = 1), b\n static let c = Box.shared }",
       "struct S { var a = Box.shared }", "if let a = f(Box.shared) { }",
     ] {
