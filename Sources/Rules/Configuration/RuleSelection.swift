@@ -103,7 +103,7 @@ extension RuleSelection {
         of: known[index].id, changed?.severity ?? known[index].severity,
         asWritten: written[index], isOn: isOn)
       guard let severity else { continue }
-      rules.append(changed ?? known[index])
+      if let changed { rules.append(changed) } else { rules.append(known[index]) }
       rules[rules.count - 1].severity = severity
     }
     return rules

@@ -9,10 +9,16 @@ package struct Pattern: Sendable {
   package let root: PatternRoot
 
   package init(parsing text: String) throws(PatternError) {
-    try self.init(parsing: Array(text.utf8)[...])
+    try self.init(Array(text.utf8)[...])
   }
 
-  init(parsing bytes: ArraySlice<UInt8>) throws(PatternError) {
+  /// - Parameter isChecked: whether the text is known to be a pattern.
+  init(_ bytes: ArraySlice<UInt8>, isChecked: Bool = false) throws(PatternError) {
+    if isChecked {
+      self.bytes = bytes
+      root = PatternRoot(ofPattern: bytes)
+      return
+    }
     let plainRoot = bytes.withUnsafeBufferPointer {
       var reader = PlainPatternReader($0)
       return reader.readPattern(label: { _ in }, component: { _ in })
@@ -25,12 +31,6 @@ package struct Pattern: Sendable {
       root = try PatternPath(parsing: text).root
       self.bytes = Array(text.utf8)[...]
     }
-  }
-
-  /// One whose text has been checked.
-  init(checked bytes: ArraySlice<UInt8>) {
-    self.bytes = bytes
-    root = PatternRoot(ofPattern: bytes)
   }
 
   /// The names and labels by where they stand.
@@ -50,7 +50,7 @@ package struct Pattern: Sendable {
     label: (Range<Int>) -> Void, component: (PatternPath.Component) -> Void
   ) -> Bool {
     bytes.withUnsafeBufferPointer {
-      var reader = PlainPatternReader($0)
+      var reader = PlainPatternReader($0, isChecked: true)
       return reader.readPattern(label: label, component: component) != nil
     }
   }

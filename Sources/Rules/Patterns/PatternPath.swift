@@ -22,9 +22,9 @@ package struct PatternPath: Equatable, Sendable {
   /// Those of all calls.
   package private(set) var labels: [Range<Int>] = []
 
-  /// Reads a text as nearly all patterns are; nil for others.
+  /// Reads a text that has been read before, as nearly all patterns are; nil for others.
   init?(plain text: UnsafeBufferPointer<UInt8>) {
-    var reader = PlainPatternReader(text)
+    var reader = PlainPatternReader(text, isChecked: true)
     let root = reader.readPattern(
       label: { append(label: $0) }, component: { components.append($0) })
     guard let root else { return nil }

@@ -7,10 +7,13 @@ import SwiftLexer
 /// For speed alone: `PatternParser` reads these patterns too.
 struct PlainPatternReader {
   private let bytes: UnsafeBufferPointer<UInt8>
+  /// Whether the text is known to be a pattern, so that no name need be looked up.
+  private let isChecked: Bool
   private var offset = 0
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>) {
+  init(_ bytes: UnsafeBufferPointer<UInt8>, isChecked: Bool = false) {
     self.bytes = bytes
+    self.isChecked = isChecked
   }
 
   /// Tells what it reads by and by, so that whoever wants a part of it needs no memory for the
@@ -27,8 +30,10 @@ struct PlainPatternReader {
     var labelCount = 0
     repeat {
       let isFirst = offset == start
-      guard let name = readName(), !spells("_", name), !spells("self", name),
-        root != .name || !isFirst || !isReserved(name)
+      guard let name = readName(),
+        isChecked
+          || !spells("_", name) && !spells("self", name)
+            && !(root == .name && isFirst && isReserved(name))
       else { return nil }
       let firstLabel = labelCount
       let isCall = skip("(")

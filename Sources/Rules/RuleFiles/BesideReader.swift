@@ -18,10 +18,7 @@ extension NodeReader {
     let beside = Beside(
       labels: names(fields[.labels], of: "labels", .label).map(\.value),
       members: names(fields[.members], of: "members", .member).map(\.value),
-      functions: values(fields[.functions], of: "functions", .call) {
-        text, document throws(PatternError) in
-        try HarmlessUses.call(parsing: document.text(of: text))
-      })
+      functions: calls(fields[.functions], of: "functions"))
     if beside.isEmpty, mistakeCount == diagnostics.count {
       report("'beside' is empty; leave it out where only written types count", at: node.range)
     }

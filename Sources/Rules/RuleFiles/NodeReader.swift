@@ -9,7 +9,7 @@ struct NodeReader {
   let file: Int
   /// The folder that globs start from; nil for the root.
   let globBase: GlobBase?
-  /// Whether the document is known to have no mistake.
+  /// Whether the document is known to have no mistake; then few are looked for.
   let isChecked: Bool
   /// Those that have been read; see `scopes`.
   var scopeHeaders: [(text: ArraySlice<UInt8>, header: ScopeHeader)] = []
@@ -77,18 +77,17 @@ extension NodeReader {
       return nil
     case .mapping(let mapping):
       var fields = Fields<Key>()
+      let names = Key.names
       var misspelt: [String] = []
       for entry in document.entries(of: mapping) {
-        let name = document.bytes(of: entry.key)
-        let number = name.withUnsafeBufferPointer { Key.names.number(of: $0) }
-        if let key = number.flatMap(Key.init) {
+        if let key = document.number(of: entry.key, in: names).flatMap(Key.init) {
           fields[key] = entry.value
         } else if !isFull {
           misspelt += reportUnknownKey(located(entry.key), Key.self)
         }
       }
       for key in required where mapping.isComplete && fields[key] == nil {
-        let name = Key.names.texts[key.rawValue]
+        let name = names.texts[key.rawValue]
         guard !misspelt.contains(name) else { continue }
         let start = document.entries(of: mapping).first?.key.range
         report("this \(subject) has no '\(name)'", at: start ?? mapping.range)
@@ -136,7 +135,7 @@ extension NodeReader {
     case .mapping(let mapping):
       report("'\(key)' is text, not a mapping", at: mapping.range)
     case .scalar(let scalar):
-      guard !isBlank(scalar) else {
+      guard isChecked || !isBlank(scalar) else {
         report("'\(key)' is empty", at: scalar.range)
         return nil
       }
@@ -172,7 +171,7 @@ extension NodeReader {
   mutating func choice(_ node: YAMLNode?, of key: String, from choices: [String]) -> String? {
     guard let scalar = line(node, of: key) else { return nil }
     let text = document.text(of: scalar)
-    guard !choices.contains(text) else { return text }
+    guard !isChecked, !choices.contains(text) else { return text }
     var message = "unknown \(key) '\(text)'"
     if let suggestion = closestMatch(to: text, in: choices) {
       message += didYouMean(suggestion)
@@ -187,7 +186,7 @@ extension NodeReader {
   /// - Parameter example: one that the message gives, if the name makes none.
   mutating func kebabCase(_ node: YAMLNode?, of key: String, example: String) -> YAMLScalar? {
     guard let scalar = line(node, of: key) else { return nil }
-    guard isKebabCase(document.bytes(of: scalar)) else {
+    guard isChecked || isKebabCase(document.bytes(of: scalar)) else {
       let name = kebabCased(document.text(of: scalar)) ?? example
       report("'\(key)' is lower case with hyphens, e.g. '\(name)'", at: scalar.range)
       return nil
@@ -295,10 +294,12 @@ extension NodeReader {
   ) -> [Value] {
     guard let node, let sequence = list(node, of: key, name) else { return [] }
     let elements = document.elements(of: sequence)
-    for element in elements { reportUnlessText(element, in: key, name) }
+    if !isChecked {
+      for element in elements { reportUnlessText(element, in: key, name) }
+    }
     var values: [Value] = []
     values.reserveCapacity(elements.count)
-    for case .scalar(let scalar) in elements where !isBlank(scalar) {
+    for case .scalar(let scalar) in elements where isChecked || !isBlank(scalar) {
       do throws(PatternError) {
         values.append(try parse(scalar, document))
       } catch {

@@ -30,7 +30,7 @@ package struct RuleFile: Sendable {
   /// - Parameter isChecked: whether it is known to have no mistake, as the tests show of bundled
   ///   files.
   package init(parsing source: SourceFile, isChecked: Bool = false) {
-    let document = YAMLDocument(parsing: source.bytes)
+    let document = YAMLDocument(parsing: source.bytes, isChecked: isChecked)
     var reader = NodeReader(document, isChecked: isChecked)
     self.source = source
     let expectation = "a rule file begins with 'pack:' and has 'rules:'"
@@ -81,8 +81,9 @@ extension NodeReader {
       else { continue }
       let id = ruleID(fields[.id], places: &places)
       // In its place, as copying a rule counts references to all that it has.
-      let rule = Rule(id: id?.value ?? "", pack: pack, message: "", ban: [])
-      rules.append(Located(rule, at: id?.range ?? 0..<0))
+      rules.append(
+        Located(
+          Rule(id: id?.value ?? "", pack: pack, message: "", ban: []), at: id?.range ?? 0..<0))
       let isUsable = read(fields, into: &rules[rules.count - 1].value)
       if id == nil || !isUsable { rules.removeLast() }
     }
@@ -119,10 +120,9 @@ extension NodeReader {
     let mistakeCount = diagnostics.count
     rule.ban = values(fields[.ban], of: "ban", .pattern) {
       [isChecked] text, document throws(PatternError) in
-      let bytes = document.bytes(of: text)
-      return isChecked ? Pattern(checked: bytes) : try Pattern(parsing: bytes)
+      try Pattern(document.bytes(of: text), isChecked: isChecked)
     }
-    refuseOwnName(fields[.ban], id: rule.id)
+    if !isChecked { refuseOwnName(fields[.ban], id: rule.id) }
     // A pattern that `replace` names and `ban` seems to miss may be one that was not understood.
     let isBanWhole = mistakeCount == diagnostics.count && isWholeSequence(fields[.ban])
     requireEntries(fields[.ban], "'ban' is empty; a rule bans at least one pattern")
@@ -158,7 +158,7 @@ extension NodeReader {
   /// Xcode takes what stands before the last `: error: ` of a line for a place.
   private mutating func message(_ node: YAMLNode?) -> YAMLScalar? {
     guard let scalar = line(node, of: "message") else { return nil }
-    if let (label, offset) = severityLabel(in: document.bytes(of: scalar)) {
+    if !isChecked, let (label, offset) = severityLabel(in: document.bytes(of: scalar)) {
       report(
         "'\(label)' after a colon ends the place of a finding for programs that read reports",
         at: scalar.range(ofTextAt: offset))
@@ -168,6 +168,7 @@ extension NodeReader {
 
   private mutating func url(_ node: YAMLNode?) -> String? {
     guard let scalar = line(node, of: "url") else { return nil }
+    if isChecked { return document.text(of: scalar) }
     let url = document.bytes(of: scalar)
     let scheme = url.prefix { $0 != UInt8(ascii: ":") }
     let rest = url.dropFirst(scheme.count)

@@ -17,10 +17,7 @@ extension NodeReader {
     let mistakeCount = diagnostics.count
     var uses = HarmlessUses()
     uses.arguments = mentions(fields[.arguments], of: "arguments")
-    uses.argumentOf = values(fields[.argumentOf], of: "argument-of", .call) {
-      text, document throws(PatternError) in
-      try HarmlessUses.call(parsing: document.text(of: text))
-    }
+    uses.argumentOf = calls(fields[.argumentOf], of: "argument-of")
     uses.followedBy = names(fields[.followedBy], of: "followed-by", .member).map(\.value)
     uses.members = entries(
       of: fields[.members], "'members' maps names of members to what they are set to"
@@ -40,17 +37,25 @@ extension NodeReader {
   }
 }
 
-extension HarmlessUses {
-  /// One name with argument labels.
-  static func call(parsing text: String) throws(PatternError) -> Pattern {
-    let pattern = try Pattern(parsing: text)
-    guard pattern.root == .name, pattern.path.components.count == 1,
-      pattern.path.components[0].labels != nil
-    else {
-      throw PatternError(
-        message: "expected one name with argument labels, e.g. 'setAttributes(_:ofItemAtPath:)'",
-        offset: 0)
+extension NodeReader {
+  /// Names with argument labels.
+  mutating func calls(_ node: YAMLNode?, of key: String) -> [Pattern] {
+    values(node, of: key, .call) { [isChecked] text, document throws(PatternError) in
+      let pattern = try Pattern(document.bytes(of: text), isChecked: isChecked)
+      guard isChecked || pattern.isCall else {
+        throw PatternError(
+          message: "expected one name with argument labels, e.g. 'setAttributes(_:ofItemAtPath:)'",
+          offset: 0)
+      }
+      return pattern
     }
-    return pattern
+  }
+}
+
+extension Pattern {
+  /// Whether it is one name with argument labels.
+  fileprivate var isCall: Bool {
+    let components = path.components
+    return root == .name && components.count == 1 && components[0].labels != nil
   }
 }

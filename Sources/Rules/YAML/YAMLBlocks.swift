@@ -22,7 +22,7 @@ extension YAMLParser {
       }
     } catch {
       report(error)
-      return .invalid(start..<max(start + 1, position))
+      return .invalid(YAMLOffsets(start..<max(start + 1, position)))
     }
   }
 
@@ -210,7 +210,7 @@ extension YAMLParser {
       return try parseBlockSequence(above: column)
     }
     // The value may have been in the lines that were passed with a mistake.
-    if mistakeCount < diagnostics.count { return .invalid(key.range) }
+    if mistakeCount < diagnostics.count { return .invalid(YAMLOffsets(key.range)) }
     if let comment { throw comment }
     throw YAMLMistake("'\(text(of: key))' has no value", at: key.range)
   }

@@ -28,7 +28,7 @@ extension YAMLParser {
     report(mistake)
     let start = position
     while !isLineEnd(), position == start || !isFlowIndicator(0) { position += 1 }
-    return .invalid(start..<position)
+    return .invalid(YAMLOffsets(start..<position))
   }
 
   private mutating func parseFlowSequence() throws(YAMLMistake) -> YAMLNode {

@@ -5,7 +5,7 @@ package enum YAMLNode: Sendable {
   case sequence(YAMLSequence)
   case mapping(YAMLMapping)
   /// What was not understood; a mistake of the document says why.
-  case invalid(Range<Int>)
+  case invalid(YAMLOffsets)
 
   /// Offsets from 0 in UTF-8 bytes, quotes and brackets included.
   package var range: Range<Int> {
@@ -13,26 +13,52 @@ package enum YAMLNode: Sendable {
     case .scalar(let scalar): scalar.range
     case .sequence(let sequence): sequence.range
     case .mapping(let mapping): mapping.range
-    case .invalid(let range): range
+    case .invalid(let offsets): offsets.range
     }
   }
+}
+
+/// A range in half the room, as a rule file has thousands of nodes, each of which is copied several
+/// times.
+package struct YAMLOffsets: Sendable {
+  private let start, end: UInt32
+
+  /// Documents are no longer than that.
+  static let limit = Int(UInt32.max) / 2
+
+  init(_ range: Range<Int>) {
+    start = UInt32(truncatingIfNeeded: range.lowerBound)
+    end = UInt32(truncatingIfNeeded: range.upperBound)
+  }
+
+  var range: Range<Int> { Range(uncheckedBounds: (Int(start), Int(end))) }
 }
 
 /// A text. All scalars are: `off` and `10` have no other meaning here.
 package struct YAMLScalar: Sendable {
   package enum Style: Sendable {
     case plain, singleQuoted, doubleQuoted
-    /// e.g. `|` and the lines below it
-    case literal(YAMLLiteral)
+    /// `|` and the lines below it
+    case literal
   }
-  /// Where the text is in `YAMLTexts`: without quotes, escapes resolved; of a literal, its lines as
-  /// the file has them.
-  let text: Range<Int>
+  private let textOffsets, offsets: YAMLOffsets
   package let style: Style
-  /// Offsets from 0 in UTF-8 bytes, quotes included.
-  package let range: Range<Int>
   /// Whether the text stands in the file byte for byte, with no escapes or indentation between.
   let isVerbatim: Bool
+
+  init(text: Range<Int>, style: Style, range: Range<Int>, isVerbatim: Bool) {
+    textOffsets = YAMLOffsets(text)
+    offsets = YAMLOffsets(range)
+    self.style = style
+    self.isVerbatim = isVerbatim
+  }
+
+  /// Where the text is in the bytes of the document's texts: without quotes, escapes resolved; of a
+  /// literal, its lines as the file has them.
+  var text: Range<Int> { textOffsets.range }
+
+  /// Offsets from 0 in UTF-8 bytes, quotes included.
+  package var range: Range<Int> { offsets.range }
 
   /// What to point at for a place in the text: that place, or the scalar's start if the file writes
   /// the text with escapes.
@@ -43,56 +69,79 @@ package struct YAMLScalar: Sendable {
   }
 }
 
-/// The text of a scalar as the file has it, put together when somebody asks for it: a run reads a
-/// hundred notes and shows none.
-struct UnreadText: Sendable {
-  private let bytes: ArraySlice<UInt8>
-  /// Nil where the bytes are the text.
-  private let literal: YAMLLiteral?
-
-  init(_ bytes: ArraySlice<UInt8>, _ literal: YAMLLiteral? = nil) {
-    self.bytes = bytes
-    self.literal = literal
+extension YAMLScalar {
+  /// The UTF-8 of the text.
+  /// - Parameter texts: of the document.
+  func bytes(in texts: [UInt8]) -> ArraySlice<UInt8> {
+    style == .literal ? literalText(in: texts)[...] : texts[text]
   }
 
-  var text: String {
-    String(decoding: literal?.text(of: bytes) ?? Array(bytes), as: UTF8.self)
+  /// The text of a literal, with line breaks as `\n`. It is known by where it stands alone, as most
+  /// are notes that nobody asks for.
+  private func literalText(in texts: [UInt8]) -> [UInt8] {
+    let newline = UInt8(ascii: "\n")
+    let header = texts[range.lowerBound..<text.lowerBound]
+    let indentation = header.reversed().prefix { $0 == UInt8(ascii: " ") }.count
+    let breaksBefore = lineBreakCount(header) - 1
+    var bytes = Array(repeating: newline, count: breaksBefore)
+    var rest = texts[text]
+    while let end = rest.firstIndex(where: isLineBreak) {
+      bytes += rest[..<end]
+      bytes.append(newline)
+      let isPair = rest[end...].starts(with: "\r\n".utf8)
+      rest = rest[(end + (isPair ? 2 : 1))...]
+      let blanks = rest.prefix(indentation).prefix { $0 == UInt8(ascii: " ") }
+      rest = rest.dropFirst(blanks.count)
+    }
+    let breaks = lineBreakCount(texts[text.upperBound..<range.upperBound])
+    let breaksAfter =
+      switch texts[range.lowerBound + 1] {
+      case UInt8(ascii: "+"): breaks
+      case UInt8(ascii: "-"): 0
+      default: min(breaks, 1)
+      }
+    return bytes + rest + Array(repeating: newline, count: breaksAfter)
   }
 }
 
-/// What makes a text of the lines below a `|`.
-package struct YAMLLiteral: Sendable {
-  // Small, as every node has room for them.
-  /// In spaces, of each line.
-  let indentation: Int32
-  /// How many line breaks the text has before the lines and after them.
-  let breaksBefore, breaksAfter: Int32
-
-  /// The UTF-8 of the text, with line breaks as `\n`.
-  /// - Parameter lines: from the first character of the text to the end of its last line.
-  func text(of lines: ArraySlice<UInt8>) -> [UInt8] {
-    let newline = UInt8(ascii: "\n")
-    var text = Array(repeating: newline, count: Int(breaksBefore))
-    var rest = lines
-    while let end = rest.firstIndex(where: isLineBreak) {
-      text += rest[..<end]
-      text.append(newline)
-      let isPair = rest[end...].starts(with: "\r\n".utf8)
-      rest = rest[(end + (isPair ? 2 : 1))...]
-      let blanks = rest.prefix(Int(indentation)).prefix { $0 == UInt8(ascii: " ") }
-      rest = rest.dropFirst(blanks.count)
-    }
-    return text + rest + Array(repeating: newline, count: Int(breaksAfter))
+/// Of `\r\n`, the first byte is none.
+private func lineBreakCount(_ bytes: ArraySlice<UInt8>) -> Int {
+  bytes.indices.count { index in
+    isLineBreak(bytes[index])
+      && !(bytes[index] == UInt8(ascii: "\r") && bytes[index...].starts(with: "\r\n".utf8))
   }
+}
+
+/// The text of a scalar, put together when somebody asks for it: a run reads a hundred notes and
+/// shows none.
+struct UnreadText: Sendable {
+  private let texts: [UInt8]
+  private let scalar: YAMLScalar
+
+  /// - Parameter texts: of the document.
+  init(_ scalar: YAMLScalar, in texts: [UInt8]) {
+    self.texts = texts
+    self.scalar = scalar
+  }
+
+  var text: String { String(decoding: scalar.bytes(in: texts), as: UTF8.self) }
 }
 
 /// A list, as `- a` on lines of their own or as `[a, b]`.
 package struct YAMLSequence: Sendable {
-  /// In `YAMLDocument.elements`.
-  let elements: Range<Int>
-  package let range: Range<Int>
+  private let elementOffsets, offsets: YAMLOffsets
   /// False if an entry was lost to a mistake.
   package let isComplete: Bool
+
+  init(elements: Range<Int>, range: Range<Int>, isComplete: Bool) {
+    elementOffsets = YAMLOffsets(elements)
+    offsets = YAMLOffsets(range)
+    self.isComplete = isComplete
+  }
+
+  /// In `YAMLDocument.elements`.
+  var elements: Range<Int> { elementOffsets.range }
+  package var range: Range<Int> { offsets.range }
 }
 
 /// Keys with values, as `a: b` on lines of their own or as `{a: b}`.
@@ -101,22 +150,33 @@ package struct YAMLMapping: Sendable {
     package let key: YAMLScalar
     package let value: YAMLNode
   }
-  /// In `YAMLDocument.entries`, in file order; no two keys are equal.
-  let entries: Range<Int>
-  package let range: Range<Int>
+  private let entryOffsets, offsets: YAMLOffsets
   /// False if an entry was lost to a mistake.
   package let isComplete: Bool
+
+  init(entries: Range<Int>, range: Range<Int>, isComplete: Bool) {
+    entryOffsets = YAMLOffsets(entries)
+    offsets = YAMLOffsets(range)
+    self.isComplete = isComplete
+  }
+
+  /// In `YAMLDocument.entries`, in file order; no two keys are equal.
+  var entries: Range<Int> { entryOffsets.range }
+  package var range: Range<Int> { offsets.range }
 }
 
-/// The bytes of a document's texts: those of the file, and after them, those that the file has not
-/// byte for byte.
+/// The bytes of the texts of a document that is being read: those of the file, and after them,
+/// those that the file has not byte for byte.
 struct YAMLTexts: Sendable {
-  let source: [UInt8]
-  private(set) var others: [UInt8] = []
+  private let source: [UInt8]
+  private var others: [UInt8] = []
 
   init(_ source: [UInt8]) {
     self.source = source
   }
+
+  /// All of them.
+  var bytes: [UInt8] { others.isEmpty ? source : source + others }
 
   var count: Int { source.count + others.count }
 
@@ -129,14 +189,7 @@ struct YAMLTexts: Sendable {
   }
 
   func string(_ range: Range<Int>) -> String {
-    String(decoding: self[range], as: UTF8.self)
-  }
-
-  /// The UTF-8 of a scalar's text.
-  func bytes(of scalar: YAMLScalar) -> ArraySlice<UInt8> {
-    let bytes = self[scalar.text]
-    guard case .literal(let literal) = scalar.style else { return bytes }
-    return literal.text(of: bytes)[...]
+    String(decoding: range.map(byte), as: UTF8.self)
   }
 
   /// Whether two texts are equal as strings. Those that differ in ASCII first are not.
@@ -149,10 +202,5 @@ struct YAMLTexts: Sendable {
 
   private func byte(at offset: Int) -> UInt8 {
     offset < source.count ? source[offset] : others[offset - source.count]
-  }
-
-  subscript(range: Range<Int>) -> ArraySlice<UInt8> {
-    guard source.count <= range.lowerBound, !range.isEmpty else { return source[range] }
-    return others[range.lowerBound - source.count..<range.upperBound - source.count]
   }
 }

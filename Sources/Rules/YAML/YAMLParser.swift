@@ -8,38 +8,46 @@ package struct YAMLDocument: Sendable {
   package let root: YAMLNode?
   /// Sorted by place. If there are any, `root` is not all of the document.
   package let diagnostics: [Diagnostic]
-  private let texts: YAMLTexts
+  /// Those of its texts; see `YAMLScalar.text`.
+  private let texts: [UInt8]
   private let elements: [YAMLNode]
   private let entries: [YAMLMapping.Entry]
 
-  package init(parsing bytes: [UInt8]) {
+  /// - Parameter isChecked: whether the bytes are known to be of no document with a mistake.
+  package init(parsing bytes: [UInt8], isChecked: Bool = false) {
     let texts = YAMLTexts(bytes)
     (root, diagnostics, self.texts, elements, entries) = bytes.withUnsafeBufferPointer { bytes in
       var parser = YAMLParser(bytes, texts)
       var root: YAMLNode?
       if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
         parser.report(YAMLMistake("the file is UTF-16; save it as UTF-8", at: 0))
+      } else if YAMLOffsets.limit < bytes.count {
+        parser.report(YAMLMistake("the file is larger than 2 GB", at: 0))
       } else {
-        for mistake in characterMistakes(bytes) { parser.report(mistake) }
+        if !isChecked {
+          for mistake in characterMistakes(bytes) { parser.report(mistake) }
+        }
         root = parser.parseDocument()
       }
       let diagnostics = parser.diagnostics.inOrder(within: bytes.count)
-      return (root, diagnostics, parser.texts, parser.elements, parser.entries)
+      return (root, diagnostics, parser.texts.bytes, parser.elements, parser.entries)
     }
   }
 
   package func text(of scalar: YAMLScalar) -> String {
-    String(decoding: texts.bytes(of: scalar), as: UTF8.self)
+    String(decoding: bytes(of: scalar), as: UTF8.self)
   }
 
   /// The UTF-8 of the text.
-  func bytes(of scalar: YAMLScalar) -> ArraySlice<UInt8> { texts.bytes(of: scalar) }
+  func bytes(of scalar: YAMLScalar) -> ArraySlice<UInt8> { scalar.bytes(in: texts) }
+
+  /// The number of a key's name; nil if it is in no table.
+  func number(of key: YAMLScalar, in names: NameTable) -> Int? {
+    texts.withUnsafeBufferPointer { names.number(of: UnsafeBufferPointer(rebasing: $0[key.text])) }
+  }
 
   /// The text, which is put together when somebody asks for it.
-  func note(of scalar: YAMLScalar) -> UnreadText {
-    guard case .literal(let literal) = scalar.style else { return UnreadText(bytes(of: scalar)) }
-    return UnreadText(texts[scalar.text], literal)
-  }
+  func note(of scalar: YAMLScalar) -> UnreadText { UnreadText(scalar, in: texts) }
 
   package func elements(of sequence: YAMLSequence) -> ArraySlice<YAMLNode> {
     elements[sequence.elements]
@@ -69,7 +77,7 @@ struct YAMLParser {
   var openElements: [YAMLNode] = []
   var openEntries: [YAMLMapping.Entry] = []
   /// Offset at which reading ends: that of the end, or of the one mistake too many.
-  private var end: Int
+  private(set) var end: Int
   /// Offset from 0 of the next byte.
   var position: Int
   /// Offset of the first byte of the line that holds `position`.
@@ -183,7 +191,7 @@ extension YAMLParser {
         report(YAMLMistake(Self.tabIndentationMessage, at: position))
         skipToLineEnd()
       default:
-        guard let marker = documentMarker else { return }
+        guard column == 0, let marker = documentMarker else { return }
         report(marker)
         skipToLineEnd()
       }
