@@ -9,10 +9,11 @@ import Testing
 @Suite struct PrefilterTests {
   private func prefilter(for patterns: [String]) throws -> Prefilter {
     var names = NameTable()
-    let compiled = try patterns.map {
-      CompiledPattern(try Pattern(parsing: $0), rule: 0, names: &names)
+    var compiler = PatternCompiler()
+    for pattern in patterns {
+      compiler.append(try Pattern(parsing: pattern), rule: 0, names: &names)
     }
-    return Prefilter(compiled, names)
+    return Prefilter(compiler.patterns, names)
   }
 
   private func mayMatch(_ text: String, _ patterns: String...) throws -> Bool {

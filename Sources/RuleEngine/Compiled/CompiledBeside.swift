@@ -1,12 +1,12 @@
 import Rules
 
 /// What a rule's `beside` says for one of its patterns, with numbers for names.
-struct CompiledBeside: Sendable {
+struct CompiledBeside: Equatable, Sendable {
   let labels: [Int]
   let members: [Int]
   let functions: [Function]
 
-  struct Function: Sendable {
+  struct Function: Equatable, Sendable {
     let name: Int
     /// Of the arguments that have the type, as in `CompiledComponent`.
     let labels: [Int]
@@ -32,24 +32,24 @@ struct CompiledBeside: Sendable {
   }
 }
 
-extension Rule {
-  /// By index under `ban`: what tells that a member is one of the pattern's type. A name that is
-  /// spelled as the type of a pattern tells that type; any other tells the one of the rule's first
-  /// pattern. Empty for a rule that has nothing of the kind.
-  var besidePatterns: [Beside] {
-    guard !beside.isEmpty, let first = ban.first?.typeText else { return [] }
+extension Beside {
+  /// By index under a rule's `ban`: what tells that a member is one of the pattern's type. A name
+  /// that is spelled as the type of a pattern tells that type; any other tells the one of the rule's
+  /// first pattern. Empty for a rule that has nothing of the kind.
+  func ofEach(_ ban: [Pattern]) -> [Beside] {
+    guard !isEmpty, let first = ban.first?.typeText else { return [] }
     let isOfFirst = ban.map { $0.typeText.elementsEqual(first) }
-    var besides = isOfFirst.map { Beside(functions: $0 ? beside.functions : []) }
+    var besides = isOfFirst.map { Beside(functions: $0 ? functions : []) }
     func isTold(by name: String) -> [Bool] {
       let isSpelled = ban.map { $0.isOfType(spelled: name.utf8) }
       return isSpelled.contains(true) ? isSpelled : isOfFirst
     }
-    for name in beside.labels {
+    for name in labels {
       for (index, isTold) in isTold(by: name).enumerated() where isTold {
         besides[index].labels.append(name)
       }
     }
-    for name in beside.members {
+    for name in members {
       for (index, isTold) in isTold(by: name).enumerated() where isTold {
         besides[index].members.append(name)
       }

@@ -1,12 +1,11 @@
 import Rules
 
-/// A pattern whose names are numbers in a `NameTable`. It is a class since a structure would count
-/// references to all of its arrays wherever it is looked at.
-final class CompiledPattern: Sendable {
+/// A pattern whose names are numbers in a `NameTable`.
+struct CompiledPattern: Sendable {
   /// Index of its rule.
   let rule: Int
   let root: PatternRoot
-  let components: [CompiledComponent]
+  let components: CompiledComponents
   /// How many of the components, from the first on, are names of types.
   let typeCount: Int
   /// The same; 0 for what is not a type's member.
@@ -19,40 +18,14 @@ final class CompiledPattern: Sendable {
   /// For speed alone: each could be followed by itself.
   let original: Int?
 
-  /// One of another rule.
-  /// - Parameter original: by index in `RuleTables.patterns`.
-  init(_ pattern: CompiledPattern, rule: Int, original: Int) {
-    self.rule = rule
-    self.original = original
-    root = pattern.root
-    components = pattern.components
-    typeCount = pattern.typeCount
-    typeLength = pattern.typeLength
-    isToldBeside = pattern.isToldBeside
-  }
-
-  /// - Parameter isToldBeside: whether the rule names what may stand beside a member.
-  init(_ pattern: Pattern, rule: Int, isToldBeside: Bool = false, names: inout NameTable) {
-    self.rule = rule
-    original = nil
-    root = pattern.root
-    var components: [CompiledComponent] = []
-    components.reserveCapacity(3)
-    pattern.bytes.withUnsafeBufferPointer { text in
-      var labels: [Int] = []
-      let isPlain = pattern.readPlainPath(
-        label: { labels.append(CompiledComponent.label($0, in: text, &names)) },
-        component: { components.append(CompiledComponent($0, labels, in: text, &names)) })
-      if isPlain { return }
-      // Another text; names that were read of it before do no harm where they are in no pattern.
-      let path = pattern.path
-      labels = path.labels.map { CompiledComponent.label($0, in: text, &names) }
-      components = path.components.map { CompiledComponent($0, labels, in: text, &names) }
-    }
-    self.components = components
+  fileprivate init(_ outline: PatternCompiler.Outline, _ parts: PatternParts) {
+    rule = outline.rule
+    root = outline.root
+    original = outline.original
+    components = CompiledComponents(parts: parts, range: outline.components)
     typeCount = components.prefix { $0.isType && $0.labels == nil }.count
     typeLength = root == .name && typeCount < components.count ? typeCount : 0
-    self.isToldBeside = isToldBeside && 0 < typeLength
+    isToldBeside = outline.isToldBeside && 0 < typeLength
   }
 
   /// The number of the name that matching starts at.
@@ -88,6 +61,9 @@ final class CompiledPattern: Sendable {
   /// Whether nothing but its labels tells what it is: `.init(at:)`.
   var isNamedByLabels: Bool { root != .name && components[0].isInitializer }
 
+  /// The labels of the call of one of the components; see `CompiledComponent.labels`.
+  func labels(_ range: Range<Int>) -> ArraySlice<Int> { components.parts.labels[range] }
+
   /// How many labels are written; parentheses without labels count more than none.
   var labelCount: Int {
     components.reduce(0) { $0 + ($1.labels.map { $0.count + 1 } ?? 0) }
@@ -108,34 +84,122 @@ struct CompiledComponent: Sendable {
   let name: Int
   let isInitializer: Bool
   let isType: Bool
-  /// As in `PatternComponent`; `noLabel` for `_`.
-  let labels: [Int]?
+  /// In `PatternParts.labels`; nil where the pattern has no parentheses.
+  let labels: Range<Int>?
 
   /// Stands for `_` among labels.
   static let noLabel = -1
   /// Stands for a label in a source file that is in no pattern.
   static let unknownLabel = -2
+}
 
-  /// - Parameters:
-  ///   - labels: those of the pattern, up to its own at least.
-  ///   - text: of the pattern.
-  init(
-    _ component: PatternPath.Component, _ labels: [Int], in text: UnsafeBufferPointer<UInt8>,
-    _ names: inout NameTable
-  ) {
-    name =
-      component.name.map { names.insert(UnsafeBufferPointer(rebasing: text[$0])) }
-      ?? names.insert("init")
-    isInitializer = component.isInitializer
-    isType = component.isType
-    self.labels = component.labels.map { $0.count == labels.count ? labels : Array(labels[$0]) }
+/// The names and labels of all patterns of a run, one after the other, so that no pattern takes
+/// memory of its own. It is a class so that copying a pattern counts one reference.
+final class PatternParts: Sendable {
+  /// Of patterns that are written alike there are those of the first alone.
+  let components: [CompiledComponent]
+  /// Numbers of names, and `CompiledComponent.noLabel`.
+  let labels: [Int]
+
+  fileprivate init(_ components: [CompiledComponent], _ labels: [Int]) {
+    self.components = components
+    self.labels = labels
+  }
+}
+
+/// The names of a pattern in order, at least one.
+struct CompiledComponents: RandomAccessCollection, Sendable {
+  let parts: PatternParts
+  /// In `PatternParts.components`.
+  let range: Range<Int>
+
+  var startIndex: Int { 0 }
+  var endIndex: Int { range.count }
+  subscript(index: Int) -> CompiledComponent { parts.components[range.lowerBound + index] }
+}
+
+/// Numbers the names of patterns, which are patterns when all are numbered.
+struct PatternCompiler {
+  fileprivate struct Outline {
+    let rule: Int
+    let root: PatternRoot
+    let components: Range<Int>
+    let isToldBeside: Bool
+    let original: Int?
+  }
+  private var outlines: [Outline] = []
+  private var components: [CompiledComponent] = []
+  private var labels: [Int] = []
+
+  /// - Parameter count: how many patterns may come.
+  init(count: Int = 0) {
+    outlines.reserveCapacity(count)
+    components.reserveCapacity(2 * count)
+    labels.reserveCapacity(count)
   }
 
-  /// The number of a label's name.
-  static func label(
-    _ label: Range<Int>, in text: UnsafeBufferPointer<UInt8>, _ names: inout NameTable
-  ) -> Int {
-    label.count == 1 && text[label.lowerBound] == UInt8(ascii: "_")
-      ? noLabel : names.insert(UnsafeBufferPointer(rebasing: text[label]))
+  var count: Int { outlines.count }
+
+  var patterns: [CompiledPattern] {
+    let parts = PatternParts(components, labels)
+    return outlines.map { CompiledPattern($0, parts) }
+  }
+
+  /// - Parameter isToldBeside: whether the rule names what may stand beside a member.
+  mutating func append(
+    _ pattern: Pattern, rule: Int, isToldBeside: Bool = false, names: inout NameTable
+  ) {
+    let (start, firstLabel) = (components.count, labels.count)
+    pattern.bytes.withUnsafeBufferPointer { text in
+      let isPlain = pattern.readPlainPath(
+        label: { append(label: $0, in: text, &names) },
+        component: { append($0, in: text, firstLabel: firstLabel, &names) })
+      if isPlain { return }
+      // Another text; names that were read of it before do no harm where they are in no pattern.
+      components.removeSubrange(start...)
+      labels.removeSubrange(firstLabel...)
+      let path = pattern.path
+      for label in path.labels { append(label: label, in: text, &names) }
+      for component in path.components {
+        append(component, in: text, firstLabel: firstLabel, &names)
+      }
+    }
+    outlines.append(
+      Outline(
+        rule: rule, root: pattern.root, components: start..<components.count,
+        isToldBeside: isToldBeside, original: nil))
+  }
+
+  /// Appends one that is written as another.
+  /// - Parameter original: the index of that.
+  mutating func append(copyOf original: Int, rule: Int) {
+    let outline = outlines[original]
+    outlines.append(
+      Outline(
+        rule: rule, root: outline.root, components: outline.components,
+        isToldBeside: outline.isToldBeside, original: original))
+  }
+
+  private mutating func append(
+    label: Range<Int>, in text: UnsafeBufferPointer<UInt8>, _ names: inout NameTable
+  ) {
+    let isNone = label.count == 1 && text[label.lowerBound] == UInt8(ascii: "_")
+    labels.append(
+      isNone
+        ? CompiledComponent.noLabel
+        : names.insert(UnsafeBufferPointer(rebasing: text[label])))
+  }
+
+  private mutating func append(
+    _ component: PatternPath.Component, in text: UnsafeBufferPointer<UInt8>, firstLabel: Int,
+    _ names: inout NameTable
+  ) {
+    let name =
+      component.name.map { names.insert(UnsafeBufferPointer(rebasing: text[$0])) }
+      ?? names.insert("init")
+    components.append(
+      CompiledComponent(
+        name: name, isInitializer: component.isInitializer, isType: component.isType,
+        labels: component.labels.map { firstLabel + $0.lowerBound..<firstLabel + $0.upperBound }))
   }
 }

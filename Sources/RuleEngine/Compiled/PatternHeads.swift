@@ -27,7 +27,7 @@ struct PatternHead: Sendable {
     let first: FirstArgument
     let count: Int
 
-    init(_ labels: [Int]) {
+    init(_ labels: ArraySlice<Int>) {
       first = labels.first.map { .label($0) } ?? .none
       count = labels.count
     }
@@ -47,13 +47,15 @@ struct PatternHead: Sendable {
 extension PatternHead.Next {
   /// - Parameter component: the index of the name.
   init(of pattern: CompiledPattern, after component: Int) {
-    let (name, rest) = (pattern.components[component], pattern.components[(component + 1)...])
+    let name = pattern.components[component]
     if let labels = name.labels {
-      self = .call(PatternHead.Arguments(labels))
-    } else if let next = rest.first {
+      self = .call(PatternHead.Arguments(pattern.labels(labels)))
+    } else if component + 1 < pattern.components.count {
+      let next = pattern.components[component + 1]
       self =
         name.isType && next.isInitializer
-        ? .initializer(next.labels.map(PatternHead.Arguments.init)) : .member(next.name)
+        ? .initializer(next.labels.map { PatternHead.Arguments(pattern.labels($0)) })
+        : .member(next.name)
     } else {
       self = .anything
     }

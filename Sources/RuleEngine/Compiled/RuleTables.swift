@@ -56,7 +56,7 @@ final class RuleTables: Sendable {
   let patternsByMember: IndexLists
   /// By index of a pattern: what tells its type where such a name stands alone; nil where that must
   /// be written.
-  let beside: [Int: CompiledBeside]
+  let beside: [CompiledBeside?]
   /// By the number of a name: whether some rule's `beside` has it.
   private let standsBeside: [Bool]
   /// By the number of a name: the patterns that have it as a member of their type's only instance.
@@ -99,7 +99,7 @@ final class RuleTables: Sendable {
     suppressible = readsSuppressions ? SuppressibleIDs(rules, known: knownIDs) : nil
     let nameCount = names.count
     var standsBeside = Array(repeating: false, count: nameCount)
-    for name in beside.values.lazy.flatMap({ $0.words }) { standsBeside[name] = true }
+    for case let beside? in beside { for name in beside.words { standsBeside[name] = true } }
     self.standsBeside = standsBeside
     let patternsByAnchor = IndexLists(
       patterns, by: { $0.original == nil ? $0.anchor : nil }, count: nameCount)
@@ -134,8 +134,9 @@ final class RuleTables: Sendable {
   /// By index of a rule: those that cover its uses, and whether it covers those of others.
   private static func covering(_ rules: [Rule]) -> ([[Int]], coversOthers: [Bool]) {
     var coversOthers = Array(repeating: false, count: rules.count)
-    let covering = rules.map { rule in
-      rule.coveredBy.isEmpty ? [] : rules.indices.filter { rule.coveredBy.contains(rules[$0].id) }
+    let covering = rules.indices.map { index in
+      let ids = rules[index].coveredBy
+      return ids.isEmpty ? [] : rules.indices.filter { ids.contains(rules[$0].id) }
     }
     for rule in covering.joined() { coversOthers[rule] = true }
     return (covering, coversOthers)
@@ -164,42 +165,42 @@ final class RuleTables: Sendable {
   /// and what tells its type.
   private static func compiledPatterns(
     _ rules: [Rule], count: Int, names: inout NameTable
-  ) -> ([CompiledPattern], [Int: CompiledReplacements], [Int: CompiledBeside]) {
-    var told: [Int: CompiledBeside] = [:]
-    var patterns: [CompiledPattern] = []
-    patterns.reserveCapacity(count)
+  ) -> ([CompiledPattern], [Int: CompiledReplacements], [CompiledBeside?]) {
+    var patterns = PatternCompiler(count: count)
     var replacements: [Int: CompiledReplacements] = [:]
-    // By index, as copying a rule counts references to all that it has.
-    let haveScopes = rules.contains { !$0.inside.isEmpty }
+    var told: [CompiledBeside?] = []
+    told.reserveCapacity(count)
+    let haveScopes = rules.indices.contains { !rules[$0].inside.isEmpty }
     var texts = NameTable(count: haveScopes ? count : 0)
-    /// By the number of a text: its first pattern, and what tells that one's type.
-    var originals: [(pattern: Int, beside: Beside)] = []
+    /// By the number of a text: its first pattern.
+    var originals: [Int] = []
+    // By index, as copying a rule counts references to all that it has.
     for index in rules.indices where rules[index].severity != .off {
       let byUses = CompiledReplacements.byUses(rules[index].replacements)
-      let besides = rules[index].besidePatterns
+      let besides = rules[index].beside.ofEach(rules[index].ban)
       let ban = rules[index].ban
       for number in ban.indices {
-        let beside = besides.isEmpty ? Beside() : besides[number]
         if !byUses.isEmpty {
           replacements[patterns.count] = CompiledReplacements(
             of: ban[number], among: byUses, names: &names)
         }
+        let isTold = !besides.isEmpty && !besides[number].isEmpty
+        let beside = isTold ? CompiledBeside(besides[number], names: &names) : nil
         if haveScopes {
           let text = ban[number].bytes.withUnsafeBufferPointer { texts.insert($0) }
           if text == originals.count {
-            originals.append((patterns.count, beside))
-          } else if beside == originals[text].beside {
-            let original = originals[text].pattern
-            patterns.append(CompiledPattern(patterns[original], rule: index, original: original))
+            originals.append(patterns.count)
+          } else if beside == told[originals[text]] {
+            patterns.append(copyOf: originals[text], rule: index)
+            told.append(nil)
             continue
           }
         }
-        if !beside.isEmpty { told[patterns.count] = CompiledBeside(beside, names: &names) }
-        patterns.append(
-          CompiledPattern(ban[number], rule: index, isToldBeside: !beside.isEmpty, names: &names))
+        patterns.append(ban[number], rule: index, isToldBeside: isTold, names: &names)
+        told.append(beside)
       }
     }
-    return (patterns, replacements, told)
+    return (patterns.patterns, replacements, told)
   }
 
   private static func dependOnScope(

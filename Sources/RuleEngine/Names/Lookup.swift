@@ -14,7 +14,7 @@ struct FoundName {
 extension NamedUses {
   /// The declaration that is meant; nil if there is none in the file.
   /// - Parameter use: what is matched; functions that it cannot be a use of are passed over.
-  mutating func find(_ reference: NameReference, use: CompiledComponent? = nil) -> FoundName? {
+  mutating func find(_ reference: NameReference, use: CompiledPattern? = nil) -> FoundName? {
     switch reference {
     case .name(let name):
       return find(name, use: use)
@@ -29,7 +29,7 @@ extension NamedUses {
     }
   }
 
-  private mutating func find(_ name: VisibleName, use: CompiledComponent?) -> FoundName? {
+  private mutating func find(_ name: VisibleName, use: CompiledPattern?) -> FoundName? {
     let slots = name.isType ? [NameSlot(name.number, isType: true)] : bothSlots(name.number)
     let local = name.local.map { declarations.locals.all[$0] }
     var region = name.region
@@ -59,7 +59,7 @@ extension NamedUses {
   }
 
   private mutating func member(
-    _ slots: [NameSlot], of node: Int, use: CompiledComponent?
+    _ slots: [NameSlot], of node: Int, use: CompiledPattern?
   ) -> FoundName? {
     for slot in slots {
       var found: [Int] = []
@@ -78,10 +78,11 @@ extension NamedUses {
   }
 
   /// Whether the declaration hides what is used; a function hides only what it could be called as.
-  private mutating func isCandidate(_ declaration: Int, for use: CompiledComponent?) -> Bool {
-    guard declarations.hoisted[declaration].kind == .function, let labels = use?.labels else {
-      return true
-    }
+  private mutating func isCandidate(_ declaration: Int, for use: CompiledPattern?) -> Bool {
+    guard declarations.hoisted[declaration].kind == .function, let use,
+      let range = use.components[0].labels
+    else { return true }
+    let labels = Array(use.labels(range))
     let call = FunctionCall(declaration: declaration, labels: labels)
     if let isPossible = callsKnown[call] { return isPossible }
     let isPossible = takesArguments(

@@ -285,7 +285,7 @@ extension NamedUses {
     switch dependent.kind {
     case .root:
       let pattern = tables.patterns[finder.found.matches[number].pattern]
-      guard let found = find(dependent.reference, use: pattern.components[0]) else { return true }
+      guard let found = find(dependent.reference, use: pattern) else { return true }
       // An alias is matched as such.
       if case .type = found.meaning { return false }
       finder.found.matches[number].shadow = found.token

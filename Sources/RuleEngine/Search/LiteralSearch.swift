@@ -73,7 +73,7 @@ struct LiteralSearch: Sendable {
       LiteralEntry(
         of: literal, in: bytes, index: index, offset: start - literal.lowerBound, next: next))
     numbers[hash] = UInt32(entries.count)
-    let group = LiteralGroup(bytes[start..<literal.upperBound])
+    let group = LiteralGroup(LiteralHead(of: start..<literal.upperBound, in: bytes))
     if next == 0 {
       groupsByHash[hash] = UInt16(groups.count)
       groups.append(group)
@@ -133,17 +133,12 @@ private struct LiteralGroup {
   private var mask: UInt64
 
   /// Holds nothing.
-  static let empty = LiteralGroup(bytes: 1, mask: 0)
-
-  private init(bytes: UInt64, mask: UInt64) {
-    self.bytes = bytes
-    self.mask = mask
-  }
+  static let empty = LiteralGroup(LiteralHead(bytes: 1, mask: 0))
 
   /// - Parameter literal: from where it is found.
-  init(_ literal: ArraySlice<UInt8>) {
-    bytes = literal.prefix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) }
-    mask = .max >> UInt64(64 - 8 * min(literal.count, 8))
+  init(_ literal: LiteralHead) {
+    bytes = literal.bytes
+    mask = literal.mask
   }
 
   mutating func add(_ other: LiteralGroup) {
@@ -157,6 +152,19 @@ private struct LiteralGroup {
   func holds(_ source: UInt64) -> UInt32 { source & mask == bytes ? 1 : 0 }
 }
 
+/// Up to eight bytes of a literal, the first of them the lowest, and a mask for as many.
+private struct LiteralHead {
+  let bytes, mask: UInt64
+}
+
+extension LiteralHead {
+  init(of literal: Range<Int>, in bytes: [UInt8]) {
+    var head: UInt64 = 0
+    for offset in literal.prefix(8).reversed() { head = head &<< 8 | UInt64(bytes[offset]) }
+    self.init(bytes: head, mask: .max >> UInt64(64 - 8 * min(literal.count, 8)))
+  }
+}
+
 /// A literal, and where the three bytes are that it is found by; it holds no reference, so that
 /// looking at it costs little.
 private struct LiteralEntry {
@@ -167,9 +175,7 @@ private struct LiteralEntry {
   let count: Int
   /// In the literal, of the bytes that it is found by.
   let offset: Int
-  /// Up to eight bytes of the literal, and a mask for as many.
-  let head: UInt64
-  let mask: UInt64
+  let head: LiteralHead
   /// The number of the next entry with the same hash; 0 for none.
   let next: UInt32
 
@@ -179,8 +185,7 @@ private struct LiteralEntry {
     self.next = next
     start = literal.lowerBound
     count = literal.count
-    head = literal.prefix(8).reversed().reduce(0) { $0 << 8 | UInt64(bytes[$1]) }
-    mask = .max >> UInt64(64 - 8 * min(literal.count, 8))
+    head = LiteralHead(of: literal, in: bytes)
   }
 
   /// Whether the literal stands there as a whole word.
@@ -192,7 +197,7 @@ private struct LiteralEntry {
     let isHead = 0 <= start && start &+ 8 <= source.count
     if isHead {
       let head = UnsafeRawPointer(source.baseAddress! + start).loadUnaligned(as: UInt64.self)
-      guard UInt64(littleEndian: head) & mask == self.head else { return false }
+      guard UInt64(littleEndian: head) & self.head.mask == self.head.bytes else { return false }
     }
     let end = start &+ count
     guard 0 <= start, end <= source.count else { return false }

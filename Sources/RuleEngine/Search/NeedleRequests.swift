@@ -41,7 +41,7 @@ extension CompiledPattern {
   /// Names of which at least one stands in the file wherever `.init(…)` matches: one of its labels
   /// is written instead; see `UseFinder.hasLabels`.
   var needlesOfLabels: [NeedleRequest] {
-    let labels = components.flatMap { $0.labels ?? [] }.filter { $0 != CompiledComponent.noLabel }
+    let labels = components.flatMap { $0.labels.map { self.labels($0) } ?? [] }.filter { $0 != CompiledComponent.noLabel }
     let names = labels.isEmpty ? [components[0].name] : labels
     return names.map { NeedleRequest(name: $0, prefix: .anything) }
   }

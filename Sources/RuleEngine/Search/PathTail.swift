@@ -42,24 +42,21 @@ struct PatternPaths: Sendable {
   private var wholes: [PathTail] = []
   fileprivate let names: NameTable
 
-  /// - Parameter names: those of the patterns.
+  /// - Parameters:
+  ///   - patterns: all of those that were compiled together.
+  ///   - names: those of the patterns.
   init(_ patterns: [CompiledPattern] = [], _ names: NameTable = NameTable()) {
     self.names = names
-    wholes.reserveCapacity(patterns.count)
-    components.reserveCapacity(3 * patterns.count)
-    for index in patterns.indices {
-      let start = components.count
-      for component in patterns[index].components {
-        components.append(
-          Component(
-            name: component.name, isInitializer: component.isInitializer,
-            isType: component.isType, call: component.labels.map { FirstLabel($0) }))
-      }
-      wholes.append(
-        PathTail(
-          components: start..<components.count,
-          isUncalled: patterns[index].root == .implicitMember,
-          boundCount: patterns[index].boundCount))
+    guard let parts = patterns.first?.components.parts else { return }
+    components = parts.components.map { component in
+      Component(
+        name: component.name, isInitializer: component.isInitializer, isType: component.isType,
+        call: component.labels.map { FirstLabel(parts.labels[$0]) })
+    }
+    wholes = patterns.map { pattern in
+      PathTail(
+        components: pattern.components.range, isUncalled: pattern.root == .implicitMember,
+        boundCount: pattern.boundCount)
     }
   }
 

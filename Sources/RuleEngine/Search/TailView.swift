@@ -135,7 +135,7 @@ enum FirstLabel: Equatable, Sendable {
   case label(Int)
 
   /// - Parameter labels: of the call; numbers as in `CompiledComponent`.
-  init(_ labels: [Int]) {
+  init(_ labels: ArraySlice<Int>) {
     switch labels.first {
     case nil: self = .noArguments
     case CompiledComponent.noLabel: self = .unlabelled

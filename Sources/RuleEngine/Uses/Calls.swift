@@ -13,15 +13,17 @@ struct Call {
 extension UseFinder {
   /// Whether the labels that were read, in this order, are those of a pattern's component. The
   /// first trailing closure stands for any label (SE-0279), but for one that must be written.
-  func hasLabels(_ wanted: [Int], of pattern: CompiledPattern, _ call: Call) -> Bool {
+  func hasLabels(_ range: Range<Int>, of pattern: CompiledPattern, _ call: Call) -> Bool {
     let written = walk.labels.count
-    guard wanted.count == written + call.closures else { return false }
-    guard wanted[..<written].elementsEqual(walk.labels) else { return false }
+    guard range.count == written + call.closures else { return false }
+    let wanted = pattern.labels(range)
+    guard wanted.prefix(written).elementsEqual(walk.labels) else { return false }
     guard 0 < call.closures else { return true }
-    guard wanted[(written + 1)...].elementsEqual(walk.closureLabels) else { return false }
+    guard wanted.dropFirst(written + 1).elementsEqual(walk.closureLabels) else { return false }
     let isNamed = { (label: Int) in label != CompiledComponent.noLabel }
-    return !isNamed(wanted[written]) || walk.labels.contains(where: isNamed)
-      || walk.closureLabels.contains(where: isNamed) || !mustBeWritten(wanted[written], of: pattern)
+    let first = wanted[range.lowerBound + written]
+    return !isNamed(first) || walk.labels.contains(where: isNamed)
+      || walk.closureLabels.contains(where: isNamed) || !mustBeWritten(first, of: pattern)
   }
 
   /// Whether a call without the label, and without any other, is one of something else: of any

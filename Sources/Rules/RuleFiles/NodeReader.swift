@@ -11,8 +11,7 @@ struct NodeReader {
   let globBase: GlobBase?
   /// Whether the document is known to have no mistake; then few are looked for.
   let isChecked: Bool
-  /// Those that have been read; see `scopes`.
-  var scopeHeaders: [(text: ArraySlice<UInt8>, header: ScopeHeader)] = []
+  let scopeHeaders = ScopeHeaders()
   private(set) var diagnostics: [Diagnostic]
 
   init(

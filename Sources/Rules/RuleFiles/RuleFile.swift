@@ -223,18 +223,9 @@ extension NodeReader {
   }
 
   mutating func scopes(_ node: YAMLNode?, of key: String) -> [Located<ScopeHeader>] {
-    // Most rules of a pack have the same headers, so that each text is parsed once.
-    var known: [(text: ArraySlice<UInt8>, header: ScopeHeader)] = []
-    swap(&known, &scopeHeaders)
-    defer { scopeHeaders = known }
-    return values(node, of: key, .scope) { [file] scalar, document throws(PatternError) in
-      let text = document.bytes(of: scalar)
-      if let header = known.first(where: { $0.text == text })?.header {
-        return Located(header, at: scalar.range, inFile: file)
-      }
-      let header = try ScopeHeader(parsing: document.text(of: scalar))
-      known.append((text, header))
-      return Located(header, at: scalar.range, inFile: file)
+    values(node, of: key, .scope) { [file, scopeHeaders] text, document throws(PatternError) in
+      Located(
+        try scopeHeaders.header(parsing: document.bytes(of: text)), at: text.range, inFile: file)
     }
   }
 

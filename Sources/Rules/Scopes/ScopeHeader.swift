@@ -12,6 +12,22 @@ package struct ScopeHeader: Hashable, Sendable {
   }
 }
 
+/// The headers of a file. Most rules of a pack have the same ones, so that each text is parsed once.
+final class ScopeHeaders {
+  private var texts = NameTable()
+  /// By the number of a text.
+  private var headers: [ScopeHeader] = []
+
+  func header(parsing text: ArraySlice<UInt8>) throws(PatternError) -> ScopeHeader {
+    let known = text.withUnsafeBufferPointer { texts.number(of: $0) }
+    if let known { return headers[known] }
+    let header = try ScopeHeader(parsing: String(decoding: text, as: UTF8.self))
+    text.withUnsafeBufferPointer { _ = texts.insert($0) }
+    headers.append(header)
+    return header
+  }
+}
+
 /// What a scope header asks of the code around a use.
 package enum ScopePattern: Hashable, Sendable {
   /// The body of a declaration that has all of this.

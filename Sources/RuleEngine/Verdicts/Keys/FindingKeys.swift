@@ -41,14 +41,17 @@ extension FileUses {
     var path: [String] = []
     let isImplicit = tokens[match.start].kind == .period
     if !isImplicit {
-      path = pattern.components[..<match.component].map { text(of: $0, withLabels: true) }
+      path = pattern.components[..<match.component].map {
+        text(of: $0, in: pattern, withLabels: true)
+      }
     }
     for name in names {
       let component = pattern.components[match.component]
       let isOwn = name == names.first && !tables.isName(component.name, tokens.text(at: name))
       let labels = labels(after: name, in: match)
       if isOwn {
-        path.append(text(of: component, withLabels: labels == nil && 1 < names.count))
+        path.append(
+          text(of: component, in: pattern, withLabels: labels == nil && 1 < names.count))
       } else {
         path.append(String(decoding: tokens.text(at: name), as: UTF8.self))
       }
@@ -58,10 +61,14 @@ extension FileUses {
     return (mark.map(String.init) ?? "") + path.joined(separator: ".")
   }
 
-  private func text(of component: CompiledComponent, withLabels: Bool) -> String {
+  private func text(
+    of component: CompiledComponent, in pattern: CompiledPattern, withLabels: Bool
+  ) -> String {
     func name(_ number: Int) -> String { String(decoding: tables.names[number], as: UTF8.self) }
     guard withLabels, let labels = component.labels else { return name(component.name) }
-    let words = labels.map { ($0 == CompiledComponent.noLabel ? "_" : name($0)) + ":" }
+    let words = pattern.labels(labels).map {
+      ($0 == CompiledComponent.noLabel ? "_" : name($0)) + ":"
+    }
     return "\(name(component.name))(\(words.joined()))"
   }
 
