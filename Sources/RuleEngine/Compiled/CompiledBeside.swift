@@ -12,16 +12,23 @@ struct CompiledBeside: Equatable, Sendable {
     let labels: [Int]
   }
 
+  /// Tells no type.
+  static let nothing = CompiledBeside(labels: [], members: [], functions: [])
+
+  private init(labels: [Int], members: [Int], functions: [Function]) {
+    (self.labels, self.members, self.functions) = (labels, members, functions)
+  }
+
   init(_ beside: Beside, names: inout NameTable) {
     labels = beside.labels.map { names.insert($0) }
     members = beside.members.map { names.insert($0) }
     functions = beside.functions.map { function in
-      let component = function.components[0]
-      return Function(
-        name: names.insert(component.name),
-        labels: (component.labels ?? []).map {
-          $0 == "_" ? CompiledComponent.noLabel : names.insert($0)
-        })
+      let path = function.path
+      return function.bytes.withUnsafeBufferPointer { text in
+        Function(
+          name: names.insert(UnsafeBufferPointer(rebasing: text[path.components[0].name!])),
+          labels: path.labels.map { names.insert(label: $0, in: text) })
+      }
     }
   }
 

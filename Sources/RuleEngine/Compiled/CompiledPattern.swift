@@ -1,32 +1,29 @@
 import Rules
 
 /// A pattern whose names are numbers in a `NameTable`.
-struct CompiledPattern: Sendable {
+struct CompiledPattern {
+  fileprivate let outline: PatternOutline
+  fileprivate let parts: PatternParts
+
   /// Index of its rule.
-  let rule: Int
-  let root: PatternRoot
-  let components: CompiledComponents
+  var rule: Int { outline.rule }
+  var root: PatternRoot { outline.root }
+  var components: CompiledComponents {
+    CompiledComponents(parts: parts, range: outline.components)
+  }
   /// How many of the components, from the first on, are names of types.
-  let typeCount: Int
+  var typeCount: Int { outline.typeCount }
   /// The same; 0 for what is not a type's member.
-  let typeLength: Int
+  var typeLength: Int {
+    root == .name && typeCount < outline.components.count ? typeCount : 0
+  }
   /// Whether a name beside its member may tell its type.
-  let isToldBeside: Bool
+  var isToldBeside: Bool { outline.isToldBeside && 0 < typeLength }
   /// The first of the patterns that are written as this one, by index in `RuleTables.patterns`:
   /// where that one matches, so does this. Nil if it is the first.
   ///
   /// For speed alone: each could be followed by itself.
-  let original: Int?
-
-  fileprivate init(_ outline: PatternCompiler.Outline, _ parts: PatternParts) {
-    rule = outline.rule
-    root = outline.root
-    original = outline.original
-    components = CompiledComponents(parts: parts, range: outline.components)
-    typeCount = components.prefix { $0.isType && $0.labels == nil }.count
-    typeLength = root == .name && typeCount < components.count ? typeCount : 0
-    isToldBeside = outline.isToldBeside && 0 < typeLength
-  }
+  var original: Int? { outline.original }
 
   /// The number of the name that matching starts at.
   var anchor: Int { components[0].name }
@@ -62,7 +59,7 @@ struct CompiledPattern: Sendable {
   var isNamedByLabels: Bool { root != .name && components[0].isInitializer }
 
   /// The labels of the call of one of the components; see `CompiledComponent.labels`.
-  func labels(_ range: Range<Int>) -> ArraySlice<Int> { components.parts.labels[range] }
+  func labels(_ range: Range<Int>) -> ArraySlice<Int> { parts.labels[range] }
 
   /// How many labels are written; parentheses without labels count more than none.
   var labelCount: Int {
@@ -93,8 +90,19 @@ struct CompiledComponent: Sendable {
   static let unknownLabel = -2
 }
 
+/// What there is to know of a pattern but its names.
+private struct PatternOutline: Sendable {
+  var rule: Int
+  let root: PatternRoot
+  /// In `PatternParts.components`.
+  let components: Range<Int>
+  let typeCount: Int
+  let isToldBeside: Bool
+  var original: Int?
+}
+
 /// The names and labels of all patterns of a run, one after the other, so that no pattern takes
-/// memory of its own. It is a class so that copying a pattern counts one reference.
+/// memory of its own. It is a class so that a pattern counts one reference.
 final class PatternParts: Sendable {
   /// Of patterns that are written alike there are those of the first alone.
   let components: [CompiledComponent]
@@ -108,8 +116,8 @@ final class PatternParts: Sendable {
 }
 
 /// The names of a pattern in order, at least one.
-struct CompiledComponents: RandomAccessCollection, Sendable {
-  let parts: PatternParts
+struct CompiledComponents: RandomAccessCollection {
+  fileprivate let parts: PatternParts
   /// In `PatternParts.components`.
   let range: Range<Int>
 
@@ -118,18 +126,30 @@ struct CompiledComponents: RandomAccessCollection, Sendable {
   subscript(index: Int) -> CompiledComponent { parts.components[range.lowerBound + index] }
 }
 
-/// Numbers the names of patterns, which are patterns when all are numbered.
-struct PatternCompiler {
-  fileprivate struct Outline {
-    let rule: Int
-    let root: PatternRoot
-    let components: Range<Int>
-    let isToldBeside: Bool
-    let original: Int?
+/// The patterns of a run.
+struct CompiledPatterns: RandomAccessCollection, Sendable {
+  private let outlines: [PatternOutline]
+  let parts: PatternParts
+
+  fileprivate init(_ outlines: [PatternOutline], _ parts: PatternParts) {
+    self.outlines = outlines
+    self.parts = parts
   }
-  private var outlines: [Outline] = []
+
+  var startIndex: Int { 0 }
+  var endIndex: Int { outlines.count }
+  subscript(index: Int) -> CompiledPattern {
+    CompiledPattern(outline: outlines[index], parts: parts)
+  }
+}
+
+/// Numbers the names of patterns.
+struct PatternCompiler {
+  private var outlines: [PatternOutline] = []
   private var components: [CompiledComponent] = []
   private var labels: [Int] = []
+  /// The number of `init`, if a pattern has it.
+  private var elidedName: Int?
 
   /// - Parameter count: how many patterns may come.
   init(count: Int = 0) {
@@ -140,10 +160,8 @@ struct PatternCompiler {
 
   var count: Int { outlines.count }
 
-  var patterns: [CompiledPattern] {
-    let parts = PatternParts(components, labels)
-    return outlines.map { CompiledPattern($0, parts) }
-  }
+  /// Those that were appended.
+  var patterns: CompiledPatterns { CompiledPatterns(outlines, PatternParts(components, labels)) }
 
   /// - Parameter isToldBeside: whether the rule names what may stand beside a member.
   mutating func append(
@@ -152,54 +170,57 @@ struct PatternCompiler {
     let (start, firstLabel) = (components.count, labels.count)
     pattern.bytes.withUnsafeBufferPointer { text in
       let isPlain = pattern.readPlainPath(
-        label: { append(label: $0, in: text, &names) },
+        label: { labels.append(names.insert(label: $0, in: text)) },
         component: { append($0, in: text, firstLabel: firstLabel, &names) })
       if isPlain { return }
       // Another text; names that were read of it before do no harm where they are in no pattern.
       components.removeSubrange(start...)
       labels.removeSubrange(firstLabel...)
       let path = pattern.path
-      for label in path.labels { append(label: label, in: text, &names) }
+      for label in path.labels { labels.append(names.insert(label: label, in: text)) }
       for component in path.components {
         append(component, in: text, firstLabel: firstLabel, &names)
       }
     }
+    let typeCount = components[start...].prefix { $0.isType && $0.labels == nil }.count
     outlines.append(
-      Outline(
+      PatternOutline(
         rule: rule, root: pattern.root, components: start..<components.count,
-        isToldBeside: isToldBeside, original: nil))
+        typeCount: typeCount, isToldBeside: isToldBeside, original: nil))
   }
 
   /// Appends one that is written as another.
   /// - Parameter original: the index of that.
   mutating func append(copyOf original: Int, rule: Int) {
-    let outline = outlines[original]
-    outlines.append(
-      Outline(
-        rule: rule, root: outline.root, components: outline.components,
-        isToldBeside: outline.isToldBeside, original: original))
-  }
-
-  private mutating func append(
-    label: Range<Int>, in text: UnsafeBufferPointer<UInt8>, _ names: inout NameTable
-  ) {
-    let isNone = label.count == 1 && text[label.lowerBound] == UInt8(ascii: "_")
-    labels.append(
-      isNone
-        ? CompiledComponent.noLabel
-        : names.insert(UnsafeBufferPointer(rebasing: text[label])))
+    var outline = outlines[original]
+    outline.rule = rule
+    outline.original = original
+    outlines.append(outline)
   }
 
   private mutating func append(
     _ component: PatternPath.Component, in text: UnsafeBufferPointer<UInt8>, firstLabel: Int,
     _ names: inout NameTable
   ) {
-    let name =
-      component.name.map { names.insert(UnsafeBufferPointer(rebasing: text[$0])) }
-      ?? names.insert("init")
+    let name: Int
+    if let range = component.name {
+      name = names.insert(UnsafeBufferPointer(rebasing: text[range]))
+    } else {
+      name = elidedName ?? names.insert("init")
+      elidedName = name
+    }
     components.append(
       CompiledComponent(
         name: name, isInitializer: component.isInitializer, isType: component.isType,
         labels: component.labels.map { firstLabel + $0.lowerBound..<firstLabel + $0.upperBound }))
+  }
+}
+
+extension NameTable {
+  /// The number of a label's name.
+  /// - Parameter text: of a pattern.
+  mutating func insert(label: Range<Int>, in text: UnsafeBufferPointer<UInt8>) -> Int {
+    label.count == 1 && text[label.lowerBound] == UInt8(ascii: "_")
+      ? CompiledComponent.noLabel : insert(UnsafeBufferPointer(rebasing: text[label]))
   }
 }

@@ -15,7 +15,7 @@ struct CompiledScopes: Sendable {
   /// Of those whose headers have one: a word without which they hold nowhere in a file.
   let words: [ScopeWord]
   /// Of those with a part of a word.
-  let parts: [(scope: PossibleScopes, part: ScopeWord.Text)]
+  let parts: [ScopeWord]
   let endsOfParts: EndsOfParts
   /// Those without any.
   let withoutWord: PossibleScopes
@@ -41,11 +41,8 @@ struct CompiledScopes: Sendable {
     inheritedSet = PossibleScopes(inherited)
     words = patterns.indices.compactMap { ScopeWord(of: patterns[$0], number: $0, &names) }
     let withWord = words.map(\.pattern)
-    parts = words.compactMap { word in
-      if case .whole = word.text { return nil }
-      return (PossibleScopes([word.pattern]), word.text)
-    }
-    endsOfParts = EndsOfParts(parts.map(\.part))
+    parts = words.filter { if case .whole = $0.text { false } else { true } }
+    endsOfParts = EndsOfParts(parts)
     withoutWord = PossibleScopes(patterns.indices.filter { !withWord.contains($0) })
     insideSets = inside.map { PossibleScopes($0) }
     allowInsideSets = allowInside.map { PossibleScopes($0) }

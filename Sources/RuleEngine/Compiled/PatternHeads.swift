@@ -208,7 +208,7 @@ struct NameRole: Sendable {
 
   /// - Parameter all: `RuleTables.heads` up to those.
   init(
-    heads: Range<Int>, of all: [PatternHead], _ patterns: [CompiledPattern], isMember: Bool,
+    heads: Range<Int>, of all: [PatternHead], _ patterns: CompiledPatterns, isMember: Bool,
     isToldBeside: Bool, scopes: PossibleScopes
   ) {
     self.isToldBeside = isToldBeside

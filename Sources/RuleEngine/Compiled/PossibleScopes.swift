@@ -79,9 +79,9 @@ struct EndsOfParts: Sendable {
   private var first: UInt64 = 0
   private var last: UInt64 = 0
 
-  init(_ parts: [ScopeWord.Text]) {
+  init(_ parts: [ScopeWord]) {
     for part in parts {
-      switch part {
+      switch part.text {
       case .whole: break
       case .start(let text): first |= 1 << UInt64(text.first! & 63)
       case .end(let text): last |= 1 << UInt64(text.last! & 63)

@@ -13,7 +13,7 @@ final class RuleTables: Sendable {
   /// By rule: whether it is for some files alone.
   private let hasFiles: [Bool]
   /// In rule order.
-  let patterns: [CompiledPattern]
+  let patterns: CompiledPatterns
   /// By index of a pattern: what replaces its uses.
   let replacements: [Int: CompiledReplacements]
   let names: NameTable
@@ -54,9 +54,9 @@ final class RuleTables: Sendable {
   /// By the number of the name that follows a pattern's type: the patterns, in rule order. It may
   /// stand alone where the type is known otherwise.
   let patternsByMember: IndexLists
-  /// By index of a pattern: what tells its type where such a name stands alone; nil where that must
-  /// be written.
-  let beside: [CompiledBeside?]
+  /// By index of a pattern: what tells its type where such a name stands alone; nothing where that
+  /// must be written.
+  let beside: [CompiledBeside]
   /// By the number of a name: whether some rule's `beside` has it.
   private let standsBeside: [Bool]
   /// By the number of a name: the patterns that have it as a member of their type's only instance.
@@ -99,7 +99,9 @@ final class RuleTables: Sendable {
     suppressible = readsSuppressions ? SuppressibleIDs(rules, known: knownIDs) : nil
     let nameCount = names.count
     var standsBeside = Array(repeating: false, count: nameCount)
-    for case let beside? in beside { for name in beside.words { standsBeside[name] = true } }
+    for number in patterns.indices where patterns[number].isToldBeside {
+      for name in beside[number].words { standsBeside[name] = true }
+    }
     self.standsBeside = standsBeside
     let patternsByAnchor = IndexLists(
       patterns, by: { $0.original == nil ? $0.anchor : nil }, count: nameCount)
@@ -143,7 +145,7 @@ final class RuleTables: Sendable {
   }
 
   private static func headsAndRoles(
-    of patterns: [CompiledPattern], _ byAnchor: IndexLists, _ byMember: IndexLists,
+    of patterns: CompiledPatterns, _ byAnchor: IndexLists, _ byMember: IndexLists,
     _ scopesByName: [PossibleScopes]
   ) -> ([PatternHead], [NameRole]) {
     var heads: [PatternHead] = []
@@ -165,10 +167,10 @@ final class RuleTables: Sendable {
   /// and what tells its type.
   private static func compiledPatterns(
     _ rules: [Rule], count: Int, names: inout NameTable
-  ) -> ([CompiledPattern], [Int: CompiledReplacements], [CompiledBeside?]) {
+  ) -> (CompiledPatterns, [Int: CompiledReplacements], [CompiledBeside]) {
     var patterns = PatternCompiler(count: count)
     var replacements: [Int: CompiledReplacements] = [:]
-    var told: [CompiledBeside?] = []
+    var told: [CompiledBeside] = []
     told.reserveCapacity(count)
     let haveScopes = rules.indices.contains { !rules[$0].inside.isEmpty }
     var texts = NameTable(count: haveScopes ? count : 0)
@@ -185,14 +187,14 @@ final class RuleTables: Sendable {
             of: ban[number], among: byUses, names: &names)
         }
         let isTold = !besides.isEmpty && !besides[number].isEmpty
-        let beside = isTold ? CompiledBeside(besides[number], names: &names) : nil
+        let beside = isTold ? CompiledBeside(besides[number], names: &names) : .nothing
         if haveScopes {
           let text = ban[number].bytes.withUnsafeBufferPointer { texts.insert($0) }
           if text == originals.count {
             originals.append(patterns.count)
           } else if beside == told[originals[text]] {
             patterns.append(copyOf: originals[text], rule: index)
-            told.append(nil)
+            told.append(.nothing)
             continue
           }
         }
@@ -204,7 +206,7 @@ final class RuleTables: Sendable {
   }
 
   private static func dependOnScope(
-    _ patterns: [CompiledPattern], _ scopes: CompiledScopes,
+    _ patterns: CompiledPatterns, _ scopes: CompiledScopes,
     _ replacements: [Int: CompiledReplacements]
   ) -> [Bool] {
     var depend = Array(repeating: false, count: patterns.count)
@@ -221,7 +223,7 @@ final class RuleTables: Sendable {
 
   /// The names that a match may start with, and those that scopes may.
   private static func starts(
-    of patterns: [CompiledPattern], _ words: [ScopeWord], nameCount: Int
+    of patterns: CompiledPatterns, _ words: [ScopeWord], nameCount: Int
   ) -> [Int] {
     var isStart = Array(repeating: false, count: nameCount)
     for word in words {
@@ -327,7 +329,7 @@ struct BoundPart: Equatable, Sendable {
   /// The last of the pattern's components that it consists of.
   let component: Int
 
-  static func all(of patterns: [CompiledPattern]) -> [BoundPart] {
+  static func all(of patterns: CompiledPatterns) -> [BoundPart] {
     var parts: [BoundPart] = []
     for (number, pattern) in patterns.enumerated()
     where pattern.original == nil && pattern.mayStartWithConstant {
@@ -341,12 +343,12 @@ struct BoundPart: Equatable, Sendable {
 
 extension IndexLists {
   /// The indices of elements by the list that each is in.
-  fileprivate init<Element>(
-    _ elements: [Element], by list: (Element) -> Int?, count: Int
-  ) {
+  fileprivate init<Elements: RandomAccessCollection>(
+    _ elements: Elements, by list: (Elements.Element) -> Int?, count: Int
+  ) where Elements.Index == Int {
     var pairs: [IndexPair] = []
     pairs.reserveCapacity(elements.count)
-    for index in elements.indices {
+    for index in elements.startIndex..<elements.endIndex {
       if let list = list(elements[index]) { pairs.append(IndexPair(list: list, index: index)) }
     }
     self.init(pairs, count: count)

@@ -29,11 +29,11 @@ extension NeedleRequests {
   ///   - members: that rules look for where they are set.
   ///   - commentWords: what stands in the comments that must be lexed; they come first.
   init?(
-    forBlocksOf patterns: [CompiledPattern], _ names: inout NameTable, scopeWords: [Int],
+    forBlocksOf patterns: CompiledPatterns, _ paths: PatternPaths, _ names: inout NameTable, scopeWords: [Int],
     members: [Name],
     commentWords: [String]
   ) {
-    self.init()
+    self.init(paths)
     // Different ones, which have as many literals.
     var requested: [Int] = []
     func add(_ request: NeedleRequest, to requests: inout NeedleRequests) {

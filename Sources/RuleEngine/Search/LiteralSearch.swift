@@ -40,6 +40,8 @@ struct LiteralSearch: Sendable {
     isStart = Array(repeating: 0, count: 1 << Self.hashBits)
     numbers = Array(repeating: 0, count: isStart.count)
     groupsByHash = Array(repeating: 0, count: isStart.count)
+    entries.reserveCapacity(2 * literals.count)
+    groups.reserveCapacity(2 * literals.count)
     for (index, start) in starts.enumerated() {
       add(names.range(of: literals[index]), index: index, at: start!)
     }
@@ -159,9 +161,17 @@ private struct LiteralHead {
 
 extension LiteralHead {
   init(of literal: Range<Int>, in bytes: [UInt8]) {
-    var head: UInt64 = 0
-    for offset in literal.prefix(8).reversed() { head = head &<< 8 | UInt64(bytes[offset]) }
-    self.init(bytes: head, mask: .max >> UInt64(64 - 8 * min(literal.count, 8)))
+    let mask: UInt64 = .max >> UInt64(64 - 8 * min(literal.count, 8))
+    var word: UInt64 = 0
+    bytes.withUnsafeBytes { bytes in
+      if literal.lowerBound + 8 <= bytes.count {
+        word = bytes.loadUnaligned(fromByteOffset: literal.lowerBound, as: UInt64.self)
+        word = UInt64(littleEndian: word)
+      } else {
+        for offset in literal.prefix(8).reversed() { word = word << 8 | UInt64(bytes[offset]) }
+      }
+    }
+    self.init(bytes: word & mask, mask: mask)
   }
 }
 

@@ -41,7 +41,8 @@ extension CompiledPattern {
   /// Names of which at least one stands in the file wherever `.init(…)` matches: one of its labels
   /// is written instead; see `UseFinder.hasLabels`.
   var needlesOfLabels: [NeedleRequest] {
-    let labels = components.flatMap { $0.labels.map { self.labels($0) } ?? [] }.filter { $0 != CompiledComponent.noLabel }
+    let labels = components.flatMap { $0.labels.map { self.labels($0) } ?? [] }
+      .filter { $0 != CompiledComponent.noLabel }
     let names = labels.isEmpty ? [components[0].name] : labels
     return names.map { NeedleRequest(name: $0, prefix: .anything) }
   }
@@ -111,11 +112,16 @@ struct NeedleRequests {
     }
   }
 
+  private struct RequestedTail {
+    let tail: PathTail
+    let previous: Int?
+  }
+
   private(set) var all: [Entry] = []
   /// Requests, and what may then stand in their place, by index in another list.
   private(set) var members: [IndexPair] = []
   /// What may follow the names, each with the one before it of the same request.
-  private var tails: [(tail: PathTail, previous: Int?)] = []
+  private var tails: [RequestedTail] = []
   /// The last of the requests whose name and type have the same hash; a power of two of them.
   private var lists: [Int?]
   private let paths: PatternPaths
@@ -124,7 +130,7 @@ struct NeedleRequests {
   private static let tailLimit = 128
 
   /// - Parameter count: how many requests may come.
-  init(_ paths: PatternPaths = PatternPaths(), count: Int = 0) {
+  init(_ paths: PatternPaths, count: Int = 0) {
     self.paths = paths
     all.reserveCapacity(count)
     tails.reserveCapacity(count)
@@ -149,7 +155,7 @@ struct NeedleRequests {
       add(tail, toNeedle: same)
       return same
     }
-    if let tail { tails.append((tail, nil)) }
+    if let tail { tails.append(RequestedTail(tail: tail, previous: nil)) }
     all.append(
       Entry(
         name: request.name, prefix: request.prefix, type: request.type,
@@ -167,7 +173,7 @@ struct NeedleRequests {
       known = tails[index].previous
     }
     if known == nil {
-      tails.append((tail, last))
+      tails.append(RequestedTail(tail: tail, previous: last))
       all[needle].tailCount += 1
     }
     all[needle].lastTail = known == nil ? tails.count - 1 : last

@@ -37,21 +37,19 @@ struct PatternPaths: Sendable {
     let call: FirstLabel?
   }
 
-  private var components: [Component] = []
+  private let components: [Component]
   /// By pattern: all of it.
-  private var wholes: [PathTail] = []
+  private let wholes: [PathTail]
   fileprivate let names: NameTable
 
-  /// - Parameters:
-  ///   - patterns: all of those that were compiled together.
-  ///   - names: those of the patterns.
-  init(_ patterns: [CompiledPattern] = [], _ names: NameTable = NameTable()) {
+  /// - Parameter names: those of the patterns.
+  init(_ patterns: CompiledPatterns, _ names: NameTable) {
     self.names = names
-    guard let parts = patterns.first?.components.parts else { return }
-    components = parts.components.map { component in
+    let labels = patterns.parts.labels
+    components = patterns.parts.components.map { component in
       Component(
         name: component.name, isInitializer: component.isInitializer, isType: component.isType,
-        call: component.labels.map { FirstLabel(parts.labels[$0]) })
+        call: component.labels.map { FirstLabel($0.isEmpty ? nil : labels[$0.lowerBound]) })
     }
     wholes = patterns.map { pattern in
       PathTail(

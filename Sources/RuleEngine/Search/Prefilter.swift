@@ -41,7 +41,7 @@ struct Prefilter: Sendable {
   ///   - otherWords: each of which is a reason of its own to lex the file.
   ///   - commentWords: what stands in the comments that must be lexed.
   init(
-    _ patterns: [CompiledPattern], _ names: NameTable, scopeWords: [Int] = [],
+    _ patterns: CompiledPatterns, _ names: NameTable, scopeWords: [Int] = [],
     setMembers: [Name] = [],
     otherWords: [String] = [], commentWords: [String] = []
   ) {
@@ -73,19 +73,19 @@ struct Prefilter: Sendable {
       }
     }
     let blocks = NeedleRequests(
-      forBlocksOf: patterns, &names, scopeWords: scopeWords, members: setMembers,
+      forBlocksOf: patterns, paths, &names, scopeWords: scopeWords, members: setMembers,
       commentWords: commentWords)
     commentNeedleCount = commentWords.count
     needles = requests.needles
     membersOfType = IndexLists(requests.members, count: requests.all.count)
     self.members = members.needles
-    blockNeedles = (blocks ?? NeedleRequests()).needles
+    blockNeedles = (blocks ?? NeedleRequests(paths)).needles
 
     var literals = Literals(count: names.count)
     let ofNeedles = literals.add(requests)
     let ofMembers = literals.add(members)
     literalOfMember = ofMembers.map(\.list)
-    let ofBlocks = literals.add(blocks ?? NeedleRequests())
+    let ofBlocks = literals.add(blocks ?? NeedleRequests(paths))
     search = LiteralSearch(literals.names, in: names)
     findsIdleBlocks = blocks != nil && !search.isOpen
     literalCount = literals.names.count

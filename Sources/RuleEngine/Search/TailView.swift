@@ -134,9 +134,9 @@ enum FirstLabel: Equatable, Sendable {
   /// Its number in a `NameTable`.
   case label(Int)
 
-  /// - Parameter labels: of the call; numbers as in `CompiledComponent`.
-  init(_ labels: ArraySlice<Int>) {
-    switch labels.first {
+  /// - Parameter label: the first of the call; a number as in `CompiledComponent`.
+  init(_ label: Int?) {
+    switch label {
     case nil: self = .noArguments
     case CompiledComponent.noLabel: self = .unlabelled
     case let label?: self = .label(label)

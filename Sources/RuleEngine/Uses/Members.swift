@@ -37,8 +37,7 @@ extension UseFinder where Context == Surroundings {
     for number in patterns where tables.patterns[number].isToldBeside {
       let pattern = tables.patterns[number]
       guard isName(pattern.components[pattern.typeLength], at: index),
-        let beside = tables.beside[number],
-        places.contains(where: { context.tells(beside, $0) })
+        places.contains(where: { context.tells(tables.beside[number], $0) })
       else { continue }
       var start = start
       start.root = .unwritten(pattern.anchor)

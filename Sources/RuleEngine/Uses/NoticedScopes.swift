@@ -43,7 +43,9 @@ extension Nearby {
     for index in 0..<tokens.count where tokens[index].isWord {
       let text = tokens.text(at: index)
       guard ends.mayHold(text) else { continue }
-      for (scope, part) in parts where part.isPart(of: text) { scopes.insert(scope) }
+      for part in parts where part.text.isPart(of: text) {
+        scopes.insert(PossibleScopes([part.pattern]))
+      }
     }
     return scopes
   }

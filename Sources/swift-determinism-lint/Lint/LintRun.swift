@@ -304,10 +304,11 @@ struct LintRun {
   /// Takes note of what the files were held against.
   private mutating func addRules() {
     let sets = ruleSets.all
-    let projects = sets.isEmpty ? [project] : sets.map(\.project)
-    receipt.configurations = projects.compactMap(\.configuration.source?.path)
+    // No key paths, which take long to make, as each run comes here.
+    let projects = sets.isEmpty ? [project] : sets.map { $0.project }
+    receipt.configurations = projects.compactMap { $0.configuration.source?.path }
     receipt.settingsRevision = project.place.settings.commit?.words
-    let isUniform = sets.count <= 1 && !sets.contains(where: \.hasOverrides)
+    let isUniform = sets.count <= 1 && !sets.contains { $0.hasOverrides }
     receipt.ruleCount =
       isUniform
       ? (sets.first?.project ?? project).selection.matchedCount

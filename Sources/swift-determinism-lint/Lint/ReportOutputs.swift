@@ -111,7 +111,7 @@ struct ReportOutputs {
     }
   }
 
-  var styles: [ReportStyle] { outputs.map(\.report.style) }
+  var styles: [ReportStyle] { outputs.map { $0.report.style } }
 
   /// Whether anybody still reads a report.
   var isAnyOpen: Bool { isDiffOpen || outputs.contains { $0.isOpen && !$0.isRemark } }

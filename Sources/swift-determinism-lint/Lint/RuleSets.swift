@@ -12,10 +12,10 @@ final class RuleSets: @unchecked Sendable {
   private let lock = Lock()
   /// Those that the search has come upon.
   private var folders: [ConfiguredFolder] = []
-  /// By the number of the configuration; nil where nobody has asked for it.
-  private var sets: [RuleSetAnswer?] = []
+  /// By the number of the configuration.
+  private var sets: [RuleSetAnswer] = []
   /// All that are different.
-  private var compiled: [(source: RuleSource, rules: CompiledRules)] = []
+  private var compiled: [CompiledSource] = []
 
   init(_ projects: Projects, _ options: LintOptions, describesFindings: Bool) {
     self.projects = projects
@@ -44,11 +44,15 @@ final class RuleSets: @unchecked Sendable {
   /// What holds for the files of a configuration; nil where it has a mistake.
   func ruleSet(of configuration: Int) -> RuleSet? {
     lock.withLock {
-      while sets.count <= configuration { sets.append(nil) }
-      if let known = sets[configuration] { return known.set }
+      while sets.count <= configuration { sets.append(.unasked) }
+      switch sets[configuration] {
+      case .set(let set): return set
+      case .mistakes: return nil
+      case .unasked: break
+      }
       let project = try? projects.project(of: folders[configuration])
       let set = project.map { RuleSet($0, compile(RuleSource($0))) }
-      sets[configuration] = RuleSetAnswer(set: set)
+      sets[configuration] = set.map { .set($0) } ?? .mistakes
       return set
     }
   }
@@ -78,7 +82,9 @@ final class RuleSets: @unchecked Sendable {
 
   /// In the order in which their configurations were come upon.
   var all: [RuleSet] {
-    lock.withLock { sets.compactMap { $0?.set } }
+    lock.withLock {
+      sets.compactMap { answer in if case .set(let set) = answer { set } else { nil } }
+    }
   }
 
   private func compile(_ source: RuleSource) -> CompiledRules {
@@ -93,15 +99,23 @@ final class RuleSets: @unchecked Sendable {
       rules, modules: source.modules, ownTypes: source.ownTypes,
       knownIDs: source.knownIDs, readsSuppressions: options.readsSuppressions,
       describesFindings: describesFindings, watched: source.watched)
-    compiled.append((source, result))
+    compiled.append(CompiledSource(source: source, rules: result))
     return result
   }
 }
 
-/// What is known of a configuration.
-private struct RuleSetAnswer {
-  /// Nil where it has a mistake.
-  let set: RuleSet?
+/// What is known of a configuration. For speed alone nothing here is an optional or a tuple in an
+/// array, whose types take as long to make as a small file to lint.
+private enum RuleSetAnswer {
+  /// Nobody has asked for it.
+  case unasked
+  case mistakes
+  case set(RuleSet)
+}
+
+private struct CompiledSource {
+  let source: RuleSource
+  let rules: CompiledRules
 }
 
 /// The compiled rules of one configuration.

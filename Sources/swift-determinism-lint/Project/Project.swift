@@ -20,7 +20,7 @@ struct Project {
 
   /// The ids of all rules, in force or not, in the order of the rule files.
   var ruleIDs: [String] {
-    bundledRuleFiles.flatMap(\.ruleIDs) + ownFiles.flatMap { $0.rules.map(\.value.id) }
+    bundledRuleFiles.flatMap { $0.ruleIDs } + ownFiles.flatMap { $0.rules.map { $0.value.id } }
   }
 
   /// The configuration with the path that a report has for it; nil where there is none.

@@ -11,8 +11,8 @@ final class Projects {
   private let options: RuleOptions
   /// Whether bundled rules that are not in force are wanted, too.
   private let knowsAllRules: Bool
-  /// By the number of the configuration; nil where nobody has asked for it.
-  private var projects: [ProjectAnswer?] = []
+  /// By the number of the configuration.
+  private var projects: [ProjectAnswer] = []
   private var bundledFiles: [RuleFile] = []
 
   init(
@@ -80,11 +80,11 @@ final class Projects {
   }
 
   func project(of folder: ConfiguredFolder) throws(ProjectError) -> Project {
-    while projects.count <= folder.number { projects.append(nil) }
+    while projects.count <= folder.number { projects.append(.unasked) }
     switch projects[folder.number] {
     case .project(let project): return project
     case .mistakes(let error): throw error
-    case nil: break
+    case .unasked: break
     }
     do {
       let project = try read(folder)
@@ -143,6 +143,8 @@ final class Projects {
 /// What is known of a configuration. For speed alone it is no `Result`, whose type takes as long to
 /// make as a small file to lint.
 private enum ProjectAnswer {
+  /// Nobody has asked for it.
+  case unasked
   case project(Project)
   case mistakes(ProjectError)
 }
