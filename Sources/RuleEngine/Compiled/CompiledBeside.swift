@@ -2,35 +2,28 @@ import Rules
 
 /// What a rule's `beside` says for one of its patterns, with numbers for names.
 struct CompiledBeside: Equatable, Sendable {
-  let labels: [Int]
-  let members: [Int]
-  let functions: [Function]
+  fileprivate(set) var labels: [Int] = []
+  fileprivate(set) var members: [Int] = []
+  fileprivate(set) var functions: [Function] = []
 
   struct Function: Equatable, Sendable {
     let name: Int
     /// Of the arguments that have the type, as in `CompiledComponent`.
     let labels: [Int]
-  }
 
-  /// Tells no type.
-  static let nothing = CompiledBeside(labels: [], members: [], functions: [])
-
-  private init(labels: [Int], members: [Int], functions: [Function]) {
-    (self.labels, self.members, self.functions) = (labels, members, functions)
-  }
-
-  init(_ beside: Beside, names: inout NameTable) {
-    labels = beside.labels.map { names.insert($0) }
-    members = beside.members.map { names.insert($0) }
-    functions = beside.functions.map { function in
-      let path = function.path
-      return function.bytes.withUnsafeBufferPointer { text in
-        Function(
-          name: names.insert(UnsafeBufferPointer(rebasing: text[path.components[0].name!])),
-          labels: path.labels.map { names.insert(label: $0, in: text) })
+    /// - Parameter call: one name with labels.
+    fileprivate init(_ call: Pattern, names: inout NameTable) {
+      let path = call.path
+      (name, labels) = call.bytes.withUnsafeBufferPointer { text in
+        (
+          names.insert(UnsafeBufferPointer(rebasing: text[path.components[0].name!])),
+          path.labels.map { names.insert(label: $0, in: text) }
+        )
       }
     }
   }
+
+  fileprivate var isEmpty: Bool { labels.isEmpty && members.isEmpty && functions.isEmpty }
 
   /// All names that may stand beside a value.
   var words: [Int] {
@@ -39,29 +32,39 @@ struct CompiledBeside: Equatable, Sendable {
   }
 }
 
-extension Beside {
-  /// By index under a rule's `ban`: what tells that a member is one of the pattern's type. A name
-  /// that is spelled as the type of a pattern tells that type; any other tells the one of the rule's
-  /// first pattern. Empty for a rule that has nothing of the kind.
-  func ofEach(_ ban: [Pattern]) -> [Beside] {
-    guard !isEmpty, let first = ban.first?.typeText else { return [] }
+extension [CompiledBeside] {
+  /// Adds what a rule's `beside` says, each once.
+  /// - Returns: by index under the rule's `ban`, the index of what tells that a member is one of the
+  ///   pattern's type, if there is anything. A name that is spelled as the type of a pattern tells
+  ///   that type; any other tells the one of the rule's first pattern. Empty for a rule that has
+  ///   nothing of the kind.
+  mutating func add(_ beside: Beside, for ban: [Pattern], names: inout NameTable) -> [Int?] {
+    guard !beside.isEmpty, let first = ban.first?.typeText else { return [] }
     let isOfFirst = ban.map { $0.typeText.elementsEqual(first) }
-    var besides = isOfFirst.map { Beside(functions: $0 ? functions : []) }
     func isTold(by name: String) -> [Bool] {
       let isSpelled = ban.map { $0.isOfType(spelled: name.utf8) }
       return isSpelled.contains(true) ? isSpelled : isOfFirst
     }
-    for name in labels {
+    let functions = beside.functions.map { CompiledBeside.Function($0, names: &names) }
+    var besides = isOfFirst.map { CompiledBeside(functions: $0 ? functions : []) }
+    for name in beside.labels {
+      let number = names.insert(name)
       for (index, isTold) in isTold(by: name).enumerated() where isTold {
-        besides[index].labels.append(name)
+        besides[index].labels.append(number)
       }
     }
-    for name in members {
+    for name in beside.members {
+      let number = names.insert(name)
       for (index, isTold) in isTold(by: name).enumerated() where isTold {
-        besides[index].members.append(name)
+        besides[index].members.append(number)
       }
     }
-    return besides
+    return besides.map { beside in
+      if beside.isEmpty { return nil }
+      if let known = firstIndex(of: beside) { return known }
+      append(beside)
+      return count - 1
+    }
   }
 }
 

@@ -14,11 +14,10 @@ struct CompiledPattern {
   /// How many of the components, from the first on, are names of types.
   var typeCount: Int { outline.typeCount }
   /// The same; 0 for what is not a type's member.
-  var typeLength: Int {
-    root == .name && typeCount < outline.components.count ? typeCount : 0
-  }
-  /// Whether a name beside its member may tell its type.
-  var isToldBeside: Bool { outline.isToldBeside && 0 < typeLength }
+  var typeLength: Int { outline.typeLength }
+  /// What tells its type where its member stands alone, by index in `RuleTables.beside`; nil where
+  /// that must be written.
+  var beside: Int? { outline.beside }
   /// The first of the patterns that are written as this one, by index in `RuleTables.patterns`:
   /// where that one matches, so does this. Nil if it is the first.
   ///
@@ -97,7 +96,8 @@ private struct PatternOutline: Sendable {
   /// In `PatternParts.components`.
   let components: Range<Int>
   let typeCount: Int
-  let isToldBeside: Bool
+  let typeLength: Int
+  let beside: Int?
   var original: Int?
 }
 
@@ -160,12 +160,15 @@ struct PatternCompiler {
 
   var count: Int { outlines.count }
 
+  /// What was given for the type of a pattern, if it has one.
+  func beside(of pattern: Int) -> Int? { outlines[pattern].beside }
+
   /// Those that were appended.
   var patterns: CompiledPatterns { CompiledPatterns(outlines, PatternParts(components, labels)) }
 
-  /// - Parameter isToldBeside: whether the rule names what may stand beside a member.
+  /// - Parameter beside: what may stand beside a member of its type; see `CompiledPattern.beside`.
   mutating func append(
-    _ pattern: Pattern, rule: Int, isToldBeside: Bool = false, names: inout NameTable
+    _ pattern: Pattern, rule: Int, beside: Int? = nil, names: inout NameTable
   ) {
     let (start, firstLabel) = (components.count, labels.count)
     pattern.bytes.withUnsafeBufferPointer { text in
@@ -182,11 +185,16 @@ struct PatternCompiler {
         append(component, in: text, firstLabel: firstLabel, &names)
       }
     }
-    let typeCount = components[start...].prefix { $0.isType && $0.labels == nil }.count
+    var end = start
+    while end < components.count, components[end].isType, components[end].labels == nil { end += 1 }
+    var typeLength = 0
+    // Comparing would be a call of a function.
+    if case .name = pattern.root, end < components.count { typeLength = end - start }
     outlines.append(
       PatternOutline(
         rule: rule, root: pattern.root, components: start..<components.count,
-        typeCount: typeCount, isToldBeside: isToldBeside, original: nil))
+        typeCount: end - start, typeLength: typeLength, beside: 0 < typeLength ? beside : nil,
+        original: nil))
   }
 
   /// Appends one that is written as another.

@@ -54,8 +54,7 @@ final class RuleTables: Sendable {
   /// By the number of the name that follows a pattern's type: the patterns, in rule order. It may
   /// stand alone where the type is known otherwise.
   let patternsByMember: IndexLists
-  /// By index of a pattern: what tells its type where such a name stands alone; nothing where that
-  /// must be written.
+  /// What tells the types of patterns where such names stand alone.
   let beside: [CompiledBeside]
   /// By the number of a name: whether some rule's `beside` has it.
   private let standsBeside: [Bool]
@@ -99,9 +98,7 @@ final class RuleTables: Sendable {
     suppressible = readsSuppressions ? SuppressibleIDs(rules, known: knownIDs) : nil
     let nameCount = names.count
     var standsBeside = Array(repeating: false, count: nameCount)
-    for number in patterns.indices where patterns[number].isToldBeside {
-      for name in beside[number].words { standsBeside[name] = true }
-    }
+    for told in beside { for name in told.words { standsBeside[name] = true } }
     self.standsBeside = standsBeside
     let patternsByAnchor = IndexLists(
       patterns, by: { $0.original == nil ? $0.anchor : nil }, count: nameCount)
@@ -157,21 +154,20 @@ final class RuleTables: Sendable {
       }
       return NameRole(
         heads: start..<heads.count, of: heads, patterns, isMember: !byMember.isEmpty(name),
-        isToldBeside: byMember[name].contains { patterns[$0].isToldBeside },
+        isToldBeside: byMember[name].contains { patterns[$0].beside != nil },
         scopes: scopesByName[name])
     }
     return (heads, roles)
   }
 
   /// The patterns of the rules that are on, and by the number of a pattern what its use becomes,
-  /// and what tells its type.
+  /// and what tells their types.
   private static func compiledPatterns(
     _ rules: [Rule], count: Int, names: inout NameTable
   ) -> (CompiledPatterns, [Int: CompiledReplacements], [CompiledBeside]) {
     var patterns = PatternCompiler(count: count)
     var replacements: [Int: CompiledReplacements] = [:]
     var told: [CompiledBeside] = []
-    told.reserveCapacity(count)
     let haveScopes = rules.indices.contains { !rules[$0].inside.isEmpty }
     var texts = NameTable(count: haveScopes ? count : 0)
     /// By the number of a text: its first pattern.
@@ -179,27 +175,24 @@ final class RuleTables: Sendable {
     // By index, as copying a rule counts references to all that it has.
     for index in rules.indices where rules[index].severity != .off {
       let byUses = CompiledReplacements.byUses(rules[index].replacements)
-      let besides = rules[index].beside.ofEach(rules[index].ban)
       let ban = rules[index].ban
+      let besides = told.add(rules[index].beside, for: ban, names: &names)
       for number in ban.indices {
         if !byUses.isEmpty {
           replacements[patterns.count] = CompiledReplacements(
             of: ban[number], among: byUses, names: &names)
         }
-        let isTold = !besides.isEmpty && !besides[number].isEmpty
-        let beside = isTold ? CompiledBeside(besides[number], names: &names) : .nothing
+        let beside = besides.isEmpty ? nil : besides[number]
         if haveScopes {
           let text = ban[number].bytes.withUnsafeBufferPointer { texts.insert($0) }
           if text == originals.count {
             originals.append(patterns.count)
-          } else if beside == told[originals[text]] {
+          } else if beside == patterns.beside(of: originals[text]) {
             patterns.append(copyOf: originals[text], rule: index)
-            told.append(.nothing)
             continue
           }
         }
-        patterns.append(ban[number], rule: index, isToldBeside: isTold, names: &names)
-        told.append(beside)
+        patterns.append(ban[number], rule: index, beside: beside, names: &names)
       }
     }
     return (patterns.patterns, replacements, told)

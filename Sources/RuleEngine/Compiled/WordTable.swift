@@ -21,6 +21,7 @@ struct WordTable: Sendable {
     var slotCount = 64
     while slotCount < 4 * words.count { slotCount *= 2 }
     slots = Array(repeating: 0, count: slotCount)
+    entries.reserveCapacity(words.count)
     for (text, number) in words {
       let (isKnown, key, outline) = text.withUnsafeBufferPointer {
         (lookUp($0) != nil, Key($0), Self.outline(of: $0))

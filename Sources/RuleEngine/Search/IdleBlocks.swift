@@ -34,6 +34,14 @@ extension NeedleRequests {
     commentWords: [String]
   ) {
     self.init(paths)
+    // With more first names there are more literals, too; most packs stop here.
+    var isFirst = Array(repeating: false, count: names.count)
+    var firstCount = 0
+    for pattern in patterns where !isFirst[pattern.anchor] {
+      isFirst[pattern.anchor] = true
+      firstCount += 1
+    }
+    if Self.limit < firstCount { return nil }
     // Different ones, which have as many literals.
     var requested: [Int] = []
     func add(_ request: NeedleRequest, to requests: inout NeedleRequests) {

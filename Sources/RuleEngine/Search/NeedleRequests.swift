@@ -34,7 +34,7 @@ extension CompiledPattern {
 
   /// The member that stands alone where what is beside it tells the type.
   var needleOfToldMember: NeedleRequest? {
-    guard isToldBeside, let member else { return nil }
+    guard beside != nil, let member else { return nil }
     return NeedleRequest(name: member, prefix: .implicit, component: typeLength)
   }
 

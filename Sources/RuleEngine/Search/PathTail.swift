@@ -52,8 +52,9 @@ struct PatternPaths: Sendable {
         call: component.labels.map { FirstLabel($0.isEmpty ? nil : labels[$0.lowerBound]) })
     }
     wholes = patterns.map { pattern in
-      PathTail(
-        components: pattern.components.range, isUncalled: pattern.root == .implicitMember,
+      let isUncalled = if case .implicitMember = pattern.root { true } else { false }
+      return PathTail(
+        components: pattern.components.range, isUncalled: isUncalled,
         boundCount: pattern.boundCount)
     }
   }
@@ -115,7 +116,7 @@ extension CompiledPattern {
   /// How many components, the first ones, an alias or a constant may stand for: the type, and what
   /// `UseFinder.lastComponent` goes up to.
   fileprivate var boundCount: Int {
-    if root == .attribute { return components.count }
+    if case .attribute = root { return components.count }
     return mayStartWithConstant ? components.count - 1 : typeCount
   }
 }

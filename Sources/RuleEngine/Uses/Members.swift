@@ -34,10 +34,11 @@ extension UseFinder where Context == Surroundings {
   private mutating func addMatches(
     of patterns: ArraySlice<Int>, in places: [ValuePlace], at index: Int, start: MatchStart
   ) {
-    for number in patterns where tables.patterns[number].isToldBeside {
+    for number in patterns {
       let pattern = tables.patterns[number]
-      guard isName(pattern.components[pattern.typeLength], at: index),
-        places.contains(where: { context.tells(tables.beside[number], $0) })
+      guard let beside = pattern.beside,
+        isName(pattern.components[pattern.typeLength], at: index),
+        places.contains(where: { context.tells(tables.beside[beside], $0) })
       else { continue }
       var start = start
       start.root = .unwritten(pattern.anchor)

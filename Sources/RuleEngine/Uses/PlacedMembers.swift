@@ -38,7 +38,7 @@ extension NearbyPass {
     let next = finder.next(after: index, isType: false)
     return finder.tables.patternsByMember[name].contains { [tables = finder.tables] number in
       let mayGoOn = !next.isCall || tables.nextOfMember[number].mayBe(next)
-      return tables.patterns[number].isToldBeside && mayGoOn
+      return tables.patterns[number].beside != nil && mayGoOn
     }
   }
 

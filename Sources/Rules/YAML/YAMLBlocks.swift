@@ -59,9 +59,10 @@ extension YAMLParser {
 
   /// Reports lines that are indented neither as the entries of a collection nor as what is around.
   /// - Returns: whether there were any.
+  @inline(__always)
   private mutating func reportStrayLines(around column: Int, above parent: Int) -> Bool {
     var areAny = false
-    while !isAtEnd, self.column != column, parent < self.column {
+    while self.column != column, !isAtEnd, parent < self.column {
       report(
         YAMLMistake(
           "indentation fits no line above; expected column \(column + 1)", at: position))

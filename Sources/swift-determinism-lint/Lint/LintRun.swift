@@ -225,7 +225,7 @@ struct LintRun {
   }
 
   private mutating func addLinted(_ batch: BatchOutcome, of files: LintFiles) {
-    let left = Set(batch.unread.lazy.map(\.file)).union(batch.unlinted)
+    let left = Set(batch.unread.lazy.map { $0.file }).union(batch.unlinted)
     for index in files.indices where !left.contains(index) {
       outputs.add(linted: files[index].path)
     }
@@ -254,7 +254,7 @@ struct LintRun {
   }
 
   private mutating func append(_ reports: [RenderedFiles]) {
-    if reports.allSatisfy(\.isEmpty) { return }
+    if reports.allSatisfy { $0.isEmpty } { return }
     progress.erase()
     outputs.append(reports)
   }
@@ -312,7 +312,7 @@ struct LintRun {
     receipt.ruleCount =
       isUniform
       ? (sets.first?.project ?? project).selection.matchedCount
-      : Set(sets.lazy.flatMap(\.rulesInForce)).count
+      : Set(sets.lazy.flatMap { $0.rulesInForce }).count
   }
 
   /// Reports what the configurations say without need, after a run over whole folders.
@@ -354,7 +354,7 @@ extension LintFiles {
   ///   - unread: files that could not be read.
   ///   - misconfigured: the numbers of configurations that have mistakes.
   fileprivate func paths(without unread: [Trouble], _ misconfigured: Set<Int>) -> [FilePath] {
-    let unread = Set(unread.map(\.path))
+    let unread = Set(unread.map { $0.path })
     return indices.lazy.filter { !misconfigured.contains(configuration(at: $0)) }
       .map { self[$0].path }.filter { !unread.contains($0) }
   }

@@ -33,8 +33,8 @@ extension LintOptions {
   /// Paths are as the repository has them; without one, as the working directory has them.
   func reportRoot(in place: Place) -> ReportRoot {
     let folder = place.workingFolder
-    let formats = [format] + outputs.map(\.format) + (writesSummary ? [.summary] : [])
-    let isAsked = formats.contains(where: \.isReadElsewhere)
+    let formats = [format] + outputs.map { $0.format } + (writesSummary ? [.summary] : [])
+    let isAsked = formats.contains { $0.isReadElsewhere }
     let top = isAsked ? (try? WorkTree(around: folder))?.top : nil
     return ReportRoot(top: top ?? folder, workingFolder: folder, page: isAsked ? gitHubPage : nil)
   }
