@@ -17,7 +17,7 @@ struct CompiledBeside: Equatable, Sendable {
       (name, labels) = call.bytes.withUnsafeBufferPointer { text in
         (
           names.insert(UnsafeBufferPointer(rebasing: text[path.components[0].name!])),
-          path.labels.map { names.insert(label: $0, in: text) }
+          path.labels.map { names.insert(label: $0.range, in: text) }
         )
       }
     }
@@ -75,10 +75,8 @@ extension Pattern {
 
   /// Whether the name is that of its type, but for capital letters.
   fileprivate func isOfType(spelled name: String.UTF8View) -> Bool {
-    let type = typeText
-    guard type.count == name.count else { return false }
-    var rest = type
-    for byte in name where byte | 0x20 != rest.removeFirst() | 0x20 { return false }
-    return true
+    // Most begin otherwise.
+    guard bytes.first.map({ $0 | 0x20 }) == name.first.map({ $0 | 0x20 }) else { return false }
+    return typeText.elementsEqual(name) { $0 | 0x20 == $1 | 0x20 }
   }
 }

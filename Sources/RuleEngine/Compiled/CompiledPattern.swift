@@ -180,7 +180,7 @@ struct PatternCompiler {
       components.removeSubrange(start...)
       labels.removeSubrange(firstLabel...)
       let path = pattern.path
-      for label in path.labels { labels.append(names.insert(label: label, in: text)) }
+      for label in path.labels { labels.append(names.insert(label: label.range, in: text)) }
       for component in path.components {
         append(component, in: text, firstLabel: firstLabel, &names)
       }

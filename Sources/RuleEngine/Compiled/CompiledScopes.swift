@@ -27,15 +27,18 @@ struct CompiledScopes: Sendable {
   init(_ rules: [Rule], modules: [String], names: inout NameTable) {
     var texts = NameTable()
     var patterns: [CompiledScope] = []
-    func number(_ header: ScopeHeader) -> Int {
-      let number = texts.insert(header.text)
-      if number == patterns.count {
-        patterns.append(CompiledScope(header.scope, modules: modules))
+    // By index, as copying a header counts references to all that it has.
+    func numbers(_ headers: [ScopeHeader]) -> [Int] {
+      headers.indices.map { index in
+        let number = texts.insert(headers[index].text)
+        if number == patterns.count {
+          patterns.append(CompiledScope(headers[index].scope, modules: modules))
+        }
+        return number
       }
-      return number
     }
-    inside = rules.indices.map { rules[$0].inside.map(number) }
-    allowInside = rules.indices.map { rules[$0].allowInside.map(number) }
+    inside = rules.indices.map { numbers(rules[$0].inside) }
+    allowInside = rules.indices.map { numbers(rules[$0].allowInside) }
     hasConditions = patterns.contains { if case .condition = $0 { true } else { false } }
     inherited = Set(patterns.indices.filter { patterns[$0].isInherited })
     inheritedSet = PossibleScopes(inherited)

@@ -77,7 +77,8 @@ extension NodeReader {
     _ node: YAMLNode?
   ) -> [Configuration.Setting<[Located<ScopeHeader>]>] {
     settings(node, "'allow-inside' maps rule ids to lists of declaration headers") {
-      $0.scopes($1, of: $2)
+      [file] reader, node, key in
+      reader.scopes(node, of: key) { Located($0, at: $1.range, inFile: file) }
     }
   }
 

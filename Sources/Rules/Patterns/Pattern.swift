@@ -67,7 +67,8 @@ package struct Pattern: Sendable {
     return path.components.map { component in
       PatternComponent(
         name: component.name.map(text) ?? "init", isInitializer: component.isInitializer,
-        isType: component.isType, labels: component.labels.map { path.labels[$0].map(text) })
+        isType: component.isType,
+        labels: component.labels.map { path.labels[$0].map { text($0.range) } })
     }
   }
 }

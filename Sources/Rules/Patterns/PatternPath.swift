@@ -16,11 +16,17 @@ package struct PatternPath: Equatable, Sendable {
     package let labels: Range<Int>?
   }
 
+  /// An argument label. For speed alone it is no range, an array of which takes long to make a type
+  /// of.
+  package struct Label: Equatable, Sendable {
+    package let range: Range<Int>
+  }
+
   /// What the first name is.
   package internal(set) var root = PatternRoot.name
   package private(set) var components: [Component] = []
   /// Those of all calls.
-  package private(set) var labels: [Range<Int>] = []
+  package private(set) var labels: [Label] = []
 
   /// Reads a text that has been read before, as nearly all patterns are; nil for others.
   init?(plain text: UnsafeBufferPointer<UInt8>) {
@@ -38,7 +44,7 @@ package struct PatternPath: Equatable, Sendable {
 
   /// Adds a label of the call that comes next.
   mutating func append(label: Range<Int>) {
-    labels.append(label)
+    labels.append(Label(range: label))
   }
 
   /// Adds a name.

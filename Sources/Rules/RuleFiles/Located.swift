@@ -8,6 +8,8 @@ package struct Located<Value: Sendable>: Sendable {
   /// For what a configuration says, by index in `Configuration.files`; else 0.
   package let file: Int
 
+  // A rule would be copied for the call.
+  @inline(__always)
   package init(_ value: Value, at range: Range<Int>, inFile file: Int = 0) {
     self.value = value
     self.range = range

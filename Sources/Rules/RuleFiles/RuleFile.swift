@@ -83,7 +83,9 @@ extension NodeReader {
       // In its place, as copying a rule counts references to all that it has.
       rules.append(
         Located(
-          Rule(id: id?.value ?? "", pack: pack, message: "", ban: []), at: id?.range ?? 0..<0))
+          Rule(
+            id: id.map { document.text(of: $0) } ?? "", pack: pack, message: "", ban: []),
+          at: id?.range ?? 0..<0))
       let isUsable = read(fields, into: &rules[rules.count - 1].value)
       if id == nil || !isUsable { rules.removeLast() }
     }
@@ -93,10 +95,10 @@ extension NodeReader {
   /// - Parameter places: of the ids above.
   private mutating func ruleID(
     _ node: YAMLNode?, places: inout FirstPlaces
-  ) -> Located<String>? {
+  ) -> YAMLScalar? {
     guard let scalar = kebabCase(node, of: "id", example: "date-init") else { return nil }
+    if isChecked { return scalar }
     let id = document.text(of: scalar)
-    if isChecked { return Located(id, at: scalar.range) }
     if Rule.reservedIDs.contains(id) {
       report("the tool itself reports under '\(id)'; choose another id", at: scalar.range)
       return nil
@@ -107,7 +109,7 @@ extension NodeReader {
         notes: [Note(at: first.offset, "the first one stands here")])
       return nil
     }
-    return Located(id, at: scalar.range)
+    return scalar
   }
 
   /// - Returns: false for a rule that cannot be used.
@@ -137,8 +139,8 @@ extension NodeReader {
     rule.beside = beside(fields[.beside])
     rule.files = globs(fields[.files], of: "files").map { $0.value }
     rule.allow = globs(fields[.allow], of: "allow").map { $0.value }
-    rule.inside = scopes(fields[.inside], of: "inside").map { $0.value }
-    rule.allowInside = scopes(fields[.allowInside], of: "allow-inside").map { $0.value }
+    rule.inside = scopes(fields[.inside], of: "inside") { header, _ in header }
+    rule.allowInside = scopes(fields[.allowInside], of: "allow-inside") { header, _ in header }
     return message != nil && !rule.ban.isEmpty
   }
 
@@ -222,10 +224,12 @@ extension NodeReader {
       .flatMap(DefaultArguments.init)
   }
 
-  mutating func scopes(_ node: YAMLNode?, of key: String) -> [Located<ScopeHeader>] {
-    values(node, of: key, .scope) { [file, scopeHeaders] text, document throws(PatternError) in
-      Located(
-        try scopeHeaders.header(parsing: document.bytes(of: text)), at: text.range, inFile: file)
+  /// - Parameter value: what is made of a header and its text.
+  mutating func scopes<Value>(
+    _ node: YAMLNode?, of key: String, value: (ScopeHeader, YAMLScalar) -> Value
+  ) -> [Value] {
+    values(node, of: key, .scope) { [scopeHeaders] text, document throws(PatternError) in
+      value(try scopeHeaders.header(parsing: document.bytes(of: text)), text)
     }
   }
 

@@ -231,7 +231,7 @@ extension YAMLParser {
 
   /// Adds an entry whose key is new, reports one whose key is not.
   mutating func append(_ entry: YAMLMapping.Entry, to mapping: inout MappingInProgress) {
-    if let first = mapping.range(ofKey: entry.key, in: openEntries, texts, bytes) {
+    if !isChecked, let first = mapping.range(ofKey: entry.key, in: openEntries, texts, bytes) {
       report(
         YAMLMistake(
           "duplicate key '\(text(of: entry.key))'", at: entry.key.range,

@@ -82,6 +82,7 @@ extension UnsafeBufferPointer<UInt8> {
   func endOfLine(from start: Int) -> Int {
     typealias Vector = SIMD16<UInt8>
     let source = UnsafeRawBufferPointer(self)
+    let highBits: UInt64 = 0x8080_8080_8080_8080
     var offset = start
     while offset + 16 <= count {
       let block = source.loadUnaligned(fromByteOffset: offset, as: Vector.self)
@@ -92,7 +93,9 @@ extension UnsafeBufferPointer<UInt8> {
         ~newline & (newline &- Vector(repeating: 1))
         | ~carriageReturn & (carriageReturn &- Vector(repeating: 1))
       let bits = unsafeBitCast(isLineBreak, to: SIMD2<UInt64>.self)
-      guard (bits.x | bits.y) & 0x8080_8080_8080_8080 == 0 else { break }
+      let (first, second) = (bits.x.littleEndian & highBits, bits.y.littleEndian & highBits)
+      if first != 0 { return offset + first.trailingZeroBitCount / 8 }
+      if second != 0 { return offset + 8 + second.trailingZeroBitCount / 8 }
       offset += 16
     }
     while offset < count, !isLineBreak(self[offset]) { offset += 1 }

@@ -17,7 +17,7 @@ package struct YAMLDocument: Sendable {
   package init(parsing bytes: [UInt8], isChecked: Bool = false) {
     let texts = YAMLTexts(bytes)
     (root, diagnostics, self.texts, elements, entries) = bytes.withUnsafeBufferPointer { bytes in
-      var parser = YAMLParser(bytes, texts)
+      var parser = YAMLParser(bytes, texts, isChecked: isChecked)
       var root: YAMLNode?
       if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
         parser.report(YAMLMistake("the file is UTF-16; save it as UTF-8", at: 0))
@@ -69,6 +69,8 @@ struct YAMLParser {
   static let keyLimit = 1024
 
   let bytes: UnsafeBufferPointer<UInt8>
+  /// Whether the document is known to have no mistake; then few are looked for.
+  let isChecked: Bool
   var texts: YAMLTexts
   /// Those of each sequence that has been read one after the other, and the entries of mappings.
   private(set) var elements: [YAMLNode] = []
@@ -87,8 +89,9 @@ struct YAMLParser {
   var depth = 0
   private(set) var diagnostics: [Diagnostic] = []
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>, _ texts: YAMLTexts) {
+  init(_ bytes: UnsafeBufferPointer<UInt8>, _ texts: YAMLTexts, isChecked: Bool) {
     self.bytes = bytes
+    self.isChecked = isChecked
     self.texts = texts
     end = bytes.count
     // About as many as a rule file has.

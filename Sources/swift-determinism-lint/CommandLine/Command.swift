@@ -223,7 +223,7 @@ struct LintOptions {
 
   /// Whether findings are known by more than their place.
   var describesFindings: Bool {
-    comparesSides || ([format] + outputs.map(\.format)).contains(where: \.needsKeys)
+    comparesSides || format.needsKeys || outputs.contains { $0.format.needsKeys }
   }
 
   private static func outputs(

@@ -58,6 +58,7 @@ struct UnmatchedPatterns {
 extension Project {
   /// Those of its own rules that have patterns for which others may be meant.
   var idsWithMemberPatterns: Set<String> {
+    if ownFiles.isEmpty { return [] }
     let rules = ownFiles.lazy.flatMap(\.rules).map(\.value)
     return Set(rules.filter { $0.ban.contains { $0.asMember != nil } }.map(\.id))
   }
