@@ -87,6 +87,12 @@ import Testing
     return (count, text)
   }
 
+  /// The files are not held against each other in a run.
+  @Test func bundledRulesHaveDifferentIDs() {
+    let ids = bundledRuleFiles.flatMap(\.ruleIDs)
+    #expect(Set(ids).count == ids.count)
+  }
+
   @Test func bundledRuleFilesHaveNoMistakes() {
     for bundled in bundledRuleFiles {
       let file = RuleFile(parsing: SourceFile(path: FilePath(bundled.name), bytes: bundled.bytes))

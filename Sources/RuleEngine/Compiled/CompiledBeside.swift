@@ -39,10 +39,15 @@ extension [CompiledBeside] {
   ///   that type; any other tells the one of the rule's first pattern. Empty for a rule that has
   ///   nothing of the kind.
   mutating func add(_ beside: Beside, for ban: [Pattern], names: inout NameTable) -> [Int?] {
-    guard !beside.isEmpty, let first = ban.first?.typeText else { return [] }
-    let isOfFirst = ban.map { $0.typeText.elementsEqual(first) }
+    guard !beside.isEmpty else { return [] }
+    let types = ban.map { $0.typeText }
+    let isOfFirst = types.map { $0.elementsEqual(types[0]) }
     func isTold(by name: String) -> [Bool] {
-      let isSpelled = ban.map { $0.isOfType(spelled: name.utf8) }
+      let name = [UInt8](name.utf8)
+      // But for capital letters.
+      let isSpelled = types.map { type in
+        type.count == name.count && type.elementsEqual(name) { $0 | 0x20 == $1 | 0x20 }
+      }
       return isSpelled.contains(true) ? isSpelled : isOfFirst
     }
     let functions = beside.functions.map { CompiledBeside.Function($0, names: &names) }
@@ -71,12 +76,5 @@ extension [CompiledBeside] {
 extension Pattern {
   fileprivate var typeText: ArraySlice<UInt8> {
     bytes.prefix { $0 != UInt8(ascii: ".") && $0 != UInt8(ascii: "(") }
-  }
-
-  /// Whether the name is that of its type, but for capital letters.
-  fileprivate func isOfType(spelled name: String.UTF8View) -> Bool {
-    // Most begin otherwise.
-    guard bytes.first.map({ $0 | 0x20 }) == name.first.map({ $0 | 0x20 }) else { return false }
-    return typeText.elementsEqual(name) { $0 | 0x20 == $1 | 0x20 }
   }
 }

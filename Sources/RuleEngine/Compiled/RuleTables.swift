@@ -222,10 +222,8 @@ final class RuleTables: Sendable {
     for word in words {
       if case .whole(let name) = word.text { isStart[name] = true }
     }
-    for index in patterns.indices {
-      for component in patterns[index].components[...patterns[index].typeLength] {
-        isStart[component.name] = true
-      }
+    for pattern in patterns {
+      for index in 0...pattern.typeLength { isStart[pattern.components[index].name] = true }
     }
     return isStart.indices.filter { isStart[$0] }
   }

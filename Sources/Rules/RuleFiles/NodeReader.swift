@@ -53,12 +53,24 @@ extension FieldKey {
 
 /// The values of a mapping whose keys are known.
 struct Fields<Key: FieldKey> {
-  /// By raw value of the key.
-  private var values: [YAMLNode?] = Array(repeating: nil, count: Key.names.count)
+  private let entries: ArraySlice<YAMLMapping.Entry>
+  /// By raw value of the key: the index of its entry; -1 where there is none.
+  private var indices: [Int]
 
-  fileprivate(set) subscript(key: Key) -> YAMLNode? {
-    get { values[key.rawValue] }
-    set { values[key.rawValue] = newValue }
+  fileprivate init(of entries: ArraySlice<YAMLMapping.Entry>, keyCount: Int) {
+    self.entries = entries
+    indices = Array(repeating: -1, count: keyCount)
+  }
+
+  subscript(key: Key) -> YAMLNode? {
+    let index = indices[key.rawValue]
+    return index < 0 ? nil : entries[index].value
+  }
+
+  /// Takes note of a key.
+  /// - Parameter index: of its entry.
+  fileprivate mutating func add(_ key: Key, at index: Int) {
+    indices[key.rawValue] = index
   }
 }
 
@@ -75,20 +87,21 @@ extension NodeReader {
       report(expectation, at: node.range)
       return nil
     case .mapping(let mapping):
-      var fields = Fields<Key>()
+      let entries = document.entries(of: mapping)
       let names = Key.names
+      var fields = Fields<Key>(of: entries, keyCount: names.count)
       var misspelt: [String] = []
-      for entry in document.entries(of: mapping) {
-        if let key = document.number(of: entry.key, in: names).flatMap(Key.init) {
-          fields[key] = entry.value
+      for index in entries.indices {
+        if let key = document.number(of: entries[index].key, in: names).flatMap(Key.init) {
+          fields.add(key, at: index)
         } else if !isFull {
-          misspelt += reportUnknownKey(located(entry.key), Key.self)
+          misspelt += reportUnknownKey(located(entries[index].key), Key.self)
         }
       }
       for key in required where mapping.isComplete && fields[key] == nil {
         let name = names.texts[key.rawValue]
         guard !misspelt.contains(name) else { continue }
-        let start = document.entries(of: mapping).first?.key.range
+        let start = entries.first?.key.range
         report("this \(subject) has no '\(name)'", at: start ?? mapping.range)
       }
       return fields

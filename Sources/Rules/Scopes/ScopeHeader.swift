@@ -28,8 +28,9 @@ final class ScopeHeaders {
   }
 }
 
-/// What a scope header asks of the code around a use.
-package enum ScopePattern: Hashable, Sendable {
+/// What a scope header asks of the code around a use. It is indirect since rules, which are copied,
+/// have the same ones, each with many names.
+package indirect enum ScopePattern: Hashable, Sendable {
   /// The body of a declaration that has all of this.
   case declaration(DeclarationHeader)
   /// The arguments and closures of a freestanding macro, e.g. `#Preview`.

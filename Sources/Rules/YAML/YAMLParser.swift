@@ -108,12 +108,14 @@ struct YAMLParser {
 
   /// The byte at a distance from the position as a character, which only for ASCII it is; nil past
   /// the end.
+  @inline(__always)
   func peek(_ distance: Int = 0) -> Unicode.Scalar? {
     let offset = position + distance
     return offset < end ? Unicode.Scalar(bytes[offset]) : nil
   }
 
   /// Whether a line ends here.
+  @inline(__always)
   func isLineEnd(_ distance: Int = 0) -> Bool {
     switch peek(distance) {
     case nil, "\n", "\r": true
@@ -122,6 +124,7 @@ struct YAMLParser {
   }
 
   /// Whether an indicator such as the `-` before the distance ends here.
+  @inline(__always)
   func isBlankOrLineEnd(_ distance: Int) -> Bool {
     isLineEnd(distance) || peek(distance) == " " || peek(distance) == "\t"
   }

@@ -67,7 +67,8 @@ struct Arguments {
   private static func option(
     _ argument: FilePath, of subcommand: Subcommand
   ) throws(UsageError) -> (Option, value: FilePath?) {
-    if let option = Option.allCases.first(where: { $0.shortName == argument.string }) {
+    let written = argument.string
+    if let option = Option.allCases.first(where: { $0.shortName == written }) {
       guard subcommand.options.contains(option) else { throw subcommand.lacks(option) }
       return (option, nil)
     }
@@ -75,7 +76,7 @@ struct Arguments {
       separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
     let name = FilePath(bytes: parts[0]).string
     let value = parts.count == 2 ? FilePath(bytes: parts[1]) : nil
-    guard let option = Option.allCases.first(where: { $0.name == name }) else {
+    guard name.hasPrefix("--"), let option = Option(rawValue: String(name.dropFirst(2))) else {
       throw unknown("option", name, among: subcommand.options.map(\.name))
     }
     guard subcommand.options.contains(option) else { throw subcommand.lacks(option) }
