@@ -29,7 +29,8 @@ extension NeedleRequests {
   ///   - members: that rules look for where they are set.
   ///   - commentWords: what stands in the comments that must be lexed; they come first.
   init?(
-    forBlocksOf patterns: CompiledPatterns, _ paths: PatternPaths, _ names: inout NameTable, scopeWords: [Int],
+    forBlocksOf patterns: CompiledPatterns, _ paths: PatternPaths, _ names: inout NameTable,
+    scopeWords: [Int],
     members: [Name],
     commentWords: [String]
   ) {

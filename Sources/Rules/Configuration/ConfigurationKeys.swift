@@ -140,10 +140,12 @@ extension NodeReader {
   private mutating func name(
     _ text: Located<String>, _ entryName: EntryName
   ) -> Located<String>? {
-    let isName = isChecked || text.value.unicodeScalars.enumerated().allSatisfy { index, scalar in
-      scalar == "_" || scalar.properties.isXIDStart
-        || 0 < index && scalar.properties.isXIDContinue
-    }
+    let isName =
+      isChecked
+      || text.value.unicodeScalars.enumerated().allSatisfy { index, scalar in
+        scalar == "_" || scalar.properties.isXIDStart
+          || 0 < index && scalar.properties.isXIDContinue
+      }
     guard isName, !text.value.isEmpty else {
       report(
         "\(entryName.singular) is a Swift name, e.g. '\(entryName.example)'", at: text.range)

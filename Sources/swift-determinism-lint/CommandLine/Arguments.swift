@@ -76,7 +76,7 @@ struct Arguments {
       separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
     let name = FilePath(bytes: parts[0]).string
     let value = parts.count == 2 ? FilePath(bytes: parts[1]) : nil
-    guard name.hasPrefix("--"), let option = Option(rawValue: String(name.dropFirst(2))) else {
+    guard let option = Option.allCases.first(where: { $0.name == name }) else {
       throw unknown("option", name, among: subcommand.options.map(\.name))
     }
     guard subcommand.options.contains(option) else { throw subcommand.lacks(option) }
