@@ -34,10 +34,10 @@ struct CompiledBeside: Equatable, Sendable {
 
 extension [CompiledBeside] {
   /// Adds what a rule's `beside` says, each once.
-  /// - Returns: by index under the rule's `ban`, the index of what tells that a member is one of the
-  ///   pattern's type, if there is anything. A name that is spelled as the type of a pattern tells
-  ///   that type; any other tells the one of the rule's first pattern. Empty for a rule that has
-  ///   nothing of the kind.
+  /// - Returns: by index under the rule's `ban`, the index of what tells that a member is one of
+  ///   the pattern's type, if there is anything. A name that is spelled as the type of a pattern
+  ///   tells that type; any other tells the one of the rule's first pattern. Empty for a rule that
+  ///   has nothing of the kind.
   mutating func add(_ beside: Beside, for ban: [Pattern], names: inout NameTable) -> [Int?] {
     guard !beside.isEmpty else { return [] }
     let types = ban.map { $0.typeText }

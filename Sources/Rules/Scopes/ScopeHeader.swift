@@ -12,7 +12,8 @@ package struct ScopeHeader: Hashable, Sendable {
   }
 }
 
-/// The headers of a file. Most rules of a pack have the same ones, so that each text is parsed once.
+/// The headers of a file. Most rules of a pack have the same ones, so that each text is parsed
+/// once.
 final class ScopeHeaders {
   private var texts = NameTable()
   /// By the number of a text.
