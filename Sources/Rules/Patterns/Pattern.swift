@@ -35,7 +35,7 @@ package struct Pattern: Sendable {
 
   /// The names and labels by where they stand.
   package var path: PatternPath {
-    let plain = bytes.withUnsafeBufferPointer { PatternPath(plain: $0) }
+    let plain = bytes.withUnsafeBufferPointer { PatternPath(plain: $0, isChecked: true) }
     // The text has been read before.
     return plain ?? (try! PatternPath(parsing: text))
   }

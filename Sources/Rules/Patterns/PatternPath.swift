@@ -28,9 +28,10 @@ package struct PatternPath: Equatable, Sendable {
   /// Those of all calls.
   package private(set) var labels: [Label] = []
 
-  /// Reads a text that has been read before, as nearly all patterns are; nil for others.
-  init?(plain text: UnsafeBufferPointer<UInt8>) {
-    var reader = PlainPatternReader(text, isChecked: true)
+  /// Reads a text as nearly all patterns are; nil for others.
+  /// - Parameter isChecked: whether the text is known to be a pattern.
+  init?(plain text: UnsafeBufferPointer<UInt8>, isChecked: Bool = false) {
+    var reader = PlainPatternReader(text, isChecked: isChecked)
     let root = reader.readPattern(
       label: { append(label: $0) }, component: { components.append($0) })
     guard let root else { return nil }

@@ -23,7 +23,7 @@ package enum YAMLNode: Sendable {
 package struct YAMLOffsets: Sendable {
   private let start, end: UInt32
 
-  /// Documents are no longer than that.
+  /// The most bytes of a document; its texts may take as many once more.
   static let limit = Int(UInt32.max) / 2
 
   init(_ range: Range<Int>) {

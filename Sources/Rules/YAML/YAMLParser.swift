@@ -15,14 +15,14 @@ package struct YAMLDocument: Sendable {
 
   /// - Parameter isChecked: whether the bytes are known to be of no document with a mistake.
   package init(parsing bytes: [UInt8], isChecked: Bool = false) {
+    // As of a source, offsets are 32 bits wide.
+    precondition(bytes.count <= YAMLOffsets.limit)
     let texts = YAMLTexts(bytes)
     (root, diagnostics, self.texts, elements, entries) = bytes.withUnsafeBufferPointer { bytes in
       var parser = YAMLParser(bytes, texts, isChecked: isChecked)
       var root: YAMLNode?
       if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
         parser.report(YAMLMistake("the file is UTF-16; save it as UTF-8", at: 0))
-      } else if YAMLOffsets.limit < bytes.count {
-        parser.report(YAMLMistake("the file is larger than 2 GB", at: 0))
       } else {
         if !isChecked {
           for mistake in characterMistakes(bytes) { parser.report(mistake) }
