@@ -254,7 +254,7 @@ struct LintRun {
   }
 
   private mutating func append(_ reports: [RenderedFiles]) {
-    if reports.allSatisfy { $0.isEmpty } { return }
+    guard reports.contains(where: { !$0.isEmpty }) else { return }
     progress.erase()
     outputs.append(reports)
   }
