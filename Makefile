@@ -8,6 +8,7 @@ TOOL := $(CURDIR)/.build/release/swift-determinism-lint
 # On Linux the tool is one file without libraries, which starts in half the time; where the system's
 # C library cannot be linked in, one with the Swift runtime in it. The linker warns of functions
 # that are never called. On macOS the runtime is part of the system.
+FLAGS :=
 ifeq ($(shell uname),Linux)
   LIBC := $(wildcard /usr/lib/libc.a /usr/lib64/libc.a /usr/lib/*/libc.a)
   FLAGS := $(if $(LIBC),-Xswiftc -static-executable,--static-swift-stdlib)
@@ -15,7 +16,7 @@ ifeq ($(shell uname),Linux)
   # time on.
   FLAGS += -Xswiftc -Xfrontend -Xswiftc -prespecialize-generic-metadata
 endif
-# Without debug information it is built sooner; what a crash prints has the functions' names.
+# Without debug information it is built sooner.
 FLAGS += -Xswiftc -gnone
 
 .PHONY: help embed build lint test test-portable sanitize check conformance fuzz truth goldens bench \

@@ -9,7 +9,7 @@ package struct RenderedFiles: Sendable {
   private(set) var text = ReportPieces()
   /// In `json`, the diagnostics as data: the elements of an array.
   private(set) var objects = ReportPieces()
-  /// The rules of the diagnostics, each once; what the closing list of links is made of.
+  /// The rules of the diagnostics, each once, in the formats that close with a list of their links.
   private(set) var rules: [RuleReference] = []
   /// In formats that are put in order at the end, what is put so.
   private(set) var entries: [FileEntries] = []
@@ -62,8 +62,10 @@ package struct RenderedFiles: Sendable {
     case .summary: addEntries(SummaryPage(source, lines, root))
     case .statistics, .counts: tally.add(diagnostics, in: source.path)
     }
-    for diagnostic in diagnostics {
-      if let rule = diagnostic.rule { rules.addOnce(rule) }
+    if style.format == .text || style.format == .json {
+      for diagnostic in diagnostics {
+        if let rule = diagnostic.rule { add(rule) }
+      }
     }
   }
 
@@ -73,12 +75,10 @@ package struct RenderedFiles: Sendable {
     text.append(style.format.separator)
     if style.format == .json { objects.append(",\n") }
   }
-}
 
-extension [RuleReference] {
   /// There are few different ones, so that looking through them beats a set.
-  fileprivate mutating func addOnce(_ rule: RuleReference) {
-    if !contains(rule) { append(rule) }
+  private mutating func add(_ rule: RuleReference) {
+    if !rules.contains(rule) { rules.append(rule) }
   }
 }
 
@@ -134,7 +134,8 @@ package func renderFile(
 package struct Report: Sendable {
   package let style: ReportStyle
   private var hasText = false
-  private var rules: [RuleReference] = []
+  /// Of the formats that end with links.
+  private var rules: Set<RuleReference> = []
   /// What can be written only at the end: in `statistics`, and in `json`.
   private var tally = FindingTally()
   private var text: SpilledPieces
@@ -165,11 +166,11 @@ package struct Report: Sendable {
     if added.isEmpty { return ReportPieces() }
     switch style.format {
     case .text, .llvm, .short, .xcode:
-      for rule in added.rules { rules.addOnce(rule) }
+      if style.format == .text { rules.formUnion(added.rules) }
       defer { hasText = true }
       return hasText ? ReportPieces(style.format.separator, before: added.text) : added.text
     case .json:
-      for rule in added.rules { rules.addOnce(rule) }
+      rules.formUnion(added.rules)
       if hasText {
         text.append(ReportPieces(style.format.separator, before: ReportPieces()))
         objects.append(ReportPieces(Array(",\n".utf8)))

@@ -11,7 +11,7 @@ void _swift_stdlib_overrideUnsafeArgvArgc(char **argv, int argc);
 __attribute__((constructor(101))) static void setUpRuntime(int argc, char **argv) {
   setenv("SWIFT_ROOT", "/", 0);
   // It looks in ten folders for a program that prints backtraces, though there is none below `/`.
-  // To say what it prints on spares it to ask twice whether that is a terminal.
+  // `interactive` and `color` are given so that it does not ask twice for a terminal.
   setenv("SWIFT_BACKTRACE", "enable=no,swift-backtrace=/,interactive=no,color=no", 0);
 #ifdef __GLIBC__
   // Another C library hands a constructor nothing.

@@ -194,7 +194,7 @@ private func replace(_ old: String, with new: String, in file: String, of bench:
     #expect(file.output.hasSuffix("3 findings of 2 rules in 1 file; 1 gone.\n"))
   }
 
-  /// What is in it may be accepted there.
+  /// An unread file may hold findings that the baseline has, so that none is removed.
   @Test(.enabled(if: canForbid, "root reads everything, and there is no setpriv"))
   func aFileThatCannotBeReadLeavesTheBaselineAsItIs() throws {
     let bench = try baselined()

@@ -61,6 +61,7 @@ import Testing
     for jobs in ["1", "4"] {
       let run = try bench.shell(
         """
+        ps -o time= -p $$ >time && rm time || exit 1
         $tool --fix --quiet --jobs \(jobs) & id=$!
         while ps -o time= -p $id | grep -q '0:00[.0-9]*$'; do sleep 0.1; done
         kill -TERM $id; wait $id; echo "status $?"

@@ -16,6 +16,8 @@ package func growth<Input>(
   from start: Int = 64, of input: (Int) throws -> Input, work: (Input) throws -> Void
 ) rethrows -> Double {
   var (count, few) = (start, try input(start))
+  // The first call makes tables and types that the others find.
+  try work(few)
   while count < 1 << 19, try time(of: { try work(few) }) < measurableTime {
     count *= 2
     few = try input(count)

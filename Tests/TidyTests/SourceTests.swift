@@ -64,7 +64,8 @@ struct SourceTests {
     let block = try #require(manifest.firstRange(of: condition))
     #expect(block.upperBound < flags.lowerBound && manifest[flags.upperBound...].contains("\n}\n"))
     #expect(!manifest[block.upperBound..<flags.lowerBound].contains("\n}"))
-    #expect(!manifest[flags.upperBound...].contains(".unsafeFlags("))
+    #expect(!manifest[..<flags.lowerBound].contains("unsafeFlags"))
+    #expect(!manifest[flags.upperBound...].contains("unsafeFlags"))
   }
 
   @Test func topLevelHoldsTheRoomsOnly() throws {

@@ -1,8 +1,7 @@
 import Diagnostics
 
 /// The closing list of links, e.g. `[#date-init]: <https://…>`; empty if no rule has one.
-/// - Parameter rules: each once.
-func renderLinks(of rules: [RuleReference]) -> [UInt8] {
+func renderLinks(of rules: Set<RuleReference>) -> [UInt8] {
   let linked =
     rules
     .compactMap { rule in rule.url.map { (id: rule.id, url: $0) } }

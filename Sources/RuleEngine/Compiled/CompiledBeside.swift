@@ -33,7 +33,7 @@ struct CompiledBeside: Equatable, Sendable {
 }
 
 extension [CompiledBeside] {
-  /// Adds what a rule's `beside` says, each once.
+  /// Adds what a rule's `beside` says, the same for several patterns once.
   /// - Returns: by index under the rule's `ban`, the index of what tells that a member is one of
   ///   the pattern's type, if there is anything. A name that is spelled as the type of a pattern
   ///   tells that type; any other tells the one of the rule's first pattern. Empty for a rule that
@@ -64,9 +64,10 @@ extension [CompiledBeside] {
         besides[index].members.append(number)
       }
     }
+    let start = count
     return besides.map { beside in
       if beside.isEmpty { return nil }
-      if let known = firstIndex(of: beside) { return known }
+      if let known = self[start...].firstIndex(of: beside) { return known }
       append(beside)
       return count - 1
     }

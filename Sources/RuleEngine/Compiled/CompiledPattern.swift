@@ -176,7 +176,7 @@ struct PatternCompiler {
         label: { labels.append(names.insert(label: $0, in: text)) },
         component: { append($0, in: text, firstLabel: firstLabel, &names) })
       if isPlain { return }
-      // Another text; names that were read of it before do no harm where they are in no pattern.
+      // It is not plain. A name that was numbered before that was clear may be in no pattern.
       components.removeSubrange(start...)
       labels.removeSubrange(firstLabel...)
       let path = pattern.path
