@@ -62,7 +62,8 @@ import Testing
     #expect(folder(of: "home/project/x.swift", self.configurations(home: "home")) == "home")
   }
 
-  @Test(.enabled(if: geteuid() == 0, "only root gives a folder away")) func aFolderOfAnotherOwnerIsTheLimit() throws {
+  @Test(.enabled(if: geteuid() == 0, "only root gives a folder away"))
+  func aFolderOfAnotherOwnerIsTheLimit() throws {
     try configure("shared")
     try tree.makeFolder("shared/mine".utf8)
     #expect(folder(of: "shared/mine/x.swift") == "shared")
