@@ -10,6 +10,8 @@ struct NodeReader {
   /// The folder that globs start from; nil for the root.
   let globBase: GlobBase?
   /// Whether the document is known to have no mistake; then few are looked for.
+  ///
+  /// For speed alone: the bundled files are read in each run, and tests read them both ways.
   let isChecked: Bool
   let scopeHeaders = ScopeHeaders()
   private(set) var diagnostics: [Diagnostic]
