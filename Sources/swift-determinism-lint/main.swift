@@ -27,8 +27,8 @@ func run(start: Double) throws -> Never {
     case .lint(let options):
       console.isColored = options.isColored
       if options.isWatching { watch(options, console) }
-      try lint(options, console, start: start) { status, _ in exitProcess(status.rawValue) }
-      status = .clean
+      let run = try lint(options, console, start: start)
+      withExtendedLifetime(run) { exitProcess(run.status.rawValue) }
     case .rules(let options):
       console.isColored = options.isColored
       status = try printRules(options, console)

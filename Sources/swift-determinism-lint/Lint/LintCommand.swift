@@ -2,12 +2,9 @@ import Diagnostics
 import Workspace
 
 /// Lints files and reports what is found, in the order of their paths.
-/// - Parameter ended: may end the process: to give back the memory of the rules, piece by piece,
-///   takes longer than to lint a small file.
-func lint(
-  _ options: LintOptions, _ console: Console, start: Double,
-  ended: (ExitStatus, Receipt) -> Void
-) throws {
+/// - Returns: the run, which keeps the memory of the rules: to give that back, piece by piece, takes
+///   longer than to lint a small file.
+func lint(_ options: LintOptions, _ console: Console, start: Double) throws -> LintRun {
   let projects = try Projects(
     options.rules, printsAbsolutePaths: options.printsAbsolutePaths, knowsAllRules: false)
   let input = try LintInput(options, projects)
@@ -39,8 +36,8 @@ func lint(
   case .change(let change):
     lint(change, options, with: linter, projects, baseline, &run)
   }
-  let status = run.end()
-  withExtendedLifetime((projects, ruleSets, linter, run)) { ended(status, run.receipt) }
+  run.end()
+  return run
 }
 
 private func lint(

@@ -273,7 +273,7 @@ struct LintRun {
   }
 
   /// Closes the reports and prints the receipt.
-  mutating func end() -> ExitStatus {
+  mutating func end() {
     reportHeld()
     for trouble in unread { tell(trouble) }
     addIdleSettings()
@@ -286,7 +286,6 @@ struct LintRun {
     outputs.end(status: status, receipt.silencing) { [ruleSets] in ruleSets.rules }
     writeStampIfClean()
     if !isQuiet, outputs.isAnyOpen { console.printToErrors(receipt.text) }
-    return status
   }
 
   /// Writes what a build system compiles in place of a report; what it holds never changes.
@@ -321,9 +320,9 @@ struct LintRun {
     guard let settingsUse, receipt.unreadCount == 0, misconfigured.isEmpty, !hasFailed,
       outputs.isAnyOpen
     else { return }
-    for (source, diagnostics) in settingsUse.warnings(after: files) {
-      receipt.add(diagnostics)
-      append(renderFile(diagnostics, of: source, styles: styles))
+    for file in settingsUse.warnings(after: files) {
+      receipt.add(file.diagnostics)
+      append(renderFile(file.diagnostics, of: file.source, styles: styles))
     }
   }
 
@@ -339,7 +338,7 @@ struct LintRun {
   }
 
   /// A run that nobody reads to its end has errors, or does not know.
-  private var status: ExitStatus {
+  var status: ExitStatus {
     let isPartial =
       0 < receipt.unreadCount + receipt.unfixedCount || !misconfigured.isEmpty || hasFailed
     if isPartial || outputs.hasFailed { return .incomplete }

@@ -41,7 +41,7 @@ struct SettingsUse {
 
   /// What to say of each configuration whose whole folder was linted, with the file as printed.
   /// - Parameter files: all that were linted.
-  func warnings(after files: LintFiles) -> [(source: SourceFile, diagnostics: [Diagnostic])] {
+  func warnings(after files: LintFiles) -> [FileDiagnostics] {
     let whole = ruleSets.all.filter { isWhole($0.project.folder) }
     return settingWarnings(of: whole, after: files) + patternWarnings(of: whole, after: files)
   }
@@ -49,7 +49,7 @@ struct SettingsUse {
   /// A rule file that several configurations name is told of once: what any of them finds counts.
   private func patternWarnings(
     of sets: [RuleSet], after files: LintFiles
-  ) -> [(source: SourceFile, diagnostics: [Diagnostic])] {
+  ) -> [FileDiagnostics] {
     let matched = self.matched.values.reduce(into: Set()) { $0.formUnion($1) }
     var seen: Set<FilePath> = []
     return sets.flatMap { set in
@@ -65,7 +65,7 @@ struct SettingsUse {
 
   private func settingWarnings(
     of whole: [RuleSet], after files: LintFiles
-  ) -> [(source: SourceFile, diagnostics: [Diagnostic])] {
+  ) -> [FileDiagnostics] {
     let sets = whole.filter { !$0.project.configuration.namedRules.isEmpty }
     if sets.isEmpty { return [] }
     let used = Set(entries.values.flatMap(\.used))
@@ -77,7 +77,7 @@ struct SettingsUse {
       let stale = AllowEntries(project.configuration).staleEntries(
         among: paths[project.folder.number] ?? [], used: used, rulesInForce: set.rulesInForce)
       let warnings = inReportOrder(stale + project.idleSettings)
-      return warnings.isEmpty ? nil : (source, warnings)
+      return warnings.isEmpty ? nil : FileDiagnostics(source: source, diagnostics: warnings)
     }
   }
 

@@ -22,7 +22,7 @@ struct UnmatchedPatterns {
   ///   - folders: those that were walked; absolute.
   func warnings(
     after files: LintFiles, of configurations: Set<Int>, in folders: [FilePath]
-  ) -> [(source: SourceFile, diagnostics: [Diagnostic])] {
+  ) -> [FileDiagnostics] {
     guard !patterns.entries.isEmpty else { return [] }
     let project = set.project
     let shown = project.entriesShownInFixtures(of: patterns)
@@ -37,7 +37,9 @@ struct UnmatchedPatterns {
       }
       guard !warnings.isEmpty else { return nil }
       let path = project.place.printedPath(of: absolute, namedAs: file.source.path)
-      return (SourceFile(path: path, bytes: file.source.bytes), inReportOrder(warnings))
+      return FileDiagnostics(
+        source: SourceFile(path: path, bytes: file.source.bytes),
+        diagnostics: inReportOrder(warnings))
     }
   }
 
