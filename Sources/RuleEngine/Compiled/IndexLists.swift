@@ -9,7 +9,7 @@ struct IndexPair: Sendable {
 struct IndexLists: Sendable {
   private var indices: [Int]
   /// By list; one more at the end.
-  private var starts: [Int]
+  private var starts: [UInt32]
 
   /// - Parameters:
   ///   - pairs: those of one list in its order.
@@ -21,12 +21,14 @@ struct IndexLists: Sendable {
     for list in 0..<count { starts[list + 1] += starts[list] }
     indices = Array(repeating: 0, count: pairs.count)
     for pair in pairs {
-      indices[starts[pair.list + 1]] = pair.index
+      indices[Int(starts[pair.list + 1])] = pair.index
       starts[pair.list + 1] += 1
     }
   }
 
-  subscript(list: Int) -> ArraySlice<Int> { indices[starts[list]..<starts[list + 1]] }
+  subscript(list: Int) -> ArraySlice<Int> {
+    indices[Int(starts[list])..<Int(starts[list + 1])]
+  }
 
   @inline(__always)
   func isEmpty(_ list: Int) -> Bool { starts[list] == starts[list + 1] }
@@ -34,8 +36,8 @@ struct IndexLists: Sendable {
   /// The first index in a list for which the condition holds.
   @inline(__always)
   func first(in list: Int, where isWanted: (Int) -> Bool) -> Int? {
-    for place in starts[list]..<starts[list + 1] where isWanted(indices[place]) {
-      return indices[place]
+    for place in starts[list]..<starts[list + 1] where isWanted(indices[Int(place)]) {
+      return indices[Int(place)]
     }
     return nil
   }

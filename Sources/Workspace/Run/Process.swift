@@ -13,9 +13,7 @@ package let standardInputDescriptor: Int32 = STDIN_FILENO
 
 /// The arguments of the process as bytes, without its name.
 package func commandLineArguments() -> [FilePath] {
-  (1..<max(Int(CommandLine.argc), 1)).compactMap { index in
-    CommandLine.unsafeArgv[index].map { FilePath(cString: $0) }
-  }
+  (1..<max(Int(CommandLine.argc), 1)).map { FilePath(cString: CommandLine.unsafeArgv[$0]!) }
 }
 
 /// Ends the process.
