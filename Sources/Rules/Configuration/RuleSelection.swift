@@ -89,22 +89,20 @@ extension RuleSelection {
     let packs = configuration.packNames + choices.packs
     let enabled = Set(configuration.enable.map(\.value))
     var rules: [Rule] = []
+    rules.reserveCapacity(known.count)
     for index in known.indices {
       // By index, as copying a rule counts references to all that it has.
       var isOn =
         bundledCount <= index || packs.contains(known[index].pack)
         || enabled.contains(known[index].id)
-      var changed: Rule?
+      rules.append(known[index])
+      let last = rules.count - 1
       if !overrides.isEmpty {
-        changed = known[index]
-        isOn = configuration.apply(overrides, to: &changed!, choices) || isOn
+        isOn = configuration.apply(overrides, to: &rules[last], choices) || isOn
       }
       let severity = choices.severity(
-        of: known[index].id, changed?.severity ?? known[index].severity,
-        asWritten: written[index], isOn: isOn)
-      guard let severity else { continue }
-      if let changed { rules.append(changed) } else { rules.append(known[index]) }
-      rules[rules.count - 1].severity = severity
+        of: known[index].id, rules[last].severity, asWritten: written[index], isOn: isOn)
+      if let severity { rules[last].severity = severity } else { rules.removeLast() }
     }
     return rules
   }
