@@ -57,12 +57,13 @@ extension NeedleRequests {
       let name = member.withUnsafeBufferPointer { names.insert($0) }
       add(NeedleRequest(name: name, prefix: .period), to: &self)
     }
+    let selfName = names.insert("Self")
     for pattern in patterns where pattern.original == nil {
       for component in pattern.components.prefix(max(pattern.typeCount, 1)) {
         add(NeedleRequest(name: component.name, prefix: pattern.prefixOfDeclared), to: &self)
       }
       if let member = pattern.needleOfMember(&names) { add(member, to: &self) }
-      if let type = pattern.needleForType(&names) { add(type, to: &self) }
+      if let type = pattern.needleForType(selfName, &names) { add(type, to: &self) }
       if Self.limit < requested.count { return nil }
     }
     if !requested.allSatisfy({ LiteralSearch.canFind($0, in: names) }) { return nil }

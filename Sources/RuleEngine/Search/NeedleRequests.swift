@@ -74,11 +74,11 @@ extension CompiledPattern {
   }
 
   /// `Self`, which stands for the type in its own body.
-  func needleForType(_ names: inout NameTable) -> NeedleRequest? {
+  /// - Parameter name: its number.
+  func needleForType(_ name: Int, _ names: inout NameTable) -> NeedleRequest? {
     guard isInitializer else { return nil }
     return NeedleRequest(
-      name: names.insert("Self"), prefix: .anything, component: typeLength - 1,
-      type: type(&names))
+      name: name, prefix: .anything, component: typeLength - 1, type: type(&names))
   }
 
   /// The number of the type, with those around it.

@@ -52,13 +52,14 @@ struct Prefilter: Sendable {
     for word in otherWords {
       requests.add(NeedleRequest(name: names.insert(word), prefix: .anything))
     }
+    let selfName = names.insert("Self")
     let commonMembers = commonMembers.map { names.insert($0) }
     var isCommon = Array(repeating: false, count: names.count)
     for name in commonMembers { isCommon[name] = true }
     for number in patterns.indices where patterns[number].original == nil {
       let pattern = patterns[number]
       let member = pattern.needleOfMember(&names).map { members.add($0, of: number) }
-      let type = pattern.needleForType(&names).map { members.add($0, of: number) }
+      let type = pattern.needleForType(selfName, &names).map { members.add($0, of: number) }
       if let needle = pattern.needleOfToldMember { requests.add(needle, of: number) }
       if pattern.memberOfSingleton(names) != nil {
         requests.add(NeedleRequest(name: pattern.anchor, prefix: .extension))
