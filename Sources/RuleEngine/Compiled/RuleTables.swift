@@ -94,8 +94,12 @@ final class RuleTables: Sendable {
     }
     hasFiles = rules.indices.map { !rules[$0].files.isEmpty }
     harmlessUses = rules.indices.map { rules[$0].unless.map(CompiledHarmlessUses.init) }
-    (coveringRules, coversOthers) = Self.covering(rules)
-    suppressible = readsSuppressions ? SuppressibleIDs(rules, known: knownIDs) : nil
+    let ids = SuppressibleIDs(rules, known: knownIDs)
+    coveringRules = rules.indices.map { rules[$0].coveredBy.compactMap(ids.rule) }
+    var coversOthers = Array(repeating: false, count: rules.count)
+    for rule in coveringRules.joined() { coversOthers[rule] = true }
+    self.coversOthers = coversOthers
+    suppressible = readsSuppressions ? ids : nil
     let nameCount = names.count
     var standsBeside = Array(repeating: false, count: nameCount)
     for told in beside { for name in told.words { standsBeside[name] = true } }
@@ -112,7 +116,9 @@ final class RuleTables: Sendable {
     self.patternsByMember = patternsByMember
     patternsBySingletonMember = IndexLists(
       patterns, by: { [names] in $0.memberOfSingleton(names) }, count: nameCount)
-    nextOfMember = patterns.map { PatternHead.Next(of: $0, after: $0.typeLength) }
+    nextOfMember = patterns.indices.map {
+      PatternHead.Next(of: patterns[$0], after: patterns[$0].typeLength)
+    }
     initializers = patterns.indices.filter {
       patterns[$0].original == nil && patterns[$0].isInitializer
     }
@@ -128,17 +134,6 @@ final class RuleTables: Sendable {
     self.patterns = patterns
     self.replacements = replacements
     self.names = names
-  }
-
-  /// By index of a rule: those that cover its uses, and whether it covers those of others.
-  private static func covering(_ rules: [Rule]) -> ([[Int]], coversOthers: [Bool]) {
-    var coversOthers = Array(repeating: false, count: rules.count)
-    let covering = rules.indices.map { index in
-      let ids = rules[index].coveredBy
-      return ids.isEmpty ? [] : rules.indices.filter { ids.contains(rules[$0].id) }
-    }
-    for rule in covering.joined() { coversOthers[rule] = true }
-    return (covering, coversOthers)
   }
 
   private static func headsAndRoles(
@@ -222,7 +217,7 @@ final class RuleTables: Sendable {
     for word in words {
       if case .whole(let name) = word.text { isStart[name] = true }
     }
-    for pattern in patterns {
+    for pattern in patterns where pattern.original == nil {
       for index in 0...pattern.typeLength { isStart[pattern.components[index].name] = true }
     }
     return isStart.indices.filter { isStart[$0] }
