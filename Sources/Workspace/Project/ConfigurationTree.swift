@@ -171,13 +171,19 @@ package final class ConfigurationTree: @unchecked Sendable {
 /// Configurations by folder. Files come in the order of their paths, so that most are looked up
 /// where the last one was found; a dictionary would cost each run as much as to lint a small file.
 private struct FolderTable {
-  private var entries: [(folder: FilePath, configured: ConfiguredFolder)] = []
+  private var entries: [Entry] = []
+
+  /// For speed alone it is no tuple, as an array of these has a type that takes long to make.
+  private struct Entry {
+    let folder: FilePath
+    let configured: ConfiguredFolder
+  }
 
   subscript(folder: FilePath) -> ConfiguredFolder? {
     get { entries.last { $0.folder == folder }?.configured }
     set {
       entries.removeAll { $0.folder == folder }
-      if let newValue { entries.append((folder, newValue)) }
+      if let newValue { entries.append(Entry(folder: folder, configured: newValue)) }
     }
   }
 }
