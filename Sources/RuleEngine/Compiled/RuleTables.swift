@@ -95,10 +95,7 @@ final class RuleTables: Sendable {
     hasFiles = rules.indices.map { !rules[$0].files.isEmpty }
     harmlessUses = rules.indices.map { rules[$0].unless.map(CompiledHarmlessUses.init) }
     let ids = SuppressibleIDs(rules, known: knownIDs)
-    coveringRules = rules.indices.map { rules[$0].coveredBy.compactMap(ids.rule) }
-    var coversOthers = Array(repeating: false, count: rules.count)
-    for rule in coveringRules.joined() { coversOthers[rule] = true }
-    self.coversOthers = coversOthers
+    (coveringRules, coversOthers) = Self.covering(rules, ids)
     suppressible = readsSuppressions ? ids : nil
     let nameCount = names.count
     var standsBeside = Array(repeating: false, count: nameCount)
@@ -122,11 +119,10 @@ final class RuleTables: Sendable {
     initializers = patterns.indices.filter {
       patterns[$0].original == nil && patterns[$0].isInitializer
     }
-    let parts = BoundPart.all(of: patterns)
-    boundParts = parts
-    allBoundParts = Array(parts.indices)
+    boundParts = BoundPart.all(of: patterns)
+    allBoundParts = Array(boundParts.indices)
     partsByNextName = IndexLists(
-      parts, by: { patterns[$0.pattern].components[$0.component + 1].name }, count: nameCount)
+      boundParts, by: { patterns[$0.pattern].components[$0.component + 1].name }, count: nameCount)
     let starts = Self.starts(of: patterns, scopes.words, nameCount: nameCount)
     self.starts = WordTable(starts.lazy.map { [names] in (names[$0], $0) })
     soughtWords = Self.soughtWords(starts, names)
@@ -134,6 +130,16 @@ final class RuleTables: Sendable {
     self.patterns = patterns
     self.replacements = replacements
     self.names = names
+  }
+
+  /// By index of a rule: those that cover its uses, and whether it covers those of others.
+  private static func covering(
+    _ rules: [Rule], _ ids: SuppressibleIDs
+  ) -> ([[Int]], coversOthers: [Bool]) {
+    var coversOthers = Array(repeating: false, count: rules.count)
+    let covering = rules.indices.map { rules[$0].coveredBy.compactMap(ids.rule) }
+    for rule in covering.joined() { coversOthers[rule] = true }
+    return (covering, coversOthers)
   }
 
   private static func headsAndRoles(

@@ -2,8 +2,8 @@ import Diagnostics
 import Workspace
 
 /// Lints files and reports what is found, in the order of their paths.
-/// - Returns: the run, which keeps the memory of the rules: to give that back, piece by piece, takes
-///   longer than to lint a small file.
+/// - Returns: the run, which keeps the memory of the rules: to give that back, piece by piece,
+///   takes longer than to lint a small file.
 func lint(_ options: LintOptions, _ console: Console, start: Double) throws -> LintRun {
   let projects = try Projects(
     options.rules, printsAbsolutePaths: options.printsAbsolutePaths, knowsAllRules: false)
