@@ -9,10 +9,18 @@ package func declaredScopes(of source: SourceFile) -> Set<String> {
 package func declaredScopes(
   of source: SourceFile, reusing scratch: inout LintScratch
 ) -> Set<String> {
-  withTokens(of: source.bytes, noRules, reusing: &scratch) { nearby, _ in
-    var uses = usesWithNames(Surroundings(nearby), at: nil)
-    var names = ScopeNames()
-    return Set(uses.scopes.indices.map { uses.name(ofScope: $0, knowing: &names) })
+  withTokens(of: source.bytes, noRules, reusing: &scratch) { file, _ in
+    var finder = UseFinder(file)
+    var listener = NoListener()
+    while finder.outline.position < file.tokens.count {
+      finder.outline.passToken(telling: &listener)
+    }
+    var (uses, scopes) = (FileUses(file), Set<String>())
+    uses.judge(&finder) { uses in
+      var names = ScopeNames()
+      scopes = Set(uses.scopes.indices.map { uses.name(ofScope: $0, knowing: &names) })
+    }
+    return scopes
   }
 }
 

@@ -75,8 +75,7 @@ package func explain(
 ) -> [ExplainedMatch] {
   var scratch = LintScratch()
   return withUses(in: source, of: rules, reusing: &scratch) { uses, trivia in
-    let suppressions = Suppressions(trivia, in: source.bytes, of: &uses)
-    uses.possibleScopes = .all
+    let suppressions = Suppressions(trivia, in: source.bytes, of: uses.file)
     let judgements = uses.judgements(relativePath: relativePath, suppressions: suppressions)
     var places = Array(repeating: 0, count: judgements.count)
     for (place, judgement) in judgements.enumerated() { places[judgement.number] = place }

@@ -25,22 +25,7 @@ package struct FileFindings: Sendable {
   package init() {}
 }
 
-/// - Parameters:
-///   - trivia: of the file.
-///   - mayBeForLinters: whether comments may be for this tool or for SwiftLint; the search knows
-///     files where none is.
-func findings(
-  of uses: inout FileUses, in source: SourceFile, _ trivia: [Trivia],
-  mayBeForLinters: Bool = true, relativePath: FilePath, _ rules: CompiledRules
-) -> FileFindings {
-  let comments = mayBeForLinters ? linterComments(among: trivia, in: uses.tokens.bytes) : []
-  var sum = SummedFindings(
-    of: &uses, in: source, trivia, comments, relativePath: relativePath, rules)
-  sum.add(&uses)
-  return sum.end()
-}
-
-/// The findings of a file, whose uses may come in several parts, in the order of the source.
+/// The findings of a file, whose uses may come in several groups, in the order of the source.
 struct SummedFindings {
   private let source: SourceFile
   private let trivia: [Trivia]
@@ -59,22 +44,17 @@ struct SummedFindings {
   private var tables: RuleTables { rules.tables }
 
   /// - Parameters:
-  ///   - uses: any of the file's.
+  ///   - trivia: of the file.
   ///   - comments: those that may be for linters.
   init(
-    of uses: inout FileUses, in source: SourceFile, _ trivia: [Trivia], _ comments: [Trivia],
+    of file: FileTokens, in source: SourceFile, _ trivia: [Trivia], _ comments: [Trivia],
     relativePath: FilePath, _ rules: CompiledRules
   ) {
     (self.source, self.trivia, self.comments) = (source, trivia, comments)
     (self.relativePath, self.rules) = (relativePath, rules)
-    suppressions = Suppressions(comments, in: source.bytes, of: &uses)
-    budget = FixItBudget(for: uses.tokens, and: rules.fixItBytes)
+    suppressions = Suppressions(comments, in: source.bytes, of: file)
+    budget = FixItBudget(for: file.tokens, and: rules.fixItBytes)
     findingKeys = rules.describesFindings ? FindingKeys() : nil
-  }
-
-  /// - Parameter count: how many diagnostics there will be at most.
-  mutating func makeRoom(for count: Int) {
-    findings.diagnostics.reserveCapacity(count)
   }
 
   /// Adds the uses that come next.
@@ -135,7 +115,7 @@ struct SummedFindings {
     }
   }
 
-  /// To be called once, after the last part.
+  /// To be called once, after the last group.
   mutating func end() -> FileFindings {
     // There may be many, which are not to be copied.
     var findings = FileFindings()

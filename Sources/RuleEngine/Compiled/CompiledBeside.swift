@@ -24,12 +24,6 @@ struct CompiledBeside: Equatable, Sendable {
   }
 
   fileprivate var isEmpty: Bool { labels.isEmpty && members.isEmpty && functions.isEmpty }
-
-  /// All names that may stand beside a value.
-  var words: [Int] {
-    let labels = functions.flatMap(\.labels).filter { $0 != CompiledComponent.noLabel }
-    return self.labels + members + functions.map(\.name) + labels
-  }
 }
 
 extension [CompiledBeside] {

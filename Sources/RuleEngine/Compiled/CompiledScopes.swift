@@ -11,17 +11,8 @@ struct CompiledScopes: Sendable {
   let hasConditions: Bool
   /// Those that hold in an extension if they hold for the type that it extends.
   let inherited: Set<Int>
-  let inheritedSet: PossibleScopes
-  /// Of those whose headers have one: a word without which they hold nowhere in a file.
-  let words: [ScopeWord]
-  /// Of those with a part of a word.
-  let parts: [ScopeWord]
-  let endsOfParts: EndsOfParts
-  /// Those without any.
-  let withoutWord: PossibleScopes
-  /// By rule: those of its lists, together.
-  private let insideSets: [PossibleScopes]
-  private let allowInsideSets: [PossibleScopes]
+  /// The numbers of words that stand in the headers of all types that these hold for.
+  let wordsOfTypes: [Int]
 
   /// - Parameter modules: that a type's name may be qualified with.
   init(_ rules: [Rule], modules: [String], names: inout NameTable) {
@@ -41,47 +32,8 @@ struct CompiledScopes: Sendable {
     allowInside = rules.indices.map { numbers(rules[$0].allowInside) }
     hasConditions = patterns.contains { if case .condition = $0 { true } else { false } }
     inherited = Set(patterns.indices.filter { patterns[$0].isInherited })
-    inheritedSet = PossibleScopes(inherited)
-    words = patterns.indices.compactMap { ScopeWord(of: patterns[$0], number: $0, &names) }
-    let withWord = words.map(\.pattern)
-    parts = words.filter { if case .whole = $0.text { false } else { true } }
-    endsOfParts = EndsOfParts(parts)
-    withoutWord = PossibleScopes(patterns.indices.filter { !withWord.contains($0) })
-    insideSets = inside.map { PossibleScopes($0) }
-    allowInsideSets = allowInside.map { PossibleScopes($0) }
+    wordsOfTypes = inherited.sorted().compactMap { patterns[$0].wordOfType(&names) }
     self.patterns = patterns
-  }
-
-  /// The numbers of the words that tell which types the inherited ones hold for.
-  var wordsOfTypes: [Int] {
-    words.compactMap { word in
-      guard inherited.contains(word.pattern), case .whole(let name) = word.text else { return nil }
-      return name
-    }
-  }
-
-  /// By the number of a name: the patterns whose word it is.
-  func byName(count: Int) -> [PossibleScopes] {
-    var scopes = Array(repeating: PossibleScopes(), count: count)
-    for word in words {
-      if case .whole(let name) = word.text { scopes[name].insert(PossibleScopes([word.pattern])) }
-    }
-    return scopes
-  }
-
-  /// Whether the rule may hold in a file where no other patterns than these do.
-  func mayHold(_ rule: Int, where possible: PossibleScopes) -> Bool {
-    inside[rule].isEmpty || !insideSets[rule].isDisjoint(with: possible)
-  }
-
-  /// Whether one of the scopes that allow the rule may hold there.
-  func mayAllow(_ rule: Int, where possible: PossibleScopes) -> Bool {
-    !allowInsideSets[rule].isDisjoint(with: possible)
-  }
-
-  /// Whether it may count there in which declarations the rule's matches are.
-  func mayCount(for rule: Int, where possible: PossibleScopes) -> Bool {
-    !insideSets[rule].union(allowInsideSets[rule]).isDisjoint(with: possible)
   }
 }
 
@@ -109,6 +61,16 @@ enum CompiledScope: Sendable {
   var isInherited: Bool {
     guard case .declaration(let header) = self else { return false }
     return !header.attributes.isEmpty || header.type != nil
+  }
+
+  /// The number of a word that stands in the header of each type that it holds for; nil where it is
+  /// spelled otherwise too, as `[Date]` is an `Array`.
+  fileprivate func wordOfType(_ names: inout NameTable) -> Int? {
+    guard case .declaration(let header) = self,
+      let name = (header.attributes.first ?? header.type)?.last,
+      !["Array", "Dictionary", "Optional"].contains(where: { name.elementsEqual($0.utf8) })
+    else { return nil }
+    return name.withUnsafeBufferPointer { names.insert($0) }
   }
 }
 

@@ -197,24 +197,21 @@ struct NameRole: Sendable {
   let isType: Bool
   /// Whether it follows a pattern's type.
   let isMember: Bool
-  /// Whether a name beside it may tell that type.
-  let isToldBeside: Bool
   /// Whether a constant may stand for what starts with the name.
   let mayBeBound: Bool
-  /// The scope headers that it may stand in.
-  let scopes: PossibleScopes
+  /// Whether it may stand in the header of a type that a rule is for with all its extensions.
+  let tellsType: Bool
   /// Whether a member of what starts with the name may stand alone in an extension.
   let mayBeExtended: Bool
 
   /// - Parameter all: `RuleTables.heads` up to those.
   init(
     heads: Range<Int>, of all: [PatternHead], _ patterns: CompiledPatterns, isMember: Bool,
-    isToldBeside: Bool, scopes: PossibleScopes
+    tellsType: Bool
   ) {
-    self.isToldBeside = isToldBeside
     self.heads = heads
     self.isMember = isMember
-    self.scopes = scopes
+    self.tellsType = tellsType
     isType = heads.first.map { patterns[all[$0].pattern].components[0].isType } ?? false
     var (roots, next) = (PossibleRoots(), PossibleNext())
     var (mayBeBound, mayBeExtended) = (false, false)

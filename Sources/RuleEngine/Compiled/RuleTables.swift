@@ -30,8 +30,6 @@ final class RuleTables: Sendable {
   let coversOthers: [Bool]
   /// By index of a pattern: the ones of other rules that match where it does.
   let copies: IndexLists
-  /// By index of a pattern: whether it counts in which declarations its matches are.
-  private let dependOnScope: [Bool]
   /// What comments can allow; nil if they are not read.
   let suppressible: SuppressibleIDs?
 
@@ -56,8 +54,6 @@ final class RuleTables: Sendable {
   let patternsByMember: IndexLists
   /// What tells the types of patterns where such names stand alone.
   let beside: [CompiledBeside]
-  /// By the number of a name: whether some rule's `beside` has it.
-  private let standsBeside: [Bool]
   /// By the number of a name: the patterns that have it as a member of their type's only instance.
   let patternsBySingletonMember: IndexLists
   /// By index of a pattern: what must follow that name.
@@ -98,17 +94,14 @@ final class RuleTables: Sendable {
     (coveringRules, coversOthers) = Self.covering(rules, ids)
     suppressible = readsSuppressions ? ids : nil
     let nameCount = names.count
-    var standsBeside = Array(repeating: false, count: nameCount)
-    for told in beside { for name in told.words { standsBeside[name] = true } }
-    self.standsBeside = standsBeside
     let patternsByAnchor = IndexLists(
       patterns, by: { $0.original == nil ? $0.anchor : nil }, count: nameCount)
     let patternsByMember = IndexLists(
       patterns, by: { $0.original == nil ? $0.member : nil }, count: nameCount)
     copies = IndexLists(patterns, by: { $0.original }, count: patterns.count)
-    dependOnScope = Self.dependOnScope(patterns, scopes, replacements)
     (heads, roles) = Self.headsAndRoles(
-      of: patterns, patternsByAnchor, patternsByMember, scopes.byName(count: nameCount))
+      of: patterns, patternsByAnchor, patternsByMember, Set(scopes.wordsOfTypes),
+      nameCount: nameCount)
     self.patternsByAnchor = patternsByAnchor
     self.patternsByMember = patternsByMember
     patternsBySingletonMember = IndexLists(
@@ -123,7 +116,7 @@ final class RuleTables: Sendable {
     allBoundParts = Array(boundParts.indices)
     partsByNextName = IndexLists(
       boundParts, by: { patterns[$0.pattern].components[$0.component + 1].name }, count: nameCount)
-    let starts = Self.starts(of: patterns, scopes.words, nameCount: nameCount)
+    let starts = Self.starts(of: patterns, scopes.wordsOfTypes, nameCount: nameCount)
     self.starts = WordTable(starts.lazy.map { [names] in (names[$0], $0) })
     soughtWords = Self.soughtWords(starts, names)
     self.ownTypes = ownTypes.compactMap { OwnType($0, names) }
@@ -144,19 +137,18 @@ final class RuleTables: Sendable {
 
   private static func headsAndRoles(
     of patterns: CompiledPatterns, _ byAnchor: IndexLists, _ byMember: IndexLists,
-    _ scopesByName: [PossibleScopes]
+    _ wordsOfTypes: Set<Int>, nameCount: Int
   ) -> ([PatternHead], [NameRole]) {
     var heads: [PatternHead] = []
     heads.reserveCapacity(patterns.count)
-    let roles = scopesByName.indices.map { name in
+    let roles = (0..<nameCount).map { name in
       let start = heads.count
       for number in byAnchor[name] {
         heads.append(PatternHead(patterns[number], number: number))
       }
       return NameRole(
         heads: start..<heads.count, of: heads, patterns, isMember: !byMember.isEmpty(name),
-        isToldBeside: byMember[name].contains { patterns[$0].beside != nil },
-        scopes: scopesByName[name])
+        tellsType: wordsOfTypes.contains(name))
     }
     return (heads, roles)
   }
@@ -199,30 +191,12 @@ final class RuleTables: Sendable {
     return (patterns.patterns, replacements, told)
   }
 
-  private static func dependOnScope(
-    _ patterns: CompiledPatterns, _ scopes: CompiledScopes,
-    _ replacements: [Int: CompiledReplacements]
-  ) -> [Bool] {
-    var depend = Array(repeating: false, count: patterns.count)
-    for (number, pattern) in patterns.enumerated() {
-      let rule = pattern.rule
-      if !scopes.inside[rule].isEmpty || !scopes.allowInside[rule].isEmpty
-        || !replacements.isEmpty && replacements[number] != nil
-      {
-        depend[pattern.original ?? number] = true
-      }
-    }
-    return depend
-  }
-
-  /// The names that a match may start with, and those that scopes may.
+  /// The names that a match may start with, and those that tell types.
   private static func starts(
-    of patterns: CompiledPatterns, _ words: [ScopeWord], nameCount: Int
+    of patterns: CompiledPatterns, _ wordsOfTypes: [Int], nameCount: Int
   ) -> [Int] {
     var isStart = Array(repeating: false, count: nameCount)
-    for word in words {
-      if case .whole(let name) = word.text { isStart[name] = true }
-    }
+    for name in wordsOfTypes { isStart[name] = true }
     for pattern in patterns where pattern.original == nil {
       for index in 0...pattern.typeLength { isStart[pattern.components[index].name] = true }
     }
@@ -270,43 +244,6 @@ extension RuleTables {
     if tokens.isWord("_", at: index) { return CompiledComponent.noLabel }
     return names.number(of: tokens.text(at: index)) ?? CompiledComponent.unknownLabel
   }
-
-  /// Whether the token may tell the type of what stands beside it.
-  func mayStandBeside(_ tokens: SourceTokens, at index: Int) -> Bool {
-    tokens[index].isWord
-      && names.number(of: tokens.text(at: index)).map { standsBeside[$0] } ?? false
-  }
-
-  /// Whether it may count in which declarations a match of the pattern is, or of a copy.
-  func dependsOnScope(_ pattern: Int) -> Bool { dependOnScope[pattern] }
-
-  /// The same in a file where no other scope headers than these may hold.
-  func dependsOnScope(_ pattern: Int, where possible: PossibleScopes) -> Bool {
-    func depends(_ number: Int) -> Bool {
-      replacements[number] != nil || scopes.mayCount(for: patterns[number].rule, where: possible)
-    }
-    return depends(pattern) || copies.first(in: pattern, where: depends) != nil
-  }
-
-  /// Whether what a use of the pattern is replaced with may take comments and code from it.
-  func isReplaced(_ pattern: Int) -> Bool {
-    replacements[pattern] != nil || copies.first(in: pattern) { replacements[$0] != nil } != nil
-  }
-
-  /// Whether the pattern's rule is so, or that of one that is written alike.
-  func isTrue(of pattern: Int, _ isSo: (Int) -> Bool) -> Bool {
-    isSo(patterns[pattern].rule)
-      || copies.first(in: pattern) { isSo(patterns[$0].rule) } != nil
-  }
-
-  /// Whether it counts what is around a match of the rule, or elsewhere in the file.
-  func looksAround(_ rule: Int) -> Bool {
-    harmlessUses[rule] != nil || !coveringRules[rule].isEmpty
-      || rules[rule].defaultArguments == .allow
-  }
-
-  /// Whether it counts what constants stand for that are arguments of a match of the rule.
-  func asksForValues(_ rule: Int) -> Bool { harmlessUses[rule]?.arguments.isEmpty == false }
 
   /// - Parameter rule: its index.
   func isInForce(_ rule: Int, in relativePath: FilePath) -> Bool {

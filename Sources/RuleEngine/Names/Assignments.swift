@@ -27,9 +27,9 @@ struct LateType {
 
 extension Declarations {
   /// At an `=` that declares nothing, or has a pattern before it.
-  mutating func noteAssignment(at equal: Int, _ outline: inout Surroundings) {
+  mutating func noteAssignment(at equal: Int, _ outline: inout Outline) {
     let name = equal - 1
-    guard !outline.top.role.isBracket, 0 <= name, outline.nearby.isIdentifier(name),
+    guard !outline.top.role.isBracket, 0 <= name, outline.file.isIdentifier(name),
       !isDeclared[name], let assigned = assignedName(at: name, &outline)
     else { return }
     let initializer = Initializer(start: equal + 1, annotation: 0..<0)
@@ -40,10 +40,10 @@ extension Declarations {
   }
 
   private mutating func assignedName(
-    at name: Int, _ outline: inout Surroundings
+    at name: Int, _ outline: inout Outline
   ) -> AssignedName? {
-    let head = outline.nearby.headOfOwnMember(at: name)
-    guard !outline.nearby.isQualified(head) else { return nil }
+    let head = outline.file.headOfOwnMember(at: name)
+    guard !outline.file.isQualified(head) else { return nil }
     if head == name {
       guard case .name(let visible) = reference(toNameAt: name, &outline) else { return nil }
       if let local = visible.local { return .local(local) }
@@ -56,11 +56,11 @@ extension Declarations {
 
   /// Nil for a constant whose value follows, or whose type has no name.
   mutating func lateType(
-    ofConstantAt name: Int, _ outline: inout Surroundings
+    ofConstantAt name: Int, _ outline: inout Outline
   ) -> LateType? {
     guard outline.tokens[name + 1].kind == .colon,
-      let annotation = outline.nearby.typeWithoutValue(after: name + 1),
-      let path = outline.nearby.nominalPath(of: annotation)
+      let annotation = outline.file.typeWithoutValue(after: name + 1),
+      let path = outline.file.nominalPath(of: annotation)
     else { return nil }
     return LateType(
       annotation: annotation, root: reference(toNameAt: path[0], isType: true, &outline))

@@ -1,6 +1,6 @@
 import Rules
 
-/// The declarations of one file, as a pass with `Surroundings` comes to them, and which of them are
+/// The declarations of one file, as a pass with `Outline` comes to them, and which of them are
 /// visible where. What they mean is asked later, of few; see `NamedUses`.
 struct Declarations: OutlineListener {
   /// The names of the patterns, with their numbers there, and those that the file declares.

@@ -19,11 +19,11 @@ struct DeclaredType {
 extension NamedUses {
   /// Where the implicit member of that name stands, if no type is written beside it.
   mutating func placesOfMember(at index: Int) -> [ValuePlace] {
-    guard tokens.isMember(index), let head = nearby.skipModuleSelector(before: index) else {
+    guard tokens.isMember(index), let head = file.skipModuleSelector(before: index) else {
       return []
     }
     let name = tables.starts.number(of: tokens.text(at: index))
-    guard let name, tables.roles[name].isMember || finder.context.places(ofMember: index) != nil
+    guard let name, tables.roles[name].isMember || finder.outline.places(ofMember: index) != nil
     else { return [] }
     return outline.implicitMember(at: head)?.places ?? []
   }
@@ -32,7 +32,7 @@ extension NamedUses {
   /// - Parameter count: of the matches before those of the member.
   mutating func matchPlacedMember(at index: Int, since count: Int) {
     guard let name = tables.starts.number(of: tokens.text(at: index)),
-      let head = nearby.skipModuleSelector(before: index)
+      let head = file.skipModuleSelector(before: index)
     else { return }
     let start = MatchStart(report: head - 1, expression: head - 1)
     let known = finder.found.matches[count...].map(\.pattern)
@@ -82,9 +82,9 @@ extension NamedUses {
 
   /// Nil for the member of something else.
   private mutating func reference(toOwn name: Int) -> NameReference? {
-    guard 0 <= name, nearby.isIdentifier(name) else { return nil }
-    let head = nearby.headOfOwnMember(at: name)
-    guard head != name || !nearby.isQualified(name) else { return nil }
+    guard 0 <= name, file.isIdentifier(name) else { return nil }
+    let head = file.headOfOwnMember(at: name)
+    guard head != name || !file.isQualified(name) else { return nil }
     return reference(toConstantAt: name, head: head)
   }
 
@@ -127,7 +127,7 @@ extension NamedUses {
   private mutating func declaredType(
     ofVariableAt name: Int, _ declaration: Int?
   ) -> DeclaredType? {
-    guard tokens[name + 1].kind == .colon, let type = nearby.type(from: name + 2) else {
+    guard tokens[name + 1].kind == .colon, let type = file.type(from: name + 2) else {
       return nil
     }
     return declaredType(type, by: declaration)
@@ -138,9 +138,9 @@ extension NamedUses {
     _ type: Range<Int>, by declaration: Int?
   ) -> DeclaredType {
     guard let declaration else {
-      return DeclaredType(path: nearby.nominalPath(of: type).map { outline.typePath($0) })
+      return DeclaredType(path: file.nominalPath(of: type).map { outline.typePath($0) })
     }
-    if let name = nearby.nominalPath(of: type)?.first {
+    if let name = file.nominalPath(of: type)?.first {
       for alias in declarations(at: name, isType: true, for: declaration) { findMeaning(of: alias) }
     }
     let initializer = Initializer(start: type.upperBound, annotation: type)
@@ -196,16 +196,16 @@ extension NamedUses {
   /// The type of the parameter with a label.
   private mutating func parameterType(_ label: Int, of declaration: Int) -> DeclaredType? {
     let name = declarations.hoisted[declaration].token
-    let open = nearby.genericParameters(at: name + 1).end
-    guard nearby.isArgumentList(at: open), let close = pairs.partner(of: open) else { return nil }
+    let open = file.genericParameters(at: name + 1).end
+    guard file.isArgumentList(at: open), let close = pairs.partner(of: open) else { return nil }
     var start = open + 1
     while start < close {
-      let end = nearby.firstToken(.comma, in: start..<close) ?? close
+      let end = file.firstToken(.comma, in: start..<close) ?? close
       // A call declares nothing, as in `let a, f(timeZone: .current)`, which is no Swift.
       if start != label, tokens.text(at: start).elementsEqual(tokens.text(at: label)),
         let colon = colon(ofParameterAt: start), colon < end
       {
-        let equal = nearby.firstToken(.equal, in: colon + 1..<end) ?? end
+        let equal = file.firstToken(.equal, in: colon + 1..<end) ?? end
         return declaredType(colon + 1..<equal, by: declaration)
       }
       start = end + 1

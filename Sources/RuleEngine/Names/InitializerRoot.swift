@@ -17,9 +17,9 @@ struct InitializerRoot {
   }
 }
 
-extension Nearby {
+extension FileTokens {
   /// Nil for what stands for nothing.
-  mutating func root(of initializer: Initializer) -> InitializerRoot? {
+  func root(of initializer: Initializer) -> InitializerRoot? {
     let start = initializer.start
     switch tokens[start].kind {
     case .period:

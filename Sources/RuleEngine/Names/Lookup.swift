@@ -93,24 +93,24 @@ extension NamedUses {
 
   /// Whether a function may be called with the labels; in doubt it may.
   private mutating func takesArguments(_ labels: [Int], functionNamedAt name: Int) -> Bool {
-    let first = nearby.genericParameters(at: name + 1).end
-    guard nearby.isArgumentList(at: first), let close = pairs.partner(of: first) else {
+    let first = file.genericParameters(at: name + 1).end
+    guard file.isArgumentList(at: first), let close = pairs.partner(of: first) else {
       return true
     }
     var rest = labels[...]
     var start = first + 1
     while start < close {
-      let end = nearby.firstToken(.comma, in: start..<close) ?? close
+      let end = file.firstToken(.comma, in: start..<close) ?? close
       if rest.first == finder.label(at: start) {
         rest.removeFirst()
-      } else if nearby.firstToken(.equal, in: start..<end) == nil,
-        nearby.firstToken(.postfixOperator, in: start..<end) == nil
+      } else if file.firstToken(.equal, in: start..<end) == nil,
+        file.firstToken(.postfixOperator, in: start..<end) == nil
       {
         // It has no default, nor does it take any number of values.
         return false
       }
       start = end + 1
     }
-    return rest.isEmpty || nearby.firstToken(.postfixOperator, in: first + 1..<close) != nil
+    return rest.isEmpty || file.firstToken(.postfixOperator, in: first + 1..<close) != nil
   }
 }

@@ -30,14 +30,14 @@ extension NamedUses {
   private mutating func roots(of declaration: Int) -> [Int] {
     guard let initializer = declarations.hoisted[declaration].initializer else { return [] }
     var found: [Int] = []
-    if let type = nearby.nominalPath(of: initializer.annotation)?.first {
+    if let type = file.nominalPath(of: initializer.annotation)?.first {
       found += declarations(at: type, isType: true, for: declaration)
     }
-    guard let root = nearby.root(of: initializer) else { return found }
+    guard let root = file.root(of: initializer) else { return found }
     switch root.kind {
     case .name:
       found += declarations(at: root.token, isType: false, for: declaration)
-      if let member = nearby.typeMember(of: root) {
+      if let member = file.typeMember(of: root) {
         found += members(at: member, ofTypeAt: root.token, for: declaration)
       }
     case .member: found += members(at: root.token, for: declaration)
@@ -96,7 +96,7 @@ extension NamedUses {
   private mutating func meaning(
     ofAliasedTypeAt start: Int, for asker: Asker
   ) -> NameMeaning {
-    guard let root = nearby.root(of: Initializer(start: start, annotation: 0..<0)),
+    guard let root = file.root(of: Initializer(start: start, annotation: 0..<0)),
       let path = wholePath(from: root.token)
     else { return .other }
     var numbers = path.map { tables.names.number(of: tokens.text(at: $0)) }
@@ -127,7 +127,7 @@ extension NamedUses {
     var path = [start]
     var end = start
     while true {
-      if let angle = nearby.genericArguments(at: end + 1) { end = angle }
+      if let angle = file.genericArguments(at: end + 1) { end = angle }
       let mark = tokens[end + 1].kind
       guard mark == .period || mark == .colonColon, tokens[end + 2].isWord else { break }
       end += 2
@@ -155,7 +155,7 @@ extension NamedUses {
   mutating func meaning(
     of initializer: Initializer, for asker: Asker, declaredBy declarer: Asker? = nil
   ) -> NameMeaning {
-    guard let root = nearby.root(of: initializer) else { return .other }
+    guard let root = file.root(of: initializer) else { return .other }
     let declarer = declarer ?? asker
     var value: BoundValue
     switch root.kind {
@@ -215,7 +215,7 @@ extension NamedUses {
     let meaning = meaning(ofNameAt: root.token, isType: false, for: asker)
     switch meaning {
     case nil, .other:
-      guard let member = nearby.typeMember(of: root),
+      guard let member = file.typeMember(of: root),
         let found = self.meaning(ofMemberAt: member, ofTypeAt: root.token, for: asker)
       else { return (root.token, meaning) }
       return (member, found)
@@ -244,9 +244,9 @@ extension NamedUses {
   mutating func writtenType(
     of initializer: Initializer, for asker: Asker
   ) -> TypePath? {
-    guard let path = nearby.nominalPath(of: initializer.annotation) else { return nil }
+    guard let path = file.nominalPath(of: initializer.annotation) else { return nil }
     var type = TypePath(names: path.map { tables.names.number(of: tokens.text(at: $0)) })
-    type.isQualified = nearby.isQualified(path[0])
+    type.isQualified = file.isQualified(path[0])
     guard !type.isQualified else { return type }
     switch meaning(ofNameAt: path[0], isType: true, for: asker) {
     case nil:

@@ -33,14 +33,14 @@ struct LocalValue {
 
 extension Declarations {
   mutating func reference(
-    toNameAt token: Int, isType: Bool = false, _ outline: inout Surroundings
+    toNameAt token: Int, isType: Bool = false, _ outline: inout Outline
   ) -> NameReference {
     reference(to: number(ofNameAt: token, &outline), isType: isType, &outline)
   }
 
   /// - Parameter number: of the name, in `table`.
   mutating func reference(
-    to number: Int, isType: Bool, _ outline: inout Surroundings
+    to number: Int, isType: Bool, _ outline: inout Outline
   ) -> NameReference {
     var local = locals.innermost(NameSlot(number, isType: true), in: outline.levels)
     if !isType,
@@ -61,10 +61,10 @@ extension Declarations {
   /// - Parameter head: the first token of what the name at the token is a member of: `self`,
   ///   `Self`, `type(of: self)`, or the name of a type that the file declares or extends.
   mutating func reference(
-    toMemberAt token: Int, of head: Int, _ outline: inout Surroundings
+    toMemberAt token: Int, of head: Int, _ outline: inout Outline
   ) -> NameReference {
     let (name, region) = (number(ofNameAt: token, &outline), outline.top.names.region)
-    guard outline.nearby.isIdentifier(head), !outline.nearby.isOwnType(at: head) else {
+    guard outline.file.isIdentifier(head), !outline.file.isOwnType(at: head) else {
       return .member(name, region: region)
     }
     return .memberOfType(name, type: number(ofNameAt: head, &outline), region: region)
@@ -72,22 +72,22 @@ extension Declarations {
 
   /// Nil for what stands for nothing.
   mutating func value(
-    of initializer: Initializer, _ outline: inout Surroundings
+    of initializer: Initializer, _ outline: inout Outline
   ) -> LocalValue? {
-    guard let root = outline.nearby.root(of: initializer) else { return nil }
+    guard let root = outline.file.root(of: initializer) else { return nil }
     var reference: NameReference?
     var typeMember: NameReference?
     switch root.kind {
     case .name:
       reference = self.reference(toNameAt: root.token, &outline)
-      typeMember = outline.nearby.typeMember(of: root).map {
+      typeMember = outline.file.typeMember(of: root).map {
         self.reference(toMemberAt: $0, of: root.token, &outline)
       }
     case .member:
       reference = self.reference(toMemberAt: root.token, of: initializer.start, &outline)
     case .qualified, .type: break
     }
-    let type = outline.nearby.nominalPath(of: initializer.annotation).map {
+    let type = outline.file.nominalPath(of: initializer.annotation).map {
       self.reference(toNameAt: $0[0], isType: true, &outline)
     }
     return LocalValue(

@@ -3,11 +3,11 @@ import SwiftLexer
 /// Finds the uses in a file whose own names count: types and functions that have the name of a
 /// banned one, aliases, constants.
 ///
-/// One pass with context finds the uses, records what the file declares, and notes for each use the
-/// name that it depends on. When all declarations are known, only these names are looked up. A file
-/// with an alias of a banned type takes the pass once more, with the alias known where it is used.
+/// The file is passed for what it declares, and once more for its uses. Each use has a reference to
+/// the name that it depends on, which is then looked up. A file with an alias of a banned type is
+/// passed for its declarations twice, so that the alias is known where it is used.
 struct NamedUses {
-  var finder: UseFinder<Surroundings>
+  var finder: UseFinder
   var declarations: Declarations
   /// Whether functions may be called with the labels of patterns.
   var callsKnown: [FunctionCall: Bool] = [:]
@@ -32,61 +32,72 @@ struct NamedUses {
   var tables: RuleTables { finder.tables }
   var tokens: SourceTokens { finder.tokens }
   @inline(__always)
-  var pairs: TokenPairs { finder.context.nearby.pairs }
-  var nearby: Nearby {
-    @inline(__always) get { finder.context.nearby }
-    @inline(__always) _modify { yield &finder.context.nearby }
-  }
-  var outline: Surroundings {
-    @inline(__always) get { finder.context }
-    @inline(__always) _modify { yield &finder.context }
+  var pairs: TokenPairs { finder.pairs }
+  var file: FileTokens { finder.file }
+  var outline: Outline {
+    @inline(__always) get { finder.outline }
+    @inline(__always) _modify { yield &finder.outline }
   }
 
-  init(_ outline: consuming Surroundings) {
-    finder = UseFinder(outline)
+  init(_ file: FileTokens) {
+    finder = UseFinder(file)
     declarations = Declarations(finder.tables.names, tokenCount: finder.tokens.count)
   }
 
-  /// - Parameter active: tokens in order, outside of which no name of a pattern is used, but for
-  ///   members of an alias; nil for the whole file.
-  mutating func find(at active: [Int]?) {
-    // Where the names of patterns are known to be used, no alias of their types was noticed.
-    if active == nil { findAliases() }
-    passTokens(active)
-    if aliasNames != nil, expandAliases() { passTokens(nil) }
+  /// Passes the whole file for what it declares, and finds no uses.
+  mutating func findDeclarations() {
+    findAliases()
+    passDeclarations()
+    if aliasNames != nil, expandAliases() {
+      startAgain()
+      passDeclarations()
+    }
     // Values are followed as at the level of the file: they stand after an `=`.
     outline.levels.start()
-    keepMatches()
   }
 
-  private mutating func start() {
-    outline.start()
-    finder.found.removeAll()
-    dependentMatches.removeAll()
-    placedMatches.removeAll()
+  private mutating func passDeclarations() {
+    while outline.position < tokens.count {
+      let index = outline.position
+      finder.outline.passToken(telling: &declarations)
+      if tokens[index].isWord { noteAliasUse(at: index) }
+    }
+  }
+
+  /// Goes back to the start of the file; the types that aliases stand for stay known.
+  private mutating func startAgain() {
+    finder.outline = Outline(file, aliasedTypes: finder.outline.aliasedTypes)
+    declarations = Declarations(tables.names, tokenCount: tokens.count)
     aliasUses.removeAll()
     callsKnown.removeAll()
     localMeanings.removeAll()
     writtenNames = nil
     memberTypes.removeAll()
-    declarations = Declarations(tables.names, tokenCount: tokens.count)
   }
 
-  /// - Parameter active: as of `find`.
-  private mutating func passTokens(_ active: [Int]?) {
-    start()
-    var active = active?[...]
-    var index = 0
-    while index < tokens.count {
-      let next = finder.context.pass(index, telling: &declarations)
-      if tokens[index].isWord {
-        while let first = active?.first, first < index { active?.removeFirst() }
-        if active == nil || active!.first == index { match(at: index) }
-        matchBoundName(at: index)
-        noteAliasUse(at: index)
+  /// Passes the file again and keeps what are uses by all that it declares.
+  /// - Parameters:
+  ///   - groupSize: as of the function `findUses`.
+  ///   - judge: as of that.
+  mutating func findUses(inGroupsOf groupSize: Int, judge: (inout FileUses) -> Void) {
+    var pass = self
+    pass.startAgain()
+    // Names have the same numbers.
+    pass.declarations.table = declarations.table
+    var uses = FileUses(file)
+    while pass.outline.position < tokens.count {
+      let index = pass.outline.position
+      pass.finder.outline.passToken(telling: &pass.declarations)
+      guard tokens[index].isWord else { continue }
+      if groupSize <= pass.finder.found.matches.count, pass.finder.startsGroup(at: index) {
+        takeUses(of: &pass)
+        uses.judge(&finder, judge)
       }
-      index = next
+      pass.match(at: index)
+      pass.matchBoundName(at: index)
     }
+    takeUses(of: &pass)
+    uses.judge(&finder, judge)
   }
 
   @inline(__always)
@@ -105,57 +116,10 @@ struct NamedUses {
       }
     }
   }
-}
-
-// MARK: - Slice by slice
-
-extension NamedUses {
-  /// Passes the whole file for what it declares, and finds no uses.
-  mutating func findDeclarations() {
-    findAliases()
-    passDeclarations()
-    if aliasNames != nil, expandAliases() { passDeclarations() }
-    outline.levels.start()
-  }
-
-  private mutating func passDeclarations() {
-    start()
-    var index = 0
-    while index < tokens.count {
-      let next = finder.context.pass(index, telling: &declarations)
-      if tokens[index].isWord { noteAliasUse(at: index) }
-      index = next
-    }
-  }
-
-  /// The same, at the start of the file: it passes it again, and gives names the same numbers.
-  func again() -> NamedUses {
-    var other = self
-    other.start()
-    other.declarations.table = declarations.table
-    return other
-  }
-
-  /// Finds what may be uses from where the pass stands.
-  /// - Parameter end: the token up to which to go.
-  /// - Returns: where it stands now: there, or behind the directive there.
-  mutating func findUses(from start: Int, to end: Int) -> Int {
-    var index = start
-    while index < end {
-      let next = finder.context.pass(index, telling: &declarations)
-      if tokens[index].isWord {
-        match(at: index)
-        matchBoundName(at: index)
-      }
-      index = next
-    }
-    return index
-  }
 
   /// Takes what another pass over the file has found, and keeps what are uses by all that the file
   /// declares.
-  mutating func takeUses(of pass: inout NamedUses) {
-    finder.found.removeAll()
+  private mutating func takeUses(of pass: inout NamedUses) {
     dependentMatches.removeAll(keepingCapacity: true)
     placedMatches.removeAll(keepingCapacity: true)
     swap(&finder.found, &pass.finder.found)
@@ -205,15 +169,15 @@ private struct AliasUse {
 extension NamedUses {
   private mutating func noteRoot(ofMatch number: Int) {
     if let name = finder.found.matches[number].bareName {
-      let reference = declarations.reference(toNameAt: name, &finder.context)
+      let reference = declarations.reference(toNameAt: name, &finder.outline)
       dependentMatches.append(DependentMatch(match: number, reference: reference, kind: .bare))
     }
     guard let root = finder.found.matches[number].root else { return }
     let reference =
       switch root {
-      case .name(let token): declarations.reference(toNameAt: token, &finder.context)
-      case .type(let token): declarations.reference(toNameAt: token, isType: true, &finder.context)
-      case .unwritten(let name): declarations.reference(to: name, isType: true, &finder.context)
+      case .name(let token): declarations.reference(toNameAt: token, &finder.outline)
+      case .type(let token): declarations.reference(toNameAt: token, isType: true, &finder.outline)
+      case .unwritten(let name): declarations.reference(to: name, isType: true, &finder.outline)
       }
     dependentMatches.append(DependentMatch(match: number, reference: reference, kind: .root))
   }
@@ -236,13 +200,13 @@ extension NamedUses {
   @inline(__always)
   private mutating func matchBoundName(at index: Int) {
     if !aliasedHeads.isEmpty { matchAlias(at: index) }
-    let parts = finder.context.nearby.boundParts(goingOnAfter: index)
+    let parts = file.boundParts(goingOnAfter: index)
     if !parts.isEmpty { matchConstant(at: index, parts) }
   }
 
   private mutating func matchConstant(at index: Int, _ parts: ArraySlice<Int>) {
-    let head = nearby.headOfOwnMember(at: index)
-    guard !finder.isDeclared(at: head), !nearby.isKeyPath(ofPeriod: head) else { return }
+    let head = file.headOfOwnMember(at: index)
+    guard !finder.isDeclared(at: head), !file.isKeyPath(ofPeriod: head) else { return }
     let start = MatchStart(report: head, expression: head)
     var reference: NameReference?
     for part in parts {
@@ -260,8 +224,8 @@ extension NamedUses {
 
   mutating func reference(toConstantAt index: Int, head: Int) -> NameReference {
     head == index
-      ? declarations.reference(toNameAt: index, &finder.context)
-      : declarations.reference(toMemberAt: index, of: head, &finder.context)
+      ? declarations.reference(toNameAt: index, &finder.outline)
+      : declarations.reference(toMemberAt: index, of: head, &finder.outline)
   }
 
   /// Looks up the names that matches depend on, and keeps those that are none of the file's own.
@@ -325,7 +289,7 @@ extension NamedUses {
   private mutating func findAliases() {
     var names: [ArraySlice<UInt8>] = []
     for index in tokens.indices where tokens[index].keyword == .typealias {
-      if nearby.isIdentifier(index + 1) { names.append(Array(tokens.text(at: index + 1))[...]) }
+      if file.isIdentifier(index + 1) { names.append(Array(tokens.text(at: index + 1))[...]) }
     }
     aliasNames = names.isEmpty ? nil : WordTable(names.map { ($0, 0) })
   }
@@ -347,15 +311,15 @@ extension NamedUses {
     guard aliasNames?.number(of: tokens.text(at: index)) != nil else { return }
     aliasUses.append(
       AliasUse(
-        token: index, name: declarations.reference(toNameAt: index, &finder.context),
-        type: declarations.reference(toNameAt: index, isType: true, &finder.context)))
+        token: index, name: declarations.reference(toNameAt: index, &finder.outline),
+        type: declarations.reference(toNameAt: index, isType: true, &finder.outline)))
   }
 
   /// Finds out what aliases stand for where they are used.
   /// - Returns: whether one stands for a banned type.
   private mutating func expandAliases() -> Bool {
     outline.levels.start()
-    for use in aliasUses where !nearby.isQualified(use.token) {
+    for use in aliasUses where !file.isQualified(use.token) {
       if case .type(let type) = find(use.type)?.meaning { outline.aliasedTypes[use.token] = type }
       if case .type(let type) = find(use.name)?.meaning { aliasedHeads[use.token] = type }
     }

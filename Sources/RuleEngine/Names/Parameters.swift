@@ -2,15 +2,15 @@ import SwiftLexer
 
 extension Declarations {
   /// At the colon of a parameter: its name stands before.
-  mutating func passColon(at index: Int, _ outline: inout Surroundings) {
+  mutating func passColon(at index: Int, _ outline: inout Outline) {
     guard outline.top.names.isParameterList, !outline.top.names.hasParameter else { return }
     outline.top.names.hasParameter = true
-    guard outline.nearby.isIdentifier(index - 1) else { return }
+    guard outline.file.isIdentifier(index - 1) else { return }
     locals.parameters.append((outline.levels[outline.top.parent].scope, index - 1))
   }
 
   /// At the `{` of a body: the parameters of its function, accessor or subscript.
-  mutating func declareParameters(at brace: Int, _ outline: inout Surroundings) {
+  mutating func declareParameters(at brace: Int, _ outline: inout Outline) {
     switch outline.top.role {
     case .function, .variable:
       while let last = locals.parameters.last, outline.top.base <= last.scope {
@@ -18,7 +18,7 @@ extension Declarations {
         if last.scope == outline.top.base { declareParameter(last.token, &outline) }
       }
     case .accessor, .setter:
-      guard outline.tokens[brace - 1].kind == .rightParen, outline.nearby.isIdentifier(brace - 2)
+      guard outline.tokens[brace - 1].kind == .rightParen, outline.file.isIdentifier(brace - 2)
       else { return }
       declareParameter(brace - 2, &outline)
     case .file, .parentheses, .brackets, .closure, .statements, .type, .enumeration:
@@ -27,7 +27,7 @@ extension Declarations {
   }
 
   /// At the `in` of a closure: `{ [weak self, x = y] (a: Int, b) -> Int in`.
-  mutating func declareSignature(endingAt end: Int, _ outline: inout Surroundings) {
+  mutating func declareSignature(endingAt end: Int, _ outline: inout Outline) {
     guard !outline.top.names.hasSignature else { return }
     outline.top.names.hasSignature = true
     var index = outline.top.open + 1
@@ -35,7 +35,7 @@ extension Declarations {
       switch outline.tokens[index].kind {
       case .atSign:
         index += 1
-        if outline.nearby.isArgumentList(at: index + 1) {
+        if outline.file.isArgumentList(at: index + 1) {
           index = outline.pairs.partner(of: index + 1) ?? index
         }
       case .leftSquare:
@@ -48,7 +48,7 @@ extension Declarations {
         index = close
       default:
         // Neither a member nor what is called before an `in` is a parameter.
-        if outline.nearby.isIdentifier(index), !outline.tokens.isMember(index),
+        if outline.file.isIdentifier(index), !outline.tokens.isMember(index),
           outline.tokens[index + 1].kind != .leftParen
         {
           declareParameter(index, &outline)
@@ -60,14 +60,14 @@ extension Declarations {
 
   /// Captures with a value, or parameters.
   private mutating func declareListed(
-    in list: Range<Int>, endingWith mark: TokenKind, _ outline: inout Surroundings
+    in list: Range<Int>, endingWith mark: TokenKind, _ outline: inout Outline
   ) {
     var start = list.lowerBound
     while start < list.upperBound {
-      let end = outline.nearby.firstToken(.comma, in: start..<list.upperBound) ?? list.upperBound
+      let end = outline.file.firstToken(.comma, in: start..<list.upperBound) ?? list.upperBound
       // A capture without a value is what it is outside.
-      let name = outline.nearby.firstToken(mark, in: start..<end) ?? (mark == .equal ? start : end)
-      if start < name, outline.nearby.isIdentifier(name - 1) {
+      let name = outline.file.firstToken(mark, in: start..<end) ?? (mark == .equal ? start : end)
+      if start < name, outline.file.isIdentifier(name - 1) {
         declareParameter(name - 1, &outline)
       }
       start = end + 1
@@ -75,21 +75,21 @@ extension Declarations {
   }
 
   /// One with the name of a banned type is none: what is noticed of names does not look for it.
-  private mutating func declareParameter(_ token: Int, _ outline: inout Surroundings) {
-    if !outline.nearby.isTypeOfPattern(token) { declareLocal(token, isType: false, &outline) }
+  private mutating func declareParameter(_ token: Int, _ outline: inout Outline) {
+    if !outline.file.isTypeOfPattern(token) { declareLocal(token, isType: false, &outline) }
   }
 
   /// They are visible in the whole declaration that is going on.
-  mutating func declareGenericParameters(at index: Int, _ outline: inout Surroundings) {
+  mutating func declareGenericParameters(at index: Int, _ outline: inout Outline) {
     for name in readGenericParameters(at: index, &outline) {
       declareLocal(name, isType: true, scope: outline.top.scope, &outline)
     }
   }
 
   /// Each list is read once, whatever it is in.
-  mutating func readGenericParameters(at index: Int, _ outline: inout Surroundings) -> [Int] {
+  mutating func readGenericParameters(at index: Int, _ outline: inout Outline) -> [Int] {
     guard locals.readGenericParameters <= index else { return [] }
-    let (found, end) = outline.nearby.genericParameters(at: index)
+    let (found, end) = outline.file.genericParameters(at: index)
     locals.readGenericParameters = end
     return found
   }

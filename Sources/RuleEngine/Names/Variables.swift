@@ -1,7 +1,7 @@
 import SwiftLexer
 
 extension Declarations {
-  mutating func pass(_ keyword: Keyword, at index: Int, _ outline: inout Surroundings) {
+  mutating func pass(_ keyword: Keyword, at index: Int, _ outline: inout Outline) {
     let isBracket = outline.top.role.isBracket
     switch keyword {
     case .let, .var:
@@ -27,14 +27,14 @@ extension Declarations {
     }
   }
 
-  private mutating func beginArm(_ outline: inout Surroundings) {
+  private mutating func beginArm(_ outline: inout Outline) {
     showPendingNames(of: outline.levels.innermost, &outline)
     outline.top.names.condition = nil
     outline.top.names.arm = locals.nextSerial()
   }
 
   private mutating func passVariables(
-    _ keyword: Keyword, at index: Int, _ outline: inout Surroundings
+    _ keyword: Keyword, at index: Int, _ outline: inout Outline
   ) {
     guard index == 0 || outline.tokens[index - 1].keyword != .import else { return }
     let isBracket = outline.top.role.isBracket
@@ -44,15 +44,15 @@ extension Declarations {
       outline.top.names.binds =
         keyword == .let
         ? .constant
-        : outline.nearby.isPrivateVariable(introducedAt: index) ? .privateVariable : .other
+        : outline.file.isPrivateVariable(introducedAt: index) ? .privateVariable : .other
       declareVariable(at: index + 1, &outline)
     }
   }
 
   /// At the first token after `let`, `var` or the comma between two variables.
-  private mutating func declareVariable(at index: Int, _ outline: inout Surroundings) {
+  private mutating func declareVariable(at index: Int, _ outline: inout Outline) {
     outline.top.names.constant = nil
-    guard outline.nearby.isIdentifier(index) else {
+    guard outline.file.isIdentifier(index) else {
       declarePattern(from: index, isMember: outline.top.role.holdsMembers, &outline)
       return
     }
@@ -71,7 +71,7 @@ extension Declarations {
   }
 
   /// At a comma: the name of another variable, case or parameter may follow.
-  mutating func passComma(at index: Int, _ outline: inout Surroundings) {
+  mutating func passComma(at index: Int, _ outline: inout Outline) {
     guard !outline.top.role.isBracket else {
       outline.top.names.hasParameter = false
       return
@@ -87,7 +87,7 @@ extension Declarations {
   }
 
   /// At the `=` of a variable or an assignment.
-  mutating func passEqual(at index: Int, _ outline: inout Surroundings) {
+  mutating func passEqual(at index: Int, _ outline: inout Outline) {
     guard let constant = outline.top.names.constant, !outline.top.isCondition else {
       noteAssignment(at: index, &outline)
       return
@@ -98,7 +98,7 @@ extension Declarations {
   }
 
   /// The alias or constant was declared last, or it is one of a pattern.
-  mutating func bind(_ name: Int, to initializer: Initializer, _ outline: inout Surroundings) {
+  mutating func bind(_ name: Int, to initializer: Initializer, _ outline: inout Outline) {
     if let last = hoisted.indices.last, hoisted[last].token == name {
       hoisted[last].initializer = initializer
     } else if let last = locals.pending.indices.last, locals.pending[last].token == name {
@@ -108,7 +108,7 @@ extension Declarations {
 
   /// The names that a pattern binds, e.g. in `case let .move(from: x, to: (y, _)?):`.
   private mutating func declarePattern(
-    from start: Int, isMember: Bool, _ outline: inout Surroundings
+    from start: Int, isMember: Bool, _ outline: inout Outline
   ) {
     guard locals.readPatterns <= start else { return }
     var depth = 0
@@ -140,12 +140,12 @@ extension Declarations {
     locals.readPatterns = index
   }
 
-  private func isBindingName(at index: Int, depth: Int, _ outline: inout Surroundings) -> Bool {
-    guard outline.nearby.isIdentifier(index), !outline.tokens.isMember(index) else { return false }
+  private func isBindingName(at index: Int, depth: Int, _ outline: inout Outline) -> Bool {
+    guard outline.file.isIdentifier(index), !outline.tokens.isMember(index) else { return false }
     // What is noticed of names looks for those of types behind `let` and `var`, and nowhere else in
     // a pattern.
     let introducer = outline.tokens[index - 1].keyword
-    if introducer != .let, introducer != .var, outline.nearby.isTypeOfPattern(index) {
+    if introducer != .let, introducer != .var, outline.file.isTypeOfPattern(index) {
       return false
     }
     switch outline.tokens[index + 1].kind {

@@ -89,7 +89,7 @@ extension NamedUses {
     at index: Int, _ ownValues: [Int: NameKey], in written: inout WrittenNames
   ) {
     guard !declarations.isDeclared[index] else { return }
-    let next = nearby.skipWrapping(from: index + 1)
+    let next = file.skipWrapping(from: index + 1)
     switch tokens[next].kind {
     case .equal where next == index + 1 && ownValues[next + 1] != nil:
       if let key = ownValues[next + 1] { written.ownAssigned.insert(key) }
@@ -112,13 +112,13 @@ extension NamedUses {
   private func noteLabel(at index: Int, in written: inout WrittenNames) {
     let previous = tokens[index - 1].kind
     guard previous == .leftParen || previous == .comma, let name = number(at: index),
-      let open = nearby.opening(around: index)?.token, 0 < open,
+      let open = file.opening(around: index), 0 < open,
       tokens[open].kind == .leftParen
     else { return }
     let keyword = tokens[open - 1].keyword
     if keyword == .Self || keyword == .`init` && tokens.isMember(open - 1) {
       written.labels.insert(WrittenNames.Label(type: nil, name: name))
-    } else if nearby.isIdentifier(open - 1), let type = number(at: open - 1) {
+    } else if file.isIdentifier(open - 1), let type = number(at: open - 1) {
       written.labels.insert(WrittenNames.Label(type: type, name: name))
     }
   }
@@ -142,7 +142,7 @@ extension NamedUses {
 
   /// Of a name that the file declares.
   private func number(at index: Int) -> Int? {
-    guard nearby.isIdentifier(index) else { return nil }
+    guard file.isIdentifier(index) else { return nil }
     return declarations.table.number(of: tokens.text(at: index))
   }
 }

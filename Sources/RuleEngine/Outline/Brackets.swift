@@ -1,6 +1,6 @@
 import SwiftLexer
 
-extension Surroundings {
+extension Outline {
   mutating func openBracket(at index: Int, telling listener: inout some OutlineListener) {
     let role: LevelRole = tokens[index].kind == .leftParen ? .parentheses : .brackets
     push(role, at: index, base: scopeOfContents(at: index), telling: &listener)
@@ -69,8 +69,8 @@ extension Surroundings {
       return .statements
     }
     guard tokens.endsOperand(at: index - 1) else { return .closure }
-    if nearby.isObserverBlock(at: index) { return .variable }
-    return nearby.isTrailingClosure(at: index, inCondition: top.isCondition)
+    if file.isObserverBlock(at: index) { return .variable }
+    return file.isTrailingClosure(at: index, inCondition: top.isCondition)
       ? .closure : .statements
   }
 
@@ -81,7 +81,7 @@ extension Surroundings {
       switch tokens[index].kind {
       case .atSign:
         index += 2
-        if nearby.isArgumentList(at: index), let close = pairs.partner(of: index) {
+        if file.isArgumentList(at: index), let close = pairs.partner(of: index) {
           index = close + 1
         }
       case .identifier, .keyword:

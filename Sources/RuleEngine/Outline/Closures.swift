@@ -1,13 +1,13 @@
 import SwiftLexer
 
-extension Nearby {
+extension FileTokens {
   /// Whether a `(` there goes on with what stands before it on the line.
   func isArgumentList(at index: Int) -> Bool {
     tokens[index].kind == .leftParen && !tokens[index].isAtLineStart
   }
 
   /// The index of the comma after the argument, or `close`.
-  mutating func endOfArgument(from start: Int, to close: Int) -> Int {
+  func endOfArgument(from start: Int, to close: Int) -> Int {
     var index = start
     while index < close {
       switch tokens[index].kind {

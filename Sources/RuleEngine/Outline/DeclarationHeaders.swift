@@ -2,9 +2,9 @@ import SwiftLexer
 
 // A header is read only once, and only around a match, so that names may be arrays.
 
-extension Nearby {
+extension FileTokens {
   /// - Parameter first: of a variable that is not the first after its keyword: that one.
-  mutating func readDeclaration(of scope: Scope, first: WrittenDeclaration?) -> WrittenDeclaration {
+  func readDeclaration(of scope: Scope, first: WrittenDeclaration?) -> WrittenDeclaration {
     guard let introducer = scope.introducer else { return WrittenDeclaration() }
     var declaration = first ?? readPrefix(from: scope.start, to: introducer)
     declaration.keyword = name(at: introducer)
@@ -19,7 +19,7 @@ extension Nearby {
   private func name(at index: Int) -> Name { Name(tokens.text(at: index)) }
 
   /// Reads attributes and modifiers.
-  private mutating func readPrefix(from start: Int, to end: Int) -> WrittenDeclaration {
+  private func readPrefix(from start: Int, to end: Int) -> WrittenDeclaration {
     var declaration = WrittenDeclaration()
     var index = start
     while index < end {
@@ -39,7 +39,7 @@ extension Nearby {
   }
 
   /// Whether there are only attributes and modifiers, as before a declaration's keyword.
-  mutating func isPrefix(_ range: Range<Int>) -> Bool {
+  func isPrefix(_ range: Range<Int>) -> Bool {
     var index = range.lowerBound
     while index < range.upperBound {
       if tokens[index].kind == .atSign {
@@ -52,7 +52,7 @@ extension Nearby {
     return true
   }
 
-  mutating func skipAttribute(at index: Int) -> Int {
+  func skipAttribute(at index: Int) -> Int {
     var end = index + 1
     guard tokens[end].isWord else { return end }
     repeat {
@@ -69,7 +69,7 @@ extension Nearby {
   }
 
   /// - Returns: the token after the name; nil if no type can follow there.
-  private mutating func readNames(
+  private func readNames(
     from start: Int, keyword: Keyword, of declaration: inout WrittenDeclaration
   ) -> Int? {
     declaration.names = []
@@ -144,7 +144,7 @@ extension Nearby {
   }
 
   /// Reads types with `,` or `&` between them.
-  private mutating func readTypes(from start: Int) -> [[Name]] {
+  private func readTypes(from start: Int) -> [[Name]] {
     var types: [[Name]] = []
     var index = start
     while let (path, end) = readType(from: skipSpecifiers(from: index)) {
@@ -175,7 +175,7 @@ extension Nearby {
   }
 
   /// - Returns: a type's names and the token after it; nil for a tuple, a function and so on.
-  private mutating func readType(from start: Int) -> (path: [Name], end: Int)? {
+  private func readType(from start: Int) -> (path: [Name], end: Int)? {
     if tokens[start].kind == .leftSquare, let close = pairs.partner(of: start) {
       let isDictionary = firstToken(.colon, in: start + 1..<close) != nil
       return ([Name((isDictionary ? "Dictionary" : "Array").utf8)], close + 1)
@@ -184,7 +184,7 @@ extension Nearby {
   }
 
   /// Reads names with periods or `::` between them; generic arguments are passed.
-  private mutating func readPath(from start: Int) -> (path: [Name], end: Int) {
+  private func readPath(from start: Int) -> (path: [Name], end: Int) {
     var path: [Name] = []
     var index = start
     while true {

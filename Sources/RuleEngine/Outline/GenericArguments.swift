@@ -1,9 +1,9 @@
 import SwiftLexer
 
-extension Nearby {
+extension FileTokens {
   /// The last token of the generic arguments whose `<` stands at `index`, e.g. the `>` of
   /// `<Never, Never>`; nil if they are none, or end within an operator such as `>>`.
-  mutating func genericArguments(at index: Int) -> Int? {
+  func genericArguments(at index: Int) -> Int? {
     guard isOperator("<", at: index) else { return nil }
     if pairs.partners[index] == TokenPairs.none { scanGenericArguments(from: index) }
     let end = pairs.partners[index]
@@ -12,7 +12,7 @@ extension Nearby {
 
   /// The same in an expression, where `a < b, c > d` are two comparisons: what follows the `>`
   /// decides, as in the compiler's parser.
-  mutating func genericArgumentsInExpression(at index: Int) -> Int? {
+  func genericArgumentsInExpression(at index: Int) -> Int? {
     guard let end = genericArguments(at: index) else { return nil }
     let next = tokens[end + 1]
     switch next.kind {
@@ -29,16 +29,17 @@ extension Nearby {
   }
 
   /// Finds the end of the generic arguments at `start` and of all in them, and remembers them, so
-  /// that no token is looked at twice.
-  private mutating func scanGenericArguments(from start: Int) {
-    openAngles.removeAll(keepingCapacity: true)
-    openAngles.append(start)
+  /// that no token is looked at twice. The lists that are open are a chain in `TokenPairs.partners`.
+  private func scanGenericArguments(from start: Int) {
+    var innermost = UInt32(start)
+    pairs.partners[start] = TokenPairs.none
     var index = start + 1
-    while !openAngles.isEmpty {
+    while innermost != TokenPairs.none {
       if isOperator("<", at: index), tokens[index - 1].isWord {
-        openAngles.append(index)
+        pairs.partners[index] = innermost
+        innermost = UInt32(index)
       } else if startsWithRightAngle(at: index) {
-        guard closeAngles(at: index) else { break }
+        guard closeAngles(at: index, &innermost) else { break }
       } else if isGroup(at: index), let close = pairs.partner(of: index) {
         index = close
       } else if !isPartOfType(at: index) {
@@ -46,15 +47,21 @@ extension Nearby {
       }
       index += 1
     }
-    for open in openAngles { pairs.partners[open] = GenericArguments.notAny }
+    while innermost != TokenPairs.none {
+      let outer = pairs.partners[Int(innermost)]
+      pairs.partners[Int(innermost)] = GenericArguments.notAny
+      innermost = outer
+    }
   }
 
   /// Closes as many lists as the operator has `>`; false where it goes on otherwise in a list.
-  private mutating func closeAngles(at index: Int) -> Bool {
+  private func closeAngles(at index: Int, _ innermost: inout UInt32) -> Bool {
     let text = tokens.text(at: index)
     let angles = text.prefix { $0 == UInt8(ascii: ">") }.count
     for angle in 1...angles {
-      guard let open = openAngles.popLast() else { return true }
+      guard innermost != TokenPairs.none else { return true }
+      let open = Int(innermost)
+      innermost = pairs.partners[open]
       let isWhole = angle == text.count
       pairs.partners[open] = isWhole ? UInt32(index) : GenericArguments.notAny
     }

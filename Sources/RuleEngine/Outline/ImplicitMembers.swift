@@ -13,18 +13,18 @@ struct ImplicitMember {
   let places: [ValuePlace]
 }
 
-extension Surroundings {
+extension Outline {
   /// What is known of the member there; nil if it has a receiver or is part of a pattern.
   mutating func implicitMember(at head: Int) -> ImplicitMember? {
     if let implicitMember, implicitMember.head == head { return implicitMember }
     guard tokens.isMember(head), top.casePattern == .none else { return nil }
-    guard receiver(ofPeriod: head - 1) == nil, !nearby.isKeyPath(ofPeriod: head - 1) else {
+    guard receiver(ofPeriod: head - 1) == nil, !file.isKeyPath(ofPeriod: head - 1) else {
       return nil
     }
-    let end = nearby.endOfPostfix(from: head)
+    let end = file.endOfPostfix(from: head)
     let type =
-      nearby.typeAfterAs(from: end + 1) ?? writtenType(at: head - 1) ?? typeMade(before: head - 1)
-    let names = type.flatMap { nearby.nominalPath(of: $0) }
+      file.typeAfterAs(from: end + 1) ?? writtenType(at: head - 1) ?? typeMade(before: head - 1)
+    let names = type.flatMap { file.nominalPath(of: $0) }
     var path = names.map { typePath($0) }
     if let names, names.count == 1, tokens[names[0]].keyword == .Self {
       path = extendedType ?? path
@@ -41,7 +41,7 @@ extension Surroundings {
 
   /// Where the implicit member stands that was looked at last, if it is the one there.
   func places(ofMember index: Int) -> [ValuePlace]? {
-    guard let implicitMember, nearby.skipModuleSelector(before: index) == implicitMember.head
+    guard let implicitMember, file.skipModuleSelector(before: index) == implicitMember.head
     else { return nil }
     return implicitMember.places
   }
@@ -54,7 +54,7 @@ extension Surroundings {
 
   /// The type whose extension is the innermost type declaration.
   var extendedType: TypePath? {
-    extensionKeyword.map { typePath(nearby.declaredPath(at: $0)) }
+    extensionKeyword.map { typePath(file.declaredPath(at: $0)) }
   }
 
   /// Whether the innermost type declaration is an extension.
@@ -73,7 +73,7 @@ extension Surroundings {
     if let alias = aliasedTypes[path[0]] {
       type.names.replaceSubrange(0..<1, with: alias.names.map { $0 })
       type.isQualified = alias.isQualified
-    } else if nearby.isQualified(path[0]) {
+    } else if file.isQualified(path[0]) {
       type.isQualified = true
     } else {
       type.root = path[0]

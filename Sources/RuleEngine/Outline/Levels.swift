@@ -8,7 +8,7 @@ struct Level {
   /// The level around it, by index in `Levels.all`.
   let parent: Int
   let role: LevelRole
-  /// The innermost declaration or macro around the contents, by index in `Surroundings.scopes`.
+  /// The innermost declaration or macro around the contents, by index in `Outline.scopes`.
   var base: Int
   /// The same for the token that the pass is at: of a declaration that is going on, its own.
   var scope: Int

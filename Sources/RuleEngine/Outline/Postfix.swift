@@ -1,13 +1,13 @@
 import SwiftLexer
 
-extension Nearby {
+extension FileTokens {
   /// Whether an `as` with a type follows the expression that starts with the name.
-  mutating func isConverted(at name: Int) -> Bool {
+  func isConverted(at name: Int) -> Bool {
     typeAfterAs(from: endOfPostfix(from: name) + 1) != nil
   }
 
   /// The last token of the expression of calls, subscripts and members that starts with a name.
-  mutating func endOfPostfix(from name: Int) -> Int {
+  func endOfPostfix(from name: Int) -> Int {
     var end = name
     while true {
       let next = tokens[end + 1]

@@ -6,7 +6,7 @@ struct Scope {
   /// The declaration's keyword, e.g. `func`, or the macro's `#`; nil for the file, and for
   /// attributes that no declaration follows.
   var introducer: Int?
-  /// The scope around it, by index in `Surroundings.scopes`; the file's is 0, and its own.
+  /// The scope around it, by index in `Outline.scopes`; the file's is 0, and its own.
   let parent: Int
   /// Where the attributes and modifiers before the keyword start.
   let start: Int
@@ -21,12 +21,12 @@ struct Scope {
 
   struct Binding {
     let name: Int
-    /// The scope of the first variable or case, by index in `Surroundings.scopes`.
+    /// The scope of the first variable or case, by index in `Outline.scopes`.
     let first: Int
   }
 }
 
-extension Surroundings {
+extension Outline {
   /// The scopes around a place, the innermost first, without the file.
   /// - Parameter index: in `scopes`.
   func scopes(around index: Int) -> [Scope] {
@@ -123,13 +123,13 @@ extension Surroundings {
   mutating func passMacro(at index: Int) {
     guard tokens[index + 1].isWord else { return }
     var end = index + 1
-    if let angle = nearby.genericArgumentsInExpression(at: end + 1) { end = angle }
-    if nearby.isArgumentList(at: end + 1), let close = pairs.partner(of: end + 1) { end = close }
+    if let angle = file.genericArgumentsInExpression(at: end + 1) { end = angle }
+    if file.isArgumentList(at: end + 1), let close = pairs.partner(of: end + 1) { end = close }
     if tokens[end + 1].kind == .leftBrace, let close = pairs.partner(of: end + 1),
-      nearby.isTrailingClosure(at: end + 1, inCondition: top.isCondition)
+      file.isTrailingClosure(at: end + 1, inCondition: top.isCondition)
     {
       end = close
-      while nearby.isLabelledClosure(at: end + 1), let close = pairs.partner(of: end + 3) {
+      while file.isLabelledClosure(at: end + 1), let close = pairs.partner(of: end + 3) {
         end = close
       }
     }

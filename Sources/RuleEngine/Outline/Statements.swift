@@ -1,6 +1,6 @@
 import SwiftLexer
 
-extension Surroundings {
+extension Outline {
   /// At the first token of a line: ends what was going on if a statement starts there.
   @inline(__always)
   mutating func passLineStart(at index: Int, telling listener: inout some OutlineListener) {
@@ -12,7 +12,7 @@ extension Surroundings {
       let (attributes, start) = (top.attributes, top.expression.statementStart)
       beginStatement(at: index, telling: &listener)
       // The attributes of a declaration may stand on lines of their own.
-      if let attributes, nearby.isPrefix(start..<index) { resumeScope(attributes) }
+      if let attributes, file.isPrefix(start..<index) { resumeScope(attributes) }
     }
   }
 
@@ -41,7 +41,7 @@ extension Surroundings {
   ) -> Int {
     let number = Int(pairs.partners[index])
     let body = pairs.directives[number].body
-    nearby.directive = number
+    directive = number
     let otherScopes = levels.passDirective(tokens[index].kind)
     if !otherScopes.isEmpty { joinScopes(with: otherScopes) }
     let isPostfix = pairs.directives[pairs.directives[number].opener].isPostfix
@@ -115,8 +115,8 @@ extension Surroundings {
   /// The end of generic arguments whose commas divide no declarations: in the type of a variable,
   /// and in its value.
   private mutating func genericArgumentsOfDeclaration(at index: Int) -> Int? {
-    if top.expression.isInType { return nearby.genericArguments(at: index) }
-    return top.expression.bindsNames ? nearby.genericArgumentsInExpression(at: index) : nil
+    if top.expression.isInType { return file.genericArguments(at: index) }
+    return top.expression.bindsNames ? file.genericArgumentsInExpression(at: index) : nil
   }
 
   private mutating func passColon(

@@ -1,6 +1,6 @@
 import SwiftLexer
 
-extension Surroundings {
+extension Outline {
   /// Whether the innermost member of the type declaration or extension is `static` or `class`; nil
   /// where no member is around.
   var isInStaticMember: Bool? {
@@ -24,7 +24,7 @@ extension Surroundings {
 /// the file.
 private let scopeLimit = 64
 
-extension Nearby {
+extension FileTokens {
   /// Whether the type that starts with the name is extended there.
   @inline(__always)
   func isExtended(at index: Int) -> Bool {

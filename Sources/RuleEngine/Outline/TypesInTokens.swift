@@ -1,8 +1,8 @@
 import SwiftLexer
 
-extension Nearby {
+extension FileTokens {
   /// The type after the first arrow of a header.
-  mutating func resultType(from start: Int, to end: Int) -> Range<Int>? {
+  func resultType(from start: Int, to end: Int) -> Range<Int>? {
     var index = start
     var arrow: Int?
     while index < end {
@@ -22,7 +22,7 @@ extension Nearby {
   }
 
   /// The result type of a closure's signature, as in `{ [weak self] (a: Int) -> Date in`.
-  mutating func resultType(ofClosureAt brace: Int) -> Range<Int>? {
+  func resultType(ofClosureAt brace: Int) -> Range<Int>? {
     var index = brace + 1
     while true {
       switch tokens[index].kind {
@@ -42,7 +42,7 @@ extension Nearby {
   }
 
   /// The `in` that ends a closure's signature.
-  private mutating func endOfSignature(from start: Int) -> Int? {
+  private func endOfSignature(from start: Int) -> Int? {
     var index = start
     while true {
       switch tokens[index].kind {
@@ -62,7 +62,7 @@ extension Nearby {
 
   /// The tokens of the names of a nominal type, without its module, generic arguments and marks of
   /// optionals; nil for any other type.
-  mutating func nominalPath(of type: Range<Int>) -> [Int]? {
+  func nominalPath(of type: Range<Int>) -> [Int]? {
     var type = trimmed(type)
     while let inner = wrapped(in: type, by: "Optional") { type = trimmed(inner) }
     var path: [Int] = []
@@ -81,7 +81,7 @@ extension Nearby {
   }
 
   /// The element type of an array or set type, the value type of a dictionary type.
-  mutating func elementType(of type: Range<Int>) -> ContentType {
+  func elementType(of type: Range<Int>) -> ContentType {
     var type = trimmed(type)
     while let inner = wrapped(in: type, by: "Optional") { type = trimmed(inner) }
     guard !type.isEmpty else { return ContentType() }
@@ -102,14 +102,14 @@ extension Nearby {
   }
 
   /// Whether it is a list of types, of which an expression in parentheses may have only one.
-  mutating func isTuple(_ type: Range<Int>) -> Bool {
+  func isTuple(_ type: Range<Int>) -> Bool {
     let type = trimmed(type)
     return type.isEmpty || tokens[type.lowerBound].kind == .leftParen
   }
 
   /// Without attributes, specifiers such as `inout`, marks of optionals, `...`, and parentheses
   /// around it.
-  private mutating func trimmed(_ type: Range<Int>) -> Range<Int> {
+  private func trimmed(_ type: Range<Int>) -> Range<Int> {
     var (start, end) = (type.lowerBound, type.upperBound)
     while start < end {
       let (first, last) = (tokens[start], tokens[end - 1])
@@ -135,7 +135,7 @@ extension Nearby {
   }
 
   /// The generic arguments of a type of that name.
-  private mutating func wrapped(in type: Range<Int>, by name: StaticString) -> Range<Int>? {
+  private func wrapped(in type: Range<Int>, by name: StaticString) -> Range<Int>? {
     guard 3 < type.count else { return nil }
     let open = type.lowerBound + 1
     guard tokens.isWord(name, at: open - 1), genericArguments(at: open) == type.upperBound - 1
@@ -144,7 +144,7 @@ extension Nearby {
   }
 
   /// The first token of that kind, but for those in brackets.
-  mutating func firstToken(_ kind: TokenKind, in range: Range<Int>) -> Int? {
+  func firstToken(_ kind: TokenKind, in range: Range<Int>) -> Int? {
     var index = range.lowerBound
     while index < range.upperBound {
       switch tokens[index].kind {
@@ -158,12 +158,12 @@ extension Nearby {
   }
 
   /// The type that `as` at `index` converts to.
-  mutating func typeAfterAs(from index: Int) -> Range<Int>? {
+  func typeAfterAs(from index: Int) -> Range<Int>? {
     tokens[index].keyword == .as ? type(from: index + 1) : nil
   }
 
   /// The type that starts there, as it stands after `as` or the colon of a variable.
-  mutating func type(from start: Int) -> Range<Int>? {
+  func type(from start: Int) -> Range<Int>? {
     var end = start
     while true {
       switch tokens[end].kind {

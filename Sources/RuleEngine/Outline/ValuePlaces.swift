@@ -21,15 +21,15 @@ enum ValuePlace: Equatable {
   }
 }
 
-extension Surroundings {
+extension Outline {
   /// The places of an operand whose type is not written, the one of the whole expression first.
   /// - Parameter index: the operand's first token, in the innermost level.
   func places(ofValueAt index: Int) -> [ValuePlace] {
     var places: [ValuePlace] = []
-    let previous = nearby.skipPrefixWords(before: index) - 1
+    let previous = file.skipPrefixWords(before: index) - 1
     switch anchor(at: index, in: levels.innermost) {
     case .annotation:
-      if let name = nearby.variable(before: top.expression.mark) { places = [.variable(name)] }
+      if let name = file.variable(before: top.expression.mark) { places = [.variable(name)] }
     case .argument:
       if isCall(top.open) {
         places = [.argument(label: top.expression.mark - 1, open: top.open, value: index)]
@@ -45,7 +45,7 @@ extension Surroundings {
       break
     }
     if 0 < previous, tokens[previous].kind == .binaryOperator, tokens.isCoalescing(at: previous),
-      let name = nearby.variable(before: previous)
+      let name = file.variable(before: previous)
     {
       places.append(.variable(name))
     }
@@ -53,7 +53,7 @@ extension Surroundings {
   }
 
   private func isCall(_ open: Int) -> Bool {
-    tokens[open].kind == .leftParen && !nearby.isGrouping(open)
+    tokens[open].kind == .leftParen && !file.isGrouping(open)
   }
 
   /// Whether a name beside the value is one of those that tell its type.
@@ -83,7 +83,7 @@ extension Surroundings {
       let isLabelled = tokens[start].isWord && tokens[start + 1].kind == .colon
       let label = isLabelled ? tables.label(tokens, at: start) : CompiledComponent.noLabel
       guard label == wanted else { return false }
-      let end = nearby.endOfArgument(from: start, to: close)
+      let end = file.endOfArgument(from: start, to: close)
       if value < end, start <= value { isFound = true }
       start = end + 1
     }
@@ -93,26 +93,26 @@ extension Surroundings {
   /// The names of the type that a value is made of before a `??`, as in `TimeZone(…) ?? .current`.
   /// - Parameter index: the first token after the `??`.
   func typeMade(before index: Int) -> Range<Int>? {
-    let mark = nearby.skipPrefixWords(before: index) - 1
+    let mark = file.skipPrefixWords(before: index) - 1
     guard 0 < mark, tokens[mark].kind == .binaryOperator, tokens.isCoalescing(at: mark),
       tokens[mark - 1].kind == .rightParen, let open = pairs.partner(of: mark - 1), 0 < open,
       !tokens[open].isAtLineStart
     else { return nil }
     let isExplicit = tokens[open - 1].keyword == .`init` && tokens.isMember(open - 1)
     let last = isExplicit ? open - 3 : open - 1
-    guard 0 <= last, nearby.isIdentifier(last), isTypeName(tokens.text(at: last)) else {
+    guard 0 <= last, file.isIdentifier(last), isTypeName(tokens.text(at: last)) else {
       return nil
     }
     var first = last
     while 1 < first, tokens.isMember(first) {
-      guard nearby.isIdentifier(first - 2) else { return nil }
+      guard file.isIdentifier(first - 2) else { return nil }
       first -= 2
     }
     return first..<last + 1
   }
 }
 
-extension Nearby {
+extension FileTokens {
   /// The name that the expression before an `=` or `??` ends with, maybe in a chain.
   func variable(before mark: Int) -> Int? {
     var last = mark - 1
@@ -128,19 +128,21 @@ extension Nearby {
   /// - Parameters:
   ///   - names: tokens.
   ///   - ofPattern: whether a type counts only where it may be that of a pattern.
-  mutating func mayDeclare(_ names: [Int], ofPattern: Bool) -> Bool {
-    for colon in tokens.indices where tokens[colon].kind == .colon && 0 < colon {
-      guard tokens[colon - 1].isWord else { continue }
-      let isNamed =
-        isOne(of: names, at: colon - 1)
-        || 1 < colon && tokens[colon - 2].isWord && isOne(of: names, at: colon - 2)
-      guard isNamed, mayBeDeclaration(namedBefore: colon) else { continue }
-      if !ofPattern || mayBeTypeOfPattern(after: colon) { return true }
+  func mayDeclare(_ names: [Int], ofPattern: Bool) -> Bool {
+    if names.isEmpty { return false }
+    let table = WordTable(names.map { (Array(tokens.text(at: $0))[...], 0) })
+    let isOne = { (index: Int) in
+      0 <= index && tokens[index].isWord && table.number(of: tokens.text(at: index)) != nil
     }
-    return false
+    return tokens.indices.contains { colon in
+      guard tokens[colon].kind == .colon, 0 < colon, tokens[colon - 1].isWord,
+        isOne(colon - 1) || isOne(colon - 2), mayBeDeclaration(namedBefore: colon)
+      else { return false }
+      return !ofPattern || mayBeTypeOfPattern(after: colon)
+    }
   }
 
-  private mutating func mayBeTypeOfPattern(after colon: Int) -> Bool {
+  private func mayBeTypeOfPattern(after colon: Int) -> Bool {
     guard let type = type(from: colon + 1) else { return true }
     // `inout` and the like.
     if tokens[type.upperBound].isWord, !tokens[type.upperBound].isAtLineStart { return true }
@@ -152,14 +154,10 @@ extension Nearby {
     tables.starts.number(of: tokens.text(at: index)).map { tables.roles[$0].isType } ?? false
   }
 
-  private func isOne(of names: [Int], at index: Int) -> Bool {
-    names.contains { $0 != index && tokens.isSameText(at: $0, and: index) }
-  }
-
   /// Whether the colon stands in no call, as far as the name before the bracket tells.
   private func mayBeDeclaration(namedBefore colon: Int) -> Bool {
     if isDeclaration(namedBefore: colon) { return true }
-    guard let open = opening(around: colon)?.token else { return true }
+    guard let open = opening(around: colon) else { return true }
     guard tokens[open].kind == .leftParen, 0 < open else { return tokens[open].kind == .leftBrace }
     let callee = open - 1
     switch tokens[callee].keyword {

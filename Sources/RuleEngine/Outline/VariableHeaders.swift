@@ -2,7 +2,7 @@ import SwiftLexer
 
 // What the header of a variable or a constant says, told from its tokens alone.
 
-extension Nearby {
+extension FileTokens {
   /// The type after the colon of a declaration, if it is nothing but names and no value follows.
   func typeWithoutValue(after colon: Int) -> Range<Int>? {
     var end = colon + 1

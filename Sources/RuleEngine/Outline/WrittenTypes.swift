@@ -8,7 +8,7 @@ struct ContentType {
   var isOfValues = false
 }
 
-extension Surroundings {
+extension Outline {
   /// The tokens of the type that is written beside an operand; nil if none is.
   /// - Parameter index: the operand's first token, in the innermost level.
   mutating func writtenType(at index: Int) -> Range<Int>? {
@@ -20,7 +20,7 @@ extension Surroundings {
   /// - Parameter level: by index in `levels`.
   func anchor(at index: Int, in level: Int) -> TypeAnchor {
     let level = levels[level]
-    let start = nearby.skipPrefixWords(before: index)
+    let start = file.skipPrefixWords(before: index)
     let previous = start - 1
     if start == level.expression.statementStart { return .content }
     if previous == level.open { return previous < 0 ? .none : .content }
@@ -92,9 +92,9 @@ extension Surroundings {
     case .statements:
       return levels[parent].expression.conditional
     case .parentheses:
-      return nearby.isGrouping(open) ? anchor(at: open, in: parent) : .none
+      return file.isGrouping(open) ? anchor(at: open, in: parent) : .none
     case .brackets:
-      return nearby.isGrouping(open) ? anchor(at: open, in: parent) : .none
+      return file.isGrouping(open) ? anchor(at: open, in: parent) : .none
     case .file, .closure, .function, .variable, .accessor, .setter, .type, .enumeration:
       return .none
     }
@@ -104,16 +104,16 @@ extension Surroundings {
   private mutating func typeAfterBracket(_ level: Int) -> Range<Int>? {
     let bracket = levels[level]
     guard
-      bracket.role == .parentheses && nearby.isGrouping(bracket.open)
-        || bracket.role == .brackets && nearby.isGrouping(bracket.open)
+      bracket.role == .parentheses && file.isGrouping(bracket.open)
+        || bracket.role == .brackets && file.isGrouping(bracket.open)
     else { return nil }
-    return pairs.partner(of: bracket.open).flatMap { nearby.typeAfterAs(from: $0 + 1) }
+    return pairs.partner(of: bracket.open).flatMap { file.typeAfterAs(from: $0 + 1) }
   }
 
   /// Whether there is a comma between what the bracket holds.
   private mutating func isList(_ level: Int) -> Bool {
     let open = levels[level].open
-    return pairs.partner(of: open).map { nearby.firstToken(.comma, in: open + 1..<$0) != nil }
+    return pairs.partner(of: open).map { file.firstToken(.comma, in: open + 1..<$0) != nil }
       ?? true
   }
 
@@ -121,9 +121,9 @@ extension Surroundings {
   private mutating func contentType(of level: Int, in type: Range<Int>?) -> ContentType {
     switch levels[level].role {
     case .brackets:
-      return type.map { nearby.elementType(of: $0) } ?? ContentType()
+      return type.map { file.elementType(of: $0) } ?? ContentType()
     case .parentheses:
-      return ContentType(type: type.flatMap { nearby.isTuple($0) || isList(level) ? nil : $0 })
+      return ContentType(type: type.flatMap { file.isTuple($0) || isList(level) ? nil : $0 })
     case .file, .closure, .statements, .function, .variable, .accessor, .setter, .type,
       .enumeration:
       return ContentType(type: type)
@@ -136,16 +136,16 @@ extension Surroundings {
     let body = levels[level]
     switch body.role {
     case .closure:
-      return nearby.resultType(ofClosureAt: body.open)
+      return file.resultType(ofClosureAt: body.open)
     case .function:
-      return scopes[body.base].introducer.flatMap { nearby.resultType(from: $0 + 1, to: body.open) }
+      return scopes[body.base].introducer.flatMap { file.resultType(from: $0 + 1, to: body.open) }
     case .variable:
       let annotation = levels[body.parent].expression.annotation
       if !annotation.isEmpty { return annotation }
       guard let introducer = scopes[body.base].introducer,
         tokens[introducer].keyword == .subscript
       else { return nil }
-      return nearby.resultType(from: introducer + 1, to: body.open)
+      return file.resultType(from: introducer + 1, to: body.open)
     case .accessor:
       return resultType(of: body.parent)
     case .file, .parentheses, .brackets, .statements, .setter, .type, .enumeration:

@@ -3,7 +3,7 @@ import SwiftLexer
 
 // What a constant may stand for, told from what is written after its name.
 
-extension Nearby {
+extension FileTokens {
   /// The parts of patterns that a constant there would have to stand for, by index in
   /// `RuleTables.boundParts`; none for what is no name of a constant.
   @inline(__always)

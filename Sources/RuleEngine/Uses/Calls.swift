@@ -49,7 +49,7 @@ extension UseFinder {
     walk.labels.removeAll(keepingCapacity: true)
     walk.closureLabels.removeAll(keepingCapacity: true)
     var call = Call(end: index)
-    if nearby.isArgumentList(at: index + 1) {
+    if file.isArgumentList(at: index + 1) {
       // Without its closing parenthesis it is a call, but of nobody knows what.
       guard let close = pairs.partner(of: index + 1) else {
         walk.labels.append(CompiledComponent.unknownLabel)
@@ -82,7 +82,7 @@ extension UseFinder {
     while index < close {
       let isLabelled = tokens[index].isWord && tokens[index + 1].kind == .colon
       walk.labels.append(isLabelled ? label(at: index) : CompiledComponent.noLabel)
-      index = nearby.endOfArgument(from: index, to: close) + 1
+      index = file.endOfArgument(from: index, to: close) + 1
     }
   }
 
@@ -93,12 +93,12 @@ extension UseFinder {
   private mutating func readTrailingClosures(of call: inout Call, in context: BraceContext) {
     guard tokens[call.end + 1].kind == .leftBrace, !context.isType else { return }
     guard let close = pairs.partner(of: call.end + 1) else { return }
-    guard nearby.isTrailingClosure(at: call.end + 1, inCondition: context.isCondition) else {
+    guard file.isTrailingClosure(at: call.end + 1, inCondition: context.isCondition) else {
       return
     }
     call.end = close
     call.closures = 1
-    while nearby.isLabelledClosure(at: call.end + 1), let close = pairs.partner(of: call.end + 3) {
+    while file.isLabelledClosure(at: call.end + 1), let close = pairs.partner(of: call.end + 3) {
       walk.closureLabels.append(label(at: call.end + 1))
       call.end = close
       call.closures += 1

@@ -14,7 +14,7 @@ struct Match {
   /// A name of the path other than the first that stands alone in an extension of the type, and may
   /// be one of the file's own.
   @NarrowOptional private(set) var bareName: Int?
-  /// The innermost declaration or macro, by index in `Surroundings.scopes`.
+  /// The innermost declaration or macro, by index in `Outline.scopes`.
   @Narrow var scope: Int
   /// The declaration in the file that the name means instead, by the token of its name.
   @NarrowOptional var shadow: Int?
@@ -110,23 +110,18 @@ enum MatchRoot {
   }
 }
 
-/// The matches of one file, in the order in which they were found.
+/// Matches of one file, in the order in which they were found.
 struct FoundMatches {
   var matches: [Match] = []
   /// The tokens of each match's names.
   private(set) var nameTokens: [Int] = []
-  /// The tokens of names beside what may be a match, which tell its type if the file declares them.
-  var placeNames: [Int] = []
+  /// The greatest last token of a match; -1 if there is none.
+  private(set) var lastEnd = -1
 
   mutating func removeAll() {
     matches.removeAll(keepingCapacity: true)
     nameTokens.removeAll(keepingCapacity: true)
-    placeNames.removeAll(keepingCapacity: true)
-  }
-
-  /// Whether all of them lie among these tokens.
-  func lie(in slice: Range<Int>) -> Bool {
-    matches.allSatisfy { slice.lowerBound <= $0.start && $0.end < slice.upperBound }
+    lastEnd = -1
   }
 
   /// The token of the first name of a match.
@@ -157,6 +152,7 @@ struct FoundMatches {
     var match = match
     match.names = nameTokens.count..<nameTokens.count + names.count
     nameTokens += names
+    lastEnd = max(lastEnd, match.end)
     matches.append(match)
   }
 

@@ -14,8 +14,6 @@ struct MatchStart {
   var isQualified = false
   /// See `Match.bareName`.
   var bareName: Int?
-  /// Whether the context does not tell that it is one.
-  var needsContext = false
 
   /// The same for a use whose type is known otherwise.
   func of(_ type: TypePath) -> MatchStart {
@@ -30,10 +28,10 @@ extension UseFinder {
   /// Where the use of a pattern starts whose first name stands at `index`; nil if what stands
   /// before the name makes it something else.
   mutating func start(of pattern: CompiledPattern, at index: Int) -> MatchStart? {
-    guard let head = nearby.skipModuleSelector(before: index) else { return nil }
+    guard let head = file.skipModuleSelector(before: index) else { return nil }
     switch pattern.root {
     case .name:
-      guard let head = nearby.skipModule(before: head), !isDeclared(at: head) else { return nil }
+      guard let head = file.skipModule(before: head), !isDeclared(at: head) else { return nil }
       guard !isLabel(of: pattern, at: index), !isKeyPathRoot(of: pattern, at: head) else {
         return nil
       }
@@ -42,22 +40,18 @@ extension UseFinder {
         isQualified: head != index)
     case .anyReceiver:
       guard tokens.isMember(head) else { return nil }
-      if let receiver = context.receiver(ofPeriod: head - 1) {
+      if let receiver = outline.receiver(ofPeriod: head - 1) {
         return MatchStart(report: index, receiver: receiver)
       }
-      let isCasePattern = context.isCasePattern
-      return isCasePattern == true
-        ? nil : MatchStart(report: index, needsContext: isCasePattern == nil)
+      return outline.isCasePattern ? nil : MatchStart(report: index)
     case .implicitMember:
-      let isUntyped = context.isUntypedMember(at: head)
-      return isUntyped == false
-        ? nil
-        : MatchStart(report: head - 1, expression: head - 1, needsContext: isUntyped == nil)
+      guard outline.isUntypedMember(at: head) else { return nil }
+      return MatchStart(report: head - 1, expression: head - 1)
     case .macro:
       guard 0 < head, tokens[head - 1].kind == .pound else { return nil }
       return MatchStart(report: head - 1)
     case .attribute:
-      guard let head = nearby.skipModule(before: head), 0 < head, tokens[head - 1].kind == .atSign
+      guard let head = file.skipModule(before: head), 0 < head, tokens[head - 1].kind == .atSign
       else { return nil }
       return MatchStart(
         report: head - 1, root: head == index ? .name(index) : nil, isQualified: head != index)
@@ -82,7 +76,7 @@ extension UseFinder {
     case .atSign, .pound:
       return true
     case .comma:
-      return context.isInEnumeration(at: index - 1)
+      return outline.isInEnumeration
     case .identifier:
       let isOneLine = !tokens[index].isAtLineStart && !tokens.isMember(index - 1)
       return isOneLine
@@ -90,7 +84,7 @@ extension UseFinder {
     case .keyword:
       guard !tokens.isMember(index - 1) else { return false }
       return previous.keyword.introducesName
-        || previous.keyword == .case && context.isInEnumeration(at: index - 1)
+        || previous.keyword == .case && outline.isInEnumeration
     default:
       return false
     }
@@ -102,7 +96,7 @@ extension UseFinder {
     guard pattern.components.count == 1, tokens[index + 1].kind == .colon, 0 < index else {
       return false
     }
-    return context.isParameterName(at: index)
+    return outline.isParameterName(at: index)
   }
 
   /// Whether it is `\Date.now`, a member of the instance; a mention of the type it is still.

@@ -1,26 +1,26 @@
 import SwiftLexer
 
-extension UseFinder where Context == Surroundings {
+extension UseFinder {
   /// Adds the matches of patterns at the name that follows their type's, where the type is written
   /// beside the use, or is the one that is being extended.
   mutating func matchMember(of patterns: ArraySlice<Int>, at index: Int) {
-    guard let head = nearby.skipModuleSelector(before: index) else { return }
+    guard let head = file.skipModuleSelector(before: index) else { return }
     if !tokens.isMember(head) {
       // An 'init' is declared.
       guard tokens[index].keyword != .`init`, !isDeclared(at: head) else { return }
       var start = MatchStart(report: head, expression: head)
-      if !nearby.isArgumentList(at: index + 1) {
+      if !file.isArgumentList(at: index + 1) {
         // In a member of the instance it may as well be a property of that.
-        guard nearby.mayStandAlone(index), context.isInStaticMember == true else { return }
+        guard file.mayStandAlone(index), outline.isInStaticMember == true else { return }
         start.bareName = index
       }
-      guard let extended = context.extendedType else { return }
+      guard let extended = outline.extendedType else { return }
       addMatches(of: patterns, on: extended, at: index, start: start)
-    } else if let head = nearby.selfReceiver(ofMember: head) {
-      guard let extended = context.extendedType else { return }
+    } else if let head = file.selfReceiver(ofMember: head) {
+      guard let extended = outline.extendedType else { return }
       addMatches(
         of: patterns, on: extended, at: index, start: MatchStart(report: head, expression: head))
-    } else if let member = context.implicitMember(at: head) {
+    } else if let member = outline.implicitMember(at: head) {
       let start = MatchStart(report: head - 1, expression: head - 1)
       if let path = member.path {
         addMatches(of: patterns, on: path, at: index, start: start)
@@ -38,7 +38,7 @@ extension UseFinder where Context == Surroundings {
       let pattern = tables.patterns[number]
       guard let beside = pattern.beside,
         isName(pattern.components[pattern.typeLength], at: index),
-        places.contains(where: { context.tells(tables.beside[beside], $0) })
+        places.contains(where: { outline.tells(tables.beside[beside], $0) })
       else { continue }
       var start = start
       start.root = .unwritten(pattern.anchor)
@@ -49,19 +49,19 @@ extension UseFinder where Context == Surroundings {
   /// Adds the matches of patterns at a member of the only instance of the type that is extended, as
   /// of `ProcessInfo.processInfo`.
   mutating func matchMemberOfSingleton(at index: Int) {
-    guard context.isInExtension, let name = tables.names.number(of: tokens.text(at: index)),
+    guard outline.isInExtension, let name = tables.names.number(of: tokens.text(at: index)),
       !tables.patternsBySingletonMember.isEmpty(name)
     else { return }
     var start = MatchStart(report: index, expression: index)
-    if nearby.mayStandAlone(index) {
+    if file.mayStandAlone(index) {
       start.bareName = index
     } else {
-      let head = nearby.headOfOwnMember(at: index)
+      let head = file.headOfOwnMember(at: index)
       guard tokens[head].keyword == .`self` else { return }
       (start.report, start.expression) = (head, head)
     }
-    guard !isDeclared(at: start.report), context.isInStaticMember == false,
-      let extended = context.extendedType
+    guard !isDeclared(at: start.report), outline.isInStaticMember == false,
+      let extended = outline.extendedType
     else { return }
     for number in tables.patternsBySingletonMember[name] {
       let pattern = tables.patterns[number]
@@ -75,8 +75,8 @@ extension UseFinder where Context == Surroundings {
 
   /// At a `Self` that is called: `Self()`.
   mutating func matchSelf(at index: Int) {
-    guard nearby.isArgumentList(at: index + 1), !tokens.isMember(index),
-      let extended = context.extendedType
+    guard file.isArgumentList(at: index + 1), !tokens.isMember(index),
+      let extended = outline.extendedType
     else { return }
     let start = MatchStart(report: index, expression: index)
     for number in tables.initializers where extended.isType(of: tables.patterns[number]) {

@@ -7,7 +7,7 @@ extension UseFinder {
   func possibleRoots(at index: Int) -> PossibleRoots {
     guard 0 < index else { return .name }
     switch tokens[index - 1].kind {
-    case .period: return 1 < index && nearby.isModule(at: index - 2) ? .any : .members
+    case .period: return 1 < index && file.isModule(at: index - 2) ? .any : .members
     case .pound: return PossibleRoots(.macro)
     case .atSign: return PossibleRoots(.attribute)
     case .colonColon: return .any
@@ -22,17 +22,17 @@ extension UseFinder {
     var next = index + 1
     if tokens.isOpeningAngle(at: next) {
       let end =
-        isType ? nearby.genericArguments(at: next) : nearby.genericArgumentsInExpression(at: next)
+        isType ? file.genericArguments(at: next) : file.genericArgumentsInExpression(at: next)
       guard let end else { return .end }
       next = end + 1
     }
     switch tokens[next].kind {
     case .leftParen:
-      return nearby.isArgumentList(at: next) ? firstArgument(after: next) : .end
+      return file.isArgumentList(at: next) ? firstArgument(after: next) : .end
     case .leftBrace:
       if isBeforeBody(index) { return .end }
       let end = pairs.partner(of: next)
-      return .closure(areSeveral: end.map { nearby.isLabelledClosure(at: $0 + 1) } ?? false)
+      return .closure(areSeveral: end.map { file.isLabelledClosure(at: $0 + 1) } ?? false)
     case .period:
       return member(after: next)
     case .rightParen:
@@ -51,7 +51,7 @@ extension UseFinder {
     guard 0 < index else { return false }
     switch tokens[index - 1].kind {
     case .arrow: return true
-    case .colon: return nearby.isDeclaration(namedBefore: index - 1)
+    case .colon: return file.isDeclaration(namedBefore: index - 1)
     default: return false
     }
   }

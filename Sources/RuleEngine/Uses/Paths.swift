@@ -117,7 +117,7 @@ extension UseFinder {
   ) -> Bool {
     var index = period + 1
     if tokens[index].isWord, tokens[index + 1].kind == .colonColon {
-      guard nearby.isModule(at: index) else { return false }
+      guard file.isModule(at: index) else { return false }
       index += 2
     }
     let component = pattern.components[step.component + 1]
@@ -135,7 +135,7 @@ extension UseFinder {
     let index = step.end + 1
     let end =
       component.isType
-      ? nearby.genericArguments(at: index) : nearby.genericArgumentsInExpression(at: index)
+      ? file.genericArguments(at: index) : file.genericArgumentsInExpression(at: index)
     step.end = end ?? step.end
   }
 
@@ -146,11 +146,11 @@ extension UseFinder {
   ) {
     while true {
       step.end =
-        nearby.skipWrapping(
+        file.skipWrapping(
           from: step.end + 1, overMarks: component?.isType != true) - 1
       guard tokens[step.end + 1].kind == .rightParen,
         let open = start.expression.map({ $0 - 1 - step.parentheses }),
-        0 <= open, pairs.partner(of: step.end + 1) == open, nearby.isGrouping(open)
+        0 <= open, pairs.partner(of: step.end + 1) == open, file.isGrouping(open)
       else { return }
       step.parentheses += 1
       step.end += 1
@@ -180,14 +180,13 @@ extension UseFinder {
     }
     let isReference =
       labels.isEmpty && 1 < pattern.components.count
-      && (component.isInitializer || pattern.startsWithType) && !nearby.isGivenElements(step.end)
+      && (component.isInitializer || pattern.startsWithType) && !file.isGivenElements(step.end)
     return isReference ? step.end : nil
   }
 
-  private mutating func braceContext(of step: Step, start: MatchStart) -> BraceContext {
-    context.braceContext(
-      after: step.end, of: start.expression.map { $0 - step.parentheses },
-      parentheses: step.parentheses)
+  private func braceContext(of step: Step, start: MatchStart) -> BraceContext {
+    outline.braceContext(
+      of: start.expression.map { $0 - step.parentheses }, parentheses: step.parentheses)
   }
 
   /// The period that goes on with the postfix expression before `index`, in the first clause where
@@ -236,7 +235,7 @@ extension UseFinder {
   }
 }
 
-extension UseFinder where Context == Surroundings {
+extension UseFinder {
   /// The last of the pattern's components that there are up to the end of a declaration; nil if
   /// that is only a type, the whole pattern, or something else.
   mutating func lastComponent(
@@ -247,7 +246,7 @@ extension UseFinder where Context == Surroundings {
     var budget = 1
     while step.component < pattern.components.count - 1 {
       guard pass(&step, of: pattern, start: start) else { return nil }
-      if pattern.typeLength <= step.component, context.endsDeclaration(step.end) {
+      if pattern.typeLength <= step.component, outline.endsDeclaration(step.end) {
         return step.component
       }
       guard advance(&step, in: pattern, start: start, budget: &budget) else { return nil }

@@ -4,25 +4,33 @@ import SwiftLexer
 /// pattern through the tokens after it. Brackets are skipped by `TokenPairs`, so that the whole
 /// takes time in proportion to the file.
 ///
-/// It asks its context what is around a name, and knows no names of the file's own.
-struct UseFinder<Context: UseContext> {
+/// It asks the outline what is around a name, and knows no names of the file's own.
+struct UseFinder {
   let tables: RuleTables
-  var context: Context
+  var outline: Outline
   var found = FoundMatches()
   var walk = WalkState()
 
-  init(_ context: consuming Context) {
-    tables = context.nearby.tables
-    self.context = context
+  init(_ file: FileTokens) {
+    tables = file.tables
+    outline = Outline(file)
   }
 
   @inline(__always)
-  var tokens: SourceTokens { context.nearby.tokens }
+  var file: FileTokens { outline.file }
   @inline(__always)
-  var pairs: TokenPairs { context.nearby.pairs }
-  var nearby: Nearby {
-    @inline(__always) get { context.nearby }
-    @inline(__always) _modify { yield &context.nearby }
+  var tokens: SourceTokens { outline.file.tokens }
+  @inline(__always)
+  var pairs: TokenPairs { outline.file.pairs }
+
+  /// Adds the matches of all patterns that start with the name there.
+  @inline(__always)
+  mutating func match(at index: Int) {
+    if tokens[index].keyword == .Self { matchSelf(at: index) }
+    guard let name = tables.starts.number(of: tokens.text(at: index)) else { return }
+    let role = tables.roles[name]
+    if !role.heads.isEmpty { matchHeads(of: role, at: index) }
+    if role.isMember { matchMember(of: tables.patternsByMember[name], at: index) }
   }
 
   /// Adds the matches of the patterns that start with a name.
@@ -39,6 +47,7 @@ struct UseFinder<Context: UseContext> {
       guard roots.contains(PossibleRoots(head.root)), head.isInitializer == isInitializer,
         head.next.mayBe(found)
       else { continue }
+      outline.advance(to: index)
       guard let start = start(of: tables.patterns[head.pattern], at: index) else { continue }
       addMatch(of: head.pattern, from: index, component: 0, start: start)
     }
@@ -52,12 +61,8 @@ struct UseFinder<Context: UseContext> {
     let pattern = tables.patterns[number]
     let first = Step(component: component, end: index, isPassed: isPassed)
     guard let end = followPath(of: pattern, from: first, start: start) else { return }
-    if start.needsContext {
-      nearby.unknownCount += 1
-      return
-    }
     let match = Match(
-      pattern: number, start: start, end: end, scope: context.scope, component: component)
+      pattern: number, start: start, end: end, scope: outline.scope, component: component)
     found.add(match, names: walk.names)
   }
 
@@ -66,19 +71,21 @@ struct UseFinder<Context: UseContext> {
   func isName(_ component: CompiledComponent, at index: Int) -> Bool {
     component.isInitializer == (tokens[index].keyword == .`init`)
   }
-}
 
-extension UseFinder where Context == Surroundings {
-  /// Adds the matches of all patterns that start with the name there.
-  @inline(__always)
-  mutating func match(at index: Int) {
-    if tokens[index].keyword == .Self { matchSelf(at: index) }
-    guard let name = tables.starts.number(of: tokens.text(at: index)) else { return }
-    let role = tables.roles[name]
-    if !role.heads.isEmpty { matchHeads(of: role, at: index) }
-    if role.isMember { matchMember(of: tables.patternsByMember[name], at: index) }
-    if let places = context.places(ofMember: index) {
-      found.placeNames += places.compactMap(\.name)
+  /// Whether what is found from a word on has nothing in common with what was found before: it
+  /// starts behind all of that, receiver included.
+  func startsGroup(at index: Int) -> Bool {
+    var first = index
+    while 1 < first, file.isQualified(first), tokens[first - 2].isWord,
+      index - first < receiverLimit
+    {
+      first -= 2
     }
+    guard file.isQualified(first) else { return found.lastEnd < first }
+    // What a member after an `#if` is asked of may stand before it.
+    return pairs.directives.isEmpty && found.lastEnd < first - 2
   }
 }
+
+/// In tokens. It keeps the work in proportion to the file.
+private let receiverLimit = 16

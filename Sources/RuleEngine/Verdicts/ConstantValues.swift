@@ -29,8 +29,8 @@ extension FileUses {
 
   /// Whether the name is no member, no label and no function.
   private mutating func isConstantsName(_ index: Int) -> Bool {
-    nearby.isIdentifier(index) && !tokens.isMember(index) && tokens[index + 1].kind != .colon
-      && !nearby.isArgumentList(at: index + 1)
+    file.isIdentifier(index) && !tokens.isMember(index) && tokens[index + 1].kind != .colon
+      && !file.isArgumentList(at: index + 1)
   }
 
   /// The tokens of the value that a constant is declared with before its use, in the same function;
@@ -117,12 +117,12 @@ extension FileUses {
   private mutating func value(ofConstantDeclaredAt name: Int) -> Range<Int>? {
     var equal = name + 1
     if tokens[equal].kind == .colon {
-      guard let type = nearby.type(from: equal + 1) else { return nil }
+      guard let type = file.type(from: equal + 1) else { return nil }
       equal = type.upperBound
     }
     guard tokens[equal].kind == .equal else { return nil }
     let end = endOfStatement(from: equal + 1)
-    return equal + 1..<nearby.endOfArgument(from: equal + 1, to: end)
+    return equal + 1..<file.endOfArgument(from: equal + 1, to: end)
   }
 }
 

@@ -5,10 +5,10 @@ import SwiftLexer
 ///
 /// For speed alone: scopes could be held against the headers for each match.
 struct EnclosingScopes {
-  /// By index in `Surroundings.scopes`: the patterns that the scope or one around it fits, by index
+  /// By index in `Outline.scopes`: the patterns that the scope or one around it fits, by index
   /// in `CompiledScopes.patterns`; nil until somebody asks.
   fileprivate var sets: [Set<Int>?] = []
-  /// By index in `Surroundings.scopes`, where it was read.
+  /// By index in `Outline.scopes`, where it was read.
   fileprivate var declarations: [WrittenDeclaration?] = []
   /// By index in `TokenPairs.directives`: the conditions that hold up to the next directive; nil
   /// until somebody asks.
@@ -20,21 +20,18 @@ struct EnclosingScopes {
 extension FileUses {
   /// Whether the rule holds where the match is.
   mutating func isInside(_ match: Match, _ rule: Int) -> Bool {
-    guard tables.scopes.mayHold(rule, where: possibleScopes) else { return false }
     let inside = tables.scopes.inside[rule]
     return inside.isEmpty || firstPattern(of: inside, around: match) != nil
   }
 
   /// The first scope of the rule that allows the match, by index in its `allowInside`.
   mutating func scope(allowing match: Match, _ rule: Int) -> Int? {
-    guard tables.scopes.mayAllow(rule, where: possibleScopes) else { return nil }
-    return firstPattern(of: tables.scopes.allowInside[rule], around: match)
+    let allowInside = tables.scopes.allowInside[rule]
+    return allowInside.isEmpty ? nil : firstPattern(of: allowInside, around: match)
   }
 
   /// - Returns: an index in `patterns`.
   private mutating func firstPattern(of patterns: [Int], around match: Match) -> Int? {
-    // Nobody asked for scopes, as no header may hold in the file.
-    if scopes.isEmpty { return nil }
     let scopes = patternsOfScopes(around: match.scope)
     let conditions = patternsOfConditions(around: match.start)
     return patterns.firstIndex { scopes.contains($0) || conditions.contains($0) }
@@ -44,9 +41,10 @@ extension FileUses {
 
   /// Goes outward to what is known already, and back.
   private mutating func patternsOfScopes(around scope: Int) -> Set<Int> {
-    if enclosing.sets.isEmpty {
-      enclosing.sets = Array(repeating: nil, count: scopes.count)
-      enclosing.declarations = Array(repeating: nil, count: scopes.count)
+    let newCount = scopes.count - enclosing.sets.count
+    if 0 < newCount {
+      enclosing.sets += repeatElement(nil, count: newCount)
+      enclosing.declarations += repeatElement(nil, count: newCount)
       enclosing.sets[0] = []
     }
     if let known = enclosing.sets[scope] { return known }
@@ -83,7 +81,7 @@ extension FileUses {
     let isMacro = tokens[introducer].kind == .pound
     let written = isMacro ? nil : declaration(of: scope)
     for index in tables.scopes.patterns.indices
-    where possibleScopes.contains(PossibleScopes([index])) && !patterns.contains(index) {
+    where !patterns.contains(index) {
       let fits =
         switch tables.scopes.patterns[index] {
         case .declaration(let header):
@@ -141,7 +139,7 @@ extension FileUses {
   mutating func declaration(of scope: Int) -> WrittenDeclaration {
     if let known = enclosing.declarations[scope] { return known }
     let first = scopes[scope].binding.map { declaration(of: $0.first) }
-    let written = nearby.readDeclaration(of: scopes[scope], first: first)
+    let written = file.readDeclaration(of: scopes[scope], first: first)
     enclosing.declarations[scope] = written
     return written
   }

@@ -1,56 +1,39 @@
 import SwiftLexer
 
-/// The uses that were found in one file, with what tells whether they are reported.
+/// The uses that were found in one file, or a group of them, with what tells whether they are
+/// reported.
 struct FileUses {
-  /// In which nobody asks any more what is around.
-  var nearby: Nearby
-  /// Each declaration and macro of the file that was passed, the file itself first; none where
-  /// nothing depends on them.
-  let scopes: [Scope]
-  private(set) var found: FoundMatches
-  /// The scope headers that may hold in the file.
-  var possibleScopes = PossibleScopes.all
+  let file: FileTokens
+  /// Each declaration and macro of the file that was passed, the file itself first.
+  private(set) var scopes: [Scope] = []
+  private(set) var found = FoundMatches()
   var enclosing = EnclosingScopes()
   /// Nil until somebody asks.
   var settings: MemberSettings?
 
   @inline(__always)
-  var tables: RuleTables { nearby.tables }
+  var tables: RuleTables { file.tables }
   @inline(__always)
-  var tokens: SourceTokens { nearby.tokens }
+  var tokens: SourceTokens { file.tokens }
   @inline(__always)
-  var pairs: TokenPairs { nearby.pairs }
+  var pairs: TokenPairs { file.pairs }
 
-  init<Context>(
-    _ finder: consuming UseFinder<Context>, scopes: [Scope]
-  ) {
-    nearby = finder.nearby
-    found = finder.found
-    self.scopes = scopes
-  }
+  init(_ file: FileTokens) { self.file = file }
 
-  /// - Parameter noticed: what the file may hold of the headers.
-  init<Context>(
-    _ finder: consuming UseFinder<Context>, scopes: [Scope], within noticed: inout NoticedScopes
-  ) {
-    self.init(finder, scopes: scopes)
-    possibleScopes = noticed.possible(for: found.matches, in: nearby)
-  }
-
-  /// Takes the matches of a pass over a part of the file, and what knows the tokens; gives back
-  /// what it has of both.
-  mutating func exchange<Context>(with finder: inout UseFinder<Context>) {
-    swap(&nearby, &finder.context.nearby)
+  /// Has the matches of a finder judged, and takes them from it.
+  mutating func judge(_ finder: inout UseFinder, _ judge: (inout FileUses) -> Void) {
+    swap(&found, &finder.found)
+    swap(&scopes, &finder.outline.scopes)
+    judge(&self)
+    swap(&scopes, &finder.outline.scopes)
+    found.removeAll()
     swap(&found, &finder.found)
   }
 
   /// Adds the matches of patterns that are written as those that were found.
   mutating func addCopies() {
     for match in found.matches {
-      for copy in tables.copies[match.pattern]
-      where tables.scopes.mayHold(tables.patterns[copy].rule, where: possibleScopes) {
-        found.add(match, copiedFor: copy)
-      }
+      for copy in tables.copies[match.pattern] { found.add(match, copiedFor: copy) }
     }
   }
 }

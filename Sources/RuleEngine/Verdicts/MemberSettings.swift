@@ -35,18 +35,18 @@ extension FileUses {
   /// it is declared.
   private func keeper(of match: Match) -> (name: Int, isDeclared: Bool)? {
     if let declaration = match.constant { return (declaration, true) }
-    let equal = nearby.skipPrefixWords(before: match.start) - 1
+    let equal = file.skipPrefixWords(before: match.start) - 1
     guard 0 < equal, tokens[equal].kind == .equal else { return nil }
     var index = equal - 1
-    if nearby.isIdentifier(index), index == 0 || !isInType(index - 1) {
+    if file.isIdentifier(index), index == 0 || !isInType(index - 1) {
       let isDeclared =
         0 < index && (tokens[index - 1].keyword == .let || tokens[index - 1].keyword == .var)
       return (index, isDeclared)
     }
-    while 1 < index, equal - index < writtenTypeLimit, isInType(index) || nearby.isIdentifier(index)
+    while 1 < index, equal - index < writtenTypeLimit, isInType(index) || file.isIdentifier(index)
     {
       index -= 1
-      if tokens[index].kind == .colon, nearby.isIdentifier(index - 1) { return (index - 1, true) }
+      if tokens[index].kind == .colon, file.isIdentifier(index - 1) { return (index - 1, true) }
     }
     return nil
   }
@@ -114,7 +114,7 @@ extension FileUses {
       let previous = tokens[index - 2].kind
       let isOptional = previous == .postfixQuestionMark || previous == .exclamationMark
       let name = isOptional ? index - 3 : index - 2
-      guard 0 <= name, nearby.isIdentifier(name) else { continue }
+      guard 0 <= name, file.isIdentifier(name) else { continue }
       settings.byName[Name(tokens.text(at: name)), default: []].append(
         MemberSettings.Setting(name: name, member: index, value: value))
     }
@@ -126,7 +126,7 @@ extension FileUses {
     let next = tokens[member + 1]
     if next.kind == .period {
       let isGiven = adders.contains { tokens.isWord($0, at: member + 2) }
-      guard isGiven, nearby.isArgumentList(at: member + 3) else { return nil }
+      guard isGiven, file.isArgumentList(at: member + 3) else { return nil }
       return pairs.partner(of: member + 3).map { member + 4..<$0 }
     }
     let isCompound =

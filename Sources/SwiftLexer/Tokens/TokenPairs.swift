@@ -1,34 +1,31 @@
 /// Which tokens of a file belong together: brackets, and the directives of each `#if`.
 ///
-/// It is made once for a file, so that skipping what is in brackets costs nothing.
-@usableFromInline package struct TokenPairs {
+/// It is made once for a file, so that skipping what is in brackets costs nothing. It is a class so
+/// that all who read the file share its memory.
+@usableFromInline package final class TokenPairs {
   /// By token: the other bracket of a bracket, the index in `directives` of a directive; else
   /// `none`. Those of other tokens are free for whoever finds pairs of their own, such as the
   /// angle brackets of generic arguments, which no lexer can tell from operators.
-  @usableFromInline package var partners: [UInt32]
+  @usableFromInline package let partners: UnsafeMutablePointer<UInt32>
   /// In source order.
-  package private(set) var directives: [Directive]
-  /// Whether every bracket has its other one.
-  package let areBalanced: Bool
+  package let directives: [Directive]
 
   /// The partner of a token that has none.
   @inlinable @inline(__always) package static var none: UInt32 { .max }
 
-  /// Those of no tokens.
-  package init() {
-    self.init([], [], areBalanced: true)
-  }
-
-  package init(_ tokens: SourceTokens) {
+  package convenience init(_ tokens: SourceTokens) {
     var pairing = TokenPairing()
-    self = pairing.pairs(of: tokens)
+    self.init(tokens, &pairing)
   }
 
-  fileprivate init(_ partners: [UInt32], _ directives: [Directive], areBalanced: Bool) {
-    self.partners = partners
-    self.directives = directives
-    self.areBalanced = areBalanced
+  /// - Parameter pairing: is used for its memory.
+  package init(_ tokens: SourceTokens, _ pairing: inout TokenPairing) {
+    partners = UnsafeMutablePointer.allocate(capacity: tokens.count)
+    partners.initialize(repeating: Self.none, count: tokens.count)
+    directives = pairing.pair(tokens, partners)
   }
+
+  deinit { partners.deallocate() }
 
   /// The other bracket; nil for one that stands alone. Of a bracket that several clauses of an
   /// `#if` close, the first.
@@ -60,15 +57,22 @@ package struct Directive: Sendable {
   package fileprivate(set) var isPostfix = false
 }
 
+extension [Directive] {
+  /// See `TokenPairs.previous`.
+  fileprivate func previous(of index: Int, after directive: Int?) -> Int? {
+    guard let directive, self[directive].body == index else {
+      return index == 0 ? nil : index - 1
+    }
+    let opener = self[self[directive].opener]
+    return opener.isPostfix ? opener.previous : nil
+  }
+}
+
 extension TokenPairs {
   /// The token that the one at `index` follows, as if no directive were there.
   /// - Parameter directive: the last one before `index`.
   package func previous(of index: Int, after directive: Int?) -> Int? {
-    guard let directive, directives[directive].body == index else {
-      return index == 0 ? nil : index - 1
-    }
-    let opener = directives[directives[directive].opener]
-    return opener.isPostfix ? opener.previous : nil
+    directives.previous(of: index, after: directive)
   }
 
   /// The last directive before a token; nil if there is none.
@@ -85,7 +89,36 @@ extension TokenPairs {
     return last.kind == .poundEndif ? last : nil
   }
 
-  fileprivate mutating func findPostfixConditions(of tokens: SourceTokens) {
+  /// Goes on to the last directive before a place, over whole `#if`s alone.
+  /// - Parameters:
+  ///   - directive: the last one that was passed.
+  ///   - end: the place, a token.
+  /// - Returns: false where an `#if` goes on there, or where there are many.
+  package func passConditions(after directive: inout Int?, to end: Int) -> Bool {
+    var last = directive
+    for _ in 0..<conditionLimit {
+      let next = last.map { $0 + 1 } ?? 0
+      guard next < directives.count, directives[next].token < end else {
+        directive = last
+        return true
+      }
+      let final = directives[directives[next].last]
+      guard directives[next].kind == .poundIf, final.kind == .poundEndif, final.token < end else {
+        return false
+      }
+      last = directives[next].last
+    }
+    return false
+  }
+}
+
+/// How many `#if`s are passed over at once. It keeps the work in proportion to the file.
+private let conditionLimit = 64
+
+extension TokenPairing {
+  private mutating func findPostfixConditions(
+    of tokens: SourceTokens, _ partners: UnsafeMutablePointer<UInt32>
+  ) {
     for index in directives.indices.reversed() {
       directives[index].last = directives[index].next.map { directives[$0].last } ?? index
       let body = directives[index].body
@@ -94,7 +127,8 @@ extension TokenPairs {
         || tokens[body].kind == .poundIf && directives[Int(partners[body])].startsWithPeriod
     }
     for index in directives.indices where directives[index].kind == .poundIf {
-      let previous = previous(of: directives[index].token, after: index == 0 ? nil : index - 1)
+      let previous = directives.previous(
+        of: directives[index].token, after: index == 0 ? nil : index - 1)
       directives[index].previous = previous
       directives[index].isPostfix =
         directives[index].startsWithPeriod && previous.map { tokens.endsOperand(at: $0) } == true
@@ -103,8 +137,6 @@ extension TokenPairs {
 }
 
 /// Finds the pairs of one file after the other; it is kept for its memory.
-///
-/// For speed alone: pairs could be found with new memory.
 package struct TokenPairing {
   private var directives: [Directive] = []
   private var brackets = OpenBrackets()
@@ -112,35 +144,35 @@ package struct TokenPairing {
 
   package init() {}
 
-  package mutating func pairs(of tokens: SourceTokens) -> TokenPairs {
+  /// - Parameter partners: as in `TokenPairs`; all are `none`.
+  /// - Returns: the directives.
+  fileprivate mutating func pair(
+    _ tokens: SourceTokens, _ partners: UnsafeMutablePointer<UInt32>
+  ) -> [Directive] {
     directives = []
     openClauses.removeAll(keepingCapacity: true)
     brackets.removeAll()
-    var partners: [UInt32] = []
-    partners.append(contentsOf: repeatElement(TokenPairs.none, count: tokens.count))
     var index = 0
     while index < tokens.count {
       index = brackets.pair(
-        from: index, of: tokens, &partners, keepsClosed: !openClauses.isEmpty)
+        from: index, of: tokens, partners, keepsClosed: !openClauses.isEmpty)
       switch tokens[index].kind {
       case .poundIf, .poundElseif, .poundElse, .poundEndif:
-        index = addDirective(at: index, of: tokens, &partners)
+        index = addDirective(at: index, of: tokens, partners)
       case .endOfFile:
         index = tokens.count
       default:
         brackets.reserveRoom()
       }
     }
-    let areBalanced = !brackets.hasLone && brackets.innermost == 0
-    var pairs = TokenPairs(partners, directives, areBalanced: areBalanced)
-    if !directives.isEmpty { pairs.findPostfixConditions(of: tokens) }
-    return pairs
+    if !directives.isEmpty { findPostfixConditions(of: tokens, partners) }
+    return directives
   }
 
   /// Adds the directive at `index`; the result is the first token after its line. Brackets in its
   /// condition are left alone.
   private mutating func addDirective(
-    at index: Int, of tokens: SourceTokens, _ partners: inout [UInt32]
+    at index: Int, of tokens: SourceTokens, _ partners: UnsafeMutablePointer<UInt32>
   ) -> Int {
     let kind = tokens[index].kind
     let number = directives.count
@@ -230,13 +262,10 @@ private struct OpenBrackets {
   private var count = 1
   /// By index in `all`.
   var innermost: UInt32 = 0
-  /// Whether one has been passed that has no other one.
-  private(set) var hasLone = false
 
   mutating func removeAll() {
     count = 1
     innermost = 0
-    hasLone = false
   }
 
   mutating func reserveRoom() {
@@ -248,18 +277,16 @@ private struct OpenBrackets {
   ///   - partners: as in `TokenPairs`.
   ///   - keepsClosed: whether closed brackets may be open again in another clause.
   mutating func pair(
-    from start: Int, of tokens: SourceTokens, _ partners: inout [UInt32], keepsClosed: Bool
+    from start: Int, of tokens: SourceTokens, _ partners: UnsafeMutablePointer<UInt32>, keepsClosed: Bool
   ) -> Int {
     if !keepsClosed { count = Int(innermost) + 1 }
     let end: Int
-    (end, count, innermost, hasLone) = all.withUnsafeMutableBufferPointer { all in
-      partners.withUnsafeMutableBufferPointer { partners in
-        var pairing = BracketPairing(
-          all: all, partners: partners, keepsClosed: keepsClosed, count: count,
-          innermost: innermost, hasLone: hasLone)
-        let end = pairing.pair(from: start, of: tokens)
-        return (end, pairing.count, pairing.innermost, pairing.hasLone)
-      }
+    (end, count, innermost) = all.withUnsafeMutableBufferPointer { all in
+      var pairing = BracketPairing(
+        all: all, partners: partners, keepsClosed: keepsClosed, count: count,
+        innermost: innermost)
+      let end = pairing.pair(from: start, of: tokens)
+      return (end, pairing.count, pairing.innermost)
     }
     return end
   }
@@ -268,11 +295,10 @@ private struct OpenBrackets {
 /// The state of `OpenBrackets` while there is no directive.
 private struct BracketPairing {
   let all: UnsafeMutableBufferPointer<OpenBrackets.Bracket>
-  let partners: UnsafeMutableBufferPointer<UInt32>
+  let partners: UnsafeMutablePointer<UInt32>
   let keepsClosed: Bool
   var count: Int
   var innermost: UInt32
-  var hasLone: Bool
 
   mutating func pair(from start: Int, of tokens: SourceTokens) -> Int {
     let stops = stops
@@ -319,11 +345,7 @@ private struct BracketPairing {
   ///   - token: that of the closing bracket.
   @inline(__always)
   private mutating func close(_ number: UInt32, at token: Int) {
-    guard number != 0 else {
-      hasLone = true
-      return
-    }
-    if number != innermost { hasLone = true }
+    if number == 0 { return }
     innermost = all[Int(number)].outer
     // What is closed is written over.
     if !keepsClosed { count = Int(innermost) &+ 1 }

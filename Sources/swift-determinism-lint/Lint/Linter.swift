@@ -85,7 +85,7 @@ struct Linter: Sendable {
   ) -> FileFindings {
     guard let rules = rules(for: file, using: memory) else { return FileFindings() }
     var findings = RuleEngine.lint(
-      source, found, relativePath: file.relativePath, with: rules, reusing: &memory.scratch)
+      source, relativePath: file.relativePath, with: rules, reusing: &memory.scratch)
     if let baseline {
       let known = baseline.accept(findings.diagnostics, in: source)
       accepted.append(known)
@@ -219,7 +219,7 @@ final class LintMemory {
     let found = source.bytes.withUnsafeBufferPointer { rules.search($0, using: &search) }
     guard let found else { return [] }
     return lint(
-      source, found, relativePath: relativePath, with: rules, reusing: &scratch
+      source, relativePath: relativePath, with: rules, reusing: &scratch
     ).diagnostics
   }
 

@@ -112,7 +112,7 @@ extension FileUses {
       return tokens[index].keyword == .`self` && tokens.isMember(index)
     default:
       let next = tokens[index + 1].kind
-      return (next == .period || next == .colonColon) && nearby.isModule(at: index)
+      return (next == .period || next == .colonColon) && file.isModule(at: index)
     }
   }
 
@@ -121,7 +121,7 @@ extension FileUses {
   private mutating func endOfArguments(at index: Int, of use: inout ReplacedUse) -> Int? {
     switch tokens[index].kind {
     case .leftParen:
-      guard use.tokens.lowerBound < index, nearby.isArgumentList(at: index),
+      guard use.tokens.lowerBound < index, file.isArgumentList(at: index),
         let close = pairs.partner(of: index), close <= use.tokens.upperBound,
         readArguments(from: index, to: close, of: &use)
       else { return nil }
@@ -138,7 +138,7 @@ extension FileUses {
       return close
     default:
       // The closure itself is read next.
-      return nearby.isLabelledClosure(at: index) ? index + 1 : nil
+      return file.isLabelledClosure(at: index) ? index + 1 : nil
     }
   }
 
@@ -150,7 +150,7 @@ extension FileUses {
     while index < close {
       let isLabelled = tokens[index].isWord && tokens[index + 1].kind == .colon
       let start = isLabelled ? index + 2 : index
-      let end = nearby.endOfArgument(from: index, to: close)
+      let end = file.endOfArgument(from: index, to: close)
       guard start < end else { return false }
       use.arguments.append(
         UseArgument(

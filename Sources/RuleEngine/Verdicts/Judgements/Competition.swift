@@ -77,7 +77,7 @@ extension FileUses {
   func isMember(_ match: Match, of reported: ReportedExpressions) -> Bool {
     guard var index = match.receiver else { return false }
     while !reported.contains(index) {
-      guard 0 < index, nearby.isWrapping(index) else { return false }
+      guard 0 < index, file.isWrapping(index) else { return false }
       index -= 1
     }
     return true

@@ -21,7 +21,7 @@ extension FileUses {
     guard !covering.isEmpty, !coverage.uses.isEmpty else { return nil }
     var index = match.start
     for _ in 0..<nestingLimit {
-      guard let open = nearby.opening(around: index)?.token, tokens[open].kind != .leftBrace else {
+      guard let open = file.opening(around: index), tokens[open].kind != .leftBrace else {
         return nil
       }
       if let use = coverage.uses[open],

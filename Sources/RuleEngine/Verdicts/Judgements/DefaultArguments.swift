@@ -39,7 +39,7 @@ extension FileUses {
   /// Whether the parenthesis, in which something is assigned, follows a name, maybe with generic
   /// parameters.
   private func isParameterList(_ open: Int) -> Bool {
-    guard nearby.isGrouping(open) else { return true }
+    guard file.isGrouping(open) else { return true }
     guard 0 < open else { return false }
     return tokens[open - 1].keyword == .subscript
       || tokens[open - 1].kind.isOperator && tokens.text(at: open - 1).last == UInt8(ascii: ">")

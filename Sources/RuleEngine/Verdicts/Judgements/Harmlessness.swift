@@ -46,8 +46,8 @@ extension FileUses {
   /// The parenthesis that opens the arguments of the last name of a use.
   mutating func argumentList(of match: Match) -> Int? {
     guard var index = found.nameTokens[match.names].last, index < match.end else { return nil }
-    index = nearby.genericArguments(at: index + 1) ?? index
-    return nearby.isArgumentList(at: index + 1) && pairs.partner(of: index + 1) != nil
+    index = file.genericArguments(at: index + 1) ?? index
+    return file.isArgumentList(at: index + 1) && pairs.partner(of: index + 1) != nil
       ? index + 1 : nil
   }
 
@@ -55,9 +55,9 @@ extension FileUses {
   private func isFollowed(_ match: Match, by member: Name) -> Bool {
     var (start, end) = (match.start, match.end)
     while true {
-      end = nearby.skipWrapping(from: end + 1) - 1
+      end = file.skipWrapping(from: end + 1) - 1
       guard tokens[end + 1].kind == .rightParen, let open = pairs.partner(of: end + 1),
-        nearby.isGrouping(open), nearby.skipPrefixWords(before: start) == open + 1
+        file.isGrouping(open), file.skipPrefixWords(before: start) == open + 1
       else { break }
       (start, end) = (open, end + 1)
     }
@@ -69,7 +69,7 @@ extension FileUses {
   private mutating func isArgument(_ match: Match, of call: CompiledHarmlessUses.Call) -> Bool {
     var index = match.start
     for _ in 0..<nestingLimit {
-      guard let open = nearby.opening(around: index)?.token, tokens[open].kind != .leftBrace else {
+      guard let open = file.opening(around: index), tokens[open].kind != .leftBrace else {
         return false
       }
       if isCall(call, at: open) { return true }
@@ -79,7 +79,7 @@ extension FileUses {
   }
 
   private mutating func isCall(_ call: CompiledHarmlessUses.Call, at open: Int) -> Bool {
-    guard 0 < open, nearby.isArgumentList(at: open), let close = pairs.partner(of: open),
+    guard 0 < open, file.isArgumentList(at: open), let close = pairs.partner(of: open),
       tokens.text(at: open - 1).elementsEqual(call.name)
     else { return false }
     var labels = call.labels[...]
@@ -90,7 +90,7 @@ extension FileUses {
         isLabelled
           ? tokens.text(at: start).elementsEqual(label) : label.elementsEqual("_".utf8)
       else { return false }
-      start = nearby.endOfArgument(from: start, to: close) + 1
+      start = file.endOfArgument(from: start, to: close) + 1
     }
     return labels.isEmpty
   }

@@ -75,9 +75,9 @@ extension FileUses {
   /// The labels in the argument list that follows the name in the match, e.g. `(_:using:)`; nil if
   /// none does.
   private mutating func labels(after name: Int, in match: Match) -> String? {
-    var index = (nearby.genericArguments(at: name + 1) ?? name) + 1
-    while index < match.end, nearby.isWrapping(index) { index += 1 }
-    guard index <= match.end, nearby.isArgumentList(at: index), let close = pairs.partner(of: index)
+    var index = (file.genericArguments(at: name + 1) ?? name) + 1
+    while index < match.end, file.isWrapping(index) { index += 1 }
+    guard index <= match.end, file.isArgumentList(at: index), let close = pairs.partner(of: index)
     else {
       return nil
     }
@@ -86,13 +86,13 @@ extension FileUses {
     while start < close, labels.utf8.count < keyTextLimit {
       guard isLabel(at: start) else {
         labels += "_:"
-        start = nearby.endOfArgument(from: start, to: close) + 1
+        start = file.endOfArgument(from: start, to: close) + 1
         continue
       }
       labels += String(decoding: tokens.text(at: start), as: UTF8.self) + ":"
       // In `Date.init(timeIntervalSince1970:)` there are labels alone (SE-0021).
       let isAlone = start + 2 == close || isLabel(at: start + 2)
-      start = isAlone ? start + 2 : nearby.endOfArgument(from: start + 2, to: close) + 1
+      start = isAlone ? start + 2 : file.endOfArgument(from: start + 2, to: close) + 1
     }
     return "(\(labels))"
   }

@@ -3,7 +3,7 @@ import SwiftLexer
 /// What the declarations of a file are called in a `FindingKey`. It says nothing of attributes,
 /// generics, closures and local variables, which come and go while the code stays what it is.
 struct ScopeNames {
-  /// By index in `Surroundings.scopes`: the names from outside in, empty at file level; nil until
+  /// By index in `Outline.scopes`: the names from outside in, empty at file level; nil until
   /// somebody asks.
   fileprivate var known: [String?] = []
 }
@@ -65,7 +65,7 @@ extension FileUses {
     case .case:
       name += tokens.text(at: first)
     case .func:
-      name += nearby.functionName(at: first)
+      name += file.functionName(at: first)
       appendLabels(ofFunctionAt: introducer, to: &name)
     case .`init`, .deinit, .subscript:
       name += tokens.text(at: introducer)
@@ -82,7 +82,7 @@ extension FileUses {
 
   private mutating func appendWrittenNames(of scope: Scope, to name: inout Name) {
     // Attributes and modifiers are not read again.
-    let declaration = nearby.readDeclaration(of: scope, first: WrittenDeclaration())
+    let declaration = file.readDeclaration(of: scope, first: WrittenDeclaration())
     let paths = declaration.names.map { $0.joined(separator: ".".utf8) }
     name += paths.joined(separator: ",".utf8)
   }
@@ -112,7 +112,7 @@ extension FileUses {
     name.append(UInt8(ascii: "("))
     var start = open + 1
     while start < close {
-      let end = nearby.firstToken(.comma, in: start..<close) ?? close
+      let end = file.firstToken(.comma, in: start..<close) ?? close
       if let label = nameOfParameter(at: start) {
         let isLabelled = keyword != .subscript || tokens[label + 1].isWord
         if isLabelled, !isUnlabelled { name += tokens.text(at: label) } else { name += "_".utf8 }
@@ -126,7 +126,7 @@ extension FileUses {
   /// The first name of the parameter; nil if none starts there.
   private mutating func nameOfParameter(at start: Int) -> Int? {
     var name = start
-    while tokens[name].kind == .atSign { name = nearby.skipAttribute(at: name) }
+    while tokens[name].kind == .atSign { name = file.skipAttribute(at: name) }
     guard tokens[name].isWord else { return nil }
     let last = tokens[name + 1].isWord ? name + 1 : name
     return tokens[last + 1].kind == .colon ? name : nil
@@ -147,7 +147,7 @@ extension FileUses {
         guard let close = pairs.partner(of: index) else { return nil }
         index = close
       case .binaryOperator, .prefixOperator, .postfixOperator:
-        depth += nearby.angles(at: index)
+        depth += file.angles(at: index)
       case .postfixQuestionMark, .infixQuestionMark, .exclamationMark:
         break
       case .leftBrace, .rightBrace, .semicolon, .endOfFile:

@@ -8,23 +8,23 @@ struct CodeLines {
 
   /// The offset of the end of the next line of code; of the file if there is none.
   /// - Parameter index: of the first token after the comment.
-  mutating func end(from index: Int, in uses: inout FileUses) -> Int {
+  mutating func end(from index: Int, in file: FileTokens) -> Int {
     var passed: [Int] = []
     var index = index
-    while ends[index] == nil, let next = uses.endOfAttributeOrDirective(at: index) {
+    while ends[index] == nil, let next = file.endOfAttributeOrDirective(at: index) {
       passed.append(index)
       index = next
     }
-    let end = ends[index] ?? uses.tokens.endOfLine(at: index)
+    let end = ends[index] ?? file.tokens.endOfLine(at: index)
     ends[index] = end
     for index in passed { ends[index] = end }
     return end
   }
 }
 
-extension FileUses {
+extension FileTokens {
   /// The first token after the attribute or directive at `index`; nil if neither starts there.
-  fileprivate mutating func endOfAttributeOrDirective(at index: Int) -> Int? {
+  fileprivate func endOfAttributeOrDirective(at index: Int) -> Int? {
     switch tokens[index].kind {
     case .poundIf, .poundElseif, .poundElse, .poundEndif:
       return pairs.directives[Int(pairs.partners[index])].body
@@ -36,10 +36,10 @@ extension FileUses {
   }
 
   /// The first token after `@name`, `@Module.Name<Argument>(…)`.
-  private mutating func endOfAttribute(at index: Int) -> Int {
+  private func endOfAttribute(at index: Int) -> Int {
     var last = index + 1
-    while let end = nearby.genericArguments(at: last + 1) ?? endOfMember(after: last) { last = end }
-    guard nearby.isArgumentList(at: last + 1), let close = pairs.partner(of: last + 1) else {
+    while let end = genericArguments(at: last + 1) ?? endOfMember(after: last) { last = end }
+    guard isArgumentList(at: last + 1), let close = pairs.partner(of: last + 1) else {
       return last + 1
     }
     return close + 1

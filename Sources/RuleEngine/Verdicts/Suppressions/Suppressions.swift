@@ -12,10 +12,10 @@ struct Suppressions {
   init() {}
 
   /// - Parameters:
-  ///   - trivia: of the file that has the uses.
+  ///   - trivia: of the file.
   ///   - bytes: of the file.
-  init(_ trivia: [Trivia], in bytes: [UInt8], of uses: inout FileUses) {
-    guard !trivia.isEmpty, let ids = uses.tables.suppressible else { return }
+  init(_ trivia: [Trivia], in bytes: [UInt8], of file: FileTokens) {
+    guard !trivia.isEmpty, let ids = file.tables.suppressible else { return }
     var codeLines = CodeLines()
     /// Index of the first token after the comment.
     var next = 0
@@ -28,17 +28,17 @@ struct Suppressions {
         mistakenComments.append(comment)
         continue
       }
-      while uses.tokens[next].start < trivia.start { next += 1 }
+      while file.tokens[next].start < trivia.start { next += 1 }
       // Only a line comment has no mistake, so that each line is looked through once.
       let line = bytes.startOfLine(before: trivia.start)..<trivia.end
-      let isAfterCode = 0 < next && line.lowerBound < uses.tokens[next - 1].end
+      let isAfterCode = 0 < next && line.lowerBound < file.tokens[next - 1].end
       let reach: SuppressionReach
       if comment.isForFile {
         reach = .file
       } else if isAfterCode {
         reach = .line(line)
       } else {
-        reach = .nextLine(trivia.end..<codeLines.end(from: next, in: &uses))
+        reach = .nextLine(trivia.end..<codeLines.end(from: next, in: file))
       }
       add(PlacedComment(comment: comment, reach: reach), in: bytes, ids: ids)
     }

@@ -1,0 +1,164 @@
+import SwiftLexer
+
+/// Finds the matches in a file: it looks at the words that patterns may start with, and asks the
+/// outline only of those that the tokens beside them leave over. It notes whether names of the
+/// file's own may change what it found; then `NamedUses` has the answer.
+struct MatchPass {
+  var finder: UseFinder
+  private var names = OwnNames()
+  /// The words that patterns may start with, in source order, but for those of conditions.
+  private var words: [SoughtWord] = []
+  /// By number of a name: whether the file has it; empty until the first.
+  private var isMentioned: [Bool] = []
+
+  private var tokens: SourceTokens {
+    @inline(__always) get { finder.tokens }
+  }
+  private var file: FileTokens {
+    @inline(__always) get { finder.file }
+  }
+  private var tables: RuleTables {
+    @inline(__always) get { finder.tables }
+  }
+
+  init(_ file: FileTokens) {
+    finder = UseFinder(file)
+  }
+
+  /// Finds all matches.
+  /// - Parameters:
+  ///   - groupSize: as of `findUses`.
+  ///   - judge: as of `findUses`.
+  /// - Returns: false if names of the file's own may count. Then what was found is to be forgotten.
+  mutating func find(inGroupsOf groupSize: Int, judge: (inout FileUses) -> Void) -> Bool {
+    readWords()
+    if names.alwaysCount { return false }
+    var uses = FileUses(file)
+    for word in words {
+      if groupSize <= finder.found.matches.count, finder.startsGroup(at: word.token),
+        !finder.outline.awaitsKeyword
+      {
+        // Types further down may count.
+        if !tables.scopes.inherited.isEmpty || names.count(for: finder.found, tables) {
+          return false
+        }
+        uses.judge(&finder, judge)
+      }
+      look(at: word)
+    }
+    if !finder.found.matches.isEmpty {
+      finder.outline.end()
+    }
+    if names.count(for: finder.found, tables) || names.count(in: file) { return false }
+    uses.judge(&finder, judge)
+    return true
+  }
+
+  private mutating func readWords() {
+    var index = 0
+    while true {
+      // The end of the file is marked too.
+      while !tokens[index].isMarked { index &+= 1 }
+      switch tokens[index].kind {
+      case .endOfFile:
+        return
+      case .poundIf, .poundElseif, .poundElse, .poundEndif:
+        // A condition is no code.
+        index = file.pairs.directives[Int(file.pairs.partners[index])].body
+      default:
+        if tokens[index].isWord { readWord(at: index) }
+        index &+= 1
+      }
+    }
+  }
+
+  @inline(__always)
+  private mutating func readWord(at index: Int) {
+    guard let name = tables.starts.number(of: tokens.text(at: index)) else {
+      if tokens[index].keyword == .Self { words.append(SoughtWord(token: index, name: nil)) }
+      return
+    }
+    if isMentioned.isEmpty { isMentioned = Array(repeating: false, count: tables.names.count) }
+    isMentioned[name] = true
+    words.append(SoughtWord(token: index, name: name))
+    if tables.roles[name].mayBeExtended { names.noteExtension(name, at: index, in: file) }
+  }
+
+  @inline(__always)
+  private mutating func look(at word: SoughtWord) {
+    let index = word.token
+    guard let name = word.name else {
+      if names.extendsType, file.isArgumentList(at: index + 1) {
+        finder.outline.advance(to: index)
+        finder.matchSelf(at: index)
+      }
+      return
+    }
+    let role = tables.roles[name]
+    if role.tellsType { finder.outline.stops.append(index) }
+    if !role.heads.isEmpty {
+      let count = finder.found.matches.count
+      finder.matchHeads(of: role, at: index)
+      names.note(
+        name, role, at: index, isMatched: count < finder.found.matches.count, in: &finder.outline)
+    }
+    if role.isMember { lookAtMember(name, at: index) }
+  }
+}
+
+/// A word that patterns may start with.
+private struct SoughtWord {
+  @Narrow private(set) var token: Int
+  /// Its number; nil for `Self`.
+  @NarrowOptional private(set) var name: Int?
+}
+
+// MARK: - Members of a type that is known from somewhere else
+
+extension MatchPass {
+  /// At the name that follows a pattern's type, which may stand without it.
+  private mutating func lookAtMember(_ name: Int, at index: Int) {
+    guard let head = file.skipModuleSelector(before: index), mayHaveType(memberAt: head, index)
+    else { return }
+    let next = finder.next(after: index, isType: false)
+    var (mayBeTold, mayBeDeclared) = (false, false)
+    for number in tables.patternsByMember[name] {
+      let pattern = tables.patterns[number]
+      // What is not called may be a reference.
+      guard !next.isCall || tables.nextOfMember[number].mayBe(next),
+        finder.isName(pattern.components[pattern.typeLength], at: index)
+      else { continue }
+      if pattern.beside != nil { mayBeTold = true }
+      if mentionsType(of: pattern) { mayBeDeclared = true }
+    }
+    guard mayBeTold || mayBeDeclared else { return }
+    finder.outline.advance(to: index)
+    let count = finder.found.matches.count
+    finder.matchMember(of: tables.patternsByMember[name], at: index)
+    let isMatched = count < finder.found.matches.count
+    names.noteMember(
+      at: index, head: head, isMatched: isMatched, mayBeDeclared: mayBeDeclared,
+      in: &finder.outline)
+  }
+
+  /// Whether the member may be one of a type that is written elsewhere, as far as the tokens beside
+  /// it tell.
+  private func mayHaveType(memberAt head: Int, _ index: Int) -> Bool {
+    guard tokens.isMember(head) else {
+      guard names.extendsType, tokens[index].keyword != .`init` else { return false }
+      return file.isArgumentList(at: index + 1) || file.mayStandAlone(index)
+    }
+    if file.selfReceiver(ofMember: head) != nil { return names.extendsType }
+    let period = head - 1
+    guard 0 < period, !file.isKeyPath(ofPeriod: period) else { return period == 0 }
+    // After a body a period starts an expression, and a directive may stand before it.
+    if tokens[period - 1].kind == .rightBrace { return true }
+    if tokens[period].isAtLineStart, !file.pairs.directives.isEmpty { return true }
+    return !tokens.endsOperand(at: period - 1)
+  }
+
+  /// Whether all names of the pattern's type are in the file.
+  private func mentionsType(of pattern: CompiledPattern) -> Bool {
+    pattern.components[..<pattern.typeLength].allSatisfy { isMentioned[$0.name] }
+  }
+}

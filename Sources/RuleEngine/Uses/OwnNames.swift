@@ -1,0 +1,149 @@
+import SwiftLexer
+
+/// Whether names of the file's own may change what the patterns match. In doubt they do: what looks
+/// like the declaration of a pattern's name counts, and so does the name of a pattern's type where a
+/// variable or an alias may get it. Most files need no pass that collects their names.
+///
+/// For speed alone: the names of every file could be collected.
+struct OwnNames {
+  /// Whether the file may have an alias of a pattern's type.
+  private var hasAlias = false
+  /// By number: the types of patterns that the file extends; few.
+  private var extendedTypes: [Int] = []
+  /// Whether one of these has a single instance, whose members patterns name.
+  private var extendsSingleton = false
+  /// By number: names of patterns that the file may declare; few.
+  private var suspects: [Int] = []
+  /// The tokens of names beside matches of implicit members. A declaration of one tells the type.
+  private var placesOfMatches: [Int] = []
+  /// The same for implicit members that are matches if the type is a pattern's.
+  private var placesOfOthers: [Int] = []
+  private var constants = OwnConstants()
+
+  /// Whether the file extends a type of patterns.
+  var extendsType: Bool { !extendedTypes.isEmpty }
+
+  /// Whether they count, whatever is found.
+  var alwaysCount: Bool { extendsSingleton }
+
+  mutating func noteExtension(_ name: Int, at index: Int, in file: FileTokens) {
+    guard file.isExtended(at: index) else { return }
+    if !extendedTypes.contains(name) { extendedTypes.append(name) }
+    if file.tables.hasSingleton(ofType: name) { extendsSingleton = true }
+  }
+
+  /// At a name that patterns start with, after these were tried.
+  /// - Parameter isMatched: whether one of them matched.
+  @inline(__always)
+  mutating func note(
+    _ name: Int, _ role: NameRole, at index: Int, isMatched: Bool, in outline: inout Outline
+  ) {
+    if role.isType {
+      if outline.mayDeclareType(at: index) { suspect(name) }
+      if !hasAlias { noteValue(name, role, at: index, &outline) }
+    } else {
+      // A name that is not called may be declared.
+      let isCall = isMatched && outline.file.isArgumentList(at: index + 1)
+      if !isCall, !outline.tokens.isMember(index) { suspect(name) }
+    }
+  }
+
+  private mutating func suspect(_ name: Int) {
+    if !suspects.contains(name) { suspects.append(name) }
+  }
+
+  /// Notes that an alias or a constant may be declared to be the type there, or of it.
+  @inline(__always)
+  private mutating func noteValue(
+    _ name: Int, _ role: NameRole, at index: Int, _ outline: inout Outline
+  ) {
+    let tokens = outline.tokens
+    let head = 1 < index && outline.file.isQualified(index) ? index - 2 : index
+    guard 2 < head else { return }
+    if tokens[head - 1].kind == .equal, tokens[head - 3].keyword == .typealias {
+      hasAlias = true
+    } else if role.mayBeBound {
+      constants.note(name, at: index, head: head, in: &outline)
+    }
+  }
+
+  /// At an implicit member, after the patterns with it were tried.
+  /// - Parameters:
+  ///   - isMatched: whether one of them matched.
+  ///   - mayBeDeclared: whether one of them would match if the file declared its type.
+  mutating func noteMember(
+    at index: Int, head: Int, isMatched: Bool, mayBeDeclared: Bool, in outline: inout Outline
+  ) {
+    if 1 < head, outline.tokens[head - 2].kind == .equal { constants.noteImplicitValue() }
+    for name in outline.implicitMember(at: head)?.places.compactMap(\.name) ?? [] {
+      if isMatched { placesOfMatches.append(name) }
+      if mayBeDeclared { placesOfOthers.append(name) }
+    }
+  }
+
+  /// Whether one of the matches may be something that the file declares.
+  func count(for found: FoundMatches, _ tables: RuleTables) -> Bool {
+    found.matches.contains { match in
+      if match.bareName != nil { return true }
+      let pattern = tables.patterns[match.pattern]
+      return pattern.mayBeDeclared && suspects.contains(pattern.anchor)
+    }
+  }
+
+  /// Whether there may be other matches than those that were found.
+  func count(in file: FileTokens) -> Bool {
+    hasAlias || constants.mayBeUsed(in: file) || file.mayDeclare(placesOfMatches, ofPattern: false)
+      || file.mayDeclare(placesOfOthers, ofPattern: true)
+  }
+}
+
+extension Outline {
+  /// Whether the token before the name of a type makes it the name of a declaration, as far as can
+  /// be told; in doubt it does.
+  @inline(__always)
+  fileprivate mutating func mayDeclareType(at index: Int) -> Bool {
+    guard 0 < index else { return false }
+    let previous = tokens[index - 1]
+    switch previous.kind {
+    case .keyword:
+      switch previous.keyword {
+      case .struct, .class, .enum, .protocol, .typealias, .associatedtype, .func, .let, .var, .case:
+        return true
+      default:
+        return false
+      }
+    case .identifier:
+      return tokens.isWord("actor", at: index - 1) || tokens.isWord("each", at: index - 1)
+    case .comma:
+      return mayDeclare(afterCommaBefore: index)
+    case .binaryOperator, .prefixOperator, .postfixOperator:
+      return tokens.isOpeningAngle(at: index - 1)
+        && file.mayIntroduceGenericParameters(index - 1)
+    default:
+      return false
+    }
+  }
+
+  /// Between parentheses it would be a parameter, which does not shadow a type.
+  private mutating func mayDeclare(afterCommaBefore index: Int) -> Bool {
+    advance(to: index)
+    guard !top.role.isBracket else { return false }
+    return top.header != .none || top.expression.bindsNames || isInEnumeration
+  }
+}
+
+extension FileTokens {
+  /// Whether the `<` may follow the name of a declaration.
+  fileprivate func mayIntroduceGenericParameters(_ angle: Int) -> Bool {
+    guard 1 < angle else { return true }
+    let (introducer, name) = (tokens[angle - 2], tokens[angle - 1])
+    switch name.kind {
+    case .identifier, .rawIdentifier:
+      return introducer.kind == .identifier || introducer.keyword.declaration != nil
+    case .keyword:
+      return name.keyword.declaration != nil
+    default:
+      return true
+    }
+  }
+}
