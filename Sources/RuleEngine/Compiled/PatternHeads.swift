@@ -201,8 +201,6 @@ struct NameRole: Sendable {
   let mayBeBound: Bool
   /// Whether it may stand in the header of a type that a rule is for with all its extensions.
   let tellsType: Bool
-  /// Whether a member of what starts with the name may stand alone in an extension.
-  let mayBeExtended: Bool
 
   /// - Parameter all: `RuleTables.heads` up to those.
   init(
@@ -214,15 +212,13 @@ struct NameRole: Sendable {
     self.tellsType = tellsType
     isType = heads.first.map { patterns[all[$0].pattern].components[0].isType } ?? false
     var (roots, next) = (PossibleRoots(), PossibleNext())
-    var (mayBeBound, mayBeExtended) = (false, false)
+    var mayBeBound = false
     for head in all[heads] {
       roots.insert(PossibleRoots(head.root))
       next.insert(head.next.possible)
       if patterns[head.pattern].mayStartWithConstant { mayBeBound = true }
-      if patterns[head.pattern].mayStandAlone { mayBeExtended = true }
     }
     (self.roots, self.next) = (roots, next)
     self.mayBeBound = mayBeBound
-    self.mayBeExtended = mayBeExtended
   }
 }

@@ -81,7 +81,7 @@ struct MatchPass {
     if isMentioned.isEmpty { isMentioned = Array(repeating: false, count: tables.names.count) }
     isMentioned[name] = true
     words.append(SoughtWord(token: index, name: name))
-    if tables.roles[name].mayBeExtended { names.noteExtension(name, at: index, in: file) }
+    if tables.roles[name].isType, file.isExtended(at: index) { names.noteExtension(name, tables) }
   }
 
   @inline(__always)
@@ -96,13 +96,16 @@ struct MatchPass {
     }
     let role = tables.roles[name]
     if role.tellsType { finder.outline.stops.append(index) }
+    let count = finder.found.matches.count
     if !role.heads.isEmpty {
-      let count = finder.found.matches.count
       finder.matchHeads(of: role, at: index)
       names.note(
         name, role, at: index, isMatched: count < finder.found.matches.count, in: &finder.outline)
     }
     if role.isMember { lookAtMember(name, at: index) }
+    if count < finder.found.matches.count, let places = finder.outline.places(ofMember: index) {
+      names.noteMatch(at: places)
+    }
   }
 }
 
@@ -133,12 +136,11 @@ extension MatchPass {
     }
     guard mayBeTold || mayBeDeclared else { return }
     finder.outline.advance(to: index)
-    let count = finder.found.matches.count
     finder.matchMember(of: tables.patternsByMember[name], at: index)
-    let isMatched = count < finder.found.matches.count
-    names.noteMember(
-      at: index, head: head, isMatched: isMatched, mayBeDeclared: mayBeDeclared,
-      in: &finder.outline)
+    if 1 < head, tokens[head - 2].kind == .equal { names.noteImplicitValue() }
+    if mayBeDeclared, let places = finder.outline.places(ofMember: index) {
+      names.noteMember(at: places)
+    }
   }
 
   /// Whether the member may be one of a type that is written elsewhere, as far as the tokens beside

@@ -8,9 +8,9 @@ import SwiftLexer
 struct OwnNames {
   /// Whether the file may have an alias of a pattern's type.
   private var hasAlias = false
-  /// By number: the types of patterns that the file extends; few.
-  private var extendedTypes: [Int] = []
-  /// Whether one of these has a single instance, whose members patterns name.
+  /// Whether the file extends a type of patterns.
+  private(set) var extendsType = false
+  /// Whether one that it extends has a single instance, whose members patterns name.
   private var extendsSingleton = false
   /// By number: names of patterns that the file may declare; few.
   private var suspects: [Int] = []
@@ -20,16 +20,13 @@ struct OwnNames {
   private var placesOfOthers: [Int] = []
   private var constants = OwnConstants()
 
-  /// Whether the file extends a type of patterns.
-  var extendsType: Bool { !extendedTypes.isEmpty }
-
   /// Whether they count, whatever is found.
   var alwaysCount: Bool { extendsSingleton }
 
-  mutating func noteExtension(_ name: Int, at index: Int, in file: FileTokens) {
-    guard file.isExtended(at: index) else { return }
-    if !extendedTypes.contains(name) { extendedTypes.append(name) }
-    if file.tables.hasSingleton(ofType: name) { extendsSingleton = true }
+  /// At the name of an extended type.
+  mutating func noteExtension(_ name: Int, _ tables: RuleTables) {
+    extendsType = true
+    if tables.hasSingleton(ofType: name) { extendsSingleton = true }
   }
 
   /// At a name that patterns start with, after these were tried.
@@ -67,19 +64,15 @@ struct OwnNames {
     }
   }
 
-  /// At an implicit member, after the patterns with it were tried.
-  /// - Parameters:
-  ///   - isMatched: whether one of them matched.
-  ///   - mayBeDeclared: whether one of them would match if the file declared its type.
-  mutating func noteMember(
-    at index: Int, head: Int, isMatched: Bool, mayBeDeclared: Bool, in outline: inout Outline
-  ) {
-    if 1 < head, outline.tokens[head - 2].kind == .equal { constants.noteImplicitValue() }
-    for name in outline.implicitMember(at: head)?.places.compactMap(\.name) ?? [] {
-      if isMatched { placesOfMatches.append(name) }
-      if mayBeDeclared { placesOfOthers.append(name) }
-    }
-  }
+  /// At the `=` before an implicit member.
+  mutating func noteImplicitValue() { constants.noteImplicitValue() }
+
+  /// - Parameter places: of an implicit member that a pattern matches.
+  mutating func noteMatch(at places: [ValuePlace]) { placesOfMatches += places.compactMap(\.name) }
+
+  /// - Parameter places: of an implicit member that a pattern would match if one of these were
+  ///   declared with its type.
+  mutating func noteMember(at places: [ValuePlace]) { placesOfOthers += places.compactMap(\.name) }
 
   /// Whether one of the matches may be something that the file declares.
   func count(for found: FoundMatches, _ tables: RuleTables) -> Bool {
