@@ -106,14 +106,14 @@ import Testing
     ])
   }
 
-  /// - Parameter tokenCount: from which on a file is looked at slice by slice.
-  @Test(arguments: traps.map(\.name), [1 << 9, .max])
-  func timeIsInProportionToTheFile(name: String, tokenCount: Int) throws {
+  /// - Parameter groupSize: how many uses are judged at once.
+  @Test(arguments: traps.map(\.name), [1 << 7, .max])
+  func timeIsInProportionToTheFile(name: String, groupSize: Int) throws {
     let trap = try #require(Self.traps.first { $0.name == name })
     let growth = growth {
       sourceFile(trap.text($0))
     } work: {
-      look(at: $0, inSlicesOf: tokenCount)
+      look(at: $0, inGroupsOf: groupSize)
     }
     #expect(growth < linearGrowth)
   }
@@ -122,12 +122,12 @@ import Testing
   @Test(arguments: ["nested parentheses", "nested brackets", "nested generic arguments"])
   func nestingIsNotRecursion(name: String) throws {
     let trap = try #require(Self.traps.first { $0.name == name })
-    look(at: sourceFile(trap.text(100_000)), inSlicesOf: .max)
+    look(at: sourceFile(trap.text(100_000)), inGroupsOf: .max)
   }
 
-  private func look(at source: SourceFile, inSlicesOf tokenCount: Int) {
+  private func look(at source: SourceFile, inGroupsOf groupSize: Int) {
     var scratch = LintScratch()
-    scratch.slicing.tokenCount = tokenCount
+    scratch.groupSize = groupSize
     _ = source.bytes.withUnsafeBufferPointer { rules.mayMatch($0) }
     _ = lint(source, relativePath: source.path, with: rules, reusing: &scratch)
   }

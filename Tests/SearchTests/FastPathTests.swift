@@ -135,8 +135,8 @@ import Testing
       let path = FilePath(Self.paths[number % Self.paths.count])
       let source = SourceFile(path: path, bytes: text)
       for (index, rules) in sets.enumerated() {
-        // Small files are cut as only large ones are.
-        scratch.slicing.tokenCount = [1 << 16, 4, 40][(number + index) % 3]
+        // In small files as in large ones, uses are judged in groups.
+        scratch.groupSize = [1 << 12, 1, 4][(number + index) % 3]
         var fast = FileFindings()
         if text.withUnsafeBufferPointer({ rules.mayMatch($0) }) {
           fast = lint(source, relativePath: path, with: rules, reusing: &scratch)

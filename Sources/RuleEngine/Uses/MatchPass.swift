@@ -32,16 +32,14 @@ struct MatchPass {
   /// - Returns: false if names of the file's own may count. Then what was found is to be forgotten.
   mutating func find(inGroupsOf groupSize: Int, judge: (inout FileUses) -> Void) -> Bool {
     readWords()
-    if names.alwaysCount { return false }
     var uses = FileUses(file)
     for word in words {
       if groupSize <= finder.found.matches.count, finder.startsGroup(at: word.token),
         !finder.outline.awaitsKeyword
       {
         // Types further down may count.
-        if !tables.scopes.inherited.isEmpty || names.count(for: finder.found, tables) {
-          return false
-        }
+        if !tables.scopes.inherited.isEmpty { return false }
+        names.note(finder.found, tables)
         uses.judge(&finder, judge)
       }
       look(at: word)
@@ -49,7 +47,8 @@ struct MatchPass {
     if !finder.found.matches.isEmpty {
       finder.outline.end()
     }
-    if names.count(for: finder.found, tables) || names.count(in: file) { return false }
+    names.note(finder.found, tables)
+    if names.count(in: file) { return false }
     uses.judge(&finder, judge)
     return true
   }

@@ -66,12 +66,15 @@ struct OwnConstants {
 }
 
 extension Outline {
-  /// The token of the name of the constant or private variable whose declaration the token is in,
-  /// outside of brackets; -1 for several names, nil where there is none.
+  /// The token of the name of the constant or private variable whose declaration the token is in;
+  /// -1 for several names, nil where there is none.
   fileprivate mutating func nameOfVariable(declaredAt index: Int) -> Int? {
     advance(to: index)
-    guard !top.role.isBracket, top.expression.bindsNames, !top.isCondition else { return nil }
-    let scope = scopes[top.scope]
+    var level = top
+    // In a written type it may be in brackets.
+    for _ in 0..<bracketLimit where level.role.isBracket { level = levels[level.parent] }
+    guard level.expression.bindsNames, !level.isCondition else { return nil }
+    let scope = scopes[level.scope]
     guard let introducer = scope.introducer else { return -1 }
     if tokens[introducer].keyword == .var, !file.isPrivateVariable(introducedAt: introducer) {
       return nil
@@ -153,6 +156,9 @@ extension FileTokens {
     return mayEndDeclaration(before: skipWrapping(from: index + 1))
   }
 }
+
+/// How many brackets are gone out of. It keeps the work in proportion to the file.
+private let bracketLimit = 64
 
 /// In tokens, of what may stand between a name in a type and the end of the type.
 private let typeLimit = 64

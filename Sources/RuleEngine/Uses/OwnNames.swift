@@ -14,14 +14,15 @@ struct OwnNames {
   private var extendsSingleton = false
   /// By number: names of patterns that the file may declare; few.
   private var suspects: [Int] = []
+  /// By number: the first names of patterns that match, if the file may declare them.
+  private var roots: [Int] = []
+  /// Whether a member with nothing before it matches.
+  private var hasBareMatch = false
   /// The tokens of names beside matches of implicit members. A declaration of one tells the type.
   private var placesOfMatches: [Int] = []
   /// The same for implicit members that are matches if the type is a pattern's.
   private var placesOfOthers: [Int] = []
   private var constants = OwnConstants()
-
-  /// Whether they count, whatever is found.
-  var alwaysCount: Bool { extendsSingleton }
 
   /// At the name of an extended type.
   mutating func noteExtension(_ name: Int, _ tables: RuleTables) {
@@ -74,18 +75,19 @@ struct OwnNames {
   ///   declared with its type.
   mutating func noteMember(at places: [ValuePlace]) { placesOfOthers += places.compactMap(\.name) }
 
-  /// Whether one of the matches may be something that the file declares.
-  func count(for found: FoundMatches, _ tables: RuleTables) -> Bool {
-    found.matches.contains { match in
-      if match.bareName != nil { return true }
+  /// Takes note of what the matches are called that the file may declare.
+  mutating func note(_ found: FoundMatches, _ tables: RuleTables) {
+    for match in found.matches {
+      if match.bareName != nil { hasBareMatch = true }
       let pattern = tables.patterns[match.pattern]
-      return pattern.mayBeDeclared && suspects.contains(pattern.anchor)
+      if pattern.mayBeDeclared, !roots.contains(pattern.anchor) { roots.append(pattern.anchor) }
     }
   }
 
-  /// Whether there may be other matches than those that were found.
+  /// Whether they may change what was found.
   func count(in file: FileTokens) -> Bool {
-    hasAlias || constants.mayBeUsed(in: file) || file.mayDeclare(placesOfMatches, ofPattern: false)
+    extendsSingleton || hasAlias || hasBareMatch || roots.contains(where: suspects.contains)
+      || constants.mayBeUsed(in: file) || file.mayDeclare(placesOfMatches, ofPattern: false)
       || file.mayDeclare(placesOfOthers, ofPattern: true)
   }
 }

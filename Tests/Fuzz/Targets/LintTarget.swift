@@ -14,7 +14,7 @@ let bundledRules = bundledRuleFiles.flatMap { file in
 private let allRules = CompiledRules(
   bundledRules, knownIDs: bundledRules.map(\.id), describesFindings: true)
 
-/// The same for those who ask for less of each finding, so that files are cut in both ways.
+/// The same for those who ask for less of each finding.
 private let plainRules = CompiledRules(bundledRules, knownIDs: bundledRules.map(\.id))
 
 /// What most runs have, and own types beside it.
@@ -44,9 +44,9 @@ private func lintBothWays(
   let slow = lintSlowly(source, relativePath: path, with: rules)
   let all = description(of: slow)
   var scratch = LintScratch()
-  // As a whole and, as large files are, in slices.
-  for tokenCount in [1 << 16, 3] {
-    scratch.slicing.tokenCount = tokenCount
+  // All at once and, as in large files, in groups.
+  for groupSize in [1 << 12, 1] {
+    scratch.groupSize = groupSize
     var fast = FileFindings()
     if source.bytes.withUnsafeBufferPointer({ rules.mayMatch($0) }) {
       fast = lint(source, relativePath: path, with: rules, reusing: &scratch)

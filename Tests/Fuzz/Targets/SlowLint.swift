@@ -3,31 +3,19 @@ import Diagnostics
 @testable import RuleEngine
 @testable import Rules
 
-/// What a run finds without all that is there for speed: it lexes each file, takes all passes and
-/// starts with fresh memory.
+/// What a run finds without all that is there for speed: it lexes each file, goes through all of its
+/// tokens, collects the names that it declares, judges all uses at once and starts with fresh memory.
 func lintSlowly(
   _ source: SourceFile, relativePath: FilePath, with rules: CompiledRules
 ) -> FileFindings {
   var scratch = LintScratch()
-  return withTokens(of: source.bytes, rules, reusing: &scratch) { nearby, trivia in
-    var uses = usesKnowingContext(nearby)
-    return findings(of: &uses, in: source, trivia, relativePath: relativePath, rules)
+  return withTokens(of: source.bytes, rules, reusing: &scratch) { file, trivia in
+    var findings = SummedFindings(
+      of: file, in: source, trivia, linterComments(among: trivia, in: file.tokens.bytes),
+      relativePath: relativePath, rules)
+    findUsesKnowingNames(in: file, inGroupsOf: .max) { findings.add(&$0) }
+    return findings.end()
   }
-}
-
-/// What is found when context is asked for at each word, and at no word less where names count.
-private func usesKnowingContext(_ nearby: Nearby) -> FileUses {
-  var pass = NearbyPass(nearby)
-  var answer = pass.find(at: nil)
-  var finder = UseFinder(Surroundings(nearby))
-  finder.find(at: nearby.tokens.indices.filter { nearby.tokens[$0].isWord })
-  if answer != .needsNames {
-    answer = pass.noticed.answer(knowing: finder.found.matches, nearby.tables)
-    if !finder.found.placeNames.isEmpty { answer = .needsNames }
-  }
-  return answer == .needsNames
-    ? usesWithNames(Surroundings(nearby), at: nil)
-    : FileUses(finder, scopes: finder.context.scopes)
 }
 
 /// All that a run uses of the findings.
