@@ -22,6 +22,5 @@ func findUsesKnowingNames(
   in file: FileTokens, inGroupsOf groupSize: Int, judge: (inout FileUses) -> Void
 ) {
   var names = NamedUses(file)
-  names.findDeclarations()
-  names.findUses(inGroupsOf: groupSize, judge: judge)
+  names.find(inGroupsOf: groupSize, judge: judge)
 }

@@ -3,9 +3,10 @@ import SwiftLexer
 /// Finds the uses in a file whose own names count: types and functions that have the name of a
 /// banned one, aliases, constants.
 ///
-/// The file is passed for what it declares, and once more for its uses. Each use has a reference to
-/// the name that it depends on, which is then looked up. A file with an alias of a banned type is
-/// passed for its declarations twice, so that the alias is known where it is used.
+/// The file is passed for what it declares and what may be uses. Each of these has a reference to the
+/// name that it depends on, which is looked up when all declarations are known. A file with an alias
+/// of a banned type is passed twice, so that the alias is known where it is used, and so is a file
+/// with many uses, which are then judged in groups.
 struct NamedUses {
   var finder: UseFinder
   var declarations: Declarations
@@ -44,30 +45,46 @@ struct NamedUses {
     declarations = Declarations(finder.tables.names, tokenCount: finder.tokens.count)
   }
 
-  /// Passes the whole file for what it declares, and finds no uses.
-  mutating func findDeclarations() {
+  /// Finds all uses.
+  /// - Parameters:
+  ///   - groupSize: as of the function `findUses`.
+  ///   - judge: as of that.
+  mutating func find(inGroupsOf groupSize: Int, judge: (inout FileUses) -> Void) {
     findAliases()
-    passDeclarations()
+    var areAll = passFile(keeping: groupSize)
     if aliasNames != nil, expandAliases() {
       startAgain()
-      passDeclarations()
+      areAll = passFile(keeping: groupSize)
     }
     // Values are followed as at the level of the file: they stand after an `=`.
     outline.levels.start()
+    if areAll {
+      keepMatches()
+      var uses = FileUses(file)
+      uses.judge(&finder, judge)
+    } else {
+      findUses(inGroupsOf: groupSize, judge: judge)
+    }
   }
 
-  private mutating func passDeclarations() {
+  /// Passes the file for what it declares, and finds what may be uses unless they are many.
+  /// - Returns: whether all of these were found.
+  private mutating func passFile(keeping limit: Int) -> Bool {
     while outline.position < tokens.count {
       let index = outline.position
       finder.outline.passToken(telling: &declarations)
-      if tokens[index].isWord { noteAliasUse(at: index) }
+      guard tokens[index].isWord else { continue }
+      if finder.found.matches.count < limit { match(at: index) }
+      noteAliasUse(at: index)
     }
+    return finder.found.matches.count < limit
   }
 
   /// Goes back to the start of the file; the types that aliases stand for stay known.
   private mutating func startAgain() {
     finder.outline = Outline(file, aliasedTypes: finder.outline.aliasedTypes)
     declarations = Declarations(tables.names, tokenCount: tokens.count)
+    forgetMatches()
     aliasUses.removeAll()
     callsKnown.removeAll()
     localMeanings.removeAll()
@@ -75,11 +92,14 @@ struct NamedUses {
     memberTypes.removeAll()
   }
 
-  /// Passes the file again and keeps what are uses by all that it declares.
-  /// - Parameters:
-  ///   - groupSize: as of the function `findUses`.
-  ///   - judge: as of that.
-  mutating func findUses(inGroupsOf groupSize: Int, judge: (inout FileUses) -> Void) {
+  private mutating func forgetMatches() {
+    finder.found.removeAll()
+    dependentMatches.removeAll(keepingCapacity: true)
+    placedMatches.removeAll(keepingCapacity: true)
+  }
+
+  /// Passes the file once more, of which it is known what it declares.
+  private mutating func findUses(inGroupsOf groupSize: Int, judge: (inout FileUses) -> Void) {
     var pass = self
     pass.startAgain()
     // Names have the same numbers.
@@ -94,7 +114,6 @@ struct NamedUses {
         uses.judge(&finder, judge)
       }
       pass.match(at: index)
-      pass.matchBoundName(at: index)
     }
     takeUses(of: &pass)
     uses.judge(&finder, judge)
@@ -115,13 +134,13 @@ struct NamedUses {
         notePlaces(places, references, ofMatch: number, isTold: number < toldCount)
       }
     }
+    matchBoundName(at: index)
   }
 
   /// Takes what another pass over the file has found, and keeps what are uses by all that the file
   /// declares.
   private mutating func takeUses(of pass: inout NamedUses) {
-    dependentMatches.removeAll(keepingCapacity: true)
-    placedMatches.removeAll(keepingCapacity: true)
+    forgetMatches()
     swap(&finder.found, &pass.finder.found)
     swap(&dependentMatches, &pass.dependentMatches)
     swap(&placedMatches, &pass.placedMatches)
