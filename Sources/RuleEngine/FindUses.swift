@@ -4,23 +4,15 @@ import SwiftLexer
 /// with what is in another, so that beside its tokens a large file takes memory for one of them.
 /// - Parameters:
 ///   - groupSize: how many matches a group has at least, but for the last.
-///   - begin: is called before the uses that count; what was judged before is to be forgotten.
+///   - startAgain: is called where what was judged is to be forgotten.
 ///   - judge: takes the groups in the order of the source.
 func findUses(
-  in file: FileTokens, inGroupsOf groupSize: Int, begin: () -> Void = {},
+  in file: FileTokens, inGroupsOf groupSize: Int, startAgain: () -> Void = {},
   judge: (inout FileUses) -> Void
 ) {
-  begin()
   var pass = MatchPass(file)
   if pass.find(inGroupsOf: groupSize, judge: judge) { return }
-  begin()
-  findUsesKnowingNames(in: file, inGroupsOf: groupSize, judge: judge)
-}
-
-/// The same, whether or not names of the file's own count.
-func findUsesKnowingNames(
-  in file: FileTokens, inGroupsOf groupSize: Int, judge: (inout FileUses) -> Void
-) {
-  var names = NamedUses(file)
+  startAgain()
+  var names = NamedUses(file, stops: pass.names.stops(in: file))
   names.find(inGroupsOf: groupSize, judge: judge)
 }

@@ -28,7 +28,8 @@ import Testing
     var scratch = LintScratch()
     return withTokens(of: text, rules, reusing: &scratch) { file, _ in
       var found: [String] = []
-      findUsesKnowingNames(in: file, inGroupsOf: .max) { found = description(of: $0.found) }
+      var names = NamedUses(file, stops: nil)
+    names.find(inGroupsOf: .max) { found = description(of: $0.found) }
       return found
     }
   }
@@ -46,7 +47,8 @@ import Testing
     var scratch = LintScratch()
     return withTokens(of: source.bytes, rules, reusing: &scratch) { file, _ in
       var places: [Range<Int>] = []
-      findUsesKnowingNames(in: file, inGroupsOf: .max) { uses in
+      var names = NamedUses(file, stops: nil)
+    names.find(inGroupsOf: .max) { uses in
         places = uses.judgements(relativePath: source.path).filter(\.isReported).map {
           uses.tokens.range(of: uses.found.matches[$0.number])
         }

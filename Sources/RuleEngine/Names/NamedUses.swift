@@ -40,7 +40,13 @@ struct NamedUses {
     @inline(__always) _modify { yield &finder.outline }
   }
 
-  init(_ file: FileTokens) {
+  /// Words on which something depends: braces without any are passed over. Nil for all.
+  private let stops: [Int]?
+
+  /// - Parameter stops: words in order, among them all that a use may start with, all names that may
+  ///   be aliases, constants or what implicit members stand beside; nil to go through all braces.
+  init(_ file: FileTokens, stops: [Int]?) {
+    self.stops = stops
     finder = UseFinder(file)
     declarations = Declarations(finder.tables.names, tokenCount: finder.tokens.count)
   }
@@ -70,14 +76,29 @@ struct NamedUses {
   /// Passes the file for what it declares, and finds what may be uses unless they are many.
   /// - Returns: whether all of these were found.
   private mutating func passFile(keeping limit: Int) -> Bool {
-    while outline.position < tokens.count {
-      let index = outline.position
-      finder.outline.passToken(telling: &declarations)
+    var nextStop = 0
+    while let index = passToken(&nextStop) {
       guard tokens[index].isWord else { continue }
       if finder.found.matches.count < limit { match(at: index) }
       noteAliasUse(at: index)
     }
     return finder.found.matches.count < limit
+  }
+
+  /// Passes the next token, and the brace that starts there, unless it holds a stop.
+  /// - Parameter nextStop: an index in `stops`, 0 at the start of the file.
+  /// - Returns: the token; nil at the end.
+  @inline(__always)
+  private mutating func passToken(_ nextStop: inout Int) -> Int? {
+    let index = outline.position
+    guard index < tokens.count else { return nil }
+    finder.outline.passToken(telling: &declarations)
+    if let stops, tokens[index].kind == .leftBrace {
+      while nextStop < stops.count, stops[nextStop] < index { nextStop += 1 }
+      let wanted = nextStop < stops.count ? stops[nextStop] : tokens.count
+      finder.outline.skipContents(of: index, before: wanted)
+    }
+    return index
   }
 
   /// Goes back to the start of the file; the types that aliases stand for stay known.
@@ -105,9 +126,8 @@ struct NamedUses {
     // Names have the same numbers.
     pass.declarations.table = declarations.table
     var uses = FileUses(file)
-    while pass.outline.position < tokens.count {
-      let index = pass.outline.position
-      pass.finder.outline.passToken(telling: &pass.declarations)
+    var nextStop = 0
+    while let index = pass.passToken(&nextStop) {
       guard tokens[index].isWord else { continue }
       if groupSize <= pass.finder.found.matches.count, pass.finder.startsGroup(at: index) {
         takeUses(of: &pass)

@@ -62,8 +62,15 @@ struct Outline {
   private mutating func passNext(before wanted: Int, telling listener: inout NoListener) {
     let index = position
     position = pass(index, telling: &listener)
-    guard tokens[index].kind.opensBracket, let close = pairs.partner(of: index), index < close,
-      close < wanted, pairs.passConditions(after: &directive, to: close)
+    if tokens[index].kind.opensBracket { skipContents(of: index, before: wanted) }
+  }
+
+  /// Goes on to the end of the bracket that was just opened.
+  /// - Parameter wanted: the next token of which something is asked; if the bracket holds it,
+  ///   nothing is skipped.
+  mutating func skipContents(of open: Int, before wanted: Int) {
+    guard let close = pairs.partner(of: open), open < close, close < wanted,
+      pairs.passConditions(after: &directive, to: close)
     else { return }
     position = close
   }

@@ -5,7 +5,7 @@ import SwiftLexer
 /// file's own may change what it found; then `NamedUses` has the answer.
 struct MatchPass {
   var finder: UseFinder
-  private var names = OwnNames()
+  private(set) var names = OwnNames()
   /// The words that patterns may start with, in source order, but for those of conditions.
   private var words: [SoughtWord] = []
   /// By number of a name: whether the file has it; empty until the first.

@@ -17,6 +17,9 @@ struct OwnConstants {
   /// Whether there are some whose names cannot be told.
   private var hasUnnamed = false
 
+  /// The tokens of all their names; nil if some cannot be told.
+  var allNames: [Int]? { hasUnnamed ? nil : names + lateNames }
+
   /// At the name of a pattern's type: it may start the value of a constant, or be its type.
   /// - Parameters:
   ///   - root: the number of the name.

@@ -90,6 +90,20 @@ struct OwnNames {
       || constants.mayBeUsed(in: file) || file.mayDeclare(placesOfMatches, ofPattern: false)
       || file.mayDeclare(placesOfOthers, ofPattern: true)
   }
+
+  /// The words on which it depends what the names mean; nil where all braces are to be looked at.
+  func stops(in file: FileTokens) -> [Int]? {
+    guard !extendsSingleton, let constants = constants.allNames else { return nil }
+    let tokens = file.tokens
+    let aliases = tokens.indices.lazy.filter { tokens[$0].keyword == .typealias }.map { $0 + 1 }
+    let names = placesOfMatches + placesOfOthers + constants + aliases
+    let table = WordTable(names.map { (Array(tokens.text(at: $0))[...], 0) })
+    return tokens.indices.filter { index in
+      tokens[index].isWord
+        && (tokens[index].isMarked || table.number(of: tokens.text(at: index)) != nil
+          || !file.boundParts(goingOnAfter: index).isEmpty)
+    }
+  }
 }
 
 extension Outline {

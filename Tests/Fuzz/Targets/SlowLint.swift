@@ -13,7 +13,8 @@ func lintSlowly(
     var findings = SummedFindings(
       of: file, in: source, trivia, linterComments(among: trivia, in: file.tokens.bytes),
       relativePath: relativePath, rules)
-    findUsesKnowingNames(in: file, inGroupsOf: .max) { findings.add(&$0) }
+    var names = NamedUses(file, stops: nil)
+    names.find(inGroupsOf: .max) { findings.add(&$0) }
     return findings.end()
   }
 }
