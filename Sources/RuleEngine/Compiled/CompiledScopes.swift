@@ -74,8 +74,9 @@ enum CompiledScope: Sendable {
   }
 }
 
-/// A `DeclarationHeader` whose names are bytes.
-struct CompiledDeclaration: Sendable {
+/// A `DeclarationHeader` whose names are bytes. It is a class so that looking at it counts one
+/// reference.
+final class CompiledDeclaration: Sendable {
   let attributes: [[Name]]
   let modifiers: [Name]
   let keyword: Name?
