@@ -11,9 +11,8 @@ package func declaredScopes(
 ) -> Set<String> {
   withTokens(of: source.bytes, noRules, reusing: &scratch) { file, _ in
     var finder = UseFinder(file)
-    var listener = NoListener()
     while finder.outline.position < file.tokens.count {
-      finder.outline.passToken(telling: &listener)
+      finder.outline.passToken()
     }
     var (uses, scopes) = (FileUses(file), Set<String>())
     uses.judge(&finder) { uses in

@@ -25,44 +25,44 @@ struct LateType {
   let root: NameReference
 }
 
-extension Declarations {
+extension Outline {
   /// At an `=` that declares nothing, or has a pattern before it.
-  mutating func noteAssignment(at equal: Int, _ outline: inout Outline) {
+  mutating func noteAssignment(at equal: Int) {
     let name = equal - 1
-    guard !outline.top.role.isBracket, 0 <= name, outline.file.isIdentifier(name),
-      !isDeclared[name], let assigned = assignedName(at: name, &outline)
+    guard !top.role.isBracket, 0 <= name, file.isIdentifier(name),
+      !declarations.isDeclared[name], let assigned = assignedName(at: name)
     else { return }
     let initializer = Initializer(start: equal + 1, annotation: 0..<0)
-    assignments[assigned, default: []].append(
+    declarations.assignments[assigned, default: []].append(
       Assignment(
-        start: initializer.start, region: outline.top.names.region,
-        value: value(of: initializer, &outline)))
+        start: initializer.start, region: top.names.region,
+        value: value(of: initializer)))
   }
 
   private mutating func assignedName(
-    at name: Int, _ outline: inout Outline
+    at name: Int
   ) -> AssignedName? {
-    let head = outline.file.headOfOwnMember(at: name)
-    guard !outline.file.isQualified(head) else { return nil }
+    let head = file.headOfOwnMember(at: name)
+    guard !file.isQualified(head) else { return nil }
     if head == name {
-      guard case .name(let visible) = reference(toNameAt: name, &outline) else { return nil }
+      guard case .name(let visible) = reference(toNameAt: name) else { return nil }
       if let local = visible.local { return .local(local) }
-    } else if outline.tokens[head].keyword != .`self` {
+    } else if tokens[head].keyword != .`self` {
       return nil
     }
-    let type = regions[outline.top.names.region].type ?? 0
-    return .member(number(ofNameAt: name, &outline), of: regions[type].node)
+    let type = declarations.regions[top.names.region].type ?? 0
+    return .member(number(ofNameAt: name), of: declarations.regions[type].node)
   }
 
   /// Nil for a constant whose value follows, or whose type has no name.
   mutating func lateType(
-    ofConstantAt name: Int, _ outline: inout Outline
+    ofConstantAt name: Int
   ) -> LateType? {
-    guard outline.tokens[name + 1].kind == .colon,
-      let annotation = outline.file.typeWithoutValue(after: name + 1),
-      let path = outline.file.nominalPath(of: annotation)
+    guard tokens[name + 1].kind == .colon,
+      let annotation = file.typeWithoutValue(after: name + 1),
+      let path = file.nominalPath(of: annotation)
     else { return nil }
     return LateType(
-      annotation: annotation, root: reference(toNameAt: path[0], isType: true, &outline))
+      annotation: annotation, root: reference(toNameAt: path[0], isType: true))
   }
 }

@@ -2,9 +2,9 @@ import Rules
 
 /// The declarations of one file, as a pass with `Outline` comes to them, and which of them are
 /// visible where. What they mean is asked later, of few; see `NamedUses`.
-struct Declarations: OutlineListener {
+struct Declarations {
   /// The names of the patterns, with their numbers there, and those that the file declares.
-  var table: NameTable
+  var table = NameTable()
   /// The file and its braces, in the order in which they open.
   private(set) var regions: [Region] = []
   private var nodeCount = 0
@@ -20,7 +20,9 @@ struct Declarations: OutlineListener {
   /// What is assigned to names of the file.
   var assignments: [AssignedName: [Assignment]] = [:]
   /// By token: whether it is a declared name, which is no use.
-  var isDeclared: [Bool]
+  var isDeclared: [Bool] = []
+
+  init() {}
 
   /// - Parameters:
   ///   - table: the names of the patterns.

@@ -31,64 +31,64 @@ struct LocalValue {
   let typeMember: NameReference?
 }
 
-extension Declarations {
+extension Outline {
   mutating func reference(
-    toNameAt token: Int, isType: Bool = false, _ outline: inout Outline
+    toNameAt token: Int, isType: Bool = false
   ) -> NameReference {
-    reference(to: number(ofNameAt: token, &outline), isType: isType, &outline)
+    reference(to: number(ofNameAt: token), isType: isType)
   }
 
   /// - Parameter number: of the name, in `table`.
   mutating func reference(
-    to number: Int, isType: Bool, _ outline: inout Outline
+    to number: Int, isType: Bool
   ) -> NameReference {
-    var local = locals.innermost(NameSlot(number, isType: true), in: outline.levels)
+    var local = declarations.locals.innermost(NameSlot(number, isType: true), in: levels)
     if !isType,
-      let other = locals.innermost(NameSlot(number, isType: false), in: outline.levels),
+      let other = declarations.locals.innermost(NameSlot(number, isType: false), in: levels),
       local.map({ isFartherIn(other, than: $0) }) ?? true
     {
       local = other
     }
     return .name(
       VisibleName(
-        number: number, isType: isType, region: outline.top.names.region, local: local))
+        number: number, isType: isType, region: top.names.region, local: local))
   }
 
   private func isFartherIn(_ local: Int, than other: Int) -> Bool {
-    (locals.all[other].level, other) < (locals.all[local].level, local)
+    (declarations.locals.all[other].level, other) < (declarations.locals.all[local].level, local)
   }
 
   /// - Parameter head: the first token of what the name at the token is a member of: `self`,
   ///   `Self`, `type(of: self)`, or the name of a type that the file declares or extends.
   mutating func reference(
-    toMemberAt token: Int, of head: Int, _ outline: inout Outline
+    toMemberAt token: Int, of head: Int
   ) -> NameReference {
-    let (name, region) = (number(ofNameAt: token, &outline), outline.top.names.region)
-    guard outline.file.isIdentifier(head), !outline.file.isOwnType(at: head) else {
+    let (name, region) = (number(ofNameAt: token), top.names.region)
+    guard file.isIdentifier(head), !file.isOwnType(at: head) else {
       return .member(name, region: region)
     }
-    return .memberOfType(name, type: number(ofNameAt: head, &outline), region: region)
+    return .memberOfType(name, type: number(ofNameAt: head), region: region)
   }
 
   /// Nil for what stands for nothing.
   mutating func value(
-    of initializer: Initializer, _ outline: inout Outline
+    of initializer: Initializer
   ) -> LocalValue? {
-    guard let root = outline.file.root(of: initializer) else { return nil }
+    guard let root = file.root(of: initializer) else { return nil }
     var reference: NameReference?
     var typeMember: NameReference?
     switch root.kind {
     case .name:
-      reference = self.reference(toNameAt: root.token, &outline)
-      typeMember = outline.file.typeMember(of: root).map {
-        self.reference(toMemberAt: $0, of: root.token, &outline)
+      reference = self.reference(toNameAt: root.token)
+      typeMember = file.typeMember(of: root).map {
+        self.reference(toMemberAt: $0, of: root.token)
       }
     case .member:
-      reference = self.reference(toMemberAt: root.token, of: initializer.start, &outline)
+      reference = self.reference(toMemberAt: root.token, of: initializer.start)
     case .qualified, .type: break
     }
-    let type = outline.file.nominalPath(of: initializer.annotation).map {
-      self.reference(toNameAt: $0[0], isType: true, &outline)
+    let type = file.nominalPath(of: initializer.annotation).map {
+      self.reference(toNameAt: $0[0], isType: true)
     }
     return LocalValue(
       initializer: initializer, root: reference, type: type, typeMember: typeMember)

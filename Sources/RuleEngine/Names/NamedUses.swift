@@ -9,7 +9,6 @@ import SwiftLexer
 /// with many uses, which are then judged in groups.
 struct NamedUses {
   var finder: UseFinder
-  var declarations: Declarations
   /// Whether functions may be called with the labels of patterns.
   var callsKnown: [FunctionCall: Bool] = [:]
   /// The local constants up to which it is known what they stand for.
@@ -39,6 +38,10 @@ struct NamedUses {
     @inline(__always) get { finder.outline }
     @inline(__always) _modify { yield &finder.outline }
   }
+  var declarations: Declarations {
+    @inline(__always) get { finder.outline.declarations }
+    @inline(__always) _modify { yield &finder.outline.declarations }
+  }
 
   /// Words on which something depends: braces without any are passed over. Nil for all.
   private let stops: [Int]?
@@ -48,7 +51,7 @@ struct NamedUses {
   init(_ file: FileTokens, stops: [Int]?) {
     self.stops = stops
     finder = UseFinder(file)
-    declarations = Declarations(finder.tables.names, tokenCount: finder.tokens.count)
+    outline.collectNames()
   }
 
   /// Finds all uses.
@@ -92,7 +95,7 @@ struct NamedUses {
   private mutating func passToken(_ nextStop: inout Int) -> Int? {
     let index = outline.position
     guard index < tokens.count else { return nil }
-    finder.outline.passToken(telling: &declarations)
+    finder.outline.passToken()
     if let stops, tokens[index].kind == .leftBrace {
       while nextStop < stops.count, stops[nextStop] < index { nextStop += 1 }
       let wanted = nextStop < stops.count ? stops[nextStop] : tokens.count
@@ -104,7 +107,7 @@ struct NamedUses {
   /// Goes back to the start of the file; the types that aliases stand for stay known.
   private mutating func startAgain() {
     finder.outline = Outline(file, aliasedTypes: finder.outline.aliasedTypes)
-    declarations = Declarations(tables.names, tokenCount: tokens.count)
+    outline.collectNames()
     forgetMatches()
     aliasUses.removeAll()
     callsKnown.removeAll()
@@ -208,15 +211,15 @@ private struct AliasUse {
 extension NamedUses {
   private mutating func noteRoot(ofMatch number: Int) {
     if let name = finder.found.matches[number].bareName {
-      let reference = declarations.reference(toNameAt: name, &finder.outline)
+      let reference = outline.reference(toNameAt: name)
       dependentMatches.append(DependentMatch(match: number, reference: reference, kind: .bare))
     }
     guard let root = finder.found.matches[number].root else { return }
     let reference =
       switch root {
-      case .name(let token): declarations.reference(toNameAt: token, &finder.outline)
-      case .type(let token): declarations.reference(toNameAt: token, isType: true, &finder.outline)
-      case .unwritten(let name): declarations.reference(to: name, isType: true, &finder.outline)
+      case .name(let token): outline.reference(toNameAt: token)
+      case .type(let token): outline.reference(toNameAt: token, isType: true)
+      case .unwritten(let name): outline.reference(to: name, isType: true)
       }
     dependentMatches.append(DependentMatch(match: number, reference: reference, kind: .root))
   }
@@ -263,8 +266,8 @@ extension NamedUses {
 
   mutating func reference(toConstantAt index: Int, head: Int) -> NameReference {
     head == index
-      ? declarations.reference(toNameAt: index, &finder.outline)
-      : declarations.reference(toMemberAt: index, of: head, &finder.outline)
+      ? outline.reference(toNameAt: index)
+      : outline.reference(toMemberAt: index, of: head)
   }
 
   /// Looks up the names that matches depend on, and keeps those that are none of the file's own.
@@ -350,8 +353,8 @@ extension NamedUses {
     guard aliasNames?.number(of: tokens.text(at: index)) != nil else { return }
     aliasUses.append(
       AliasUse(
-        token: index, name: declarations.reference(toNameAt: index, &finder.outline),
-        type: declarations.reference(toNameAt: index, isType: true, &finder.outline)))
+        token: index, name: outline.reference(toNameAt: index),
+        type: outline.reference(toNameAt: index, isType: true)))
   }
 
   /// Finds out what aliases stand for where they are used.

@@ -1,15 +1,15 @@
 import SwiftLexer
 
 extension Outline {
-  mutating func openBracket(at index: Int, telling listener: inout some OutlineListener) {
+  mutating func openBracket(at index: Int) {
     let role: LevelRole = tokens[index].kind == .leftParen ? .parentheses : .brackets
-    push(role, at: index, base: scopeOfContents(at: index), telling: &listener)
+    push(role, at: index, base: scopeOfContents(at: index))
   }
 
-  mutating func openBrace(at index: Int, telling listener: inout some OutlineListener) {
+  mutating func openBrace(at index: Int) {
     let role = roleOfBrace(at: index)
     if role == .variable { top.expression.endAnnotation(at: index) }
-    push(role, at: index, base: scopeOfContents(at: index), telling: &listener)
+    push(role, at: index, base: scopeOfContents(at: index))
     top.expression.beginStatement(at: index + 1)
   }
 
@@ -19,7 +19,7 @@ extension Outline {
   }
 
   private mutating func push(
-    _ role: LevelRole, at index: Int, base: Int, telling listener: inout some OutlineListener
+    _ role: LevelRole, at index: Int, base: Int
   ) {
     let outer = top
     let isFunction: Bool
@@ -39,16 +39,16 @@ extension Outline {
       top.isCondition = false
     }
     levels.push(level)
-    listener.openLevel(at: index, &self)
+    if tellsNames { openLevelOfNames(at: index) }
   }
 
-  mutating func closeBracket(at index: Int, telling listener: inout some OutlineListener) {
+  mutating func closeBracket(at index: Int) {
     guard let open = pairs.partner(of: index), let role = levels.pop(upTo: open) else { return }
-    listener.closeLevel(role, &self)
+    if tellsNames { closeLevelOfNames(role) }
     if role.isBody { endOfBody = index }
     // Another accessor may follow on the line.
     if role == .accessor || role == .setter {
-      beginStatement(at: index + 1, telling: &listener)
+      beginStatement(at: index + 1)
     }
   }
 

@@ -21,6 +21,9 @@ struct Outline {
   var implicitMember: ImplicitMember?
   /// By token: the type that an alias there stands for; see `NamedUses`.
   var aliasedTypes: [Int: AliasedType]
+  /// What was declared up to there, if that is collected.
+  var declarations = Declarations()
+  private(set) var tellsNames = false
   /// Further tokens that are asked about, in order: what is in declarations that others depend on.
   var stops: [Int] = []
   private var stopCount = 0
@@ -42,6 +45,12 @@ struct Outline {
     levels.start()
   }
 
+  /// From the start of the file on, collects the names that it declares.
+  mutating func collectNames() {
+    tellsNames = true
+    declarations = Declarations(tables.names, tokenCount: tokens.count)
+  }
+
   /// Goes on to a token, so that what is around it is known.
   /// - Parameter index: a token that was not passed; one that was is left alone.
   mutating func advance(to index: Int) {
@@ -53,15 +62,14 @@ struct Outline {
   }
 
   private mutating func pass(to index: Int) {
-    var listener = NoListener()
-    while position <= index { passNext(before: index, telling: &listener) }
+    while position <= index { passNext(before: index) }
   }
 
   /// Passes the next token, and the bracket that starts there, unless it holds what is asked next.
   /// - Parameter wanted: the next token of which something is asked.
-  private mutating func passNext(before wanted: Int, telling listener: inout NoListener) {
+  private mutating func passNext(before wanted: Int) {
     let index = position
-    position = pass(index, telling: &listener)
+    position = pass(index)
     if tokens[index].kind.opensBracket { skipContents(of: index, before: wanted) }
   }
 
@@ -79,9 +87,8 @@ struct Outline {
   /// that, so that it is known which these are.
   mutating func end() {
     if let last = stops.last { advance(to: last) }
-    var listener = NoListener()
     while awaitsKeyword, position < tokens.count {
-      passNext(before: tokens.count, telling: &listener)
+      passNext(before: tokens.count)
     }
   }
 
@@ -97,36 +104,36 @@ struct Outline {
   }
 
   /// Passes the next token, and none more.
-  mutating func passToken(telling listener: inout some OutlineListener) {
-    position = pass(position, telling: &listener)
+  mutating func passToken() {
+    position = pass(position)
   }
 
   /// Passes a token.
   /// - Returns: the token to go on at.
   @inline(__always)
-  private mutating func pass(_ index: Int, telling listener: inout some OutlineListener) -> Int {
-    if tokens[index].isAtLineStart { passLineStart(at: index, telling: &listener) }
+  private mutating func pass(_ index: Int) -> Int {
+    if tokens[index].isAtLineStart { passLineStart(at: index) }
     switch tokens[index].kind {
     case .identifier:
-      if tokens.isWord("actor", at: index) { passActor(at: index, telling: &listener) }
+      if tokens.isWord("actor", at: index) { passActor(at: index) }
     case .keyword:
-      passKeyword(at: index, telling: &listener)
+      passKeyword(at: index)
     case .leftParen, .leftSquare:
-      openBracket(at: index, telling: &listener)
+      openBracket(at: index)
     case .leftBrace:
-      openBrace(at: index, telling: &listener)
+      openBrace(at: index)
     case .rightParen, .rightSquare, .rightBrace:
-      closeBracket(at: index, telling: &listener)
+      closeBracket(at: index)
     case .colon, .comma, .equal, .semicolon, .infixQuestionMark, .binaryOperator,
       .postfixOperator:
-      passPunctuation(at: index, telling: &listener)
+      passPunctuation(at: index)
     case .atSign:
       passAttribute(at: index)
     case .pound:
       passMacro(at: index)
     case .poundIf, .poundElseif, .poundElse, .poundEndif:
       // A condition is no code.
-      return passDirective(at: index, telling: &listener)
+      return passDirective(at: index)
     default:
       break
     }

@@ -3,14 +3,14 @@ import SwiftLexer
 extension Outline {
   /// At the first token of a line: ends what was going on if a statement starts there.
   @inline(__always)
-  mutating func passLineStart(at index: Int, telling listener: inout some OutlineListener) {
+  mutating func passLineStart(at index: Int) {
     guard top.role != .parentheses, top.role != .brackets else {
       if top.header != .none, !continuesStatement(at: index) { top.header = .none }
       return
     }
     if !continuesStatement(at: index) {
       let (attributes, start) = (top.attributes, top.expression.statementStart)
-      beginStatement(at: index, telling: &listener)
+      beginStatement(at: index)
       // The attributes of a declaration may stand on lines of their own.
       if let attributes, file.isPrefix(start..<index) { resumeScope(attributes) }
     }
@@ -37,7 +37,7 @@ extension Outline {
   /// At a directive of `#if`.
   /// - Returns: the first token after it.
   mutating func passDirective(
-    at index: Int, telling listener: inout some OutlineListener
+    at index: Int
   ) -> Int {
     let number = Int(pairs.partners[index])
     let body = pairs.directives[number].body
@@ -47,20 +47,20 @@ extension Outline {
     let isPostfix = pairs.directives[pairs.directives[number].opener].isPostfix
     let isAmongStatements = top.role != .parentheses && top.role != .brackets
     if isAmongStatements, !isPostfix, top.header == .none {
-      beginStatement(at: body, telling: &listener)
+      beginStatement(at: body)
     }
     return body
   }
 
   /// A statement starts at `index`; whatever was going on in the level is over.
-  mutating func beginStatement(at index: Int, telling listener: inout some OutlineListener) {
+  mutating func beginStatement(at index: Int) {
     top.header = .none
     top.casePattern = .none
     top.isCondition = false
     top.macro = nil
     top.expression.beginStatement(at: index)
     endScope()
-    listener.beginStatement(&self)
+    if tellsNames { beginStatementOfNames() }
   }
 
   /// Whether nothing goes on with the declaration that the token may end.
@@ -79,14 +79,14 @@ extension Outline {
 
   /// At `:`, `=`, `;`, `,`, `?`, binary and postfix operators.
   mutating func passPunctuation(
-    at index: Int, telling listener: inout some OutlineListener
+    at index: Int
   ) {
     switch tokens[index].kind {
     case .colon:
-      listener.passColon(at: index, &self)
-      passColon(at: index, telling: &listener)
+      if tellsNames { passColonOfNames(at: index) }
+      passColon(at: index)
     case .comma:
-      listener.passComma(at: index, &self)
+      if tellsNames { passCommaOfNames(at: index) }
       if top.expression.bindsNames {
         passBinding(at: index + 1)
       } else {
@@ -97,7 +97,7 @@ extension Outline {
       top.casePattern = .none
       top.header = .none
       top.expression.passEqual(at: index)
-      listener.passEqual(at: index, &self)
+      if tellsNames { passEqualOfNames(at: index) }
     case .infixQuestionMark:
       top.expression.passQuestionMark()
     case .binaryOperator, .postfixOperator:
@@ -108,7 +108,7 @@ extension Outline {
         top.expression.isOperand = true
       }
     default:
-      beginStatement(at: index + 1, telling: &listener)
+      beginStatement(at: index + 1)
     }
   }
 
@@ -120,22 +120,22 @@ extension Outline {
   }
 
   private mutating func passColon(
-    at index: Int, telling listener: inout some OutlineListener
+    at index: Int
   ) {
     if top.expression.hasOpenTernary {
       top.expression.endTernary(at: index)
     } else if top.expression.isCaseLabel {
-      beginStatement(at: index + 1, telling: &listener)
+      beginStatement(at: index + 1)
     } else {
       if top.casePattern == .direct { top.casePattern = .none }
       top.expression.passColon(at: index, in: top.role)
     }
   }
 
-  mutating func passKeyword(at index: Int, telling listener: inout some OutlineListener) {
+  mutating func passKeyword(at index: Int) {
     guard !tokens.isMember(index) else { return }
     let keyword = tokens[index].keyword
-    listener.pass(keyword, at: index, &self)
+    if tellsNames { passKeywordOfNames(keyword, at: index) }
     guard tokens[index + 1].kind != .colon else {
       if keyword == .default, top.role == .statements { top.expression.isCaseLabel = true }
       return
@@ -162,7 +162,7 @@ extension Outline {
     case .in:
       top.casePattern = .none
       if top.role == .closure, !top.isCondition {
-        beginStatement(at: index + 1, telling: &listener)
+        beginStatement(at: index + 1)
       }
     case .where:
       top.casePattern = .none
@@ -173,12 +173,12 @@ extension Outline {
       endHeader()
       top.expression.conditional = .none
     default:
-      if let kind = keyword.declaration { passDeclaration(kind, at: index, telling: &listener) }
+      if let kind = keyword.declaration { passDeclaration(kind, at: index) }
     }
   }
 
   private mutating func passDeclaration(
-    _ kind: DeclarationKind, at index: Int, telling listener: inout some OutlineListener
+    _ kind: DeclarationKind, at index: Int
   ) {
     switch kind {
     case .variable:
@@ -192,7 +192,7 @@ extension Outline {
     default:
       break
     }
-    beginDeclaration(kind, at: index, telling: &listener)
+    beginDeclaration(kind, at: index)
   }
 
   private func isGenericParameter(_ index: Int) -> Bool {
@@ -208,20 +208,20 @@ extension Outline {
   }
 
   /// The word declares a type only if a name follows on its line.
-  mutating func passActor(at index: Int, telling listener: inout some OutlineListener) {
+  mutating func passActor(at index: Int) {
     guard !tokens.isMember(index), tokens[index + 1].isWord else { return }
     if !tokens[index + 1].isAtLineStart {
-      beginDeclaration(.type, at: index, telling: &listener)
+      beginDeclaration(.type, at: index)
     }
   }
 
   private mutating func beginDeclaration(
-    _ kind: DeclarationKind, at index: Int, telling listener: inout some OutlineListener
+    _ kind: DeclarationKind, at index: Int
   ) {
     top.header = kind
     top.casePattern = .none
     beginScope(at: index)
-    listener.declare(kind, at: index, &self)
+    if tellsNames { declare(kind, at: index) }
   }
 
   private mutating func passCase(at index: Int) {

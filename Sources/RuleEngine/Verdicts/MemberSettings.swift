@@ -43,8 +43,7 @@ extension FileUses {
         0 < index && (tokens[index - 1].keyword == .let || tokens[index - 1].keyword == .var)
       return (index, isDeclared)
     }
-    while 1 < index, equal - index < writtenTypeLimit, isInType(index) || file.isIdentifier(index)
-    {
+    while 1 < index, equal - index < writtenTypeLimit, isInType(index) || file.isIdentifier(index) {
       index -= 1
       if tokens[index].kind == .colon, file.isIdentifier(index - 1) { return (index - 1, true) }
     }
