@@ -10,9 +10,11 @@ func findUses(
   in file: FileTokens, inGroupsOf groupSize: Int, startAgain: () -> Void = {},
   judge: (inout FileUses) -> Void
 ) {
+  var uses = FileUses(file)
   var pass = MatchPass(file)
-  if pass.find(inGroupsOf: groupSize, judge: judge) { return }
+  if pass.find(inGroupsOf: groupSize, judge: { uses.judge(&$0, judge) }) { return }
   startAgain()
+  uses = FileUses(file)
   var names = NamedUses(file, stops: pass.names.stops(in: file))
-  names.find(inGroupsOf: groupSize, judge: judge)
+  names.find(inGroupsOf: groupSize) { uses.judge(&$0, judge) }
 }

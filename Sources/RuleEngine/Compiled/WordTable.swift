@@ -16,13 +16,14 @@ struct WordTable: Sendable {
     let middle: [UInt8]
   }
 
-  /// - Parameter words: each with its number; of one that comes twice, the first number counts.
+  /// - Parameter words: each with its number; of one that comes twice, the first number counts, and
+  ///   empty ones do not.
   init(_ words: some Collection<(ArraySlice<UInt8>, Int)>) {
     var slotCount = 64
     while slotCount < 4 * words.count { slotCount *= 2 }
     slots = Array(repeating: 0, count: slotCount)
     entries.reserveCapacity(words.count)
-    for (text, number) in words {
+    for (text, number) in words where !text.isEmpty {
       let (isKnown, key, outline) = text.withUnsafeBufferPointer {
         (lookUp($0) != nil, Key($0), Self.outline(of: $0))
       }

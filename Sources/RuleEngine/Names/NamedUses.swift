@@ -56,9 +56,9 @@ struct NamedUses {
 
   /// Finds all uses.
   /// - Parameters:
-  ///   - groupSize: as of the function `findUses`.
-  ///   - judge: as of that.
-  mutating func find(inGroupsOf groupSize: Int, judge: (inout FileUses) -> Void) {
+  ///   - groupSize: as of `findUses`.
+  ///   - judge: takes the uses of a group.
+  mutating func find(inGroupsOf groupSize: Int, judge: (inout UseFinder) -> Void) {
     findAliases()
     var areAll = passFile(keeping: groupSize)
     if aliasNames != nil, expandAliases() {
@@ -69,8 +69,7 @@ struct NamedUses {
     outline.levels.start()
     if areAll {
       keepMatches()
-      var uses = FileUses(file)
-      uses.judge(&finder, judge)
+      judge(&finder)
     } else {
       findUses(inGroupsOf: groupSize, judge: judge)
     }
@@ -123,23 +122,22 @@ struct NamedUses {
   }
 
   /// Passes the file once more, of which it is known what it declares.
-  private mutating func findUses(inGroupsOf groupSize: Int, judge: (inout FileUses) -> Void) {
+  private mutating func findUses(inGroupsOf groupSize: Int, judge: (inout UseFinder) -> Void) {
     var pass = self
     pass.startAgain()
     // Names have the same numbers.
     pass.declarations.table = declarations.table
-    var uses = FileUses(file)
     var nextStop = 0
     while let index = pass.passToken(&nextStop) {
       guard tokens[index].isWord else { continue }
       if groupSize <= pass.finder.found.matches.count, pass.finder.startsGroup(at: index) {
         takeUses(of: &pass)
-        uses.judge(&finder, judge)
+        judge(&finder)
       }
       pass.match(at: index)
     }
     takeUses(of: &pass)
-    uses.judge(&finder, judge)
+    judge(&finder)
   }
 
   @inline(__always)

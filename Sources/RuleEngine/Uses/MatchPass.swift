@@ -28,11 +28,10 @@ struct MatchPass {
   /// Finds all matches.
   /// - Parameters:
   ///   - groupSize: as of `findUses`.
-  ///   - judge: as of `findUses`.
+  ///   - judge: takes the matches of a group.
   /// - Returns: false if names of the file's own may count. Then what was found is to be forgotten.
-  mutating func find(inGroupsOf groupSize: Int, judge: (inout FileUses) -> Void) -> Bool {
+  mutating func find(inGroupsOf groupSize: Int, judge: (inout UseFinder) -> Void) -> Bool {
     readWords()
-    var uses = FileUses(file)
     for word in words {
       if groupSize <= finder.found.matches.count, finder.startsGroup(at: word.token),
         !finder.outline.awaitsKeyword
@@ -40,7 +39,7 @@ struct MatchPass {
         // Types further down may count.
         if !tables.scopes.inherited.isEmpty { return false }
         names.note(finder.found, tables)
-        uses.judge(&finder, judge)
+        judge(&finder)
       }
       look(at: word)
     }
@@ -49,7 +48,7 @@ struct MatchPass {
     }
     names.note(finder.found, tables)
     if names.count(in: file) { return false }
-    uses.judge(&finder, judge)
+    judge(&finder)
     return true
   }
 

@@ -95,7 +95,7 @@ struct OwnNames {
   func stops(in file: FileTokens) -> [Int]? {
     guard !extendsSingleton, let constants = constants.allNames else { return nil }
     let tokens = file.tokens
-    let aliases = tokens.indices.lazy.filter { tokens[$0].keyword == .typealias }.map { $0 + 1 }
+    let aliases = tokens.indices.filter { 0 < $0 && tokens[$0 - 1].keyword == .typealias }
     let names = placesOfMatches + placesOfOthers + constants + aliases
     let table = WordTable(names.map { (Array(tokens.text(at: $0))[...], 0) })
     return tokens.indices.filter { index in

@@ -14,7 +14,8 @@ func lintSlowly(
       of: file, in: source, trivia, linterComments(among: trivia, in: file.tokens.bytes),
       relativePath: relativePath, rules)
     var names = NamedUses(file, stops: nil)
-    names.find(inGroupsOf: .max) { findings.add(&$0) }
+    var uses = FileUses(file)
+    names.find(inGroupsOf: .max) { finder in uses.judge(&finder) { findings.add(&$0) } }
     return findings.end()
   }
 }
