@@ -29,7 +29,7 @@ import Testing
     return withTokens(of: text, rules, reusing: &scratch) { file, _ in
       var found: [String] = []
       var names = NamedUses(file, stops: nil)
-    names.find(inGroupsOf: .max) { found = description(of: $0.found) }
+      names.find(inGroupsOf: .max) { found = description(of: $0.found) }
       return found
     }
   }
@@ -48,9 +48,12 @@ import Testing
     return withTokens(of: source.bytes, rules, reusing: &scratch) { file, _ in
       var places: [Range<Int>] = []
       var names = NamedUses(file, stops: nil)
-    names.find(inGroupsOf: .max) { uses in
-        places = uses.judgements(relativePath: source.path).filter(\.isReported).map {
-          uses.tokens.range(of: uses.found.matches[$0.number])
+      var uses = FileUses(file)
+      names.find(inGroupsOf: .max) { finder in
+        uses.judge(&finder) { uses in
+          places = uses.judgements(relativePath: source.path).filter(\.isReported).map {
+            uses.tokens.range(of: uses.found.matches[$0.number])
+          }
         }
       }
       return places
