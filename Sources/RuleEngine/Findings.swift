@@ -25,15 +25,12 @@ package struct FileFindings: Sendable {
   package init() {}
 }
 
-/// - Parameters:
-///   - trivia: of the file.
-///   - mayBeForLinters: whether comments may be for this tool or for SwiftLint; the search knows
-///     files where none is.
+/// - Parameter trivia: of the file.
 func findings(
-  of uses: inout FileUses, in source: SourceFile, _ trivia: [Trivia],
-  mayBeForLinters: Bool = true, relativePath: FilePath, _ rules: CompiledRules
+  of uses: inout FileUses, in source: SourceFile, _ trivia: [Trivia], relativePath: FilePath,
+  _ rules: CompiledRules
 ) -> FileFindings {
-  let comments = mayBeForLinters ? linterComments(among: trivia, in: uses.tokens.bytes) : []
+  let comments = linterComments(among: trivia, in: uses.tokens.bytes)
   var sum = SummedFindings(
     of: &uses, in: source, trivia, comments, relativePath: relativePath, rules)
   sum.add(&uses)

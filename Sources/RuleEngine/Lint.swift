@@ -4,14 +4,13 @@ import SwiftLexer
 /// Memory that is used again from file to file; one for each thread.
 package struct LintScratch {
   fileprivate var source = LexedSource()
-  fileprivate var skim = BlockSkim()
   fileprivate var pairing = TokenPairing()
   /// Tests cut small files.
   var slicing = Slicing()
 
   package init() {}
 
-  /// Of the last file, without what was left out of it.
+  /// Of the last file.
   var tokenCount: Int { source.tokens.count }
 }
 
@@ -25,17 +24,7 @@ package func lint(
 }
 
 /// Holds one file against the rules, whether or not `CompiledRules.mayMatch` says that it may pay.
-/// - Parameter occurrences: what `CompiledRules.search` found in it, if it was searched.
 package func lint(
-  _ source: SourceFile, _ occurrences: Occurrences? = nil, relativePath: FilePath,
-  with rules: CompiledRules, reusing scratch: inout LintScratch
-) -> FileFindings {
-  lintActiveBlocks(
-    of: source, occurrences, relativePath: relativePath, with: rules, reusing: &scratch)
-    ?? lintWhole(source, relativePath: relativePath, with: rules, reusing: &scratch)
-}
-
-private func lintWhole(
   _ source: SourceFile, relativePath: FilePath, with rules: CompiledRules,
   reusing scratch: inout LintScratch
 ) -> FileFindings {
@@ -43,43 +32,13 @@ private func lintWhole(
   return withTokens(of: source.bytes, rules, reusing: &scratch) { nearby, trivia in
     var nearby = nearby
     let found = findings(
-      inSlicesOf: &nearby, at: nil, in: source, trivia, nil, relativePath: relativePath, rules,
-      slicing)
+      inSlicesOf: &nearby, in: source, trivia, relativePath: relativePath, rules, slicing)
     if let found { return found }
     let named = findings(
       inSlicesKnowingNames: &nearby, in: source, trivia, relativePath: relativePath, rules, slicing)
     if let named { return named }
-    var uses = findUses(nearby, at: nil, needsScopes: rules.describesFindings)!
+    var uses = findUses(nearby, needsScopes: rules.describesFindings)
     return findings(of: &uses, in: source, trivia, relativePath: relativePath, rules)
-  }
-}
-
-/// Does without the blocks that are idle; nil where they must be known.
-private func lintActiveBlocks(
-  of source: SourceFile, _ occurrences: Occurrences?, relativePath: FilePath,
-  with rules: CompiledRules, reusing scratch: inout LintScratch
-) -> FileFindings? {
-  guard rules.prefilter.findsIdleBlocks else { return nil }
-  let occurrences = occurrences ?? rules.prefilter.occurrences(in: source.bytes)
-  source.bytes.withUnsafeBufferPointer {
-    scratch.skim.skim($0, keeping: occurrences.names, comments: occurrences.comments)
-  }
-  let (skipped, slicing) = (scratch.skim.skipped, scratch.slicing)
-  return withTokens(of: source.bytes, but: skipped, rules, reusing: &scratch) {
-    nearby, trivia in
-    var nearby = nearby
-    let found = findings(
-      inSlicesOf: &nearby, at: occurrences.names, in: source, trivia,
-      occurrences.comments.isEmpty ? [] : nil, relativePath: relativePath, rules, slicing)
-    if let found { return found }
-    // Knowing names, only a whole file is cut.
-    if slicing.cuts(nearby) { return nil }
-    let uses = findUses(
-      nearby, at: occurrences.names, needsScopes: rules.describesFindings)
-    guard var uses else { return nil }
-    return findings(
-      of: &uses, in: source, trivia, mayBeForLinters: !occurrences.comments.isEmpty,
-      relativePath: relativePath, rules)
   }
 }
 
@@ -89,22 +48,20 @@ func withUses<Result>(
   _ body: (inout FileUses, [Trivia]) -> Result
 ) -> Result {
   withTokens(of: source.bytes, rules, reusing: &scratch) { nearby, trivia in
-    var uses = findUses(nearby, at: nil, needsScopes: rules.describesFindings)!
+    var uses = findUses(nearby, needsScopes: rules.describesFindings)
     return body(&uses, trivia)
   }
 }
 
 /// Calls the body with the file's tokens and trivia.
-/// - Parameter skipped: what is left out of both.
 func withTokens<Result>(
-  of bytes: [UInt8], but skipped: [SkippedText] = [], _ rules: CompiledRules,
-  reusing scratch: inout LintScratch,
+  of bytes: [UInt8], _ rules: CompiledRules, reusing scratch: inout LintScratch,
   _ body: (consuming Nearby, [Trivia]) -> Result
 ) -> Result {
   // What a large file took is given back, as most are small.
   defer { if 1 << 20 < scratch.tokenCount { scratch.source = LexedSource() } }
   return bytes.withUnsafeBufferPointer { bytes in
-    lex(bytes, skipping: skipped, marking: rules.tables.soughtWords, into: &scratch.source)
+    lex(bytes, marking: rules.tables.soughtWords, into: &scratch.source)
     return scratch.source.tokens.withUnsafeBufferPointer { tokens in
       let tokens = SourceTokens(bytes: bytes, tokens: tokens)
       let pairs = scratch.pairing.pairs(of: tokens)

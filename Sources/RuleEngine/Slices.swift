@@ -19,13 +19,10 @@ struct Slicing {
 }
 
 /// Nil where the file must be looked at as a whole.
-/// - Parameters:
-///   - nearby: the file's tokens, in which idle blocks may have been left out.
-///   - places: where names stand that a use may start with, if blocks were left out.
-///   - comments: those that may be for linters; nil where they must be looked for.
+/// - Parameter nearby: the file's tokens.
 func findings(
-  inSlicesOf nearby: inout Nearby, at places: [Int]?, in source: SourceFile, _ trivia: [Trivia],
-  _ comments: [Trivia]?, relativePath: FilePath, _ rules: CompiledRules, _ slicing: Slicing
+  inSlicesOf nearby: inout Nearby, in source: SourceFile, _ trivia: [Trivia],
+  relativePath: FilePath, _ rules: CompiledRules, _ slicing: Slicing
 ) -> FileFindings? {
   guard slicing.cuts(nearby), nearby.pairs.directives.isEmpty, !rules.describesFindings
   else { return nil }
@@ -33,22 +30,20 @@ func findings(
   // The pairs are many, and changed by who has them.
   nearby.pairs = TokenPairs()
   var uses = FileUses(UseFinder(nearby), scopes: [])
-  var slices = Slices(tokenCount: slicing.tokenCount, places: places)
+  var slices = Slices(tokenCount: slicing.tokenCount)
   defer {
     nearby.pairs = pass.finder.context.pairs
     pass.finder.context.pairs = TokenPairs()
   }
   uses.exchange(with: &pass.finder)
   var sum = SummedFindings(
-    of: &uses, in: source, trivia,
-    comments ?? linterComments(among: trivia, in: pass.finder.tokens.bytes),
+    of: &uses, in: source, trivia, linterComments(among: trivia, in: pass.finder.tokens.bytes),
     relativePath: relativePath, rules)
   uses.exchange(with: &pass.finder)
   // Memory that is not written to costs nothing.
-  sum.makeRoom(for: places?.count ?? pass.finder.context.markedCount)
+  sum.makeRoom(for: pass.finder.context.markedCount)
   while let slice = slices.next(&pass) {
-    guard pass.isSufficient(isWhole: places == nil), pass.finder.found.lie(in: slice)
-    else { return nil }
+    guard pass.isSufficient, pass.finder.found.lie(in: slice) else { return nil }
     uses.exchange(with: &pass.finder)
     sum.add(&uses)
     uses.exchange(with: &pass.finder)
@@ -60,16 +55,11 @@ func findings(
 /// Looks for uses in one slice after the other.
 private struct Slices {
   let tokenCount: Int
-  /// Nil for all names.
-  let places: [Int]?
   /// Where the next slice starts.
   private var start = 0
-  /// The next of the places.
-  private var place = 0
 
-  init(tokenCount: Int, places: [Int]?) {
+  init(tokenCount: Int) {
     self.tokenCount = tokenCount
-    self.places = places
   }
 
   /// Finds the uses in the next slice, which are few enough to be kept.
@@ -80,29 +70,12 @@ private struct Slices {
     let first = start
     repeat {
       let end = pass.finder.context.endOfSlice(from: start, tokenCount: tokenCount)
-      look(at: start..<end, &pass)
+      for index in start..<end where pass.finder.tokens[index].isMarked {
+        pass.look(atMarked: index)
+      }
       start = end
     } while start < last && !pass.finder.found.lie(in: first..<start)
     return first..<start
-  }
-
-  private mutating func look(at slice: Range<Int>, _ pass: inout NearbyPass) {
-    guard let places else {
-      for index in slice where pass.finder.tokens[index].isMarked { pass.look(atMarked: index) }
-      return
-    }
-    var index = slice.lowerBound
-    while place < places.count {
-      index = pass.finder.tokens.firstIndex(endingAfter: places[place], from: index)
-      guard index < slice.upperBound else { return }
-      let token = pass.finder.tokens[index]
-      // A place in a comment or in the text of a string is none in the token that follows.
-      let isInToken = token.start <= places[place]
-      place += 1
-      guard isInToken else { continue }
-      if token.isMarked { pass.look(atMarked: index) }
-      index += 1
-    }
   }
 }
 
@@ -146,16 +119,11 @@ extension Nearby {
 
 extension NearbyPass {
   /// Whether what was found is all there is, whatever is found in other slices.
-  fileprivate func isSufficient(isWhole: Bool) -> Bool {
+  fileprivate var isSufficient: Bool {
     guard noticed.isEmpty, !types.areAsked, finder.context.unknownCount == 0,
       finder.found.placeNames.isEmpty
     else { return false }
-    let areBracketsKnown = isWhole || finder.pairs.areBalanced
-    return finder.found.matches.allSatisfy { match in
-      !tables.dependsOnScope(match.pattern)
-        && (areBracketsKnown || !tables.isTrue(of: match.pattern, tables.looksAround))
-        && (isWhole || !tables.isTrue(of: match.pattern, tables.asksForValues))
-    }
+    return finder.found.matches.allSatisfy { !tables.dependsOnScope($0.pattern) }
   }
 
   /// Forgets what was found.

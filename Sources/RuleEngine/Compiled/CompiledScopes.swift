@@ -52,14 +52,6 @@ struct CompiledScopes: Sendable {
     self.patterns = patterns
   }
 
-  /// The numbers of the words that tell which types the inherited ones hold for.
-  var wordsOfTypes: [Int] {
-    words.compactMap { word in
-      guard inherited.contains(word.pattern), case .whole(let name) = word.text else { return nil }
-      return name
-    }
-  }
-
   /// By the number of a name: the patterns whose word it is.
   func byName(count: Int) -> [PossibleScopes] {
     var scopes = Array(repeating: PossibleScopes(), count: count)

@@ -288,26 +288,6 @@ extension RuleTables {
     return depends(pattern) || copies.first(in: pattern, where: depends) != nil
   }
 
-  /// Whether what a use of the pattern is replaced with may take comments and code from it.
-  func isReplaced(_ pattern: Int) -> Bool {
-    replacements[pattern] != nil || copies.first(in: pattern) { replacements[$0] != nil } != nil
-  }
-
-  /// Whether the pattern's rule is so, or that of one that is written alike.
-  func isTrue(of pattern: Int, _ isSo: (Int) -> Bool) -> Bool {
-    isSo(patterns[pattern].rule)
-      || copies.first(in: pattern) { isSo(patterns[$0].rule) } != nil
-  }
-
-  /// Whether it counts what is around a match of the rule, or elsewhere in the file.
-  func looksAround(_ rule: Int) -> Bool {
-    harmlessUses[rule] != nil || !coveringRules[rule].isEmpty
-      || rules[rule].defaultArguments == .allow
-  }
-
-  /// Whether it counts what constants stand for that are arguments of a match of the rule.
-  func asksForValues(_ rule: Int) -> Bool { harmlessUses[rule]?.arguments.isEmpty == false }
-
   /// - Parameter rule: its index.
   func isInForce(_ rule: Int, in relativePath: FilePath) -> Bool {
     !hasFiles[rule] || rules[rule].isInForce(in: relativePath)

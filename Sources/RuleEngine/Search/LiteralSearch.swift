@@ -47,11 +47,6 @@ struct LiteralSearch: Sendable {
     }
   }
 
-  /// Whether the name of that number has enough to search for.
-  static func canFind(_ number: Int, in names: NameTable) -> Bool {
-    names.firstLetter(of: number) != nil
-  }
-
   /// - Parameter start: of the bytes in the literal that it is found by.
   private mutating func add(_ literal: Range<Int>, index: Int, at start: Int) {
     let pair = UInt32(bytes[start]) | UInt32(bytes[start + 1]) << 8

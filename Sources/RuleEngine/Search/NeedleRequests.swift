@@ -61,10 +61,6 @@ extension CompiledPattern {
     }
   }
 
-  /// What stands before the names that the pattern starts with, where they count for it: those that
-  /// the file may declare do wherever they stand.
-  var prefixOfDeclared: Needle.Prefix { mayBeDeclared ? .anything : prefix(of: 0) }
-
   /// The member of the pattern's type, which stands alone where the type is known otherwise.
   func needleOfMember(_ names: inout NameTable) -> NeedleRequest? {
     guard let member else { return nil }

@@ -1,16 +1,13 @@
 import Rules
 
-/// A search of a file's bytes, before lexing: whether a rule can match at all, and where the names
-/// stand that rules look for, so that the lexer can pass over blocks without any.
+/// A search of a file's bytes, before lexing: whether a rule can match at all.
 ///
 /// For speed alone: every file could be lexed.
 ///
-/// Both are sound, since what is found is more than what the rules are about:
-/// - Every match has all names of its pattern in the file, each as a whole word, but that a type
-///   and its member may stand apart, as in `let d: Date = .init()`. So one name of each pattern is
-///   looked for (`CompiledPattern.needle`), and where that is a type, its members too. What stands
-///   beside a name turns most away (`Needle`); in doubt nothing does, as the lexer knows for sure.
-/// - For the blocks see `IdleBlocks.swift`.
+/// It is sound: every match has all names of its pattern in the file, each as a whole word, but that
+/// a type and its member may stand apart, as in `let d: Date = .init()`. So one name of each pattern
+/// is looked for (`CompiledPattern.needle`), and where that is a type, its members too. What stands
+/// beside a name turns most away (`Needle`); in doubt nothing does, as the lexer knows for sure.
 ///
 /// It declines where a name is too short to search for (`LiteralSearch.isOpen`): then all files
 /// are lexed. With the core pack six of seven files of an app need not be lexed for it.
@@ -25,25 +22,13 @@ struct Prefilter: Sendable {
   private let membersByLiteral: IndexLists
   /// By member: the index of its literal.
   private let literalOfMember: [Int]
-  private let blockNeedles: Needles
-  private let blockNeedlesByLiteral: IndexLists
-  /// How many of the block needles, the first ones, count in comments alone.
-  private let commentNeedleCount: Int
   private let literalCount: Int
-
-  /// Whether occurrences are kept for the skim.
-  let findsIdleBlocks: Bool
 
   /// - Parameters:
   ///   - names: those of the patterns.
-  ///   - scopeWords: as of `NeedleRequests.init`.
-  ///   - setMembers: that rules look for where they are set.
   ///   - otherWords: each of which is a reason of its own to lex the file.
-  ///   - commentWords: what stands in the comments that must be lexed.
   init(
-    _ patterns: CompiledPatterns, _ names: NameTable, scopeWords: [Int] = [],
-    setMembers: [Name] = [],
-    otherWords: [String] = [], commentWords: [String] = []
+    _ patterns: CompiledPatterns, _ names: NameTable, otherWords: [String] = []
   ) {
     var names = names
     let paths = PatternPaths(patterns, names)
@@ -73,26 +58,18 @@ struct Prefilter: Sendable {
         for needle in pattern.needlesOfLabels { requests.add(needle) }
       }
     }
-    let blocks = NeedleRequests(
-      forBlocksOf: patterns, paths, &names, scopeWords: scopeWords, members: setMembers,
-      commentWords: commentWords)
-    commentNeedleCount = commentWords.count
     needles = requests.needles
     membersOfType = IndexLists(requests.members, count: requests.all.count)
     self.members = members.needles
-    blockNeedles = (blocks ?? NeedleRequests(paths)).needles
 
     var literals = Literals(count: names.count)
     let ofNeedles = literals.add(requests)
     let ofMembers = literals.add(members)
     literalOfMember = ofMembers.map(\.list)
-    let ofBlocks = literals.add(blocks ?? NeedleRequests(paths))
     search = LiteralSearch(literals.names, in: names)
-    findsIdleBlocks = blocks != nil && !search.isOpen
     literalCount = literals.names.count
     needlesByLiteral = IndexLists(ofNeedles, count: literalCount)
     membersByLiteral = IndexLists(ofMembers, count: literalCount)
-    blockNeedlesByLiteral = IndexLists(ofBlocks, count: literalCount)
   }
 
   /// Whether a rule can match.
@@ -102,39 +79,14 @@ struct Prefilter: Sendable {
   }
 
   /// The same for one of many files.
-  /// - Parameter memory: holds what was found, where `findsIdleBlocks`.
   func mayMatch(_ bytes: UnsafeBufferPointer<UInt8>, using memory: inout SearchMemory) -> Bool {
     if search.isOpen { return true }
     memory.removeAll()
-    var isMatch = false
-    _ = search.find(in: bytes) { literal, range in
-      if findsIdleBlocks { keep(literal, range, of: bytes, in: &memory) }
-      isMatch = isMatch || mayBeMatch(literal, range, of: bytes, in: &memory)
-      return isMatch && !findsIdleBlocks
+    let isMatch = search.find(in: bytes) { literal, range in
+      mayBeMatch(literal, range, of: bytes, in: &memory)
     }
     if isMatch { return true }
     return !memory.types.isEmpty && mayMatchMember(in: bytes, using: &memory)
-  }
-
-  /// What a search keeps for the skim.
-  func occurrences(in bytes: [UInt8]) -> Occurrences {
-    var memory = SearchMemory()
-    _ = bytes.withUnsafeBufferPointer { mayMatch($0, using: &memory) }
-    return memory.occurrences
-  }
-
-  /// Notes what a block cannot be idle with.
-  @inline(__always)
-  private func keep(
-    _ literal: Int, _ range: Range<Int>, of bytes: UnsafeBufferPointer<UInt8>,
-    in memory: inout SearchMemory
-  ) {
-    let needle = blockNeedlesByLiteral.first(in: literal) {
-      blockNeedles.role(of: $0, in: range, of: bytes) != .none
-    }
-    guard let needle else { return }
-    memory.occurrences.names.append(range.lowerBound)
-    if needle < commentNeedleCount { memory.occurrences.comments.append(range.lowerBound) }
   }
 
   /// Whether one of the needles with the literal may be part of a match.
@@ -191,19 +143,10 @@ struct Prefilter: Sendable {
   }
 }
 
-/// Where a file has names that keep a block from being idle; for the same bytes and rules alone.
-package struct Occurrences: Sendable {
-  /// An offset in each of the names, in order.
-  var names: [Int] = []
-  /// The same for those that count in comments.
-  var comments: [Int] = []
-}
-
 /// What is found in a file; its memory is used again from file to file, whatever the rules.
 ///
 /// For speed alone: each file could have new memory.
 package struct SearchMemory: Sendable {
-  package fileprivate(set) var occurrences = Occurrences()
   /// Whether one of the types is extended.
   fileprivate var hasExtension = false
   /// The needles of types that are mentioned.
@@ -223,8 +166,6 @@ package struct SearchMemory: Sendable {
     if !types.isEmpty { types.removeAll(keepingCapacity: true) }
     if !members.isEmpty { members.removeAll(keepingCapacity: true) }
     if !wanted.isEmpty { wanted.removeAll(keepingCapacity: true) }
-    if !occurrences.names.isEmpty { occurrences.names.removeAll(keepingCapacity: true) }
-    if !occurrences.comments.isEmpty { occurrences.comments.removeAll(keepingCapacity: true) }
   }
 }
 
