@@ -64,11 +64,4 @@ package final class CompiledRules: Sendable {
   package func mayMatch(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     prefilter.mayMatch(bytes)
   }
-
-  /// The same for one of many files.
-  package func mayMatch(
-    _ bytes: UnsafeBufferPointer<UInt8>, using memory: inout SearchMemory
-  ) -> Bool {
-    prefilter.mayMatch(bytes, using: &memory)
-  }
 }

@@ -39,9 +39,7 @@ struct Linter: Sendable {
         continue
       }
       do {
-        let bytes = try memory.buffer.readFile(at: index, of: files) {
-          rules.mayMatch($0, using: &memory.search)
-        }
+        let bytes = try memory.buffer.readFile(at: index, of: files, where: rules.mayMatch)
         if let bytes { lint(bytes, of: files[index], at: index, using: memory, to: &batch) }
       } catch {
         batch.unread.append((index, error))
@@ -92,7 +90,7 @@ struct Linter: Sendable {
   /// Whether it may pay to ask what the rules say.
   func mayFind(in bytes: [UInt8], of file: LintFile, using memory: LintMemory) -> Bool {
     guard let rules = rules(for: file, using: memory) else { return false }
-    return bytes.withUnsafeBufferPointer { rules.mayMatch($0, using: &memory.search) }
+    return bytes.withUnsafeBufferPointer(rules.mayMatch)
   }
 
   /// Nil where the configuration has a mistake.
@@ -160,9 +158,7 @@ struct Linter: Sendable {
   /// it will tell.
   func fix(_ file: LintFile, using memory: LintMemory) -> FixOutcome? {
     guard let rules = rules(for: file, using: memory) else { return nil }
-    let bytes = try? memory.buffer.readFile(file.path) {
-      rules.mayMatch($0, using: &memory.search)
-    }
+    let bytes = try? memory.buffer.readFile(file.path, where: rules.mayMatch)
     guard let bytes else { return nil }
     let source = SourceFile(path: file.path, bytes: bytes)
     let fixes = RuleEngine.fix(
@@ -196,7 +192,6 @@ struct FixOutcome: Sendable {
 /// Memory that is used again from file to file; one for each thread.
 final class LintMemory {
   fileprivate let buffer = FileBuffer()
-  fileprivate var search = SearchMemory()
   fileprivate var scratch = LintScratch()
   fileprivate var renderer = Renderer()
   /// The number of the configuration of the last file; nil before the first one.
@@ -210,9 +205,7 @@ final class LintMemory {
   func findings(
     in source: SourceFile, relativePath: FilePath, with rules: CompiledRules
   ) -> [Diagnostic] {
-    guard source.bytes.withUnsafeBufferPointer({ rules.mayMatch($0, using: &search) }) else {
-      return []
-    }
+    guard source.bytes.withUnsafeBufferPointer(rules.mayMatch) else { return [] }
     return lint(
       source, relativePath: relativePath, with: rules, reusing: &scratch
     ).diagnostics
