@@ -41,7 +41,7 @@ import Testing
   private func places(
     in source: SourceFile, _ rules: CompiledRules,
     _ find: (Nearby) -> FileUses = {
-      findUses($0, at: nil, needsScopes: false)!
+      findUses($0, needsScopes: false)
     }
   ) -> [Range<Int>] {
     var scratch = LintScratch()
@@ -82,8 +82,7 @@ import Testing
     #expect(1_000 < sure && 1_000 < unsure && 500 < matches, "\(sure) \(unsure) \(matches)")
   }
 
-  /// Constants that stand for a queue are noticed wherever they count, in files without idle blocks
-  /// too.
+  /// Constants that stand for a queue are noticed wherever they count.
   @Test func constantsAreNoticed() throws {
     let patterns = ["DispatchQueue.main.async", "DispatchQueue.global().async"]
     let rules = CompiledRules([try rule("banned", bans: patterns)])
@@ -123,7 +122,7 @@ import Testing
           return
         }
         unnamed += 1
-        let found = findUses(nearby, at: nil, needsScopes: false)!.found
+        let found = findUses(nearby, needsScopes: false).found
         let all = usesWithNames(Surroundings(nearby), at: nil).found
         #expect(
           Set(description(of: all)).isSubset(of: description(of: found)),

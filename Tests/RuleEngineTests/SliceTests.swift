@@ -23,7 +23,7 @@ import Testing
     return withTokens(of: source.bytes, rules, reusing: &scratch) { nearby, trivia in
       var nearby = nearby
       let found = RuleEngine.findings(
-        inSlicesOf: &nearby, at: nil, in: source, trivia, nil, relativePath: source.path, rules,
+        inSlicesOf: &nearby, in: source, trivia, relativePath: source.path, rules,
         Slicing(tokenCount: 10))
       return found?.diagnostics.map(\.range)
     }
