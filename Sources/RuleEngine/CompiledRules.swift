@@ -32,12 +32,8 @@ package final class CompiledRules: Sendable {
     self.describesFindings = describesFindings
     self.watched = watched
     fixItBytes = 1 << 16
-    let suppressions = "\(suppressionWord)"
     prefilter = Prefilter(
-      tables.patterns, tables.names, scopeWords: tables.scopes.wordsOfTypes,
-      setMembers: tables.harmlessUses.flatMap { $0?.members.map(\.name) ?? [] },
-      otherWords: readsSuppressions ? [suppressions] : [],
-      commentWords: readsSuppressions ? [suppressions, "swiftlint"] : [])
+      tables.patterns, tables.names, otherWords: readsSuppressions ? ["\(suppressionWord)"] : [])
   }
 
   /// The same rules for a text whose fix-its are to be applied at once and then forgotten: with
@@ -67,13 +63,5 @@ package final class CompiledRules: Sendable {
   /// false spares lexing the file.
   package func mayMatch(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     prefilter.mayMatch(bytes)
-  }
-
-  /// The same for one of many files.
-  /// - Returns: what `lint` need not search for again.
-  package func search(
-    _ bytes: UnsafeBufferPointer<UInt8>, using memory: inout SearchMemory
-  ) -> Occurrences? {
-    prefilter.mayMatch(bytes, using: &memory) ? memory.occurrences : nil
   }
 }

@@ -30,17 +30,19 @@ import Testing
     }
   }
 
-  @Test func typesAloneAreNoCandidates() throws {
+  /// The search lets types alone through, and the lexer turns them away.
+  @Test func typesAloneAreNoUses() throws {
     for text in [
       "let d: Date", "let d: Date?", "let d: [Date]", "let d: [Date: Int]", "f(a: Date, b: Date)",
       "let d: Date = x", "let d: Date\nlet e: Date\n", "var d: Date { x }", "Set<Date>()",
       "-> Date\n}",
     ] {
-      #expect(try !mayMatch(text, "Date()", "Date.now"))
+      try expectUses(of: "Date()", "Date.now", in: text)
+      #expect(try mayMatch(text, "Date()", "Date.now"))
       #expect(try mayMatch(text, "Date"))
     }
-    #expect(try mayMatch("let d = Thread { }", "Thread(block:)"))
-    #expect(try mayMatch("let d = (Date)\n()", "Date()"))
+    try expectUses(of: "Thread(block:)", in: "let d = ⟦Thread { }⟧")
+    try expectUses(of: "Date()", in: "let d = (Date)\n()")
   }
 
   /// What is text and what is code is left to the lexer.
@@ -76,15 +78,29 @@ import Testing
     #expect(!found)
   }
 
-  @Test func occurrencesAreKeptWhereNamesAreFew() throws {
+  /// However many names there are; a short one opens the search.
+  @Test func membersAreFoundBehindPeriods() throws {
     let names = (0..<200).map { "someName\($0)x" }
-    #expect(try prefilter(for: Array(names[..<100])).findsIdleBlocks)
-    #expect(try !prefilter(for: names).findsIdleBlocks)
-    #expect(try !prefilter(for: [names[0], "f"]).findsIdleBlocks)
     let text = Array("func f() { x.someName1x() }".utf8)
-    #expect(
-      try prefilter(for: names[..<9] + ["_.someName10x()"]).occurrences(in: text).names == [13])
-    #expect(try prefilter(for: ["_.f.someName1x()"]).occurrences(in: text).names.isEmpty)
+    for patterns in [names, names[..<9] + ["_.someName1x()"], ["_.f.someName1x()"]] {
+      #expect(try text.withUnsafeBufferPointer(prefilter(for: patterns).mayMatch))
+    }
+    for patterns in [names[2...] + [], ["_.someName10x()"]] {
+      #expect(try !text.withUnsafeBufferPointer(prefilter(for: patterns).mayMatch))
+    }
+    #expect(try text.withUnsafeBufferPointer(prefilter(for: [names[9], "f"]).mayMatch))
+  }
+
+  /// A mark before a name is looked for, and in doubt it may be there.
+  @Test func marksBeforeNamesAreLookedFor() throws {
+    for before in [".", ".  ", ".\n", ". // a\n", "./* */", ".`", "A::", "\u{A0}"] {
+      #expect(try mayMatch("x\(before)now", ".now"), "\(before)")
+    }
+    for before in ["", "x ", "x(", "x: ", "x = ", "\"", "#"] {
+      #expect(try !mayMatch("\(before)now", ".now"), "\(before)")
+    }
+    #expect(try mayMatch("f(#file)", "#file") && !mayMatch("// this file", "#file"))
+    #expect(try mayMatch("later", ".later", "later()"))
   }
 
   @Test func shortNamesAreNotMissed() throws {
@@ -92,49 +108,42 @@ import Testing
     #expect(try mayMatch("x.f()", "_.f()"))
     #expect(try mayMatch("", "f()"))
     #expect(try mayMatch("ff { }", "ff(a:)", "gg()"))
-    #expect(try !mayMatch("ff()", "ff(a:)", "gg()"))
+    #expect(try !mayMatch("ff1()", "ff(a:)", "gg()"))
+    try expectUses(of: "ff(a:)", "gg()", in: "ff()")
   }
 
-  @Test func whatFollowsANameTells() throws {
+  @Test func whatFollowsANameIsRead() throws {
     for text in [
-      "Set(x).first", "Set<Int>(x).first", "Set(f(x, [1])).first", "let s = Set(x)",
-      "Set(\"a\").first",
-      // Arguments are not read.
-      "f(Set(x), y)", "Set(x).count",
-      "let s: Set<Int> = .init(x)\ns.first", "Set<() -> Int>(x)", "Set(x)\n#if A\n.first\n#endif",
-      "(Set(x)).first", "Set.init(x)\n  // first\n  .first", "let S = Set<Int>.self",
-    ] {
-      #expect(try mayMatch(text, "Set(_:).first"), "\(text)")
-    }
-    for text in [
+      "⟦Set(x).first⟧", "⟦Set<Int>(x).first⟧", "⟦Set(f(x, [1])).first⟧", "let s = Set(x)",
+      "⟦Set(\"a\").first⟧", "f(Set(x), y)", "Set(x).count",
+      "let s: Set<Int> = .init(x)\n⟦s.first⟧", "Set<() -> Int>(x)",
+      "⟦Set(x)\n#if A\n.first⟧\n#endif", "(⟦Set(x)).first⟧",
+      "⟦Set.init(x)\n  // first\n  .first⟧", "let S = Set<Int>.self",
       "s.first", "let s: Set<Int>", "func f() -> Set<Int> {", "Set<Int>()",
       "var s: Set<Int> { x }", "let s: Set<Int> = .init()\ns.first",
     ] {
-      #expect(try !mayMatch(text, "Set(_:).first"), "\(text)")
+      try expectUses(of: "Set(_:).first", in: text)
     }
-    for text in ["x.keys.first", "x.keys\n  .first", "x.keys /* a */ .first", "x.keys?.first"] {
-      #expect(try mayMatch(text, "_.keys.first"), "\(text)")
+    for text in [
+      "x.⟦keys.first⟧", "x.⟦keys\n  .first⟧", "x.⟦keys /* a */ .first⟧", "x.⟦keys?.first⟧",
+      "x.first", "x.keys", "x.keys.count", "keys.first",
+    ] {
+      try expectUses(of: "_.keys.first", in: text)
     }
-    for text in ["x.first", "x.keys", "x.keys.count", "keys.first"] {
-      #expect(try !mayMatch(text, "_.keys.first"), "\(text)")
-    }
+    #expect(try !mayMatch("x.first + keys.first", "_.keys.first"))
   }
 
   @Test func whatMayNotBeAClosure() throws {
     for text in [
-      "let t = Thread { }", "f(t: Thread { })", "a ? b : Thread { }", "Thread() { }",
+      "let t = ⟦Thread { }⟧", "f(t: ⟦Thread { }⟧)", "a ? b : ⟦Thread { }⟧", "⟦Thread() { }⟧",
       "x.extension Thread {", "x.\nextension Thread {", "x->Thread {", "_ = t.let x: Thread {",
-      "Thread()\n// a\n{ }",
-    ] {
-      #expect(try mayMatch(text, "Thread(block:)"), "\(text)")
-    }
-    for text in [
+      "⟦Thread()\n// a\n{ }⟧",
       "func f() -> Thread {", "func f() throws -> Thread {", "var t: Thread { x }",
       "  static var t: Thread {", "func f() -> Thread\n{", "enum E: Thread {", "let t: Thread {",
       "Thread()", "Thread()\n", "import A\nextension Thread {", "private extension Thread {",
       "Thread() + { }",
     ] {
-      #expect(try !mayMatch(text, "Thread(block:)"), "\(text)")
+      try expectUses(of: "Thread(block:)", in: text)
     }
   }
 
@@ -142,18 +151,20 @@ import Testing
     for text in [
       "= Date", "=\n  Date", "=\n  // a\n  Date", "= /* a */ Date", "= Foundation::Date",
     ] {
-      #expect(try mayMatch("typealias D \(text)\nD()", "Date()"), "\(text)")
+      try expectUses(of: "Date()", in: "typealias D \(text)\n⟦D()⟧")
     }
     for text in ["let d: Date\nD()", "f(a: Date, b)", "a ? b : Date", "_ = f\nx as Date"] {
-      #expect(try !mayMatch(text, "Date()"), "\(text)")
+      try expectUses(of: "Date()", in: text)
     }
   }
 
   @Test func initializersAreThoseOfTheMentionedType() throws {
     let patterns = ["Date()", "Thread(block:)", "URL(at:)"]
-    #expect(try mayMatch("let d: Date = .init()", patterns[0], patterns[1], patterns[2]))
-    #expect(try !mayMatch("let u: URL = .init()", patterns[0], patterns[1], patterns[2]))
-    #expect(try mayMatch("let u: URL = .init(at: x)", patterns[0], patterns[1], patterns[2]))
+    for text in [
+      "let d: Date = ⟦.init()⟧", "let u: URL = .init()", "let u: URL = ⟦.init(at: x)⟧",
+    ] {
+      try expectUses(of: patterns[0], patterns[1], patterns[2], in: text)
+    }
   }
 
   /// Whatever the matcher finds, the prefilter must have let through: over the project's own Swift

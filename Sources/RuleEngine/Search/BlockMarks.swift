@@ -2,9 +2,7 @@
   private import _Builtin_intrinsics.intel
 #endif
 
-/// Which of the bytes of a block are marked.
-///
-/// For speed alone: a byte could be looked at after the other.
+/// Which of the bytes of a block are marked, for `LetterRunSearch`.
 enum BlockMarks {
   /// Of a block, in bytes.
   static let size = 128

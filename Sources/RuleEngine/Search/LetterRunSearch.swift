@@ -1,26 +1,25 @@
-/// Looks at the offsets in a file's bytes where runs of letters start.
+/// Looks at the offsets in a file's bytes where runs of letters start, for `LiteralSearch`.
 ///
-/// For speed alone: every offset could be looked at. It is sound since it turns nothing away by
-/// itself. A row of blocks is looked at in steps, each of which leaves few offsets to the next. The
-/// first ones have no branch on what is at an offset, which would be hard to predict. A file that
-/// holds no literal takes about two instructions a byte, whatever is looked for.
+/// It is sound since it turns nothing away by itself. A row of blocks is looked at in steps, each of
+/// which leaves few offsets to the next. The first ones have no branch on what is at an offset,
+/// which would be hard to predict. A file that holds no literal takes about two instructions a byte,
+/// whatever is looked for.
 enum LetterRunSearch {
   /// More would need memory from the heap, which temporary allocations of over 1 KiB take.
   private static let rowSize = 6 * BlockMarks.size
   /// How many bytes are looked at from an offset on.
-  private static let reach = 8
+  private static let reach = 4
 
   /// Whether `isWanted` says yes to an offset.
   ///
   /// Closures take the bytes from the offset on, the first the lowest; those beyond the end are 0.
   /// - Parameters:
   ///   - mayBeWanted: 0 turns an offset away, 1 keeps it.
-  ///   - isLikelyWanted: the same for what was kept.
   ///   - isWanted: takes the offset in the file, too; these come in order.
   @inline(__always)
   static func find(
     in bytes: UnsafeBufferPointer<UInt8>, where mayBeWanted: (UInt32) -> UInt32,
-    _ isLikelyWanted: (UInt64) -> UInt32, isWanted: (Int, UInt32) -> Bool
+    isWanted: (Int, UInt32) -> Bool
   ) -> Bool {
     withUnsafeTemporaryAllocation(byteCount: rowSize + BlockMarks.size, alignment: 16) { copy in
       withUnsafeTemporaryAllocation(of: UInt64.self, capacity: rowSize / 64) { starts in
@@ -43,14 +42,7 @@ enum LetterRunSearch {
                 count &+= Int(truncatingIfNeeded: mayBeWanted(UInt32(littleEndian: bytes)))
               }
             }
-            var likelyCount = 0
             for index in 0..<count {
-              let start = kept[index]
-              kept[likelyCount] = start
-              let bytes = (row + Int(start)).loadUnaligned(as: UInt64.self)
-              likelyCount &+= Int(truncatingIfNeeded: isLikelyWanted(UInt64(littleEndian: bytes)))
-            }
-            for index in 0..<likelyCount {
               let start = Int(kept[index])
               let bytes = (row + start).loadUnaligned(as: UInt32.self)
               if isWanted(offset &+ start, UInt32(littleEndian: bytes)) { return true }

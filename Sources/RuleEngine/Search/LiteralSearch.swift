@@ -5,12 +5,11 @@ import SwiftLexer
 ///
 /// It is sound: a literal that holds an ASCII letter with a byte after it can only stand where a
 /// run of letters starts, and `LetterRunSearch` finds all of these. There a table tells by three
-/// bytes whether a literal may stand, as most do not; then as many bytes are compared as all
-/// literals have in common that start with such three; then the rest. Any number of literals costs
-/// about the same, so that there is one search whatever the rules are.
+/// bytes whether a literal may stand, as most do not; then the literals with these are compared. Any
+/// number of literals costs about the same, so that there is one search whatever the rules are.
 ///
 /// It declines (`isOpen`) where a literal is too short for that, as `f` is: then every file is
-/// lexed, which makes a run with the core pack cost a little more than twice as much.
+/// lexed.
 ///
 /// For speed alone: the words of a file could be looked up one by one.
 struct LiteralSearch: Sendable {
@@ -22,10 +21,6 @@ struct LiteralSearch: Sendable {
   /// By the hash of three bytes: the number of the first of `entries`, from 1 on; 0 for none.
   private var numbers: [UInt32] = []
   private var entries: [LiteralEntry] = []
-  /// By the hash of three bytes: the index in `groups` of the literals with it.
-  private var groupsByHash: [UInt16] = []
-  /// The first one holds nothing.
-  private var groups = [LiteralGroup.empty]
   /// The literals, among others.
   private let bytes: [UInt8]
 
@@ -39,17 +34,10 @@ struct LiteralSearch: Sendable {
     if isOpen || literals.isEmpty { return }
     isStart = Array(repeating: 0, count: 1 << Self.hashBits)
     numbers = Array(repeating: 0, count: isStart.count)
-    groupsByHash = Array(repeating: 0, count: isStart.count)
     entries.reserveCapacity(2 * literals.count)
-    groups.reserveCapacity(2 * literals.count)
     for (index, start) in starts.enumerated() {
       add(names.range(of: literals[index]), index: index, at: start!)
     }
-  }
-
-  /// Whether the name of that number has enough to search for.
-  static func canFind(_ number: Int, in names: NameTable) -> Bool {
-    names.firstLetter(of: number) != nil
   }
 
   /// - Parameter start: of the bytes in the literal that it is found by.
@@ -73,15 +61,9 @@ struct LiteralSearch: Sendable {
     if next != 0, entries[Int(next) - 1].index == index { return }
     entries.append(
       LiteralEntry(
-        of: literal, in: bytes, index: index, offset: start - literal.lowerBound, next: next))
+        index: index, start: literal.lowerBound, count: literal.count,
+        offset: start - literal.lowerBound, next: next))
     numbers[hash] = UInt32(entries.count)
-    let group = LiteralGroup(LiteralHead(of: start..<literal.upperBound, in: bytes))
-    if next == 0 {
-      groupsByHash[hash] = UInt16(groups.count)
-      groups.append(group)
-    } else {
-      groups[Int(groupsByHash[hash])].add(group)
-    }
     isStart[hash] = 1
   }
 
@@ -116,62 +98,11 @@ struct LiteralSearch: Sendable {
             }
             return false
           }
-          let mayBeWanted = { (triple: UInt32) in
-            UInt32(isStart[Self.hash(of: triple)])
-          }
-          return LetterRunSearch.find(
-            in: source, where: mayBeWanted,
-            { groups[Int(groupsByHash[Self.hash(of: UInt32(truncatingIfNeeded: $0))])].holds($0) },
-            isWanted: isWanted)
+          let mayBeWanted = { (triple: UInt32) in UInt32(isStart[Self.hash(of: triple)]) }
+          return LetterRunSearch.find(in: source, where: mayBeWanted, isWanted: isWanted)
         }
       }
     }
-  }
-}
-
-/// Up to eight bytes of literals whose first three have the same hash, as far as they agree.
-private struct LiteralGroup {
-  private var bytes: UInt64
-  private var mask: UInt64
-
-  /// Holds nothing.
-  static let empty = LiteralGroup(LiteralHead(bytes: 1, mask: 0))
-
-  /// - Parameter literal: from where it is found.
-  init(_ literal: LiteralHead) {
-    bytes = literal.bytes
-    mask = literal.mask
-  }
-
-  mutating func add(_ other: LiteralGroup) {
-    mask &= other.mask & ~(bytes ^ other.bytes)
-    bytes &= mask
-  }
-
-  /// 1 if one of the literals may start with the bytes, else 0.
-  /// - Parameter source: eight bytes, the first of them the lowest.
-  @inline(__always)
-  func holds(_ source: UInt64) -> UInt32 { source & mask == bytes ? 1 : 0 }
-}
-
-/// Up to eight bytes of a literal, the first of them the lowest, and a mask for as many.
-private struct LiteralHead {
-  let bytes, mask: UInt64
-}
-
-extension LiteralHead {
-  init(of literal: Range<Int>, in bytes: [UInt8]) {
-    let mask: UInt64 = .max >> UInt64(64 - 8 * min(literal.count, 8))
-    var word: UInt64 = 0
-    bytes.withUnsafeBytes { bytes in
-      if literal.lowerBound + 8 <= bytes.count {
-        word = bytes.loadUnaligned(fromByteOffset: literal.lowerBound, as: UInt64.self)
-        word = UInt64(littleEndian: word)
-      } else {
-        for offset in literal.prefix(8).reversed() { word = word << 8 | UInt64(bytes[offset]) }
-      }
-    }
-    self.init(bytes: word & mask, mask: mask)
   }
 }
 
@@ -185,18 +116,8 @@ private struct LiteralEntry {
   let count: Int
   /// In the literal, of the bytes that it is found by.
   let offset: Int
-  let head: LiteralHead
   /// The number of the next entry with the same hash; 0 for none.
   let next: UInt32
-
-  init(of literal: Range<Int>, in bytes: [UInt8], index: Int, offset: Int, next: UInt32) {
-    self.index = index
-    self.offset = offset
-    self.next = next
-    start = literal.lowerBound
-    count = literal.count
-    head = LiteralHead(of: literal, in: bytes)
-  }
 
   /// Whether the literal stands there as a whole word.
   /// - Parameter start: may be below 0.
@@ -204,17 +125,12 @@ private struct LiteralEntry {
   func isLiteral(
     at start: Int, in source: UnsafeBufferPointer<UInt8>, bytes: UnsafeBufferPointer<UInt8>
   ) -> Bool {
-    let isHead = 0 <= start && start &+ 8 <= source.count
-    if isHead {
-      let head = UnsafeRawPointer(source.baseAddress! + start).loadUnaligned(as: UInt64.self)
-      guard UInt64(littleEndian: head) & self.head.mask == self.head.bytes else { return false }
-    }
     let end = start &+ count
     guard 0 <= start, end <= source.count else { return false }
-    var compared = isHead ? 8 : 0
-    while compared < count {
-      guard source[start &+ compared] == bytes[self.start &+ compared] else { return false }
-      compared &+= 1
+    // Words that start alike seldom end alike.
+    for index in (0..<count).reversed()
+    where source[start &+ index] != bytes[self.start &+ index] {
+      return false
     }
     // Whether a character beyond ASCII goes on with the word is left to the lexer.
     return !(0 < start && source[start &- 1].isNameByte)

@@ -1,230 +1,118 @@
 import Rules
 
-/// A search of a file's bytes, before lexing: whether a rule can match at all, and where the names
-/// stand that rules look for, so that the lexer can pass over blocks without any.
+/// A search of a file's bytes, before lexing: whether a rule can match at all.
 ///
 /// For speed alone: every file could be lexed.
 ///
-/// Both are sound, since what is found is more than what the rules are about:
-/// - Every match has all names of its pattern in the file, each as a whole word, but that a type
-///   and its member may stand apart, as in `let d: Date = .init()`. So one name of each pattern is
-///   looked for (`CompiledPattern.needle`), and where that is a type, its members too. What stands
-///   beside a name turns most away (`Needle`); in doubt nothing does, as the lexer knows for sure.
-/// - For the blocks see `IdleBlocks.swift`.
+/// It is sound since every name of a pattern stands as a whole word in each file that it matches
+/// in, so that one of them is enough to look for. A type is written even where its member stands
+/// apart from it, as in `let d: Date = .init()`, but for two cases (`CompiledPattern.addNeedles`).
+/// What stands beside a name is not looked at, but for a `#` or a period before it; in doubt it
+/// counts, as the lexer knows for sure.
 ///
 /// It declines where a name is too short to search for (`LiteralSearch.isOpen`): then all files
-/// are lexed. With the core pack six of seven files of an app need not be lexed for it.
+/// are lexed.
 struct Prefilter: Sendable {
   private let search: LiteralSearch
-  /// A literal may be that of several needles; each has its own list of them by literal.
-  private let needles: Needles
-  private let needlesByLiteral: IndexLists
-  /// By needle: the members of its type that may stand without it.
-  private let membersOfType: IndexLists
-  private let members: Needles
-  private let membersByLiteral: IndexLists
-  /// By member: the index of its literal.
-  private let literalOfMember: [Int]
-  private let blockNeedles: Needles
-  private let blockNeedlesByLiteral: IndexLists
-  /// How many of the block needles, the first ones, count in comments alone.
-  private let commentNeedleCount: Int
-  private let literalCount: Int
-
-  /// Whether occurrences are kept for the skim.
-  let findsIdleBlocks: Bool
+  /// By literal: see `Needles`.
+  private let marks: [UInt8]
 
   /// - Parameters:
   ///   - names: those of the patterns.
-  ///   - scopeWords: as of `NeedleRequests.init`.
-  ///   - setMembers: that rules look for where they are set.
   ///   - otherWords: each of which is a reason of its own to lex the file.
-  ///   - commentWords: what stands in the comments that must be lexed.
-  init(
-    _ patterns: CompiledPatterns, _ names: NameTable, scopeWords: [Int] = [],
-    setMembers: [Name] = [],
-    otherWords: [String] = [], commentWords: [String] = []
-  ) {
+  init(_ patterns: CompiledPatterns, _ names: NameTable, otherWords: [String] = []) {
     var names = names
-    let paths = PatternPaths(patterns, names)
-    var requests = NeedleRequests(paths, count: patterns.count)
-    var members = NeedleRequests(paths, count: patterns.count)
-    for word in otherWords {
-      requests.add(NeedleRequest(name: names.insert(word), prefix: .anything))
-    }
-    let selfName = names.insert("Self")
+    let others = otherWords.map { names.insert($0) }
     let commonMembers = commonMembers.map { names.insert($0) }
     var isCommon = Array(repeating: false, count: names.count)
     for name in commonMembers { isCommon[name] = true }
-    for number in patterns.indices where patterns[number].original == nil {
-      let pattern = patterns[number]
-      let member = pattern.needleOfMember(&names).map { members.add($0, of: number) }
-      let type = pattern.needleForType(selfName, &names).map { members.add($0, of: number) }
-      if let needle = pattern.needleOfToldMember { requests.add(needle, of: number) }
-      if pattern.memberOfSingleton(names) != nil {
-        requests.add(NeedleRequest(name: pattern.anchor, prefix: .extension))
-      }
-      if let needle = pattern.needle(names, isCommon) {
-        let index = requests.add(needle, of: number)
-        guard needle.isType else { continue }
-        if let member { requests.add(member: member, to: index) }
-        if let type { requests.add(member: type, to: index) }
-      } else {
-        for needle in pattern.needlesOfLabels { requests.add(needle) }
-      }
+    var needles = Needles(count: names.count)
+    for name in others { needles.add(name) }
+    for pattern in patterns where pattern.original == nil {
+      pattern.addNeedles(to: &needles, names, isCommon)
     }
-    let blocks = NeedleRequests(
-      forBlocksOf: patterns, paths, &names, scopeWords: scopeWords, members: setMembers,
-      commentWords: commentWords)
-    commentNeedleCount = commentWords.count
-    needles = requests.needles
-    membersOfType = IndexLists(requests.members, count: requests.all.count)
-    self.members = members.needles
-    blockNeedles = (blocks ?? NeedleRequests(paths)).needles
-
-    var literals = Literals(count: names.count)
-    let ofNeedles = literals.add(requests)
-    let ofMembers = literals.add(members)
-    literalOfMember = ofMembers.map(\.list)
-    let ofBlocks = literals.add(blocks ?? NeedleRequests(paths))
-    search = LiteralSearch(literals.names, in: names)
-    findsIdleBlocks = blocks != nil && !search.isOpen
-    literalCount = literals.names.count
-    needlesByLiteral = IndexLists(ofNeedles, count: literalCount)
-    membersByLiteral = IndexLists(ofMembers, count: literalCount)
-    blockNeedlesByLiteral = IndexLists(ofBlocks, count: literalCount)
+    search = LiteralSearch(needles.names, in: names)
+    marks = needles.names.map(needles.mark)
   }
 
   /// Whether a rule can match.
   func mayMatch(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    var memory = SearchMemory()
-    return mayMatch(bytes, using: &memory)
+    search.isOpen
+      || search.find(in: bytes) { literal, range in
+        let mark = marks[literal]
+        return mark == 0 || bytes.mayHold(mark, before: range.lowerBound)
+      }
+  }
+}
+
+/// Names to search for, one for each pattern, and the mark that stands before each: a period or a
+/// `#`; 0 where anything may.
+private struct Needles {
+  /// By the number of a name: its mark; nil for one that is not searched for.
+  private var marks: [UInt8?]
+
+  /// - Parameter count: of all names.
+  init(count: Int) {
+    marks = Array(repeating: nil, count: count)
   }
 
-  /// The same for one of many files.
-  /// - Parameter memory: holds what was found, where `findsIdleBlocks`.
-  func mayMatch(_ bytes: UnsafeBufferPointer<UInt8>, using memory: inout SearchMemory) -> Bool {
-    if search.isOpen { return true }
-    memory.removeAll()
-    var isMatch = false
-    _ = search.find(in: bytes) { literal, range in
-      if findsIdleBlocks { keep(literal, range, of: bytes, in: &memory) }
-      isMatch = isMatch || mayBeMatch(literal, range, of: bytes, in: &memory)
-      return isMatch && !findsIdleBlocks
-    }
-    if isMatch { return true }
-    return !memory.types.isEmpty && mayMatchMember(in: bytes, using: &memory)
-  }
+  /// The numbers of those to search for.
+  var names: [Int] { marks.indices.filter { marks[$0] != nil } }
 
-  /// What a search keeps for the skim.
-  func occurrences(in bytes: [UInt8]) -> Occurrences {
-    var memory = SearchMemory()
-    _ = bytes.withUnsafeBufferPointer { mayMatch($0, using: &memory) }
-    return memory.occurrences
-  }
+  /// - Parameter name: one of those.
+  func mark(before name: Int) -> UInt8 { marks[name]! }
 
-  /// Notes what a block cannot be idle with.
-  @inline(__always)
-  private func keep(
-    _ literal: Int, _ range: Range<Int>, of bytes: UnsafeBufferPointer<UInt8>,
-    in memory: inout SearchMemory
+  mutating func add(_ name: Int, after mark: UInt8 = 0) {
+    marks[name] = marks[name] == nil || marks[name] == mark ? mark : 0
+  }
+}
+
+extension CompiledPattern {
+  /// Adds names of which one stands in each file that the pattern matches in: the longest one of
+  /// its path, which is likely the rarest. Beside it there is
+  /// - the member, where what stands beside that tells the type,
+  /// - each label of `.init(…)`, of which one is written; see `UseFinder.hasLabels`.
+  ///
+  /// The only instance of a type may be left out in an extension of it, as in
+  /// `extension ProcessInfo { var e: E { environment } }`; it is never the longest name.
+  /// - Parameter isCommon: by the number of a name, whether every file asks it of collections.
+  fileprivate func addNeedles(
+    to needles: inout Needles, _ names: NameTable, _ isCommon: [Bool]
   ) {
-    let needle = blockNeedlesByLiteral.first(in: literal) {
-      blockNeedles.role(of: $0, in: range, of: bytes) != .none
+    if beside != nil, let member { needles.add(member, after: UInt8(ascii: ".")) }
+    var best: (name: Int, isRare: Bool, count: Int)?
+    for component in components where !component.isInitializer {
+      let (isRare, count) = (!isCommon[component.name], names.range(of: component.name).count)
+      if let best, best.isRare == isRare ? count <= best.count : best.isRare { continue }
+      best = (component.name, isRare, count)
     }
-    guard let needle else { return }
-    memory.occurrences.names.append(range.lowerBound)
-    if needle < commentNeedleCount { memory.occurrences.comments.append(range.lowerBound) }
+    if let best { return needles.add(best.name, after: mark) }
+    let labels = components.flatMap { $0.labels.map { self.labels($0) } ?? [] }
+      .filter { $0 != CompiledComponent.noLabel }
+    for name in labels.isEmpty ? [components[0].name] : labels { needles.add(name) }
   }
 
-  /// Whether one of the needles with the literal may be part of a match.
-  @inline(__always)
-  private func mayBeMatch(
-    _ literal: Int, _ range: Range<Int>, of bytes: UnsafeBufferPointer<UInt8>,
-    in memory: inout SearchMemory
-  ) -> Bool {
-    if !membersByLiteral.isEmpty(literal) { memory.members.append((literal, range)) }
-    return needlesByLiteral.first(in: literal) { needle in
-      switch needles.role(of: needle, in: range, of: bytes) {
-      case .none:
-        return false
-      case .mention:
-        if !membersOfType.isEmpty(needle), !memory.types.contains(needle) {
-          memory.types.append(needle)
-        }
-        if !memory.hasExtension, bytes.mayFollowExtension(range.lowerBound) {
-          memory.hasExtension = true
-        }
-        return false
-      case .match:
-        return true
-      }
-    } != nil
-  }
-
-  /// Whether a member of the types that are mentioned is among what was found.
-  private func mayMatchMember(
-    in bytes: UnsafeBufferPointer<UInt8>, using memory: inout SearchMemory
-  ) -> Bool {
-    if memory.members.isEmpty { return false }
-    // The file before may have been held against fewer rules.
-    if memory.isWanted.count < literalCount {
-      memory.isWanted = Array(repeating: false, count: literalCount)
-    }
-    for type in memory.types {
-      for member in membersOfType[type] where !memory.wanted.contains(member) {
-        memory.wanted.append(member)
-        memory.isWanted[literalOfMember[member]] = true
-      }
-    }
-    defer {
-      for member in memory.wanted { memory.isWanted[literalOfMember[member]] = false }
-    }
-    return memory.members.contains { literal, range in
-      memory.isWanted[literal]
-        && memory.wanted.contains { member in
-          literalOfMember[member] == literal
-            && members.role(of: member, in: range, of: bytes, isAlone: memory.hasExtension)
-              == .match
-        }
+  /// What stands before all of its names; 0 where that may be anything.
+  private var mark: UInt8 {
+    switch root {
+    case .name, .module, .attribute: 0
+    case .anyReceiver, .implicitMember: UInt8(ascii: ".")
+    case .macro: UInt8(ascii: "#")
     }
   }
 }
 
-/// Where a file has names that keep a block from being idle; for the same bytes and rules alone.
-package struct Occurrences: Sendable {
-  /// An offset in each of the names, in order.
-  var names: [Int] = []
-  /// The same for those that count in comments.
-  var comments: [Int] = []
-}
-
-/// What is found in a file; its memory is used again from file to file, whatever the rules.
-///
-/// For speed alone: each file could have new memory.
-package struct SearchMemory: Sendable {
-  package fileprivate(set) var occurrences = Occurrences()
-  /// Whether one of the types is extended.
-  fileprivate var hasExtension = false
-  /// The needles of types that are mentioned.
-  fileprivate var types: [Int] = []
-  /// Literals that members have.
-  fileprivate var members: [(literal: Int, range: Range<Int>)] = []
-  /// The members of the types that are mentioned.
-  fileprivate var wanted: [Int] = []
-  /// By literal: whether one of those has it; all false between files.
-  fileprivate var isWanted: [Bool] = []
-
-  package init() {}
-
-  /// In most files nothing is found.
-  fileprivate mutating func removeAll() {
-    hasExtension = false
-    if !types.isEmpty { types.removeAll(keepingCapacity: true) }
-    if !members.isEmpty { members.removeAll(keepingCapacity: true) }
-    if !wanted.isEmpty { wanted.removeAll(keepingCapacity: true) }
-    if !occurrences.names.isEmpty { occurrences.names.removeAll(keepingCapacity: true) }
-    if !occurrences.comments.isEmpty { occurrences.comments.removeAll(keepingCapacity: true) }
+extension UnsafeBufferPointer<UInt8> {
+  /// Whether the mark, or a module selector (SE-0491), may be the last thing before the name that
+  /// starts there. Behind a comment, a line break and what is not ASCII it may.
+  fileprivate func mayHold(_ mark: UInt8, before name: Int) -> Bool {
+    let isBlank = { (byte: UInt8) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+    guard let last = self[..<name].lastIndex(where: { !isBlank($0) }) else { return false }
+    switch self[last] {
+    case mark, UInt8(ascii: "`"), UInt8(ascii: "/"): return true
+    case UInt8(ascii: ":"): return 0 < last && self[last - 1] == UInt8(ascii: ":")
+    case let byte: return byte < UInt8(ascii: " ") || 0x7f <= byte
+    }
   }
 }
 

@@ -52,16 +52,6 @@ extension SourceBytes {
   ) -> UInt64 {
     SIMDMask.bits { isInClass(wholeVector(at: start &+ 16 &* $0)) }
   }
-
-  /// The same where fewer bytes may be left; those after the end of the file are of no class.
-  /// - Parameter start: in a file of 64 bytes at least.
-  @inline(__always)
-  func bitsToEnd(
-    at start: Int, of isInClass: (SIMD16<UInt8>) -> SIMDMask<SIMD16<Int8>>
-  ) -> UInt64 {
-    let excess = max(0, start &+ ByteBlock.size &- count)
-    return bits(at: start &- excess, of: isInClass) &>> UInt64(truncatingIfNeeded: excess)
-  }
 }
 
 extension UInt64 {

@@ -8,19 +8,16 @@ extension Lexer {
   /// Reads what begins in the next `blockCapacity` blocks, or near the end of the file one thing.
   ///
   /// For speed alone: `lexToken` could read everything.
-  /// - Parameter limit: where a token ends after which nothing is read, or the end of the file.
-  mutating func lexBlocks(to limit: Int) {
-    let neededCount = (limit - position + ByteBlock.size - 1) / ByteBlock.size
+  mutating func lexBlocks() {
     // The text of a name is looked at 16 bytes at a time.
-    let count = min(
-      Self.blockCapacity, neededCount, (source.count - position - 16) / ByteBlock.size)
+    let count = min(Self.blockCapacity, (source.count - position - 16) / ByteBlock.size)
     if count <= 0 { return lexToken() }
     let base = position
     let end = base + count * ByteBlock.size
     let blocks = blocks.baseAddress.unsafelyUnwrapped
     let endsWithNewline = source.readBlocks(from: base, into: blocks, count: count)
-    while position < min(end, limit) {
-      if lexPlainTokens(of: blocks, from: base, to: min(end, limit)) { continue }
+    while position < end {
+      if lexPlainTokens(of: blocks, from: base, to: end) { continue }
       lexIntricateToken()
       if position < end {
         let offset = position - base
@@ -45,7 +42,7 @@ extension Lexer {
   /// Reads what begins from `position` on, up to the first thing that is not plain.
   /// - Parameters:
   ///   - base: where the blocks begin.
-  ///   - end: where to stop, in one of the blocks.
+  ///   - end: of the last block.
   /// - Returns: whether all was plain.
   @inline(__always)
   private mutating func lexPlainTokens(
@@ -61,7 +58,6 @@ extension Lexer {
     let staging = staging.baseAddress.unsafelyUnwrapped
     var tokens = TokenWriter(next: staging + stagedCount)
     repeat {
-      if end &- blockStart < ByteBlock.size { starts &= ~.ones(from: end &- blockStart) }
       var lineStarts = block.pointee.lineStarts
       if isAtLineStart, starts != 0 {
         lineStarts |= starts & (0 &- starts)

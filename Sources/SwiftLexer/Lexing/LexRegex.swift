@@ -113,7 +113,7 @@ extension SourceBytes {
 
   /// Reads `/…/` on one line. If it is not certain that this is a regex, what would be a strange
   /// one is none.
-  func bareRegex(slash: Int, isCertain: Bool) -> RegexLiteral? {
+  fileprivate func bareRegex(slash: Int, isCertain: Bool) -> RegexLiteral? {
     guard byte(before: slash) != "*" else { return nil }
     switch byte(at: slash + 1) {
     case "/", "*": return nil

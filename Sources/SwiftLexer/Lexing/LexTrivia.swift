@@ -111,7 +111,7 @@ extension Lexer {
 
 extension SourceBytes {
   /// The offset after the comment that starts there; block comments nest.
-  func endOfBlockComment(from start: Int) -> (end: Int, hasNewline: Bool) {
+  fileprivate func endOfBlockComment(from start: Int) -> (end: Int, hasNewline: Bool) {
     var end = start + 2
     var depth = 1
     var hasNewline = false

@@ -6,35 +6,28 @@ package func lex(_ bytes: [UInt8]) -> LexedSource {
 }
 
 /// Lexes the bytes of one file, less than 4 GiB, into arrays whose memory is used again.
-/// - Parameters:
-///   - skipped: text that is passed over; what `BlockSkim` found in the same bytes.
-///   - sought: what is marked among the tokens.
+/// - Parameter sought: what is marked among the tokens.
 package func lex(
-  _ bytes: UnsafeBufferPointer<UInt8>, skipping skipped: [SkippedText] = [],
-  marking sought: SoughtWords = .all, into output: inout LexedSource
+  _ bytes: UnsafeBufferPointer<UInt8>, marking sought: SoughtWords = .all,
+  into output: inout LexedSource
 ) {
-  sought.withMarks { lex(bytes, skipping: skipped, marking: $0, into: &output) }
+  sought.withMarks { lex(bytes, marking: $0, into: &output) }
 }
 
 private func lex(
-  _ bytes: UnsafeBufferPointer<UInt8>, skipping skipped: [SkippedText],
-  marking sought: SoughtWords.Marks, into output: inout LexedSource
+  _ bytes: UnsafeBufferPointer<UInt8>, marking sought: SoughtWords.Marks,
+  into output: inout LexedSource
 ) {
   precondition(bytes.count < Int(UInt32.max), "offsets are 32 bits wide")
   output.tokens.removeAll(keepingCapacity: true)
   output.trivia.removeAll(keepingCapacity: true)
   // About as many as there are; an array that has to grow is copied, over and over.
-  let lexedCount = skipped.reduce(bytes.count) { $0 - ($1.end - $1.start) }
-  output.tokens.reserveCapacity(lexedCount / 4)
+  output.tokens.reserveCapacity(bytes.count / 4)
   withUnsafeTemporaryAllocation(of: Token.self, capacity: Lexer.stagingCapacity) { staging in
     withUnsafeTemporaryAllocation(of: ByteBlock.self, capacity: Lexer.blockCapacity + 1) { blocks in
       var lexer = Lexer(
         source: SourceBytes(bytes: bytes), sought: sought, staging: staging, blocks: blocks)
       swap(&lexer.output, &output)
-      for text in skipped {
-        lexer.lex(to: text.start)
-        lexer.skip(text)
-      }
       lexer.lexFile()
       swap(&lexer.output, &output)
     }
@@ -74,7 +67,7 @@ struct Lexer: ~Copyable {
   var lookahead = Lookahead()
 
   fileprivate mutating func lexFile() {
-    lex(to: source.count)
+    while position < source.count { lexBlocks() }
     finish()
   }
 
@@ -82,17 +75,6 @@ struct Lexer: ~Copyable {
   mutating func finish() {
     emit(.endOfFile, to: source.count)
     moveStagedTokens(keeping: 0)
-  }
-
-  /// - Parameter end: where a token ends, or the file.
-  fileprivate mutating func lex(to end: Int) {
-    while position < end { lexBlocks(to: end) }
-  }
-
-  fileprivate mutating func skip(_ text: SkippedText) {
-    guard position == text.start else { return }
-    position = text.end
-    if text.endsLine { passNewline() }
   }
 
   /// Reads what begins with the byte at `position`.

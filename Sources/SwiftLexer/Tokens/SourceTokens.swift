@@ -64,8 +64,7 @@
 
 extension SourceTokens {
   /// Whether the token, the first of a line, may go on with the statement before it.
-  /// `Surroundings.continuesStatement` knows for sure; for the skim, which reads bytes, see
-  /// `SourceBytes.startOfStatement`.
+  /// `Surroundings.continuesStatement` knows for sure.
   @inlinable
   package func mayContinueStatement(at index: Int) -> Bool {
     switch self[index].kind {

@@ -39,12 +39,8 @@ struct Linter: Sendable {
         continue
       }
       do {
-        var found: Occurrences?
-        let bytes = try memory.buffer.readFile(at: index, of: files) {
-          found = rules.search($0, using: &memory.search)
-          return found != nil
-        }
-        if let bytes { lint(bytes, found, of: files[index], at: index, using: memory, to: &batch) }
+        let bytes = try memory.buffer.readFile(at: index, of: files, where: rules.mayMatch)
+        if let bytes { lint(bytes, of: files[index], at: index, using: memory, to: &batch) }
       } catch {
         batch.unread.append((index, error))
       }
@@ -57,31 +53,27 @@ struct Linter: Sendable {
     var batch = BatchOutcome(styles)
     let memory = LintMemory()
     if mayFind(in: bytes, of: file, using: memory) {
-      lint(bytes, nil, of: file, at: 0, using: memory, to: &batch)
+      lint(bytes, of: file, at: 0, using: memory, to: &batch)
     }
     return batch
   }
 
-  /// - Parameters:
-  ///   - found: by a search, if the bytes were searched.
-  ///   - index: of the file in the batch.
+  /// - Parameter index: of the file in the batch.
   private func lint(
-    _ bytes: [UInt8], _ found: Occurrences?, of file: LintFile, at index: Int,
-    using memory: LintMemory, to batch: inout BatchOutcome
+    _ bytes: [UInt8], of file: LintFile, at index: Int, using memory: LintMemory,
+    to batch: inout BatchOutcome
   ) {
     let source = SourceFile(path: file.path, bytes: bytes)
-    let findings = findings(in: source, found, of: file, using: memory, &batch.accepted)
+    let findings = findings(in: source, of: file, using: memory, &batch.accepted)
     add(findings, in: source, at: index, using: memory, &batch)
   }
 
   /// What the rules say of the file and the baseline does not hold; nothing where its configuration
   /// has a mistake.
-  /// - Parameters:
-  ///   - found: by a search, if the file was searched.
-  ///   - accepted: gets what the baseline holds.
+  /// - Parameter accepted: gets what the baseline holds.
   func findings(
-    in source: SourceFile, _ found: Occurrences? = nil, of file: LintFile,
-    using memory: LintMemory, _ accepted: inout [AcceptedFindings]
+    in source: SourceFile, of file: LintFile, using memory: LintMemory,
+    _ accepted: inout [AcceptedFindings]
   ) -> FileFindings {
     guard let rules = rules(for: file, using: memory) else { return FileFindings() }
     var findings = RuleEngine.lint(
@@ -98,7 +90,7 @@ struct Linter: Sendable {
   /// Whether it may pay to ask what the rules say.
   func mayFind(in bytes: [UInt8], of file: LintFile, using memory: LintMemory) -> Bool {
     guard let rules = rules(for: file, using: memory) else { return false }
-    return bytes.withUnsafeBufferPointer { rules.search($0, using: &memory.search) != nil }
+    return bytes.withUnsafeBufferPointer(rules.mayMatch)
   }
 
   /// Nil where the configuration has a mistake.
@@ -166,9 +158,7 @@ struct Linter: Sendable {
   /// it will tell.
   func fix(_ file: LintFile, using memory: LintMemory) -> FixOutcome? {
     guard let rules = rules(for: file, using: memory) else { return nil }
-    let bytes = try? memory.buffer.readFile(file.path) {
-      rules.search($0, using: &memory.search) != nil
-    }
+    let bytes = try? memory.buffer.readFile(file.path, where: rules.mayMatch)
     guard let bytes else { return nil }
     let source = SourceFile(path: file.path, bytes: bytes)
     let fixes = RuleEngine.fix(
@@ -202,7 +192,6 @@ struct FixOutcome: Sendable {
 /// Memory that is used again from file to file; one for each thread.
 final class LintMemory {
   fileprivate let buffer = FileBuffer()
-  fileprivate var search = SearchMemory()
   fileprivate var scratch = LintScratch()
   fileprivate var renderer = Renderer()
   /// The number of the configuration of the last file; nil before the first one.
@@ -216,8 +205,7 @@ final class LintMemory {
   func findings(
     in source: SourceFile, relativePath: FilePath, with rules: CompiledRules
   ) -> [Diagnostic] {
-    let found = source.bytes.withUnsafeBufferPointer { rules.search($0, using: &search) }
-    guard let found else { return [] }
+    guard source.bytes.withUnsafeBufferPointer(rules.mayMatch) else { return [] }
     return lint(
       source, relativePath: relativePath, with: rules, reusing: &scratch
     ).diagnostics
