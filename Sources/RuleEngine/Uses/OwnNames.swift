@@ -23,6 +23,8 @@ struct OwnNames {
   /// The same for implicit members that are matches if the type is a pattern's.
   private var placesOfOthers: [Int] = []
   private var constants = OwnConstants()
+  /// Whether the whole file was looked at.
+  var areAll = false
 
   /// At the name of an extended type.
   mutating func noteExtension(_ name: Int, _ tables: RuleTables) {
@@ -93,7 +95,7 @@ struct OwnNames {
 
   /// The words on which it depends what the names mean; nil where all braces are to be looked at.
   func stops(in file: FileTokens) -> [Int]? {
-    guard !extendsSingleton, let constants = constants.allNames else { return nil }
+    guard areAll, !extendsSingleton, let constants = constants.allNames else { return nil }
     let tokens = file.tokens
     let aliases = tokens.indices.filter { 0 < $0 && tokens[$0 - 1].keyword == .typealias }
     let names = placesOfMatches + placesOfOthers + constants + aliases
