@@ -16,9 +16,6 @@ package struct FileFixes: Sendable {
   package init() {}
 }
 
-/// How often what is written in place of uses may be replaced itself, with no fewer uses left.
-private let replacementLimit = 16
-
 /// How many bytes may be read in all to fix a text.
 private func readLimit(for text: [UInt8]) -> Int { 1 << 20 + 20 * text.count }
 
@@ -56,7 +53,7 @@ package func fix(
       fixes.fixed = fixes.isUnfinished ? gone : max(fixes.fixed, gone)
       return fixes
     }
-    guard idleRounds < replacementLimit else { break }
+    guard idleRounds < Limits.idleRounds else { break }
     // Arguments that are written several times make the text longer.
     let limit = 65_536 + 16 * source.bytes.count
     guard let fixed = apply(fixIts, to: text, limit: limit) else { break }

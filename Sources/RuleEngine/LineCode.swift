@@ -20,12 +20,12 @@ package struct LineCode: Sendable {
     var rest = lines.range(ofLine: lines.location(of: offset).line)
     var next = comments.partition { rest.lowerBound < $0.end }
     var code: [UInt8] = []
-    while !rest.isEmpty, code.count < lengthLimit {
+    while !rest.isEmpty, code.count < Limits.lineCode {
       let comment = next < comments.count ? comments[next].start..<comments[next].end : nil
       let end = min(max(comment?.lowerBound ?? rest.upperBound, rest.lowerBound), rest.upperBound)
       for byte in source.bytes[rest.lowerBound..<end] where !byte.isBlank && !byte.isNewline {
         code.append(byte)
-        if code.count == lengthLimit { return code }
+        if code.count == Limits.lineCode { return code }
       }
       rest = min(max(comment?.upperBound ?? end, end), rest.upperBound)..<rest.upperBound
       next += 1
@@ -33,6 +33,3 @@ package struct LineCode: Sendable {
     return code
   }
 }
-
-/// In bytes. A line with thousands of findings is not gone through for each.
-private let lengthLimit = 1000

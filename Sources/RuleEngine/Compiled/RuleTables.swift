@@ -288,3 +288,50 @@ private let labelsOfValues = [
   "at", "before", "every", "for", "from", "in", "into", "of", "on", "since", "timeout", "to",
   "until",
 ]
+
+/// A type of the project that is named as a pattern's type, declared in a file that is not looked
+/// at.
+struct OwnType: Sendable {
+  /// The number of its name.
+  let name: Int
+  /// Where the name means it; everywhere if empty.
+  let files: [Glob]
+
+  /// Nil for a name that no pattern has.
+  init?(_ type: Configuration.OwnType, _ names: NameTable) {
+    let number = Array(type.name.value.utf8).withUnsafeBufferPointer { names.number(of: $0) }
+    guard let number else { return nil }
+    name = number
+    files = type.files.map(\.value)
+  }
+
+  func isDeclared(in relativePath: FilePath) -> Bool {
+    files.isEmpty || files.contains { $0.matches(relativePath) }
+  }
+}
+
+/// The ids that a comment can name.
+struct SuppressibleIDs: Sendable {
+  private let ids: NameTable
+  /// By the number of an id: the index in `RuleTables.rules`; nil for a rule that is not there.
+  private let rules: [Int?]
+
+  /// - Parameter known: the ids of all rules, those of `rules` too or not.
+  init(_ rules: [Rule], known: [String]) {
+    var ids = NameTable(count: known.count)
+    for id in known { ids.insert(id) }
+    let numbers = rules.indices.map { ids.insert(rules[$0].id) }
+    var indices: [Int?] = Array(repeating: nil, count: ids.count)
+    for (index, number) in numbers.enumerated() { indices[number] = index }
+    self.ids = ids
+    self.rules = indices
+  }
+
+  /// In the order in which they are suggested.
+  var known: [String] { ids.texts }
+
+  func isKnown(_ id: String) -> Bool { ids.number(of: id) != nil }
+
+  /// The index in `RuleTables.rules`; nil if the rule is not there.
+  func rule(of id: String) -> Int? { ids.number(of: id).flatMap { rules[$0] } }
+}

@@ -33,7 +33,7 @@ extension NamedUses {
     let slots = name.isType ? [NameSlot(name.number, isType: true)] : bothSlots(name.number)
     let local = name.local.map { declarations.locals.all[$0] }
     var region = name.region
-    var budget = 64
+    var budget = Limits.declarations
     // What is declared farther in than the local name hides it.
     while declarations.isHoisted(name.number), local.map({ $0.region < region }) ?? true {
       let node = declarations.regions[region].node

@@ -134,7 +134,7 @@ extension NamedUses {
   }
 
   private func noteTuple(endingAt close: Int, in written: inout WrittenNames) {
-    guard let open = pairs.partner(of: close), close - open < tupleLimit else { return }
+    guard let open = pairs.partner(of: close), close - open < Limits.tuple else { return }
     for index in open..<close {
       if let name = number(at: index) { written.tupled.insert(name) }
     }
@@ -146,9 +146,6 @@ extension NamedUses {
     return declarations.table.number(of: tokens.text(at: index))
   }
 }
-
-/// In tokens. It keeps the work in proportion to the file.
-private let tupleLimit = 256
 
 /// What follows a name that something may be written to, or that is a label.
 private let mayBeWritten = TokenKinds {

@@ -17,7 +17,7 @@ struct FileTokens {
   /// compilation.
   func opening(around index: Int) -> Int? {
     var index = index - 1
-    for _ in 0..<searchLimit where 0 <= index {
+    for _ in 0..<Limits.toOpening where 0 <= index {
       switch tokens[index].kind {
       case .leftBrace, .leftParen, .leftSquare:
         return pairs.partner(of: index) == nil ? nil : index
@@ -35,5 +35,241 @@ struct FileTokens {
   }
 }
 
-/// In tokens. It keeps the work in proportion to the file.
-private let searchLimit = 256
+extension FileTokens {
+  /// Whether an `as` with a type follows the expression that starts with the name.
+  func isConverted(at name: Int) -> Bool {
+    typeAfterAs(from: endOfPostfix(from: name) + 1) != nil
+  }
+
+  /// The last token of the expression of calls, subscripts and members that starts with a name.
+  func endOfPostfix(from name: Int) -> Int {
+    var end = name
+    while true {
+      let next = tokens[end + 1]
+      switch next.kind {
+      case .leftParen, .leftSquare:
+        guard !next.isAtLineStart, let close = pairs.partner(of: end + 1) else { return end }
+        end = close
+      case .postfixQuestionMark, .exclamationMark:
+        end += 1
+      case .period:
+        guard tokens[end + 2].isWord else { return end }
+        end += 2
+      default:
+        guard let angle = genericArgumentsInExpression(at: end + 1) else { return end }
+        end = angle
+      }
+    }
+  }
+
+  /// The first token behind what leaves an expression the same: `.self`, and the `?` and `!` of
+  /// optional chains.
+  /// - Parameter overMarks: whether `?` and `!` are passed.
+  @inline(__always)
+  func skipWrapping(from index: Int, overMarks: Bool = true) -> Int {
+    var end = index
+    while true {
+      switch tokens[end].kind {
+      case .postfixQuestionMark, .exclamationMark:
+        guard overMarks else { return end }
+        end += 1
+      case .period:
+        guard tokens[end + 1].keyword == .`self` else { return end }
+        end += 2
+      default:
+        return end
+      }
+    }
+  }
+
+  /// Whether the token, at the end of an operand, leaves the expression the same.
+  func isWrapping(_ index: Int) -> Bool {
+    switch tokens[index].kind {
+    case .rightParen: pairs.partner(of: index).map(isGrouping) ?? false
+    case .postfixQuestionMark, .exclamationMark: true
+    case .keyword: tokens[index].keyword == .`self` && tokens.isMember(index)
+    case .period: tokens[index + 1].keyword == .`self`
+    default: false
+    }
+  }
+
+  /// Whether the `(` opens no argument list, the `[` a literal and no subscript.
+  func isGrouping(_ open: Int) -> Bool {
+    open == 0 || tokens[open].isAtLineStart || !tokens.endsOperand(at: open - 1)
+  }
+
+  /// The first of the `try`, `await` and `unsafe` before an operand.
+  func skipPrefixWords(before index: Int) -> Int {
+    var start = index
+    while 0 < start {
+      let previous = tokens[start - 1]
+      let isTry = { [tokens] (index: Int) in 0 <= index && tokens[index].keyword == .try }
+      if isTry(start - 1) || tokens.isWord("await", at: start - 1)
+        || tokens.isWord("unsafe", at: start - 1)
+      {
+        start -= 1
+      } else if previous.kind == .postfixQuestionMark || previous.kind == .exclamationMark,
+        isTry(start - 2)
+      {
+        start -= 2
+      } else {
+        break
+      }
+    }
+    return start
+  }
+
+  /// The `Self` that the member is asked of, or the `self` of a delegated initializer.
+  func selfReceiver(ofMember head: Int) -> Int? {
+    guard 1 < head, !tokens.isMember(head - 2) else { return nil }
+    let keyword = tokens[head - 2].keyword
+    let isDelegation = keyword == .`self` && tokens[head].keyword == .`init`
+    return keyword == .Self || isDelegation ? head - 2 : nil
+  }
+
+  /// The first token of the `self`, `Self`, `type(of: self)` or type that the name is a member of;
+  /// the name itself where there is none.
+  func headOfOwnMember(at index: Int) -> Int {
+    guard 1 < index, tokens.isMember(index) else { return index }
+    if 6 < index, isOwnType(at: index - 7) { return index - 7 }
+    let previous = tokens[index - 2].kind
+    let isOptional = previous == .postfixQuestionMark || previous == .exclamationMark
+    let head = isOptional ? index - 3 : index - 2
+    guard 0 <= head, !isQualified(head) else { return index }
+    let keyword = tokens[head].keyword
+    return keyword == .`self` || keyword == .Self || isIdentifier(head) ? head : index
+  }
+
+  /// Whether it is `type(of: self)`.
+  func isOwnType(at index: Int) -> Bool {
+    guard index + 5 < tokens.count, tokens[index + 5].kind == .rightParen else { return false }
+    return tokens[index + 4].keyword == .`self` && tokens[index + 3].kind == .colon
+      && tokens.isWord("of", at: index + 2) && tokens[index + 1].kind == .leftParen
+      && tokens.isWord("type", at: index) && !isQualified(index)
+  }
+
+  func isKeyPath(ofPeriod index: Int) -> Bool {
+    0 < index && tokens[index - 1].kind == .backslash
+  }
+
+  /// The first token of a name with its module selector, e.g. of `Foundation::Date` (SE-0491); nil
+  /// if the module is not one of those whose names are banned.
+  @inline(__always)
+  func skipModuleSelector(before index: Int) -> Int? {
+    guard 0 < index, tokens[index - 1].kind == .colonColon else { return index }
+    guard 1 < index, isModule(at: index - 2) else { return nil }
+    return index - 2
+  }
+
+  /// The first token of a name with its module, e.g. of `Foundation.Date`; nil if it is the member
+  /// of something else.
+  @inline(__always)
+  func skipModule(before index: Int) -> Int? {
+    guard tokens.isMember(index) else { return index }
+    guard 1 < index, isModule(at: index - 2) else { return nil }
+    let isMember = tokens.isMember(index - 2) || 2 < index && tokens[index - 3].kind == .colonColon
+    return isMember ? nil : index - 2
+  }
+
+  @inline(__always)
+  func isModule(at index: Int) -> Bool { tables.isModule(tokens, at: index) }
+
+  /// Whether a module, or a type, is written before the name.
+  func isQualified(_ index: Int) -> Bool {
+    tokens.isMember(index) || 0 < index && tokens[index - 1].kind == .colonColon
+  }
+
+  func isIdentifier(_ index: Int) -> Bool {
+    tokens[index].kind == .rawIdentifier
+      || tokens[index].kind == .identifier && !tokens.isWord("_", at: index)
+  }
+
+  /// Whether the colon follows the name of a variable or a type in its declaration, so that a type
+  /// comes next.
+  func isDeclaration(namedBefore colon: Int) -> Bool {
+    guard 1 < colon, tokens[colon - 1].isWord else { return false }
+    switch tokens[colon - 2].keyword {
+    case .let, .var, .struct, .enum, .protocol, .extension: return true
+    default: return false
+    }
+  }
+}
+
+extension FileTokens {
+  /// Whether a `(` there goes on with what stands before it on the line.
+  func isArgumentList(at index: Int) -> Bool {
+    tokens[index].kind == .leftParen && !tokens[index].isAtLineStart
+  }
+
+  /// The index of the comma after the argument, or `close`.
+  func endOfArgument(from start: Int, to close: Int) -> Int {
+    var index = start
+    while index < close {
+      switch tokens[index].kind {
+      case .comma:
+        return index
+      case .leftParen, .leftSquare, .leftBrace:
+        index = pairs.partner(of: index) ?? index
+      case .binaryOperator, .prefixOperator, .postfixOperator:
+        if let end = genericArgumentsInExpression(at: index) { index = end }
+      default:
+        break
+      }
+      index += 1
+    }
+    return close
+  }
+
+  /// Whether the function whose name that is, unapplied, is what a collection calls with its
+  /// elements: `map(Date.init)`.
+  func isGivenElements(_ name: Int) -> Bool {
+    guard tokens[name + 1].kind == .rightParen, let open = pairs.partner(of: name + 1), 0 < open
+    else { return false }
+    return takersOfFunctions.contains { tokens.isWord($0, at: open - 1) }
+  }
+
+  /// Whether a further trailing closure starts there, e.g. `onFailure: {`.
+  func isLabelledClosure(at index: Int) -> Bool {
+    tokens[index].isWord && tokens[index].keyword != .default
+      && tokens[index + 1].kind == .colon && tokens[index + 2].kind == .leftBrace
+  }
+
+  /// Whether the `{` at `index`, after an operand, is a trailing closure, as the compiler's parser
+  /// has it: not a `switch` body, not an observer block, and in a condition only if what follows
+  /// its `}` needs that.
+  func isTrailingClosure(at index: Int, inCondition: Bool) -> Bool {
+    guard tokens[index + 1].keyword != .case, !isObserverBlock(at: index) else { return false }
+    guard inCondition else { return true }
+    guard !tokens[index + 1].isAtLineStart, let close = pairs.partner(of: index) else {
+      return false
+    }
+    let next = tokens[close + 1]
+    switch next.kind {
+    case .leftBrace, .comma:
+      return true
+    case .keyword:
+      return next.keyword == .where
+        || (next.keyword == .is || next.keyword == .as) && !next.isAtLineStart
+    case .leftSquare, .leftParen, .period, .postfixQuestionMark, .infixQuestionMark,
+      .exclamationMark, .colon, .equal, .postfixOperator, .binaryOperator:
+      return !next.isAtLineStart
+    default:
+      return false
+    }
+  }
+
+  /// Whether `didSet` or `willSet` comes first in the braces, maybe after attributes.
+  func isObserverBlock(at brace: Int) -> Bool {
+    var index = brace + 1
+    while tokens[index].kind == .atSign, tokens[index + 1].kind == .identifier {
+      index += 2
+      if isArgumentList(at: index) { index = (pairs.partner(of: index) ?? index) + 1 }
+    }
+    return tokens.isWord("didSet", at: index) || tokens.isWord("willSet", at: index)
+  }
+}
+
+/// What calls a function with each element.
+private let takersOfFunctions: [StaticString] = [
+  "map", "flatMap", "compactMap", "forEach", "reduce",
+]

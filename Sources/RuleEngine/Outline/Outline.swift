@@ -95,7 +95,7 @@ struct Outline {
   /// Whether a declaration that the next token is in has attributes, and no keyword yet.
   var awaitsKeyword: Bool {
     var level = levels.innermost
-    for _ in 0..<attributeLimit {
+    for _ in 0..<Limits.levels {
       if levels[level].attributes != nil { return true }
       if level == levels[level].parent { return false }
       level = levels[level].parent
@@ -150,9 +150,6 @@ extension TokenKind {
     }
   }
 }
-
-/// How many brackets are looked at for attributes. It keeps the work in proportion to the file.
-private let attributeLimit = 64
 
 // MARK: - What is asked of a place
 
@@ -225,4 +222,45 @@ struct BraceContext: Equatable {
   var isCondition: Bool
   /// Whether what stands before it is a type rather than an expression, e.g. in `-> Task {`.
   var isType: Bool
+}
+
+extension Outline {
+  /// Whether the innermost member of the type declaration or extension is `static` or `class`; nil
+  /// where no member is around.
+  var isInStaticMember: Bool? {
+    guard let type = top.type else { return nil }
+    var scope = top.scope
+    for _ in 0..<Limits.levels where scope != type && 0 < scope {
+      let parent = scopes[scope].parent
+      if parent == type {
+        guard let introducer = scopes[scope].introducer else { return nil }
+        return (scopes[scope].start..<introducer).contains { index in
+          tokens[index].keyword == .static || tokens[index].keyword == .class
+        }
+      }
+      scope = parent
+    }
+    return nil
+  }
+}
+
+extension FileTokens {
+  /// Whether the type that starts with the name is extended there.
+  @inline(__always)
+  func isExtended(at index: Int) -> Bool {
+    guard 0 < index else { return false }
+    return tokens[index - 1].keyword == .extension
+      || 2 < index && isQualified(index) && tokens[index - 3].keyword == .extension
+  }
+
+  /// Whether the word may be a name with nothing before it, and no label.
+  func mayStandAlone(_ index: Int) -> Bool {
+    guard isIdentifier(index), !isQualified(index) else { return false }
+    guard 0 < index else { return true }
+    switch tokens[index - 1].kind {
+    case .leftParen, .comma: return tokens[index + 1].kind != .colon
+    case .atSign, .pound, .backslash: return false
+    default: return true
+    }
+  }
 }

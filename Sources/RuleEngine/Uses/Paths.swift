@@ -36,10 +36,6 @@ struct Branch {
   let names: Int
 }
 
-/// How many clauses are looked into for one path. Real code has two or three; the limit keeps the
-/// work in proportion to the file whatever is in it.
-private let branchLimit = 64
-
 extension UseFinder {
   /// The last token of the use that was found up to a step; nil if the path goes on otherwise. The
   /// tokens of its names are then in `walk.names`.
@@ -49,7 +45,7 @@ extension UseFinder {
   ) -> Int? {
     startWalk(at: first.end)
     var step = first
-    var budget = branchLimit
+    var budget = Limits.clauses
     while true {
       if let end = follow(&step, of: pattern, start: start, budget: &budget) { return end }
       guard !walk.branches.isEmpty, let branch = nextBranch(of: pattern, budget: &budget) else {
@@ -252,5 +248,239 @@ extension UseFinder {
       guard advance(&step, in: pattern, start: start, budget: &budget) else { return nil }
     }
     return nil
+  }
+}
+
+/// The arguments that follow an expression; their labels are in `WalkState`.
+struct Call {
+  /// Index of the last token.
+  var end: Int
+  /// Whether it only names the labels, e.g. `(timeIntervalSinceNow:)` (SE-0021).
+  var isReference = false
+  /// How many trailing closures there are.
+  var closures = 0
+}
+
+extension UseFinder {
+  /// Whether the labels that were read, in this order, are those of a pattern's component. The
+  /// first trailing closure stands for any label (SE-0279), but for one that must be written.
+  func hasLabels(_ range: Range<Int>, of pattern: CompiledPattern, _ call: Call) -> Bool {
+    let written = walk.labels.count
+    guard range.count == written + call.closures else { return false }
+    let wanted = pattern.labels(range)
+    guard wanted.prefix(written).elementsEqual(walk.labels) else { return false }
+    guard 0 < call.closures else { return true }
+    guard wanted.dropFirst(written + 1).elementsEqual(walk.closureLabels) else { return false }
+    let isNamed = { (label: Int) in label != CompiledComponent.noLabel }
+    let first = wanted[range.lowerBound + written]
+    return !isNamed(first) || walk.labels.contains(where: isNamed)
+      || walk.closureLabels.contains(where: isNamed) || !mustBeWritten(first, of: pattern)
+  }
+
+  /// Whether a call without the label, and without any other, is one of something else: of any
+  /// initializer, or of a member that takes a closure instead of what the label asks for.
+  private func mustBeWritten(_ label: Int, of pattern: CompiledPattern) -> Bool {
+    if pattern.startsWithType { return false }
+    return pattern.isNamedByLabels || tables.isLabelOfValue(label)
+  }
+}
+
+extension UseFinder {
+  /// Reads the arguments after the token at `index`; nil if it is not called.
+  /// - Parameter context: whether a `{` there can be a closure.
+  mutating func readCall(after index: Int, in context: BraceContext) -> Call? {
+    // Several patterns may ask one after the other.
+    if let last = walk.lastCall, last.index == index, last.context == context { return last.call }
+    let call = readNewCall(after: index, in: context)
+    walk.lastCall = (index, context, call)
+    return call
+  }
+
+  private mutating func readNewCall(after index: Int, in context: BraceContext) -> Call? {
+    walk.labels.removeAll(keepingCapacity: true)
+    walk.closureLabels.removeAll(keepingCapacity: true)
+    var call = Call(end: index)
+    if file.isArgumentList(at: index + 1) {
+      // Without its closing parenthesis it is a call, but of nobody knows what.
+      guard let close = pairs.partner(of: index + 1) else {
+        walk.labels.append(CompiledComponent.unknownLabel)
+        return call
+      }
+      call.end = close
+      if readReference(from: index + 1, to: close) {
+        call.isReference = true
+        return call
+      }
+      readArguments(from: index + 1, to: close)
+    }
+    readTrailingClosures(of: &call, in: context)
+    return index < call.end ? call : nil
+  }
+
+  /// Reads `(a:b:)`; false if it is anything else, or empty.
+  private mutating func readReference(from open: Int, to close: Int) -> Bool {
+    var index = open + 1
+    while index < close, tokens[index].isWord, tokens[index + 1].kind == .colon { index += 2 }
+    guard index == close, open + 1 < close else { return false }
+    for index in stride(from: open + 1, to: close, by: 2) {
+      walk.labels.append(label(at: index))
+    }
+    return true
+  }
+
+  private mutating func readArguments(from open: Int, to close: Int) {
+    var index = open + 1
+    while index < close {
+      let isLabelled = tokens[index].isWord && tokens[index + 1].kind == .colon
+      walk.labels.append(isLabelled ? label(at: index) : CompiledComponent.noLabel)
+      index = file.endOfArgument(from: index, to: close) + 1
+    }
+  }
+
+  /// The number of a label in the patterns' names.
+  @inline(__always)
+  func label(at index: Int) -> Int { tables.label(tokens, at: index) }
+
+  private mutating func readTrailingClosures(of call: inout Call, in context: BraceContext) {
+    guard tokens[call.end + 1].kind == .leftBrace, !context.isType else { return }
+    guard let close = pairs.partner(of: call.end + 1) else { return }
+    guard file.isTrailingClosure(at: call.end + 1, inCondition: context.isCondition) else {
+      return
+    }
+    call.end = close
+    call.closures = 1
+    while file.isLabelledClosure(at: call.end + 1), let close = pairs.partner(of: call.end + 3) {
+      walk.closureLabels.append(label(at: call.end + 1))
+      call.end = close
+      call.closures += 1
+    }
+  }
+}
+
+extension UseFinder {
+  /// - Parameter index: of a name.
+  @inline(__always)
+  func possibleRoots(at index: Int) -> PossibleRoots {
+    guard 0 < index else { return .name }
+    switch tokens[index - 1].kind {
+    case .period: return 1 < index && file.isModule(at: index - 2) ? .any : .members
+    case .pound: return PossibleRoots(.macro)
+    case .atSign: return PossibleRoots(.attribute)
+    case .colonColon: return .any
+    case .keyword: return .names
+    default: return .name
+    }
+  }
+
+  /// What follows the name, its generic arguments passed over.
+  /// - Parameter isType: as in `CompiledComponent`.
+  mutating func next(after index: Int, isType: Bool) -> FoundNext {
+    var next = index + 1
+    if tokens.isOpeningAngle(at: next) {
+      let end =
+        isType ? file.genericArguments(at: next) : file.genericArgumentsInExpression(at: next)
+      guard let end else { return .end }
+      next = end + 1
+    }
+    switch tokens[next].kind {
+    case .leftParen:
+      return file.isArgumentList(at: next) ? firstArgument(after: next) : .end
+    case .leftBrace:
+      if isBeforeBody(index) { return .end }
+      let end = pairs.partner(of: next)
+      return .closure(areSeveral: end.map { file.isLabelledClosure(at: $0 + 1) } ?? false)
+    case .period:
+      return member(after: next)
+    case .rightParen:
+      return mayBeInParentheses(index) ? .unknown : .end
+    case .postfixQuestionMark, .exclamationMark:
+      return isType ? .end : .unknown
+    case .poundIf, .poundElseif, .poundElse, .poundEndif:
+      return .unknown
+    default:
+      return .end
+    }
+  }
+
+  /// Whether the name is the type of what the `{` after it is the body of.
+  private func isBeforeBody(_ index: Int) -> Bool {
+    guard 0 < index else { return false }
+    switch tokens[index - 1].kind {
+    case .arrow: return true
+    case .colon: return file.isDeclaration(namedBefore: index - 1)
+    default: return false
+    }
+  }
+
+  @inline(__always)
+  private func firstArgument(after open: Int) -> FoundNext {
+    let first = tokens[open + 1]
+    if first.kind == .rightParen {
+      return tokens[open + 2].kind == .leftBrace ? .unknown : .call(.none)
+    }
+    guard first.isWord, tokens[open + 2].kind == .colon else {
+      return .call(.label(CompiledComponent.noLabel))
+    }
+    return .call(.label(label(at: open + 1)))
+  }
+
+  @inline(__always)
+  private func member(after period: Int) -> FoundNext {
+    let member = tokens[period + 1]
+    guard member.isWord else { return .end }
+    if member.keyword == .`self` || tokens[period + 2].kind == .colonColon { return .unknown }
+    return .member(
+      tables.names.number(of: tokens.text(at: period + 1)),
+      isInitializer: member.keyword == .`init`)
+  }
+
+  /// Whether a `(` may stand before the expression that starts with the name.
+  private func mayBeInParentheses(_ index: Int) -> Bool {
+    guard 0 < index else { return false }
+    switch tokens[index - 1].kind {
+    case .leftParen, .period, .colonColon: return true
+    default: return false
+    }
+  }
+}
+
+// What a constant may stand for, told from what is written after its name.
+
+extension FileTokens {
+  /// The parts of patterns that a constant there would have to stand for, by index in
+  /// `RuleTables.boundParts`; none for what is no name of a constant.
+  @inline(__always)
+  func boundParts(goingOnAfter index: Int) -> ArraySlice<Int> {
+    guard isIdentifier(index) else { return [] }
+    switch tokens[index + 1].kind {
+    case .period, .postfixQuestionMark, .exclamationMark, .rightParen, .poundIf, .poundElseif,
+      .poundElse, .poundEndif:
+      return parts(goingOnAfter: index)
+    default:
+      return []
+    }
+  }
+
+  private func parts(goingOnAfter index: Int) -> ArraySlice<Int> {
+    var head = headOfOwnMember(at: index)
+    guard head != index || !isQualified(index) else { return [] }
+    var end = skipWrapping(from: index + 1)
+    while tokens[end].kind == .rightParen, 0 < head, pairs.partner(of: end) == head - 1,
+      isGrouping(head - 1)
+    {
+      head -= 1
+      end = skipWrapping(from: end + 1)
+    }
+    switch tokens[end].kind {
+    case .period:
+      guard tokens[end + 1].isWord else { return [] }
+      guard tokens[end + 2].kind != .colonColon else { return tables.allBoundParts[...] }
+      return tables.names.number(of: tokens.text(at: end + 1)).map { tables.partsByNextName[$0] }
+        ?? []
+    case .poundIf, .poundElseif, .poundElse, .poundEndif:
+      return tables.allBoundParts[...]
+    default:
+      return []
+    }
   }
 }

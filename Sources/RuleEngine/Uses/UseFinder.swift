@@ -1,3 +1,4 @@
+import Rules
 import SwiftLexer
 
 /// Finds uses of patterns: at a name that a pattern starts with, it follows the path of each such
@@ -77,7 +78,7 @@ struct UseFinder {
   func startsGroup(at index: Int) -> Bool {
     var first = index
     while 1 < first, file.isQualified(first), tokens[first - 2].isWord,
-      index - first < receiverLimit
+      index - first < Limits.path
     {
       first -= 2
     }
@@ -87,5 +88,219 @@ struct UseFinder {
   }
 }
 
-/// In tokens. It keeps the work in proportion to the file.
-private let receiverLimit = 16
+/// What stands before the first name of a match. All positions are indices of tokens.
+struct MatchStart {
+  /// What the report points at.
+  var report: Int
+  /// The first token of the expression; nil where it has a receiver, whose start is unknown.
+  var expression: Int?
+  /// See `Match.receiver`.
+  var receiver: Int?
+  /// See `Match.root` and `Match.isQualified`.
+  var root: MatchRoot?
+  var isQualified = false
+  /// See `Match.bareName`.
+  var bareName: Int?
+
+  /// The same for a use whose type is known otherwise.
+  func of(_ type: TypePath) -> MatchStart {
+    var start = self
+    start.root = type.root.map(MatchRoot.type)
+    start.isQualified = type.isQualified
+    return start
+  }
+}
+
+extension UseFinder {
+  /// Where the use of a pattern starts whose first name stands at `index`; nil if what stands
+  /// before the name makes it something else.
+  mutating func start(of pattern: CompiledPattern, at index: Int) -> MatchStart? {
+    guard let head = file.skipModuleSelector(before: index) else { return nil }
+    switch pattern.root {
+    case .name:
+      guard let head = file.skipModule(before: head), !isDeclared(at: head) else { return nil }
+      guard !isLabel(of: pattern, at: index), !isKeyPathRoot(of: pattern, at: head) else {
+        return nil
+      }
+      return MatchStart(
+        report: head, expression: head, root: head == index ? .name(index) : nil,
+        isQualified: head != index)
+    case .anyReceiver:
+      guard tokens.isMember(head) else { return nil }
+      if let receiver = outline.receiver(ofPeriod: head - 1) {
+        return MatchStart(report: index, receiver: receiver)
+      }
+      return outline.isCasePattern ? nil : MatchStart(report: index)
+    case .implicitMember:
+      guard outline.isUntypedMember(at: head) else { return nil }
+      return MatchStart(report: head - 1, expression: head - 1)
+    case .macro:
+      guard 0 < head, tokens[head - 1].kind == .pound else { return nil }
+      return MatchStart(report: head - 1)
+    case .attribute:
+      guard let head = file.skipModule(before: head), 0 < head, tokens[head - 1].kind == .atSign
+      else { return nil }
+      return MatchStart(
+        report: head - 1, root: head == index ? .name(index) : nil, isQualified: head != index)
+    case .module:
+      return isImported(at: index) ? MatchStart(report: index) : nil
+    }
+  }
+
+  /// Whether it is the module of `import Network` or `import struct Network.NWPath`.
+  private func isImported(at index: Int) -> Bool {
+    var word = index - 1
+    guard 0 <= word, tokens[word].kind == .keyword else { return false }
+    if tokens[word].keyword != .import, tokens[word].keyword.introducesName { word -= 1 }
+    return 0 <= word && tokens[word].keyword == .import && !tokens.isMember(word)
+  }
+
+  /// Whether the word before makes the name the one of a declaration, an attribute or a macro.
+  mutating func isDeclared(at index: Int) -> Bool {
+    guard 0 < index else { return false }
+    let previous = tokens[index - 1]
+    switch previous.kind {
+    case .atSign, .pound:
+      return true
+    case .comma:
+      return outline.isInEnumeration
+    case .identifier:
+      let isOneLine = !tokens[index].isAtLineStart && !tokens.isMember(index - 1)
+      return isOneLine
+        && (tokens.isWord("actor", at: index - 1) || tokens.isWord("macro", at: index - 1))
+    case .keyword:
+      guard !tokens.isMember(index - 1) else { return false }
+      return previous.keyword.introducesName
+        || previous.keyword == .case && outline.isInEnumeration
+    default:
+      return false
+    }
+  }
+
+  /// Whether the name, of a pattern that is nothing but the name, is an argument label or the name
+  /// of a parameter.
+  private mutating func isLabel(of pattern: CompiledPattern, at index: Int) -> Bool {
+    guard pattern.components.count == 1, tokens[index + 1].kind == .colon, 0 < index else {
+      return false
+    }
+    return outline.isParameterName(at: index)
+  }
+
+  /// Whether it is `\Date.now`, a member of the instance; a mention of the type it is still.
+  private func isKeyPathRoot(of pattern: CompiledPattern, at index: Int) -> Bool {
+    guard 0 < index, tokens[index - 1].kind == .backslash else { return false }
+    return 1 < pattern.components.count || pattern.components[0].labels != nil
+  }
+}
+
+extension Keyword {
+  /// Whether the name after the word is not the use of a name.
+  fileprivate var introducesName: Bool {
+    switch self {
+    case .associatedtype, .class, .enum, .extension, .for, .func, .import, .let, .operator,
+      .precedencegroup, .protocol, .struct, .typealias, .var:
+      true
+    default:
+      false
+    }
+  }
+}
+
+extension UseFinder {
+  /// Adds the matches of patterns at the name that follows their type's, where the type is written
+  /// beside the use, or is the one that is being extended.
+  mutating func matchMember(of patterns: ArraySlice<Int>, at index: Int) {
+    guard let head = file.skipModuleSelector(before: index) else { return }
+    if !tokens.isMember(head) {
+      // An 'init' is declared.
+      guard tokens[index].keyword != .`init`, !isDeclared(at: head) else { return }
+      var start = MatchStart(report: head, expression: head)
+      if !file.isArgumentList(at: index + 1) {
+        // In a member of the instance it may as well be a property of that.
+        guard file.mayStandAlone(index), outline.isInStaticMember == true else { return }
+        start.bareName = index
+      }
+      guard let extended = outline.extendedType else { return }
+      addMatches(of: patterns, on: extended, at: index, start: start)
+    } else if let head = file.selfReceiver(ofMember: head) {
+      guard let extended = outline.extendedType else { return }
+      addMatches(
+        of: patterns, on: extended, at: index, start: MatchStart(report: head, expression: head))
+    } else if let member = outline.implicitMember(at: head) {
+      let start = MatchStart(report: head - 1, expression: head - 1)
+      if let path = member.path {
+        addMatches(of: patterns, on: path, at: index, start: start)
+      } else if !member.places.isEmpty {
+        addMatches(of: patterns, in: member.places, at: index, start: start)
+      }
+    }
+  }
+
+  /// Adds the matches of patterns whose type is told by a name beside the member.
+  private mutating func addMatches(
+    of patterns: ArraySlice<Int>, in places: [ValuePlace], at index: Int, start: MatchStart
+  ) {
+    for number in patterns {
+      let pattern = tables.patterns[number]
+      guard let beside = pattern.beside,
+        isName(pattern.components[pattern.typeLength], at: index),
+        places.contains(where: { outline.tells(tables.beside[beside], $0) })
+      else { continue }
+      var start = start
+      start.root = .unwritten(pattern.anchor)
+      addMatch(of: number, from: index, component: pattern.typeLength, start: start)
+    }
+  }
+
+  /// Adds the matches of patterns at a member of the only instance of the type that is extended, as
+  /// of `ProcessInfo.processInfo`.
+  mutating func matchMemberOfSingleton(at index: Int) {
+    guard outline.isInExtension, let name = tables.names.number(of: tokens.text(at: index)),
+      !tables.patternsBySingletonMember.isEmpty(name)
+    else { return }
+    var start = MatchStart(report: index, expression: index)
+    if file.mayStandAlone(index) {
+      start.bareName = index
+    } else {
+      let head = file.headOfOwnMember(at: index)
+      guard tokens[head].keyword == .`self` else { return }
+      (start.report, start.expression) = (head, head)
+    }
+    guard !isDeclared(at: start.report), outline.isInStaticMember == false,
+      let extended = outline.extendedType
+    else { return }
+    for number in tables.patternsBySingletonMember[name] {
+      let pattern = tables.patterns[number]
+      let component = pattern.typeLength + 1
+      guard isName(pattern.components[component], at: index), extended.isType(of: pattern) else {
+        continue
+      }
+      addMatch(of: number, from: index, component: component, start: start.of(extended))
+    }
+  }
+
+  /// At a `Self` that is called: `Self()`.
+  mutating func matchSelf(at index: Int) {
+    guard file.isArgumentList(at: index + 1), !tokens.isMember(index),
+      let extended = outline.extendedType
+    else { return }
+    let start = MatchStart(report: index, expression: index)
+    for number in tables.initializers where extended.isType(of: tables.patterns[number]) {
+      let component = tables.patterns[number].typeLength - 1
+      addMatch(of: number, from: index, component: component, start: start.of(extended))
+    }
+  }
+
+  private mutating func addMatches(
+    of patterns: ArraySlice<Int>, on type: TypePath, at index: Int, start: MatchStart
+  ) {
+    for number in patterns {
+      let pattern = tables.patterns[number]
+      let component = pattern.typeLength
+      guard isName(pattern.components[component], at: index), type.isType(of: pattern) else {
+        continue
+      }
+      addMatch(of: number, from: index, component: component, start: start.of(type))
+    }
+  }
+}

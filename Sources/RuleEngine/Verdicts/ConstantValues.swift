@@ -8,10 +8,10 @@ extension FileUses {
   /// that of a constant in it.
   mutating func constants(namedIn range: Range<Int>, hold mentions: [CompiledMention]) -> Bool {
     var values = [range]
-    var lookupsLeft = lookupLimit
+    var lookupsLeft = Limits.lookups
     while let value = values.popLast() {
       var index = value.lowerBound
-      let end = min(value.upperBound, index + distanceLimit)
+      let end = min(value.upperBound, index + Limits.toSetting)
       while index < end, 0 < lookupsLeft {
         if tokens[index].kind == .leftBrace, let close = pairs.partner(of: index) { index = close }
         if isConstantsName(index) {
@@ -41,7 +41,7 @@ extension FileUses {
     /// Behind the body of a statement, whose conditions declare nothing further on.
     var isBehindBody = false
     var index = use
-    for _ in 0..<distanceLimit {
+    for _ in 0..<Limits.toSetting {
       guard 0 < index else { return nil }
       index -= 1
       switch tokens[index].kind {
@@ -99,7 +99,7 @@ extension FileUses {
   /// `guard` declare for what comes after it.
   private func isCondition(at start: Int) -> Bool {
     var index = start - 1
-    for _ in 0..<conditionLimit where 0 < index {
+    for _ in 0..<Limits.toCondition where 0 < index {
       switch tokens[index].kind {
       case .rightBrace, .rightParen, .rightSquare: index = pairs.partner(of: index) ?? index
       default: break
@@ -125,9 +125,3 @@ extension FileUses {
     return equal + 1..<file.endOfArgument(from: equal + 1, to: end)
   }
 }
-
-/// How many names are looked up for one use. It keeps the work in proportion to the file.
-private let lookupLimit = 16
-
-/// In tokens, how far conditions go back.
-private let conditionLimit = 64

@@ -43,7 +43,8 @@ extension FileUses {
         0 < index && (tokens[index - 1].keyword == .let || tokens[index - 1].keyword == .var)
       return (index, isDeclared)
     }
-    while 1 < index, equal - index < writtenTypeLimit, isInType(index) || file.isIdentifier(index) {
+    while 1 < index, equal - index < Limits.writtenType, isInType(index) || file.isIdentifier(index)
+    {
       index -= 1
       if tokens[index].kind == .colon, file.isIdentifier(index - 1) { return (index - 1, true) }
     }
@@ -61,7 +62,7 @@ extension FileUses {
   /// Whether a place is in the braces that a name is declared in, or the name in none.
   private func isVisible(_ declaration: Int, at place: Int) -> Bool {
     var index = declaration
-    for _ in 0..<distanceLimit {
+    for _ in 0..<Limits.toSetting {
       if declaration < place {
         index += 1
         guard index < place else { return true }
@@ -88,7 +89,7 @@ extension FileUses {
   /// Whether one of the names or literals stands there, at any depth but in no closure.
   func holds(_ mentions: [CompiledMention], in range: Range<Int>) -> Bool {
     var index = range.lowerBound
-    let end = min(range.upperBound, index + distanceLimit)
+    let end = min(range.upperBound, index + Limits.toSetting)
     while index < end {
       if tokens[index].kind == .leftBrace, let close = pairs.partner(of: index) { index = close }
       if mentions.contains(where: { isMention($0, at: index) }) { return true }
@@ -153,7 +154,3 @@ extension FileUses {
 
 /// What adds to an option set or a collection.
 private let adders: [StaticString] = ["insert", "formUnion", "append"]
-/// In tokens: how long a type may be.
-let writtenTypeLimit = 16
-/// In tokens and brackets. It keeps the work in proportion to the file.
-let distanceLimit = 4096

@@ -83,7 +83,7 @@ extension FileUses {
     }
     var labels = ""
     var start = index + 1
-    while start < close, labels.utf8.count < keyTextLimit {
+    while start < close, labels.utf8.count < Limits.keyText {
       guard isLabel(at: start) else {
         labels += "_:"
         start = file.endOfArgument(from: start, to: close) + 1

@@ -8,10 +8,6 @@ struct ScopeNames {
   fileprivate var known: [String?] = []
 }
 
-/// In Unicode scalars. Code that people write stays below it; other code makes no report larger
-/// than itself.
-let keyTextLimit = 1000
-
 extension FileUses {
   /// e.g. `FeedModel.show(_:animated:)`; `-` at file level.
   /// - Parameter scope: by index in `scopes`.
@@ -140,7 +136,7 @@ extension FileUses {
     // In `func ==<T>(` the generic parameters are glued to the name.
     let isGlued = isNamed && tokens[introducer + 1].kind.isOperator && tokens[index].isWord
     var depth = isGlued ? 1 : 0
-    while index - introducer < headerLimit {
+    while index - introducer < Limits.header {
       switch tokens[index].kind {
       case .leftParen, .leftSquare:
         if depth == 0 { return tokens[index].kind == .leftParen ? index : nil }
@@ -163,11 +159,8 @@ extension FileUses {
 
 /// The text, or as much of it as a key holds.
 func keyText(_ text: String) -> String {
-  guard keyTextLimit < text.utf8.count else { return text }
-  return String(text.unicodeScalars.prefix(keyTextLimit))
+  guard Limits.keyText < text.utf8.count else { return text }
+  return String(text.unicodeScalars.prefix(Limits.keyText))
 }
 
 // MARK: - Labels
-
-/// In tokens. It keeps the work in proportion to the file.
-private let headerLimit = 256

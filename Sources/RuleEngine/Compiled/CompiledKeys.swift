@@ -1,5 +1,53 @@
 import Rules
 
+/// A rule's `unless`, with names as bytes.
+struct CompiledHarmlessUses: Sendable {
+  let arguments: [CompiledMention]
+  let argumentOf: [Call]
+  let followedBy: [Name]
+  let members: [Member]
+  let isCalled: Bool
+
+  /// A call of a function.
+  struct Call: Sendable {
+    let name: Name
+    let labels: [Name]
+  }
+
+  struct Member: Sendable {
+    let name: Name
+    /// What it is set to; anything if empty.
+    let values: [CompiledMention]
+  }
+
+  init(_ uses: HarmlessUses) {
+    arguments = uses.arguments.map(CompiledMention.init)
+    argumentOf = uses.argumentOf.map { pattern in
+      let component = pattern.components[0]
+      return Call(
+        name: Name(component.name.utf8),
+        labels: (component.labels ?? []).map { Name($0.utf8) })
+    }
+    followedBy = uses.followedBy.map { Name($0.utf8) }
+    members = uses.members.map { member in
+      Member(name: Name(member.name.utf8), values: member.values.map(CompiledMention.init))
+    }
+    isCalled = uses.isCalled
+  }
+}
+
+/// A name or a literal in code.
+struct CompiledMention: Sendable {
+  let name: Name
+  /// Whether a period stands before it.
+  let isMember: Bool
+
+  init(_ mention: Mention) {
+    name = Name(mention.name.utf8)
+    isMember = mention.isMember
+  }
+}
+
 /// What a rule's `beside` says for one of its patterns, with numbers for names.
 struct CompiledBeside: Equatable, Sendable {
   fileprivate(set) var labels: [Int] = []
@@ -71,5 +119,44 @@ extension [CompiledBeside] {
 extension Pattern {
   fileprivate var typeText: ArraySlice<UInt8> {
     bytes.prefix { $0 != UInt8(ascii: ".") && $0 != UInt8(ascii: "(") }
+  }
+}
+
+/// What replaces the uses of one pattern.
+struct CompiledReplacements: Sendable {
+  /// Of a use that is none of the `exact` ones; nil where that stays as it is.
+  private(set) var template: ReplacementTemplate?
+  /// Of calls with certain labels, where the pattern matches any.
+  private(set) var exact: [Exact] = []
+
+  struct Exact: Sendable {
+    /// Numbers as in `CompiledComponent`.
+    let labels: [Int]
+    let template: ReplacementTemplate
+  }
+
+  /// Those of a rule by the uses of the patterns that they are for, the last one first.
+  static func byUses(_ replacements: [Replacement]) -> [PatternUses: [Replacement]] {
+    var byUses: [PatternUses: [Replacement]] = [:]
+    for replacement in replacements.reversed() {
+      let uses = replacement.pattern.uses
+      for uses in Set([uses, uses.withAnyLabels]) { byUses[uses, default: []].append(replacement) }
+    }
+    return byUses
+  }
+
+  /// Nil where none of the rule's replacements is for the pattern.
+  init?(
+    of pattern: Pattern, among replacements: [PatternUses: [Replacement]], names: inout NameTable
+  ) {
+    for replacement in replacements[pattern.uses] ?? [] {
+      if pattern == replacement.pattern {
+        if template == nil { template = replacement.template }
+      } else if let labels = replacement.pattern.components.last?.labels {
+        let numbers = labels.map { $0 == "_" ? CompiledComponent.noLabel : names.insert($0) }
+        exact.append(Exact(labels: numbers, template: replacement.template))
+      }
+    }
+    if template == nil, exact.isEmpty { return nil }
   }
 }
