@@ -101,6 +101,8 @@ import Testing
     }
     #expect(try mayMatch("f(#file)", "#file") && !mayMatch("// this file", "#file"))
     #expect(try mayMatch("later", ".later", "later()"))
+    let alias = "typealias S = AppStorage\nstruct V { @S(\"x\") var x = 1 }"
+    #expect(try mayMatch(alias, "@AppStorage"))
   }
 
   @Test func shortNamesAreNotMissed() throws {

@@ -11,9 +11,8 @@ struct CompiledPattern {
   var components: CompiledComponents {
     CompiledComponents(parts: parts, range: outline.components)
   }
-  /// How many of the components, from the first on, are names of types.
-  var typeCount: Int { outline.typeCount }
-  /// The same; 0 for what is not a type's member.
+  /// How many of the components, from the first on, are names of types; 0 for what is not a type's
+  /// member.
   var typeLength: Int { outline.typeLength }
   /// What tells its type where its member stands alone, by index in `RuleTables.beside`; nil where
   /// that must be written.
@@ -95,7 +94,6 @@ private struct PatternOutline: Sendable {
   let root: PatternRoot
   /// In `PatternParts.components`.
   let components: Range<Int>
-  let typeCount: Int
   let typeLength: Int
   let beside: Int?
   var original: Int?
@@ -193,8 +191,7 @@ struct PatternCompiler {
     outlines.append(
       PatternOutline(
         rule: rule, root: pattern.root, components: start..<components.count,
-        typeCount: end - start, typeLength: typeLength, beside: 0 < typeLength ? beside : nil,
-        original: nil))
+        typeLength: typeLength, beside: 0 < typeLength ? beside : nil, original: nil))
   }
 
   /// Appends one that is written as another.

@@ -1,9 +1,9 @@
 /// Looks at the offsets in a file's bytes where runs of letters start, for `LiteralSearch`.
 ///
-/// It is sound since it turns nothing away by itself. A row of blocks is looked at in steps, each of
-/// which leaves few offsets to the next. The first ones have no branch on what is at an offset,
-/// which would be hard to predict. A file that holds no literal takes about two instructions a byte,
-/// whatever is looked for.
+/// It is sound since it turns nothing away by itself. A row of blocks is looked at in steps, each
+/// of which leaves few offsets to the next. The first ones have no branch on what is at an offset,
+/// which would be hard to predict. A file that holds no literal takes about two instructions a
+/// byte, whatever is looked for.
 enum LetterRunSearch {
   /// More would need memory from the heap, which temporary allocations of over 1 KiB take.
   private static let rowSize = 6 * BlockMarks.size

@@ -5,8 +5,8 @@ import SwiftLexer
 ///
 /// It is sound: a literal that holds an ASCII letter with a byte after it can only stand where a
 /// run of letters starts, and `LetterRunSearch` finds all of these. There a table tells by three
-/// bytes whether a literal may stand, as most do not; then the literals with these are compared. Any
-/// number of literals costs about the same, so that there is one search whatever the rules are.
+/// bytes whether a literal may stand, as most do not; then the literals with these are compared.
+/// Any number of literals costs about the same, so that there is one search whatever the rules are.
 ///
 /// It declines (`isOpen`) where a literal is too short for that, as `f` is: then every file is
 /// lexed.
