@@ -42,17 +42,8 @@ import Testing
     }
   }
 
-<<<<<<< HEAD:Tests/RuleEngineTests/MatchPassTests.swift
   /// What is reported, with all that can be known.
   private func places(in source: SourceFile, _ rules: CompiledRules) -> [Range<Int>] {
-=======
-  private func places(
-    in source: SourceFile, _ rules: CompiledRules,
-    _ find: (Nearby) -> FileUses = {
-      findUses($0, needsScopes: false)
-    }
-  ) -> [Range<Int>] {
->>>>>>> w-search:Tests/RuleEngineTests/NearbyPassTests.swift
     var scratch = LintScratch()
     return withTokens(of: source.bytes, rules, reusing: &scratch) { file, _ in
       var places: [Range<Int>] = []
@@ -127,25 +118,9 @@ import Testing
       seed: 11, sources: try swiftSources(), fixtures: try swiftSources(in: ["Fixtures"]))
     var (named, unnamed) = (0, 0)
     for text in try swiftSources() + (0..<3000).map({ _ in mutated.next() }) {
-<<<<<<< HEAD:Tests/RuleEngineTests/MatchPassTests.swift
       guard let found = matches(in: text, rules) else {
         named += 1
         continue
-=======
-      var scratch = LintScratch()
-      withTokens(of: text, rules, reusing: &scratch) { nearby, _ in
-        var pass = NearbyPass(nearby)
-        guard pass.find(at: nil) != .needsNames else {
-          named += 1
-          return
-        }
-        unnamed += 1
-        let found = findUses(nearby, needsScopes: false).found
-        let all = usesWithNames(Surroundings(nearby), at: nil).found
-        #expect(
-          Set(description(of: all)).isSubset(of: description(of: found)),
-          "\(String(decoding: text, as: UTF8.self))")
->>>>>>> w-search:Tests/RuleEngineTests/NearbyPassTests.swift
       }
       unnamed += 1
       #expect(Set(found) == Set(uses(in: text, rules)), "\(String(decoding: text, as: UTF8.self))")

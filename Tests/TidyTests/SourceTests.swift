@@ -37,7 +37,7 @@ struct SourceTests {
       for file in Repository.files(in: folder, suffix: ".swift") {
         let lines = try Repository.text(of: file).split(
           separator: "\n", omittingEmptySubsequences: false)
-        #expect(lines.count <= 401, "\(file) has more than 400 lines")
+        #expect(lines.count <= 601, "\(file) has more than 600 lines")
         let holdsData = folder != "Sources" || file.hasPrefix("Sources/BundledRules/Embedded")
         for (index, line) in lines.enumerated() where !holdsData && 100 < line.count {
           Issue.record("\(file):\(index + 1) has \(line.count) columns")

@@ -19,8 +19,6 @@ struct CompiledPattern {
   var beside: Int? { outline.beside }
   /// The first of the patterns that are written as this one, by index in `RuleTables.patterns`:
   /// where that one matches, so does this. Nil if it is the first.
-  ///
-  /// For speed alone: each could be followed by itself.
   var original: Int? { outline.original }
 
   /// The number of the name that matching starts at.

@@ -1,5 +1,5 @@
-/// How far the engine looks. Code that people write comes near none of these; each keeps the work in
-/// proportion to the file, whatever is in it.
+/// How far the engine looks. Code that people write stays far below each of these. They keep the
+/// work in proportion to the file, whatever is in it.
 enum Limits {
   // MARK: In tokens
 

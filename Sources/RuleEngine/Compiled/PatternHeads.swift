@@ -122,8 +122,6 @@ enum FoundNext {
 }
 
 /// What the token before a name lets it be the first name of.
-///
-/// For speed alone: each head could be asked.
 struct PossibleRoots: OptionSet {
   let rawValue: UInt8
 
@@ -141,8 +139,6 @@ struct PossibleRoots: OptionSet {
 }
 
 /// Some of what may follow a name, as bits. Several members and labels may have the same one.
-///
-/// For speed alone: each head could be asked.
 struct PossibleNext: OptionSet {
   let rawValue: UInt64
 

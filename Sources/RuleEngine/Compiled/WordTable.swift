@@ -1,7 +1,5 @@
 /// Finds words among those of a file, fast where they are few: most are none of them, which their
 /// length and outer bytes tell, or else one look into a table.
-///
-/// For speed alone: a `NameTable` would do.
 struct WordTable: Sendable {
   /// A bit for each length, first and last byte; several have the same one.
   private var outlines = Array(repeating: UInt64(0), count: 64)

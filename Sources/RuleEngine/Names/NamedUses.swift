@@ -3,10 +3,10 @@ import SwiftLexer
 /// Finds the uses in a file whose own names count: types and functions that have the name of a
 /// banned one, aliases, constants.
 ///
-/// The file is passed for what it declares and what may be uses. Each of these has a reference to the
-/// name that it depends on, which is looked up when all declarations are known. A file with an alias
-/// of a banned type is passed twice, so that the alias is known where it is used, and so is a file
-/// with many uses, which are then judged in groups.
+/// The file is passed for what it declares and for what may be uses. Each of these has a reference
+/// to the name that it depends on, which is looked up when all declarations are known. A file with
+/// an alias of a banned type is passed twice, so that the alias is known where it is used. So is a
+/// file with many uses, which are then judged in groups.
 struct NamedUses {
   var finder: UseFinder
   /// Whether functions may be called with the labels of patterns.
@@ -46,8 +46,9 @@ struct NamedUses {
   /// Words on which something depends: braces without any are passed over. Nil for all.
   private let stops: [Int]?
 
-  /// - Parameter stops: words in order, among them all that a use may start with, all names that may
-  ///   be aliases, constants or what implicit members stand beside; nil to go through all braces.
+  /// - Parameter stops: words in order. Among them are all that a use may start with, and all names
+  ///   that may be aliases, constants or what implicit members stand beside. Nil to go through all
+  ///   braces.
   init(_ file: FileTokens, stops: [Int]?) {
     self.stops = stops
     finder = UseFinder(file)

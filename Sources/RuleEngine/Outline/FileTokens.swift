@@ -36,11 +36,6 @@ struct FileTokens {
 }
 
 extension FileTokens {
-  /// Whether an `as` with a type follows the expression that starts with the name.
-  func isConverted(at name: Int) -> Bool {
-    typeAfterAs(from: endOfPostfix(from: name) + 1) != nil
-  }
-
   /// The last token of the expression of calls, subscripts and members that starts with a name.
   func endOfPostfix(from name: Int) -> Int {
     var end = name
@@ -273,3 +268,27 @@ extension FileTokens {
 private let takersOfFunctions: [StaticString] = [
   "map", "flatMap", "compactMap", "forEach", "reduce",
 ]
+
+/// A number in 32 bits: no file that is read has as many tokens.
+@propertyWrapper struct Narrow {
+  private var bits: UInt32
+
+  init(wrappedValue: Int) { bits = UInt32(wrappedValue) }
+
+  var wrappedValue: Int {
+    get { Int(bits) }
+    set { bits = UInt32(newValue) }
+  }
+}
+
+/// The same, or nil.
+@propertyWrapper struct NarrowOptional {
+  private var bits: UInt32
+
+  init(wrappedValue: Int?) { bits = wrappedValue.map { UInt32($0) } ?? .max }
+
+  var wrappedValue: Int? {
+    get { bits == .max ? nil : Int(bits) }
+    set { self = NarrowOptional(wrappedValue: newValue) }
+  }
+}

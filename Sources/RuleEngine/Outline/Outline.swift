@@ -73,7 +73,11 @@ struct Outline {
     if tokens[index].kind.opensBracket { skipContents(of: index, before: wanted) }
   }
 
-  /// Goes on to the end of the bracket that was just opened.
+  /// Goes on to the end of the bracket that was just opened. What it holds does not change what the
+  /// code around it means, so that what follows depends on the bracket alone. Clauses of an `#if`
+  /// may open or close a bracket each, so that only whole ones are passed over.
+  ///
+  /// For speed alone: brackets could be gone through.
   /// - Parameter wanted: the next token of which something is asked; if the bracket holds it,
   ///   nothing is skipped.
   mutating func skipContents(of open: Int, before wanted: Int) {
@@ -83,8 +87,8 @@ struct Outline {
     position = close
   }
 
-  /// Goes on to the last stop, and to the keywords of the declarations whose attributes stand before
-  /// that, so that it is known which these are.
+  /// Goes on to the last stop, and to the keywords of the declarations whose attributes were passed,
+  /// so that it is known which declarations these are.
   mutating func end() {
     if let last = stops.last { advance(to: last) }
     while awaitsKeyword, position < tokens.count {

@@ -29,7 +29,7 @@ extension FileTokens {
   }
 
   /// Finds the end of the generic arguments at `start` and of all in them, and remembers them, so
-  /// that no token is looked at twice. The lists that are open are a chain in `TokenPairs.partners`.
+  /// that no token is looked at twice. Open lists are a chain in `TokenPairs.partners`.
   private func scanGenericArguments(from start: Int) {
     var innermost = UInt32(start)
     pairs.partners[start] = TokenPairs.none

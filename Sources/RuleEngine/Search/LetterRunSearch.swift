@@ -1,3 +1,5 @@
+import SwiftLexer
+
 /// Looks at the offsets in a file's bytes where runs of letters start, for `LiteralSearch`.
 ///
 /// It is sound since it turns nothing away by itself. A row of blocks is looked at in steps, each
@@ -6,7 +8,9 @@
 /// byte, whatever is looked for.
 enum LetterRunSearch {
   /// More would need memory from the heap, which temporary allocations of over 1 KiB take.
-  private static let rowSize = 6 * BlockMarks.size
+  private static let rowSize = 12 * blockSize
+  /// In bytes; a bit of a number stands for each.
+  private static let blockSize = 64
   /// How many bytes are looked at from an offset on.
   private static let reach = 4
 
@@ -21,7 +25,7 @@ enum LetterRunSearch {
     in bytes: UnsafeBufferPointer<UInt8>, where mayBeWanted: (UInt32) -> UInt32,
     isWanted: (Int, UInt32) -> Bool
   ) -> Bool {
-    withUnsafeTemporaryAllocation(byteCount: rowSize + BlockMarks.size, alignment: 16) { copy in
+    withUnsafeTemporaryAllocation(byteCount: rowSize + blockSize, alignment: 16) { copy in
       withUnsafeTemporaryAllocation(of: UInt64.self, capacity: rowSize / 64) { starts in
         withUnsafeTemporaryAllocation(of: UInt16.self, capacity: rowSize / 2 + 1) { kept in
           let (starts, kept) = (starts.baseAddress!, kept.baseAddress!)
@@ -62,7 +66,7 @@ enum LetterRunSearch {
     let rest = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[offset...])
     if rowSize + reach <= rest.count { return rest.baseAddress! }
     copy.copyMemory(from: rest)
-    let end = min(rest.count + BlockMarks.size + reach, copy.count)
+    let end = min(rest.count + blockSize + reach, copy.count)
     copy[rest.count..<end].initializeMemory(as: UInt8.self, repeating: 0)
     return UnsafeRawPointer(copy.baseAddress!)
   }
@@ -78,28 +82,24 @@ enum LetterRunSearch {
     into starts: UnsafeMutablePointer<UInt64>
   ) -> Int {
     var half = 0
-    for block in stride(from: 0, to: count, by: BlockMarks.size) {
-      let letters = BlockMarks.bits(at: row + block) {
-        $0.loadUnaligned(as: SIMD16<UInt8>.self).letters
+    for block in stride(from: 0, to: count, by: blockSize) {
+      let letters = SIMDMask<SIMD16<Int8>>.bits {
+        (row + (block &+ 16 &* $0)).loadUnaligned(as: SIMD16<UInt8>.self).isLetter
       }
-      starts[half] = letters.x & ~(letters.x &<< 1 | last)
-      starts[half &+ 1] = letters.y & ~(letters.y &<< 1 | letters.x &>> 63)
-      last = letters.y &>> 63
-      half &+= 2
+      starts[half] = letters & ~(letters &<< 1 | last)
+      last = letters &>> 63
+      half &+= 1
     }
     return half
   }
 }
 
 extension SIMD16<UInt8> {
-  /// All bits of those bytes that are ASCII letters.
+  /// Which bytes are ASCII letters.
   @inline(__always)
-  fileprivate var letters: SIMD2<UInt64> {
-    let caseBits = SIMD2<UInt64>(repeating: 0x2020_2020_2020_2020)
-    let lowercase = unsafeBitCast(self, to: SIMD2<UInt64>.self) | caseBits
-    // Letters become the 26 lowest numbers.
-    let moved = unsafeBitCast(lowercase, to: Self.self) &+ Self(repeating: 0x80 &- 0x61)
-    let isLetter = unsafeBitCast(moved, to: SIMD16<Int8>.self) .< SIMD16<Int8>(repeating: -128 + 26)
-    return unsafeBitCast(isLetter, to: SIMD2<UInt64>.self)
+  fileprivate var isLetter: SIMDMask<SIMD16<Int8>> {
+    // They become the 26 lowest numbers.
+    let moved = (self | Self(repeating: 0x20)) &+ Self(repeating: 0x80 &- 0x61)
+    return unsafeBitCast(moved, to: SIMD16<Int8>.self) .< SIMD16<Int8>(repeating: -128 + 26)
   }
 }

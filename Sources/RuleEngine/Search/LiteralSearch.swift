@@ -10,8 +10,6 @@ import SwiftLexer
 ///
 /// It declines (`isOpen`) where a literal is too short for that, as `f` is: then every file is
 /// lexed.
-///
-/// For speed alone: the words of a file could be looked up one by one.
 struct LiteralSearch: Sendable {
   /// Whether a literal has too little to search for; then none is.
   let isOpen: Bool

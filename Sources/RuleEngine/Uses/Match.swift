@@ -56,30 +56,6 @@ struct Match {
   }
 }
 
-/// A number in 32 bits: no file that is read has as many tokens.
-@propertyWrapper struct Narrow {
-  private var bits: UInt32
-
-  init(wrappedValue: Int) { bits = UInt32(wrappedValue) }
-
-  var wrappedValue: Int {
-    get { Int(bits) }
-    set { bits = UInt32(newValue) }
-  }
-}
-
-/// The same, or nil.
-@propertyWrapper struct NarrowOptional {
-  private var bits: UInt32
-
-  init(wrappedValue: Int?) { bits = wrappedValue.map { UInt32($0) } ?? .max }
-
-  var wrappedValue: Int? {
-    get { bits == .max ? nil : Int(bits) }
-    set { self = NarrowOptional(wrappedValue: newValue) }
-  }
-}
-
 /// A name without a module that a match starts with. Positions are indices of tokens.
 enum MatchRoot {
   /// Of the type or function, as written in the use.

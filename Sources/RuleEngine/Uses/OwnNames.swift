@@ -2,7 +2,7 @@ import Rules
 import SwiftLexer
 
 /// Whether names of the file's own may change what the patterns match. In doubt they do: what looks
-/// like the declaration of a pattern's name counts, and so does the name of a pattern's type where a
+/// like the declaration of a pattern's name counts. So does the name of a pattern's type where a
 /// variable or an alias may get it. Most files need no pass that collects their names.
 ///
 /// For speed alone: the names of every file could be collected.

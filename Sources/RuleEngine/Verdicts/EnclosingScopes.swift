@@ -2,8 +2,6 @@ import SwiftLexer
 
 /// Which of the rules' scope headers are around each place of a file. It is found out only for
 /// places where a match is, and once for each declaration.
-///
-/// For speed alone: scopes could be held against the headers for each match.
 struct EnclosingScopes {
   /// By index in `Outline.scopes`: the patterns that the scope or one around it fits, by index
   /// in `CompiledScopes.patterns`; nil until somebody asks.

@@ -11,7 +11,7 @@ struct NodeReader {
   let globBase: GlobBase?
   /// Whether the document is known to have no mistake; then few are looked for.
   ///
-  /// For speed alone: the bundled files are read in each run, and tests read them both ways.
+  /// It saves time, as the bundled files are read in each run. Tests read them both ways.
   let isChecked: Bool
   let scopeHeaders = ScopeHeaders()
   private(set) var diagnostics: [Diagnostic]

@@ -1,13 +1,13 @@
 // The truth values of the bytes of a vector as the bits of a number.
 
 #if arch(x86_64) && canImport(_Builtin_intrinsics) && !PORTABLE
-  private import _Builtin_intrinsics.intel
+  public import _Builtin_intrinsics.intel
 
   extension SIMDMask<SIMD16<Int8>> {
     /// Bit `i` tells of lane `i`. There is an instruction for it, which Swift does not use by
     /// itself.
-    @inline(__always)
-    private var bits: UInt32 {
+    @inlinable @inline(__always)
+    var bits: UInt32 {
       UInt32(truncatingIfNeeded: _mm_movemask_epi8(unsafeBitCast(self, to: __m128i.self)))
     }
 
@@ -19,8 +19,8 @@
     var isTrue: Bool { bits == 0xFFFF }
 
     /// - Parameter row: 16 truth values by index, from 0 to 3.
-    @inline(__always)
-    static func bits(_ row: (Int) -> Self) -> UInt64 {
+    @inlinable @inline(__always)
+    package static func bits(_ row: (Int) -> Self) -> UInt64 {
       let low = row(0).bits | row(1).bits &<< 16
       let high = row(2).bits | row(3).bits &<< 16
       return UInt64(low) | UInt64(high) &<< 32
@@ -44,8 +44,8 @@
     }
 
     /// - Parameter row: 16 truth values by index, from 0 to 3.
-    @inline(__always)
-    static func bits(_ row: (Int) -> Self) -> UInt64 {
+    @inlinable @inline(__always)
+    package static func bits(_ row: (Int) -> Self) -> UInt64 {
       // Byte `i` has a bit for lane `i` of each row, that of the last row the highest; what is true
       // is -1.
       var rows = SIMD16<UInt8>()
@@ -67,8 +67,8 @@
 
   extension SIMD2<UInt64> {
     /// Exchanges the bits in the mask with those `distance` above them.
-    @inline(__always)
-    fileprivate mutating func swapBits(distance: UInt64, mask: UInt64) {
+    @inlinable @inline(__always)
+    mutating func swapBits(distance: UInt64, mask: UInt64) {
       let difference = (self ^ self &>> Self(repeating: distance)) & Self(repeating: mask)
       self ^= difference ^ difference &<< Self(repeating: distance)
     }

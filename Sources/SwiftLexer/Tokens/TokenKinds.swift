@@ -1,6 +1,4 @@
 /// Some kinds of tokens, as bits. Passing over all others with it takes a fraction of a `switch`.
-///
-/// For speed alone: a `switch` would do.
 @usableFromInline package struct TokenKinds: Sendable {
   @usableFromInline let bits: UInt64
 

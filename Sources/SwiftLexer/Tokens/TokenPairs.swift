@@ -277,7 +277,8 @@ private struct OpenBrackets {
   ///   - partners: as in `TokenPairs`.
   ///   - keepsClosed: whether closed brackets may be open again in another clause.
   mutating func pair(
-    from start: Int, of tokens: SourceTokens, _ partners: UnsafeMutablePointer<UInt32>, keepsClosed: Bool
+    from start: Int, of tokens: SourceTokens, _ partners: UnsafeMutablePointer<UInt32>,
+    keepsClosed: Bool
   ) -> Int {
     if !keepsClosed { count = Int(innermost) + 1 }
     let end: Int
