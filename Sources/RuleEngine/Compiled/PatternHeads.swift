@@ -61,17 +61,6 @@ extension PatternHead.Next {
     }
   }
 
-  /// What may follow the name, so that it is the rest of the pattern.
-  var possible: PossibleNext {
-    switch self {
-    case .anything: .any
-    case .call(let arguments): PossibleNext(arguments)
-    case .member(let name): .member(name)
-    case .initializer(let arguments):
-      PossibleNext.initializer.union(arguments.map { PossibleNext($0) } ?? [.call, .closure])
-    }
-  }
-
   /// Whether what follows the name may be the rest of the pattern.
   func mayBe(_ found: FoundNext) -> Bool {
     switch (self, found) {
@@ -138,57 +127,12 @@ struct PossibleRoots: OptionSet {
   }
 }
 
-/// Some of what may follow a name, as bits. Several members and labels may have the same one.
-struct PossibleNext: OptionSet {
-  let rawValue: UInt64
-
-  static let any = PossibleNext(rawValue: .max)
-  /// Nothing that a path goes on with.
-  static let end = PossibleNext(rawValue: 1)
-  static let call = PossibleNext(rawValue: 2)
-  static let closure = PossibleNext(rawValue: 4)
-  /// The member `init`.
-  static let initializer = PossibleNext(rawValue: 8)
-  static let noArguments = PossibleNext(rawValue: 16)
-
-  init(rawValue: UInt64) { self.rawValue = rawValue }
-
-  init(_ arguments: PatternHead.Arguments) {
-    self = .first(arguments.first)
-    let mayBeClosures = [false, true].contains { arguments.mayBeClosures(areSeveral: $0) }
-    if mayBeClosures { insert(.closure) }
-  }
-
-  /// What a pattern must have that goes on with what was found.
-  init(_ found: FoundNext) {
-    self =
-      switch found {
-      case .end: .end
-      case .call(let argument): .first(argument).union(.call)
-      case .closure: .closure
-      case .member(let name, let isInitializer):
-        (name.map(Self.member) ?? .end).union(isInitializer ? .initializer : [])
-      case .unknown: .any
-      }
-  }
-
-  static func member(_ name: Int) -> Self { Self(rawValue: 32 << UInt64(name % 59)) }
-
-  private static func first(_ argument: FirstArgument) -> Self {
-    switch argument {
-    case .none: .noArguments
-    case .label(let label): .member(label - CompiledComponent.unknownLabel)
-    }
-  }
-}
-
 /// What the patterns make of a name.
 struct NameRole: Sendable {
   /// In `RuleTables.heads`: of the patterns that start with it, in rule order.
   let heads: Range<Int>
-  /// What these start with, and go on with, together.
+  /// What these start with, together.
   let roots: PossibleRoots
-  let next: PossibleNext
   /// Whether it is the name of a type that patterns start with.
   let isType: Bool
   /// Whether it follows a pattern's type.
@@ -207,14 +151,13 @@ struct NameRole: Sendable {
     self.isMember = isMember
     self.tellsType = tellsType
     isType = heads.first.map { patterns[all[$0].pattern].components[0].isType } ?? false
-    var (roots, next) = (PossibleRoots(), PossibleNext())
+    var roots = PossibleRoots()
     var mayBeBound = false
     for head in all[heads] {
       roots.insert(PossibleRoots(head.root))
-      next.insert(head.next.possible)
       if patterns[head.pattern].mayStartWithConstant { mayBeBound = true }
     }
-    (self.roots, self.next) = (roots, next)
+    self.roots = roots
     self.mayBeBound = mayBeBound
   }
 }

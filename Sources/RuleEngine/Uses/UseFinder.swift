@@ -41,7 +41,6 @@ struct UseFinder {
     let roots = possibleRoots(at: index)
     guard !roots.isDisjoint(with: role.roots) else { return }
     let found = next(after: index, isType: role.isType)
-    guard !role.next.isDisjoint(with: PossibleNext(found)) else { return }
     let isInitializer = tokens[index].keyword == .`init`
     for number in role.heads {
       let head = tables.heads[number]
