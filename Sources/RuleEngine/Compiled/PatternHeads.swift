@@ -81,6 +81,24 @@ extension PatternHead.Next {
   }
 }
 
+/// How a pattern goes on from its type.
+struct MemberHead: Sendable {
+  /// The number of the type's last name.
+  let type: Int
+  /// Whether a name beside the member may tell the type.
+  let isToldBeside: Bool
+  let isInitializer: Bool
+  /// What must follow the member's name.
+  let next: PatternHead.Next
+
+  init(_ pattern: CompiledPattern) {
+    type = pattern.components[max(pattern.typeLength - 1, 0)].name
+    isToldBeside = pattern.beside != nil
+    isInitializer = pattern.components[pattern.typeLength].isInitializer
+    next = PatternHead.Next(of: pattern, after: pattern.typeLength)
+  }
+}
+
 /// The label of a call's first argument.
 enum FirstArgument: Equatable {
   /// There are no arguments.

@@ -56,8 +56,8 @@ final class RuleTables: Sendable {
   let beside: [CompiledBeside]
   /// By the number of a name: the patterns that have it as a member of their type's only instance.
   let patternsBySingletonMember: IndexLists
-  /// By index of a pattern: what must follow that name.
-  let nextOfMember: [PatternHead.Next]
+  /// By index of a pattern: how it goes on from its type.
+  let memberHeads: [MemberHead]
   /// The patterns of initializers, in rule order.
   let initializers: [Int]
   /// Of patterns that a constant may stand for the first part of: these parts.
@@ -106,9 +106,7 @@ final class RuleTables: Sendable {
     self.patternsByMember = patternsByMember
     patternsBySingletonMember = IndexLists(
       patterns, by: { [names] in $0.memberOfSingleton(names) }, count: nameCount)
-    nextOfMember = patterns.indices.map {
-      PatternHead.Next(of: patterns[$0], after: patterns[$0].typeLength)
-    }
+    memberHeads = patterns.indices.map { MemberHead(patterns[$0]) }
     initializers = patterns.indices.filter {
       patterns[$0].original == nil && patterns[$0].isInitializer
     }

@@ -39,7 +39,7 @@ extension NamedUses {
     let next = finder.next(after: index, isType: false)
     for number in tables.patternsByMember[name] {
       // What is not called may be a reference.
-      guard !next.isCall || tables.nextOfMember[number].mayBe(next) else { continue }
+      guard !next.isCall || tables.memberHeads[number].next.mayBe(next) else { continue }
       let component = tables.patterns[number].typeLength
       guard mentionsType(of: number),
         finder.isName(tables.patterns[number].components[component], at: index),

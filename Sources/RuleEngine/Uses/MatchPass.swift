@@ -124,14 +124,15 @@ extension MatchPass {
     else { return }
     let next = finder.next(after: index, isType: false)
     var (mayBeTold, mayBeDeclared) = (false, false)
+    let isInitializer = tokens[index].keyword == .`init`
     for number in tables.patternsByMember[name] {
-      let pattern = tables.patterns[number]
-      // What is not called may be a reference.
-      guard !next.isCall || tables.nextOfMember[number].mayBe(next),
-        finder.isName(pattern.components[pattern.typeLength], at: index)
+      let member = tables.memberHeads[number]
+      guard isMentioned[member.type] || member.isToldBeside, member.isInitializer == isInitializer
       else { continue }
-      if pattern.beside != nil { mayBeTold = true }
-      if mentionsType(of: pattern) { mayBeDeclared = true }
+      // What is not called may be a reference.
+      guard !next.isCall || member.next.mayBe(next) else { continue }
+      if member.isToldBeside { mayBeTold = true }
+      if mentionsType(of: tables.patterns[number]) { mayBeDeclared = true }
     }
     guard mayBeTold || mayBeDeclared else { return }
     finder.outline.advance(to: index)
