@@ -43,7 +43,7 @@ final class RuleTables: Sendable {
   let roles: [NameRole]
   /// The names that a match may start at: the first ones of patterns, those of their types, and
   /// the ones that follow these.
-  let starts: WordTable
+  private let isStart: [Bool]
   /// The same, and `Self`.
   let soughtWords: SoughtWords
 
@@ -115,7 +115,9 @@ final class RuleTables: Sendable {
     partsByNextName = IndexLists(
       boundParts, by: { patterns[$0.pattern].components[$0.component + 1].name }, count: nameCount)
     let starts = Self.starts(of: patterns, scopes.wordsOfTypes, nameCount: nameCount)
-    self.starts = WordTable(starts.lazy.map { [names] in (names[$0], $0) })
+    var isStart = Array(repeating: false, count: nameCount)
+    for name in starts { isStart[name] = true }
+    self.isStart = isStart
     soughtWords = Self.soughtWords(starts, names)
     self.ownTypes = ownTypes.compactMap { OwnType($0, names) }
     self.patterns = patterns
@@ -213,6 +215,13 @@ final class RuleTables: Sendable {
 }
 
 extension RuleTables {
+  /// The number of a name that a match may start at; nil for any other word.
+  @inline(__always)
+  func start(_ tokens: SourceTokens, at index: Int) -> Int? {
+    guard let name = names.number(of: tokens.text(at: index)), isStart[name] else { return nil }
+    return name
+  }
+
   /// Whether a type that starts with the name has only one instance, whose members are banned.
   func hasSingleton(ofType name: Int) -> Bool {
     patternsByAnchor[name].contains { patterns[$0].memberOfSingleton(names) != nil }

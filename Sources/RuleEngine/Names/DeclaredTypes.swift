@@ -22,7 +22,7 @@ extension NamedUses {
     guard tokens.isMember(index), let head = file.skipModuleSelector(before: index) else {
       return []
     }
-    let name = tables.starts.number(of: tokens.text(at: index))
+    let name = tables.start(tokens, at: index)
     guard let name, tables.roles[name].isMember || finder.outline.places(ofMember: index) != nil
     else { return [] }
     return outline.implicitMember(at: head)?.places ?? []
@@ -31,7 +31,7 @@ extension NamedUses {
   /// Adds the matches of patterns that nothing beside the member tells.
   /// - Parameter count: of the matches before those of the member.
   mutating func matchPlacedMember(at index: Int, since count: Int) {
-    guard let name = tables.starts.number(of: tokens.text(at: index)),
+    guard let name = tables.start(tokens, at: index),
       let head = file.skipModuleSelector(before: index)
     else { return }
     let start = MatchStart(report: head - 1, expression: head - 1)
@@ -55,7 +55,7 @@ extension NamedUses {
       var isMentioned = Array(repeating: false, count: tables.names.count)
       let tokens = tokens
       for index in tokens.indices where tokens[index].isMarked {
-        if let name = tables.starts.number(of: tokens.text(at: index)) { isMentioned[name] = true }
+        if let name = tables.start(tokens, at: index) { isMentioned[name] = true }
       }
       mentionedNames = isMentioned
     }

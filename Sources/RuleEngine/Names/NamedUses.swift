@@ -1,3 +1,4 @@
+import Rules
 import SwiftLexer
 
 /// Finds the uses in a file whose own names count: types and functions that have the name of a
@@ -24,7 +25,7 @@ struct NamedUses {
   private var dependentMatches: [DependentMatch] = []
   private var placedMatches: [PlacedMatch] = []
   /// The names of the file's aliases; nil if it has none.
-  private var aliasNames: WordTable?
+  private var aliasNames: NameTable?
   private var aliasUses: [AliasUse] = []
   /// By token: the type that an alias there stands for, where an expression starts with it.
   private var aliasedHeads: [Int: AliasedType] = [:]
@@ -328,11 +329,10 @@ extension NamedUses {
 
 extension NamedUses {
   private mutating func findAliases() {
-    var names: [ArraySlice<UInt8>] = []
-    for index in tokens.indices where tokens[index].keyword == .typealias {
-      if file.isIdentifier(index + 1) { names.append(Array(tokens.text(at: index + 1))[...]) }
+    let names = tokens.indices.filter { index in
+      0 < index && tokens[index - 1].keyword == .typealias && file.isIdentifier(index)
     }
-    aliasNames = names.isEmpty ? nil : WordTable(names.map { ($0, 0) })
+    aliasNames = names.isEmpty ? nil : tokens.table(of: names)
   }
 
   private mutating func matchAlias(at index: Int) {

@@ -1,3 +1,4 @@
+import Rules
 import SwiftLexer
 
 /// The tokens of one file with their brackets, and the names that rules know: what can be told of a
@@ -290,5 +291,14 @@ private let takersOfFunctions: [StaticString] = [
   var wrappedValue: Int? {
     get { bits == .max ? nil : Int(bits) }
     set { self = NarrowOptional(wrappedValue: newValue) }
+  }
+}
+
+extension SourceTokens {
+  /// What is written at some places, each text once.
+  func table(of indices: [Int]) -> NameTable {
+    var table = NameTable()
+    for index in indices { _ = table.insert(text(at: index)) }
+    return table
   }
 }

@@ -389,7 +389,7 @@ extension FileTokens {
   ///   - ofPattern: whether a type counts only where it may be that of a pattern.
   func mayDeclare(_ names: [Int], ofPattern: Bool) -> Bool {
     if names.isEmpty { return false }
-    let table = WordTable(names.map { (Array(tokens.text(at: $0))[...], 0) })
+    let table = tokens.table(of: names)
     let isOne = { (index: Int) in
       0 <= index && tokens[index].isWord && table.number(of: tokens.text(at: index)) != nil
     }
@@ -410,7 +410,7 @@ extension FileTokens {
 
   /// Whether the token is the name of a type that patterns start with.
   func isTypeOfPattern(_ index: Int) -> Bool {
-    tables.starts.number(of: tokens.text(at: index)).map { tables.roles[$0].isType } ?? false
+    tables.start(tokens, at: index).map { tables.roles[$0].isType } ?? false
   }
 
   /// Whether the colon stands in no call, as far as the name before the bracket tells.

@@ -73,7 +73,7 @@ struct MatchPass {
 
   @inline(__always)
   private mutating func readWord(at index: Int) {
-    guard let name = tables.starts.number(of: tokens.text(at: index)) else {
+    guard let name = tables.start(tokens, at: index) else {
       if tokens[index].keyword == .Self { words.append(SoughtWord(token: index, name: nil)) }
       return
     }

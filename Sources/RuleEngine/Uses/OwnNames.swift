@@ -100,7 +100,7 @@ struct OwnNames {
     let tokens = file.tokens
     let aliases = tokens.indices.filter { 0 < $0 && tokens[$0 - 1].keyword == .typealias }
     let names = placesOfMatches + placesOfOthers + constants + aliases
-    let table = WordTable(names.map { (Array(tokens.text(at: $0))[...], 0) })
+    let table = tokens.table(of: names)
     return tokens.indices.filter { index in
       tokens[index].isWord
         && (tokens[index].isMarked || table.number(of: tokens.text(at: index)) != nil
@@ -215,7 +215,7 @@ struct OwnConstants {
     if roots.isEmpty, lateRoots.isEmpty || !assignsPart { return false }
     let (tokens, tables) = (file.tokens, file.tables)
     let roots = roots + lateRoots
-    let table = WordTable((names + lateNames).map { (Array(tokens.text(at: $0))[...], 0) })
+    let table = tokens.table(of: names + lateNames)
     for index in tokens.indices where file.isIdentifier(index) {
       guard hasUnnamed || table.number(of: tokens.text(at: index)) != nil else { continue }
       let isUsed = file.boundParts(goingOnAfter: index).contains {

@@ -28,7 +28,7 @@ struct UseFinder {
   @inline(__always)
   mutating func match(at index: Int) {
     if tokens[index].keyword == .Self { matchSelf(at: index) }
-    guard let name = tables.starts.number(of: tokens.text(at: index)) else { return }
+    guard let name = tables.start(tokens, at: index) else { return }
     let role = tables.roles[name]
     if !role.heads.isEmpty { matchHeads(of: role, at: index) }
     if role.isMember { matchMember(of: tables.patternsByMember[name], at: index) }

@@ -7,6 +7,9 @@
   @usableFromInline private(set) var ends: [Int] = []
   /// Open addressing; the number of a name plus 1, or 0 where the slot is free.
   @usableFromInline private(set) var slots: [UInt32] = Array(repeating: 0, count: 64)
+  /// A bit for each length, first and last byte of a name: most words that are asked for have none
+  /// of these, which is told without hashing them.
+  @usableFromInline private(set) var outlines = Array(repeating: UInt64(0), count: 64)
 
   /// - Parameter names: different ones.
   package init(_ names: [String] = []) {
@@ -49,6 +52,8 @@
     if slots[slot] != 0 { return Int(slots[slot]) - 1 }
     bytes += name
     ends.append(bytes.count)
+    let (index, bit) = outline(of: name)
+    outlines[index] |= bit
     slots[slot] = UInt32(count)
     return count - 1
   }
@@ -59,10 +64,26 @@
   }
 
   /// The number of the name that these bytes spell; nil if there is none.
-  @inlinable
+  @inlinable @inline(__always)
   package func number(of name: UnsafeBufferPointer<UInt8>) -> Int? {
+    let (index, bit) = outline(of: name)
+    return outlines[index] & bit == 0 ? nil : lookUp(name)
+  }
+
+  @inlinable
+  func lookUp(_ name: UnsafeBufferPointer<UInt8>) -> Int? {
     let slot = slot(of: name)
     return slots[slot] == 0 ? nil : Int(slots[slot]) - 1
+  }
+
+  /// The bit of a name, and where it is in `outlines`.
+  @inlinable @inline(__always)
+  func outline(of name: UnsafeBufferPointer<UInt8>) -> (index: Int, bit: UInt64) {
+    guard let first = name.first else { return (0, 1) }
+    let length = UInt32(truncatingIfNeeded: name.count)
+    let outline = UInt32(first) | UInt32(name[name.count &- 1]) &<< 8 | length &<< 16
+    let mixed = (outline &* 0x9E37_79B1) &>> 20
+    return (Int(mixed &>> 6), 1 &<< UInt64(mixed & 63))
   }
 
   /// The slot of the name, or the free one that it would have.
