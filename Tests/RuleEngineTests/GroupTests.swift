@@ -42,7 +42,7 @@ import Testing
   @Test(arguments: [
     "Date()\n", "Date();", "func f() { Date() }\n", "{\nDate()\n}\n",
     "f(\nDate(),\nDate()\n)\n", "let a = \"\\(Date())\"\n",
-    "y.x(1)\ny\n.x(2)\n", "y.x(y.x(Date()))\n", "Foundation.Date()\n",
+    "y.x(1)\ny\n.x(2)\n", "y.x(y.x(Date()))\n", "Foundation.Date()\n", "(y.x(1)!).x(2)\n",
   ])
   func whatIsFoundInGroupsIsWhatIsFound(line: String) {
     let found = findings(inGroupsOf: String(repeating: line, count: 200))

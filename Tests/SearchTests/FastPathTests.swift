@@ -145,8 +145,10 @@ import Testing
         }
         let slow = lintSlowly(source, relativePath: path, with: rules)
         tally.diagnostics += slow.diagnostics.count
-        let isSame = description(of: fast) == description(of: slow)
-        #expect(isSame, "\(path.string): \(String(decoding: text, as: UTF8.self).debugDescription)")
+        let difference = description(of: fast).difference(from: description(of: slow))
+        #expect(
+          difference.isEmpty,
+          "\(difference) \(path.string): \(String(decoding: text, as: UTF8.self).debugDescription)")
       }
     }
   }

@@ -87,8 +87,8 @@ struct Outline {
     position = close
   }
 
-  /// Goes on to the last stop, and to the keywords of the declarations whose attributes were passed,
-  /// so that it is known which declarations these are.
+  /// Goes on to the last stop, and to the keywords of declarations whose attributes were passed, so
+  /// that it is known which declarations these are.
   mutating func end() {
     if let last = stops.last { advance(to: last) }
     while awaitsKeyword, position < tokens.count {

@@ -73,7 +73,7 @@ struct UseFinder {
   }
 
   /// Whether what is found from a word on has nothing in common with what was found before: it
-  /// starts behind all of that, receiver included.
+  /// starts behind all of that, its receiver included.
   func startsGroup(at index: Int) -> Bool {
     var first = index
     while 1 < first, file.isQualified(first), tokens[first - 2].isWord,
@@ -83,7 +83,13 @@ struct UseFinder {
     }
     guard file.isQualified(first) else { return found.lastEnd < first }
     // What a member after an `#if` is asked of may stand before it.
-    return pairs.directives.isEmpty && found.lastEnd < first - 2
+    guard pairs.directives.isEmpty, 1 < first else { return false }
+    var receiver = first - 2
+    // What was found may be in parentheses there.
+    while found.lastEnd < receiver, file.isWrapping(receiver), index - receiver < Limits.path {
+      receiver -= 1
+    }
+    return found.lastEnd < receiver && !file.isWrapping(receiver)
   }
 }
 
