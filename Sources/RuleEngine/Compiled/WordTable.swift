@@ -1,21 +1,22 @@
-/// Finds words among those of a file, fast where they are few: most are none of them, which their
-/// length and outer bytes tell, or else one look into a table.
+/// Tells which words of a file are in a set of words, fast where only few are. Most are not, and
+/// their length and outer bytes show that, or else one look into a table.
 struct WordTable: Sendable {
-  /// A bit for each length, first and last byte; several have the same one.
+  /// A bit for each length, first byte and last byte. Several words may share a bit.
   private var outlines = Array(repeating: UInt64(0), count: 64)
-  /// Open addressing; the index of an entry plus 1, or 0 where the slot is free. Most are.
+  /// A hash table with open addressing: the index of an entry plus 1, or 0 for a free slot. Most
+  /// slots are free.
   private var slots: [UInt32]
   private var entries: [Entry] = []
 
   private struct Entry {
     let key: Key
     let number: Int
-    /// What the key leaves out.
+    /// The bytes that the key leaves out.
     let middle: [UInt8]
   }
 
-  /// - Parameter words: each with its number; of one that comes twice, the first number counts, and
-  ///   empty ones do not.
+  /// - Parameter words: the words with their numbers. If a word comes twice, its first number
+  ///   counts. Empty words are ignored.
   init(_ words: some Collection<(ArraySlice<UInt8>, Int)>) {
     var slotCount = 64
     while slotCount < 4 * words.count { slotCount *= 2 }
@@ -35,7 +36,7 @@ struct WordTable: Sendable {
     }
   }
 
-  /// The number of the word that these bytes spell; nil if it is none of them.
+  /// The number of the word with these bytes; `nil` if the table does not have the word.
   @inline(__always)
   func number(of text: UnsafeBufferPointer<UInt8>) -> Int? {
     guard !text.isEmpty else { return nil }
@@ -73,12 +74,12 @@ struct WordTable: Sendable {
   }
 }
 
-/// What tells words of up to 16 bytes apart.
+/// Tells words of up to 16 bytes apart.
 private struct Key: Equatable {
-  /// The first and the last eight bytes, or all of them and 0.
+  /// The first eight and the last eight bytes; of a word below eight bytes, all bytes and 0.
   let first, last: UInt64
-  /// The length, and of longer words a hash of what stands between: generated names may differ only
-  /// there.
+  /// The length. For a longer word, also a hash of the bytes in the middle: generated names may
+  /// differ only there.
   let rest: UInt64
 
   @inline(__always)

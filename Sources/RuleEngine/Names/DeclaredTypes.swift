@@ -6,7 +6,7 @@ import SwiftLexer
 /// A place and the name whose declaration tells the type there.
 struct PlaceReference {
   let place: ValuePlace
-  /// The variable, or what is called.
+  /// The variable, or the function, case or type that is called.
   let name: NameReference
 }
 

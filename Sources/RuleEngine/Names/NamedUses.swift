@@ -60,7 +60,7 @@ struct NamedUses {
 
   /// Finds all uses.
   /// - Parameters:
-  ///   - groupSize: how many matches may be kept before they are judged.
+  ///   - groupSize: how many matches a group has at least, apart from the last group.
   ///   - judge: takes the uses of a group.
   mutating func find(inGroupsOf groupSize: Int, judge: (inout UseFinder) -> Void) {
     findAliases()

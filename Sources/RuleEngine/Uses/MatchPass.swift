@@ -27,7 +27,7 @@ struct MatchPass {
 
   /// Finds all matches.
   /// - Parameters:
-  ///   - groupSize: how many matches may be kept before they are judged.
+  ///   - groupSize: how many matches a group has at least, apart from the last group.
   ///   - judge: takes the matches of a group.
   /// - Returns: false if names of the file may count. Then the matches must be dropped.
   mutating func find(inGroupsOf groupSize: Int, judge: (inout UseFinder) -> Void) -> Bool {
@@ -111,7 +111,7 @@ struct MatchPass {
 /// A word that patterns may start with.
 private struct SoughtWord {
   @Narrow private(set) var token: Int
-  /// Its number; nil for `Self`.
+  /// The number of the word as a name; `nil` for `Self`.
   @NarrowOptional private(set) var name: Int?
 }
 
