@@ -38,7 +38,7 @@ package enum Verdict: Sendable {
   /// The match is the default value of a parameter, which the rule allows.
   case defaultArgument
   case allowedByPath(Glob)
-  /// It is not inside a declaration that the rule is for.
+  /// The match is in none of the declarations that the rule is for.
   case outOfScope
   /// The rule allows a declaration around the match, or the condition of an `#if`.
   case allowedInside(ScopeHeader)

@@ -28,9 +28,9 @@ enum Outcome {
   case outOfFiles
   /// The match is in none of the declarations that the rule is for.
   case outOfScope
-  /// The name means another declaration in the file, by the token of its name.
+  /// The name means another declaration in the file; the token of that declaration's name.
   case shadowed(by: Int)
-  /// It is an own type of the project, by index in `RuleTables.ownTypes`.
+  /// The name means an own type of the project, by index in `RuleTables.ownTypes`.
   case ownType(Int)
   /// Another match that shares a name was preferred, by index in `FoundMatches.matches`.
   case outdone(by: Int)
