@@ -40,7 +40,7 @@ package func fix(
     idleRounds = left.count < fewestLeft ? 0 : idleRounds + 1
     fewestLeft = min(fewestLeft, left.count)
     readBytes += text.count
-    // If the number of uses does not fall, the rounds go on: they must show whether it ever ends.
+    // If the number of uses does not fall, the rounds go on: they must show whether they ever end.
     fixes.isUnfinished =
       !fixIts.isEmpty && idleRounds == 0 && readLimit(for: text) < readBytes
     guard !fixIts.isEmpty, !fixes.isUnfinished else {

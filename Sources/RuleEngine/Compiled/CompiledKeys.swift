@@ -87,7 +87,7 @@ extension [CompiledBeside] {
     let isOfFirst = types.map { $0.elementsEqual(types[0]) }
     func isTold(by name: String) -> [Bool] {
       let name = [UInt8](name.utf8)
-      // Upper and lower case are the same here.
+      // Upper and lower case do not matter.
       let isSpelled = types.map { type in
         type.count == name.count && type.elementsEqual(name) { $0 | 0x20 == $1 | 0x20 }
       }

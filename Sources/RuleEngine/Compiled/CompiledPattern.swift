@@ -27,8 +27,8 @@ struct CompiledPattern {
   /// The number of the name after the type; `nil` if the pattern is no member of a type.
   var member: Int? { typeLength == 0 ? nil : components[typeLength].name }
 
-  /// Whether a constant may stand for the first part, as in `let q = DispatchQueue.main; q.async {
-  /// }`.
+  /// Whether a constant may stand for the first part, as in
+  /// `let q = DispatchQueue.main; q.async { }`.
   var mayStartWithConstant: Bool { 0 < typeLength && typeLength + 1 < components.count }
 
   /// Whether the member may stand alone in an extension of its type without a call.

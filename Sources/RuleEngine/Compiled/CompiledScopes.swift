@@ -11,8 +11,8 @@ struct CompiledScopes: Sendable {
   let hasConditions: Bool
   /// The headers that hold in an extension if they hold for the extended type.
   let inherited: Set<Int>
-  /// The numbers of words of which the `inherited` headers depend on one each: every type that such
-  /// a header holds for has the word in its own header.
+  /// For each `inherited` header, the number of a word that is in the own header of every type that
+  /// it holds for. Headers without such a word are left out.
   let wordsOfTypes: [Int]
 
   /// - Parameter modules: modules that may be written before the name of a type.

@@ -42,7 +42,7 @@ final class RuleTables: Sendable {
   /// By the number of a name.
   let roles: [NameRole]
   /// The names that a match may start at: the first names of patterns, the names of their types,
-  /// and the names after these.
+  /// and the names after these. Also the words of `CompiledScopes.wordsOfTypes`.
   let starts: WordTable
   /// The words of `starts`, and `Self`.
   let soughtWords: SoughtWords

@@ -1,5 +1,6 @@
-/// Tells which words of a file are in a set of words, fast where only few are. Most are not, and
-/// their length and outer bytes show that, or else one look into a table.
+/// Tells which words of a file are in a set of words. It is fast if the set has few words of the
+/// file: for most others, their length and outer bytes, or one look into a table, show that they
+/// are not in the set.
 struct WordTable: Sendable {
   /// A bit for each length, first byte and last byte. Several words may share a bit.
   private var outlines = Array(repeating: UInt64(0), count: 64)

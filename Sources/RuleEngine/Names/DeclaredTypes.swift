@@ -205,8 +205,8 @@ extension NamedUses {
     var start = open + 1
     while start < close {
       let end = file.firstToken(.comma, in: start..<close) ?? close
-      // Label and parameter must be different tokens: a call declares nothing. The parser of this
-      // file takes `let a, f(timeZone: .current)`, which is no Swift, for a declaration.
+      // In `let a, f(timeZone: .current)`, which is no Swift, the call is read as a declaration of
+      // `f`. A call declares nothing, so its own label does not count.
       if start != label, tokens.text(at: start).elementsEqual(tokens.text(at: label)),
         let colon = colon(ofParameterAt: start), colon < end
       {

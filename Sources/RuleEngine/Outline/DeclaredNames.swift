@@ -244,8 +244,8 @@ extension Outline {
     bind(constant, to: initializer)
   }
 
-  /// Sets the value of a name. The name is the last declared one, or it is part of a pattern and
-  /// has no value.
+  /// Notes the value of a constant, or the type of an alias. A name that was not declared last is
+  /// part of a pattern, and is ignored.
   mutating func bind(_ name: Int, to initializer: Initializer) {
     if let last = declarations.hoisted.indices.last, declarations.hoisted[last].token == name {
       declarations.hoisted[last].initializer = initializer

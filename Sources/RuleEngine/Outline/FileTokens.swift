@@ -151,7 +151,7 @@ extension FileTokens {
   }
 
   /// The index of the first token of a name with its module selector, as in `Foundation::Date`
-  /// (SE-0491); `index` if there is no selector. `nil` if no banned name belongs to the module.
+  /// (SE-0491); `index` if there is no selector. `nil` if rules do not know the module.
   @inline(__always)
   func skipModuleSelector(before index: Int) -> Int? {
     guard 0 < index, tokens[index - 1].kind == .colonColon else { return index }

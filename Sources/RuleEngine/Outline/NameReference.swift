@@ -61,8 +61,8 @@ extension Outline {
     (declarations.locals.all[other].level, other) < (declarations.locals.all[local].level, local)
   }
 
-  /// - Parameter head: the first token of what stands before the member: `self`, `Self`, `type(of:
-  ///   self)`, or the name of a type that the file declares or extends.
+  /// - Parameter head: the first token of what stands before the member: `self`, `Self`,
+  ///   `type(of: self)`, or the name of a type that the file declares or extends.
   mutating func reference(
     toMemberAt token: Int, of head: Int
   ) -> NameReference {

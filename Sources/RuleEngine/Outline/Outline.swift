@@ -24,7 +24,8 @@ struct Outline {
   /// The declarations before `position`, if names are collected.
   var declarations = Declarations()
   private(set) var tellsNames = false
-  /// Further tokens that are asked about, in order: what is in declarations that others depend on.
+  /// Stops: tokens, in source order, that the pass must reach although no question is about them.
+  /// They are words in the headers of types that a rule's scope may hold for.
   var stops: [Int] = []
   private var stopCount = 0
 

@@ -1,9 +1,9 @@
 import SwiftLexer
 
 extension FileTokens {
-  /// The last token of the generic arguments whose `<` stands at `index`, e.g. the `>` of `<Never,
-  /// Never>`. `nil` if the token starts no generic arguments, or if they end within an operator
-  /// such as `>>`.
+  /// The last token of the generic arguments whose `<` stands at `index`, e.g. the `>` of
+  /// `<Never, Never>`. `nil` if the token starts no generic arguments, or if they end within an
+  /// operator such as `>>`.
   func genericArguments(at index: Int) -> Int? {
     guard isOperator("<", at: index) else { return nil }
     if pairs.partners[index] == TokenPairs.none { scanGenericArguments(from: index) }

@@ -135,10 +135,8 @@ struct FoundMatches {
     matches.append(match)
   }
 
-  /// Adds a match where another pattern has one.
-  /// - Parameters:
-  ///   - match: the match of the other pattern.
-  ///   - pattern: the pattern of the new match, by index in `RuleTables.patterns`.
+  /// Adds a copy of a match for another pattern that is written alike.
+  /// - Parameter pattern: by index in `RuleTables.patterns`.
   mutating func add(_ match: Match, copiedFor pattern: Int) {
     matches.append(match)
     matches[matches.count - 1].pattern = pattern

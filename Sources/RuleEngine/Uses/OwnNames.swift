@@ -164,8 +164,8 @@ extension FileTokens {
 }
 
 /// The constants and private variables of a file that may stand for the first part of a pattern, as
-/// in `let queue = DispatchQueue.main`. Most constants with a pattern's type are not used in place
-/// of it. The tokens after their names show that.
+/// in `let queue = DispatchQueue.main`. Most constants of a pattern's type are not used as the
+/// first part of a pattern: the tokens after their names show that.
 struct OwnConstants {
   /// The tokens of their names.
   private var names: [Int] = []

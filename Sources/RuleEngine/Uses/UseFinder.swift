@@ -73,8 +73,7 @@ struct UseFinder {
     component.isInitializer == (tokens[index].keyword == .`init`)
   }
 
-  /// Whether no match from a word on can overlap with the matches so far: a match that starts here,
-  /// its receiver included, starts after all of them.
+  /// Whether all matches from a word on start after all matches so far, receivers included.
   func startsGroup(at index: Int) -> Bool {
     var first = index
     while 1 < first, file.isQualified(first), tokens[first - 2].isWord,
@@ -177,8 +176,8 @@ extension UseFinder {
     }
   }
 
-  /// Whether the name is an argument label or the name of a parameter. Only a pattern of one name
-  /// can be mistaken for one.
+  /// Whether the name is an argument label or the name of a parameter. Only a pattern of a single
+  /// name can match a label.
   private mutating func isLabel(of pattern: CompiledPattern, at index: Int) -> Bool {
     guard pattern.components.count == 1, tokens[index + 1].kind == .colon, 0 < index else {
       return false
@@ -186,8 +185,9 @@ extension UseFinder {
     return outline.isParameterName(at: index)
   }
 
-  /// Whether the name stands after `\`, as in `\Date.now`, and the pattern is more than the name. A
-  /// key path like this reads a member of an instance, but it does mention the type.
+  /// Whether the name stands after `\`, as in `\Date.now`, and the pattern is more than a name.
+  /// Such a key path reads a member of an instance. It only mentions the type, which a pattern of a
+  /// single name matches.
   private func isKeyPathRoot(of pattern: CompiledPattern, at index: Int) -> Bool {
     guard 0 < index, tokens[index - 1].kind == .backslash else { return false }
     return 1 < pattern.components.count || pattern.components[0].labels != nil

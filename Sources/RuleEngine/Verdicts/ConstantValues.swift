@@ -1,8 +1,8 @@
 import SwiftLexer
 
 // The values of constants that are arguments. The constant is declared in the function that uses
-// it: `guard let url = bundle.url(forResource: "teas") else { return }`, then `Data(contentsOf:
-// url)`.
+// it: `guard let url = bundle.url(forResource: "teas") else { return }`, then
+// `Data(contentsOf: url)`.
 
 extension FileUses {
   /// Whether a constant that is named in the range has a value with one of the names or literals.
@@ -37,10 +37,11 @@ extension FileUses {
   /// The tokens of the value that a constant gets in its declaration, before its use and in the
   /// same function. `nil` for a parameter, a variable and anything else that the name may be.
   private mutating func value(ofConstantNamedAt use: Int) -> Range<Int>? {
-    /// Between the `in` and the names before it: those of a closure's parameters or a loop's
-    /// variables.
+    /// Whether the search, which goes backward, is before an `in`. The parameters of a closure or
+    /// the variables of a loop are there.
     var isBeforeIn = false
-    /// Before the body of a statement. Its conditions declare nothing for the code after the body.
+    /// Whether the search is before the body of a statement. The conditions of that statement
+    /// declare nothing for the code after the body.
     var isBehindBody = false
     var index = use
     for _ in 0..<Limits.toSetting {

@@ -1,7 +1,7 @@
 import SwiftLexer
 
-/// Where a file sets the members that rules name in `unless`, as in `encoder.outputFormatting =
-/// .sortedKeys`.
+/// Where a file sets the members that rules name in `unless`, as in
+/// `encoder.outputFormatting = .sortedKeys`.
 struct MemberSettings {
   fileprivate struct Setting {
     /// The token of the name of the constant or variable.

@@ -5,7 +5,7 @@ import SwiftLexer
 struct ReplacedUse {
   /// From the first token, a parenthesis in `(Date)()`, to the last token that is replaced.
   var tokens: ClosedRange<Int>
-  /// In source order, which is that of the pattern.
+  /// The arguments in source order, which is also the order in the pattern.
   var arguments: [UseArgument] = []
 }
 
