@@ -78,8 +78,8 @@ extension NamedUses {
     return nil
   }
 
-  /// Whether the declaration shadows the banned API. A function only shadows what it may be called
-  /// as.
+  /// Whether the declaration shadows the banned API. A function shadows it only if the function may
+  /// be called with the labels of the pattern.
   private mutating func isCandidate(_ declaration: Int, for use: CompiledPattern?) -> Bool {
     guard declarations.hoisted[declaration].kind == .function, let use,
       let range = use.components[0].labels

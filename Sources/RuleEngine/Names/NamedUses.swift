@@ -5,8 +5,8 @@ import SwiftLexer
 ///
 /// The pass collects what the file declares and what may be a use. Each possible use has references
 /// to the names that it depends on, and these are looked up when all declarations are known. A file
-/// with an alias of a banned type is passed twice, so that the alias is known where it is used. A
-/// file with many uses is also passed twice: the second pass judges the uses in groups.
+/// with an alias of a banned type is passed again, so that the alias is known where it is used. A
+/// file with many uses is passed once more, and its uses are judged in groups then.
 struct NamedUses {
   var finder: UseFinder
   /// Whether a function may be called with the labels of a pattern.

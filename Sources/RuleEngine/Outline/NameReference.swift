@@ -171,7 +171,7 @@ struct Assignment {
 enum AssignedName: Hashable {
   /// A local name, by index in `LocalNames.all`.
   case local(Int)
-  /// A member of the innermost type or of the file. `of` is the node of that type or file.
+  /// A member, by the number of its name, of the innermost type or of the file, by its node.
   case member(Int, of: Int)
 }
 

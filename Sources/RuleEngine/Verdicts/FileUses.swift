@@ -19,7 +19,7 @@ struct FileUses {
 
   init(_ file: FileTokens) { self.file = file }
 
-  /// Takes the matches of a finder while they are judged, then empties them.
+  /// Judges the matches of a finder, and removes them from the finder.
   mutating func judge(_ finder: inout UseFinder, _ judge: (inout FileUses) -> Void) {
     swap(&found, &finder.found)
     swap(&scopes, &finder.outline.scopes)

@@ -34,9 +34,9 @@ extension FileUses {
       scope: name(ofScope: match.scope, knowing: &names), tokens: keyText(writtenPath(of: match)))
   }
 
-  /// The names of the use with the labels of their arguments, e.g. `DispatchQueue.main.async`. For
-  /// a name of the file, such as a local constant or an alias, the pattern's name is used: such
-  /// names may be changed.
+  /// The names of the use with the labels of their arguments, e.g. `DispatchQueue.main.async`. A
+  /// name of the file, such as a local constant or an alias, is replaced by the name in the pattern:
+  /// the key stays the same if the local name is changed.
   private mutating func writtenPath(of match: Match) -> String {
     let pattern = tables.patterns[match.pattern]
     let names = found.nameTokens[match.names]
