@@ -1,7 +1,7 @@
 import Rules
 
-/// How a pattern starts. Most names that patterns start with are no uses: the tokens beside them
-/// tell, before any path is followed.
+/// How a pattern starts. Most names that patterns start with are no uses, and the tokens beside a
+/// name show this before any path is followed.
 ///
 /// For speed alone: the path of each pattern could be followed from each of its first names.
 struct PatternHead: Sendable {

@@ -62,7 +62,7 @@ extension FileUses {
     guard pattern.components.last?.labels == nil, !withArguments else {
       return isCalled ? match.end : nil
     }
-    // The parts of the new module may be others.
+    // The new module may have other parts.
     if pattern.root == .module, tokens[lastName + 1].kind == .period { return nil }
     return isCalled || !pattern.isInitializedType ? lastName : nil
   }

@@ -35,8 +35,8 @@ extension FileUses {
   }
 
   /// The names of the use with the labels of their arguments, e.g. `DispatchQueue.main.async`. A
-  /// name of the file, such as a local constant or an alias, is replaced by the name in the pattern:
-  /// the key stays the same if the local name is changed.
+  /// name of the file, such as a local constant or an alias, is replaced by the name in the
+  /// pattern, so that the key stays the same if the local name is changed.
   private mutating func writtenPath(of match: Match) -> String {
     let pattern = tables.patterns[match.pattern]
     let names = found.nameTokens[match.names]

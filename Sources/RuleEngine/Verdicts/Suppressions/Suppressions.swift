@@ -1,6 +1,6 @@
 import SwiftLexer
 
-/// The rules that the comments of one file allow, and where.
+/// The rules that the comments of one file allow, and where. Offsets are from 0 in UTF-8 bytes.
 struct Suppressions {
   /// The comments that allow rules, in source order.
   private(set) var comments: [PlacedComment] = []

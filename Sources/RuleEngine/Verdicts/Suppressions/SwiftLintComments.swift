@@ -3,7 +3,7 @@ import Rules
 import SwiftLexer
 
 /// The `// swiftlint:disable` comments of one file that name rules of this tool. They do not
-/// silence these rules.
+/// silence these rules. Offsets are from 0 in UTF-8 bytes.
 struct SwiftLintComments {
   /// By rule: the lines of `disable:this`, `disable:next` and `disable:previous`, sorted. Two of
   /// them are the same line or do not overlap.
