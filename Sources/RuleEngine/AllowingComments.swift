@@ -3,15 +3,15 @@ import Diagnostics
 /// A comment that allows rules, `// determinism:allow <id>: <reason>`.
 package struct AllowingComment: Sendable {
   package let location: SourceLocation
-  /// Their ids, as it has them.
+  /// The ids of the rules, as written in the comment.
   package let rules: [String]
-  /// Whether it speaks of the whole file.
+  /// Whether the comment is for the whole file.
   package let isForFile: Bool
   package let reason: String
 }
 
-/// The comments of a file that allow rules, in the order of the source, whether or not there is
-/// anything to allow.
+/// The comments of a file that allow rules, in source order. Comments that have nothing to allow
+/// are included.
 package func allowingComments(
   in source: SourceFile, reusing scratch: inout LintScratch
 ) -> [AllowingComment] {

@@ -1,26 +1,28 @@
 import Rules
 
-/// Rules prepared for a run; made once for it.
+/// Rules prepared for a run. They are prepared once.
 package final class CompiledRules: Sendable {
   let tables: RuleTables
-  /// Whether diagnostics have keys, and what is excused is told too.
+  /// Whether diagnostics have keys, and findings include what is allowed.
   let describesFindings: Bool
-  /// The ids of the rules of which it is told which patterns match.
+  /// The ids of the rules whose matching patterns the findings list.
   let watched: Set<String>
   let prefilter: Prefilter
-  /// How much of any file may be written again in fix-its, in bytes; see `FixItBudget`.
+  /// The fixed part of what may be written again in fix-its for a file, in bytes; see
+  /// `FixItBudget`.
   let fixItBytes: Int
 
   package var rules: [Rule] { tables.rules }
 
   /// - Parameters:
-  ///   - modules: what the configuration adds to the modules a name may be qualified with.
-  ///   - ownTypes: those of the configuration.
-  ///   - knownIDs: of rules that are not in force too; a comment may name them.
+  ///   - modules: names of modules, from the configuration, that may be written before a name. They
+  ///     are added to the known ones.
+  ///   - ownTypes: the own types in the configuration.
+  ///   - knownIDs: the ids of rules that comments may name, also rules that are not in force.
   ///   - readsSuppressions: whether comments in the source count.
-  ///   - describesFindings: whether diagnostics have a key, and findings hold what is excused; a
-  ///     file that has any takes a pass more.
-  ///   - watched: the ids of rules of which findings tell which patterns match.
+  ///   - describesFindings: whether diagnostics have a key, and findings include what is allowed. A
+  ///     file with findings then takes one more pass.
+  ///   - watched: the ids of the rules whose matching patterns the findings list.
   package init(
     _ rules: [Rule], modules: [String] = [], ownTypes: [Configuration.OwnType] = [],
     knownIDs: [String] = [], readsSuppressions: Bool = true, describesFindings: Bool = false,
@@ -36,8 +38,8 @@ package final class CompiledRules: Sendable {
       tables.patterns, tables.names, otherWords: readsSuppressions ? ["\(suppressionWord)"] : [])
   }
 
-  /// The same rules for a text whose fix-its are to be applied at once and then forgotten: with
-  /// more of them, fewer looks at the text are needed.
+  /// The same rules for a text whose fix-its are applied at once. With more fix-its at a time, the
+  /// text has to be linted fewer times.
   init(fixingBy rules: CompiledRules) {
     tables = rules.tables
     describesFindings = rules.describesFindings
@@ -46,8 +48,8 @@ package final class CompiledRules: Sendable {
     fixItBytes = 1 << 22
   }
 
-  /// The rules for holding fixtures against them: every rule runs, whatever its severity, and in
-  /// every file, though only inside the declarations that it names.
+  /// The rules to verify fixtures with. Every rule is used, whatever its severity, and in every
+  /// file, but only inside the declarations that the rule names.
   package convenience init(verifying rules: [Rule], modules: [String] = []) {
     let everywhere = rules.map { rule in
       var rule = rule
@@ -59,8 +61,8 @@ package final class CompiledRules: Sendable {
     self.init(everywhere, modules: modules)
   }
 
-  /// Whether the bytes hold a name without which no rule can match, or the word of a suppression;
-  /// false spares lexing the file.
+  /// Whether the bytes hold a name that some rule needs for a match, or the word of a suppression.
+  /// If not, the file need not be lexed.
   package func mayMatch(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     prefilter.mayMatch(bytes)
   }

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// The scopes that findings in the file may have, in the words of `FindingKey`; `-` is among them.
+/// The scopes that findings in the file may have, as written in a `FindingKey`; `-` is one of them.
 package func declaredScopes(of source: SourceFile) -> Set<String> {
   var scratch = LintScratch()
   return declaredScopes(of: source, reusing: &scratch)

@@ -2,12 +2,12 @@ import Diagnostics
 import Rules
 import SwiftLexer
 
-/// Holds a fixture against its `// expect:` comments: a diagnostic for each thing that is reported
-/// and not expected, or expected and not reported.
+/// Compares the findings in a fixture with its `// expect:` comments.
 /// - Parameters:
-///   - rules: those of `CompiledRules(verifying:)`.
-///   - knownIDs: of rules that are not among them; what is expected of these is passed over.
-/// - Returns: sorted by offset.
+///   - rules: made by `CompiledRules(verifying:)`.
+///   - knownIDs: the ids of further rules. Expectations for these rules are ignored.
+/// - Returns: a diagnostic for each report that is not expected, and for each expectation without a
+///   report, sorted by offset.
 package func verify(
   _ source: SourceFile, with rules: CompiledRules, knownIDs: Set<String> = []
 ) -> [Diagnostic] {
@@ -28,7 +28,7 @@ package func verify(
   }
 }
 
-/// Notes at what is expected and not reported that a pattern would match on any receiver.
+/// Adds a note to an expectation without a report if the pattern would match on any receiver.
 private func addMembers(
   to mismatches: inout [Diagnostic], in source: SourceFile, with rules: CompiledRules
 ) {
@@ -62,9 +62,9 @@ private struct Expectation {
   let id: String
   /// From 1.
   let line: Int
-  /// From 1, in UTF-8 bytes; nil for anywhere on the line.
+  /// From 1, in UTF-8 bytes; `nil` for anywhere on the line.
   let column: Int?
-  /// Offsets from 0 of the id in the comment.
+  /// The range of the id in the comment, as offsets from 0 in UTF-8 bytes.
   let place: Range<Int>
 
   var isUnknown: String { "no rule is named '\(id)'" }
@@ -74,7 +74,7 @@ private struct Expectation {
   }
 }
 
-/// Pairs what is expected with what is reported, exact columns first.
+/// Pairs expectations with reports. Expectations with a column come first.
 private func mismatches(
   between expectations: [Expectation], and reported: [Diagnostic], lines: LineTable
 ) -> [Diagnostic] {
@@ -104,8 +104,8 @@ private func mismatches(
     }
 }
 
-/// Where an expectation that is not met is shown: the column that it names, else its own place if
-/// that is on the line, else the start of the line.
+/// Where to show an expectation without a report: at its column, or else at its id if that is on
+/// the line, or else at the start of the line.
 private func range(of expectation: Expectation, lines: LineTable) -> Range<Int> {
   let line = lines.range(ofLine: expectation.line)
   if let column = expectation.column {
@@ -151,8 +151,8 @@ private struct ExpectationParser {
     }
   }
 
-  /// The offset after `// expect`, at the start of a comment or after a suppression; nil if what
-  /// follows shows that it is prose.
+  /// The offset after `// expect`, at the start of a comment or after a suppression; `nil` if the
+  /// comment is prose.
   private func startOfExpectation(in comment: Trivia) -> Int? {
     let marker = Array("// expect".utf8)
     var text = ByteCursor(bytes: bytes, offset: comment.start + 2, end: comment.end)
@@ -179,7 +179,8 @@ private struct ExpectationParser {
     return (isNegative ? -count : count, column)
   }
 
-  /// Reads ids to the end of the comment; the ranges that they lie in.
+  /// Reads ids up to the end of the comment.
+  /// - Returns: their ranges; `nil` if the comment has anything else.
   private func parseIDs(_ cursor: inout ByteCursor) -> [Range<Int>]? {
     var ids: [Range<Int>] = []
     repeat {

@@ -2,46 +2,47 @@ import Diagnostics
 import Rules
 import SwiftLexer
 
-/// One match in a file and what became of it, reported or not.
+/// A match in a file and its verdict, reported or not.
 package struct ExplainedMatch: Sendable {
   package let rule: Rule
-  /// The pattern of the rule that matches.
+  /// The rule's pattern that matches.
   package let pattern: Pattern
-  /// Offsets from 0 in UTF-8 bytes: the whole expression, arguments included.
+  /// The whole expression with its arguments, as offsets from 0 in UTF-8 bytes.
   package let range: Range<Int>
-  /// Offsets from 0 in UTF-8 bytes: from where a report points to the last name of the pattern.
+  /// From the place of the report to the last name of the pattern, as offsets from 0 in UTF-8
+  /// bytes.
   package let names: Range<Int>
   package let verdict: Verdict
-  /// What may be written in its place; nil for what is not reported.
+  /// The fix-it, or why there is none; `nil` if the match is not reported.
   package let fixIt: Result<FixIt, FixItObstacle>?
 }
 
 /// Why a match is reported, or is not.
 package enum Verdict: Sendable {
   case reported
-  /// No glob under the rule's `files` matches.
+  /// No glob in the rule's `files` matches.
   case outOfFiles
-  /// The name means another declaration in the file; the offset of its name, from 0 in UTF-8 bytes.
+  /// The name means another declaration in the file; the offset of that declaration's name.
   case shadowed(by: Int)
-  /// The configuration says that the file means an own type of that name.
+  /// By the configuration, the name means an own type of the project in this file.
   case ownType(String)
-  /// Another match that shares a name was preferred, by its index among the explained ones.
+  /// Another match that shares a name was preferred, by its index among the explained matches.
   case outdone(by: Int, Preference)
-  /// What it is a member of is reported.
+  /// The match is a member of a reported expression.
   case memberOfReported
   /// The rule's `unless` holds.
   case harmless(HarmlessReason)
-  /// It stands in the arguments of a match, by its index among the explained ones, that is reported
-  /// or allowed in its place.
+  /// The match is in the arguments of another match that is reported or allowed in its place, by
+  /// the index of that match among the explained matches.
   case covered(by: Int)
-  /// It is a parameter's default value, which the rule allows.
+  /// The match is the default value of a parameter, which the rule allows.
   case defaultArgument
   case allowedByPath(Glob)
-  /// It is not inside a declaration that the rule is for.
+  /// The match is in none of the declarations that the rule is for.
   case outOfScope
-  /// A declaration around it, or the condition of an `#if`, is one that the rule lets be.
+  /// The rule allows a declaration around the match, or the condition of an `#if`.
   case allowedInside(ScopeHeader)
-  /// A comment excuses it; the offset of the comment, from 0 in UTF-8 bytes.
+  /// A comment allows the match; the offset of the comment, from 0 in UTF-8 bytes.
   case suppressed(by: Int)
 }
 
@@ -50,7 +51,7 @@ package enum HarmlessReason: Sendable {
   case argument(Mention)
   case argumentOf(Pattern)
   case followedBy(String)
-  /// Where the member is set: the offset of its name, from 0 in UTF-8 bytes.
+  /// `at` is the offset of the member's name where the member is set, from 0 in UTF-8 bytes.
   case member(String, at: Int)
   case called
 }
@@ -61,14 +62,14 @@ extension Verdict {
   }
 }
 
-/// What makes one of two matches that share a name the one that counts.
+/// Why one of two matches that share a name was preferred.
 package enum Preference: Sendable {
-  /// Its rule has an `inside`.
+  /// The rule of the preferred match has an `inside`.
   case scope
   case longerPath, moreLabels, earlierRule
 }
 
-/// Every match of the rules in a file, by place: what `lint` reports, and what it does not.
+/// Every match of the rules in a file, in source order: what `lint` reports, and what it does not.
 /// - Parameter relativePath: as for `lint`.
 package func explain(
   _ source: SourceFile, relativePath: FilePath, with rules: CompiledRules
@@ -108,7 +109,7 @@ extension FileUses {
 }
 
 extension Verdict {
-  /// - Parameter places: of the judgements, by the number of their match.
+  /// - Parameter places: the index of each judgement, by the number of its match.
   fileprivate init(_ judgement: Judgement, in uses: FileUses, places: [Int]) {
     let rule = uses.tables.rules[judgement.rule]
     switch judgement.outcome {
@@ -150,7 +151,7 @@ extension HarmlessReason {
 }
 
 extension Preference {
-  /// As `Competition` has it.
+  /// Compares matches in the order that `Competition` uses.
   fileprivate init(of winner: Match, over loser: Match, in rules: RuleTables) {
     let (winner, loser) = (rules.patterns[winner.pattern], rules.patterns[loser.pattern])
     let inside = rules.scopes.inside
@@ -172,7 +173,7 @@ extension RuleTables {
     rules[patterns[number].rule].ban[rulePattern(number).number]
   }
 
-  /// Which of the rule's patterns it is.
+  /// The rule of a pattern, and the pattern's index in the rule's `ban`.
   func rulePattern(_ number: Int) -> RulePattern {
     let rule = patterns[number].rule
     let first = patterns.firstIndex { $0.rule == rule }!

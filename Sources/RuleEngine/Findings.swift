@@ -2,30 +2,30 @@ import Diagnostics
 import Rules
 import SwiftLexer
 
-/// What the rules say of one file.
+/// What the rules find in one file.
 package struct FileFindings: Sendable {
   /// In report order (`inReportOrder`).
   package var diagnostics: [Diagnostic] = []
-  /// Findings that an `allow` glob excused.
+  /// How many findings an `allow` glob allowed.
   package var allowedByPath = 0
-  /// The ids of their rules.
+  /// The ids of the rules of these findings.
   package var rulesAllowedByPath: Set<String> = []
-  /// Findings that a declaration scope or a comment in the source excused.
+  /// How many findings a declaration scope or a comment in the source allowed.
   package var allowedInSource = 0
-  /// Findings that are a parameter's default value, which their rule allows.
+  /// How many findings are the default value of a parameter, which their rule allows.
   package var allowedDefaultArguments = 0
-  /// Uses of what the configuration says is an own type of the project.
+  /// How many uses mean an own type of the project, by the configuration.
   package var usesOfOwnTypes = 0
-  /// What was found and is excused, by place; empty where nobody asked for it
-  /// (`CompiledRules.describesFindings`).
+  /// The findings that are allowed, in source order; empty unless
+  /// `CompiledRules.describesFindings`.
   package var suppressed: [SuppressedFinding] = []
-  /// The patterns that match, be it nothing that is reported, of rules that are watched.
+  /// The patterns of watched rules that match, even if the match is not reported.
   package var matchedPatterns: Set<RulePattern> = []
 
   package init() {}
 }
 
-/// The findings of a file, whose uses may come in several groups, in the order of the source.
+/// Sums up the findings of a file. Its uses may come in several groups, in source order.
 struct SummedFindings {
   private let source: SourceFile
   private let trivia: [Trivia]
@@ -33,19 +33,19 @@ struct SummedFindings {
   private let relativePath: FilePath
   private let rules: CompiledRules
   private let suppressions: Suppressions
-  /// Nil until something is reported.
+  /// `nil` until something is reported.
   private var swiftLintComments: SwiftLintComments?
   private var findings = FileFindings()
   private var usedSuppressions: Set<SuppressionUse> = []
   private var budget: FixItBudget
-  /// Nil where nobody asks.
+  /// `nil` if diagnostics need no keys.
   private var findingKeys: FindingKeys?
 
   private var tables: RuleTables { rules.tables }
 
   /// - Parameters:
-  ///   - trivia: of the file.
-  ///   - comments: those that may be for linters.
+  ///   - trivia: the trivia of the file.
+  ///   - comments: the comments that may be commands for linters.
   init(
     of file: FileTokens, in source: SourceFile, _ trivia: [Trivia], _ comments: [Trivia],
     relativePath: FilePath, _ rules: CompiledRules
@@ -57,7 +57,7 @@ struct SummedFindings {
     findingKeys = rules.describesFindings ? FindingKeys() : nil
   }
 
-  /// Adds the uses that come next.
+  /// Adds the next group of uses.
   mutating func add(_ uses: inout FileUses) {
     let judgements = uses.judgements(relativePath: relativePath, suppressions: suppressions)
     let reportedCount = judgements.count { $0.isReported }
@@ -115,9 +115,9 @@ struct SummedFindings {
     }
   }
 
-  /// To be called once, after the last group.
+  /// The findings of the file. Call it once, after the last group.
   mutating func end() -> FileFindings {
-    // There may be many, which are not to be copied.
+    // There may be many findings, so they are not copied.
     var findings = FileFindings()
     swap(&findings, &self.findings)
     findings.diagnostics += suppressions.warnings(
@@ -139,7 +139,7 @@ extension FileUses {
     return Diagnostic(words, at: range, notes: notes, fixIts: fixIts, key: key)
   }
 
-  /// Several patterns may match one use.
+  /// How many uses mean an own type. Several patterns may match one use, which counts once.
   fileprivate func usesOfOwnTypes(in judgements: [Judgement]) -> Int {
     let uses = judgements.compactMap { judgement in
       if case .ownType = judgement.outcome { found.matches[judgement.number].start } else { nil }

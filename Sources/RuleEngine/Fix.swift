@@ -1,26 +1,25 @@
 import Diagnostics
 
-/// What fixing one file came to.
+/// The result of fixing one file.
 package struct FileFixes: Sendable {
   /// How many diagnostics there were, and how many of them were fixed.
   package var found = 0
   package var fixed = 0
-  /// The new text; nil where the file is to stay as it is.
+  /// The new text; `nil` if the file stays as it is.
   package var bytes: [UInt8]?
-  /// Whether a use is replaced by one that is replaced again, and so without end; the file is to
-  /// stay as it is then.
+  /// Whether replacements are replaced again without end. Then the file stays as it is.
   package var isEndless = false
-  /// Whether so many uses lie within each other that some are left to the next time.
+  /// Whether uses are left for the next run, since too many are nested in each other.
   package var isUnfinished = false
 
   package init() {}
 }
 
-/// How many bytes may be read in all to fix a text.
+/// How many bytes may be read in all rounds together to fix a text.
 private func readLimit(for text: [UInt8]) -> Int { 1 << 20 + 20 * text.count }
 
-/// Applies the fix-its of what the rules report in one file. What is left then has none.
-/// - Parameter unaccepted: what of all that is reported in a text is to be fixed.
+/// Applies the fix-its in one file until no finding has a fix-it.
+/// - Parameter unaccepted: takes a text and its diagnostics; returns the diagnostics to fix.
 package func fix(
   _ source: SourceFile, relativePath: FilePath, with rules: CompiledRules,
   reusing scratch: inout LintScratch,
@@ -37,24 +36,25 @@ package func fix(
     let left = unaccepted(current, all)
     if round == 0 { fixes.found = left.count }
     let fixIts = left.flatMap(\.fixIts)
-    // Of many uses within each other a few are replaced at a time (`FixItBudget`).
+    // Of many nested uses, only a few are replaced in a round (`FixItBudget`).
     idleRounds = left.count < fewestLeft ? 0 : idleRounds + 1
     fewestLeft = min(fewestLeft, left.count)
     readBytes += text.count
-    // Replacements that lead to others may do so without end, which is to show.
+    // If the number of uses does not fall, the rounds go on: they must show whether they ever end.
     fixes.isUnfinished =
       !fixIts.isEmpty && idleRounds == 0 && readLimit(for: text) < readBytes
     guard !fixIts.isEmpty, !fixes.isUnfinished else {
       guard 0 < round else { return fixes }
       fixes.bytes = text
-      // More than at once if some had to wait for others; fewer findings are left only if no
-      // replacement is a finding itself.
+      // In an unfinished file, later rounds fixed more than the first. In a finished file, the
+      // number of findings falls by less than what was fixed if replacements are findings
+      // themselves.
       let gone = fixes.found - left.count
       fixes.fixed = fixes.isUnfinished ? gone : max(fixes.fixed, gone)
       return fixes
     }
     guard idleRounds < Limits.idleRounds else { break }
-    // Arguments that are written several times make the text longer.
+    // An argument that is written several times makes the text longer.
     let limit = 65_536 + 16 * source.bytes.count
     guard let fixed = apply(fixIts, to: text, limit: limit) else { break }
     if round == 0 { (fixes.fixed, rules) = (fixed.count, CompiledRules(fixingBy: rules)) }

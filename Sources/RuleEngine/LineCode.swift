@@ -14,8 +14,8 @@ package struct LineCode: Sendable {
     comments = lex(source.bytes).trivia.filter { $0.kind != .unexpectedText }
   }
 
-  /// What is left of the line without blanks and comments; of a long line, the beginning.
-  /// - Parameter offset: anywhere in the line; from 0, in UTF-8 bytes.
+  /// The code of a line without blanks and comments; only the start of a long line.
+  /// - Parameter offset: an offset anywhere in the line, from 0 in UTF-8 bytes.
   package func code(ofLineAt offset: Int) -> [UInt8] {
     var rest = lines.range(ofLine: lines.location(of: offset).line)
     var next = comments.partition { rest.lowerBound < $0.end }

@@ -1,21 +1,21 @@
 import Diagnostics
 import SwiftLexer
 
-/// Memory that is used again from file to file; one for each thread.
+/// Memory that is used for one file after another. Each thread has its own.
 package struct LintScratch {
   fileprivate var source = LexedSource()
   fileprivate var pairing = TokenPairing()
-  /// How many uses are judged at once. Tests judge few.
+  /// How many uses are judged at once. Tests use a small number.
   var groupSize = 1 << 12
 
   package init() {}
 
-  /// Of the last file.
+  /// The number of tokens of the last file.
   var tokenCount: Int { source.tokens.count }
 }
 
-/// Holds one file against the rules.
-/// - Parameter relativePath: relative to the root; what `files` and `allow` are matched against.
+/// Lints one file.
+/// - Parameter relativePath: the path from the root, which `files` and `allow` match.
 package func lint(
   _ source: SourceFile, relativePath: FilePath, with rules: CompiledRules
 ) -> FileFindings {
@@ -23,7 +23,7 @@ package func lint(
   return lint(source, relativePath: relativePath, with: rules, reusing: &scratch)
 }
 
-/// Holds one file against the rules, whether or not `CompiledRules.mayMatch` says that it may pay.
+/// Lints one file, whatever `CompiledRules.mayMatch` says about it.
 package func lint(
   _ source: SourceFile, relativePath: FilePath, with rules: CompiledRules,
   reusing scratch: inout LintScratch
@@ -44,7 +44,7 @@ package func lint(
   }
 }
 
-/// Calls the body with the uses in the file, and the file's trivia.
+/// Calls the body with the uses in the file and the file's trivia.
 func withUses<Result>(
   in source: SourceFile, of rules: CompiledRules, reusing scratch: inout LintScratch,
   _ body: (inout FileUses, [Trivia]) -> Result
@@ -61,7 +61,7 @@ func withTokens<Result>(
   of bytes: [UInt8], _ rules: CompiledRules, reusing scratch: inout LintScratch,
   _ body: (FileTokens, [Trivia]) -> Result
 ) -> Result {
-  // What a large file took is given back, as most are small.
+  // Frees the memory after a large file, since most files are small.
   defer { if 1 << 20 < scratch.tokenCount { scratch.source = LexedSource() } }
   return bytes.withUnsafeBufferPointer { bytes in
     lex(bytes, marking: rules.tables.soughtWords, into: &scratch.source)
@@ -73,12 +73,13 @@ func withTokens<Result>(
   }
 }
 
-/// Finds the uses in one file, and has them judged in groups: what is in one has nothing in common
-/// with what is in another, so that beside its tokens a large file takes memory for one of them.
+/// Finds the uses in one file and has them judged in groups. The matches of a group do not depend
+/// on those of any other group. So, apart from its tokens, a large file needs memory for one group
+/// only.
 /// - Parameters:
-///   - groupSize: how many matches a group has at least, but for the last.
-///   - startAgain: is called where what was judged is to be forgotten.
-///   - judge: takes the groups in the order of the source.
+///   - groupSize: how many matches a group has at least, apart from the last group.
+///   - startAgain: called if all judgements so far must be dropped.
+///   - judge: takes the groups in source order.
 func findUses(
   in file: FileTokens, inGroupsOf groupSize: Int, startAgain: () -> Void = {},
   judge: (inout FileUses) -> Void

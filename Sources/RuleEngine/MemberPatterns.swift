@@ -1,24 +1,24 @@
 import Diagnostics
 import Rules
 
-/// Patterns that leave members alone, each with the one that matches them: `sink` and `_.sink`. Who
-/// bans the first may mean the second, which the code tells where it has uses of that alone.
+/// Patterns that match no members, each with the pattern that does: `sink` and `_.sink`. The author
+/// of the first may mean the second. The code shows that if it has uses of the second only.
 package struct MemberPatterns: Sendable {
   package struct Entry: Sendable {
     /// The id of the rule.
     package let rule: String
-    /// Index in the rule's `ban`.
+    /// The index of the pattern in the rule's `ban`.
     package let number: Int
     package let pattern: Pattern
-    /// What matches the members.
+    /// The pattern that matches members.
     package let member: Pattern
   }
 
   package let entries: [Entry]
-  /// A rule for each of them, which bans the members.
+  /// A rule for each entry, which bans the members.
   private let rules: CompiledRules
 
-  /// - Parameter matched: those that are not asked for.
+  /// - Parameter matched: the patterns to leave out.
   package init(
     of rules: [Rule], modules: [String] = [], besides matched: Set<RulePattern> = []
   ) {
@@ -45,7 +45,8 @@ package struct MemberPatterns: Sendable {
   /// Whether the bytes may hold a use of a member.
   package func mayMatch(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool { rules.mayMatch(bytes) }
 
-  /// The uses of members in a file, by place: which entry's each is, by index, and where.
+  /// The uses of members in a file, in source order: the index of the entry, and the range of the
+  /// use in UTF-8 bytes.
   /// - Parameter relativePath: as for `lint`.
   package func uses(
     in source: SourceFile, relativePath: FilePath
@@ -60,6 +61,6 @@ package struct MemberPatterns: Sendable {
 package struct RulePattern: Hashable, Sendable {
   /// The id of the rule.
   package let rule: String
-  /// Index in the rule's `ban`.
+  /// The index of the pattern in the rule's `ban`.
   package let number: Int
 }

@@ -2,31 +2,31 @@ import Diagnostics
 import Rules
 import SwiftLexer
 
-/// A name out of a pattern in a place where no pattern matches, e.g. `async` in `queue.async { }`.
+/// A name from a pattern in a place where no pattern matches, e.g. `async` in `queue.async { }`.
 package struct UnmatchedName: Sendable {
   /// Offsets from 0 in UTF-8 bytes.
   package let range: Range<Int>
   package let context: NameContext
-  /// Those that ban uses of the name, in rule order.
+  /// The rules that ban uses of the name, in rule order.
   package let rules: [Rule]
   /// The patterns of these rules that begin or end with the name.
   package let patterns: [Pattern]
-  /// Whether it is the name that one of the patterns ends with, that of an initializer's type too.
+  /// Whether one of the patterns ends with the name. The name of an initializer's type counts, too.
   package let isLast: Bool
 }
 
-/// What the lexer takes the text around a name for.
+/// The kind of text that the lexer finds around a name.
 package enum NameContext: Sendable {
   case code, comment, string, regex
   /// The condition of an `#if`.
   case condition
 }
 
-/// The names of patterns in a part of a file that belong to no match, by place. A pattern is known
-/// by its first name and its last one.
+/// The names from patterns in a part of a file that belong to no match, in source order. Only the
+/// first and the last name of a pattern count.
 /// - Parameters:
 ///   - range: whole lines; offsets from 0 in UTF-8 bytes.
-///   - matches: all that `explain` found in the file.
+///   - matches: all matches that `explain` found in the file.
 package func unmatchedNames(
   in range: Range<Int>, of source: SourceFile, matches: [ExplainedMatch],
   with rules: CompiledRules
@@ -50,7 +50,7 @@ package func unmatchedNames(
   }
 }
 
-/// The same ranges, those that overlap made one.
+/// The ranges, after joining those that overlap.
 /// - Parameter ranges: in the order of their starts.
 private func joined(_ ranges: [Range<Int>]) -> [Range<Int>] {
   var joined: [Range<Int>] = []
@@ -65,8 +65,8 @@ private func joined(_ ranges: [Range<Int>]) -> [Range<Int>] {
 }
 
 extension RandomAccessCollection where Index == Int {
-  /// The index of the element that an offset lies in.
-  /// - Parameter range: of an element; those of all are in order and do not overlap.
+  /// The index of the element that an offset is in; `nil` if there is none.
+  /// - Parameter range: the range of an element. The ranges are in order and do not overlap.
   fileprivate func index(around offset: Int, _ range: (Element) -> Range<Int>) -> Int? {
     var (low, high) = (startIndex, endIndex)
     while low < high {
@@ -81,16 +81,16 @@ extension RandomAccessCollection where Index == Int {
 
 // MARK: - The names of patterns
 
-/// The rules by the names that their patterns are known by.
+/// The rules, by the first and the last names of their patterns.
 private struct BannedNames {
-  /// What a pattern asks of the text around a name.
+  /// A pattern with the name, and what it needs in the text around the name.
   struct Use {
-    /// Index in `RuleTables.rules`.
+    /// The rule, by index in `RuleTables.rules`.
     let rule: Int
     let pattern: Pattern
-    /// What stands before the name; nil where that does not matter.
+    /// The byte that must stand before the name; `nil` if any byte may.
     let prefix: UInt8?
-    /// Whether an argument list or a closure follows.
+    /// Whether an argument list or a closure must follow.
     let isCall: Bool
     let isLast: Bool
   }
@@ -104,7 +104,7 @@ private struct BannedNames {
   }
 
   private mutating func insert(_ pattern: Pattern, of rule: Int) {
-    // An initializer is known by its type.
+    // An initializer is found by the name of its type.
     let names = pattern.components.prefix { !$0.isInitializer }
     for (index, component) in names.enumerated() {
       let isLast = index == names.count - 1
@@ -117,7 +117,7 @@ private struct BannedNames {
     }
   }
 
-  /// In rule order, each pattern once.
+  /// The patterns that the text around a word fits, in rule order, each pattern once.
   func uses(of word: Range<Int>, in bytes: [UInt8]) -> [Use] {
     guard let uses = uses[Array(bytes[word])] else { return [] }
     let before = bytes[..<word.lowerBound].last { !isBesideName($0) }
@@ -137,7 +137,7 @@ private func isBesideName(_ byte: UInt8) -> Bool {
   }
 }
 
-/// Runs of the bytes that names are made of.
+/// The runs of bytes that may be names.
 private func words(in bytes: ArraySlice<UInt8>) -> [Range<Int>] {
   var words: [Range<Int>] = []
   var rest = bytes
@@ -161,7 +161,7 @@ private func isNameByte(_ byte: UInt8) -> Bool {
 // MARK: - What surrounds a name
 
 extension FileUses {
-  /// Nil for text that is neither code nor any other of these.
+  /// The context of a name; `nil` for text that is none of these.
   fileprivate func context(of word: Range<Int>, _ trivia: [Trivia]) -> NameContext? {
     if let index = trivia.index(around: word.lowerBound, { $0.start..<$0.end }) {
       switch trivia[index].kind {
@@ -179,7 +179,7 @@ extension FileUses {
     }
   }
 
-  /// Whether the token belongs to the condition of an `#if` or `#elseif`, which is no code.
+  /// Whether the token is in the condition of an `#if` or `#elseif`, which is no code.
   private func isInCondition(_ index: Int) -> Bool {
     pairs.directives.contains { $0.token < index && index < $0.body }
   }

@@ -1,6 +1,6 @@
 import Rules
 
-/// A rule's `unless`, with names as bytes.
+/// A rule's `unless`. Names are bytes.
 struct CompiledHarmlessUses: Sendable {
   let arguments: [CompiledMention]
   let argumentOf: [Call]
@@ -16,7 +16,7 @@ struct CompiledHarmlessUses: Sendable {
 
   struct Member: Sendable {
     let name: Name
-    /// What it is set to; anything if empty.
+    /// The values that the member may be set to; if empty, any value.
     let values: [CompiledMention]
   }
 
@@ -39,7 +39,7 @@ struct CompiledHarmlessUses: Sendable {
 /// A name or a literal in code.
 struct CompiledMention: Sendable {
   let name: Name
-  /// Whether a period stands before it.
+  /// Whether a period stands before the name.
   let isMember: Bool
 
   init(_ mention: Mention) {
@@ -48,7 +48,7 @@ struct CompiledMention: Sendable {
   }
 }
 
-/// What a rule's `beside` says for one of its patterns, with numbers for names.
+/// A rule's `beside`, as far as it tells the type of one pattern. Names are numbers.
 struct CompiledBeside: Equatable, Sendable {
   fileprivate(set) var labels: [Int] = []
   fileprivate(set) var members: [Int] = []
@@ -56,10 +56,10 @@ struct CompiledBeside: Equatable, Sendable {
 
   struct Function: Equatable, Sendable {
     let name: Int
-    /// Of the arguments that have the type, as in `CompiledComponent`.
+    /// The labels of the arguments that have the type, as in `CompiledComponent`.
     let labels: [Int]
 
-    /// - Parameter call: one name with labels.
+    /// - Parameter call: a pattern of one name with labels.
     fileprivate init(_ call: Pattern, names: inout NameTable) {
       let path = call.path
       (name, labels) = call.bytes.withUnsafeBufferPointer { text in
@@ -75,18 +75,19 @@ struct CompiledBeside: Equatable, Sendable {
 }
 
 extension [CompiledBeside] {
-  /// Adds what a rule's `beside` says, the same for several patterns once.
-  /// - Returns: by index under the rule's `ban`, the index of what tells that a member is one of
-  ///   the pattern's type, if there is anything. A name that is spelled as the type of a pattern
-  ///   tells that type; any other tells the one of the rule's first pattern. Empty for a rule that
-  ///   has nothing of the kind.
+  /// Adds a rule's `beside`. Patterns for which it says the same share one element.
+  ///
+  /// A name that is spelled like the type of a pattern tells that type. Any other name tells the
+  /// type of the rule's first pattern.
+  /// - Returns: by index in the rule's `ban`, the index of the element that tells the pattern's
+  ///   type; `nil` if nothing does. Empty for a rule without `beside`.
   mutating func add(_ beside: Beside, for ban: [Pattern], names: inout NameTable) -> [Int?] {
     guard !beside.isEmpty else { return [] }
     let types = ban.map { $0.typeText }
     let isOfFirst = types.map { $0.elementsEqual(types[0]) }
     func isTold(by name: String) -> [Bool] {
       let name = [UInt8](name.utf8)
-      // But for capital letters.
+      // Upper and lower case do not matter.
       let isSpelled = types.map { type in
         type.count == name.count && type.elementsEqual(name) { $0 | 0x20 == $1 | 0x20 }
       }
@@ -124,18 +125,18 @@ extension Pattern {
 
 /// What replaces the uses of one pattern.
 struct CompiledReplacements: Sendable {
-  /// Of a use that is none of the `exact` ones; nil where that stays as it is.
+  /// For a use that no template in `exact` is for; `nil` if such a use stays as it is.
   private(set) var template: ReplacementTemplate?
-  /// Of calls with certain labels, where the pattern matches any.
+  /// For calls with certain labels, if the pattern matches calls with any labels.
   private(set) var exact: [Exact] = []
 
   struct Exact: Sendable {
-    /// Numbers as in `CompiledComponent`.
+    /// Numbers of labels, as in `CompiledComponent`.
     let labels: [Int]
     let template: ReplacementTemplate
   }
 
-  /// Those of a rule by the uses of the patterns that they are for, the last one first.
+  /// The replacements of a rule by the uses that their patterns match, the last replacement first.
   static func byUses(_ replacements: [Replacement]) -> [PatternUses: [Replacement]] {
     var byUses: [PatternUses: [Replacement]] = [:]
     for replacement in replacements.reversed() {
@@ -145,7 +146,7 @@ struct CompiledReplacements: Sendable {
     return byUses
   }
 
-  /// Nil where none of the rule's replacements is for the pattern.
+  /// `nil` if none of the rule's replacements is for the pattern.
   init?(
     of pattern: Pattern, among replacements: [PatternUses: [Replacement]], names: inout NameTable
   ) {

@@ -5,39 +5,40 @@ struct CompiledPattern {
   fileprivate let outline: PatternOutline
   fileprivate let parts: PatternParts
 
-  /// Index of its rule.
+  /// The index of the pattern's rule.
   var rule: Int { outline.rule }
   var root: PatternRoot { outline.root }
   var components: CompiledComponents {
     CompiledComponents(parts: parts, range: outline.components)
   }
-  /// How many of the components, from the first on, are names of types; 0 for what is not a type's
-  /// member.
+  /// How many of the components, from the first on, are names of types; 0 if the pattern is no
+  /// member of a type.
   var typeLength: Int { outline.typeLength }
-  /// What tells its type where its member stands alone, by index in `RuleTables.beside`; nil where
-  /// that must be written.
+  /// The names that tell the type where the member stands without it, by index in
+  /// `RuleTables.beside`; `nil` if there are none, so that the type must be written.
   var beside: Int? { outline.beside }
-  /// The first of the patterns that are written as this one, by index in `RuleTables.patterns`:
-  /// where that one matches, so does this. Nil if it is the first.
+  /// The first pattern that is written like this pattern, by index in `RuleTables.patterns`. Where
+  /// that pattern matches, this pattern matches, too. `nil` if this pattern is the first.
   var original: Int? { outline.original }
 
-  /// The number of the name that matching starts at.
+  /// The number of the first name, where matching starts.
   var anchor: Int { components[0].name }
 
-  /// The number of the name after the type's; nil for a pattern that is not a type's member.
+  /// The number of the name after the type; `nil` if the pattern is no member of a type.
   var member: Int? { typeLength == 0 ? nil : components[typeLength].name }
 
   /// Whether a constant may stand for the first part, as in
   /// `let q = DispatchQueue.main; q.async { }`.
   var mayStartWithConstant: Bool { 0 < typeLength && typeLength + 1 < components.count }
 
-  /// Whether a member may stand alone in an extension of its type without being called.
+  /// Whether the member may stand alone in an extension of its type without a call.
   var mayStandAlone: Bool {
     0 < typeLength && !isInitializer && components[typeLength].labels == nil
   }
 
-  /// The number of a name that is a member of the type's only instance: of a type that has one, the
-  /// member with the instance is named like the type, as `ProcessInfo.processInfo`.
+  /// The number of the name that is a member of the type's single instance; `nil` if the pattern is
+  /// no such member. The member that holds a single instance is named like its type:
+  /// `ProcessInfo.processInfo`.
   func memberOfSingleton(_ names: NameTable) -> Int? {
     guard mayStandAlone, typeLength + 1 < components.count else { return nil }
     let (type, member) = (components[typeLength - 1].name, components[typeLength].name)
@@ -51,24 +52,25 @@ struct CompiledPattern {
 
   var isInitializer: Bool { 0 < typeLength && components[typeLength].isInitializer }
 
-  /// Whether nothing but its labels tells what it is: `.init(at:)`.
+  /// Whether only the labels tell the pattern from others: `.init(at:)`.
   var isNamedByLabels: Bool { root != .name && components[0].isInitializer }
 
-  /// The labels of the call of one of the components; see `CompiledComponent.labels`.
+  /// The labels of the call of a component; see `CompiledComponent.labels`.
   func labels(_ range: Range<Int>) -> ArraySlice<Int> { parts.labels[range] }
 
-  /// How many labels are written; parentheses without labels count more than none.
+  /// How many labels the pattern has. Each pair of parentheses counts as one more.
   var labelCount: Int {
     components.reduce(0) { $0 + ($1.labels.map { $0.count + 1 } ?? 0) }
   }
 
-  /// Whether the first name may be one that the file declares itself.
+  /// Whether the first name may also be a name that the file declares.
   var mayBeDeclared: Bool { root.mayBeDeclared }
 
   /// Whether the path starts with a type's name.
   var startsWithType: Bool { root == .name && components[0].isType }
 
-  /// Whether its first name is that of a type, which may be an alias or one of the project's own.
+  /// Whether the first name is that of a type. Then the file may have an alias of the type, or a
+  /// type of the same name.
   var namesType: Bool { startsWithType || root == .attribute }
 }
 
@@ -77,30 +79,30 @@ struct CompiledComponent: Sendable {
   let name: Int
   let isInitializer: Bool
   let isType: Bool
-  /// In `PatternParts.labels`; nil where the pattern has no parentheses.
+  /// The labels, as a range in `PatternParts.labels`; `nil` if the pattern has no parentheses.
   let labels: Range<Int>?
 
   /// Stands for `_` among labels.
   static let noLabel = -1
-  /// Stands for a label in a source file that is in no pattern.
+  /// Stands for a label in a source file that no pattern has.
   static let unknownLabel = -2
 }
 
-/// What there is to know of a pattern but its names.
+/// What is known about a pattern, without its names.
 private struct PatternOutline: Sendable {
   var rule: Int
   let root: PatternRoot
-  /// In `PatternParts.components`.
+  /// A range in `PatternParts.components`.
   let components: Range<Int>
   let typeLength: Int
   let beside: Int?
   var original: Int?
 }
 
-/// The names and labels of all patterns of a run, one after the other, so that no pattern takes
-/// memory of its own. It is a class so that a pattern counts one reference.
+/// The names and labels of all patterns of a run, one pattern after the other, so that no pattern
+/// needs memory of its own. It is a class so that copying a pattern counts only one reference.
 final class PatternParts: Sendable {
-  /// Of patterns that are written alike there are those of the first alone.
+  /// Patterns that are written alike share the components of the first of them.
   let components: [CompiledComponent]
   /// Numbers of names, and `CompiledComponent.noLabel`.
   let labels: [Int]
@@ -114,7 +116,7 @@ final class PatternParts: Sendable {
 /// The names of a pattern in order, at least one.
 struct CompiledComponents: RandomAccessCollection {
   fileprivate let parts: PatternParts
-  /// In `PatternParts.components`.
+  /// A range in `PatternParts.components`.
   let range: Range<Int>
 
   var startIndex: Int { 0 }
@@ -139,15 +141,15 @@ struct CompiledPatterns: RandomAccessCollection, Sendable {
   }
 }
 
-/// Numbers the names of patterns.
+/// Compiles patterns: gives numbers to their names.
 struct PatternCompiler {
   private var outlines: [PatternOutline] = []
   private var components: [CompiledComponent] = []
   private var labels: [Int] = []
-  /// The number of `init`, if a pattern has it.
+  /// The number of `init`, once a pattern has left it out.
   private var elidedName: Int?
 
-  /// - Parameter count: how many patterns may come.
+  /// - Parameter count: how many patterns to expect.
   init(count: Int = 0) {
     outlines.reserveCapacity(count)
     components.reserveCapacity(2 * count)
@@ -156,13 +158,15 @@ struct PatternCompiler {
 
   var count: Int { outlines.count }
 
-  /// What was given for the type of a pattern, if it has one.
+  /// The `beside` that was given for a pattern; `nil` if there is none, or if the pattern has no
+  /// type.
   func beside(of pattern: Int) -> Int? { outlines[pattern].beside }
 
-  /// Those that were appended.
+  /// The patterns that were appended.
   var patterns: CompiledPatterns { CompiledPatterns(outlines, PatternParts(components, labels)) }
 
-  /// - Parameter beside: what may stand beside a member of its type; see `CompiledPattern.beside`.
+  /// - Parameter beside: the names that may stand beside a member of its type; see
+  ///   `CompiledPattern.beside`.
   mutating func append(
     _ pattern: Pattern, rule: Int, beside: Int? = nil, names: inout NameTable
   ) {
@@ -172,7 +176,7 @@ struct PatternCompiler {
         label: { labels.append(names.insert(label: $0, in: text)) },
         component: { append($0, in: text, firstLabel: firstLabel, &names) })
       if isPlain { return }
-      // It is not plain. A name that was numbered before that was clear may be in no pattern.
+      // The pattern is not plain. Names that have got a number already may be in no pattern.
       components.removeSubrange(start...)
       labels.removeSubrange(firstLabel...)
       let path = pattern.path
@@ -184,7 +188,7 @@ struct PatternCompiler {
     var end = start
     while end < components.count, components[end].isType, components[end].labels == nil { end += 1 }
     var typeLength = 0
-    // Comparing would be a call of a function.
+    // A comparison with `==` would call a function.
     if case .name = pattern.root, end < components.count { typeLength = end - start }
     outlines.append(
       PatternOutline(
@@ -192,8 +196,8 @@ struct PatternCompiler {
         typeLength: typeLength, beside: 0 < typeLength ? beside : nil, original: nil))
   }
 
-  /// Appends one that is written as another.
-  /// - Parameter original: the index of that.
+  /// Appends a pattern that is written like another pattern.
+  /// - Parameter original: the index of that other pattern.
   mutating func append(copyOf original: Int, rule: Int) {
     var outline = outlines[original]
     outline.rule = rule
@@ -220,8 +224,8 @@ struct PatternCompiler {
 }
 
 extension NameTable {
-  /// The number of a label's name.
-  /// - Parameter text: of a pattern.
+  /// The number of a label.
+  /// - Parameter text: the text of the pattern.
   mutating func insert(label: Range<Int>, in text: UnsafeBufferPointer<UInt8>) -> Int {
     label.count == 1 && text[label.lowerBound] == UInt8(ascii: "_")
       ? CompiledComponent.noLabel : insert(UnsafeBufferPointer(rebasing: text[label]))

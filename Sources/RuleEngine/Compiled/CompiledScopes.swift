@@ -1,24 +1,25 @@
 import Rules
 
-/// The headers under `inside` and `allow-inside` of all rules, prepared for matching.
+/// The headers in `inside` and `allow-inside` of all rules, prepared for matching.
 struct CompiledScopes: Sendable {
-  /// Each text once; the others name them by index.
+  /// Each header once. The other properties refer to headers by index.
   let patterns: [CompiledScope]
-  /// By rule: the patterns, in the order of its list.
+  /// By rule: its headers in the order of its list.
   let inside: [[Int]]
   let allowInside: [[Int]]
-  /// Whether a pattern is the condition of an `#if`.
+  /// Whether a header is the condition of an `#if`.
   let hasConditions: Bool
-  /// Those that hold in an extension if they hold for the type that it extends.
+  /// The headers that hold in an extension if they hold for the extended type.
   let inherited: Set<Int>
-  /// The numbers of words that stand in the headers of all types that these hold for.
+  /// For each `inherited` header, the number of a word that is in the own header of every type that
+  /// it holds for. Headers without such a word are left out.
   let wordsOfTypes: [Int]
 
-  /// - Parameter modules: that a type's name may be qualified with.
+  /// - Parameter modules: modules that may be written before the name of a type.
   init(_ rules: [Rule], modules: [String], names: inout NameTable) {
     var texts = NameTable()
     var patterns: [CompiledScope] = []
-    // By index, as copying a header counts references to all that it has.
+    // Headers are read by index: a copy would count references to everything that a header has.
     func numbers(_ headers: [ScopeHeader]) -> [Int] {
       headers.indices.map { index in
         let number = texts.insert(headers[index].text)
@@ -57,14 +58,14 @@ enum CompiledScope: Sendable {
     }
   }
 
-  /// Whether what it asks of a type's header is so in extensions of the type, too.
+  /// Whether a header that holds for a type also holds in extensions of the type.
   var isInherited: Bool {
     guard case .declaration(let header) = self else { return false }
     return !header.attributes.isEmpty || header.type != nil
   }
 
-  /// The number of a word that stands in the header of each type that it holds for; nil where it is
-  /// spelled otherwise too, as `[Date]` is an `Array`.
+  /// The number of a word that is in the header of each type that this header holds for. `nil` if
+  /// the type may be written without the word, as `[Date]` is an `Array`.
   fileprivate func wordOfType(_ names: inout NameTable) -> Int? {
     guard case .declaration(let header) = self,
       let name = (header.attributes.first ?? header.type)?.last,
@@ -74,7 +75,7 @@ enum CompiledScope: Sendable {
   }
 }
 
-/// A `DeclarationHeader` whose names are bytes. It is a class so that looking at it counts one
+/// A `DeclarationHeader` whose names are bytes. It is a class so that reading it counts only one
 /// reference.
 final class CompiledDeclaration: Sendable {
   let attributes: [[Name]]
@@ -99,7 +100,8 @@ final class CompiledDeclaration: Sendable {
     type = header.inheritedType.map(path)
   }
 
-  /// Whether a declaration has all that the header names, but for the name itself.
+  /// Whether a declaration has everything that the header asks for, apart from the declaration's
+  /// name.
   func holds(_ declaration: WrittenDeclaration) -> Bool {
     if let keyword, keyword != declaration.keyword { return false }
     return modifiers.allSatisfy(declaration.modifiers.contains)
@@ -107,17 +109,17 @@ final class CompiledDeclaration: Sendable {
       && (type.map { isEnd($0, ofOneOf: declaration.types) } ?? true)
   }
 
-  /// Whether one of the paths is the path, or qualifies it: `SwiftUI.View` is a `View`.
+  /// Whether one of the paths is the path, or ends with it: `SwiftUI.View` is a `View`.
   private func isEnd(_ path: [Name], ofOneOf paths: [[Name]]) -> Bool {
     paths.contains { $0.suffix(path.count).elementsEqual(path) }
   }
 }
 
-/// The words of a part of a condition that must hold for the whole to hold.
+/// The words of a part of a condition. The condition holds only if the part holds.
 typealias Conjunct = [Name]
 
-/// What must hold for a condition to hold: of `A && (B && !C)` that is `A`, `B` and `!C`; of
-/// `A || B`, the whole.
+/// The parts of a condition that must hold for the condition to hold: for `A && (B && !C)` these
+/// are `A`, `B` and `!C`; for `A || B`, the whole condition.
 func conjuncts(of words: [Name]) -> Set<Conjunct> {
   let partners = parentheses(in: words)
   var conjuncts: Set<Conjunct> = []
@@ -136,8 +138,8 @@ func conjuncts(of words: [Name]) -> Set<Conjunct> {
   return conjuncts
 }
 
-/// The operands of `&&` in a range, but for those in parentheses; the range itself if there is a
-/// `||` too.
+/// The operands of `&&` in a range, apart from operands in parentheses. The range itself if it also
+/// has a `||`.
 private func operands(
   in range: Range<Int>, of words: [Name], _ partners: [Int?]
 ) -> [Range<Int>] {
@@ -154,7 +156,7 @@ private func operands(
   return operands + [start..<range.upperBound]
 }
 
-/// By word: the other parenthesis of a parenthesis.
+/// By word: for a parenthesis, the index of the other one.
 private func parentheses(in words: [Name]) -> [Int?] {
   var partners: [Int?] = Array(repeating: nil, count: words.count)
   var open: [Int] = []
@@ -168,15 +170,16 @@ private func parentheses(in words: [Name]) -> [Int?] {
   return partners
 }
 
-/// What a declaration's header says, as far as a scope can ask for it.
+/// What the header of a declaration says, as far as rules can ask for it.
 struct WrittenDeclaration {
   /// The names without `@`, e.g. `Testing.Test`.
   var attributes: [[Name]] = []
-  /// Those with an argument too, as `nonisolated(unsafe)`, but for `private(set)`.
+  /// Also modifiers with an argument, such as `nonisolated(unsafe)`, but not `private(set)`.
   var modifiers: [Name] = []
   var keyword: Name = []
-  /// Several for `let (a, b)`; none for `init`. Only that of an extension may have several names.
+  /// Several names for `let (a, b)`, none for `init`. Each is a path; only the path of an extension
+  /// may have more than one name.
   var names: [[Name]] = []
-  /// The types of the inheritance clause, or the one of a variable.
+  /// The types of the inheritance clause, or the type of a variable.
   var types: [[Name]] = []
 }

@@ -4,18 +4,18 @@ struct IndexPair: Sendable {
   let index: Int
 }
 
-/// Lists of indices, one after the other in one array: they take no memory of their own, and
-/// looking at one counts no references.
+/// Lists of indices in one array, one list after the other. A list has no memory of its own, and
+/// reading a list counts no references.
 struct IndexLists: Sendable {
   private var indices: [Int]
-  /// By list; one more at the end.
+  /// Where each list starts in `indices`; then the end of the last list.
   private var starts: [UInt32]
 
   /// - Parameters:
-  ///   - pairs: those of one list in its order.
-  ///   - count: of lists.
+  ///   - pairs: the indices of all lists; those of the same list in its order.
+  ///   - count: how many lists there are.
   init(_ pairs: [IndexPair], count: Int) {
-    // First how many come before those of a list, then where the next of them belongs.
+    // First `starts` counts the indices of each list, then it tells where the next one goes.
     starts = Array(repeating: 0, count: count + 1)
     for pair in pairs where pair.list + 2 <= count { starts[pair.list + 2] += 1 }
     for list in 0..<count { starts[list + 1] += starts[list] }
@@ -33,7 +33,7 @@ struct IndexLists: Sendable {
   @inline(__always)
   func isEmpty(_ list: Int) -> Bool { starts[list] == starts[list + 1] }
 
-  /// The first index in a list for which the condition holds.
+  /// The first index in a list for which the condition holds; `nil` if there is none.
   @inline(__always)
   func first(in list: Int, where isWanted: (Int) -> Bool) -> Int? {
     for place in starts[list]..<starts[list + 1] where isWanted(indices[Int(place)]) {

@@ -1,25 +1,25 @@
 import Rules
 
-/// How a pattern starts. Most names that patterns start with are no uses: the tokens beside them
-/// tell, before any path is followed.
+/// How a pattern starts. Most names that patterns start with are no uses, and the tokens beside a
+/// name show this before any path is followed.
 ///
 /// For speed alone: the path of each pattern could be followed from each of its first names.
 struct PatternHead: Sendable {
-  /// Index in `RuleTables.patterns`.
+  /// The pattern, by index in `RuleTables.patterns`.
   let pattern: Int
   let root: PatternRoot
   /// Whether the first name is the word `init`.
   let isInitializer: Bool
   let next: Next
 
-  /// What must follow a name.
+  /// What must follow the first name.
   enum Next {
-    /// Whatever comes, the name alone is a use.
+    /// Anything: the name alone is a use.
     case anything
     case call(Arguments)
     /// A member, by the number of its name.
     case member(Int)
-    /// A call or the member `init`; nil for any arguments.
+    /// A call, or the member `init`; `nil` if the arguments may be any.
     case initializer(Arguments?)
   }
 
@@ -32,7 +32,7 @@ struct PatternHead: Sendable {
       count = labels.count
     }
 
-    /// Whether a call without parentheses may have them.
+    /// Whether a call without parentheses, with only trailing closures, may have the arguments.
     func mayBeClosures(areSeveral: Bool) -> Bool { areSeveral ? 1 < count : count == 1 }
   }
 
@@ -45,7 +45,7 @@ struct PatternHead: Sendable {
 }
 
 extension PatternHead.Next {
-  /// - Parameter component: the index of the name.
+  /// - Parameter component: the index of the name that comes before.
   init(of pattern: CompiledPattern, after component: Int) {
     let name = pattern.components[component]
     if let labels = name.labels {
@@ -61,7 +61,7 @@ extension PatternHead.Next {
     }
   }
 
-  /// Whether what follows the name may be the rest of the pattern.
+  /// Whether the tokens after the name may be the rest of the pattern.
   func mayBe(_ found: FoundNext) -> Bool {
     switch (self, found) {
     case (.anything, _), (_, .unknown): true
@@ -81,14 +81,14 @@ extension PatternHead.Next {
   }
 }
 
-/// How a pattern goes on from its type.
+/// How a pattern goes on after its type.
 struct MemberHead: Sendable {
   /// The number of the type's last name.
   let type: Int
   /// Whether a name beside the member may tell the type.
   let isToldBeside: Bool
   let isInitializer: Bool
-  /// What must follow the member's name.
+  /// What must follow the name of the member.
   let next: PatternHead.Next
 
   init(_ pattern: CompiledPattern) {
@@ -103,23 +103,23 @@ struct MemberHead: Sendable {
 enum FirstArgument: Equatable {
   /// There are no arguments.
   case none
-  /// As in `CompiledComponent.labels`.
+  /// By number, as in `CompiledComponent.labels`.
   case label(Int)
 }
 
-/// What follows a name in a file, as far as it tells patterns apart.
+/// What follows a name in a file, as far as patterns differ in it.
 enum FoundNext {
-  /// Nothing that a path goes on with.
+  /// Nothing that continues a path.
   case end
   case call(FirstArgument)
-  /// One closure, or one with labelled ones behind it.
+  /// One trailing closure, or several.
   case closure(areSeveral: Bool)
-  /// The number of the member's name; nil for one that is in no pattern.
+  /// The number of the member's name; `nil` if no pattern has the name.
   case member(Int?, isInitializer: Bool)
-  /// Only following the path tells.
+  /// Unknown until a path is followed.
   case unknown
 
-  /// Whether the name is called, for sure.
+  /// Whether the name is certainly called.
   var isCall: Bool {
     switch self {
     case .call, .closure: true
@@ -128,7 +128,7 @@ enum FoundNext {
   }
 }
 
-/// What the token before a name lets it be the first name of.
+/// The roots that a name may be, given the token before the name.
 struct PossibleRoots: OptionSet {
   let rawValue: UInt8
 
@@ -147,20 +147,22 @@ struct PossibleRoots: OptionSet {
 
 /// What the patterns make of a name.
 struct NameRole: Sendable {
-  /// In `RuleTables.heads`: of the patterns that start with it, in rule order.
+  /// The heads of the patterns that start with the name, as a range in `RuleTables.heads`, in rule
+  /// order.
   let heads: Range<Int>
-  /// What these start with, together.
+  /// The roots of all these patterns together.
   let roots: PossibleRoots
-  /// Whether it is the name of a type that patterns start with.
+  /// Whether the name is the first name of a type that patterns start with.
   let isType: Bool
-  /// Whether it follows a pattern's type.
+  /// Whether the name follows the type in a pattern.
   let isMember: Bool
-  /// Whether a constant may stand for what starts with the name.
+  /// Whether a constant may stand for the first part of a pattern that starts with the name.
   let mayBeBound: Bool
-  /// Whether it may stand in the header of a type that a rule is for with all its extensions.
+  /// Whether the header of a type may have the name because a rule's scope asks for it, and the
+  /// scope also holds in the extensions of the type.
   let tellsType: Bool
 
-  /// - Parameter all: `RuleTables.heads` up to those.
+  /// - Parameter all: `RuleTables.heads`, up to and including `heads`.
   init(
     heads: Range<Int>, of all: [PatternHead], _ patterns: CompiledPatterns, isMember: Bool,
     tellsType: Bool

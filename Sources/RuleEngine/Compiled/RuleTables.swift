@@ -2,69 +2,71 @@ import Diagnostics
 import Rules
 import SwiftLexer
 
-/// Rules as the rooms ask for them: by numbers of names, patterns and rules. Made once for a run.
+/// The rules, ready for questions by the numbers of names, patterns and rules. Made once for a run.
 ///
-/// It is a class since all that looks at a file has it, and copying a structure would count
+/// It is a class, since everything that looks at a file holds it. Copying a structure would count
 /// references to all of its arrays, on all threads.
 final class RuleTables: Sendable {
   let rules: [Rule]
-  /// By rule: what a report says of its uses.
+  /// By rule: what a report says of a use.
   let words: [DiagnosticWords]
-  /// By rule: whether it is for some files alone.
+  /// By rule: whether the rule is only for some files.
   private let hasFiles: [Bool]
-  /// In rule order.
+  /// All patterns in rule order.
   let patterns: CompiledPatterns
   /// By index of a pattern: what replaces its uses.
   let replacements: [Int: CompiledReplacements]
   let names: NameTable
-  /// By the number of a name: whether it is a module that may qualify.
+  /// By the number of a name: whether it is the name of a module that may stand before other names.
   private let isModule: [Bool]
-  /// Own types of the project that are named as a pattern's type.
+  /// The project's own types that are named like the type of a pattern.
   let ownTypes: [OwnType]
   let scopes: CompiledScopes
-  /// By rule.
+  /// By rule: its `unless`; `nil` if it has none.
   let harmlessUses: [CompiledHarmlessUses?]
-  /// By rule: those that cover it, by index.
+  /// By rule: the rules that cover it, by index.
   let coveringRules: [[Int]]
-  /// By rule: whether it covers another.
+  /// By rule: whether it covers another rule.
   let coversOthers: [Bool]
-  /// By index of a pattern: the ones of other rules that match where it does.
+  /// By index of a pattern: the later patterns that are written alike, and so match where it does.
   let copies: IndexLists
-  /// What comments can allow; nil if they are not read.
+  /// The ids that comments can name; `nil` if such comments are not read.
   let suppressible: SuppressibleIDs?
 
   // MARK: How patterns start
 
-  /// By the number of a pattern's first name: the patterns that start with it, in rule order.
+  /// By the number of a pattern's first name: the patterns that start with the name, in rule order.
   let patternsByAnchor: IndexLists
-  /// How the patterns start, those with the same first name one after the other, in rule order.
+  /// The heads of all patterns. Heads with the same first name follow one another, in rule order.
   let heads: [PatternHead]
   /// By the number of a name.
   let roles: [NameRole]
-  /// The names that a match may start at: the first ones of patterns, those of their types, and
-  /// the ones that follow these.
+  /// By the number of a name: whether a match may start at it. These are the first names of
+  /// patterns, the names of their types, the names after these, and
+  /// `CompiledScopes.wordsOfTypes`.
   private let isStart: [Bool]
-  /// The same, and `Self`.
+  /// The words of these names, and `Self`.
   let soughtWords: SoughtWords
 
   // MARK: What may stand without a pattern's type
 
-  /// By the number of the name that follows a pattern's type: the patterns, in rule order. It may
-  /// stand alone where the type is known otherwise.
+  /// By the number of the name that follows a pattern's type: the patterns, in rule order. The name
+  /// may stand alone where the type is known otherwise.
   let patternsByMember: IndexLists
-  /// What tells the types of patterns where such names stand alone.
+  /// The names that tell the types of patterns where the members stand alone.
   let beside: [CompiledBeside]
-  /// By the number of a name: the patterns that have it as a member of their type's only instance.
+  /// By the number of a name: the patterns in which the name is a member of the type's single
+  /// instance.
   let patternsBySingletonMember: IndexLists
-  /// By index of a pattern: how it goes on from its type.
+  /// By index of a pattern: how it goes on after its type.
   let memberHeads: [MemberHead]
   /// The patterns of initializers, in rule order.
   let initializers: [Int]
-  /// Of patterns that a constant may stand for the first part of: these parts.
+  /// The first parts of patterns that a constant may stand for.
   let boundParts: [BoundPart]
-  /// The indices of all of them.
+  /// The indices of all elements of `boundParts`.
   let allBoundParts: [Int]
-  /// By the number of the name that goes on from such a part: indices in `boundParts`.
+  /// By the number of the name that follows a part: the parts, by index in `boundParts`.
   let partsByNextName: IndexLists
 
   init(
@@ -125,7 +127,7 @@ final class RuleTables: Sendable {
     self.names = names
   }
 
-  /// By index of a rule: those that cover its uses, and whether it covers those of others.
+  /// By index of a rule: the rules that cover its uses, and whether the rule covers uses of others.
   private static func covering(
     _ rules: [Rule], _ ids: SuppressibleIDs
   ) -> ([[Int]], coversOthers: [Bool]) {
@@ -153,8 +155,8 @@ final class RuleTables: Sendable {
     return (heads, roles)
   }
 
-  /// The patterns of the rules that are on, and by the number of a pattern what its use becomes,
-  /// and what tells their types.
+  /// The patterns of the rules that are on, the replacements by index of a pattern, and the names
+  /// that tell the types of patterns.
   private static func compiledPatterns(
     _ rules: [Rule], count: Int, names: inout NameTable
   ) -> (CompiledPatterns, [Int: CompiledReplacements], [CompiledBeside]) {
@@ -163,9 +165,9 @@ final class RuleTables: Sendable {
     var told: [CompiledBeside] = []
     let haveScopes = rules.indices.contains { !rules[$0].inside.isEmpty }
     var texts = NameTable(count: haveScopes ? count : 0)
-    /// By the number of a text: its first pattern.
+    /// By the number of a text: the first pattern that is written so.
     var originals: [Int] = []
-    // By index, as copying a rule counts references to all that it has.
+    // Rules are read by index: a copy would count references to everything that a rule has.
     for index in rules.indices where rules[index].severity != .off {
       let byUses = CompiledReplacements.byUses(rules[index].replacements)
       let ban = rules[index].ban
@@ -191,7 +193,7 @@ final class RuleTables: Sendable {
     return (patterns.patterns, replacements, told)
   }
 
-  /// The names that a match may start with, and those that tell types.
+  /// The names that a match may start with, and the words of types that scopes ask for.
   private static func starts(
     of patterns: CompiledPatterns, _ wordsOfTypes: [Int], nameCount: Int
   ) -> [Int] {
@@ -222,12 +224,12 @@ extension RuleTables {
     return name
   }
 
-  /// Whether a type that starts with the name has only one instance, whose members are banned.
+  /// Whether a type that starts with the name has a single instance whose members are banned.
   func hasSingleton(ofType name: Int) -> Bool {
     patternsByAnchor[name].contains { patterns[$0].memberOfSingleton(names) != nil }
   }
 
-  /// Whether the token is the name of a module that may qualify.
+  /// Whether the token is the name of a module that may stand before other names.
   func isModule(_ tokens: SourceTokens, at index: Int) -> Bool {
     guard tokens[index].kind == .identifier || tokens[index].kind == .rawIdentifier else {
       return false
@@ -235,13 +237,13 @@ extension RuleTables {
     return names.number(of: tokens.text(at: index)).map { isModule[$0] } ?? false
   }
 
-  /// Whether the bytes spell the name of that number.
+  /// Whether the bytes spell the name with the number.
   func isName(_ number: Int, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
     names.spells(number, text)
   }
 
-  /// Whether it is the label of a value, which no closure stands for where nothing else is written:
-  /// `debounce { }` is not `debounce(for:)`.
+  /// Whether the label is that of a value. If a call has no other label, a trailing closure does
+  /// not stand for such a label: `debounce { }` is not `debounce(for:)`.
   func isLabelOfValue(_ label: Int) -> Bool {
     labelsOfValues.contains { names[label].elementsEqual($0.utf8) }
   }
@@ -252,17 +254,17 @@ extension RuleTables {
     return names.number(of: tokens.text(at: index)) ?? CompiledComponent.unknownLabel
   }
 
-  /// - Parameter rule: its index.
+  /// - Parameter rule: the index of the rule.
   func isInForce(_ rule: Int, in relativePath: FilePath) -> Bool {
     !hasFiles[rule] || rules[rule].isInForce(in: relativePath)
   }
 }
 
-/// The first part of a pattern's path, its type and maybe more, which a constant may stand for.
+/// The first part of a pattern's path that a constant may stand for: the type, and maybe more.
 struct BoundPart: Equatable, Sendable {
-  /// Index in `RuleTables.patterns`.
+  /// The pattern, by index in `RuleTables.patterns`.
   let pattern: Int
-  /// The last of the pattern's components that it consists of.
+  /// The index of the last component that belongs to the part.
   let component: Int
 
   static func all(of patterns: CompiledPatterns) -> [BoundPart] {
@@ -278,7 +280,7 @@ struct BoundPart: Equatable, Sendable {
 }
 
 extension IndexLists {
-  /// The indices of elements by the list that each is in.
+  /// Makes lists of the elements' indices. `list` tells the list of an element; `nil` for no list.
   fileprivate init<Elements: RandomAccessCollection>(
     _ elements: Elements, by list: (Elements.Element) -> Int?, count: Int
   ) where Elements.Index == Int {
@@ -296,15 +298,15 @@ private let labelsOfValues = [
   "until",
 ]
 
-/// A type of the project that is named as a pattern's type, declared in a file that is not looked
-/// at.
+/// A type of the project that is named like the type of a pattern, and is declared in a file that
+/// is not linted.
 struct OwnType: Sendable {
   /// The number of its name.
   let name: Int
-  /// Where the name means it; everywhere if empty.
+  /// The files in which the name means this type; if empty, all files.
   let files: [Glob]
 
-  /// Nil for a name that no pattern has.
+  /// `nil` if no pattern has the name.
   init?(_ type: Configuration.OwnType, _ names: NameTable) {
     let number = Array(type.name.value.utf8).withUnsafeBufferPointer { names.number(of: $0) }
     guard let number else { return nil }
@@ -320,10 +322,11 @@ struct OwnType: Sendable {
 /// The ids that a comment can name.
 struct SuppressibleIDs: Sendable {
   private let ids: NameTable
-  /// By the number of an id: the index in `RuleTables.rules`; nil for a rule that is not there.
+  /// By the number of an id: the rule, by index in `RuleTables.rules`; `nil` if that rule is not
+  /// used.
   private let rules: [Int?]
 
-  /// - Parameter known: the ids of all rules, those of `rules` too or not.
+  /// - Parameter known: the ids of all rules that exist, with or without the ids of `rules`.
   init(_ rules: [Rule], known: [String]) {
     var ids = NameTable(count: known.count)
     for id in known { ids.insert(id) }
@@ -334,11 +337,11 @@ struct SuppressibleIDs: Sendable {
     self.rules = indices
   }
 
-  /// In the order in which they are suggested.
+  /// All known ids, in the order in which they are suggested.
   var known: [String] { ids.texts }
 
   func isKnown(_ id: String) -> Bool { ids.number(of: id) != nil }
 
-  /// The index in `RuleTables.rules`; nil if the rule is not there.
+  /// The rule, by index in `RuleTables.rules`; `nil` if the rule is not used.
   func rule(of id: String) -> Int? { ids.number(of: id).flatMap { rules[$0] } }
 }

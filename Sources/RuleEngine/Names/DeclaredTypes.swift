@@ -1,23 +1,24 @@
 import SwiftLexer
 
-// Implicit members whose type is that of a parameter or a variable which the file declares, as in
+// Implicit members whose type is the type of a parameter or variable that the file declares, as in
 // `S(date: .now)` and `self.date = .now`.
 
-/// The declaration of which the type counts at a place.
+/// A place and the name whose declaration tells the type there.
 struct PlaceReference {
   let place: ValuePlace
-  /// The variable, or what is called.
+  /// The variable, or the function, case or type that is called.
   let name: NameReference
 }
 
 /// A type that the file writes for a name.
 struct DeclaredType {
-  /// Nil for one that is no pattern's.
+  /// The names of the type; `nil` if it is the type of no pattern.
   let path: TypePath?
 }
 
 extension NamedUses {
-  /// Where the implicit member of that name stands, if no type is written beside it.
+  /// The places of the implicit member with the name at a token; empty if a type is written beside
+  /// it.
   mutating func placesOfMember(at index: Int) -> [ValuePlace] {
     guard tokens.isMember(index), let head = file.skipModuleSelector(before: index) else {
       return []
@@ -28,8 +29,8 @@ extension NamedUses {
     return outline.implicitMember(at: head)?.places ?? []
   }
 
-  /// Adds the matches of patterns that nothing beside the member tells.
-  /// - Parameter count: of the matches before those of the member.
+  /// Adds the matches of patterns whose type no name beside the member tells.
+  /// - Parameter count: how many matches there were before the member.
   mutating func matchPlacedMember(at index: Int, since count: Int) {
     guard let name = tables.start(tokens, at: index),
       let head = file.skipModuleSelector(before: index)
@@ -38,7 +39,7 @@ extension NamedUses {
     let known = finder.found.matches[count...].map(\.pattern)
     let next = finder.next(after: index, isType: false)
     for number in tables.patternsByMember[name] {
-      // What is not called may be a reference.
+      // A name that is not called may be a reference to a function.
       guard !next.isCall || tables.memberHeads[number].next.mayBe(next) else { continue }
       let component = tables.patterns[number].typeLength
       guard mentionsType(of: number),
@@ -49,7 +50,8 @@ extension NamedUses {
     }
   }
 
-  /// Whether the file has all names of a pattern's type, without which it declares nothing of it.
+  /// Whether the file has all names of the pattern's type. Without them it declares nothing with
+  /// that type.
   private mutating func mentionsType(of pattern: Int) -> Bool {
     if mentionedNames.isEmpty {
       var isMentioned = Array(repeating: false, count: tables.names.count)
@@ -63,7 +65,7 @@ extension NamedUses {
     return pattern.components[..<pattern.typeLength].allSatisfy { mentionedNames[$0.name] }
   }
 
-  /// What may be declared at the places.
+  /// References to the names at the places that the file may declare.
   mutating func references(to places: [ValuePlace]) -> [PlaceReference] {
     places.compactMap { place in
       let name =
@@ -80,7 +82,8 @@ extension NamedUses {
     return reference(toOwn: isInitializer ? name - 2 : name)
   }
 
-  /// Nil for the member of something else.
+  /// A reference to a name, or to a member of the file's own types; `nil` for the member of
+  /// anything else.
   private mutating func reference(toOwn name: Int) -> NameReference? {
     guard 0 <= name, file.isIdentifier(name) else { return nil }
     let head = file.headOfOwnMember(at: name)
@@ -88,8 +91,8 @@ extension NamedUses {
     return reference(toConstantAt: name, head: head)
   }
 
-  /// The type that the file writes for a place; nil if it does not, or if several declarations have
-  /// the name.
+  /// The type that the file writes for a place; `nil` if it writes none, or if several declarations
+  /// have the name.
   mutating func declaredType(of reference: PlaceReference) -> DeclaredType? {
     guard let found = find(reference.name) else { return nil }
     switch reference.place {
@@ -102,8 +105,8 @@ extension NamedUses {
     }
   }
 
-  /// Whether the file declares members of that name with a type, and none with one that the pattern
-  /// may be of.
+  /// Whether the file declares members of that name with a type, but no member with a type that the
+  /// pattern may have.
   mutating func isOtherwiseDeclared(_ name: Int, than pattern: CompiledPattern) -> Bool {
     guard let number = declarations.table.number(of: tokens.text(at: name)) else { return false }
     let types = memberTypes[number] ?? typesOfMembers(named: number)
@@ -133,7 +136,7 @@ extension NamedUses {
     return declaredType(type, by: declaration)
   }
 
-  /// - Parameter declaration: whose type it is; nil for a local name.
+  /// - Parameter declaration: the declaration that has the type; `nil` for a local name.
   private mutating func declaredType(
     _ type: Range<Int>, by declaration: Int?
   ) -> DeclaredType {
@@ -147,7 +150,7 @@ extension NamedUses {
     return DeclaredType(path: writtenType(of: initializer, for: .hoisted(declaration)))
   }
 
-  /// - Parameter callee: what is called: a function, a case or a type.
+  /// - Parameter callee: the declaration of the function, case or type that is called.
   private mutating func declaredType(
     ofArgument label: Int, for callee: Int
   ) -> DeclaredType? {
@@ -167,7 +170,8 @@ extension NamedUses {
       ofVariableAt: declarations.hoisted[properties[0]].token, properties[0])
   }
 
-  /// How many of the functions with a name have a parameter with a label, and its type if one has.
+  /// How many functions with the name have a parameter with the label, and the type of that
+  /// parameter if there is exactly one such function.
   private mutating func onlyType(
     ofParameter label: Int, of key: NameKey
   ) -> (count: Int, type: DeclaredType?) {
@@ -180,7 +184,7 @@ extension NamedUses {
     return (count, type)
   }
 
-  /// The keyword of a type's declaration; nil for a name that is none of a type.
+  /// The keyword of the declaration of a type; `nil` if the name is not that of a type.
   private func introducer(ofTypeAt name: Int) -> Keyword? {
     guard 0 < name else { return nil }
     switch tokens[name - 1].keyword {
@@ -193,7 +197,7 @@ extension NamedUses {
     NameSlot(declarations.table.insert(name), isType: false)
   }
 
-  /// The type of the parameter with a label.
+  /// The type of the parameter with a label; `nil` if the declaration has no such parameter.
   private mutating func parameterType(_ label: Int, of declaration: Int) -> DeclaredType? {
     let name = declarations.hoisted[declaration].token
     let open = file.genericParameters(at: name + 1).end
@@ -201,7 +205,8 @@ extension NamedUses {
     var start = open + 1
     while start < close {
       let end = file.firstToken(.comma, in: start..<close) ?? close
-      // A call declares nothing, as in `let a, f(timeZone: .current)`, which is no Swift.
+      // In `let a, f(timeZone: .current)`, which is no Swift, the call is read as a declaration of
+      // `f`. A call declares nothing, so its own label does not count.
       if start != label, tokens.text(at: start).elementsEqual(tokens.text(at: label)),
         let colon = colon(ofParameterAt: start), colon < end
       {
@@ -213,7 +218,8 @@ extension NamedUses {
     return nil
   }
 
-  /// It stands behind the label or, where there is one, the name.
+  /// The colon of a parameter. It stands after the label or, if there is a name too, after the
+  /// name.
   private func colon(ofParameterAt label: Int) -> Int? {
     if tokens[label + 1].kind == .colon { return label + 1 }
     return tokens[label + 1].isWord && tokens[label + 2].kind == .colon ? label + 2 : nil

@@ -1,19 +1,20 @@
 import SwiftLexer
 
-/// The declaration that a name means at some place.
+/// The declaration that a name means in some place.
 struct FoundName {
-  /// The token of its name.
+  /// The token of the name in the declaration.
   let token: Int
   let meaning: NameMeaning
-  /// By index in `Declarations.hoisted`; nil for a local name.
+  /// The declaration, by index in `Declarations.hoisted`; `nil` for a local name.
   var declaration: Int?
-  /// Whether no other one there has the name.
+  /// Whether no other declaration in that place has the name.
   var isAlone = true
 }
 
 extension NamedUses {
-  /// The declaration that is meant; nil if there is none in the file.
-  /// - Parameter use: what is matched; functions that it cannot be a use of are passed over.
+  /// The declaration that a name means; `nil` if the file has none.
+  /// - Parameter use: the pattern that matches. A function that cannot be called as the pattern
+  ///   says is skipped.
   mutating func find(_ reference: NameReference, use: CompiledPattern? = nil) -> FoundName? {
     switch reference {
     case .name(let name):
@@ -34,7 +35,7 @@ extension NamedUses {
     let local = name.local.map { declarations.locals.all[$0] }
     var region = name.region
     var budget = Limits.declarations
-    // What is declared farther in than the local name hides it.
+    // A declaration that is farther in than the local name shadows the local name.
     while declarations.isHoisted(name.number), local.map({ $0.region < region }) ?? true {
       let node = declarations.regions[region].node
       if let member = member(slots, of: node, use: use) { return member }
@@ -45,9 +46,9 @@ extension NamedUses {
     return name.local.map { FoundName(token: local!.token, meaning: meaning(ofLocal: $0)) }
   }
 
-  /// The declarations that a name means to one that is visible before it is declared; it does not
-  /// mean itself.
-  /// - Parameter declaration: the one that asks, by index in `Declarations.hoisted`.
+  /// The declarations that a name means in a hoisted declaration, without that declaration itself.
+  /// - Parameter declaration: the declaration whose value or type has the name, by index in
+  ///   `Declarations.hoisted`.
   func declarations(of name: Int, isType: Bool, for declaration: Int) -> [Int] {
     let slots = isType ? [NameSlot(name, isType: true)] : bothSlots(name)
     let region = declarations.hoisted[declaration].region
@@ -77,7 +78,8 @@ extension NamedUses {
     return nil
   }
 
-  /// Whether the declaration hides what is used; a function hides only what it could be called as.
+  /// Whether the declaration shadows the banned API. A function shadows it only if the function may
+  /// be called with the labels of the pattern.
   private mutating func isCandidate(_ declaration: Int, for use: CompiledPattern?) -> Bool {
     guard declarations.hoisted[declaration].kind == .function, let use,
       let range = use.components[0].labels
@@ -91,7 +93,7 @@ extension NamedUses {
     return isPossible
   }
 
-  /// Whether a function may be called with the labels; in doubt it may.
+  /// Whether a function may be called with the labels; true in doubt.
   private mutating func takesArguments(_ labels: [Int], functionNamedAt name: Int) -> Bool {
     let first = file.genericParameters(at: name + 1).end
     guard file.isArgumentList(at: first), let close = pairs.partner(of: first) else {
@@ -106,7 +108,7 @@ extension NamedUses {
       } else if file.firstToken(.equal, in: start..<end) == nil,
         file.firstToken(.postfixOperator, in: start..<end) == nil
       {
-        // It has no default, nor does it take any number of values.
+        // The parameter has no default, and it takes exactly one value.
         return false
       }
       start = end + 1

@@ -1,10 +1,11 @@
 import Rules
 import SwiftLexer
 
-// What aliases and constants stand for; found when it is asked.
+// What aliases and constants stand for. It is found when it is asked for.
 
 extension NamedUses {
-  /// Finds what it depends on first, without recursion; what depends on itself stands for nothing.
+  /// Finds what a declaration stands for. First finds what that depends on, without recursion. A
+  /// declaration that depends on itself stands for nothing.
   mutating func findMeaning(of declaration: Int) {
     var pending = [declaration]
     var visited: Set<Int> = []
@@ -26,7 +27,7 @@ extension NamedUses {
     }
   }
 
-  /// The declarations that its value and its type start with.
+  /// The declarations of the names that its value and its type start with.
   private mutating func roots(of declaration: Int) -> [Int] {
     guard let initializer = declarations.hoisted[declaration].initializer else { return [] }
     var found: [Int] = []
@@ -80,7 +81,7 @@ extension NamedUses {
       : meaning(of: initializer, for: .hoisted(declaration))
   }
 
-  /// What a declared name means; nil for one that the file does not declare.
+  /// What a declared name means; `nil` if the file does not declare the name.
   private mutating func meaning(
     ofNameAt token: Int, isType: Bool, for asker: Asker
   ) -> NameMeaning? {
@@ -122,7 +123,8 @@ extension NamedUses {
     return .type(AliasedType(names: names, isQualified: isQualified))
   }
 
-  /// The names of a type that is all there is up to the end of the declaration.
+  /// The tokens of the names of a type that goes up to the end of its declaration; `nil` if
+  /// anything else follows the type.
   private mutating func wholePath(from start: Int) -> [Int]? {
     var path = [start]
     var end = start
@@ -141,7 +143,7 @@ extension NamedUses {
     tables.patternsByAnchor[path[0]].contains { startsWith(path, tables.patterns[$0]) }
   }
 
-  /// Whether the pattern's type is the one that has these names, or nested in it.
+  /// Whether the pattern's type has these names, or is nested in the type that has them.
   func startsWith(_ path: [Int], _ pattern: CompiledPattern) -> Bool {
     guard pattern.namesType,
       path.count <= pattern.components.count
@@ -151,7 +153,7 @@ extension NamedUses {
     }
   }
 
-  /// - Parameter declarer: asks what the written type means, if that is another.
+  /// - Parameter declarer: the declaration with the written type, if this is not `asker`.
   mutating func meaning(
     of initializer: Initializer, for asker: Asker, declaredBy declarer: Asker? = nil
   ) -> NameMeaning {
@@ -198,14 +200,14 @@ extension NamedUses {
       }
     }
     if root.kind != .type, !initializer.annotation.isEmpty {
-      // What is declared to be of another type, e.g. of a protocol, may do otherwise.
+      // A value that is declared with another type, e.g. a protocol, may behave differently.
       guard let type = writtenType(of: initializer, for: declarer) else { return .other }
       value.parts.removeAll { [tables] in !type.isType(of: tables.patterns[$0.pattern]) }
     }
     return value.parts.isEmpty ? .other : .value(value)
   }
 
-  /// What the value starts with means, and the token of its name.
+  /// The meaning of the name that a value starts with, and the token of that name.
   private mutating func meaning(
     of root: InitializerRoot, for asker: Asker
   ) -> (token: Int, NameMeaning?) {
@@ -235,12 +237,12 @@ extension NamedUses {
     }
   }
 
-  /// Nil if there are none.
+  /// What the declarations mean; `nil` if there are none.
   private func meaning(of found: [Int]) -> NameMeaning? {
     found.isEmpty ? nil : declarations.meaning(of: found)
   }
 
-  /// The type that is written before the `=`; nil if it is none of the patterns'.
+  /// The type that is written before the `=`; `nil` if it is not the type of a pattern.
   mutating func writtenType(
     of initializer: Initializer, for asker: Asker
   ) -> TypePath? {
@@ -272,7 +274,7 @@ extension NamedUses {
       }, isQualified: isQualified)
   }
 
-  /// How much of a pattern the whole value is.
+  /// The part of a pattern that the whole value is; `nil` if the value is no part of the pattern.
   private mutating func prefix(
     of number: Int, from index: Int, component: Int, isPassed: Bool = false,
     _ initializer: Initializer
@@ -284,20 +286,20 @@ extension NamedUses {
   }
 }
 
-// What constants stand for that are declared without a value and given one later: a member by the
-// initializers of its type, a local one by the code after it.
+// What late constants stand for: a member gets its value in the initializers of its type, a local
+// constant in the code after it.
 extension NamedUses {
   /// - Parameter declaration: by index in `Declarations.hoisted`.
   mutating func meaning(of late: LateType, ofHoisted declaration: Int) -> NameMeaning {
     let hoisted = declarations.hoisted[declaration]
     let name = AssignedName.member(hoisted.key.slot.name, of: hoisted.key.node)
     let assignments = declarations.assignments[name] ?? []
-    // A structure whose initializers are all in extensions has that of its members, too.
+    // A structure whose initializers are all in extensions also has a memberwise initializer.
     let isElsewhere = assignments.contains { [declarations] in
       declarations.regions[$0.region].type != declarations.regions[hoisted.region].type
     }
     if isElsewhere || isWrittenInTuple(hoisted.key.slot.name) { return .other }
-    // Asked for itself, it stands for nothing.
+    // A constant whose value depends on itself stands for nothing.
     declarations.hoisted[declaration].meaning = .other
     return meaning(of: late, assignments, for: .hoisted(declaration))
   }
@@ -312,8 +314,9 @@ extension NamedUses {
     return meaning(of: late, declarations.assignments[.local(local)] ?? [], for: .local(type))
   }
 
-  /// What each of the values stands for, as far as the patterns of all of them go on alike: of two
-  /// queues that rules ban `async` of, either rule may report it.
+  /// What all assigned values stand for. A part of a pattern counts if each of the values has a
+  /// part that goes on with the same name. For example, where rules ban `async` of two queues,
+  /// either rule may report the use.
   private mutating func meaning(
     of late: LateType, _ assignments: [Assignment], for declarer: Asker
   ) -> NameMeaning {

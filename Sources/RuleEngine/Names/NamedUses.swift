@@ -1,33 +1,35 @@
 import Rules
 import SwiftLexer
 
-/// Finds the uses in a file whose own names count: types and functions that have the name of a
-/// banned one, aliases, constants.
+/// Finds the uses in a file whose own names count: types and functions that are named like banned
+/// APIs, aliases, constants.
 ///
-/// The file is passed for what it declares and for what may be uses. Each of these has a reference
-/// to the name that it depends on, which is looked up when all declarations are known. A file with
-/// an alias of a banned type is passed twice, so that the alias is known where it is used. So is a
-/// file with many uses, which are then judged in groups.
+/// The pass collects what the file declares and what may be a use. Each possible use has references
+/// to the names that it depends on, and these are looked up when all declarations are known. A file
+/// with an alias of a banned type is passed again, so that the alias is known where it is used. A
+/// file with many uses is passed once more, and its uses are judged in groups then.
 struct NamedUses {
   var finder: UseFinder
-  /// Whether functions may be called with the labels of patterns.
+  /// Whether a function may be called with the labels of a pattern.
   var callsKnown: [FunctionCall: Bool] = [:]
-  /// The local constants up to which it is known what they stand for.
+  /// The meanings of the first local constants, by index in `LocalNames.all`. Further ones are not
+  /// known yet.
   var localMeanings: [NameMeaning] = []
-  /// How many constants are being looked at that are given their values later.
+  /// How many late constants are being looked up, one inside the other.
   var lateDepth = 0
-  /// Nil until somebody asks.
+  /// The names that something is written to; `nil` until somebody asks.
   var writtenNames: WrittenNames?
-  /// By number in `Declarations.table`: what the file's members of that name are declared to be.
+  /// By number in `Declarations.table`: the declared types of the file's members with the name.
   var memberTypes: [Int: [DeclaredType]] = [:]
-  /// By the number of a name in the tables: whether the file has it; empty until somebody asks.
+  /// By the number of a name in the rule tables: whether the file has the name; empty until
+  /// somebody asks.
   var mentionedNames: [Bool] = []
   private var dependentMatches: [DependentMatch] = []
   private var placedMatches: [PlacedMatch] = []
-  /// The names of the file's aliases; nil if it has none.
+  /// The names of the file's aliases; `nil` if there are no aliases.
   private var aliasNames: NameTable?
   private var aliasUses: [AliasUse] = []
-  /// By token: the type that an alias there stands for, where an expression starts with it.
+  /// By token: the type that an alias stands for, where an expression starts with the alias.
   private var aliasedHeads: [Int: AliasedType] = [:]
 
   var tables: RuleTables { finder.tables }
@@ -44,12 +46,13 @@ struct NamedUses {
     @inline(__always) _modify { yield &finder.outline.declarations }
   }
 
-  /// Words on which something depends: braces without any are passed over. Nil for all.
+  /// The words that braces must be gone through for: braces without a stop are skipped. `nil` if no
+  /// braces may be skipped.
   private let stops: [Int]?
 
-  /// - Parameter stops: words in order. Among them are all that a use may start with, and all names
-  ///   that may be aliases, constants or what implicit members stand beside. Nil to go through all
-  ///   braces.
+  /// - Parameter stops: words in source order. They include all words that a use may start with,
+  ///   and all names that may be aliases, constants or places of implicit members. `nil` to go
+  ///   through all braces.
   init(_ file: FileTokens, stops: [Int]?) {
     self.stops = stops
     finder = UseFinder(file)
@@ -58,7 +61,7 @@ struct NamedUses {
 
   /// Finds all uses.
   /// - Parameters:
-  ///   - groupSize: as of `findUses`.
+  ///   - groupSize: how many matches a group has at least, apart from the last group.
   ///   - judge: takes the uses of a group.
   mutating func find(inGroupsOf groupSize: Int, judge: (inout UseFinder) -> Void) {
     findAliases()
@@ -67,7 +70,7 @@ struct NamedUses {
       startAgain()
       areAll = passFile(keeping: groupSize)
     }
-    // Values are followed as at the level of the file: they stand after an `=`.
+    // Values are looked up as if at the level of the file: each value stands after an `=`.
     outline.levels.start()
     if areAll {
       keepMatches()
@@ -77,8 +80,8 @@ struct NamedUses {
     }
   }
 
-  /// Passes the file for what it declares, and finds what may be uses unless they are many.
-  /// - Returns: whether all of these were found.
+  /// Passes the file. Collects what it declares, and finds what may be a use up to a limit.
+  /// - Returns: whether all possible uses were found.
   private mutating func passFile(keeping limit: Int) -> Bool {
     var nextStop = 0
     while let index = passToken(&nextStop) {
@@ -89,9 +92,9 @@ struct NamedUses {
     return finder.found.matches.count < limit
   }
 
-  /// Passes the next token, and the brace that starts there, unless it holds a stop.
+  /// Passes the next token. If the token is a `{`, skips its contents unless they hold a stop.
   /// - Parameter nextStop: an index in `stops`, 0 at the start of the file.
-  /// - Returns: the token; nil at the end.
+  /// - Returns: the index of the passed token; `nil` at the end of the file.
   @inline(__always)
   private mutating func passToken(_ nextStop: inout Int) -> Int? {
     let index = outline.position
@@ -105,7 +108,7 @@ struct NamedUses {
     return index
   }
 
-  /// Goes back to the start of the file; the types that aliases stand for stay known.
+  /// Goes back to the start of the file. The types that aliases stand for stay known.
   private mutating func startAgain() {
     finder.outline = Outline(file, aliasedTypes: finder.outline.aliasedTypes)
     outline.collectNames()
@@ -123,11 +126,11 @@ struct NamedUses {
     placedMatches.removeAll(keepingCapacity: true)
   }
 
-  /// Passes the file once more, of which it is known what it declares.
+  /// Passes the file once more, now that its declarations are known.
   private mutating func findUses(inGroupsOf groupSize: Int, judge: (inout UseFinder) -> Void) {
     var pass = self
     pass.startAgain()
-    // Names have the same numbers.
+    // Names must have the same numbers in both passes.
     pass.declarations.table = declarations.table
     var nextStop = 0
     while let index = pass.passToken(&nextStop) {
@@ -160,8 +163,8 @@ struct NamedUses {
     matchBoundName(at: index)
   }
 
-  /// Takes what another pass over the file has found, and keeps what are uses by all that the file
-  /// declares.
+  /// Takes the possible uses that another pass has found. Keeps those that are uses, given all
+  /// declarations of the file.
   private mutating func takeUses(of pass: inout NamedUses) {
     forgetMatches()
     swap(&finder.found, &pass.finder.found)
@@ -171,7 +174,7 @@ struct NamedUses {
   }
 }
 
-/// A match that depends on what a name means.
+/// A match that depends on the meaning of a name.
 private struct DependentMatch {
   /// By index in `FoundMatches.matches`.
   let match: Int
@@ -179,27 +182,27 @@ private struct DependentMatch {
   let kind: Kind
 
   enum Kind {
-    /// It is one unless the file declares the name.
+    /// The match is a use unless the file declares the name.
     case root
-    /// It is one unless the file declares its member.
+    /// The match is a use unless the file declares the bare member.
     case bare
-    /// It is one if the name is a constant that stands for this.
+    /// The match is a use if the name is a constant that stands for this part.
     case bound(BoundPart)
   }
 }
 
-/// A match of an implicit member: it is one if the file declares a place with the pattern's type.
+/// A match of an implicit member. It is a use if the file declares a place with the pattern's type.
 private struct PlacedMatch {
   /// By index in `FoundMatches.matches`.
   let match: Int
   let places: [PlaceReference]
-  /// The names of the variables and members among these, of whatever they are members.
+  /// The tokens of the variables and members among the places, whatever they are members of.
   let variables: [Int]
-  /// Whether it is one where the file declares none of the places.
+  /// Whether the match is a use if the file declares none of the places.
   let isTold: Bool
 }
 
-/// The name of an alias somewhere, which is looked up as anything and as a type.
+/// A use of a name that an alias has. It is looked up as any name and as the name of a type.
 private struct AliasUse {
   let token: Int
   let name: NameReference
@@ -224,7 +227,7 @@ extension NamedUses {
     dependentMatches.append(DependentMatch(match: number, reference: reference, kind: .root))
   }
 
-  /// Notes that what the file declares at the places of an implicit member counts for a match.
+  /// Notes that a match depends on what the file declares at the places of the implicit member.
   private mutating func notePlaces(
     _ places: [ValuePlace], _ references: [PlaceReference], ofMatch number: Int, isTold: Bool
   ) {
@@ -237,8 +240,8 @@ extension NamedUses {
       PlacedMatch(match: number, places: references, variables: variables, isTold: isTold))
   }
 
-  /// Adds the matches at a name that stands for a banned type, or would, for what a banned path
-  /// starts with.
+  /// Adds the matches at a name that may stand for a banned type or for the first part of a banned
+  /// path.
   @inline(__always)
   private mutating func matchBoundName(at index: Int) {
     if !aliasedHeads.isEmpty { matchAlias(at: index) }
@@ -270,7 +273,7 @@ extension NamedUses {
       : outline.reference(toMemberAt: index, of: head)
   }
 
-  /// Looks up the names that matches depend on, and keeps those that are none of the file's own.
+  /// Looks up the names that matches depend on, and keeps the matches that are uses.
   private mutating func keepMatches() {
     var isKept = Array(repeating: true, count: finder.found.matches.count)
     for dependent in dependentMatches {
@@ -292,7 +295,7 @@ extension NamedUses {
     case .root:
       let pattern = tables.patterns[finder.found.matches[number].pattern]
       guard let found = find(dependent.reference, use: pattern) else { return true }
-      // An alias is matched as such.
+      // The alias has matches of its own.
       if case .type = found.meaning { return false }
       finder.found.matches[number].shadow = found.token
       return true
@@ -320,7 +323,7 @@ extension NamedUses {
       finder.found.matches[placed.match].isQualified = type.isQualified
       return true
     }
-    // It may be a member of something that the file declares.
+    // The name may be a member of something that the file declares.
     return placed.isTold && !placed.variables.contains { isOtherwiseDeclared($0, than: pattern) }
   }
 }
@@ -356,8 +359,8 @@ extension NamedUses {
         type: outline.reference(toNameAt: index, isType: true)))
   }
 
-  /// Finds out what aliases stand for where they are used.
-  /// - Returns: whether one stands for a banned type.
+  /// Finds the types that aliases stand for where they are used.
+  /// - Returns: whether an alias stands for a banned type.
   private mutating func expandAliases() -> Bool {
     outline.levels.start()
     for use in aliasUses where !file.isQualified(use.token) {
@@ -371,13 +374,15 @@ extension NamedUses {
 // MARK: - Local constants
 
 extension NamedUses {
-  /// Those before it are known first: what one is declared to be can only be one of them, what is
-  /// visible in all of the braces, or what it is given later.
+  /// What a local constant stands for. The meanings of all local constants before it are found
+  /// first: its value can only be one of these, a hoisted name, or a value that the constant gets
+  /// later.
+  /// - Parameter index: by index in `LocalNames.all`.
   mutating func meaning(ofLocal index: Int) -> NameMeaning {
     while localMeanings.count <= index {
       let next = localMeanings.count
       let local = declarations.locals.all[next]
-      // Asked for itself, it stands for nothing.
+      // A constant whose value depends on itself stands for nothing.
       localMeanings.append(.other)
       if let value = local.value {
         localMeanings[next] = meaning(of: value.initializer, for: .local(value))

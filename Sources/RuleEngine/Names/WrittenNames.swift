@@ -1,18 +1,19 @@
 import SwiftLexer
 
-/// The names of private variables and of constants that something may be written to, other than
-/// where they are declared. But for members that a type sets of its own, it knows names alone:
-/// `other.queue = x` writes to any `queue`.
+/// The names of private variables and constants that something may be written to, other than in
+/// their declarations. Only assignments to members of the type around the code are told apart by
+/// type. In all other cases the name alone counts: `other.queue = x` writes to any `queue`.
 struct WrittenNames {
-  /// By number in `Declarations.table`: those before an `=`.
+  /// The names before an `=`, by number in `Declarations.table`.
   fileprivate var assigned: Set<Int> = []
-  /// Those of the type around them, with nothing or `self` before them.
+  /// The members of the type around the code that stand before an `=`, with nothing or `self`
+  /// before them.
   fileprivate var ownAssigned: Set<NameKey> = []
-  /// Those behind `&` or `\`, which is never a constant's.
+  /// The names after `&` or `\`. Such a name is never that of a constant.
   fileprivate var passed: Set<Int> = []
-  /// Those of a tuple before an `=`.
+  /// The names in a tuple before an `=`.
   fileprivate var tupled: Set<Int> = []
-  /// The labels of calls of types, by the name of the type; nil for `init` and `Self`.
+  /// The labels in calls of types, with the name of the type; `nil` for `init` and `Self`.
   fileprivate var labels: Set<Label> = []
   /// By node: the name of the type.
   fileprivate var typeNames: [Int: Int] = [:]
@@ -29,14 +30,14 @@ struct WrittenNames {
     {
       return true
     }
-    // The initializer that a structure has of its members.
+    // The memberwise initializer of a structure writes to its members.
     return labels.contains(Label(type: nil, name: name))
       || labels.contains(Label(type: typeNames[node], name: name))
   }
 }
 
 extension NamedUses {
-  /// Whether the variable may get another value than the one it is declared with.
+  /// Whether the variable may get another value after its declaration.
   /// - Parameter declaration: by index in `Declarations.hoisted`.
   mutating func isWritten(_ declaration: Int) -> Bool {
     noteWrittenNames()
@@ -49,7 +50,7 @@ extension NamedUses {
     return writtenNames?.tupled.contains(name) ?? true
   }
 
-  /// Once for each file.
+  /// Reads the file for written names, only once.
   private mutating func noteWrittenNames() {
     guard writtenNames == nil else { return }
     var written = WrittenNames()
@@ -72,13 +73,13 @@ extension NamedUses {
     writtenNames = written
   }
 
-  /// The members that a type sets of its own, by the first tokens of the values.
+  /// The members that a type assigns to itself, by the first token of the assigned value.
   private var ownMemberValues: [Int: NameKey] {
     var values: [Int: NameKey] = [:]
     for (name, assignments) in declarations.assignments {
       guard case .member(let name, let node) = name else { continue }
       let key = NameKey(node: node, slot: NameSlot(name, isType: false))
-      // Where the type does not declare it, it is one that it inherits, or of a type around it.
+      // A member that the type does not declare is inherited, or is a member of a type around it.
       guard !declarations.hoisted(key.slot, in: node).isEmpty else { continue }
       for assignment in assignments { values[assignment.start] = key }
     }
@@ -140,14 +141,14 @@ extension NamedUses {
     }
   }
 
-  /// Of a name that the file declares.
+  /// The number of a name in `Declarations.table`; `nil` if it is no name there.
   private func number(at index: Int) -> Int? {
     guard file.isIdentifier(index) else { return nil }
     return declarations.table.number(of: tokens.text(at: index))
   }
 }
 
-/// What follows a name that something may be written to, or that is a label.
+/// The tokens that may follow a label, or a name that something is written to.
 private let mayBeWritten = TokenKinds {
   switch $0 {
   case .equal, .binaryOperator, .colon, .postfixQuestionMark, .exclamationMark, .period: true

@@ -1,32 +1,34 @@
 import Rules
 
-/// The declarations of one file, as a pass with `Outline` comes to them, and which of them are
-/// visible where. What they mean is asked later, of few; see `NamedUses`.
+/// The declarations of one file, as the pass of an `Outline` finds them, and where each is visible.
+/// Their meaning is looked up later, and only for few of them; see `NamedUses`.
 struct Declarations {
-  /// The names of the patterns, with their numbers there, and those that the file declares.
+  /// The names of the patterns, with their numbers in the rule tables, and the names that the file
+  /// declares.
   var table = NameTable()
   /// The file and its braces, in the order in which they open.
   private(set) var regions: [Region] = []
   private var nodeCount = 0
   var typeNodes: [NameKey: Int] = [:]
-  /// Declarations that are visible in all of the braces around them.
+  /// The declarations that are visible in all of the braces around them.
   var hoisted: [HoistedName] = []
-  /// By number: whether one of them has the name; false for those beyond the end.
+  /// By the number of a name: whether a hoisted declaration has the name; false for numbers beyond
+  /// the end.
   private var hasHoisted: [Bool] = []
-  /// By where it is declared and what it is: the last of `hoisted`.
+  /// The last declaration with a key, by index in `hoisted`.
   private var lastByKey: [NameKey: Int] = [:]
-  /// Declarations that are visible from where they stand, or in a part of the braces.
+  /// The declarations that are visible only after them, or in a part of the braces.
   var locals = LocalNames()
-  /// What is assigned to names of the file.
+  /// The values that are assigned to each name, in source order.
   var assignments: [AssignedName: [Assignment]] = [:]
-  /// By token: whether it is a declared name, which is no use.
+  /// By token: whether the token is a declared name, and therefore no use.
   var isDeclared: [Bool] = []
 
   init() {}
 
   /// - Parameters:
   ///   - table: the names of the patterns.
-  ///   - tokenCount: of the file.
+  ///   - tokenCount: how many tokens the file has.
   init(_ table: NameTable, tokenCount: Int) {
     self.table = table
     isDeclared = Array(repeating: false, count: tokenCount)
@@ -34,7 +36,8 @@ struct Declarations {
     _ = openRegion(parent: 0, node: node, isType: false)
   }
 
-  /// Counts the file or a pair of braces.
+  /// Adds the file or a pair of braces.
+  /// - Returns: its index in `regions`.
   mutating func openRegion(parent: Int, node: Int, isType: Bool) -> Int {
     let number = regions.count
     let type = isType ? number : regions.isEmpty ? nil : regions[parent].type
@@ -47,7 +50,7 @@ struct Declarations {
     return nodeCount - 1
   }
 
-  /// The node of a type, the same for all of its extensions.
+  /// The node of a type; all extensions of the type have the same node.
   mutating func typeNode(_ name: Int, in parent: Int) -> Int {
     let key = NameKey(node: parent, slot: NameSlot(name, isType: true))
     if let node = typeNodes[key] { return node }
@@ -66,24 +69,26 @@ struct Declarations {
     lastByKey[name.key] = hoisted.count - 1
   }
 
-  /// Whether there are declarations of the name that are visible in all of the braces around them.
+  /// Whether a hoisted declaration has the name.
   func isHoisted(_ name: Int) -> Bool { name < hasHoisted.count && hasHoisted[name] }
 
-  /// The last declaration of a name as a member of a node.
+  /// The last hoisted declaration of a name as a member of a node, by index in `hoisted`.
   func lastHoisted(_ key: NameKey) -> Int? { lastByKey[key] }
 }
 
 /// The file, or what stands between braces.
 struct Region {
-  /// The region around it, by index; the file's is 0, and its own.
+  /// The region around this region, by index. The file has index 0 and is its own parent.
   let parent: Int
-  /// What its declarations are members of: one for a type and all of its extensions.
+  /// What the declarations of the region are members of. A type and all of its extensions have the
+  /// same node.
   let node: Int
-  /// The innermost type declaration or extension, itself included.
+  /// The innermost type declaration or extension around the region, or the region itself, by index.
   let type: Int?
 }
 
-/// A name as a type or as anything else: they do not get in each other's way where a type is named.
+/// A name, as the name of a type or as any other name. Where code names a type, other declarations
+/// with the name do not shadow it.
 struct NameSlot: Hashable {
   let number: Int
 
@@ -103,39 +108,40 @@ struct HoistedName {
   let key: NameKey
   /// The token of the name.
   let token: Int
-  /// Where it stands.
+  /// The region that the declaration is in, by index in `Declarations.regions`.
   let region: Int
   let kind: Kind
-  /// Another one with the same key, by index; nil for the first.
+  /// The declaration with the same key before this one, by index; `nil` for the first.
   var previous: Int?
-  /// Nil until it is known.
+  /// What the name stands for; `nil` until this is known.
   var meaning: NameMeaning?
 
-  /// Of an alias or a constant: what it is declared to be.
+  /// The type of an alias, or the value of a constant or private variable.
   var initializer: Initializer?
 
-  /// Of a constant: the type that is written, where no value follows.
+  /// The written type of a late constant.
   var late: LateType?
 
   enum Kind { case function, privateVariable, other }
 }
 
-/// A declaration, by index in `Declarations.hoisted`, with labels as in `CompiledComponent`.
+/// A call of a function with certain labels. The function is given by index in
+/// `Declarations.hoisted`, the labels as in `CompiledComponent`.
 struct FunctionCall: Hashable {
   let declaration: Int
   let labels: [Int]
 }
 
-/// What stands behind the `=` of a constant or an alias.
+/// The value of a constant, or the type of an alias: what stands after the `=`.
 struct Initializer {
-  /// Its first token.
+  /// The first token of the value.
   let start: Int
-  /// The tokens of the type that is written before the `=`; empty if none is.
+  /// The tokens of the type that is written before the `=`; empty if there is none.
   let annotation: Range<Int>
 }
 
 extension Declarations {
-  /// The declarations of a name as members of a node, the last first.
+  /// The declarations of a name as members of a node, the last first, by index in `hoisted`.
   func hoisted(_ slot: NameSlot, in node: Int) -> [Int] {
     var found: [Int] = []
     var next = lastHoisted(NameKey(node: node, slot: slot))
@@ -146,8 +152,9 @@ extension Declarations {
     return found
   }
 
-  /// The innermost of the declarations around a region.
-  /// - Parameter excluded: one that is passed over, by index.
+  /// The declarations with one of the names in the innermost region that has any, by index in
+  /// `hoisted`.
+  /// - Parameter excluded: a declaration to skip, by index.
   func hoisted(_ slots: [NameSlot], around region: Int, but excluded: Int?) -> [Int] {
     var region = region
     for step in 0...Limits.declarations {
@@ -161,7 +168,8 @@ extension Declarations {
     return []
   }
 
-  /// What several declarations of one name mean: branches of `#if` may agree.
+  /// What several declarations of one name mean. If they differ, as clauses of an `#if` may, they
+  /// mean nothing that is banned.
   func meaning(of declarations: [Int]) -> NameMeaning {
     guard let first = declarations.first, let meaning = hoisted[first].meaning else {
       return .other
@@ -169,7 +177,8 @@ extension Declarations {
     return declarations.allSatisfy { hoisted[$0].meaning == meaning } ? meaning : .other
   }
 
-  /// The node of the innermost type of that name which is declared or extended around a region.
+  /// The node of the innermost type with the name that is declared or extended around a region;
+  /// `nil` if there is none.
   func typeNode(_ name: Int, around region: Int) -> Int? {
     var region = region
     for step in 0...Limits.declarations {
@@ -182,22 +191,23 @@ extension Declarations {
   }
 }
 
-/// Names that are visible from where they are declared, or in a part of the braces: parameters,
+/// Names that are visible only after their declaration, or in a part of the braces: parameters,
 /// local variables, patterns, generic parameters of functions.
 struct LocalNames {
   private(set) var all: [LocalName] = []
-  /// By number of the slot: the last of `all` and 1; 0 for none, as for those beyond the end.
+  /// By the number of a slot: the index in `all` of the last declaration, plus 1. 0 stands for
+  /// none, as do numbers beyond the end.
   private var last: [UInt32] = []
-  /// Variables whose declaration is going on: what stands behind the `=` does not see them.
+  /// Variables that are being declared. They are not visible in the value after their `=`.
   var pending: [LocalName] = []
-  /// The parameters of functions whose body has not come, with the scope of the function.
+  /// The parameters of functions whose body was not passed, with the scope of the function.
   var parameters: [(scope: Int, token: Int)] = []
-  /// Up to which token patterns and generic parameters were read.
+  /// The token up to which patterns were read, and the token up to which generic parameters were.
   var readPatterns = 0
   var readGenericParameters = 0
   private var serial = 0
 
-  /// A number for a part of braces.
+  /// A number that tells a part of braces from all others.
   mutating func nextSerial() -> Int {
     serial += 1
     return serial
@@ -212,11 +222,11 @@ struct LocalNames {
     last[slot] = UInt32(all.count)
   }
 
-  /// The innermost one that is visible, by index in `all`.
+  /// The innermost visible declaration, by index in `all`; `nil` if there is none.
   mutating func innermost(_ slot: NameSlot, in levels: Levels) -> Int? {
     guard slot.number < last.count, last[slot.number] != 0 else { return nil }
     var next = Int(last[slot.number]) - 1
-    // Those of another clause of an `#if` may be seen again behind the `#endif`.
+    // Names in another clause of an `#if` may be visible again after the `#endif`.
     var hiddenCount = 0
     while hiddenCount < Limits.hiddenDeclarations {
       let name = all[next]
@@ -237,19 +247,21 @@ struct LocalNames {
 struct LocalName {
   let slot: NameSlot
   let token: Int
-  /// The level that is searched for it, by index in `Levels.all`, and what tells it from others.
+  /// The level of the braces that the name is declared in, by index in `Levels.all`. Several levels
+  /// may have the same index one after the other: `region` and `arm` tell them apart.
   let level: Int
   let region: Int
   let arm: Int
-  /// As in `NamePlace`; nil for all of the arm.
+  /// See `NamePlace.condition`; `nil` for a name that is visible in all of the arm.
   let condition: Int?
-  /// The declaration that a generic parameter belongs to.
+  /// The declaration that a generic parameter belongs to, by index in `Outline.scopes`; otherwise
+  /// `nil`.
   var scope: Int?
-  /// Of a constant: what it is declared to be.
+  /// The value that a constant is declared with.
   var value: LocalValue?
-  /// As of `HoistedName`.
+  /// See `HoistedName.late`.
   var late: LateType?
-  /// Another one with the same slot, by index.
+  /// The declaration with the same slot before this one, by index; `nil` for the first.
   fileprivate var previous: Int?
 
   init(
@@ -277,20 +289,20 @@ struct LocalName {
 enum NameMeaning: Equatable {
   /// Nothing that is banned.
   case other
-  /// The type of a pattern, or the one that it is nested in.
+  /// The type of a pattern, or a type around it.
   case type(AliasedType)
-  /// What some patterns start with.
+  /// The first part of some patterns.
   case value(BoundValue)
 }
 
 struct BoundValue: Equatable {
-  /// What of which patterns the value consists of.
+  /// The parts of patterns that the value stands for.
   var parts: [BoundPart]
   /// Whether a module is written before the type.
   let isQualified: Bool
 }
 
-/// Who asks what a name means that its value or type starts with.
+/// The declaration whose value or type starts with a name that is looked up.
 enum Asker {
   /// A declaration by index in `Declarations.hoisted`.
   case hoisted(Int)

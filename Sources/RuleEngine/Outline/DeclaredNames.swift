@@ -2,7 +2,7 @@ import Rules
 import SwiftLexer
 
 extension Outline {
-  /// At a bracket whose level was just opened.
+  /// At a bracket, after its level was opened.
   mutating func openLevelOfNames(at index: Int) {
     let outer = levels[top.parent].names
     switch top.role {
@@ -22,7 +22,7 @@ extension Outline {
     }
   }
 
-  /// At a bracket whose level was just closed.
+  /// At a bracket, after its level was closed.
   mutating func closeLevelOfNames(_ role: LevelRole) {
     if role == .statements { top.names.condition = nil }
   }
@@ -33,7 +33,7 @@ extension Outline {
     return declarations.openRegion(parent: outer, node: node, isType: isType)
   }
 
-  /// Of the type declaration or extension whose body starts.
+  /// The node of the type declaration or extension whose body starts.
   private mutating func nodeOfType(in outer: Int) -> Int {
     guard let introducer = scopes[top.base].introducer,
       tokens[introducer + 1].isWord
@@ -54,7 +54,7 @@ extension Outline {
     declarations.typeNode(number(ofNameAt: name), in: declarations.regions[region].node)
   }
 
-  /// A new number if the name is new.
+  /// The number of a name in `Declarations.table`. A new name gets a new number.
   mutating func number(ofNameAt index: Int) -> Int {
     declarations.table.insert(tokens.text(at: index))
   }
@@ -105,7 +105,7 @@ extension Outline {
     declarations.hoist(HoistedName(key: key, token: token, region: region, kind: kind))
   }
 
-  /// At `enum`'s `case` or the comma between two.
+  /// At a name after `case` in an enumeration, or after a comma between two cases.
   mutating func declareCase(at index: Int) {
     if file.isIdentifier(index) { hoist(index, isType: false) }
   }
@@ -120,7 +120,7 @@ extension Outline {
       LocalName(slot, token: token, level: holder, in: levels[holder].names, scope: scope))
   }
 
-  /// Declares a name that is visible only behind what is going on.
+  /// Declares a name that becomes visible after the statement or condition that is going on.
   mutating func declareLater(_ token: Int) {
     let slot = NameSlot(number(ofNameAt: token), isType: false)
     declarations.isDeclared[token] = true
@@ -129,7 +129,7 @@ extension Outline {
       LocalName(slot, token: token, level: holder, in: levels[holder].names))
   }
 
-  /// What the level's variables and conditions declare is visible from here.
+  /// Makes the names visible that variables and conditions of the level have declared.
   mutating func showPendingNames(of level: Int) {
     while let last = declarations.locals.pending.last, level <= last.level {
       declarations.locals.pending.removeLast()
@@ -139,7 +139,7 @@ extension Outline {
     }
   }
 
-  /// A statement starts in the level.
+  /// At the start of a statement in the level.
   mutating func beginStatementOfNames() {
     showPendingNames(of: levels.innermost)
     top.names.condition = nil
@@ -166,7 +166,7 @@ extension Outline {
     case .if, .while, .for, .catch, .switch, .guard:
       guard !isBracket else { return }
       showPendingNames(of: levels.innermost)
-      // What `guard` binds stays.
+      // Names that `guard` binds stay visible.
       top.names.condition = keyword == .guard ? nil : declarations.locals.nextSerial()
       if keyword == .for { declarePattern(from: index + 1, isMember: false) }
     default:
@@ -196,7 +196,7 @@ extension Outline {
     }
   }
 
-  /// At the first token after `let`, `var` or the comma between two variables.
+  /// At the first token after `let`, `var` or a comma between two variables.
   private mutating func declareVariable(at index: Int) {
     top.names.constant = nil
     guard file.isIdentifier(index) else {
@@ -244,7 +244,8 @@ extension Outline {
     bind(constant, to: initializer)
   }
 
-  /// The alias or constant was declared last, or it is one of a pattern.
+  /// Notes the value of a constant, or the type of an alias. A name that was not declared last is
+  /// part of a pattern, and is ignored.
   mutating func bind(_ name: Int, to initializer: Initializer) {
     if let last = declarations.hoisted.indices.last, declarations.hoisted[last].token == name {
       declarations.hoisted[last].initializer = initializer
@@ -255,7 +256,7 @@ extension Outline {
     }
   }
 
-  /// The names that a pattern binds, e.g. in `case let .move(from: x, to: (y, _)?):`.
+  /// Declares the names that a pattern binds, e.g. in `case let .move(from: x, to: (y, _)?):`.
   private mutating func declarePattern(
     from start: Int, isMember: Bool
   ) {
@@ -291,8 +292,8 @@ extension Outline {
 
   private func isBindingName(at index: Int, depth: Int) -> Bool {
     guard file.isIdentifier(index), !tokens.isMember(index) else { return false }
-    // What is noticed of names looks for those of types behind `let` and `var`, and nowhere else in
-    // a pattern.
+    // A name of a banned type is a binding only directly after `let` or `var`: `OwnNames` does not
+    // look for it elsewhere in a pattern.
     let introducer = tokens[index - 1].keyword
     if introducer != .let, introducer != .var, file.isTypeOfPattern(index) {
       return false
@@ -315,7 +316,7 @@ extension TokenKind {
 }
 
 extension Outline {
-  /// At the colon of a parameter: its name stands before.
+  /// At the colon of a parameter: the name of the parameter stands before the colon.
   mutating func passColonOfNames(at index: Int) {
     guard top.names.isParameterList, !top.names.hasParameter else { return }
     top.names.hasParameter = true
@@ -323,7 +324,7 @@ extension Outline {
     declarations.locals.parameters.append((levels[top.parent].scope, index - 1))
   }
 
-  /// At the `{` of a body: the parameters of its function, accessor or subscript.
+  /// At the `{` of a body: declares the parameters of its function, accessor or subscript.
   mutating func declareParameters(at brace: Int) {
     switch top.role {
     case .function, .variable:
@@ -361,7 +362,7 @@ extension Outline {
         declareListed(in: index + 1..<close, endingWith: .colon)
         index = close
       default:
-        // Neither a member nor what is called before an `in` is a parameter.
+        // A member is no parameter, and neither is a function that is called before an `in`.
         if file.isIdentifier(index), !tokens.isMember(index),
           tokens[index + 1].kind != .leftParen
         {
@@ -372,14 +373,14 @@ extension Outline {
     }
   }
 
-  /// Captures with a value, or parameters.
+  /// Declares the captures that have a value, or the parameters in a list.
   private mutating func declareListed(
     in list: Range<Int>, endingWith mark: TokenKind
   ) {
     var start = list.lowerBound
     while start < list.upperBound {
       let end = file.firstToken(.comma, in: start..<list.upperBound) ?? list.upperBound
-      // A capture without a value is what it is outside.
+      // A capture without a value means the same name as outside of the closure.
       let name = file.firstToken(mark, in: start..<end) ?? (mark == .equal ? start : end)
       if start < name, file.isIdentifier(name - 1) {
         declareParameter(name - 1)
@@ -388,19 +389,19 @@ extension Outline {
     }
   }
 
-  /// One with the name of a banned type is none: what is noticed of names does not look for it.
+  /// A parameter named like a banned type does not shadow it: `OwnNames` does not look for it.
   private mutating func declareParameter(_ token: Int) {
     if !file.isTypeOfPattern(token) { declareLocal(token, isType: false) }
   }
 
-  /// They are visible in the whole declaration that is going on.
+  /// Declares generic parameters, which are visible in the whole declaration that is going on.
   mutating func declareGenericParameters(at index: Int) {
     for name in readGenericParameters(at: index) {
       declareLocal(name, isType: true, scope: top.scope)
     }
   }
 
-  /// Each list is read once, whatever it is in.
+  /// Reads a list of generic parameters, each list only once.
   mutating func readGenericParameters(at index: Int) -> [Int] {
     guard declarations.locals.readGenericParameters <= index else { return [] }
     let (found, end) = file.genericParameters(at: index)

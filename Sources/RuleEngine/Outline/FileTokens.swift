@@ -1,8 +1,8 @@
 import Rules
 import SwiftLexer
 
-/// The tokens of one file with their brackets, and the names that rules know: what can be told of a
-/// place from the tokens beside it. What is around a place is told by `Outline`.
+/// The tokens of one file, their brackets, and the names that rules know. Its functions answer from
+/// the tokens beside a place; `Outline` knows what is around a place.
 struct FileTokens {
   let tables: RuleTables
   let tokens: SourceTokens
@@ -14,8 +14,8 @@ struct FileTokens {
     self.pairs = pairs
   }
 
-  /// The bracket that the token is in; nil where it is far, or where it may depend on conditional
-  /// compilation.
+  /// The index of the innermost bracket around the token. `nil` if the bracket is too far away, or
+  /// if it may depend on conditional compilation.
   func opening(around index: Int) -> Int? {
     var index = index - 1
     for _ in 0..<Limits.toOpening where 0 <= index {
@@ -37,7 +37,8 @@ struct FileTokens {
 }
 
 extension FileTokens {
-  /// The last token of the expression of calls, subscripts and members that starts with a name.
+  /// The index of the last token of the expression that starts with a name: the name with the
+  /// calls, subscripts and members that follow it.
   func endOfPostfix(from name: Int) -> Int {
     var end = name
     while true {
@@ -58,9 +59,9 @@ extension FileTokens {
     }
   }
 
-  /// The first token behind what leaves an expression the same: `.self`, and the `?` and `!` of
-  /// optional chains.
-  /// - Parameter overMarks: whether `?` and `!` are passed.
+  /// The index of the first token after the tokens that do not change an expression: `.self`, and
+  /// the `?` and `!` of optional chains.
+  /// - Parameter overMarks: whether to skip `?` and `!`.
   @inline(__always)
   func skipWrapping(from index: Int, overMarks: Bool = true) -> Int {
     var end = index
@@ -78,7 +79,8 @@ extension FileTokens {
     }
   }
 
-  /// Whether the token, at the end of an operand, leaves the expression the same.
+  /// Whether the token, the last one of an operand, belongs to something that does not change the
+  /// expression: `.self`, `?`, `!`, or parentheses around it.
   func isWrapping(_ index: Int) -> Bool {
     switch tokens[index].kind {
     case .rightParen: pairs.partner(of: index).map(isGrouping) ?? false
@@ -89,12 +91,12 @@ extension FileTokens {
     }
   }
 
-  /// Whether the `(` opens no argument list, the `[` a literal and no subscript.
+  /// Whether the `(` starts no argument list, or the `[` starts a literal and no subscript.
   func isGrouping(_ open: Int) -> Bool {
     open == 0 || tokens[open].isAtLineStart || !tokens.endsOperand(at: open - 1)
   }
 
-  /// The first of the `try`, `await` and `unsafe` before an operand.
+  /// The index of the first `try`, `await` or `unsafe` before an operand; `index` if there is none.
   func skipPrefixWords(before index: Int) -> Int {
     var start = index
     while 0 < start {
@@ -115,7 +117,8 @@ extension FileTokens {
     return start
   }
 
-  /// The `Self` that the member is asked of, or the `self` of a delegated initializer.
+  /// The index of the `Self` before the member, or of the `self` before a delegated `init`; `nil`
+  /// if there is neither.
   func selfReceiver(ofMember head: Int) -> Int? {
     guard 1 < head, !tokens.isMember(head - 2) else { return nil }
     let keyword = tokens[head - 2].keyword
@@ -123,8 +126,8 @@ extension FileTokens {
     return keyword == .Self || isDelegation ? head - 2 : nil
   }
 
-  /// The first token of the `self`, `Self`, `type(of: self)` or type that the name is a member of;
-  /// the name itself where there is none.
+  /// The index of the first token of the `self`, `Self`, `type(of: self)` or type whose member the
+  /// name is; `index` if there is none.
   func headOfOwnMember(at index: Int) -> Int {
     guard 1 < index, tokens.isMember(index) else { return index }
     if 6 < index, isOwnType(at: index - 7) { return index - 7 }
@@ -136,7 +139,7 @@ extension FileTokens {
     return keyword == .`self` || keyword == .Self || isIdentifier(head) ? head : index
   }
 
-  /// Whether it is `type(of: self)`.
+  /// Whether `type(of: self)` starts at the token.
   func isOwnType(at index: Int) -> Bool {
     guard index + 5 < tokens.count, tokens[index + 5].kind == .rightParen else { return false }
     return tokens[index + 4].keyword == .`self` && tokens[index + 3].kind == .colon
@@ -148,8 +151,8 @@ extension FileTokens {
     0 < index && tokens[index - 1].kind == .backslash
   }
 
-  /// The first token of a name with its module selector, e.g. of `Foundation::Date` (SE-0491); nil
-  /// if the module is not one of those whose names are banned.
+  /// The index of the first token of a name with its module selector, as in `Foundation::Date`
+  /// (SE-0491); `index` if there is no selector. `nil` if rules do not know the module.
   @inline(__always)
   func skipModuleSelector(before index: Int) -> Int? {
     guard 0 < index, tokens[index - 1].kind == .colonColon else { return index }
@@ -157,8 +160,8 @@ extension FileTokens {
     return index - 2
   }
 
-  /// The first token of a name with its module, e.g. of `Foundation.Date`; nil if it is the member
-  /// of something else.
+  /// The index of the first token of a name with its module, as in `Foundation.Date`; `index` if
+  /// the name is no member. `nil` if it is a member of something other than a module.
   @inline(__always)
   func skipModule(before index: Int) -> Int? {
     guard tokens.isMember(index) else { return index }
@@ -170,7 +173,7 @@ extension FileTokens {
   @inline(__always)
   func isModule(at index: Int) -> Bool { tables.isModule(tokens, at: index) }
 
-  /// Whether a module, or a type, is written before the name.
+  /// Whether a module, a type or a value is written before the name.
   func isQualified(_ index: Int) -> Bool {
     tokens.isMember(index) || 0 < index && tokens[index - 1].kind == .colonColon
   }
@@ -180,8 +183,8 @@ extension FileTokens {
       || tokens[index].kind == .identifier && !tokens.isWord("_", at: index)
   }
 
-  /// Whether the colon follows the name of a variable or a type in its declaration, so that a type
-  /// comes next.
+  /// Whether the word before the colon is the name of a variable or a type in its declaration, so
+  /// that a type follows the colon.
   func isDeclaration(namedBefore colon: Int) -> Bool {
     guard 1 < colon, tokens[colon - 1].isWord else { return false }
     switch tokens[colon - 2].keyword {
@@ -192,12 +195,12 @@ extension FileTokens {
 }
 
 extension FileTokens {
-  /// Whether a `(` there goes on with what stands before it on the line.
+  /// Whether the token is a `(` that continues what stands before it on the line.
   func isArgumentList(at index: Int) -> Bool {
     tokens[index].kind == .leftParen && !tokens[index].isAtLineStart
   }
 
-  /// The index of the comma after the argument, or `close`.
+  /// The index of the comma after the argument; `close` for the last argument.
   func endOfArgument(from start: Int, to close: Int) -> Int {
     var index = start
     while index < close {
@@ -216,23 +219,23 @@ extension FileTokens {
     return close
   }
 
-  /// Whether the function whose name that is, unapplied, is what a collection calls with its
-  /// elements: `map(Date.init)`.
+  /// Whether the name is that of a function that is passed, without a call, to a method that calls
+  /// it with the elements of a collection: `map(Date.init)`.
   func isGivenElements(_ name: Int) -> Bool {
     guard tokens[name + 1].kind == .rightParen, let open = pairs.partner(of: name + 1), 0 < open
     else { return false }
     return takersOfFunctions.contains { tokens.isWord($0, at: open - 1) }
   }
 
-  /// Whether a further trailing closure starts there, e.g. `onFailure: {`.
+  /// Whether a labelled trailing closure starts at the token, as in `onFailure: {`.
   func isLabelledClosure(at index: Int) -> Bool {
     tokens[index].isWord && tokens[index].keyword != .default
       && tokens[index + 1].kind == .colon && tokens[index + 2].kind == .leftBrace
   }
 
-  /// Whether the `{` at `index`, after an operand, is a trailing closure, as the compiler's parser
-  /// has it: not a `switch` body, not an observer block, and in a condition only if what follows
-  /// its `}` needs that.
+  /// Whether the `{` at `index`, which follows an operand, starts a trailing closure. The
+  /// compiler's parser decides alike: the body of a `switch` and a block of observers are no
+  /// closures. In a condition, the token after the `}` must show that the braces are a closure.
   func isTrailingClosure(at index: Int, inCondition: Bool) -> Bool {
     guard tokens[index + 1].keyword != .case, !isObserverBlock(at: index) else { return false }
     guard inCondition else { return true }
@@ -254,7 +257,7 @@ extension FileTokens {
     }
   }
 
-  /// Whether `didSet` or `willSet` comes first in the braces, maybe after attributes.
+  /// Whether `didSet` or `willSet` is the first word in the braces, apart from attributes.
   func isObserverBlock(at brace: Int) -> Bool {
     var index = brace + 1
     while tokens[index].kind == .atSign, tokens[index + 1].kind == .identifier {
@@ -265,12 +268,12 @@ extension FileTokens {
   }
 }
 
-/// What calls a function with each element.
+/// Methods that call a function with each element.
 private let takersOfFunctions: [StaticString] = [
   "map", "flatMap", "compactMap", "forEach", "reduce",
 ]
 
-/// A number in 32 bits: no file that is read has as many tokens.
+/// A number in 32 bits: no file that the linter reads has more tokens.
 @propertyWrapper struct Narrow {
   private var bits: UInt32
 
@@ -282,7 +285,7 @@ private let takersOfFunctions: [StaticString] = [
   }
 }
 
-/// The same, or nil.
+/// A number in 32 bits, or `nil`.
 @propertyWrapper struct NarrowOptional {
   private var bits: UInt32
 

@@ -1,9 +1,10 @@
 import SwiftLexer
 
-// A header is read only once, and only around a match, so that names may be arrays.
+// Each header is read only once, and only if it is around a match. So names may be arrays.
 
 extension FileTokens {
-  /// - Parameter first: of a variable that is not the first after its keyword: that one.
+  /// - Parameter first: for a variable that is not the first after its keyword, the declaration of
+  ///   the first; otherwise `nil`.
   func readDeclaration(of scope: Scope, first: WrittenDeclaration?) -> WrittenDeclaration {
     guard let introducer = scope.introducer else { return WrittenDeclaration() }
     var declaration = first ?? readPrefix(from: scope.start, to: introducer)
@@ -38,7 +39,7 @@ extension FileTokens {
     return declaration
   }
 
-  /// Whether there are only attributes and modifiers, as before a declaration's keyword.
+  /// Whether the tokens are only attributes and modifiers, as before the keyword of a declaration.
   func isPrefix(_ range: Range<Int>) -> Bool {
     var index = range.lowerBound
     while index < range.upperBound {
@@ -68,7 +69,7 @@ extension FileTokens {
     return close + 1
   }
 
-  /// - Returns: the token after the name; nil if no type can follow there.
+  /// - Returns: the token after the name; `nil` if no type can follow the name.
   private func readNames(
     from start: Int, keyword: Keyword, of declaration: inout WrittenDeclaration
   ) -> Int? {
@@ -86,7 +87,7 @@ extension FileTokens {
       return end
     case .let, .var:
       if tokens[start].kind == .leftParen, let close = pairs.partner(of: start) {
-        // Of a tuple, the labels are no names.
+        // The labels in a tuple are not names.
         declaration.names = (start..<close).filter {
           tokens[$0].isWord && tokens[$0 + 1].kind != .colon
         }.map { [name(at: $0)] }
@@ -100,14 +101,14 @@ extension FileTokens {
     }
   }
 
-  /// In `func ==<T>(` the generic parameters are glued to the name.
+  /// The name of a function. In `func ==<T>(` the lexer joins the `<` to the name.
   func functionName(at index: Int) -> Name {
     let name = name(at: index)
     let isGlued = tokens[index].kind.isOperator && 1 < name.count && tokens[index + 1].isWord
     return isGlued && name.last == UInt8(ascii: "<") ? name.dropLast() : name
   }
 
-  /// - Returns: the token after them; `start` if there are none.
+  /// - Returns: the token after the generic parameters; `start` if there are none.
   private func skipGenericParameters(at start: Int) -> Int {
     guard tokens[start].kind.isOperator, name(at: start).first == UInt8(ascii: "<") else {
       return start
@@ -121,7 +122,7 @@ extension FileTokens {
         index = close
       case .identifier where tokens.isWord("actor", at: index) && tokens[index + 1].isWord,
         .keyword where !tokens[index].keyword.isInGenericParameters:
-        // A declaration without an end before the next one.
+        // Another declaration starts before the generic parameters end.
         return start
       case .identifier, .rawIdentifier, .keyword, .period, .comma, .colon, .colonColon, .atSign,
         .arrow, .postfixQuestionMark:
@@ -136,7 +137,7 @@ extension FileTokens {
     return index
   }
 
-  /// How many lists the operator opens, less those it closes.
+  /// How many lists of generic arguments the operator opens, less the lists that it closes.
   func angles(at index: Int) -> Int {
     let text = tokens.text(at: index)
     if text.first == UInt8(ascii: "<") { return 1 }
@@ -156,7 +157,7 @@ extension FileTokens {
     return types
   }
 
-  /// Passes `@unchecked`, `any`, `~` and the like.
+  /// Skips `@unchecked`, `any`, `~` and the like.
   private func skipSpecifiers(from start: Int) -> Int {
     var index = start
     while true {
@@ -174,7 +175,8 @@ extension FileTokens {
     }
   }
 
-  /// - Returns: a type's names and the token after it; nil for a tuple, a function and so on.
+  /// - Returns: the names of a type and the token after it; `nil` for a tuple, a function and so
+  ///   on.
   private func readType(from start: Int) -> (path: [Name], end: Int)? {
     if tokens[start].kind == .leftSquare, let close = pairs.partner(of: start) {
       let isDictionary = firstToken(.colon, in: start + 1..<close) != nil
@@ -183,7 +185,7 @@ extension FileTokens {
     return tokens[start].isWord ? readPath(from: start) : nil
   }
 
-  /// Reads names with periods or `::` between them; generic arguments are passed.
+  /// Reads names with periods or `::` between them; skips generic arguments.
   private func readPath(from start: Int) -> (path: [Name], end: Int) {
     var path: [Name] = []
     var index = start
@@ -207,10 +209,11 @@ extension Keyword {
   }
 }
 
-// What the header of a variable or a constant says, told from its tokens alone.
+// The header of a variable or a constant, read from its tokens alone.
 
 extension FileTokens {
-  /// The type after the colon of a declaration, if it is nothing but names and no value follows.
+  /// The tokens of the type after the colon of a declaration. `nil` if the type has more than
+  /// names, periods, `::`, `?` and `!`, or if a value follows.
   func typeWithoutValue(after colon: Int) -> Range<Int>? {
     var end = colon + 1
     while tokens[end].isWord {
@@ -227,7 +230,7 @@ extension FileTokens {
     return colon + 1..<end
   }
 
-  /// Whether what is declared may end before the token.
+  /// Whether a declaration may end before the token.
   func mayEndDeclaration(before index: Int) -> Bool {
     switch tokens[index].kind {
     case .comma, .semicolon, .leftBrace, .rightBrace, .endOfFile, .poundIf, .poundElseif,
@@ -238,7 +241,7 @@ extension FileTokens {
     }
   }
 
-  /// Whether the `var` there is private to the file, and no attribute may make it something else.
+  /// Whether the `var` is private to the file and has no attribute that may change what it is.
   func isPrivateVariable(introducedAt introducer: Int) -> Bool {
     var isPrivate = false
     var index = introducer - 1
@@ -267,7 +270,7 @@ extension FileTokens {
   }
 }
 
-/// Attributes that leave a variable what it is.
+/// Attributes that do not change what a variable is.
 private let harmlessAttributes = [
   "MainActor", "ObservationIgnored", "available", "nonobjc", "objc", "usableFromInline",
 ].map { Array($0.utf8) }

@@ -3,18 +3,19 @@ import SwiftLexer
 
 /// A member with nothing before its period, e.g. `.now` (SE-0287). Positions are indices of tokens.
 struct ImplicitMember {
-  /// The member's name, with its module selector.
+  /// The first token of the member's name: its module selector, if it has one.
   let head: Int
-  /// The type that is written beside it; nil if none is, or if it has no name.
+  /// The type that is written beside the member; `nil` if there is none, or if the type has no
+  /// name.
   let path: TypePath?
-  /// Whether the type is written, and is certain to be the member's.
+  /// Whether a type is written beside the member, and is certain to be the type of the member.
   let hasWrittenType: Bool
-  /// Where it stands, if no type is written.
+  /// The places of the member if no type is written beside it.
   let places: [ValuePlace]
 }
 
 extension Outline {
-  /// What is known of the member there; nil if it has a receiver or is part of a pattern.
+  /// The implicit member at a token; `nil` if it has a receiver or is part of a pattern.
   mutating func implicitMember(at head: Int) -> ImplicitMember? {
     if let implicitMember, implicitMember.head == head { return implicitMember }
     guard tokens.isMember(head), top.casePattern == .none else { return nil }
@@ -29,7 +30,7 @@ extension Outline {
     if let names, names.count == 1, tokens[names[0]].keyword == .Self {
       path = extendedType ?? path
     }
-    // What an operator makes of two values may have another type than these.
+    // An operator may make a value of another type from its operands.
     let isOperand = tokens[end + 1].kind == .binaryOperator && !tokens.isCoalescing(at: end + 1)
     let isCertain = !isOperand || path.map { isBanned(member: head, of: $0) } == true
     let member = ImplicitMember(
@@ -39,20 +40,21 @@ extension Outline {
     return member
   }
 
-  /// Where the implicit member stands that was looked at last, if it is the one there.
+  /// The places of the last implicit member, if the token is its name; otherwise `nil`.
   func places(ofMember index: Int) -> [ValuePlace]? {
     guard let implicitMember, file.skipModuleSelector(before: index) == implicitMember.head
     else { return nil }
     return implicitMember.places
   }
 
-  /// Whether a pattern starts with that type and that member.
+  /// Whether a pattern starts with the type and the member.
   private func isBanned(member: Int, of type: TypePath) -> Bool {
     guard let name = tables.names.number(of: tokens.text(at: member)) else { return false }
     return tables.patternsByMember[name].contains { type.isType(of: tables.patterns[$0]) }
   }
 
-  /// The type whose extension is the innermost type declaration.
+  /// The type that is extended around the code; `nil` if the innermost type declaration is no
+  /// extension.
   var extendedType: TypePath? {
     extensionKeyword.map { typePath(file.declaredPath(at: $0)) }
   }
@@ -67,7 +69,7 @@ extension Outline {
     return introducer
   }
 
-  /// - Parameter path: the tokens of the names, as of `nominalPath`.
+  /// - Parameter path: the tokens of the names, as `nominalPath` returns them.
   func typePath(_ path: [Int]) -> TypePath {
     var type = TypePath(names: path.map { tables.names.number(of: tokens.text(at: $0)) })
     if let alias = aliasedTypes[path[0]] {
@@ -82,47 +84,47 @@ extension Outline {
   }
 }
 
-/// The names of a type that is written somewhere, an alias replaced by what it stands for.
+/// The names of a written type. An alias is replaced by the type that it stands for.
 struct TypePath {
-  /// Numbers of the patterns' names; nil for any other name.
+  /// The numbers of the patterns' names; `nil` for any other name.
   var names: [Int?]
-  /// Whether a module is written before them, be it in an alias.
+  /// Whether a module is written before the names, here or in an alias.
   var isQualified = false
-  /// The token of the first name, if it may be one of the file's own.
+  /// The token of the first name, if the file may declare that name; otherwise `nil`.
   var root: Int?
 
-  /// Whether it is the type whose member the pattern is.
+  /// Whether the pattern is a member of the type.
   func isType(of pattern: CompiledPattern) -> Bool {
     names.count == pattern.typeLength
       && names.indices.allSatisfy { names[$0] == pattern.components[$0].name }
   }
 }
 
-/// What an alias stands for: the type of a pattern, or the one that it is nested in.
+/// What an alias stands for: the type of a pattern, or a type around it.
 struct AliasedType: Equatable {
-  /// The numbers of its names.
+  /// The numbers of the type's names.
   let names: [Int]
-  /// Whether a module is written before them.
+  /// Whether a module is written before the names.
   let isQualified: Bool
 }
 
-/// The type written for what a bracket holds.
+/// The written type of what a bracket holds.
 struct ContentType {
-  /// The tokens of the type; nil if it is not written.
+  /// The tokens of the type; `nil` if it is not written.
   var type: Range<Int>?
-  /// Whether it is the type of a dictionary's values.
+  /// Whether this is the type of a dictionary's values.
   var isOfValues = false
 }
 
 extension Outline {
-  /// The tokens of the type that is written beside an operand; nil if none is.
+  /// The tokens of the type that is written beside an operand; `nil` if there is none.
   /// - Parameter index: the operand's first token, in the innermost level.
   mutating func writtenType(at index: Int) -> Range<Int>? {
     writtenType(of: anchor(at: index, in: levels.innermost), in: levels.innermost)
   }
 
-  /// What has the type of the operand that starts there: the whole expression, an arm of it, or an
-  /// element of a literal.
+  /// What has the type of the operand that starts at the token. The operand may be a whole
+  /// expression, an arm of it, or an element of a literal.
   /// - Parameter level: by index in `levels`.
   func anchor(at index: Int, in level: Int) -> TypeAnchor {
     let level = levels[level]
@@ -164,8 +166,8 @@ extension Outline {
     }
   }
 
-  /// Finds the type of what a bracket holds, going up while that depends on the brackets around it,
-  /// and remembers it for all of them.
+  /// Finds the type of what a bracket holds. Looks outward as long as this type depends on the
+  /// bracket around it, and remembers the type of each bracket on the way.
   private mutating func contentType(of level: Int) -> ContentType {
     var pending: [Int] = []
     var outermost = level
@@ -183,15 +185,15 @@ extension Outline {
     return levels[level].contentType!
   }
 
-  /// The type of the bracket itself, where that of what holds it is known if it depends on that; of
-  /// a body, what it results in.
+  /// The type of the bracket itself, or the result type of a body. If the type depends on the
+  /// bracket around it, the type of the contents of that bracket must be known.
   private mutating func typeAround(_ level: Int) -> Range<Int>? {
     if levels[level].function == level { return resultType(of: level) }
     return typeAfterBracket(level)
       ?? writtenType(of: anchor(ofBracket: level), in: levels[level].parent)
   }
 
-  /// What, in the level around it, has the type of what the bracket holds.
+  /// What, in the level around the bracket, has the type of the bracket.
   private func anchor(ofBracket level: Int) -> TypeAnchor {
     let (open, parent) = (levels[level].open, levels[level].parent)
     switch levels[level].role {
@@ -206,7 +208,7 @@ extension Outline {
     }
   }
 
-  /// The type after `as` behind a literal or an expression in parentheses.
+  /// The type after `as` behind a literal or an expression in parentheses; `nil` if there is none.
   private mutating func typeAfterBracket(_ level: Int) -> Range<Int>? {
     let bracket = levels[level]
     guard
@@ -216,14 +218,14 @@ extension Outline {
     return pairs.partner(of: bracket.open).flatMap { file.typeAfterAs(from: $0 + 1) }
   }
 
-  /// Whether there is a comma between what the bracket holds.
+  /// Whether the bracket holds a comma.
   private mutating func isList(_ level: Int) -> Bool {
     let open = levels[level].open
     return pairs.partner(of: open).map { file.firstToken(.comma, in: open + 1..<$0) != nil }
       ?? true
   }
 
-  /// What of the type around a bracket is the type of what it holds.
+  /// The type of what the bracket holds, from the type of the bracket itself.
   private mutating func contentType(of level: Int, in type: Range<Int>?) -> ContentType {
     switch levels[level].role {
     case .brackets:
@@ -236,8 +238,9 @@ extension Outline {
     }
   }
 
-  /// The result type that a function, an accessor or a closure has in its own header.
-  /// - Parameter level: the one of its body.
+  /// The result type that a function, an accessor or a closure has in its own header; `nil` if none
+  /// is written.
+  /// - Parameter level: the level of the body.
   mutating func resultType(of level: Int) -> Range<Int>? {
     let body = levels[level]
     switch body.role {
@@ -260,18 +263,19 @@ extension Outline {
   }
 }
 
-/// Where a value stands, by the name that may tell its type. Positions are indices of tokens.
+/// A place of a value: an argument or a variable, whose name may tell the type of the value.
+/// Positions are indices of tokens.
 enum ValuePlace: Equatable {
   /// A whole argument, or an arm of it.
   /// - Parameters:
-  ///   - label: nil where there is none.
-  ///   - open: the parenthesis.
+  ///   - label: the label; `nil` if there is none.
+  ///   - open: the parenthesis that opens the arguments.
   ///   - value: a token of the argument.
   case argument(label: Int?, open: Int, value: Int)
-  /// What the variable or member is set to, or what stands in for it behind a `??`.
+  /// A variable or member. The value is assigned to it, or replaces it after a `??`.
   case variable(Int)
 
-  /// The name that counts; nil for an argument without a label.
+  /// The token of the label or the variable; `nil` for an argument without a label.
   var name: Int? {
     switch self {
     case .argument(let label, _, _): label
@@ -281,7 +285,8 @@ enum ValuePlace: Equatable {
 }
 
 extension Outline {
-  /// The places of an operand whose type is not written, the one of the whole expression first.
+  /// The places of an operand whose type is not written. The place of the whole expression is the
+  /// first.
   /// - Parameter index: the operand's first token, in the innermost level.
   func places(ofValueAt index: Int) -> [ValuePlace] {
     var places: [ValuePlace] = []
@@ -315,7 +320,7 @@ extension Outline {
     tokens[open].kind == .leftParen && !file.isGrouping(open)
   }
 
-  /// Whether a name beside the value is one of those that tell its type.
+  /// Whether a name beside the value is one of the rule's names that tell the type.
   mutating func tells(_ beside: CompiledBeside, _ place: ValuePlace) -> Bool {
     switch place {
     case .variable(let name):
@@ -332,7 +337,8 @@ extension Outline {
     }
   }
 
-  /// Whether a call's first arguments have the labels, and the value is one of them.
+  /// Whether the first arguments of a call have the labels, and the value is in one of these
+  /// arguments.
   private mutating func isAmong(_ labels: [Int], _ value: Int, from open: Int) -> Bool {
     guard let close = pairs.partner(of: open) else { return false }
     var start = open + 1
@@ -349,7 +355,8 @@ extension Outline {
     return isFound
   }
 
-  /// The names of the type that a value is made of before a `??`, as in `TimeZone(…) ?? .current`.
+  /// The names of the type that a value before a `??` is made of, as in `TimeZone(…) ?? .current`;
+  /// `nil` if there is no such value.
   /// - Parameter index: the first token after the `??`.
   func typeMade(before index: Int) -> Range<Int>? {
     let mark = file.skipPrefixWords(before: index) - 1
@@ -372,7 +379,8 @@ extension Outline {
 }
 
 extension FileTokens {
-  /// The name that the expression before an `=` or `??` ends with, maybe in a chain.
+  /// The last name of the expression before an `=` or `??`; `nil` if the expression does not end
+  /// with a name.
   func variable(before mark: Int) -> Int? {
     var last = mark - 1
     while 0 < last,
@@ -383,9 +391,10 @@ extension FileTokens {
     return 0 <= last && isIdentifier(last) ? last : nil
   }
 
-  /// Whether the file may declare a variable or a parameter with one of the names, and a type.
+  /// Whether the file may declare a variable or a parameter that has one of the names and a type.
   /// - Parameters:
-  ///   - names: tokens.
+  ///   - names: the tokens of the names.
+  ///   - ofPattern: whether a declaration counts only if its type may be that of a pattern.
   ///   - ofPattern: whether a type counts only where it may be that of a pattern.
   func mayDeclare(_ names: [Int], ofPattern: Bool) -> Bool {
     if names.isEmpty { return false }
@@ -403,7 +412,7 @@ extension FileTokens {
 
   private func mayBeTypeOfPattern(after colon: Int) -> Bool {
     guard let type = type(from: colon + 1) else { return true }
-    // `inout` and the like.
+    // A specifier such as `inout` stands before the type.
     if tokens[type.upperBound].isWord, !tokens[type.upperBound].isAtLineStart { return true }
     return type.contains(where: isTypeOfPattern)
   }
@@ -413,7 +422,7 @@ extension FileTokens {
     tables.start(tokens, at: index).map { tables.roles[$0].isType } ?? false
   }
 
-  /// Whether the colon stands in no call, as far as the name before the bracket tells.
+  /// Whether the colon may belong to a declaration. The name before the bracket tells calls apart.
   private func mayBeDeclaration(namedBefore colon: Int) -> Bool {
     if isDeclaration(namedBefore: colon) { return true }
     guard let open = opening(around: colon) else { return true }
@@ -424,7 +433,7 @@ extension FileTokens {
     case .subscript: return true
     default: break
     }
-    // A closure's parameters stand behind no name.
+    // The parameters of a closure stand after no name.
     guard tokens[callee].isWord, 0 < callee else { return true }
     let introducer = tokens[callee - 1]
     return introducer.kind == .comma || introducer.keyword == .func || introducer.keyword == .case

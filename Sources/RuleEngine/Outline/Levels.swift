@@ -1,37 +1,40 @@
 import SwiftLexer
 
-/// An open bracket, or the file, and what the code directly in it is in the middle of. Positions
-/// are indices of tokens.
+/// An open bracket, or the file, and the statement that is going on directly in it. Positions are
+/// indices of tokens.
 struct Level {
   /// The bracket's token; -1 for the file.
   let open: Int
-  /// The level around it, by index in `Levels.all`.
+  /// The level around this level, by index in `Levels.all`.
   let parent: Int
   let role: LevelRole
   /// The innermost declaration or macro around the contents, by index in `Outline.scopes`.
   var base: Int
-  /// The same for the token that the pass is at: of a declaration that is going on, its own.
+  /// The innermost declaration or macro around the token that the pass is at, by index in
+  /// `Outline.scopes`. While a declaration is going on in the level, this is its own scope.
   var scope: Int
-  /// The scope that the attributes of a declaration began whose keyword has not come.
+  /// The scope of a declaration of which only attributes were passed, and no keyword.
   var attributes: Int?
-  /// The innermost type declaration or extension.
+  /// The innermost type declaration or extension, by index in `Outline.scopes`.
   let type: Int?
-  /// The level of the innermost function, accessor or closure: what `return` returns from.
+  /// The level of the innermost function, accessor or closure, which `return` returns from.
   let function: Int?
 
-  /// Between `if`, `while`, `switch`, … and their body, where `{` seldom is a closure.
+  /// Whether the pass is between `if`, `while`, `switch`, … and their body, where a `{` is seldom a
+  /// closure.
   var isCondition = false
-  /// Between a declaration's keyword and its `=` or `{`, where names stand for types.
+  /// The declaration that the pass is in the header of, between the keyword and the `=` or `{`.
+  /// Names in a header stand for types.
   var header = DeclarationKind.none
-  /// Between `case` and its `:` or `=`, where `.now` is no use but a pattern.
+  /// Whether the pass is between `case` and its `:` or `=`. There `.now` is a pattern and no use.
   var casePattern = CasePattern.none
-  /// The arguments of a macro that is going on: its scope, and where they end.
+  /// The scope of the macro whose arguments are going on, and the last token of the arguments.
   var macro: (scope: Int, end: Int)?
-  /// Where the names are that are visible.
+  /// Where the names are declared that are visible in the level.
   var names = NamePlace()
-  /// What is known of the type of the expression that is going on.
+  /// What is known about the type of the expression that is going on.
   var expression = ExpressionState()
-  /// The type of what the bracket holds; nil until somebody asks.
+  /// The written type of the contents; `nil` until it is asked for.
   var contentType: ContentType?
 
   var isBody: Bool { role.isBody }
@@ -45,7 +48,7 @@ enum LevelRole {
   case type, enumeration, function
   /// A getter, or a list of accessors.
   case variable
-  /// An accessor with the type of its variable as the result.
+  /// An accessor whose result has the type of its variable.
   case accessor
   /// An accessor without a result.
   case setter
@@ -70,30 +73,31 @@ enum CasePattern {
   case enclosing
 }
 
-/// The brackets that are open. Each clause of an `#if` starts with those that are open before it,
-/// whatever the other clauses open and close (SE-0308).
+/// The open brackets. Each clause of an `#if` starts with the brackets that are open before the
+/// `#if`, whatever the other clauses open and close (SE-0308).
 struct Levels {
-  /// Each after the one around it. Closed ones are among them only if another clause of an `#if`
-  /// starts with them.
+  /// Each level follows the level around it. A closed level is kept only if another clause of an
+  /// `#if` starts with it.
   private(set) var all: [Level] = []
-  /// The innermost open one, by index.
+  /// The innermost open level, by index in `all`.
   private(set) var innermost = 0
   private var openConditions: [OpenCondition] = []
 
-  /// An `#if` whose `#endif` has not come.
+  /// An `#if` whose `#endif` was not passed.
   private struct OpenCondition {
     /// The innermost level before it.
     let innermost: Int
     let level: Level
     /// How many levels there were at the start of the clause.
     var count: Int
-    /// The first clause that ended with other open brackets: what the code after `#endif` is in.
+    /// The first clause that ended with other open brackets than the `#if` began with. The code
+    /// after `#endif` is in these brackets.
     var changed: (innermost: Int, level: Level)?
-    /// The scopes that the bodies of further such clauses are in.
+    /// The scopes that the code is in at the end of each further such clause.
     var otherScopes: [Int] = []
   }
 
-  /// Starts anew with the file.
+  /// Starts again with the file alone.
   mutating func start() {
     all.removeAll(keepingCapacity: true)
     openConditions.removeAll(keepingCapacity: true)
@@ -118,20 +122,20 @@ struct Levels {
     all.append(level)
   }
 
-  /// Closes the one that `open` opened, and all in it.
-  /// - Returns: its role; nil if it is not open.
+  /// Closes the level that `open` opened, and all levels in it.
+  /// - Returns: the role of the level; `nil` if it is not open.
   mutating func pop(upTo open: Int) -> LevelRole? {
     guard let index = index(openedAt: open) else { return nil }
     let role = all[index].role
     innermost = all[index].parent
     let kept = max(innermost + 1, openConditions.last?.count ?? 0)
-    // Mostly it is one.
+    // Mostly there is one level to remove.
     while kept < all.count { all.removeLast() }
     return role
   }
 
-  /// They are in the order of their brackets. Looking from the innermost one outward would take
-  /// long where each clause of an `#if` closes many.
+  /// Levels are in the order of their brackets. A search from the innermost level outward would
+  /// take long where each clause of an `#if` closes many brackets.
   private func index(openedAt open: Int) -> Int? {
     if top.open == open { return innermost }
     var (low, high) = (0, all.count)
@@ -142,8 +146,8 @@ struct Levels {
     return low < all.count && all[low].open == open ? low : nil
   }
 
-  /// - Returns: at `#endif`, the scopes that clauses are in at their ends other than the one that
-  ///   the code goes on from.
+  /// - Returns: at `#endif`, the scopes that clauses end in, apart from the scope that the code
+  ///   after `#endif` is in. Otherwise an empty array.
   mutating func passDirective(_ kind: TokenKind) -> [Int] {
     guard kind != .poundIf, var condition = openConditions.popLast() else {
       if kind != .poundEndif {
@@ -174,62 +178,66 @@ struct Levels {
   }
 }
 
-/// Where the names are visible that a level declares, and what declaration is going on in it. Kept
-/// by what listens to the pass.
+/// Where the names of a level are visible, and which declaration is going on in the level. Only
+/// kept up if the outline collects names.
 struct NamePlace {
   /// The innermost braces, by index in `Declarations.regions`.
   var region = 0
-  /// Their level, by index in `Levels.all`.
+  /// The level of these braces, by index in `Levels.all`.
   var holder = 0
-  /// Tells the `case` of a `switch` from the others.
+  /// A number that tells the current `case` of a `switch` from the others.
   var arm = 0
-  /// Tells the `if`, `for`, `while` or `catch` that is going on; what they bind ends with them.
+  /// A number that tells the current `if`, `for`, `while` or `catch` from the others. The names
+  /// that it binds are visible until it ends.
   var condition: Int?
   /// Whether the parameters of a function come next.
   var awaitsParameters = false
-  /// Whether these are the parameters of a function, and the current one was read.
+  /// Whether the level is the parameter list of a function, and whether the name of the current
+  /// parameter was passed.
   var isParameterList = false
   var hasParameter = false
-  /// What the variables are that are declared; the one whose `=` has not come, if it may stand for
-  /// its value.
+  /// The kind of the variables that are being declared. `constant` is the token of the name whose
+  /// `=` was not passed, if the name may stand for its value.
   var binds = VariableKind.other
   var constant: Int?
-  /// Whether a closure's signature was read.
+  /// Whether the signature of the closure was read.
   var hasSignature = false
 }
 
 enum VariableKind {
   /// Bound by `let`.
   case constant
-  /// A `private` or `fileprivate` variable that no attribute makes something else.
+  /// A `private` or `fileprivate` variable without an attribute that may change what it is.
   case privateVariable
   case other
 }
 
 /// How far the pass has come in the expression that is going on in a bracket or a statement, and
-/// where the type stands that is written beside it. Positions are indices of tokens.
+/// where the type of the expression is written. Positions are indices of tokens.
 struct ExpressionState {
-  /// The first token of a statement, or of what else goes on there; where nothing stands before it.
+  /// The first token of the statement that is going on; -1 where there are no statements, as in
+  /// parentheses.
   private(set) var statementStart = -1
-  /// The last `=`, or the last colon of a label in parentheses.
+  /// The last `=`, or the last colon after a label in parentheses; -1 if there was none.
   private(set) var mark = -1
   /// What has the type of the whole expression.
   private(set) var anchor = TypeAnchor.content
-  /// The type that is written before the last `=`; empty if there is none.
+  /// The tokens of the type that is written before the last `=`; empty if there is none.
   private(set) var annotation = 0..<0
   /// What has the type of the `if` or `switch` that is going on.
   var conditional = TypeAnchor.none
-  /// Whether an operator other than `??` stands before what comes next.
+  /// Whether an operator other than `??` stands before the next operand.
   var isOperand = false
-  /// Whether a `case` or `default` is going on whose colon has not come.
+  /// Whether a `case` or `default` is going on whose colon was not passed.
   var isCaseLabel = false
-  /// Whether the names that a comma divides are bound by `let` or `var`.
+  /// Whether the names between commas are bound by `let` or `var`.
   var bindsNames = false
-  /// The last colon of a name and its type; nil if that is over.
+  /// The last colon between a name and its type; `nil` after the end of the type.
   private var typeColon: Int?
-  /// The end of the generic arguments of such a type.
+  /// The last token of generic arguments in a declaration. Commas up to this token divide no
+  /// declarations.
   private var endOfArguments = -1
-  /// How many `?` of `?:` wait for their colon.
+  /// How many `?` of `?:` have no colon yet.
   private var openTernaries = 0
   /// The last colon of a `?:`.
   private var ternaryColon = -1
@@ -265,7 +273,7 @@ struct ExpressionState {
   func isInGenericArguments(_ index: Int) -> Bool { index <= endOfArguments }
 
   mutating func skipGenericArguments(to end: Int) {
-    // Those within others end before these.
+    // The arguments may be inside others, which end later.
     endOfArguments = max(endOfArguments, end)
   }
 
@@ -281,7 +289,7 @@ struct ExpressionState {
     isOperand = false
   }
 
-  /// Whether a colon would be one of `?:`.
+  /// Whether the next colon would belong to a `?:`.
   var hasOpenTernary: Bool { 0 < openTernaries }
 
   mutating func endTernary(at index: Int) {
@@ -290,7 +298,7 @@ struct ExpressionState {
     isOperand = false
   }
 
-  /// At a colon that is neither one of `?:` nor the end of a `case`.
+  /// At a colon that neither belongs to a `?:` nor ends a `case`.
   mutating func passColon(at index: Int, in role: LevelRole) {
     switch role {
     case .brackets:
@@ -306,7 +314,8 @@ struct ExpressionState {
     }
   }
 
-  /// Whether the colon there stands before an arm of `?:` or the value of a dictionary.
+  /// What has the type of the operand after a colon: of an arm of `?:`, of an argument, or of the
+  /// value of a dictionary.
   func anchor(afterColon index: Int) -> TypeAnchor {
     if index == ternaryColon { return anchor }
     if index == mark { return .argument }
@@ -324,12 +333,12 @@ struct ExpressionState {
 /// Where the type of an expression is written.
 enum TypeAnchor {
   case none
-  /// Nowhere; a label stands before it.
+  /// Nowhere; the expression is an argument with a label.
   case argument
   /// Before the `=`, in `ExpressionState.annotation`.
   case annotation
   /// In the header of the innermost function, accessor or closure.
   case result
-  /// It is the type of what the bracket holds.
+  /// The expression has the type of what the bracket holds.
   case content
 }

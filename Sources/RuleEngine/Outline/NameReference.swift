@@ -1,35 +1,36 @@
 import SwiftLexer
 
-/// A name where it is used. What it means can be asked when all of the file's declarations are
+/// A name where it is used. Its meaning can be looked up once all declarations of the file are
 /// known.
 enum NameReference {
   case name(VisibleName)
-  /// A member of the type around a region, as of `self`.
+  /// A member, by the number of its name, of the innermost type around a region: `self.queue`.
   case member(Int, region: Int)
-  /// A member of the type of a name, by its number, that is declared or extended around a region.
+  /// A member of a type, both by the numbers of their names. The type is declared or extended
+  /// around the region.
   case memberOfType(Int, type: Int, region: Int)
 }
 
 /// A name with nothing before it.
 struct VisibleName {
-  /// In `Declarations.table`.
+  /// The number of the name in `Declarations.table`.
   @Narrow var number: Int
-  /// Whether it is looked for among types alone.
+  /// Whether only types are looked up.
   let isType: Bool
-  /// Where it stands, by index in `Declarations.regions`.
+  /// The region that the name is used in, by index in `Declarations.regions`.
   @Narrow var region: Int
   /// The innermost local declaration of the name that is visible there, by index in
-  /// `LocalNames.all`.
+  /// `LocalNames.all`; `nil` if there is none.
   @NarrowOptional var local: Int?
 }
 
-/// What a local constant is declared to be.
+/// The value and the type that a local constant is declared with.
 struct LocalValue {
   let initializer: Initializer
-  /// What its value and its type start with, if that may be declared in the file.
+  /// The names that the value and the type start with; `nil` where the file cannot declare them.
   let root: NameReference?
   let type: NameReference?
-  /// The member of its first name, if that may be a type of the file.
+  /// The member of the value's first name, if that name may be a type of the file; otherwise `nil`.
   let typeMember: NameReference?
 }
 
@@ -40,7 +41,7 @@ extension Outline {
     reference(to: number(ofNameAt: token), isType: isType)
   }
 
-  /// - Parameter number: of the name, in `table`.
+  /// - Parameter number: the number of the name in `Declarations.table`.
   mutating func reference(
     to number: Int, isType: Bool
   ) -> NameReference {
@@ -60,8 +61,8 @@ extension Outline {
     (declarations.locals.all[other].level, other) < (declarations.locals.all[local].level, local)
   }
 
-  /// - Parameter head: the first token of what the name at the token is a member of: `self`,
-  ///   `Self`, `type(of: self)`, or the name of a type that the file declares or extends.
+  /// - Parameter head: the first token of what stands before the member: `self`, `Self`,
+  ///   `type(of: self)`, or the name of a type that the file declares or extends.
   mutating func reference(
     toMemberAt token: Int, of head: Int
   ) -> NameReference {
@@ -72,7 +73,8 @@ extension Outline {
     return .memberOfType(name, type: number(ofNameAt: head), region: region)
   }
 
-  /// Nil for what stands for nothing.
+  /// The declared value; `nil` if it starts with no name, so that it stands for nothing that is
+  /// banned.
   mutating func value(
     of initializer: Initializer
   ) -> LocalValue? {
@@ -105,17 +107,17 @@ struct InitializerRoot {
 
   enum Kind {
     case name
-    /// A module is written before it.
+    /// A module is written before the name.
     case qualified
-    /// `self`, `Self` or `type(of: self)` is written before it.
+    /// `self`, `Self` or `type(of: self)` is written before the name.
     case member
-    /// It is the first name of the written type, and the value is a member of that.
+    /// The name is the first one of the written type, and the value is a member of that type.
     case type
   }
 }
 
 extension FileTokens {
-  /// Nil for what stands for nothing.
+  /// The name that the value starts with; `nil` if it starts with no name.
   func root(of initializer: Initializer) -> InitializerRoot? {
     let start = initializer.start
     switch tokens[start].kind {
@@ -139,7 +141,7 @@ extension FileTokens {
     }
   }
 
-  /// The member of the name, if that may be a type which the file declares or extends.
+  /// The token of the member after the root; `nil` if the root cannot be a type of the file.
   func typeMember(of root: InitializerRoot) -> Int? {
     guard root.kind == .name, tokens[root.token + 1].kind == .period,
       isIdentifier(root.token + 2)
@@ -155,33 +157,35 @@ extension FileTokens {
   }
 }
 
-/// What is assigned to a name, in the order of the file.
+/// A value that is assigned to a name.
 struct Assignment {
   /// The first token of the value.
   let start: Int
-  /// Where it stands, by index in `Declarations.regions`.
+  /// The region that the assignment is in, by index in `Declarations.regions`.
   let region: Int
-  /// What the value starts with; nil for what stands for nothing, and for an implicit member.
+  /// The assigned value; `nil` if it stands for nothing, and for an implicit member.
   let value: LocalValue?
 }
 
-/// A name as something is assigned to it, with nothing or `self` before it.
+/// A name that a value is assigned to, with nothing or `self` before it.
 enum AssignedName: Hashable {
-  /// By index in `LocalNames.all`.
+  /// A local name, by index in `LocalNames.all`.
   case local(Int)
-  /// A member of the innermost type, or of the file, by its node.
+  /// A member, by the number of its name, of the innermost type or of the file, by its node.
   case member(Int, of: Int)
 }
 
-/// The type that is written for a constant without a value, which it is given later.
+/// The written type of a late constant: one that is declared without a value and gets a value
+/// later.
 struct LateType {
   let annotation: Range<Int>
-  /// Its first name, if that may be declared in the file.
+  /// The first name of the type, which the file may declare.
   let root: NameReference
 }
 
 extension Outline {
-  /// At an `=` that declares nothing, or has a pattern before it.
+  /// At an `=`: notes the value that the name before the `=` gets. A name that is being declared
+  /// does not count.
   mutating func noteAssignment(at equal: Int) {
     let name = equal - 1
     guard !top.role.isBracket, 0 <= name, file.isIdentifier(name),
@@ -209,7 +213,8 @@ extension Outline {
     return .member(number(ofNameAt: name), of: declarations.regions[type].node)
   }
 
-  /// Nil for a constant whose value follows, or whose type has no name.
+  /// The written type of a late constant. `nil` if a value follows the name, or if the type has no
+  /// name.
   mutating func lateType(
     ofConstantAt name: Int
   ) -> LateType? {

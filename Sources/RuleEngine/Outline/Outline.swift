@@ -2,29 +2,30 @@ import SwiftLexer
 
 /// What is around each token of a file: open brackets, statements, declarations, written types.
 ///
-/// It is asked in source order, and goes through the tokens only as far as it is asked. Brackets of
-/// which nothing is asked are passed over as a whole: what they hold does not change what the code
-/// around them means.
+/// Questions must come in source order, and the pass goes only as far as the token in question. It
+/// skips a bracket as a whole if no question is about its contents: these do not change what the
+/// code around the bracket means.
 struct Outline {
   let file: FileTokens
-  /// The token to go on at.
+  /// The index of the next token to pass.
   private(set) var position = 0
-  /// The brackets that are open, the file itself first.
+  /// The open brackets; the first level is the file itself.
   var levels = Levels()
-  /// Each declaration and macro of the file that was passed; the file itself is the first.
+  /// The declarations and macros of the file that were passed; the first scope is the file itself.
   var scopes = [Scope(introducer: nil, parent: 0, start: 0, isLocal: false)]
-  /// The last of `TokenPairs.directives` that was passed.
+  /// The last directive that was passed, by index in `TokenPairs.directives`.
   var directive: Int?
-  /// The last `}` that closed a body, after which a period starts a new expression.
+  /// The last `}` that closed a body. A period after it starts a new expression.
   var endOfBody: Int?
-  /// The last implicit member that was looked at.
+  /// The implicit member of the last question.
   var implicitMember: ImplicitMember?
-  /// By token: the type that an alias there stands for; see `NamedUses`.
+  /// The type that an alias stands for, by the token of the alias; see `NamedUses`.
   var aliasedTypes: [Int: AliasedType]
-  /// What was declared up to there, if that is collected.
+  /// The declarations before `position`, if names are collected.
   var declarations = Declarations()
   private(set) var tellsNames = false
-  /// Further tokens that are asked about, in order: what is in declarations that others depend on.
+  /// Stops: tokens, in source order, that the pass must reach although no question is about them.
+  /// They are words in the headers of types that a rule's scope may hold for.
   var stops: [Int] = []
   private var stopCount = 0
 
@@ -45,14 +46,14 @@ struct Outline {
     levels.start()
   }
 
-  /// From the start of the file on, collects the names that it declares.
+  /// Starts to collect the names that the file declares. Call it before the first token is passed.
   mutating func collectNames() {
     tellsNames = true
     declarations = Declarations(tables.names, tokenCount: tokens.count)
   }
 
-  /// Goes on to a token, so that what is around it is known.
-  /// - Parameter index: a token that was not passed; one that was is left alone.
+  /// Passes all tokens up to and including one, so that what is around it is known.
+  /// - Parameter index: a token. If it was passed already, nothing happens.
   mutating func advance(to index: Int) {
     while stopCount < stops.count, stops[stopCount] < index {
       pass(to: stops[stopCount])
@@ -65,17 +66,18 @@ struct Outline {
     while position <= index { passNext(before: index) }
   }
 
-  /// Passes the next token, and the bracket that starts there, unless it holds what is asked next.
-  /// - Parameter wanted: the next token of which something is asked.
+  /// Passes the next token. If the token opens a bracket, skips its contents unless they hold
+  /// `wanted`.
+  /// - Parameter wanted: the next token that a question is about.
   private mutating func passNext(before wanted: Int) {
     let index = position
     position = pass(index)
     if tokens[index].kind.opensBracket { skipContents(of: index, before: wanted) }
   }
 
-  /// Goes on to the end of the bracket that was just opened. What it holds does not change what the
-  /// code around it means, so that what follows depends on the bracket alone. Clauses of an `#if`
-  /// may open or close a bracket each, so that only whole ones are passed over.
+  /// Goes on to the end of the bracket that was just opened. The contents do not change what the
+  /// code around the bracket means, so only the bracket counts for what follows. A clause of an
+  /// `#if` may open or close a bracket, so contents are skipped only if they hold whole `#if`s.
   ///
   /// For speed alone: brackets could be gone through.
   /// - Parameter wanted: the next token of which something is asked; if the bracket holds it,
@@ -87,8 +89,8 @@ struct Outline {
     position = close
   }
 
-  /// Goes on to the last stop, and to the keywords of declarations whose attributes were passed, so
-  /// that it is known which declarations these are.
+  /// Passes all tokens up to the last stop. Then goes on until each passed attribute has met the
+  /// keyword of its declaration, so that the declaration is known.
   mutating func end() {
     if let last = stops.last { advance(to: last) }
     while awaitsKeyword, position < tokens.count {
@@ -96,7 +98,8 @@ struct Outline {
     }
   }
 
-  /// Whether a declaration that the next token is in has attributes, and no keyword yet.
+  /// Whether the next token is in a declaration of which only attributes were passed, and no
+  /// keyword.
   var awaitsKeyword: Bool {
     var level = levels.innermost
     for _ in 0..<Limits.levels {
@@ -107,13 +110,13 @@ struct Outline {
     return true
   }
 
-  /// Passes the next token, and none more.
+  /// Passes the next token without skipping the contents of a bracket.
   mutating func passToken() {
     position = pass(position)
   }
 
   /// Passes a token.
-  /// - Returns: the token to go on at.
+  /// - Returns: the index of the next token to pass.
   @inline(__always)
   private mutating func pass(_ index: Int) -> Int {
     if tokens[index].isAtLineStart { passLineStart(at: index) }
@@ -136,7 +139,7 @@ struct Outline {
     case .pound:
       passMacro(at: index)
     case .poundIf, .poundElseif, .poundElse, .poundEndif:
-      // A condition is no code.
+      // The condition of a directive is no code.
       return passDirective(at: index)
     default:
       break
@@ -161,10 +164,10 @@ extension Outline {
   /// The innermost declaration or macro, by index in `scopes`.
   @inline(__always)
   var scope: Int { top.scope }
-  /// Whether the code is a pattern of `case`.
+  /// Whether the code is part of a `case` pattern.
   var isCasePattern: Bool { top.casePattern != .none }
 
-  /// Whether an enumeration is the innermost thing around.
+  /// Whether the innermost level is the body of an enumeration.
   var isInEnumeration: Bool { top.role == .enumeration }
 
   /// Whether the word before a colon is an argument label or the name of a parameter.
@@ -174,24 +177,24 @@ extension Outline {
     return previous.kind == .leftParen || previous.kind == .comma || previous.isWord
   }
 
-  /// The last token of what the member after the period is asked of, over newlines and over the
-  /// directives of a postfix `#if`; nil for an implicit member.
+  /// The last token of the expression whose member follows the period. The expression may end on
+  /// another line, or before the directives of a postfix `#if`. `nil` for an implicit member.
   func receiver(ofPeriod index: Int) -> Int? {
     guard let previous = pairs.previous(of: index, after: directive) else { return nil }
     if tokens[previous].kind == .rightBrace, previous == endOfBody { return nil }
     return tokens.endsOperand(at: previous) ? previous : nil
   }
 
-  /// Whether no type is written beside the implicit member.
-  /// - Parameter head: the member's name, with its module selector.
+  /// Whether the name is an implicit member without a written type.
+  /// - Parameter head: the first token of the member's name: its module selector, if it has one.
   mutating func isUntypedMember(at head: Int) -> Bool {
     implicitMember(at: head).map { !$0.hasWrittenType } ?? false
   }
 
-  /// What a `{` may be that follows an expression and its arguments.
+  /// What a `{` after an expression and its arguments may be.
   /// - Parameters:
-  ///   - first: the expression's first token; nil where that is unknown.
-  ///   - parentheses: how many around it end before the `{`.
+  ///   - first: the first token of the expression; `nil` if it is unknown.
+  ///   - parentheses: how many parentheses around the expression end before the `{`.
   func braceContext(of first: Int?, parentheses: Int) -> BraceContext {
     var level = levels.innermost
     for _ in 0..<parentheses { level = levels[level].parent }
@@ -199,7 +202,7 @@ extension Outline {
     return BraceContext(isCondition: levels[level].isCondition, isType: isType)
   }
 
-  /// Whether the token makes what follows it a type.
+  /// Whether a type follows the token.
   private func isTypePosition(after index: Int, in level: Int) -> Bool {
     switch tokens[index].kind {
     case .arrow:
@@ -220,17 +223,17 @@ extension Outline {
   }
 }
 
-/// What a `{` after an expression may be.
+/// What is known about a `{` after an expression.
 struct BraceContext: Equatable {
   /// See `Level.isCondition`.
   var isCondition: Bool
-  /// Whether what stands before it is a type rather than an expression, e.g. in `-> Task {`.
+  /// Whether a type stands before the `{` rather than an expression, as in `-> Task {`.
   var isType: Bool
 }
 
 extension Outline {
-  /// Whether the innermost member of the type declaration or extension is `static` or `class`; nil
-  /// where no member is around.
+  /// Whether the member of the innermost type declaration or extension that the code is in is
+  /// `static` or `class`. `nil` if the code is in no member.
   var isInStaticMember: Bool? {
     guard let type = top.type else { return nil }
     var scope = top.scope
@@ -249,7 +252,7 @@ extension Outline {
 }
 
 extension FileTokens {
-  /// Whether the type that starts with the name is extended there.
+  /// Whether the name is the first name of a type after the keyword `extension`.
   @inline(__always)
   func isExtended(at index: Int) -> Bool {
     guard 0 < index else { return false }
@@ -257,7 +260,7 @@ extension FileTokens {
       || 2 < index && isQualified(index) && tokens[index - 3].keyword == .extension
   }
 
-  /// Whether the word may be a name with nothing before it, and no label.
+  /// Whether the word may be a name that is neither a member nor an argument label.
   func mayStandAlone(_ index: Int) -> Bool {
     guard isIdentifier(index), !isQualified(index) else { return false }
     guard 0 < index else { return true }

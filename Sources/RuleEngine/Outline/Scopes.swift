@@ -1,22 +1,23 @@
 import SwiftLexer
 
-/// A declaration, with its attributes, header and body, or the arguments of a freestanding macro.
+/// A declaration with its attributes, header and body, or a freestanding macro with its arguments.
 /// Positions are indices of tokens.
 struct Scope {
-  /// The declaration's keyword, e.g. `func`, or the macro's `#`; nil for the file, and for
-  /// attributes that no declaration follows.
+  /// The keyword of the declaration, e.g. `func`, or the `#` of the macro. `nil` for the file, and
+  /// for attributes that no declaration follows.
   var introducer: Int?
-  /// The scope around it, by index in `Outline.scopes`; the file's is 0, and its own.
+  /// The scope around this scope, by index in `Outline.scopes`. The file has index 0 and is its own
+  /// parent.
   let parent: Int
   /// Where the attributes and modifiers before the keyword start.
   let start: Int
-  /// Whether it stands neither directly in the file nor in a type, but in code.
+  /// Whether the declaration is in code, rather than directly in the file or in a type.
   let isLocal: Bool
-  /// Of a variable or case that is not the first after its keyword, as `b` in `let a = 1, b = 2`.
+  /// For a variable or case that is not the first after its keyword, as `b` in `let a = 1, b = 2`.
   var binding: Binding?
-  /// Where further clauses of an `#if` have begun scopes in place of the parent, and have left them
-  /// open: these, by index. They are as much around what is in here. Such a scope is no declaration
-  /// of its own, but goes on with its parent's.
+  /// Scopes, by index, that other clauses of an `#if` began in place of the parent and left open.
+  /// They are around this scope as much as the parent is. A scope with alternatives is no
+  /// declaration of its own: it continues the declaration of its parent.
   var alternatives: [Int] = []
 
   struct Binding {
@@ -28,7 +29,7 @@ struct Scope {
 
 extension Outline {
   /// The scopes around a place, the innermost first, without the file.
-  /// - Parameter index: in `scopes`.
+  /// - Parameter index: the innermost scope, by index in `scopes`.
   func scopes(around index: Int) -> [Scope] {
     var around: [Scope] = []
     var index = index
@@ -45,7 +46,7 @@ extension Outline {
       scopes[attributes].introducer = index
       top.attributes = nil
     } else {
-      // Of several declarations in one statement, each has the tokens since the one before.
+      // Of several declarations in one statement, each starts after the keyword of the one before.
       let previous = top.scope == top.base ? nil : scopes[top.scope].introducer
       let start = max(top.expression.statementStart, top.open + 1, previous.map { $0 + 1 } ?? 0)
       top.scope = addScope(introducer: index, start: start)
@@ -62,7 +63,7 @@ extension Outline {
     top.attributes = scope
   }
 
-  /// After a comma between variables: what follows belongs to the next one.
+  /// After a comma between variables: what follows belongs to the next variable.
   mutating func passBinding(at index: Int) {
     guard top.scope != top.base, !top.isCondition, let introducer = scopes[top.scope].introducer,
       tokens[introducer].keyword.isVariable
@@ -73,7 +74,7 @@ extension Outline {
     } else if !tokens[index].isWord {
       return
     }
-    // In `let a = A<B, C>()` there is one variable.
+    // `let a = A<B, C>()` declares one variable.
     guard tokens[end + 1].kind == .colon || tokens[end + 1].kind == .equal else { return }
     addBinding(named: index)
   }
@@ -94,7 +95,8 @@ extension Outline {
   }
 
   /// After an `#endif` that leaves brackets open.
-  /// - Parameter others: the scopes at the ends of the clauses that the code does not go on from.
+  /// - Parameter others: the scopes that clauses end in, apart from the scope that the code after
+  ///   `#endif` is in.
   mutating func joinScopes(with others: [Int]) {
     let (base, start) = (top.base, scopes[top.base].start)
     let alternatives = others.filter { $0 != 0 && $0 != base }
@@ -107,7 +109,7 @@ extension Outline {
     top.base = scopes.count - 1
   }
 
-  /// At an `@`: attributes before a declaration belong to it.
+  /// At an `@`: an attribute before a declaration belongs to it.
   mutating func passAttribute(at index: Int) {
     guard index == top.expression.statementStart, top.attributes == nil else { return }
     switch top.role {
@@ -119,7 +121,7 @@ extension Outline {
     }
   }
 
-  /// At a `#`: the arguments and closures of a macro are inside of it.
+  /// At a `#`: the arguments and closures of a macro are inside the macro.
   mutating func passMacro(at index: Int) {
     guard tokens[index + 1].isWord else { return }
     var end = index + 1
@@ -151,7 +153,7 @@ extension Outline {
 }
 
 extension LevelRole {
-  /// Whether what is declared there is no local name, but visible in all of it.
+  /// Whether a declaration there is visible in the whole level, rather than being local.
   var holdsMembers: Bool {
     switch self {
     case .file, .type, .enumeration: true

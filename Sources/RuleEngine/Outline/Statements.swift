@@ -1,7 +1,7 @@
 import SwiftLexer
 
 extension Outline {
-  /// At the first token of a line: ends what was going on if a statement starts there.
+  /// At the first token of a line: if a statement starts there, ends the statement before it.
   @inline(__always)
   mutating func passLineStart(at index: Int) {
     guard top.role != .parentheses, top.role != .brackets else {
@@ -16,13 +16,13 @@ extension Outline {
     }
   }
 
-  /// Whether the first token of a line goes on with what stands before it.
+  /// Whether the first token of a line continues the statement before it.
   @inline(__always)
   func continuesStatement(at index: Int) -> Bool {
     guard 0 < index else { return false }
     let previous = tokens[index - 1]
     guard tokens.endsOperand(at: index - 1) || previous.keyword.isStatement else { return true }
-    // Generic parameters or arguments on lines of their own.
+    // Generic parameters or arguments may stand on lines of their own.
     if tokens.isOpeningAngle(at: index - 1) { return true }
     guard tokens.mayContinueStatement(at: index) else { return false }
     switch tokens[index].kind {
@@ -35,7 +35,7 @@ extension Outline {
   }
 
   /// At a directive of `#if`.
-  /// - Returns: the first token after it.
+  /// - Returns: the first token after the directive.
   mutating func passDirective(
     at index: Int
   ) -> Int {
@@ -52,7 +52,7 @@ extension Outline {
     return body
   }
 
-  /// A statement starts at `index`; whatever was going on in the level is over.
+  /// At the start of a statement: ends what was going on in the level.
   mutating func beginStatement(at index: Int) {
     top.header = .none
     top.casePattern = .none
@@ -63,7 +63,7 @@ extension Outline {
     if tellsNames { beginStatementOfNames() }
   }
 
-  /// Whether nothing goes on with the declaration that the token may end.
+  /// Whether a declaration that ends with the token is complete: no token after it continues it.
   func endsDeclaration(_ index: Int) -> Bool {
     let next = tokens[index + 1]
     switch next.kind {
@@ -101,7 +101,7 @@ extension Outline {
     case .infixQuestionMark:
       top.expression.passQuestionMark()
     case .binaryOperator, .postfixOperator:
-      // The `<` before a newline is a postfix operator.
+      // The lexer reads a `<` before a newline as a postfix operator.
       if let end = genericArgumentsOfDeclaration(at: index) {
         top.expression.skipGenericArguments(to: end)
       } else if tokens[index].kind == .binaryOperator, !tokens.isCoalescing(at: index) {
@@ -112,8 +112,8 @@ extension Outline {
     }
   }
 
-  /// The end of generic arguments whose commas divide no declarations: in the type of a variable,
-  /// and in its value.
+  /// The last token of generic arguments in the type or the value of a variable. Commas in them
+  /// divide no declarations. `nil` if the operator starts none.
   private mutating func genericArgumentsOfDeclaration(at index: Int) -> Int? {
     if top.expression.isInType { return file.genericArguments(at: index) }
     return top.expression.bindsNames ? file.genericArgumentsInExpression(at: index) : nil
@@ -182,7 +182,7 @@ extension Outline {
   ) {
     switch kind {
     case .variable:
-      // As in `struct Vector<let count: Int>`.
+      // A generic parameter that is a value, as in `struct Vector<let count: Int>`.
       if top.header != .none, top.header != .variable, isGenericParameter(index) { return }
       top.expression.bindsNames = true
       top.expression.passComma(at: index, in: .statements)
@@ -199,7 +199,7 @@ extension Outline {
     tokens[index - 1].kind == .comma || tokens.isOpeningAngle(at: index - 1)
   }
 
-  /// Not in `class func f()`, and not in `protocol P: class`.
+  /// Whether `class` declares a class: in `class func f()` and `protocol P: class` it does not.
   private func declaresClass(at index: Int) -> Bool {
     let next = tokens[index + 1]
     guard next.isWord, next.keyword.declaration == nil else { return false }
@@ -207,7 +207,7 @@ extension Outline {
     return !isModifier || !tokens.isModifier(index + 1)
   }
 
-  /// The word declares a type only if a name follows on its line.
+  /// At the word `actor`: it declares a type only if a name follows on the same line.
   mutating func passActor(at index: Int) {
     guard !tokens.isMember(index), tokens[index + 1].isWord else { return }
     if !tokens[index + 1].isAtLineStart {
@@ -249,7 +249,7 @@ extension Outline {
     0 < index && tokens[index - 1].keyword == .else
   }
 
-  /// Whether the `while` there belongs to a `repeat`, so that no body follows.
+  /// Whether the `while` ends a `repeat`, so that no body follows.
   private func endsRepeat(at index: Int) -> Bool {
     guard 0 < index, tokens[index - 1].kind == .rightBrace else { return false }
     guard let open = pairs.partner(of: index - 1), 0 < open else { return false }
@@ -331,7 +331,7 @@ extension Outline {
     }
   }
 
-  /// What the `{` there opens.
+  /// What the `{` opens.
   private func roleOfBrace(at index: Int) -> LevelRole {
     switch top.header {
     case .type: return .type
@@ -353,7 +353,8 @@ extension Outline {
       ? .closure : .statements
   }
 
-  /// What the `{` opens if the statement there is an accessor: `set(newDate) {`, `get async {`.
+  /// What the `{` opens if its statement is an accessor: `set(newDate) {`, `get async {`. Otherwise
+  /// `nil`.
   private func roleOfAccessor(at brace: Int) -> LevelRole? {
     var index = top.expression.statementStart
     while index < brace {

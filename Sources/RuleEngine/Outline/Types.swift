@@ -2,7 +2,8 @@ import SwiftLexer
 
 extension FileTokens {
   /// The last token of the generic arguments whose `<` stands at `index`, e.g. the `>` of
-  /// `<Never, Never>`; nil if they are none, or end within an operator such as `>>`.
+  /// `<Never, Never>`. `nil` if the token starts no generic arguments, or if they end within an
+  /// operator such as `>>`.
   func genericArguments(at index: Int) -> Int? {
     guard isOperator("<", at: index) else { return nil }
     if pairs.partners[index] == TokenPairs.none { scanGenericArguments(from: index) }
@@ -10,8 +11,8 @@ extension FileTokens {
     return end == GenericArguments.notAny ? nil : Int(end)
   }
 
-  /// The same in an expression, where `a < b, c > d` are two comparisons: what follows the `>`
-  /// decides, as in the compiler's parser.
+  /// The last token of the generic arguments in an expression. In an expression, `a < b, c > d` may
+  /// be two comparisons: the token after the `>` decides, as in the compiler's parser.
   func genericArgumentsInExpression(at index: Int) -> Int? {
     guard let end = genericArguments(at: index) else { return nil }
     let next = tokens[end + 1]
@@ -28,8 +29,9 @@ extension FileTokens {
     }
   }
 
-  /// Finds the end of the generic arguments at `start` and of all in them, and remembers them, so
-  /// that no token is looked at twice. Open lists are a chain in `TokenPairs.partners`.
+  /// Finds the end of the generic arguments at `start` and of all generic arguments in them, and
+  /// remembers the ends, so that no token is looked at twice. The open lists are linked through
+  /// `TokenPairs.partners`, from the innermost outward.
   private func scanGenericArguments(from start: Int) {
     var innermost = UInt32(start)
     pairs.partners[start] = TokenPairs.none
@@ -54,7 +56,8 @@ extension FileTokens {
     }
   }
 
-  /// Closes as many lists as the operator has `>`; false where it goes on otherwise in a list.
+  /// Closes as many lists as the operator has `>`.
+  /// - Returns: false if the rest of the operator cannot follow a list that is inside another one.
   private func closeAngles(at index: Int, _ innermost: inout UInt32) -> Bool {
     let text = tokens.text(at: index)
     let angles = text.prefix { $0 == UInt8(ascii: ">") }.count
@@ -69,7 +72,7 @@ extension FileTokens {
     return text[(text.startIndex + angles)...].allSatisfy(isMark)
   }
 
-  /// Whether a tuple, an array or a dictionary type starts there, rather than a call.
+  /// Whether a tuple, array or dictionary type starts at the token, rather than a call.
   private func isGroup(at index: Int) -> Bool {
     let kind = tokens[index].kind
     guard kind == .leftParen || kind == .leftSquare else { return false }
@@ -106,12 +109,12 @@ extension FileTokens {
 }
 
 enum GenericArguments {
-  /// In `TokenPairs.partners`: this `<` opens no generic arguments that a token ends.
+  /// In `TokenPairs.partners`: this `<` starts no generic arguments that end with a whole token.
   static let notAny = UInt32.max - 1
 }
 
 extension FileTokens {
-  /// The type after the first arrow of a header.
+  /// The tokens of the type after the first arrow of a header; `nil` if there is no arrow.
   func resultType(from start: Int, to end: Int) -> Range<Int>? {
     var index = start
     var arrow: Int?
@@ -131,7 +134,8 @@ extension FileTokens {
     return arrow.map { $0 + 1..<end }
   }
 
-  /// The result type of a closure's signature, as in `{ [weak self] (a: Int) -> Date in`.
+  /// The result type in a closure's signature, as in `{ [weak self] (a: Int) -> Date in`; `nil` if
+  /// none is written.
   func resultType(ofClosureAt brace: Int) -> Range<Int>? {
     var index = brace + 1
     while true {
@@ -151,7 +155,7 @@ extension FileTokens {
     }
   }
 
-  /// The `in` that ends a closure's signature.
+  /// The `in` that ends a closure's signature; `nil` if there is none.
   private func endOfSignature(from start: Int) -> Int? {
     var index = start
     while true {
@@ -170,8 +174,8 @@ extension FileTokens {
     }
   }
 
-  /// The tokens of the names of a nominal type, without its module, generic arguments and marks of
-  /// optionals; nil for any other type.
+  /// The tokens of the names of a nominal type, without module, generic arguments, `?` and `!`.
+  /// `nil` for any other type.
   func nominalPath(of type: Range<Int>) -> [Int]? {
     var type = trimmed(type)
     while let inner = wrapped(in: type, by: "Optional") { type = trimmed(inner) }
@@ -190,7 +194,7 @@ extension FileTokens {
     return nil
   }
 
-  /// The element type of an array or set type, the value type of a dictionary type.
+  /// The element type of an array or set type, or the value type of a dictionary type.
   func elementType(of type: Range<Int>) -> ContentType {
     var type = trimmed(type)
     while let inner = wrapped(in: type, by: "Optional") { type = trimmed(inner) }
@@ -211,14 +215,14 @@ extension FileTokens {
     return ContentType(type: comma + 1..<arguments.upperBound, isOfValues: true)
   }
 
-  /// Whether it is a list of types, of which an expression in parentheses may have only one.
+  /// Whether the type is a list of types, or empty: no expression in parentheses has such a type.
   func isTuple(_ type: Range<Int>) -> Bool {
     let type = trimmed(type)
     return type.isEmpty || tokens[type.lowerBound].kind == .leftParen
   }
 
-  /// Without attributes, specifiers such as `inout`, marks of optionals, `...`, and parentheses
-  /// around it.
+  /// The type without attributes, specifiers such as `inout`, `?`, `!`, `...`, and parentheses
+  /// around the type.
   private func trimmed(_ type: Range<Int>) -> Range<Int> {
     var (start, end) = (type.lowerBound, type.upperBound)
     while start < end {
@@ -244,7 +248,7 @@ extension FileTokens {
     return min(start, end)..<end
   }
 
-  /// The generic arguments of a type of that name.
+  /// The generic arguments of a type with the name; `nil` for any other type.
   private func wrapped(in type: Range<Int>, by name: StaticString) -> Range<Int>? {
     guard 3 < type.count else { return nil }
     let open = type.lowerBound + 1
@@ -253,7 +257,7 @@ extension FileTokens {
     return open + 1..<type.upperBound - 1
   }
 
-  /// The first token of that kind, but for those in brackets.
+  /// The first token of a kind that is not in brackets; `nil` if there is none.
   func firstToken(_ kind: TokenKind, in range: Range<Int>) -> Int? {
     var index = range.lowerBound
     while index < range.upperBound {
@@ -267,12 +271,13 @@ extension FileTokens {
     return nil
   }
 
-  /// The type that `as` at `index` converts to.
+  /// The type that `as` at `index` converts to; `nil` if there is no `as`.
   func typeAfterAs(from index: Int) -> Range<Int>? {
     tokens[index].keyword == .as ? type(from: index + 1) : nil
   }
 
-  /// The type that starts there, as it stands after `as` or the colon of a variable.
+  /// The type that starts at a token, as after `as` or the colon of a variable; `nil` if it is no
+  /// type with a name.
   func type(from start: Int) -> Range<Int>? {
     var end = start
     while true {
@@ -293,7 +298,7 @@ extension FileTokens {
     return start..<end
   }
 
-  /// The names after a keyword that declares or extends a type, without a module.
+  /// The tokens of the names after a keyword that declares or extends a type, without a module.
   func declaredPath(at introducer: Int) -> [Int] {
     var path = [introducer + 1]
     while tokens[path.last! + 1].kind == .period || tokens[path.last! + 1].kind == .colonColon {
@@ -302,7 +307,8 @@ extension FileTokens {
     return 1 < path.count && isModule(at: path[0]) ? Array(path.dropFirst()) : path
   }
 
-  /// The names in `<T, each U: P<V>, let n: Int>`, and the token after it; none if there is no `<`.
+  /// The names in `<T, each U: P<V>, let n: Int>`, and the token after the `>`. If there is no `<`,
+  /// there are no names and `end` is `index`.
   func genericParameters(at index: Int) -> (names: [Int], end: Int) {
     guard index < tokens.count, tokens[index].kind.isOperator,
       tokens.text(at: index).elementsEqual("<".utf8)

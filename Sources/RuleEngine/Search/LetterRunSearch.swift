@@ -1,25 +1,28 @@
 import SwiftLexer
 
-/// Looks at the offsets in a file's bytes where runs of letters start, for `LiteralSearch`.
+/// Goes through the offsets in a file's bytes at which a run of letters starts, for
+/// `LiteralSearch`.
 ///
-/// It is sound since it turns nothing away by itself. A row of blocks is looked at in steps, each
-/// of which leaves few offsets to the next. The first ones have no branch on what is at an offset,
-/// which would be hard to predict. A file that holds no literal takes about two instructions a
-/// byte, whatever is looked for.
+/// It is sound: it drops no offset by itself. The bytes are read in rows of blocks, and each row in
+/// steps, each of which leaves few offsets to the next step. The first steps do not branch on the
+/// bytes at an offset, since such branches are hard to predict. A file without any literal takes
+/// about two instructions a byte, whatever the literals are.
 enum LetterRunSearch {
-  /// More would need memory from the heap, which temporary allocations of over 1 KiB take.
+  /// In bytes. A longer row would need memory from the heap, as temporary allocations of over 1 KiB
+  /// do.
   private static let rowSize = 12 * blockSize
-  /// In bytes; a bit of a number stands for each.
+  /// In bytes. A number of 64 bits has a bit for each of them.
   private static let blockSize = 64
-  /// How many bytes are looked at from an offset on.
+  /// How many bytes are read from an offset on.
   private static let reach = 4
 
-  /// Whether `isWanted` says yes to an offset.
+  /// Whether `isWanted` returns true for an offset.
   ///
-  /// Closures take the bytes from the offset on, the first the lowest; those beyond the end are 0.
+  /// Both closures take the bytes from the offset on as a number. The first byte is the lowest, and
+  /// bytes after the end of the file are 0.
   /// - Parameters:
-  ///   - mayBeWanted: 0 turns an offset away, 1 keeps it.
-  ///   - isWanted: takes the offset in the file, too; these come in order.
+  ///   - mayBeWanted: returns 0 to drop an offset, 1 to keep it.
+  ///   - isWanted: also takes the offset in the file. Offsets come in ascending order.
   @inline(__always)
   static func find(
     in bytes: UnsafeBufferPointer<UInt8>, where mayBeWanted: (UInt32) -> UInt32,
@@ -59,7 +62,7 @@ enum LetterRunSearch {
     }
   }
 
-  /// The row that begins at the offset; at the end of the bytes a copy, followed by 0.
+  /// The row that starts at the offset. At the end of the bytes, a copy of the row, followed by 0.
   private static func row(
     of bytes: UnsafeBufferPointer<UInt8>, from offset: Int, _ copy: UnsafeMutableRawBufferPointer
   ) -> UnsafeRawPointer {
@@ -71,12 +74,14 @@ enum LetterRunSearch {
     return UnsafeRawPointer(copy.baseAddress!)
   }
 
-  /// Finds where letters follow what is none.
+  /// Finds the letters that follow no letter.
   /// - Parameters:
-  ///   - count: of bytes in the row; what fills up the last block must be readable.
-  ///   - last: 1 if a letter stands before the row, else 0; then the same for its end.
-  ///   - starts: gets a bit for each byte, the first of 64 the lowest.
-  /// - Returns: how many numbers were written there.
+  ///   - count: the number of bytes in the row. The bytes up to the end of the last block must be
+  ///     readable.
+  ///   - last: 1 if a letter stands before the row, otherwise 0. Afterwards 1 if the row ends with
+  ///     a letter.
+  ///   - starts: gets a bit for each byte; the first of 64 bytes is the lowest bit.
+  /// - Returns: how many numbers were written to `starts`.
   private static func findStarts(
     in row: UnsafeRawPointer, count: Int, after last: inout UInt64,
     into starts: UnsafeMutablePointer<UInt64>
@@ -98,7 +103,7 @@ extension SIMD16<UInt8> {
   /// Which bytes are ASCII letters.
   @inline(__always)
   fileprivate var isLetter: SIMDMask<SIMD16<Int8>> {
-    // They become the 26 lowest numbers.
+    // Letters become the 26 lowest numbers.
     let moved = (self | Self(repeating: 0x20)) &+ Self(repeating: 0x80 &- 0x61)
     return unsafeBitCast(moved, to: SIMD16<Int8>.self) .< SIMD16<Int8>(repeating: -128 + 26)
   }

@@ -1,30 +1,32 @@
 import Rules
 import SwiftLexer
 
-/// Searches bytes for literals, each of which must stand there as a whole word.
+/// Searches bytes for literals. A literal counts only where it is a whole word.
 ///
 /// It is sound: a literal that holds an ASCII letter with a byte after it can only stand where a
-/// run of letters starts, and `LetterRunSearch` finds all of these. There a table tells by three
-/// bytes whether a literal may stand, as most do not; then the literals with these are compared.
-/// Any number of literals costs about the same, so that there is one search whatever the rules are.
+/// run of letters starts, and `LetterRunSearch` finds all of these. A table tells from three bytes
+/// whether a literal may start there. Mostly none does; otherwise the literals with these three
+/// bytes are compared. The cost hardly depends on the number of literals, so there is one search
+/// whatever the rules are.
 ///
-/// It declines (`isOpen`) where a literal is too short for that, as `f` is: then every file is
+/// It declines (`isOpen`) if a literal is too short for that, such as `f`: then every file is
 /// lexed.
 struct LiteralSearch: Sendable {
-  /// Whether a literal has too little to search for; then none is.
+  /// Whether a literal is too short to search for. Then no literal is searched for.
   let isOpen: Bool
-  /// By the hash of three bytes: 1 if a literal has them, else 0. Where most runs of letters start
-  /// nothing else is asked, so it is small and needs no branch.
+  /// By the hash of three bytes: 1 if a literal has such bytes, otherwise 0. Most runs of letters
+  /// need only this look. So the table is small, and the look needs no branch.
   private var isStart: [UInt8] = []
-  /// By the hash of three bytes: the number of the first of `entries`, from 1 on; 0 for none.
+  /// By the hash of three bytes: the first entry, by index in `entries` plus 1; 0 for none.
   private var numbers: [UInt32] = []
   private var entries: [LiteralEntry] = []
-  /// The literals, among others.
+  /// The bytes of the literals, among other names.
   private let bytes: [UInt8]
 
   private static let hashBits: UInt32 = 12
 
-  /// - Parameter literals: the numbers of different names; what is found has their indices.
+  /// - Parameter literals: the numbers of different names. The search reports a literal by its
+  ///   index here.
   init(_ literals: [Int], in names: NameTable) {
     bytes = names.bytes
     let starts = literals.map { names.firstLetter(of: $0) }
@@ -38,24 +40,24 @@ struct LiteralSearch: Sendable {
     }
   }
 
-  /// - Parameter start: of the bytes in the literal that it is found by.
+  /// - Parameter start: the offset in `bytes` of the bytes that the literal is found by.
   private mutating func add(_ literal: Range<Int>, index: Int, at start: Int) {
     let pair = UInt32(bytes[start]) | UInt32(bytes[start + 1]) << 8
     if start + 2 < literal.upperBound {
       add(literal, index: index, at: start, triple: pair | UInt32(bytes[start + 2]) << 16)
     } else {
-      // Any byte may come next that ends the word.
+      // The word ends here, so any byte that is not part of a name may follow.
       for byte in UInt8.min...UInt8.max where !byte.isNameByte {
         add(literal, index: index, at: start, triple: pair | UInt32(byte) << 16)
       }
     }
   }
 
-  /// - Parameter triple: three bytes that may stand where the literal is found.
+  /// - Parameter triple: the three bytes that the literal may be found by.
   private mutating func add(_ literal: Range<Int>, index: Int, at start: Int, triple: UInt32) {
     let hash = Self.hash(of: triple)
     let next = numbers[hash]
-    // Triples of one literal may have the same hash.
+    // Several triples of one literal may have the same hash.
     if next != 0, entries[Int(next) - 1].index == index { return }
     entries.append(
       LiteralEntry(
@@ -65,14 +67,16 @@ struct LiteralSearch: Sendable {
     isStart[hash] = 1
   }
 
-  /// - Parameter bytes: three, the first of them the lowest; the highest byte does not count.
+  /// - Parameter bytes: three bytes, the first of them the lowest. The highest byte is ignored.
   @inline(__always)
   private static func hash(of bytes: UInt32) -> Int {
     Int((bytes &* 0x9E37_7900) &>> (32 - hashBits))
   }
 
-  /// Whether `isWanted` says yes to a literal that stands in the source; unless the search is open.
-  /// - Parameter isWanted: takes the literal's index and where it is; these come in source order.
+  /// Whether `isWanted` returns true for a literal in the source. Always false if the search is
+  /// open.
+  /// - Parameter isWanted: takes the index of a literal and its range in the source, as offsets in
+  ///   UTF-8 bytes. Ranges come in source order.
   @inline(__always)
   func find(
     in source: UnsafeBufferPointer<UInt8>, isWanted: (Int, Range<Int>) -> Bool
@@ -104,21 +108,21 @@ struct LiteralSearch: Sendable {
   }
 }
 
-/// A literal, and where the three bytes are that it is found by; it holds no reference, so that
-/// looking at it costs little.
+/// A literal, and the three bytes in it that it is found by. An entry holds no reference, so that
+/// reading it costs little.
 private struct LiteralEntry {
-  /// Of the literal.
+  /// The index of the literal.
   let index: Int
-  /// Of the literal in `LiteralSearch.bytes`.
+  /// The offset of the literal in `LiteralSearch.bytes`.
   let start: Int
   let count: Int
-  /// In the literal, of the bytes that it is found by.
+  /// The offset, in the literal, of the bytes that it is found by.
   let offset: Int
-  /// The number of the next entry with the same hash; 0 for none.
+  /// The next entry with the same hash, by index plus 1; 0 for none.
   let next: UInt32
 
-  /// Whether the literal stands there as a whole word.
-  /// - Parameter start: may be below 0.
+  /// Whether the literal stands at an offset as a whole word.
+  /// - Parameter start: the offset in the source; may be below 0.
   @inline(__always)
   func isLiteral(
     at start: Int, in source: UnsafeBufferPointer<UInt8>, bytes: UnsafeBufferPointer<UInt8>
@@ -130,14 +134,15 @@ private struct LiteralEntry {
     where source[start &+ index] != bytes[self.start &+ index] {
       return false
     }
-    // Whether a character beyond ASCII goes on with the word is left to the lexer.
+    // The lexer tells whether a character beyond ASCII continues the word.
     return !(0 < start && source[start &- 1].isNameByte)
       && !(end < source.count && source[end].isNameByte)
   }
 }
 
 extension NameTable {
-  /// Where in `bytes` the first ASCII letter of a name is; nil if no other byte follows it.
+  /// The offset in `bytes` of the first ASCII letter of a name; `nil` if no byte of the name
+  /// follows it.
   fileprivate func firstLetter(of number: Int) -> Int? {
     range(of: number).dropLast().first { UInt8(ascii: "a")...UInt8(ascii: "z") ~= bytes[$0] | 0x20 }
   }

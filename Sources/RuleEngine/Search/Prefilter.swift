@@ -4,25 +4,25 @@ import Rules
 ///
 /// For speed alone: every file could be lexed.
 ///
-/// It is sound since every name of a pattern stands as a whole word in each file that it matches
-/// in, so that one of them is enough to look for. A type is written even where its member stands
-/// apart from it, as in `let d: Date = .init()`; where it is not, `CompiledPattern.addNeedles` says
-/// so. What stands beside a name is not looked at, but for a `#` or a period before it; in doubt it
-/// counts, as the lexer knows for sure.
+/// It is sound: in each file that a pattern matches in, every name of the pattern stands as a whole
+/// word, so one of the names is enough to search for. A type is written in the file even where its
+/// member stands apart from it, as in `let d: Date = .init()`. `CompiledPattern.addNeedles` knows
+/// the exceptions. Of what stands beside a name, only a `#` or a period before it is checked. In
+/// doubt the name counts, and the lexer decides.
 ///
-/// A look at what follows a type would let fewer files through that only mention it, and take less
-/// than a tenth off a run.
+/// To look at what follows a type would let fewer files through that only mention the type. It
+/// would take less than a tenth off a run.
 ///
-/// It declines where a name is too short to search for (`LiteralSearch.isOpen`): then all files
-/// are lexed.
+/// It declines if a name is too short to search for (`LiteralSearch.isOpen`): then all files are
+/// lexed.
 struct Prefilter: Sendable {
   private let search: LiteralSearch
-  /// By literal: see `Needles`.
+  /// By index of a literal: the byte that must stand before it; see `Needles`.
   private let marks: [UInt8]
 
   /// - Parameters:
-  ///   - names: those of the patterns.
-  ///   - otherWords: each of which is a reason of its own to lex the file.
+  ///   - names: the names of the patterns.
+  ///   - otherWords: words each of which is a reason of its own to lex the file.
   init(_ patterns: CompiledPatterns, _ names: NameTable, otherWords: [String] = []) {
     var names = names
     let others = otherWords.map { names.insert($0) }
@@ -48,21 +48,21 @@ struct Prefilter: Sendable {
   }
 }
 
-/// Names to search for, one for each pattern, and the mark that stands before each: a period or a
-/// `#`; 0 where anything may.
+/// The names to search for, one or more for each pattern, and the byte that must stand before each:
+/// a period or a `#`; 0 if anything may stand there.
 private struct Needles {
-  /// By the number of a name: its mark; nil for one that is not searched for.
+  /// By the number of a name: the byte before it; `nil` if the name is not searched for.
   private var marks: [UInt8?]
 
-  /// - Parameter count: of all names.
+  /// - Parameter count: the number of all names.
   init(count: Int) {
     marks = Array(repeating: nil, count: count)
   }
 
-  /// The numbers of those to search for.
+  /// The numbers of the names to search for.
   var names: [Int] { marks.indices.filter { marks[$0] != nil } }
 
-  /// - Parameter name: one of those.
+  /// - Parameter name: one of `names`.
   func mark(before name: Int) -> UInt8 { marks[name]! }
 
   mutating func add(_ name: Int, after mark: UInt8 = 0) {
@@ -71,14 +71,16 @@ private struct Needles {
 }
 
 extension CompiledPattern {
-  /// Adds names of which one stands in each file that the pattern matches in: the longest one of
-  /// its path, which is likely the rarest. Beside it there is
-  /// - the member, where what stands beside that tells the type,
+  /// Adds names of which at least one stands in each file that the pattern matches in. Mostly that
+  /// is the longest name of the path, which is likely the rarest. In addition there are
+  /// - the member, if a name beside the member tells its type,
   /// - each label of `.init(…)`, of which one is written; see `UseFinder.hasLabels`.
   ///
-  /// The only instance of a type may be left out in an extension of it, as in
-  /// `extension ProcessInfo { var e: E { environment } }`; it is never the longest name.
-  /// - Parameter isCommon: by the number of a name, whether every file asks it of collections.
+  /// In an extension of a type with a single instance, the member that holds the instance may be
+  /// left out, as in `extension ProcessInfo { var e: E { environment } }`. That member is never the
+  /// longest name.
+  /// - Parameter isCommon: by the number of a name, whether the name is a member of collections
+  ///   that nearly every file uses.
   fileprivate func addNeedles(
     to needles: inout Needles, _ names: NameTable, _ isCommon: [Bool]
   ) {
@@ -95,7 +97,7 @@ extension CompiledPattern {
     for name in labels.isEmpty ? [components[0].name] : labels { needles.add(name) }
   }
 
-  /// What stands before all of its names; 0 where that may be anything.
+  /// The byte that stands before all names of the pattern; 0 if any byte may.
   private var mark: UInt8 {
     switch root {
     case .name, .module, .attribute: 0
@@ -106,8 +108,8 @@ extension CompiledPattern {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Whether the mark, or a module selector (SE-0491), may be the last thing before the name that
-  /// starts there. Behind a comment, a line break and what is not ASCII it may.
+  /// Whether the mark, or a module selector (SE-0491), may be the last thing before the name at the
+  /// offset. After a comment, a line break or a character beyond ASCII, it may be.
   fileprivate func mayHold(_ mark: UInt8, before name: Int) -> Bool {
     let isBlank = { (byte: UInt8) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
     guard let last = self[..<name].lastIndex(where: { !isBlank($0) }) else { return false }
@@ -119,7 +121,7 @@ extension UnsafeBufferPointer<UInt8> {
   }
 }
 
-/// What files ask of collections all the time.
+/// Members of collections that files use all the time.
 private let commonMembers = [
   "compactMap", "enumerated", "filter", "first", "flatMap", "forEach", "joined", "last", "map",
 ]

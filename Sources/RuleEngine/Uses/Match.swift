@@ -1,31 +1,34 @@
 /// One use of a pattern. All positions are indices of tokens.
 ///
-/// It is small, 52 bytes, since a file may have one for each of its words.
+/// A match is small, 52 bytes, since a file may have a match for each of its words.
 struct Match {
-  /// Index in `RuleTables.patterns`.
+  /// The pattern, by index in `RuleTables.patterns`.
   @Narrow fileprivate(set) var pattern: Int
-  /// What the report points at.
+  /// The token that the report points at.
   @Narrow private(set) var start: Int
   /// The last token of the expression.
   @Narrow private(set) var end: Int
-  /// The last token of the expression that the member is asked of; nil where there is none.
+  /// The last token of the expression whose member the name is; `nil` if there is no such
+  /// expression.
   @NarrowOptional private(set) var receiver: Int?
   @NarrowOptional private var rootNumber: Int?
-  /// A name of the path other than the first that stands alone in an extension of the type, and may
-  /// be one of the file's own.
+  /// The token of a name of the path, other than the first, that is bare: it stands alone in an
+  /// extension of its type, so it may be a name of the file. Otherwise `nil`.
   @NarrowOptional private(set) var bareName: Int?
   /// The innermost declaration or macro, by index in `Outline.scopes`.
   @Narrow var scope: Int
-  /// The declaration in the file that the name means instead, by the token of its name.
+  /// The token of the name in the file's declaration that shadows the banned name; `nil` if none
+  /// does.
   @NarrowOptional var shadow: Int?
-  /// The name of the constant that stands for the first part of the pattern, where it is declared.
+  /// The token of the name in the declaration of the constant that stands for the first part of the
+  /// pattern; `nil` if there is no constant.
   @NarrowOptional var constant: Int?
-  /// Which of the pattern's names its first name stands for, by index.
+  /// The index of the pattern's component that the first name of the match stands for.
   @Narrow private(set) var component: Int
   @Narrow private var firstName: Int
   @Narrow private var nameCount: Int
   private let rootKind: MatchRoot.Kind
-  /// Whether the type's name is written with its module, be it in an alias.
+  /// Whether a module is written before the type's name, here or in an alias.
   var isQualified: Bool
 
   init(pattern: Int, start: MatchStart, end: Int, scope: Int, component: Int) {
@@ -46,10 +49,10 @@ struct Match {
     isQualified = start.isQualified
   }
 
-  /// The name that may be one of the file's own.
+  /// The name that may be a name of the file; `nil` if there is none.
   var root: MatchRoot? { rootNumber.map { MatchRoot(rootKind, $0) } }
 
-  /// In `FoundMatches.nameTokens`: the names of the path.
+  /// The tokens of the names of the path, as a range in `FoundMatches.nameTokens`.
   fileprivate(set) var names: Range<Int> {
     get { firstName..<firstName + nameCount }
     set { (firstName, nameCount) = (newValue.lowerBound, newValue.count) }
@@ -58,11 +61,11 @@ struct Match {
 
 /// A name without a module that a match starts with. Positions are indices of tokens.
 enum MatchRoot {
-  /// Of the type or function, as written in the use.
+  /// The name of a type or function, written in the use.
   case name(Int)
-  /// Of the type, as written elsewhere.
+  /// The name of a type, written somewhere else.
   case type(Int)
-  /// Of the type, which is written nowhere: its number.
+  /// The name of a type that is written nowhere, by its number.
   case unwritten(Int)
 
   fileprivate enum Kind: UInt8 {
@@ -89,9 +92,9 @@ enum MatchRoot {
 /// Matches of one file, in the order in which they were found.
 struct FoundMatches {
   var matches: [Match] = []
-  /// The tokens of each match's names.
+  /// The tokens of the names of all matches, one match after the other.
   private(set) var nameTokens: [Int] = []
-  /// The greatest last token of a match; -1 if there is none.
+  /// The greatest last token of a match; -1 if there is no match.
   private(set) var lastEnd = -1
 
   mutating func removeAll() {
@@ -103,7 +106,7 @@ struct FoundMatches {
   /// The token of the first name of a match.
   func firstName(of match: Match) -> Int { nameTokens[match.names.lowerBound] }
 
-  /// Their indices in the order of the source, as they mostly are.
+  /// The indices of the matches in source order. They mostly are in this order already.
   var matchesByPlace: [Int] {
     func place(_ number: Int) -> (Int, Int, Int) {
       let match = matches[number]
@@ -114,7 +117,7 @@ struct FoundMatches {
     return areInOrder ? Array(numbers) : numbers.sorted { place($0) < place($1) }
   }
 
-  /// - Parameter isKept: takes the index of each.
+  /// - Parameter isKept: takes the index of a match.
   mutating func keepMatches(where isKept: (Int) -> Bool) {
     var count = 0
     for number in matches.indices where isKept(number) {
@@ -132,7 +135,8 @@ struct FoundMatches {
     matches.append(match)
   }
 
-  /// Adds one where another pattern matches the same.
+  /// Adds a copy of a match for another pattern that is written alike.
+  /// - Parameter pattern: by index in `RuleTables.patterns`.
   mutating func add(_ match: Match, copiedFor pattern: Int) {
     matches.append(match)
     matches[matches.count - 1].pattern = pattern

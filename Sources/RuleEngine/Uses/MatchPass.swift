@@ -1,14 +1,14 @@
 import SwiftLexer
 
-/// Finds the matches in a file: it looks at the words that patterns may start with, and asks the
-/// outline only of those that the tokens beside them leave over. It notes whether names of the
-/// file's own may change what it found; then `NamedUses` has the answer.
+/// Finds the matches in a file. It looks at the words that patterns may start with, and asks the
+/// outline only where the tokens beside a word do not rule a match out. It notes whether names of
+/// the file may change the result. If they may, `NamedUses` finds the matches instead.
 struct MatchPass {
   var finder: UseFinder
   private(set) var names = OwnNames()
-  /// The words that patterns may start with, in source order, but for those of conditions.
+  /// The words that patterns may start with, in source order, without those in conditions of `#if`.
   private var words: [SoughtWord] = []
-  /// By number of a name: whether the file has it; empty until the first.
+  /// By the number of a name: whether the file has the name; empty before the first name.
   private var isMentioned: [Bool] = []
 
   private var tokens: SourceTokens {
@@ -27,16 +27,16 @@ struct MatchPass {
 
   /// Finds all matches.
   /// - Parameters:
-  ///   - groupSize: as of `findUses`.
+  ///   - groupSize: how many matches a group has at least, apart from the last group.
   ///   - judge: takes the matches of a group.
-  /// - Returns: false if names of the file's own may count. Then what was found is to be forgotten.
+  /// - Returns: false if names of the file may count. Then the matches must be dropped.
   mutating func find(inGroupsOf groupSize: Int, judge: (inout UseFinder) -> Void) -> Bool {
     readWords()
     for word in words {
       if groupSize <= finder.found.matches.count, finder.startsGroup(at: word.token),
         !finder.outline.awaitsKeyword
       {
-        // Types further down may count.
+        // The headers of types further down may count.
         if !tables.scopes.inherited.isEmpty { return false }
         names.note(finder.found, tables)
         judge(&finder)
@@ -56,13 +56,13 @@ struct MatchPass {
   private mutating func readWords() {
     var index = 0
     while true {
-      // The end of the file is marked too.
+      // The lexer marks the end of the file, too.
       while !tokens[index].isMarked { index &+= 1 }
       switch tokens[index].kind {
       case .endOfFile:
         return
       case .poundIf, .poundElseif, .poundElse, .poundEndif:
-        // A condition is no code.
+        // The condition of a directive is no code.
         index = file.pairs.directives[Int(file.pairs.partners[index])].body
       default:
         if tokens[index].isWord { readWord(at: index) }
@@ -111,14 +111,14 @@ struct MatchPass {
 /// A word that patterns may start with.
 private struct SoughtWord {
   @Narrow private(set) var token: Int
-  /// Its number; nil for `Self`.
+  /// The number of the word as a name; `nil` for `Self`.
   @NarrowOptional private(set) var name: Int?
 }
 
 // MARK: - Members of a type that is known from somewhere else
 
 extension MatchPass {
-  /// At the name that follows a pattern's type, which may stand without it.
+  /// At a name that follows the type in patterns, and that may stand without the type.
   private mutating func lookAtMember(_ name: Int, at index: Int) {
     guard let head = file.skipModuleSelector(before: index), mayHaveType(memberAt: head, index)
     else { return }
@@ -129,7 +129,7 @@ extension MatchPass {
       let member = tables.memberHeads[number]
       guard isMentioned[member.type] || member.isToldBeside, member.isInitializer == isInitializer
       else { continue }
-      // What is not called may be a reference.
+      // A name that is not called may be a reference to a function.
       guard !next.isCall || member.next.mayBe(next) else { continue }
       if member.isToldBeside { mayBeTold = true }
       if mentionsType(of: tables.patterns[number]) { mayBeDeclared = true }
@@ -143,8 +143,8 @@ extension MatchPass {
     }
   }
 
-  /// Whether the member may be one of a type that is written elsewhere, as far as the tokens beside
-  /// it tell.
+  /// Whether the member may belong to a type that is written elsewhere, as far as the tokens beside
+  /// the member tell.
   private func mayHaveType(memberAt head: Int, _ index: Int) -> Bool {
     guard tokens.isMember(head) else {
       guard names.extendsType, tokens[index].keyword != .`init` else { return false }
@@ -153,13 +153,13 @@ extension MatchPass {
     if file.selfReceiver(ofMember: head) != nil { return names.extendsType }
     let period = head - 1
     guard 0 < period, !file.isKeyPath(ofPeriod: period) else { return period == 0 }
-    // After a body a period starts an expression, and a directive may stand before it.
+    // After a body, a period starts an expression. A directive may stand before the period.
     if tokens[period - 1].kind == .rightBrace { return true }
     if tokens[period].isAtLineStart, !file.pairs.directives.isEmpty { return true }
     return !tokens.endsOperand(at: period - 1)
   }
 
-  /// Whether all names of the pattern's type are in the file.
+  /// Whether the file has all names of the pattern's type.
   private func mentionsType(of pattern: CompiledPattern) -> Bool {
     pattern.components[..<pattern.typeLength].allSatisfy { isMentioned[$0.name] }
   }

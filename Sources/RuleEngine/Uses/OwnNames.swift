@@ -1,9 +1,9 @@
 import Rules
 import SwiftLexer
 
-/// Whether names of the file's own may change what the patterns match. In doubt they do: what looks
-/// like the declaration of a pattern's name counts. So does the name of a pattern's type where a
-/// variable or an alias may get it. Most files need no pass that collects their names.
+/// Whether names of the file may change what the patterns match. In doubt they may: whatever looks
+/// like a declaration of a pattern's name counts. The name of a pattern's type counts, too, where a
+/// variable or an alias may stand for it. Most files need no pass that collects their names.
 ///
 /// For speed alone: the names of every file could be collected.
 struct OwnNames {
@@ -11,17 +11,19 @@ struct OwnNames {
   private var hasAlias = false
   /// Whether the file extends a type of patterns.
   private(set) var extendsType = false
-  /// Whether one that it extends has a single instance, whose members patterns name.
+  /// Whether the file extends a type with a single instance, whose members are in patterns.
   private var extendsSingleton = false
-  /// By number: names of patterns that the file may declare; few.
+  /// The names of patterns that the file may declare, by number; they are few.
   private var suspects: [Int] = []
-  /// By number: the first names of patterns that match, if the file may declare them.
+  /// The first names, by number, of patterns that match, if a file may declare such names.
   private var roots: [Int] = []
-  /// Whether a member with nothing before it matches.
+  /// Whether a bare member matches.
   private var hasBareMatch = false
-  /// The tokens of names beside matches of implicit members. A declaration of one tells the type.
+  /// The tokens of the names beside implicit members that match. A declaration of such a name tells
+  /// the type.
   private var placesOfMatches: [Int] = []
-  /// The same for implicit members that are matches if the type is a pattern's.
+  /// The tokens of the names beside implicit members that match only if a declaration of the name
+  /// has a pattern's type.
   private var placesOfOthers: [Int] = []
   private var constants = OwnConstants()
   /// Whether the whole file was looked at.
@@ -33,8 +35,8 @@ struct OwnNames {
     if tables.hasSingleton(ofType: name) { extendsSingleton = true }
   }
 
-  /// At a name that patterns start with, after these were tried.
-  /// - Parameter isMatched: whether one of them matched.
+  /// At a name that patterns start with, after these patterns were tried.
+  /// - Parameter isMatched: whether a pattern matched.
   @inline(__always)
   mutating func note(
     _ name: Int, _ role: NameRole, at index: Int, isMatched: Bool, in outline: inout Outline
@@ -43,7 +45,7 @@ struct OwnNames {
       if outline.mayDeclareType(at: index) { suspect(name) }
       if !hasAlias { noteValue(name, role, at: index, &outline) }
     } else {
-      // A name that is not called may be declared.
+      // A name that is not called may be a declaration.
       let isCall = isMatched && outline.file.isArgumentList(at: index + 1)
       if !isCall, !outline.tokens.isMember(index) { suspect(name) }
     }
@@ -53,7 +55,7 @@ struct OwnNames {
     if !suspects.contains(name) { suspects.append(name) }
   }
 
-  /// Notes that an alias or a constant may be declared to be the type there, or of it.
+  /// Notes that the type may be what an alias or a constant stands for, or the first name of that.
   @inline(__always)
   private mutating func noteValue(
     _ name: Int, _ role: NameRole, at index: Int, _ outline: inout Outline
@@ -71,14 +73,14 @@ struct OwnNames {
   /// At the `=` before an implicit member.
   mutating func noteImplicitValue() { constants.noteImplicitValue() }
 
-  /// - Parameter places: of an implicit member that a pattern matches.
+  /// - Parameter places: the places of an implicit member that a pattern matches.
   mutating func noteMatch(at places: [ValuePlace]) { placesOfMatches += places.compactMap(\.name) }
 
-  /// - Parameter places: of an implicit member that a pattern would match if one of these were
-  ///   declared with its type.
+  /// - Parameter places: the places of an implicit member that a pattern matches only if the file
+  ///   declares one of the places with the pattern's type.
   mutating func noteMember(at places: [ValuePlace]) { placesOfOthers += places.compactMap(\.name) }
 
-  /// Takes note of what the matches are called that the file may declare.
+  /// Notes the names of the matches that the file may declare.
   mutating func note(_ found: FoundMatches, _ tables: RuleTables) {
     for match in found.matches {
       if match.bareName != nil { hasBareMatch = true }
@@ -87,14 +89,15 @@ struct OwnNames {
     }
   }
 
-  /// Whether they may change what was found.
+  /// Whether names of the file may change the matches.
   func count(in file: FileTokens) -> Bool {
     extendsSingleton || hasAlias || hasBareMatch || roots.contains(where: suspects.contains)
       || constants.mayBeUsed(in: file) || file.mayDeclare(placesOfMatches, ofPattern: false)
       || file.mayDeclare(placesOfOthers, ofPattern: true)
   }
 
-  /// The words on which it depends what the names mean; nil where all braces are to be looked at.
+  /// The words that decide what the names of the file mean, in source order; `nil` if all braces
+  /// must be gone through.
   func stops(in file: FileTokens) -> [Int]? {
     guard areAll, !extendsSingleton, let constants = constants.allNames else { return nil }
     let tokens = file.tokens
@@ -110,8 +113,8 @@ struct OwnNames {
 }
 
 extension Outline {
-  /// Whether the token before the name of a type makes it the name of a declaration, as far as can
-  /// be told; in doubt it does.
+  /// Whether the token before the name of a type may make it the name of a declaration. True in
+  /// doubt.
   @inline(__always)
   fileprivate mutating func mayDeclareType(at index: Int) -> Bool {
     guard 0 < index else { return false }
@@ -136,7 +139,7 @@ extension Outline {
     }
   }
 
-  /// Between parentheses it would be a parameter, which does not shadow a type.
+  /// Between parentheses the name would be a parameter, and a parameter does not shadow a type.
   private mutating func mayDeclare(afterCommaBefore index: Int) -> Bool {
     advance(to: index)
     guard !top.role.isBracket else { return false }
@@ -161,28 +164,31 @@ extension FileTokens {
 }
 
 /// The constants and private variables of a file that may stand for the first part of a pattern, as
-/// `let queue = DispatchQueue.main`. Most that are made of a pattern's type are not used as such,
-/// which is told from what follows their names.
+/// in `let queue = DispatchQueue.main`. Most constants of a pattern's type are not used as the
+/// first part of a pattern: the tokens after their names show that.
 struct OwnConstants {
   /// The tokens of their names.
   private var names: [Int] = []
-  /// The names that their values or types start with, by number; few.
+  /// The first names of their values or types, by number; they are few.
   private var roots: [Int] = []
-  /// The same for those that are declared without a value.
+  /// The names of late constants, by token, and the first names of their types, by number.
   private var lateNames: [Int] = []
   private var lateRoots: [Int] = []
-  /// Whether something is assigned, in a declaration or not, that one of those may stand for.
+  /// Whether a value that may be the first part of a pattern is assigned, in a declaration or
+  /// elsewhere.
   private var assignsPart = false
-  /// Whether there are some whose names cannot be told.
+  /// Whether there are constants whose names are not known.
   private var hasUnnamed = false
 
-  /// The tokens of all their names; nil if some cannot be told.
+  /// The tokens of all names; `nil` if some names are not known.
   var allNames: [Int]? { hasUnnamed ? nil : names + lateNames }
 
-  /// At the name of a pattern's type: it may start the value of a constant, or be its type.
+  /// At the name of a pattern's type, which may start the value of a constant, or may be the type
+  /// of a constant.
   /// - Parameters:
   ///   - root: the number of the name.
-  ///   - head: the module before the name, or the name.
+  ///   - index: the token of the name.
+  ///   - head: the token of the module before the name, or the name itself.
   mutating func note(_ root: Int, at index: Int, head: Int, in outline: inout Outline) {
     let file = outline.file
     if file.tokens[head - 1].kind == .equal {
@@ -206,11 +212,11 @@ struct OwnConstants {
     if !roots.contains(root) { roots.append(root) }
   }
 
-  /// At the `=` before an implicit member, which may be one of a pattern's type.
+  /// At the `=` before an implicit member, which may be a member of a pattern's type.
   mutating func noteImplicitValue() { assignsPart = true }
 
-  /// Whether one goes on somewhere as a pattern does that starts with such a root, or another may
-  /// stand for it.
+  /// Whether a constant may be used in place of the first part of a pattern, or another constant
+  /// may get its value. True if the tokens after a name go on as such a pattern does.
   func mayBeUsed(in file: FileTokens) -> Bool {
     if roots.isEmpty, lateRoots.isEmpty || !assignsPart { return false }
     let (tokens, tables) = (file.tokens, file.tables)
@@ -228,12 +234,12 @@ struct OwnConstants {
 }
 
 extension Outline {
-  /// The token of the name of the constant or private variable whose declaration the token is in;
-  /// -1 for several names, nil where there is none.
+  /// The token of the name of the constant or private variable whose declaration the token is in.
+  /// -1 if the declaration has several names, `nil` if there is no such declaration.
   fileprivate mutating func nameOfVariable(declaredAt index: Int) -> Int? {
     advance(to: index)
     var level = top
-    // In a written type it may be in brackets.
+    // A name in a written type may be in brackets.
     for _ in 0..<Limits.levels where level.role.isBracket { level = levels[level.parent] }
     guard level.expression.bindsNames, !level.isCondition else { return nil }
     let scope = scopes[level.scope]
@@ -247,8 +253,8 @@ extension Outline {
 }
 
 extension FileTokens {
-  /// Whether a value that starts with the name of a type may be the first part of a pattern: then
-  /// that is all of it.
+  /// Whether the value that starts with the name of a type may be the first part of a pattern. It
+  /// may be only if the value is nothing more than that part.
   fileprivate func mayBePart(from name: Int, _ root: Int) -> Bool {
     var path: [Int?] = [root]
     var end = skipWrapping(from: name + 1)
@@ -271,7 +277,7 @@ extension FileTokens {
     }
   }
 
-  /// The `=` behind the type that a name is in; nil for a name that is in no written type.
+  /// The `=` after the type that a name is in; `nil` if the name is in no written type.
   fileprivate func equal(afterTypeNamedAt name: Int) -> Int? {
     var index = name + 1
     for _ in 0..<Limits.behindTypeName {
@@ -297,19 +303,19 @@ extension FileTokens {
     return nil
   }
 
-  /// Whether a member of the type that is written before the `=` follows, and that may be the first
-  /// part of a pattern.
+  /// Whether a member of the type that is written before the `=` follows the `=`, and may be the
+  /// first part of a pattern.
   fileprivate func mayBePart(after equal: Int) -> Bool {
     let member = equal + 2
     guard tokens[equal + 1].kind == .period, tokens[member].isWord else { return false }
-    // A module may be written before it.
+    // A module may be written before the member.
     if tokens[member + 1].kind == .colonColon { return true }
     guard let number = tables.names.number(of: tokens.text(at: member)) else { return false }
     return tables.patternsByMember[number].contains { tables.patterns[$0].mayStartWithConstant }
       && mayEndDeclaration(before: endOfPostfix(from: member) + 1)
   }
 
-  /// Whether another constant may get the value of the one there, as in `let other = queue`.
+  /// Whether another constant may get the value of the constant, as in `let other = queue`.
   fileprivate func isCopied(_ index: Int) -> Bool {
     let head = headOfOwnMember(at: index)
     guard 0 < head, tokens[head - 1].kind == .equal, head != index || !isQualified(index) else {

@@ -1,45 +1,46 @@
 import Rules
 import SwiftLexer
 
-/// What following a path needs; kept so that its memory is used again.
+/// What the search along a path needs. It is kept so that its memory is used again.
 struct WalkState {
-  /// The tokens of the names that were followed.
+  /// The tokens of the path's names so far.
   var names: [Int] = []
-  /// The labels written in the argument list that was last read; numbers as in `CompiledComponent`.
+  /// The labels in the argument list that was read last, by number as in `CompiledComponent`.
   var labels: [Int] = []
-  /// The labels of its second and further trailing closures.
+  /// The labels of the second and further trailing closures.
   var closureLabels: [Int] = []
-  /// What was read last, whose labels these are; nil for what is not called.
+  /// The call that was read last, which the labels belong to. `index` is the token before the call;
+  /// `call` is `nil` if there is no call.
   var lastCall: (index: Int, context: BraceContext, call: Call?)?
-  /// The clauses of `#if`s in which the path may go on, too.
+  /// Further clauses of `#if`s in which the path may go on.
   var branches: [Branch] = []
 }
 
 /// How far a path was followed.
 struct Step {
-  /// The index of the pattern's last component that was found.
+  /// The index of the last component of the pattern that was found.
   var component = 0
-  /// Its last token.
+  /// The last token of the component.
   var end: Int
   /// How many parentheses around the expression were closed, as in `((Date))()`.
   var parentheses = 0
-  /// Whether what belongs to the component, as its arguments, was passed.
+  /// Whether what belongs to the component was passed: its generic arguments and its arguments.
   var isPassed = false
 }
 
 /// A place where a path may go on.
 struct Branch {
   let step: Step
-  /// The token to go on at.
+  /// The token after the directive of the clause.
   let token: Int
-  /// The count of names up to there.
+  /// How many names the path has up to the clause.
   let names: Int
 }
 
 extension UseFinder {
-  /// The last token of the use that was found up to a step; nil if the path goes on otherwise. The
-  /// tokens of its names are then in `walk.names`.
-  /// - Parameter first: ends with one of the pattern's names.
+  /// Follows the path of a pattern. Afterwards the tokens of its names are in `walk.names`.
+  /// - Parameter first: a step that ends with one of the pattern's names.
+  /// - Returns: the last token of the use; `nil` if the tokens do not follow the path.
   mutating func followPath(
     of pattern: CompiledPattern, from first: Step, start: MatchStart
   ) -> Int? {
@@ -56,7 +57,7 @@ extension UseFinder {
   }
 
   private mutating func startWalk(at name: Int) {
-    // They are few, mostly none.
+    // There are few names, and mostly no branches.
     while !walk.names.isEmpty { walk.names.removeLast() }
     walk.names.append(name)
     while !walk.branches.isEmpty { walk.branches.removeLast() }
@@ -71,7 +72,7 @@ extension UseFinder {
     return end(of: pattern, step, start: start)
   }
 
-  /// Goes on to the next component.
+  /// Goes on to the next component; false if the tokens do not follow the path.
   private mutating func advance(
     _ step: inout Step, in pattern: CompiledPattern, start: MatchStart, budget: inout Int
   ) -> Bool {
@@ -86,7 +87,8 @@ extension UseFinder {
     return enterMember(after: period, &step, in: pattern)
   }
 
-  /// Goes on to the end of what belongs to the component: its arguments, and parentheses around it.
+  /// Goes on to the end of what belongs to the component: its arguments, and the parentheses around
+  /// it. False if it is not called as the pattern says.
   private mutating func pass(
     _ step: inout Step, of pattern: CompiledPattern, start: MatchStart
   ) -> Bool {
@@ -107,7 +109,8 @@ extension UseFinder {
     return true
   }
 
-  /// Passes the member's name after the period if it is the pattern's next.
+  /// Passes the name of the member after the period if it is the next name of the pattern;
+  /// otherwise false.
   private mutating func enterMember(
     after period: Int, _ step: inout Step, in pattern: CompiledPattern
   ) -> Bool {
@@ -135,8 +138,8 @@ extension UseFinder {
     step.end = end ?? step.end
   }
 
-  /// Skips what leaves an expression the same: `.self`, `?` and `!` of optional chains, and the
-  /// parentheses around it.
+  /// Skips what does not change an expression: `.self`, the `?` and `!` of optional chains, and the
+  /// parentheses around the expression.
   private func skipWrapping(
     _ step: inout Step, of component: CompiledComponent?, start: MatchStart
   ) {
@@ -153,13 +156,14 @@ extension UseFinder {
     }
   }
 
-  /// Whether arguments or a trailing closure follow.
+  /// Whether arguments or a trailing closure follow the step.
   private mutating func isCalled(_ step: Step, start: MatchStart) -> Bool {
     readCall(after: step.end, in: braceContext(of: step, start: start)) != nil
   }
 
-  /// The last token of the use whose last name, or the expression before its elided `init`, ends
-  /// the step.
+  /// The last token of the use. The step ends with the last name of the pattern, or with the
+  /// expression before an `init` that is not written. `nil` if the use is not called as the pattern
+  /// says.
   private mutating func end(of pattern: CompiledPattern, _ step: Step, start: MatchStart) -> Int? {
     guard pattern.root.isExpression else { return step.end }
     let component = pattern.components[step.component]
@@ -185,8 +189,9 @@ extension UseFinder {
       of: start.expression.map { $0 - step.parentheses }, parentheses: step.parentheses)
   }
 
-  /// The period that goes on with the postfix expression before `index`, in the first clause where
-  /// `#if` stands there; the other clauses are put by.
+  /// The period after the postfix expression that ends before `index`. If an `#if` follows the
+  /// expression, the period is that of the first clause, and the other clauses are added to
+  /// `walk.branches`. `nil` if there is no period.
   private mutating func findPeriod(at index: Int, _ step: Step, budget: inout Int) -> Int? {
     var index = index
     while 0 < budget {
@@ -219,7 +224,8 @@ extension UseFinder {
     }
   }
 
-  /// The step at the next member that was put by.
+  /// The step at the member in the next branch that goes on as the pattern does; `nil` if there is
+  /// none.
   private mutating func nextBranch(of pattern: CompiledPattern, budget: inout Int) -> Step? {
     while let branch = walk.branches.popLast() {
       walk.names.removeLast(walk.names.count - branch.names)
@@ -232,8 +238,8 @@ extension UseFinder {
 }
 
 extension UseFinder {
-  /// The last of the pattern's components that there are up to the end of a declaration; nil if
-  /// that is only a type, the whole pattern, or something else.
+  /// The index of the pattern's last component that a value consists of. The value ends with its
+  /// declaration. `nil` if the value is only a type, the whole pattern, or something else.
   mutating func lastComponent(
     ofValueIn pattern: CompiledPattern, from first: Step, start: MatchStart
   ) -> Int? {
@@ -251,19 +257,20 @@ extension UseFinder {
   }
 }
 
-/// The arguments that follow an expression; their labels are in `WalkState`.
+/// The arguments after an expression. Their labels are in `WalkState`.
 struct Call {
-  /// Index of the last token.
+  /// The last token of the call.
   var end: Int
-  /// Whether it only names the labels, e.g. `(timeIntervalSinceNow:)` (SE-0021).
+  /// Whether the parentheses only name the labels of a function: `(timeIntervalSinceNow:)`
+  /// (SE-0021).
   var isReference = false
   /// How many trailing closures there are.
   var closures = 0
 }
 
 extension UseFinder {
-  /// Whether the labels that were read, in this order, are those of a pattern's component. The
-  /// first trailing closure stands for any label (SE-0279), but for one that must be written.
+  /// Whether the labels that were read are those of a pattern's component, in this order. The first
+  /// trailing closure fits any label (SE-0279), except a label that must be written.
   func hasLabels(_ range: Range<Int>, of pattern: CompiledPattern, _ call: Call) -> Bool {
     let written = walk.labels.count
     guard range.count == written + call.closures else { return false }
@@ -277,8 +284,8 @@ extension UseFinder {
       || walk.closureLabels.contains(where: isNamed) || !mustBeWritten(first, of: pattern)
   }
 
-  /// Whether a call without the label, and without any other, is one of something else: of any
-  /// initializer, or of a member that takes a closure instead of what the label asks for.
+  /// Whether a call that has neither this label nor any other is a call of something else: of any
+  /// initializer, or of a member that takes a closure in place of the argument with the label.
   private func mustBeWritten(_ label: Int, of pattern: CompiledPattern) -> Bool {
     if pattern.startsWithType { return false }
     return pattern.isNamedByLabels || tables.isLabelOfValue(label)
@@ -286,10 +293,10 @@ extension UseFinder {
 }
 
 extension UseFinder {
-  /// Reads the arguments after the token at `index`; nil if it is not called.
+  /// Reads the arguments after the token at `index`; `nil` if there is no call.
   /// - Parameter context: whether a `{` there can be a closure.
   mutating func readCall(after index: Int, in context: BraceContext) -> Call? {
-    // Several patterns may ask one after the other.
+    // Several patterns may ask about the same call.
     if let last = walk.lastCall, last.index == index, last.context == context { return last.call }
     let call = readNewCall(after: index, in: context)
     walk.lastCall = (index, context, call)
@@ -301,7 +308,7 @@ extension UseFinder {
     walk.closureLabels.removeAll(keepingCapacity: true)
     var call = Call(end: index)
     if file.isArgumentList(at: index + 1) {
-      // Without its closing parenthesis it is a call, but of nobody knows what.
+      // Without a closing parenthesis this is a call, but its arguments are unknown.
       guard let close = pairs.partner(of: index + 1) else {
         walk.labels.append(CompiledComponent.unknownLabel)
         return call
@@ -317,7 +324,7 @@ extension UseFinder {
     return index < call.end ? call : nil
   }
 
-  /// Reads `(a:b:)`; false if it is anything else, or empty.
+  /// Reads `(a:b:)`; false if the parentheses are empty or hold anything else.
   private mutating func readReference(from open: Int, to close: Int) -> Bool {
     var index = open + 1
     while index < close, tokens[index].isWord, tokens[index + 1].kind == .colon { index += 2 }
@@ -358,7 +365,8 @@ extension UseFinder {
 }
 
 extension UseFinder {
-  /// - Parameter index: of a name.
+  /// What the token before a name allows the name to be the first name of.
+  /// - Parameter index: the token of the name.
   @inline(__always)
   func possibleRoots(at index: Int) -> PossibleRoots {
     guard 0 < index else { return .name }
@@ -372,8 +380,8 @@ extension UseFinder {
     }
   }
 
-  /// What follows the name, its generic arguments passed over.
-  /// - Parameter isType: as in `CompiledComponent`.
+  /// What follows a name, after its generic arguments.
+  /// - Parameter isType: see `CompiledComponent`.
   mutating func next(after index: Int, isType: Bool) -> FoundNext {
     var next = index + 1
     if tokens.isOpeningAngle(at: next) {
@@ -402,7 +410,7 @@ extension UseFinder {
     }
   }
 
-  /// Whether the name is the type of what the `{` after it is the body of.
+  /// Whether the name is a written type before the `{` of a body.
   private func isBeforeBody(_ index: Int) -> Bool {
     guard 0 < index else { return false }
     switch tokens[index - 1].kind {
@@ -434,7 +442,7 @@ extension UseFinder {
       isInitializer: member.keyword == .`init`)
   }
 
-  /// Whether a `(` may stand before the expression that starts with the name.
+  /// Whether the expression that starts with the name may be in parentheses.
   private func mayBeInParentheses(_ index: Int) -> Bool {
     guard 0 < index else { return false }
     switch tokens[index - 1].kind {
@@ -444,11 +452,11 @@ extension UseFinder {
   }
 }
 
-// What a constant may stand for, told from what is written after its name.
+// What a constant may stand for, read from the tokens after its name.
 
 extension FileTokens {
-  /// The parts of patterns that a constant there would have to stand for, by index in
-  /// `RuleTables.boundParts`; none for what is no name of a constant.
+  /// The parts of patterns that a constant with the name at `index` may stand for, by index in
+  /// `RuleTables.boundParts`. Empty if the token cannot be the name of a constant.
   @inline(__always)
   func boundParts(goingOnAfter index: Int) -> ArraySlice<Int> {
     guard isIdentifier(index) else { return [] }

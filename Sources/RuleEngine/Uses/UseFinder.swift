@@ -1,11 +1,12 @@
 import Rules
 import SwiftLexer
 
-/// Finds uses of patterns: at a name that a pattern starts with, it follows the path of each such
-/// pattern through the tokens after it. Brackets are skipped by `TokenPairs`, so that the whole
-/// takes time in proportion to the file.
+/// Finds uses of patterns: at a name that a pattern starts with, follows the path of the pattern
+/// through the tokens after the name. `TokenPairs` skips brackets, so the time is in proportion to
+/// the length of the file.
 ///
-/// It asks the outline what is around a name, and knows no names of the file's own.
+/// A `UseFinder` asks the outline what is around a name. It does not know what names the file
+/// declares.
 struct UseFinder {
   let tables: RuleTables
   var outline: Outline
@@ -24,7 +25,7 @@ struct UseFinder {
   @inline(__always)
   var pairs: TokenPairs { outline.file.pairs }
 
-  /// Adds the matches of all patterns that start with the name there.
+  /// Adds the matches of all patterns that may start with the name at a token.
   @inline(__always)
   mutating func match(at index: Int) {
     if tokens[index].keyword == .Self { matchSelf(at: index) }
@@ -34,8 +35,8 @@ struct UseFinder {
     if role.isMember { matchMember(of: tables.patternsByMember[name], at: index) }
   }
 
-  /// Adds the matches of the patterns that start with a name.
-  /// - Parameter role: of the name.
+  /// Adds the matches of the patterns whose first name stands at a token.
+  /// - Parameter role: the role of the name.
   @inline(__always)
   mutating func matchHeads(of role: NameRole, at index: Int) {
     let roots = possibleRoots(at: index)
@@ -53,8 +54,8 @@ struct UseFinder {
     }
   }
 
-  /// Adds the match of a pattern if its path goes on from there.
-  /// - Parameter isPassed: whether the component is there with all that belongs to it.
+  /// Adds the match of a pattern if the tokens from `index` on follow its path.
+  /// - Parameter isPassed: whether the arguments of the component need no look.
   mutating func addMatch(
     of number: Int, from index: Int, component: Int, start: MatchStart, isPassed: Bool = false
   ) {
@@ -66,14 +67,13 @@ struct UseFinder {
     found.add(match, names: walk.names)
   }
 
-  /// Whether the name there, which has the component's text, is of its kind too: `` `init` `` is
-  /// not `init`.
+  /// Whether a name with the component's text is of the component's kind, too: `` `init` `` is not
+  /// `init`.
   func isName(_ component: CompiledComponent, at index: Int) -> Bool {
     component.isInitializer == (tokens[index].keyword == .`init`)
   }
 
-  /// Whether what is found from a word on has nothing in common with what was found before: it
-  /// starts behind all of that, its receiver included.
+  /// Whether all matches from a word on start after all matches so far, receivers included.
   func startsGroup(at index: Int) -> Bool {
     var first = index
     while 1 < first, file.isQualified(first), tokens[first - 2].isWord,
@@ -82,10 +82,10 @@ struct UseFinder {
       first -= 2
     }
     guard file.isQualified(first) else { return found.lastEnd < first }
-    // What a member after an `#if` is asked of may stand before it.
+    // The receiver of a member after an `#if` may stand before the `#if`.
     guard pairs.directives.isEmpty, 1 < first else { return false }
     var receiver = first - 2
-    // What was found may be in parentheses there.
+    // A match may stand in parentheses in the receiver.
     while found.lastEnd < receiver, file.isWrapping(receiver), index - receiver < Limits.path {
       receiver -= 1
     }
@@ -95,9 +95,9 @@ struct UseFinder {
 
 /// What stands before the first name of a match. All positions are indices of tokens.
 struct MatchStart {
-  /// What the report points at.
+  /// The token that the report points at.
   var report: Int
-  /// The first token of the expression; nil where it has a receiver, whose start is unknown.
+  /// The first token of the expression; `nil` if there is a receiver, whose start is unknown.
   var expression: Int?
   /// See `Match.receiver`.
   var receiver: Int?
@@ -107,7 +107,7 @@ struct MatchStart {
   /// See `Match.bareName`.
   var bareName: Int?
 
-  /// The same for a use whose type is known otherwise.
+  /// The start of a use whose type is written elsewhere.
   func of(_ type: TypePath) -> MatchStart {
     var start = self
     start.root = type.root.map(MatchRoot.type)
@@ -117,8 +117,8 @@ struct MatchStart {
 }
 
 extension UseFinder {
-  /// Where the use of a pattern starts whose first name stands at `index`; nil if what stands
-  /// before the name makes it something else.
+  /// Where the use of a pattern starts whose first name is at `index`; `nil` if the tokens before
+  /// the name rule the pattern out.
   mutating func start(of pattern: CompiledPattern, at index: Int) -> MatchStart? {
     guard let head = file.skipModuleSelector(before: index) else { return nil }
     switch pattern.root {
@@ -152,7 +152,7 @@ extension UseFinder {
     }
   }
 
-  /// Whether it is the module of `import Network` or `import struct Network.NWPath`.
+  /// Whether the token is the module in `import Network` or `import struct Network.NWPath`.
   private func isImported(at index: Int) -> Bool {
     var word = index - 1
     guard 0 <= word, tokens[word].kind == .keyword else { return false }
@@ -160,7 +160,7 @@ extension UseFinder {
     return 0 <= word && tokens[word].keyword == .import && !tokens.isMember(word)
   }
 
-  /// Whether the word before makes the name the one of a declaration, an attribute or a macro.
+  /// Whether the token before the name makes it the name of a declaration, an attribute or a macro.
   mutating func isDeclared(at index: Int) -> Bool {
     guard 0 < index else { return false }
     let previous = tokens[index - 1]
@@ -182,8 +182,8 @@ extension UseFinder {
     }
   }
 
-  /// Whether the name, of a pattern that is nothing but the name, is an argument label or the name
-  /// of a parameter.
+  /// Whether the name is an argument label or the name of a parameter. Only a pattern of a single
+  /// name can match a label.
   private mutating func isLabel(of pattern: CompiledPattern, at index: Int) -> Bool {
     guard pattern.components.count == 1, tokens[index + 1].kind == .colon, 0 < index else {
       return false
@@ -191,7 +191,9 @@ extension UseFinder {
     return outline.isParameterName(at: index)
   }
 
-  /// Whether it is `\Date.now`, a member of the instance; a mention of the type it is still.
+  /// Whether the name stands after `\`, as in `\Date.now`, and the pattern is more than a name.
+  /// Such a key path reads a member of an instance. It only mentions the type, which a pattern of a
+  /// single name matches.
   private func isKeyPathRoot(of pattern: CompiledPattern, at index: Int) -> Bool {
     guard 0 < index, tokens[index - 1].kind == .backslash else { return false }
     return 1 < pattern.components.count || pattern.components[0].labels != nil
@@ -199,7 +201,7 @@ extension UseFinder {
 }
 
 extension Keyword {
-  /// Whether the name after the word is not the use of a name.
+  /// Whether a name after the word is not a use of the name.
   fileprivate var introducesName: Bool {
     switch self {
     case .associatedtype, .class, .enum, .extension, .for, .func, .import, .let, .operator,
@@ -212,16 +214,16 @@ extension Keyword {
 }
 
 extension UseFinder {
-  /// Adds the matches of patterns at the name that follows their type's, where the type is written
-  /// beside the use, or is the one that is being extended.
+  /// Adds the matches of patterns at the name that follows their type. The type is written beside
+  /// the use, or it is extended around the use.
   mutating func matchMember(of patterns: ArraySlice<Int>, at index: Int) {
     guard let head = file.skipModuleSelector(before: index) else { return }
     if !tokens.isMember(head) {
-      // An 'init' is declared.
+      // The `init` is declared here.
       guard tokens[index].keyword != .`init`, !isDeclared(at: head) else { return }
       var start = MatchStart(report: head, expression: head)
       if !file.isArgumentList(at: index + 1) {
-        // In a member of the instance it may as well be a property of that.
+        // In an instance member, the name may be a property of the instance.
         guard file.mayStandAlone(index), outline.isInStaticMember == true else { return }
         start.bareName = index
       }
@@ -257,8 +259,8 @@ extension UseFinder {
     }
   }
 
-  /// Adds the matches of patterns at a member of the only instance of the type that is extended, as
-  /// of `ProcessInfo.processInfo`.
+  /// Adds the matches of patterns in an extension of a type with a single instance, at a member of
+  /// that instance. `ProcessInfo.processInfo` is such an instance.
   mutating func matchMemberOfSingleton(at index: Int) {
     guard outline.isInExtension, let name = tables.names.number(of: tokens.text(at: index)),
       !tables.patternsBySingletonMember.isEmpty(name)

@@ -1,11 +1,12 @@
 import SwiftLexer
 
-// What a constant of the same function stands for, where it is an argument:
-// `guard let url = bundle.url(forResource: "teas") else { return }`, then `Data(contentsOf: url)`.
+// The values of constants that are arguments. The constant is declared in the function that uses
+// it: `guard let url = bundle.url(forResource: "teas") else { return }`, then
+// `Data(contentsOf: url)`.
 
 extension FileUses {
-  /// Whether the value of a constant that is named there holds one of the names or literals, or
-  /// that of a constant in it.
+  /// Whether a constant that is named in the range has a value with one of the names or literals.
+  /// The constants in that value count, too.
   mutating func constants(namedIn range: Range<Int>, hold mentions: [CompiledMention]) -> Bool {
     var values = [range]
     var lookupsLeft = Limits.lookups
@@ -27,18 +28,20 @@ extension FileUses {
     return false
   }
 
-  /// Whether the name is no member, no label and no function.
+  /// Whether the name is not a member, a label or a function.
   private mutating func isConstantsName(_ index: Int) -> Bool {
     file.isIdentifier(index) && !tokens.isMember(index) && tokens[index + 1].kind != .colon
       && !file.isArgumentList(at: index + 1)
   }
 
-  /// The tokens of the value that a constant is declared with before its use, in the same function;
-  /// nil for a parameter, a variable and whatever else the name may be.
+  /// The tokens of the value that a constant gets in its declaration, before its use and in the
+  /// same function. `nil` for a parameter, a variable and anything else that the name may be.
   private mutating func value(ofConstantNamedAt use: Int) -> Range<Int>? {
-    /// Between the names of a closure's parameters, or of a loop's variables, and their `in`.
+    /// Whether the search, which goes backward, is before an `in`. The parameters of a closure or
+    /// the variables of a loop are there.
     var isBeforeIn = false
-    /// Behind the body of a statement, whose conditions declare nothing further on.
+    /// Whether the search is before the body of a statement. The conditions of that statement
+    /// declare nothing for the code after the body.
     var isBehindBody = false
     var index = use
     for _ in 0..<Limits.toSetting {
@@ -73,7 +76,7 @@ extension FileUses {
     return nil
   }
 
-  /// Whether the name in front of parentheses is that of an accessor, whose parameter they hold.
+  /// Whether the name before parentheses is that of an accessor, so that they hold its parameter.
   private func isAccessor(at index: Int) -> Bool {
     0 <= index
       && (tokens.isWord("set", at: index) || tokens.isWord("willSet", at: index)
@@ -86,7 +89,7 @@ extension FileUses {
 
   private func mayBeCondition(at start: Int) -> Bool {
     guard 0 < start else { return false }
-    // Behind anything else it starts a statement.
+    // After any other token, the `let` starts a statement.
     switch tokens[start - 1].kind {
     case .comma: return isCondition(at: start)
     case .keyword:
@@ -95,8 +98,8 @@ extension FileUses {
     }
   }
 
-  /// Whether the `let` is in the conditions of an `if` or a `while`, as it is in doubt; those of a
-  /// `guard` declare for what comes after it.
+  /// Whether the `let` is in the conditions of an `if` or a `while`; true in doubt. False for a
+  /// `guard`, whose constants are visible after it.
   private func isCondition(at start: Int) -> Bool {
     var index = start - 1
     for _ in 0..<Limits.toCondition where 0 < index {

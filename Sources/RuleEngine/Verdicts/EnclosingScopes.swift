@@ -1,34 +1,36 @@
 import SwiftLexer
 
-/// Which of the rules' scope headers are around each place of a file. It is found out only for
-/// places where a match is, and once for each declaration.
+/// The scope headers of rules that hold in each place of a file. They are looked for only where a
+/// match is, and once for each declaration.
 struct EnclosingScopes {
-  /// By index in `Outline.scopes`: the patterns that the scope or one around it fits, by index
-  /// in `CompiledScopes.patterns`; nil until somebody asks.
+  /// By index in `Outline.scopes`: the headers that the scope or a scope around it fits, by index
+  /// in `CompiledScopes.patterns`; `nil` until somebody asks.
   fileprivate var sets: [Set<Int>?] = []
-  /// By index in `Outline.scopes`, where it was read.
+  /// By index in `Outline.scopes`: the declaration, once it was read.
   fileprivate var declarations: [WrittenDeclaration?] = []
-  /// By index in `TokenPairs.directives`: the conditions that hold up to the next directive; nil
+  /// By index in `TokenPairs.directives`: the conditions that hold up to the next directive. `nil`
   /// until somebody asks.
   fileprivate var conditions: [Set<Int>]?
-  /// The types that the file declares, by their paths; nil until somebody asks.
+  /// The types that the file declares, by path, as indices in `Outline.scopes`. `nil` until
+  /// somebody asks.
   var types: [[Name]: [Int]]?
 }
 
 extension FileUses {
-  /// Whether the rule holds where the match is.
+  /// Whether the rule is for the place of the match.
   mutating func isInside(_ match: Match, _ rule: Int) -> Bool {
     let inside = tables.scopes.inside[rule]
     return inside.isEmpty || firstPattern(of: inside, around: match) != nil
   }
 
-  /// The first scope of the rule that allows the match, by index in its `allowInside`.
+  /// The first scope of the rule that allows the match, by index in the rule's `allowInside`; `nil`
+  /// if none does.
   mutating func scope(allowing match: Match, _ rule: Int) -> Int? {
     let allowInside = tables.scopes.allowInside[rule]
     return allowInside.isEmpty ? nil : firstPattern(of: allowInside, around: match)
   }
 
-  /// - Returns: an index in `patterns`.
+  /// - Returns: an index in `patterns`; `nil` if no header holds.
   private mutating func firstPattern(of patterns: [Int], around match: Match) -> Int? {
     let scopes = patternsOfScopes(around: match.scope)
     let conditions = patternsOfConditions(around: match.start)
@@ -37,7 +39,7 @@ extension FileUses {
 
   // MARK: - Declarations and macros
 
-  /// Goes outward to what is known already, and back.
+  /// Goes outward to the scopes that are known, then back inward.
   private mutating func patternsOfScopes(around scope: Int) -> Set<Int> {
     let newCount = scopes.count - enclosing.sets.count
     if 0 < newCount {
@@ -74,7 +76,7 @@ extension FileUses {
     guard let introducer = scopes[scope].introducer, scopes[scope].alternatives.isEmpty else {
       return
     }
-    // No header speaks of a case.
+    // No header is for a case.
     guard tokens[introducer].keyword != .case else { return }
     let isMacro = tokens[introducer].kind == .pound
     let written = isMacro ? nil : declaration(of: scope)
@@ -108,8 +110,8 @@ extension FileUses {
     }
   }
 
-  /// Whether the path ends with the declaration's name, and what precedes it there names the types
-  /// around the declaration; or is itself the end of an extension's path.
+  /// Whether the declaration's name fits the end of the path, and the types around the declaration
+  /// fit the rest. The path of an extension may be longer than the path that is asked for.
   private mutating func isName(
     _ name: [Name], of scope: Int, describedBy path: ArraySlice<Name>
   ) -> Bool {
@@ -125,7 +127,7 @@ extension FileUses {
     }
   }
 
-  /// Whether the scope is that of a type or an extension.
+  /// Whether the scope is a type or an extension.
   func isType(_ scope: Int) -> Bool {
     guard let introducer = scopes[scope].introducer else { return false }
     switch tokens[introducer].keyword {
@@ -156,7 +158,8 @@ extension FileUses {
     return low == 0 ? [] : enclosing.conditions![low - 1]
   }
 
-  /// A clause is in what its `#if` is in, and so is what follows the `#endif`.
+  /// Reads the conditions of each directive. What holds before an `#if` also holds in its clauses
+  /// and after its `#endif`.
   private mutating func readConditions() {
     var conditions: [Set<Int>] = []
     for directive in pairs.directives {
@@ -179,12 +182,12 @@ extension FileUses {
   }
 }
 
-// An extension is in what the type that it extends is in, as far as attributes and inherited types
-// go: `extension Feature` in a file with `@Reducer struct Feature` is in `@Reducer`.
+// The attributes and inherited types of a type hold in its extensions, too: with
+// `@Reducer struct Feature` in the file, `extension Feature` is in `@Reducer`.
 
 extension FileUses {
-  /// The types in the file that an extension extends, and those around them; by index in `scopes`.
-  /// None for what is no extension.
+  /// The types in the file that an extension extends, and the types around them, by index in
+  /// `scopes`. Empty if the scope is no extension.
   mutating func extendedTypes(of scope: Int) -> [Int] {
     guard !tables.scopes.inherited.isEmpty, let introducer = scopes[scope].introducer,
       tokens[introducer].keyword == .extension, scopes[scope].parent == 0,
@@ -196,7 +199,7 @@ extension FileUses {
     }
   }
 
-  /// By their paths.
+  /// The types that the file declares, by path.
   private mutating func declaredTypes() -> [[Name]: [Int]] {
     var types: [[Name]: [Int]] = [:]
     for scope in scopes.indices where isType(scope) && !isExtension(scope) {
@@ -205,7 +208,8 @@ extension FileUses {
     return types
   }
 
-  /// Nil for a type that is local, or deeper than any that people write.
+  /// The names of a type, from outside in. `nil` for a local type, and for a type deeper than any
+  /// that people write.
   private mutating func path(ofType scope: Int) -> [Name]? {
     var (path, scope) = ([Name](), scope)
     for _ in 0..<Limits.nestedTypes {

@@ -1,14 +1,13 @@
 import SwiftLexer
 
-/// The uses that were found in one file, or a group of them, with what tells whether they are
-/// reported.
+/// The uses in one file, or a group of them, with what decides whether they are reported.
 struct FileUses {
   let file: FileTokens
-  /// Each declaration and macro of the file that was passed, the file itself first.
+  /// The declarations and macros of the file that were passed; the first scope is the file itself.
   private(set) var scopes: [Scope] = []
   private(set) var found = FoundMatches()
   var enclosing = EnclosingScopes()
-  /// Nil until somebody asks.
+  /// `nil` until somebody asks.
   var settings: MemberSettings?
 
   @inline(__always)
@@ -20,7 +19,7 @@ struct FileUses {
 
   init(_ file: FileTokens) { self.file = file }
 
-  /// Has the matches of a finder judged, and takes them from it.
+  /// Judges the matches of a finder, and removes them from the finder.
   mutating func judge(_ finder: inout UseFinder, _ judge: (inout FileUses) -> Void) {
     swap(&found, &finder.found)
     swap(&scopes, &finder.outline.scopes)
@@ -30,7 +29,7 @@ struct FileUses {
     swap(&found, &finder.found)
   }
 
-  /// Adds the matches of patterns that are written as those that were found.
+  /// Adds the matches of the patterns that are written like the patterns of the matches so far.
   mutating func addCopies() {
     for match in found.matches {
       for copy in tables.copies[match.pattern] { found.add(match, copiedFor: copy) }

@@ -1,13 +1,13 @@
 import SwiftLexer
 
-/// Where a file sets the members that rules name under `unless`, as in
+/// Where a file sets the members that rules name in `unless`, as in
 /// `encoder.outputFormatting = .sortedKeys`.
 struct MemberSettings {
   fileprivate struct Setting {
-    /// The token of the constant's or variable's name.
+    /// The token of the name of the constant or variable.
     let name: Int
     let member: Int
-    /// The tokens of what it is set to.
+    /// The tokens of the value that the member is set to.
     let value: Range<Int>
   }
 
@@ -16,8 +16,9 @@ struct MemberSettings {
 }
 
 extension FileUses {
-  /// The token where the member of what keeps the value of a use is set to one of those; nil if it
-  /// is not.
+  /// Where a member is set to a value that the rule names. It is a member of the constant or
+  /// variable that keeps the value of a use. Returns the token of the member's name; `nil` if the
+  /// member is not set so.
   mutating func setting(
     of member: CompiledHarmlessUses.Member, ofValueOf match: Match
   ) -> Int? {
@@ -31,8 +32,8 @@ extension FileUses {
     }?.member
   }
 
-  /// The name of the constant or variable that keeps the value of a use, and whether that is where
-  /// it is declared.
+  /// The name of the constant or variable that keeps the value of a use, and whether the name is in
+  /// its declaration. `nil` if nothing keeps the value.
   private func keeper(of match: Match) -> (name: Int, isDeclared: Bool)? {
     if let declaration = match.constant { return (declaration, true) }
     let equal = file.skipPrefixWords(before: match.start) - 1
@@ -51,7 +52,7 @@ extension FileUses {
     return nil
   }
 
-  /// Whether the token may stand before a name in a written type: but a name.
+  /// Whether the token, if it is no name, may stand before a name in a written type.
   private func isInType(_ index: Int) -> Bool {
     switch tokens[index].kind {
     case .colon, .leftSquare, .rightSquare, .postfixQuestionMark, .exclamationMark: true
@@ -59,7 +60,7 @@ extension FileUses {
     }
   }
 
-  /// Whether a place is in the braces that a name is declared in, or the name in none.
+  /// Whether a place is in the braces that a name is declared in. True if the name is in no braces.
   private func isVisible(_ declaration: Int, at place: Int) -> Bool {
     var index = declaration
     for _ in 0..<Limits.toSetting {
@@ -86,7 +87,7 @@ extension FileUses {
     return false
   }
 
-  /// Whether one of the names or literals stands there, at any depth but in no closure.
+  /// Whether one of the names or literals is in the range, at any depth but not in a closure.
   func holds(_ mentions: [CompiledMention], in range: Range<Int>) -> Bool {
     var index = range.lowerBound
     let end = min(range.upperBound, index + Limits.toSetting)
@@ -121,7 +122,8 @@ extension FileUses {
     return settings
   }
 
-  /// What the member is set to, by `=` and the like, or is given by `insert` and the like.
+  /// The tokens of the value that the member is set to by `=` or `|=`, or gets by `insert` and the
+  /// like; `nil` if there is no such value.
   private func valueSet(at member: Int) -> Range<Int>? {
     let next = tokens[member + 1]
     if next.kind == .period {
@@ -135,7 +137,7 @@ extension FileUses {
     return member + 2..<endOfStatement(from: member + 2)
   }
 
-  /// The token after the statement that goes on there.
+  /// The token after the end of the statement.
   func endOfStatement(from start: Int) -> Int {
     var index = start
     while true {
@@ -152,5 +154,5 @@ extension FileUses {
   }
 }
 
-/// What adds to an option set or a collection.
+/// Methods that add to an option set or a collection.
 private let adders: [StaticString] = ["insert", "formUnion", "append"]

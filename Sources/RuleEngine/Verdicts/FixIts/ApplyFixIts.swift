@@ -3,16 +3,16 @@ import Diagnostics
 /// A text with fix-its applied to it.
 struct FixedText {
   var bytes: [UInt8]
-  /// How many of the fix-its were applied.
+  /// How many fix-its were applied.
   var count: Int
 }
 
-/// Applies fix-its that do not overlap, those in the text that others keep included. Each replaces
-/// something.
-/// - Parameter limit: of the new text, in bytes.
-/// - Returns: nil if the text would be longer than the limit.
+/// Applies fix-its that do not overlap, also in the text that an applied fix-it keeps. Each fix-it
+/// replaces something.
+/// - Parameter limit: the greatest length of the new text, in bytes.
+/// - Returns: the new text; `nil` if it would be longer than the limit.
 func apply(_ fixIts: [FixIt], to bytes: [UInt8], limit: Int) -> FixedText? {
-  // Of two that overlap the outer one is applied.
+  // Of two fix-its that overlap, the outer one is applied.
   let fixIts = fixIts.sorted {
     ($0.range.lowerBound, $1.range.upperBound) < ($1.range.lowerBound, $0.range.upperBound)
   }
@@ -41,13 +41,14 @@ func apply(_ fixIts: [FixIt], to bytes: [UInt8], limit: Int) -> FixedText? {
 }
 
 private enum FixedPiece {
-  /// Source text in which fix-its are still to be applied, and whether one for all of it may be.
+  /// Source text in which fix-its are still to be applied. `isAlone` is whether a fix-it may
+  /// replace all of it.
   case source(Range<Int>, isAlone: Bool)
   case text(ArraySlice<UInt8>)
 }
 
 extension FixIt {
-  /// The new text, taken apart at what it keeps.
+  /// The new text, divided into the source text that it keeps and the rest.
   fileprivate var pieces: [FixedPiece] {
     let bytes = Array(text.utf8)
     var pieces: [FixedPiece] = []
@@ -62,8 +63,9 @@ extension FixIt {
 }
 
 extension [FixIt] {
-  /// The index of the first of these, which are sorted by place, that lies in the range.
-  /// - Parameter isAllAllowed: whether it may be the whole range.
+  /// The index of the first fix-it that is inside the range. The fix-its are sorted by place. `nil`
+  /// if none is.
+  /// - Parameter isAllAllowed: whether the fix-it may replace the whole range.
   fileprivate func firstIndex(in range: Range<Int>, orAll isAllAllowed: Bool) -> Int? {
     var (low, high) = (0, count)
     while low < high {

@@ -2,17 +2,19 @@ import Diagnostics
 import Rules
 import SwiftLexer
 
-/// How much of a file may be written again in fix-its, in bytes. Uses in the arguments of others
-/// are written again for each of those, and the work must stay in proportion to the file.
+/// How much of a file may be written again in fix-its, in bytes. If uses are nested, the arguments
+/// of a use are written again for each use around it. The budget keeps the work in proportion to
+/// the length of the file.
 struct FixItBudget {
   private var bytes: Int
 
-  /// - Parameter bytes: what any file has.
+  /// - Parameter bytes: the part that does not depend on the length of the file.
   init(for source: SourceTokens, and bytes: Int) {
     self.bytes = bytes + 8 * source.bytes.count
   }
 
-  /// Whether there was enough left.
+  /// Takes bytes from the budget.
+  /// - Returns: whether enough bytes were left. If not, the budget is used up.
   mutating func spend(_ count: Int) -> Bool {
     guard count <= bytes else {
       bytes = 0
@@ -23,22 +25,23 @@ struct FixItBudget {
   }
 }
 
-/// Why nothing is offered in place of a use.
+/// Why a use gets no fix-it.
 package enum FixItObstacle: Error, Sendable {
-  /// The rule's `replace` has nothing for the pattern.
+  /// The rule's `replace` has no entry for the pattern.
   case noReplacement
-  /// It has something for uses with other arguments, or for calls.
+  /// The rule's `replace` has an entry, but only for other arguments, or only for calls.
   case otherForm
-  /// The use is inside a declaration of a name that the replacement uses, and would call itself.
+  /// The use is inside the declaration of a name that the replacement uses, so it would call
+  /// itself.
   case insideItself
   case wouldLoseComment
-  /// At its place the replacement would mean something else, or nothing new.
+  /// In this place the replacement would mean something else, or would change nothing.
   case wouldMeanOtherwise
 }
 
 extension FileUses {
-  /// What the rule's `replace` has for the use.
-  /// - Parameter trivia: of the file.
+  /// The fix-it for a use, by the rule's `replace`.
+  /// - Parameter trivia: the trivia of the file.
   mutating func fixIt(
     for match: Match, _ trivia: [Trivia], budget: inout FixItBudget
   ) throws(FixItObstacle) -> FixIt {
@@ -57,7 +60,8 @@ extension FileUses {
     return fixIt
   }
 
-  /// What of the match is replaced, and by what.
+  /// The part of the match to replace, and the template of the new text; `nil` if there is no
+  /// template for the use.
   private mutating func replacement(
     of match: Match, budget: inout FixItBudget
   ) -> (ReplacedUse, ReplacementTemplate)? {
@@ -79,7 +83,7 @@ extension FileUses {
     tokens[range.lowerBound].start..<tokens[range.upperBound].end
   }
 
-  /// Whether every comment in the use is in an argument that is written again.
+  /// Whether each comment in the use is in an argument that is written again.
   private func keepsComments(
     _ trivia: [Trivia], in use: ReplacedUse, _ template: ReplacementTemplate
   ) -> Bool {
@@ -103,7 +107,7 @@ extension FileUses {
 }
 
 extension [Trivia] {
-  /// The index of the first one that starts there or later.
+  /// The index of the first trivia that starts at the offset or later.
   fileprivate func firstIndex(startingFrom offset: Int) -> Int {
     var (low, high) = (0, count)
     while low < high {
@@ -114,7 +118,7 @@ extension [Trivia] {
   }
 }
 
-/// The text of a fix-it as it grows.
+/// The text of a fix-it while it is put together.
 private struct NewText {
   private(set) var bytes: [UInt8] = []
   private var kept: [KeptText] = []
@@ -130,13 +134,13 @@ private struct NewText {
     bytes += source[range]
   }
 
-  /// Takes back the comma before arguments that are none.
+  /// Removes the comma before arguments that are empty.
   mutating func removeComma() {
     while bytes.last == UInt8(ascii: " ") { bytes.removeLast() }
     if bytes.last == UInt8(ascii: ",") { bytes.removeLast() }
   }
 
-  /// Nil where a fix-it could not say what is in the file: its text is Unicode.
+  /// `nil` if the text is no valid Unicode, as the text of a fix-it must be.
   func fixIt(replacing range: Range<Int>) -> FixIt? {
     let text = String(decoding: bytes, as: UTF8.self)
     guard text.utf8.elementsEqual(bytes) else { return nil }
@@ -145,7 +149,8 @@ private struct NewText {
 }
 
 extension FileUses {
-  /// The template with the arguments in it, so that it means at its place what it means alone.
+  /// The text of the template with the arguments, written so that its meaning does not change in
+  /// this place. `nil` if an argument cannot stand there.
   private func newText(
     _ template: ReplacementTemplate, for use: ReplacedUse, root: PatternRoot
   ) -> NewText? {
@@ -182,7 +187,7 @@ extension FileUses {
     return text
   }
 
-  /// - Returns: whether they can stand there: a trailing closure cannot.
+  /// - Returns: whether the arguments can stand there. A trailing closure cannot.
   private func append(
     allArgumentsOf use: ReplacedUse, isBeforeComma: Bool, to text: inout NewText
   ) -> Bool {
@@ -227,7 +232,7 @@ extension FileUses {
     }
   }
 
-  /// Whether nothing that stands before the token could take a part of the expression for itself.
+  /// Whether no token before this one can take a part of the expression as its operand.
   private func startsExpression(_ index: Int) -> Bool {
     guard 0 < index else { return true }
     let previous = tokens[index - 1]
@@ -235,7 +240,7 @@ extension FileUses {
     case .leftParen, .leftSquare, .leftBrace, .comma, .equal, .semicolon:
       return true
     case .colon where 2 < index && tokens[index - 2].isWord:
-      // The colon after an argument label, not that of `?:`.
+      // This is the colon of an argument label, not of a `?:`.
       return tokens[index - 3].kind == .leftParen || tokens[index - 3].kind == .comma
     case .keyword where previous.keyword == .return || previous.keyword == .in:
       return !tokens.isMember(index - 1)
@@ -244,7 +249,7 @@ extension FileUses {
     }
   }
 
-  /// Whether nothing that stands after the token could.
+  /// Whether no token after this one can take a part of the expression as its operand.
   private func endsExpression(_ index: Int) -> Bool {
     let next = tokens[index + 1]
     switch next.kind {
@@ -259,8 +264,8 @@ extension FileUses {
     }
   }
 
-  /// Whether an implicit member can start there: no operand stands before it that it would be a
-  /// member of, and no operator that its period would become a part of.
+  /// Whether an implicit member can start at the token. It cannot after an operand, of which it
+  /// would be a member, or after an operator that would join with its period.
   private func allowsPeriod(at index: Int) -> Bool {
     guard 0 < index else { return true }
     if tokens.endsOperand(at: index - 1) { return false }

@@ -1,31 +1,33 @@
 import Rules
 import SwiftLexer
 
-/// What a fix-it replaces of a match. Positions are indices of tokens.
+/// The part of a match that a fix-it replaces. Positions are indices of tokens.
 struct ReplacedUse {
-  /// From the parenthesis that opens first, as in `(Date)()`, to the last token that is replaced.
+  /// From the first token, a parenthesis in `(Date)()`, to the last token that is replaced.
   var tokens: ClosedRange<Int>
-  /// In source order, as the pattern has them.
+  /// The arguments in source order, which is also the order in the pattern.
   var arguments: [UseArgument] = []
 }
 
 struct UseArgument {
-  /// Without its label.
+  /// The tokens of the argument without its label.
   let tokens: Range<Int>
-  /// Number as in `CompiledComponent`; nil for a first trailing closure, which stands for any.
+  /// The number of the label as in `CompiledComponent`; `nil` for a first trailing closure, which
+  /// may stand for any label.
   let label: Int?
   let isTrailingClosure: Bool
 }
 
 extension ReplacedUse {
-  /// All arguments with their labels, without a comma after the last; nil where there are none.
+  /// All arguments with their labels, without a comma after the last; `nil` if there are no
+  /// arguments.
   var allArguments: Range<Int>? {
     guard let first = arguments.first, let last = arguments.last else { return nil }
     let isLabelled = first.label.map { $0 != CompiledComponent.noLabel } ?? false
     return first.tokens.lowerBound - (isLabelled ? 2 : 0)..<last.tokens.upperBound
   }
 
-  /// Whether it is a call with these labels.
+  /// Whether the use is a call with these labels.
   func hasLabels(_ labels: [Int], _ tables: RuleTables) -> Bool {
     labels.count == arguments.count
       && zip(labels, arguments).allSatisfy { label, argument in
@@ -36,9 +38,9 @@ extension ReplacedUse {
 }
 
 extension FileUses {
-  /// What a fix-it for the match replaces.
-  /// - Parameter withArguments: whether that is a call as a whole, though the pattern says nothing
-  ///   of its arguments.
+  /// The part of the match that a fix-it replaces; `nil` if a fix-it cannot replace the match.
+  /// - Parameter withArguments: whether to replace the whole call, though the pattern has no
+  ///   labels.
   mutating func replacedUse(
     of match: Match, withArguments: Bool, budget: inout FixItBudget
   ) -> ReplacedUse? {
@@ -48,9 +50,9 @@ extension FileUses {
     return replacedUse(of: match, to: last)
   }
 
-  /// The last token that a fix-it for the match replaces; nil where the use is no call although
-  /// the pattern is one of an initializer or a function with its labels. Where the pattern says
-  /// nothing of arguments, its names alone are replaced, unless the text takes them.
+  /// The last token that a fix-it replaces. If the pattern has no labels, a fix-it replaces only
+  /// its names, unless its text takes the arguments. `nil` if the use is no call, but the pattern
+  /// is an initializer or has labels.
   private func lastReplacedToken(of match: Match, withArguments: Bool) -> Int? {
     let pattern = tables.patterns[match.pattern]
     guard let lastName = found.nameTokens[match.names].last else { return nil }
@@ -60,14 +62,14 @@ extension FileUses {
     guard pattern.components.last?.labels == nil, !withArguments else {
       return isCalled ? match.end : nil
     }
-    // The new module has other parts.
+    // The new module may have other parts.
     if pattern.root == .module, tokens[lastName + 1].kind == .period { return nil }
     return isCalled || !pattern.isInitializedType ? lastName : nil
   }
 
-  /// What is replaced, with the arguments in it; nil where anything else would get lost, such as
-  /// the `?` of an optional chain, generic arguments or a clause of `#if`, and where a name of the
-  /// file's own stands for a part of it, as a constant does.
+  /// The replaced part with its arguments. `nil` if anything else would get lost, such as the `?`
+  /// of an optional chain, generic arguments or a clause of `#if`. Also `nil` if a name of the file
+  /// stands for a part of the use, as a constant does.
   /// - Parameter last: the last token that is replaced.
   private mutating func replacedUse(of match: Match, to last: Int) -> ReplacedUse? {
     var names = found.nameTokens[match.names]
@@ -81,7 +83,7 @@ extension FileUses {
         names.removeFirst()
         index += 1
       } else if index == match.start, tokens[index].keyword == .Self {
-        // It stands for the type that is extended.
+        // `Self` stands for the extended type.
         index += 1
       } else if let end = isQualifier(at: index) ? index : endOfArguments(at: index, of: &use) {
         index = end + 1
@@ -103,7 +105,7 @@ extension FileUses {
     return pattern.components.contains { $0.name == name }
   }
 
-  /// Whether the token only says in full what the name beside it is: a module, `.self`, a period.
+  /// Whether the token only adds to the name beside it: a module, `.self`, a period.
   private func isQualifier(at index: Int) -> Bool {
     switch tokens[index].kind {
     case .period, .colonColon, .pound, .atSign:
@@ -116,8 +118,8 @@ extension FileUses {
     }
   }
 
-  /// Adds the arguments in the parentheses, or the trailing closure, that start there, and returns
-  /// their last token; nil if none do.
+  /// Adds the arguments in parentheses, or the trailing closure, that start at the token.
+  /// - Returns: the last token of what was added; `nil` if no arguments start there.
   private mutating func endOfArguments(at index: Int, of use: inout ReplacedUse) -> Int? {
     switch tokens[index].kind {
     case .leftParen:
@@ -137,12 +139,12 @@ extension FileUses {
           isTrailingClosure: true))
       return close
     default:
-      // The closure itself is read next.
+      // The closure after the label is read next.
       return file.isLabelledClosure(at: index) ? index + 1 : nil
     }
   }
 
-  /// - Returns: false if it only names labels, e.g. `(timeIntervalSinceNow:)` (SE-0021).
+  /// - Returns: false if the parentheses only name labels: `(timeIntervalSinceNow:)` (SE-0021).
   private mutating func readArguments(
     from open: Int, to close: Int, of use: inout ReplacedUse
   ) -> Bool {
@@ -162,7 +164,7 @@ extension FileUses {
     return true
   }
 
-  /// Whether the tokens hold no directive and no string that its line cuts off.
+  /// Whether the tokens hold no directive, and no string that the end of its line cuts off.
   private func isUnbroken(_ range: ClosedRange<Int>) -> Bool {
     var openQuotes = 0
     for index in range {
@@ -179,19 +181,19 @@ extension FileUses {
 }
 
 extension CompiledPattern {
-  /// Whether it is every initializer of a type, or the type itself, which may stand for anything
-  /// where it is not called.
+  /// Whether the pattern is a type or an initializer. If it is not called, the type may stand for
+  /// anything.
   fileprivate var isInitializedType: Bool {
     guard root.isExpression, let last = components.last else { return false }
     return last.isInitializer || last.isType
   }
 }
 
-// A replacement must not be written into what it calls: 'Date.current' reads the clock somewhere.
+// A replacement must not call itself: `Date.current` reads the clock somewhere.
 
 extension FileUses {
-  /// Whether a declaration around the use has a name that the template uses, so that it would call
-  /// itself. If the budget is used up, it is taken to.
+  /// Whether a declaration around the use has a name that the template uses, so that the
+  /// replacement would call itself. True if the budget is used up.
   /// - Parameter scope: the innermost scope, by index in `scopes`.
   func isInsideDeclaration(
     namedIn template: ReplacementTemplate, scope: Int, budget: inout FixItBudget
@@ -218,7 +220,8 @@ extension FileUses {
     case .func:
       return template.names.contains(where: isDeclared)
     case .let, .var:
-      // 'let now = clock.now' names two things; a member may be the one that is used.
+      // `let now = clock.now` has two different names `now`. In a type, the template may mean the
+      // member that is declared.
       return isTypeDeclaration(scope.parent)
         ? template.names.contains(where: isDeclared) : isDeclared(template.names.first)
     default:

@@ -1,14 +1,13 @@
 import SwiftLexer
 
-/// One use, one report: chooses among the matches that share a name, and drops those of members of
-/// what is reported anyway.
+/// One use, one report: of the matches that share a name, chooses the one to report.
 struct Competition {
   let tables: RuleTables
   let found: FoundMatches
 
-  /// Decides what becomes of those that another one is preferred to.
-  /// - Parameter outcomes: of each match; nil for those that take part, and then for those that are
-  ///   left.
+  /// Decides which matches lose against another match.
+  /// - Parameter outcomes: the outcome of each match. A match takes part if its outcome is `nil`,
+  ///   and the outcome stays `nil` unless the match loses.
   func decide(_ outcomes: inout [Outcome?]) {
     guard mayShareNames(outcomes) else { return }
     let candidates = outcomes.indices.filter { isCandidate(outcomes[$0]) }
@@ -28,7 +27,8 @@ struct Competition {
     if case nil = outcome { true } else { false }
   }
 
-  /// False where each candidate has its names after those of the one before, as in most files.
+  /// Whether two candidates may share a name. In most files they cannot: the names of each
+  /// candidate come after the names of the candidate before it.
   private func mayShareNames(_ outcomes: [Outcome?]) -> Bool {
     var last = -1
     for index in outcomes.indices where isCandidate(outcomes[index]) {
@@ -40,7 +40,8 @@ struct Competition {
     return false
   }
 
-  /// What has an `inside` first, then the longest path, then the most labels, then rule order.
+  /// The order of preference: a rule with `inside` first, then the longest path, then the most
+  /// labels, then rule order.
   private func isBefore(_ left: Match, _ right: Match) -> Bool {
     let (leftPattern, rightPattern) = (
       tables.patterns[left.pattern], tables.patterns[right.pattern]
@@ -53,14 +54,14 @@ struct Competition {
   }
 }
 
-/// The expressions that are reported, for the members asked of them: in
+/// The reported expressions. A member of such an expression is not reported again: in
 /// `Date().timeIntervalSinceNow` only `Date()` is reported.
 struct ReportedExpressions {
   private var ends: Set<Int> = []
-  /// Whether any match is a member; in most files none is.
+  /// Whether any match is a member; in most files there is none.
   private let hasMembers: Bool
 
-  /// - Parameter matches: those of a file.
+  /// - Parameter matches: the matches of a file.
   init(among matches: [Match]) {
     hasMembers = matches.contains { $0.receiver != nil }
   }
@@ -69,13 +70,13 @@ struct ReportedExpressions {
     if hasMembers { ends.insert(match.end) }
   }
 
-  /// Whether one of them ends at the token.
+  /// Whether a reported expression ends at the token.
   func contains(_ end: Int) -> Bool { ends.contains(end) }
 }
 
 extension FileUses {
-  /// Whether the match is a member of a reported expression, which may stand in parentheses or be
-  /// unwrapped.
+  /// Whether the match is a member of a reported expression. The expression may be in parentheses
+  /// or unwrapped.
   func isMember(_ match: Match, of reported: ReportedExpressions) -> Bool {
     guard var index = match.receiver else { return false }
     while !reported.contains(index) {
@@ -86,22 +87,23 @@ extension FileUses {
   }
 }
 
-/// The argument lists of uses, for what is not reported in them once more.
+/// The argument lists of uses. A use in such a list may be covered: it is not reported in addition.
 struct Coverage {
   /// By the parenthesis that opens the arguments: the use, by index in `FoundMatches.matches`.
   fileprivate var uses: [Int: Int] = [:]
 }
 
 extension FileUses {
-  /// Takes note of a use that is reported, or allowed.
+  /// Notes a use that is reported or allowed.
   mutating func cover(with number: Int, _ coverage: inout Coverage) {
     let match = found.matches[number]
     guard tables.coversOthers[tables.patterns[match.pattern].rule] else { return }
     if let open = argumentList(of: match) { coverage.uses[open] = number }
   }
 
-  /// The use, by index in `FoundMatches.matches`, in whose arguments a match stands, in no closure
-  /// there, if the rule is covered by that of the use; nil if there is none.
+  /// The use that covers a match, by index in `FoundMatches.matches`; `nil` if there is none. The
+  /// match is in the arguments of that use, but not in a closure there, and its rule is covered by
+  /// the rule of that use.
   func cover(of match: Match, _ rule: Int, _ coverage: Coverage) -> Int? {
     let covering = tables.coveringRules[rule]
     guard !covering.isEmpty, !coverage.uses.isEmpty else { return nil }

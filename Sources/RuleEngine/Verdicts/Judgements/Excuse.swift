@@ -11,7 +11,7 @@ extension SuppressedFinding {
 }
 
 extension Judgement {
-  /// Nil for what is reported, and for what is no finding.
+  /// Why the finding is not reported. `nil` if it is reported, and if the match is no finding.
   func excuse(
     in source: SourceFile, _ suppressions: Suppressions, _ rules: [Rule]
   ) -> Excuse? {

@@ -5,13 +5,13 @@ enum Harmlessness {
   case argument(Int)
   case argumentOf(Int)
   case followedBy(Int)
-  /// The token of the member's name where it is set.
+  /// `at` is the token of the member's name where the member is set.
   case member(Int, at: Int)
   case called
 }
 
 extension FileUses {
-  /// The first entry of the rule's `unless` that holds for a match; nil if none does.
+  /// The first entry of the rule's `unless` that holds for a match; `nil` if none does.
   mutating func harmlessness(of match: Match, _ rule: Int) -> Harmlessness? {
     guard let uses = tables.harmlessUses[rule] else { return nil }
     if uses.isCalled, isCalledProperty(match) { return .called }
@@ -34,7 +34,7 @@ extension FileUses {
     return nil
   }
 
-  /// Whether a name without parentheses in the pattern is called in the use.
+  /// Whether the use calls a name that has no parentheses in the pattern.
   private func isCalledProperty(_ match: Match) -> Bool {
     let pattern = tables.patterns[match.pattern]
     guard let last = pattern.components.last, last.labels == nil, !last.isInitializer else {
@@ -43,7 +43,7 @@ extension FileUses {
     return match.end != found.nameTokens[match.names].last
   }
 
-  /// The parenthesis that opens the arguments of the last name of a use.
+  /// The parenthesis that opens the arguments of the last name of a use; `nil` if there is none.
   mutating func argumentList(of match: Match) -> Int? {
     guard var index = found.nameTokens[match.names].last, index < match.end else { return nil }
     index = file.genericArguments(at: index + 1) ?? index
@@ -51,7 +51,7 @@ extension FileUses {
       ? index + 1 : nil
   }
 
-  /// Whether the member is what is asked of a use next, maybe through parentheses around it.
+  /// Whether the member follows the use, which may be in parentheses.
   private func isFollowed(_ match: Match, by member: Name) -> Bool {
     var (start, end) = (match.start, match.end)
     while true {
@@ -65,7 +65,7 @@ extension FileUses {
       && tokens.text(at: end + 2).elementsEqual(member)
   }
 
-  /// Whether a use stands in the arguments of such a call, in no closure there.
+  /// Whether the use is in the arguments of such a call, but not in a closure there.
   private mutating func isArgument(_ match: Match, of call: CompiledHarmlessUses.Call) -> Bool {
     var index = match.start
     for _ in 0..<Limits.argumentLists {
@@ -97,11 +97,11 @@ extension FileUses {
 }
 
 extension FileUses {
-  /// Whether a use stands in the default value of a parameter, in no closure there: of a function,
-  /// an initializer, a subscript or the case of an enumeration.
+  /// Whether the use is in the default value of a parameter, but not in a closure there. The
+  /// parameter is that of a function, an initializer, a subscript or an enumeration case.
   func isDefaultArgument(_ match: Match) -> Bool {
     var index = match.start - 1
-    // What stands between the use and the bracket that is being left.
+    // The tokens between the use and the bracket around it.
     var (hasComma, hasEqual) = (false, false)
     for _ in 0..<Limits.toOpening where 0 <= index {
       switch tokens[index].kind {
@@ -132,8 +132,8 @@ extension FileUses {
     return false
   }
 
-  /// Whether the parenthesis, in which something is assigned, follows a name, maybe with generic
-  /// parameters.
+  /// Whether the parenthesis, which has an `=` in it, follows a name. There may be generic
+  /// parameters between the two.
   private func isParameterList(_ open: Int) -> Bool {
     guard file.isGrouping(open) else { return true }
     guard 0 < open else { return false }

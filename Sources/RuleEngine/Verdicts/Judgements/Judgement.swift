@@ -2,12 +2,12 @@ import Diagnostics
 import Rules
 import SwiftLexer
 
-/// What became of one match.
+/// The outcome of one match.
 struct Judgement {
   let outcome: Outcome
-  /// Index in `FoundMatches.matches`.
+  /// The match, by index in `FoundMatches.matches`.
   @Narrow private(set) var number: Int
-  /// Index in `RuleTables.rules`.
+  /// The rule, by index in `RuleTables.rules`.
   @Narrow private(set) var rule: Int
 
   init(_ outcome: Outcome, ofMatch number: Int, rule: Int) {
@@ -26,34 +26,34 @@ enum Outcome {
   case reported
   /// The rule is not for this file.
   case outOfFiles
-  /// The match is inside none of the declarations that the rule is for.
+  /// The match is in none of the declarations that the rule is for.
   case outOfScope
-  /// The name means another declaration in the file, by the token of its name.
+  /// The name means another declaration in the file; the token of that declaration's name.
   case shadowed(by: Int)
-  /// It is an own type of the project, by index in `RuleTables.ownTypes`.
+  /// The name means an own type of the project, by index in `RuleTables.ownTypes`.
   case ownType(Int)
-  /// Another match that shares a name with it, by index in `FoundMatches.matches`, was preferred.
+  /// Another match that shares a name was preferred, by index in `FoundMatches.matches`.
   case outdone(by: Int)
-  /// What it is a member of is reported.
+  /// The match is a member of a reported expression.
   case memberOfReported
   /// The rule's `unless` holds.
   case harmless(Harmlessness)
-  /// It stands in the arguments of a use, by index in `FoundMatches.matches`, that is reported or
-  /// allowed in its place.
+  /// The match is in the arguments of a use that is reported or allowed in its place, by index in
+  /// `FoundMatches.matches`.
   case covered(by: Int)
-  /// It is a parameter's default value, which the rule lets be.
+  /// The match is the default value of a parameter, which the rule allows.
   case defaultArgument
-  /// By index in the rule's `allow`.
+  /// A glob of the rule allows the file, by index in the rule's `allow`.
   case allowedByPath(glob: Int)
-  /// A comment excuses it; the offset of the comment, from 0 in UTF-8 bytes.
+  /// A comment allows the match; the offset of the comment, from 0 in UTF-8 bytes.
   case suppressed(by: Int)
-  /// A declaration around it, or the condition of an `#if`, is one that the rule lets be, by index
-  /// in its `allowInside`.
+  /// The rule allows a declaration around the match, or the condition of an `#if`, by index in the
+  /// rule's `allowInside`.
   case allowedInside(scope: Int)
 }
 
 extension Outcome {
-  /// Whether it is reported, or would be if nobody allowed it.
+  /// Whether the match is reported, allowed, or a member of a reported expression.
   fileprivate var isFinding: Bool {
     switch self {
     case .reported, .memberOfReported, .defaultArgument, .allowedByPath, .suppressed,
@@ -65,7 +65,7 @@ extension Outcome {
 }
 
 extension FileUses {
-  /// What becomes of the matches, by place in the file.
+  /// The judgements of all matches, in source order.
   mutating func judgements(
     relativePath: FilePath, suppressions: Suppressions = Suppressions()
   ) -> [Judgement] {
@@ -98,7 +98,7 @@ extension FileUses {
     }
   }
 
-  /// What becomes of a match that no other one is preferred to.
+  /// The outcome of a match that has not lost against another match.
   private mutating func outcome(
     of match: Match, rule: Int, relativePath: FilePath, _ suppressions: Suppressions,
     _ coverage: Coverage, reported: inout ReportedExpressions
@@ -125,7 +125,7 @@ extension FileUses {
 }
 
 extension OwnType {
-  /// Whether a match is a use of this type instead, as it is unless the module is written.
+  /// Whether the match is a use of this type of the project. It is not if a module is written.
   fileprivate func isMeant(by match: Match, in tables: RuleTables) -> Bool {
     let pattern = tables.patterns[match.pattern]
     return pattern.namesType && !match.isQualified && pattern.components[0].name == name
@@ -133,7 +133,7 @@ extension OwnType {
 }
 
 extension SourceTokens {
-  /// Offsets of the whole expression.
+  /// The range of the whole expression, as offsets from 0 in UTF-8 bytes.
   func range(of match: Match) -> Range<Int> {
     tokens[match.start].start..<tokens[match.end].end
   }

@@ -2,11 +2,11 @@ import Diagnostics
 import Rules
 
 extension Suppressions {
-  /// What is wrong with the comments: a missing reason, an id that no rule has, one that excuses
-  /// nothing although its rule is in force for the file.
+  /// Warnings about the comments: a comment without a reason, an id that no rule has, a comment
+  /// that allows nothing although its rule is in force for the file.
   /// - Parameters:
-  ///   - used: what they excuse.
-  ///   - bytes: of the file.
+  ///   - used: which comments allow something, for which rules.
+  ///   - bytes: the bytes of the file.
   func warnings(
     knowing used: Set<SuppressionUse>, in bytes: [UInt8], _ relativePath: FilePath,
     rules: RuleTables
@@ -21,11 +21,11 @@ extension Suppressions {
   }
 }
 
-/// That a comment excuses what a rule finds.
+/// A comment and a rule: the comment allows something that the rule finds.
 struct SuppressionUse: Hashable {
-  /// Its offset.
+  /// The offset of the comment, from 0 in UTF-8 bytes.
   let comment: Int
-  /// Index in `RuleTables.rules`.
+  /// The rule, by index in `RuleTables.rules`.
   let rule: Int
 }
 
@@ -38,7 +38,7 @@ private struct SuppressionCheck {
   private(set) var warnings: [Diagnostic] = []
   /// By rule: see `excuse(of:)`.
   private var excuses: [Int: Excuse] = [:]
-  /// Of how many more unknown ids to look for what was meant, which is slow.
+  /// For how many more unknown ids to search for a similar id. The search is slow.
   private var suggestionsLeft = 100
 
   init(
@@ -52,7 +52,7 @@ private struct SuppressionCheck {
     self.relativePath = relativePath
   }
 
-  /// Says what is wrong with a comment, and which of its ids no rule has.
+  /// Warns if a comment has a mistake, and about each of its ids that no rule has.
   mutating func check(_ comment: SuppressionComment) {
     if let mistake = comment.mistake {
       warn("suppression-without-reason", message(of: mistake, in: comment), at: comment.range)
@@ -62,7 +62,7 @@ private struct SuppressionCheck {
     }
   }
 
-  /// Says besides which ids excuse nothing.
+  /// Also warns about each id that allows nothing.
   mutating func check(_ placed: PlacedComment) {
     check(placed.comment)
     var seen: Set<Int> = []
@@ -106,7 +106,7 @@ extension SuppressionCheck {
   }
 
   private mutating func unknownRule(_ id: String) -> String {
-    // A rule that does not exist is not the place to allow all of them.
+    // `all` is no rule, and the advice must not lead to a comment that allows all rules.
     if id == "all" || id == "*" { return "unknown rule '\(id)'; name each rule" }
     suggestionsLeft -= 1
     let suggestion = 0 <= suggestionsLeft ? closestMatch(to: id, in: ids.known) : nil
@@ -114,7 +114,7 @@ extension SuppressionCheck {
     return "unknown rule '\(id)'" + (advice ?? "; 'swift-determinism-lint rules' lists the ids")
   }
 
-  /// Nil if the rule is not in force.
+  /// The message about an id that allows nothing; `nil` if its rule is not in force.
   private mutating func unused(_ id: String, _ rule: Int, in placed: PlacedComment) -> String? {
     let advice = placed.comment.ids.count == 1 ? "remove the comment" : "remove it here"
     switch excuse(of: rule) {
@@ -133,7 +133,7 @@ extension SuppressionCheck {
     }
   }
 
-  /// Why, but for comments, a rule may find nothing in the file.
+  /// Why a rule may find nothing in the file, apart from comments.
   private enum Excuse {
     case notInForce, allowed, nothing
   }

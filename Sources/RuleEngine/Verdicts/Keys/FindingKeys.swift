@@ -2,11 +2,12 @@ import Diagnostics
 import Rules
 import SwiftLexer
 
-/// What a file's keys are made of.
+/// What the keys of a file's findings are made of.
 struct FindingKeys {
-  /// Of each declaration, once.
+  /// The name of each declaration that was asked for.
   var names = ScopeNames()
-  /// One for those that have the same words and key, as many in a large file do; up to some number.
+  /// One diagnostic for all with the same words and key, as a large file may have many. Limited in
+  /// number.
   private var known: [Kind: Diagnostic] = [:]
 
   private struct Kind: Hashable {
@@ -14,7 +15,7 @@ struct FindingKeys {
     let key: FindingKey
   }
 
-  /// A diagnostic with nothing beside its words but the key.
+  /// A diagnostic with the words and the key, without notes and fix-its.
   mutating func finding(
     _ words: DiagnosticWords, at range: Range<Int>, _ key: FindingKey
   ) -> Diagnostic {
@@ -27,14 +28,15 @@ struct FindingKeys {
 }
 
 extension FileUses {
-  /// What the match is known by when its line has moved.
+  /// The key of the match. It stays the same if the lines of the match move.
   mutating func key(of match: Match, knowing names: inout ScopeNames) -> FindingKey {
     FindingKey(
       scope: name(ofScope: match.scope, knowing: &names), tokens: keyText(writtenPath(of: match)))
   }
 
-  /// The names of the use with the labels of their arguments, e.g. `DispatchQueue.main.async`. What
-  /// the file has a name of its own for is called as the rule calls it: locals are renamed.
+  /// The names of the use with the labels of their arguments, e.g. `DispatchQueue.main.async`. A
+  /// name of the file, such as a local constant or an alias, is replaced by the name in the
+  /// pattern, so that the key stays the same if the local name is changed.
   private mutating func writtenPath(of match: Match) -> String {
     let pattern = tables.patterns[match.pattern]
     let names = found.nameTokens[match.names]
@@ -72,8 +74,8 @@ extension FileUses {
     return "\(name(component.name))(\(words.joined()))"
   }
 
-  /// The labels in the argument list that follows the name in the match, e.g. `(_:using:)`; nil if
-  /// none does.
+  /// The labels in the argument list after the name in the match, e.g. `(_:using:)`; `nil` if there
+  /// is no argument list.
   private mutating func labels(after name: Int, in match: Match) -> String? {
     var index = (file.genericArguments(at: name + 1) ?? name) + 1
     while index < match.end, file.isWrapping(index) { index += 1 }
@@ -90,7 +92,7 @@ extension FileUses {
         continue
       }
       labels += String(decoding: tokens.text(at: start), as: UTF8.self) + ":"
-      // In `Date.init(timeIntervalSince1970:)` there are labels alone (SE-0021).
+      // A reference such as `Date.init(timeIntervalSince1970:)` has only labels (SE-0021).
       let isAlone = start + 2 == close || isLabel(at: start + 2)
       start = isAlone ? start + 2 : file.endOfArgument(from: start + 2, to: close) + 1
     }

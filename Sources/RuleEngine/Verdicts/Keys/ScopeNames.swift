@@ -1,15 +1,15 @@
 import SwiftLexer
 
-/// What the declarations of a file are called in a `FindingKey`. It says nothing of attributes,
-/// generics, closures and local variables, which come and go while the code stays what it is.
+/// The names of a file's declarations in a `FindingKey`. They leave out attributes, generics,
+/// closures and local variables, which change more often than the code around them.
 struct ScopeNames {
-  /// By index in `Outline.scopes`: the names from outside in, empty at file level; nil until
+  /// By index in `Outline.scopes`: the names from outside in, empty at file level; `nil` until
   /// somebody asks.
   fileprivate var known: [String?] = []
 }
 
 extension FileUses {
-  /// e.g. `FeedModel.show(_:animated:)`; `-` at file level.
+  /// The name of a scope, e.g. `FeedModel.show(_:animated:)`; `-` at file level.
   /// - Parameter scope: by index in `scopes`.
   mutating func name(ofScope scope: Int, knowing names: inout ScopeNames) -> String {
     if names.known.count < scopes.count {
@@ -40,7 +40,7 @@ extension FileUses {
     return start == name.count ? outer : keyText(String(decoding: name, as: UTF8.self))
   }
 
-  /// Appends nothing for what no key tells of.
+  /// Appends nothing for a scope that keys leave out.
   private mutating func appendName(of scope: Scope, to name: inout Name) {
     guard let introducer = scope.introducer, scope.alternatives.isEmpty else { return }
     let first = scope.binding?.name ?? introducer + 1
@@ -77,13 +77,13 @@ extension FileUses {
   }
 
   private mutating func appendWrittenNames(of scope: Scope, to name: inout Name) {
-    // Attributes and modifiers are not read again.
+    // An empty `first` skips the attributes and modifiers.
     let declaration = file.readDeclaration(of: scope, first: WrittenDeclaration())
     let paths = declaration.names.map { $0.joined(separator: ".".utf8) }
     name += paths.joined(separator: ",".utf8)
   }
 
-  /// Whether it is a name, or a tuple of names and nothing else.
+  /// Whether the variable is a name, or a tuple of only names.
   private func isVariablePattern(at start: Int) -> Bool {
     guard tokens[start].kind == .leftParen else { return true }
     guard let close = pairs.partner(of: start) else { return false }
@@ -96,7 +96,7 @@ extension FileUses {
     }
   }
 
-  /// Appends the labels in a function's compound name, e.g. `(_:animated:)`; nothing where no
+  /// Appends the labels in a function's compound name, e.g. `(_:animated:)`. Appends nothing if no
   /// parameter list is written.
   private mutating func appendLabels(ofFunctionAt introducer: Int, to name: inout Name) {
     guard let open = parameterList(ofFunctionAt: introducer),
@@ -119,7 +119,7 @@ extension FileUses {
     name.append(UInt8(ascii: ")"))
   }
 
-  /// The first name of the parameter; nil if none starts there.
+  /// The first name of the parameter that starts at the token; `nil` if no parameter starts there.
   private mutating func nameOfParameter(at start: Int) -> Int? {
     var name = start
     while tokens[name].kind == .atSign { name = file.skipAttribute(at: name) }
@@ -128,12 +128,12 @@ extension FileUses {
     return tokens[last + 1].kind == .colon ? name : nil
   }
 
-  /// The `(` after the keyword, the name and generic parameters; nil where there is none.
+  /// The `(` after the keyword, the name and the generic parameters; `nil` if there is none.
   private func parameterList(ofFunctionAt introducer: Int) -> Int? {
     let isNamed = tokens[introducer].keyword == .func
     if isNamed, tokens[introducer + 1].kind == .endOfFile { return nil }
     var index = introducer + (isNamed ? 2 : 1)
-    // In `func ==<T>(` the generic parameters are glued to the name.
+    // In `func ==<T>(` the lexer joins the `<` to the name.
     let isGlued = isNamed && tokens[introducer + 1].kind.isOperator && tokens[index].isWord
     var depth = isGlued ? 1 : 0
     while index - introducer < Limits.header {
@@ -157,10 +157,8 @@ extension FileUses {
   }
 }
 
-/// The text, or as much of it as a key holds.
+/// The text, shortened to what a key may hold.
 func keyText(_ text: String) -> String {
   guard Limits.keyText < text.utf8.count else { return text }
   return String(text.unicodeScalars.prefix(Limits.keyText))
 }
-
-// MARK: - Labels

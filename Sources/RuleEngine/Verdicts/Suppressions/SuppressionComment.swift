@@ -1,33 +1,33 @@
 import Rules
 import SwiftLexer
 
-/// A comment that allows something, `// determinism:allow <id>[, <id>…]: <reason>`, or one that
-/// was evidently meant to and does not.
+/// A comment that allows rules, `// determinism:allow <id>[, <id>…]: <reason>`, or a comment that
+/// evidently should allow rules but has a mistake.
 struct SuppressionComment {
-  /// Offsets from 0, without blanks at the end, and without a second comment that begins in it:
-  /// `// determinism:allow a: why // expect: b`.
+  /// Offsets from 0 in UTF-8 bytes. Blanks at the end are left out, and so is a second comment that
+  /// starts in this comment: `// determinism:allow a: why // expect: b`.
   let range: Range<Int>
-  /// Whether it is written `allow-file`.
+  /// Whether the comment has `allow-file`.
   let isForFile: Bool
-  /// Where its ids stand.
+  /// The ranges of the ids.
   let ids: [Range<Int>]
-  /// What stands after the ids and their colon.
+  /// The range of the text after the ids and their colon.
   let reason: Range<Int>
-  /// Why it allows nothing; nil if it does.
+  /// Why the comment allows nothing; `nil` if it allows rules.
   let mistake: Mistake?
 
   enum Mistake {
     case noRule, noReason
-    /// Something other than a comma stands between the ids, or than a colon after them.
+    /// A separator is wrong: ids need commas between them and a colon after them.
     case separators
-    /// It is a documentation or a block comment.
+    /// The comment is a documentation comment or a block comment.
     case noLineComment
-    /// It is not written `determinism:allow` or `determinism:allow-file`.
+    /// The comment has neither `determinism:allow` nor `determinism:allow-file`.
     case spelling
   }
 
-  /// Nil for a comment that is about something else.
-  /// - Parameter isKnown: whether what stands there is the id of a rule.
+  /// `nil` if the comment is about something else.
+  /// - Parameter isKnown: whether the text in a range is the id of a rule.
   init?(_ comment: Trivia, in bytes: [UInt8], isKnown: (Range<Int>) -> Bool) {
     guard let (opening, rest) = Opening.read(from: comment, in: bytes) else { return nil }
     let clauses = Clauses(rest)
@@ -43,7 +43,7 @@ struct SuppressionComment {
     reason = rest.end..<rest.end
     ids = rest.entries(before: rest.end).map(\.firstWord).filter(isKnown)
     mistake = isLine ? .spelling : .noLineComment
-    // Prose about determinism names no rule there.
+    // Prose about determinism names no rule in this place.
     let isEvident =
       opening.isSpaced
       ? opening.isAllow && (rest.isAtEnd || clauses.mistake == nil)
@@ -52,16 +52,16 @@ struct SuppressionComment {
   }
 }
 
-/// What the comment begins with, e.g. `determinism:allow`.
+/// The start of a comment, e.g. `determinism:allow`.
 private struct Opening {
   let isAllow: Bool
   let isForFile: Bool
-  /// Whether there are blanks beside the colon.
+  /// Whether there are blanks before or after the colon.
   let isSpaced: Bool
-  /// Whether it is written as it must be.
+  /// Whether the spelling is exactly right.
   let isExact: Bool
 
-  /// - Returns: nil if the comment begins otherwise; else with what is left of it.
+  /// - Returns: the start, and the rest of the comment; `nil` if the comment does not start so.
   static func read(from comment: Trivia, in bytes: [UInt8]) -> (Opening, rest: ByteCursor)? {
     var cursor = ByteCursor(bytes: bytes, offset: comment.start + 2, end: comment.end)
     switch comment.kind {
@@ -89,7 +89,7 @@ private struct Opening {
   }
 }
 
-/// The word without which no comment allows anything.
+/// The word that every comment which allows rules must have.
 let suppressionWord: StaticString = "determinism"
 
 /// The ids and the reason.
@@ -115,10 +115,10 @@ private struct Clauses {
   }
 }
 
-/// What stands between two commas.
+/// The text between two commas.
 private struct Entry {
   let firstWord: Range<Int>
-  /// Whether there is nothing but the word.
+  /// Whether the text is only the word.
   let isWord: Bool
 }
 
@@ -127,7 +127,7 @@ extension ByteCursor {
     !isAtEnd && bytes[offset] == UInt8(ascii: scalar)
   }
 
-  /// Whether what is left is nothing, or what stands for a reason that is yet to be written: the
+  /// Whether the rest is empty or only stands for a reason that somebody must still write: the
   /// `<reason>` of messages, or a placeholder of an editor.
   fileprivate var isPlaceholder: Bool {
     let text = bytes[offset..<end]
@@ -135,8 +135,8 @@ extension ByteCursor {
     return text.starts(with: "<#".utf8) && text.suffix(2).elementsEqual("#>".utf8)
   }
 
-  /// Where the text ends: at the end of the line or of a block comment, or before a second comment
-  /// in it; blanks at the end are left out.
+  /// The offset where the text ends: at the end of the line or of a block comment, or before a
+  /// second comment in it. Blanks at the end are left out.
   fileprivate var endOfText: Int {
     var end = offset
     for index in offset..<self.end {
@@ -151,7 +151,7 @@ extension ByteCursor {
     return end
   }
 
-  /// What stands between commas and colons, in order; nothing for nothing.
+  /// The texts between commas and colons, in order. Empty texts are left out.
   fileprivate func entries(before end: Int) -> [Entry] {
     bytes[offset..<end].split { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: ":") }
       .compactMap { text in
@@ -165,14 +165,14 @@ extension ByteCursor {
 }
 
 extension UInt8 {
-  /// Whether it may stand before the text of a documentation or a block comment.
+  /// Whether the byte may stand before the text of a documentation comment or a block comment.
   fileprivate var isFrame: Bool {
     isBlank || isNewline || self == UInt8(ascii: "/") || self == UInt8(ascii: "*")
   }
 }
 
-/// How to allow rules in the source, e.g. `// determinism:allow date-init: <reason>`.
-/// - Parameter ids: if empty, `<id>` stands for them.
+/// A comment that allows rules, e.g. `// determinism:allow date-init: <reason>`.
+/// - Parameter ids: the ids of the rules; if empty, the comment has `<id>` in their place.
 func suppression(of ids: [String], isForFile: Bool = false) -> String {
   let directive = isForFile ? "allow-file" : "allow"
   let ids = ids.isEmpty ? "<id>" : ids.joined(separator: ", ")
@@ -204,14 +204,16 @@ struct ByteCursor {
     while skip(" ") || skip("\t") {}
   }
 
-  /// The range of the bytes, maybe none, that `isPart` holds for.
+  /// Skips the bytes that `isPart` holds for, maybe none.
+  /// - Returns: their range.
   mutating func run(while isPart: (UInt8) -> Bool) -> Range<Int> {
     let start = offset
     while offset < end, isPart(bytes[offset]) { offset += 1 }
     return start..<offset
   }
 
-  /// Decimal digits of a number that fits in 32 bits; nil, and nothing passed, if there is none.
+  /// Reads a decimal number that fits in 32 bits; `nil` if there is none, and then nothing is
+  /// skipped.
   mutating func number() -> Int? {
     let digits = bytes[offset..<end].prefix { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
     guard let number = Int32(String(decoding: digits, as: UTF8.self)) else { return nil }
@@ -219,7 +221,8 @@ struct ByteCursor {
     return Int(number)
   }
 
-  /// The range of a kebab-case name.
+  /// Reads a kebab-case name.
+  /// - Returns: its range; `nil` if there is none.
   mutating func ruleID() -> Range<Int>? {
     let id = run(while: \.isRuleIDByte)
     return id.isEmpty ? nil : id
@@ -232,9 +235,10 @@ extension UInt8 {
   var isNewline: Bool { self == UInt8(ascii: "\n") || self == UInt8(ascii: "\r") }
 }
 
-/// The comments that may be for a linter: this tool's commands begin with `determinism:`, maybe
-/// with blanks before the colon, SwiftLint's with `swiftlint:`. What stands before a colon turns
-/// away nearly all others, and takes less than to read what they begin with.
+/// The comments that may be commands for a linter. Commands of this tool start with `determinism:`,
+/// maybe with blanks before the colon, commands of SwiftLint with `swiftlint:`. Only the word
+/// before a colon is checked: this rules out nearly all other comments, and is faster than reading
+/// their starts.
 func linterComments(
   among trivia: [Trivia], in bytes: UnsafeBufferPointer<UInt8>
 ) -> [Trivia] {
@@ -253,14 +257,15 @@ extension UnsafeBufferPointer<UInt8> {
     return false
   }
 
-  /// The offset of the first colon in a range; nil if there is none.
+  /// The offset of the first colon in a range; `nil` if there is none.
   func firstColon(in range: Range<Int>) -> Int? {
     guard let start = UnsafeRawPointer(baseAddress) else { return nil }
     var offset = range.lowerBound
     while offset < range.upperBound {
       if offset + 8 <= count {
         let word = start.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-        // A byte is 0 where a colon stands; the lowest of those has its highest bit set then.
+        // A byte of `others` is 0 where a colon is. In `marks`, the lowest such byte has its
+        // highest bit set.
         let others = UInt64(littleEndian: word) ^ 0x3A3A_3A3A_3A3A_3A3A
         let marks = (others &- 0x0101_0101_0101_0101) & ~others & 0x8080_8080_8080_8080
         offset += marks.trailingZeroBitCount / 8

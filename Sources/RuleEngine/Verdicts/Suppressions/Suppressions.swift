@@ -1,23 +1,23 @@
 import SwiftLexer
 
-/// What the comments of one file allow.
+/// The rules that the comments of one file allow, and where. Offsets are from 0 in UTF-8 bytes.
 struct Suppressions {
-  /// In source order.
+  /// The comments that allow rules, in source order.
   private(set) var comments: [PlacedComment] = []
-  /// Those that allow nothing, for a mistake; in source order.
+  /// The comments that have a mistake and allow nothing, in source order.
   private(set) var mistakenComments: [SuppressionComment] = []
   private var rules: [Int: RuleSuppressions] = [:]
 
-  /// Nothing is allowed.
+  /// Allows nothing.
   init() {}
 
   /// - Parameters:
-  ///   - trivia: of the file.
-  ///   - bytes: of the file.
+  ///   - trivia: the trivia of the file.
+  ///   - bytes: the bytes of the file.
   init(_ trivia: [Trivia], in bytes: [UInt8], of file: FileTokens) {
     guard !trivia.isEmpty, let ids = file.tables.suppressible else { return }
     var codeLines = CodeLines()
-    /// Index of the first token after the comment.
+    /// The index of the first token after the comment.
     var next = 0
     for trivia in trivia {
       let comment = SuppressionComment(trivia, in: bytes) {
@@ -29,7 +29,7 @@ struct Suppressions {
         continue
       }
       while file.tokens[next].start < trivia.start { next += 1 }
-      // Only a line comment has no mistake, so that each line is looked through once.
+      // A comment without a mistake is a line comment. So each line is searched once.
       let line = bytes.startOfLine(before: trivia.start)..<trivia.end
       let isAfterCode = 0 < next && line.lowerBound < file.tokens[next - 1].end
       let reach: SuppressionReach
@@ -52,38 +52,38 @@ struct Suppressions {
     }
   }
 
-  /// The offset of the comment that excuses what a rule finds there; nil if none does. Of several
-  /// it is the one nearest to the code.
+  /// The offset of the comment that allows what a rule finds in a range; `nil` if there is none. Of
+  /// several comments, the one nearest to the code.
   /// - Parameters:
-  ///   - range: offsets of the whole expression.
-  ///   - rule: index in `RuleTables.rules`.
+  ///   - range: the offsets of the whole expression.
+  ///   - rule: the rule, by index in `RuleTables.rules`.
   func comment(excusing range: Range<Int>, of rule: Int) -> Int? {
     rules[rule]?.comment(excusing: range)
   }
 
-  /// Where a comment says why, as offsets.
-  /// - Parameter offset: of a comment that excuses something.
+  /// The offsets of the reason in a comment.
+  /// - Parameter offset: the offset of a comment that allows something.
   func reason(ofCommentAt offset: Int) -> Range<Int> {
     comments[comments.partition { offset <= $0.comment.range.lowerBound }].comment.reason
   }
 }
 
-/// A comment and what it speaks of.
+/// A comment and the code that it allows rules in.
 struct PlacedComment {
   let comment: SuppressionComment
   let reach: SuppressionReach
 }
 
-/// What a comment can excuse. Offsets are from 0.
+/// The code that a comment allows rules in. Offsets are from 0 in UTF-8 bytes.
 enum SuppressionReach {
-  /// What touches the comment's own line.
+  /// Code that touches the comment's own line.
   case line(Range<Int>)
-  /// What starts between the comment and the end of the next line of code.
+  /// Code that starts between the comment and the end of the next line of code.
   case nextLine(Range<Int>)
   case file
 }
 
-/// The comments that allow one rule, of each kind in source order.
+/// The comments that allow one rule, each kind in source order.
 private struct RuleSuppressions {
   private var onLines: [(line: Range<Int>, comment: Int)] = []
   private var aboveLines: [(range: Range<Int>, comment: Int)] = []
@@ -103,7 +103,7 @@ private struct RuleSuppressions {
     if first < onLines.count, onLines[first].line.lowerBound < range.upperBound {
       return onLines[first].comment
     }
-    // A later comment of the same rule never speaks of less.
+    // Among the comments before the code, the last one reaches at least as far as the others.
     let after = aboveLines.partition { range.lowerBound < $0.range.lowerBound }
     if 0 < after, aboveLines[after - 1].range.contains(range.lowerBound) {
       return aboveLines[after - 1].comment
@@ -118,14 +118,14 @@ extension [UInt8] {
   }
 }
 
-/// Finds the line that a comment on a line of its own speaks of: the next one that holds code.
-/// Lines of attributes go with the line after them, and directives are no code.
+/// Finds the line that a comment on its own line is for: the next line of code. Lines of attributes
+/// belong to the line after them, and directives are no code.
 struct CodeLines {
-  /// By token: where the line of code ends that comes next there. It keeps the search linear.
+  /// By token: the offset where the next line of code ends. It keeps the time linear.
   private var ends: [Int: Int] = [:]
 
-  /// The offset of the end of the next line of code; of the file if there is none.
-  /// - Parameter index: of the first token after the comment.
+  /// The offset of the end of the next line of code, or of the end of the file if there is none.
+  /// - Parameter index: the first token after the comment.
   mutating func end(from index: Int, in file: FileTokens) -> Int {
     var passed: [Int] = []
     var index = index
@@ -141,7 +141,7 @@ struct CodeLines {
 }
 
 extension FileTokens {
-  /// The first token after the attribute or directive at `index`; nil if neither starts there.
+  /// The first token after the attribute or directive at `index`; `nil` if neither starts there.
   fileprivate func endOfAttributeOrDirective(at index: Int) -> Int? {
     switch tokens[index].kind {
     case .poundIf, .poundElseif, .poundElse, .poundEndif:
@@ -153,7 +153,7 @@ extension FileTokens {
     }
   }
 
-  /// The first token after `@name`, `@Module.Name<Argument>(…)`.
+  /// The first token after an attribute: `@name`, `@Module.Name<Argument>(…)`.
   private func endOfAttribute(at index: Int) -> Int {
     var last = index + 1
     while let end = genericArguments(at: last + 1) ?? endOfMember(after: last) { last = end }
@@ -178,8 +178,8 @@ extension SourceTokens {
 }
 
 extension Array {
-  /// The index of the first element that the condition holds for, or the end; it holds for every
-  /// element after that.
+  /// The index of the first element that the condition holds for; `count` if there is none. The
+  /// condition must hold for all elements after the first one.
   func partition(by condition: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

@@ -2,13 +2,13 @@ import Diagnostics
 import Rules
 import SwiftLexer
 
-/// The `// swiftlint:disable` comments of one file that name rules of this tool, which they do not
-/// silence.
+/// The `// swiftlint:disable` comments of one file that name rules of this tool. They do not
+/// silence these rules. Offsets are from 0 in UTF-8 bytes.
 struct SwiftLintComments {
-  /// By rule: the lines that `disable:this`, `:next` and `:previous` speak of; sorted, each pair
-  /// of them equal or apart.
+  /// By rule: the lines of `disable:this`, `disable:next` and `disable:previous`, sorted. Two of
+  /// them are the same line or do not overlap.
   private var lines: [Int: [Reach]] = [:]
-  /// By rule: from each `disable` on; in source order and apart.
+  /// By rule: the code after each `disable`, in source order. The ranges do not overlap.
   private var regions: [Int: [Reach]] = [:]
 
   private struct Reach {
@@ -17,13 +17,13 @@ struct SwiftLintComments {
     let comment: Int
   }
 
-  /// Nil where comments do not count.
+  /// `nil` if comments are not read.
   /// - Parameters:
-  ///   - trivia: of the file.
-  ///   - bytes: of the file.
+  ///   - trivia: the trivia of the file.
+  ///   - bytes: the bytes of the file.
   init?(_ trivia: [Trivia], in bytes: [UInt8], ids: SuppressibleIDs?) {
     guard let ids else { return nil }
-    /// Made for the few files with such comments.
+    /// Only made for a file that has such comments.
     var table: LineTable?
     for trivia in trivia where trivia.kind != .unexpectedText {
       guard let command = SwiftLintCommand(trivia, in: bytes, ids: ids) else { continue }
@@ -62,17 +62,18 @@ struct SwiftLintComments {
     }
   }
 
-  /// Ends the last region of the rule there, if it goes so far.
+  /// Ends the last region of the rule at the offset, if the region goes on to there.
   private mutating func closeRegion(of rule: Int, at offset: Int) {
     guard let last = regions[rule]?.last, offset < last.range.upperBound else { return }
     let start = last.range.lowerBound
     regions[rule]![regions[rule]!.count - 1].range = start..<max(start, offset)
   }
 
-  /// Says how to write what a comment meant that speaks of the place; nil if none does.
+  /// A note about a SwiftLint comment that is for the place, with the comment to write instead;
+  /// `nil` if there is no such comment.
   /// - Parameters:
-  ///   - offset: of what is reported.
-  ///   - rule: that reports it, as an index in the rules.
+  ///   - offset: the offset of the reported use.
+  ///   - rule: the rule that reports the use, by index in `rules`.
   func note(at offset: Int, on rule: Int, of rules: [Rule]) -> Note? {
     if lines.isEmpty, regions.isEmpty { return nil }
     let found = reach(of: lines[rule], at: offset) ?? reach(of: regions[rule], at: offset)
@@ -89,21 +90,21 @@ struct SwiftLintComments {
   }
 }
 
-/// e.g. `swiftlint:disable:next date-init - reason`
+/// A command of SwiftLint, e.g. `swiftlint:disable:next date-init - reason`.
 private struct SwiftLintCommand {
   enum Action {
-    /// From here on.
+    /// From the line of the comment on.
     case disable
-    /// A single line, so many below the comment's.
+    /// One line, by its distance from the line of the comment; positive for a line below.
     case disableLine(Int)
     case enable, enableAll
   }
 
   let action: Action
-  /// Indices in `RuleTables.rules`.
+  /// The rules, by index in `RuleTables.rules`.
   let rules: [Int]
 
-  /// Nil for another comment, and for one that names no rule of this tool.
+  /// `nil` if the comment is no command of SwiftLint, or names no rule of this tool.
   init?(_ comment: Trivia, in bytes: [UInt8], ids: SuppressibleIDs) {
     var cursor = ByteCursor(bytes: bytes, offset: comment.start, end: comment.end)
     guard cursor.skipPastSwiftLint() else { return nil }
@@ -125,7 +126,7 @@ private struct SwiftLintCommand {
 }
 
 extension String {
-  /// The id as this tool writes it.
+  /// The id in the spelling of this tool.
   fileprivate var kebabCased: String {
     let underscore = UInt8(ascii: "_")
     guard utf8.contains(underscore) else { return self }
@@ -134,7 +135,8 @@ extension String {
 }
 
 extension ByteCursor {
-  /// Passes all up to and with `swiftlint:`; nothing if there is none.
+  /// Skips everything up to and including `swiftlint:`. False if there is none; then nothing is
+  /// skipped.
   fileprivate mutating func skipPastSwiftLint() -> Bool {
     let word: StaticString = "swiftlint:"
     var rest = offset..<end
@@ -152,13 +154,14 @@ extension ByteCursor {
   }
 
   /// Reads `:next`, `:this` or `:previous`.
+  /// - Returns: the distance in lines; `nil` if there is none of these.
   fileprivate mutating func lineDistance() -> Int? {
     if skip(word: ":next") { return 1 }
     if skip(word: ":this") { return 0 }
     return skip(word: ":previous") ? -1 : nil
   }
 
-  /// The words to the end of the line, or to ` - `, after which there is a reason.
+  /// The words up to the end of the line, or up to ` - `, which a reason follows.
   fileprivate mutating func words() -> [String] {
     let line = run { !$0.isNewline }
     return bytes[line].split { $0.isBlank || $0 == UInt8(ascii: ",") }
