@@ -31,5 +31,3 @@ package func allowingComments(
     }
   }
 }
-
-private let noRules = CompiledRules([], readsSuppressions: false)

@@ -23,4 +23,4 @@ package func declaredScopes(
   }
 }
 
-private let noRules = CompiledRules([], readsSuppressions: false)
+let noRules = CompiledRules([], readsSuppressions: false)

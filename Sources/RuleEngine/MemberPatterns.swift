@@ -19,9 +19,7 @@ package struct MemberPatterns: Sendable {
   private let rules: CompiledRules
 
   /// - Parameter matched: the patterns to leave out.
-  package init(
-    of rules: [Rule], modules: [String] = [], besides matched: Set<RulePattern> = []
-  ) {
+  package init(of rules: [Rule], modules: [String] = [], besides matched: Set<RulePattern> = []) {
     var entries: [Entry] = []
     var banned: [Rule] = []
     for rule in rules where rule.isMatched {

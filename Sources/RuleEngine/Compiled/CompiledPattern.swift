@@ -167,9 +167,7 @@ struct PatternCompiler {
 
   /// - Parameter beside: the names that may stand beside a member of its type; see
   ///   `CompiledPattern.beside`.
-  mutating func append(
-    _ pattern: Pattern, rule: Int, beside: Int? = nil, names: inout NameTable
-  ) {
+  mutating func append(_ pattern: Pattern, rule: Int, beside: Int? = nil, names: inout NameTable) {
     let (start, firstLabel) = (components.count, labels.count)
     pattern.bytes.withUnsafeBufferPointer { text in
       let isPlain = pattern.readPlainPath(

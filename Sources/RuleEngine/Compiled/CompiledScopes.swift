@@ -140,9 +140,7 @@ func conjuncts(of words: [Name]) -> Set<Conjunct> {
 
 /// The operands of `&&` in a range, apart from operands in parentheses. The range itself if it also
 /// has a `||`.
-private func operands(
-  in range: Range<Int>, of words: [Name], _ partners: [Int?]
-) -> [Range<Int>] {
+private func operands(in range: Range<Int>, of words: [Name], _ partners: [Int?]) -> [Range<Int>] {
   var operands: [Range<Int>] = []
   var (start, index) = (range.lowerBound, range.lowerBound)
   while index < range.upperBound {

@@ -127,9 +127,7 @@ extension NamedUses {
     }
   }
 
-  private mutating func declaredType(
-    ofVariableAt name: Int, _ declaration: Int?
-  ) -> DeclaredType? {
+  private mutating func declaredType(ofVariableAt name: Int, _ declaration: Int?) -> DeclaredType? {
     guard tokens[name + 1].kind == .colon, let type = file.type(from: name + 2) else {
       return nil
     }
@@ -137,9 +135,7 @@ extension NamedUses {
   }
 
   /// - Parameter declaration: the declaration that has the type; `nil` for a local name.
-  private mutating func declaredType(
-    _ type: Range<Int>, by declaration: Int?
-  ) -> DeclaredType {
+  private mutating func declaredType(_ type: Range<Int>, by declaration: Int?) -> DeclaredType {
     guard let declaration else {
       return DeclaredType(path: file.nominalPath(of: type).map { outline.typePath($0) })
     }
@@ -151,9 +147,7 @@ extension NamedUses {
   }
 
   /// - Parameter callee: the declaration of the function, case or type that is called.
-  private mutating func declaredType(
-    ofArgument label: Int, for callee: Int
-  ) -> DeclaredType? {
+  private mutating func declaredType(ofArgument label: Int, for callee: Int) -> DeclaredType? {
     let name = declarations.hoisted[callee]
     guard let introducer = introducer(ofTypeAt: name.token) else {
       return onlyType(ofParameter: label, of: name.key).type
@@ -166,8 +160,7 @@ extension NamedUses {
       declarations.hoisted(NameSlot($0, isType: false), in: node)
     }
     guard let properties, properties.count == 1 else { return nil }
-    return declaredType(
-      ofVariableAt: declarations.hoisted[properties[0]].token, properties[0])
+    return declaredType(ofVariableAt: declarations.hoisted[properties[0]].token, properties[0])
   }
 
   /// How many functions with the name have a parameter with the label, and the type of that

@@ -94,9 +94,7 @@ extension NamedUses {
     }
   }
 
-  private mutating func meaning(
-    ofAliasedTypeAt start: Int, for asker: Asker
-  ) -> NameMeaning {
+  private mutating func meaning(ofAliasedTypeAt start: Int, for asker: Asker) -> NameMeaning {
     guard let root = file.root(of: Initializer(start: start, annotation: 0..<0)),
       let path = wholePath(from: root.token)
     else { return .other }
@@ -125,7 +123,7 @@ extension NamedUses {
 
   /// The tokens of the names of a type that goes up to the end of its declaration; `nil` if
   /// anything else follows the type.
-  private mutating func wholePath(from start: Int) -> [Int]? {
+  private func wholePath(from start: Int) -> [Int]? {
     var path = [start]
     var end = start
     while true {
@@ -185,8 +183,7 @@ extension NamedUses {
         value = BoundValue(
           parts: tables.patternsByAnchor[bound.names[0]].compactMap { number in
             guard startsWith(bound.names, tables.patterns[number]) else { return nil }
-            return prefix(
-              of: number, from: token, component: bound.names.count - 1, initializer)
+            return prefix(of: number, from: token, component: bound.names.count - 1, initializer)
           }, isQualified: bound.isQualified)
       case .value(let bound):
         value = BoundValue(
@@ -243,9 +240,7 @@ extension NamedUses {
   }
 
   /// The type that is written before the `=`; `nil` if it is not the type of a pattern.
-  mutating func writtenType(
-    of initializer: Initializer, for asker: Asker
-  ) -> TypePath? {
+  mutating func writtenType(of initializer: Initializer, for asker: Asker) -> TypePath? {
     guard let path = file.nominalPath(of: initializer.annotation) else { return nil }
     var type = TypePath(names: path.map { tables.names.number(of: tokens.text(at: $0)) })
     type.isQualified = file.isQualified(path[0])
@@ -333,8 +328,7 @@ extension NamedUses {
         initializer: initializer, root: assignment.value?.root, type: nil,
         typeMember: assignment.value?.typeMember)
       guard
-        case .value(let value) = meaning(
-          of: initializer, for: .local(value), declaredBy: declarer)
+        case .value(let value) = meaning(of: initializer, for: .local(value), declaredBy: declarer)
       else { return .other }
       values.append(value)
     }

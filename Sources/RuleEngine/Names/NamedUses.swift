@@ -262,8 +262,7 @@ extension NamedUses {
       guard count < finder.found.matches.count else { continue }
       let known = reference ?? self.reference(toConstantAt: index, head: head)
       reference = known
-      dependentMatches.append(
-        DependentMatch(match: count, reference: known, kind: .bound(part)))
+      dependentMatches.append(DependentMatch(match: count, reference: known, kind: .bound(part)))
     }
   }
 

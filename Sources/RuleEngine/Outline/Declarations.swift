@@ -264,9 +264,7 @@ struct LocalName {
   /// The declaration with the same slot before this one, by index; `nil` for the first.
   fileprivate var previous: Int?
 
-  init(
-    _ slot: NameSlot, token: Int, level: Int, in place: NamePlace, scope: Int? = nil
-  ) {
+  init(_ slot: NameSlot, token: Int, level: Int, in place: NamePlace, scope: Int? = nil) {
     self.slot = slot
     self.token = token
     self.level = level

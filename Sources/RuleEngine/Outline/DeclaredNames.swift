@@ -110,9 +110,7 @@ extension Outline {
     if file.isIdentifier(index) { hoist(index, isType: false) }
   }
 
-  mutating func declareLocal(
-    _ token: Int, isType: Bool, scope: Int? = nil
-  ) {
+  mutating func declareLocal(_ token: Int, isType: Bool, scope: Int? = nil) {
     let slot = NameSlot(number(ofNameAt: token), isType: isType)
     declarations.isDeclared[token] = true
     let holder = top.names.holder
@@ -180,9 +178,7 @@ extension Outline {
     top.names.arm = declarations.locals.nextSerial()
   }
 
-  private mutating func passVariables(
-    _ keyword: Keyword, at index: Int
-  ) {
+  private mutating func passVariables(_ keyword: Keyword, at index: Int) {
     guard index == 0 || tokens[index - 1].keyword != .import else { return }
     let isBracket = top.role.isBracket
     if isBracket || top.isCondition || top.casePattern != .none {
@@ -257,9 +253,7 @@ extension Outline {
   }
 
   /// Declares the names that a pattern binds, e.g. in `case let .move(from: x, to: (y, _)?):`.
-  private mutating func declarePattern(
-    from start: Int, isMember: Bool
-  ) {
+  private mutating func declarePattern(from start: Int, isMember: Bool) {
     guard declarations.locals.readPatterns <= start else { return }
     var depth = 0
     var index = start
@@ -374,9 +368,7 @@ extension Outline {
   }
 
   /// Declares the captures that have a value, or the parameters in a list.
-  private mutating func declareListed(
-    in list: Range<Int>, endingWith mark: TokenKind
-  ) {
+  private mutating func declareListed(in list: Range<Int>, endingWith mark: TokenKind) {
     var start = list.lowerBound
     while start < list.upperBound {
       let end = file.firstToken(.comma, in: start..<list.upperBound) ?? list.upperBound

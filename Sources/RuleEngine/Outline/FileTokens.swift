@@ -227,6 +227,11 @@ extension FileTokens {
     return takersOfFunctions.contains { tokens.isWord($0, at: open - 1) }
   }
 
+  /// Whether a word with a colon stands there, as a label before an argument.
+  func isLabel(at index: Int) -> Bool {
+    tokens[index].isWord && tokens[index + 1].kind == .colon
+  }
+
   /// Whether a labelled trailing closure starts at the token, as in `onFailure: {`.
   func isLabelledClosure(at index: Int) -> Bool {
     tokens[index].isWord && tokens[index].keyword != .default

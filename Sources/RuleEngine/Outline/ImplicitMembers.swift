@@ -199,9 +199,7 @@ extension Outline {
     switch levels[level].role {
     case .statements:
       return levels[parent].expression.conditional
-    case .parentheses:
-      return file.isGrouping(open) ? anchor(at: open, in: parent) : .none
-    case .brackets:
+    case .parentheses, .brackets:
       return file.isGrouping(open) ? anchor(at: open, in: parent) : .none
     case .file, .closure, .function, .variable, .accessor, .setter, .type, .enumeration:
       return .none
@@ -209,17 +207,14 @@ extension Outline {
   }
 
   /// The type after `as` behind a literal or an expression in parentheses; `nil` if there is none.
-  private mutating func typeAfterBracket(_ level: Int) -> Range<Int>? {
+  private func typeAfterBracket(_ level: Int) -> Range<Int>? {
     let bracket = levels[level]
-    guard
-      bracket.role == .parentheses && file.isGrouping(bracket.open)
-        || bracket.role == .brackets && file.isGrouping(bracket.open)
-    else { return nil }
+    guard bracket.role.isBracket, file.isGrouping(bracket.open) else { return nil }
     return pairs.partner(of: bracket.open).flatMap { file.typeAfterAs(from: $0 + 1) }
   }
 
   /// Whether the bracket holds a comma.
-  private mutating func isList(_ level: Int) -> Bool {
+  private func isList(_ level: Int) -> Bool {
     let open = levels[level].open
     return pairs.partner(of: open).map { file.firstToken(.comma, in: open + 1..<$0) != nil }
       ?? true
@@ -321,7 +316,7 @@ extension Outline {
   }
 
   /// Whether a name beside the value is one of the rule's names that tell the type.
-  mutating func tells(_ beside: CompiledBeside, _ place: ValuePlace) -> Bool {
+  func tells(_ beside: CompiledBeside, _ place: ValuePlace) -> Bool {
     switch place {
     case .variable(let name):
       return beside.members.contains(tables.label(tokens, at: name))
@@ -339,13 +334,13 @@ extension Outline {
 
   /// Whether the first arguments of a call have the labels, and the value is in one of these
   /// arguments.
-  private mutating func isAmong(_ labels: [Int], _ value: Int, from open: Int) -> Bool {
+  private func isAmong(_ labels: [Int], _ value: Int, from open: Int) -> Bool {
     guard let close = pairs.partner(of: open) else { return false }
     var start = open + 1
     var isFound = false
     for wanted in labels {
       guard start < close else { return false }
-      let isLabelled = tokens[start].isWord && tokens[start + 1].kind == .colon
+      let isLabelled = file.isLabel(at: start)
       let label = isLabelled ? tables.label(tokens, at: start) : CompiledComponent.noLabel
       guard label == wanted else { return false }
       let end = file.endOfArgument(from: start, to: close)

@@ -101,8 +101,7 @@ struct Levels {
   mutating func start() {
     all.removeAll(keepingCapacity: true)
     openConditions.removeAll(keepingCapacity: true)
-    all.append(
-      Level(open: -1, parent: 0, role: .file, base: 0, scope: 0, type: nil, function: nil))
+    all.append(Level(open: -1, parent: 0, role: .file, base: 0, scope: 0, type: nil, function: nil))
     innermost = 0
   }
 

@@ -35,16 +35,12 @@ struct LocalValue {
 }
 
 extension Outline {
-  mutating func reference(
-    toNameAt token: Int, isType: Bool = false
-  ) -> NameReference {
+  mutating func reference(toNameAt token: Int, isType: Bool = false) -> NameReference {
     reference(to: number(ofNameAt: token), isType: isType)
   }
 
   /// - Parameter number: the number of the name in `Declarations.table`.
-  mutating func reference(
-    to number: Int, isType: Bool
-  ) -> NameReference {
+  mutating func reference(to number: Int, isType: Bool) -> NameReference {
     var local = declarations.locals.innermost(NameSlot(number, isType: true), in: levels)
     if !isType,
       let other = declarations.locals.innermost(NameSlot(number, isType: false), in: levels),
@@ -53,8 +49,7 @@ extension Outline {
       local = other
     }
     return .name(
-      VisibleName(
-        number: number, isType: isType, region: top.names.region, local: local))
+      VisibleName(number: number, isType: isType, region: top.names.region, local: local))
   }
 
   private func isFartherIn(_ local: Int, than other: Int) -> Bool {
@@ -63,9 +58,7 @@ extension Outline {
 
   /// - Parameter head: the first token of what stands before the member: `self`, `Self`,
   ///   `type(of: self)`, or the name of a type that the file declares or extends.
-  mutating func reference(
-    toMemberAt token: Int, of head: Int
-  ) -> NameReference {
+  mutating func reference(toMemberAt token: Int, of head: Int) -> NameReference {
     let (name, region) = (number(ofNameAt: token), top.names.region)
     guard file.isIdentifier(head), !file.isOwnType(at: head) else {
       return .member(name, region: region)
@@ -75,9 +68,7 @@ extension Outline {
 
   /// The declared value; `nil` if it starts with no name, so that it stands for nothing that is
   /// banned.
-  mutating func value(
-    of initializer: Initializer
-  ) -> LocalValue? {
+  mutating func value(of initializer: Initializer) -> LocalValue? {
     guard let root = file.root(of: initializer) else { return nil }
     var reference: NameReference?
     var typeMember: NameReference?
@@ -94,8 +85,7 @@ extension Outline {
     let type = file.nominalPath(of: initializer.annotation).map {
       self.reference(toNameAt: $0[0], isType: true)
     }
-    return LocalValue(
-      initializer: initializer, root: reference, type: type, typeMember: typeMember)
+    return LocalValue(initializer: initializer, root: reference, type: type, typeMember: typeMember)
   }
 }
 
@@ -193,14 +183,10 @@ extension Outline {
     else { return }
     let initializer = Initializer(start: equal + 1, annotation: 0..<0)
     declarations.assignments[assigned, default: []].append(
-      Assignment(
-        start: initializer.start, region: top.names.region,
-        value: value(of: initializer)))
+      Assignment(start: initializer.start, region: top.names.region, value: value(of: initializer)))
   }
 
-  private mutating func assignedName(
-    at name: Int
-  ) -> AssignedName? {
+  private mutating func assignedName(at name: Int) -> AssignedName? {
     let head = file.headOfOwnMember(at: name)
     guard !file.isQualified(head) else { return nil }
     if head == name {
@@ -215,14 +201,11 @@ extension Outline {
 
   /// The written type of a late constant. `nil` if a value follows the name, or if the type has no
   /// name.
-  mutating func lateType(
-    ofConstantAt name: Int
-  ) -> LateType? {
+  mutating func lateType(ofConstantAt name: Int) -> LateType? {
     guard tokens[name + 1].kind == .colon,
       let annotation = file.typeWithoutValue(after: name + 1),
       let path = file.nominalPath(of: annotation)
     else { return nil }
-    return LateType(
-      annotation: annotation, root: reference(toNameAt: path[0], isType: true))
+    return LateType(annotation: annotation, root: reference(toNameAt: path[0], isType: true))
   }
 }

@@ -4,7 +4,7 @@ extension Outline {
   /// At the first token of a line: if a statement starts there, ends the statement before it.
   @inline(__always)
   mutating func passLineStart(at index: Int) {
-    guard top.role != .parentheses, top.role != .brackets else {
+    guard !top.role.isBracket else {
       if top.header != .none, !continuesStatement(at: index) { top.header = .none }
       return
     }
@@ -36,16 +36,14 @@ extension Outline {
 
   /// At a directive of `#if`.
   /// - Returns: the first token after the directive.
-  mutating func passDirective(
-    at index: Int
-  ) -> Int {
+  mutating func passDirective(at index: Int) -> Int {
     let number = Int(pairs.partners[index])
     let body = pairs.directives[number].body
     directive = number
     let otherScopes = levels.passDirective(tokens[index].kind)
     if !otherScopes.isEmpty { joinScopes(with: otherScopes) }
     let isPostfix = pairs.directives[pairs.directives[number].opener].isPostfix
-    let isAmongStatements = top.role != .parentheses && top.role != .brackets
+    let isAmongStatements = !top.role.isBracket
     if isAmongStatements, !isPostfix, top.header == .none {
       beginStatement(at: body)
     }
@@ -78,9 +76,7 @@ extension Outline {
   }
 
   /// At `:`, `=`, `;`, `,`, `?`, binary and postfix operators.
-  mutating func passPunctuation(
-    at index: Int
-  ) {
+  mutating func passPunctuation(at index: Int) {
     switch tokens[index].kind {
     case .colon:
       if tellsNames { passColonOfNames(at: index) }
@@ -119,9 +115,7 @@ extension Outline {
     return top.expression.bindsNames ? file.genericArgumentsInExpression(at: index) : nil
   }
 
-  private mutating func passColon(
-    at index: Int
-  ) {
+  private mutating func passColon(at index: Int) {
     if top.expression.hasOpenTernary {
       top.expression.endTernary(at: index)
     } else if top.expression.isCaseLabel {
@@ -147,13 +141,10 @@ extension Outline {
         top.expression.conditional = anchor
       }
       beginCondition()
-    case .guard, .for:
+    case .guard, .for, .while:
       top.expression.conditional = .none
       beginCondition()
-    case .while:
-      top.expression.conditional = .none
-      beginCondition()
-      top.isCondition = !endsRepeat(at: index)
+      if keyword == .while, endsRepeat(at: index) { top.isCondition = false }
     case .catch:
       beginCondition()
       top.isCondition = tokens[index + 1].kind != .leftBrace
@@ -177,9 +168,7 @@ extension Outline {
     }
   }
 
-  private mutating func passDeclaration(
-    _ kind: DeclarationKind, at index: Int
-  ) {
+  private mutating func passDeclaration(_ kind: DeclarationKind, at index: Int) {
     switch kind {
     case .variable:
       // A generic parameter that is a value, as in `struct Vector<let count: Int>`.
@@ -215,9 +204,7 @@ extension Outline {
     }
   }
 
-  private mutating func beginDeclaration(
-    _ kind: DeclarationKind, at index: Int
-  ) {
+  private mutating func beginDeclaration(_ kind: DeclarationKind, at index: Int) {
     top.header = kind
     top.casePattern = .none
     beginScope(at: index)
@@ -297,9 +284,7 @@ extension Outline {
     return top.scope
   }
 
-  private mutating func push(
-    _ role: LevelRole, at index: Int, base: Int
-  ) {
+  private mutating func push(_ role: LevelRole, at index: Int, base: Int) {
     let outer = top
     let isFunction: Bool
     switch role {
@@ -310,7 +295,7 @@ extension Outline {
     var level = Level(
       open: index, parent: levels.innermost, role: role, base: base, scope: base,
       type: isType ? base : outer.type, function: isFunction ? levels.all.count : outer.function)
-    if role == .parentheses || role == .brackets, outer.casePattern != .none {
+    if role.isBracket, outer.casePattern != .none {
       level.casePattern = .enclosing
     }
     if level.isBody {

@@ -78,9 +78,7 @@ struct LiteralSearch: Sendable {
   /// - Parameter isWanted: takes the index of a literal and its range in the source, as offsets in
   ///   UTF-8 bytes. Ranges come in source order.
   @inline(__always)
-  func find(
-    in source: UnsafeBufferPointer<UInt8>, isWanted: (Int, Range<Int>) -> Bool
-  ) -> Bool {
+  func find(in source: UnsafeBufferPointer<UInt8>, isWanted: (Int, Range<Int>) -> Bool) -> Bool {
     if entries.isEmpty { return false }
     return isStart.withUnsafeBufferPointer { isStart in
       entries.withUnsafeBufferPointer { entries in

@@ -81,9 +81,7 @@ extension CompiledPattern {
   /// longest name.
   /// - Parameter isCommon: by the number of a name, whether the name is a member of collections
   ///   that nearly every file uses.
-  fileprivate func addNeedles(
-    to needles: inout Needles, _ names: NameTable, _ isCommon: [Bool]
-  ) {
+  fileprivate func addNeedles(to needles: inout Needles, _ names: NameTable, _ isCommon: [Bool]) {
     if beside != nil, let member { needles.add(member, after: UInt8(ascii: ".")) }
     var best: (name: Int, isRare: Bool, count: Int)?
     for component in components where !component.isInitializer {

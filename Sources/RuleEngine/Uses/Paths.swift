@@ -145,8 +145,7 @@ extension UseFinder {
   ) {
     while true {
       step.end =
-        file.skipWrapping(
-          from: step.end + 1, overMarks: component?.isType != true) - 1
+        file.skipWrapping(from: step.end + 1, overMarks: component?.isType != true) - 1
       guard tokens[step.end + 1].kind == .rightParen,
         let open = start.expression.map({ $0 - 1 - step.parentheses }),
         0 <= open, pairs.partner(of: step.end + 1) == open, file.isGrouping(open)
@@ -338,7 +337,7 @@ extension UseFinder {
   private mutating func readArguments(from open: Int, to close: Int) {
     var index = open + 1
     while index < close {
-      let isLabelled = tokens[index].isWord && tokens[index + 1].kind == .colon
+      let isLabelled = file.isLabel(at: index)
       walk.labels.append(isLabelled ? label(at: index) : CompiledComponent.noLabel)
       index = file.endOfArgument(from: index, to: close) + 1
     }

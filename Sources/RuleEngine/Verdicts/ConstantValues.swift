@@ -29,14 +29,14 @@ extension FileUses {
   }
 
   /// Whether the name is not a member, a label or a function.
-  private mutating func isConstantsName(_ index: Int) -> Bool {
+  private func isConstantsName(_ index: Int) -> Bool {
     file.isIdentifier(index) && !tokens.isMember(index) && tokens[index + 1].kind != .colon
       && !file.isArgumentList(at: index + 1)
   }
 
   /// The tokens of the value that a constant gets in its declaration, before its use and in the
   /// same function. `nil` for a parameter, a variable and anything else that the name may be.
-  private mutating func value(ofConstantNamedAt use: Int) -> Range<Int>? {
+  private func value(ofConstantNamedAt use: Int) -> Range<Int>? {
     /// Whether the search, which goes backward, is before an `in`. The parameters of a closure or
     /// the variables of a loop are there.
     var isBeforeIn = false
@@ -117,7 +117,7 @@ extension FileUses {
     return true
   }
 
-  private mutating func value(ofConstantDeclaredAt name: Int) -> Range<Int>? {
+  private func value(ofConstantDeclaredAt name: Int) -> Range<Int>? {
     var equal = name + 1
     if tokens[equal].kind == .colon {
       guard let type = file.type(from: equal + 1) else { return nil }

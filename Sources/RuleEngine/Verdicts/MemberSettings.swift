@@ -19,9 +19,7 @@ extension FileUses {
   /// Where a member is set to a value that the rule names. It is a member of the constant or
   /// variable that keeps the value of a use. Returns the token of the member's name; `nil` if the
   /// member is not set so.
-  mutating func setting(
-    of member: CompiledHarmlessUses.Member, ofValueOf match: Match
-  ) -> Int? {
+  mutating func setting(of member: CompiledHarmlessUses.Member, ofValueOf match: Match) -> Int? {
     guard let (name, isDeclared) = keeper(of: match) else { return nil }
     if settings == nil { settings = readSettings() }
     let known = settings!.byName[Name(tokens.text(at: name))] ?? []

@@ -73,8 +73,7 @@ extension FileUses {
       return (call, exact.template)
     }
     guard let template = replacements.template,
-      let use = replacedUse(
-        of: match, withArguments: template.hasAllArguments, budget: &budget)
+      let use = replacedUse(of: match, withArguments: template.hasAllArguments, budget: &budget)
     else { return nil }
     return (use, template)
   }

@@ -150,7 +150,7 @@ extension FileUses {
   ) -> Bool {
     var index = open + 1
     while index < close {
-      let isLabelled = tokens[index].isWord && tokens[index + 1].kind == .colon
+      let isLabelled = file.isLabel(at: index)
       let start = isLabelled ? index + 2 : index
       let end = file.endOfArgument(from: index, to: close)
       guard start < end else { return false }
@@ -222,19 +222,10 @@ extension FileUses {
     case .let, .var:
       // `let now = clock.now` has two different names `now`. In a type, the template may mean the
       // member that is declared.
-      return isTypeDeclaration(scope.parent)
+      return isType(scope.parent)
         ? template.names.contains(where: isDeclared) : isDeclared(template.names.first)
     default:
       return isDeclared(template.lastName)
-    }
-  }
-
-  /// Whether the scope is a type or an extension.
-  private func isTypeDeclaration(_ scope: Int) -> Bool {
-    guard let introducer = scopes[scope].introducer else { return false }
-    switch tokens[introducer].keyword {
-    case .class, .enum, .extension, .protocol, .struct: return true
-    default: return tokens.isWord("actor", at: introducer)
     }
   }
 }

@@ -12,9 +12,7 @@ extension SuppressedFinding {
 
 extension Judgement {
   /// Why the finding is not reported. `nil` if it is reported, and if the match is no finding.
-  func excuse(
-    in source: SourceFile, _ suppressions: Suppressions, _ rules: [Rule]
-  ) -> Excuse? {
+  func excuse(in source: SourceFile, _ suppressions: Suppressions, _ rules: [Rule]) -> Excuse? {
     switch outcome {
     case .suppressed(let comment):
       let reason = suppressions.reason(ofCommentAt: comment)

@@ -44,7 +44,7 @@ extension FileUses {
   }
 
   /// The parenthesis that opens the arguments of the last name of a use; `nil` if there is none.
-  mutating func argumentList(of match: Match) -> Int? {
+  func argumentList(of match: Match) -> Int? {
     guard var index = found.nameTokens[match.names].last, index < match.end else { return nil }
     index = file.genericArguments(at: index + 1) ?? index
     return file.isArgumentList(at: index + 1) && pairs.partner(of: index + 1) != nil
@@ -66,7 +66,7 @@ extension FileUses {
   }
 
   /// Whether the use is in the arguments of such a call, but not in a closure there.
-  private mutating func isArgument(_ match: Match, of call: CompiledHarmlessUses.Call) -> Bool {
+  private func isArgument(_ match: Match, of call: CompiledHarmlessUses.Call) -> Bool {
     var index = match.start
     for _ in 0..<Limits.argumentLists {
       guard let open = file.opening(around: index), tokens[open].kind != .leftBrace else {
@@ -78,14 +78,14 @@ extension FileUses {
     return false
   }
 
-  private mutating func isCall(_ call: CompiledHarmlessUses.Call, at open: Int) -> Bool {
+  private func isCall(_ call: CompiledHarmlessUses.Call, at open: Int) -> Bool {
     guard 0 < open, file.isArgumentList(at: open), let close = pairs.partner(of: open),
       tokens.text(at: open - 1).elementsEqual(call.name)
     else { return false }
     var labels = call.labels[...]
     var start = open + 1
     while start < close {
-      let isLabelled = tokens[start].isWord && tokens[start + 1].kind == .colon
+      let isLabelled = file.isLabel(at: start)
       guard let label = labels.popFirst(),
         isLabelled
           ? tokens.text(at: start).elementsEqual(label) : label.elementsEqual("_".utf8)

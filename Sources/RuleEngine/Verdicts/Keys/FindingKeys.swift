@@ -52,8 +52,7 @@ extension FileUses {
       let isOwn = name == names.first && !tables.isName(component.name, tokens.text(at: name))
       let labels = labels(after: name, in: match)
       if isOwn {
-        path.append(
-          text(of: component, in: pattern, withLabels: labels == nil && 1 < names.count))
+        path.append(text(of: component, in: pattern, withLabels: labels == nil && 1 < names.count))
       } else {
         path.append(String(decoding: tokens.text(at: name), as: UTF8.self))
       }
@@ -86,20 +85,16 @@ extension FileUses {
     var labels = ""
     var start = index + 1
     while start < close, labels.utf8.count < Limits.keyText {
-      guard isLabel(at: start) else {
+      guard file.isLabel(at: start) else {
         labels += "_:"
         start = file.endOfArgument(from: start, to: close) + 1
         continue
       }
       labels += String(decoding: tokens.text(at: start), as: UTF8.self) + ":"
       // A reference such as `Date.init(timeIntervalSince1970:)` has only labels (SE-0021).
-      let isAlone = start + 2 == close || isLabel(at: start + 2)
+      let isAlone = start + 2 == close || file.isLabel(at: start + 2)
       start = isAlone ? start + 2 : file.endOfArgument(from: start + 2, to: close) + 1
     }
     return "(\(labels))"
-  }
-
-  private func isLabel(at index: Int) -> Bool {
-    tokens[index].isWord && tokens[index + 1].kind == .colon
   }
 }

@@ -239,9 +239,7 @@ extension UInt8 {
 /// maybe with blanks before the colon, commands of SwiftLint with `swiftlint:`. Only the word
 /// before a colon is checked: this rules out nearly all other comments, and is faster than reading
 /// their starts.
-func linterComments(
-  among trivia: [Trivia], in bytes: UnsafeBufferPointer<UInt8>
-) -> [Trivia] {
+func linterComments(among trivia: [Trivia], in bytes: UnsafeBufferPointer<UInt8>) -> [Trivia] {
   trivia.filter { $0.kind != .unexpectedText && bytes.mayHoldCommand(in: $0.start..<$0.end) }
 }
 
