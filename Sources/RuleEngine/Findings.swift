@@ -52,6 +52,7 @@ struct SummedFindings {
   ) {
     (self.source, self.trivia, self.comments) = (source, trivia, comments)
     (self.relativePath, self.rules) = (relativePath, rules)
+    if let count = file.wordLimit { findings.diagnostics.reserveCapacity(count) }
     suppressions = Suppressions(comments, in: source.bytes, of: file)
     budget = FixItBudget(for: file.tokens, and: rules.fixItBytes)
     findingKeys = rules.describesFindings ? FindingKeys() : nil

@@ -227,6 +227,12 @@ extension FileTokens {
     return takersOfFunctions.contains { tokens.isWord($0, at: open - 1) }
   }
 
+  /// How many words of a large file a use may start at. An array that grows takes twice the memory
+  /// of one that has room, and memory that is not written to takes none.
+  var wordLimit: Int? {
+    tokens.count < 1 << 16 ? nil : tokens.tokens.count { $0.isMarked }
+  }
+
   /// Whether a word with a colon stands there, as a label before an argument.
   func isLabel(at index: Int) -> Bool {
     tokens[index].isWord && tokens[index + 1].kind == .colon

@@ -54,8 +54,7 @@ struct MatchPass {
   }
 
   private mutating func readWords() {
-    // An array that has to grow takes twice the memory.
-    if 1 << 16 < tokens.count { words.reserveCapacity(tokens.tokens.count { $0.isMarked }) }
+    if let count = file.wordLimit { words.reserveCapacity(count) }
     var index = 0
     while true {
       // The lexer marks the end of the file, too.
