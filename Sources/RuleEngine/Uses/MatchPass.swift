@@ -47,7 +47,7 @@ struct MatchPass {
       finder.outline.end()
     }
     names.note(finder.found, tables)
-    names.areAll = true
+    names.isWhole = true
     if names.count(in: file) { return false }
     judge(&finder)
     return true

@@ -13,10 +13,10 @@ struct OwnNames {
   private(set) var extendsType = false
   /// Whether the file extends a type with a single instance, whose members are in patterns.
   private var extendsSingleton = false
-  /// The names of patterns that the file may declare, by number; they are few.
-  private var suspects: [Int] = []
+  /// The names of patterns that the file may declare, by number.
+  private var suspects: Set<Int> = []
   /// The first names, by number, of patterns that match, if a file may declare such names.
-  private var roots: [Int] = []
+  private var roots: Set<Int> = []
   /// Whether a bare member matches.
   private var hasBareMatch = false
   /// The tokens of the names beside implicit members that match. A declaration of such a name tells
@@ -27,7 +27,7 @@ struct OwnNames {
   private var placesOfOthers: [Int] = []
   private var constants = OwnConstants()
   /// Whether the whole file was looked at.
-  var areAll = false
+  var isWhole = false
 
   /// At the name of an extended type.
   mutating func noteExtension(_ name: Int, _ tables: RuleTables) {
@@ -42,17 +42,13 @@ struct OwnNames {
     _ name: Int, _ role: NameRole, at index: Int, isMatched: Bool, in outline: inout Outline
   ) {
     if role.isType {
-      if outline.mayDeclareType(at: index) { suspect(name) }
+      if outline.mayDeclareType(at: index) { suspects.insert(name) }
       if !hasAlias { noteValue(name, role, at: index, &outline) }
     } else {
       // A name that is not called may be a declaration.
       let isCall = isMatched && outline.file.isArgumentList(at: index + 1)
-      if !isCall, !outline.tokens.isMember(index) { suspect(name) }
+      if !isCall, !outline.tokens.isMember(index) { suspects.insert(name) }
     }
-  }
-
-  private mutating func suspect(_ name: Int) {
-    if !suspects.contains(name) { suspects.append(name) }
   }
 
   /// Notes that the type may be what an alias or a constant stands for, or the first name of that.
@@ -85,13 +81,13 @@ struct OwnNames {
     for match in found.matches {
       if match.bareName != nil { hasBareMatch = true }
       let pattern = tables.patterns[match.pattern]
-      if pattern.mayBeDeclared, !roots.contains(pattern.anchor) { roots.append(pattern.anchor) }
+      if pattern.mayBeDeclared { roots.insert(pattern.anchor) }
     }
   }
 
   /// Whether names of the file may change the matches.
   func count(in file: FileTokens) -> Bool {
-    extendsSingleton || hasAlias || hasBareMatch || roots.contains(where: suspects.contains)
+    extendsSingleton || hasAlias || hasBareMatch || !roots.isDisjoint(with: suspects)
       || constants.mayBeUsed(in: file) || file.mayDeclare(placesOfMatches, ofPattern: false)
       || file.mayDeclare(placesOfOthers, ofPattern: true)
   }
@@ -99,7 +95,7 @@ struct OwnNames {
   /// The words that decide what the names of the file mean, in source order; `nil` if all braces
   /// must be gone through.
   func stops(in file: FileTokens) -> [Int]? {
-    guard areAll, !extendsSingleton, let constants = constants.allNames else { return nil }
+    guard isWhole, !extendsSingleton, let constants = constants.allNames else { return nil }
     let tokens = file.tokens
     let aliases = tokens.indices.filter { 0 < $0 && tokens[$0 - 1].keyword == .typealias }
     let names = placesOfMatches + placesOfOthers + constants + aliases
