@@ -41,8 +41,7 @@ package func fix(
     fewestLeft = min(fewestLeft, left.count)
     readBytes += text.count
     // If the number of uses does not fall, the rounds go on: they must show whether they ever end.
-    fixes.isUnfinished =
-      !fixIts.isEmpty && idleRounds == 0 && readLimit(for: text) < readBytes
+    fixes.isUnfinished = !fixIts.isEmpty && idleRounds == 0 && readLimit(for: text) < readBytes
     guard !fixIts.isEmpty, !fixes.isUnfinished else {
       guard 0 < round else { return fixes }
       fixes.bytes = text

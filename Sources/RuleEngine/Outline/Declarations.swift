@@ -252,7 +252,7 @@ struct LocalName {
   let level: Int
   let region: Int
   let arm: Int
-  /// See `NamePlace.condition`; `nil` for a name that is visible in all of the arm.
+  /// See `LevelNames.condition`; `nil` for a name that is visible in all of the arm.
   let condition: Int?
   /// The declaration that a generic parameter belongs to, by index in `Outline.scopes`; otherwise
   /// `nil`.
@@ -264,7 +264,7 @@ struct LocalName {
   /// The declaration with the same slot before this one, by index; `nil` for the first.
   fileprivate var previous: Int?
 
-  init(_ slot: NameSlot, token: Int, level: Int, in place: NamePlace, scope: Int? = nil) {
+  init(_ slot: NameSlot, token: Int, level: Int, in place: LevelNames, scope: Int? = nil) {
     self.slot = slot
     self.token = token
     self.level = level

@@ -65,8 +65,7 @@ extension Outline {
     top.names.awaitsParameters = kind == .function || kind == .subscription
     switch kind {
     case .type, .enumeration:
-      guard tokens[index].keyword != .extension, file.isIdentifier(index + 1)
-      else { return }
+      guard tokens[index].keyword != .extension, file.isIdentifier(index + 1) else { return }
       hoist(index + 1, isType: true)
       let node = nodeOfType(named: index + 1, in: top.names.region)
       for name in readGenericParameters(at: index + 2) {
@@ -327,8 +326,7 @@ extension Outline {
         if last.scope == top.base { declareParameter(last.token) }
       }
     case .accessor, .setter:
-      guard tokens[brace - 1].kind == .rightParen, file.isIdentifier(brace - 2)
-      else { return }
+      guard tokens[brace - 1].kind == .rightParen, file.isIdentifier(brace - 2) else { return }
       declareParameter(brace - 2)
     case .file, .parentheses, .brackets, .closure, .statements, .type, .enumeration:
       break

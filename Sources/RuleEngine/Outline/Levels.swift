@@ -31,7 +31,7 @@ struct Level {
   /// The scope of the macro whose arguments are going on, and the last token of the arguments.
   var macro: (scope: Int, end: Int)?
   /// Where the names are declared that are visible in the level.
-  var names = NamePlace()
+  var names = LevelNames()
   /// What is known about the type of the expression that is going on.
   var expression = ExpressionState()
   /// The written type of the contents; `nil` until it is asked for.
@@ -179,7 +179,7 @@ struct Levels {
 
 /// Where the names of a level are visible, and which declaration is going on in the level. Only
 /// kept up if the outline collects names.
-struct NamePlace {
+struct LevelNames {
   /// The innermost braces, by index in `Declarations.regions`.
   var region = 0
   /// The level of these braces, by index in `Levels.all`.

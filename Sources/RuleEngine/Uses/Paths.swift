@@ -144,8 +144,7 @@ extension UseFinder {
     _ step: inout Step, of component: CompiledComponent?, start: MatchStart
   ) {
     while true {
-      step.end =
-        file.skipWrapping(from: step.end + 1, overMarks: component?.isType != true) - 1
+      step.end = file.skipWrapping(from: step.end + 1, overMarks: component?.isType != true) - 1
       guard tokens[step.end + 1].kind == .rightParen,
         let open = start.expression.map({ $0 - 1 - step.parentheses }),
         0 <= open, pairs.partner(of: step.end + 1) == open, file.isGrouping(open)

@@ -56,8 +56,7 @@ extension FileUses {
   private func lastReplacedToken(of match: Match, withArguments: Bool) -> Int? {
     let pattern = tables.patterns[match.pattern]
     guard let lastName = found.nameTokens[match.names].last else { return nil }
-    let isReference =
-      tokens[match.end].kind == .rightParen && tokens[match.end - 1].kind == .colon
+    let isReference = tokens[match.end].kind == .rightParen && tokens[match.end - 1].kind == .colon
     let isCalled = lastName < match.end && !isReference
     guard pattern.components.last?.labels == nil, !withArguments else {
       return isCalled ? match.end : nil

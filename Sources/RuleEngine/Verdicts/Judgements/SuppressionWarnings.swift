@@ -63,7 +63,7 @@ private struct SuppressionCheck {
   }
 
   /// Also warns about each id that allows nothing.
-  mutating func check(_ placed: PlacedComment) {
+  mutating func check(_ placed: Suppression) {
     check(placed.comment)
     var seen: Set<Int> = []
     for range in placed.comment.ids {
@@ -115,7 +115,7 @@ extension SuppressionCheck {
   }
 
   /// The message about an id that allows nothing; `nil` if its rule is not in force.
-  private mutating func unused(_ id: String, _ rule: Int, in placed: PlacedComment) -> String? {
+  private mutating func unused(_ id: String, _ rule: Int, in placed: Suppression) -> String? {
     let advice = placed.comment.ids.count == 1 ? "remove the comment" : "remove it here"
     switch excuse(of: rule) {
     case .notInForce:

@@ -3,7 +3,7 @@ import SwiftLexer
 /// The rules that the comments of one file allow, and where. Offsets are from 0 in UTF-8 bytes.
 struct Suppressions {
   /// The comments that allow rules, in source order.
-  private(set) var comments: [PlacedComment] = []
+  private(set) var comments: [Suppression] = []
   /// The comments that have a mistake and allow nothing, in source order.
   private(set) var mistakenComments: [SuppressionComment] = []
   private var rules: [Int: RuleSuppressions] = [:]
@@ -40,11 +40,11 @@ struct Suppressions {
       } else {
         reach = .nextLine(trivia.end..<codeLines.end(from: next, in: file))
       }
-      add(PlacedComment(comment: comment, reach: reach), in: bytes, ids: ids)
+      add(Suppression(comment: comment, reach: reach), in: bytes, ids: ids)
     }
   }
 
-  private mutating func add(_ placed: PlacedComment, in bytes: [UInt8], ids: SuppressibleIDs) {
+  private mutating func add(_ placed: Suppression, in bytes: [UInt8], ids: SuppressibleIDs) {
     comments.append(placed)
     for id in placed.comment.ids {
       guard let rule = ids.rule(of: String(decoding: bytes[id], as: UTF8.self)) else { continue }
@@ -69,7 +69,7 @@ struct Suppressions {
 }
 
 /// A comment and the code that it allows rules in.
-struct PlacedComment {
+struct Suppression {
   let comment: SuppressionComment
   let reach: SuppressionReach
 }
@@ -89,7 +89,7 @@ private struct RuleSuppressions {
   private var aboveLines: [(range: Range<Int>, comment: Int)] = []
   private var ofFile: Int?
 
-  mutating func add(_ placed: PlacedComment) {
+  mutating func add(_ placed: Suppression) {
     let offset = placed.comment.range.lowerBound
     switch placed.reach {
     case .line(let line): onLines.append((line, offset))
