@@ -20,8 +20,7 @@ package final class CompiledRules: Sendable {
   ///   - ownTypes: the own types in the configuration.
   ///   - knownIDs: the ids of rules that comments may name, also rules that are not in force.
   ///   - readsSuppressions: whether comments in the source count.
-  ///   - describesFindings: whether diagnostics have a key, and findings include what is allowed. A
-  ///     file with findings then takes one more pass.
+  ///   - describesFindings: whether diagnostics have a key, and findings include what is allowed.
   ///   - watched: the ids of the rules whose matching patterns the findings list.
   package init(
     _ rules: [Rule], modules: [String] = [], ownTypes: [Configuration.OwnType] = [],

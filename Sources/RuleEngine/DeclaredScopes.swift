@@ -11,9 +11,7 @@ package func declaredScopes(
 ) -> Set<String> {
   withTokens(of: source.bytes, noRules, reusing: &scratch) { file, _ in
     var finder = UseFinder(file)
-    while finder.outline.position < file.tokens.count {
-      finder.outline.passToken()
-    }
+    while finder.outline.passToken() != nil {}
     var (uses, scopes) = (FileUses(file), Set<String>())
     uses.judge(&finder) { uses in
       var names = ScopeNames()

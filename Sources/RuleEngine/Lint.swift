@@ -89,6 +89,6 @@ func findUses(
   if pass.find(inGroupsOf: groupSize, judge: { uses.judge(&$0, judge) }) { return }
   startAgain()
   uses = FileUses(file)
-  var names = NamedUses(file, stops: pass.names.stops(in: file))
+  var names = NamedUses(file)
   names.find(inGroupsOf: groupSize) { uses.judge(&$0, judge) }
 }

@@ -82,6 +82,15 @@ import Testing
     ),
     ("modifiers", { many("private static ", $0) + "var q = Queue.main; func f() { q.async }" }),
     (
+      "variables with modifiers",
+      { many("private @objc ", $0 / 2) + "var " + many("a = Queue.main, ", $0 / 2) + "b = 1" }
+    ),
+    (
+      "uses in an attribute around brackets",
+      { "@A(" + nest("{ ", many("Date(); ", $0 / 2), "}", $0 / 2) + ") func f() {}" }
+    ),
+    ("places", { "func f(x: Date) {}\n" + many("f(x: .x)\n", $0) }),
+    (
       "blanks after a word",
       { String(repeating: "Date" + String(repeating: " ", count: 99), count: $0 / 100) }
     ),

@@ -28,7 +28,7 @@ import Testing
     var scratch = LintScratch()
     return withTokens(of: text, rules, reusing: &scratch) { file, _ in
       var found: [String] = []
-      var names = NamedUses(file, stops: nil)
+      var names = NamedUses(file)
       names.find(inGroupsOf: .max) { found = description(of: $0.found) }
       return found
     }
@@ -47,7 +47,7 @@ import Testing
     var scratch = LintScratch()
     return withTokens(of: source.bytes, rules, reusing: &scratch) { file, _ in
       var places: [Range<Int>] = []
-      var names = NamedUses(file, stops: nil)
+      var names = NamedUses(file)
       var uses = FileUses(file)
       names.find(inGroupsOf: .max) { finder in
         uses.judge(&finder) { uses in

@@ -36,6 +36,17 @@ import Testing
     ])
   }
 
+  /// Where an operator ends them, so that it is not told what they are.
+  @Test func genericArgumentsBeforeAMarkDeclareNothing() throws {
+    try expectDates([
+      "let p: Dictionary<String, Date>?\nlet x = ⟦Date()⟧",
+      "let c = s as! Dictionary<String, Date>\nlet x = ⟦Date()⟧",
+      "let c = s as? A<B, Date> ?? [:]\nlet x = ⟦Date()⟧",
+      "var p: A<B, A<C, Date>?>! { x }\n_ = ⟦Date()⟧", "let a: B\n<C, Date, D>?\n_ = ⟦Date()⟧",
+      "let a = b < c, Date = 1\nlet d = Date()", "let a = 1, Date: Int\nlet d = Date()",
+    ])
+  }
+
   @Test func genericArgumentsDeclareNothing() throws {
     try expectDates(
       [

@@ -8,8 +8,9 @@ import Testing
 @testable import Rules
 
 /// What a run does to be fast changes nothing of what it says: files without a name that is looked
-/// for are not lexed, a pass without context comes first, and memory is used again. Held against it is a
-/// run that lexes each file, takes all passes and starts with fresh memory.
+/// for are not lexed, brackets are skipped, names are collected where they may count, and memory is
+/// used again. Held against it is a run that lexes each file, takes all passes and starts with
+/// fresh memory.
 @Suite struct FastPathTests {
   private static let rules = bundledRuleFiles.flatMap { rules(of: $0.bytes) }
   private static let paths = ["Sources/App/File.swift", "Tests/AppTests/FileTests.swift", "F"]
@@ -72,7 +73,7 @@ import Testing
     #expect(20 < tally.unlexed && 60 < tally.diagnostics, "\(tally)")
   }
 
-  /// What a pass without context takes for something else.
+  /// What a careless pass takes for something else.
   @Test(arguments: [
     "enum E {\n case system(Int32)\n var a: Bool { self ==\nsystem(A) || self == .system(B) }\n}",
     "enum E { case a(Int), system(Int32) }\nfunc f(e: E) { _ = Date() }\nsystem(\"x\")\n",
@@ -91,6 +92,18 @@ import Testing
     "let n: AES.GCM\n.Nonce = .init()\nlet d: Date\n= .now\nif a { Date() }",
     "func f() {\n  let i: ContinuousClock\n  .Instant = .now\n  let s: S = .init()\n}",
     "while let line\n= readLine(strippingNewline: false) { }\n_ = readLine(strippingNewline: true)",
+    "struct A { static let p = DispatchQueue.main }\nstruct B { static let q = A.p }\n"
+      + "struct C { static let r = B.q }\nfunc f() { C.r.async { } }",
+    "typealias D = Date\nstruct A { static let p = DispatchQueue.main }\n"
+      + "struct C { static let r = A.p }\nfunc f() { C.r.async { } }",
+    "typealias D = Date\nclass A {\n private var q = DispatchQueue.main\n"
+      + " func f() { q.async { } }\n func g() { let q = 1 }\n}",
+    "typealias P = ProcessInfo\nextension P { var e: Double { systemUptime } }",
+    "struct Outer { struct T { } }\nenum T { static let queue = DispatchQueue.main }\n"
+      + "extension Outer { func f() { T.queue.async { } } }",
+    "let p: Dictionary<String, Date>?\nlet x = Date()", "let p = q as! A<B, Date, C>\n_ = Date()",
+    "var p: A<B, A<C, Date>?>! { x }\n_ = Date()", "let a = b < c, Date = 1\nlet d = Date()",
+    "func f<A = B, Date>() { Date() }", "g(func f<A, Date>() { Date() })",
   ])
   func hardTextsGiveTheSame(text: String) {
     _ = compare([Array(text.utf8)], with: Self.sets)

@@ -46,15 +46,7 @@ struct NamedUses {
     @inline(__always) _modify { yield &finder.outline.declarations }
   }
 
-  /// The words that braces must be gone through for: braces without a stop are skipped. `nil` if no
-  /// braces may be skipped.
-  private let stops: [Int]?
-
-  /// - Parameter stops: words in source order. They include all words that a use may start with,
-  ///   and all names that may be aliases, constants or places of implicit members. `nil` to go
-  ///   through all braces.
-  init(_ file: FileTokens, stops: [Int]?) {
-    self.stops = stops
+  init(_ file: FileTokens) {
     finder = UseFinder(file)
     outline.collectNames()
   }
@@ -83,29 +75,12 @@ struct NamedUses {
   /// Passes the file. Collects what it declares, and finds what may be a use up to a limit.
   /// - Returns: whether all possible uses were found.
   private mutating func passFile(keeping limit: Int) -> Bool {
-    var nextStop = 0
-    while let index = passToken(&nextStop) {
+    while let index = outline.passToken() {
       guard tokens[index].isWord else { continue }
       if finder.found.matches.count < limit { match(at: index) }
       noteAliasUse(at: index)
     }
     return finder.found.matches.count < limit
-  }
-
-  /// Passes the next token. If the token is a `{`, skips its contents unless they hold a stop.
-  /// - Parameter nextStop: an index in `stops`, 0 at the start of the file.
-  /// - Returns: the index of the passed token; `nil` at the end of the file.
-  @inline(__always)
-  private mutating func passToken(_ nextStop: inout Int) -> Int? {
-    let index = outline.position
-    guard index < tokens.count else { return nil }
-    finder.outline.passToken()
-    if let stops, tokens[index].kind == .leftBrace {
-      while nextStop < stops.count, stops[nextStop] < index { nextStop += 1 }
-      let wanted = nextStop < stops.count ? stops[nextStop] : tokens.count
-      finder.outline.skipContents(of: index, before: wanted)
-    }
-    return index
   }
 
   /// Goes back to the start of the file. The types that aliases stand for stay known.
@@ -132,8 +107,7 @@ struct NamedUses {
     pass.startAgain()
     // Names must have the same numbers in both passes.
     pass.declarations.table = declarations.table
-    var nextStop = 0
-    while let index = pass.passToken(&nextStop) {
+    while let index = pass.outline.passToken() {
       guard tokens[index].isWord else { continue }
       if groupSize <= pass.finder.found.matches.count, pass.finder.startsGroup(at: index) {
         takeUses(of: &pass)

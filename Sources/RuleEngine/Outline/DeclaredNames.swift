@@ -219,12 +219,25 @@ extension Outline {
       return
     }
     guard !top.expression.isInGenericArguments(index) else { return }
+    let declares =
+      top.expression.bindsNames && !top.isCondition && top.casePattern == .none
+    if declares, !mayNameVariable(index + 1) { return }
     showPendingNames(of: levels.innermost)
     if top.expression.bindsNames {
-      guard !top.isCondition, top.casePattern == .none else { return }
-      declareVariable(at: index + 1)
+      if declares { declareVariable(at: index + 1) }
     } else if top.role == .enumeration, top.header == .other {
       declareCase(at: index + 1)
+    }
+  }
+
+  /// Whether a variable may be declared after a comma. Generic arguments may go on there instead,
+  /// as in `let a: B<C, Date>?`, where the end of the list is not told from an operator. So a
+  /// variable that is named like a banned type must have a type or a value.
+  private func mayNameVariable(_ index: Int) -> Bool {
+    guard file.isIdentifier(index) else { return true }
+    switch tokens[index + 1].kind {
+    case .colon, .equal: return true
+    default: return file.mayEndDeclaration(before: index + 1) && !file.isTypeOfPattern(index)
     }
   }
 

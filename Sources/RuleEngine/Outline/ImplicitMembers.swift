@@ -390,7 +390,6 @@ extension FileTokens {
   /// - Parameters:
   ///   - names: the tokens of the names.
   ///   - ofPattern: whether a declaration counts only if its type may be that of a pattern.
-  ///   - ofPattern: whether a type counts only where it may be that of a pattern.
   func mayDeclare(_ names: [Int], ofPattern: Bool) -> Bool {
     if names.isEmpty { return false }
     let table = tokens.table(of: names)

@@ -8,7 +8,7 @@ import SwiftLexer
 struct Outline {
   let file: FileTokens
   /// The index of the next token to pass.
-  private(set) var position = 0
+  private var position = 0
   /// The open brackets; the first level is the file itself.
   var levels = Levels()
   /// The declarations and macros of the file that were passed; the first scope is the file itself.
@@ -82,7 +82,7 @@ struct Outline {
   /// For speed alone: brackets could be gone through.
   /// - Parameter wanted: the next token of which something is asked; if the bracket holds it,
   ///   nothing is skipped.
-  mutating func skipContents(of open: Int, before wanted: Int) {
+  private mutating func skipContents(of open: Int, before wanted: Int) {
     guard let close = pairs.partner(of: open), open < close, close < wanted,
       pairs.passConditions(after: &directive, to: close)
     else { return }
@@ -93,8 +93,18 @@ struct Outline {
   /// keyword of its declaration, so that the declaration is known.
   mutating func end() {
     if let last = stops.last { advance(to: last) }
-    while awaitsKeyword, position < tokens.count {
-      passNext(before: tokens.count)
+    var unnamed: [Int] = []
+    var scope = top.scope
+    while 0 < scope {
+      if scopes[scope].introducer == nil { unnamed.append(scope) }
+      scope = scopes[scope].parent
+    }
+    while let last = unnamed.last, position < tokens.count {
+      if scopes[last].introducer == nil {
+        passNext(before: tokens.count)
+      } else {
+        unnamed.removeLast()
+      }
     }
   }
 
@@ -102,17 +112,17 @@ struct Outline {
   /// keyword.
   var awaitsKeyword: Bool {
     var level = levels.innermost
-    for _ in 0..<Limits.levels {
-      if levels[level].attributes != nil { return true }
-      if level == levels[level].parent { return false }
-      level = levels[level].parent
-    }
-    return true
+    while levels[level].attributes == nil, 0 < level { level = levels[level].parent }
+    return levels[level].attributes != nil
   }
 
   /// Passes the next token without skipping the contents of a bracket.
-  mutating func passToken() {
-    position = pass(position)
+  /// - Returns: the index of that token; `nil` at the end of the file.
+  mutating func passToken() -> Int? {
+    let index = position
+    guard index < tokens.count else { return nil }
+    position = pass(index)
+    return index
   }
 
   /// Passes a token.

@@ -5,7 +5,7 @@ import SwiftLexer
 /// the file may change the result. If they may, `NamedUses` finds the matches instead.
 struct MatchPass {
   var finder: UseFinder
-  private(set) var names = OwnNames()
+  private var names = OwnNames()
   /// The words that patterns may start with, in source order, without those in conditions of `#if`.
   private var words: [SoughtWord] = []
   /// By the number of a name: whether the file has the name; empty before the first name.
@@ -32,14 +32,19 @@ struct MatchPass {
   /// - Returns: false if names of the file may count. Then the matches must be dropped.
   mutating func find(inGroupsOf groupSize: Int, judge: (inout UseFinder) -> Void) -> Bool {
     readWords()
+    var limit = groupSize
     for word in words {
-      if groupSize <= finder.found.matches.count, finder.startsGroup(at: word.token),
-        !finder.outline.awaitsKeyword
-      {
+      if limit <= finder.found.matches.count, finder.startsGroup(at: word.token) {
         // The headers of types further down may count.
         if !tables.scopes.inherited.isEmpty { return false }
-        names.note(finder.found, tables)
-        judge(&finder)
+        if finder.outline.awaitsKeyword {
+          // It is not asked for each word, as many brackets may be open.
+          limit = 2 * finder.found.matches.count
+        } else {
+          names.note(finder.found, tables)
+          judge(&finder)
+          limit = groupSize
+        }
       }
       look(at: word)
     }
@@ -47,7 +52,6 @@ struct MatchPass {
       finder.outline.end()
     }
     names.note(finder.found, tables)
-    names.isWhole = true
     if names.count(in: file) { return false }
     judge(&finder)
     return true
@@ -104,7 +108,7 @@ struct MatchPass {
     }
     if role.isMember { lookAtMember(name, at: index) }
     if count < finder.found.matches.count, let places = finder.outline.places(ofMember: index) {
-      names.noteMatch(at: places)
+      names.noteMatch(at: places, in: tokens)
     }
   }
 }
@@ -140,7 +144,7 @@ extension MatchPass {
     finder.matchMember(of: tables.patternsByMember[name], at: index)
     if 1 < head, tokens[head - 2].kind == .equal { names.noteImplicitValue() }
     if mayBeDeclared, let places = finder.outline.places(ofMember: index) {
-      names.noteMember(at: places)
+      names.noteMember(at: places, in: tokens)
     }
   }
 

@@ -26,8 +26,6 @@ struct OwnNames {
   /// has a pattern's type.
   private var placesOfOthers: [Int] = []
   private var constants = OwnConstants()
-  /// Whether the whole file was looked at.
-  var isWhole = false
 
   /// At the name of an extended type.
   mutating func noteExtension(_ name: Int, _ tables: RuleTables) {
@@ -70,11 +68,15 @@ struct OwnNames {
   mutating func noteImplicitValue() { constants.noteImplicitValue() }
 
   /// - Parameter places: the places of an implicit member that a pattern matches.
-  mutating func noteMatch(at places: [ValuePlace]) { placesOfMatches += places.compactMap(\.name) }
+  mutating func noteMatch(at places: [ValuePlace], in tokens: SourceTokens) {
+    placesOfMatches.add(places, in: tokens)
+  }
 
   /// - Parameter places: the places of an implicit member that a pattern matches only if the file
   ///   declares one of the places with the pattern's type.
-  mutating func noteMember(at places: [ValuePlace]) { placesOfOthers += places.compactMap(\.name) }
+  mutating func noteMember(at places: [ValuePlace], in tokens: SourceTokens) {
+    placesOfOthers.add(places, in: tokens)
+  }
 
   /// Notes the names of the matches that the file may declare.
   mutating func note(_ found: FoundMatches, _ tables: RuleTables) {
@@ -91,19 +93,14 @@ struct OwnNames {
       || constants.mayBeUsed(in: file) || file.mayDeclare(placesOfMatches, ofPattern: false)
       || file.mayDeclare(placesOfOthers, ofPattern: true)
   }
+}
 
-  /// The words that decide what the names of the file mean, in source order; `nil` if all braces
-  /// must be gone through.
-  func stops(in file: FileTokens) -> [Int]? {
-    guard isWhole, !extendsSingleton, let constants = constants.allNames else { return nil }
-    let tokens = file.tokens
-    let aliases = tokens.indices.filter { 0 < $0 && tokens[$0 - 1].keyword == .typealias }
-    let names = placesOfMatches + placesOfOthers + constants + aliases
-    let table = tokens.table(of: names)
-    return tokens.indices.filter { index in
-      tokens[index].isWord
-        && (tokens[index].isMarked || table.number(of: tokens.text(at: index)) != nil
-          || !file.boundParts(goingOnAfter: index).isEmpty)
+extension [Int] {
+  /// Adds the names of places, but for a name that is written like the last one.
+  fileprivate mutating func add(_ places: [ValuePlace], in tokens: SourceTokens) {
+    for name in places.compactMap(\.name) {
+      if let last, tokens.isSameText(at: last, and: name) { continue }
+      append(name)
     }
   }
 }
@@ -135,11 +132,11 @@ extension Outline {
     }
   }
 
-  /// Between parentheses the name would be a parameter, and a parameter does not shadow a type.
+  /// Whether the name after a comma may be declared. In parentheses it would be a parameter, which
+  /// does not shadow a type, unless a declaration is going on there.
   private mutating func mayDeclare(afterCommaBefore index: Int) -> Bool {
     advance(to: index)
-    guard !top.role.isBracket else { return false }
-    return top.header != .none || top.expression.bindsNames || isInEnumeration
+    return !top.role.isBracket || top.scope != top.base
   }
 }
 
@@ -175,9 +172,6 @@ struct OwnConstants {
   private var assignsPart = false
   /// Whether there are constants whose names are not known.
   private var hasUnnamed = false
-
-  /// The tokens of all names; `nil` if some names are not known.
-  var allNames: [Int]? { hasUnnamed ? nil : names + lateNames }
 
   /// At the name of a pattern's type, which may start the value of a constant, or may be the type
   /// of a constant.
@@ -240,7 +234,10 @@ extension Outline {
     guard level.expression.bindsNames, !level.isCondition else { return nil }
     let scope = scopes[level.scope]
     guard let introducer = scope.introducer else { return -1 }
-    if tokens[introducer].keyword == .var, !file.isPrivateVariable(introducedAt: introducer) {
+    // Only the first variable after the keyword looks at the modifiers. In doubt a variable counts.
+    if tokens[introducer].keyword == .var, scope.binding == nil,
+      !file.isPrivateVariable(introducedAt: introducer)
+    {
       return nil
     }
     let name = scope.binding?.name ?? introducer + 1

@@ -9,7 +9,7 @@
   @usableFromInline private(set) var slots: [UInt32] = Array(repeating: 0, count: 64)
   /// A bit for each length, first and last byte of a name: most words that are asked for have none
   /// of these, which is told without hashing them.
-  @usableFromInline private(set) var outlines = Array(repeating: UInt64(0), count: 64)
+  @usableFromInline private(set) var shapes = Array(repeating: UInt64(0), count: 64)
 
   /// - Parameter names: different ones.
   package init(_ names: [String] = []) {
@@ -52,8 +52,8 @@
     if slots[slot] != 0 { return Int(slots[slot]) - 1 }
     bytes += name
     ends.append(bytes.count)
-    let (index, bit) = outline(of: name)
-    outlines[index] |= bit
+    let (index, bit) = shape(of: name)
+    shapes[index] |= bit
     slots[slot] = UInt32(count)
     return count - 1
   }
@@ -66,8 +66,8 @@
   /// The number of the name that these bytes spell; nil if there is none.
   @inlinable @inline(__always)
   package func number(of name: UnsafeBufferPointer<UInt8>) -> Int? {
-    let (index, bit) = outline(of: name)
-    return outlines[index] & bit == 0 ? nil : lookUp(name)
+    let (index, bit) = shape(of: name)
+    return shapes[index] & bit == 0 ? nil : lookUp(name)
   }
 
   @inlinable
@@ -76,13 +76,13 @@
     return slots[slot] == 0 ? nil : Int(slots[slot]) - 1
   }
 
-  /// The bit of a name, and where it is in `outlines`.
+  /// The bit of a name, and where it is in `shapes`.
   @inlinable @inline(__always)
-  func outline(of name: UnsafeBufferPointer<UInt8>) -> (index: Int, bit: UInt64) {
+  func shape(of name: UnsafeBufferPointer<UInt8>) -> (index: Int, bit: UInt64) {
     guard let first = name.first else { return (0, 1) }
     let length = UInt32(truncatingIfNeeded: name.count)
-    let outline = UInt32(first) | UInt32(name[name.count &- 1]) &<< 8 | length &<< 16
-    let mixed = (outline &* 0x9E37_79B1) &>> 20
+    let shape = UInt32(first) | UInt32(name[name.count &- 1]) &<< 8 | length &<< 16
+    let mixed = (shape &* 0x9E37_79B1) &>> 20
     return (Int(mixed &>> 6), 1 &<< UInt64(mixed & 63))
   }
 

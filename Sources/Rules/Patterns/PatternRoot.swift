@@ -1,7 +1,7 @@
 /// What a pattern's first name is, and so what may stand before it: the notations of patterns.
 ///
 /// What is told of a notation without looking at a file is told here. `PatternParser` reads it,
-/// `UseFinder.start` finds its uses, `CompiledPattern.needle` says what to search for.
+/// `UseFinder.start` finds its uses, `CompiledPattern.addNeedles` says what to search for.
 package enum PatternRoot: UInt8, Sendable {
   /// A type, a free function or a global variable: nothing, or a module. `Date.now`
   case name

@@ -4,7 +4,7 @@ import SwiftLexer
 /// are, in a fifth of the time that `PatternParser` takes. Of any other text, and of one that is no
 /// pattern, it makes nothing; the parser reads it, or says what is wrong with it.
 ///
-/// `PatternParser` reads these patterns too; this takes a fifth of its time.
+/// `PatternParser` reads these patterns too.
 struct PlainPatternReader {
   private let bytes: UnsafeBufferPointer<UInt8>
   /// Whether the text is known to be a pattern, so that no name need be looked up.

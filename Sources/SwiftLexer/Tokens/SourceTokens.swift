@@ -16,23 +16,6 @@
   @inlinable @inline(__always)
   package subscript(index: Int) -> Token { tokens[index] }
 
-  /// The first token from `start` on that ends after the offset; `count` if there is none. It takes
-  /// longer the farther away that is, but not much.
-  @inlinable
-  package func firstIndex(endingAfter offset: Int, from start: Int) -> Int {
-    var (low, step) = (start, 16)
-    while low + step < count, tokens[low + step].end <= offset {
-      low += step
-      step *= 2
-    }
-    var high = min(low + step, count)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if tokens[middle].end <= offset { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
-
   /// Whether the same is written at both places. Lengths first: they nearly always differ.
   @inlinable @inline(__always)
   package func isSameText(at index: Int, and other: Int) -> Bool {
@@ -64,7 +47,7 @@
 
 extension SourceTokens {
   /// Whether the token, the first of a line, may go on with the statement before it.
-  /// `Surroundings.continuesStatement` knows for sure.
+  /// `Outline.continuesStatement` knows for sure.
   @inlinable
   package func mayContinueStatement(at index: Int) -> Bool {
     switch self[index].kind {

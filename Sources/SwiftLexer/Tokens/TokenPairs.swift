@@ -75,14 +75,6 @@ extension TokenPairs {
     directives.previous(of: index, after: directive)
   }
 
-  /// The last directive before a token; nil if there is none.
-  /// - Parameter start: one before the token, if it is known.
-  package func directive(before index: Int, from start: Int?) -> Int? {
-    var next = start.map { $0 + 1 } ?? 0
-    while next < directives.count, directives[next].token < index { next += 1 }
-    return next == 0 ? nil : next - 1
-  }
-
   /// The `#endif` that ends the clause of a directive; nil where it is missing.
   package func endDirective(of directive: Directive) -> Directive? {
     let last = directives[directives[directive.opener].last]

@@ -13,7 +13,7 @@ func lintSlowly(
     var findings = SummedFindings(
       of: file, in: source, trivia, linterComments(among: trivia, in: file.tokens.bytes),
       relativePath: relativePath, rules)
-    var names = NamedUses(file, stops: nil)
+    var names = NamedUses(file)
     var uses = FileUses(file)
     names.find(inGroupsOf: .max) { finder in uses.judge(&finder) { findings.add(&$0) } }
     return findings.end()

@@ -13,7 +13,7 @@ extension FileUses {
   /// - Parameter scope: by index in `scopes`.
   mutating func name(ofScope scope: Int, knowing names: inout ScopeNames) -> String {
     if names.known.count < scopes.count {
-      names.known = Array(repeating: nil, count: scopes.count)
+      names.known += repeatElement(nil, count: scopes.count - names.known.count)
       names.known[0] = ""
     }
     var pending = [scope]
