@@ -1,28 +1,107 @@
-/// What has no partner yet, as indexes in order.
+import Diagnostics
+
+/// What a finding is known by where its line may have moved. A baseline holds such findings.
+package struct KnownFinding: Hashable, Sendable {
+  /// Of its file. In a baseline it is relative to the folder of the baseline.
+  package let path: FilePath
+  /// The id of its rule.
+  package let rule: String
+  package let key: FindingKey
+  /// The text of its line without blanks and comments; empty in a baseline.
+  package let line: [UInt8]
+
+  package init(path: FilePath, rule: String, key: FindingKey, line: [UInt8] = []) {
+    self.path = path
+    self.rule = rule
+    self.key = key
+    self.line = line
+  }
+
+  /// Nil for a diagnostic that has no key, which no baseline holds.
+  package init?(path: FilePath, _ finding: Diagnostic) {
+    guard let rule = finding.rule?.id, let key = finding.key else { return nil }
+    self.init(path: path, rule: rule, key: key)
+  }
+
+  /// Whether no declaration is around it.
+  var isAtFileLevel: Bool { key.scope == "-" }
+}
+
+/// In what two findings are alike, beside their rule and their tokens.
+struct Respects: OptionSet {
+  let rawValue: UInt8
+
+  static let path = Respects(rawValue: 1)
+  static let scope = Respects(rawValue: 2)
+  /// The last name of the scope, e.g. `show(_:)` of `FeedModel.Cell.show(_:)`.
+  static let lastName = Respects(rawValue: 4)
+  static let line = Respects(rawValue: 8)
+  /// Code outside of all declarations is the same elsewhere only if its line is.
+  static let lineAtFileLevel = Respects(rawValue: 16)
+}
+
+/// What findings have in common that are alike; nil for what does not matter.
+struct Likeness: Hashable {
+  private let rule: String
+  private let tokens: String
+  private let path: FilePath?
+  private let scope: String?
+  private let line: [UInt8]?
+
+  init(_ finding: KnownFinding, in respects: Respects) {
+    rule = finding.rule
+    tokens = finding.key.tokens
+    path = respects.contains(.path) ? finding.path : nil
+    scope =
+      respects.contains(.scope)
+      ? finding.key.scope : respects.contains(.lastName) ? lastName(of: finding.key.scope) : nil
+    let isLineOfInterest =
+      respects.contains(.line) || respects.contains(.lineAtFileLevel) && finding.isAtFileLevel
+    line = isLineOfInterest ? finding.line : nil
+  }
+}
+
+private func lastName(of scope: String) -> String {
+  let period = scope.utf8.lastIndex(of: UInt8(ascii: "."))
+  return period.map { String(scope[scope.utf8.index(after: $0)...]) } ?? scope
+}
+
+/// New findings and old ones, each of which pairs with one of the others at most.
 struct Pairing {
+  private let newFindings: [KnownFinding]
+  private let oldFindings: [KnownFinding]
+  /// What has no partner yet, as indexes in order.
   private(set) var new: [Int]
   var old: [Int]
 
-  /// Pairs what is equal in this respect, the first with the first.
+  /// - Parameter old: indexes of the old findings that count; nil for all of them.
+  init(new newFindings: [KnownFinding], old oldFindings: [KnownFinding], among old: [Int]? = nil) {
+    self.newFindings = newFindings
+    self.oldFindings = oldFindings
+    new = Array(newFindings.indices)
+    self.old = old ?? Array(oldFindings.indices)
+  }
+
+  /// Pairs what is alike, the first with the first.
   /// - Parameter isFree: of two that pair one must be.
   /// - Returns: the pairs, in the order of the new ones.
   @discardableResult
-  mutating func pair<Element, Respect: Hashable>(
-    by respect: (Element) -> Respect, _ newElements: [Element], _ oldElements: [Element],
-    where isFree: (Element) -> Bool = { _ in true }
+  mutating func pair(
+    alikeIn respects: Respects, where isFree: (KnownFinding) -> Bool = { _ in true }
   ) -> [(new: Int, old: Int)] {
     guard !new.isEmpty, !old.isEmpty else { return [] }
-    var partners: [Respect: Partners] = [:]
+    var partners: [Likeness: Partners] = [:]
     for index in old {
-      let element = oldElements[index]
-      partners[respect(element), default: Partners()].append(index, isFree: isFree(element))
+      let finding = oldFindings[index]
+      partners[Likeness(finding, in: respects), default: Partners()]
+        .append(index, isFree: isFree(finding))
     }
     var pairs: [(new: Int, old: Int)] = []
     new.removeAll { index in
-      let element = newElements[index]
-      guard let partner = partners[respect(element)]?.popFirst(ofAll: isFree(element)) else {
-        return false
-      }
+      let finding = newFindings[index]
+      guard
+        let partner = partners[Likeness(finding, in: respects)]?.popFirst(ofAll: isFree(finding))
+      else { return false }
       pairs.append((index, partner))
       return true
     }

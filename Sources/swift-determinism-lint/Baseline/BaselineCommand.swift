@@ -6,7 +6,7 @@ import Workspace
 /// Writes the project's baseline, or tells what is in it.
 func changeBaseline(_ options: BaselineCommandOptions, _ console: Console) throws -> ExitStatus {
   let projects = try Projects(options.lint.rules, knowsAllRules: false)
-  let input = try LintInput(options.lint, projects)
+  let input = try InputSource(options.lint, projects)
   let project = try projects.first(of: input.folders(in: projects))
   let place = BaselinePlace(options.lint.baseline.named, in: project)
   switch options.task {
@@ -56,7 +56,7 @@ private enum AcceptedGrowth {
     }
   }
 
-  func takes(_ entry: BaselineEntry, at path: FilePath) -> Bool {
+  func takes(_ entry: KnownFinding, at path: FilePath) -> Bool {
     switch self {
     case .rule(let rule): entry.rule == rule
     case .path(let folder): path.relative(to: folder) != nil

@@ -4,13 +4,12 @@ import Workspace
 
 /// A run that compares the findings of a project with its baseline.
 struct BaselineSurvey {
-  private var record: BaselineRecord
-  /// What the baseline does not hold, where no finding can have come from another file.
-  private var entries: [BaselineEntry] = []
-  /// Takes them instead where there is no baseline yet.
+  private let baseline: ProjectBaseline
+  private var known: KnownUse
+  /// What the baseline does not hold.
+  private(set) var newEntries: [KnownFinding] = []
+  /// Takes that instead if there is no baseline yet.
   private(set) var newBaseline: NewBaseline?
-  /// What it does not hold elsewhere.
-  private var held: [HeldFile] = []
   private var files = LintFiles()
   private var unread: [Trouble] = []
   private let ruleSets: RuleSets
@@ -19,69 +18,53 @@ struct BaselineSurvey {
   /// Entries that are gone, by index.
   private var stale: [Int] = []
 
-  /// - Parameter file: nil where there is none.
+  /// - Parameter file: nil if there is none.
   init(
-    _ file: BaselineFile?, at place: BaselinePlace, _ options: LintOptions, _ input: LintInput,
+    _ file: BaselineFile?, at place: BaselinePlace, _ options: LintOptions, _ source: InputSource,
     _ projects: Projects
   ) {
     if file == nil { newBaseline = NewBaseline(at: place) }
-    let baseline = ProjectBaseline(file ?? BaselineFile(emptyAt: place.printedPath), at: place)
-    record = BaselineRecord(baseline)
+    baseline = ProjectBaseline(file ?? BaselineFile(emptyAt: place.printedPath), at: place)
+    known = KnownUse(Known(baseline))
     ruleSets = RuleSets(projects, options, describesFindings: true)
-    guard case .files(let search) = input else { return }
-    let linter = Linter(ruleSets, options, styles: [], baseline)
+    guard case .files(let search) = source else { return }
+    let linter = Linter(ruleSets, options, styles: [], known.known)
     if search.isInOrder {
-      lint(ConfiguredSearch(search, ruleSets), with: linter, jobs: options.jobs)
+      lint(InputBatches(search, ruleSets), with: linter)
     } else {
       let found = search.all()
       ruleSets.addFolders()
-      unread += found.troubles
-      misconfigured.formUnion(found.misconfigured.map(\.number))
-      lint(found.batches, with: linter, jobs: options.jobs)
+      addLeftOut(of: found)
+      lint(InputBatches(found), with: linter)
     }
-    record.acceptMoved(from: &held)
+    for file in known.end() { addEntries(of: file) }
     if case .paths(let paths, _) = options.input {
-      stale = StaleBaseline(paths, projects.place).entries(
-        of: record, linted: files.lazy.map(\.path), rules: ruleSets.rulesInForce)
+      stale = baseline.staleEntries(
+        of: known.baseline!, linted: files.lazy.map(\.path),
+        walked: paths.map { projects.place.absolutePath(of: $0) }, rules: ruleSets.rulesInForce)
     }
   }
 
-  private mutating func lint(
-    _ batches: some Sequence<FoundFiles> & Sendable, with linter: Linter, jobs: Int?
-  ) {
-    workInOrder(
-      on: batches, jobs: jobs,
-      makeWorker: { LintMemory() },
-      work: { memory, found in linter.lint(found.files, using: memory) },
-      size: \.size,
-      deliver: { found, batch in
-        add(batch, of: found)
-        return true
-      })
+  private mutating func lint(_ inputs: InputBatches, with linter: Linter) {
+    linter.lint(inputs) { inputs, batch in
+      addLeftOut(of: inputs.found)
+      unread += batch.unread.map { Trouble(inputs.files[$0.file].path, $0.error) }
+      misconfigured.formUnion(batch.unlinted.map { inputs.files.configuration(at: $0) })
+      if newBaseline == nil { files.append(contentsOf: inputs.files) }
+      for file in known.add(batch.files) { addEntries(of: file) }
+      return true
+    }
   }
 
-  private mutating func add(_ batch: BatchOutcome, of found: FoundFiles) {
-    unread += found.troubles + batch.unread.map { Trouble(found.files[$0.file].path, $0.error) }
+  private mutating func addLeftOut(of found: FoundFiles) {
+    unread += found.troubles
     misconfigured.formUnion(found.misconfigured.map(\.number))
-    misconfigured.formUnion(batch.unlinted.map { found.files.configuration(at: $0) })
-    if newBaseline == nil { files.append(contentsOf: found.files) }
-    record.add(batch.accepted)
-    guard record.mayAcceptMoved else {
-      for file in batch.held { addEntries(of: file) }
-      return
-    }
-    // The text is of no use any more.
-    held += batch.held.map {
-      HeldFile(
-        source: SourceFile(path: $0.source.path, bytes: []), diagnostics: $0.diagnostics,
-        suppressed: [])
-    }
   }
 
-  private mutating func addEntries(of file: HeldFile) {
-    let path = record.project.place.entryPath(of: file.source.path)
-    if newBaseline?.add(file.diagnostics, of: path) == nil {
-      entries += file.diagnostics.compactMap { BaselineEntry(path: path, $0) }
+  private mutating func addEntries(of file: LintedFile) {
+    let path = baseline.place.entryPath(of: file.source.path)
+    if newBaseline?.add(file.findings, of: path) == nil {
+      newEntries += file.findings.compactMap { KnownFinding(path: path, $0) }
     }
   }
 
@@ -96,15 +79,6 @@ struct BaselineSurvey {
     return isComplete
   }
 
-  /// What the baseline does not hold.
-  var newEntries: [BaselineEntry] {
-    entries
-      + held.flatMap { file in
-        let path = record.project.place.entryPath(of: file.source.path)
-        return file.diagnostics.compactMap { BaselineEntry(path: path, $0) }
-      }
-  }
-
   /// Why a baseline is not written that would grow.
   var refusal: String {
     let counts = Dictionary(grouping: newEntries, by: \.rule).mapValues(\.count)
@@ -116,9 +90,9 @@ struct BaselineSurvey {
   }
 
   /// Writes the baseline that is there as it is to be, and says so.
-  func write(adding added: [BaselineEntry], _ console: Console) throws -> ExitStatus {
-    let entries = record.use.entries(without: stale, adding: added)
-    let (place, old) = (record.project.place, record.project.source.bytes)
+  func write(adding added: [KnownFinding], _ console: Console) throws -> ExitStatus {
+    let entries = known.baseline!.entries(without: stale, adding: added)
+    let (place, old) = (baseline.place, baseline.source.bytes)
     let text = baselineText(entries)
     let name = place.printedPath.printable
     let what = entries.isEmpty ? "no findings" : summary(of: entries)
@@ -134,7 +108,7 @@ struct BaselineSurvey {
       throw place.cannotWrite(error)
     }
     let changes = [
-      (added.count, "added"), (stale.count, "gone"), (record.use.movedCount, "moved"),
+      (added.count, "added"), (stale.count, "gone"), (known.baseline!.movedCount, "moved"),
     ].filter { 0 < $0.0 }.map { "\($0) \($1)" }.joined(separator: ", ")
     let advice = entries.isEmpty ? "Nothing is left of it; remove the file.\n" : ""
     return console.print(
@@ -143,7 +117,7 @@ struct BaselineSurvey {
 }
 
 /// e.g. `480 findings of 4 rules in 212 files`
-func summary(of entries: [BaselineEntry]) -> String {
+func summary(of entries: [KnownFinding]) -> String {
   summary(
     findings: entries.count, rules: Set(entries.lazy.map(\.rule)).count,
     files: Set(entries.lazy.map(\.path)).count)

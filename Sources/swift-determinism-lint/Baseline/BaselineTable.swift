@@ -9,7 +9,7 @@ enum BaselineGrouping: String, CaseIterable {
 
 /// A row for each rule, folder or file, those with the most findings first, and what it all comes
 /// to.
-func baselineTable(_ entries: [BaselineEntry], by grouping: BaselineGrouping) -> String {
+func baselineTable(_ entries: [KnownFinding], by grouping: BaselineGrouping) -> String {
   guard !entries.isEmpty else { return "No findings.\n" }
   let groups = Dictionary(grouping: entries) { grouping.name(of: $0) }
   let rows = groups.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }
@@ -29,7 +29,7 @@ func baselineTable(_ entries: [BaselineEntry], by grouping: BaselineGrouping) ->
 }
 
 extension BaselineGrouping {
-  fileprivate func name(of entry: BaselineEntry) -> FilePath {
+  fileprivate func name(of entry: KnownFinding) -> FilePath {
     switch self {
     case .rule: return FilePath(entry.rule)
     case .file: return entry.path

@@ -24,7 +24,7 @@ struct NewBaseline {
   ///   - diagnostics: all of the file.
   ///   - path: as the baseline has it.
   mutating func add(_ diagnostics: [Diagnostic], of path: FilePath) {
-    let entries = diagnostics.lazy.compactMap { BaselineEntry(path: path, $0) }
+    let entries = diagnostics.lazy.compactMap { KnownFinding(path: path, $0) }
     var count = 0
     for entry in entries {
       count += 1

@@ -102,19 +102,21 @@ struct BaselinePlace: Sendable {
   }
 }
 
-/// The findings that are not reported since they were there before.
-struct ProjectBaseline: Sendable {
+/// The baseline of a project. Any thread may ask it.
+final class ProjectBaseline: @unchecked Sendable {
   let place: BaselinePlace
   let baseline: Baseline
-  private let gone = GoneEntries()
+  private let lock = Lock()
+  /// Nil until somebody asks, since the disk is asked about every path.
+  private var gone: [Int]?
 
   init(_ file: BaselineFile, at place: BaselinePlace) {
     self.place = place
     baseline = Baseline(file)
   }
 
-  /// Nil where there is none, or none is wanted.
-  init?(_ options: BaselineOptions, _ project: Project) throws(ProjectError) {
+  /// Nil if there is none, or none is wanted.
+  convenience init?(_ options: BaselineOptions, _ project: Project) throws(ProjectError) {
     guard !options.isIgnored else { return nil }
     let place = BaselinePlace(options.named, in: project)
     guard let file = try place.read() else { return nil }
@@ -123,22 +125,51 @@ struct ProjectBaseline: Sendable {
 
   var source: SourceFile { baseline.file.source }
 
-  /// Those whose files are gone, by index.
-  var goneEntries: [Int] { gone.indices(in: baseline, at: place) }
-
-  /// Takes what the baseline has from the findings of a file.
-  func accept(_ findings: [Diagnostic], in source: SourceFile) -> AcceptedFindings {
-    baseline.accept(findings, in: place.entryPath(of: source.path)) { declaredScopes(of: source) }
+  /// The entries whose files are gone, by index.
+  var goneEntries: [Int] {
+    lock.withLock {
+      if let gone { return gone }
+      var isGone: [FilePath: Bool] = [:]
+      for path in baseline.paths { isGone[path] = !isNameTaken(place.absolutePath(of: path)) }
+      let found = baseline.entries.indices.filter { isGone[baseline.entries[$0].path]! }
+      gone = found
+      return found
+    }
   }
 
-  /// What the baseline does not hold of the findings of a file, if nothing has moved elsewhere.
-  func newFindings(among findings: [Diagnostic], in source: SourceFile) -> [Diagnostic] {
-    let accepted = accept(findings, in: source)
-    guard !accepted.left.isEmpty, !goneEntries.isEmpty else { return accepted.left }
-    var record = BaselineRecord(self)
-    record.add([accepted])
-    var held = [HeldFile(source: source, diagnostics: accepted.left, suppressed: [])]
-    record.acceptMoved(from: &held)
-    return held[0].diagnostics
+  /// Takes what the baseline has from the findings of a file.
+  func accept(
+    _ findings: inout [Diagnostic], in source: SourceFile, keepingAccepted keepsAccepted: Bool
+  ) -> AcceptedEntries {
+    baseline.accept(
+      &findings, in: place.entryPath(of: source.path), keepingAccepted: keepsAccepted
+    ) { declaredScopes(of: source) }
+  }
+
+  /// The entries whose finding is gone, by index: of files that were linted, and of those that are
+  /// gone below a folder that was walked.
+  /// - Parameters:
+  ///   - use: what a run over whole files has found.
+  ///   - linted: the paths of all files, as printed.
+  ///   - walked: the folders and files of the command line; absolute.
+  ///   - rules: the ids of those in force.
+  func staleEntries(
+    of use: BaselineUse, linted: some Sequence<FilePath>, walked: [FilePath], rules: Set<String>
+  ) -> [Int] {
+    let entries = baseline.entries
+    let missing = use.missingEntries.filter { rules.contains(entries[$0].rule) }
+    guard !missing.isEmpty else { return [] }
+    var isJudged = Dictionary(
+      missing.map { (entries[$0].path, false) }, uniquingKeysWith: { first, _ in first })
+    for path in linted {
+      let path = place.entryPath(of: path)
+      if isJudged[path] != nil { isJudged[path] = true }
+    }
+    for (path, wasLinted) in isJudged where !wasLinted {
+      let absolute = place.absolutePath(of: path)
+      isJudged[path] =
+        walked.contains { absolute.relative(to: $0) != nil } && !isNameTaken(absolute)
+    }
+    return missing.filter { isJudged[entries[$0].path]! }
   }
 }

@@ -3,14 +3,14 @@ import Workspace
 
 /// A change to be linted: its files with what git has of them.
 struct Change {
-  /// In the byte order of their printed paths.
-  let files: [ChangedFile]
+  /// In the byte order of their printed paths. Texts are names of blobs until `texts` reads them.
+  let inputs: [Input]
   let words: ChangeWords
-  /// The hexadecimal name of the commit that it is held against; nil where that is no merge base.
+  /// The hexadecimal name of the commit that it is compared with; nil if that is no merge base.
   let base: FilePath?
-  /// Whatever it touches; absolute.
+  /// All that it touches; absolute.
   let paths: [FilePath]
-  /// The files of those that say how git writes others to the disk.
+  /// The files among these that say how git writes others to the disk.
   let attributes: [ChangedPath]
   let isStaged: Bool
   /// Of the work tree; absolute.
@@ -19,15 +19,6 @@ struct Change {
   let excluded: [FilePath]
   /// PATHs that name nothing, neither on the disk nor in the change.
   let troubles: [Trouble]
-
-  struct ChangedFile: Sendable {
-    let file: LintFile
-    let new: ChangedPath.NewSide
-    /// Names of blobs, one for each old tree; nil where it has no file.
-    let old: [FilePath?]
-    /// Whether findings in it are reported.
-    let isReported: Bool
-  }
 
   init(
     _ options: ChangeOptions, _ configurations: ConfigurationTree, honoursIgnoreFiles: Bool
@@ -45,13 +36,13 @@ struct Change {
     }
     let named = options.paths.map { NamedPath($0, in: place) }
     var isUsed = named.map { _ in false }
-    var files: [ChangedFile] = []
+    var inputs: [Input] = []
     var excluded: [FilePath] = []
     for (changed, path) in zip(changedPaths, paths) {
       for index in named.indices where named[index].holds(path) { isUsed[index] = true }
       let namings = named.filter { $0.holds(path) }
       let isReported = named.isEmpty || !namings.isEmpty
-      // Where nothing is compared, what is not reported is not read.
+      // If nothing is compared, what is not reported is not read.
       if case .none = options.oldSide, !isReported { continue }
       let folder = configurations.folder(from: path.parent)
       let file = LintFile(
@@ -67,12 +58,10 @@ struct Change {
         if isReported, !changed.new.isNothing { excluded.append(file.path) }
         continue
       }
-      files.append(
-        ChangedFile(
-          file: file, new: changed.new, old: changed.old, isReported: isReported))
+      inputs.append(Input(file, changed, isReported: isReported))
     }
     self.excluded = excluded
-    self.files = files.sorted { $0.file.path < $1.file.path }
+    self.inputs = inputs.sorted { $0.file.path < $1.file.path }
     troubles = zip(named, isUsed).compactMap { named, isUsed in
       isUsed ? nil : named.trouble
     }
@@ -109,6 +98,20 @@ struct ChangeWords {
   var base: String?
 }
 
+extension Input {
+  fileprivate init(_ file: LintFile, _ changed: ChangedPath, isReported: Bool) {
+    let new: Text =
+      switch changed.new {
+      case .nothing: .none
+      case .disk(let isInIndex): .disk(isInIndex: isInIndex)
+      case .blob(let name): .blob(name)
+      }
+    self.init(
+      file: file, isReported: isReported, new: new,
+      old: changed.old.map { $0.map { .blob($0) } ?? .none })
+  }
+}
+
 /// A PATH of the command line.
 private struct NamedPath {
   let argument: FilePath
@@ -142,4 +145,113 @@ private struct NamedPath {
 private func isWalked(_ path: FilePath, from folder: FilePath) -> Bool {
   guard let relative = path.relative(to: folder), !relative.bytes.isEmpty else { return true }
   return relative.isInReachOfWalks
+}
+
+// MARK: - Texts
+
+extension Change {
+  /// The inputs with their texts, which git hands out while they are linted, and first the staged
+  /// texts of settings, e.g. `:.swift-determinism-lint.yml`; nil for one that is not staged.
+  func texts(
+    after settings: [FilePath]
+  ) throws(GitError) -> (settings: [[UInt8]?], inputs: InputBatches) {
+    // The new one first: it may be there where an old one is not.
+    let names = settings + inputs.flatMap { [$0.new] + $0.old }.compactMap(\.blob)
+    // Nil where git has nothing to say.
+    var reader = names.isEmpty ? nil : try ObjectReader(names)
+    let staged = try settings.map { (_) throws(GitError) -> [UInt8]? in
+      if case .blob(let bytes) = try reader!.next() { bytes } else { nil }
+    }
+    var rest = inputs[...]
+    return (
+      staged,
+      InputBatches {
+        guard let input = rest.popFirst() else { return nil }
+        do throws(GitError) {
+          return InputBatch(try input.read(from: &reader))
+        } catch {
+          rest = []
+          return InputBatch(found: FoundFiles(), error: error)
+        }
+      }
+    )
+  }
+
+  /// The configuration, the rule files and the baseline as far as they lie in the work tree, with
+  /// what git calls their staged text, where they are read from the working tree.
+  func stagedSettings(
+    of projects: Projects, _ baseline: ProjectBaseline?
+  ) -> [(name: FilePath, source: SourceFile)] {
+    guard isStaged, projects.place.settings.commit == nil else { return [] }
+    let files = projects.settingsFiles + (baseline.map { [$0.source] } ?? [])
+    return files.compactMap { source in
+      let path = source.path.resolved(from: projects.place.workingFolder)
+      guard let inside = (path.withoutLinks ?? path).relative(to: top),
+        !inside.bytes.contains(UInt8(ascii: "\n"))
+      else { return nil }
+      return (FilePath(bytes: [UInt8(ascii: ":")] + inside.bytes), source)
+    }
+  }
+}
+
+extension Input.Text {
+  fileprivate var blob: FilePath? {
+    if case .blob(let name) = self { name } else { nil }
+  }
+}
+
+extension Input {
+  /// The same with the blobs' bytes. A file one side of which is too long cannot be read.
+  fileprivate func read(from reader: inout ObjectReader?) throws(GitError) -> Input {
+    var input = self
+    if let name = new.blob {
+      input.new = try bytes(of: name, "staged", &reader).map { .bytes($0) } ?? .unreadable(.tooLong)
+    }
+    for (tree, text) in old.enumerated() {
+      guard let name = text.blob else { continue }
+      let bytes = try bytes(of: name, "old", &reader)
+      if bytes == nil { input.new = .unreadable(.tooLong) }
+      input.old[tree] = bytes.map { .bytes($0) } ?? .none
+    }
+    return input
+  }
+
+  /// Nil for a file of more than `longestFile` bytes.
+  private func bytes(
+    of blob: FilePath, _ side: String, _ reader: inout ObjectReader?
+  ) throws(GitError) -> [UInt8]? {
+    let object = try reader!.next()
+    switch object {
+    case .blob(let bytes): return bytes
+    case .tooLong: return nil
+    case .tree, .unfollowed, .missing, .unanswered: break
+    }
+    let text = "the \(side) text of '\(file.path.string)'"
+    if try isPartialClone() {
+      throw GitError("\(text) is not in this partial clone; fetch it or clone without '--filter'")
+    }
+    let reason =
+      object == .missing ? "git has no file '\(blob.string)'" : reader!.endError().message
+    throw GitError("cannot read \(text) (\(reason))")
+  }
+}
+
+/// Whether texts differ in nothing but the line ends that git changes on the way to the disk.
+func isSameText(_ left: [UInt8], _ right: [UInt8]) -> Bool {
+  left == right || left.withPlainLineEnds == right.withPlainLineEnds
+}
+
+extension [UInt8] {
+  /// Without the CR of each CRLF.
+  fileprivate var withPlainLineEnds: [UInt8] {
+    var plain: [UInt8] = []
+    plain.reserveCapacity(count)
+    for index in indices {
+      let isPair =
+        self[index] == UInt8(ascii: "\r") && index + 1 < endIndex
+        && self[index + 1] == UInt8(ascii: "\n")
+      if !isPair { plain.append(self[index]) }
+    }
+    return plain
+  }
 }

@@ -208,6 +208,12 @@ struct LintOptions {
     return true
   }
 
+  /// Whether the texts are those that are staged.
+  var isStaged: Bool {
+    guard case .change(let change) = input else { return false }
+    return change.isStaged
+  }
+
   /// Whether only what an old text lacks is reported.
   var comparesSides: Bool {
     guard case .change(let change) = input else { return false }

@@ -15,19 +15,10 @@ struct BaselinedPlaces {
   {
     self.file = baseline.place.printedPath
     let findings = lint(source, relativePath: file.relativePath, with: rules).diagnostics
-    let new = baseline.newFindings(among: findings, in: source)
-    func place(_ finding: Diagnostic) -> Place? {
-      finding.rule.map { Place(rule: $0.id, start: finding.range.lowerBound) }
+    for finding in Known(baseline, keepsAccepted: true).judged(findings, in: source) {
+      guard let rule = finding.rule, !finding.isReported else { continue }
+      starts[rule.id, default: []].insert(finding.range.lowerBound)
     }
-    let newPlaces = Set(new.compactMap(place))
-    for place in findings.compactMap(place) where !newPlaces.contains(place) {
-      starts[place.rule, default: []].insert(place.start)
-    }
-  }
-
-  private struct Place: Hashable {
-    let rule: String
-    let start: Int
   }
 
   /// - Parameter match: one that would be reported.

@@ -4,16 +4,16 @@ import Workspace
 
 /// Writes the fix-its of what is reported in the files into them. They are linted afterwards, as if
 /// a person had made the changes, so that what is reported is what remains.
-func fix(
-  _ files: LintFiles, in place: Place, with linter: Linter, jobs: Int?, _ run: inout LintRun
-) {
+func fix(_ found: FoundFiles, in place: Place, with linter: Linter, _ run: inout LintRun) {
   let limit = RepositoryLimit(of: place)
-  let folders = Set(files.lazy.map(\.path).filter { !limit.isLeft(byLinkAt: $0) }.map(\.folderPart))
+  let folders = Set(found.files.lazy.map(\.path).filter { !limit.isLeft(byLinkAt: $0) }.map(\.folderPart))
   run.addLeftovers(folders.reduce(0) { $0 + removeLeftovers(in: $1) })
   var writer = FixWriter(within: limit, linter)
-  forEachFix(in: files, with: linter, jobs: jobs) { index, outcome in
-    if let outcome { writer.write(outcome, to: files[index], &run) }
-    run.addFixes(of: index + 1, in: files.count)
+  var count = 0
+  forEachFix(in: found, with: linter) { file, outcome in
+    if let outcome { writer.write(outcome, to: file, &run) }
+    count += 1
+    run.addFixes(of: count, in: found.files.count)
     return true
   }
   run.add(writer.counts)
@@ -21,13 +21,13 @@ func fix(
 
 /// Prints as a patch what `fix` would write.
 func showFixes(
-  of files: LintFiles, in place: Place, with linter: Linter, jobs: Int?, _ run: inout LintRun
+  of found: FoundFiles, in place: Place, with linter: Linter, _ run: inout LintRun
 ) {
   var counts = FixCounts(isDone: false)
   var shown: Set<FilePath> = []
-  forEachFix(in: files, with: linter, jobs: jobs) { index, outcome in
-    let path = files[index].path
+  forEachFix(in: found, with: linter) { file, outcome in
     guard let outcome else { return true }
+    let path = file.path
     let name = path.nameInPatch(from: place.workingFolder)
     // Several paths may lead to one file.
     guard shown.insert(name).inserted else { return true }
@@ -42,14 +42,13 @@ func showFixes(
 
 /// - Parameter deliver: takes, in order, what fixing a file comes to; false ends the work.
 private func forEachFix(
-  in files: LintFiles, with linter: Linter, jobs: Int?, deliver: (Int, FixOutcome?) -> Bool
+  in found: FoundFiles, with linter: Linter, deliver: (LintFile, FixOutcome?) -> Bool
 ) {
-  workInOrder(
-    on: files.indices, jobs: jobs,
-    makeWorker: { LintMemory() },
-    work: { memory, index in linter.fix(files[index], using: memory) },
-    size: { $0?.size ?? 0 },
-    deliver: deliver)
+  forEachBatch(
+    of: InputBatches(found), jobs: linter.jobs,
+    work: { memory, inputs in inputs.files.map { linter.fix($0, using: memory) } },
+    size: { $0.reduce(0) { $0 + ($1?.size ?? 0) } },
+    deliver: { inputs, outcomes in zip(inputs.files, outcomes).allSatisfy(deliver) })
 }
 
 /// Replaces files one after the other.

@@ -195,7 +195,7 @@ final class LoadedProjects {
   init(_ options: LintOptions, workingFolder: FilePath?) throws(ProjectError) {
     projects = try Projects(options.rules, workingFolder: workingFolder)
     ruleSets = RuleSets(projects, options, describesFindings: true)
-    linter = Linter(ruleSets, options, styles: [], nil)
+    linter = Linter(ruleSets, options, styles: [], Known(nil))
   }
 
   func file(of document: DocumentName) -> NamedFile {
@@ -241,18 +241,14 @@ struct DocumentStanding {
   func source(_ bytes: [UInt8]) -> SourceFile { SourceFile(path: named.file.path, bytes: bytes) }
 
   func findings(in bytes: [UInt8]) -> [Finding] {
-    guard !named.isExcluded else { return [] }
     let source = source(bytes)
-    let all = loaded.memory.findings(in: source, relativePath: named.file.relativePath, with: rules)
-    let new = baseline?.newFindings(among: all, in: source) ?? all
-    var left = new[...]
-    return all.map { diagnostic in
-      // What is left has the order of what was found.
-      let isNew =
-        left.first.map { $0.range == diagnostic.range && $0.rule == diagnostic.rule } ?? false
-      if isNew { left.removeFirst() }
+    guard !named.isExcluded, bytes.withUnsafeBufferPointer(rules.mayMatch) else { return [] }
+    let all = lint(
+      source, relativePath: named.file.relativePath, with: rules, reusing: &loaded.memory.scratch)
+    return Known(baseline, keepsAccepted: true).judged(all.diagnostics, in: source).map {
+      diagnostic in
       let isUse = diagnostic.rule.map { !Rule.reservedIDs.contains($0.id) } ?? false
-      return Finding(diagnostic, isKnown: !isNew, isUse: isUse)
+      return Finding(diagnostic, isKnown: !diagnostic.isReported, isUse: isUse)
     }
   }
 }

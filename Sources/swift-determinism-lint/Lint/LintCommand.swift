@@ -7,120 +7,75 @@ import Workspace
 func lint(_ options: LintOptions, _ console: Console, start: Double) throws -> LintRun {
   let projects = try Projects(
     options.rules, printsAbsolutePaths: options.printsAbsolutePaths, knowsAllRules: false)
-  let input = try LintInput(options, projects)
-  let project = try projects.first(of: input.folders(in: projects))
-  let baseline = try ProjectBaseline(options.baseline, project)
+  let source = try InputSource(options, projects)
+  let project = try projects.first(of: source.folders(in: projects))
+  let known = Known(
+    try ProjectBaseline(options.baseline, project), comparesSides: options.comparesSides,
+    keepsAccepted: options.includesSuppressed)
   let ruleSets = RuleSets(
-    projects, options, describesFindings: baseline != nil || options.describesFindings)
-  var run = LintRun(options, project, ruleSets, baseline, console, start: start)
-  let linter = Linter(ruleSets, options, styles: run.styles, baseline)
-  switch input {
+    projects, options, describesFindings: known.baseline != nil || options.describesFindings)
+  var run = LintRun(options, project, ruleSets, known, console, start: start)
+  let linter = Linter(ruleSets, options, styles: run.styles, known)
+  switch source {
   case .standardInput(let file, let bytes):
-    _ = run.add(linter.lint(bytes, of: file.file), of: FoundFiles(files: LintFiles(file.file)))
+    run.lint(
+      InputBatches(Input(file: file.file, isReported: true, new: .bytes(bytes))), with: linter)
   case .excluded(let file):
     run.expect(FoundFiles(excluded: [file.file.path]))
   case .files(let search) where search.isInOrder && !options.isFixing:
-    lint(ConfiguredSearch(search, ruleSets), with: linter, jobs: options.jobs, &run)
+    run.lint(InputBatches(search, ruleSets), with: linter)
     run.explainNoFiles(of: search)
   case .files(let search):
     let found = search.all { run.addFound($0) }
     ruleSets.addFolders()
     run.expect(found)
     if options.showsDiff {
-      showFixes(of: found.files, in: project.place, with: linter, jobs: options.jobs, &run)
+      showFixes(of: found, in: project.place, with: linter, &run)
     } else if options.isFixing {
-      fix(found.files, in: project.place, with: linter, jobs: options.jobs, &run)
+      fix(found, in: project.place, with: linter, &run)
     }
-    lint(found.batches, with: linter, jobs: options.jobs, &run)
+    run.lint(InputBatches(found), with: linter)
     run.explainNoFiles(of: search)
   case .change(let change):
-    lint(change, options, with: linter, projects, baseline, &run)
+    try lint(change, options, with: linter, projects, &run)
   }
   run.end()
   return run
 }
 
+/// Lints the files of a change; what an old side has is not reported.
 private func lint(
-  _ batches: some Sequence<FoundFiles> & Sendable, with linter: Linter, jobs: Int?,
+  _ change: Change, _ options: LintOptions, with linter: Linter, _ projects: Projects,
   _ run: inout LintRun
-) {
-  workInOrder(
-    on: batches, jobs: jobs,
-    makeWorker: { LintMemory() },
-    work: { memory, found in linter.lint(found.files, using: memory) },
-    size: { $0.size },
-    deliver: { found, batch in run.add(batch, of: found) })
-}
-
-/// What to lint.
-enum LintInput {
-  case files(FileSearch)
-  case change(Change)
-  case standardInput(NamedFile, [UInt8])
-  /// What standard input stands for is not to be linted.
-  case excluded(NamedFile)
-
-  init(_ options: LintOptions, _ projects: Projects) throws {
-    let honoursIgnoreFiles = options.honoursIgnoreFiles
-    let selection = FileSelection(
-      projects.configurations,
-      gitSettings: honoursIgnoreFiles ? GitSettings(environment: environmentVariable) : nil)
-    switch options.input {
-    case .paths(let paths, let list):
-      let listed = try list.map(readPathList) ?? []
-      let limit = RepositoryLimit(of: projects.place)
-      let named = listed.isEmpty ? [] : Set(paths)
-      self = .files(
-        FileSearch(named: paths + listed, in: projects.place, selection) { path in
-          !listed.isEmpty && !named.contains(path) && limit.isLeft(by: path)
-        })
-    case .standardInput(let path):
-      let file = projects.configurations.file(namedAs: path)
-      let bytes = try readStandardInput()
-      guard file.isExcluded || !bytes.beginsAsUTF16 else {
-        throw ProjectError(messages: [Trouble(path, .utf16).message])
-      }
-      self = file.isExcluded ? .excluded(file) : .standardInput(file, bytes)
-    case .change(let change):
-      self = .change(
-        try Change(
-          change, projects.configurations, honoursIgnoreFiles: options.honoursIgnoreFiles))
+) throws {
+  run.begin(change)
+  var comments: [ComparedComments] = []
+  if !change.inputs.isEmpty {
+    do throws(GitError) {
+      comments = try lintInputs(of: change, with: linter, projects, &run)
+    } catch {
+      run.fail(error)
     }
   }
+  guard options.showsSilencing else { return }
+  run.addSilencing(change.silencing(options, comments: comments, in: projects.place))
+}
 
-  /// What holds where the run begins: in the working directory if nothing is to be linted.
-  func folders(in projects: Projects) -> [ConfiguredFolder] {
-    let folders =
-      switch self {
-      case .files(let search): search.startFolders
-      case .change(let change): [projects.configurations.folder(from: change.top)]
-      case .standardInput(let file, _), .excluded(let file): [file.folder]
-      }
-    return folders.isEmpty
-      ? [projects.configurations.folder(from: projects.place.workingFolder)] : folders
+/// - Returns: the comments that allow rules, if they are of interest.
+private func lintInputs(
+  of change: Change, with linter: Linter, _ projects: Projects, _ run: inout LintRun
+) throws(GitError) -> [ComparedComments] {
+  for number in Set(change.inputs.map(\.file.configuration)).sorted() {
+    if linter.ruleSets.ruleSet(of: number) == nil { run.tellMistakes(in: number) }
   }
-}
-
-/// The paths of `--files-from`: ended by NUL if there is one, else by newlines.
-private func readPathList(_ path: FilePath) throws(ProjectError) -> [FilePath] {
-  let bytes = try path == FilePath("-") ? readStandardInput() : readList(path)
-  let separator = bytes.contains(0) ? 0 : UInt8(ascii: "\n")
-  return bytes.split(separator: separator).map { FilePath(bytes: $0) }
-}
-
-private func readList(_ path: FilePath) throws(ProjectError) -> [UInt8] {
-  do {
-    // The list may come from a pipe: `--files-from <(git ls-files -z)`.
-    return try readStream(at: path)
-  } catch {
-    throw ProjectError(messages: [Trouble(path, error).message])
+  let settings = change.stagedSettings(of: projects, linter.known.baseline)
+  let texts = try change.texts(after: settings.map(\.name))
+  for (file, staged) in zip(settings, texts.settings) {
+    if let staged, !isSameText(staged, file.source.bytes) { run.warn(ofUnstaged: file.source.path) }
   }
-}
-
-private func readStandardInput() throws(ProjectError) -> [UInt8] {
-  do {
-    return try readStream(standardInputDescriptor)
-  } catch {
-    throw ProjectError(messages: ["cannot read standard input (\(error.text))"])
+  run.lint(texts.inputs, with: linter)
+  return run.reportKnown { () throws(GitError) in
+    linter.declaredScopes(
+      in: try change.texts(after: []).inputs, treeCount: change.inputs[0].old.count)
   }
 }

@@ -9,7 +9,6 @@ import Workspace
 struct LintRun {
   private let console: Console
   private let isQuiet: Bool
-  private let includesSuppressed: Bool
   private let stamp: FilePath?
   private var outputs: ReportOutputs
   private var progress: Progress
@@ -25,10 +24,10 @@ struct LintRun {
   private var keepsFiles: Bool
   /// Nil where the run does not show it.
   private var settingsUse: SettingsUse?
-  private var baseline: BaselineRecord?
-  private let staleBaseline: StaleBaseline?
-  /// What is rendered at the end, in order.
-  private var held: [HeldFile] = []
+  private var known: KnownUse
+  /// The folders and files of the command line, absolute, and how bad an entry of the baseline is
+  /// whose finding is gone; nil where the run does not show it, as of a change.
+  private let staleBaseline: (walked: [FilePath], severity: Severity)?
   private let ruleSets: RuleSets
   /// Whether something ended the search for findings before its time.
   private var hasFailed = false
@@ -40,13 +39,11 @@ struct LintRun {
   private let firstWord: FilePath?
 
   init(
-    _ options: LintOptions, _ project: Project, _ ruleSets: RuleSets, _ baseline: ProjectBaseline?,
-    _ console: Console,
-    start: Double
+    _ options: LintOptions, _ project: Project, _ ruleSets: RuleSets, _ known: Known,
+    _ console: Console, start: Double
   ) {
     self.console = console
     isQuiet = options.isQuiet
-    includesSuppressed = options.includesSuppressed
     stamp = options.stamp
     outputs = ReportOutputs(options, in: project.place, console)
     progress = Progress(console: console, isQuiet: options.isQuiet, start: start)
@@ -54,8 +51,15 @@ struct LintRun {
     self.ruleSets = ruleSets
     self.project = project
     settingsUse = SettingsUse(options, project.place, ruleSets)
-    self.baseline = baseline.map(BaselineRecord.init)
-    staleBaseline = baseline == nil ? nil : StaleBaseline(options, project.place)
+    self.known = KnownUse(known)
+    if known.baseline != nil, case .paths(let paths, _) = options.input {
+      staleBaseline = (
+        paths.map { project.place.absolutePath(of: $0) },
+        options.baseline.isStrict ? .error : .warning
+      )
+    } else {
+      staleBaseline = nil
+    }
     keepsFiles =
       settingsUse != nil
       && (!project.configuration.allow.isEmpty || !project.idsWithMemberPatterns.isEmpty)
@@ -86,7 +90,7 @@ struct LintRun {
   /// Takes note of the change that is linted.
   mutating func begin(_ change: Change) {
     receipt.change = change.words
-    expectedCount = change.files.count
+    expectedCount = change.inputs.count
     for trouble in change.troubles { add(trouble) }
     receipt.add(excluded: change.excluded.count, links: 0)
   }
@@ -190,67 +194,83 @@ struct LintRun {
     receipt.addUnfixed()
   }
 
-  /// - Parameters:
-  ///   - batch: what came of the files.
-  ///   - found: the files, and what was in the way of finding them.
+  /// Lints the inputs and reports what is known by now.
+  mutating func lint(_ inputs: InputBatches, with linter: Linter) {
+    linter.lint(inputs) { inputs, batch in add(batch, of: inputs) }
+  }
+
+  /// - Parameter batch: what came of the inputs.
   /// - Returns: whether anybody is interested in more.
-  mutating func add(_ batch: BatchOutcome, of found: FoundFiles) -> Bool {
-    addLeftOut(of: found)
-    guard outputs.isAnyOpen else { return false }
-    for index in batch.unlinted { tellMistakes(in: found.files.configuration(at: index)) }
-    if settingsUse != nil, !keepsFiles {
-      keepsFiles = !found.files.isEmpty && found.files.configuration != project.folder.number
+  private mutating func add(_ batch: LintedBatch, of inputs: InputBatch) -> Bool {
+    if let error = inputs.error {
+      // What was checked before is reported.
+      fail(error)
+      return false
     }
-    if keepsFiles { files.append(contentsOf: found.files) }
-    receipt.add(
-      batch.counts, ofFiles: found.files.count - batch.unread.count - batch.unlinted.count)
+    let files = inputs.files
+    addLeftOut(of: inputs.found)
+    guard outputs.isAnyOpen else { return false }
+    for index in batch.unlinted { tellMistakes(in: files.configuration(at: index)) }
+    if settingsUse != nil, !keepsFiles {
+      keepsFiles = !files.isEmpty && files.configuration != project.folder.number
+    }
+    if keepsFiles { self.files.append(contentsOf: files) }
+    let leftCount = batch.unread.count + batch.unlinted.count + batch.uncounted.count
+    receipt.add(batch.counts, ofFiles: files.count - leftCount)
     for (index, error) in batch.unread {
       receipt.addUnread()
-      unread.append(Trouble(found.files[index].path, error))
+      unread.append(Trouble(files[index].path, error))
     }
     for (index, rules) in batch.rulesAllowedByPath {
-      settingsUse?.add(rulesAllowed: rules, in: found.files[index])
+      settingsUse?.add(rulesAllowed: rules, in: files[index])
     }
     for (index, patterns) in batch.matchedPatterns {
-      settingsUse?.add(matched: patterns, in: found.files.configuration(at: index))
+      settingsUse?.add(matched: patterns, in: files.configuration(at: index))
     }
-    if outputs.namesLinted { addLinted(batch, of: found.files) }
+    if outputs.namesLinted { addLinted(batch, of: files) }
     append(batch.reports)
-    baseline?.add(batch.accepted)
-    add(batch.held)
+    for file in known.add(batch.files) { report(file) }
     let (count, total) = (receipt.fileCount, expectedCount)
     progress.update(
       "Checked \(total == nil ? "" : "\(count) of ")\(counted(total ?? count, "file"))")
     return outputs.isAnyOpen
   }
 
-  private mutating func addLinted(_ batch: BatchOutcome, of files: LintFiles) {
-    let left = Set(batch.unread.lazy.map { $0.file }).union(batch.unlinted)
+  private mutating func addLinted(_ batch: LintedBatch, of files: LintFiles) {
+    let left = Set(batch.unread.lazy.map { $0.file } + batch.unlinted + batch.uncounted)
     for index in files.indices where !left.contains(index) {
       outputs.add(linted: files[index].path)
     }
   }
 
-  private mutating func add(_ files: [HeldFile]) {
-    guard !files.isEmpty else { return }
-    if baseline?.mayAcceptMoved == true {
-      held += files
-    } else {
-      for file in files { report(file) }
+  private mutating func report(_ file: LintedFile) {
+    guard !file.findings.isEmpty else { return }
+    receipt.add(file.findings)
+    append(renderFile(file.findings, of: file.source, styles: styles))
+  }
+
+  /// Reports what nobody could judge before all files were linted.
+  /// - Parameter scopes: see `KnownUse.end`.
+  /// - Returns: the comments that allow rules, if they are of interest.
+  @discardableResult
+  mutating func reportKnown(
+    scopes: () throws(GitError) -> ([DeclaredScopes], GitError?) = { ([], nil) }
+  ) -> [ComparedComments] {
+    var failure: GitError?
+    let files = known.end {
+      do throws(GitError) {
+        let (scopes, error) = try scopes()
+        failure = error
+        return scopes
+      } catch {
+        failure = error
+        return []
+      }
     }
-  }
-
-  private mutating func report(_ file: HeldFile) {
-    receipt.add(file.diagnostics)
-    append(
-      renderFile(file.diagnostics, suppressed: file.suppressed, of: file.source, styles: styles))
-  }
-
-  /// Reports what was held, but for what has only moved.
-  private mutating func reportHeld() {
-    baseline?.acceptMoved(from: &held, keepsMoved: includesSuppressed)
-    for file in held { report(file) }
-    held = []
+    if let failure { fail(failure) }
+    receipt.addOld(known.oldCount)
+    for file in files { report(file) }
+    return files.compactMap(\.comments)
   }
 
   private mutating func append(_ reports: [RenderedFiles]) {
@@ -274,12 +294,12 @@ struct LintRun {
 
   /// Closes the reports and prints the receipt.
   mutating func end() {
-    reportHeld()
+    reportKnown()
     for trouble in unread { tell(trouble) }
     addIdleSettings()
     addStaleBaseline()
     addRules()
-    receipt.baseline = baseline.map { ($0.use.acceptedCount, $0.use.movedCount) }
+    receipt.baseline = known.baseline.map { ($0.acceptedCount, $0.movedCount) }
     progress.erase()
     // The status tells whether it could be written.
     outputs.flush()
@@ -321,20 +341,22 @@ struct LintRun {
       outputs.isAnyOpen
     else { return }
     for file in settingsUse.warnings(after: files) {
-      receipt.add(file.diagnostics)
-      append(renderFile(file.diagnostics, of: file.source, styles: styles))
+      report(LintedFile(source: file.source, findings: file.diagnostics))
     }
   }
 
   /// Reports what the baseline holds and is gone.
   private mutating func addStaleBaseline() {
-    guard let baseline, let staleBaseline, outputs.isAnyOpen else { return }
-    let stale = staleBaseline.diagnostics(
-      of: baseline, linted: files.paths(without: unread, misconfigured),
+    guard let use = known.baseline, let baseline = known.known.baseline, let staleBaseline,
+      outputs.isAnyOpen
+    else { return }
+    let stale = baseline.staleEntries(
+      of: use, linted: files.paths(without: unread, misconfigured), walked: staleBaseline.walked,
       rules: ruleSets.rulesInForce)
     guard !stale.isEmpty else { return }
-    receipt.add(stale)
-    append(renderFile(stale, of: baseline.project.source, styles: styles))
+    report(
+      LintedFile(
+        source: baseline.source, findings: use.diagnostics(of: stale, staleBaseline.severity)))
   }
 
   /// A run that nobody reads to its end has errors, or does not know.

@@ -8,39 +8,53 @@ import Workspace
 /// Lints one file after another; any thread may ask it to.
 struct Linter: Sendable {
   let ruleSets: RuleSets
+  let known: Known
+  /// Nil for as many threads as there are processors.
+  let jobs: Int?
   private let styles: [ReportStyle]
-  /// Whether findings are held against those of an old text.
-  let comparesSides: Bool
-  /// Whether new comments in the source are told of.
-  let showsSilencing: Bool
   private let includesSuppressed: Bool
-  let baseline: ProjectBaseline?
+  /// Whether the texts are those that are staged.
+  private let isStaged: Bool
+  /// Whether the comments that allow rules are of interest.
+  private let readsComments: Bool
 
-  init(
-    _ ruleSets: RuleSets, _ options: LintOptions, styles: [ReportStyle],
-    _ baseline: ProjectBaseline?
-  ) {
+  /// - Parameter styles: those of the reports; without any, texts are not kept.
+  init(_ ruleSets: RuleSets, _ options: LintOptions, styles: [ReportStyle], _ known: Known) {
     self.ruleSets = ruleSets
-    self.baseline = baseline
+    self.known = known
     self.styles = styles
-    comparesSides = options.comparesSides
-    showsSilencing = options.showsSilencing && options.readsSuppressions
+    jobs = options.jobs
     includesSuppressed = options.includesSuppressed
+    isStaged = options.isStaged
+    readsComments = options.showsSilencing && options.readsSuppressions
   }
 
-  /// Lints files that follow each other.
-  func lint(_ files: LintFiles, using memory: LintMemory) -> BatchOutcome {
-    var batch = BatchOutcome(styles)
+  /// Lints all inputs, on several threads.
+  /// - Parameter deliver: takes what came of the batches, in order; false ends the run.
+  func lint(_ inputs: InputBatches, deliver: (InputBatch, LintedBatch) -> Bool) {
+    forEachBatch(
+      of: inputs, jobs: jobs, work: { memory, inputs in lint(inputs, using: memory) },
+      size: \.size, deliver: deliver)
+  }
+
+  private func lint(_ inputs: InputBatch, using memory: LintMemory) -> LintedBatch {
+    var batch = LintedBatch(styles)
     // To ask for each file would take longer than to turn most of them away.
-    let common = files.configuration.flatMap { commonRules(of: $0) }
-    for index in files.indices {
-      guard let rules = common ?? rules(of: files, at: index, using: memory) else {
-        batch.unlinted.append(index)
-        continue
-      }
-      do {
-        let bytes = try memory.buffer.readFile(at: index, of: files, where: rules.mayMatch)
-        if let bytes { lint(bytes, of: files[index], at: index, using: memory, to: &batch) }
+    let common = inputs.files.configuration.flatMap { commonRules(of: $0) }
+    for index in inputs.files.indices {
+      do throws(FileError) {
+        if !inputs.inputs.isEmpty {
+          try lint(inputs.inputs[index], at: index, using: memory, to: &batch)
+        } else if let rules = common ?? rules(of: inputs.files, at: index, using: memory) {
+          let bytes = try memory.buffer.readFile(
+            at: index, of: inputs.files, where: rules.mayMatch)
+          guard let bytes else { continue }
+          let file = inputs.files[index]
+          let source = SourceFile(path: file.path, bytes: bytes)
+          add(findings(in: source, of: file, rules, memory), in: source, at: index, memory, &batch)
+        } else {
+          batch.unlinted.append(index)
+        }
       } catch {
         batch.unread.append((index, error))
       }
@@ -48,57 +62,170 @@ struct Linter: Sendable {
     return batch
   }
 
-  /// Lints a file whose bytes are there, as a run of its own.
-  func lint(_ bytes: [UInt8], of file: LintFile) -> BatchOutcome {
-    var batch = BatchOutcome(styles)
-    let memory = LintMemory()
-    if mayFind(in: bytes, of: file, using: memory) {
-      lint(bytes, of: file, at: 0, using: memory, to: &batch)
-    }
-    return batch
-  }
-
   /// - Parameter index: of the file in the batch.
   private func lint(
-    _ bytes: [UInt8], of file: LintFile, at index: Int, using memory: LintMemory,
-    to batch: inout BatchOutcome
-  ) {
-    let source = SourceFile(path: file.path, bytes: bytes)
-    let findings = findings(in: source, of: file, using: memory, &batch.accepted)
-    add(findings, in: source, at: index, using: memory, &batch)
-  }
-
-  /// What the rules say of the file and the baseline does not hold; nothing where its configuration
-  /// has a mistake.
-  /// - Parameter accepted: gets what the baseline holds.
-  func findings(
-    in source: SourceFile, of file: LintFile, using memory: LintMemory,
-    _ accepted: inout [AcceptedFindings]
-  ) -> FileFindings {
-    guard let rules = rules(for: file, using: memory) else { return FileFindings() }
-    var findings = RuleEngine.lint(
-      source, relativePath: file.relativePath, with: rules, reusing: &memory.scratch)
-    if let baseline {
-      let known = baseline.accept(findings.diagnostics, in: source)
-      accepted.append(known)
-      findings.diagnostics = known.left
-      if includesSuppressed { findings.suppressed.add(known.known) }
+    _ input: Input, at index: Int, using memory: LintMemory, to batch: inout LintedBatch
+  ) throws(FileError) {
+    let bytes = try input.newBytes()
+    guard bytes?.beginsAsUTF16 != true else { throw .utf16 }
+    let isReported = bytes != nil && input.isReported
+    if !isReported { batch.uncounted.append(index) }
+    // Outside of a sparse checkout nothing is deleted.
+    if bytes == nil, case .disk(isInIndex: true) = input.new { return }
+    guard let rules = rules(for: input.file, using: memory) else {
+      if isReported { batch.unlinted.append(index) }
+      return
     }
-    return findings
+    let source = SourceFile(path: input.file.path, bytes: bytes ?? [])
+    let findings =
+      source.bytes.withUnsafeBufferPointer(rules.mayMatch)
+      ? findings(in: source, of: input.file, rules, memory) : FileFindings()
+    if known.comparesSides {
+      compare(findings, in: source, of: input, rules, memory, &batch)
+    } else {
+      add(findings, in: source, at: index, memory, &batch)
+    }
   }
 
-  /// Whether it may pay to ask what the rules say.
-  func mayFind(in bytes: [UInt8], of file: LintFile, using memory: LintMemory) -> Bool {
-    guard let rules = rules(for: file, using: memory) else { return false }
-    return bytes.withUnsafeBufferPointer(rules.mayMatch)
+  /// All that the rules say of a file.
+  private func findings(
+    in source: SourceFile, of file: LintFile, _ rules: CompiledRules, _ memory: LintMemory
+  ) -> FileFindings {
+    RuleEngine.lint(
+      source, relativePath: file.relativePath, with: rules, reusing: &memory.scratch)
   }
 
-  /// Nil where the configuration has a mistake.
+  /// Adds what the rules say of a file that is compared with no old text.
+  private func add(
+    _ findings: FileFindings, in source: SourceFile, at index: Int, _ memory: LintMemory,
+    _ batch: inout LintedBatch
+  ) {
+    batch.counts.add(findings)
+    if !findings.rulesAllowedByPath.isEmpty {
+      batch.rulesAllowedByPath.append((index, findings.rulesAllowedByPath))
+    }
+    if !findings.matchedPatterns.isEmpty {
+      batch.matchedPatterns.append((index, findings.matchedPatterns))
+    }
+    var linted = LintedFile(source: source, findings: findings.diagnostics)
+    known.accept(&linted)
+    if isStaged { addWorkingCopyNotes(to: &linted) }
+    if includesSuppressed { linted.add(findings.excused) }
+    if known.isNothing {
+      batch.counts.add(linted.findings)
+      memory.renderer.append(linted.findings, of: source, to: &batch.reports)
+    } else {
+      add(linted, to: &batch)
+    }
+  }
+
+  private func add(_ file: LintedFile, to batch: inout LintedBatch) {
+    var file = file
+    if file.findings.isEmpty || styles.isEmpty { file.dropText() }
+    batch.files.append(file)
+  }
+
+  /// Adds what a file of a change has on one side alone.
+  private func compare(
+    _ findings: FileFindings, in source: SourceFile, of input: Input, _ rules: CompiledRules,
+    _ memory: LintMemory, _ batch: inout LintedBatch
+  ) {
+    var linted = LintedFile(source: source, findings: findings.diagnostics)
+    known.accept(&linted)
+    let new = KnownFinding.findings(linted.findings, in: source)
+    linted.differences = input.old.map { text in
+      FileDifference(from: knownFindings(in: text, of: input.file, rules, memory), to: new)
+    }
+    if readsComments {
+      linted.comments = ComparedComments(
+        path: source.path, new: memory.allowingComments(in: source),
+        old: memory.allowingComments(
+          in: SourceFile(path: source.path, bytes: input.old.first?.bytes ?? [])))
+    }
+    if input.isReported { batch.counts.add(findings) } else { linted.accepted = AcceptedEntries() }
+    if !input.isReported || linted.differences.contains(where: \.introduced.isEmpty) {
+      if input.isReported { batch.counts.old += linted.findings.count }
+      linted.findings = []
+    } else if isStaged {
+      addWorkingCopyNotes(to: &linted)
+    }
+    add(linted, to: &batch)
+  }
+
+  /// What an old text has, and the baseline has not: it has the same of both sides.
+  private func knownFindings(
+    in text: Input.Text, of file: LintFile, _ rules: CompiledRules, _ memory: LintMemory
+  ) -> [KnownFinding] {
+    let source = SourceFile(path: file.path, bytes: text.bytes ?? [])
+    guard source.bytes.withUnsafeBufferPointer(rules.mayMatch) else { return [] }
+    var linted = LintedFile(
+      source: source, findings: findings(in: source, of: file, rules, memory).diagnostics)
+    known.accept(&linted)
+    return KnownFinding.findings(linted.findings, in: source)
+  }
+
+  /// A finding in staged text says so where its place on the disk may be another.
+  private func addWorkingCopyNotes(to file: inout LintedFile) {
+    guard file.findings.contains(where: \.isReported) else { return }
+    let copy = try? readFile(file.source.path, .refusingLinks)
+    guard copy.map({ !isSameText($0, file.source.bytes) }) ?? true else { return }
+    for index in file.findings.indices where file.findings[index].isReported {
+      let offset = file.findings[index].range.lowerBound
+      file.findings[index].notes.append(
+        Note(at: offset, "this is the staged text; the working copy differs"))
+    }
+  }
+
+  /// What the files of a change declare, for each old tree. They are read again: to keep the texts
+  /// of a large change would take more memory than all else.
+  /// - Returns: why some texts cannot be read, too.
+  func declaredScopes(in inputs: InputBatches, treeCount: Int) -> ([DeclaredScopes], GitError?) {
+    var scopes = [DeclaredScopes](repeating: DeclaredScopes(), count: treeCount)
+    var error: GitError?
+    forEachBatch(
+      of: inputs, jobs: jobs,
+      work: { memory, inputs in
+        inputs.inputs.first.flatMap { declaredScopes(in: $0, using: memory) } ?? []
+      },
+      size: { _ in 0 },
+      deliver: { inputs, declared in
+        for (tree, declared) in declared.enumerated() {
+          scopes[tree].old.formUnion(declared.old)
+          scopes[tree].new.formUnion(declared.new)
+        }
+        error = inputs.error
+        return error == nil
+      })
+    return (scopes, error)
+  }
+
+  /// For each old tree; nil for a file that is not linted.
+  private func declaredScopes(in input: Input, using memory: LintMemory) -> [DeclaredScopes]? {
+    guard rules(for: input.file, using: memory) != nil else { return nil }
+    func scopes(_ bytes: [UInt8]?) -> Set<String> {
+      guard let bytes else { return [] }
+      return RuleEngine.declaredScopes(
+        of: SourceFile(path: input.file.path, bytes: bytes), reusing: &memory.scratch)
+    }
+    let new: Set<String>
+    do throws(FileError) {
+      let bytes = try input.newBytes()
+      if bytes == nil, case .disk(isInIndex: true) = input.new { return nil }
+      new = scopes(bytes)
+    } catch {
+      return nil
+    }
+    return input.old.map { DeclaredScopes(old: scopes($0.bytes), new: new) }
+  }
+
+  // MARK: - Rules
+
+  /// Nil if the configuration has a mistake.
   func rules(for file: LintFile, using memory: LintMemory) -> CompiledRules? {
     rules(of: file.configuration, file.relativePath, using: memory)
   }
 
-  /// What holds for all files of a configuration; nil where they differ, or it has a mistake.
+  /// What holds for all files of a configuration; nil if they differ, or it has a mistake.
   private func commonRules(of configuration: Int) -> CompiledRules? {
     let set = ruleSets.ruleSet(of: configuration)
     return set?.hasOverrides == true ? nil : set?.rules
@@ -128,32 +255,6 @@ struct Linter: Sendable {
     return memory.rules
   }
 
-  /// What came of no file.
-  var emptyBatch: BatchOutcome { BatchOutcome(styles) }
-
-  /// - Parameter index: of the file in the batch.
-  func add(
-    _ findings: FileFindings, in source: SourceFile, at index: Int, using memory: LintMemory,
-    _ batch: inout BatchOutcome
-  ) {
-    if baseline == nil { batch.counts.add(findings.diagnostics) }
-    batch.counts.add(findings)
-    if !findings.rulesAllowedByPath.isEmpty {
-      batch.rulesAllowedByPath.append((index, findings.rulesAllowedByPath))
-    }
-    if !findings.matchedPatterns.isEmpty {
-      batch.matchedPatterns.append((index, findings.matchedPatterns))
-    }
-    let suppressed = includesSuppressed ? findings.suppressed : []
-    guard baseline == nil else {
-      if findings.diagnostics.isEmpty, suppressed.isEmpty { return }
-      return batch.held.append(
-        HeldFile(source: source, diagnostics: findings.diagnostics, suppressed: suppressed))
-    }
-    memory.renderer.append(
-      findings.diagnostics, suppressed: suppressed, of: source, to: &batch.reports)
-  }
-
   /// What fixing a file comes to, without touching it; nil where it cannot be read, which linting
   /// it will tell.
   func fix(_ file: LintFile, using memory: LintMemory) -> FixOutcome? {
@@ -164,18 +265,44 @@ struct Linter: Sendable {
     let fixes = RuleEngine.fix(
       source, relativePath: file.relativePath, with: rules, reusing: &memory.scratch
     ) { source, diagnostics in
-      baseline?.newFindings(among: diagnostics, in: source) ?? diagnostics
+      known.judged(diagnostics, in: source).filter(\.isReported)
     }
     guard 0 < fixes.found else { return nil }
     return FixOutcome(original: fixes.bytes == nil ? [] : bytes, fixes: fixes)
   }
 }
 
-extension [SuppressedFinding] {
-  /// Adds what the baseline holds, and keeps the order of the source.
-  mutating func add(_ known: [Diagnostic]) {
-    self += known.map { SuppressedFinding($0, .baseline, reason: "") }
-    sort { Diagnostic.precedes($0.diagnostic, $1.diagnostic) }
+extension KnownFinding {
+  /// What findings are known by where they are compared with those of another text.
+  fileprivate static func findings(
+    _ diagnostics: [Diagnostic], in source: SourceFile
+  ) -> [KnownFinding] {
+    guard !diagnostics.isEmpty else { return [] }
+    let code = LineCode(source)
+    return diagnostics.map { diagnostic in
+      KnownFinding(
+        path: source.path, rule: diagnostic.rule?.id ?? "",
+        // What complains of a comment is known by its words.
+        key: diagnostic.key ?? FindingKey(scope: "-", tokens: diagnostic.message),
+        line: code.code(ofLineAt: diagnostic.range.lowerBound))
+    }
+  }
+}
+
+/// Memory that is used again from file to file; one for each thread.
+final class LintMemory {
+  let buffer = FileBuffer()
+  var scratch = LintScratch()
+  fileprivate var renderer = Renderer()
+  /// The number of the configuration of the last file; nil before the first one.
+  fileprivate var configuration: Int?
+  fileprivate var ruleSet: RuleSet?
+  /// Those that hold for the last file.
+  fileprivate var overrides: [Int] = []
+  fileprivate var rules: CompiledRules?
+
+  fileprivate func allowingComments(in source: SourceFile) -> [AllowingComment] {
+    RuleEngine.allowingComments(in: source, reusing: &scratch)
   }
 }
 
@@ -187,66 +314,4 @@ struct FixOutcome: Sendable {
 
   /// In bytes, of what waits to be written.
   var size: Int { original.count + (fixes.bytes?.count ?? 0) }
-}
-
-/// Memory that is used again from file to file; one for each thread.
-final class LintMemory {
-  fileprivate let buffer = FileBuffer()
-  fileprivate var scratch = LintScratch()
-  fileprivate var renderer = Renderer()
-  /// The number of the configuration of the last file; nil before the first one.
-  fileprivate var configuration: Int?
-  fileprivate var ruleSet: RuleSet?
-  /// Those that hold for the last file.
-  fileprivate var overrides: [Int] = []
-  fileprivate var rules: CompiledRules?
-
-  /// All that the rules say of a text, before any baseline.
-  func findings(
-    in source: SourceFile, relativePath: FilePath, with rules: CompiledRules
-  ) -> [Diagnostic] {
-    guard source.bytes.withUnsafeBufferPointer(rules.mayMatch) else { return [] }
-    return lint(
-      source, relativePath: relativePath, with: rules, reusing: &scratch
-    ).diagnostics
-  }
-
-  /// - Parameter bytes: nil where there is no file.
-  func allowingComments(in bytes: [UInt8]?, of path: FilePath) -> [AllowingComment] {
-    guard let bytes else { return [] }
-    return RuleEngine.allowingComments(
-      in: SourceFile(path: path, bytes: bytes), reusing: &scratch)
-  }
-
-  func declaredScopes(of source: SourceFile) -> Set<String> {
-    RuleEngine.declaredScopes(of: source, reusing: &scratch)
-  }
-}
-
-/// What came of files that follow each other.
-struct BatchOutcome: Sendable {
-  /// One for each style.
-  fileprivate(set) var reports: [RenderedFiles]
-  var counts = FindingCounts()
-  /// By the file's index, in order.
-  var unread: [(file: Int, error: FileError)] = []
-  /// The indices of files whose configuration has a mistake, in order.
-  var unlinted: [Int] = []
-  /// By the file's index, in order: the ids of the rules that its path excused.
-  fileprivate(set) var rulesAllowedByPath: [(file: Int, rules: Set<String>)] = []
-  /// By the file's index, in order: see `FileFindings.matchedPatterns`.
-  fileprivate(set) var matchedPatterns: [(file: Int, patterns: Set<RulePattern>)] = []
-  /// What the baseline makes of the files.
-  var accepted: [AcceptedFindings] = []
-  /// What is not rendered yet, in order; with a baseline, all that is to be reported.
-  fileprivate(set) var held: [HeldFile] = []
-
-  fileprivate init(_ styles: [ReportStyle]) {
-    reports = styles.map { RenderedFiles($0) }
-  }
-
-  /// In bytes, of what waits to be written.
-  var size: Int {
-    reports.reduce(0) { $0 + $1.size } + held.reduce(0) { $0 + $1.source.bytes.count }
-  }
 }

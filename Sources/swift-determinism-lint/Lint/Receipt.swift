@@ -58,6 +58,11 @@ struct Receipt {
     add(counts, ofFiles: 0)
   }
 
+  /// - Parameter count: of findings that are not new.
+  mutating func addOld(_ count: Int) {
+    old += count
+  }
+
   mutating func addUnread() {
     unreadCount += 1
   }
@@ -172,35 +177,5 @@ struct FixCounts: Sendable {
   mutating func addFixed(_ fixes: FileFixes) {
     fixed += fixes.fixed
     files += 1
-  }
-}
-
-/// How many things were found in some files.
-struct FindingCounts: Sendable {
-  private(set) var errors = 0
-  private(set) var warnings = 0
-  private(set) var allowedByPath = 0
-  private(set) var allowedInSource = 0
-  private(set) var allowedDefaultArguments = 0
-  private(set) var usesOfOwnTypes = 0
-  /// What the old side of a change has, too.
-  var old = 0
-
-  /// What is reported.
-  mutating func add(_ diagnostics: [Diagnostic]) {
-    for severity in diagnostics.lazy.map(\.severity) {
-      switch severity {
-      case .error: errors += 1
-      case .warning: warnings += 1
-      }
-    }
-  }
-
-  /// What is silent.
-  mutating func add(_ findings: FileFindings) {
-    allowedByPath += findings.allowedByPath
-    allowedInSource += findings.allowedInSource
-    allowedDefaultArguments += findings.allowedDefaultArguments
-    usesOfOwnTypes += findings.usesOfOwnTypes
   }
 }

@@ -80,7 +80,7 @@ private struct WatchedFiles: Equatable {
 
   init(_ options: LintOptions) {
     guard let projects = try? Projects(options.rules, knowsAllRules: false),
-      case .files(let search)? = try? LintInput(options, projects)
+      case .files(let search)? = try? InputSource(options, projects)
     else { return }
     let found = search.all()
     for file in found.files { note(file.path) }

@@ -1,5 +1,19 @@
 import Workspace
 
+/// Does some work on each batch of a run. Nothing else sets up threads for a run.
+/// - Parameters:
+///   - jobs: how many threads work; nil for as many as there are processors.
+///   - size: how many bytes a result keeps until it is delivered.
+///   - deliver: takes what came of the batches, in order; false ends the run.
+func forEachBatch<Result: Sendable>(
+  of inputs: InputBatches, jobs: Int?,
+  work: @escaping @Sendable (LintMemory, InputBatch) -> Result,
+  size: @escaping @Sendable (Result) -> Int, deliver: (InputBatch, Result) -> Bool
+) {
+  workInOrder(
+    on: inputs, jobs: jobs, makeWorker: { LintMemory() }, work: work, size: size, deliver: deliver)
+}
+
 /// Does independent pieces of work on several threads and hands their results over in order, on
 /// the calling thread, as soon as all results before them are there. It is part of this target,
 /// since generic code is compiled for the types that it is used with only where these are known.

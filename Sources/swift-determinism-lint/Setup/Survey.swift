@@ -25,10 +25,10 @@ struct Survey {
       ConfigurationTree(in: place, root: root),
       gitSettings: GitSettings(environment: environmentVariable))
     var found = FoundCounts(packCount: rules.otherPacks.count)
-    workInOrder(
-      on: FileSearch(named: [root], in: place, selection), jobs: nil,
-      makeWorker: { Surveyor(rules) },
-      work: { surveyor, found in surveyor.survey(found) },
+    var search = FileSearch(named: [root], in: place, selection)
+    forEachBatch(
+      of: InputBatches { search.next().map { InputBatch(found: $0) } }, jobs: nil,
+      work: { memory, inputs in rules.survey(inputs.found, using: memory) },
       size: \.size,
       deliver: { _, counts in
         found.add(counts)
@@ -145,28 +145,19 @@ private struct FoundCounts: Sendable {
   }
 }
 
-/// Holds one file after another against the rules; one for each thread.
-private final class Surveyor {
-  private let rules: SurveyRules
-  private let buffer = FileBuffer()
-  private var scratch = LintScratch()
-  private var scratchWithPack: [LintScratch]
-
-  init(_ rules: SurveyRules) {
-    self.rules = rules
-    scratchWithPack = rules.withPack.map { _ in LintScratch() }
-  }
-
-  func survey(_ found: FoundFiles) -> FoundCounts {
-    var counts = FoundCounts(packCount: rules.withPack.count)
+extension SurveyRules {
+  fileprivate func survey(_ found: FoundFiles, using memory: LintMemory) -> FoundCounts {
+    var counts = FoundCounts(packCount: withPack.count)
     counts.troubles = found.troubles
     for file in found.files {
       do throws(FileError) {
-        let bytes = try buffer.readFile(file.path) { bytes in
-          rules.withPack.contains { $0.mayMatch(bytes) }
+        let bytes = try memory.buffer.readFile(file.path) { bytes in
+          withPack.contains { $0.mayMatch(bytes) }
         }
         counts.fileCount += 1
-        if let bytes { survey(SourceFile(path: file.path, bytes: bytes), file, &counts) }
+        if let bytes {
+          survey(SourceFile(path: file.path, bytes: bytes), file, using: memory, &counts)
+        }
       } catch {
         counts.troubles.append(Trouble(file.path, error))
       }
@@ -174,10 +165,14 @@ private final class Surveyor {
     return counts
   }
 
-  private func survey(_ source: SourceFile, _ file: LintFile, _ counts: inout FoundCounts) {
-    let findings = lint(
-      source, relativePath: file.relativePath, with: rules.core, reusing: &scratch
-    ).diagnostics.compactMap { diagnostic in
+  private func survey(
+    _ source: SourceFile, _ file: LintFile, using memory: LintMemory, _ counts: inout FoundCounts
+  ) {
+    func diagnostics(_ rules: CompiledRules) -> [Diagnostic] {
+      lint(source, relativePath: file.relativePath, with: rules, reusing: &memory.scratch)
+        .diagnostics
+    }
+    let findings = diagnostics(core).compactMap { diagnostic in
       diagnostic.rule.map {
         SurveyedFile.Finding(rule: $0.id, scope: diagnostic.key?.scope ?? "-")
       }
@@ -186,13 +181,11 @@ private final class Surveyor {
       counts.files.append(SurveyedFile(path: file.relativePath, findings: findings))
       counts.withCore += findings.count
     }
-    for (index, withPack) in rules.withPack.enumerated() {
-      let diagnostics = lint(
-        source, relativePath: file.relativePath, with: withPack, reusing: &scratchWithPack[index]
-      ).diagnostics
+    for (index, withPack) in withPack.enumerated() {
+      let diagnostics = diagnostics(withPack)
       counts.withPack[index] += diagnostics.count
       counts.ofPack[index] += diagnostics.count { diagnostic in
-        diagnostic.rule.map { !rules.coreIDs.contains($0.id) } ?? false
+        diagnostic.rule.map { !coreIDs.contains($0.id) } ?? false
       }
     }
   }

@@ -3,21 +3,6 @@ import Diagnostics
 /// What a project's baseline is called, where nothing else is said.
 package let baselineFileName = ".swift-determinism-baseline"
 
-/// A finding that was there before: it is not reported.
-package struct BaselineEntry: Hashable, Sendable {
-  /// Relative to the folder of the baseline.
-  package let path: FilePath
-  /// The id of its rule.
-  package let rule: String
-  package let key: FindingKey
-
-  package init(path: FilePath, rule: String, key: FindingKey) {
-    self.path = path
-    self.rule = rule
-    self.key = key
-  }
-}
-
 /// A baseline as a file has it: below the path of each file its findings, one a line, as often as
 /// they occur.
 ///
@@ -32,7 +17,7 @@ package struct BaselineEntry: Hashable, Sendable {
 package struct BaselineFile: Sendable {
   package let source: SourceFile
   /// In the order of their lines.
-  package private(set) var entries: [BaselineEntry] = []
+  package private(set) var entries: [KnownFinding] = []
   /// By entry: offsets of its line from 0 in UTF-8 bytes, without the blanks around it.
   package private(set) var ranges: [Range<Int>] = []
   /// With any, the baseline must not be used.
@@ -105,7 +90,7 @@ package struct BaselineFile: Sendable {
     let key = FindingKey(
       scope: String(decoding: scope, as: UTF8.self), tokens: String(decoding: tokens, as: UTF8.self)
     )
-    entries.append(BaselineEntry(path: path, rule: section.rule!.id, key: key))
+    entries.append(KnownFinding(path: path, rule: section.rule!.id, key: key))
     ranges.append(range)
   }
 
@@ -152,5 +137,139 @@ private struct LinesOfText: IteratorProtocol {
     // Git may have been asked to write CRs.
     let hasReturn = start < lineFeed && bytes[lineFeed - 1] == UInt8(ascii: "\r")
     return start..<(hasReturn ? lineFeed - 1 : lineFeed)
+  }
+}
+
+// MARK: - Writing
+
+let firstLine = "swift-determinism-baseline 1"
+
+/// The file that holds the entries, whatever order they are in.
+package func baselineText(_ entries: [KnownFinding]) -> [UInt8] {
+  var text = baselineHead
+  var rest = entries.sorted { $0.path < $1.path }[...]
+  while let path = rest.first?.path {
+    let ofPath = rest.prefix { $0.path == path }
+    rest = rest[ofPath.endIndex...]
+    baselineSection(of: path, ofPath) { text += $0 }
+  }
+  return text
+}
+
+/// What a baseline begins with; the sections of files follow, in the order of their paths.
+package let baselineHead = Array("\(firstLine)\n".utf8)
+
+/// What a baseline says of one file, in pieces of about a mebibyte.
+/// - Parameter entries: those of the file, in any order.
+package func baselineSection(
+  of path: FilePath, _ entries: some Sequence<KnownFinding>, _ append: ([UInt8]) -> Void
+) {
+  // In a file with very many of them, most are the same.
+  var counts: [KnownFinding: Int] = [:]
+  for entry in entries { counts[entry, default: 0] += 1 }
+  let lines = counts.map { entry, count in
+    (text: line(of: entry), count: count)
+  }.sorted { $0.text.lexicographicallyPrecedes($1.text) }
+  var piece = "\n".utf8 + heading(path) + "\n".utf8
+  for line in lines {
+    for _ in 0..<line.count {
+      piece += line.text + "\n".utf8
+      if pieceSize < piece.count {
+        append(piece)
+        piece = []
+      }
+    }
+  }
+  append(piece)
+}
+
+/// In bytes.
+private let pieceSize = 1 << 20
+
+private func line(of entry: KnownFinding) -> [UInt8] {
+  let words = [entry.rule, entry.key.scope, entry.key.tokens]
+  return words.reduce(into: []) { $0 += "  ".utf8 + word($1) }
+}
+
+/// A path as a line of its own.
+private func heading(_ path: FilePath) -> [UInt8] {
+  var isFirst = true
+  var encoded: [UInt8] = []
+  var parser = Unicode.UTF8.ForwardParser()
+  var bytes = path.bytes.makeIterator()
+  var offset = 0
+  while true {
+    let length: Int
+    switch parser.parseScalar(from: &bytes) {
+    case .emptyInput:
+      return encoded
+    case .error(let count):
+      length = count
+      for byte in path.bytes[offset..<offset + count] { appendPercent(byte, to: &encoded) }
+    case .valid(let scalar):
+      length = scalar.count
+      let isLast = offset + length == path.bytes.count
+      for byte in scalar {
+        // A blank at an end would be lost, and a path is no conflict marker.
+        let isUnclear = (isFirst || isLast) && byte.isBlank || isFirst && "<|=>".utf8.contains(byte)
+        if byte == UInt8(ascii: "%") || byte.endsLine || isUnclear {
+          appendPercent(byte, to: &encoded)
+        } else {
+          encoded.append(byte)
+        }
+      }
+    }
+    offset += length
+    isFirst = false
+  }
+}
+
+/// A text without blanks.
+private func word(_ text: String) -> [UInt8] {
+  var encoded: [UInt8] = []
+  for byte in text.utf8 {
+    if byte == UInt8(ascii: "%") || byte.isBlank || byte.endsLine {
+      appendPercent(byte, to: &encoded)
+    } else {
+      encoded.append(byte)
+    }
+  }
+  return encoded
+}
+
+private func appendPercent(_ byte: UInt8, to text: inout [UInt8]) {
+  let digits = Array("0123456789ABCDEF".utf8)
+  text += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+}
+
+/// Nil where a `%` is followed by something else than two hexadecimal digits.
+func percentDecoded(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+  guard text.contains(UInt8(ascii: "%")) else { return text }
+  var decoded: [UInt8] = []
+  var rest = text
+  while let byte = rest.popFirst() {
+    guard byte == UInt8(ascii: "%") else {
+      decoded.append(byte)
+      continue
+    }
+    guard let high = rest.popFirst()?.hexadecimalDigit, let low = rest.popFirst()?.hexadecimalDigit
+    else { return nil }
+    decoded.append(high << 4 | low)
+  }
+  return decoded[...]
+}
+
+extension UInt8 {
+  var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
+
+  var endsLine: Bool { self == UInt8(ascii: "\n") || self == UInt8(ascii: "\r") }
+
+  fileprivate var hexadecimalDigit: UInt8? {
+    switch self {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): self - UInt8(ascii: "A") + 10
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
+    default: nil
+    }
   }
 }

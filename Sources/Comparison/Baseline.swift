@@ -1,0 +1,218 @@
+import Diagnostics
+
+/// The findings that are not reported since they were there before; made once for a run.
+package final class Baseline: Sendable {
+  package let file: BaselineFile
+  /// By path, in the order of the file.
+  private let entriesByPath: [FilePath: [Int]]
+
+  package init(_ file: BaselineFile) {
+    self.file = file
+    var entriesByPath: [FilePath: [Int]] = [:]
+    // Those of a file stand together, so that few paths are hashed.
+    var rest = file.entries.indices
+    while let first = rest.first {
+      let path = file.entries[first].path
+      let count = file.entries[rest].prefix { $0.path == path }.count
+      entriesByPath[path, default: []] += first..<first + count
+      rest = rest.dropFirst(count)
+    }
+    self.entriesByPath = entriesByPath
+  }
+
+  package var entries: [KnownFinding] { file.entries }
+
+  /// Those of the entries, each once, in no order.
+  package var paths: some Collection<FilePath> { entriesByPath.keys }
+
+  /// Finds the entries of a file's findings, and gives these the verdict.
+  ///
+  /// A finding is accepted by an entry with the same rule, scope and tokens; then, as its
+  /// declaration was renamed or wrapped, by one with the same rule and tokens whose scope the file
+  /// does not declare any more. Of several that are alike the last in the file are left.
+  /// - Parameters:
+  ///   - findings: all diagnostics of the file, in source order. What is accepted is removed unless
+  ///     it is kept.
+  ///   - path: relative to the folder of the baseline.
+  ///   - declaredScopes: asked for only if there may be a finding to accept.
+  package func accept(
+    _ findings: inout [Diagnostic], in path: FilePath, keepingAccepted keepsAccepted: Bool,
+    declaredScopes: () -> Set<String>
+  ) -> AcceptedEntries {
+    guard let known = entriesByPath[path], !findings.isEmpty else { return AcceptedEntries() }
+    if let entries = entriesOfAll(findings, among: known) {
+      findings.accept(Set(findings.indices), keepingAccepted: keepsAccepted)
+      return AcceptedEntries(inPlace: entries)
+    }
+    let keyed = findings.indices.filter { findings[$0].key != nil }
+    let found = keyed.map { KnownFinding(path: path, findings[$0])! }
+    var pairing = Pairing(new: found, old: entries, among: known)
+    let inPlace = pairing.pair(alikeIn: .scope)
+    var moved: [(new: Int, old: Int)] = []
+    if mayPair(pairing, found) {
+      let scopes = declaredScopes()
+      pairing.old.removeAll { scopes.contains(entries[$0].key.scope) }
+      moved = pairing.pair(alikeIn: .lastName)
+      moved += pairing.pair(alikeIn: [])
+    }
+    let accepted = (inPlace + moved).map(\.new)
+    findings.addNotes(on: accepted.map { found[$0] }, besides: Set(accepted.map { keyed[$0] }))
+    findings.accept(Set(accepted.map { keyed[$0] }), keepingAccepted: keepsAccepted)
+    return AcceptedEntries(
+      inPlace: inPlace.map(\.old), moved: moved.map { (number: $0.old, finding: found[$0.new]) })
+  }
+
+  /// The entries that the findings have, if they are few and each has one: so it is in most files,
+  /// and to hash them would take longer.
+  private func entriesOfAll(_ findings: [Diagnostic], among known: [Int]) -> [Int]? {
+    guard findings.count <= known.count, known.count <= 16 else { return nil }
+    var taken: [Int] = []
+    for finding in findings {
+      guard let rule = finding.rule?.id, let key = finding.key,
+        let entry = known.first(where: { number in
+          entries[number].key == key && entries[number].rule == rule && !taken.contains(number)
+        })
+      else { return nil }
+      taken.append(entry)
+    }
+    return taken
+  }
+
+  /// Whether a finding that is left may be that of an entry whose scope is gone.
+  private func mayPair(_ pairing: Pairing, _ found: [KnownFinding]) -> Bool {
+    guard !pairing.old.isEmpty, !pairing.new.isEmpty else { return false }
+    let known = Set(pairing.old.map { Likeness(entries[$0], in: []) })
+    return pairing.new.contains { known.contains(Likeness(found[$0], in: [])) }
+  }
+}
+
+/// The entries of a baseline whose findings a file has, by index in the baseline.
+package struct AcceptedEntries: Sendable {
+  /// Those whose finding is there as they have it.
+  package let inPlace: [Int]
+  /// Those whose finding is somewhere else now, with what takes their place.
+  package let moved: [(number: Int, finding: KnownFinding)]
+
+  package init(inPlace: [Int] = [], moved: [(number: Int, finding: KnownFinding)] = []) {
+    (self.inPlace, self.moved) = (inPlace, moved)
+  }
+}
+
+extension [Diagnostic] {
+  /// Gives findings the verdict that they are in the baseline, or removes them.
+  package mutating func accept(_ accepted: Set<Int>, keepingAccepted keepsAccepted: Bool) {
+    if keepsAccepted {
+      for index in accepted { self[index].verdict = .inBaseline }
+    } else if accepted.count == count {
+      removeAll()
+    } else if !accepted.isEmpty {
+      self = indices.filter { !accepted.contains($0) }.map { self[$0] }
+    }
+  }
+
+  /// Adds how many are accepted to each of the others that is like them.
+  fileprivate mutating func addNotes(on known: [KnownFinding], besides accepted: Set<Int>) {
+    guard accepted.count < count, !known.isEmpty else { return }
+    var counts: [Likeness: Int] = [:]
+    for finding in known { counts[Likeness(finding, in: .scope), default: 0] += 1 }
+    for index in indices where !accepted.contains(index) {
+      guard let finding = KnownFinding(path: FilePath(""), self[index]),
+        let count = counts[Likeness(finding, in: .scope)]
+      else { continue }
+      let place = finding.isAtFileLevel ? "at file level" : "in '\(finding.key.scope)'"
+      self[index].notes.append(
+        Note(at: self[index].range.lowerBound, "the baseline has \(count) like it \(place)"))
+    }
+  }
+}
+
+/// What a run has found of a baseline.
+package struct BaselineUse: Sendable {
+  package let baseline: Baseline
+  /// By entry: whether its finding is there.
+  private var isFound: [Bool]
+  /// By entry: what takes its place.
+  private var moved: [Int: KnownFinding] = [:]
+
+  package init(_ baseline: Baseline) {
+    self.baseline = baseline
+    isFound = Array(repeating: false, count: baseline.entries.count)
+  }
+
+  /// How many findings are accepted where the baseline has them.
+  package var acceptedCount: Int { isFound.count { $0 } - moved.count }
+
+  /// How many are accepted elsewhere.
+  package var movedCount: Int { moved.count }
+
+  package mutating func add(_ accepted: AcceptedEntries) {
+    for number in accepted.inPlace { isFound[number] = true }
+    for (number, finding) in accepted.moved { add(number, movedTo: finding) }
+  }
+
+  private mutating func add(_ number: Int, movedTo finding: KnownFinding) {
+    isFound[number] = true
+    moved[number] = finding
+  }
+
+  /// Entries without their finding, by index, in order.
+  package var missingEntries: [Int] { isFound.indices.filter { !isFound[$0] } }
+
+  /// Accepts what has moved to another file: what has the rule, the tokens and the scope of an entry
+  /// whose file is gone, or the last name of that scope.
+  /// - Parameters:
+  ///   - gone: entries whose files are gone, by index.
+  ///   - findings: what is left of all files, by the byte order of their paths, which are relative
+  ///     to the folder of the baseline.
+  /// - Returns: the indexes of what is accepted.
+  package mutating func acceptMoved(_ gone: [Int], among findings: [KnownFinding]) -> [Int] {
+    var pairing = Pairing(
+      new: findings, old: baseline.entries, among: gone.filter { !isFound[$0] })
+    let pairs = pairing.pair(alikeIn: .scope) + pairing.pair(alikeIn: .lastName)
+    for pair in pairs { add(pair.old, movedTo: findings[pair.new]) }
+    return pairs.map(\.new)
+  }
+
+  /// The baseline as it is to be from now on.
+  /// - Parameters:
+  ///   - stale: entries to be left out, by index.
+  ///   - added: findings to be accepted from now on.
+  package func entries(without stale: [Int], adding added: [KnownFinding] = []) -> [KnownFinding] {
+    if baseline.entries.isEmpty { return added }
+    let stale = Set(stale)
+    return baseline.entries.indices.filter { !stale.contains($0) }
+      .map { moved[$0] ?? baseline.entries[$0] } + added
+  }
+
+  /// What is said of entries whose finding is gone, at their lines.
+  /// - Parameter stale: by index, in order.
+  package func diagnostics(of stale: [Int], _ severity: Severity) -> [Diagnostic] {
+    let (file, rule) = (baseline.file, RuleReference(id: "stale-baseline"))
+    var diagnostics: [Diagnostic] = []
+    var rest = stale[...]
+    while let first = rest.first {
+      // Lines that are the same stand together.
+      let count = rest.prefix { file.entries[$0] == file.entries[first] }.count
+      rest.removeFirst(count)
+      let name = FilePath(
+        bytes: file.source.path.bytes.split(separator: UInt8(ascii: "/")).last ?? [])
+      let names =
+        count == 1
+        ? "a finding that is gone; 'baseline prune' takes it out"
+        : "\(count) findings that are gone; 'baseline prune' takes them out"
+      diagnostics.append(
+        Diagnostic(severity, at: file.ranges[first], "'\(name.string)' names \(names)", rule: rule))
+    }
+    return diagnostics
+  }
+}
+
+/// The entries that one baseline has and an older one has not, by index. What was moved or renamed
+/// is in both.
+package func grownEntries(of new: BaselineFile, since old: BaselineFile?) -> [Int] {
+  var pairing = Pairing(new: new.entries, old: old?.entries ?? [])
+  for respects: Respects in [[.path, .scope], .path, .scope, .lastName] {
+    pairing.pair(alikeIn: respects)
+  }
+  return pairing.new
+}

@@ -1,0 +1,58 @@
+import Diagnostics
+
+/// What a file has on one side of a change and not on the other.
+package struct FileDifference: Sendable {
+  /// On the new side: indexes of its findings, in order.
+  package let introduced: [Int]
+  fileprivate let newFindings: [KnownFinding]
+  /// On the old side, in source order.
+  package let removed: [KnownFinding]
+
+  /// Compares the findings of both sides, in source order. Each new one pairs with an old one of the
+  /// same rule and key: if several have these, those with the same line first, then the first.
+  package init(from old: [KnownFinding], to new: [KnownFinding]) {
+    var pairing = Pairing(new: new, old: old)
+    pairing.pair(alikeIn: [.scope, .line])
+    pairing.pair(alikeIn: .scope)
+    introduced = pairing.new
+    newFindings = pairing.new.map { new[$0] }
+    removed = pairing.old.map { old[$0] }
+  }
+}
+
+/// The declarations in the files of a change, on each side.
+package struct DeclaredScopes: Sendable {
+  package var old: Set<String> = []
+  package var new: Set<String> = []
+
+  package init(old: Set<String> = [], new: Set<String> = []) {
+    (self.old, self.new) = (old, new)
+  }
+
+  /// Whether the change adds or removes a declaration of that name.
+  fileprivate func isOnOneSide(_ scope: String) -> Bool {
+    old.contains(scope) != new.contains(scope)
+  }
+}
+
+/// What a whole change introduces, as sets of indexes, each a part of what its file introduces: what
+/// was renamed, wrapped, extracted or moved with the declaration around it is not new.
+/// - Parameters:
+///   - files: in the byte order of their paths.
+///   - scopes: asked for only if both sides have something left that is not the same elsewhere.
+package func introducedFindings(
+  in files: [FileDifference], _ scopes: () -> DeclaredScopes
+) -> [Set<Int>] {
+  let places = files.indices.flatMap { file in files[file].introduced.map { (file, $0) } }
+  var pairing = Pairing(new: files.flatMap(\.newFindings), old: files.flatMap(\.removed))
+  pairing.pair(alikeIn: [.scope, .lineAtFileLevel])
+  if !pairing.new.isEmpty, !pairing.old.isEmpty {
+    let scopes = scopes()
+    func isOnOneSide(_ finding: KnownFinding) -> Bool { scopes.isOnOneSide(finding.key.scope) }
+    pairing.pair(alikeIn: [.path, .line], where: isOnOneSide)
+    pairing.pair(alikeIn: .line, where: isOnOneSide)
+  }
+  var introduced = files.map { _ in Set<Int>() }
+  for (file, index) in pairing.new.lazy.map({ places[$0] }) { introduced[file].insert(index) }
+  return introduced
+}

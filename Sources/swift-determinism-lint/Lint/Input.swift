@@ -1,0 +1,170 @@
+import Diagnostics
+import Workspace
+
+/// What is to be linted.
+enum InputSource {
+  case files(FileSearch)
+  case change(Change)
+  case standardInput(NamedFile, [UInt8])
+  /// What standard input stands for is not to be linted.
+  case excluded(NamedFile)
+
+  init(_ options: LintOptions, _ projects: Projects) throws {
+    let honoursIgnoreFiles = options.honoursIgnoreFiles
+    let selection = FileSelection(
+      projects.configurations,
+      gitSettings: honoursIgnoreFiles ? GitSettings(environment: environmentVariable) : nil)
+    switch options.input {
+    case .paths(let paths, let list):
+      let listed = try list.map(readPathList) ?? []
+      let limit = RepositoryLimit(of: projects.place)
+      let named = listed.isEmpty ? [] : Set(paths)
+      self = .files(
+        FileSearch(named: paths + listed, in: projects.place, selection) { path in
+          !listed.isEmpty && !named.contains(path) && limit.isLeft(by: path)
+        })
+    case .standardInput(let path):
+      let file = projects.configurations.file(namedAs: path)
+      let bytes = try readStandardInput()
+      guard file.isExcluded || !bytes.beginsAsUTF16 else {
+        throw ProjectError(messages: [Trouble(path, .utf16).message])
+      }
+      self = file.isExcluded ? .excluded(file) : .standardInput(file, bytes)
+    case .change(let change):
+      self = .change(
+        try Change(
+          change, projects.configurations, honoursIgnoreFiles: options.honoursIgnoreFiles))
+    }
+  }
+
+  /// What holds where the run begins: in the working directory if nothing is to be linted.
+  func folders(in projects: Projects) -> [ConfiguredFolder] {
+    let folders =
+      switch self {
+      case .files(let search): search.startFolders
+      case .change(let change): [projects.configurations.folder(from: change.top)]
+      case .standardInput(let file, _), .excluded(let file): [file.folder]
+      }
+    return folders.isEmpty
+      ? [projects.configurations.folder(from: projects.place.workingFolder)] : folders
+  }
+}
+
+/// The paths of `--files-from`: ended by NUL if there is one, else by newlines.
+private func readPathList(_ path: FilePath) throws(ProjectError) -> [FilePath] {
+  let bytes = try path == FilePath("-") ? readStandardInput() : readList(path)
+  let separator = bytes.contains(0) ? 0 : UInt8(ascii: "\n")
+  return bytes.split(separator: separator).map { FilePath(bytes: $0) }
+}
+
+private func readList(_ path: FilePath) throws(ProjectError) -> [UInt8] {
+  do {
+    // The list may come from a pipe: `--files-from <(git ls-files -z)`.
+    return try readStream(at: path)
+  } catch {
+    throw ProjectError(messages: [Trouble(path, error).message])
+  }
+}
+
+private func readStandardInput() throws(ProjectError) -> [UInt8] {
+  do {
+    return try readStream(standardInputDescriptor)
+  } catch {
+    throw ProjectError(messages: ["cannot read standard input (\(error.text))"])
+  }
+}
+
+/// A file to lint, with its texts.
+struct Input: Sendable {
+  let file: LintFile
+  /// Whether its findings are reported. If not, they only tell where others come from.
+  let isReported: Bool
+  var new: Text
+  /// One for each old tree that the file is compared with.
+  var old: [Text] = []
+
+  enum Text: Sendable {
+    /// No file.
+    case none
+    /// What lies on the disk.
+    /// - Parameter isInIndex: whether git has the same text. Then the file may be missing since it
+    ///   is outside of a sparse checkout.
+    case disk(isInIndex: Bool)
+    /// What git has under that name.
+    case blob(FilePath)
+    case bytes([UInt8])
+    /// This text or an old one cannot be read.
+    case unreadable(FileError)
+
+    /// Nil if there are none yet, or no file.
+    var bytes: [UInt8]? {
+      if case .bytes(let bytes) = self { bytes } else { nil }
+    }
+  }
+
+  /// The new text; nil if there is no file.
+  func newBytes() throws(FileError) -> [UInt8]? {
+    switch new {
+    case .none, .blob: return nil
+    case .bytes(let bytes): return bytes
+    case .unreadable(let error): throw error
+    case .disk:
+      do {
+        return try readFile(file.path, .refusingLinks)
+      } catch {
+        // It is outside of a sparse checkout, was removed since, or is an untracked link.
+        guard error.isMissing || error.isLink else { throw error }
+        return nil
+      }
+    }
+  }
+}
+
+/// Files that follow each other, and what a search came upon beside them.
+struct InputBatch: Sendable {
+  let found: FoundFiles
+  /// By index in the files; empty if all texts are on the disk and nothing is compared.
+  var inputs: [Input] = []
+  /// Why no more batches come.
+  var error: GitError?
+
+  var files: LintFiles { found.files }
+}
+
+extension InputBatch {
+  init(_ input: Input) {
+    self.init(found: FoundFiles(files: LintFiles(input.file)), inputs: [input])
+  }
+}
+
+/// The batches of a run, one after the other, as they are asked for. One thread asks at a time.
+final class InputBatches: Sequence, IteratorProtocol, @unchecked Sendable {
+  private let nextBatch: () -> InputBatch?
+
+  init(_ next: @escaping () -> InputBatch?) {
+    nextBatch = next
+  }
+
+  /// What a search finds while its files are linted.
+  convenience init(_ search: FileSearch, _ ruleSets: RuleSets) {
+    var search = search
+    self.init {
+      let found = search.next()
+      ruleSets.addFolders()
+      return found.map { InputBatch(found: $0) }
+    }
+  }
+
+  /// What a search has found.
+  convenience init(_ found: FoundFiles) {
+    var rest = found.batches[...]
+    self.init { rest.popFirst().map { InputBatch(found: $0) } }
+  }
+
+  convenience init(_ input: Input) {
+    var rest = [input][...]
+    self.init { rest.popFirst().map { InputBatch($0) } }
+  }
+
+  func next() -> InputBatch? { nextBatch() }
+}

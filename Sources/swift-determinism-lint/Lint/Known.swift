@@ -1,0 +1,110 @@
+import Comparison
+import Diagnostics
+
+/// What is known from before a run, so that it is not reported: what the baseline holds, and what
+/// the old texts of a change have.
+struct Known: Sendable {
+  /// Nil if there is none, or none is wanted.
+  let baseline: ProjectBaseline?
+  /// Whether findings are compared with those of old texts.
+  let comparesSides: Bool
+  /// Whether what the baseline holds is kept among the findings.
+  fileprivate let keepsAccepted: Bool
+
+  init(_ baseline: ProjectBaseline?, comparesSides: Bool = false, keepsAccepted: Bool = false) {
+    (self.baseline, self.comparesSides, self.keepsAccepted) = (baseline, comparesSides, keepsAccepted)
+  }
+
+  var isNothing: Bool { baseline == nil && !comparesSides }
+
+  /// Whether findings may have come from another file, so that nobody knows before the end which of
+  /// them to report.
+  var asksForMoves: Bool { comparesSides || baseline?.goneEntries.isEmpty == false }
+
+  /// Takes what the baseline holds from the findings of a file.
+  func accept(_ file: inout LintedFile) {
+    guard let baseline else { return }
+    file.accepted = baseline.accept(
+      &file.findings, in: file.source, keepingAccepted: keepsAccepted && !comparesSides)
+  }
+
+  /// The findings of a file that is linted alone, with their verdicts.
+  func judged(_ findings: [Diagnostic], in source: SourceFile) -> [Diagnostic] {
+    guard baseline != nil else { return findings }
+    var file = LintedFile(source: source, findings: findings)
+    accept(&file)
+    var use = KnownUse(self)
+    return (use.add([file]) + use.end()).first?.findings ?? []
+  }
+}
+
+/// What a run has made of what is known, as far as it has come.
+struct KnownUse {
+  let known: Known
+  /// Nil if there is no baseline.
+  private(set) var baseline: BaselineUse?
+  /// Findings that only the old texts lack.
+  private(set) var oldCount = 0
+  /// What nobody can judge before the end, in order.
+  private var held: [LintedFile] = []
+
+  init(_ known: Known) {
+    self.known = known
+    baseline = known.baseline.map { BaselineUse($0.baseline) }
+  }
+
+  /// - Returns: the files whose findings have their verdicts.
+  mutating func add(_ files: [LintedFile]) -> [LintedFile] {
+    for file in files { baseline?.add(file.accepted) }
+    guard known.asksForMoves else { return files }
+    held += files
+    return []
+  }
+
+  /// - Parameter scopes: of the change, for each old tree; few changes need them.
+  /// - Returns: the files that were held.
+  mutating func end(scopes: () -> [DeclaredScopes] = { [] }) -> [LintedFile] {
+    if known.comparesSides { dropOldFindings(scopes) }
+    acceptMoved()
+    defer { held = [] }
+    return held
+  }
+
+  /// Keeps what no old tree has: neither the file nor, where code was moved, another one.
+  private mutating func dropOldFindings(_ scopes: () -> [DeclaredScopes]) {
+    lazy var knownScopes = scopes()
+    var kept = held.map { Set($0.findings.indices) }
+    for tree in held.first?.differences.indices ?? 0..<0 {
+      let introduced = introducedFindings(in: held.map { $0.differences[tree] }) {
+        knownScopes[tree]
+      }
+      for file in held.indices { kept[file].formIntersection(introduced[file]) }
+    }
+    for file in held.indices {
+      oldCount += held[file].findings.count - kept[file].count
+      held[file].findings = kept[file].sorted().map { held[file].findings[$0] }
+    }
+  }
+
+  /// Accepts what has moved from a file that is gone.
+  private mutating func acceptMoved() {
+    guard let place = known.baseline?.place, known.baseline?.goneEntries.isEmpty == false else {
+      return
+    }
+    var found: [KnownFinding] = []
+    var places: [(file: Int, index: Int)] = []
+    for file in held.indices {
+      let path = place.entryPath(of: held[file].source.path)
+      for (index, finding) in held[file].findings.enumerated() where finding.isReported {
+        guard let known = KnownFinding(path: path, finding) else { continue }
+        found.append(known)
+        places.append((file, index))
+      }
+    }
+    let moved = baseline!.acceptMoved(known.baseline!.goneEntries, among: found).map { places[$0] }
+    for (file, moved) in Dictionary(grouping: moved, by: \.file) {
+      held[file].findings.accept(
+        Set(moved.map(\.index)), keepingAccepted: known.keepsAccepted)
+    }
+  }
+}
