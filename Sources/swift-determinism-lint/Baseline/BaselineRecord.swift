@@ -21,7 +21,7 @@ struct BaselineRecord {
   var mayAcceptMoved: Bool { !project.goneEntries.isEmpty }
 
   /// Takes what has moved from another file from the held files.
-  /// - Parameter keepsMoved: whether it is to be among what the files have suppressed.
+  /// - Parameter keepsMoved: whether it is to be among what the files have excused.
   mutating func acceptMoved(from held: inout [HeldFile], keepsMoved: Bool = false) {
     guard !held.isEmpty, mayAcceptMoved else { return }
     let place = project.place
@@ -30,7 +30,7 @@ struct BaselineRecord {
     for index in held.indices { held[index].diagnostics = files[index].findings }
     guard keepsMoved else { return }
     for (file, moved) in Dictionary(grouping: moved, by: \.file) {
-      held[file].suppressed.add(moved.map(\.finding))
+      held[file].excused.add(inBaseline: moved.map(\.finding))
     }
   }
 

@@ -74,7 +74,7 @@ struct BaselineSurvey {
     held += batch.held.map {
       HeldFile(
         source: SourceFile(path: $0.source.path, bytes: []), diagnostics: $0.diagnostics,
-        suppressed: [])
+        excused: [])
     }
   }
 

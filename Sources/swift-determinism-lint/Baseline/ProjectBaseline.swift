@@ -137,7 +137,7 @@ struct ProjectBaseline: Sendable {
     guard !accepted.left.isEmpty, !goneEntries.isEmpty else { return accepted.left }
     var record = BaselineRecord(self)
     record.add([accepted])
-    var held = [HeldFile(source: source, diagnostics: accepted.left, suppressed: [])]
+    var held = [HeldFile(source: source, diagnostics: accepted.left, excused: [])]
     record.acceptMoved(from: &held)
     return held[0].diagnostics
   }

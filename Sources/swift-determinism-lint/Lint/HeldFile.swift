@@ -7,5 +7,5 @@ struct HeldFile: Sendable {
   /// In report order.
   var diagnostics: [Diagnostic]
   /// What is excused, for reports that have it.
-  var suppressed: [SuppressedFinding]
+  var excused: [Diagnostic]
 }

@@ -242,8 +242,7 @@ struct LintRun {
 
   private mutating func report(_ file: HeldFile) {
     receipt.add(file.diagnostics)
-    append(
-      renderFile(file.diagnostics, suppressed: file.suppressed, of: file.source, styles: styles))
+    append(renderFile(file.diagnostics + file.excused, of: file.source, styles: styles))
   }
 
   /// Reports what was held, but for what has only moved.

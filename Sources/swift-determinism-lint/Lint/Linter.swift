@@ -82,7 +82,7 @@ struct Linter: Sendable {
       let known = baseline.accept(findings.diagnostics, in: source)
       accepted.append(known)
       findings.diagnostics = known.left
-      if includesSuppressed { findings.suppressed.add(known.known) }
+      if includesSuppressed { findings.excused.add(inBaseline: known.known) }
     }
     return findings
   }
@@ -144,14 +144,15 @@ struct Linter: Sendable {
     if !findings.matchedPatterns.isEmpty {
       batch.matchedPatterns.append((index, findings.matchedPatterns))
     }
-    let suppressed = includesSuppressed ? findings.suppressed : []
+    let excused = includesSuppressed ? findings.excused : []
     guard baseline == nil else {
-      if findings.diagnostics.isEmpty, suppressed.isEmpty { return }
+      if findings.diagnostics.isEmpty, excused.isEmpty { return }
       return batch.held.append(
-        HeldFile(source: source, diagnostics: findings.diagnostics, suppressed: suppressed))
+        HeldFile(source: source, diagnostics: findings.diagnostics, excused: excused))
     }
-    memory.renderer.append(
-      findings.diagnostics, suppressed: suppressed, of: source, to: &batch.reports)
+    // Nothing is copied where nothing is excused, as there may be many.
+    let all = excused.isEmpty ? findings.diagnostics : findings.diagnostics + excused
+    memory.renderer.append(all, of: source, to: &batch.reports)
   }
 
   /// What fixing a file comes to, without touching it; nil where it cannot be read, which linting
@@ -171,11 +172,14 @@ struct Linter: Sendable {
   }
 }
 
-extension [SuppressedFinding] {
+extension [Diagnostic] {
   /// Adds what the baseline holds, and keeps the order of the source.
-  mutating func add(_ known: [Diagnostic]) {
-    self += known.map { SuppressedFinding($0, .baseline, reason: "") }
-    sort { Diagnostic.precedes($0.diagnostic, $1.diagnostic) }
+  mutating func add(inBaseline known: [Diagnostic]) {
+    for var finding in known {
+      finding.verdict = .inBaseline
+      append(finding)
+    }
+    sort(by: Diagnostic.precedes)
   }
 }
 
