@@ -20,21 +20,22 @@ package struct Diagnostic: Sendable {
     let notes: [Note]
     let fixIts: [FixIt]
     let key: FindingKey?
+    let verdict: FindingVerdict
 
     /// Nil where there are none.
-    init?(_ notes: [Note], _ fixIts: [FixIt], _ key: FindingKey?) {
-      if notes.isEmpty, fixIts.isEmpty, key == nil { return nil }
-      (self.notes, self.fixIts, self.key) = (notes, fixIts, key)
+    init?(_ notes: [Note], _ fixIts: [FixIt], _ key: FindingKey?, _ verdict: FindingVerdict) {
+      if notes.isEmpty, fixIts.isEmpty, key == nil, verdict == .reported { return nil }
+      (self.notes, self.fixIts, self.key, self.verdict) = (notes, fixIts, key, verdict)
     }
   }
 
   package init(
     _ words: DiagnosticWords, at range: Range<Int>, notes: [Note] = [], fixIts: [FixIt] = [],
-    key: FindingKey? = nil
+    key: FindingKey? = nil, verdict: FindingVerdict = .reported
   ) {
     self.words = words
     (start, end) = Self.offsets(range)
-    extras = Extras(notes, fixIts, key)
+    extras = Extras(notes, fixIts, key, verdict)
   }
 
   /// One that says the same of another place; it shares what the other has beside its words.
@@ -69,7 +70,7 @@ package struct Diagnostic: Sendable {
   package var rule: RuleReference? { words.rule }
   package var notes: [Note] {
     get { extras?.notes ?? [] }
-    set { extras = Extras(newValue, fixIts, key) }
+    set { extras = Extras(newValue, fixIts, key, verdict) }
   }
   /// Edits that together resolve it. Reports offer them in one note, in the words of the first.
   package var fixIts: [FixIt] { extras?.fixIts ?? [] }
@@ -77,8 +78,30 @@ package struct Diagnostic: Sendable {
   /// a banned API.
   package var key: FindingKey? {
     get { extras?.key }
-    set { extras = Extras(notes, fixIts, newValue) }
+    set { extras = Extras(notes, fixIts, newValue, verdict) }
   }
+  /// What became of it.
+  package var verdict: FindingVerdict {
+    get { extras?.verdict ?? .reported }
+    set { extras = Extras(notes, fixIts, key, newValue) }
+  }
+  package var isReported: Bool {
+    if case .reported = verdict { true } else { false }
+  }
+}
+
+/// What became of a finding.
+package enum FindingVerdict: Hashable, Sendable {
+  case reported
+  /// A comment allows it; the reason is what the comment gives.
+  case allowedInSource(reason: String)
+  /// The rule or the configuration allows it; the reason is the entry, as in
+  /// `allow: Date+current.swift`.
+  case allowedBySettings(reason: String)
+  /// The baseline holds it: it was there before.
+  case inBaseline
+  /// The old side of the change has it, too.
+  case notNew
 }
 
 /// What diagnostics of one rule say alike.

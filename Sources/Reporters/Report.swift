@@ -3,7 +3,7 @@ import Diagnostics
 /// What files that follow each other add to a report, rendered, so that the files themselves need
 /// not be kept.
 package struct RenderedFiles: Sendable {
-  private let style: ReportStyle
+  fileprivate let style: ReportStyle
   /// The diagnostics for people; in `json` they become the `output` of the closing message, and
   /// are escaped.
   private(set) var text = ReportPieces()
@@ -28,15 +28,14 @@ package struct RenderedFiles: Sendable {
   }
 
   fileprivate mutating func append(
-    _ diagnostics: [Diagnostic], _ suppressed: [SuppressedFinding], of source: SourceFile,
-    _ lines: LineTable, reusing memory: inout TextBuffer
+    _ diagnostics: [Diagnostic], of source: SourceFile, _ lines: LineTable,
+    reusing memory: inout TextBuffer
   ) {
-    if diagnostics.isEmpty, style.format != .sarif { return }
+    if diagnostics.isEmpty { return }
     separate()
     let root = style.root
     func addEntries(_ page: some EntryPage) {
-      entries.append(
-        FileEntries(page, of: source, diagnostics, style.format == .sarif ? suppressed : []))
+      entries.append(FileEntries(page, of: source, diagnostics))
     }
     switch style.format {
     case .text:
@@ -103,29 +102,35 @@ package struct Renderer: ~Copyable {
   package init() {}
 
   /// - Parameters:
-  ///   - diagnostics: of one file, in report order (`inReportOrder`).
-  ///   - suppressed: of the same file, in the order of the source; for SARIF alone.
+  ///   - findings: of one file, in report order (`inReportOrder`). Those that are excused may
+  ///     stand among the others or after them; only SARIF has them.
   ///   - reports: what files before it add, one for each output.
   package mutating func append(
-    _ diagnostics: [Diagnostic], suppressed: [SuppressedFinding] = [], of source: SourceFile,
-    to reports: inout [RenderedFiles]
+    _ findings: [Diagnostic], of source: SourceFile, to reports: inout [RenderedFiles]
   ) {
-    if diagnostics.isEmpty, suppressed.isEmpty { return }
+    if findings.isEmpty { return }
     let lines = LineTable(source.bytes)
+    // There may be many, so that they are copied only where they are to be parted.
+    var (reported, excused) = (findings, [Diagnostic]())
+    if !findings.allSatisfy(\.isReported) {
+      reported = findings.filter(\.isReported)
+      excused = findings.filter { !$0.isReported && $0.verdict != .notNew }
+    }
     for index in reports.indices {
-      reports[index].append(diagnostics, suppressed, of: source, lines, reusing: &memory)
+      let hasExcused = !excused.isEmpty && reports[index].style.format == .sarif
+      reports[index].append(
+        hasExcused ? reported + excused : reported, of: source, lines, reusing: &memory)
     }
   }
 }
 
-/// Renders the diagnostics of one file.
+/// Renders the findings of one file.
 package func renderFile(
-  _ diagnostics: [Diagnostic], suppressed: [SuppressedFinding] = [], of source: SourceFile,
-  styles: [ReportStyle]
+  _ findings: [Diagnostic], of source: SourceFile, styles: [ReportStyle]
 ) -> [RenderedFiles] {
   var renderer = Renderer()
   var reports = styles.map { RenderedFiles($0) }
-  renderer.append(diagnostics, suppressed: suppressed, of: source, to: &reports)
+  renderer.append(findings, of: source, to: &reports)
   return reports
 }
 

@@ -18,7 +18,7 @@ struct ReportEntry: Sendable {
 extension ReportEntry {
   init(_ diagnostic: Diagnostic, in source: SourceFile, _ text: [UInt8]) {
     self.init(
-      standing: Standing(diagnostic.severity), path: source.path, rule: diagnostic.rule,
+      standing: Standing(diagnostic), path: source.path, rule: diagnostic.rule,
       text: text)
   }
 
@@ -28,23 +28,15 @@ extension ReportEntry {
 }
 
 extension ReportEntry.Standing {
-  init(_ severity: Severity) {
-    switch severity {
-    case .error: self = .error
-    case .warning: self = .warning
-    }
+  init(_ finding: Diagnostic) {
+    self = !finding.isReported ? .suppressed : finding.severity == .error ? .error : .warning
   }
 }
 
 /// Makes the entries of one file, one after the other.
 protocol EntryPage: Sendable {
-  mutating func entry(_ diagnostic: Diagnostic) -> ReportEntry
-  /// Asked for in SARIF alone.
-  mutating func entry(_ finding: SuppressedFinding) -> ReportEntry?
-}
-
-extension EntryPage {
-  mutating func entry(_ finding: SuppressedFinding) -> ReportEntry? { nil }
+  /// - Parameter finding: an excused one in SARIF alone.
+  mutating func entry(_ finding: Diagnostic) -> ReportEntry
 }
 
 /// The entries of one file. Many of them are rendered as they are taken, since they are many times
@@ -52,26 +44,19 @@ extension EntryPage {
 struct FileEntries: Sendable {
   private var rendered: [ReportEntry] = []
   private var waiting: (any EntryPage)?
-  private var diagnostics: [Diagnostic] = []
-  private var suppressed: [SuppressedFinding] = []
+  private var findings: [Diagnostic] = []
   /// In bytes, of what is kept until they are taken.
   private(set) var size = 0
 
-  init(
-    _ page: some EntryPage, of source: SourceFile, _ diagnostics: [Diagnostic],
-    _ suppressed: [SuppressedFinding]
-  ) {
-    (waiting, self.diagnostics, self.suppressed) = (page, diagnostics, suppressed)
-    guard diagnostics.count + suppressed.count < manyEntries else {
-      size =
-        source.bytes.count + diagnostics.count * MemoryLayout<Diagnostic>.stride
-        + suppressed.count * MemoryLayout<SuppressedFinding>.stride
+  init(_ page: some EntryPage, of source: SourceFile, _ findings: [Diagnostic]) {
+    (waiting, self.findings) = (page, findings)
+    guard findings.count < manyEntries else {
+      size = source.bytes.count + findings.count * MemoryLayout<Diagnostic>.stride
       return
     }
     var entries: [ReportEntry] = []
     render { entries.append($0) }
-    (rendered, waiting) = (entries, nil)
-    (self.diagnostics, self.suppressed) = ([], [])
+    (rendered, waiting, self.findings) = (entries, nil, [])
     size = rendered.reduce(0) { $0 + $1.text.count + MemoryLayout<ReportEntry>.size }
   }
 
@@ -79,10 +64,7 @@ struct FileEntries: Sendable {
   func render(_ body: (ReportEntry) -> Void) {
     for entry in rendered { body(entry) }
     guard var page = waiting else { return }
-    for diagnostic in diagnostics { body(page.entry(diagnostic)) }
-    for finding in suppressed {
-      if let entry = page.entry(finding) { body(entry) }
-    }
+    for finding in findings { body(page.entry(finding)) }
   }
 }
 

@@ -16,9 +16,9 @@ package struct FileFindings: Sendable {
   package var allowedDefaultArguments = 0
   /// How many uses mean an own type of the project, by the configuration.
   package var usesOfOwnTypes = 0
-  /// The findings that are allowed, in source order; empty unless
+  /// The findings that are allowed, in source order, each with its verdict; empty unless
   /// `CompiledRules.describesFindings`.
-  package var suppressed: [SuppressedFinding] = []
+  package var excused: [Diagnostic] = []
   /// The patterns of watched rules that match, even if the match is not reported.
   package var matchedPatterns: Set<RulePattern> = []
 
@@ -68,11 +68,10 @@ struct SummedFindings {
     if findings.diagnostics.isEmpty { findings.diagnostics.reserveCapacity(reportedCount) }
     for judgement in judgements {
       if rules.describesFindings,
-        let excuse = judgement.excuse(in: source, suppressions, tables.rules)
+        let verdict = judgement.excuse(in: source, suppressions, tables.rules)
       {
-        findings.suppressed.append(
-          SuppressedFinding(
-            diagnostic: uses.diagnostic(of: judgement, knowing: &findingKeys), excuse))
+        findings.excused.append(
+          uses.diagnostic(of: judgement, verdict: verdict, knowing: &findingKeys))
       }
       count(judgement, of: &uses)
     }
@@ -131,13 +130,16 @@ struct SummedFindings {
 extension FileUses {
   fileprivate mutating func diagnostic(
     of judgement: Judgement, notes: [Note] = [], fixIts: [FixIt] = [],
-    knowing findingKeys: inout FindingKeys?
+    verdict: FindingVerdict = .reported, knowing findingKeys: inout FindingKeys?
   ) -> Diagnostic {
     let match = found.matches[judgement.number]
     let (words, range) = (tables.words[judgement.rule], tokens.range(of: match))
     let key = findingKeys == nil ? nil : key(of: match, knowing: &findingKeys!.names)
-    if let key, notes.isEmpty, fixIts.isEmpty { return findingKeys!.finding(words, at: range, key) }
-    return Diagnostic(words, at: range, notes: notes, fixIts: fixIts, key: key)
+    if let key, notes.isEmpty, fixIts.isEmpty {
+      return findingKeys!.finding(words, at: range, key, verdict)
+    }
+    return Diagnostic(
+      words, at: range, notes: notes, fixIts: fixIts, key: key, verdict: verdict)
   }
 
   /// How many uses mean an own type. Several patterns may match one use, which counts once.

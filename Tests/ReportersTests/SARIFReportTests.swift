@@ -9,14 +9,14 @@ import Testing
 
   private func log(
     _ files: [(source: SourceFile, diagnostics: [Diagnostic])],
-    suppressed: [SuppressedFinding] = [], rules: [String: RuleDescription] = [:],
+    excused: [Diagnostic] = [], rules: [String: RuleDescription] = [:],
     exitStatus: Int32 = 1
   ) throws -> [String: Any] {
     var report = Report(ReportStyle(.sarif, root: root))
     var renderer = Renderer()
     for (source, diagnostics) in files {
       var rendered = [RenderedFiles(report.style)]
-      renderer.append(diagnostics, suppressed: suppressed, of: source, to: &rendered)
+      renderer.append(diagnostics + excused, of: source, to: &rendered)
       #expect(report.append(rendered[0]).isEmpty)
     }
     let tool = ToolDescription(version: "1.2.3", rules: rules)
@@ -168,15 +168,21 @@ import Testing
     #expect(known[2]?.hasSuffix(":2") == true)
   }
 
-  @Test func suppressedFindingsAreMarkedAndComeLast() throws {
+  @Test func excusedFindingsAreMarkedAndComeLast() throws {
     let diagnostic = Diagnostic(.error, at: 0..<1, "no", rule: rule)
     let warning = Diagnostic(.warning, at: 2..<3, "no", rule: rule)
-    let suppressed = [
-      SuppressedFinding(diagnostic, .inSource, reason: "the clock"),
-      SuppressedFinding(diagnostic, .external, reason: "allow: a.swift"),
-      SuppressedFinding(diagnostic, .baseline, reason: ""),
+    let verdicts = [
+      .allowedInSource(reason: "the clock"), .allowedBySettings(reason: "allow: a.swift"),
+      FindingVerdict.inBaseline,
     ]
-    let log = try log([(source("a", "x\ny"), [warning])], suppressed: suppressed)
+    let excused = verdicts.map { verdict in
+      var finding = diagnostic
+      finding.verdict = verdict
+      return finding
+    }
+    let log = try log([(source("a", "x\ny"), [warning])], excused: excused)
+    let inSourceOrder = try self.log([(source("a", "x\ny"), excused + [warning])])
+    #expect(NSDictionary(dictionary: log) == NSDictionary(dictionary: inSourceOrder))
     let results = try #require(value("runs.0.results", in: log) as? [Any])
     #expect(
       results.map { string("suppressions.0.kind", in: $0) }
@@ -190,14 +196,14 @@ import Testing
   }
 
   /// Other formats say nothing of them.
-  @Test(arguments: ReportFormat.allCases) func onlySARIFHasSuppressedFindings(
+  @Test(arguments: ReportFormat.allCases) func onlySARIFHasExcusedFindings(
     _ format: ReportFormat
   ) {
-    let finding = SuppressedFinding(
-      Diagnostic(.error, at: 0..<1, "no", rule: rule), .inSource, reason: "why")
+    var finding = Diagnostic(.error, at: 0..<1, "no", rule: rule)
+    finding.verdict = .allowedInSource(reason: "why")
     var rendered = [RenderedFiles(ReportStyle(format))]
     var renderer = Renderer()
-    renderer.append([], suppressed: [finding], of: source("a", "x"), to: &rendered)
+    renderer.append([finding], of: source("a", "x"), to: &rendered)
     #expect(rendered[0].isEmpty == (format != .sarif))
   }
 

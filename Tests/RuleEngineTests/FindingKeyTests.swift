@@ -129,10 +129,10 @@ private func keys(_ text: String, _ patterns: [String] = ["Date.init", "Date.now
     let rules = CompiledRules([try rule("date-init", bans: ["Date()"])])
     let findings = lint(source, relativePath: source.path, with: rules)
     #expect(findings.diagnostics.map { $0.key == nil } == [true])
-    #expect(findings.allowedInSource == 1 && findings.suppressed.isEmpty)
+    #expect(findings.allowedInSource == 1 && findings.excused.isEmpty)
   }
 
-  @Test func suppressedFindingsHaveTheirReason() throws {
+  @Test func excusedFindingsHaveTheirReason() throws {
     var first = try rule("date-init", bans: ["Date()"])
     first.allowInside = [try ScopeHeader(parsing: "func g")]
     var second = try rule("other", bans: ["Other()"])
@@ -145,13 +145,14 @@ private func keys(_ text: String, _ patterns: [String] = ["Date.init", "Date.now
       Date()
       """)
     let rules = CompiledRules([first, second], describesFindings: true)
-    let found = lint(source, relativePath: source.path, with: rules).suppressed.map {
-      "\($0.kind) \($0.reason) | \($0.diagnostic.key!.scope) \($0.diagnostic.rule!.id)"
+    let found = lint(source, relativePath: source.path, with: rules).excused.map {
+      "\($0.verdict) | \($0.key!.scope) \($0.rule!.id)"
     }
     #expect(
       found == [
-        "inSource it is the clock | f() date-init", "external allow-inside: func g | g() date-init",
-        "external allow: *.swift | g() other",
+        #"allowedInSource(reason: "it is the clock") | f() date-init"#,
+        #"allowedBySettings(reason: "allow-inside: func g") | g() date-init"#,
+        #"allowedBySettings(reason: "allow: *.swift") | g() other"#,
       ])
   }
 

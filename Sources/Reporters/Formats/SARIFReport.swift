@@ -18,20 +18,24 @@ struct SARIFPage: EntryPage {
     ])
   }
 
-  mutating func entry(_ diagnostic: Diagnostic) -> ReportEntry {
-    ReportEntry(diagnostic, in: source, .object(members(of: diagnostic)))
+  mutating func entry(_ finding: Diagnostic) -> ReportEntry {
+    let members = members(of: finding) + membersOfExcuse(finding.verdict)
+    return ReportEntry(finding, in: source, .object(members))
   }
 
-  mutating func entry(_ finding: SuppressedFinding) -> ReportEntry? {
-    var members = members(of: finding.diagnostic)
-    let kind = finding.kind == .inSource ? "inSource" : "external"
-    var suppression = [("kind", JSONValue.string(kind))]
-    if !finding.reason.isEmpty { suppression.append(("justification", .string(finding.reason))) }
-    members.append(("suppressions", .array([.object(suppression)])))
-    if finding.kind == .baseline { members.append(("baselineState", .string("unchanged"))) }
-    return ReportEntry(
-      standing: .suppressed, path: source.path, rule: finding.diagnostic.rule,
-      text: compact(.object(members)))
+  private func membersOfExcuse(_ verdict: FindingVerdict) -> [(String, JSONValue)] {
+    func suppression(_ kind: String, _ reason: String) -> (String, JSONValue) {
+      var members = [("kind", JSONValue.string(kind))]
+      if !reason.isEmpty { members.append(("justification", .string(reason))) }
+      return ("suppressions", .array([.object(members)]))
+    }
+    switch verdict {
+    case .reported, .notNew: return []
+    case .allowedInSource(let reason): return [suppression("inSource", reason)]
+    case .allowedBySettings(let reason): return [suppression("external", reason)]
+    case .inBaseline:
+      return [suppression("external", ""), ("baselineState", .string("unchanged"))]
+    }
   }
 
   private mutating func members(of diagnostic: Diagnostic) -> [(String, JSONValue)] {

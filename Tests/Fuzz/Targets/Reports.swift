@@ -11,9 +11,8 @@ private let tool = ToolDescription(version: "1.2.3")
 
 /// Every report can be written, as what it says it is.
 func checkReports(of findings: FileFindings, in source: SourceFile) throws(BrokenProperty) {
-  if findings.diagnostics.isEmpty, findings.suppressed.isEmpty { return }
-  let files = renderFile(
-    findings.diagnostics, suppressed: findings.suppressed, of: source, styles: styles)
+  if findings.diagnostics.isEmpty, findings.excused.isEmpty { return }
+  let files = renderFile(findings.diagnostics + findings.excused, of: source, styles: styles)
   for (style, file) in zip(styles, files) {
     var report = Report(style)
     var bytes = report.append(file).bytes

@@ -29,8 +29,8 @@ func description(of findings: FileFindings) -> [String] {
       + "\(diagnostic.rule?.id ?? "-") \(notes) \(fixIts) "
       + "\(diagnostic.key?.scope ?? "-") \(diagnostic.key?.tokens ?? "-")"
   }
-    + findings.suppressed.map { finding in
-      "\(finding.kind) \(finding.reason) \(finding.diagnostic.key!.scope)"
+    + findings.excused.map { finding in
+      "\(finding.verdict) \(finding.key!.scope)"
     } + [
       "\(findings.allowedByPath) \(findings.rulesAllowedByPath.sorted())",
       "\(findings.allowedInSource) \(findings.usesOfOwnTypes)",

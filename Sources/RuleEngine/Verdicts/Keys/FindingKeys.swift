@@ -6,22 +6,23 @@ import SwiftLexer
 struct FindingKeys {
   /// The name of each declaration that was asked for.
   var names = ScopeNames()
-  /// One diagnostic for all with the same words and key, as a large file may have many. Limited in
-  /// number.
+  /// One diagnostic for all with the same words, key and verdict, as a large file may have many.
+  /// Limited in number.
   private var known: [Kind: Diagnostic] = [:]
 
   private struct Kind: Hashable {
     let words: ObjectIdentifier
     let key: FindingKey
+    let verdict: FindingVerdict
   }
 
-  /// A diagnostic with the words and the key, without notes and fix-its.
+  /// A diagnostic without notes and fix-its.
   mutating func finding(
-    _ words: DiagnosticWords, at range: Range<Int>, _ key: FindingKey
+    _ words: DiagnosticWords, at range: Range<Int>, _ key: FindingKey, _ verdict: FindingVerdict
   ) -> Diagnostic {
-    let kind = Kind(words: ObjectIdentifier(words), key: key)
+    let kind = Kind(words: ObjectIdentifier(words), key: key, verdict: verdict)
     if let like = known[kind] { return Diagnostic(like: like, at: range) }
-    let first = Diagnostic(words, at: range, key: key)
+    let first = Diagnostic(words, at: range, key: key, verdict: verdict)
     if known.count < 4096 { known[kind] = first }
     return first
   }
