@@ -8,9 +8,9 @@ private func file(_ text: String) -> BaselineFile {
 }
 
 private func entry(_ path: String, _ rule: String, _ scope: String, _ tokens: String)
-  -> BaselineEntry
+  -> KnownFinding
 {
-  BaselineEntry(
+  KnownFinding(
     path: FilePath(path), rule: rule, key: FindingKey(scope: scope, tokens: tokens))
 }
 
@@ -56,7 +56,7 @@ private func finding(_ words: String, at offset: Int = 0) -> Diagnostic {
   func anyPathComesBack(path: [UInt8]) throws {
     let name = FilePath(bytes: path)
     let entries = [
-      BaselineEntry(
+      KnownFinding(
         path: name, rule: "r", key: FindingKey(scope: "a b%20\t  c.d", tokens: "x y\n%"))
     ]
     let text = baselineText(entries)
@@ -69,7 +69,7 @@ private func finding(_ words: String, at offset: Int = 0) -> Diagnostic {
   /// Baselines are in repositories: what one version writes, each one after it must read.
   @Test func whatIsEncodedIsWrittenSo() {
     let entries = [
-      BaselineEntry(
+      KnownFinding(
         path: FilePath(bytes: [0x61, 0xFF, 0x2F, 0xC3] + Array("é.swift".utf8)), rule: "é",
         key: FindingKey(scope: "A.==(_:_:)", tokens: "Date<A, B>(\t)\r\n")),
       entry(" a b\t", "own 100%", "`a b`.c", "f(_:)"), entry("<|=>%25\n.swift", "d", "-", "é%"),
@@ -135,18 +135,25 @@ private func finding(_ words: String, at offset: Int = 0) -> Diagnostic {
   ) -> (left: [Int], moved: [String], notes: [String]) {
     let known = entries.map { text in
       let finding = finding(text)
-      return BaselineEntry(path: FilePath("a"), finding)!
+      return KnownFinding(path: FilePath("a"), finding)!
     }
     let baseline = Baseline(
       BaselineFile(
         parsing: SourceFile(path: FilePath("b"), bytes: baselineText(known))))
-    let accepted = baseline.accept(
-      findings.enumerated().map { finding($1, at: $0) }, in: FilePath("a")
-    ) { scopes }
+    let all = findings.enumerated().map { finding($1, at: $0) }
+    func accept(_ findings: inout [Diagnostic], keeping keepsAccepted: Bool) -> AcceptedEntries {
+      baseline.accept(&findings, in: FilePath("a"), keepingAccepted: keepsAccepted) { scopes }
+    }
+    var (left, kept) = (all, all)
+    let accepted = accept(&left, keeping: false)
+    _ = accept(&kept, keeping: true)
+    #expect(kept.map(\.range) == all.map(\.range))
+    #expect(kept.filter(\.isReported).map(\.range) == left.map(\.range))
+    #expect(kept.allSatisfy { $0.isReported || $0.verdict == .inBaseline })
     return (
-      accepted.left.map(\.range.lowerBound),
-      accepted.moved.map { "\(baseline.entries[$0.number].key.scope)→\($0.entry.key.scope)" },
-      accepted.left.flatMap(\.notes).map(\.message)
+      left.map(\.range.lowerBound),
+      accepted.moved.map { "\(baseline.entries[$0.number].key.scope)→\($0.finding.key.scope)" },
+      left.flatMap(\.notes).map(\.message)
     )
   }
 
@@ -185,15 +192,14 @@ private func finding(_ words: String, at offset: Int = 0) -> Diagnostic {
       Baseline(
         BaselineFile(
           parsing: SourceFile(path: FilePath("b"), bytes: baselineText(entries)))))
-    var files = [
-      (path: FilePath("c"), findings: [finding("d B.f() x"), finding("d A.f() x", at: 1)]),
-      (path: FilePath("e"), findings: [finding("d B.g() x"), finding("d A.h() x", at: 1)]),
+    let findings = [
+      entry("c", "d", "B.f()", "x"), entry("c", "d", "A.f()", "x"), entry("e", "d", "B.g()", "x"),
+      entry("e", "d", "A.h()", "x"),
     ]
-    let gone = use.missingEntries { $0 == FilePath("gone.swift") }
-    use.acceptMoved(gone, from: &files)
-    #expect(files.map { $0.findings.map { $0.key!.scope } } == [["B.f()"], ["A.h()"]])
+    let gone = use.missingEntries.filter { entries[$0].path == FilePath("gone.swift") }
+    #expect(use.acceptMoved(gone, among: findings).sorted() == [1, 2])
     #expect(use.movedCount == 2 && use.acceptedCount == 0)
-    let stale = use.missingEntries { _ in true }
+    let stale = use.missingEntries
     #expect(stale == [2])
     #expect(
       use.entries(without: stale)
@@ -201,8 +207,8 @@ private func finding(_ words: String, at offset: Int = 0) -> Diagnostic {
   }
 
   @Test func whatWasMovedOrRenamedHasNotGrown() {
-    func grown(_ new: [BaselineEntry], since old: [BaselineEntry]) -> [Int] {
-      func written(_ entries: [BaselineEntry]) -> BaselineFile {
+    func grown(_ new: [KnownFinding], since old: [KnownFinding]) -> [Int] {
+      func written(_ entries: [KnownFinding]) -> BaselineFile {
         file(String(decoding: baselineText(entries), as: UTF8.self))
       }
       return grownEntries(of: written(new), since: written(old))

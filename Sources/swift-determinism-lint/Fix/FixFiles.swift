@@ -6,7 +6,8 @@ import Workspace
 /// a person had made the changes, so that what is reported is what remains.
 func fix(_ found: FoundFiles, in place: Place, with linter: Linter, _ run: inout LintRun) {
   let limit = RepositoryLimit(of: place)
-  let folders = Set(found.files.lazy.map(\.path).filter { !limit.isLeft(byLinkAt: $0) }.map(\.folderPart))
+  let folders = Set(
+    found.files.lazy.map(\.path).filter { !limit.isLeft(byLinkAt: $0) }.map(\.folderPart))
   run.addLeftovers(folders.reduce(0) { $0 + removeLeftovers(in: $1) })
   var writer = FixWriter(within: limit, linter)
   var count = 0

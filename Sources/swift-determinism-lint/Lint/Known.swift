@@ -12,7 +12,9 @@ struct Known: Sendable {
   fileprivate let keepsAccepted: Bool
 
   init(_ baseline: ProjectBaseline?, comparesSides: Bool = false, keepsAccepted: Bool = false) {
-    (self.baseline, self.comparesSides, self.keepsAccepted) = (baseline, comparesSides, keepsAccepted)
+    (self.baseline, self.comparesSides, self.keepsAccepted) = (
+      baseline, comparesSides, keepsAccepted
+    )
   }
 
   var isNothing: Bool { baseline == nil && !comparesSides }

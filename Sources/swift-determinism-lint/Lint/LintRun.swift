@@ -268,7 +268,6 @@ struct LintRun {
       }
     }
     if let failure { fail(failure) }
-    receipt.addOld(known.oldCount)
     for file in files { report(file) }
     return files.compactMap(\.comments)
   }
@@ -299,6 +298,7 @@ struct LintRun {
     addIdleSettings()
     addStaleBaseline()
     addRules()
+    receipt.addOld(known.oldCount)
     receipt.baseline = known.baseline.map { ($0.acceptedCount, $0.movedCount) }
     progress.erase()
     // The status tells whether it could be written.

@@ -1,12 +1,13 @@
-import Comparison
 import Diagnostics
 import Testing
 
+@testable import Comparison
+
 /// Findings are written `scope: line`, e.g. `Feed.refresh(): let now = Date()`; the rule is always
 /// the same and the tokens are what stands before the last `(`.
-@Suite struct SubtractionTests {
+@Suite struct DifferenceTests {
   @Test(arguments: [
-    // An equal key pays for one, whatever its line.
+    // An equal key accounts for one, whatever its line.
     (["f(): a Date()"], ["f(): b Date()"], [], []),
     (["f(): a Date()"], ["f(): a Date()", "f(): a Date()"], ["1"], []),
     // Among equal keys those with the same line pair first: the new one is told from the others.
@@ -17,12 +18,13 @@ import Testing
     (["f(): a Date()"], ["f(): a UUID()"], ["0"], ["0"]),
     ([], ["f(): a Date()"], ["0"], []), (["f(): a Date()"], [], [], ["0"]), ([], [], [], []),
   ])
-  func aFileIsHeldAgainstItsOldText(
+  func aFileIsComparedWithItsOldText(
     old: [String], new: [String], introduced: [String], removed: [String]
   ) {
-    let result = subtract(old.map(finding), from: new.map(finding))
+    let result = FileDifference(
+      from: old.map { finding($0) }, to: new.map { finding($0) })
     #expect(result.introduced.map(String.init) == introduced)
-    #expect(result.removed.map(String.init) == removed)
+    #expect(result.removed == removed.map { finding(old[Int($0)!]) })
   }
 
   @Test func aFunctionThatIsRenamedTakesItsFindingsAlong() {
@@ -77,25 +79,22 @@ import Testing
   private func introduced(
     _ files: [FileDifference], old: Set<String>, new: Set<String>
   ) -> [[Int]] {
-    var scopes = DeclaredScopes()
-    scopes.old = old
-    scopes.new = new
-    return introducedFindings(in: files) { scopes }
+    introducedFindings(in: files) { DeclaredScopes(old: old, new: new) }.map { $0.sorted() }
   }
 
   private func difference(
     _ path: String, _ introduced: [String], _ removed: [String]
   ) -> FileDifference {
     FileDifference(
-      path: FilePath(path), introduced: introduced.map(finding), removed: removed.map(finding))
+      from: removed.map { finding($0, in: path) }, to: introduced.map { finding($0, in: path) })
   }
 
-  private func finding(_ text: String) -> ComparedFinding {
+  private func finding(_ text: String, in path: String = "a.swift") -> KnownFinding {
     let end = text.utf8.firstIndex(of: UInt8(ascii: ":"))!
     let line = text[end...].dropFirst(2)
     let tokens = line.contains("UUID") ? "UUID()" : "Date()"
-    return ComparedFinding(
-      rule: "date-init", key: FindingKey(scope: String(text[..<end]), tokens: tokens),
-      line: Array(line.utf8))
+    return KnownFinding(
+      path: FilePath(path), rule: "date-init",
+      key: FindingKey(scope: String(text[..<end]), tokens: tokens), line: Array(line.utf8))
   }
 }
