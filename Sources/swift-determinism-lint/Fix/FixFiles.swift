@@ -8,16 +8,20 @@ func fix(_ found: FoundFiles, in place: Place, with linter: Linter, _ run: inout
   let limit = RepositoryLimit(of: place)
   let folders = Set(
     found.files.lazy.map(\.path).filter { !limit.isLeft(byLinkAt: $0) }.map(\.folderPart))
-  run.addLeftovers(folders.reduce(0) { $0 + removeLeftovers(in: $1) })
+  let leftoverCount = folders.reduce(0) { $0 + removeLeftovers(in: $1) }
+  if 0 < leftoverCount {
+    let runs = leftoverCount == 1 ? "a run that was" : "runs that were"
+    run.note("Removed \(counted(leftoverCount, "temporary file")) of \(runs) killed.\n")
+  }
   var writer = FixWriter(within: limit, linter)
   var count = 0
   forEachFix(in: found, with: linter) { file, outcome in
     if let outcome { writer.write(outcome, to: file, &run) }
     count += 1
-    run.addFixes(of: count, in: found.files.count)
+    run.show(progress: "Fixed \(count) of \(counted(found.files.count, "file"))")
     return true
   }
-  run.add(writer.counts)
+  run.receipt.fixes = writer.counts
 }
 
 /// Prints as a patch what `fix` would write.
@@ -38,7 +42,7 @@ func showFixes(
     counts.addFixed(outcome.fixes)
     return run.addDiff(of: name, from: outcome.original, to: bytes)
   }
-  run.add(counts)
+  run.receipt.fixes = counts
 }
 
 /// - Parameter deliver: takes, in order, what fixing a file comes to; false ends the work.
@@ -84,13 +88,27 @@ private struct FixWriter {
         try entry.replaceBytes(outcome.original, with: bytes)
       }
       try written.insert(entry.identity())
-      run.addFixed(file.path, outcome.fixes)
+      let count = "\(outcome.fixes.fixed) of \(counted(outcome.fixes.found, "finding"))"
+      run.note("Fixed \(file.path.printable): \(count)\n")
       counts.addFixed(outcome.fixes)
       // One stands for all: they are lost for the same reason.
-      if let lost, !hasLost { run.addLost(lost, of: file.path) }
+      if let lost, !hasLost {
+        run.tell(
+          .warning, "cannot keep \(lost.name) of '\(file.path.string)' (\(lost.error.text))")
+      }
       hasLost = hasLost || lost != nil
     } catch {
       run.addUnfixed(file.path, error.text)
+    }
+  }
+}
+
+extension LintRun {
+  /// Tells why findings that could be fixed are left, if any are.
+  fileprivate mutating func addObstacle(to fixes: FileFixes, of path: FilePath) {
+    if fixes.isEndless { addUnfixed(path, "a replacement leads to another one without end") }
+    if fixes.isUnfinished {
+      tell(.warning, "'\(path.string)' has more to fix than one run does; run it again")
     }
   }
 }
