@@ -180,12 +180,10 @@ extension FileUses {
     }
     enclosing.conditions = conditions
   }
-}
 
-// The attributes and inherited types of a type hold in its extensions, too: with
-// `@Reducer struct Feature` in the file, `extension Feature` is in `@Reducer`.
+  // The attributes and inherited types of a type hold in its extensions, too: with
+  // `@Reducer struct Feature` in the file, `extension Feature` is in `@Reducer`.
 
-extension FileUses {
   /// The types in the file that an extension extends, and the types around them, by index in
   /// `scopes`. Empty if the scope is no extension.
   mutating func extendedTypes(of scope: Int) -> [Int] {

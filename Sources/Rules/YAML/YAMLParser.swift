@@ -277,9 +277,7 @@ extension YAMLParser {
       skipLineBreak()
     }
   }
-}
 
-extension YAMLParser {
   private var isFirstInLine: Bool {
     bytes[lineStart..<position].allSatisfy { $0 == UInt8(ascii: " ") }
   }
@@ -291,11 +289,9 @@ extension YAMLParser {
     default: false
     }
   }
-}
 
-// MARK: - Keys
+  // MARK: - Keys
 
-extension YAMLParser {
   /// A `?`, or a value that YAML but not this subset can have for a key.
   var isAtComplexKey: Bool {
     switch peek() {
@@ -333,11 +329,9 @@ extension YAMLParser {
     }
     return YAMLMistake(Self.keyMessage, at: scalar.range)
   }
-}
 
-// MARK: - Messages of several places
+  // MARK: - Messages of several places
 
-extension YAMLParser {
   static let tabIndentationMessage = "a tab cannot indent in YAML; use spaces"
   static let tabMessage = "a tab stands only in quotes; use spaces"
   static let keyMessage = "expected a key and ': '"
