@@ -50,7 +50,7 @@ package struct LineCode: Sendable {
   /// - Parameter offset: an offset anywhere in the line, from 0 in UTF-8 bytes.
   package func code(ofLineAt offset: Int) -> [UInt8] {
     var rest = lines.range(ofLine: lines.location(of: offset).line)
-    var next = comments.partition { rest.lowerBound < $0.end }
+    var next = comments.partitioningIndex { rest.lowerBound < $0.end }
     var code: [UInt8] = []
     while !rest.isEmpty, code.count < Limits.lineCode {
       let comment = next < comments.count ? comments[next].start..<comments[next].end : nil

@@ -131,20 +131,9 @@ extension [FixIt] {
   /// if none is.
   /// - Parameter isAllAllowed: whether the fix-it may replace the whole range.
   fileprivate func firstIndex(in range: Range<Int>, orAll isAllAllowed: Bool) -> Int? {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if self[middle].range.lowerBound < range.lowerBound {
-        low = middle + 1
-      } else {
-        high = middle
-      }
+    let first = partitioningIndex { range.lowerBound <= $0.range.lowerBound }
+    return self[first...].prefix { $0.range.lowerBound < range.upperBound }.firstIndex {
+      $0.range.upperBound <= range.upperBound && (isAllAllowed || $0.range != range)
     }
-    while low < count, self[low].range.lowerBound < range.upperBound {
-      let isAll = self[low].range == range
-      if self[low].range.upperBound <= range.upperBound, isAllAllowed || !isAll { return low }
-      low += 1
-    }
-    return nil
   }
 }

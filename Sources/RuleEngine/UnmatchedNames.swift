@@ -68,14 +68,8 @@ extension RandomAccessCollection where Index == Int {
   /// The index of the element that an offset is in; `nil` if there is none.
   /// - Parameter range: the range of an element. The ranges are in order and do not overlap.
   fileprivate func index(around offset: Int, _ range: (Element) -> Range<Int>) -> Int? {
-    var (low, high) = (startIndex, endIndex)
-    while low < high {
-      let middle = low + (high - low) / 2
-      let candidate = range(self[middle])
-      if candidate.contains(offset) { return middle }
-      if candidate.upperBound <= offset { low = middle + 1 } else { high = middle }
-    }
-    return nil
+    let index = partitioningIndex { offset < range($0).upperBound }
+    return index < endIndex && range(self[index]).contains(offset) ? index : nil
   }
 }
 

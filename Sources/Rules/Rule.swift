@@ -1,12 +1,12 @@
 import Diagnostics
 
 /// One rule as its file has it, with what the project's configuration adds.
-package struct Rule: Sendable {
+package struct Rule: Equatable, Sendable {
   /// Kebab-case; names what is banned.
   package var id: String
   /// The pack of the file it comes from.
   package var pack: String
-  package var severity: RuleSeverity
+  package var severity = RuleSeverity.error
   /// One of `categories`.
   package var category: String?
   package var message: String
@@ -15,50 +15,23 @@ package struct Rule: Sendable {
   /// The patterns under `ban`, in file order.
   package var ban: [Pattern]
   /// The entries of `replace`, in file order; their patterns are patterns of `ban`.
-  package var replacements: [Replacement]
+  package var replacements: [Replacement] = []
   /// What becomes of uses that are a parameter's default value.
-  package var defaultArguments: DefaultArguments
+  package var defaultArguments = DefaultArguments.report
   /// What makes a use harmless; nil where nothing does.
   package internal(set) var unless: HarmlessUses?
   /// The ids of rules: what stands in the arguments of a use of theirs is not reported once more.
-  package internal(set) var coveredBy: [String]
+  package internal(set) var coveredBy: [String] = []
   /// What tells the type of an implicit member; empty for a rule that only written types tell.
-  package var beside: Beside
+  package var beside = Beside()
   /// Only in these files, where not empty.
-  package var files: [Glob]
+  package var files: [Glob] = []
   /// Not in these files.
-  package var allow: [Glob]
+  package var allow: [Glob] = []
   /// Only inside these declarations, where not empty.
-  package var inside: [ScopeHeader]
+  package var inside: [ScopeHeader] = []
   /// Not inside these declarations.
-  package var allowInside: [ScopeHeader]
-
-  package init(
-    id: String, pack: String, severity: RuleSeverity = .error, category: String? = nil,
-    message: String, url: String? = nil, ban: [Pattern],
-    replacements: [Replacement] = [], defaultArguments: DefaultArguments = .report,
-    unless: HarmlessUses? = nil, coveredBy: [String] = [], beside: Beside = Beside(),
-    files: [Glob] = [],
-    allow: [Glob] = [],
-    inside: [ScopeHeader] = [], allowInside: [ScopeHeader] = []
-  ) {
-    self.id = id
-    self.pack = pack
-    self.severity = severity
-    self.category = category
-    self.message = message
-    self.url = url
-    self.ban = ban
-    self.replacements = replacements
-    self.defaultArguments = defaultArguments
-    self.unless = unless
-    self.coveredBy = coveredBy
-    self.beside = beside
-    self.files = files
-    self.allow = allow
-    self.inside = inside
-    self.allowInside = allowInside
-  }
+  package var allowInside: [ScopeHeader] = []
 
   /// Why, and what to write instead; several lines.
   package var note: String? { writtenNote?.text }
@@ -96,22 +69,6 @@ package enum RuleSeverity: String, CaseIterable, Sendable {
   static let names = allCases.map(\.rawValue)
 }
 
-// Rules that are compiled once for all the configurations that come to them.
-
-extension Rule: Equatable {
-  package static func == (left: Rule, right: Rule) -> Bool {
-    (left.id, left.pack, left.severity, left.category, left.message, left.url)
-      == (right.id, right.pack, right.severity, right.category, right.message, right.url)
-      && left.files == right.files && left.allow == right.allow && left.ban == right.ban
-      && left.inside == right.inside && left.allowInside == right.allowInside
-      && left.defaultArguments == right.defaultArguments && left.unless == right.unless
-      && left.coveredBy == right.coveredBy && left.beside == right.beside
-      && left.replacements.elementsEqual(right.replacements) {
-        $0.pattern == $1.pattern && $0.text == $1.text
-      }
-  }
-}
-
 extension Glob: Equatable {
   package static func == (left: Glob, right: Glob) -> Bool {
     left.text == right.text && left.base == right.base
@@ -144,20 +101,20 @@ package struct HarmlessUses: Equatable, Sendable {
 /// A name or a literal as code has it, e.g. `.sortedKeys`, `nil` or `0`.
 package struct Mention: Equatable, Sendable {
   package let text: String
+  /// Its bytes without the period.
+  package let name: [UInt8]
+  /// Whether it begins with a period.
+  package let isMember: Bool
 
   init(parsing text: String) throws(PatternError) {
-    let name = text.utf8.first == UInt8(ascii: ".") ? text.dropFirst() : text[...]
-    let isName = name.utf8.allSatisfy(\.isWordByte) && !name.isEmpty
-    guard isName else {
+    isMember = text.utf8.first == UInt8(ascii: ".")
+    name = Array(text.utf8.dropFirst(isMember ? 1 : 0))
+    guard !name.isEmpty, name.allSatisfy(\.isWordByte) else {
       throw PatternError(
         message: "expected a name or a literal such as '.distantFuture' or 'nil'", offset: 0)
     }
     self.text = text
   }
-
-  /// Without the period.
-  package var name: Substring { isMember ? text.dropFirst() : text[...] }
-  package var isMember: Bool { text.utf8.first == UInt8(ascii: ".") }
 }
 
 extension UInt8 {
@@ -186,12 +143,6 @@ package struct Beside: Equatable, Sendable {
   package var members: [String] = []
   /// Each a name with the labels of the arguments that have the type, e.g. `dateComponents(in:)`.
   package var functions: [Pattern] = []
-
-  package init(labels: [String] = [], members: [String] = [], functions: [Pattern] = []) {
-    self.labels = labels
-    self.members = members
-    self.functions = functions
-  }
 
   package var isEmpty: Bool { labels.isEmpty && members.isEmpty && functions.isEmpty }
 }

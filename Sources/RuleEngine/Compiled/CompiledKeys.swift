@@ -1,53 +1,5 @@
 import Rules
 
-/// A rule's `unless`. Names are bytes.
-struct CompiledHarmlessUses: Sendable {
-  let arguments: [CompiledMention]
-  let argumentOf: [Call]
-  let followedBy: [Name]
-  let members: [Member]
-  let isCalled: Bool
-
-  /// A call of a function.
-  struct Call: Sendable {
-    let name: Name
-    let labels: [Name]
-  }
-
-  struct Member: Sendable {
-    let name: Name
-    /// The values that the member may be set to; if empty, any value.
-    let values: [CompiledMention]
-  }
-
-  init(_ uses: HarmlessUses) {
-    arguments = uses.arguments.map(CompiledMention.init)
-    argumentOf = uses.argumentOf.map { pattern in
-      let component = pattern.components[0]
-      return Call(
-        name: Name(component.name.utf8),
-        labels: (component.labels ?? []).map { Name($0.utf8) })
-    }
-    followedBy = uses.followedBy.map { Name($0.utf8) }
-    members = uses.members.map { member in
-      Member(name: Name(member.name.utf8), values: member.values.map(CompiledMention.init))
-    }
-    isCalled = uses.isCalled
-  }
-}
-
-/// A name or a literal in code.
-struct CompiledMention: Sendable {
-  let name: Name
-  /// Whether a period stands before the name.
-  let isMember: Bool
-
-  init(_ mention: Mention) {
-    name = Name(mention.name.utf8)
-    isMember = mention.isMember
-  }
-}
-
 /// A rule's `beside`, as far as it tells the type of one pattern. Names are numbers.
 struct CompiledBeside: Equatable, Sendable {
   fileprivate(set) var labels: [Int] = []
@@ -95,16 +47,12 @@ extension [CompiledBeside] {
     }
     let functions = beside.functions.map { CompiledBeside.Function($0, names: &names) }
     var besides = isOfFirst.map { CompiledBeside(functions: $0 ? functions : []) }
-    for name in beside.labels {
-      let number = names.insert(name)
-      for (index, isTold) in isTold(by: name).enumerated() where isTold {
-        besides[index].labels.append(number)
-      }
-    }
-    for name in beside.members {
-      let number = names.insert(name)
-      for (index, isTold) in isTold(by: name).enumerated() where isTold {
-        besides[index].members.append(number)
+    for (words, list) in [(beside.labels, \CompiledBeside.labels), (beside.members, \.members)] {
+      for name in words {
+        let number = names.insert(name)
+        for (index, isTold) in isTold(by: name).enumerated() where isTold {
+          besides[index][keyPath: list].append(number)
+        }
       }
     }
     let start = count

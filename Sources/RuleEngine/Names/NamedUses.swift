@@ -193,10 +193,9 @@ extension NamedUses {
     }
     guard let root = finder.found.matches[number].root else { return }
     let reference =
-      switch root {
-      case .name(let token): outline.reference(toNameAt: token)
-      case .type(let token): outline.reference(toNameAt: token, isType: true)
-      case .unwritten(let name): outline.reference(to: name, isType: true)
+      switch root.kind {
+      case .name, .type: outline.reference(toNameAt: root.number, isType: root.kind == .type)
+      case .unwritten: outline.reference(to: root.number, isType: true)
       }
     dependentMatches.append(DependentMatch(match: number, reference: reference, kind: .root))
   }

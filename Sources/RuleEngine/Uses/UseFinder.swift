@@ -18,11 +18,8 @@ struct UseFinder {
     outline = Outline(file)
   }
 
-  @inline(__always)
   var file: FileTokens { outline.file }
-  @inline(__always)
   var tokens: SourceTokens { outline.file.tokens }
-  @inline(__always)
   var pairs: TokenPairs { outline.file.pairs }
 
   /// Adds the matches of all patterns that may start with the name at a token.
@@ -110,7 +107,7 @@ struct MatchStart {
   /// The start of a use whose type is written elsewhere.
   func of(_ type: TypePath) -> MatchStart {
     var start = self
-    start.root = type.root.map(MatchRoot.type)
+    start.root = type.root.map { MatchRoot(.type, $0) }
     start.isQualified = type.isQualified
     return start
   }
@@ -128,7 +125,7 @@ extension UseFinder {
         return nil
       }
       return MatchStart(
-        report: head, expression: head, root: head == index ? .name(index) : nil,
+        report: head, expression: head, root: head == index ? MatchRoot(.name, index) : nil,
         isQualified: head != index)
     case .anyReceiver:
       guard tokens.isMember(head) else { return nil }
@@ -146,7 +143,8 @@ extension UseFinder {
       guard let head = file.skipModule(before: head), 0 < head, tokens[head - 1].kind == .atSign
       else { return nil }
       return MatchStart(
-        report: head - 1, root: head == index ? .name(index) : nil, isQualified: head != index)
+        report: head - 1, root: head == index ? MatchRoot(.name, index) : nil,
+        isQualified: head != index)
     case .module:
       return isImported(at: index) ? MatchStart(report: index) : nil
     }
@@ -254,7 +252,7 @@ extension UseFinder {
         places.contains(where: { outline.tells(tables.beside[beside], $0) })
       else { continue }
       var start = start
-      start.root = .unwritten(pattern.anchor)
+      start.root = MatchRoot(.unwritten, pattern.anchor)
       addMatch(of: number, from: index, component: pattern.typeLength, start: start)
     }
   }
@@ -350,9 +348,8 @@ struct Match {
     self.start = start.report
     self.end = end
     receiver = start.receiver
-    let root = start.root?.parts
-    rootNumber = root?.number
-    rootKind = root?.kind ?? .name
+    rootNumber = start.root?.number
+    rootKind = start.root?.kind ?? .name
     bareName = start.bareName
     self.scope = scope
     shadow = nil
@@ -373,33 +370,24 @@ struct Match {
   }
 }
 
-/// A name without a module that a match starts with. Positions are indices of tokens.
-enum MatchRoot {
-  /// The name of a type or function, written in the use.
-  case name(Int)
-  /// The name of a type, written somewhere else.
-  case type(Int)
-  /// The name of a type that is written nowhere, by its number.
-  case unwritten(Int)
+/// A name without a module that a match starts with.
+struct MatchRoot {
+  let kind: Kind
+  /// The token of the name; of a name that is written nowhere, its number.
+  let number: Int
 
-  fileprivate enum Kind: UInt8 {
-    case name, type, unwritten
+  init(_ kind: Kind, _ number: Int) {
+    self.kind = kind
+    self.number = number
   }
 
-  fileprivate init(_ kind: Kind, _ number: Int) {
-    switch kind {
-    case .name: self = .name(number)
-    case .type: self = .type(number)
-    case .unwritten: self = .unwritten(number)
-    }
-  }
-
-  fileprivate var parts: (kind: Kind, number: Int) {
-    switch self {
-    case .name(let number): (.name, number)
-    case .type(let number): (.type, number)
-    case .unwritten(let number): (.unwritten, number)
-    }
+  enum Kind: UInt8 {
+    /// The name of a type or function, written in the use.
+    case name
+    /// The name of a type, written somewhere else.
+    case type
+    /// The name of a type that is written nowhere.
+    case unwritten
   }
 }
 
@@ -420,15 +408,13 @@ struct FoundMatches {
   /// The token of the first name of a match.
   func firstName(of match: Match) -> Int { nameTokens[match.names.lowerBound] }
 
-  /// The indices of the matches in source order. They mostly are in this order already.
-  var matchesByPlace: [Int] {
-    func place(_ number: Int) -> (Int, Int, Int) {
-      let match = matches[number]
-      return (match.start, match.end, match.pattern)
+  /// Puts the matches in source order. They mostly are in this order already.
+  mutating func sort() {
+    func place(_ match: Match) -> (Int, Int, Int) { (match.start, match.end, match.pattern) }
+    let areInOrder = matches.indices.dropFirst().allSatisfy {
+      place(matches[$0 - 1]) <= place(matches[$0])
     }
-    let numbers = matches.indices
-    let areInOrder = numbers.dropFirst().allSatisfy { place($0 - 1) <= place($0) }
-    return areInOrder ? Array(numbers) : numbers.sorted { place($0) < place($1) }
+    if !areInOrder { matches.sort { place($0) < place($1) } }
   }
 
   /// - Parameter isKept: takes the index of a match.
@@ -449,10 +435,14 @@ struct FoundMatches {
     matches.append(match)
   }
 
-  /// Adds a copy of a match for another pattern that is written alike.
-  /// - Parameter pattern: by index in `RuleTables.patterns`.
-  mutating func add(_ match: Match, copiedFor pattern: Int) {
-    matches.append(match)
-    matches[matches.count - 1].pattern = pattern
+  /// Adds a match for each pattern that is written like that of a match.
+  /// - Parameter copies: see `RuleTables.copies`.
+  mutating func addCopies(_ copies: IndexLists) {
+    for match in matches {
+      for copy in copies[match.pattern] {
+        matches.append(match)
+        matches[matches.count - 1].pattern = copy
+      }
+    }
   }
 }

@@ -149,13 +149,8 @@ extension FileUses {
   private mutating func patternsOfConditions(around token: Int) -> Set<Int> {
     guard tables.scopes.hasConditions, !pairs.directives.isEmpty else { return [] }
     if enclosing.conditions == nil { readConditions() }
-    let directives = pairs.directives
-    var (low, high) = (0, directives.count)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if directives[middle].token < token { low = middle + 1 } else { high = middle }
-    }
-    return low == 0 ? [] : enclosing.conditions![low - 1]
+    let next = pairs.directives.partitioningIndex { token <= $0.token }
+    return next == 0 ? [] : enclosing.conditions![next - 1]
   }
 
   /// Reads the conditions of each directive. What holds before an `#if` also holds in its clauses

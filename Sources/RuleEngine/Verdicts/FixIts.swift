@@ -93,7 +93,7 @@ extension FileUses {
     var kept = (all.map { [$0] } ?? arguments).map {
       byteRange(of: $0.lowerBound...$0.upperBound - 1)
     }[...]
-    var index = trivia.firstIndex(startingFrom: range.lowerBound)
+    var index = trivia.partitioningIndex { range.lowerBound <= $0.start }
     while index < trivia.count, trivia[index].start < range.upperBound {
       while let first = kept.first, first.upperBound <= trivia[index].start { kept.removeFirst() }
       guard trivia[index].kind != .unexpectedText, let first = kept.first,
@@ -102,18 +102,6 @@ extension FileUses {
       index += 1
     }
     return true
-  }
-}
-
-extension [Trivia] {
-  /// The index of the first trivia that starts at the offset or later.
-  fileprivate func firstIndex(startingFrom offset: Int) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if self[middle].start < offset { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 }
 

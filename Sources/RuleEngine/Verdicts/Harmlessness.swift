@@ -1,35 +1,28 @@
+import Rules
 import SwiftLexer
-
-/// Why a use is harmless: the entry of the rule's `unless` that holds, by index.
-enum Harmlessness {
-  case argument(Int)
-  case argumentOf(Int)
-  case followedBy(Int)
-  /// `at` is the token of the member's name where the member is set.
-  case member(Int, at: Int)
-  case called
-}
 
 extension FileUses {
   /// The first entry of the rule's `unless` that holds for a match; `nil` if none does.
-  mutating func harmlessness(of match: Match, _ rule: Int) -> Harmlessness? {
-    guard let uses = tables.harmlessUses[rule] else { return nil }
+  mutating func harmlessness(of match: Match, _ rule: Int) -> HarmlessReason? {
+    guard let uses = tables.rules[rule].unless else { return nil }
     if uses.isCalled, isCalledProperty(match) { return .called }
     if !uses.arguments.isEmpty, let open = argumentList(of: match) {
       let list = open + 1..<(pairs.partner(of: open) ?? open + 1)
-      for (entry, mention) in uses.arguments.enumerated()
+      for mention in uses.arguments
       where holds([mention], in: list) || constants(namedIn: list, hold: [mention]) {
-        return .argument(entry)
+        return .argument(mention)
       }
     }
-    if let entry = uses.followedBy.firstIndex(where: { isFollowed(match, by: $0) }) {
-      return .followedBy(entry)
+    if let member = uses.followedBy.first(where: { isFollowed(match, by: $0) }) {
+      return .followedBy(member)
     }
-    if let entry = uses.argumentOf.firstIndex(where: { isArgument(match, of: $0) }) {
-      return .argumentOf(entry)
+    if let call = uses.argumentOf.first(where: { isArgument(match, of: $0.components[0]) }) {
+      return .argumentOf(call)
     }
-    for (entry, member) in uses.members.enumerated() {
-      if let token = setting(of: member, ofValueOf: match) { return .member(entry, at: token) }
+    for member in uses.members {
+      if let token = setting(of: member, ofValueOf: match) {
+        return .member(member.name, at: tokens[token].start)
+      }
     }
     return nil
   }
@@ -52,7 +45,7 @@ extension FileUses {
   }
 
   /// Whether the member follows the use, which may be in parentheses.
-  private func isFollowed(_ match: Match, by member: Name) -> Bool {
+  private func isFollowed(_ match: Match, by member: String) -> Bool {
     var (start, end) = (match.start, match.end)
     while true {
       end = file.skipWrapping(from: end + 1) - 1
@@ -62,33 +55,25 @@ extension FileUses {
       (start, end) = (open, end + 1)
     }
     return tokens[end + 1].kind == .period
-      && tokens.text(at: end + 2).elementsEqual(member)
+      && tokens.text(at: end + 2).elementsEqual(member.utf8)
   }
 
   /// Whether the use is in the arguments of such a call, but not in a closure there.
-  private func isArgument(_ match: Match, of call: CompiledHarmlessUses.Call) -> Bool {
-    var index = match.start
-    for _ in 0..<Limits.argumentLists {
-      guard let open = file.opening(around: index), tokens[open].kind != .leftBrace else {
-        return false
-      }
-      if isCall(call, at: open) { return true }
-      index = open
-    }
-    return false
+  private func isArgument(_ match: Match, of call: PatternComponent) -> Bool {
+    file.firstArgumentList(around: match.start) { isCall(call, at: $0) ? true : nil } ?? false
   }
 
-  private func isCall(_ call: CompiledHarmlessUses.Call, at open: Int) -> Bool {
+  private func isCall(_ call: PatternComponent, at open: Int) -> Bool {
     guard 0 < open, file.isArgumentList(at: open), let close = pairs.partner(of: open),
-      tokens.text(at: open - 1).elementsEqual(call.name)
+      tokens.text(at: open - 1).elementsEqual(call.name.utf8)
     else { return false }
-    var labels = call.labels[...]
+    var labels = (call.labels ?? [])[...]
     var start = open + 1
     while start < close {
       let isLabelled = file.isLabel(at: start)
       guard let label = labels.popFirst(),
         isLabelled
-          ? tokens.text(at: start).elementsEqual(label) : label.elementsEqual("_".utf8)
+          ? tokens.text(at: start).elementsEqual(label.utf8) : label == "_"
       else { return false }
       start = file.endOfArgument(from: start, to: close) + 1
     }
@@ -159,12 +144,12 @@ extension FileUses {
   /// Where a member is set to a value that the rule names. It is a member of the constant or
   /// variable that keeps the value of a use. Returns the token of the member's name; `nil` if the
   /// member is not set so.
-  mutating func setting(of member: CompiledHarmlessUses.Member, ofValueOf match: Match) -> Int? {
+  mutating func setting(of member: HarmlessUses.Member, ofValueOf match: Match) -> Int? {
     guard let (name, isDeclared) = keeper(of: match) else { return nil }
     if settings == nil { settings = readSettings() }
     let known = settings!.byName[Name(tokens.text(at: name))] ?? []
     return known.first { setting in
-      tokens.text(at: setting.member).elementsEqual(member.name)
+      tokens.text(at: setting.member).elementsEqual(member.name.utf8)
         && (member.values.isEmpty || holds(member.values, in: setting.value))
         && (!isDeclared || isVisible(name, at: setting.name))
     }?.member
@@ -226,7 +211,7 @@ extension FileUses {
   }
 
   /// Whether one of the names or literals is in the range, at any depth but not in a closure.
-  func holds(_ mentions: [CompiledMention], in range: Range<Int>) -> Bool {
+  func holds(_ mentions: [Mention], in range: Range<Int>) -> Bool {
     var index = range.lowerBound
     let end = min(range.upperBound, index + Limits.toSetting)
     while index < end {
@@ -237,14 +222,14 @@ extension FileUses {
     return false
   }
 
-  private func isMention(_ mention: CompiledMention, at index: Int) -> Bool {
+  private func isMention(_ mention: Mention, at index: Int) -> Bool {
     tokens.text(at: index).elementsEqual(mention.name)
       && (!mention.isMember || tokens.isMember(index))
   }
 
   private func readSettings() -> MemberSettings {
     var settings = MemberSettings()
-    let names = tables.harmlessUses.flatMap { $0?.members.map(\.name) ?? [] }
+    let names = tables.rules.flatMap { $0.unless?.members.map { Name($0.name.utf8) } ?? [] }
     for index in tokens.indices.dropFirst(2) where tokens.isMember(index) {
       let text = tokens.text(at: index)
       guard names.contains(where: text.elementsEqual), let value = valueSet(at: index) else {
@@ -302,7 +287,7 @@ private let adders: [StaticString] = ["insert", "formUnion", "append"]
 extension FileUses {
   /// Whether a constant that is named in the range has a value with one of the names or literals.
   /// The constants in that value count, too.
-  mutating func constants(namedIn range: Range<Int>, hold mentions: [CompiledMention]) -> Bool {
+  mutating func constants(namedIn range: Range<Int>, hold mentions: [Mention]) -> Bool {
     var values = [range]
     var lookupsLeft = Limits.lookups
     while let value = values.popLast() {

@@ -366,7 +366,7 @@ struct SwiftLintComments {
 
   private func reach(of reaches: [Reach]?, at offset: Int) -> Reach? {
     guard let reaches else { return nil }
-    let after = reaches.partition { offset < $0.range.lowerBound }
+    let after = reaches.partitioningIndex { offset < $0.range.lowerBound }
     guard 0 < after, reaches[after - 1].range.contains(offset) else { return nil }
     return reaches[after - 1]
   }

@@ -66,7 +66,7 @@ struct Suppressions {
   /// The offsets of the reason in a comment.
   /// - Parameter offset: the offset of a comment that allows something.
   func reason(ofCommentAt offset: Int) -> Range<Int> {
-    comments[comments.partition { offset <= $0.comment.range.lowerBound }].comment.reason
+    comments[comments.partitioningIndex { offset <= $0.comment.range.lowerBound }].comment.reason
   }
 }
 
@@ -101,12 +101,12 @@ private struct RuleSuppressions {
   }
 
   func comment(excusing range: Range<Int>) -> Int? {
-    let first = onLines.partition { range.lowerBound < $0.line.upperBound }
+    let first = onLines.partitioningIndex { range.lowerBound < $0.line.upperBound }
     if first < onLines.count, onLines[first].line.lowerBound < range.upperBound {
       return onLines[first].comment
     }
     // Among the comments before the code, the last one reaches at least as far as the others.
-    let after = aboveLines.partition { range.lowerBound < $0.range.lowerBound }
+    let after = aboveLines.partitioningIndex { range.lowerBound < $0.range.lowerBound }
     if 0 < after, aboveLines[after - 1].range.contains(range.lowerBound) {
       return aboveLines[after - 1].comment
     }
@@ -179,27 +179,15 @@ extension SourceTokens {
   }
 }
 
-extension Array {
-  /// The index of the first element that the condition holds for; `count` if there is none. The
-  /// condition must hold for all elements after the first one.
-  func partition(by condition: (Element) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if condition(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
-  }
-}
-
 extension Suppressions {
   /// Warnings about the comments: a comment without a reason, an id that no rule has, a comment
   /// that allows nothing although its rule is in force for the file.
   /// - Parameters:
-  ///   - used: which comments allow something, for which rules.
+  ///   - used: by the offset of a comment, the rules that find something which it allows, by index
+  ///     in `RuleTables.rules`.
   ///   - bytes: the bytes of the file.
   func warnings(
-    knowing used: Set<SuppressionUse>, in bytes: [UInt8], _ relativePath: FilePath,
+    knowing used: [Int: Set<Int>], in bytes: [UInt8], _ relativePath: FilePath,
     rules: RuleTables
   ) -> [Diagnostic] {
     guard let ids = rules.suppressible else { return [] }
@@ -212,36 +200,17 @@ extension Suppressions {
   }
 }
 
-/// A comment and a rule: the comment allows something that the rule finds.
-struct SuppressionUse: Hashable {
-  /// The offset of the comment, from 0 in UTF-8 bytes.
-  let comment: Int
-  /// The rule, by index in `RuleTables.rules`.
-  let rule: Int
-}
-
 private struct SuppressionCheck {
   let rules: [Rule]
   let ids: SuppressibleIDs
-  let used: Set<SuppressionUse>
+  let used: [Int: Set<Int>]
   let bytes: [UInt8]
   let relativePath: FilePath
-  private(set) var warnings: [Diagnostic] = []
+  var warnings: [Diagnostic] = []
   /// By rule: see `excuse(of:)`.
-  private var excuses: [Int: Excuse] = [:]
+  var excuses: [Int: Excuse] = [:]
   /// For how many more unknown ids to search for a similar id. The search is slow.
-  private var suggestionsLeft = 100
-
-  init(
-    rules: [Rule], ids: SuppressibleIDs, used: Set<SuppressionUse>, bytes: [UInt8],
-    relativePath: FilePath
-  ) {
-    self.rules = rules
-    self.ids = ids
-    self.used = used
-    self.bytes = bytes
-    self.relativePath = relativePath
-  }
+  var suggestionsLeft = 100
 
   /// Warns if a comment has a mistake, and about each of its ids that no rule has.
   mutating func check(_ comment: SuppressionComment) {
@@ -256,14 +225,14 @@ private struct SuppressionCheck {
   /// Also warns about each id that allows nothing.
   mutating func check(_ placed: Suppression) {
     check(placed.comment)
+    let used = used[placed.comment.range.lowerBound] ?? []
     var seen: Set<Int> = []
     for range in placed.comment.ids {
       let id = text(range)
       guard let rule = ids.rule(of: id) else { continue }
-      let use = SuppressionUse(comment: placed.comment.range.lowerBound, rule: rule)
       if !seen.insert(rule).inserted {
         warn("unused-suppression", "'\(id)' is named twice; remove it here", at: range)
-      } else if !used.contains(use), let message = unused(id, rule, in: placed) {
+      } else if !used.contains(rule), let message = unused(id, rule, in: placed) {
         warn("unused-suppression", message, at: range)
       }
     }
@@ -325,7 +294,7 @@ extension SuppressionCheck {
   }
 
   /// Why a rule may find nothing in the file, apart from comments.
-  private enum Excuse {
+  enum Excuse {
     case notInForce, allowed, nothing
   }
 

@@ -127,13 +127,16 @@ private func unknownCovers(in files: [RuleFile], among rules: [Rule]) -> [[Diagn
 private func duplicateRules(in files: [RuleFile], bundledCount: Int) -> [[Diagnostic]] {
   // Those of one file have been compared, and tests compare the bundled ones.
   if files.count == 1 || files.count == bundledCount { return files.map { _ in [] } }
-  var places = FirstPlaces(count: files.reduce(0) { $0 + $1.rules.count })
+  var places: [String: (file: Int, offset: Int)] = [:]
   // Made for the few files that are named in a message.
   var lines: [Int: LineTable] = [:]
   return files.enumerated().map { index, file in
     file.rules.indices.compactMap { number in
       let (id, range) = (file.rules[number].value.id, file.rules[number].range)
-      guard let first = places.add(id, at: range.lowerBound, inFile: index) else { return nil }
+      guard let first = places[id] else {
+        places[id] = (index, range.lowerBound)
+        return nil
+      }
       var place = "the bundled pack '\(files[first.file].pack)'"
       if bundledCount <= first.file {
         let source = files[first.file].source

@@ -55,11 +55,11 @@ extension FieldKey {
 
 /// The values of a mapping whose keys are known.
 struct Fields<Key: FieldKey> {
-  private let entries: ArraySlice<YAMLMapping.Entry>
+  private let entries: ArraySlice<YAMLEntry>
   /// By raw value of the key: the index of its entry; -1 where there is none.
   private var indices: [Int]
 
-  fileprivate init(of entries: ArraySlice<YAMLMapping.Entry>, keyCount: Int) {
+  fileprivate init(of entries: ArraySlice<YAMLEntry>, keyCount: Int) {
     self.entries = entries
     indices = Array(repeating: -1, count: keyCount)
   }
@@ -280,7 +280,7 @@ struct EntryName {
 }
 
 extension NodeReader {
-  mutating func list(_ node: YAMLNode, of key: String, _ name: EntryName) -> YAMLSequence? {
+  mutating func list(_ node: YAMLNode, of key: String, _ name: EntryName) -> YAMLCollection? {
     switch node {
     case .invalid:
       return nil
@@ -341,7 +341,7 @@ extension NodeReader {
 
   /// Reports an empty list that would silently mean nothing, or everything.
   mutating func requireEntries(_ node: YAMLNode?, _ message: String) {
-    guard case .sequence(let sequence) = node, sequence.elements.isEmpty, sequence.isComplete
+    guard case .sequence(let sequence) = node, sequence.items.isEmpty, sequence.isComplete
     else { return }
     report(message, at: sequence.range)
   }

@@ -70,9 +70,9 @@ extension NodeReader {
     requireEntries(node, "'rules' is empty; a pack has at least one rule")
     let name = EntryName(singular: "a rule", plural: "rules")
     guard let node, let sequence = list(node, of: "rules", name) else { return [] }
-    var places = FirstPlaces()
+    var places: [String: Int] = [:]
     var rules: [Located<Rule>] = []
-    rules.reserveCapacity(sequence.elements.count)
+    rules.reserveCapacity(sequence.items.count)
     for element in document.elements(of: sequence) {
       guard
         let fields = fields(
@@ -92,10 +92,8 @@ extension NodeReader {
     return rules
   }
 
-  /// - Parameter places: of the ids above.
-  private mutating func ruleID(
-    _ node: YAMLNode?, places: inout FirstPlaces
-  ) -> YAMLScalar? {
+  /// - Parameter places: where each of the ids above stands.
+  private mutating func ruleID(_ node: YAMLNode?, places: inout [String: Int]) -> YAMLScalar? {
     guard let scalar = kebabCase(node, of: "id", example: "date-init") else { return nil }
     if isChecked { return scalar }
     let id = document.text(of: scalar)
@@ -103,12 +101,13 @@ extension NodeReader {
       report("the tool itself reports under '\(id)'; choose another id", at: scalar.range)
       return nil
     }
-    if let first = places.add(id, at: scalar.range.lowerBound) {
+    if let first = places[id] {
       report(
         "duplicate rule '\(id)'", at: scalar.range,
-        notes: [Note(at: first.offset, "the first one stands here")])
+        notes: [Note(at: first, "the first one stands here")])
       return nil
     }
+    places[id] = scalar.range.lowerBound
     return scalar
   }
 
@@ -243,7 +242,7 @@ extension NodeReader {
   /// The entries of a mapping whose keys are not fixed.
   mutating func entries(
     of node: YAMLNode?, _ expectation: String
-  ) -> ArraySlice<YAMLMapping.Entry> {
+  ) -> ArraySlice<YAMLEntry> {
     switch node {
     case nil, .invalid: return []
     case .mapping(let mapping): return document.entries(of: mapping)

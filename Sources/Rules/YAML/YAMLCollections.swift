@@ -100,7 +100,7 @@ extension YAMLParser {
       if reportStrayLines(around: column, above: parent) { isComplete = false }
     } while !isAtEnd && self.column == column && (parent < column || isAtEntry)
     return .sequence(
-      YAMLSequence(elements: closeSequence(from: first), range: range, isComplete: isComplete))
+      YAMLCollection(items: closeSequence(from: first), range: range, isComplete: isComplete))
   }
 
   private mutating func parseSequenceEntry() throws(YAMLMistake) -> YAMLNode {
@@ -154,13 +154,13 @@ extension YAMLParser {
     let entries = closeMapping(from: mapping.start)
     let end = entries.isEmpty ? mappingStart + 1 : openEntries.last!.value.range.upperBound
     return .mapping(
-      YAMLMapping(entries: entries, range: mappingStart..<end, isComplete: isComplete))
+      YAMLCollection(items: entries, range: mappingStart..<end, isComplete: isComplete))
   }
 
   /// - Parameter first: see `parseBlockMapping`.
   private mutating func parseMappingEntry(
     _ first: YAMLScalar?
-  ) throws(YAMLMistake) -> YAMLMapping.Entry {
+  ) throws(YAMLMistake) -> YAMLEntry {
     var key = first
     if key == nil {
       if isAtEntry { throw YAMLMistake(Self.keyMessage, at: position) }
@@ -170,7 +170,7 @@ extension YAMLParser {
       key = scalar
     }
     try passColon(after: key!)
-    return YAMLMapping.Entry(key: key!, value: try parseMappingValue(of: key!))
+    return YAMLEntry(key: key!, value: try parseMappingValue(of: key!))
   }
 
   private mutating func parseMappingValue(of key: YAMLScalar) throws(YAMLMistake) -> YAMLNode {
@@ -226,7 +226,7 @@ extension YAMLParser {
   }
 
   /// Adds an entry whose key is new, reports one whose key is not.
-  mutating func append(_ entry: YAMLMapping.Entry, to mapping: inout MappingInProgress) {
+  mutating func append(_ entry: YAMLEntry, to mapping: inout MappingInProgress) {
     if !isChecked, let first = mapping.range(ofKey: entry.key, in: openEntries, texts, bytes) {
       report(
         YAMLMistake(
@@ -256,7 +256,7 @@ struct MappingInProgress {
   /// Where the mapping has the key; nil if the key is new, which must be added then.
   /// - Parameter bytes: of the file.
   mutating func range(
-    ofKey key: YAMLScalar, in entries: [YAMLMapping.Entry], _ texts: YAMLTexts,
+    ofKey key: YAMLScalar, in entries: [YAMLEntry], _ texts: YAMLTexts,
     _ bytes: UnsafeBufferPointer<UInt8>
   ) -> Range<Int>? {
     guard start + Self.searchLimit <= entries.count else {
@@ -321,7 +321,7 @@ extension YAMLParser {
     }
     position += 1
     let elements = closeSequence(from: start)
-    return .sequence(YAMLSequence(elements: elements, range: open..<position, isComplete: true))
+    return .sequence(YAMLCollection(items: elements, range: open..<position, isComplete: true))
   }
 
   private mutating func parseFlowMapping() throws(YAMLMistake) -> YAMLNode {
@@ -343,13 +343,13 @@ extension YAMLParser {
       if peek() == "," || peek() == "}" {
         throw YAMLMistake("'\(text(of: key))' has no value", at: key.range)
       }
-      let entry = YAMLMapping.Entry(key: key, value: try parseFlowNode())
+      let entry = YAMLEntry(key: key, value: try parseFlowNode())
       append(entry, to: &mapping)
       try passSeparator(in: open, closing: "}")
     }
     position += 1
     let entries = closeMapping(from: mapping.start)
-    return .mapping(YAMLMapping(entries: entries, range: open..<position, isComplete: true))
+    return .mapping(YAMLCollection(items: entries, range: open..<position, isComplete: true))
   }
 
   /// Passes the opening bracket.
