@@ -279,11 +279,10 @@ extension NamedUses {
     let last = finder.lastComponent(ofValueIn: tables.patterns[number], from: first, start: start)
     return last.map { BoundPart(pattern: number, component: $0) }
   }
-}
 
-// What late constants stand for: a member gets its value in the initializers of its type, a local
-// constant in the code after it.
-extension NamedUses {
+  // What late constants stand for: a member gets its value in the initializers of its type, a local
+  // constant in the code after it.
+
   /// - Parameter declaration: by index in `Declarations.hoisted`.
   mutating func meaning(of late: LateType, ofHoisted declaration: Int) -> NameMeaning {
     let hoisted = declarations.hoisted[declaration]

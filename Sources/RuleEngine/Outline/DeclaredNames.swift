@@ -142,9 +142,7 @@ extension Outline {
     top.names.condition = nil
     top.names.constant = nil
   }
-}
 
-extension Outline {
   mutating func passKeywordOfNames(_ keyword: Keyword, at index: Int) {
     let isBracket = top.role.isBracket
     switch keyword {

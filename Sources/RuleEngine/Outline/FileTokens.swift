@@ -192,9 +192,7 @@ extension FileTokens {
     default: return false
     }
   }
-}
 
-extension FileTokens {
   /// Whether the token is a `(` that continues what stands before it on the line.
   func isArgumentList(at index: Int) -> Bool {
     tokens[index].kind == .leftParen && !tokens[index].isAtLineStart

@@ -1,7 +1,7 @@
 import SwiftLexer
 
 /// What to write in place of a banned use, e.g. `Date(): Date.current`.
-package struct Replacement: Sendable {
+package struct Replacement: Equatable, Sendable {
   package let pattern: Pattern
   /// As written in the rule file; `$1`… stand for the arguments of the pattern, `$*` for all that
   /// a call has.
@@ -18,8 +18,8 @@ package struct Replacement: Sendable {
 }
 
 /// The text that replaces a use, taken apart at its arguments.
-package struct ReplacementTemplate: Sendable {
-  package enum Piece: Sendable {
+package struct ReplacementTemplate: Equatable, Sendable {
+  package enum Piece: Equatable, Sendable {
     case text(String)
     /// - Parameter number: of the argument, from 0.
     case argument(number: Int, ArgumentPlace)

@@ -48,3 +48,4 @@ package struct FileDiagnostics: Sendable {
     self.diagnostics = diagnostics
   }
 }
+

@@ -71,11 +71,9 @@ extension YAMLParser {
     }
     return areAny
   }
-}
 
-// MARK: - Sequences
+  // MARK: - Sequences
 
-extension YAMLParser {
   /// Reads the entries that begin with `- ` in the position's column.
   /// - Parameter parent: the column of the collection around; the same for a sequence that stands
   ///   in the column of its key.
@@ -102,7 +100,7 @@ extension YAMLParser {
       if reportStrayLines(around: column, above: parent) { isComplete = false }
     } while !isAtEnd && self.column == column && (parent < column || isAtEntry)
     return .sequence(
-      YAMLSequence(elements: closeSequence(from: first), range: range, isComplete: isComplete))
+      YAMLCollection(items: closeSequence(from: first), range: range, isComplete: isComplete))
   }
 
   private mutating func parseSequenceEntry() throws(YAMLMistake) -> YAMLNode {
@@ -122,11 +120,9 @@ extension YAMLParser {
     if let comment { throw comment }
     throw YAMLMistake("this entry has no value", at: dash)
   }
-}
 
-// MARK: - Mappings
+  // MARK: - Mappings
 
-extension YAMLParser {
   /// Reads the entries whose keys begin in one column.
   /// - Parameters:
   ///   - parent: the column of the collection around.
@@ -158,13 +154,13 @@ extension YAMLParser {
     let entries = closeMapping(from: mapping.start)
     let end = entries.isEmpty ? mappingStart + 1 : openEntries.last!.value.range.upperBound
     return .mapping(
-      YAMLMapping(entries: entries, range: mappingStart..<end, isComplete: isComplete))
+      YAMLCollection(items: entries, range: mappingStart..<end, isComplete: isComplete))
   }
 
   /// - Parameter first: see `parseBlockMapping`.
   private mutating func parseMappingEntry(
     _ first: YAMLScalar?
-  ) throws(YAMLMistake) -> YAMLMapping.Entry {
+  ) throws(YAMLMistake) -> YAMLEntry {
     var key = first
     if key == nil {
       if isAtEntry { throw YAMLMistake(Self.keyMessage, at: position) }
@@ -174,7 +170,7 @@ extension YAMLParser {
       key = scalar
     }
     try passColon(after: key!)
-    return YAMLMapping.Entry(key: key!, value: try parseMappingValue(of: key!))
+    return YAMLEntry(key: key!, value: try parseMappingValue(of: key!))
   }
 
   private mutating func parseMappingValue(of key: YAMLScalar) throws(YAMLMistake) -> YAMLNode {
@@ -230,7 +226,7 @@ extension YAMLParser {
   }
 
   /// Adds an entry whose key is new, reports one whose key is not.
-  mutating func append(_ entry: YAMLMapping.Entry, to mapping: inout MappingInProgress) {
+  mutating func append(_ entry: YAMLEntry, to mapping: inout MappingInProgress) {
     if !isChecked, let first = mapping.range(ofKey: entry.key, in: openEntries, texts, bytes) {
       report(
         YAMLMistake(
@@ -260,7 +256,7 @@ struct MappingInProgress {
   /// Where the mapping has the key; nil if the key is new, which must be added then.
   /// - Parameter bytes: of the file.
   mutating func range(
-    ofKey key: YAMLScalar, in entries: [YAMLMapping.Entry], _ texts: YAMLTexts,
+    ofKey key: YAMLScalar, in entries: [YAMLEntry], _ texts: YAMLTexts,
     _ bytes: UnsafeBufferPointer<UInt8>
   ) -> Range<Int>? {
     guard start + Self.searchLimit <= entries.count else {
@@ -278,5 +274,145 @@ struct MappingInProgress {
       indices[texts.string(entries[index].key.text)] = index
     }
     return indices[texts.string(key.text)].map { entries[$0].key.range }
+  }
+}
+
+// Flow collections: `[a, b]` and `{a: b}`, which may span lines.
+
+extension YAMLParser {
+  /// Reads a flow collection that is a whole value, and the end of its line.
+  mutating func parseFlowValue() throws(YAMLMistake) -> YAMLNode {
+    let node = try parseFlowNode()
+    try finishLine(afterPlain: false, otherwise: textAfterBracket.message)
+    return node
+  }
+
+  /// The position is after a closing bracket.
+  var textAfterBracket: YAMLMistake {
+    YAMLMistake("text after a closing bracket; quote the whole value", at: position)
+  }
+
+  private mutating func parseFlowNode() throws(YAMLMistake) -> YAMLNode {
+    switch peek() {
+    case "[": return try parseFlowSequence()
+    case "{": return try parseFlowMapping()
+    default: break
+    }
+    guard let mistake = reservedStart(inFlow: true) else {
+      return .scalar(try parseScalar(inFlow: true))
+    }
+    // What an unquoted glob or macro is meant to be is plain, so that the rest can be read.
+    report(mistake)
+    let start = position
+    while !isLineEnd(), position == start || !isFlowIndicator(0) { position += 1 }
+    return .invalid(YAMLOffsets(start..<position))
+  }
+
+  private mutating func parseFlowSequence() throws(YAMLMistake) -> YAMLNode {
+    let open = try enterFlow()
+    defer { depth -= 1 }
+    let start = openElements.count
+    defer { openElements.removeSubrange(start...) }
+    while try advanceInFlow(open), peek() != "]" {
+      try requireValue()
+      let element = try parseFlowNode()
+      openElements.append(element)
+      try passSeparator(in: open, closing: "]")
+    }
+    position += 1
+    let elements = closeSequence(from: start)
+    return .sequence(YAMLCollection(items: elements, range: open..<position, isComplete: true))
+  }
+
+  private mutating func parseFlowMapping() throws(YAMLMistake) -> YAMLNode {
+    let open = try enterFlow()
+    defer { depth -= 1 }
+    var mapping = MappingInProgress(start: openEntries.count)
+    defer { openEntries.removeSubrange(mapping.start...) }
+    while try advanceInFlow(open), peek() != "}" {
+      try requireValue()
+      if isAtComplexKey { throw YAMLMistake(Self.complexKeyMessage, at: position) }
+      let key = try parseScalar(inFlow: true)
+      guard isAtColonAfterSpaces() else {
+        if peek() == ":" { throw YAMLMistake(Self.spaceAfterColonMessage, at: position) }
+        throw YAMLMistake(
+          "'\(text(of: key))' has no value; a glob with braces is quoted as a whole", at: key.range)
+      }
+      try passColon(after: key)
+      _ = try advanceInFlow(open)
+      if peek() == "," || peek() == "}" {
+        throw YAMLMistake("'\(text(of: key))' has no value", at: key.range)
+      }
+      let entry = YAMLEntry(key: key, value: try parseFlowNode())
+      append(entry, to: &mapping)
+      try passSeparator(in: open, closing: "}")
+    }
+    position += 1
+    let entries = closeMapping(from: mapping.start)
+    return .mapping(YAMLCollection(items: entries, range: open..<position, isComplete: true))
+  }
+
+  /// Passes the opening bracket.
+  /// - Returns: where it stands.
+  private mutating func enterFlow() throws(YAMLMistake) -> Int {
+    try enterCollection()
+    position += 1
+    return position - 1
+  }
+
+  /// Goes to the next character that is neither space nor comment. What is not deeper than the
+  /// block around cannot be meant for inside the brackets.
+  /// - Returns: true; it throws if the document ends.
+  private mutating func advanceInFlow(_ open: Int) throws(YAMLMistake) -> Bool {
+    var isFirstInLine = false
+    while true {
+      let start = position
+      skipSpaces()
+      switch peek() {
+      case "\n", "\r":
+        skipLineBreak()
+        isFirstInLine = true
+      case "\t":
+        throw YAMLMistake(Self.tabMessage, at: position)
+      case "#":
+        guard isFirstInLine || start < position, isBlankOrLineEnd(1) else {
+          throw YAMLMistake(Self.hashMessage, at: position)
+        }
+        skipToLineEnd()
+      default:
+        if let documentMarker {
+          report(documentMarker)
+          skipToLineEnd()
+          continue
+        }
+        let isOutside = isFirstInLine && column <= blockColumn
+        if isAtEnd || isOutside && peek() != "]" && peek() != "}" {
+          throw YAMLMistake("this bracket is not closed", at: open)
+        }
+        return true
+      }
+    }
+  }
+
+  private func requireValue() throws(YAMLMistake) {
+    if peek() == "," { throw YAMLMistake("expected a value before ','", at: position) }
+  }
+
+  /// Goes from the end of a value to the next one, or to the closing bracket.
+  private mutating func passSeparator(
+    in open: Int, closing: Unicode.Scalar
+  ) throws(YAMLMistake) {
+    let end = position
+    if isAtColonAfterSpaces() || peek() == ":" {
+      throw YAMLMistake(Self.colonMessage, at: position)
+    }
+    _ = try advanceInFlow(open)
+    if peek() == "," {
+      position += 1
+    } else if peek() != closing {
+      throw YAMLMistake(
+        "expected ',' or '\(closing)'; quote a value that holds brackets or quotes", at: end,
+        note: Note(at: open, "to match this opening '\(Unicode.Scalar(bytes[open]))'"))
+    }
   }
 }

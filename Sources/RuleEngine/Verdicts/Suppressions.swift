@@ -1,3 +1,5 @@
+import Diagnostics
+import Rules
 import SwiftLexer
 
 /// The rules that the comments of one file allow, and where. Offsets are from 0 in UTF-8 bytes.
@@ -64,7 +66,7 @@ struct Suppressions {
   /// The offsets of the reason in a comment.
   /// - Parameter offset: the offset of a comment that allows something.
   func reason(ofCommentAt offset: Int) -> Range<Int> {
-    comments[comments.partition { offset <= $0.comment.range.lowerBound }].comment.reason
+    comments[comments.partitioningIndex { offset <= $0.comment.range.lowerBound }].comment.reason
   }
 }
 
@@ -99,12 +101,12 @@ private struct RuleSuppressions {
   }
 
   func comment(excusing range: Range<Int>) -> Int? {
-    let first = onLines.partition { range.lowerBound < $0.line.upperBound }
+    let first = onLines.partitioningIndex { range.lowerBound < $0.line.upperBound }
     if first < onLines.count, onLines[first].line.lowerBound < range.upperBound {
       return onLines[first].comment
     }
     // Among the comments before the code, the last one reaches at least as far as the others.
-    let after = aboveLines.partition { range.lowerBound < $0.range.lowerBound }
+    let after = aboveLines.partitioningIndex { range.lowerBound < $0.range.lowerBound }
     if 0 < after, aboveLines[after - 1].range.contains(range.lowerBound) {
       return aboveLines[after - 1].comment
     }
@@ -177,15 +179,131 @@ extension SourceTokens {
   }
 }
 
-extension Array {
-  /// The index of the first element that the condition holds for; `count` if there is none. The
-  /// condition must hold for all elements after the first one.
-  func partition(by condition: (Element) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if condition(self[middle]) { high = middle } else { low = middle + 1 }
+extension Suppressions {
+  /// Warnings about the comments: a comment without a reason, an id that no rule has, a comment
+  /// that allows nothing although its rule is in force for the file.
+  /// - Parameters:
+  ///   - used: by the offset of a comment, the rules that find something which it allows, by index
+  ///     in `RuleTables.rules`.
+  ///   - bytes: the bytes of the file.
+  func warnings(
+    knowing used: [Int: Set<Int>], in bytes: [UInt8], _ relativePath: FilePath,
+    rules: RuleTables
+  ) -> [Diagnostic] {
+    guard let ids = rules.suppressible else { return [] }
+    if comments.isEmpty, mistakenComments.isEmpty { return [] }
+    var check = SuppressionCheck(
+      rules: rules.rules, ids: ids, used: used, bytes: bytes, relativePath: relativePath)
+    for comment in mistakenComments { check.check(comment) }
+    for placed in comments { check.check(placed) }
+    return check.warnings
+  }
+}
+
+private struct SuppressionCheck {
+  let rules: [Rule]
+  let ids: SuppressibleIDs
+  let used: [Int: Set<Int>]
+  let bytes: [UInt8]
+  let relativePath: FilePath
+  var warnings: [Diagnostic] = []
+  /// By rule: see `excuse(of:)`.
+  var excuses: [Int: Excuse] = [:]
+  /// For how many more unknown ids to search for a similar id. The search is slow.
+  var suggestionsLeft = 100
+
+  /// Warns if a comment has a mistake, and about each of its ids that no rule has.
+  mutating func check(_ comment: SuppressionComment) {
+    if let mistake = comment.mistake {
+      warn("suppression-without-reason", message(of: mistake, in: comment), at: comment.range)
     }
-    return low
+    for range in comment.ids where !ids.isKnown(text(range)) {
+      warn("unknown-rule", unknownRule(text(range)), at: range)
+    }
+  }
+
+  /// Also warns about each id that allows nothing.
+  mutating func check(_ placed: Suppression) {
+    check(placed.comment)
+    let used = used[placed.comment.range.lowerBound] ?? []
+    var seen: Set<Int> = []
+    for range in placed.comment.ids {
+      let id = text(range)
+      guard let rule = ids.rule(of: id) else { continue }
+      if !seen.insert(rule).inserted {
+        warn("unused-suppression", "'\(id)' is named twice; remove it here", at: range)
+      } else if !used.contains(rule), let message = unused(id, rule, in: placed) {
+        warn("unused-suppression", message, at: range)
+      }
+    }
+  }
+
+  private mutating func warn(_ id: String, _ message: String, at range: Range<Int>) {
+    warnings.append(Diagnostic(.warning, at: range, message, rule: RuleReference(id: id)))
+  }
+
+  private func text(_ range: Range<Int>) -> String {
+    String(decoding: bytes[range], as: UTF8.self)
+  }
+}
+
+// MARK: - The messages
+
+extension SuppressionCheck {
+  private func message(
+    of mistake: SuppressionComment.Mistake, in comment: SuppressionComment
+  ) -> String {
+    let rule =
+      switch mistake {
+      case .noRule: "a suppression names its rules"
+      case .noReason: "a suppression gives a reason"
+      case .separators: "ids have commas between them and end with a colon"
+      case .noLineComment: "only a '//' comment is a suppression"
+      case .spelling: "this is no suppression"
+      }
+    let ids = comment.ids.map(text).filter(self.ids.isKnown)
+    return rule + "; write '\(suppression(of: ids, isForFile: comment.isForFile))'"
+  }
+
+  private mutating func unknownRule(_ id: String) -> String {
+    // `all` is no rule, and the advice must not lead to a comment that allows all rules.
+    if id == "all" || id == "*" { return "unknown rule '\(id)'; name each rule" }
+    suggestionsLeft -= 1
+    let suggestion = 0 <= suggestionsLeft ? closestMatch(to: id, in: ids.known) : nil
+    let advice = suggestion.map { "; did you mean '\($0)'?" }
+    return "unknown rule '\(id)'" + (advice ?? "; 'swift-determinism-lint rules' lists the ids")
+  }
+
+  /// The message about an id that allows nothing; `nil` if its rule is not in force.
+  private mutating func unused(_ id: String, _ rule: Int, in placed: Suppression) -> String? {
+    let advice = placed.comment.ids.count == 1 ? "remove the comment" : "remove it here"
+    switch excuse(of: rule) {
+    case .notInForce:
+      return nil
+    case .allowed:
+      return "'allow' excuses '\(id)' in this file already; \(advice)"
+    case .nothing:
+      let place =
+        switch placed.reach {
+        case .line: "on this line"
+        case .nextLine: "on the next line of code"
+        case .file: "in this file"
+        }
+      return "no '\(id)' to excuse \(place); \(advice)"
+    }
+  }
+
+  /// Why a rule may find nothing in the file, apart from comments.
+  enum Excuse {
+    case notInForce, allowed, nothing
+  }
+
+  private mutating func excuse(of rule: Int) -> Excuse {
+    if let known = excuses[rule] { return known }
+    let excuse: Excuse =
+      !rules[rule].isInForce(in: relativePath)
+      ? .notInForce : rules[rule].glob(allowing: relativePath) == nil ? .nothing : .allowed
+    excuses[rule] = excuse
+    return excuse
   }
 }
