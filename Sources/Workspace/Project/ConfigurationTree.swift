@@ -198,3 +198,185 @@ extension Place {
       : Territory(repository: limit.repository, else: workingFolder, settings)
   }
 }
+
+/// A folder with a configuration, for the files in it that have no nearer one.
+package final class ConfiguredFolder: Sendable {
+  /// The place among `ConfigurationTree.folders`; what `LintFile.configuration` says.
+  package let number: Int
+  /// Absolute. With `--config`, or without a configuration, it is where the run takes place.
+  package let path: FilePath
+  /// What the paths that globs see are relative to: the folder of the outermost configuration.
+  package let root: FilePath
+  /// One that sets nothing where there is none.
+  package let configuration: Configuration
+  /// By index in `Configuration.files`; absolute.
+  package let files: [FilePath]
+  /// The nearest one above with a configuration.
+  package let outer: ConfiguredFolder?
+  /// The root of the repository that the folder is in; nil where there is none.
+  package let repository: FilePath?
+  /// Where what the configuration names must lie; nil where that depends on a nearer one.
+  package let territory: Territory?
+  /// What no file may match: the configuration's own, and those of all above.
+  package let excludes: [Glob]
+  /// Whether this configuration or one above says what a walk reads.
+  let hasIncludes: Bool
+  /// Whether a walk may leave out files for what the configurations say.
+  var isSelective: Bool { hasIncludes || !excludes.isEmpty }
+  /// Whether `--config` names the configuration, and globs start from the root.
+  package let isNamed: Bool
+  /// What was in the way of reading the configuration, or one above.
+  package let obstacles: [String]
+
+  init(
+    number: Int, path: FilePath, root: FilePath, configuration: Configuration = Configuration(),
+    files: [FilePath] = [], outer: ConfiguredFolder? = nil, repository: FilePath? = nil,
+    territory: Territory? = nil, isNamed: Bool = false, obstacles: [String] = [],
+    excludes: [Glob] = []
+  ) {
+    self.isNamed = isNamed
+    self.number = number
+    self.path = path
+    self.root = root
+    self.configuration = configuration
+    self.files = files
+    self.outer = outer
+    self.repository = repository ?? outer?.repository
+    self.territory = territory
+    self.obstacles = obstacles + (outer?.obstacles ?? [])
+    self.excludes =
+      excludes + (outer?.excludes ?? []) + configuration.exclude.map(\.value)
+    hasIncludes = !configuration.include.isEmpty || outer?.hasIncludes == true
+  }
+
+  /// The configurations above that have a mistake; none of their folders' files is linted.
+  package var mistakesAbove: [FileDiagnostics] {
+    guard let outer else { return [] }
+    return outer.mistakesAbove + outer.configuration.fileMistakes
+  }
+
+  /// Whether nothing is wrong with the configuration and those above.
+  package var isUsable: Bool {
+    obstacles.isEmpty && configuration.isUsable && mistakesAbove.isEmpty
+  }
+
+  /// The one furthest up.
+  package var outermost: ConfiguredFolder { outer?.outermost ?? self }
+
+  /// What the globs of one of the files start from; nil for the root.
+  package func globBase(ofFile file: Int) -> GlobBase? {
+    isNamed ? nil : GlobBase(files[file].parent, relativeTo: root)
+  }
+
+  /// What a path in the configuration leads to.
+  package func absolutePath(of path: Located<FilePath>, in place: Place) -> FilePath {
+    place.settings.path(path.value, from: files[path.file].parent)
+  }
+
+  /// - Parameter relativePath: relative to the root.
+  package func excludes(_ relativePath: FilePath) -> Bool {
+    excludes.contains { $0.matches(relativePath) }
+  }
+
+  /// Whether a walk reads a file in the folder, by `include` of each configuration whose whole
+  /// folder it goes through.
+  /// - Parameters:
+  ///   - relativePath: relative to the root.
+  ///   - start: where the walk begins; absolute.
+  package func includes(_ relativePath: FilePath, inWalkFrom start: FilePath) -> Bool {
+    guard hasIncludes, path.relative(to: start) != nil else { return true }
+    let include = configuration.include
+    return (include.isEmpty || include.contains { $0.value.matches(relativePath) })
+      && outer?.includes(relativePath, inWalkFrom: start) != false
+  }
+
+  /// The path that globs see: relative to the root, or, for a file outside it, the absolute path
+  /// without its first slash.
+  /// - Parameter path: absolute, without `.` and `..`.
+  package func relativePath(of path: FilePath) -> FilePath {
+    path.relative(to: root) ?? FilePath(bytes: path.bytes.dropFirst())
+  }
+}
+
+/// How many files may extend each other. Each configuration of a project reads all that it extends.
+private let extendedFileLimit = 100
+
+/// Reads configurations with what they extend.
+struct ConfigurationReader {
+  let place: Place
+  /// What the globs of all of them are relative to; nil for each file's own folder.
+  let globRoot: FilePath?
+
+  /// A configuration, and the absolute paths of its files.
+  struct Result {
+    var configuration: Configuration
+    var paths: [FilePath]
+  }
+
+  /// - Parameters:
+  ///   - path: absolute.
+  ///   - printed: how messages name it.
+  ///   - root: what the paths that globs see are relative to.
+  func read(
+    _ path: FilePath, printedAs printed: FilePath, root: FilePath, in territory: Territory
+  ) throws(FileError) -> Result {
+    let source = SourceFile(path: printed, bytes: try place.settings.read(path))
+    var base = Configuration(parsing: source, globBase: globBase(of: path, root))
+    var result = Result(configuration: base, paths: [path])
+    expectFiles(of: base, at: path)
+    var seen: Set = [path.withoutLinks ?? path]
+    while let extended = base.extends {
+      let path = place.settings.path(extended.value, from: result.paths.last!.parent)
+      do throws(FileError) {
+        let mistake = mistake(of: extended.value, at: path, after: &seen, territory)
+        guard mistake == nil else {
+          result.configuration.add(mistake!, at: extended.place)
+          break
+        }
+        let name = place.printedPath(of: path, namedAs: extended.value)
+        base = Configuration(
+          parsing: SourceFile(path: name, bytes: try place.settings.read(path)),
+          number: result.paths.count, globBase: globBase(of: path, root))
+        expectFiles(of: base, at: path)
+        result.configuration.extend(base)
+        result.paths.append(path)
+      } catch {
+        result.configuration.add(Trouble(extended.value, error).message, at: extended.place)
+        break
+      }
+    }
+    if let baseline = result.configuration.baseline {
+      let path = place.settings.path(
+        baseline.value, from: result.paths[baseline.file].parent)
+      if territory.isLeft(by: path) {
+        result.configuration.add(territory.message(of: baseline.value), at: baseline.place)
+      }
+    }
+    return result
+  }
+
+  /// Takes note of what a configuration names.
+  private func expectFiles(of configuration: Configuration, at path: FilePath) {
+    let named = [configuration.extends, configuration.baseline] + configuration.rules
+    let paths = named.compactMap { $0 }.map { place.settings.path($0.value, from: path.parent) }
+    place.settings.expect(paths)
+  }
+
+  private func globBase(of path: FilePath, _ root: FilePath) -> GlobBase? {
+    GlobBase(globRoot ?? path.parent, relativeTo: root)
+  }
+
+  /// Why a file is not extended.
+  /// - Parameter seen: the files before it, without links; it is added.
+  private func mistake(
+    of name: FilePath, at path: FilePath, after seen: inout Set<FilePath>, _ territory: Territory
+  ) -> String? {
+    if territory.isLeft(by: path) { return territory.message(of: name) }
+    guard seen.count < extendedFileLimit else {
+      return "'extends' leads through \(extendedFileLimit) files before '\(name.string)'; "
+        + "more are not read"
+    }
+    return seen.insert(path.withoutLinks ?? path).inserted
+      ? nil : "'extends' leads in a circle; '\(name.string)' extends this one"
+  }
+}
