@@ -265,6 +265,5 @@ private func isObjectName(_ name: ArraySlice<UInt8>) -> Bool {
 /// The nearest folder upward that holds `.git`; nil where there is none.
 /// - Parameter folder: absolute.
 package func repositoryRoot(around folder: FilePath) -> FilePath? {
-  sequence(first: folder) { $0 == $0.parent ? nil : $0.parent }
-    .first { GitRepository.exists(at: $0) }
+  folder.foldersUpward.first { GitRepository.exists(at: $0) }
 }

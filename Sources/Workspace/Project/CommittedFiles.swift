@@ -77,7 +77,7 @@ package struct CommittedFiles: Sendable {
 
   /// Whether a path leads out of the repository.
   /// - Parameter path: from the top.
-  func isLeft(by path: FilePath) throws(FileError) -> Bool {
+  func symlinkEscapes(_ path: FilePath) throws(FileError) -> Bool {
     try objects.object(at: path) == .unfollowed(.outside)
   }
 

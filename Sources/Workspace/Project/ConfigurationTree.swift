@@ -36,27 +36,31 @@ package final class ConfigurationTree: @unchecked Sendable {
   package func folder(from folder: FilePath) -> ConfiguredFolder {
     if let only { return only }
     if let known = known[folder] { return known }
-    let limit = limit(above: folder)
+    let (folders, repository) = foldersToSearch(above: folder)
     var outer: ConfiguredFolder?
-    for folder in limit.folders.reversed() {
+    for folder in folders.reversed() {
       if let known = known[folder] {
         outer = known
-      } else if let inner = self.folder(at: folder, in: outer, limit.repository) {
+      } else if let inner = self.folder(at: folder, in: outer, repository) {
         outer = inner
       }
       if let outer { known[folder] = outer }
     }
     if let outer { return outer }
-    let found = unconfigured(around: folder, limit.repository)
+    let found = unconfigured(around: folder, repository)
     known[folder] = found
     return found
   }
 
-  private func limit(above folder: FilePath) -> ConfigurationLimit {
+  /// The folders in which the configuration of a folder is looked for; those of a commit lie in the
+  /// work tree, whatever else does.
+  private func foldersToSearch(
+    above folder: FilePath
+  ) -> (folders: [FilePath], repository: FilePath?) {
     guard let top = place.settings.commit?.top, folder.relative(to: top) != nil else {
-      return ConfigurationLimit(above: folder, home: home)
+      return configurationFolders(above: folder, home: home)
     }
-    return ConfigurationLimit(above: folder, upTo: top)
+    return (sequence(first: folder) { $0 == top ? nil : $0.parent }.map { $0 }, top)
   }
 
   /// Whether a folder may have a configuration.
@@ -81,17 +85,15 @@ package final class ConfigurationTree: @unchecked Sendable {
   ) -> ConfiguredFolder? {
     let names = place.settings.configurationNames(in: folder)
     guard let name = names.first else { return nil }
-    let territory =
-      outer?.territory
-      ?? Territory(
-        repository: repository, else: folder, place.settings)
+    let scope =
+      outer?.readScope ?? ReadScope(repository: repository, else: folder, in: place)
     let path = folder.appending(name)
     let printed = place.printedPath(of: path, namedAs: FilePath(""))
     func obstructed(_ obstacle: String) -> ConfiguredFolder {
       add(
         ConfiguredFolder(
           number: folders.count, path: folder, root: outer?.root ?? folder, outer: outer,
-          repository: repository, territory: territory, obstacles: [obstacle]))
+          repository: repository, readScope: scope, obstacles: [obstacle]))
     }
     guard names.count == 1 else {
       let other = FilePath(bytes: Array(printed.bytes.dropLast(name.utf8.count)))
@@ -99,11 +101,11 @@ package final class ConfigurationTree: @unchecked Sendable {
       return obstructed(
         "'\(printed.string)' and '\(other.string)' are both there; one of them must go")
     }
-    if territory.isLeft(by: path) { return obstructed(territory.message(of: printed)) }
+    if !scope.contains(path) { return obstructed(scope.refusal(of: printed)) }
     do throws(FileError) {
       let root = outer?.root ?? folder
       var found = try ConfigurationReader(place: place, globRoot: nil).read(
-        path, printedAs: printed, root: root, in: territory)
+        path, printedAs: printed, root: root, in: scope)
       if let above = outer?.configuration.source, let baseline = found.configuration.baseline,
         baseline.file == 0
       {
@@ -114,7 +116,7 @@ package final class ConfigurationTree: @unchecked Sendable {
       return add(
         ConfiguredFolder(
           number: folders.count, path: folder, root: root, configuration: found.configuration,
-          files: found.paths, outer: outer, repository: repository, territory: territory))
+          files: found.paths, outer: outer, repository: repository, readScope: scope))
     } catch {
       return obstructed(
         error.isMissing
@@ -126,17 +128,16 @@ package final class ConfigurationTree: @unchecked Sendable {
   private func read(_ named: FilePath) -> ConfiguredFolder {
     let folder = place.workingFolder
     let path = named.resolved(from: folder)
-    let limit = ConfigurationLimit(above: path.parent, home: nil)
-    let territory = Territory(
-      Territory(repository: limit.repository, else: path.parent, place.settings),
-      and: place.territory)
+    let scope = ReadScope(
+      ReadScope(repository: repositoryRoot(around: path.parent), else: path.parent, in: place),
+      and: place.readScope)
     do throws(FileError) {
       let found = try ConfigurationReader(place: place, globRoot: folder).read(
-        path, printedAs: named, root: folder, in: territory)
+        path, printedAs: named, root: folder, in: scope)
       return add(
         ConfiguredFolder(
           number: folders.count, path: folder, root: folder, configuration: found.configuration,
-          files: found.paths, repository: repositoryRoot(around: folder), territory: territory,
+          files: found.paths, repository: repositoryRoot(around: folder), readScope: scope,
           isNamed: true))
     } catch {
       return add(
@@ -162,7 +163,7 @@ package final class ConfigurationTree: @unchecked Sendable {
     let added = add(
       ConfiguredFolder(
         number: folders.count, path: root, root: root, repository: repository,
-        territory: repository.map { Territory(repository: $0, else: $0, place.settings) }))
+        readScope: repository.map { ReadScope(repository: $0, else: $0, in: place) }))
     unconfigured[key] = added
     return added
   }
@@ -188,17 +189,6 @@ private struct FolderTable {
   }
 }
 
-extension Place {
-  /// Where what the command line names may be shown.
-  package var territory: Territory {
-    let limit = ConfigurationLimit(above: workingFolder, home: nil)
-    let isEverything = limit.repository == nil && workingFolder == FilePath("/")
-    return isEverything
-      ? Territory()
-      : Territory(repository: limit.repository, else: workingFolder, settings)
-  }
-}
-
 /// A folder with a configuration, for the files in it that have no nearer one.
 package final class ConfiguredFolder: Sendable {
   /// The place among `ConfigurationTree.folders`; what `LintFile.configuration` says.
@@ -216,7 +206,7 @@ package final class ConfiguredFolder: Sendable {
   /// The root of the repository that the folder is in; nil where there is none.
   package let repository: FilePath?
   /// Where what the configuration names must lie; nil where that depends on a nearer one.
-  package let territory: Territory?
+  package let readScope: ReadScope?
   /// What no file may match: the configuration's own, and those of all above.
   package let excludes: [Glob]
   /// Whether this configuration or one above says what a walk reads.
@@ -231,7 +221,7 @@ package final class ConfiguredFolder: Sendable {
   init(
     number: Int, path: FilePath, root: FilePath, configuration: Configuration = Configuration(),
     files: [FilePath] = [], outer: ConfiguredFolder? = nil, repository: FilePath? = nil,
-    territory: Territory? = nil, isNamed: Bool = false, obstacles: [String] = [],
+    readScope: ReadScope? = nil, isNamed: Bool = false, obstacles: [String] = [],
     excludes: [Glob] = []
   ) {
     self.isNamed = isNamed
@@ -242,7 +232,7 @@ package final class ConfiguredFolder: Sendable {
     self.files = files
     self.outer = outer
     self.repository = repository ?? outer?.repository
-    self.territory = territory
+    self.readScope = readScope
     self.obstacles = obstacles + (outer?.obstacles ?? [])
     self.excludes =
       excludes + (outer?.excludes ?? []) + configuration.exclude.map(\.value)
@@ -318,7 +308,7 @@ struct ConfigurationReader {
   ///   - printed: how messages name it.
   ///   - root: what the paths that globs see are relative to.
   func read(
-    _ path: FilePath, printedAs printed: FilePath, root: FilePath, in territory: Territory
+    _ path: FilePath, printedAs printed: FilePath, root: FilePath, in scope: ReadScope
   ) throws(FileError) -> Result {
     let source = SourceFile(path: printed, bytes: try place.settings.read(path))
     var base = Configuration(parsing: source, globBase: globBase(of: path, root))
@@ -328,7 +318,7 @@ struct ConfigurationReader {
     while let extended = base.extends {
       let path = place.settings.path(extended.value, from: result.paths.last!.parent)
       do throws(FileError) {
-        let mistake = mistake(of: extended.value, at: path, after: &seen, territory)
+        let mistake = mistake(of: extended.value, at: path, after: &seen, scope)
         guard mistake == nil else {
           result.configuration.add(mistake!, at: extended.place)
           break
@@ -348,8 +338,8 @@ struct ConfigurationReader {
     if let baseline = result.configuration.baseline {
       let path = place.settings.path(
         baseline.value, from: result.paths[baseline.file].parent)
-      if territory.isLeft(by: path) {
-        result.configuration.add(territory.message(of: baseline.value), at: baseline.place)
+      if !scope.contains(path) {
+        result.configuration.add(scope.refusal(of: baseline.value), at: baseline.place)
       }
     }
     return result
@@ -369,9 +359,9 @@ struct ConfigurationReader {
   /// Why a file is not extended.
   /// - Parameter seen: the files before it, without links; it is added.
   private func mistake(
-    of name: FilePath, at path: FilePath, after seen: inout Set<FilePath>, _ territory: Territory
+    of name: FilePath, at path: FilePath, after seen: inout Set<FilePath>, _ scope: ReadScope
   ) -> String? {
-    if territory.isLeft(by: path) { return territory.message(of: name) }
+    if !scope.contains(path) { return scope.refusal(of: name) }
     guard seen.count < extendedFileLimit else {
       return "'extends' leads through \(extendedFileLimit) files before '\(name.string)'; "
         + "more are not read"

@@ -1,151 +1,136 @@
 import Diagnostics
 
-/// The folder that everything which configurations name must lie in: else a configuration could
-/// have any file of the machine printed, as the excerpt of an error, into a log that others read.
-package struct Territory: Sendable {
-  /// Without links.
-  private let folders: [FilePath]
+/// What may be read and written: the repository that a run takes place in, or a folder. Else a
+/// configuration could have any file of the machine printed, as the excerpt of an error, into a log
+/// that others read, and a link in a repository could have any file replaced.
+package struct ReadScope: Sendable {
+  /// Without links; nil for everything.
+  private let roots: [FilePath]?
   /// Whether they are repositories.
   private let isRepository: Bool
   /// Has links of its own.
   private let commit: CommittedFiles?
+  /// What relative paths start from.
+  private let workingFolder: FilePath
+  /// By folder: where it lies once links are followed. Many paths lie in few folders.
+  private var destinations: [FilePath: FilePath] = [:]
 
+  /// For what a configuration names.
   /// - Parameters:
-  ///   - repository: the root of the repository that a run takes place in; nil where there is none.
+  ///   - repository: the root of the repository that it lies in; nil where there is none.
   ///   - folder: what counts then.
-  init(repository: FilePath?, else folder: FilePath, _ settings: SettingsFiles) {
-    folders = [(repository ?? folder).orWithoutLinks]
+  init(repository: FilePath?, else folder: FilePath, in place: Place) {
+    let root = repository ?? folder
+    roots = [root.withoutLinks ?? root]
     isRepository = repository != nil
-    commit = settings.commit
-  }
-
-  /// Nothing at all.
-  init() {
-    folders = []
-    isRepository = false
-    commit = nil
+    commit = place.settings.commit
+    workingFolder = place.workingFolder
   }
 
   /// - Parameter other: what counts as well.
-  init(_ one: Territory, and other: Territory) {
-    folders = one.folders + other.folders
+  init(_ one: ReadScope, and other: ReadScope) {
+    roots = (one.roots ?? []) + (other.roots ?? [])
     isRepository = one.isRepository || other.isRepository
     commit = one.commit ?? other.commit
+    workingFolder = one.workingFolder
   }
 
-  /// Whether a path leads elsewhere, once all links are followed, to something or to nothing.
+  /// For what the command line names: the repository, or the working folder where there is none.
+  fileprivate init(for place: Place) {
+    let repository = repositoryRoot(around: place.workingFolder)
+    let isEverything = repository == nil && place.workingFolder == FilePath("/")
+    roots = isEverything ? [] : [repository ?? place.workingFolder]
+    isRepository = repository != nil
+    commit = isEverything ? nil : place.settings.commit
+    workingFolder = place.workingFolder
+  }
+
+  /// For files: the repository on the disk, or everything where there is none.
+  fileprivate init(ofFilesIn place: Place) {
+    let repository = repositoryRoot(around: place.workingFolder)
+    roots = repository.map { [$0] }
+    isRepository = repository != nil
+    commit = nil
+    workingFolder = place.workingFolder
+  }
+
+  /// Whether a path leads into it, once all links are followed, to something or to nothing.
   /// - Parameter path: absolute.
-  package func isLeft(by path: FilePath) -> Bool {
+  package func contains(_ path: FilePath) -> Bool {
     if let commit, let inside = commit.path(inside: path) {
       // What cannot be told is told when the file is read.
-      return (try? commit.isLeft(by: inside)) ?? false
+      return (try? commit.symlinkEscapes(inside)) != true
     }
-    let real = path.withoutLinks ?? path.destination
-    return !folders.contains { real.relative(to: $0) != nil }
+    return contains(real: path.withoutLinks ?? path.destination)
   }
 
-  /// Why something is not read, e.g. `'../x' lies outside the repository`.
-  package func message(of path: FilePath) -> String {
+  private func contains(real path: FilePath) -> Bool {
+    roots?.contains { path.relative(to: $0) != nil } ?? true
+  }
+
+  /// Whether a path leads elsewhere, by its words or by a link.
+  package mutating func escapes(_ argument: FilePath) -> Bool {
+    guard roots != nil else { return false }
+    let path = argument.resolved(from: workingFolder)
+    let folder = destinations[path.parent] ?? path.parent.destination
+    destinations[path.parent] = folder
+    return !contains(real: folder.appending(path.lastComponent).destination(in: folder))
+  }
+
+  /// Whether a path lies in it by its words, and leads out of it by a link. Who names a file may
+  /// mean one elsewhere; who put the link there is the repository.
+  package mutating func symlinkEscapes(_ argument: FilePath) -> Bool {
+    contains(real: argument.resolved(from: workingFolder)) && escapes(argument)
+  }
+
+  /// Asked before a file is written.
+  package mutating func requireNoLinkOut(at argument: FilePath) throws(FileError) {
+    if symlinkEscapes(argument) { throw .outsideRepository }
+  }
+
+  /// Why something is not read, e.g. `'../x' lies outside the repository, and is not read`.
+  package func refusal(of path: FilePath) -> String {
     let place = isRepository ? "the repository" : "the folder of the outermost configuration"
     return "'\(path.string)' lies outside \(place), and is not read"
   }
 }
 
-extension FilePath {
-  fileprivate var orWithoutLinks: FilePath { withoutLinks ?? self }
-}
-
-/// Tells what leads out of the repository that a run takes place in; without a repository, nothing
-/// does. It is asked by one thread at a time.
-package final class RepositoryLimit {
-  private let workingFolder: FilePath
-  /// Nil where there is no repository. Most runs never ask.
-  private lazy var root = repositoryRoot(around: workingFolder)
-  /// By folder: where it lies once links are followed. Many paths lie in few folders.
-  private var destinations: [FilePath: FilePath] = [:]
-
-  package init(of place: Place) {
-    workingFolder = place.workingFolder
-  }
-
-  /// Whether a path leads out of the repository, by its words or by a link.
-  package func isLeft(by argument: FilePath) -> Bool {
-    guard let root else { return false }
-    let path = argument.resolved(from: workingFolder)
-    let folder = destinations[path.parent] ?? path.parent.destination
-    destinations[path.parent] = folder
-    return folder.appending(path.lastComponent).destination(in: folder).relative(to: root) == nil
-  }
-
-  /// Whether a path lies in the repository by its words, and leads out of it by a link. Who names a
-  /// file may mean one elsewhere; who put the link there is the repository.
-  package func isLeft(byLinkAt argument: FilePath) -> Bool {
-    guard let root, argument.resolved(from: workingFolder).relative(to: root) != nil else {
-      return false
-    }
-    return isLeft(by: argument)
-  }
-
-  /// Asked before a file is written.
-  package func requireNoLinkOut(at argument: FilePath) throws(FileError) {
-    if isLeft(byLinkAt: argument) { throw .outsideRepository }
-  }
-}
-
 extension Place {
+  /// Where what the command line names may be shown.
+  package var readScope: ReadScope { ReadScope(for: self) }
+
+  /// What lies in the repository, and may be replaced.
+  package var fileScope: ReadScope { ReadScope(ofFilesIn: self) }
+
   /// Asked before a file is written that somebody names.
   package func requireNoLinkOut(at argument: FilePath) throws(FileError) {
-    try RepositoryLimit(of: self).requireNoLinkOut(at: argument)
+    var scope = fileScope
+    try scope.requireNoLinkOut(at: argument)
   }
 }
 
-/// How far up a configuration is looked for.
+/// The folders in which the configuration of a folder is looked for: from the folder itself up.
 ///
-/// In a repository that is its root. Without one it is the home folder, and a folder of another
-/// owner is no part of it: in a shared folder such as `/tmp` anybody could leave a configuration.
-struct ConfigurationLimit {
-  /// The folders from the first one up to the last that counts.
-  let folders: [FilePath]
-  /// Nil where the folders are in none.
-  let repository: FilePath?
-
-  /// - Parameters:
-  ///   - folder: absolute.
-  ///   - home: of the person who runs the tool.
-  init(above folder: FilePath, home: FilePath?) {
-    var folders = [folder]
-    while !GitRepository.exists(at: folders.last!) {
-      let parent = folders.last!.parent
-      guard parent != folders.last else {
-        self.folders = Self.withoutRepository(folders, home: home)
-        repository = nil
-        return
-      }
-      folders.append(parent)
-    }
-    self.folders = folders
-    repository = folders.last
+/// In a repository they end with its root. Without one they end with the home folder, and a folder
+/// of another owner is none of them: in a shared folder such as `/tmp` anybody could leave a
+/// configuration.
+/// - Parameters:
+///   - folder: absolute.
+///   - home: of the person who runs the tool.
+/// - Returns: the root of the repository, too; nil where there is none.
+func configurationFolders(
+  above folder: FilePath, home: FilePath?
+) -> (folders: [FilePath], repository: FilePath?) {
+  var folders: [FilePath] = []
+  for folder in folder.foldersUpward {
+    folders.append(folder)
+    if GitRepository.exists(at: folder) { return (folders, folder) }
   }
-
-  /// Those of a work tree, whatever else lies in it.
-  /// - Parameters:
-  ///   - folder: in the work tree; absolute.
-  ///   - top: of the work tree.
-  init(above folder: FilePath, upTo top: FilePath) {
-    folders = sequence(first: folder) { $0 == top ? nil : $0.parent }.map { $0 }
-    repository = top
-  }
-
-  private static func withoutRepository(_ folders: [FilePath], home: FilePath?) -> [FilePath] {
-    let ownOwner = folders.lazy.compactMap { FileVersion(at: $0)?.owner }.first
-    let own = folders.prefix { folder in
-      // A file that is linted from standard input may lie in a folder that is yet to be made.
-      guard let folderOwner = FileVersion(at: folder)?.owner else { return true }
-      return folderOwner == ownOwner
-    }
-    let end = own.firstIndex { $0 == home } ?? own.endIndex - 1
-    return Array(own[...end])
-  }
+  let owner = folders.lazy.compactMap { FileVersion(at: $0)?.owner }.first
+  // A file that is linted from standard input may lie in a folder that is yet to be made.
+  let own = folders.prefix { FileVersion(at: $0).map { $0.owner == owner } ?? true }
+  let end = own.firstIndex { $0 == home } ?? own.endIndex - 1
+  return (Array(own[...end]), nil)
 }
 
 /// The folder that a project's first configuration belongs in: the root of its repository; without
@@ -154,8 +139,8 @@ struct ConfigurationLimit {
 ///   - folder: absolute.
 ///   - home: of the person who runs the tool.
 package func findProjectRoot(from folder: FilePath, home: FilePath?) -> FilePath {
-  let limit = ConfigurationLimit(above: folder, home: home?.withoutLinks)
-  return limit.repository ?? limit.folders.first(where: holdsProject) ?? folder
+  let (folders, repository) = configurationFolders(above: folder, home: home?.withoutLinks)
+  return repository ?? folders.first(where: holdsProject) ?? folder
 }
 
 private func holdsProject(_ folder: FilePath) -> Bool {

@@ -19,6 +19,11 @@ extension FilePath {
     return end == 0 ? FilePath("/") : FilePath(bytes: bytes[..<end])
   }
 
+  /// This folder and those that it lies in, up to the root.
+  var foldersUpward: some Sequence<FilePath> {
+    sequence(first: self) { $0 == $0.parent ? nil : $0.parent }
+  }
+
   /// Empty for the root; a trailing slash does not count.
   package var lastComponent: ArraySlice<UInt8> {
     bytes.split(separator: UInt8(ascii: "/")).last ?? []

@@ -7,10 +7,10 @@ import Workspace
 func fix(
   _ files: LintFiles, in place: Place, with linter: Linter, jobs: Int?, _ run: inout LintRun
 ) {
-  let limit = RepositoryLimit(of: place)
-  let folders = Set(files.lazy.map(\.path).filter { !limit.isLeft(byLinkAt: $0) }.map(\.folderPart))
+  var scope = place.fileScope
+  let folders = Set(files.map(\.path).filter { !scope.symlinkEscapes($0) }.map(\.folderPart))
   run.addLeftovers(folders.reduce(0) { $0 + removeLeftovers(in: $1) })
-  var writer = FixWriter(within: limit, linter)
+  var writer = FixWriter(within: scope, linter)
   forEachFix(in: files, with: linter, jobs: jobs) { index, outcome in
     if let outcome { writer.write(outcome, to: files[index], &run) }
     run.addFixes(of: index + 1, in: files.count)
@@ -54,7 +54,7 @@ private func forEachFix(
 
 /// Replaces files one after the other.
 private struct FixWriter {
-  private let limit: RepositoryLimit
+  private var scope: ReadScope
   private let linter: Linter
   private let memory = LintMemory()
   private var written: Set<FileIdentity> = []
@@ -62,13 +62,13 @@ private struct FixWriter {
   private var hasLost = false
   private(set) var counts = FixCounts(isDone: true)
 
-  init(within limit: RepositoryLimit, _ linter: Linter) {
-    (self.limit, self.linter) = (limit, linter)
+  init(within scope: ReadScope, _ linter: Linter) {
+    (self.scope, self.linter) = (scope, linter)
   }
 
   mutating func write(_ outcome: FixOutcome, to file: LintFile, _ run: inout LintRun) {
     do {
-      try limit.requireNoLinkOut(at: file.path)
+      try scope.requireNoLinkOut(at: file.path)
       let entry = try FileEntry(at: file.path)
       var outcome = outcome
       if try written.contains(entry.identity()) {
