@@ -1,12 +1,5 @@
+import CLibrary
 import Diagnostics
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// The folders, Swift files and links to such that a walk has yet to come to: those of the folder
 /// that it is in, and under them those of the folders above it, all in the same memory.
@@ -147,13 +140,5 @@ extension FilePath {
       }
       return false
     }
-  }
-}
-
-extension UnsafeRawBufferPointer {
-  func hasSuffix(_ suffix: StaticString) -> Bool {
-    let start = count - suffix.utf8CodeUnitCount
-    return 0 <= start
-      && memcmp(baseAddress! + start, suffix.utf8Start, suffix.utf8CodeUnitCount) == 0
   }
 }

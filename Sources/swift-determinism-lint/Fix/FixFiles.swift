@@ -5,15 +5,15 @@ import Workspace
 /// Writes the fix-its of what is reported in the files into them. They are linted afterwards, as if
 /// a person had made the changes, so that what is reported is what remains.
 func fix(_ found: FoundFiles, in place: Place, with linter: Linter, _ run: inout LintRun) {
-  let limit = RepositoryLimit(of: place)
+  var scope = place.fileScope
   let folders = Set(
-    found.files.lazy.map(\.path).filter { !limit.isLeft(byLinkAt: $0) }.map(\.folderPart))
+    found.files.lazy.map(\.path).filter { !scope.symlinkEscapes($0) }.map(\.folderPart))
   let leftoverCount = folders.reduce(0) { $0 + removeLeftovers(in: $1) }
   if 0 < leftoverCount {
     let runs = leftoverCount == 1 ? "a run that was" : "runs that were"
     run.note("Removed \(counted(leftoverCount, "temporary file")) of \(runs) killed.\n")
   }
-  var writer = FixWriter(within: limit, linter)
+  var writer = FixWriter(within: scope, linter)
   var count = 0
   forEachFix(in: found, with: linter) { file, outcome in
     if let outcome { writer.write(outcome, to: file, &run) }
@@ -58,7 +58,7 @@ private func forEachFix(
 
 /// Replaces files one after the other.
 private struct FixWriter {
-  private let limit: RepositoryLimit
+  private var scope: ReadScope
   private let linter: Linter
   private let memory = LintMemory()
   private var written: Set<FileIdentity> = []
@@ -66,13 +66,13 @@ private struct FixWriter {
   private var hasLost = false
   private(set) var counts = FixCounts(isDone: true)
 
-  init(within limit: RepositoryLimit, _ linter: Linter) {
-    (self.limit, self.linter) = (limit, linter)
+  init(within scope: ReadScope, _ linter: Linter) {
+    (self.scope, self.linter) = (scope, linter)
   }
 
   mutating func write(_ outcome: FixOutcome, to file: LintFile, _ run: inout LintRun) {
     do {
-      try limit.requireNoLinkOut(at: file.path)
+      try scope.requireNoLinkOut(at: file.path)
       let entry = try FileEntry(at: file.path)
       var outcome = outcome
       if try written.contains(entry.identity()) {

@@ -106,7 +106,7 @@ extension Project {
     }
     let path = folder.root.appending(name.bytes)
     // Its lines are printed.
-    if folder.territory?.isLeft(by: path) == true { return nil }
+    if folder.readScope?.contains(path) == false { return nil }
     return (try? readFile(path, .refusingLinks)).map { SourceFile(path: path, bytes: $0) }
   }
 }

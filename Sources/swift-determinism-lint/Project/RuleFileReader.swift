@@ -28,7 +28,7 @@ struct RuleFileReader {
     for entry in configuration.rules {
       let base = folder.globBase(ofFile: entry.file)
       let path = folder.absolutePath(of: entry, in: place)
-      let mistake = read(path, namedAs: entry.value, in: folder.territory, globBase: base)
+      let mistake = read(path, namedAs: entry.value, in: folder.readScope, globBase: base)
       guard let mistake else { continue }
       configuration.add(mistake, at: entry.place)
       isWhole = false
@@ -42,20 +42,20 @@ struct RuleFileReader {
   }
 
   /// - Parameters:
-  ///   - territory: nil for anywhere.
+  ///   - scope: nil for anywhere.
   ///   - globBase: what the globs in the files start from.
   /// - Returns: what is in the way.
   private mutating func read(
-    _ path: FilePath, namedAs argument: FilePath, in territory: Territory? = nil,
+    _ path: FilePath, namedAs argument: FilePath, in scope: ReadScope? = nil,
     globBase: GlobBase? = nil
   ) -> String? {
     do throws(FileError) {
-      if let territory, territory.isLeft(by: path) { return territory.message(of: argument) }
+      if let scope, !scope.contains(path) { return scope.refusal(of: argument) }
       let paths = try place.settings.ruleFilePaths(at: path)
       if paths.isEmpty { return "no rule file (*.yml) in '\(argument.string)'" }
       for path in paths where seen.insert(path).inserted {
         let printed = place.printedPath(of: path, namedAs: argument)
-        if let territory, territory.isLeft(by: path) { return territory.message(of: printed) }
+        if let scope, !scope.contains(path) { return scope.refusal(of: printed) }
         let bytes = try place.settings.read(path)
         let file = RuleFile(parsing: SourceFile(path: printed, bytes: bytes))
         files.append(file.starting(from: globBase))

@@ -1,5 +1,40 @@
 import Diagnostics
 
+/// A file or folder that somebody named, and what holds for it.
+package struct NamedFile: Sendable {
+  package let file: LintFile
+  /// Absolute, where it lies.
+  package let path: FilePath
+  package let folder: ConfiguredFolder
+
+  /// Whether a configuration excludes it.
+  package var isExcluded: Bool { folder.excludes(file.relativePath) }
+}
+
+extension ConfigurationTree {
+  /// A file that an argument names, whether it is there or not.
+  package func file(namedAs argument: FilePath) -> NamedFile {
+    let path = place.realPath(of: place.absolutePath(of: argument))
+    return named(argument, at: path, in: folder(from: path.parent))
+  }
+
+  /// A folder that an argument names.
+  package func folder(namedAs argument: FilePath) -> NamedFile {
+    let path = place.realPath(of: place.absolutePath(of: argument))
+    return named(argument, at: path, in: folder(from: path))
+  }
+
+  private func named(
+    _ argument: FilePath, at path: FilePath, in folder: ConfiguredFolder
+  ) -> NamedFile {
+    let printed = place.printedPath(of: place.absolutePath(of: argument), namedAs: argument)
+    return NamedFile(
+      file: LintFile(
+        path: printed, relativePath: folder.relativePath(of: path), configuration: folder.number),
+      path: path, folder: folder)
+  }
+}
+
 /// Whether walks pass a file over, by its path: it need not be there.
 package struct PassedOver: Sendable {
   package let isPassedOver: Bool
@@ -65,4 +100,35 @@ package struct PassedOver: Sendable {
     if isTracked { chain = rules.chain(ignoringAllBelow: chain) }
     return !isTracked
   }
+}
+
+/// Whether a run that names no file lints a certain one.
+package enum WalkAnswer: Sendable {
+  case found
+  /// Git ignores it, and does not track it.
+  case ignored
+  /// A folder above it is hidden or always skipped, it is no Swift file, or a link leads to it.
+  case skipped
+  /// It lies outside the folder that is walked.
+  case outside
+}
+
+/// Asks whether a walk through the root comes upon a file; `exclude` does not count.
+/// - Parameter root: where the walk begins; absolute.
+package func walkAnswer(
+  for file: NamedFile, from root: FilePath, in place: Place, _ gitSettings: GitSettings
+) -> WalkAnswer {
+  guard let path = file.path.relative(to: root) else { return .outside }
+  guard path.isInReachOfWalks else { return .skipped }
+  let configurations = ConfigurationTree(in: place, root: root)
+  func isFound(_ settings: GitSettings?) -> Bool {
+    var walk = FolderWalk(
+      through: configurations.folder(namedAs: root), in: place,
+      FileSelection(configurations, gitSettings: settings), towards: file.path)
+    var found = FoundFiles()
+    while found.files.isEmpty, walk.advance(&found, untilFileCount: 1) {}
+    return !found.files.isEmpty
+  }
+  if isFound(gitSettings) { return .found }
+  return isFound(nil) ? .ignored : .skipped
 }

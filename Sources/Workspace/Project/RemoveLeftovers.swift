@@ -1,12 +1,5 @@
+import CLibrary
 import Diagnostics
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// Removes the temporary files that runs which were killed have left in a folder: regular files of
 /// this user, an hour old or older, whose process has ended and that git does not track.

@@ -1,12 +1,5 @@
+import CLibrary
 import Diagnostics
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// A file as it is at one moment, without its bytes: what tells it from others and from itself at
 /// another moment.
@@ -50,13 +43,8 @@ package struct FileVersion: Equatable {
     owner = status.st_uid
     group = status.st_gid
     size = status.st_size
-    #if canImport(Darwin)
-      modification = Moment(status.st_mtimespec)
-      change = Moment(status.st_ctimespec)
-    #else
-      modification = Moment(status.st_mtim)
-      change = Moment(status.st_ctim)
-    #endif
+    modification = Moment(status.modificationTime)
+    change = Moment(status.changeTime)
   }
 
   var isRegularFile: Bool { mode & S_IFMT == S_IFREG }
@@ -82,4 +70,46 @@ private struct Moment: Equatable {
     seconds = Int(time.tv_sec)
     nanoseconds = Int(time.tv_nsec)
   }
+}
+
+/// Whether a regular file has that name, and no link.
+package func isPlainFile(_ path: FilePath) -> Bool {
+  var status = stat()
+  return path.bytes.withCString { lstat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFREG
+}
+
+package enum FileKind {
+  case file, folder
+}
+
+/// Follows symbolic links, as is right for a path that somebody named.
+package func kindOfFile(at path: FilePath) throws(FileError) -> FileKind {
+  var status = stat()
+  _ = try path.bytes.withCString { path in systemCall { stat(path, &status) } }.get()
+  switch status.st_mode & S_IFMT {
+  case S_IFREG: return .file
+  case S_IFDIR: return .folder
+  default: throw .notARegularFile
+  }
+}
+
+/// Whether anything has that name, be it a symbolic link to nowhere. Also where a disk does not
+/// tell: who goes on to read it learns why.
+package func isNameTaken(_ path: FilePath) -> Bool {
+  !isName(path, refusedAs: [ENOENT, ENOTDIR])
+}
+
+/// The same for what is looked for in many folders: one that may not be entered holds nothing.
+func isNameVisible(_ path: FilePath) -> Bool {
+  !isName(path, refusedAs: [ENOENT, ENOTDIR, EACCES])
+}
+
+private func isName(_ path: FilePath, refusedAs errors: [Int32]) -> Bool {
+  var status = stat()
+  return path.bytes.withCString { lstat($0, &status) } != 0 && errors.contains(errno)
+}
+
+/// Whether this user may run it.
+package func isExecutable(_ path: FilePath) -> Bool {
+  path.bytes.withCString { access($0, X_OK) == 0 }
 }

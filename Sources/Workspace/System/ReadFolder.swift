@@ -1,12 +1,5 @@
+import CLibrary
 import Diagnostics
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// Calls the body with every name in a folder but `.` and `..`, in no order.
 /// - Parameters:
@@ -57,12 +50,6 @@ private func nextEntry(_ stream: FolderStream) -> UnsafeMutablePointer<dirent>? 
   return nil
 }
 
-#if canImport(Darwin)
-  private typealias FolderStream = UnsafeMutablePointer<DIR>
-#else
-  private typealias FolderStream = OpaquePointer
-#endif
-
 /// Opens a folder by a path of any length; the caller closes the descriptor.
 func openFolder(_ path: FilePath) throws(FileError) -> Int32 {
   try openFile(path, O_RDONLY | O_DIRECTORY | O_NONBLOCK)
@@ -111,4 +98,49 @@ private func kind(
   var status = stat()
   let result = name.withCString { fstatat(folder, $0, &status, flags) }
   return result == 0 ? status.st_mode & S_IFMT : nil
+}
+
+/// The folders that a walk entered last, where their paths are so long that the system does not
+/// take them at once: to open each from its root would take the square of the depth. A few are
+/// kept open.
+final class FolderTrail: @unchecked Sendable {
+  /// From outside in.
+  private var opened: [(path: FilePath, descriptor: Int32)] = []
+  private let limit = 8
+
+  deinit {
+    for folder in opened { close(folder.descriptor) }
+  }
+
+  /// Opens a folder in the one that it lies in, where that is open, or by its path. The caller
+  /// closes the descriptor.
+  func open(_ folder: FilePath) throws(FileError) -> Int32 {
+    guard let slash = folder.bytes.lastIndex(of: UInt8(ascii: "/")) else {
+      return try openFolder(folder)
+    }
+    while let last = opened.last, !isPath(last.path, of: folder.bytes[..<slash]) {
+      opened.removeLast()
+      close(last.descriptor)
+    }
+    let descriptor: Int32
+    if let parent = opened.last {
+      descriptor = try openFile(
+        folder.bytes[(slash + 1)...], in: parent.descriptor,
+        O_RDONLY | O_DIRECTORY | O_NONBLOCK | O_NOFOLLOW)
+    } else {
+      descriptor = try openFolder(folder)
+    }
+    let kept = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+    guard 0 <= kept else { return descriptor }
+    if opened.count == limit { close(opened.removeFirst().descriptor) }
+    opened.append((folder, kept))
+    return descriptor
+  }
+
+  private func isPath(_ path: FilePath, of bytes: ArraySlice<UInt8>) -> Bool {
+    guard path.bytes.count == bytes.count else { return false }
+    return path.bytes.withUnsafeBytes { left in
+      bytes.withUnsafeBytes { memcmp(left.baseAddress!, $0.baseAddress!, left.count) == 0 }
+    }
+  }
 }

@@ -1,12 +1,5 @@
+import CLibrary
 import Diagnostics
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// A file without a name for what does not fit in memory; it goes with the value that holds it, and
 /// with the process.
@@ -28,7 +21,7 @@ package final class TemporaryFile: @unchecked Sendable {
   }
 
   deinit {
-    _ = closeDescriptor(descriptor)
+    close(descriptor)
   }
 
   /// - Returns: false where the bytes could not be added, as on a full disk.
@@ -75,12 +68,10 @@ package final class TemporaryFile: @unchecked Sendable {
 
 /// - Returns: its descriptor; -1 where there can be none.
 private func makeTemporaryFile(in folder: FilePath) -> Int32 {
-  #if !canImport(Darwin)
-    // Not even for a moment has it a name, which would stay where the process is killed.
-    if let descriptor = try? openFile(folder, nameless | O_RDWR, mode: 0o600) {
-      return descriptor
-    }
-  #endif
+  // A name would stay where the process is killed.
+  if let flags = namelessFileFlags, let descriptor = try? openFile(folder, flags, mode: 0o600) {
+    return descriptor
+  }
   let ending = String(repeating: "X", count: 6)
   var template = folder.appending("swift-determinism-lint-" + ending).bytes + [0]
   return template.withUnsafeMutableBytes { template in
@@ -91,14 +82,4 @@ private func makeTemporaryFile(in folder: FilePath) -> Int32 {
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     return descriptor
   }
-}
-
-#if !canImport(Darwin)
-  /// `O_TMPFILE`, which the C library keeps from Swift.
-  private let nameless = O_DIRECTORY | 0o20_000_000
-#endif
-
-// Inside the class the name of the system call would be taken for a method.
-private func closeDescriptor(_ descriptor: Int32) -> Int32 {
-  close(descriptor)
 }
