@@ -195,9 +195,8 @@ extension NamedUses {
     let name = declarations.hoisted[declaration].token
     let open = file.genericParameters(at: name + 1).end
     guard file.isArgumentList(at: open), let close = pairs.partner(of: open) else { return nil }
-    var start = open + 1
-    while start < close {
-      let end = file.firstToken(.comma, in: start..<close) ?? close
+    for parameter in file.entries(of: open + 1..<close) {
+      let (start, end) = (parameter.lowerBound, parameter.upperBound)
       // In `let a, f(timeZone: .current)`, which is no Swift, the call is read as a declaration of
       // `f`. A call declares nothing, so its own label does not count.
       if start != label, tokens.text(at: start).elementsEqual(tokens.text(at: label)),
@@ -206,7 +205,6 @@ extension NamedUses {
         let equal = file.firstToken(.equal, in: colon + 1..<end) ?? end
         return declaredType(colon + 1..<equal, by: declaration)
       }
-      start = end + 1
     }
     return nil
   }

@@ -124,16 +124,8 @@ extension NamedUses {
   /// The tokens of the names of a type that goes up to the end of its declaration; `nil` if
   /// anything else follows the type.
   private func wholePath(from start: Int) -> [Int]? {
-    var path = [start]
-    var end = start
-    while true {
-      if let angle = file.genericArguments(at: end + 1) { end = angle }
-      let mark = tokens[end + 1].kind
-      guard mark == .period || mark == .colonColon, tokens[end + 2].isWord else { break }
-      end += 2
-      path.append(end)
-    }
-    return outline.endsDeclaration(end) ? path : nil
+    let (names, end) = file.path(from: start)
+    return outline.endsDeclaration(end - 1) ? names : nil
   }
 
   /// Whether patterns start with the type.
@@ -143,9 +135,7 @@ extension NamedUses {
 
   /// Whether the pattern's type has these names, or is nested in the type that has them.
   func startsWith(_ path: [Int], _ pattern: CompiledPattern) -> Bool {
-    guard pattern.namesType,
-      path.count <= pattern.components.count
-    else { return false }
+    guard pattern.namesType, path.count <= pattern.components.count else { return false }
     return zip(path, pattern.components).allSatisfy {
       $0 == $1.name && ($1.isType || pattern.root == .attribute)
     }

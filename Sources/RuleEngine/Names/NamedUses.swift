@@ -34,7 +34,6 @@ struct NamedUses {
 
   var tables: RuleTables { finder.tables }
   var tokens: SourceTokens { finder.tokens }
-  @inline(__always)
   var pairs: TokenPairs { finder.pairs }
   var file: FileTokens { finder.file }
   var outline: Outline {
@@ -460,18 +459,15 @@ extension NamedUses {
       return true
     }
     var rest = labels[...]
-    var start = first + 1
-    while start < close {
-      let end = file.firstToken(.comma, in: start..<close) ?? close
-      if rest.first == finder.label(at: start) {
+    for parameter in file.entries(of: first + 1..<close) {
+      if rest.first == finder.label(at: parameter.lowerBound) {
         rest.removeFirst()
-      } else if file.firstToken(.equal, in: start..<end) == nil,
-        file.firstToken(.postfixOperator, in: start..<end) == nil
+      } else if file.firstToken(.equal, in: parameter) == nil,
+        file.firstToken(.postfixOperator, in: parameter) == nil
       {
         // The parameter has no default, and it takes exactly one value.
         return false
       }
-      start = end + 1
     }
     return rest.isEmpty || file.firstToken(.postfixOperator, in: first + 1..<close) != nil
   }

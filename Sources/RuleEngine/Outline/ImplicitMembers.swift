@@ -378,11 +378,7 @@ extension FileTokens {
   /// with a name.
   func variable(before mark: Int) -> Int? {
     var last = mark - 1
-    while 0 < last,
-      tokens[last].kind == .postfixQuestionMark || tokens[last].kind == .exclamationMark
-    {
-      last -= 1
-    }
+    while 0 < last, isMark(last) { last -= 1 }
     return 0 <= last && isIdentifier(last) ? last : nil
   }
 

@@ -149,26 +149,10 @@ extension FileTokens {
     case .poundIf, .poundElseif, .poundElse, .poundEndif:
       return pairs.directives[Int(pairs.partners[index])].body
     case .atSign where tokens[index + 1].isWord:
-      return endOfAttribute(at: index)
+      return skipAttribute(at: index)
     default:
       return nil
     }
-  }
-
-  /// The first token after an attribute: `@name`, `@Module.Name<Argument>(…)`.
-  private func endOfAttribute(at index: Int) -> Int {
-    var last = index + 1
-    while let end = genericArguments(at: last + 1) ?? endOfMember(after: last) { last = end }
-    guard isArgumentList(at: last + 1), let close = pairs.partner(of: last + 1) else {
-      return last + 1
-    }
-    return close + 1
-  }
-
-  private func endOfMember(after index: Int) -> Int? {
-    let separator = tokens[index + 1].kind
-    guard separator == .period || separator == .colonColon else { return nil }
-    return tokens[index + 2].isWord ? index + 2 : nil
   }
 }
 
