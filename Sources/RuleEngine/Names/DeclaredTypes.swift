@@ -153,7 +153,8 @@ extension NamedUses {
       return onlyType(ofParameter: label, of: name.key).type
     }
     guard let node = declarations.typeNodes[name.key] else { return nil }
-    let key = NameKey(node: node, slot: slot("init"))
+    let initializer = NameSlot(declarations.table.insert("init"), isType: false)
+    let key = NameKey(node: node, slot: initializer)
     let (count, type) = onlyType(ofParameter: label, of: key)
     guard count == 0, introducer == .struct else { return type }
     let properties = declarations.table.number(of: tokens.text(at: label)).map {
@@ -184,10 +185,6 @@ extension NamedUses {
     case .struct, .class, .enum: return tokens[name - 1].keyword
     default: return tokens.isWord("actor", at: name - 1) ? .class : nil
     }
-  }
-
-  private mutating func slot(_ name: String) -> NameSlot {
-    NameSlot(declarations.table.insert(name), isType: false)
   }
 
   /// The type of the parameter with a label; `nil` if the declaration has no such parameter.

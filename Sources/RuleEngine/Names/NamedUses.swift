@@ -30,7 +30,7 @@ struct NamedUses {
   private var aliasNames: NameTable?
   private var aliasUses: [AliasUse] = []
   /// By token: the type that an alias stands for, where an expression starts with the alias.
-  private var aliasedHeads: [Int: AliasedType] = [:]
+  private var aliasedHeads: [Int: TypePath] = [:]
 
   var tables: RuleTables { finder.tables }
   var tokens: SourceTokens { finder.tokens }
@@ -257,7 +257,7 @@ extension NamedUses {
       let isUse = !tables.patterns[match.pattern].mayBeDeclared
       isKept[number] = isUse || !declarations.isDeclared[finder.found.firstName(of: match)]
     }
-    finder.found.keepMatches { isKept[$0] }
+    finder.found.matches = zip(finder.found.matches, isKept).lazy.filter(\.1).map(\.0)
   }
 
   private mutating func keep(_ dependent: DependentMatch) -> Bool {
@@ -307,7 +307,7 @@ extension NamedUses {
 
   private mutating func matchAlias(at index: Int) {
     guard let type = aliasedHeads[index] else { return }
-    for number in tables.patternsByAnchor[type.names[0]] {
+    for number in tables.patternsByAnchor[type.names[0]!] {
       let pattern = tables.patterns[number]
       guard startsWith(type.names, pattern), var start = finder.start(of: pattern, at: index)
       else { continue }

@@ -180,19 +180,22 @@ extension FileTokens {
     var type = trimmed(type)
     while let inner = wrapped(in: type, by: "Optional") { type = trimmed(inner) }
     guard !type.isEmpty, tokens[type.lowerBound].isWord else { return nil }
-    let (names, end) = path(from: type.lowerBound)
+    let (names, end) = path(from: type.lowerBound, to: type.upperBound)
     return end == type.upperBound ? withoutModule(names) : nil
   }
 
   /// The names with periods or `::` between them, and the token after them. Generic arguments are
   /// skipped.
-  /// - Parameter start: the first name.
-  func path(from start: Int) -> (names: [Int], end: Int) {
+  /// - Parameters:
+  ///   - start: the first name.
+  ///   - limit: the token that is none of them, whatever it is.
+  func path(from start: Int, to limit: Int = .max) -> (names: [Int], end: Int) {
     var names = [start]
     while true {
       var end = names[names.count - 1] + 1
-      if let angle = genericArguments(at: end) { end = angle + 1 }
-      guard tokens[end].kind == .period || tokens[end].kind == .colonColon, tokens[end + 1].isWord
+      if let angle = genericArguments(at: end), angle < limit { end = angle + 1 }
+      guard end < limit, tokens[end].kind == .period || tokens[end].kind == .colonColon,
+        tokens[end + 1].isWord
       else { return (names, end) }
       names.append(end + 1)
     }

@@ -34,14 +34,11 @@ struct Suppressions {
       // A comment without a mistake is a line comment. So each line is searched once.
       let line = bytes.startOfLine(before: trivia.start)..<trivia.end
       let isAfterCode = 0 < next && line.lowerBound < file.tokens[next - 1].end
-      let reach: SuppressionReach
-      if comment.isForFile {
-        reach = .file
-      } else if isAfterCode {
-        reach = .line(line)
-      } else {
-        reach = .nextLine(trivia.end..<codeLines.end(from: next, in: file))
-      }
+      let reach: SuppressionReach =
+        comment.isForFile
+        ? .file
+        : isAfterCode
+          ? .line(line) : .nextLine(trivia.end..<codeLines.end(from: next, in: file))
       add(Suppression(comment: comment, reach: reach), in: bytes, ids: ids)
     }
   }
