@@ -69,7 +69,8 @@ func withTokens<Result>(
     return scratch.source.tokens.withUnsafeBufferPointer { tokens in
       let tokens = SourceTokens(bytes: bytes, tokens: tokens)
       let pairs = TokenPairs(tokens, &scratch.pairing)
-      return body(FileTokens(tokens, pairs, rules.tables), scratch.source.trivia)
+      return body(
+        FileTokens(tables: rules.tables, tokens: tokens, pairs: pairs), scratch.source.trivia)
     }
   }
 }

@@ -125,10 +125,7 @@ private struct BannedNames {
 
 /// Whether the byte is a blank or a backtick.
 private func isBesideName(_ byte: UInt8) -> Bool {
-  switch byte {
-  case UInt8(ascii: " "), UInt8(ascii: "\t")...UInt8(ascii: "\r"), UInt8(ascii: "`"): true
-  default: false
-  }
+  byte == UInt8(ascii: " ") || byte == UInt8(ascii: "`") || 0x09...0x0D ~= byte
 }
 
 /// The runs of bytes that may be names.
@@ -143,13 +140,7 @@ private func words(in bytes: ArraySlice<UInt8>) -> [Range<Int>] {
 }
 
 private func isNameByte(_ byte: UInt8) -> Bool {
-  switch byte {
-  case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...:
-    true
-  default:
-    false
-  }
+  byte.isNameByte && byte != UInt8(ascii: "$") || 0x80 <= byte
 }
 
 // MARK: - What surrounds a name

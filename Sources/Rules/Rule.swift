@@ -1,4 +1,5 @@
 import Diagnostics
+import SwiftLexer
 
 /// One rule as its file has it, with what the project's configuration adds.
 package struct Rule: Equatable, Sendable {
@@ -109,7 +110,7 @@ package struct Mention: Equatable, Sendable {
   init(parsing text: String) throws(PatternError) {
     isMember = text.utf8.first == UInt8(ascii: ".")
     name = Array(text.utf8.dropFirst(isMember ? 1 : 0))
-    guard !name.isEmpty, name.allSatisfy(\.isWordByte) else {
+    guard !name.isEmpty, name.allSatisfy(isWordByte) else {
       throw PatternError(
         message: "expected a name or a literal such as '.distantFuture' or 'nil'", offset: 0)
     }
@@ -117,12 +118,9 @@ package struct Mention: Equatable, Sendable {
   }
 }
 
-extension UInt8 {
-  /// Whether it is a letter, a digit, an underscore or beyond ASCII.
-  fileprivate var isWordByte: Bool {
-    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) || 0x80 <= self
-      || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) || self == UInt8(ascii: "_")
-  }
+/// Whether it is a letter, a digit, an underscore or beyond ASCII.
+private func isWordByte(_ byte: UInt8) -> Bool {
+  byte.isNameByte && byte != UInt8(ascii: "$") || 0x80 <= byte
 }
 
 /// What becomes of a use that is a parameter's default value.

@@ -30,11 +30,10 @@ struct NamedUses {
   private var aliasNames: NameTable?
   private var aliasUses: [AliasUse] = []
   /// By token: the type that an alias stands for, where an expression starts with the alias.
-  private var aliasedHeads: [Int: AliasedType] = [:]
+  private var aliasedHeads: [Int: TypePath] = [:]
 
   var tables: RuleTables { finder.tables }
   var tokens: SourceTokens { finder.tokens }
-  @inline(__always)
   var pairs: TokenPairs { finder.pairs }
   var file: FileTokens { finder.file }
   var outline: Outline {
@@ -258,7 +257,7 @@ extension NamedUses {
       let isUse = !tables.patterns[match.pattern].mayBeDeclared
       isKept[number] = isUse || !declarations.isDeclared[finder.found.firstName(of: match)]
     }
-    finder.found.keepMatches { isKept[$0] }
+    finder.found.matches = zip(finder.found.matches, isKept).lazy.filter(\.1).map(\.0)
   }
 
   private mutating func keep(_ dependent: DependentMatch) -> Bool {
@@ -308,7 +307,7 @@ extension NamedUses {
 
   private mutating func matchAlias(at index: Int) {
     guard let type = aliasedHeads[index] else { return }
-    for number in tables.patternsByAnchor[type.names[0]] {
+    for number in tables.patternsByAnchor[type.names[0]!] {
       let pattern = tables.patterns[number]
       guard startsWith(type.names, pattern), var start = finder.start(of: pattern, at: index)
       else { continue }
@@ -460,18 +459,15 @@ extension NamedUses {
       return true
     }
     var rest = labels[...]
-    var start = first + 1
-    while start < close {
-      let end = file.firstToken(.comma, in: start..<close) ?? close
-      if rest.first == finder.label(at: start) {
+    for parameter in file.entries(of: first + 1..<close) {
+      if rest.first == finder.label(at: parameter.lowerBound) {
         rest.removeFirst()
-      } else if file.firstToken(.equal, in: start..<end) == nil,
-        file.firstToken(.postfixOperator, in: start..<end) == nil
+      } else if file.firstToken(.equal, in: parameter) == nil,
+        file.firstToken(.postfixOperator, in: parameter) == nil
       {
         // The parameter has no default, and it takes exactly one value.
         return false
       }
-      start = end + 1
     }
     return rest.isEmpty || file.firstToken(.postfixOperator, in: first + 1..<close) != nil
   }

@@ -288,8 +288,8 @@ struct LocalName {
 enum NameMeaning: Equatable {
   /// Nothing that is banned.
   case other
-  /// The type of a pattern, or a type around it.
-  case type(AliasedType)
+  /// The type of a pattern, or a type around it; all its names are those of patterns.
+  case type(TypePath)
   /// The first part of some patterns.
   case value(BoundValue)
 }

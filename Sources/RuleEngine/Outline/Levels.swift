@@ -36,8 +36,6 @@ struct Level {
   var expression = ExpressionState()
   /// The written type of the contents; `nil` until it is asked for.
   var contentType: ContentType?
-
-  var isBody: Bool { role.isBody }
 }
 
 /// What a bracket holds.

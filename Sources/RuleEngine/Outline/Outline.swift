@@ -20,7 +20,7 @@ struct Outline {
   /// The implicit member of the last question.
   var implicitMember: ImplicitMember?
   /// The type that an alias stands for, by the token of the alias; see `NamedUses`.
-  var aliasedTypes: [Int: AliasedType]
+  var aliasedTypes: [Int: TypePath]
   /// The declarations before `position`, if names are collected.
   var declarations = Declarations()
   private(set) var tellsNames = false
@@ -29,18 +29,15 @@ struct Outline {
   var stops: [Int] = []
   private var stopCount = 0
 
-  @inline(__always)
   var tables: RuleTables { file.tables }
-  @inline(__always)
   var tokens: SourceTokens { file.tokens }
-  @inline(__always)
   var pairs: TokenPairs { file.pairs }
   var top: Level {
     @inline(__always) get { levels.top }
     @inline(__always) _modify { yield &levels.top }
   }
 
-  init(_ file: FileTokens, aliasedTypes: [Int: AliasedType] = [:]) {
+  init(_ file: FileTokens, aliasedTypes: [Int: TypePath] = [:]) {
     self.file = file
     self.aliasedTypes = aliasedTypes
     levels.start()
@@ -72,7 +69,10 @@ struct Outline {
   private mutating func passNext(before wanted: Int) {
     let index = position
     position = pass(index)
-    if tokens[index].kind.opensBracket { skipContents(of: index, before: wanted) }
+    switch tokens[index].kind {
+    case .leftParen, .leftSquare, .leftBrace: skipContents(of: index, before: wanted)
+    default: break
+    }
   }
 
   /// Goes on to the end of the bracket that was just opened. The contents do not change what the
@@ -155,16 +155,6 @@ struct Outline {
       break
     }
     return index + 1
-  }
-}
-
-extension TokenKind {
-  @inline(__always)
-  fileprivate var opensBracket: Bool {
-    switch self {
-    case .leftParen, .leftSquare, .leftBrace: true
-    default: false
-    }
   }
 }
 
@@ -348,7 +338,7 @@ extension Outline {
   /// After a comma between variables: what follows belongs to the next variable.
   mutating func passBinding(at index: Int) {
     guard top.scope != top.base, !top.isCondition, let introducer = scopes[top.scope].introducer,
-      tokens[introducer].keyword.isVariable
+      tokens[introducer].keyword.declaration == .variable
     else { return }
     var end = index
     if tokens[index].kind == .leftParen, let close = pairs.partner(of: index) {
@@ -444,19 +434,5 @@ extension LevelRole {
     }
   }
 
-  var isBracket: Bool {
-    switch self {
-    case .parentheses, .brackets: true
-    default: false
-    }
-  }
-}
-
-extension Keyword {
-  var isVariable: Bool {
-    switch self {
-    case .let, .var: true
-    default: false
-    }
-  }
+  var isBracket: Bool { self == .parentheses || self == .brackets }
 }

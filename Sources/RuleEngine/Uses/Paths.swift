@@ -416,12 +416,12 @@ extension UseFinder {
   private func firstArgument(after open: Int) -> FoundNext {
     let first = tokens[open + 1]
     if first.kind == .rightParen {
-      return tokens[open + 2].kind == .leftBrace ? .unknown : .call(.none)
+      return tokens[open + 2].kind == .leftBrace ? .unknown : .call(nil)
     }
     guard first.isWord, tokens[open + 2].kind == .colon else {
-      return .call(.label(CompiledComponent.noLabel))
+      return .call(CompiledComponent.noLabel)
     }
-    return .call(.label(label(at: open + 1)))
+    return .call(label(at: open + 1))
   }
 
   @inline(__always)

@@ -202,11 +202,9 @@ extension Keyword {
   /// Whether a name after the word is not a use of the name.
   fileprivate var introducesName: Bool {
     switch self {
-    case .associatedtype, .class, .enum, .extension, .for, .func, .import, .let, .operator,
-      .precedencegroup, .protocol, .struct, .typealias, .var:
-      true
-    default:
-      false
+    case .for, .import, .operator, .precedencegroup: true
+    case .`init`, .deinit, .subscript: false
+    default: declaration != nil
     }
   }
 }
@@ -274,14 +272,8 @@ extension UseFinder {
     guard !isDeclared(at: start.report), outline.isInStaticMember == false,
       let extended = outline.extendedType
     else { return }
-    for number in tables.patternsBySingletonMember[name] {
-      let pattern = tables.patterns[number]
-      let component = pattern.typeLength + 1
-      guard isName(pattern.components[component], at: index), extended.isType(of: pattern) else {
-        continue
-      }
-      addMatch(of: number, from: index, component: component, start: start.of(extended))
-    }
+    addMatches(
+      of: tables.patternsBySingletonMember[name], on: extended, at: index, start: start, after: 1)
   }
 
   /// At a `Self` that is called: `Self()`.
@@ -290,18 +282,18 @@ extension UseFinder {
       let extended = outline.extendedType
     else { return }
     let start = MatchStart(report: index, expression: index)
-    for number in tables.initializers where extended.isType(of: tables.patterns[number]) {
-      let component = tables.patterns[number].typeLength - 1
-      addMatch(of: number, from: index, component: component, start: start.of(extended))
-    }
+    addMatches(of: tables.initializers[...], on: extended, at: index, start: start, after: -1)
   }
 
+  /// - Parameter distance: how far behind the name after the type the name at the token stands in
+  ///   the patterns.
   private mutating func addMatches(
-    of patterns: ArraySlice<Int>, on type: TypePath, at index: Int, start: MatchStart
+    of patterns: ArraySlice<Int>, on type: TypePath, at index: Int, start: MatchStart,
+    after distance: Int = 0
   ) {
     for number in patterns {
       let pattern = tables.patterns[number]
-      let component = pattern.typeLength
+      let component = pattern.typeLength + distance
       guard isName(pattern.components[component], at: index), type.isType(of: pattern) else {
         continue
       }
@@ -415,16 +407,6 @@ struct FoundMatches {
       place(matches[$0 - 1]) <= place(matches[$0])
     }
     if !areInOrder { matches.sort { place($0) < place($1) } }
-  }
-
-  /// - Parameter isKept: takes the index of a match.
-  mutating func keepMatches(where isKept: (Int) -> Bool) {
-    var count = 0
-    for number in matches.indices where isKept(number) {
-      matches[count] = matches[number]
-      count += 1
-    }
-    matches.removeLast(matches.count - count)
   }
 
   mutating func add(_ match: Match, names: [Int]) {

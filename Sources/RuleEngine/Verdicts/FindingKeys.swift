@@ -206,15 +206,11 @@ extension FileUses {
     // The compiler, too, calls them `==(_:_:)` and `subscript(_:)`.
     let isUnlabelled = keyword == .func && tokens[introducer + 1].kind.isOperator
     name.append(UInt8(ascii: "("))
-    var start = open + 1
-    while start < close {
-      let end = file.firstToken(.comma, in: start..<close) ?? close
-      if let label = nameOfParameter(at: start) {
-        let isLabelled = keyword != .subscript || tokens[label + 1].isWord
-        if isLabelled, !isUnlabelled { name += tokens.text(at: label) } else { name += "_".utf8 }
-        name.append(UInt8(ascii: ":"))
-      }
-      start = end + 1
+    for parameter in file.entries(of: open + 1..<close) {
+      guard let label = nameOfParameter(at: parameter.lowerBound) else { continue }
+      let isLabelled = keyword != .subscript || tokens[label + 1].isWord
+      if isLabelled, !isUnlabelled { name += tokens.text(at: label) } else { name += "_".utf8 }
+      name.append(UInt8(ascii: ":"))
     }
     name.append(UInt8(ascii: ")"))
   }
@@ -233,27 +229,12 @@ extension FileUses {
     let isNamed = tokens[introducer].keyword == .func
     if isNamed, tokens[introducer + 1].kind == .endOfFile { return nil }
     var index = introducer + (isNamed ? 2 : 1)
+    // The `?` of `init?`.
+    while file.isMark(index) || tokens[index].kind == .infixQuestionMark { index += 1 }
     // In `func ==<T>(` the lexer joins the `<` to the name.
     let isGlued = isNamed && tokens[introducer + 1].kind.isOperator && tokens[index].isWord
-    var depth = isGlued ? 1 : 0
-    while index - introducer < Limits.header {
-      switch tokens[index].kind {
-      case .leftParen, .leftSquare:
-        if depth == 0 { return tokens[index].kind == .leftParen ? index : nil }
-        guard let close = pairs.partner(of: index) else { return nil }
-        index = close
-      case .binaryOperator, .prefixOperator, .postfixOperator:
-        depth += file.angles(at: index)
-      case .postfixQuestionMark, .infixQuestionMark, .exclamationMark:
-        break
-      case .leftBrace, .rightBrace, .semicolon, .endOfFile:
-        return nil
-      default:
-        if depth == 0 { return nil }
-      }
-      index += 1
-    }
-    return nil
+    let open = file.genericParameters(at: index, isOpen: isGlued).end
+    return tokens[open].kind == .leftParen ? open : nil
   }
 }
 

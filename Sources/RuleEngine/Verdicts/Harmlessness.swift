@@ -235,9 +235,7 @@ extension FileUses {
       guard names.contains(where: text.elementsEqual), let value = valueSet(at: index) else {
         continue
       }
-      let previous = tokens[index - 2].kind
-      let isOptional = previous == .postfixQuestionMark || previous == .exclamationMark
-      let name = isOptional ? index - 3 : index - 2
+      let name = file.isMark(index - 2) ? index - 3 : index - 2
       guard 0 <= name, file.isIdentifier(name) else { continue }
       settings.byName[Name(tokens.text(at: name)), default: []].append(
         MemberSettings.Setting(name: name, member: index, value: value))

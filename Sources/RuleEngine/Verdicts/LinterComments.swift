@@ -232,8 +232,6 @@ struct ByteCursor {
 
 extension UInt8 {
   var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
-
-  var isNewline: Bool { self == UInt8(ascii: "\n") || self == UInt8(ascii: "\r") }
 }
 
 /// The comments that may be commands for a linter. Commands of this tool start with `determinism:`,

@@ -34,14 +34,11 @@ struct Suppressions {
       // A comment without a mistake is a line comment. So each line is searched once.
       let line = bytes.startOfLine(before: trivia.start)..<trivia.end
       let isAfterCode = 0 < next && line.lowerBound < file.tokens[next - 1].end
-      let reach: SuppressionReach
-      if comment.isForFile {
-        reach = .file
-      } else if isAfterCode {
-        reach = .line(line)
-      } else {
-        reach = .nextLine(trivia.end..<codeLines.end(from: next, in: file))
-      }
+      let reach: SuppressionReach =
+        comment.isForFile
+        ? .file
+        : isAfterCode
+          ? .line(line) : .nextLine(trivia.end..<codeLines.end(from: next, in: file))
       add(Suppression(comment: comment, reach: reach), in: bytes, ids: ids)
     }
   }
@@ -149,26 +146,10 @@ extension FileTokens {
     case .poundIf, .poundElseif, .poundElse, .poundEndif:
       return pairs.directives[Int(pairs.partners[index])].body
     case .atSign where tokens[index + 1].isWord:
-      return endOfAttribute(at: index)
+      return skipAttribute(at: index)
     default:
       return nil
     }
-  }
-
-  /// The first token after an attribute: `@name`, `@Module.Name<Argument>(…)`.
-  private func endOfAttribute(at index: Int) -> Int {
-    var last = index + 1
-    while let end = genericArguments(at: last + 1) ?? endOfMember(after: last) { last = end }
-    guard isArgumentList(at: last + 1), let close = pairs.partner(of: last + 1) else {
-      return last + 1
-    }
-    return close + 1
-  }
-
-  private func endOfMember(after index: Int) -> Int? {
-    let separator = tokens[index + 1].kind
-    guard separator == .period || separator == .colonColon else { return nil }
-    return tokens[index + 2].isWord ? index + 2 : nil
   }
 }
 

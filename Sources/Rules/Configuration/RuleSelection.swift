@@ -224,10 +224,8 @@ package enum RuleStanding: Equatable, Sendable {
 
   package var isInForce: Bool {
     switch self {
-    case .ownRule, .defaultPack, .packInConfiguration, .packInArguments, .enabled, .inOverride,
-      .onlyRule:
-      true
     case .disabled, .notAmongOnlyRules, .packNotOn, .off, .offInConfiguration: false
+    default: true
     }
   }
 }

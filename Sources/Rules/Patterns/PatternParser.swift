@@ -289,8 +289,6 @@ extension UInt8 {
   fileprivate var isNameByte: Bool {
     (self | 0x20) &- UInt8(ascii: "a") < 26 || isDigit || self == UInt8(ascii: "_")
   }
-
-  fileprivate var isDigit: Bool { self &- UInt8(ascii: "0") < 10 }
 }
 
 // To look a name up without comparing it with each.

@@ -48,4 +48,3 @@ package struct FileDiagnostics: Sendable {
     self.diagnostics = diagnostics
   }
 }
-

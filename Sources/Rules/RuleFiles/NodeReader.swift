@@ -1,4 +1,5 @@
 import Diagnostics
+import SwiftLexer
 
 /// Reads the nodes of a document as what their keys call for, and collects what is wrong with them.
 /// What is wrong is left out of what is returned. Nodes that are no YAML have been reported before,
@@ -214,7 +215,7 @@ extension NodeReader {
 /// Whether the text is words of lower-case letters and digits, the first of them a letter, with a
 /// hyphen between two.
 func isKebabCase(_ text: ArraySlice<UInt8>) -> Bool {
-  guard text.first != UInt8(ascii: "-"), text.first.map(isDigit) == false else { return false }
+  guard text.first != UInt8(ascii: "-"), text.first?.isDigit == false else { return false }
   var previous: UInt8?
   for byte in text {
     guard byte.isRuleIDByte, byte != UInt8(ascii: "-") || byte != previous else { return false }
@@ -244,10 +245,6 @@ extension UInt8 {
       false
     }
   }
-}
-
-private func isDigit(_ byte: UInt8) -> Bool {
-  (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
 }
 
 func isBlank(_ byte: UInt8) -> Bool {

@@ -16,8 +16,8 @@ func ~= (characters: ClosedRange<Unicode.Scalar>, byte: UInt8) -> Bool {
 
 extension UInt8 {
   var isASCII: Bool { self < 0x80 }
-  var isNewline: Bool { self == "\n" || self == "\r" }
-  var isDigit: Bool { "0"..."9" ~= self }
+  package var isNewline: Bool { self == "\n" || self == "\r" }
+  @inlinable package var isDigit: Bool { self &- UInt8(ascii: "0") < 10 }
   var isHexDigit: Bool { isDigit || "a"..."f" ~= self | 0x20 }
   var isLetterOrUnderscore: Bool { "a"..."z" ~= self | 0x20 || self == "_" }
 
