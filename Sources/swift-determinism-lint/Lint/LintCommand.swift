@@ -62,7 +62,7 @@ enum LintInput {
 
   init(_ options: LintOptions, _ projects: Projects) throws {
     let honoursIgnoreFiles = options.honoursIgnoreFiles
-    let selection = FileSelection(
+    let selection = Selection(
       projects.configurations,
       gitSettings: honoursIgnoreFiles ? GitSettings(environment: environmentVariable) : nil)
     switch options.input {
