@@ -24,6 +24,11 @@ extension FilePath {
     sequence(first: self) { $0 == $0.parent ? nil : $0.parent }
   }
 
+  /// The same up to a folder.
+  func foldersUpward(to top: FilePath) -> [FilePath] {
+    foldersUpward.filter { $0.relative(to: top) != nil }
+  }
+
   /// Empty for the root; a trailing slash does not count.
   package var lastComponent: ArraySlice<UInt8> {
     bytes.split(separator: UInt8(ascii: "/")).last ?? []

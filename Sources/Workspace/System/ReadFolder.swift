@@ -55,6 +55,16 @@ func openFolder(_ path: FilePath) throws(FileError) -> Int32 {
   try openFile(path, O_RDONLY | O_DIRECTORY | O_NONBLOCK)
 }
 
+/// Whether a path leads to a folder whose names this user may read.
+func canReadFolder(_ path: FilePath, _ links: LinkPolicy) -> Bool {
+  let noFollow = links == .refusingLinks ? O_NOFOLLOW : 0
+  guard let descriptor = try? openFile(path, O_RDONLY | O_DIRECTORY | O_NONBLOCK | noFollow) else {
+    return false
+  }
+  close(descriptor)
+  return true
+}
+
 private func isFolderOrParent(_ name: UnsafeRawBufferPointer) -> Bool {
   name.count <= 2 && name.allSatisfy { $0 == UInt8(ascii: ".") }
 }

@@ -1,25 +1,5 @@
 import Diagnostics
 
-/// What a search leaves out, and which configuration holds for what it finds.
-package struct FileSelection: Sendable {
-  package let configurations: ConfigurationTree
-  /// The person's git settings, which are read when a walk begins; nil where ignore files are not
-  /// honoured.
-  let gitSettings: @Sendable () -> GitSettings?
-  /// Whether hidden folders and `skippedFolders` are passed over in a walk.
-  var skipsFolders = true
-  /// Whether what a configuration excludes is passed over in a walk.
-  var honoursExcludes = true
-
-  package init(
-    _ configurations: ConfigurationTree,
-    gitSettings: @autoclosure @escaping @Sendable () -> GitSettings? = nil
-  ) {
-    self.configurations = configurations
-    self.gitSettings = gitSettings
-  }
-}
-
 /// What a search came upon.
 package struct FoundFiles: Sendable {
   package var files: LintFiles
@@ -47,7 +27,7 @@ package struct FoundFiles: Sendable {
 /// `exclude` holds for both. The search goes on as its batches are asked for.
 package struct FileSearch: Sequence, IteratorProtocol, Sendable {
   let place: Place
-  let selection: FileSelection
+  let selection: Selection
   private(set) var arguments: ArraySlice<Argument>
   private var walk: FolderWalk?
   /// Those of the walks that have ended.
@@ -65,7 +45,7 @@ package struct FileSearch: Sequence, IteratorProtocol, Sendable {
   /// - Parameter isRefused: whether an argument must not be read, since it leads out of the
   ///   repository.
   package init(
-    named arguments: [FilePath], in place: Place, _ selection: FileSelection,
+    named arguments: [FilePath], in place: Place, _ selection: Selection,
     isRefused: (FilePath) -> Bool = { _ in false }
   ) {
     self.place = place
@@ -211,40 +191,37 @@ private struct BatchSizes {
   }
 }
 
-/// Swift files that a search without any has left out, one for each reason, as printed.
-package struct LeftOutFiles: Sendable {
-  package fileprivate(set) var ignored: FilePath?
-  package fileprivate(set) var excluded: FilePath?
-  /// Under `include`, that is.
-  package fileprivate(set) var notIncluded: FilePath?
-  /// A link to a Swift file, or to a folder that holds one.
-  package fileprivate(set) var link: FilePath?
-  /// In a hidden folder or one of `skippedFolders`.
-  package fileprivate(set) var skipped: FilePath?
-
-  package var isEmpty: Bool {
-    [ignored, excluded, notIncluded, link, skipped].allSatisfy { $0 == nil }
-  }
-}
-
 extension FileSearch {
   /// Looks again where a search has found no file, however its files were left out.
   /// - Parameter links: those that the search has come upon.
-  package func leftOutFiles(links: [FilePath]) -> LeftOutFiles {
-    var leftOut = LeftOutFiles()
+  /// - Returns: a Swift file for each reason, as printed; of a link to a folder that holds one, the
+  ///   link.
+  package func leftOutFiles(links: [FilePath]) -> [Selection.Decision: FilePath] {
+    var leftOut: [Selection.Decision: FilePath] = [:]
+    func add(_ file: FilePath, _ reason: Selection.Decision) {
+      leftOut[reason] = leftOut[reason] ?? file
+    }
     for argument in arguments {
       switch argument {
-      case .file(let named): leftOut.excluded = leftOut.excluded ?? named.file.path
-      case .folder(let named): leftOut.look(in: walk(through: named), selection.configurations)
+      case .file(let named): add(named.file.path, .excluded)
+      case .folder(let named):
+        let walk = walk(through: named)
+        walk.visitFiles { file in
+          let folder = selection.configurations.folders[file.configuration]
+          let isIncluded = folder.includes(file.relativePath, inWalkFrom: walk.startPath)
+          let isExcluded = folder.excludes(file.relativePath)
+          add(file.path, isExcluded ? .excluded : isIncluded ? .ignored : .notIncluded)
+          return leftOut[.excluded] == nil || leftOut[.ignored] == nil
+        }
       case .trouble: continue
       }
     }
-    leftOut.link = links.first { link in
+    leftOut[.link] = links.first { link in
       (try? kindOfFile(at: link)) == .file
         || walk(through: selection.configurations.folder(namedAs: link)).firstFile != nil
     }
     guard leftOut.isEmpty else { return leftOut }
-    leftOut.skipped =
+    leftOut[.skipped] =
       arguments.lazy.compactMap { argument -> LintFile? in
         guard case .folder(let named) = argument else { return nil }
         return walk(through: named, skipsFolders: false).firstFile
@@ -254,26 +231,10 @@ extension FileSearch {
 
   /// A walk in which nothing is ignored or excluded.
   private func walk(through folder: NamedFile, skipsFolders: Bool = true) -> FolderWalk {
-    var selection = FileSelection(selection.configurations)
+    var selection = Selection(selection.configurations)
     selection.skipsFolders = skipsFolders
     selection.honoursExcludes = false
     return FolderWalk(through: folder, in: place, selection)
-  }
-}
-
-extension LeftOutFiles {
-  fileprivate mutating func look(in walk: FolderWalk, _ configurations: ConfigurationTree) {
-    walk.visitFiles { file in
-      let folder = configurations.folders[file.configuration]
-      if folder.excludes(file.relativePath) {
-        excluded = excluded ?? file.path
-      } else if !folder.includes(file.relativePath, inWalkFrom: walk.startPath) {
-        notIncluded = notIncluded ?? file.path
-      } else {
-        ignored = ignored ?? file.path
-      }
-      return excluded == nil || ignored == nil
-    }
   }
 }
 

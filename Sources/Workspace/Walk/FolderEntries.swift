@@ -124,11 +124,8 @@ private func isSkippedFolder(_ name: UnsafeRawBufferPointer) -> Bool {
 }
 
 extension FilePath {
-  /// Whether a walk through a folder comes upon a file that has this path from there, unless git
-  /// ignores it or the configuration excludes it.
-  package var isInReachOfWalks: Bool {
-    !isInSkippedFolder && bytes.withUnsafeBytes { $0.hasSuffix(".swift") }
-  }
+  /// Whether it is called as Swift files are.
+  var isSwiftFile: Bool { bytes.withUnsafeBytes { $0.hasSuffix(".swift") } }
 
   /// Whether one of the folders in the path is one that walks do not enter.
   var isInSkippedFolder: Bool {

@@ -24,6 +24,13 @@ extension ConfigurationTree {
     return named(argument, at: path, in: folder(from: path))
   }
 
+  /// A file that git names.
+  /// - Parameter path: absolute.
+  package func file(at path: FilePath) -> NamedFile {
+    named(
+      place.printedPath(of: path, namedAs: FilePath("")), at: path, in: folder(from: path.parent))
+  }
+
   private func named(
     _ argument: FilePath, at path: FilePath, in folder: ConfiguredFolder
   ) -> NamedFile {
@@ -35,100 +42,113 @@ extension ConfigurationTree {
   }
 }
 
-/// Whether walks pass a file over, by its path: it need not be there.
-package struct PassedOver: Sendable {
-  package let isPassedOver: Bool
-  /// What may change that, be it there or not; absolute.
-  package private(set) var ignoreFiles: [FilePath] = []
+/// Which files are linted, and which configuration holds for each.
+package struct Selection: Sendable {
+  package let configurations: ConfigurationTree
+  /// The person's git settings, which are read when they are needed; nil where ignore files are not
+  /// honoured.
+  let gitSettings: @Sendable () -> GitSettings?
+  /// Whether hidden folders and `skippedFolders` are passed over in a walk.
+  var skipsFolders = true
+  /// Whether what a configuration excludes is passed over in a walk.
+  var honoursExcludes = true
 
-  /// - Parameter root: where the walk begins; absolute, without links.
-  package init(_ file: NamedFile, byWalksFrom root: FilePath, _ gitSettings: GitSettings) {
-    guard let path = file.path.relative(to: root), !path.isInSkippedFolder,
-      file.folder.includes(file.file.relativePath, inWalkFrom: root)
-    else {
-      isPassedOver = true
-      return
-    }
-    var rules = IgnoreRules(user: gitSettings)
-    var chain = IgnoreRules.Chain()
-    for folder in Self.folders(above: file.path, to: root) {
-      // As in a walk, nobody asks whether the root itself is ignored.
-      if folder.path != root, folder.path.relative(to: root) != nil {
-        guard !Self.isIgnored(folder.path, isFolder: true, &chain, &rules) else {
-          isPassedOver = true
-          return
-        }
+  package init(
+    _ configurations: ConfigurationTree,
+    gitSettings: @autoclosure @escaping @Sendable () -> GitSettings? = nil
+  ) {
+    self.configurations = configurations
+    self.gitSettings = gitSettings
+  }
+
+  /// What becomes of a file.
+  package enum Decision: CaseIterable, Sendable {
+    case lint
+    /// Git ignores it, and does not track it.
+    case ignored
+    case excluded
+    /// There is an `include` that it does not match.
+    case notIncluded
+    /// It is a symbolic link, or one leads to it.
+    case link
+    /// A folder above it is hidden or one of `skippedFolders`, or it is no Swift file.
+    case skipped
+    /// It lies outside the folder that is walked.
+    case outside
+  }
+
+  /// What tells of a file.
+  package enum Source: Sendable {
+    /// A walk, which follows no links.
+    case walk
+    /// Git, which knows better than ignore files what it has.
+    case git
+    /// An editor, whatever the file's name, and whether it is there or not.
+    case editor
+  }
+
+  /// Decides about a file as a walk does about what it comes upon; a walk decides about a folder
+  /// once for all that is in it, by the same rules.
+  /// - Parameter start: where the walk begins; absolute, without links.
+  package func decide(
+    _ file: NamedFile, from start: FilePath, toldBy source: Source
+  ) -> Decision {
+    guard let path = file.path.relative(to: start) else { return .outside }
+    // What is named itself is taken whatever its name and place.
+    if !path.bytes.isEmpty {
+      if path.isInSkippedFolder || source != .editor && !path.isSwiftFile { return .skipped }
+      if source == .walk, !isReached(file.path, from: start) { return .link }
+      if source != .git, isIgnored(file.path, from: start) { return .ignored }
+      guard file.folder.includes(file.file.relativePath, inWalkFrom: start) else {
+        return .notIncluded
       }
-      if folder.isRepository { chain = rules.chain(forRepositoryAt: folder.path) }
-      ignoreFiles.append(folder.path.appending(".gitignore"))
-      chain = (try? rules.chain(withIgnoreFileIn: folder.path, on: chain)) ?? chain
     }
-    isPassedOver = Self.isIgnored(file.path, isFolder: false, &chain, &rules)
+    return file.isExcluded ? .excluded : .lint
   }
 
-  /// From the repository that the root is in, or the root itself, down to the file's own.
-  private static func folders(
-    above file: FilePath, to root: FilePath
-  ) -> [(path: FilePath, isRepository: Bool)] {
-    var folders: [(path: FilePath, isRepository: Bool)] = []
-    var folder = file
-    var isAtTop = false
-    while folder != folder.parent, !isAtTop {
-      folder = folder.parent
-      let isRepository = GitRepository.exists(at: folder)
-      folders.append((folder, isRepository))
-      isAtTop = isRepository && root.relative(to: folder) != nil
-    }
-    if !isAtTop { folders.removeAll { $0.path.relative(to: root) == nil } }
-    return folders.reversed()
+  /// The same for several walks: a file that one of them comes upon is linted.
+  package func decide(
+    _ file: NamedFile, fromAny starts: [FilePath], toldBy source: Source
+  ) -> Decision {
+    let decisions = starts.map { decide(file, from: $0, toldBy: source) }
+    return decisions.first { $0 == .lint || $0 == .excluded } ?? decisions.first ?? .outside
   }
 
-  /// - Parameter chain: becomes what holds in a folder that is ignored, but for what git tracks.
-  private static func isIgnored(
-    _ path: FilePath, isFolder: Bool, _ chain: inout IgnoreRules.Chain, _ rules: inout IgnoreRules
+  /// Whether a walk comes to a file: links are not followed, and folders must be readable.
+  private func isReached(_ file: FilePath, from start: FilePath) -> Bool {
+    isPlainFile(file)
+      && file.parent.foldersUpward(to: start).allSatisfy { folder in
+        canReadFolder(folder, folder == start ? .followingLinks : .refusingLinks)
+      }
+  }
+
+  private func isIgnored(_ file: FilePath, from start: FilePath) -> Bool {
+    guard let settings = gitSettings() else { return false }
+    var rules = IgnoreRules(user: settings)
+    var chain = rules.chain(above: start, from: start) { _ in }
+    for folder in file.parent.foldersUpward(to: start).reversed() {
+      // As in a walk, nobody asks whether the start itself is ignored.
+      if folder != start, rules.leavesOut(folder, isFolder: true, &chain) { return true }
+      try? rules.enter(folder, isRepository: GitRepository.exists(at: folder), &chain)
+    }
+    return rules.leavesOut(file, isFolder: false, &chain)
+  }
+
+  /// The ignore files that have a say about a file, be they there or not; absolute.
+  /// - Parameter start: where the walk begins that would come upon it.
+  package func ignoreFiles(for file: NamedFile, from start: FilePath) -> [FilePath] {
+    file.path.parent.foldersUpward(to: repositoryRoot(around: start) ?? start)
+      .map { $0.appending(".gitignore") }
+  }
+}
+
+extension IgnoreRules {
+  /// Where an index that cannot be read counts as empty.
+  fileprivate mutating func leavesOut(
+    _ path: FilePath, isFolder: Bool, _ chain: inout Chain
   ) -> Bool {
+    var bytes = PathBytes(path)
     let nameLength = path.lastComponent.count
-    guard !chain.isEmpty,
-      path.bytes.withUnsafeBufferPointer({
-        rules.ignores($0, nameLength: nameLength, isFolder: isFolder, chain: chain)
-      })
-    else { return false }
-    let known = path.bytes + (isFolder ? [UInt8(ascii: "/")] : [])
-    let isTracked = known.withUnsafeBufferPointer { path in
-      (try? rules.tracks(path, chain: chain)) ?? false
-    }
-    if isTracked { chain = rules.chain(ignoringAllBelow: chain) }
-    return !isTracked
+    return (try? leavesOut(&bytes, nameLength: nameLength, isFolder: isFolder, &chain)) ?? true
   }
-}
-
-/// Whether a run that names no file lints a certain one.
-package enum WalkAnswer: Sendable {
-  case found
-  /// Git ignores it, and does not track it.
-  case ignored
-  /// A folder above it is hidden or always skipped, it is no Swift file, or a link leads to it.
-  case skipped
-  /// It lies outside the folder that is walked.
-  case outside
-}
-
-/// Asks whether a walk through the root comes upon a file; `exclude` does not count.
-/// - Parameter root: where the walk begins; absolute.
-package func walkAnswer(
-  for file: NamedFile, from root: FilePath, in place: Place, _ gitSettings: GitSettings
-) -> WalkAnswer {
-  guard let path = file.path.relative(to: root) else { return .outside }
-  guard path.isInReachOfWalks else { return .skipped }
-  let configurations = ConfigurationTree(in: place, root: root)
-  func isFound(_ settings: GitSettings?) -> Bool {
-    var walk = FolderWalk(
-      through: configurations.folder(namedAs: root), in: place,
-      FileSelection(configurations, gitSettings: settings), towards: file.path)
-    var found = FoundFiles()
-    while found.files.isEmpty, walk.advance(&found, untilFileCount: 1) {}
-    return !found.files.isEmpty
-  }
-  if isFound(gitSettings) { return .found }
-  return isFound(nil) ? .ignored : .skipped
 }

@@ -82,13 +82,13 @@ struct RulesForFile {
   }
 
   private func printWalk(on page: inout Page) {
-    let settings = GitSettings(environment: environmentVariable)
-    switch walkAnswer(
-      for: named, from: project.folder.root, in: project.place, settings)
-    {
-    case .found, .outside: break
+    let selection = Selection(
+      ConfigurationTree(in: project.place, root: project.folder.root),
+      gitSettings: GitSettings(environment: environmentVariable))
+    switch selection.decide(named, from: project.folder.root, toldBy: .walk) {
+    case .lint, .outside, .excluded, .notIncluded: break
     case .ignored: page.addWrapped("Git ignores this file; it is linted where it is named.")
-    case .skipped:
+    case .skipped, .link:
       page.addWrapped("A search in folders passes over this file; it is linted where it is named.")
     }
   }

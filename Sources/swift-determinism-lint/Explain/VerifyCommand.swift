@@ -12,7 +12,7 @@ func verify(_ options: VerifyOptions, _ console: Console) throws -> ExitStatus {
     of: project.folder.root.appending("Fixtures/Rules"), namedAs: FilePath("Fixtures/Rules"))
   let paths = options.paths.isEmpty ? [usual] : options.paths
   let everywhere = ConfigurationTree(in: project.place, root: project.folder.root)
-  let found = FileSearch(named: paths, in: project.place, FileSelection(everywhere)).all()
+  let found = FileSearch(named: paths, in: project.place, Selection(everywhere)).all()
   var verification = Verification(project, console)
   for trouble in found.troubles { verification.add(trouble) }
   for file in found.files { verification.verify(file) }

@@ -76,12 +76,14 @@ final class WorkspaceLinter: DocumentLinter {
   /// Finds out what holds for a document, by what the files say now.
   private func read(_ document: DocumentName) {
     let named = loaded.file(of: document)
-    let passedOver = walkStart(around: named, document).map {
-      PassedOver(named, byWalksFrom: $0, loaded.gitSettings)
-    }
+    let start = walkStart(around: named, document)
+    let gitSettings = loaded.gitSettings
+    let selection = Selection(loaded.projects.configurations, gitSettings: gitSettings)
+    let decision = start.map { selection.decide(named, from: $0, toldBy: .editor) } ?? .lint
+    let ignoreFiles = start.map { selection.ignoreFiles(for: named, from: $0) } ?? []
     var (project, baselinePath): (Project?, FilePath?)
-    noteVersions(of: usualSettings(around: named) + (passedOver?.ignoreFiles ?? []))
-    var entry = Entry(isPassedOver: passedOver?.isPassedOver == true)
+    noteVersions(of: usualSettings(around: named) + ignoreFiles)
+    var entry = Entry(isPassedOver: decision != .lint && decision != .excluded)
     do throws(ProjectError) {
       project = try loaded.projects.project(of: named.folder)
       baselinePath = BaselinePlace(nil, in: project!).path

@@ -11,7 +11,7 @@ enum InputSource {
 
   init(_ options: LintOptions, _ projects: Projects) throws {
     let honoursIgnoreFiles = options.honoursIgnoreFiles
-    let selection = FileSelection(
+    let selection = Selection(
       projects.configurations,
       gitSettings: honoursIgnoreFiles ? GitSettings(environment: environmentVariable) : nil)
     switch options.input {

@@ -236,7 +236,7 @@ struct LintRun {
   mutating func explainNoFiles(of search: FileSearch) {
     guard receipt.fileCount + receipt.unreadCount == 0, misconfigured.isEmpty, outputs.isAnyOpen
     else { return }
-    let reasons = search.leftOutFiles(links: links).reasons
+    let reasons = reasons(of: search.leftOutFiles(links: links))
     guard !reasons.isEmpty else { return }
     tell(
       .warning,
@@ -333,16 +333,18 @@ extension LintFiles {
   }
 }
 
-extension LeftOutFiles {
-  /// Each as a clause, with a file that it holds for.
-  fileprivate var reasons: [String] {
-    [
-      ignored.map { "git ignores '\($0.string)'" },
-      excluded.map { "'exclude' leaves out '\($0.string)'" },
-      notIncluded.map { "'include' leaves out '\($0.string)'" },
-      link.map { "'\($0.string)' is a symbolic link" },
-      skipped.map { "'\($0.string)' is in a folder that is always skipped" },
-    ].compactMap { $0 }
+/// Each as a clause, with a file that it holds for.
+private func reasons(of leftOut: [Selection.Decision: FilePath]) -> [String] {
+  Selection.Decision.allCases.compactMap { reason in
+    guard let file = leftOut[reason]?.string else { return nil }
+    return switch reason {
+    case .ignored: "git ignores '\(file)'"
+    case .excluded: "'exclude' leaves out '\(file)'"
+    case .notIncluded: "'include' leaves out '\(file)'"
+    case .link: "'\(file)' is a symbolic link"
+    case .skipped: "'\(file)' is in a folder that is always skipped"
+    case .lint, .outside: nil
+    }
   }
 }
 

@@ -120,7 +120,7 @@ extension Projects {
     guard !patterns.entries.isEmpty else { return [] }
     let root = place.printedPath(of: project.folder.path, namedAs: FilePath("."))
     let settings = GitSettings(environment: environmentVariable)
-    let selection = FileSelection(configurations, gitSettings: settings)
+    let selection = Selection(configurations, gitSettings: settings)
     let found = FileSearch(named: [root.orFolder], in: place, selection).all().files
     let files = found.lazy.filter { $0.configuration == project.folder.number }
     return patterns.firstUses(in: files).sorted { $0.key < $1.key }.map { index, place in

@@ -4,8 +4,8 @@ import Testing
 
 @testable import Workspace
 
-/// The answer for one file must be that of the search for all files.
-@Suite struct WalkAnswerTests {
+/// The decision about one file must be that of the search for all files.
+@Suite struct SelectionTests {
   let tree: TemporaryFolder
   let settings = GitSettings { _ in nil }
 
@@ -14,25 +14,23 @@ import Testing
   }
 
   /// - Parameter root: nil for the whole tree.
-  private func answer(_ name: String, from root: FilePath? = nil) -> WalkAnswer {
+  private func decision(
+    _ name: String, from root: FilePath? = nil, toldBy source: Selection.Source = .walk
+  ) -> Selection.Decision {
     let place = Place(workingFolder: tree.path, printsAbsolutePaths: true)
     let configurations = ConfigurationTree(in: place, root: tree.path)
-    return walkAnswer(
-      for: configurations.file(namedAs: FilePath(name)), from: root ?? tree.path, in: place,
-      settings)
+    let settings = settings
+    return Selection(configurations, gitSettings: settings).decide(
+      configurations.file(namedAs: FilePath(name)), from: root ?? tree.path, toldBy: source)
   }
 
+  /// Whether an editor is not told of findings.
   /// - Parameter root: nil for the whole tree.
   private func isPassedOver(_ name: String, from root: String? = nil) -> Bool {
-    let place = Place(workingFolder: tree.path, printsAbsolutePaths: true)
-    let configurations = ConfigurationTree(in: place, root: tree.path)
-    return PassedOver(
-      configurations.file(namedAs: FilePath(name)),
-      byWalksFrom: root.map { tree.path.appending($0) } ?? tree.path, settings
-    ).isPassedOver
+    decision(name, from: root.map { tree.path.appending($0) }, toldBy: .editor) != .lint
   }
 
-  @Test func answersAgreeWithASearch() throws {
+  @Test func decisionsAgreeWithASearch() throws {
     let names = [
       "a.swift", "a.txt", "sub/b.swift", "sub/deep/c.swift", "subway.swift", "Pods/d.swift",
       ".hidden/e.swift", "out/f.swift", "sub/out/g.swift", "kept/h.swift", "sub/i.gen.swift",
@@ -51,24 +49,24 @@ import Testing
     #expect(isPassedOver("new/out/x.swift") && isPassedOver("new.gen.swift"))
     #expect(!isPassedOver("new/x.swift") && !isPassedOver("out/f.swift", from: "out"))
     for name in names + ["link.swift"] {
-      let answer = answer(name)
-      #expect((answer == .found) == found.contains(FilePath(name)), "\(name)")
+      #expect((decision(name) == .lint) == found.contains(FilePath(name)), "\(name)")
     }
     // The path alone tells as much, but for what git ignores and what is no file.
     let all = Set(tree.relative(tree.found().files))
     for name in names {
-      #expect(FilePath(name).isInReachOfWalks == all.contains(FilePath(name)), "\(name)")
+      #expect((decision(name, toldBy: .git) == .lint) == all.contains(FilePath(name)), "\(name)")
     }
     for name in ["out/f.swift", "sub/out/g.swift", "sub/i.gen.swift"] {
-      #expect(answer(name) == .ignored)
+      #expect(decision(name) == .ignored)
     }
-    for name in ["a.txt", "Pods/d.swift", ".hidden/e.swift", "link.swift"] {
-      #expect(answer(name) == .skipped)
+    for name in ["a.txt", "Pods/d.swift", ".hidden/e.swift"] {
+      #expect(decision(name) == .skipped)
     }
+    #expect(decision("link.swift") == .link)
     let sub = tree.path.appending("sub")
-    #expect(answer("a.swift", from: sub) == .outside)
-    #expect(answer("subway.swift", from: sub) == .outside)
-    #expect(answer("sub/deep/c.swift", from: sub) == .found)
+    #expect(decision("a.swift", from: sub) == .outside)
+    #expect(decision("subway.swift", from: sub) == .outside)
+    #expect(decision("sub/deep/c.swift", from: sub) == .lint)
   }
 
   @Test func whatIsTrackedIsNotIgnored() throws {
@@ -76,8 +74,8 @@ import Testing
     try tree.write(".gitignore", "out\n")
     try run("/usr/bin/git", "init", "-q", in: tree.path)
     try run("/usr/bin/git", "add", "-f", "out/b.swift", in: tree.path)
-    #expect(answer("out/a.swift") == .ignored)
-    #expect(answer("out/b.swift") == .found)
+    #expect(decision("out/a.swift") == .ignored)
+    #expect(decision("out/b.swift") == .lint)
     #expect(isPassedOver("out/a.swift") && !isPassedOver("out/b.swift"))
     // A repository in a folder that is ignored.
     try tree.write("out/inner/c.swift")
