@@ -8,16 +8,18 @@ import Rules
 struct FindingWords {
   private let matches: [ExplainedMatch]
   private let rules: [ProjectRule]
-  private let standing: DocumentStanding
+  private let project: Project
+  /// Relative to the folder of the configuration.
+  private let path: FilePath
 
-  init(in bytes: [UInt8], _ standing: DocumentStanding) {
-    let file = standing.named.file
-    matches = explain(
-      standing.source(bytes), relativePath: file.relativePath, with: standing.rules
-    ).filter(\.verdict.isReported)
-    let overrides = standing.project.configuration.overrides(for: file.relativePath)
-    rules = standing.project.rules(in: overrides)
-    self.standing = standing
+  /// - Parameter compiled: the rules that hold for the file.
+  init(
+    in source: SourceFile, relativePath: FilePath, with compiled: CompiledRules, _ project: Project
+  ) {
+    matches = explain(source, relativePath: relativePath, with: compiled)
+      .filter(\.verdict.isReported)
+    rules = project.rules(in: project.configuration.overrides(for: relativePath))
+    (self.project, path) = (project, relativePath)
   }
 
   /// Nil for a finding that is about no use.
@@ -31,10 +33,8 @@ struct FindingWords {
     }
     let rule = entry.rule
     var explanation = FindingExplanation()
-    let words = [rule.severity.rawValue, rule.category.map { "category \($0)" }]
-    let headline = words.compactMap { $0 } + ["pack \(rule.pack)"]
     explanation.paragraphs = [
-      .heading("\(rule.id): \(headline.joined(separator: ", "))"), .text(rule.message),
+      .heading("\(rule.id): \(rule.severity.rawValue)\(rule.membership)"), .text(rule.message),
     ]
     explanation.paragraphs += (rule.note.map(paragraphs(of:)) ?? []).filter { !$0.isEmpty }
       .map { .text($0) }
@@ -50,12 +50,11 @@ struct FindingWords {
   }
 
   private func allowances(of entry: ProjectRule) -> [String] {
-    let (rule, project) = (entry.rule, standing.project)
-    let path = standing.named.file.relativePath.string
+    let rule = entry.rule
     var lines = [
       "the comment '// determinism:allow \(rule.id): …' with a reason, at the end of this line or "
         + "above it",
-      "'allow: { \(rule.id): [\(path)] }' in the configuration, for this file",
+      "'allow: { \(rule.id): [\(path.string)] }' in the configuration, for this file",
     ]
     if rule.defaultArguments == .allow {
       let origin = project.originOfDefaultArguments(of: entry)
@@ -67,4 +66,37 @@ struct FindingWords {
     return lines
       + rule.allow.map { "to stand in '\($0.text)' (\(project.origin(of: $0, in: entry)))" }
   }
+}
+
+// MARK: - What pages say, too
+
+extension Rule {
+  /// e.g. `, category clock, pack core`
+  var membership: String { (category.map { ", category \($0)" } ?? "") + ", pack \(pack)" }
+}
+
+extension ExplainedMatch {
+  /// What can be written in its place, or why nothing is offered though the rule has a replacement;
+  /// nil where nobody would expect any.
+  var fixItWords: String? {
+    if case .success(let fixIt)? = fixIt { return "It can be replaced with '\(fixIt.text)'." }
+    return refusal.map { "No replacement is offered: \($0)." }
+  }
+
+  /// Why no replacement is offered, as a clause.
+  var refusal: String? {
+    guard case .failure(let obstacle)? = fixIt else { return nil }
+    return switch obstacle {
+    case .noReplacement: nil
+    case .otherForm: "'replace' has nothing for a use of this form"
+    case .insideItself: "inside a declaration of that name it would call itself"
+    case .wouldLoseComment: "a comment in it would be lost"
+    case .wouldMeanOtherwise: "it would mean something else at this place"
+    }
+  }
+}
+
+/// `'a', 'b'`
+func list(_ texts: [String]) -> String {
+  texts.map { "'\($0)'" }.joined(separator: ", ")
 }
