@@ -255,7 +255,8 @@ extension NamedUses {
     }
     for (number, match) in finder.found.matches.enumerated() where isKept[number] {
       let isUse = !tables.patterns[match.pattern].mayBeDeclared
-      isKept[number] = isUse || !declarations.isDeclared[finder.found.firstName(of: match)]
+      isKept[number] =
+        isUse || !declarations.isDeclared[finder.found.nameTokens[match.names.lowerBound]]
     }
     finder.found.matches = zip(finder.found.matches, isKept).lazy.filter(\.1).map(\.0)
   }

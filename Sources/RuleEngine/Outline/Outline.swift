@@ -300,18 +300,6 @@ struct Scope {
 }
 
 extension Outline {
-  /// The scopes around a place, the innermost first, without the file.
-  /// - Parameter index: the innermost scope, by index in `scopes`.
-  func scopes(around index: Int) -> [Scope] {
-    var around: [Scope] = []
-    var index = index
-    while 0 < index {
-      around.append(scopes[index])
-      index = scopes[index].parent
-    }
-    return around
-  }
-
   /// At the keyword of a declaration.
   mutating func beginScope(at index: Int) {
     if let attributes = top.attributes {

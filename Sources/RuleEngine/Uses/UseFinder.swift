@@ -397,9 +397,6 @@ struct FoundMatches {
     lastEnd = -1
   }
 
-  /// The token of the first name of a match.
-  func firstName(of match: Match) -> Int { nameTokens[match.names.lowerBound] }
-
   /// Puts the matches in source order. They mostly are in this order already.
   mutating func sort() {
     func place(_ match: Match) -> (Int, Int, Int) { (match.start, match.end, match.pattern) }
