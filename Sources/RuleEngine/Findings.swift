@@ -69,7 +69,7 @@ struct SummedFindings {
     if findings.diagnostics.isEmpty { findings.diagnostics.reserveCapacity(reportedCount) }
     for judgement in judgements {
       if rules.describesFindings,
-        let excuse = judgement.excuse(in: source, suppressions)
+        let excuse = judgement.excuse(in: source, suppressions, tables.rules)
       {
         findings.suppressed.append(
           SuppressedFinding(

@@ -234,11 +234,6 @@ extension RuleTables {
     return names.number(of: tokens.text(at: index)).map { isModule[$0] } ?? false
   }
 
-  /// Whether the bytes spell the name with the number.
-  func isName(_ number: Int, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    names.spells(number, text)
-  }
-
   /// Whether the label is that of a value. If a call has no other label, a trailing closure does
   /// not stand for such a label: `debounce { }` is not `debounce(for:)`.
   func isLabelOfValue(_ label: Int) -> Bool {

@@ -461,7 +461,7 @@ extension NamedUses {
     }
     var rest = labels[...]
     for parameter in file.entries(of: first + 1..<close) {
-      if rest.first == finder.label(at: parameter.lowerBound) {
+      if rest.first == tables.label(tokens, at: parameter.lowerBound) {
         rest.removeFirst()
       } else if file.firstToken(.equal, in: parameter) == nil,
         file.firstToken(.postfixOperator, in: parameter) == nil

@@ -180,7 +180,7 @@ extension Outline {
   /// The last token of the expression whose member follows the period. The expression may end on
   /// another line, or before the directives of a postfix `#if`. `nil` for an implicit member.
   func receiver(ofPeriod index: Int) -> Int? {
-    guard let previous = pairs.previous(of: index, after: directive) else { return nil }
+    guard let previous = pairs.directives.previous(of: index, after: directive) else { return nil }
     if tokens[previous].kind == .rightBrace, previous == endOfBody { return nil }
     return tokens.endsOperand(at: previous) ? previous : nil
   }
