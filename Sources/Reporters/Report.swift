@@ -1,98 +1,41 @@
 import Diagnostics
 
-/// What files that follow each other add to a report, rendered, so that the files themselves need
-/// not be kept.
+/// What files that follow each other add to a report, rendered, so that most of them need not be
+/// kept themselves.
 package struct RenderedFiles: Sendable {
   fileprivate let style: ReportStyle
-  /// The diagnostics for people; in `json` they become the `output` of the closing message, and
-  /// are escaped.
-  private(set) var text = ReportPieces()
-  /// In `json`, the diagnostics as data: the elements of an array.
-  private(set) var objects = ReportPieces()
-  /// The rules of the diagnostics, each once, in the formats that close with a list of their links.
-  private(set) var rules: [RuleReference] = []
-  /// In formats that are put in order at the end, what is put so.
-  private(set) var entries: [FileEntries] = []
-  /// In `statistics`, all there is.
-  private(set) var tally = FindingTally()
+  fileprivate let traits: FormatTraits
+  /// In order: of each file as many as the format has functions.
+  fileprivate private(set) var files: [RenderedFile] = []
+  fileprivate private(set) var tally = Tally()
+  /// In bytes, of what is kept until it is written.
+  package private(set) var size = 0
 
   package init(_ style: ReportStyle) {
     self.style = style
+    traits = style.format.traits
   }
 
-  package var isEmpty: Bool { text.isEmpty && entries.isEmpty && tally.isEmpty }
-
-  /// In bytes, of what is kept until it is written.
-  package var size: Int {
-    entries.reduce(text.size + objects.size) { $0 + $1.size }
-  }
+  package var isEmpty: Bool { tally.isEmpty }
 
   fileprivate mutating func append(
-    _ diagnostics: [Diagnostic], of source: SourceFile, _ lines: LineTable,
+    _ findings: [Diagnostic], of source: SourceFile, _ lines: LineTable,
     reusing memory: inout TextBuffer
   ) {
-    if diagnostics.isEmpty { return }
-    separate()
-    let root = style.root
-    func addEntries(_ page: some EntryPage) {
-      entries.append(FileEntries(page, of: source, diagnostics))
-    }
-    switch style.format {
-    case .text:
-      let page = TextPage(source, lines, isColored: style.isColored)
-      text.append(page, diagnostics, of: source, reusing: &memory)
-    case .llvm:
-      let page = LLVMPage(source, lines, isColored: style.isColored)
-      text.append(page, diagnostics, of: source, reusing: &memory)
-    case .json:
-      let page = EscapedTextPage(TextPage(source, lines, isColored: false))
-      text.append(page, diagnostics, of: source, reusing: &memory)
-      objects.append(ObjectPage(source, lines), diagnostics, of: source, reusing: &memory)
-    case .short:
-      let page = ShortPage(source, lines, isColored: style.isColored)
-      text.append(page, diagnostics, of: source, reusing: &memory)
-    case .xcode:
-      let page = XcodePage(source, lines, root)
-      text.append(page, diagnostics, of: source, reusing: &memory)
-    case .sarif: addEntries(SARIFPage(source, lines, root))
-    case .github: addEntries(GitHubPage(source, lines, root))
-    case .gitlab: addEntries(GitLabPage(source, lines, root))
-    case .checkstyle: addEntries(CheckstylePage(source, lines, diagnostics))
-    case .summary: addEntries(SummaryPage(source, lines, root))
-    case .statistics, .counts: tally.add(diagnostics, in: source.path)
-    }
-    if style.format == .text || style.format == .json {
-      for diagnostic in diagnostics {
-        if let rule = diagnostic.rule { add(rule) }
-      }
-    }
-  }
-
-  /// Writes what stands between two files.
-  private mutating func separate() {
-    if text.isEmpty { return }
-    text.append(style.format.separator)
-    if style.format == .json { objects.append(",\n") }
-  }
-
-  /// There are few different ones, so that looking through them beats a set.
-  private mutating func add(_ rule: RuleReference) {
-    if !rules.contains(rule) { rules.append(rule) }
-  }
-}
-
-extension ReportFormat {
-  /// What stands between two files in the text for people.
-  fileprivate var separator: StaticString {
-    switch self {
-    case .text: "\n"
-    case .json: #"\n"#
-    default: ""
+    if findings.isEmpty { return }
+    tally.add(findings, of: source.path)
+    let file = ReportedFile(
+      source: source, lines: lines, findings: findings, isColored: style.isColored,
+      root: style.root)
+    for render in traits.files {
+      let rendered = RenderedFile(file, render, reusing: &memory)
+      size += rendered.size
+      files.append(rendered)
     }
   }
 }
 
-/// Renders the diagnostics of files for each of a run's outputs; any thread may have its own.
+/// Renders the findings of files for each of a run's outputs; any thread may have its own.
 ///
 /// Unlike the compiler's, reports do not follow `#sourceLocation`: fix-its, globs and hooks are
 /// about the file that was read, and so are its name and lines.
@@ -117,7 +60,7 @@ package struct Renderer: ~Copyable {
       excused = findings.filter { !$0.isReported && $0.verdict != .notNew }
     }
     for index in reports.indices {
-      let hasExcused = !excused.isEmpty && reports[index].style.format == .sarif
+      let hasExcused = !excused.isEmpty && reports[index].traits.hasExcused
       reports[index].append(
         hasExcused ? reported + excused : reported, of: source, lines, reusing: &memory)
     }
@@ -134,96 +77,84 @@ package func renderFile(
   return reports
 }
 
-/// Joins what files add to the report of a run. What its functions return is written in that
-/// order; nothing else belongs in between.
+/// Joins what files add to the report of a run, puts it in order, and keeps what can be written
+/// only at the end. What its functions write belongs together in that order; nothing else may stand
+/// in between.
 package struct Report: Sendable {
   package let style: ReportStyle
-  private var hasText = false
-  /// Of the formats that end with links.
-  private var rules: Set<RuleReference> = []
-  /// What can be written only at the end: in `statistics`, and in `json`.
-  private var tally = FindingTally()
-  private var text: SpilledPieces
-  private var objects: SpilledPieces
-  private var inputs: SpilledPieces
-  /// In formats that are put in order.
-  private var entries: SpilledEntries
+  private let traits: FormatTraits
+  private var kept: KeptTexts
 
   /// - Parameter makeSpill: for what can be written only at the end.
   package init(_ style: ReportStyle, spillingTo makeSpill: @escaping MakeSpill = { nil }) {
     self.style = style
-    text = SpilledPieces(makeSpill)
-    objects = SpilledPieces(makeSpill)
-    inputs = SpilledPieces(makeSpill)
-    entries = SpilledEntries(makeSpill)
+    traits = style.format.traits
+    kept = KeptTexts(makeSpill)
   }
 
-  /// How many findings wait to be put in order.
-  package var entryCount: Int { entries.count() }
+  /// How many findings it has.
+  package var findingCount: Int { kept.tally.count }
 
-  /// Takes note of the next file that was linted, with diagnostics or not; only `json` names them.
+  /// Takes note of the next file that was linted, with diagnostics or not.
   package mutating func add(linted path: FilePath) {
-    inputs.append(ReportPieces(renderInput(path, isFirst: inputs.isEmpty)))
+    let stream = traits.files.count
+    guard let input = traits.input?(path, kept.streams[stream].isEmpty) else { return }
+    input.withUnsafeBufferPointer { kept.streams[stream].append($0) }
   }
 
-  /// Adds the next files, in the order of paths, and returns what can be written by now.
-  package mutating func append(_ added: RenderedFiles) -> ReportPieces {
-    if added.isEmpty { return ReportPieces() }
-    switch style.format {
-    case .text, .llvm, .short, .xcode:
-      if style.format == .text { rules.formUnion(added.rules) }
-      defer { hasText = true }
-      return hasText ? ReportPieces(style.format.separator, before: added.text) : added.text
-    case .json:
-      rules.formUnion(added.rules)
-      if hasText {
-        text.append(ReportPieces(style.format.separator, before: ReportPieces()))
-        objects.append(ReportPieces(Array(",\n".utf8)))
+  /// Adds the next files, in the order of paths, and writes what can be written by now.
+  package mutating func append(_ added: RenderedFiles, to write: WriteBytes) {
+    for (index, file) in added.files.enumerated() {
+      let stream = index % traits.files.count
+      let isFirst = index < traits.files.count && kept.tally.isEmpty
+      let separator = isFirst ? StaticString("").buffer : traits.separators[stream].buffer
+      switch traits.order {
+      case .asTheyCome:
+        guard separator.isEmpty || write(separator) else { break }
+        _ = file.read { write($1) }
+      case .atTheEnd:
+        kept.streams[stream].append(separator)
+        kept.streams[stream].append(file)
+      case .errorsFirst:
+        kept.append(file)
       }
-      hasText = true
-      text.append(added.text)
-      objects.append(added.objects)
-      return ReportPieces()
-    case .sarif, .github, .gitlab, .checkstyle, .summary:
-      for file in added.entries { file.render { entries.append($0) } }
-      return ReportPieces()
-    case .statistics, .counts:
-      tally.add(added.tally)
-      return ReportPieces()
     }
+    kept.tally.add(added.tally)
   }
 
-  /// Returns what closes the report. To be called once, after the last file.
+  /// Writes what closes the report. To be called once, after the last file.
   /// - Parameters:
   ///   - exitStatus: what the run will exit with.
   ///   - tool: what wrote the report.
   ///   - notices: what the formats tell that have a place for it, SARIF and the summary.
   package func end(
-    exitStatus: Int32, tool: ToolDescription, _ notices: [Notice] = []
-  ) -> ReportPieces {
-    switch style.format {
-    case .text: ReportPieces(renderLinks(of: rules))
-    case .llvm, .short, .xcode: ReportPieces()
-    case .json: renderJSON(exitStatus: exitStatus)
-    case .sarif: renderSARIF(entries, exitStatus: exitStatus, tool, notices, style.root)
-    case .github: renderGitHub(entries)
-    case .gitlab: renderGitLab(entries)
-    case .checkstyle: renderCheckstyle(entries)
-    case .summary: ReportPieces(renderSummary(entries, notices, style.root))
-    case .statistics: ReportPieces(renderStatistics(tally))
-    case .counts: ReportPieces(renderCounts(tally))
+    exitStatus: Int32, tool: ToolDescription, _ notices: [Notice], to write: WriteBytes
+  ) {
+    let run = RunDescription(
+      exitStatus: exitStatus, tool: tool, notices: notices, root: style.root)
+    traits.end(kept, run, write)
+  }
+}
+
+extension Report {
+  /// Adds the next files, and returns what can be written by now, where that is not long.
+  package mutating func text(adding added: RenderedFiles) -> [UInt8] {
+    var text: [UInt8] = []
+    append(added) { bytes in
+      text += bytes
+      return true
     }
+    return text
   }
 
-  private func renderJSON(exitStatus: Int32) -> ReportPieces {
-    var links = TextBuffer()
-    renderLinks(of: rules).withUnsafeBufferPointer { links.append(escaping: $0) }
-    var output = text.pieces
-    output.append(links.bytes)
-    var messages = renderBegan(inputs: inputs.pieces)
-    messages.append(
-      renderFinished(output: output, objects: objects.pieces, exitStatus: exitStatus))
-    return messages
+  /// What closes the report, where that is not long.
+  package func end(exitStatus: Int32, tool: ToolDescription) -> [UInt8] {
+    var text: [UInt8] = []
+    end(exitStatus: exitStatus, tool: tool, []) { bytes in
+      text += bytes
+      return true
+    }
+    return text
   }
 }
 

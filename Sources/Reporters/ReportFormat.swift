@@ -28,29 +28,82 @@ package enum ReportFormat: String, CaseIterable, Sendable {
   case summary
 
   /// Those that the command line has by name; the others have an option or come unasked.
-  package static var named: [ReportFormat] { allCases.filter { $0 != .counts && $0 != .summary } }
+  package static var named: [ReportFormat] { allCases.filter { $0.traits.isNamed } }
 
+  /// The table of formats: how each is written, and what is to be known of it elsewhere.
+  package var traits: FormatTraits {
+    switch self {
+    case .text:
+      FormatTraits(
+        files: [TextFormat.file], separators: ["\n"], end: TextFormat.end, isLogText: true,
+        isForPeople: true)
+    case .llvm: FormatTraits(files: [LLVMFormat.file], isLogText: true, isForPeople: true)
+    case .short: FormatTraits(files: [ShortFormat.file], isLogText: true, isForPeople: true)
+    case .json:
+      FormatTraits(
+        files: [JSONFormat.output, JSONFormat.objects], separators: [#"\n"#, ",\n"],
+        input: JSONFormat.input, end: JSONFormat.end, order: .atTheEnd)
+    case .sarif:
+      FormatTraits(
+        files: [SARIFFormat.file], end: SARIFFormat.end, order: .errorsFirst, hasExcused: true,
+        needsKeys: true, isReadElsewhere: true)
+    case .github:
+      FormatTraits(
+        files: [GitHubFormat.file], end: GitHubFormat.end, order: .errorsFirst,
+        isReadElsewhere: true)
+    case .gitlab:
+      FormatTraits(
+        files: [GitLabFormat.file], end: GitLabFormat.end, order: .errorsFirst, needsKeys: true,
+        isReadElsewhere: true)
+    case .checkstyle:
+      FormatTraits(
+        files: [CheckstyleFormat.file], end: CheckstyleFormat.end, order: .errorsFirst)
+    case .xcode: FormatTraits(files: [XcodeFormat.file], isReadElsewhere: true, isLogText: true)
+    case .statistics: FormatTraits(files: [], end: StatisticsFormat.end, isLogText: true)
+    case .counts:
+      FormatTraits(files: [], end: StatisticsFormat.endCounts, isNamed: false, isLogText: true)
+    case .summary:
+      FormatTraits(
+        files: [SummaryFormat.file], end: SummaryFormat.end, order: .errorsFirst, isNamed: false,
+        isReadElsewhere: true)
+    }
+  }
+}
+
+/// A row of the table of formats.
+package struct FormatTraits: Sendable {
+  /// What is written of a file: each writes a stream of its own, and none is for formats that are
+  /// made of counts.
+  var files: [RenderFile]
+  /// By stream: what stands between two files.
+  var separators: [StaticString] = [""]
+  /// Writes the name of a file that was linted, with findings or not.
+  var input: (@Sendable (_ path: FilePath, _ isFirst: Bool) -> [UInt8])?
+  var end: EndReport = { _, _, _ in }
+  var order = Order.asTheyCome
+  /// Whether it has findings that are excused.
+  var hasExcused = false
+  var isNamed = true
   /// Whether diagnostics are to have their keys.
-  package var needsKeys: Bool { self == .sarif || self == .gitlab }
-
+  package var needsKeys = false
   /// Whether its paths are to name the files for readers with another working directory.
-  package var isReadElsewhere: Bool {
-    switch self {
-    case .sarif, .github, .gitlab, .xcode, .summary: true
-    case .text, .llvm, .short, .json, .checkstyle, .statistics, .counts: false
-    }
-  }
-
+  package var isReadElsewhere = false
   /// Whether it may stand in the log of a CI and has no commands for it.
-  package var isLogText: Bool {
-    switch self {
-    case .text, .llvm, .short, .xcode, .statistics, .counts: true
-    case .json, .sarif, .github, .gitlab, .checkstyle, .summary: false
-    }
-  }
-
+  package var isLogText = false
   /// Whether people read it, so that it may have colours, and something else may stand below it.
-  package var isForPeople: Bool { self == .text || self == .llvm || self == .short }
+  package var isForPeople = false
+
+  /// Whether a report names each file that was linted, with findings or not.
+  package var namesLinted: Bool { input != nil }
+
+  enum Order {
+    /// Files are written as they come.
+    case asTheyCome
+    /// In the same order, but when all have come.
+    case atTheEnd
+    /// Errors first, then by path.
+    case errorsFirst
+  }
 }
 
 /// How one output of a run looks; a run may have several.
@@ -66,7 +119,7 @@ package struct ReportStyle: Hashable, Sendable {
     root: ReportRoot = ReportRoot(top: FilePath("/"), workingFolder: FilePath("/"))
   ) {
     self.format = format
-    self.isColored = isColored && format.isForPeople
+    self.isColored = isColored && format.traits.isForPeople
     self.root = root
   }
 }

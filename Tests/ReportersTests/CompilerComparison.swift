@@ -175,10 +175,10 @@ func report(_ files: [(SourceFile, [Diagnostic])], _ style: ReportStyle) -> [UIn
   var report = Report(style)
   var bytes: [UInt8] = []
   for (source, diagnostics) in files {
-    bytes += report.append(renderFile(diagnostics, of: source, styles: [style])[0]).bytes
+    bytes += report.text(adding: renderFile(diagnostics, of: source, styles: [style])[0])
   }
   for (source, _) in files { report.add(linted: source.path) }
-  return bytes + report.end(exitStatus: 0, tool: toolOfTests).bytes
+  return bytes + report.end(exitStatus: 0, tool: toolOfTests)
 }
 
 let toolOfTests = ToolDescription(version: "1.2.3")

@@ -10,10 +10,10 @@ struct JSONReportTests {
 
   private func json(_ diagnostics: [Diagnostic], exitStatus: Int32 = 1) -> [UInt8] {
     var report = Report(ReportStyle(.json))
-    let early = report.append(renderFile(diagnostics, of: source, styles: [report.style])[0])
+    let early = report.text(adding: renderFile(diagnostics, of: source, styles: [report.style])[0])
     #expect(early.isEmpty)
     report.add(linted: source.path)
-    return report.end(exitStatus: exitStatus, tool: toolOfTests).bytes
+    return report.end(exitStatus: exitStatus, tool: toolOfTests)
   }
 
   private func objects(_ stream: [UInt8]) throws -> [DiagnosticObject] {

@@ -22,10 +22,11 @@ struct ReportTests {
     let diagnostics = rules.map { Diagnostic(.warning, at: 0..<1, "no", rule: $0) }
     var report = Report(ReportStyle(.text))
     for name in ["a", "b"] {
-      _ = report.append(renderFile(diagnostics, of: source(name, "x"), styles: [report.style])[0])
+      _ = report.text(
+        adding: renderFile(diagnostics, of: source(name, "x"), styles: [report.style])[0])
     }
     #expect(
-      text(report.end(exitStatus: 0, tool: toolOfTests).bytes) == """
+      text(report.end(exitStatus: 0, tool: toolOfTests)) == """
 
         [#a-rule]: <https://example.org/a>
         [#b-rule]: <https://example.org/b>
@@ -49,8 +50,8 @@ struct ReportTests {
       var report = Report(style)
       report.add(linted: file.path)
       let bytes =
-        report.append(rendered).bytes
-        + report.end(exitStatus: 0, tool: toolOfTests).bytes
+        report.text(adding: rendered)
+        + report.end(exitStatus: 0, tool: toolOfTests)
       #expect(bytes == ReportersTests.report([(file, diagnostics)], style))
     }
   }
@@ -73,11 +74,11 @@ struct ReportTests {
       for (source, diagnostics) in files[range] {
         renderer.append(diagnostics, of: source, to: &together)
       }
-      bytes += report.append(together[0]).bytes
+      bytes += report.text(adding: together[0])
       together = [RenderedFiles(style)]
     }
     for (source, _) in files { report.add(linted: source.path) }
-    bytes += report.end(exitStatus: 0, tool: toolOfTests).bytes
+    bytes += report.end(exitStatus: 0, tool: toolOfTests)
     #expect(bytes == ReportersTests.report(files, style))
   }
 
@@ -106,14 +107,13 @@ struct ReportTests {
     }
     let file = source("a", String(repeating: line, count: count))
     var report = Report(ReportStyle(format))
-    let pieces = report.append(renderFile(diagnostics, of: file, styles: [report.style])[0])
-    var pieceCount = 0
-    pieces.forEachPiece { _ in
-      pieceCount += 1
+    var pieces: [[UInt8]] = []
+    report.append(renderFile(diagnostics, of: file, styles: [report.style])[0]) {
+      pieces.append(Array($0))
       return true
     }
-    #expect(pieceCount > 1)
-    #expect(text(pieces.bytes) == blocks.joined(separator: format == .text ? "\n" : ""))
+    #expect(pieces.count > 1)
+    #expect(text(pieces.flatMap(\.self)) == blocks.joined(separator: format == .text ? "\n" : ""))
   }
 
   /// Wherever they stand among others, which are looked at several at once.

@@ -17,10 +17,10 @@ import Testing
     for (source, diagnostics) in files {
       var rendered = [RenderedFiles(report.style)]
       renderer.append(diagnostics + excused, of: source, to: &rendered)
-      #expect(report.append(rendered[0]).isEmpty)
+      #expect(report.text(adding: rendered[0]).isEmpty)
     }
     let tool = ToolDescription(version: "1.2.3", rules: rules)
-    let bytes = report.end(exitStatus: exitStatus, tool: tool).bytes
+    let bytes = report.end(exitStatus: exitStatus, tool: tool)
     return try #require(
       try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any])
   }

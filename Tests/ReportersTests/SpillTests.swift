@@ -50,10 +50,10 @@ import Testing
   ) -> [UInt8] {
     var report = Report(ReportStyle(format), spillingTo: makeSpill)
     for ((source, _), rendered) in zip(files, rendered) {
-      #expect(report.append(rendered).isEmpty)
+      #expect(report.text(adding: rendered).isEmpty)
       report.add(linted: source.path)
     }
-    return report.end(exitStatus: 1, tool: toolOfTests).bytes
+    return report.end(exitStatus: 1, tool: toolOfTests)
   }
 
   @Test(arguments: [ReportFormat.json, .sarif, .github, .gitlab, .checkstyle, .summary])
@@ -89,9 +89,9 @@ import Testing
       }
       let style = ReportStyle(format)
       var report = Report(style)
-      _ = report.append(renderFile(diagnostics, of: source, styles: [style])[0])
-      #expect(report.entryCount == count)
-      let bytes = report.end(exitStatus: 1, tool: toolOfTests).bytes
+      _ = report.text(adding: renderFile(diagnostics, of: source, styles: [style])[0])
+      #expect(report.findingCount == count)
+      let bytes = report.end(exitStatus: 1, tool: toolOfTests)
       return bytes.count { $0 == UInt8(ascii: "\n") }
     }
     let added = lineCount(6_000) - lineCount(3_000)

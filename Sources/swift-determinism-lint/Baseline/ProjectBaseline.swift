@@ -205,7 +205,9 @@ struct NewBaseline {
     guard 0 < count else { return }
     findings += count
     files += 1
-    baselineSection(of: path, entries) { sections.append($0, of: path) }
+    baselineSection(of: path, entries) { section in
+      section.withUnsafeBufferPointer { sections.append($0, of: path) }
+    }
   }
 
   /// Writes it, and says so.

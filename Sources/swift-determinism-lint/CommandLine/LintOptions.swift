@@ -115,7 +115,8 @@ struct LintOptions {
 
   /// Whether findings are known by more than their place.
   var describesFindings: Bool {
-    comparesSides || format.needsKeys || outputs.contains { $0.format.needsKeys }
+    comparesSides || format.traits.needsKeys
+      || outputs.contains { $0.format.traits.needsKeys }
   }
 
   private static func outputs(

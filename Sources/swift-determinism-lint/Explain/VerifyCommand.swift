@@ -98,11 +98,11 @@ private struct Verification {
   private mutating func print(_ mismatches: [Diagnostic], in source: SourceFile) {
     mismatchCount += mismatches.count
     let rendered = renderFile(mismatches, of: source, styles: [report.style])
-    write(report.append(rendered[0]))
+    write(report.text(adding: rendered[0]))
   }
 
-  private mutating func write(_ pieces: ReportPieces) {
-    if console.print(pieces.bytes, status: .clean) == .incomplete { status = .incomplete }
+  private mutating func write(_ text: [UInt8]) {
+    if console.print(text, status: .clean) == .incomplete { status = .incomplete }
   }
 
   mutating func end(isQuiet: Bool) -> ExitStatus {

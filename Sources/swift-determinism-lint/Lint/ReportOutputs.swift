@@ -6,37 +6,12 @@ import Workspace
 /// The reports of a run, each written as it grows: to a terminal as soon as something is known,
 /// elsewhere in larger pieces, since each takes a system call and wakes the reader.
 struct ReportOutputs {
-  private struct Output {
-    var report: Report
-    let file: OutputFile
-    /// For messages, e.g. `'lint.json'`.
-    let name: String
-    /// Whether another report stands above it, so that there is an empty line between them.
-    var isBelow = false
-    /// Whether it only says again what another one says.
-    var isRemark = false
-    var isOpen = true
-    /// What is not written yet.
-    var pending: [UInt8] = []
-    let spills = Spills()
-
-    /// Whether somebody waits for each line.
-    let isTerminal: Bool
-
-    init(_ style: ReportStyle, to file: OutputFile, _ name: String) {
-      report = Report(style) { [spills] in spills.make() }
-      self.file = file
-      self.name = name
-      isTerminal = file.isTerminal
-    }
-  }
-
-  private var outputs: [Output] = []
+  private var outputs: [ReportOutput] = []
   /// Whether standard output takes a diff in place of a report.
   private var isDiffOpen = false
   private let console: Console
-  /// Whether a report could not be written, other than for a reader that has gone.
-  private(set) var hasFailed = false
+  /// Whether one could not be opened, or a diff could not be written.
+  private var lacksOutput = false
 
   init(_ options: LintOptions, in place: Place, _ console: Console) {
     self.console = console
@@ -46,11 +21,10 @@ struct ReportOutputs {
       // A patch in a file is for git.
       if console.output.isRegularFile { console.output.guardsLog = false }
     } else {
-      if !options.format.isLogText { console.output.guardsLog = false }
-      outputs.append(
-        Output(
-          ReportStyle(options.format, isColored: console.isOutputColored, root: root),
-          to: console.output, "standard output"))
+      if !options.format.traits.isLogText { console.output.guardsLog = false }
+      add(
+        ReportStyle(options.format, isColored: console.isOutputColored, root: root),
+        to: console.output, "standard output")
     }
     // GitHub shows twenty annotations at most.
     if options.format == .github { addOnErrors(.text) }
@@ -59,7 +33,7 @@ struct ReportOutputs {
       add(style, to: path) { path throws(FileError) in
         try place.requireNoLinkOut(at: path)
         let file = try OutputFile(creating: path)
-        file.guardsLog = isReadByCI && format.isLogText
+        file.guardsLog = isReadByCI && format.traits.isLogText
         return file
       }
     }
@@ -67,7 +41,7 @@ struct ReportOutputs {
       addStatistics(below: options.format)
     } else if !options.isQuiet, options.format != .statistics, console.errors.isTerminal {
       addOnErrors(.counts)
-      outputs[outputs.count - 1].isRemark = true
+      outputs.last?.isRemark = true
     }
     if options.writesSummary { addSummary(root) }
   }
@@ -77,27 +51,30 @@ struct ReportOutputs {
     _ open: (FilePath) throws(FileError) -> OutputFile
   ) {
     do {
-      outputs.append(Output(style, to: try open(path), "'\(path.string)'"))
+      add(style, to: try open(path), "'\(path.string)'")
     } catch {
-      hasFailed = true
+      lacksOutput = true
       console.printError("cannot write to '\(path.string)' (\(error.text))")
     }
   }
 
+  private mutating func add(_ style: ReportStyle, to file: OutputFile, _ name: String) {
+    outputs.append(ReportOutput(style, to: file, name, console))
+  }
+
   private mutating func addOnErrors(_ format: ReportFormat) {
-    outputs.append(
-      Output(
-        ReportStyle(format, isColored: console.areErrorsColored), to: console.errors,
-        "standard error"))
-    outputs[outputs.count - 1].isBelow = format != .text
+    add(
+      ReportStyle(format, isColored: console.areErrorsColored), to: console.errors,
+      "standard error")
+    outputs.last?.isBelow = format != .text
   }
 
   /// Where a program reads the report, tables are none of it.
   private mutating func addStatistics(below format: ReportFormat) {
     if format == .statistics { return }
-    guard format.isForPeople else { return addOnErrors(.statistics) }
-    outputs.append(Output(ReportStyle(.statistics), to: console.output, "standard output"))
-    outputs[outputs.count - 1].isBelow = true
+    guard format.traits.isForPeople else { return addOnErrors(.statistics) }
+    add(ReportStyle(.statistics), to: console.output, "standard output")
+    outputs.last?.isBelow = true
   }
 
   /// Adds to the file that a step of GitHub Actions has for its summary.
@@ -113,6 +90,9 @@ struct ReportOutputs {
 
   var styles: [ReportStyle] { outputs.map { $0.report.style } }
 
+  /// Whether a report could not be written, other than for a reader that has gone.
+  var hasFailed: Bool { lacksOutput || outputs.contains { $0.hasFailed } }
+
   /// Whether anybody still reads a report.
   var isAnyOpen: Bool { isDiffOpen || outputs.contains { $0.isOpen && !$0.isRemark } }
 
@@ -125,35 +105,31 @@ struct ReportOutputs {
       try console.output.write(unifiedDiff(of: path, from: old, to: new, for: reader))
     } catch {
       isDiffOpen = false
-      tell(error, of: "standard output")
+      if console.tell(error, of: "standard output") { lacksOutput = true }
     }
   }
 
   /// - Parameter reports: one for each style.
-  mutating func append(_ reports: [RenderedFiles]) {
-    for index in outputs.indices {
-      add(outputs[index].report.append(reports[index]), to: index)
-    }
+  func append(_ reports: [RenderedFiles]) {
+    for (output, added) in zip(outputs, reports) { output.append(added) }
   }
 
   /// Writes what is known by now.
-  mutating func flush() {
-    for index in outputs.indices { flush(index) }
+  func flush() {
+    for output in outputs { output.flush() }
   }
 
   /// Whether a report names each file that was linted, with findings or not.
-  var namesLinted: Bool { outputs.contains { $0.report.style.format == .json } }
+  var namesLinted: Bool { styles.contains { $0.format.traits.namesLinted } }
 
-  mutating func add(linted path: FilePath) {
-    for index in outputs.indices where outputs[index].report.style.format == .json {
-      outputs[index].report.add(linted: path)
-    }
+  func add(linted path: FilePath) {
+    for output in outputs { output.report.add(linted: path) }
   }
 
   /// - Parameters:
   ///   - notices: what a change silences.
   ///   - rules: called for those that files were held against.
-  mutating func end(status: ExitStatus, _ notices: [Notice], rules: () -> [Rule]) {
+  func end(status: ExitStatus, _ notices: [Notice], rules: () -> [Rule]) {
     if isDiffOpen, console.output.hasGuardedLog {
       console.printWarning(
         "blanks keep commands for the CI out of this patch, which may not apply; "
@@ -163,82 +139,176 @@ struct ReportOutputs {
     let tool =
       styles.contains { $0.format == .sarif }
       ? ToolDescription(rules()) : ToolDescription(version: version)
-    for index in outputs.indices {
-      var pieces = outputs[index].report.end(
-        exitStatus: status.rawValue, tool: tool, notices)
-      if outputs[index].isBelow, !pieces.isEmpty { pieces = ReportPieces("\n", before: pieces) }
-      add(pieces, to: index)
-      flush(index)
-      if let error = outputs[index].spills.failure { addFailure(error, of: index) }
-      finish(index)
-      warnOfLimits(outputs[index])
-    }
+    for output in outputs { output.end(status: status, tool, notices) }
+  }
+}
+
+extension Console {
+  /// - Returns: whether that is a failure, and not only a reader that has gone.
+  fileprivate func tell(_ error: FileError, of name: String) -> Bool {
+    guard !error.isClosedPipe else { return false }
+    printError("cannot write to \(name) (\(error.text))")
+    return true
+  }
+}
+
+/// One report, and where it is written.
+private final class ReportOutput {
+  var report: Report
+  private let file: OutputFile
+  /// For messages, e.g. `'lint.json'`.
+  private let name: String
+  private let console: Console
+  /// Whether another report stands above it, so that there is an empty line between them.
+  var isBelow = false
+  /// Whether it only says again what another one says.
+  var isRemark = false
+  private(set) var isOpen = true
+  /// Whether it could not be written, other than for a reader that has gone.
+  private(set) var hasFailed = false
+  /// What is not written yet.
+  private var pending: [UInt8] = []
+  private let spills: Spills
+
+  init(_ style: ReportStyle, to file: OutputFile, _ name: String, _ console: Console) {
+    let spills = Spills()
+    report = Report(style) { spills.make() }
+    (self.file, self.name, self.console, self.spills) = (file, name, console, spills)
   }
 
-  private mutating func finish(_ index: Int) {
+  func append(_ added: RenderedFiles) {
+    guard isOpen else { return }
+    report.append(added) { write($0) }
+    // Somebody waits for each line.
+    if file.isTerminal { flush() }
+  }
+
+  func end(status: ExitStatus, _ tool: ToolDescription, _ notices: [Notice]) {
+    if isOpen {
+      var isFirst = isBelow
+      report.end(exitStatus: status.rawValue, tool: tool, notices) { bytes in
+        if isFirst, !bytes.isEmpty {
+          isFirst = false
+          guard write(StaticString("\n").buffer) else { return false }
+        }
+        return write(bytes)
+      }
+    }
+    flush()
+    if let error = spills.failure { fail(error) }
     do {
-      try outputs[index].file.finish(isWhole: outputs[index].isOpen)
+      try file.finish(isWhole: isOpen)
     } catch {
-      addFailure(error, of: index)
+      fail(error)
     }
+    warnOfLimits()
   }
 
-  /// Says what GitHub will not show of a report for it.
-  private func warnOfLimits(_ output: Output) {
-    guard output.report.style.format == .sarif, output.isOpen else { return }
-    let count = output.report.entryCount
+  /// Says what GitHub will not show of the report.
+  private func warnOfLimits() {
+    guard report.style.format == .sarif, isOpen else { return }
+    let count = report.findingCount
     if 25_000 < count {
       console.printWarning(
-        "\(output.name) has \(count) results; GitHub refuses a file with more than 25000")
+        "\(name) has \(count) results; GitHub refuses a file with more than 25000")
     } else if 5_000 < count {
-      console.printWarning("\(output.name) has \(count) results; GitHub keeps 5000 of them")
+      console.printWarning("\(name) has \(count) results; GitHub keeps 5000 of them")
     }
   }
 
-  private mutating func add(_ pieces: ReportPieces, to index: Int) {
-    // A long report is rendered as it is written, if anybody reads it.
-    guard outputs[index].isOpen else { return }
-    pieces.forEachPiece { bytes in
-      add(bytes, to: index)
-      return outputs[index].isOpen
-    }
-  }
-
-  private mutating func add(_ bytes: UnsafeBufferPointer<UInt8>, to index: Int) {
-    if !outputs[index].isTerminal, outputs[index].pending.count + bytes.count < pieceSize {
-      outputs[index].pending.append(contentsOf: bytes)
+  /// - Returns: whether anybody reads on.
+  private func write(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    if pending.count + bytes.count < pieceSize {
+      pending.append(contentsOf: bytes)
     } else {
-      flush(index)
-      write(bytes, to: index)
+      flush()
+      writeNow(bytes)
     }
+    return isOpen
   }
 
-  private mutating func flush(_ index: Int) {
-    let bytes = outputs[index].pending
-    outputs[index].pending = []
-    bytes.withUnsafeBufferPointer { write($0, to: index) }
+  func flush() {
+    let bytes = pending
+    pending = []
+    bytes.withUnsafeBufferPointer { writeNow($0) }
   }
 
-  private mutating func write(_ bytes: UnsafeBufferPointer<UInt8>, to index: Int) {
-    guard outputs[index].isOpen, !bytes.isEmpty else { return }
+  private func writeNow(_ bytes: UnsafeBufferPointer<UInt8>) {
+    guard isOpen, !bytes.isEmpty else { return }
     do {
-      try outputs[index].file.write(bytes)
+      try file.write(bytes)
     } catch {
-      addFailure(error, of: index)
+      fail(error)
     }
   }
 
-  private mutating func addFailure(_ error: FileError, of index: Int) {
-    outputs[index].isOpen = false
-    tell(error, of: outputs[index].name)
-  }
-
-  private mutating func tell(_ error: FileError, of name: String) {
-    guard !error.isClosedPipe else { return }
-    hasFailed = true
-    console.printError("cannot write to \(name) (\(error.text))")
+  private func fail(_ error: FileError) {
+    isOpen = false
+    if console.tell(error, of: name) { hasFailed = true }
   }
 }
 
 /// In bytes: half of what a pipe of Linux holds, so that its reader can work meanwhile.
 private let pieceSize = 32 * 1024
+
+extension TemporaryFile: Spill {}
+
+/// The temporary files of a report.
+final class Spills: @unchecked Sendable {
+  private var files: [TemporaryFile] = []
+
+  func make() -> TemporaryFile? {
+    guard let file = TemporaryFile() else { return nil }
+    files.append(file)
+    return file
+  }
+
+  /// Why something could not be read back.
+  var failure: FileError? { files.lazy.compactMap(\.failure).first }
+}
+
+extension ToolDescription {
+  /// What a report that is read elsewhere says of the tool and its rules.
+  /// - Parameter rules: those that files were held against; of two with one id the first counts.
+  init(_ rules: [Rule]) {
+    let own = rules.map { rule in
+      let severity: Severity = rule.severity == .warning ? .warning : .error
+      return (rule.id, RuleDescription(severity, rule.message, note: rule.note))
+    }
+    let others = messagesOfReservedIDs.map { ($0, RuleDescription(.warning, $1)) }
+    self.init(
+      version: swift_determinism_lint.version,
+      rules: Dictionary(own + others, uniquingKeysWith: { first, _ in first }))
+  }
+}
+
+/// What the tool itself reports, by `Rule.reservedIDs`.
+let messagesOfReservedIDs = [
+  "stale-allow": "an entry under 'allow' excuses nothing",
+  "stale-baseline": "the baseline holds a finding that is gone",
+  "suppression-without-reason": "a comment that allows a rule gives a reason",
+  "unknown-rule": "a comment allows a rule that does not exist",
+  "unmatched-pattern": "a pattern matches nothing, but would as that of a member",
+  "unused-setting": "a setting is for a rule that is not in force",
+  "unused-suppression": "a comment allows what is not there",
+]
+
+extension LintOptions {
+  /// Paths are as the repository has them; without one, as the working directory has them.
+  func reportRoot(in place: Place) -> ReportRoot {
+    let folder = place.workingFolder
+    let formats = [format] + outputs.map { $0.format } + (writesSummary ? [.summary] : [])
+    let isAsked = formats.contains { $0.traits.isReadElsewhere }
+    let top = isAsked ? (try? WorkTree(around: folder))?.top : nil
+    return ReportRoot(top: top ?? folder, workingFolder: folder, page: isAsked ? gitHubPage : nil)
+  }
+}
+
+/// Where a job of GitHub Actions finds the files that it checked out.
+private var gitHubPage: String? {
+  let parts = ["GITHUB_SERVER_URL", "GITHUB_REPOSITORY", "GITHUB_SHA"].map {
+    environmentVariable($0)?.string ?? ""
+  }
+  guard !parts.contains("") else { return nil }
+  return "\(parts[0])/\(parts[1])/blob/\(parts[2])"
+}

@@ -56,7 +56,7 @@ struct ProjectError: Error {
         continue
       }
       let rendered = renderFile(file.diagnostics, of: file.source, styles: [report.style])
-      console.printToErrors(report.append(rendered[0]).bytes)
+      console.printToErrors(report.text(adding: rendered[0]))
     }
     if let commit {
       console.printNote("settings are read from \(commit.words), not from the working tree")

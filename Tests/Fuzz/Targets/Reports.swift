@@ -15,9 +15,9 @@ func checkReports(of findings: FileFindings, in source: SourceFile) throws(Broke
   let files = renderFile(findings.diagnostics + findings.excused, of: source, styles: styles)
   for (style, file) in zip(styles, files) {
     var report = Report(style)
-    var bytes = report.append(file).bytes
+    var bytes = report.text(adding: file)
     report.add(linted: source.path)
-    bytes += report.end(exitStatus: 1, tool: tool).bytes
+    bytes += report.end(exitStatus: 1, tool: tool)
     try check(bytes, style)
   }
 }

@@ -3,13 +3,23 @@ import Diagnostics
 /// What Xcode reads in the output of a build phase: the lines of `llvm` without source, with
 /// absolute paths, and fix-its as `path:line:column-line:column: fixit: text`, which must follow
 /// their diagnostic at once. Every other line would become a note.
-struct XcodePage: ReportPage {
+enum XcodeFormat {
+  @Sendable static func file(
+    _ file: ReportedFile, _ text: inout TextBuffer, _ take: TakeText
+  ) {
+    let writer = XcodeWriter(file)
+    file.renderPieces(&text, take) { writer.append($0, to: &$1) }
+  }
+}
+
+/// Writes the diagnostics of one file.
+private struct XcodeWriter {
   private let lines: LineTable
   private let path: [UInt8]
 
-  init(_ source: SourceFile, _ lines: LineTable, _ root: ReportRoot) {
-    self.lines = lines
-    path = printable(root.absolutePath(of: source.path).bytes)
+  init(_ file: ReportedFile) {
+    lines = file.lines
+    path = printable(file.root.absolutePath(of: file.source.path).bytes)
   }
 
   func append(_ diagnostic: Diagnostic, to text: inout TextBuffer) {

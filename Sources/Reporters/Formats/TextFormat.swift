@@ -1,27 +1,40 @@
 import Diagnostics
 
-/// The closing list of links, e.g. `[#date-init]: <https://…>`; empty if no rule has one.
-func renderLinks(of rules: Set<RuleReference>) -> [UInt8] {
-  let linked =
-    rules
-    .compactMap { rule in rule.url.map { (id: rule.id, url: $0) } }
-    .sorted { ($0.id.lowercased(), $0.id, $0.url) < ($1.id.lowercased(), $1.id, $1.url) }
-  if linked.isEmpty { return [] }
-  var text = TextBuffer()
-  text.append(character: "\n")
-  for rule in linked {
-    text.append("[#")
-    text.append(printable: rule.id)
-    text.append("]: <")
-    text.append(printable: rule.url)
-    text.append(">\n")
-  }
-  return text.bytes
-}
-
 /// The compiler's default style: a header, then the source around every place that the diagnostic
 /// and its notes name, with the words under the lines they are about.
-struct TextPage: ReportPage {
+enum TextFormat {
+  @Sendable static func file(
+    _ file: ReportedFile, _ text: inout TextBuffer, _ take: TakeText
+  ) {
+    var writer = TextWriter(file, isColored: file.isColored)
+    file.renderPieces(&text, take) { writer.append($0, to: &$1) }
+  }
+
+  @Sendable static func end(_ kept: KeptTexts, _ run: RunDescription, to write: WriteBytes) {
+    _ = links(of: kept.tally).withUnsafeBufferPointer(write)
+  }
+
+  /// The closing list of links, e.g. `[#date-init]: <https://…>`; empty if no rule has one.
+  static func links(of tally: Tally) -> [UInt8] {
+    let linked = tally.rules.flatMap(\.references)
+      .compactMap { rule in rule.url.map { (id: rule.id, url: $0) } }
+      .sorted { ($0.id.lowercased(), $0.id, $0.url) < ($1.id.lowercased(), $1.id, $1.url) }
+    if linked.isEmpty { return [] }
+    var text = TextBuffer()
+    text.append(character: "\n")
+    for rule in linked {
+      text.append("[#")
+      text.append(printable: rule.id)
+      text.append("]: <")
+      text.append(printable: rule.url)
+      text.append(">\n")
+    }
+    return text.bytes
+  }
+}
+
+/// Writes the diagnostics of one file.
+struct TextWriter {
   private let source: SourceFile
   private let lines: LineTable
   private let colors: TextColors
@@ -33,9 +46,8 @@ struct TextPage: ReportPage {
   /// Whether the last diagnostic showed source; nil before the first.
   private var hasShownSource: Bool?
 
-  init(_ source: SourceFile, _ lines: LineTable, isColored: Bool) {
-    self.source = source
-    self.lines = lines
+  init(_ file: ReportedFile, isColored: Bool) {
+    (source, lines) = (file.source, file.lines)
     colors = TextColors(isEnabled: isColored)
     path = printable(source.path.bytes)
     gutterWidth = decimalWidth(lines.lineCount)

@@ -1,26 +1,91 @@
 import Diagnostics
 
-/// Results of a SARIF log (OASIS, version 2.1.0), as far as they are known before the indices of
-/// their rules: the members after those.
-struct SARIFPage: EntryPage {
+/// The log of one run in the Static Analysis Results Interchange Format (OASIS, version 2.1.0).
+enum SARIFFormat {
+  @Sendable static func file(
+    _ file: ReportedFile, _ text: inout TextBuffer, _ take: TakeText
+  ) {
+    var results = SARIFResults(file)
+    file.renderFindings(&text, take) { $1.append(compact: results.object($0)) }
+  }
+
+  @Sendable static func end(_ kept: KeptTexts, _ run: RunDescription, to write: WriteBytes) {
+    let rules = kept.tally.rules.compactMap { rule in rule.references.first }
+    let ids = rules.map(\.id).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    let indices = Dictionary(uniqueKeysWithValues: zip(ids, ids.indices))
+    let descriptors = rules.sorted { indices[$0.id]! < indices[$1.id]! }.map {
+      descriptor(of: $0, run.tool.rules[$0.id])
+    }
+    var text = TextBuffer()
+    text.append(
+      #"{"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0","runs":[{"#)
+    for (key, value) in members(of: run, descriptors) {
+      text.append("\n\"")
+      text.append(key)
+      text.append("\":")
+      text.append(compact: value)
+      text.append(",")
+    }
+    text.append("\n\"results\":[")
+    _ = text.withUnsafeBufferPointer(write)
+    // Two objects become one.
+    let starts = kept.tally.rules.map { rule -> [UInt8] in
+      guard let id = rule.id else { return [] }
+      var start = TextBuffer()
+      start.append(
+        compact: .object([("ruleId", .string(id)), ("ruleIndex", .integer(indices[id]!))]))
+      return start.bytes.dropLast() + [UInt8(ascii: ",")]
+    }
+    kept.writeFindings(areElements: true, starts: starts, to: write)
+    _ = write(StaticString("\n]}]}\n").buffer)
+  }
+
+  /// Those of the log that come before the results.
+  private static func members(
+    of run: RunDescription, _ descriptors: [JSONValue]
+  ) -> [(StaticString, JSONValue)] {
+    let driver = JSONValue.object([
+      ("name", .string("swift-determinism-lint")), ("version", .string(run.tool.version)),
+      ("semanticVersion", .string(run.tool.version)), ("rules", .array(descriptors)),
+    ])
+    let top = JSONValue.object([("description", text("the repository's top"))])
+    var invocation = [
+      ("executionSuccessful", JSONValue.boolean(run.exitStatus < 2)),
+      ("exitCode", .integer(Int(run.exitStatus))),
+    ]
+    if !run.notices.isEmpty {
+      // No results: those become alerts, and hold up whom they are shown to.
+      let notifications = run.notices.map { notification(of: $0, run.root) }
+      invocation.append(("toolConfigurationNotifications", .array(notifications)))
+    }
+    return [
+      ("tool", .object([("driver", driver)])), ("columnKind", .string("utf16CodeUnits")),
+      ("automationDetails", .object([("id", .string("swift-determinism-lint/"))])),
+      ("originalUriBaseIds", .object([(rootName, top)])),
+      ("invocations", .array([.object(invocation)])),
+    ]
+  }
+}
+
+/// The results of one file, as far as they are known before the indices of their rules: the members
+/// after those.
+private struct SARIFResults {
   private let source: SourceFile
   private let lines: LineTable
   private let artifact: JSONValue
   private var columns: UTF16Columns
   private var fingerprints = Fingerprints()
 
-  init(_ source: SourceFile, _ lines: LineTable, _ root: ReportRoot) {
-    self.source = source
-    self.lines = lines
+  init(_ file: ReportedFile) {
+    (source, lines) = (file.source, file.lines)
     columns = UTF16Columns(source)
     artifact = .object([
-      ("uri", .string(root.reference(to: source.path))), ("uriBaseId", .string(rootName)),
+      ("uri", .string(file.root.reference(to: source.path))), ("uriBaseId", .string(rootName)),
     ])
   }
 
-  mutating func entry(_ finding: Diagnostic) -> ReportEntry {
-    let members = members(of: finding) + membersOfExcuse(finding.verdict)
-    return ReportEntry(finding, in: source, .object(members))
+  mutating func object(_ finding: Diagnostic) -> JSONValue {
+    .object(members(of: finding) + membersOfExcuse(finding.verdict))
   }
 
   private func membersOfExcuse(_ verdict: FindingVerdict) -> [(String, JSONValue)] {
@@ -114,58 +179,6 @@ struct SARIFPage: EntryPage {
       ("artifactChanges", .array([change])),
     ])
   }
-}
-
-/// The log of one run.
-func renderSARIF(
-  _ entries: SpilledEntries, exitStatus: Int32, _ tool: ToolDescription, _ notices: [Notice],
-  _ root: ReportRoot
-) -> ReportPieces {
-  let rules = Dictionary(uniqueKeysWithValues: entries.rules.map { ($0.id, $0) })
-  let ids = rules.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-  let indices = Dictionary(uniqueKeysWithValues: zip(ids, ids.indices))
-  let driver = JSONValue.object([
-    ("name", .string("swift-determinism-lint")), ("version", .string(tool.version)),
-    ("semanticVersion", .string(tool.version)),
-    ("rules", .array(ids.map { descriptor(of: rules[$0]!, tool.rules[$0]) })),
-  ])
-  let top = JSONValue.object([("description", text("the repository's top"))])
-  var invocation = [
-    ("executionSuccessful", JSONValue.boolean(exitStatus < 2)),
-    ("exitCode", .integer(Int(exitStatus))),
-  ]
-  if !notices.isEmpty {
-    // No results: those become alerts, and hold up whom they are shown to.
-    let notifications = notices.map { notification(of: $0, root) }
-    invocation.append(("toolConfigurationNotifications", .array(notifications)))
-  }
-  let members: [(StaticString, JSONValue)] = [
-    ("tool", .object([("driver", driver)])), ("columnKind", .string("utf16CodeUnits")),
-    ("automationDetails", .object([("id", .string("swift-determinism-lint/"))])),
-    ("originalUriBaseIds", .object([(rootName, top)])),
-    ("invocations", .array([.object(invocation)])),
-  ]
-  var pieces = ReportPieces()
-  pieces.append(
-    #"{"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0","runs":[{"#)
-  for (key, value) in members {
-    pieces.append("\n\"")
-    pieces.append(key)
-    pieces.append("\":")
-    pieces.append(compact(value))
-    pieces.append(",")
-  }
-  pieces.append("\n\"results\":[")
-  // Two objects become one.
-  let starts = entries.rules.map { rule in
-    let index = JSONValue.integer(indices[rule.id]!)
-    let members = [("ruleId", JSONValue.string(rule.id)), ("ruleIndex", index)]
-    return Array(compact(.object(members)).dropLast()) + [UInt8(ascii: ",")]
-  }
-  pieces.append(
-    ReportPieces(EntryPieces(entries: entries, areElements: true, starts: starts)))
-  pieces.append("\n]}]}\n")
-  return pieces
 }
 
 private func descriptor(of rule: RuleReference, _ description: RuleDescription?) -> JSONValue {

@@ -1,0 +1,83 @@
+import Diagnostics
+
+/// Markdown tables for the summary of a GitHub job: one for each rule, the most frequent one first;
+/// as many rows as GitHub takes.
+enum SummaryFormat {
+  @Sendable static func file(
+    _ file: ReportedFile, _ text: inout TextBuffer, _ take: TakeText
+  ) {
+    let path = file.root.path(of: file.source.path).string
+    let link = file.root.page.map { "\($0)/\(file.root.reference(to: file.source.path))" }
+    file.renderFindings(&text, take) { finding, text in
+      let line = file.lines.location(of: finding.range.lowerBound).line
+      let place = markdown("\(path):\(line)")
+      let cell = link.map { "[\(place)](\($0)#L\(line))" } ?? place
+      text.append(printable: "| \(cell) | \(markdown(finding.message)) |")
+      text.append(character: "\n")
+    }
+  }
+
+  @Sendable static func end(_ kept: KeptTexts, _ run: RunDescription, to write: WriteBytes) {
+    var text = TextBuffer()
+    let tally = kept.tally
+    text.append(string: "## swift-determinism-lint: \(counts(tally.errors, of: tally.count))\n")
+    if !run.notices.isEmpty { text.append("\n### This change silences\n\n") }
+    for notice in run.notices {
+      let line = notice.location.map { ":\($0.line)" } ?? ""
+      let place = markdown(run.root.path(of: notice.path).string + line)
+      let item = "- \(place): \(markdown(notice.message))"
+      guard text.count + item.utf8.count < largestSummary / 2 else { break }
+      text.append(printable: item)
+      text.append(character: "\n")
+    }
+    var restCount = tally.count
+    for rule in tally.rulesByCount {
+      let rowCount = appendRows(of: rule, kept, to: &text)
+      restCount -= rowCount
+      if rowCount == 0 { break }
+    }
+    if 0 < restCount { text.append(string: "\n\(restCount) more; see the log\n") }
+    _ = text.withUnsafeBufferPointer(write)
+  }
+
+  /// Those that fit, below their heading.
+  /// - Parameter number: of the rule in the tally.
+  /// - Returns: how many.
+  private static func appendRows(
+    of number: Int, _ kept: KeptTexts, to text: inout TextBuffer
+  ) -> Int {
+    let rule = kept.tally.rules[number]
+    var start = Array(
+      """
+
+      ### \(markdown(rule.name)): \(counts(rule.errors, of: rule.count))
+
+      | Place | Message |
+      | --- | --- |
+
+      """.utf8)
+    var (seenCount, shownCount) = (0, 0)
+    _ = kept.read { rowRule, row in
+      guard rowRule == number else { return true }
+      seenCount += 1
+      if text.count + start.count + row.count < largestSummary {
+        text.append(start + row)
+        start = []
+        shownCount += 1
+      }
+      return seenCount < rule.count
+    }
+    return shownCount
+  }
+}
+
+/// e.g. `3 errors, 1 warning`
+private func counts(_ errors: Int, of count: Int) -> String {
+  func counted(_ count: Int, _ noun: String) -> String {
+    "\(count) \(noun)\(count == 1 ? "" : "s")"
+  }
+  return counted(errors, "error") + ", " + counted(count - errors, "warning")
+}
+
+/// In bytes; GitHub refuses more than a mebibyte of one step.
+private let largestSummary = 1_000_000

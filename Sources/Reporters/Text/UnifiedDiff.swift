@@ -1,0 +1,296 @@
+import Diagnostics
+
+/// Who reads a diff.
+package enum DiffReader: Sendable {
+  /// Every byte counts: `git apply`, `patch`.
+  case program
+  /// What a terminal could obey is replaced.
+  case terminal(isColored: Bool)
+}
+
+/// What changes a text into another one, in the format of `diff -u`; `git apply` and `patch -p1`
+/// take it in the folder that the path starts from. Empty where the two are the same.
+package func unifiedDiff(
+  of path: FilePath, from old: [UInt8], to new: [UInt8], for reader: DiffReader
+) -> [UInt8] {
+  let (old, new) = (lines(of: old), lines(of: new))
+  let hunks = hunks(of: changes(from: old, to: new), lineCount: old.count)
+  guard !hunks.isEmpty else { return [] }
+  var page = DiffPage(reader: reader)
+  page.append(.header, Array("--- ".utf8) + quoted("a/", path))
+  page.append(.header, Array("+++ ".utf8) + quoted("b/", path))
+  for hunk in hunks {
+    page.append(.place, Array("@@ -\(place(of: hunk.old)) +\(place(of: hunk.new)) @@".utf8))
+    var next = hunk.old.lowerBound
+    for change in hunk.changes {
+      for line in old[next..<change.old.lowerBound] { page.append(.context, line) }
+      for line in old[change.old] { page.append(.removed, line) }
+      for line in new[change.new] { page.append(.added, line) }
+      next = change.old.upperBound
+    }
+    for line in old[next..<hunk.old.upperBound] { page.append(.context, line) }
+  }
+  return page.bytes
+}
+
+/// Each with the newline that ends it; a carriage return is part of the line.
+private func lines(of text: [UInt8]) -> [ArraySlice<UInt8>] {
+  var lines: [ArraySlice<UInt8>] = []
+  var rest = text[...]
+  while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+    lines.append(rest[...end])
+    rest = rest[(end + 1)...]
+  }
+  if !rest.isEmpty { lines.append(rest) }
+  return lines
+}
+
+/// Changes that are shown together, with the lines around them.
+private struct Hunk {
+  /// Of lines, from 0.
+  var old: Range<Int>
+  var new: Range<Int>
+  var changes: [LineChange]
+}
+
+/// How many unchanged lines are shown on each side of a change.
+private let contextLength = 3
+
+/// - Parameter lineCount: of the old text.
+private func hunks(of changes: [LineChange], lineCount: Int) -> [Hunk] {
+  var hunks: [Hunk] = []
+  for change in changes {
+    let end = min(change.old.upperBound + contextLength, lineCount)
+    let after = end - change.old.upperBound
+    if let last = hunks.last, change.old.lowerBound - contextLength <= last.old.upperBound {
+      hunks[hunks.count - 1].old = last.old.lowerBound..<end
+      hunks[hunks.count - 1].new = last.new.lowerBound..<change.new.upperBound + after
+      hunks[hunks.count - 1].changes.append(change)
+    } else {
+      let before = min(contextLength, change.old.lowerBound)
+      hunks.append(
+        Hunk(
+          old: change.old.lowerBound - before..<end,
+          new: change.new.lowerBound - before..<change.new.upperBound + after, changes: [change]))
+    }
+  }
+  return hunks
+}
+
+/// `12,7`: the first line, from 1, and how many there are; of none, the line before them.
+private func place(of lines: Range<Int>) -> String {
+  switch lines.count {
+  case 0: "\(lines.lowerBound),0"
+  case 1: "\(lines.lowerBound + 1)"
+  default: "\(lines.lowerBound + 1),\(lines.count)"
+  }
+}
+
+/// The path as git writes it in a diff: in quotes where it holds what could end it, and before a
+/// tab where it holds a blank.
+private func quoted(_ side: String, _ path: FilePath) -> [UInt8] {
+  let bytes = Array(side.utf8) + path.bytes
+  let (quote, backslash) = (UInt8(ascii: "\""), UInt8(ascii: "\\"))
+  func isControl(_ byte: UInt8) -> Bool { byte < UInt8(ascii: " ") || byte == 0x7F }
+  guard bytes.contains(where: { isControl($0) || $0 == quote || $0 == backslash }) else {
+    return bytes.contains(UInt8(ascii: " ")) ? bytes + [UInt8(ascii: "\t")] : bytes
+  }
+  let escaped = bytes.map { byte -> [UInt8] in
+    if isControl(byte) {
+      // Three octal digits.
+      return [backslash] + [6, 3, 0].map { UInt8(ascii: "0") + (byte >> $0) & 7 }
+    }
+    return byte == quote || byte == backslash ? [backslash, byte] : [byte]
+  }
+  return [quote] + escaped.joined() + [quote]
+}
+
+/// The lines of a diff.
+struct DiffPage {
+  enum Line {
+    case header, place, context, removed, added
+  }
+
+  private(set) var bytes: [UInt8] = []
+  private let reader: DiffReader
+
+  init(reader: DiffReader) {
+    self.reader = reader
+  }
+
+  mutating func append(_ line: Line, _ text: [UInt8]) {
+    append(line, text[...] + [UInt8(ascii: "\n")])
+  }
+
+  /// - Parameter text: of a line in a file, with its newline if it has one.
+  mutating func append(_ line: Line, _ text: ArraySlice<UInt8>) {
+    let isEnded = text.last == UInt8(ascii: "\n")
+    let text = isEnded ? text.dropLast() : text
+    switch reader {
+    case .program:
+      bytes += line.mark.utf8
+      bytes += text
+    case .terminal(let isColored):
+      let color = isColored ? line.color : nil
+      if let color { bytes += "\u{1B}[\(color)m".utf8 }
+      bytes += line.mark.utf8
+      // The carriage return of a line end is nothing to see.
+      bytes += printable(Array(text.last == UInt8(ascii: "\r") ? text.dropLast() : text))
+      if color != nil { bytes += "\u{1B}[m".utf8 }
+    }
+    bytes.append(UInt8(ascii: "\n"))
+    if !isEnded { bytes += "\\ No newline at end of file\n".utf8 }
+  }
+}
+
+extension DiffPage.Line {
+  /// What the line begins with.
+  fileprivate var mark: String {
+    switch self {
+    case .header, .place: ""
+    case .context: " "
+    case .removed: "-"
+    case .added: "+"
+    }
+  }
+
+  /// As git has it, as a parameter of SGR (ECMA-48).
+  fileprivate var color: String? {
+    switch self {
+    case .header: "1"
+    case .place: "36"
+    case .context: nil
+    case .removed: "31"
+    case .added: "32"
+    }
+  }
+}
+
+/// Lines that take the place of others; one of the two ranges may be empty.
+struct LineChange: Equatable {
+  /// Of lines, from 0.
+  var old: Range<Int>
+  var new: Range<Int>
+}
+
+/// What changes some lines into others, in order, with unchanged lines between one change and the
+/// next. Takes time in proportion to the text, and finds few lines more than there need be where
+/// the changes lie apart, as fixes do.
+func changes(
+  from old: [ArraySlice<UInt8>], to new: [ArraySlice<UInt8>]
+) -> [LineChange] {
+  var changes = LineChanges(old: old, new: new)
+  changes.addBetweenUniqueLines(
+    of: changes.trimmed(LineChange(old: old.indices, new: new.indices)))
+  return changes.found
+}
+
+private struct LineChanges {
+  let old: [ArraySlice<UInt8>]
+  let new: [ArraySlice<UInt8>]
+  private(set) var found: [LineChange] = []
+
+  init(old: [ArraySlice<UInt8>], new: [ArraySlice<UInt8>]) {
+    self.old = old
+    self.new = new
+  }
+
+  /// Without the lines that begin and end both.
+  func trimmed(_ change: LineChange) -> LineChange {
+    var (old, new) = (change.old, change.new)
+    while let first = old.first, let other = new.first, self.old[first] == self.new[other] {
+      old.removeFirst()
+      new.removeFirst()
+    }
+    while let last = old.last, let other = new.last, self.old[last] == self.new[other] {
+      old.removeLast()
+      new.removeLast()
+    }
+    return LineChange(old: old, new: new)
+  }
+
+  /// Adds what is different where each line has stayed one.
+  private mutating func addPairs(in change: LineChange) {
+    for (index, other) in zip(change.old, change.new) where old[index] != new[other] {
+      add(LineChange(old: index..<index + 1, new: other..<other + 1))
+    }
+  }
+
+  /// Adds what is different between lines that stand once in each text: as many of them as have
+  /// the same order there have stayed where they were (Cohen, “patience diff”).
+  mutating func addBetweenUniqueLines(of change: LineChange) {
+    let newPlaces = uniquePlaces(of: new, in: change.new)
+    let oldPlaces = uniquePlaces(of: old, in: change.old)
+    let common = change.old.compactMap { index -> (old: Int, new: Int)? in
+      guard oldPlaces[old[index]] == index, let place = newPlaces[old[index]] ?? nil else {
+        return nil
+      }
+      return (index, place)
+    }
+    var gap = LineChange(old: change.old.prefix(0), new: change.new.prefix(0))
+    for (index, place) in longestIncreasingRun(of: common) {
+      addGap(LineChange(old: gap.old.lowerBound..<index, new: gap.new.lowerBound..<place))
+      gap = LineChange(old: index + 1..<index + 1, new: place + 1..<place + 1)
+    }
+    addGap(
+      LineChange(
+        old: gap.old.lowerBound..<change.old.upperBound,
+        new: gap.new.lowerBound..<change.new.upperBound))
+  }
+
+  private mutating func addGap(_ gap: LineChange) {
+    let gap = trimmed(gap)
+    if gap.old.count == gap.new.count {
+      addPairs(in: gap)
+    } else {
+      add(gap)
+    }
+  }
+
+  /// The index of each line; nil for one that stands there more than once.
+  private func uniquePlaces(
+    of lines: [ArraySlice<UInt8>], in range: Range<Int>
+  ) -> [ArraySlice<UInt8>: Int?] {
+    var places: [ArraySlice<UInt8>: Int?] = [:]
+    for index in range {
+      places.updateValue(places[lines[index]] == nil ? index : nil, forKey: lines[index])
+    }
+    return places
+  }
+
+  /// Adds a change, to the last one where no line lies between them.
+  private mutating func add(_ change: LineChange) {
+    if let last = found.last, last.old.upperBound == change.old.lowerBound,
+      last.new.upperBound == change.new.lowerBound
+    {
+      found[found.count - 1].old = last.old.lowerBound..<change.old.upperBound
+      found[found.count - 1].new = last.new.lowerBound..<change.new.upperBound
+    } else {
+      found.append(change)
+    }
+  }
+}
+
+/// As many of the places as there can be whose `new` grow, too.
+/// - Parameter places: `old` grows from one to the next.
+private func longestIncreasingRun(of places: [(old: Int, new: Int)]) -> [(old: Int, new: Int)] {
+  /// Of each length of a run, the last place of that run which ends first, by its index.
+  var ends: [Int] = []
+  var previous: [Int?] = []
+  for index in places.indices {
+    var (low, high) = (0, ends.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if places[ends[middle]].new < places[index].new { low = middle + 1 } else { high = middle }
+    }
+    previous.append(low == 0 ? nil : ends[low - 1])
+    if low == ends.count { ends.append(index) } else { ends[low] = index }
+  }
+  var run: [(old: Int, new: Int)] = []
+  var next = ends.last
+  while let index = next {
+    run.append(places[index])
+    next = previous[index]
+  }
+  return run.reversed()
+}
