@@ -100,7 +100,7 @@ struct Linter: Sendable {
     _ findings: FileFindings, in source: SourceFile, at index: Int, _ memory: LintMemory,
     _ batch: inout LintedBatch
   ) {
-    batch.counts.add(findings)
+    batch.counts.add(FindingCounts(of: findings))
     if !findings.rulesAllowedByPath.isEmpty {
       batch.rulesAllowedByPath.append((index, findings.rulesAllowedByPath))
     }
@@ -112,7 +112,7 @@ struct Linter: Sendable {
     if isStaged { addWorkingCopyNotes(to: &linted) }
     if includesSuppressed { linted.add(findings.excused) }
     if known.isNothing, !styles.isEmpty {
-      batch.counts.add(linted.findings)
+      batch.counts.add(FindingCounts(of: linted.findings))
       memory.renderer.append(linted.findings, of: source, to: &batch.reports)
     } else {
       add(linted, to: &batch)
@@ -142,9 +142,9 @@ struct Linter: Sendable {
         old: memory.allowingComments(
           in: SourceFile(path: source.path, bytes: input.old.first?.bytes ?? [])))
     }
-    if input.isReported { batch.counts.add(findings) } else { linted.accepted = AcceptedEntries() }
+    if input.isReported { batch.counts.add(FindingCounts(of: findings)) } else { linted.accepted = AcceptedEntries() }
     if !input.isReported || linted.differences.contains(where: \.introduced.isEmpty) {
-      if input.isReported { batch.counts.old += linted.findings.count }
+      if input.isReported { batch.counts.add(FindingCounts(old: linted.findings.count)) }
       linted.findings = []
     } else if isStaged {
       addWorkingCopyNotes(to: &linted)
@@ -388,10 +388,14 @@ struct FindingCounts: Sendable {
   private(set) var allowedDefaultArguments = 0
   private(set) var usesOfOwnTypes = 0
   /// What the old side of a change has, too.
-  var old = 0
+  private(set) var old = 0
 
-  /// Adds those of the findings that are reported.
-  mutating func add(_ findings: [Diagnostic]) {
+  init(old: Int = 0) {
+    self.old = old
+  }
+
+  /// Those of the findings that are reported.
+  init(of findings: [Diagnostic]) {
     for finding in findings where finding.isReported {
       switch finding.severity {
       case .error: errors += 1
@@ -400,11 +404,21 @@ struct FindingCounts: Sendable {
     }
   }
 
-  /// Adds what is silent.
-  mutating func add(_ findings: FileFindings) {
-    allowedByPath += findings.allowedByPath
-    allowedInSource += findings.allowedInSource
-    allowedDefaultArguments += findings.allowedDefaultArguments
-    usesOfOwnTypes += findings.usesOfOwnTypes
+  /// What is silent.
+  init(of findings: FileFindings) {
+    allowedByPath = findings.allowedByPath
+    allowedInSource = findings.allowedInSource
+    allowedDefaultArguments = findings.allowedDefaultArguments
+    usesOfOwnTypes = findings.usesOfOwnTypes
+  }
+
+  mutating func add(_ other: FindingCounts) {
+    errors += other.errors
+    warnings += other.warnings
+    allowedByPath += other.allowedByPath
+    allowedInSource += other.allowedInSource
+    allowedDefaultArguments += other.allowedDefaultArguments
+    usesOfOwnTypes += other.usesOfOwnTypes
+    old += other.old
   }
 }
