@@ -84,14 +84,10 @@ struct NamedUses {
 
   /// Goes back to the start of the file. The types that aliases stand for stay known.
   private mutating func startAgain() {
-    finder.outline = Outline(file, aliasedTypes: finder.outline.aliasedTypes)
-    outline.collectNames()
-    forgetMatches()
-    aliasUses.removeAll()
-    callsKnown.removeAll()
-    localMeanings.removeAll()
-    writtenNames = nil
-    memberTypes.removeAll()
+    var again = NamedUses(file)
+    again.outline.aliasedTypes = outline.aliasedTypes
+    (again.aliasNames, again.aliasedHeads) = (aliasNames, aliasedHeads)
+    self = again
   }
 
   private mutating func forgetMatches() {

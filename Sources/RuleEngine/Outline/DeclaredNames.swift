@@ -22,11 +22,6 @@ extension Outline {
     }
   }
 
-  /// At a bracket, after its level was closed.
-  mutating func closeLevelOfNames(_ role: LevelRole) {
-    if role == .statements { top.names.condition = nil }
-  }
-
   private mutating func openRegion(around outer: Int) -> Int {
     let isType = top.role == .type || top.role == .enumeration
     let node = isType ? nodeOfType(in: outer) : declarations.newNode()

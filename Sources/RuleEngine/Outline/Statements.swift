@@ -198,8 +198,8 @@ extension Outline {
 
   /// At the word `actor`: it declares a type only if a name follows on the same line.
   mutating func passActor(at index: Int) {
-    guard !tokens.isMember(index), tokens[index + 1].isWord else { return }
-    if !tokens[index + 1].isAtLineStart {
+    let next = tokens[index + 1]
+    if !tokens.isMember(index), next.isWord, !next.isAtLineStart {
       beginDeclaration(.type, at: index)
     }
   }
@@ -308,7 +308,7 @@ extension Outline {
 
   mutating func closeBracket(at index: Int) {
     guard let open = pairs.partner(of: index), let role = levels.pop(upTo: open) else { return }
-    if tellsNames { closeLevelOfNames(role) }
+    if tellsNames, role == .statements { top.names.condition = nil }
     if role.isBody { endOfBody = index }
     // Another accessor may follow on the line.
     if role == .accessor || role == .setter {
