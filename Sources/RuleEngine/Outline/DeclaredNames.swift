@@ -289,9 +289,7 @@ extension Outline {
     // A name of a banned type is a binding only directly after `let` or `var`: `OwnNames` does not
     // look for it elsewhere in a pattern.
     let introducer = tokens[index - 1].keyword
-    if introducer != .let, introducer != .var, file.isTypeOfPattern(index) {
-      return false
-    }
+    if introducer != .let, introducer != .var, file.isTypeOfPattern(index) { return false }
     switch tokens[index + 1].kind {
     case .period, .leftParen: return false
     case .colon: return depth == 0

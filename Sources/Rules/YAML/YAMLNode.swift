@@ -223,6 +223,15 @@ struct YAMLMistake: Error {
 }
 
 extension [Diagnostic] {
+  /// Adds a mistake of a file. After the last one that is told, it says that there are more.
+  mutating func add(_ mistake: Diagnostic) {
+    if count < YAMLMistake.limit {
+      append(mistake)
+    } else if count == YAMLMistake.limit {
+      append(Diagnostic(.error, at: mistake.range, YAMLMistake.tooManyMessage))
+    }
+  }
+
   /// By place, all of them inside a file of so many bytes; what stands at one place stays in order.
   func inOrder(within count: Int) -> [Diagnostic] {
     if isEmpty { return self }
