@@ -49,8 +49,8 @@ struct Prefilter: Sendable {
   }
 }
 
-/// By the number of a name: the byte that must stand before it, a period or a `#`; 0 if anything may
-/// stand there, `nil` if the name is not searched for. Each pattern has one name or more.
+/// By the number of a name: the byte that must stand before it, a period or a `#`; 0 if anything
+/// may stand there, `nil` if the name is not searched for. Each pattern has one name or more.
 private typealias Needles = [UInt8?]
 
 extension Needles {

@@ -130,8 +130,8 @@ struct UnreadText: Equatable, Sendable {
   static func == (left: UnreadText, right: UnreadText) -> Bool { left.text == right.text }
 }
 
-/// A list, as `- a` on lines of their own or as `[a, b]`; or keys with values, as `a: b` on lines of
-/// their own or as `{a: b}`, of which no two are equal.
+/// A list, as `- a` on lines of their own or as `[a, b]`; or keys with values, as `a: b` on lines
+/// of their own or as `{a: b}`, of which no two keys are equal.
 package struct YAMLCollection: Sendable {
   private let itemOffsets, offsets: YAMLOffsets
   /// False if an item was lost to a mistake.
