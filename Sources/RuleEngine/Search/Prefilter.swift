@@ -23,7 +23,7 @@ struct Prefilter: Sendable {
   /// - Parameters:
   ///   - names: the names of the patterns.
   ///   - otherWords: words each of which is a reason of its own to lex the file.
-  init(_ patterns: [CompiledPattern], _ names: NameTable, otherWords: [String] = []) {
+  init(_ patterns: CompiledPatterns, _ names: NameTable, otherWords: [String] = []) {
     var names = names
     let others = otherWords.map { names.insert($0) }
     let commonMembers = commonMembers.map { names.insert($0) }
