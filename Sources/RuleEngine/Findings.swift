@@ -109,10 +109,8 @@ struct SummedFindings {
 
   private mutating func addMatchedPatterns(of uses: FileUses) {
     for match in uses.found.matches {
-      for number in [match.pattern] + tables.copies[match.pattern] {
-        let pattern = tables.rulePattern(number)
-        if rules.watched.contains(pattern.rule) { findings.matchedPatterns.insert(pattern) }
-      }
+      let pattern = tables.rulePattern(match.pattern)
+      if rules.watched.contains(pattern.rule) { findings.matchedPatterns.insert(pattern) }
     }
   }
 

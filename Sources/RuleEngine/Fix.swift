@@ -67,8 +67,8 @@ package func fix(
 /// Applies fix-its that do not overlap, also in the text that an applied fix-it keeps. Each fix-it
 /// replaces something.
 /// - Parameter limit: the greatest length of the new text, in bytes.
-/// - Returns: the new text, and how many fix-its were applied; `nil` if the text would be longer than
-///   the limit.
+/// - Returns: the new text, and how many fix-its were applied; `nil` if the text would be longer
+///   than the limit.
 func apply(
   _ fixIts: [FixIt], to bytes: [UInt8], limit: Int
 ) -> (bytes: [UInt8], count: Int)? {

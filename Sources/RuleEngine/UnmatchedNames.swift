@@ -195,9 +195,7 @@ package struct MemberPatterns: Sendable {
       let members = Set(rule.ban.lazy.filter { $0.root == .anyReceiver })
       for (number, pattern) in rule.ban.enumerated() {
         let isMatched = matched.contains(RulePattern(rule: rule.id, number: number))
-        guard !isMatched, let member = pattern.asMember, !members.contains(member) else {
-          continue
-        }
+        guard !isMatched, let member = pattern.asMember, !members.contains(member) else { continue }
         var ban = rule
         ban.id = "\(entries.count)"
         (ban.ban, ban.replacements) = ([member], [])

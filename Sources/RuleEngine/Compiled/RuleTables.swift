@@ -13,7 +13,7 @@ final class RuleTables: Sendable {
   /// By rule: whether the rule is only for some files.
   private let hasFiles: [Bool]
   /// All patterns in rule order.
-  let patterns: [CompiledPattern]
+  let patterns: CompiledPatterns
   /// By index of a pattern: what replaces its uses.
   let replacements: [Int: CompiledReplacements]
   let names: NameTable
@@ -135,7 +135,7 @@ final class RuleTables: Sendable {
   }
 
   private static func headsAndRoles(
-    of patterns: [CompiledPattern], _ byAnchor: IndexLists, _ byMember: IndexLists,
+    of patterns: CompiledPatterns, _ byAnchor: IndexLists, _ byMember: IndexLists,
     _ wordsOfTypes: Set<Int>, nameCount: Int
   ) -> ([PatternHead], [NameRole]) {
     var heads: [PatternHead] = []
@@ -156,7 +156,7 @@ final class RuleTables: Sendable {
   /// that tell the types of patterns.
   private static func compiledPatterns(
     _ rules: [Rule], count: Int, names: inout NameTable
-  ) -> ([CompiledPattern], [Int: CompiledReplacements], [CompiledBeside]) {
+  ) -> (CompiledPatterns, [Int: CompiledReplacements], [CompiledBeside]) {
     var patterns = PatternCompiler(count: count)
     var replacements: [Int: CompiledReplacements] = [:]
     var told: [CompiledBeside] = []
@@ -192,7 +192,7 @@ final class RuleTables: Sendable {
 
   /// The names that a match may start with, and the words of types that scopes ask for.
   private static func starts(
-    of patterns: [CompiledPattern], _ wordsOfTypes: [Int], nameCount: Int
+    of patterns: CompiledPatterns, _ wordsOfTypes: [Int], nameCount: Int
   ) -> [Int] {
     var isStart = Array(repeating: false, count: nameCount)
     for name in wordsOfTypes { isStart[name] = true }
@@ -259,7 +259,7 @@ struct BoundPart: Equatable, Sendable {
   /// The index of the last component that belongs to the part.
   let component: Int
 
-  static func all(of patterns: [CompiledPattern]) -> [BoundPart] {
+  static func all(of patterns: CompiledPatterns) -> [BoundPart] {
     var parts: [BoundPart] = []
     for (number, pattern) in patterns.enumerated()
     where pattern.original == nil && pattern.mayStartWithConstant {

@@ -128,9 +128,7 @@ extension NamedUses {
   }
 
   private mutating func declaredType(ofVariableAt name: Int, _ declaration: Int?) -> DeclaredType? {
-    guard tokens[name + 1].kind == .colon, let type = file.type(from: name + 2) else {
-      return nil
-    }
+    guard tokens[name + 1].kind == .colon, let type = file.type(from: name + 2) else { return nil }
     return declaredType(type, by: declaration)
   }
 

@@ -84,14 +84,10 @@ struct NamedUses {
 
   /// Goes back to the start of the file. The types that aliases stand for stay known.
   private mutating func startAgain() {
-    finder.outline = Outline(file, aliasedTypes: finder.outline.aliasedTypes)
-    outline.collectNames()
-    forgetMatches()
-    aliasUses.removeAll()
-    callsKnown.removeAll()
-    localMeanings.removeAll()
-    writtenNames = nil
-    memberTypes.removeAll()
+    var again = NamedUses(file)
+    again.outline.aliasedTypes = outline.aliasedTypes
+    (again.aliasNames, again.aliasedHeads) = (aliasNames, aliasedHeads)
+    self = again
   }
 
   private mutating func forgetMatches() {
@@ -456,9 +452,7 @@ extension NamedUses {
   /// Whether a function may be called with the labels; true in doubt.
   private mutating func takesArguments(_ labels: [Int], functionNamedAt name: Int) -> Bool {
     let first = file.genericParameters(at: name + 1).end
-    guard file.isArgumentList(at: first), let close = pairs.partner(of: first) else {
-      return true
-    }
+    guard file.isArgumentList(at: first), let close = pairs.partner(of: first) else { return true }
     var rest = labels[...]
     for parameter in file.entries(of: first + 1..<close) {
       if rest.first == tables.label(tokens, at: parameter.lowerBound) {

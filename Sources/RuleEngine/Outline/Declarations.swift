@@ -72,9 +72,6 @@ struct Declarations {
 
   /// Whether a hoisted declaration has the name.
   func isHoisted(_ name: Int) -> Bool { name < hasHoisted.count && hasHoisted[name] }
-
-  /// The last hoisted declaration of a name as a member of a node, by index in `hoisted`.
-  func lastHoisted(_ key: NameKey) -> Int? { lastByKey[key] }
 }
 
 /// The file, or what stands between braces.
@@ -145,7 +142,7 @@ extension Declarations {
   /// The declarations of a name as members of a node, the last first, by index in `hoisted`.
   func hoisted(_ slot: NameSlot, in node: Int) -> [Int] {
     var found: [Int] = []
-    var next = lastHoisted(NameKey(node: node, slot: slot))
+    var next = lastByKey[NameKey(node: node, slot: slot)]
     while let index = next, found.count < Limits.declarations {
       found.append(index)
       next = hoisted[index].previous

@@ -22,11 +22,6 @@ extension Outline {
     }
   }
 
-  /// At a bracket, after its level was closed.
-  mutating func closeLevelOfNames(_ role: LevelRole) {
-    if role == .statements { top.names.condition = nil }
-  }
-
   private mutating func openRegion(around outer: Int) -> Int {
     let isType = top.role == .type || top.role == .enumeration
     let node = isType ? nodeOfType(in: outer) : declarations.newNode()
@@ -294,9 +289,7 @@ extension Outline {
     // A name of a banned type is a binding only directly after `let` or `var`: `OwnNames` does not
     // look for it elsewhere in a pattern.
     let introducer = tokens[index - 1].keyword
-    if introducer != .let, introducer != .var, file.isTypeOfPattern(index) {
-      return false
-    }
+    if introducer != .let, introducer != .var, file.isTypeOfPattern(index) { return false }
     switch tokens[index + 1].kind {
     case .period, .leftParen: return false
     case .colon: return depth == 0

@@ -358,9 +358,7 @@ extension Outline {
     else { return nil }
     let isExplicit = tokens[open - 1].keyword == .`init` && tokens.isMember(open - 1)
     let last = isExplicit ? open - 3 : open - 1
-    guard 0 <= last, file.isIdentifier(last), isTypeName(tokens.text(at: last)) else {
-      return nil
-    }
+    guard 0 <= last, file.isIdentifier(last), isTypeName(tokens.text(at: last)) else { return nil }
     var first = last
     while 1 < first, tokens.isMember(first) {
       guard file.isIdentifier(first - 2) else { return nil }

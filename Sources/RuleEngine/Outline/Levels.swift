@@ -156,18 +156,13 @@ struct Levels {
       }
     }
     if kind == .poundEndif {
-      if let changed = condition.changed { restore(changed.innermost, changed.level) }
+      if let (index, level) = condition.changed { (innermost, all[index]) = (index, level) }
       return condition.otherScopes
     }
-    restore(condition.innermost, condition.level)
+    (innermost, all[condition.innermost]) = (condition.innermost, condition.level)
     condition.count = all.count
     openConditions.append(condition)
     return []
-  }
-
-  private mutating func restore(_ index: Int, _ level: Level) {
-    innermost = index
-    all[index] = level
   }
 }
 

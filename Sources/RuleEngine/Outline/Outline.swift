@@ -20,7 +20,7 @@ struct Outline {
   /// The implicit member of the last question.
   var implicitMember: ImplicitMember?
   /// The type that an alias stands for, by the token of the alias; see `NamedUses`.
-  var aliasedTypes: [Int: TypePath]
+  var aliasedTypes: [Int: TypePath] = [:]
   /// The declarations before `position`, if names are collected.
   var declarations = Declarations()
   private(set) var tellsNames = false
@@ -37,9 +37,8 @@ struct Outline {
     @inline(__always) _modify { yield &levels.top }
   }
 
-  init(_ file: FileTokens, aliasedTypes: [Int: TypePath] = [:]) {
+  init(_ file: FileTokens) {
     self.file = file
-    self.aliasedTypes = aliasedTypes
     levels.start()
   }
 

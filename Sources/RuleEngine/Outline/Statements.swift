@@ -44,9 +44,7 @@ extension Outline {
     if !otherScopes.isEmpty { joinScopes(with: otherScopes) }
     let isPostfix = pairs.directives[pairs.directives[number].opener].isPostfix
     let isAmongStatements = !top.role.isBracket
-    if isAmongStatements, !isPostfix, top.header == .none {
-      beginStatement(at: body)
-    }
+    if isAmongStatements, !isPostfix, top.header == .none { beginStatement(at: body) }
     return body
   }
 
@@ -136,7 +134,7 @@ extension Outline {
     }
     switch keyword {
     case .`if`, .switch:
-      if !isElseIf(at: index) {
+      if index == 0 || tokens[index - 1].keyword != .else {
         let anchor = anchor(at: index, in: levels.innermost)
         top.expression.conditional = anchor
       }
@@ -152,9 +150,7 @@ extension Outline {
       passCase(at: index)
     case .in:
       top.casePattern = .none
-      if top.role == .closure, !top.isCondition {
-        beginStatement(at: index + 1)
-      }
+      if top.role == .closure, !top.isCondition { beginStatement(at: index + 1) }
     case .where:
       top.casePattern = .none
     case .return:
@@ -172,7 +168,10 @@ extension Outline {
     switch kind {
     case .variable:
       // A generic parameter that is a value, as in `struct Vector<let count: Int>`.
-      if top.header != .none, top.header != .variable, isGenericParameter(index) { return }
+      let isFirst = 0 < index && tokens.isOpeningAngle(at: index - 1)
+      if top.header != .none, top.header != .variable, isFirst || tokens[index - 1].kind == .comma {
+        return
+      }
       top.expression.bindsNames = true
       top.expression.passComma(at: index, in: .statements)
       if top.isCondition || top.casePattern != .none { return }
@@ -182,10 +181,6 @@ extension Outline {
       break
     }
     beginDeclaration(kind, at: index)
-  }
-
-  private func isGenericParameter(_ index: Int) -> Bool {
-    tokens[index - 1].kind == .comma || tokens.isOpeningAngle(at: index - 1)
   }
 
   /// Whether `class` declares a class: in `class func f()` and `protocol P: class` it does not.
@@ -198,8 +193,8 @@ extension Outline {
 
   /// At the word `actor`: it declares a type only if a name follows on the same line.
   mutating func passActor(at index: Int) {
-    guard !tokens.isMember(index), tokens[index + 1].isWord else { return }
-    if !tokens[index + 1].isAtLineStart {
+    let next = tokens[index + 1]
+    if !tokens.isMember(index), next.isWord, !next.isAtLineStart {
       beginDeclaration(.type, at: index)
     }
   }
@@ -230,10 +225,6 @@ extension Outline {
   private mutating func endHeader() {
     top.header = .none
     top.casePattern = .none
-  }
-
-  private func isElseIf(at index: Int) -> Bool {
-    0 < index && tokens[index - 1].keyword == .else
   }
 
   /// Whether the `while` ends a `repeat`, so that no body follows.
@@ -295,9 +286,7 @@ extension Outline {
     var level = Level(
       open: index, parent: levels.innermost, role: role, base: base, scope: base,
       type: isType ? base : outer.type, function: isFunction ? levels.all.count : outer.function)
-    if role.isBracket, outer.casePattern != .none {
-      level.casePattern = .enclosing
-    }
+    if role.isBracket, outer.casePattern != .none { level.casePattern = .enclosing }
     if role.isBody {
       top.header = .none
       top.isCondition = false
@@ -308,12 +297,10 @@ extension Outline {
 
   mutating func closeBracket(at index: Int) {
     guard let open = pairs.partner(of: index), let role = levels.pop(upTo: open) else { return }
-    if tellsNames { closeLevelOfNames(role) }
+    if tellsNames, role == .statements { top.names.condition = nil }
     if role.isBody { endOfBody = index }
     // Another accessor may follow on the line.
-    if role == .accessor || role == .setter {
-      beginStatement(at: index + 1)
-    }
+    if role == .accessor || role == .setter { beginStatement(at: index + 1) }
   }
 
   /// What the `{` opens.

@@ -23,7 +23,7 @@ struct Prefilter: Sendable {
   /// - Parameters:
   ///   - names: the names of the patterns.
   ///   - otherWords: words each of which is a reason of its own to lex the file.
-  init(_ patterns: [CompiledPattern], _ names: NameTable, otherWords: [String] = []) {
+  init(_ patterns: CompiledPatterns, _ names: NameTable, otherWords: [String] = []) {
     var names = names
     let others = otherWords.map { names.insert($0) }
     let commonMembers = commonMembers.map { names.insert($0) }
@@ -49,8 +49,8 @@ struct Prefilter: Sendable {
   }
 }
 
-/// By the number of a name: the byte that must stand before it, a period or a `#`; 0 if anything may
-/// stand there, `nil` if the name is not searched for. Each pattern has one name or more.
+/// By the number of a name: the byte that must stand before it, a period or a `#`; 0 if anything
+/// may stand there, `nil` if the name is not searched for. Each pattern has one name or more.
 private typealias Needles = [UInt8?]
 
 extension Needles {

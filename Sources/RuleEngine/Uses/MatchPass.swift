@@ -42,9 +42,7 @@ struct MatchPass {
       }
       look(at: word)
     }
-    if !finder.found.matches.isEmpty {
-      finder.outline.end()
-    }
+    if !finder.found.matches.isEmpty { finder.outline.end() }
     names.note(finder.found, tables)
     if names.count(in: file) { return false }
     judge(&finder)

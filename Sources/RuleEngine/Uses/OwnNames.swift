@@ -64,8 +64,8 @@ struct OwnNames {
     }
   }
 
-  /// At the `=` before an implicit member.
-  mutating func noteImplicitValue() { constants.noteImplicitValue() }
+  /// At the `=` before an implicit member, which may be a member of a pattern's type.
+  mutating func noteImplicitValue() { constants.assignsPart = true }
 
   /// - Parameter places: the places of an implicit member that a pattern matches.
   mutating func noteMatch(at places: [ValuePlace], in tokens: SourceTokens) {
@@ -169,7 +169,7 @@ struct OwnConstants {
   private var lateRoots: [Int] = []
   /// Whether a value that may be the first part of a pattern is assigned, in a declaration or
   /// elsewhere.
-  private var assignsPart = false
+  var assignsPart = false
   /// Whether there are constants whose names are not known.
   private var hasUnnamed = false
 
@@ -201,9 +201,6 @@ struct OwnConstants {
     }
     if !roots.contains(root) { roots.append(root) }
   }
-
-  /// At the `=` before an implicit member, which may be a member of a pattern's type.
-  mutating func noteImplicitValue() { assignsPart = true }
 
   /// Whether a constant may be used in place of the first part of a pattern, or another constant
   /// may get its value. True if the tokens after a name go on as such a pattern does.

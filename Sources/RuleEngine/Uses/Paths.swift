@@ -170,9 +170,7 @@ extension UseFinder {
       guard pattern.root != .implicitMember || call == nil else { return nil }
       return call?.end ?? step.end
     }
-    if let call {
-      return hasLabels(labels, of: pattern, call) ? call.end : nil
-    }
+    if let call { return hasLabels(labels, of: pattern, call) ? call.end : nil }
     let isReference =
       labels.isEmpty && 1 < pattern.components.count
       && (component.isInitializer || pattern.startsWithType) && !file.isGivenElements(step.end)
@@ -338,9 +336,7 @@ extension UseFinder {
   private mutating func readTrailingClosures(of call: inout Call, in context: BraceContext) {
     guard tokens[call.end + 1].kind == .leftBrace, !context.isType else { return }
     guard let close = pairs.partner(of: call.end + 1) else { return }
-    guard file.isTrailingClosure(at: call.end + 1, inCondition: context.isCondition) else {
-      return
-    }
+    guard file.isTrailingClosure(at: call.end + 1, inCondition: context.isCondition) else { return }
     call.end = close
     call.closures = 1
     while file.isLabelledClosure(at: call.end + 1), let close = pairs.partner(of: call.end + 3) {

@@ -107,7 +107,7 @@ struct MatchStart {
   /// The start of a use whose type is written elsewhere.
   func of(_ type: TypePath) -> MatchStart {
     var start = self
-    start.root = type.root.map { MatchRoot(.type, $0) }
+    start.root = type.root.map { MatchRoot(kind: .type, number: $0) }
     start.isQualified = type.isQualified
     return start
   }
@@ -125,7 +125,8 @@ extension UseFinder {
         return nil
       }
       return MatchStart(
-        report: head, expression: head, root: head == index ? MatchRoot(.name, index) : nil,
+        report: head, expression: head,
+        root: head == index ? MatchRoot(kind: .name, number: index) : nil,
         isQualified: head != index)
     case .anyReceiver:
       guard tokens.isMember(head) else { return nil }
@@ -143,7 +144,7 @@ extension UseFinder {
       guard let head = file.skipModule(before: head), 0 < head, tokens[head - 1].kind == .atSign
       else { return nil }
       return MatchStart(
-        report: head - 1, root: head == index ? MatchRoot(.name, index) : nil,
+        report: head - 1, root: head == index ? MatchRoot(kind: .name, number: index) : nil,
         isQualified: head != index)
     case .module:
       return isImported(at: index) ? MatchStart(report: index) : nil
@@ -250,7 +251,7 @@ extension UseFinder {
         places.contains(where: { outline.tells(tables.beside[beside], $0) })
       else { continue }
       var start = start
-      start.root = MatchRoot(.unwritten, pattern.anchor)
+      start.root = MatchRoot(kind: .unwritten, number: pattern.anchor)
       addMatch(of: number, from: index, component: pattern.typeLength, start: start)
     }
   }
@@ -349,7 +350,7 @@ struct Match {
   }
 
   /// The name that may be a name of the file; `nil` if there is none.
-  var root: MatchRoot? { rootNumber.map { MatchRoot(rootKind, $0) } }
+  var root: MatchRoot? { rootNumber.map { MatchRoot(kind: rootKind, number: $0) } }
 
   /// The tokens of the names of the path, as a range in `FoundMatches.nameTokens`.
   fileprivate(set) var names: Range<Int> {
@@ -363,11 +364,6 @@ struct MatchRoot {
   let kind: Kind
   /// The token of the name; of a name that is written nowhere, its number.
   let number: Int
-
-  init(_ kind: Kind, _ number: Int) {
-    self.kind = kind
-    self.number = number
-  }
 
   enum Kind: UInt8 {
     /// The name of a type or function, written in the use.

@@ -101,34 +101,31 @@ extension FileUses {
 }
 
 /// The names of a file's declarations in a `FindingKey`. They leave out attributes, generics,
-/// closures and local variables, which change more often than the code around them.
-struct ScopeNames {
-  /// By index in `Outline.scopes`: the names from outside in, empty at file level; `nil` until
-  /// somebody asks.
-  fileprivate var known: [String?] = []
-}
+/// closures and local variables, which change more often than the code around them. By index in
+/// `Outline.scopes`: the names from outside in, empty at file level; `nil` until somebody asks.
+typealias ScopeNames = [String?]
 
 extension FileUses {
   /// The name of a scope, e.g. `FeedModel.show(_:animated:)`; `-` at file level.
   /// - Parameter scope: by index in `scopes`.
   mutating func name(ofScope scope: Int, knowing names: inout ScopeNames) -> String {
-    if names.known.count < scopes.count {
-      names.known += repeatElement(nil, count: scopes.count - names.known.count)
-      names.known[0] = ""
+    if names.count < scopes.count {
+      names += repeatElement(nil, count: scopes.count - names.count)
+      names[0] = ""
     }
     var pending = [scope]
     while let scope = pending.last {
-      guard names.known[scope] == nil else {
+      guard names[scope] == nil else {
         pending.removeLast()
         continue
       }
-      guard let outer = names.known[scopes[scope].parent] else {
+      guard let outer = names[scopes[scope].parent] else {
         pending.append(scopes[scope].parent)
         continue
       }
-      names.known[scope] = name(of: scopes[scope], in: outer)
+      names[scope] = name(of: scopes[scope], in: outer)
     }
-    let name = names.known[scope]!
+    let name = names[scope]!
     return name.isEmpty ? "-" : name
   }
 

@@ -395,9 +395,7 @@ extension FileUses {
       else { return nil }
       return close
     case .leftBrace:
-      guard let close = pairs.partner(of: index), close <= use.tokens.upperBound else {
-        return nil
-      }
+      guard let close = pairs.partner(of: index), close <= use.tokens.upperBound else { return nil }
       let isLabelled = tokens[index - 1].kind == .colon
       use.arguments.append(
         UseArgument(

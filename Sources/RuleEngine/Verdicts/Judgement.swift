@@ -38,12 +38,6 @@ struct Judgement {
   /// The rule, by index in `RuleTables.rules`.
   @Narrow private(set) var rule: Int
 
-  init(_ outcome: Verdict, ofMatch number: Int, rule: Int) {
-    self.outcome = outcome
-    self.number = number
-    self.rule = rule
-  }
-
   var isReported: Bool { outcome.isReported }
 }
 
@@ -126,7 +120,7 @@ extension FileUses {
       return ownTypes.contains { $0.isMeant(by: match, in: tables) } ? .ownType : nil
     }
     Competition(tables: tables, found: found).decide(&verdicts)
-    var judged = JudgedUses(among: found.matches)
+    var judged = JudgedUses(hasMembers: found.matches.contains { $0.receiver != nil })
     return found.matches.indices.map { index in
       let match = found.matches[index]
       let rule = tables.patterns[match.pattern].rule
@@ -137,7 +131,7 @@ extension FileUses {
       if verdict.isFinding, tables.coversOthers[rule], let open = argumentList(of: match) {
         judged.argumentLists[open] = index
       }
-      return Judgement(verdict, ofMatch: index, rule: rule)
+      return Judgement(outcome: verdict, number: index, rule: rule)
     }
   }
 
@@ -195,17 +189,13 @@ extension FileUses {
 private struct JudgedUses {
   /// Where reported expressions end. A member of such an expression is not reported again: in
   /// `Date().timeIntervalSinceNow` only `Date()` is reported.
-  private(set) var endsOfReported: Set<Int> = []
+  var endsOfReported: Set<Int> = []
   /// Whether any match is a member; in most files there is none.
-  private let hasMembers: Bool
+  let hasMembers: Bool
   /// By the parenthesis that opens the arguments of a use that is reported or allowed: the use, by
   /// index in `FoundMatches.matches`. A use in such a list may be covered: it is not reported in
   /// addition.
   var argumentLists: [Int: Int] = [:]
-
-  init(among matches: [Match]) {
-    hasMembers = matches.contains { $0.receiver != nil }
-  }
 
   mutating func report(_ match: Match) {
     if hasMembers { endsOfReported.insert(match.end) }
@@ -222,7 +212,7 @@ private struct Competition {
   ///   verdict stays `nil` unless the match loses.
   func decide(_ verdicts: inout [Verdict?]) {
     guard mayShareNames(verdicts) else { return }
-    let candidates = verdicts.indices.filter { isCandidate(verdicts[$0]) }
+    let candidates = verdicts.indices.filter { verdicts[$0] == nil }
     /// By token: the match that took the name.
     var takers: [Int: Int] = [:]
     for index in candidates.sorted(by: { rank(of: $0) < rank(of: $1) }) {
@@ -235,15 +225,11 @@ private struct Competition {
     }
   }
 
-  private func isCandidate(_ verdict: Verdict?) -> Bool {
-    if case nil = verdict { true } else { false }
-  }
-
   /// Whether two candidates may share a name. In most files they cannot: the names of each
   /// candidate come after the names of the candidate before it.
   private func mayShareNames(_ verdicts: [Verdict?]) -> Bool {
     var last = -1
-    for index in verdicts.indices where isCandidate(verdicts[index]) {
+    for index in verdicts.indices where verdicts[index] == nil {
       for name in found.nameTokens[found.matches[index].names] {
         if name <= last { return true }
         last = name

@@ -116,12 +116,8 @@ private struct Clauses {
   }
 }
 
-/// The text between two commas.
-private struct Entry {
-  let firstWord: Range<Int>
-  /// Whether the text is only the word.
-  let isWord: Bool
-}
+/// The text between two commas, and whether it is only the word.
+private typealias Entry = (firstWord: Range<Int>, isWord: Bool)
 
 extension ByteCursor {
   fileprivate func isAt(_ scalar: Unicode.Scalar) -> Bool {
@@ -160,7 +156,7 @@ extension ByteCursor {
         cursor.skipBlanks()
         let word = cursor.run { !$0.isBlank }
         cursor.skipBlanks()
-        return word.isEmpty ? nil : Entry(firstWord: word, isWord: cursor.isAtEnd)
+        return word.isEmpty ? nil : (word, cursor.isAtEnd)
       }
   }
 }

@@ -16,7 +16,7 @@ struct PatternParser {
     } else {
       try parsePath(into: &path)
     }
-    guard reader.next.kind == .endOfFile else { throw failure(adviceOnUnexpected(reader)) }
+    guard reader.next.kind == .endOfFile else { throw reader.failure(adviceOnUnexpected(reader)) }
   }
 
   /// Reads up to the first name.
@@ -28,7 +28,7 @@ struct PatternParser {
     if reader.text(of: first) == "_" {
       reader.advance()
       guard reader.skip(.period) else {
-        throw failure("expected '.' and a member's name after '_'")
+        throw reader.failure("expected '.' and a member's name after '_'")
       }
       return .anyReceiver
     }
@@ -37,9 +37,9 @@ struct PatternParser {
       try refuseKindOfImport()
       return .module
     }
-    if first.kind == .keyword { throw failure(advice(for: first.keyword)) }
-    guard first.kind != .endOfFile else { throw failure("expected a name such as 'Date()'") }
-    guard first.isWord else { throw failure(adviceOnUnexpected(reader)) }
+    if first.kind == .keyword { throw reader.failure(advice(for: first.keyword)) }
+    guard first.kind != .endOfFile else { throw reader.failure("expected a name such as 'Date()'") }
+    guard first.isWord else { throw reader.failure(adviceOnUnexpected(reader)) }
     try refuseModule(first)
     return .name
   }
@@ -48,20 +48,22 @@ struct PatternParser {
     let name = reader.text(of: first)
     let isQualifier = reader.second.kind == .period && knownModules.contains(name)
     guard isQualifier || reader.second.kind == .colonColon else { return }
-    throw failure("leave out the module '\(name)'; a pattern matches names qualified with it too")
+    throw reader.failure(
+      "leave out the module '\(name)'; a pattern matches names qualified with it too")
   }
 
   private func refuseKindOfImport() throws(PatternError) {
     let next = reader.next
     if next.kind == .keyword || reader.second.isWord {
       let word = reader.text(of: next)
-      throw failure("leave out '\(word)'; a pattern matches imports of a part of the module too")
+      throw reader.failure(
+        "leave out '\(word)'; a pattern matches imports of a part of the module too")
     }
-    guard next.isWord else { throw failure("expected a module's name after 'import'") }
+    guard next.isWord else { throw reader.failure("expected a module's name after 'import'") }
   }
 
   private mutating func parseMacroName(into path: inout PatternPath) throws(PatternError) {
-    guard reader.next.isWord else { throw failure("expected a name") }
+    guard reader.next.isWord else { throw reader.failure("expected a name") }
     append(name: parseName(), isInitializer: false, firstLabel: nil, to: &path)
   }
 
@@ -71,7 +73,7 @@ struct PatternParser {
       guard reader.next.kind == .period else { return }
       let last = path.components.last!
       if last.isInitializer && last.labels == nil {
-        throw failure("expected '(' and argument labels after 'init'")
+        throw reader.failure("expected '(' and argument labels after 'init'")
       }
       reader.advance()
     } while true
@@ -83,9 +85,9 @@ struct PatternParser {
     guard token.isWord, reader.text(of: token) != "_" else {
       let isEnd = token.kind == .endOfFile && !path.components.isEmpty
       let advice = isEnd ? "; without it the pattern matches whatever member follows" : ""
-      throw failure("expected a member's name after '.'" + advice)
+      throw reader.failure("expected a member's name after '.'" + advice)
     }
-    guard token.keyword != .`self` else { throw failure("leave out '.self'") }
+    guard token.keyword != .`self` else { throw reader.failure("leave out '.self'") }
     let isInitializer = token.keyword == .`init`
     let name = parseName()
     let firstLabel = path.labels.count
@@ -113,19 +115,15 @@ struct PatternParser {
     reader.advance()
     while !reader.skip(.rightParen) {
       guard reader.next.kind != .endOfFile else {
-        throw failure("expected ')' after the labels" + adviceOnLabels)
+        throw reader.failure("expected ')' after the labels" + adviceOnLabels)
       }
       guard reader.next.isWord, reader.second.kind == .colon else {
-        throw failure(
+        throw reader.failure(
           "expected argument labels, each with a colon, e.g. '(_:)' or '(in:)'" + adviceOnLabels)
       }
       path.append(label: parseName())
       reader.advance()
     }
-  }
-
-  private func failure(_ message: String) -> PatternError {
-    PatternError(message: message, offset: reader.next.start)
   }
 }
 
@@ -178,9 +176,7 @@ func adviceOnUnexpected(_ reader: NotationReader) -> String {
 }
 
 private func advice(onOperator text: String, isFirst: Bool) -> String {
-  if text.hasPrefix("<") {
-    return "leave out the generic arguments; a pattern matches with any"
-  }
+  if text.hasPrefix("<") { return "leave out the generic arguments; a pattern matches with any" }
   if text.contains(where: { "*^|".contains($0) }) {
     return "a pattern is no regular expression and no glob; write the whole name, e.g. 'Date()'"
   }
@@ -332,6 +328,11 @@ struct NotationReader {
 
   mutating func advance() {
     index = min(index + 1, tokens.count - 1)
+  }
+
+  /// What is wrong at the next token.
+  func failure(_ message: String) -> PatternError {
+    PatternError(message: message, offset: next.start)
   }
 
   /// Passes the next token if it is of that kind.

@@ -31,12 +31,7 @@ struct NodeReader {
   var isFull: Bool { YAMLMistake.limit < diagnostics.count }
 
   mutating func report(_ message: String, at range: Range<Int>, notes: [Note] = []) {
-    guard !isFull else { return }
-    if diagnostics.count < YAMLMistake.limit {
-      diagnostics.append(Diagnostic(.error, at: range, message, notes: notes))
-    } else {
-      diagnostics.append(Diagnostic(.error, at: range, YAMLMistake.tooManyMessage))
-    }
+    diagnostics.add(Diagnostic(.error, at: range, message, notes: notes))
   }
 }
 

@@ -68,8 +68,7 @@ private enum RuleKey: Int, FieldKey {
 extension NodeReader {
   fileprivate mutating func rules(_ node: YAMLNode?, pack: String) -> [Located<Rule>] {
     requireEntries(node, "'rules' is empty; a pack has at least one rule")
-    let name = EntryName(singular: "a rule", plural: "rules")
-    guard let node, let sequence = list(node, of: "rules", name) else { return [] }
+    guard let node, let sequence = list(node, of: "rules", .rule) else { return [] }
     var places: [String: Int] = [:]
     var rules: [Located<Rule>] = []
     rules.reserveCapacity(sequence.items.count)

@@ -71,7 +71,7 @@ struct ScopeHeaderParser {
   mutating func parseScope() throws(PatternError) -> ScopePattern {
     try reader.refuseTrivia(in: "scope")
     guard reader.next.kind != .endOfFile else {
-      throw failure("expected a declaration's header such as 'static func sample'")
+      throw reader.failure("expected a declaration's header such as 'static func sample'")
     }
     if reader.skip(.poundIf) { return .condition(try parseCondition()) }
     if reader.skip(.pound) {
@@ -90,7 +90,7 @@ struct ScopeHeaderParser {
       words.append(reader.text(of: reader.next))
       reader.advance()
     }
-    guard !words.isEmpty else { throw failure("expected a condition after '#if'") }
+    guard !words.isEmpty else { throw reader.failure("expected a condition after '#if'") }
     return words
   }
 
@@ -120,17 +120,13 @@ struct ScopeHeaderParser {
     } else if reader.text(of: reader.next) == "_" {
       reader.advance()
     }
-    if reader.skip(.colon) {
-      header.inheritedType = try parsePath(after: ":")
-    }
+    if reader.skip(.colon) { header.inheritedType = try parsePath(after: ":") }
     return header
   }
 
   /// Skips the `*` that is glued to a name.
   private mutating func skipStar(_ kind: TokenKind) -> Bool {
-    guard reader.next.kind == kind, reader.text(of: reader.next) == "*" else {
-      return false
-    }
+    guard reader.next.kind == kind, reader.text(of: reader.next) == "*" else { return false }
     reader.advance()
     return true
   }
@@ -162,7 +158,7 @@ struct ScopeHeaderParser {
   private mutating func parseName(after word: String?) throws(PatternError) -> String {
     let token = reader.next
     guard token.kind == .rawIdentifier || token.kind == .identifier else {
-      throw failure("expected a name" + (word.map { " after '\($0)'" } ?? ""))
+      throw reader.failure("expected a name" + (word.map { " after '\($0)'" } ?? ""))
     }
     reader.advance()
     return reader.name(of: token)
@@ -174,15 +170,12 @@ struct ScopeHeaderParser {
 
   private func unexpected() -> PatternError {
     switch reader.next.kind {
-    case .leftParen: failure("a scope names no parameters")
-    case .leftBrace: failure("a scope holds no body")
-    case .comma: failure("a scope names one inherited type; list scopes that are alternatives")
-    default: failure("unexpected '\(reader.text(of: reader.next))' in a scope")
+    case .leftParen: reader.failure("a scope names no parameters")
+    case .leftBrace: reader.failure("a scope holds no body")
+    case .comma:
+      reader.failure("a scope names one inherited type; list scopes that are alternatives")
+    default: reader.failure("unexpected '\(reader.text(of: reader.next))' in a scope")
     }
-  }
-
-  private func failure(_ message: String) -> PatternError {
-    PatternError(message: message, offset: reader.next.start)
   }
 }
 

@@ -37,9 +37,7 @@ extension YAMLParser {
     }
     let column = column
     let scalar = try parseScalar(inFlow: false)
-    if isAtColonAfterSpaces() {
-      return try parseBlockMapping(above: parent, first: scalar)
-    }
+    if isAtColonAfterSpaces() { return try parseBlockMapping(above: parent, first: scalar) }
     try finishLine(after: scalar)
     if !isAtEnd, self.column == column, !isAtEntry {
       // The lines below are a mapping's, so this one was meant for its first.
@@ -200,12 +198,8 @@ extension YAMLParser {
     let column = blockColumn
     let mistakeCount = diagnostics.count
     let comment = advanceToValueBelow()
-    if !isAtEnd, column < self.column {
-      return try parseBlockNode(above: column)
-    }
-    if !isAtEnd, self.column == column, isAtEntry {
-      return try parseBlockSequence(above: column)
-    }
+    if !isAtEnd, column < self.column { return try parseBlockNode(above: column) }
+    if !isAtEnd, self.column == column, isAtEntry { return try parseBlockSequence(above: column) }
     // The value may have been in the lines that were passed with a mistake.
     if mistakeCount < diagnostics.count { return .invalid(YAMLOffsets(key.range)) }
     if let comment { throw comment }
@@ -217,9 +211,7 @@ extension YAMLParser {
   ///   for one.
   private mutating func advanceToValueBelow() -> YAMLMistake? {
     var comment: YAMLMistake?
-    if peek() == "#", !isBlankOrLineEnd(1) {
-      comment = YAMLMistake(Self.hashMessage, at: position)
-    }
+    if peek() == "#", !isBlankOrLineEnd(1) { comment = YAMLMistake(Self.hashMessage, at: position) }
     skipToLineEnd()
     advanceToContent()
     return comment

@@ -130,8 +130,8 @@ struct UnreadText: Equatable, Sendable {
   static func == (left: UnreadText, right: UnreadText) -> Bool { left.text == right.text }
 }
 
-/// A list, as `- a` on lines of their own or as `[a, b]`; or keys with values, as `a: b` on lines of
-/// their own or as `{a: b}`, of which no two are equal.
+/// A list, as `- a` on lines of their own or as `[a, b]`; or keys with values, as `a: b` on lines
+/// of their own or as `{a: b}`, of which no two keys are equal.
 package struct YAMLCollection: Sendable {
   private let itemOffsets, offsets: YAMLOffsets
   /// False if an item was lost to a mistake.
@@ -223,6 +223,15 @@ struct YAMLMistake: Error {
 }
 
 extension [Diagnostic] {
+  /// Adds a mistake of a file. After the last one that is told, it says that there are more.
+  mutating func add(_ mistake: Diagnostic) {
+    if count < YAMLMistake.limit {
+      append(mistake)
+    } else if count == YAMLMistake.limit {
+      append(Diagnostic(.error, at: mistake.range, YAMLMistake.tooManyMessage))
+    }
+  }
+
   /// By place, all of them inside a file of so many bytes; what stands at one place stays in order.
   func inOrder(within count: Int) -> [Diagnostic] {
     if isEmpty { return self }

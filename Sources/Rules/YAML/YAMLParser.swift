@@ -150,13 +150,8 @@ struct YAMLParser {
 
   /// After the limit the rest of the document is not read.
   mutating func report(_ mistake: YAMLMistake) {
-    guard diagnostics.count <= YAMLMistake.limit else { return }
-    guard diagnostics.count == YAMLMistake.limit else {
-      return diagnostics.append(mistake.diagnostic)
-    }
-    let stop = YAMLMistake(YAMLMistake.tooManyMessage, at: mistake.range)
-    diagnostics.append(stop.diagnostic)
-    end = position
+    if diagnostics.count == YAMLMistake.limit { end = position }
+    diagnostics.add(mistake.diagnostic)
   }
 }
 
@@ -227,9 +222,7 @@ extension YAMLParser {
     case nil, "\n", "\r":
       break
     case "#":
-      guard end < position else {
-        throw YAMLMistake("expected a space before '#'", at: position)
-      }
+      guard end < position else { throw YAMLMistake("expected a space before '#'", at: position) }
       // `Date() #filePath` would lose its end, and nobody would see it.
       guard !isPlain || isBlankOrLineEnd(1) else {
         throw YAMLMistake(Self.hashMessage, at: position)

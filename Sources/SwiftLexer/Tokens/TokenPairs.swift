@@ -61,9 +61,7 @@ extension [Directive] {
   /// The token that the one at `index` follows, as if no directive were there.
   /// - Parameter directive: the last one before `index`.
   package func previous(of index: Int, after directive: Int?) -> Int? {
-    guard let directive, self[directive].body == index else {
-      return index == 0 ? nil : index - 1
-    }
+    guard let directive, self[directive].body == index else { return index == 0 ? nil : index - 1 }
     let opener = self[self[directive].opener]
     return opener.isPostfix ? opener.previous : nil
   }
