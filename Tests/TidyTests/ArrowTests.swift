@@ -84,7 +84,7 @@ struct ArrowTests {
     }
   }
 
-  @Test(arguments: ["Comparison", "Diagnostics", "RuleEngine", "Rules", "SwiftLexer"])
+  @Test(arguments: ["Comparison", "Diagnostics", "RuleEngine", "Rules", "SwiftLexer", "Workspace"])
   func foldersOfATargetUseOneAnotherInNoCircle(target: String) {
     let files = SourceCode.all.filter { $0.target == target }
     let uses = FolderUses(of: files, known: SourceCode.all)

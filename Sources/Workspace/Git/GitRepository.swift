@@ -1,4 +1,5 @@
 import Diagnostics
+import Rules
 
 /// What a repository says about ignored files beside its `.gitignore` files, and which files it
 /// tracks whatever these say.
@@ -266,4 +267,12 @@ private func isObjectName(_ name: ArraySlice<UInt8>) -> Bool {
 /// - Parameter folder: absolute.
 package func repositoryRoot(around folder: FilePath) -> FilePath? {
   folder.foldersUpward.first { GitRepository.exists(at: $0) }
+}
+
+extension UInt8 {
+  fileprivate var isASCIIDigit: Bool { UInt8(ascii: "0") <= self && self <= UInt8(ascii: "9") }
+
+  fileprivate var isASCIILetter: Bool {
+    UInt8(ascii: "a") <= lowercasedASCII && lowercasedASCII <= UInt8(ascii: "z")
+  }
 }

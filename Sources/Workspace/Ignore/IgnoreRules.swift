@@ -1,4 +1,5 @@
 import Diagnostics
+import Rules
 
 /// Which ignore files hold in which folders of a walk. A folder's ignore files form a chain from
 /// the strongest, its own `.gitignore`, to those of the folders above it, `info/exclude` and
