@@ -129,7 +129,7 @@ private struct FolderUses {
   }
 
   /// Names that the standard library declares too.
-  private static let standardNames: Set = ["Result", "map"]
+  private static let standardNames: Set = ["Result", "map", "sort"]
 
   private(set) var uses: [Use] = []
   /// By folder: those that it uses, by way of others too.

@@ -6,9 +6,9 @@ import Rules
 struct GitRepository: Sendable {
   /// `core.ignoreCase`: whether ignore patterns disregard the case of ASCII letters.
   let ignoresCase: Bool
-  /// From the weakest to the strongest: `core.excludesFile`, then `info/exclude`. Their patterns
-  /// are relative to the repository's root.
-  let excludeFiles: [IgnoreFile]
+  /// What the files hold that have patterns for it, from the weakest to the strongest:
+  /// `core.excludesFile`, then `info/exclude`. They are relative to the repository's root.
+  let excludeFiles: [[UInt8]]
   let root: FilePath
   /// Each worktree has its own.
   let indexPath: FilePath
@@ -34,7 +34,6 @@ struct GitRepository: Sendable {
     indexFormat = GitIndexFormat(idLength: settings.usesSHA256 ? 32 : 20)
     excludeFiles = [settings.excludesFile, common.appending("info/exclude")]
       .compactMap { path in path.flatMap { try? readFile($0, .followingLinks) } }
-      .map { [ignoresCase] in IgnoreFile($0, ignoringCase: ignoresCase) }
   }
 
   /// Whether the index holds a file, or a Swift file in a folder. It is read when this is first
