@@ -15,7 +15,7 @@ package struct Glob: Sendable {
   /// As written in the file.
   package let text: String
   /// The alternatives without braces.
-  private let alternatives: [GlobComponents]
+  private let alternatives: [WildcardPattern]
   /// Nil for the root.
   package private(set) var base: GlobBase?
 
@@ -23,9 +23,10 @@ package struct Glob: Sendable {
   package init(parsing text: String) throws(PatternError) {
     self.text = text
     var parser = GlobParser(text)
-    var alternatives: [GlobComponents] = []
+    var alternatives: [WildcardPattern] = []
     for tokens in try parser.parseAlternatives() {
-      alternatives.append(try GlobComponents(tokens, end: text.utf8.count))
+      let components = try components(of: tokens, end: text.utf8.count)
+      alternatives.append(WildcardPattern(components, .glob))
     }
     self.alternatives = alternatives
   }
@@ -44,32 +45,5 @@ package struct Glob: Sendable {
     return path.bytes.withUnsafeBufferPointer { bytes in
       alternatives.contains { $0.matches(bytes) }
     }
-  }
-}
-
-/// What a glob is made of, before it is cut into components.
-struct GlobToken {
-  enum Kind {
-    /// One byte of a character's UTF-8.
-    case literal(UInt8)
-    case anyCharacter
-    case anyRun
-    case characterClass(GlobCharacterClass)
-    case separator
-  }
-  let kind: Kind
-  /// In UTF-8 bytes from the start of the glob.
-  let offset: Int
-}
-
-/// A class such as `[a-z0-9]` or `[!_]`.
-struct GlobCharacterClass {
-  var ranges: [ClosedRange<Unicode.Scalar>] = []
-  var isNegated = false
-
-  /// - Parameter character: nil for a byte that is not UTF-8, which no range holds.
-  func contains(_ character: Unicode.Scalar?) -> Bool {
-    guard let character else { return isNegated }
-    return ranges.contains { $0.contains(character) } != isNegated
   }
 }

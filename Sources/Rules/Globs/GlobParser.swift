@@ -1,3 +1,10 @@
+/// What a glob is made of, before it is cut into components.
+struct GlobToken {
+  let kind: WildcardPattern.Token
+  /// In UTF-8 bytes from the start of the glob.
+  let offset: Int
+}
+
 /// Reads a glob's text as token sequences without braces: one for every choice of alternatives.
 struct GlobParser {
   /// The most alternatives that the braces of one glob may stand for.
@@ -59,7 +66,7 @@ struct GlobParser {
     }
   }
 
-  private mutating func append(_ kind: GlobToken.Kind, at offset: Int) {
+  private mutating func append(_ kind: WildcardPattern.Token, at offset: Int) {
     let group = groups.count - 1
     for index in groups[group].current.indices {
       groups[group].current[index].append(GlobToken(kind: kind, offset: offset))
@@ -91,8 +98,10 @@ struct GlobParser {
   }
 
   /// Reads a class after its `[`.
-  private mutating func parseClass(from open: Int) throws(PatternError) -> GlobCharacterClass {
-    var result = GlobCharacterClass()
+  private mutating func parseClass(from open: Int) throws(PatternError)
+    -> WildcardPattern.CharacterClass
+  {
+    var result = WildcardPattern.CharacterClass()
     if let first = character(at: position), first == "!" || first == "^" {
       result.isNegated = true
       position += 1
@@ -108,7 +117,7 @@ struct GlobParser {
       guard scalar <= last else {
         throw PatternError(message: "the range '\(scalar)-\(last)' is empty", offset: offset)
       }
-      result.ranges.append(scalar...last)
+      result.ranges.append(scalar.value...last.value)
     }
     throw PatternError(message: "expected ']' to close this '['", offset: open)
   }
@@ -124,5 +133,61 @@ struct GlobParser {
   private func character(at offset: Int) -> Unicode.Scalar? {
     guard offset < bytes.count else { return nil }
     return bytes.withUnsafeBufferPointer { unicodeScalar(at: offset, in: $0) }
+  }
+}
+
+/// Cuts one alternative of a glob at its slashes.
+/// - Parameter end: the glob's length in UTF-8 bytes, where a mistake at its end is reported.
+func components(
+  of tokens: [GlobToken], end: Int
+) throws(PatternError) -> [WildcardPattern.Component] {
+  var parts = tokens.split(omittingEmptySubsequences: false) { $0.kind.isSeparator }
+  if 1 < parts.count, parts.last?.isEmpty == true { parts.removeLast() }
+  if 1 < parts.count, parts[0].map(\.kind)[...].literal == Array(".".utf8) { parts.removeFirst() }
+  var components: [WildcardPattern.Component] = []
+  for part in parts {
+    let offset = part.startIndex < tokens.count ? tokens[part.startIndex].offset : end
+    let component = try component(part, offset: offset)
+    // Neighbouring `**` say no more than one does.
+    if component.isAnyDepth, components.last?.isAnyDepth == true { continue }
+    components.append(component)
+  }
+  // A glob that matches a folder matches all below it, so that a final `**` is a `*`.
+  if components.last?.isAnyDepth == true { components[components.count - 1] = .suffix([]) }
+  if components.count == 1 { components.insert(.anyDepth, at: 0) }
+  return components
+}
+
+private func component(
+  _ tokens: ArraySlice<GlobToken>, offset: Int
+) throws(PatternError) -> WildcardPattern.Component {
+  guard !tokens.isEmpty else {
+    throw PatternError(
+      message: offset == 0
+        ? "a glob is relative to the root; leave out the first '/'"
+        : "expected a name between the slashes",
+      offset: offset)
+  }
+  if let offset = tokens.doubleStarOffset {
+    guard tokens.count == 2 else {
+      throw PatternError(message: "'**' stands alone between slashes; write '*'", offset: offset)
+    }
+    return .anyDepth
+  }
+  let component = WildcardPattern.Component(tokens.map(\.kind)[...])
+  if case .exact(let literal) = component,
+    literal == Array(".".utf8) || literal == Array("..".utf8)
+  {
+    throw PatternError(message: "a glob names folders, not '.' or '..'", offset: offset)
+  }
+  return component
+}
+
+extension ArraySlice<GlobToken> {
+  /// Where two stars are written side by side, not brought together by braces as in `{a,*}*`.
+  fileprivate var doubleStarOffset: Int? {
+    zip(self, dropFirst()).first { first, second in
+      first.kind.isAnyRun && second.kind.isAnyRun && first.offset + 1 == second.offset
+    }?.0.offset
   }
 }

@@ -1,5 +1,6 @@
 import CLibrary
 import Diagnostics
+import Rules
 
 /// The Swift files that a repository tracks, and its submodules, as its index has them.
 struct GitIndex: Sendable {

@@ -1,13 +1,14 @@
 import Diagnostics
+import Rules
 
 /// What a repository says about ignored files beside its `.gitignore` files, and which files it
 /// tracks whatever these say.
 struct GitRepository: Sendable {
   /// `core.ignoreCase`: whether ignore patterns disregard the case of ASCII letters.
   let ignoresCase: Bool
-  /// From the weakest to the strongest: `core.excludesFile`, then `info/exclude`. Their patterns
-  /// are relative to the repository's root.
-  let excludeFiles: [IgnoreFile]
+  /// What the files hold that have patterns for it, from the weakest to the strongest:
+  /// `core.excludesFile`, then `info/exclude`. They are relative to the repository's root.
+  let excludeFiles: [[UInt8]]
   let root: FilePath
   /// Each worktree has its own.
   let indexPath: FilePath
@@ -33,7 +34,6 @@ struct GitRepository: Sendable {
     indexFormat = GitIndexFormat(idLength: settings.usesSHA256 ? 32 : 20)
     excludeFiles = [settings.excludesFile, common.appending("info/exclude")]
       .compactMap { path in path.flatMap { try? readFile($0, .followingLinks) } }
-      .map { [ignoresCase] in IgnoreFile($0, ignoringCase: ignoresCase) }
   }
 
   /// Whether the index holds a file, or a Swift file in a folder. It is read when this is first
@@ -266,4 +266,12 @@ private func isObjectName(_ name: ArraySlice<UInt8>) -> Bool {
 /// - Parameter folder: absolute.
 package func repositoryRoot(around folder: FilePath) -> FilePath? {
   folder.foldersUpward.first { GitRepository.exists(at: $0) }
+}
+
+extension UInt8 {
+  fileprivate var isASCIIDigit: Bool { UInt8(ascii: "0") <= self && self <= UInt8(ascii: "9") }
+
+  fileprivate var isASCIILetter: Bool {
+    UInt8(ascii: "a") <= lowercasedASCII && lowercasedASCII <= UInt8(ascii: "z")
+  }
 }

@@ -1,4 +1,5 @@
 import Diagnostics
+import Rules
 
 /// Which ignore files hold in which folders of a walk. A folder's ignore files form a chain from
 /// the strongest, its own `.gitignore`, to those of the folders above it, `info/exclude` and
@@ -80,7 +81,10 @@ struct IgnoreRules {
     let index = known ?? repositories.count
     if known == nil { repositories.append(GitRepository(root: root, user: user)) }
     var chain = Chain(repository: index)
-    for file in repositories[index].excludeFiles { add(file, to: &chain, base: root) }
+    let ignoresCase = repositories[index].ignoresCase
+    for bytes in repositories[index].excludeFiles {
+      add(IgnoreFile(bytes, ignoringCase: ignoresCase), to: &chain, base: root)
+    }
     return chain
   }
 

@@ -240,22 +240,6 @@ extension FilePath {
   }
 }
 
-extension UInt8 {
-  var isASCIIDigit: Bool { UInt8(ascii: "0") <= self && self <= UInt8(ascii: "9") }
-
-  var isASCIILetter: Bool {
-    UInt8(ascii: "a") <= lowercasedASCII && lowercasedASCII <= UInt8(ascii: "z")
-  }
-
-  var lowercasedASCII: UInt8 {
-    UInt8(ascii: "A") <= self && self <= UInt8(ascii: "Z") ? self | 0x20 : self
-  }
-
-  var uppercasedASCII: UInt8 {
-    UInt8(ascii: "a") <= self && self <= UInt8(ascii: "z") ? self & ~0x20 : self
-  }
-}
-
 extension UnsafeRawBufferPointer {
   func hasSuffix(_ suffix: StaticString) -> Bool {
     let start = count - suffix.utf8CodeUnitCount
