@@ -141,7 +141,7 @@ private func steps(_ first: [(words: String, effect: String)], in root: FilePath
 // MARK: - The configuration
 
 /// The configuration that `init` writes: the core pack, and the rest as comments to choose from.
-func firstConfiguration(for survey: Survey, seams: [Seam]) -> String {
+private func firstConfiguration(for survey: Survey, seams: [Seam]) -> String {
   """
   # What swift-determinism-lint holds this project to. To take a setting, remove the '#' in front of
   # it, and of the lines that are indented below it.
@@ -181,45 +181,31 @@ private func seamSettings(for seams: [Seam]) -> String {
     #  date-init: ["extension RealWorld"]
 
     """
-  let files = entries(of: seams) { seam in
+  let files = settings("allow", for: seams) { seam in
     if case .file(let path) = seam.place { glob(for: path) } else { nil }
   }
-  let types = entries(of: seams) { seam in
+  let types = settings("allow-inside", for: seams) { seam in
     if case .type(let name) = seam.place { name } else { nil }
   }
   guard !(files + types).isEmpty else { return example }
   return """
     # Seams: what may read the clock for all the other code. By their names these may be some.
-    \(settings("allow", files))\(settings("allow-inside", types))
+    \(files)\(types)
     """
 }
 
-/// A use that the configuration would allow.
-private struct SeamEntry {
-  let rule: String
-  /// A glob or a declaration header.
-  let text: String
-  /// Findings.
-  let count: Int
-}
-
-/// - Parameter text: of a seam in the list; nil for one that does not belong there.
-private func entries(of seams: [Seam], text: (Seam) -> String?) -> [SeamEntry] {
-  seams.flatMap { seam in
-    let text = text(seam)
-    return seam.counts.compactMap { rule, count in
-      text.map { SeamEntry(rule: rule, text: $0, count: count) }
+/// What would allow the findings in seams, by rule.
+/// - Parameter text: a glob or a declaration header; nil for a seam that does not belong there.
+private func settings(_ name: String, for seams: [Seam], text: (Seam) -> String?) -> String {
+  var lines: [String: String] = [:]
+  for seam in seams {
+    guard let text = text(seam) else { continue }
+    for (rule, count) in seam.counts {
+      lines[rule, default: "#  \(rule):\n"] += "#    - \(quoted(text))  # \(count)\n"
     }
   }
-}
-
-private func settings(_ name: String, _ entries: [SeamEntry]) -> String {
-  let byRule = Dictionary(grouping: entries, by: \.rule).sorted { $0.key < $1.key }
-  guard !byRule.isEmpty else { return "" }
-  let lines = byRule.flatMap { rule, entries in
-    ["#  \(rule):\n"] + entries.map { "#    - \(quoted($0.text))  # \($0.count)\n" }
-  }
-  return "#\(name):\n" + lines.joined()
+  guard !lines.isEmpty else { return "" }
+  return "#\(name):\n" + lines.sorted { $0.key < $1.key }.map(\.value).joined()
 }
 
 /// The glob that matches the path; characters that globs use become `?`. Nil for a path that no
