@@ -28,11 +28,11 @@ help: ## this list
 # Made anew where a file that it holds is newer.
 EMBEDDED := $(wildcard Sources/BundledRules/EmbeddedRules.swift)
 
-embed: ## Rules/, Fixtures/Rules/ and Fixtures/Editors/ as Swift, for the tool to be one file
+embed: ## Rules/ and what the tool prints of Fixtures/ as Swift, for the tool to be one file
 	Sources/BundledRules/embed
 
 $(EMBEDDED): $(wildcard Sources/BundledRules/embed Rules/*.yml Fixtures/Rules/*.swift \
-    Fixtures/Editors/*.*)
+    Fixtures/Editors/*.* Fixtures/CI/*.*)
 	Sources/BundledRules/embed
 
 build: $(EMBEDDED) ## the tool, optimised: .build/release/swift-determinism-lint

@@ -25,7 +25,8 @@ package func bundledFixture(of ruleID: String) -> String? {
   embeddedFixtures.first { $0.name == ruleID + ".swift" }?.text
 }
 
-/// The text of `Fixtures/Editors/<editor>.*`, which a person pastes; nil for an editor without one.
-package func bundledSetup(ofEditor name: String) -> String? {
-  embeddedEditors.first { $0.name.prefix { $0 != "." } == name }?.text
+/// The text of `Fixtures/Editors/<editor>.*` or `Fixtures/CI/<service>.*`, which a person pastes;
+/// nil for a name without one.
+package func bundledSetup(of name: String) -> String? {
+  embeddedSetups.first { $0.name.prefix { $0 != "." } == name }?.text
 }

@@ -28,15 +28,19 @@ struct BundledRulesTests {
     #expect(bundledFixture(of: "core") == nil)
   }
 
-  @Test func everySetupOfAnEditorIsEmbedded() throws {
-    let files = try names(in: "Fixtures/Editors").filter { $0.contains(".") }
-    let editors = files.map { String($0.prefix { $0 != "." }) }
-    #expect(editors == Editor.allCases.map(\.rawValue).sorted())
-    for (editor, file) in zip(editors, files) {
-      let text = bundledSetup(ofEditor: editor)
-      #expect(try text.map { Array($0.utf8) } == bytes(of: "Fixtures/Editors/\(file)"), "\(file)")
+  @Test(arguments: [
+    ("Fixtures/Editors", Editor.allCases.map(\.rawValue)),
+    ("Fixtures/CI", CIService.allCases.map(\.rawValue)),
+  ])
+  func everySetupIsEmbedded(folder: String, values: [String]) throws {
+    let files = try names(in: folder).filter { $0.contains(".") }
+    let setups = files.map { String($0.prefix { $0 != "." }) }
+    #expect(setups == values.sorted())
+    for (setup, file) in zip(setups, files) {
+      let text = bundledSetup(of: setup)
+      #expect(try text.map { Array($0.utf8) } == bytes(of: "\(folder)/\(file)"), "\(file)")
     }
-    #expect(bundledSetup(ofEditor: "v") == nil)
+    #expect(bundledSetup(of: "v") == nil)
   }
 
   private func names(in folder: String) throws -> [String] {

@@ -73,9 +73,7 @@ extension RuleStanding {
   fileprivate var isOff: Bool {
     switch self {
     case .off, .offInConfiguration: true
-    case .ownRule, .defaultPack, .packInConfiguration, .packInArguments, .enabled, .inOverride,
-      .onlyRule, .disabled, .notAmongOnlyRules, .packNotOn:
-      false
+    default: false
     }
   }
 }

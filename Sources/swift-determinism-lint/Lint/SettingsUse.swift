@@ -9,10 +9,6 @@ struct SettingsUse {
   private let ruleSets: RuleSets
   /// The folders that are walked; absolute.
   private let walked: [FilePath]
-  /// By the number of the configuration.
-  private var entries: [Int: AllowEntries] = [:]
-  /// By the number of the configuration.
-  private var matched: [Int: Set<RulePattern>] = [:]
 
   /// Nil where a run cannot tell.
   init?(_ options: LintOptions, _ place: Place, _ ruleSets: RuleSets) {
@@ -25,18 +21,17 @@ struct SettingsUse {
 
   /// Takes note of a file that was linted.
   /// - Parameter rules: what `FileFindings.rulesAllowedByPath` says of it.
-  mutating func add(rulesAllowed rules: Set<String>, in file: LintFile) {
-    if entries[file.configuration] == nil, let set = ruleSets.ruleSet(of: file.configuration) {
-      entries[file.configuration] = AllowEntries(set.project.configuration)
-    }
-    entries[file.configuration]?.add(rulesAllowed: rules, in: file.relativePath)
+  func add(rulesAllowed rules: Set<String>, in file: LintFile) {
+    guard let set = ruleSets.ruleSet(of: file.configuration) else { return }
+    if set.use.entries == nil { set.use.entries = AllowEntries(set.project.configuration) }
+    set.use.entries?.add(rulesAllowed: rules, in: file.relativePath)
   }
 
   /// - Parameters:
   ///   - patterns: what `FileFindings.matchedPatterns` says of a file.
   ///   - configuration: its number.
-  mutating func add(matched patterns: Set<RulePattern>, in configuration: Int) {
-    matched[configuration, default: []].formUnion(patterns)
+  func add(matched patterns: Set<RulePattern>, in configuration: Int) {
+    ruleSets.ruleSet(of: configuration)?.use.matched.formUnion(patterns)
   }
 
   /// What to say of each configuration whose whole folder was linted, with the file as printed.
@@ -50,7 +45,7 @@ struct SettingsUse {
   private func patternWarnings(
     of sets: [RuleSet], after files: LintFiles
   ) -> [FileDiagnostics] {
-    let matched = self.matched.values.reduce(into: Set()) { $0.formUnion($1) }
+    let matched = ruleSets.all.reduce(into: Set()) { $0.formUnion($1.use.matched) }
     var seen: Set<FilePath> = []
     return sets.flatMap { set in
       let ownFiles = Set(set.project.ownFiles.map(\.source.path))
@@ -68,7 +63,7 @@ struct SettingsUse {
   ) -> [FileDiagnostics] {
     let sets = whole.filter { !$0.project.configuration.namedRules.isEmpty }
     if sets.isEmpty { return [] }
-    let used = Set(entries.values.flatMap(\.used))
+    let used = Set(ruleSets.all.flatMap { $0.use.entries?.used ?? [] })
     let paths = relativePaths(
       in: files, of: sets.filter { !$0.project.configuration.allow.isEmpty })
     return sets.compactMap { set in
@@ -168,13 +163,6 @@ struct UnmatchedPatterns {
 }
 
 extension Project {
-  /// Those of its own rules that have patterns for which others may be meant.
-  var idsWithMemberPatterns: Set<String> {
-    if ownFiles.isEmpty { return [] }
-    let rules = ownFiles.lazy.flatMap(\.rules).map(\.value)
-    return Set(rules.filter { $0.ban.contains { $0.asMember != nil } }.map(\.id))
-  }
-
   /// Of the rules of its own that are in force.
   func memberPatterns(besides matched: Set<RulePattern> = []) -> MemberPatterns {
     let ids = Set(ownFiles.flatMap { $0.rules.map(\.value.id) })

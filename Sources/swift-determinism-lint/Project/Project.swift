@@ -23,6 +23,13 @@ struct Project {
     bundledRuleFiles.flatMap { $0.ruleIDs } + ownFiles.flatMap { $0.rules.map { $0.value.id } }
   }
 
+  /// Those of its own rules that have patterns for which others may be meant.
+  var idsWithMemberPatterns: Set<String> {
+    if ownFiles.isEmpty { return [] }
+    let rules = ownFiles.lazy.flatMap(\.rules).map(\.value)
+    return Set(rules.filter { $0.ban.contains { $0.asMember != nil } }.map(\.id))
+  }
+
   /// The configuration with the path that a report has for it; nil where there is none.
   var printedConfiguration: SourceFile? {
     configuration.source.map { source in

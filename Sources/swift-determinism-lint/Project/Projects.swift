@@ -13,7 +13,7 @@ final class Projects {
   /// Whether bundled rules that are not in force are wanted, too.
   private let knowsAllRules: Bool
   /// By the number of the configuration.
-  private var projects: [ProjectAnswer] = []
+  private var answers: [ProjectAnswer] = []
   private var bundledFiles: [RuleFile] = []
 
   init(
@@ -81,29 +81,37 @@ final class Projects {
   }
 
   func project(of folder: ConfiguredFolder) throws(ProjectError) -> Project {
-    while projects.count <= folder.number { projects.append(.unasked) }
-    switch projects[folder.number] {
-    case .project(let project): return project
+    switch answer(for: folder) {
+    case .set(let set): return set.project
     case .mistakes(let error): throw error
-    case .unasked: break
+    case .unasked: fatalError("the answer is known")
     }
-    do {
-      let project = try read(folder)
-      projects[folder.number] = .project(project)
-      return project
-    } catch {
-      projects[folder.number] = .mistakes(error)
-      throw error
+  }
+
+  /// What is known of a configuration from now on.
+  func answer(for folder: ConfiguredFolder) -> ProjectAnswer {
+    while answers.count <= folder.number { answers.append(.unasked) }
+    if case .unasked = answers[folder.number] {
+      do {
+        answers[folder.number] = .set(RuleSet(try read(folder)))
+      } catch {
+        answers[folder.number] = .mistakes(error)
+      }
     }
+    return answers[folder.number]
+  }
+
+  /// In the order in which their configurations were come upon.
+  var sets: [RuleSet] {
+    answers.compactMap { answer in if case .set(let set) = answer { set } else { nil } }
   }
 
   /// The configurations and the projects' own rule files, each once.
   var settingsFiles: [SourceFile] {
     var seen: Set<FilePath> = []
-    let ownFiles = projects.flatMap { answer in
-      if case .project(let project) = answer { project.ownFiles } else { [] as [RuleFile] }
-    }
-    let sources = configurations.folders.flatMap(\.configuration.files) + ownFiles.map(\.source)
+    let sources =
+      configurations.folders.flatMap(\.configuration.files)
+      + sets.flatMap { $0.project.ownFiles.map(\.source) }
     return sources.filter { seen.insert($0.path).inserted }
   }
 
@@ -143,10 +151,10 @@ final class Projects {
 
 /// What is known of a configuration. For speed alone it is no `Result`, whose type takes as long to
 /// make as a small file to lint.
-private enum ProjectAnswer {
+enum ProjectAnswer {
   /// Nobody has asked for it.
   case unasked
-  case project(Project)
+  case set(RuleSet)
   case mistakes(ProjectError)
 }
 

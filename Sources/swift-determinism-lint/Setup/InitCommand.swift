@@ -137,3 +137,89 @@ private func steps(_ first: [(words: String, effect: String)], in root: FilePath
       "\(index == 0 ? "Next: " : "      ")\(toolName) \(step.words)\(padding)   \(step.effect)\n"
   }.joined()
 }
+
+// MARK: - The configuration
+
+/// The configuration that `init` writes: the core pack, and the rest as comments to choose from.
+private func firstConfiguration(for survey: Survey, seams: [Seam]) -> String {
+  """
+  # What swift-determinism-lint holds this project to. To take a setting, remove the '#' in front of
+  # it, and of the lines that are indented below it.
+
+  # The rules. What other packs would add today:
+  \(wrapped(listed(survey.packCounts, " ·"), to: 94).map { "#   \($0)\n" }.joined())packs: [core]
+
+  # Never linted.
+  #exclude: ["**/Generated"]
+
+  \(seamSettings(for: seams))
+  # What '--fix' writes in place of a finding; 'Date.current' is a seam of the project's own.
+  #replace:
+  #  date-init: { Date(): Date.current, Date.now: Date.current }
+
+  # Where some rules matter less.
+  #overrides:
+  #  - files: ["**/Tests/**"]
+  #    severity: { dispatch-main-async: warning }
+
+  """
+}
+
+extension Survey {
+  /// e.g. `["time 12", "calendar 0", "random 3"]`
+  var packCounts: [String] {
+    otherPacks.map { "\($0.pack) \(grouped($0.count))" }
+  }
+}
+
+private func seamSettings(for seams: [Seam]) -> String {
+  let example = """
+    # Seams: what may read the clock for all the other code.
+    #allow:
+    #  date-init: ["Date+current.swift"]
+    #allow-inside:
+    #  date-init: ["extension RealWorld"]
+
+    """
+  let files = settings("allow", for: seams) { seam in
+    if case .file(let path) = seam.place { glob(for: path) } else { nil }
+  }
+  let types = settings("allow-inside", for: seams) { seam in
+    if case .type(let name) = seam.place { name } else { nil }
+  }
+  guard !(files + types).isEmpty else { return example }
+  return """
+    # Seams: what may read the clock for all the other code. By their names these may be some.
+    \(files)\(types)
+    """
+}
+
+/// What would allow the findings in seams, by rule.
+/// - Parameter text: a glob or a declaration header; nil for a seam that does not belong there.
+private func settings(_ name: String, for seams: [Seam], text: (Seam) -> String?) -> String {
+  var lines: [String: String] = [:]
+  for seam in seams {
+    guard let text = text(seam) else { continue }
+    for (rule, count) in seam.counts {
+      lines[rule, default: "#  \(rule):\n"] += "#    - \(quoted(text))  # \(count)\n"
+    }
+  }
+  guard !lines.isEmpty else { return "" }
+  return "#\(name):\n" + lines.sorted { $0.key < $1.key }.map(\.value).joined()
+}
+
+/// The glob that matches the path; characters that globs use become `?`. Nil for a path that no
+/// line of a configuration can hold.
+private func glob(for path: FilePath) -> String? {
+  let text = path.string
+  let isPlain = text.unicodeScalars.allSatisfy { scalar in
+    0x20 <= scalar.value && scalar.value != 0x7F && scalar != "\u{FFFD}"
+  }
+  guard isPlain else { return nil }
+  return String(text.map { "*?[]{}!,\\".contains($0) ? "?" : $0 })
+}
+
+/// As a double-quoted scalar of YAML.
+func quoted(_ text: String) -> String {
+  "\"" + text.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : "\($0)" }.joined() + "\""
+}

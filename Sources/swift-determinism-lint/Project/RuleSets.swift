@@ -12,8 +12,6 @@ final class RuleSets: @unchecked Sendable {
   private let lock = Lock()
   /// Those that the search has come upon.
   private var folders: [ConfiguredFolder] = []
-  /// By the number of the configuration.
-  private var sets: [RuleSetAnswer] = []
   /// All that are different.
   private var compiled: [CompiledSource] = []
 
@@ -44,15 +42,8 @@ final class RuleSets: @unchecked Sendable {
   /// What holds for the files of a configuration; nil where it has a mistake.
   func ruleSet(of configuration: Int) -> RuleSet? {
     lock.withLock {
-      while sets.count <= configuration { sets.append(.unasked) }
-      switch sets[configuration] {
-      case .set(let set): return set
-      case .mistakes: return nil
-      case .unasked: break
-      }
-      let project = try? projects.project(of: folders[configuration])
-      let set = project.map { RuleSet($0, compile(RuleSource($0))) }
-      sets[configuration] = set.map { .set($0) } ?? .mistakes
+      guard case .set(let set) = projects.answer(for: folders[configuration]) else { return nil }
+      if set.rules == nil { set.rules = compile(RuleSource(set.project)) }
       return set
     }
   }
@@ -70,21 +61,17 @@ final class RuleSets: @unchecked Sendable {
 
   /// What is wrong with the configuration and its rule files; nil where nothing is.
   func mistakes(in configuration: Int) -> ProjectError? {
-    lock.withLock { () -> ProjectError? in
-      do throws(ProjectError) {
-        _ = try projects.project(of: folders[configuration])
+    lock.withLock {
+      guard case .mistakes(let error) = projects.answer(for: folders[configuration]) else {
         return nil
-      } catch {
-        return error
       }
+      return error
     }
   }
 
   /// In the order in which their configurations were come upon.
   var all: [RuleSet] {
-    lock.withLock {
-      sets.compactMap { answer in if case .set(let set) = answer { set } else { nil } }
-    }
+    lock.withLock { projects.sets.filter { $0.rules != nil } }
   }
 
   private func compile(_ source: RuleSource) -> CompiledRules {
@@ -104,35 +91,27 @@ final class RuleSets: @unchecked Sendable {
   }
 }
 
-/// What is known of a configuration. For speed alone nothing here is an optional or a tuple in an
-/// array, whose types take as long to make as a small file to lint.
-private enum RuleSetAnswer {
-  /// Nobody has asked for it.
-  case unasked
-  case mistakes
-  case set(RuleSet)
-}
-
+/// For speed alone it is no tuple: the type of an array of these takes as long to make as a small
+/// file to lint.
 private struct CompiledSource {
   let source: RuleSource
   let rules: CompiledRules
 }
 
-/// The compiled rules of one configuration.
+/// What is known of one configuration without mistakes: its project, and what a run makes of it.
 final class RuleSet: @unchecked Sendable {
   let project: Project
-  /// Where no override holds.
-  let rules: CompiledRules
+  /// Where no override holds; set under the lock of `RuleSets` before anybody gets them.
+  fileprivate(set) var rules: CompiledRules!
   /// By the overrides that hold; under the lock of `RuleSets`.
   fileprivate var variants: [[Int]: CompiledRules] = [:]
+  /// What of its settings is of use; for `SettingsUse` alone.
+  var use = ConfigurationUse()
 
-  init(_ project: Project, _ rules: CompiledRules) {
-    self.project = project
-    self.rules = rules
-  }
+  init(_ project: Project) { self.project = project }
 
   /// Those of all its files.
-  var allRules: [Rule] {
+  fileprivate var allRules: [Rule] {
     let variants = variants.sorted { $0.key.lexicographicallyPrecedes($1.key) }
     return rules.rules + variants.flatMap(\.value.rules)
   }
@@ -146,6 +125,14 @@ final class RuleSet: @unchecked Sendable {
   }
 
   var hasOverrides: Bool { !project.configuration.overrides.isEmpty }
+}
+
+/// What of the settings of a configuration was of use in a run.
+struct ConfigurationUse {
+  /// Nil where no file was allowed anything.
+  var entries: AllowEntries?
+  /// What was found with.
+  var matched: Set<RulePattern> = []
 }
 
 /// All that rules are compiled from.

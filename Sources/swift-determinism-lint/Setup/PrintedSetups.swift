@@ -1,0 +1,95 @@
+import BundledRules
+import Diagnostics
+import Workspace
+
+extension CIService {
+  /// The file that the service reads.
+  fileprivate var path: String {
+    switch self {
+    case .github: ".github/workflows/determinism.yml"
+    case .gitlab: ".gitlab-ci.yml"
+    case .xcodeCloud: "ci_scripts/ci_post_clone.sh"
+    }
+  }
+}
+
+/// Prints what makes the service lint, for the person to put where it belongs.
+///
+/// The report that GitHub's workflow uploads is that of the main branch: GitHub shows what a pull
+/// request adds by itself, and a report of that alone would close all other alerts. The name of the
+/// setting for Xcode Cloud is misspelt in Xcode itself.
+func printWorkflow(for service: CIService, _ console: Console) -> ExitStatus {
+  let lines = bundledSetup(of: service.rawValue)!
+    .split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      let placeholder = "[MAIN_BRANCH]"
+      guard service == .github, line.hasSuffix(placeholder) else { return String(line) }
+      return line.dropLast(placeholder.count) + "[\(quoted(mainBranch()))]"
+    }
+  let hint =
+    service == .xcodeCloud
+    ? "it must be executable" : "say where the tool comes from in LINT_REPOSITORY"
+  let remark = "This belongs in '\(service.path)'; \(hint).\n"
+  return console.print(
+    Array(lines.joined(separator: "\n").utf8), remarks: Array(remark.utf8), status: .clean)
+}
+
+/// That of the remote repository; else the one that is checked out.
+private func mainBranch() -> String {
+  let remote = "origin/".utf8
+  if let name = branch(of: "refs/remotes/origin/HEAD"), name.starts(with: remote) {
+    return FilePath(bytes: name.dropFirst(remote.count)).printable
+  }
+  return branch(of: "HEAD").map { FilePath(bytes: $0).printable } ?? "main"
+}
+
+/// The short name of what a reference stands for; nil where it stands for no branch.
+private func branch(of reference: GitArgument) -> ArraySlice<UInt8>? {
+  let answer = try? runGit(["symbolic-ref", "--quiet", "--short", reference])
+  guard let answer, answer.status == 0 else { return nil }
+  return answer.output.dropLast()
+}
+
+// MARK: - Editors
+
+extension Editor {
+  /// Where the printed text goes, and what is to be known about it.
+  fileprivate var remark: String {
+    switch self {
+    case .vscode:
+      """
+      This belongs in '.vscode/tasks.json': a task that lints what is saved. The extension that
+      'make vsix' packs lints while you type.
+      """
+    case .neovim: "This belongs in 'init.lua'."
+    case .vim: "This belongs in 'vimrc'. Findings are the location list: ':lopen' shows them."
+    case .emacs:
+      """
+      This belongs in a file of its own, since its first line counts: 'determinism.el' in
+      '~/.emacs.d', and in 'init.el' '(load (locate-user-emacs-file "determinism"))'.
+      """
+    case .helix:
+      """
+      This belongs in 'languages.toml', in '.helix' or '~/.config/helix'. It takes Helix 23.10;
+      'hx --health swift' tells whether both servers are found.
+      """
+    case .xcode:
+      """
+      This belongs in a Run Script build phase, with "Based on dependency analysis" off and User
+      Script Sandboxing set to No, since the script reads the sources. Packages take the plugin
+      'DeterminismLint' instead.
+      """
+    case .zed:
+      """
+      This belongs in '.zed/tasks.json': a task whose terminal leads to the places. Zed takes a
+      language server from extensions alone; one has to run '\(toolName) language-server'.
+      """
+    }
+  }
+}
+
+/// Prints what makes the editor show findings, for the person to put where it belongs.
+func printSetup(of editor: Editor, _ console: Console) -> ExitStatus {
+  console.print(
+    Array(bundledSetup(of: editor.rawValue)!.utf8), remarks: Array("\(editor.remark)\n".utf8),
+    status: .clean)
+}
