@@ -147,16 +147,8 @@ func baselineGrowth(
 
 // MARK: - Comments
 
-/// The comments of a file of a change that allow rules.
-struct ComparedComments: Sendable {
-  /// As printed.
-  let path: FilePath
-  let new: [AllowingComment]
-  let old: [AllowingComment]
-}
-
-/// What is told of comments that no file of the change had before. One that was moved, in its file
-/// or to another, is none of them.
+/// What is told of comments that no file of the change had before. A comment that was moved, in its
+/// file or to another, is not new.
 func newComments(in files: [ComparedComments]) -> [Notice] {
   var removed: [CommentWords: Int] = [:]
   var added: [(path: FilePath, comment: AllowingComment)] = []

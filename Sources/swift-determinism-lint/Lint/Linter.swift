@@ -142,7 +142,11 @@ struct Linter: Sendable {
         old: memory.allowingComments(
           in: SourceFile(path: source.path, bytes: input.old.first?.bytes ?? [])))
     }
-    if input.isReported { batch.counts.add(FindingCounts(of: findings)) } else { linted.accepted = AcceptedEntries() }
+    if input.isReported {
+      batch.counts.add(FindingCounts(of: findings))
+    } else {
+      linted.accepted = AcceptedEntries()
+    }
     if !input.isReported || linted.differences.contains(where: \.introduced.isEmpty) {
       if input.isReported { batch.counts.add(FindingCounts(old: linted.findings.count)) }
       linted.findings = []
@@ -349,6 +353,14 @@ struct LintedFile: Sendable {
   mutating func add(_ excused: [Diagnostic]) {
     if !excused.isEmpty { findings = inReportOrder(findings + excused) }
   }
+}
+
+/// The comments of a file of a change that allow rules.
+struct ComparedComments: Sendable {
+  /// As printed.
+  let path: FilePath
+  let new: [AllowingComment]
+  let old: [AllowingComment]
 }
 
 /// What came of files that follow each other.

@@ -82,8 +82,11 @@ struct Receipt {
 
   /// e.g. `412 files, 3 errors, 1 warning`
   var summary: String {
-    [counted(fileCount, "file"), counted(counts.errors, "error"), counted(counts.warnings, "warning")]
-      .joined(separator: ", ")
+    [
+      counted(fileCount, "file"), counted(counts.errors, "error"),
+      counted(counts.warnings, "warning"),
+    ]
+    .joined(separator: ", ")
   }
 
   private var leftOut: [String] {
