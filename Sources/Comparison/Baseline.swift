@@ -158,8 +158,8 @@ package struct BaselineUse: Sendable {
   /// Entries without their finding, by index, in order.
   package var missingEntries: [Int] { isFound.indices.filter { !isFound[$0] } }
 
-  /// Accepts what has moved to another file: what has the rule, the tokens and the scope of an entry
-  /// whose file is gone, or the last name of that scope.
+  /// Accepts what has moved to another file. It has the rule and the tokens of an entry whose file
+  /// is gone, and its scope or the last name of that.
   /// - Parameters:
   ///   - gone: entries whose files are gone, by index.
   ///   - findings: what is left of all files, by the byte order of their paths, which are relative
@@ -207,8 +207,8 @@ package struct BaselineUse: Sendable {
   }
 }
 
-/// The entries that one baseline has and an older one has not, by index. What was moved or renamed
-/// is in both.
+/// The entries that one baseline has and an older one has not, by index. What was moved or
+/// renamed is in both.
 package func grownEntries(of new: BaselineFile, since old: BaselineFile?) -> [Int] {
   var pairing = Pairing(new: new.entries, old: old?.entries ?? [])
   for respects: Respects in [[.path, .scope], .path, .scope, .lastName] {

@@ -8,8 +8,8 @@ package struct FileDifference: Sendable {
   /// On the old side, in source order.
   let removed: [KnownFinding]
 
-  /// Compares the findings of both sides, in source order. Each new one pairs with an old one of the
-  /// same rule and key: if several have these, those with the same line first, then the first.
+  /// Compares the findings of both sides, in source order. Each new one pairs with an old one of
+  /// the same rule and key: if several have these, those with the same line first, then the first.
   package init(from old: [KnownFinding], to new: [KnownFinding]) {
     var pairing = Pairing(new: new, old: old)
     pairing.pair(alikeIn: [.scope, .line])
@@ -35,8 +35,8 @@ package struct DeclaredScopes: Sendable {
   }
 }
 
-/// What a whole change introduces, as sets of indexes, each a part of what its file introduces: what
-/// was renamed, wrapped, extracted or moved with the declaration around it is not new.
+/// What a whole change introduces, as sets of indexes, each a part of what its file introduces.
+/// What was renamed, wrapped, extracted or moved with the declaration around it is not new.
 /// - Parameters:
 ///   - files: in the byte order of their paths.
 ///   - scopes: asked for only if both sides have something left that is not the same elsewhere.

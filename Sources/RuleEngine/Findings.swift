@@ -36,7 +36,8 @@ struct SummedFindings {
   /// `nil` until something is reported.
   private var swiftLintComments: SwiftLintComments?
   private var findings = FileFindings()
-  private var usedSuppressions: Set<SuppressionUse> = []
+  /// As `Suppressions.warnings` takes them.
+  private var usedSuppressions: [Int: Set<Int>] = [:]
   private var budget: FixItBudget
   /// `nil` if diagnostics need no keys.
   private var findingKeys: FindingKeys?
@@ -68,7 +69,7 @@ struct SummedFindings {
     if findings.diagnostics.isEmpty { findings.diagnostics.reserveCapacity(reportedCount) }
     for judgement in judgements {
       if rules.describesFindings,
-        let verdict = judgement.excuse(in: source, suppressions, tables.rules)
+        let verdict = judgement.excuse(in: source, suppressions)
       {
         findings.excused.append(
           uses.diagnostic(of: judgement, verdict: verdict, knowing: &findingKeys))
@@ -94,7 +95,7 @@ struct SummedFindings {
       findings.allowedByPath += 1
       findings.rulesAllowedByPath.insert(tables.rules[judgement.rule].id)
     case .suppressed(let comment):
-      usedSuppressions.insert(SuppressionUse(comment: comment, rule: judgement.rule))
+      usedSuppressions[comment, default: []].insert(judgement.rule)
       findings.allowedInSource += 1
     case .allowedInside:
       findings.allowedInSource += 1

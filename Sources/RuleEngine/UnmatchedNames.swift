@@ -68,14 +68,8 @@ extension RandomAccessCollection where Index == Int {
   /// The index of the element that an offset is in; `nil` if there is none.
   /// - Parameter range: the range of an element. The ranges are in order and do not overlap.
   fileprivate func index(around offset: Int, _ range: (Element) -> Range<Int>) -> Int? {
-    var (low, high) = (startIndex, endIndex)
-    while low < high {
-      let middle = low + (high - low) / 2
-      let candidate = range(self[middle])
-      if candidate.contains(offset) { return middle }
-      if candidate.upperBound <= offset { low = middle + 1 } else { high = middle }
-    }
-    return nil
+    let index = partitioningIndex { offset < range($0).upperBound }
+    return index < endIndex && range(self[index]).contains(offset) ? index : nil
   }
 }
 
@@ -131,10 +125,7 @@ private struct BannedNames {
 
 /// Whether the byte is a blank or a backtick.
 private func isBesideName(_ byte: UInt8) -> Bool {
-  switch byte {
-  case UInt8(ascii: " "), UInt8(ascii: "\t")...UInt8(ascii: "\r"), UInt8(ascii: "`"): true
-  default: false
-  }
+  byte == UInt8(ascii: " ") || byte == UInt8(ascii: "`") || 0x09...0x0D ~= byte
 }
 
 /// The runs of bytes that may be names.
@@ -149,13 +140,7 @@ private func words(in bytes: ArraySlice<UInt8>) -> [Range<Int>] {
 }
 
 private func isNameByte(_ byte: UInt8) -> Bool {
-  switch byte {
-  case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...:
-    true
-  default:
-    false
-  }
+  byte.isNameByte && byte != UInt8(ascii: "$") || 0x80 <= byte
 }
 
 // MARK: - What surrounds a name
@@ -183,4 +168,66 @@ extension FileUses {
   private func isInCondition(_ index: Int) -> Bool {
     pairs.directives.contains { $0.token < index && index < $0.body }
   }
+}
+
+/// Patterns that match no members, each with the pattern that does: `sink` and `_.sink`. The author
+/// of the first may mean the second. The code shows that if it has uses of the second only.
+package struct MemberPatterns: Sendable {
+  package struct Entry: Sendable {
+    /// The id of the rule.
+    package let rule: String
+    /// The index of the pattern in the rule's `ban`.
+    package let number: Int
+    package let pattern: Pattern
+    /// The pattern that matches members.
+    package let member: Pattern
+  }
+
+  package let entries: [Entry]
+  /// A rule for each entry, which bans the members.
+  private let rules: CompiledRules
+
+  /// - Parameter matched: the patterns to leave out.
+  package init(of rules: [Rule], modules: [String] = [], besides matched: Set<RulePattern> = []) {
+    var entries: [Entry] = []
+    var banned: [Rule] = []
+    for rule in rules where rule.isMatched {
+      let members = Set(rule.ban.lazy.filter { $0.root == .anyReceiver })
+      for (number, pattern) in rule.ban.enumerated() {
+        let isMatched = matched.contains(RulePattern(rule: rule.id, number: number))
+        guard !isMatched, let member = pattern.asMember, !members.contains(member) else {
+          continue
+        }
+        var ban = rule
+        ban.id = "\(entries.count)"
+        (ban.ban, ban.replacements) = ([member], [])
+        banned.append(ban)
+        entries.append(Entry(rule: rule.id, number: number, pattern: pattern, member: member))
+      }
+    }
+    self.entries = entries
+    self.rules = CompiledRules(banned, modules: modules, readsSuppressions: false)
+  }
+
+  /// Whether the bytes may hold a use of a member.
+  package func mayMatch(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool { rules.mayMatch(bytes) }
+
+  /// The uses of members in a file, in source order: the index of the entry, and the range of the
+  /// use in UTF-8 bytes.
+  /// - Parameter relativePath: as for `lint`.
+  package func uses(
+    in source: SourceFile, relativePath: FilePath
+  ) -> [(entry: Int, range: Range<Int>)] {
+    lint(source, relativePath: relativePath, with: rules).diagnostics.compactMap { diagnostic in
+      diagnostic.rule.flatMap { Int($0.id) }.map { ($0, diagnostic.range) }
+    }
+  }
+}
+
+/// One pattern of a rule.
+package struct RulePattern: Hashable, Sendable {
+  /// The id of the rule.
+  package let rule: String
+  /// The index of the pattern in the rule's `ban`.
+  package let number: Int
 }

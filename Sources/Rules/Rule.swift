@@ -1,12 +1,13 @@
 import Diagnostics
+import SwiftLexer
 
 /// One rule as its file has it, with what the project's configuration adds.
-package struct Rule: Sendable {
+package struct Rule: Equatable, Sendable {
   /// Kebab-case; names what is banned.
   package var id: String
   /// The pack of the file it comes from.
   package var pack: String
-  package var severity: RuleSeverity
+  package var severity = RuleSeverity.error
   /// One of `categories`.
   package var category: String?
   package var message: String
@@ -15,50 +16,23 @@ package struct Rule: Sendable {
   /// The patterns under `ban`, in file order.
   package var ban: [Pattern]
   /// The entries of `replace`, in file order; their patterns are patterns of `ban`.
-  package var replacements: [Replacement]
+  package var replacements: [Replacement] = []
   /// What becomes of uses that are a parameter's default value.
-  package var defaultArguments: DefaultArguments
+  package var defaultArguments = DefaultArguments.report
   /// What makes a use harmless; nil where nothing does.
   package internal(set) var unless: HarmlessUses?
   /// The ids of rules: what stands in the arguments of a use of theirs is not reported once more.
-  package internal(set) var coveredBy: [String]
+  package internal(set) var coveredBy: [String] = []
   /// What tells the type of an implicit member; empty for a rule that only written types tell.
-  package var beside: Beside
+  package var beside = Beside()
   /// Only in these files, where not empty.
-  package var files: [Glob]
+  package var files: [Glob] = []
   /// Not in these files.
-  package var allow: [Glob]
+  package var allow: [Glob] = []
   /// Only inside these declarations, where not empty.
-  package var inside: [ScopeHeader]
+  package var inside: [ScopeHeader] = []
   /// Not inside these declarations.
-  package var allowInside: [ScopeHeader]
-
-  package init(
-    id: String, pack: String, severity: RuleSeverity = .error, category: String? = nil,
-    message: String, url: String? = nil, ban: [Pattern],
-    replacements: [Replacement] = [], defaultArguments: DefaultArguments = .report,
-    unless: HarmlessUses? = nil, coveredBy: [String] = [], beside: Beside = Beside(),
-    files: [Glob] = [],
-    allow: [Glob] = [],
-    inside: [ScopeHeader] = [], allowInside: [ScopeHeader] = []
-  ) {
-    self.id = id
-    self.pack = pack
-    self.severity = severity
-    self.category = category
-    self.message = message
-    self.url = url
-    self.ban = ban
-    self.replacements = replacements
-    self.defaultArguments = defaultArguments
-    self.unless = unless
-    self.coveredBy = coveredBy
-    self.beside = beside
-    self.files = files
-    self.allow = allow
-    self.inside = inside
-    self.allowInside = allowInside
-  }
+  package var allowInside: [ScopeHeader] = []
 
   /// Why, and what to write instead; several lines.
   package var note: String? { writtenNote?.text }
@@ -94,4 +68,79 @@ package enum RuleSeverity: String, CaseIterable, Sendable {
   case error, warning, off
 
   static let names = allCases.map(\.rawValue)
+}
+
+extension Glob: Equatable {
+  package static func == (left: Glob, right: Glob) -> Bool {
+    left.text == right.text && left.base == right.base
+  }
+}
+
+/// What makes a use harmless, as far as text tells: the keys of a rule's `unless`. One entry of any
+/// of them is enough.
+package struct HarmlessUses: Equatable, Sendable {
+  /// What the arguments of the use hold.
+  package internal(set) var arguments: [Mention] = []
+  /// Calls that it is in the arguments of, each one name with its labels.
+  package internal(set) var argumentOf: [Pattern] = []
+  /// The member that is asked of it next.
+  package internal(set) var followedBy: [String] = []
+  /// What a member of the constant or variable that keeps it is set to, by the member's name;
+  /// anything if empty.
+  package internal(set) var members: [Member] = []
+  /// Whether a pattern without parentheses is a property, a call of which is another function's.
+  package internal(set) var isCalled = false
+
+  package struct Member: Equatable, Sendable {
+    package let name: String
+    package let values: [Mention]
+  }
+
+  var isEmpty: Bool { self == HarmlessUses() }
+}
+
+/// A name or a literal as code has it, e.g. `.sortedKeys`, `nil` or `0`.
+package struct Mention: Equatable, Sendable {
+  package let text: String
+  /// Its bytes without the period.
+  package let name: [UInt8]
+  /// Whether it begins with a period.
+  package let isMember: Bool
+
+  init(parsing text: String) throws(PatternError) {
+    isMember = text.utf8.first == UInt8(ascii: ".")
+    name = Array(text.utf8.dropFirst(isMember ? 1 : 0))
+    guard !name.isEmpty, name.allSatisfy(isWordByte) else {
+      throw PatternError(
+        message: "expected a name or a literal such as '.distantFuture' or 'nil'", offset: 0)
+    }
+    self.text = text
+  }
+}
+
+/// Whether it is a letter, a digit, an underscore or beyond ASCII.
+private func isWordByte(_ byte: UInt8) -> Bool {
+  byte.isNameByte && byte != UInt8(ascii: "$") || 0x80 <= byte
+}
+
+/// What becomes of a use that is a parameter's default value.
+package enum DefaultArguments: String, CaseIterable, Sendable {
+  case report
+  /// It is the seam that the message asks for.
+  case allow
+
+  static let names = allCases.map(\.rawValue)
+}
+
+/// What gives away the type of an implicit member that no type is written for: the names that
+/// stand beside `.current` in `f(locale: .current)` and `formatter.locale = .current`.
+package struct Beside: Equatable, Sendable {
+  /// Of an argument that has the type, in whatever call.
+  package var labels: [String] = []
+  /// Variables of the type, of whatever they are a member.
+  package var members: [String] = []
+  /// Each a name with the labels of the arguments that have the type, e.g. `dateComponents(in:)`.
+  package var functions: [Pattern] = []
+
+  package var isEmpty: Bool { labels.isEmpty && members.isEmpty && functions.isEmpty }
 }

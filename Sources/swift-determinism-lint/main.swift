@@ -23,27 +23,24 @@ func run(start: Double) throws -> Never {
   var console = Console()
   do {
     let status: ExitStatus
-    switch try Command(parsing: commandLineArguments()) {
+    let command = try Command(parsing: commandLineArguments())
+    console.isColored = command.isColored
+    switch command.task {
     case .lint(let options):
-      console.isColored = options.isColored
       if options.isWatching { watch(options, console) }
       let run = try lint(options, console, start: start)
       withExtendedLifetime(run) { exitProcess(run.status.rawValue) }
     case .rules(let options):
-      console.isColored = options.isColored
       status = try printRules(options, console)
     case .why(let options):
-      console.isColored = options.isColored
       status = try explainPlace(options, console)
     case .verify(let options):
-      console.isColored = options.isColored
       status = try verify(options, console)
     case .dumpTokens(let files):
       status = dumpTokens(of: files, console)
     case .initialize(let options):
       status = try initialize(options, console)
     case .baseline(let options):
-      console.isColored = options.lint.isColored
       status = try changeBaseline(options, console)
     case .completions(let shell):
       status = console.print(shell.completions, status: .clean)

@@ -86,7 +86,7 @@ import Testing
     func found(_ arguments: String...) -> [String] {
       let search = FileSearch(
         named: arguments.map { FilePath($0) }, in: configurations.place,
-        FileSelection(configurations))
+        Selection(configurations))
       return search.all().files.map { file in
         let folder = configurations.folders[file.configuration]
         let name = folder.configuration.source == nil ? nil : folder.path.relative(to: tree.path)
@@ -114,7 +114,7 @@ import Testing
     }
     #expect(named == ["x", "a/b/x", "c/x"])
     let search = FileSearch(
-      named: [tree.path], in: configurations.place, FileSelection(configurations))
+      named: [tree.path], in: configurations.place, Selection(configurations))
     #expect(
       tree.relative(search.all().files).map(\.string) == ["a/b/x.swift", "c/x.swift", "x.swift"])
   }

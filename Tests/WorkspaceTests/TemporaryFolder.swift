@@ -59,7 +59,7 @@ final class TemporaryFolder {
     let place = Place(workingFolder: working, printsAbsolutePaths: true)
     let configurations = ConfigurationTree(
       in: place, root: path, excludes: excludes.map { try! Glob(parsing: $0) })
-    let selection = FileSelection(configurations, gitSettings: gitSettings)
+    let selection = Selection(configurations, gitSettings: gitSettings)
     return FileSearch(named: arguments.map { FilePath($0) }, in: place, selection).all()
   }
 

@@ -167,7 +167,7 @@ import Testing
     let place = Place(workingFolder: root, printsAbsolutePaths: true)
     var search = FileSearch(
       named: ["a", "b"].map { FilePath($0) }, in: place,
-      FileSelection(ConfigurationTree(in: place, root: root), gitSettings: settings))
+      Selection(ConfigurationTree(in: place, root: root), gitSettings: settings))
     var messages: [String] = []
     while let found = search.next() { messages += found.troubles.map(\.message) }
     #expect(messages.count == 1)

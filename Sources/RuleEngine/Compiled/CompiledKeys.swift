@@ -1,53 +1,5 @@
 import Rules
 
-/// A rule's `unless`. Names are bytes.
-struct CompiledHarmlessUses: Sendable {
-  let arguments: [CompiledMention]
-  let argumentOf: [Call]
-  let followedBy: [Name]
-  let members: [Member]
-  let isCalled: Bool
-
-  /// A call of a function.
-  struct Call: Sendable {
-    let name: Name
-    let labels: [Name]
-  }
-
-  struct Member: Sendable {
-    let name: Name
-    /// The values that the member may be set to; if empty, any value.
-    let values: [CompiledMention]
-  }
-
-  init(_ uses: HarmlessUses) {
-    arguments = uses.arguments.map(CompiledMention.init)
-    argumentOf = uses.argumentOf.map { pattern in
-      let component = pattern.components[0]
-      return Call(
-        name: Name(component.name.utf8),
-        labels: (component.labels ?? []).map { Name($0.utf8) })
-    }
-    followedBy = uses.followedBy.map { Name($0.utf8) }
-    members = uses.members.map { member in
-      Member(name: Name(member.name.utf8), values: member.values.map(CompiledMention.init))
-    }
-    isCalled = uses.isCalled
-  }
-}
-
-/// A name or a literal in code.
-struct CompiledMention: Sendable {
-  let name: Name
-  /// Whether a period stands before the name.
-  let isMember: Bool
-
-  init(_ mention: Mention) {
-    name = Name(mention.name.utf8)
-    isMember = mention.isMember
-  }
-}
-
 /// A rule's `beside`, as far as it tells the type of one pattern. Names are numbers.
 struct CompiledBeside: Equatable, Sendable {
   fileprivate(set) var labels: [Int] = []
@@ -95,16 +47,12 @@ extension [CompiledBeside] {
     }
     let functions = beside.functions.map { CompiledBeside.Function($0, names: &names) }
     var besides = isOfFirst.map { CompiledBeside(functions: $0 ? functions : []) }
-    for name in beside.labels {
-      let number = names.insert(name)
-      for (index, isTold) in isTold(by: name).enumerated() where isTold {
-        besides[index].labels.append(number)
-      }
-    }
-    for name in beside.members {
-      let number = names.insert(name)
-      for (index, isTold) in isTold(by: name).enumerated() where isTold {
-        besides[index].members.append(number)
+    for (words, list) in [(beside.labels, \CompiledBeside.labels), (beside.members, \.members)] {
+      for name in words {
+        let number = names.insert(name)
+        for (index, isTold) in isTold(by: name).enumerated() where isTold {
+          besides[index][keyPath: list].append(number)
+        }
       }
     }
     let start = count
@@ -160,4 +108,186 @@ struct CompiledReplacements: Sendable {
     }
     if template == nil, exact.isEmpty { return nil }
   }
+}
+
+/// The headers in `inside` and `allow-inside` of all rules, prepared for matching.
+struct CompiledScopes: Sendable {
+  /// Each header once. The other properties refer to headers by index.
+  let patterns: [CompiledScope]
+  /// By rule: its headers in the order of its list.
+  let inside: [[Int]]
+  let allowInside: [[Int]]
+  /// Whether a header is the condition of an `#if`.
+  let hasConditions: Bool
+  /// The headers that hold in an extension if they hold for the extended type.
+  let inherited: Set<Int>
+  /// For each `inherited` header, the number of a word that is in the own header of every type that
+  /// it holds for. Headers without such a word are left out.
+  let wordsOfTypes: [Int]
+
+  /// - Parameter modules: modules that may be written before the name of a type.
+  init(_ rules: [Rule], modules: [String], names: inout NameTable) {
+    var texts = NameTable()
+    var patterns: [CompiledScope] = []
+    // Headers are read by index: a copy would count references to everything that a header has.
+    func numbers(_ headers: [ScopeHeader]) -> [Int] {
+      headers.indices.map { index in
+        let number = texts.insert(headers[index].text)
+        if number == patterns.count {
+          patterns.append(CompiledScope(headers[index].scope, modules: modules))
+        }
+        return number
+      }
+    }
+    inside = rules.indices.map { numbers(rules[$0].inside) }
+    allowInside = rules.indices.map { numbers(rules[$0].allowInside) }
+    hasConditions = patterns.contains { if case .condition = $0 { true } else { false } }
+    inherited = Set(patterns.indices.filter { patterns[$0].isInherited })
+    wordsOfTypes = inherited.sorted().compactMap { patterns[$0].wordOfType(&names) }
+    self.patterns = patterns
+  }
+}
+
+/// The bytes of a name, without backticks.
+typealias Name = [UInt8]
+
+/// A `ScopePattern` whose names are bytes.
+enum CompiledScope: Sendable {
+  case declaration(CompiledDeclaration)
+  case macro(Name)
+  case condition(Set<Conjunct>)
+
+  init(_ pattern: ScopePattern, modules: [String]) {
+    switch pattern {
+    case .declaration(let header):
+      self = .declaration(CompiledDeclaration(header, modules: modules))
+    case .macro(let name):
+      self = .macro(Name(name.utf8))
+    case .condition(let words):
+      self = .condition(conjuncts(of: words.map { Name($0.utf8) }))
+    }
+  }
+
+  /// Whether a header that holds for a type also holds in extensions of the type.
+  var isInherited: Bool {
+    guard case .declaration(let header) = self else { return false }
+    return !header.attributes.isEmpty || header.type != nil
+  }
+
+  /// The number of a word that is in the header of each type that this header holds for. `nil` if
+  /// the type may be written without the word, as `[Date]` is an `Array`.
+  fileprivate func wordOfType(_ names: inout NameTable) -> Int? {
+    guard case .declaration(let header) = self,
+      let name = (header.attributes.first ?? header.type)?.last,
+      !["Array", "Dictionary", "Optional"].contains(where: { name.elementsEqual($0.utf8) })
+    else { return nil }
+    return name.withUnsafeBufferPointer { names.insert($0) }
+  }
+}
+
+/// A `DeclarationHeader` whose names are bytes. It is a class so that reading it counts only one
+/// reference.
+final class CompiledDeclaration: Sendable {
+  let attributes: [[Name]]
+  let modifiers: [Name]
+  let keyword: Name?
+  let name: [Name]?
+  let isStartOfName: Bool
+  let isEndOfName: Bool
+  let type: [Name]?
+
+  init(_ header: DeclarationHeader, modules: [String]) {
+    func path(_ names: [String]) -> [Name] {
+      let isQualified = 1 < names.count && modules.contains(names[0])
+      return names.dropFirst(isQualified ? 1 : 0).map { Name($0.utf8) }
+    }
+    attributes = header.attributes.map(path)
+    modifiers = header.modifiers.map { Name($0.utf8) }
+    keyword = header.keyword.map { Name($0.utf8) }
+    name = header.name.map(path)
+    isStartOfName = header.isStartOfName
+    isEndOfName = header.isEndOfName
+    type = header.inheritedType.map(path)
+  }
+
+  /// Whether a declaration has everything that the header asks for, apart from the declaration's
+  /// name.
+  func holds(_ declaration: WrittenDeclaration) -> Bool {
+    if let keyword, keyword != declaration.keyword { return false }
+    return modifiers.allSatisfy(declaration.modifiers.contains)
+      && attributes.allSatisfy { isEnd($0, ofOneOf: declaration.attributes) }
+      && (type.map { isEnd($0, ofOneOf: declaration.types) } ?? true)
+  }
+
+  /// Whether one of the paths is the path, or ends with it: `SwiftUI.View` is a `View`.
+  private func isEnd(_ path: [Name], ofOneOf paths: [[Name]]) -> Bool {
+    paths.contains { $0.suffix(path.count).elementsEqual(path) }
+  }
+}
+
+/// The words of a part of a condition. The condition holds only if the part holds.
+typealias Conjunct = [Name]
+
+/// The parts of a condition that must hold for the condition to hold: for `A && (B && !C)` these
+/// are `A`, `B` and `!C`; for `A || B`, the whole condition.
+func conjuncts(of words: [Name]) -> Set<Conjunct> {
+  let partners = parentheses(in: words)
+  var conjuncts: Set<Conjunct> = []
+  var pending = [words.startIndex..<words.endIndex]
+  while var range = pending.popLast() {
+    while !range.isEmpty, partners[range.lowerBound] == range.upperBound - 1 {
+      range = range.lowerBound + 1..<range.upperBound - 1
+    }
+    let operands = operands(in: range, of: words, partners)
+    if operands.count == 1 {
+      conjuncts.insert(Array(words[range]))
+    } else {
+      pending += operands
+    }
+  }
+  return conjuncts
+}
+
+/// The operands of `&&` in a range, apart from operands in parentheses. The range itself if it also
+/// has a `||`.
+private func operands(in range: Range<Int>, of words: [Name], _ partners: [Int?]) -> [Range<Int>] {
+  var operands: [Range<Int>] = []
+  var (start, index) = (range.lowerBound, range.lowerBound)
+  while index < range.upperBound {
+    if words[index].elementsEqual("||".utf8) { return [range] }
+    if words[index].elementsEqual("&&".utf8) {
+      operands.append(start..<index)
+      start = index + 1
+    }
+    index = max(partners[index] ?? index, index) + 1
+  }
+  return operands + [start..<range.upperBound]
+}
+
+/// By word: for a parenthesis, the index of the other one.
+private func parentheses(in words: [Name]) -> [Int?] {
+  var partners: [Int?] = Array(repeating: nil, count: words.count)
+  var open: [Int] = []
+  for (index, word) in words.enumerated() {
+    if word.elementsEqual("(".utf8) { open.append(index) }
+    if word.elementsEqual(")".utf8), let opening = open.popLast() {
+      partners[opening] = index
+      partners[index] = opening
+    }
+  }
+  return partners
+}
+
+/// What the header of a declaration says, as far as rules can ask for it.
+struct WrittenDeclaration {
+  /// The names without `@`, e.g. `Testing.Test`.
+  var attributes: [[Name]] = []
+  /// Also modifiers with an argument, such as `nonisolated(unsafe)`, but not `private(set)`.
+  var modifiers: [Name] = []
+  var keyword: Name = []
+  /// Several names for `let (a, b)`, none for `init`. Each is a path; only the path of an extension
+  /// may have more than one name.
+  var names: [[Name]] = []
+  /// The types of the inheritance clause, or the type of a variable.
+  var types: [[Name]] = []
 }

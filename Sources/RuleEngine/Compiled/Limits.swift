@@ -17,8 +17,6 @@ enum Limits {
   static let writtenType = 16
   /// In a tuple that something is assigned to.
   static let tuple = 256
-  /// In the header of a function.
-  static let header = 256
 
   // MARK: How many
 

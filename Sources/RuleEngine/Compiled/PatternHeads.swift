@@ -24,11 +24,13 @@ struct PatternHead: Sendable {
   }
 
   struct Arguments {
-    let first: FirstArgument
+    /// The label of the first argument, as in `CompiledComponent.labels`; `nil` if there are no
+    /// arguments.
+    let first: Int?
     let count: Int
 
     init(_ labels: ArraySlice<Int>) {
-      first = labels.first.map { .label($0) } ?? .none
+      first = labels.first
       count = labels.count
     }
 
@@ -99,19 +101,12 @@ struct MemberHead: Sendable {
   }
 }
 
-/// The label of a call's first argument.
-enum FirstArgument: Equatable {
-  /// There are no arguments.
-  case none
-  /// By number, as in `CompiledComponent.labels`.
-  case label(Int)
-}
-
 /// What follows a name in a file, as far as patterns differ in it.
 enum FoundNext {
   /// Nothing that continues a path.
   case end
-  case call(FirstArgument)
+  /// The label of the first argument; `nil` if there are no arguments.
+  case call(Int?)
   /// One trailing closure, or several.
   case closure(areSeveral: Bool)
   /// The number of the member's name; `nil` if no pattern has the name.

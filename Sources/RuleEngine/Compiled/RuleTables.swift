@@ -22,8 +22,6 @@ final class RuleTables: Sendable {
   /// The project's own types that are named like the type of a pattern.
   let ownTypes: [OwnType]
   let scopes: CompiledScopes
-  /// By rule: its `unless`; `nil` if it has none.
-  let harmlessUses: [CompiledHarmlessUses?]
   /// By rule: the rules that cover it, by index.
   let coveringRules: [[Int]]
   /// By rule: whether it covers another rule.
@@ -91,7 +89,6 @@ final class RuleTables: Sendable {
           id: rules[index].id, category: rules[index].category, url: rules[index].url))
     }
     hasFiles = rules.indices.map { !rules[$0].files.isEmpty }
-    harmlessUses = rules.indices.map { rules[$0].unless.map(CompiledHarmlessUses.init) }
     let ids = SuppressibleIDs(rules, known: knownIDs)
     (coveringRules, coversOthers) = Self.covering(rules, ids)
     suppressible = readsSuppressions ? ids : nil
@@ -279,20 +276,6 @@ struct BoundPart: Equatable, Sendable {
   }
 }
 
-extension IndexLists {
-  /// Makes lists of the elements' indices. `list` tells the list of an element; `nil` for no list.
-  fileprivate init<Elements: RandomAccessCollection>(
-    _ elements: Elements, by list: (Elements.Element) -> Int?, count: Int
-  ) where Elements.Index == Int {
-    var pairs: [IndexPair] = []
-    pairs.reserveCapacity(elements.count)
-    for index in elements.startIndex..<elements.endIndex {
-      if let list = list(elements[index]) { pairs.append(IndexPair(list: list, index: index)) }
-    }
-    self.init(pairs, count: count)
-  }
-}
-
 private let labelsOfValues = [
   "at", "before", "every", "for", "from", "in", "into", "of", "on", "since", "timeout", "to",
   "until",
@@ -344,4 +327,61 @@ struct SuppressibleIDs: Sendable {
 
   /// The rule, by index in `RuleTables.rules`; `nil` if the rule is not used.
   func rule(of id: String) -> Int? { ids.number(of: id).flatMap { rules[$0] } }
+}
+
+/// Lists of indices in one array, one list after the other. A list has no memory of its own, and
+/// reading a list counts no references.
+struct IndexLists: Sendable {
+  private var indices: [Int]
+  /// Where each list starts in `indices`; then the end of the last list.
+  private var starts: [UInt32]
+
+  /// Makes lists of the indices of some elements, each list in their order.
+  /// - Parameters:
+  ///   - list: tells the list of an element; `nil` for no list.
+  ///   - count: how many lists there are.
+  init<Elements: RandomAccessCollection>(
+    _ elements: Elements, by list: (Elements.Element) -> Int?, count: Int
+  ) where Elements.Index == Int {
+    let lists = elements.map(list)
+    // First `starts` counts the indices of each list, then it tells where the next one goes.
+    starts = Array(repeating: 0, count: count + 1)
+    for case let list? in lists where list + 2 <= count { starts[list + 2] += 1 }
+    for list in 0..<count { starts[list + 1] += starts[list] }
+    indices = Array(repeating: 0, count: lists.count { $0 != nil })
+    for (index, list) in lists.enumerated() {
+      guard let list else { continue }
+      indices[Int(starts[list + 1])] = index
+      starts[list + 1] += 1
+    }
+  }
+
+  subscript(list: Int) -> ArraySlice<Int> {
+    indices[Int(starts[list])..<Int(starts[list + 1])]
+  }
+
+  @inline(__always)
+  func isEmpty(_ list: Int) -> Bool { starts[list] == starts[list + 1] }
+
+  /// The first index in a list for which the condition holds; `nil` if there is none.
+  @inline(__always)
+  func first(in list: Int, where isWanted: (Int) -> Bool) -> Int? {
+    for place in starts[list]..<starts[list + 1] where isWanted(indices[Int(place)]) {
+      return indices[Int(place)]
+    }
+    return nil
+  }
+}
+
+extension RandomAccessCollection where Index == Int {
+  /// The index of the first element that the condition holds for; `endIndex` if there is none. The
+  /// condition must hold for all elements after the first one.
+  func partitioningIndex(where condition: (Element) -> Bool) -> Int {
+    var (low, high) = (startIndex, endIndex)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if condition(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
 }

@@ -153,7 +153,8 @@ extension NamedUses {
       return onlyType(ofParameter: label, of: name.key).type
     }
     guard let node = declarations.typeNodes[name.key] else { return nil }
-    let key = NameKey(node: node, slot: slot("init"))
+    let initializer = NameSlot(declarations.table.insert("init"), isType: false)
+    let key = NameKey(node: node, slot: initializer)
     let (count, type) = onlyType(ofParameter: label, of: key)
     guard count == 0, introducer == .struct else { return type }
     let properties = declarations.table.number(of: tokens.text(at: label)).map {
@@ -186,18 +187,13 @@ extension NamedUses {
     }
   }
 
-  private mutating func slot(_ name: String) -> NameSlot {
-    NameSlot(declarations.table.insert(name), isType: false)
-  }
-
   /// The type of the parameter with a label; `nil` if the declaration has no such parameter.
   private mutating func parameterType(_ label: Int, of declaration: Int) -> DeclaredType? {
     let name = declarations.hoisted[declaration].token
     let open = file.genericParameters(at: name + 1).end
     guard file.isArgumentList(at: open), let close = pairs.partner(of: open) else { return nil }
-    var start = open + 1
-    while start < close {
-      let end = file.firstToken(.comma, in: start..<close) ?? close
+    for parameter in file.entries(of: open + 1..<close) {
+      let (start, end) = (parameter.lowerBound, parameter.upperBound)
       // In `let a, f(timeZone: .current)`, which is no Swift, the call is read as a declaration of
       // `f`. A call declares nothing, so its own label does not count.
       if start != label, tokens.text(at: start).elementsEqual(tokens.text(at: label)),
@@ -206,7 +202,6 @@ extension NamedUses {
         let equal = file.firstToken(.equal, in: colon + 1..<end) ?? end
         return declaredType(colon + 1..<equal, by: declaration)
       }
-      start = end + 1
     }
     return nil
   }

@@ -98,8 +98,8 @@ extension NamedUses {
     guard let root = file.root(of: Initializer(start: start, annotation: 0..<0)),
       let path = wholePath(from: root.token)
     else { return .other }
-    var numbers = path.map { tables.names.number(of: tokens.text(at: $0)) }
-    var isQualified = root.kind == .qualified
+    var type = TypePath(names: path.map { tables.names.number(of: tokens.text(at: $0)) })
+    type.isQualified = root.kind == .qualified
     switch root.kind {
     case .member, .type:
       return .other
@@ -109,43 +109,31 @@ extension NamedUses {
       switch meaning(ofNameAt: root.token, isType: true, for: asker) {
       case nil:
         break
-      case .type(let bound):
-        numbers.replaceSubrange(0..<1, with: bound.names.map { $0 })
-        isQualified = bound.isQualified
+      case .type(let alias):
+        type.expand(alias)
       case .other, .value:
         return .other
       }
     }
-    let names = numbers.compactMap { $0 }
-    guard names.count == numbers.count, isBannedType(names) else { return .other }
-    return .type(AliasedType(names: names, isQualified: isQualified))
+    return isBannedType(type.names) ? .type(type) : .other
   }
 
   /// The tokens of the names of a type that goes up to the end of its declaration; `nil` if
   /// anything else follows the type.
   private func wholePath(from start: Int) -> [Int]? {
-    var path = [start]
-    var end = start
-    while true {
-      if let angle = file.genericArguments(at: end + 1) { end = angle }
-      let mark = tokens[end + 1].kind
-      guard mark == .period || mark == .colonColon, tokens[end + 2].isWord else { break }
-      end += 2
-      path.append(end)
-    }
-    return outline.endsDeclaration(end) ? path : nil
+    let (names, end) = file.path(from: start)
+    return outline.endsDeclaration(end - 1) ? names : nil
   }
 
   /// Whether patterns start with the type.
-  private func isBannedType(_ path: [Int]) -> Bool {
-    tables.patternsByAnchor[path[0]].contains { startsWith(path, tables.patterns[$0]) }
+  private func isBannedType(_ path: [Int?]) -> Bool {
+    guard let anchor = path[0] else { return false }
+    return tables.patternsByAnchor[anchor].contains { startsWith(path, tables.patterns[$0]) }
   }
 
   /// Whether the pattern's type has these names, or is nested in the type that has them.
-  func startsWith(_ path: [Int], _ pattern: CompiledPattern) -> Bool {
-    guard pattern.namesType,
-      path.count <= pattern.components.count
-    else { return false }
+  func startsWith(_ path: [Int?], _ pattern: CompiledPattern) -> Bool {
+    guard pattern.namesType, path.count <= pattern.components.count else { return false }
     return zip(path, pattern.components).allSatisfy {
       $0 == $1.name && ($1.isType || pattern.root == .attribute)
     }
@@ -181,7 +169,7 @@ extension NamedUses {
         value = boundValue(ofTypeNamedAt: root.token, initializer, isQualified: false)
       case .type(let bound):
         value = BoundValue(
-          parts: tables.patternsByAnchor[bound.names[0]].compactMap { number in
+          parts: tables.patternsByAnchor[bound.names[0]!].compactMap { number in
             guard startsWith(bound.names, tables.patterns[number]) else { return nil }
             return prefix(of: number, from: token, component: bound.names.count - 1, initializer)
           }, isQualified: bound.isQualified)
@@ -248,9 +236,8 @@ extension NamedUses {
     switch meaning(ofNameAt: path[0], isType: true, for: asker) {
     case nil:
       break
-    case .type(let bound):
-      type.names.replaceSubrange(0..<1, with: bound.names.map { $0 })
-      type.isQualified = bound.isQualified
+    case .type(let alias):
+      type.expand(alias)
     case .other, .value:
       return nil
     }
@@ -279,11 +266,10 @@ extension NamedUses {
     let last = finder.lastComponent(ofValueIn: tables.patterns[number], from: first, start: start)
     return last.map { BoundPart(pattern: number, component: $0) }
   }
-}
 
-// What late constants stand for: a member gets its value in the initializers of its type, a local
-// constant in the code after it.
-extension NamedUses {
+  // What late constants stand for: a member gets its value in the initializers of its type, a local
+  // constant in the code after it.
+
   /// - Parameter declaration: by index in `Declarations.hoisted`.
   mutating func meaning(of late: LateType, ofHoisted declaration: Int) -> NameMeaning {
     let hoisted = declarations.hoisted[declaration]

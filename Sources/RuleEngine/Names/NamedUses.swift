@@ -30,11 +30,10 @@ struct NamedUses {
   private var aliasNames: NameTable?
   private var aliasUses: [AliasUse] = []
   /// By token: the type that an alias stands for, where an expression starts with the alias.
-  private var aliasedHeads: [Int: AliasedType] = [:]
+  private var aliasedHeads: [Int: TypePath] = [:]
 
   var tables: RuleTables { finder.tables }
   var tokens: SourceTokens { finder.tokens }
-  @inline(__always)
   var pairs: TokenPairs { finder.pairs }
   var file: FileTokens { finder.file }
   var outline: Outline {
@@ -193,10 +192,9 @@ extension NamedUses {
     }
     guard let root = finder.found.matches[number].root else { return }
     let reference =
-      switch root {
-      case .name(let token): outline.reference(toNameAt: token)
-      case .type(let token): outline.reference(toNameAt: token, isType: true)
-      case .unwritten(let name): outline.reference(to: name, isType: true)
+      switch root.kind {
+      case .name, .type: outline.reference(toNameAt: root.number, isType: root.kind == .type)
+      case .unwritten: outline.reference(to: root.number, isType: true)
       }
     dependentMatches.append(DependentMatch(match: number, reference: reference, kind: .root))
   }
@@ -259,7 +257,7 @@ extension NamedUses {
       let isUse = !tables.patterns[match.pattern].mayBeDeclared
       isKept[number] = isUse || !declarations.isDeclared[finder.found.firstName(of: match)]
     }
-    finder.found.keepMatches { isKept[$0] }
+    finder.found.matches = zip(finder.found.matches, isKept).lazy.filter(\.1).map(\.0)
   }
 
   private mutating func keep(_ dependent: DependentMatch) -> Bool {
@@ -283,9 +281,7 @@ extension NamedUses {
       return true
     }
   }
-}
 
-extension NamedUses {
   private mutating func keep(_ placed: PlacedMatch) -> Bool {
     let pattern = tables.patterns[finder.found.matches[placed.match].pattern]
     for place in placed.places {
@@ -299,11 +295,9 @@ extension NamedUses {
     // The name may be a member of something that the file declares.
     return placed.isTold && !placed.variables.contains { isOtherwiseDeclared($0, than: pattern) }
   }
-}
 
-// MARK: - Aliases
+  // MARK: - Aliases
 
-extension NamedUses {
   private mutating func findAliases() {
     let names = tokens.indices.filter { index in
       0 < index && tokens[index - 1].keyword == .typealias && file.isIdentifier(index)
@@ -313,7 +307,7 @@ extension NamedUses {
 
   private mutating func matchAlias(at index: Int) {
     guard let type = aliasedHeads[index] else { return }
-    for number in tables.patternsByAnchor[type.names[0]] {
+    for number in tables.patternsByAnchor[type.names[0]!] {
       let pattern = tables.patterns[number]
       guard startsWith(type.names, pattern), var start = finder.start(of: pattern, at: index)
       else { continue }
@@ -342,11 +336,9 @@ extension NamedUses {
     }
     return !outline.aliasedTypes.isEmpty || !aliasedHeads.isEmpty
   }
-}
 
-// MARK: - Local constants
+  // MARK: - Local constants
 
-extension NamedUses {
   /// What a local constant stands for. The meanings of all local constants before it are found
   /// first: its value can only be one of these, a hoisted name, or a value that the constant gets
   /// later.
@@ -364,5 +356,119 @@ extension NamedUses {
       }
     }
     return localMeanings[index]
+  }
+}
+
+/// The declaration that a name means in some place.
+struct FoundName {
+  /// The token of the name in the declaration.
+  let token: Int
+  let meaning: NameMeaning
+  /// The declaration, by index in `Declarations.hoisted`; `nil` for a local name.
+  var declaration: Int?
+  /// Whether no other declaration in that place has the name.
+  var isAlone = true
+}
+
+extension NamedUses {
+  /// The declaration that a name means; `nil` if the file has none.
+  /// - Parameter use: the pattern that matches. A function that cannot be called as the pattern
+  ///   says is skipped.
+  mutating func find(_ reference: NameReference, use: CompiledPattern? = nil) -> FoundName? {
+    switch reference {
+    case .name(let name):
+      return find(name, use: use)
+    case .member(let name, let region):
+      return declarations.regions[region].type.flatMap {
+        member(bothSlots(name), of: declarations.regions[$0].node, use: nil)
+      }
+    case .memberOfType(let name, let type, let region):
+      return declarations.typeNode(type, around: region).flatMap {
+        member(bothSlots(name), of: $0, use: nil)
+      }
+    }
+  }
+
+  private mutating func find(_ name: VisibleName, use: CompiledPattern?) -> FoundName? {
+    let slots = name.isType ? [NameSlot(name.number, isType: true)] : bothSlots(name.number)
+    let local = name.local.map { declarations.locals.all[$0] }
+    var region = name.region
+    var budget = Limits.declarations
+    // A declaration that is farther in than the local name shadows the local name.
+    while declarations.isHoisted(name.number), local.map({ $0.region < region }) ?? true {
+      let node = declarations.regions[region].node
+      if let member = member(slots, of: node, use: use) { return member }
+      if region == 0 { break }
+      budget -= 1
+      region = 0 < budget ? declarations.regions[region].parent : 0
+    }
+    return name.local.map { FoundName(token: local!.token, meaning: meaning(ofLocal: $0)) }
+  }
+
+  /// The declarations that a name means in a hoisted declaration, without that declaration itself.
+  /// - Parameter declaration: the declaration whose value or type has the name, by index in
+  ///   `Declarations.hoisted`.
+  func declarations(of name: Int, isType: Bool, for declaration: Int) -> [Int] {
+    let slots = isType ? [NameSlot(name, isType: true)] : bothSlots(name)
+    let region = declarations.hoisted[declaration].region
+    return declarations.hoisted(slots, around: region, but: declaration)
+  }
+
+  func bothSlots(_ name: Int) -> [NameSlot] {
+    [NameSlot(name, isType: false), NameSlot(name, isType: true)]
+  }
+
+  private mutating func member(
+    _ slots: [NameSlot], of node: Int, use: CompiledPattern?
+  ) -> FoundName? {
+    for slot in slots {
+      var found: [Int] = []
+      for declaration in declarations.hoisted(slot, in: node)
+      where isCandidate(declaration, for: use) {
+        found.append(declaration)
+      }
+      guard let last = found.last else { continue }
+      for declaration in found { findMeaning(of: declaration) }
+      let token = declarations.hoisted[last].token
+      return FoundName(
+        token: token, meaning: declarations.meaning(of: found),
+        declaration: last, isAlone: found.count == 1)
+    }
+    return nil
+  }
+
+  /// Whether the declaration shadows the banned API. A function shadows it only if the function may
+  /// be called with the labels of the pattern.
+  private mutating func isCandidate(_ declaration: Int, for use: CompiledPattern?) -> Bool {
+    guard declarations.hoisted[declaration].kind == .function, let use,
+      let range = use.components[0].labels
+    else { return true }
+    let labels = Array(use.labels(range))
+    let call = FunctionCall(declaration: declaration, labels: labels)
+    if let isPossible = callsKnown[call] { return isPossible }
+    let isPossible = takesArguments(
+      labels, functionNamedAt: declarations.hoisted[declaration].token)
+    callsKnown[call] = isPossible
+    return isPossible
+  }
+
+  /// Whether a function may be called with the labels; true in doubt.
+  private mutating func takesArguments(_ labels: [Int], functionNamedAt name: Int) -> Bool {
+    let first = file.genericParameters(at: name + 1).end
+    guard file.isArgumentList(at: first), let close = pairs.partner(of: first) else {
+      return true
+    }
+    var rest = labels[...]
+    for parameter in file.entries(of: first + 1..<close) {
+      if rest.first == finder.label(at: parameter.lowerBound) {
+        rest.removeFirst()
+      } else if file.firstToken(.equal, in: parameter) == nil,
+        file.firstToken(.postfixOperator, in: parameter) == nil
+      {
+        // The parameter has no default, and it takes exactly one value.
+        return false
+      }
+    }
+    return rest.isEmpty || file.firstToken(.postfixOperator, in: first + 1..<close) != nil
   }
 }

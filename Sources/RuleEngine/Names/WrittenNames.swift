@@ -126,9 +126,7 @@ extension NamedUses {
 
   private func notePath(from start: Int, in written: inout WrittenNames) {
     var index = start
-    while tokens[index].isWord || tokens[index].kind == .period
-      || tokens[index].kind == .postfixQuestionMark || tokens[index].kind == .exclamationMark
-    {
+    while tokens[index].isWord || tokens[index].kind == .period || file.isMark(index) {
       if let name = number(at: index) { written.passed.insert(name) }
       index += 1
     }

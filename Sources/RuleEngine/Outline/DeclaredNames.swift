@@ -15,7 +15,7 @@ extension Outline {
       }
     case .file, .closure, .statements, .type, .enumeration, .function, .variable, .accessor,
       .setter:
-      if top.isBody { showPendingNames(of: top.parent) }
+      if top.role.isBody { showPendingNames(of: top.parent) }
       top.names.region = openRegion(around: outer.region)
       top.names.holder = levels.innermost
       declareParameters(at: index)
@@ -35,9 +35,7 @@ extension Outline {
 
   /// The node of the type declaration or extension whose body starts.
   private mutating func nodeOfType(in outer: Int) -> Int {
-    guard let introducer = scopes[top.base].introducer,
-      tokens[introducer + 1].isWord
-    else {
+    guard let introducer = scopes[top.base].introducer, tokens[introducer + 1].isWord else {
       return declarations.newNode()
     }
     guard tokens[introducer].keyword == .extension else {
@@ -48,9 +46,7 @@ extension Outline {
     }
   }
 
-  private mutating func nodeOfType(named name: Int, in region: Int)
-    -> Int
-  {
+  private mutating func nodeOfType(named name: Int, in region: Int) -> Int {
     declarations.typeNode(number(ofNameAt: name), in: declarations.regions[region].node)
   }
 
@@ -110,20 +106,19 @@ extension Outline {
   }
 
   mutating func declareLocal(_ token: Int, isType: Bool, scope: Int? = nil) {
+    declarations.locals.declare(localName(at: token, isType: isType, scope: scope))
+  }
+
+  private mutating func localName(at token: Int, isType: Bool, scope: Int? = nil) -> LocalName {
     let slot = NameSlot(number(ofNameAt: token), isType: isType)
     declarations.isDeclared[token] = true
     let holder = top.names.holder
-    declarations.locals.declare(
-      LocalName(slot, token: token, level: holder, in: levels[holder].names, scope: scope))
+    return LocalName(slot, token: token, level: holder, in: levels[holder].names, scope: scope)
   }
 
   /// Declares a name that becomes visible after the statement or condition that is going on.
   mutating func declareLater(_ token: Int) {
-    let slot = NameSlot(number(ofNameAt: token), isType: false)
-    declarations.isDeclared[token] = true
-    let holder = top.names.holder
-    declarations.locals.pending.append(
-      LocalName(slot, token: token, level: holder, in: levels[holder].names))
+    declarations.locals.pending.append(localName(at: token, isType: false))
   }
 
   /// Makes the names visible that variables and conditions of the level have declared.
@@ -142,18 +137,14 @@ extension Outline {
     top.names.condition = nil
     top.names.constant = nil
   }
-}
 
-extension Outline {
   mutating func passKeywordOfNames(_ keyword: Keyword, at index: Int) {
     let isBracket = top.role.isBracket
     switch keyword {
     case .let, .var:
       passVariables(keyword, at: index)
     case .in:
-      if top.role == .closure, !top.isCondition {
-        declareSignature(endingAt: index)
-      }
+      if top.role == .closure, !top.isCondition { declareSignature(endingAt: index) }
     case .case where top.role == .enumeration:
       declareCase(at: index + 1)
     case .case, .default:
@@ -287,8 +278,10 @@ extension Outline {
         let keyword = tokens[index].keyword
         let isPart = keyword == .case || keyword == .let || keyword == .var || keyword == .try
         if depth == 0, !isPart, !tokens.isMember(index) { depth = -1 }
+      case .leftBrace, .rightBrace, .semicolon, .endOfFile:
+        depth = -1
       default:
-        if depth == 0 || tokens[index].kind.endsPattern { depth = -1 }
+        if depth == 0 { depth = -1 }
       }
       if depth < 0 { break }
       index += 1
@@ -308,15 +301,6 @@ extension Outline {
     case .period, .leftParen: return false
     case .colon: return depth == 0
     default: return !tokens.isWord("await", at: index)
-    }
-  }
-}
-
-extension TokenKind {
-  fileprivate var endsPattern: Bool {
-    switch self {
-    case .leftBrace, .rightBrace, .semicolon, .endOfFile: true
-    default: false
     }
   }
 }
@@ -355,9 +339,7 @@ extension Outline {
       switch tokens[index].kind {
       case .atSign:
         index += 1
-        if file.isArgumentList(at: index + 1) {
-          index = pairs.partner(of: index + 1) ?? index
-        }
+        if file.isArgumentList(at: index + 1) { index = pairs.partner(of: index + 1) ?? index }
       case .leftSquare:
         let close = pairs.partner(of: index) ?? end
         declareListed(in: index + 1..<close, endingWith: .equal)
@@ -368,9 +350,7 @@ extension Outline {
         index = close
       default:
         // A member is no parameter, and neither is a function that is called before an `in`.
-        if file.isIdentifier(index), !tokens.isMember(index),
-          tokens[index + 1].kind != .leftParen
-        {
+        if file.isIdentifier(index), !tokens.isMember(index), tokens[index + 1].kind != .leftParen {
           declareParameter(index)
         }
       }
@@ -380,15 +360,11 @@ extension Outline {
 
   /// Declares the captures that have a value, or the parameters in a list.
   private mutating func declareListed(in list: Range<Int>, endingWith mark: TokenKind) {
-    var start = list.lowerBound
-    while start < list.upperBound {
-      let end = file.firstToken(.comma, in: start..<list.upperBound) ?? list.upperBound
+    for entry in file.entries(of: list) {
       // A capture without a value means the same name as outside of the closure.
-      let name = file.firstToken(mark, in: start..<end) ?? (mark == .equal ? start : end)
-      if start < name, file.isIdentifier(name - 1) {
-        declareParameter(name - 1)
-      }
-      start = end + 1
+      let name =
+        file.firstToken(mark, in: entry) ?? (mark == .equal ? entry.lowerBound : entry.upperBound)
+      if entry.lowerBound < name, file.isIdentifier(name - 1) { declareParameter(name - 1) }
     }
   }
 

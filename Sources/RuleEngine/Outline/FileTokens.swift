@@ -8,12 +8,6 @@ struct FileTokens {
   let tokens: SourceTokens
   let pairs: TokenPairs
 
-  init(_ tokens: SourceTokens, _ pairs: TokenPairs, _ tables: RuleTables) {
-    self.tables = tables
-    self.tokens = tokens
-    self.pairs = pairs
-  }
-
   /// The index of the innermost bracket around the token. `nil` if the bracket is too far away, or
   /// if it may depend on conditional compilation.
   func opening(around index: Int) -> Int? {
@@ -91,6 +85,11 @@ extension FileTokens {
     }
   }
 
+  /// Whether the token is the `?` or `!` of an optional.
+  func isMark(_ index: Int) -> Bool {
+    tokens[index].kind == .postfixQuestionMark || tokens[index].kind == .exclamationMark
+  }
+
   /// Whether the `(` starts no argument list, or the `[` starts a literal and no subscript.
   func isGrouping(_ open: Int) -> Bool {
     open == 0 || tokens[open].isAtLineStart || !tokens.endsOperand(at: open - 1)
@@ -100,15 +99,12 @@ extension FileTokens {
   func skipPrefixWords(before index: Int) -> Int {
     var start = index
     while 0 < start {
-      let previous = tokens[start - 1]
       let isTry = { [tokens] (index: Int) in 0 <= index && tokens[index].keyword == .try }
       if isTry(start - 1) || tokens.isWord("await", at: start - 1)
         || tokens.isWord("unsafe", at: start - 1)
       {
         start -= 1
-      } else if previous.kind == .postfixQuestionMark || previous.kind == .exclamationMark,
-        isTry(start - 2)
-      {
+      } else if isMark(start - 1), isTry(start - 2) {
         start -= 2
       } else {
         break
@@ -131,9 +127,7 @@ extension FileTokens {
   func headOfOwnMember(at index: Int) -> Int {
     guard 1 < index, tokens.isMember(index) else { return index }
     if 6 < index, isOwnType(at: index - 7) { return index - 7 }
-    let previous = tokens[index - 2].kind
-    let isOptional = previous == .postfixQuestionMark || previous == .exclamationMark
-    let head = isOptional ? index - 3 : index - 2
+    let head = isMark(index - 2) ? index - 3 : index - 2
     guard 0 <= head, !isQualified(head) else { return index }
     let keyword = tokens[head].keyword
     return keyword == .`self` || keyword == .Self || isIdentifier(head) ? head : index
@@ -192,9 +186,7 @@ extension FileTokens {
     default: return false
     }
   }
-}
 
-extension FileTokens {
   /// Whether the token is a `(` that continues what stands before it on the line.
   func isArgumentList(at index: Int) -> Bool {
     tokens[index].kind == .leftParen && !tokens[index].isAtLineStart

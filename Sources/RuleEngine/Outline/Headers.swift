@@ -25,7 +25,7 @@ extension FileTokens {
     var index = start
     while index < end {
       if tokens[index].kind == .atSign, tokens[index + 1].isWord {
-        declaration.attributes.append(readPath(from: index + 1).path)
+        declaration.attributes.append(path(from: index + 1).names.map(name))
         index = skipAttribute(at: index)
       } else if tokens[index].isWord {
         let afterArguments = skipArguments(at: index + 1)
@@ -53,15 +53,9 @@ extension FileTokens {
     return true
   }
 
+  /// The first token after an attribute: `@name`, `@Module.Name<Argument>(…)`.
   func skipAttribute(at index: Int) -> Int {
-    var end = index + 1
-    guard tokens[end].isWord else { return end }
-    repeat {
-      end = genericArguments(at: end + 1).map { $0 + 1 } ?? end + 1
-      guard tokens[end].kind == .period || tokens[end].kind == .colonColon else { break }
-      end += 1
-    } while tokens[end].isWord
-    return skipArguments(at: end)
+    tokens[index + 1].isWord ? skipArguments(at: path(from: index + 1).end) : index + 1
   }
 
   private func skipArguments(at index: Int) -> Int {
@@ -97,7 +91,7 @@ extension FileTokens {
     default:
       guard tokens[start].isWord else { return nil }
       declaration.names = [[name(at: start)]]
-      return skipGenericParameters(at: start + 1)
+      return genericParameters(at: start + 1).end
     }
   }
 
@@ -106,42 +100,6 @@ extension FileTokens {
     let name = name(at: index)
     let isGlued = tokens[index].kind.isOperator && 1 < name.count && tokens[index + 1].isWord
     return isGlued && name.last == UInt8(ascii: "<") ? name.dropLast() : name
-  }
-
-  /// - Returns: the token after the generic parameters; `start` if there are none.
-  private func skipGenericParameters(at start: Int) -> Int {
-    guard tokens[start].kind.isOperator, name(at: start).first == UInt8(ascii: "<") else {
-      return start
-    }
-    var depth = 0
-    var index = start
-    repeat {
-      switch tokens[index].kind {
-      case .leftParen, .leftSquare:
-        guard let close = pairs.partner(of: index) else { return start }
-        index = close
-      case .identifier where tokens.isWord("actor", at: index) && tokens[index + 1].isWord,
-        .keyword where !tokens[index].keyword.isInGenericParameters:
-        // Another declaration starts before the generic parameters end.
-        return start
-      case .identifier, .rawIdentifier, .keyword, .period, .comma, .colon, .colonColon, .atSign,
-        .arrow, .postfixQuestionMark:
-        break
-      case .binaryOperator, .prefixOperator, .postfixOperator:
-        depth += angles(at: index)
-      default:
-        return start
-      }
-      index += 1
-    } while 0 < depth
-    return index
-  }
-
-  /// How many lists of generic arguments the operator opens, less the lists that it closes.
-  func angles(at index: Int) -> Int {
-    let text = tokens.text(at: index)
-    if text.first == UInt8(ascii: "<") { return 1 }
-    return -text.prefix { $0 == UInt8(ascii: ">") }.count
   }
 
   /// Reads types with `,` or `&` between them.
@@ -182,36 +140,13 @@ extension FileTokens {
       let isDictionary = firstToken(.colon, in: start + 1..<close) != nil
       return ([Name((isDictionary ? "Dictionary" : "Array").utf8)], close + 1)
     }
-    return tokens[start].isWord ? readPath(from: start) : nil
+    guard tokens[start].isWord else { return nil }
+    let (names, end) = path(from: start)
+    return (names.map(name), end)
   }
 
-  /// Reads names with periods or `::` between them; skips generic arguments.
-  private func readPath(from start: Int) -> (path: [Name], end: Int) {
-    var path: [Name] = []
-    var index = start
-    while true {
-      path.append(name(at: index))
-      index = genericArguments(at: index + 1).map { $0 + 1 } ?? index + 1
-      guard tokens[index].kind == .period || tokens[index].kind == .colonColon,
-        tokens[index + 1].isWord
-      else { return (path, index) }
-      index += 1
-    }
-  }
-}
+  // MARK: - Variables and constants
 
-extension Keyword {
-  fileprivate var isInGenericParameters: Bool {
-    switch self {
-    case .Any, .Self, .class, .let, .repeat, .throws: true
-    default: false
-    }
-  }
-}
-
-// The header of a variable or a constant, read from its tokens alone.
-
-extension FileTokens {
   /// The tokens of the type after the colon of a declaration. `nil` if the type has more than
   /// names, periods, `::`, `?` and `!`, or if a value follows.
   func typeWithoutValue(after colon: Int) -> Range<Int>? {
@@ -221,9 +156,7 @@ extension FileTokens {
       guard tokens[end].kind == .period || tokens[end].kind == .colonColon else { break }
       end += 1
     }
-    while tokens[end].kind == .postfixQuestionMark || tokens[end].kind == .exclamationMark {
-      end += 1
-    }
+    while isMark(end) { end += 1 }
     guard colon + 1 < end, tokens[end].kind != .equal, mayEndDeclaration(before: end) else {
       return nil
     }

@@ -73,8 +73,7 @@ extension Outline {
   func typePath(_ path: [Int]) -> TypePath {
     var type = TypePath(names: path.map { tables.names.number(of: tokens.text(at: $0)) })
     if let alias = aliasedTypes[path[0]] {
-      type.names.replaceSubrange(0..<1, with: alias.names.map { $0 })
-      type.isQualified = alias.isQualified
+      type.expand(alias)
     } else if file.isQualified(path[0]) {
       type.isQualified = true
     } else {
@@ -85,7 +84,7 @@ extension Outline {
 }
 
 /// The names of a written type. An alias is replaced by the type that it stands for.
-struct TypePath {
+struct TypePath: Equatable {
   /// The numbers of the patterns' names; `nil` for any other name.
   var names: [Int?]
   /// Whether a module is written before the names, here or in an alias.
@@ -93,19 +92,17 @@ struct TypePath {
   /// The token of the first name, if the file may declare that name; otherwise `nil`.
   var root: Int?
 
+  /// Replaces the first name, which is that of an alias, by the type that it stands for.
+  mutating func expand(_ alias: TypePath) {
+    names.replaceSubrange(0..<1, with: alias.names)
+    isQualified = alias.isQualified
+  }
+
   /// Whether the pattern is a member of the type.
   func isType(of pattern: CompiledPattern) -> Bool {
     names.count == pattern.typeLength
       && names.indices.allSatisfy { names[$0] == pattern.components[$0].name }
   }
-}
-
-/// What an alias stands for: the type of a pattern, or a type around it.
-struct AliasedType: Equatable {
-  /// The numbers of the type's names.
-  let names: [Int]
-  /// Whether a module is written before the names.
-  let isQualified: Bool
 }
 
 /// The written type of what a bracket holds.
@@ -378,11 +375,7 @@ extension FileTokens {
   /// with a name.
   func variable(before mark: Int) -> Int? {
     var last = mark - 1
-    while 0 < last,
-      tokens[last].kind == .postfixQuestionMark || tokens[last].kind == .exclamationMark
-    {
-      last -= 1
-    }
+    while 0 < last, isMark(last) { last -= 1 }
     return 0 <= last && isIdentifier(last) ? last : nil
   }
 

@@ -36,8 +36,6 @@ struct Level {
   var expression = ExpressionState()
   /// The written type of the contents; `nil` until it is asked for.
   var contentType: ContentType?
-
-  var isBody: Bool { role.isBody }
 }
 
 /// What a bracket holds.
@@ -137,12 +135,8 @@ struct Levels {
   /// take long where each clause of an `#if` closes many brackets.
   private func index(openedAt open: Int) -> Int? {
     if top.open == open { return innermost }
-    var (low, high) = (0, all.count)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if all[middle].open < open { low = middle + 1 } else { high = middle }
-    }
-    return low < all.count && all[low].open == open ? low : nil
+    let index = all.partitioningIndex { open <= $0.open }
+    return index < all.count && all[index].open == open ? index : nil
   }
 
   /// - Returns: at `#endif`, the scopes that clauses end in, apart from the scope that the code

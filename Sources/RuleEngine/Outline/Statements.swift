@@ -298,7 +298,7 @@ extension Outline {
     if role.isBracket, outer.casePattern != .none {
       level.casePattern = .enclosing
     }
-    if level.isBody {
+    if role.isBody {
       top.header = .none
       top.isCondition = false
     }

@@ -179,19 +179,30 @@ extension FileTokens {
   func nominalPath(of type: Range<Int>) -> [Int]? {
     var type = trimmed(type)
     while let inner = wrapped(in: type, by: "Optional") { type = trimmed(inner) }
-    var path: [Int] = []
-    var index = type.lowerBound
-    while index < type.upperBound, tokens[index].isWord {
-      path.append(index)
-      index += 1
-      if let angle = genericArguments(at: index), angle < type.upperBound { index = angle + 1 }
-      if index == type.upperBound {
-        return 1 < path.count && isModule(at: path[0]) ? Array(path.dropFirst()) : path
-      }
-      guard tokens[index].kind == .period || tokens[index].kind == .colonColon else { return nil }
-      index += 1
+    guard !type.isEmpty, tokens[type.lowerBound].isWord else { return nil }
+    let (names, end) = path(from: type.lowerBound, to: type.upperBound)
+    return end == type.upperBound ? withoutModule(names) : nil
+  }
+
+  /// The names with periods or `::` between them, and the token after them. Generic arguments are
+  /// skipped.
+  /// - Parameters:
+  ///   - start: the first name.
+  ///   - limit: the token that is none of them, whatever it is.
+  func path(from start: Int, to limit: Int = .max) -> (names: [Int], end: Int) {
+    var names = [start]
+    while true {
+      var end = names[names.count - 1] + 1
+      if let angle = genericArguments(at: end), angle < limit { end = angle + 1 }
+      guard end < limit, tokens[end].kind == .period || tokens[end].kind == .colonColon,
+        tokens[end + 1].isWord
+      else { return (names, end) }
+      names.append(end + 1)
     }
-    return nil
+  }
+
+  private func withoutModule(_ path: [Int]) -> [Int] {
+    1 < path.count && isModule(at: path[0]) ? Array(path.dropFirst()) : path
   }
 
   /// The element type of an array or set type, or the value type of a dictionary type.
@@ -232,7 +243,7 @@ extension FileTokens {
         if isArgumentList(at: start), let close = pairs.partner(of: start) { start = close + 1 }
       } else if first.isWord, start + 1 < end, tokens[start + 1].isWord {
         start += 1
-      } else if last.kind == .postfixQuestionMark || last.kind == .exclamationMark
+      } else if isMark(end - 1)
         || last.kind == .postfixOperator && tokens.text(at: end - 1).first != UInt8(ascii: ">")
       {
         end -= 1
@@ -271,6 +282,18 @@ extension FileTokens {
     return nil
   }
 
+  /// What stands between the commas of a list, such as parameters.
+  func entries(of list: Range<Int>) -> [Range<Int>] {
+    var entries: [Range<Int>] = []
+    var start = list.lowerBound
+    while start < list.upperBound {
+      let end = firstToken(.comma, in: start..<list.upperBound) ?? list.upperBound
+      entries.append(start..<end)
+      start = end + 1
+    }
+    return entries
+  }
+
   /// The type that `as` at `index` converts to; `nil` if there is no `as`.
   func typeAfterAs(from index: Int) -> Range<Int>? {
     tokens[index].keyword == .as ? type(from: index + 1) : nil
@@ -304,20 +327,17 @@ extension FileTokens {
     while tokens[path.last! + 1].kind == .period || tokens[path.last! + 1].kind == .colonColon {
       path.append(path.last! + 2)
     }
-    return 1 < path.count && isModule(at: path[0]) ? Array(path.dropFirst()) : path
+    return withoutModule(path)
   }
 
   /// The names in `<T, each U: P<V>, let n: Int>`, and the token after the `>`. If there is no `<`,
   /// there are no names and `end` is `index`.
-  func genericParameters(at index: Int) -> (names: [Int], end: Int) {
-    guard index < tokens.count, tokens[index].kind.isOperator,
-      tokens.text(at: index).elementsEqual("<".utf8)
-    else {
-      return ([], index)
-    }
+  /// - Parameter isOpen: whether the `<` stands before the index, as a part of another token.
+  func genericParameters(at index: Int, isOpen: Bool = false) -> (names: [Int], end: Int) {
+    guard isOpen || index < tokens.count && isOperator("<", at: index) else { return ([], index) }
     var found: [Int] = []
-    var depth = 0
-    var isStart = false
+    var depth = isOpen ? 1 : 0
+    var isStart = isOpen
     var end = index
     repeat {
       let token = tokens[end]
@@ -335,12 +355,8 @@ extension FileTokens {
         .atSign, .arrow, .integerLiteral, .postfixQuestionMark, .exclamationMark:
         break
       case let kind where kind.isOperator:
-        let text = tokens.text(at: end)
-        if text.elementsEqual("<".utf8) {
-          depth += 1
-          isStart = depth == 1
-        }
-        depth -= text.prefix { $0 == UInt8(ascii: ">") }.count
+        depth += angles(at: end)
+        if isOperator("<", at: end) { isStart = depth == 1 }
       default:
         return ([], index)
       }
@@ -348,12 +364,19 @@ extension FileTokens {
     } while 0 < depth
     return (found, end)
   }
+
+  /// How many lists of generic parameters the operator opens, less the lists that it closes.
+  private func angles(at index: Int) -> Int {
+    let text = tokens.text(at: index)
+    if text.first == UInt8(ascii: "<") { return 1 }
+    return -text.prefix { $0 == UInt8(ascii: ">") }.count
+  }
 }
 
 extension Keyword {
   fileprivate var isPartOfGenericParameters: Bool {
     switch self {
-    case .Any, .Self, .class, .inout, .let, .throws, .where: true
+    case .Any, .Self, .class, .inout, .let, .repeat, .throws, .where: true
     default: false
     }
   }

@@ -29,13 +29,14 @@ struct Prefilter: Sendable {
     let commonMembers = commonMembers.map { names.insert($0) }
     var isCommon = Array(repeating: false, count: names.count)
     for name in commonMembers { isCommon[name] = true }
-    var needles = Needles(count: names.count)
+    var needles: Needles = [:]
     for name in others { needles.add(name) }
     for pattern in patterns where pattern.original == nil {
       pattern.addNeedles(to: &needles, names, isCommon)
     }
-    search = LiteralSearch(needles.names, in: names)
-    marks = needles.names.map(needles.mark)
+    let literals = needles.keys.sorted()
+    search = LiteralSearch(literals, in: names)
+    marks = literals.map { needles[$0]! }
   }
 
   /// Whether a rule can match.
@@ -48,25 +49,13 @@ struct Prefilter: Sendable {
   }
 }
 
-/// The names to search for, one or more for each pattern, and the byte that must stand before each:
-/// a period or a `#`; 0 if anything may stand there.
-private struct Needles {
-  /// By the number of a name: the byte before it; `nil` if the name is not searched for.
-  private var marks: [UInt8?]
+/// By the number of a name to search for: the byte that must stand before it, a period or a `#`; 0
+/// if anything may stand there. Each pattern has one name or more.
+private typealias Needles = [Int: UInt8]
 
-  /// - Parameter count: the number of all names.
-  init(count: Int) {
-    marks = Array(repeating: nil, count: count)
-  }
-
-  /// The numbers of the names to search for.
-  var names: [Int] { marks.indices.filter { marks[$0] != nil } }
-
-  /// - Parameter name: one of `names`.
-  func mark(before name: Int) -> UInt8 { marks[name]! }
-
-  mutating func add(_ name: Int, after mark: UInt8 = 0) {
-    marks[name] = marks[name] == nil || marks[name] == mark ? mark : 0
+extension Needles {
+  fileprivate mutating func add(_ name: Int, after mark: UInt8 = 0) {
+    self[name] = self[name, default: mark] == mark ? mark : 0
   }
 }
 
@@ -97,11 +86,7 @@ extension CompiledPattern {
 
   /// The byte that stands before all names of the pattern; 0 if any byte may.
   private var mark: UInt8 {
-    switch root {
-    case .name, .module, .attribute: 0
-    case .anyReceiver, .implicitMember: UInt8(ascii: ".")
-    case .macro: UInt8(ascii: "#")
-    }
+    root == .attribute ? 0 : root.mark.map { UInt8(ascii: $0) } ?? 0
   }
 }
 

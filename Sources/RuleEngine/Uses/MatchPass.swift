@@ -11,15 +11,9 @@ struct MatchPass {
   /// By the number of a name: whether the file has the name; empty before the first name.
   private var isMentioned: [Bool] = []
 
-  private var tokens: SourceTokens {
-    @inline(__always) get { finder.tokens }
-  }
-  private var file: FileTokens {
-    @inline(__always) get { finder.file }
-  }
-  private var tables: RuleTables {
-    @inline(__always) get { finder.tables }
-  }
+  private var tokens: SourceTokens { finder.tokens }
+  private var file: FileTokens { finder.file }
+  private var tables: RuleTables { finder.tables }
 
   init(_ file: FileTokens) {
     finder = UseFinder(file)

@@ -233,9 +233,7 @@ extension UseFinder {
     }
     return nil
   }
-}
 
-extension UseFinder {
   /// The index of the pattern's last component that a value consists of. The value ends with its
   /// declaration. `nil` if the value is only a type, the whole pattern, or something else.
   mutating func lastComponent(
@@ -288,9 +286,7 @@ extension UseFinder {
     if pattern.startsWithType { return false }
     return pattern.isNamedByLabels || tables.isLabelOfValue(label)
   }
-}
 
-extension UseFinder {
   /// Reads the arguments after the token at `index`; `nil` if there is no call.
   /// - Parameter context: whether a `{` there can be a closure.
   mutating func readCall(after index: Int, in context: BraceContext) -> Call? {
@@ -360,9 +356,7 @@ extension UseFinder {
       call.closures += 1
     }
   }
-}
 
-extension UseFinder {
   /// What the token before a name allows the name to be the first name of.
   /// - Parameter index: the token of the name.
   @inline(__always)
@@ -422,12 +416,12 @@ extension UseFinder {
   private func firstArgument(after open: Int) -> FoundNext {
     let first = tokens[open + 1]
     if first.kind == .rightParen {
-      return tokens[open + 2].kind == .leftBrace ? .unknown : .call(.none)
+      return tokens[open + 2].kind == .leftBrace ? .unknown : .call(nil)
     }
     guard first.isWord, tokens[open + 2].kind == .colon else {
-      return .call(.label(CompiledComponent.noLabel))
+      return .call(CompiledComponent.noLabel)
     }
-    return .call(.label(label(at: open + 1)))
+    return .call(label(at: open + 1))
   }
 
   @inline(__always)

@@ -18,11 +18,8 @@ struct UseFinder {
     outline = Outline(file)
   }
 
-  @inline(__always)
   var file: FileTokens { outline.file }
-  @inline(__always)
   var tokens: SourceTokens { outline.file.tokens }
-  @inline(__always)
   var pairs: TokenPairs { outline.file.pairs }
 
   /// Adds the matches of all patterns that may start with the name at a token.
@@ -110,7 +107,7 @@ struct MatchStart {
   /// The start of a use whose type is written elsewhere.
   func of(_ type: TypePath) -> MatchStart {
     var start = self
-    start.root = type.root.map(MatchRoot.type)
+    start.root = type.root.map { MatchRoot(.type, $0) }
     start.isQualified = type.isQualified
     return start
   }
@@ -128,7 +125,7 @@ extension UseFinder {
         return nil
       }
       return MatchStart(
-        report: head, expression: head, root: head == index ? .name(index) : nil,
+        report: head, expression: head, root: head == index ? MatchRoot(.name, index) : nil,
         isQualified: head != index)
     case .anyReceiver:
       guard tokens.isMember(head) else { return nil }
@@ -146,7 +143,8 @@ extension UseFinder {
       guard let head = file.skipModule(before: head), 0 < head, tokens[head - 1].kind == .atSign
       else { return nil }
       return MatchStart(
-        report: head - 1, root: head == index ? .name(index) : nil, isQualified: head != index)
+        report: head - 1, root: head == index ? MatchRoot(.name, index) : nil,
+        isQualified: head != index)
     case .module:
       return isImported(at: index) ? MatchStart(report: index) : nil
     }
@@ -204,11 +202,9 @@ extension Keyword {
   /// Whether a name after the word is not a use of the name.
   fileprivate var introducesName: Bool {
     switch self {
-    case .associatedtype, .class, .enum, .extension, .for, .func, .import, .let, .operator,
-      .precedencegroup, .protocol, .struct, .typealias, .var:
-      true
-    default:
-      false
+    case .for, .import, .operator, .precedencegroup: true
+    case .`init`, .deinit, .subscript: false
+    default: declaration != nil
     }
   }
 }
@@ -254,7 +250,7 @@ extension UseFinder {
         places.contains(where: { outline.tells(tables.beside[beside], $0) })
       else { continue }
       var start = start
-      start.root = .unwritten(pattern.anchor)
+      start.root = MatchRoot(.unwritten, pattern.anchor)
       addMatch(of: number, from: index, component: pattern.typeLength, start: start)
     }
   }
@@ -276,14 +272,8 @@ extension UseFinder {
     guard !isDeclared(at: start.report), outline.isInStaticMember == false,
       let extended = outline.extendedType
     else { return }
-    for number in tables.patternsBySingletonMember[name] {
-      let pattern = tables.patterns[number]
-      let component = pattern.typeLength + 1
-      guard isName(pattern.components[component], at: index), extended.isType(of: pattern) else {
-        continue
-      }
-      addMatch(of: number, from: index, component: component, start: start.of(extended))
-    }
+    addMatches(
+      of: tables.patternsBySingletonMember[name], on: extended, at: index, start: start, after: 1)
   }
 
   /// At a `Self` that is called: `Self()`.
@@ -292,22 +282,149 @@ extension UseFinder {
       let extended = outline.extendedType
     else { return }
     let start = MatchStart(report: index, expression: index)
-    for number in tables.initializers where extended.isType(of: tables.patterns[number]) {
-      let component = tables.patterns[number].typeLength - 1
-      addMatch(of: number, from: index, component: component, start: start.of(extended))
-    }
+    addMatches(of: tables.initializers[...], on: extended, at: index, start: start, after: -1)
   }
 
+  /// - Parameter distance: how far behind the name after the type the name at the token stands in
+  ///   the patterns.
   private mutating func addMatches(
-    of patterns: ArraySlice<Int>, on type: TypePath, at index: Int, start: MatchStart
+    of patterns: ArraySlice<Int>, on type: TypePath, at index: Int, start: MatchStart,
+    after distance: Int = 0
   ) {
     for number in patterns {
       let pattern = tables.patterns[number]
-      let component = pattern.typeLength
+      let component = pattern.typeLength + distance
       guard isName(pattern.components[component], at: index), type.isType(of: pattern) else {
         continue
       }
       addMatch(of: number, from: index, component: component, start: start.of(type))
+    }
+  }
+}
+
+/// One use of a pattern. All positions are indices of tokens.
+///
+/// A match is small, 52 bytes, since a file may have a match for each of its words.
+struct Match {
+  /// The pattern, by index in `RuleTables.patterns`.
+  @Narrow fileprivate(set) var pattern: Int
+  /// The token that the report points at.
+  @Narrow private(set) var start: Int
+  /// The last token of the expression.
+  @Narrow private(set) var end: Int
+  /// The last token of the expression whose member the name is; `nil` if there is no such
+  /// expression.
+  @NarrowOptional private(set) var receiver: Int?
+  @NarrowOptional private var rootNumber: Int?
+  /// The token of a name of the path, other than the first, that is bare: it stands alone in an
+  /// extension of its type, so it may be a name of the file. Otherwise `nil`.
+  @NarrowOptional private(set) var bareName: Int?
+  /// The innermost declaration or macro, by index in `Outline.scopes`.
+  @Narrow var scope: Int
+  /// The token of the name in the file's declaration that shadows the banned name; `nil` if none
+  /// does.
+  @NarrowOptional var shadow: Int?
+  /// The token of the name in the declaration of the constant that stands for the first part of the
+  /// pattern; `nil` if there is no constant.
+  @NarrowOptional var constant: Int?
+  /// The index of the pattern's component that the first name of the match stands for.
+  @Narrow private(set) var component: Int
+  @Narrow private var firstName: Int
+  @Narrow private var nameCount: Int
+  private let rootKind: MatchRoot.Kind
+  /// Whether a module is written before the type's name, here or in an alias.
+  var isQualified: Bool
+
+  init(pattern: Int, start: MatchStart, end: Int, scope: Int, component: Int) {
+    self.pattern = pattern
+    self.start = start.report
+    self.end = end
+    receiver = start.receiver
+    rootNumber = start.root?.number
+    rootKind = start.root?.kind ?? .name
+    bareName = start.bareName
+    self.scope = scope
+    shadow = nil
+    constant = nil
+    self.component = component
+    firstName = 0
+    nameCount = 0
+    isQualified = start.isQualified
+  }
+
+  /// The name that may be a name of the file; `nil` if there is none.
+  var root: MatchRoot? { rootNumber.map { MatchRoot(rootKind, $0) } }
+
+  /// The tokens of the names of the path, as a range in `FoundMatches.nameTokens`.
+  fileprivate(set) var names: Range<Int> {
+    get { firstName..<firstName + nameCount }
+    set { (firstName, nameCount) = (newValue.lowerBound, newValue.count) }
+  }
+}
+
+/// A name without a module that a match starts with.
+struct MatchRoot {
+  let kind: Kind
+  /// The token of the name; of a name that is written nowhere, its number.
+  let number: Int
+
+  init(_ kind: Kind, _ number: Int) {
+    self.kind = kind
+    self.number = number
+  }
+
+  enum Kind: UInt8 {
+    /// The name of a type or function, written in the use.
+    case name
+    /// The name of a type, written somewhere else.
+    case type
+    /// The name of a type that is written nowhere.
+    case unwritten
+  }
+}
+
+/// Matches of one file, in the order in which they were found.
+struct FoundMatches {
+  var matches: [Match] = []
+  /// The tokens of the names of all matches, one match after the other.
+  private(set) var nameTokens: [Int] = []
+  /// The greatest last token of a match; -1 if there is no match.
+  private(set) var lastEnd = -1
+
+  mutating func removeAll() {
+    matches.removeAll(keepingCapacity: true)
+    nameTokens.removeAll(keepingCapacity: true)
+    lastEnd = -1
+  }
+
+  /// The token of the first name of a match.
+  func firstName(of match: Match) -> Int { nameTokens[match.names.lowerBound] }
+
+  /// Puts the matches in source order. They mostly are in this order already.
+  mutating func sort() {
+    func place(_ match: Match) -> (Int, Int, Int) { (match.start, match.end, match.pattern) }
+    let areInOrder = matches.indices.dropFirst().allSatisfy {
+      place(matches[$0 - 1]) <= place(matches[$0])
+    }
+    if !areInOrder { matches.sort { place($0) < place($1) } }
+  }
+
+  mutating func add(_ match: Match, names: [Int]) {
+    var match = match
+    match.names = nameTokens.count..<nameTokens.count + names.count
+    nameTokens += names
+    lastEnd = max(lastEnd, match.end)
+    matches.append(match)
+  }
+
+  /// Adds a match for each pattern that is written like that of a match.
+  /// - Parameter copies: see `RuleTables.copies`.
+  mutating func addCopies(_ copies: IndexLists) {
+    for match in matches {
+      for copy in copies[match.pattern] {
+        matches.append(match)
+        matches[matches.count - 1].pattern = copy
+      }
     }
   }
 }

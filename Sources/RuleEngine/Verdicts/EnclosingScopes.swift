@@ -149,13 +149,8 @@ extension FileUses {
   private mutating func patternsOfConditions(around token: Int) -> Set<Int> {
     guard tables.scopes.hasConditions, !pairs.directives.isEmpty else { return [] }
     if enclosing.conditions == nil { readConditions() }
-    let directives = pairs.directives
-    var (low, high) = (0, directives.count)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if directives[middle].token < token { low = middle + 1 } else { high = middle }
-    }
-    return low == 0 ? [] : enclosing.conditions![low - 1]
+    let next = pairs.directives.partitioningIndex { token <= $0.token }
+    return next == 0 ? [] : enclosing.conditions![next - 1]
   }
 
   /// Reads the conditions of each directive. What holds before an `#if` also holds in its clauses
@@ -180,12 +175,10 @@ extension FileUses {
     }
     enclosing.conditions = conditions
   }
-}
 
-// The attributes and inherited types of a type hold in its extensions, too: with
-// `@Reducer struct Feature` in the file, `extension Feature` is in `@Reducer`.
+  // The attributes and inherited types of a type hold in its extensions, too: with
+  // `@Reducer struct Feature` in the file, `extension Feature` is in `@Reducer`.
 
-extension FileUses {
   /// The types in the file that an extension extends, and the types around them, by index in
   /// `scopes`. Empty if the scope is no extension.
   mutating func extendedTypes(of scope: Int) -> [Int] {

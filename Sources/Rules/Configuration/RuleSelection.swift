@@ -127,13 +127,16 @@ private func unknownCovers(in files: [RuleFile], among rules: [Rule]) -> [[Diagn
 private func duplicateRules(in files: [RuleFile], bundledCount: Int) -> [[Diagnostic]] {
   // Those of one file have been compared, and tests compare the bundled ones.
   if files.count == 1 || files.count == bundledCount { return files.map { _ in [] } }
-  var places = FirstPlaces(count: files.reduce(0) { $0 + $1.rules.count })
+  var places: [String: (file: Int, offset: Int)] = [:]
   // Made for the few files that are named in a message.
   var lines: [Int: LineTable] = [:]
   return files.enumerated().map { index, file in
     file.rules.indices.compactMap { number in
       let (id, range) = (file.rules[number].value.id, file.rules[number].range)
-      guard let first = places.add(id, at: range.lowerBound, inFile: index) else { return nil }
+      guard let first = places[id] else {
+        places[id] = (index, range.lowerBound)
+        return nil
+      }
       var place = "the bundled pack '\(files[first.file].pack)'"
       if bundledCount <= first.file {
         let source = files[first.file].source
@@ -144,5 +147,120 @@ private func duplicateRules(in files: [RuleFile], bundledCount: Int) -> [[Diagno
       }
       return Diagnostic(.error, at: range, "a rule '\(id)' is already in \(place)")
     }
+  }
+}
+
+/// What the command line says about rules.
+package struct RuleChoices: Sendable {
+  /// `--pack`: bundled packs that are on besides those of the configuration.
+  package var packs: [String] = []
+  /// `--only-rule`: if not empty, these rules and no others, whether their packs are on or not.
+  package var onlyRules: [String] = []
+  /// `--disable`
+  package var disabled: [String] = []
+
+  package init() {}
+
+  /// Whether the command line can be why no rule is left.
+  var narrows: Bool { !onlyRules.isEmpty || !disabled.isEmpty }
+
+  /// Whether the command line keeps the rule in.
+  package func keep(_ id: String) -> Bool {
+    !disabled.contains(id) && (onlyRules.isEmpty || onlyRules.contains(id))
+  }
+
+  /// Names that no pack and no rule has.
+  func mistakes(packs knownPacks: [String], ids: [String]) -> [String] {
+    packs.filter { !knownPacks.contains($0) }.map { unknownName("pack", $0, among: knownPacks) }
+      + (onlyRules + disabled).filter { !ids.contains($0) }
+      .map { unknownName("rule", $0, among: ids) }
+  }
+
+  /// The severity with which a rule is in force; nil if it is not.
+  /// - Parameters:
+  ///   - severity: with the settings of the configuration.
+  ///   - written: without them.
+  ///   - isOn: whether a pack that is on has the rule.
+  func severity(
+    of id: String, _ severity: RuleSeverity, asWritten written: RuleSeverity, isOn: Bool
+  ) -> RuleSeverity? {
+    guard keep(id) else { return nil }
+    guard !onlyRules.isEmpty else { return isOn && severity != .off ? severity : nil }
+    return [severity, written].first { $0 != .off } ?? .warning
+  }
+}
+
+/// - Parameter kind: `rule` or `pack`.
+func unknownName(_ kind: String, _ name: String, among known: [String]) -> String {
+  "unknown \(kind) '\(name)'" + didYouMean(closestMatch(to: name, in: known))
+}
+
+/// What puts a rule in force, or keeps it out.
+package enum RuleStanding: Equatable, Sendable {
+  /// A file of the project's own has it.
+  case ownRule
+  /// Its pack is on where no configuration says which are.
+  case defaultPack
+  /// The configuration names its pack.
+  case packInConfiguration(SettingPlace)
+  /// `--pack`
+  case packInArguments
+  /// `enable` names it.
+  case enabled(SettingPlace)
+  /// An override puts it in force for the file; where it gives the severity.
+  case inOverride(SettingPlace)
+  /// `--only-rule`
+  case onlyRule
+
+  /// `--disable`
+  case disabled
+  /// `--only-rule` names others.
+  case notAmongOnlyRules
+  case packNotOn
+  /// Off in its own file.
+  case off
+  /// Off in the configuration; where it says so.
+  case offInConfiguration(SettingPlace)
+
+  package var isInForce: Bool {
+    switch self {
+    case .disabled, .notAmongOnlyRules, .packNotOn, .off, .offInConfiguration: false
+    default: true
+    }
+  }
+}
+
+extension Configuration {
+  /// What puts a rule in force or keeps it out; `RuleSelection` has the same rules in force.
+  /// - Parameters:
+  ///   - rule: as its file has it.
+  ///   - overrides: those that hold, by index.
+  package func standing(
+    of rule: Rule, isBundled: Bool, choices: RuleChoices, in overrides: [Int] = []
+  ) -> RuleStanding {
+    if choices.disabled.contains(rule.id) { return .disabled }
+    if !choices.onlyRules.isEmpty {
+      return choices.onlyRules.contains(rule.id) ? .onlyRule : .notAmongOnlyRules
+    }
+    if let (_, setting) = severity(of: rule.id, in: overrides), setting.value != .off {
+      return .inOverride(setting.id.place)
+    }
+    var source = isBundled ? standing(ofPack: rule.pack, choices: choices) : .ownRule
+    let enabling = enable.first { $0.value == rule.id }
+    if let enabling, !source.isInForce || rule.severity == .off {
+      source = .enabled(enabling.place)
+    }
+    guard source.isInForce else { return source }
+    let setting = severity.last { $0.id.value == rule.id }
+    if let setting { return setting.value == .off ? .offInConfiguration(setting.id.place) : source }
+    return rule.severity == .off && enabling == nil ? .off : source
+  }
+
+  private func standing(ofPack pack: String, choices: RuleChoices) -> RuleStanding {
+    if let name = packs?.value.first(where: { $0.value == pack }) {
+      return .packInConfiguration(name.place)
+    }
+    if choices.packs.contains(pack) { return .packInArguments }
+    return packNames.contains(pack) ? .defaultPack : .packNotOn
   }
 }

@@ -132,3 +132,214 @@ package let knownModules = [
   "FoundationEssentials", "FoundationNetworking", "Glibc", "Musl", "QuartzCore", "Swift", "TSCLibc",
   "Testing", "WASILibc", "XCTest", "_Concurrency", "ucrt",
 ]
+
+/// The names and labels of a pattern, by where they stand in its text.
+package struct PatternPath: Equatable, Sendable {
+  /// One name, with the argument labels of its call.
+  package struct Component: Equatable, Sendable {
+    /// Without backticks; nil for the `init` of `Date()`.
+    package let name: Range<Int>?
+    /// Whether the name is the word `init`, which a name in backticks is not.
+    package let isInitializer: Bool
+    /// Whether the name is a type's by Swift's naming convention: an upper-case first letter. It
+    /// tells the initializer `Date()` from the free function `time()`.
+    ///
+    /// Some C functions look like types, e.g. `CFAbsoluteTimeGetCurrent()`. That does no harm:
+    /// calls of both look the same.
+    package let isType: Bool
+    /// In `PatternPath.labels`; nil where the pattern has no parentheses.
+    package let labels: Range<Int>?
+  }
+
+  /// An argument label. For speed alone it is no range, an array of which takes long to make a type
+  /// of.
+  package struct Label: Equatable, Sendable {
+    package let range: Range<Int>
+  }
+
+  /// What the first name is.
+  package internal(set) var root = PatternRoot.name
+  package private(set) var components: [Component] = []
+  /// Those of all calls.
+  package private(set) var labels: [Label] = []
+
+  /// Reads a text as nearly all patterns are; nil for others.
+  /// - Parameter isChecked: whether the text is known to be a pattern.
+  init?(plain text: UnsafeBufferPointer<UInt8>, isChecked: Bool = false) {
+    var reader = PlainPatternReader(text, isChecked: isChecked)
+    let root = reader.readPattern(
+      label: { append(label: $0) }, component: { components.append($0) })
+    guard let root else { return nil }
+    self.root = root
+  }
+
+  init(parsing text: String) throws(PatternError) {
+    var parser = PatternParser(text)
+    try parser.parsePattern(into: &self)
+  }
+
+  /// Adds a label of the call that comes next.
+  mutating func append(label: Range<Int>) {
+    labels.append(Label(range: label))
+  }
+
+  /// Adds a name.
+  /// - Parameters:
+  ///   - bytes: the text.
+  ///   - firstLabel: of the call, in `labels`; nil where there are no parentheses.
+  mutating func append(
+    name: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>, isInitializer: Bool, firstLabel: Int?
+  ) {
+    Component.read(
+      name: name, in: bytes, isInitializer: isInitializer,
+      labels: firstLabel.map { $0..<labels.count }
+    ) { components.append($0) }
+  }
+}
+
+extension PatternPath.Component {
+  /// What a name with its labels is: one component, or a type and its initializer.
+  @inline(__always)
+  static func read(
+    name: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>, isInitializer: Bool,
+    labels: Range<Int>?, to append: (Self) -> Void
+  ) {
+    let isType = isTypeName(UnsafeBufferPointer(rebasing: bytes[name]))
+    if isType, let labels {
+      append(Self(name: name, isInitializer: false, isType: true, labels: nil))
+      append(Self(name: nil, isInitializer: true, isType: false, labels: labels))
+    } else {
+      append(Self(name: name, isInitializer: isInitializer, isType: isType, labels: labels))
+    }
+  }
+}
+
+/// Whether Swift's naming convention makes it the name of a type.
+package func isTypeName(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
+  guard let first = name.first(where: { $0 != UInt8(ascii: "_") }) else { return false }
+  // Looking up a property takes long.
+  if first < 0x80 { return (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(first) }
+  let scalars = String(decoding: name, as: UTF8.self).unicodeScalars
+  return scalars.first { $0 != "_" }?.properties.isUppercase == true
+}
+
+/// What a pattern's first name is, and so what may stand before it: the notations of patterns.
+///
+/// What is told of a notation without looking at a file is told here. `PatternParser` reads it,
+/// `UseFinder.start` finds its uses, `CompiledPattern.addNeedles` says what to search for.
+package enum PatternRoot: UInt8, Sendable {
+  /// A type, a free function or a global variable: nothing, or a module. `Date.now`
+  case name
+  /// Any expression, or nothing but the period. `_.shuffled()`
+  case anyReceiver
+  /// Nothing but the period. `.now`
+  case implicitMember
+  /// `#filePath`
+  case macro
+  /// `@AppStorage`
+  case attribute
+  /// `import Network`
+  case module
+
+  /// - Parameter text: of a pattern without mistakes.
+  init(ofPattern text: ArraySlice<UInt8>) {
+    switch text.first {
+    case UInt8(ascii: "."): self = .implicitMember
+    case UInt8(ascii: "#"): self = .macro
+    case UInt8(ascii: "@"): self = .attribute
+    case UInt8(ascii: "_") where text.dropFirst().first == UInt8(ascii: "."): self = .anyReceiver
+    // A blank follows, as a name follows the word.
+    case UInt8(ascii: "i") where text.starts(with: "import ".utf8): self = .module
+    default: self = .name
+    }
+  }
+
+  /// What stands before the first name in a source file; nil where that does not matter.
+  package var mark: Unicode.Scalar? {
+    switch self {
+    case .name, .module: nil
+    case .anyReceiver, .implicitMember: "."
+    case .macro: "#"
+    case .attribute: "@"
+    }
+  }
+
+  /// Whether the first name may be one that the file declares itself.
+  package var mayBeDeclared: Bool {
+    switch self {
+    case .name, .attribute: true
+    case .anyReceiver, .implicitMember, .macro, .module: false
+    }
+  }
+
+  /// Whether a use is an expression, with the arguments that follow it.
+  package var isExpression: Bool {
+    switch self {
+    case .name, .anyReceiver, .implicitMember: true
+    case .macro, .attribute, .module: false
+    }
+  }
+
+  /// Whether an expression with operators can stand in place of a use, in parentheses where it has
+  /// to.
+  var allowsOperators: Bool {
+    switch self {
+    case .name, .implicitMember, .macro: true
+    case .anyReceiver, .attribute, .module: false
+    }
+  }
+
+  /// What a pattern of the kind matches, in a few words; nil where its names tell.
+  var meaning: String? {
+    switch self {
+    case .name: nil
+    case .anyReceiver: "on any receiver"
+    case .implicitMember: "as an implicit member, its type not written"
+    case .macro: "the macro"
+    case .attribute: "the attribute"
+    case .module: "every import of the module, or of a part of it"
+    }
+  }
+}
+
+extension Pattern {
+  /// Which uses of its names it matches, in a few words, e.g. `without arguments, called or not`.
+  package var meaning: String {
+    let last = components[components.count - 1]
+    guard let meaning = root.meaning else { return meaningOfName(last) }
+    return meaning + (last.labels.map { ", " + self.meaning(of: $0) } ?? "")
+  }
+
+  private func meaningOfName(_ last: PatternComponent) -> String {
+    guard let labels = last.labels else {
+      if last.isInitializer { return "every initializer" }
+      guard components.count == 1 else { return "every use, called or not" }
+      return last.isType ? "every mention" : "every mention but as a member"
+    }
+    if last.isInitializer { return meaning(of: labels) + ", called or not" }
+    guard components.count == 1 else { return meaning(of: labels) }
+    return "the free function, " + meaning(of: labels)
+  }
+
+  private func meaning(of labels: [String]) -> String {
+    switch labels {
+    case []: "without arguments"
+    case ["_"]: "with one argument"
+    case _ where labels.allSatisfy { $0 == "_" }: "with \(labels.count) arguments"
+    default: "exactly these labels"
+    }
+  }
+
+  /// What matches the members of that name on any receiver, where this pattern leaves them alone:
+  /// `_.sink` for `sink`, a free function, and for `Publisher.sink(receiveValue:)`, a member of the
+  /// type itself. Nil for others: a type's member without labels is often the very API.
+  package var asMember: Pattern? {
+    let components = components
+    guard root == .name, let last = components.last, !last.isType, !last.isInitializer,
+      components.dropLast().allSatisfy({ $0.isType && $0.labels == nil }),
+      components.count == 1 || last.labels?.contains(where: { $0 != "_" }) == true
+    else { return nil }
+    let call = last.labels.map { "(" + $0.map { $0 + ":" }.joined() + ")" } ?? ""
+    return try? Pattern(parsing: "_." + last.name + call)
+  }
+}

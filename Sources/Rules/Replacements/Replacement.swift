@@ -1,7 +1,7 @@
 import SwiftLexer
 
 /// What to write in place of a banned use, e.g. `Date(): Date.current`.
-package struct Replacement: Sendable {
+package struct Replacement: Equatable, Sendable {
   package let pattern: Pattern
   /// As written in the rule file; `$1`… stand for the arguments of the pattern, `$*` for all that
   /// a call has.
@@ -18,8 +18,8 @@ package struct Replacement: Sendable {
 }
 
 /// The text that replaces a use, taken apart at its arguments.
-package struct ReplacementTemplate: Sendable {
-  package enum Piece: Sendable {
+package struct ReplacementTemplate: Equatable, Sendable {
+  package enum Piece: Equatable, Sendable {
     case text(String)
     /// - Parameter number: of the argument, from 0.
     case argument(number: Int, ArgumentPlace)
@@ -68,27 +68,26 @@ extension ReplacementTemplate {
   init(parsing text: String, of pattern: Pattern) throws(PatternError) {
     let bytes = Array(text.utf8)
     let source = lex(bytes)
-    let mistake: PatternError? = bytes.withUnsafeBufferPointer { bytes in
-      source.tokens.withUnsafeBufferPointer { tokens in
+    try bytes.withUnsafeBufferPointer { bytes throws(PatternError) in
+      try source.tokens.withUnsafeBufferPointer { tokens throws(PatternError) in
         let tokens = SourceTokens(bytes: bytes, tokens: tokens)
         let pairs = TokenPairs(tokens)
-        if let mistake = Self.mistake(in: tokens, pairs, source.trivia) { return mistake }
-        return read(tokens, pairs, of: pattern)
+        try Self.check(tokens, pairs, source.trivia)
+        try read(tokens, pairs, of: pattern)
       }
     }
-    if let mistake { throw mistake }
   }
 
-  /// What would break the file that the text is written into.
-  private static func mistake(
-    in tokens: SourceTokens, _ pairs: TokenPairs, _ trivia: [Trivia]
-  ) -> PatternError? {
+  private static let isNoExpression = "a replacement is a Swift expression"
+
+  /// Throws at what would break the file that the text is written into.
+  private static func check(
+    _ tokens: SourceTokens, _ pairs: TokenPairs, _ trivia: [Trivia]
+  ) throws(PatternError) {
     if let first = trivia.first {
       let isComment = first.kind != .unexpectedText
-      return PatternError(
-        message: isComment
-          ? "a replacement holds no comment" : "a replacement is a Swift expression",
-        offset: first.start)
+      throw PatternError(
+        message: isComment ? "a replacement holds no comment" : isNoExpression, offset: first.start)
     }
     var openQuotes: [Int] = []
     for index in tokens.indices {
@@ -97,7 +96,7 @@ extension ReplacementTemplate {
       case .leftParen, .leftSquare, .leftBrace, .rightParen, .rightSquare, .rightBrace:
         guard pairs.partner(of: index) == nil else { continue }
         let bracket = String(decoding: tokens.text(at: index), as: UTF8.self)
-        return PatternError(
+        throw PatternError(
           message: "this '\(bracket)' has no partner in the replacement", offset: token.start)
       case .openQuote:
         openQuotes.append(token.start)
@@ -105,20 +104,21 @@ extension ReplacementTemplate {
         _ = openQuotes.popLast()
       case .semicolon, .backtick, .unknown, .shebang, .poundIf, .poundElseif, .poundElse,
         .poundEndif, .poundSourceLocation:
-        return PatternError(message: "a replacement is a Swift expression", offset: token.start)
+        throw PatternError(message: isNoExpression, offset: token.start)
       default:
         break
       }
     }
-    return openQuotes.first.map {
-      PatternError(message: "this string is not closed in the replacement", offset: $0)
+    if let quote = openQuotes.first {
+      throw PatternError(message: "this string is not closed in the replacement", offset: quote)
     }
   }
 
   private mutating func read(
     _ tokens: SourceTokens, _ pairs: TokenPairs, of pattern: Pattern
-  ) -> PatternError? {
+  ) throws(PatternError) {
     let end = tokens.count - 1
+    var subject: String { "what replaces '\(pattern.text)'" }
     var first = 0
     if pattern.root == .anyReceiver {
       // The receiver stays where it is, so `_.shuffled(using: $1)` begins with its name.
@@ -126,42 +126,39 @@ extension ReplacementTemplate {
       if tokens[first].kind == .period { first += 1 }
       guard tokens[first].isWord else {
         let message = "what replaces a member begins with a member's name"
-        return PatternError(message: message, offset: tokens[first].start)
+        throw PatternError(message: message, offset: tokens[first].start)
       }
     }
     if pattern.root == .module {
       guard tokens[first].keyword == .import else {
-        let message = "what replaces '\(pattern.text)' begins with 'import'"
-        return PatternError(message: message, offset: 0)
+        throw PatternError(message: "\(subject) begins with 'import'", offset: 0)
       }
       first += 1
     }
-    guard first < end else {
-      return PatternError(message: "a replacement is a Swift expression", offset: 0)
-    }
+    guard first < end else { throw PatternError(message: Self.isNoExpression, offset: 0) }
     var name = first
     if pattern.root == .attribute {
       guard tokens[first].kind == .atSign else {
-        return PatternError(message: "what replaces '\(pattern.text)' begins with '@'", offset: 0)
+        throw PatternError(message: "\(subject) begins with '@'", offset: 0)
       }
       name += 1
     }
     let isPath = (name..<end).allSatisfy { tokens[$0].isWord || tokens[$0].kind == .period }
     isOperand = isOperandExpression(name..<end, in: tokens, pairs)
     guard isOperand ? isPath || pattern.root != .module : pattern.root.allowsOperators else {
-      let message = "what replaces '\(pattern.text)' is a name with what follows it"
-      return PatternError(message: message, offset: tokens[name].start)
+      let message = "\(subject) is a name with what follows it"
+      throw PatternError(message: message, offset: tokens[name].start)
     }
     startsWithPeriod = tokens[first].kind == .period
     startsWithName = tokens[first].isNameLike
     endsWithName = tokens[end - 1].isNameLike
     readNames(first..<end, tokens, pairs)
-    return readPieces(first..<end, tokens, of: pattern)
+    try readPieces(first..<end, tokens, of: pattern)
   }
 
   private mutating func readPieces(
     _ range: Range<Int>, _ tokens: SourceTokens, of pattern: Pattern
-  ) -> PatternError? {
+  ) throws(PatternError) {
     var start = tokens[range.lowerBound].start
     func text(to end: Int) -> Piece {
       .text(String(decoding: tokens.bytes[start..<end], as: UTF8.self))
@@ -169,14 +166,14 @@ extension ReplacementTemplate {
     for index in range {
       let token = tokens[index]
       if tokens.isAllArguments(index) {
-        if let mistake = mistake(inAllArgumentsAt: index, tokens, of: pattern) { return mistake }
+        try Self.checkAllArguments(at: index, tokens, of: pattern)
         let isBeforeComma = tokens[index + 2].kind == .comma
         pieces += [text(to: token.start), .allArguments(isBeforeComma: isBeforeComma)]
         start = tokens[index + 1].end
       }
       guard let number = tokens.argumentNumber(at: index), 0 < number else { continue }
       guard number <= pattern.argumentCount else {
-        return PatternError(
+        throw PatternError(
           message: "'$\(number)' stands for no argument of '\(pattern.text)'", offset: token.start)
       }
       if start < token.start { pieces.append(text(to: token.start)) }
@@ -186,25 +183,20 @@ extension ReplacementTemplate {
     }
     let end = tokens[range.upperBound - 1].end
     if start < end { pieces.append(text(to: end)) }
-    return nil
   }
 
-  private func mistake(
-    inAllArgumentsAt index: Int, _ tokens: SourceTokens, of pattern: Pattern
-  ) -> PatternError? {
-    let offset = tokens[index].start
-    guard pattern.root.isExpression, pattern.components.dropLast().allSatisfy({ $0.labels == nil })
-    else {
-      return PatternError(
-        message: "'$*' stands for the arguments of one call, which '\(pattern.text)' has not",
-        offset: offset)
+  private static func checkAllArguments(
+    at index: Int, _ tokens: SourceTokens, of pattern: Pattern
+  ) throws(PatternError) {
+    var mistake: String?
+    if !pattern.root.isExpression
+      || pattern.components.dropLast().contains(where: { $0.labels != nil })
+    {
+      mistake = "stands for the arguments of one call, which '\(pattern.text)' has not"
+    } else if !tokens.isWholeArgument(index..<index + 2) {
+      mistake = "stands alone in the parentheses of a call, or between commas there"
     }
-    guard tokens.isWholeArgument(index..<index + 2) else {
-      return PatternError(
-        message: "'$*' stands alone in the parentheses of a call, or between commas there",
-        offset: offset)
-    }
-    return nil
+    if let mistake { throw PatternError(message: "'$*' \(mistake)", offset: tokens[index].start) }
   }
 
   private mutating func readNames(

@@ -1,4 +1,5 @@
 import Diagnostics
+import SwiftLexer
 
 /// Reads the nodes of a document as what their keys call for, and collects what is wrong with them.
 /// What is wrong is left out of what is returned. Nodes that are no YAML have been reported before,
@@ -55,11 +56,11 @@ extension FieldKey {
 
 /// The values of a mapping whose keys are known.
 struct Fields<Key: FieldKey> {
-  private let entries: ArraySlice<YAMLMapping.Entry>
+  private let entries: ArraySlice<YAMLEntry>
   /// By raw value of the key: the index of its entry; -1 where there is none.
   private var indices: [Int]
 
-  fileprivate init(of entries: ArraySlice<YAMLMapping.Entry>, keyCount: Int) {
+  fileprivate init(of entries: ArraySlice<YAMLEntry>, keyCount: Int) {
     self.entries = entries
     indices = Array(repeating: -1, count: keyCount)
   }
@@ -214,7 +215,7 @@ extension NodeReader {
 /// Whether the text is words of lower-case letters and digits, the first of them a letter, with a
 /// hyphen between two.
 func isKebabCase(_ text: ArraySlice<UInt8>) -> Bool {
-  guard text.first != UInt8(ascii: "-"), text.first.map(isDigit) == false else { return false }
+  guard text.first != UInt8(ascii: "-"), text.first?.isDigit == false else { return false }
   var previous: UInt8?
   for byte in text {
     guard byte.isRuleIDByte, byte != UInt8(ascii: "-") || byte != previous else { return false }
@@ -244,10 +245,6 @@ extension UInt8 {
       false
     }
   }
-}
-
-private func isDigit(_ byte: UInt8) -> Bool {
-  (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
 }
 
 func isBlank(_ byte: UInt8) -> Bool {
@@ -280,7 +277,7 @@ struct EntryName {
 }
 
 extension NodeReader {
-  mutating func list(_ node: YAMLNode, of key: String, _ name: EntryName) -> YAMLSequence? {
+  mutating func list(_ node: YAMLNode, of key: String, _ name: EntryName) -> YAMLCollection? {
     switch node {
     case .invalid:
       return nil
@@ -341,7 +338,7 @@ extension NodeReader {
 
   /// Reports an empty list that would silently mean nothing, or everything.
   mutating func requireEntries(_ node: YAMLNode?, _ message: String) {
-    guard case .sequence(let sequence) = node, sequence.elements.isEmpty, sequence.isComplete
+    guard case .sequence(let sequence) = node, sequence.items.isEmpty, sequence.isComplete
     else { return }
     report(message, at: sequence.range)
   }
@@ -353,4 +350,45 @@ private func flowSpelling(of text: String, _ style: YAMLScalar.Style) -> String?
   let isPlain = if case .plain = style { !text.contains { ",[]{}?".contains($0) } } else { false }
   let pieces = text.split(separator: "'", omittingEmptySubsequences: false)
   return isPlain ? text : "'" + pieces.joined(separator: "''") + "'"
+}
+
+/// The candidate that was most likely meant, the first of equals; nil where none is near.
+/// A text of more than 100 characters is no slip of the pen, and 1,000 candidates are enough.
+package func closestMatch(to text: String, in candidates: some Sequence<String>) -> String? {
+  let typed = Array(text.unicodeScalars.prefix(101))
+  guard typed.count <= 100 else { return nil }
+  // A third of the text may be wrong, as swiftc has it for misspelt names.
+  var limit = (typed.count + 2) / 3
+  var closest: String?
+  for candidate in candidates.prefix(1000) {
+    let letters = Array(candidate.unicodeScalars.prefix(typed.count + limit + 1))
+    guard abs(letters.count - typed.count) <= limit else { continue }
+    let distance = editDistance(typed, letters)
+    guard distance <= limit else { continue }
+    closest = candidate
+    limit = distance - 1
+    if distance <= 0 { break }
+  }
+  return closest
+}
+
+/// The number of insertions, deletions, substitutions and swaps of neighbours between two texts.
+private func editDistance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
+  var beforePrevious: [Int] = []
+  var previous = Array(0...right.count)
+  for row in left.indices {
+    var current = [row + 1]
+    for column in right.indices {
+      var distance = min(
+        previous[column] + (left[row] == right[column] ? 0 : 1),
+        previous[column + 1] + 1,
+        current[column] + 1)
+      let isSwap =
+        0 < row && 0 < column && left[row] == right[column - 1] && left[row - 1] == right[column]
+      if isSwap { distance = min(distance, beforePrevious[column - 1] + 1) }
+      current.append(distance)
+    }
+    (beforePrevious, previous) = (previous, current)
+  }
+  return previous[right.count]
 }

@@ -70,9 +70,9 @@ extension NodeReader {
     requireEntries(node, "'rules' is empty; a pack has at least one rule")
     let name = EntryName(singular: "a rule", plural: "rules")
     guard let node, let sequence = list(node, of: "rules", name) else { return [] }
-    var places = FirstPlaces()
+    var places: [String: Int] = [:]
     var rules: [Located<Rule>] = []
-    rules.reserveCapacity(sequence.elements.count)
+    rules.reserveCapacity(sequence.items.count)
     for element in document.elements(of: sequence) {
       guard
         let fields = fields(
@@ -92,10 +92,8 @@ extension NodeReader {
     return rules
   }
 
-  /// - Parameter places: of the ids above.
-  private mutating func ruleID(
-    _ node: YAMLNode?, places: inout FirstPlaces
-  ) -> YAMLScalar? {
+  /// - Parameter places: where each of the ids above stands.
+  private mutating func ruleID(_ node: YAMLNode?, places: inout [String: Int]) -> YAMLScalar? {
     guard let scalar = kebabCase(node, of: "id", example: "date-init") else { return nil }
     if isChecked { return scalar }
     let id = document.text(of: scalar)
@@ -103,12 +101,13 @@ extension NodeReader {
       report("the tool itself reports under '\(id)'; choose another id", at: scalar.range)
       return nil
     }
-    if let first = places.add(id, at: scalar.range.lowerBound) {
+    if let first = places[id] {
       report(
         "duplicate rule '\(id)'", at: scalar.range,
-        notes: [Note(at: first.offset, "the first one stands here")])
+        notes: [Note(at: first, "the first one stands here")])
       return nil
     }
+    places[id] = scalar.range.lowerBound
     return scalar
   }
 
@@ -197,9 +196,7 @@ extension NodeReader {
     }
     return replacements
   }
-}
 
-extension NodeReader {
   /// Whether it is a list of which no entry was lost.
   private func isWholeSequence(_ node: YAMLNode?) -> Bool {
     guard case .sequence(let sequence) = node, sequence.isComplete else { return false }
@@ -207,11 +204,9 @@ extension NodeReader {
       if case .invalid = $0 { true } else { false }
     }
   }
-}
 
-// MARK: - What rules and configuration share
+  // MARK: - What rules and configuration share
 
-extension NodeReader {
   mutating func globs(_ node: YAMLNode?, of key: String) -> [Located<Glob>] {
     values(node, of: key, .glob) { [file, base = globBase] text, document throws(PatternError) in
       let glob = try Glob(parsing: document.text(of: text))
@@ -247,7 +242,7 @@ extension NodeReader {
   /// The entries of a mapping whose keys are not fixed.
   mutating func entries(
     of node: YAMLNode?, _ expectation: String
-  ) -> ArraySlice<YAMLMapping.Entry> {
+  ) -> ArraySlice<YAMLEntry> {
     switch node {
     case nil, .invalid: return []
     case .mapping(let mapping): return document.entries(of: mapping)
@@ -318,4 +313,116 @@ func isOwnName(_ text: String, id: String) -> Bool {
   text.hasPrefix("no_")
     && id.utf8.elementsEqual(
       text.utf8.map { $0 == UInt8(ascii: "_") ? UInt8(ascii: "-") : $0 })
+}
+
+// How the value of a rule's `beside` is read.
+
+private enum BesideKey: Int, FieldKey {
+  case labels, members, functions
+
+  static let names = NameTable(["labels", "members", "functions"])
+}
+
+extension NodeReader {
+  /// The value of `beside`; what is wrong is left out of it.
+  mutating func beside(_ node: YAMLNode?) -> Beside {
+    let expectation = "'beside' has lists under 'labels', 'members' and 'functions'"
+    guard let node,
+      let fields = fields(
+        of: node, as: BesideKey.self, required: [], subject: "mapping", expectation: expectation)
+    else { return Beside() }
+    let mistakeCount = diagnostics.count
+    let beside = Beside(
+      labels: names(fields[.labels], of: "labels", .label).map(\.value),
+      members: names(fields[.members], of: "members", .member).map(\.value),
+      functions: calls(fields[.functions], of: "functions"))
+    if beside.isEmpty, mistakeCount == diagnostics.count {
+      report("'beside' is empty; leave it out where only written types count", at: node.range)
+    }
+    return beside
+  }
+}
+
+// How the value of a rule's `unless` is read.
+
+private enum UnlessKey: Int, FieldKey {
+  case arguments, argumentOf, followedBy, members, called
+
+  static let names = NameTable(["arguments", "argument-of", "followed-by", "members", "called"])
+}
+
+extension NodeReader {
+  mutating func harmlessUses(_ node: YAMLNode?) -> HarmlessUses? {
+    guard let node else { return nil }
+    let expectation =
+      "'unless' says what makes a use harmless, e.g. '{ arguments: [.distantFuture] }'"
+    let fields = fields(
+      of: node, as: UnlessKey.self, required: [], subject: "entry", expectation: expectation)
+    guard let fields else { return nil }
+    let mistakeCount = diagnostics.count
+    var uses = HarmlessUses()
+    uses.arguments = mentions(fields[.arguments], of: "arguments")
+    uses.argumentOf = calls(fields[.argumentOf], of: "argument-of")
+    uses.followedBy = names(fields[.followedBy], of: "followed-by", .member).map(\.value)
+    uses.members = entries(
+      of: fields[.members], "'members' maps names of members to what they are set to"
+    ).map { entry in
+      let name = document.text(of: entry.key)
+      return HarmlessUses.Member(name: name, values: mentions(entry.value, of: name))
+    }
+    uses.isCalled = choice(fields[.called], of: "called", from: ["true"]) != nil
+    if uses.isEmpty, mistakeCount == diagnostics.count { report(expectation, at: node.range) }
+    return uses
+  }
+
+  private mutating func mentions(_ node: YAMLNode?, of key: String) -> [Mention] {
+    values(node, of: key, .mention) { text, document throws(PatternError) in
+      try Mention(parsing: document.text(of: text))
+    }
+  }
+
+  /// Names with argument labels.
+  mutating func calls(_ node: YAMLNode?, of key: String) -> [Pattern] {
+    values(node, of: key, .call) { [isChecked] text, document throws(PatternError) in
+      let pattern = try Pattern(document.bytes(of: text), isChecked: isChecked)
+      guard isChecked || pattern.isCall else {
+        throw PatternError(
+          message: "expected one name with argument labels, e.g. 'setAttributes(_:ofItemAtPath:)'",
+          offset: 0)
+      }
+      return pattern
+    }
+  }
+}
+
+extension Pattern {
+  /// Whether it is one name with argument labels.
+  fileprivate var isCall: Bool {
+    let components = path.components
+    return root == .name && components.count == 1 && components[0].labels != nil
+  }
+}
+
+// Where the parts of a rule stand, for who has something to say of them.
+
+extension RuleFile {
+  /// Where a pattern of a rule stands; nil where the file has no such rule.
+  /// - Parameter number: its index under `ban`.
+  package func place(ofPattern number: Int, of id: String) -> Range<Int>? {
+    let document = YAMLDocument(parsing: source.bytes)
+    func value(of key: String, in node: YAMLNode?) -> YAMLNode? {
+      guard case .mapping(let mapping) = node else { return nil }
+      return document.entries(of: mapping).first { document.text(of: $0.key) == key }?.value
+    }
+    func elements(of node: YAMLNode?) -> [YAMLNode] {
+      guard case .sequence(let sequence) = node else { return [] }
+      return Array(document.elements(of: sequence))
+    }
+    let rule = elements(of: value(of: "rules", in: document.root)).first {
+      guard case .scalar(let scalar) = value(of: "id", in: $0) else { return false }
+      return document.text(of: scalar) == id
+    }
+    let patterns = elements(of: value(of: "ban", in: rule))
+    return patterns.indices.contains(number) ? patterns[number].range : nil
+  }
 }

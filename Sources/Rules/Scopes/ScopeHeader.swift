@@ -1,3 +1,5 @@
+import SwiftLexer
+
 /// A declaration header that `inside` and `allow-inside` name, e.g. `static func sample`.
 package struct ScopeHeader: Hashable, Sendable {
   /// As written in the rule file.
@@ -57,3 +59,135 @@ package struct DeclarationHeader: Hashable, Sendable {
   /// A type of the inheritance clause.
   package internal(set) var inheritedType: [String]?
 }
+
+/// Reads the notation of `inside` and `allow-inside`: a declaration's header in Swift's words.
+struct ScopeHeaderParser {
+  private var reader: NotationReader
+
+  init(_ text: String) {
+    reader = NotationReader(text)
+  }
+
+  mutating func parseScope() throws(PatternError) -> ScopePattern {
+    try reader.refuseTrivia(in: "scope")
+    guard reader.next.kind != .endOfFile else {
+      throw failure("expected a declaration's header such as 'static func sample'")
+    }
+    if reader.skip(.poundIf) { return .condition(try parseCondition()) }
+    if reader.skip(.pound) {
+      let name = try parseName(after: "#")
+      try expectEnd()
+      return .macro(name: name)
+    }
+    let header = try parseDeclaration()
+    try expectEnd()
+    return .declaration(header)
+  }
+
+  private mutating func parseCondition() throws(PatternError) -> [String] {
+    var words: [String] = []
+    while reader.next.kind != .endOfFile {
+      words.append(reader.text(of: reader.next))
+      reader.advance()
+    }
+    guard !words.isEmpty else { throw failure("expected a condition after '#if'") }
+    return words
+  }
+
+  private mutating func parseDeclaration() throws(PatternError) -> DeclarationHeader {
+    var header = DeclarationHeader()
+    while reader.skip(.atSign) {
+      header.attributes.append(try parsePath(after: "@"))
+    }
+    while isModifier(reader.next) {
+      header.modifiers.append(reader.text(of: reader.next))
+      reader.advance()
+    }
+    if isDeclarationKeyword(reader.next) {
+      header.keyword = reader.text(of: reader.next)
+      reader.advance()
+    }
+    if header.keyword == "func", reader.next.kind.isOperator {
+      header.name = [reader.text(of: reader.next)]
+      reader.advance()
+    } else if skipStar(.prefixOperator) {
+      header.name = [try parseName(after: "*")]
+      header.isEndOfName = true
+    } else if reader.next.isWord, reader.text(of: reader.next) != "_" {
+      guard !hasNoName(header.keyword) else { throw unexpected() }
+      header.name = try parsePath(after: header.keyword)
+      header.isStartOfName = skipStar(.postfixOperator)
+    } else if reader.text(of: reader.next) == "_" {
+      reader.advance()
+    }
+    if reader.skip(.colon) {
+      header.inheritedType = try parsePath(after: ":")
+    }
+    return header
+  }
+
+  /// Skips the `*` that is glued to a name.
+  private mutating func skipStar(_ kind: TokenKind) -> Bool {
+    guard reader.next.kind == kind, reader.text(of: reader.next) == "*" else {
+      return false
+    }
+    reader.advance()
+    return true
+  }
+
+  /// Whether the word modifies what follows it, rather than being the name itself.
+  private func isModifier(_ token: Token) -> Bool {
+    guard token.kind != .rawIdentifier, reader.second.isWord else { return false }
+    if token.keyword == .`class` { return isDeclarationKeyword(reader.second) }
+    return declarationModifiers.contains(reader.text(of: token))
+  }
+
+  private func isDeclarationKeyword(_ token: Token) -> Bool {
+    guard token.kind != .rawIdentifier else { return false }
+    return declarationKeywords.contains(reader.text(of: token))
+  }
+
+  private func hasNoName(_ keyword: String?) -> Bool {
+    keyword == "init" || keyword == "deinit" || keyword == "subscript"
+  }
+
+  private mutating func parsePath(after word: String?) throws(PatternError) -> [String] {
+    var path = [try parseName(after: word)]
+    while reader.skip(.period) {
+      path.append(try parseName(after: "."))
+    }
+    return path
+  }
+
+  private mutating func parseName(after word: String?) throws(PatternError) -> String {
+    let token = reader.next
+    guard token.kind == .rawIdentifier || token.kind == .identifier else {
+      throw failure("expected a name" + (word.map { " after '\($0)'" } ?? ""))
+    }
+    reader.advance()
+    return reader.name(of: token)
+  }
+
+  private func expectEnd() throws(PatternError) {
+    guard reader.next.kind == .endOfFile else { throw unexpected() }
+  }
+
+  private func unexpected() -> PatternError {
+    switch reader.next.kind {
+    case .leftParen: failure("a scope names no parameters")
+    case .leftBrace: failure("a scope holds no body")
+    case .comma: failure("a scope names one inherited type; list scopes that are alternatives")
+    default: failure("unexpected '\(reader.text(of: reader.next))' in a scope")
+    }
+  }
+
+  private func failure(_ message: String) -> PatternError {
+    PatternError(message: message, offset: reader.next.start)
+  }
+}
+
+/// What introduces a declaration that has a body.
+private let declarationKeywords = [
+  "actor", "class", "deinit", "enum", "extension", "func", "init", "let", "protocol", "struct",
+  "subscript", "var",
+]

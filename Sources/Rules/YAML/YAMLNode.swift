@@ -1,9 +1,11 @@
+import Diagnostics
+
 /// A value of a YAML document, and where it stands. It is but numbers: what it holds is the
 /// document's to tell.
 package enum YAMLNode: Sendable {
   case scalar(YAMLScalar)
-  case sequence(YAMLSequence)
-  case mapping(YAMLMapping)
+  case sequence(YAMLCollection)
+  case mapping(YAMLCollection)
   /// What was not understood; a mistake of the document says why.
   case invalid(YAMLOffsets)
 
@@ -11,8 +13,7 @@ package enum YAMLNode: Sendable {
   package var range: Range<Int> {
     switch self {
     case .scalar(let scalar): scalar.range
-    case .sequence(let sequence): sequence.range
-    case .mapping(let mapping): mapping.range
+    case .sequence(let collection), .mapping(let collection): collection.range
     case .invalid(let offsets): offsets.range
     }
   }
@@ -114,7 +115,7 @@ private func lineBreakCount(_ bytes: ArraySlice<UInt8>) -> Int {
 
 /// The text of a scalar, put together when somebody asks for it: a run reads a hundred notes and
 /// shows none.
-struct UnreadText: Sendable {
+struct UnreadText: Equatable, Sendable {
   private let texts: [UInt8]
   private let scalar: YAMLScalar
 
@@ -125,44 +126,32 @@ struct UnreadText: Sendable {
   }
 
   var text: String { String(decoding: scalar.bytes(in: texts), as: UTF8.self) }
+
+  static func == (left: UnreadText, right: UnreadText) -> Bool { left.text == right.text }
 }
 
-/// A list, as `- a` on lines of their own or as `[a, b]`.
-package struct YAMLSequence: Sendable {
-  private let elementOffsets, offsets: YAMLOffsets
-  /// False if an entry was lost to a mistake.
+/// A list, as `- a` on lines of their own or as `[a, b]`; or keys with values, as `a: b` on lines of
+/// their own or as `{a: b}`, of which no two are equal.
+package struct YAMLCollection: Sendable {
+  private let itemOffsets, offsets: YAMLOffsets
+  /// False if an item was lost to a mistake.
   package let isComplete: Bool
 
-  init(elements: Range<Int>, range: Range<Int>, isComplete: Bool) {
-    elementOffsets = YAMLOffsets(elements)
+  init(items: Range<Int>, range: Range<Int>, isComplete: Bool) {
+    itemOffsets = YAMLOffsets(items)
     offsets = YAMLOffsets(range)
     self.isComplete = isComplete
   }
 
-  /// In `YAMLDocument.elements`.
-  var elements: Range<Int> { elementOffsets.range }
+  /// In `YAMLDocument.elements` or `YAMLDocument.entries`, in file order.
+  var items: Range<Int> { itemOffsets.range }
   package var range: Range<Int> { offsets.range }
 }
 
-/// Keys with values, as `a: b` on lines of their own or as `{a: b}`.
-package struct YAMLMapping: Sendable {
-  package struct Entry: Sendable {
-    package let key: YAMLScalar
-    package let value: YAMLNode
-  }
-  private let entryOffsets, offsets: YAMLOffsets
-  /// False if an entry was lost to a mistake.
-  package let isComplete: Bool
-
-  init(entries: Range<Int>, range: Range<Int>, isComplete: Bool) {
-    entryOffsets = YAMLOffsets(entries)
-    offsets = YAMLOffsets(range)
-    self.isComplete = isComplete
-  }
-
-  /// In `YAMLDocument.entries`, in file order; no two keys are equal.
-  var entries: Range<Int> { entryOffsets.range }
-  package var range: Range<Int> { offsets.range }
+/// A key with its value.
+package struct YAMLEntry: Sendable {
+  package let key: YAMLScalar
+  package let value: YAMLNode
 }
 
 /// The bytes of the texts of a document that is being read: those of the file, and after them,
@@ -202,5 +191,48 @@ struct YAMLTexts: Sendable {
 
   private func byte(at offset: Int) -> UInt8 {
     offset < source.count ? source[offset] : others[offset - source.count]
+  }
+}
+
+/// What stands in a document that the subset of YAML does not have, or that YAML would read
+/// otherwise than its writer.
+struct YAMLMistake: Error {
+  /// As the compiler words it.
+  let message: String
+  /// Offsets from 0 in UTF-8 bytes.
+  let range: Range<Int>
+  let note: Note?
+
+  init(_ message: String, at range: Range<Int>, note: Note? = nil) {
+    self.message = message
+    self.range = range
+    self.note = note
+  }
+
+  init(_ message: String, at offset: Int, note: Note? = nil) {
+    self.init(message, at: offset..<offset + 1, note: note)
+  }
+
+  /// The most mistakes of one file that are told; the last of them says so.
+  static let limit = 100
+  static let tooManyMessage = "too many mistakes; the rest of the file was not read"
+
+  var diagnostic: Diagnostic {
+    Diagnostic(.error, at: range, message, notes: note.map { [$0] } ?? [])
+  }
+}
+
+extension [Diagnostic] {
+  /// By place, all of them inside a file of so many bytes; what stands at one place stays in order.
+  func inOrder(within count: Int) -> [Diagnostic] {
+    if isEmpty { return self }
+    let sorted = enumerated().sorted {
+      ($0.element.range.lowerBound, $0.offset) < ($1.element.range.lowerBound, $1.offset)
+    }
+    return sorted.map { _, diagnostic in
+      var diagnostic = diagnostic
+      diagnostic.range = diagnostic.range.clamped(to: 0..<count)
+      return diagnostic
+    }
   }
 }

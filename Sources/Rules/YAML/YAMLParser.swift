@@ -11,7 +11,7 @@ package struct YAMLDocument: Sendable {
   /// Those of its texts; see `YAMLScalar.text`.
   private let texts: [UInt8]
   private let elements: [YAMLNode]
-  private let entries: [YAMLMapping.Entry]
+  private let entries: [YAMLEntry]
 
   /// - Parameter isChecked: whether the bytes are known to be of no document with a mistake.
   package init(parsing bytes: [UInt8], isChecked: Bool = false) {
@@ -49,12 +49,12 @@ package struct YAMLDocument: Sendable {
   /// The text, which is put together when somebody asks for it.
   func note(of scalar: YAMLScalar) -> UnreadText { UnreadText(scalar, in: texts) }
 
-  package func elements(of sequence: YAMLSequence) -> ArraySlice<YAMLNode> {
-    elements[sequence.elements]
+  package func elements(of sequence: YAMLCollection) -> ArraySlice<YAMLNode> {
+    elements[sequence.items]
   }
 
-  package func entries(of mapping: YAMLMapping) -> ArraySlice<YAMLMapping.Entry> {
-    entries[mapping.entries]
+  package func entries(of mapping: YAMLCollection) -> ArraySlice<YAMLEntry> {
+    entries[mapping.items]
   }
 }
 
@@ -74,10 +74,10 @@ struct YAMLParser {
   var texts: YAMLTexts
   /// Those of each sequence that has been read one after the other, and the entries of mappings.
   private(set) var elements: [YAMLNode] = []
-  private(set) var entries: [YAMLMapping.Entry] = []
+  private(set) var entries: [YAMLEntry] = []
   /// Those of the collections that are being read, the innermost last.
   var openElements: [YAMLNode] = []
-  var openEntries: [YAMLMapping.Entry] = []
+  var openEntries: [YAMLEntry] = []
   /// Offset at which reading ends: that of the end, or of the one mistake too many.
   private(set) var end: Int
   /// Offset from 0 of the next byte.
@@ -277,9 +277,7 @@ extension YAMLParser {
       skipLineBreak()
     }
   }
-}
 
-extension YAMLParser {
   private var isFirstInLine: Bool {
     bytes[lineStart..<position].allSatisfy { $0 == UInt8(ascii: " ") }
   }
@@ -291,11 +289,9 @@ extension YAMLParser {
     default: false
     }
   }
-}
 
-// MARK: - Keys
+  // MARK: - Keys
 
-extension YAMLParser {
   /// A `?`, or a value that YAML but not this subset can have for a key.
   var isAtComplexKey: Bool {
     switch peek() {
@@ -333,11 +329,9 @@ extension YAMLParser {
     }
     return YAMLMistake(Self.keyMessage, at: scalar.range)
   }
-}
 
-// MARK: - Messages of several places
+  // MARK: - Messages of several places
 
-extension YAMLParser {
   static let tabIndentationMessage = "a tab cannot indent in YAML; use spaces"
   static let tabMessage = "a tab stands only in quotes; use spaces"
   static let keyMessage = "expected a key and ': '"

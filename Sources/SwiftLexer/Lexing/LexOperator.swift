@@ -142,3 +142,152 @@ extension SourceBytes {
     }
   }
 }
+
+// Regex literals: `/…/` (SE-0354), told from operators by what is around them, and `#/…/#`.
+
+/// A regex literal, from `#`s or slash to `#`s or slash.
+struct RegexLiteral {
+  var openingPounds = 0
+  /// Offset of the opening slash.
+  var slash: Int
+  var bodyEnd: Int
+  /// False if the literal is cut off.
+  var hasClosingSlash = true
+  var closingPounds = 0
+}
+
+extension Lexer {
+  mutating func emit(_ regex: RegexLiteral) {
+    if 0 < regex.openingPounds { emit(.regexPounds, to: regex.slash) }
+    emit(.regexSlash, to: regex.slash + 1)
+    if position < regex.bodyEnd { emit(.regexBody, to: regex.bodyEnd) }
+    if regex.hasClosingSlash { emit(.regexSlash, to: position + 1) }
+    if 0 < regex.closingPounds { emit(.regexPounds, to: position + regex.closingPounds) }
+  }
+
+  /// The regex literal at the first slash of an operator that begins at `position`.
+  func regexInOperator(slash: Int, runEnd: Int) -> RegexLiteral? {
+    guard !source.isLeftBound(position) else { return nil }
+    let previous = previousToken
+    if previous?.keyword == .func || previous?.keyword == .operator { return nil }
+    if source.isRightBound(runEnd, isLeftBound: false) {
+      return source.bareRegex(slash: slash, isCertain: false)
+    }
+    // Blanks on both sides make it an infix operator, or one that is passed as an argument, unless
+    // an expression must follow here.
+    guard followsTryMark || mayBeginExpression(after: previous) else { return nil }
+    let mayBeArgument = [.leftParen, .leftSquare, .comma, .colon].contains(previous?.kind)
+    return source.bareRegex(slash: slash, isCertain: !mayBeArgument)
+  }
+
+  private func mayBeginExpression(after previous: Token?) -> Bool {
+    guard let previous else { return interruption.cause == .start }
+    switch previous.kind {
+    case .leftBrace, .leftParen, .leftSquare, .semicolon, .comma, .colon, .infixQuestionMark,
+      .prefixOperator, .prefixAmpersand, .binaryOperator, .equal,
+      .poundIf, .poundElse, .poundElseif, .poundEndif, .unknown:
+      return true
+    case .keyword:
+      let values: [Keyword] = [.true, .false, .nil, .self, .Self, .super, .Any]
+      return !values.contains(previous.keyword)
+    default:
+      return false
+    }
+  }
+
+  /// Reads `#/…/#`; `position` is at the first of the `#`s before the slash. Only if nothing but
+  /// blanks follows the slash may it take several lines. Without an end, it ends with its first.
+  mutating func lexExtendedRegex(pounds: Int) {
+    let slash = position + pounds
+    let blanksEnd = source.end(from: slash + 1) { ($0 .== .all(" ")) .| ($0 .== .all("\t")) }
+    let isMultiLine = source.byte(at: blanksEnd).isNewline
+    let start = isMultiLine ? blanksEnd : slash + 1
+    var regex = RegexLiteral(openingPounds: pounds, slash: slash, bodyEnd: start)
+    let isSearched = isMultiLine && start < lookahead.slashes.end
+    if !isSearched || pounds <= lookahead.slashes.longest(from: start) {
+      lookahead.passedSlashes.restart(from: start)
+      regex.closingPounds = source.closingPounds(
+        atLeast: pounds, isMultiLine: isMultiLine, &lookahead.passedSlashes)
+      if isMultiLine, regex.closingPounds == 0 {
+        swap(&lookahead.slashes, &lookahead.passedSlashes)
+      } else {
+        regex.bodyEnd = lookahead.passedSlashes.end
+      }
+    }
+    if regex.closingPounds == 0 { source.recover(&regex, last: lookahead.passedSlashes.runs.last) }
+    emit(regex)
+  }
+}
+
+extension SourceBytes {
+  /// Searches `/` and that many `#`s from the end of `slashes` on, and moves that there. Returns
+  /// how many `#`s there are, 0 at the end of the line or file.
+  fileprivate func closingPounds(
+    atLeast pounds: Int, isMultiLine: Bool, _ slashes: inout PoundRuns
+  ) -> Int {
+    while slashes.end < count, isMultiLine || !bytes[slashes.end].isNewline {
+      if bytes[slashes.end] == "/" {
+        let closingPounds = countPounds(from: slashes.end + 1)
+        if pounds <= closingPounds { return closingPounds }
+        slashes.append(delimiterAt: slashes.end, pounds: closingPounds)
+      }
+      slashes.end = endOfRegexCharacter(at: slashes.end, isMultiLine: isMultiLine)
+    }
+    return 0
+  }
+
+  /// The offset after the byte, or after `\` and the byte that it escapes.
+  private func endOfRegexCharacter(at offset: Int, isMultiLine: Bool) -> Int {
+    let isEscape = bytes[offset] == "\\" && (isMultiLine || !byte(at: offset + 1).isNewline)
+    return min(offset + (isEscape ? 2 : 1), count)
+  }
+
+  /// Takes a slash with too few `#`s for the end if it is the last thing before the literal is cut
+  /// off.
+  fileprivate func recover(_ regex: inout RegexLiteral, last: (delimiter: Int, pounds: Int)?) {
+    let end = regex.bodyEnd
+    if regex.slash + 1 < end, bytes[end - 1] == "/" {
+      regex.bodyEnd = end - 1
+    } else if let last, regex.slash < last.delimiter, last.delimiter + 1 + last.pounds == end {
+      regex.bodyEnd = last.delimiter
+      regex.closingPounds = last.pounds
+    } else {
+      regex.hasClosingSlash = false
+    }
+  }
+
+  /// Reads `/…/` on one line. If it is not certain that this is a regex, what would be a strange
+  /// one is none.
+  fileprivate func bareRegex(slash: Int, isCertain: Bool) -> RegexLiteral? {
+    guard byte(before: slash) != "*" else { return nil }
+    switch byte(at: slash + 1) {
+    case "/", "*": return nil
+    case " " where !isCertain, "\t" where !isCertain: return nil
+    default: break
+    }
+    var regex = RegexLiteral(slash: slash, bodyEnd: slash + 1)
+    var groupDepth = 0
+    var classDepth = 0
+    var lastSpace = slash
+    while regex.bodyEnd < count, !bytes[regex.bodyEnd].isNewline {
+      switch bytes[regex.bodyEnd] {
+      case "/":
+        let isCutOff = beginsComment(at: regex.bodyEnd)
+        if !isCertain, isCutOff || lastSpace == regex.bodyEnd - 1 { return nil }
+        regex.hasClosingSlash = !isCutOff
+        return regex
+      case " ": lastSpace = regex.bodyEnd
+      case "(" where classDepth == 0: groupDepth += 1
+      case ")" where classDepth == 0:
+        if groupDepth == 0, !isCertain { return nil }
+        groupDepth = max(0, groupDepth - 1)
+      case "[": classDepth += 1
+      case "]": classDepth = max(0, classDepth - 1)
+      default: break
+      }
+      regex.bodyEnd = endOfRegexCharacter(at: regex.bodyEnd, isMultiLine: false)
+    }
+    regex.hasClosingSlash = false
+    return isCertain ? regex : nil
+  }
+}

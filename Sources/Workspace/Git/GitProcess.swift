@@ -1,12 +1,154 @@
+import CLibrary
 import Diagnostics
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+/// What a git process left behind.
+package struct GitAnswer: Sendable {
+  /// The exit status, or 128 and the number of the signal that ended it.
+  package let status: Int32
+  package let output: [UInt8]
+  /// The beginning of what it wrote to standard error.
+  package let errors: [UInt8]
+
+  /// What went wrong, in git's own words.
+  package var error: GitError {
+    guard let message = firstMessage(in: errors) else {
+      return GitError("git ended with status \(status)")
+    }
+    if message.hasSuffix("(safe.bareRepository is 'explicit')") {
+      return GitError("this operation must be run in a work tree")
+    }
+    let refusal = "detected dubious ownership in repository at "
+    guard message.hasPrefix(refusal) else { return GitError(message) }
+    return GitError(
+      "\(message), which belongs to somebody else; if you trust them: "
+        + "git config --global --add safe.directory \(message.dropFirst(refusal.count))")
+  }
+}
+
+/// A word of a command, or a path or revision in it.
+package struct GitArgument: ExpressibleByStringLiteral {
+  let bytes: [UInt8]
+
+  package init(_ path: FilePath) {
+    bytes = path.bytes
+  }
+
+  package init(stringLiteral word: String) {
+    bytes = Array(word.utf8)
+  }
+}
+
+/// Runs git to its end, whatever its status. It runs no program of the repository, asks for no lock
+/// that it can do without and fetches nothing.
+/// - Parameters:
+///   - arguments: those after `git`, e.g. `["rev-parse", "HEAD"]`.
+///   - folder: where it runs; nil for the working folder.
+///   - seesHooks: whether it may know where the hooks are; for a command that runs none.
+package func runGit(
+  _ arguments: [GitArgument], in folder: FilePath? = nil,
+  _ environment: GitEnvironment = .inherited, seesHooks: Bool = false
+) throws(GitError) -> GitAnswer {
+  try startGit(arguments, in: folder, environment, seesHooks: seesHooks).answer()
+}
+
+/// Runs git and returns what it printed; a status other than 0 is an error.
+package func gitOutput(_ arguments: [GitArgument]) throws(GitError) -> [UInt8] {
+  let answer = try runGit(arguments)
+  guard answer.status == 0 else { throw answer.error }
+  return answer.output
+}
+
+/// Starts git, so that others run at the same time.
+/// - Parameter input: for its standard input.
+func startGit(
+  _ arguments: [GitArgument], in folder: FilePath? = nil,
+  _ environment: GitEnvironment = .inherited, seesHooks: Bool = false, input: [UInt8] = []
+) throws(GitError) -> GitProcess {
+  // None of the programs that git would start by itself. A folder that looks like a repository
+  // without a work tree has settings that nobody asked for.
+  let settings: [GitArgument] = [
+    "--no-pager", "-c", "core.fsmonitor=false", "-c", "safe.bareRepository=explicit",
+  ]
+  let hooks: [GitArgument] = seesHooks ? [] : ["-c", "core.hooksPath=/dev/null"]
+  let place: [GitArgument] = folder.map { ["-C", GitArgument($0)] } ?? []
+  do {
+    return try GitProcess(
+      (["git"] + settings + hooks + place + arguments).map { FilePath(bytes: $0.bytes) },
+      environment: environment.variables, input: input)
+  } catch {
+    throw GitError("cannot run 'git' (\(error.text))")
+  }
+}
+
+extension GitProcess {
+  /// Adds some of what it prints.
+  /// - Returns: false where it has printed all.
+  func readMore(into output: inout [UInt8]) throws(GitError) -> Bool {
+    do {
+      return try read(into: &output)
+    } catch {
+      throw GitError("cannot read what 'git' prints (\(error.text))")
+    }
+  }
+
+  /// Everything that it prints from now on.
+  func answer() throws(GitError) -> GitAnswer {
+    do {
+      var output: [UInt8] = []
+      while try read(into: &output) {}
+      return GitAnswer(status: try end(), output: output, errors: errorText)
+    } catch {
+      throw GitError("cannot read what 'git' prints (\(error.text))")
+    }
+  }
+}
+
+/// The first line that says why git gave up, without `fatal: `; else the first line.
+private func firstMessage(in text: [UInt8]) -> String? {
+  let lines = text.split(separator: UInt8(ascii: "\n"))
+  for line in lines {
+    for beginning in ["fatal: ", "error: "] where line.starts(with: beginning.utf8) {
+      return String(decoding: line.dropFirst(beginning.utf8.count), as: UTF8.self)
+    }
+  }
+  return lines.first.map { String(decoding: $0, as: UTF8.self) }
+}
+
+/// Whose repository a git process is about.
+package enum GitEnvironment: Sendable {
+  /// What a hook says in its environment holds: `GIT_DIR`, `GIT_INDEX_FILE`.
+  case inherited
+  /// The repository that the folder lies in, whatever the environment says.
+  case ofFolder
+
+  /// Those of this process, each as `NAME=value`, and what git is asked for.
+  var variables: [FilePath] {
+    let others = self == .ofFolder ? localVariables : []
+    let replaced = addedVariables.map(name) + [ofConfigAlone] + others
+    return environmentEntries().filter { !replaced.contains(name($0)) } + addedVariables
+  }
+}
+
+private func name(_ variable: FilePath) -> FilePath {
+  FilePath(bytes: variable.bytes.prefix { $0 != UInt8(ascii: "=") })
+}
+
+private let addedVariables = [
+  "LC_ALL=C", "GIT_OPTIONAL_LOCKS=0", "GIT_LITERAL_PATHSPECS=0", "GIT_NO_LAZY_FETCH=1",
+  // Before git 2.45, which knows the variable above, what a partial clone lacks is fetched; without
+  // a protocol that is allowed, a fetch fails.
+  "GIT_ALLOW_PROTOCOL=",
+].map { FilePath($0) }
+
+/// It has 'git config' read settings that no other command obeys.
+private let ofConfigAlone = FilePath("GIT_CONFIG")
+
+/// What says which repository is meant and where its parts lie (`git rev-parse --local-env-vars`).
+private let localVariables = [
+  "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_COMMON_DIR", "GIT_DIR", "GIT_GRAFT_FILE",
+  "GIT_IMPLICIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_NAMESPACE", "GIT_OBJECT_DIRECTORY",
+  "GIT_PREFIX", "GIT_SHALLOW_FILE", "GIT_WORK_TREE",
+].map { FilePath($0) }
 
 /// A process whose standard input and output are one socket, which takes what it can without
 /// waiting and raises no signal. It may be handed from thread to thread, but is used by one at a
@@ -58,8 +200,8 @@ final class GitProcess: @unchecked Sendable {
   }
 
   deinit {
-    closeDescriptor(socket)
-    closeDescriptor(errors)
+    close(socket)
+    close(errors)
     // Nobody listens to it any more; it holds no lock.
     if status == nil {
       kill(id, SIGKILL)
@@ -120,7 +262,7 @@ final class GitProcess: @unchecked Sendable {
 
   private func write() {
     let result = systemCall {
-      input.withUnsafeBytes { send(socket, $0.baseAddress, $0.count, sendFlags) }
+      input.withUnsafeBytes { send(socket, $0.baseAddress, $0.count, quietSendFlags) }
     }
     switch result {
     case .success(let count): input = input.dropFirst(count)
@@ -142,7 +284,7 @@ final class GitProcess: @unchecked Sendable {
     let start = bytes.count
     bytes.append(contentsOf: repeatElement(0, count: chunkSize))
     let result = bytes.withUnsafeMutableBytes { buffer in
-      systemCall { readDescriptor(descriptor, buffer.baseAddress! + start, chunkSize) }
+      systemCall { CLibrary.read(descriptor, buffer.baseAddress! + start, chunkSize) }
     }
     var count = 0
     switch result {
@@ -224,33 +366,4 @@ private final class CStrings {
   deinit {
     for pointer in pointers { free(pointer) }
   }
-}
-
-#if canImport(Glibc)
-  private let streamSocket = Int32(SOCK_STREAM.rawValue)
-#else
-  private let streamSocket = SOCK_STREAM
-#endif
-
-#if canImport(Darwin)
-  private let sendFlags = MSG_DONTWAIT
-#else
-  private let sendFlags = Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL)
-#endif
-
-/// Lets a write without a reader fail instead of ending this process.
-private func doNotSignal(_ socket: Int32) {
-  #if canImport(Darwin)
-    var isOn: Int32 = 1
-    setsockopt(socket, SOL_SOCKET, SO_NOSIGPIPE, &isOn, socklen_t(MemoryLayout<Int32>.size))
-  #endif
-}
-
-// Inside the class the names of the system calls mean its methods.
-private func closeDescriptor(_ descriptor: Int32) { close(descriptor) }
-
-private func readDescriptor(
-  _ descriptor: Int32, _ memory: UnsafeMutableRawPointer, _ count: Int
-) -> Int {
-  read(descriptor, memory, count)
 }

@@ -34,37 +34,53 @@ struct IgnoreRules {
     self.user = user
   }
 
+  /// The chain of the folders above one: from the root of the repository that it is in; without a
+  /// repository, from a root on.
+  /// - Parameter tell: is told of what cannot be read.
+  mutating func chain(
+    above folder: FilePath, from root: FilePath, _ tell: (Trouble) -> Void
+  ) -> Chain {
+    let repository = repositoryRoot(around: folder)
+    var chain = Chain()
+    let above = folder.foldersUpward.dropFirst()
+    for folder in above.filter({ $0.relative(to: repository ?? root) != nil }).reversed() {
+      do {
+        try enter(folder, isRepository: folder == repository, &chain)
+      } catch {
+        tell(error)
+      }
+    }
+    return chain
+  }
+
+  /// Goes into a folder: that of a repository begins a chain, and its `.gitignore` comes on top.
+  /// - Parameters:
+  ///   - hasIgnoreFile: whether there may be one.
+  ///   - chain: that of the folder above; becomes that of the folder.
+  mutating func enter(
+    _ folder: FilePath, isRepository: Bool, hasIgnoreFile: Bool = true, _ chain: inout Chain
+  ) throws(Trouble) {
+    if isRepository { chain = self.chain(forRepositoryAt: folder) }
+    guard hasIgnoreFile, !chain.ignoresAll else { return }
+    let ignoresCase = chain.repository.map { repositories[$0].ignoresCase } ?? false
+    let path = folder.appending(".gitignore")
+    do {
+      let bytes = try readFile(path, .refusingLinks)
+      add(IgnoreFile(bytes, ignoringCase: ignoresCase), to: &chain, base: folder)
+    } catch  where error.isMissing || error.isNoRegularFile {
+      // As for git, what is no regular file is no ignore file.
+    } catch {
+      throw Trouble(path, error)
+    }
+  }
+
   /// The chain of a folder that holds `.git`, without its own `.gitignore`.
-  mutating func chain(forRepositoryAt root: FilePath) -> Chain {
+  private mutating func chain(forRepositoryAt root: FilePath) -> Chain {
     let known = repositories.firstIndex { $0.root == root }
     let index = known ?? repositories.count
     if known == nil { repositories.append(GitRepository(root: root, user: user)) }
     var chain = Chain(repository: index)
     for file in repositories[index].excludeFiles { add(file, to: &chain, base: root) }
-    return chain
-  }
-
-  /// The chain with the `.gitignore` of a folder on top; the same chain where there is none.
-  mutating func chain(
-    withIgnoreFileIn folder: FilePath, on chain: Chain
-  ) throws(FileError) -> Chain {
-    if chain.ignoresAll { return chain }
-    let ignoresCase = chain.repository.map { repositories[$0].ignoresCase } ?? false
-    do {
-      let bytes = try readFile(folder.appending(".gitignore"), .refusingLinks)
-      var longer = chain
-      add(IgnoreFile(bytes, ignoringCase: ignoresCase), to: &longer, base: folder)
-      return longer
-    } catch  where error.isMissing || error.isNoRegularFile {
-      // As for git, what is no regular file is no ignore file.
-      return chain
-    }
-  }
-
-  /// The chain of a folder that is ignored itself.
-  func chain(ignoringAllBelow chain: Chain) -> Chain {
-    var chain = chain
-    chain.ignoresAll = true
     return chain
   }
 
@@ -74,16 +90,36 @@ struct IgnoreRules {
     chain.first = links.count - 1
   }
 
+  /// Whether a file or folder is ignored, and git tracks neither it nor a Swift file in it.
+  /// - Parameters:
+  ///   - path: absolute; it is as before afterwards.
+  ///   - nameLength: of the path's last component.
+  ///   - chain: of the folder that it is in; becomes that of an ignored folder where git tracks
+  ///     something in it.
+  mutating func leavesOut(
+    _ path: inout PathBytes, nameLength: Int, isFolder: Bool, _ chain: inout Chain
+  ) throws(Trouble) -> Bool {
+    guard !chain.isEmpty, ignores(path, nameLength: nameLength, isFolder: isFolder, chain: chain)
+    else { return false }
+    let length = path.count
+    defer { path.shorten(to: length) }
+    if isFolder { path.append("/") }
+    guard try tracks(path, chain: chain) else { return true }
+    chain.ignoresAll = true
+    return false
+  }
+
   /// Whether the repository of the chain tracks the file, or a Swift file in the folder.
   /// - Parameter path: absolute; that of a folder ends with a slash.
-  mutating func tracks(
-    _ path: UnsafeBufferPointer<UInt8>, chain: Chain
-  ) throws(Trouble) -> Bool {
+  @inline(never)
+  private mutating func tracks(_ path: PathBytes, chain: Chain) throws(Trouble) -> Bool {
     guard let index = chain.repository else { return false }
     do {
       let start = repositories[index].root.beginningLength
-      return try repositories[index].tracks(
-        UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(path)[start...]))
+      return try path.withUnsafeBufferPointer { (path) throws(FileError) in
+        try repositories[index].tracks(
+          UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(path)[start...]))
+      }
     } catch {
       throw Trouble(repositories[index].indexPath, error)
     }
@@ -91,24 +127,23 @@ struct IgnoreRules {
 
   /// Whether the first ignore file of the chain that says anything of the path ignores it. The
   /// folders above the path are not ignored.
-  /// - Parameters:
-  ///   - path: absolute.
-  ///   - nameLength: of the path's last component.
-  func ignores(
-    _ path: UnsafeBufferPointer<UInt8>, nameLength: Int, isFolder: Bool, chain: Chain
+  private func ignores(
+    _ path: PathBytes, nameLength: Int, isFolder: Bool, chain: Chain
   ) -> Bool {
     if chain.ignoresAll { return true }
-    let name = UnsafeBufferPointer(rebasing: path.suffix(nameLength))
-    var next = chain.first
-    while let index = next {
-      let link = links[index]
-      let below = UnsafeBufferPointer(rebasing: path.dropFirst(link.baseLength))
-      if let verdict = link.file.verdict(path: below, name: name, isFolder: isFolder) {
-        return verdict
+    return path.withUnsafeBufferPointer { path in
+      let name = UnsafeBufferPointer(rebasing: path.suffix(nameLength))
+      var next = chain.first
+      while let index = next {
+        let link = links[index]
+        let below = UnsafeBufferPointer(rebasing: path.dropFirst(link.baseLength))
+        if let verdict = link.file.verdict(path: below, name: name, isFolder: isFolder) {
+          return verdict
+        }
+        next = link.next
       }
-      next = link.next
+      return false
     }
-    return false
   }
 }
 
@@ -116,5 +151,65 @@ extension FilePath {
   /// How many bytes of the path of something in this folder come before its path from here.
   fileprivate var beginningLength: Int {
     bytes.last == UInt8(ascii: "/") ? bytes.count : bytes.count + 1
+  }
+}
+
+/// The patterns of one ignore file, e.g. a `.gitignore`.
+struct IgnoreFile: Sendable {
+  private var patterns: [IgnorePattern] = []
+  /// Of each pattern; they tell most paths that do not match at a glance.
+  private var endings: [PathEnding] = []
+  private let ignoresCase: Bool
+
+  /// Whether it has no patterns.
+  var isEmpty: Bool { patterns.isEmpty }
+
+  init(_ bytes: some Sequence<UInt8>, ignoringCase: Bool) {
+    ignoresCase = ignoringCase
+    var rest = ArraySlice(bytes)
+    if rest.starts(with: "\u{FEFF}".utf8) { rest.removeFirst(3) }
+    for var line in rest.split(separator: UInt8(ascii: "\n")) {
+      // The last line counts as ended by a newline.
+      if line.last == UInt8(ascii: "\r") { line.removeLast() }
+      guard let pattern = IgnorePattern(line: line, ignoringCase: ignoringCase) else { continue }
+      patterns.append(pattern)
+      endings.append(PathEnding(pattern.ending, ignoringCase: false))
+    }
+  }
+
+  /// What the last pattern that matches says: true for ignored, false for taken back by `!`, nil
+  /// where none matches.
+  /// - Parameters:
+  ///   - path: relative to the folder of the ignore file.
+  ///   - name: the last component of the path.
+  func verdict(
+    path: UnsafeBufferPointer<UInt8>, name: UnsafeBufferPointer<UInt8>, isFolder: Bool
+  ) -> Bool? {
+    let ending = PathEnding(path, ignoringCase: ignoresCase)
+    for index in patterns.indices.reversed()
+    where endings[index].mayEnd(ending)
+      && patterns[index].matches(path: path, name: name, isFolder: isFolder)
+    {
+      return !patterns[index].isNegated
+    }
+    return nil
+  }
+}
+
+/// The last bytes of a text, at most eight, as a number.
+private struct PathEnding: Sendable {
+  private var bytes: UInt64 = 0
+  /// All ones for each byte.
+  private var mask: UInt64 = 0
+
+  init(_ text: some BidirectionalCollection<UInt8>, ignoringCase: Bool) {
+    for byte in text.suffix(8) {
+      bytes = bytes << 8 | UInt64(ignoringCase ? byte.lowercasedASCII : byte)
+      mask = mask << 8 | 0xFF
+    }
+  }
+
+  func mayEnd(_ path: PathEnding) -> Bool {
+    (path.bytes ^ bytes) & mask == 0
   }
 }

@@ -36,27 +36,31 @@ package final class ConfigurationTree: @unchecked Sendable {
   package func folder(from folder: FilePath) -> ConfiguredFolder {
     if let only { return only }
     if let known = known[folder] { return known }
-    let limit = limit(above: folder)
+    let (folders, repository) = foldersToSearch(above: folder)
     var outer: ConfiguredFolder?
-    for folder in limit.folders.reversed() {
+    for folder in folders.reversed() {
       if let known = known[folder] {
         outer = known
-      } else if let inner = self.folder(at: folder, in: outer, limit.repository) {
+      } else if let inner = self.folder(at: folder, in: outer, repository) {
         outer = inner
       }
       if let outer { known[folder] = outer }
     }
     if let outer { return outer }
-    let found = unconfigured(around: folder, limit.repository)
+    let found = unconfigured(around: folder, repository)
     known[folder] = found
     return found
   }
 
-  private func limit(above folder: FilePath) -> ConfigurationLimit {
+  /// The folders in which the configuration of a folder is looked for; those of a commit lie in the
+  /// work tree, whatever else does.
+  private func foldersToSearch(
+    above folder: FilePath
+  ) -> (folders: [FilePath], repository: FilePath?) {
     guard let top = place.settings.commit?.top, folder.relative(to: top) != nil else {
-      return ConfigurationLimit(above: folder, home: home)
+      return configurationFolders(above: folder, home: home)
     }
-    return ConfigurationLimit(above: folder, upTo: top)
+    return (sequence(first: folder) { $0 == top ? nil : $0.parent }.map { $0 }, top)
   }
 
   /// Whether a folder may have a configuration.
@@ -81,17 +85,15 @@ package final class ConfigurationTree: @unchecked Sendable {
   ) -> ConfiguredFolder? {
     let names = place.settings.configurationNames(in: folder)
     guard let name = names.first else { return nil }
-    let territory =
-      outer?.territory
-      ?? Territory(
-        repository: repository, else: folder, place.settings)
+    let scope =
+      outer?.readScope ?? ReadScope(repository: repository, else: folder, in: place)
     let path = folder.appending(name)
     let printed = place.printedPath(of: path, namedAs: FilePath(""))
     func obstructed(_ obstacle: String) -> ConfiguredFolder {
       add(
         ConfiguredFolder(
           number: folders.count, path: folder, root: outer?.root ?? folder, outer: outer,
-          repository: repository, territory: territory, obstacles: [obstacle]))
+          repository: repository, readScope: scope, obstacles: [obstacle]))
     }
     guard names.count == 1 else {
       let other = FilePath(bytes: Array(printed.bytes.dropLast(name.utf8.count)))
@@ -99,11 +101,11 @@ package final class ConfigurationTree: @unchecked Sendable {
       return obstructed(
         "'\(printed.string)' and '\(other.string)' are both there; one of them must go")
     }
-    if territory.isLeft(by: path) { return obstructed(territory.message(of: printed)) }
+    if !scope.contains(path) { return obstructed(scope.refusal(of: printed)) }
     do throws(FileError) {
       let root = outer?.root ?? folder
       var found = try ConfigurationReader(place: place, globRoot: nil).read(
-        path, printedAs: printed, root: root, in: territory)
+        path, printedAs: printed, root: root, in: scope)
       if let above = outer?.configuration.source, let baseline = found.configuration.baseline,
         baseline.file == 0
       {
@@ -114,7 +116,7 @@ package final class ConfigurationTree: @unchecked Sendable {
       return add(
         ConfiguredFolder(
           number: folders.count, path: folder, root: root, configuration: found.configuration,
-          files: found.paths, outer: outer, repository: repository, territory: territory))
+          files: found.paths, outer: outer, repository: repository, readScope: scope))
     } catch {
       return obstructed(
         error.isMissing
@@ -126,17 +128,16 @@ package final class ConfigurationTree: @unchecked Sendable {
   private func read(_ named: FilePath) -> ConfiguredFolder {
     let folder = place.workingFolder
     let path = named.resolved(from: folder)
-    let limit = ConfigurationLimit(above: path.parent, home: nil)
-    let territory = Territory(
-      Territory(repository: limit.repository, else: path.parent, place.settings),
-      and: place.territory)
+    let scope = ReadScope(
+      ReadScope(repository: repositoryRoot(around: path.parent), else: path.parent, in: place),
+      and: place.readScope)
     do throws(FileError) {
       let found = try ConfigurationReader(place: place, globRoot: folder).read(
-        path, printedAs: named, root: folder, in: territory)
+        path, printedAs: named, root: folder, in: scope)
       return add(
         ConfiguredFolder(
           number: folders.count, path: folder, root: folder, configuration: found.configuration,
-          files: found.paths, repository: repositoryRoot(around: folder), territory: territory,
+          files: found.paths, repository: repositoryRoot(around: folder), readScope: scope,
           isNamed: true))
     } catch {
       return add(
@@ -162,7 +163,7 @@ package final class ConfigurationTree: @unchecked Sendable {
     let added = add(
       ConfiguredFolder(
         number: folders.count, path: root, root: root, repository: repository,
-        territory: repository.map { Territory(repository: $0, else: $0, place.settings) }))
+        readScope: repository.map { ReadScope(repository: $0, else: $0, in: place) }))
     unconfigured[key] = added
     return added
   }
@@ -188,13 +189,184 @@ private struct FolderTable {
   }
 }
 
-extension Place {
-  /// Where what the command line names may be shown.
-  package var territory: Territory {
-    let limit = ConfigurationLimit(above: workingFolder, home: nil)
-    let isEverything = limit.repository == nil && workingFolder == FilePath("/")
-    return isEverything
-      ? Territory()
-      : Territory(repository: limit.repository, else: workingFolder, settings)
+/// A folder with a configuration, for the files in it that have no nearer one.
+package final class ConfiguredFolder: Sendable {
+  /// The place among `ConfigurationTree.folders`; what `LintFile.configuration` says.
+  package let number: Int
+  /// Absolute. With `--config`, or without a configuration, it is where the run takes place.
+  package let path: FilePath
+  /// What the paths that globs see are relative to: the folder of the outermost configuration.
+  package let root: FilePath
+  /// One that sets nothing where there is none.
+  package let configuration: Configuration
+  /// By index in `Configuration.files`; absolute.
+  package let files: [FilePath]
+  /// The nearest one above with a configuration.
+  package let outer: ConfiguredFolder?
+  /// The root of the repository that the folder is in; nil where there is none.
+  package let repository: FilePath?
+  /// Where what the configuration names must lie; nil where that depends on a nearer one.
+  package let readScope: ReadScope?
+  /// What no file may match: the configuration's own, and those of all above.
+  package let excludes: [Glob]
+  /// Whether this configuration or one above says what a walk reads.
+  let hasIncludes: Bool
+  /// Whether a walk may leave out files for what the configurations say.
+  var isSelective: Bool { hasIncludes || !excludes.isEmpty }
+  /// Whether `--config` names the configuration, and globs start from the root.
+  package let isNamed: Bool
+  /// What was in the way of reading the configuration, or one above.
+  package let obstacles: [String]
+
+  init(
+    number: Int, path: FilePath, root: FilePath, configuration: Configuration = Configuration(),
+    files: [FilePath] = [], outer: ConfiguredFolder? = nil, repository: FilePath? = nil,
+    readScope: ReadScope? = nil, isNamed: Bool = false, obstacles: [String] = [],
+    excludes: [Glob] = []
+  ) {
+    self.isNamed = isNamed
+    self.number = number
+    self.path = path
+    self.root = root
+    self.configuration = configuration
+    self.files = files
+    self.outer = outer
+    self.repository = repository ?? outer?.repository
+    self.readScope = readScope
+    self.obstacles = obstacles + (outer?.obstacles ?? [])
+    self.excludes =
+      excludes + (outer?.excludes ?? []) + configuration.exclude.map(\.value)
+    hasIncludes = !configuration.include.isEmpty || outer?.hasIncludes == true
+  }
+
+  /// The configurations above that have a mistake; none of their folders' files is linted.
+  package var mistakesAbove: [FileDiagnostics] {
+    guard let outer else { return [] }
+    return outer.mistakesAbove + outer.configuration.fileMistakes
+  }
+
+  /// Whether nothing is wrong with the configuration and those above.
+  package var isUsable: Bool {
+    obstacles.isEmpty && configuration.isUsable && mistakesAbove.isEmpty
+  }
+
+  /// The one furthest up.
+  package var outermost: ConfiguredFolder { outer?.outermost ?? self }
+
+  /// What the globs of one of the files start from; nil for the root.
+  package func globBase(ofFile file: Int) -> GlobBase? {
+    isNamed ? nil : GlobBase(files[file].parent, relativeTo: root)
+  }
+
+  /// What a path in the configuration leads to.
+  package func absolutePath(of path: Located<FilePath>, in place: Place) -> FilePath {
+    place.settings.path(path.value, from: files[path.file].parent)
+  }
+
+  /// - Parameter relativePath: relative to the root.
+  package func excludes(_ relativePath: FilePath) -> Bool {
+    excludes.contains { $0.matches(relativePath) }
+  }
+
+  /// Whether a walk reads a file in the folder, by `include` of each configuration whose whole
+  /// folder it goes through.
+  /// - Parameters:
+  ///   - relativePath: relative to the root.
+  ///   - start: where the walk begins; absolute.
+  package func includes(_ relativePath: FilePath, inWalkFrom start: FilePath) -> Bool {
+    guard hasIncludes, path.relative(to: start) != nil else { return true }
+    let include = configuration.include
+    return (include.isEmpty || include.contains { $0.value.matches(relativePath) })
+      && outer?.includes(relativePath, inWalkFrom: start) != false
+  }
+
+  /// The path that globs see: relative to the root, or, for a file outside it, the absolute path
+  /// without its first slash.
+  /// - Parameter path: absolute, without `.` and `..`.
+  package func relativePath(of path: FilePath) -> FilePath {
+    path.relative(to: root) ?? FilePath(bytes: path.bytes.dropFirst())
+  }
+}
+
+/// How many files may extend each other. Each configuration of a project reads all that it extends.
+private let extendedFileLimit = 100
+
+/// Reads configurations with what they extend.
+struct ConfigurationReader {
+  let place: Place
+  /// What the globs of all of them are relative to; nil for each file's own folder.
+  let globRoot: FilePath?
+
+  /// A configuration, and the absolute paths of its files.
+  struct Result {
+    var configuration: Configuration
+    var paths: [FilePath]
+  }
+
+  /// - Parameters:
+  ///   - path: absolute.
+  ///   - printed: how messages name it.
+  ///   - root: what the paths that globs see are relative to.
+  func read(
+    _ path: FilePath, printedAs printed: FilePath, root: FilePath, in scope: ReadScope
+  ) throws(FileError) -> Result {
+    let source = SourceFile(path: printed, bytes: try place.settings.read(path))
+    var base = Configuration(parsing: source, globBase: globBase(of: path, root))
+    var result = Result(configuration: base, paths: [path])
+    expectFiles(of: base, at: path)
+    var seen: Set = [path.withoutLinks ?? path]
+    while let extended = base.extends {
+      let path = place.settings.path(extended.value, from: result.paths.last!.parent)
+      do throws(FileError) {
+        let mistake = mistake(of: extended.value, at: path, after: &seen, scope)
+        guard mistake == nil else {
+          result.configuration.add(mistake!, at: extended.place)
+          break
+        }
+        let name = place.printedPath(of: path, namedAs: extended.value)
+        base = Configuration(
+          parsing: SourceFile(path: name, bytes: try place.settings.read(path)),
+          number: result.paths.count, globBase: globBase(of: path, root))
+        expectFiles(of: base, at: path)
+        result.configuration.extend(base)
+        result.paths.append(path)
+      } catch {
+        result.configuration.add(Trouble(extended.value, error).message, at: extended.place)
+        break
+      }
+    }
+    if let baseline = result.configuration.baseline {
+      let path = place.settings.path(
+        baseline.value, from: result.paths[baseline.file].parent)
+      if !scope.contains(path) {
+        result.configuration.add(scope.refusal(of: baseline.value), at: baseline.place)
+      }
+    }
+    return result
+  }
+
+  /// Takes note of what a configuration names.
+  private func expectFiles(of configuration: Configuration, at path: FilePath) {
+    let named = [configuration.extends, configuration.baseline] + configuration.rules
+    let paths = named.compactMap { $0 }.map { place.settings.path($0.value, from: path.parent) }
+    place.settings.expect(paths)
+  }
+
+  private func globBase(of path: FilePath, _ root: FilePath) -> GlobBase? {
+    GlobBase(globRoot ?? path.parent, relativeTo: root)
+  }
+
+  /// Why a file is not extended.
+  /// - Parameter seen: the files before it, without links; it is added.
+  private func mistake(
+    of name: FilePath, at path: FilePath, after seen: inout Set<FilePath>, _ scope: ReadScope
+  ) -> String? {
+    if !scope.contains(path) { return scope.refusal(of: name) }
+    guard seen.count < extendedFileLimit else {
+      return "'extends' leads through \(extendedFileLimit) files before '\(name.string)'; "
+        + "more are not read"
+    }
+    return seen.insert(path.withoutLinks ?? path).inserted
+      ? nil : "'extends' leads in a circle; '\(name.string)' extends this one"
   }
 }

@@ -63,3 +63,29 @@ package struct SettingsFiles: Sendable {
     name.resolved(from: folder, followingLinks: commit == nil)
   }
 }
+
+/// The rule files that a path names: the file itself, or the `*.yml` of the folder that are not
+/// hidden, in byte order.
+func ruleFilePathsOnDisk(at path: FilePath) throws(FileError) -> [FilePath] {
+  guard try kindOfFile(at: path) == .folder else { return [path] }
+  var paths: [FilePath] = []
+  try readFolder(path) { name, kind in
+    if kind != .folder, isRuleFileName(name) { paths.append(path.appending(Array(name))) }
+  }
+  return paths.sorted()
+}
+
+func isRuleFileName(_ name: some BidirectionalCollection<UInt8>) -> Bool {
+  name.first != UInt8(ascii: ".") && name.suffix(4).elementsEqual(".yml".utf8)
+}
+
+/// What a project's configuration is called.
+package let configurationFileName = ".swift-determinism-lint.yml"
+
+/// All that it may be called.
+package let possibleConfigurationNames = [configurationFileName, ".swift-determinism-lint.yaml"]
+
+/// - Parameter name: of a file, without its folder.
+package func isConfigurationName(_ name: some Collection<UInt8>) -> Bool {
+  possibleConfigurationNames.contains { name.elementsEqual($0.utf8) }
+}

@@ -1,25 +1,5 @@
 import Diagnostics
 
-/// What a search leaves out, and which configuration holds for what it finds.
-package struct FileSelection: Sendable {
-  package let configurations: ConfigurationTree
-  /// The person's git settings, which are read when a walk begins; nil where ignore files are not
-  /// honoured.
-  let gitSettings: @Sendable () -> GitSettings?
-  /// Whether hidden folders and `skippedFolders` are passed over in a walk.
-  var skipsFolders = true
-  /// Whether what a configuration excludes is passed over in a walk.
-  var honoursExcludes = true
-
-  package init(
-    _ configurations: ConfigurationTree,
-    gitSettings: @autoclosure @escaping @Sendable () -> GitSettings? = nil
-  ) {
-    self.configurations = configurations
-    self.gitSettings = gitSettings
-  }
-}
-
 /// What a search came upon.
 package struct FoundFiles: Sendable {
   package var files: LintFiles
@@ -47,7 +27,7 @@ package struct FoundFiles: Sendable {
 /// `exclude` holds for both. The search goes on as its batches are asked for.
 package struct FileSearch: Sequence, IteratorProtocol, Sendable {
   let place: Place
-  let selection: FileSelection
+  let selection: Selection
   private(set) var arguments: ArraySlice<Argument>
   private var walk: FolderWalk?
   /// Those of the walks that have ended.
@@ -65,7 +45,7 @@ package struct FileSearch: Sequence, IteratorProtocol, Sendable {
   /// - Parameter isRefused: whether an argument must not be read, since it leads out of the
   ///   repository.
   package init(
-    named arguments: [FilePath], in place: Place, _ selection: FileSelection,
+    named arguments: [FilePath], in place: Place, _ selection: Selection,
     isRefused: (FilePath) -> Bool = { _ in false }
   ) {
     self.place = place
@@ -208,5 +188,74 @@ private struct BatchSizes {
   mutating func next() -> Int {
     last = min(last + 1, 32)
     return last
+  }
+}
+
+extension FileSearch {
+  /// Looks again where a search has found no file, however its files were left out.
+  /// - Parameter links: those that the search has come upon.
+  /// - Returns: a Swift file for each reason, as printed; of a link to a folder that holds one, the
+  ///   link.
+  package func leftOutFiles(links: [FilePath]) -> [Selection.Decision: FilePath] {
+    var leftOut: [Selection.Decision: FilePath] = [:]
+    func add(_ file: FilePath, _ reason: Selection.Decision) {
+      leftOut[reason] = leftOut[reason] ?? file
+    }
+    for argument in arguments {
+      switch argument {
+      case .file(let named): add(named.file.path, .excluded)
+      case .folder(let named):
+        let walk = walk(through: named)
+        walk.visitFiles { file in
+          let folder = selection.configurations.folders[file.configuration]
+          let isIncluded = folder.includes(file.relativePath, inWalkFrom: walk.startPath)
+          let isExcluded = folder.excludes(file.relativePath)
+          add(file.path, isExcluded ? .excluded : isIncluded ? .ignored : .notIncluded)
+          return leftOut[.excluded] == nil || leftOut[.ignored] == nil
+        }
+      case .trouble: continue
+      }
+    }
+    leftOut[.link] = links.first { link in
+      (try? kindOfFile(at: link)) == .file
+        || walk(through: selection.configurations.folder(namedAs: link)).firstFile != nil
+    }
+    guard leftOut.isEmpty else { return leftOut }
+    leftOut[.skipped] =
+      arguments.lazy.compactMap { argument -> LintFile? in
+        guard case .folder(let named) = argument else { return nil }
+        return walk(through: named, skipsFolders: false).firstFile
+      }.first?.path
+    return leftOut
+  }
+
+  /// A walk in which nothing is ignored or excluded.
+  private func walk(through folder: NamedFile, skipsFolders: Bool = true) -> FolderWalk {
+    var selection = Selection(selection.configurations)
+    selection.skipsFolders = skipsFolders
+    selection.honoursExcludes = false
+    return FolderWalk(through: folder, in: place, selection)
+  }
+}
+
+extension FolderWalk {
+  fileprivate var firstFile: LintFile? {
+    var first: LintFile?
+    visitFiles { file in
+      first = file
+      return false
+    }
+    return first
+  }
+
+  /// Goes through the files until the body returns false. To look for what is not there may take no
+  /// longer than a glance at some thousand folders, tenths of a second.
+  fileprivate func visitFiles(_ body: (LintFile) -> Bool) {
+    var walk = self
+    for _ in 0..<10_000 {
+      var found = FoundFiles()
+      let goesOn = walk.advance(&found, untilFileCount: 32)
+      guard found.files.allSatisfy(body), goesOn else { return }
+    }
   }
 }

@@ -1,12 +1,5 @@
+import CLibrary
 import Diagnostics
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// The folders, Swift files and links to such that a walk has yet to come to: those of the folder
 /// that it is in, and under them those of the folders above it, all in the same memory.
@@ -131,11 +124,8 @@ private func isSkippedFolder(_ name: UnsafeRawBufferPointer) -> Bool {
 }
 
 extension FilePath {
-  /// Whether a walk through a folder comes upon a file that has this path from there, unless git
-  /// ignores it or the configuration excludes it.
-  package var isInReachOfWalks: Bool {
-    !isInSkippedFolder && bytes.withUnsafeBytes { $0.hasSuffix(".swift") }
-  }
+  /// Whether it is called as Swift files are.
+  var isSwiftFile: Bool { bytes.withUnsafeBytes { $0.hasSuffix(".swift") } }
 
   /// Whether one of the folders in the path is one that walks do not enter.
   var isInSkippedFolder: Bool {
@@ -147,13 +137,5 @@ extension FilePath {
       }
       return false
     }
-  }
-}
-
-extension UnsafeRawBufferPointer {
-  func hasSuffix(_ suffix: StaticString) -> Bool {
-    let start = count - suffix.utf8CodeUnitCount
-    return 0 <= start
-      && memcmp(baseAddress! + start, suffix.utf8Start, suffix.utf8CodeUnitCount) == 0
   }
 }

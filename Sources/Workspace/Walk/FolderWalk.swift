@@ -5,10 +5,8 @@ import Diagnostics
 /// stack or the descriptors.
 struct FolderWalk: Sendable {
   private let place: Place
-  private let selection: FileSelection
+  private let selection: Selection
   private(set) var ignoreRules: IgnoreRules?
-  /// Nil for all files; otherwise the one that is looked for, as an absolute path.
-  private let target: FilePath?
   /// Absolute.
   let startPath: FilePath
   /// Nil once the walk has begun.
@@ -38,12 +36,11 @@ struct FolderWalk: Sendable {
 
   /// - Parameter ignoreRules: those of a walk before, so that nothing of git's is read twice.
   init(
-    through folder: NamedFile, in place: Place, _ selection: FileSelection,
-    towards target: FilePath? = nil, reusing ignoreRules: IgnoreRules? = nil
+    through folder: NamedFile, in place: Place, _ selection: Selection,
+    reusing ignoreRules: IgnoreRules? = nil
   ) {
     self.place = place
     self.selection = selection
-    self.target = target
     path = PathBytes(folder.path)
     startPath = folder.path
     start = folder
@@ -59,7 +56,10 @@ struct FolderWalk: Sendable {
   mutating func advance(_ found: inout FoundFiles, untilFileCount count: Int) -> Bool {
     if let named = start {
       start = nil
-      enter(named.file, named.folder, chain: chainAbove(named.folder.root, &found), &found)
+      let chain = ignoreRules?.chain(above: named.path, from: named.folder.root) { [place] in
+        found.troubles.append(place.printed($0))
+      }
+      enter(named.file, named.folder, chain: chain ?? IgnoreRules.Chain(), &found)
     }
     guard let visit = visits.last else { return false }
     while found.files.count < count, let entry = entries.next(from: visit.start) {
@@ -95,84 +95,42 @@ struct FolderWalk: Sendable {
   ) -> Bool {
     path.shorten(to: visit.pathLength)
     path.append(entry.name, of: entries.names)
-    if let target, target.relative(to: path.path) == nil { return false }
-    if !chain.isEmpty, isIgnored(entry, chain: chain) {
-      guard isTracked(entry, chain: chain, &found) else { return false }
-      chain = ignoreRules!.chain(ignoringAllBelow: chain)
-    }
+    if !chain.isEmpty, isIgnored(entry, &chain, &found) { return false }
     guard visit.isSelective || entry.kind == .link else { return true }
-    return !isLeftOut(entry, &found) && (!visit.isSelective || isIncluded(entry, in: visit))
-  }
-
-  private func isIncluded(_ entry: FolderEntries.Entry, in visit: Visit) -> Bool {
-    if entry.isFolder { return true }
-    let path = visit.beginning.relativePath.appending(entries.names[entry.name])
-    return visit.settings.includes(path, inWalkFrom: startPath)
+    return isSelected(entry, in: visit, &found)
   }
 
   /// - Parameter chain: not empty, so that there are rules.
-  private func isIgnored(_ entry: FolderEntries.Entry, chain: IgnoreRules.Chain) -> Bool {
-    path.withUnsafeBufferPointer { path in
-      ignoreRules!.ignores(
-        path, nameLength: entry.name.count, isFolder: entry.isFolder, chain: chain)
-    }
-  }
-
-  /// Whether git tracks what it would ignore otherwise; of a folder, whether it tracks a Swift file
-  /// in it.
-  @inline(never)
-  private mutating func isTracked(
-    _ entry: FolderEntries.Entry, chain: IgnoreRules.Chain, _ found: inout FoundFiles
+  private mutating func isIgnored(
+    _ entry: FolderEntries.Entry, _ chain: inout IgnoreRules.Chain, _ found: inout FoundFiles
   ) -> Bool {
-    let pathLength = path.count
-    defer { path.shorten(to: pathLength) }
-    if entry.isFolder { path.append("/") }
     do {
-      return try path.withUnsafeBufferPointer { path throws(Trouble) in
-        try ignoreRules!.tracks(path, chain: chain)
-      }
+      return try ignoreRules!.leavesOut(
+        &path, nameLength: entry.name.count, isFolder: entry.isFolder, &chain)
     } catch {
-      let printed = place.printedPath(of: error.path, namedAs: error.path)
-      found.troubles.append(Trouble(printed, error.error))
-      return false
-    }
-  }
-
-  /// Whether the configuration excludes the entry, or it is a link, either of which is told.
-  @inline(never)
-  private func isLeftOut(_ entry: FolderEntries.Entry, _ found: inout FoundFiles) -> Bool {
-    let visit = visits.last!
-    let file = visit.beginning.appending(entries.names[entry.name])
-    if visit.isSelective, visit.settings.excludes(file.relativePath) {
-      found.excluded.append(file.path)
+      found.troubles.append(place.printed(error))
       return true
     }
-    guard entry.kind == .link else { return false }
-    if !visit.isSelective || isIncluded(entry, in: visit) { found.links.append(file.path) }
-    return true
   }
 
-  /// The ignore files of the folders above a named folder, from the repository's root on; without
-  /// a repository, from the root of the globs on.
-  private mutating func chainAbove(
-    _ root: FilePath, _ found: inout FoundFiles
-  ) -> IgnoreRules.Chain {
-    guard ignoreRules != nil else { return IgnoreRules.Chain() }
-    var above: [FilePath] = []
-    var top = path.path
-    var isInRepository = GitRepository.exists(at: top)
-    while !isInRepository, top != top.parent {
-      top = top.parent
-      above.append(top)
-      isInRepository = GitRepository.exists(at: top)
+  /// Whether the configuration wants the entry, and it is no link; what is excluded, and links that
+  /// are wanted, are told of.
+  @inline(never)
+  private func isSelected(
+    _ entry: FolderEntries.Entry, in visit: Visit, _ found: inout FoundFiles
+  ) -> Bool {
+    let file = visit.beginning.appending(entries.names[entry.name])
+    if visit.isSelective {
+      if visit.settings.excludes(file.relativePath) {
+        found.excluded.append(file.path)
+        return false
+      }
+      guard entry.isFolder || visit.settings.includes(file.relativePath, inWalkFrom: startPath)
+      else { return false }
     }
-    var chain = IgnoreRules.Chain()
-    for folder in above.reversed() where isInRepository || folder.relative(to: root) != nil {
-      let isRepository = isInRepository && folder == top
-      let git = FolderEntries.SpecialFiles(hasIgnoreFile: true, isRepository: isRepository)
-      chain = self.chain(in: folder, git, on: chain, &found)
-    }
-    return chain
+    guard entry.kind == .link else { return true }
+    found.links.append(file.path)
+    return false
   }
 
   /// - Parameters:
@@ -186,7 +144,15 @@ struct FolderWalk: Sendable {
       let start = entries.depth
       let special = try entries.add(entriesOf: folder.path)
       var (folder, settings, chain) = (folder, settings, chain)
-      if !special.isEmpty { chain = self.chain(in: path.path, special, on: chain, &found) }
+      if !special.isEmpty, ignoreRules != nil {
+        do throws(Trouble) {
+          try ignoreRules!.enter(
+            path.path, isRepository: special.isRepository,
+            hasIgnoreFile: special.hasIgnoreFile, &chain)
+        } catch {
+          found.troubles.append(place.printed(error))
+        }
+      }
       let configurations = selection.configurations
       if configurations.mayConfigure(folderWithConfiguration: special.hasConfiguration),
         settings.path != path.path
@@ -210,21 +176,11 @@ struct FolderWalk: Sendable {
       found.troubles.append(Trouble(folder.path.orFolder, error))
     }
   }
+}
 
-  /// The chain with the ignore files of a folder on top.
-  private mutating func chain(
-    in folder: FilePath, _ git: FolderEntries.SpecialFiles, on chain: IgnoreRules.Chain,
-    _ found: inout FoundFiles
-  ) -> IgnoreRules.Chain {
-    guard ignoreRules != nil else { return chain }
-    let base = git.isRepository ? ignoreRules!.chain(forRepositoryAt: folder) : chain
-    guard git.hasIgnoreFile else { return base }
-    do {
-      return try ignoreRules!.chain(withIgnoreFileIn: folder, on: base)
-    } catch {
-      let printed = place.printedPath(of: folder, namedAs: folder)
-      found.troubles.append(Trouble(printed.appending(".gitignore"), error))
-      return base
-    }
+extension Place {
+  /// The trouble with its path as printed.
+  fileprivate func printed(_ trouble: Trouble) -> Trouble {
+    Trouble(printedPath(of: trouble.path, namedAs: trouble.path), trouble.error)
   }
 }

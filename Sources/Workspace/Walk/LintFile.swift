@@ -142,3 +142,12 @@ package struct LintFiles: RandomAccessCollection, Sendable {
     return try bytes.withCString(at: path.lowerBound) { tryToOpen($0, flags) }.get()
   }
 }
+
+extension FileBuffer {
+  /// The bytes of one of several files; nil where they are not wanted.
+  package func readFile(
+    at index: Int, of files: LintFiles, where areWanted: (UnsafeBufferPointer<UInt8>) -> Bool
+  ) throws(FileError) -> [UInt8]? {
+    try readFile(closing: files.open(at: index, Self.flags), where: areWanted)
+  }
+}

@@ -1,12 +1,6 @@
 import Comparison
 import Diagnostics
 
-/// What the findings of a baseline are counted by; the raw values are the names on the command
-/// line.
-enum BaselineGrouping: String, CaseIterable {
-  case rule, folder, file
-}
-
 /// A row for each rule, folder or file, those with the most findings first, and what it all comes
 /// to.
 func baselineTable(_ entries: [KnownFinding], by grouping: BaselineGrouping) -> String {

@@ -34,6 +34,7 @@ struct Change {
     attributes = changedPaths.filter {
       $0.path.lastComponent.elementsEqual(".gitattributes".utf8)
     }
+    let selection = Selection(configurations)
     let named = options.paths.map { NamedPath($0, in: place) }
     var isUsed = named.map { _ in false }
     var inputs: [Input] = []
@@ -44,21 +45,14 @@ struct Change {
       let isReported = named.isEmpty || !namings.isEmpty
       // If nothing is compared, what is not reported is not read.
       if case .none = options.oldSide, !isReported { continue }
-      let folder = configurations.folder(from: path.parent)
-      let file = LintFile(
-        path: place.printedPath(of: path, namedAs: FilePath("")),
-        relativePath: folder.relativePath(of: path), configuration: folder.number)
+      let named = configurations.file(at: path)
       let starts = namings.isEmpty ? [workTree.top] : namings.map(\.path)
-      let isWanted = starts.contains { start in
-        isWalked(path, from: start) && folder.includes(file.relativePath, inWalkFrom: start)
+      switch selection.decide(named, fromAny: starts, toldBy: .git) {
+      case .lint: inputs.append(Input(named.file, changed, isReported: isReported))
+      // A deleted file is not there to be left out.
+      case .excluded where isReported && !changed.new.isNothing: excluded.append(named.file.path)
+      case .excluded, .ignored, .notIncluded, .link, .skipped, .outside: break
       }
-      guard isWanted else { continue }
-      guard !folder.excludes(file.relativePath) else {
-        // A deleted file is not there to be left out.
-        if isReported, !changed.new.isNothing { excluded.append(file.path) }
-        continue
-      }
-      inputs.append(Input(file, changed, isReported: isReported))
     }
     self.excluded = excluded
     self.inputs = inputs.sorted { $0.file.path < $1.file.path }
@@ -138,13 +132,6 @@ private struct NamedPath {
       return Trouble(argument, error)
     }
   }
-}
-
-/// Whether a walk through the folder would come upon the path, were nothing ignored or excluded.
-/// - Parameter folder: the file itself, or a folder above it; both are absolute.
-private func isWalked(_ path: FilePath, from folder: FilePath) -> Bool {
-  guard let relative = path.relative(to: folder), !relative.bytes.isEmpty else { return true }
-  return relative.isInReachOfWalks
 }
 
 // MARK: - Texts

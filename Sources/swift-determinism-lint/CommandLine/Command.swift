@@ -1,22 +1,28 @@
 import Diagnostics
-import Reporters
+import Rules
 import Workspace
 
 /// What a command line asks for.
-enum Command {
-  case lint(LintOptions)
-  case rules(RulesOptions)
-  case why(WhyOptions)
-  case verify(VerifyOptions)
-  case dumpTokens([FilePath])
-  case initialize(InitOptions)
-  case baseline(BaselineCommandOptions)
-  case completions(Shell)
-  /// With the file for a log.
-  case languageServer(log: FilePath?)
-  case help(Subcommand)
-  case manualPage
-  case version
+struct Command {
+  let task: Task
+  /// Nil where it depends on the terminal.
+  let isColored: Bool?
+
+  enum Task {
+    case lint(LintOptions)
+    case rules(RulesOptions)
+    case why(WhyOptions)
+    case verify(VerifyOptions)
+    case dumpTokens([FilePath])
+    case initialize(InitOptions)
+    case baseline(BaselineCommandOptions)
+    case completions(Shell)
+    /// With the file for a log.
+    case languageServer(log: FilePath?)
+    case help(Subcommand)
+    case manualPage
+    case version
+  }
 
   /// - Parameter arguments: without the name of the tool.
   init(parsing arguments: [FilePath]) throws(UsageError) {
@@ -24,56 +30,59 @@ enum Command {
     let subcommand = named ?? .lint
     let rest = try Arguments(
       parsing: named == nil ? arguments[...] : arguments.dropFirst(), of: subcommand)
-    if rest.contains(.help) {
-      self = .help(subcommand)
-    } else if rest.contains(.version) {
-      self = .version
-    } else {
-      switch subcommand {
-      case .lint: self = .lint(try LintOptions(rest, isSubcommandNamed: named != nil))
-      case .rules: self = .rules(try RulesOptions(rest))
-      case .why: self = .why(try WhyOptions(rest))
-      case .verify: self = .verify(try VerifyOptions(rest))
-      case .dumpTokens: self = .dumpTokens(try Self.files(rest.paths))
-      case .initialize: self = .initialize(try InitOptions(rest))
-      case .baseline: self = .baseline(try BaselineCommandOptions(rest))
-      case .completions: self = .completions(try Self.shell(rest.paths))
-      case .help where rest.contains(.man):
-        try Self.refusePaths(rest, of: "'help --man'")
-        self = .manualPage
-      case .languageServer: self = .languageServer(log: try Self.log(rest))
-      case .help: self = .help(try Self.subcommand(rest.paths))
-      case .version:
-        try Self.refusePaths(rest, of: "'version'")
-        self = .version
+    // The last of the two options counts.
+    isColored = rest.options.last { [.colorDiagnostics, .noColorDiagnostics].contains($0.option) }
+      .map { $0.option == .colorDiagnostics }
+    task =
+      if rest.contains(.help) {
+        .help(subcommand)
+      } else if rest.contains(.version) {
+        .version
+      } else if named == nil {
+        .lint(try LintOptions(rest, isSubcommandNamed: false))
+      } else {
+        try Task(subcommand, rest)
       }
+  }
+}
+
+extension Command.Task {
+  fileprivate init(_ subcommand: Subcommand, _ arguments: Arguments) throws(UsageError) {
+    let paths = arguments.paths
+    switch subcommand {
+    case .lint: self = .lint(try LintOptions(arguments, isSubcommandNamed: true))
+    case .rules: self = .rules(try RulesOptions(arguments))
+    case .why: self = .why(try WhyOptions(arguments))
+    case .verify: self = .verify(try VerifyOptions(arguments))
+    case .dumpTokens:
+      guard !paths.isEmpty else { throw UsageError(message: "missing file for 'dump-tokens'") }
+      self = .dumpTokens(paths)
+    case .initialize: self = .initialize(try InitOptions(arguments))
+    case .baseline: self = .baseline(try BaselineCommandOptions(arguments))
+    case .completions:
+      guard paths.count == 1, let shell = Shell(rawValue: paths[0].string) else {
+        let shells = Shell.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+        throw UsageError(message: "'completions' takes one of \(shells)")
+      }
+      self = .completions(shell)
+    case .languageServer:
+      guard paths.isEmpty else {
+        throw UsageError(
+          message: "'language-server' takes no path; an editor tells it what is open")
+      }
+      self = .languageServer(log: arguments.value(of: .log))
+    case .help where arguments.contains(.man):
+      try Self.refuse(paths, of: "'help --man'")
+      self = .manualPage
+    case .help: self = .help(try Self.subcommand(paths))
+    case .version:
+      try Self.refuse(paths, of: "'version'")
+      self = .version
     }
   }
 
-  private static func files(_ arguments: [FilePath]) throws(UsageError) -> [FilePath] {
-    guard !arguments.isEmpty else { throw UsageError(message: "missing file for 'dump-tokens'") }
-    return arguments
-  }
-
-  private static func shell(_ arguments: [FilePath]) throws(UsageError) -> Shell {
-    let shells = Shell.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
-    guard arguments.count == 1, let shell = Shell(rawValue: arguments[0].string) else {
-      throw UsageError(message: "'completions' takes one of \(shells)")
-    }
-    return shell
-  }
-
-  private static func log(_ arguments: Arguments) throws(UsageError) -> FilePath? {
-    guard arguments.paths.isEmpty else {
-      throw UsageError(message: "'language-server' takes no path; an editor tells it what is open")
-    }
-    return arguments.value(of: .log)
-  }
-
-  private static func refusePaths(
-    _ arguments: Arguments, of words: String
-  ) throws(UsageError) {
-    if let path = arguments.paths.first {
+  private static func refuse(_ paths: [FilePath], of words: String) throws(UsageError) {
+    if let path = paths.first {
       throw UsageError(message: "\(words) takes nothing more, and '\(path.string)' was given")
     }
   }
@@ -89,185 +98,11 @@ enum Command {
   }
 }
 
-/// Which rules are in force.
-struct RuleOptions {
-  let configuration: FilePath?
-  /// The revision that settings are read from; nil for the disk.
-  let settingsRevision: FilePath?
-  /// Names of bundled packs, and `all`.
-  let packs: [String]
-  let rulePaths: [FilePath]
-  let onlyRules: [String]
-  let disabledRules: [String]
-
-  init(_ arguments: Arguments) throws(UsageError) {
-    configuration = arguments.value(of: .config)
-    settingsRevision = try arguments.revision(of: .configFrom)
-    packs = arguments.values(of: .pack).flatMap {
-      $0.string.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-    }
-    rulePaths = arguments.values(of: .rules)
-    onlyRules = arguments.values(of: .onlyRule).map(\.string)
-    disabledRules = arguments.values(of: .disable).map(\.string)
-  }
-}
-
-struct LintOptions {
-  let rules: RuleOptions
-  let format: ReportFormat
-  let outputs: [(format: ReportFormat, path: FilePath)]
-  let showsStatistics: Bool
-  /// Whether the summary of a GitHub job gets a report.
-  let writesSummary: Bool
-  /// Whether SARIF has what is excused.
-  let includesSuppressed: Bool
-  let baseline: BaselineOptions
-  let isStrict: Bool
-  let isFixing: Bool
-  /// Whether fixes are printed and not written.
-  let showsDiff: Bool
-  let input: Input
-  /// What tells a build system that a run has ended with status 0.
-  let stamp: FilePath?
-  let printsAbsolutePaths: Bool
-  let honoursIgnoreFiles: Bool
-  /// Whether comments in the source count.
-  let readsSuppressions: Bool
-  /// Nil for as many as there are processors.
-  let jobs: Int?
-  /// Nil where it depends on the terminal.
-  let isColored: Bool?
-  let isQuiet: Bool
-  /// Whether the run goes on, and lints anew what changes.
-  let isWatching: Bool
-  /// Whether its reports stand between two lines.
-  let saysWhatIsWatched: Bool
-  /// What may be a misspelt subcommand.
-  let firstWord: FilePath?
-
-  enum Input {
-    case paths([FilePath], listedIn: FilePath?)
-    /// Source on standard input, with the path of the file it stands for.
-    case standardInput(FilePath)
-    case change(ChangeOptions)
-  }
-
-  /// - Parameter isSubcommandNamed: whether what follows cannot be a subcommand.
-  init(_ arguments: Arguments, isSubcommandNamed: Bool) throws(UsageError) {
-    rules = try RuleOptions(arguments)
-    firstWord = isSubcommandNamed ? nil : arguments.paths.first
-    format = try arguments.value(of: .format).map(reportFormat) ?? .text
-    outputs = try Self.outputs(arguments.values(of: .output))
-    showsStatistics = arguments.contains(.statistics)
-    writesSummary = arguments.contains(.summary)
-    includesSuppressed = arguments.contains(.includeSuppressed)
-    guard
-      !includesSuppressed || format == .sarif || outputs.contains(where: { $0.format == .sarif })
-    else { throw UsageError(message: "'--include-suppressed' is for the format 'sarif'") }
-    baseline = try BaselineOptions(arguments)
-    isStrict = arguments.contains(.strict)
-    isFixing = arguments.contains(.fix)
-    showsDiff = try Self.showsDiff(arguments)
-    input = try Self.input(arguments)
-    stamp = arguments.value(of: .stamp)
-    printsAbsolutePaths = arguments.contains(.absolutePaths)
-    honoursIgnoreFiles = !arguments.contains(.noIgnore)
-    readsSuppressions = !arguments.contains(.noSourceSuppressions)
-    jobs = try arguments.value(of: .jobs).map(jobCount)
-    isColored = arguments.isColored
-    isWatching = try Self.isWatching(arguments, format)
-    saysWhatIsWatched = !arguments.contains(.quiet)
-    // The line after each report has its counts.
-    isQuiet = arguments.contains(.quiet) || isWatching
-  }
-
-  private static func isWatching(
-    _ arguments: Arguments, _ format: ReportFormat
-  ) throws(UsageError) -> Bool {
-    guard arguments.contains(.watch) else { return false }
-    let others: [Option] = [
-      .fix, .stdinPath, .filesFrom, .staged, .since, .configFrom, .stamp, .summary,
-    ]
-    for other in others where arguments.contains(other) {
-      throw UsageError(message: "'--watch' does not go with '\(other.name)'")
-    }
-    guard [.text, .llvm, .short, .xcode].contains(format) else {
-      throw UsageError(message: "'--watch' writes lines, and '\(format.rawValue)' is read whole")
-    }
-    return true
-  }
-
-  private static func showsDiff(_ arguments: Arguments) throws(UsageError) -> Bool {
-    guard arguments.contains(.diff) else { return false }
-    guard arguments.contains(.fix) else {
-      throw UsageError(message: "'--diff' shows what '--fix' would write; use both")
-    }
-    for option in [Option.format, .statistics] where arguments.contains(option) {
-      throw UsageError(message: "'--diff' leaves no room on standard output for '\(option.name)'")
-    }
-    return true
-  }
-
-  /// Whether the texts are those that are staged.
-  var isStaged: Bool {
-    guard case .change(let change) = input else { return false }
-    return change.isStaged
-  }
-
-  /// Whether only what an old text lacks is reported.
-  var comparesSides: Bool {
-    guard case .change(let change) = input else { return false }
-    return change.oldSide != .none
-  }
-
-  /// Whether a change is held against what people review it against, so that they see what it
-  /// silences.
-  var showsSilencing: Bool {
-    guard case .change(let change) = input, case .mergeBase = change.oldSide else { return false }
-    return true
-  }
-
-  /// Whether findings are known by more than their place.
-  var describesFindings: Bool {
-    comparesSides || format.traits.needsKeys
-      || outputs.contains { $0.format.traits.needsKeys }
-  }
-
-  private static func outputs(
-    _ values: [FilePath]
-  ) throws(UsageError) -> [(format: ReportFormat, path: FilePath)] {
-    let outputs = try values.map(reportOutput)
-    var seen: Set<FilePath> = []
-    for output in outputs where !seen.insert(output.path).inserted {
-      throw UsageError(message: "two '--output' options write to '\(output.path.string)'")
-    }
-    return outputs
-  }
-
-  private static func input(_ arguments: Arguments) throws(UsageError) -> Input {
-    if let change = try ChangeOptions(arguments) { return .change(change) }
-    let list = arguments.value(of: .filesFrom)
-    guard arguments.contains(.stdinPath) else {
-      // A list that is empty asks for nothing, not for the working directory.
-      let hasPaths = list != nil || !arguments.paths.isEmpty
-      return .paths(hasPaths ? arguments.paths : [FilePath(".")], listedIn: list)
-    }
-    guard arguments.paths.isEmpty, list == nil else {
-      throw UsageError(message: "'--stdin-path' leaves no room for other paths")
-    }
-    guard !arguments.contains(.fix) else {
-      throw UsageError(message: "'--fix' writes to files, and '--stdin-path' leaves them alone")
-    }
-    return .standardInput(try standardInputName(arguments.values(of: .stdinPath)))
-  }
-}
-
 struct RulesOptions {
   let rules: RuleOptions
   /// The rule or the pack to explain; nil for a list.
   let id: String?
   let format: RulesFormat
-  let isColored: Bool?
 
   init(_ arguments: Arguments) throws(UsageError) {
     guard arguments.paths.count <= 1 else {
@@ -275,8 +110,10 @@ struct RulesOptions {
     }
     rules = try RuleOptions(arguments)
     id = arguments.paths.first?.string
-    format = try arguments.value(of: .format).map(rulesFormat) ?? .text
-    isColored = arguments.isColored
+    format =
+      try arguments.value(of: .rulesFormat).map { name throws(UsageError) in
+        try swift_determinism_lint.format(name, among: RulesFormat.allCases)
+      } ?? .text
   }
 }
 
@@ -285,10 +122,24 @@ enum RulesFormat: String, CaseIterable {
   case text, json
 }
 
+struct VerifyOptions {
+  let rules: RuleOptions
+  let isQuiet: Bool
+  /// Empty for the folder where fixtures usually are.
+  let paths: [FilePath]
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    rules = try RuleOptions(arguments)
+    isQuiet = arguments.contains(.quiet)
+    paths = arguments.paths
+  }
+}
+
+// MARK: - why
+
 struct WhyOptions {
   let rules: RuleOptions
   let place: PlaceInFile
-  let isColored: Bool?
 
   init(_ arguments: Arguments) throws(UsageError) {
     guard let argument = arguments.paths.first else {
@@ -297,93 +148,179 @@ struct WhyOptions {
     guard arguments.paths.count == 1 else { throw UsageError(message: "'why' explains one place") }
     rules = try RuleOptions(arguments)
     place = try PlaceInFile(parsing: argument)
-    isColored = arguments.isColored
   }
 }
 
-struct VerifyOptions {
-  let rules: RuleOptions
-  let isColored: Bool?
-  let isQuiet: Bool
-  /// Empty for the folder where fixtures usually are.
-  let paths: [FilePath]
+/// `FILE:LINE` or `FILE:LINE:COLUMN`, as reports print it.
+struct PlaceInFile {
+  let file: FilePath
+  /// From 1.
+  let line: Int
+  /// From 1, in UTF-8 bytes; nil for the whole line.
+  let column: Int?
+  /// The file if the last number is the line, since a name may hold colons and digits.
+  private let longerName: FilePath?
+
+  /// A colon at the end, which a report has there, does no harm.
+  init(parsing argument: FilePath) throws(UsageError) {
+    let colon = UInt8(ascii: ":")
+    var parts = argument.bytes.split(separator: colon, omittingEmptySubsequences: false)[...]
+    if 2 < parts.count, parts.last?.isEmpty == true { parts.removeLast() }
+    let mistake = UsageError(message: "'why' takes FILE:LINE[:COLUMN], not '\(argument.string)'")
+    func path(_ parts: ArraySlice<ArraySlice<UInt8>>) throws(UsageError) -> FilePath {
+      let path = FilePath(bytes: Array(parts.joined(separator: [colon])))
+      guard !path.bytes.isEmpty else { throw mistake }
+      return path
+    }
+    guard 1 < parts.count, let last = number(parts.removeLast()) else { throw mistake }
+    if 1 < parts.count, let line = number(parts.last!) {
+      longerName = try path(parts)
+      file = try path(parts.dropLast())
+      (self.line, column) = (line, last)
+    } else {
+      longerName = nil
+      file = try path(parts)
+      (line, column) = (last, nil)
+    }
+    guard 1 <= line, 1 <= column ?? 1 else {
+      throw UsageError(message: "lines and columns count from 1")
+    }
+  }
+
+  private init(file: FilePath, line: Int) {
+    (self.file, self.line, column, longerName) = (file, line, nil, nil)
+  }
+
+  /// The same place, in the one of two possible files that exists.
+  var inExistingFile: PlaceInFile {
+    guard let longerName, let column, !exists(file), exists(longerName) else { return self }
+    return PlaceInFile(file: longerName, line: column)
+  }
+
+  private func exists(_ path: FilePath) -> Bool {
+    do {
+      _ = try readFile(path)
+      return true
+    } catch {
+      return !error.isMissing
+    }
+  }
+}
+
+/// Decimal digits of a number that fits.
+private func number(_ digits: ArraySlice<UInt8>) -> Int? {
+  guard digits.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) else { return nil }
+  return Int(String(decoding: digits, as: UTF8.self))
+}
+
+// MARK: - init
+
+struct InitOptions {
+  let task: Task
+  /// Whether nothing is written.
+  let isDryRun: Bool
+
+  enum Task {
+    case configuration, hook
+    case workflow(CIService)
+    case editor(Editor)
+  }
 
   init(_ arguments: Arguments) throws(UsageError) {
-    rules = try RuleOptions(arguments)
-    isColored = arguments.isColored
-    isQuiet = arguments.contains(.quiet)
-    paths = arguments.paths
+    guard arguments.paths.isEmpty else {
+      throw UsageError(message: "'init' takes no path; it looks at the project around it")
+    }
+    isDryRun = arguments.contains(.dryRun)
+    let isHook = try arguments.allows(.hook)
+    _ = try arguments.allows(.ci)
+    for option in [Option.ci, .editor] where 1 < arguments.values(of: option).count {
+      throw UsageError(message: "'\(option.name)' is asked for one by one")
+    }
+    if let name = arguments.value(of: .ci) {
+      task = .workflow(try Self.named(name.string, by: .ci))
+    } else if let name = arguments.value(of: .editor) {
+      // What Neovim's program is called.
+      let isNeovim = name.string.lowercased() == "nvim"
+      task = .editor(isNeovim ? .neovim : try Self.named(name.string, by: .editor))
+    } else {
+      task = isHook ? .hook : .configuration
+    }
+  }
+
+  private static func named<Value: CaseIterable & RawRepresentable<String>>(
+    _ name: String, by option: Option
+  ) throws(UsageError) -> Value {
+    if let value = Value(rawValue: name.lowercased()) { return value }
+    let names = Value.allCases.map(\.rawValue)
+    let quoted = names.map { "'\($0)'" }
+    let list = quoted.dropLast().joined(separator: ", ") + (quoted.last.map { " or \($0)" } ?? "")
+    let meant = closestMatch(to: name.lowercased(), in: names)
+    let suggestion = meant.map { "; did you mean '\($0)'?" } ?? ""
+    throw UsageError(message: "'\(option.name)' takes \(list), not '\(name)'" + suggestion)
   }
 }
 
-extension Arguments {
-  /// The last of the two options counts.
-  fileprivate var isColored: Bool? {
-    let last = options.last { $0.option == .colorDiagnostics || $0.option == .noColorDiagnostics }
-    return last.map { $0.option == .colorDiagnostics }
+/// What people write Swift in; the raw values are the names on the command line.
+enum Editor: String, CaseIterable {
+  case vscode, neovim, vim, emacs, helix, xcode, zed
+}
+
+/// Where continuous integration runs; the raw values are the names on the command line.
+enum CIService: String, CaseIterable {
+  case github, gitlab
+  case xcodeCloud = "xcode-cloud"
+}
+
+// MARK: - baseline
+
+/// What is to be done with the project's baseline.
+struct BaselineCommandOptions {
+  let task: Task
+  let lint: LintOptions
+
+  enum Task {
+    /// - Parameter accepting: rules, files and folders.
+    case write(accepting: [FilePath])
+    case prune
+    case report(by: BaselineGrouping)
+  }
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    let takes = "'baseline' takes 'write', 'prune' or 'report'"
+    guard let word = arguments.paths.first?.string else { throw UsageError(message: takes) }
+    switch word {
+    case "write": task = .write(accepting: arguments.values(of: .accept))
+    case "prune": task = .prune
+    case "report": task = .report(by: try arguments.value(of: .by).map(Self.grouping) ?? .rule)
+    default: throw UsageError(message: "\(takes), not '\(word)'")
+    }
+    for (option, owner) in [(Option.accept, "write"), (.by, "report")]
+    where word != owner && arguments.contains(option) {
+      throw UsageError(message: "'\(option.name)' is for 'baseline \(owner)'")
+    }
+    if word != "report", arguments.contains(.configFrom) {
+      throw UsageError(
+        message: "'baseline \(word)' changes the working tree, whose own settings it goes by; "
+          + "'--config-from' is for 'lint', 'why', 'rules' and 'baseline report'")
+    }
+    lint = try LintOptions(arguments.withoutFirstPath, isSubcommandNamed: true)
+    guard case .report = task, case .paths(let paths, _) = lint.input else { return }
+    guard paths == [FilePath(".")] else {
+      throw UsageError(
+        message: "'baseline report' takes no path; it counts what is in the baseline")
+    }
+  }
+
+  private static func grouping(_ name: FilePath) throws(UsageError) -> BaselineGrouping {
+    guard let grouping = BaselineGrouping(rawValue: name.string) else {
+      throw unknown("grouping", name.string, among: BaselineGrouping.allCases.map(\.rawValue))
+    }
+    return grouping
   }
 }
 
-private func reportFormat(_ name: FilePath) throws(UsageError) -> ReportFormat {
-  let format = ReportFormat.named.first { $0.rawValue == name.string }
-  if let format { return format }
-  throw unknownFormat(name, among: ReportFormat.named.map(\.rawValue))
-}
-
-private func rulesFormat(_ name: FilePath) throws(UsageError) -> RulesFormat {
-  guard let format = RulesFormat(rawValue: name.string) else {
-    throw unknownFormat(name, among: RulesFormat.allCases.map(\.rawValue))
-  }
-  return format
-}
-
-private func unknownFormat(_ name: FilePath, among names: [String]) -> UsageError {
-  UsageError(
-    message: "unknown format '\(name.string)'; formats are \(names.joined(separator: ", "))")
-}
-
-/// Reads `FORMAT:PATH`.
-private func reportOutput(
-  _ value: FilePath
-) throws(UsageError) -> (format: ReportFormat, path: FilePath) {
-  guard let colon = value.bytes.firstIndex(of: UInt8(ascii: ":")),
-    colon + 1 < value.bytes.count
-  else {
-    throw UsageError(message: "'--output' takes FORMAT:PATH, not '\(value.string)'")
-  }
-  let format = try reportFormat(FilePath(bytes: value.bytes[..<colon]))
-  let path = FilePath(bytes: value.bytes[(colon + 1)...])
-  guard path != FilePath("-") else {
-    throw UsageError(message: "'--output' writes to a file; use '--format' for standard output")
-  }
-  return (format, path)
-}
-
-/// The file that standard input stands for, which need not be there.
-private func standardInputName(_ names: [FilePath]) throws(UsageError) -> FilePath {
-  let option = Option.stdinPath.name
-  guard names.count == 1 else {
-    throw UsageError(message: "'\(option)' is given twice, and standard input is one file")
-  }
-  let name = names[0]
-  if name.bytes.starts(with: "file://".utf8) {
-    var path = name.bytes.dropFirst(7)
-    path = path.firstIndex(of: UInt8(ascii: "/")).map { path[$0...] } ?? []
-    let meant = path.contains(UInt8(ascii: "%")) ? "the path" : "'\(FilePath(bytes: path).string)'"
-    throw UsageError(message: "'\(option)' takes a path, not a URI; write \(meant)")
-  }
-  let end = name.bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).last!
-  guard !["", ".", ".."].contains(FilePath(bytes: end).string),
-    (try? kindOfFile(at: name)) != .folder
-  else {
-    throw UsageError(message: "'\(option)' takes a file, and '\(name.string)' is a folder")
-  }
-  return name
-}
-
-private func jobCount(_ value: FilePath) throws(UsageError) -> Int {
-  guard let count = Int(value.string), 1 <= count else {
-    throw UsageError(message: "'--jobs' takes a number from 1 on, not '\(value.string)'")
-  }
-  return min(count, 1024)
+/// What the findings of a baseline are counted by; the raw values are the names on the command
+/// line.
+enum BaselineGrouping: String, CaseIterable {
+  case rule, folder, file
 }

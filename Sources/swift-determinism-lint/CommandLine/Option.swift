@@ -1,177 +1,314 @@
+import BundledRules
+import Diagnostics
 import Reporters
+import Rules
+import Workspace
 
-/// What may be said after a subcommand, beside paths; the raw values are the words after `--`.
-enum Option: String, CaseIterable {
-  case config
-  case configFrom = "config-from"
-  case pack
-  case rules
-  case onlyRule = "only-rule"
-  case disable
-  case format
-  case output
-  case strict
-  case staged
-  case since
-  case new
-  case baseline
-  case noBaseline = "no-baseline"
-  case strictBaseline = "strict-baseline"
-  case statistics
-  case summary
-  case includeSuppressed = "include-suppressed"
-  case fix
-  case diff
-  case stdinPath = "stdin-path"
-  case filesFrom = "files-from"
-  case stamp
-  case watch
-  case absolutePaths = "absolute-paths"
-  case noIgnore = "no-ignore"
-  case noSourceSuppressions = "no-source-suppressions"
-  case jobs
-  case colorDiagnostics = "color-diagnostics"
-  case noColorDiagnostics = "no-color-diagnostics"
-  case quiet
-  case accept
-  case by
-  case dryRun = "dry-run"
-  case hook
-  case ci
-  case editor
-  case man
-  case log
-  case version
-  case help
-
-  var name: String { "--" + rawValue }
-
+/// What may be said after a subcommand, beside paths. The parser, the help, the manual page and the
+/// completions read the table below, a row for each option.
+struct Option: Equatable, Sendable {
+  /// With its hyphens.
+  let name: String
   /// One letter, where there is one.
-  var shortName: String? {
-    switch self {
-    case .help: "-h"
-    case .quiet: "-q"
-    default: nil
-    }
-  }
-
+  let shortName: String?
   /// What the value stands for in the help; nil for an option without one.
-  var placeholder: String? {
-    switch self {
-    case .config, .stdinPath, .filesFrom, .stamp, .baseline, .log: "FILE"
-    case .pack: "NAME,…"
-    case .format, .ci, .editor: "NAME"
-    case .rules: "PATH"
-    case .since, .configFrom: "REV"
-    case .accept: "ID|PATH"
-    case .by: "rule|folder|file"
-    case .onlyRule, .disable: "ID"
-    case .output: "FORMAT:PATH"
-    case .jobs: "N"
-    case .strict, .staged, .new, .noBaseline, .strictBaseline, .statistics, .summary,
-      .includeSuppressed, .fix, .diff, .absolutePaths, .noIgnore, .noSourceSuppressions,
-      .watch, .colorDiagnostics, .noColorDiagnostics, .quiet, .dryRun, .hook, .man, .version,
-      .help:
-      nil
-    }
+  let placeholder: String?
+  /// In place of the value.
+  let completedWords: CompletedWords
+  /// Whether it may be said more than once.
+  let isRepeatable: Bool
+  let subcommands: [Subcommand]
+  /// One of these must be there, too; else the message tells so.
+  let needs: (options: [Option], message: String)?
+  let excludes: [Exclusion]
+  private let words: @Sendable () -> String
+
+  /// Options that it does not go with.
+  struct Exclusion: Sendable {
+    let others: [Option]
+    /// What is said of it and one of the others; nil for the usual words.
+    let message: (@Sendable (_ other: String) -> String)?
   }
 
-  /// What it does, in the help of a subcommand.
-  func summary(in subcommand: Subcommand) -> String {
-    switch self {
-    case .config: "use this configuration; globs are relative to the working directory"
-    case .configFrom: "read configurations, rule files and the baseline as they are in REV"
-    case .pack: "add bundled packs: names with commas between them, or all (repeatable)"
-    case .rules: "add a rule file, or a folder of them (repeatable)"
-    case .onlyRule: "use this rule alone, its pack on or not (repeatable)"
-    case .disable: "leave out this rule (repeatable)"
-    case .format where subcommand == .rules: "text or json (default: text)"
-    case .format:
-      "\(ReportFormat.named.map(\.rawValue).joined(separator: ", ")) (default: text)"
-    case .output: "write a report to a file as well (repeatable)"
-    case .strict: "count and print warnings as errors"
-    case .staged: "lint what is staged for the next commit, not the working tree"
-    case .since: "report only what was not there where REV was left"
-    case .new: "with '--staged': report only what HEAD does not have"
-    case .baseline: "use this baseline"
-    case .noBaseline: "report what the baseline holds, too"
-    case .strictBaseline: "count entries of the baseline that are gone as errors"
-    case .statistics: "print a table of rules and folders after the findings"
-    case .summary: "add a table to the summary of a GitHub job"
-    case .includeSuppressed: "put what is excused into a SARIF report, too, marked as such"
-    case .diff: "with '--fix': print what would change, and write nothing"
-    case .accept: "let the baseline grow by this rule, file or folder (repeatable)"
-    case .by: "what to count by (default: rule)"
-    case .dryRun: "print what would be written, and write nothing"
-    case .hook: "install the git hook that lints what is staged for a commit"
-    case .ci: "print what makes 'github', 'gitlab' or 'xcode-cloud' lint"
-    case .editor:
-      "print what to paste for '\(Editor.allCases.map(\.rawValue).joined(separator: "', '"))'"
-    case .log: "append what is received, linted and sent to this file"
-    case .fix: "write what 'replace' has for a finding into the file, then lint it"
-    case .stdinPath: "lint standard input as if it were this file"
-    case .filesFrom:
-      "lint the listed paths, one a line or ended by NUL; '-' reads the list from "
-        + "standard input"
-    case .stamp: "write a line of Swift, a comment, to a file after a run with status 0"
-    case .watch: "lint again whenever a saved file changes, until ^C"
-    case .absolutePaths: "print absolute paths"
-    case .noIgnore: "lint what .gitignore files leave out, too"
-    case .noSourceSuppressions: "report what '// determinism:allow' comments excuse, too"
-    case .jobs: "lint on N threads (default: one for each processor)"
-    case .colorDiagnostics:
-      "print in color (default: on a terminal, unless NO_COLOR or INSIDE_EMACS is set)"
-    case .noColorDiagnostics: "print without color"
-    case .quiet: "print neither receipt nor progress"
-    case .version: "print the version"
-    case .man: "print the manual page, for man(1)"
-    case .help: "print this help"
-    }
+  private init(
+    _ name: String, _ words: @autoclosure @escaping @Sendable () -> String,
+    shortName: String? = nil, value placeholder: String? = nil,
+    completing completedWords: CompletedWords = .anything, isRepeatable: Bool = false,
+    of subcommands: [Subcommand] = [.lint],
+    needs: (options: [Option], message: String)? = nil, excludes: [Exclusion] = []
+  ) {
+    (self.name, self.shortName, self.placeholder) = (name, shortName, placeholder)
+    (self.completedWords, self.isRepeatable) = (completedWords, isRepeatable)
+    (self.subcommands, self.needs, self.excludes) = (subcommands, needs, excludes)
+    self.words = words
+  }
+
+  /// What it does, in the help.
+  var explanation: String { words() + (isRepeatable ? " (repeatable)" : "") }
+
+  static func == (left: Option, right: Option) -> Bool { left.name == right.name }
+}
+
+/// What a shell offers in the place of a value or of a path.
+enum CompletedWords: Sendable {
+  case files
+  case words(@Sendable () -> [String])
+  /// Some of these, with commas between them.
+  case list(@Sendable () -> [String])
+  /// One of these, a colon and a file.
+  case wordAndFile(@Sendable () -> [String])
+  /// What nobody knows.
+  case anything
+}
+
+// MARK: - The table
+
+extension Option {
+  static let config = Option(
+    "--config", "use this configuration; globs are relative to the working directory",
+    value: "FILE", completing: .files, of: projectUsers)
+  static let configFrom = Option(
+    "--config-from", "read configurations, rule files and the baseline as they are in REV",
+    value: "REV", of: ruleUsers)
+  static let pack = Option(
+    "--pack", "add bundled packs: names with commas between them, or all", value: "NAME,…",
+    completing: .list { packNames + ["all"] }, isRepeatable: true, of: ruleUsers)
+  static let rules = Option(
+    "--rules", "add a rule file, or a folder of them", value: "PATH", completing: .files,
+    isRepeatable: true, of: projectUsers)
+  static let onlyRule = Option(
+    "--only-rule", "use this rule alone, its pack on or not", value: "ID",
+    completing: .words { ruleIDs }, isRepeatable: true, of: ruleUsers)
+  static let disable = Option(
+    "--disable", "leave out this rule", value: "ID", completing: .words { ruleIDs },
+    isRepeatable: true, of: ruleUsers)
+  static let format = Option(
+    "--format", "\(names(of: ReportFormat.named).joined(separator: ", ")) (default: text)",
+    value: "NAME", completing: .words { names(of: ReportFormat.named) })
+  static let rulesFormat = Option(
+    "--format", "text or json (default: text)", value: "NAME",
+    completing: .words { names(of: RulesFormat.allCases) }, of: [.rules])
+  static let output = Option(
+    "--output", "write a report to a file as well", value: "FORMAT:PATH",
+    completing: .wordAndFile { names(of: ReportFormat.named) }, isRepeatable: true)
+  static let strict = Option("--strict", "count and print warnings as errors")
+  static let staged = Option(
+    "--staged", "lint what is staged for the next commit, not the working tree",
+    excludes: [.these([fix, stdinPath, filesFrom, noIgnore])])
+  static let since = Option(
+    "--since", "report only what was not there where REV was left", value: "REV",
+    excludes: [.these([fix, stdinPath, filesFrom])])
+  static let new = Option(
+    "--new", "with '--staged': report only what HEAD does not have",
+    needs: ([staged, since], "'--new' goes with '--staged'; '--since' takes any revision"),
+    excludes: [.these([since]) { _ in "'--new' and '--since' each say what is old" }])
+  static let baseline = Option(
+    "--baseline", "use this baseline", value: "FILE", completing: .files, of: linters)
+  static let accept = Option(
+    "--accept", "let the baseline grow by this rule, file or folder", value: "ID|PATH",
+    completing: .files, isRepeatable: true, of: [.baseline])
+  static let by = Option(
+    "--by", "what to count by (default: rule)", value: "rule|folder|file",
+    completing: .words { names(of: BaselineGrouping.allCases) }, of: [.baseline])
+  static let noBaseline = Option(
+    "--no-baseline", "report what the baseline holds, too",
+    excludes: [.these([baseline, strictBaseline])])
+  static let strictBaseline = Option(
+    "--strict-baseline", "count entries of the baseline that are gone as errors")
+  static let statistics = Option(
+    "--statistics", "print a table of rules and folders after the findings")
+  static let summary = Option("--summary", "add a table to the summary of a GitHub job")
+  static let includeSuppressed = Option(
+    "--include-suppressed", "put what is excused into a SARIF report, too, marked as such")
+  static let fix = Option(
+    "--fix", "write what 'replace' has for a finding into the file, then lint it")
+  static let diff = Option(
+    "--diff", "with '--fix': print what would change, and write nothing",
+    needs: ([fix], "'--diff' shows what '--fix' would write; use both"),
+    excludes: [
+      .these([format, statistics]) { "'--diff' leaves no room on standard output for '\($0)'" }
+    ])
+  static let stdinPath = Option(
+    "--stdin-path", "lint standard input as if it were this file", value: "FILE",
+    completing: .files,
+    excludes: [
+      .these([filesFrom]) { _ in "'--stdin-path' leaves no room for other paths" },
+      .these([fix]) { _ in "'--fix' writes to files, and '--stdin-path' leaves them alone" },
+    ])
+  static let filesFrom = Option(
+    "--files-from",
+    "lint the listed paths, one a line or ended by NUL; '-' reads the list from standard input",
+    value: "FILE", completing: .files, of: linters)
+  static let stamp = Option(
+    "--stamp", "write a line of Swift, a comment, to a file after a run with status 0",
+    value: "FILE", completing: .files)
+  static let watch = Option(
+    "--watch", "lint again whenever a saved file changes, until ^C",
+    excludes: [.these([fix, stdinPath, filesFrom, staged, since, configFrom, stamp, summary])])
+  static let absolutePaths = Option("--absolute-paths", "print absolute paths")
+  static let noIgnore = Option(
+    "--no-ignore", "lint what .gitignore files leave out, too", of: linters)
+  static let noSourceSuppressions = Option(
+    "--no-source-suppressions", "report what '// determinism:allow' comments excuse, too",
+    of: linters)
+  static let jobs = Option(
+    "--jobs", "lint on N threads (default: one for each processor)", value: "N", of: linters)
+  static let colorDiagnostics = Option(
+    "--color-diagnostics",
+    "print in color (default: on a terminal, unless NO_COLOR or INSIDE_EMACS is set)",
+    of: projectUsers)
+  static let noColorDiagnostics = Option(
+    "--no-color-diagnostics", "print without color", of: projectUsers)
+  static let quiet = Option(
+    "--quiet", "print neither receipt nor progress", shortName: "-q", of: [.lint, .verify])
+  static let dryRun = Option(
+    "--dry-run", "print what would be written, and write nothing", of: [.initialize])
+  static let hook = Option(
+    "--hook", "install the git hook that lints what is staged for a commit", of: [.initialize],
+    excludes: [.these([ci, editor]) { "'--hook' and '\($0)' are asked for one by one" }])
+  static let ci = Option(
+    "--ci", "print what makes 'github', 'gitlab' or 'xcode-cloud' lint", value: "NAME",
+    completing: .words { names(of: CIService.allCases) }, of: [.initialize],
+    excludes: [.these([editor]) { "'--ci' and '\($0)' are asked for one by one" }])
+  static let editor = Option(
+    "--editor", "print what to paste for '\(names(of: Editor.allCases).joined(separator: "', '"))'",
+    value: "NAME", completing: .words { names(of: Editor.allCases) }, of: [.initialize])
+  static let man = Option("--man", "print the manual page, for man(1)", of: [.help])
+  static let log = Option(
+    "--log", "append what is received, linted and sent to this file", value: "FILE",
+    completing: .files, of: [.languageServer])
+  static let version = Option("--version", "print the version", of: Subcommand.allCases)
+  static let help = Option("--help", "print this help", shortName: "-h", of: Subcommand.allCases)
+
+  /// In the order of the help.
+  static let all: [Option] = [
+    config, configFrom, pack, rules, onlyRule, disable, format, rulesFormat, output, strict, staged,
+    since, new, baseline, accept, by, noBaseline, strictBaseline, statistics, summary,
+    includeSuppressed, fix, diff, stdinPath, filesFrom, stamp, watch, absolutePaths, noIgnore,
+    noSourceSuppressions, jobs, colorDiagnostics, noColorDiagnostics, quiet, dryRun, hook, ci,
+    editor, man, log, version, help,
+  ]
+
+  private static let projectUsers: [Subcommand] = [.lint, .rules, .why, .verify, .baseline]
+  private static let ruleUsers: [Subcommand] = [.lint, .rules, .why, .baseline]
+  private static let linters: [Subcommand] = [.lint, .baseline]
+}
+
+extension Option.Exclusion {
+  fileprivate static func these(
+    _ others: [Option], _ message: (@Sendable (_ other: String) -> String)? = nil
+  ) -> Self {
+    Self(others: others, message: message)
   }
 }
 
-/// What the tool can be asked to do; the raw values are the words on the command line.
-enum Subcommand: String, CaseIterable {
-  case lint
-  case rules
-  case why
-  case verify
-  case dumpTokens = "dump-tokens"
-  case initialize = "init"
-  case baseline
-  case completions
-  case languageServer = "language-server"
-  case help
-  case version
+private func names<Value: RawRepresentable<String>>(of values: [Value]) -> [String] {
+  values.map(\.rawValue)
+}
 
-  var options: [Option] {
-    switch self {
-    case .lint:
-      Option.allCases.filter {
-        ![.accept, .by, .dryRun, .hook, .ci, .editor, .man, .log].contains($0)
+let packNames = bundledRuleFiles.map(\.pack)
+let ruleIDs = bundledRuleFiles.flatMap(\.ruleIDs).sorted()
+
+// MARK: - The parser
+
+/// A mistake in the command line.
+struct UsageError: Error {
+  /// As the compiler words it.
+  let message: String
+}
+
+/// The arguments that follow a subcommand, taken apart: `["--pack=random", "Sources"]` is the
+/// option `--pack` with the value `random`, and a path. Arguments are bytes, since paths are.
+struct Arguments {
+  private(set) var options: [(option: Option, value: FilePath)] = []
+  private(set) var paths: [FilePath] = []
+
+  init(parsing arguments: ArraySlice<FilePath>, of subcommand: Subcommand) throws(UsageError) {
+    var rest = arguments
+    while let argument = rest.popFirst() {
+      if argument == FilePath("--") {
+        paths += rest
+        return
       }
-    case .rules:
-      [
-        .config, .configFrom, .pack, .rules, .onlyRule, .disable, .format, .colorDiagnostics,
-        .noColorDiagnostics, .version, .help,
-      ]
-    case .why:
-      [
-        .config, .configFrom, .pack, .rules, .onlyRule, .disable, .colorDiagnostics,
-        .noColorDiagnostics, .version, .help,
-      ]
-    case .verify:
-      [.config, .rules, .colorDiagnostics, .noColorDiagnostics, .quiet, .version, .help]
-    case .baseline:
-      [
-        .config, .configFrom, .pack, .rules, .onlyRule, .disable, .baseline, .accept, .by,
-        .filesFrom, .noIgnore, .noSourceSuppressions, .jobs, .colorDiagnostics,
-        .noColorDiagnostics, .version, .help,
-      ]
-    case .languageServer: [.log, .version, .help]
-    case .initialize: [.dryRun, .hook, .ci, .editor, .version, .help]
-    case .help: [.man, .version, .help]
-    case .dumpTokens, .completions, .version: [.version, .help]
+      guard argument.bytes.first == UInt8(ascii: "-"), 1 < argument.bytes.count else {
+        paths.append(argument)
+        continue
+      }
+      // Hooks and 'xargs' add the names of whatever a repository holds.
+      guard !isNameTaken(argument) else {
+        throw UsageError(
+          message: "'\(argument.string)' is a file, too; put '--' or './' before it, or remove it")
+      }
+      let (option, value) = try Self.option(argument, of: subcommand)
+      if option.placeholder == nil {
+        guard value == nil else { throw UsageError(message: "'\(option.name)' takes no value") }
+        options.append((option, FilePath("")))
+      } else if let value = value ?? rest.popFirst() {
+        // A variable that nobody has set must not become a run over everything, or nothing.
+        guard !value.bytes.isEmpty else {
+          throw UsageError(message: "the value of '\(option.name)' is empty")
+        }
+        options.append((option, value))
+      } else {
+        throw UsageError(message: "missing value for '\(option.name)'")
+      }
     }
   }
+
+  /// Without the word that stands where paths do.
+  var withoutFirstPath: Arguments {
+    var rest = self
+    rest.paths.removeFirst()
+    return rest
+  }
+
+  func contains(_ option: Option) -> Bool { options.contains { $0.option == option } }
+
+  /// Whether the option is there, and with it what it needs and nothing that it excludes.
+  func allows(_ option: Option) throws(UsageError) -> Bool {
+    guard contains(option) else { return false }
+    if let needs = option.needs, !needs.options.contains(where: contains) {
+      throw UsageError(message: needs.message)
+    }
+    for exclusion in option.excludes {
+      guard let other = exclusion.others.first(where: contains) else { continue }
+      throw UsageError(
+        message: exclusion.message?(other.name)
+          ?? "'\(option.name)' does not go with '\(other.name)'")
+    }
+    return true
+  }
+
+  /// Every value of an option, in order.
+  func values(of option: Option) -> [FilePath] {
+    options.filter { $0.option == option }.map(\.value)
+  }
+
+  /// An option that is said again overrules what was said before.
+  func value(of option: Option) -> FilePath? { values(of: option).last }
+
+  /// Reads `--name`, `--name=value` or the short form of an option.
+  private static func option(
+    _ argument: FilePath, of subcommand: Subcommand
+  ) throws(UsageError) -> (Option, value: FilePath?) {
+    let written = argument.string
+    let parts = argument.bytes.split(
+      separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+    let name = FilePath(bytes: parts[0]).string
+    let value = parts.count == 2 ? FilePath(bytes: parts[1]) : nil
+    let named = Option.all.filter { $0.name == name || $0.shortName == written }
+    guard let first = named.first else {
+      throw unknown("option", name, among: subcommand.options.map(\.name))
+    }
+    guard let option = named.first(where: { $0.subcommands.contains(subcommand) }) else {
+      throw UsageError(message: "'\(subcommand.rawValue)' has no option '\(first.name)'")
+    }
+    return (option, value)
+  }
+}
+
+/// - Parameter kind: what the name should have been, e.g. `option`.
+func unknown(_ kind: String, _ name: String, among names: [String]) -> UsageError {
+  let suggestion = closestMatch(to: name, in: names).map { "; did you mean '\($0)'?" } ?? ""
+  return UsageError(message: "unknown \(kind) '\(name)'" + suggestion)
 }

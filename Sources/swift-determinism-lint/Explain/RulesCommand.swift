@@ -1,5 +1,8 @@
+import Diagnostics
 import Reporters
+import RuleEngine
 import Rules
+import SwiftLexer
 
 /// Lists the rules in force, or explains a rule or a pack, in force or not.
 func printRules(_ options: RulesOptions, _ console: Console) throws -> ExitStatus {
@@ -77,6 +80,352 @@ extension RuleStanding {
   }
 }
 
+// MARK: - One rule
+
+/// What there is to say about one rule in one project.
+private struct RuleExplanation {
+  private let entry: ProjectRule
+  private let project: Project
+  /// See `Projects.usedMembers`.
+  private let members: [String]
+  private var rule: Rule { entry.rule }
+
+  init(_ entry: ProjectRule, _ project: Project, members: [String]) {
+    self.entry = entry
+    self.project = project
+    self.members = members
+  }
+
+  func print(on page: inout Page) {
+    printHeadline(on: &page)
+    if let note = rule.note { page.addNote(note) }
+    printBan(on: &page)
+    printExceptions(on: &page)
+    printExample(on: &page)
+    printProject(on: &page)
+    if let url = rule.url {
+      page.endLine()
+      page.addLine(url)
+    }
+  }
+
+  /// `date-init: error, category clock, pack core`, and the message.
+  private func printHeadline(on page: inout Page) {
+    page.add(rule.id, .heading)
+    page.add(": ")
+    page.add(rule.severity.rawValue, rule.severity.style)
+    page.addLine(rule.membership + (entry.standing.isInForce ? "" : " (not in force)"))
+    page.addWrapped(rule.message, hanging: 0)
+  }
+
+  private func printBan(on page: inout Page) {
+    page.addHeading("Bans")
+    page.addDefinitions(rule.ban.map { ($0.text, $0.meaning) }, indentation: 2)
+    for line in besideLines { page.addWrapped(line, indentation: 2) }
+  }
+
+  /// What tells the type where it is not written.
+  private var besideLines: [String] {
+    let beside = rule.beside
+    let places = [
+      ("after", beside.labels.map { "\($0):" }), ("assigned to", beside.members),
+      ("in", beside.functions.map(\.text)),
+    ]
+    let words = places.filter { !$0.1.isEmpty }.map { "\($0.0) \($0.1.joined(separator: ", "))" }
+    return words.isEmpty ? [] : ["and as an implicit member " + words.joined(separator: ", ")]
+  }
+
+  private func printExceptions(on page: inout Page) {
+    let lines = exceptionLines
+    if lines.isEmpty { return }
+    page.addHeading("But not")
+    for line in lines { page.addWrapped(line, indentation: 2) }
+  }
+
+  private var exceptionLines: [String] {
+    var lines: [String] = []
+    if let uses = rule.unless {
+      if uses.isCalled { lines.append("where a name without parentheses is called") }
+      if !uses.arguments.isEmpty {
+        lines.append("with arguments that hold \(list(uses.arguments.map(\.text)))")
+      }
+      if !uses.argumentOf.isEmpty {
+        lines.append("in the arguments of \(list(uses.argumentOf.map(\.text)))")
+      }
+      if !uses.followedBy.isEmpty {
+        lines.append("followed by \(list(uses.followedBy.map { "." + $0 }))")
+      }
+      for member in uses.members {
+        let values = member.values.isEmpty ? "" : " to \(list(member.values.map(\.text)))"
+        lines.append("where '\(member.name)' is set\(values) in its braces")
+      }
+    }
+    if !rule.coveredBy.isEmpty {
+      lines.append("in the arguments of what \(list(rule.coveredBy)) is about")
+    }
+    if rule.defaultArguments == .allow {
+      let origin = project.originOfDefaultArguments(of: entry)
+      lines.append("as a parameter's default value (\(origin))")
+    }
+    return lines
+  }
+
+  private func printExample(on page: inout Page) {
+    guard let fixture = project.fixture(of: entry) else { return }
+    let example = RuleExample(
+      of: entry.written.value, in: fixture, among: project.rules.map(\.written.value),
+      modules: project.configuration.modules.map(\.value))
+    if !example.reported.isEmpty { page.addHeading("Reports") }
+    for excerpt in example.reported {
+      page.add(rendered: excerpt.render(indentation: 2, isColored: page.isColored))
+    }
+    if !example.silent.isEmpty { page.addHeading("Leaves alone") }
+    for excerpt in example.silent {
+      page.addLine("  " + String(decoding: excerpt.code, as: UTF8.self))
+    }
+  }
+
+  private func printProject(on page: inout Page) {
+    page.addHeading("In this project")
+    let clause = project.words(for: entry)
+    page.addWrapped(
+      (entry.standing.isInForce ? "in force: " : "not in force: ") + clause, indentation: 2)
+    for line in members + severityLines + placeLines + replacementLines {
+      page.addWrapped(line, indentation: 2)
+    }
+  }
+
+  private var severityLines: [String] {
+    let setting = project.configuration.severity.last { $0.id.value == rule.id }
+    guard let setting else { return [] }
+    let place = project.words(for: setting.id.place)
+    return [
+      "\(setting.value.rawValue) (\(place)), \(entry.written.value.severity.rawValue) as written"
+    ]
+  }
+
+  /// Where the rule holds, and where it does not.
+  private var placeLines: [String] {
+    let own = entry.written.value
+    let configuration = project.configuration
+    let allowed = configuration.allow.entries(for: rule.id)
+    let inside = configuration.allowInside.entries(for: rule.id)
+    return own.files.map { "only in files: \($0.text)" }
+      + own.inside.map { "only inside: \($0.text)" }
+      + own.allow.map { "allowed in files: \($0.text) (the rule's own)" }
+      + allowed.map { "allowed in files: \($0.value.text) (\(place($0)))" }
+      + own.allowInside.map { "allowed inside: \($0.text) (the rule's own)" }
+      + inside.map { "allowed inside: \($0.value.text) (\(place($0)))" }
+      + configuration.exclude.map { "never linted: \($0.value.text) (\(place($0)))" }
+  }
+
+  private var replacementLines: [String] {
+    let settings = project.configuration.replace.entries(for: rule.id)
+    return rule.replacements.map { replacement in
+      let setting = settings.last { $0.pattern.value == replacement.pattern.text }
+      let origin = setting.map { place($0.pattern) } ?? "the rule's own"
+      return "replaced: \(replacement.pattern.text) by \(replacement.text) (\(origin))"
+    } + overriddenReplacementLines
+  }
+
+  private var overriddenReplacementLines: [String] {
+    project.configuration.overrides.flatMap { override in
+      let files = override.files.map(\.value.text).joined(separator: ", ")
+      return override.replace.entries(for: rule.id).map {
+        "replaced in \(files): \($0.pattern.value) by \($0.text.value) (\(place($0.pattern)))"
+      }
+    }
+  }
+
+  private func place<Value>(_ value: Located<Value>) -> String {
+    project.words(for: value.place)
+  }
+}
+
+// MARK: - One pack
+
+/// What there is to say about one pack in one project.
+private struct PackExplanation {
+  let name: String
+  /// Those of the pack: one if it is bundled, and maybe more of a project's own.
+  private let files: [RuleFile]
+  private let entries: [ProjectRule]
+  private let project: Project
+
+  /// Nil where there is no such pack.
+  init?(_ name: String, _ project: Project) {
+    self.name = name
+    self.project = project
+    files = (project.bundledFiles + project.ownFiles).filter { $0.pack == name }
+    entries = project.rules.filter { $0.rule.pack == name }
+    if files.isEmpty { return nil }
+  }
+
+  private var about: String { files.compactMap(\.about).joined(separator: " ") }
+  private var isInForce: Bool { entries.contains { $0.standing.isInForce } }
+  private var isBundled: Bool { entries.contains { $0.isBundled } }
+
+  /// Rules that nothing but their own severity keeps out if the pack is on.
+  private var ownOff: [ProjectRule] { entries.filter { $0.written.value.severity == .off } }
+
+  func print(on page: inout Page) {
+    page.add(name, .heading)
+    page.addLine(
+      ": a pack of \(counted(entries.count, "rule"))" + (isInForce ? "" : " (not in force)"))
+    if !about.isEmpty { page.addWrapped(about, hanging: 0) }
+    for note in files.compactMap(\.note) { page.addNote(note) }
+    page.addHeading("Rules")
+    RuleTable(entries.map(\.rule)).print(on: &page)
+    page.addHeading("In this project")
+    for line in standingLines + scopeLines { page.addWrapped(line, indentation: 2) }
+  }
+
+  /// How the pack came to be on, or how to switch it on.
+  private var standingLines: [String] {
+    var lines: [String] = []
+    if let rule = entries.first(where: { $0.standing.isInForce }) {
+      lines.append("in force: \(project.words(for: rule))")
+    } else if isBundled {
+      lines.append(
+        "not in force: '--pack \(name)' adds it, or 'packs: [core, \(name)]' in the configuration")
+    }
+    if isBundled, !ownOff.isEmpty {
+      let ids = ownOff.map(\.rule.id).joined(separator: ", ")
+      lines.append("off unless 'severity' in the configuration says otherwise: \(ids)")
+    }
+    return lines
+  }
+
+  /// What all rules have in common of where they look.
+  private var scopeLines: [String] {
+    func common(_ texts: (Rule) -> [String]) -> [String] {
+      let all = entries.map { texts($0.written.value) }
+      return all.first.map { first in first.filter { text in all.allSatisfy { $0.contains(text) } }
+      }
+        ?? []
+    }
+    return common { $0.files.map(\.text) }.map { "only in files: \($0)" }
+      + common { $0.inside.map(\.text) }.map { "only inside: \($0)" }
+      + common { $0.allowInside.map(\.text) }.map { "allowed inside: \($0)" }
+  }
+
+  var asJSON: JSONValue {
+    object([
+      ("about", about.isEmpty ? nil : .string(about)),
+      ("in-force", .boolean(isInForce)),
+      ("note", files.compactMap(\.note).first.map { .string($0) }),
+      ("pack", .string(name)),
+      ("rules", .array(entries.map { json(of: $0.rule, isInForce: $0.standing.isInForce) })),
+    ])
+  }
+}
+
+// MARK: - The example
+
+/// Lines of a rule's fixture: what it reports, and what it leaves alone though a name in it is one
+/// that the rule looks for.
+private struct RuleExample {
+  let reported: [Excerpt]
+  let silent: [Excerpt]
+
+  /// - Parameter rules: all, since they decide together what is reported.
+  init(of rule: Rule, in fixture: SourceFile, among rules: [Rule], modules: [String]) {
+    let matches = explain(
+      fixture, relativePath: fixture.path,
+      with: CompiledRules(verifying: rules, modules: modules))
+    let own = matches.filter { $0.rule.id == rule.id && $0.verdict.isReported }
+    // What a fixture must not report comes after what it must.
+    let start = own.last?.range.upperBound ?? 0
+    let names = unmatchedNames(
+      in: start..<fixture.bytes.count, of: fixture, matches: matches,
+      with: CompiledRules(verifying: [rule], modules: modules))
+    var page = FixtureLines(fixture)
+    reported = page.excerpts(
+      own.map {
+        FixturePlace(range: $0.range, kind: $0.pattern.text, isBest: page.isOneLine($0.range))
+      })
+    silent = page.excerpts(
+      names.filter(\.isExample).map { name in
+        let text = String(decoding: fixture.bytes[name.range], as: UTF8.self)
+        return FixturePlace(range: name.range, kind: "\(name.context) \(text)", isBest: name.isLast)
+      })
+  }
+}
+
+private struct FixturePlace {
+  /// Offsets from 0 in UTF-8 bytes.
+  let range: Range<Int>
+  let kind: String
+  /// The others fill up.
+  let isBest: Bool
+}
+
+extension UnmatchedName {
+  /// Comments of a fixture talk about it.
+  fileprivate var isExample: Bool {
+    switch context {
+    case .code, .string, .regex: true
+    case .comment, .condition: false
+    }
+  }
+}
+
+/// The lines of a fixture, each of which is shown once.
+private struct FixtureLines {
+  private let fixture: SourceFile
+  private let lines: LineTable
+  /// By line: where the comment begins that says what is expected.
+  private var expectations: [Int: Int] = [:]
+  private var shown: Set<Int> = []
+
+  private static let count = 4
+  /// In bytes.
+  private static let longestLine = 96
+
+  init(_ fixture: SourceFile) {
+    self.fixture = fixture
+    lines = LineTable(fixture.bytes)
+    for comment in lex(fixture.bytes).trivia
+    where fixture.bytes[comment.start..<comment.end].starts(with: "// expect".utf8) {
+      expectations[lines.location(of: comment.start).line] = comment.start
+    }
+  }
+
+  func isOneLine(_ range: Range<Int>) -> Bool {
+    let line = lines.location(of: range.lowerBound).line
+    return range.upperBound <= lines.range(ofLine: line).upperBound
+  }
+
+  /// One line of each kind as far as there is room, then more of the same; in order.
+  mutating func excerpts(_ places: [FixturePlace]) -> [Excerpt] {
+    var chosen: [Range<Int>] = []
+    var kinds: Set<String> = []
+    for (isBest, isMore) in [(true, false), (true, true), (false, false), (false, true)] {
+      for place in places where place.isBest == isBest && chosen.count < Self.count {
+        let line = lines.location(of: place.range.lowerBound).line
+        guard isShort(line, upTo: place.range), isMore || !kinds.contains(place.kind),
+          shown.insert(line).inserted
+        else { continue }
+        kinds.insert(place.kind)
+        chosen.append(place.range)
+      }
+    }
+    return chosen.sorted { $0.lowerBound < $1.lowerBound }.map { range in
+      let line = lines.location(of: range.lowerBound).line
+      return Excerpt(range, of: fixture, lines, end: expectations[line] ?? .max)
+        .withoutIndentation
+    }
+  }
+
+  private func isShort(_ line: Int, upTo range: Range<Int>) -> Bool {
+    let text = lines.range(ofLine: line)
+    let end = max(range.upperBound, expectations[line] ?? text.upperBound)
+    return end - text.lowerBound <= Self.longestLine
+  }
+}
+
+// MARK: - JSON
+
 private func strings(_ texts: [String]) -> JSONValue { .array(texts.map { .string($0) }) }
 
 private func json(of beside: Beside) -> JSONValue {
@@ -88,11 +437,11 @@ private func json(of beside: Beside) -> JSONValue {
 }
 
 /// The keys are those of a rule file, the values those that hold in the project.
-func json(of rule: Rule, isInForce: Bool) -> JSONValue {
+private func json(of rule: Rule, isInForce: Bool) -> JSONValue {
   let replacements = rule.replacements
     .sorted { $0.pattern.text.utf8.lexicographicallyPrecedes($1.pattern.text.utf8) }
     .map { (key: $0.pattern.text, value: JSONValue.string($0.text)) }
-  let members: [(key: String, value: JSONValue?)] = [
+  return object([
     ("allow", strings(rule.allow.map(\.text))),
     ("allow-inside", strings(rule.allowInside.map(\.text))),
     ("ban", strings(rule.ban.map(\.text))),
@@ -111,23 +460,26 @@ func json(of rule: Rule, isInForce: Bool) -> JSONValue {
     ("severity", .string(rule.severity.rawValue)),
     ("unless", rule.unless.map { json(of: $0) }),
     ("url", rule.url.map { .string($0) }),
-  ]
-  return .object(members.compactMap { member in member.value.map { (member.key, $0) } })
+  ])
 }
 
 private func json(of uses: HarmlessUses) -> JSONValue {
   func strings(_ texts: [String]) -> JSONValue? {
-    texts.isEmpty ? nil : .array(texts.map { .string($0) })
+    texts.isEmpty ? nil : swift_determinism_lint.strings(texts)
   }
   let memberValues = uses.members
     .sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
     .map { (key: $0.name, value: strings($0.values.map(\.text)) ?? .array([])) }
-  let members: [(key: String, value: JSONValue?)] = [
+  return object([
     ("argument-of", strings(uses.argumentOf.map(\.text))),
     ("arguments", strings(uses.arguments.map(\.text))),
     ("called", uses.isCalled ? .boolean(true) : nil),
     ("followed-by", strings(uses.followedBy)),
     ("members", memberValues.isEmpty ? nil : .object(memberValues)),
-  ]
-  return .object(members.compactMap { member in member.value.map { (member.key, $0) } })
+  ])
+}
+
+/// Leaves out what has no value.
+private func object(_ members: [(key: String, value: JSONValue?)]) -> JSONValue {
+  .object(members.compactMap { member in member.value.map { (member.key, $0) } })
 }

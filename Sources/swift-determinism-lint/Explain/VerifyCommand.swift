@@ -2,6 +2,7 @@ import Diagnostics
 import Reporters
 import RuleEngine
 import Rules
+import SwiftLexer
 import Workspace
 
 /// Holds fixtures against their `// expect:` comments. Every rule runs on every fixture as its file
@@ -12,7 +13,7 @@ func verify(_ options: VerifyOptions, _ console: Console) throws -> ExitStatus {
     of: project.folder.root.appending("Fixtures/Rules"), namedAs: FilePath("Fixtures/Rules"))
   let paths = options.paths.isEmpty ? [usual] : options.paths
   let everywhere = ConfigurationTree(in: project.place, root: project.folder.root)
-  let found = FileSearch(named: paths, in: project.place, FileSelection(everywhere)).all()
+  let found = FileSearch(named: paths, in: project.place, Selection(everywhere)).all()
   var verification = Verification(project, console)
   for trouble in found.troubles { verification.add(trouble) }
   for file in found.files { verification.verify(file) }
@@ -115,4 +116,23 @@ private struct Verification {
     }
     return status
   }
+}
+
+// MARK: - dump-tokens
+
+/// Prints the tokens of files, one after the other.
+func dumpTokens(of files: [FilePath], _ console: Console) -> ExitStatus {
+  var status = ExitStatus.clean
+  for file in files {
+    do {
+      let bytes = try readFile(file)
+      var output: [UInt8] = []
+      SwiftLexer.dumpTokens(of: bytes, path: file.bytes, into: &output)
+      if console.print(output, status: .clean) == .incomplete { return .incomplete }
+    } catch {
+      console.printError(Trouble(file, error).message)
+      status = .incomplete
+    }
+  }
+  return status
 }

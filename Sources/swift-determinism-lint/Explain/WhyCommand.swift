@@ -1,4 +1,7 @@
 import Diagnostics
+import Reporters
+import RuleEngine
+import Rules
 import Workspace
 
 /// Explains what the rules make of one place in a file.
@@ -35,4 +38,429 @@ private func mistake(in place: PlaceInFile, _ lines: LineTable, _ source: Source
   guard let column = place.column, width + 1 < column else { return nil }
   let columns = counted(width, "column")
   return "no column \(column) in line \(place.line) of '\(name)', which has \(columns)"
+}
+
+/// What the rules make of one place: what matches there and what became of it, else what is near.
+struct PlaceExplanation {
+  private let place: PlaceInFile
+  private let named: NamedFile
+  private let source: SourceFile
+  private let lines: LineTable
+  private let project: Project
+  private let rules: [ProjectRule]
+  private let compiled: CompiledRules
+  /// Of the rules in force.
+  private let matches: [ExplainedMatch]
+  /// Of the others, had they been in force.
+  private let otherMatches: [ExplainedMatch]
+  private let baseline: ProjectBaseline?
+  /// What the baseline holds of what is found.
+  private let baselined: Set<FoundPlace>
+
+  init(
+    _ place: PlaceInFile, _ named: NamedFile, _ source: SourceFile, _ lines: LineTable,
+    _ project: Project, _ baseline: ProjectBaseline?
+  ) {
+    (self.place, self.named, self.source, self.lines) = (place, named, source, lines)
+    (self.project, self.baseline) = (project, baseline)
+    let relativePath = named.file.relativePath
+    let overrides = project.configuration.overrides(for: relativePath)
+    rules = project.rules(in: overrides)
+    compiled = project.compiled(
+      project.selection.rules(in: overrides), describesFindings: baseline != nil)
+    matches = explain(source, relativePath: relativePath, with: compiled)
+    let others = rules.filter { !$0.standing.isInForce }.map { entry in
+      var rule = entry.rule
+      if rule.severity == .off { rule.severity = .warning }
+      return rule
+    }
+    otherMatches = explain(source, relativePath: relativePath, with: project.compiled(others))
+    baselined = baseline?.places(in: source, relativePath: relativePath, with: compiled) ?? []
+  }
+
+  func print(on page: inout Page) {
+    if let cause = project.folder.excludingGlob(of: named.file.relativePath) {
+      page.addWrapped("'\(source.path.string)' is excluded by \(cause); no rule looks at it.")
+      return
+    }
+    let here = matches.filter(isHere)
+    // Of a rule for other declarations there would be nothing to say, were it in force.
+    let othersHere = otherMatches.filter {
+      isHere($0) && !$0.verdict.isOutdone && !$0.verdict.isOutOfScope
+    }
+    if here.isEmpty, othersHere.isEmpty { printNothing(on: &page) }
+    for group in groups(here + othersHere) { printGroup(group, on: &page) }
+    if here.isEmpty { printNearest(on: &page) }
+    printSurroundings(on: &page)
+    printRules(on: &page)
+  }
+
+  // MARK: - What matches
+
+  /// From 0; nil for the whole line.
+  private var offset: Int? {
+    place.column.map { lines.range(ofLine: place.line).lowerBound + $0 - 1 }
+  }
+
+  /// Whether the match's name stands on the line and, where a column is asked for, the match
+  /// around it.
+  private func isHere(_ match: ExplainedMatch) -> Bool {
+    isOnLine(match) && (offset.map { match.range.contains($0) } ?? true)
+  }
+
+  private func isOnLine(_ match: ExplainedMatch) -> Bool {
+    match.names.overlaps(lines.range(ofLine: place.line))
+  }
+
+  /// Those that start at one place are one group; in the order of the places.
+  private func groups(_ matches: [ExplainedMatch]) -> [[ExplainedMatch]] {
+    let groups = Dictionary(grouping: matches, by: \.range.lowerBound)
+    return groups.keys.sorted().map { groups[$0]! }
+  }
+
+  private func printGroup(_ group: [ExplainedMatch], on page: inout Page) {
+    let start = group[0].range.lowerBound
+    let range = start..<group.reduce(start) { max($0, $1.range.upperBound) }
+    let end = lines.location(of: range.upperBound)
+    page.addLine("\(place(of: start)) to \(end.line):\(end.column)", .heading)
+    page.add(rendered: Excerpt(range, of: source, lines).render(isColored: page.isColored))
+    for match in group {
+      let rule = entry(of: match)
+      let outcome =
+        rule.standing.isInForce
+        ? outcome(of: match) : "not in force; \(project.words(for: rule))"
+      page.addWrapped(
+        "\(match.rule.id) matches with '\(match.pattern.text)'"
+          + "\(origin(of: match.pattern)): \(outcome)", indentation: 2)
+      if case .reported = match.verdict, rule.standing.isInForce {
+        page.addWrapped(match.rule.message, indentation: 4)
+        if let words = match.fixItWords { page.addWrapped(words, indentation: 4) }
+      }
+    }
+    page.endLine()
+  }
+
+  // MARK: - What does not match
+
+  private func printNothing(on page: inout Page) {
+    let line = lines.range(ofLine: place.line)
+    let all = unmatchedNames(in: line, of: source, matches: matches, with: compiled)
+    let atColumn = all.filter { name in
+      offset.map { name.range.contains($0) || name.range.upperBound == $0 } ?? true
+    }
+    let names = atColumn.isEmpty ? all : atColumn
+    let start = offset ?? line.lowerBound
+    let name = "\(source.path.string):\(place.line)" + (place.column.map { ":\($0)" } ?? "")
+    page.addLine("\(name): nothing matches here", .heading)
+    let isNamed = place.column == nil || !atColumn.isEmpty
+    let marked = isNamed ? names.first?.range : nil
+    let excerpt = Excerpt(marked ?? start..<start, of: source, lines)
+    let isMarked = marked != nil || offset != nil
+    page.add(
+      rendered: (isMarked ? excerpt : excerpt.withoutMarks).render(isColored: page.isColored))
+    var seen: Set<String> = []
+    for name in names where seen.insert("\(name.context) \(text(of: name.range))").inserted {
+      printName(name, on: &page)
+    }
+    page.endLine()
+  }
+
+  private func printName(_ name: UnmatchedName, on page: inout Page) {
+    let text = text(of: name.range)
+    let ids = name.rules.map(\.id).joined(separator: ", ")
+    guard case .code = name.context else {
+      return page.addWrapped(
+        "'\(text)' (\(ids)) stands in \(name.context.words), which is no code", indentation: 2)
+    }
+    let isOne = name.rules.count == 1
+    let end = isOne ? ":" : ""
+    page.addWrapped(
+      "'\(text)' is a name in patterns of \(ids), none of which matches this use\(end)",
+      indentation: 2)
+    if isOne {
+      page.addDefinitions(name.patterns.map { ($0.text, $0.meaning) }, indentation: 4)
+    }
+  }
+
+  /// Other matches on the line, else those around it, else the nearest in the file.
+  private func printNearest(on page: inout Page) {
+    let others = matches.filter { !$0.verdict.isOutdone }
+    let onLine = others.filter(isOnLine)
+    for match in onLine { page.addWrapped("On this line: \(summary(of: match)).") }
+    guard onLine.isEmpty, surroundings.isEmpty else { return }
+    if let nearest = others.min(by: { distance($0) < distance($1) }) {
+      page.addWrapped("The nearest match: \(summary(of: nearest)).")
+    } else {
+      page.addWrapped("No rule in force matches anything in this file.")
+    }
+  }
+
+  /// In lines.
+  private func distance(_ match: ExplainedMatch) -> Int {
+    abs(lines.location(of: match.range.lowerBound).line - place.line)
+  }
+
+  /// The calls above that the place is an argument of, or in a closure of.
+  private var surroundings: [ExplainedMatch] {
+    let start = offset ?? lines.range(ofLine: place.line).lowerBound
+    return matches.filter { match in
+      match.range.contains(start) && !isOnLine(match) && !match.verdict.isOutdone
+    }
+  }
+
+  private func printSurroundings(on page: inout Page) {
+    for match in surroundings {
+      page.addWrapped("Around this place: \(summary(of: match)).")
+    }
+  }
+}
+
+// MARK: - What became of matches
+
+extension PlaceExplanation {
+  private func entry(of match: ExplainedMatch) -> ProjectRule {
+    rules.first { $0.rule.id == match.rule.id }!
+  }
+
+  /// e.g. `reported as an error`
+  fileprivate func outcome(of match: ExplainedMatch) -> String {
+    switch match.verdict {
+    case .reported where baselined.contains(match.foundPlace):
+      "not reported; in the baseline (\(baseline!.place.printedPath.string))"
+    case .reported:
+      match.rule.severity == .warning ? "reported as a warning" : "reported as an error"
+    case .outOfFiles:
+      "not reported; the rule is for \(list(match.rule.files.map(\.text))) only"
+    case .outdone(let index, let preference):
+      "not reported; \(matches[index].rule.id) is preferred, \(words(for: preference))"
+    case .shadowed(let declaration):
+      "not reported; the name means what is declared at \(place(of: declaration))"
+    case .ownType(let name):
+      "not reported; '\(name)' is an own type here (\(originOfOwnType(name)))"
+    case .memberOfReported:
+      "not reported; what it is a member of is"
+    case .harmless(let reason):
+      "not reported; \(words(for: reason))"
+    case .covered(let index):
+      "not reported once more; it is an argument of what \(matches[index].rule.id) is about"
+    case .defaultArgument:
+      "not reported; allowed as a parameter's default value "
+        + "(\(project.originOfDefaultArguments(of: entry(of: match))))"
+    case .allowedByPath(let glob):
+      "not reported; allowed in files '\(glob.text)' "
+        + "(\(project.origin(of: glob, in: entry(of: match))))"
+    case .outOfScope:
+      "not reported; the rule is for the inside of \(list(match.rule.inside.map(\.text))) only"
+    case .allowedInside(let scope):
+      "not reported; allowed inside '\(scope.text)' "
+        + "(\(project.origin(of: scope, in: entry(of: match))))"
+    case .suppressed(let comment):
+      "not reported; allowed by '\(line(from: comment))' (\(place(of: comment)))"
+    }
+  }
+
+  /// What the file says there.
+  fileprivate func text(of range: Range<Int>) -> String {
+    String(decoding: source.bytes[range], as: UTF8.self)
+  }
+
+  /// What the file says there, to the end of the line.
+  private func line(from offset: Int) -> String {
+    let rest = source.bytes[offset...].prefix {
+      $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r")
+    }
+    return String(decoding: rest, as: UTF8.self)
+  }
+
+  /// e.g. `12:5 date-init, reported as an error`
+  fileprivate func summary(of match: ExplainedMatch) -> String {
+    let location = lines.location(of: match.range.lowerBound)
+    return "\(location.line):\(location.column) \(match.rule.id), \(outcome(of: match))"
+  }
+
+  /// e.g. `Sources/Brew.swift:12:5`
+  fileprivate func place(of offset: Int) -> String {
+    let location = lines.location(of: offset)
+    return "\(source.path.string):\(location.line):\(location.column)"
+  }
+
+  private func originOfOwnType(_ name: String) -> String {
+    let type = project.configuration.ownTypes.first { $0.name.value == name }
+    return project.words(for: type!.name.place)
+  }
+
+  /// e.g. ` (an own queue, Sources/.swift-determinism-lint.yml:3:14)`; empty for the rule's own.
+  fileprivate func origin(of pattern: Pattern) -> String {
+    project.configuration.ownQueue(of: pattern).map {
+      " (an own queue, \(project.words(for: $0.name.place)))"
+    } ?? ""
+  }
+
+  private func words(for reason: HarmlessReason) -> String {
+    switch reason {
+    case .argument(let mention): "its arguments hold '\(mention.text)'"
+    case .argumentOf(let call): "it is an argument of '\(call.text)'"
+    case .followedBy(let member): "'.\(member)' is asked of it"
+    case .member(let member, let offset): "'\(member)' is set at \(place(of: offset))"
+    case .called: "it is called, so that it is another function"
+    }
+  }
+
+  private func words(for preference: Preference) -> String {
+    switch preference {
+    case .scope: "which is for the inside of such declarations"
+    case .longerPath: "whose pattern is longer"
+    case .moreLabels: "whose pattern has more labels"
+    case .earlierRule: "which comes first"
+    }
+  }
+}
+
+// MARK: - Which rules look at the file
+
+extension PlaceExplanation {
+  fileprivate func printRules(on page: inout Page) {
+    let inForce = rules.filter(\.standing.isInForce)
+    let looking = inForce.filter { isForFile($0.rule) }
+    let verb = looking.count == 1 ? "looks" : "look"
+    let ids = looking.isEmpty ? "" : ": \(names(of: looking))"
+    page.addWrapped("\(counted(looking.count, "rule")) \(verb) at this file\(ids).")
+    for rule in inForce.map(\.rule) where !isForFile(rule) {
+      page.addWrapped("For other files: \(rule.id), only in \(list(rule.files.map(\.text))).")
+    }
+    for rule in looking {
+      guard let glob = rule.rule.allow.first(where: { $0.matches(named.file.relativePath) }) else {
+        continue
+      }
+      let origin = project.origin(of: glob, in: rule)
+      page.addWrapped("Allowed in this file: \(rule.rule.id) by '\(glob.text)' (\(origin)).")
+    }
+    printOthers(on: &page)
+    printWalk(on: &page)
+  }
+
+  private func isForFile(_ rule: Rule) -> Bool {
+    rule.files.isEmpty || rule.files.contains { $0.matches(named.file.relativePath) }
+  }
+
+  /// The ids, or how many of each pack.
+  private func names(of rules: [ProjectRule]) -> String {
+    guard 12 < rules.count else { return rules.map(\.rule.id).joined(separator: ", ") }
+    return countsByPack(rules)
+  }
+
+  /// e.g. `core 4, random 12`
+  private func countsByPack(_ rules: [ProjectRule]) -> String {
+    var packs: [(name: String, count: Int)] = []
+    for rule in rules {
+      if let index = packs.firstIndex(where: { $0.name == rule.rule.pack }) {
+        packs[index].count += 1
+      } else {
+        packs.append((rule.rule.pack, 1))
+      }
+    }
+    return packs.map { "\($0.name) \($0.count)" }.joined(separator: ", ")
+  }
+
+  private func printOthers(on page: inout Page) {
+    var (packs, unnamed, off): ([ProjectRule], [ProjectRule], [ProjectRule]) = ([], [], [])
+    var (turnedOff, disabled): ([String], [String]) = ([], [])
+    for rule in rules {
+      switch rule.standing {
+      case .ownRule, .defaultPack, .packInConfiguration, .packInArguments, .enabled, .inOverride,
+        .onlyRule:
+        break
+      case .packNotOn: packs.append(rule)
+      case .notAmongOnlyRules: unnamed.append(rule)
+      case .off: off.append(rule)
+      case .offInConfiguration(let place):
+        turnedOff.append("\(rule.rule.id) (\(project.words(for: place)))")
+      case .disabled: disabled.append(rule.rule.id)
+      }
+    }
+    let reasons = [
+      packs.isEmpty ? nil : "packs that are not on (\(countsByPack(packs)))",
+      unnamed.isEmpty ? nil : "not named by '--only-rule' (\(countsByPack(unnamed)))",
+      disabled.isEmpty ? nil : "'--disable' (\(disabled.joined(separator: ", ")))",
+      turnedOff.isEmpty ? nil : "turned off: " + turnedOff.joined(separator: ", "),
+      off.isEmpty ? nil : "off unless the configuration gives a severity (\(names(of: off)))",
+    ].compactMap { $0 }
+    guard !reasons.isEmpty else { return }
+    let count = rules.count { !$0.standing.isInForce }
+    let verb = count == 1 ? "is" : "are"
+    page.addWrapped(
+      "\(counted(count, "rule")) \(verb) not in force: \(reasons.joined(separator: "; ")).")
+  }
+
+  private func printWalk(on page: inout Page) {
+    let selection = Selection(
+      ConfigurationTree(in: project.place, root: project.folder.root),
+      gitSettings: GitSettings(environment: environmentVariable))
+    switch selection.decide(named, from: project.folder.root, toldBy: .walk) {
+    case .lint, .outside, .excluded, .notIncluded: break
+    case .ignored: page.addWrapped("Git ignores this file; it is linted where it is named.")
+    case .skipped, .link:
+      page.addWrapped("A search in folders passes over this file; it is linted where it is named.")
+    }
+  }
+}
+
+// MARK: - What is there
+
+/// Where a rule finds something.
+private struct FoundPlace: Hashable {
+  /// Its id.
+  let rule: String
+  /// Offset from 0 in UTF-8 bytes.
+  let start: Int
+}
+
+extension ExplainedMatch {
+  fileprivate var foundPlace: FoundPlace { FoundPlace(rule: rule.id, start: range.lowerBound) }
+}
+
+extension ProjectBaseline {
+  /// What it holds of the findings of a file.
+  /// - Parameter rules: those in force, which describe what they find.
+  fileprivate func places(
+    in source: SourceFile, relativePath: FilePath, with rules: CompiledRules
+  ) -> Set<FoundPlace> {
+    let findings = lint(source, relativePath: relativePath, with: rules).diagnostics
+    let known = Known(self, keepsAccepted: true).judged(findings, in: source)
+    return Set(
+      known.lazy.filter { $0.verdict == .inBaseline }.compactMap { finding in
+        finding.rule.map { FoundPlace(rule: $0.id, start: finding.range.lowerBound) }
+      })
+  }
+}
+
+extension Project {
+  /// As they are for `lint`.
+  fileprivate func compiled(_ rules: [Rule], describesFindings: Bool = false) -> CompiledRules {
+    CompiledRules(
+      rules, modules: configuration.modules.map(\.value), ownTypes: configuration.ownTypes,
+      describesFindings: describesFindings)
+  }
+}
+
+extension NameContext {
+  fileprivate var words: String {
+    switch self {
+    case .code: "code"
+    case .comment: "a comment"
+    case .string: "the text of a string"
+    case .regex: "a regex literal"
+    case .condition: "the condition of an '#if'"
+    }
+  }
+}
+
+extension Verdict {
+  fileprivate var isOutOfScope: Bool {
+    if case .outOfScope = self { true } else { false }
+  }
+
+  fileprivate var isOutdone: Bool {
+    if case .outdone = self { true } else { false }
+  }
 }

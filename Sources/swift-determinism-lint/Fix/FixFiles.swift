@@ -5,19 +5,23 @@ import Workspace
 /// Writes the fix-its of what is reported in the files into them. They are linted afterwards, as if
 /// a person had made the changes, so that what is reported is what remains.
 func fix(_ found: FoundFiles, in place: Place, with linter: Linter, _ run: inout LintRun) {
-  let limit = RepositoryLimit(of: place)
+  var scope = place.fileScope
   let folders = Set(
-    found.files.lazy.map(\.path).filter { !limit.isLeft(byLinkAt: $0) }.map(\.folderPart))
-  run.addLeftovers(folders.reduce(0) { $0 + removeLeftovers(in: $1) })
-  var writer = FixWriter(within: limit, linter)
+    found.files.lazy.map(\.path).filter { !scope.symlinkEscapes($0) }.map(\.folderPart))
+  let leftoverCount = folders.reduce(0) { $0 + removeLeftovers(in: $1) }
+  if 0 < leftoverCount {
+    let runs = leftoverCount == 1 ? "a run that was" : "runs that were"
+    run.note("Removed \(counted(leftoverCount, "temporary file")) of \(runs) killed.\n")
+  }
+  var writer = FixWriter(within: scope, linter)
   var count = 0
   forEachFix(in: found, with: linter) { file, outcome in
     if let outcome { writer.write(outcome, to: file, &run) }
     count += 1
-    run.addFixes(of: count, in: found.files.count)
+    run.show(progress: "Fixed \(count) of \(counted(found.files.count, "file"))")
     return true
   }
-  run.add(writer.counts)
+  run.receipt.fixes = writer.counts
 }
 
 /// Prints as a patch what `fix` would write.
@@ -38,7 +42,7 @@ func showFixes(
     counts.addFixed(outcome.fixes)
     return run.addDiff(of: name, from: outcome.original, to: bytes)
   }
-  run.add(counts)
+  run.receipt.fixes = counts
 }
 
 /// - Parameter deliver: takes, in order, what fixing a file comes to; false ends the work.
@@ -54,7 +58,7 @@ private func forEachFix(
 
 /// Replaces files one after the other.
 private struct FixWriter {
-  private let limit: RepositoryLimit
+  private var scope: ReadScope
   private let linter: Linter
   private let memory = LintMemory()
   private var written: Set<FileIdentity> = []
@@ -62,13 +66,13 @@ private struct FixWriter {
   private var hasLost = false
   private(set) var counts = FixCounts(isDone: true)
 
-  init(within limit: RepositoryLimit, _ linter: Linter) {
-    (self.limit, self.linter) = (limit, linter)
+  init(within scope: ReadScope, _ linter: Linter) {
+    (self.scope, self.linter) = (scope, linter)
   }
 
   mutating func write(_ outcome: FixOutcome, to file: LintFile, _ run: inout LintRun) {
     do {
-      try limit.requireNoLinkOut(at: file.path)
+      try scope.requireNoLinkOut(at: file.path)
       let entry = try FileEntry(at: file.path)
       var outcome = outcome
       if try written.contains(entry.identity()) {
@@ -84,13 +88,27 @@ private struct FixWriter {
         try entry.replaceBytes(outcome.original, with: bytes)
       }
       try written.insert(entry.identity())
-      run.addFixed(file.path, outcome.fixes)
+      let count = "\(outcome.fixes.fixed) of \(counted(outcome.fixes.found, "finding"))"
+      run.note("Fixed \(file.path.printable): \(count)\n")
       counts.addFixed(outcome.fixes)
       // One stands for all: they are lost for the same reason.
-      if let lost, !hasLost { run.addLost(lost, of: file.path) }
+      if let lost, !hasLost {
+        run.tell(
+          .warning, "cannot keep \(lost.name) of '\(file.path.string)' (\(lost.error.text))")
+      }
       hasLost = hasLost || lost != nil
     } catch {
       run.addUnfixed(file.path, error.text)
+    }
+  }
+}
+
+extension LintRun {
+  /// Tells why findings that could be fixed are left, if any are.
+  fileprivate mutating func addObstacle(to fixes: FileFixes, of path: FilePath) {
+    if fixes.isEndless { addUnfixed(path, "a replacement leads to another one without end") }
+    if fixes.isUnfinished {
+      tell(.warning, "'\(path.string)' has more to fix than one run does; run it again")
     }
   }
 }

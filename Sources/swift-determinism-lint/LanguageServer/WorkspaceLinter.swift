@@ -60,7 +60,9 @@ final class WorkspaceLinter: DocumentLinter {
     guard !findings.isEmpty, let standing = standing(of: document) else {
       return findings.map { _ in nil }
     }
-    let words = FindingWords(in: bytes, standing)
+    let words = FindingWords(
+      in: standing.source(bytes), relativePath: standing.named.file.relativePath,
+      with: standing.rules, standing.project)
     return findings.map(words.explanation)
   }
 
@@ -76,12 +78,14 @@ final class WorkspaceLinter: DocumentLinter {
   /// Finds out what holds for a document, by what the files say now.
   private func read(_ document: DocumentName) {
     let named = loaded.file(of: document)
-    let passedOver = walkStart(around: named, document).map {
-      PassedOver(named, byWalksFrom: $0, loaded.gitSettings)
-    }
+    let start = walkStart(around: named, document)
+    let gitSettings = loaded.gitSettings
+    let selection = Selection(loaded.projects.configurations, gitSettings: gitSettings)
+    let decision = start.map { selection.decide(named, from: $0, toldBy: .editor) } ?? .lint
+    let ignoreFiles = start.map { selection.ignoreFiles(for: named, from: $0) } ?? []
     var (project, baselinePath): (Project?, FilePath?)
-    noteVersions(of: usualSettings(around: named) + (passedOver?.ignoreFiles ?? []))
-    var entry = Entry(isPassedOver: passedOver?.isPassedOver == true)
+    noteVersions(of: usualSettings(around: named) + ignoreFiles)
+    var entry = Entry(isPassedOver: decision != .lint && decision != .excluded)
     do throws(ProjectError) {
       project = try loaded.projects.project(of: named.folder)
       baselinePath = BaselinePlace(nil, in: project!).path
@@ -186,16 +190,21 @@ private let usualNames = possibleConfigurationNames + [baselineFileName]
 /// The projects of a workspace as their files say at one moment.
 final class LoadedProjects {
   let projects: Projects
-  let linter: Linter
   let memory = LintMemory()
   let gitSettings = GitSettings(environment: environmentVariable)
+  private let options: LintOptions
   private let ruleSets: RuleSets
 
   /// - Parameter workingFolder: nil for that of the process.
   init(_ options: LintOptions, workingFolder: FilePath?) throws(ProjectError) {
+    self.options = options
     projects = try Projects(options.rules, workingFolder: workingFolder)
     ruleSets = RuleSets(projects, options, describesFindings: true)
-    linter = Linter(ruleSets, options, styles: [], Known(nil))
+  }
+
+  /// Lints documents of a project, and keeps what its baseline has of them.
+  func linter(_ baseline: ProjectBaseline?) -> Linter {
+    Linter(ruleSets, options, styles: [], Known(baseline, keepsAccepted: true))
   }
 
   func file(of document: DocumentName) -> NamedFile {
@@ -216,37 +225,34 @@ struct DocumentStanding {
   let named: NamedFile
   let project: Project
   let rules: CompiledRules
-  let baseline: ProjectBaseline?
+  private let linter: Linter
   private let loaded: LoadedProjects
 
   init(_ named: NamedFile, in loaded: LoadedProjects) throws(ProjectError) {
     let project = try loaded.projects.project(of: named.folder)
-    self.init(named, project, try ProjectBaseline(.found, project), loaded)
+    self.init(named, project, loaded.linter(try ProjectBaseline(.found, project)), loaded)
   }
 
   private init(
-    _ named: NamedFile, _ project: Project, _ baseline: ProjectBaseline?, _ loaded: LoadedProjects
+    _ named: NamedFile, _ project: Project, _ linter: Linter, _ loaded: LoadedProjects
   ) {
-    (self.named, self.project, self.baseline, self.loaded) = (named, project, baseline, loaded)
-    rules = loaded.linter.rules(for: named.file, using: loaded.memory) ?? CompiledRules([])
+    (self.named, self.project, self.linter, self.loaded) = (named, project, linter, loaded)
+    rules = linter.rules(for: named.file, using: loaded.memory) ?? CompiledRules([])
   }
 
   /// What held for another document of the same project at the same time; nil where that is none.
   func standing(of document: DocumentName) -> DocumentStanding? {
     let other = loaded.file(of: document)
     guard other.folder.path == named.folder.path else { return nil }
-    return DocumentStanding(other, project, baseline, loaded)
+    return DocumentStanding(other, project, linter, loaded)
   }
 
   func source(_ bytes: [UInt8]) -> SourceFile { SourceFile(path: named.file.path, bytes: bytes) }
 
   func findings(in bytes: [UInt8]) -> [Finding] {
-    let source = source(bytes)
-    guard !named.isExcluded, bytes.withUnsafeBufferPointer(rules.mayMatch) else { return [] }
-    let all = lint(
-      source, relativePath: named.file.relativePath, with: rules, reusing: &loaded.memory.scratch)
-    return Known(baseline, keepsAccepted: true).judged(all.diagnostics, in: source).map {
-      diagnostic in
+    guard !named.isExcluded else { return [] }
+    let input = Input(file: named.file, isReported: true, new: .bytes(bytes))
+    return linter.findings(of: input, using: loaded.memory).map { diagnostic in
       let isUse = diagnostic.rule.map { !Rule.reservedIDs.contains($0.id) } ?? false
       return Finding(diagnostic, isKnown: !diagnostic.isReported, isUse: isUse)
     }

@@ -11,17 +11,17 @@ enum InputSource {
 
   init(_ options: LintOptions, _ projects: Projects) throws {
     let honoursIgnoreFiles = options.honoursIgnoreFiles
-    let selection = FileSelection(
+    let selection = Selection(
       projects.configurations,
       gitSettings: honoursIgnoreFiles ? GitSettings(environment: environmentVariable) : nil)
     switch options.input {
     case .paths(let paths, let list):
       let listed = try list.map(readPathList) ?? []
-      let limit = RepositoryLimit(of: projects.place)
+      var scope = listed.isEmpty ? nil : projects.place.fileScope
       let named = listed.isEmpty ? [] : Set(paths)
       self = .files(
         FileSearch(named: paths + listed, in: projects.place, selection) { path in
-          !listed.isEmpty && !named.contains(path) && limit.isLeft(by: path)
+          !named.contains(path) && scope?.escapes(path) == true
         })
     case .standardInput(let path):
       let file = projects.configurations.file(namedAs: path)

@@ -26,7 +26,7 @@ func lint(_ options: LintOptions, _ console: Console, start: Double) throws -> L
     run.lint(InputBatches(search, ruleSets), with: linter)
     run.explainNoFiles(of: search)
   case .files(let search):
-    let found = search.all { run.addFound($0) }
+    let found = search.all { run.show(progress: "Found \(counted($0, "file"))") }
     ruleSets.addFolders()
     run.expect(found)
     if options.showsDiff {
@@ -58,7 +58,7 @@ private func lint(
     }
   }
   guard options.showsSilencing else { return }
-  run.addSilencing(change.silencing(options, comments: comments, in: projects.place))
+  run.receipt.silencing = change.silencing(options, comments: comments, in: projects.place)
 }
 
 /// - Returns: the comments that allow rules, if they are of interest.
@@ -71,7 +71,9 @@ private func lintInputs(
   let settings = change.stagedSettings(of: projects, linter.known.baseline)
   let texts = try change.texts(after: settings.map(\.name))
   for (file, staged) in zip(settings, texts.settings) {
-    if let staged, !isSameText(staged, file.source.bytes) { run.warn(ofUnstaged: file.source.path) }
+    guard let staged, !isSameText(staged, file.source.bytes) else { continue }
+    let name = file.source.path.string
+    run.tell(.warning, "'\(name)' has changes that are not staged; the working copy was used")
   }
   run.lint(texts.inputs, with: linter)
   return run.reportKnown { () throws(GitError) in

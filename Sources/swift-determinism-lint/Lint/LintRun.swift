@@ -12,7 +12,7 @@ struct LintRun {
   private let stamp: FilePath?
   private var outputs: ReportOutputs
   private var progress: Progress
-  private(set) var receipt: Receipt
+  var receipt = Receipt()
   /// How many files there are; nil where nobody knows.
   private var expectedCount: Int?
   /// Files, which are told at the end, after the folders that the search could not read.
@@ -47,7 +47,6 @@ struct LintRun {
     stamp = options.stamp
     outputs = ReportOutputs(options, in: project.place, console)
     progress = Progress(console: console, isQuiet: options.isQuiet, start: start)
-    receipt = Receipt()
     self.ruleSets = ruleSets
     self.project = project
     settingsUse = SettingsUse(options, project.place, ruleSets)
@@ -69,9 +68,26 @@ struct LintRun {
 
   var styles: [ReportStyle] { outputs.styles }
 
-  /// While files are looked for.
-  mutating func addFound(_ count: Int) {
-    progress.update("Found \(counted(count, "file"))")
+  /// - Parameter text: e.g. `Found 12 files`.
+  mutating func show(progress text: @autoclosure () -> String) {
+    progress.update(text())
+  }
+
+  /// Tells something about the run on standard error, below what is reported by now.
+  mutating func tell(_ severity: Severity, _ message: String) {
+    progress.erase()
+    outputs.flush()
+    switch severity {
+    case .error: console.printError(message)
+    case .warning: console.printWarning(message)
+    }
+  }
+
+  /// Tells what was done, unless the run is quiet.
+  mutating func note(_ text: String) {
+    guard !isQuiet else { return }
+    progress.erase()
+    console.printToErrors(text)
   }
 
   /// Takes note of all that will be linted, where that is known before its end.
@@ -95,37 +111,23 @@ struct LintRun {
     receipt.add(excluded: change.excluded.count, links: 0)
   }
 
-  /// - Parameter path: of a configuration or rule file, as printed.
-  mutating func warn(ofUnstaged path: FilePath) {
-    console.printWarning(
-      "'\(path.string)' has changes that are not staged; the working copy was used")
-  }
-
-  /// - Parameter notices: what a change silences.
-  mutating func addSilencing(_ notices: [Notice]) {
-    receipt.silencing = notices
-  }
-
   /// Tells why nothing more can be checked, once; what was checked is reported.
   mutating func fail(_ error: GitError) {
     guard !hasFailed else { return }
     hasFailed = true
-    progress.erase()
-    outputs.flush()
-    console.printError(error.message)
+    tell(.error, error.message)
+  }
+
+  /// - Parameter reason: why the fixes for a file were not written.
+  mutating func addUnfixed(_ path: FilePath, _ reason: String) {
+    tell(.error, "cannot fix '\(path.string)' (\(reason))")
+    receipt.addUnfixed()
   }
 
   private mutating func add(_ trouble: Trouble) {
     let mayBeSubcommand = trouble.error.isMissing && trouble.path == firstWord
     receipt.addUnread()
-    tell(trouble, hint: mayBeSubcommand ? subcommandHint(for: trouble.path) : "")
-  }
-
-  /// - Parameter hint: closes the message.
-  private mutating func tell(_ trouble: Trouble, hint: String = "") {
-    progress.erase()
-    outputs.flush()
-    console.printError(trouble.message + hint)
+    tell(.error, trouble.message + (mayBeSubcommand ? subcommandHint(for: trouble.path) : ""))
   }
 
   /// Tells what is wrong with a configuration, once.
@@ -137,61 +139,12 @@ struct LintRun {
     ruleSets.mistakes(in: configuration)?.print(on: console)
   }
 
-  /// - Parameter total: how many files are gone through for fixes.
-  mutating func addFixes(of count: Int, in total: Int) {
-    progress.update("Fixed \(count) of \(counted(total, "file"))")
-  }
-
-  /// - Parameter fixes: what was written into the file.
-  mutating func addFixed(_ path: FilePath, _ fixes: FileFixes) {
-    guard !isQuiet else { return }
-    progress.erase()
-    let count = "\(fixes.fixed) of \(counted(fixes.found, "finding"))"
-    console.printToErrors("Fixed \(path.printable): \(count)\n")
-  }
-
-  /// Tells why findings that could be fixed are left, if any are.
-  mutating func addObstacle(to fixes: FileFixes, of path: FilePath) {
-    if fixes.isEndless { addUnfixed(path, "a replacement leads to another one without end") }
-    if fixes.isUnfinished {
-      progress.erase()
-      console.printWarning("'\(path.string)' has more to fix than one run does; run it again")
-    }
-  }
-
   /// - Parameter name: what the patch calls the file.
   /// - Returns: whether anybody reads on.
   mutating func addDiff(of name: FilePath, from old: [UInt8], to new: [UInt8]) -> Bool {
     progress.erase()
     outputs.appendDiff(of: name, from: old, to: new)
     return outputs.isAnyOpen
-  }
-
-  /// - Parameter count: of files of killed runs that were removed.
-  mutating func addLeftovers(_ count: Int) {
-    guard 0 < count, !isQuiet else { return }
-    progress.erase()
-    let files = counted(count, "temporary file")
-    console.printToErrors(
-      "Removed \(files) of \(count == 1 ? "a run that was" : "runs that were") killed.\n")
-  }
-
-  /// - Parameter lost: what the fixed file has not kept.
-  mutating func addLost(_ lost: LostAttribute, of path: FilePath) {
-    progress.erase()
-    console.printWarning("cannot keep \(lost.name) of '\(path.string)' (\(lost.error.text))")
-  }
-
-  mutating func add(_ fixes: FixCounts) {
-    receipt.fixes = fixes
-  }
-
-  /// - Parameter reason: why the fixes for a file were not written.
-  mutating func addUnfixed(_ path: FilePath, _ reason: String) {
-    progress.erase()
-    outputs.flush()
-    console.printError("cannot fix '\(path.string)' (\(reason))")
-    receipt.addUnfixed()
   }
 
   /// Lints the inputs and reports what is known by now.
@@ -283,18 +236,17 @@ struct LintRun {
   mutating func explainNoFiles(of search: FileSearch) {
     guard receipt.fileCount + receipt.unreadCount == 0, misconfigured.isEmpty, outputs.isAnyOpen
     else { return }
-    let reasons = search.leftOutFiles(links: links).reasons
+    let reasons = reasons(of: search.leftOutFiles(links: links))
     guard !reasons.isEmpty else { return }
-    progress.erase()
-    outputs.flush()
-    console.printWarning(
+    tell(
+      .warning,
       "no file was checked, though there are Swift files; \(reasons.joined(separator: ", "))")
   }
 
   /// Closes the reports and prints the receipt.
   mutating func end() {
     reportKnown()
-    for trouble in unread { tell(trouble) }
+    for trouble in unread { tell(.error, trouble.message) }
     addIdleSettings()
     addStaleBaseline()
     addRules()
@@ -381,16 +333,18 @@ extension LintFiles {
   }
 }
 
-extension LeftOutFiles {
-  /// Each as a clause, with a file that it holds for.
-  fileprivate var reasons: [String] {
-    [
-      ignored.map { "git ignores '\($0.string)'" },
-      excluded.map { "'exclude' leaves out '\($0.string)'" },
-      notIncluded.map { "'include' leaves out '\($0.string)'" },
-      link.map { "'\($0.string)' is a symbolic link" },
-      skipped.map { "'\($0.string)' is in a folder that is always skipped" },
-    ].compactMap { $0 }
+/// Each as a clause, with a file that it holds for.
+private func reasons(of leftOut: [Selection.Decision: FilePath]) -> [String] {
+  Selection.Decision.allCases.compactMap { reason in
+    guard let file = leftOut[reason]?.string else { return nil }
+    return switch reason {
+    case .ignored: "git ignores '\(file)'"
+    case .excluded: "'exclude' leaves out '\(file)'"
+    case .notIncluded: "'include' leaves out '\(file)'"
+    case .link: "'\(file)' is a symbolic link"
+    case .skipped: "'\(file)' is in a folder that is always skipped"
+    case .lint, .outside: nil
+    }
   }
 }
 
@@ -403,4 +357,38 @@ private func subcommandHint(for path: FilePath) -> String {
     ? Subcommand.languageServer.rawValue
     : closestMatch(to: path.string, in: Subcommand.allCases.map(\.rawValue))
   return meant.map { "; did you mean '\($0)'?" } ?? ""
+}
+
+/// How far a long run has come, in one line on a terminal's standard error that is rewritten, and
+/// erased at the end.
+struct Progress {
+  private let console: Console
+  private let isEnabled: Bool
+  private let start: Double
+  private var lastUpdate: Double
+  private var isShown = false
+
+  /// - Parameter start: of the run, in seconds of `monotonicSeconds()`.
+  init(console: Console, isQuiet: Bool, start: Double) {
+    self.console = console
+    isEnabled = !isQuiet && console.errors.isTerminal
+    self.start = start
+    lastUpdate = start
+  }
+
+  /// - Parameter text: e.g. `Checked 12 of 4000 files`.
+  mutating func update(_ text: @autoclosure () -> String) {
+    guard isEnabled else { return }
+    let now = monotonicSeconds()
+    guard start + 2 <= now, !isShown || lastUpdate + 0.1 <= now else { return }
+    lastUpdate = now
+    isShown = true
+    console.printToErrors("\r\u{1B}[K\(text())")
+  }
+
+  mutating func erase() {
+    guard isShown else { return }
+    isShown = false
+    console.printToErrors("\r\u{1B}[K")
+  }
 }

@@ -111,7 +111,7 @@ struct Linter: Sendable {
     known.accept(&linted)
     if isStaged { addWorkingCopyNotes(to: &linted) }
     if includesSuppressed { linted.add(findings.excused) }
-    if known.isNothing {
+    if known.isNothing, !styles.isEmpty {
       batch.counts.add(linted.findings)
       memory.renderer.append(linted.findings, of: source, to: &batch.reports)
     } else {
@@ -174,6 +174,14 @@ struct Linter: Sendable {
       file.findings[index].notes.append(
         Note(at: offset, "this is the staged text; the working copy differs"))
     }
+  }
+
+  /// What a file that is linted alone has, with verdicts; nothing if it cannot be read.
+  func findings(of input: Input, using memory: LintMemory) -> [Diagnostic] {
+    var batch = LintedBatch([])
+    try? lint(input, at: 0, using: memory, to: &batch)
+    var use = KnownUse(known)
+    return (use.add(batch.files) + use.end()).first?.findings ?? []
   }
 
   /// What the files of a change declare, for each old tree. They are read again: to keep the texts

@@ -29,7 +29,7 @@ struct ReportOutputs {
     // GitHub shows twenty annotations at most.
     if options.format == .github { addOnErrors(.text) }
     for (format, path) in options.outputs {
-      let style = ReportStyle(format, isColored: options.isColored ?? false, root: root)
+      let style = ReportStyle(format, isColored: console.isColored ?? false, root: root)
       add(style, to: path) { path throws(FileError) in
         try place.requireNoLinkOut(at: path)
         let file = try OutputFile(creating: path)

@@ -164,20 +164,3 @@ private struct RuleSource: Equatable {
     watched = project.idsWithMemberPatterns
   }
 }
-
-/// A search that tells which configurations it comes upon.
-struct ConfiguredSearch: Sequence, IteratorProtocol, Sendable {
-  private var search: FileSearch
-  private let ruleSets: RuleSets
-
-  init(_ search: FileSearch, _ ruleSets: RuleSets) {
-    self.search = search
-    self.ruleSets = ruleSets
-  }
-
-  mutating func next() -> FoundFiles? {
-    let found = search.next()
-    ruleSets.addFolders()
-    return found
-  }
-}

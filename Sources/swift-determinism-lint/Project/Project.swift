@@ -32,3 +32,142 @@ struct Project {
     }
   }
 }
+
+// MARK: - Rules
+
+/// A rule with where it comes from and what the project makes of it.
+struct ProjectRule {
+  /// With the settings of the project.
+  let rule: Rule
+  /// As its file has it.
+  let written: Located<Rule>
+  let file: RuleFile
+  let isBundled: Bool
+  let standing: RuleStanding
+}
+
+extension Project {
+  /// Every rule, in force or not, in the order of the rule files.
+  var rules: [ProjectRule] { rules(in: []) }
+
+  /// The same where some overrides hold.
+  /// - Parameter overrides: by index, in order.
+  func rules(in overrides: [Int]) -> [ProjectRule] {
+    let files = bundledFiles.map { ($0, true) } + ownFiles.map { ($0, false) }
+    let written = files.flatMap { file, isBundled in file.rules.map { ($0, file, isBundled) } }
+    let inForce = Dictionary(
+      selection.rules(in: overrides).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    return zip(selection.known, written).map { known, origin in
+      let (written, file, isBundled) = origin
+      let standing = configuration.standing(
+        of: written.value, isBundled: isBundled, choices: choices, in: overrides)
+      return ProjectRule(
+        rule: inForce[known.id] ?? known, written: written, file: file, isBundled: isBundled,
+        standing: standing)
+    }
+  }
+
+  func rule(_ id: String) -> ProjectRule? { rules.first { $0.rule.id == id } }
+
+  /// e.g. `.swift-determinism-lint.yml:7:15`
+  func words(for place: SettingPlace) -> String {
+    configuration.files[place.file].place(of: place.range.lowerBound)
+  }
+
+  /// What puts the rule in force, or keeps it out, as a clause.
+  func words(for rule: ProjectRule) -> String {
+    let pack = rule.rule.pack
+    return switch rule.standing {
+    case .ownRule: "it is the project's own (\(rule.place))"
+    case .defaultPack: "the pack '\(pack)' is on by default"
+    case .packInConfiguration(let place): "the pack '\(pack)' is on (\(words(for: place)))"
+    case .enabled(let place): "'enable' names it (\(words(for: place)))"
+    case .inOverride(let place): "an override gives it a severity (\(words(for: place)))"
+    case .packInArguments: "the pack '\(pack)' is on by '--pack'"
+    case .onlyRule: "'--only-rule' names it"
+    case .disabled: "'--disable' names it"
+    case .notAmongOnlyRules: "'--only-rule' names others"
+    case .packNotOn where rule.rule.severity == .off:
+      "the pack '\(pack)' is not on, and in it the rule is off; '--only-rule \(rule.rule.id)' "
+        + "runs it"
+    case .packNotOn: "the pack '\(pack)' is not on; '--pack \(pack)' adds it"
+    case .off: "it is off unless the configuration gives it a severity"
+    case .offInConfiguration(let place): "it is off (\(words(for: place)))"
+    }
+  }
+
+  /// Where an `allow` glob of a rule comes from.
+  func origin(of glob: Glob, in rule: ProjectRule) -> String {
+    let overridden = configuration.overrides.filter { override in
+      override.severity.contains { $0.id.value == rule.rule.id && $0.value == .off }
+    }
+    let entries = configuration.allow.entries(for: rule.rule.id) + overridden.flatMap(\.files)
+    return origin(
+      entries.first { $0.value == glob }?.place, isOwn: rule.written.value.allow.contains(glob))
+  }
+
+  /// Where an `allow-inside` header of a rule comes from.
+  func origin(of scope: ScopeHeader, in rule: ProjectRule) -> String {
+    let settings = configuration.allowInside + configuration.overrides.flatMap(\.allowInside)
+    let setting = settings.entries(for: rule.rule.id).first { $0.value.text == scope.text }
+    return origin(
+      setting?.place, isOwn: rule.written.value.allowInside.contains { $0.text == scope.text })
+  }
+
+  /// What says that a rule allows default arguments.
+  func originOfDefaultArguments(of rule: ProjectRule) -> String {
+    let settings =
+      configuration.defaultArguments + configuration.overrides.flatMap(\.defaultArguments)
+    let setting = settings.last { $0.id.value == rule.rule.id && $0.value == .allow }
+    return origin(setting?.id.place, isOwn: rule.written.value.defaultArguments == .allow)
+  }
+
+  /// - Parameters:
+  ///   - place: of the setting that says so, if any.
+  ///   - isOwn: whether the rule's file says so.
+  private func origin(_ place: SettingPlace?, isOwn: Bool) -> String {
+    isOwn ? "the rule's own" : place.map(words) ?? "the rule's own"
+  }
+
+  /// The fixture of a rule: embedded, or where `verify` looks for those of the project.
+  func fixture(of rule: ProjectRule) -> SourceFile? {
+    let name = FilePath("Fixtures/Rules/\(rule.rule.id).swift")
+    if rule.isBundled {
+      return bundledFixture(of: rule.rule.id).map { SourceFile(path: name, bytes: Array($0.utf8)) }
+    }
+    let path = folder.root.appending(name.bytes)
+    // Its lines are printed.
+    if folder.readScope?.contains(path) == false { return nil }
+    return (try? readFile(path, .refusingLinks)).map { SourceFile(path: path, bytes: $0) }
+  }
+}
+
+extension Array {
+  /// What all of the settings list for a rule.
+  func entries<Entry>(for id: String) -> [Entry] where Element == Configuration.Setting<[Entry]> {
+    filter { $0.id.value == id }.flatMap(\.value)
+  }
+}
+
+extension ProjectRule {
+  /// Where the rule's file has it.
+  var place: String { file.source.place(of: written.range.lowerBound) }
+}
+
+extension ConfiguredFolder {
+  /// The glob that excludes a file, in words: its own configuration's, or that of one above.
+  func excludingGlob(of relativePath: FilePath) -> String? {
+    let glob = configuration.exclude.first { $0.value.matches(relativePath) }
+    guard let glob else { return outer?.excludingGlob(of: relativePath) }
+    let place = configuration.files[glob.file].place(of: glob.range.lowerBound)
+    return "'\(glob.value.text)' (\(place))"
+  }
+}
+
+extension SourceFile {
+  /// e.g. `Rules/core.yml:4:9`
+  func place(of offset: Int) -> String {
+    let location = LineTable(bytes).location(of: offset)
+    return "\(path.string):\(location.line):\(location.column)"
+  }
+}

@@ -26,11 +26,11 @@ struct ProjectError: Error {
   func hidingTexts(outside folder: ConfiguredFolder?, in place: Place) -> ProjectError {
     var error = self
     error.commit = place.settings.commit
-    let territory = folder?.isNamed == false ? folder?.territory : nil
+    let scope = folder?.isNamed == false ? folder?.readScope : nil
     for file in files {
       let path = file.source.path.resolved(from: place.workingFolder)
-      let isInProject = territory?.isLeft(by: path) == false
-      if !isInProject, place.territory.isLeft(by: path) { error.hidden.insert(file.source.path) }
+      let isInProject = scope?.contains(path) == true
+      if !isInProject, !place.readScope.contains(path) { error.hidden.insert(file.source.path) }
     }
     return error
   }

@@ -1,9 +1,6 @@
 import BundledRules
 
-/// What people write Swift in; the raw values are the names on the command line.
-enum Editor: String, CaseIterable {
-  case vscode, neovim, vim, emacs, helix, xcode, zed
-
+extension Editor {
   /// Where the printed text goes, and what is to be known about it.
   fileprivate var remark: String {
     switch self {

@@ -21,7 +21,7 @@ struct Survey {
     let start = monotonicSeconds()
     let rules = SurveyRules()
     let place = Place(workingFolder: root, printsAbsolutePaths: true)
-    let selection = FileSelection(
+    let selection = Selection(
       ConfigurationTree(in: place, root: root),
       gitSettings: GitSettings(environment: environmentVariable))
     var found = FoundCounts(packCount: rules.otherPacks.count)

@@ -1,11 +1,7 @@
 import Diagnostics
 import Workspace
 
-/// Where continuous integration runs; the raw values are the names on the command line.
-enum CIService: String, CaseIterable {
-  case github, gitlab
-  case xcodeCloud = "xcode-cloud"
-
+extension CIService {
   /// The file that the service reads.
   fileprivate var path: String {
     switch self {

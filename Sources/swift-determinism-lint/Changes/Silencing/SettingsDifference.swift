@@ -12,151 +12,34 @@ struct SettingsDifference {
     (self.old, self.new) = (old, new)
   }
 
+  /// In no order.
   var notices: [Notice] {
-    ruleNotices + overrideNotices + lostOverrideNotices + overtakenOverrideNotices
-      + excludeNotices + includeNotices + ownTypeNotices + moduleNotices
-  }
-
-  // MARK: - Rules
-
-  private var ruleNotices: [Notice] {
     let rules = Dictionary(
       new.selection.rules.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-    return old.selection.rules.filter { $0.severity != .off }.flatMap { rule -> [Notice] in
-      guard let newer = rules[rule.id], newer.severity != .off else {
-        guard new.ruleIDs.contains(rule.id) else {
-          return [notice("rule-removed", about: rule.id, "the rule '\(rule.id)' is gone")]
-        }
-        return [notice("rule-off", about: rule.id, "the rule '\(rule.id)' is off now")]
+    var notices: [Notice] = []
+    let outer = old.folder.outer?.excludes ?? []
+    var older = old.flatSettings + outer.map { old.flatSetting(excluding: $0) }
+    var newer = new.flatSettings
+    for rule in old.selection.rules where rule.severity != .off {
+      let id = rule.id
+      guard let now = rules[id], now.severity != .off else {
+        notices.append(
+          new.ruleIDs.contains(id)
+            ? notice("rule-off", about: id, "the rule '\(id)' is off now")
+            : notice("rule-removed", about: id, "the rule '\(id)' is gone"))
+        continue
       }
       // Equal globs may start from elsewhere.
-      let isSame = rule == newer && old.folder.root == new.folder.root
-      return isSame ? [] : notices(of: rule, newer)
-    }
-  }
-
-  private func notices(of rule: Rule, _ newer: Rule) -> [Notice] {
-    let name = "'\(rule.id)'"
-    var notices: [Notice] = []
-    func add(_ kind: String, _ words: String, at place: SettingPlace? = nil) {
-      notices.append(notice(kind, about: newer.id, "\(name) \(words)", at: place))
-    }
-    if rule.severity == .error, newer.severity == .warning {
-      add("severity-lowered", "is a warning now, and was an error")
-    }
-    for pattern in rule.ban.map(\.text) where !newer.ban.contains(where: { $0.text == pattern }) {
-      add("rule-narrowed", "does not ban '\(pattern)' any more")
-    }
-    let allowed = Set(rule.allow.map(old.placed))
-    for glob in newer.allow where !allowed.contains(new.placed(glob)) {
-      let entries = new.configuration.allow.filter { $0.id.value == rule.id }.flatMap(\.value)
-      let entry = entries.first { $0.value == glob }
-      add("allowance-added", "is allowed in '\(glob.text)'", at: entry?.place)
-    }
-    for scope in newer.allowInside
-    where !rule.allowInside.contains(where: { $0.text == scope.text }) {
-      let entries = new.configuration.allowInside.filter { $0.id.value == rule.id }
-        .flatMap(\.value)
-      let entry = entries.first { $0.value.text == scope.text }
-      add("allowance-added", "is allowed inside '\(scope.text)'", at: entry?.place)
-    }
-    if rule.defaultArguments == .report, newer.defaultArguments == .allow {
-      add("allowance-added", "is allowed in default arguments")
-    }
-    if isNarrowed(rule.files.map(old.placed), newer.files.map(new.placed)) {
-      add("rule-narrowed", "holds for fewer 'files'")
-    }
-    if isNarrowed(rule.inside.map(\.text), newer.inside.map(\.text)) {
-      add("rule-narrowed", "holds 'inside' fewer declarations")
-    }
-    let isUnlessNew = newer.unless != nil && newer.unless != rule.unless
-    if isUnlessNew || !Set(newer.coveredBy).isSubset(of: rule.coveredBy) {
-      add("rule-narrowed", "takes more uses for harmless ('unless', 'covered-by')")
-    }
-    if !newer.beside.covers(rule.beside) {
-      add("rule-narrowed", "knows fewer implicit members by what stands 'beside' them")
-    }
-    return notices
-  }
-
-  /// - Parameters: lists of which an empty one stands for everything.
-  private func isNarrowed<Entry: Hashable>(_ old: [Entry], _ new: [Entry]) -> Bool {
-    !new.isEmpty && (old.isEmpty || !Set(old).isSubset(of: new))
-  }
-
-  // MARK: - What holds for some files
-
-  private var overrideNotices: [Notice] {
-    let known = Set(old.configuration.overrides.flatMap { effects(of: $0, in: old) }.map(\.effect))
-    return new.configuration.overrides.flatMap { effects(of: $0, in: new) }
-      .filter { !known.contains($0.effect) }
-      .map { notice($0.effect.kind, at: $0.place, $0.effect.words) }
-  }
-
-  private func effects(
-    of override: Configuration.Override, in project: Project
-  ) -> [(effect: OverrideEffect, place: SettingPlace)] {
-    let globs = project.placed(override.files)
-    let files = globs.map { "'\($0.text)'" }.joined(separator: ", ")
-    func effect(_ kind: String, _ words: String) -> OverrideEffect {
-      OverrideEffect(kind: kind, words: "\(words) in \(files)", files: globs)
-    }
-    let severities = override.severity.compactMap { setting in
-      let id = setting.id.value
-      return switch setting.value {
-      case .off: (effect("rule-off", "'\(id)' is off"), setting.id.place)
-      case .warning: (effect("severity-lowered", "'\(id)' is a warning"), setting.id.place)
-      case .error: nil
+      if rule == now, old.folder.root == new.folder.root { continue }
+      older += old.flatSettings(of: rule)
+      newer += new.flatSettings(of: now)
+      if now.unless != nil, now.unless != rule.unless {
+        notices.append(notice("rule-narrowed", about: id, "'\(id)' \(harmlessWords)"))
       }
     }
-    let scopes = override.allowInside.flatMap { setting in
-      setting.value.map { scope in
-        let words = "'\(setting.id.value)' is allowed inside '\(scope.value.text)'"
-        return (effect("allowance-added", words), scope.place)
-      }
-    }
-    let arguments = override.defaultArguments.filter { $0.value == .allow }.map { setting in
-      let words = "'\(setting.id.value)' is allowed in default arguments"
-      return (effect("allowance-added", words), setting.id.place)
-    }
-    return severities + scopes + arguments
-  }
-
-  private var excludeNotices: [Notice] {
-    let known = Set(old.folder.excludes.map(old.placed))
-    return new.configuration.exclude.filter { !known.contains(new.placed($0.value)) }.map {
-      notice("path-excluded", at: $0.place, "'\($0.value.text)' is not linted any more")
-    }
-  }
-
-  private var includeNotices: [Notice] {
-    let older = old.placed(old.configuration.include)
-    let newer = new.placed(new.configuration.include)
-    guard isNarrowed(older, newer), let first = new.configuration.include.first else { return [] }
-    return [
-      notice("path-excluded", at: first.place, "a run over everything reads less ('include')")
-    ]
-  }
-
-  private var ownTypeNotices: [Notice] {
-    let known = Dictionary(
-      old.configuration.ownTypes.map { ($0.name.value, old.placed($0.files)) },
-      uniquingKeysWith: { $0.isEmpty || $1.isEmpty ? [] : $0 + $1 })
-    return new.configuration.ownTypes.compactMap { type in
-      let globs = new.placed(type.files)
-      if let known = known[type.name.value], !isNarrowed(globs, known) { return nil }
-      let files = globs.map { "'\($0.text)'" }.joined(separator: ", ")
-      return notice(
-        "allowance-added", at: type.name.place,
-        "'\(type.name.value)' is said to be an own type" + (files.isEmpty ? "" : " in \(files)"))
-    }
-  }
-
-  private var moduleNotices: [Notice] {
-    let known = knownModules + new.configuration.modules.map(\.value)
-    return old.configuration.modules.map(\.value).filter { !known.contains($0) }.map {
-      Notice("rule-narrowed", in: configurationPath, "'\($0)' is not among 'modules' any more")
-    }
+    let lost = older.filter(\.isDemand).without(newer)
+    let added = newer.filter { !$0.isDemand }.without(older)
+    return notices + (lost + added).map(notice) + overrideNotices
   }
 
   // MARK: - Places
@@ -166,13 +49,23 @@ struct SettingsDifference {
     return source?.path ?? FilePath(configurationFileName)
   }
 
+  private func notice(of setting: FlatSetting) -> Notice {
+    let key = setting.key
+    if let rule = key.rule {
+      return notice(setting.kind, about: rule, setting.words, at: setting.place)
+    }
+    let place = key.name == includeName ? new.configuration.include.first?.place : setting.place
+    guard let place else { return Notice(setting.kind, in: configurationPath, setting.words) }
+    return notice(setting.kind, at: place, setting.words)
+  }
+
   private func notice(_ kind: String, at place: SettingPlace, _ message: String) -> Notice {
     Notice(
       kind, in: new.configuration.files[place.file], at: place.range.lowerBound, message)
   }
 
   /// - Parameter place: in the configuration; nil to look for what says it.
-  func notice(
+  private func notice(
     _ kind: String, about id: String, _ message: String, at place: SettingPlace? = nil
   ) -> Notice {
     let setting = new.configuration.severity.last { $0.id.value == id }?.id.place
@@ -184,22 +77,330 @@ struct SettingsDifference {
       return Notice(kind, in: file.source, at: written.range.lowerBound, message)
     }
     let files = old.ownFiles.filter { $0.rules.contains { $0.value.id == id } }
-    if let file = files.first { return Notice(kind, in: file.source.path, message) }
-    return Notice(kind, in: configurationPath, message)
+    return Notice(kind, in: files.first?.source.path ?? configurationPath, message)
   }
 }
 
-/// What an override lets through.
-private struct OverrideEffect: Hashable {
+// MARK: - Settings one by one
+
+/// A setting by itself. What older ones demand and newer ones do not is told, and what newer ones
+/// allow and older ones did not.
+private struct FlatSetting {
+  let key: Key
+  let isDemand: Bool
   let kind: String
   let words: String
-  let files: [PlacedGlob]
+  /// Nil to look for what says it.
+  var place: SettingPlace?
+
+  struct Key: Hashable {
+    let name: String
+    /// Its id; nil for a setting that is about no rule.
+    var rule: String?
+    var value = Value.all
+
+    /// What an empty list stands for is said for all that might be in it.
+    var ofAll: Key { Key(name: name, rule: rule) }
+  }
+
+  enum Value: Hashable {
+    case all
+    case text(String)
+    case files([PlacedGlob])
+  }
 }
 
-extension Beside {
-  /// Whether it tells all that the other one tells.
-  fileprivate func covers(_ other: Beside) -> Bool {
-    Set(labels).isSuperset(of: other.labels) && Set(members).isSuperset(of: other.members)
-      && other.functions.allSatisfy(functions.contains)
+extension [FlatSetting] {
+  /// Those that the others do not say.
+  fileprivate func without(_ others: [FlatSetting]) -> [FlatSetting] {
+    let keys = Set(others.map(\.key))
+    return filter { !keys.contains($0.key) && !keys.contains($0.key.ofAll) }
+  }
+}
+
+extension [FlatSetting.Value] {
+  fileprivate var orAll: Self { isEmpty ? [.all] : self }
+}
+
+/// A glob with the folder that it starts from: the same words mean other files elsewhere.
+private struct PlacedGlob: Hashable {
+  let text: String
+  /// Absolute.
+  let folder: FilePath
+}
+
+private let harmlessWords = "takes more uses for harmless ('unless', 'covered-by')"
+private let includeName = "include"
+
+extension Project {
+  private func placed(_ globs: [Located<Glob>]) -> [PlacedGlob] { globs.map { placed($0.value) } }
+
+  private func placed(_ glob: Glob) -> PlacedGlob {
+    PlacedGlob(text: glob.text, folder: glob.base?.folder(from: folder.root) ?? folder.root)
+  }
+
+  /// Of one rule, as the configuration has it.
+  fileprivate func flatSettings(of rule: Rule) -> [FlatSetting] {
+    var settings: [FlatSetting] = []
+    func demand(
+      _ name: String, _ values: [FlatSetting.Value], _ words: String,
+      as kind: String = "rule-narrowed"
+    ) {
+      settings += values.map {
+        FlatSetting(
+          key: FlatSetting.Key(name: name, rule: rule.id, value: $0), isDemand: true, kind: kind,
+          words: "'\(rule.id)' \(words)")
+      }
+    }
+    func allow(
+      _ name: String, _ value: FlatSetting.Value, _ words: String,
+      as kind: String = "allowance-added", at place: SettingPlace? = nil
+    ) {
+      settings.append(
+        FlatSetting(
+          key: FlatSetting.Key(name: name, rule: rule.id, value: value), isDemand: false,
+          kind: kind, words: "'\(rule.id)' \(words)", place: place))
+    }
+    if rule.severity == .error {
+      demand("severity", [.all], "is a warning now, and was an error", as: "severity-lowered")
+    }
+    for pattern in rule.ban.map(\.text) {
+      demand("ban", [.text(pattern)], "does not ban '\(pattern)' any more")
+    }
+    let globs = configuration.allow.entries(for: rule.id)
+    for glob in rule.allow {
+      allow(
+        "allow", .files([placed(glob)]), "is allowed in '\(glob.text)'",
+        at: globs.first { $0.value == glob }?.place)
+    }
+    let scopes = configuration.allowInside.entries(for: rule.id)
+    for scope in rule.allowInside.map(\.text) {
+      allow(
+        "allow-inside", .text(scope), "is allowed inside '\(scope)'",
+        at: scopes.first { $0.value.text == scope }?.place)
+    }
+    if rule.defaultArguments == .allow {
+      allow("default-arguments", .all, "is allowed in default arguments")
+    }
+    demand(
+      "files", rule.files.map { .files([placed($0)]) }.orAll, "holds for fewer 'files'")
+    demand("inside", rule.inside.map { .text($0.text) }.orAll, "holds 'inside' fewer declarations")
+    for id in rule.coveredBy { allow("covered-by", .text(id), harmlessWords, as: "rule-narrowed") }
+    let beside = "knows fewer implicit members by what stands 'beside' them"
+    demand("labels", rule.beside.labels.map { .text($0) }, beside)
+    demand("members", rule.beside.members.map { .text($0) }, beside)
+    demand("functions", rule.beside.functions.map { .text($0.text) }, beside)
+    return settings
+  }
+
+  /// But for those of rules.
+  fileprivate var flatSettings: [FlatSetting] {
+    let include = placed(configuration.include).map { FlatSetting.Value.files([$0]) }.orAll.map {
+      FlatSetting(
+        key: FlatSetting.Key(name: includeName, value: $0), isDemand: true, kind: "path-excluded",
+        words: "a run over everything reads less ('include')")
+    }
+    let modules = (knownModules + configuration.modules.map(\.value)).map {
+      FlatSetting(
+        key: FlatSetting.Key(name: "modules", value: .text($0)), isDemand: true,
+        kind: "rule-narrowed", words: "'\($0)' is not among 'modules' any more")
+    }
+    return include + modules
+      + configuration.exclude.map { flatSetting(excluding: $0.value, at: $0.place) }
+      + configuration.ownTypes.flatMap(flatSettings) + configuration.overrides.flatMap(flatSettings)
+  }
+
+  /// - Parameter place: nil for what a configuration above excludes.
+  fileprivate func flatSetting(excluding glob: Glob, at place: SettingPlace? = nil) -> FlatSetting {
+    FlatSetting(
+      key: FlatSetting.Key(name: "exclude", value: .files([placed(glob)])), isDemand: false,
+      kind: "path-excluded", words: "'\(glob.text)' is not linted any more", place: place)
+  }
+
+  private func flatSettings(of type: Configuration.OwnType) -> [FlatSetting] {
+    let files = placed(type.files)
+    let name = "'\(type.name.value)' is said to be an own type"
+    let words = name + (files.isEmpty ? "" : " in \(list(files.map(\.text)))")
+    return files.map { FlatSetting.Value.files([$0]) }.orAll.map {
+      FlatSetting(
+        key: FlatSetting.Key(name: name, value: $0), isDemand: false, kind: "allowance-added",
+        words: words, place: type.name.place)
+    }
+  }
+
+  private func flatSettings(of override: Configuration.Override) -> [FlatSetting] {
+    let globs = placed(override.files)
+    func setting(
+      _ id: Located<String>, _ words: String, as kind: String = "allowance-added",
+      at place: SettingPlace? = nil
+    ) -> FlatSetting {
+      let words = "'\(id.value)' is \(words)"
+      return FlatSetting(
+        key: FlatSetting.Key(name: words, value: .files(globs)), isDemand: false, kind: kind,
+        words: "\(words) in \(list(globs.map(\.text)))", place: place ?? id.place)
+    }
+    return override.severity.filter { $0.value != .error }.map {
+      setting($0.id, severityWords[$0.value.rank], as: kind(ofLowered: $0.value.rank))
+    }
+      + override.allowInside.flatMap { allowed in
+        allowed.value.map {
+          setting(allowed.id, "allowed inside '\($0.value.text)'", at: $0.place)
+        }
+      }
+      + override.defaultArguments.filter { $0.value == .allow }.map {
+        setting($0.id, "allowed in default arguments")
+      }
+  }
+}
+
+extension RuleSeverity {
+  /// How much it demands.
+  fileprivate var rank: Int {
+    switch self {
+    case .off: 0
+    case .warning: 1
+    case .error: 2
+    }
+  }
+}
+
+/// By rank.
+private let severityWords = ["off", "a warning", "an error"]
+
+private func kind(ofLowered rank: Int) -> String { rank == 0 ? "rule-off" : "severity-lowered" }
+
+// MARK: - Overrides
+
+/// What of a rule overrides set.
+private struct OverrideSubject: Hashable {
+  let rule: String
+  /// Else what becomes of default arguments.
+  let isSeverity: Bool
+}
+
+/// What an override sets it to in the files of a glob.
+private struct OverrideEntry {
+  let kind: Kind
+  let place: SettingPlace
+
+  struct Kind: Hashable {
+    let glob: PlacedGlob
+    /// How much the value demands, from 0 to 2.
+    let rank: Int
+  }
+
+  var glob: PlacedGlob { kind.glob }
+  var rank: Int { kind.rank }
+}
+
+extension [OverrideEntry] {
+  /// The one that holds, for each glob.
+  fileprivate var lastByGlob: [PlacedGlob: OverrideEntry] {
+    Dictionary(map { ($0.glob, $0) }, uniquingKeysWith: { $1 })
+  }
+}
+
+extension Project {
+  /// Of two that hold for a file, the later one wins.
+  fileprivate var overrideEntries: [OverrideSubject: [OverrideEntry]] {
+    var entries: [OverrideSubject: [OverrideEntry]] = [:]
+    for override in configuration.overrides {
+      func add(_ rank: Int, of id: Located<String>, isSeverity: Bool) {
+        entries[OverrideSubject(rule: id.value, isSeverity: isSeverity), default: []] += placed(
+          override.files
+        ).map { OverrideEntry(kind: OverrideEntry.Kind(glob: $0, rank: rank), place: id.place) }
+      }
+      for setting in override.severity { add(setting.value.rank, of: setting.id, isSeverity: true) }
+      for setting in override.defaultArguments {
+        add(setting.value == .allow ? 0 : 1, of: setting.id, isSeverity: false)
+      }
+    }
+    return entries
+  }
+
+  /// How much is demanded without overrides.
+  fileprivate func rank(of subject: OverrideSubject) -> Int {
+    let rule = selection.rules.first { $0.id == subject.rule }
+    guard subject.isSeverity else { return rule?.defaultArguments == .allow ? 0 : 1 }
+    return rule?.severity.rank ?? 0
+  }
+}
+
+extension SettingsDifference {
+  /// What older overrides demand of files, and newer settings do not. Their order counts, as the
+  /// last one holds.
+  fileprivate var overrideNotices: [Notice] {
+    let newer = new.overrideEntries
+    return old.overrideEntries.flatMap { subject, older -> [Notice] in
+      let now = newer[subject] ?? []
+      return lost(of: subject, from: older, to: now)
+        + overtaken(in: now, since: older).map { lax, strict in
+          notice(about: subject, from: strict, to: lax.rank, in: lax.glob, at: lax.place)
+        }
+    }
+  }
+
+  private func lost(
+    of subject: OverrideSubject, from older: [OverrideEntry], to newer: [OverrideEntry]
+  ) -> [Notice] {
+    let (kinds, last) = (Set(older.map(\.kind)), newer.lastByGlob)
+    return older.lastByGlob.values.compactMap { older in
+      let newer = last[older.glob]
+      // What only newer overrides say is told of them.
+      if let newer, !kinds.contains(newer.kind) { return nil }
+      let rank = newer?.rank ?? new.rank(of: subject)
+      guard rank < older.rank else { return nil }
+      return notice(about: subject, from: older, to: rank, in: older.glob)
+    }
+  }
+
+  /// - Parameters:
+  ///   - old: for the same glob, or for one that the newer setting comes after now.
+  ///   - place: of the newer setting, where that comes after.
+  private func notice(
+    about subject: OverrideSubject, from old: OverrideEntry, to rank: Int, in glob: PlacedGlob,
+    at place: SettingPlace? = nil
+  ) -> Notice {
+    let also = place.map { _ in ", also where '\(old.glob.text)' had" }
+    var words = "'\(subject.rule)' is "
+    if subject.isSeverity {
+      words += "\(severityWords[rank]) in '\(glob.text)' now"
+      words += also.map { "\($0) it" } ?? ", and was"
+      words += " \(severityWords[old.rank])"
+    } else {
+      words += "allowed in default arguments in '\(glob.text)' now"
+      words += also.map { "\($0) them reported" } ?? ""
+    }
+    return notice(
+      subject.isSeverity ? kind(ofLowered: rank) : "allowance-added", about: subject.rule, words,
+      at: place)
+  }
+
+  /// Entries that come after stricter ones now, and came before them.
+  private func overtaken(
+    in newer: [OverrideEntry], since older: [OverrideEntry]
+  ) -> [(lax: OverrideEntry, strict: OverrideEntry)] {
+    let positions = Dictionary(
+      newer.enumerated().map { ($1.kind, $0) }, uniquingKeysWith: { $1 })
+    let last = newer.lastByGlob
+    var overtaken: [(lax: OverrideEntry, strict: OverrideEntry)] = []
+    var seen: Set<OverrideEntry.Kind> = []
+    var seenGlobs: Set<PlacedGlob> = []
+    // By rank: of what comes later in the older ones, what is first in the newer ones.
+    var first: [(entry: OverrideEntry, position: Int)?] = [nil, nil, nil]
+    for entry in older.reversed() where seen.insert(entry.kind).inserted {
+      let rank = entry.rank
+      if let position = positions[entry.kind],
+        let strict = first[(rank + 1)...].reversed().lazy.compactMap({ $0 })
+          .first(where: { $0.position < position })
+      {
+        overtaken.append((newer[position], strict.entry))
+      }
+      guard seenGlobs.insert(entry.glob).inserted, let now = last[entry.glob],
+        rank <= now.rank, let position = positions[now.kind]
+      else { continue }
+      if position < first[rank]?.position ?? .max { first[rank] = (entry, position) }
+    }
+    return overtaken
   }
 }

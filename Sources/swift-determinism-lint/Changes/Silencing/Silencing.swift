@@ -1,3 +1,4 @@
+import Comparison
 import Diagnostics
 import Reporters
 import RuleEngine
@@ -123,4 +124,136 @@ extension Notice {
   init(_ kind: String, in source: SourceFile, at offset: Int, _ message: String) {
     self.init(kind, in: source.path, at: LineTable(source.bytes).location(of: offset), message)
   }
+}
+
+// MARK: - The baseline
+
+/// What the baseline takes in that it did not hold.
+func baselineGrowth(
+  _ options: BaselineOptions, from old: Project, to new: Project
+) throws(ProjectError) -> [Notice] {
+  guard !options.isIgnored, let file = try BaselinePlace(options.named, in: new).read() else {
+    return []
+  }
+  let known = try? BaselinePlace(options.named, in: old).read()
+  let grown = grownEntries(of: file, since: known)
+  guard let first = grown.first else { return [] }
+  let counts = Dictionary(grouping: grown) { file.entries[$0].rule }.mapValues(\.count)
+  let rules = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+    .map { "\($0.key) \($0.value)" }.joined(separator: ", ")
+  let words = "the baseline holds \(counted(grown.count, "finding")) that it did not (\(rules))"
+  return [Notice("baseline-grown", in: file.source, at: file.ranges[first].lowerBound, words)]
+}
+
+// MARK: - Comments
+
+/// The comments of a file of a change that allow rules.
+struct ComparedComments: Sendable {
+  /// As printed.
+  let path: FilePath
+  let new: [AllowingComment]
+  let old: [AllowingComment]
+}
+
+/// What is told of comments that no file of the change had before. One that was moved, in its file
+/// or to another, is none of them.
+func newComments(in files: [ComparedComments]) -> [Notice] {
+  var removed: [CommentWords: Int] = [:]
+  var added: [(path: FilePath, comment: AllowingComment)] = []
+  for file in files {
+    var old = Dictionary(file.old.map { (CommentWords($0), 1) }, uniquingKeysWith: +)
+    for comment in file.new where !old.take(CommentWords(comment)) {
+      added.append((file.path, comment))
+    }
+    removed.merge(old, uniquingKeysWith: +)
+  }
+  return added.filter { !removed.take(CommentWords($0.comment)) }.map { path, comment in
+    let rules = comment.rules.map { "'\($0)'" }.joined(separator: ", ")
+    let reach = comment.isForFile ? "in this file" : "here"
+    return Notice(
+      "comment-added", in: path, at: comment.location,
+      "a comment allows \(rules) \(reach): \(comment.reason)")
+  }
+}
+
+/// What two comments have alike that allow the same.
+private struct CommentWords: Hashable {
+  let rules: [String]
+  let isForFile: Bool
+  let reason: String
+
+  init(_ comment: AllowingComment) {
+    (rules, isForFile, reason) = (comment.rules, comment.isForFile, comment.reason)
+  }
+}
+
+extension [CommentWords: Int] {
+  /// Whether there was one.
+  fileprivate mutating func take(_ words: CommentWords) -> Bool {
+    guard let count = self[words], 0 < count else { return false }
+    self[words] = count - 1
+    return true
+  }
+}
+
+// MARK: - Encodings
+
+extension Change {
+  /// Where git is told to write files to the disk in another encoding than they are committed in:
+  /// what a run reads there need not be what other tools make of the commit.
+  func encodingNotices(in place: Place) -> [Notice] {
+    attributes.compactMap { file in
+      let path = place.printedPath(of: top.appending(file.path.bytes), namedAs: FilePath(""))
+      guard let sides = try? texts(of: file) else {
+        return Notice(
+          "settings-unknown", in: path,
+          "git cannot tell what it sets, so that nobody knows in which encoding files are written")
+      }
+      let offsets = sides.map(offsetOfEncoding)
+      let words =
+        "sets the encoding of files in the working tree, where they are read as they are there"
+      if let offset = offsets[0] {
+        return Notice(
+          "encoding-set", in: SourceFile(path: path, bytes: sides[0]), at: offset, words)
+      }
+      return offsets.contains { $0 != nil }
+        ? Notice("encoding-set", in: path, "no longer \(words)") : nil
+    }
+  }
+
+  /// The new one, then the old ones; empty where there is no file.
+  private func texts(of file: ChangedPath) throws -> [[UInt8]] {
+    var texts: [[UInt8]] = []
+    let blobs = file.old.compactMap { $0 }
+    switch file.new {
+    case .nothing: texts.append([])
+    case .blob(let name): texts.append(contentsOf: try self.blobs([name]))
+    case .disk:
+      do throws(FileError) {
+        texts.append(try readFile(top.appending(file.path.bytes), .refusingLinks))
+      } catch {
+        // Git reads no link either.
+        guard error.isMissing || error.isLink else { throw error }
+        texts.append([])
+      }
+    }
+    return texts + (try self.blobs(blobs))
+  }
+
+  private func blobs(_ names: [FilePath]) throws(GitError) -> [[UInt8]] {
+    guard !names.isEmpty else { return [] }
+    var reader = try ObjectReader(names)
+    return try names.map { (_) throws(GitError) in
+      guard case .blob(let bytes) = try reader.next() else {
+        throw GitError("no such object")
+      }
+      return bytes
+    }
+  }
+}
+
+/// Where a `.gitattributes` file names the attribute; nil where it does not.
+private func offsetOfEncoding(in text: [UInt8]) -> Int? {
+  let name = Array("working-tree-encoding".utf8)
+  return text.indices.first { text[$0...].starts(with: name) }
 }

@@ -1,0 +1,151 @@
+// The C library: no other file imports it. What it has on one platform alone, or in another form
+// there, has one form here.
+
+#if canImport(Darwin)
+  @_exported import Darwin
+#elseif canImport(Glibc)
+  @_exported @preconcurrency import Glibc
+#elseif canImport(Musl)
+  @_exported @preconcurrency import Musl
+#endif
+
+/// The variables of the process, each as `NAME=value`, up to a null pointer.
+package func environmentPointer() -> UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? {
+  #if canImport(Darwin)
+    _NSGetEnviron().pointee
+  #else
+    // Nobody changes it.
+    environ
+  #endif
+}
+
+/// A folder that is read.
+#if canImport(Darwin)
+  package typealias FolderStream = UnsafeMutablePointer<DIR>
+#else
+  package typealias FolderStream = OpaquePointer
+#endif
+
+extension stat {
+  /// When the bytes were changed last.
+  package var modificationTime: timespec {
+    #if canImport(Darwin)
+      st_mtimespec
+    #else
+      st_mtim
+    #endif
+  }
+
+  /// When something was changed last, a name included.
+  package var changeTime: timespec {
+    #if canImport(Darwin)
+      st_ctimespec
+    #else
+      st_ctim
+    #endif
+  }
+}
+
+/// Has two names in a folder exchange their files at one blow. Not every system and file system
+/// can.
+package func exchangeNames(
+  _ first: UnsafePointer<CChar>, _ second: UnsafePointer<CChar>, in folder: Int32
+) -> Int32 {
+  #if canImport(Darwin)
+    return renameatx_np(folder, first, folder, second, UInt32(RENAME_SWAP))
+  #elseif canImport(Glibc)
+    let exchange: UInt32 = 2
+    return renameat2(folder, first, folder, second, exchange)
+  #else
+    errno = ENOSYS
+    return -1
+  #endif
+}
+
+/// The flags of open(2) for a file that never has a name; nil where each has one for a moment.
+#if canImport(Darwin)
+  package let namelessFileFlags: Int32? = nil
+#else
+  // `O_TMPFILE`, which the C library keeps from Swift.
+  package let namelessFileFlags: Int32? = O_RDWR | O_DIRECTORY | 0o20_000_000
+#endif
+
+#if os(Linux)
+  // Extended attributes, which the C library's module does not show.
+
+  @_silgen_name("flistxattr") package func flistxattr(
+    _ descriptor: Int32, _ list: UnsafeMutableRawPointer, _ size: Int
+  ) -> Int
+
+  @_silgen_name("fgetxattr") package func fgetxattr(
+    _ descriptor: Int32, _ name: UnsafePointer<CChar>, _ value: UnsafeMutableRawPointer,
+    _ size: Int
+  ) -> Int
+
+  @_silgen_name("fsetxattr") package func fsetxattr(
+    _ descriptor: Int32, _ name: UnsafePointer<CChar>, _ value: UnsafeRawPointer?, _ size: Int,
+    _ flags: Int32
+  ) -> Int32
+
+  @_silgen_name("fremovexattr") package func fremovexattr(
+    _ descriptor: Int32, _ name: UnsafePointer<CChar>
+  ) -> Int32
+#endif
+
+#if canImport(Glibc)
+  @_silgen_name("renameat2") private func renameat2(
+    _ oldFolder: Int32, _ old: UnsafePointer<CChar>,
+    _ newFolder: Int32, _ new: UnsafePointer<CChar>, _ flags: UInt32
+  ) -> Int32
+#endif
+
+// MARK: - Sockets and threads
+
+#if canImport(Glibc)
+  package let streamSocket = Int32(SOCK_STREAM.rawValue)
+#else
+  package let streamSocket = SOCK_STREAM
+#endif
+
+/// The flags of send(2) for a socket that neither waits nor raises a signal.
+#if canImport(Darwin)
+  package let quietSendFlags = MSG_DONTWAIT
+#else
+  package let quietSendFlags = Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL)
+#endif
+
+/// Lets a write to a socket without a reader fail instead of ending this process.
+package func doNotSignal(_ socket: Int32) {
+  #if canImport(Darwin)
+    var isOn: Int32 = 1
+    setsockopt(socket, SOL_SOCKET, SO_NOSIGPIPE, &isOn, socklen_t(MemoryLayout<Int32>.size))
+  #endif
+}
+
+/// Starts a thread that runs the body; nil where the system refuses one.
+package func startThread(_ body: @escaping @Sendable () -> Void) -> pthread_t? {
+  let box = Unmanaged.passRetained(ThreadBody(run: body))
+  #if canImport(Darwin)
+    var id: pthread_t?
+    let result = pthread_create(&id, nil, { runThread($0) }, box.toOpaque())
+  #else
+    var id = pthread_t()
+    let result = pthread_create(&id, nil, { runThread($0!) }, box.toOpaque())
+  #endif
+  if result == 0 { return id }
+  box.release()
+  return nil
+}
+
+private final class ThreadBody: Sendable {
+  let run: @Sendable () -> Void
+
+  init(run: @escaping @Sendable () -> Void) {
+    self.run = run
+  }
+}
+
+private func runThread(_ box: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
+  Unmanaged<ThreadBody>.fromOpaque(box).takeRetainedValue().run()
+  return nil
+}

@@ -1,0 +1,22 @@
+import Diagnostics
+import Rules
+
+extension Judgement {
+  /// Why the finding is not reported. `nil` if it is reported, and if the match is no finding.
+  func excuse(in source: SourceFile, _ suppressions: Suppressions) -> FindingVerdict? {
+    switch outcome {
+    case .suppressed(let comment):
+      let reason = suppressions.reason(ofCommentAt: comment)
+      return .allowedInSource(reason: String(decoding: source.bytes[reason], as: UTF8.self))
+    case .allowedByPath(let glob):
+      return .allowedBySettings(reason: "allow: \(glob.text)")
+    case .allowedInside(let scope):
+      return .allowedBySettings(reason: "allow-inside: \(scope.text)")
+    case .defaultArgument:
+      return .allowedBySettings(reason: "default-arguments: allow")
+    case .reported, .outOfFiles, .outOfScope, .shadowed, .ownType, .outdone, .memberOfReported,
+      .harmless, .covered:
+      return nil
+    }
+  }
+}

@@ -1,0 +1,302 @@
+import Diagnostics
+import Rules
+import SwiftLexer
+
+/// The uses in one file, or a group of them, with what decides whether they are reported.
+struct FileUses {
+  let file: FileTokens
+  /// The declarations and macros of the file that were passed; the first scope is the file itself.
+  private(set) var scopes: [Scope] = []
+  private(set) var found = FoundMatches()
+  var enclosing = EnclosingScopes()
+  /// `nil` until somebody asks.
+  var settings: MemberSettings?
+
+  var tables: RuleTables { file.tables }
+  var tokens: SourceTokens { file.tokens }
+  var pairs: TokenPairs { file.pairs }
+
+  init(_ file: FileTokens) { self.file = file }
+
+  /// Judges the matches of a finder, and removes them from the finder.
+  mutating func judge(_ finder: inout UseFinder, _ judge: (inout FileUses) -> Void) {
+    swap(&found, &finder.found)
+    swap(&scopes, &finder.outline.scopes)
+    judge(&self)
+    swap(&scopes, &finder.outline.scopes)
+    found.removeAll()
+    swap(&found, &finder.found)
+  }
+}
+
+/// The outcome of one match.
+struct Judgement {
+  let outcome: Verdict
+  /// The match, by index in `FoundMatches.matches`.
+  @Narrow private(set) var number: Int
+  /// The rule, by index in `RuleTables.rules`.
+  @Narrow private(set) var rule: Int
+
+  init(_ outcome: Verdict, ofMatch number: Int, rule: Int) {
+    self.outcome = outcome
+    self.number = number
+    self.rule = rule
+  }
+
+  var isReported: Bool { outcome.isReported }
+}
+
+/// Why a match is reported, or is not. Other matches are given by index among those of the file, in
+/// source order, places by their offsets from 0 in UTF-8 bytes.
+package enum Verdict: Sendable {
+  case reported
+  /// No glob in the rule's `files` matches.
+  case outOfFiles
+  /// The match is in none of the declarations that the rule is for.
+  case outOfScope
+  /// The name means another declaration in the file; the place of that declaration's name.
+  case shadowed(by: Int)
+  /// By the configuration, the name means an own type of the project in this file.
+  case ownType(String)
+  /// Another match that shares a name was preferred.
+  case outdone(by: Int, Preference)
+  /// The match is a member of a reported expression.
+  case memberOfReported
+  /// The rule's `unless` holds.
+  indirect case harmless(HarmlessReason)
+  /// The match is in the arguments of another match that is reported or allowed in its place.
+  case covered(by: Int)
+  /// The match is the default value of a parameter, which the rule allows.
+  case defaultArgument
+  /// A glob of the rule allows the file.
+  indirect case allowedByPath(Glob)
+  /// The rule allows a declaration around the match, or the condition of an `#if`.
+  indirect case allowedInside(ScopeHeader)
+  /// A comment allows the match; the place of the comment.
+  case suppressed(by: Int)
+
+  package var isReported: Bool {
+    if case .reported = self { true } else { false }
+  }
+
+  /// Whether the match is reported, allowed, or a member of a reported expression.
+  fileprivate var isFinding: Bool {
+    switch self {
+    case .reported, .memberOfReported, .defaultArgument, .allowedByPath, .suppressed,
+      .allowedInside:
+      true
+    case .outOfFiles, .outOfScope, .shadowed, .ownType, .outdone, .harmless, .covered: false
+    }
+  }
+}
+
+/// The entry of a rule's `unless` that holds.
+package enum HarmlessReason: Sendable {
+  case argument(Mention)
+  case argumentOf(Pattern)
+  case followedBy(String)
+  /// `at` is the offset of the member's name where the member is set, from 0 in UTF-8 bytes.
+  case member(String, at: Int)
+  case called
+}
+
+/// Why one of two matches that share a name was preferred.
+package enum Preference: Sendable {
+  /// The rule of the preferred match has an `inside`.
+  case scope
+  case longerPath, moreLabels, earlierRule
+}
+
+extension FileUses {
+  /// The judgements of all matches, which are in source order then.
+  mutating func judgements(
+    relativePath: FilePath, suppressions: Suppressions = Suppressions()
+  ) -> [Judgement] {
+    guard !found.matches.isEmpty else { return [] }
+    found.addCopies(tables.copies)
+    found.sort()
+    let ownTypes = tables.ownTypes.filter { $0.isDeclared(in: relativePath) }
+    var verdicts: [Verdict?] = found.matches.map { match in
+      let rule = tables.patterns[match.pattern].rule
+      guard tables.isInForce(rule, in: relativePath) else { return .outOfFiles }
+      if let token = match.shadow { return .shadowed(by: tokens[token].start) }
+      guard isInside(match, rule) else { return .outOfScope }
+      return ownTypes.first { $0.isMeant(by: match, in: tables) }.map {
+        .ownType(String(decoding: tables.names[$0.name], as: UTF8.self))
+      }
+    }
+    Competition(tables: tables, found: found).decide(&verdicts)
+    var judged = JudgedUses(among: found.matches)
+    return found.matches.indices.map { index in
+      let match = found.matches[index]
+      let rule = tables.patterns[match.pattern].rule
+      let verdict =
+        verdicts[index]
+        ?? verdict(
+          on: match, rule: rule, relativePath: relativePath, suppressions, among: &judged)
+      if verdict.isFinding, tables.coversOthers[rule], let open = argumentList(of: match) {
+        judged.argumentLists[open] = index
+      }
+      return Judgement(verdict, ofMatch: index, rule: rule)
+    }
+  }
+
+  /// The verdict on a match that has not lost against another match.
+  private mutating func verdict(
+    on match: Match, rule: Int, relativePath: FilePath, _ suppressions: Suppressions,
+    among judged: inout JudgedUses
+  ) -> Verdict {
+    if isMember(match, of: judged) {
+      judged.report(match)
+      return .memberOfReported
+    }
+    if let reason = harmlessness(of: match, rule) { return .harmless(reason) }
+    if let glob = tables.rules[rule].glob(allowing: relativePath) { return .allowedByPath(glob) }
+    if let scope = scope(allowing: match, rule) {
+      return .allowedInside(tables.rules[rule].allowInside[scope])
+    }
+    if tables.rules[rule].defaultArguments == .allow, isDefaultArgument(match) {
+      return .defaultArgument
+    }
+    let range = tokens.range(of: match)
+    if let comment = suppressions.comment(excusing: range, of: rule) {
+      return .suppressed(by: comment)
+    }
+    if let use = cover(of: match, rule, judged) { return .covered(by: use) }
+    judged.report(match)
+    return .reported
+  }
+
+  /// Whether the match is a member of a reported expression. The expression may be in parentheses
+  /// or unwrapped.
+  private func isMember(_ match: Match, of judged: JudgedUses) -> Bool {
+    guard var index = match.receiver else { return false }
+    while !judged.endsOfReported.contains(index) {
+      guard 0 < index, file.isWrapping(index) else { return false }
+      index -= 1
+    }
+    return true
+  }
+
+  /// The use that covers a match, by index in `FoundMatches.matches`; `nil` if there is none. The
+  /// match is in the arguments of that use, but not in a closure there, and its rule is covered by
+  /// the rule of that use.
+  private func cover(of match: Match, _ rule: Int, _ judged: JudgedUses) -> Int? {
+    let covering = tables.coveringRules[rule]
+    guard !covering.isEmpty, !judged.argumentLists.isEmpty else { return nil }
+    return file.firstArgumentList(around: match.start) { open in
+      judged.argumentLists[open].flatMap { use in
+        covering.contains(tables.patterns[found.matches[use].pattern].rule) ? use : nil
+      }
+    }
+  }
+}
+
+/// What was found out about the uses of a file so far.
+private struct JudgedUses {
+  /// Where reported expressions end. A member of such an expression is not reported again: in
+  /// `Date().timeIntervalSinceNow` only `Date()` is reported.
+  private(set) var endsOfReported: Set<Int> = []
+  /// Whether any match is a member; in most files there is none.
+  private let hasMembers: Bool
+  /// By the parenthesis that opens the arguments of a use that is reported or allowed: the use, by
+  /// index in `FoundMatches.matches`. A use in such a list may be covered: it is not reported in
+  /// addition.
+  var argumentLists: [Int: Int] = [:]
+
+  init(among matches: [Match]) {
+    hasMembers = matches.contains { $0.receiver != nil }
+  }
+
+  mutating func report(_ match: Match) {
+    if hasMembers { endsOfReported.insert(match.end) }
+  }
+}
+
+/// One use, one report: of the matches that share a name, chooses the one to report.
+private struct Competition {
+  let tables: RuleTables
+  let found: FoundMatches
+
+  /// Decides which matches lose against another match.
+  /// - Parameter verdicts: that on each match. A match takes part if its verdict is `nil`, and the
+  ///   verdict stays `nil` unless the match loses.
+  func decide(_ verdicts: inout [Verdict?]) {
+    guard mayShareNames(verdicts) else { return }
+    let candidates = verdicts.indices.filter { isCandidate(verdicts[$0]) }
+    /// By token: the match that took the name.
+    var takers: [Int: Int] = [:]
+    for index in candidates.sorted(by: { rank(of: $0) < rank(of: $1) }) {
+      let names = found.nameTokens[found.matches[index].names]
+      if let taker = names.lazy.compactMap({ takers[$0] }).first {
+        verdicts[index] = .outdone(by: taker, preference(of: taker, over: index))
+      } else {
+        for name in names { takers[name] = index }
+      }
+    }
+  }
+
+  private func isCandidate(_ verdict: Verdict?) -> Bool {
+    if case nil = verdict { true } else { false }
+  }
+
+  /// Whether two candidates may share a name. In most files they cannot: the names of each
+  /// candidate come after the names of the candidate before it.
+  private func mayShareNames(_ verdicts: [Verdict?]) -> Bool {
+    var last = -1
+    for index in verdicts.indices where isCandidate(verdicts[index]) {
+      for name in found.nameTokens[found.matches[index].names] {
+        if name <= last { return true }
+        last = name
+      }
+    }
+    return false
+  }
+
+  /// The order of preference: a rule with `inside` first, then the longest path, then the most
+  /// labels, then rule order.
+  private func rank(of number: Int) -> (scope: Int, path: Int, labels: Int, Int, Int) {
+    let match = found.matches[number]
+    let pattern = tables.patterns[match.pattern]
+    let isScoped = !tables.scopes.inside[pattern.rule].isEmpty
+    return (
+      isScoped ? 0 : 1, -pattern.components.count, -pattern.labelCount, match.pattern, match.start
+    )
+  }
+
+  private func preference(of winner: Int, over loser: Int) -> Preference {
+    let (winner, loser) = (rank(of: winner), rank(of: loser))
+    if winner.scope != loser.scope { return .scope }
+    if winner.path != loser.path { return .longerPath }
+    return winner.labels != loser.labels ? .moreLabels : .earlierRule
+  }
+}
+
+extension OwnType {
+  /// Whether the match is a use of this type of the project. It is not if a module is written.
+  fileprivate func isMeant(by match: Match, in tables: RuleTables) -> Bool {
+    let pattern = tables.patterns[match.pattern]
+    return pattern.namesType && !match.isQualified && pattern.components[0].name == name
+  }
+}
+
+extension FileTokens {
+  /// What the first argument list around a token gives, of those in a row that no closure parts.
+  /// - Parameter value: takes the parenthesis that opens the list.
+  func firstArgumentList<Value>(around index: Int, _ value: (Int) -> Value?) -> Value? {
+    var index = index
+    for _ in 0..<Limits.argumentLists {
+      guard let open = opening(around: index), tokens[open].kind != .leftBrace else { return nil }
+      if let value = value(open) { return value }
+      index = open
+    }
+    return nil
+  }
+}
+
+extension SourceTokens {
+  /// The range of the whole expression, as offsets from 0 in UTF-8 bytes.
+  func range(of match: Match) -> Range<Int> {
+    tokens[match.start].start..<tokens[match.end].end
+  }
+}

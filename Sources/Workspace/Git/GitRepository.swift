@@ -1,0 +1,269 @@
+import Diagnostics
+
+/// What a repository says about ignored files beside its `.gitignore` files, and which files it
+/// tracks whatever these say.
+struct GitRepository: Sendable {
+  /// `core.ignoreCase`: whether ignore patterns disregard the case of ASCII letters.
+  let ignoresCase: Bool
+  /// From the weakest to the strongest: `core.excludesFile`, then `info/exclude`. Their patterns
+  /// are relative to the repository's root.
+  let excludeFiles: [IgnoreFile]
+  let root: FilePath
+  /// Each worktree has its own.
+  let indexPath: FilePath
+  private let indexFormat: GitIndexFormat
+  /// Nil as long as nobody has asked.
+  private var index: GitIndex?
+
+  /// Whether the folder holds `.git`.
+  static func exists(at root: FilePath) -> Bool {
+    FileVersion(at: root.appending(".git")) != nil
+  }
+
+  /// - Parameters:
+  ///   - root: a folder that holds `.git`: a folder, or the file of a worktree or submodule.
+  ///   - user: the settings of the person who runs the tool.
+  init(root: FilePath, user: GitSettings) {
+    self.root = root
+    let folder = Self.folder(of: root.appending(".git"))
+    let common = Self.commonFolder(of: folder)
+    let settings = user.reading(common.appending("config"))
+    ignoresCase = settings.ignoresCase
+    indexPath = folder.appending("index")
+    indexFormat = GitIndexFormat(idLength: settings.usesSHA256 ? 32 : 20)
+    excludeFiles = [settings.excludesFile, common.appending("info/exclude")]
+      .compactMap { path in path.flatMap { try? readFile($0, .followingLinks) } }
+      .map { [ignoresCase] in IgnoreFile($0, ignoringCase: ignoresCase) }
+  }
+
+  /// Whether the index holds a file, or a Swift file in a folder. It is read when this is first
+  /// asked; what cannot be read then counts as empty.
+  /// - Parameter path: from the root; that of a folder ends with a slash.
+  mutating func tracks(_ path: UnsafeRawBufferPointer) throws(FileError) -> Bool {
+    if index == nil {
+      index = GitIndex()
+      index = try GitIndex(indexPath, indexFormat, in: root, ignoringCase: ignoresCase)
+    }
+    return index!.tracks(path)
+  }
+
+  /// Whether its settings say where the work tree is (`core.worktree`).
+  /// - Parameter folder: see `folder(of:)`.
+  static func hasWorkTreeSetting(_ folder: FilePath) -> Bool {
+    let files = [
+      commonFolder(of: folder).appending("config"), folder.appending("config.worktree"),
+    ]
+    return files.contains { GitSettings().reading($0).hasWorkTree }
+  }
+
+  /// The folder with `HEAD` and the index: `.git` itself, or what the file of that name in a
+  /// worktree or submodule names.
+  static func folder(of dotGit: FilePath) -> FilePath {
+    guard let link = try? readFile(dotGit, .followingLinks), link.starts(with: "gitdir:".utf8)
+    else { return dotGit }
+    return FilePath(bytes: link[7...].trimmingBlanks).resolved(from: dotGit.parent)
+  }
+
+  /// The folder with `config` and `info`, which worktrees share (gitrepository-layout(5)).
+  /// - Parameter folder: see `folder(of:)`.
+  private static func commonFolder(of folder: FilePath) -> FilePath {
+    guard let common = try? readFile(folder.appending("commondir"), .followingLinks) else {
+      return folder
+    }
+    return FilePath(bytes: common[...].trimmingBlanks).resolved(from: folder)
+  }
+}
+
+/// The settings of git that decide which files are ignored or tracked, read from its configuration
+/// files without running git. `include` and the environment's `GIT_CONFIG_…` are not followed.
+package struct GitSettings: Sendable {
+  var ignoresCase = false
+  /// `core.excludesFile`; nil for none.
+  var excludesFile: FilePath?
+  /// Whether there is a `core.worktree`.
+  private(set) var hasWorkTree = false
+  /// `extensions.objectFormat`: what names objects; SHA-1 otherwise.
+  var usesSHA256 = false
+  private var home: FilePath?
+
+  /// Those of git itself.
+  init() {}
+
+  /// What holds for every repository of this person: the system's file, then the person's own.
+  /// - Parameter environment: the value of an environment variable.
+  package init(environment: (String) -> FilePath?) {
+    let home = environment("HOME")
+    self.home = home
+    let configurationFolder =
+      environment("XDG_CONFIG_HOME").flatMap { $0.bytes.isEmpty ? nil : $0 }
+      ?? home?.appending(".config")
+    excludesFile = configurationFolder?.appending("git/ignore")
+    let files = [
+      FilePath("/etc/gitconfig"), configurationFolder?.appending("git/config"),
+      home?.appending(".gitconfig"),
+    ]
+    for case let file? in files { self = reading(file) }
+  }
+
+  /// These settings with what a configuration file adds; the same where there is no such file.
+  func reading(_ path: FilePath) -> GitSettings {
+    guard let bytes = try? readFile(path, .followingLinks) else { return self }
+    var result = self
+    for (name, value) in settings(of: bytes) {
+      switch name {
+      case "core.excludesfile":
+        result.excludesFile = value.flatMap { $0.isEmpty ? nil : expandingHome($0) }
+      case "core.ignorecase":
+        result.ignoresCase = isTrue(value)
+      case "core.worktree":
+        result.hasWorkTree = true
+      case "extensions.objectformat":
+        result.usesSHA256 = value?.map(\.lowercasedASCII).elementsEqual("sha256".utf8) ?? false
+      default: continue
+      }
+    }
+    return result
+  }
+
+  private func expandingHome(_ path: [UInt8]) -> FilePath? {
+    guard path.starts(with: "~/".utf8) else { return FilePath(bytes: path) }
+    return home?.appending(path.dropFirst(2))
+  }
+}
+
+/// A key without `=` is true, as git has it.
+private func isTrue(_ value: [UInt8]?) -> Bool {
+  guard let value else { return true }
+  return ["true", "yes", "on", "1"].contains(String(decoding: value, as: UTF8.self).lowercased())
+}
+
+/// The settings of the sections `[core]` and `[extensions]` as `section.key` in lower case, with
+/// their values, in file order; nil for a key without `=` (git-config(1), SYNTAX).
+func settings(of bytes: [UInt8]) -> [(name: String, value: [UInt8]?)] {
+  var settings: [(String, [UInt8]?)] = []
+  var section = ""
+  var rest = bytes[...]
+  while let byte = rest.first {
+    switch byte {
+    case UInt8(ascii: "["):
+      let header = rest.prefix { $0 != UInt8(ascii: "]") && $0 != UInt8(ascii: "\n") }
+      section = String(decoding: header.dropFirst(), as: UTF8.self).lowercased()
+      rest = rest.dropFirst(header.count + 1)
+    case UInt8(ascii: "#"), UInt8(ascii: ";"):
+      rest = rest.drop { $0 != UInt8(ascii: "\n") }
+    case _ where byte.isASCIILetter:
+      let name = rest.prefix { $0.isASCIILetter || $0.isASCIIDigit || $0 == UInt8(ascii: "-") }
+      rest = rest.dropFirst(name.count).drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+      var value: [UInt8]?
+      if rest.first == UInt8(ascii: "=") {
+        rest.removeFirst()
+        value = popValue(from: &rest)
+      }
+      guard section == "core" || section == "extensions" else { continue }
+      settings.append(("\(section).\(String(decoding: name, as: UTF8.self).lowercased())", value))
+    default:
+      rest.removeFirst()
+    }
+  }
+  return settings
+}
+
+/// Reads a value to the end of its line: quotes and escapes resolved, the comment and the blanks
+/// around it dropped, a backslash at the end of a line going on in the next.
+private func popValue(from rest: inout ArraySlice<UInt8>) -> [UInt8] {
+  var value: [UInt8] = []
+  var isQuoted = false
+  /// The blanks before it are kept: the length of the value through the last byte that counts.
+  var length = 0
+  loop: while let byte = rest.popFirst() {
+    switch byte {
+    case UInt8(ascii: "\n"): break loop
+    case UInt8(ascii: "\""): isQuoted.toggle()
+    case UInt8(ascii: "#") where !isQuoted, UInt8(ascii: ";") where !isQuoted:
+      rest = rest.drop { $0 != UInt8(ascii: "\n") }
+      continue
+    case UInt8(ascii: "\\"):
+      guard let escaped = rest.popFirst() else { break loop }
+      switch escaped {
+      case UInt8(ascii: "\n"): continue
+      case UInt8(ascii: "n"): value.append(UInt8(ascii: "\n"))
+      case UInt8(ascii: "t"): value.append(UInt8(ascii: "\t"))
+      default: value.append(escaped)
+      }
+    case UInt8(ascii: " ") where !isQuoted, UInt8(ascii: "\t") where !isQuoted,
+      UInt8(ascii: "\r") where !isQuoted:
+      if !value.isEmpty { value.append(byte) }
+      continue
+    default: value.append(byte)
+    }
+    length = value.count
+  }
+  return Array(value.prefix(length))
+}
+
+/// The work tree of the repository that a run takes place in.
+package struct WorkTree: Sendable {
+  /// The folder that git's paths are relative to; absolute, without symbolic links.
+  package let top: FilePath
+  /// The folder with `HEAD` and `MERGE_HEAD`; absolute.
+  private let gitFolder: FilePath
+
+  /// Git is asked only where the nearest folder with `.git` may not be the top.
+  package init(around workingFolder: FilePath) throws(GitError) {
+    let named = environmentVariable("GIT_DIR")
+    let found = named == nil ? Self.nearest(to: workingFolder) : nil
+    gitFolder =
+      named?.resolved(from: workingFolder) ?? found?.gitFolder ?? workingFolder
+    if let found, environmentVariable("GIT_WORK_TREE") == nil, !found.isConfigured {
+      top = found.top
+    } else {
+      let output = try gitOutput(["rev-parse", "--show-toplevel"])
+      top = FilePath(bytes: output.dropLast())
+    }
+  }
+
+  private static func nearest(
+    to folder: FilePath
+  ) -> (top: FilePath, gitFolder: FilePath, isConfigured: Bool)? {
+    var folder = folder
+    while true {
+      let gitFolder = GitRepository.folder(of: folder.appending(".git"))
+      // As for git, a folder that is called so makes no repository alone.
+      if (try? kindOfFile(at: gitFolder.appending("HEAD"))) != nil {
+        return (folder, gitFolder, GitRepository.hasWorkTreeSetting(gitFolder))
+      }
+      guard folder != folder.parent else { return nil }
+      folder = folder.parent
+    }
+  }
+
+  /// The commits that the next one will have as parents beside `HEAD`; none where no merge is under
+  /// way.
+  package func otherParents() -> [FilePath] {
+    // While git makes a merge, before there is a `MERGE_HEAD`, it names each in the environment.
+    let named = environmentEntries().compactMap { entry -> FilePath? in
+      let beginning = "GITHEAD_"
+      guard entry.bytes.starts(with: beginning.utf8) else { return nil }
+      let name = entry.bytes.dropFirst(beginning.utf8.count).prefix { $0 != UInt8(ascii: "=") }
+      return isObjectName(name) ? FilePath(bytes: name) : nil
+    }
+    guard named.isEmpty else { return named.sorted() }
+    let lines = (try? readFile(gitFolder.appending("MERGE_HEAD"))) ?? []
+    return lines.split(separator: UInt8(ascii: "\n")).filter(isObjectName)
+      .map { FilePath(bytes: $0) }
+  }
+}
+
+/// Whether it is the hexadecimal name of an object, by SHA-1 or SHA-256.
+private func isObjectName(_ name: ArraySlice<UInt8>) -> Bool {
+  (name.count == 40 || name.count == 64)
+    && name.allSatisfy { byte in
+      UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || UInt8(ascii: "a")...UInt8(ascii: "f") ~= byte
+    }
+}
+
+/// The nearest folder upward that holds `.git`; nil where there is none.
+/// - Parameter folder: absolute.
+package func repositoryRoot(around folder: FilePath) -> FilePath? {
+  folder.foldersUpward.first { GitRepository.exists(at: $0) }
+}

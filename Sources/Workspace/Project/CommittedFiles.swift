@@ -1,0 +1,211 @@
+import CLibrary
+import Diagnostics
+
+/// The files of a commit, as a run reads its settings from them. Git follows links inside the
+/// commit alone, whatever lies on the disk.
+package struct CommittedFiles: Sendable {
+  /// As somebody named it.
+  package let revision: FilePath
+  /// The hexadecimal name.
+  package let commit: FilePath
+  /// Of the work tree; absolute.
+  package let top: FilePath
+  /// The names of configurations, by folder; paths from the top.
+  private let configurations: [FilePath: Set<String>]
+  private let objects: CommittedObjects
+
+  package init(of revision: FilePath, around workingFolder: FilePath) throws(GitError) {
+    self.revision = revision
+    top = try WorkTree(around: workingFolder).top
+    commit = try nameOfCommit(revision)
+    configurations = try Self.configurations(in: commit)
+    objects = CommittedObjects(of: commit)
+    for (folder, names) in configurations { expect(names.map { folder.appending($0) }) }
+  }
+
+  private static func configurations(
+    in commit: FilePath
+  ) throws(GitError) -> [FilePath: Set<String>] {
+    let process = try startGit(["ls-tree", "-r", "-z", "--full-tree", GitArgument(commit)])
+    var configurations: [FilePath: Set<String>] = [:]
+    var output: [UInt8] = []
+    while try process.readMore(into: &output) {
+      guard let end = output.lastIndex(of: 0) else { continue }
+      for line in output[..<end].split(separator: 0) {
+        // `MODE TYPE OBJECT`, a tab and the path.
+        guard let tab = line.firstIndex(of: UInt8(ascii: "\t")), line.first == UInt8(ascii: "1")
+        else { throw GitError("cannot read what 'git ls-tree' prints") }
+        let path = line[(tab + 1)...]
+        let start = path.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? path.startIndex
+        guard isConfigurationName(path[start...]) else { continue }
+        let folder = FilePath(bytes: path[..<max(start - 1, path.startIndex)])
+        configurations[folder, default: []].insert(String(decoding: path[start...], as: UTF8.self))
+      }
+      output.removeFirst(end + 1)
+    }
+    let answer = try process.answer()
+    guard answer.status == 0 else { throw try errorOfMissingPart(answer) }
+    guard output.isEmpty else { throw GitError("cannot read what 'git ls-tree' prints") }
+    return configurations
+  }
+
+  /// The folders with a configuration; absolute, in no order.
+  package var configuredFolders: [FilePath] {
+    configurations.keys.map { $0.bytes.isEmpty ? top : top.appending($0.bytes) }
+  }
+
+  /// The path from the top; nil for what lies elsewhere, which a commit says nothing of.
+  /// - Parameter path: absolute.
+  func path(inside path: FilePath) -> FilePath? {
+    if let inside = path.relative(to: top) { return inside }
+    // A link above the top, as `/tmp` is on macOS, has the same path at every time.
+    var (folder, rest) = (path, [ArraySlice<UInt8>]())
+    while folder != folder.parent {
+      rest.insert(folder.lastComponent, at: 0)
+      folder = folder.parent
+      guard let real = folder.withoutLinks, real != folder else { continue }
+      return rest.reduce(real) { $0.appending($1) }.relative(to: top)
+    }
+    return nil
+  }
+
+  /// Takes note of paths that will be asked for, so that git is asked for all at once.
+  /// - Parameter paths: from the top.
+  func expect(_ paths: [FilePath]) {
+    objects.expect(paths)
+  }
+
+  /// Whether a path leads out of the repository.
+  /// - Parameter path: from the top.
+  func symlinkEscapes(_ path: FilePath) throws(FileError) -> Bool {
+    try objects.object(at: path) == .unfollowed(.outside)
+  }
+
+  /// The bytes of a file.
+  /// - Parameter path: from the top.
+  func read(_ path: FilePath) throws(FileError) -> [UInt8] {
+    switch try objects.object(at: path) {
+    case .blob(let bytes): return bytes
+    case .tree: throw .system(EISDIR)
+    case .tooLong: throw .tooLong
+    case .unfollowed(.outside): throw .notARegularFile
+    case .unfollowed(.circle): throw .system(ELOOP)
+    case .unfollowed(.file): throw .system(ENOTDIR)
+    case .unfollowed(.nothing): throw .system(ENOENT)
+    case .missing, .unanswered: throw try objects.errorOfMissing(path)
+    }
+  }
+
+  /// The names in a folder that a configuration may have.
+  /// - Parameter folder: from the top.
+  func configurationNames(in folder: FilePath) -> [String] {
+    guard let names = configurations[folder] else { return [] }
+    return possibleConfigurationNames.filter(names.contains)
+  }
+
+  /// The names of what a folder holds beside folders; nil where the path leads to none.
+  /// - Parameter path: from the top.
+  func names(in path: FilePath) throws(FileError) -> [[UInt8]]? {
+    guard case .tree(let bytes) = try objects.object(at: path) else { return nil }
+    return try namesOfFiles(inTree: bytes, idLength: commit.bytes.count / 2)
+  }
+}
+
+/// The names in a tree, as git stores it, of what is no folder.
+/// - Parameter idLength: in bytes.
+func namesOfFiles(inTree tree: [UInt8], idLength: Int) throws(FileError) -> [[UInt8]] {
+  var names: [[UInt8]] = []
+  var rest = tree[...]
+  while !rest.isEmpty {
+    // `MODE NAME`, a NUL and the object.
+    guard let space = rest.firstIndex(of: UInt8(ascii: " ")), let end = rest.firstIndex(of: 0),
+      space < end, end + idLength < rest.endIndex
+    else { throw .git(GitError("cannot read what 'git cat-file' prints")) }
+    if !rest[..<space].elementsEqual("40000".utf8) { names.append(Array(rest[(space + 1)..<end])) }
+    rest = rest[(end + 1 + idLength)...]
+  }
+  return names
+}
+
+/// What a commit has under paths from its top. A process that stays open would be of one thread
+/// alone, since others may have descriptors of their own; and to start git for each path takes
+/// longer than all that it then does. So it is asked at once for whatever is known to be wanted.
+final class CommittedObjects: @unchecked Sendable {
+  private let commit: FilePath
+  private let lock = Lock()
+  private var known: [FilePath: ObjectReader.Object] = [:]
+  /// What is asked for with the next path.
+  private var expected: Set<FilePath> = []
+
+  /// - Parameter commit: its hexadecimal name.
+  init(of commit: FilePath) {
+    self.commit = commit
+  }
+
+  func expect(_ paths: [FilePath]) {
+    lock.withLock { expected.formUnion(paths) }
+  }
+
+  /// What is there, once all links are followed.
+  func object(at path: FilePath) throws(FileError) -> ObjectReader.Object {
+    try lock.withLock { () throws(FileError) in
+      if let object = known[path] { return object }
+      do throws(GitError) {
+        return try ask(for: path)
+      } catch {
+        throw .git(error)
+      }
+    }
+  }
+
+  private func ask(for path: FilePath) throws(GitError) -> ObjectReader.Object {
+    guard path.isLine else { throw GitError("git cannot be asked for a name with a line break") }
+    let others = expected.filter { $0.isLine && $0 != path && known[$0] == nil }.sorted()
+    expected = []
+    var reader = try ObjectReader(([path] + others).map(name), followingLinks: true)
+    let object = try reader.next()
+    guard object != .unanswered else {
+      throw try isPartialClone() ? notCloned : reader.endError()
+    }
+    known[path] = object
+    for other in others {
+      let object = try reader.next()
+      // It is told of when it is asked for.
+      if object == .unanswered { break }
+      known[other] = object
+    }
+    return object
+  }
+
+  /// Why there is nothing under a path.
+  func errorOfMissing(_ path: FilePath) throws(FileError) -> FileError {
+    do throws(GitError) {
+      let answer = try runGit([
+        "rev-parse", "-q", "--verify", "--end-of-options", GitArgument(name(of: path)),
+      ])
+      switch answer.status {
+      case 0:
+        return .git(
+          try isPartialClone() ? notCloned : GitError("git has no object for '\(path.string)'"))
+      case 1: return .system(ENOENT)
+      default: throw answer.error
+      }
+    } catch {
+      throw .git(error)
+    }
+  }
+
+  private func name(of path: FilePath) -> FilePath {
+    FilePath(bytes: commit.bytes + [UInt8(ascii: ":")] + path.bytes)
+  }
+}
+
+private let notCloned = GitError(
+  "it is not in this partial clone; fetch it or clone without '--filter'")
+
+extension FilePath {
+  /// Whether git takes it for what it is as a line of its input.
+  fileprivate var isLine: Bool {
+    !bytes.contains(UInt8(ascii: "\n")) && bytes.last != UInt8(ascii: "\r")
+  }
+}

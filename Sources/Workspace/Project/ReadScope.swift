@@ -1,0 +1,153 @@
+import Diagnostics
+
+/// What may be read and written: the repository that a run takes place in, or a folder. Else a
+/// configuration could have any file of the machine printed, as the excerpt of an error, into a log
+/// that others read, and a link in a repository could have any file replaced.
+package struct ReadScope: Sendable {
+  /// Without links; nil for everything.
+  private let roots: [FilePath]?
+  /// Whether they are repositories.
+  private let isRepository: Bool
+  /// Has links of its own.
+  private let commit: CommittedFiles?
+  /// What relative paths start from.
+  private let workingFolder: FilePath
+  /// By folder: where it lies once links are followed. Many paths lie in few folders.
+  private var destinations: [FilePath: FilePath] = [:]
+
+  /// For what a configuration names.
+  /// - Parameters:
+  ///   - repository: the root of the repository that it lies in; nil where there is none.
+  ///   - folder: what counts then.
+  init(repository: FilePath?, else folder: FilePath, in place: Place) {
+    let root = repository ?? folder
+    roots = [root.withoutLinks ?? root]
+    isRepository = repository != nil
+    commit = place.settings.commit
+    workingFolder = place.workingFolder
+  }
+
+  /// - Parameter other: what counts as well.
+  init(_ one: ReadScope, and other: ReadScope) {
+    roots = (one.roots ?? []) + (other.roots ?? [])
+    isRepository = one.isRepository || other.isRepository
+    commit = one.commit ?? other.commit
+    workingFolder = one.workingFolder
+  }
+
+  /// For what the command line names: the repository, or the working folder where there is none.
+  fileprivate init(for place: Place) {
+    let repository = repositoryRoot(around: place.workingFolder)
+    let isEverything = repository == nil && place.workingFolder == FilePath("/")
+    roots = isEverything ? [] : [repository ?? place.workingFolder]
+    isRepository = repository != nil
+    commit = isEverything ? nil : place.settings.commit
+    workingFolder = place.workingFolder
+  }
+
+  /// For files: the repository on the disk, or everything where there is none.
+  fileprivate init(ofFilesIn place: Place) {
+    let repository = repositoryRoot(around: place.workingFolder)
+    roots = repository.map { [$0] }
+    isRepository = repository != nil
+    commit = nil
+    workingFolder = place.workingFolder
+  }
+
+  /// Whether a path leads into it, once all links are followed, to something or to nothing.
+  /// - Parameter path: absolute.
+  package func contains(_ path: FilePath) -> Bool {
+    if let commit, let inside = commit.path(inside: path) {
+      // What cannot be told is told when the file is read.
+      return (try? commit.symlinkEscapes(inside)) != true
+    }
+    return contains(real: path.withoutLinks ?? path.destination)
+  }
+
+  private func contains(real path: FilePath) -> Bool {
+    roots?.contains { path.relative(to: $0) != nil } ?? true
+  }
+
+  /// Whether a path leads elsewhere, by its words or by a link.
+  package mutating func escapes(_ argument: FilePath) -> Bool {
+    guard roots != nil else { return false }
+    let path = argument.resolved(from: workingFolder)
+    let folder = destinations[path.parent] ?? path.parent.destination
+    destinations[path.parent] = folder
+    return !contains(real: folder.appending(path.lastComponent).destination(in: folder))
+  }
+
+  /// Whether a path lies in it by its words, and leads out of it by a link. Who names a file may
+  /// mean one elsewhere; who put the link there is the repository.
+  package mutating func symlinkEscapes(_ argument: FilePath) -> Bool {
+    contains(real: argument.resolved(from: workingFolder)) && escapes(argument)
+  }
+
+  /// Asked before a file is written.
+  package mutating func requireNoLinkOut(at argument: FilePath) throws(FileError) {
+    if symlinkEscapes(argument) { throw .outsideRepository }
+  }
+
+  /// Why something is not read, e.g. `'../x' lies outside the repository, and is not read`.
+  package func refusal(of path: FilePath) -> String {
+    let place = isRepository ? "the repository" : "the folder of the outermost configuration"
+    return "'\(path.string)' lies outside \(place), and is not read"
+  }
+}
+
+extension Place {
+  /// Where what the command line names may be shown.
+  package var readScope: ReadScope { ReadScope(for: self) }
+
+  /// What lies in the repository, and may be replaced.
+  package var fileScope: ReadScope { ReadScope(ofFilesIn: self) }
+
+  /// Asked before a file is written that somebody names.
+  package func requireNoLinkOut(at argument: FilePath) throws(FileError) {
+    var scope = fileScope
+    try scope.requireNoLinkOut(at: argument)
+  }
+}
+
+/// The folders in which the configuration of a folder is looked for: from the folder itself up.
+///
+/// In a repository they end with its root. Without one they end with the home folder, and a folder
+/// of another owner is none of them: in a shared folder such as `/tmp` anybody could leave a
+/// configuration.
+/// - Parameters:
+///   - folder: absolute.
+///   - home: of the person who runs the tool.
+/// - Returns: the root of the repository, too; nil where there is none.
+func configurationFolders(
+  above folder: FilePath, home: FilePath?
+) -> (folders: [FilePath], repository: FilePath?) {
+  var folders: [FilePath] = []
+  for folder in folder.foldersUpward {
+    folders.append(folder)
+    if GitRepository.exists(at: folder) { return (folders, folder) }
+  }
+  let owner = folders.lazy.compactMap { FileVersion(at: $0)?.owner }.first
+  // A file that is linted from standard input may lie in a folder that is yet to be made.
+  let own = folders.prefix { FileVersion(at: $0).map { $0.owner == owner } ?? true }
+  let end = own.firstIndex { $0 == home } ?? own.endIndex - 1
+  return (Array(own[...end]), nil)
+}
+
+/// The folder that a project's first configuration belongs in: the root of its repository; without
+/// one the nearest folder upward with a package, project or workspace; else the folder itself.
+/// - Parameters:
+///   - folder: absolute.
+///   - home: of the person who runs the tool.
+package func findProjectRoot(from folder: FilePath, home: FilePath?) -> FilePath {
+  let (folders, repository) = configurationFolders(above: folder, home: home?.withoutLinks)
+  return repository ?? folders.first(where: holdsProject) ?? folder
+}
+
+private func holdsProject(_ folder: FilePath) -> Bool {
+  var holdsProject = isNameVisible(folder.appending("Package.swift"))
+  // A folder that cannot be read holds nothing that could be linted.
+  try? readFolder(folder) { name, _ in
+    if name.hasSuffix(".xcodeproj") || name.hasSuffix(".xcworkspace") { holdsProject = true }
+  }
+  return holdsProject
+}

@@ -1,0 +1,115 @@
+import CLibrary
+import Diagnostics
+
+/// A file as it is at one moment, without its bytes: what tells it from others and from itself at
+/// another moment.
+package struct FileVersion: Equatable {
+  private let device: dev_t
+  private let inode: ino_t
+  private let mode: mode_t
+  let owner: uid_t
+  let group: gid_t
+  private let size: off_t
+  private let modification: Moment
+  /// When something of it was changed last, a name of it included.
+  private let change: Moment
+
+  /// What a path leads to, be it a folder; nil where that is nothing.
+  package init?(at path: FilePath) {
+    var status = stat()
+    guard path.bytes.withCString({ stat($0, &status) }) == 0 else { return nil }
+    self.init(status)
+  }
+
+  init(of descriptor: Int32) throws(FileError) {
+    var status = stat()
+    _ = try systemCall { fstat(descriptor, &status) }.get()
+    self.init(status)
+  }
+
+  /// A symbolic link is not followed.
+  init(of name: some Collection<UInt8>, in folder: Int32) throws(FileError) {
+    var status = stat()
+    _ = try name.withCString { name in
+      systemCall { fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) }
+    }.get()
+    self.init(status)
+  }
+
+  private init(_ status: stat) {
+    device = status.st_dev
+    inode = status.st_ino
+    mode = status.st_mode
+    owner = status.st_uid
+    group = status.st_gid
+    size = status.st_size
+    modification = Moment(status.modificationTime)
+    change = Moment(status.changeTime)
+  }
+
+  var isRegularFile: Bool { mode & S_IFMT == S_IFREG }
+
+  /// Those of chmod(2).
+  var permissions: mode_t { mode & 0o7777 }
+
+  /// In seconds since 1970.
+  var modificationSeconds: Int { modification.seconds }
+
+  /// Whether both are the same but for their names.
+  func isSame(as other: FileVersion) -> Bool {
+    device == other.device && inode == other.inode && mode == other.mode && owner == other.owner
+      && group == other.group && size == other.size && modification == other.modification
+  }
+}
+
+private struct Moment: Equatable {
+  let seconds: Int
+  let nanoseconds: Int
+
+  init(_ time: timespec) {
+    seconds = Int(time.tv_sec)
+    nanoseconds = Int(time.tv_nsec)
+  }
+}
+
+/// Whether a regular file has that name, and no link.
+package func isPlainFile(_ path: FilePath) -> Bool {
+  var status = stat()
+  return path.bytes.withCString { lstat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFREG
+}
+
+package enum FileKind {
+  case file, folder
+}
+
+/// Follows symbolic links, as is right for a path that somebody named.
+package func kindOfFile(at path: FilePath) throws(FileError) -> FileKind {
+  var status = stat()
+  _ = try path.bytes.withCString { path in systemCall { stat(path, &status) } }.get()
+  switch status.st_mode & S_IFMT {
+  case S_IFREG: return .file
+  case S_IFDIR: return .folder
+  default: throw .notARegularFile
+  }
+}
+
+/// Whether anything has that name, be it a symbolic link to nowhere. Also where a disk does not
+/// tell: who goes on to read it learns why.
+package func isNameTaken(_ path: FilePath) -> Bool {
+  !isName(path, refusedAs: [ENOENT, ENOTDIR])
+}
+
+/// The same for what is looked for in many folders: one that may not be entered holds nothing.
+func isNameVisible(_ path: FilePath) -> Bool {
+  !isName(path, refusedAs: [ENOENT, ENOTDIR, EACCES])
+}
+
+private func isName(_ path: FilePath, refusedAs errors: [Int32]) -> Bool {
+  var status = stat()
+  return path.bytes.withCString { lstat($0, &status) } != 0 && errors.contains(errno)
+}
+
+/// Whether this user may run it.
+package func isExecutable(_ path: FilePath) -> Bool {
+  path.bytes.withCString { access($0, X_OK) == 0 }
+}

@@ -1,0 +1,160 @@
+import CLibrary
+import Diagnostics
+
+/// The descriptor of standard input.
+package let standardInputDescriptor: Int32 = STDIN_FILENO
+
+/// The arguments of the process as bytes, without its name.
+package func commandLineArguments() -> [FilePath] {
+  (1..<max(Int(CommandLine.argc), 1)).map { FilePath(cString: CommandLine.unsafeArgv[$0]!) }
+}
+
+/// Ends the process.
+package func exitProcess(_ status: Int32) -> Never {
+  exit(status)
+}
+
+/// Keeps the signals that end a process from interrupting the body, on this thread and those that
+/// it starts; they are obeyed afterwards.
+package func holdingTermination<Result, Failure>(
+  _ body: () throws(Failure) -> Result
+) throws(Failure) -> Result {
+  var signals = sigset_t()
+  sigemptyset(&signals)
+  for signal in [SIGHUP, SIGINT, SIGQUIT, SIGTERM] { sigaddset(&signals, signal) }
+  var before = sigset_t()
+  pthread_sigmask(SIG_BLOCK, &signals, &before)
+  defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+  return try body()
+}
+
+/// Takes the descriptors of standard streams that are closed, so that no file which is opened later
+/// gets one, and with it what is printed.
+package func occupyClosedStreams() {
+  for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(stream, F_GETFD) == -1 {
+    // A folder can be neither read nor written, as a closed stream cannot.
+    _ = open("/", O_RDONLY)
+  }
+}
+
+/// Lets a write to a pipe without a reader fail instead of ending the process.
+package func ignoreClosedPipes() {
+  signal(SIGPIPE, SIG_IGN)
+}
+
+/// Whether there is a process of that number.
+package func isRunning(process: Int) -> Bool {
+  guard let id = pid_t(exactly: process), 0 < id else { return false }
+  // Another person's process cannot be sent anything, and is there.
+  return kill(id, 0) == 0 || errno == EPERM
+}
+
+/// Makes an interrupt from the terminal end the process as if it had come to its end.
+package func endOnInterrupt() {
+  signal(SIGINT) { _ in _exit(0) }
+}
+
+/// Waits so long.
+package func pause(forMicroseconds microseconds: Int) {
+  usleep(UInt32(microseconds))
+}
+
+/// Waits so many seconds.
+package func pause(forSeconds seconds: UInt32) {
+  sleep(seconds)
+}
+
+/// Nil where the variable is not set.
+package func environmentVariable(_ name: String) -> FilePath? {
+  getenv(name).map { FilePath(cString: $0) }
+}
+
+/// Every variable of the process as `NAME=value`.
+func environmentEntries() -> [FilePath] {
+  var next = environmentPointer()
+  var entries: [FilePath] = []
+  while let pointer = next, let entry = pointer.pointee {
+    entries.append(FilePath(cString: entry))
+    next = pointer + 1
+  }
+  return entries
+}
+
+/// How many processors this process may use, at least 1.
+package func availableProcessorCount() -> Int {
+  let online = sysconf(Int32(_SC_NPROCESSORS_ONLN))
+  return max(1, allowedProcessorCount() ?? online)
+}
+
+/// How many processors `taskset` or a container leaves to the process; nil where the system does
+/// not say. Read from /proc (proc_pid_status(5)), since Swift does not see `sched_getaffinity`.
+private func allowedProcessorCount() -> Int? {
+  guard let status = try? readFile(FilePath("/proc/self/status")) else { return nil }
+  let name = "Cpus_allowed:"
+  let line = status.split(separator: UInt8(ascii: "\n")).first { $0.starts(with: name.utf8) }
+  let digits = line?.dropFirst(name.utf8.count).compactMap {
+    Character(Unicode.Scalar($0)).hexDigitValue
+  }
+  return digits?.reduce(0) { $0 + $1.nonzeroBitCount }
+}
+
+/// Seconds since some moment before the start of the process; never runs backwards.
+package func monotonicSeconds() -> Double {
+  var time = timespec()
+  clock_gettime(CLOCK_MONOTONIC, &time)
+  return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+}
+
+/// A mutex with a condition that threads wait for.
+package final class Lock: @unchecked Sendable {
+  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+
+  package init() {
+    mutex.initialize(to: pthread_mutex_t())
+    condition.initialize(to: pthread_cond_t())
+    pthread_mutex_init(mutex, nil)
+    pthread_cond_init(condition, nil)
+  }
+
+  deinit {
+    pthread_cond_destroy(condition)
+    pthread_mutex_destroy(mutex)
+    condition.deallocate()
+    mutex.deallocate()
+  }
+
+  /// Runs the body while no other thread runs one.
+  package func withLock<Result, Failure>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    return try body()
+  }
+
+  /// Waits until it holds. The lock is held by the caller, and let go meanwhile.
+  package func wait(until holds: () -> Bool) {
+    while !holds() { pthread_cond_wait(condition, mutex) }
+  }
+
+  /// Has all threads that wait look again.
+  package func wakeAll() {
+    pthread_cond_broadcast(condition)
+  }
+}
+
+/// A thread of the operating system; it must be joined.
+package struct Thread {
+  private let id: pthread_t?
+
+  /// Where the system refuses a thread, the others do its work.
+  package init(_ body: @escaping @Sendable () -> Void) {
+    // The first thread is sent the signals that end the process, and knows when it must not be.
+    id = holdingTermination { startThread(body) }
+  }
+
+  package func join() {
+    if let id { pthread_join(id, nil) }
+  }
+}

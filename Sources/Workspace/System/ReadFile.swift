@@ -1,0 +1,156 @@
+import CLibrary
+import Diagnostics
+
+/// What to do where the last component of a path is a symbolic link; those before it are followed.
+package enum LinkPolicy: Sendable {
+  case followingLinks
+  /// A link is an error.
+  case refusingLinks
+}
+
+/// In bytes: the longest file that is read. What it takes to lint one is a multiple of its size.
+package let longestFile = 256 << 20
+
+/// The bytes of a regular file, of `longestFile` at most. Never waits for a pipe or a device.
+package func readFile(
+  _ path: FilePath, _ links: LinkPolicy = .followingLinks
+) throws(FileError) -> [UInt8] {
+  let noFollow = links == .refusingLinks ? O_NOFOLLOW : 0
+  let descriptor = try openFile(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | noFollow)
+  defer { close(descriptor) }
+  return try readRegularFile(descriptor, after: UnsafeBufferPointer(start: nil, count: 0))
+}
+
+/// The bytes of a regular file.
+/// - Parameter start: what has been read of it.
+func readRegularFile(
+  _ descriptor: Int32, after start: UnsafeBufferPointer<UInt8>
+) throws(FileError) -> [UInt8] {
+  var status = stat()
+  _ = try systemCall { fstat(descriptor, &status) }.get()
+  guard status.st_mode & S_IFMT != S_IFDIR else { throw .system(EISDIR) }
+  guard status.st_mode & S_IFMT == S_IFREG else { throw .notARegularFile }
+  guard status.st_size <= longestFile else { throw .tooLong }
+  // A file that the system makes up while it is read says that it is empty.
+  return try 0 < status.st_size
+    ? readStart(of: descriptor, size: Int(status.st_size), after: start)
+    : Array(start) + readStream(descriptor)
+}
+
+/// So many bytes of a file, or fewer where it was shortened in between.
+private func readStart(
+  of descriptor: Int32, size: Int, after start: UnsafeBufferPointer<UInt8>
+) throws(FileError) -> [UInt8] {
+  var failure: FileError?
+  let bytes = [UInt8](unsafeUninitializedCapacity: max(size, start.count)) { memory, count in
+    count = memory.initialize(fromContentsOf: start)
+    do throws(FileError) {
+      while count < size {
+        let added = try systemCall { read(descriptor, memory.baseAddress! + count, size - count) }
+          .get()
+        guard 0 < added else { break }
+        count += added
+      }
+    } catch {
+      failure = error
+    }
+  }
+  if let failure { throw failure }
+  return bytes
+}
+
+/// The bytes of whatever a path leads to, a pipe too, to their end; `longestFile` at most.
+package func readStream(at path: FilePath) throws(FileError) -> [UInt8] {
+  let descriptor = try openFile(path, O_RDONLY | O_NOCTTY)
+  defer { close(descriptor) }
+  return try readStream(descriptor)
+}
+
+/// The bytes of a stream such as standard input, to its end; `longestFile` at most.
+package func readStream(_ descriptor: Int32) throws(FileError) -> [UInt8] {
+  var status = stat()
+  let isRegular = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  guard !isRegular || status.st_size <= longestFile else { throw .tooLong }
+  var bytes: [UInt8] = []
+  let chunkSize = 64 * 1024
+  while true {
+    let start = bytes.count
+    bytes.append(contentsOf: repeatElement(0, count: chunkSize))
+    let count = try bytes.withUnsafeMutableBytes { buffer in
+      streamCall(descriptor, POLLIN) { read(descriptor, buffer.baseAddress! + start, chunkSize) }
+    }.get()
+    bytes.removeLast(chunkSize - count)
+    guard bytes.count <= longestFile else { throw .tooLong }
+    guard 0 < count else { return bytes }
+  }
+}
+
+/// What a stream has by now, at most 64 KiB; waits for the first byte. Empty at its end.
+package func readAvailable(_ descriptor: Int32) throws(FileError) -> [UInt8] {
+  let chunkSize = 64 * 1024
+  var failure: FileError?
+  let bytes = [UInt8](unsafeUninitializedCapacity: chunkSize) { memory, count in
+    switch streamCall(descriptor, POLLIN, { read(descriptor, memory.baseAddress!, chunkSize) }) {
+    case .success(let added): count = added
+    case .failure(let error): failure = error
+    }
+  }
+  if let failure { throw failure }
+  return bytes
+}
+
+/// Memory that files are read into, one after the other, since most of them are of no interest and
+/// need none of their own.
+package final class FileBuffer {
+  private let memory = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 128 * 1024)
+
+  package init() {}
+
+  deinit {
+    memory.deallocate()
+  }
+
+  /// The bytes of a file that was seen to be a regular one; nil where they are not wanted. Never
+  /// waits for what has taken its place meanwhile.
+  package func readFile(
+    _ path: FilePath, where areWanted: (UnsafeBufferPointer<UInt8>) -> Bool
+  ) throws(FileError) -> [UInt8]? {
+    try readFile(closing: openFile(path, Self.flags), where: areWanted)
+  }
+
+  static let flags = O_RDONLY | O_NONBLOCK | O_NOCTTY
+
+  func readFile(
+    closing descriptor: Int32, where areWanted: (UnsafeBufferPointer<UInt8>) -> Bool
+  ) throws(FileError) -> [UInt8]? {
+    defer { close(descriptor) }
+    var count = 0
+    while count < memory.count {
+      // Unlike read(2), it takes no lock where other threads work.
+      let result = systemCall {
+        pread(descriptor, memory.baseAddress! + count, memory.count - count, off_t(count))
+      }
+      if case .failure(.system(ESPIPE)) = result { throw .notARegularFile }
+      let added = try result.get()
+      count += added
+      // To ask where the end is costs less than to read nothing there, but only reading tells the
+      // end of a file that grows, or that the system makes up.
+      if added == 0 || lseek(descriptor, 0, SEEK_END) == off_t(count) {
+        let bytes = UnsafeBufferPointer(rebasing: memory[..<count])
+        guard !bytes.beginsAsUTF16 else { throw .utf16 }
+        return areWanted(bytes) ? Array(bytes) : nil
+      }
+    }
+    lseek(descriptor, off_t(count), SEEK_SET)
+    let bytes = try readRegularFile(descriptor, after: UnsafeBufferPointer(memory))
+    guard !bytes.beginsAsUTF16 else { throw .utf16 }
+    return bytes.withUnsafeBufferPointer(areWanted) ? bytes : nil
+  }
+}
+
+extension Collection<UInt8> {
+  /// Whether a byte order mark says that nothing in it would be found.
+  package var beginsAsUTF16: Bool {
+    starts(with: [0xFF, 0xFE]) || starts(with: [0xFE, 0xFF])
+  }
+}

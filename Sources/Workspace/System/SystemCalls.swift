@@ -1,0 +1,158 @@
+import CLibrary
+import Diagnostics
+
+/// Opens a path of any length and returns its descriptor, which the caller closes.
+/// - Parameters:
+///   - flags: those of open(2); `O_CLOEXEC` is added.
+///   - mode: of a file that is created.
+func openFile(
+  _ path: FilePath, _ flags: Int32, mode: mode_t = 0
+) throws(FileError) -> Int32 {
+  var folder = AT_FDCWD
+  defer { if folder != AT_FDCWD { close(folder) } }
+  // Paths are longer than the system takes at once only in trees that are nested thousands deep.
+  var rest = path.bytes[...]
+  while longestPath <= rest.count {
+    let part = rest.prefix(longestPath - 1)
+    guard let slash = part.lastIndex(of: UInt8(ascii: "/")), rest.startIndex < slash else {
+      throw .system(ENAMETOOLONG)
+    }
+    let next = try openFile(rest[..<slash], in: folder, O_RDONLY | O_DIRECTORY, mode: 0)
+    if folder != AT_FDCWD { close(folder) }
+    folder = next
+    rest = rest[(slash + 1)...]
+  }
+  return try openFile(rest, in: folder, flags, mode: mode)
+}
+
+/// `PATH_MAX` of Darwin; Linux takes four times as much.
+let longestPath = 1024
+
+/// - Parameters:
+///   - path: shorter than the system's limit.
+///   - folder: what a relative path starts from; a descriptor.
+func openFile(
+  _ path: ArraySlice<UInt8>, in folder: Int32, _ flags: Int32, mode: mode_t = 0
+) throws(FileError) -> Int32 {
+  try path.withCString { tryToOpen($0, in: folder, flags, mode: mode) }.get()
+}
+
+/// What fails is part of the result.
+/// - Parameters:
+///   - path: shorter than the system's limit.
+///   - folder: what a relative path starts from; a descriptor.
+func tryToOpen(
+  _ path: UnsafePointer<CChar>, in folder: Int32 = AT_FDCWD, _ flags: Int32, mode: mode_t = 0
+) -> Result<Int32, FileError> {
+  systemCall { openat(folder, path, flags | O_CLOEXEC, mode) }
+}
+
+/// What a system call returns or reports; it is repeated for as long as a signal cuts it short.
+func systemCall<Value: SignedInteger>(_ call: () -> Value) -> Result<Value, FileError> {
+  while true {
+    let value = call()
+    guard value == -1 else { return .success(value) }
+    guard errno == EINTR else { return .failure(.last) }
+  }
+}
+
+/// A call for a stream, which another process may have set not to block: it is made again when it
+/// need not wait.
+/// - Parameter event: what it waits for, `POLLIN` or `POLLOUT`.
+func streamCall(
+  _ descriptor: Int32, _ event: some BinaryInteger, _ call: () -> Int
+) -> Result<Int, FileError> {
+  while true {
+    let result = systemCall(call)
+    guard case .failure(.system(EAGAIN)) = result else { return result }
+    var stream = pollfd(fd: descriptor, events: Int16(event), revents: 0)
+    _ = systemCall { poll(&stream, 1, -1) }
+  }
+}
+
+extension Collection<UInt8> {
+  /// Calls the body with the bytes as a C string.
+  func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count + 1) { buffer in
+      let end = buffer.initialize(fromContentsOf: self)
+      buffer.initializeElement(at: end, to: 0)
+      return buffer.withMemoryRebound(to: CChar.self) { body(UnsafePointer($0.baseAddress!)) }
+    }
+  }
+}
+
+/// Why something could not be read or written.
+package enum FileError: Error, Equatable, Sendable {
+  /// An error number of the operating system.
+  case system(Int32)
+  /// A pipe, socket or device, which could block or never end.
+  case notARegularFile
+  /// It has more bytes than `longestFile`.
+  case tooLong
+  /// It does not hold any more what was read from it.
+  case changed
+  /// A link in the repository leads to it, and it lies elsewhere.
+  case outsideRepository
+  /// It begins with the byte order mark of UTF-16, and Swift is UTF-8.
+  case utf16
+  /// What git says of a file that only git can read.
+  case git(GitError)
+
+  /// What the last system call of this thread reported.
+  static var last: FileError { .system(errno) }
+
+  /// Whether nothing has that name.
+  package var isMissing: Bool { self == .system(ENOENT) }
+  /// Something has that name already.
+  package static let taken = FileError.system(EEXIST)
+  /// Whether it is a symbolic link that was not to be followed.
+  package var isLink: Bool { self == .system(ELOOP) }
+  /// Whether something else has the name: a folder, a link that was not to be followed, a pipe.
+  var isNoRegularFile: Bool {
+    self == .notARegularFile || isLink || self == .system(EISDIR) || self == .system(ENXIO)
+  }
+  /// Whether the reader of a pipe has gone.
+  package var isClosedPipe: Bool { self == .system(EPIPE) }
+
+  /// In the system's words, e.g. `Permission denied`.
+  package var text: String {
+    switch self {
+    case .system(let code): String(cString: strerror(code))
+    case .notARegularFile: "Not a regular file"
+    case .tooLong: "It is longer than the limit of \(longestFile >> 20) MiB"
+    case .changed: "It was changed since it was read"
+    case .outsideRepository: "It leads out of the repository"
+    case .utf16: "It is UTF-16, and Swift source is UTF-8"
+    case .git(let error): error.message
+    }
+  }
+}
+
+/// A path that could not be read; the rest of the run goes on.
+package struct Trouble: Error, Sendable {
+  /// As printed.
+  package let path: FilePath
+  package let error: FileError
+
+  package init(_ path: FilePath, _ error: FileError) {
+    self.path = path
+    self.error = error
+  }
+
+  /// In the words of the compiler's driver, without `error: `.
+  package var message: String {
+    error.isMissing
+      ? "no such file or directory: '\(path.string)'"
+      : "cannot read '\(path.string)' (\(error.text))"
+  }
+}
+
+/// Why git did not do what it was asked to.
+package struct GitError: Error, Equatable {
+  /// One phrase, without `error: `.
+  package let message: String
+
+  package init(_ message: String) {
+    self.message = message
+  }
+}

@@ -1,0 +1,289 @@
+import CLibrary
+import Diagnostics
+
+/// A file, pipe or terminal that bytes are written to.
+package final class OutputFile {
+  private let descriptor: Int32
+  private let isOwned: Bool
+  /// What is written aside until it is whole.
+  private var unfinished: UnfinishedFile?
+  /// Nil where bytes are written as they come.
+  private var logGuard: LogGuard?
+
+  private init(descriptor: Int32) {
+    self.descriptor = descriptor
+    isOwned = false
+  }
+
+  package static var standardOutput: OutputFile { OutputFile(descriptor: STDOUT_FILENO) }
+  package static var standardError: OutputFile { OutputFile(descriptor: STDERR_FILENO) }
+
+  /// A file that has its name, or the other one's that has it now, once all is written. Into a pipe
+  /// or a device, or where nothing can be written aside, bytes go at once.
+  package init(creating path: FilePath) throws(FileError) {
+    isOwned = true
+    // No signal comes between a file and the note that one is to remove it.
+    unfinished = try holdingTermination { () throws(FileError) in try UnfinishedFile(at: path) }
+    if let unfinished {
+      descriptor = unfinished.descriptor
+    } else {
+      descriptor = try openFile(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOCTTY, mode: 0o666)
+    }
+  }
+
+  /// Opens the file to write below what it holds; creates it where there is none.
+  package init(appendingTo path: FilePath) throws(FileError) {
+    descriptor = try openFile(path, O_WRONLY | O_CREAT | O_APPEND | O_NOCTTY, mode: 0o666)
+    isOwned = true
+  }
+
+  deinit {
+    unfinished?.remove()
+    if isOwned { close(descriptor) }
+  }
+
+  /// Ends the file.
+  /// - Parameter isWhole: whether all was written; otherwise the name stays with who has it.
+  package func finish(isWhole: Bool) throws(FileError) {
+    defer { unfinished = nil }
+    if isWhole { try unfinished?.takeName() } else { unfinished?.remove() }
+  }
+
+  /// Whether a CI that reads what is written for commands must find none. They are kept from it
+  /// by a blank, so that this is not for what programs read.
+  package var guardsLog: Bool {
+    get { logGuard != nil }
+    set { logGuard = newValue ? logGuard ?? LogGuard() : nil }
+  }
+
+  /// Whether it differs for that from what was to be written.
+  package var hasGuardedLog: Bool { logGuard?.hasGuarded ?? false }
+
+  /// Whether it is a file on a disk, which is no log.
+  package var isRegularFile: Bool {
+    var status = stat()
+    return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
+  /// Whether somebody may be looking.
+  package private(set) lazy var isTerminal = isatty(descriptor) == 1
+
+  /// How many columns the terminal has; nil for what is no terminal.
+  package var columnCount: Int? {
+    var size = winsize()
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, 0 < size.ws_col else { return nil }
+    return Int(size.ws_col)
+  }
+
+  /// Writes all bytes, or says why it could not.
+  package func write(_ bytes: [UInt8]) throws(FileError) {
+    try bytes.withUnsafeBufferPointer { bytes throws(FileError) in try write(bytes) }
+  }
+
+  /// Writes all bytes, or says why it could not.
+  package func write(_ bytes: UnsafeBufferPointer<UInt8>) throws(FileError) {
+    if let guarded = logGuard?.guarding(bytes) {
+      try writeAll(guarded, to: descriptor)
+    } else {
+      try writeAll(bytes, to: descriptor)
+    }
+  }
+}
+
+/// Writes all bytes, or says why it could not.
+func writeAll(_ bytes: [UInt8], to descriptor: Int32) throws(FileError) {
+  try bytes.withUnsafeBufferPointer { bytes throws(FileError) in
+    try writeAll(bytes, to: descriptor)
+  }
+}
+
+private func writeAll(
+  _ bytes: UnsafeBufferPointer<UInt8>, to descriptor: Int32
+) throws(FileError) {
+  var start = 0
+  while start < bytes.count {
+    start += try streamCall(descriptor, POLLOUT) {
+      write(descriptor, bytes.baseAddress! + start, bytes.count - start)
+    }.get()
+  }
+}
+
+/// Keeps text of files, paths and rules from being obeyed by a CI that reads its log for commands:
+/// a line that starts with `::` (GitHub), and `##[…]`, `##vso[…]` (Azure) and `##teamcity[…]`
+/// wherever they are found. A blank takes their meaning from them and leaves them to be read.
+///
+/// Text may come in any pieces.
+struct LogGuard {
+  /// Whether nothing but blanks has come in the line. What is not ASCII may be a blank, too.
+  private var isAtStart = true
+  private var startsWithColon = false
+  private var signCount = 0
+  /// Whether two signs and letters alone have come before.
+  private var isInName = false
+  /// Whether a blank was added.
+  private(set) var hasGuarded = false
+
+  init() {}
+
+  mutating func guarding(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+    var guarded: [UInt8] = []
+    guarded.reserveCapacity(text.count)
+    for byte in text {
+      if isCommand(endingWith: byte) {
+        guarded.append(UInt8(ascii: " "))
+        hasGuarded = true
+      }
+      guarded.append(byte)
+      pass(byte)
+    }
+    return guarded
+  }
+
+  private func isCommand(endingWith byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: ":"): startsWithColon
+    case UInt8(ascii: "["): isInName
+    default: false
+    }
+  }
+
+  private mutating func pass(_ byte: UInt8) {
+    startsWithColon = isAtStart && byte == UInt8(ascii: ":")
+    switch byte {
+    case UInt8(ascii: "\n"), UInt8(ascii: "\r"): isAtStart = true
+    case UInt8(ascii: "!")...UInt8(ascii: "~"): isAtStart = false
+    default: break
+    }
+    let isSign = byte == UInt8(ascii: "#")
+    signCount = isSign ? signCount + 1 : 0
+    let isLetter = UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
+    isInName = 2 <= signCount || isInName && isLetter
+  }
+}
+
+/// A file that is written aside until it is whole, and then takes the place of another one, or of
+/// none. A signal that ends the process before removes it.
+struct UnfinishedFile {
+  let descriptor: Int32
+  private let entry: FileEntry
+  private let name: [UInt8]
+
+  /// Nil where bytes must go to what the path leads to: to a pipe, a device, a stream of this
+  /// process, and to a file in a folder where there can be no other.
+  init?(at path: FilePath) throws(FileError) {
+    var status = stat()
+    let exists = path.bytes.withCString { stat($0, &status) } == 0
+    if exists, status.st_mode & S_IFMT != S_IFREG || isStandardStream(status) { return nil }
+    entry = try FileEntry(at: path)
+    if exists {
+      // Renaming asks for the folder's permission alone; a file nobody may write is left alone.
+      let original = try openFile(path, O_WRONLY | O_NOCTTY)
+      defer { close(original) }
+      guard let created = try? entry.createTemporaryFile(mode: 0o600) else { return nil }
+      (name, descriptor) = created
+      // What cannot be kept is not worth the loss of what is to be written.
+      _ = try? copyAttributes(of: original, FileVersion(of: original), to: descriptor)
+    } else {
+      (name, descriptor) = try entry.createTemporaryFile(mode: 0o666)
+    }
+    removeWhenInterrupted(name, in: entry.folder)
+  }
+
+  /// Gives the file its name.
+  func takeName() throws(FileError) {
+    do {
+      try entry.rename(name)
+    } catch {
+      remove()
+      throw error
+    }
+  }
+
+  func remove() {
+    entry.remove(name)
+  }
+}
+
+/// Whether it is what standard output or standard error is written to: `/dev/stdout`, say.
+private func isStandardStream(_ status: stat) -> Bool {
+  [STDOUT_FILENO, STDERR_FILENO].contains { descriptor in
+    var stream = stat()
+    return fstat(descriptor, &stream) == 0
+      && (stream.st_dev, stream.st_ino) == (status.st_dev, status.st_ino)
+  }
+}
+
+/// A list, since a signal handler can do little more than read what is in memory. A name stays in
+/// it: nobody else uses it.
+private struct UnfinishedName {
+  let folder: Int32
+  let name: UnsafeMutablePointer<CChar>?
+  let next: UnsafeMutablePointer<UnfinishedName>?
+}
+
+private nonisolated(unsafe) var unfinishedNames: UnsafeMutablePointer<UnfinishedName>?
+
+/// - Parameter folder: a descriptor that stays open as long as there is such a file.
+private func removeWhenInterrupted(_ name: [UInt8], in folder: Int32) {
+  let entry = UnsafeMutablePointer<UnfinishedName>.allocate(capacity: 1)
+  entry.initialize(
+    to: UnfinishedName(folder: folder, name: name.withCString { strdup($0) }, next: unfinishedNames)
+  )
+  unfinishedNames = entry
+  guard entry.pointee.next == nil else { return }
+  for number in [SIGHUP, SIGINT, SIGQUIT, SIGTERM] {
+    let before = signal(number) { number in
+      var entry = unfinishedNames
+      while let unfinished = entry?.pointee {
+        if let name = unfinished.name { unlinkat(unfinished.folder, name, 0) }
+        entry = unfinished.next
+      }
+      signal(number, SIG_DFL)
+      raise(number)
+    }
+    // As `nohup` wants it.
+    if unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) {
+      signal(number, SIG_IGN)
+    }
+  }
+}
+
+/// Writes a file that is not there yet; `FileError.taken` where anything has its name, be it a
+/// symbolic link to nowhere.
+package func createFile(
+  at path: FilePath, _ bytes: [UInt8], isExecutable: Bool = false
+) throws(FileError) {
+  let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOCTTY
+  let descriptor = try openFile(path, flags, mode: isExecutable ? 0o777 : 0o666)
+  defer { close(descriptor) }
+  do {
+    try writeAll(bytes, to: descriptor)
+  } catch {
+    // Half a configuration or hook is worse than none.
+    path.bytes.withCString { _ = unlink($0) }
+    throw error
+  }
+}
+
+/// Creates a folder in one that is there; does nothing where it is there already.
+package func createFolder(at path: FilePath) throws(FileError) {
+  do {
+    _ = try path.bytes.withCString { path in systemCall { mkdir(path, 0o777) } }.get()
+  } catch {
+    guard error == .taken else { throw error }
+  }
+}
+
+/// Tells a build system that something was done just now. A file that holds the bytes already is as
+/// new as if it had been written, but nothing is compiled anew that goes by what it holds.
+package func writeStamp(_ bytes: [UInt8], at path: FilePath) throws(FileError) {
+  if (try? readFile(path)) == bytes {
+    let descriptor = try openFile(path, O_WRONLY | O_NOCTTY)
+    defer { close(descriptor) }
+    _ = try systemCall { futimens(descriptor, nil) }.get()
+  } else {
+    let file = try OutputFile(creating: path)
+    try file.write(bytes)
+    try file.finish(isWhole: true)
+  }
+}

@@ -1,0 +1,154 @@
+import Diagnostics
+
+/// A file or folder that somebody named, and what holds for it.
+package struct NamedFile: Sendable {
+  package let file: LintFile
+  /// Absolute, where it lies.
+  package let path: FilePath
+  package let folder: ConfiguredFolder
+
+  /// Whether a configuration excludes it.
+  package var isExcluded: Bool { folder.excludes(file.relativePath) }
+}
+
+extension ConfigurationTree {
+  /// A file that an argument names, whether it is there or not.
+  package func file(namedAs argument: FilePath) -> NamedFile {
+    let path = place.realPath(of: place.absolutePath(of: argument))
+    return named(argument, at: path, in: folder(from: path.parent))
+  }
+
+  /// A folder that an argument names.
+  package func folder(namedAs argument: FilePath) -> NamedFile {
+    let path = place.realPath(of: place.absolutePath(of: argument))
+    return named(argument, at: path, in: folder(from: path))
+  }
+
+  /// A file that git names.
+  /// - Parameter path: absolute.
+  package func file(at path: FilePath) -> NamedFile {
+    named(
+      place.printedPath(of: path, namedAs: FilePath("")), at: path, in: folder(from: path.parent))
+  }
+
+  private func named(
+    _ argument: FilePath, at path: FilePath, in folder: ConfiguredFolder
+  ) -> NamedFile {
+    let printed = place.printedPath(of: place.absolutePath(of: argument), namedAs: argument)
+    return NamedFile(
+      file: LintFile(
+        path: printed, relativePath: folder.relativePath(of: path), configuration: folder.number),
+      path: path, folder: folder)
+  }
+}
+
+/// Which files are linted, and which configuration holds for each.
+package struct Selection: Sendable {
+  package let configurations: ConfigurationTree
+  /// The person's git settings, which are read when they are needed; nil where ignore files are not
+  /// honoured.
+  let gitSettings: @Sendable () -> GitSettings?
+  /// Whether hidden folders and `skippedFolders` are passed over in a walk.
+  var skipsFolders = true
+  /// Whether what a configuration excludes is passed over in a walk.
+  var honoursExcludes = true
+
+  package init(
+    _ configurations: ConfigurationTree,
+    gitSettings: @autoclosure @escaping @Sendable () -> GitSettings? = nil
+  ) {
+    self.configurations = configurations
+    self.gitSettings = gitSettings
+  }
+
+  /// What becomes of a file.
+  package enum Decision: CaseIterable, Sendable {
+    case lint
+    /// Git ignores it, and does not track it.
+    case ignored
+    case excluded
+    /// There is an `include` that it does not match.
+    case notIncluded
+    /// It is a symbolic link, or one leads to it.
+    case link
+    /// A folder above it is hidden or one of `skippedFolders`, or it is no Swift file.
+    case skipped
+    /// It lies outside the folder that is walked.
+    case outside
+  }
+
+  /// What tells of a file.
+  package enum Source: Sendable {
+    /// A walk, which follows no links.
+    case walk
+    /// Git, which knows better than ignore files what it has.
+    case git
+    /// An editor, whatever the file's name, and whether it is there or not.
+    case editor
+  }
+
+  /// Decides about a file as a walk does about what it comes upon; a walk decides about a folder
+  /// once for all that is in it, by the same rules.
+  /// - Parameter start: where the walk begins; absolute, without links.
+  package func decide(
+    _ file: NamedFile, from start: FilePath, toldBy source: Source
+  ) -> Decision {
+    guard let path = file.path.relative(to: start) else { return .outside }
+    // What is named itself is taken whatever its name and place.
+    if !path.bytes.isEmpty {
+      if path.isInSkippedFolder || source != .editor && !path.isSwiftFile { return .skipped }
+      if source == .walk, !isReached(file.path, from: start) { return .link }
+      if source != .git, isIgnored(file.path, from: start) { return .ignored }
+      guard file.folder.includes(file.file.relativePath, inWalkFrom: start) else {
+        return .notIncluded
+      }
+    }
+    return file.isExcluded ? .excluded : .lint
+  }
+
+  /// The same for several walks: a file that one of them comes upon is linted.
+  package func decide(
+    _ file: NamedFile, fromAny starts: [FilePath], toldBy source: Source
+  ) -> Decision {
+    let decisions = starts.map { decide(file, from: $0, toldBy: source) }
+    return decisions.first { $0 == .lint || $0 == .excluded } ?? decisions.first ?? .outside
+  }
+
+  /// Whether a walk comes to a file: links are not followed, and folders must be readable.
+  private func isReached(_ file: FilePath, from start: FilePath) -> Bool {
+    isPlainFile(file)
+      && file.parent.foldersUpward(to: start).allSatisfy { folder in
+        canReadFolder(folder, folder == start ? .followingLinks : .refusingLinks)
+      }
+  }
+
+  private func isIgnored(_ file: FilePath, from start: FilePath) -> Bool {
+    guard let settings = gitSettings() else { return false }
+    var rules = IgnoreRules(user: settings)
+    var chain = rules.chain(above: start, from: start) { _ in }
+    for folder in file.parent.foldersUpward(to: start).reversed() {
+      // As in a walk, nobody asks whether the start itself is ignored.
+      if folder != start, rules.leavesOut(folder, isFolder: true, &chain) { return true }
+      try? rules.enter(folder, isRepository: GitRepository.exists(at: folder), &chain)
+    }
+    return rules.leavesOut(file, isFolder: false, &chain)
+  }
+
+  /// The ignore files that have a say about a file, be they there or not; absolute.
+  /// - Parameter start: where the walk begins that would come upon it.
+  package func ignoreFiles(for file: NamedFile, from start: FilePath) -> [FilePath] {
+    file.path.parent.foldersUpward(to: repositoryRoot(around: start) ?? start)
+      .map { $0.appending(".gitignore") }
+  }
+}
+
+extension IgnoreRules {
+  /// Where an index that cannot be read counts as empty.
+  fileprivate mutating func leavesOut(
+    _ path: FilePath, isFolder: Bool, _ chain: inout Chain
+  ) -> Bool {
+    var bytes = PathBytes(path)
+    let nameLength = path.lastComponent.count
+    return (try? leavesOut(&bytes, nameLength: nameLength, isFolder: isFolder, &chain)) ?? true
+  }
+}

@@ -1,0 +1,278 @@
+import Diagnostics
+import Reporters
+import Workspace
+
+/// Which rules are in force.
+struct RuleOptions {
+  let configuration: FilePath?
+  /// The revision that settings are read from; nil for the disk.
+  let settingsRevision: FilePath?
+  /// Names of bundled packs, and `all`.
+  let packs: [String]
+  let rulePaths: [FilePath]
+  let onlyRules: [String]
+  let disabledRules: [String]
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    configuration = arguments.value(of: .config)
+    settingsRevision = try arguments.revision(of: .configFrom)
+    packs = arguments.values(of: .pack).flatMap {
+      $0.string.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    }
+    rulePaths = arguments.values(of: .rules)
+    onlyRules = arguments.values(of: .onlyRule).map(\.string)
+    disabledRules = arguments.values(of: .disable).map(\.string)
+  }
+}
+
+struct LintOptions {
+  let rules: RuleOptions
+  let format: ReportFormat
+  let outputs: [(format: ReportFormat, path: FilePath)]
+  let showsStatistics: Bool
+  /// Whether the summary of a GitHub job gets a report.
+  let writesSummary: Bool
+  /// Whether SARIF has what is excused.
+  let includesSuppressed: Bool
+  let baseline: BaselineOptions
+  let isStrict: Bool
+  let isFixing: Bool
+  /// Whether fixes are printed and not written.
+  let showsDiff: Bool
+  let input: Input
+  /// What tells a build system that a run has ended with status 0.
+  let stamp: FilePath?
+  let printsAbsolutePaths: Bool
+  let honoursIgnoreFiles: Bool
+  /// Whether comments in the source count.
+  let readsSuppressions: Bool
+  /// Nil for as many as there are processors.
+  let jobs: Int?
+  let isQuiet: Bool
+  /// Whether the run goes on, and lints anew what changes.
+  let isWatching: Bool
+  /// Whether its reports stand between two lines.
+  let saysWhatIsWatched: Bool
+  /// What may be a misspelt subcommand.
+  let firstWord: FilePath?
+
+  enum Input {
+    case paths([FilePath], listedIn: FilePath?)
+    /// Source on standard input, with the path of the file it stands for.
+    case standardInput(FilePath)
+    case change(ChangeOptions)
+  }
+
+  /// - Parameter isSubcommandNamed: whether what follows cannot be a subcommand.
+  init(_ arguments: Arguments, isSubcommandNamed: Bool) throws(UsageError) {
+    rules = try RuleOptions(arguments)
+    firstWord = isSubcommandNamed ? nil : arguments.paths.first
+    format = try arguments.value(of: .format).map(reportFormat) ?? .text
+    outputs = try Self.outputs(arguments.values(of: .output))
+    showsStatistics = arguments.contains(.statistics)
+    writesSummary = arguments.contains(.summary)
+    includesSuppressed = arguments.contains(.includeSuppressed)
+    guard
+      !includesSuppressed || format == .sarif || outputs.contains(where: { $0.format == .sarif })
+    else { throw UsageError(message: "'--include-suppressed' is for the format 'sarif'") }
+    baseline = try BaselineOptions(arguments)
+    isStrict = arguments.contains(.strict)
+    isFixing = arguments.contains(.fix)
+    showsDiff = try arguments.allows(.diff)
+    input = try Self.input(arguments)
+    stamp = arguments.value(of: .stamp)
+    printsAbsolutePaths = arguments.contains(.absolutePaths)
+    honoursIgnoreFiles = !arguments.contains(.noIgnore)
+    readsSuppressions = !arguments.contains(.noSourceSuppressions)
+    jobs = try arguments.value(of: .jobs).map(jobCount)
+    isWatching = try arguments.allows(.watch)
+    guard !isWatching || [.text, .llvm, .short, .xcode].contains(format) else {
+      throw UsageError(message: "'--watch' writes lines, and '\(format.rawValue)' is read whole")
+    }
+    saysWhatIsWatched = !arguments.contains(.quiet)
+    // The line after each report has its counts.
+    isQuiet = arguments.contains(.quiet) || isWatching
+  }
+
+  /// Whether the texts are those that are staged.
+  var isStaged: Bool {
+    guard case .change(let change) = input else { return false }
+    return change.isStaged
+  }
+
+  /// Whether only what an old text lacks is reported.
+  var comparesSides: Bool {
+    guard case .change(let change) = input else { return false }
+    return change.oldSide != .none
+  }
+
+  /// Whether a change is held against what people review it against, so that they see what it
+  /// silences.
+  var showsSilencing: Bool {
+    guard case .change(let change) = input, case .mergeBase = change.oldSide else { return false }
+    return true
+  }
+
+  /// Whether findings are known by more than their place.
+  var describesFindings: Bool {
+    comparesSides || format.traits.needsKeys || outputs.contains { $0.format.traits.needsKeys }
+  }
+
+  private static func outputs(
+    _ values: [FilePath]
+  ) throws(UsageError) -> [(format: ReportFormat, path: FilePath)] {
+    let outputs = try values.map(reportOutput)
+    var seen: Set<FilePath> = []
+    for output in outputs where !seen.insert(output.path).inserted {
+      throw UsageError(message: "two '--output' options write to '\(output.path.string)'")
+    }
+    return outputs
+  }
+
+  private static func input(_ arguments: Arguments) throws(UsageError) -> Input {
+    if let change = try ChangeOptions(arguments) { return .change(change) }
+    let list = arguments.value(of: .filesFrom)
+    guard arguments.contains(.stdinPath) else {
+      // A list that is empty asks for nothing, not for the working directory.
+      let hasPaths = list != nil || !arguments.paths.isEmpty
+      return .paths(hasPaths ? arguments.paths : [FilePath(".")], listedIn: list)
+    }
+    guard arguments.paths.isEmpty, try arguments.allows(.stdinPath) else {
+      throw UsageError(message: "'--stdin-path' leaves no room for other paths")
+    }
+    return .standardInput(try standardInputName(arguments.values(of: .stdinPath)))
+  }
+}
+
+/// Which change is linted, in place of whole files and folders.
+struct ChangeOptions {
+  /// Whether the new side is what is staged, rather than the working tree.
+  let isStaged: Bool
+  let oldSide: OldSide
+  /// What narrows it; empty for all of it.
+  let paths: [FilePath]
+
+  enum OldSide: Equatable {
+    /// There is none: everything in the new side is reported.
+    case none
+    /// What the next commit has as its parents.
+    case parents
+    /// The commit where this revision was left.
+    case mergeBase(of: FilePath)
+  }
+
+  /// Nil where the arguments ask for no change.
+  init?(_ arguments: Arguments) throws(UsageError) {
+    let revision = try arguments.revision(of: .since)
+    let isNew = try arguments.allows(.new)
+    isStaged = try arguments.allows(.staged)
+    guard try arguments.allows(.since) || isStaged else { return nil }
+    oldSide = revision.map(OldSide.mergeBase) ?? (isNew ? .parents : .none)
+    paths = arguments.paths
+  }
+}
+
+/// Which baseline a run goes by.
+struct BaselineOptions {
+  /// By the command line; nil for the project's, if it has one.
+  var named: FilePath?
+  /// Whether what it holds is reported, too.
+  var isIgnored = false
+  /// Whether entries that are gone are errors.
+  var isStrict = false
+
+  /// The project's, if it has one.
+  static var found: BaselineOptions { BaselineOptions() }
+
+  private init() {}
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    named = arguments.value(of: .baseline)
+    isIgnored = try arguments.allows(.noBaseline)
+    isStrict = arguments.contains(.strictBaseline)
+  }
+}
+
+// MARK: - Values
+
+extension Arguments {
+  /// The revision that an option names.
+  fileprivate func revision(of option: Option) throws(UsageError) -> FilePath? {
+    guard let revision = value(of: option) else { return nil }
+    guard revision.bytes.first != UInt8(ascii: "-") else {
+      throw UsageError(message: "'\(option.name)' takes a revision, not '\(revision.string)'")
+    }
+    guard let dots = revision.string.indexOfRangeDots else { return revision }
+    let name = revision.string[..<dots]
+    let hint = name.isEmpty ? "" : "; use '\(option.name) \(name)'"
+    throw UsageError(
+      message: "'\(option.name)' takes one revision, not the range '\(revision.string)'\(hint)")
+  }
+}
+
+extension String {
+  /// Where the dots of a range of revisions begin; nil where it is none. `:/a..b` is a search.
+  fileprivate var indexOfRangeDots: Index? {
+    guard !hasPrefix(":") else { return nil }
+    return indices.first { self[$0...].hasPrefix("..") }
+  }
+}
+
+private func reportFormat(_ name: FilePath) throws(UsageError) -> ReportFormat {
+  try format(name, among: ReportFormat.named)
+}
+
+/// - Parameter formats: those that have the option.
+func format<Format: RawRepresentable<String>>(
+  _ name: FilePath, among formats: [Format]
+) throws(UsageError) -> Format {
+  if let format = formats.first(where: { $0.rawValue == name.string }) { return format }
+  let names = formats.map(\.rawValue).joined(separator: ", ")
+  throw UsageError(message: "unknown format '\(name.string)'; formats are \(names)")
+}
+
+/// Reads `FORMAT:PATH`.
+private func reportOutput(
+  _ value: FilePath
+) throws(UsageError) -> (format: ReportFormat, path: FilePath) {
+  guard let colon = value.bytes.firstIndex(of: UInt8(ascii: ":")),
+    colon + 1 < value.bytes.count
+  else {
+    throw UsageError(message: "'--output' takes FORMAT:PATH, not '\(value.string)'")
+  }
+  let format = try reportFormat(FilePath(bytes: value.bytes[..<colon]))
+  let path = FilePath(bytes: value.bytes[(colon + 1)...])
+  guard path != FilePath("-") else {
+    throw UsageError(message: "'--output' writes to a file; use '--format' for standard output")
+  }
+  return (format, path)
+}
+
+/// The file that standard input stands for, which need not be there.
+private func standardInputName(_ names: [FilePath]) throws(UsageError) -> FilePath {
+  let option = Option.stdinPath.name
+  guard names.count == 1 else {
+    throw UsageError(message: "'\(option)' is given twice, and standard input is one file")
+  }
+  let name = names[0]
+  if name.bytes.starts(with: "file://".utf8) {
+    var path = name.bytes.dropFirst(7)
+    path = path.firstIndex(of: UInt8(ascii: "/")).map { path[$0...] } ?? []
+    let meant = path.contains(UInt8(ascii: "%")) ? "the path" : "'\(FilePath(bytes: path).string)'"
+    throw UsageError(message: "'\(option)' takes a path, not a URI; write \(meant)")
+  }
+  let end = name.bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).last!
+  guard !["", ".", ".."].contains(FilePath(bytes: end).string),
+    (try? kindOfFile(at: name)) != .folder
+  else {
+    throw UsageError(message: "'\(option)' takes a file, and '\(name.string)' is a folder")
+  }
+  return name
+}
+
+private func jobCount(_ value: FilePath) throws(UsageError) -> Int {
+  guard let count = Int(value.string), 1 <= count else {
+    throw UsageError(message: "'--jobs' takes a number from 1 on, not '\(value.string)'")
+  }
+  return min(count, 1024)
+}
