@@ -42,15 +42,15 @@ enum SARIFFormat {
 
   /// Those of the log that come before the results.
   private static func members(
-    of run: RunDescription, _ descriptors: [JSONValue]
-  ) -> [(StaticString, JSONValue)] {
-    let driver = JSONValue.object([
+    of run: RunDescription, _ descriptors: [JSON]
+  ) -> [(StaticString, JSON)] {
+    let driver = JSON.object([
       ("name", .string("swift-determinism-lint")), ("version", .string(run.tool.version)),
       ("semanticVersion", .string(run.tool.version)), ("rules", .array(descriptors)),
     ])
-    let top = JSONValue.object([("description", text("the repository's top"))])
+    let top = JSON.object([("description", text("the repository's top"))])
     var invocation = [
-      ("executionSuccessful", JSONValue.boolean(run.exitStatus < 2)),
+      ("executionSuccessful", JSON.boolean(run.exitStatus < 2)),
       ("exitCode", .integer(Int(run.exitStatus))),
     ]
     if !run.notices.isEmpty {
@@ -72,7 +72,7 @@ enum SARIFFormat {
 private struct SARIFResults {
   private let source: SourceFile
   private let lines: LineTable
-  private let artifact: JSONValue
+  private let artifact: JSON
   private var columns: UTF16Columns
   private var fingerprints = Fingerprints()
 
@@ -84,13 +84,13 @@ private struct SARIFResults {
     ])
   }
 
-  mutating func object(_ finding: Diagnostic) -> JSONValue {
+  mutating func object(_ finding: Diagnostic) -> JSON {
     .object(members(of: finding) + membersOfExcuse(finding.verdict))
   }
 
-  private func membersOfExcuse(_ verdict: FindingVerdict) -> [(String, JSONValue)] {
-    func suppression(_ kind: String, _ reason: String) -> (String, JSONValue) {
-      var members = [("kind", JSONValue.string(kind))]
+  private func membersOfExcuse(_ verdict: FindingVerdict) -> [(String, JSON)] {
+    func suppression(_ kind: String, _ reason: String) -> (String, JSON) {
+      var members = [("kind", JSON.string(kind))]
       if !reason.isEmpty { members.append(("justification", .string(reason))) }
       return ("suppressions", .array([.object(members)]))
     }
@@ -103,9 +103,9 @@ private struct SARIFResults {
     }
   }
 
-  private mutating func members(of diagnostic: Diagnostic) -> [(String, JSONValue)] {
+  private mutating func members(of diagnostic: Diagnostic) -> [(String, JSON)] {
     var members = [
-      ("level", JSONValue.string(diagnostic.severity.rawValue)),
+      ("level", JSON.string(diagnostic.severity.rawValue)),
       ("message", text(diagnostic.message)),
       ("locations", .array([location(of: diagnostic)])),
       (
@@ -122,7 +122,7 @@ private struct SARIFResults {
     return members
   }
 
-  private mutating func location(of diagnostic: Diagnostic) -> JSONValue {
+  private mutating func location(of diagnostic: Diagnostic) -> JSON {
     var region = region(diagnostic.range)
     let range = diagnostic.range.clamped(to: 0..<source.bytes.count)
     // Uses within uses, each with its text, would come to the square of what is in the file.
@@ -137,26 +137,26 @@ private struct SARIFResults {
     return .object(members)
   }
 
-  private mutating func location(of note: Note) -> JSONValue {
+  private mutating func location(of note: Note) -> JSON {
     .object([
       ("physicalLocation", physicalLocation(region(note.offset..<note.offset))),
       ("message", text(note.message)),
     ])
   }
 
-  private func physicalLocation(_ region: [(String, JSONValue)]) -> JSONValue {
+  private func physicalLocation(_ region: [(String, JSON)]) -> JSON {
     .object([("artifactLocation", artifact), ("region", .object(region))])
   }
 
   /// - Parameter scope: that of a key.
-  private func logicalLocation(_ scope: String) -> JSONValue {
+  private func logicalLocation(_ scope: String) -> JSON {
     let kind =
       scope.contains(where: { $0 == "." }) ? "member" : scope.last == ")" ? "function" : nil
     return .object(
       [("fullyQualifiedName", .string(scope))] + (kind.map { [("kind", .string($0))] } ?? []))
   }
 
-  private mutating func region(_ range: Range<Int>) -> [(String, JSONValue)] {
+  private mutating func region(_ range: Range<Int>) -> [(String, JSON)] {
     let start = lines.location(of: range.lowerBound)
     let end = lines.location(of: range.upperBound)
     return [
@@ -165,13 +165,13 @@ private struct SARIFResults {
     ]
   }
 
-  private mutating func fix(_ fixIts: [FixIt]) -> JSONValue {
+  private mutating func fix(_ fixIts: [FixIt]) -> JSON {
     let replacements = fixIts.map { fixIt in
-      JSONValue.object([
+      JSON.object([
         ("deletedRegion", .object(region(fixIt.range))), ("insertedContent", text(fixIt.text)),
       ])
     }
-    let change = JSONValue.object([
+    let change = JSON.object([
       ("artifactLocation", artifact), ("replacements", .array(replacements)),
     ])
     return .object([
@@ -181,13 +181,13 @@ private struct SARIFResults {
   }
 }
 
-private func descriptor(of rule: RuleReference, _ description: RuleDescription?) -> JSONValue {
+private func descriptor(of rule: RuleReference, _ description: RuleDescription?) -> JSON {
   let message = description?.message ?? rule.id
   var help = message
   if let note = description?.note { help += "\n\n" + note }
   if help.last == "\n" { help.removeLast() }
   var members = [
-    ("id", JSONValue.string(rule.id)), ("name", .string(pascalCase(rule.id))),
+    ("id", JSON.string(rule.id)), ("name", .string(pascalCase(rule.id))),
     ("shortDescription", text(message)), ("fullDescription", text(message)),
     ("help", .object([("text", .string(help)), ("markdown", .string(markdown(help)))])),
   ]
@@ -201,11 +201,11 @@ private func descriptor(of rule: RuleReference, _ description: RuleDescription?)
   return .object(members)
 }
 
-private func notification(of notice: Notice, _ root: ReportRoot) -> JSONValue {
+private func notification(of notice: Notice, _ root: ReportRoot) -> JSON {
   var place = [
     (
       "artifactLocation",
-      JSONValue.object([
+      JSON.object([
         ("uri", .string(root.reference(to: notice.path))), ("uriBaseId", .string(rootName)),
       ])
     )
@@ -225,7 +225,7 @@ private func pascalCase(_ id: String) -> String {
   id.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
 }
 
-private func text(_ text: String) -> JSONValue {
+private func text(_ text: String) -> JSON {
   .object([("text", .string(text))])
 }
 

@@ -48,7 +48,7 @@ private struct XcodeWriter {
     append(lines.location(of: fixIt.range.upperBound), to: &text)
     text.append(": fixit: ")
     var replacement = fixIt.text
-    replacement.withUTF8 { text.append(escaping: $0, escapesSlashes: false) }
+    replacement.withUTF8 { text.append(escaping: $0, .forTerminals) }
     text.append(character: "\n")
   }
 
