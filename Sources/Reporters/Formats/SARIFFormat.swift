@@ -1,21 +1,24 @@
 import Diagnostics
 
 /// The log of one run in the Static Analysis Results Interchange Format (OASIS, version 2.1.0).
-enum SARIFFormat {
-  @Sendable static func file(
-    _ file: ReportedFile, _ text: inout TextBuffer, _ take: TakeText
-  ) {
-    var results = SARIFResults(file)
+struct SARIFFormat {
+  private let source: SourceFile
+  private let lines: LineTable
+  private let artifact: JSON
+  private var columns: UTF16Columns
+  private var fingerprints = Fingerprints()
+
+  @Sendable static func file(_ file: ReportedFile, _ text: inout TextBuffer, _ take: TakeText) {
+    // What is known before the indices of their rules: the members after those.
+    var results = SARIFFormat(file)
     file.renderFindings(&text, take) { $1.append(compact: results.object($0)) }
   }
 
   @Sendable static func end(_ kept: KeptTexts, _ run: RunDescription, to write: WriteBytes) {
     let rules = kept.tally.rules.compactMap { rule in rule.references.first }
-    let ids = rules.map(\.id).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-    let indices = Dictionary(uniqueKeysWithValues: zip(ids, ids.indices))
-    let descriptors = rules.sorted { indices[$0.id]! < indices[$1.id]! }.map {
-      descriptor(of: $0, run.tool.rules[$0.id])
-    }
+      .sorted { $0.id.utf8.lexicographicallyPrecedes($1.id.utf8) }
+    let indices = Dictionary(uniqueKeysWithValues: zip(rules.map(\.id), rules.indices))
+    let descriptors = rules.map { descriptor(of: $0, run.tool.rules[$0.id]) }
     var text = TextBuffer()
     text.append(
       #"{"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0","runs":[{"#)
@@ -32,8 +35,7 @@ enum SARIFFormat {
     let starts = kept.tally.rules.map { rule -> [UInt8] in
       guard let id = rule.id else { return [] }
       var start = TextBuffer()
-      start.append(
-        compact: .object([("ruleId", .string(id)), ("ruleIndex", .integer(indices[id]!))]))
+      start.append(compact: ["ruleId": .string(id), "ruleIndex": .integer(indices[id]!)])
       return start.bytes.dropLast() + [UInt8(ascii: ",")]
     }
     kept.writeFindings(areElements: true, starts: starts, to: write)
@@ -44,44 +46,31 @@ enum SARIFFormat {
   private static func members(
     of run: RunDescription, _ descriptors: [JSON]
   ) -> [(StaticString, JSON)] {
-    let driver = JSON.object([
-      ("name", .string("swift-determinism-lint")), ("version", .string(run.tool.version)),
-      ("semanticVersion", .string(run.tool.version)), ("rules", .array(descriptors)),
-    ])
-    let top = JSON.object([("description", text("the repository's top"))])
-    var invocation = [
-      ("executionSuccessful", JSON.boolean(run.exitStatus < 2)),
-      ("exitCode", .integer(Int(run.exitStatus))),
+    let driver: JSON = [
+      "name": "swift-determinism-lint", "version": .string(run.tool.version),
+      "semanticVersion": .string(run.tool.version), "rules": .array(descriptors),
+    ]
+    var invocation: JSON = [
+      "executionSuccessful": .boolean(run.exitStatus < 2),
+      "exitCode": .integer(Int(run.exitStatus)),
     ]
     if !run.notices.isEmpty {
       // No results: those become alerts, and hold up whom they are shown to.
       let notifications = run.notices.map { notification(of: $0, run.root) }
-      invocation.append(("toolConfigurationNotifications", .array(notifications)))
+      invocation = invocation.adding("toolConfigurationNotifications", .array(notifications))
     }
     return [
-      ("tool", .object([("driver", driver)])), ("columnKind", .string("utf16CodeUnits")),
-      ("automationDetails", .object([("id", .string("swift-determinism-lint/"))])),
-      ("originalUriBaseIds", .object([(rootName, top)])),
-      ("invocations", .array([.object(invocation)])),
+      ("tool", ["driver": driver]), ("columnKind", "utf16CodeUnits"),
+      ("automationDetails", ["id": "swift-determinism-lint/"]),
+      ("originalUriBaseIds", [rootName: ["description": text("the repository's top")]]),
+      ("invocations", [invocation]),
     ]
   }
-}
-
-/// The results of one file, as far as they are known before the indices of their rules: the members
-/// after those.
-private struct SARIFResults {
-  private let source: SourceFile
-  private let lines: LineTable
-  private let artifact: JSON
-  private var columns: UTF16Columns
-  private var fingerprints = Fingerprints()
 
   init(_ file: ReportedFile) {
     (source, lines) = (file.source, file.lines)
     columns = UTF16Columns(source)
-    artifact = .object([
-      ("uri", .string(file.root.reference(to: source.path))), ("uriBaseId", .string(rootName)),
-    ])
+    artifact = reference(to: source.path, file.root)
   }
 
   mutating func object(_ finding: Diagnostic) -> JSON {
@@ -202,22 +191,18 @@ private func descriptor(of rule: RuleReference, _ description: RuleDescription?)
 }
 
 private func notification(of notice: Notice, _ root: ReportRoot) -> JSON {
-  var place = [
-    (
-      "artifactLocation",
-      JSON.object([
-        ("uri", .string(root.reference(to: notice.path))), ("uriBaseId", .string(rootName)),
-      ])
-    )
-  ]
+  var place: JSON = ["artifactLocation": reference(to: notice.path, root)]
   if let location = notice.location {
-    place.append(("region", .object([("startLine", .integer(location.line))])))
+    place = place.adding("region", ["startLine": .integer(location.line)])
   }
-  return .object([
-    ("descriptor", .object([("id", .string(notice.kind))])), ("level", .string("note")),
-    ("message", text(notice.message)),
-    ("locations", .array([.object([("physicalLocation", .object(place))])])),
-  ])
+  return [
+    "descriptor": ["id": .string(notice.kind)], "level": "note", "message": text(notice.message),
+    "locations": [["physicalLocation": place]],
+  ]
+}
+
+private func reference(to path: FilePath, _ root: ReportRoot) -> JSON {
+  ["uri": .string(root.reference(to: path)), "uriBaseId": .string(rootName)]
 }
 
 /// `DateInit` for `date-init`.
@@ -226,7 +211,7 @@ private func pascalCase(_ id: String) -> String {
 }
 
 private func text(_ text: String) -> JSON {
-  .object([("text", .string(text))])
+  ["text": .string(text)]
 }
 
 /// What stands for the folder that paths are relative to.
