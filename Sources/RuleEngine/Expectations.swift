@@ -123,11 +123,6 @@ private struct ExpectationParser {
   var expectations: [Expectation] = []
   var mistakes: [Diagnostic] = []
 
-  init(bytes: [UInt8], lines: LineTable) {
-    self.bytes = bytes
-    self.lines = lines
-  }
-
   mutating func parse(_ comment: Trivia) {
     guard let start = startOfExpectation(in: comment) else { return }
     var cursor = ByteCursor(bytes: bytes, offset: start, end: comment.end)

@@ -69,7 +69,7 @@ struct SummedFindings {
     if findings.diagnostics.isEmpty { findings.diagnostics.reserveCapacity(reportedCount) }
     for judgement in judgements {
       if rules.describesFindings,
-        let verdict = judgement.excuse(in: source, suppressions)
+        let verdict = judgement.excuse(in: source, suppressions, tables.rules)
       {
         findings.excused.append(
           uses.diagnostic(of: judgement, verdict: verdict, knowing: &findingKeys))

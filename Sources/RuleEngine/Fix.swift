@@ -64,18 +64,14 @@ package func fix(
   return fixes
 }
 
-/// A text with fix-its applied to it.
-struct FixedText {
-  var bytes: [UInt8]
-  /// How many fix-its were applied.
-  var count: Int
-}
-
 /// Applies fix-its that do not overlap, also in the text that an applied fix-it keeps. Each fix-it
 /// replaces something.
 /// - Parameter limit: the greatest length of the new text, in bytes.
-/// - Returns: the new text; `nil` if it would be longer than the limit.
-func apply(_ fixIts: [FixIt], to bytes: [UInt8], limit: Int) -> FixedText? {
+/// - Returns: the new text, and how many fix-its were applied; `nil` if the text would be longer than
+///   the limit.
+func apply(
+  _ fixIts: [FixIt], to bytes: [UInt8], limit: Int
+) -> (bytes: [UInt8], count: Int)? {
   // Of two fix-its that overlap, the outer one is applied.
   let fixIts = fixIts.sorted {
     ($0.range.lowerBound, $1.range.upperBound) < ($1.range.lowerBound, $0.range.upperBound)
@@ -101,7 +97,7 @@ func apply(_ fixIts: [FixIt], to bytes: [UInt8], limit: Int) -> FixedText? {
       rest += fixIt.pieces.reversed()
     }
   }
-  return FixedText(bytes: fixed, count: isApplied.count { $0 })
+  return (fixed, isApplied.count { $0 })
 }
 
 private enum FixedPiece {

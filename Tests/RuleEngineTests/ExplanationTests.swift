@@ -17,25 +17,33 @@ import Testing
     let bytes = Array(text.utf8)
     return explained(text, rules, path: path).map { match in
       let matched = String(decoding: bytes[match.range], as: UTF8.self)
-      return "\(match.rule.id) \(match.pattern.text) \(matched) \(words(for: match.verdict))"
+      return "\(match.rule.id) \(match.pattern.text) \(matched) \(words(for: match))"
     }
   }
 
-  private func words(for verdict: Verdict) -> String {
-    switch verdict {
+  private func words(for match: ExplainedMatch) -> String {
+    switch match.verdict {
     case .reported: "reported"
     case .outOfFiles: "outOfFiles"
     case .shadowed(let offset): "shadowed by \(offset)"
-    case .ownType(let name): "own type \(name)"
+    case .ownType: "own type \(match.pattern.components[0].name)"
     case .outdone(let index, let preference): "outdone by \(index) \(preference)"
     case .memberOfReported: "memberOfReported"
-    case .harmless(let reason): "harmless \(reason)"
+    case .harmless(let reason): "harmless \(words(for: reason, match.rule.unless!))"
     case .covered(let index): "covered by \(index)"
     case .defaultArgument: "default argument"
-    case .allowedByPath(let glob): "allowed \(glob.text)"
+    case .allowedByPath(let glob): "allowed \(match.rule.allow[glob].text)"
     case .outOfScope: "outOfScope"
-    case .allowedInside(let scope): "allowed inside \(scope.text)"
+    case .allowedInside(let scope): "allowed inside \(match.rule.allowInside[scope].text)"
     case .suppressed(let comment): "suppressed by \(comment)"
+    }
+  }
+
+  private func words(for reason: HarmlessReason, _ uses: HarmlessUses) -> String {
+    switch reason {
+    case .followedBy(let entry): "followedBy(\"\(uses.followedBy[entry])\")"
+    case .member(let entry, let offset): "member(\"\(uses.members[entry].name)\", at: \(offset))"
+    case .argument, .argumentOf, .called: "\(reason)"
     }
   }
 
@@ -69,7 +77,7 @@ import Testing
     ]
     timed.unless?.isCalled = true
     func outcomes(_ text: String) -> [String] {
-      explained(text, [timed]).map { words(for: $0.verdict) }
+      explained(text, [timed]).map { words(for: $0) }
     }
     func expect(_ text: String, _ expected: String) {
       #expect(outcomes(text) == [expected], "\(text)")
@@ -114,7 +122,7 @@ import Testing
     var now = try rule("now", bans: ["Time.now"])
     now.coveredBy = ["later"]
     func outcomes(_ text: String, _ rules: [Rule]) -> [String] {
-      explained(text, rules).map { words(for: $0.verdict) }
+      explained(text, rules).map { words(for: $0) }
     }
     let text = "later(at: max([Time.now], 1)) { Time.now }"
     #expect(outcomes(text, [later, now]) == ["reported", "covered by 0", "reported"])
@@ -149,7 +157,7 @@ import Testing
       "func f(a: Int = 1, _ b: Box = .shared)",
       "func f(a: @escaping (Box) -> Box = \"\\(Box.shared)\")", "macro m(a: Box = Box.shared) = #a",
     ] {
-      let outcomes = explained(text, [shared]).map { words(for: $0.verdict) }
+      let outcomes = explained(text, [shared]).map { words(for: $0) }
       #expect(Set(outcomes) == ["default argument"], "\(text) \(outcomes)")
     }
     for text in [
@@ -160,7 +168,7 @@ import Testing
       "enum E { case a(Int = 1), b\n static let c = Box.shared }",
       "struct S { var a = Box.shared }", "if let a = f(Box.shared) { }",
     ] {
-      let outcomes = explained(text, [shared]).map { words(for: $0.verdict) }
+      let outcomes = explained(text, [shared]).map { words(for: $0) }
       #expect(outcomes == ["reported"], "\(text) \(outcomes)")
     }
     shared.defaultArguments = .report

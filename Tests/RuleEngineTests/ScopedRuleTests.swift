@@ -79,7 +79,7 @@ struct ScopedRules {
     let names = withUses(in: sourceFile(text), of: rules, reusing: &scratch) { uses, _ in
       uses.judgements(relativePath: FilePath("A.swift")).map { judgement -> String? in
         guard case .allowedInside(let scope) = judgement.outcome else { return nil }
-        return scope.text
+        return rule.allowInside[scope].text
       }
     }
     #expect(names == ["extension A", "func f"])

@@ -84,13 +84,34 @@ struct ArrowTests {
     }
   }
 
-  @Test(arguments: ["Comparison", "Diagnostics", "RuleEngine", "Rules", "SwiftLexer"])
+  /// Folders that use each other still.
+  private static let knownCircles: [Set<String>] = [
+    ["Reporters", "Reporters/Formats"],
+    [
+      "Workspace/Files", "Workspace/Git", "Workspace/Ignore", "Workspace/Project", "Workspace/Run",
+      "Workspace/Walk",
+    ],
+    [
+      "swift-determinism-lint/Baseline", "swift-determinism-lint/Changes",
+      "swift-determinism-lint/Fix", "swift-determinism-lint/Lint",
+    ],
+  ]
+
+  /// Members tell more, and are mistaken for others of their name more often.
+  private static let targetsWithTellingMembers: Set = [
+    "Comparison", "Diagnostics", "RuleEngine", "Rules", "SwiftLexer",
+  ]
+
+  @Test(arguments: Set(SourceCode.all.map(\.target)).sorted())
   func foldersOfATargetUseOneAnotherInNoCircle(target: String) {
     let files = SourceCode.all.filter { $0.target == target }
-    let uses = FolderUses(of: files, known: SourceCode.all)
-    for use in uses.uses where uses.reached[use.used]?.contains(use.user) == true {
-      Issue.record("\(use.place): \(use.user) uses \(use.name) of \(use.used), which uses it")
+    let uses = FolderUses(
+      of: files, known: SourceCode.all,
+      byMembers: Self.targetsWithTellingMembers.contains(target))
+    let circular = uses.circular.filter { use in
+      !Self.knownCircles.contains { $0.isSuperset(of: [use.user, use.used]) }
     }
+    #expect(circular.isEmpty, "\(circular.map(\.words).joined(separator: ",\n"))")
   }
 
   @Test func aNameThatOneFolderDeclaresTellsWhoUsesIt() {
@@ -110,6 +131,11 @@ struct ArrowTests {
         "Sources/A/B/d.swift:1 own",
       ])
     #expect(uses.reached == ["A/B": ["A/B", "A/C"], "A/C": ["A/B", "A/C"]])
+    #expect(
+      uses.circular.map(\.words) == [
+        "A/B uses A/C for own (Sources/A/B/d.swift:1)",
+        "A/C uses A/B for Used (Sources/A/C/c.swift:1)",
+      ])
   }
 
   private func room(ofFolder folder: String) -> String {
@@ -126,6 +152,9 @@ private struct FolderUses {
     let user, used: String
     let name: String
     let place: String
+
+    /// e.g. `A/B uses A/C for Name (Sources/A/B/b.swift:1)`
+    var words: String { "\(user) uses \(used) for \(name) (\(place))" }
   }
 
   /// Names that the standard library declares too.
@@ -135,16 +164,20 @@ private struct FolderUses {
   /// By folder: those that it uses, by way of others too.
   private(set) var reached: [String: Set<String>] = [:]
 
-  /// - Parameter known: all files that may declare the same names.
-  init(of files: [SourceCode], known: [SourceCode]) {
+  /// - Parameters:
+  ///   - known: all files that may declare the same names.
+  ///   - byMembers: whether the names of members tell, too, and not only what stands in no type.
+  init(of files: [SourceCode], known: [SourceCode], byMembers: Bool = true) {
     var folders: [String: Set<String>] = [:]
     var localNames: Set<String> = []
+    var sharedNames: Set<String> = []
     for file in known {
       for declaration in file.declarations {
         if declaration.isLocal {
           localNames.insert(declaration.name)
         } else {
           folders[declaration.name, default: []].insert(file.folder)
+          if !declaration.isMember, !declaration.isPrivate { sharedNames.insert(declaration.name) }
         }
       }
       localNames.formUnion(file.parameters)
@@ -156,7 +189,8 @@ private struct FolderUses {
         let name = mention.name
         guard let declaring = folders[name], declaring.count == 1, declaring != [file.folder],
           declaring.isSubset(of: ownFolders), !Self.standardNames.contains(name),
-          mention.isMember || !localNames.contains(name)
+          byMembers || sharedNames.contains(name),
+          mention.isMember ? byMembers : !localNames.contains(name)
         else { continue }
         let place = file.place(ofToken: mention.token)
         uses.append(Use(user: file.folder, used: declaring.first!, name: name, place: place))
@@ -164,6 +198,14 @@ private struct FolderUses {
       }
     }
     for folder in ownFolders { reached[folder] = Self.reached(from: folder, by: usedFolders) }
+  }
+
+  /// Of folders that use each other, by way of others too: the first use of each by each.
+  var circular: [Use] {
+    var seen: Set<[String]> = []
+    return uses.filter { reached[$0.used]?.contains($0.user) == true }
+      .filter { seen.insert([$0.user, $0.used]).inserted }
+      .sorted { ($0.user, $0.used) < ($1.user, $1.used) }
   }
 
   /// The folders that one uses, by way of others too.

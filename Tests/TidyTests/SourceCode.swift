@@ -104,6 +104,8 @@ struct Declaration {
   let isLocal: Bool
   /// Whether it stands in a type or an extension.
   let isMember: Bool
+  /// Whether no other file can mention it.
+  let isPrivate: Bool
   /// The tokens from the name to the end of its body.
   fileprivate(set) var extent: Range<Int>
 
@@ -253,12 +255,16 @@ private struct CodeReader {
   }
 
   private mutating func declare(_ names: [Int], _ keyword: Keyword) {
+    // What stands before the word for it, also with 'final' or 'indirect' between them.
+    let modifiers = tokens[..<((names.first ?? 1) - 1)].suffix(2)
+    let isPrivate = modifiers.contains { [.private, .fileprivate].contains($0.keyword) }
     for index in names where isName(index) {
       declaredTokens.insert(index)
       declarations.append(
         Declaration(
           name: code.text(ofToken: index), keyword: keyword, token: index,
           isLocal: scope == .body, isMember: scope == .type || scope == .enumeration,
+          isPrivate: isPrivate,
           extent: index..<index + 1))
     }
   }

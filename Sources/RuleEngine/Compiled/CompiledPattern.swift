@@ -1,7 +1,7 @@
 import Rules
 
 /// A pattern whose names are numbers in a `NameTable`.
-struct CompiledPattern {
+struct CompiledPattern: Sendable {
   fileprivate let outline: PatternOutline
   fileprivate let parts: PatternParts
 
@@ -124,23 +124,6 @@ struct CompiledComponents: RandomAccessCollection {
   subscript(index: Int) -> CompiledComponent { parts.components[range.lowerBound + index] }
 }
 
-/// The patterns of a run.
-struct CompiledPatterns: RandomAccessCollection, Sendable {
-  private let outlines: [PatternOutline]
-  let parts: PatternParts
-
-  fileprivate init(_ outlines: [PatternOutline], _ parts: PatternParts) {
-    self.outlines = outlines
-    self.parts = parts
-  }
-
-  var startIndex: Int { 0 }
-  var endIndex: Int { outlines.count }
-  subscript(index: Int) -> CompiledPattern {
-    CompiledPattern(outline: outlines[index], parts: parts)
-  }
-}
-
 /// Compiles patterns: gives numbers to their names.
 struct PatternCompiler {
   private var outlines: [PatternOutline] = []
@@ -163,7 +146,10 @@ struct PatternCompiler {
   func beside(of pattern: Int) -> Int? { outlines[pattern].beside }
 
   /// The patterns that were appended.
-  var patterns: CompiledPatterns { CompiledPatterns(outlines, PatternParts(components, labels)) }
+  var patterns: [CompiledPattern] {
+    let parts = PatternParts(components, labels)
+    return outlines.map { CompiledPattern(outline: $0, parts: parts) }
+  }
 
   /// - Parameter beside: the names that may stand beside a member of its type; see
   ///   `CompiledPattern.beside`.

@@ -159,7 +159,7 @@ struct NameRole: Sendable {
 
   /// - Parameter all: `RuleTables.heads`, up to and including `heads`.
   init(
-    heads: Range<Int>, of all: [PatternHead], _ patterns: CompiledPatterns, isMember: Bool,
+    heads: Range<Int>, of all: [PatternHead], _ patterns: [CompiledPattern], isMember: Bool,
     tellsType: Bool
   ) {
     self.heads = heads

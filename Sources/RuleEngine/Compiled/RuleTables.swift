@@ -13,7 +13,7 @@ final class RuleTables: Sendable {
   /// By rule: whether the rule is only for some files.
   private let hasFiles: [Bool]
   /// All patterns in rule order.
-  let patterns: CompiledPatterns
+  let patterns: [CompiledPattern]
   /// By index of a pattern: what replaces its uses.
   let replacements: [Int: CompiledReplacements]
   let names: NameTable
@@ -135,7 +135,7 @@ final class RuleTables: Sendable {
   }
 
   private static func headsAndRoles(
-    of patterns: CompiledPatterns, _ byAnchor: IndexLists, _ byMember: IndexLists,
+    of patterns: [CompiledPattern], _ byAnchor: IndexLists, _ byMember: IndexLists,
     _ wordsOfTypes: Set<Int>, nameCount: Int
   ) -> ([PatternHead], [NameRole]) {
     var heads: [PatternHead] = []
@@ -156,7 +156,7 @@ final class RuleTables: Sendable {
   /// that tell the types of patterns.
   private static func compiledPatterns(
     _ rules: [Rule], count: Int, names: inout NameTable
-  ) -> (CompiledPatterns, [Int: CompiledReplacements], [CompiledBeside]) {
+  ) -> ([CompiledPattern], [Int: CompiledReplacements], [CompiledBeside]) {
     var patterns = PatternCompiler(count: count)
     var replacements: [Int: CompiledReplacements] = [:]
     var told: [CompiledBeside] = []
@@ -192,7 +192,7 @@ final class RuleTables: Sendable {
 
   /// The names that a match may start with, and the words of types that scopes ask for.
   private static func starts(
-    of patterns: CompiledPatterns, _ wordsOfTypes: [Int], nameCount: Int
+    of patterns: [CompiledPattern], _ wordsOfTypes: [Int], nameCount: Int
   ) -> [Int] {
     var isStart = Array(repeating: false, count: nameCount)
     for name in wordsOfTypes { isStart[name] = true }
@@ -234,11 +234,6 @@ extension RuleTables {
     return names.number(of: tokens.text(at: index)).map { isModule[$0] } ?? false
   }
 
-  /// Whether the bytes spell the name with the number.
-  func isName(_ number: Int, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    names.spells(number, text)
-  }
-
   /// Whether the label is that of a value. If a call has no other label, a trailing closure does
   /// not stand for such a label: `debounce { }` is not `debounce(for:)`.
   func isLabelOfValue(_ label: Int) -> Bool {
@@ -264,7 +259,7 @@ struct BoundPart: Equatable, Sendable {
   /// The index of the last component that belongs to the part.
   let component: Int
 
-  static func all(of patterns: CompiledPatterns) -> [BoundPart] {
+  static func all(of patterns: [CompiledPattern]) -> [BoundPart] {
     var parts: [BoundPart] = []
     for (number, pattern) in patterns.enumerated()
     where pattern.original == nil && pattern.mayStartWithConstant {
@@ -362,15 +357,6 @@ struct IndexLists: Sendable {
 
   @inline(__always)
   func isEmpty(_ list: Int) -> Bool { starts[list] == starts[list + 1] }
-
-  /// The first index in a list for which the condition holds; `nil` if there is none.
-  @inline(__always)
-  func first(in list: Int, where isWanted: (Int) -> Bool) -> Int? {
-    for place in starts[list]..<starts[list + 1] where isWanted(indices[Int(place)]) {
-      return indices[Int(place)]
-    }
-    return nil
-  }
 }
 
 extension RandomAccessCollection where Index == Int {

@@ -255,7 +255,8 @@ extension NamedUses {
     }
     for (number, match) in finder.found.matches.enumerated() where isKept[number] {
       let isUse = !tables.patterns[match.pattern].mayBeDeclared
-      isKept[number] = isUse || !declarations.isDeclared[finder.found.firstName(of: match)]
+      isKept[number] =
+        isUse || !declarations.isDeclared[finder.found.nameTokens[match.names.lowerBound]]
     }
     finder.found.matches = zip(finder.found.matches, isKept).lazy.filter(\.1).map(\.0)
   }
@@ -460,7 +461,7 @@ extension NamedUses {
     }
     var rest = labels[...]
     for parameter in file.entries(of: first + 1..<close) {
-      if rest.first == finder.label(at: parameter.lowerBound) {
+      if rest.first == tables.label(tokens, at: parameter.lowerBound) {
         rest.removeFirst()
       } else if file.firstToken(.equal, in: parameter) == nil,
         file.firstToken(.postfixOperator, in: parameter) == nil

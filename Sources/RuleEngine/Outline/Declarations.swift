@@ -157,16 +157,23 @@ extension Declarations {
   /// `hoisted`.
   /// - Parameter excluded: a declaration to skip, by index.
   func hoisted(_ slots: [NameSlot], around region: Int, but excluded: Int?) -> [Int] {
+    firstOutward(from: region) { node in
+      slots.lazy.map { slot in hoisted(slot, in: node).filter { $0 != excluded } }
+        .first { !$0.isEmpty }
+    } ?? []
+  }
+
+  /// What the first region from the innermost on gives. Of many regions, only some and the file are
+  /// asked.
+  /// - Parameter value: takes the node of a region.
+  private func firstOutward<Value>(from region: Int, _ value: (Int) -> Value?) -> Value? {
     var region = region
     for step in 0...Limits.declarations {
-      for slot in slots {
-        let found = hoisted(slot, in: regions[region].node).filter { $0 != excluded }
-        if !found.isEmpty { return found }
-      }
+      if let value = value(regions[region].node) { return value }
       if region == 0 { break }
       region = step + 1 < Limits.declarations ? regions[region].parent : 0
     }
-    return []
+    return nil
   }
 
   /// What several declarations of one name mean. If they differ, as clauses of an `#if` may, they
@@ -181,14 +188,7 @@ extension Declarations {
   /// The node of the innermost type with the name that is declared or extended around a region;
   /// `nil` if there is none.
   func typeNode(_ name: Int, around region: Int) -> Int? {
-    var region = region
-    for step in 0...Limits.declarations {
-      let key = NameKey(node: regions[region].node, slot: NameSlot(name, isType: true))
-      if let node = typeNodes[key] { return node }
-      if region == 0 { break }
-      region = step + 1 < Limits.declarations ? regions[region].parent : 0
-    }
-    return nil
+    firstOutward(from: region) { typeNodes[NameKey(node: $0, slot: NameSlot(name, isType: true))] }
   }
 }
 

@@ -180,7 +180,7 @@ extension Outline {
   /// The last token of the expression whose member follows the period. The expression may end on
   /// another line, or before the directives of a postfix `#if`. `nil` for an implicit member.
   func receiver(ofPeriod index: Int) -> Int? {
-    guard let previous = pairs.previous(of: index, after: directive) else { return nil }
+    guard let previous = pairs.directives.previous(of: index, after: directive) else { return nil }
     if tokens[previous].kind == .rightBrace, previous == endOfBody { return nil }
     return tokens.endsOperand(at: previous) ? previous : nil
   }
@@ -300,18 +300,6 @@ struct Scope {
 }
 
 extension Outline {
-  /// The scopes around a place, the innermost first, without the file.
-  /// - Parameter index: the innermost scope, by index in `scopes`.
-  func scopes(around index: Int) -> [Scope] {
-    var around: [Scope] = []
-    var index = index
-    while 0 < index {
-      around.append(scopes[index])
-      index = scopes[index].parent
-    }
-    return around
-  }
-
   /// At the keyword of a declaration.
   mutating func beginScope(at index: Int) {
     if let attributes = top.attributes {

@@ -23,18 +23,18 @@ struct Prefilter: Sendable {
   /// - Parameters:
   ///   - names: the names of the patterns.
   ///   - otherWords: words each of which is a reason of its own to lex the file.
-  init(_ patterns: CompiledPatterns, _ names: NameTable, otherWords: [String] = []) {
+  init(_ patterns: [CompiledPattern], _ names: NameTable, otherWords: [String] = []) {
     var names = names
     let others = otherWords.map { names.insert($0) }
     let commonMembers = commonMembers.map { names.insert($0) }
     var isCommon = Array(repeating: false, count: names.count)
     for name in commonMembers { isCommon[name] = true }
-    var needles: Needles = [:]
+    var needles: Needles = Array(repeating: nil, count: names.count)
     for name in others { needles.add(name) }
     for pattern in patterns where pattern.original == nil {
       pattern.addNeedles(to: &needles, names, isCommon)
     }
-    let literals = needles.keys.sorted()
+    let literals = needles.indices.filter { needles[$0] != nil }
     search = LiteralSearch(literals, in: names)
     marks = literals.map { needles[$0]! }
   }
@@ -49,13 +49,13 @@ struct Prefilter: Sendable {
   }
 }
 
-/// By the number of a name to search for: the byte that must stand before it, a period or a `#`; 0
-/// if anything may stand there. Each pattern has one name or more.
-private typealias Needles = [Int: UInt8]
+/// By the number of a name: the byte that must stand before it, a period or a `#`; 0 if anything may
+/// stand there, `nil` if the name is not searched for. Each pattern has one name or more.
+private typealias Needles = [UInt8?]
 
 extension Needles {
   fileprivate mutating func add(_ name: Int, after mark: UInt8 = 0) {
-    self[name] = self[name, default: mark] == mark ? mark : 0
+    self[name] = self[name] == nil || self[name] == mark ? mark : 0
   }
 }
 

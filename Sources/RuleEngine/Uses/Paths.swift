@@ -78,7 +78,9 @@ extension UseFinder {
   ) -> Bool {
     guard pass(&step, of: pattern, start: start) else { return false }
     let next = pattern.components[step.component + 1]
-    if next.isInitializer, pattern.components[step.component].isType, isCalled(step, start: start) {
+    if next.isInitializer, pattern.components[step.component].isType,
+      readCall(after: step.end, in: braceContext(of: step, start: start)) != nil
+    {
       step.component += 1
       step.isPassed = false
       return true
@@ -121,7 +123,7 @@ extension UseFinder {
     }
     let component = pattern.components[step.component + 1]
     guard tokens[index].isWord, isName(component, at: index),
-      tables.isName(component.name, tokens.text(at: index))
+      tables.names.spells(component.name, tokens.text(at: index))
     else { return false }
     walk.names.append(index)
     step.component += 1
@@ -152,11 +154,6 @@ extension UseFinder {
       step.parentheses += 1
       step.end += 1
     }
-  }
-
-  /// Whether arguments or a trailing closure follow the step.
-  private mutating func isCalled(_ step: Step, start: MatchStart) -> Bool {
-    readCall(after: step.end, in: braceContext(of: step, start: start)) != nil
   }
 
   /// The last token of the use. The step ends with the last name of the pattern, or with the
@@ -324,7 +321,7 @@ extension UseFinder {
     while index < close, tokens[index].isWord, tokens[index + 1].kind == .colon { index += 2 }
     guard index == close, open + 1 < close else { return false }
     for index in stride(from: open + 1, to: close, by: 2) {
-      walk.labels.append(label(at: index))
+      walk.labels.append(tables.label(tokens, at: index))
     }
     return true
   }
@@ -333,14 +330,10 @@ extension UseFinder {
     var index = open + 1
     while index < close {
       let isLabelled = file.isLabel(at: index)
-      walk.labels.append(isLabelled ? label(at: index) : CompiledComponent.noLabel)
+      walk.labels.append(isLabelled ? tables.label(tokens, at: index) : CompiledComponent.noLabel)
       index = file.endOfArgument(from: index, to: close) + 1
     }
   }
-
-  /// The number of a label in the patterns' names.
-  @inline(__always)
-  func label(at index: Int) -> Int { tables.label(tokens, at: index) }
 
   private mutating func readTrailingClosures(of call: inout Call, in context: BraceContext) {
     guard tokens[call.end + 1].kind == .leftBrace, !context.isType else { return }
@@ -351,7 +344,7 @@ extension UseFinder {
     call.end = close
     call.closures = 1
     while file.isLabelledClosure(at: call.end + 1), let close = pairs.partner(of: call.end + 3) {
-      walk.closureLabels.append(label(at: call.end + 1))
+      walk.closureLabels.append(tables.label(tokens, at: call.end + 1))
       call.end = close
       call.closures += 1
     }
@@ -421,7 +414,7 @@ extension UseFinder {
     guard first.isWord, tokens[open + 2].kind == .colon else {
       return .call(CompiledComponent.noLabel)
     }
-    return .call(label(at: open + 1))
+    return .call(tables.label(tokens, at: open + 1))
   }
 
   @inline(__always)

@@ -323,14 +323,14 @@ struct Match {
   @Narrow var scope: Int
   /// The token of the name in the file's declaration that shadows the banned name; `nil` if none
   /// does.
-  @NarrowOptional var shadow: Int?
+  @NarrowOptional var shadow: Int? = nil
   /// The token of the name in the declaration of the constant that stands for the first part of the
   /// pattern; `nil` if there is no constant.
-  @NarrowOptional var constant: Int?
+  @NarrowOptional var constant: Int? = nil
   /// The index of the pattern's component that the first name of the match stands for.
   @Narrow private(set) var component: Int
-  @Narrow private var firstName: Int
-  @Narrow private var nameCount: Int
+  @Narrow private var firstName = 0
+  @Narrow private var nameCount = 0
   private let rootKind: MatchRoot.Kind
   /// Whether a module is written before the type's name, here or in an alias.
   var isQualified: Bool
@@ -344,11 +344,7 @@ struct Match {
     rootKind = start.root?.kind ?? .name
     bareName = start.bareName
     self.scope = scope
-    shadow = nil
-    constant = nil
     self.component = component
-    firstName = 0
-    nameCount = 0
     isQualified = start.isQualified
   }
 
@@ -396,9 +392,6 @@ struct FoundMatches {
     nameTokens.removeAll(keepingCapacity: true)
     lastEnd = -1
   }
-
-  /// The token of the first name of a match.
-  func firstName(of match: Match) -> Int { nameTokens[match.names.lowerBound] }
 
   /// Puts the matches in source order. They mostly are in this order already.
   mutating func sort() {

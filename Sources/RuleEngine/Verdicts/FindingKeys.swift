@@ -50,7 +50,7 @@ extension FileUses {
     }
     for name in names {
       let component = pattern.components[match.component]
-      let isOwn = name == names.first && !tables.isName(component.name, tokens.text(at: name))
+      let isOwn = name == names.first && !tables.names.spells(component.name, tokens.text(at: name))
       let labels = labels(after: name, in: match)
       if isOwn {
         path.append(text(of: component, in: pattern, withLabels: labels == nil && 1 < names.count))

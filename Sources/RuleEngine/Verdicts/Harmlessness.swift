@@ -8,20 +8,20 @@ extension FileUses {
     if uses.isCalled, isCalledProperty(match) { return .called }
     if !uses.arguments.isEmpty, let open = argumentList(of: match) {
       let list = open + 1..<(pairs.partner(of: open) ?? open + 1)
-      for mention in uses.arguments
+      for (entry, mention) in uses.arguments.enumerated()
       where holds([mention], in: list) || constants(namedIn: list, hold: [mention]) {
-        return .argument(mention)
+        return .argument(entry)
       }
     }
-    if let member = uses.followedBy.first(where: { isFollowed(match, by: $0) }) {
-      return .followedBy(member)
+    if let entry = uses.followedBy.firstIndex(where: { isFollowed(match, by: $0) }) {
+      return .followedBy(entry)
     }
-    if let call = uses.argumentOf.first(where: { isArgument(match, of: $0.components[0]) }) {
-      return .argumentOf(call)
+    if let entry = uses.argumentOf.firstIndex(where: { isArgument(match, of: $0.components[0]) }) {
+      return .argumentOf(entry)
     }
-    for member in uses.members {
+    for (entry, member) in uses.members.enumerated() {
       if let token = setting(of: member, ofValueOf: match) {
-        return .member(member.name, at: tokens[token].start)
+        return .member(entry, at: tokens[token].start)
       }
     }
     return nil
@@ -125,19 +125,14 @@ extension FileUses {
   }
 }
 
-/// Where a file sets the members that rules name in `unless`, as in
+/// Where a file sets a member that rules name in `unless`, as in
 /// `encoder.outputFormatting = .sortedKeys`.
-struct MemberSettings {
-  fileprivate struct Setting {
-    /// The token of the name of the constant or variable.
-    let name: Int
-    let member: Int
-    /// The tokens of the value that the member is set to.
-    let value: Range<Int>
-  }
-
-  /// By the name of the constant or variable, in source order.
-  fileprivate var byName: [Name: [Setting]] = [:]
+struct MemberSetting {
+  /// The token of the name of the constant or variable.
+  let name: Int
+  let member: Int
+  /// The tokens of the value that the member is set to.
+  let value: Range<Int>
 }
 
 extension FileUses {
@@ -147,7 +142,7 @@ extension FileUses {
   mutating func setting(of member: HarmlessUses.Member, ofValueOf match: Match) -> Int? {
     guard let (name, isDeclared) = keeper(of: match) else { return nil }
     if settings == nil { settings = readSettings() }
-    let known = settings!.byName[Name(tokens.text(at: name))] ?? []
+    let known = settings![Name(tokens.text(at: name))] ?? []
     return known.first { setting in
       tokens.text(at: setting.member).elementsEqual(member.name.utf8)
         && (member.values.isEmpty || holds(member.values, in: setting.value))
@@ -227,8 +222,8 @@ extension FileUses {
       && (!mention.isMember || tokens.isMember(index))
   }
 
-  private func readSettings() -> MemberSettings {
-    var settings = MemberSettings()
+  private func readSettings() -> [Name: [MemberSetting]] {
+    var settings: [Name: [MemberSetting]] = [:]
     let names = tables.rules.flatMap { $0.unless?.members.map { Name($0.name.utf8) } ?? [] }
     for index in tokens.indices.dropFirst(2) where tokens.isMember(index) {
       let text = tokens.text(at: index)
@@ -237,8 +232,8 @@ extension FileUses {
       }
       let name = file.isMark(index - 2) ? index - 3 : index - 2
       guard 0 <= name, file.isIdentifier(name) else { continue }
-      settings.byName[Name(tokens.text(at: name)), default: []].append(
-        MemberSettings.Setting(name: name, member: index, value: value))
+      settings[Name(tokens.text(at: name)), default: []].append(
+        MemberSetting(name: name, member: index, value: value))
     }
     return settings
   }

@@ -9,8 +9,9 @@ struct FileUses {
   private(set) var scopes: [Scope] = []
   private(set) var found = FoundMatches()
   var enclosing = EnclosingScopes()
-  /// `nil` until somebody asks.
-  var settings: MemberSettings?
+  /// By the name of a constant or variable: where its members are set, in source order. `nil` until
+  /// somebody asks.
+  var settings: [Name: [MemberSetting]]?
 
   var tables: RuleTables { file.tables }
   var tokens: SourceTokens { file.tokens }
@@ -57,21 +58,22 @@ package enum Verdict: Sendable {
   /// The name means another declaration in the file; the place of that declaration's name.
   case shadowed(by: Int)
   /// By the configuration, the name means an own type of the project in this file.
-  case ownType(String)
+  case ownType
   /// Another match that shares a name was preferred.
   case outdone(by: Int, Preference)
   /// The match is a member of a reported expression.
   case memberOfReported
   /// The rule's `unless` holds.
-  indirect case harmless(HarmlessReason)
+  case harmless(HarmlessReason)
   /// The match is in the arguments of another match that is reported or allowed in its place.
   case covered(by: Int)
   /// The match is the default value of a parameter, which the rule allows.
   case defaultArgument
-  /// A glob of the rule allows the file.
-  indirect case allowedByPath(Glob)
-  /// The rule allows a declaration around the match, or the condition of an `#if`.
-  indirect case allowedInside(ScopeHeader)
+  /// A glob of the rule allows the file, by index in the rule's `allow`.
+  case allowedByPath(glob: Int)
+  /// The rule allows a declaration around the match, or the condition of an `#if`, by index in the
+  /// rule's `allowInside`.
+  case allowedInside(scope: Int)
   /// A comment allows the match; the place of the comment.
   case suppressed(by: Int)
 
@@ -90,13 +92,13 @@ package enum Verdict: Sendable {
   }
 }
 
-/// The entry of a rule's `unless` that holds.
+/// The entry of a rule's `unless` that holds, by index.
 package enum HarmlessReason: Sendable {
-  case argument(Mention)
-  case argumentOf(Pattern)
-  case followedBy(String)
+  case argument(Int)
+  case argumentOf(Int)
+  case followedBy(Int)
   /// `at` is the offset of the member's name where the member is set, from 0 in UTF-8 bytes.
-  case member(String, at: Int)
+  case member(Int, at: Int)
   case called
 }
 
@@ -121,9 +123,7 @@ extension FileUses {
       guard tables.isInForce(rule, in: relativePath) else { return .outOfFiles }
       if let token = match.shadow { return .shadowed(by: tokens[token].start) }
       guard isInside(match, rule) else { return .outOfScope }
-      return ownTypes.first { $0.isMeant(by: match, in: tables) }.map {
-        .ownType(String(decoding: tables.names[$0.name], as: UTF8.self))
-      }
+      return ownTypes.contains { $0.isMeant(by: match, in: tables) } ? .ownType : nil
     }
     Competition(tables: tables, found: found).decide(&verdicts)
     var judged = JudgedUses(among: found.matches)
@@ -151,10 +151,9 @@ extension FileUses {
       return .memberOfReported
     }
     if let reason = harmlessness(of: match, rule) { return .harmless(reason) }
-    if let glob = tables.rules[rule].glob(allowing: relativePath) { return .allowedByPath(glob) }
-    if let scope = scope(allowing: match, rule) {
-      return .allowedInside(tables.rules[rule].allowInside[scope])
-    }
+    let glob = tables.rules[rule].allow.firstIndex { $0.matches(relativePath) }
+    if let glob { return .allowedByPath(glob: glob) }
+    if let scope = scope(allowing: match, rule) { return .allowedInside(scope: scope) }
     if tables.rules[rule].defaultArguments == .allow, isDefaultArgument(match) {
       return .defaultArgument
     }

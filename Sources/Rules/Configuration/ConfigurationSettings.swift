@@ -81,20 +81,18 @@ extension Configuration {
     apply(allow) { rules[$1].allow += $2.map(\.value) }
     apply(allowInside) { rules[$1].allowInside += $2.map(\.value) }
     apply(defaultArguments) { rules[$1].defaultArguments = $2 }
-    apply(replace) { configuration, index, texts in
-      for mistake in rules[index].add(replacements: texts) {
-        configuration.add(mistake.message, at: mistake.place)
-      }
+    func report(_ mistakes: [(message: String, place: SettingPlace)], to configuration: inout Self)
+    {
+      for mistake in mistakes { configuration.add(mistake.message, at: mistake.place) }
     }
+    apply(replace) { report(rules[$1].add(replacements: $2), to: &$0) }
     for override in overrides {
       apply(override.severity) { _, _, _ in }
       apply(override.allowInside) { _, _, _ in }
       apply(override.defaultArguments) { _, _, _ in }
-      apply(override.replace) { configuration, index, texts in
-        var rule = rules[index]
-        for mistake in rule.add(replacements: texts) {
-          configuration.add(mistake.message, at: mistake.place)
-        }
+      apply(override.replace) {
+        var rule = rules[$1]
+        report(rule.add(replacements: $2), to: &$0)
       }
     }
   }

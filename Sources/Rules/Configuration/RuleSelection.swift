@@ -71,15 +71,12 @@ package struct RuleSelection: Sendable {
       }
     }
     fileMistakes = self.configuration.fileMistakes
-    for (file, mistakes) in zip(files, inFiles) { add(mistakes, in: file.source) }
+    for (file, mistakes) in zip(files, inFiles) where !mistakes.isEmpty {
+      let sorted = mistakes.inOrder(within: file.source.bytes.count)
+      fileMistakes.append(FileDiagnostics(source: file.source, diagnostics: sorted))
+    }
   }
 
-  private mutating func add(_ mistakes: [Diagnostic], in source: SourceFile) {
-    if mistakes.isEmpty { return }
-    fileMistakes.append(
-      FileDiagnostics(
-        source: source, diagnostics: mistakes.inOrder(within: source.bytes.count)))
-  }
 }
 
 extension RuleSelection {

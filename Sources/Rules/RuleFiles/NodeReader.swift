@@ -84,31 +84,40 @@ extension NodeReader {
   mutating func fields<Key: FieldKey>(
     of node: YAMLNode, as: Key.Type, required: [Key], subject: String, expectation: String
   ) -> Fields<Key>? {
-    switch node {
-    case .invalid: return nil
-    case .scalar, .sequence:
-      report(expectation, at: node.range)
-      return nil
-    case .mapping(let mapping):
-      let entries = document.entries(of: mapping)
-      let names = Key.names
-      var fields = Fields<Key>(of: entries, keyCount: names.count)
-      var misspelt: [String] = []
-      for index in entries.indices {
-        if let key = document.number(of: entries[index].key, in: names).flatMap(Key.init) {
-          fields.add(key, at: index)
-        } else if !isFull {
-          misspelt += reportUnknownKey(located(entries[index].key), Key.self)
-        }
+    guard let mapping = mapping(node, expectation) else { return nil }
+    let entries = document.entries(of: mapping)
+    let names = Key.names
+    var fields = Fields<Key>(of: entries, keyCount: names.count)
+    var misspelt: [String] = []
+    for index in entries.indices {
+      if let key = document.number(of: entries[index].key, in: names).flatMap(Key.init) {
+        fields.add(key, at: index)
+      } else if !isFull {
+        misspelt += reportUnknownKey(located(entries[index].key), Key.self)
       }
-      for key in required where mapping.isComplete && fields[key] == nil {
-        let name = names.texts[key.rawValue]
-        guard !misspelt.contains(name) else { continue }
-        let start = entries.first?.key.range
-        report("this \(subject) has no '\(name)'", at: start ?? mapping.range)
-      }
-      return fields
     }
+    for key in required where mapping.isComplete && fields[key] == nil {
+      let name = names.texts[key.rawValue]
+      guard !misspelt.contains(name) else { continue }
+      let start = entries.first?.key.range
+      report("this \(subject) has no '\(name)'", at: start ?? mapping.range)
+    }
+    return fields
+  }
+
+  /// The entries of a mapping whose keys are not fixed.
+  mutating func entries(of node: YAMLNode?, _ expectation: String) -> ArraySlice<YAMLEntry> {
+    mapping(node, expectation).map { document.entries(of: $0) } ?? []
+  }
+
+  private mutating func mapping(_ node: YAMLNode?, _ expectation: String) -> YAMLCollection? {
+    switch node {
+    case nil, .invalid: break
+    case .mapping(let mapping): return mapping
+    case .scalar(let scalar): report(expectation, at: scalar.range)
+    case .sequence(let sequence): report(expectation, at: sequence.range)
+    }
+    return nil
   }
 
   /// - Returns: the known key that was likely meant.

@@ -238,19 +238,6 @@ extension NodeReader {
       return (pattern, located(text))
     }
   }
-
-  /// The entries of a mapping whose keys are not fixed.
-  mutating func entries(
-    of node: YAMLNode?, _ expectation: String
-  ) -> ArraySlice<YAMLEntry> {
-    switch node {
-    case nil, .invalid: return []
-    case .mapping(let mapping): return document.entries(of: mapping)
-    case .scalar(let scalar): report(expectation, at: scalar.range)
-    case .sequence(let sequence): report(expectation, at: sequence.range)
-    }
-    return []
-  }
 }
 
 /// Why a `replace` entry cannot be used.

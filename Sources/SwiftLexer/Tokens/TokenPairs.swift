@@ -58,8 +58,9 @@ package struct Directive: Sendable {
 }
 
 extension [Directive] {
-  /// See `TokenPairs.previous`.
-  fileprivate func previous(of index: Int, after directive: Int?) -> Int? {
+  /// The token that the one at `index` follows, as if no directive were there.
+  /// - Parameter directive: the last one before `index`.
+  package func previous(of index: Int, after directive: Int?) -> Int? {
     guard let directive, self[directive].body == index else {
       return index == 0 ? nil : index - 1
     }
@@ -69,12 +70,6 @@ extension [Directive] {
 }
 
 extension TokenPairs {
-  /// The token that the one at `index` follows, as if no directive were there.
-  /// - Parameter directive: the last one before `index`.
-  package func previous(of index: Int, after directive: Int?) -> Int? {
-    directives.previous(of: index, after: directive)
-  }
-
   /// The `#endif` that ends the clause of a directive; nil where it is missing.
   package func endDirective(of directive: Directive) -> Directive? {
     let last = directives[directives[directive.opener].last]

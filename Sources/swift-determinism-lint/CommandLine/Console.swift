@@ -92,3 +92,12 @@ struct Console {
     print(Array(text.utf8), status: status)
   }
 }
+
+/// `1,202`, as people read large numbers.
+func grouped(_ number: Int) -> String {
+  let digits = String(number)
+  return digits.enumerated().map { index, digit in
+    let rest = digits.count - index
+    return (0 < index && rest % 3 == 0 ? "," : "") + String(digit)
+  }.joined()
+}

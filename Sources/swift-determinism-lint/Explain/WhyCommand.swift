@@ -235,25 +235,26 @@ extension PlaceExplanation {
       "not reported; \(matches[index].rule.id) is preferred, \(words(for: preference))"
     case .shadowed(let declaration):
       "not reported; the name means what is declared at \(place(of: declaration))"
-    case .ownType(let name):
-      "not reported; '\(name)' is an own type here (\(originOfOwnType(name)))"
+    case .ownType:
+      "not reported; '\(match.pattern.components[0].name)' is an own type here "
+        + "(\(originOfOwnType(match.pattern.components[0].name)))"
     case .memberOfReported:
       "not reported; what it is a member of is"
     case .harmless(let reason):
-      "not reported; \(words(for: reason))"
+      "not reported; \(words(for: reason, match.rule.unless!))"
     case .covered(let index):
       "not reported once more; it is an argument of what \(matches[index].rule.id) is about"
     case .defaultArgument:
       "not reported; allowed as a parameter's default value "
         + "(\(project.originOfDefaultArguments(of: entry(of: match))))"
     case .allowedByPath(let glob):
-      "not reported; allowed in files '\(glob.text)' "
-        + "(\(project.origin(of: glob, in: entry(of: match))))"
+      "not reported; allowed in files '\(match.rule.allow[glob].text)' "
+        + "(\(project.origin(of: match.rule.allow[glob], in: entry(of: match))))"
     case .outOfScope:
       "not reported; the rule is for the inside of \(list(match.rule.inside.map(\.text))) only"
     case .allowedInside(let scope):
-      "not reported; allowed inside '\(scope.text)' "
-        + "(\(project.origin(of: scope, in: entry(of: match))))"
+      "not reported; allowed inside '\(match.rule.allowInside[scope].text)' "
+        + "(\(project.origin(of: match.rule.allowInside[scope], in: entry(of: match))))"
     case .suppressed(let comment):
       "not reported; allowed by '\(line(from: comment))' (\(place(of: comment)))"
     }
@@ -296,12 +297,13 @@ extension PlaceExplanation {
     } ?? ""
   }
 
-  private func words(for reason: HarmlessReason) -> String {
+  private func words(for reason: HarmlessReason, _ uses: HarmlessUses) -> String {
     switch reason {
-    case .argument(let mention): "its arguments hold '\(mention.text)'"
-    case .argumentOf(let call): "it is an argument of '\(call.text)'"
-    case .followedBy(let member): "'.\(member)' is asked of it"
-    case .member(let member, let offset): "'\(member)' is set at \(place(of: offset))"
+    case .argument(let entry): "its arguments hold '\(uses.arguments[entry].text)'"
+    case .argumentOf(let entry): "it is an argument of '\(uses.argumentOf[entry].text)'"
+    case .followedBy(let entry): "'.\(uses.followedBy[entry])' is asked of it"
+    case .member(let entry, let offset):
+      "'\(uses.members[entry].name)' is set at \(place(of: offset))"
     case .called: "it is called, so that it is another function"
     }
   }

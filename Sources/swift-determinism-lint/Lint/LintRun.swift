@@ -198,7 +198,7 @@ struct LintRun {
 
   private mutating func report(_ file: LintedFile) {
     guard !file.findings.isEmpty else { return }
-    receipt.add(file.findings)
+    receipt.add(FindingCounts(of: file.findings))
     append(renderFile(file.findings, of: file.source, styles: styles))
   }
 
@@ -250,7 +250,7 @@ struct LintRun {
     addIdleSettings()
     addStaleBaseline()
     addRules()
-    receipt.addOld(known.oldCount)
+    receipt.add(FindingCounts(old: known.oldCount))
     receipt.baseline = known.baseline.map { ($0.acceptedCount, $0.movedCount) }
     progress.erase()
     // The status tells whether it could be written.
@@ -316,7 +316,7 @@ struct LintRun {
     let isPartial =
       0 < receipt.unreadCount + receipt.unfixedCount || !misconfigured.isEmpty || hasFailed
     if isPartial || outputs.hasFailed { return .incomplete }
-    if 0 < receipt.errorCount { return .errorsFound }
+    if 0 < receipt.counts.errors { return .errorsFound }
     return outputs.isAnyOpen ? .clean : .incomplete
   }
 }

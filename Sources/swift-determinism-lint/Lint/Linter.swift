@@ -100,7 +100,7 @@ struct Linter: Sendable {
     _ findings: FileFindings, in source: SourceFile, at index: Int, _ memory: LintMemory,
     _ batch: inout LintedBatch
   ) {
-    batch.counts.add(findings)
+    batch.counts.add(FindingCounts(of: findings))
     if !findings.rulesAllowedByPath.isEmpty {
       batch.rulesAllowedByPath.append((index, findings.rulesAllowedByPath))
     }
@@ -112,7 +112,7 @@ struct Linter: Sendable {
     if isStaged { addWorkingCopyNotes(to: &linted) }
     if includesSuppressed { linted.add(findings.excused) }
     if known.isNothing, !styles.isEmpty {
-      batch.counts.add(linted.findings)
+      batch.counts.add(FindingCounts(of: linted.findings))
       memory.renderer.append(linted.findings, of: source, to: &batch.reports)
     } else {
       add(linted, to: &batch)
@@ -142,9 +142,9 @@ struct Linter: Sendable {
         old: memory.allowingComments(
           in: SourceFile(path: source.path, bytes: input.old.first?.bytes ?? [])))
     }
-    if input.isReported { batch.counts.add(findings) } else { linted.accepted = AcceptedEntries() }
+    if input.isReported { batch.counts.add(FindingCounts(of: findings)) } else { linted.accepted = AcceptedEntries() }
     if !input.isReported || linted.differences.contains(where: \.introduced.isEmpty) {
-      if input.isReported { batch.counts.old += linted.findings.count }
+      if input.isReported { batch.counts.add(FindingCounts(old: linted.findings.count)) }
       linted.findings = []
     } else if isStaged {
       addWorkingCopyNotes(to: &linted)
@@ -322,4 +322,103 @@ struct FixOutcome: Sendable {
 
   /// In bytes, of what waits to be written.
   var size: Int { original.count + (fixes.bytes?.count ?? 0) }
+}
+
+/// What came of a file.
+struct LintedFile: Sendable {
+  /// Without its text if nothing of it is to be printed.
+  private(set) var source: SourceFile
+  /// In report order.
+  var findings: [Diagnostic]
+  /// What the baseline holds of it.
+  var accepted = AcceptedEntries()
+  /// One for each old tree that the file is compared with.
+  var differences: [FileDifference] = []
+  /// Nil if they are not of interest.
+  var comments: ComparedComments?
+
+  init(source: SourceFile, findings: [Diagnostic]) {
+    (self.source, self.findings) = (source, findings)
+  }
+
+  mutating func dropText() {
+    source = SourceFile(path: source.path, bytes: [])
+  }
+
+  /// Adds what is excused, and keeps the order.
+  mutating func add(_ excused: [Diagnostic]) {
+    if !excused.isEmpty { findings = inReportOrder(findings + excused) }
+  }
+}
+
+/// What came of files that follow each other.
+struct LintedBatch: Sendable {
+  /// One for each style.
+  var reports: [RenderedFiles]
+  var counts = FindingCounts()
+  /// By the file's index, in order.
+  var unread: [(file: Int, error: FileError)] = []
+  /// The indices of files whose configuration has a mistake, in order.
+  var unlinted: [Int] = []
+  /// The indices of files that are gone, or only compared.
+  var uncounted: [Int] = []
+  /// By the file's index, in order: the ids of the rules that its path excused.
+  var rulesAllowedByPath: [(file: Int, rules: Set<String>)] = []
+  /// By the file's index, in order: see `FileFindings.matchedPatterns`.
+  var matchedPatterns: [(file: Int, patterns: Set<RulePattern>)] = []
+  /// What is not rendered yet, in order: all of it if something is known from before.
+  var files: [LintedFile] = []
+
+  init(_ styles: [ReportStyle]) {
+    reports = styles.map { RenderedFiles($0) }
+  }
+
+  /// In bytes, of what waits to be written.
+  var size: Int {
+    reports.reduce(0) { $0 + $1.size } + files.reduce(0) { $0 + $1.source.bytes.count }
+  }
+}
+
+/// How many things were found in some files.
+struct FindingCounts: Sendable {
+  private(set) var errors = 0
+  private(set) var warnings = 0
+  private(set) var allowedByPath = 0
+  private(set) var allowedInSource = 0
+  private(set) var allowedDefaultArguments = 0
+  private(set) var usesOfOwnTypes = 0
+  /// What the old side of a change has, too.
+  private(set) var old = 0
+
+  init(old: Int = 0) {
+    self.old = old
+  }
+
+  /// Those of the findings that are reported.
+  init(of findings: [Diagnostic]) {
+    for finding in findings where finding.isReported {
+      switch finding.severity {
+      case .error: errors += 1
+      case .warning: warnings += 1
+      }
+    }
+  }
+
+  /// What is silent.
+  init(of findings: FileFindings) {
+    allowedByPath = findings.allowedByPath
+    allowedInSource = findings.allowedInSource
+    allowedDefaultArguments = findings.allowedDefaultArguments
+    usesOfOwnTypes = findings.usesOfOwnTypes
+  }
+
+  mutating func add(_ other: FindingCounts) {
+    errors += other.errors
+    warnings += other.warnings
+    allowedByPath += other.allowedByPath
+    allowedInSource += other.allowedInSource
+    allowedDefaultArguments += other.allowedDefaultArguments
+    usesOfOwnTypes += other.usesOfOwnTypes
+    old += other.old
+  }
 }

@@ -15,16 +15,9 @@ struct Receipt {
   private(set) var excludedCount = 0
   /// To Swift files and to folders.
   private(set) var linkCount = 0
-  private(set) var errorCount = 0
-  private(set) var warningCount = 0
-  private(set) var allowedByPath = 0
-  private(set) var allowedInSource = 0
-  private(set) var allowedDefaultArguments = 0
-  private(set) var usesOfOwnTypes = 0
+  private(set) var counts = FindingCounts()
   /// What the baseline holds of what was found; nil where there is none.
   var baseline: (accepted: Int, moved: Int)?
-  /// Findings that the old side of a change has, too.
-  private(set) var old = 0
   /// Nil where whole files and folders are linted.
   var change: ChangeWords?
   /// Paths that could not be read.
@@ -36,31 +29,14 @@ struct Receipt {
   /// What was fixed before the files were checked.
   var fixes: FixCounts?
 
-  mutating func add(_ counts: FindingCounts, ofFiles count: Int) {
+  mutating func add(_ counts: FindingCounts, ofFiles count: Int = 0) {
     fileCount += count
-    errorCount += counts.errors
-    warningCount += counts.warnings
-    allowedByPath += counts.allowedByPath
-    allowedInSource += counts.allowedInSource
-    allowedDefaultArguments += counts.allowedDefaultArguments
-    usesOfOwnTypes += counts.usesOfOwnTypes
-    old += counts.old
+    self.counts.add(counts)
   }
 
   mutating func add(excluded: Int, links: Int) {
     excludedCount += excluded
     linkCount += links
-  }
-
-  mutating func add(_ diagnostics: [Diagnostic]) {
-    var counts = FindingCounts()
-    counts.add(diagnostics)
-    add(counts, ofFiles: 0)
-  }
-
-  /// - Parameter count: of findings that are not new.
-  mutating func addOld(_ count: Int) {
-    old += count
   }
 
   mutating func addUnread() {
@@ -77,7 +53,7 @@ struct Receipt {
     var text = (fixes?.text ?? "") + "Checked \(counted(fileCount, change?.file ?? "file"))"
     if !leftOut.isEmpty { text += " (\(leftOut.joined(separator: ", ")))" }
     text += " against \(counted(ruleCount, "rule")): "
-    text += "\(counted(errorCount, "error")), \(counted(warningCount, "warning"))"
+    text += "\(counted(counts.errors, "error")), \(counted(counts.warnings, "warning"))"
     if let base = change?.base { text += " \(base)" }
     let silent = [allowed, ownTypes, baselineWords, oldFindings].compactMap { $0 }
     if !silent.isEmpty { text += " (\(silent.joined(separator: ", ")))" }
@@ -105,8 +81,8 @@ struct Receipt {
   }
 
   /// e.g. `412 files, 3 errors, 1 warning`
-  var counts: String {
-    [counted(fileCount, "file"), counted(errorCount, "error"), counted(warningCount, "warning")]
+  var summary: String {
+    [counted(fileCount, "file"), counted(counts.errors, "error"), counted(counts.warnings, "warning")]
       .joined(separator: ", ")
   }
 
@@ -118,15 +94,15 @@ struct Receipt {
   }
 
   private var allowed: String? {
-    let counts = [
-      (allowedByPath, "by path"), (allowedInSource, "in source"),
+    let phrases = [
+      (counts.allowedByPath, "by path"), (counts.allowedInSource, "in source"),
       (
-        allowedDefaultArguments,
-        allowedDefaultArguments == 1 ? "as a default argument" : "as default arguments"
+        counts.allowedDefaultArguments,
+        counts.allowedDefaultArguments == 1 ? "as a default argument" : "as default arguments"
       ),
     ].filter { 0 < $0.0 }
-    guard let (count, place) = counts.first else { return nil }
-    return (["\(count) allowed \(place)"] + counts.dropFirst().map { "\($0) \($1)" })
+    guard let (count, place) = phrases.first else { return nil }
+    return (["\(count) allowed \(place)"] + phrases.dropFirst().map { "\($0) \($1)" })
       .joined(separator: ", ")
   }
 
@@ -137,10 +113,10 @@ struct Receipt {
     }
   }
 
-  private var oldFindings: String? { old == 0 ? nil : "\(old) not new" }
+  private var oldFindings: String? { counts.old == 0 ? nil : "\(counts.old) not new" }
 
   private var ownTypes: String? {
-    usesOfOwnTypes == 0 ? nil : "\(counted(usesOfOwnTypes, "use")) of own types"
+    counts.usesOfOwnTypes == 0 ? nil : "\(counted(counts.usesOfOwnTypes, "use")) of own types"
   }
 }
 

@@ -53,7 +53,7 @@ private func endWithoutPaths(_ options: LintOptions, _ console: Console) {
 private func report(_ options: LintOptions, _ console: Console) -> String {
   var counts = "nothing; what is wrong stands above"
   do {
-    counts = try lint(options, console, start: monotonicSeconds()).receipt.counts
+    counts = try lint(options, console, start: monotonicSeconds()).receipt.summary
   } catch let error as ProjectError {
     error.print(on: console)
   } catch let error as UsageError {

@@ -137,12 +137,3 @@ private func steps(_ first: [(words: String, effect: String)], in root: FilePath
       "\(index == 0 ? "Next: " : "      ")\(toolName) \(step.words)\(padding)   \(step.effect)\n"
   }.joined()
 }
-
-/// `1,202`, as people read large numbers.
-func grouped(_ number: Int) -> String {
-  let digits = String(number)
-  return digits.enumerated().map { index, digit in
-    let rest = digits.count - index
-    return (0 < index && rest % 3 == 0 ? "," : "") + String(digit)
-  }.joined()
-}
