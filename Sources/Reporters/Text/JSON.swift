@@ -7,8 +7,8 @@ package indirect enum JSON: Sendable {
   case number(String)
   case string(String)
   case array([JSON])
-  /// The members in the order in which they are written, which pretty text wants to be that of their
-  /// keys; of two with one key the last counts.
+  /// The members in the order in which they are written: for pretty text, that of their keys. Of
+  /// two with one key the last counts.
   case object([(key: String, value: JSON)])
 
   /// The value of a member; null where there is none.
