@@ -43,7 +43,8 @@ let package = Package(
       name: "ReportersTests", dependencies: ["Diagnostics", "Reporters", "TestSupport"]),
     .testTarget(name: "ComparisonTests", dependencies: ["Comparison", "Diagnostics"]),
     .testTarget(
-      name: "LanguageServerTests", dependencies: ["Diagnostics", "LanguageServer", "TestSupport"]),
+      name: "LanguageServerTests",
+      dependencies: ["Diagnostics", "LanguageServer", "Reporters", "TestSupport"]),
     .testTarget(
       name: "WorkspaceTests", dependencies: ["Diagnostics", "Rules", "TestSupport", "Workspace"]),
     .testTarget(

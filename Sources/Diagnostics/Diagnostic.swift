@@ -27,6 +27,10 @@ package struct Diagnostic: Sendable {
       if notes.isEmpty, fixIts.isEmpty, key == nil, verdict == .reported { return nil }
       (self.notes, self.fixIts, self.key, self.verdict) = (notes, fixIts, key, verdict)
     }
+
+    var isReported: Bool {
+      if case .reported = verdict { true } else { false }
+    }
   }
 
   package init(
@@ -57,6 +61,9 @@ package struct Diagnostic: Sendable {
       DiagnosticWords(severity, message, rule: rule), at: range, notes: notes, fixIts: fixIts)
   }
 
+  /// Whether both share their words, and so their rule and severity.
+  package func isLike(_ other: Diagnostic) -> Bool { words === other.words }
+
   package var severity: Severity { words.severity }
   /// Offsets from 0 in UTF-8 bytes; what is printed points at `lowerBound`.
   package var range: Range<Int> {
@@ -86,7 +93,9 @@ package struct Diagnostic: Sendable {
     set { extras = Extras(notes, fixIts, key, newValue) }
   }
   package var isReported: Bool {
-    if case .reported = verdict { true } else { false }
+    // Most have no extras; not even the verdict is copied for them.
+    guard let extras else { return true }
+    return extras.isReported
   }
 }
 

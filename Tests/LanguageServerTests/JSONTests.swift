@@ -1,4 +1,5 @@
 import LanguageServer
+import Reporters
 import Testing
 
 @Suite("JSON is read and written")

@@ -1,5 +1,6 @@
 import Diagnostics
 import LanguageServer
+import Reporters
 import Testing
 
 @Suite("A session sends what is true of the newest text")

@@ -70,11 +70,11 @@ import Testing
 
 @Suite struct JSONValueTests {
   @Test func valuesAreWrittenAsFoundationWritesThem() throws {
-    let value = JSONValue.object([
+    let value = JSON.object([
       ("a", .array([])), ("b", .array([.string("x/\"y\"\n"), .boolean(true), .integer(-3)])),
       ("c", .object([])), ("d", .object([("e", .boolean(false))])),
     ])
-    let text = renderJSON(value)
+    let text = value.prettyBytes
     let object = try JSONSerialization.jsonObject(with: Data(text))
     let expected = try JSONSerialization.data(
       withJSONObject: object, options: [.prettyPrinted, .sortedKeys])

@@ -2,9 +2,7 @@ import Diagnostics
 
 /// Lines of a checkstyle report: the errors of a file in one element, its warnings in another.
 enum CheckstyleFormat {
-  @Sendable static func file(
-    _ file: ReportedFile, _ text: inout TextBuffer, _ take: TakeText
-  ) {
+  @Sendable static func file(_ file: ReportedFile, _ text: inout TextBuffer, _ take: TakeText) {
     let start = "  <file name=\"\(escaped(file.source.path.string))\">\n"
     let errorCount = file.findings.count { $0.severity == .error }
     // How many have not come, and whether the next one is the first in its element.

@@ -2,9 +2,7 @@ import Diagnostics
 
 /// Commands that a runner of GitHub Actions turns into annotations.
 enum GitHubFormat {
-  @Sendable static func file(
-    _ file: ReportedFile, _ text: inout TextBuffer, _ take: TakeText
-  ) {
+  @Sendable static func file(_ file: ReportedFile, _ text: inout TextBuffer, _ take: TakeText) {
     let path = file.root.path(of: file.source.path).string
     var columns = UTF16Columns(file.source)
     file.renderFindings(&text, take) { finding, text in

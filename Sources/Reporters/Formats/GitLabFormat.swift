@@ -2,9 +2,7 @@ import Diagnostics
 
 /// The objects of a Code Quality report.
 enum GitLabFormat {
-  @Sendable static func file(
-    _ file: ReportedFile, _ text: inout TextBuffer, _ take: TakeText
-  ) {
+  @Sendable static func file(_ file: ReportedFile, _ text: inout TextBuffer, _ take: TakeText) {
     let path = file.root.path(of: file.source.path)
     // Findings with equal fingerprints are shown as one, whatever their files.
     var fingerprints = Fingerprints(path: path)

@@ -4,10 +4,8 @@ import Diagnostics
 /// is one job.
 enum JSONFormat {
   /// The diagnostics of a file for people, as a part of the string in the `finished` message.
-  @Sendable static func output(
-    _ file: ReportedFile, _ text: inout TextBuffer, _ take: TakeText
-  ) {
-    var writer = TextWriter(file, isColored: false)
+  @Sendable static func output(_ file: ReportedFile, _ text: inout TextBuffer, _ take: TakeText) {
+    var writer = TextFormat(file, isColored: false)
     var plain = TextBuffer()
     file.renderPieces(&text, take) { finding, text in
       plain.removeAll()
@@ -17,9 +15,7 @@ enum JSONFormat {
   }
 
   /// The diagnostics of a file as elements of the array in the `finished` message.
-  @Sendable static func objects(
-    _ file: ReportedFile, _ text: inout TextBuffer, _ take: TakeText
-  ) {
+  @Sendable static func objects(_ file: ReportedFile, _ text: inout TextBuffer, _ take: TakeText) {
     var isFirst = true
     file.renderPieces(&text, take) { finding, text in
       var writer = JSONWriter(depth: 2, isEmpty: isFirst)

@@ -1,22 +1,17 @@
 import Diagnostics
 
 /// The style of `-diagnostic-style llvm`: a header, the source line, and `^` under the place.
-enum LLVMFormat {
-  @Sendable static func file(
-    _ file: ReportedFile, _ text: inout TextBuffer, _ take: TakeText
-  ) {
-    var writer = LLVMWriter(file)
-    file.renderPieces(&text, take) { writer.append($0, to: &$1) }
-  }
-}
-
-/// Writes the diagnostics of one file.
-private struct LLVMWriter {
+struct LLVMFormat {
   private let source: SourceFile
   private let lines: LineTable
   private let isColored: Bool
   private let path: [UInt8]
   private var excerpts = ShownExcerpts()
+
+  @Sendable static func file(_ file: ReportedFile, _ text: inout TextBuffer, _ take: TakeText) {
+    var format = LLVMFormat(file)
+    file.renderPieces(&text, take) { format.append($0, to: &$1) }
+  }
 
   init(_ file: ReportedFile) {
     (source, lines, isColored) = (file.source, file.lines, file.isColored)

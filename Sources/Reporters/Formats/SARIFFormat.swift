@@ -1,21 +1,24 @@
 import Diagnostics
 
 /// The log of one run in the Static Analysis Results Interchange Format (OASIS, version 2.1.0).
-enum SARIFFormat {
-  @Sendable static func file(
-    _ file: ReportedFile, _ text: inout TextBuffer, _ take: TakeText
-  ) {
-    var results = SARIFResults(file)
+struct SARIFFormat {
+  private let source: SourceFile
+  private let lines: LineTable
+  private let artifact: JSON
+  private var columns: UTF16Columns
+  private var fingerprints = Fingerprints()
+
+  @Sendable static func file(_ file: ReportedFile, _ text: inout TextBuffer, _ take: TakeText) {
+    // What is known before the indices of their rules: the members after those.
+    var results = SARIFFormat(file)
     file.renderFindings(&text, take) { $1.append(compact: results.object($0)) }
   }
 
   @Sendable static func end(_ kept: KeptTexts, _ run: RunDescription, to write: WriteBytes) {
     let rules = kept.tally.rules.compactMap { rule in rule.references.first }
-    let ids = rules.map(\.id).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-    let indices = Dictionary(uniqueKeysWithValues: zip(ids, ids.indices))
-    let descriptors = rules.sorted { indices[$0.id]! < indices[$1.id]! }.map {
-      descriptor(of: $0, run.tool.rules[$0.id])
-    }
+      .sorted { $0.id.utf8.lexicographicallyPrecedes($1.id.utf8) }
+    let indices = Dictionary(uniqueKeysWithValues: zip(rules.map(\.id), rules.indices))
+    let descriptors = rules.map { descriptor(of: $0, run.tool.rules[$0.id]) }
     var text = TextBuffer()
     text.append(
       #"{"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0","runs":[{"#)
@@ -32,8 +35,7 @@ enum SARIFFormat {
     let starts = kept.tally.rules.map { rule -> [UInt8] in
       guard let id = rule.id else { return [] }
       var start = TextBuffer()
-      start.append(
-        compact: .object([("ruleId", .string(id)), ("ruleIndex", .integer(indices[id]!))]))
+      start.append(compact: ["ruleId": .string(id), "ruleIndex": .integer(indices[id]!)])
       return start.bytes.dropLast() + [UInt8(ascii: ",")]
     }
     kept.writeFindings(areElements: true, starts: starts, to: write)
@@ -42,55 +44,42 @@ enum SARIFFormat {
 
   /// Those of the log that come before the results.
   private static func members(
-    of run: RunDescription, _ descriptors: [JSONValue]
-  ) -> [(StaticString, JSONValue)] {
-    let driver = JSONValue.object([
-      ("name", .string("swift-determinism-lint")), ("version", .string(run.tool.version)),
-      ("semanticVersion", .string(run.tool.version)), ("rules", .array(descriptors)),
-    ])
-    let top = JSONValue.object([("description", text("the repository's top"))])
-    var invocation = [
-      ("executionSuccessful", JSONValue.boolean(run.exitStatus < 2)),
-      ("exitCode", .integer(Int(run.exitStatus))),
+    of run: RunDescription, _ descriptors: [JSON]
+  ) -> [(StaticString, JSON)] {
+    let driver: JSON = [
+      "name": "swift-determinism-lint", "version": .string(run.tool.version),
+      "semanticVersion": .string(run.tool.version), "rules": .array(descriptors),
+    ]
+    var invocation: JSON = [
+      "executionSuccessful": .boolean(run.exitStatus < 2),
+      "exitCode": .integer(Int(run.exitStatus)),
     ]
     if !run.notices.isEmpty {
       // No results: those become alerts, and hold up whom they are shown to.
       let notifications = run.notices.map { notification(of: $0, run.root) }
-      invocation.append(("toolConfigurationNotifications", .array(notifications)))
+      invocation = invocation.adding("toolConfigurationNotifications", .array(notifications))
     }
     return [
-      ("tool", .object([("driver", driver)])), ("columnKind", .string("utf16CodeUnits")),
-      ("automationDetails", .object([("id", .string("swift-determinism-lint/"))])),
-      ("originalUriBaseIds", .object([(rootName, top)])),
-      ("invocations", .array([.object(invocation)])),
+      ("tool", ["driver": driver]), ("columnKind", "utf16CodeUnits"),
+      ("automationDetails", ["id": "swift-determinism-lint/"]),
+      ("originalUriBaseIds", [rootName: ["description": text("the repository's top")]]),
+      ("invocations", [invocation]),
     ]
   }
-}
-
-/// The results of one file, as far as they are known before the indices of their rules: the members
-/// after those.
-private struct SARIFResults {
-  private let source: SourceFile
-  private let lines: LineTable
-  private let artifact: JSONValue
-  private var columns: UTF16Columns
-  private var fingerprints = Fingerprints()
 
   init(_ file: ReportedFile) {
     (source, lines) = (file.source, file.lines)
     columns = UTF16Columns(source)
-    artifact = .object([
-      ("uri", .string(file.root.reference(to: source.path))), ("uriBaseId", .string(rootName)),
-    ])
+    artifact = reference(to: source.path, file.root)
   }
 
-  mutating func object(_ finding: Diagnostic) -> JSONValue {
+  mutating func object(_ finding: Diagnostic) -> JSON {
     .object(members(of: finding) + membersOfExcuse(finding.verdict))
   }
 
-  private func membersOfExcuse(_ verdict: FindingVerdict) -> [(String, JSONValue)] {
-    func suppression(_ kind: String, _ reason: String) -> (String, JSONValue) {
-      var members = [("kind", JSONValue.string(kind))]
+  private func membersOfExcuse(_ verdict: FindingVerdict) -> [(String, JSON)] {
+    func suppression(_ kind: String, _ reason: String) -> (String, JSON) {
+      var members = [("kind", JSON.string(kind))]
       if !reason.isEmpty { members.append(("justification", .string(reason))) }
       return ("suppressions", .array([.object(members)]))
     }
@@ -103,9 +92,9 @@ private struct SARIFResults {
     }
   }
 
-  private mutating func members(of diagnostic: Diagnostic) -> [(String, JSONValue)] {
+  private mutating func members(of diagnostic: Diagnostic) -> [(String, JSON)] {
     var members = [
-      ("level", JSONValue.string(diagnostic.severity.rawValue)),
+      ("level", JSON.string(diagnostic.severity.rawValue)),
       ("message", text(diagnostic.message)),
       ("locations", .array([location(of: diagnostic)])),
       (
@@ -122,7 +111,7 @@ private struct SARIFResults {
     return members
   }
 
-  private mutating func location(of diagnostic: Diagnostic) -> JSONValue {
+  private mutating func location(of diagnostic: Diagnostic) -> JSON {
     var region = region(diagnostic.range)
     let range = diagnostic.range.clamped(to: 0..<source.bytes.count)
     // Uses within uses, each with its text, would come to the square of what is in the file.
@@ -137,26 +126,26 @@ private struct SARIFResults {
     return .object(members)
   }
 
-  private mutating func location(of note: Note) -> JSONValue {
+  private mutating func location(of note: Note) -> JSON {
     .object([
       ("physicalLocation", physicalLocation(region(note.offset..<note.offset))),
       ("message", text(note.message)),
     ])
   }
 
-  private func physicalLocation(_ region: [(String, JSONValue)]) -> JSONValue {
+  private func physicalLocation(_ region: [(String, JSON)]) -> JSON {
     .object([("artifactLocation", artifact), ("region", .object(region))])
   }
 
   /// - Parameter scope: that of a key.
-  private func logicalLocation(_ scope: String) -> JSONValue {
+  private func logicalLocation(_ scope: String) -> JSON {
     let kind =
       scope.contains(where: { $0 == "." }) ? "member" : scope.last == ")" ? "function" : nil
     return .object(
       [("fullyQualifiedName", .string(scope))] + (kind.map { [("kind", .string($0))] } ?? []))
   }
 
-  private mutating func region(_ range: Range<Int>) -> [(String, JSONValue)] {
+  private mutating func region(_ range: Range<Int>) -> [(String, JSON)] {
     let start = lines.location(of: range.lowerBound)
     let end = lines.location(of: range.upperBound)
     return [
@@ -165,13 +154,13 @@ private struct SARIFResults {
     ]
   }
 
-  private mutating func fix(_ fixIts: [FixIt]) -> JSONValue {
+  private mutating func fix(_ fixIts: [FixIt]) -> JSON {
     let replacements = fixIts.map { fixIt in
-      JSONValue.object([
+      JSON.object([
         ("deletedRegion", .object(region(fixIt.range))), ("insertedContent", text(fixIt.text)),
       ])
     }
-    let change = JSONValue.object([
+    let change = JSON.object([
       ("artifactLocation", artifact), ("replacements", .array(replacements)),
     ])
     return .object([
@@ -181,13 +170,13 @@ private struct SARIFResults {
   }
 }
 
-private func descriptor(of rule: RuleReference, _ description: RuleDescription?) -> JSONValue {
+private func descriptor(of rule: RuleReference, _ description: RuleDescription?) -> JSON {
   let message = description?.message ?? rule.id
   var help = message
   if let note = description?.note { help += "\n\n" + note }
   if help.last == "\n" { help.removeLast() }
   var members = [
-    ("id", JSONValue.string(rule.id)), ("name", .string(pascalCase(rule.id))),
+    ("id", JSON.string(rule.id)), ("name", .string(pascalCase(rule.id))),
     ("shortDescription", text(message)), ("fullDescription", text(message)),
     ("help", .object([("text", .string(help)), ("markdown", .string(markdown(help)))])),
   ]
@@ -201,23 +190,19 @@ private func descriptor(of rule: RuleReference, _ description: RuleDescription?)
   return .object(members)
 }
 
-private func notification(of notice: Notice, _ root: ReportRoot) -> JSONValue {
-  var place = [
-    (
-      "artifactLocation",
-      JSONValue.object([
-        ("uri", .string(root.reference(to: notice.path))), ("uriBaseId", .string(rootName)),
-      ])
-    )
-  ]
+private func notification(of notice: Notice, _ root: ReportRoot) -> JSON {
+  var place: JSON = ["artifactLocation": reference(to: notice.path, root)]
   if let location = notice.location {
-    place.append(("region", .object([("startLine", .integer(location.line))])))
+    place = place.adding("region", ["startLine": .integer(location.line)])
   }
-  return .object([
-    ("descriptor", .object([("id", .string(notice.kind))])), ("level", .string("note")),
-    ("message", text(notice.message)),
-    ("locations", .array([.object([("physicalLocation", .object(place))])])),
-  ])
+  return [
+    "descriptor": ["id": .string(notice.kind)], "level": "note", "message": text(notice.message),
+    "locations": [["physicalLocation": place]],
+  ]
+}
+
+private func reference(to path: FilePath, _ root: ReportRoot) -> JSON {
+  ["uri": .string(root.reference(to: path)), "uriBaseId": .string(rootName)]
 }
 
 /// `DateInit` for `date-init`.
@@ -225,8 +210,8 @@ private func pascalCase(_ id: String) -> String {
   id.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
 }
 
-private func text(_ text: String) -> JSONValue {
-  .object([("text", .string(text))])
+private func text(_ text: String) -> JSON {
+  ["text": .string(text)]
 }
 
 /// What stands for the folder that paths are relative to.

@@ -3,9 +3,7 @@ import Diagnostics
 /// A line for each finding, as `text` begins it: for `grep`, and for editors that look for
 /// `path:line:column:`.
 enum ShortFormat {
-  @Sendable static func file(
-    _ file: ReportedFile, _ text: inout TextBuffer, _ take: TakeText
-  ) {
+  @Sendable static func file(_ file: ReportedFile, _ text: inout TextBuffer, _ take: TakeText) {
     let colors = TextColors(isEnabled: file.isColored)
     let path = printable(file.source.path.bytes)
     file.renderPieces(&text, take) { finding, text in

@@ -3,9 +3,7 @@ import Diagnostics
 /// Markdown tables for the summary of a GitHub job: one for each rule, the most frequent one first;
 /// as many rows as GitHub takes.
 enum SummaryFormat {
-  @Sendable static func file(
-    _ file: ReportedFile, _ text: inout TextBuffer, _ take: TakeText
-  ) {
+  @Sendable static func file(_ file: ReportedFile, _ text: inout TextBuffer, _ take: TakeText) {
     let path = file.root.path(of: file.source.path).string
     let link = file.root.page.map { "\($0)/\(file.root.reference(to: file.source.path))" }
     file.renderFindings(&text, take) { finding, text in

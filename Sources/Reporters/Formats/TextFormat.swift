@@ -2,12 +2,21 @@ import Diagnostics
 
 /// The compiler's default style: a header, then the source around every place that the diagnostic
 /// and its notes name, with the words under the lines they are about.
-enum TextFormat {
-  @Sendable static func file(
-    _ file: ReportedFile, _ text: inout TextBuffer, _ take: TakeText
-  ) {
-    var writer = TextWriter(file, isColored: file.isColored)
-    file.renderPieces(&text, take) { writer.append($0, to: &$1) }
+struct TextFormat {
+  private let source: SourceFile
+  private let lines: LineTable
+  private let colors: TextColors
+  private let path: [UInt8]
+  /// The digits of the file's last line number, whatever is shown of the file.
+  private let gutterWidth: Int
+  private var columns = CharacterColumns()
+  private var excerpts = ShownExcerpts()
+  /// Whether the last diagnostic showed source; nil before the first.
+  private var hasShownSource: Bool?
+
+  @Sendable static func file(_ file: ReportedFile, _ text: inout TextBuffer, _ take: TakeText) {
+    var format = TextFormat(file, isColored: file.isColored)
+    file.renderPieces(&text, take) { format.append($0, to: &$1) }
   }
 
   @Sendable static func end(_ kept: KeptTexts, _ run: RunDescription, to write: WriteBytes) {
@@ -31,20 +40,6 @@ enum TextFormat {
     }
     return text.bytes
   }
-}
-
-/// Writes the diagnostics of one file.
-struct TextWriter {
-  private let source: SourceFile
-  private let lines: LineTable
-  private let colors: TextColors
-  private let path: [UInt8]
-  /// The digits of the file's last line number, whatever is shown of the file.
-  private let gutterWidth: Int
-  private var columns = CharacterColumns()
-  private var excerpts = ShownExcerpts()
-  /// Whether the last diagnostic showed source; nil before the first.
-  private var hasShownSource: Bool?
 
   init(_ file: ReportedFile, isColored: Bool) {
     (source, lines) = (file.source, file.lines)

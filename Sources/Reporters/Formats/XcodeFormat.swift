@@ -3,19 +3,14 @@ import Diagnostics
 /// What Xcode reads in the output of a build phase: the lines of `llvm` without source, with
 /// absolute paths, and fix-its as `path:line:column-line:column: fixit: text`, which must follow
 /// their diagnostic at once. Every other line would become a note.
-enum XcodeFormat {
-  @Sendable static func file(
-    _ file: ReportedFile, _ text: inout TextBuffer, _ take: TakeText
-  ) {
-    let writer = XcodeWriter(file)
-    file.renderPieces(&text, take) { writer.append($0, to: &$1) }
-  }
-}
-
-/// Writes the diagnostics of one file.
-private struct XcodeWriter {
+struct XcodeFormat {
   private let lines: LineTable
   private let path: [UInt8]
+
+  @Sendable static func file(_ file: ReportedFile, _ text: inout TextBuffer, _ take: TakeText) {
+    let format = XcodeFormat(file)
+    file.renderPieces(&text, take) { format.append($0, to: &$1) }
+  }
 
   init(_ file: ReportedFile) {
     lines = file.lines
@@ -48,7 +43,7 @@ private struct XcodeWriter {
     append(lines.location(of: fixIt.range.upperBound), to: &text)
     text.append(": fixit: ")
     var replacement = fixIt.text
-    replacement.withUTF8 { text.append(escaping: $0, escapesSlashes: false) }
+    replacement.withUTF8 { text.append(escaping: $0, .forTerminals) }
     text.append(character: "\n")
   }
 

@@ -109,15 +109,23 @@ struct Tally: Sendable {
 
   /// - Parameter findings: all of one file, not none.
   mutating func add(_ findings: [Diagnostic], of path: FilePath) {
-    for finding in findings {
-      let number = number(of: finding.rule)
+    var start = 0
+    while start < findings.count {
+      // Those that are alike are counted at once, as one rule may have found all there are.
+      let first = findings[start]
+      let end =
+        findings[start...].firstIndex {
+          !$0.isLike(first) || $0.isReported != first.isReported
+        } ?? findings.count
+      let number = number(of: first.rule)
       if rules[number].lastFile != fileCount { rules[number].files += 1 }
       rules[number].lastFile = fileCount
-      switch KeptTexts.Standing(finding) {
-      case .error: rules[number].errors += 1
-      case .warning: rules[number].warnings += 1
-      case .excused: rules[number].excused += 1
+      switch KeptTexts.Standing(first) {
+      case .error: rules[number].errors += end - start
+      case .warning: rules[number].warnings += end - start
+      case .excused: rules[number].excused += end - start
       }
+      start = end
     }
     folders[path.folder, default: 0] += findings.count
     fileCount += 1

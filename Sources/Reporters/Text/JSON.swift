@@ -1,60 +1,110 @@
-/// A value to be written as JSON.
-package indirect enum JSONValue {
+/// A value of JSON (RFC 8259).
+package indirect enum JSON: Sendable {
+  case null
   case boolean(Bool)
   case integer(Int)
+  /// A number that is no `Int`, as it was written.
+  case number(String)
   case string(String)
-  case array([JSONValue])
-  /// The members in the order in which they are written; `JSONWriter` wants that of their keys.
-  case object([(key: String, value: JSONValue)])
+  case array([JSON])
+  /// The members in the order in which they are written: for pretty text, that of their keys. Of
+  /// two with one key the last counts.
+  case object([(key: String, value: JSON)])
+
+  /// The value of a member; null where there is none.
+  package subscript(key: String) -> JSON {
+    guard case .object(let members) = self else { return .null }
+    return members.last { $0.key == key }?.value ?? .null
+  }
+
+  package var isNull: Bool {
+    if case .null = self { true } else { false }
+  }
+
+  package var isObject: Bool {
+    if case .object = self { true } else { false }
+  }
+
+  package var isTrue: Bool {
+    if case .boolean(true) = self { true } else { false }
+  }
+
+  package var integer: Int? {
+    if case .integer(let integer) = self { integer } else { nil }
+  }
+
+  package var string: String? {
+    if case .string(let string) = self { string } else { nil }
+  }
+
+  /// Empty for what is no array.
+  package var elements: [JSON] {
+    if case .array(let elements) = self { elements } else { [] }
+  }
+
+  /// The same object with a member more.
+  package func adding(_ key: String, _ value: JSON) -> JSON {
+    guard case .object(let members) = self else { return self }
+    return .object(members + [(key, value)])
+  }
+
+  /// The value as text without blanks, in which only what must be escaped is.
+  package var bytes: [UInt8] {
+    var text = TextBuffer()
+    text.append(compact: self, .required)
+    return text.bytes
+  }
+
+  /// The value as text for people, with a closing line break.
+  package var prettyBytes: [UInt8] {
+    var writer = JSONWriter()
+    writer.append(self)
+    writer.text.append(character: "\n")
+    return writer.text.bytes
+  }
 }
 
-/// The value as text, with a closing line break.
-package func renderJSON(_ value: JSONValue) -> [UInt8] {
-  var writer = JSONWriter()
-  writer.append(value)
-  writer.text.append(character: "\n")
-  return writer.text.bytes
+extension JSON: Equatable {
+  /// Whether both are written in the same way.
+  package static func == (left: JSON, right: JSON) -> Bool { left.bytes == right.bytes }
+}
+
+extension JSON: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral,
+  ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral
+{
+  package init(dictionaryLiteral members: (String, JSON)...) {
+    self = .object(members.map { (key: $0.0, value: $0.1) })
+  }
+  package init(arrayLiteral elements: JSON...) { self = .array(elements) }
+  package init(stringLiteral value: String) { self = .string(value) }
+  package init(integerLiteral value: Int) { self = .integer(value) }
+  package init(booleanLiteral value: Bool) { self = .boolean(value) }
 }
 
 extension TextBuffer {
   /// Appends the value on one line.
-  mutating func append(compact value: JSONValue) {
-    switch value {
-    case .boolean(let boolean): append(boolean ? "true" : "false")
-    case .integer(let integer):
-      if integer < 0 { append(character: "-") }
-      append(decimal: abs(integer))
-    case .string(let string): append(quoted: string)
-    case .array(let elements):
-      append(character: "[")
-      for (index, element) in elements.enumerated() {
-        if index > 0 { append(character: ",") }
-        append(compact: element)
-      }
-      append(character: "]")
-    case .object(let members):
-      append(character: "{")
-      for (index, member) in members.enumerated() {
-        if index > 0 { append(character: ",") }
-        append(quoted: member.key)
-        append(character: ":")
-        append(compact: member.value)
-      }
-      append(character: "}")
-    }
-  }
-
-  private mutating func append(quoted string: String) {
-    append(character: "\"")
-    var string = string
-    string.withUTF8 { append(escaping: $0, escapesSlashes: false) }
-    append(character: "\"")
+  mutating func append(compact value: JSON, _ escapes: JSONEscapes = .forTerminals) {
+    var writer = JSONWriter(isPretty: false, escapes)
+    swap(&writer.text, &self)
+    writer.append(value)
+    swap(&writer.text, &self)
   }
 }
 
+/// Which characters of a string are written as escapes.
+enum JSONEscapes {
+  /// Those that RFC 8259 demands.
+  case required
+  /// DEL, C1 and bidirectional controls, too: readers get the exact text, and a terminal that is
+  /// shown it does not obey it.
+  case forTerminals
+  /// Slashes, too, which the compiler's driver escapes and nobody needs to.
+  case forTerminalsAndSlashes
+}
+
 /// Writes JSON as Foundation's encoder does when it is told to print prettily and to sort keys,
-/// which is how the compiler's driver writes its messages. Importing even FoundationEssentials
-/// would cost each run a quarter of a millisecond, and the binary 12 MB.
+/// which is how the compiler's driver writes its messages, or all on one line. Importing even
+/// FoundationEssentials would cost each run a quarter of a millisecond, and the binary 12 MB.
 ///
 /// What is written is the caller's to get right: members in ascending order of their keys, a value
 /// after each key, a closing bracket for each that opens.
@@ -64,19 +114,29 @@ struct JSONWriter: ~Copyable {
   private var depth: Int
   /// Whether nothing stands in the innermost of them yet.
   private var isEmpty: Bool
+  private let isPretty: Bool
+  private let escapes: JSONEscapes
 
   /// - Parameters:
   ///   - depth: of what is written; if it is not 0, elements of an array that is open.
   ///   - isEmpty: whether the array has no elements yet.
-  init(depth: Int = 0, isEmpty: Bool = true) {
-    self.depth = depth
-    self.isEmpty = isEmpty
+  init(
+    depth: Int = 0, isEmpty: Bool = true, isPretty: Bool = true,
+    _ escapes: JSONEscapes = .forTerminalsAndSlashes
+  ) {
+    (self.depth, self.isEmpty, self.isPretty, self.escapes) = (depth, isEmpty, isPretty, escapes)
+  }
+
+  private mutating func startLine() {
+    guard isPretty else { return }
+    text.append(character: "\n")
+    text.append(blanks: 2 * depth)
   }
 
   /// Opens an array or an object.
   mutating func open(_ bracket: StaticString) {
     text.append(bracket)
-    text.append(character: "\n")
+    if isPretty { text.append(character: "\n") }
     depth += 1
     isEmpty = true
   }
@@ -84,16 +144,15 @@ struct JSONWriter: ~Copyable {
   mutating func close(_ bracket: StaticString) {
     depth -= 1
     isEmpty = false
-    text.append(character: "\n")
-    text.append(blanks: 2 * depth)
+    startLine()
     text.append(bracket)
   }
 
   /// Starts an element of an array, or a member of an object, on a line of its own.
   mutating func startElement() {
-    if !isEmpty { text.append(",\n") }
+    if !isEmpty { text.append(isPretty ? ",\n" : ",") }
     isEmpty = false
-    text.append(blanks: 2 * depth)
+    if isPretty { text.append(blanks: 2 * depth) }
   }
 
   /// - Parameter key: needs no escapes.
@@ -114,12 +173,14 @@ struct JSONWriter: ~Copyable {
     append(integer)
   }
 
-  mutating func append(_ value: JSONValue) {
+  mutating func append(_ value: JSON) {
     switch value {
+    case .null: text.append("null")
     case .boolean(let boolean):
       text.append(boolean ? "true" : "false")
     case .integer(let integer):
       append(integer)
+    case .number(let number): text.append(string: number)
     case .string(let string):
       append(string)
     case .array(let elements):
@@ -134,7 +195,7 @@ struct JSONWriter: ~Copyable {
       for member in members {
         startElement()
         append(member.key)
-        text.append(" : ")
+        text.append(isPretty ? " : " : ":")
         append(member.value)
       }
       close("}")
@@ -143,23 +204,24 @@ struct JSONWriter: ~Copyable {
 
   private mutating func append(_ integer: Int) {
     if integer < 0 { text.append(character: "-") }
-    text.append(decimal: abs(integer))
+    text.append(decimal: Int(bitPattern: integer.magnitude))
   }
 
   private mutating func append(_ string: String) {
     text.append(character: "\"")
     var string = string
-    string.withUTF8 { text.append(escaping: $0) }
+    string.withUTF8 { text.append(escaping: $0, escapes) }
     text.append(character: "\"")
   }
 }
 
 extension TextBuffer {
   /// Appends text as it stands between the quotation marks of a JSON string.
-  /// - Parameters:
-  ///   - text: UTF-8.
-  ///   - escapesSlashes: as the compiler's driver does, and nobody needs.
-  mutating func append(escaping text: UnsafeBufferPointer<UInt8>, escapesSlashes: Bool = true) {
+  /// - Parameter text: UTF-8.
+  mutating func append(
+    escaping text: UnsafeBufferPointer<UInt8>, _ escapes: JSONEscapes = .forTerminalsAndSlashes
+  ) {
+    let escapesSlashes = escapes == .forTerminalsAndSlashes
     var start = 0  // of what is not written yet
     var offset = 0
     while offset < text.count {
@@ -167,7 +229,7 @@ extension TextBuffer {
         offset += 1
         continue
       }
-      let (length, escape) = escape(at: offset, in: text)
+      let (length, escape) = escape(at: offset, in: text, escapes)
       if let escape {
         append(UnsafeBufferPointer(rebasing: text[start..<offset]))
         for byte in escape.utf8 { append(byte: byte) }
@@ -189,11 +251,8 @@ private func isPlain(_ byte: UInt8) -> Bool {
 
 /// What stands for the character at an offset, if it cannot stand for itself, and its length; one
 /// that can may be taken in several steps.
-///
-/// Beyond what JSON demands, DEL, C1 and bidirectional controls are escaped: readers get the exact
-/// text, and a terminal that is shown the stream does not obey it.
 private func escape(
-  at offset: Int, in text: UnsafeBufferPointer<UInt8>
+  at offset: Int, in text: UnsafeBufferPointer<UInt8>, _ escapes: JSONEscapes
 ) -> (length: Int, escape: String?) {
   switch text[offset] {
   case UInt8(ascii: "\""): return (1, #"\""#)
@@ -202,6 +261,8 @@ private func escape(
   case UInt8(ascii: "\n"): return (1, #"\n"#)
   case UInt8(ascii: "\r"): return (1, #"\r"#)
   case UInt8(ascii: "\t"): return (1, #"\t"#)
+  case let byte where escapes == .required:
+    return (1, byte < 0x20 ? escape(Unicode.Scalar(byte)) : nil)
   case UInt8(ascii: "\u{08}"): return (1, #"\b"#)
   case UInt8(ascii: "\u{0C}"): return (1, #"\f"#)
   default:

@@ -115,8 +115,7 @@ struct LintOptions {
 
   /// Whether findings are known by more than their place.
   var describesFindings: Bool {
-    comparesSides || format.traits.needsKeys
-      || outputs.contains { $0.format.traits.needsKeys }
+    comparesSides || format.traits.needsKeys || outputs.contains { $0.format.traits.needsKeys }
   }
 
   private static func outputs(

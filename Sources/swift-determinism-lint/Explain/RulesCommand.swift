@@ -24,7 +24,7 @@ func printRules(_ options: RulesOptions, _ console: Console) throws -> ExitStatu
 }
 
 private func print(
-  _ options: RulesOptions, json: JSONValue, on console: Console, _ addText: (inout Page) -> Void
+  _ options: RulesOptions, json: JSON, on console: Console, _ addText: (inout Page) -> Void
 ) -> ExitStatus {
   switch options.format {
   case .text:
@@ -32,7 +32,7 @@ private func print(
     addText(&page)
     return console.print(page.bytes, status: .clean)
   case .json:
-    return console.print(forPrograms: renderJSON(json))
+    return console.print(forPrograms: json.prettyBytes)
   }
 }
 
@@ -49,7 +49,7 @@ private func listRules(
     return console.print(page.bytes, remarks: remarks.bytes, status: .clean)
   case .json:
     let objects = rules.map { json(of: $0, isInForce: true) }
-    return console.print(forPrograms: renderJSON(.array(objects)))
+    return console.print(forPrograms: JSON.array(objects).prettyBytes)
   }
 }
 
@@ -307,7 +307,7 @@ private struct PackExplanation {
       + common { $0.allowInside.map(\.text) }.map { "allowed inside: \($0)" }
   }
 
-  var asJSON: JSONValue {
+  var asJSON: JSON {
     object([
       ("about", about.isEmpty ? nil : .string(about)),
       ("in-force", .boolean(isInForce)),
@@ -424,9 +424,9 @@ private struct FixtureLines {
 
 // MARK: - JSON
 
-private func strings(_ texts: [String]) -> JSONValue { .array(texts.map { .string($0) }) }
+private func strings(_ texts: [String]) -> JSON { .array(texts.map { .string($0) }) }
 
-private func json(of beside: Beside) -> JSONValue {
+private func json(of beside: Beside) -> JSON {
   .object([
     ("functions", strings(beside.functions.map(\.text))),
     ("labels", strings(beside.labels)),
@@ -435,10 +435,10 @@ private func json(of beside: Beside) -> JSONValue {
 }
 
 /// The keys are those of a rule file, the values those that hold in the project.
-private func json(of rule: Rule, isInForce: Bool) -> JSONValue {
+private func json(of rule: Rule, isInForce: Bool) -> JSON {
   let replacements = rule.replacements
     .sorted { $0.pattern.text.utf8.lexicographicallyPrecedes($1.pattern.text.utf8) }
-    .map { (key: $0.pattern.text, value: JSONValue.string($0.text)) }
+    .map { (key: $0.pattern.text, value: JSON.string($0.text)) }
   return object([
     ("allow", strings(rule.allow.map(\.text))),
     ("allow-inside", strings(rule.allowInside.map(\.text))),
@@ -461,8 +461,8 @@ private func json(of rule: Rule, isInForce: Bool) -> JSONValue {
   ])
 }
 
-private func json(of uses: HarmlessUses) -> JSONValue {
-  func strings(_ texts: [String]) -> JSONValue? {
+private func json(of uses: HarmlessUses) -> JSON {
+  func strings(_ texts: [String]) -> JSON? {
     texts.isEmpty ? nil : swift_determinism_lint.strings(texts)
   }
   let memberValues = uses.members
@@ -478,6 +478,6 @@ private func json(of uses: HarmlessUses) -> JSONValue {
 }
 
 /// Leaves out what has no value.
-private func object(_ members: [(key: String, value: JSONValue?)]) -> JSONValue {
+private func object(_ members: [(key: String, value: JSON?)]) -> JSON {
   .object(members.compactMap { member in member.value.map { (member.key, $0) } })
 }

@@ -1,4 +1,5 @@
 import Diagnostics
+import Reporters
 
 @testable import LanguageServer
 @testable import RuleEngine

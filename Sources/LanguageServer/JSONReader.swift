@@ -1,3 +1,5 @@
+import Reporters
+
 /// Why a text is no JSON.
 package struct JSONMistake: Error, Equatable {
   /// Where it stops being JSON; from 0, in bytes.
@@ -103,9 +105,9 @@ private struct JSONReader {
     return elements
   }
 
-  private mutating func members() throws(JSONMistake) -> [JSON.Member] {
+  private mutating func members() throws(JSONMistake) -> [(key: String, value: JSON)] {
     try open()
-    var members: [JSON.Member] = []
+    var members: [(key: String, value: JSON)] = []
     if skip("}") {
       depth -= 1
       return members
@@ -115,7 +117,7 @@ private struct JSONReader {
       let key = try string()
       skipBlanks()
       guard skip(":") else { throw mistake }
-      members.append(JSON.Member(key: key, value: try value()))
+      members.append((key: key, value: try value()))
     } while try !isClosed(by: "}")
     return members
   }

@@ -1,4 +1,5 @@
 import Diagnostics
+import Reporters
 
 /// A server's side of the language server protocol (3.17), without streams: messages go in by
 /// `receive`, and what is to be sent comes out of `takeOutgoing`. What takes time is left to
@@ -203,5 +204,61 @@ package final class Session {
     }
     let path = params["rootPath"].string.map { FilePath($0) }
     return path.map { [WorkspaceFolder(uri: fileURI(of: $0), path: $0)] } ?? []
+  }
+}
+
+/// What the client can do, by its `initialize`.
+struct Client {
+  let encoding: PositionEncoding
+  /// Whether it asks for diagnostics, and can be told to ask again. Otherwise they are published.
+  let pullsDiagnostics: Bool
+  let takesRelatedDocuments: Bool
+  let takesVersions: Bool
+  let takesRelatedInformation: Bool
+  let takesTags: Bool
+  let takesCodeDescriptions: Bool
+  let takesCodeActions: Bool
+  let takesPreferred: Bool
+  let takesDisabled: Bool
+  let resolvesEdits: Bool
+  let takesDocumentChanges: Bool
+  let takesSnippets: Bool
+  let readsMarkdown: Bool
+  let watchesFiles: Bool
+  let takesRelativePatterns: Bool
+
+  init(_ capabilities: JSON) {
+    let document = capabilities["textDocument"]
+    let workspace = capabilities["workspace"]
+    // Two servers of a document that count in different units confuse editors, and sourcekit-lsp
+    // counts in UTF-16.
+    let encodings = capabilities["general"]["positionEncodings"].elements.compactMap(\.string)
+    encoding =
+      !encodings.contains("utf-16") && encodings.contains("utf-8") ? .utf8 : .utf16
+    pullsDiagnostics =
+      document["diagnostic"].isObject && workspace["diagnostics"]["refreshSupport"].isTrue
+    takesRelatedDocuments = document["diagnostic"]["relatedDocumentSupport"].isTrue
+    let diagnostics = document[pullsDiagnostics ? "diagnostic" : "publishDiagnostics"]
+    let published = document["publishDiagnostics"]
+    func takes(_ key: String) -> Bool { diagnostics[key].isTrue || published[key].isTrue }
+    takesVersions = published["versionSupport"].isTrue
+    takesRelatedInformation = takes("relatedInformation")
+    takesTags =
+      diagnostics["tagSupport"].isObject || published["tagSupport"].isObject
+      || takes("tagSupport")
+    takesCodeDescriptions = takes("codeDescriptionSupport")
+    let actions = document["codeAction"]
+    takesCodeActions = actions["codeActionLiteralSupport"].isObject
+    takesPreferred = actions["isPreferredSupport"].isTrue
+    takesDisabled = actions["disabledSupport"].isTrue
+    resolvesEdits =
+      actions["dataSupport"].isTrue
+      && actions["resolveSupport"]["properties"].elements.contains("edit")
+    takesDocumentChanges = workspace["workspaceEdit"]["documentChanges"].isTrue
+    takesSnippets = takesDocumentChanges && workspace["workspaceEdit"]["snippetEditSupport"].isTrue
+    readsMarkdown = document["hover"]["contentFormat"].elements.contains("markdown")
+    let watching = workspace["didChangeWatchedFiles"]
+    watchesFiles = watching["dynamicRegistration"].isTrue
+    takesRelativePatterns = watching["relativePatternSupport"].isTrue
   }
 }

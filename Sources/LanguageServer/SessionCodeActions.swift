@@ -1,4 +1,5 @@
 import Diagnostics
+import Reporters
 
 /// The kinds of what is offered.
 enum CodeActionKind: String, CaseIterable {
@@ -201,7 +202,7 @@ extension Session {
 
   private func workspaceEdit(_ edits: [JSON], in document: OpenDocument) -> JSON {
     guard client.takesDocumentChanges else {
-      return ["changes": .object([JSON.Member(key: document.uri, value: .array(edits))])]
+      return ["changes": .object([(key: document.uri, value: .array(edits))])]
     }
     let identifier: JSON = [
       "uri": .string(document.uri), "version": .integer(document.version),
@@ -239,5 +240,161 @@ extension FixIt {
   /// - Parameter columns: of the text that it is for.
   func edit(_ columns: inout ColumnCounter) -> JSON {
     ["range": columns.range(of: range).json, "newText": .string(text)]
+  }
+}
+
+/// A comment that allows a rule, on a line of its own.
+struct AllowingComment: Hashable {
+  let rule: String
+  let isForFile: Bool
+  /// Where its line goes; from 0, in bytes.
+  let offset: Int
+  /// What its line begins with.
+  private let indentation: String
+  private let lineEnd: String
+
+  init(_ rule: String, above line: Int, of text: DocumentText) {
+    (self.rule, isForFile) = (rule, false)
+    offset = text.start(ofLine: line)
+    let blanks = text.bytes[offset...].prefix { $0.isBlank }
+    indentation = String(decoding: blanks, as: UTF8.self)
+    lineEnd = text.lineEnd
+  }
+
+  init(_ rule: String, forFileOf text: DocumentText) {
+    (self.rule, isForFile) = (rule, true)
+    (offset, indentation, lineEnd) = (text.endOfFileHeader, "", text.lineEnd)
+  }
+
+  private var beginning: String { "// determinism:\(isForFile ? "allow-file" : "allow") \(rule)" }
+
+  /// What an editor calls it.
+  var title: String { "Allow \(isForFile ? "in this file" : "here"): '\(beginning)'" }
+
+  /// The line with its end.
+  func text(reason: String) -> String { "\(indentation)\(beginning): \(reason)\(lineEnd)" }
+}
+
+/// The comments of a text that would allow rules, but for their reasons: what is left to do is to
+/// write these, and no other comment.
+struct UnreasonedComments {
+  private let text: DocumentText
+  private let comments: [Range<Int>]
+
+  /// - Parameter findings: all of the text.
+  init(_ findings: [Finding], of text: DocumentText) {
+    self.text = text
+    comments = findings.map(\.diagnostic).filter { $0.rule?.id == "suppression-without-reason" }
+      .map(\.range)
+  }
+
+  /// Whether there is one already for what a comment would allow.
+  /// - Parameter line: where the use is, from 0.
+  func hold(_ comment: AllowingComment, forLine line: Int) -> Bool {
+    let keyword = "determinism:\(comment.isForFile ? "allow-file" : "allow")"
+    return comments.contains { range in
+      let words = text.bytes[range].split { $0.isBlank || $0 == comma || $0 == colon }
+      guard words.contains(where: { $0.elementsEqual(comment.rule.utf8) }),
+        text.bytes[range].split(whereSeparator: \.isBlank).contains(where: {
+          $0.elementsEqual(keyword.utf8)
+        })
+      else { return false }
+      return comment.isForFile || text.line(meantByCommentAt: range.lowerBound) == line
+    }
+  }
+}
+
+extension DocumentText {
+  /// How the first line ends; so do most lines of most texts.
+  fileprivate var lineEnd: String {
+    guard 1 < lineCount else { return "\n" }
+    let next = start(ofLine: 1)
+    return String(decoding: bytes[content(ofLine: 0).upperBound..<next], as: UTF8.self)
+  }
+
+  /// Where a line can be put before this one: a byte order mark stays the first.
+  fileprivate func start(ofLine line: Int) -> Int {
+    let start = content(ofLine: line).lowerBound
+    return line == 0 && bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? start + 3 : start
+  }
+
+  /// Where a comment for the whole file goes: after the comment lines at its start, of which the
+  /// first may be a `#!`, or the tools version of a package. A `///` belongs to what follows it.
+  fileprivate var endOfFileHeader: Int {
+    var line = 0
+    while line + 1 < lineCount {
+      let content = bytes[start(ofLine: line)..<content(ofLine: line).upperBound]
+      let isComment = content.starts(with: "//".utf8) && !content.starts(with: "///".utf8)
+      guard isComment || line == 0 && content.starts(with: "#!".utf8) else { break }
+      line += 1
+    }
+    return start(ofLine: line)
+  }
+
+  /// The line that a comment is about, from 0: its own, or, if it stands alone, the next one with
+  /// code that is no attribute.
+  fileprivate func line(meantByCommentAt offset: Int) -> Int {
+    var line = line(of: offset)
+    guard bytes[start(ofLine: line)..<offset].allSatisfy(\.isBlank) else { return line }
+    repeat { line += 1 } while line < lineCount && !holdsCode(line)
+    return line
+  }
+
+  private func holdsCode(_ line: Int) -> Bool {
+    let code = bytes[content(ofLine: line)].drop(while: \.isBlank)
+    return !code.isEmpty && code.first != UInt8(ascii: "@") && !code.starts(with: "//".utf8)
+  }
+}
+
+private let comma = UInt8(ascii: ",")
+private let colon = UInt8(ascii: ":")
+
+extension UInt8 {
+  fileprivate var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
+}
+
+extension Session {
+  /// What there is to say about the findings at a place; null where there is none.
+  func hover(_ params: JSON) -> JSON {
+    guard
+      let index = documents.firstIndex(where: { $0.uri == params["textDocument"]["uri"].string }),
+      let position = TextPosition(params["position"])
+    else { return .null }
+    let document = documents[index]
+    let offset = document.text.offset(of: position)
+    let here = findings(at: index).filter { $0.diagnostic.range.contains(offset) }
+    guard let first = here.first else { return .null }
+    let explanations = linter.explanations(
+      of: here, in: document.text.bytes, as: document.name)
+    let paragraphs = explanations.compactMap { $0 }.flatMap(\.paragraphs)
+    guard !paragraphs.isEmpty else { return .null }
+    let isMarkdown = client.readsMarkdown
+    let texts = paragraphs.map { isMarkdown ? $0.markdown : $0.plainText }
+    return [
+      "contents": [
+        "kind": isMarkdown ? "markdown" : "plaintext",
+        "value": .string(texts.joined(separator: "\n\n")),
+      ],
+      "range": document.text.range(of: first.diagnostic.range).json,
+    ]
+  }
+}
+
+extension FindingExplanation.Paragraph {
+  fileprivate var plainText: String {
+    switch self {
+    case .heading(let text), .text(let text), .link(let text): text
+    case .list(let entries): entries.map { "- \($0)" }.joined(separator: "\n")
+    }
+  }
+
+  fileprivate var markdown: String {
+    switch self {
+    case .heading(let text): "**\(Reporters.markdown(text))**"
+    case .text(let text): Reporters.markdown(text)
+    case .list(let entries):
+      entries.map { "- \(Reporters.markdown($0))" }.joined(separator: "\n")
+    case .link(let url): "<\(url)>"
+    }
   }
 }

@@ -1,4 +1,5 @@
 import Diagnostics
+import Reporters
 
 /// What holds for all documents of a session.
 struct SessionSettings {

@@ -1,4 +1,5 @@
 import Diagnostics
+import Reporters
 
 // Linting, and the two ways in which a client hears of it.
 
@@ -140,14 +141,15 @@ extension Session {
   }
 
   /// The files with mistakes, which nobody else asks about, and those that had some.
-  private func relatedDocuments() -> [JSON.Member] {
+  private func relatedDocuments() -> [(key: String, value: JSON)] {
     guard client.takesRelatedDocuments else { return [] }
     let files = settings.mistakes.files
     settings.mistakenPaths += files.map(\.path).filter { !settings.mistakenPaths.contains($0) }
     return settings.mistakenPaths.map { path in
       let items = files.first { $0.path == path }.map(diagnostics) ?? []
-      return JSON.Member(
-        key: fileURI(of: path), value: ["kind": "full", "items": .array(items)])
+      return (
+        key: fileURI(of: path), value: ["kind": "full", "items": .array(items)]
+      )
     }
   }
 
