@@ -197,8 +197,9 @@ struct BaselineOptions {
 
 extension Arguments {
   /// The revision that an option names.
-  fileprivate func revision(of option: Option) throws(UsageError) -> FilePath? {
-    guard let revision = value(of: option) else { return nil }
+  fileprivate func revision(of option: @autoclosure () -> Option) throws(UsageError) -> FilePath? {
+    guard let revision = value(of: option()) else { return nil }
+    let option = option()
     guard revision.bytes.first != UInt8(ascii: "-") else {
       throw UsageError(message: "'\(option.name)' takes a revision, not '\(revision.string)'")
     }

@@ -5,8 +5,9 @@ import Rules
 import Workspace
 
 /// What may be said after a subcommand, beside paths. The parser, the help, the manual page and the
-/// completions read the table below, a row for each option.
-struct Option: Equatable, Sendable {
+/// completions read the table below, a row for each option. For speed alone it is a class: a copy of
+/// a row with its texts and lists costs as much as all that is asked of it.
+final class Option: Equatable, Sendable {
   /// With its hyphens.
   let name: String
   /// One letter, where there is one.
@@ -262,16 +263,23 @@ struct Arguments {
     return rest
   }
 
-  func contains(_ option: Option) -> Bool { options.contains { $0.option == option } }
+  /// For speed alone options come in closures here: a command line without any makes no row of the
+  /// table, all of which take two percent of a run over a small file.
+  func contains(_ option: @autoclosure () -> Option) -> Bool {
+    if options.isEmpty { return false }
+    let option = option()
+    return options.contains { $0.option == option }
+  }
 
   /// Whether the option is there, and with it what it needs and nothing that it excludes.
-  func allows(_ option: Option) throws(UsageError) -> Bool {
-    guard contains(option) else { return false }
-    if let needs = option.needs, !needs.options.contains(where: contains) {
+  func allows(_ option: @autoclosure () -> Option) throws(UsageError) -> Bool {
+    guard contains(option()) else { return false }
+    let option = option()
+    if let needs = option.needs, !needs.options.contains(where: { contains($0) }) {
       throw UsageError(message: needs.message)
     }
     for exclusion in option.excludes {
-      guard let other = exclusion.others.first(where: contains) else { continue }
+      guard let other = exclusion.others.first(where: { contains($0) }) else { continue }
       throw UsageError(
         message: exclusion.message?(other.name)
           ?? "'\(option.name)' does not go with '\(other.name)'")
@@ -280,12 +288,14 @@ struct Arguments {
   }
 
   /// Every value of an option, in order.
-  func values(of option: Option) -> [FilePath] {
-    options.filter { $0.option == option }.map(\.value)
+  func values(of option: @autoclosure () -> Option) -> [FilePath] {
+    if options.isEmpty { return [] }
+    let option = option()
+    return options.filter { $0.option == option }.map(\.value)
   }
 
   /// An option that is said again overrules what was said before.
-  func value(of option: Option) -> FilePath? { values(of: option).last }
+  func value(of option: @autoclosure () -> Option) -> FilePath? { values(of: option()).last }
 
   /// Reads `--name`, `--name=value` or the short form of an option.
   private static func option(
