@@ -23,7 +23,7 @@ package struct RenderedFiles: Sendable {
     reusing memory: inout TextBuffer
   ) {
     if findings.isEmpty { return }
-    tally.add(findings, of: source.path)
+    tally.add(findings, of: source.path, withFolders: traits.files.isEmpty)
     let file = ReportedFile(
       source: source, lines: lines, findings: findings, isColored: style.isColored,
       root: style.root)

@@ -90,9 +90,9 @@ struct Tally: Sendable {
 
   /// In the order in which they came.
   private(set) var rules: [Rule] = []
-  private var numbers: [String?: Int] = [:]
   /// Most findings are of the rule that the one before is of.
   private var last: (rule: RuleReference?, number: Int)?
+  /// Only in formats that are made of counts.
   private(set) var folders: [FilePath: Int] = [:]
   private(set) var fileCount = 0
 
@@ -107,8 +107,10 @@ struct Tally: Sendable {
     }
   }
 
-  /// - Parameter findings: all of one file, not none.
-  mutating func add(_ findings: [Diagnostic], of path: FilePath) {
+  /// - Parameters:
+  ///   - findings: all of one file, not none.
+  ///   - withFolders: whether folders are of interest.
+  mutating func add(_ findings: [Diagnostic], of path: FilePath, withFolders: Bool) {
     var start = 0
     while start < findings.count {
       // Those that are alike are counted at once, as one rule may have found all there are.
@@ -127,7 +129,7 @@ struct Tally: Sendable {
       }
       start = end
     }
-    folders[path.folder, default: 0] += findings.count
+    if withFolders { folders[path.folder, default: 0] += findings.count }
     fileCount += 1
   }
 
@@ -140,7 +142,7 @@ struct Tally: Sendable {
       rules[number].excused += rule.excused
       rules[number].files += rule.files
     }
-    folders.merge(other.folders, uniquingKeysWith: +)
+    if !other.folders.isEmpty { folders.merge(other.folders, uniquingKeysWith: +) }
     fileCount += other.fileCount
   }
 
@@ -154,8 +156,8 @@ struct Tally: Sendable {
   }
 
   private mutating func number(ofID id: String?) -> Int {
-    if let number = numbers[id] { return number }
-    numbers[id] = rules.count
+    // There are few different ones, so that looking through them beats a dictionary.
+    if let number = rules.firstIndex(where: { $0.id == id }) { return number }
     rules.append(Rule(id: id))
     return rules.count - 1
   }

@@ -55,20 +55,27 @@ extension ReportedFile {
 
 /// What a function of a format makes of one file.
 enum RenderedFile: Sendable {
-  case texts([(finding: Diagnostic?, bytes: [UInt8])], of: FilePath)
+  case texts([Text], of: FilePath)
   /// Rendered as it is taken: it is many times as long as the file, and memory is to stay in
   /// proportion to that.
   case waiting(ReportedFile, RenderFile)
 
+  /// For speed alone it is no tuple, whose array has a type that takes long to make.
+  struct Text {
+    /// Nil for several findings that follow each other.
+    let finding: Diagnostic?
+    let bytes: [UInt8]
+  }
+
   /// - Parameter text: memory to write to.
   init(_ file: ReportedFile, _ render: @escaping RenderFile, reusing text: inout TextBuffer) {
-    var texts: [(finding: Diagnostic?, bytes: [UInt8])] = []
+    var texts: [Text] = []
     var size = file.findings.count < manyFindings ? 0 : pieceSize
     if size < pieceSize {
       render(file, &text) { finding, bytes in
         size += bytes.count
         guard size < pieceSize else { return false }
-        texts.append((finding, Array(bytes)))
+        texts.append(Text(finding: finding, bytes: Array(bytes)))
         return true
       }
     }
@@ -91,7 +98,7 @@ enum RenderedFile: Sendable {
   var size: Int {
     switch self {
     case .texts(let texts, _):
-      texts.reduce(0) { $0 + $1.bytes.count + MemoryLayout.size(ofValue: $1) }
+      texts.reduce(0) { $0 + $1.bytes.count + MemoryLayout<Text>.stride }
     case .waiting(let file, _):
       file.source.bytes.count + file.findings.count * MemoryLayout<Diagnostic>.stride
     }
@@ -101,8 +108,8 @@ enum RenderedFile: Sendable {
   func read(_ take: TakeText) -> Bool {
     switch self {
     case .texts(let texts, _):
-      return texts.allSatisfy { finding, bytes in
-        bytes.withUnsafeBufferPointer { take(finding, $0) }
+      return texts.allSatisfy { text in
+        text.bytes.withUnsafeBufferPointer { take(text.finding, $0) }
       }
     case .waiting(let file, let render):
       var text = TextBuffer()
