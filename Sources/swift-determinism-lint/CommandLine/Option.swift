@@ -5,8 +5,8 @@ import Rules
 import Workspace
 
 /// What may be said after a subcommand, beside paths. The parser, the help, the manual page and the
-/// completions read the table below, a row for each option. For speed alone it is a class: a copy of
-/// a row with its texts and lists costs as much as all that is asked of it.
+/// completions read the table below, a row for each option. For speed alone it is a class: a copy
+/// of a row with its texts and lists costs as much as all that is asked of it.
 final class Option: Equatable, Sendable {
   /// With its hyphens.
   let name: String
