@@ -7,12 +7,12 @@ package protocol DocumentLinter: AnyObject {
   func setWorkspace(_ folders: [FilePath])
 
   /// What the rules say of a text that stands for the document.
-  func lint(_ bytes: [UInt8], as document: DocumentName) -> [Finding]
+  func lint(_ bytes: [UInt8], as document: DocumentName) -> [Diagnostic]
 
   /// All there is to say about findings of the text, in their order; nil for what is about no use.
   /// - Parameter findings: some of those that `lint` found in this text.
   func explanations(
-    of findings: [Finding], in bytes: [UInt8], as document: DocumentName
+    of findings: [Diagnostic], in bytes: [UInt8], as document: DocumentName
   ) -> [FindingExplanation?]
 
   /// The document is no longer open.
@@ -43,19 +43,9 @@ package struct SettingsPath: Equatable, Sendable {
   }
 }
 
-/// One diagnostic of a document.
-package struct Finding: Sendable {
-  package let diagnostic: Diagnostic
-  /// Whether it is in the baseline.
-  package let isKnown: Bool
-  /// Whether it is a use of a banned API, which a comment can allow, and no remark on a comment.
-  package let isUse: Bool
-
-  package init(_ diagnostic: Diagnostic, isKnown: Bool = false, isUse: Bool = true) {
-    self.diagnostic = diagnostic
-    self.isKnown = isKnown
-    self.isUse = isUse
-  }
+extension Diagnostic {
+  /// Whether it is a use of a banned API, which a comment can allow, rather than about a comment.
+  package var isUse: Bool { key != nil }
 }
 
 /// Mistakes in configurations, rule files and baselines.

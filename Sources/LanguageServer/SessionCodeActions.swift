@@ -37,8 +37,8 @@ extension Session {
   /// Those of the diagnostics that the client sends; where it sends none, those that the range
   /// touches.
   private func askedFindings(
-    _ params: JSON, of document: OpenDocument, _ findings: [Finding]
-  ) -> [Finding] {
+    _ params: JSON, of document: OpenDocument, _ findings: [Diagnostic]
+  ) -> [Diagnostic] {
     let diagnostics = params["context"]["diagnostics"].elements.filter {
       $0["source"].string == diagnosticSource
     }
@@ -50,7 +50,7 @@ extension Session {
     let start = document.text.offset(of: range.start)
     let end = max(start, document.text.offset(of: range.end))
     return findings.filter {
-      $0.diagnostic.range.lowerBound <= end && start <= $0.diagnostic.range.upperBound
+      $0.range.lowerBound <= end && start <= $0.range.upperBound
     }
   }
 
@@ -63,18 +63,17 @@ extension Session {
     ]
   }
 
-  private func quickFixes(for findings: [Finding], in document: OpenDocument) -> [JSON] {
+  private func quickFixes(for findings: [Diagnostic], in document: OpenDocument) -> [JSON] {
     var columns = ColumnCounter(document.text)
-    let refused = client.takesDisabled ? findings.filter(\.diagnostic.fixIts.isEmpty) : []
+    let refused = client.takesDisabled ? findings.filter(\.fixIts.isEmpty) : []
     var refusals = linter.explanations(
       of: refused, in: document.text.bytes, as: document.name
     ).map { $0?.refusal }[...]
     var actions: [JSON] = []
     for finding in findings {
-      let diagnostic = finding.diagnostic
       let shown = [json(of: finding, in: document, &columns)]
-      if let first = diagnostic.fixIts.first {
-        let edits = diagnostic.fixIts.map { $0.edit(&columns) }
+      if let first = finding.fixIts.first {
+        let edits = finding.fixIts.map { $0.edit(&columns) }
         let fix = action("Replace with '\(first.text)'", for: shown)
           .adding("edit", workspaceEdit(edits, in: document))
         actions.append(client.takesPreferred ? fix.adding("isPreferred", true) : fix)
@@ -92,7 +91,7 @@ extension Session {
   /// may ask about a whole document: it is linted once then, not for each finding.
   /// - Parameter all: what was found in the document.
   private func allowances(
-    for findings: [Finding], _ all: [Finding], in document: OpenDocument
+    for findings: [Diagnostic], _ all: [Diagnostic], in document: OpenDocument
   ) -> [JSON] {
     let text = document.text
     let allowable = placesToAllow(findings, in: document)
@@ -127,8 +126,9 @@ extension Session {
   }
 
   /// The places that a comment on a line of its own excuses: not those in the text of a string.
-  private func placesToAllow(_ findings: [Finding], in document: OpenDocument) -> Set<FindingPlace>
-  {
+  private func placesToAllow(_ findings: [Diagnostic], in document: OpenDocument) -> Set<
+    FindingPlace
+  > {
     let text = document.text
     let places = Set(findings.filter(\.isUse).compactMap(\.place))
     // Without these a line is nothing but code.
@@ -166,9 +166,9 @@ extension Session {
   // MARK: - All findings
 
   /// Those that do not overlap, in the order of the source.
-  private func fixes(of findings: [Finding]) -> [FixIt] {
+  private func fixes(of findings: [Diagnostic]) -> [FixIt] {
     var fixes: [FixIt] = []
-    for fixIts in findings.map(\.diagnostic.fixIts) {
+    for fixIts in findings.map(\.fixIts) {
       let end = fixes.last?.range.upperBound ?? 0
       if fixIts.allSatisfy({ end <= $0.range.lowerBound }) { fixes += fixIts }
     }
@@ -218,10 +218,10 @@ private struct FindingPlace: Hashable {
   let offset: Int
 }
 
-extension Finding {
+extension Diagnostic {
   /// Nil where no rule has found it.
   fileprivate var place: FindingPlace? {
-    diagnostic.rule.map { FindingPlace(rule: $0.id, offset: diagnostic.range.lowerBound) }
+    rule.map { FindingPlace(rule: $0.id, offset: range.lowerBound) }
   }
 }
 
@@ -282,9 +282,9 @@ struct UnreasonedComments {
   private let comments: [Range<Int>]
 
   /// - Parameter findings: all of the text.
-  init(_ findings: [Finding], of text: DocumentText) {
+  init(_ findings: [Diagnostic], of text: DocumentText) {
     self.text = text
-    comments = findings.map(\.diagnostic).filter { $0.rule?.id == "suppression-without-reason" }
+    comments = findings.filter { $0.rule?.id == "suppression-without-reason" }
       .map(\.range)
   }
 
@@ -362,7 +362,7 @@ extension Session {
     else { return .null }
     let document = documents[index]
     let offset = document.text.offset(of: position)
-    let here = findings(at: index).filter { $0.diagnostic.range.contains(offset) }
+    let here = findings(at: index).filter { $0.range.contains(offset) }
     guard let first = here.first else { return .null }
     let explanations = linter.explanations(
       of: here, in: document.text.bytes, as: document.name)
@@ -375,7 +375,7 @@ extension Session {
         "kind": isMarkdown ? "markdown" : "plaintext",
         "value": .string(texts.joined(separator: "\n\n")),
       ],
-      "range": document.text.range(of: first.diagnostic.range).json,
+      "range": document.text.range(of: first.range).json,
     ]
   }
 }

@@ -41,11 +41,11 @@ extension Session {
 
   /// What the rules say of the newest text of a document.
   /// - Parameter index: of the document.
-  func findings(at index: Int) -> [Finding] {
+  func findings(at index: Int) -> [Diagnostic] {
     if let known = documents[index].findings { return known }
     let document = documents[index]
     let findings = linter.lint(document.text.bytes, as: document.name).filter {
-      settings.showsBaselined || !$0.isKnown
+      settings.showsBaselined || $0.isReported
     }
     documents[index].findings = findings
     note("linted \(document.uri), version \(document.version): \(findings.count)")
@@ -157,15 +157,14 @@ extension Session {
 
   /// - Parameter columns: of the document's text.
   func json(
-    of finding: Finding, in document: OpenDocument, _ columns: inout ColumnCounter
+    of diagnostic: Diagnostic, in document: OpenDocument, _ columns: inout ColumnCounter
   ) -> JSON {
-    let diagnostic = finding.diagnostic
     let (error, warning, hint) = (1, 2, 4)
-    let severity = finding.isKnown ? hint : diagnostic.severity == .error ? error : warning
+    let severity = !diagnostic.isReported ? hint : diagnostic.severity == .error ? error : warning
     var json: JSON = [
       "range": columns.range(of: diagnostic.range).json,
       "severity": .integer(severity), "source": .string(diagnosticSource),
-      "message": .string(diagnostic.message + (finding.isKnown ? " (in the baseline)" : "")),
+      "message": .string(diagnostic.message + (!diagnostic.isReported ? " (in the baseline)" : "")),
     ]
     guard let rule = diagnostic.rule else { return json }
     json = json.adding("code", .string(rule.id))

@@ -158,7 +158,7 @@ struct OpenDocument {
   var version: Int
   var text: DocumentText
   /// What the last lint found; nil where the text has changed since, or the rules have.
-  var findings: [Finding]?
+  var findings: [Diagnostic]?
   /// Whether what is published is not what is true.
   var isUnpublished = true
   /// Whether its file or folder is gone; it shows nothing until that is back, or it is changed.

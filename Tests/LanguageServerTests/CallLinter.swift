@@ -12,7 +12,7 @@ final class CallLinter: DocumentLinter {
 
   func setWorkspace(_ folders: [FilePath]) {}
 
-  func lint(_ bytes: [UInt8], as document: DocumentName) -> [Finding] {
+  func lint(_ bytes: [UInt8], as document: DocumentName) -> [Diagnostic] {
     let text = String(decoding: bytes, as: UTF8.self)
     texts.append(text)
     let uses = text.ranges(of: "Date()").filter { range in
@@ -29,17 +29,17 @@ final class CallLinter: DocumentLinter {
 
   private static func finding(
     _ rule: String, at range: Range<String.Index>, of text: String
-  ) -> Finding {
+  ) -> Diagnostic {
     let bytes = text.utf8
     let start = bytes.distance(from: bytes.startIndex, to: range.lowerBound)
     let offsets = start..<bytes.distance(from: bytes.startIndex, to: range.upperBound)
-    return Finding(
-      Diagnostic(.error, at: offsets, "no", rule: RuleReference(id: rule)),
-      isUse: rule == "date-init")
+    var finding = Diagnostic(.error, at: offsets, "no", rule: RuleReference(id: rule))
+    if rule == "date-init" { finding.key = FindingKey(scope: "-", tokens: "Date()") }
+    return finding
   }
 
   func explanations(
-    of findings: [Finding], in bytes: [UInt8], as document: DocumentName
+    of findings: [Diagnostic], in bytes: [UInt8], as document: DocumentName
   ) -> [FindingExplanation?] { findings.map { _ in nil } }
 
   func forget(_ document: DocumentName) { forgotten.append(document) }

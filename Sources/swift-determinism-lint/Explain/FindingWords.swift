@@ -23,10 +23,10 @@ struct FindingWords {
   }
 
   /// Nil for a finding that is about no use.
-  func explanation(of finding: Finding) -> FindingExplanation? {
+  func explanation(of finding: Diagnostic) -> FindingExplanation? {
     let match = matches.first { match in
-      match.range.lowerBound == finding.diagnostic.range.lowerBound
-        && match.rule.id == finding.diagnostic.rule?.id
+      match.range.lowerBound == finding.range.lowerBound
+        && match.rule.id == finding.rule?.id
     }
     guard let match, let entry = rules.first(where: { $0.rule.id == match.rule.id }) else {
       return nil
@@ -40,7 +40,7 @@ struct FindingWords {
       .map { .text($0) }
     explanation.paragraphs += [
       .text("It matches with '\(match.pattern.text)': \(match.pattern.meaning)."),
-      .text("\(finding.isKnown ? "It is in the baseline. " : "")What would allow it:"),
+      .text("\(!finding.isReported ? "It is in the baseline. " : "")What would allow it:"),
       .list(allowances(of: entry)),
     ]
     if let fixIt = match.fixItWords { explanation.paragraphs.append(.text(fixIt)) }

@@ -47,7 +47,7 @@ final class WorkspaceLinter: DocumentLinter {
 
   // MARK: - Linting
 
-  func lint(_ bytes: [UInt8], as document: DocumentName) -> [Finding] {
+  func lint(_ bytes: [UInt8], as document: DocumentName) -> [Diagnostic] {
     guard let standing = standing(of: document), entries[document]?.isPassedOver == false else {
       return []
     }
@@ -55,7 +55,7 @@ final class WorkspaceLinter: DocumentLinter {
   }
 
   func explanations(
-    of findings: [Finding], in bytes: [UInt8], as document: DocumentName
+    of findings: [Diagnostic], in bytes: [UInt8], as document: DocumentName
   ) -> [FindingExplanation?] {
     guard !findings.isEmpty, let standing = standing(of: document) else {
       return findings.map { _ in nil }
@@ -249,12 +249,9 @@ struct DocumentStanding {
 
   func source(_ bytes: [UInt8]) -> SourceFile { SourceFile(path: named.file.path, bytes: bytes) }
 
-  func findings(in bytes: [UInt8]) -> [Finding] {
+  func findings(in bytes: [UInt8]) -> [Diagnostic] {
     guard !named.isExcluded else { return [] }
     let input = Input(file: named.file, isReported: true, new: .bytes(bytes))
-    return linter.findings(of: input, using: loaded.memory).map { diagnostic in
-      let isUse = diagnostic.rule.map { !Rule.reservedIDs.contains($0.id) } ?? false
-      return Finding(diagnostic, isKnown: !diagnostic.isReported, isUse: isUse)
-    }
+    return linter.findings(of: input, using: loaded.memory)
   }
 }

@@ -65,24 +65,27 @@ private final class FuzzedLinter: DocumentLinter {
     hasChanged = !folders.isEmpty
   }
 
-  func lint(_ bytes: [UInt8], as document: DocumentName) -> [Finding] {
+  func lint(_ bytes: [UInt8], as document: DocumentName) -> [Diagnostic] {
     let source = SourceFile(path: FilePath("a.swift"), bytes: bytes)
     return RuleEngine.lint(source, relativePath: source.path, with: Self.rules).diagnostics
       .map {
-        let start = $0.range.lowerBound
-        return Finding($0, isKnown: start % 3 == 0, isUse: start % 7 != 0)
+        var finding = $0
+        let start = finding.range.lowerBound
+        if start % 3 == 0 { finding.verdict = .inBaseline }
+        if start % 7 != 0 { finding.key = FindingKey(scope: "-", tokens: "Date()") }
+        return finding
       }
   }
 
   func explanations(
-    of findings: [Finding], in bytes: [UInt8], as document: DocumentName
+    of findings: [Diagnostic], in bytes: [UInt8], as document: DocumentName
   ) -> [FindingExplanation?] {
     findings.map { finding in
       guard finding.isUse else { return nil }
       var explanation = FindingExplanation()
-      let message = finding.diagnostic.message
+      let message = finding.message
       explanation.paragraphs = [.heading("a"), .text(message), .list(["b"]), .link("c")]
-      explanation.refusal = finding.diagnostic.fixIts.isEmpty ? "d" : nil
+      explanation.refusal = finding.fixIts.isEmpty ? "d" : nil
       return explanation
     }
   }
