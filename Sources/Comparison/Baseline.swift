@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// The findings that are not reported since they were there before; made once for a run.
+/// The findings that are not reported since they were there before; made once for each run.
 package final class Baseline: Sendable {
   package let file: BaselineFile
   /// By path, in the order of the file.
@@ -9,7 +9,7 @@ package final class Baseline: Sendable {
   package init(_ file: BaselineFile) {
     self.file = file
     var entriesByPath: [FilePath: [Int]] = [:]
-    // Those of a file stand together, so that few paths are hashed.
+    // Entries of one file stand together, so that few paths are hashed.
     var rest = file.entries.indices
     while let first = rest.first {
       let path = file.entries[first].path
@@ -22,17 +22,18 @@ package final class Baseline: Sendable {
 
   package var entries: [KnownFinding] { file.entries }
 
-  /// Those of the entries, each once, in no order.
+  /// The paths of the entries, each once, in no order.
   package var paths: some Collection<FilePath> { entriesByPath.keys }
 
-  /// Finds the entries of a file's findings, and gives these the verdict.
+  /// Finds the entries for a file's findings, and marks these findings as accepted.
   ///
-  /// A finding is accepted by an entry with the same rule, scope and tokens; then, as its
-  /// declaration was renamed or wrapped, by one with the same rule and tokens whose scope the file
-  /// does not declare any more. Of several that are alike the last in the file are left.
+  /// A finding is accepted by an entry with the same rule, scope and tokens. If none is left, it is
+  /// accepted by one with the same rule and tokens whose scope the file no longer declares, since
+  /// its declaration was renamed or wrapped. If several findings are alike, the last ones in the
+  /// file are left.
   /// - Parameters:
-  ///   - findings: all diagnostics of the file, in source order. What is accepted is removed unless
-  ///     it is kept.
+  ///   - findings: all diagnostics of the file, in source order. Accepted ones are removed unless
+  ///     they are to be kept.
   ///   - path: relative to the folder of the baseline.
   ///   - declaredScopes: asked for only if there may be a finding to accept.
   package func accept(
@@ -62,8 +63,8 @@ package final class Baseline: Sendable {
       inPlace: inPlace.map(\.old), moved: moved.map { (number: $0.old, finding: found[$0.new]) })
   }
 
-  /// The entries that the findings have, if they are few and each has one: so it is in most files,
-  /// and to hash them would take longer.
+  /// The entries for all findings, if there are few findings and each has an entry. This is so in
+  /// most files, and hashing them would take longer.
   private func entriesOfAll(_ findings: [Diagnostic], among known: [Int]) -> [Int]? {
     guard findings.count <= known.count, known.count <= 16 else { return nil }
     var taken: [Int] = []
@@ -78,7 +79,7 @@ package final class Baseline: Sendable {
     return taken
   }
 
-  /// Whether a finding that is left may be that of an entry whose scope is gone.
+  /// Whether a finding that is left may belong to an entry whose scope is gone.
   private func mayPair(_ pairing: Pairing, _ found: [KnownFinding]) -> Bool {
     guard !pairing.old.isEmpty, !pairing.new.isEmpty else { return false }
     let known = Set(pairing.old.map { Likeness(entries[$0], in: []) })
@@ -88,9 +89,9 @@ package final class Baseline: Sendable {
 
 /// The entries of a baseline whose findings a file has, by index in the baseline.
 package struct AcceptedEntries: Sendable {
-  /// Those whose finding is there as they have it.
+  /// Entries whose finding is where they say.
   package let inPlace: [Int]
-  /// Those whose finding is somewhere else now, with what takes their place.
+  /// Entries whose finding is somewhere else now, with the entry that replaces each.
   package let moved: [(number: Int, finding: KnownFinding)]
 
   package init(inPlace: [Int] = [], moved: [(number: Int, finding: KnownFinding)] = []) {
@@ -99,7 +100,7 @@ package struct AcceptedEntries: Sendable {
 }
 
 extension [Diagnostic] {
-  /// Gives findings the verdict that they are in the baseline, or removes them.
+  /// Marks findings as being in the baseline, or removes them.
   package mutating func accept(_ accepted: Set<Int>, keepingAccepted keepsAccepted: Bool) {
     if keepsAccepted {
       for index in accepted { self[index].verdict = .inBaseline }
@@ -110,7 +111,7 @@ extension [Diagnostic] {
     }
   }
 
-  /// Adds how many are accepted to each of the others that is like them.
+  /// Adds a note to each other finding that says how many findings like it are accepted.
   fileprivate mutating func addNotes(on known: [KnownFinding], besides accepted: Set<Int>) {
     guard accepted.count < count, !known.isEmpty else { return }
     var counts: [Likeness: Int] = [:]
@@ -126,12 +127,12 @@ extension [Diagnostic] {
   }
 }
 
-/// What a run has found of a baseline.
+/// What a run has found of the entries of a baseline.
 package struct BaselineUse: Sendable {
   package let baseline: Baseline
   /// By entry: whether its finding is there.
   private var isFound: [Bool]
-  /// By entry: what takes its place.
+  /// By entry: the entry that replaces it.
   private var moved: [Int: KnownFinding] = [:]
 
   package init(_ baseline: Baseline) {
@@ -139,10 +140,10 @@ package struct BaselineUse: Sendable {
     isFound = Array(repeating: false, count: baseline.entries.count)
   }
 
-  /// How many findings are accepted where the baseline has them.
+  /// How many findings are accepted in the place that the baseline has for them.
   package var acceptedCount: Int { isFound.count { $0 } - moved.count }
 
-  /// How many are accepted elsewhere.
+  /// How many findings are accepted in another place.
   package var movedCount: Int { moved.count }
 
   package mutating func add(_ accepted: AcceptedEntries) {
@@ -158,13 +159,13 @@ package struct BaselineUse: Sendable {
   /// Entries without their finding, by index, in order.
   package var missingEntries: [Int] { isFound.indices.filter { !isFound[$0] } }
 
-  /// Accepts what has moved to another file. It has the rule and the tokens of an entry whose file
-  /// is gone, and its scope or the last name of that.
+  /// Accepts findings that have moved to another file. Such a finding has the rule and the tokens
+  /// of an entry whose file is gone, and the same scope or at least the last name of the scope.
   /// - Parameters:
   ///   - gone: entries whose files are gone, by index.
-  ///   - findings: what is left of all files, by the byte order of their paths, which are relative
-  ///     to the folder of the baseline.
-  /// - Returns: the indexes of what is accepted.
+  ///   - findings: the findings that are left in all files, by the byte order of their paths, which
+  ///     are relative to the folder of the baseline.
+  /// - Returns: the indexes of the findings that are accepted.
   package mutating func acceptMoved(_ gone: [Int], among findings: [KnownFinding]) -> [Int] {
     var pairing = Pairing(
       new: findings, old: baseline.entries, among: gone.filter { !isFound[$0] })
@@ -173,10 +174,10 @@ package struct BaselineUse: Sendable {
     return pairs.map(\.new)
   }
 
-  /// The baseline as it is to be from now on.
+  /// The entries that the baseline should have from now on.
   /// - Parameters:
-  ///   - stale: entries to be left out, by index.
-  ///   - added: findings to be accepted from now on.
+  ///   - stale: entries to leave out, by index.
+  ///   - added: findings to accept from now on.
   package func entries(without stale: [Int], adding added: [KnownFinding] = []) -> [KnownFinding] {
     if baseline.entries.isEmpty { return added }
     let stale = Set(stale)
@@ -184,14 +185,14 @@ package struct BaselineUse: Sendable {
       .map { moved[$0] ?? baseline.entries[$0] } + added
   }
 
-  /// What is said of entries whose finding is gone, at their lines.
+  /// Diagnostics about entries whose finding is gone, at their lines.
   /// - Parameter stale: by index, in order.
   package func diagnostics(of stale: [Int], _ severity: Severity) -> [Diagnostic] {
     let (file, rule) = (baseline.file, RuleReference(id: "stale-baseline"))
     var diagnostics: [Diagnostic] = []
     var rest = stale[...]
     while let first = rest.first {
-      // Lines that are the same stand together.
+      // Equal lines stand together.
       let count = rest.prefix { file.entries[$0] == file.entries[first] }.count
       rest.removeFirst(count)
       let name = FilePath(
@@ -207,8 +208,8 @@ package struct BaselineUse: Sendable {
   }
 }
 
-/// The entries that one baseline has and an older one has not, by index. What was moved or
-/// renamed is in both.
+/// The entries that one baseline has and an older one does not, by index. An entry that was moved
+/// or renamed is in both.
 package func grownEntries(of new: BaselineFile, since old: BaselineFile?) -> [Int] {
   var pairing = Pairing(new: new.entries, old: old?.entries ?? [])
   for respects: Respects in [[.path, .scope], .path, .scope, .lastName] {

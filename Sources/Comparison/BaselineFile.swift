@@ -1,10 +1,10 @@
 import Diagnostics
 
-/// What a project's baseline is called, where nothing else is said.
+/// The name of a project's baseline, unless another one is configured.
 package let baselineFileName = ".swift-determinism-baseline"
 
-/// A baseline as a file has it: below the path of each file its findings, one a line, as often as
-/// they occur.
+/// A baseline as it is in a file: below the path of each file there are its findings, one a line,
+/// as often as they occur.
 ///
 ///     swift-determinism-baseline 1
 ///
@@ -12,15 +12,15 @@ package let baselineFileName = ".swift-determinism-baseline"
 ///       date-init  FeedModel.refresh()  Date()
 ///       date-init  FeedModel.refresh()  Date()
 ///
-/// There are no counts and no line numbers in it, so that branches which fix something seldom
-/// conflict, and all lines of both of them together are a baseline again.
+/// There are no counts and no line numbers in it. So branches that fix findings seldom conflict,
+/// and all lines of two branches together are a valid baseline again.
 package struct BaselineFile: Sendable {
   package let source: SourceFile
   /// In the order of their lines.
   package private(set) var entries: [KnownFinding] = []
-  /// By entry: offsets of its line from 0 in UTF-8 bytes, without the blanks around it.
+  /// By entry: the offsets of its line from 0 in UTF-8 bytes, without the blanks around it.
   package private(set) var ranges: [Range<Int>] = []
-  /// With any, the baseline must not be used.
+  /// If there are any, the baseline must not be used.
   package private(set) var mistakes: [Diagnostic] = []
 
   /// A baseline that is not written yet.
@@ -56,10 +56,10 @@ package struct BaselineFile: Sendable {
     }
   }
 
-  /// What the lines have in common that stand below one path.
+  /// What the lines below one path have in common.
   private struct Section {
     var path: FilePath?
-    /// The one of the last line, with the bytes that it stands in.
+    /// The rule of the last line, with the bytes that it stands in.
     var rule: (bytes: Range<Int>, id: String)?
   }
 
@@ -109,7 +109,7 @@ private func isConflictMarker(_ line: ArraySlice<UInt8>) -> Bool {
 }
 
 extension [UInt8] {
-  /// The next bytes between blanks, as offsets; empty where there are none.
+  /// The next bytes between blanks, as offsets; empty if there are none.
   fileprivate func word(in rest: inout Range<Int>) -> Range<Int> {
     var start = rest.lowerBound
     while start < rest.upperBound, self[start].isBlank { start += 1 }
@@ -134,7 +134,7 @@ private struct LinesOfText: IteratorProtocol {
     let start = offset
     let lineFeed = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
     offset = lineFeed + 1
-    // Git may have been asked to write CRs.
+    // Git may be configured to write CRs.
     let hasReturn = start < lineFeed && bytes[lineFeed - 1] == UInt8(ascii: "\r")
     return start..<(hasReturn ? lineFeed - 1 : lineFeed)
   }
@@ -144,7 +144,7 @@ private struct LinesOfText: IteratorProtocol {
 
 let firstLine = "swift-determinism-baseline 1"
 
-/// The file that holds the entries, whatever order they are in.
+/// The text of a baseline with these entries, in any order.
 package func baselineText(_ entries: [KnownFinding]) -> [UInt8] {
   var text = baselineHead
   var rest = entries.sorted { $0.path < $1.path }[...]
@@ -156,15 +156,15 @@ package func baselineText(_ entries: [KnownFinding]) -> [UInt8] {
   return text
 }
 
-/// What a baseline begins with; the sections of files follow, in the order of their paths.
+/// The start of a baseline file; the sections of files follow, in the order of their paths.
 package let baselineHead = Array("\(firstLine)\n".utf8)
 
-/// What a baseline says of one file, in pieces of about a mebibyte.
-/// - Parameter entries: those of the file, in any order.
+/// The section of a baseline for one file, in pieces of about a mebibyte.
+/// - Parameter entries: the entries of the file, in any order.
 package func baselineSection(
   of path: FilePath, _ entries: some Sequence<KnownFinding>, _ append: ([UInt8]) -> Void
 ) {
-  // In a file with very many of them, most are the same.
+  // If a file has very many entries, most are the same.
   var counts: [KnownFinding: Int] = [:]
   for entry in entries { counts[entry, default: 0] += 1 }
   let lines = counts.map { entry, count in
@@ -210,7 +210,7 @@ private func heading(_ path: FilePath) -> [UInt8] {
       length = scalar.count
       let isLast = offset + length == path.bytes.count
       for byte in scalar {
-        // A blank at an end would be lost, and a path is no conflict marker.
+        // A blank at an end would be lost, and a path must not look like a conflict marker.
         let isUnclear = (isFirst || isLast) && byte.isBlank || isFirst && "<|=>".utf8.contains(byte)
         if byte == UInt8(ascii: "%") || byte.endsLine || isUnclear {
           appendPercent(byte, to: &encoded)
@@ -242,7 +242,7 @@ private func appendPercent(_ byte: UInt8, to text: inout [UInt8]) {
   text += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
 }
 
-/// Nil where a `%` is followed by something else than two hexadecimal digits.
+/// Nil if a `%` is not followed by two hexadecimal digits.
 func percentDecoded(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
   guard text.contains(UInt8(ascii: "%")) else { return text }
   var decoded: [UInt8] = []

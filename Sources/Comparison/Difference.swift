@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// What a file has on one side of a change and not on the other.
+/// The findings that a file has on one side of a change and not on the other.
 package struct FileDifference: Sendable {
   /// On the new side: indexes of its findings, in order.
   package let introduced: [Int]
@@ -9,7 +9,8 @@ package struct FileDifference: Sendable {
   let removed: [KnownFinding]
 
   /// Compares the findings of both sides, in source order. Each new one pairs with an old one of
-  /// the same rule and key: if several have these, those with the same line first, then the first.
+  /// the same rule and key. If several have these, those with the same line pair first, then the
+  /// first.
   package init(from old: [KnownFinding], to new: [KnownFinding]) {
     var pairing = Pairing(new: new, old: old)
     pairing.pair(alikeIn: [.scope, .line])
@@ -35,11 +36,12 @@ package struct DeclaredScopes: Sendable {
   }
 }
 
-/// What a whole change introduces, as sets of indexes, each a part of what its file introduces.
-/// What was renamed, wrapped, extracted or moved with the declaration around it is not new.
+/// The findings that a whole change introduces, as sets of indexes, each a subset of what its file
+/// introduces. Code that was renamed, wrapped, extracted or moved with the declaration around it is
+/// not new.
 /// - Parameters:
 ///   - files: in the byte order of their paths.
-///   - scopes: asked for only if both sides have something left that is not the same elsewhere.
+///   - scopes: asked for only if both sides have findings left that are not the same elsewhere.
 package func introducedFindings(
   in files: [FileDifference], _ scopes: () -> DeclaredScopes
 ) -> [Set<Int>] {

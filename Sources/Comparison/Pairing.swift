@@ -1,8 +1,8 @@
 import Diagnostics
 
-/// What a finding is known by where its line may have moved. A baseline holds such findings.
+/// What identifies a finding whose line may have moved. A baseline holds such findings.
 package struct KnownFinding: Hashable, Sendable {
-  /// Of its file. In a baseline it is relative to the folder of the baseline.
+  /// The path of its file. In a baseline it is relative to the folder of the baseline.
   package let path: FilePath
   /// The id of its rule.
   package let rule: String
@@ -17,17 +17,17 @@ package struct KnownFinding: Hashable, Sendable {
     self.line = line
   }
 
-  /// Nil for a diagnostic that has no key, which no baseline holds.
+  /// Nil for a diagnostic without a key; a baseline holds no such diagnostic.
   package init?(path: FilePath, _ finding: Diagnostic) {
     guard let rule = finding.rule?.id, let key = finding.key else { return nil }
     self.init(path: path, rule: rule, key: key)
   }
 
-  /// Whether no declaration is around it.
+  /// Whether it is outside of all declarations.
   var isAtFileLevel: Bool { key.scope == "-" }
 }
 
-/// In what two findings are alike, beside their rule and their tokens.
+/// In what two findings are alike, apart from their rule and their tokens.
 struct Respects: OptionSet {
   let rawValue: UInt8
 
@@ -36,11 +36,11 @@ struct Respects: OptionSet {
   /// The last name of the scope, e.g. `show(_:)` of `FeedModel.Cell.show(_:)`.
   static let lastName = Respects(rawValue: 4)
   static let line = Respects(rawValue: 8)
-  /// Code outside of all declarations is the same elsewhere only if its line is.
+  /// Code outside of all declarations counts as the same elsewhere only if its line is the same.
   static let lineAtFileLevel = Respects(rawValue: 16)
 }
 
-/// What findings have in common that are alike; nil for what does not matter.
+/// What findings that are alike have in common; nil for what does not matter.
 struct Likeness: Hashable {
   private let rule: String
   private let tokens: String
@@ -66,11 +66,11 @@ private func lastName(of scope: String) -> String {
   return period.map { String(scope[scope.utf8.index(after: $0)...]) } ?? scope
 }
 
-/// New findings and old ones, each of which pairs with one of the others at most.
+/// New findings and old ones; each pairs with at most one of the other side.
 struct Pairing {
   private let newFindings: [KnownFinding]
   private let oldFindings: [KnownFinding]
-  /// What has no partner yet, as indexes in order.
+  /// The findings without a partner so far, as indexes in order.
   private(set) var new: [Int]
   var old: [Int]
 
@@ -82,8 +82,8 @@ struct Pairing {
     self.old = old ?? Array(oldFindings.indices)
   }
 
-  /// Pairs what is alike, the first with the first.
-  /// - Parameter isFree: of two that pair one must be.
+  /// Pairs findings that are alike, the first with the first.
+  /// - Parameter isFree: at least one of the two that pair must be free.
   /// - Returns: the pairs, in the order of the new ones.
   @discardableResult
   mutating func pair(
@@ -122,7 +122,7 @@ private struct Partners {
     if isFree { free.append(index) } else { bound.append(index) }
   }
 
-  /// - Parameter ofAll: rather than of the free ones.
+  /// - Parameter ofAll: takes from all of them, not only from the free ones.
   mutating func popFirst(ofAll: Bool) -> Int? {
     let firstFree = takenFree < free.count ? free[takenFree] : nil
     let firstBound = ofAll && takenBound < bound.count ? bound[takenBound] : nil

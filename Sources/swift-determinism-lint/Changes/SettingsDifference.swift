@@ -29,7 +29,7 @@ struct SettingsDifference {
             : notice("rule-removed", about: id, "the rule '\(id)' is gone"))
         continue
       }
-      // Equal globs may start from elsewhere.
+      // Equal globs may start from different folders.
       if rule == now, old.folder.root == new.folder.root { continue }
       older += old.flatSettings(of: rule)
       newer += new.flatSettings(of: now)
@@ -83,23 +83,23 @@ struct SettingsDifference {
 
 // MARK: - Settings one by one
 
-/// A setting by itself. What older ones demand and newer ones do not is told, and what newer ones
-/// allow and older ones did not.
+/// A single setting. A notice is given for what older settings demand and newer ones do not, and
+/// for what newer ones allow and older ones did not.
 private struct FlatSetting {
   let key: Key
   let isDemand: Bool
   let kind: String
   let words: String
-  /// Nil to look for what says it.
+  /// Nil to look for the setting that says it.
   var place: SettingPlace?
 
   struct Key: Hashable {
     let name: String
-    /// Its id; nil for a setting that is about no rule.
+    /// The id of its rule; nil for a setting that is not about a rule.
     var rule: String?
     var value = Value.all
 
-    /// What an empty list stands for is said for all that might be in it.
+    /// What an empty list stands for applies to everything that might be in it.
     var ofAll: Key { Key(name: name, rule: rule) }
   }
 
@@ -111,7 +111,7 @@ private struct FlatSetting {
 }
 
 extension [FlatSetting] {
-  /// Those that the others do not say.
+  /// The settings that the others do not have.
   fileprivate func without(_ others: [FlatSetting]) -> [FlatSetting] {
     let keys = Set(others.map(\.key))
     return filter { !keys.contains($0.key) && !keys.contains($0.key.ofAll) }
@@ -122,7 +122,7 @@ extension [FlatSetting.Value] {
   fileprivate var orAll: Self { isEmpty ? [.all] : self }
 }
 
-/// A glob with the folder that it starts from: the same words mean other files elsewhere.
+/// A glob with the folder that it starts from: in another folder the same glob means other files.
 private struct PlacedGlob: Hashable {
   let text: String
   /// Absolute.
@@ -139,7 +139,7 @@ extension Project {
     PlacedGlob(text: glob.text, folder: glob.base?.folder(from: folder.root) ?? folder.root)
   }
 
-  /// Of one rule, as the configuration has it.
+  /// The settings of one rule, as the configuration has them.
   fileprivate func flatSettings(of rule: Rule) -> [FlatSetting] {
     var settings: [FlatSetting] = []
     func demand(
@@ -193,7 +193,7 @@ extension Project {
     return settings
   }
 
-  /// But for those of rules.
+  /// All settings except those of rules.
   fileprivate var flatSettings: [FlatSetting] {
     let include = placed(configuration.include).map { FlatSetting.Value.files([$0]) }.orAll.map {
       FlatSetting(
@@ -271,14 +271,14 @@ private func kind(ofLowered rank: Int) -> String { rank == 0 ? "rule-off" : "sev
 
 // MARK: - Overrides
 
-/// What of a rule overrides set.
+/// The setting of a rule that an override changes.
 private struct OverrideSubject: Hashable {
   let rule: String
-  /// Else what becomes of default arguments.
+  /// Otherwise it is how default arguments are treated.
   let isSeverity: Bool
 }
 
-/// What an override sets it to in the files of a glob.
+/// The value that an override sets in the files of a glob.
 private struct OverrideEntry {
   let kind: Kind
   let place: SettingPlace
@@ -294,14 +294,14 @@ private struct OverrideEntry {
 }
 
 extension [OverrideEntry] {
-  /// The one that holds, for each glob.
+  /// The entry that applies, for each glob.
   fileprivate var lastByGlob: [PlacedGlob: OverrideEntry] {
     Dictionary(map { ($0.glob, $0) }, uniquingKeysWith: { $1 })
   }
 }
 
 extension Project {
-  /// Of two that hold for a file, the later one wins.
+  /// If two apply to a file, the later one wins.
   fileprivate var overrideEntries: [OverrideSubject: [OverrideEntry]] {
     var entries: [OverrideSubject: [OverrideEntry]] = [:]
     for override in configuration.overrides {
@@ -327,8 +327,8 @@ extension Project {
 }
 
 extension SettingsDifference {
-  /// What older overrides demand of files, and newer settings do not. Their order counts, as the
-  /// last one holds.
+  /// What older overrides demand of files, and newer settings do not. The order of overrides
+  /// matters, since the last one applies.
   fileprivate var overrideNotices: [Notice] {
     let newer = new.overrideEntries
     return old.overrideEntries.flatMap { subject, older -> [Notice] in
@@ -355,8 +355,8 @@ extension SettingsDifference {
   }
 
   /// - Parameters:
-  ///   - old: for the same glob, or for one that the newer setting comes after now.
-  ///   - place: of the newer setting, where that comes after.
+  ///   - old: for the same glob, or for one that the newer setting now comes after.
+  ///   - place: the place of the newer setting, if that now comes after.
   private func notice(
     about subject: OverrideSubject, from old: OverrideEntry, to rank: Int, in glob: PlacedGlob,
     at place: SettingPlace? = nil
@@ -376,7 +376,7 @@ extension SettingsDifference {
       at: place)
   }
 
-  /// Entries that come after stricter ones now, and came before them.
+  /// Entries that now come after stricter ones, and came before them.
   private func overtaken(
     in newer: [OverrideEntry], since older: [OverrideEntry]
   ) -> [(lax: OverrideEntry, strict: OverrideEntry)] {
@@ -386,7 +386,7 @@ extension SettingsDifference {
     var overtaken: [(lax: OverrideEntry, strict: OverrideEntry)] = []
     var seen: Set<OverrideEntry.Kind> = []
     var seenGlobs: Set<PlacedGlob> = []
-    // By rank: of what comes later in the older ones, what is first in the newer ones.
+    // By rank: of the entries that come later in the older settings, the first in the newer ones.
     var first: [(entry: OverrideEntry, position: Int)?] = [nil, nil, nil]
     for entry in older.reversed() where seen.insert(entry.kind).inserted {
       let rank = entry.rank

@@ -5,9 +5,9 @@ import RuleEngine
 import Workspace
 
 extension Change {
-  /// What the change silences: in the settings, in the baseline, and by comments in its files. For
-  /// the people who review it; nothing of it is a finding.
-  /// - Parameter comments: of each file, the new side's and the old one's.
+  /// What the change silences: by settings, by the baseline, and by comments in its files. It is
+  /// for the people who review the change; none of it is a finding.
+  /// - Parameter comments: the comments of each file, on the new side and on the old one.
   func silencing(
     _ options: LintOptions, comments: [ComparedComments], in place: Place
   ) -> [Notice] {
@@ -23,11 +23,11 @@ extension Change {
     _ options: LintOptions, since base: FilePath, in place: Place
   ) -> [Notice] {
     do {
-      // Though the change may be judged by others.
+      // The change itself may be linted with other settings.
       let new = Projects(
         options.rules, settings: SettingsFiles(), like: place, knowsAllRules: false)
       for folder in Set(paths.map(\.parent) + [top]) { _ = new.configurations.folder(from: folder) }
-      // Git is asked for nothing more where Swift files change that no configuration above reads.
+      // Git is asked for nothing more if only Swift files change that no configuration above reads.
       guard
         paths.contains(where: { !$0.string.hasSuffix(".swift") })
           || touches(new.settingsPaths(options))
@@ -39,7 +39,7 @@ extension Change {
       let newFolders = folders.map { new.configurations.folder(from: $0) }
       guard touches(new.settingsPaths(options)) else { return [] }
       var notices: [Notice] = []
-      // Each configuration names what git is asked for together.
+      // Git is asked at once for all files that a configuration names.
       let oldFolders = folders.map { old.configurations.folder(from: $0) }
       for (folder, (older, newer)) in zip(folders, zip(oldFolders, newFolders)) {
         guard folder == top || older.path == folder || newer.path == folder else { continue }
@@ -48,7 +48,7 @@ extension Change {
         do throws(ProjectError) {
           let newer = try new.project(of: newer)
           guard let known = try? old.project(of: older) else {
-            // Told of the configuration that has it.
+            // The configuration that has the mistake reports it.
             if older.outer?.isUsable != false {
               notices.append(unknownSettings("the old settings have a mistake", in: file))
             }
@@ -59,7 +59,7 @@ extension Change {
             notices += try baselineGrowth(options.baseline, from: known, to: newer)
           }
         } catch {
-          // A run that reads the new settings tells itself what is wrong with them.
+          // A run that reads the new settings itself reports their mistakes.
           guard place.settings.commit != nil, newer.outer?.isUsable != false else { continue }
           notices.append(unknownSettings(error, in: file))
         }
@@ -79,9 +79,10 @@ extension Change {
     return try CommittedFiles(of: base, around: place.workingFolder)
   }
 
-  /// Whether the settings before or after the change may have been read from what it touches. If no
-  /// configuration is touched, nor what the new ones name, then the old ones named the same. What
-  /// is no file now may have been one, or a link on the way to one.
+  /// Whether the settings before or after the change may have been read from what it touches. If
+  /// the change touches neither a configuration nor a file that the new ones name, then the old
+  /// ones named the same files. A path that is no file now may have been one, or a link on the way
+  /// to one.
   /// - Parameter settings: the paths of the new ones.
   private func touches(_ settings: [FilePath]) -> Bool {
     var read: Set<FilePath> = []
@@ -89,7 +90,7 @@ extension Change {
       while read.insert(path).inserted, path != path.parent { path = path.parent }
     }
     return paths.contains { path in
-      // A Swift file that is gone is still named by a configuration that read it.
+      // A deleted Swift file is still named by a configuration that read it.
       isConfigurationName(path.lastComponent) || read.contains(path)
         || !isPlainFile(path) && (!path.string.hasSuffix(".swift") || isNameTaken(path))
     }
@@ -111,7 +112,7 @@ extension Change {
 }
 
 extension CommittedFiles {
-  /// The folders that have a configuration then, or had one changed since, and the top; absolute.
+  /// The top, and the folders that have a configuration then, or had one changed since; absolute.
   /// - Parameter changed: absolute paths.
   fileprivate func configuredFolders(and changed: [FilePath]) -> [FilePath] {
     let touched = changed.filter { isConfigurationName($0.lastComponent) }
@@ -128,7 +129,7 @@ extension Notice {
 
 // MARK: - The baseline
 
-/// What the baseline takes in that it did not hold.
+/// The findings that the baseline newly holds.
 func baselineGrowth(
   _ options: BaselineOptions, from old: Project, to new: Project
 ) throws(ProjectError) -> [Notice] {
@@ -147,8 +148,8 @@ func baselineGrowth(
 
 // MARK: - Comments
 
-/// What is told of comments that no file of the change had before. A comment that was moved, in its
-/// file or to another, is not new.
+/// The notices about comments that no file of the change had before. A comment that was moved,
+/// within its file or to another, is not new.
 func newComments(in files: [ComparedComments]) -> [Notice] {
   var removed: [CommentWords: Int] = [:]
   var added: [(path: FilePath, comment: AllowingComment)] = []
@@ -168,7 +169,7 @@ func newComments(in files: [ComparedComments]) -> [Notice] {
   }
 }
 
-/// What two comments have alike that allow the same.
+/// What two comments that allow the same have in common.
 private struct CommentWords: Hashable {
   let rules: [String]
   let isForFile: Bool
@@ -180,7 +181,7 @@ private struct CommentWords: Hashable {
 }
 
 extension [CommentWords: Int] {
-  /// Whether there was one.
+  /// Whether there was one left; it is removed.
   fileprivate mutating func take(_ words: CommentWords) -> Bool {
     guard let count = self[words], 0 < count else { return false }
     self[words] = count - 1
@@ -191,8 +192,8 @@ extension [CommentWords: Int] {
 // MARK: - Encodings
 
 extension Change {
-  /// Where git is told to write files to the disk in another encoding than they are committed in:
-  /// what a run reads there need not be what other tools make of the commit.
+  /// Notices about files that git is told to write to the disk in another encoding than they are
+  /// committed in. What a run reads there may differ from what other tools make of the commit.
   func encodingNotices(in place: Place) -> [Notice] {
     attributes.compactMap { file in
       let path = place.printedPath(of: top.appending(file.path.bytes), namedAs: FilePath(""))
@@ -213,7 +214,7 @@ extension Change {
     }
   }
 
-  /// The new one, then the old ones; empty where there is no file.
+  /// The new text, then the old ones; empty if there is no file.
   private func texts(of file: ChangedPath) throws -> [[UInt8]] {
     var texts: [[UInt8]] = []
     let blobs = file.old.compactMap { $0 }
@@ -224,7 +225,7 @@ extension Change {
       do throws(FileError) {
         texts.append(try readFile(top.appending(file.path.bytes), .refusingLinks))
       } catch {
-        // Git reads no link either.
+        // Git does not read links either.
         guard error.isMissing || error.isLink else { throw error }
         texts.append([])
       }
@@ -244,7 +245,7 @@ extension Change {
   }
 }
 
-/// Where a `.gitattributes` file names the attribute; nil where it does not.
+/// The offset where a `.gitattributes` file names the attribute; nil if it does not.
 private func offsetOfEncoding(in text: [UInt8]) -> Int? {
   let name = Array("working-tree-encoding".utf8)
   return text.indices.first { text[$0...].starts(with: name) }

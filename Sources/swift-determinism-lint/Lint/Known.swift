@@ -1,14 +1,14 @@
 import Comparison
 import Diagnostics
 
-/// What is known from before a run, so that it is not reported: what the baseline holds, and what
-/// the old texts of a change have.
+/// What is known from before a run, so that it is not reported: the findings in the baseline, and
+/// those in the old texts of a change.
 struct Known: Sendable {
-  /// Nil if there is none, or none is wanted.
+  /// Nil if there is none, or if none is wanted.
   let baseline: ProjectBaseline?
   /// Whether findings are compared with those of old texts.
   let comparesSides: Bool
-  /// Whether what the baseline holds is kept among the findings.
+  /// Whether findings that are in the baseline are kept among the findings.
   fileprivate let keepsAccepted: Bool
 
   init(_ baseline: ProjectBaseline?, comparesSides: Bool = false, keepsAccepted: Bool = false) {
@@ -19,11 +19,11 @@ struct Known: Sendable {
 
   var isNothing: Bool { baseline == nil && !comparesSides }
 
-  /// Whether findings may have come from another file, so that nobody knows before the end which of
-  /// them to report.
+  /// Whether findings may have come from another file. If so, it is not known before the end which
+  /// of them to report.
   var asksForMoves: Bool { comparesSides || baseline?.goneEntries.isEmpty == false }
 
-  /// Takes what the baseline holds from the findings of a file.
+  /// Accepts the findings of a file that are in the baseline.
   func accept(_ file: inout LintedFile) {
     guard let baseline else { return }
     file.accepted = baseline.accept(
@@ -40,14 +40,14 @@ struct Known: Sendable {
   }
 }
 
-/// What a run has made of what is known, as far as it has come.
+/// The state of a run regarding what is known from before.
 struct KnownUse {
   let known: Known
   /// Nil if there is no baseline.
   private(set) var baseline: BaselineUse?
-  /// Findings that only the old texts lack.
+  /// Findings that an old tree has, too.
   private(set) var oldCount = 0
-  /// What nobody can judge before the end, in order.
+  /// Files that cannot be judged before the end, in order.
   private var held: [LintedFile] = []
 
   init(_ known: Known) {
@@ -72,7 +72,8 @@ struct KnownUse {
     return held
   }
 
-  /// Keeps what no old tree has: neither the file nor, where code was moved, another one.
+  /// Keeps findings that no old tree has, neither in the same file nor, if code was moved, in
+  /// another.
   private mutating func dropOldFindings(_ scopes: () -> [DeclaredScopes]) {
     lazy var knownScopes = scopes()
     var kept = held.map { Set($0.findings.indices) }
@@ -88,7 +89,7 @@ struct KnownUse {
     }
   }
 
-  /// Accepts what has moved from a file that is gone.
+  /// Accepts findings that have moved from a file that is gone.
   private mutating func acceptMoved() {
     guard let place = known.baseline?.place, known.baseline?.goneEntries.isEmpty == false else {
       return

@@ -13,29 +13,31 @@ struct LintRun {
   private var outputs: ReportOutputs
   private var progress: Progress
   var receipt = Receipt()
-  /// How many files there are; nil where nobody knows.
+  /// How many files there are; nil if that is not known.
   private var expectedCount: Int?
-  /// Files, which are told at the end, after the folders that the search could not read.
+  /// Files that could not be read. They are reported at the end, after the folders that the search
+  /// could not read.
   private var unread: [Trouble] = []
-  /// As printed; they are not followed.
+  /// Symbolic links as printed; they are not followed.
   private var links: [FilePath] = []
-  /// Empty where nothing at the end needs them, since a large tree has many.
+  /// Empty if nothing at the end needs them, since a large tree has many.
   private var files = LintFiles()
   private var keepsFiles: Bool
-  /// Nil where the run does not show it.
+  /// Nil if the run does not report it.
   private var settingsUse: SettingsUse?
   private var known: KnownUse
-  /// The folders and files of the command line, absolute, and how bad an entry of the baseline is
-  /// whose finding is gone; nil where the run does not show it, as of a change.
+  /// The folders and files of the command line, absolute, and the severity of a baseline entry
+  /// whose finding is gone. Nil if the run does not report such entries, e.g. when it lints a
+  /// change.
   private let staleBaseline: (walked: [FilePath], severity: Severity)?
   private let ruleSets: RuleSets
-  /// Whether something ended the search for findings before its time.
+  /// Whether something ended the search for findings early.
   private var hasFailed = false
-  /// By number: the configurations whose mistakes have been told.
+  /// The numbers of the configurations whose mistakes have been reported.
   private var misconfigured: Set<Int> = []
-  /// That of the folder where the run begins.
+  /// The project of the folder where the run begins.
   private let project: Project
-  /// What may have been meant as a subcommand.
+  /// A word that may have been meant as a subcommand.
   private let firstWord: FilePath?
 
   init(
@@ -73,7 +75,7 @@ struct LintRun {
     progress.update(text())
   }
 
-  /// Tells something about the run on standard error, below what is reported by now.
+  /// Prints something about the run on standard error, below what has been reported so far.
   mutating func tell(_ severity: Severity, _ message: String) {
     progress.erase()
     outputs.flush()
@@ -83,14 +85,14 @@ struct LintRun {
     }
   }
 
-  /// Tells what was done, unless the run is quiet.
+  /// Prints what was done, unless the run is quiet.
   mutating func note(_ text: String) {
     guard !isQuiet else { return }
     progress.erase()
     console.printToErrors(text)
   }
 
-  /// Takes note of all that will be linted, where that is known before its end.
+  /// Records all files that will be linted, if they are known before the end.
   mutating func expect(_ found: FoundFiles) {
     expectedCount = found.files.count
     addLeftOut(of: found)
@@ -103,7 +105,7 @@ struct LintRun {
     links += found.links
   }
 
-  /// Takes note of the change that is linted.
+  /// Records the change that is linted.
   mutating func begin(_ change: Change) {
     receipt.change = change.words
     expectedCount = change.inputs.count
@@ -111,7 +113,7 @@ struct LintRun {
     receipt.add(excluded: change.excluded.count, links: 0)
   }
 
-  /// Tells why nothing more can be checked, once; what was checked is reported.
+  /// Reports, once, why nothing more can be checked. What was checked is still reported.
   mutating func fail(_ error: GitError) {
     guard !hasFailed else { return }
     hasFailed = true
@@ -130,7 +132,7 @@ struct LintRun {
     tell(.error, trouble.message + (mayBeSubcommand ? subcommandHint(for: trouble.path) : ""))
   }
 
-  /// Tells what is wrong with a configuration, once.
+  /// Reports what is wrong with a configuration, once.
   /// - Parameter configuration: its number.
   mutating func tellMistakes(in configuration: Int) {
     guard misconfigured.insert(configuration).inserted else { return }
@@ -140,23 +142,23 @@ struct LintRun {
   }
 
   /// - Parameter name: what the patch calls the file.
-  /// - Returns: whether anybody reads on.
+  /// - Returns: whether anybody still reads the output.
   mutating func addDiff(of name: FilePath, from old: [UInt8], to new: [UInt8]) -> Bool {
     progress.erase()
     outputs.appendDiff(of: name, from: old, to: new)
     return outputs.isAnyOpen
   }
 
-  /// Lints the inputs and reports what is known by now.
+  /// Lints the inputs and reports what is known so far.
   mutating func lint(_ inputs: InputBatches, with linter: Linter) {
     linter.lint(inputs) { inputs, batch in add(batch, of: inputs) }
   }
 
-  /// - Parameter batch: what came of the inputs.
-  /// - Returns: whether anybody is interested in more.
+  /// - Parameter batch: the results for the inputs.
+  /// - Returns: whether more results are wanted.
   private mutating func add(_ batch: LintedBatch, of inputs: InputBatch) -> Bool {
     if let error = inputs.error {
-      // What was checked before is reported.
+      // What was checked before is still reported.
       fail(error)
       return false
     }
@@ -202,7 +204,7 @@ struct LintRun {
     append(renderFile(file.findings, of: file.source, styles: styles))
   }
 
-  /// Reports what nobody could judge before all files were linted.
+  /// Reports what could not be judged before all files were linted.
   /// - Parameter scopes: see `KnownUse.end`.
   /// - Returns: the comments that allow rules, if they are of interest.
   @discardableResult
@@ -231,8 +233,8 @@ struct LintRun {
     outputs.append(reports)
   }
 
-  /// Warns where no file was checked although there are some, since a run so silent looks clean.
-  /// - Parameter search: that the files came from.
+  /// Warns if no file was checked although there are some, since such a silent run looks clean.
+  /// - Parameter search: the search that found the files.
   mutating func explainNoFiles(of search: FileSearch) {
     guard receipt.fileCount + receipt.unreadCount == 0, misconfigured.isEmpty, outputs.isAnyOpen
     else { return }
@@ -253,14 +255,15 @@ struct LintRun {
     receipt.add(FindingCounts(old: known.oldCount))
     receipt.baseline = known.baseline.map { ($0.acceptedCount, $0.movedCount) }
     progress.erase()
-    // The status tells whether it could be written.
+    // The exit status says whether it could be written.
     outputs.flush()
     outputs.end(status: status, receipt.silencing) { [ruleSets] in ruleSets.rules }
     writeStampIfClean()
     if !isQuiet, outputs.isAnyOpen { console.printToErrors(receipt.text) }
   }
 
-  /// Writes what a build system compiles in place of a report; what it holds never changes.
+  /// Writes the stamp, a file that a build system compiles in place of a report. Its text never
+  /// changes.
   private mutating func writeStampIfClean() {
     guard let stamp, status == .clean else { return }
     do {
@@ -272,10 +275,10 @@ struct LintRun {
     }
   }
 
-  /// Takes note of what the files were held against.
+  /// Records which rules the files were checked against.
   private mutating func addRules() {
     let sets = ruleSets.all
-    // No key paths, which take long to make, as each run comes here.
+    // No key paths: they take long to make, and each run comes here.
     let projects = sets.isEmpty ? [project] : sets.map { $0.project }
     receipt.configurations = projects.compactMap { $0.configuration.source?.path }
     receipt.settingsRevision = project.place.settings.commit?.words
@@ -286,9 +289,10 @@ struct LintRun {
       : Set(sets.lazy.flatMap { $0.rulesInForce }).count
   }
 
-  /// Reports what the configurations say without need, after a run over whole folders.
+  /// Reports needless settings of the configurations, after a run over whole folders.
   private mutating func addIdleSettings() {
-    // What could not be read, or was left out since nobody reads on, may need its entry.
+    // A file that could not be read, or that was left out since nobody reads on, may need its
+    // entry.
     guard let settingsUse, receipt.unreadCount == 0, misconfigured.isEmpty, !hasFailed,
       outputs.isAnyOpen
     else { return }
@@ -297,7 +301,7 @@ struct LintRun {
     }
   }
 
-  /// Reports what the baseline holds and is gone.
+  /// Reports baseline entries whose finding is gone.
   private mutating func addStaleBaseline() {
     guard let use = known.baseline, let baseline = known.known.baseline, let staleBaseline,
       outputs.isAnyOpen
@@ -311,7 +315,7 @@ struct LintRun {
         source: baseline.source, findings: use.diagnostics(of: stale, staleBaseline.severity)))
   }
 
-  /// A run that nobody reads to its end has errors, or does not know.
+  /// A run whose output nobody reads to the end has errors, or cannot know.
   var status: ExitStatus {
     let isPartial =
       0 < receipt.unreadCount + receipt.unfixedCount || !misconfigured.isEmpty || hasFailed
@@ -322,7 +326,7 @@ struct LintRun {
 }
 
 extension LintFiles {
-  /// The paths of those that were linted, as printed.
+  /// The paths of the files that were linted, as printed.
   /// - Parameters:
   ///   - unread: files that could not be read.
   ///   - misconfigured: the numbers of configurations that have mistakes.
@@ -333,7 +337,7 @@ extension LintFiles {
   }
 }
 
-/// Each as a clause, with a file that it holds for.
+/// Each reason as a clause, with one file that it applies to.
 private func reasons(of leftOut: [Selection.Decision: FilePath]) -> [String] {
   Selection.Decision.allCases.compactMap { reason in
     guard let file = leftOut[reason]?.string else { return nil }
@@ -351,7 +355,7 @@ private func reasons(of leftOut: [Selection.Decision: FilePath]) -> [String] {
 /// `; did you mean 'verify'?` for `verfy`, else nothing.
 private func subcommandHint(for path: FilePath) -> String {
   if Subcommand(rawValue: path.string) != nil { return "; a subcommand stands before its options" }
-  // What the protocol is known by.
+  // Words that the language server protocol is known by.
   let meant =
     path == FilePath("lsp")
     ? Subcommand.languageServer.rawValue
@@ -359,7 +363,7 @@ private func subcommandHint(for path: FilePath) -> String {
   return meant.map { "; did you mean '\($0)'?" } ?? ""
 }
 
-/// How far a long run has come, in one line on a terminal's standard error that is rewritten, and
+/// The progress of a long run: one line on a terminal's standard error that is rewritten, and
 /// erased at the end.
 struct Progress {
   private let console: Console

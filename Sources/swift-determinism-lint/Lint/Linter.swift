@@ -13,12 +13,12 @@ struct Linter: Sendable {
   let jobs: Int?
   private let styles: [ReportStyle]
   private let includesSuppressed: Bool
-  /// Whether the texts are those that are staged.
+  /// Whether the texts are the staged ones.
   private let isStaged: Bool
-  /// Whether the comments that allow rules are of interest.
+  /// Whether the comments that allow rules are wanted.
   private let readsComments: Bool
 
-  /// - Parameter styles: those of the reports; without any, texts are not kept.
+  /// - Parameter styles: those of the reports. If there are none, texts are not kept.
   init(_ ruleSets: RuleSets, _ options: LintOptions, styles: [ReportStyle], _ known: Known) {
     self.ruleSets = ruleSets
     self.known = known
@@ -30,7 +30,7 @@ struct Linter: Sendable {
   }
 
   /// Lints all inputs, on several threads.
-  /// - Parameter deliver: takes what came of the batches, in order; false ends the run.
+  /// - Parameter deliver: takes the results of the batches, in order; false ends the run.
   func lint(_ inputs: InputBatches, deliver: (InputBatch, LintedBatch) -> Bool) {
     forEachBatch(
       of: inputs, jobs: jobs, work: { memory, inputs in lint(inputs, using: memory) },
@@ -39,7 +39,7 @@ struct Linter: Sendable {
 
   private func lint(_ inputs: InputBatch, using memory: LintMemory) -> LintedBatch {
     var batch = LintedBatch(styles)
-    // To ask for each file would take longer than to turn most of them away.
+    // Asking for each file would take longer than skipping most of them.
     let common = inputs.files.configuration.flatMap { commonRules(of: $0) }
     for index in inputs.files.indices {
       do throws(FileError) {
@@ -70,7 +70,7 @@ struct Linter: Sendable {
     guard bytes?.beginsAsUTF16 != true else { throw .utf16 }
     let isReported = bytes != nil && input.isReported
     if !isReported { batch.uncounted.append(index) }
-    // Outside of a sparse checkout nothing is deleted.
+    // A file outside of a sparse checkout is not deleted.
     if bytes == nil, case .disk(isInIndex: true) = input.new { return }
     guard let rules = rules(for: input.file, using: memory) else {
       if isReported { batch.unlinted.append(index) }
@@ -87,7 +87,7 @@ struct Linter: Sendable {
     }
   }
 
-  /// All that the rules say of a file.
+  /// All that the rules report for a file.
   private func findings(
     in source: SourceFile, of file: LintFile, _ rules: CompiledRules, _ memory: LintMemory
   ) -> FileFindings {
@@ -95,7 +95,7 @@ struct Linter: Sendable {
       source, relativePath: file.relativePath, with: rules, reusing: &memory.scratch)
   }
 
-  /// Adds what the rules say of a file that is compared with no old text.
+  /// Adds what the rules report for a file that is compared with no old text.
   private func add(
     _ findings: FileFindings, in source: SourceFile, at index: Int, _ memory: LintMemory,
     _ batch: inout LintedBatch
@@ -125,7 +125,7 @@ struct Linter: Sendable {
     batch.files.append(file)
   }
 
-  /// Adds what a file of a change has on one side alone.
+  /// Adds what a file of a change has on only one side.
   private func compare(
     _ findings: FileFindings, in source: SourceFile, of input: Input, _ rules: CompiledRules,
     _ memory: LintMemory, _ batch: inout LintedBatch
@@ -156,7 +156,7 @@ struct Linter: Sendable {
     add(linted, to: &batch)
   }
 
-  /// What an old text has, and the baseline has not: it has the same of both sides.
+  /// What an old text has and the baseline does not: the baseline holds the same of both sides.
   private func knownFindings(
     in text: Input.Text, of file: LintFile, _ rules: CompiledRules, _ memory: LintMemory
   ) -> [KnownFinding] {
@@ -168,7 +168,7 @@ struct Linter: Sendable {
     return KnownFinding.findings(linted.findings, in: source)
   }
 
-  /// A finding in staged text says so where its place on the disk may be another.
+  /// Adds a note to a finding in staged text if its place on the disk may be different.
   private func addWorkingCopyNotes(to file: inout LintedFile) {
     guard file.findings.contains(where: \.isReported) else { return }
     let copy = try? readFile(file.source.path, .refusingLinks)
@@ -180,7 +180,7 @@ struct Linter: Sendable {
     }
   }
 
-  /// What a file that is linted alone has, with verdicts; nothing if it cannot be read.
+  /// The findings of a file that is linted alone, with verdicts; empty if it cannot be read.
   func findings(of input: Input, using memory: LintMemory) -> [Diagnostic] {
     var batch = LintedBatch([])
     try? lint(input, at: 0, using: memory, to: &batch)
@@ -188,9 +188,9 @@ struct Linter: Sendable {
     return (use.add(batch.files) + use.end()).first?.findings ?? []
   }
 
-  /// What the files of a change declare, for each old tree. They are read again: to keep the texts
-  /// of a large change would take more memory than all else.
-  /// - Returns: why some texts cannot be read, too.
+  /// What the files of a change declare, for each old tree. The files are read again: keeping the
+  /// texts of a large change would take more memory than all else.
+  /// - Returns: also why some texts cannot be read.
   func declaredScopes(in inputs: InputBatches, treeCount: Int) -> ([DeclaredScopes], GitError?) {
     var scopes = [DeclaredScopes](repeating: DeclaredScopes(), count: treeCount)
     var error: GitError?
@@ -211,7 +211,7 @@ struct Linter: Sendable {
     return (scopes, error)
   }
 
-  /// For each old tree; nil for a file that is not linted.
+  /// One for each old tree; nil for a file that is not linted.
   private func declaredScopes(in input: Input, using memory: LintMemory) -> [DeclaredScopes]? {
     guard rules(for: input.file, using: memory) != nil else { return nil }
     func scopes(_ bytes: [UInt8]?) -> Set<String> {
@@ -237,7 +237,7 @@ struct Linter: Sendable {
     rules(of: file.configuration, file.relativePath, using: memory)
   }
 
-  /// What holds for all files of a configuration; nil if they differ, or it has a mistake.
+  /// The rules for all files of a configuration; nil if they differ, or if it has a mistake.
   private func commonRules(of configuration: Int) -> CompiledRules? {
     let set = ruleSets.ruleSet(of: configuration)
     return set?.hasOverrides == true ? nil : set?.rules
@@ -248,7 +248,7 @@ struct Linter: Sendable {
     rules(of: files.configuration(at: index), files[index].relativePath, using: memory)
   }
 
-  /// Most files have the rules of the one before.
+  /// Most files have the same rules as the file before.
   private func rules(
     of configuration: Int, _ relativePath: @autoclosure () -> FilePath, using memory: LintMemory
   ) -> CompiledRules? {
@@ -267,8 +267,8 @@ struct Linter: Sendable {
     return memory.rules
   }
 
-  /// What fixing a file comes to, without touching it; nil where it cannot be read, which linting
-  /// it will tell.
+  /// The result of fixing a file, without writing it. Nil if the file cannot be read; linting it
+  /// will report that.
   func fix(_ file: LintFile, using memory: LintMemory) -> FixOutcome? {
     guard let rules = rules(for: file, using: memory) else { return nil }
     let bytes = try? memory.buffer.readFile(file.path, where: rules.mayMatch)
@@ -285,7 +285,7 @@ struct Linter: Sendable {
 }
 
 extension KnownFinding {
-  /// What findings are known by where they are compared with those of another text.
+  /// The keys by which findings are compared with those of another text.
   fileprivate static func findings(
     _ diagnostics: [Diagnostic], in source: SourceFile
   ) -> [KnownFinding] {
@@ -294,14 +294,14 @@ extension KnownFinding {
     return diagnostics.map { diagnostic in
       KnownFinding(
         path: source.path, rule: diagnostic.rule?.id ?? "",
-        // What complains of a comment is known by its words.
+        // A diagnostic about a comment is known by its message.
         key: diagnostic.key ?? FindingKey(scope: "-", tokens: diagnostic.message),
         line: code.code(ofLineAt: diagnostic.range.lowerBound))
     }
   }
 }
 
-/// Memory that is used again from file to file; one for each thread.
+/// Memory that is reused from file to file; one for each thread.
 final class LintMemory {
   let buffer = FileBuffer()
   var scratch = LintScratch()
@@ -309,7 +309,7 @@ final class LintMemory {
   /// The number of the configuration of the last file; nil before the first one.
   fileprivate var configuration: Int?
   fileprivate var ruleSet: RuleSet?
-  /// Those that hold for the last file.
+  /// The overrides that hold for the last file.
   fileprivate var overrides: [Int] = []
   fileprivate var rules: CompiledRules?
 
@@ -318,27 +318,27 @@ final class LintMemory {
   }
 }
 
-/// What fixing came to for one file that has findings.
+/// The result of fixing one file that has findings.
 struct FixOutcome: Sendable {
-  /// What was read; empty where the file is to stay as it is.
+  /// What was read; empty if the file stays as it is.
   let original: [UInt8]
   let fixes: FileFixes
 
-  /// In bytes, of what waits to be written.
+  /// In bytes: the size of what waits to be written.
   var size: Int { original.count + (fixes.bytes?.count ?? 0) }
 }
 
-/// What came of a file.
+/// The result of linting a file.
 struct LintedFile: Sendable {
-  /// Without its text if nothing of it is to be printed.
+  /// Without its text if nothing of it will be printed.
   private(set) var source: SourceFile
   /// In report order.
   var findings: [Diagnostic]
-  /// What the baseline holds of it.
+  /// The baseline entries whose findings the file has.
   var accepted = AcceptedEntries()
   /// One for each old tree that the file is compared with.
   var differences: [FileDifference] = []
-  /// Nil if they are not of interest.
+  /// Nil if they are not wanted.
   var comments: ComparedComments?
 
   init(source: SourceFile, findings: [Diagnostic]) {
@@ -349,7 +349,7 @@ struct LintedFile: Sendable {
     source = SourceFile(path: source.path, bytes: [])
   }
 
-  /// Adds what is excused, and keeps the order.
+  /// Adds findings that are excused, and keeps the order.
   mutating func add(_ excused: [Diagnostic]) {
     if !excused.isEmpty { findings = inReportOrder(findings + excused) }
   }
@@ -363,7 +363,7 @@ struct ComparedComments: Sendable {
   let old: [AllowingComment]
 }
 
-/// What came of files that follow each other.
+/// The results of linting files that follow each other.
 struct LintedBatch: Sendable {
   /// One for each style.
   var reports: [RenderedFiles]
@@ -378,20 +378,20 @@ struct LintedBatch: Sendable {
   var rulesAllowedByPath: [(file: Int, rules: Set<String>)] = []
   /// By the file's index, in order: see `FileFindings.matchedPatterns`.
   var matchedPatterns: [(file: Int, patterns: Set<RulePattern>)] = []
-  /// What is not rendered yet, in order: all of it if something is known from before.
+  /// Files that are not rendered yet, in order: all of them if something is known from before.
   var files: [LintedFile] = []
 
   init(_ styles: [ReportStyle]) {
     reports = styles.map { RenderedFiles($0) }
   }
 
-  /// In bytes, of what waits to be written.
+  /// In bytes: the size of what waits to be written.
   var size: Int {
     reports.reduce(0) { $0 + $1.size } + files.reduce(0) { $0 + $1.source.bytes.count }
   }
 }
 
-/// How many things were found in some files.
+/// How many findings there are in some files.
 struct FindingCounts: Sendable {
   private(set) var errors = 0
   private(set) var warnings = 0
@@ -399,14 +399,14 @@ struct FindingCounts: Sendable {
   private(set) var allowedInSource = 0
   private(set) var allowedDefaultArguments = 0
   private(set) var usesOfOwnTypes = 0
-  /// What the old side of a change has, too.
+  /// Findings that the old side of a change has, too.
   private(set) var old = 0
 
   init(old: Int = 0) {
     self.old = old
   }
 
-  /// Those of the findings that are reported.
+  /// Counts the findings that are reported.
   init(of findings: [Diagnostic]) {
     for finding in findings where finding.isReported {
       switch finding.severity {
@@ -416,7 +416,7 @@ struct FindingCounts: Sendable {
     }
   }
 
-  /// What is silent.
+  /// Counts the findings that are not reported.
   init(of findings: FileFindings) {
     allowedByPath = findings.allowedByPath
     allowedInSource = findings.allowedInSource

@@ -3,14 +3,14 @@ import RuleEngine
 import Rules
 import Workspace
 
-/// Which settings of the configurations of a run are of use. Only a run that holds all files of a
-/// configuration's folder against all rules can tell.
+/// Which settings of the configurations of a run are used. This is only known after a run that
+/// checks all files of a configuration's folder against all rules.
 struct SettingsUse {
   private let ruleSets: RuleSets
   /// The folders that are walked; absolute.
   private let walked: [FilePath]
 
-  /// Nil where a run cannot tell.
+  /// Nil if a run cannot know it.
   init?(_ options: LintOptions, _ place: Place, _ ruleSets: RuleSets) {
     guard case .paths(let paths, nil) = options.input, options.rules.onlyRules.isEmpty,
       options.rules.disabledRules.isEmpty
@@ -19,8 +19,8 @@ struct SettingsUse {
     walked = paths.map { place.absolutePath(of: $0) }
   }
 
-  /// Takes note of a file that was linted.
-  /// - Parameter rules: what `FileFindings.rulesAllowedByPath` says of it.
+  /// Records a file that was linted.
+  /// - Parameter rules: `FileFindings.rulesAllowedByPath` of the file.
   func add(rulesAllowed rules: Set<String>, in file: LintFile) {
     guard let set = ruleSets.ruleSet(of: file.configuration) else { return }
     if set.use.entries == nil { set.use.entries = AllowEntries(set.project.configuration) }
@@ -28,20 +28,20 @@ struct SettingsUse {
   }
 
   /// - Parameters:
-  ///   - patterns: what `FileFindings.matchedPatterns` says of a file.
+  ///   - patterns: `FileFindings.matchedPatterns` of a file.
   ///   - configuration: its number.
   func add(matched patterns: Set<RulePattern>, in configuration: Int) {
     ruleSets.ruleSet(of: configuration)?.use.matched.formUnion(patterns)
   }
 
-  /// What to say of each configuration whose whole folder was linted, with the file as printed.
-  /// - Parameter files: all that were linted.
+  /// The warnings about each configuration whose whole folder was linted, with the file as printed.
+  /// - Parameter files: all files that were linted.
   func warnings(after files: LintFiles) -> [FileDiagnostics] {
     let whole = ruleSets.all.filter { isWhole($0.project.folder) }
     return settingWarnings(of: whole, after: files) + patternWarnings(of: whole, after: files)
   }
 
-  /// A rule file that several configurations name is told of once: what any of them finds counts.
+  /// A rule file that several configurations name gets one warning: a match in any of them counts.
   private func patternWarnings(
     of sets: [RuleSet], after files: LintFiles
   ) -> [FileDiagnostics] {
@@ -76,7 +76,7 @@ struct SettingsUse {
     }
   }
 
-  /// By the number of the configuration, of those that are asked for.
+  /// The relative paths by the number of the configuration, for the given configurations.
   private func relativePaths(in files: LintFiles, of sets: [RuleSet]) -> [Int: [FilePath]] {
     var paths = Dictionary(
       sets.map { ($0.project.folder.number, [FilePath]()) }, uniquingKeysWith: { first, _ in first }
@@ -108,13 +108,13 @@ extension Project {
 
 // MARK: - Patterns
 
-/// Patterns of a project's own rules that a run found nothing with, though members of their name
-/// are used. What a fixture shows to match is as its author wants it.
+/// Patterns of a project's own rules that matched nothing in a run, though members of their name
+/// are used. A pattern that matches in a fixture is as its author wants it.
 struct UnmatchedPatterns {
   private let set: RuleSet
   private let patterns: MemberPatterns
 
-  /// - Parameter matched: what was found with, in all files of the configuration.
+  /// - Parameter matched: the patterns that matched, in all files of the configuration.
   init(of set: RuleSet, matched: Set<RulePattern>) {
     self.set = set
     patterns = set.project.memberPatterns(besides: matched)
@@ -123,7 +123,7 @@ struct UnmatchedPatterns {
   /// The rule files, each with the warnings about it in report order.
   /// - Parameters:
   ///   - files: all that were linted.
-  ///   - configurations: the numbers of those whose files count.
+  ///   - configurations: the numbers of the configurations whose files count.
   ///   - folders: those that were walked; absolute.
   func warnings(
     after files: LintFiles, of configurations: Set<Int>, in folders: [FilePath]
@@ -134,7 +134,7 @@ struct UnmatchedPatterns {
     let own = files.indices.lazy.filter { configurations.contains(files.configuration(at: $0)) }
     let places = patterns.firstUses(in: own.map { files[$0] }, besides: shown)
     return project.ownFiles.compactMap { file in
-      // What other folders than those that were linted share may match there.
+      // A rule file that other folders share may match in them, and they were not linted.
       let absolute = file.source.path.resolved(from: project.place.workingFolder)
       guard folders.contains(where: { absolute.relative(to: $0) != nil }) else { return nil }
       let warnings = places.sorted { $0.key < $1.key }.compactMap { index, place in
@@ -163,7 +163,7 @@ struct UnmatchedPatterns {
 }
 
 extension Project {
-  /// Of the rules of its own that are in force.
+  /// The member patterns of the project's own rules that are in force.
   func memberPatterns(besides matched: Set<RulePattern> = []) -> MemberPatterns {
     let ids = Set(ownFiles.flatMap { $0.rules.map(\.value.id) })
     return MemberPatterns(
@@ -171,7 +171,7 @@ extension Project {
       modules: configuration.modules.map(\.value), besides: matched)
   }
 
-  /// By index: those that match in the fixture of their rule.
+  /// The indices of those that match in the fixture of their rule.
   fileprivate func entriesShownInFixtures(of patterns: MemberPatterns) -> Set<Int> {
     var shown: Set<Int> = []
     for (id, entries) in Dictionary(
@@ -190,7 +190,7 @@ extension Project {
 }
 
 extension MemberPatterns {
-  /// By index of the entry: the place of the first use of its member, for those that have any.
+  /// By index of the entry: the place of the first use of its member, if there is any.
   /// - Parameter known: indices of entries that are not asked for.
   func firstUses(
     in files: some Sequence<LintFile>, besides known: Set<Int> = []
@@ -210,8 +210,8 @@ extension MemberPatterns {
 }
 
 extension Projects {
-  /// What the code says of patterns that leave members alone, a line for each that would match some
-  /// on any receiver; of the project's own rules.
+  /// A line for each pattern of the project's own rules that leaves members alone, but would match
+  /// some in the code on any receiver.
   func usedMembers(of rule: ProjectRule, in project: Project) -> [String] {
     let patterns = MemberPatterns(
       of: rule.isBundled ? [] : [rule.rule], modules: project.configuration.modules.map(\.value))

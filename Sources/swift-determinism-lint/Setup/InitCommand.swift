@@ -94,7 +94,7 @@ private func inLines(_ phrases: [String]) -> String {
   wrapped(phrases, to: 98).joined(separator: "\n  ") + "\n"
 }
 
-/// Names a few; all of them are in the file.
+/// Names a few seams; the written file has all of them.
 private func seamWords(for seams: [Seam]) -> String {
   guard !seams.isEmpty else { return "" }
   let shown = seams.prefix(4).map { seam in
@@ -106,7 +106,7 @@ private func seamWords(for seams: [Seam]) -> String {
       + (0 < rest ? ["and \(rest) more;"] : []) + ["see 'allow' in the file."])
 }
 
-/// More findings than one would mend in one go are kept apart at first.
+/// If there are more findings than one would fix in one go, a baseline keeps them apart at first.
 private let mendableCount = 20
 
 /// - Parameter count: of findings.
@@ -122,7 +122,7 @@ private func nextSteps(after count: Int, in root: FilePath) -> String {
 }
 
 /// - Parameters:
-///   - first: what follows the tool's name, and what it does; before what always comes.
+///   - first: what follows the tool's name, and what it does; these come before the usual steps.
 ///   - root: of the project.
 private func steps(_ first: [(words: String, effect: String)], in root: FilePath) -> String {
   var steps = first

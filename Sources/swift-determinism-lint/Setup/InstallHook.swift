@@ -1,8 +1,8 @@
 import Diagnostics
 import Workspace
 
-/// Installs the hook that lints what is staged for a commit. Where there is a hook already, or a
-/// program that keeps them, it says what to add and writes nothing.
+/// Installs the hook that lints what is staged for a commit. If there is already a hook, or a hook
+/// manager, it says what to add and writes nothing.
 func installHook(isDryRun: Bool, _ console: Console) throws -> ExitStatus {
   let (workingFolder, _) = try projectFolders()
   let top = try gitPath("--show-toplevel", in: workingFolder)
@@ -44,13 +44,13 @@ private let ownRemark =
 private let sharedRemark =
   "'core.hooksPath' leads out of this repository: the hook runs wherever that setting holds."
 
-/// Whether the hooks may be those of other repositories, too.
+/// Whether other repositories may use the same hooks.
 private func isShared(_ hooks: FilePath, top: FilePath) throws(ProjectError) -> Bool {
   guard hooks.relative(to: top) == nil else { return false }
   return hooks.relative(to: try gitPath("--git-common-dir", in: top)) == nil
 }
 
-/// For a hook that is there already.
+/// For a hook that already exists.
 private func wordsOnHook(at path: FilePath, named name: FilePath) -> String {
   let name = name.printable
   let script = try? readFile(path)
@@ -76,7 +76,7 @@ private func wordsOnHook(at path: FilePath, named name: FilePath) -> String {
     """
 }
 
-/// Whether a script names the tool outside of comments. It looks at bytes, for a search in a string
+/// Whether a script names the tool outside of comments. It looks at bytes, since searching a string
 /// would link the standard library's regular expressions.
 private func runsTool(_ script: [UInt8]) -> Bool {
   let name = toolName.utf8
@@ -99,7 +99,7 @@ private func gitPath(
     throw ProjectError(messages: [error.message])
   }
   guard answer.status == 0 else { throw ProjectError(messages: [answer.error.message]) }
-  // Nothing but the line's end is taken off: a name may end with blanks.
+  // Only the line end is removed: a name may end with blanks.
   return FilePath(bytes: answer.output.prefix { $0 != UInt8(ascii: "\n") }).resolved(from: folder)
 }
 
@@ -120,13 +120,13 @@ private let hook = """
 
 // MARK: - Programs that keep hooks
 
-/// A program that keeps a repository's hooks, and says in a file of the repository which.
+/// A program that manages a repository's hooks, and is configured by a file in the repository.
 enum HookManager: String, CaseIterable {
   case lefthook, husky
   case preCommit = "pre-commit"
   case overcommit
 
-  /// The manager of a repository, and its file there.
+  /// The manager that a repository uses, and its file there.
   /// - Parameter top: of the working tree.
   static func inUse(at top: FilePath) -> (manager: HookManager, file: String)? {
     for manager in allCases {
@@ -146,7 +146,7 @@ enum HookManager: String, CaseIterable {
   }
 
   /// Where the snippet goes.
-  /// - Parameter file: by which the manager was seen.
+  /// - Parameter file: the file by which the manager was recognized.
   func target(file: String) -> String {
     switch self {
     case .lefthook, .overcommit: "'\(file)'"
@@ -197,5 +197,5 @@ enum HookManager: String, CaseIterable {
   }
 }
 
-/// What a hook runs: who touches a file with old findings is not stopped by them.
+/// What a hook runs. Touching a file with old findings does not block the commit.
 let hookCommand = "swift-determinism-lint --staged --new"

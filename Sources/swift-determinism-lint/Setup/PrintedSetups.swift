@@ -15,8 +15,8 @@ extension CIService {
 
 /// Prints what makes the service lint, for the person to put where it belongs.
 ///
-/// The report that GitHub's workflow uploads is that of the main branch: GitHub shows what a pull
-/// request adds by itself, and a report of that alone would close all other alerts. The name of the
+/// The report that GitHub's workflow uploads is that of the main branch. GitHub itself shows what a
+/// pull request adds, and a report of that alone would close all other alerts. The name of the
 /// setting for Xcode Cloud is misspelt in Xcode itself.
 func printWorkflow(for service: CIService, _ console: Console) -> ExitStatus {
   let lines = bundledSetup(of: service.rawValue)!
@@ -33,7 +33,7 @@ func printWorkflow(for service: CIService, _ console: Console) -> ExitStatus {
     Array(lines.joined(separator: "\n").utf8), remarks: Array(remark.utf8), status: .clean)
 }
 
-/// That of the remote repository; else the one that is checked out.
+/// The main branch of the remote repository; else the branch that is checked out.
 private func mainBranch() -> String {
   let remote = "origin/".utf8
   if let name = branch(of: "refs/remotes/origin/HEAD"), name.starts(with: remote) {
@@ -42,7 +42,7 @@ private func mainBranch() -> String {
   return branch(of: "HEAD").map { FilePath(bytes: $0).printable } ?? "main"
 }
 
-/// The short name of what a reference stands for; nil where it stands for no branch.
+/// The short name of the branch that a reference stands for; nil if it stands for no branch.
 private func branch(of reference: GitArgument) -> ArraySlice<UInt8>? {
   let answer = try? runGit(["symbolic-ref", "--quiet", "--short", reference])
   guard let answer, answer.status == 0 else { return nil }
@@ -52,7 +52,7 @@ private func branch(of reference: GitArgument) -> ArraySlice<UInt8>? {
 // MARK: - Editors
 
 extension Editor {
-  /// Where the printed text goes, and what is to be known about it.
+  /// Where the printed text goes, and what one has to know about it.
   fileprivate var remark: String {
     switch self {
     case .vscode:

@@ -11,8 +11,8 @@ struct Survey {
   private(set) var files: [SurveyedFile] = []
   /// What could not be read.
   private(set) var troubles: [Trouble] = []
-  /// How many findings every other pack would add; of one that looks into some declarations alone,
-  /// how many are its own, if any.
+  /// How many findings each other pack would add. For a pack whose rules only look into some
+  /// declarations, it counts the pack's own findings, if there are any.
   private(set) var otherPacks: [(pack: String, count: Int)]
   let seconds: Double
 
@@ -38,9 +38,11 @@ struct Survey {
     files = found.files
     troubles = found.troubles
     otherPacks = rules.otherPacks.enumerated().compactMap { index, pack in
-      // What looks into some declarations alone, e.g. workflows, is for projects that have them.
+      // A pack that only looks into some declarations, e.g. workflows, is for projects that have
+      // them.
       guard !pack.isForSomeScopes || 0 < found.ofPack[index] else { return nil }
-      // Where the rule of another pack says more of a use, it reports the use in core's place.
+      // If a rule of another pack says more about a use, it reports the use in place of core's
+      // rule.
       let count =
         pack.isForSomeScopes ? found.ofPack[index] : found.withPack[index] - found.withCore
       return (pack.name, max(0, count))
@@ -130,7 +132,7 @@ private struct FoundCounts: Sendable {
     ofPack = withPack
   }
 
-  /// In bytes, about, of what waits to be taken.
+  /// In bytes, roughly: the size of the results that wait to be taken.
   var size: Int { files.reduce(0) { $0 + 64 * $1.findings.count } }
 
   mutating func add(_ other: FoundCounts) {
@@ -193,8 +195,8 @@ extension SurveyRules {
 
 // MARK: - Seams
 
-/// A place that may be where a project reads the clock for all its other code: one that the
-/// configuration would allow.
+/// A place where a project may read the clock for all its other code. The configuration would allow
+/// it.
 struct Seam {
   enum Place: Hashable {
     /// All of a file, relative to the project's root.
@@ -209,7 +211,7 @@ struct Seam {
 
   var count: Int { counts.values.reduce(0, +) }
 
-  /// As people name it.
+  /// The name that people use for it.
   var name: String {
     switch place {
     case .file(let path): path.string
@@ -219,8 +221,8 @@ struct Seam {
 }
 
 extension Seam {
-  /// What looks like one by its name, and files that declare `Date.current`, with the fewest
-  /// findings first: a seam reads the clock once or twice.
+  /// Places that look like a seam by their name, and files that declare `Date.current`. Those with
+  /// the fewest findings come first: a seam reads the clock once or twice.
   static func seams(in files: [SurveyedFile]) -> [Seam] {
     var seams: [Place: Seam] = [:]
     for file in files {
@@ -243,7 +245,7 @@ extension Seam {
   }
 }
 
-/// Whether a name has the words of a seam and not those of what uses one: `SystemClock` and
+/// Whether a name has the words of a seam and no words of code that uses one: `SystemClock` and
 /// `Date+current`, but neither `ClockViewController` nor `Snowfall`.
 private func isNamedAsSeam(_ name: String) -> Bool {
   let words = words(in: name)
