@@ -69,7 +69,7 @@ package struct CommittedFiles: Sendable {
     return nil
   }
 
-  /// Takes note of paths that will be asked for, so that git is asked for all at once.
+  /// Records paths that will be asked for, so that git is asked for all at once.
   /// - Parameter paths: from the top.
   func expect(_ paths: [FilePath]) {
     objects.expect(paths)
@@ -103,7 +103,7 @@ package struct CommittedFiles: Sendable {
     return possibleConfigurationNames.filter(names.contains)
   }
 
-  /// The names of what a folder holds beside folders; nil where the path leads to none.
+  /// The names of what a folder holds beside folders; nil if the path leads to none.
   /// - Parameter path: from the top.
   func names(in path: FilePath) throws(FileError) -> [[UInt8]]? {
     guard case .tree(let bytes) = try objects.object(at: path) else { return nil }

@@ -78,7 +78,7 @@ package final class ConfigurationTree: @unchecked Sendable {
     return self.folder(at: folder, in: outer, nil) ?? outer
   }
 
-  /// Nil where the folder has no configuration.
+  /// Nil if the folder has no configuration.
   /// - Parameter repository: that the folder is in, where that is known and counts.
   private func folder(
     at folder: FilePath, in outer: ConfiguredFolder?, _ repository: FilePath?
@@ -203,9 +203,9 @@ package final class ConfiguredFolder: Sendable {
   package let files: [FilePath]
   /// The nearest one above with a configuration.
   package let outer: ConfiguredFolder?
-  /// The root of the repository that the folder is in; nil where there is none.
+  /// The root of the repository that the folder is in; nil if there is none.
   package let repository: FilePath?
-  /// Where what the configuration names must lie; nil where that depends on a nearer one.
+  /// Where what the configuration names must lie; nil if that depends on a nearer one.
   package let readScope: ReadScope?
   /// What no file may match: the configuration's own, and those of all above.
   package let excludes: [Glob]
@@ -345,7 +345,7 @@ struct ConfigurationReader {
     return result
   }
 
-  /// Takes note of what a configuration names.
+  /// Records what a configuration names.
   private func expectFiles(of configuration: Configuration, at path: FilePath) {
     let named = [configuration.extends, configuration.baseline] + configuration.rules
     let paths = named.compactMap { $0 }.map { place.settings.path($0.value, from: path.parent) }

@@ -17,7 +17,7 @@ package struct ReadScope: Sendable {
 
   /// For what a configuration names.
   /// - Parameters:
-  ///   - repository: the root of the repository that it lies in; nil where there is none.
+  ///   - repository: the root of the repository that it lies in; nil if there is none.
   ///   - folder: what counts then.
   init(repository: FilePath?, else folder: FilePath, in place: Place) {
     let root = repository ?? folder
@@ -117,7 +117,7 @@ extension Place {
 /// - Parameters:
 ///   - folder: absolute.
 ///   - home: of the person who runs the tool.
-/// - Returns: the root of the repository, too; nil where there is none.
+/// - Returns: the root of the repository, too; nil if there is none.
 func configurationFolders(
   above folder: FilePath, home: FilePath?
 ) -> (folders: [FilePath], repository: FilePath?) {

@@ -46,7 +46,7 @@ package struct SettingsFiles: Sendable {
     return paths
   }
 
-  /// Takes note of what will be read, so that git is asked for all of it at once.
+  /// Records what will be read, so that git is asked for all of it at once.
   /// - Parameter paths: absolute.
   func expect(_ paths: [FilePath]) {
     guard let commit else { return }

@@ -14,7 +14,7 @@ package struct FileVersion: Equatable {
   /// When something of it was changed last, a name of it included.
   private let change: Moment
 
-  /// What a path leads to, be it a folder; nil where that is nothing.
+  /// What a path leads to, be it a folder; nil if that is nothing.
   package init?(at path: FilePath) {
     var status = stat()
     guard path.bytes.withCString({ stat($0, &status) }) == 0 else { return nil }

@@ -122,7 +122,7 @@ extension FilePath {
     return count < 0 ? nil : FilePath(bytes: target[..<count].map(UInt8.init(bitPattern:)))
   }
 
-  /// The path with every symbolic link followed; nil where it does not exist.
+  /// The path with every symbolic link followed; nil if it does not exist.
   package var withoutLinks: FilePath? {
     guard let resolved = bytes.withCString({ realpath($0, nil) }) else { return nil }
     defer { free(resolved) }

@@ -64,7 +64,7 @@ package func pause(forSeconds seconds: UInt32) {
   sleep(seconds)
 }
 
-/// Nil where the variable is not set.
+/// Nil if the variable is not set.
 package func environmentVariable(_ name: String) -> FilePath? {
   getenv(name).map { FilePath(cString: $0) }
 }
@@ -86,8 +86,8 @@ package func availableProcessorCount() -> Int {
   return max(1, allowedProcessorCount() ?? online)
 }
 
-/// How many processors `taskset` or a container leaves to the process; nil where the system does
-/// not say. Read from /proc (proc_pid_status(5)), since Swift does not see `sched_getaffinity`.
+/// How many processors `taskset` or a container leaves to the process; nil if the system does not
+/// say. Read from /proc (proc_pid_status(5)), since Swift does not see `sched_getaffinity`.
 private func allowedProcessorCount() -> Int? {
   guard let status = try? readFile(FilePath("/proc/self/status")) else { return nil }
   let name = "Cpus_allowed:"

@@ -110,8 +110,8 @@ package final class FileBuffer {
     memory.deallocate()
   }
 
-  /// The bytes of a file that was seen to be a regular one; nil where they are not wanted. Never
-  /// waits for what has taken its place meanwhile.
+  /// The bytes of a file that was seen to be a regular one; nil if they are not wanted. Never waits
+  /// for what has taken its place meanwhile.
   package func readFile(
     _ path: FilePath, where areWanted: (UnsafeBufferPointer<UInt8>) -> Bool
   ) throws(FileError) -> [UInt8]? {

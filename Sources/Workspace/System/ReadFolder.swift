@@ -101,7 +101,7 @@ enum EntryKind {
   }
 }
 
-/// As `st_mode` has it; nil where there is nothing.
+/// As `st_mode` has it; nil if there is nothing.
 private func kind(
   of name: UnsafeRawBufferPointer, in folder: Int32, _ flags: Int32
 ) -> mode_t? {

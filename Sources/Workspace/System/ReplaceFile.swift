@@ -1,7 +1,7 @@
 import CLibrary
 import Diagnostics
 
-/// A name in a folder that can be given to another file at one blow.
+/// A name in a folder that can be given to another file atomically.
 package final class FileEntry {
   /// A descriptor.
   let folder: Int32
@@ -109,7 +109,7 @@ extension FileEntry {
   /// keep it. A hard link to the file keeps the old bytes.
   ///
   /// Whoever else saves or removes the file meanwhile wins. Where the system cannot exchange two
-  /// names at one blow, a system call lies between the last look at the name and the replacement.
+  /// names atomically, a system call lies between the last look at the name and the replacement.
   /// - Parameter old: what the file must hold.
   /// - Returns: what could not be kept.
   package func replaceBytes(
@@ -189,7 +189,7 @@ extension FileEntry {
     }
   }
 
-  /// Nil where nothing has the name.
+  /// Nil if nothing has the name.
   func version(of name: some Collection<UInt8>) throws(FileError) -> FileVersion? {
     do {
       return try FileVersion(of: name, in: folder)
@@ -278,7 +278,7 @@ package struct LostAttribute: Equatable, Sendable {
   /// In bytes: what Linux takes at most, of the list of names and of a value (xattr(7)).
   private let longestAttribute = 65_536
 
-  /// None where the file system has no attributes.
+  /// None if the file system has no attributes.
   private func attributeNames(of descriptor: Int32) -> [ArraySlice<UInt8>] {
     var list = [UInt8](repeating: 0, count: longestAttribute)
     let count = flistxattr(descriptor, &list, list.count)
@@ -308,7 +308,7 @@ package struct LostAttribute: Equatable, Sendable {
   func copyExtendedAttributes(of original: Int32, to copy: Int32) -> LostAttribute? { nil }
 #endif
 
-/// Gives each of two names in a folder to the file that has the other one, at one blow. Not every
+/// Gives each of two names in a folder to the file that has the other one, atomically. Not every
 /// system and file system can. What fails is part of the result.
 func tryToExchange(
   _ first: some Collection<UInt8>, _ second: some Collection<UInt8>, in folder: Int32

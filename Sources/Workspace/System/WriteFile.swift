@@ -7,7 +7,7 @@ package final class OutputFile {
   private let isOwned: Bool
   /// What is written aside until it is whole.
   private var unfinished: UnfinishedFile?
-  /// Nil where bytes are written as they come.
+  /// Nil if bytes are written as they come.
   private var logGuard: LogGuard?
 
   private init(descriptor: Int32) {
@@ -168,8 +168,8 @@ struct UnfinishedFile {
   private let entry: FileEntry
   private let name: [UInt8]
 
-  /// Nil where bytes must go to what the path leads to: to a pipe, a device, a stream of this
-  /// process, and to a file in a folder where there can be no other.
+  /// Nil if bytes must go to what the path leads to: to a pipe, a device, a stream of this process,
+  /// and to a file in a folder where there can be no other.
   init?(at path: FilePath) throws(FileError) {
     var status = stat()
     let exists = path.bytes.withCString { stat($0, &status) } == 0
@@ -275,7 +275,7 @@ package func createFolder(at path: FilePath) throws(FileError) {
 }
 
 /// Tells a build system that something was done just now. A file that holds the bytes already is as
-/// new as if it had been written, but nothing is compiled anew that goes by what it holds.
+/// new as if it had been written, but nothing is compiled again that goes by what it holds.
 package func writeStamp(_ bytes: [UInt8], at path: FilePath) throws(FileError) {
   if (try? readFile(path)) == bytes {
     let descriptor = try openFile(path, O_WRONLY | O_NOCTTY)

@@ -8,7 +8,7 @@ package struct FoundFiles: Sendable {
   package var excluded: [FilePath] = []
   /// Symbolic links to Swift files and to folders, as printed; they are not followed.
   package var links: [FilePath] = []
-  /// Folders that were passed over, since their configurations have mistakes.
+  /// Folders that were skipped, since their configurations have mistakes.
   package var misconfigured: [ConfiguredFolder] = []
 
   package init(files: LintFiles = LintFiles(), excluded: [FilePath] = []) {
@@ -80,7 +80,7 @@ package struct FileSearch: Sequence, IteratorProtocol, Sendable {
     return folders
   }
 
-  /// Some files that follow each other, or none where a long search has found none yet.
+  /// Some files that follow each other, or none if a long search has found none yet.
   package mutating func next() -> FoundFiles? {
     let size = batchSizes.next()
     var found = FoundFiles(files: LintFiles(capacity: size))

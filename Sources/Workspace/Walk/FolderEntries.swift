@@ -4,7 +4,7 @@ import Diagnostics
 /// The folders, Swift files and links to such that a walk has yet to come to: those of the folder
 /// that it is in, and under them those of the folders above it, all in the same memory.
 struct FolderEntries: Sendable {
-  /// Whether hidden folders and `skippedFolders` are passed over; those of git always are.
+  /// Whether hidden folders and `skippedFolders` are skipped; those of git always are.
   private let skipsFolders: Bool
 
   init(skipsFolders: Bool) {

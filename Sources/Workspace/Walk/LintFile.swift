@@ -67,7 +67,7 @@ package struct LintFiles: RandomAccessCollection, Sendable {
   /// `LintFile.configuration` of one of them.
   package func configuration(at index: Int) -> Int { entries[index].configuration }
 
-  /// `LintFile.configuration` of all of them; nil where they differ, or there are none.
+  /// `LintFile.configuration` of all of them; nil if they differ, or there are none.
   package var configuration: Int? {
     guard let first = entries.first else { return nil }
     return entries.allSatisfy { $0.configuration == first.configuration }
@@ -144,7 +144,7 @@ package struct LintFiles: RandomAccessCollection, Sendable {
 }
 
 extension FileBuffer {
-  /// The bytes of one of several files; nil where they are not wanted.
+  /// The bytes of one of several files; nil if they are not wanted.
   package func readFile(
     at index: Int, of files: LintFiles, where areWanted: (UnsafeBufferPointer<UInt8>) -> Bool
   ) throws(FileError) -> [UInt8]? {

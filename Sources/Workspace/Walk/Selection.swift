@@ -45,12 +45,12 @@ extension ConfigurationTree {
 /// Which files are linted, and which configuration holds for each.
 package struct Selection: Sendable {
   package let configurations: ConfigurationTree
-  /// The person's git settings, which are read when they are needed; nil where ignore files are not
+  /// The person's git settings, which are read when they are needed; nil if ignore files are not
   /// honoured.
   let gitSettings: @Sendable () -> GitSettings?
-  /// Whether hidden folders and `skippedFolders` are passed over in a walk.
+  /// Whether hidden folders and `skippedFolders` are skipped in a walk.
   var skipsFolders = true
-  /// Whether what a configuration excludes is passed over in a walk.
+  /// Whether what a configuration excludes is skipped in a walk.
   var honoursExcludes = true
 
   package init(
