@@ -42,7 +42,7 @@ package struct Diagnostic: Sendable {
     extras = Extras(notes, fixIts, key, verdict)
   }
 
-  /// One that says the same of another place; it shares everything else, including the words.
+  /// One that says the same of another place; it shares everything except the place.
   package init(like other: Diagnostic, at range: Range<Int>) {
     self = other
     self.range = range

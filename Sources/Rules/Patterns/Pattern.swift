@@ -114,7 +114,7 @@ package struct PatternComponent: Hashable, Sendable {
   package let isInitializer: Bool
   /// As in `PatternPath.Component`.
   package let isType: Bool
-  /// The labels of the call, `_` where there is none; nil if the pattern has no parentheses.
+  /// The labels of the call, `_` if there is none; nil if the pattern has no parentheses.
   package let labels: [String]?
 }
 

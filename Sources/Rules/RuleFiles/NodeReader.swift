@@ -52,7 +52,7 @@ extension FieldKey {
 /// The values of a mapping whose keys are known.
 struct Fields<Key: FieldKey> {
   private let entries: ArraySlice<YAMLEntry>
-  /// By raw value of the key: the index of its entry; -1 where there is none.
+  /// By raw value of the key: the index of its entry; -1 if there is none.
   private var indices: [Int]
 
   fileprivate init(of entries: ArraySlice<YAMLEntry>, keyCount: Int) {

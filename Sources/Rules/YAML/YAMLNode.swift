@@ -105,7 +105,7 @@ extension YAMLScalar {
   }
 }
 
-/// Of `\r\n`, the first byte is none.
+/// The first byte of `\r\n` is not counted as a line break.
 private func lineBreakCount(_ bytes: ArraySlice<UInt8>) -> Int {
   bytes.indices.count { index in
     isLineBreak(bytes[index])

@@ -35,7 +35,7 @@ package struct ReadScope: Sendable {
     workingFolder = one.workingFolder
   }
 
-  /// For what the command line names: the repository, or the working folder where there is none.
+  /// For what the command line names: the repository, or the working folder if there is none.
   fileprivate init(for place: Place) {
     let repository = repositoryRoot(around: place.workingFolder)
     let isEverything = repository == nil && place.workingFolder == FilePath("/")
@@ -45,7 +45,7 @@ package struct ReadScope: Sendable {
     workingFolder = place.workingFolder
   }
 
-  /// For files: the repository on the disk, or everything where there is none.
+  /// For files: the repository on the disk, or everything if there is none.
   fileprivate init(ofFilesIn place: Place) {
     let repository = repositoryRoot(around: place.workingFolder)
     roots = repository.map { [$0] }
