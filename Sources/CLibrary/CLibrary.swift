@@ -46,8 +46,8 @@ extension stat {
   }
 }
 
-/// Has two names in a folder exchange their files at one blow. Not every system and file system
-/// can.
+/// Exchanges the files of two names in a folder atomically. Not every system and file system
+/// supports this.
 package func exchangeNames(
   _ first: UnsafePointer<CChar>, _ second: UnsafePointer<CChar>, in folder: Int32
 ) -> Int32 {
@@ -62,7 +62,7 @@ package func exchangeNames(
   #endif
 }
 
-/// The flags of open(2) for a file that never has a name; nil where each has one for a moment.
+/// The flags of open(2) for a file that never has a name; nil if each has one for a moment.
 #if canImport(Darwin)
   package let namelessFileFlags: Int32? = nil
 #else
@@ -122,7 +122,7 @@ package func doNotSignal(_ socket: Int32) {
   #endif
 }
 
-/// Starts a thread that runs the body; nil where the system refuses one.
+/// Starts a thread that runs the body; nil if the system refuses one.
 package func startThread(_ body: @escaping @Sendable () -> Void) -> pthread_t? {
   let box = Unmanaged.passRetained(ThreadBody(run: body))
   #if canImport(Darwin)

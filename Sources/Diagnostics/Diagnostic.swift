@@ -4,8 +4,8 @@ package enum Severity: String, Sendable {
   case warning
 }
 
-/// One thing to tell about a place in a file. It knows offsets; lines and columns are counted when
-/// it is printed.
+/// One message about a place in a file. It knows offsets; lines and columns are counted when it is
+/// printed.
 ///
 /// It is small, 24 bytes, since a file may have one for each of its words: what all those of a rule
 /// have in common is shared, and what few have lies elsewhere.
@@ -22,7 +22,7 @@ package struct Diagnostic: Sendable {
     let key: FindingKey?
     let verdict: FindingVerdict
 
-    /// Nil where there are none.
+    /// Nil if there are none.
     init?(_ notes: [Note], _ fixIts: [FixIt], _ key: FindingKey?, _ verdict: FindingVerdict) {
       if notes.isEmpty, fixIts.isEmpty, key == nil, verdict == .reported { return nil }
       (self.notes, self.fixIts, self.key, self.verdict) = (notes, fixIts, key, verdict)
@@ -42,7 +42,7 @@ package struct Diagnostic: Sendable {
     extras = Extras(notes, fixIts, key, verdict)
   }
 
-  /// One that says the same of another place; it shares what the other has beside its words.
+  /// One that says the same of another place; it shares everything except the place.
   package init(like other: Diagnostic, at range: Range<Int>) {
     self = other
     self.range = range
@@ -81,8 +81,8 @@ package struct Diagnostic: Sendable {
   }
   /// Edits that together resolve it. Reports offer them in one note, in the words of the first.
   package var fixIts: [FixIt] { extras?.fixIts ?? [] }
-  /// What it is known by from run to run; nil where nobody asked for it, and for what is no use of
-  /// a banned API.
+  /// What identifies it from run to run; nil if it is not needed, or if the diagnostic is not about
+  /// a use of a banned API.
   package var key: FindingKey? {
     get { extras?.key }
     set { extras = Extras(notes, fixIts, newValue, verdict) }
@@ -151,7 +151,7 @@ package final class RuleReference: Hashable, Sendable {
   }
 }
 
-/// What a finding is known by when its line has moved. It is a class for the reason that
+/// What identifies a finding after its line has moved. It is a class for the reason that
 /// `RuleReference` is one.
 package final class FindingKey: Hashable, Sendable {
   /// The declarations around it from outside in, e.g. `FeedModel.show(_:animated:)`; `-` at file

@@ -95,7 +95,7 @@ package struct Report: Sendable {
   /// How many findings it has.
   package var findingCount: Int { kept.tally.count }
 
-  /// Takes note of the next file that was linted, with diagnostics or not.
+  /// Records the next file that was linted, with diagnostics or not.
   package mutating func add(linted path: FilePath) {
     let stream = traits.files.count
     guard let input = traits.input?(path, kept.streams[stream].isEmpty) else { return }

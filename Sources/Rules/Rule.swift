@@ -17,19 +17,19 @@ package struct Rule: Equatable, Sendable {
   package var ban: [Pattern]
   /// The entries of `replace`, in file order; their patterns are patterns of `ban`.
   package var replacements: [Replacement] = []
-  /// What becomes of uses that are a parameter's default value.
+  /// How uses that are a parameter's default value are reported.
   package var defaultArguments = DefaultArguments.report
-  /// What makes a use harmless; nil where nothing does.
+  /// What makes a use harmless; nil if nothing does.
   package internal(set) var unless: HarmlessUses?
   /// The ids of rules: what stands in the arguments of a use of theirs is not reported once more.
   package internal(set) var coveredBy: [String] = []
   /// What tells the type of an implicit member; empty for a rule that only written types tell.
   package var beside = Beside()
-  /// Only in these files, where not empty.
+  /// If not empty, only in these files.
   package var files: [Glob] = []
   /// Not in these files.
   package var allow: [Glob] = []
-  /// Only inside these declarations, where not empty.
+  /// If not empty, only inside these declarations.
   package var inside: [ScopeHeader] = []
   /// Not inside these declarations.
   package var allowInside: [ScopeHeader] = []

@@ -30,8 +30,8 @@ enum GitHubFormat {
     return "::\(command) \(list)::\(escaped(diagnostic.message))"
   }
 
-  /// The first ten errors and the first ten warnings, which is how many the runner shows of a step
-  /// without a word about the others.
+  /// The first ten errors and the first ten warnings. The runner shows no more for a step, and does
+  /// not mention the others.
   @Sendable static func end(_ kept: KeptTexts, _ run: RunDescription, to write: WriteBytes) {
     let counts = (errors: kept.tally.errors, warnings: kept.tally.count - kept.tally.errors)
     for (standing, noun, count) in [
@@ -53,7 +53,7 @@ enum GitHubFormat {
 
 private let shownCount = 10
 
-/// - Parameter others: what is escaped beside the sign for it and line breaks.
+/// - Parameter others: what is escaped apart from `%` and line breaks.
 private func escaped(_ text: String, alsoIn others: String = "") -> String {
   var result = ""
   for scalar in text.unicodeScalars {

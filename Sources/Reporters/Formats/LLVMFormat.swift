@@ -119,7 +119,7 @@ extension ArraySlice<UInt8> {
 struct LLVMDrawing {
   /// One for each byte of the line, as far as there is something to mark.
   private var marks: [UInt8] = []
-  /// One for each byte of the line, and beyond; empty where there is nothing to write.
+  /// One for each byte of the line, and beyond; empty if there is nothing to write.
   private(set) var insertions: [UInt8] = []
 
   /// - Parameters:

@@ -55,7 +55,7 @@ struct SARIFFormat {
       "exitCode": .integer(Int(run.exitStatus)),
     ]
     if !run.notices.isEmpty {
-      // No results: those become alerts, and hold up whom they are shown to.
+      // These are not results: results become alerts, which block people.
       let notifications = run.notices.map { notification(of: $0, run.root) }
       invocation = invocation.adding("toolConfigurationNotifications", .array(notifications))
     }

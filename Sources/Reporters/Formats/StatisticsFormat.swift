@@ -2,7 +2,7 @@ import Diagnostics
 
 /// Tables of rules and folders, made of counts alone.
 enum StatisticsFormat {
-  /// Empty where nothing was found.
+  /// Empty if nothing was found.
   @Sendable static func end(_ kept: KeptTexts, _ run: RunDescription, to write: WriteBytes) {
     if kept.tally.isEmpty { return }
     let tables = rules(of: kept.tally) + "\n".utf8 + folders(of: kept.tally)

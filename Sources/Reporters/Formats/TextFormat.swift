@@ -230,8 +230,8 @@ private struct Pointer {
 }
 
 extension SourceFile {
-  /// The line as the compiler shows it: where no line break ends the last line, another character
-  /// that Unicode counts as a newline is taken for it.
+  /// The line as the compiler shows it: if no line break ends the last line, another character that
+  /// Unicode counts as a newline is taken for it.
   /// - Parameter range: of a line with its line break.
   fileprivate func withoutLineBreak(_ range: Range<Int>) -> ArraySlice<UInt8> {
     guard let last = range.last else { return [] }

@@ -113,7 +113,7 @@ struct Tally: Sendable {
   mutating func add(_ findings: [Diagnostic], of path: FilePath, withFolders: Bool) {
     var start = 0
     while start < findings.count {
-      // Those that are alike are counted at once, as one rule may have found all there are.
+      // Equal ones are counted together, as one rule may have found all of them.
       let first = findings[start]
       let end =
         findings[start...].firstIndex {

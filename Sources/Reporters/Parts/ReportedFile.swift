@@ -60,7 +60,7 @@ enum RenderedFile: Sendable {
   /// proportion to that.
   case waiting(ReportedFile, RenderFile)
 
-  /// For speed alone it is no tuple, whose array has a type that takes long to make.
+  /// For speed alone it is not a tuple: the type of an array of tuples takes long to make.
   struct Text {
     /// Nil for several findings that follow each other.
     let finding: Diagnostic?
@@ -128,11 +128,11 @@ let pieceSize = 1 << 20
 /// A file with as many is rendered as it is taken.
 private let manyFindings = 4096
 
-/// What services know the findings of a file by from run to run, so that one whose line has moved
-/// is no new one: the hash of its key, then `:1` for the first in the file that has it, `:2` for
-/// the second…
+/// What identifies the findings of a file for services from run to run, so that a finding whose
+/// line has moved is not a new one: the hash of its key, then `:1` for the first in the file that
+/// has it, `:2` for the second…
 struct Fingerprints {
-  /// Nil where findings of different files may have the same fingerprint.
+  /// Nil if findings of different files may have the same fingerprint.
   private let path: FilePath?
   private var counts: [UInt64: Int] = [:]
 
@@ -150,7 +150,8 @@ struct Fingerprints {
       hash.add(key.scope.utf8)
       hash.add(key.tokens.utf8)
     } else {
-      // What is no use of an API, as a comment that excuses nothing, is known by its text.
+      // A diagnostic that is not about a use of an API, such as a comment that excuses nothing, is
+      // identified by its text.
       hash.add("-".utf8)
       hash.add(source.bytes[diagnostic.range.clamped(to: 0..<source.bytes.count)])
     }

@@ -7,8 +7,8 @@ package struct ReportRoot: Hashable, Sendable {
   private let top: FilePath
   /// What printed paths start from.
   private let workingFolder: FilePath
-  /// Where a browser finds the files below the top, e.g. `https://github.com/o/r/blob/1a2b3c4`;
-  /// nil where nobody knows.
+  /// Where a browser finds the files below the top, e.g. `https://github.com/o/r/blob/1a2b3c4`; nil
+  /// if nobody knows.
   let page: String?
 
   package init(top: FilePath, workingFolder: FilePath, page: String? = nil) {
@@ -76,7 +76,7 @@ extension FilePath {
   }
 }
 
-/// What a report tells at its end, beside its findings.
+/// What a report says at its end, apart from its findings.
 struct RunDescription: Sendable {
   /// What the run will exit with.
   let exitStatus: Int32
@@ -103,7 +103,7 @@ package struct ToolDescription: Sendable {
   }
 }
 
-/// What a report says of a rule beside what stands in its findings.
+/// What a report says of a rule apart from what is in its findings.
 package struct RuleDescription: Sendable {
   package let severity: Severity
   package let message: String
@@ -117,7 +117,7 @@ package struct RuleDescription: Sendable {
   }
 }
 
-/// Something that a report tells beside its findings; it is nothing to mend.
+/// Something that a report says apart from its findings. It needs no fix.
 package struct Notice: Hashable, Sendable {
   /// What it is about, in kebab-case; stays the same from version to version.
   package let kind: String

@@ -5,16 +5,16 @@ import Diagnostics
 package protocol Spill: AnyObject, Sendable {
   /// In bytes.
   var count: Int { get }
-  /// - Returns: false where the bytes could not be added.
+  /// - Returns: false if the bytes could not be added.
   func append(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool
   /// Calls the body with one piece of the range after the other until it returns false, and returns
-  /// the last answer; false where a piece could not be read.
+  /// the last answer; false if a piece could not be read.
   func forEachPiece(
     in range: Range<Int>, _ body: (UnsafeBufferPointer<UInt8>) -> Bool
   ) -> Bool
 }
 
-/// Makes one; nil where there is no place for it.
+/// Makes one; nil if there is no place for it.
 package typealias MakeSpill = @Sendable () -> (any Spill)?
 
 /// Bytes in the order in which they came, of which most are spilled.
@@ -156,7 +156,7 @@ package struct SpilledTexts: Sendable {
 /// What stands in place of the mark before a path.
 private let pathMark = Int.max
 
-/// Takes apart what `SpilledTexts` have written: a mark, a count of bytes, and these.
+/// Parses what `SpilledTexts` has written: a mark, a count of bytes, and these.
 private struct RecordReader {
   /// What has come of a record that is not whole.
   private var bytes: [UInt8] = []

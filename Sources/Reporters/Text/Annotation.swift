@@ -40,7 +40,7 @@ extension Annotation {
   }
 }
 
-/// What is printed beside a diagnostic: its notes, and one more note that offers its fix-its.
+/// What is printed along with a diagnostic: its notes, and one more note that offers its fix-its.
 /// - Parameter location: of the diagnostic.
 func notes(
   of diagnostic: Diagnostic, at location: SourceLocation, _ lines: LineTable

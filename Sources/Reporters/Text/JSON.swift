@@ -11,7 +11,7 @@ package indirect enum JSON: Sendable {
   /// two with one key the last counts.
   case object([(key: String, value: JSON)])
 
-  /// The value of a member; null where there is none.
+  /// The value of a member; null if there is none.
   package subscript(key: String) -> JSON {
     guard case .object(let members) = self else { return .null }
     return members.last { $0.key == key }?.value ?? .null

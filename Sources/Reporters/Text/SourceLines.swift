@@ -88,10 +88,10 @@ extension [UInt8] {
 package struct Excerpt: Sendable {
   /// From 1.
   package let line: Int
-  /// Without what a terminal could obey, and without line break.
+  /// Without characters that control a terminal, and without line break.
   package private(set) var code: [UInt8]
-  /// As wide as the code up to the end of the part; a tab stands under a tab. Empty where nothing
-  /// is marked.
+  /// As wide as the code up to the end of the part; a tab stands under a tab. Empty if nothing is
+  /// marked.
   package private(set) var marks: [UInt8]
 
   /// - Parameters:

@@ -279,7 +279,7 @@ package func markdown(_ text: String) -> String {
   return result
 }
 
-/// What stands between the first quotation mark and the one that closes it; nil where it is an
+/// What stands between the first quotation mark and the one that closes it; nil if it is an
 /// apostrophe, or more than a line.
 private func quoted(_ text: Substring) -> Substring? {
   var end = text.index(after: text.startIndex)

@@ -4,12 +4,12 @@ import Diagnostics
 package enum DiffReader: Sendable {
   /// Every byte counts: `git apply`, `patch`.
   case program
-  /// What a terminal could obey is replaced.
+  /// Characters that control a terminal are replaced.
   case terminal(isColored: Bool)
 }
 
 /// What changes a text into another one, in the format of `diff -u`; `git apply` and `patch -p1`
-/// take it in the folder that the path starts from. Empty where the two are the same.
+/// take it in the folder that the path starts from. Empty if the two are the same.
 package func unifiedDiff(
   of path: FilePath, from old: [UInt8], to new: [UInt8], for reader: DiffReader
 ) -> [UInt8] {
@@ -134,7 +134,7 @@ struct DiffPage {
       let color = isColored ? line.color : nil
       if let color { bytes += "\u{1B}[\(color)m".utf8 }
       bytes += line.mark.utf8
-      // The carriage return of a line end is nothing to see.
+      // The carriage return of a line end is not shown.
       bytes += printable(Array(text.last == UInt8(ascii: "\r") ? text.dropLast() : text))
       if color != nil { bytes += "\u{1B}[m".utf8 }
     }

@@ -24,7 +24,7 @@ package struct AllowEntries: Sendable {
     }
   }
 
-  /// Takes note of a file that was linted.
+  /// Records a file that was linted.
   /// - Parameter rules: what `FileFindings.rulesAllowedByPath` says of it.
   package mutating func add(rulesAllowed rules: Set<String>, in relativePath: FilePath) {
     guard !rules.isEmpty else { return }
@@ -33,7 +33,7 @@ package struct AllowEntries: Sendable {
     }
   }
 
-  /// Those that excused something, the ones that the configuration extends among them.
+  /// The entries that excused something, including those that the configuration extends.
   package var used: [Place] {
     entries.filter(\.isUsed).map { place(of: $0) }
   }
@@ -43,8 +43,8 @@ package struct AllowEntries: Sendable {
   }
 
   /// What to say of the configuration's own entries that could go: they match no file, or their
-  /// rule finds nothing in the files. Of a rule that is not in force nobody knows what it would
-  /// find.
+  /// rule finds nothing in the files. Nothing is said about rules that are not in force, since it
+  /// is unknown what they would find.
   /// - Parameters:
   ///   - files: all that were linted, relative to the root.
   ///   - used: those that excused something by any configuration.

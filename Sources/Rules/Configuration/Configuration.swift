@@ -9,14 +9,14 @@ package struct Configuration: Sendable {
     package let value: Value
   }
 
-  /// An own type of the project that is named as a banned one.
+  /// A type of the project that has the name of a banned type.
   package struct OwnType: Sendable {
     package let name: Located<String>
     /// Where the name means the own type; everywhere if empty.
     package let files: [Located<Glob>]
   }
 
-  /// What holds for some files alone.
+  /// Settings for some files only.
   package struct Override: Sendable {
     package let files: [Located<Glob>]
     package var severity: [Setting<RuleSeverity>] = []
@@ -33,7 +33,7 @@ package struct Configuration: Sendable {
   package private(set) var packs: Located<[Located<String>]>?
   /// The project's own rule files and folders of them, each relative to the file that names it.
   package private(set) var rules: [Located<FilePath>] = []
-  /// Single rules that are on, their pack on or not.
+  /// Single rules that are on, whether their pack is on or not.
   package private(set) var enable: [Located<String>] = []
   package private(set) var exclude: [Located<Glob>] = []
   /// What a walk through the folder of the configuration reads; everything if empty.
@@ -43,7 +43,7 @@ package struct Configuration: Sendable {
   package private(set) var allowInside: [Setting<[Located<ScopeHeader>]>] = []
   package private(set) var replace: [Setting<[ReplacementText]>] = []
   package private(set) var defaultArguments: [Setting<DefaultArguments>] = []
-  /// Of two that hold for a file, the later one wins.
+  /// If two apply to a file, the later one wins.
   package private(set) var overrides: [Override] = []
   package private(set) var ownTypes: [OwnType] = []
   package private(set) var ownQueues: [OwnQueue] = []
@@ -55,7 +55,7 @@ package struct Configuration: Sendable {
   /// By index of the file: its mistakes, sorted by place. With any, nothing must be used.
   package private(set) var mistakes: [[Diagnostic]] = []
 
-  /// What holds without a configuration file.
+  /// The settings without a configuration file.
   package init() {}
 
   /// A file without content sets nothing.

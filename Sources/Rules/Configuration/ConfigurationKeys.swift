@@ -12,7 +12,7 @@ enum ConfigurationKey: Int, FieldKey {
     "default-arguments", "own-queues",
   ])
 
-  /// Whoever knows another linter writes its words.
+  /// Users of other linters may write the words of those.
   static func hint(for unknown: String) -> String? {
     switch unknown {
     case "disabled_rules", "disabled", "disable":
@@ -177,7 +177,8 @@ extension Configuration {
     }
   }
 
-  /// Has the rules ban of the project's own queues what they ban of those that these stand for.
+  /// Makes the rules ban for the project's own queues what they ban for the queues that these stand
+  /// for.
   func addOwnQueues(to rules: inout [Rule]) {
     guard !ownQueues.isEmpty else { return }
     for index in rules.indices {

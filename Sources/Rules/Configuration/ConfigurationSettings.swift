@@ -6,7 +6,7 @@ extension Configuration {
   /// The ids of the rules that it has settings for, whether there are such rules or not.
   package var namedRules: [String] {
     var ids = enable
-    // One statement for each: as one expression they take the compiler six seconds.
+    // One statement for each: as one expression, compiling them takes six seconds.
     ids += severity.map { $0.id }
     ids += allow.map { $0.id }
     ids += allowInside.map { $0.id }

@@ -5,8 +5,8 @@ import Diagnostics
 ///
 /// Rules keep the order of the files and of the rules in them. The rules of bundled packs are in
 /// force if their pack is on, those of the project's rule files always, and neither if they are
-/// `off`. `--only-rule` is a wish to see what a rule finds, so it runs one that is `off` too: with
-/// the severity of its own file if the configuration turned it off, else as a warning.
+/// `off`. `--only-rule` asks what a rule finds, so it also runs a rule that is `off`: with the
+/// severity of its own file if the configuration turned it off, else as a warning.
 package struct RuleSelection: Sendable {
   /// The rules in force; empty if a file has a mistake or is missing, or the command line names no
   /// rule of these, else not empty.
@@ -22,7 +22,7 @@ package struct RuleSelection: Sendable {
   private let bundledCount: Int
   /// The files that have mistakes: the configuration, then rule files in the order they were given.
   package private(set) var fileMistakes: [FileDiagnostics] = []
-  /// What is wrong with the command line, e.g. `unknown rule 'x'; did you mean 'y'?`, unless it is
+  /// The mistakes of the command line, e.g. `unknown rule 'x'; did you mean 'y'?`, unless it is
   /// about rules of another configuration.
   package private(set) var usageMistakes: [String] = []
 
@@ -47,7 +47,7 @@ package struct RuleSelection: Sendable {
     self.choices = choices
     bundledCount = bundled.reduce(0) { $0 + $1.rules.count }
     var inFiles = files.map { $0.diagnostics }
-    // Names are looked up only if no rule is missing for a mistake in its file.
+    // Names are looked up only if no rule is missing because of a mistake in its file.
     if isWhole, inFiles.allSatisfy({ $0.isEmpty }) {
       let packs = files.map { $0.pack }
       inFiles = duplicateRules(in: files, bundledCount: bundled.count)
@@ -196,7 +196,7 @@ func unknownName(_ kind: String, _ name: String, among known: [String]) -> Strin
 package enum RuleStanding: Equatable, Sendable {
   /// A file of the project's own has it.
   case ownRule
-  /// Its pack is on where no configuration says which are.
+  /// Its pack is on by default, as no configuration says which packs are on.
   case defaultPack
   /// The configuration names its pack.
   case packInConfiguration(SettingPlace)

@@ -1,9 +1,9 @@
 import Diagnostics
 
-/// The folder that the paths of a glob start from, where it is not the root of the run. It is a
-/// class so that a glob is no larger for it.
+/// The folder that the paths of a glob start from, if it is not the root of the run. It is a class
+/// to keep globs small.
 package final class GlobBase: Hashable, Sendable {
-  /// The components from the nearest folder that holds both to the root; empty where the folder is
+  /// The components from the nearest folder that holds both to the root; empty if the folder is
   /// below the root.
   private let toRoot: [ArraySlice<UInt8>]
   /// The same to the folder.

@@ -9,7 +9,7 @@ struct GlobToken {
 struct GlobParser {
   /// The most alternatives that the braces of one glob may stand for.
   static let alternativeLimit = 100
-  /// In UTF-8 bytes. No longer path can be opened on the systems the tool runs on.
+  /// In UTF-8 bytes. Longer paths cannot be opened on the systems that the tool runs on.
   static let lengthLimit = 4096
 
   /// A brace group that is being read; the outermost one is the glob itself.
@@ -148,7 +148,7 @@ func components(
   for part in parts {
     let offset = part.startIndex < tokens.count ? tokens[part.startIndex].offset : end
     let component = try component(part, offset: offset)
-    // Neighbouring `**` say no more than one does.
+    // Several `**` in a row mean the same as one.
     if component.isAnyDepth, components.last?.isAnyDepth == true { continue }
     components.append(component)
   }

@@ -4,13 +4,13 @@ package struct WildcardPattern: Sendable {
   package enum Dialect: Sendable {
     /// Characters are Unicode scalars, and to match a folder above the path is enough.
     case glob
-    /// Characters are bytes, and the whole path must match. It may have been taken apart, so that
-    /// nothing is left of it.
+    /// Characters are bytes, and the whole path must match. The beginning of the pattern may have
+    /// been removed, so that nothing is left of it.
     case ignoreFile(ignoringCase: Bool)
   }
 
   package enum Token: Sendable {
-    /// One byte of a character; in lower case where case does not count.
+    /// One byte of a character; in lower case if case is ignored.
     case literal(UInt8)
     case anyCharacter
     case anyRun

@@ -8,7 +8,7 @@
   /// Open addressing; the number of a name plus 1, or 0 where the slot is free.
   @usableFromInline private(set) var slots: [UInt32] = Array(repeating: 0, count: 64)
   /// A bit for each length, first and last byte of a name: most words that are asked for have none
-  /// of these, which is told without hashing them.
+  /// of these, which is known without hashing them.
   @usableFromInline private(set) var shapes = Array(repeating: UInt64(0), count: 64)
 
   /// - Parameter names: different ones.
@@ -145,7 +145,7 @@
   /// It takes a fraction of the time of the standard library's hash.
   @inlinable @inline(__always)
   func mix(_ hash: UInt64, _ word: UInt64) -> UInt64 {
-    // The low half alone would hardly tell words apart that differ in their last bytes.
+    // The low half alone would hardly distinguish words that differ only in their last bytes.
     let (high, low) = (hash ^ word).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
     return high ^ low
   }

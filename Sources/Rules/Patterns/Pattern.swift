@@ -1,7 +1,7 @@
 /// A banned name as Swift's documentation writes it, e.g. `Date(timeIntervalSinceNow:)` (SE-0021).
 ///
-/// It is its text, which has been checked. Its names are read from there when they are wanted: a
-/// run does so once for each of hundreds of patterns, and needs hardly any as strings.
+/// It is its text, which has been checked. Its names are read from the text when they are needed: a
+/// run reads them once for each of hundreds of patterns, and needs few of them as strings.
 package struct Pattern: Sendable {
   /// The UTF-8 of the text.
   package let bytes: ArraySlice<UInt8>
@@ -40,12 +40,12 @@ package struct Pattern: Sendable {
     return plain ?? (try! PatternPath(parsing: text))
   }
 
-  /// Tells the names and labels one after the other, so that whoever numbers them needs no memory
-  /// for where they stand in `bytes`.
+  /// Passes on the names and labels one after the other, so that the caller needs no memory for
+  /// where they are in `bytes`.
   /// - Parameters:
   ///   - label: takes those of a call before `component` takes its name.
-  /// - Returns: false for a pattern that is written as few are, whatever has been told: `path` has
-  ///   its names.
+  /// - Returns: false for a pattern with a rare notation, whatever has been passed on. Then `path`
+  ///   has its names.
   package func readPlainPath(
     label: (Range<Int>) -> Void, component: (PatternPath.Component) -> Void
   ) -> Bool {
@@ -114,11 +114,11 @@ package struct PatternComponent: Hashable, Sendable {
   package let isInitializer: Bool
   /// As in `PatternPath.Component`.
   package let isType: Bool
-  /// The labels of the call, `_` where there is none; nil where the pattern has no parentheses.
+  /// The labels of the call, `_` if there is none; nil if the pattern has no parentheses.
   package let labels: [String]?
 }
 
-/// Why a text is no pattern.
+/// Why a text is not a pattern.
 package struct PatternError: Error, Equatable {
   /// As the compiler words it.
   package let message: String
@@ -147,12 +147,12 @@ package struct PatternPath: Equatable, Sendable {
     /// Some C functions look like types, e.g. `CFAbsoluteTimeGetCurrent()`. That does no harm:
     /// calls of both look the same.
     package let isType: Bool
-    /// In `PatternPath.labels`; nil where the pattern has no parentheses.
+    /// In `PatternPath.labels`; nil if the pattern has no parentheses.
     package let labels: Range<Int>?
   }
 
-  /// An argument label. For speed alone it is no range, an array of which takes long to make a type
-  /// of.
+  /// An argument label. For speed alone it is not a range: the type of an array of ranges takes
+  /// long to make.
   package struct Label: Equatable, Sendable {
     package let range: Range<Int>
   }
@@ -186,7 +186,7 @@ package struct PatternPath: Equatable, Sendable {
   /// Adds a name.
   /// - Parameters:
   ///   - bytes: the text.
-  ///   - firstLabel: of the call, in `labels`; nil where there are no parentheses.
+  ///   - firstLabel: of the call, in `labels`; nil if there are no parentheses.
   mutating func append(
     name: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>, isInitializer: Bool, firstLabel: Int?
   ) {
@@ -225,7 +225,7 @@ package func isTypeName(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
 
 /// What a pattern's first name is, and so what may stand before it: the notations of patterns.
 ///
-/// What is told of a notation without looking at a file is told here. `PatternParser` reads it,
+/// What is known of a notation without looking at a file is stated here. `PatternParser` reads it,
 /// `UseFinder.start` finds its uses, `CompiledPattern.addNeedles` says what to search for.
 package enum PatternRoot: UInt8, Sendable {
   /// A type, a free function or a global variable: nothing, or a module. `Date.now`
@@ -254,7 +254,7 @@ package enum PatternRoot: UInt8, Sendable {
     }
   }
 
-  /// What stands before the first name in a source file; nil where that does not matter.
+  /// What stands before the first name in a source file; nil if that does not matter.
   package var mark: Unicode.Scalar? {
     switch self {
     case .name, .module: nil
@@ -289,7 +289,7 @@ package enum PatternRoot: UInt8, Sendable {
     }
   }
 
-  /// What a pattern of the kind matches, in a few words; nil where its names tell.
+  /// What a pattern of the kind matches, in a few words; nil if its names tell.
   var meaning: String? {
     switch self {
     case .name: nil

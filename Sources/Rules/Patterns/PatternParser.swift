@@ -127,7 +127,7 @@ struct PatternParser {
   }
 }
 
-// What to write in place of what is no pattern, as those write it who know other linters.
+// What to write in place of notations of other linters, which are not patterns.
 
 /// Closes what is said of wrong labels.
 let adviceOnLabels = "; a name without parentheses matches every call"
@@ -187,8 +187,9 @@ private func advice(onOperator text: String, isFirst: Bool) -> String {
 }
 
 /// Reads a pattern that is ASCII names, periods and argument labels without a blank, as nearly all
-/// are, in a fifth of the time that `PatternParser` takes. Of any other text, and of one that is no
-/// pattern, it makes nothing; the parser reads it, or says what is wrong with it.
+/// are, in a fifth of the time that `PatternParser` takes. It returns nothing for any other text,
+/// or for a text that is not a pattern. `PatternParser` then reads the text, or says what is wrong
+/// with it.
 ///
 /// `PatternParser` reads these patterns too.
 struct PlainPatternReader {
@@ -202,11 +203,11 @@ struct PlainPatternReader {
     self.isChecked = isChecked
   }
 
-  /// Tells what it reads by and by, so that whoever wants a part of it needs no memory for the
-  /// rest.
+  /// Passes on each part as it is read, so that a caller that needs one part needs no memory for
+  /// the rest.
   /// - Parameters:
   ///   - label: takes those of a call before `component` takes its name.
-  /// - Returns: nil if the text is no plain pattern, whatever has been told.
+  /// - Returns: nil if the text is not a plain pattern, whatever has been passed on.
   @inline(__always)
   mutating func readPattern(
     label: (Range<Int>) -> Void, component: (PatternPath.Component) -> Void
@@ -287,7 +288,7 @@ extension UInt8 {
   }
 }
 
-// To look a name up without comparing it with each.
+// This allows looking up a name without comparing it with each keyword.
 private let keywords = NameTable(Keyword.allCases.map(\.rawValue))
 private let modules = NameTable(knownModules)
 

@@ -36,7 +36,7 @@ package struct ReplacementTemplate: Equatable, Sendable {
   /// Whether its first and its last character could be part of a name.
   package private(set) var startsWithName = false
   package private(set) var endsWithName = false
-  /// The names in it but argument labels: `Date` and `current`.
+  /// The names in it, without argument labels: `Date` and `current`.
   package private(set) var names: [String] = []
   /// The name that is used last, not counting arguments: `current`.
   package private(set) var lastName: String?
@@ -58,7 +58,7 @@ package enum ArgumentPlace: Sendable {
   case whole
   /// Beside an operator: in parentheses unless it is an operand.
   case operand
-  /// Before a period: in parentheses if it is a number, too, since `1.5.x` is none.
+  /// Before a period: in parentheses also if it is a number, since `1.5.x` is not valid.
   case receiver
   /// After an operand, as in `queue.async $1`: only a trailing closure can stand there.
   case trailingClosure

@@ -1,9 +1,9 @@
 import Diagnostics
 import SwiftLexer
 
-/// Reads the nodes of a document as what their keys call for, and collects what is wrong with them.
-/// What is wrong is left out of what is returned. Nodes that are no YAML have been reported before,
-/// so that they are passed over here.
+/// Reads the nodes of a document as their keys require, and collects their mistakes. Nodes with
+/// mistakes are not part of the result. Nodes that are not valid YAML have been reported before, so
+/// they are skipped here.
 struct NodeReader {
   let document: YAMLDocument
   /// What `Located.file` says of all that is read.
@@ -27,7 +27,7 @@ struct NodeReader {
     diagnostics = document.diagnostics
   }
 
-  /// Whether what else is wrong will not be told.
+  /// Whether further mistakes will not be reported.
   var isFull: Bool { YAMLMistake.limit < diagnostics.count }
 
   mutating func report(_ message: String, at range: Range<Int>, notes: [Note] = []) {
@@ -52,7 +52,7 @@ extension FieldKey {
 /// The values of a mapping whose keys are known.
 struct Fields<Key: FieldKey> {
   private let entries: ArraySlice<YAMLEntry>
-  /// By raw value of the key: the index of its entry; -1 where there is none.
+  /// By raw value of the key: the index of its entry; -1 if there is none.
   private var indices: [Int]
 
   fileprivate init(of entries: ArraySlice<YAMLEntry>, keyCount: Int) {
@@ -65,7 +65,7 @@ struct Fields<Key: FieldKey> {
     return index < 0 ? nil : entries[index].value
   }
 
-  /// Takes note of a key.
+  /// Records a key.
   /// - Parameter index: of its entry.
   fileprivate mutating func add(_ key: Key, at index: Int) {
     indices[key.rawValue] = index
@@ -75,7 +75,7 @@ struct Fields<Key: FieldKey> {
 extension NodeReader {
   /// - Parameters:
   ///   - subject: what the mapping describes, e.g. `rule`.
-  ///   - expectation: what to say of a node that is no mapping.
+  ///   - expectation: what to say of a node that is not a mapping.
   mutating func fields<Key: FieldKey>(
     of node: YAMLNode, as: Key.Type, required: [Key], subject: String, expectation: String
   ) -> Fields<Key>? {
@@ -228,7 +228,7 @@ func isKebabCase(_ text: ArraySlice<UInt8>) -> Bool {
   return previous != UInt8(ascii: "-")
 }
 
-/// `no-print` for `no_print` and `noPrint`; nil where nothing good comes out.
+/// `no-print` for `no_print` and `noPrint`; nil if the result is not a valid name.
 private func kebabCased(_ text: String) -> String? {
   var name = ""
   for character in text {
@@ -356,12 +356,12 @@ private func flowSpelling(of text: String, _ style: YAMLScalar.Style) -> String?
   return isPlain ? text : "'" + pieces.joined(separator: "''") + "'"
 }
 
-/// The candidate that was most likely meant, the first of equals; nil where none is near.
-/// A text of more than 100 characters is no slip of the pen, and 1,000 candidates are enough.
+/// The candidate that was most likely meant, the first if several are equally near; nil if none is
+/// near. A text of more than 100 characters is not a typing error, and 1,000 candidates are enough.
 package func closestMatch(to text: String, in candidates: some Sequence<String>) -> String? {
   let typed = Array(text.unicodeScalars.prefix(101))
   guard typed.count <= 100 else { return nil }
-  // A third of the text may be wrong, as swiftc has it for misspelt names.
+  // A third of the text may be wrong, as in swiftc for misspelt names.
   var limit = (typed.count + 2) / 3
   var closest: String?
   for candidate in candidates.prefix(1000) {

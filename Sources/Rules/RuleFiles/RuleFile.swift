@@ -389,10 +389,10 @@ extension Pattern {
   }
 }
 
-// Where the parts of a rule stand, for who has something to say of them.
+// Where the parts of a rule are, for messages about them.
 
 extension RuleFile {
-  /// Where a pattern of a rule stands; nil where the file has no such rule.
+  /// Where a pattern of a rule stands; nil if the file has no such rule.
   /// - Parameter number: its index under `ban`.
   package func place(ofPattern number: Int, of id: String) -> Range<Int>? {
     let document = YAMLDocument(parsing: source.bytes)

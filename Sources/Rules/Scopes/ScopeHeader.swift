@@ -31,8 +31,8 @@ final class ScopeHeaders {
   }
 }
 
-/// What a scope header asks of the code around a use. It is indirect since rules, which are copied,
-/// have the same ones, each with many names.
+/// What a scope header requires of the code around a use. It is indirect since rules, which are
+/// copied, have the same ones, each with many names.
 package indirect enum ScopePattern: Hashable, Sendable {
   /// The body of a declaration that has all of this.
   case declaration(DeclarationHeader)

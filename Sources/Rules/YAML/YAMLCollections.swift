@@ -293,7 +293,7 @@ extension YAMLParser {
     guard let mistake = reservedStart(inFlow: true) else {
       return .scalar(try parseScalar(inFlow: true))
     }
-    // What an unquoted glob or macro is meant to be is plain, so that the rest can be read.
+    // The meaning of an unquoted glob or macro is clear, so the rest can be read.
     report(mistake)
     let start = position
     while !isLineEnd(), position == start || !isFlowIndicator(0) { position += 1 }

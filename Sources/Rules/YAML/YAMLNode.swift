@@ -1,7 +1,7 @@
 import Diagnostics
 
-/// A value of a YAML document, and where it stands. It is but numbers: what it holds is the
-/// document's to tell.
+/// A value of a YAML document, and where it stands. It only holds numbers; the document has the
+/// content.
 package enum YAMLNode: Sendable {
   case scalar(YAMLScalar)
   case sequence(YAMLCollection)
@@ -19,8 +19,8 @@ package enum YAMLNode: Sendable {
   }
 }
 
-/// A range in half the room, as a rule file has thousands of nodes, each of which is copied several
-/// times.
+/// A range in half the memory, as a rule file has thousands of nodes, each of which is copied
+/// several times.
 package struct YAMLOffsets: Sendable {
   private let start, end: UInt32
 
@@ -77,8 +77,8 @@ extension YAMLScalar {
     style == .literal ? literalText(in: texts)[...] : texts[text]
   }
 
-  /// The text of a literal, with line breaks as `\n`. It is known by where it stands alone, as most
-  /// are notes that nobody asks for.
+  /// The text of a literal, with line breaks as `\n`. Only its place is stored, as most are notes
+  /// that are never needed.
   private func literalText(in texts: [UInt8]) -> [UInt8] {
     let newline = UInt8(ascii: "\n")
     let header = texts[range.lowerBound..<text.lowerBound]
@@ -105,7 +105,7 @@ extension YAMLScalar {
   }
 }
 
-/// Of `\r\n`, the first byte is none.
+/// The first byte of `\r\n` is not counted as a line break.
 private func lineBreakCount(_ bytes: ArraySlice<UInt8>) -> Int {
   bytes.indices.count { index in
     isLineBreak(bytes[index])
@@ -113,8 +113,7 @@ private func lineBreakCount(_ bytes: ArraySlice<UInt8>) -> Int {
   }
 }
 
-/// The text of a scalar, put together when somebody asks for it: a run reads a hundred notes and
-/// shows none.
+/// The text of a scalar, made when it is needed: a run reads a hundred notes and shows none.
 struct UnreadText: Equatable, Sendable {
   private let texts: [UInt8]
   private let scalar: YAMLScalar
@@ -194,8 +193,8 @@ struct YAMLTexts: Sendable {
   }
 }
 
-/// What stands in a document that the subset of YAML does not have, or that YAML would read
-/// otherwise than its writer.
+/// Something in a document that the subset of YAML does not have, or that YAML would read
+/// differently from what its writer meant.
 struct YAMLMistake: Error {
   /// As the compiler words it.
   let message: String
@@ -213,7 +212,7 @@ struct YAMLMistake: Error {
     self.init(message, at: offset..<offset + 1, note: note)
   }
 
-  /// The most mistakes of one file that are told; the last of them says so.
+  /// The most mistakes of one file that are reported. The last of them says that there are more.
   static let limit = 100
   static let tooManyMessage = "too many mistakes; the rest of the file was not read"
 
@@ -223,7 +222,7 @@ struct YAMLMistake: Error {
 }
 
 extension [Diagnostic] {
-  /// Adds a mistake of a file. After the last one that is told, it says that there are more.
+  /// Adds a mistake of a file. After the last one that is reported, it says that there are more.
   mutating func add(_ mistake: Diagnostic) {
     if count < YAMLMistake.limit {
       append(mistake)

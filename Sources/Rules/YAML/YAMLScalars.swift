@@ -1,9 +1,9 @@
-// Plain, quoted and literal scalars. Plain and quoted ones end on the line they begin on: folding
-// several lines into one is left to nobody's memory.
+// Plain, quoted and literal scalars. Plain and quoted ones end on the line they begin on: nobody
+// has to remember how lines are folded into one.
 
 extension YAMLParser {
-  /// Reads a plain or quoted scalar. After it the position is at its end; what may follow is the
-  /// caller's to check.
+  /// Reads a plain or quoted scalar. After it the position is at its end; the caller checks what
+  /// follows.
   mutating func parseScalar(inFlow: Bool) throws(YAMLMistake) -> YAMLScalar {
     switch peek() {
     case .some("a"..."z"), .some("A"..."Z"): return try parsePlain(inFlow: inFlow)
@@ -367,7 +367,7 @@ func isLineBreak(_ byte: UInt8) -> Bool {
   byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
 }
 
-/// The Unicode scalar whose UTF-8 begins at the offset; nil where the bytes are not UTF-8.
+/// The Unicode scalar whose UTF-8 begins at the offset; nil if the bytes are not UTF-8.
 func unicodeScalar(at offset: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Unicode.Scalar? {
   guard UTF8.isASCII(bytes[offset]) == false else { return Unicode.Scalar(bytes[offset]) }
   var iterator = bytes[offset...].makeIterator()

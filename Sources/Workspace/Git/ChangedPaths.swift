@@ -5,8 +5,8 @@ package struct ChangedPath: Sendable {
   /// Relative to the top of the work tree.
   package let path: FilePath
   package let new: NewSide
-  /// The blob that each of the old trees has there; nil where it has no file. Empty where old
-  /// sides are of no interest.
+  /// The blob that each old tree has at the path; nil if the tree has no file there. Empty if the
+  /// old sides are not needed.
   package let old: [FilePath?]
 
   package enum NewSide: Sendable {
@@ -15,8 +15,8 @@ package struct ChangedPath: Sendable {
     /// The blob of that name.
     case blob(FilePath)
     /// The file on the disk.
-    /// - Parameter isInIndex: whether its content is the one of the index; then it may be missing
-    ///   for being outside of a sparse checkout.
+    /// - Parameter isInIndex: whether its content is that of the index. Such a file may be missing
+    ///   because it is outside a sparse checkout.
     case disk(isInIndex: Bool)
 
     package var isNothing: Bool {
@@ -25,9 +25,9 @@ package struct ChangedPath: Sendable {
   }
 }
 
-/// What differs between the index and `HEAD`, and in a merge every other parent too: what all
-/// parents have alike, the merge has from them.
-/// - Parameter withOldSides: whether the old blobs are of interest, and deleted files with them.
+/// The paths that differ between the index and `HEAD`. In a merge, they must differ from every
+/// other parent too: what equals a parent was not changed by the merge.
+/// - Parameter withOldSides: whether to return the old blobs, and with them deleted files.
 package func stagedPaths(
   in workTree: WorkTree, withOldSides: Bool
 ) throws(GitError) -> [ChangedPath] {
@@ -48,7 +48,7 @@ package func stagedPaths(
   return withOldSides ? paths : paths.map { ChangedPath(path: $0.path, new: $0.new, old: []) }
 }
 
-/// What differs between the index and the commit where `HEAD` and a revision parted.
+/// The paths that differ between the index and the merge base of `HEAD` and a revision.
 /// - Returns: the hexadecimal name of that commit, too.
 package func stagedPaths(
   since revision: FilePath
@@ -65,7 +65,7 @@ private func stagedPaths(
   return changedInAll([try changedEntries(in: answer.output)])
 }
 
-/// Why git could not go through an old tree: a partial clone may lack its folders, too.
+/// Why git could not read an old tree. A partial clone may lack its folders, too.
 func errorOfMissingPart(_ answer: GitAnswer) throws(GitError) -> GitError {
   try isPartialClone()
     ? GitError(
@@ -73,8 +73,8 @@ func errorOfMissingPart(_ answer: GitAnswer) throws(GitError) -> GitError {
     : answer.error
 }
 
-/// A renamed file is a deleted one and an added one: to tell that it is the same, git would read
-/// more than the change.
+/// A renamed file counts as a deleted one and an added one. To detect a rename, git would read more
+/// than the change.
 private func startIndexDiff(
   from tree: FilePath, _ filter: GitArgument
 ) throws(GitError) -> GitProcess {
@@ -89,12 +89,13 @@ private func hasNoCommit() throws(GitError) -> Bool {
   try runGit(["rev-parse", "-q", "--verify", "HEAD"]).status == 1
 }
 
-/// What the first commit is held against; its name depends on the repository's hash function.
+/// The tree that the first commit is compared with. Its name depends on the repository's hash
+/// function.
 private func emptyTree() throws(GitError) -> FilePath {
   FilePath(bytes: try gitOutput(["hash-object", "-t", "tree", "/dev/null"]).dropLast())
 }
 
-/// - Parameter entries: by the byte order of their paths, one list for each old tree.
+/// - Parameter entries: in the byte order of their paths, one list for each old tree.
 private func changedInAll(_ entries: [[ChangedEntry]]) -> [ChangedPath] {
   let others = entries.dropFirst().map { list in
     Dictionary(list.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
@@ -112,9 +113,9 @@ extension ChangedEntry.Side {
   fileprivate var blob: FilePath? { isFile ? object : nil }
 }
 
-/// What differs between the working tree and the commit where `HEAD` and a revision parted,
-/// untracked files included.
-/// - Parameter withIgnoredFiles: whether what git ignores counts.
+/// The paths that differ between the working tree and the merge base of `HEAD` and a revision,
+/// including untracked files.
+/// - Parameter withIgnoredFiles: whether files that git ignores are included.
 /// - Returns: the hexadecimal name of that commit, too.
 package func changedPaths(
   since revision: FilePath, withIgnoredFiles: Bool
@@ -140,8 +141,8 @@ package func changedPaths(
   return (base, joined(changed, added.output.split(separator: 0).map { FilePath(bytes: $0) }))
 }
 
-/// Asks for the filters that are set up: where a file was changed in the second in which it was
-/// staged, git looks at its content, and would run them.
+/// Asks for the filters that are set up. If a file was changed in the second in which it was
+/// staged, git reads its content and would run the filters.
 private func startFilterQuery() throws(GitError) -> GitProcess {
   let pattern = FilePath(#"^filter\..*\.(clean|process|required)$"#)
   return try startGit(["config", "-z", "--name-only", "--get-regexp", GitArgument(pattern)])
@@ -150,7 +151,7 @@ private func startFilterQuery() throws(GitError) -> GitProcess {
 /// - Returns: the names of their settings, each ended by NUL.
 private func names(ofFilters query: GitProcess) throws(GitError) -> [UInt8] {
   let answer = try query.answer()
-  // 1 says that there are none.
+  // Status 1 means that there are none.
   guard answer.status == 0 || answer.status == 1 else { throw answer.error }
   return answer.output
 }
@@ -169,8 +170,8 @@ func settingsWithoutFilters(_ names: [UInt8]) throws(GitError) -> [GitArgument] 
   return settings
 }
 
-/// - Parameter added: what is untracked. A file that was taken out of the index alone is deleted
-///   there and untracked here.
+/// - Parameter added: the untracked files. A file that was removed from the index alone is deleted
+///   in `changed` and untracked here.
 private func joined(_ changed: [ChangedPath], _ added: [FilePath]) -> [ChangedPath] {
   let isAdded = Set(added)
   let old = Dictionary(changed.map { ($0.path, $0.old) }, uniquingKeysWith: { first, _ in first })
@@ -180,8 +181,8 @@ private func joined(_ changed: [ChangedPath], _ added: [FilePath]) -> [ChangedPa
   return paths.sorted { $0.path < $1.path }
 }
 
-/// A path whose content or kind differs between a commit and the index or the working tree, as
-/// `git diff-index --raw -z` tells it.
+/// A path whose content or kind differs between a commit and the index or the working tree, as `git
+/// diff-index --raw -z` prints it.
 package struct ChangedEntry: Equatable, Sendable {
   /// Relative to the top of the work tree.
   package let path: FilePath
@@ -189,9 +190,9 @@ package struct ChangedEntry: Equatable, Sendable {
   package let new: Side
 
   package struct Side: Equatable, Sendable {
-    /// e.g. `0o100644`; 0 where there is nothing.
+    /// e.g. `0o100644`; 0 if there is nothing.
     let mode: UInt32
-    /// The hexadecimal name; nil where there is nothing, or where git has not read the file.
+    /// The hexadecimal name; nil if there is nothing, or if git has not read the file.
     package let object: FilePath?
 
     package init(mode: UInt32, object: FilePath?) {
@@ -247,7 +248,7 @@ private func object(_ name: ArraySlice<UInt8>) -> FilePath? {
   name.allSatisfy { $0 == UInt8(ascii: "0") } ? nil : FilePath(bytes: name)
 }
 
-/// The commit where `HEAD` and a revision parted.
+/// The merge base of `HEAD` and a revision.
 /// - Returns: its hexadecimal name.
 func mergeBase(of revision: FilePath) throws(GitError) -> FilePath {
   let answer = try runGit(["merge-base", GitArgument(revision), "HEAD"])

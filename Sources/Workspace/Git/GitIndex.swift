@@ -5,11 +5,11 @@ import Rules
 /// The Swift files that a repository tracks, and its submodules, as its index has them.
 struct GitIndex: Sendable {
   private var bytes: [UInt8] = []
-  /// Of the paths, as offsets from 0 into `bytes`, in byte order. That of a submodule ends with a
-  /// slash.
+  /// The ranges of the paths, as offsets from 0 into `bytes`, in byte order. The path of a
+  /// submodule ends with a slash.
   private var paths: [Range<Int>] = []
   private var hasFolders = false
-  /// The bytes are then in lower case.
+  /// If true, the bytes are in lower case.
   private let ignoresCase: Bool
 
   /// An index without entries.
@@ -17,8 +17,10 @@ struct GitIndex: Sendable {
     ignoresCase = false
   }
 
-  /// Reads the index of a repository; what has a form that only git knows is asked of git.
-  /// - Parameter ignoringCase: whether names that differ in the case of ASCII letters are one.
+  /// Reads the index of a repository. If the index has a form that only git knows, git lists the
+  /// entries.
+  /// - Parameter ignoringCase: whether names that differ only in the case of ASCII letters are the
+  ///   same.
   init(_ file: FilePath, _ format: GitIndexFormat, in root: FilePath, ignoringCase: Bool)
     throws(FileError)
   {
@@ -30,7 +32,7 @@ struct GitIndex: Sendable {
       if error.isMissing { return }
       throw error
     }
-    // No entry takes fewer bytes, and little of most is their path.
+    // No entry takes fewer bytes, and the path is a small part of most entries.
     paths.reserveCapacity(content.count / 64)
     bytes.reserveCapacity(content.count / 2)
     if !content.withUnsafeBytes({ format.visitEntries(of: $0) { add($0, $1) } }) {
@@ -51,7 +53,7 @@ struct GitIndex: Sendable {
     paths.append(start..<bytes.count)
   }
 
-  /// Git's order is that of the bytes, but for case and the slashes after submodules.
+  /// Git's order is byte order, except for case and for the slashes after submodules.
   private mutating func putInOrder() {
     guard ignoresCase || hasFolders else { return }
     if ignoresCase {
@@ -62,7 +64,7 @@ struct GitIndex: Sendable {
     }
   }
 
-  /// Whether the file is tracked; of a folder, whether a Swift file below it is.
+  /// Whether the file is tracked. For a folder: whether a Swift file below it is tracked.
   /// - Parameter path: from the repository's root; that of a folder ends with a slash.
   func tracks(_ path: UnsafeRawBufferPointer) -> Bool {
     guard !ignoresCase else {
@@ -105,8 +107,8 @@ private func visitEntriesAsGitLists(
   let list: GitAnswer
   do throws(GitError) {
     let command: [GitArgument] = ["ls-files", "--stage", "-z"]
-    // Folders that a sparse checkout leaves out stay unread. Git before 2.36 does not know the
-    // option, and says so with this status.
+    // Git does not read folders that a sparse checkout leaves out. Git before 2.36 does not know
+    // the option, and exits with this status.
     let answer = try runGit(command + ["--sparse"], in: root, .ofFolder)
     list = answer.status == 129 ? try runGit(command, in: root, .ofFolder) : answer
     guard list.status == 0 else { throw list.error }
@@ -145,15 +147,15 @@ enum GitEntryKind {
 
 /// How a repository writes its index (gitformat-index(5)).
 struct GitIndexFormat: Sendable {
-  /// In bytes, of an object's name: 20 with SHA-1, 32 with SHA-256.
+  /// The length of an object's name in bytes: 20 with SHA-1, 32 with SHA-256.
   let idLength: Int
 
   /// Calls the body with the path and kind of each entry.
-  /// - Returns: false where the bytes have a form other than versions 2 to 4 in one file.
+  /// - Returns: false unless the bytes are an index of version 2, 3 or 4 in one file.
   func visitEntries(
     of bytes: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer, GitEntryKind) -> Void
   ) -> Bool {
-    // A checksum closes the file.
+    // A checksum ends the file.
     let end = bytes.count - idLength
     guard 12 <= end, bytes.starts(with: "DIRC".utf8) else { return false }
     let (version, count) = (bytes.number(at: 4), bytes.number(at: 8))
@@ -172,9 +174,9 @@ private struct EntryReader {
   let bytes: UnsafeRawBufferPointer
   let idLength: Int
   let version: UInt32
-  /// From 0; after the header at first.
+  /// Offset from 0; at first after the header.
   var position = 12
-  /// Of the entry before, from whose path that of the next is made in version 4.
+  /// The path of the previous entry. In version 4 the path of the next entry is made from it.
   private var path = PathBytes()
 
   init(bytes: UnsafeRawBufferPointer, idLength: Int, version: UInt32) {
@@ -196,8 +198,9 @@ private struct EntryReader {
       : readWholePath(from: start, length: flags & 0xFFF, kind, body)
   }
 
-  /// A path, then NULs until the entry is a multiple of eight bytes long, at least one.
-  /// - Parameter length: of the path, unless it has more bytes than the field can say.
+  /// Reads a path, then at least one NUL, until the length of the entry is a multiple of eight
+  /// bytes.
+  /// - Parameter length: of the path, unless the path is longer than the field can hold.
   private mutating func readWholePath(
     from start: Int, length: Int, _ kind: GitEntryKind,
     _ body: (UnsafeRawBufferPointer, GitEntryKind) -> Void
@@ -210,7 +213,7 @@ private struct EntryReader {
     return position <= bytes.count
   }
 
-  /// How many bytes the path before loses at its end, and what it gains there instead.
+  /// Reads how many bytes to remove from the end of the previous path, and what to append instead.
   private mutating func readChangedPath(
     from start: Int, _ kind: GitEntryKind, _ body: (UnsafeRawBufferPointer, GitEntryKind) -> Void
   ) -> Bool {
@@ -225,7 +228,7 @@ private struct EntryReader {
     return true
   }
 
-  /// A number in the encoding of pack offsets; nil where it is no length of a path.
+  /// A number in the encoding of pack offsets; nil if it cannot be the length of a path.
   private func readVariableLength(_ position: inout Int) -> Int? {
     var value = 0
     while position < bytes.count, value < 1 << 24 {
@@ -238,8 +241,9 @@ private struct EntryReader {
     return nil
   }
 
-  /// What may follow the entries. Without one whose name does not begin with a capital letter, such
-  /// as `link` of a split index and `sdir` of a sparse one, they are not the whole index.
+  /// Reads the extensions that may follow the entries. If the name of an extension does not begin
+  /// with a capital letter, the entries are not the whole index: `link` of a split index, `sdir` of
+  /// a sparse one.
   mutating func readExtensions() -> Bool {
     while position < bytes.count {
       guard position + 8 <= bytes.count, bytes[position] != bytes[position].lowercasedASCII else {
@@ -252,12 +256,12 @@ private struct EntryReader {
 }
 
 extension UnsafeRawBufferPointer {
-  /// Four bytes, the highest first; they are there.
+  /// The number in four bytes, the highest first. The bytes must exist.
   fileprivate func number(at offset: Int) -> UInt32 {
     UInt32(bigEndian: loadUnaligned(fromByteOffset: offset, as: UInt32.self))
   }
 
-  /// Nil where none follows.
+  /// The offset of the first NUL; nil if none follows.
   fileprivate func firstNUL(from offset: Int) -> Int? {
     guard offset < count, let found = memchr(baseAddress! + offset, 0, count - offset) else {
       return nil

@@ -1,7 +1,7 @@
 import CLibrary
 import Diagnostics
 
-/// What a git process left behind.
+/// The status and the output of a git process that has ended.
 package struct GitAnswer: Sendable {
   /// The exit status, or 128 and the number of the signal that ended it.
   package let status: Int32
@@ -38,12 +38,12 @@ package struct GitArgument: ExpressibleByStringLiteral {
   }
 }
 
-/// Runs git to its end, whatever its status. It runs no program of the repository, asks for no lock
-/// that it can do without and fetches nothing.
+/// Runs git to its end, whatever its status. Git runs no program of the repository, takes no
+/// optional lock and fetches nothing.
 /// - Parameters:
 ///   - arguments: those after `git`, e.g. `["rev-parse", "HEAD"]`.
 ///   - folder: where it runs; nil for the working folder.
-///   - seesHooks: whether it may know where the hooks are; for a command that runs none.
+///   - seesHooks: whether git may see where the hooks are; only for a command that runs no hook.
 package func runGit(
   _ arguments: [GitArgument], in folder: FilePath? = nil,
   _ environment: GitEnvironment = .inherited, seesHooks: Bool = false
@@ -58,13 +58,13 @@ package func gitOutput(_ arguments: [GitArgument]) throws(GitError) -> [UInt8] {
   return answer.output
 }
 
-/// Starts git, so that others run at the same time.
+/// Starts git without waiting, so that other processes run at the same time.
 /// - Parameter input: for its standard input.
 func startGit(
   _ arguments: [GitArgument], in folder: FilePath? = nil,
   _ environment: GitEnvironment = .inherited, seesHooks: Bool = false, input: [UInt8] = []
 ) throws(GitError) -> GitProcess {
-  // None of the programs that git would start by itself. A folder that looks like a repository
+  // These settings keep git from starting programs by itself. A folder that looks like a repository
   // without a work tree has settings that nobody asked for.
   let settings: [GitArgument] = [
     "--no-pager", "-c", "core.fsmonitor=false", "-c", "safe.bareRepository=explicit",
@@ -82,7 +82,7 @@ func startGit(
 
 extension GitProcess {
   /// Adds some of what it prints.
-  /// - Returns: false where it has printed all.
+  /// - Returns: false if it has printed all.
   func readMore(into output: inout [UInt8]) throws(GitError) -> Bool {
     do {
       return try read(into: &output)
@@ -91,7 +91,7 @@ extension GitProcess {
     }
   }
 
-  /// Everything that it prints from now on.
+  /// Everything that it prints from now on, once it has ended.
   func answer() throws(GitError) -> GitAnswer {
     do {
       var output: [UInt8] = []
@@ -103,7 +103,7 @@ extension GitProcess {
   }
 }
 
-/// The first line that says why git gave up, without `fatal: `; else the first line.
+/// The first line that says why git failed, without `fatal: `; else the first line.
 private func firstMessage(in text: [UInt8]) -> String? {
   let lines = text.split(separator: UInt8(ascii: "\n"))
   for line in lines {
@@ -114,14 +114,14 @@ private func firstMessage(in text: [UInt8]) -> String? {
   return lines.first.map { String(decoding: $0, as: UTF8.self) }
 }
 
-/// Whose repository a git process is about.
+/// Which repository a git process works on.
 package enum GitEnvironment: Sendable {
-  /// What a hook says in its environment holds: `GIT_DIR`, `GIT_INDEX_FILE`.
+  /// The environment that a hook gets decides: `GIT_DIR`, `GIT_INDEX_FILE`.
   case inherited
   /// The repository that the folder lies in, whatever the environment says.
   case ofFolder
 
-  /// Those of this process, each as `NAME=value`, and what git is asked for.
+  /// The variables of this process, each as `NAME=value`, and those set for git.
   var variables: [FilePath] {
     let others = self == .ofFolder ? localVariables : []
     let replaced = addedVariables.map(name) + [ofConfigAlone] + others
@@ -135,29 +135,29 @@ private func name(_ variable: FilePath) -> FilePath {
 
 private let addedVariables = [
   "LC_ALL=C", "GIT_OPTIONAL_LOCKS=0", "GIT_LITERAL_PATHSPECS=0", "GIT_NO_LAZY_FETCH=1",
-  // Before git 2.45, which knows the variable above, what a partial clone lacks is fetched; without
-  // a protocol that is allowed, a fetch fails.
+  // Git before 2.45 does not know the variable above, and fetches what a partial clone lacks. The
+  // fetch fails if no protocol is allowed.
   "GIT_ALLOW_PROTOCOL=",
 ].map { FilePath($0) }
 
-/// It has 'git config' read settings that no other command obeys.
+/// It makes 'git config' read settings that no other command uses.
 private let ofConfigAlone = FilePath("GIT_CONFIG")
 
-/// What says which repository is meant and where its parts lie (`git rev-parse --local-env-vars`).
+/// The variables that say which repository is meant and where its parts are (`git rev-parse
+/// --local-env-vars`).
 private let localVariables = [
   "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_COMMON_DIR", "GIT_DIR", "GIT_GRAFT_FILE",
   "GIT_IMPLICIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_NAMESPACE", "GIT_OBJECT_DIRECTORY",
   "GIT_PREFIX", "GIT_SHALLOW_FILE", "GIT_WORK_TREE",
 ].map { FilePath($0) }
 
-/// A process whose standard input and output are one socket, which takes what it can without
-/// waiting and raises no signal. It may be handed from thread to thread, but is used by one at a
-/// time.
+/// A process whose standard input and output are one socket. The socket never blocks and raises no
+/// signal. The process may be passed between threads, but only one thread may use it at a time.
 final class GitProcess: @unchecked Sendable {
   private let id: pid_t
   private let socket: Int32
   private let errors: Int32
-  /// What the process has not been told yet.
+  /// The input that has not been written yet.
   private var input: ArraySlice<UInt8>
   /// The beginning of what it printed on standard error.
   private(set) var errorText: [UInt8] = []
@@ -166,7 +166,7 @@ final class GitProcess: @unchecked Sendable {
   private var status: Int32?
 
   /// - Parameters:
-  ///   - arguments: the program's name, looked for in the folders of `PATH`, and what follows it.
+  ///   - arguments: the program's name, searched for in the folders of `PATH`, and its arguments.
   ///   - environment: each entry as `NAME=value`.
   init(
     _ arguments: [FilePath], environment: [FilePath], input: [UInt8]
@@ -202,15 +202,15 @@ final class GitProcess: @unchecked Sendable {
   deinit {
     close(socket)
     close(errors)
-    // Nobody listens to it any more; it holds no lock.
+    // Nobody reads its output any more, and it holds no lock.
     if status == nil {
       kill(id, SIGKILL)
       _ = status(asking: 0)
     }
   }
 
-  /// Adds some of what the process prints, and meanwhile tells it what it can take.
-  /// - Returns: false where it has printed all.
+  /// Adds some of what the process prints, and meanwhile writes as much input as it takes.
+  /// - Returns: false if it has printed all.
   func read(into output: inout [UInt8]) throws(FileError) -> Bool {
     while hasOutput {
       let events = try waitForEvents()
@@ -228,7 +228,7 @@ final class GitProcess: @unchecked Sendable {
   /// - Returns: the exit status, or 128 and the number of the signal that ended it.
   func end() throws(FileError) -> Int32 {
     while hasErrors { _ = try waitForEvents() }
-    // It may go on with its streams closed, which `poll` does not tell of.
+    // It may still run after it has closed its streams, and `poll` does not report its end.
     var (waited, nap) = (0, 50)
     while true {
       if let status = status(asking: WNOHANG) { return status }
@@ -244,7 +244,7 @@ final class GitProcess: @unchecked Sendable {
   private func waitForEvents() throws(FileError) -> Int16 {
     let wanted = Int16(POLLIN) | (input.isEmpty ? 0 : Int16(POLLOUT))
     var descriptors = [
-      // Poll disregards negative descriptors.
+      // `poll` ignores negative descriptors.
       pollfd(fd: hasOutput ? socket : -1, events: wanted, revents: 0),
       pollfd(fd: hasErrors ? errors : -1, events: Int16(POLLIN), revents: 0),
     ]
@@ -267,7 +267,7 @@ final class GitProcess: @unchecked Sendable {
     switch result {
     case .success(let count): input = input.dropFirst(count)
     case .failure(.system(EAGAIN)): return
-    // A process that takes no more says why in its status.
+    // If a process takes no more input, its status says why.
     case .failure: input = []
     }
     if input.isEmpty { shutdown(socket, Int32(SHUT_WR)) }
@@ -276,7 +276,7 @@ final class GitProcess: @unchecked Sendable {
   private func readErrors() throws(FileError) {
     let count = errorText.count
     hasErrors = 0 < (try append(to: &errorText, from: errors))
-    // A trace may be long, and only the beginning is of interest.
+    // A trace may be long, and only its beginning is needed.
     if longestErrorText < count { errorText.removeLast(errorText.count - count) }
   }
 
@@ -311,8 +311,8 @@ final class GitProcess: @unchecked Sendable {
   }
 }
 
-/// In seconds. A git that waits for a lock, a network disk or a person would hold a commit or a job
-/// up for ever; `DETERMINISM_LINT_GIT_SECONDS` says otherwise.
+/// In seconds. Without a limit, a git that waits for a lock, a network disk or a person would block
+/// a commit or a job for ever. `DETERMINISM_LINT_GIT_SECONDS` changes the limit.
 private let silenceLimit =
   environmentVariable("DETERMINISM_LINT_GIT_SECONDS").flatMap { Int32($0.string) }.flatMap {
     (1...Int32.max / 1000).contains($0) ? $0 : nil
@@ -346,8 +346,8 @@ private func spawn(
   return id
 }
 
-/// The first program of that name in `PATH`. Relative folders in it do not count: they would lead
-/// to whatever the repository has under the name.
+/// The first program of that name in `PATH`. Relative folders in `PATH` are skipped: they could
+/// lead to a program of the repository.
 private func program(named name: FilePath) -> FilePath? {
   let folders = environmentVariable("PATH") ?? FilePath("/usr/bin:/bin")
   return folders.bytes.split(separator: UInt8(ascii: ":")).lazy.map { FilePath(bytes: $0) }

@@ -1,19 +1,19 @@
 import Diagnostics
 import Rules
 
-/// What a repository says about ignored files beside its `.gitignore` files, and which files it
-/// tracks whatever these say.
+/// What a repository says about ignored files apart from its `.gitignore` files, and which files it
+/// tracks even if they are ignored.
 struct GitRepository: Sendable {
-  /// `core.ignoreCase`: whether ignore patterns disregard the case of ASCII letters.
+  /// `core.ignoreCase`: whether ignore patterns ignore the case of ASCII letters.
   let ignoresCase: Bool
-  /// What the files hold that have patterns for it, from the weakest to the strongest:
-  /// `core.excludesFile`, then `info/exclude`. They are relative to the repository's root.
+  /// The contents of the files with ignore patterns, from the weakest to the strongest:
+  /// `core.excludesFile`, then `info/exclude`. The patterns are relative to the repository's root.
   let excludeFiles: [[UInt8]]
   let root: FilePath
   /// Each worktree has its own.
   let indexPath: FilePath
   private let indexFormat: GitIndexFormat
-  /// Nil as long as nobody has asked.
+  /// Nil until it is first needed.
   private var index: GitIndex?
 
   /// Whether the folder holds `.git`.
@@ -36,8 +36,8 @@ struct GitRepository: Sendable {
       .compactMap { path in path.flatMap { try? readFile($0, .followingLinks) } }
   }
 
-  /// Whether the index holds a file, or a Swift file in a folder. It is read when this is first
-  /// asked; what cannot be read then counts as empty.
+  /// Whether the index holds a file, or a Swift file in a folder. The index is read at the first
+  /// call. An index that cannot be read then counts as empty.
   /// - Parameter path: from the root; that of a folder ends with a slash.
   mutating func tracks(_ path: UnsafeRawBufferPointer) throws(FileError) -> Bool {
     if index == nil {
@@ -56,7 +56,7 @@ struct GitRepository: Sendable {
     return files.contains { GitSettings().reading($0).hasWorkTree }
   }
 
-  /// The folder with `HEAD` and the index: `.git` itself, or what the file of that name in a
+  /// The folder with `HEAD` and the index: `.git` itself, or the folder that the file `.git` of a
   /// worktree or submodule names.
   static func folder(of dotGit: FilePath) -> FilePath {
     guard let link = try? readFile(dotGit, .followingLinks), link.starts(with: "gitdir:".utf8)
@@ -82,14 +82,14 @@ package struct GitSettings: Sendable {
   var excludesFile: FilePath?
   /// Whether there is a `core.worktree`.
   private(set) var hasWorkTree = false
-  /// `extensions.objectFormat`: what names objects; SHA-1 otherwise.
+  /// `extensions.objectFormat`: the hash function that names objects; SHA-1 otherwise.
   var usesSHA256 = false
   private var home: FilePath?
 
-  /// Those of git itself.
+  /// The defaults of git itself.
   init() {}
 
-  /// What holds for every repository of this person: the system's file, then the person's own.
+  /// The settings for every repository of this person: the system's file, then the person's own.
   /// - Parameter environment: the value of an environment variable.
   package init(environment: (String) -> FilePath?) {
     let home = environment("HOME")
@@ -105,7 +105,7 @@ package struct GitSettings: Sendable {
     for case let file? in files { self = reading(file) }
   }
 
-  /// These settings with what a configuration file adds; the same where there is no such file.
+  /// These settings with what a configuration file adds; the same if there is no such file.
   func reading(_ path: FilePath) -> GitSettings {
     guard let bytes = try? readFile(path, .followingLinks) else { return self }
     var result = self
@@ -131,7 +131,7 @@ package struct GitSettings: Sendable {
   }
 }
 
-/// A key without `=` is true, as git has it.
+/// As in git, a key without `=` is true.
 private func isTrue(_ value: [UInt8]?) -> Bool {
   guard let value else { return true }
   return ["true", "yes", "on", "1"].contains(String(decoding: value, as: UTF8.self).lowercased())
@@ -168,8 +168,9 @@ func settings(of bytes: [UInt8]) -> [(name: String, value: [UInt8]?)] {
   return settings
 }
 
-/// Reads a value to the end of its line: quotes and escapes resolved, the comment and the blanks
-/// around it dropped, a backslash at the end of a line going on in the next.
+/// Reads a value to the end of its line: quotes and escapes are resolved, the comment and the
+/// blanks around the value are dropped, and a backslash at the end of a line continues the value in
+/// the next line.
 private func popValue(from rest: inout ArraySlice<UInt8>) -> [UInt8] {
   var value: [UInt8] = []
   var isQuoted = false
@@ -208,7 +209,7 @@ package struct WorkTree: Sendable {
   /// The folder with `HEAD` and `MERGE_HEAD`; absolute.
   private let gitFolder: FilePath
 
-  /// Git is asked only where the nearest folder with `.git` may not be the top.
+  /// Git is asked only if the nearest folder with `.git` may not be the top.
   package init(around workingFolder: FilePath) throws(GitError) {
     let named = environmentVariable("GIT_DIR")
     let found = named == nil ? Self.nearest(to: workingFolder) : nil
@@ -228,7 +229,7 @@ package struct WorkTree: Sendable {
     var folder = folder
     while true {
       let gitFolder = GitRepository.folder(of: folder.appending(".git"))
-      // As for git, a folder that is called so makes no repository alone.
+      // As in git, the name `.git` alone does not make a folder a repository.
       if (try? kindOfFile(at: gitFolder.appending("HEAD"))) != nil {
         return (folder, gitFolder, GitRepository.hasWorkTreeSetting(gitFolder))
       }
@@ -237,10 +238,9 @@ package struct WorkTree: Sendable {
     }
   }
 
-  /// The commits that the next one will have as parents beside `HEAD`; none where no merge is under
-  /// way.
+  /// The parents that the next commit will have apart from `HEAD`; none if no merge is in progress.
   package func otherParents() -> [FilePath] {
-    // While git makes a merge, before there is a `MERGE_HEAD`, it names each in the environment.
+    // While git makes a merge, before `MERGE_HEAD` exists, it names each parent in the environment.
     let named = environmentEntries().compactMap { entry -> FilePath? in
       let beginning = "GITHEAD_"
       guard entry.bytes.starts(with: beginning.utf8) else { return nil }
@@ -262,7 +262,7 @@ private func isObjectName(_ name: ArraySlice<UInt8>) -> Bool {
     }
 }
 
-/// The nearest folder upward that holds `.git`; nil where there is none.
+/// The nearest folder upward that holds `.git`; nil if there is none.
 /// - Parameter folder: absolute.
 package func repositoryRoot(around folder: FilePath) -> FilePath? {
   folder.foldersUpward.first { GitRepository.exists(at: $0) }

@@ -1,7 +1,7 @@
 import Diagnostics
 
-/// The contents of many objects from one process, `git cat-file --batch`, which answers while it is
-/// still being asked.
+/// Reads the contents of many objects from one process, `git cat-file --batch`, which answers while
+/// names are still being written to it.
 package struct ObjectReader: Sendable {
   private let process: GitProcess
   private var answers = ObjectAnswers()
@@ -11,29 +11,29 @@ package struct ObjectReader: Sendable {
     case blob([UInt8])
     /// A folder, as git stores it.
     case tree([UInt8])
-    /// A path on which links are not followed to an object.
+    /// A path whose links do not lead to an object.
     case unfollowed(LinkEnd)
     /// Nothing, or no file.
     case missing
     /// A file of more than `longestFile` bytes.
     case tooLong
-    /// Git ended before it came to it, as it does where a partial clone lacks an object.
+    /// Git ended before it reached the object, as it does if a partial clone lacks an object.
     case unanswered
   }
 
-  /// Why links are not followed; as git says it.
+  /// Why links are not followed, in git's words.
   package enum LinkEnd: String {
     /// They lead out of the commit.
     case outside = "symlink"
     case nothing = "dangling"
     case circle = "loop"
-    /// A file stands where they want a folder.
+    /// They need a folder where there is a file.
     case file = "notdir"
   }
 
   /// - Parameters:
   ///   - names: e.g. `8c7e5a667f1b…` or `:Sources/Brew.swift`; without line breaks.
-  ///   - followsLinks: whether links in a commit are followed, where names are paths in one.
+  ///   - followsLinks: whether links in a commit are followed, if the names are paths in a commit.
   ///   - folder: where git runs; nil for the working folder.
   package init(
     _ names: [FilePath], in folder: FilePath? = nil, _ environment: GitEnvironment = .inherited,
@@ -47,7 +47,7 @@ package struct ObjectReader: Sendable {
       ["cat-file", "--batch", "--buffer"] + links, in: folder, environment, input: input)
   }
 
-  /// What is there under the next name.
+  /// The object with the next name.
   package mutating func next() throws(GitError) -> Object {
     try answers.next { (bytes) throws(GitError) in
       do throws(FileError) {
@@ -58,16 +58,16 @@ package struct ObjectReader: Sendable {
     }
   }
 
-  /// What git says of its early end.
+  /// Why git ended early.
   package func endError() -> GitError {
     let status = (try? process.end()) ?? 128
     return GitAnswer(status: status, output: [], errors: process.errorText).error
   }
 }
 
-/// Takes apart what `git cat-file --batch` prints.
+/// Parses what `git cat-file --batch` prints.
 struct ObjectAnswers: Sendable {
-  /// What was read and not handed out.
+  /// The bytes that were read and not returned yet.
   private var bytes: [UInt8] = []
   private var start = 0
 
@@ -100,8 +100,8 @@ struct ObjectAnswers: Sendable {
     return fields[1].elementsEqual("tree".utf8) ? .tree(Array(content)) : .missing
   }
 
-  /// Passes over an object of that size.
-  /// - Returns: false where the process has ended before.
+  /// Skips an object of that size.
+  /// - Returns: false if the process has ended before.
   private mutating func skip(
     _ size: Int, _ readMore: (inout [UInt8]) throws(GitError) -> Bool
   ) throws(GitError) -> Bool {
@@ -117,7 +117,7 @@ struct ObjectAnswers: Sendable {
     return true
   }
 
-  /// Without the LF; nil where the process has ended before.
+  /// Without the LF; nil if the process has ended before.
   private mutating func readLine(
     _ readMore: (inout [UInt8]) throws(GitError) -> Bool
   ) throws(GitError) -> ArraySlice<UInt8>? {
@@ -132,7 +132,7 @@ struct ObjectAnswers: Sendable {
     }
   }
 
-  /// Not each time, since what is left must be moved.
+  /// Not done each time, since the bytes that are left must be moved.
   private mutating func dropUsedBytes() {
     guard 1 << 20 < start else { return }
     bytes.removeFirst(start)
@@ -140,7 +140,8 @@ struct ObjectAnswers: Sendable {
   }
 }
 
-/// Whether what is missing here is kept elsewhere on purpose.
+/// Whether the repository is a partial clone, so that missing objects are kept elsewhere on
+/// purpose.
 package func isPartialClone() throws(GitError) -> Bool {
   let pattern = #"^(remote\..*\.promisor|extensions\.partialclone)$"#
   return try runGit(["config", "--get-regexp", GitArgument(FilePath(pattern))]).status == 0

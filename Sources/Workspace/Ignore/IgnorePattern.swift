@@ -1,7 +1,7 @@
 import Rules
 
 /// One line of an ignore file, e.g. `/build/` or `!*.swift`, with the meaning git gives it
-/// (gitignore(5), and where that is silent, what git does).
+/// (gitignore(5), and what git does if that does not say).
 struct IgnorePattern: Sendable {
   /// Whether the line begins with `!` and takes back what an earlier line ignores.
   let isNegated: Bool
@@ -14,7 +14,7 @@ struct IgnorePattern: Sendable {
   private let literal: [UInt8]
   /// What follows; nil for nothing.
   private let wildcards: WildcardPattern?
-  /// What every path that matches ends with, in lower case where case does not count.
+  /// What every path that matches ends with, in lower case if case is ignored.
   let ending: [UInt8]
 
   /// Nil for a blank line, a comment, and a pattern that can match nothing.
@@ -46,7 +46,7 @@ struct IgnorePattern: Sendable {
     }
   }
 
-  /// Whether the pattern matches, whatever it then says.
+  /// Whether the pattern matches, negated or not.
   /// - Parameters:
   ///   - path: relative to the folder of the ignore file.
   ///   - name: the last component of the path.
@@ -62,7 +62,7 @@ struct IgnorePattern: Sendable {
     return wildcards.matches(UnsafeBufferPointer(rebasing: text.dropFirst(literal.count)))
   }
 
-  /// Compares texts of one length.
+  /// Compares texts of equal length.
   private func equal(_ literal: [UInt8], _ text: UnsafeBufferPointer<UInt8>) -> Bool {
     for (index, byte) in text.enumerated() where byte != literal[index] {
       guard ignoresCase, byte.lowercasedASCII == literal[index].lowercasedASCII else {
@@ -79,7 +79,7 @@ struct IgnorePattern: Sendable {
     }
   }
 
-  /// Drops the spaces at the end but those that a backslash keeps.
+  /// Drops the spaces at the end, except those after a backslash.
   private static func trimmingTrailingSpaces(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var end = line.startIndex
     var index = line.startIndex
@@ -97,7 +97,7 @@ struct IgnorePattern: Sendable {
 private struct IgnorePatternParser {
   private let ignoresCase: Bool
   private var components: [WildcardPattern.Component] = []
-  /// Of the component that is being read.
+  /// The tokens of the component that is being read.
   private var tokens: [WildcardPattern.Token] = []
   /// The text after the last wildcard.
   private(set) var ending: [UInt8] = []
@@ -111,8 +111,8 @@ private struct IgnorePatternParser {
     WildcardPattern(components, .ignoreFile(ignoringCase: ignoresCase))
   }
 
-  /// False where the pattern is malformed, e.g. `[a`; git matches nothing with it.
-  /// - Parameter pattern: its start counts as that of a component, as it does in git.
+  /// False if the pattern is malformed, e.g. `[a`; in git it matches nothing.
+  /// - Parameter pattern: as in git, its start counts as the start of a component.
   mutating func read(_ pattern: ArraySlice<UInt8>) -> Bool {
     var rest = pattern
     var isAtStart = true
@@ -169,11 +169,11 @@ private struct IgnorePatternParser {
 }
 
 extension WildcardPattern.CharacterClass {
-  /// Reads a bracket expression such as `[!a-z[:digit:]]` as git does, through its `]`; nil where
-  /// it has no end or names an unknown class. The opening `[` has been consumed.
+  /// Reads a bracket expression such as `[!a-z[:digit:]]` as git does, through its `]`; nil if it
+  /// has no end or names an unknown class. The opening `[` has been consumed.
   ///
-  /// - Parameter ignoringCase: the class is then asked for lower-case letters. As in git, ranges
-  ///   and named classes hold for both cases, and a single capital letter matches nothing.
+  /// - Parameter ignoringCase: if true, the class is matched against lower-case letters. As in git,
+  ///   ranges and named classes match both cases, and a single capital letter matches nothing.
   fileprivate init?(parsing rest: inout ArraySlice<UInt8>, ignoringCase: Bool) {
     self.init()
     isNegated = rest.first == UInt8(ascii: "!") || rest.first == UInt8(ascii: "^")
@@ -181,7 +181,7 @@ extension WildcardPattern.CharacterClass {
     var lowerBound: UInt8?
     var isFirst = true
     while let byte = rest.popFirst() {
-      // A `]` in first place is a member.
+      // A `]` in the first position is a member.
       if byte == UInt8(ascii: "]"), !isFirst { return }
       isFirst = false
       if byte == UInt8(ascii: "-"), let lower = lowerBound, let next = rest.first,
@@ -212,7 +212,7 @@ extension WildcardPattern.CharacterClass {
     return byte == UInt8(ascii: "\\") ? rest.popFirst() : byte
   }
 
-  /// Reads the `:name:]` of a class such as `[:alpha:]`; reads nothing where there is none.
+  /// Reads the `:name:]` of a class such as `[:alpha:]`; reads nothing if there is none.
   private static func popClassName(from rest: inout ArraySlice<UInt8>) -> String? {
     guard rest.first == UInt8(ascii: ":"),
       let end = rest.dropFirst().firstIndex(of: UInt8(ascii: "]")),
@@ -222,7 +222,7 @@ extension WildcardPattern.CharacterClass {
     return String(decoding: rest[(rest.startIndex + 1)..<(end - 1)], as: UTF8.self)
   }
 
-  /// An empty range where the bounds are in the wrong order.
+  /// The range is empty if the bounds are in the wrong order.
   private mutating func insert(from lower: UInt8, through upper: UInt8, ignoringCase: Bool) {
     if lower <= upper { ranges.append(UInt32(lower)...UInt32(upper)) }
     let capitals = (max(lower, UInt8(ascii: "A")), min(upper, UInt8(ascii: "Z")))
@@ -230,8 +230,8 @@ extension WildcardPattern.CharacterClass {
     ranges.append(UInt32(capitals.0 | 0x20)...UInt32(capitals.1 | 0x20))
   }
 
-  /// The classes of POSIX for ASCII, each with the bounds of its ranges; git's `space` leaves out
-  /// vertical tab and form feed.
+  /// The classes of POSIX for ASCII, each with the bounds of its ranges; git's `space` does not
+  /// include vertical tab and form feed.
   private static let bounds = [
     "alnum": "09AZaz", "alpha": "AZaz", "blank": "  \t\t", "cntrl": "\0\u{1F}\u{7F}\u{7F}",
     "digit": "09", "graph": "!~", "lower": "az", "print": " ~", "punct": "!/:@[`{~",

@@ -1,18 +1,18 @@
 import Diagnostics
 import Rules
 
-/// Which ignore files hold in which folders of a walk. A folder's ignore files form a chain from
+/// Which ignore files apply in which folders of a walk. A folder's ignore files form a chain from
 /// the strongest, its own `.gitignore`, to those of the folders above it, `info/exclude` and
-/// `core.excludesFile`; a repository inside the tree begins a chain of its own. What a repository
-/// tracks is linted all the same.
+/// `core.excludesFile`; a repository inside the tree begins a chain of its own. A file that a
+/// repository tracks is linted even if it is ignored.
 struct IgnoreRules {
   /// The ignore files of a folder.
   struct Chain {
-    /// The strongest one, an index into `links`; nil where none holds.
+    /// The strongest one, an index into `links`; nil if none applies.
     fileprivate var first: Int?
-    /// Whether the folder is ignored itself, so that no ignore file in it takes anything back.
+    /// Whether the folder itself is ignored, so that no ignore file in it can take anything back.
     fileprivate var ignoresAll = false
-    /// What the folder lies in, an index into `repositories`; nil for none.
+    /// The repository that the folder is in, an index into `repositories`; nil for none.
     fileprivate var repository: Int?
 
     /// Whether nothing is ignored.
@@ -22,11 +22,13 @@ struct IgnoreRules {
   private struct Link {
     let file: IgnoreFile
     let next: Int?
-    /// How many bytes of an absolute path come before what the file's patterns are matched with.
+    /// How many bytes of an absolute path come before the part that the file's patterns are matched
+    /// with.
     let baseLength: Int
   }
 
-  /// Links refer to each other by index, so that no depth of folders makes freeing them recurse.
+  /// Links refer to each other by index, so that freeing them does not recurse, however deep the
+  /// folders are.
   private var links: [Link] = []
   private var repositories: [GitRepository] = []
   private let user: GitSettings
@@ -35,9 +37,9 @@ struct IgnoreRules {
     self.user = user
   }
 
-  /// The chain of the folders above one: from the root of the repository that it is in; without a
-  /// repository, from a root on.
-  /// - Parameter tell: is told of what cannot be read.
+  /// The chain of the folders above a folder. It begins at the root of the repository that the
+  /// folder is in, or at a root if there is no repository.
+  /// - Parameter tell: is called with what cannot be read.
   mutating func chain(
     above folder: FilePath, from root: FilePath, _ tell: (Trouble) -> Void
   ) -> Chain {
@@ -54,7 +56,8 @@ struct IgnoreRules {
     return chain
   }
 
-  /// Goes into a folder: that of a repository begins a chain, and its `.gitignore` comes on top.
+  /// Enters a folder. The root of a repository begins a chain, and the folder's `.gitignore` comes
+  /// first in the chain.
   /// - Parameters:
   ///   - hasIgnoreFile: whether there may be one.
   ///   - chain: that of the folder above; becomes that of the folder.
@@ -69,7 +72,7 @@ struct IgnoreRules {
       let bytes = try readFile(path, .refusingLinks)
       add(IgnoreFile(bytes, ignoringCase: ignoresCase), to: &chain, base: folder)
     } catch  where error.isMissing || error.isNoRegularFile {
-      // As for git, what is no regular file is no ignore file.
+      // As in git, only a regular file is an ignore file.
     } catch {
       throw Trouble(path, error)
     }
@@ -96,9 +99,9 @@ struct IgnoreRules {
 
   /// Whether a file or folder is ignored, and git tracks neither it nor a Swift file in it.
   /// - Parameters:
-  ///   - path: absolute; it is as before afterwards.
+  ///   - path: absolute; it is unchanged afterwards.
   ///   - nameLength: of the path's last component.
-  ///   - chain: of the folder that it is in; becomes that of an ignored folder where git tracks
+  ///   - chain: of the folder that it is in; becomes that of an ignored folder if git tracks
   ///     something in it.
   mutating func leavesOut(
     _ path: inout PathBytes, nameLength: Int, isFolder: Bool, _ chain: inout Chain
@@ -129,8 +132,8 @@ struct IgnoreRules {
     }
   }
 
-  /// Whether the first ignore file of the chain that says anything of the path ignores it. The
-  /// folders above the path are not ignored.
+  /// Whether the first ignore file of the chain with a matching pattern ignores the path. The
+  /// folders above the path must not be ignored.
   private func ignores(
     _ path: PathBytes, nameLength: Int, isFolder: Bool, chain: Chain
   ) -> Bool {
@@ -161,7 +164,7 @@ extension FilePath {
 /// The patterns of one ignore file, e.g. a `.gitignore`.
 struct IgnoreFile: Sendable {
   private var patterns: [IgnorePattern] = []
-  /// Of each pattern; they tell most paths that do not match at a glance.
+  /// The ending of each pattern. Comparing endings quickly rules out most paths that do not match.
   private var endings: [PathEnding] = []
   private let ignoresCase: Bool
 
@@ -173,7 +176,7 @@ struct IgnoreFile: Sendable {
     var rest = ArraySlice(bytes)
     if rest.starts(with: "\u{FEFF}".utf8) { rest.removeFirst(3) }
     for var line in rest.split(separator: UInt8(ascii: "\n")) {
-      // The last line counts as ended by a newline.
+      // The last line is treated as if a newline ended it.
       if line.last == UInt8(ascii: "\r") { line.removeLast() }
       guard let pattern = IgnorePattern(line: line, ignoringCase: ignoringCase) else { continue }
       patterns.append(pattern)
@@ -181,8 +184,8 @@ struct IgnoreFile: Sendable {
     }
   }
 
-  /// What the last pattern that matches says: true for ignored, false for taken back by `!`, nil
-  /// where none matches.
+  /// What the last pattern that matches says: true for ignored, false for taken back by `!`, nil if
+  /// none matches.
   /// - Parameters:
   ///   - path: relative to the folder of the ignore file.
   ///   - name: the last component of the path.

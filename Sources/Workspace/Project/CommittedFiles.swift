@@ -1,14 +1,14 @@
 import CLibrary
 import Diagnostics
 
-/// The files of a commit, as a run reads its settings from them. Git follows links inside the
-/// commit alone, whatever lies on the disk.
+/// The files of a commit, from which a run reads its settings. Git follows links inside the commit
+/// only, whatever is on the disk.
 package struct CommittedFiles: Sendable {
-  /// As somebody named it.
+  /// As the user named it.
   package let revision: FilePath
   /// The hexadecimal name.
   package let commit: FilePath
-  /// Of the work tree; absolute.
+  /// The top of the work tree; absolute.
   package let top: FilePath
   /// The names of configurations, by folder; paths from the top.
   private let configurations: [FilePath: Set<String>]
@@ -54,11 +54,12 @@ package struct CommittedFiles: Sendable {
     configurations.keys.map { $0.bytes.isEmpty ? top : top.appending($0.bytes) }
   }
 
-  /// The path from the top; nil for what lies elsewhere, which a commit says nothing of.
+  /// The path from the top; nil for a path outside the work tree, about which a commit says
+  /// nothing.
   /// - Parameter path: absolute.
   func path(inside path: FilePath) -> FilePath? {
     if let inside = path.relative(to: top) { return inside }
-    // A link above the top, as `/tmp` is on macOS, has the same path at every time.
+    // A link above the top, such as `/tmp` on macOS, is the same for every commit.
     var (folder, rest) = (path, [ArraySlice<UInt8>]())
     while folder != folder.parent {
       rest.insert(folder.lastComponent, at: 0)
@@ -69,7 +70,7 @@ package struct CommittedFiles: Sendable {
     return nil
   }
 
-  /// Takes note of paths that will be asked for, so that git is asked for all at once.
+  /// Records paths that will be read, so that git is asked for all of them at once.
   /// - Parameter paths: from the top.
   func expect(_ paths: [FilePath]) {
     objects.expect(paths)
@@ -103,7 +104,7 @@ package struct CommittedFiles: Sendable {
     return possibleConfigurationNames.filter(names.contains)
   }
 
-  /// The names of what a folder holds beside folders; nil where the path leads to none.
+  /// The names of the entries in a folder that are not folders; nil if the path leads to none.
   /// - Parameter path: from the top.
   func names(in path: FilePath) throws(FileError) -> [[UInt8]]? {
     guard case .tree(let bytes) = try objects.object(at: path) else { return nil }
@@ -111,7 +112,7 @@ package struct CommittedFiles: Sendable {
   }
 }
 
-/// The names in a tree, as git stores it, of what is no folder.
+/// The names of the entries in a tree, as git stores it, that are not folders.
 /// - Parameter idLength: in bytes.
 func namesOfFiles(inTree tree: [UInt8], idLength: Int) throws(FileError) -> [[UInt8]] {
   var names: [[UInt8]] = []
@@ -127,14 +128,15 @@ func namesOfFiles(inTree tree: [UInt8], idLength: Int) throws(FileError) -> [[UI
   return names
 }
 
-/// What a commit has under paths from its top. A process that stays open would be of one thread
-/// alone, since others may have descriptors of their own; and to start git for each path takes
-/// longer than all that it then does. So it is asked at once for whatever is known to be wanted.
+/// The objects of a commit, by path from its top. A git process that stays open could be used by
+/// one thread only, since other threads may have descriptors of their own. Starting git for each
+/// path takes longer than everything git then does. So git is asked at once for every path that is
+/// known to be needed.
 final class CommittedObjects: @unchecked Sendable {
   private let commit: FilePath
   private let lock = Lock()
   private var known: [FilePath: ObjectReader.Object] = [:]
-  /// What is asked for with the next path.
+  /// The paths to ask for together with the next path.
   private var expected: Set<FilePath> = []
 
   /// - Parameter commit: its hexadecimal name.
@@ -146,7 +148,7 @@ final class CommittedObjects: @unchecked Sendable {
     lock.withLock { expected.formUnion(paths) }
   }
 
-  /// What is there, once all links are followed.
+  /// The object at the path, after all links are followed.
   func object(at path: FilePath) throws(FileError) -> ObjectReader.Object {
     try lock.withLock { () throws(FileError) in
       if let object = known[path] { return object }
@@ -170,14 +172,14 @@ final class CommittedObjects: @unchecked Sendable {
     known[path] = object
     for other in others {
       let object = try reader.next()
-      // It is told of when it is asked for.
+      // It is reported when it is asked for.
       if object == .unanswered { break }
       known[other] = object
     }
     return object
   }
 
-  /// Why there is nothing under a path.
+  /// Why there is nothing at a path.
   func errorOfMissing(_ path: FilePath) throws(FileError) -> FileError {
     do throws(GitError) {
       let answer = try runGit([
@@ -204,7 +206,7 @@ private let notCloned = GitError(
   "it is not in this partial clone; fetch it or clone without '--filter'")
 
 extension FilePath {
-  /// Whether git takes it for what it is as a line of its input.
+  /// Whether git reads the path unchanged from a line of its input.
   fileprivate var isLine: Bool {
     !bytes.contains(UInt8(ascii: "\n")) && bytes.last != UInt8(ascii: "\r")
   }

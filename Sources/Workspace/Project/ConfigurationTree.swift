@@ -1,18 +1,18 @@
 import Diagnostics
 import Rules
 
-/// The configurations of a run: which one holds for a file. Each is read once, when the first file
-/// asks for it. It is asked by one thread at a time.
+/// The configurations of a run, and which one applies to a file. Each is read once, for the first
+/// file that needs it. Only one thread may use the tree at a time.
 package final class ConfigurationTree: @unchecked Sendable {
   package let place: Place
-  /// In the order in which they were come upon.
+  /// In the order in which they were found.
   package private(set) var folders: [ConfiguredFolder] = []
   private let home: FilePath?
-  /// Holds for all files where it is not nil.
+  /// If not nil, it applies to all files.
   private var only: ConfiguredFolder?
-  /// By folder, for those that were asked for from below.
+  /// By folder: the folders that were looked up from a folder below.
   private var known = FolderTable()
-  /// By root: what holds where there is no configuration.
+  /// By root: what applies if there is no configuration.
   private var unconfigured = FolderTable()
 
   /// - Parameters:
@@ -24,14 +24,15 @@ package final class ConfigurationTree: @unchecked Sendable {
     if let named { only = read(named) }
   }
 
-  /// One in which the same holds for all files.
+  /// A tree in which the same settings apply to all files.
   package init(in place: Place, root: FilePath, excludes: [Glob] = []) {
     self.place = place
     home = nil
     only = add(ConfiguredFolder(number: 0, path: root, root: root, excludes: excludes))
   }
 
-  /// What holds in a folder that a run begins with: looked for from there upward.
+  /// What applies in a folder that a run begins with. The configuration is searched for from that
+  /// folder upward.
   /// - Parameter folder: absolute.
   package func folder(from folder: FilePath) -> ConfiguredFolder {
     if let only { return only }
@@ -52,8 +53,8 @@ package final class ConfigurationTree: @unchecked Sendable {
     return found
   }
 
-  /// The folders in which the configuration of a folder is looked for; those of a commit lie in the
-  /// work tree, whatever else does.
+  /// The folders in which the configuration of a folder is searched for. If settings come from a
+  /// commit, only folders in the work tree are searched.
   private func foldersToSearch(
     above folder: FilePath
   ) -> (folders: [FilePath], repository: FilePath?) {
@@ -69,8 +70,8 @@ package final class ConfigurationTree: @unchecked Sendable {
     isOnDisk || place.settings.commit != nil
   }
 
-  /// What holds in a folder that a walk comes upon and that holds a configuration.
-  /// - Parameter outer: what holds in the folder above.
+  /// What applies in a folder that a walk finds and that has a configuration.
+  /// - Parameter outer: what applies in the folder above.
   func folder(_ folder: FilePath, in outer: ConfiguredFolder) -> ConfiguredFolder {
     if only != nil { return outer }
     // A nearer repository may have ended the search from below.
@@ -78,8 +79,8 @@ package final class ConfigurationTree: @unchecked Sendable {
     return self.folder(at: folder, in: outer, nil) ?? outer
   }
 
-  /// Nil where the folder has no configuration.
-  /// - Parameter repository: that the folder is in, where that is known and counts.
+  /// Nil if the folder has no configuration.
+  /// - Parameter repository: that the folder is in, if it is known and matters.
   private func folder(
     at folder: FilePath, in outer: ConfiguredFolder?, _ repository: FilePath?
   ) -> ConfiguredFolder? {
@@ -152,7 +153,7 @@ package final class ConfigurationTree: @unchecked Sendable {
     return folder
   }
 
-  /// What holds where there is no configuration.
+  /// What applies if there is no configuration.
   private func unconfigured(
     around folder: FilePath, _ repository: FilePath?
   ) -> ConfiguredFolder {
@@ -169,12 +170,12 @@ package final class ConfigurationTree: @unchecked Sendable {
   }
 }
 
-/// Configurations by folder. Files come in the order of their paths, so that most are looked up
-/// where the last one was found; a dictionary would cost each run as much as to lint a small file.
+/// Configurations by folder. Files come in the order of their paths, so that most are found where
+/// the last one was found. A dictionary would cost each run as much as linting a small file.
 private struct FolderTable {
   private var entries: [Entry] = []
 
-  /// For speed alone it is no tuple, as an array of these has a type that takes long to make.
+  /// For speed alone it is not a tuple: the type of an array of tuples takes long to make.
   private struct Entry {
     let folder: FilePath
     let configured: ConfiguredFolder
@@ -191,31 +192,33 @@ private struct FolderTable {
 
 /// A folder with a configuration, for the files in it that have no nearer one.
 package final class ConfiguredFolder: Sendable {
-  /// The place among `ConfigurationTree.folders`; what `LintFile.configuration` says.
+  /// The index in `ConfigurationTree.folders`; the value of `LintFile.configuration`.
   package let number: Int
-  /// Absolute. With `--config`, or without a configuration, it is where the run takes place.
+  /// Absolute. With `--config`, or without a configuration, it is the working folder of the run.
   package let path: FilePath
-  /// What the paths that globs see are relative to: the folder of the outermost configuration.
+  /// The folder that paths are relative to when globs match them: the folder of the outermost
+  /// configuration.
   package let root: FilePath
-  /// One that sets nothing where there is none.
+  /// If there is none, a configuration that sets nothing.
   package let configuration: Configuration
   /// By index in `Configuration.files`; absolute.
   package let files: [FilePath]
   /// The nearest one above with a configuration.
   package let outer: ConfiguredFolder?
-  /// The root of the repository that the folder is in; nil where there is none.
+  /// The root of the repository that the folder is in; nil if there is none.
   package let repository: FilePath?
-  /// Where what the configuration names must lie; nil where that depends on a nearer one.
+  /// Where the files that the configuration names must be; nil if that depends on a nearer
+  /// configuration.
   package let readScope: ReadScope?
-  /// What no file may match: the configuration's own, and those of all above.
+  /// The globs that exclude files: those of this configuration and of all above.
   package let excludes: [Glob]
-  /// Whether this configuration or one above says what a walk reads.
+  /// Whether this configuration or one above has `include`.
   let hasIncludes: Bool
-  /// Whether a walk may leave out files for what the configurations say.
+  /// Whether a walk may skip files because of the configurations.
   var isSelective: Bool { hasIncludes || !excludes.isEmpty }
   /// Whether `--config` names the configuration, and globs start from the root.
   package let isNamed: Bool
-  /// What was in the way of reading the configuration, or one above.
+  /// Why reading the configuration or one above failed.
   package let obstacles: [String]
 
   init(
@@ -239,13 +242,13 @@ package final class ConfiguredFolder: Sendable {
     hasIncludes = !configuration.include.isEmpty || outer?.hasIncludes == true
   }
 
-  /// The configurations above that have a mistake; none of their folders' files is linted.
+  /// The configurations above that have a mistake; no file in their folders is linted.
   package var mistakesAbove: [FileDiagnostics] {
     guard let outer else { return [] }
     return outer.mistakesAbove + outer.configuration.fileMistakes
   }
 
-  /// Whether nothing is wrong with the configuration and those above.
+  /// Whether the configuration and those above have no mistakes.
   package var isUsable: Bool {
     obstacles.isEmpty && configuration.isUsable && mistakesAbove.isEmpty
   }
@@ -253,12 +256,12 @@ package final class ConfiguredFolder: Sendable {
   /// The one furthest up.
   package var outermost: ConfiguredFolder { outer?.outermost ?? self }
 
-  /// What the globs of one of the files start from; nil for the root.
+  /// The folder that the globs of one of the files start from; nil for the root.
   package func globBase(ofFile file: Int) -> GlobBase? {
     isNamed ? nil : GlobBase(files[file].parent, relativeTo: root)
   }
 
-  /// What a path in the configuration leads to.
+  /// The absolute path of a path in the configuration.
   package func absolutePath(of path: Located<FilePath>, in place: Place) -> FilePath {
     place.settings.path(path.value, from: files[path.file].parent)
   }
@@ -268,8 +271,8 @@ package final class ConfiguredFolder: Sendable {
     excludes.contains { $0.matches(relativePath) }
   }
 
-  /// Whether a walk reads a file in the folder, by `include` of each configuration whose whole
-  /// folder it goes through.
+  /// Whether a walk reads a file in the folder, according to `include` of each configuration whose
+  /// whole folder it goes through.
   /// - Parameters:
   ///   - relativePath: relative to the root.
   ///   - start: where the walk begins; absolute.
@@ -291,10 +294,10 @@ package final class ConfiguredFolder: Sendable {
 /// How many files may extend each other. Each configuration of a project reads all that it extends.
 private let extendedFileLimit = 100
 
-/// Reads configurations with what they extend.
+/// Reads configurations and the files that they extend.
 struct ConfigurationReader {
   let place: Place
-  /// What the globs of all of them are relative to; nil for each file's own folder.
+  /// The folder that the globs of all of them are relative to; nil for each file's own folder.
   let globRoot: FilePath?
 
   /// A configuration, and the absolute paths of its files.
@@ -306,7 +309,7 @@ struct ConfigurationReader {
   /// - Parameters:
   ///   - path: absolute.
   ///   - printed: how messages name it.
-  ///   - root: what the paths that globs see are relative to.
+  ///   - root: the folder that paths are relative to when globs match them.
   func read(
     _ path: FilePath, printedAs printed: FilePath, root: FilePath, in scope: ReadScope
   ) throws(FileError) -> Result {
@@ -345,7 +348,7 @@ struct ConfigurationReader {
     return result
   }
 
-  /// Takes note of what a configuration names.
+  /// Records the files that a configuration names.
   private func expectFiles(of configuration: Configuration, at path: FilePath) {
     let named = [configuration.extends, configuration.baseline] + configuration.rules
     let paths = named.compactMap { $0 }.map { place.settings.path($0.value, from: path.parent) }
@@ -357,7 +360,7 @@ struct ConfigurationReader {
   }
 
   /// Why a file is not extended.
-  /// - Parameter seen: the files before it, without links; it is added.
+  /// - Parameter seen: the files before it, without links. The file is added.
   private func mistake(
     of name: FilePath, at path: FilePath, after seen: inout Set<FilePath>, _ scope: ReadScope
   ) -> String? {

@@ -2,11 +2,11 @@ import Diagnostics
 
 /// Where a run takes place.
 package struct Place: Sendable {
-  /// What relative paths start from; absolute, without symbolic links.
+  /// The folder that relative paths start from; absolute, without symbolic links.
   package let workingFolder: FilePath
   /// Whether files are printed with absolute paths.
   package let printsAbsolutePaths: Bool
-  /// Where what the run goes by is read from.
+  /// Where the settings of the run are read from.
   package let settings: SettingsFiles
 
   package init(
@@ -18,16 +18,16 @@ package struct Place: Sendable {
     self.settings = settings
   }
 
-  /// The absolute path, without `.` and `..`, of what an argument names. Where a symbolic link
-  /// leads into the working folder, as `/tmp` does on macOS, it is the path in that folder.
+  /// The absolute path, without `.` and `..`, of what an argument names. If a symbolic link leads
+  /// into the working folder, as `/tmp` may on macOS, it is the path in that folder.
   package func absolutePath(of argument: FilePath) -> FilePath {
     let path = argument.resolved(from: workingFolder)
     let real = realPath(of: path)
     return real.relative(to: workingFolder) == nil ? path : real
   }
 
-  /// Where something lies. In the working folder that is where its name says; outside, links are
-  /// followed, but for one to a file.
+  /// Where something is. In the working folder its name is kept. Outside, links are followed,
+  /// except a link to a file.
   /// - Parameter path: absolute, without `.` and `..`.
   func realPath(of path: FilePath) -> FilePath {
     guard path.relative(to: workingFolder) == nil, let folder = path.parent.withoutLinks else {
@@ -38,8 +38,8 @@ package struct Place: Sendable {
     return isLinkToFolder ? real.withoutLinks ?? real : real
   }
 
-  /// The path that is printed and opened: relative to the working folder where it lies inside
-  /// (empty for the folder itself), with `..` where it lies outside and was named so.
+  /// The path that is printed and opened: relative to the working folder if it is inside (empty for
+  /// the folder itself), with `..` if it is outside and was named so.
   /// - Parameters:
   ///   - path: absolute, without `.` and `..`.
   ///   - argument: how the path was named.
@@ -49,7 +49,8 @@ package struct Place: Sendable {
     return argument.isAbsolute ? path : relativePathOutside(path)
   }
 
-  /// Whether a walk from there comes upon the working folder, below which paths look different.
+  /// Whether a walk from there reaches the working folder. Paths below that are printed
+  /// differently.
   func workingFolderIsBelow(_ argument: FilePath) -> Bool {
     let path = absolutePath(of: argument)
     return path != workingFolder && workingFolder.relative(to: path) != nil

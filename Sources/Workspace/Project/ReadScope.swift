@@ -1,24 +1,24 @@
 import Diagnostics
 
-/// What may be read and written: the repository that a run takes place in, or a folder. Else a
-/// configuration could have any file of the machine printed, as the excerpt of an error, into a log
-/// that others read, and a link in a repository could have any file replaced.
+/// What may be read and written: the repository that a run takes place in, or a folder. Otherwise a
+/// configuration could print any file of the machine, as the excerpt of an error, into a log that
+/// others read. And a link in a repository could cause any file to be replaced.
 package struct ReadScope: Sendable {
   /// Without links; nil for everything.
   private let roots: [FilePath]?
   /// Whether they are repositories.
   private let isRepository: Bool
-  /// Has links of its own.
+  /// If not nil, the links of this commit are followed, not those of the disk.
   private let commit: CommittedFiles?
   /// What relative paths start from.
   private let workingFolder: FilePath
-  /// By folder: where it lies once links are followed. Many paths lie in few folders.
+  /// By folder: where it is after links are followed. Many paths are in few folders.
   private var destinations: [FilePath: FilePath] = [:]
 
   /// For what a configuration names.
   /// - Parameters:
-  ///   - repository: the root of the repository that it lies in; nil where there is none.
-  ///   - folder: what counts then.
+  ///   - repository: the root of the repository that it lies in; nil if there is none.
+  ///   - folder: the scope if there is no repository.
   init(repository: FilePath?, else folder: FilePath, in place: Place) {
     let root = repository ?? folder
     roots = [root.withoutLinks ?? root]
@@ -27,7 +27,7 @@ package struct ReadScope: Sendable {
     workingFolder = place.workingFolder
   }
 
-  /// - Parameter other: what counts as well.
+  /// - Parameter other: what is in scope as well.
   init(_ one: ReadScope, and other: ReadScope) {
     roots = (one.roots ?? []) + (other.roots ?? [])
     isRepository = one.isRepository || other.isRepository
@@ -35,7 +35,7 @@ package struct ReadScope: Sendable {
     workingFolder = one.workingFolder
   }
 
-  /// For what the command line names: the repository, or the working folder where there is none.
+  /// For what the command line names: the repository, or the working folder if there is none.
   fileprivate init(for place: Place) {
     let repository = repositoryRoot(around: place.workingFolder)
     let isEverything = repository == nil && place.workingFolder == FilePath("/")
@@ -45,7 +45,7 @@ package struct ReadScope: Sendable {
     workingFolder = place.workingFolder
   }
 
-  /// For files: the repository on the disk, or everything where there is none.
+  /// For files: the repository on the disk, or everything if there is none.
   fileprivate init(ofFilesIn place: Place) {
     let repository = repositoryRoot(around: place.workingFolder)
     roots = repository.map { [$0] }
@@ -54,11 +54,11 @@ package struct ReadScope: Sendable {
     workingFolder = place.workingFolder
   }
 
-  /// Whether a path leads into it, once all links are followed, to something or to nothing.
+  /// Whether a path leads into the scope after all links are followed. It need not exist.
   /// - Parameter path: absolute.
   package func contains(_ path: FilePath) -> Bool {
     if let commit, let inside = commit.path(inside: path) {
-      // What cannot be told is told when the file is read.
+      // What cannot be decided here is reported when the file is read.
       return (try? commit.symlinkEscapes(inside)) != true
     }
     return contains(real: path.withoutLinks ?? path.destination)
@@ -68,7 +68,7 @@ package struct ReadScope: Sendable {
     roots?.contains { path.relative(to: $0) != nil } ?? true
   }
 
-  /// Whether a path leads elsewhere, by its words or by a link.
+  /// Whether a path leads out of the scope, as written or by a link.
   package mutating func escapes(_ argument: FilePath) -> Bool {
     guard roots != nil else { return false }
     let path = argument.resolved(from: workingFolder)
@@ -77,13 +77,13 @@ package struct ReadScope: Sendable {
     return !contains(real: folder.appending(path.lastComponent).destination(in: folder))
   }
 
-  /// Whether a path lies in it by its words, and leads out of it by a link. Who names a file may
-  /// mean one elsewhere; who put the link there is the repository.
+  /// Whether a path is in the scope as written, and leads out of it by a link. A user who names a
+  /// file outside may mean it, but a link comes from the repository.
   package mutating func symlinkEscapes(_ argument: FilePath) -> Bool {
     contains(real: argument.resolved(from: workingFolder)) && escapes(argument)
   }
 
-  /// Asked before a file is written.
+  /// Call this before writing a file.
   package mutating func requireNoLinkOut(at argument: FilePath) throws(FileError) {
     if symlinkEscapes(argument) { throw .outsideRepository }
   }
@@ -96,28 +96,28 @@ package struct ReadScope: Sendable {
 }
 
 extension Place {
-  /// Where what the command line names may be shown.
+  /// What the command line names may be shown if it is in this scope.
   package var readScope: ReadScope { ReadScope(for: self) }
 
-  /// What lies in the repository, and may be replaced.
+  /// The files in the repository, which may be replaced.
   package var fileScope: ReadScope { ReadScope(ofFilesIn: self) }
 
-  /// Asked before a file is written that somebody names.
+  /// Call this before writing a file that the user names.
   package func requireNoLinkOut(at argument: FilePath) throws(FileError) {
     var scope = fileScope
     try scope.requireNoLinkOut(at: argument)
   }
 }
 
-/// The folders in which the configuration of a folder is looked for: from the folder itself up.
+/// The folders in which the configuration of a folder is searched for: from the folder itself up.
 ///
-/// In a repository they end with its root. Without one they end with the home folder, and a folder
-/// of another owner is none of them: in a shared folder such as `/tmp` anybody could leave a
+/// In a repository they end with its root. Without one they end with the home folder, and folders
+/// of other owners are skipped: in a shared folder such as `/tmp` anybody could leave a
 /// configuration.
 /// - Parameters:
 ///   - folder: absolute.
 ///   - home: of the person who runs the tool.
-/// - Returns: the root of the repository, too; nil where there is none.
+/// - Returns: the root of the repository, too; nil if there is none.
 func configurationFolders(
   above folder: FilePath, home: FilePath?
 ) -> (folders: [FilePath], repository: FilePath?) {
@@ -127,7 +127,7 @@ func configurationFolders(
     if GitRepository.exists(at: folder) { return (folders, folder) }
   }
   let owner = folders.lazy.compactMap { FileVersion(at: $0)?.owner }.first
-  // A file that is linted from standard input may lie in a folder that is yet to be made.
+  // A file that is linted from standard input may be in a folder that does not exist yet.
   let own = folders.prefix { FileVersion(at: $0).map { $0.owner == owner } ?? true }
   let end = own.firstIndex { $0 == home } ?? own.endIndex - 1
   return (Array(own[...end]), nil)

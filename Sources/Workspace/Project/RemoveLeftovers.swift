@@ -1,8 +1,8 @@
 import CLibrary
 import Diagnostics
 
-/// Removes the temporary files that runs which were killed have left in a folder: regular files of
-/// this user, an hour old or older, whose process has ended and that git does not track.
+/// Removes the temporary files that killed runs left in a folder: regular files of this user, an
+/// hour old or older, whose process has ended and that git does not track.
 /// - Parameter folder: empty for the working folder.
 /// - Returns: how many there were.
 package func removeLeftovers(in folder: FilePath) -> Int {
@@ -40,12 +40,12 @@ private func decimal(_ digits: some Sequence<UInt8>) -> Int? {
   Int(String(decoding: Array(digits), as: UTF8.self))
 }
 
-/// Whether no process has the number; one of another user has it, too.
+/// Whether no process, of this or another user, has the number.
 private func hasEnded(_ process: pid_t) -> Bool {
   kill(process, 0) == -1 && errno == ESRCH
 }
 
-/// Also where nobody can tell.
+/// True also if git cannot say.
 private func isTracked(_ name: [UInt8], in folder: FilePath) -> Bool {
   guard let folder = folder.orFolder.withoutLinks else { return true }
   guard repositoryRoot(around: folder) != nil else { return false }

@@ -1,7 +1,7 @@
 import Diagnostics
 
-/// Where configurations, rule files and baselines are read from: the disk, or a commit. What lies
-/// outside the commit's work tree is on the disk alone.
+/// Where configurations, rule files and baselines are read from: the disk, or a commit. Files
+/// outside the commit's work tree are read from the disk.
 package struct SettingsFiles: Sendable {
   /// Nil for the disk alone.
   package let commit: CommittedFiles?
@@ -14,7 +14,7 @@ package struct SettingsFiles: Sendable {
   /// The bytes of a regular file.
   /// - Parameters:
   ///   - path: absolute.
-  ///   - links: for the disk; a commit has its links under control.
+  ///   - links: for the disk; links in a commit never lead out of it.
   package func read(
     _ path: FilePath, _ links: LinkPolicy = .followingLinks
   ) throws(FileError) -> [UInt8] {
@@ -24,7 +24,7 @@ package struct SettingsFiles: Sendable {
     return try commit.read(inside)
   }
 
-  /// The names in a folder that a configuration may have, links that lead nowhere among them.
+  /// The names in a folder that a configuration may have, including links that lead nowhere.
   /// - Parameter folder: absolute.
   package func configurationNames(in folder: FilePath) -> [String] {
     guard let commit, let inside = commit.path(inside: folder) else {
@@ -46,16 +46,16 @@ package struct SettingsFiles: Sendable {
     return paths
   }
 
-  /// Takes note of what will be read, so that git is asked for all of it at once.
+  /// Records what will be read, so that git is asked for all of it at once.
   /// - Parameter paths: absolute.
   func expect(_ paths: [FilePath]) {
     guard let commit else { return }
     commit.expect(paths.compactMap(commit.path(inside:)))
   }
 
-  /// What a path in a settings file leads to. On the disk `link/..` is the folder that the target
-  /// of the link lies in. In a commit it is what the words say: whoever changes the disk must not
-  /// decide which file of the commit is read.
+  /// The absolute path of a path in a settings file. On the disk `link/..` is the folder that the
+  /// target of the link is in. In a commit it is the folder of the link: changes to the disk must
+  /// not decide which file of the commit is read.
   /// - Parameters:
   ///   - name: as the file has it.
   ///   - folder: of the file; absolute.
@@ -79,10 +79,10 @@ func isRuleFileName(_ name: some BidirectionalCollection<UInt8>) -> Bool {
   name.first != UInt8(ascii: ".") && name.suffix(4).elementsEqual(".yml".utf8)
 }
 
-/// What a project's configuration is called.
+/// The name of a project's configuration file.
 package let configurationFileName = ".swift-determinism-lint.yml"
 
-/// All that it may be called.
+/// All names that a configuration file may have.
 package let possibleConfigurationNames = [configurationFileName, ".swift-determinism-lint.yaml"]
 
 /// - Parameter name: of a file, without its folder.

@@ -1,8 +1,8 @@
 import CLibrary
 import Diagnostics
 
-/// A file as it is at one moment, without its bytes: what tells it from others and from itself at
-/// another moment.
+/// The state of a file at one moment, without its bytes. It identifies the file and shows whether
+/// the file has changed since.
 package struct FileVersion: Equatable {
   private let device: dev_t
   private let inode: ino_t
@@ -11,10 +11,10 @@ package struct FileVersion: Equatable {
   let group: gid_t
   private let size: off_t
   private let modification: Moment
-  /// When something of it was changed last, a name of it included.
+  /// When anything about the file was last changed, including its names.
   private let change: Moment
 
-  /// What a path leads to, be it a folder; nil where that is nothing.
+  /// The file or folder that a path leads to; nil if there is none.
   package init?(at path: FilePath) {
     var status = stat()
     guard path.bytes.withCString({ stat($0, &status) }) == 0 else { return nil }
@@ -55,7 +55,7 @@ package struct FileVersion: Equatable {
   /// In seconds since 1970.
   var modificationSeconds: Int { modification.seconds }
 
-  /// Whether both are the same but for their names.
+  /// Whether both are the same apart from their names.
   func isSame(as other: FileVersion) -> Bool {
     device == other.device && inode == other.inode && mode == other.mode && owner == other.owner
       && group == other.group && size == other.size && modification == other.modification
@@ -72,7 +72,7 @@ private struct Moment: Equatable {
   }
 }
 
-/// Whether a regular file has that name, and no link.
+/// Whether a regular file, not a link, has that name.
 package func isPlainFile(_ path: FilePath) -> Bool {
   var status = stat()
   return path.bytes.withCString { lstat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFREG
@@ -93,13 +93,14 @@ package func kindOfFile(at path: FilePath) throws(FileError) -> FileKind {
   }
 }
 
-/// Whether anything has that name, be it a symbolic link to nowhere. Also where a disk does not
-/// tell: who goes on to read it learns why.
+/// Whether anything has that name, even a symbolic link to nowhere. True also if the disk cannot
+/// say: reading it then reports why.
 package func isNameTaken(_ path: FilePath) -> Bool {
   !isName(path, refusedAs: [ENOENT, ENOTDIR])
 }
 
-/// The same for what is looked for in many folders: one that may not be entered holds nothing.
+/// The same for a name that is searched for in many folders. A folder that may not be entered
+/// counts as empty.
 func isNameVisible(_ path: FilePath) -> Bool {
   !isName(path, refusedAs: [ENOENT, ENOTDIR, EACCES])
 }

@@ -24,7 +24,7 @@ extension FilePath {
     sequence(first: self) { $0 == $0.parent ? nil : $0.parent }
   }
 
-  /// The same up to a folder.
+  /// The same, up to and including a folder.
   func foldersUpward(to top: FilePath) -> [FilePath] {
     foldersUpward.filter { $0.relative(to: top) != nil }
   }
@@ -34,7 +34,7 @@ extension FilePath {
     bytes.split(separator: UInt8(ascii: "/")).last ?? []
   }
 
-  /// The path of something in this folder; the component itself where this path is empty.
+  /// The path of something in this folder; the component itself if this path is empty.
   package func appending(_ component: some Collection<UInt8>) -> FilePath {
     var joined = bytes
     joined.reserveCapacity(bytes.count + 1 + component.count)
@@ -57,8 +57,9 @@ extension FilePath {
     return rest.first == UInt8(ascii: "/") ? FilePath(bytes: rest.dropFirst()) : nil
   }
 
-  /// What a patch that is applied in a folder calls the file: its path from there, since none goes
-  /// through links or upward; outside of the folder the path from the root of the file system.
+  /// The name of the file in a patch that is applied in a folder: its path from that folder,
+  /// without links or `..`. For a file outside the folder it is the path from the root of the file
+  /// system.
   package func nameInPatch(from folder: FilePath) -> FilePath {
     let path = withoutLinks ?? resolved(from: folder)
     return path.relative(to: folder) ?? FilePath(bytes: path.bytes.dropFirst())
@@ -84,8 +85,8 @@ extension FilePath {
     return result
   }
 
-  /// Where a write to an absolute path would go: every symbolic link is followed, whether it leads
-  /// to something or not.
+  /// Where a write to an absolute path would go: every symbolic link is followed, even if its
+  /// target does not exist.
   package var destination: FilePath {
     var path = self
     // As many links as Linux follows (path_resolution(7)).
@@ -98,12 +99,12 @@ extension FilePath {
     return path
   }
 
-  /// The same for what lies in a folder that is reached by no link.
+  /// The same for a path in a folder that is reached without links.
   func destination(in folder: FilePath) -> FilePath {
     linkTarget.map { $0.resolved(from: folder).destination } ?? self
   }
 
-  /// Where a folder lies, or would lie in the nearest one above that is there.
+  /// Where a folder is, or would be in the nearest folder above that exists.
   private var nearestDestination: FilePath {
     var (folder, missing) = (self, [ArraySlice<UInt8>]())
     while folder != folder.parent {
@@ -114,7 +115,7 @@ extension FilePath {
     return self
   }
 
-  /// What a symbolic link says; nil for anything else and for nothing.
+  /// The target of a symbolic link; nil if there is no symbolic link.
   private var linkTarget: FilePath? {
     // Longer than any link of Darwin or Linux.
     var target = [CChar](repeating: 0, count: 4096)
@@ -122,7 +123,7 @@ extension FilePath {
     return count < 0 ? nil : FilePath(bytes: target[..<count].map(UInt8.init(bitPattern:)))
   }
 
-  /// The path with every symbolic link followed; nil where it does not exist.
+  /// The path with every symbolic link followed; nil if it does not exist.
   package var withoutLinks: FilePath? {
     guard let resolved = bytes.withCString({ realpath($0, nil) }) else { return nil }
     defer { free(resolved) }
@@ -147,8 +148,8 @@ package func currentFolder() throws(FileError) -> FilePath {
   return FilePath(cString: path)
 }
 
-/// Bytes of paths, which grow by one name after the other. What an array does for each of them
-/// besides takes longer than to copy it.
+/// The bytes of paths, to which one name after the other is appended. The additional work of an
+/// array for each name takes longer than copying the name.
 struct PathBytes: Sendable {
   /// Longer than what it holds.
   private var memory: [UInt8] = []
@@ -166,7 +167,7 @@ struct PathBytes: Sendable {
   /// All of them.
   var path: FilePath { FilePath(bytes: memory[..<count]) }
 
-  /// Whether they are the bytes of the path and no more.
+  /// Whether they are exactly the bytes of the path.
   static func == (bytes: PathBytes, path: FilePath) -> Bool {
     bytes.count == path.bytes.count && bytes.memory.starts(with: path.bytes)
   }

@@ -14,8 +14,8 @@ package func exitProcess(_ status: Int32) -> Never {
   exit(status)
 }
 
-/// Keeps the signals that end a process from interrupting the body, on this thread and those that
-/// it starts; they are obeyed afterwards.
+/// Blocks the signals that end a process while the body runs, on this thread and those that it
+/// starts. The signals take effect afterwards.
 package func holdingTermination<Result, Failure>(
   _ body: () throws(Failure) -> Result
 ) throws(Failure) -> Result {
@@ -28,8 +28,8 @@ package func holdingTermination<Result, Failure>(
   return try body()
 }
 
-/// Takes the descriptors of standard streams that are closed, so that no file which is opened later
-/// gets one, and with it what is printed.
+/// Occupies the descriptors of closed standard streams. Otherwise a file that is opened later could
+/// get one, and with it what is printed.
 package func occupyClosedStreams() {
   for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(stream, F_GETFD) == -1 {
     // A folder can be neither read nor written, as a closed stream cannot.
@@ -45,7 +45,7 @@ package func ignoreClosedPipes() {
 /// Whether there is a process of that number.
 package func isRunning(process: Int) -> Bool {
   guard let id = pid_t(exactly: process), 0 < id else { return false }
-  // Another person's process cannot be sent anything, and is there.
+  // EPERM means that the process exists but belongs to another user.
   return kill(id, 0) == 0 || errno == EPERM
 }
 
@@ -54,7 +54,7 @@ package func endOnInterrupt() {
   signal(SIGINT) { _ in _exit(0) }
 }
 
-/// Waits so long.
+/// Waits that long.
 package func pause(forMicroseconds microseconds: Int) {
   usleep(UInt32(microseconds))
 }
@@ -64,7 +64,7 @@ package func pause(forSeconds seconds: UInt32) {
   sleep(seconds)
 }
 
-/// Nil where the variable is not set.
+/// Nil if the variable is not set.
 package func environmentVariable(_ name: String) -> FilePath? {
   getenv(name).map { FilePath(cString: $0) }
 }
@@ -86,8 +86,8 @@ package func availableProcessorCount() -> Int {
   return max(1, allowedProcessorCount() ?? online)
 }
 
-/// How many processors `taskset` or a container leaves to the process; nil where the system does
-/// not say. Read from /proc (proc_pid_status(5)), since Swift does not see `sched_getaffinity`.
+/// How many processors `taskset` or a container leaves to the process; nil if the system does not
+/// say. It is read from /proc (proc_pid_status(5)), since Swift does not see `sched_getaffinity`.
 private func allowedProcessorCount() -> Int? {
   guard let status = try? readFile(FilePath("/proc/self/status")) else { return nil }
   let name = "Cpus_allowed:"
@@ -124,7 +124,7 @@ package final class Lock: @unchecked Sendable {
     mutex.deallocate()
   }
 
-  /// Runs the body while no other thread runs one.
+  /// Runs the body while no other thread runs one under this lock.
   package func withLock<Result, Failure>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -133,12 +133,12 @@ package final class Lock: @unchecked Sendable {
     return try body()
   }
 
-  /// Waits until it holds. The lock is held by the caller, and let go meanwhile.
+  /// Waits until the condition holds. The caller must hold the lock; it is released while waiting.
   package func wait(until holds: () -> Bool) {
     while !holds() { pthread_cond_wait(condition, mutex) }
   }
 
-  /// Has all threads that wait look again.
+  /// Makes all waiting threads check their condition again.
   package func wakeAll() {
     pthread_cond_broadcast(condition)
   }
@@ -148,9 +148,10 @@ package final class Lock: @unchecked Sendable {
 package struct Thread {
   private let id: pthread_t?
 
-  /// Where the system refuses a thread, the others do its work.
+  /// If the system refuses a thread, the others do its work.
   package init(_ body: @escaping @Sendable () -> Void) {
-    // The first thread is sent the signals that end the process, and knows when it must not be.
+    // Only the first thread gets the signals that end the process, since it knows when to block
+    // them.
     id = holdingTermination { startThread(body) }
   }
 

@@ -1,14 +1,14 @@
 import CLibrary
 import Diagnostics
 
-/// What to do where the last component of a path is a symbolic link; those before it are followed.
+/// What to do if the last component of a path is a symbolic link; those before it are followed.
 package enum LinkPolicy: Sendable {
   case followingLinks
   /// A link is an error.
   case refusingLinks
 }
 
-/// In bytes: the longest file that is read. What it takes to lint one is a multiple of its size.
+/// In bytes: the longest file that is read. Linting takes a multiple of the file's size.
 package let longestFile = 256 << 20
 
 /// The bytes of a regular file, of `longestFile` at most. Never waits for a pipe or a device.
@@ -22,7 +22,7 @@ package func readFile(
 }
 
 /// The bytes of a regular file.
-/// - Parameter start: what has been read of it.
+/// - Parameter start: the bytes of it that have been read.
 func readRegularFile(
   _ descriptor: Int32, after start: UnsafeBufferPointer<UInt8>
 ) throws(FileError) -> [UInt8] {
@@ -31,13 +31,13 @@ func readRegularFile(
   guard status.st_mode & S_IFMT != S_IFDIR else { throw .system(EISDIR) }
   guard status.st_mode & S_IFMT == S_IFREG else { throw .notARegularFile }
   guard status.st_size <= longestFile else { throw .tooLong }
-  // A file that the system makes up while it is read says that it is empty.
+  // A file that the system generates while it is read reports size 0.
   return try 0 < status.st_size
     ? readStart(of: descriptor, size: Int(status.st_size), after: start)
     : Array(start) + readStream(descriptor)
 }
 
-/// So many bytes of a file, or fewer where it was shortened in between.
+/// That many bytes of a file, or fewer if it was shortened in between.
 private func readStart(
   of descriptor: Int32, size: Int, after start: UnsafeBufferPointer<UInt8>
 ) throws(FileError) -> [UInt8] {
@@ -99,8 +99,8 @@ package func readAvailable(_ descriptor: Int32) throws(FileError) -> [UInt8] {
   return bytes
 }
 
-/// Memory that files are read into, one after the other, since most of them are of no interest and
-/// need none of their own.
+/// Memory that files are read into, one after the other. Most files have no findings and need no
+/// memory of their own.
 package final class FileBuffer {
   private let memory = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 128 * 1024)
 
@@ -110,8 +110,8 @@ package final class FileBuffer {
     memory.deallocate()
   }
 
-  /// The bytes of a file that was seen to be a regular one; nil where they are not wanted. Never
-  /// waits for what has taken its place meanwhile.
+  /// The bytes of a file that was regular when its folder was read; nil if they are not needed.
+  /// Never waits if something else, such as a pipe, has replaced it meanwhile.
   package func readFile(
     _ path: FilePath, where areWanted: (UnsafeBufferPointer<UInt8>) -> Bool
   ) throws(FileError) -> [UInt8]? {
@@ -126,15 +126,15 @@ package final class FileBuffer {
     defer { close(descriptor) }
     var count = 0
     while count < memory.count {
-      // Unlike read(2), it takes no lock where other threads work.
+      // Unlike read(2), it takes no lock if other threads work.
       let result = systemCall {
         pread(descriptor, memory.baseAddress! + count, memory.count - count, off_t(count))
       }
       if case .failure(.system(ESPIPE)) = result { throw .notARegularFile }
       let added = try result.get()
       count += added
-      // To ask where the end is costs less than to read nothing there, but only reading tells the
-      // end of a file that grows, or that the system makes up.
+      // Asking for the size costs less than an empty read at the end. But only reading finds the
+      // end of a file that grows or that the system generates.
       if added == 0 || lseek(descriptor, 0, SEEK_END) == off_t(count) {
         let bytes = UnsafeBufferPointer(rebasing: memory[..<count])
         guard !bytes.beginsAsUTF16 else { throw .utf16 }
@@ -149,7 +149,7 @@ package final class FileBuffer {
 }
 
 extension Collection<UInt8> {
-  /// Whether a byte order mark says that nothing in it would be found.
+  /// Whether a byte order mark says that nothing would be found in the file.
   package var beginsAsUTF16: Bool {
     starts(with: [0xFF, 0xFE]) || starts(with: [0xFE, 0xFF])
   }

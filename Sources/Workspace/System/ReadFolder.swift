@@ -1,7 +1,7 @@
 import CLibrary
 import Diagnostics
 
-/// Calls the body with every name in a folder but `.` and `..`, in no order.
+/// Calls the body with every name in a folder except `.` and `..`, in no order.
 /// - Parameters:
 ///   - folder: empty for the working folder.
 ///   - open: opens a folder whose path is too long for the system.
@@ -10,7 +10,7 @@ func readFolder(
   _ body: (_ name: UnsafeRawBufferPointer, _ kind: EntryKind) -> Void
 ) throws(FileError) {
   let path = folder.orFolder
-  // opendir(3) takes fewer system calls than fdopendir(3), but not every path.
+  // opendir(3) needs fewer system calls than fdopendir(3), but does not accept every path.
   let isLong = longestPath <= path.bytes.count
   let opened = isLong ? try open(path) : -1
   guard let stream = isLong ? fdopendir(opened) : path.bytes.withCString(openStream) else {
@@ -20,8 +20,8 @@ func readFolder(
   defer { closedir(stream) }
   let descriptor = dirfd(stream)
   while let entry = nextEntry(stream) {
-    // An entry ends with its name, which may be shorter than its type says, or longer: nothing is
-    // read of it as a whole, as `pointee` would where nothing is optimised.
+    // An entry ends with its name, which may be shorter than its type says, or longer: it is never
+    // read as a whole, as `pointee` would without optimisation.
     let entry = UnsafePointer(entry)
     let start = entry.pointer(to: \.d_name.0)!
     let type = entry.pointer(to: \.d_type)!.pointee
@@ -33,7 +33,7 @@ func readFolder(
   guard errno == 0 else { throw .last }
 }
 
-/// opendir(3), for as long as a signal cuts it short.
+/// opendir(3), repeated as long as a signal interrupts it.
 private func openStream(_ path: UnsafePointer<CChar>) -> FolderStream? {
   while true {
     if let stream = opendir(path) { return stream }
@@ -41,7 +41,7 @@ private func openStream(_ path: UnsafePointer<CChar>) -> FolderStream? {
   }
 }
 
-/// readdir(3), for as long as a signal cuts it short; `errno` is 0 at the end of the folder.
+/// readdir(3), repeated as long as a signal interrupts it; `errno` is 0 at the end of the folder.
 private func nextEntry(_ stream: FolderStream) -> UnsafeMutablePointer<dirent>? {
   repeat {
     errno = 0
@@ -82,7 +82,7 @@ enum EntryKind {
     }
   }
 
-  /// Some file systems do not tell the kind with the name.
+  /// Some file systems do not report the kind with the name.
   private init(asking name: UnsafeRawBufferPointer, in folder: Int32) {
     switch kind(of: name, in: folder, AT_SYMLINK_NOFOLLOW) {
     case S_IFREG: self = .file
@@ -101,7 +101,7 @@ enum EntryKind {
   }
 }
 
-/// As `st_mode` has it; nil where there is nothing.
+/// As in `st_mode`; nil if there is nothing.
 private func kind(
   of name: UnsafeRawBufferPointer, in folder: Int32, _ flags: Int32
 ) -> mode_t? {
@@ -110,11 +110,10 @@ private func kind(
   return result == 0 ? status.st_mode & S_IFMT : nil
 }
 
-/// The folders that a walk entered last, where their paths are so long that the system does not
-/// take them at once: to open each from its root would take the square of the depth. A few are
-/// kept open.
+/// The folders that a walk entered last, if their paths are longer than the system accepts. Opening
+/// each folder from its root would take time in the square of the depth. A few are kept open.
 final class FolderTrail: @unchecked Sendable {
-  /// From outside in.
+  /// The outermost first.
   private var opened: [(path: FilePath, descriptor: Int32)] = []
   private let limit = 8
 
@@ -122,8 +121,8 @@ final class FolderTrail: @unchecked Sendable {
     for folder in opened { close(folder.descriptor) }
   }
 
-  /// Opens a folder in the one that it lies in, where that is open, or by its path. The caller
-  /// closes the descriptor.
+  /// Opens a folder through the folder that it is in, if that is open, or else by its path. The
+  /// caller closes the descriptor.
   func open(_ folder: FilePath) throws(FileError) -> Int32 {
     guard let slash = folder.bytes.lastIndex(of: UInt8(ascii: "/")) else {
       return try openFolder(folder)

@@ -1,7 +1,7 @@
 import CLibrary
 import Diagnostics
 
-/// A name in a folder that can be given to another file at one blow.
+/// A name in a folder that can be given to another file atomically.
 package final class FileEntry {
   /// A descriptor.
   let folder: Int32
@@ -45,7 +45,7 @@ package final class FileEntry {
       folder: UInt64(truncatingIfNeeded: status.st_ino), name: Array(name))
   }
 
-  /// Creates a hidden file beside the name, which no lint run sees.
+  /// Creates a hidden file in the same folder, which no lint run sees.
   /// - Returns: its name, and a descriptor that writes to it and that the caller closes.
   func createTemporaryFile(mode: mode_t) throws(FileError) -> (name: [UInt8], descriptor: Int32) {
     var number = 0
@@ -65,7 +65,7 @@ package final class FileEntry {
     temporaryName.withCString { _ = unlinkat(folder, $0, 0) }
   }
 
-  /// Gives the name to a temporary file, whoever has it.
+  /// Gives the name to a temporary file, whichever file has the name.
   func rename(_ temporaryName: [UInt8]) throws(FileError) {
     _ = try temporaryName.withCString { temporary in
       name.withCString { name in
@@ -75,14 +75,14 @@ package final class FileEntry {
   }
 }
 
-/// Tells names in folders apart, however they are reached.
+/// Identifies a name in a folder, by whichever path it is reached.
 package struct FileIdentity: Hashable, Sendable {
   fileprivate let device: UInt64
   fileprivate let folder: UInt64
   fileprivate let name: [UInt8]
 }
 
-/// What a symbolic link says; nil for anything else and for nothing.
+/// The target of a symbolic link; nil if there is no symbolic link.
 private func linkTarget(
   of name: ArraySlice<UInt8>, in folder: Int32
 ) throws(FileError) -> FilePath? {
@@ -98,7 +98,7 @@ private func linkTarget(
   }
 }
 
-/// The name of a file that this tool makes for a moment.
+/// The name of a temporary file of this tool.
 func temporaryName(_ number: Int, of process: pid_t) -> [UInt8] {
   Array(".swift-determinism-lint-\(process)-\(number)".utf8)
 }
@@ -108,14 +108,15 @@ extension FileEntry {
   /// Mode, extended attributes and access control lists stay, and the owner where this process may
   /// keep it. A hard link to the file keeps the old bytes.
   ///
-  /// Whoever else saves or removes the file meanwhile wins. Where the system cannot exchange two
-  /// names at one blow, a system call lies between the last look at the name and the replacement.
+  /// If somebody else saves or removes the file meanwhile, that change is kept. If the system
+  /// cannot exchange two names atomically, there is one system call between the last check of the
+  /// name and the replacement.
   /// - Parameter old: what the file must hold.
   /// - Returns: what could not be kept.
   package func replaceBytes(
     _ old: [UInt8], with new: [UInt8]
   ) throws(FileError) -> LostAttribute? {
-    // Renaming asks for the folder's permission alone; a file nobody may write is left alone.
+    // Renaming only needs permission for the folder, but a read-only file must not be replaced.
     let original = try openFile(name, in: folder, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY)
     defer { close(original) }
     let version = try FileVersion(of: original)
@@ -126,20 +127,21 @@ extension FileEntry {
     do throws(FileError) {
       try writeAll(new, to: temporary)
       lost = try copyAttributes(of: original, version, to: temporary)
-      // A name must not lead to bytes that a crash of the machine would lose.
+      // The name must not lead to bytes that would be lost if the machine crashed.
       _ = try systemCall { fsync(temporary) }.get()
       guard try self.version(of: name) == version, try holds(original, old) else { throw .changed }
     } catch {
       remove(temporaryName)
       throw error
     }
-    // The clock may be too coarse to tell two versions from each other.
+    // The clock may be too coarse to distinguish two versions.
     try giveName(to: temporaryName, insteadOf: version) { (try? holds(original, old)) == true }
     return lost
   }
 
-  /// Gives the name to a temporary file, if the one that has it still is what it was; otherwise the
-  /// temporary file is removed. Which one that is shows when the two have exchanged their names.
+  /// Gives the name to a temporary file, if the file that has the name is unchanged. Otherwise the
+  /// temporary file is removed. Whether it is unchanged is checked after the two have exchanged
+  /// their names.
   /// - Parameter isUnchanged: asked about the bytes.
   func giveName(
     to temporaryName: [UInt8], insteadOf version: FileVersion, isUnchanged: () -> Bool
@@ -151,11 +153,11 @@ extension FileEntry {
       case .success:
         break
       case .failure(let error) where error.isMissing:
-        // The name was removed meanwhile, and stays so.
+        // The name was removed meanwhile, and stays removed.
         remove(temporaryName)
         throw .changed
       case .failure(let error) where isPutBack:
-        // The temporary name has what somebody saved.
+        // The temporary name now has what somebody else saved.
         throw error
       case .failure:
         return try rename(orRemoving: temporaryName)
@@ -166,7 +168,7 @@ extension FileEntry {
         if isPutBack { throw .changed }
         return
       }
-      // What came out was saved later than what is expected there, so that the name is its own.
+      // The file that came out was saved later than the expected one, so it keeps the name.
       (expected, new, isPutBack) = (new, old, true)
     }
   }
@@ -189,7 +191,7 @@ extension FileEntry {
     }
   }
 
-  /// Nil where nothing has the name.
+  /// Nil if nothing has the name.
   func version(of name: some Collection<UInt8>) throws(FileError) -> FileVersion? {
     do {
       return try FileVersion(of: name, in: folder)
@@ -218,18 +220,18 @@ private func holds(_ descriptor: Int32, _ bytes: [UInt8]) throws(FileError) -> B
 func copyAttributes(
   of original: Int32, _ version: FileVersion, to copy: Int32
 ) throws(FileError) -> LostAttribute? {
-  // Only root may give a file away; anybody may keep a group of their own.
+  // Only root may change the owner; anybody may set one of their own groups.
   if fchown(copy, version.owner, version.group) != 0 {
     _ = fchown(copy, uid_t.max, version.group)
   }
   let lost = copyExtendedAttributes(of: original, to: copy)
-  // After the owner, since a change of that takes set-user-ID away, and after the attributes, since
-  // only who may write to a file can set them.
+  // After the owner, since changing the owner clears set-user-ID, and after the attributes, since
+  // setting them needs write permission.
   _ = try systemCall { fchmod(copy, version.permissions) }.get()
   return lost
 }
 
-/// Something of a file that its replacement does not have.
+/// A property of a file that its replacement does not have.
 package struct LostAttribute: Equatable, Sendable {
   /// As it stands in a message, e.g. `'security.capability'`.
   package let name: String
@@ -238,7 +240,7 @@ package struct LostAttribute: Equatable, Sendable {
 
 #if canImport(Darwin)
   /// Gives a file the extended attributes and the access control list of another one.
-  /// - Returns: what it could not be given.
+  /// - Returns: what could not be set.
   func copyExtendedAttributes(of original: Int32, to copy: Int32) -> LostAttribute? {
     guard fcopyfile(original, copy, nil, copyfile_flags_t(COPYFILE_ACL | COPYFILE_XATTR)) != 0
     else { return nil }
@@ -246,15 +248,16 @@ package struct LostAttribute: Equatable, Sendable {
   }
 #elseif os(Linux)
   /// Gives a file the extended attributes of another one; access control lists are some of them
-  /// (acl(5)). It loses what it has from its folder (a default list, say) and the other has not.
-  /// - Returns: the first that it could not be given.
+  /// (acl(5)). Attributes that it got from its folder (a default list, say) and the other does not
+  /// have are removed.
+  /// - Returns: the first attribute that could not be set.
   func copyExtendedAttributes(of original: Int32, to copy: Int32) -> LostAttribute? {
     var lost: LostAttribute?
     let names = attributeNames(of: original)
     for name in names {
       do throws(FileError) {
         let value = try attribute(name, of: original)
-        // What the system sets by itself, it may let nobody set.
+        // The system may let nobody set attributes that it sets by itself.
         if (try? attribute(name, of: copy)) == value { continue }
         try setAttribute(name, of: copy, to: value)
       } catch {
@@ -275,10 +278,10 @@ package struct LostAttribute: Equatable, Sendable {
     }
   }
 
-  /// In bytes: what Linux takes at most, of the list of names and of a value (xattr(7)).
+  /// In bytes: the maximum on Linux for the list of names and for a value (xattr(7)).
   private let longestAttribute = 65_536
 
-  /// None where the file system has no attributes.
+  /// None if the file system has no attributes.
   private func attributeNames(of descriptor: Int32) -> [ArraySlice<UInt8>] {
     var list = [UInt8](repeating: 0, count: longestAttribute)
     let count = flistxattr(descriptor, &list, list.count)
@@ -308,8 +311,8 @@ package struct LostAttribute: Equatable, Sendable {
   func copyExtendedAttributes(of original: Int32, to copy: Int32) -> LostAttribute? { nil }
 #endif
 
-/// Gives each of two names in a folder to the file that has the other one, at one blow. Not every
-/// system and file system can. What fails is part of the result.
+/// Atomically exchanges the files of two names in a folder. Not every system and file system
+/// supports this. An error is part of the result.
 func tryToExchange(
   _ first: some Collection<UInt8>, _ second: some Collection<UInt8>, in folder: Int32
 ) -> Result<Int32, FileError> {

@@ -10,7 +10,7 @@ func openFile(
 ) throws(FileError) -> Int32 {
   var folder = AT_FDCWD
   defer { if folder != AT_FDCWD { close(folder) } }
-  // Paths are longer than the system takes at once only in trees that are nested thousands deep.
+  // Only trees that are nested thousands deep have paths longer than the system accepts.
   var rest = path.bytes[...]
   while longestPath <= rest.count {
     let part = rest.prefix(longestPath - 1)
@@ -25,7 +25,7 @@ func openFile(
   return try openFile(rest, in: folder, flags, mode: mode)
 }
 
-/// `PATH_MAX` of Darwin; Linux takes four times as much.
+/// `PATH_MAX` of Darwin; on Linux it is four times as much.
 let longestPath = 1024
 
 /// - Parameters:
@@ -37,7 +37,7 @@ func openFile(
   try path.withCString { tryToOpen($0, in: folder, flags, mode: mode) }.get()
 }
 
-/// What fails is part of the result.
+/// An error is part of the result.
 /// - Parameters:
 ///   - path: shorter than the system's limit.
 ///   - folder: what a relative path starts from; a descriptor.
@@ -47,7 +47,7 @@ func tryToOpen(
   systemCall { openat(folder, path, flags | O_CLOEXEC, mode) }
 }
 
-/// What a system call returns or reports; it is repeated for as long as a signal cuts it short.
+/// The result or error of a system call. It is repeated as long as a signal interrupts it.
 func systemCall<Value: SignedInteger>(_ call: () -> Value) -> Result<Value, FileError> {
   while true {
     let value = call()
@@ -56,8 +56,8 @@ func systemCall<Value: SignedInteger>(_ call: () -> Value) -> Result<Value, File
   }
 }
 
-/// A call for a stream, which another process may have set not to block: it is made again when it
-/// need not wait.
+/// A call on a stream that another process may have set to non-blocking. It is repeated when the
+/// stream is ready.
 /// - Parameter event: what it waits for, `POLLIN` or `POLLOUT`.
 func streamCall(
   _ descriptor: Int32, _ event: some BinaryInteger, _ call: () -> Int
@@ -89,16 +89,16 @@ package enum FileError: Error, Equatable, Sendable {
   case notARegularFile
   /// It has more bytes than `longestFile`.
   case tooLong
-  /// It does not hold any more what was read from it.
+  /// Its content has changed since it was read.
   case changed
-  /// A link in the repository leads to it, and it lies elsewhere.
+  /// A link in the repository leads to it, and it is outside the repository.
   case outsideRepository
-  /// It begins with the byte order mark of UTF-16, and Swift is UTF-8.
+  /// It begins with the byte order mark of UTF-16, and Swift files are UTF-8.
   case utf16
-  /// What git says of a file that only git can read.
+  /// Git's message about a file that only git can read.
   case git(GitError)
 
-  /// What the last system call of this thread reported.
+  /// The error of the last system call of this thread.
   static var last: FileError { .system(errno) }
 
   /// Whether nothing has that name.

@@ -1,8 +1,8 @@
 import CLibrary
 import Diagnostics
 
-/// A file without a name for what does not fit in memory; it goes with the value that holds it, and
-/// with the process.
+/// A file without a name for what does not fit in memory. It is removed with the value that holds
+/// it, and with the process.
 package final class TemporaryFile: @unchecked Sendable {
   private let descriptor: Int32
   /// In bytes.
@@ -10,8 +10,8 @@ package final class TemporaryFile: @unchecked Sendable {
   /// Why something could not be read back.
   package private(set) var failure: FileError?
 
-  /// Nil where no folder for temporary files takes one. It is made in `TMPDIR` or on a disk, as
-  /// what has `/tmp` may be memory.
+  /// Nil if it can be made in no folder for temporary files. It is made in `TMPDIR` or on a disk,
+  /// as `/tmp` may be in memory.
   package init?() {
     let named = [environmentVariable("TMPDIR")].compactMap(\.self).filter(\.isAbsolute)
     let folders = named + [FilePath("/var/tmp"), FilePath("/tmp")]
@@ -24,7 +24,7 @@ package final class TemporaryFile: @unchecked Sendable {
     close(descriptor)
   }
 
-  /// - Returns: false where the bytes could not be added, as on a full disk.
+  /// - Returns: false if the bytes could not be added, as on a full disk.
   package func append(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var start = 0
     while start < bytes.count {
@@ -40,7 +40,7 @@ package final class TemporaryFile: @unchecked Sendable {
   }
 
   /// Calls the body with one piece of the range after the other until it returns false, and returns
-  /// the last answer; false where a piece could not be read.
+  /// the last answer; false if a piece could not be read.
   package func forEachPiece(
     in range: Range<Int>, _ body: (UnsafeBufferPointer<UInt8>) -> Bool
   ) -> Bool {
@@ -66,9 +66,9 @@ package final class TemporaryFile: @unchecked Sendable {
   }
 }
 
-/// - Returns: its descriptor; -1 where there can be none.
+/// - Returns: its descriptor; -1 if none can be made.
 private func makeTemporaryFile(in folder: FilePath) -> Int32 {
-  // A name would stay where the process is killed.
+  // A file with a name would stay if the process is killed.
   if let flags = namelessFileFlags, let descriptor = try? openFile(folder, flags, mode: 0o600) {
     return descriptor
   }

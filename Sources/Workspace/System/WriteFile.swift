@@ -5,9 +5,9 @@ import Diagnostics
 package final class OutputFile {
   private let descriptor: Int32
   private let isOwned: Bool
-  /// What is written aside until it is whole.
+  /// The temporary file that is written until it is complete.
   private var unfinished: UnfinishedFile?
-  /// Nil where bytes are written as they come.
+  /// Nil if bytes are written directly.
   private var logGuard: LogGuard?
 
   private init(descriptor: Int32) {
@@ -18,11 +18,11 @@ package final class OutputFile {
   package static var standardOutput: OutputFile { OutputFile(descriptor: STDOUT_FILENO) }
   package static var standardError: OutputFile { OutputFile(descriptor: STDERR_FILENO) }
 
-  /// A file that has its name, or the other one's that has it now, once all is written. Into a pipe
-  /// or a device, or where nothing can be written aside, bytes go at once.
+  /// A file that gets its name once all is written, in place of the file that has the name now. For
+  /// a pipe or a device, or if no temporary file can be made, bytes are written directly.
   package init(creating path: FilePath) throws(FileError) {
     isOwned = true
-    // No signal comes between a file and the note that one is to remove it.
+    // No signal may come between creating the file and recording that it must be removed.
     unfinished = try holdingTermination { () throws(FileError) in try UnfinishedFile(at: path) }
     if let unfinished {
       descriptor = unfinished.descriptor
@@ -31,7 +31,7 @@ package final class OutputFile {
     }
   }
 
-  /// Opens the file to write below what it holds; creates it where there is none.
+  /// Opens the file to append to it; creates it if there is none.
   package init(appendingTo path: FilePath) throws(FileError) {
     descriptor = try openFile(path, O_WRONLY | O_CREAT | O_APPEND | O_NOCTTY, mode: 0o666)
     isOwned = true
@@ -43,32 +43,33 @@ package final class OutputFile {
   }
 
   /// Ends the file.
-  /// - Parameter isWhole: whether all was written; otherwise the name stays with who has it.
+  /// - Parameter isWhole: whether all was written; otherwise the name stays with the file that has
+  ///   it.
   package func finish(isWhole: Bool) throws(FileError) {
     defer { unfinished = nil }
     if isWhole { try unfinished?.takeName() } else { unfinished?.remove() }
   }
 
-  /// Whether a CI that reads what is written for commands must find none. They are kept from it
-  /// by a blank, so that this is not for what programs read.
+  /// Whether a CI that reads the output for commands must find none. A blank is added to disable
+  /// them, so this is not for output that programs read.
   package var guardsLog: Bool {
     get { logGuard != nil }
     set { logGuard = newValue ? logGuard ?? LogGuard() : nil }
   }
 
-  /// Whether it differs for that from what was to be written.
+  /// Whether the output was changed for that.
   package var hasGuardedLog: Bool { logGuard?.hasGuarded ?? false }
 
-  /// Whether it is a file on a disk, which is no log.
+  /// Whether it is a file on a disk rather than a log.
   package var isRegularFile: Bool {
     var status = stat()
     return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
-  /// Whether somebody may be looking.
+  /// Whether a person may be watching the output.
   package private(set) lazy var isTerminal = isatty(descriptor) == 1
 
-  /// How many columns the terminal has; nil for what is no terminal.
+  /// How many columns the terminal has; nil if it is not a terminal.
   package var columnCount: Int? {
     var size = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, 0 < size.ws_col else { return nil }
@@ -108,13 +109,13 @@ private func writeAll(
   }
 }
 
-/// Keeps text of files, paths and rules from being obeyed by a CI that reads its log for commands:
-/// a line that starts with `::` (GitHub), and `##[…]`, `##vso[…]` (Azure) and `##teamcity[…]`
-/// wherever they are found. A blank takes their meaning from them and leaves them to be read.
+/// Keeps a CI that reads its log for commands from running text of files, paths and rules as
+/// commands: a line that starts with `::` (GitHub), and `##[…]`, `##vso[…]` (Azure) and
+/// `##teamcity[…]` wherever they are found. A blank disables them and keeps them readable.
 ///
 /// Text may come in any pieces.
 struct LogGuard {
-  /// Whether nothing but blanks has come in the line. What is not ASCII may be a blank, too.
+  /// Whether the line has only blanks so far. A character beyond ASCII may be a blank, too.
   private var isAtStart = true
   private var startsWithColon = false
   private var signCount = 0
@@ -161,15 +162,16 @@ struct LogGuard {
   }
 }
 
-/// A file that is written aside until it is whole, and then takes the place of another one, or of
-/// none. A signal that ends the process before removes it.
+/// A temporary file that is written until it is complete, and then gets its name, whether another
+/// file has the name or not. If a signal ends the process before that, the temporary file is
+/// removed.
 struct UnfinishedFile {
   let descriptor: Int32
   private let entry: FileEntry
   private let name: [UInt8]
 
-  /// Nil where bytes must go to what the path leads to: to a pipe, a device, a stream of this
-  /// process, and to a file in a folder where there can be no other.
+  /// Nil if bytes must be written directly to what the path leads to: a pipe, a device, a stream of
+  /// this process, or a file in a folder where no other file can be created.
   init?(at path: FilePath) throws(FileError) {
     var status = stat()
     let exists = path.bytes.withCString { stat($0, &status) } == 0
@@ -181,7 +183,7 @@ struct UnfinishedFile {
       defer { close(original) }
       guard let created = try? entry.createTemporaryFile(mode: 0o600) else { return nil }
       (name, descriptor) = created
-      // What cannot be kept is not worth the loss of what is to be written.
+      // If a property cannot be kept, the file is still written: losing the output would be worse.
       _ = try? copyAttributes(of: original, FileVersion(of: original), to: descriptor)
     } else {
       (name, descriptor) = try entry.createTemporaryFile(mode: 0o666)
@@ -213,8 +215,8 @@ private func isStandardStream(_ status: stat) -> Bool {
   }
 }
 
-/// A list, since a signal handler can do little more than read what is in memory. A name stays in
-/// it: nobody else uses it.
+/// It is a list, since a signal handler can do little more than read memory. A name stays in the
+/// list: nobody else uses that name.
 private struct UnfinishedName {
   let folder: Int32
   let name: UnsafeMutablePointer<CChar>?
@@ -241,15 +243,15 @@ private func removeWhenInterrupted(_ name: [UInt8], in folder: Int32) {
       signal(number, SIG_DFL)
       raise(number)
     }
-    // As `nohup` wants it.
+    // A signal that `nohup` ignores stays ignored.
     if unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) {
       signal(number, SIG_IGN)
     }
   }
 }
 
-/// Writes a file that is not there yet; `FileError.taken` where anything has its name, be it a
-/// symbolic link to nowhere.
+/// Writes a file that is not there yet; `FileError.taken` if anything has its name, even a symbolic
+/// link to nowhere.
 package func createFile(
   at path: FilePath, _ bytes: [UInt8], isExecutable: Bool = false
 ) throws(FileError) {
@@ -259,13 +261,13 @@ package func createFile(
   do {
     try writeAll(bytes, to: descriptor)
   } catch {
-    // Half a configuration or hook is worse than none.
+    // An incomplete configuration or hook is worse than none.
     path.bytes.withCString { _ = unlink($0) }
     throw error
   }
 }
 
-/// Creates a folder in one that is there; does nothing where it is there already.
+/// Creates a folder in an existing folder; does nothing if it exists already.
 package func createFolder(at path: FilePath) throws(FileError) {
   do {
     _ = try path.bytes.withCString { path in systemCall { mkdir(path, 0o777) } }.get()
@@ -274,8 +276,8 @@ package func createFolder(at path: FilePath) throws(FileError) {
   }
 }
 
-/// Tells a build system that something was done just now. A file that holds the bytes already is as
-/// new as if it had been written, but nothing is compiled anew that goes by what it holds.
+/// Tells a build system that something was done just now. If a file holds the bytes already, only
+/// its modification time is updated, so that nothing that depends on its content is compiled again.
 package func writeStamp(_ bytes: [UInt8], at path: FilePath) throws(FileError) {
   if (try? readFile(path)) == bytes {
     let descriptor = try openFile(path, O_WRONLY | O_NOCTTY)

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// What a search came upon.
+/// What a search found besides files to lint.
 package struct FoundFiles: Sendable {
   package var files: LintFiles
   package var troubles: [Trouble] = []
@@ -8,7 +8,7 @@ package struct FoundFiles: Sendable {
   package var excluded: [FilePath] = []
   /// Symbolic links to Swift files and to folders, as printed; they are not followed.
   package var links: [FilePath] = []
-  /// Folders that were passed over, since their configurations have mistakes.
+  /// Folders that were skipped because their configurations have mistakes.
   package var misconfigured: [ConfiguredFolder] = []
 
   package init(files: LintFiles = LintFiles(), excluded: [FilePath] = []) {
@@ -22,15 +22,15 @@ package struct FoundFiles: Sendable {
   }
 }
 
-/// A search for the files that the arguments name, and those in the folders that they name. A
-/// named file is taken whatever its name and place, a named folder is walked whatever its place;
-/// `exclude` holds for both. The search goes on as its batches are asked for.
+/// A search for the files that the arguments name, and those in the folders that they name. A named
+/// file is linted whatever its name and place. A named folder is walked whatever its place.
+/// `exclude` applies to both. The search continues when its next batch is requested.
 package struct FileSearch: Sequence, IteratorProtocol, Sendable {
   let place: Place
   let selection: Selection
   private(set) var arguments: ArraySlice<Argument>
   private var walk: FolderWalk?
-  /// Those of the walks that have ended.
+  /// The results of the walks that have ended.
   private var ignoreRules: IgnoreRules?
   private var batchSizes = BatchSizes()
   /// Whether what is found comes in the byte order of the printed paths, each file once.
@@ -80,12 +80,12 @@ package struct FileSearch: Sequence, IteratorProtocol, Sendable {
     return folders
   }
 
-  /// Some files that follow each other, or none where a long search has found none yet.
+  /// Some consecutive files, or none if a long search has found none yet.
   package mutating func next() -> FoundFiles? {
     let size = batchSizes.next()
     var found = FoundFiles(files: LintFiles(capacity: size))
     var steps = 0
-    // To go through a thousand folders without a file takes some milliseconds.
+    // Going through a thousand folders without a file takes some milliseconds.
     while found.files.count < size, steps < 1000 {
       steps += 1
       guard advance(&found, untilFileCount: size) else {
@@ -121,8 +121,8 @@ package struct FileSearch: Sequence, IteratorProtocol, Sendable {
     }
   }
 
-  /// All there is, in the byte order of the printed paths, each file once.
-  /// - Parameter progress: is told now and then in a walk how many files have been found.
+  /// All files, in the byte order of the printed paths, each file once.
+  /// - Parameter progress: is called now and then during a walk with the number of files found.
   package func all(progress: (Int) -> Void = { _ in }) -> FoundFiles {
     var search = self
     var all = FoundFiles()
@@ -140,7 +140,7 @@ package struct FileSearch: Sequence, IteratorProtocol, Sendable {
 }
 
 extension FoundFiles {
-  /// The files as `FileSearch` hands them out.
+  /// The files as `FileSearch` returns them.
   package var batches: [FoundFiles] {
     var sizes = BatchSizes()
     var batches: [FoundFiles] = []
@@ -174,14 +174,14 @@ extension [FilePath] {
 }
 
 extension FilePath {
-  /// A file outside the working folder may be printed in two ways; this is one for both.
+  /// A file outside the working folder may be printed in two ways; this is the same for both.
   fileprivate func unambiguous(in place: Place) -> FilePath {
     bytes.starts(with: "../".utf8) ? resolved(from: place.workingFolder) : self
   }
 }
 
-/// How many files are handed from thread to thread at a time, since handing one over costs more
-/// than linting a small one. The first batches are small, so that a few large files are spread.
+/// How many files are passed between threads at a time, since passing one costs more than linting a
+/// small file. The first batches are small, so that a few large files are spread over the threads.
 private struct BatchSizes {
   private var last = 0
 
@@ -192,8 +192,8 @@ private struct BatchSizes {
 }
 
 extension FileSearch {
-  /// Looks again where a search has found no file, however its files were left out.
-  /// - Parameter links: those that the search has come upon.
+  /// Searches again after a search that found no file, for files that were skipped for any reason.
+  /// - Parameter links: those that the search has found.
   /// - Returns: a Swift file for each reason, as printed; of a link to a folder that holds one, the
   ///   link.
   package func leftOutFiles(links: [FilePath]) -> [Selection.Decision: FilePath] {
@@ -248,8 +248,8 @@ extension FolderWalk {
     return first
   }
 
-  /// Goes through the files until the body returns false. To look for what is not there may take no
-  /// longer than a glance at some thousand folders, tenths of a second.
+  /// Goes through the files until the body returns false. The search stops after some thousand
+  /// folders, so that it takes no more than tenths of a second if there is nothing to find.
   fileprivate func visitFiles(_ body: (LintFile) -> Bool) {
     var walk = self
     for _ in 0..<10_000 {

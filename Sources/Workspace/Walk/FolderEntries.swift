@@ -1,10 +1,10 @@
 import CLibrary
 import Diagnostics
 
-/// The folders, Swift files and links to such that a walk has yet to come to: those of the folder
-/// that it is in, and under them those of the folders above it, all in the same memory.
+/// The folders, Swift files and links to these that a walk has not reached yet: those of the folder
+/// that it is in, and before them those of the folders above it, all in the same memory.
 struct FolderEntries: Sendable {
-  /// Whether hidden folders and `skippedFolders` are passed over; those of git always are.
+  /// Whether hidden folders and `skippedFolders` are skipped. Git's own folders always are.
   private let skipsFolders: Bool
 
   init(skipsFolders: Bool) {
@@ -23,10 +23,10 @@ struct FolderEntries: Sendable {
     case file, folder, link
   }
 
-  /// Each is followed by a NUL, that of a folder by a slash before, so that they have the order of
-  /// the paths below them. They stay while the walk is in their folder.
+  /// Each name is followed by a NUL, and the name of a folder by a slash before the NUL, so that
+  /// names sort like the paths below them. They stay while the walk is in their folder.
   private(set) var names = PathBytes()
-  /// Of each folder, the last one is the next in order.
+  /// In each folder, the last entry is the next in order.
   private var entries: [Entry] = []
   private let trail = FolderTrail()
 
@@ -39,7 +39,7 @@ struct FolderEntries: Sendable {
     var isEmpty: Bool { !hasIgnoreFile && !isRepository && !hasConfiguration }
   }
 
-  /// How much there is of the folders above a folder.
+  /// How much the folders above a folder take.
   struct Depth {
     fileprivate let entryCount: Int
     fileprivate let nameLength: Int
@@ -48,7 +48,7 @@ struct FolderEntries: Sendable {
   var depth: Depth { Depth(entryCount: entries.count, nameLength: names.count) }
 
   /// Adds regular files with the extension `swift`, folders that are neither hidden nor always
-  /// skipped, and links to what would be added; nothing where the folder cannot be read.
+  /// skipped, and links to what would be added; adds nothing if the folder cannot be read.
   mutating func add(entriesOf folder: FilePath) throws(FileError) -> SpecialFiles {
     let start = depth
     var special = SpecialFiles()
@@ -108,14 +108,14 @@ struct FolderEntries: Sendable {
 
   func isEmpty(from start: Depth) -> Bool { entries.count == start.entryCount }
 
-  /// Removes what there is of a folder.
+  /// Removes the entries of a folder.
   mutating func remove(to start: Depth) {
     entries.removeLast(entries.count - start.entryCount)
     names.shorten(to: start.nameLength)
   }
 }
 
-/// Folders of other people's code and of build products, which a walk skips as it does hidden ones.
+/// Folders of third-party code and of build products, which a walk skips like hidden folders.
 package let skippedFolders = ["Carthage", "DerivedData", "Pods", "SourcePackages", "node_modules"]
 
 private func isSkippedFolder(_ name: UnsafeRawBufferPointer) -> Bool {
@@ -124,7 +124,7 @@ private func isSkippedFolder(_ name: UnsafeRawBufferPointer) -> Bool {
 }
 
 extension FilePath {
-  /// Whether it is called as Swift files are.
+  /// Whether it has the name of a Swift file.
   var isSwiftFile: Bool { bytes.withUnsafeBytes { $0.hasSuffix(".swift") } }
 
   /// Whether one of the folders in the path is one that walks do not enter.

@@ -1,8 +1,8 @@
 import Diagnostics
 
-/// A walk through a folder and the folders in it, in the byte order of the paths. The folders
-/// that it is in are a list and none of them stays open, so that no depth of folders exhausts the
-/// stack or the descriptors.
+/// A walk through a folder and the folders in it, in the byte order of the paths. The folders that
+/// it is in are a list, and none of them stays open. So deeply nested folders exhaust neither the
+/// stack nor the descriptors.
 struct FolderWalk: Sendable {
   private let place: Place
   private let selection: Selection
@@ -13,28 +13,28 @@ struct FolderWalk: Sendable {
   private var start: NamedFile?
   /// The folders from the first to the one that the walk is in.
   private var visits: [Visit] = []
-  /// What the walk has yet to come to.
+  /// What the walk has not reached yet.
   private var entries: FolderEntries
   /// The absolute path of what was looked at last.
   private var path: PathBytes
 
-  /// A folder whose entries are gone through.
+  /// A folder whose entries the walk goes through.
   private struct Visit {
     /// What the paths of its entries begin with.
     let beginning: LintFile
-    /// The configuration that holds for them.
+    /// The configuration that applies to them.
     let settings: ConfiguredFolder
-    /// Whether it may leave some of them out.
+    /// Whether the configuration may exclude some of them.
     let isSelective: Bool
-    /// Of the folder's absolute path with the slash that follows it.
+    /// The length of the folder's absolute path with the slash that follows it.
     let pathLength: Int
-    /// The ignore files that hold in the folder.
+    /// The ignore files that apply in the folder.
     let chain: IgnoreRules.Chain
     /// Where its entries begin.
     let start: FolderEntries.Depth
   }
 
-  /// - Parameter ignoreRules: those of a walk before, so that nothing of git's is read twice.
+  /// - Parameter ignoreRules: those of the previous walk, so that no file of git is read twice.
   init(
     through folder: NamedFile, in place: Place, _ selection: Selection,
     reusing ignoreRules: IgnoreRules? = nil
@@ -48,9 +48,9 @@ struct FolderWalk: Sendable {
     self.ignoreRules = ignoreRules ?? selection.gitSettings().map { IgnoreRules(user: $0) }
   }
 
-  /// Goes on until so many files have been found, but no further than into one folder more.
+  /// Continues until that many files have been found, but enters at most one more folder.
   /// - Parameters:
-  ///   - found: is added what there is.
+  ///   - found: the files that are found are added to it.
   ///   - count: more than have been found.
   /// - Returns: false at the end of the walk.
   mutating func advance(_ found: inout FoundFiles, untilFileCount count: Int) -> Bool {
@@ -78,7 +78,7 @@ struct FolderWalk: Sendable {
     return !visits.isEmpty
   }
 
-  /// The working folder itself is printed as such wherever the walk began.
+  /// The working folder itself is printed in the same way wherever the walk began.
   private func folder(_ entry: FolderEntries.Entry, in visit: Visit) -> LintFile {
     let folder = visit.beginning.appending(entries.names[entry.name])
     return path == place.workingFolder && !place.printsAbsolutePaths
@@ -88,7 +88,7 @@ struct FolderWalk: Sendable {
   }
 
   /// Whether a file is to be linted, or a folder to be entered.
-  /// - Parameter chain: the ignore files that hold above it; becomes those that hold in it.
+  /// - Parameter chain: the ignore files that apply above it; becomes those that apply in it.
   private mutating func isWanted(
     _ entry: FolderEntries.Entry, in visit: Visit, _ chain: inout IgnoreRules.Chain,
     _ found: inout FoundFiles
@@ -113,8 +113,8 @@ struct FolderWalk: Sendable {
     }
   }
 
-  /// Whether the configuration wants the entry, and it is no link; what is excluded, and links that
-  /// are wanted, are told of.
+  /// Whether the configuration includes the entry, and it is not a link. Excluded entries, and
+  /// links that would be included, are recorded.
   @inline(never)
   private func isSelected(
     _ entry: FolderEntries.Entry, in visit: Visit, _ found: inout FoundFiles
@@ -134,7 +134,7 @@ struct FolderWalk: Sendable {
   }
 
   /// - Parameters:
-  ///   - settings: the configuration that holds above it.
+  ///   - settings: the configuration that applies above it.
   ///   - chain: the ignore files of the folders above it.
   private mutating func enter(
     _ folder: LintFile, _ settings: ConfiguredFolder, chain: IgnoreRules.Chain,
@@ -179,7 +179,7 @@ struct FolderWalk: Sendable {
 }
 
 extension Place {
-  /// The trouble with its path as printed.
+  /// The error with its path as printed.
   fileprivate func printed(_ trouble: Trouble) -> Trouble {
     Trouble(printedPath(of: trouble.path, namedAs: trouble.path), trouble.error)
   }

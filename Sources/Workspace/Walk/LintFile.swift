@@ -2,11 +2,11 @@ import Diagnostics
 
 /// A file to lint.
 package struct LintFile: Sendable {
-  /// What is printed and opened.
+  /// The path that is printed and opened.
   package let path: FilePath
-  /// What the globs of rules are matched against.
+  /// The path that the globs of rules are matched against.
   package let relativePath: FilePath
-  /// Which configuration holds for it, by its number in `ConfigurationTree.folders`.
+  /// The configuration that applies to it, by its index in `ConfigurationTree.folders`.
   package let configuration: Int
 
   package init(path: FilePath, relativePath: FilePath, configuration: Int = 0) {
@@ -20,13 +20,12 @@ package struct LintFile: Sendable {
     mappingPaths { $0.appending(name) }
   }
 
-  /// What the paths of all that lies in this folder begin with: its own, with a slash unless they
-  /// are empty.
+  /// The beginning of all paths in this folder: its own paths, with a slash unless they are empty.
   var beginning: LintFile {
     mappingPaths { $0.appending([]) }
   }
 
-  /// Paths that are equal share their memory.
+  /// Equal paths share their memory.
   private func mappingPaths(_ change: (FilePath) -> FilePath) -> LintFile {
     let changed = change(path)
     let sharesPaths = path.bytes == relativePath.bytes
@@ -36,21 +35,21 @@ package struct LintFile: Sendable {
   }
 }
 
-/// Files to lint, one after the other. Their paths share one piece of memory: most files are
-/// opened and forgotten, and to make paths of their own would cost more than to find them.
+/// Files to lint, one after the other. Their paths share one piece of memory: most files are opened
+/// and forgotten, and making separate paths would cost more than finding the files.
 package struct LintFiles: RandomAccessCollection, Sendable {
   /// Each path is followed by a NUL.
   private var bytes = PathBytes()
   private var entries: [Entry] = []
 
-  /// Offsets from 0 into `bytes`, without the NUL. Paths that are equal lie there once.
+  /// Offsets from 0 into `bytes`, without the NUL. Equal paths are stored once.
   private struct Entry {
     let path: Range<Int>
     let relativePath: Range<Int>
     let configuration: Int
   }
 
-  /// - Parameter capacity: how many there will be, where it is known.
+  /// - Parameter capacity: how many files there will be, if known.
   package init(capacity: Int = 0) {
     entries.reserveCapacity(capacity)
   }
@@ -67,7 +66,7 @@ package struct LintFiles: RandomAccessCollection, Sendable {
   /// `LintFile.configuration` of one of them.
   package func configuration(at index: Int) -> Int { entries[index].configuration }
 
-  /// `LintFile.configuration` of all of them; nil where they differ, or there are none.
+  /// `LintFile.configuration` of all of them; nil if they differ, or there are none.
   package var configuration: Int? {
     guard let first = entries.first else { return nil }
     return entries.allSatisfy { $0.configuration == first.configuration }
@@ -135,7 +134,7 @@ package struct LintFiles: RandomAccessCollection, Sendable {
   }
 
   /// Opens a file for reading and returns its descriptor, which the caller closes.
-  /// - Parameter flags: those of open(2) besides.
+  /// - Parameter flags: additional flags of open(2).
   func open(at index: Int, _ flags: Int32) throws(FileError) -> Int32 {
     let path = entries[index].path
     guard path.count < longestPath else { return try openFile(self[index].path, flags) }
@@ -144,7 +143,7 @@ package struct LintFiles: RandomAccessCollection, Sendable {
 }
 
 extension FileBuffer {
-  /// The bytes of one of several files; nil where they are not wanted.
+  /// The bytes of one of several files; nil if they are not needed.
   package func readFile(
     at index: Int, of files: LintFiles, where areWanted: (UnsafeBufferPointer<UInt8>) -> Bool
   ) throws(FileError) -> [UInt8]? {

@@ -1,9 +1,9 @@
 import Diagnostics
 
-/// A file or folder that somebody named, and what holds for it.
+/// A file or folder that the user or git named, and the configuration that applies to it.
 package struct NamedFile: Sendable {
   package let file: LintFile
-  /// Absolute, where it lies.
+  /// Absolute; where the file is.
   package let path: FilePath
   package let folder: ConfiguredFolder
 
@@ -12,7 +12,7 @@ package struct NamedFile: Sendable {
 }
 
 extension ConfigurationTree {
-  /// A file that an argument names, whether it is there or not.
+  /// A file that an argument names, whether it exists or not.
   package func file(namedAs argument: FilePath) -> NamedFile {
     let path = place.realPath(of: place.absolutePath(of: argument))
     return named(argument, at: path, in: folder(from: path.parent))
@@ -42,15 +42,15 @@ extension ConfigurationTree {
   }
 }
 
-/// Which files are linted, and which configuration holds for each.
+/// Which files are linted, and which configuration applies to each.
 package struct Selection: Sendable {
   package let configurations: ConfigurationTree
-  /// The person's git settings, which are read when they are needed; nil where ignore files are not
-  /// honoured.
+  /// The user's git settings, which are read when they are needed; nil if ignore files are not
+  /// used.
   let gitSettings: @Sendable () -> GitSettings?
-  /// Whether hidden folders and `skippedFolders` are passed over in a walk.
+  /// Whether a walk skips hidden folders and `skippedFolders`.
   var skipsFolders = true
-  /// Whether what a configuration excludes is passed over in a walk.
+  /// Whether a walk skips what a configuration excludes.
   var honoursExcludes = true
 
   package init(
@@ -61,7 +61,7 @@ package struct Selection: Sendable {
     self.gitSettings = gitSettings
   }
 
-  /// What becomes of a file.
+  /// Whether a file is linted, or why not.
   package enum Decision: CaseIterable, Sendable {
     case lint
     /// Git ignores it, and does not track it.
@@ -77,24 +77,24 @@ package struct Selection: Sendable {
     case outside
   }
 
-  /// What tells of a file.
+  /// Where the name of a file comes from.
   package enum Source: Sendable {
-    /// A walk, which follows no links.
+    /// A walk, which does not follow links.
     case walk
-    /// Git, which knows better than ignore files what it has.
+    /// Git, which knows better than the ignore files which files it tracks.
     case git
-    /// An editor, whatever the file's name, and whether it is there or not.
+    /// An editor, whatever the file's name, and whether it exists or not.
     case editor
   }
 
-  /// Decides about a file as a walk does about what it comes upon; a walk decides about a folder
-  /// once for all that is in it, by the same rules.
+  /// Decides about a file as a walk does about each file that it finds. A walk decides about a
+  /// folder once for all that is in it, by the same rules.
   /// - Parameter start: where the walk begins; absolute, without links.
   package func decide(
     _ file: NamedFile, from start: FilePath, toldBy source: Source
   ) -> Decision {
     guard let path = file.path.relative(to: start) else { return .outside }
-    // What is named itself is taken whatever its name and place.
+    // A file that is named itself is linted whatever its name and place.
     if !path.bytes.isEmpty {
       if path.isInSkippedFolder || source != .editor && !path.isSwiftFile { return .skipped }
       if source == .walk, !isReached(file.path, from: start) { return .link }
@@ -106,7 +106,7 @@ package struct Selection: Sendable {
     return file.isExcluded ? .excluded : .lint
   }
 
-  /// The same for several walks: a file that one of them comes upon is linted.
+  /// The same for several walks: a file that any of them finds is linted.
   package func decide(
     _ file: NamedFile, fromAny starts: [FilePath], toldBy source: Source
   ) -> Decision {
@@ -114,7 +114,7 @@ package struct Selection: Sendable {
     return decisions.first { $0 == .lint || $0 == .excluded } ?? decisions.first ?? .outside
   }
 
-  /// Whether a walk comes to a file: links are not followed, and folders must be readable.
+  /// Whether a walk reaches a file: links are not followed, and folders must be readable.
   private func isReached(_ file: FilePath, from start: FilePath) -> Bool {
     isPlainFile(file)
       && file.parent.foldersUpward(to: start).allSatisfy { folder in
@@ -127,15 +127,15 @@ package struct Selection: Sendable {
     var rules = IgnoreRules(user: settings)
     var chain = rules.chain(above: start, from: start) { _ in }
     for folder in file.parent.foldersUpward(to: start).reversed() {
-      // As in a walk, nobody asks whether the start itself is ignored.
+      // As in a walk, the start itself is never checked against ignore files.
       if folder != start, rules.leavesOut(folder, isFolder: true, &chain) { return true }
       try? rules.enter(folder, isRepository: GitRepository.exists(at: folder), &chain)
     }
     return rules.leavesOut(file, isFolder: false, &chain)
   }
 
-  /// The ignore files that have a say about a file, be they there or not; absolute.
-  /// - Parameter start: where the walk begins that would come upon it.
+  /// The paths of the ignore files that can ignore a file, whether they exist or not; absolute.
+  /// - Parameter start: where the walk begins that would find it.
   package func ignoreFiles(for file: NamedFile, from start: FilePath) -> [FilePath] {
     file.path.parent.foldersUpward(to: repositoryRoot(around: start) ?? start)
       .map { $0.appending(".gitignore") }
@@ -143,7 +143,7 @@ package struct Selection: Sendable {
 }
 
 extension IgnoreRules {
-  /// Where an index that cannot be read counts as empty.
+  /// Used if an index that cannot be read counts as empty.
   fileprivate mutating func leavesOut(
     _ path: FilePath, isFolder: Bool, _ chain: inout Chain
   ) -> Bool {
