@@ -10,7 +10,7 @@ extension Session {
     guard item["languageId"].string == "swift", let name = DocumentName(uri: uri) else {
       return note("not for this server: \(uri)")
     }
-    // To be opened again is to be given anew.
+    // Opening it again gives its text again.
     documents.removeAll { $0.uri == uri }
     settings.areToBeCompared = true
     documents.append(

@@ -1,7 +1,7 @@
 import Diagnostics
 import Workspace
 
-/// Lints, and lints anew whenever a file that counts has changed, until somebody interrupts it.
+/// Lints, and lints again whenever a file that counts has changed, until somebody interrupts it.
 /// Each report stands between two lines that editors know a background task by. Only what is saved
 /// is seen: editors that hand over what they have open use `--stdin-path` or the language server.
 func watch(_ options: LintOptions, _ console: Console) -> Never {

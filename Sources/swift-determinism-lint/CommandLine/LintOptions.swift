@@ -49,7 +49,7 @@ struct LintOptions {
   /// Nil for as many as there are processors.
   let jobs: Int?
   let isQuiet: Bool
-  /// Whether the run goes on, and lints anew what changes.
+  /// Whether the run goes on, and lints again what changes.
   let isWatching: Bool
   /// Whether its reports stand between two lines.
   let saysWhatIsWatched: Bool
@@ -106,7 +106,7 @@ struct LintOptions {
     return change.oldSide != .none
   }
 
-  /// Whether a change is held against what people review it against, so that they see what it
+  /// Whether a change is compared with what people review it against, so that they see what it
   /// silences.
   var showsSilencing: Bool {
     guard case .change(let change) = input, case .mergeBase = change.oldSide else { return false }

@@ -24,7 +24,7 @@ func verify(_ options: VerifyOptions, _ console: Console) throws -> ExitStatus {
   return verification.end(isQuiet: options.isQuiet)
 }
 
-/// Fixtures that are held against their comments one after the other.
+/// Fixtures that are checked against their comments one after the other.
 private struct Verification {
   private let console: Console
   private let files: [RuleFile]

@@ -77,8 +77,8 @@ private struct FixWriter {
       var outcome = outcome
       if try written.contains(entry.identity()) {
         // By another path the file has been fixed meanwhile.
-        guard let anew = linter.fix(file, using: memory) else { return }
-        outcome = anew
+        guard let again = linter.fix(file, using: memory) else { return }
+        outcome = again
       }
       counts.found += outcome.fixes.found
       run.addObstacle(to: outcome.fixes, of: file.path)

@@ -120,7 +120,7 @@ struct Input: Sendable {
   }
 }
 
-/// Files that follow each other, and what a search came upon beside them.
+/// Files that follow each other, and what a search found beside them.
 struct InputBatch: Sendable {
   let found: FoundFiles
   /// By index in the files; empty if all texts are on the disk and nothing is compared.

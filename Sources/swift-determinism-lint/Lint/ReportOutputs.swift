@@ -69,7 +69,7 @@ struct ReportOutputs {
     outputs.last?.isBelow = format != .text
   }
 
-  /// Where a program reads the report, tables are none of it.
+  /// If a program reads the report, tables are not part of it.
   private mutating func addStatistics(below format: ReportFormat) {
     if format == .statistics { return }
     guard format.traits.isForPeople else { return addOnErrors(.statistics) }
@@ -128,7 +128,7 @@ struct ReportOutputs {
 
   /// - Parameters:
   ///   - notices: what a change silences.
-  ///   - rules: called for those that files were held against.
+  ///   - rules: returns those that files were checked against.
   func end(status: ExitStatus, _ notices: [Notice], rules: () -> [Rule]) {
     if isDiffOpen, console.output.hasGuardedLog {
       console.printWarning(
@@ -269,7 +269,7 @@ final class Spills: @unchecked Sendable {
 
 extension ToolDescription {
   /// What a report that is read elsewhere says of the tool and its rules.
-  /// - Parameter rules: those that files were held against; of two with one id the first counts.
+  /// - Parameter rules: those that files were checked against; of two with one id the first counts.
   init(_ rules: [Rule]) {
     let own = rules.map { rule in
       let severity: Severity = rule.severity == .warning ? .warning : .error

@@ -101,7 +101,7 @@ final class Projects {
     return answers[folder.number]
   }
 
-  /// In the order in which their configurations were come upon.
+  /// In the order in which their configurations were found.
   var sets: [RuleSet] {
     answers.compactMap { answer in if case .set(let set) = answer { set } else { nil } }
   }
@@ -171,7 +171,7 @@ extension RuleOptions {
 // MARK: - Files
 
 extension Projects {
-  /// Where the settings of the folders that were come upon are looked for, and the folders of rule
+  /// Where the settings of the folders that were found are looked for, and the folders of rule
   /// files; whether anything is there or not.
   func settingsPaths(_ options: LintOptions) -> [FilePath] {
     var paths = options.rules.rulePaths.flatMap(ruleFilePaths)

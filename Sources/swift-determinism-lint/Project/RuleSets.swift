@@ -3,14 +3,14 @@ import Rules
 import Workspace
 
 /// The compiled rules of the configurations of a run. Any thread may ask for them; those of a
-/// configuration that a walk comes upon are made when its first file is linted.
+/// configuration that a walk finds are made when its first file is linted.
 final class RuleSets: @unchecked Sendable {
   private let projects: Projects
   private let options: LintOptions
   /// Whether findings are known by more than their place.
   private let describesFindings: Bool
   private let lock = Lock()
-  /// Those that the search has come upon.
+  /// Those that the search has found.
   private var folders: [ConfiguredFolder] = []
   /// All that are different.
   private var compiled: [CompiledSource] = []
@@ -22,7 +22,7 @@ final class RuleSets: @unchecked Sendable {
     folders = projects.configurations.folders
   }
 
-  /// Takes note of what a search has come upon; called by whoever searches.
+  /// Notes what a search has found; the thread that searches calls it.
   func addFolders() {
     let found = projects.configurations.folders
     guard folders.count < found.count else { return }
@@ -69,7 +69,7 @@ final class RuleSets: @unchecked Sendable {
     }
   }
 
-  /// In the order in which their configurations were come upon.
+  /// In the order in which their configurations were found.
   var all: [RuleSet] {
     lock.withLock { projects.sets.filter { $0.rules != nil } }
   }
