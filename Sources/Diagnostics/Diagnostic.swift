@@ -109,8 +109,6 @@ package enum FindingVerdict: Hashable, Sendable {
   case allowedBySettings(reason: String)
   /// The baseline holds it: it was there before.
   case inBaseline
-  /// The old side of the change has it, too.
-  case notNew
 }
 
 /// What diagnostics of one rule say alike.

@@ -5,7 +5,7 @@ import Diagnostics
 package struct RenderedFiles: Sendable {
   fileprivate let style: ReportStyle
   fileprivate let traits: FormatTraits
-  /// In order: of each file as many as the format has functions.
+  /// In order: for each file one of each function of the format.
   fileprivate private(set) var files: [RenderedFile] = []
   fileprivate private(set) var tally = Tally()
   /// In bytes, of what is kept until it is written.
@@ -57,7 +57,7 @@ package struct Renderer: ~Copyable {
     var (reported, excused) = (findings, [Diagnostic]())
     if !findings.allSatisfy(\.isReported) {
       reported = findings.filter(\.isReported)
-      excused = findings.filter { !$0.isReported && $0.verdict != .notNew }
+      excused = findings.filter { !$0.isReported }
     }
     for index in reports.indices {
       let hasExcused = !excused.isEmpty && reports[index].traits.hasExcused

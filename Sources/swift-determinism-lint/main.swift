@@ -3,9 +3,12 @@
 // The command line says what to do (Command.swift); each subcommand is a function in a file of its
 // own, which returns what the tool exits with. The work itself is done by the other targets:
 //
-//   Workspace     finds the files, reads them and spreads the work over threads
-//   RuleEngine    reads the rules and lints one file: bytes in, diagnostics out
+//   Workspace     finds the files and the settings, and reads them
+//   Rules         reads rule files and configurations
+//   RuleEngine    lints one file: bytes in, diagnostics out
 //   Reporters     turns diagnostics into what people, editors and CI read
+//
+// Sources/README.md tells how a run works.
 //
 // Findings go to standard output, everything else to standard error.
 

@@ -84,7 +84,7 @@ struct SARIFFormat {
       return ("suppressions", .array([.object(members)]))
     }
     switch verdict {
-    case .reported, .notNew: return []
+    case .reported: return []
     case .allowedInSource(let reason): return [suppression("inSource", reason)]
     case .allowedBySettings(let reason): return [suppression("external", reason)]
     case .inBaseline:

@@ -271,7 +271,7 @@ struct Arguments {
     return options.contains { $0.option == option }
   }
 
-  /// Whether the option is there, and with it what it needs and nothing that it excludes.
+  /// Whether the option is given. Throws if what it needs is missing, or what it excludes is there.
   func allows(_ option: @autoclosure () -> Option) throws(UsageError) -> Bool {
     guard contains(option()) else { return false }
     let option = option()

@@ -372,7 +372,7 @@ struct LintedBatch: Sendable {
   var unread: [(file: Int, error: FileError)] = []
   /// The indices of files whose configuration has a mistake, in order.
   var unlinted: [Int] = []
-  /// The indices of files that are gone, or only compared.
+  /// The indices of files that do not count as checked: those that are deleted or only compared.
   var uncounted: [Int] = []
   /// By the file's index, in order: the ids of the rules that its path excused.
   var rulesAllowedByPath: [(file: Int, rules: Set<String>)] = []
