@@ -76,8 +76,5 @@ private func lintInputs(
     run.tell(.warning, "'\(name)' has changes that are not staged; the working copy was used")
   }
   run.lint(texts.inputs, with: linter)
-  return run.reportKnown { () throws(GitError) in
-    linter.declaredScopes(
-      in: try change.texts(after: []).inputs, treeCount: change.inputs[0].old.count)
-  }
+  return run.reportKnown { linter.declaredScopes(in: change) }
 }

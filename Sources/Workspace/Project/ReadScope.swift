@@ -5,11 +5,11 @@ import Diagnostics
 /// others read. And a link in a repository could cause any file to be replaced.
 package struct ReadScope: Sendable {
   /// Without links; nil for everything.
-  private let roots: [FilePath]?
+  private var roots: [FilePath]?
   /// Whether they are repositories.
   private let isRepository: Bool
   /// If not nil, the links of this commit are followed, not those of the disk.
-  private let commit: CommittedFiles?
+  private var commit: CommittedFiles?
   /// What relative paths start from.
   private let workingFolder: FilePath
   /// By folder: where it is after links are followed. Many paths are in few folders.
@@ -35,14 +35,12 @@ package struct ReadScope: Sendable {
     workingFolder = one.workingFolder
   }
 
-  /// For what the command line names: the repository, or the working folder if there is none.
+  /// For what the command line names: the repository, or the working folder if there is none. In
+  /// the root folder that would be everything, and it is nothing.
   fileprivate init(for place: Place) {
     let repository = repositoryRoot(around: place.workingFolder)
-    let isEverything = repository == nil && place.workingFolder == FilePath("/")
-    roots = isEverything ? [] : [repository ?? place.workingFolder]
-    isRepository = repository != nil
-    commit = isEverything ? nil : place.settings.commit
-    workingFolder = place.workingFolder
+    self.init(repository: repository, else: place.workingFolder, in: place)
+    if !isRepository, workingFolder == FilePath("/") { (roots, commit) = ([], nil) }
   }
 
   /// For files: the repository on the disk, or everything if there is none.

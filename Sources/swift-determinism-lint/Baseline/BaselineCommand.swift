@@ -111,7 +111,7 @@ struct BaselineSurvey {
     for file in known.end() { addEntries(of: file) }
     if case .paths(let paths, _) = options.input {
       stale = baseline.staleEntries(
-        of: known.baseline!, linted: files.lazy.map(\.path),
+        of: known.baselineUse!, linted: files.lazy.map(\.path),
         walked: paths.map { projects.place.absolutePath(of: $0) }, rules: ruleSets.rulesInForce)
     }
   }
@@ -162,7 +162,7 @@ struct BaselineSurvey {
 
   /// Writes the baseline that is there as it is to be, and says so.
   func write(adding added: [KnownFinding], _ console: Console) throws -> ExitStatus {
-    let entries = known.baseline!.entries(without: stale, adding: added)
+    let entries = known.baselineUse!.entries(without: stale, adding: added)
     let (place, old) = (baseline.place, baseline.source.bytes)
     let text = baselineText(entries)
     let name = place.printedPath.printable
@@ -179,7 +179,7 @@ struct BaselineSurvey {
       throw place.cannotWrite(error)
     }
     let changes = [
-      (added.count, "added"), (stale.count, "gone"), (known.baseline!.movedCount, "moved"),
+      (added.count, "added"), (stale.count, "gone"), (known.baselineUse!.movedCount, "moved"),
     ].filter { 0 < $0.0 }.map { "\($0) \($1)" }.joined(separator: ", ")
     let advice = entries.isEmpty ? "Nothing is left of it; remove the file.\n" : ""
     return console.print(

@@ -105,7 +105,8 @@ struct Input: Sendable {
   /// The new text; nil if there is no file.
   func newBytes() throws(FileError) -> [UInt8]? {
     switch new {
-    case .none, .blob: return nil
+    case .none: return nil
+    case .blob: preconditionFailure("a blob is read before its file is linted")
     case .bytes(let bytes): return bytes
     case .unreadable(let error): throw error
     case .disk:

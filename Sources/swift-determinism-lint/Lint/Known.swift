@@ -1,5 +1,6 @@
 import Comparison
 import Diagnostics
+import RuleEngine
 
 /// What is known from before a run, so that it is not reported: the findings in the baseline, and
 /// those in the old texts of a change.
@@ -9,7 +10,7 @@ struct Known: Sendable {
   /// Whether findings are compared with those of old texts.
   let comparesSides: Bool
   /// Whether findings that are in the baseline are kept among the findings.
-  fileprivate let keepsAccepted: Bool
+  private let keepsAccepted: Bool
 
   init(_ baseline: ProjectBaseline?, comparesSides: Bool = false, keepsAccepted: Bool = false) {
     (self.baseline, self.comparesSides, self.keepsAccepted) = (
@@ -21,22 +22,53 @@ struct Known: Sendable {
 
   /// Whether findings may have come from another file. If so, it is not known before the end which
   /// of them to report.
-  var asksForMoves: Bool { comparesSides || baseline?.goneEntries.isEmpty == false }
+  fileprivate var asksForMoves: Bool {
+    comparesSides || baseline?.goneEntries.isEmpty == false
+  }
 
   /// Accepts the findings of a file that are in the baseline.
   func accept(_ file: inout LintedFile) {
     guard let baseline else { return }
-    file.accepted = baseline.accept(
-      &file.findings, in: file.source, keepingAccepted: keepsAccepted && !comparesSides)
+    let source = file.source
+    file.accepted = baseline.baseline.accept(
+      &file.findings, in: baseline.place.entryPath(of: source.path),
+      keepingAccepted: keepsAccepted && !comparesSides
+    ) { declaredScopes(of: source) }
   }
 
   /// The findings of a file that is linted alone, with their verdicts.
   func judged(_ findings: [Diagnostic], in source: SourceFile) -> [Diagnostic] {
-    guard baseline != nil else { return findings }
     var file = LintedFile(source: source, findings: findings)
     accept(&file)
+    return settled(file)
+  }
+
+  /// The findings of a file that is linted alone, also if some have come from a file that is gone.
+  func settled(_ file: LintedFile) -> [Diagnostic] {
+    guard file.findings.contains(where: \.isReported), asksForMoves else { return file.findings }
     var use = KnownUse(self)
-    return (use.add([file]) + use.end()).first?.findings ?? []
+    return (use.add([file]) + use.end())[0].findings
+  }
+
+  /// Accepts findings of several files that have moved from files that are gone.
+  fileprivate func acceptMoved(in files: inout [LintedFile], _ use: inout BaselineUse) {
+    guard let baseline, files.contains(where: { !$0.findings.isEmpty }),
+      !baseline.goneEntries.isEmpty
+    else { return }
+    var found: [KnownFinding] = []
+    var places: [(file: Int, index: Int)] = []
+    for file in files.indices {
+      let path = baseline.place.entryPath(of: files[file].source.path)
+      for (index, finding) in files[file].findings.enumerated() where finding.isReported {
+        guard let known = KnownFinding(path: path, finding) else { continue }
+        found.append(known)
+        places.append((file, index))
+      }
+    }
+    let moved = use.acceptMoved(baseline.goneEntries, among: found).map { places[$0] }
+    for (file, moved) in Dictionary(grouping: moved, by: \.file) {
+      files[file].findings.accept(Set(moved.map(\.index)), keepingAccepted: keepsAccepted)
+    }
   }
 }
 
@@ -44,7 +76,7 @@ struct Known: Sendable {
 struct KnownUse {
   let known: Known
   /// Nil if there is no baseline.
-  private(set) var baseline: BaselineUse?
+  private(set) var baselineUse: BaselineUse?
   /// Findings that an old tree has, too.
   private(set) var oldCount = 0
   /// Files that cannot be judged before the end, in order.
@@ -52,13 +84,15 @@ struct KnownUse {
 
   init(_ known: Known) {
     self.known = known
-    baseline = known.baseline.map { BaselineUse($0.baseline) }
+    baselineUse = known.baseline.map { BaselineUse($0.baseline) }
   }
 
   /// - Returns: the files whose findings have their verdicts.
   mutating func add(_ files: [LintedFile]) -> [LintedFile] {
-    for file in files { baseline?.add(file.accepted) }
-    guard known.asksForMoves else { return files }
+    for file in files { baselineUse?.add(file.accepted) }
+    // Whether files of the baseline are gone costs a question to the disk for each of its paths.
+    let files = known.comparesSides ? files : files.filter { !$0.findings.isEmpty }
+    guard !files.isEmpty, known.asksForMoves else { return files }
     held += files
     return []
   }
@@ -67,7 +101,7 @@ struct KnownUse {
   /// - Returns: the files that were held.
   mutating func end(scopes: () -> [DeclaredScopes] = { [] }) -> [LintedFile] {
     if known.comparesSides { dropOldFindings(scopes) }
-    acceptMoved()
+    if baselineUse != nil { known.acceptMoved(in: &held, &baselineUse!) }
     defer { held = [] }
     return held
   }
@@ -86,28 +120,6 @@ struct KnownUse {
     for file in held.indices {
       oldCount += held[file].findings.count - kept[file].count
       held[file].findings = kept[file].sorted().map { held[file].findings[$0] }
-    }
-  }
-
-  /// Accepts findings that have moved from a file that is gone.
-  private mutating func acceptMoved() {
-    guard let place = known.baseline?.place, known.baseline?.goneEntries.isEmpty == false else {
-      return
-    }
-    var found: [KnownFinding] = []
-    var places: [(file: Int, index: Int)] = []
-    for file in held.indices {
-      let path = place.entryPath(of: held[file].source.path)
-      for (index, finding) in held[file].findings.enumerated() where finding.isReported {
-        guard let known = KnownFinding(path: path, finding) else { continue }
-        found.append(known)
-        places.append((file, index))
-      }
-    }
-    let moved = baseline!.acceptMoved(known.baseline!.goneEntries, among: found).map { places[$0] }
-    for (file, moved) in Dictionary(grouping: moved, by: \.file) {
-      held[file].findings.accept(
-        Set(moved.map(\.index)), keepingAccepted: known.keepsAccepted)
     }
   }
 }

@@ -209,18 +209,13 @@ struct LintRun {
   /// - Returns: the comments that allow rules, if they are of interest.
   @discardableResult
   mutating func reportKnown(
-    scopes: () throws(GitError) -> ([DeclaredScopes], GitError?) = { ([], nil) }
+    scopes: () -> ([DeclaredScopes], GitError?) = { ([], nil) }
   ) -> [ComparedComments] {
     var failure: GitError?
     let files = known.end {
-      do throws(GitError) {
-        let (scopes, error) = try scopes()
-        failure = error
-        return scopes
-      } catch {
-        failure = error
-        return []
-      }
+      let (scopes, error) = scopes()
+      failure = error
+      return scopes
     }
     if let failure { fail(failure) }
     for file in files { report(file) }
@@ -253,7 +248,7 @@ struct LintRun {
     addStaleBaseline()
     addRules()
     receipt.add(FindingCounts(old: known.oldCount))
-    receipt.baseline = known.baseline.map { ($0.acceptedCount, $0.movedCount) }
+    receipt.baseline = known.baselineUse.map { ($0.acceptedCount, $0.movedCount) }
     progress.erase()
     // The exit status says whether it could be written.
     outputs.flush()
@@ -303,7 +298,7 @@ struct LintRun {
 
   /// Reports baseline entries whose finding is gone.
   private mutating func addStaleBaseline() {
-    guard let use = known.baseline, let baseline = known.known.baseline, let staleBaseline,
+    guard let use = known.baselineUse, let baseline = known.known.baseline, let staleBaseline,
       outputs.isAnyOpen
     else { return }
     let stale = baseline.staleEntries(

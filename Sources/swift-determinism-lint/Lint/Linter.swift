@@ -45,7 +45,11 @@ struct Linter: Sendable {
       do throws(FileError) {
         if !inputs.inputs.isEmpty {
           try lint(inputs.inputs[index], at: index, using: memory, to: &batch)
-        } else if let rules = common ?? rules(of: inputs.files, at: index, using: memory) {
+        } else if let rules = common
+          ?? rules(
+            of: inputs.files.configuration(at: index), inputs.files[index].relativePath,
+            using: memory)
+        {
           let bytes = try memory.buffer.readFile(
             at: index, of: inputs.files, where: rules.mayMatch)
           guard let bytes else { continue }
@@ -138,9 +142,10 @@ struct Linter: Sendable {
     }
     if readsComments {
       linted.comments = ComparedComments(
-        path: source.path, new: memory.allowingComments(in: source),
-        old: memory.allowingComments(
-          in: SourceFile(path: source.path, bytes: input.old.first?.bytes ?? [])))
+        path: source.path, new: allowingComments(in: source, reusing: &memory.scratch),
+        old: allowingComments(
+          in: SourceFile(path: source.path, bytes: input.old.first?.bytes ?? []),
+          reusing: &memory.scratch))
     }
     if input.isReported {
       batch.counts.add(FindingCounts(of: findings))
@@ -184,16 +189,22 @@ struct Linter: Sendable {
   func findings(of input: Input, using memory: LintMemory) -> [Diagnostic] {
     var batch = LintedBatch([])
     try? lint(input, at: 0, using: memory, to: &batch)
-    var use = KnownUse(known)
-    return (use.add(batch.files) + use.end()).first?.findings ?? []
+    return batch.files.first.map(known.settled) ?? []
   }
 
   /// What the files of a change declare, for each old tree. The files are read again: keeping the
   /// texts of a large change would take more memory than all else.
   /// - Returns: also why some texts cannot be read.
-  func declaredScopes(in inputs: InputBatches, treeCount: Int) -> ([DeclaredScopes], GitError?) {
+  func declaredScopes(in change: Change) -> ([DeclaredScopes], GitError?) {
+    let treeCount = change.inputs.first?.old.count ?? 0
     var scopes = [DeclaredScopes](repeating: DeclaredScopes(), count: treeCount)
-    var error: GitError?
+    let inputs: InputBatches
+    do throws(GitError) {
+      inputs = try change.texts(after: []).inputs
+    } catch {
+      return (scopes, error)
+    }
+    var failure: GitError?
     forEachBatch(
       of: inputs, jobs: jobs,
       work: { memory, inputs in
@@ -205,10 +216,10 @@ struct Linter: Sendable {
           scopes[tree].old.formUnion(declared.old)
           scopes[tree].new.formUnion(declared.new)
         }
-        error = inputs.error
-        return error == nil
+        failure = inputs.error
+        return failure == nil
       })
-    return (scopes, error)
+    return (scopes, failure)
   }
 
   /// One for each old tree; nil for a file that is not linted.
@@ -241,11 +252,6 @@ struct Linter: Sendable {
   private func commonRules(of configuration: Int) -> CompiledRules? {
     let set = ruleSets.ruleSet(of: configuration)
     return set?.hasOverrides == true ? nil : set?.rules
-  }
-
-  private func rules(of files: LintFiles, at index: Int, using memory: LintMemory) -> CompiledRules?
-  {
-    rules(of: files.configuration(at: index), files[index].relativePath, using: memory)
   }
 
   /// Most files have the same rules as the file before.
@@ -313,9 +319,6 @@ final class LintMemory {
   fileprivate var overrides: [Int] = []
   fileprivate var rules: CompiledRules?
 
-  fileprivate func allowingComments(in source: SourceFile) -> [AllowingComment] {
-    RuleEngine.allowingComments(in: source, reusing: &scratch)
-  }
 }
 
 /// The result of fixing one file that has findings.

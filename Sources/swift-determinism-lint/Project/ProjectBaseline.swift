@@ -138,15 +138,6 @@ final class ProjectBaseline: @unchecked Sendable {
     }
   }
 
-  /// Takes what the baseline has from the findings of a file.
-  func accept(
-    _ findings: inout [Diagnostic], in source: SourceFile, keepingAccepted keepsAccepted: Bool
-  ) -> AcceptedEntries {
-    baseline.accept(
-      &findings, in: place.entryPath(of: source.path), keepingAccepted: keepsAccepted
-    ) { declaredScopes(of: source) }
-  }
-
   /// The entries whose finding is gone, by index: of files that were linted, and of those that are
   /// gone below a folder that was walked.
   /// - Parameters:
