@@ -201,6 +201,27 @@ import Testing
     }
   }
 
+  /// The texts of a change are read again where code was moved, and git may be gone by then.
+  @Test func aGitThatIsGoneAtTheSecondReadingIsTold() throws {
+    try bench.write("Old.swift", "func renamed() {\n  print(Date())\n}\n")
+    try bench.shell("git add . && git commit -qm r").expectSuccess()
+    try bench.write("Old.swift", "func other() {\n  print(Date())\n}\n")
+    try bench.write(
+      "bin/git",
+      """
+      #!/bin/sh
+      case " $* " in *" cat-file "*) /bin/rm -- "$0" ;; esac
+      exec /usr/bin/git "$@"
+
+      """)
+    try bench.shell("chmod +x bin/git").expectSuccess()
+    bench.environment["PATH"] = "\(bench.path)/bin"
+    let run = try bench.lint("--since", "HEAD", "Old.swift")
+    #expect(run.status == 2)
+    #expect(run.errors.contains("error: cannot run 'git'"), "\(run.errors)")
+    #expect(run.errors.contains("Checked 1 changed file"), "\(run.errors)")
+  }
+
   @Test func sinceLintsTheWorkingTreeWithUntrackedFiles() throws {
     try bench.shell("git switch -qc branch").expectSuccess()
     try bench.write(".gitignore", "Ignored.swift\n")
