@@ -17,11 +17,11 @@ func lint(_ options: LintOptions, _ console: Console, start: Double) throws -> L
   var run = LintRun(options, project, ruleSets, known, console, start: start)
   let linter = Linter(ruleSets, options, styles: run.styles, known)
   switch source {
-  case .standardInput(let file, let bytes):
-    run.lint(
-      InputBatches(Input(file: file.file, isReported: true, new: .bytes(bytes))), with: linter)
-  case .excluded(let file):
+  case .standardInput(let file, _) where file.isExcluded:
     run.expect(FoundFiles(excluded: [file.file.path]))
+  case .standardInput(let file, let bytes):
+    let input = Input(file: file.file, isReported: true, new: .bytes(bytes))
+    run.lint(InputBatches([InputBatch(input)]), with: linter)
   case .files(let search) where search.isInOrder && !options.isFixing:
     run.lint(InputBatches(search, ruleSets), with: linter)
     run.explainNoFiles(of: search)

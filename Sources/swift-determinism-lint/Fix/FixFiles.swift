@@ -50,7 +50,7 @@ private func forEachFix(
   in found: FoundFiles, with linter: Linter, deliver: (LintFile, FixOutcome?) -> Bool
 ) {
   forEachBatch(
-    of: InputBatches(found), jobs: linter.jobs,
+    of: InputBatches(found), jobs: linter.options.jobs,
     work: { memory, inputs in inputs.files.map { linter.fix($0, using: memory) } },
     size: { $0.reduce(0) { $0 + ($1?.size ?? 0) } },
     deliver: { inputs, outcomes in zip(inputs.files, outcomes).allSatisfy(deliver) })

@@ -6,8 +6,6 @@ enum InputSource {
   case files(FileSearch)
   case change(Change)
   case standardInput(NamedFile, [UInt8])
-  /// What standard input stands for is not to be linted.
-  case excluded(NamedFile)
 
   init(_ options: LintOptions, _ projects: Projects) throws {
     let honoursIgnoreFiles = options.honoursIgnoreFiles
@@ -29,7 +27,7 @@ enum InputSource {
       guard file.isExcluded || !bytes.beginsAsUTF16 else {
         throw ProjectError(messages: [Trouble(path, .utf16).message])
       }
-      self = file.isExcluded ? .excluded(file) : .standardInput(file, bytes)
+      self = .standardInput(file, bytes)
     case .change(let change):
       self = .change(
         try Change(
@@ -43,7 +41,7 @@ enum InputSource {
       switch self {
       case .files(let search): search.startFolders
       case .change(let change): [projects.configurations.folder(from: change.top)]
-      case .standardInput(let file, _), .excluded(let file): [file.folder]
+      case .standardInput(let file, _): [file.folder]
       }
     return folders.isEmpty
       ? [projects.configurations.folder(from: projects.place.workingFolder)] : folders
@@ -156,15 +154,14 @@ final class InputBatches: Sequence, IteratorProtocol, @unchecked Sendable {
     }
   }
 
-  /// What a search has found.
-  convenience init(_ found: FoundFiles) {
-    var rest = found.batches[...]
-    self.init { rest.popFirst().map { InputBatch(found: $0) } }
+  convenience init(_ batches: [InputBatch]) {
+    var rest = batches[...]
+    self.init { rest.popFirst() }
   }
 
-  convenience init(_ input: Input) {
-    var rest = [input][...]
-    self.init { rest.popFirst().map { InputBatch($0) } }
+  /// What a search has found.
+  convenience init(_ found: FoundFiles) {
+    self.init(found.batches.map { InputBatch(found: $0) })
   }
 
   func next() -> InputBatch? { nextBatch() }

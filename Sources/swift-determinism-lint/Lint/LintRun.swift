@@ -8,8 +8,7 @@ import Workspace
 /// A run as far as it has come.
 struct LintRun {
   private let console: Console
-  private let isQuiet: Bool
-  private let stamp: FilePath?
+  private let options: LintOptions
   private var outputs: ReportOutputs
   private var progress: Progress
   var receipt = Receipt()
@@ -37,16 +36,13 @@ struct LintRun {
   private var misconfigured: Set<Int> = []
   /// The project of the folder where the run begins.
   private let project: Project
-  /// A word that may have been meant as a subcommand.
-  private let firstWord: FilePath?
 
   init(
     _ options: LintOptions, _ project: Project, _ ruleSets: RuleSets, _ known: Known,
     _ console: Console, start: Double
   ) {
     self.console = console
-    isQuiet = options.isQuiet
-    stamp = options.stamp
+    self.options = options
     outputs = ReportOutputs(options, in: project.place, console)
     progress = Progress(console: console, isQuiet: options.isQuiet, start: start)
     self.ruleSets = ruleSets
@@ -65,7 +61,6 @@ struct LintRun {
       settingsUse != nil
       && (!project.configuration.allow.isEmpty || !project.idsWithMemberPatterns.isEmpty)
       || staleBaseline != nil
-    firstWord = options.firstWord
   }
 
   var styles: [ReportStyle] { outputs.styles }
@@ -87,7 +82,7 @@ struct LintRun {
 
   /// Prints what was done, unless the run is quiet.
   mutating func note(_ text: String) {
-    guard !isQuiet else { return }
+    guard !options.isQuiet else { return }
     progress.erase()
     console.printToErrors(text)
   }
@@ -127,7 +122,7 @@ struct LintRun {
   }
 
   private mutating func add(_ trouble: Trouble) {
-    let mayBeSubcommand = trouble.error.isMissing && trouble.path == firstWord
+    let mayBeSubcommand = trouble.error.isMissing && trouble.path == options.firstWord
     receipt.addUnread()
     tell(.error, trouble.message + (mayBeSubcommand ? subcommandHint(for: trouble.path) : ""))
   }
@@ -254,13 +249,13 @@ struct LintRun {
     outputs.flush()
     outputs.end(status: status, receipt.silencing) { [ruleSets] in ruleSets.rules }
     writeStampIfClean()
-    if !isQuiet, outputs.isAnyOpen { console.printToErrors(receipt.text) }
+    if !options.isQuiet, outputs.isAnyOpen { console.printToErrors(receipt.text) }
   }
 
   /// Writes the stamp, a file that a build system compiles in place of a report. Its text never
   /// changes.
   private mutating func writeStampIfClean() {
-    guard let stamp, status == .clean else { return }
+    guard let stamp = options.stamp, status == .clean else { return }
     do {
       try project.place.requireNoLinkOut(at: stamp)
       try writeStamp(Array("// Linted.\n".utf8), at: stamp)

@@ -9,31 +9,22 @@ import Workspace
 struct Linter: Sendable {
   let ruleSets: RuleSets
   let known: Known
-  /// Nil for as many threads as there are processors.
-  let jobs: Int?
+  let options: LintOptions
   private let styles: [ReportStyle]
-  private let includesSuppressed: Bool
-  /// Whether the texts are the staged ones.
-  private let isStaged: Bool
-  /// Whether the comments that allow rules are wanted.
-  private let readsComments: Bool
 
   /// - Parameter styles: those of the reports. If there are none, texts are not kept.
   init(_ ruleSets: RuleSets, _ options: LintOptions, styles: [ReportStyle], _ known: Known) {
     self.ruleSets = ruleSets
     self.known = known
     self.styles = styles
-    jobs = options.jobs
-    includesSuppressed = options.includesSuppressed
-    isStaged = options.isStaged
-    readsComments = options.showsSilencing && options.readsSuppressions
+    self.options = options
   }
 
   /// Lints all inputs, on several threads.
   /// - Parameter deliver: takes the results of the batches, in order; false ends the run.
   func lint(_ inputs: InputBatches, deliver: (InputBatch, LintedBatch) -> Bool) {
     forEachBatch(
-      of: inputs, jobs: jobs, work: { memory, inputs in lint(inputs, using: memory) },
+      of: inputs, jobs: options.jobs, work: { memory, inputs in lint(inputs, using: memory) },
       size: \.size, deliver: deliver)
   }
 
@@ -113,8 +104,8 @@ struct Linter: Sendable {
     }
     var linted = LintedFile(source: source, findings: findings.diagnostics)
     known.accept(&linted)
-    if isStaged { addWorkingCopyNotes(to: &linted) }
-    if includesSuppressed { linted.add(findings.excused) }
+    if options.isStaged { addWorkingCopyNotes(to: &linted) }
+    if options.includesSuppressed { linted.add(findings.excused) }
     if known.isNothing, !styles.isEmpty {
       batch.counts.add(FindingCounts(of: linted.findings))
       memory.renderer.append(linted.findings, of: source, to: &batch.reports)
@@ -140,7 +131,7 @@ struct Linter: Sendable {
     linted.differences = input.old.map { text in
       FileDifference(from: knownFindings(in: text, of: input.file, rules, memory), to: new)
     }
-    if readsComments {
+    if options.showsSilencing, options.readsSuppressions {
       linted.comments = ComparedComments(
         path: source.path, new: allowingComments(in: source, reusing: &memory.scratch),
         old: allowingComments(
@@ -155,7 +146,7 @@ struct Linter: Sendable {
     if !input.isReported || linted.differences.contains(where: \.introduced.isEmpty) {
       if input.isReported { batch.counts.add(FindingCounts(old: linted.findings.count)) }
       linted.findings = []
-    } else if isStaged {
+    } else if options.isStaged {
       addWorkingCopyNotes(to: &linted)
     }
     add(linted, to: &batch)
@@ -206,7 +197,7 @@ struct Linter: Sendable {
     }
     var failure: GitError?
     forEachBatch(
-      of: inputs, jobs: jobs,
+      of: inputs, jobs: options.jobs,
       work: { memory, inputs in
         inputs.inputs.first.flatMap { declaredScopes(in: $0, using: memory) } ?? []
       },
