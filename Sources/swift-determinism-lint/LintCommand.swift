@@ -10,7 +10,7 @@ func lint(_ options: LintOptions, _ console: Console, start: Double) throws -> L
   let source = try InputSource(options, projects)
   let project = try projects.first(of: source.folders(in: projects))
   let known = Known(
-    try ProjectBaseline(options.baseline, project), comparesSides: options.comparesSides,
+    try ProjectBaseline(options.baseline, project, source.tree), comparesSides: options.comparesSides,
     keepsAccepted: options.includesSuppressed)
   let ruleSets = RuleSets(
     projects, options, describesFindings: known.baseline != nil || options.describesFindings)
@@ -68,12 +68,10 @@ private func lintInputs(
   for number in Set(change.inputs.map(\.file.configuration)).sorted() {
     if linter.ruleSets.ruleSet(of: number) == nil { run.tellMistakes(in: number) }
   }
-  let settings = change.stagedSettings(of: projects, linter.known.baseline)
+  let settings = change.settings(of: projects, linter.known.baseline, linter.options.rules)
   let texts = try change.texts(after: settings.map(\.name))
-  for (file, staged) in zip(settings, texts.settings) {
-    guard let staged, !isSameText(staged, file.source.bytes) else { continue }
-    let name = file.source.path.string
-    run.tell(.warning, "'\(name)' has changes that are not staged; the working copy was used")
+  for (settings, text) in zip(settings, texts.settings) {
+    if let warning = change.warning(about: settings, of: text) { run.tell(.warning, warning) }
   }
   run.lint(texts.inputs, with: linter)
   return run.reportKnown { linter.declaredScopes(in: change) }

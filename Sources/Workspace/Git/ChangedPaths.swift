@@ -51,7 +51,7 @@ package func stagedPaths(
 /// The paths that differ between the index and the merge base of `HEAD` and a revision.
 /// - Returns: the hexadecimal name of that commit, too.
 package func stagedPaths(
-  since revision: FilePath
+  since revision: Revision
 ) throws(GitError) -> (base: FilePath, paths: [ChangedPath]) {
   let base = try mergeBase(of: revision)
   return (base, try stagedPaths(since: base, "--diff-filter=AMDT"))
@@ -63,6 +63,20 @@ private func stagedPaths(
   let answer = try startIndexDiff(from: tree, filter).answer()
   guard answer.status == 0 else { throw try errorOfMissingPart(answer) }
   return changedInAll([try changedEntries(in: answer.output)])
+}
+
+/// The paths that differ between a commit and its merge base with a revision.
+/// - Returns: the hexadecimal name of the merge base, too.
+package func committedPaths(
+  since revision: Revision, to commit: Revision
+) throws(GitError) -> (base: FilePath, paths: [ChangedPath]) {
+  let base = try mergeBase(of: revision, and: commit)
+  let answer = try runGit([
+    "diff-tree", "-r", "--raw", "-z", "--no-renames", "--no-abbrev", "--no-ext-diff",
+    "--no-textconv", "--diff-filter=AMDT", GitArgument(base), GitArgument(commit.commit), "--",
+  ])
+  guard answer.status == 0 else { throw try errorOfMissingPart(answer) }
+  return (base, changedInAll([try changedEntries(in: answer.output)]))
 }
 
 /// Why git could not read an old tree. A partial clone may lack its folders, too.
@@ -118,7 +132,7 @@ extension ChangedEntry.Side {
 /// - Parameter withIgnoredFiles: whether files that git ignores are included.
 /// - Returns: the hexadecimal name of that commit, too.
 package func changedPaths(
-  since revision: FilePath, withIgnoredFiles: Bool
+  since revision: Revision, withIgnoredFiles: Bool
 ) throws(GitError) -> (base: FilePath, paths: [ChangedPath]) {
   let filters = try startFilterQuery()
   let ignored: [GitArgument] = withIgnoredFiles ? [] : ["--exclude-standard"]
@@ -246,51 +260,4 @@ private func mode(_ digits: ArraySlice<UInt8>) -> UInt32? {
 
 private func object(_ name: ArraySlice<UInt8>) -> FilePath? {
   name.allSatisfy { $0 == UInt8(ascii: "0") } ? nil : FilePath(bytes: name)
-}
-
-/// The merge base of `HEAD` and a revision.
-/// - Returns: its hexadecimal name.
-func mergeBase(of revision: FilePath) throws(GitError) -> FilePath {
-  let answer = try runGit(["merge-base", GitArgument(revision), "HEAD"])
-  switch answer.status {
-  case 0: return FilePath(bytes: answer.output.prefix { $0 != UInt8(ascii: "\n") })
-  case 1:
-    throw GitError(
-      "'\(revision.string)' and 'HEAD' have no common commit" + (try shallowCloneHint()))
-  default: throw try reason(for: answer.error, revision)
-  }
-}
-
-/// Why git cannot compare the revision with `HEAD`.
-private func reason(
-  for error: GitError, _ revision: FilePath
-) throws(GitError) -> GitError {
-  do throws(GitError) {
-    _ = try nameOfCommit(revision)
-  } catch {
-    return error
-  }
-  let hasCommit = try askForCommit(FilePath("HEAD")).status == 0
-  return hasCommit ? error : GitError("'HEAD' has no commit yet")
-}
-
-/// The hexadecimal name of the commit that a revision stands for.
-func nameOfCommit(_ revision: FilePath) throws(GitError) -> FilePath {
-  let answer = try askForCommit(revision)
-  switch answer.status {
-  case 0: return FilePath(bytes: answer.output.prefix { $0 != UInt8(ascii: "\n") })
-  case 1: throw GitError("unknown revision '\(revision.string)'" + (try shallowCloneHint()))
-  default: throw answer.error
-  }
-}
-
-private func askForCommit(_ revision: FilePath) throws(GitError) -> GitAnswer {
-  let name = FilePath(bytes: revision.bytes + Array("^{commit}".utf8))
-  return try runGit(["rev-parse", "-q", "--verify", "--end-of-options", GitArgument(name)])
-}
-
-private func shallowCloneHint() throws(GitError) -> String {
-  let answer = try gitOutput(["rev-parse", "--is-shallow-repository"])
-  return answer.starts(with: "true".utf8)
-    ? " in this shallow clone; fetch more history ('fetch-depth: 0' in actions/checkout)" : ""
 }

@@ -255,10 +255,11 @@ package struct WorkTree: Sendable {
 }
 
 /// Whether it is the hexadecimal name of an object, by SHA-1 or SHA-256.
-private func isObjectName(_ name: ArraySlice<UInt8>) -> Bool {
+func isObjectName(_ name: ArraySlice<UInt8>) -> Bool {
   (name.count == 40 || name.count == 64)
     && name.allSatisfy { byte in
-      UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || UInt8(ascii: "a")...UInt8(ascii: "f") ~= byte
+      UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+        || UInt8(ascii: "a")...UInt8(ascii: "f") ~= byte.lowercasedASCII
     }
 }
 

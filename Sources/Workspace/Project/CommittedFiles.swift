@@ -4,22 +4,18 @@ import Diagnostics
 /// The files of a commit, from which a run reads its settings. Git follows links inside the commit
 /// only, whatever is on the disk.
 package struct CommittedFiles: Sendable {
-  /// As the user named it.
-  package let revision: FilePath
-  /// The hexadecimal name.
-  package let commit: FilePath
+  package let revision: Revision
   /// The top of the work tree; absolute.
   package let top: FilePath
   /// The names of configurations, by folder; paths from the top.
   private let configurations: [FilePath: Set<String>]
   private let objects: CommittedObjects
 
-  package init(of revision: FilePath, around workingFolder: FilePath) throws(GitError) {
+  package init(of revision: Revision, around workingFolder: FilePath) throws(GitError) {
     self.revision = revision
     top = try WorkTree(around: workingFolder).top
-    commit = try nameOfCommit(revision)
-    configurations = try Self.configurations(in: commit)
-    objects = CommittedObjects(of: commit)
+    configurations = try Self.configurations(in: revision.commit)
+    objects = CommittedObjects(of: revision.commit)
     for (folder, names) in configurations { expect(names.map { folder.appending($0) }) }
   }
 
@@ -108,7 +104,7 @@ package struct CommittedFiles: Sendable {
   /// - Parameter path: from the top.
   func names(in path: FilePath) throws(FileError) -> [[UInt8]]? {
     guard case .tree(let bytes) = try objects.object(at: path) else { return nil }
-    return try namesOfFiles(inTree: bytes, idLength: commit.bytes.count / 2)
+    return try namesOfFiles(inTree: bytes, idLength: revision.commit.bytes.count / 2)
   }
 }
 

@@ -25,7 +25,7 @@ extension FilePath {
   }
 
   /// The same, up to and including a folder.
-  func foldersUpward(to top: FilePath) -> [FilePath] {
+  package func foldersUpward(to top: FilePath) -> [FilePath] {
     foldersUpward.filter { $0.relative(to: top) != nil }
   }
 

@@ -101,8 +101,9 @@ package enum FileError: Error, Equatable, Sendable {
   /// The error of the last system call of this thread.
   static var last: FileError { .system(errno) }
 
-  /// Whether nothing has that name.
-  package var isMissing: Bool { self == .system(ENOENT) }
+  /// Nothing has that name.
+  package static let missing = FileError.system(ENOENT)
+  package var isMissing: Bool { self == .missing }
   /// Something has that name already.
   package static let taken = FileError.system(EEXIST)
   /// Whether it is a symbolic link that was not to be followed.

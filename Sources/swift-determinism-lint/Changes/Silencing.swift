@@ -24,15 +24,16 @@ extension Change {
   ) -> [Notice] {
     do {
       // The change itself may be linted with other settings.
+      let newCommit = try tree.map { try committedFiles(of: $0.revision, in: place) }
       let new = Projects(
-        options.rules, settings: SettingsFiles(), like: place, knowsAllRules: false)
+        options.rules, settings: SettingsFiles(of: newCommit), like: place, knowsAllRules: false)
       for folder in Set(paths.map(\.parent) + [top]) { _ = new.configurations.folder(from: folder) }
       // Git is asked for nothing more if only Swift files change that no configuration above reads.
       guard
         paths.contains(where: { !$0.string.hasSuffix(".swift") })
           || touches(new.settingsPaths(options))
       else { return [] }
-      let commit = try committedFiles(of: base, in: place)
+      let commit = try committedFiles(of: Revision(base, commit: base), in: place)
       let old = Projects(
         options.rules, settings: SettingsFiles(of: commit), like: place, knowsAllRules: false)
       let folders = commit.configuredFolders(and: paths)
@@ -60,7 +61,7 @@ extension Change {
           }
         } catch {
           // A run that reads the new settings itself reports their mistakes.
-          guard place.settings.commit != nil, newer.outer?.isUsable != false else { continue }
+          guard place.settings.commit != nil || tree != nil, newer.outer?.isUsable != false else { continue }
           notices.append(unknownSettings(error, in: file))
         }
       }
@@ -73,10 +74,10 @@ extension Change {
   }
 
   private func committedFiles(
-    of base: FilePath, in place: Place
+    of revision: Revision, in place: Place
   ) throws(GitError) -> CommittedFiles {
-    if let known = place.settings.commit, known.commit == base { return known }
-    return try CommittedFiles(of: base, around: place.workingFolder)
+    if let known = place.settings.commit, known.revision.commit == revision.commit { return known }
+    return try CommittedFiles(of: revision, around: place.workingFolder)
   }
 
   /// Whether the settings before or after the change may have been read from what it touches. If
@@ -85,6 +86,8 @@ extension Change {
   /// to one.
   /// - Parameter settings: the paths of the new ones.
   private func touches(_ settings: [FilePath]) -> Bool {
+    // The questions below are for the disk.
+    if tree != nil { return true }
     var read: Set<FilePath> = []
     for var path in settings + settings.map({ $0.withoutLinks ?? $0.destination }) {
       while read.insert(path).inserted, path != path.parent { path = path.parent }

@@ -94,10 +94,10 @@ struct LintOptions {
     isQuiet = arguments.contains(.quiet) || isWatching
   }
 
-  /// Whether the texts are those that are staged.
-  var isStaged: Bool {
-    guard case .change(let change) = input else { return false }
-    return change.isStaged
+  /// What the texts that git has are called; nil for those on the disk.
+  var textKind: String? {
+    guard case .change(let change) = input else { return nil }
+    return change.newSide.textKind
   }
 
   /// Whether only what an old text lacks is reported.
@@ -146,11 +146,26 @@ struct LintOptions {
 
 /// Which change is linted, in place of whole files and folders.
 struct ChangeOptions {
-  /// Whether the new side is what is staged, rather than the working tree.
-  let isStaged: Bool
+  let newSide: NewSide
   let oldSide: OldSide
   /// What narrows it; empty for all of it.
   let paths: [FilePath]
+
+  enum NewSide {
+    case workingTree
+    /// What is staged.
+    case index
+    case commit(of: FilePath)
+
+    /// What its texts are called; nil if they are on the disk.
+    var textKind: String? {
+      switch self {
+      case .workingTree: nil
+      case .index: "staged"
+      case .commit: "committed"
+      }
+    }
+  }
 
   enum OldSide: Equatable {
     /// There is none: everything in the new side is reported.
@@ -165,8 +180,10 @@ struct ChangeOptions {
   init?(_ arguments: Arguments) throws(UsageError) {
     let revision = try arguments.revision(of: .since)
     let isNew = try arguments.allows(.new)
-    isStaged = try arguments.allows(.staged)
+    let isStaged = try arguments.allows(.staged)
+    let commit = try arguments.allows(.to) ? arguments.revision(of: .to) : nil
     guard try arguments.allows(.since) || isStaged else { return nil }
+    newSide = commit.map(NewSide.commit) ?? (isStaged ? .index : .workingTree)
     oldSide = revision.map(OldSide.mergeBase) ?? (isNew ? .parents : .none)
     paths = arguments.paths
   }

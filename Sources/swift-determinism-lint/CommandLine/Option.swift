@@ -99,6 +99,9 @@ extension Option {
   static let since = Option(
     "--since", "report only what was not there where REV was left", value: "REV",
     excludes: [.these([fix, stdinPath, filesFrom])])
+  static let to = Option(
+    "--to", "with '--since': lint what REV has, not the working tree", value: "REV",
+    needs: ([since], "'--to' goes with '--since'"), excludes: [.these([staged])])
   static let new = Option(
     "--new", "with '--staged': report only what HEAD does not have",
     needs: ([staged, since], "'--new' goes with '--staged'; '--since' takes any revision"),
@@ -184,7 +187,7 @@ extension Option {
   /// In the order of the help.
   static let all: [Option] = [
     config, configFrom, pack, rules, onlyRule, disable, format, rulesFormat, output, strict, staged,
-    since, new, baseline, accept, by, noBaseline, strictBaseline, statistics, summary,
+    since, to, new, baseline, accept, by, noBaseline, strictBaseline, statistics, summary,
     includeSuppressed, fix, diff, stdinPath, filesFrom, stamp, watch, absolutePaths, noIgnore,
     noSourceSuppressions, jobs, colorDiagnostics, noColorDiagnostics, quiet, dryRun, hook, ci,
     editor, man, log, version, help,

@@ -12,12 +12,17 @@ struct Change {
   let paths: [FilePath]
   /// The files among these that say how git writes others to the disk.
   let attributes: [ChangedPath]
-  let isStaged: Bool
+  /// What holds the new texts; nil if they are on the disk or staged.
+  let tree: CommitTree?
+  /// What the new texts are called; nil if they are on the disk.
+  private let textKind: String?
+  /// What is said before anything is linted.
+  let warning: String?
   /// Of the work tree; absolute.
   let top: FilePath
   /// What the configuration leaves out; as printed.
   let excluded: [FilePath]
-  /// PATHs that name nothing, neither on the disk nor in the change.
+  /// PATHs that name nothing, neither in the change nor on the disk or, with `--to`, in the tree.
   let troubles: [Trouble]
 
   init(
@@ -26,10 +31,11 @@ struct Change {
     let place = configurations.place
     let workTree = try WorkTree(around: place.workingFolder)
     top = workTree.top
-    isStaged = options.isStaged
+    textKind = options.newSide.textKind
     let changedPaths: [ChangedPath]
-    (changedPaths, words, base) = try Self.pathsAndWords(
-      options, in: workTree, honoursIgnoreFiles: honoursIgnoreFiles)
+    (changedPaths, words, base, tree) = try Self.pathsAndWords(
+      options, in: workTree, place.settings, honoursIgnoreFiles: honoursIgnoreFiles)
+    warning = if case .workingTree = options.newSide { otherPushWarning() } else { nil }
     paths = changedPaths.map { workTree.top.appending($0.path.bytes) }
     attributes = changedPaths.filter {
       $0.path.lastComponent.elementsEqual(".gitattributes".utf8)
@@ -56,33 +62,76 @@ struct Change {
     }
     self.excluded = excluded
     self.inputs = inputs.sorted { $0.file.path < $1.file.path }
-    troubles = zip(named, isUsed).compactMap { named, isUsed in
-      isUsed ? nil : named.trouble
+    let unused = zip(named, isUsed).compactMap { named, isUsed in isUsed ? nil : named }
+    if case .commit = options.newSide {
+      troubles = try tree?.troubles(of: unused) ?? []
+    } else {
+      troubles = unused.compactMap(\.trouble)
     }
   }
 
   private static func pathsAndWords(
-    _ options: ChangeOptions, in workTree: WorkTree, honoursIgnoreFiles: Bool
-  ) throws(GitError) -> ([ChangedPath], ChangeWords, base: FilePath?) {
+    _ options: ChangeOptions, in workTree: WorkTree, _ settings: SettingsFiles,
+    honoursIgnoreFiles: Bool
+  ) throws(GitError) -> ([ChangedPath], ChangeWords, base: FilePath?, CommitTree?) {
+    let name: FilePath
     switch options.oldSide {
     case .none:
       let paths = try stagedPaths(in: workTree, withOldSides: false)
-      return (paths, ChangeWords(file: "staged file"), nil)
+      return (paths, ChangeWords(file: "staged file"), nil, nil)
     case .parents:
       let paths = try stagedPaths(in: workTree, withOldSides: true)
-      return (paths, ChangeWords(file: "staged file", base: "since HEAD"), nil)
-    case .mergeBase(let revision):
-      let (base, paths) =
-        try options.isStaged
-        ? stagedPaths(since: revision)
-        : changedPaths(since: revision, withIgnoredFiles: !honoursIgnoreFiles)
-      let name = String(decoding: base.bytes.prefix(7), as: UTF8.self)
-      let words = ChangeWords(
-        file: options.isStaged ? "staged file" : "changed file",
-        base: "since \(name), where '\(revision.string)' was left")
-      return (paths, words, base)
+      return (paths, ChangeWords(file: "staged file", base: "since HEAD"), nil, nil)
+    case .mergeBase(let revision): name = revision
     }
+    if case .commit(let name) = options.newSide, name.isNothing {
+      return ([], ChangeWords(file: "changed file"), nil, nil)
+    }
+    let since = try settings.revision(name)
+    var tree: CommitTree?
+    var words = ChangeWords(file: "changed file")
+    let (base, paths): (FilePath, [ChangedPath])
+    switch options.newSide {
+    case .workingTree:
+      (base, paths) = try changedPaths(since: since, withIgnoredFiles: !honoursIgnoreFiles)
+    case .index:
+      (base, paths) = try stagedPaths(since: since)
+      words = ChangeWords(file: "staged file")
+    case .commit(let name):
+      tree = CommitTree(of: try settings.revision(name), in: workTree)
+      (base, paths) = try committedPaths(since: since, to: tree!.revision)
+    }
+    words.base = "since \(base.abbreviated), where '\(name.string)' was left"
+    if let tree { words.base! += ", to \(tree.revision.commit.abbreviated)" }
+    return (paths, words, base, tree)
   }
+}
+
+extension SettingsFiles {
+  /// The revision of that name. If settings are read from it, it stands for the same commit.
+  fileprivate func revision(_ name: FilePath) throws(GitError) -> Revision {
+    if let known = commit?.revision, known.name == name { return known }
+    return try Revision(name)
+  }
+}
+
+extension FilePath {
+  /// Whether it is what git has in place of a commit for a branch that is deleted.
+  fileprivate var isNothing: Bool {
+    [40, 64].contains(bytes.count) && bytes.allSatisfy { $0 == UInt8(ascii: "0") }
+  }
+}
+
+/// What is said if the working tree is linted while another commit is pushed. The variable is that
+/// of the pre-commit framework.
+private func otherPushWarning() -> String? {
+  let name = "PRE_COMMIT_TO_REF"
+  guard let pushed = environmentVariable(name), !pushed.bytes.isEmpty,
+    let commit = try? Revision(pushed).commit, let head = try? Revision(FilePath("HEAD")).commit,
+    commit != head
+  else { return nil }
+  return "'HEAD' is \(head.abbreviated), and '\(name)' is \(commit.abbreviated); "
+    + "'--to \"$\(name)\"' lints that"
 }
 
 /// How a receipt speaks of a change.
@@ -124,7 +173,7 @@ private struct NamedPath {
   }
 
   /// Nil where something is there, even though the change does not touch it.
-  var trouble: Trouble? {
+  fileprivate var trouble: Trouble? {
     do throws(FileError) {
       _ = try kindOfFile(at: argument)
       return nil
@@ -134,11 +183,21 @@ private struct NamedPath {
   }
 }
 
+extension CommitTree {
+  /// One for each path at which there is nothing.
+  fileprivate func troubles(of paths: [NamedPath]) throws(GitError) -> [Trouble] {
+    if paths.isEmpty { return [] }
+    let present = try present(among: Set(paths.map(\.path)))
+    return paths.filter { $0.argument.bytes.isEmpty || !present.contains($0.path) }
+      .map { Trouble($0.argument, .missing) }
+  }
+}
+
 // MARK: - Texts
 
 extension Change {
-  /// The inputs with their texts, which git hands out while they are linted, and first the staged
-  /// texts of settings, e.g. `:.swift-determinism-lint.yml`; nil for one that is not staged.
+  /// The inputs with their texts, which git hands out while they are linted, and first what it has
+  /// of settings, e.g. `:.swift-determinism-lint.yml`; nil for one that it does not have.
   func texts(
     after settings: [FilePath]
   ) throws(GitError) -> (settings: [[UInt8]?], inputs: InputBatches) {
@@ -164,21 +223,62 @@ extension Change {
     )
   }
 
-  /// The configuration, the rule files and the baseline as far as they lie in the work tree, with
-  /// what git calls their staged text, where they are read from the working tree.
-  func stagedSettings(
-    of projects: Projects, _ baseline: ProjectBaseline?
-  ) -> [(name: FilePath, source: SourceFile)] {
-    guard isStaged, projects.place.settings.commit == nil else { return [] }
-    let files = projects.settingsFiles + (baseline.map { [$0.source] } ?? [])
-    return files.compactMap { source in
-      let path = source.path.resolved(from: projects.place.workingFolder)
+  /// The settings of which git may have another text than the one that is used: those that are read
+  /// from the working tree, and configurations that are missing there.
+  func settings(
+    of projects: Projects, _ baseline: ProjectBaseline?, _ options: RuleOptions
+  ) -> [SettingsText] {
+    let place = projects.place
+    guard textKind != nil, place.settings.commit == nil else { return [] }
+    var texts = (projects.settingsFiles + (baseline.map { [$0.source] } ?? [])).map {
+      SettingsText(path: $0.path, used: $0.bytes)
+    }
+    if options.configuration == nil {
+      let folders = Set(paths.flatMap { $0.parent.foldersUpward(to: top) } + [top])
+      let names = folders.flatMap { possibleConfigurationNames.map($0.appending) }
+      texts += names.filter { !isNameTaken($0) }.sorted().map {
+        SettingsText(path: place.printedPath(of: $0, namedAs: FilePath("")), used: nil)
+      }
+    }
+    let start = Array("\(tree?.revision.commit.string ?? ""):".utf8)
+    return texts.compactMap { text in
+      let path = text.path.resolved(from: place.workingFolder)
       guard let inside = (path.withoutLinks ?? path).relative(to: top),
         !inside.bytes.contains(UInt8(ascii: "\n"))
       else { return nil }
-      return (FilePath(bytes: [UInt8(ascii: ":")] + inside.bytes), source)
+      var text = text
+      text.name = FilePath(bytes: start + inside.bytes)
+      return text
     }
   }
+
+  /// What is said of settings of which git has another text than the one that is used.
+  /// - Parameter text: nil if git has none.
+  func warning(about settings: SettingsText, of text: [UInt8]?) -> String? {
+    let place = tree.map { "in \($0.revision.commit.abbreviated)" }
+    let words: String
+    switch (settings.used, text) {
+    case (nil, nil): return nil
+    case (let used?, let text?):
+      if isSameText(used, text) { return nil }
+      words = place.map { "is different \($0)" } ?? "has changes that are not staged"
+    case (_?, nil): words = "is not \(place ?? "staged")"
+    case (nil, _?):
+      return "'\(settings.path.string)' is \(place ?? "staged"), but not in the working tree; "
+        + "it was not used"
+    }
+    return "'\(settings.path.string)' \(words); the working copy was used"
+  }
+}
+
+/// A settings file.
+struct SettingsText {
+  /// As printed.
+  let path: FilePath
+  /// The text in the working tree; nil if there is none.
+  let used: [UInt8]?
+  /// What git calls its own text, e.g. `:.swift-determinism-lint.yml`.
+  fileprivate(set) var name = FilePath("")
 }
 
 extension Input.Text {
@@ -192,7 +292,7 @@ extension Input {
   fileprivate func read(from reader: inout ObjectReader?) throws(GitError) -> Input {
     var input = self
     if let name = new.blob {
-      input.new = try bytes(of: name, "staged", &reader).map { .bytes($0) } ?? .unreadable(.tooLong)
+      input.new = try bytes(of: name, "new", &reader).map { .bytes($0) } ?? .unreadable(.tooLong)
     }
     for (tree, text) in old.enumerated() {
       guard let name = text.blob else { continue }

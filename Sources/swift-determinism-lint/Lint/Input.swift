@@ -35,6 +35,9 @@ enum InputSource {
     }
   }
 
+  /// What holds the new texts; nil if they are on the disk or staged.
+  var tree: CommitTree? { if case .change(let change) = self { change.tree } else { nil } }
+
   /// What holds where the run begins: in the working directory if nothing is to be linted.
   func folders(in projects: Projects) -> [ConfiguredFolder] {
     let folders =

@@ -102,6 +102,7 @@ struct LintRun {
 
   /// Records the change that is linted.
   mutating func begin(_ change: Change) {
+    if let warning = change.warning { tell(.warning, warning) }
     receipt.change = change.words
     expectedCount = change.inputs.count
     for trouble in change.troubles { add(trouble) }

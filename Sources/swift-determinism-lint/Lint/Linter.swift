@@ -104,7 +104,7 @@ struct Linter: Sendable {
     }
     var linted = LintedFile(source: source, findings: findings.diagnostics)
     known.accept(&linted)
-    if options.isStaged { addWorkingCopyNotes(to: &linted) }
+    addWorkingCopyNotes(to: &linted)
     if options.includesSuppressed { linted.add(findings.excused) }
     if known.isNothing, !styles.isEmpty {
       batch.counts.add(FindingCounts(of: linted.findings))
@@ -146,7 +146,7 @@ struct Linter: Sendable {
     if !input.isReported || linted.differences.contains(where: \.introduced.isEmpty) {
       if input.isReported { batch.counts.add(FindingCounts(old: linted.findings.count)) }
       linted.findings = []
-    } else if options.isStaged {
+    } else {
       addWorkingCopyNotes(to: &linted)
     }
     add(linted, to: &batch)
@@ -164,15 +164,15 @@ struct Linter: Sendable {
     return KnownFinding.findings(linted.findings, in: source)
   }
 
-  /// Adds a note to a finding in staged text if its place on the disk may be different.
+  /// Adds a note to a finding in a text that git has if its place on the disk may be different.
   private func addWorkingCopyNotes(to file: inout LintedFile) {
-    guard file.findings.contains(where: \.isReported) else { return }
+    guard let kind = options.textKind, file.findings.contains(where: \.isReported) else { return }
     let copy = try? readFile(file.source.path, .refusingLinks)
     guard copy.map({ !isSameText($0, file.source.bytes) }) ?? true else { return }
     for index in file.findings.indices where file.findings[index].isReported {
       let offset = file.findings[index].range.lowerBound
       file.findings[index].notes.append(
-        Note(at: offset, "this is the staged text; the working copy differs"))
+        Note(at: offset, "this is the \(kind) text; the working copy differs"))
     }
   }
 

@@ -110,18 +110,22 @@ final class ProjectBaseline: @unchecked Sendable {
   private let lock = Lock()
   /// Nil until somebody asks, since the disk is asked about every path.
   private var gone: [Int]?
+  /// What is linted in place of the files on the disk.
+  private let tree: CommitTree?
 
-  init(_ file: BaselineFile, at place: BaselinePlace) {
-    self.place = place
+  init(_ file: BaselineFile, at place: BaselinePlace, _ tree: CommitTree? = nil) {
+    (self.place, self.tree) = (place, tree)
     baseline = Baseline(file)
   }
 
   /// Nil if there is none, or none is wanted.
-  convenience init?(_ options: BaselineOptions, _ project: Project) throws(ProjectError) {
+  convenience init?(
+    _ options: BaselineOptions, _ project: Project, _ tree: CommitTree? = nil
+  ) throws(ProjectError) {
     guard !options.isIgnored else { return nil }
     let place = BaselinePlace(options.named, in: project)
     guard let file = try place.read() else { return nil }
-    self.init(file, at: place)
+    self.init(file, at: place, tree)
   }
 
   var source: SourceFile { baseline.file.source }
@@ -131,7 +135,15 @@ final class ProjectBaseline: @unchecked Sendable {
     lock.withLock {
       if let gone { return gone }
       var isGone: [FilePath: Bool] = [:]
-      for path in baseline.paths { isGone[path] = !isNameTaken(place.absolutePath(of: path)) }
+      // If git cannot tell, none is gone.
+      let committed = tree.map { tree in
+        let paths = Set(baseline.paths.map(place.absolutePath))
+        return (try? tree.present(among: paths)) ?? paths
+      }
+      for path in baseline.paths {
+        let file = place.absolutePath(of: path)
+        isGone[path] = !(committed?.contains(file) ?? isNameTaken(file))
+      }
       let found = baseline.entries.indices.filter { isGone[baseline.entries[$0].path]! }
       gone = found
       return found

@@ -82,6 +82,6 @@ private func withoutQuotations(_ message: String) -> String {
 extension CommittedFiles {
   /// e.g. `'origin/main' (1a2b3c4)`
   var words: String {
-    "'\(revision.printable)' (\(String(decoding: commit.bytes.prefix(7), as: UTF8.self)))"
+    "'\(revision.name.printable)' (\(revision.commit.abbreviated))"
   }
 }

@@ -55,7 +55,7 @@ final class Projects {
     do throws(GitError) {
       return SettingsFiles(
         of: try options.settingsRevision.map { revision throws(GitError) in
-          try CommittedFiles(of: revision, around: folder)
+          try CommittedFiles(of: Revision(revision), around: folder)
         })
     } catch {
       throw ProjectError(messages: [error.message])
