@@ -10,7 +10,8 @@ func lint(_ options: LintOptions, _ console: Console, start: Double) throws -> L
   let source = try InputSource(options, projects)
   let project = try projects.first(of: source.folders(in: projects))
   let known = Known(
-    try ProjectBaseline(options.baseline, project, source.tree), comparesSides: options.comparesSides,
+    try ProjectBaseline(options.baseline, project, source.tree),
+    comparesSides: options.comparesSides,
     keepsAccepted: options.includesSuppressed)
   let ruleSets = RuleSets(
     projects, options, describesFindings: known.baseline != nil || options.describesFindings)
@@ -50,7 +51,8 @@ private func lint(
 ) throws {
   run.begin(change)
   var comments: [ComparedComments] = []
-  if !change.inputs.isEmpty {
+  // Settings may leave out every file of a change.
+  if !change.inputs.isEmpty || change.paths.contains(where: \.isSwiftFile) {
     do throws(GitError) {
       comments = try lintInputs(of: change, with: linter, projects, &run)
     } catch {
@@ -68,7 +70,7 @@ private func lintInputs(
   for number in Set(change.inputs.map(\.file.configuration)).sorted() {
     if linter.ruleSets.ruleSet(of: number) == nil { run.tellMistakes(in: number) }
   }
-  let settings = change.settings(of: projects, linter.known.baseline, linter.options.rules)
+  let settings = change.settings(of: projects, linter.known.baseline, linter.options)
   let texts = try change.texts(after: settings.map(\.name))
   for (settings, text) in zip(settings, texts.settings) {
     if let warning = change.warning(about: settings, of: text) { run.tell(.warning, warning) }

@@ -164,6 +164,107 @@ import Testing
         == warning.replacing(".swift-determinism-lint.yml", with: "base.yml") + said)
   }
 
+  @Test func settingsThatGitDoesNotHaveAreToldOf() throws {
+    try bench.write("New.swift", "let a = Date()\n")
+    try bench.shell("git add .").expectSuccess()
+    try bench.write("Rules/own.yml", "pack: own\nrules: [{ id: own, message: own, ban: [own] }]\n")
+    try bench.write(".swift-determinism-lint.yml", "exclude: ['*']\nrules: [Rules]\n")
+    try bench.write(".swift-determinism-baseline", "swift-determinism-baseline 1\n")
+    let names = [
+      ".swift-determinism-lint.yml", "Rules/own.yml", ".swift-determinism-baseline",
+    ]
+    let warnings = names.map {
+      "warning: '\($0)' is not staged; the working copy was used\n"
+    }.joined()
+    for arguments in [["--staged"], ["--staged", "--new"], ["--staged", "--since", "HEAD"]] {
+      let run = try bench.lint(arguments)
+      #expect(run.status == 0)
+      #expect(run.errors.hasPrefix(warnings + "Checked 0 staged files (1 excluded)"), "\(run)")
+    }
+    try bench.shell("git add . && rm -r .swift-* Rules").expectSuccess()
+    let run = try bench.lint("--staged")
+    #expect(run.status == 1)
+    let unused = [names[0], names[2]].map {
+      "warning: '\($0)' is staged, but not in the working tree; it was not used\n"
+    }.joined()
+    #expect(run.errors.hasPrefix(unused + "Checked 1 staged file against 5 rules"), "\(run)")
+    try bench.shell("git checkout .").expectSuccess()
+    let text = try bench.lint("--staged").errors
+    #expect(!text.contains("warning:"))
+    try bench.write("Outer/own.yml", "packs: [core]\n")
+    try bench.shell("git init -q Inner && cd Inner && echo 'let a = 1' >a.swift && git add .")
+      .expectSuccess()
+    let outside = try bench.lint("--staged", "--config", "../Outer/own.yml", from: "Inner")
+    #expect(outside.errors.hasPrefix("Checked 1 staged file against 5 rules"), "\(outside)")
+  }
+
+  @Test func anAmbiguousRevisionIsAnError() throws {
+    try bench.shell("git config core.warnAmbiguousRefs false && git tag main").expectSuccess()
+    let words = "error: 'main' is ambiguous; write 'refs/heads/main' or 'refs/tags/main'\n"
+    for arguments in [
+      ["--since", "main"], ["--since", "main~0"], ["--staged", "--since", "main"],
+      ["--since", "HEAD", "--to", "main"], ["--config-from", "main"],
+    ] {
+      #expect(try bench.lint(arguments) == Run(status: 2, output: "", errors: words))
+    }
+    try bench.shell("git tag HEAD").expectSuccess()
+    for revision in ["HEAD", "@", "HEAD~0", "refs/heads/main", ":/base"] {
+      #expect(try bench.lint("--since", revision).status == 0)
+    }
+    let other = try bench.shell("git tag refs/heads/other").errors
+    #expect(other == "")
+    #expect(
+      try bench.lint("--since", "refs/heads/other").errors
+        == "error: unknown revision 'refs/heads/other'\n")
+  }
+
+  @Test func aCommitIsLintedInPlaceOfTheWorkingTree() throws {
+    try bench.shell("git switch -qc branch").expectSuccess()
+    try bench.write("New.swift", "let a = Date()\n")
+    try bench.shell("git add . && git commit -qm new && git switch -q main").expectSuccess()
+    try bench.write("Disk.swift", "let a = Date()\n")
+    let run = try bench.lint("--since", "main", "--to", "branch", "--format", "llvm")
+    #expect(run.status == 1)
+    #expect(run.headers == ["New.swift:1:9: error"])
+    #expect(
+      run.notes == ["New.swift:1:9: this is the committed text; the working copy differs"])
+    let names = try ["main", "branch"].map {
+      try bench.shell("git rev-parse --short=7 \($0)").output.prefix(7)
+    }
+    #expect(
+      run.errors
+        == "Checked 1 changed file against 5 rules: 1 error, 0 warnings since \(names[0]), "
+        + "where 'main' was left, to \(names[1]).\n")
+    let deleted = try bench.lint(
+      "--since", "main", "--to", String(repeating: "0", count: 40), "Nowhere.swift")
+    #expect(deleted.status == 0)
+    #expect(
+      deleted.errors == "Checked 0 changed files against 5 rules: 0 errors, 0 warnings.\n")
+    let disk = try bench.lint("--since", "main", "--to", "branch", "Disk.swift")
+    #expect(disk.status == 2)
+    #expect(disk.errors.hasPrefix("error: no such file or directory: 'Disk.swift'\n"))
+  }
+
+  @Test func anotherCommitThanThatOfThePushIsToldOf() throws {
+    try bench.shell(
+      "git switch -qc branch && git commit -q --allow-empty -m new && git switch -q main"
+    )
+    .expectSuccess()
+    let names = try ["main", "branch"].map {
+      try bench.shell("git rev-parse --short=7 \($0)").output.prefix(7)
+    }
+    bench.environment["PRE_COMMIT_TO_REF"] = "branch"
+    #expect(
+      try bench.lint("--since", "main").errors.hasPrefix(
+        "warning: 'HEAD' is \(names[0]), and 'PRE_COMMIT_TO_REF' is \(names[1]); "
+          + "'--to \"$PRE_COMMIT_TO_REF\"' lints that\nChecked 0 changed files"))
+    for arguments in [["--since", "main", "--to", "branch"], ["--staged", "--since", "main"]] {
+      #expect(try !bench.lint(arguments).errors.contains("warning:"))
+    }
+    bench.environment["PRE_COMMIT_TO_REF"] = "main"
+    #expect(try !bench.lint("--since", "main").errors.contains("warning:"))
+  }
+
   @Test func pathsNarrowWhatIsReported() throws {
     try bench.write("Sources/Clean.swift", "func clean() { print(Date()) }\n")
     try bench.write("Old.swift", "func old() {\n  print(Date(), 1, Date())\n}\n")
@@ -321,6 +422,12 @@ import Testing
     (["--staged", "--files-from", "-"], "'--staged' does not go with '--files-from'"),
     (["--staged", "--no-ignore"], "'--staged' does not go with '--no-ignore'"),
     (["--since", "main", "--fix"], "'--since' does not go with '--fix'"),
+    (["--to", "main"], "'--to' goes with '--since'"),
+    (["--to", "main", "--since", "main", "--staged"], "'--to' does not go with '--staged'"),
+    (["--to", "main", "--since", "main", "--fix"], "'--since' does not go with '--fix'"),
+    (["--to", "main", "--since", "main", "--watch"], "'--watch' does not go with '--since'"),
+    (["--since", "main", "--to", ""], "the value of '--to' is empty"),
+    (["--since", "main", "--to", "--fix"], "'--to' takes a revision, not '--fix'"),
     (["--new"], "'--new' goes with '--staged'; '--since' takes any revision"),
     (["--staged", "--new", "--since", "main"], "'--new' and '--since' each say what is old"),
     (["--since", ""], "the value of '--since' is empty"),

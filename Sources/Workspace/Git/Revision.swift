@@ -118,8 +118,10 @@ func mergeBase(
     let names = "'\(revision.name.string)' and '\(other?.name.string ?? "HEAD")'"
     throw GitError("\(names) have no common commit" + (try shallowCloneHint()))
   default:
-    let hasCommit = try askForCommit(FilePath("HEAD")).status == 0
-    throw hasCommit ? answer.error : GitError("'HEAD' has no commit yet")
+    if other == nil, try askForCommit(FilePath("HEAD")).status != 0 {
+      throw GitError("'HEAD' has no commit yet")
+    }
+    throw answer.error
   }
 }
 

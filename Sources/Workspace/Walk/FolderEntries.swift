@@ -125,7 +125,7 @@ private func isSkippedFolder(_ name: UnsafeRawBufferPointer) -> Bool {
 
 extension FilePath {
   /// Whether it has the name of a Swift file.
-  var isSwiftFile: Bool { bytes.withUnsafeBytes { $0.hasSuffix(".swift") } }
+  package var isSwiftFile: Bool { bytes.withUnsafeBytes { $0.hasSuffix(".swift") } }
 
   /// Whether one of the folders in the path is one that walks do not enter.
   var isInSkippedFolder: Bool {

@@ -61,7 +61,9 @@ extension Change {
           }
         } catch {
           // A run that reads the new settings itself reports their mistakes.
-          guard place.settings.commit != nil || tree != nil, newer.outer?.isUsable != false else { continue }
+          guard place.settings.commit != nil || tree != nil, newer.outer?.isUsable != false else {
+            continue
+          }
           notices.append(unknownSettings(error, in: file))
         }
       }

@@ -1,3 +1,4 @@
+import Comparison
 import Diagnostics
 import Workspace
 
@@ -224,21 +225,23 @@ extension Change {
   }
 
   /// The settings of which git may have another text than the one that is used: those that are read
-  /// from the working tree, and configurations that are missing there.
+  /// from the working tree, and configurations and a baseline that are missing there.
   func settings(
-    of projects: Projects, _ baseline: ProjectBaseline?, _ options: RuleOptions
+    of projects: Projects, _ baseline: ProjectBaseline?, _ options: LintOptions
   ) -> [SettingsText] {
     let place = projects.place
     guard textKind != nil, place.settings.commit == nil else { return [] }
     var texts = (projects.settingsFiles + (baseline.map { [$0.source] } ?? [])).map {
       SettingsText(path: $0.path, used: $0.bytes)
     }
-    if options.configuration == nil {
-      let folders = Set(paths.flatMap { $0.parent.foldersUpward(to: top) } + [top])
-      let names = folders.flatMap { possibleConfigurationNames.map($0.appending) }
-      texts += names.filter { !isNameTaken($0) }.sorted().map {
-        SettingsText(path: place.printedPath(of: $0, namedAs: FilePath("")), used: nil)
-      }
+    var names: [FilePath] = []
+    if options.rules.configuration == nil {
+      let folders = Set(paths.flatMap { $0.parent.foldersUpward(to: top) } + [top]).sorted()
+      names += folders.flatMap { possibleConfigurationNames.map($0.appending) }
+    }
+    if baseline == nil, !options.baseline.isIgnored { names.append(top.appending(baselineFileName)) }
+    texts += names.filter { !isNameTaken($0) }.map {
+      SettingsText(path: place.printedPath(of: $0, namedAs: FilePath("")), used: nil)
     }
     let start = Array("\(tree?.revision.commit.string ?? ""):".utf8)
     return texts.compactMap { text in
