@@ -239,7 +239,9 @@ extension Change {
       let folders = Set(paths.flatMap { $0.parent.foldersUpward(to: top) } + [top]).sorted()
       names += folders.flatMap { possibleConfigurationNames.map($0.appending) }
     }
-    if baseline == nil, !options.baseline.isIgnored { names.append(top.appending(baselineFileName)) }
+    if baseline == nil, !options.baseline.isIgnored {
+      names.append(top.appending(baselineFileName))
+    }
     texts += names.filter { !isNameTaken($0) }.map {
       SettingsText(path: place.printedPath(of: $0, namedAs: FilePath("")), used: nil)
     }
