@@ -293,7 +293,7 @@ extension KnownFinding {
         path: source.path, rule: diagnostic.rule?.id ?? "",
         // A diagnostic about a comment is known by its message.
         key: diagnostic.key ?? FindingKey(scope: "-", tokens: diagnostic.message),
-        line: code.code(ofLineAt: diagnostic.range.lowerBound))
+        line: code.code(ofLineAt: diagnostic.range.lowerBound), diagnostic.severity)
     }
   }
 }
