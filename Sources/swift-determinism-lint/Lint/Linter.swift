@@ -126,10 +126,12 @@ struct Linter: Sendable {
     _ memory: LintMemory, _ batch: inout LintedBatch
   ) {
     var linted = LintedFile(source: source, findings: findings.diagnostics)
-    known.accept(&linted)
+    let old = input.old.map { oldFindings(in: $0, of: input.file, rules, memory) }
+    linted.acceptedOnOldSides = old.flatMap(\.accepted.numbers)
+    known.accept(&linted, moving: linted.acceptedOnOldSides)
     let new = KnownFinding.findings(linted.findings, in: source)
-    linted.differences = input.old.map { text in
-      FileDifference(from: knownFindings(in: text, of: input.file, rules, memory), to: new)
+    linted.differences = old.map {
+      FileDifference(from: KnownFinding.findings($0.findings, in: $0.source), to: new)
     }
     if options.showsSilencing, options.readsSuppressions {
       linted.comments = ComparedComments(
@@ -153,15 +155,15 @@ struct Linter: Sendable {
   }
 
   /// What an old text has and the baseline does not: the baseline holds the same of both sides.
-  private func knownFindings(
+  private func oldFindings(
     in text: Input.Text, of file: LintFile, _ rules: CompiledRules, _ memory: LintMemory
-  ) -> [KnownFinding] {
+  ) -> LintedFile {
     let source = SourceFile(path: file.path, bytes: text.bytes ?? [])
-    guard source.bytes.withUnsafeBufferPointer(rules.mayMatch) else { return [] }
-    var linted = LintedFile(
-      source: source, findings: findings(in: source, of: file, rules, memory).diagnostics)
+    var linted = LintedFile(source: source, findings: [])
+    guard source.bytes.withUnsafeBufferPointer(rules.mayMatch) else { return linted }
+    linted.findings = findings(in: source, of: file, rules, memory).diagnostics
     known.accept(&linted)
-    return KnownFinding.findings(linted.findings, in: source)
+    return linted
   }
 
   /// Adds a note to a finding in staged text if its place on the disk may be different.
@@ -330,6 +332,8 @@ struct LintedFile: Sendable {
   var findings: [Diagnostic]
   /// The baseline entries whose findings the file has.
   var accepted = AcceptedEntries()
+  /// The baseline entries, by index, whose findings an old text of it has.
+  var acceptedOnOldSides: [Int] = []
   /// One for each old tree that the file is compared with.
   var differences: [FileDifference] = []
   /// Nil if they are not wanted.
