@@ -51,7 +51,10 @@ package final class Baseline: Sendable {
     let found = keyed.map { KnownFinding(path: path, findings[$0])! }
     var pairing = Pairing(new: found, old: entries, among: known)
     let inPlace = pairing.pair(alikeIn: .scope)
-    if let movable { pairing.old.removeAll { !movable.contains($0) } }
+    if let movable, !pairing.old.isEmpty {
+      let movable = Set(movable)
+      pairing.old.removeAll { !movable.contains($0) }
+    }
     var moved: [(new: Int, old: Int)] = []
     if mayPair(pairing, found) {
       let scopes = declaredScopes()

@@ -62,11 +62,9 @@ struct Linter: Sendable {
     _ input: Input, at index: Int, using memory: LintMemory, to batch: inout LintedBatch
   ) throws(FileError) {
     let bytes = try input.newBytes()
-    guard bytes?.beginsAsUTF16 != true else { throw .utf16 }
+    try bytes?.requireSource()
     let isReported = bytes != nil && input.isReported
     if !isReported { batch.uncounted.append(index) }
-    // A file outside of a sparse checkout is not deleted.
-    if bytes == nil, case .disk(isInIndex: true) = input.new { return }
     guard let rules = rules(for: input.file, using: memory) else {
       if isReported { batch.unlinted.append(index) }
       return
@@ -148,7 +146,7 @@ struct Linter: Sendable {
     if !input.isReported || linted.differences.contains(where: \.introduced.isEmpty) {
       if input.isReported { batch.counts.add(FindingCounts(old: linted.findings.count)) }
       linted.findings = []
-    } else if options.isStaged {
+    } else if input.new.bytes != nil {
       addWorkingCopyNotes(to: &linted)
     }
     add(linted, to: &batch)
@@ -166,15 +164,16 @@ struct Linter: Sendable {
     return linted
   }
 
-  /// Adds a note to a finding in staged text if its place on the disk may be different.
+  /// Adds a note to a finding in git's text if its place on the disk may be different.
   private func addWorkingCopyNotes(to file: inout LintedFile) {
     guard file.findings.contains(where: \.isReported) else { return }
     let copy = try? readFile(file.source.path, .refusingLinks)
     guard copy.map({ !isSameText($0, file.source.bytes) }) ?? true else { return }
+    let text = options.isStaged ? "the staged text" : "the text in git"
     for index in file.findings.indices where file.findings[index].isReported {
       let offset = file.findings[index].range.lowerBound
       file.findings[index].notes.append(
-        Note(at: offset, "this is the staged text; the working copy differs"))
+        Note(at: offset, "this is \(text); the working copy differs"))
     }
   }
 
@@ -225,9 +224,7 @@ struct Linter: Sendable {
     }
     let new: Set<String>
     do throws(FileError) {
-      let bytes = try input.newBytes()
-      if bytes == nil, case .disk(isInIndex: true) = input.new { return nil }
-      new = scopes(bytes)
+      new = scopes(try input.newBytes())
     } catch {
       return nil
     }

@@ -110,6 +110,7 @@ final class ProjectBaseline: @unchecked Sendable {
   private let lock = Lock()
   /// Nil until somebody asks, since the disk is asked about every path.
   private var gone: [Int]?
+  private var goneFiles = GoneFiles()
 
   init(_ file: BaselineFile, at place: BaselinePlace) {
     self.place = place
@@ -131,11 +132,16 @@ final class ProjectBaseline: @unchecked Sendable {
     lock.withLock {
       if let gone { return gone }
       var isGone: [FilePath: Bool] = [:]
-      for path in baseline.paths { isGone[path] = !isNameTaken(place.absolutePath(of: path)) }
+      for path in baseline.paths { isGone[path] = self.isGone(path) }
       let found = baseline.entries.indices.filter { isGone[baseline.entries[$0].path]! }
       gone = found
       return found
     }
+  }
+
+  /// Whether an entry's file is gone. Asked under the lock.
+  private func isGone(_ entryPath: FilePath) -> Bool {
+    goneFiles.contains(place.absolutePath(of: entryPath))
   }
 
   /// The entries whose finding is gone, by index: of files that were linted, and of those that are
@@ -160,7 +166,7 @@ final class ProjectBaseline: @unchecked Sendable {
     for (path, wasLinted) in isJudged where !wasLinted {
       let absolute = place.absolutePath(of: path)
       isJudged[path] =
-        walked.contains { absolute.relative(to: $0) != nil } && !isNameTaken(absolute)
+        walked.contains { absolute.relative(to: $0) != nil } && lock.withLock { isGone(path) }
     }
     return missing.filter { isJudged[entries[$0].path]! }
   }
