@@ -154,8 +154,7 @@ func untrackedAndUnwatched(
   var unwatched: Set<FilePath> = []
   for entry in list.split(separator: 0) {
     let (tag, path) = (entry.first!, entry.dropFirst(2))
-    // Git writes the path so if there is none.
-    guard !path.elementsEqual("./".utf8) else { throw damagedIndex }
+    guard !path.elementsEqual(missingPath) else { throw damagedIndex }
     if tag == UInt8(ascii: "?") {
       untracked.append(FilePath(bytes: path))
     } else if isUnwatched(tag: tag) {

@@ -145,7 +145,7 @@ private func visitEntriesAsGitLists(
 
 /// - Parameter output: of `git ls-files --stage -v -z`; each entry is `TAG MODE ID STAGE`, a tab and
 ///   the path.
-/// - Returns: false if an entry has no mode.
+/// - Returns: false if an entry has no mode or path.
 func visitEntries(
   ofList output: [UInt8], _ body: (UnsafeRawBufferPointer, GitEntryKind) -> Void
 ) -> Bool {
@@ -153,14 +153,19 @@ func visitEntries(
     guard let tab = entry.firstIndex(of: UInt8(ascii: "\t")) else { continue }
     let mode = String(
       decoding: entry.dropFirst(2).prefix { $0 != UInt8(ascii: " ") }, as: UTF8.self)
+    let path = entry[(tab + 1)...]
     guard
       let kind = GitEntryKind(
-        mode: UInt32(mode, radix: 8) ?? 0, isUnwatched: isUnwatched(tag: entry.first!))
+        mode: UInt32(mode, radix: 8) ?? 0, isUnwatched: isUnwatched(tag: entry.first!)),
+      !path.elementsEqual(missingPath)
     else { return false }
-    entry[(tab + 1)...].withUnsafeBytes { body($0, kind) }
+    path.withUnsafeBytes { body($0, kind) }
   }
   return true
 }
+
+/// What `git ls-files` prints for the path of an entry that has none.
+let missingPath = "./".utf8
 
 /// How `git ls-files -v` tags an entry that git does not look for on the disk: skip-worktree, as
 /// outside of a sparse checkout, with `S`, and assume-unchanged with a small letter.
