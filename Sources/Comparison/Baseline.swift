@@ -35,8 +35,8 @@ package final class Baseline: Sendable {
   ///   - findings: all diagnostics of the file, in source order. Accepted ones are removed unless
   ///     they are to be kept.
   ///   - path: relative to the folder of the baseline.
-  ///   - movable: the entries whose declarations may have been renamed or wrapped, by index; nil for
-  ///     all.
+  ///   - movable: by index, the entries whose declarations may have been renamed or wrapped; nil
+  ///     for all.
   ///   - declaredScopes: asked for only if there may be a finding to accept.
   package func accept(
     _ findings: inout [Diagnostic], in path: FilePath, keepingAccepted keepsAccepted: Bool,

@@ -89,8 +89,8 @@ struct Pairing {
     self.old = old ?? Array(oldFindings.indices)
   }
 
-  /// Pairs findings that are alike, the first with the first. A new warning pairs with an old error,
-  /// too, if no new error does: a finding may become less severe, but not more.
+  /// Pairs findings that are alike, the first with the first. A new warning pairs with an old
+  /// error, too, if no new error does: a finding may become less severe, but not more.
   /// - Parameter isFree: at least one of the two that pair must be free.
   /// - Returns: the pairs; those of errors in the order of the new ones.
   @discardableResult

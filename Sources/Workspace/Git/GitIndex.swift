@@ -143,8 +143,8 @@ private func visitEntriesAsGitLists(
   guard visitEntries(ofList: list.output, body) else { throw .git(damagedIndex) }
 }
 
-/// - Parameter output: of `git ls-files --stage -v -z`; each entry is `TAG MODE ID STAGE`, a tab and
-///   the path.
+/// - Parameter output: of `git ls-files --stage -v -z`; each entry is `TAG MODE ID STAGE`, a tab
+///   and the path.
 /// - Returns: false if an entry has no mode or path.
 func visitEntries(
   ofList output: [UInt8], _ body: (UnsafeRawBufferPointer, GitEntryKind) -> Void
