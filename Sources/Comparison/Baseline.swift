@@ -35,10 +35,12 @@ package final class Baseline: Sendable {
   ///   - findings: all diagnostics of the file, in source order. Accepted ones are removed unless
   ///     they are to be kept.
   ///   - path: relative to the folder of the baseline.
+  ///   - movable: by index, the entries whose declarations may have been renamed or wrapped; nil
+  ///     for all.
   ///   - declaredScopes: asked for only if there may be a finding to accept.
   package func accept(
     _ findings: inout [Diagnostic], in path: FilePath, keepingAccepted keepsAccepted: Bool,
-    declaredScopes: () -> Set<String>
+    moving movable: [Int]? = nil, declaredScopes: () -> Set<String>
   ) -> AcceptedEntries {
     guard let known = entriesByPath[path], !findings.isEmpty else { return AcceptedEntries() }
     if let entries = entriesOfAll(findings, among: known) {
@@ -49,6 +51,10 @@ package final class Baseline: Sendable {
     let found = keyed.map { KnownFinding(path: path, findings[$0])! }
     var pairing = Pairing(new: found, old: entries, among: known)
     let inPlace = pairing.pair(alikeIn: .scope)
+    if let movable, !pairing.old.isEmpty {
+      let movable = Set(movable)
+      pairing.old.removeAll { !movable.contains($0) }
+    }
     var moved: [(new: Int, old: Int)] = []
     if mayPair(pairing, found) {
       let scopes = declaredScopes()
@@ -93,6 +99,8 @@ package struct AcceptedEntries: Sendable {
   package let inPlace: [Int]
   /// Entries whose finding is somewhere else now, with the entry that replaces each.
   package let moved: [(number: Int, finding: KnownFinding)]
+
+  package var numbers: [Int] { inPlace + moved.map(\.number) }
 
   package init(inPlace: [Int] = [], moved: [(number: Int, finding: KnownFinding)] = []) {
     (self.inPlace, self.moved) = (inPlace, moved)

@@ -9,12 +9,17 @@ package struct KnownFinding: Hashable, Sendable {
   package let key: FindingKey
   /// The text of its line without blanks and comments; empty in a baseline.
   package let line: [UInt8]
+  /// A baseline says nothing about it, so that there all are errors.
+  let severity: Severity
 
-  package init(path: FilePath, rule: String, key: FindingKey, line: [UInt8] = []) {
+  package init(
+    path: FilePath, rule: String, key: FindingKey, line: [UInt8] = [], _ severity: Severity = .error
+  ) {
     self.path = path
     self.rule = rule
     self.key = key
     self.line = line
+    self.severity = severity
   }
 
   /// Nil for a diagnostic without a key; a baseline holds no such diagnostic.
@@ -42,6 +47,7 @@ struct Respects: OptionSet {
 
 /// What findings that are alike have in common; nil for what does not matter.
 struct Likeness: Hashable {
+  var severity: Severity
   private let rule: String
   private let tokens: String
   private let path: FilePath?
@@ -49,6 +55,7 @@ struct Likeness: Hashable {
   private let line: [UInt8]?
 
   init(_ finding: KnownFinding, in respects: Respects) {
+    severity = finding.severity
     rule = finding.rule
     tokens = finding.key.tokens
     path = respects.contains(.path) ? finding.path : nil
@@ -82,9 +89,10 @@ struct Pairing {
     self.old = old ?? Array(oldFindings.indices)
   }
 
-  /// Pairs findings that are alike, the first with the first.
+  /// Pairs findings that are alike, the first with the first. A new warning pairs with an old
+  /// error, too, if no new error does: a finding may become less severe, but not more.
   /// - Parameter isFree: at least one of the two that pair must be free.
-  /// - Returns: the pairs, in the order of the new ones.
+  /// - Returns: the pairs; those of errors in the order of the new ones.
   @discardableResult
   mutating func pair(
     alikeIn respects: Respects, where isFree: (KnownFinding) -> Bool = { _ in true }
@@ -97,14 +105,22 @@ struct Pairing {
         .append(index, isFree: isFree(finding))
     }
     var pairs: [(new: Int, old: Int)] = []
-    new.removeAll { index in
-      let finding = newFindings[index]
-      guard
-        let partner = partners[Likeness(finding, in: respects)]?.popFirst(ofAll: isFree(finding))
-      else { return false }
-      pairs.append((index, partner))
-      return true
+    func findPartners(of severity: Severity, among oldSeverity: Severity) {
+      new.removeAll { index in
+        let finding = newFindings[index]
+        guard finding.severity == severity else { return false }
+        var likeness = Likeness(finding, in: respects)
+        likeness.severity = oldSeverity
+        guard let partner = partners[likeness]?.popFirst(ofAll: isFree(finding)) else {
+          return false
+        }
+        pairs.append((index, partner))
+        return true
+      }
     }
+    findPartners(of: .error, among: .error)
+    findPartners(of: .warning, among: .warning)
+    findPartners(of: .warning, among: .error)
     let paired = Set(pairs.map(\.old))
     old.removeAll { paired.contains($0) }
     return pairs

@@ -17,7 +17,7 @@ import Workspace
 
 let start = monotonicSeconds()
 occupyClosedStreams()
-ignoreClosedPipes()
+letWritesFail()
 try run(start: start)
 
 /// Does what the command line says. It is a function since a closure in code at the top level

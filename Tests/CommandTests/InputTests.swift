@@ -103,6 +103,20 @@ import Testing
     }
   }
 
+  @Test func aPointerOfGitLFSIsNotTakenForAClean() throws {
+    let pointer =
+      "version https://git-lfs.github.com/spec/v1\noid sha256:\(String(repeating: "0", count: 64))\n"
+    let message = "cannot read 'p.swift' (It is a Git LFS pointer; run 'git lfs pull')"
+    try bench.write("p.swift", pointer)
+    let run = try bench.lint("p.swift", "a.swift")
+    #expect(run.status == 2 && files(run) == ["a.swift"])
+    #expect(run.errors.hasPrefix("error: \(message)\n"))
+    let input = try bench.lint("--stdin-path=p.swift", input: pointer)
+    #expect(input == Run(status: 2, output: "", errors: "error: \(message)\n"))
+    try bench.write("p.swift", pointer + String(repeating: "\n", count: 1024) + "let p = Date()\n")
+    #expect(try bench.lint("p.swift").status == 1)
+  }
+
   @Test func standardInputStandsForAFile() throws {
     let run = try bench.lint("--stdin-path", "sub/x.swift", input: "let x = Date()\n")
     #expect(files(run) == ["sub/x.swift"])

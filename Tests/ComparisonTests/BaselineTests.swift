@@ -183,6 +183,26 @@ private func finding(_ words: String, at offset: Int = 0) -> Diagnostic {
     #expect(accept(["d g() x", "d h() x"], by: ["d f() x"], declaring: ["g()"]).left == [1])
   }
 
+  /// In a change an entry moves only if an old side has it.
+  @Test func whatIsNotMovableStays() {
+    let known = ["d f() x", "d g() x"].map { KnownFinding(path: FilePath("a"), finding($0))! }
+    let baseline = Baseline(
+      BaselineFile(parsing: SourceFile(path: FilePath("b"), bytes: baselineText(known))))
+    for (movable, moved) in [([], 0), ([0], 1), ([1], 1), ([0, 1], 2)] {
+      var findings = [finding("d h() x"), finding("d i() x")]
+      let accepted = baseline.accept(
+        &findings, in: FilePath("a"), keepingAccepted: false, moving: movable
+      ) { ["h()", "i()"] }
+      #expect(accepted.moved.count == moved && findings.count == 2 - moved)
+      #expect(accepted.numbers == movable)
+    }
+    var findings = [finding("d f() x"), finding("d i() x")]
+    let accepted = baseline.accept(
+      &findings, in: FilePath("a"), keepingAccepted: false, moving: []
+    ) { ["i()"] }
+    #expect(accepted.inPlace == [0] && accepted.moved.isEmpty)
+  }
+
   @Test func whatMovedToAnotherFileIsAccepted() {
     let entries = [
       entry("gone.swift", "d", "A.f()", "x"), entry("gone.swift", "d", "A.g()", "x"),

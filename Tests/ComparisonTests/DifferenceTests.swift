@@ -76,6 +76,22 @@ import Testing
     #expect(introduced(files, old: ["f()"], new: ["g()", "h()"]) == [[0], []])
   }
 
+  /// Findings whose text begins with `!` are warnings.
+  @Test(arguments: [
+    (["f(): x Date()"], ["!f(): x Date()"], [0]), (["!f(): x Date()"], ["f(): x Date()"], []),
+    (["!f(): x Date()"], ["!f(): x Date()"], []),
+    // The warning comes first, but the error needs what is left of the old one.
+    (["!f(): x Date()", "f(): x Date()"], ["f(): x Date()"], [0]),
+    (["!f(): x Date()", "f(): x Date()"], ["f(): x Date()", "!f(): x Date()"], []),
+    (["f(): x Date()", "f(): x Date()"], ["!f(): x Date()", "f(): x Date()"], [1]),
+    // Wrapped and moved.
+    (["A.f(): x Date()"], ["!f(): x Date()"], [0]), (["!A.f(): x Date()"], ["f(): x Date()"], []),
+  ])
+  func noFindingBecomesMoreSevere(new: [String], old: [String], expected: [Int]) {
+    let files = [difference("a.swift", [], old), difference("b.swift", new, [])]
+    #expect(introduced(files, old: ["f()"], new: ["A.f()"]) == [[], expected])
+  }
+
   private func introduced(
     _ files: [FileDifference], old: Set<String>, new: Set<String>
   ) -> [[Int]] {
@@ -90,11 +106,14 @@ import Testing
   }
 
   private func finding(_ text: String, in path: String = "a.swift") -> KnownFinding {
+    let severity: Severity = text.hasPrefix("!") ? .warning : .error
+    let text = text.drop { $0 == "!" }
     let end = text.utf8.firstIndex(of: UInt8(ascii: ":"))!
     let line = text[end...].dropFirst(2)
     let tokens = line.contains("UUID") ? "UUID()" : "Date()"
     return KnownFinding(
       path: FilePath(path), rule: "date-init",
-      key: FindingKey(scope: String(text[..<end]), tokens: tokens), line: Array(line.utf8))
+      key: FindingKey(scope: String(text[..<end]), tokens: tokens), line: Array(line.utf8), severity
+    )
   }
 }

@@ -28,6 +28,26 @@ import Testing
     #expect(throws: GitError.self) { try changedEntries(in: Array(output.utf8)) }
   }
 
+  /// Git prints such entries of an index that was cut off.
+  @Test(arguments: [
+    ":000000 000000 0 0 A\0a\0", ":000000 100644 0 1 A\0\0",
+    ":100644 000000 1 0 D\0a\0:000000 000000 0 0 A\0\0",
+  ])
+  func anEntryWithoutModeOrPathIsDamage(output: String) {
+    #expect(throws: damagedIndex) { try changedEntries(in: Array(output.utf8)) }
+  }
+
+  @Test func filesThatGitDoesNotLookForAreTagged() throws {
+    let list = Array("? a\0H b\0S c\0h d\0s e f\0S g\0M h\0".utf8)
+    let names = Set(["b", "c", "d", "e f", "h"].map { FilePath($0) })
+    let (untracked, unwatched) = try untrackedAndUnwatched(in: list, among: names)
+    #expect(untracked == [FilePath("a")])
+    #expect(unwatched == Set(["c", "d", "e f"].map { FilePath($0) }))
+    #expect(throws: damagedIndex) {
+      try untrackedAndUnwatched(in: Array("H a\0H ./\0".utf8), among: [])
+    }
+  }
+
   private func entry(
     _ path: String, _ old: (UInt32, String?), _ new: (UInt32, String?)
   ) -> ChangedEntry {

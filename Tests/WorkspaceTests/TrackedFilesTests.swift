@@ -157,6 +157,33 @@ import Testing
     }
   }
 
+  /// A file outside of a checkout is not gone, whatever form the index has.
+  @Test(arguments: IndexForm.allCases) func whatACheckoutLeavesOutIsNotGone(form: IndexForm) throws
+  {
+    try git("init", "-q", form == .sha256 ? "--object-format=sha256" : "-q", "repository", in: "")
+    for name in ["t1/a.swift", "t4/b.swift", "t4/deep/c.gyb", "t5/d.swift", "e.swift", "f.swift"] {
+      try tree.write("repository/" + name)
+    }
+    try git("add", ".", in: "repository")
+    try change(to: form, untracked: [])
+    try git("update-index", "--skip-worktree", "t4/b.swift", "t4/deep/c.gyb", in: "repository")
+    try git("update-index", "--assume-unchanged", "f.swift", in: "repository")
+    for name in ["t4", "t5", "e.swift", "f.swift"] { try? remove("repository/" + name) }
+    func gone(_ names: [String]) -> [String] {
+      var files = GoneFiles()
+      return names.filter { files.contains(tree.path.appending("repository/" + $0)) }
+    }
+    #expect(gone(["t1/a.swift", "t4/b.swift", "t4/deep/c.gyb", "f.swift"]) == [])
+    #expect(gone(["e.swift", "x.swift", "t1/x.swift"]).count == 3)
+    // Of a folder that a sparse index leaves out as a whole, it is not known what it holds.
+    #expect(gone(["t5/d.swift", "t4/x.swift"]).count == (form == .sparse ? 0 : 2))
+    try tree.write("repository/.git/index", "DIRC")
+    #expect(gone(["e.swift"]) == [])
+    var files = GoneFiles()
+    let isGone = files.contains(FilePath("/no-such-folder/e.swift"))
+    #expect(isGone)
+  }
+
   @Test func anIndexThatNobodyCanReadIsNamedOnce() throws {
     try git("init", "-q", "repository", in: "")
     try tree.write("repository/.gitignore", "*\n")
@@ -221,6 +248,10 @@ import Testing
       let format = GitIndexFormat(idLength: config.contains("sha256") ? 32 : 20)
       return bytes.withUnsafeBytes { format.visitEntries(of: $0) { _, _ in } }
     }
+  }
+
+  private func remove(_ path: String) throws {
+    try FileManager.default.removeItem(atPath: tree.path.appending(path).string)
   }
 
   private func exists(_ path: FilePath) -> Bool {

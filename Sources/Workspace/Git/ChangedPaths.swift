@@ -15,9 +15,7 @@ package struct ChangedPath: Sendable {
     /// The blob of that name.
     case blob(FilePath)
     /// The file on the disk.
-    /// - Parameter isInIndex: whether its content is that of the index. Such a file may be missing
-    ///   because it is outside a sparse checkout.
-    case disk(isInIndex: Bool)
+    case disk
 
     package var isNothing: Bool {
       if case .nothing = self { true } else { false }
@@ -128,7 +126,8 @@ extension ChangedEntry.Side {
 }
 
 /// The paths that differ between the working tree and the merge base of `HEAD` and a revision,
-/// including untracked files.
+/// including untracked files. If git takes a file from the index without looking at the disk, so
+/// does the change: a file outside of a sparse checkout, or one that `git update-index` marks.
 /// - Parameter withIgnoredFiles: whether files that git ignores are included.
 /// - Returns: the hexadecimal name of that commit, too.
 package func changedPaths(
@@ -136,23 +135,48 @@ package func changedPaths(
 ) throws(GitError) -> (base: FilePath, paths: [ChangedPath]) {
   let filters = try startFilterQuery()
   let ignored: [GitArgument] = withIgnoredFiles ? [] : ["--exclude-standard"]
-  let untracked = try startGit(["ls-files", "-o", "-z"] + ignored + ["--full-name", "--", ":/"])
+  let files = try startGit(
+    ["ls-files", "-o", "-c", "-v", "-z"] + ignored + ["--full-name", "--", ":/"])
   let base = try mergeBase(of: revision)
   let diff = try runGit(
     settingsWithoutFilters(try names(ofFilters: filters)) + [
       "diff-index", "--raw", "-z", "--no-renames", "--no-abbrev", "--no-ext-diff", "--no-textconv",
       "--ignore-submodules=all", "--diff-filter=AMDT", GitArgument(base), "--",
     ])
-  let added = try untracked.answer()
+  let list = try files.answer()
   guard diff.status == 0 else { throw try errorOfMissingPart(diff) }
-  guard added.status == 0 else { throw added.error }
-  let changed = try changedEntries(in: diff.output).map { entry in
-    ChangedPath(
-      path: entry.path,
-      new: entry.new.isFile ? .disk(isInIndex: entry.new.object != nil) : .nothing,
-      old: [entry.old.blob])
+  guard list.status == 0 else { throw list.error }
+  let entries = try changedEntries(in: diff.output)
+  let (added, unwatched) = try untrackedAndUnwatched(
+    in: list.output, among: Set(entries.lazy.filter { $0.new.blob != nil }.map(\.path)))
+  let changed = entries.map { entry in
+    var new: ChangedPath.NewSide = entry.new.isFile ? .disk : .nothing
+    if let blob = entry.new.blob, unwatched.contains(entry.path) { new = .blob(blob) }
+    return ChangedPath(path: entry.path, new: new, old: [entry.old.blob])
   }
-  return (base, joined(changed, added.output.split(separator: 0).map { FilePath(bytes: $0) }))
+  return (base, joined(changed, added))
+}
+
+/// Reads the tags and paths that `git ls-files -v -z` prints.
+/// - Parameter inIndex: the tracked files that are of interest.
+/// - Returns: the untracked files, and the tracked ones that git takes from the index without
+///   looking at the disk.
+func untrackedAndUnwatched(
+  in list: [UInt8], among inIndex: Set<FilePath>
+) throws(GitError) -> (untracked: [FilePath], unwatched: Set<FilePath>) {
+  var untracked: [FilePath] = []
+  var unwatched: Set<FilePath> = []
+  for entry in list.split(separator: 0) {
+    let (tag, path) = (entry.first!, entry.dropFirst(2))
+    guard !path.elementsEqual(missingPath) else { throw damagedIndex }
+    if tag == UInt8(ascii: "?") {
+      untracked.append(FilePath(bytes: path))
+    } else if isUnwatched(tag: tag) {
+      let path = FilePath(bytes: path)
+      if inIndex.contains(path) { unwatched.insert(path) }
+    }
+  }
+  return (untracked, unwatched)
 }
 
 /// Asks for the filters that are set up. If a file was changed in the second in which it was
@@ -191,7 +215,7 @@ private func joined(_ changed: [ChangedPath], _ added: [FilePath]) -> [ChangedPa
   let old = Dictionary(changed.map { ($0.path, $0.old) }, uniquingKeysWith: { first, _ in first })
   let paths =
     changed.filter { !isAdded.contains($0.path) }
-    + added.map { ChangedPath(path: $0, new: .disk(isInIndex: false), old: old[$0] ?? [nil]) }
+    + added.map { ChangedPath(path: $0, new: .disk, old: old[$0] ?? [nil]) }
   return paths.sorted { $0.path < $1.path }
 }
 
@@ -227,7 +251,7 @@ package struct ChangedEntry: Equatable, Sendable {
 
 /// Reads the entries `:100644 100755 OBJECT OBJECT M`, NUL, path, NUL.
 func changedEntries(in output: [UInt8]) throws(GitError) -> [ChangedEntry] {
-  let parts = output.split(separator: 0)
+  let parts = output.split(separator: 0, omittingEmptySubsequences: false).dropLast()
   guard parts.count % 2 == 0, output.last ?? 0 == 0 else { throw unreadable }
   var entries: [ChangedEntry] = []
   entries.reserveCapacity(parts.count / 2)
@@ -236,6 +260,7 @@ func changedEntries(in output: [UInt8]) throws(GitError) -> [ChangedEntry] {
     guard fields.count == 5, fields[0].first == UInt8(ascii: ":"),
       let oldMode = mode(fields[0].dropFirst()), let newMode = mode(fields[1])
     else { throw unreadable }
+    guard oldMode != 0 || newMode != 0, !parts[index + 1].isEmpty else { throw damagedIndex }
     entries.append(
       ChangedEntry(
         path: FilePath(bytes: parts[index + 1]),
@@ -246,6 +271,9 @@ func changedEntries(in output: [UInt8]) throws(GitError) -> [ChangedEntry] {
 }
 
 private let unreadable = GitError("cannot read what 'git diff-index' prints")
+
+/// Git reads zeros behind the end of an index that was cut off.
+let damagedIndex = GitError("the index of the repository is damaged: an entry has no mode or path")
 
 /// Six octal digits.
 private func mode(_ digits: ArraySlice<UInt8>) -> UInt32? {

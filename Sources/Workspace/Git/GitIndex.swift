@@ -8,6 +8,9 @@ struct GitIndex: Sendable {
   /// The ranges of the paths, as offsets from 0 into `bytes`, in byte order. The path of a
   /// submodule ends with a slash.
   private var paths: [Range<Int>] = []
+  /// The same for files that git takes from the index without looking at the disk, whatever their
+  /// names, and for folders that a sparse checkout leaves out.
+  private var unwatchedPaths: [Range<Int>] = []
   private var hasFolders = false
   /// If true, the bytes are in lower case.
   private let ignoresCase: Bool
@@ -36,21 +39,23 @@ struct GitIndex: Sendable {
     paths.reserveCapacity(content.count / 64)
     bytes.reserveCapacity(content.count / 2)
     if !content.withUnsafeBytes({ format.visitEntries(of: $0) { add($0, $1) } }) {
-      (bytes, paths) = ([], [])
+      (bytes, paths, unwatchedPaths) = ([], [], [])
       try visitEntriesAsGitLists(in: root) { add($0, $1) }
     }
     putInOrder()
   }
 
   private mutating func add(_ path: UnsafeRawBufferPointer, _ kind: GitEntryKind) {
-    guard kind != .file || path.hasSuffix(".swift") else { return }
+    let isSwift = path.hasSuffix(".swift")
+    guard kind != .file || isSwift else { return }
     let start = bytes.count
     bytes.append(contentsOf: path)
-    if kind != .file {
+    if kind == .submodule || kind == .folder {
       hasFolders = true
       if path.last != UInt8(ascii: "/") { bytes.append(UInt8(ascii: "/")) }
     }
-    paths.append(start..<bytes.count)
+    if kind != .unwatchedFile || isSwift { paths.append(start..<bytes.count) }
+    if kind == .unwatchedFile || kind == .folder { unwatchedPaths.append(start..<bytes.count) }
   }
 
   /// Git's order is byte order, except for case and for the slashes after submodules.
@@ -60,7 +65,11 @@ struct GitIndex: Sendable {
       for index in bytes.indices { bytes[index] = bytes[index].lowercasedASCII }
     }
     bytes.withUnsafeBytes { bytes in
-      paths.sort { isOrdered(.init(rebasing: bytes[$0]), .init(rebasing: bytes[$1])) }
+      func isBefore(_ path: Range<Int>, _ other: Range<Int>) -> Bool {
+        isOrdered(.init(rebasing: bytes[path]), .init(rebasing: bytes[other]))
+      }
+      paths.sort(by: isBefore)
+      unwatchedPaths.sort(by: isBefore)
     }
   }
 
@@ -68,12 +77,28 @@ struct GitIndex: Sendable {
   /// - Parameter path: from the repository's root; that of a folder ends with a slash.
   func tracks(_ path: UnsafeRawBufferPointer) -> Bool {
     guard !ignoresCase else {
-      return path.map(\.lowercasedASCII).withUnsafeBytes { holds($0) }
+      return path.map(\.lowercasedASCII).withUnsafeBytes { holds($0, among: paths) }
     }
-    return holds(path)
+    return holds(path, among: paths)
   }
 
-  private func holds(_ path: UnsafeRawBufferPointer) -> Bool {
+  /// Whether git takes a file from the index without looking at the disk, or may do so: what is in
+  /// a folder that a sparse index leaves out is not known.
+  /// - Parameter path: from the repository's root.
+  func isUnwatched(_ path: FilePath) -> Bool {
+    let path = ignoresCase ? path.bytes.map(\.lowercasedASCII) : path.bytes
+    return path.withUnsafeBytes { path in
+      path.indices.contains { index in
+        path[index] == UInt8(ascii: "/")
+          && holds(.init(rebasing: path[...index]), among: unwatchedPaths, isWhole: true)
+      } || holds(path, among: unwatchedPaths)
+    }
+  }
+
+  /// - Parameter isWhole: whether a folder must be one of the paths, rather than hold one.
+  private func holds(
+    _ path: UnsafeRawBufferPointer, among paths: [Range<Int>], isWhole: Bool = false
+  ) -> Bool {
     bytes.withUnsafeBytes { bytes in
       var (start, end) = (0, paths.count)
       while start < end {
@@ -82,7 +107,7 @@ struct GitIndex: Sendable {
         (start, end) = isBefore ? (middle + 1, end) : (start, middle)
       }
       guard start < paths.count, path.count <= paths[start].count else { return false }
-      let isFolder = path.last == UInt8(ascii: "/")
+      let isFolder = path.last == UInt8(ascii: "/") && !isWhole
       guard isFolder || paths[start].count == path.count else { return false }
       return path.isEmpty
         || memcmp(bytes.baseAddress! + paths[start].lowerBound, path.baseAddress!, path.count) == 0
@@ -106,7 +131,7 @@ private func visitEntriesAsGitLists(
 ) throws(FileError) {
   let list: GitAnswer
   do throws(GitError) {
-    let command: [GitArgument] = ["ls-files", "--stage", "-z"]
+    let command: [GitArgument] = ["ls-files", "--stage", "-v", "-z"]
     // Git does not read folders that a sparse checkout leaves out. Git before 2.36 does not know
     // the option, and exits with this status.
     let answer = try runGit(command + ["--sparse"], in: root, .ofFolder)
@@ -115,32 +140,53 @@ private func visitEntriesAsGitLists(
   } catch {
     throw .git(error)
   }
-  visitEntries(ofList: list.output, body)
+  guard visitEntries(ofList: list.output, body) else { throw .git(damagedIndex) }
 }
 
-/// - Parameter output: of `git ls-files --stage -z`; each entry is `MODE ID STAGE`, a tab and the
-///   path.
+/// - Parameter output: of `git ls-files --stage -v -z`; each entry is `TAG MODE ID STAGE`, a tab
+///   and the path.
+/// - Returns: false if an entry has no mode or path.
 func visitEntries(
   ofList output: [UInt8], _ body: (UnsafeRawBufferPointer, GitEntryKind) -> Void
-) {
+) -> Bool {
   for entry in output.split(separator: 0) {
     guard let tab = entry.firstIndex(of: UInt8(ascii: "\t")) else { continue }
-    let mode = String(decoding: entry.prefix { $0 != UInt8(ascii: " ") }, as: UTF8.self)
-    let kind = GitEntryKind(mode: UInt32(mode, radix: 8) ?? 0)
-    entry[(tab + 1)...].withUnsafeBytes { body($0, kind) }
+    let mode = String(
+      decoding: entry.dropFirst(2).prefix { $0 != UInt8(ascii: " ") }, as: UTF8.self)
+    let path = entry[(tab + 1)...]
+    guard
+      let kind = GitEntryKind(
+        mode: UInt32(mode, radix: 8) ?? 0, isUnwatched: isUnwatched(tag: entry.first!)),
+      !path.elementsEqual(missingPath)
+    else { return false }
+    path.withUnsafeBytes { body($0, kind) }
   }
+  return true
+}
+
+/// What `git ls-files` prints for the path of an entry that has none.
+let missingPath = "./".utf8
+
+/// How `git ls-files -v` tags an entry that git does not look for on the disk: skip-worktree, as
+/// outside of a sparse checkout, with `S`, and assume-unchanged with a small letter.
+func isUnwatched(tag: UInt8) -> Bool {
+  tag == UInt8(ascii: "S") || UInt8(ascii: "a")...UInt8(ascii: "z") ~= tag
 }
 
 enum GitEntryKind {
   case file, submodule
+  /// A file that git does not look for on the disk.
+  case unwatchedFile
   /// A folder that a sparse checkout leaves out.
   case folder
 
-  init(mode: UInt32) {
+  /// Nil if no entry can have that mode.
+  init?(mode: UInt32, isUnwatched: Bool) {
     switch mode & 0o170000 {
     case 0o160000: self = .submodule
     case 0o040000: self = .folder
-    default: self = .file
+    case 0o100000, 0o120000: self = isUnwatched ? .unwatchedFile : .file
+    default: return nil
     }
   }
 }
@@ -187,10 +233,13 @@ private struct EntryReader {
     // Times, device, inode, mode, owner and size, then the object's name and the flags.
     let flagsStart = position + 40 + idLength
     guard flagsStart + 4 <= bytes.count else { return false }
-    let kind = GitEntryKind(mode: bytes.number(at: position + 24))
     let flags = Int(bytes[flagsStart]) << 8 | Int(bytes[flagsStart + 1])
     let isExtended = flags & 0x4000 != 0
     guard !isExtended || 3 <= version else { return false }
+    // Assume-unchanged, and skip-worktree.
+    let isUnwatched = flags & 0x8000 != 0 || isExtended && bytes[flagsStart + 2] & 0x40 != 0
+    let mode = bytes.number(at: position + 24)
+    guard let kind = GitEntryKind(mode: mode, isUnwatched: isUnwatched) else { return false }
     let start = flagsStart + (isExtended ? 4 : 2)
     guard start < bytes.count else { return false }
     return version == 4

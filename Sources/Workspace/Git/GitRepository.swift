@@ -15,6 +15,7 @@ struct GitRepository: Sendable {
   private let indexFormat: GitIndexFormat
   /// Nil until it is first needed.
   private var index: GitIndex?
+  private var isIndexUnreadable = false
 
   /// Whether the folder holds `.git`.
   static func exists(at root: FilePath) -> Bool {
@@ -40,11 +41,21 @@ struct GitRepository: Sendable {
   /// call. An index that cannot be read then counts as empty.
   /// - Parameter path: from the root; that of a folder ends with a slash.
   mutating func tracks(_ path: UnsafeRawBufferPointer) throws(FileError) -> Bool {
-    if index == nil {
-      index = GitIndex()
-      index = try GitIndex(indexPath, indexFormat, in: root, ignoringCase: ignoresCase)
-    }
+    try readIndex()
     return index!.tracks(path)
+  }
+
+  private mutating func readIndex() throws(FileError) {
+    guard index == nil else { return }
+    index = GitIndex()
+    index = try GitIndex(indexPath, indexFormat, in: root, ignoringCase: ignoresCase)
+  }
+
+  /// Whether the index holds a file that git does not look for on the disk, or may do so.
+  /// - Parameter path: from the root.
+  mutating func hasUnwatched(_ path: FilePath) -> Bool {
+    do throws(FileError) { try readIndex() } catch { isIndexUnreadable = true }
+    return isIndexUnreadable || index!.isUnwatched(path)
   }
 
   /// Whether its settings say where the work tree is (`core.worktree`).
@@ -261,6 +272,25 @@ func isObjectName(_ name: ArraySlice<UInt8>) -> Bool {
       UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
         || UInt8(ascii: "a")...UInt8(ascii: "f") ~= byte.lowercasedASCII
     }
+}
+
+/// Tells files that are gone from those that a checkout leaves out.
+package struct GoneFiles {
+  /// That of the last file.
+  private var repository: GitRepository?
+
+  package init() {}
+
+  /// Whether neither the disk nor the index has a file. What git looks for on the disk, and does
+  /// not find there, is gone. False if the disk or the index cannot say.
+  /// - Parameter path: absolute.
+  package mutating func contains(_ path: FilePath) -> Bool {
+    guard !isNameTaken(path) else { return false }
+    guard let root = repositoryRoot(around: path.parent), let inside = path.relative(to: root)
+    else { return true }
+    if repository?.root != root { repository = GitRepository(root: root, user: GitSettings()) }
+    return !repository!.hasUnwatched(inside)
+  }
 }
 
 /// The nearest folder upward that holds `.git`; nil if there is none.

@@ -37,9 +37,12 @@ package func occupyClosedStreams() {
   }
 }
 
-/// Lets a write to a pipe without a reader fail instead of ending the process.
-package func ignoreClosedPipes() {
+/// Lets a write fail instead of ending the process, to a pipe without a reader or beyond the limit
+/// for the size of a file.
+package func letWritesFail() {
   signal(SIGPIPE, SIG_IGN)
+  // In a process that it starts, a signal with a handler ends it again.
+  signal(SIGXFSZ) { _ in }
 }
 
 /// Whether there is a process of that number.

@@ -137,20 +137,27 @@ package final class FileBuffer {
       // end of a file that grows or that the system generates.
       if added == 0 || lseek(descriptor, 0, SEEK_END) == off_t(count) {
         let bytes = UnsafeBufferPointer(rebasing: memory[..<count])
-        guard !bytes.beginsAsUTF16 else { throw .utf16 }
+        try bytes.requireSource()
         return areWanted(bytes) ? Array(bytes) : nil
       }
     }
     lseek(descriptor, off_t(count), SEEK_SET)
     let bytes = try readRegularFile(descriptor, after: UnsafeBufferPointer(memory))
-    guard !bytes.beginsAsUTF16 else { throw .utf16 }
+    try bytes.requireSource()
     return bytes.withUnsafeBufferPointer(areWanted) ? bytes : nil
   }
 }
 
 extension Collection<UInt8> {
-  /// Whether a byte order mark says that nothing would be found in the file.
-  package var beginsAsUTF16: Bool {
-    starts(with: [0xFF, 0xFE]) || starts(with: [0xFE, 0xFF])
+  /// Throws where nothing would be found whatever the source is: in UTF-16, as a byte order mark
+  /// says, and in what Git LFS writes in place of a file.
+  package func requireSource() throws(FileError) {
+    if starts(with: [0xFF, 0xFE]) || starts(with: [0xFE, 0xFF]) { throw .utf16 }
+    // Its specification says how such a file begins and that it is shorter.
+    if first == UInt8(ascii: "v"), count < 1024,
+      starts(with: "version https://git-lfs.github.com/spec/".utf8)
+    {
+      throw .lfsPointer
+    }
   }
 }

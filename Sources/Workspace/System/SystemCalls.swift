@@ -95,6 +95,8 @@ package enum FileError: Error, Equatable, Sendable {
   case outsideRepository
   /// It begins with the byte order mark of UTF-16, and Swift files are UTF-8.
   case utf16
+  /// It says where Git LFS has the file.
+  case lfsPointer
   /// Git's message about a file that only git can read.
   case git(GitError)
 
@@ -124,6 +126,7 @@ package enum FileError: Error, Equatable, Sendable {
     case .changed: "It was changed since it was read"
     case .outsideRepository: "It leads out of the repository"
     case .utf16: "It is UTF-16, and Swift source is UTF-8"
+    case .lfsPointer: "It is a Git LFS pointer; run 'git lfs pull'"
     case .git(let error): error.message
     }
   }

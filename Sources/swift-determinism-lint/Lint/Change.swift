@@ -147,7 +147,7 @@ extension Input {
     let new: Text =
       switch changed.new {
       case .nothing: .none
-      case .disk(let isInIndex): .disk(isInIndex: isInIndex)
+      case .disk: .disk
       case .blob(let name): .blob(name)
       }
     self.init(

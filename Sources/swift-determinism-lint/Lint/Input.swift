@@ -24,8 +24,10 @@ enum InputSource {
     case .standardInput(let path):
       let file = projects.configurations.file(namedAs: path)
       let bytes = try readStandardInput()
-      guard file.isExcluded || !bytes.beginsAsUTF16 else {
-        throw ProjectError(messages: [Trouble(path, .utf16).message])
+      do throws(FileError) {
+        if !file.isExcluded { try bytes.requireSource() }
+      } catch {
+        throw ProjectError(messages: [Trouble(path, error).message])
       }
       self = .standardInput(file, bytes)
     case .change(let change):
@@ -88,9 +90,7 @@ struct Input: Sendable {
     /// No file.
     case none
     /// What lies on the disk.
-    /// - Parameter isInIndex: whether git has the same text. Then the file may be missing since it
-    ///   is outside of a sparse checkout.
-    case disk(isInIndex: Bool)
+    case disk
     /// What git has under that name.
     case blob(FilePath)
     case bytes([UInt8])
@@ -114,7 +114,7 @@ struct Input: Sendable {
       do {
         return try readFile(file.path, .refusingLinks)
       } catch {
-        // It is outside of a sparse checkout, was removed since, or is an untracked link.
+        // It was removed since, or is an untracked link.
         guard error.isMissing || error.isLink else { throw error }
         return nil
       }

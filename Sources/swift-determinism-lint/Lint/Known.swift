@@ -27,12 +27,13 @@ struct Known: Sendable {
   }
 
   /// Accepts the findings of a file that are in the baseline.
-  func accept(_ file: inout LintedFile) {
+  /// - Parameter movable: see `Baseline.accept`.
+  func accept(_ file: inout LintedFile, moving movable: [Int]? = nil) {
     guard let baseline else { return }
     let source = file.source
     file.accepted = baseline.baseline.accept(
       &file.findings, in: baseline.place.entryPath(of: source.path),
-      keepingAccepted: keepsAccepted && !comparesSides
+      keepingAccepted: keepsAccepted && !comparesSides, moving: movable
     ) { declaredScopes(of: source) }
   }
 
@@ -50,11 +51,16 @@ struct Known: Sendable {
     return (use.add([file]) + use.end())[0].findings
   }
 
-  /// Accepts findings of several files that have moved from files that are gone.
+  /// Accepts findings of several files that have moved from files that are gone. In a change only
+  /// what an old side has can move: the rest was gone before.
   fileprivate func acceptMoved(in files: inout [LintedFile], _ use: inout BaselineUse) {
-    guard let baseline, files.contains(where: { !$0.findings.isEmpty }),
-      !baseline.goneEntries.isEmpty
-    else { return }
+    guard let baseline, files.contains(where: { !$0.findings.isEmpty }) else { return }
+    var gone = baseline.goneEntries
+    if comparesSides {
+      let wereThere = Set(files.flatMap(\.acceptedOnOldSides))
+      gone.removeAll { !wereThere.contains($0) }
+    }
+    guard !gone.isEmpty else { return }
     var found: [KnownFinding] = []
     var places: [(file: Int, index: Int)] = []
     for file in files.indices {
@@ -65,7 +71,7 @@ struct Known: Sendable {
         places.append((file, index))
       }
     }
-    let moved = use.acceptMoved(baseline.goneEntries, among: found).map { places[$0] }
+    let moved = use.acceptMoved(gone, among: found).map { places[$0] }
     for (file, moved) in Dictionary(grouping: moved, by: \.file) {
       files[file].findings.accept(Set(moved.map(\.index)), keepingAccepted: keepsAccepted)
     }

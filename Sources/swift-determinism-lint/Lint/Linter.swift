@@ -62,11 +62,9 @@ struct Linter: Sendable {
     _ input: Input, at index: Int, using memory: LintMemory, to batch: inout LintedBatch
   ) throws(FileError) {
     let bytes = try input.newBytes()
-    guard bytes?.beginsAsUTF16 != true else { throw .utf16 }
+    try bytes?.requireSource()
     let isReported = bytes != nil && input.isReported
     if !isReported { batch.uncounted.append(index) }
-    // A file outside of a sparse checkout is not deleted.
-    if bytes == nil, case .disk(isInIndex: true) = input.new { return }
     guard let rules = rules(for: input.file, using: memory) else {
       if isReported { batch.unlinted.append(index) }
       return
@@ -126,10 +124,12 @@ struct Linter: Sendable {
     _ memory: LintMemory, _ batch: inout LintedBatch
   ) {
     var linted = LintedFile(source: source, findings: findings.diagnostics)
-    known.accept(&linted)
+    let old = input.old.map { oldFindings(in: $0, of: input.file, rules, memory) }
+    linted.acceptedOnOldSides = old.flatMap(\.accepted.numbers)
+    known.accept(&linted, moving: linted.acceptedOnOldSides)
     let new = KnownFinding.findings(linted.findings, in: source)
-    linted.differences = input.old.map { text in
-      FileDifference(from: knownFindings(in: text, of: input.file, rules, memory), to: new)
+    linted.differences = old.map {
+      FileDifference(from: KnownFinding.findings($0.findings, in: $0.source), to: new)
     }
     if options.showsSilencing, options.readsSuppressions {
       linted.comments = ComparedComments(
@@ -146,33 +146,34 @@ struct Linter: Sendable {
     if !input.isReported || linted.differences.contains(where: \.introduced.isEmpty) {
       if input.isReported { batch.counts.add(FindingCounts(old: linted.findings.count)) }
       linted.findings = []
-    } else {
+    } else if input.new.bytes != nil {
       addWorkingCopyNotes(to: &linted)
     }
     add(linted, to: &batch)
   }
 
   /// What an old text has and the baseline does not: the baseline holds the same of both sides.
-  private func knownFindings(
+  private func oldFindings(
     in text: Input.Text, of file: LintFile, _ rules: CompiledRules, _ memory: LintMemory
-  ) -> [KnownFinding] {
+  ) -> LintedFile {
     let source = SourceFile(path: file.path, bytes: text.bytes ?? [])
-    guard source.bytes.withUnsafeBufferPointer(rules.mayMatch) else { return [] }
-    var linted = LintedFile(
-      source: source, findings: findings(in: source, of: file, rules, memory).diagnostics)
+    var linted = LintedFile(source: source, findings: [])
+    guard source.bytes.withUnsafeBufferPointer(rules.mayMatch) else { return linted }
+    linted.findings = findings(in: source, of: file, rules, memory).diagnostics
     known.accept(&linted)
-    return KnownFinding.findings(linted.findings, in: source)
+    return linted
   }
 
-  /// Adds a note to a finding in a text that git has if its place on the disk may be different.
+  /// Adds a note to a finding in git's text if its place on the disk may be different.
   private func addWorkingCopyNotes(to file: inout LintedFile) {
-    guard let kind = options.textKind, file.findings.contains(where: \.isReported) else { return }
+    guard file.findings.contains(where: \.isReported) else { return }
     let copy = try? readFile(file.source.path, .refusingLinks)
     guard copy.map({ !isSameText($0, file.source.bytes) }) ?? true else { return }
+    let text = options.textKind.map { "the \($0) text" } ?? "the text in git"
     for index in file.findings.indices where file.findings[index].isReported {
       let offset = file.findings[index].range.lowerBound
       file.findings[index].notes.append(
-        Note(at: offset, "this is the \(kind) text; the working copy differs"))
+        Note(at: offset, "this is \(text); the working copy differs"))
     }
   }
 
@@ -223,9 +224,7 @@ struct Linter: Sendable {
     }
     let new: Set<String>
     do throws(FileError) {
-      let bytes = try input.newBytes()
-      if bytes == nil, case .disk(isInIndex: true) = input.new { return nil }
-      new = scopes(bytes)
+      new = scopes(try input.newBytes())
     } catch {
       return nil
     }
@@ -293,7 +292,7 @@ extension KnownFinding {
         path: source.path, rule: diagnostic.rule?.id ?? "",
         // A diagnostic about a comment is known by its message.
         key: diagnostic.key ?? FindingKey(scope: "-", tokens: diagnostic.message),
-        line: code.code(ofLineAt: diagnostic.range.lowerBound))
+        line: code.code(ofLineAt: diagnostic.range.lowerBound), diagnostic.severity)
     }
   }
 }
@@ -330,6 +329,8 @@ struct LintedFile: Sendable {
   var findings: [Diagnostic]
   /// The baseline entries whose findings the file has.
   var accepted = AcceptedEntries()
+  /// The baseline entries, by index, whose findings an old text of it has.
+  var acceptedOnOldSides: [Int] = []
   /// One for each old tree that the file is compared with.
   var differences: [FileDifference] = []
   /// Nil if they are not wanted.

@@ -112,6 +112,7 @@ final class ProjectBaseline: @unchecked Sendable {
   private var gone: [Int]?
   /// What is linted in place of the files on the disk.
   private let tree: CommitTree?
+  private var goneFiles = GoneFiles()
 
   init(_ file: BaselineFile, at place: BaselinePlace, _ tree: CommitTree? = nil) {
     (self.place, self.tree) = (place, tree)
@@ -142,12 +143,17 @@ final class ProjectBaseline: @unchecked Sendable {
       }
       for path in baseline.paths {
         let file = place.absolutePath(of: path)
-        isGone[path] = !(committed?.contains(file) ?? isNameTaken(file))
+        isGone[path] = committed.map { !$0.contains(file) } ?? goneFiles.contains(file)
       }
       let found = baseline.entries.indices.filter { isGone[baseline.entries[$0].path]! }
       gone = found
       return found
     }
+  }
+
+  /// Whether an entry's file is gone. Asked under the lock.
+  private func isGone(_ entryPath: FilePath) -> Bool {
+    goneFiles.contains(place.absolutePath(of: entryPath))
   }
 
   /// The entries whose finding is gone, by index: of files that were linted, and of those that are
@@ -172,7 +178,7 @@ final class ProjectBaseline: @unchecked Sendable {
     for (path, wasLinted) in isJudged where !wasLinted {
       let absolute = place.absolutePath(of: path)
       isJudged[path] =
-        walked.contains { absolute.relative(to: $0) != nil } && !isNameTaken(absolute)
+        walked.contains { absolute.relative(to: $0) != nil } && lock.withLock { isGone(path) }
     }
     return missing.filter { isJudged[entries[$0].path]! }
   }

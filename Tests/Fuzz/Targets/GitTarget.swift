@@ -38,7 +38,7 @@ private func octal(_ mode: UInt32) -> String {
 
 private func checkEntryList(_ output: [UInt8]) throws(BrokenProperty) {
   var length = 0
-  visitEntries(ofList: output) { path, _ in length += path.count }
+  _ = visitEntries(ofList: output) { path, _ in length += path.count }
   try require(length <= output.count, "paths are no longer than what they stand in")
 }
 
