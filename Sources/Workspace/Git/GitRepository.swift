@@ -36,15 +36,27 @@ struct GitRepository: Sendable {
       .compactMap { path in path.flatMap { try? readFile($0, .followingLinks) } }
   }
 
-  /// Whether the index holds a file, or a Swift file in a folder. The index is read at the first
-  /// call. An index that cannot be read then counts as empty.
+  /// Whether the index holds a file, or a Swift file in a folder. The index is read when it is
+  /// first needed. If it cannot be read, it counts as empty from then on.
   /// - Parameter path: from the root; that of a folder ends with a slash.
   mutating func tracks(_ path: UnsafeRawBufferPointer) throws(FileError) -> Bool {
+    try readIndex().tracks(path)
+  }
+
+  /// The Swift files in a folder that the index holds; their paths from there.
+  /// - Parameter folder: from the root, with a slash at its end.
+  mutating func trackedFiles(
+    below folder: UnsafeRawBufferPointer
+  ) throws(FileError) -> [FilePath] {
+    try readIndex().files(below: folder)
+  }
+
+  private mutating func readIndex() throws(FileError) -> GitIndex {
     if index == nil {
       index = GitIndex()
       index = try GitIndex(indexPath, indexFormat, in: root, ignoringCase: ignoresCase)
     }
-    return index!.tracks(path)
+    return index!
   }
 
   /// Whether its settings say where the work tree is (`core.worktree`).
