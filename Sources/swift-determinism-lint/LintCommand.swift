@@ -19,7 +19,7 @@ func lint(_ options: LintOptions, _ console: Console, start: Double) throws -> L
   let linter = Linter(ruleSets, options, styles: run.styles, known)
   switch source {
   case .standardInput(let file, _) where file.isExcluded:
-    run.expect(FoundFiles(excluded: [file.file.path]))
+    run.expect(FoundFiles(excluded: LintFiles(file.file)))
   case .standardInput(let file, let bytes):
     let input = Input(file: file.file, isReported: true, new: .bytes(bytes))
     run.lint(InputBatches([InputBatch(input)]), with: linter)

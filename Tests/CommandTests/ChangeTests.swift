@@ -97,6 +97,7 @@ import Testing
       ".swift-determinism-lint.yml", "exclude: [Generated]\nallow: { date-init: [Seam] }\n")
     for path in [
       "Generated/A.swift", "Pods/B.swift", ".hidden/C.swift", "Seam/D.swift", "E.swift", "F.txt",
+      "Podfile",
     ] {
       try bench.write(path, "let a = Date()\n")
     }
@@ -105,8 +106,9 @@ import Testing
     #expect(run.headers == ["E.swift:1:9: error"])
     #expect(
       run.errors
-        == "Checked 2 staged files (1 excluded) against 5 rules: 1 error, 0 warnings "
-        + "(1 allowed by path). Configuration: .swift-determinism-lint.yml\n")
+        == "Checked 2 staged files (1 excluded, 1 in '.hidden', 1 in 'Pods' skipped) "
+        + "against 5 rules: 1 error, 0 warnings (1 allowed by path). Configuration: .swift-determinism-lint.yml\n"
+    )
     let since = try bench.lint("--since", "HEAD", "--format", "llvm")
     #expect(since.headers == run.headers)
     let named = try bench.lint("--staged", "--format", "llvm", "Pods")

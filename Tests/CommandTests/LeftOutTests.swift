@@ -27,7 +27,20 @@ import Testing
     #expect(
       try receipt(bench.lint("--stdin-path", "d.swift")) == "Checked 0 files (1 excluded) \(clean)")
     try bench.write(".swift-determinism-lint.yml", "include: [a.swift, w]\n")
-    #expect(try receipt(bench.lint()) == "Checked 1 file (1 link not followed) \(clean)")
+    #expect(
+      try receipt(bench.lint())
+        == "Checked 1 file (4 not included, 1 link not followed) \(clean)")
+  }
+
+  @Test(.enabled(if: geteuid() != 0, "root reads every folder"))
+  func nobodyMissesAnExcludedFolderThatCannotBeRead() throws {
+    try bench.write("a.swift")
+    try bench.write("x/b.swift")
+    try exclude("[x]")
+    _ = try bench.shell("chmod 0 x")
+    let run = try bench.lint()
+    _ = try bench.shell("chmod 700 x")
+    #expect(run.status == 0 && receipt(run) == "Checked 1 file \(clean)")
   }
 
   @Test func aRunWithoutAFileSaysWhy() throws {
@@ -64,7 +77,9 @@ import Testing
       try warning(bench.lint("folder")) == nothing + "'folder/Sources' is a symbolic link")
     #expect(
       try bench.lint(from: "other").errors == "Checked 0 files (1 link not followed) \(clean)\n")
-    for name in ["skipped/Pods/a.swift", "skipped/.build/b/c.swift", "empty/.git/a.swift"] {
+    for name in ["skipped/Pods/a.swift", "skipped/.build/b/c.swift", "empty/.git/a.swift"]
+      + ["skipped/Podfile"]
+    {
       try bench.write(name)
     }
     #expect(

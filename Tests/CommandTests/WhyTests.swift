@@ -250,14 +250,17 @@ import Testing
     for folder in ["ignored", ".hidden", "Pods", "plain"] {
       try bench.write("\(folder)/b.swift", "now()\n")
     }
+    try bench.write("Podfile")
     try bench.write("plain/b.txt", "now()\n")
     try bench.write(".gitignore", "ignored\n")
     let ignored = "Git ignores this file; it is linted where it is named.\n"
     let skipped = "A search in folders passes over this file; it is linted where it is named.\n"
     #expect(try why("ignored/b.swift:1").hasSuffix(ignored))
-    for file in [".hidden/b.swift", "Pods/b.swift", "plain/b.txt"] {
+    for file in [".hidden/b.swift", "Pods/b.swift"] {
       #expect(try why("\(file):1").hasSuffix(skipped), "\(file)")
     }
+    #expect(
+      try why("plain/b.txt:1") == "'plain/b.txt' is not a Swift file; no rule looks at it.\n")
     let plain = try why("plain/b.swift:1")
     #expect(!plain.contains("it is linted where it is named"))
     #expect(plain.contains("reported as an error"))

@@ -74,7 +74,7 @@ import Testing
     #expect(folder(of: "shared/mine/x.swift") == "shared")
   }
 
-  @Test func aWalkComesUponNearerOnesAndTakesARepositoryForAFolder() throws {
+  @Test func aWalkComesUponNearerOnesAndEntersRepositoriesFromOutsideAlone() throws {
     try configure("")
     try configure("a/b")
     try tree.makeFolder("module/.git".utf8)
@@ -96,10 +96,13 @@ import Testing
     #expect(
       found(".") == [
         "a/b/c/x.swift: a/b", "a/b/x.swift: a/b", "a/c/x.swift: ", "a/x.swift: ",
-        "module/x.swift: ", "x.swift: ",
+        "x.swift: ",
       ])
+    #expect(found("module") == ["module/x.swift: none"])
     #expect(found("a/b/c") == ["a/b/c/x.swift: a/b"])
     #expect(found("module/x.swift", "a/x.swift") == ["a/x.swift: ", "module/x.swift: none"])
+    try FileManager.default.removeItem(atPath: tree.path.appending(".git").string)
+    #expect(found(".").suffix(2) == ["module/x.swift: none", "x.swift: "])
   }
 
   @Test func excludesAddUpFromTheRootDown() throws {

@@ -56,8 +56,9 @@ import Testing
     try tree.write("nested/.git/info/exclude", "c.swift")
     try tree.write("module/.git", "gitdir: ../.git/modules/module\n")
     try tree.write(".git/modules/module/info/exclude", "d.swift")
+    #expect(paths() == ["c.swift", "d.swift"])
     #expect(
-      paths() == [
+      paths([".", "module", "nested"]) == [
         "c.swift", "d.swift", "module/a.swift", "module/b.swift", "module/c.swift",
         "nested/a.swift", "nested/b.swift", "nested/d.swift",
       ])

@@ -34,14 +34,15 @@ import Testing
     let names = [
       "a.swift", "a.txt", "sub/b.swift", "sub/deep/c.swift", "subway.swift", "Pods/d.swift",
       ".hidden/e.swift", "out/f.swift", "sub/out/g.swift", "kept/h.swift", "sub/i.gen.swift",
+      "sub/Pods/j.swift",
     ]
-    for name in names { try tree.write(name) }
+    for name in names + ["Podfile"] { try tree.write(name) }
     try tree.write(".gitignore", "out\n*.gen.swift\n")
     try tree.write("kept/.gitignore", "*\n!h.swift\n")
     try FileManager.default.createSymbolicLink(
       atPath: tree.path.appending("link.swift").string, withDestinationPath: "a.swift")
     let found = Set(tree.relative(tree.found(gitSettings: settings).files))
-    #expect(found.count == 5)
+    #expect(found.count == 6)
     // To be passed over takes no file.
     for name in names where name.hasSuffix(".swift") {
       #expect(isPassedOver(name) == !found.contains(FilePath(name)), "\(name)")
@@ -82,5 +83,22 @@ import Testing
     try run("/usr/bin/git", "init", "-q", in: tree.path.appending("out/inner"))
     let inner = "out/inner/c.swift"
     #expect(isPassedOver(inner) && !isPassedOver(inner, from: "out/inner"))
+  }
+
+  @Test func whatIsInANestedRepositoryIsForThoseWhoNameIt() throws {
+    for name in ["module/a.swift", "module/sub/b.swift", "module/README.md"] {
+      try tree.write(name)
+    }
+    try tree.write("module/.git", "gitdir: ../.git/modules/module")
+    // From outside of any repository a walk enters one.
+    #expect(decision("module/sub/b.swift") == .lint)
+    try tree.makeFolder(".git".utf8)
+    #expect(decision("module/sub/b.swift") == .nested)
+    #expect(decision("module/sub/b.swift", from: tree.path.appending("module/sub")) == .lint)
+    #expect(!isPassedOver("module/sub/b.swift"))
+    for name in ["module/a.swift", "module/README.md"] {
+      let isSwift = name.hasSuffix(".swift")
+      #expect(decision(name, from: tree.path.appending(name)) == (isSwift ? .lint : .skipped))
+    }
   }
 }

@@ -85,9 +85,33 @@ import Testing
     try tree.write(
       "repository/.gitmodules", "[submodule \"library\"]\n\tpath = library\n\turl = ./library\n")
     try git("submodule", "absorbgitdirs", in: "repository")
+    #expect(try found(["repository"]) == [FilePath("repository/a.swift")])
     #expect(
-      try found(["repository"])
+      try found(["repository", "repository/library"])
         == ["repository/a.swift", "repository/library/c.swift"].map { FilePath($0) })
+  }
+
+  @Test(arguments: ["2", "4"]) func whatGitTracksInSkippedFoldersIsCounted(version: String) throws {
+    try git("init", "-q", "repository", in: "")
+    for name in [".a/x.swift", ".a/deep/Y.swift", ".a/b.txt", ".a-/z.swift", ".ab/z.swift"] {
+      try tree.write("repository/" + name)
+    }
+    try git("add", ".", in: "repository")
+    try git("update-index", "--index-version", version, in: "repository")
+    try tree.write("repository/.a/untracked.swift")
+    try tree.write("repository/.c/untracked.swift")
+    func skipped(_ arguments: [String] = ["repository"], excludes: [String] = []) -> [String] {
+      tree.found(arguments, excludes: excludes).skipped.map {
+        "\($0.path.relative(to: tree.path.appending("repository"))!.string) \($0.count)"
+      }
+    }
+    #expect(skipped() == [".a- 1", ".a 2", ".ab 1"])
+    #expect(skipped(excludes: ["Y.swift", ".ab"]) == [".a- 1", ".a 1"])
+    #expect(
+      skipped(["repository", "repository/.a-", "repository/.a/x.swift"]) == [".a 1", ".ab 1"])
+    #expect(skipped([""]) == [])
+    try git("config", "core.ignoreCase", "true", in: "repository")
+    #expect(skipped(excludes: ["Y.swift"]) == [".a- 1", ".a 1", ".ab 1"])
   }
 
   @Test func caseDoesNotCountWhereItDoesNotForGit() throws {

@@ -9,6 +9,10 @@ package struct ChangedPath: Sendable {
   /// old sides are not needed.
   package let old: [FilePath?]
 
+  package init(path: FilePath, new: NewSide, old: [FilePath?]) {
+    (self.path, self.new, self.old) = (path, new, old)
+  }
+
   package enum NewSide: Sendable {
     /// No file.
     case nothing

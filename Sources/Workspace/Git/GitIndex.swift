@@ -5,6 +5,8 @@ import Rules
 /// The Swift files that a repository tracks, and its submodules, as its index has them.
 struct GitIndex: Sendable {
   private var bytes: [UInt8] = []
+  /// The same as git has them.
+  private var writtenBytes: [UInt8] = []
   /// The ranges of the paths, as offsets from 0 into `bytes`, in byte order. The path of a
   /// submodule ends with a slash.
   private var paths: [Range<Int>] = []
@@ -60,6 +62,7 @@ struct GitIndex: Sendable {
 
   /// Git's order is byte order, except for case and for the slashes after submodules.
   private mutating func putInOrder() {
+    writtenBytes = bytes
     guard ignoresCase || hasFolders else { return }
     if ignoresCase {
       for index in bytes.indices { bytes[index] = bytes[index].lowercasedASCII }
@@ -99,6 +102,27 @@ struct GitIndex: Sendable {
   private func holds(
     _ path: UnsafeRawBufferPointer, among paths: [Range<Int>], isWhole: Bool = false
   ) -> Bool {
+    let first = firstIndex(notBefore: path, among: paths)
+    guard first < paths.count, begins(paths[first], with: path) else { return false }
+    let isFolder = path.last == UInt8(ascii: "/") && !isWhole
+    return isFolder || paths[first].count == path.count
+  }
+
+  /// The paths of the Swift files below a folder, from there.
+  /// - Parameter folder: from the repository's root, with a slash at its end.
+  func files(below folder: UnsafeRawBufferPointer) -> [FilePath] {
+    let folder = ignoresCase ? folder.map(\.lowercasedASCII) : Array(folder)
+    return folder.withUnsafeBytes { folder in
+      let first = firstIndex(notBefore: folder, among: paths)
+      let end = paths[first...].firstIndex { !begins($0, with: folder) } ?? paths.count
+      return paths[first..<end].map { FilePath(bytes: writtenBytes[$0.dropFirst(folder.count)]) }
+        .filter { $0.bytes.last != UInt8(ascii: "/") }
+    }
+  }
+
+  private func firstIndex(
+    notBefore path: UnsafeRawBufferPointer, among paths: [Range<Int>]
+  ) -> Int {
     bytes.withUnsafeBytes { bytes in
       var (start, end) = (0, paths.count)
       while start < end {
@@ -106,11 +130,15 @@ struct GitIndex: Sendable {
         let isBefore = isOrdered(.init(rebasing: bytes[paths[middle]]), path)
         (start, end) = isBefore ? (middle + 1, end) : (start, middle)
       }
-      guard start < paths.count, path.count <= paths[start].count else { return false }
-      let isFolder = path.last == UInt8(ascii: "/") && !isWhole
-      guard isFolder || paths[start].count == path.count else { return false }
-      return path.isEmpty
-        || memcmp(bytes.baseAddress! + paths[start].lowerBound, path.baseAddress!, path.count) == 0
+      return start
+    }
+  }
+
+  private func begins(_ own: Range<Int>, with path: UnsafeRawBufferPointer) -> Bool {
+    guard path.count <= own.count else { return false }
+    guard let start = path.baseAddress else { return true }
+    return bytes.withUnsafeBytes {
+      memcmp($0.baseAddress! + own.lowerBound, start, path.count) == 0
     }
   }
 }

@@ -37,24 +37,33 @@ struct GitRepository: Sendable {
       .compactMap { path in path.flatMap { try? readFile($0, .followingLinks) } }
   }
 
-  /// Whether the index holds a file, or a Swift file in a folder. The index is read at the first
-  /// call. An index that cannot be read then counts as empty.
+  /// Whether the index holds a file, or a Swift file in a folder. The index is read when it is
+  /// first needed. If it cannot be read, it counts as empty from then on.
   /// - Parameter path: from the root; that of a folder ends with a slash.
   mutating func tracks(_ path: UnsafeRawBufferPointer) throws(FileError) -> Bool {
-    try readIndex()
-    return index!.tracks(path)
+    try readIndex().tracks(path)
   }
 
-  private mutating func readIndex() throws(FileError) {
-    guard index == nil else { return }
-    index = GitIndex()
-    index = try GitIndex(indexPath, indexFormat, in: root, ignoringCase: ignoresCase)
+  /// The Swift files in a folder that the index holds; their paths from there.
+  /// - Parameter folder: from the root, with a slash at its end.
+  mutating func trackedFiles(
+    below folder: UnsafeRawBufferPointer
+  ) throws(FileError) -> [FilePath] {
+    try readIndex().files(below: folder)
+  }
+
+  private mutating func readIndex() throws(FileError) -> GitIndex {
+    if index == nil {
+      index = GitIndex()
+      index = try GitIndex(indexPath, indexFormat, in: root, ignoringCase: ignoresCase)
+    }
+    return index!
   }
 
   /// Whether the index holds a file that git does not look for on the disk, or may do so.
   /// - Parameter path: from the root.
   mutating func hasUnwatched(_ path: FilePath) -> Bool {
-    do throws(FileError) { try readIndex() } catch { isIndexUnreadable = true }
+    do throws(FileError) { _ = try readIndex() } catch { isIndexUnreadable = true }
     return isIndexUnreadable || index!.isUnwatched(path)
   }
 

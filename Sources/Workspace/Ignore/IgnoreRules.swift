@@ -17,6 +17,8 @@ struct IgnoreRules {
 
     /// Whether nothing is ignored.
     var isEmpty: Bool { first == nil && !ignoresAll }
+    /// Whether the folder is in a repository.
+    var isInRepository: Bool { repository != nil }
   }
 
   private struct Link {
@@ -32,9 +34,12 @@ struct IgnoreRules {
   private var links: [Link] = []
   private var repositories: [GitRepository] = []
   private let user: GitSettings
+  private let honoursFiles: Bool
 
-  init(user: GitSettings) {
-    self.user = user
+  /// - Parameter user: nil if no ignore file is honoured.
+  init(user: GitSettings?) {
+    self.user = user ?? GitSettings()
+    honoursFiles = user != nil
   }
 
   /// The chain of the folders above a folder. It begins at the root of the repository that the
@@ -65,7 +70,7 @@ struct IgnoreRules {
     _ folder: FilePath, isRepository: Bool, hasIgnoreFile: Bool = true, _ chain: inout Chain
   ) throws(Trouble) {
     if isRepository { chain = self.chain(forRepositoryAt: folder) }
-    guard hasIgnoreFile, !chain.ignoresAll else { return }
+    guard hasIgnoreFile, honoursFiles, !chain.ignoresAll else { return }
     let ignoresCase = chain.repository.map { repositories[$0].ignoresCase } ?? false
     let path = folder.appending(".gitignore")
     do {
@@ -84,6 +89,7 @@ struct IgnoreRules {
     let index = known ?? repositories.count
     if known == nil { repositories.append(GitRepository(root: root, user: user)) }
     var chain = Chain(repository: index)
+    guard honoursFiles else { return chain }
     let ignoresCase = repositories[index].ignoresCase
     for bytes in repositories[index].excludeFiles {
       add(IgnoreFile(bytes, ignoringCase: ignoresCase), to: &chain, base: root)
@@ -120,11 +126,34 @@ struct IgnoreRules {
   /// - Parameter path: absolute; that of a folder ends with a slash.
   @inline(never)
   private mutating func tracks(_ path: PathBytes, chain: Chain) throws(Trouble) -> Bool {
-    guard let index = chain.repository else { return false }
+    try ask(about: path, chain) { (repository, path) throws(FileError) in
+      try repository.tracks(path)
+    } ?? false
+  }
+
+  /// The Swift files in a folder that the repository of the chain tracks; their paths from there.
+  /// - Parameter folder: absolute, with a slash at its end.
+  mutating func trackedFiles(
+    below folder: PathBytes, chain: Chain
+  ) throws(Trouble) -> [FilePath] {
+    try ask(about: folder, chain) { (repository, folder) throws(FileError) in
+      try repository.trackedFiles(below: folder)
+    } ?? []
+  }
+
+  /// - Parameters:
+  ///   - path: absolute; the question has it from the repository's root.
+  ///   - question: not asked if there is no repository.
+  private mutating func ask<Answer>(
+    about path: PathBytes, _ chain: Chain,
+    _ question: (inout GitRepository, UnsafeRawBufferPointer) throws(FileError) -> Answer
+  ) throws(Trouble) -> Answer? {
+    guard let index = chain.repository else { return nil }
     do {
       let start = repositories[index].root.beginningLength
       return try path.withUnsafeBufferPointer { (path) throws(FileError) in
-        try repositories[index].tracks(
+        try question(
+          &repositories[index],
           UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(path)[start...]))
       }
     } catch {

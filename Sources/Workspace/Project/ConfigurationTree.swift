@@ -54,13 +54,14 @@ package final class ConfigurationTree: @unchecked Sendable {
   }
 
   /// The folders in which the configuration of a folder is searched for. If settings come from a
-  /// commit, only folders in the work tree are searched.
+  /// commit, only folders in the work tree are searched, and those of a repository in it by itself.
   private func foldersToSearch(
     above folder: FilePath
   ) -> (folders: [FilePath], repository: FilePath?) {
-    guard let top = place.settings.commit?.top, folder.relative(to: top) != nil else {
-      return configurationFolders(above: folder, home: home)
-    }
+    let found = configurationFolders(above: folder, home: home)
+    guard let top = place.settings.commit?.top, folder.relative(to: top) != nil,
+      found.repository.map({ $0 == top || $0.relative(to: top) == nil }) != false
+    else { return found }
     return (sequence(first: folder) { $0 == top ? nil : $0.parent }.map { $0 }, top)
   }
 

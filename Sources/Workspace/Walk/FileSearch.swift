@@ -4,27 +4,37 @@ import Diagnostics
 package struct FoundFiles: Sendable {
   package var files: LintFiles
   package var troubles: [Trouble] = []
-  /// Swift files that a configuration excludes, and folders, each as one, as printed.
-  package var excluded: [FilePath] = []
+  /// Swift files that a configuration excludes.
+  package var excluded = LintFiles()
+  /// Those that no `include` names.
+  package var notIncluded = LintFiles()
+  /// Files that were named and whose names are not those of Swift files, as printed.
+  package var notSwift: [FilePath] = []
+  /// Folders that were skipped although git tracks Swift files in them.
+  package var skipped: [SkippedFolder] = []
+  /// Repositories in the repository that was walked, as printed; they are not entered.
+  package var repositories: [FilePath] = []
   /// Symbolic links to Swift files and to folders, as printed; they are not followed.
   package var links: [FilePath] = []
   /// Folders that were skipped because their configurations have mistakes.
   package var misconfigured: [ConfiguredFolder] = []
 
-  package init(files: LintFiles = LintFiles(), excluded: [FilePath] = []) {
+  package init(files: LintFiles = LintFiles(), excluded: LintFiles = LintFiles()) {
     self.files = files
     self.excluded = excluded
   }
 
   var isEmpty: Bool {
-    files.isEmpty && troubles.isEmpty && excluded.isEmpty && links.isEmpty
+    files.isEmpty && troubles.isEmpty && excluded.isEmpty && notIncluded.isEmpty
+      && notSwift.isEmpty && skipped.isEmpty && repositories.isEmpty && links.isEmpty
       && misconfigured.isEmpty
   }
 }
 
 /// A search for the files that the arguments name, and those in the folders that they name. A named
-/// file is linted whatever its name and place. A named folder is walked whatever its place.
-/// `exclude` applies to both. The search continues when its next batch is requested.
+/// file is linted whatever its place, unless its extension is of something else. A named folder is
+/// walked whatever its place. `exclude` applies to both. The search continues when its next batch
+/// is requested.
 package struct FileSearch: Sequence, IteratorProtocol, Sendable {
   let place: Place
   let selection: Selection
@@ -39,6 +49,8 @@ package struct FileSearch: Sequence, IteratorProtocol, Sendable {
   enum Argument {
     case file(NamedFile)
     case folder(NamedFile)
+    /// A file with the extension of something else, as printed.
+    case notSwift(FilePath)
     case trouble(Trouble)
   }
 
@@ -52,10 +64,13 @@ package struct FileSearch: Sequence, IteratorProtocol, Sendable {
     self.selection = selection
     self.arguments =
       arguments.map { argument in
+        // The empty path names nothing, but would resolve to the working folder.
+        let printed = place.printedPath(of: place.absolutePath(of: argument), namedAs: argument)
+        if !argument.mayBeSwift, (try? kindOfFile(at: printed.orFolder)) == .file {
+          return .notSwift(printed)
+        }
         do throws(FileError) {
           if isRefused(argument) { throw .outsideRepository }
-          // The empty path names nothing, but would resolve to the working folder.
-          let printed = place.printedPath(of: place.absolutePath(of: argument), namedAs: argument)
           return switch try kindOfFile(at: argument.bytes.isEmpty ? argument : printed.orFolder) {
           case .file: .file(selection.configurations.file(namedAs: argument))
           case .folder: .folder(selection.configurations.folder(namedAs: argument))
@@ -74,7 +89,7 @@ package struct FileSearch: Sequence, IteratorProtocol, Sendable {
       switch argument {
       case .file(let named), .folder(let named):
         if !folders.contains(where: { $0 === named.folder }) { folders.append(named.folder) }
-      case .trouble: break
+      case .notSwift, .trouble: break
       }
     }
     return folders
@@ -107,15 +122,14 @@ package struct FileSearch: Sequence, IteratorProtocol, Sendable {
 
   private mutating func begin(_ argument: Argument, _ found: inout FoundFiles) {
     switch argument {
-    case .file(let named), .folder(let named):
-      if named.isExcluded { return found.excluded.append(named.file.path.orFolder) }
-    case .trouble: break
-    }
-    switch argument {
+    case .file(let named) where named.isExcluded:
+      found.excluded.append(named.file)
     case .file(let named):
       found.files.append(named.file)
     case .folder(let named):
       walk = FolderWalk(through: named, in: place, selection, reusing: ignoreRules)
+    case .notSwift(let path):
+      found.notSwift.append(path)
     case .trouble(let trouble):
       found.troubles.append(trouble)
     }
@@ -129,13 +143,23 @@ package struct FileSearch: Sequence, IteratorProtocol, Sendable {
     while let found = search.next() {
       all.files.append(contentsOf: found.files)
       all.troubles += found.troubles
-      all.excluded += found.excluded
+      all.excluded.append(contentsOf: found.excluded)
+      all.notIncluded.append(contentsOf: found.notIncluded)
+      all.notSwift += found.notSwift
+      all.skipped += found.skipped
+      all.repositories += found.repositories
       all.links += found.links
       all.misconfigured += found.misconfigured
       if search.walk != nil { progress(all.files.count) }
     }
-    if !isInOrder { all.sortAndDropRepetitions(in: place) }
+    if !isInOrder { all.sortAndDropRepetitions(in: place, named: namedFolders) }
     return all
+  }
+
+  private var namedFolders: [FilePath] {
+    arguments.compactMap { argument in
+      if case .folder(let named) = argument { named.path } else { nil }
+    }
   }
 }
 
@@ -153,15 +177,39 @@ extension FoundFiles {
     return batches
   }
 
-  fileprivate mutating func sortAndDropRepetitions(in place: Place) {
-    files.sort()
+  /// - Parameter folders: those that were walked; absolute.
+  fileprivate mutating func sortAndDropRepetitions(in place: Place, named folders: [FilePath]) {
+    files.sortAndDropRepetitions(in: place)
+    excluded.sortAndDropRepetitions(in: place)
+    // What another walk reads is linted.
+    let linted = Set(notIncluded.isEmpty ? [] : files.map { $0.path.unambiguous(in: place) })
+    notIncluded.removeAll { linted.contains($0.path.unambiguous(in: place)) }
+    notIncluded.sortAndDropRepetitions(in: place)
     troubles.sort { $0.path < $1.path }
-    var seenFiles: Set<FilePath> = []
-    files.removeAll { !seenFiles.insert($0.path.unambiguous(in: place)).inserted }
     var seenTroubles: Set<FilePath> = []
     troubles.removeAll { !seenTroubles.insert($0.path).inserted }
-    excluded.sortAndDropRepetitions(in: place)
+    notSwift.sortAndDropRepetitions(in: place)
     links.sortAndDropRepetitions(in: place)
+    repositories.sortAndDropRepetitions(in: place)
+    repositories.removeAll { folders.contains(place.absolutePath(of: $0)) }
+    skipped.sort { $0.path < $1.path }
+    var seenFolders: Set<FilePath> = []
+    skipped.removeAll { !seenFolders.insert($0.path.unambiguous(in: place)).inserted }
+    for index in skipped.indices {
+      let folder = skipped[index].path.unambiguous(in: place)
+      skipped[index].count -= files.count {
+        $0.path.unambiguous(in: place).relative(to: folder) != nil
+      }
+    }
+    skipped.removeAll { $0.count <= 0 }
+  }
+}
+
+extension LintFiles {
+  fileprivate mutating func sortAndDropRepetitions(in place: Place) {
+    sort()
+    var seen: Set<FilePath> = []
+    removeAll { !seen.insert($0.path.unambiguous(in: place)).inserted }
   }
 }
 
@@ -193,10 +241,14 @@ private struct BatchSizes {
 
 extension FileSearch {
   /// Searches again after a search that found no file, for files that were skipped for any reason.
-  /// - Parameter links: those that the search has found.
+  /// - Parameters:
+  ///   - links: those that the search has found.
+  ///   - repositories: those that it has not entered.
   /// - Returns: a Swift file for each reason, as printed; of a link to a folder that holds one, the
-  ///   link.
-  package func leftOutFiles(links: [FilePath]) -> [Selection.Decision: FilePath] {
+  ///   link; of a repository that holds one, its folder.
+  package func leftOutFiles(
+    links: [FilePath], repositories: [FilePath]
+  ) -> [Selection.Decision: FilePath] {
     var leftOut: [Selection.Decision: FilePath] = [:]
     func add(_ file: FilePath, _ reason: Selection.Decision) {
       leftOut[reason] = leftOut[reason] ?? file
@@ -213,13 +265,14 @@ extension FileSearch {
           add(file.path, isExcluded ? .excluded : isIncluded ? .ignored : .notIncluded)
           return leftOut[.excluded] == nil || leftOut[.ignored] == nil
         }
-      case .trouble: continue
+      case .notSwift, .trouble: continue
       }
     }
-    leftOut[.link] = links.first { link in
-      (try? kindOfFile(at: link)) == .file
-        || walk(through: selection.configurations.folder(namedAs: link)).firstFile != nil
+    func holdsFile(_ folder: FilePath) -> Bool {
+      walk(through: selection.configurations.folder(namedAs: folder)).firstFile != nil
     }
+    leftOut[.link] = links.first { (try? kindOfFile(at: $0)) == .file || holdsFile($0) }
+    leftOut[.nested] = repositories.first(where: holdsFile)
     guard leftOut.isEmpty else { return leftOut }
     leftOut[.skipped] =
       arguments.lazy.compactMap { argument -> LintFile? in

@@ -4,7 +4,7 @@ import Diagnostics
 /// The folders, Swift files and links to these that a walk has not reached yet: those of the folder
 /// that it is in, and before them those of the folders above it, all in the same memory.
 struct FolderEntries: Sendable {
-  /// Whether hidden folders and `skippedFolders` are skipped. Git's own folders always are.
+  /// Whether hidden folders and `skippedFolders` are told apart. Git's own folders are left out.
   private let skipsFolders: Bool
 
   init(skipsFolders: Bool) {
@@ -16,11 +16,13 @@ struct FolderEntries: Sendable {
     let name: Range<Int>
     let kind: Kind
 
-    var isFolder: Bool { kind == .folder }
+    var isFolder: Bool { kind == .folder || kind == .skippedFolder }
   }
 
   enum Kind {
     case file, folder, link
+    /// One that `Selection.skips` may skip.
+    case skippedFolder
   }
 
   /// Each name is followed by a NUL, and the name of a folder by a slash before the NUL, so that
@@ -47,8 +49,8 @@ struct FolderEntries: Sendable {
 
   var depth: Depth { Depth(entryCount: entries.count, nameLength: names.count) }
 
-  /// Adds regular files with the extension `swift`, folders that are neither hidden nor always
-  /// skipped, and links to what would be added; adds nothing if the folder cannot be read.
+  /// Adds regular files with the extension `swift`, folders, and links to what a walk does not
+  /// skip; adds nothing if the folder cannot be read.
   mutating func add(entriesOf folder: FilePath) throws(FileError) -> SpecialFiles {
     let start = depth
     var special = SpecialFiles()
@@ -66,27 +68,28 @@ struct FolderEntries: Sendable {
     _ name: UnsafeRawBufferPointer, _ kind: EntryKind, _ special: inout SpecialFiles
   ) {
     if name.first == UInt8(ascii: ".") {
-      if name.elementsEqual(".git".utf8) { special.isRepository = true }
+      if name.elementsEqual(".git".utf8) {
+        special.isRepository = true
+        return
+      }
       if kind == .file, name.elementsEqual(".gitignore".utf8) { special.hasIgnoreFile = true }
       if isConfigurationName(name) { special.hasConfiguration = true }
     }
     let entryKind: Kind
     switch kind {
-    case .folder where isEntered(name): entryKind = .folder
+    case .folder where !skipsFolders || !isSkippedFolder(name): entryKind = .folder
+    case .folder: entryKind = .skippedFolder
     case .file where name.hasSuffix(".swift"): entryKind = .file
-    case .linkToFolder where isEntered(name), .linkToFile where name.hasSuffix(".swift"):
+    case .linkToFolder where !skipsFolders || !isSkippedFolder(name),
+      .linkToFile where name.hasSuffix(".swift"):
       entryKind = .link
-    case .folder, .file, .linkToFolder, .linkToFile, .other: return
+    case .file, .linkToFolder, .linkToFile, .other: return
     }
     let start = names.count
     names.append(name)
     entries.append(Entry(name: start..<names.count, kind: entryKind))
     if kind == .folder { names.append("/") }
     names.append("\0")
-  }
-
-  private func isEntered(_ name: UnsafeRawBufferPointer) -> Bool {
-    !isSkippedFolder(name) || !skipsFolders && !name.elementsEqual(".git".utf8)
   }
 
   private mutating func sort(from start: Depth) {
@@ -112,30 +115,5 @@ struct FolderEntries: Sendable {
   mutating func remove(to start: Depth) {
     entries.removeLast(entries.count - start.entryCount)
     names.shorten(to: start.nameLength)
-  }
-}
-
-/// Folders of third-party code and of build products, which a walk skips like hidden folders.
-package let skippedFolders = ["Carthage", "DerivedData", "Pods", "SourcePackages", "node_modules"]
-
-private func isSkippedFolder(_ name: UnsafeRawBufferPointer) -> Bool {
-  name.first == UInt8(ascii: ".")
-    || skippedFolders.contains { $0.utf8.count == name.count && name.elementsEqual($0.utf8) }
-}
-
-extension FilePath {
-  /// Whether it has the name of a Swift file.
-  package var isSwiftFile: Bool { bytes.withUnsafeBytes { $0.hasSuffix(".swift") } }
-
-  /// Whether one of the folders in the path is one that walks do not enter.
-  var isInSkippedFolder: Bool {
-    bytes.withUnsafeBytes { path in
-      var rest = path[...]
-      while let slash = rest.firstIndex(of: UInt8(ascii: "/")) {
-        if isSkippedFolder(UnsafeRawBufferPointer(rebasing: rest[..<slash])) { return true }
-        rest = rest[(slash + 1)...]
-      }
-      return false
-    }
   }
 }

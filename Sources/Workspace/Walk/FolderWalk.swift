@@ -6,7 +6,7 @@ import Diagnostics
 struct FolderWalk: Sendable {
   private let place: Place
   private let selection: Selection
-  private(set) var ignoreRules: IgnoreRules?
+  private(set) var ignoreRules: IgnoreRules
   /// Absolute.
   let startPath: FilePath
   /// Nil once the walk has begun.
@@ -26,6 +26,8 @@ struct FolderWalk: Sendable {
     let settings: ConfiguredFolder
     /// Whether the configuration may exclude some of them.
     let isSelective: Bool
+    /// Whether the folder is excluded, so that the files in it are only counted.
+    let isExcluded: Bool
     /// The length of the folder's absolute path with the slash that follows it.
     let pathLength: Int
     /// The ignore files that apply in the folder.
@@ -45,7 +47,7 @@ struct FolderWalk: Sendable {
     startPath = folder.path
     start = folder
     entries = FolderEntries(skipsFolders: selection.skipsFolders)
-    self.ignoreRules = ignoreRules ?? selection.gitSettings().map { IgnoreRules(user: $0) }
+    self.ignoreRules = ignoreRules ?? IgnoreRules(user: selection.gitSettings())
   }
 
   /// Continues until that many files have been found, but enters at most one more folder.
@@ -56,20 +58,27 @@ struct FolderWalk: Sendable {
   mutating func advance(_ found: inout FoundFiles, untilFileCount count: Int) -> Bool {
     if let named = start {
       start = nil
-      let chain = ignoreRules?.chain(above: named.path, from: named.folder.root) { [place] in
+      let chain = ignoreRules.chain(above: named.path, from: named.folder.root) { [place] in
         found.troubles.append(place.printed($0))
       }
-      enter(named.file, named.folder, chain: chain ?? IgnoreRules.Chain(), &found)
+      let isExcluded = selection.honoursExcludes && named.isExcluded
+      enter(named.file, named.folder, chain: chain, isExcluded: isExcluded, &found)
     }
     guard let visit = visits.last else { return false }
     while found.files.count < count, let entry = entries.next(from: visit.start) {
       var chain = visit.chain
-      guard isWanted(entry, in: visit, &chain, &found) else { continue }
-      if entry.isFolder {
-        enter(folder(entry, in: visit), visit.settings, chain: chain, &found)
+      let decision = decide(entry, in: visit, &chain, &found)
+      if entry.isFolder, decision == .lint || decision == .excluded {
+        enter(
+          folder(entry, in: visit), visit.settings, chain: chain,
+          isExcluded: decision == .excluded, &found)
         return true
       }
-      found.files.append(entry.name, of: entries.names, in: visit.beginning)
+      if decision == .lint {
+        found.files.append(entry.name, of: entries.names, in: visit.beginning)
+      } else {
+        found.add(entry, of: entries, in: visit.beginning, leftOut: decision)
+      }
     }
     if entries.isEmpty(from: visit.start) {
       entries.remove(to: visit.start)
@@ -87,25 +96,52 @@ struct FolderWalk: Sendable {
       : folder
   }
 
-  /// Whether a file is to be linted, or a folder to be entered.
+  /// Decides as `Selection.decide` does. A folder is entered if it is linted or excluded.
   /// - Parameter chain: the ignore files that apply above it; becomes those that apply in it.
-  private mutating func isWanted(
+  private mutating func decide(
     _ entry: FolderEntries.Entry, in visit: Visit, _ chain: inout IgnoreRules.Chain,
     _ found: inout FoundFiles
-  ) -> Bool {
+  ) -> Selection.Decision {
     path.shorten(to: visit.pathLength)
     path.append(entry.name, of: entries.names)
-    if !chain.isEmpty, isIgnored(entry, &chain, &found) { return false }
-    guard visit.isSelective || entry.kind == .link else { return true }
-    return isSelected(entry, in: visit, &found)
+    if entry.kind == .skippedFolder, isSkipped(entry, in: visit, &found) { return .skipped }
+    if !chain.isEmpty, isIgnored(entry, &chain, &found) { return .ignored }
+    if visit.isExcluded { return .excluded }
+    guard visit.isSelective || entry.kind == .link else { return .lint }
+    return select(entry, in: visit)
   }
 
-  /// - Parameter chain: not empty, so that there are rules.
+  /// Whether a folder is one that walks skip. It is recorded if git tracks Swift files in it.
+  @inline(never)
+  private mutating func isSkipped(
+    _ entry: FolderEntries.Entry, in visit: Visit, _ found: inout FoundFiles
+  ) -> Bool {
+    guard selection.skips(entries.names[entry.name], in: path.path.parent) else { return false }
+    guard !visit.isExcluded else { return true }
+    let folder = visit.beginning.appending(entries.names[entry.name])
+    var path = path
+    path.append("/")
+    do {
+      // The index has a file several times while a merge has conflicts.
+      let files = Set(try ignoreRules.trackedFiles(below: path, chain: visit.chain))
+      let count = files.count { file in
+        let file = folder.relativePath.appending(file.bytes)
+        return !visit.isSelective
+          || !visit.settings.excludes(file)
+            && visit.settings.includes(file, inWalkFrom: startPath)
+      }
+      if 0 < count { found.skipped.append(SkippedFolder(path: folder.path, count: count)) }
+    } catch {
+      found.troubles.append(place.printed(error))
+    }
+    return true
+  }
+
   private mutating func isIgnored(
     _ entry: FolderEntries.Entry, _ chain: inout IgnoreRules.Chain, _ found: inout FoundFiles
   ) -> Bool {
     do {
-      return try ignoreRules!.leavesOut(
+      return try ignoreRules.leavesOut(
         &path, nameLength: entry.name.count, isFolder: entry.isFolder, &chain)
     } catch {
       found.troubles.append(place.printed(error))
@@ -113,53 +149,47 @@ struct FolderWalk: Sendable {
     }
   }
 
-  /// Whether the configuration includes the entry, and it is not a link. Excluded entries, and
-  /// links that would be included, are recorded.
+  /// What the configuration says of the entry, and whether it is a link.
   @inline(never)
-  private func isSelected(
-    _ entry: FolderEntries.Entry, in visit: Visit, _ found: inout FoundFiles
-  ) -> Bool {
-    let file = visit.beginning.appending(entries.names[entry.name])
+  private func select(_ entry: FolderEntries.Entry, in visit: Visit) -> Selection.Decision {
+    let file = visit.beginning.appending(entries.names[entry.name]).relativePath
     if visit.isSelective {
-      if visit.settings.excludes(file.relativePath) {
-        found.excluded.append(file.path)
-        return false
+      if visit.settings.excludes(file) { return .excluded }
+      guard entry.isFolder || visit.settings.includes(file, inWalkFrom: startPath) else {
+        return .notIncluded
       }
-      guard entry.isFolder || visit.settings.includes(file.relativePath, inWalkFrom: startPath)
-      else { return false }
     }
-    guard entry.kind == .link else { return true }
-    found.links.append(file.path)
-    return false
+    return entry.kind == .link ? .link : .lint
   }
 
   /// - Parameters:
   ///   - settings: the configuration that applies above it.
   ///   - chain: the ignore files of the folders above it.
   private mutating func enter(
-    _ folder: LintFile, _ settings: ConfiguredFolder, chain: IgnoreRules.Chain,
+    _ folder: LintFile, _ settings: ConfiguredFolder, chain: IgnoreRules.Chain, isExcluded: Bool,
     _ found: inout FoundFiles
   ) {
     do {
       let start = entries.depth
       let special = try entries.add(entriesOf: folder.path)
+      let isBelowStart = !visits.isEmpty
+      if special.isRepository, isBelowStart, chain.isInRepository {
+        entries.remove(to: start)
+        if !isExcluded { found.repositories.append(folder.path) }
+        return
+      }
       var (folder, settings, chain) = (folder, settings, chain)
-      if !special.isEmpty, ignoreRules != nil {
+      if !special.isEmpty {
         do throws(Trouble) {
-          try ignoreRules!.enter(
+          try ignoreRules.enter(
             path.path, isRepository: special.isRepository,
             hasIgnoreFile: special.hasIgnoreFile, &chain)
         } catch {
-          found.troubles.append(place.printed(error))
+          if !isExcluded { found.troubles.append(place.printed(error)) }
         }
       }
-      let configurations = selection.configurations
-      if configurations.mayConfigure(folderWithConfiguration: special.hasConfiguration),
-        settings.path != path.path
-      {
-        settings = configurations.folder(path.path, in: settings)
-        folder = LintFile(
-          path: folder.path, relativePath: folder.relativePath, configuration: settings.number)
+      if !isExcluded {
+        configure(&folder, special, isOwnTree: special.isRepository && isBelowStart, &settings)
       }
       guard settings.isUsable else {
         entries.remove(to: start)
@@ -170,10 +200,52 @@ struct FolderWalk: Sendable {
       visits.append(
         Visit(
           beginning: folder.beginning, settings: settings,
-          isSelective: settings.isSelective && selection.honoursExcludes, pathLength: path.count,
-          chain: chain, start: start))
+          isSelective: settings.isSelective && selection.honoursExcludes, isExcluded: isExcluded,
+          pathLength: path.count, chain: chain, start: start))
     } catch {
-      found.troubles.append(Trouble(folder.path.orFolder, error))
+      // Nobody misses what is excluded.
+      if !isExcluded { found.troubles.append(Trouble(folder.path.orFolder, error)) }
+    }
+  }
+
+  /// Finds out which configuration applies in the folder that the walk enters.
+  /// - Parameters:
+  ///   - isOwnTree: whether what is outside of the folder does not apply in it.
+  ///   - settings: what applies above it; becomes what applies in it.
+  private func configure(
+    _ folder: inout LintFile, _ special: FolderEntries.SpecialFiles, isOwnTree: Bool,
+    _ settings: inout ConfiguredFolder
+  ) {
+    let configurations = selection.configurations
+    if isOwnTree {
+      settings = configurations.folder(from: path.path)
+      folder = LintFile(
+        path: folder.path, relativePath: settings.relativePath(of: path.path),
+        configuration: settings.number)
+    } else if configurations.mayConfigure(folderWithConfiguration: special.hasConfiguration),
+      settings.path != path.path
+    {
+      settings = configurations.folder(path.path, in: settings)
+      folder = LintFile(
+        path: folder.path, relativePath: folder.relativePath, configuration: settings.number)
+    }
+  }
+}
+
+extension FoundFiles {
+  /// Records a file or link that is not linted, if it counts.
+  fileprivate mutating func add(
+    _ entry: FolderEntries.Entry, of entries: FolderEntries, in folder: LintFile,
+    leftOut decision: Selection.Decision
+  ) {
+    switch decision {
+    case .excluded where entry.kind == .file:
+      excluded.append(entry.name, of: entries.names, in: folder)
+    case .notIncluded where entry.kind == .file:
+      notIncluded.append(entry.name, of: entries.names, in: folder)
+    case .link:
+      links.append(folder.appending(entries.names[entry.name]).path)
+    default: break
     }
   }
 }

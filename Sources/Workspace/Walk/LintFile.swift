@@ -80,7 +80,7 @@ package struct LintFiles: RandomAccessCollection, Sendable {
     return part
   }
 
-  mutating func append(_ file: LintFile) {
+  package mutating func append(_ file: LintFile) {
     append(0..<0, of: PathBytes(), in: file)
   }
 

@@ -52,6 +52,8 @@ package struct Selection: Sendable {
   var skipsFolders = true
   /// Whether a walk skips what a configuration excludes.
   var honoursExcludes = true
+  /// Whether a file is beside a folder that may be skipped; its path is absolute.
+  package var hasFile: @Sendable (FilePath) -> Bool = isNameTaken
 
   package init(
     _ configurations: ConfigurationTree,
@@ -73,6 +75,8 @@ package struct Selection: Sendable {
     case link
     /// A folder above it is hidden or one of `skippedFolders`, or it is no Swift file.
     case skipped
+    /// It is in a repository in the repository that is walked: a submodule, a clone, a worktree.
+    case nested
     /// It lies outside the folder that is walked.
     case outside
   }
@@ -94,10 +98,16 @@ package struct Selection: Sendable {
     _ file: NamedFile, from start: FilePath, toldBy source: Source
   ) -> Decision {
     guard let path = file.path.relative(to: start) else { return .outside }
-    // A file that is named itself is linted whatever its name and place.
-    if !path.bytes.isEmpty {
-      if path.isInSkippedFolder || source != .editor && !path.isSwiftFile { return .skipped }
+    // A file that is named itself is linted whatever its place.
+    if path.bytes.isEmpty {
+      if source != .editor, !file.path.mayBeSwift { return .skipped }
+    } else {
+      if source != .editor, !path.isSwiftFile { return .skipped }
+      if skippedFolder(around: file.path, from: start) != nil { return .skipped }
       if source == .walk, !isReached(file.path, from: start) { return .link }
+      if source == .walk, nestedRepository(around: file.path, from: start) != nil {
+        return .nested
+      }
       if source != .git, isIgnored(file.path, from: start) { return .ignored }
       guard file.folder.includes(file.file.relativePath, inWalkFrom: start) else {
         return .notIncluded
@@ -120,6 +130,16 @@ package struct Selection: Sendable {
       && file.parent.foldersUpward(to: start).allSatisfy { folder in
         canReadFolder(folder, folder == start ? .followingLinks : .refusingLinks)
       }
+  }
+
+  /// The repository around a file that a walk does not enter, since it is in one already.
+  private func nestedRepository(around file: FilePath, from start: FilePath) -> FilePath? {
+    var isInRepository = repositoryRoot(around: start) != nil
+    return file.parent.foldersUpward(to: start).reversed().dropFirst().first { folder in
+      guard GitRepository.exists(at: folder) else { return false }
+      defer { isInRepository = true }
+      return isInRepository
+    }
   }
 
   private func isIgnored(_ file: FilePath, from start: FilePath) -> Bool {

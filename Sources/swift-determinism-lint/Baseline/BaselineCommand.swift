@@ -83,6 +83,7 @@ struct BaselineSurvey {
   private(set) var newBaseline: NewBaseline?
   private var files = LintFiles()
   private var unread: [Trouble] = []
+  private var notSwift: [FilePath] = []
   private let ruleSets: RuleSets
   /// The numbers of configurations that have mistakes.
   private var misconfigured: Set<Int> = []
@@ -129,6 +130,7 @@ struct BaselineSurvey {
 
   private mutating func addLeftOut(of found: FoundFiles) {
     unread += found.troubles
+    notSwift += found.notSwift
     misconfigured.formUnion(found.misconfigured.map(\.number))
   }
 
@@ -141,6 +143,7 @@ struct BaselineSurvey {
 
   /// Whether every file could be read; what could not is told.
   func isComplete(_ console: Console) -> Bool {
+    if !notSwift.isEmpty { console.printNote(words(forNotSwift: notSwift)) }
     for trouble in unread { console.printError(trouble.message) }
     for number in misconfigured.sorted() { ruleSets.mistakes(in: number)?.print(on: console) }
     let isComplete = unread.isEmpty && misconfigured.isEmpty

@@ -79,6 +79,10 @@ struct PlaceExplanation {
   }
 
   func print(on page: inout Page) {
+    guard named.file.path.mayBeSwift else {
+      page.addWrapped("'\(source.path.string)' is not a Swift file; no rule looks at it.")
+      return
+    }
     if let cause = project.folder.excludingGlob(of: named.file.relativePath) {
       page.addWrapped("'\(source.path.string)' is excluded by \(cause); no rule looks at it.")
       return
@@ -398,8 +402,17 @@ extension PlaceExplanation {
     let selection = Selection(
       ConfigurationTree(in: project.place, root: project.folder.root),
       gitSettings: GitSettings(environment: environmentVariable))
-    switch selection.decide(named, from: project.folder.root, toldBy: .walk) {
+    func decision(from start: FilePath) -> Selection.Decision {
+      selection.decide(named, from: start, toldBy: .walk)
+    }
+    // The root may be that of the nested repository.
+    let isNested = decision(from: project.place.workingFolder) == .nested
+    switch isNested ? .nested : decision(from: project.folder.root) {
     case .lint, .outside, .excluded, .notIncluded: break
+    case .nested:
+      page.addWrapped(
+        "A search in folders does not enter the nested repository around this file; "
+          + "it is linted where it or the repository is named.")
     case .ignored: page.addWrapped("Git ignores this file; it is linted where it is named.")
     case .skipped, .link:
       page.addWrapped("A search in folders passes over this file; it is linted where it is named.")

@@ -21,10 +21,9 @@ struct Change {
   let warning: String?
   /// Of the work tree; absolute.
   let top: FilePath
-  /// What the configuration leaves out; as printed.
-  let excluded: [FilePath]
-  /// PATHs that name nothing, neither in the change nor on the disk or, with `--to`, in the tree.
-  let troubles: [Trouble]
+  /// What is left out; among the troubles are PATHs that name nothing, neither in the change nor on
+  /// the disk or, with `--to`, in the tree.
+  let leftOut: FoundFiles
 
   init(
     _ options: ChangeOptions, _ configurations: ConfigurationTree, honoursIgnoreFiles: Bool
@@ -41,11 +40,11 @@ struct Change {
     attributes = changedPaths.filter {
       $0.path.lastComponent.elementsEqual(".gitattributes".utf8)
     }
-    let selection = Selection(configurations)
+    let sides = try ChangeSides(changedPaths, options, base, tree, configurations, in: workTree)
     let named = options.paths.map { NamedPath($0, in: place) }
     var isUsed = named.map { _ in false }
     var inputs: [Input] = []
-    var excluded: [FilePath] = []
+    var leftOut = FoundFiles()
     for (changed, path) in zip(changedPaths, paths) {
       for index in named.indices where named[index].holds(path) { isUsed[index] = true }
       let namings = named.filter { $0.holds(path) }
@@ -54,21 +53,28 @@ struct Change {
       if case .none = options.oldSide, !isReported { continue }
       let named = configurations.file(at: path)
       let starts = namings.isEmpty ? [workTree.top] : namings.map(\.path)
-      switch selection.decide(named, fromAny: starts, toldBy: .git) {
-      case .lint: inputs.append(Input(named.file, changed, isReported: isReported))
+      let (decision, seen) = sides.decide(named, changed, fromAny: starts)
+      if let seen { inputs.append(Input(named.file, seen, isReported: isReported)) }
+      switch decision {
       // A deleted file is not there to be left out.
-      case .excluded where isReported && !changed.new.isNothing: excluded.append(named.file.path)
-      case .excluded, .ignored, .notIncluded, .link, .skipped, .outside: break
+      case _ where !isReported || changed.new.isNothing: break
+      case .excluded: leftOut.excluded.append(named.file)
+      case .notIncluded: leftOut.notIncluded.append(named.file)
+      case .skipped where path.isSwiftFile:
+        let folders = starts.compactMap { sides.new.skippedFolder(around: path, from: $0) }
+        leftOut.skipped.addFile(in: place.printedPath(of: folders[0], namedAs: FilePath("")))
+      case .skipped where starts.contains(path): leftOut.notSwift.append(named.file.path)
+      case .lint, .ignored, .link, .nested, .skipped, .outside: break
       }
     }
-    self.excluded = excluded
     self.inputs = inputs.sorted { $0.file.path < $1.file.path }
     let unused = zip(named, isUsed).compactMap { named, isUsed in isUsed ? nil : named }
     if case .commit = options.newSide {
-      troubles = try tree?.troubles(of: unused) ?? []
+      leftOut.troubles = try tree?.troubles(of: unused) ?? []
     } else {
-      troubles = unused.compactMap(\.trouble)
+      leftOut.troubles = unused.compactMap(\.trouble)
     }
+    self.leftOut = leftOut
   }
 
   private static func pathsAndWords(

@@ -19,6 +19,8 @@ struct LintRun {
   private var unread: [Trouble] = []
   /// Symbolic links as printed; they are not followed.
   private var links: [FilePath] = []
+  /// Repositories in the one that was walked, as printed; they are not entered.
+  private var repositories: [FilePath] = []
   /// Empty if nothing at the end needs them, since a large tree has many.
   private var files = LintFiles()
   private var keepsFiles: Bool
@@ -96,8 +98,10 @@ struct LintRun {
   private mutating func addLeftOut(of found: FoundFiles) {
     for folder in found.misconfigured { tellMistakes(in: folder.number) }
     for trouble in found.troubles { add(trouble) }
-    receipt.add(excluded: found.excluded.count, links: found.links.count)
+    receipt.add(leftOutOf: found)
     links += found.links
+    repositories += found.repositories
+    if !found.notSwift.isEmpty { note("note: \(words(forNotSwift: found.notSwift))\n") }
   }
 
   /// Records the change that is linted.
@@ -105,8 +109,7 @@ struct LintRun {
     if let warning = change.warning { tell(.warning, warning) }
     receipt.change = change.words
     expectedCount = change.inputs.count
-    for trouble in change.troubles { add(trouble) }
-    receipt.add(excluded: change.excluded.count, links: 0)
+    addLeftOut(of: change.leftOut)
   }
 
   /// Reports, once, why nothing more can be checked. What was checked is still reported.
@@ -229,7 +232,7 @@ struct LintRun {
   mutating func explainNoFiles(of search: FileSearch) {
     guard receipt.fileCount + receipt.unreadCount == 0, misconfigured.isEmpty, outputs.isAnyOpen
     else { return }
-    let reasons = reasons(of: search.leftOutFiles(links: links))
+    let reasons = reasons(of: search.leftOutFiles(links: links, repositories: repositories))
     guard !reasons.isEmpty else { return }
     tell(
       .warning,
@@ -338,9 +341,17 @@ private func reasons(of leftOut: [Selection.Decision: FilePath]) -> [String] {
     case .notIncluded: "'include' leaves out '\(file)'"
     case .link: "'\(file)' is a symbolic link"
     case .skipped: "'\(file)' is in a folder that is always skipped"
+    case .nested: "'\(file)' is a nested repository"
     case .lint, .outside: nil
     }
   }
+}
+
+/// Names a few files that are not linted, whatever they hold.
+func words(forNotSwift files: [FilePath]) -> String {
+  let names = files.prefix(3).map { "'\($0.printable)'" } + (files.count <= 3 ? [] : ["…"])
+  let count = files.count == 1 ? "a file that is" : "\(files.count) files that are"
+  return "skipped \(count) not Swift: \(names.joined(separator: ", "))"
 }
 
 /// `; did you mean 'verify'?` for `verfy`, else nothing.

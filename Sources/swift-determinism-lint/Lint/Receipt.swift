@@ -1,6 +1,7 @@
 import Diagnostics
 import Reporters
 import RuleEngine
+import Workspace
 
 /// What a run did, so that "clean" says something.
 struct Receipt {
@@ -11,8 +12,14 @@ struct Receipt {
   /// What they were read from, e.g. `'origin/main' (1a2b3c4)`; nil for the disk.
   var settingsRevision: String?
   private(set) var fileCount = 0
-  /// What the configuration excludes: files, and folders, each as one.
+  /// Files that the configuration excludes.
   private(set) var excludedCount = 0
+  /// Files that no `include` of the configuration names.
+  private(set) var notIncludedCount = 0
+  /// What git tracks in folders that walks skip.
+  private(set) var skipped: [SkippedFolder] = []
+  /// Repositories in the one that was walked.
+  private(set) var repositoryCount = 0
   /// To Swift files and to folders.
   private(set) var linkCount = 0
   private(set) var counts = FindingCounts()
@@ -34,9 +41,12 @@ struct Receipt {
     self.counts.add(counts)
   }
 
-  mutating func add(excluded: Int, links: Int) {
-    excludedCount += excluded
-    linkCount += links
+  mutating func add(leftOutOf found: FoundFiles) {
+    excludedCount += found.excluded.count
+    notIncludedCount += found.notIncluded.count
+    skipped += found.skipped
+    repositoryCount += found.repositories.count
+    linkCount += found.links.count
   }
 
   mutating func addUnread() {
@@ -90,10 +100,26 @@ struct Receipt {
   }
 
   private var leftOut: [String] {
-    [
+    let repositories = counted(
+      repositoryCount, "nested repository", plural: "nested repositories")
+    return [
       excludedCount == 0 ? nil : "\(excludedCount) excluded",
+      notIncludedCount == 0 ? nil : "\(notIncludedCount) not included",
+      skipped.isEmpty ? nil : skippedWords,
+      repositoryCount == 0 ? nil : "\(repositories) not entered",
       linkCount == 0 ? nil : "\(counted(linkCount, "link")) not followed",
     ].compactMap { $0 }
+  }
+
+  /// The names of a few folders, else of those with the most files, and how many the others hold.
+  private var skippedWords: String {
+    let limit = skipped.count <= 3 ? 3 : 2
+    let most = skipped.indices.sorted { skipped[$1].count < skipped[$0].count }.prefix(limit)
+    let named = most.sorted().map { "\(skipped[$0].count) in '\(skipped[$0].path.printable)'" }
+    let otherCount = skipped.count - most.count
+    let rest = skipped.reduce(0) { $0 + $1.count } - most.reduce(0) { $0 + skipped[$1].count }
+    let others = otherCount == 0 ? [] : ["\(rest) in \(otherCount) other folders"]
+    return (named + others).joined(separator: ", ") + " skipped"
   }
 
   private var allowed: String? {
