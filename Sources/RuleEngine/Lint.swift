@@ -132,6 +132,19 @@ package final class CompiledRules: Sendable {
       tables.patterns, tables.names, otherWords: readsSuppressions ? ["\(suppressionWord)"] : [])
   }
 
+  /// The same rules, whose diagnostics have keys.
+  package var describing: CompiledRules {
+    describesFindings ? self : CompiledRules(describing: self)
+  }
+
+  private init(describing rules: CompiledRules) {
+    tables = rules.tables
+    describesFindings = true
+    watched = rules.watched
+    prefilter = rules.prefilter
+    fixItBytes = rules.fixItBytes
+  }
+
   /// The same rules for a text whose fix-its are applied at once. With more fix-its at a time, the
   /// text has to be linted fewer times.
   init(fixingBy rules: CompiledRules) {

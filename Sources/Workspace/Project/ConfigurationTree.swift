@@ -72,11 +72,18 @@ package final class ConfigurationTree: @unchecked Sendable {
 
   /// What applies in a folder that a walk finds and that has a configuration.
   /// - Parameter outer: what applies in the folder above.
-  func folder(_ folder: FilePath, in outer: ConfiguredFolder) -> ConfiguredFolder {
+  func folder(
+    _ folder: FilePath, in outer: ConfiguredFolder, isRepository: Bool
+  ) -> ConfiguredFolder {
     if only != nil { return outer }
     // A nearer repository may have ended the search from below.
     if let known = known[folder], known.path == folder, known.outer === outer { return known }
-    return self.folder(at: folder, in: outer, nil) ?? outer
+    return self.folder(at: folder, in: outer, isRepository ? folder : nil) ?? outer
+  }
+
+  /// What applies at the root of a repository that a walk has entered.
+  package func folder(ofRepository root: FilePath) -> ConfiguredFolder {
+    folders.first { $0.path == root && $0.repository == root } ?? unconfigured(around: root, root)
   }
 
   /// Nil if the folder has no configuration.
@@ -107,8 +114,9 @@ package final class ConfigurationTree: @unchecked Sendable {
       let root = outer?.root ?? folder
       var found = try ConfigurationReader(place: place, globRoot: nil).read(
         path, printedAs: printed, root: root, in: scope)
-      if let above = outer?.configuration.source, let baseline = found.configuration.baseline,
-        baseline.file == 0
+      if let outer, let above = outer.configuration.source,
+        outer.repository == repository ?? outer.repository,
+        let baseline = found.configuration.baseline, baseline.file == 0
       {
         found.configuration.add(
           "'baseline' belongs in '\(above.path.string)'; a project has one baseline",
@@ -253,8 +261,10 @@ package final class ConfiguredFolder: Sendable {
     obstacles.isEmpty && configuration.isUsable && mistakesAbove.isEmpty
   }
 
-  /// The one furthest up.
-  package var outermost: ConfiguredFolder { outer?.outermost ?? self }
+  /// The one furthest up in the same repository.
+  package var outermost: ConfiguredFolder {
+    outer.flatMap { $0.repository == repository ? $0.outermost : nil } ?? self
+  }
 
   /// The folder that the globs of one of the files start from; nil for the root.
   package func globBase(ofFile file: Int) -> GlobBase? {

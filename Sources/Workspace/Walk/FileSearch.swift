@@ -8,6 +8,8 @@ package struct FoundFiles: Sendable {
   package var excluded: [FilePath] = []
   /// Symbolic links to Swift files and to folders, as printed; they are not followed.
   package var links: [FilePath] = []
+  /// The roots of the repositories in which files may have been found; absolute.
+  package var repositories: [FilePath] = []
   /// Folders that were skipped because their configurations have mistakes.
   package var misconfigured: [ConfiguredFolder] = []
 
@@ -18,7 +20,7 @@ package struct FoundFiles: Sendable {
 
   var isEmpty: Bool {
     files.isEmpty && troubles.isEmpty && excluded.isEmpty && links.isEmpty
-      && misconfigured.isEmpty
+      && repositories.isEmpty && misconfigured.isEmpty
   }
 }
 
@@ -109,6 +111,10 @@ package struct FileSearch: Sequence, IteratorProtocol, Sendable {
     switch argument {
     case .file(let named), .folder(let named):
       if named.isExcluded { return found.excluded.append(named.file.path.orFolder) }
+      // The configuration that '--config' names says nothing of where a file is.
+      if named.folder.isNamed, let repository = repositoryRoot(around: named.path) {
+        found.repositories.append(repository)
+      }
     case .trouble: break
     }
     switch argument {
@@ -131,6 +137,7 @@ package struct FileSearch: Sequence, IteratorProtocol, Sendable {
       all.troubles += found.troubles
       all.excluded += found.excluded
       all.links += found.links
+      all.repositories += found.repositories
       all.misconfigured += found.misconfigured
       if search.walk != nil { progress(all.files.count) }
     }

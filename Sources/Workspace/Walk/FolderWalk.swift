@@ -144,6 +144,7 @@ struct FolderWalk: Sendable {
       let start = entries.depth
       let special = try entries.add(entriesOf: folder.path)
       var (folder, settings, chain) = (folder, settings, chain)
+      if special.isRepository { found.repositories.append(path.path) }
       if !special.isEmpty, ignoreRules != nil {
         do throws(Trouble) {
           try ignoreRules!.enter(
@@ -157,7 +158,8 @@ struct FolderWalk: Sendable {
       if configurations.mayConfigure(folderWithConfiguration: special.hasConfiguration),
         settings.path != path.path
       {
-        settings = configurations.folder(path.path, in: settings)
+        settings = configurations.folder(
+          path.path, in: settings, isRepository: special.isRepository)
         folder = LintFile(
           path: folder.path, relativePath: folder.relativePath, configuration: settings.number)
       }

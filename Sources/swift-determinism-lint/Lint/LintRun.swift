@@ -25,10 +25,6 @@ struct LintRun {
   /// Nil if the run does not report it.
   private var settingsUse: SettingsUse?
   private var known: KnownUse
-  /// The folders and files of the command line, absolute, and the severity of a baseline entry
-  /// whose finding is gone. Nil if the run does not report such entries, e.g. when it lints a
-  /// change.
-  private let staleBaseline: (walked: [FilePath], severity: Severity)?
   private let ruleSets: RuleSets
   /// Whether something ended the search for findings early.
   private var hasFailed = false
@@ -49,18 +45,9 @@ struct LintRun {
     self.project = project
     settingsUse = SettingsUse(options, project.place, ruleSets)
     self.known = KnownUse(known)
-    if known.baseline != nil, case .paths(let paths, _) = options.input {
-      staleBaseline = (
-        paths.map { project.place.absolutePath(of: $0) },
-        options.baseline.isStrict ? .error : .warning
-      )
-    } else {
-      staleBaseline = nil
-    }
     keepsFiles =
       settingsUse != nil
       && (!project.configuration.allow.isEmpty || !project.idsWithMemberPatterns.isEmpty)
-      || staleBaseline != nil
   }
 
   var styles: [ReportStyle] { outputs.styles }
@@ -147,6 +134,11 @@ struct LintRun {
   /// Lints the inputs and reports what is known so far.
   mutating func lint(_ inputs: InputBatches, with linter: Linter) {
     linter.lint(inputs) { inputs, batch in add(batch, of: inputs) }
+    guard let failure = linter.known.baselines.failure else { return }
+    hasFailed = true
+    progress.erase()
+    outputs.flush()
+    failure.print(on: console)
   }
 
   /// - Parameter batch: the results for the inputs.
@@ -164,6 +156,7 @@ struct LintRun {
     if settingsUse != nil, !keepsFiles {
       keepsFiles = !files.isEmpty && files.configuration != project.folder.number
     }
+    if !keepsFiles, case .paths = options.input { keepsFiles = !known.known.baselines.isEmpty }
     if keepsFiles { self.files.append(contentsOf: files) }
     let leftCount = batch.unread.count + batch.unlinted.count + batch.uncounted.count
     receipt.add(batch.counts, ofFiles: files.count - leftCount)
@@ -243,7 +236,7 @@ struct LintRun {
     addStaleBaseline()
     addRules()
     receipt.add(FindingCounts(old: known.oldCount))
-    receipt.baseline = known.baselineUse.map { ($0.acceptedCount, $0.movedCount) }
+    receipt.baseline = known.baselineCounts
     progress.erase()
     // The exit status says whether it could be written.
     outputs.flush()
@@ -291,18 +284,19 @@ struct LintRun {
     }
   }
 
-  /// Reports baseline entries whose finding is gone.
+  /// Reports baseline entries whose finding is gone, unless the run lints a change.
   private mutating func addStaleBaseline() {
-    guard let use = known.baselineUse, let baseline = known.known.baseline, let staleBaseline,
-      outputs.isAnyOpen
-    else { return }
-    let stale = baseline.staleEntries(
-      of: use, linted: files.paths(without: unread, misconfigured), walked: staleBaseline.walked,
-      rules: ruleSets.rulesInForce)
-    guard !stale.isEmpty else { return }
-    report(
-      LintedFile(
-        source: baseline.source, findings: use.diagnostics(of: stale, staleBaseline.severity)))
+    guard case .paths(let paths, _) = options.input, outputs.isAnyOpen else { return }
+    for baseline in known.known.baselines.all {
+      let use = known.use(of: baseline)
+      let stale = baseline.staleEntries(
+        of: use, linted: files.paths(without: unread, misconfigured),
+        walked: paths.map { project.place.absolutePath(of: $0) }, rules: ruleSets.rulesInForce)
+      guard !stale.isEmpty else { continue }
+      let severity: Severity = options.baseline.isStrict ? .error : .warning
+      report(
+        LintedFile(source: baseline.source, findings: use.diagnostics(of: stale, severity)))
+    }
   }
 
   /// A run whose output nobody reads to the end has errors, or cannot know.

@@ -87,7 +87,12 @@ struct Linter: Sendable {
     in source: SourceFile, of file: LintFile, _ rules: CompiledRules, _ memory: LintMemory
   ) -> FileFindings {
     RuleEngine.lint(
-      source, relativePath: file.relativePath, with: rules, reusing: &memory.scratch)
+      source, relativePath: file.relativePath, with: described(rules), reusing: &memory.scratch)
+  }
+
+  /// A repository that a walk enters may be the first that has a baseline.
+  private func described(_ rules: CompiledRules) -> CompiledRules {
+    known.baselines.isEmpty ? rules : rules.describing
   }
 
   /// Adds what the rules report for a file that is compared with no old text.
@@ -272,7 +277,7 @@ struct Linter: Sendable {
     guard let bytes else { return nil }
     let source = SourceFile(path: file.path, bytes: bytes)
     let fixes = RuleEngine.fix(
-      source, relativePath: file.relativePath, with: rules, reusing: &memory.scratch
+      source, relativePath: file.relativePath, with: described(rules), reusing: &memory.scratch
     ) { source, diagnostics in
       known.judged(diagnostics, in: source).filter(\.isReported)
     }
@@ -328,6 +333,8 @@ struct LintedFile: Sendable {
   private(set) var source: SourceFile
   /// In report order.
   var findings: [Diagnostic]
+  /// That of the file's project; nil if it has none, or nothing was found.
+  var baseline: ProjectBaseline?
   /// The baseline entries whose findings the file has.
   var accepted = AcceptedEntries()
   /// One for each old tree that the file is compared with.
