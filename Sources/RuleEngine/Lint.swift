@@ -132,6 +132,13 @@ package final class CompiledRules: Sendable {
       tables.patterns, tables.names, otherWords: readsSuppressions ? ["\(suppressionWord)"] : [])
   }
 
+  /// A rule for each name, with the name as its id, that matches where code uses it.
+  /// - Parameter names: as patterns.
+  package convenience init(finding names: [String], modules: [String]) {
+    let patterns = names.compactMap { try? Pattern(parsing: $0) }
+    self.init(patterns.map { Rule(finding: $0) }, modules: modules, readsSuppressions: false)
+  }
+
   /// The same rules, whose diagnostics have keys.
   package var describing: CompiledRules {
     describesFindings ? self : CompiledRules(describing: self)

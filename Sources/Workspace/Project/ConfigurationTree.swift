@@ -221,7 +221,7 @@ package final class ConfiguredFolder: Sendable {
   /// The globs that exclude files: those of this configuration and of all above.
   package let excludes: [Glob]
   /// Whether this configuration or one above has `include`.
-  let hasIncludes: Bool
+  package let hasIncludes: Bool
   /// Whether a walk may skip files because of the configurations.
   var isSelective: Bool { hasIncludes || !excludes.isEmpty }
   /// Whether `--config` names the configuration, and globs start from the root.

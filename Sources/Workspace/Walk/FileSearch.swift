@@ -236,6 +236,16 @@ extension FileSearch {
     return leftOut
   }
 
+  /// Goes through the Swift files below the folders that the search begins in, also through those
+  /// that it leaves out, until the body returns false.
+  /// - Returns: false if there are too many folders.
+  package func visitAllFiles(_ body: (LintFile) -> Bool) -> Bool {
+    arguments.allSatisfy { argument in
+      guard case .folder(let named) = argument else { return true }
+      return walk(through: named, skipsFolders: false).visitFiles(body)
+    }
+  }
+
   /// A walk in which nothing is ignored or excluded.
   private func walk(through folder: NamedFile, skipsFolders: Bool = true) -> FolderWalk {
     var selection = Selection(selection.configurations)
@@ -257,12 +267,15 @@ extension FolderWalk {
 
   /// Goes through the files until the body returns false. The search stops after some thousand
   /// folders, so that it takes no more than tenths of a second if there is nothing to find.
-  fileprivate func visitFiles(_ body: (LintFile) -> Bool) {
+  /// - Returns: whether it has not stopped.
+  @discardableResult
+  fileprivate func visitFiles(_ body: (LintFile) -> Bool) -> Bool {
     var walk = self
     for _ in 0..<10_000 {
       var found = FoundFiles()
       let goesOn = walk.advance(&found, untilFileCount: 32)
-      guard found.files.allSatisfy(body), goesOn else { return }
+      guard found.files.allSatisfy(body), goesOn else { return true }
     }
+    return false
   }
 }

@@ -47,7 +47,7 @@ struct LintRun {
     self.known = KnownUse(known)
     keepsFiles =
       settingsUse != nil
-      && (!project.configuration.allow.isEmpty || !project.idsWithMemberPatterns.isEmpty)
+      && (!project.idsWithMemberPatterns.isEmpty || !project.configuration.ownQueues.isEmpty)
   }
 
   var styles: [ReportStyle] { outputs.styles }
@@ -85,6 +85,7 @@ struct LintRun {
     for trouble in found.troubles { add(trouble) }
     receipt.add(excluded: found.excluded.count, links: found.links.count)
     links += found.links
+    settingsUse?.add(excluded: found.excluded)
   }
 
   /// Records the change that is linted.
@@ -164,8 +165,9 @@ struct LintRun {
       receipt.addUnread()
       unread.append(Trouble(files[index].path, error))
     }
-    for (index, rules) in batch.rulesAllowedByPath {
-      settingsUse?.add(rulesAllowed: rules, in: files[index])
+    settingsUse?.add(linted: files)
+    for (index, settings) in batch.usedSettings {
+      settingsUse?.add(settings, in: files[index])
     }
     for (index, patterns) in batch.matchedPatterns {
       settingsUse?.add(matched: patterns, in: files.configuration(at: index))
@@ -235,6 +237,9 @@ struct LintRun {
     addIdleSettings()
     addStaleBaseline()
     addRules()
+    for set in ruleSets.all where set.project.folder.outer != nil {
+      if let words = set.project.wordsForLeftOutPacks { note(words) }
+    }
     receipt.add(FindingCounts(old: known.oldCount))
     receipt.baseline = known.baselineCounts
     progress.erase()
@@ -276,10 +281,10 @@ struct LintRun {
   private mutating func addIdleSettings() {
     // A file that could not be read, or that was left out since nobody reads on, may need its
     // entry.
-    guard let settingsUse, receipt.unreadCount == 0, misconfigured.isEmpty, !hasFailed,
+    guard settingsUse != nil, receipt.unreadCount == 0, misconfigured.isEmpty, !hasFailed,
       outputs.isAnyOpen
     else { return }
-    for file in settingsUse.warnings(after: files) {
+    for file in settingsUse!.warnings(after: files) {
       report(LintedFile(source: file.source, findings: file.diagnostics))
     }
   }

@@ -101,8 +101,8 @@ struct Linter: Sendable {
     _ batch: inout LintedBatch
   ) {
     batch.counts.add(FindingCounts(of: findings))
-    if !findings.rulesAllowedByPath.isEmpty {
-      batch.rulesAllowedByPath.append((index, findings.rulesAllowedByPath))
+    if !findings.usedSettings.isEmpty {
+      batch.usedSettings.append((index, findings.usedSettings))
     }
     if !findings.matchedPatterns.isEmpty {
       batch.matchedPatterns.append((index, findings.matchedPatterns))
@@ -375,8 +375,8 @@ struct LintedBatch: Sendable {
   var unlinted: [Int] = []
   /// The indices of files that do not count as checked: those that are deleted or only compared.
   var uncounted: [Int] = []
-  /// By the file's index, in order: the ids of the rules that its path excused.
-  var rulesAllowedByPath: [(file: Int, rules: Set<String>)] = []
+  /// By the file's index, in order: see `FileFindings.usedSettings`.
+  var usedSettings: [(file: Int, settings: Set<UsedSetting>)] = []
   /// By the file's index, in order: see `FileFindings.matchedPatterns`.
   var matchedPatterns: [(file: Int, patterns: Set<RulePattern>)] = []
   /// Files that are not rendered yet, in order: all of them if something is known from before.
