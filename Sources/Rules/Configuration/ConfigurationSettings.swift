@@ -56,8 +56,9 @@ extension Configuration {
 
   /// Adds the settings to the rules they name. Lists grow; a severity, and the text that replaces a
   /// pattern, take the place of the rule's own. The settings of unknown rules, and those that do
-  /// not fit their rule, become mistakes. To turn off a pack that is not on says that this is meant.
-  /// - Parameter packs: those that are bundled.
+  /// not fit their rule, become mistakes.
+  /// - Parameter packs: those that are bundled. A setting that turns off one that is not on only
+  ///   says that this is meant.
   mutating func apply(to rules: inout [Rule], packs: [String]) {
     addOwnQueues(to: &rules)
     guard !namedRules.isEmpty else { return }
@@ -78,7 +79,7 @@ extension Configuration {
       if rules[index].severity == .off { rules[index].severity = .warning }
     }
     let isOnPurpose = { [packNames] (setting: Setting<RuleSeverity>) in
-      setting.value == .off && packs.contains(setting.id.value)
+      setting.value == .off && packs.contains(setting.id.value) && indices[setting.id.value] == nil
         && (setting.id.file != 0 || !packNames.contains(setting.id.value))
     }
     apply(severity.filter { !isOnPurpose($0) }) { rules[$1].severity = $2 }

@@ -118,7 +118,8 @@ extension SettingsUse {
     {
       let entries = entries[folder.number] ?? SettingEntries(folder.configuration)
       var unused = entries.unused(besides: used)
-      if !unused.isEmpty, isSparseCheckout(folder.path) { unused = [] }
+      // They may be for files that are not on the disk.
+      if !unused.isEmpty, isSparseCheckout(around: folder.path) { unused = [] }
       let elsewhere = globs(of: unused, matchingElsewhereIn: folder)
       warnings += unused.enumerated().compactMap { index, entry in
         elsewhere.contains(index)
@@ -247,12 +248,6 @@ extension SettingsUse {
     let left = Set(rest.map(\.place))
     return names.filter { !left.contains($0.place) }
   }
-}
-
-/// Whether git keeps files of the repository away from the disk: entries may be for those.
-private func isSparseCheckout(_ folder: FilePath) -> Bool {
-  let answer = try? runGit(["config", "--bool", "core.sparseCheckout"], in: folder, .ofFolder)
-  return answer?.output.starts(with: "true".utf8) == true
 }
 
 extension String {
