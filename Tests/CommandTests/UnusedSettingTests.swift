@@ -108,7 +108,7 @@ import Testing
 
   @Test(arguments: [["a", "b"], ["b", "a"], ["."], ["a/A.swift", "b"], ["--jobs", "1"]])
   func theyAreAllUsed(arguments: [String]) throws {
-    let run = try bench.run(arguments)
+    let run = try bench.lint(arguments.map { Array($0.utf8) })
     #expect(run.status == 0 && run.errors.contains("(2 in the baseline)"), "\(run)")
   }
 
@@ -132,7 +132,7 @@ import Testing
   @Test func oneThatCannotBeReadEndsTheRun() throws {
     try bench.write("b/\(name)", "<<<<<<< HEAD\n")
     for arguments in [["."], ["a", "b"]] {
-      let run = try bench.run(arguments)
+      let run = try bench.lint(arguments.map { Array($0.utf8) })
       #expect(run.status == 2 && run.errors.contains("b/\(name):1:1: error: "), "\(run)")
     }
   }
