@@ -8,8 +8,8 @@ package struct FileFindings: Sendable {
   package var diagnostics: [Diagnostic] = []
   /// How many findings an `allow` glob allowed.
   package var allowedByPath = 0
-  /// The ids of the rules of these findings.
-  package var rulesAllowedByPath: Set<String> = []
+  /// By what settings matches are not reported.
+  package var usedSettings: Set<UsedSetting> = []
   /// How many findings a declaration scope or a comment in the source allowed.
   package var allowedInSource = 0
   /// How many findings are the default value of a parameter, which their rule allows.
@@ -93,15 +93,22 @@ struct SummedFindings {
           knowing: &findingKeys))
     case .allowedByPath:
       findings.allowedByPath += 1
-      findings.rulesAllowedByPath.insert(tables.rules[judgement.rule].id)
+      findings.usedSettings.insert(.allow(rule: tables.rules[judgement.rule].id))
     case .suppressed(let comment):
       usedSuppressions[comment, default: []].insert(judgement.rule)
       findings.allowedInSource += 1
-    case .allowedInside:
+    case .allowedInside(let scope):
       findings.allowedInSource += 1
+      let rule = tables.rules[judgement.rule]
+      findings.usedSettings.insert(
+        .allowInside(rule: rule.id, header: rule.allowInside[scope].text))
     case .defaultArgument:
       findings.allowedDefaultArguments += 1
-    case .outOfFiles, .outOfScope, .shadowed, .ownType, .outdone, .memberOfReported, .harmless,
+    case .ownType:
+      let pattern = uses.found.matches[judgement.number].pattern
+      let name = tables.patterns[pattern].components[0].name
+      findings.usedSettings.insert(.ownType(String(decoding: tables.names[name], as: UTF8.self)))
+    case .outOfFiles, .outOfScope, .shadowed, .outdone, .memberOfReported, .harmless,
       .covered:
       break
     }

@@ -132,6 +132,26 @@ package final class CompiledRules: Sendable {
       tables.patterns, tables.names, otherWords: readsSuppressions ? ["\(suppressionWord)"] : [])
   }
 
+  /// A rule for each name, with the name as its id, that matches where code uses it.
+  /// - Parameter names: as patterns.
+  package convenience init(finding names: [String], modules: [String]) {
+    let patterns = names.compactMap { try? Pattern(parsing: $0) }
+    self.init(patterns.map { Rule(finding: $0) }, modules: modules, readsSuppressions: false)
+  }
+
+  /// The same rules, whose diagnostics have keys.
+  package var describing: CompiledRules {
+    describesFindings ? self : CompiledRules(describing: self)
+  }
+
+  private init(describing rules: CompiledRules) {
+    tables = rules.tables
+    describesFindings = true
+    watched = rules.watched
+    prefilter = rules.prefilter
+    fixItBytes = rules.fixItBytes
+  }
+
   /// The same rules for a text whose fix-its are applied at once. With more fix-its at a time, the
   /// text has to be linted fewer times.
   init(fixingBy rules: CompiledRules) {

@@ -99,6 +99,13 @@ package struct HarmlessUses: Equatable, Sendable {
   var isEmpty: Bool { self == HarmlessUses() }
 }
 
+extension Rule {
+  /// A rule that matches where code uses a name, which is its id.
+  package init(finding name: Pattern) {
+    self.init(id: name.text, pack: "", message: "", ban: [name])
+  }
+}
+
 /// A name or a literal as code has it, e.g. `.sortedKeys`, `nil` or `0`.
 package struct Mention: Equatable, Sendable {
   package let text: String

@@ -8,13 +8,14 @@ func lint(_ options: LintOptions, _ console: Console, start: Double) throws -> L
   let projects = try Projects(
     options.rules, printsAbsolutePaths: options.printsAbsolutePaths, knowsAllRules: false)
   let source = try InputSource(options, projects)
-  let project = try projects.first(of: source.folders(in: projects))
+  let starts = try projects.all(of: source.folders(in: projects))
+  let project = starts[0]
+  let baselines = try Baselines(
+    options.baseline, starts, projects.configurations, source.tree)
   let known = Known(
-    try ProjectBaseline(options.baseline, project, source.tree),
-    comparesSides: options.comparesSides,
-    keepsAccepted: options.includesSuppressed)
+    baselines, comparesSides: options.comparesSides, keepsAccepted: options.includesSuppressed)
   let ruleSets = RuleSets(
-    projects, options, describesFindings: known.baseline != nil || options.describesFindings)
+    projects, options, describesFindings: !baselines.isEmpty || options.describesFindings)
   var run = LintRun(options, project, ruleSets, known, console, start: start)
   let linter = Linter(ruleSets, options, styles: run.styles, known)
   switch source {
@@ -24,11 +25,12 @@ func lint(_ options: LintOptions, _ console: Console, start: Double) throws -> L
     let input = Input(file: file.file, isReported: true, new: .bytes(bytes))
     run.lint(InputBatches([InputBatch(input)]), with: linter)
   case .files(let search) where search.isInOrder && !options.isFixing:
-    run.lint(InputBatches(search, ruleSets), with: linter)
+    run.lint(InputBatches(search, ruleSets, baselines), with: linter)
     run.explainNoFiles(of: search)
   case .files(let search):
     let found = search.all { run.show(progress: "Found \(counted($0, "file"))") }
     ruleSets.addFolders()
+    if !baselines.add(found.repositories), let failure = baselines.failure { throw failure }
     run.expect(found)
     if options.showsDiff {
       showFixes(of: found, in: project.place, with: linter, &run)
@@ -70,7 +72,7 @@ private func lintInputs(
   for number in Set(change.inputs.map(\.file.configuration)).sorted() {
     if linter.ruleSets.ruleSet(of: number) == nil { run.tellMistakes(in: number) }
   }
-  let settings = change.settings(of: projects, linter.known.baseline, linter.options)
+  let settings = change.settings(of: projects, linter.known.baselines.all.first, linter.options)
   let texts = try change.texts(after: settings.map(\.name))
   for (settings, text) in zip(settings, texts.settings) {
     if let warning = change.warning(about: settings, of: text) { run.tell(.warning, warning) }

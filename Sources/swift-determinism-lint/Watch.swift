@@ -1,3 +1,4 @@
+import Comparison
 import Diagnostics
 import Workspace
 
@@ -86,6 +87,7 @@ private struct WatchedFiles: Equatable {
     for file in found.files { note(file.path) }
     // What cannot be read now may be later.
     for trouble in found.troubles { note(trouble.path) }
+    for root in found.repositories { note(root.appending(baselineFileName)) }
     for path in projects.settingsPaths(options) { note(path) }
   }
 

@@ -63,7 +63,9 @@ import Testing
     let run = try bench.lint("--config-from", "main")
     #expect(
       run.errors
-        == "Checked 4 files (1 excluded) against 17 rules: 5 errors, 0 warnings "
+        == "sub/\(name):1:8: note: 'packs' leaves out 'core', which '\(name)' has on; "
+        + "'extends: ../\(name)' keeps it, 'severity: { core: off }' says that it is meant\n"
+        + "Checked 4 files (1 excluded) against 17 rules: 5 errors, 0 warnings "
         + "(1 in the baseline). Configurations: \(name), sub/\(name), from 'main' (\(try mainCommit))\n"
     )
   }

@@ -12,18 +12,17 @@ extension Configuration {
     ids += allowInside.map { $0.id }
     ids += replace.map { $0.id }
     ids += defaultArguments.map { $0.id }
-    for override in overrides {
-      ids += override.severity.map { $0.id }
-      ids += override.allowInside.map { $0.id }
-      ids += override.replace.map { $0.id }
-      ids += override.defaultArguments.map { $0.id }
-    }
-    return ids.map { $0.value }
+    return ids.map { $0.value } + overrides.flatMap { $0.namedRules }
   }
 
   /// The packs that are on.
   package var packNames: [String] {
     packs.map { $0.value.map(\.value) } ?? ["core"]
+  }
+
+  /// Whether it says that it leaves out a pack on purpose.
+  package func turnsOff(pack: String) -> Bool {
+    severity.contains { $0.id.value == pack && $0.value == .off }
   }
 
   /// The overrides that hold for a file, by index.
@@ -58,7 +57,9 @@ extension Configuration {
   /// Adds the settings to the rules they name. Lists grow; a severity, and the text that replaces a
   /// pattern, take the place of the rule's own. The settings of unknown rules, and those that do
   /// not fit their rule, become mistakes.
-  mutating func apply(to rules: inout [Rule]) {
+  /// - Parameter packs: those that are bundled. A setting that turns off one that is not on only
+  ///   says that this is meant.
+  mutating func apply(to rules: inout [Rule], packs: [String]) {
     addOwnQueues(to: &rules)
     guard !namedRules.isEmpty else { return }
     let ids = rules.map(\.id)
@@ -77,7 +78,11 @@ extension Configuration {
     apply(enable.map { Setting(id: $0, value: ()) }) { _, index, _ in
       if rules[index].severity == .off { rules[index].severity = .warning }
     }
-    apply(severity) { rules[$1].severity = $2 }
+    let isOnPurpose = { [packNames] (setting: Setting<RuleSeverity>) in
+      setting.value == .off && packs.contains(setting.id.value) && indices[setting.id.value] == nil
+        && (setting.id.file != 0 || !packNames.contains(setting.id.value))
+    }
+    apply(severity.filter { !isOnPurpose($0) }) { rules[$1].severity = $2 }
     apply(allow) { rules[$1].allow += $2.map(\.value) }
     apply(allowInside) { rules[$1].allowInside += $2.map(\.value) }
     apply(defaultArguments) { rules[$1].defaultArguments = $2 }
@@ -135,6 +140,17 @@ extension Configuration {
       if let setting { return (index, setting) }
     }
     return nil
+  }
+}
+
+extension Configuration.Override {
+  /// The ids of the rules that it has settings for.
+  package var namedRules: [String] {
+    var ids = severity.map { $0.id }
+    ids += allowInside.map { $0.id }
+    ids += replace.map { $0.id }
+    ids += defaultArguments.map { $0.id }
+    return ids.map { $0.value }
   }
 }
 

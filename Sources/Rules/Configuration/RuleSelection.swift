@@ -55,7 +55,7 @@ package struct RuleSelection: Sendable {
         inFiles[bundled.count + index] += mistakes
       }
       self.configuration.checkPacks(known: packs)
-      self.configuration.apply(to: &known)
+      self.configuration.apply(to: &known, packs: bundled.map { $0.pack })
       usageMistakes = choices.mistakes(packs: packs, ids: known.indices.map { known[$0].id })
     }
     if isWhole, self.configuration.isUsable, inFiles.allSatisfy({ $0.isEmpty }) {

@@ -70,10 +70,15 @@ struct GitRepository: Sendable {
   /// Whether its settings say where the work tree is (`core.worktree`).
   /// - Parameter folder: see `folder(of:)`.
   static func hasWorkTreeSetting(_ folder: FilePath) -> Bool {
-    let files = [
-      commonFolder(of: folder).appending("config"), folder.appending("config.worktree"),
-    ]
-    return files.contains { GitSettings().reading($0).hasWorkTree }
+    settings(of: folder).hasWorkTree
+  }
+
+  /// Whether its settings keep files away from the disk (`core.sparseCheckout`).
+  fileprivate static func isSparse(_ folder: FilePath) -> Bool { settings(of: folder).isSparse }
+
+  private static func settings(of folder: FilePath) -> GitSettings {
+    GitSettings().reading(commonFolder(of: folder).appending("config"))
+      .reading(folder.appending("config.worktree"))
   }
 
   /// The folder with `HEAD` and the index: `.git` itself, or the folder that the file `.git` of a
@@ -102,6 +107,8 @@ package struct GitSettings: Sendable {
   var excludesFile: FilePath?
   /// Whether there is a `core.worktree`.
   private(set) var hasWorkTree = false
+  /// `core.sparseCheckout`
+  fileprivate(set) var isSparse = false
   /// `extensions.objectFormat`: the hash function that names objects; SHA-1 otherwise.
   var usesSHA256 = false
   private var home: FilePath?
@@ -137,6 +144,8 @@ package struct GitSettings: Sendable {
         result.ignoresCase = isTrue(value)
       case "core.worktree":
         result.hasWorkTree = true
+      case "core.sparsecheckout":
+        result.isSparse = isTrue(value)
       case "extensions.objectformat":
         result.usesSHA256 = value?.map(\.lowercasedASCII).elementsEqual("sha256".utf8) ?? false
       default: continue
@@ -306,6 +315,13 @@ package struct GoneFiles {
 /// - Parameter folder: absolute.
 package func repositoryRoot(around folder: FilePath) -> FilePath? {
   folder.foldersUpward.first { GitRepository.exists(at: $0) }
+}
+
+/// Whether git keeps files of the repository around a folder away from the disk.
+package func isSparseCheckout(around folder: FilePath) -> Bool {
+  let root = repositoryRoot(around: folder)
+  return root.map { GitRepository.isSparse(GitRepository.folder(of: $0.appending(".git"))) }
+    ?? false
 }
 
 extension UInt8 {

@@ -80,6 +80,11 @@ package final class ConfigurationTree: @unchecked Sendable {
     return self.folder(at: folder, in: outer, nil) ?? outer
   }
 
+  /// What applies at the root of a repository that a walk has entered.
+  package func folder(ofRepository root: FilePath) -> ConfiguredFolder {
+    folders.first { $0.path == root && $0.repository == root } ?? unconfigured(around: root, root)
+  }
+
   /// Nil if the folder has no configuration.
   /// - Parameter repository: that the folder is in, if it is known and matters.
   private func folder(
@@ -214,7 +219,7 @@ package final class ConfiguredFolder: Sendable {
   /// The globs that exclude files: those of this configuration and of all above.
   package let excludes: [Glob]
   /// Whether this configuration or one above has `include`.
-  let hasIncludes: Bool
+  package let hasIncludes: Bool
   /// Whether a walk may skip files because of the configurations.
   var isSelective: Bool { hasIncludes || !excludes.isEmpty }
   /// Whether `--config` names the configuration, and globs start from the root.

@@ -13,9 +13,11 @@ package struct FoundFiles: Sendable {
   /// Folders that were skipped although git tracks Swift files in them.
   package var skipped: [SkippedFolder] = []
   /// Repositories in the repository that was walked, as printed; they are not entered.
-  package var repositories: [FilePath] = []
+  package var nestedRepositories: [FilePath] = []
   /// Symbolic links to Swift files and to folders, as printed; they are not followed.
   package var links: [FilePath] = []
+  /// The roots of the repositories in which files may have been found; absolute.
+  package var repositories: [FilePath] = []
   /// Folders that were skipped because their configurations have mistakes.
   package var misconfigured: [ConfiguredFolder] = []
 
@@ -26,8 +28,8 @@ package struct FoundFiles: Sendable {
 
   var isEmpty: Bool {
     files.isEmpty && troubles.isEmpty && excluded.isEmpty && notIncluded.isEmpty
-      && notSwift.isEmpty && skipped.isEmpty && repositories.isEmpty && links.isEmpty
-      && misconfigured.isEmpty
+      && notSwift.isEmpty && skipped.isEmpty && nestedRepositories.isEmpty && links.isEmpty
+      && repositories.isEmpty && misconfigured.isEmpty
   }
 }
 
@@ -122,6 +124,14 @@ package struct FileSearch: Sequence, IteratorProtocol, Sendable {
 
   private mutating func begin(_ argument: Argument, _ found: inout FoundFiles) {
     switch argument {
+    case .file(let named), .folder(let named):
+      // The configuration that '--config' names says nothing of where a file is.
+      if named.folder.isNamed, let repository = repositoryRoot(around: named.path) {
+        found.repositories.append(repository)
+      }
+    case .notSwift, .trouble: break
+    }
+    switch argument {
     case .file(let named) where named.isExcluded:
       found.excluded.append(named.file)
     case .file(let named):
@@ -147,8 +157,9 @@ package struct FileSearch: Sequence, IteratorProtocol, Sendable {
       all.notIncluded.append(contentsOf: found.notIncluded)
       all.notSwift += found.notSwift
       all.skipped += found.skipped
-      all.repositories += found.repositories
+      all.nestedRepositories += found.nestedRepositories
       all.links += found.links
+      all.repositories += found.repositories
       all.misconfigured += found.misconfigured
       if search.walk != nil { progress(all.files.count) }
     }
@@ -282,6 +293,16 @@ extension FileSearch {
     return leftOut
   }
 
+  /// Goes through the Swift files below the folders that the search begins in, also through those
+  /// that it leaves out, until the body returns false.
+  /// - Returns: false if there are too many folders.
+  package func visitAllFiles(_ body: (LintFile) -> Bool) -> Bool {
+    arguments.allSatisfy { argument in
+      guard case .folder(let named) = argument else { return true }
+      return walk(through: named, skipsFolders: false).visitFiles(body)
+    }
+  }
+
   /// A walk in which nothing is ignored or excluded.
   private func walk(through folder: NamedFile, skipsFolders: Bool = true) -> FolderWalk {
     var selection = Selection(selection.configurations)
@@ -303,12 +324,15 @@ extension FolderWalk {
 
   /// Goes through the files until the body returns false. The search stops after some thousand
   /// folders, so that it takes no more than tenths of a second if there is nothing to find.
-  fileprivate func visitFiles(_ body: (LintFile) -> Bool) {
+  /// - Returns: whether it has not stopped.
+  @discardableResult
+  fileprivate func visitFiles(_ body: (LintFile) -> Bool) -> Bool {
     var walk = self
     for _ in 0..<10_000 {
       var found = FoundFiles()
       let goesOn = walk.advance(&found, untilFileCount: 32)
-      guard found.files.allSatisfy(body), goesOn else { return }
+      guard found.files.allSatisfy(body), goesOn else { return true }
     }
+    return false
   }
 }

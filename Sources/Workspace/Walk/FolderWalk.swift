@@ -175,10 +175,11 @@ struct FolderWalk: Sendable {
       let isBelowStart = !visits.isEmpty
       if special.isRepository, isBelowStart, chain.isInRepository {
         entries.remove(to: start)
-        if !isExcluded { found.repositories.append(folder.path) }
+        if !isExcluded { found.nestedRepositories.append(folder.path) }
         return
       }
       var (folder, settings, chain) = (folder, settings, chain)
+      if special.isRepository { found.repositories.append(path.path) }
       if !special.isEmpty {
         do throws(Trouble) {
           try ignoreRules.enter(

@@ -9,8 +9,15 @@ import Workspace
 func changeBaseline(_ options: BaselineCommandOptions, _ console: Console) throws -> ExitStatus {
   let projects = try Projects(options.lint.rules, knowsAllRules: false)
   let input = try InputSource(options.lint, projects)
-  let project = try projects.first(of: input.folders(in: projects))
-  let place = BaselinePlace(options.lint.baseline.named, in: project)
+  let starts = try projects.all(of: input.folders(in: projects))
+  let project = starts[0]
+  let places = starts.map { BaselinePlace(options.lint.baseline.named, in: $0) }
+  let place = places[0]
+  if let other = places.first(where: { $0.path != place.path }) {
+    throw UsageError(
+      message: "'\(place.printedPath.printable)' and '\(other.printedPath.printable)' are two "
+        + "baselines; name the files of one project, or a baseline for all with '--baseline'")
+  }
   switch options.task {
   case .report(let grouping):
     guard let file = try place.read() else { throw place.missing }
@@ -89,6 +96,8 @@ struct BaselineSurvey {
   private var misconfigured: Set<Int> = []
   /// Entries that are gone, by index.
   private var stale: [Int] = []
+  /// Files whose findings belong into the baseline of another project.
+  private var others: [FilePath] = []
 
   /// - Parameter file: nil if there is none.
   init(
@@ -97,22 +106,25 @@ struct BaselineSurvey {
   ) {
     if file == nil { newBaseline = NewBaseline(at: place) }
     baseline = ProjectBaseline(file ?? BaselineFile(emptyAt: place.printedPath), at: place)
-    known = KnownUse(Known(baseline))
+    let baselines = Baselines(
+      baseline, of: place.configuredFolder, projects.configurations)
+    known = KnownUse(Known(baselines))
     ruleSets = RuleSets(projects, options, describesFindings: true)
     guard case .files(let search) = source else { return }
     let linter = Linter(ruleSets, options, styles: [], known.known)
     if search.isInOrder {
-      lint(InputBatches(search, ruleSets), with: linter)
+      lint(InputBatches(search, ruleSets, baselines), with: linter)
     } else {
       let found = search.all()
       ruleSets.addFolders()
+      _ = baselines.add(found.repositories)
       addLeftOut(of: found)
       lint(InputBatches(found), with: linter)
     }
     for file in known.end() { addEntries(of: file) }
     if case .paths(let paths, _) = options.input {
       stale = baseline.staleEntries(
-        of: known.baselineUse!, linted: files.lazy.map(\.path),
+        of: known.use(of: baseline), linted: files.lazy.map(\.path),
         walked: paths.map { projects.place.absolutePath(of: $0) }, rules: ruleSets.rulesInForce)
     }
   }
@@ -135,6 +147,11 @@ struct BaselineSurvey {
   }
 
   private mutating func addEntries(of file: LintedFile) {
+    // One of another repository below.
+    guard file.findings.isEmpty || file.baseline === baseline else {
+      others.append(file.source.path)
+      return
+    }
     let path = baseline.place.entryPath(of: file.source.path)
     if newBaseline?.add(file.findings, of: path) == nil {
       newEntries += file.findings.compactMap { KnownFinding(path: path, $0) }
@@ -146,9 +163,15 @@ struct BaselineSurvey {
     if !notSwift.isEmpty { console.printNote(words(forNotSwift: notSwift)) }
     for trouble in unread { console.printError(trouble.message) }
     for number in misconfigured.sorted() { ruleSets.mistakes(in: number)?.print(on: console) }
-    let isComplete = unread.isEmpty && misconfigured.isEmpty
+    known.known.baselines.failure?.print(on: console)
+    let isComplete =
+      unread.isEmpty && misconfigured.isEmpty && known.known.baselines.failure == nil
     if !isComplete {
       console.printError("the baseline stays as it is, since files are missing")
+    } else if let first = others.first {
+      console.printNote(
+        "\(counted(others.count, "file")) in other repositories left out, e.g. "
+          + "'\(first.printable)'; each repository has its own baseline")
     }
     return isComplete
   }
@@ -165,7 +188,8 @@ struct BaselineSurvey {
 
   /// Writes the baseline that is there as it is to be, and says so.
   func write(adding added: [KnownFinding], _ console: Console) throws -> ExitStatus {
-    let entries = known.baselineUse!.entries(without: stale, adding: added)
+    let use = known.use(of: baseline)
+    let entries = use.entries(without: stale, adding: added)
     let (place, old) = (baseline.place, baseline.source.bytes)
     let text = baselineText(entries)
     let name = place.printedPath.printable
@@ -182,7 +206,7 @@ struct BaselineSurvey {
       throw place.cannotWrite(error)
     }
     let changes = [
-      (added.count, "added"), (stale.count, "gone"), (known.baselineUse!.movedCount, "moved"),
+      (added.count, "added"), (stale.count, "gone"), (use.movedCount, "moved"),
     ].filter { 0 < $0.0 }.map { "\($0) \($1)" }.joined(separator: ", ")
     let advice = entries.isEmpty ? "Nothing is left of it; remove the file.\n" : ""
     return console.print(

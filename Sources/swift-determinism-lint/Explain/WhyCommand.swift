@@ -20,7 +20,12 @@ func explainPlace(_ options: WhyOptions, _ console: Console) throws -> ExitStatu
   }
   let lines = LineTable(source.bytes)
   if let mistake = mistake(in: place, lines, source) { throw ProjectError(messages: [mistake]) }
-  let baseline = try ProjectBaseline(.found, project)
+  let baselines = try Baselines(.found, [project], projects.configurations)
+  // The configuration that '--config' names says nothing of where the file is.
+  if let repository = repositoryRoot(around: named.path), !baselines.add([repository]) {
+    throw baselines.failure!
+  }
+  let baseline = baselines.baseline(of: file.path)
   var page = Page(console)
   PlaceExplanation(place, named, source, lines, project, baseline).print(on: &page)
   return console.print(page.bytes, status: .clean)
@@ -441,7 +446,7 @@ extension ProjectBaseline {
     in source: SourceFile, relativePath: FilePath, with rules: CompiledRules
   ) -> Set<FoundPlace> {
     let findings = lint(source, relativePath: relativePath, with: rules).diagnostics
-    let known = Known(self, keepsAccepted: true).judged(findings, in: source)
+    let known = Known(Baselines(self), keepsAccepted: true).judged(findings, in: source)
     return Set(
       known.lazy.filter { $0.verdict == .inBaseline }.compactMap { finding in
         finding.rule.map { FoundPlace(rule: $0.id, start: finding.range.lowerBound) }

@@ -204,7 +204,7 @@ final class LoadedProjects {
 
   /// Lints documents of a project, and keeps what its baseline has of them.
   func linter(_ baseline: ProjectBaseline?) -> Linter {
-    Linter(ruleSets, options, styles: [], Known(baseline, keepsAccepted: true))
+    Linter(ruleSets, options, styles: [], Known(Baselines(baseline), keepsAccepted: true))
   }
 
   func file(of document: DocumentName) -> NamedFile {
@@ -243,7 +243,9 @@ struct DocumentStanding {
   /// What held for another document of the same project at the same time; nil where that is none.
   func standing(of document: DocumentName) -> DocumentStanding? {
     let other = loaded.file(of: document)
-    guard other.folder.path == named.folder.path else { return nil }
+    guard other.folder.path == named.folder.path,
+      other.folder.repository == named.folder.repository
+    else { return nil }
     return DocumentStanding(other, project, linter, loaded)
   }
 

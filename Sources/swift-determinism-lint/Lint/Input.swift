@@ -147,13 +147,13 @@ final class InputBatches: Sequence, IteratorProtocol, @unchecked Sendable {
     nextBatch = next
   }
 
-  /// What a search finds while its files are linted.
-  convenience init(_ search: FileSearch, _ ruleSets: RuleSets) {
+  /// What a search finds while its files are linted, as far as the baselines can be used.
+  convenience init(_ search: FileSearch, _ ruleSets: RuleSets, _ baselines: Baselines) {
     var search = search
     self.init {
-      let found = search.next()
+      guard let found = search.next() else { return nil }
       ruleSets.addFolders()
-      return found.map { InputBatch(found: $0) }
+      return baselines.add(found.repositories) ? InputBatch(found: found) : nil
     }
   }
 

@@ -5,31 +5,33 @@ import RuleEngine
 /// What is known from before a run, so that it is not reported: the findings in the baseline, and
 /// those in the old texts of a change.
 struct Known: Sendable {
-  /// Nil if there is none, or if none is wanted.
-  let baseline: ProjectBaseline?
+  let baselines: Baselines
   /// Whether findings are compared with those of old texts.
   let comparesSides: Bool
   /// Whether findings that are in the baseline are kept among the findings.
   private let keepsAccepted: Bool
 
-  init(_ baseline: ProjectBaseline?, comparesSides: Bool = false, keepsAccepted: Bool = false) {
-    (self.baseline, self.comparesSides, self.keepsAccepted) = (
-      baseline, comparesSides, keepsAccepted
+  init(_ baselines: Baselines, comparesSides: Bool = false, keepsAccepted: Bool = false) {
+    (self.baselines, self.comparesSides, self.keepsAccepted) = (
+      baselines, comparesSides, keepsAccepted
     )
   }
 
-  var isNothing: Bool { baseline == nil && !comparesSides }
+  var isNothing: Bool { !comparesSides && baselines.isEmpty }
 
-  /// Whether findings may have come from another file. If so, it is not known before the end which
-  /// of them to report.
-  fileprivate var asksForMoves: Bool {
-    comparesSides || baseline?.goneEntries.isEmpty == false
+  /// Whether findings of the file may have come from another one. If so, it is not known before the
+  /// end which of them to report.
+  fileprivate func asksForMoves(to file: LintedFile) -> Bool {
+    comparesSides || file.baseline?.goneEntries.isEmpty == false
   }
 
   /// Accepts the findings of a file that are in the baseline.
   /// - Parameter movable: see `Baseline.accept`.
   func accept(_ file: inout LintedFile, moving movable: [Int]? = nil) {
-    guard let baseline else { return }
+    guard !file.findings.isEmpty, let baseline = baselines.baseline(of: file.source.path) else {
+      return
+    }
+    file.baseline = baseline
     let source = file.source
     file.accepted = baseline.baseline.accept(
       &file.findings, in: baseline.place.entryPath(of: source.path),
@@ -46,24 +48,30 @@ struct Known: Sendable {
 
   /// The findings of a file that is linted alone, also if some have come from a file that is gone.
   func settled(_ file: LintedFile) -> [Diagnostic] {
-    guard file.findings.contains(where: \.isReported), asksForMoves else { return file.findings }
+    guard file.findings.contains(where: \.isReported), asksForMoves(to: file) else {
+      return file.findings
+    }
     var use = KnownUse(self)
     return (use.add([file]) + use.end())[0].findings
   }
 
   /// Accepts findings of several files that have moved from files that are gone. In a change only
   /// what an old side has can move: the rest was gone before.
-  fileprivate func acceptMoved(in files: inout [LintedFile], _ use: inout BaselineUse) {
-    guard let baseline, files.contains(where: { !$0.findings.isEmpty }) else { return }
+  /// - Parameter use: of the baseline.
+  fileprivate func acceptMoved(
+    in files: inout [LintedFile], _ baseline: ProjectBaseline, _ use: inout BaselineUse
+  ) {
+    guard files.contains(where: { !$0.findings.isEmpty }) else { return }
     var gone = baseline.goneEntries
     if comparesSides {
+      // All files of a change have the same baseline.
       let wereThere = Set(files.flatMap(\.acceptedOnOldSides))
       gone.removeAll { !wereThere.contains($0) }
     }
     guard !gone.isEmpty else { return }
     var found: [KnownFinding] = []
     var places: [(file: Int, index: Int)] = []
-    for file in files.indices {
+    for file in files.indices where files[file].baseline === baseline {
       let path = baseline.place.entryPath(of: files[file].source.path)
       for (index, finding) in files[file].findings.enumerated() where finding.isReported {
         guard let known = KnownFinding(path: path, finding) else { continue }
@@ -81,8 +89,8 @@ struct Known: Sendable {
 /// The state of a run regarding what is known from before.
 struct KnownUse {
   let known: Known
-  /// Nil if there is no baseline.
-  private(set) var baselineUse: BaselineUse?
+  /// Of the baselines that accepted something.
+  private var uses: [BaselineUse] = []
   /// Findings that an old tree has, too.
   private(set) var oldCount = 0
   /// Files that cannot be judged before the end, in order.
@@ -90,15 +98,39 @@ struct KnownUse {
 
   init(_ known: Known) {
     self.known = known
-    baselineUse = known.baseline.map { BaselineUse($0.baseline) }
+  }
+
+  /// What the run has found of a baseline's entries.
+  func use(of baseline: ProjectBaseline) -> BaselineUse {
+    uses.first { $0.baseline === baseline.baseline } ?? BaselineUse(baseline.baseline)
+  }
+
+  /// What the baselines hold of what was found; nil where there is none.
+  var baselineCounts: (accepted: Int, moved: Int)? {
+    if known.baselines.isEmpty { return nil }
+    return uses.reduce(into: (0, 0)) { counts, use in
+      counts.0 += use.acceptedCount
+      counts.1 += use.movedCount
+    }
+  }
+
+  private mutating func change(_ baseline: ProjectBaseline, _ body: (inout BaselineUse) -> Void) {
+    let known = uses.firstIndex { $0.baseline === baseline.baseline }
+    if known == nil { uses.append(BaselineUse(baseline.baseline)) }
+    body(&uses[known ?? uses.count - 1])
   }
 
   /// - Returns: the files whose findings have their verdicts.
   mutating func add(_ files: [LintedFile]) -> [LintedFile] {
-    for file in files { baselineUse?.add(file.accepted) }
+    for file in files {
+      if let baseline = file.baseline { change(baseline) { $0.add(file.accepted) } }
+    }
     // Whether files of the baseline are gone costs a question to the disk for each of its paths.
     let files = known.comparesSides ? files : files.filter { !$0.findings.isEmpty }
-    guard !files.isEmpty, known.asksForMoves else { return files }
+    // Files are reported in order: those that follow wait, too.
+    guard !files.isEmpty, !held.isEmpty || files.contains(where: known.asksForMoves) else {
+      return files
+    }
     held += files
     return []
   }
@@ -107,9 +139,14 @@ struct KnownUse {
   /// - Returns: the files that were held.
   mutating func end(scopes: () -> [DeclaredScopes] = { [] }) -> [LintedFile] {
     if known.comparesSides { dropOldFindings(scopes) }
-    if baselineUse != nil { known.acceptMoved(in: &held, &baselineUse!) }
-    defer { held = [] }
-    return held
+    var files = held
+    held = []
+    if files.isEmpty { return [] }
+    let known = known
+    for baseline in known.baselines.all where !baseline.goneEntries.isEmpty {
+      change(baseline) { known.acceptMoved(in: &files, baseline, &$0) }
+    }
+    return files
   }
 
   /// Keeps findings that no old tree has, neither in the same file nor, if code was moved, in

@@ -20,17 +20,13 @@ struct LintRun {
   /// Symbolic links as printed; they are not followed.
   private var links: [FilePath] = []
   /// Repositories in the one that was walked, as printed; they are not entered.
-  private var repositories: [FilePath] = []
+  private var nestedRepositories: [FilePath] = []
   /// Empty if nothing at the end needs them, since a large tree has many.
   private var files = LintFiles()
   private var keepsFiles: Bool
   /// Nil if the run does not report it.
   private var settingsUse: SettingsUse?
   private var known: KnownUse
-  /// The folders and files of the command line, absolute, and the severity of a baseline entry
-  /// whose finding is gone. Nil if the run does not report such entries, e.g. when it lints a
-  /// change.
-  private let staleBaseline: (walked: [FilePath], severity: Severity)?
   private let ruleSets: RuleSets
   /// Whether something ended the search for findings early.
   private var hasFailed = false
@@ -51,18 +47,9 @@ struct LintRun {
     self.project = project
     settingsUse = SettingsUse(options, project.place, ruleSets)
     self.known = KnownUse(known)
-    if known.baseline != nil, case .paths(let paths, _) = options.input {
-      staleBaseline = (
-        paths.map { project.place.absolutePath(of: $0) },
-        options.baseline.isStrict ? .error : .warning
-      )
-    } else {
-      staleBaseline = nil
-    }
     keepsFiles =
       settingsUse != nil
-      && (!project.configuration.allow.isEmpty || !project.idsWithMemberPatterns.isEmpty)
-      || staleBaseline != nil
+      && (!project.idsWithMemberPatterns.isEmpty || !project.configuration.ownQueues.isEmpty)
   }
 
   var styles: [ReportStyle] { outputs.styles }
@@ -100,8 +87,9 @@ struct LintRun {
     for trouble in found.troubles { add(trouble) }
     receipt.add(leftOutOf: found)
     links += found.links
-    repositories += found.repositories
+    nestedRepositories += found.nestedRepositories
     if !found.notSwift.isEmpty { note("note: \(words(forNotSwift: found.notSwift))\n") }
+    settingsUse?.add(excluded: found.excluded)
   }
 
   /// Records the change that is linted.
@@ -151,6 +139,11 @@ struct LintRun {
   /// Lints the inputs and reports what is known so far.
   mutating func lint(_ inputs: InputBatches, with linter: Linter) {
     linter.lint(inputs) { inputs, batch in add(batch, of: inputs) }
+    guard let failure = linter.known.baselines.failure else { return }
+    hasFailed = true
+    progress.erase()
+    outputs.flush()
+    failure.print(on: console)
   }
 
   /// - Parameter batch: the results for the inputs.
@@ -168,6 +161,7 @@ struct LintRun {
     if settingsUse != nil, !keepsFiles {
       keepsFiles = !files.isEmpty && files.configuration != project.folder.number
     }
+    if !keepsFiles, case .paths = options.input { keepsFiles = !known.known.baselines.isEmpty }
     if keepsFiles { self.files.append(contentsOf: files) }
     let leftCount = batch.unread.count + batch.unlinted.count + batch.uncounted.count
     receipt.add(batch.counts, ofFiles: files.count - leftCount)
@@ -175,8 +169,9 @@ struct LintRun {
       receipt.addUnread()
       unread.append(Trouble(files[index].path, error))
     }
-    for (index, rules) in batch.rulesAllowedByPath {
-      settingsUse?.add(rulesAllowed: rules, in: files[index])
+    settingsUse?.add(linted: files)
+    for (index, settings) in batch.usedSettings {
+      settingsUse?.add(settings, in: files[index])
     }
     for (index, patterns) in batch.matchedPatterns {
       settingsUse?.add(matched: patterns, in: files.configuration(at: index))
@@ -232,7 +227,7 @@ struct LintRun {
   mutating func explainNoFiles(of search: FileSearch) {
     guard receipt.fileCount + receipt.unreadCount == 0, misconfigured.isEmpty, outputs.isAnyOpen
     else { return }
-    let reasons = reasons(of: search.leftOutFiles(links: links, repositories: repositories))
+    let reasons = reasons(of: search.leftOutFiles(links: links, repositories: nestedRepositories))
     guard !reasons.isEmpty else { return }
     tell(
       .warning,
@@ -246,8 +241,11 @@ struct LintRun {
     addIdleSettings()
     addStaleBaseline()
     addRules()
+    for set in ruleSets.all where set.project.folder.outer != nil {
+      if let words = set.project.wordsForLeftOutPacks { note(words) }
+    }
     receipt.add(FindingCounts(old: known.oldCount))
-    receipt.baseline = known.baselineUse.map { ($0.acceptedCount, $0.movedCount) }
+    receipt.baseline = known.baselineCounts
     progress.erase()
     // The exit status says whether it could be written.
     outputs.flush()
@@ -287,26 +285,27 @@ struct LintRun {
   private mutating func addIdleSettings() {
     // A file that could not be read, or that was left out since nobody reads on, may need its
     // entry.
-    guard let settingsUse, receipt.unreadCount == 0, misconfigured.isEmpty, !hasFailed,
+    guard settingsUse != nil, receipt.unreadCount == 0, misconfigured.isEmpty, !hasFailed,
       outputs.isAnyOpen
     else { return }
-    for file in settingsUse.warnings(after: files) {
+    for file in settingsUse!.warnings(after: files) {
       report(LintedFile(source: file.source, findings: file.diagnostics))
     }
   }
 
-  /// Reports baseline entries whose finding is gone.
+  /// Reports baseline entries whose finding is gone, unless the run lints a change.
   private mutating func addStaleBaseline() {
-    guard let use = known.baselineUse, let baseline = known.known.baseline, let staleBaseline,
-      outputs.isAnyOpen
-    else { return }
-    let stale = baseline.staleEntries(
-      of: use, linted: files.paths(without: unread, misconfigured), walked: staleBaseline.walked,
-      rules: ruleSets.rulesInForce)
-    guard !stale.isEmpty else { return }
-    report(
-      LintedFile(
-        source: baseline.source, findings: use.diagnostics(of: stale, staleBaseline.severity)))
+    guard case .paths(let paths, _) = options.input, outputs.isAnyOpen else { return }
+    for baseline in known.known.baselines.all {
+      let use = known.use(of: baseline)
+      let stale = baseline.staleEntries(
+        of: use, linted: files.paths(without: unread, misconfigured),
+        walked: paths.map { project.place.absolutePath(of: $0) }, rules: ruleSets.rulesInForce)
+      guard !stale.isEmpty else { continue }
+      let severity: Severity = options.baseline.isStrict ? .error : .warning
+      report(
+        LintedFile(source: baseline.source, findings: use.diagnostics(of: stale, severity)))
+    }
   }
 
   /// A run whose output nobody reads to the end has errors, or cannot know.

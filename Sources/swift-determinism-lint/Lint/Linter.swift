@@ -85,7 +85,12 @@ struct Linter: Sendable {
     in source: SourceFile, of file: LintFile, _ rules: CompiledRules, _ memory: LintMemory
   ) -> FileFindings {
     RuleEngine.lint(
-      source, relativePath: file.relativePath, with: rules, reusing: &memory.scratch)
+      source, relativePath: file.relativePath, with: described(rules), reusing: &memory.scratch)
+  }
+
+  /// A repository that a walk enters may be the first that has a baseline.
+  private func described(_ rules: CompiledRules) -> CompiledRules {
+    known.baselines.isEmpty ? rules : rules.describing
   }
 
   /// Adds what the rules report for a file that is compared with no old text.
@@ -94,8 +99,8 @@ struct Linter: Sendable {
     _ batch: inout LintedBatch
   ) {
     batch.counts.add(FindingCounts(of: findings))
-    if !findings.rulesAllowedByPath.isEmpty {
-      batch.rulesAllowedByPath.append((index, findings.rulesAllowedByPath))
+    if !findings.usedSettings.isEmpty {
+      batch.usedSettings.append((index, findings.usedSettings))
     }
     if !findings.matchedPatterns.isEmpty {
       batch.matchedPatterns.append((index, findings.matchedPatterns))
@@ -271,7 +276,7 @@ struct Linter: Sendable {
     guard let bytes else { return nil }
     let source = SourceFile(path: file.path, bytes: bytes)
     let fixes = RuleEngine.fix(
-      source, relativePath: file.relativePath, with: rules, reusing: &memory.scratch
+      source, relativePath: file.relativePath, with: described(rules), reusing: &memory.scratch
     ) { source, diagnostics in
       known.judged(diagnostics, in: source).filter(\.isReported)
     }
@@ -327,6 +332,8 @@ struct LintedFile: Sendable {
   private(set) var source: SourceFile
   /// In report order.
   var findings: [Diagnostic]
+  /// That of the file's project; nil if it has none, or nothing was found.
+  var baseline: ProjectBaseline?
   /// The baseline entries whose findings the file has.
   var accepted = AcceptedEntries()
   /// The baseline entries, by index, whose findings an old text of it has.
@@ -369,8 +376,8 @@ struct LintedBatch: Sendable {
   var unlinted: [Int] = []
   /// The indices of files that do not count as checked: those that are deleted or only compared.
   var uncounted: [Int] = []
-  /// By the file's index, in order: the ids of the rules that its path excused.
-  var rulesAllowedByPath: [(file: Int, rules: Set<String>)] = []
+  /// By the file's index, in order: see `FileFindings.usedSettings`.
+  var usedSettings: [(file: Int, settings: Set<UsedSetting>)] = []
   /// By the file's index, in order: see `FileFindings.matchedPatterns`.
   var matchedPatterns: [(file: Int, patterns: Set<RulePattern>)] = []
   /// Files that are not rendered yet, in order: all of them if something is known from before.

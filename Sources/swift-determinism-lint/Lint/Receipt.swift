@@ -45,7 +45,7 @@ struct Receipt {
     excludedCount += found.excluded.count
     notIncludedCount += found.notIncluded.count
     skipped += found.skipped
-    repositoryCount += found.repositories.count
+    repositoryCount += found.nestedRepositories.count
     linkCount += found.links.count
   }
 

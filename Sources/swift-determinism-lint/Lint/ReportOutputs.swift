@@ -289,7 +289,7 @@ let messagesOfReservedIDs = [
   "suppression-without-reason": "a comment that allows a rule gives a reason",
   "unknown-rule": "a comment allows a rule that does not exist",
   "unmatched-pattern": "a pattern matches nothing, but would as that of a member",
-  "unused-setting": "a setting is for a rule that is not in force",
+  "unused-setting": "a setting does nothing",
   "unused-suppression": "a comment allows what is not there",
 ]
 

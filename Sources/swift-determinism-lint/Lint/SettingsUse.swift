@@ -7,8 +7,13 @@ import Workspace
 /// checks all files of a configuration's folder against all rules.
 struct SettingsUse {
   private let ruleSets: RuleSets
+  private let place: Place
   /// The folders that are walked; absolute.
   private let walked: [FilePath]
+  /// By the number of the configuration.
+  private var entries: [Int: SettingEntries] = [:]
+  /// The patterns that matched; the same.
+  private var matched: [Int: Set<RulePattern>] = [:]
 
   /// Nil if a run cannot know it.
   init?(_ options: LintOptions, _ place: Place, _ ruleSets: RuleSets) {
@@ -16,36 +21,70 @@ struct SettingsUse {
       options.rules.disabledRules.isEmpty
     else { return nil }
     self.ruleSets = ruleSets
+    self.place = place
     walked = paths.map { place.absolutePath(of: $0) }
   }
 
-  /// Records a file that was linted.
-  /// - Parameter rules: `FileFindings.rulesAllowedByPath` of the file.
-  func add(rulesAllowed rules: Set<String>, in file: LintFile) {
-    guard let set = ruleSets.ruleSet(of: file.configuration) else { return }
-    if set.use.entries == nil { set.use.entries = AllowEntries(set.project.configuration) }
-    set.use.entries?.add(rulesAllowed: rules, in: file.relativePath)
+  private mutating func change(_ folder: ConfiguredFolder, _ body: (inout SettingEntries) -> Void) {
+    guard folder.configuration.source != nil else { return }
+    body(&entries[folder.number, default: SettingEntries(folder.configuration)])
+  }
+
+  /// Records files that were linted.
+  mutating func add(linted files: LintFiles) {
+    let numbers =
+      files.configuration.map { [$0] } ?? files.indices.map { files.configuration(at: $0) }
+    for (index, number) in numbers.enumerated() where !numbers[..<index].contains(number) {
+      var folder: ConfiguredFolder? = ruleSets.folders[number]
+      while let configured = folder {
+        change(configured) { entries in
+          guard entries.lacksFiles else { return }
+          for index in files.indices where files.configuration(at: index) == number {
+            entries.add(linted: files[index].relativePath, isOwn: configured.number == number)
+          }
+        }
+        folder = configured.outer
+      }
+    }
+  }
+
+  /// Records files that the configurations exclude.
+  mutating func add(excluded files: LintFiles) {
+    if files.isEmpty { return }
+    let paths = files.map { place.absolutePath(of: $0.path) }
+    for folder in ruleSets.folders where !folder.configuration.exclude.isEmpty {
+      change(folder) { entries in
+        for path in paths { entries.add(excluded: folder.relativePath(of: path)) }
+      }
+    }
+  }
+
+  /// Records what a file that was linted has used.
+  mutating func add(_ settings: Set<UsedSetting>, in file: LintFile) {
+    change(ruleSets.folders[file.configuration]) { $0.add(settings, in: file.relativePath) }
   }
 
   /// - Parameters:
   ///   - patterns: `FileFindings.matchedPatterns` of a file.
   ///   - configuration: its number.
-  func add(matched patterns: Set<RulePattern>, in configuration: Int) {
-    ruleSets.ruleSet(of: configuration)?.use.matched.formUnion(patterns)
+  mutating func add(matched patterns: Set<RulePattern>, in configuration: Int) {
+    matched[configuration, default: []].formUnion(patterns)
   }
 
   /// The warnings about each configuration whose whole folder was linted, with the file as printed.
   /// - Parameter files: all files that were linted.
-  func warnings(after files: LintFiles) -> [FileDiagnostics] {
-    let whole = ruleSets.all.filter { isWhole($0.project.folder) }
-    return settingWarnings(of: whole, after: files) + patternWarnings(of: whole, after: files)
+  mutating func warnings(after files: LintFiles) -> [FileDiagnostics] {
+    let whole = ruleSets.folders.filter { isWhole($0) }
+    if whole.allSatisfy({ $0.configuration.source == nil }) { return patternWarnings(after: files) }
+    addOwnQueues(in: files)
+    let used = Set(entries.values.flatMap(\.used))
+    return whole.compactMap { settingWarnings(of: $0, used) } + patternWarnings(after: files)
   }
 
   /// A rule file that several configurations name gets one warning: a match in any of them counts.
-  private func patternWarnings(
-    of sets: [RuleSet], after files: LintFiles
-  ) -> [FileDiagnostics] {
-    let matched = ruleSets.all.reduce(into: Set()) { $0.formUnion($1.use.matched) }
+  private func patternWarnings(after files: LintFiles) -> [FileDiagnostics] {
+    let sets = ruleSets.all.filter { isWhole($0.project.folder) }
+    let matched = matched.values.reduce(into: Set()) { $0.formUnion($1) }
     var seen: Set<FilePath> = []
     return sets.flatMap { set in
       let ownFiles = Set(set.project.ownFiles.map(\.source.path))
@@ -58,38 +97,166 @@ struct SettingsUse {
     }
   }
 
-  private func settingWarnings(
-    of whole: [RuleSet], after files: LintFiles
-  ) -> [FileDiagnostics] {
-    let sets = whole.filter { !$0.project.configuration.namedRules.isEmpty }
-    if sets.isEmpty { return [] }
-    let used = Set(ruleSets.all.flatMap { $0.use.entries?.used ?? [] })
-    let paths = relativePaths(
-      in: files, of: sets.filter { !$0.project.configuration.allow.isEmpty })
-    return sets.compactMap { set in
-      let project = set.project
-      guard let source = project.printedConfiguration else { return nil }
-      let stale = AllowEntries(project.configuration).staleEntries(
-        among: paths[project.folder.number] ?? [], used: used, rulesInForce: set.rulesInForce)
-      let warnings = inReportOrder(stale + project.idleSettings)
-      return warnings.isEmpty ? nil : FileDiagnostics(source: source, diagnostics: warnings)
-    }
-  }
-
-  /// The relative paths by the number of the configuration, for the given configurations.
-  private func relativePaths(in files: LintFiles, of sets: [RuleSet]) -> [Int: [FilePath]] {
-    var paths = Dictionary(
-      sets.map { ($0.project.folder.number, [FilePath]()) }, uniquingKeysWith: { first, _ in first }
-    )
-    if paths.isEmpty { return paths }
-    for index in files.indices where paths[files.configuration(at: index)] != nil {
-      paths[files.configuration(at: index)]!.append(files[index].relativePath)
-    }
-    return paths
-  }
-
   private func isWhole(_ folder: ConfiguredFolder) -> Bool {
     walked.contains { folder.path.relative(to: $0) != nil }
+  }
+}
+
+// MARK: - Entries
+
+extension SettingsUse {
+  /// - Parameter used: the entries of use, by any configuration.
+  private func settingWarnings(
+    of folder: ConfiguredFolder, _ used: Set<SettingEntries.Place>
+  ) -> FileDiagnostics? {
+    guard let source = folder.configuration.source else { return nil }
+    let set = ruleSets.all.first { $0.project.folder === folder }
+    var warnings = set?.project.idleSettings ?? []
+    // One above may leave out what the entries are for.
+    if folder.isUsable, folder.outer?.hasIncludes != true,
+      !folder.excludes(folder.relativePath(of: folder.path))
+    {
+      let entries = entries[folder.number] ?? SettingEntries(folder.configuration)
+      var unused = entries.unused(besides: used)
+      // They may be for files that are not on the disk.
+      if !unused.isEmpty, isSparseCheckout(around: folder.path) { unused = [] }
+      let elsewhere = globs(of: unused, matchingElsewhereIn: folder)
+      warnings += unused.enumerated().compactMap { index, entry in
+        elsewhere.contains(index)
+          ? nil : warning(about: entry, folder.configuration, rulesInForce: set?.rulesInForce)
+      }
+    }
+    if warnings.isEmpty { return nil }
+    let path = source.path.resolved(from: place.workingFolder)
+    return FileDiagnostics(
+      source: SourceFile(
+        path: place.printsAbsolutePaths ? path : source.path, bytes: source.bytes),
+      diagnostics: inReportOrder(warnings))
+  }
+
+  /// Nil about a rule that is not in force, since it is unknown what it would find.
+  /// - Parameter rulesInForce: the ids of the rules that were looked for; nil if no file of the
+  ///   configuration was linted.
+  private func warning(
+    about entry: SettingEntries.Entry, _ configuration: Configuration, rulesInForce: Set<String>?
+  ) -> Diagnostic? {
+    func isInForce(_ rule: String) -> Bool { rulesInForce?.contains(rule) == true }
+    let text = entry.text
+    let noFile = "no file that was linted matches '\(text)'"
+    var id = "unused-setting"
+    let message: String
+    switch entry.kind {
+    case .include: message = "\(noFile); name its new place, or remove it from 'include'"
+    case .exclude: message = "nothing matches '\(text)'; remove it from 'exclude'"
+    case .files(let override):
+      let rules = configuration.overrides[override].namedRules
+      if let rulesInForce, rulesInForce.isDisjoint(with: rules) { return nil }
+      message = "\(noFile); name its new place, or remove it from 'files'"
+    case .allow(let rule):
+      id = "stale-allow"
+      guard !entry.matchesFile || isInForce(rule) else { return nil }
+      message =
+        entry.matchesFile
+        ? "'\(rule)' finds nothing in '\(text)'; remove it from 'allow'"
+        : "\(noFile); remove it from 'allow'"
+    case .allowInside(let rule, _):
+      guard isInForce(rule) else { return nil }
+      message = "'\(text)' allows nothing that '\(rule)' finds; remove it from 'allow-inside'"
+    case .ownType:
+      if rulesInForce == nil { return nil }
+      message = "nothing that is found means the own type '\(text)'; remove it from 'own-types'"
+    case .ownQueue:
+      if rulesInForce == nil { return nil }
+      message = "no file that was linted uses '\(text)'; remove it from 'own-queues'"
+    }
+    return Diagnostic(.warning, at: entry.range, message, rule: RuleReference(id: id))
+  }
+
+  // MARK: - What lies where no run looks
+
+  /// The entries of `exclude` and `overrides`, by index, whose globs match what a whole run does
+  /// not reach, but is there, or comes and goes: what git ignores, and folders of build products.
+  private func globs(
+    of entries: [SettingEntries.Entry], matchingElsewhereIn folder: ConfiguredFolder
+  ) -> Set<Int> {
+    let settings = GitSettings(environment: environmentVariable)
+    let selection = Selection(ruleSets.configurations, gitSettings: settings)
+    var (matching, unknown): (Set<Int>, Set<Int>) = ([], [])
+    for (index, entry) in entries.enumerated() {
+      switch entry.kind {
+      case .exclude, .files: break
+      case .include, .allow, .allowInside, .ownType, .ownQueue: continue
+      }
+      let path = entry.text.withoutWildcards.resolved(from: folder.path)
+      let file = ruleSets.configurations.file(at: path.appending("x.swift"))
+      switch selection.decide(file, from: folder.path, toldBy: .editor) {
+      case .ignored, .skipped: matching.insert(index)
+      case _ where isNameTaken(path): matching.insert(index)
+      case _ where entry.text.hasWildcards: unknown.insert(index)
+      default: break
+      }
+    }
+    if unknown.isEmpty { return matching }
+    let root = place.printedPath(of: folder.path, namedAs: FilePath(""))
+    let isWhole = FileSearch(named: [root.orFolder], in: place, selection).visitAllFiles { file in
+      let found = unknown.filter { entries[$0].glob!.matches(file.relativePath) }
+      matching.formUnion(found)
+      unknown.subtract(found)
+      return !unknown.isEmpty
+    }
+    return isWhole ? matching : matching.union(unknown)
+  }
+
+  // MARK: - Queues
+
+  /// Records which entries of `own-queues` are of use: rules may find nothing with them, if only
+  /// the code names them.
+  private mutating func addOwnQueues(in files: LintFiles) {
+    for set in ruleSets.all where !set.project.configuration.ownQueues.isEmpty {
+      let project = set.project
+      let number = project.folder.number
+      var places: Set<SettingPlace> = []
+      for match in matched[number] ?? [] {
+        let rule = project.selection.known.first { $0.id == match.rule }
+        let queue = rule.flatMap { project.configuration.ownQueue(of: $0.ban[match.number]) }
+        if let queue { places.insert(queue.name.place) }
+      }
+      let rest = project.configuration.ownQueues.map(\.name).filter { !places.contains($0.place) }
+      let own = files.indices.lazy.filter { files.configuration(at: $0) == number }
+      places.formUnion(names(rest, usedIn: own.map { files[$0] }, project).map(\.place))
+      change(project.folder) { entries in
+        for place in places { entries.add(ownQueue: place) }
+      }
+    }
+  }
+
+  private func names(
+    _ names: [Located<String>], usedIn files: some Sequence<LintFile>, _ project: Project
+  ) -> [Located<String>] {
+    if names.isEmpty { return [] }
+    var rest = names
+    let buffer = FileBuffer()
+    for file in files where !rest.isEmpty {
+      let rules = CompiledRules(
+        finding: rest.map(\.value), modules: project.configuration.modules.map(\.value))
+      guard let bytes = try? buffer.readFile(file.path, where: rules.mayMatch) else { continue }
+      let source = SourceFile(path: file.path, bytes: bytes)
+      let matches = explain(source, relativePath: file.relativePath, with: rules)
+      let found = Set(matches.lazy.map(\.rule.id))
+      rest.removeAll { found.contains($0.value) }
+    }
+    let left = Set(rest.map(\.place))
+    return names.filter { !left.contains($0.place) }
+  }
+}
+
+extension String {
+  fileprivate var hasWildcards: Bool { contains { "*?[{".contains($0) } }
+
+  /// A path that the glob would match, of one without classes and alternatives.
+  fileprivate var withoutWildcards: FilePath {
+    let components = split(separator: "/").filter { $0 != "**" }
+    return FilePath(String(components.joined(separator: "/").map { "*?".contains($0) ? "x" : $0 }))
   }
 }
 

@@ -30,13 +30,11 @@ struct Project {
     return Set(rules.filter { $0.ban.contains { $0.asMember != nil } }.map(\.id))
   }
 
-  /// The configuration with the path that a report has for it; nil where there is none.
-  var printedConfiguration: SourceFile? {
-    configuration.source.map { source in
-      let path = source.path.resolved(from: place.workingFolder)
-      return SourceFile(
-        path: place.printsAbsolutePaths ? path : source.path, bytes: source.bytes)
-    }
+  /// The rules that ban something for the project's own queues.
+  var idsWithOwnQueues: [String] {
+    if configuration.ownQueues.isEmpty { return [] }
+    return selection.known.filter { $0.ban.contains { configuration.ownQueue(of: $0) != nil } }
+      .map(\.id)
   }
 }
 
@@ -79,6 +77,31 @@ extension Project {
   /// e.g. `.swift-determinism-lint.yml:7:15`
   func words(for place: SettingPlace) -> String {
     configuration.files[place.file].place(of: place.range.lowerBound)
+  }
+
+  /// A note on packs that the configuration leaves out, though the next one above has them on, and
+  /// that it does not turn off; nil if there are none.
+  var wordsForLeftOutPacks: String? {
+    guard let packs = configuration.packs, !packs.value.isEmpty, choices.onlyRules.isEmpty,
+      let outer = folder.outer, let above = outer.configuration.source,
+      !folder.files.contains(outer.files[0])
+    else { return nil }
+    let leftOut = outer.configuration.packNames.filter { pack in
+      !(configuration.packNames + choices.packs).contains(pack)
+        && !configuration.turnsOff(pack: pack)
+    }
+    if leftOut.isEmpty { return nil }
+    let path = Place(workingFolder: folder.files[0].parent).printedPath(
+      of: outer.files[0], namedAs: FilePath(""))
+    let names = leftOut.map { "'\($0)'" }.joined(separator: ", ")
+    let settings = leftOut.map { "\($0): off" }.joined(separator: ", ")
+    let remedies =
+      "'extends: \(path.string)' keeps \(leftOut.count == 1 ? "it" : "them"), "
+      + "'severity: { \(settings) }' says that it is meant"
+    let note =
+      "\(words(for: packs.place)): note: 'packs' leaves out \(names), which "
+      + "'\(above.path.string)' has on; \(remedies)"
+    return "\(FilePath(note).printable)\n"
   }
 
   /// What puts the rule in force, or keeps it out, as a clause.

@@ -18,28 +18,23 @@ struct BaselinePlace: Sendable {
 
   /// - Parameter named: by `--baseline`.
   init(_ named: FilePath?, in project: Project) {
-    (place, folder) = (project.place, project.folder)
+    self.init(named, of: project.folder, in: project.place)
+  }
+
+  init(_ named: FilePath?, of folder: ConfiguredFolder, in place: Place) {
+    (self.place, self.folder) = (place, folder)
     isNamed = named != nil
+    let outermost = folder.outermost
     let expected =
-      named?.resolved(from: place.workingFolder) ?? Self.configured(in: project)
+      named?.resolved(from: place.workingFolder)
+      ?? outermost.configuration.baseline.map { outermost.absolutePath(of: $0, in: place) }
     isExpected = expected != nil
-    path = expected ?? Self.usualFolder(of: project).appending(baselineFileName)
+    path =
+      expected ?? (folder.project ?? place.workingFolder).appending(baselineFileName)
   }
 
-  /// What the outermost configuration names.
-  private static func configured(in project: Project) -> FilePath? {
-    let outermost = project.folder.outermost
-    return outermost.configuration.baseline.map {
-      outermost.absolutePath(of: $0, in: project.place)
-    }
-  }
-
-  /// Where a baseline is that nobody names.
-  private static func usualFolder(of project: Project) -> FilePath {
-    if let repository = project.folder.repository { return repository }
-    let isConfigured = project.folder.outermost.configuration.source != nil
-    return isConfigured ? project.folder.root : project.place.workingFolder
-  }
+  /// Where the files lie that it is for; nil for any.
+  var configuredFolder: ConfiguredFolder? { isNamed ? nil : folder }
 
   /// As messages have it.
   var printedPath: FilePath { place.printedPath(of: path, namedAs: FilePath("")) }
@@ -103,6 +98,112 @@ struct BaselinePlace: Sendable {
   }
 }
 
+extension ConfiguredFolder {
+  /// The folder of the project whose files share a baseline: the repository, else that of the
+  /// outermost configuration; nil if there is neither.
+  fileprivate var project: FilePath? {
+    repository ?? (outermost.configuration.source == nil ? nil : root)
+  }
+}
+
+/// The baselines of a run: each file has that of its own project. Any thread may ask.
+final class Baselines: @unchecked Sendable {
+  private struct Entry {
+    /// Whose files have the baseline; nil for those of no other project.
+    let project: FilePath?
+    let baseline: ProjectBaseline?
+  }
+
+  /// Nil if all files have the same baseline, or none.
+  private let configurations: ConfigurationTree?
+  private let lock = Lock()
+  private var entries: [Entry] = []
+  /// Why a baseline of a repository that a walk has entered cannot be used.
+  private(set) var failure: ProjectError?
+
+  /// The same for all files.
+  init(_ baseline: ProjectBaseline?) {
+    configurations = nil
+    entries = [Entry(project: nil, baseline: baseline)]
+  }
+
+  /// - Parameters:
+  ///   - baseline: that of the files in a folder's project; files of others have another.
+  ///   - folder: nil if all files have it.
+  init(
+    _ baseline: ProjectBaseline?, of folder: ConfiguredFolder?, _ configurations: ConfigurationTree
+  ) {
+    self.configurations = folder == nil ? nil : configurations
+    entries = [Entry(project: folder?.project, baseline: baseline)]
+  }
+
+  /// - Parameter projects: those that the run begins with; not empty.
+  convenience init(
+    _ options: BaselineOptions, _ projects: [Project], _ configurations: ConfigurationTree,
+    _ tree: CommitTree? = nil
+  ) throws(ProjectError) {
+    let first = projects[0]
+    let baseline = try ProjectBaseline(options, first, tree)
+    let isNamedForAll = first.folder.isNamed && first.configuration.baseline != nil
+    guard !options.isIgnored, options.named == nil, !isNamedForAll else {
+      self.init(baseline)
+      return
+    }
+    self.init(baseline, of: first.folder, configurations)
+    for project in projects.dropFirst() { try add(project.folder) }
+  }
+
+  /// Reads the baselines of the repositories that a search has found.
+  /// - Returns: whether they can be used.
+  func add(_ repositories: [FilePath]) -> Bool {
+    guard let configurations else { return true }
+    do throws(ProjectError) {
+      for root in repositories where !entries.contains(where: { $0.project == root }) {
+        try add(configurations.folder(ofRepository: root))
+      }
+    } catch {
+      failure = error
+    }
+    return failure == nil
+  }
+
+  private func add(_ folder: ConfiguredFolder) throws(ProjectError) {
+    let project = folder.project
+    // No file of a folder whose configuration has a mistake is linted.
+    guard let configurations, folder.isUsable, !entries.contains(where: { $0.project == project })
+    else { return }
+    let baseline = try ProjectBaseline(
+      at: BaselinePlace(nil, of: folder, in: configurations.place))
+    lock.withLock { entries.append(Entry(project: project, baseline: baseline)) }
+  }
+
+  /// In the order in which their projects were found.
+  var all: [ProjectBaseline] { lock.withLock { entries.compactMap { $0.baseline } } }
+
+  var isEmpty: Bool { lock.withLock { !entries.contains { $0.baseline != nil } } }
+
+  /// That of the project that a file is in.
+  /// - Parameter file: as printed.
+  func baseline(of file: FilePath) -> ProjectBaseline? {
+    lock.withLock {
+      if entries.count == 1 { return entries[0].baseline }
+      let path = configurations!.place.absolutePath(of: file)
+      var nearest: Entry?
+      for entry in entries {
+        if let project = entry.project {
+          guard path.relative(to: project) != nil,
+            nearest?.project.map({ $0.bytes.count < project.bytes.count }) ?? true
+          else { continue }
+        } else if nearest != nil {
+          continue
+        }
+        nearest = entry
+      }
+      return nearest?.baseline
+    }
+  }
+}
+
 /// The baseline of a project. Any thread may ask it.
 final class ProjectBaseline: @unchecked Sendable {
   let place: BaselinePlace
@@ -124,7 +225,13 @@ final class ProjectBaseline: @unchecked Sendable {
     _ options: BaselineOptions, _ project: Project, _ tree: CommitTree? = nil
   ) throws(ProjectError) {
     guard !options.isIgnored else { return nil }
-    let place = BaselinePlace(options.named, in: project)
+    try self.init(at: BaselinePlace(options.named, in: project), tree)
+  }
+
+  /// Nil if there is none.
+  fileprivate convenience init?(
+    at place: BaselinePlace, _ tree: CommitTree? = nil
+  ) throws(ProjectError) {
     guard let file = try place.read() else { return nil }
     self.init(file, at: place, tree)
   }

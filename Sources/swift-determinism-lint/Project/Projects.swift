@@ -72,12 +72,15 @@ final class Projects {
   /// - Parameter folders: not empty.
   /// - Returns: the first one.
   @discardableResult
-  func first(of folders: [ConfiguredFolder]) throws -> Project {
+  func first(of folders: [ConfiguredFolder]) throws -> Project { try all(of: folders)[0] }
+
+  /// The same, in the order of the folders.
+  func all(of folders: [ConfiguredFolder]) throws -> [Project] {
     let projects = try folders.map(project)
     if projects.allSatisfy({ !$0.selection.usageMistakes.isEmpty }) {
       throw UsageError(message: projects[0].selection.usageMistakes[0])
     }
-    return projects[0]
+    return projects
   }
 
   func project(of folder: ConfiguredFolder) throws(ProjectError) -> Project {

@@ -10,8 +10,7 @@ final class RuleSets: @unchecked Sendable {
   /// Whether findings are known by more than their place.
   private let describesFindings: Bool
   private let lock = Lock()
-  /// Those that the search has found.
-  private var folders: [ConfiguredFolder] = []
+  private var foundFolders: [ConfiguredFolder] = []
   /// All that are different.
   private var compiled: [CompiledSource] = []
 
@@ -19,14 +18,14 @@ final class RuleSets: @unchecked Sendable {
     self.projects = projects
     self.options = options
     self.describesFindings = describesFindings
-    folders = projects.configurations.folders
+    foundFolders = projects.configurations.folders
   }
 
   /// Notes what a search has found; the thread that searches calls it.
   func addFolders() {
     let found = projects.configurations.folders
-    guard folders.count < found.count else { return }
-    lock.withLock { folders = found }
+    guard foundFolders.count < found.count else { return }
+    lock.withLock { foundFolders = found }
   }
 
   /// The ids of all rules that were looked for in some file.
@@ -42,7 +41,9 @@ final class RuleSets: @unchecked Sendable {
   /// What holds for the files of a configuration; nil where it has a mistake.
   func ruleSet(of configuration: Int) -> RuleSet? {
     lock.withLock {
-      guard case .set(let set) = projects.answer(for: folders[configuration]) else { return nil }
+      guard case .set(let set) = projects.answer(for: foundFolders[configuration]) else {
+        return nil
+      }
       if set.rules == nil { set.rules = compile(RuleSource(set.project)) }
       return set
     }
@@ -62,12 +63,17 @@ final class RuleSets: @unchecked Sendable {
   /// What is wrong with the configuration and its rule files; nil where nothing is.
   func mistakes(in configuration: Int) -> ProjectError? {
     lock.withLock {
-      guard case .mistakes(let error) = projects.answer(for: folders[configuration]) else {
+      guard case .mistakes(let error) = projects.answer(for: foundFolders[configuration]) else {
         return nil
       }
       return error
     }
   }
+
+  var configurations: ConfigurationTree { projects.configurations }
+
+  /// Those that the search has found, by the number of the configuration.
+  var folders: [ConfiguredFolder] { lock.withLock { foundFolders } }
 
   /// In the order in which their configurations were found.
   var all: [RuleSet] {
@@ -105,8 +111,6 @@ final class RuleSet: @unchecked Sendable {
   fileprivate(set) var rules: CompiledRules!
   /// By the overrides that hold; under the lock of `RuleSets`.
   fileprivate var variants: [[Int]: CompiledRules] = [:]
-  /// What of its settings is of use; for `SettingsUse` alone.
-  var use = ConfigurationUse()
 
   init(_ project: Project) { self.project = project }
 
@@ -127,14 +131,6 @@ final class RuleSet: @unchecked Sendable {
   var hasOverrides: Bool { !project.configuration.overrides.isEmpty }
 }
 
-/// What of the settings of a configuration was of use in a run.
-struct ConfigurationUse {
-  /// Nil where no file was allowed anything.
-  var entries: AllowEntries?
-  /// What was found with.
-  var matched: Set<RulePattern> = []
-}
-
 /// All that rules are compiled from.
 private struct RuleSource: Equatable {
   let rules: [Rule]
@@ -148,6 +144,6 @@ private struct RuleSource: Equatable {
     modules = project.configuration.modules.map { $0.value }
     ownTypes = project.configuration.ownTypes
     knownIDs = project.ruleIDs
-    watched = project.idsWithMemberPatterns
+    watched = project.idsWithMemberPatterns.union(project.idsWithOwnQueues)
   }
 }

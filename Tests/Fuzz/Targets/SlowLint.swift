@@ -32,7 +32,7 @@ func description(of findings: FileFindings) -> [String] {
     + findings.excused.map { finding in
       "\(finding.verdict) \(finding.key!.scope)"
     } + [
-      "\(findings.allowedByPath) \(findings.rulesAllowedByPath.sorted())",
+      "\(findings.allowedByPath) \(findings.usedSettings.map { "\($0)" }.sorted())",
       "\(findings.allowedInSource) \(findings.usesOfOwnTypes)",
     ]
 }

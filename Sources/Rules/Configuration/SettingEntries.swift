@@ -1,0 +1,151 @@
+import Diagnostics
+
+/// A setting by which a match in a file is not reported.
+package enum UsedSetting: Hashable, Sendable {
+  case allow(rule: String)
+  case allowInside(rule: String, header: String)
+  case ownType(String)
+}
+
+/// The entries of a configuration that name something in the project, and which of them are of use
+/// there.
+package struct SettingEntries: Sendable {
+  package enum Kind: Sendable {
+    case include, exclude
+    case allow(rule: String)
+    /// Of an override, by index.
+    case files(override: Int)
+    /// - Parameter override: nil for what holds in all files.
+    case allowInside(rule: String, override: Int?)
+    case ownType, ownQueue
+  }
+
+  package struct Entry: Sendable {
+    package let kind: Kind
+    package let text: String
+    /// Nil where no files are named.
+    package let glob: Glob?
+    fileprivate let place: SettingPlace
+    package fileprivate(set) var matchesFile = false
+    fileprivate var isUsed = false
+
+    package var range: Range<Int> { place.range }
+  }
+
+  /// An entry wherever it is read: a configuration may extend the one of another folder.
+  package struct Place: Hashable, Sendable {
+    let file: FilePath
+    let range: Range<Int>
+  }
+
+  private let configuration: Configuration
+  private var entries: [Entry] = []
+
+  package init(_ configuration: Configuration) {
+    self.configuration = configuration
+    add(configuration.include, as: .include)
+    add(configuration.exclude, as: .exclude)
+    for setting in configuration.allow { add(setting.value, as: .allow(rule: setting.id.value)) }
+    add(configuration.allowInside, ofOverride: nil)
+    for (index, override) in configuration.overrides.enumerated() {
+      add(override.files, as: .files(override: index))
+      add(override.allowInside, ofOverride: index)
+    }
+    for type in configuration.ownTypes { add(type.name, as: .ownType) }
+    for queue in configuration.ownQueues { add(queue.name, as: .ownQueue) }
+  }
+
+  private mutating func add(_ globs: [Located<Glob>], as kind: Kind) {
+    entries += globs.map {
+      Entry(kind: kind, text: $0.value.text, glob: $0.value, place: $0.place)
+    }
+  }
+
+  private mutating func add(_ name: Located<String>, as kind: Kind) {
+    entries.append(Entry(kind: kind, text: name.value, glob: nil, place: name.place))
+  }
+
+  private mutating func add(
+    _ settings: [Configuration.Setting<[Located<ScopeHeader>]>], ofOverride override: Int?
+  ) {
+    for setting in settings {
+      let kind = Kind.allowInside(rule: setting.id.value, override: override)
+      for header in setting.value { add(header.map { $0.text }, as: kind) }
+    }
+  }
+
+  // MARK: - What a run finds
+
+  /// Whether some entry matches no file that was linted yet.
+  package var lacksFiles: Bool {
+    entries.contains { entry in
+      if case .exclude = entry.kind { return false }
+      return entry.glob != nil && !entry.matchesFile
+    }
+  }
+
+  /// Records a file that was linted.
+  /// - Parameter isOwn: whether this is the configuration that applies to it, not one above.
+  package mutating func add(linted relativePath: FilePath, isOwn: Bool) {
+    for (index, entry) in entries.enumerated() where !entry.matchesFile {
+      switch entry.kind {
+      case .include: break
+      case .allow, .files: if !isOwn { continue }
+      case .exclude, .allowInside, .ownType, .ownQueue: continue
+      }
+      entries[index].matchesFile = entry.glob!.matches(relativePath)
+    }
+  }
+
+  /// Records a file that was excluded.
+  package mutating func add(excluded relativePath: FilePath) {
+    for (index, entry) in entries.enumerated() where !entry.matchesFile {
+      guard case .exclude = entry.kind else { continue }
+      entries[index].matchesFile = entry.glob!.matches(relativePath)
+    }
+  }
+
+  /// Records settings that a file has used.
+  package mutating func add(_ used: Set<UsedSetting>, in relativePath: FilePath) {
+    for (index, entry) in entries.enumerated() where !entry.isUsed {
+      switch entry.kind {
+      case .allow(let rule):
+        entries[index].isUsed =
+          used.contains(.allow(rule: rule)) && entry.glob!.matches(relativePath)
+      case .allowInside(let rule, let override):
+        entries[index].isUsed =
+          used.contains(.allowInside(rule: rule, header: entry.text))
+          && override.map(configuration.overrides(for: relativePath).contains) ?? true
+      case .ownType: entries[index].isUsed = used.contains(.ownType(entry.text))
+      case .include, .exclude, .files, .ownQueue: continue
+      }
+    }
+  }
+
+  /// Records that the pattern of an entry of `own-queues` matches.
+  package mutating func add(ownQueue place: SettingPlace) {
+    for index in entries.indices where entries[index].place == place {
+      entries[index].isUsed = true
+    }
+  }
+
+  /// The entries of use, including those that the configuration extends.
+  package var used: [Place] {
+    entries.filter { entry in
+      switch entry.kind {
+      case .include, .exclude, .files: entry.matchesFile
+      case .allow, .allowInside, .ownType, .ownQueue: entry.isUsed
+      }
+    }.map { place(of: $0) }
+  }
+
+  /// The configuration's own entries that are of no use.
+  /// - Parameter used: those that are, by any configuration.
+  package func unused(besides used: Set<Place>) -> [Entry] {
+    entries.filter { $0.place.file == 0 && !used.contains(place(of: $0)) }
+  }
+
+  private func place(of entry: Entry) -> Place {
+    Place(file: configuration.files[entry.place.file].path, range: entry.place.range)
+  }
+}
