@@ -14,7 +14,8 @@ package struct FileFindings: Sendable {
   package var allowedInSource = 0
   /// How many findings are the default value of a parameter, which their rule allows.
   package var allowedDefaultArguments = 0
-  /// How many uses mean an own type of the project, by the configuration.
+  /// How many uses mean an own type of the project, by the configuration or as the file declares
+  /// it.
   package var usesOfOwnTypes = 0
   /// The findings that are allowed, in source order, each with its verdict; empty unless
   /// `CompiledRules.describesFindings`.
@@ -144,7 +145,12 @@ extension FileUses {
   /// How many uses mean an own type. Several patterns may match one use, which counts once.
   fileprivate func usesOfOwnTypes(in judgements: [Judgement]) -> Int {
     let uses = judgements.compactMap { judgement in
-      if case .ownType = judgement.outcome { found.matches[judgement.number].start } else { nil }
+      let match = found.matches[judgement.number]
+      switch judgement.outcome {
+      case .ownType: return match.start
+      case .shadowed: return tables.patterns[match.pattern].namesType ? match.start : nil
+      default: return nil
+      }
     }
     return Set(uses).count
   }

@@ -50,6 +50,19 @@ import Testing
     ("nested closures with types", { nest("{ () -> Date in return .now; ", "", "}", $0) }),
     ("types with many arguments", { "let d: A<" + many("A<A, A>, ", $0) + "A> = .now" }),
     ("brackets in clauses", { many("#if A\n(\n#else\n[\n#endif\n", $0) }),
+    ("types under conditions", { many("#if A\nstruct Date { }\nDate()\n#endif\nDate()\n", $0) }),
+    (
+      "types under nested conditions",
+      { nest("#if A\nstruct Date { }\nDate()\n", "", "#endif\n", $0) }
+    ),
+    (
+      "types in clauses",
+      { "#if A\n" + many("struct Date { }\nDate()\n#elseif A\n", $0) + "#endif\nDate()" }
+    ),
+    (
+      "constants under conditions",
+      { "func f() {\n" + many("#if A\nlet Date = Date()\n#endif\nDate()\n", $0) + "}" }
+    ),
     ("nested extensions", { nest("extension Date { ", "Self()", "}", $0) }),
     ("nested scopes", { nest("func f() { .now; ", "", "}", $0) }),
     ("converted groups", { nest("(", ".now", " as Date)", $0) }),

@@ -274,6 +274,14 @@ enum ValuePlace: Equatable {
     case .variable(let name): name
     }
   }
+
+  /// A token of the place.
+  var token: Int {
+    switch self {
+    case .argument(_, let open, _): open
+    case .variable(let name): name
+    }
+  }
 }
 
 extension Outline {
