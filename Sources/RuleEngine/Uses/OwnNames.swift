@@ -254,7 +254,11 @@ extension FileTokens {
     }
     let isCalled = !mayEndDeclaration(before: end)
     if isCalled {
-      if tokens[end].kind == .colonColon || tokens.isOpeningAngle(at: end) { return true }
+      if tokens[end].kind == .colonColon || tokens[end].keyword == .as
+        || tokens.isOpeningAngle(at: end)
+      {
+        return true
+      }
       guard mayEndDeclaration(before: endOfPostfix(from: name) + 1) else { return false }
     }
     return tables.patternsByAnchor[root].contains { number in

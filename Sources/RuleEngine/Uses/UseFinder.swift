@@ -226,10 +226,14 @@ extension UseFinder {
       }
       guard let extended = outline.extendedType else { return }
       addMatches(of: patterns, on: extended, at: index, start: start)
-    } else if let head = file.selfReceiver(ofMember: head) {
-      guard let extended = outline.extendedType else { return }
+    } else if let receiver = file.selfReceiver(ofMember: head) {
+      // In an instance member, `self` is an instance, except where it delegates to an `init`.
+      let isType = tokens[receiver].keyword == .Self || tokens[head].keyword == .`init`
+      guard isType || outline.isInStaticMember == true, let extended = outline.extendedType
+      else { return }
       addMatches(
-        of: patterns, on: extended, at: index, start: MatchStart(report: head, expression: head))
+        of: patterns, on: extended, at: index,
+        start: MatchStart(report: receiver, expression: receiver))
     } else if let member = outline.implicitMember(at: head) {
       let start = MatchStart(report: head - 1, expression: head - 1)
       if let path = member.path {
