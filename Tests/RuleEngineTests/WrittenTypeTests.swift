@@ -208,6 +208,35 @@ import Testing
   }
 }
 
+@Suite struct Subclasses {
+  @Test func membersOfTheSuperclass() throws {
+    let timer = "scheduledTimer(withTimeInterval: 1, repeats: true) { _ in }"
+    try expectUses(
+      of: "Timer.scheduledTimer(withTimeInterval:repeats:block:)",
+      "OperationQueue.main.addOperation",
+      "OperationQueue()",
+      inEach: [
+        "class T: Timer { }\n⟦T.timer⟧", "final class T: Timer, P { let x = ⟦T.timer⟧ }",
+        "⟦T.timer⟧\nclass T: Foundation.Timer { }",
+        "class T: Timer<Int> { func f() { } }\n⟦T.timer⟧",
+        "class T: Timer {\n  static func f() { }\n}\nfunc g() { x { ⟦T.timer⟧ } }",
+        "struct S { class T: Timer { }; func f() { ⟦T.timer⟧ } }\nT.timer",
+        "class Q: OperationQueue { }\n⟦Q.main.addOperation { }⟧; Q()",
+        "class T: Timer { }\nextension T { static func f() { ⟦T.timer⟧ } }",
+        "#if A\nclass T: Timer { }\n⟦T.timer⟧\n#endif",
+        "class T: Timer { class func scheduledTimer(withTimeInterval: Int, repeats: Bool, block: B) { } }\nT.timer",
+        "class T: Timer { }\nextension T { static func scheduledTimer() { } }\nT.timer",
+        "class T: Other { }\nT.timer", "class T: Foo.Timer { }\nT.timer",
+        "struct T: Timer { }\nT.timer",
+        "class T: Timer { }\nx.T.timer; T().timer; t.timer; T.x.timer; T.scheduledTimer()",
+        "class Timer { }\nclass T: Timer { }\nT.timer",
+        "class T: Timer { }\nfunc f(T: X) { T.timer }",
+        "class T: Timer { }\nstruct S { struct T { }; func f() { T.timer } }",
+        "protocol T: Timer { }\nT.timer", "class T: Timer { init() { } }\nT.init(); T()",
+      ].map { $0.replacing(".timer", with: "." + timer) })
+  }
+}
+
 @Suite struct OwnExtensions {
   @Test func extendedType() throws {
     try expectUses(

@@ -31,6 +31,10 @@ struct NamedUses {
   /// The names of the file's aliases; `nil` if there are no aliases.
   private var aliasNames: NameTable?
   private var aliasUses: [AliasUse] = []
+  /// The names of the file's classes with a superclass or protocols; `nil` if there are none. By
+  /// number in it: the token of the name.
+  private var classNames: NameTable?
+  private var classes: [Int] = []
   /// By token: the type that an alias stands for, where an expression starts with the alias.
   private var aliasedHeads: [Int: TypePath] = [:]
 
@@ -89,6 +93,7 @@ struct NamedUses {
     var again = NamedUses(file)
     again.outline.aliasedTypes = outline.aliasedTypes
     (again.aliasNames, again.aliasedHeads) = (aliasNames, aliasedHeads)
+    (again.classNames, again.classes) = (classNames, classes)
     self = again
   }
 
@@ -121,6 +126,7 @@ struct NamedUses {
     let count = finder.found.matches.count
     finder.match(at: index)
     finder.matchMemberOfSingleton(at: index)
+    if classNames != nil { matchMemberOfSubclass(at: index) }
     let toldCount = finder.found.matches.count
     let places = placesOfMember(at: index)
     if !places.isEmpty { matchPlacedMember(at: index, since: count) }
@@ -159,6 +165,8 @@ private struct DependentMatch {
     case bare
     /// The match is a use if the name is a constant that stands for this part.
     case bound(BoundPart)
+    /// The match is a use if the name is that of the class with its name at this token.
+    case subclass(Int)
   }
 }
 
@@ -273,6 +281,8 @@ extension NamedUses {
       return true
     case .bare:
       return find(dependent.reference, at: finder.found.matches[number].start) == nil
+    case .subclass(let token):
+      return find(dependent.reference, at: finder.found.matches[number].start)?.token == token
     case .bound(let part):
       guard
         let found = find(dependent.reference, at: finder.found.matches[number].start),
@@ -305,6 +315,40 @@ extension NamedUses {
       0 < index && tokens[index - 1].keyword == .typealias && file.isIdentifier(index)
     }
     aliasNames = names.isEmpty ? nil : tokens.table(of: names)
+    findClasses()
+  }
+
+  // MARK: - Subclasses
+
+  private mutating func findClasses() {
+    let names = tokens.indices.filter { index in
+      0 < index && tokens[index - 1].keyword == .class && file.isIdentifier(index)
+        && tokens[index + 1].kind == .colon
+    }
+    if names.isEmpty { return }
+    var table = NameTable()
+    for name in names where table.insert(tokens.text(at: name)) == classes.count {
+      classes.append(name)
+    }
+    classNames = table
+  }
+
+  /// At a member of a class that the file declares and that has a pattern's type as its superclass.
+  private mutating func matchMemberOfSubclass(at index: Int) {
+    guard 1 < index, tokens.isMember(index), file.isIdentifier(index - 2),
+      !file.isQualified(index - 2),
+      let number = classNames?.number(of: tokens.text(at: index - 2)),
+      let type = file.type(from: classes[number] + 2), let path = file.nominalPath(of: type)
+    else { return }
+    let count = finder.found.matches.count
+    finder.matchMember(at: index, ofSubclassOf: outline.typePath(path))
+    let subclass = outline.reference(toNameAt: index - 2)
+    let member = outline.reference(toMemberAt: index, of: index - 2)
+    for match in count..<finder.found.matches.count {
+      dependentMatches.append(
+        DependentMatch(match: match, reference: subclass, kind: .subclass(classes[number])))
+      dependentMatches.append(DependentMatch(match: match, reference: member, kind: .bare))
+    }
   }
 
   private mutating func matchAlias(at index: Int) {

@@ -281,6 +281,17 @@ extension UseFinder {
       of: tables.patternsBySingletonMember[name], on: extended, at: index, start: start, after: 1)
   }
 
+  /// At a member of a class that the file declares: adds the matches of patterns, as if it were a
+  /// member of the superclass. What an initializer does is up to the class.
+  mutating func matchMember(at index: Int, ofSubclassOf type: TypePath) {
+    guard tokens[index].keyword != .`init`, let name = tables.start(tokens, at: index),
+      !isDeclared(at: index - 2), !file.isKeyPath(ofPeriod: index - 2)
+    else { return }
+    addMatches(
+      of: tables.patternsByMember[name], on: type, at: index,
+      start: MatchStart(report: index - 2, expression: index - 2))
+  }
+
   /// At a `Self` that is called: `Self()`.
   mutating func matchSelf(at index: Int) {
     guard file.isArgumentList(at: index + 1), !tokens.isMember(index),
