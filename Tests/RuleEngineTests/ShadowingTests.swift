@@ -227,6 +227,19 @@ import Testing
     }
   }
 
+  /// What else is banned means something else, too.
+  @Test func otherBannedNamesUnderConditions() throws {
+    try expectUses(
+      of: "Date()", "String(x:)", "time(_:)", "DispatchQueue.main.async",
+      inEach: [
+        "#if A\ntypealias Date = String\n#endif\nlet d = ⟦Date()⟧",
+        "#if A\ntypealias Date = String\nlet d = (Date(), ⟦Date(x: 1)⟧)\n#endif",
+        "typealias Date = String\nlet d = (Date(), ⟦Date(x: 1)⟧)",
+        "#if A\nlet time = DispatchQueue.main\n#endif\nlet t = ⟦time(nil)⟧",
+        "func f() {\n#if A\nlet time = DispatchQueue.main\n#endif\n⟦time(nil)⟧; ⟦time.async⟧\n}",
+      ])
+  }
+
   @Test func aliasesOfTheAPIUnderConditions() throws {
     try expectDates([
       "#if A\nstruct Date { }\n#else\ntypealias Date = Foundation.Date\n#endif\nlet d = ⟦Date()⟧",
@@ -294,10 +307,12 @@ import Testing
     ("struct Timer { }\nTimer(); Timer.scheduledTimer()", 0, 2),
     ("Timer()\nfunc f<Timer>() { Timer(); Timer.scheduledTimer() }", 1, 2),
     ("#if A\nstruct Timer { }\nTimer()\n#endif\nTimer()", 1, 1),
+    ("typealias Timer = UUID\nTimer()", 0, 1),
+    ("typealias Timer = Foundation.Timer\nTimer()", 1, 0),
     ("func f(Timer: Int) { Timer() }", 1, 0), ("time(nil)\nfunc time(_ x: Int) { }", 0, 0),
   ])
   func thoseOfTheFileCount(text: String, reported: Int, ownTypes: Int) throws {
-    let bans = ["Timer.scheduledTimer", "Timer()", "time(_:)"]
+    let bans = ["Timer.scheduledTimer", "Timer()", "time(_:)", "UUID(x:)"]
     #expect(try findings(text, bans: bans, "") == (reported, ownTypes))
   }
 

@@ -121,12 +121,23 @@ extension NamedUses {
 
   /// Which hoisted declarations of a name count at a place; see `counted`. Their meanings must be
   /// known.
-  mutating func counted(_ found: [Int], at place: Int, in brace: Int? = nil) -> [Int] {
+  mutating func counted(
+    _ found: [Int], at place: Int, in brace: Int? = nil, use: CompiledPattern? = nil
+  ) -> [Int] {
     let names = found.map { index in
       let hoisted = declarations.hoisted[index]
-      return ConditionalName(token: hoisted.token, isOther: (hoisted.meaning ?? .other) == .other)
+      return ConditionalName(
+        token: hoisted.token, isOther: isOther(hoisted.meaning ?? .other, than: use))
     }
     return counted(names, at: place, in: brace).map { found[$0] }
+  }
+
+  /// Whether the meaning is nothing banned; if a pattern is given, whether it is anything but the
+  /// type of this pattern.
+  func isOther(_ meaning: NameMeaning, than use: CompiledPattern?) -> Bool {
+    guard let use else { return meaning == .other }
+    if case .type(let type) = meaning { return !startsWith(type.names, use) }
+    return true
   }
 
   /// What a name with several declarations means at a place; `nil` if none of them counts there.

@@ -276,7 +276,7 @@ extension NamedUses {
       let place = root.kind == .unwritten ? match.start : root.number
       guard let found = find(dependent.reference, at: place, use: pattern) else { return true }
       // The alias has matches of its own.
-      if case .type = found.meaning { return false }
+      if !isOther(found.meaning, than: pattern) { return false }
       finder.found.matches[number].shadow = found.token
       return true
     case .bare:
@@ -447,7 +447,7 @@ extension NamedUses {
     _ name: VisibleName, at place: Int, use: CompiledPattern?
   ) -> FoundName? {
     let slots = name.isType ? [NameSlot(name.number, isType: true)] : bothSlots(name.number)
-    let found = name.local.flatMap { self.local($0, at: place) }
+    let found = name.local.flatMap { self.local($0, at: place, use: use) }
     let local = found.map { declarations.locals.all[$0] }
     var region = name.region
     var budget = Limits.declarations
@@ -465,12 +465,13 @@ extension NamedUses {
   /// The local declaration that counts at a place, by index in `LocalNames.all`; `nil` if there is
   /// none.
   /// - Parameter local: the innermost one that is visible there.
-  private mutating func local(_ local: Int, at place: Int) -> Int? {
+  private mutating func local(_ local: Int, at place: Int, use: CompiledPattern?) -> Int? {
     if pairs.directives.isEmpty { return local }
     let found = declarations.locals.alternatives(of: local)
     let names = found.map { index in
       ConditionalName(
-        token: declarations.locals.all[index].token, isOther: meaning(ofLocal: index) == .other)
+        token: declarations.locals.all[index].token,
+        isOther: isOther(meaning(ofLocal: index), than: use))
     }
     let brace = declarations.regions[declarations.locals.all[local].region].open
     return counted(names, at: place, in: brace).first.map { found[$0] }
@@ -501,7 +502,7 @@ extension NamedUses {
       }
       if found.isEmpty { continue }
       for declaration in found { findMeaning(of: declaration) }
-      found = counted(found, at: place, in: brace)
+      found = counted(found, at: place, in: brace, use: use)
       guard let last = found.last else { continue }
       let token = declarations.hoisted[last].token
       return FoundName(
