@@ -144,13 +144,15 @@ extension FileUses {
 
   /// How many uses mean an own type. Several patterns may match one use, which counts once.
   fileprivate func usesOfOwnTypes(in judgements: [Judgement]) -> Int {
-    let uses = judgements.compactMap { judgement in
-      let match = found.matches[judgement.number]
+    let uses = judgements.compactMap { judgement -> Int? in
       switch judgement.outcome {
-      case .ownType: return match.start
-      case .shadowed: return tables.patterns[match.pattern].namesType ? match.start : nil
+      case .ownType: break
+      case .shadowed:
+        let pattern = tables.patterns[found.matches[judgement.number].pattern]
+        guard pattern.namesType else { return nil }
       default: return nil
       }
+      return found.matches[judgement.number].start
     }
     return Set(uses).count
   }

@@ -61,7 +61,7 @@ struct NamedUses {
   ///   - groupSize: how many matches a group has at least, apart from the last group.
   ///   - judge: takes the uses of a group.
   mutating func find(inGroupsOf groupSize: Int, judge: (inout UseFinder) -> Void) {
-    findAliases()
+    findAliasesAndClasses()
     var areAll = passFile(keeping: groupSize)
     if aliasNames != nil, expandAliases() {
       startAgain()
@@ -271,9 +271,8 @@ extension NamedUses {
     let number = dependent.match
     switch dependent.kind {
     case .root:
-      let match = finder.found.matches[number]
-      let (pattern, root) = (tables.patterns[match.pattern], match.root!)
-      let place = root.kind == .unwritten ? match.start : root.number
+      let pattern = tables.patterns[finder.found.matches[number].pattern]
+      let place = finder.found.matches[number].tokenOfRoot
       guard let found = find(dependent.reference, at: place, use: pattern) else { return true }
       // The alias has matches of its own.
       if !isOther(found.meaning, than: pattern) { return false }
@@ -310,21 +309,26 @@ extension NamedUses {
 
   // MARK: - Aliases
 
-  private mutating func findAliases() {
-    let names = tokens.indices.filter { index in
-      0 < index && tokens[index - 1].keyword == .typealias && file.isIdentifier(index)
+  private mutating func findAliasesAndClasses() {
+    let tokens = tokens
+    var (aliases, classes) = ([Int](), [Int]())
+    for index in tokens.indices.dropLast() {
+      switch tokens[index].keyword {
+      case .typealias where file.isIdentifier(index + 1):
+        aliases.append(index + 1)
+      case .class where file.isIdentifier(index + 1) && tokens[index + 2].kind == .colon:
+        classes.append(index + 1)
+      default:
+        break
+      }
     }
-    aliasNames = names.isEmpty ? nil : tokens.table(of: names)
-    findClasses()
+    aliasNames = aliases.isEmpty ? nil : tokens.table(of: aliases)
+    noteClasses(classes)
   }
 
   // MARK: - Subclasses
 
-  private mutating func findClasses() {
-    let names = tokens.indices.filter { index in
-      0 < index && tokens[index - 1].keyword == .class && file.isIdentifier(index)
-        && tokens[index + 1].kind == .colon
-    }
+  private mutating func noteClasses(_ names: [Int]) {
     if names.isEmpty { return }
     var table = NameTable()
     for name in names where table.insert(tokens.text(at: name)) == classes.count {

@@ -148,7 +148,8 @@ extension UseFinder {
   ) {
     while true {
       step.end = file.skipWrapping(from: step.end + 1, overMarks: component?.isType != true) - 1
-      let close = skipConversion(from: step.end + 1, of: pattern)
+      var close = step.end + 1
+      if tokens[close].kind == .keyword { close = skipConversion(from: close, of: pattern) }
       guard tokens[close].kind == .rightParen,
         let open = start.expression.map({ $0 - 1 - step.parentheses }),
         0 <= open, pairs.partner(of: close) == open, file.isGrouping(open)

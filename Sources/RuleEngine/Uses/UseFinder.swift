@@ -367,6 +367,9 @@ struct Match {
   /// The name that may be a name of the file; `nil` if there is none.
   var root: MatchRoot? { rootNumber.map { MatchRoot(kind: rootKind, number: $0) } }
 
+  /// The token of that name; the first token of the match if the name is written nowhere.
+  var tokenOfRoot: Int { rootKind == .unwritten ? start : rootNumber ?? start }
+
   /// The tokens of the names of the path, as a range in `FoundMatches.nameTokens`.
   fileprivate(set) var names: Range<Int> {
     get { firstName..<firstName + nameCount }
