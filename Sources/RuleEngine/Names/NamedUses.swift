@@ -271,8 +271,10 @@ extension NamedUses {
     let number = dependent.match
     switch dependent.kind {
     case .root:
-      let pattern = tables.patterns[finder.found.matches[number].pattern]
-      let place = finder.found.matches[number].tokenOfRoot
+      let match = finder.found.matches[number]
+      let (pattern, place): (CompiledPattern?, Int) = (
+        tables.patterns[match.pattern], match.tokenOfRoot
+      )
       guard let found = find(dependent.reference, at: place, use: pattern) else { return true }
       // The alias has matches of its own.
       if !isOther(found.meaning, than: pattern) { return false }
