@@ -414,8 +414,8 @@ extension Outline {
     return isFound
   }
 
-  /// The type of a value that an array is filled with, as in `[Date](repeating: .init(), count: 2)`;
-  /// `nil` if there is no such array.
+  /// The type of a value that an array is filled with, as in
+  /// `[Date](repeating: .init(), count: 2)`; `nil` if there is no such array.
   private func typeRepeated(at index: Int) -> Range<Int>? {
     guard anchor(at: index, in: levels.innermost) == .argument, file.isArgumentList(at: top.open),
       tokens.isWord("repeating", at: top.expression.mark - 1)
@@ -427,8 +427,8 @@ extension Outline {
     return element.isOfValues ? nil : element.type
   }
 
-  /// The names of the type that a value before a `??` is made of, as in `TimeZone(…) ?? .current`;
-  /// `nil` if there is no such value.
+  /// The names of the type that a value before a `??` is made of, as in
+  /// `TimeZone(…) ?? .current`; `nil` if there is no such value.
   /// - Parameter index: the first token after the `??`.
   func typeMade(before index: Int) -> Range<Int>? {
     let mark = file.skipPrefixWords(before: index) - 1

@@ -207,12 +207,14 @@ extension FileTokens {
 
   /// The result type of a function type; `nil` for any other type.
   func resultType(ofFunction type: Range<Int>) -> Range<Int>? {
+    guard type.count < Limits.tuple else { return nil }
     let type = trimmed(type)
     return resultType(from: type.lowerBound, to: type.upperBound)
   }
 
   /// The types of a tuple's elements; empty for any other type.
   func elementTypes(ofTuple type: Range<Int>) -> [Range<Int>] {
+    guard type.count < Limits.tuple else { return [] }
     let type = trimmed(type)
     guard !type.isEmpty, isInParentheses(type) else { return [] }
     return entries(of: type.lowerBound + 1..<type.upperBound - 1).map { element in
