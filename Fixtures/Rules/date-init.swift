@@ -60,6 +60,20 @@ let quoted = [`Date`(), Date.`now`]  // expect: date-init, date-init
 let wrapped = [(Date)(), (Date).now, (Date).init()]  // expect: date-init, date-init, date-init
 let itself = [Date.self.init(), Date.self.now]  // expect: date-init, date-init
 
+// The type is written beside the value: of a closure, of a closure that is called, of the elements
+// of a tuple, of a repeated element.
+let now: () -> Date = { .init() }  // expect: date-init
+let called: Date = { .init() }()  // expect: date-init
+let (start, end): (Date, Date) = (.init(), .init())  // expect: date-init, date-init
+let repeated = [Date](repeating: .init(), count: 2)  // expect: date-init
+
+// A type that is declared under a condition counts under this condition alone.
+#if SAMPLES
+  struct Date { init() {} }
+  let sample = Date()
+#endif
+let real = Date()  // expect: date-init
+
 // Bridged dates.
 let bridged = NSDate()  // expect: date-init
 let bridgedToo = NSDate.init() as Date  // expect: date-init
@@ -261,6 +275,12 @@ enum Calendars {
   }
   static func make() -> Calendars.Date { Calendars.Date.now }
 }
+
+// The type beside the value is another one.
+let servers: () -> ServerDate = { .init() }
+let calledServer: ServerDate = { .init() }()
+let (index, serverDate): (Int, ServerDate) = (.init(), .init())
+let repeatedServer = [ServerDate](repeating: .init(), count: 2)
 
 // Declarations are not uses.
 protocol DateProviding {

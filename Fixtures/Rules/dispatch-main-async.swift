@@ -46,6 +46,8 @@ func spellings(_ work: @escaping @Sendable @convention(block) () -> Void) {
   `DispatchQueue`.main.async(execute: work)  // expect: dispatch-main-async
   (DispatchQueue).main.async(execute: work)  // expect: dispatch-main-async
   (DispatchQueue.main).async(execute: work)  // expect: dispatch-main-async
+  // expect@+1:4: dispatch-main-async
+  (DispatchQueue.main as DispatchQueue).async(execute: work)
   DispatchQueue.self.main.async(execute: work)  // expect: dispatch-main-async
   DispatchQueue.main.self.async(execute: work)  // expect: dispatch-main-async
   Dispatch.DispatchQueue.main.async(execute: work)  // expect: dispatch-main-async

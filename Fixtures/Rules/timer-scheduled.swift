@@ -35,6 +35,11 @@ final class Countdown {
     ]
   }
 
+  func ofASubclass(_ tick: @escaping Tick) {
+    // expect@+1:13: timer-scheduled
+    timer = TickTimer.scheduledTimer(withTimeInterval: 1, repeats: true, block: tick)
+  }
+
   #if compiler(>=6.3)
     // Module selectors, SE-0491.
     func selected() {
@@ -111,6 +116,20 @@ final class MockTimer: Timer {
   }
 }
 let mocked = MockTimer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in }
+
+class TickTimer: Timer {}
+extension Timer {
+  static func everySecond(_ tick: @escaping Tick) -> Timer {
+    // expect@+1:5: timer-scheduled
+    self.scheduledTimer(withTimeInterval: 1, repeats: true, block: tick)
+  }
+}
+
+// A subclass that has its own.
+class IdleTimer: Timer {
+  static func scheduledTimer(every seconds: Int) -> Bool { 0 < seconds }
+}
+let isScheduled = IdleTimer.scheduledTimer(every: 1)
 
 // The same through a protocol.
 protocol TimerScheduler {

@@ -14,7 +14,8 @@ package struct FileFindings: Sendable {
   package var allowedInSource = 0
   /// How many findings are the default value of a parameter, which their rule allows.
   package var allowedDefaultArguments = 0
-  /// How many uses mean an own type of the project, by the configuration.
+  /// How many uses mean an own type of the project, by the configuration or as the file declares
+  /// it.
   package var usesOfOwnTypes = 0
   /// The findings that are allowed, in source order, each with its verdict; empty unless
   /// `CompiledRules.describesFindings`.
@@ -150,8 +151,15 @@ extension FileUses {
 
   /// How many uses mean an own type. Several patterns may match one use, which counts once.
   fileprivate func usesOfOwnTypes(in judgements: [Judgement]) -> Int {
-    let uses = judgements.compactMap { judgement in
-      if case .ownType = judgement.outcome { found.matches[judgement.number].start } else { nil }
+    let uses = judgements.compactMap { judgement -> Int? in
+      switch judgement.outcome {
+      case .ownType: break
+      case .shadowed:
+        let pattern = tables.patterns[found.matches[judgement.number].pattern]
+        guard pattern.namesType else { return nil }
+      default: return nil
+      }
+      return found.matches[judgement.number].start
     }
     return Set(uses).count
   }

@@ -50,6 +50,36 @@ import Testing
     ("nested closures with types", { nest("{ () -> Date in return .now; ", "", "}", $0) }),
     ("types with many arguments", { "let d: A<" + many("A<A, A>, ", $0) + "A> = .now" }),
     ("brackets in clauses", { many("#if A\n(\n#else\n[\n#endif\n", $0) }),
+    (
+      "closures by their types",
+      { "let f: " + many("() -> ", $0) + "Date = " + nest("{ ", ".now", "}", $0) }
+    ),
+    ("returned closures", { "let f: () -> Date = " + nest("{ return ", ".now", "}", $0) }),
+    ("called closures", { "let d: Date = " + nest("{ ", ".now", "}()", $0) }),
+    ("tuples", { "let d: [(Date, Int)] = [" + many("(.now, 1), ", $0) + "]" }),
+    (
+      "tuples of a long type",
+      { "let d: [(" + many("Date, ", $0) + "Int)] = [" + many("(.now, 1), ", $0) + "]" }
+    ),
+    (
+      "nested tuples",
+      { "let d: " + nest("(Date, ", "Int", ")", $0) + " = " + nest("(.now, ", "1", ")", $0) }
+    ),
+    ("subclasses", { many("class A: Date { }\nA.now\n", $0) }),
+    ("conversions in parentheses", { nest("(", "Date.now", " as Date)", $0) }),
+    ("types under conditions", { many("#if A\nstruct Date { }\nDate()\n#endif\nDate()\n", $0) }),
+    (
+      "types under nested conditions",
+      { nest("#if A\nstruct Date { }\nDate()\n", "", "#endif\n", $0) }
+    ),
+    (
+      "types in clauses",
+      { "#if A\n" + many("struct Date { }\nDate()\n#elseif A\n", $0) + "#endif\nDate()" }
+    ),
+    (
+      "constants under conditions",
+      { "func f() {\n" + many("#if A\nlet Date = Date()\n#endif\nDate()\n", $0) + "}" }
+    ),
     ("nested extensions", { nest("extension Date { ", "Self()", "}", $0) }),
     ("nested scopes", { nest("func f() { .now; ", "", "}", $0) }),
     ("converted groups", { nest("(", ".now", " as Date)", $0) }),

@@ -126,6 +126,30 @@ import Testing
       inEach: ["⟦DispatchQueue(label: \"a\").async { }⟧", "DispatchQueue(label: \"a\").sync { }"])
   }
 
+  @Test func convertedToItsOwnType() throws {
+    try expectUses(
+      of: "DispatchQueue.main.async", "DispatchQueue.global(qos:).async", "Date().x",
+      inEach: [
+        "(⟦DispatchQueue.main as DispatchQueue).async⟧ { }",
+        "(⟦DispatchQueue.main as! DispatchQueue).async⟧ { }",
+        "(⟦DispatchQueue.main as? DispatchQueue)?.async⟧ { }",
+        "((⟦DispatchQueue.main) as DispatchQueue).async⟧ { }",
+        "((⟦DispatchQueue.main as DispatchQueue) as DispatchQueue).async⟧ { }",
+        "(⟦DispatchQueue.main as Dispatch.DispatchQueue).async⟧ { }",
+        "(⟦DispatchQueue.global(qos: .x) as DispatchQueue).async⟧ { }",
+        "(⟦.main as DispatchQueue).async⟧ { }", "(⟦Date() as Date).x⟧",
+        "let queue = DispatchQueue.main as DispatchQueue\n⟦queue.async { }⟧",
+        "(DispatchQueue.main as Scheduler).async { }",
+        "(DispatchQueue.main as Foo.DispatchQueue).async { }",
+        "(DispatchQueue.main is DispatchQueue).async { }",
+        "f(DispatchQueue.main as DispatchQueue).async { }",
+        "(x ?? DispatchQueue.main as DispatchQueue).async { }",
+        "(DispatchQueue.main as DispatchQueue, 1).async { }",
+        "let queue = DispatchQueue.main as Scheduler\nqueue.async { }",
+        "let queue = DispatchQueue.main as DispatchQueue? ?? x\nqueue.async { }",
+      ].map { $0.replacing("async⟧ { }", with: "async { }⟧") })
+  }
+
   @Test func nestedTypes() throws {
     try expectUses(
       of: "Date.RelativeFormatStyle(presentation:)", "AES.GCM.Nonce()",

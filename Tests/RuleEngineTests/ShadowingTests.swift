@@ -27,7 +27,7 @@ import Testing
       "struct Date { }\nlet d = ⟦Foundation::Date()⟧",
       "struct Date { }\nlet d: Foundation.Date = ⟦.now⟧",
       "struct Date { }\nextension Foundation.Date { static let x = ⟦Self()⟧ }",
-      "#if A\nstruct Date { }\n#endif\nlet d = Date()", "struct Dates { }\nlet d = ⟦Date()⟧",
+      "#if A\nstruct Date { }\n#endif\nlet d = ⟦Date()⟧", "struct Dates { }\nlet d = ⟦Date()⟧",
       "import struct Foundation.Date\nlet d = ⟦Date()⟧", "import class Date\nlet d = ⟦Date()⟧",
       "extension Date { }\nlet d = ⟦Date()⟧", "func x(Date: Int) { }\nlet d = ⟦Date()⟧",
       "// struct Date\nlet d = ⟦Date()⟧", "let s = \"struct Date\"\nlet d = ⟦Date()⟧",
@@ -191,6 +191,85 @@ import Testing
       ])
   }
 
+  /// In a clause of an `#if`, a declaration counts there and under the same condition.
+  @Test func typesUnderConditions() throws {
+    let types = ["struct Date { }", "typealias Date = Mock", "final class Date: Base { }"]
+    for type in types {
+      try expectDates(
+        [
+          "#if A\nTYPE\n#endif\nlet d = ⟦Date()⟧",
+          "#if A\nTYPE\nlet d = Date()\n#endif\nlet d = ⟦Date()⟧",
+          "#if A\nlet d = Date()\n#else\nlet d = ⟦Date()⟧\n#endif\n#if A // again\nTYPE\n#endif",
+          "#if A\nTYPE\n#endif\n#if !A\nlet d = ⟦Date()⟧\n#endif",
+          "#if A\nTYPE\n#elseif B\nTYPE\n#endif\nlet d = ⟦Date()⟧",
+          "#if A\nTYPE\n#elseif B\nTYPE\n#else\nTYPE\n#endif\nlet d = Date()",
+          "#if A\nTYPE\n#elseif B\n#else\nTYPE\n#endif\nlet d = ⟦Date()⟧",
+          "#if A\n#else\nTYPE\n#endif\n#if A\n#else\nlet d = Date()\n#endif\n#if B\n#else\nlet d = ⟦Date()⟧\n#endif",
+          "#if A\n#elseif B\nTYPE\n#endif\n#if B\nlet d = ⟦Date()⟧\n#endif",
+          "#if A\n#if B\nTYPE\n#endif\nlet d = ⟦Date()⟧\n#endif",
+          "#if A\n#if B\nTYPE\n#endif\n#endif\n#if B\n#if A\nlet d = Date()\n#endif\n#endif",
+          "#if A\n#if B\nTYPE\n#else\nTYPE\n#endif\nlet d = Date()\n#endif\nlet d = ⟦Date()⟧",
+          "#if A\n#if B\nTYPE\n#else\nTYPE\n#endif\n#else\nTYPE\n#endif\nlet d = Date()",
+          "#if A\nTYPE\n#endif\nTYPE\nlet d = Date()",
+          "struct S {\n#if A\nTYPE\n#endif\nlet d = ⟦Date()⟧\n}",
+          "struct S {\n#if A\nTYPE\n#endif\n}\nextension S {\nlet d = ⟦Date()⟧\n#if A\nlet e = Date()\n#endif\n}",
+          "TYPE\nstruct S {\n#if A\nTYPE\n#endif\nlet d = Date()\n}",
+          "#if A\nstruct S {\nTYPE\nlet d = Date()\n}\n#endif",
+          "#if A\nclass S {\n#else\nclass S: B {\n#endif\nTYPE\nlet d = Date()\n}",
+          "#if A\nclass S {\nTYPE\n#else\nclass S: B {\n#endif\nlet d = Date()\n}",
+          "func f() {\n#if A\nTYPE\n#endif\nlet d: Date = ⟦.now⟧\n}",
+          "#if A\nTYPE\n#endif\nextension Date { static let x = ⟦Self()⟧ }",
+          "#if A\nTYPE\n#endif\nlet d = ⟦Foundation.Date()⟧",
+          "#if A\nTYPE\n#endif\nlet d: () = { let d: Date = ⟦.now⟧ }()",
+          "#if A\nTYPE\n#endif\ntypealias D = Date\nlet d = ⟦D()⟧",
+          "#if A\nTYPE\ntypealias D = Date\n#endif\nlet d = D()",
+        ].map { $0.replacing("TYPE", with: type) })
+    }
+  }
+
+  /// What else is banned means something else, too.
+  @Test func otherBannedNamesUnderConditions() throws {
+    try expectUses(
+      of: "Date()", "String(x:)", "time(_:)", "DispatchQueue.main.async",
+      inEach: [
+        "#if A\ntypealias Date = String\n#endif\nlet d = ⟦Date()⟧",
+        "#if A\ntypealias Date = String\nlet d = (Date(), ⟦Date(x: 1)⟧)\n#endif",
+        "typealias Date = String\nlet d = (Date(), ⟦Date(x: 1)⟧)",
+        "#if A\nlet time = DispatchQueue.main\n#endif\nlet t = ⟦time(nil)⟧",
+        "func f() {\n#if A\nlet time = DispatchQueue.main\n#endif\n⟦time(nil)⟧; ⟦time.async⟧\n}",
+      ])
+  }
+
+  @Test func aliasesOfTheAPIUnderConditions() throws {
+    try expectDates([
+      "#if A\nstruct Date { }\n#else\ntypealias Date = Foundation.Date\n#endif\nlet d = ⟦Date()⟧",
+      "#if A\nstruct Date { }\nlet d = Date()\n#else\ntypealias Date = Foundation.Date\nlet d = ⟦Date()⟧\n#endif",
+      "#if A\ntypealias Date = Foundation.Date\n#endif\nlet d = ⟦Date()⟧",
+      "#if A\nimport Foundation\n#else\nstruct Date { }\n#endif\nlet d = ⟦Date()⟧",
+      "typealias D = Date\n#if A\ntypealias D = Mock\n#endif\nlet d = ⟦D()⟧",
+      "#if A\ntypealias D = Date\nlet d = ⟦D()⟧\n#else\ntypealias D = Mock\nlet d = D()\n#endif",
+    ])
+  }
+
+  @Test func functionsAndVariablesUnderConditions() throws {
+    try expectUses(
+      of: "time(_:)", "clock()",
+      inEach: [
+        "#if A\nfunc time(_ x: Int) { }\n#endif\nlet t = ⟦time(nil)⟧",
+        "#if A\nfunc time(_ x: Int) { }\nlet t = time(nil)\n#endif",
+        "#if A\nfunc time(_ x: Int) { }\n#else\nfunc time(_ x: Int) { }\n#endif\nlet t = time(nil)",
+        "#if A\nfunc time(_ x: Int) { }\n#else\nfunc time(at x: Int) { }\n#endif\nlet t = ⟦time(nil)⟧",
+        "func f() {\n#if A\nlet clock = { 1 }\n#endif\n⟦clock()⟧\n}",
+        "func f() {\n#if A\nlet clock = { 1 }\nclock()\n#endif\n}",
+        "func f() {\n#if A\nlet clock = { 1 }\n#else\nlet clock = { 2 }\n#endif\nclock()\n}",
+        "func f() {\n#if A\nlet clock = { 1 }\n#else\n⟦clock()⟧\n#endif\n#if A\nclock()\n#endif\n}",
+        "func f(clock: C) {\n#if A\nlet clock = clock\n#endif\nclock()\n}",
+        "func f() {\nlet clock = 1\ndo {\n#if A\nlet clock = 2\n#endif\n}\nclock()\n}",
+        "struct S {\n#if A\nvar clock: C\n#endif\nfunc f() { ⟦clock()⟧ }\n}",
+        "#if A\nfunc f(clock: C) { clock() }\n#endif\n⟦clock()⟧",
+      ])
+  }
+
   @Test func whyNamesTheDeclaration() throws {
     let source = sourceFile("let d = Date()\nstruct Date { }")
     let rules = CompiledRules([try rule("a", bans: ["Date()"])])
@@ -218,10 +297,23 @@ import Testing
     ("extension Timer { static let x = Self() }", 0, 1), ("typealias T = Timer\nlet t = T()", 0, 1),
     ("typealias T = Foundation.Timer\nlet t = T()", 1, 0),
     ("Timer(); Timer.scheduledTimer()", 0, 2),
-    ("struct Timer { }\nlet t = Timer()", 0, 0), ("Timers()", 0, 0),
+    ("struct Timer { }\nlet t = Timer()", 0, 1), ("Timers()", 0, 0),
   ])
   func silencesWhatHasNoModule(text: String, reported: Int, ownTypes: Int) throws {
     #expect(try findings(text) == (reported, ownTypes))
+  }
+
+  @Test(arguments: [
+    ("struct Timer { }\nTimer(); Timer.scheduledTimer()", 0, 2),
+    ("Timer()\nfunc f<Timer>() { Timer(); Timer.scheduledTimer() }", 1, 2),
+    ("#if A\nstruct Timer { }\nTimer()\n#endif\nTimer()", 1, 1),
+    ("typealias Timer = UUID\nTimer()", 0, 1),
+    ("typealias Timer = Foundation.Timer\nTimer()", 1, 0),
+    ("func f(Timer: Int) { Timer() }", 1, 0), ("time(nil)\nfunc time(_ x: Int) { }", 0, 0),
+  ])
+  func thoseOfTheFileCount(text: String, reported: Int, ownTypes: Int) throws {
+    let bans = ["Timer.scheduledTimer", "Timer()", "time(_:)", "UUID(x:)"]
+    #expect(try findings(text, bans: bans, "") == (reported, ownTypes))
   }
 
   @Test func globsSayWhere() throws {

@@ -27,8 +27,7 @@ import Testing
       "let d: Date = f(); d = ⟦.now⟧", "let d: Date\nd = ⟦.now⟧", "let d: Date = f { .now }",
       "let d: Date = -.now", "let b: Bool = x > .now", "let d: Date = \"\\(.now)\".date",
       "let d: Date = f(x: .now)", "let d: Date = (.now, 1).0", "let f: (Date) -> Int = .now",
-      "let d: Array<Date> = .now", "let d: any P<Date> = .now", "let f: () -> Date = { .now }",
-      "let d: Date = { .now }()",
+      "let d: Array<Date> = .now", "let d: any P<Date> = .now", "let f: () -> Date = .now",
     ])
   }
 
@@ -59,7 +58,7 @@ import Testing
       "func f() -> Date { func g() -> Int { .now }; return ⟦.now⟧ }",
       "func f() { return .now }", "func f() -> () -> Date { .now }", "init() { return .now }",
       "func f() -> Int { .now }", "func f() -> (Date) { ⟦.now⟧ }",
-      "func f() -> (Date, Int) { (.now, 1) }",
+      "func f() -> (Date, Int) { (⟦.now⟧, 1) }",
       "protocol P { func f() -> Date }\nfunc g() { .now }", "func f<T>(x: T) -> Date { ⟦.now⟧ }",
       "func f(g: () -> Int) -> Date { ⟦.now⟧ }",
       "func f() -> Date { for x in y { return ⟦.now⟧ } }",
@@ -102,7 +101,86 @@ import Testing
       "let a: [Date] = [c ? ⟦.now⟧ : x, y ?? ⟦.now⟧]", "let a: [Int: Date] = [1: c ? ⟦.now⟧ : x]",
       "func f() -> [Date] { [⟦.now⟧] }", "let a: [Date] = x[.now]", "let a: [Date] = x + [.now]",
       "let a: [Foo] = [.now]", "let a: Date = [.now]", "let a: [Date] = ([⟦.now⟧])", "f([.now])",
-      "let a: [[Date: Int]: Date] = [[.now: .now]: ⟦.now⟧]", "let a: [(Date, Int)] = [(.now, 1)]",
+      "let a: [[Date: Int]: Date] = [[.now: .now]: ⟦.now⟧]", "let a: [(Date, Int)] = [(⟦.now⟧, 1)]",
+    ])
+  }
+
+  @Test func closures() throws {
+    try expectDates([
+      "let f: () -> Date = { ⟦.now⟧ }", "let f: () -> Date = { return ⟦.init()⟧ }",
+      "var f: () -> Date = {\n  let x = 1\n  return ⟦.init()⟧\n}",
+      "func f(now: () -> Date = { ⟦.init()⟧ })",
+      "let f: @Sendable () async throws -> Date = { ⟦.init()⟧ }",
+      "let f: (() -> Date)? = { ⟦.init()⟧ }",
+      "let f: (Int) -> Date = { _ in ⟦.init()⟧ }",
+      "let f: (Int) -> Date = { [x] (a: Int) in ⟦.init()⟧ }",
+      "let f: () -> () -> Date = { { ⟦.init()⟧ } }",
+      "let f: () -> () -> Date = { return { return ⟦.init()⟧ } }",
+      "func f() -> () -> Date { { ⟦.init()⟧ } }", "func f() -> () -> Date { return { ⟦.init()⟧ } }",
+      "var f: () -> Date { { ⟦.init()⟧ } }", "let f: [() -> Date] = [{ ⟦.init()⟧ }, { ⟦.now⟧ }]",
+      "let f: () -> Date = c ? { ⟦.init()⟧ } : { x }", "let f: () -> Date = x ?? { ⟦.init()⟧ }",
+      "let d = { ⟦.init()⟧ }() as Date", "let f: () -> Date = ({ ⟦.init()⟧ })",
+      "let f: () -> Date = { if c { ⟦.init()⟧ } else { x } }",
+      "let f: () -> Foundation.Date = { ⟦.init()⟧ }",
+      "let f: () -> Other = { .init() }", "let f: (Date) -> Int = { .init() }",
+      "let f: Now = { .init() }",
+      "let f: () -> () -> Date = { .init() }", "let f: () -> Date = { () -> Int in .init() }",
+      "let f: () -> Date = g { .init() }", "let f: () -> Date = g({ .init() })",
+      "let f: () -> Date = { .init() }.x", "let f: () -> Date = { .init() }()",
+      "let f: Date = { .init() }",
+      "let f: () -> Date = { .init() } + x", "let f: () -> Date = { g(.init()) }",
+      "f = { .init() }",
+      "let f: () -> Date = g; f = { .init() }", "let f: () -> (Date, Int) = { .init() }",
+      "let f: () -> [Date] = { .init() }", "struct Date { }\nlet f: () -> Date = { .init() }",
+      "let d: Date = { ⟦.now⟧ }()", "lazy var d: Date = {\n  let x = 1\n  return ⟦.init()⟧\n}()",
+      "var d: Date = try await { ⟦.init()⟧ }()", "let d: Date = { x in ⟦.init()⟧ }(1)",
+      "func f() -> Date { { ⟦.init()⟧ }() }", "func f(d: Date = { ⟦.init()⟧ }())",
+      "let d: Date = { .init() }().x", "let d: Date = { .init() }()()",
+      "let d: Date = { .init() }()[0]",
+      "let d: Other = { .init() }()", "let d: [Date] = { .init() }()",
+      "let d: Bool = { .init() }() < x",
+      "let d: Date = { () -> Int in .init() }()", "let d: Date = g { .init() }()",
+    ])
+  }
+
+  @Test func tuples() throws {
+    try expectDates([
+      "let (a, b): (Date, Date) = (⟦.init()⟧, ⟦.now⟧)", "let t: (Date, Int) = (⟦.init()⟧, .init())",
+      "let t: (Int, Date) = (.init(), ⟦.init()⟧)",
+      "let t: (Int, (Int, Date)) = (1, (.now, ⟦.now⟧))",
+      "let t: (a: Date, b: Int) = (a: ⟦.init()⟧, b: .init())",
+      "let t: (a: Int, b: Date)? = (.now, ⟦.now⟧)",
+      "let t: (Int, [Date], [Int: Date]) = (.now, [⟦.now⟧], [1: ⟦.now⟧])",
+      "let t: (A<B, C>, Date) = (A<B, C>(), ⟦.init()⟧)",
+      "let t: (Int, Date) = (f(.now, 1), c ? x : y)",
+      "let t: (() -> Date, Date) = ({ ⟦.init()⟧ }, { ⟦.init()⟧ }())",
+      "func f() -> (Int, Date) { return (1, ⟦.now⟧) }",
+      "f((1, ⟦.now⟧) as (Int, Date))", "let t: (Date, Date) = f(.init(), .init())",
+      "let t: (Date, Date) = (.init(), .init(), .init())", "let t: (Date, Date) = .init()",
+      "let t: (Date, Date) = (.init())", "let t: (Date) = (.init(), .init())",
+      "let t: (Bool, Bool, Date) = (a < b, c > (d), .init())",
+      "let t: (Date, Date) -> Int = (.init(), .init())",
+      "let t: [(Int, Date)] = [(.now, ⟦.now⟧), (1, ⟦.now⟧)]", "let (a, b) = (.init(), .init())",
+      "let t: (Other, Other) = (.init(), .init())", "let t: Date = (.init(), .init()).0",
+      "let t: (Date, Int) = (x + .now, 1)",
+      "struct Date { }\nlet t: (Date, Date) = (.init(), .now)",
+    ])
+  }
+
+  @Test func repeatedElements() throws {
+    try expectDates([
+      "let a = [Date](repeating: ⟦.init()⟧, count: 3)", "[Date].init(repeating: ⟦.now⟧, count: 3)",
+      "let a = Array<Date>(repeating: ⟦.init()⟧, count: 3)",
+      "Array<Date>.init(repeating: ⟦.now⟧, count: 3)",
+      "ContiguousArray<Foundation.Date>(repeating: ⟦.init()⟧, count: 3)",
+      "[Date?](repeating: ⟦.now⟧, count: 1)",
+      "[[Date]](repeating: [.now], count: 3)",
+      "[Other](repeating: .init(), count: 3)", "[Int: Date](repeating: .init(), count: 3)",
+      "[Date](repeated: .init(), count: 3)", "x[Date](repeating: .init(), count: 3)",
+      "Array<Other>(repeating: .init(), count: 3)", "Result<Date, E>(repeating: .init(), count: 3)",
+      "a < Date > (repeating: .init())", "[Date](repeating: f(.init()), count: 3)",
+      "f(repeating: .init())",
+      "struct Date { }\nlet a = [Date](repeating: .init(), count: 3)",
     ])
   }
 
@@ -130,6 +208,35 @@ import Testing
   }
 }
 
+@Suite struct Subclasses {
+  @Test func membersOfTheSuperclass() throws {
+    let timer = "scheduledTimer(withTimeInterval: 1, repeats: true) { _ in }"
+    try expectUses(
+      of: "Timer.scheduledTimer(withTimeInterval:repeats:block:)",
+      "OperationQueue.main.addOperation",
+      "OperationQueue()",
+      inEach: [
+        "class T: Timer { }\n⟦T.timer⟧", "final class T: Timer, P { let x = ⟦T.timer⟧ }",
+        "⟦T.timer⟧\nclass T: Foundation.Timer { }",
+        "class T: Timer<Int> { func f() { } }\n⟦T.timer⟧",
+        "class T: Timer {\n  static func f() { }\n}\nfunc g() { x { ⟦T.timer⟧ } }",
+        "struct S { class T: Timer { }; func f() { ⟦T.timer⟧ } }\nT.timer",
+        "class Q: OperationQueue { }\n⟦Q.main.addOperation { }⟧; Q()",
+        "class T: Timer { }\nextension T { static func f() { ⟦T.timer⟧ } }",
+        "#if A\nclass T: Timer { }\n⟦T.timer⟧\n#endif",
+        "class T: Timer { class func scheduledTimer(withTimeInterval: Int, repeats: Bool, block: B) { } }\nT.timer",
+        "class T: Timer { }\nextension T { static func scheduledTimer() { } }\nT.timer",
+        "class T: Other { }\nT.timer", "class T: Foo.Timer { }\nT.timer",
+        "struct T: Timer { }\nT.timer",
+        "class T: Timer { }\nx.T.timer; T().timer; t.timer; T.x.timer; T.scheduledTimer()",
+        "class Timer { }\nclass T: Timer { }\nT.timer",
+        "class T: Timer { }\nfunc f(T: X) { T.timer }",
+        "class T: Timer { }\nstruct S { struct T { }; func f() { T.timer } }",
+        "protocol T: Timer { }\nT.timer", "class T: Timer { init() { } }\nT.init(); T()",
+      ].map { $0.replacing(".timer", with: "." + timer) })
+  }
+}
+
 @Suite struct OwnExtensions {
   @Test func extendedType() throws {
     try expectUses(
@@ -146,6 +253,14 @@ import Testing
         "extension Date { struct X { let x = Self() } }", "Self()",
         "extension Foo { static let x = Self.now }",
         "extension Date { func f() { self.now } }",
+        "extension Date { static func f() { ⟦self.now⟧; ⟦self.init()⟧ } }",
+        "extension Date { class var x: Date { g { ⟦self.now⟧ } } }",
+        "extension Date { static func f() { x.self.now; self.x.now; ⟦self.now⟧ } }",
+        "extension Date { var x: Date { self.now }; subscript(i: Int) -> Date { self.now } }",
+        "extension Other { static func f() { self.now } }", "static func f() { self.now }",
+        "extension Date { static func f() { struct S { func g() { self.now } } } }",
+        "extension Timer { static func f() { ⟦self.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in }⟧ } }",
+        "extension Timer { func f() { self.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in } } }",
         "extension Date { func f() -> Date { Self(timeIntervalSince1970: 1) } }",
         "extension Timer { static func f() { ⟦scheduledTimer(withTimeInterval: 1, repeats: true) { _ in }⟧ } }",
         "extension Timer { override class func scheduledTimer(withTimeInterval x: Int, repeats: Bool, block: B) { } }",

@@ -15,7 +15,7 @@ enum Limits {
   /// In a written type: after a name in it, and before an `=`.
   static let behindTypeName = 64
   static let writtenType = 16
-  /// In a tuple that something is assigned to.
+  /// In a tuple and in its type, and in the type of a function.
   static let tuple = 256
 
   // MARK: How many

@@ -10,6 +10,13 @@ struct PlaceReference {
   let name: NameReference
 }
 
+/// The declared type of a member of the file.
+struct MemberType {
+  /// The token of the member's name.
+  let token: Int
+  let type: DeclaredType
+}
+
 /// A type that the file writes for a name.
 struct DeclaredType {
   /// The names of the type; `nil` if it is the type of no pattern.
@@ -94,7 +101,7 @@ extension NamedUses {
   /// The type that the file writes for a place; `nil` if it writes none, or if several declarations
   /// have the name.
   mutating func declaredType(of reference: PlaceReference) -> DeclaredType? {
-    guard let found = find(reference.name) else { return nil }
+    guard let found = find(reference.name, at: reference.place.token) else { return nil }
     switch reference.place {
     case .variable:
       guard found.isAlone else { return nil }
@@ -111,19 +118,22 @@ extension NamedUses {
     guard let number = declarations.table.number(of: tokens.text(at: name)) else { return false }
     let types = memberTypes[number] ?? typesOfMembers(named: number)
     memberTypes[number] = types
-    guard !types.isEmpty else { return false }
-    let paths = types.compactMap(\.path)
+    let names = types.map { ConditionalName(token: $0.token, isOther: true) }
+    let counted = counted(names, at: name)
+    guard !counted.isEmpty else { return false }
+    let paths = counted.compactMap { types[$0].type.path }
     if pattern.root == .name { return !paths.contains { $0.isType(of: pattern) } }
     return tables.patternsByMember[pattern.anchor].allSatisfy { [tables] possible in
       !paths.contains { $0.isType(of: tables.patterns[possible]) }
     }
   }
 
-  private mutating func typesOfMembers(named number: Int) -> [DeclaredType] {
+  private mutating func typesOfMembers(named number: Int) -> [MemberType] {
     let slot = NameSlot(number, isType: false)
     return declarations.hoisted.indices.compactMap { index in
       guard declarations.hoisted[index].key.slot == slot else { return nil }
-      return declaredType(ofVariableAt: declarations.hoisted[index].token, index)
+      let token = declarations.hoisted[index].token
+      return declaredType(ofVariableAt: token, index).map { MemberType(token: token, type: $0) }
     }
   }
 

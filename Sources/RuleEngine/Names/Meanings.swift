@@ -88,9 +88,9 @@ extension NamedUses {
     switch asker {
     case .hoisted(let declaration):
       let found = declarations(at: token, isType: isType, for: declaration)
-      return found.isEmpty ? nil : declarations.meaning(of: found)
+      return meaning(of: found, at: token)
     case .local(let value):
-      return (isType ? value.type : value.root).flatMap { find($0)?.meaning }
+      return (isType ? value.type : value.root).flatMap { find($0, at: token)?.meaning }
     }
   }
 
@@ -197,7 +197,8 @@ extension NamedUses {
     of root: InitializerRoot, for asker: Asker
   ) -> (token: Int, NameMeaning?) {
     if case .hoisted(let declaration) = asker, root.kind == .member {
-      return (root.token, meaning(of: members(at: root.token, for: declaration)))
+      let found = members(at: root.token, for: declaration)
+      return (root.token, self.meaning(of: found, at: root.token))
     }
     let meaning = meaning(ofNameAt: root.token, isType: false, for: asker)
     switch meaning {
@@ -216,15 +217,10 @@ extension NamedUses {
   ) -> NameMeaning? {
     switch asker {
     case .hoisted(let declaration):
-      return meaning(of: members(at: token, ofTypeAt: type, for: declaration))
+      return meaning(of: members(at: token, ofTypeAt: type, for: declaration), at: token)
     case .local(let value):
-      return value.typeMember.flatMap { find($0)?.meaning }
+      return value.typeMember.flatMap { find($0, at: token)?.meaning }
     }
-  }
-
-  /// What the declarations mean; `nil` if there are none.
-  private func meaning(of found: [Int]) -> NameMeaning? {
-    found.isEmpty ? nil : declarations.meaning(of: found)
   }
 
   /// The type that is written before the `=`; `nil` if it is not the type of a pattern.

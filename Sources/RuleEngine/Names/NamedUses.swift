@@ -20,7 +20,9 @@ struct NamedUses {
   /// The names that something is written to; `nil` until somebody asks.
   var writtenNames: WrittenNames?
   /// By number in `Declarations.table`: the declared types of the file's members with the name.
-  var memberTypes: [Int: [DeclaredType]] = [:]
+  var memberTypes: [Int: [MemberType]] = [:]
+  /// The clauses of the file's `#if`s; `nil` until somebody asks.
+  var conditions: Conditions?
   /// By the number of a name in the rule tables: whether the file has the name; empty until
   /// somebody asks.
   var mentionedNames: [Bool] = []
@@ -29,6 +31,10 @@ struct NamedUses {
   /// The names of the file's aliases; `nil` if there are no aliases.
   private var aliasNames: NameTable?
   private var aliasUses: [AliasUse] = []
+  /// The names of the file's classes with a superclass or protocols; `nil` if there are none. By
+  /// number in it: the token of the name.
+  private var classNames: NameTable?
+  private var classes: [Int] = []
   /// By token: the type that an alias stands for, where an expression starts with the alias.
   private var aliasedHeads: [Int: TypePath] = [:]
 
@@ -55,7 +61,7 @@ struct NamedUses {
   ///   - groupSize: how many matches a group has at least, apart from the last group.
   ///   - judge: takes the uses of a group.
   mutating func find(inGroupsOf groupSize: Int, judge: (inout UseFinder) -> Void) {
-    findAliases()
+    findAliasesAndClasses()
     var areAll = passFile(keeping: groupSize)
     if aliasNames != nil, expandAliases() {
       startAgain()
@@ -87,6 +93,7 @@ struct NamedUses {
     var again = NamedUses(file)
     again.outline.aliasedTypes = outline.aliasedTypes
     (again.aliasNames, again.aliasedHeads) = (aliasNames, aliasedHeads)
+    (again.classNames, again.classes) = (classNames, classes)
     self = again
   }
 
@@ -119,6 +126,7 @@ struct NamedUses {
     let count = finder.found.matches.count
     finder.match(at: index)
     finder.matchMemberOfSingleton(at: index)
+    if classNames != nil { matchMemberOfSubclass(at: index) }
     let toldCount = finder.found.matches.count
     let places = placesOfMember(at: index)
     if !places.isEmpty { matchPlacedMember(at: index, since: count) }
@@ -157,6 +165,8 @@ private struct DependentMatch {
     case bare
     /// The match is a use if the name is a constant that stands for this part.
     case bound(BoundPart)
+    /// The match is a use if the name is that of the class with its name at this token.
+    case subclass(Int)
   }
 }
 
@@ -261,17 +271,23 @@ extension NamedUses {
     let number = dependent.match
     switch dependent.kind {
     case .root:
-      let pattern = tables.patterns[finder.found.matches[number].pattern]
-      guard let found = find(dependent.reference, use: pattern) else { return true }
+      let match = finder.found.matches[number]
+      let (pattern, place): (CompiledPattern?, Int) = (
+        tables.patterns[match.pattern], match.tokenOfRoot
+      )
+      guard let found = find(dependent.reference, at: place, use: pattern) else { return true }
       // The alias has matches of its own.
-      if case .type = found.meaning { return false }
+      if !isOther(found.meaning, than: pattern) { return false }
       finder.found.matches[number].shadow = found.token
       return true
     case .bare:
-      return find(dependent.reference) == nil
+      return find(dependent.reference, at: finder.found.matches[number].start) == nil
+    case .subclass(let token):
+      return find(dependent.reference, at: finder.found.matches[number].start)?.token == token
     case .bound(let part):
-      guard let found = find(dependent.reference), case .value(let value) = found.meaning,
-        value.parts.contains(part)
+      guard
+        let found = find(dependent.reference, at: finder.found.matches[number].start),
+        case .value(let value) = found.meaning, value.parts.contains(part)
       else { return false }
       finder.found.matches[number].constant = found.token
       finder.found.matches[number].isQualified = value.isQualified
@@ -295,11 +311,50 @@ extension NamedUses {
 
   // MARK: - Aliases
 
-  private mutating func findAliases() {
-    let names = tokens.indices.filter { index in
-      0 < index && tokens[index - 1].keyword == .typealias && file.isIdentifier(index)
+  private mutating func findAliasesAndClasses() {
+    let tokens = tokens
+    var (aliases, classes) = ([Int](), [Int]())
+    for index in tokens.indices.dropLast() {
+      switch tokens[index].keyword {
+      case .typealias where file.isIdentifier(index + 1):
+        aliases.append(index + 1)
+      case .class where file.isIdentifier(index + 1) && tokens[index + 2].kind == .colon:
+        classes.append(index + 1)
+      default:
+        break
+      }
     }
-    aliasNames = names.isEmpty ? nil : tokens.table(of: names)
+    aliasNames = aliases.isEmpty ? nil : tokens.table(of: aliases)
+    noteClasses(classes)
+  }
+
+  // MARK: - Subclasses
+
+  private mutating func noteClasses(_ names: [Int]) {
+    if names.isEmpty { return }
+    var table = NameTable()
+    for name in names where table.insert(tokens.text(at: name)) == classes.count {
+      classes.append(name)
+    }
+    classNames = table
+  }
+
+  /// At a member of a class that the file declares and that has a pattern's type as its superclass.
+  private mutating func matchMemberOfSubclass(at index: Int) {
+    guard 1 < index, tokens.isMember(index), file.isIdentifier(index - 2),
+      !file.isQualified(index - 2),
+      let number = classNames?.number(of: tokens.text(at: index - 2)),
+      let type = file.type(from: classes[number] + 2), let path = file.nominalPath(of: type)
+    else { return }
+    let count = finder.found.matches.count
+    finder.matchMember(at: index, ofSubclassOf: outline.typePath(path))
+    let subclass = outline.reference(toNameAt: index - 2)
+    let member = outline.reference(toMemberAt: index, of: index - 2)
+    for match in count..<finder.found.matches.count {
+      dependentMatches.append(
+        DependentMatch(match: match, reference: subclass, kind: .subclass(classes[number])))
+      dependentMatches.append(DependentMatch(match: match, reference: member, kind: .bare))
+    }
   }
 
   private mutating func matchAlias(at index: Int) {
@@ -328,8 +383,12 @@ extension NamedUses {
   private mutating func expandAliases() -> Bool {
     outline.levels.start()
     for use in aliasUses where !file.isQualified(use.token) {
-      if case .type(let type) = find(use.type)?.meaning { outline.aliasedTypes[use.token] = type }
-      if case .type(let type) = find(use.name)?.meaning { aliasedHeads[use.token] = type }
+      if case .type(let type) = find(use.type, at: use.token)?.meaning {
+        outline.aliasedTypes[use.token] = type
+      }
+      if case .type(let type) = find(use.name, at: use.token)?.meaning {
+        aliasedHeads[use.token] = type
+      }
     }
     return !outline.aliasedTypes.isEmpty || !aliasedHeads.isEmpty
   }
@@ -363,43 +422,65 @@ struct FoundName {
   let meaning: NameMeaning
   /// The declaration, by index in `Declarations.hoisted`; `nil` for a local name.
   var declaration: Int?
-  /// Whether no other declaration in that place has the name.
+  /// Whether no other declaration that counts there has the name.
   var isAlone = true
 }
 
 extension NamedUses {
-  /// The declaration that a name means; `nil` if the file has none.
-  /// - Parameter use: the pattern that matches. A function that cannot be called as the pattern
-  ///   says is skipped.
-  mutating func find(_ reference: NameReference, use: CompiledPattern? = nil) -> FoundName? {
+  /// The declaration that a name means; `nil` if the file has none that counts.
+  /// - Parameters:
+  ///   - place: the token of the name where it is used, or one beside it.
+  ///   - use: the pattern that matches. A function that cannot be called as the pattern says is
+  ///     skipped.
+  mutating func find(
+    _ reference: NameReference, at place: Int, use: CompiledPattern? = nil
+  ) -> FoundName? {
     switch reference {
     case .name(let name):
-      return find(name, use: use)
+      return find(name, at: place, use: use)
     case .member(let name, let region):
       return declarations.regions[region].type.flatMap {
-        member(bothSlots(name), of: declarations.regions[$0].node, use: nil)
+        member(bothSlots(name), of: declarations.regions[$0].node, at: place)
       }
     case .memberOfType(let name, let type, let region):
       return declarations.typeNode(type, around: region).flatMap {
-        member(bothSlots(name), of: $0, use: nil)
+        member(bothSlots(name), of: $0, at: place)
       }
     }
   }
 
-  private mutating func find(_ name: VisibleName, use: CompiledPattern?) -> FoundName? {
+  private mutating func find(
+    _ name: VisibleName, at place: Int, use: CompiledPattern?
+  ) -> FoundName? {
     let slots = name.isType ? [NameSlot(name.number, isType: true)] : bothSlots(name.number)
-    let local = name.local.map { declarations.locals.all[$0] }
+    let found = name.local.flatMap { self.local($0, at: place, use: use) }
+    let local = found.map { declarations.locals.all[$0] }
     var region = name.region
     var budget = Limits.declarations
     // A declaration that is farther in than the local name shadows the local name.
     while declarations.isHoisted(name.number), local.map({ $0.region < region }) ?? true {
-      let node = declarations.regions[region].node
-      if let member = member(slots, of: node, use: use) { return member }
+      let (node, brace) = (declarations.regions[region].node, declarations.regions[region].open)
+      if let member = member(slots, of: node, at: place, in: brace, use: use) { return member }
       if region == 0 { break }
       budget -= 1
       region = 0 < budget ? declarations.regions[region].parent : 0
     }
-    return name.local.map { FoundName(token: local!.token, meaning: meaning(ofLocal: $0)) }
+    return found.map { FoundName(token: local!.token, meaning: meaning(ofLocal: $0)) }
+  }
+
+  /// The local declaration that counts at a place, by index in `LocalNames.all`; `nil` if there is
+  /// none.
+  /// - Parameter local: the innermost one that is visible there.
+  private mutating func local(_ local: Int, at place: Int, use: CompiledPattern?) -> Int? {
+    if pairs.directives.isEmpty { return local }
+    let found = declarations.locals.alternatives(of: local)
+    let names = found.map { index in
+      ConditionalName(
+        token: declarations.locals.all[index].token,
+        isOther: isOther(meaning(ofLocal: index), than: use))
+    }
+    let brace = declarations.regions[declarations.locals.all[local].region].open
+    return counted(names, at: place, in: brace).first.map { found[$0] }
   }
 
   /// The declarations that a name means in a hoisted declaration, without that declaration itself.
@@ -416,7 +497,8 @@ extension NamedUses {
   }
 
   private mutating func member(
-    _ slots: [NameSlot], of node: Int, use: CompiledPattern?
+    _ slots: [NameSlot], of node: Int, at place: Int, in brace: Int? = nil,
+    use: CompiledPattern? = nil
   ) -> FoundName? {
     for slot in slots {
       var found: [Int] = []
@@ -424,12 +506,14 @@ extension NamedUses {
       where isCandidate(declaration, for: use) {
         found.append(declaration)
       }
-      guard let last = found.last else { continue }
+      if found.isEmpty { continue }
       for declaration in found { findMeaning(of: declaration) }
+      found = counted(found, at: place, in: brace, use: use)
+      guard let last = found.last else { continue }
       let token = declarations.hoisted[last].token
       return FoundName(
-        token: token, meaning: declarations.meaning(of: found),
-        declaration: last, isAlone: found.count == 1)
+        token: token, meaning: meaning(ofAll: found), declaration: last,
+        isAlone: found.count == 1)
     }
     return nil
   }

@@ -34,15 +34,15 @@ struct Declarations {
     self.table = table
     isDeclared = Array(repeating: false, count: tokenCount)
     let node = newNode()
-    _ = openRegion(parent: 0, node: node, isType: false)
+    _ = openRegion(at: nil, parent: 0, node: node, isType: false)
   }
 
   /// Adds the file or a pair of braces.
   /// - Returns: its index in `regions`.
-  mutating func openRegion(parent: Int, node: Int, isType: Bool) -> Int {
+  mutating func openRegion(at open: Int?, parent: Int, node: Int, isType: Bool) -> Int {
     let number = regions.count
     let type = isType ? number : regions.isEmpty ? nil : regions[parent].type
-    regions.append(Region(parent: parent, node: node, type: type))
+    regions.append(Region(open: open, parent: parent, node: node, type: type))
     return number
   }
 
@@ -76,6 +76,8 @@ struct Declarations {
 
 /// The file, or what stands between braces.
 struct Region {
+  /// The token of the opening brace; `nil` for the file.
+  @NarrowOptional private(set) var open: Int?
   /// The region around this region, by index. The file has index 0 and is its own parent.
   let parent: Int
   /// What the declarations of the region are members of. A type and all of its extensions have the
@@ -173,15 +175,6 @@ extension Declarations {
     return nil
   }
 
-  /// What several declarations of one name mean. If they differ, as clauses of an `#if` may, they
-  /// mean nothing that is banned.
-  func meaning(of declarations: [Int]) -> NameMeaning {
-    guard let first = declarations.first, let meaning = hoisted[first].meaning else {
-      return .other
-    }
-    return declarations.allSatisfy { hoisted[$0].meaning == meaning } ? meaning : .other
-  }
-
   /// The node of the innermost type with the name that is declared or extended around a region;
   /// `nil` if there is none.
   func typeNode(_ name: Int, around region: Int) -> Int? {
@@ -242,6 +235,20 @@ struct LocalNames {
   }
 }
 
+extension LocalNames {
+  /// A declaration, and those before it that would be visible in its place if they were in force,
+  /// by index in `all`, the last first.
+  func alternatives(of local: Int) -> [Int] {
+    var found = [local]
+    while let next = all[found[found.count - 1]].previous, all[next].isBeside(all[local]),
+      found.count < Limits.declarations
+    {
+      found.append(next)
+    }
+    return found
+  }
+}
+
 struct LocalName {
   let slot: NameSlot
   let token: Int
@@ -270,6 +277,13 @@ struct LocalName {
     region = place.region
     arm = place.arm
     condition = place.condition
+  }
+
+  /// Whether both are visible in the same part of the same braces, so that they are declared in
+  /// different clauses of an `#if`.
+  fileprivate func isBeside(_ other: LocalName) -> Bool {
+    level == other.level && region == other.region && arm == other.arm
+      && condition == other.condition && scope == other.scope
   }
 
   fileprivate func isVisible(in levels: Levels) -> Bool {

@@ -25,7 +25,7 @@ extension Outline {
   private mutating func openRegion(around outer: Int) -> Int {
     let isType = top.role == .type || top.role == .enumeration
     let node = isType ? nodeOfType(in: outer) : declarations.newNode()
-    return declarations.openRegion(parent: outer, node: node, isType: isType)
+    return declarations.openRegion(at: top.open, parent: outer, node: node, isType: isType)
   }
 
   /// The node of the type declaration or extension whose body starts.

@@ -113,13 +113,11 @@ extension FileTokens {
     return start
   }
 
-  /// The index of the `Self` before the member, or of the `self` before a delegated `init`; `nil`
-  /// if there is neither.
+  /// The index of the `Self` or `self` before the member; `nil` if there is neither.
   func selfReceiver(ofMember head: Int) -> Int? {
     guard 1 < head, !tokens.isMember(head - 2) else { return nil }
     let keyword = tokens[head - 2].keyword
-    let isDelegation = keyword == .`self` && tokens[head].keyword == .`init`
-    return keyword == .Self || isDelegation ? head - 2 : nil
+    return keyword == .Self || keyword == .`self` ? head - 2 : nil
   }
 
   /// The index of the first token of the `self`, `Self`, `type(of: self)` or type whose member the

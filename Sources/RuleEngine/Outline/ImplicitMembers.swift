@@ -25,6 +25,7 @@ extension Outline {
     let end = file.endOfPostfix(from: head)
     let type =
       file.typeAfterAs(from: end + 1) ?? writtenType(at: head - 1) ?? typeMade(before: head - 1)
+      ?? typeRepeated(at: head - 1)
     let names = type.flatMap { file.nominalPath(of: $0) }
     var path = names.map { typePath($0) }
     if let names, names.count == 1, tokens[names[0]].keyword == .Self {
@@ -111,13 +112,15 @@ struct ContentType {
   var type: Range<Int>?
   /// Whether this is the type of a dictionary's values.
   var isOfValues = false
+  /// Whether this is the type of a tuple, each of whose elements has a type of its own.
+  var isTuple = false
 }
 
 extension Outline {
   /// The tokens of the type that is written beside an operand; `nil` if there is none.
   /// - Parameter index: the operand's first token, in the innermost level.
   mutating func writtenType(at index: Int) -> Range<Int>? {
-    writtenType(of: anchor(at: index, in: levels.innermost), in: levels.innermost)
+    writtenType(of: anchor(at: index, in: levels.innermost), in: levels.innermost, at: index)
   }
 
   /// What has the type of the operand that starts at the token. The operand may be a whole
@@ -139,7 +142,7 @@ extension Outline {
     case .colon:
       return level.expression.anchor(afterColon: previous)
     case .comma:
-      return level.role == .brackets ? .content : .none
+      return level.role.isBracket ? .content : .none
     case .binaryOperator:
       let isArm = tokens.isCoalescing(at: previous) && !level.expression.isOperand
       return isArm ? level.expression.anchor : .none
@@ -148,10 +151,16 @@ extension Outline {
     }
   }
 
-  private mutating func writtenType(of anchor: TypeAnchor, in level: Int) -> Range<Int>? {
+  /// - Parameter index: the operand's first token.
+  private mutating func writtenType(
+    of anchor: TypeAnchor, in level: Int, at index: Int
+  ) -> Range<Int>? {
     switch anchor {
-    case .none, .argument:
+    case .none:
       return nil
+    case .argument:
+      let content = contentType(of: level)
+      return content.isTuple ? element(at: index, ofTupleIn: level, content.type) : nil
     case .annotation:
       let annotation = levels[level].expression.annotation
       return annotation.isEmpty ? nil : annotation
@@ -159,8 +168,22 @@ extension Outline {
       return levels[level].function.flatMap { contentType(of: $0).type }
     case .content:
       let content = contentType(of: level)
+      if content.isTuple { return element(at: index, ofTupleIn: level, content.type) }
       return content.isOfValues && !levels[level].expression.isValue ? nil : content.type
     }
+  }
+
+  /// The type of one element of the tuple in a bracket, by the type of the tuple.
+  private func element(
+    at index: Int, ofTupleIn level: Int, _ tuple: Range<Int>?
+  ) -> Range<Int>? {
+    let open = levels[level].open
+    guard let tuple, let close = pairs.partner(of: open), close - open < Limits.tuple else {
+      return nil
+    }
+    let (values, types) = (file.entries(of: open + 1..<close), file.elementTypes(ofTuple: tuple))
+    guard values.count == types.count else { return nil }
+    return values.firstIndex { $0.contains(index) }.map { types[$0] }
   }
 
   /// Finds the type of what a bracket holds. Looks outward as long as this type depends on the
@@ -170,10 +193,10 @@ extension Outline {
     var outermost = level
     while levels[outermost].contentType == nil {
       pending.append(outermost)
-      guard typeAfterBracket(outermost) == nil, anchor(ofBracket: outermost) == .content else {
+      guard typeAfterBracket(outermost) == nil, let outer = levelWithType(of: outermost) else {
         break
       }
-      outermost = levels[outermost].parent
+      outermost = outer
     }
     for level in pending.reversed() {
       let content = contentType(of: level, in: typeAround(level))
@@ -182,12 +205,45 @@ extension Outline {
     return levels[level].contentType!
   }
 
+  /// The level whose contents have the type of a bracket in it; `nil` if the type is written
+  /// elsewhere.
+  private func levelWithType(of level: Int) -> Int? {
+    let parent = levels[level].parent
+    switch anchor(ofBracket: level) {
+    case .content: return parent
+    case .result: return levels[parent].function
+    case .none, .argument, .annotation: return nil
+    }
+  }
+
   /// The type of the bracket itself, or the result type of a body. If the type depends on the
   /// bracket around it, the type of the contents of that bracket must be known.
   private mutating func typeAround(_ level: Int) -> Range<Int>? {
-    if levels[level].function == level { return resultType(of: level) }
-    return typeAfterBracket(level)
-      ?? writtenType(of: anchor(ofBracket: level), in: levels[level].parent)
+    if levels[level].function == level {
+      return resultType(of: level) ?? resultType(ofClosureIn: level)
+    }
+    return typeAfterBracket(level) ?? typeOfPlace(of: level)
+  }
+
+  private mutating func typeOfPlace(of level: Int) -> Range<Int>? {
+    writtenType(
+      of: anchor(ofBracket: level), in: levels[level].parent, at: levels[level].open)
+  }
+
+  /// The result type of a closure by the type that is written beside it, as in
+  /// `let now: () -> Date = { .init() }`. If the closure is called, that is the type.
+  private mutating func resultType(ofClosureIn level: Int) -> Range<Int>? {
+    guard levels[level].role == .closure, let close = pairs.partner(of: levels[level].open)
+    else { return nil }
+    let end = file.endOfPostfix(from: close)
+    let isCalled = end != close
+    if isCalled, !file.isArgumentList(at: close + 1) || pairs.partner(of: close + 1) != end {
+      return nil
+    }
+    if tokens[end + 1].kind == .binaryOperator, !tokens.isCoalescing(at: end + 1) { return nil }
+    return isCalled
+      ? file.typeAfterAs(from: end + 1) ?? typeOfPlace(of: level)
+      : typeOfPlace(of: level).flatMap { file.resultType(ofFunction: $0) }
   }
 
   /// What, in the level around the bracket, has the type of the bracket.
@@ -198,7 +254,9 @@ extension Outline {
       return levels[parent].expression.conditional
     case .parentheses, .brackets:
       return file.isGrouping(open) ? anchor(at: open, in: parent) : .none
-    case .file, .closure, .function, .variable, .accessor, .setter, .type, .enumeration:
+    case .closure:
+      return anchor(at: open, in: parent)
+    case .file, .function, .variable, .accessor, .setter, .type, .enumeration:
       return .none
     }
   }
@@ -223,7 +281,8 @@ extension Outline {
     case .brackets:
       return type.map { file.elementType(of: $0) } ?? ContentType()
     case .parentheses:
-      return ContentType(type: type.flatMap { file.isTuple($0) || isList(level) ? nil : $0 })
+      guard let type, file.isTuple(type) == isList(level) else { return ContentType() }
+      return ContentType(type: type, isTuple: file.isTuple(type))
     case .file, .closure, .statements, .function, .variable, .accessor, .setter, .type,
       .enumeration:
       return ContentType(type: type)
@@ -271,6 +330,14 @@ enum ValuePlace: Equatable {
   var name: Int? {
     switch self {
     case .argument(let label, _, _): label
+    case .variable(let name): name
+    }
+  }
+
+  /// A token of the place.
+  var token: Int {
+    switch self {
+    case .argument(_, let open, _): open
     case .variable(let name): name
     }
   }
@@ -347,8 +414,21 @@ extension Outline {
     return isFound
   }
 
-  /// The names of the type that a value before a `??` is made of, as in `TimeZone(…) ?? .current`;
-  /// `nil` if there is no such value.
+  /// The type of a value that an array is filled with, as in
+  /// `[Date](repeating: .init(), count: 2)`; `nil` if there is no such array.
+  private func typeRepeated(at index: Int) -> Range<Int>? {
+    guard anchor(at: index, in: levels.innermost) == .argument, file.isArgumentList(at: top.open),
+      tokens.isWord("repeating", at: top.expression.mark - 1)
+    else { return nil }
+    let isExplicit = tokens[top.open - 1].keyword == .`init` && tokens.isMember(top.open - 1)
+    let end = isExplicit ? top.open - 3 : top.open - 1
+    guard 0 <= end, let array = file.arrayType(endingAt: end) else { return nil }
+    let element = file.elementType(of: array)
+    return element.isOfValues ? nil : element.type
+  }
+
+  /// The names of the type that a value before a `??` is made of, as in
+  /// `TimeZone(…) ?? .current`; `nil` if there is no such value.
   /// - Parameter index: the first token after the `??`.
   func typeMade(before index: Int) -> Range<Int>? {
     let mark = file.skipPrefixWords(before: index) - 1

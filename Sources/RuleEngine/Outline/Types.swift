@@ -205,6 +205,35 @@ extension FileTokens {
     1 < path.count && isModule(at: path[0]) ? Array(path.dropFirst()) : path
   }
 
+  /// The result type of a function type; `nil` for any other type.
+  func resultType(ofFunction type: Range<Int>) -> Range<Int>? {
+    guard type.count < Limits.tuple else { return nil }
+    let type = trimmed(type)
+    return resultType(from: type.lowerBound, to: type.upperBound)
+  }
+
+  /// The types of a tuple's elements; empty for any other type.
+  func elementTypes(ofTuple type: Range<Int>) -> [Range<Int>] {
+    guard type.count < Limits.tuple else { return [] }
+    let type = trimmed(type)
+    guard !type.isEmpty, isInParentheses(type) else { return [] }
+    return entries(of: type.lowerBound + 1..<type.upperBound - 1).map { element in
+      isLabel(at: element.lowerBound)
+        ? min(element.lowerBound + 2, element.upperBound)..<element.upperBound : element
+    }
+  }
+
+  /// The array type before a call, `[Date]` or `Array<Date>`; `nil` if there is none.
+  func arrayType(endingAt end: Int) -> Range<Int>? {
+    if tokens[end].kind == .rightSquare {
+      return pairs.partner(of: end).flatMap { isGrouping($0) ? $0..<end + 1 : nil }
+    }
+    let angle = (max(end - Limits.writtenType, 1)..<max(end, 1)).last {
+      tokens.isOpeningAngle(at: $0) && genericArguments(at: $0) == end
+    }
+    return angle.map { $0 - 1..<end + 1 }
+  }
+
   /// The element type of an array or set type, or the value type of a dictionary type.
   func elementType(of type: Range<Int>) -> ContentType {
     var type = trimmed(type)
@@ -229,7 +258,12 @@ extension FileTokens {
   /// Whether the type is a list of types, or empty: no expression in parentheses has such a type.
   func isTuple(_ type: Range<Int>) -> Bool {
     let type = trimmed(type)
-    return type.isEmpty || tokens[type.lowerBound].kind == .leftParen
+    return type.isEmpty || isInParentheses(type)
+  }
+
+  private func isInParentheses(_ type: Range<Int>) -> Bool {
+    tokens[type.lowerBound].kind == .leftParen
+      && pairs.partner(of: type.lowerBound) == type.upperBound - 1
   }
 
   /// The type without attributes, specifiers such as `inout`, `?`, `!`, `...`, and parentheses

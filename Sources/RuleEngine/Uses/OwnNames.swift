@@ -7,7 +7,7 @@ import SwiftLexer
 ///
 /// For speed alone: the names of every file could be collected.
 struct OwnNames {
-  /// Whether the file may have an alias of a pattern's type.
+  /// Whether the file may have an alias or a subclass of a pattern's type.
   private var hasAlias = false
   /// Whether the file extends a type of patterns.
   private(set) var extendsType = false
@@ -49,7 +49,8 @@ struct OwnNames {
     }
   }
 
-  /// Notes that the type may be what an alias or a constant stands for, or the first name of that.
+  /// Notes that the type may be what an alias or a constant stands for, or the first name of that,
+  /// or a superclass.
   @inline(__always)
   private mutating func noteValue(
     _ name: Int, _ role: NameRole, at index: Int, _ outline: inout Outline
@@ -57,7 +58,10 @@ struct OwnNames {
     let tokens = outline.tokens
     let head = 1 < index && outline.file.isQualified(index) ? index - 2 : index
     guard 2 < head else { return }
-    if tokens[head - 1].kind == .equal, tokens[head - 3].keyword == .typealias {
+    let previous = tokens[head - 1].kind
+    if previous == .equal && tokens[head - 3].keyword == .typealias
+      || previous == .colon && tokens[head - 3].keyword == .class
+    {
       hasAlias = true
     } else if role.mayBeBound {
       constants.note(name, at: index, head: head, in: &outline)
@@ -254,7 +258,11 @@ extension FileTokens {
     }
     let isCalled = !mayEndDeclaration(before: end)
     if isCalled {
-      if tokens[end].kind == .colonColon || tokens.isOpeningAngle(at: end) { return true }
+      if tokens[end].kind == .colonColon || tokens[end].keyword == .as
+        || tokens.isOpeningAngle(at: end)
+      {
+        return true
+      }
       guard mayEndDeclaration(before: endOfPostfix(from: name) + 1) else { return false }
     }
     return tables.patternsByAnchor[root].contains { number in

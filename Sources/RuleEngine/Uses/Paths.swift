@@ -96,18 +96,18 @@ extension UseFinder {
   ) -> Bool {
     let component = pattern.components[step.component]
     if step.isPassed {
-      skipWrapping(&step, of: nil, start: start)
+      skipWrapping(&step, of: nil, in: pattern, start: start)
       return true
     }
     step.isPassed = true
     skipGenericArguments(&step, of: component)
-    skipWrapping(&step, of: component, start: start)
+    skipWrapping(&step, of: component, in: pattern, start: start)
     guard let labels = component.labels else { return true }
     guard let call = readCall(after: step.end, in: braceContext(of: step, start: start)),
       !call.isReference, hasLabels(labels, of: pattern, call)
     else { return false }
     step.end = call.end
-    skipWrapping(&step, of: nil, start: start)
+    skipWrapping(&step, of: nil, in: pattern, start: start)
     return true
   }
 
@@ -141,19 +141,35 @@ extension UseFinder {
   }
 
   /// Skips what does not change an expression: `.self`, the `?` and `!` of optional chains, and the
-  /// parentheses around the expression.
+  /// parentheses around the expression, maybe with a conversion to its own type.
   private func skipWrapping(
-    _ step: inout Step, of component: CompiledComponent?, start: MatchStart
+    _ step: inout Step, of component: CompiledComponent?, in pattern: CompiledPattern,
+    start: MatchStart
   ) {
     while true {
       step.end = file.skipWrapping(from: step.end + 1, overMarks: component?.isType != true) - 1
-      guard tokens[step.end + 1].kind == .rightParen,
+      var close = step.end + 1
+      if tokens[close].kind == .keyword { close = skipConversion(from: close, of: pattern) }
+      guard tokens[close].kind == .rightParen,
         let open = start.expression.map({ $0 - 1 - step.parentheses }),
-        0 <= open, pairs.partner(of: step.end + 1) == open, file.isGrouping(open)
+        0 <= open, pairs.partner(of: close) == open, file.isGrouping(open)
       else { return }
       step.parentheses += 1
-      step.end += 1
+      step.end = close
     }
+  }
+
+  /// The index of the first token after `as` and the pattern's type, as in
+  /// `DispatchQueue.main as DispatchQueue`; `index` if there is no such conversion.
+  private func skipConversion(from index: Int, of pattern: CompiledPattern) -> Int {
+    guard tokens[index].keyword == .as else { return index }
+    guard let type = file.type(from: file.isMark(index + 1) ? index + 2 : index + 1),
+      let path = file.nominalPath(of: type), path.count == pattern.typeLength,
+      zip(path, pattern.components).allSatisfy({
+        tables.names.spells($1.name, tokens.text(at: $0))
+      })
+    else { return index }
+    return type.upperBound
   }
 
   /// The last token of the use. The step ends with the last name of the pattern, or with the
@@ -164,7 +180,7 @@ extension UseFinder {
     let component = pattern.components[step.component]
     var called = step
     skipGenericArguments(&called, of: component)
-    skipWrapping(&called, of: component, start: start)
+    skipWrapping(&called, of: component, in: pattern, start: start)
     let call = readCall(after: called.end, in: braceContext(of: called, start: start))
     guard let labels = component.labels else {
       guard pattern.root != .implicitMember || call == nil else { return nil }
@@ -239,7 +255,8 @@ extension UseFinder {
     var budget = 1
     while step.component < pattern.components.count - 1 {
       guard pass(&step, of: pattern, start: start) else { return nil }
-      if pattern.typeLength <= step.component, outline.endsDeclaration(step.end) {
+      let end = skipConversion(from: step.end + 1, of: pattern) - 1
+      if pattern.typeLength <= step.component, outline.endsDeclaration(end) {
         return step.component
       }
       guard advance(&step, in: pattern, start: start, budget: &budget) else { return nil }

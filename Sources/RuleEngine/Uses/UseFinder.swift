@@ -226,10 +226,14 @@ extension UseFinder {
       }
       guard let extended = outline.extendedType else { return }
       addMatches(of: patterns, on: extended, at: index, start: start)
-    } else if let head = file.selfReceiver(ofMember: head) {
-      guard let extended = outline.extendedType else { return }
+    } else if let receiver = file.selfReceiver(ofMember: head) {
+      // In an instance member, `self` is an instance, except where it delegates to an `init`.
+      let isType = tokens[receiver].keyword == .Self || tokens[head].keyword == .`init`
+      guard isType || outline.isInStaticMember == true, let extended = outline.extendedType
+      else { return }
       addMatches(
-        of: patterns, on: extended, at: index, start: MatchStart(report: head, expression: head))
+        of: patterns, on: extended, at: index,
+        start: MatchStart(report: receiver, expression: receiver))
     } else if let member = outline.implicitMember(at: head) {
       let start = MatchStart(report: head - 1, expression: head - 1)
       if let path = member.path {
@@ -275,6 +279,17 @@ extension UseFinder {
     else { return }
     addMatches(
       of: tables.patternsBySingletonMember[name], on: extended, at: index, start: start, after: 1)
+  }
+
+  /// At a member of a class that the file declares: adds the matches of patterns, as if it were a
+  /// member of the superclass. What an initializer does is up to the class.
+  mutating func matchMember(at index: Int, ofSubclassOf type: TypePath) {
+    guard tokens[index].keyword != .`init`, let name = tables.start(tokens, at: index),
+      !isDeclared(at: index - 2), !file.isKeyPath(ofPeriod: index - 2)
+    else { return }
+    addMatches(
+      of: tables.patternsByMember[name], on: type, at: index,
+      start: MatchStart(report: index - 2, expression: index - 2))
   }
 
   /// At a `Self` that is called: `Self()`.
@@ -351,6 +366,9 @@ struct Match {
 
   /// The name that may be a name of the file; `nil` if there is none.
   var root: MatchRoot? { rootNumber.map { MatchRoot(kind: rootKind, number: $0) } }
+
+  /// The token of that name; the first token of the match if the name is written nowhere.
+  var tokenOfRoot: Int { rootKind == .unwritten ? start : rootNumber ?? start }
 
   /// The tokens of the names of the path, as a range in `FoundMatches.nameTokens`.
   fileprivate(set) var names: Range<Int> {

@@ -115,8 +115,8 @@ extension FileUses {
     var verdicts: [Verdict?] = found.matches.map { match in
       let rule = tables.patterns[match.pattern].rule
       guard tables.isInForce(rule, in: relativePath) else { return .outOfFiles }
-      if let token = match.shadow { return .shadowed(by: tokens[token].start) }
       guard isInside(match, rule) else { return .outOfScope }
+      if let token = match.shadow { return .shadowed(by: tokens[token].start) }
       return ownTypes.contains { $0.isMeant(by: match, in: tables) } ? .ownType : nil
     }
     Competition(tables: tables, found: found).decide(&verdicts)

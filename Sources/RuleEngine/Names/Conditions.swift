@@ -1,0 +1,155 @@
+import Rules
+import SwiftLexer
+
+// Which declarations of a name count where the name is used. A declaration in a clause of an `#if`
+// counts in that clause, and in all clauses with the same condition.
+
+/// The clauses of the file's `#if`s. A clause is given by the index of its directive in
+/// `TokenPairs.directives`.
+struct Conditions {
+  /// By directive: a number that it shares with directives whose condition, and those of the
+  /// clauses before it, are written alike.
+  private var numbers: [Int] = []
+  /// By directive: the clause that the code after it is in; `nil` for none.
+  private var clauses: [Int?] = []
+  private let directives: [Directive]
+
+  init(of file: FileTokens) {
+    directives = file.pairs.directives
+    var texts = NameTable()
+    var previous: [Int?] = Array(repeating: nil, count: directives.count)
+    for (index, directive) in directives.enumerated() {
+      var text = Array("\(previous[index].map { numbers[$0] } ?? -1)".utf8)
+      for token in directive.token..<directive.body {
+        text += [UInt8(ascii: " ")] + file.tokens.text(at: token)
+      }
+      numbers.append(text.withUnsafeBufferPointer { texts.insert($0) })
+      clauses.append(directive.kind == .poundEndif ? outer(of: index) : index)
+      if let next = directive.next { previous[next] = index }
+    }
+  }
+
+  /// The clause around the `#if` of a directive.
+  private func outer(of directive: Int) -> Int? {
+    let opener = directives[directive].opener
+    return opener == 0 ? nil : clauses[opener - 1]
+  }
+
+  /// The innermost clause around a token.
+  private func clause(around token: Int) -> Int? {
+    let next = directives.partitioningIndex { token < $0.token }
+    return next == 0 ? nil : clauses[next - 1]
+  }
+
+  /// The numbers of the innermost clauses around a token.
+  func numbers(around token: Int) -> [Int] {
+    var found: [Int] = []
+    var next = clause(around: token)
+    while let clause = next, found.count < Limits.levels {
+      found.append(numbers[clause])
+      next = outer(of: clause)
+    }
+    return found
+  }
+
+  /// Whether a token is only in clauses whose conditions hold.
+  func isInForce(_ token: Int, where held: [Int]) -> Bool {
+    outward(from: clause(around: token), over: held) == nil
+  }
+
+  /// Whether one of the tokens is in force in any case, as each clause of an `#if` has one.
+  func areInForceInTurn(_ tokens: [Int], where held: [Int]) -> Bool {
+    var passed: Set<Int> = []
+    return tokens.contains { token in
+      var next = outward(from: clause(around: token), over: held)
+      while let clause = next, passed.insert(clause).inserted, areAll(beside: clause, in: passed) {
+        next = outward(from: outer(of: clause), over: held)
+      }
+      return next == nil
+    }
+  }
+
+  /// The innermost of some clauses, one around the other, whose condition is none of those that
+  /// hold; `nil` if there is none.
+  private func outward(from clause: Int?, over held: [Int]) -> Int? {
+    var next = clause
+    for _ in 0..<Limits.levels {
+      guard let clause = next, held.contains(numbers[clause]) else { break }
+      next = outer(of: clause)
+    }
+    return next
+  }
+
+  /// Whether one of the clauses of an `#if` is in force in any case, and all of them are known.
+  private func areAll(beside clause: Int, in known: Set<Int>) -> Bool {
+    var clause = directives[clause].opener
+    while known.contains(clause), let next = directives[clause].next {
+      if directives[next].kind == .poundEndif { return directives[clause].kind == .poundElse }
+      clause = next
+    }
+    return false
+  }
+}
+
+/// A declaration of a name that may be in a clause of an `#if`.
+struct ConditionalName {
+  /// The token of the name.
+  let token: Int
+  /// Whether the name means nothing that is banned.
+  let isOther: Bool
+}
+
+extension NamedUses {
+  /// Which declarations of a name count at a place, by index: those in force there. If there are
+  /// none, those that mean nothing banned count if one of them is in force in any case. An alias or
+  /// a constant alone counts everywhere, as its clause makes uses of the others.
+  /// - Parameter brace: the braces that the place and the name are in.
+  mutating func counted(
+    _ names: [ConditionalName], at place: Int, in brace: Int? = nil
+  ) -> [Int] {
+    let all = Array(names.indices)
+    if pairs.directives.isEmpty { return all }
+    let conditions = self.conditions ?? Conditions(of: file)
+    self.conditions = conditions
+    let held = ([place] + (brace.map { [$0] } ?? [])).flatMap { conditions.numbers(around: $0) }
+    let inForce = all.filter { conditions.isInForce(names[$0].token, where: held) }
+    if !inForce.isEmpty { return inForce }
+    let others = all.filter { names[$0].isOther }
+    if others.isEmpty { return all }
+    return conditions.areInForceInTurn(others.map { names[$0].token }, where: held) ? others : []
+  }
+
+  /// Which hoisted declarations of a name count at a place; see `counted`. Their meanings must be
+  /// known.
+  mutating func counted(
+    _ found: [Int], at place: Int, in brace: Int? = nil, use: CompiledPattern? = nil
+  ) -> [Int] {
+    let names = found.map { index in
+      let hoisted = declarations.hoisted[index]
+      return ConditionalName(
+        token: hoisted.token, isOther: isOther(hoisted.meaning ?? .other, than: use))
+    }
+    return counted(names, at: place, in: brace).map { found[$0] }
+  }
+
+  /// Whether the meaning is nothing banned; if a pattern is given, whether it is anything but the
+  /// type of this pattern.
+  func isOther(_ meaning: NameMeaning, than use: CompiledPattern?) -> Bool {
+    guard let use else { return meaning == .other }
+    if case .type(let type) = meaning { return !startsWith(type.names, use) }
+    return true
+  }
+
+  /// What a name with several declarations means at a place; `nil` if none of them counts there.
+  mutating func meaning(of found: [Int], at place: Int) -> NameMeaning? {
+    let counted = counted(found, at: place)
+    return counted.isEmpty ? nil : meaning(ofAll: counted)
+  }
+
+  /// What some declarations of one name mean. If they differ, as clauses of an `#if` may, they mean
+  /// nothing that is banned.
+  func meaning(ofAll found: [Int]) -> NameMeaning {
+    guard let meaning = declarations.hoisted[found[0]].meaning else { return .other }
+    return found.allSatisfy { declarations.hoisted[$0].meaning == meaning } ? meaning : .other
+  }
+}
