@@ -295,7 +295,9 @@ struct LintRun {
 
   /// Reports baseline entries whose finding is gone, unless the run lints a change.
   private mutating func addStaleBaseline() {
-    guard case .paths(let paths, _) = options.input, outputs.isAnyOpen else { return }
+    guard case .paths(let paths, _) = options.input, outputs.isAnyOpen,
+      !known.known.baselines.isEmpty
+    else { return }
     for baseline in known.known.baselines.all {
       let use = known.use(of: baseline)
       let stale = baseline.staleEntries(

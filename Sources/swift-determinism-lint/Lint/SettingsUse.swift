@@ -32,19 +32,22 @@ struct SettingsUse {
 
   /// Records files that were linted.
   mutating func add(linted files: LintFiles) {
-    let numbers =
-      files.configuration.map { [$0] } ?? files.indices.map { files.configuration(at: $0) }
-    for (index, number) in numbers.enumerated() where !numbers[..<index].contains(number) {
-      var folder: ConfiguredFolder? = ruleSets.folders[number]
-      while let configured = folder {
-        change(configured) { entries in
-          guard entries.lacksFiles else { return }
-          for index in files.indices where files.configuration(at: index) == number {
-            entries.add(linted: files[index].relativePath, isOwn: configured.number == number)
-          }
+    if let number = files.configuration { return add(linted: files, ofConfiguration: number) }
+    for number in Set(files.indices.map { files.configuration(at: $0) }) {
+      add(linted: files, ofConfiguration: number)
+    }
+  }
+
+  private mutating func add(linted files: LintFiles, ofConfiguration number: Int) {
+    var folder: ConfiguredFolder? = ruleSets.folders[number]
+    while let configured = folder {
+      change(configured) { entries in
+        guard entries.lacksFiles else { return }
+        for index in files.indices where files.configuration(at: index) == number {
+          entries.add(linted: files[index].relativePath, isOwn: configured.number == number)
         }
-        folder = configured.outer
       }
+      folder = configured.outer
     }
   }
 
@@ -84,6 +87,7 @@ struct SettingsUse {
   /// A rule file that several configurations name gets one warning: a match in any of them counts.
   private func patternWarnings(after files: LintFiles) -> [FileDiagnostics] {
     let sets = ruleSets.all.filter { isWhole($0.project.folder) }
+    if sets.allSatisfy({ $0.project.ownFiles.isEmpty }) { return [] }
     let matched = matched.values.reduce(into: Set()) { $0.formUnion($1) }
     var seen: Set<FilePath> = []
     return sets.flatMap { set in

@@ -108,6 +108,7 @@ extension ConfiguredFolder {
 
 /// The baselines of a run: each file has that of its own project. Any thread may ask.
 final class Baselines: @unchecked Sendable {
+  /// For speed alone it is no tuple.
   private struct Entry {
     /// Whose files have the baseline; nil for those of no other project.
     let project: FilePath?
@@ -116,15 +117,17 @@ final class Baselines: @unchecked Sendable {
 
   /// Nil if all files have the same baseline, or none.
   private let configurations: ConfigurationTree?
+  private let first: Entry
   private let lock = Lock()
-  private var entries: [Entry] = []
+  /// Mostly there are none, and their array would take as long to make as a small file to lint.
+  private var others: [Entry] = []
   /// Why a baseline of a repository that a walk has entered cannot be used.
   private(set) var failure: ProjectError?
 
   /// The same for all files.
   init(_ baseline: ProjectBaseline?) {
     configurations = nil
-    entries = [Entry(project: nil, baseline: baseline)]
+    first = Entry(project: nil, baseline: baseline)
   }
 
   /// - Parameters:
@@ -134,7 +137,7 @@ final class Baselines: @unchecked Sendable {
     _ baseline: ProjectBaseline?, of folder: ConfiguredFolder?, _ configurations: ConfigurationTree
   ) {
     self.configurations = folder == nil ? nil : configurations
-    entries = [Entry(project: folder?.project, baseline: baseline)]
+    first = Entry(project: folder?.project, baseline: baseline)
   }
 
   /// - Parameter projects: those that the run begins with; not empty.
@@ -150,15 +153,16 @@ final class Baselines: @unchecked Sendable {
       return
     }
     self.init(baseline, of: first.folder, configurations)
+    if projects.count == 1 { return }
     for project in projects.dropFirst() { try add(project.folder) }
   }
 
   /// Reads the baselines of the repositories that a search has found.
   /// - Returns: whether they can be used.
   func add(_ repositories: [FilePath]) -> Bool {
-    guard let configurations else { return true }
+    guard let configurations, !repositories.isEmpty else { return failure == nil }
     do throws(ProjectError) {
-      for root in repositories where !entries.contains(where: { $0.project == root }) {
+      for root in repositories where !isKnown(root) {
         try add(configurations.folder(ofRepository: root))
       }
     } catch {
@@ -168,39 +172,41 @@ final class Baselines: @unchecked Sendable {
   }
 
   private func add(_ folder: ConfiguredFolder) throws(ProjectError) {
-    let project = folder.project
     // No file of a folder whose configuration has a mistake is linted.
-    guard let configurations, folder.isUsable, !entries.contains(where: { $0.project == project })
-    else { return }
+    guard let configurations, folder.isUsable, !isKnown(folder.project) else { return }
     let baseline = try ProjectBaseline(
       at: BaselinePlace(nil, of: folder, in: configurations.place))
-    lock.withLock { entries.append(Entry(project: project, baseline: baseline)) }
+    lock.withLock { others.append(Entry(project: folder.project, baseline: baseline)) }
+  }
+
+  private func isKnown(_ project: FilePath?) -> Bool {
+    first.project == project || others.contains { $0.project == project }
   }
 
   /// In the order in which their projects were found.
-  var all: [ProjectBaseline] { lock.withLock { entries.compactMap { $0.baseline } } }
+  var all: [ProjectBaseline] {
+    if isEmpty { return [] }
+    return lock.withLock { ([first] + others).compactMap(\.baseline) }
+  }
 
-  var isEmpty: Bool { lock.withLock { !entries.contains { $0.baseline != nil } } }
+  var isEmpty: Bool {
+    first.baseline == nil && lock.withLock { !others.contains { $0.baseline != nil } }
+  }
 
   /// That of the project that a file is in.
   /// - Parameter file: as printed.
   func baseline(of file: FilePath) -> ProjectBaseline? {
-    lock.withLock {
-      if entries.count == 1 { return entries[0].baseline }
-      let path = configurations!.place.absolutePath(of: file)
-      var nearest: Entry?
-      for entry in entries {
-        if let project = entry.project {
-          guard path.relative(to: project) != nil,
-            nearest?.project.map({ $0.bytes.count < project.bytes.count }) ?? true
-          else { continue }
-        } else if nearest != nil {
-          continue
-        }
-        nearest = entry
-      }
-      return nearest?.baseline
+    // For speed alone the body returns nothing: a type for it would have to be made.
+    var others: [Entry] = []
+    lock.withLock { others = self.others }
+    if others.isEmpty { return first.baseline }
+    let path = configurations!.place.absolutePath(of: file)
+    func depth(_ entry: Entry) -> Int {
+      guard let project = entry.project else { return 0 }
+      return path.relative(to: project) == nil ? -1 : project.bytes.count
     }
+    let nearest = ([first] + others).max { depth($0) < depth($1) }!
+    return depth(nearest) < 0 ? nil : nearest.baseline
   }
 }
 

@@ -73,7 +73,12 @@ final class RuleSets: @unchecked Sendable {
   var configurations: ConfigurationTree { projects.configurations }
 
   /// Those that the search has found, by the number of the configuration.
-  var folders: [ConfiguredFolder] { lock.withLock { foundFolders } }
+  var folders: [ConfiguredFolder] {
+    // For speed alone the body returns nothing: a type for it would have to be made.
+    var folders: [ConfiguredFolder] = []
+    lock.withLock { folders = foundFolders }
+    return folders
+  }
 
   /// In the order in which their configurations were found.
   var all: [RuleSet] {
