@@ -1,3 +1,4 @@
+import Diagnostics
 import RuleEngine
 import Rules
 import Workspace
@@ -28,6 +29,9 @@ final class RuleSets: @unchecked Sendable {
     guard folders.count < found.count else { return }
     lock.withLock { folders = found }
   }
+
+  /// Where the settings are looked for, whether anything is there or not.
+  var settingsPaths: [FilePath] { lock.withLock { projects.settingsPaths(options) } }
 
   /// The ids of all rules that were looked for in some file.
   var rulesInForce: Set<String> {
