@@ -21,12 +21,11 @@ let package = Package(
     .target(name: "Workspace", dependencies: ["CLibrary", "Diagnostics", "Rules"]),
     .target(name: "LanguageServer", dependencies: ["Diagnostics", "Reporters"]),
     .target(name: "BundledRules", exclude: ["embed"]),
-    .target(name: "RuntimeSetup"),
     .executableTarget(
       name: "swift-determinism-lint",
       dependencies: [
         "BundledRules", "Comparison", "Diagnostics", "LanguageServer", "Reporters", "RuleEngine",
-        "Rules", "RuntimeSetup", "SwiftLexer", "Workspace",
+        "Rules", "SwiftLexer", "Workspace",
       ]
     ),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
@@ -91,7 +90,13 @@ if Context.environment["DETERMINISM_LINT_OPTIMIZED"] != nil {
 
 // SwiftPM compiles the tool of a plugin a second time, for the machine that builds, even where
 // nothing uses the plugin. Whoever works on the package is spared that; see the Makefile.
-if Context.environment["DETERMINISM_LINT_WITHOUT_PLUGINS"] == nil {
+if Context.environment["DETERMINISM_LINT_WITHOUT_PLUGINS"] != nil {
+  // For a tool that runs anywhere. SwiftPM builds a plugin's tool twice, each time by a record of
+  // its own, and takes an object of C that the other has made for one that has changed: it would
+  // compile it again whenever a source of the package that uses the plugin comes or goes.
+  package.targets.append(.target(name: "RuntimeSetup"))
+  package.targets.first { $0.name == "swift-determinism-lint" }?.dependencies.append("RuntimeSetup")
+} else {
   for name in ["DeterminismLint", "DeterminismLintCommand", "DeterminismFixCommand"] {
     package.products.append(.plugin(name: name, targets: [name]))
   }

@@ -1,96 +1,187 @@
 import Diagnostics
 import Reporters
 
-/// The text of an open document: its bytes, and where its lines start, both kept up to date with
-/// each edit. A line ends with LF, CRLF or CR, as editors have it.
-package struct DocumentText: Sendable {
-  /// Valid UTF-8.
-  package private(set) var bytes: [UInt8]
-  /// Offsets from 0, in bytes; the first is 0.
-  private var lineStarts: [Int]
+/// The text of an open document, in pieces, so that an edit costs what it changes however long the
+/// text is. A line ends with LF, CRLF or CR, as editors have it.
+package struct DocumentText {
+  /// No line end is divided between two of them, nor is a character.
+  private var pieces: [Piece]
+  private var whole = Whole()
   let encoding: PositionEncoding
+
+  private struct Piece {
+    let bytes: [UInt8]
+    /// How many lines end in it.
+    let lineEndCount: Int
+  }
+
+  /// What is made of the pieces for the first reader after an edit.
+  private final class Whole {
+    var isSettled = false
+    var bytes: [UInt8] = []
+    /// By piece: where it starts, and how many lines end before it.
+    var starts: [(offset: Int, line: Int)] = []
+  }
 
   package init(_ text: String, _ encoding: PositionEncoding) {
     self.encoding = encoding
-    bytes = Array(text.utf8)
-    lineStarts = [0] + Self.lineStarts(in: 1..<bytes.count + 1, of: bytes)
+    pieces = Self.pieces(of: Array(text.utf8))
   }
 
   /// Replaces a part of the text. Positions outside of it are taken as the nearest in it.
   package mutating func replace(from start: TextPosition, to end: TextPosition, with text: String) {
-    let (one, other) = (offset(of: start), offset(of: end))
-    replace(min(one, other)..<max(one, other), with: text)
-  }
-
-  mutating func replace(_ range: Range<Int>, with text: String) {
-    bytes.replaceSubrange(range, with: text.utf8)
-    let growth = text.utf8.count - range.count
-    // Whether a line starts somewhere depends on the bytes before and after the place.
-    let start = max(range.lowerBound, 1)
-    let changed = start..<max(range.upperBound + growth + 1, start)
-    let first = index(ofFirstStartFrom: changed.lowerBound)
-    let last = index(ofFirstStartFrom: range.upperBound + 1)
-    if growth != 0 {
-      for index in last..<lineStarts.count { lineStarts[index] += growth }
+    let places = [place(of: start), place(of: end)].sorted {
+      ($0.piece, $0.offset) < ($1.piece, $1.offset)
     }
-    lineStarts.replaceSubrange(
-      first..<max(first, last), with: Self.lineStarts(in: changed, of: bytes))
+    var (first, last) = (places[0].piece, places[1].piece)
+    var head = pieces[first].bytes[..<places[0].offset]
+    var tail = pieces[last].bytes[places[1].offset...]
+    // Whether a line ends with a CR or with an LF depends on what comes after and before it.
+    if head.isEmpty, 0 < first {
+      first -= 1
+      head = pieces[first].bytes[...]
+    }
+    if tail.isEmpty, last + 1 < pieces.count {
+      last += 1
+      tail = pieces[last].bytes[...]
+    }
+    pieces.replaceSubrange(first...last, with: Self.pieces(of: head + Array(text.utf8) + tail))
+    // Its memory is used again unless there is a copy of the text.
+    if !isKnownUniquelyReferenced(&whole) { whole = Whole() }
+    whole.isSettled = false
   }
 
-  /// - Parameter places: from 1 to the end of the text.
-  private static func lineStarts(in places: Range<Int>, of bytes: [UInt8]) -> [Int] {
+  /// At least one; each as long as `pieceSize` to twice that, or shorter if it is the only one.
+  private static func pieces(of bytes: [UInt8]) -> [Piece] {
     bytes.withUnsafeBufferPointer { bytes in
-      places.filter { place in
-        if bytes[place - 1] == UInt8(ascii: "\n") { return true }
-        return bytes[place - 1] == UInt8(ascii: "\r")
-          && (place == bytes.count || bytes[place] != UInt8(ascii: "\n"))
-      }
+      var pieces: [Piece] = []
+      let size = bytes.count / max(1, bytes.count / pieceSize) + 1
+      var start = 0
+      repeat {
+        var end = min(start + size, bytes.count)
+        while end < bytes.count, bytes.isInsideCharacter(end) { end += 1 }
+        let piece = UnsafeBufferPointer(rebasing: bytes[start..<end])
+        let lineEndCount = piece.lineEndCount(before: piece.count)
+        pieces.append(Piece(bytes: Array(piece), lineEndCount: lineEndCount))
+        start = end
+      } while start < bytes.count
+      return pieces
     }
-  }
-
-  /// The index of the first line that starts there or later.
-  private func index(ofFirstStartFrom offset: Int) -> Int {
-    var (low, high) = (0, lineStarts.count)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if lineStarts[middle] < offset { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 
   // MARK: - Places
 
-  var lineCount: Int { lineStarts.count }
+  private struct Place {
+    var piece: Int
+    /// In the piece.
+    var offset: Int
+  }
+
+  /// A position past the end of its line is the end of the line, one past the last line the end of
+  /// the text, and one in the middle of a character its start.
+  private func place(of position: TextPosition) -> Place {
+    guard 0 <= position.line else { return Place(piece: 0, offset: 0) }
+    guard var place = lineStart(position.line) else {
+      return Place(piece: pieces.count - 1, offset: pieces.last!.bytes.count)
+    }
+    var left = position.character
+    while 0 < left {
+      while place.offset == pieces[place.piece].bytes.count {
+        guard place.piece + 1 < pieces.count else { return place }
+        place = Place(piece: place.piece + 1, offset: 0)
+      }
+      let byte = pieces[place.piece].bytes[place.offset]
+      guard byte != UInt8(ascii: "\n"), byte != UInt8(ascii: "\r") else { break }
+      left -= encoding.width(ofCharacterStartingWith: byte)
+      guard 0 <= left else { break }
+      place.offset += utf8Length(startingWith: byte)
+    }
+    return place
+  }
+
+  /// Nil after the last line.
+  private func lineStart(_ line: Int) -> Place? {
+    var left = line
+    guard 0 < left else { return Place(piece: 0, offset: 0) }
+    return pieces.withUnsafeBufferPointer { pieces in
+      for index in pieces.indices {
+        guard pieces[index].lineEndCount < left else {
+          let offset = pieces[index].bytes.withUnsafeBufferPointer { $0.end(ofLine: left) }
+          return Place(piece: index, offset: offset)
+        }
+        left -= pieces[index].lineEndCount
+      }
+      return nil
+    }
+  }
+
+  // MARK: - The whole
+
+  /// Valid UTF-8.
+  package var bytes: [UInt8] { settled.bytes }
+
+  private var settled: Whole {
+    if whole.isSettled { return whole }
+    whole.isSettled = true
+    whole.starts.removeAll(keepingCapacity: true)
+    whole.bytes.removeAll(keepingCapacity: true)
+    whole.bytes.reserveCapacity(pieces.reduce(0) { $0 + $1.bytes.count })
+    var line = 0
+    for piece in pieces {
+      whole.starts.append((whole.bytes.count, line))
+      whole.bytes += piece.bytes
+      line += piece.lineEndCount
+    }
+    return whole
+  }
+
+  var lineCount: Int { settled.starts.last!.line + pieces.last!.lineEndCount + 1 }
 
   /// Offsets of a line, from 0, without what ends it.
   func content(ofLine line: Int) -> Range<Int> {
-    let start = lineStarts[line]
-    guard line + 1 < lineStarts.count else { return start..<bytes.count }
-    var end = lineStarts[line + 1] - 1
-    if start < end, bytes[end] == UInt8(ascii: "\n"), bytes[end - 1] == UInt8(ascii: "\r") {
+    let start = beginning(ofLine: line)
+    guard line + 1 < lineCount else { return start..<bytes.count }
+    var end = self.beginning(ofLine: line + 1) - 1
+    if bytes[end] == UInt8(ascii: "\n"), start < end, bytes[end - 1] == UInt8(ascii: "\r") {
       end -= 1
     }
     return start..<end
   }
 
-  /// The line that a place is in, from 0.
-  func line(of offset: Int) -> Int { index(ofFirstStartFrom: offset + 1) - 1 }
+  fileprivate func beginning(ofLine line: Int) -> Int {
+    guard 0 < line else { return 0 }
+    let piece = piece { $0.line < line }
+    let start = settled.starts[piece]
+    return start.offset
+      + pieces[piece].bytes.withUnsafeBufferPointer { $0.end(ofLine: line - start.line) }
+  }
 
-  /// In bytes from 0. A position past the end of its line is the end of the line, one past the last
-  /// line the end of the text, and one in the middle of a character its start.
-  package func offset(of position: TextPosition) -> Int {
-    guard 0 <= position.line else { return 0 }
-    guard position.line < lineStarts.count else { return bytes.count }
-    let line = content(ofLine: position.line)
-    return bytes.withUnsafeBufferPointer { bytes in
-      var (offset, left) = (line.lowerBound, position.character)
-      while offset < line.upperBound, 0 < left {
-        left -= encoding.width(ofCharacterStartingWith: bytes[offset])
-        guard 0 <= left else { break }
-        offset += utf8Length(startingWith: bytes[offset])
+  /// The line that a place is in, from 0.
+  func line(of offset: Int) -> Int {
+    let piece = piece { $0.offset <= offset }
+    let start = settled.starts[piece]
+    return start.line
+      + pieces[piece].bytes.withUnsafeBufferPointer {
+        $0.lineEndCount(before: offset - start.offset)
       }
-      return offset
+  }
+
+  /// The last piece of which this holds; it holds of the first, and of none after one of which it
+  /// does not.
+  private func piece(where holds: ((offset: Int, line: Int)) -> Bool) -> Int {
+    let starts = settled.starts
+    var (low, high) = (0, starts.count)
+    while low + 1 < high {
+      let middle = low + (high - low) / 2
+      if holds(starts[middle]) { low = middle } else { high = middle }
     }
+    return low
+  }
+
+  /// In bytes from 0.
+  package func offset(of position: TextPosition) -> Int {
+    let place = place(of: position)
+    return settled.starts[place.piece].offset + place.offset
   }
 
   /// - Parameter offset: in bytes from 0, to the end of the text.
@@ -109,6 +200,42 @@ package struct DocumentText: Sendable {
     return bytes.withUnsafeBufferPointer { bytes in
       bytes.indices.contains { bytes[$0] == word[0] && bytes[$0...].starts(with: word) }
     }
+  }
+}
+
+/// In bytes.
+private let pieceSize = 2048
+
+extension UnsafeBufferPointer<UInt8> {
+  /// A CR and its LF are one.
+  fileprivate func isInsideCharacter(_ offset: Int) -> Bool {
+    self[offset] & 0xC0 == 0x80
+      || self[offset] == UInt8(ascii: "\n") && self[offset - 1] == UInt8(ascii: "\r")
+  }
+
+  /// Whether a line ends with this byte.
+  private func endsLine(_ offset: Int) -> Bool {
+    if self[offset] == UInt8(ascii: "\n") { return true }
+    guard self[offset] == UInt8(ascii: "\r") else { return false }
+    return offset + 1 == count || self[offset + 1] != UInt8(ascii: "\n")
+  }
+
+  fileprivate func lineEndCount(before end: Int) -> Int {
+    var lines = 0
+    for offset in 0..<end where self[offset] <= UInt8(ascii: "\r") && endsLine(offset) {
+      lines += 1
+    }
+    return lines
+  }
+
+  /// - Parameter line: from 1.
+  fileprivate func end(ofLine line: Int) -> Int {
+    var (offset, left) = (0, line)
+    while 0 < left {
+      if endsLine(offset) { left -= 1 }
+      offset += 1
+    }
+    return offset
   }
 }
 
@@ -190,7 +317,7 @@ struct ColumnCounter {
   mutating func position(of offset: Int) -> TextPosition {
     let line = text.line(of: offset)
     if line != position.line || offset < place {
-      place = text.content(ofLine: line).lowerBound
+      place = text.beginning(ofLine: line)
       position = TextPosition(line: line, character: 0)
     }
     text.bytes.withUnsafeBufferPointer { bytes in

@@ -45,6 +45,33 @@ import Testing
     #expect(try bench.read("stamp.swift") == "let old = 1\n")
   }
 
+  /// The plugin has links beside it; a run that depends on more is repeated each time.
+  @Test func linksBesideItLeadToTheSettings() throws {
+    let files = FileManager.default
+    try bench.write(".swift-determinism-lint.yml", "rules: [Rules]\n")
+    try bench.write(
+      "Rules/own.yml",
+      "pack: own\nrules:\n  - { id: no-b, severity: warning, message: no, ban: [b()] }\n")
+    func targets() throws -> [String] {
+      try files.contentsOfDirectory(atPath: bench.path).filter { $0.hasSuffix(".docc") }.sorted()
+        .map { try files.destinationOfSymbolicLink(atPath: bench.path + "/" + $0) }
+    }
+    #expect(try bench.lint("--stamp", "stamp.swift", "a.swift").status == 0)
+    #expect(try targets() == [])
+    for number in 0..<2 { #expect(symlink("old", bench.path + "/Settings\(number).docc") == 0) }
+    #expect(try bench.lint("--stamp", "stamp.swift", "a.swift").status == 0)
+    let settings = [".swift-determinism-lint.yml", "Rules", "Rules/own.yml"]
+    #expect(try targets().map { $0.hasSuffix(settings[0]) } == [true, false])
+    #expect(try targets()[1] == "nowhere")
+    for number in 2..<6 { #expect(symlink("old", bench.path + "/Settings\(number).docc") == 0) }
+    #expect(try bench.lint("--stamp", "stamp.swift", "a.swift").status == 0)
+    let found = try targets()
+    for (target, path) in zip(found, settings) { #expect(target.hasSuffix("/" + path)) }
+    // A baseline would come into the folder.
+    #expect(files.fileExists(atPath: found[3] + "/a.swift"))
+    #expect(found[5].hasSuffix("/stamp.swift"))
+  }
+
   @Test func oneThatCannotBeWrittenIsTold() throws {
     let run = try bench.lint("--quiet", "--stamp", "none/stamp.swift", "a.swift")
     #expect(run.status == 2)

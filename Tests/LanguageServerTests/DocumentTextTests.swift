@@ -77,6 +77,50 @@ struct DocumentTextTests {
     }
   }
 
+  /// Long enough to be kept in pieces, whose borders fall anywhere.
+  @Test func editsOfALongTextLeaveWhatTheClientHas() {
+    var generator = SplitMix64(seed: 2)
+    let pieces = ["a", "é", "€", "😀", "\n", "\r", "\r\n", "let a = Date()\n", "\n\r"]
+    func some(_ count: Int) -> String {
+      (0..<count).map { _ in pieces.randomElement(using: &generator)! }.joined()
+    }
+    var client = ClientText(units: Array(some(6000).utf16))
+    var text = DocumentText(String(decoding: client.units, as: UTF16.self), .utf16)
+    for round in 0..<150 {
+      let one = client.somePosition(using: &generator)
+      var other = one
+      other.line += round % 10 == 0 ? Int.random(in: 0...500, using: &generator) : round % 3
+      let new = some([0, 1, 1, 3, 900].randomElement(using: &generator)!)
+      client.replace(one, other, with: new)
+      text.replace(from: one, to: other, with: new)
+      let expected = String(decoding: client.units, as: UTF16.self)
+      guard Array(expected.utf8) == text.bytes else {
+        Issue.record("another text after round \(round)")
+        return
+      }
+      let fresh = DocumentText(expected, .utf16)
+      for _ in 0..<50 {
+        let offset = Int.random(in: 0...text.bytes.count, using: &generator)
+        let position = text.position(of: offset)
+        #expect(position == fresh.position(of: offset))
+        #expect(text.offset(of: position) == fresh.offset(of: position))
+      }
+    }
+  }
+
+  @Test func anEditBetweenTwoPiecesCanMakeOneLineEndOfTwo() {
+    for length in 2040...2060 {
+      var text = DocumentText(String(repeating: "a", count: length) + "\r" + "b\n" + "c", .utf16)
+      text.replace(
+        from: TextPosition(line: 1, character: 0), to: TextPosition(line: 1, character: 1), with: ""
+      )
+      text.replace(
+        from: TextPosition(line: 0, character: 0), to: TextPosition(line: 0, character: 0),
+        with: String(repeating: "d", count: 3000))
+      #expect(text.position(of: text.bytes.count) == TextPosition(line: 1, character: 1))
+    }
+  }
+
   @Test func columnsAreThoseOfTheClient() {
     let line = "é😀€x"
     for (encoding, columns) in [

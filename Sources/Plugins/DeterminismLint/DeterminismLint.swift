@@ -5,9 +5,18 @@ import PackagePlugin
 @main struct DeterminismLint: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
     guard let target = target as? any SourceModuleTarget else { return [] }
+    let sources = target.sourceFiles(withSuffix: "swift").map(\.url)
+    let folder = context.pluginWorkDirectoryURL
+    var inputs = SettingsInputs(of: sources)
+    // Older packages compile whatever a command makes.
+    let version = context.package.toolsVersion
+    if (5, 7) <= (version.major, version.minor), isAskedByNativeBuild(in: folder) {
+      inputs = try SettingsInputs(
+        linkedIn: folder, inputs, of: sources, in: context.package.directoryURL)
+    }
     return try lintCommands(
-      target.name, target.sourceFiles(withSuffix: "swift").map(\.url),
-      tool: context.tool(named: "swift-determinism-lint").url, in: context.pluginWorkDirectoryURL)
+      target.name, sources, inputs, tool: context.tool(named: "swift-determinism-lint").url,
+      in: folder)
   }
 
   /// One command, or none for a target without Swift files. SwiftPM runs a command for a target
@@ -15,7 +24,7 @@ import PackagePlugin
   /// with a comment in it.
   /// - Parameter folder: where the plugin may write.
   private func lintCommands(
-    _ target: String, _ sources: [URL], tool: URL, in folder: URL
+    _ target: String, _ sources: [URL], _ settings: SettingsInputs, tool: URL, in folder: URL
   ) throws -> [Command] {
     guard !sources.isEmpty else { return [] }
     let list = folder.appendingPathComponent("Sources.list")
@@ -30,7 +39,8 @@ import PackagePlugin
           "--stamp", stamp.path, "--files-from", list.path, "--format", "llvm",
           "--absolute-paths", "--no-color-diagnostics",
         ],
-        inputFiles: sources + [list, tool] + settings(of: sources), outputFiles: [stamp])
+        inputFiles: sources + [list, tool] + settings.inputs,
+        outputFiles: [stamp] + settings.links)
     ]
   }
 }
@@ -42,7 +52,8 @@ import PackagePlugin
     func createBuildCommands(context: XcodePluginContext, target: XcodeTarget) throws -> [Command] {
       let sources = target.inputFiles.map(\.url).filter { $0.pathExtension == "swift" }
       return try lintCommands(
-        target.displayName, sources, tool: context.tool(named: "swift-determinism-lint").url,
+        target.displayName, sources, SettingsInputs(of: sources),
+        tool: context.tool(named: "swift-determinism-lint").url,
         in: context.pluginWorkDirectoryURL)
     }
   }

@@ -1,27 +1,84 @@
 import Foundation
 
-/// The configurations that hold for files, the baselines beside them, and the files that they name.
-func settings(of sources: [URL]) -> [URL] {
-  var search = SettingsSearch()
-  for source in sources { search.look(in: source.deletingLastPathComponent()) }
-  return search.found.sorted { $0.path < $1.path }
+/// How a build system learns that the settings of a target have changed.
+struct SettingsInputs {
+  let inputs: [URL]
+  /// Outputs of the lint.
+  let links: [URL]
+
+  /// For a build system that asks for the commands before each build: the configurations that hold
+  /// for the sources, the baselines beside them, and the files that they name.
+  init(of sources: [URL]) {
+    inputs = SettingsSearch(sources).found.sorted { $0.path < $1.path }
+    links = []
+  }
+
+  /// For one that asks when a source comes or goes. A file that is gone stops it as a missing
+  /// input, and of one that is named since then it knows nothing. So the lint itself points links
+  /// to the settings, which count as its outputs: it is run again when what a link leads to is
+  /// another file or none. A file that comes changes its folder, and folders of sources stay.
+  /// - Parameters:
+  ///   - folder: where the plugin may write.
+  ///   - now: the settings of today.
+  init(linkedIn folder: URL, _ now: SettingsInputs, of sources: [URL], in package: URL) throws {
+    let search = SettingsSearch(sources)
+    // Without a repository there is much above the package that changes without end.
+    let folders = search.folders.filter { search.hasRepository || $0.hasPrefix(package.path) }
+    inputs = folders.sorted().map { URL(fileURLWithPath: $0) }
+    let files = FileManager.default
+    // Of a file with another ending SwiftPM makes a resource, or warns.
+    let names = (0...now.inputs.count + spareLinks).map { "Settings\($0).docc" }
+    let links = names.map(folder.appendingPathComponent)
+    // The lint goes through all that are there.
+    try? files.removeItem(at: links.last!)
+    self.links = links.dropLast()
+    for link in self.links where (try? files.destinationOfSymbolicLink(atPath: link.path)) == nil {
+      try files.createSymbolicLink(atPath: link.path, withDestinationPath: "Sources.list")
+    }
+  }
+}
+
+/// For what configurations may name before the plugin is asked again; with still more the lint runs
+/// in each build.
+private let spareLinks = 16
+
+/// Whether it is SwiftPM's own build system that asks, not Swift Build or Xcode, which make other
+/// things of such links: what it builds tools with is newer than the other's project.
+/// - Parameter folder: `SCRATCH/plugins/outputs/PACKAGE/TARGET/destination/PLUGIN`
+func isAskedByNativeBuild(in folder: URL) -> Bool {
+  let scratch = (0..<6).reduce(folder) { folder, _ in folder.deletingLastPathComponent() }
+  func time(of name: String) -> Date? {
+    let path = scratch.appendingPathComponent(name).path
+    return try? FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
+  }
+  guard let tools = time(of: "plugin-tools.yaml") else { return false }
+  return time(of: "manifest.pif").map { $0 < tools } ?? true
 }
 
 /// A file too many costs a run that could have been spared. So every word of a configuration that
 /// leads to a file counts as one that it reads, and nothing more need be known of what it says.
 private struct SettingsSearch {
   private(set) var found: Set<URL> = []
-  private var folders: Set<String> = []
+  /// In which it has looked.
+  private(set) var folders: Set<String> = []
+  private(set) var hasRepository = false
+
+  init(_ sources: [URL]) {
+    for source in sources { look(in: source.deletingLastPathComponent()) }
+  }
 
   /// Looks in a folder and those above, up to the repository's root.
-  mutating func look(in folder: URL) {
+  private mutating func look(in folder: URL) {
     guard folders.insert(folder.path).inserted else { return }
     for name in [".swift-determinism-lint.yml", ".swift-determinism-lint.yaml"] {
       addConfiguration(folder.appendingPathComponent(name))
     }
     add(folder.appendingPathComponent(".swift-determinism-baseline"))
-    let isRoot = exists(folder.appendingPathComponent(".git"))
-    if !isRoot, folder.path != "/" { look(in: folder.deletingLastPathComponent()) }
+    if exists(folder.appendingPathComponent(".git")) {
+      hasRepository = true
+    } else if folder.path != "/" {
+      look(in: folder.deletingLastPathComponent())
+    }
   }
 
   private mutating func add(_ file: URL) {

@@ -78,6 +78,11 @@ package func isPlainFile(_ path: FilePath) -> Bool {
   return path.bytes.withCString { lstat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFREG
 }
 
+func isLink(_ path: FilePath) -> Bool {
+  var status = stat()
+  return path.bytes.withCString { lstat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFLNK
+}
+
 package enum FileKind {
   case file, folder
 }

@@ -289,3 +289,24 @@ package func writeStamp(_ bytes: [UInt8], at path: FilePath) throws(FileError) {
     try file.finish(isWhole: true)
   }
 }
+
+/// Points the links that lie beside a stamp, `Settings0.docc` and so on, to these paths. A build
+/// system repeats the run when what one leads to has changed or is gone.
+/// - Parameter stamp: absolute.
+package func pointLinks(beside stamp: FilePath, to paths: [FilePath]) throws(FileError) {
+  var links: [FilePath] = []
+  while true {
+    let link = stamp.parent.appending("Settings\(links.count).docc")
+    guard isLink(link) else { break }
+    links.append(link)
+  }
+  for (number, link) in links.enumerated() {
+    var target = number < paths.count ? paths[number] : stamp
+    // With too few links, one to nowhere has the run repeated each time.
+    if links.count < paths.count, link == links.last { target = FilePath("nowhere") }
+    _ = try link.bytes.withCString { link in
+      unlink(link)
+      return target.bytes.withCString { target in systemCall { symlink(target, link) } }
+    }.get()
+  }
+}

@@ -255,12 +255,20 @@ struct LintRun {
   }
 
   /// Writes the stamp, a file that a build system compiles in place of a report. Its text never
-  /// changes.
+  /// changes. Links beside it tell the build system which settings the run depends on: what is not
+  /// there would come into the nearest folder that is.
   private mutating func writeStampIfClean() {
     guard let stamp = options.stamp, status == .clean else { return }
     do {
       try project.place.requireNoLinkOut(at: stamp)
       try writeStamp(Array("// Linted.\n".utf8), at: stamp)
+      var seen: Set<FilePath> = []
+      let settings = ruleSets.settingsPaths.compactMap { path in
+        sequence(first: path) { $0.parent }.first { FileVersion(at: $0) != nil }
+      }
+      try pointLinks(
+        beside: project.place.absolutePath(of: stamp),
+        to: settings.filter { seen.insert($0).inserted })
     } catch {
       hasFailed = true
       console.printError("cannot write to '\(stamp.string)' (\(error.text))")

@@ -1,3 +1,4 @@
+import Diagnostics
 import RuleEngine
 import Rules
 import Workspace
@@ -27,6 +28,9 @@ final class RuleSets: @unchecked Sendable {
     guard foundFolders.count < found.count else { return }
     lock.withLock { foundFolders = found }
   }
+
+  /// Where the settings are looked for, whether anything is there or not.
+  var settingsPaths: [FilePath] { lock.withLock { projects.settingsPaths(options) } }
 
   /// The ids of all rules that were looked for in some file.
   var rulesInForce: Set<String> {
