@@ -91,15 +91,15 @@ import Testing
     #expect(
       tree.relative(outside.files).map(\.string)
         == ["a.swift", "one/b.swift", "one/in/c.swift", "two/e.swift"])
-    #expect(relative(outside.repositories) == ["one/in/ner"])
-    #expect(relative(tree.found(["one/in"]).repositories) == ["one/in/ner"])
+    #expect(relative(outside.nestedRepositories) == ["one/in/ner"])
+    #expect(relative(tree.found(["one/in"]).nestedRepositories) == ["one/in/ner"])
     #expect(try paths(["one/in/ner"]) == ["one/in/ner/d.swift"])
     let named = tree.found(["one", "one/in/ner"], gitSettings: noSettings)
-    #expect(named.files.count == 3 && named.repositories.isEmpty)
+    #expect(named.files.count == 3 && named.nestedRepositories.isEmpty)
     try tree.write(".git/HEAD")
     let inside = tree.found(excludes: ["two"])
     #expect(tree.relative(inside.files).map(\.string) == ["a.swift"])
-    #expect(relative(inside.repositories) == ["one"] && inside.excluded.isEmpty)
+    #expect(relative(inside.nestedRepositories) == ["one"] && inside.excluded.isEmpty)
   }
 
   @Test func onlyRegularFilesAreTakenFromFolders() throws {
