@@ -51,7 +51,6 @@ import Testing
     try bench.write(".git/HEAD")
     try bench.write(".gitignore", "Generated/\n*.pb.swift\n")
     try bench.write("Docs/a.md")
-    try bench.write("Podfile")
     let globs = [
       "Generated", "**/Generated/**", "Sources/Generated", "*.pb.swift", ".build", "Pods",
       "**/DerivedData", "Docs", "Docs/**",

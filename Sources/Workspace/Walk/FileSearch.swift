@@ -201,8 +201,8 @@ extension FoundFiles {
     troubles.removeAll { !seenTroubles.insert($0.path).inserted }
     notSwift.sortAndDropRepetitions(in: place)
     links.sortAndDropRepetitions(in: place)
-    repositories.sortAndDropRepetitions(in: place)
-    repositories.removeAll { folders.contains(place.absolutePath(of: $0)) }
+    nestedRepositories.sortAndDropRepetitions(in: place)
+    nestedRepositories.removeAll { folders.contains(place.absolutePath(of: $0)) }
     skipped.sort { $0.path < $1.path }
     var seenFolders: Set<FilePath> = []
     skipped.removeAll { !seenFolders.insert($0.path.unambiguous(in: place)).inserted }

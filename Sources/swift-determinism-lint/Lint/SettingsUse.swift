@@ -184,7 +184,9 @@ extension SettingsUse {
     of entries: [SettingEntries.Entry], matchingElsewhereIn folder: ConfiguredFolder
   ) -> Set<Int> {
     let settings = GitSettings(environment: environmentVariable)
-    let selection = Selection(ruleSets.configurations, gitSettings: settings)
+    var selection = Selection(ruleSets.configurations, gitSettings: settings)
+    // `Pods` may come, with its `Podfile` or without.
+    selection.hasFile = { _ in true }
     var (matching, unknown): (Set<Int>, Set<Int>) = ([], [])
     for (index, entry) in entries.enumerated() {
       switch entry.kind {
