@@ -33,6 +33,11 @@ import Testing
           errors: "error: cannot read standard input (It is longer than the limit of 256 MiB)\n"))
   }
 
+  @Test func anEditorsTextMayDifferFromTheDisk() throws {
+    let run = try bench.lint("--stdin-path", "a.swift", input: "\nlet a = Date()\n")
+    #expect(files(run) == ["a.swift"] && !run.output.contains("note: "))
+  }
+
   @Test func aListNamesFilesByLines() throws {
     try bench.write("list", "c.swift\n\na.swift\n")
     #expect(files(try bench.lint("--files-from", "list")) == ["a.swift", "c.swift"])

@@ -107,7 +107,7 @@ struct Linter: Sendable {
     }
     var linted = LintedFile(source: source, findings: findings.diagnostics)
     known.accept(&linted)
-    addWorkingCopyNotes(to: &linted)
+    if options.textKind != nil { addWorkingCopyNotes(to: &linted) }
     if options.includesSuppressed { linted.add(findings.excused) }
     if known.isNothing, !styles.isEmpty {
       batch.counts.add(FindingCounts(of: linted.findings))
