@@ -92,7 +92,8 @@ struct Pairing {
   /// Pairs findings that are alike, the first with the first. A new warning pairs with an old
   /// error, too, if no new error does: a finding may become less severe, but not more.
   /// - Parameter isFree: at least one of the two that pair must be free.
-  /// - Returns: the pairs; those of errors in the order of the new ones.
+  /// - Returns: the pairs of errors, of warnings, and of warnings with errors; each kind in the
+  ///   order of the new ones.
   @discardableResult
   mutating func pair(
     alikeIn respects: Respects, where isFree: (KnownFinding) -> Bool = { _ in true }

@@ -187,7 +187,7 @@ import Testing
     let run = try bench.lint("--staged")
     #expect(run.status == 1)
     let unused = [names[0], names[2]].map {
-      "warning: '\($0)' is staged, but not in the working tree; it was not used\n"
+      "warning: '\($0)' is in the index, but not in the working tree; it was not used\n"
     }.joined()
     #expect(run.errors.hasPrefix(unused + "Checked 1 staged file against 5 rules"), "\(run)")
     try bench.shell("git checkout .").expectSuccess()
@@ -258,8 +258,8 @@ import Testing
     bench.environment["PRE_COMMIT_TO_REF"] = "branch"
     #expect(
       try bench.lint("--since", "main").errors.hasPrefix(
-        "warning: 'HEAD' is \(names[0]), and 'PRE_COMMIT_TO_REF' is \(names[1]); "
-          + "'--to \"$PRE_COMMIT_TO_REF\"' lints that\nChecked 0 changed files"))
+        "warning: the commit that is pushed is \(names[1]), not 'HEAD' (\(names[0])); "
+          + "'--to \"$PRE_COMMIT_TO_REF\"' lints it\nChecked 0 changed files"))
     for arguments in [["--since", "main", "--to", "branch"], ["--staged", "--since", "main"]] {
       #expect(try !bench.lint(arguments).errors.contains("warning:"))
     }

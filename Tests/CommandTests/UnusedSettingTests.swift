@@ -75,7 +75,7 @@ import Testing
         ])
     #expect(
       try warnings("own-types: { Date: [Sources], Timer: [Sources] }") == [
-        "1:31 nothing that is found means the own type 'Timer'; remove it from 'own-types'"
+        "1:31 no finding is about the type 'Timer'; remove it from 'own-types'"
       ])
     #expect(
       try warnings("packs: [scheduling]\nown-queues: [Queues.main, Queues.idle, Queues.gone]") == [
@@ -125,7 +125,8 @@ import Testing
     try bench.write("c/.git/HEAD")
     try bench.write("c/A.swift", "let a = Date()\n")
     let above = try bench.lint("baseline", "write")
-    #expect(above.status == 0 && above.errors.hasPrefix("note: 1 file in other repositories "))
+    #expect(
+      above.status == 0 && above.errors.hasPrefix("note: left out 1 file in other repositories, "))
     #expect(!FileManager.default.fileExists(atPath: "\(bench.path)/\(name)"))
   }
 

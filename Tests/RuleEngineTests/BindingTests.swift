@@ -122,6 +122,7 @@ import Testing
       "private let queue = DispatchQueue.main\nfunc f() { ⟦queue.async { }⟧ }",
       "let queue = DispatchQueue.main\n#if A\n⟦queue.async { }⟧\n#endif",
       "#if A\nlet queue = DispatchQueue.main\n#endif\nfunc f() { ⟦queue.async { }⟧ }",
+      "func f() {\n#if A\nlet queue = 1\n#else\nlet queue = DispatchQueue.main\n#endif\n⟦queue.async { }⟧ }",
     ])
   }
 

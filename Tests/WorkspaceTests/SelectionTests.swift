@@ -95,7 +95,8 @@ import Testing
     try tree.makeFolder(".git".utf8)
     #expect(decision("module/sub/b.swift") == .nested)
     #expect(decision("module/sub/b.swift", from: tree.path.appending("module/sub")) == .lint)
-    #expect(!isPassedOver("module/sub/b.swift"))
+    #expect(isPassedOver("module/sub/b.swift"))
+    #expect(!isPassedOver("module/sub/b.swift", from: "module"))
     for name in ["module/a.swift", "module/README.md"] {
       let isSwift = name.hasSuffix(".swift")
       #expect(decision(name, from: tree.path.appending(name)) == (isSwift ? .lint : .skipped))

@@ -124,6 +124,7 @@ extension NamedUses {
   mutating func counted(
     _ found: [Int], at place: Int, in brace: Int? = nil, use: CompiledPattern? = nil
   ) -> [Int] {
+    if pairs.directives.isEmpty { return found }
     let names = found.map { index in
       let hoisted = declarations.hoisted[index]
       return ConditionalName(

@@ -480,7 +480,9 @@ extension NamedUses {
         isOther: isOther(meaning(ofLocal: index), than: use))
     }
     let brace = declarations.regions[declarations.locals.all[local].region].open
-    return counted(names, at: place, in: brace).first.map { found[$0] }
+    // What a test puts in place of a constant is not local.
+    let counted = counted(names, at: place, in: brace).first ?? names.firstIndex { !$0.isOther }
+    return counted.map { found[$0] }
   }
 
   /// The declarations that a name means in a hoisted declaration, without that declaration itself.

@@ -84,6 +84,11 @@ package struct SettingEntries: Sendable {
     }
   }
 
+  /// Whether some entry matches no file that was excluded yet.
+  package var lacksExcludedFiles: Bool {
+    entries.contains { if case .exclude = $0.kind { !$0.matchesFile } else { false } }
+  }
+
   /// Records a file that was linted.
   /// - Parameter isOwn: whether this is the configuration that applies to it, not one above.
   package mutating func add(linted relativePath: FilePath, isOwn: Bool) {
@@ -122,9 +127,9 @@ package struct SettingEntries: Sendable {
     }
   }
 
-  /// Records that the pattern of an entry of `own-queues` matches.
-  package mutating func add(ownQueue place: SettingPlace) {
-    for index in entries.indices where entries[index].place == place {
+  /// Records that code uses entries of `own-queues`.
+  package mutating func add(ownQueues places: Set<SettingPlace>) {
+    for index in entries.indices where places.contains(entries[index].place) {
       entries[index].isUsed = true
     }
   }

@@ -276,9 +276,6 @@ func changedEntries(in output: [UInt8]) throws(GitError) -> [ChangedEntry] {
 
 private let unreadable = GitError("cannot read what 'git diff-index' prints")
 
-/// Git reads zeros behind the end of an index that was cut off.
-let damagedIndex = GitError("the index of the repository is damaged: an entry has no mode or path")
-
 /// Six octal digits.
 private func mode(_ digits: ArraySlice<UInt8>) -> UInt32? {
   guard digits.count == 6 else { return nil }

@@ -346,3 +346,6 @@ extension UnsafeRawBufferPointer {
     return UnsafeRawPointer(found) - baseAddress!
   }
 }
+
+/// Git reads zeros behind the end of an index that was cut off.
+let damagedIndex = GitError("the index of the repository is damaged: an entry has no mode or path")

@@ -134,7 +134,10 @@ private func name(_ variable: FilePath) -> FilePath {
 }
 
 private let addedVariables = [
-  "LC_ALL=C", "GIT_OPTIONAL_LOCKS=0", "GIT_LITERAL_PATHSPECS=0", "GIT_NO_LAZY_FETCH=1",
+  "LC_ALL=C", "GIT_OPTIONAL_LOCKS=0", "GIT_LITERAL_PATHSPECS=0",
+  // What 'git replace' puts in place of an object is not what is pushed.
+  "GIT_NO_REPLACE_OBJECTS=1",
+  "GIT_NO_LAZY_FETCH=1",
   // Git before 2.45 does not know the variable above, and fetches what a partial clone lacks. The
   // fetch fails if no protocol is allowed.
   "GIT_ALLOW_PROTOCOL=",

@@ -59,9 +59,10 @@ package final class ConfigurationTree: @unchecked Sendable {
     above folder: FilePath
   ) -> (folders: [FilePath], repository: FilePath?) {
     let found = configurationFolders(above: folder, home: home)
-    guard let top = place.settings.commit?.top, folder.relative(to: top) != nil,
-      found.repository.map({ $0 == top || $0.relative(to: top) == nil }) != false
-    else { return found }
+    guard let top = place.settings.commit?.top, folder.relative(to: top) != nil else {
+      return found
+    }
+    if let root = found.repository, root != top, root.relative(to: top) != nil { return found }
     return (sequence(first: folder) { $0 == top ? nil : $0.parent }.map { $0 }, top)
   }
 

@@ -115,13 +115,15 @@ package final class FileBuffer {
   package func readFile(
     _ path: FilePath, where areWanted: (UnsafeBufferPointer<UInt8>) -> Bool
   ) throws(FileError) -> [UInt8]? {
-    try readFile(closing: openFile(path, Self.flags), where: areWanted)
+    try readFile(closing: openFile(path, Self.flags), named: path, where: areWanted)
   }
 
   static let flags = O_RDONLY | O_NONBLOCK | O_NOCTTY
 
+  /// - Parameter name: at least the last part of its path.
   func readFile(
-    closing descriptor: Int32, where areWanted: (UnsafeBufferPointer<UInt8>) -> Bool
+    closing descriptor: Int32, named name: @autoclosure () -> FilePath,
+    where areWanted: (UnsafeBufferPointer<UInt8>) -> Bool
   ) throws(FileError) -> [UInt8]? {
     defer { close(descriptor) }
     var count = 0
@@ -137,25 +139,27 @@ package final class FileBuffer {
       // end of a file that grows or that the system generates.
       if added == 0 || lseek(descriptor, 0, SEEK_END) == off_t(count) {
         let bytes = UnsafeBufferPointer(rebasing: memory[..<count])
-        try bytes.requireSource()
+        try bytes.requireSource(named: name())
         return areWanted(bytes) ? Array(bytes) : nil
       }
     }
     lseek(descriptor, off_t(count), SEEK_SET)
     let bytes = try readRegularFile(descriptor, after: UnsafeBufferPointer(memory))
-    try bytes.requireSource()
+    try bytes.requireSource(named: name())
     return bytes.withUnsafeBufferPointer(areWanted) ? bytes : nil
   }
 }
 
 extension Collection<UInt8> {
   /// Throws where nothing would be found whatever the source is: in UTF-16, as a byte order mark
-  /// says, and in what Git LFS writes in place of a file.
-  package func requireSource() throws(FileError) {
+  /// says, and in what Git LFS writes in place of a file. Without an extension it is mostly one for
+  /// a program.
+  package func requireSource(named name: @autoclosure () -> FilePath) throws(FileError) {
     if starts(with: [0xFF, 0xFE]) || starts(with: [0xFE, 0xFF]) { throw .utf16 }
     // Its specification says how such a file begins and that it is shorter.
     if first == UInt8(ascii: "v"), count < 1024,
-      starts(with: "version https://git-lfs.github.com/spec/".utf8)
+      starts(with: "version https://git-lfs.github.com/spec/".utf8),
+      name().lastComponent.contains(UInt8(ascii: "."))
     {
       throw .lfsPointer
     }

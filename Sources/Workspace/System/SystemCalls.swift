@@ -126,7 +126,7 @@ package enum FileError: Error, Equatable, Sendable {
     case .changed: "It was changed since it was read"
     case .outsideRepository: "It leads out of the repository"
     case .utf16: "It is UTF-16, and Swift source is UTF-8"
-    case .lfsPointer: "It is a Git LFS pointer; run 'git lfs pull'"
+    case .lfsPointer: "It is a Git LFS pointer; run 'git lfs pull', or exclude it"
     case .git(let error): error.message
     }
   }

@@ -66,13 +66,13 @@ package struct FileSearch: Sequence, IteratorProtocol, Sendable {
     self.selection = selection
     self.arguments =
       arguments.map { argument in
-        // The empty path names nothing, but would resolve to the working folder.
         let printed = place.printedPath(of: place.absolutePath(of: argument), namedAs: argument)
         if !argument.mayBeSwift, (try? kindOfFile(at: printed.orFolder)) == .file {
           return .notSwift(printed)
         }
         do throws(FileError) {
           if isRefused(argument) { throw .outsideRepository }
+          // The empty path names nothing, but would resolve to the working folder.
           return switch try kindOfFile(at: argument.bytes.isEmpty ? argument : printed.orFolder) {
           case .file: .file(selection.configurations.file(namedAs: argument))
           case .folder: .folder(selection.configurations.folder(namedAs: argument))
@@ -193,7 +193,8 @@ extension FoundFiles {
     files.sortAndDropRepetitions(in: place)
     excluded.sortAndDropRepetitions(in: place)
     // What another walk reads is linted.
-    let linted = Set(notIncluded.isEmpty ? [] : files.map { $0.path.unambiguous(in: place) })
+    let isNeeded = !notIncluded.isEmpty || !skipped.isEmpty
+    let linted = Set(isNeeded ? files.map { $0.path.unambiguous(in: place) } : [])
     notIncluded.removeAll { linted.contains($0.path.unambiguous(in: place)) }
     notIncluded.sortAndDropRepetitions(in: place)
     troubles.sort { $0.path < $1.path }
@@ -208,9 +209,7 @@ extension FoundFiles {
     skipped.removeAll { !seenFolders.insert($0.path.unambiguous(in: place)).inserted }
     for index in skipped.indices {
       let folder = skipped[index].path.unambiguous(in: place)
-      skipped[index].count -= files.count {
-        $0.path.unambiguous(in: place).relative(to: folder) != nil
-      }
+      skipped[index].count -= linted.count { $0.relative(to: folder) != nil }
     }
     skipped.removeAll { $0.count <= 0 }
   }
@@ -269,12 +268,14 @@ extension FileSearch {
       case .file(let named): add(named.file.path, .excluded)
       case .folder(let named):
         let walk = walk(through: named)
-        walk.visitFiles { file in
-          let folder = selection.configurations.folders[file.configuration]
-          let isIncluded = folder.includes(file.relativePath, inWalkFrom: walk.startPath)
-          let isExcluded = folder.excludes(file.relativePath)
-          add(file.path, isExcluded ? .excluded : isIncluded ? .ignored : .notIncluded)
-          return leftOut[.excluded] == nil || leftOut[.ignored] == nil
+        walk.visit { found in
+          found.files.allSatisfy { file in
+            let folder = selection.configurations.folders[file.configuration]
+            let isIncluded = folder.includes(file.relativePath, inWalkFrom: walk.startPath)
+            let isExcluded = folder.excludes(file.relativePath)
+            add(file.path, isExcluded ? .excluded : isIncluded ? .ignored : .notIncluded)
+            return leftOut[.excluded] == nil || leftOut[.ignored] == nil
+          }
         }
       case .notSwift, .trouble: continue
       }
@@ -294,12 +295,15 @@ extension FileSearch {
   }
 
   /// Goes through the Swift files below the folders that the search begins in, also through those
-  /// that it leaves out, until the body returns false.
+  /// that it leaves out, and through the nested repositories, until the body returns false.
+  /// - Parameter body: gets paths as printed.
   /// - Returns: false if there are too many folders.
-  package func visitAllFiles(_ body: (LintFile) -> Bool) -> Bool {
+  package func visitAll(_ body: (FilePath) -> Bool) -> Bool {
     arguments.allSatisfy { argument in
       guard case .folder(let named) = argument else { return true }
-      return walk(through: named, skipsFolders: false).visitFiles(body)
+      return walk(through: named, skipsFolders: false).visit { found in
+        found.files.allSatisfy { body($0.path) } && found.nestedRepositories.allSatisfy(body)
+      }
     }
   }
 
@@ -315,23 +319,23 @@ extension FileSearch {
 extension FolderWalk {
   fileprivate var firstFile: LintFile? {
     var first: LintFile?
-    visitFiles { file in
-      first = file
-      return false
+    visit { found in
+      first = found.files.first
+      return first == nil
     }
     return first
   }
 
-  /// Goes through the files until the body returns false. The search stops after some thousand
+  /// Goes through what it finds until the body returns false. The search stops after some thousand
   /// folders, so that it takes no more than tenths of a second if there is nothing to find.
   /// - Returns: whether it has not stopped.
   @discardableResult
-  fileprivate func visitFiles(_ body: (LintFile) -> Bool) -> Bool {
+  fileprivate func visit(_ body: (FoundFiles) -> Bool) -> Bool {
     var walk = self
     for _ in 0..<10_000 {
       var found = FoundFiles()
       let goesOn = walk.advance(&found, untilFileCount: 32)
-      guard found.files.allSatisfy(body), goesOn else { return true }
+      guard body(found), goesOn else { return true }
     }
     return false
   }

@@ -179,7 +179,7 @@ struct FolderWalk: Sendable {
         return
       }
       var (folder, settings, chain) = (folder, settings, chain)
-      if special.isRepository { found.repositories.append(path.path) }
+      if special.isRepository, !isExcluded { found.repositories.append(path.path) }
       if !special.isEmpty {
         do throws(Trouble) {
           try ignoreRules.enter(

@@ -147,6 +147,7 @@ extension FileBuffer {
   package func readFile(
     at index: Int, of files: LintFiles, where areWanted: (UnsafeBufferPointer<UInt8>) -> Bool
   ) throws(FileError) -> [UInt8]? {
-    try readFile(closing: files.open(at: index, Self.flags), where: areWanted)
+    try readFile(
+      closing: files.open(at: index, Self.flags), named: files[index].path, where: areWanted)
   }
 }

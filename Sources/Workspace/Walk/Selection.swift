@@ -52,7 +52,7 @@ package struct Selection: Sendable {
   var skipsFolders = true
   /// Whether a walk skips what a configuration excludes.
   var honoursExcludes = true
-  /// Whether a file is beside a folder that may be skipped; its path is absolute.
+  /// Whether there is a file at an absolute path, e.g. the `Podfile` beside `Pods`.
   package var hasFile: @Sendable (FilePath) -> Bool = isNameTaken
 
   package init(
@@ -105,11 +105,11 @@ package struct Selection: Sendable {
       if source != .editor, !path.isSwiftFile { return .skipped }
       if skippedFolder(around: file.path, from: start) != nil { return .skipped }
       if source == .walk, !isReached(file.path, from: start) { return .link }
-      if source == .walk, nestedRepository(around: file.path, from: start) != nil {
+      if source != .git, nestedRepository(around: file.path, from: start) != nil {
         return .nested
       }
       if source != .git, isIgnored(file.path, from: start) { return .ignored }
-      guard file.folder.includes(file.file.relativePath, inWalkFrom: start) else {
+      if !file.isExcluded, !file.folder.includes(file.file.relativePath, inWalkFrom: start) {
         return .notIncluded
       }
     }

@@ -96,7 +96,7 @@ struct BaselineSurvey {
   private var misconfigured: Set<Int> = []
   /// Entries that are gone, by index.
   private var stale: [Int] = []
-  /// Files whose findings belong into the baseline of another project.
+  /// Files whose findings belong in the baseline of another project.
   private var others: [FilePath] = []
 
   /// - Parameter file: nil if there is none.
@@ -125,7 +125,8 @@ struct BaselineSurvey {
     if case .paths(let paths, _) = options.input {
       stale = baseline.staleEntries(
         of: known.use(of: baseline), linted: files.lazy.map(\.path),
-        walked: paths.map { projects.place.absolutePath(of: $0) }, rules: ruleSets.rulesInForce)
+        walked: paths.map { projects.place.absolutePath(of: $0) },
+        rules: ruleSets.rulesInForce(with: baseline, of: baselines))
     }
   }
 
@@ -170,7 +171,7 @@ struct BaselineSurvey {
       console.printError("the baseline stays as it is, since files are missing")
     } else if let first = others.first {
       console.printNote(
-        "\(counted(others.count, "file")) in other repositories left out, e.g. "
+        "left out \(counted(others.count, "file")) in other repositories, e.g. "
           + "'\(first.printable)'; each repository has its own baseline")
     }
     return isComplete

@@ -30,7 +30,7 @@ extension Change {
       for folder in Set(paths.map(\.parent) + [top]) { _ = new.configurations.folder(from: folder) }
       // Git is asked for nothing more if only Swift files change that no configuration above reads.
       guard
-        paths.contains(where: { !$0.string.hasSuffix(".swift") })
+        paths.contains(where: { !$0.isSwiftFile })
           || touches(new.settingsPaths(options))
       else { return [] }
       let commit = try committedFiles(of: Revision(base, commit: base), in: place)
@@ -97,7 +97,7 @@ extension Change {
     return paths.contains { path in
       // A deleted Swift file is still named by a configuration that read it.
       isConfigurationName(path.lastComponent) || read.contains(path)
-        || !isPlainFile(path) && (!path.string.hasSuffix(".swift") || isNameTaken(path))
+        || !isPlainFile(path) && (!path.isSwiftFile || isNameTaken(path))
     }
   }
 

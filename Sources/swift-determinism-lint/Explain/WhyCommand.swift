@@ -9,7 +9,7 @@ func explainPlace(_ options: WhyOptions, _ console: Console) throws -> ExitStatu
   let projects = try Projects(options.rules)
   let place = options.place.inExistingFile
   let named = projects.configurations.file(namedAs: place.file)
-  let project = try projects.first(of: [named.folder])
+  let project = try projects.all(of: [named.folder])[0]
   let file = named.file
   let source: SourceFile
   do {

@@ -243,9 +243,7 @@ struct DocumentStanding {
   /// What held for another document of the same project at the same time; nil where that is none.
   func standing(of document: DocumentName) -> DocumentStanding? {
     let other = loaded.file(of: document)
-    guard other.folder.path == named.folder.path,
-      other.folder.repository == named.folder.repository
-    else { return nil }
+    guard other.folder === named.folder else { return nil }
     return DocumentStanding(other, project, linter, loaded)
   }
 

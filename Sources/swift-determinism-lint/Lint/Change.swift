@@ -15,8 +15,6 @@ struct Change {
   let attributes: [ChangedPath]
   /// What holds the new texts; nil if they are on the disk or staged.
   let tree: CommitTree?
-  /// What the new texts are called; nil if they are on the disk.
-  private let textKind: String?
   /// What is said before anything is linted.
   let warning: String?
   /// Of the work tree; absolute.
@@ -31,7 +29,6 @@ struct Change {
     let place = configurations.place
     let workTree = try WorkTree(around: place.workingFolder)
     top = workTree.top
-    textKind = options.newSide.textKind
     let changedPaths: [ChangedPath]
     (changedPaths, words, base, tree) = try Self.pathsAndWords(
       options, in: workTree, place.settings, honoursIgnoreFiles: honoursIgnoreFiles)
@@ -68,11 +65,11 @@ struct Change {
       }
     }
     self.inputs = inputs.sorted { $0.file.path < $1.file.path }
-    let unused = zip(named, isUsed).compactMap { named, isUsed in isUsed ? nil : named }
+    let (top, unused) = (top, zip(named, isUsed).compactMap { $1 ? nil : $0 })
     if case .commit = options.newSide {
       leftOut.troubles = try tree?.troubles(of: unused) ?? []
     } else {
-      leftOut.troubles = unused.compactMap(\.trouble)
+      leftOut.troubles = unused.compactMap { $0.trouble(inChangeOf: top) }
     }
     self.leftOut = leftOut
   }
@@ -91,7 +88,7 @@ struct Change {
       return (paths, ChangeWords(file: "staged file", base: "since HEAD"), nil, nil)
     case .mergeBase(let revision): name = revision
     }
-    if case .commit(let name) = options.newSide, name.isNothing {
+    if case .commit(let name) = options.newSide, name.isZeroHash {
       return ([], ChangeWords(file: "changed file"), nil, nil)
     }
     let since = try settings.revision(name)
@@ -108,8 +105,8 @@ struct Change {
       tree = CommitTree(of: try settings.revision(name), in: workTree)
       (base, paths) = try committedPaths(since: since, to: tree!.revision)
     }
-    words.base = "since \(base.abbreviated), where '\(name.string)' was left"
-    if let tree { words.base! += ", to \(tree.revision.commit.abbreviated)" }
+    let end = tree.map { ", to \($0.revision.commit.abbreviated)" } ?? ""
+    words.base = "since \(base.abbreviated), where '\(name.string)' was left\(end)"
     return (paths, words, base, tree)
   }
 }
@@ -124,7 +121,7 @@ extension SettingsFiles {
 
 extension FilePath {
   /// Whether it is what git has in place of a commit for a branch that is deleted.
-  fileprivate var isNothing: Bool {
+  fileprivate var isZeroHash: Bool {
     [40, 64].contains(bytes.count) && bytes.allSatisfy { $0 == UInt8(ascii: "0") }
   }
 }
@@ -137,8 +134,8 @@ private func otherPushWarning() -> String? {
     let commit = try? Revision(pushed).commit, let head = try? Revision(FilePath("HEAD")).commit,
     commit != head
   else { return nil }
-  return "'HEAD' is \(head.abbreviated), and '\(name)' is \(commit.abbreviated); "
-    + "'--to \"$\(name)\"' lints that"
+  return "the commit that is pushed is \(commit.abbreviated), not 'HEAD' (\(head.abbreviated)); "
+    + "'--to \"$\(name)\"' lints it"
 }
 
 /// How a receipt speaks of a change.
@@ -179,10 +176,16 @@ private struct NamedPath {
     !argument.bytes.isEmpty && file.relative(to: path) != nil
   }
 
-  /// Nil where something is there, even though the change does not touch it.
-  fileprivate var trouble: Trouble? {
+  /// Nil where something is there that belongs to the repository, even though the change does not
+  /// touch it.
+  /// - Parameter top: of the work tree; absolute.
+  func trouble(inChangeOf top: FilePath) -> Trouble? {
     do throws(FileError) {
       _ = try kindOfFile(at: argument)
+      let isAround = top.relative(to: path) != nil
+      let root = repositoryRoot(around: path)
+      let isNested = root.map { $0 != top && $0.relative(to: top) != nil } ?? false
+      if !isAround, isNested || path.relative(to: top) == nil { throw .outsideRepository }
       return nil
     } catch {
       return Trouble(argument, error)
@@ -236,10 +239,15 @@ extension Change {
     of projects: Projects, _ baseline: ProjectBaseline?, _ options: LintOptions
   ) -> [SettingsText] {
     let place = projects.place
-    guard textKind != nil, place.settings.commit == nil else { return [] }
-    var texts = (projects.settingsFiles + (baseline.map { [$0.source] } ?? [])).map {
-      SettingsText(path: $0.path, used: $0.bytes)
-    }
+    guard place.settings.commit == nil else { return [] }
+    let isOnDisk = options.textKind == nil
+    // What a sparse checkout leaves out may have settings beside it.
+    let paths =
+      isOnDisk
+      ? inputs.filter { $0.new.blob != nil }.map { place.absolutePath(of: $0.file.path) } : paths
+    if isOnDisk, paths.isEmpty { return [] }
+    let used = isOnDisk ? [] : projects.settingsFiles + (baseline.map { [$0.source] } ?? [])
+    var texts = used.map { SettingsText(path: $0.path, used: $0.bytes) }
     var names: [FilePath] = []
     if options.rules.configuration == nil {
       let folders = Set(paths.flatMap { $0.parent.foldersUpward(to: top) } + [top]).sorted()
@@ -275,7 +283,8 @@ extension Change {
       words = place.map { "is different \($0)" } ?? "has changes that are not staged"
     case (_?, nil): words = "is not \(place ?? "staged")"
     case (nil, _?):
-      return "'\(settings.path.string)' is \(place ?? "staged"), but not in the working tree; "
+      return
+        "'\(settings.path.string)' is \(place ?? "in the index"), but not in the working tree; "
         + "it was not used"
     }
     return "'\(settings.path.string)' \(words); the working copy was used"

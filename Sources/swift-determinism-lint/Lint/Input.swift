@@ -25,7 +25,7 @@ enum InputSource {
       let file = projects.configurations.file(namedAs: path)
       let bytes = try readStandardInput()
       do throws(FileError) {
-        if !file.isExcluded { try bytes.requireSource() }
+        if !file.isExcluded { try bytes.requireSource(named: path) }
       } catch {
         throw ProjectError(messages: [Trouble(path, error).message])
       }
@@ -147,7 +147,7 @@ final class InputBatches: Sequence, IteratorProtocol, @unchecked Sendable {
     nextBatch = next
   }
 
-  /// What a search finds while its files are linted, as far as the baselines can be used.
+  /// What a search finds while its files are linted. It ends early if a baseline cannot be used.
   convenience init(_ search: FileSearch, _ ruleSets: RuleSets, _ baselines: Baselines) {
     var search = search
     self.init {

@@ -61,7 +61,6 @@ struct Known: Sendable {
   fileprivate func acceptMoved(
     in files: inout [LintedFile], _ baseline: ProjectBaseline, _ use: inout BaselineUse
   ) {
-    guard files.contains(where: { !$0.findings.isEmpty }) else { return }
     var gone = baseline.goneEntries
     if comparesSides {
       // All files of a change have the same baseline.
@@ -141,7 +140,7 @@ struct KnownUse {
     if known.comparesSides { dropOldFindings(scopes) }
     var files = held
     held = []
-    if files.isEmpty { return [] }
+    guard files.contains(where: { !$0.findings.isEmpty }) else { return files }
     let known = known
     for baseline in known.baselines.all where !baseline.goneEntries.isEmpty {
       change(baseline) { known.acceptMoved(in: &files, baseline, &$0) }

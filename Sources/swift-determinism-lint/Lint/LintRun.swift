@@ -264,7 +264,8 @@ struct LintRun {
       try writeStamp(Array("// Linted.\n".utf8), at: stamp)
       var seen: Set<FilePath> = []
       let settings = ruleSets.settingsPaths.compactMap { path in
-        sequence(first: path) { $0.parent }.first { FileVersion(at: $0) != nil }
+        sequence(first: project.place.absolutePath(of: path)) { $0.parent }
+          .first { FileVersion(at: $0) != nil }
       }
       try pointLinks(
         beside: project.place.absolutePath(of: stamp),
@@ -310,7 +311,8 @@ struct LintRun {
       let use = known.use(of: baseline)
       let stale = baseline.staleEntries(
         of: use, linted: files.paths(without: unread, misconfigured),
-        walked: paths.map { project.place.absolutePath(of: $0) }, rules: ruleSets.rulesInForce)
+        walked: paths.map { project.place.absolutePath(of: $0) },
+        rules: ruleSets.rulesInForce(with: baseline, of: known.known.baselines))
       guard !stale.isEmpty else { continue }
       let severity: Severity = options.baseline.isStrict ? .error : .warning
       report(

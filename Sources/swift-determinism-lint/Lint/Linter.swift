@@ -62,7 +62,7 @@ struct Linter: Sendable {
     _ input: Input, at index: Int, using memory: LintMemory, to batch: inout LintedBatch
   ) throws(FileError) {
     let bytes = try input.newBytes()
-    try bytes?.requireSource()
+    try bytes?.requireSource(named: input.file.path)
     let isReported = bytes != nil && input.isReported
     if !isReported { batch.uncounted.append(index) }
     guard let rules = rules(for: input.file, using: memory) else {
@@ -380,7 +380,7 @@ struct LintedBatch: Sendable {
   var usedSettings: [(file: Int, settings: Set<UsedSetting>)] = []
   /// By the file's index, in order: see `FileFindings.matchedPatterns`.
   var matchedPatterns: [(file: Int, patterns: Set<RulePattern>)] = []
-  /// Files that are not rendered yet, in order: all of them if something is known from before.
+  /// Files that are not rendered yet, in order: all of them once something is known from before.
   var files: [LintedFile] = []
 
   init(_ styles: [ReportStyle]) {

@@ -53,11 +53,16 @@ struct SettingsUse {
 
   /// Records files that the configurations exclude.
   mutating func add(excluded files: LintFiles) {
-    if files.isEmpty { return }
-    let paths = files.map { place.absolutePath(of: $0.path) }
-    for folder in ruleSets.folders where !folder.configuration.exclude.isEmpty {
-      change(folder) { entries in
-        for path in paths { entries.add(excluded: folder.relativePath(of: path)) }
+    for number in Set(files.indices.map { files.configuration(at: $0) }) {
+      var folder: ConfiguredFolder? = ruleSets.folders[number]
+      while let configured = folder {
+        change(configured) { entries in
+          for index in files.indices where files.configuration(at: index) == number {
+            guard entries.lacksExcludedFiles else { return }
+            entries.add(excluded: files[index].relativePath)
+          }
+        }
+        folder = configured.outer
       }
     }
   }
@@ -121,13 +126,14 @@ extension SettingsUse {
       !folder.excludes(folder.relativePath(of: folder.path))
     {
       let entries = entries[folder.number] ?? SettingEntries(folder.configuration)
-      var unused = entries.unused(besides: used)
-      // They may be for files that are not on the disk.
-      if !unused.isEmpty, isSparseCheckout(around: folder.path) { unused = [] }
-      let elsewhere = globs(of: unused, matchingElsewhereIn: folder)
-      warnings += unused.enumerated().compactMap { index, entry in
-        elsewhere.contains(index)
-          ? nil : warning(about: entry, folder.configuration, rulesInForce: set?.rulesInForce)
+      let unused = entries.unused(besides: used)
+      // In a sparse checkout they may be for files that are not on the disk.
+      if !unused.isEmpty, !isSparseCheckout(around: folder.path) {
+        let elsewhere = globs(of: unused, matchingElsewhereIn: folder)
+        warnings += unused.enumerated().compactMap { index, entry in
+          elsewhere.contains(index)
+            ? nil : warning(about: entry, folder.configuration, rulesInForce: set?.rulesInForce)
+        }
       }
     }
     if warnings.isEmpty { return nil }
@@ -168,7 +174,7 @@ extension SettingsUse {
       message = "'\(text)' allows nothing that '\(rule)' finds; remove it from 'allow-inside'"
     case .ownType:
       if rulesInForce == nil { return nil }
-      message = "nothing that is found means the own type '\(text)'; remove it from 'own-types'"
+      message = "no finding is about the type '\(text)'; remove it from 'own-types'"
     case .ownQueue:
       if rulesInForce == nil { return nil }
       message = "no file that was linted uses '\(text)'; remove it from 'own-queues'"
@@ -178,8 +184,8 @@ extension SettingsUse {
 
   // MARK: - What lies where no run looks
 
-  /// The entries of `exclude` and `overrides`, by index, whose globs match what a whole run does
-  /// not reach, but is there, or comes and goes: what git ignores, and folders of build products.
+  /// The entries of `exclude` and `files`, by index, that may still be of use: something that no
+  /// whole run reaches matches them, e.g. what git ignores.
   private func globs(
     of entries: [SettingEntries.Entry], matchingElsewhereIn folder: ConfiguredFolder
   ) -> Set<Int> {
@@ -204,12 +210,14 @@ extension SettingsUse {
     }
     if unknown.isEmpty { return matching }
     let root = place.printedPath(of: folder.path, namedAs: FilePath(""))
-    let isWhole = FileSearch(named: [root.orFolder], in: place, selection).visitAllFiles { file in
-      let found = unknown.filter { entries[$0].glob!.matches(file.relativePath) }
+    let isWhole = FileSearch(named: [root.orFolder], in: place, selection).visitAll { path in
+      let path = folder.relativePath(of: place.absolutePath(of: path))
+      let found = unknown.filter { entries[$0].glob!.matches(path) }
       matching.formUnion(found)
       unknown.subtract(found)
       return !unknown.isEmpty
     }
+    // Nobody knows what the rest of a huge tree holds.
     return isWhole ? matching : matching.union(unknown)
   }
 
@@ -230,9 +238,7 @@ extension SettingsUse {
       let rest = project.configuration.ownQueues.map(\.name).filter { !places.contains($0.place) }
       let own = files.indices.lazy.filter { files.configuration(at: $0) == number }
       places.formUnion(names(rest, usedIn: own.map { files[$0] }, project).map(\.place))
-      change(project.folder) { entries in
-        for place in places { entries.add(ownQueue: place) }
-      }
+      change(project.folder) { $0.add(ownQueues: places) }
     }
   }
 
@@ -240,19 +246,18 @@ extension SettingsUse {
     _ names: [Located<String>], usedIn files: some Sequence<LintFile>, _ project: Project
   ) -> [Located<String>] {
     if names.isEmpty { return [] }
-    var rest = names
+    let wanted = Set(names.map(\.value))
+    let rules = CompiledRules(
+      finding: wanted.sorted(), modules: project.configuration.modules.map(\.value))
+    var found: Set<String> = []
     let buffer = FileBuffer()
-    for file in files where !rest.isEmpty {
-      let rules = CompiledRules(
-        finding: rest.map(\.value), modules: project.configuration.modules.map(\.value))
+    for file in files where found.count < wanted.count {
       guard let bytes = try? buffer.readFile(file.path, where: rules.mayMatch) else { continue }
       let source = SourceFile(path: file.path, bytes: bytes)
       let matches = explain(source, relativePath: file.relativePath, with: rules)
-      let found = Set(matches.lazy.map(\.rule.id))
-      rest.removeAll { found.contains($0.value) }
+      found.formUnion(matches.lazy.map(\.rule.id))
     }
-    let left = Set(rest.map(\.place))
-    return names.filter { !left.contains($0.place) }
+    return names.filter { found.contains($0.value) }
   }
 }
 

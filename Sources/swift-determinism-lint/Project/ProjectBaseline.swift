@@ -92,6 +92,12 @@ struct BaselinePlace: Sendable {
     entryPath.resolved(from: path.parent)
   }
 
+  /// Whether a file is in a repository of its own, which has its own baseline.
+  func isOfOtherRepository(_ file: FilePath) -> Bool {
+    guard !isNamed, let repository = folder.repository else { return false }
+    return repositoryRoot(around: file.parent) != repository
+  }
+
   /// Whether the path leads into the working folder.
   private func isPlain(_ path: FilePath) -> Bool {
     !path.isAbsolute && !path.bytes.starts(with: "..".utf8)
@@ -101,112 +107,8 @@ struct BaselinePlace: Sendable {
 extension ConfiguredFolder {
   /// The folder of the project whose files share a baseline: the repository, else that of the
   /// outermost configuration; nil if there is neither.
-  fileprivate var project: FilePath? {
+  var project: FilePath? {
     repository ?? (outermost.configuration.source == nil ? nil : root)
-  }
-}
-
-/// The baselines of a run: each file has that of its own project. Any thread may ask.
-final class Baselines: @unchecked Sendable {
-  /// For speed alone it is no tuple.
-  private struct Entry {
-    /// Whose files have the baseline; nil for those of no other project.
-    let project: FilePath?
-    let baseline: ProjectBaseline?
-  }
-
-  /// Nil if all files have the same baseline, or none.
-  private let configurations: ConfigurationTree?
-  private let first: Entry
-  private let lock = Lock()
-  /// Mostly there are none, and their array would take as long to make as a small file to lint.
-  private var others: [Entry] = []
-  /// Why a baseline of a repository that a walk has entered cannot be used.
-  private(set) var failure: ProjectError?
-
-  /// The same for all files.
-  init(_ baseline: ProjectBaseline?) {
-    configurations = nil
-    first = Entry(project: nil, baseline: baseline)
-  }
-
-  /// - Parameters:
-  ///   - baseline: that of the files in a folder's project; files of others have another.
-  ///   - folder: nil if all files have it.
-  init(
-    _ baseline: ProjectBaseline?, of folder: ConfiguredFolder?, _ configurations: ConfigurationTree
-  ) {
-    self.configurations = folder == nil ? nil : configurations
-    first = Entry(project: folder?.project, baseline: baseline)
-  }
-
-  /// - Parameter projects: those that the run begins with; not empty.
-  convenience init(
-    _ options: BaselineOptions, _ projects: [Project], _ configurations: ConfigurationTree,
-    _ tree: CommitTree? = nil
-  ) throws(ProjectError) {
-    let first = projects[0]
-    let baseline = try ProjectBaseline(options, first, tree)
-    let isNamedForAll = first.folder.isNamed && first.configuration.baseline != nil
-    guard !options.isIgnored, options.named == nil, !isNamedForAll else {
-      self.init(baseline)
-      return
-    }
-    self.init(baseline, of: first.folder, configurations)
-    if projects.count == 1 { return }
-    for project in projects.dropFirst() { try add(project.folder) }
-  }
-
-  /// Reads the baselines of the repositories that a search has found.
-  /// - Returns: whether they can be used.
-  func add(_ repositories: [FilePath]) -> Bool {
-    guard let configurations, !repositories.isEmpty else { return failure == nil }
-    do throws(ProjectError) {
-      for root in repositories where !isKnown(root) {
-        try add(configurations.folder(ofRepository: root))
-      }
-    } catch {
-      failure = error
-    }
-    return failure == nil
-  }
-
-  private func add(_ folder: ConfiguredFolder) throws(ProjectError) {
-    // No file of a folder whose configuration has a mistake is linted.
-    guard let configurations, folder.isUsable, !isKnown(folder.project) else { return }
-    let baseline = try ProjectBaseline(
-      at: BaselinePlace(nil, of: folder, in: configurations.place))
-    lock.withLock { others.append(Entry(project: folder.project, baseline: baseline)) }
-  }
-
-  private func isKnown(_ project: FilePath?) -> Bool {
-    first.project == project || others.contains { $0.project == project }
-  }
-
-  /// In the order in which their projects were found.
-  var all: [ProjectBaseline] {
-    if isEmpty { return [] }
-    return lock.withLock { ([first] + others).compactMap(\.baseline) }
-  }
-
-  var isEmpty: Bool {
-    first.baseline == nil && lock.withLock { !others.contains { $0.baseline != nil } }
-  }
-
-  /// That of the project that a file is in.
-  /// - Parameter file: as printed.
-  func baseline(of file: FilePath) -> ProjectBaseline? {
-    // For speed alone the body returns nothing: a type for it would have to be made.
-    var others: [Entry] = []
-    lock.withLock { others = self.others }
-    if others.isEmpty { return first.baseline }
-    let path = configurations!.place.absolutePath(of: file)
-    func depth(_ entry: Entry) -> Int {
-      guard let project = entry.project else { return 0 }
-      return path.relative(to: project) == nil ? -1 : project.bytes.count
-    }
-    let nearest = ([first] + others).max { depth($0) < depth($1) }!
-    return depth(nearest) < 0 ? nil : nearest.baseline
   }
 }
 
@@ -235,7 +137,7 @@ final class ProjectBaseline: @unchecked Sendable {
   }
 
   /// Nil if there is none.
-  fileprivate convenience init?(
+  convenience init?(
     at place: BaselinePlace, _ tree: CommitTree? = nil
   ) throws(ProjectError) {
     guard let file = try place.read() else { return nil }
@@ -264,13 +166,8 @@ final class ProjectBaseline: @unchecked Sendable {
     }
   }
 
-  /// Whether an entry's file is gone. Asked under the lock.
-  private func isGone(_ entryPath: FilePath) -> Bool {
-    goneFiles.contains(place.absolutePath(of: entryPath))
-  }
-
-  /// The entries whose finding is gone, by index: of files that were linted, and of those that are
-  /// gone below a folder that was walked.
+  /// The entries whose finding is gone, by index: of files that were linted, and of those below a
+  /// folder that was walked that are gone or have another baseline.
   /// - Parameters:
   ///   - use: what a run over whole files has found.
   ///   - linted: the paths of all files, as printed.
@@ -288,10 +185,12 @@ final class ProjectBaseline: @unchecked Sendable {
       let path = place.entryPath(of: path)
       if isJudged[path] != nil { isJudged[path] = true }
     }
+    let gone = Set(goneEntries.lazy.map { entries[$0].path })
     for (path, wasLinted) in isJudged where !wasLinted {
       let absolute = place.absolutePath(of: path)
       isJudged[path] =
-        walked.contains { absolute.relative(to: $0) != nil } && lock.withLock { isGone(path) }
+        walked.contains { absolute.relative(to: $0) != nil }
+        && (gone.contains(path) || place.isOfOtherRepository(absolute))
     }
     return missing.filter { isJudged[entries[$0].path]! }
   }

@@ -64,17 +64,13 @@ final class Projects {
 
   /// The project of the working directory.
   func current() throws -> Project {
-    try first(of: [configurations.folder(from: place.workingFolder)])
+    try all(of: [configurations.folder(from: place.workingFolder)])[0]
   }
 
   /// The projects that a run begins with, any mistake in which stops it. What the command line
   /// says of rules is for one of them at least.
   /// - Parameter folders: not empty.
-  /// - Returns: the first one.
-  @discardableResult
-  func first(of folders: [ConfiguredFolder]) throws -> Project { try all(of: folders)[0] }
-
-  /// The same, in the order of the folders.
+  /// - Returns: them in the order of the folders.
   func all(of folders: [ConfiguredFolder]) throws -> [Project] {
     let projects = try folders.map(project)
     if projects.allSatisfy({ !$0.selection.usageMistakes.isEmpty }) {

@@ -32,14 +32,19 @@ final class RuleSets: @unchecked Sendable {
   /// Where the settings are looked for, whether anything is there or not.
   var settingsPaths: [FilePath] { lock.withLock { projects.settingsPaths(options) } }
 
-  /// The ids of all rules that were looked for in some file.
-  var rulesInForce: Set<String> {
-    Set(rules.map(\.id))
+  /// The ids of all rules that were looked for in some file that has the baseline.
+  func rulesInForce(with baseline: ProjectBaseline, of baselines: Baselines) -> Set<String> {
+    let sets = all.filter { baselines.baseline(of: $0.project.folder) === baseline }
+    return Set(sets.flatMap(rules).map(\.id))
   }
 
   /// Those that were looked for in some file, in the order of the configurations.
   var rules: [Rule] {
-    all.flatMap { set in lock.withLock { set.allRules } }.filter(\.isMatched)
+    all.flatMap(rules)
+  }
+
+  private func rules(of set: RuleSet) -> [Rule] {
+    lock.withLock { set.allRules }.filter(\.isMatched)
   }
 
   /// What holds for the files of a configuration; nil where it has a mistake.
