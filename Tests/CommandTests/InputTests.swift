@@ -111,7 +111,8 @@ import Testing
   @Test func aPointerOfGitLFSIsNotTakenForAClean() throws {
     let pointer =
       "version https://git-lfs.github.com/spec/v1\noid sha256:\(String(repeating: "0", count: 64))\n"
-    let message = "cannot read 'p.swift' (It is a Git LFS pointer; run 'git lfs pull', or exclude it)"
+    let message =
+      "cannot read 'p.swift' (It is a Git LFS pointer; run 'git lfs pull', or exclude it)"
     try bench.write("p.swift", pointer)
     let run = try bench.lint("p.swift", "a.swift")
     #expect(run.status == 2 && files(run) == ["a.swift"])

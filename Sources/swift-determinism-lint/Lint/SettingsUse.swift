@@ -204,7 +204,8 @@ extension SettingsUse {
       switch selection.decide(file, from: folder.path, toldBy: .editor) {
       case .ignored, .skipped: matching.insert(index)
       case _ where isNameTaken(path): matching.insert(index)
-      case _ where entry.text.hasWildcards: unknown.insert(index)
+      // A name alone may be anywhere.
+      case _ where entry.text.hasWildcards || !entry.text.contains("/"): unknown.insert(index)
       default: break
       }
     }
