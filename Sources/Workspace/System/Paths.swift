@@ -20,7 +20,7 @@ extension FilePath {
   }
 
   /// This folder and those that it lies in, up to the root.
-  var foldersUpward: some Sequence<FilePath> {
+  package var foldersUpward: some Sequence<FilePath> {
     sequence(first: self) { $0 == $0.parent ? nil : $0.parent }
   }
 

@@ -264,8 +264,7 @@ struct LintRun {
       try writeStamp(Array("// Linted.\n".utf8), at: stamp)
       var seen: Set<FilePath> = []
       let settings = ruleSets.settingsPaths.compactMap { path in
-        sequence(first: project.place.absolutePath(of: path)) { $0.parent }
-          .first { FileVersion(at: $0) != nil }
+        project.place.absolutePath(of: path).foldersUpward.first { FileVersion(at: $0) != nil }
       }
       try pointLinks(
         beside: project.place.absolutePath(of: stamp),
