@@ -23,7 +23,7 @@ package struct RenderedFiles: Sendable {
     reusing memory: inout TextBuffer
   ) {
     if findings.isEmpty { return }
-    tally.add(findings, of: source.path, withFolders: traits.files.isEmpty)
+    tally.add(findings, in: traits.hasGroups ? style.group(of: source.path) : nil)
     let file = ReportedFile(
       source: source, lines: lines, findings: findings, isColored: style.isColored,
       root: style.root)
@@ -131,7 +131,8 @@ package struct Report: Sendable {
     exitStatus: Int32, tool: ToolDescription, _ notices: [Notice], to write: WriteBytes
   ) {
     let run = RunDescription(
-      exitStatus: exitStatus, tool: tool, notices: notices, root: style.root)
+      exitStatus: exitStatus, tool: tool, notices: notices, root: style.root,
+      counting: style.counting)
     traits.end(kept, run, write)
   }
 }

@@ -59,7 +59,8 @@ package enum ReportFormat: String, CaseIterable, Sendable {
       FormatTraits(
         files: [CheckstyleFormat.file], end: CheckstyleFormat.end, order: .errorsFirst)
     case .xcode: FormatTraits(files: [XcodeFormat.file], isReadElsewhere: true, isLogText: true)
-    case .statistics: FormatTraits(files: [], end: StatisticsFormat.end, isLogText: true)
+    case .statistics:
+      FormatTraits(files: [], end: StatisticsFormat.end, hasGroups: true, isLogText: true)
     case .counts:
       FormatTraits(files: [], end: StatisticsFormat.endCounts, isNamed: false, isLogText: true)
     case .summary:
@@ -83,6 +84,8 @@ package struct FormatTraits: Sendable {
   var order = Order.asTheyCome
   /// Whether it has findings that are excused.
   var hasExcused = false
+  /// Whether it counts by folder, or by what the style says.
+  var hasGroups = false
   var isNamed = true
   /// Whether diagnostics are to have their keys.
   package var needsKeys = false
@@ -107,19 +110,29 @@ package struct FormatTraits: Sendable {
 }
 
 /// How one output of a run looks; a run may have several.
-package struct ReportStyle: Hashable, Sendable {
+package struct ReportStyle: Sendable {
   package let format: ReportFormat
   /// Whether to write colours and links for a terminal; only where people read it.
   package let isColored: Bool
   /// For the formats that are read elsewhere.
   package let root: ReportRoot
+  /// For the formats that count; nil for rules and folders.
+  let counting: Counting?
 
   package init(
     _ format: ReportFormat, isColored: Bool = false,
-    root: ReportRoot = ReportRoot(top: FilePath("/"), workingFolder: FilePath("/"))
+    root: ReportRoot = ReportRoot(top: FilePath("/"), workingFolder: FilePath("/")),
+    counting: Counting? = nil
   ) {
     self.format = format
     self.isColored = isColored && format.traits.isForPeople
     self.root = root
+    self.counting = counting
+  }
+
+  /// What the findings of a file count for, in a format that has groups; nil for their rules alone.
+  func group(of file: FilePath) -> FilePath? {
+    guard let counting else { return file.folder }
+    return counting.group(of: file)
   }
 }

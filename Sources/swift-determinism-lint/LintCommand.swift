@@ -16,7 +16,10 @@ func lint(_ options: LintOptions, _ console: Console, start: Double) throws -> L
     baselines, comparesSides: options.comparesSides, keepsAccepted: options.includesSuppressed)
   let ruleSets = RuleSets(
     projects, options, describesFindings: !baselines.isEmpty || options.describesFindings)
-  var run = LintRun(options, project, ruleSets, known, console, start: start)
+  let owners =
+    options.grouping == .owner
+    ? try Owners(around: starts.map { $0.folder.root }, in: projects.place) : nil
+  var run = LintRun(options, project, ruleSets, known, owners, console, start: start)
   let linter = Linter(ruleSets, options, styles: run.styles, known)
   switch source {
   case .standardInput(let file, _) where file.isExcluded:

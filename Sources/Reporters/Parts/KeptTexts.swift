@@ -70,7 +70,7 @@ struct KeptTexts: Sendable {
   }
 }
 
-/// How many findings there are: of each rule, and in each folder.
+/// How many findings there are: of each rule, and in each folder or other group of files.
 struct Tally: Sendable {
   struct Rule: Sendable {
     /// Nil for findings of no rule.
@@ -92,8 +92,8 @@ struct Tally: Sendable {
   private(set) var rules: [Rule] = []
   /// Most findings are of the rule that the one before is of.
   private var last: (rule: RuleReference?, number: Int)?
-  /// Only in formats that are made of counts.
-  private(set) var folders: [FilePath: Int] = [:]
+  /// Only in formats that have groups of files.
+  private(set) var groups: [FilePath: GroupCount] = [:]
   private(set) var fileCount = 0
 
   var isEmpty: Bool { rules.isEmpty }
@@ -109,8 +109,8 @@ struct Tally: Sendable {
 
   /// - Parameters:
   ///   - findings: all of one file, not none.
-  ///   - withFolders: whether folders are of interest.
-  mutating func add(_ findings: [Diagnostic], of path: FilePath, withFolders: Bool) {
+  ///   - group: that the file is in; nil if groups are of no interest.
+  mutating func add(_ findings: [Diagnostic], in group: FilePath?) {
     var start = 0
     while start < findings.count {
       // Equal ones are counted together, as one rule may have found all of them.
@@ -129,7 +129,9 @@ struct Tally: Sendable {
       }
       start = end
     }
-    if withFolders { folders[path.folder, default: 0] += findings.count }
+    if let group {
+      groups[group, default: GroupCount()] += GroupCount(findings: findings.count, files: 1)
+    }
     fileCount += 1
   }
 
@@ -142,7 +144,7 @@ struct Tally: Sendable {
       rules[number].excused += rule.excused
       rules[number].files += rule.files
     }
-    if !other.folders.isEmpty { folders.merge(other.folders, uniquingKeysWith: +) }
+    for (group, count) in other.groups { groups[group, default: GroupCount()] += count }
     fileCount += other.fileCount
   }
 
@@ -167,12 +169,4 @@ struct Tally: Sendable {
 func precede(_ left: (count: Int, name: String), _ right: (count: Int, name: String)) -> Bool {
   left.count != right.count
     ? left.count > right.count : left.name.utf8.lexicographicallyPrecedes(right.name.utf8)
-}
-
-extension FilePath {
-  /// `.` for a file in the working directory.
-  fileprivate var folder: FilePath {
-    guard let end = bytes.lastIndex(of: UInt8(ascii: "/")) else { return FilePath(".") }
-    return FilePath(bytes: bytes[..<max(end, 1)])
-  }
 }

@@ -85,6 +85,7 @@ struct RunDescription: Sendable {
   /// What the formats tell that have a place for it, SARIF and the summary.
   let notices: [Notice]
   let root: ReportRoot
+  let counting: Counting?
 }
 
 /// What closes a report. It may be called once.

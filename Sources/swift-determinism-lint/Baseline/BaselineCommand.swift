@@ -19,9 +19,15 @@ func changeBaseline(_ options: BaselineCommandOptions, _ console: Console) throw
         + "baselines; name the files of one project, or a baseline for all with '--baseline'")
   }
   switch options.task {
-  case .report(let grouping):
+  case .report:
     guard let file = try place.read() else { throw place.missing }
-    return console.print(baselineTable(file.entries, by: grouping), status: .clean)
+    let grouping = options.lint.grouping ?? .rule
+    let owners =
+      grouping == .owner ? try Owners(around: [place.path.parent], in: projects.place) : nil
+    let counting = Counting(by: grouping) { owners!.names(of: place.absolutePath(of: $0)) }
+    let table = baselineTable(file.entries, counting)
+    owners?.printWarnings(on: console)
+    return console.print(table, status: .clean)
   case .prune:
     guard let file = try place.read() else { throw place.missing }
     let survey = BaselineSurvey(file, at: place, options.lint, input, projects)
@@ -226,37 +232,20 @@ func summary(findings: Int, rules: Int, files: Int) -> String {
   "\(counted(findings, "finding")) of \(counted(rules, "rule")) in \(counted(files, "file"))"
 }
 
-/// A row for each rule, folder or file, those with the most findings first, and what it all comes
-/// to.
-func baselineTable(_ entries: [KnownFinding], by grouping: BaselineGrouping) -> String {
-  guard !entries.isEmpty else { return "No findings.\n" }
-  let groups = Dictionary(grouping: entries) { grouping.name(of: $0) }
-  let rows = groups.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }
-    .map { name, entries in
-      (count: grouped(entries.count), name: name, files: Set(entries.map(\.path)).count)
-    }
-  let width = rows.map(\.count.count).max() ?? 0
-  let nameWidth = rows.map(\.name.bytes.count).max() ?? 0
-  let lines = rows.map { row in
-    let count = String(repeating: " ", count: width - row.count.count) + row.count
-    let line = "\(count)  \(row.name.printable)"
-    guard grouping != .file else { return line }
-    let padding = String(repeating: " ", count: nameWidth - row.name.bytes.count)
-    return line + "\(padding)  in \(counted(row.files, "file"))"
-  }
-  return lines.joined(separator: "\n") + "\n\(summary(of: entries)).\n"
-}
-
-extension BaselineGrouping {
-  fileprivate func name(of entry: KnownFinding) -> FilePath {
-    switch self {
-    case .rule: return FilePath(entry.rule)
-    case .file: return entry.path
-    case .folder:
-      let slash = entry.path.bytes.lastIndex(of: UInt8(ascii: "/"))
-      return slash.map { FilePath(bytes: entry.path.bytes[..<$0]) } ?? FilePath(".")
+/// The entries are those of a baseline.
+private func baselineTable(_ entries: [KnownFinding], _ counting: Counting) -> [UInt8] {
+  if entries.isEmpty { return Array("No findings.\n".utf8) }
+  var groups: [FilePath: GroupCount] = [:]
+  let files = Dictionary(grouping: entries, by: \.path)
+  for (path, entries) in files {
+    let group = counting.group(of: path)
+    for (group, entries) in Dictionary(grouping: entries, by: { group ?? FilePath($0.rule) }) {
+      groups[group, default: GroupCount()] += GroupCount(findings: entries.count, files: 1)
     }
   }
+  return countTable(
+    groups, by: counting.grouping,
+    total: GroupCount(findings: entries.count, files: files.count))
 }
 
 /// A baseline where there was none. It may hold millions of findings, so that what it says of a

@@ -237,26 +237,14 @@ struct InitOptions {
       throw UsageError(message: "'\(option.name)' is asked for one by one")
     }
     if let name = arguments.value(of: .ci) {
-      task = .workflow(try Self.named(name.string, by: .ci))
+      task = .workflow(try named(name.string, by: .ci))
     } else if let name = arguments.value(of: .editor) {
       // What Neovim's program is called.
       let isNeovim = name.string.lowercased() == "nvim"
-      task = .editor(isNeovim ? .neovim : try Self.named(name.string, by: .editor))
+      task = .editor(isNeovim ? .neovim : try named(name.string, by: .editor))
     } else {
       task = isHook ? .hook : .configuration
     }
-  }
-
-  private static func named<Value: CaseIterable & RawRepresentable<String>>(
-    _ name: String, by option: Option
-  ) throws(UsageError) -> Value {
-    if let value = Value(rawValue: name.lowercased()) { return value }
-    let names = Value.allCases.map(\.rawValue)
-    let quoted = names.map { "'\($0)'" }
-    let list = quoted.dropLast().joined(separator: ", ") + (quoted.last.map { " or \($0)" } ?? "")
-    let meant = closestMatch(to: name.lowercased(), in: names)
-    let suggestion = meant.map { "; did you mean '\($0)'?" } ?? ""
-    throw UsageError(message: "'\(option.name)' takes \(list), not '\(name)'" + suggestion)
   }
 }
 
@@ -282,7 +270,7 @@ struct BaselineCommandOptions {
     /// - Parameter accepting: rules, files and folders.
     case write(accepting: [FilePath])
     case prune
-    case report(by: BaselineGrouping)
+    case report
   }
 
   init(_ arguments: Arguments) throws(UsageError) {
@@ -291,7 +279,7 @@ struct BaselineCommandOptions {
     switch word {
     case "write": task = .write(accepting: arguments.values(of: .accept))
     case "prune": task = .prune
-    case "report": task = .report(by: try arguments.value(of: .by).map(Self.grouping) ?? .rule)
+    case "report": task = .report
     default: throw UsageError(message: "\(takes), not '\(word)'")
     }
     for (option, owner) in [(Option.accept, "write"), (.by, "report")]
@@ -310,17 +298,4 @@ struct BaselineCommandOptions {
         message: "'baseline report' takes no path; it counts what is in the baseline")
     }
   }
-
-  private static func grouping(_ name: FilePath) throws(UsageError) -> BaselineGrouping {
-    guard let grouping = BaselineGrouping(rawValue: name.string) else {
-      throw unknown("grouping", name.string, among: BaselineGrouping.allCases.map(\.rawValue))
-    }
-    return grouping
-  }
-}
-
-/// What the findings of a baseline are counted by; the raw values are the names on the command
-/// line.
-enum BaselineGrouping: String, CaseIterable {
-  case rule, folder, file
 }

@@ -30,6 +30,8 @@ struct LintOptions {
   let format: ReportFormat
   let outputs: [(format: ReportFormat, path: FilePath)]
   let showsStatistics: Bool
+  /// Nil for rules and folders.
+  let grouping: Grouping?
   /// Whether the summary of a GitHub job gets a report.
   let writesSummary: Bool
   /// Whether SARIF has what is excused.
@@ -69,7 +71,13 @@ struct LintOptions {
     firstWord = isSubcommandNamed ? nil : arguments.paths.first
     format = try arguments.value(of: .format).map(reportFormat) ?? .text
     outputs = try Self.outputs(arguments.values(of: .output))
-    showsStatistics = arguments.contains(.statistics)
+    grouping = try arguments.value(of: .by).map { name throws(UsageError) in
+      try named(name.string, by: .by)
+    }
+    // Who asks for a file of counts need not see them, too.
+    showsStatistics =
+      arguments.contains(.statistics)
+      || grouping != nil && !outputs.contains { $0.format == .statistics }
     writesSummary = arguments.contains(.summary)
     includesSuppressed = arguments.contains(.includeSuppressed)
     guard

@@ -112,8 +112,11 @@ extension Option {
     "--accept", "let the baseline grow by this rule, file or folder", value: "ID|PATH",
     completing: .files, isRepeatable: true, of: [.baseline])
   static let by = Option(
-    "--by", "what to count by (default: rule)", value: "rule|folder|file",
-    completing: .words { names(of: BaselineGrouping.allCases) }, of: [.baseline])
+    "--by",
+    "print a table of counts: by rule, by folder with all that is in it, by file, or by owner as "
+      + "in CODEOWNERS ('baseline report' counts by rule unless told)",
+    value: names(of: Grouping.allCases).joined(separator: "|"),
+    completing: .words { names(of: Grouping.allCases) }, of: linters)
   static let noBaseline = Option(
     "--no-baseline", "report what the baseline holds, too",
     excludes: [.these([baseline, strictBaseline])])
@@ -130,7 +133,7 @@ extension Option {
     "--diff", "with '--fix': print what would change, and write nothing",
     needs: ([fix], "'--diff' shows what '--fix' would write; use both"),
     excludes: [
-      .these([format, statistics]) { "'--diff' leaves no room on standard output for '\($0)'" }
+      .these([format, statistics, by]) { "'--diff' leaves no room on standard output for '\($0)'" }
     ])
   static let stdinPath = Option(
     "--stdin-path", "lint standard input as if it were this file", value: "FILE",
@@ -318,6 +321,19 @@ struct Arguments {
     }
     return (option, value)
   }
+}
+
+/// The value that an option is given by its name, in whatever case.
+func named<Value: CaseIterable & RawRepresentable<String>>(
+  _ name: String, by option: Option
+) throws(UsageError) -> Value {
+  if let value = Value(rawValue: name.lowercased()) { return value }
+  let names = Value.allCases.map(\.rawValue)
+  let quoted = names.map { "'\($0)'" }
+  let list = quoted.dropLast().joined(separator: ", ") + (quoted.last.map { " or \($0)" } ?? "")
+  let meant = closestMatch(to: name.lowercased(), in: names)
+  let suggestion = meant.map { "; did you mean '\($0)'?" } ?? ""
+  throw UsageError(message: "'\(option.name)' takes \(list), not '\(name)'" + suggestion)
 }
 
 /// - Parameter kind: what the name should have been, e.g. `option`.

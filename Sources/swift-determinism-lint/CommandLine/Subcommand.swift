@@ -76,6 +76,7 @@ private let lintDescription = SubcommandDescription(
     ("--pack time,random Sources", "lint a folder with the rules of two more packs"),
     ("--fix --diff", "show what '--fix' would change"),
     ("--format json --output text:lint.txt", "print one report, and write another"),
+    ("--format statistics --by owner", "how many findings each owner has"),
   ],
   notes: """
     Exit status: 0 no errors, 1 errors found, 2 not everything could be done,

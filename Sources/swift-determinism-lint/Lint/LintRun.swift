@@ -34,14 +34,17 @@ struct LintRun {
   private var misconfigured: Set<Int> = []
   /// The project of the folder where the run begins.
   private let project: Project
+  /// Nil if findings are not counted by owner.
+  private let owners: Owners?
 
   init(
     _ options: LintOptions, _ project: Project, _ ruleSets: RuleSets, _ known: Known,
-    _ console: Console, start: Double
+    _ owners: Owners?, _ console: Console, start: Double
   ) {
     self.console = console
     self.options = options
-    outputs = ReportOutputs(options, in: project.place, console)
+    self.owners = owners
+    outputs = ReportOutputs(options, in: project.place, owners, console)
     progress = Progress(console: console, isQuiet: options.isQuiet, start: start)
     self.ruleSets = ruleSets
     self.project = project
@@ -249,6 +252,7 @@ struct LintRun {
     progress.erase()
     // The exit status says whether it could be written.
     outputs.flush()
+    owners?.printWarnings(on: console)
     outputs.end(status: status, receipt.silencing) { [ruleSets] in ruleSets.rules }
     writeStampIfClean()
     if !options.isQuiet, outputs.isAnyOpen { console.printToErrors(receipt.text) }

@@ -13,8 +13,12 @@ struct ReportOutputs {
   /// Whether one could not be opened, or a diff could not be written.
   private var lacksOutput = false
 
-  init(_ options: LintOptions, in place: Place, _ console: Console) {
+  /// - Parameter owners: nil if findings are not counted by owner.
+  init(_ options: LintOptions, in place: Place, _ owners: Owners?, _ console: Console) {
     self.console = console
+    let counting = options.grouping.map { grouping in
+      Counting(by: grouping) { owners!.names(of: place.absolutePath(of: $0)) }
+    }
     let root = options.reportRoot(in: place)
     if options.showsDiff {
       isDiffOpen = true
@@ -23,13 +27,15 @@ struct ReportOutputs {
     } else {
       if !options.format.traits.isLogText { console.output.guardsLog = false }
       add(
-        ReportStyle(options.format, isColored: console.isOutputColored, root: root),
+        ReportStyle(
+          options.format, isColored: console.isOutputColored, root: root, counting: counting),
         to: console.output, "standard output")
     }
     // GitHub shows twenty annotations at most.
     if options.format == .github { addOnErrors(.text) }
     for (format, path) in options.outputs {
-      let style = ReportStyle(format, isColored: console.isColored ?? false, root: root)
+      let style = ReportStyle(
+        format, isColored: console.isColored ?? false, root: root, counting: counting)
       add(style, to: path) { path throws(FileError) in
         try place.requireNoLinkOut(at: path)
         let file = try OutputFile(creating: path)
@@ -38,7 +44,7 @@ struct ReportOutputs {
       }
     }
     if options.showsStatistics {
-      addStatistics(below: options.format)
+      addStatistics(below: options.format, counting)
     } else if !options.isQuiet, options.format != .statistics, console.errors.isTerminal {
       addOnErrors(.counts)
       outputs.last?.isRemark = true
@@ -62,18 +68,18 @@ struct ReportOutputs {
     outputs.append(ReportOutput(style, to: file, name, console))
   }
 
-  private mutating func addOnErrors(_ format: ReportFormat) {
+  private mutating func addOnErrors(_ format: ReportFormat, _ counting: Counting? = nil) {
     add(
-      ReportStyle(format, isColored: console.areErrorsColored), to: console.errors,
-      "standard error")
+      ReportStyle(format, isColored: console.areErrorsColored, counting: counting),
+      to: console.errors, "standard error")
     outputs.last?.isBelow = format != .text
   }
 
   /// If a program reads the report, tables are not part of it.
-  private mutating func addStatistics(below format: ReportFormat) {
+  private mutating func addStatistics(below format: ReportFormat, _ counting: Counting?) {
     if format == .statistics { return }
-    guard format.traits.isForPeople else { return addOnErrors(.statistics) }
-    add(ReportStyle(.statistics), to: console.output, "standard output")
+    guard format.traits.isForPeople else { return addOnErrors(.statistics, counting) }
+    add(ReportStyle(.statistics, counting: counting), to: console.output, "standard output")
     outputs.last?.isBelow = true
   }
 

@@ -1,0 +1,192 @@
+import Diagnostics
+
+/// What findings are counted by; the raw values are the names on the command line.
+package enum Grouping: String, CaseIterable, Sendable {
+  case rule, folder, file, owner
+}
+
+/// What the table of a report counts by.
+package struct Counting: Sendable {
+  package let grouping: Grouping
+  private let owners: @Sendable (FilePath) -> FilePath
+
+  /// - Parameter owners: returns those of a file; called if findings are counted by owner, on any
+  ///   thread.
+  package init(by grouping: Grouping, owners: @escaping @Sendable (FilePath) -> FilePath) {
+    self.grouping = grouping
+    self.owners = owners
+  }
+
+  /// What the findings of a file count for; nil if that depends on the rule alone.
+  package func group(of file: FilePath) -> FilePath? {
+    switch grouping {
+    case .rule: nil
+    case .folder: file.folder
+    case .file: file
+    case .owner: owners(file)
+    }
+  }
+}
+
+extension FilePath {
+  /// `.` for a file in the working directory.
+  var folder: FilePath {
+    guard let end = bytes.lastIndex(of: UInt8(ascii: "/")) else { return FilePath(".") }
+    return FilePath(bytes: bytes[..<max(end, 1)])
+  }
+}
+
+/// How many findings something has, and in how many files.
+package struct GroupCount: Sendable {
+  package private(set) var findings: Int
+  package private(set) var files: Int
+
+  package init(findings: Int = 0, files: Int = 0) {
+    (self.findings, self.files) = (findings, files)
+  }
+
+  static func -= (left: inout GroupCount, right: GroupCount) {
+    left.findings -= right.findings
+    left.files -= right.files
+  }
+
+  package static func += (left: inout GroupCount, right: GroupCount) {
+    left.findings += right.findings
+    left.files += right.files
+  }
+}
+
+/// A row for each group, those with the most findings first, then one for all. Folders are a tree.
+/// - Parameters:
+///   - groups: not empty.
+///   - total: of all files, each of which may count for several rules.
+package func countTable(
+  _ groups: [FilePath: GroupCount], by grouping: Grouping, total: GroupCount
+) -> [UInt8] {
+  let rows =
+    grouping == .folder
+    ? FolderCount(groups).rows(of: total.findings)
+    : groups.sorted { ($1.value.findings, $0.key) < ($0.value.findings, $1.key) }
+      .map { CountRow(name: $0.key, count: $0.value) }
+  let cells = (rows + [CountRow(name: FilePath("total"), count: total)]).map { row in
+    [
+      row.name.string, String(row.count.findings),
+      share(row.count.findings, of: total.findings), String(row.count.files),
+    ]
+  }
+  let heads = [grouping.rawValue.uppercased(), "FINDINGS", "SHARE", "FILES"]
+  // A file is one file.
+  return table(([heads] + cells).map { grouping == .file ? $0.dropLast() : $0 })
+}
+
+private struct CountRow {
+  let name: FilePath
+  let count: GroupCount
+}
+
+extension FilePath {
+  /// That of an absolute path begins with its slash.
+  fileprivate var components: [ArraySlice<UInt8>] {
+    let slash = UInt8(ascii: "/")
+    guard let end = bytes.dropFirst().firstIndex(of: slash) else { return [bytes[...]] }
+    return [bytes[..<end]] + bytes[end...].split(separator: slash)
+  }
+}
+
+/// The findings in a folder and in all that it holds.
+private final class FolderCount {
+  /// From the folder that it is shown in.
+  private var name = FilePath("")
+  private var count = GroupCount()
+  private var folders: [FilePath: FolderCount] = [:]
+  /// Whether a file that lies in it has findings.
+  private var hasFiles = false
+
+  private init() {}
+
+  /// The one that all paths start from.
+  init(_ groups: [FilePath: GroupCount]) {
+    for (path, count) in groups {
+      var folder = self
+      self.count += count
+      for part in path.components {
+        let name = FilePath(bytes: part)
+        let next = folder.folders[name] ?? FolderCount()
+        folder.folders[name] = next
+        next.name = name
+        next.count += count
+        folder = next
+      }
+      folder.hasFiles = true
+    }
+  }
+
+  /// Itself, or a folder that all it has is in.
+  private var collapsed: FolderCount {
+    var folder = self
+    while !folder.hasFiles, folder.folders.count == 1, let only = folder.folders.first?.value {
+      only.name = FilePath(bytes: folder.name.bytes + [UInt8(ascii: "/")] + only.name.bytes)
+      folder = only
+    }
+    return folder
+  }
+
+  /// Rows for the folders in it, indented. So that the whole is seen at a glance, the small ones
+  /// are one row: those with less than a fiftieth of all, if together they have less than a tenth.
+  /// - Parameters:
+  ///   - total: of all findings.
+  ///   - depth: from 0.
+  func rows(of total: Int, depth: Int = 0) -> [CountRow] {
+    let sorted = folders.values.sorted {
+      ($1.count.findings, $0.name) < ($0.count.findings, $1.name)
+    }
+    var rest = sorted.reduce(into: GroupCount()) { $0 += $1.count }
+    var shown = sorted.prefix { folder in
+      guard total <= 50 * folder.count.findings || total <= 10 * rest.findings else { return false }
+      rest -= folder.count
+      return true
+    }
+    // Their sum is that of this folder's own row.
+    if shown.isEmpty { return [] }
+    // One takes a row with its name, too.
+    if shown.count + 1 == sorted.count { shown = sorted[...] }
+    let indentation = [UInt8](repeating: UInt8(ascii: " "), count: 2 * depth)
+    var rows = shown.flatMap { folder in
+      let folder = folder.collapsed
+      return [CountRow(name: FilePath(bytes: indentation + folder.name.bytes), count: folder.count)]
+        + folder.rows(of: total, depth: depth + 1)
+    }
+    if shown.count < sorted.count {
+      let name = indentation + Array("(\(sorted.count - shown.count) more)".utf8)
+      rows.append(CountRow(name: FilePath(bytes: name), count: rest))
+    }
+    return rows
+  }
+}
+
+// MARK: - Text
+
+/// e.g. `12.5 %`
+/// - Parameter total: not 0.
+func share(_ count: Int, of total: Int) -> String {
+  let tenths = (count * 1000 + total / 2) / total
+  return "\(tenths / 10).\(tenths % 10) %"
+}
+
+/// Rows of as many cells, the first column to the left, the others, which are numbers, to the
+/// right.
+func table(_ rows: [[String]]) -> [UInt8] {
+  let cells = rows.map { $0.map { String(decoding: printable($0), as: UTF8.self) } }
+  let widths = cells[0].indices.map { column in cells.map { $0[column].count }.max() ?? 0 }
+  var text = TextBuffer()
+  for row in cells {
+    for (column, cell) in row.enumerated() {
+      let padding = widths[column] - cell.count
+      if column > 0 { text.append(blanks: 2 + padding) }
+      text.append(printable: cell)
+      if column == 0 { text.append(blanks: padding) }
+    }
+    text.append(character: "\n")
+  }
+  return text.bytes
+}

@@ -1,0 +1,191 @@
+import CLibrary
+import Diagnostics
+
+/// A CODEOWNERS file, with the meaning GitHub gives it: an entry is a pattern, much as in an ignore
+/// file, and the owners of what it matches; the last entry that matches a file counts.
+package struct CodeOwners: Sendable {
+  private struct Entry {
+    let pattern: IgnorePattern
+    /// Whether a folder that it matches is not matched with all that is in it, as of `docs/*`.
+    let isForFilesAlone: Bool
+    /// In order, with blanks between them; empty for nobody.
+    let owners: String
+
+    /// Whether it matches a file, or a folder above it.
+    func matches(_ path: UnsafeBufferPointer<UInt8>) -> Bool {
+      var end = path.count
+      while true {
+        let part = UnsafeBufferPointer(rebasing: path[..<end])
+        let slash = part.lastIndex(of: UInt8(ascii: "/"))
+        let name = UnsafeBufferPointer(rebasing: part[(slash.map { $0 + 1 } ?? 0)...])
+        if pattern.matches(path: part, name: name, isFolder: end < path.count) { return true }
+        guard let slash, !isForFilesAlone else { return false }
+        end = slash
+      }
+    }
+  }
+
+  package let source: SourceFile
+  private var entries: [Entry] = []
+  /// Warnings about lines that GitHub skips.
+  package private(set) var skipped: [Diagnostic] = []
+
+  package init(parsing source: SourceFile) {
+    self.source = source
+    var start = source.bytes.starts(with: "\u{FEFF}".utf8) ? 3 : 0
+    while start < source.bytes.count {
+      let rest = source.bytes[start...]
+      let end = rest.firstIndex(of: UInt8(ascii: "\n")) ?? rest.endIndex
+      add(words(of: rest[..<end]))
+      start = end + 1
+    }
+  }
+
+  /// - Parameter words: of one line.
+  private mutating func add(_ words: [ArraySlice<UInt8>]) {
+    guard let pattern = words.first else { return }
+    if pattern.isSectionOfGitLab {
+      // There are several in a file that has one.
+      let isKnown = skipped.contains { $0.message == Self.sectionMessage }
+      return isKnown ? () : skip(pattern, Self.sectionMessage)
+    }
+    if let mistake = pattern.mistakeAsPattern { return skip(pattern, mistake) }
+    guard let parsed = IgnorePattern(line: pattern, ignoringCase: false) else {
+      return skip(pattern, "this pattern matches nothing")
+    }
+    let owners = words.dropFirst()
+    if let other = owners.first(where: { !$0.isOwner }) {
+      return skip(
+        other,
+        "'\(FilePath(bytes: other).string)' is no owner; write '@user', '@organization/team' or an "
+          + "email address")
+    }
+    entries.append(
+      Entry(
+        pattern: parsed, isForFilesAlone: pattern.suffix(2).elementsEqual("/*".utf8),
+        owners: Set(owners.map { FilePath(bytes: $0).string }).sorted().joined(separator: " ")))
+  }
+
+  private static let sectionMessage =
+    "a section is GitLab's; its entries count, without the section's owners"
+
+  private mutating func skip(_ word: ArraySlice<UInt8>, _ reason: String) {
+    skipped.append(
+      Diagnostic(.warning, at: word.startIndex..<word.endIndex, "GitHub skips this line: \(reason)")
+    )
+  }
+
+  /// Who owns a file, in the order of their names, e.g. `@ada @org/team`; nil for nobody.
+  /// - Parameter path: from the root of the repository.
+  package func owners(of path: FilePath) -> String? {
+    let owners = path.bytes.withUnsafeBufferPointer { path in
+      entries.last { $0.matches(path) }?.owners
+    }
+    return owners == "" ? nil : owners
+  }
+}
+
+/// The words of a line, up to a comment. A backslash takes a blank into a word.
+private func words(of line: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+  var words: [ArraySlice<UInt8>] = []
+  var index = line.startIndex
+  while index < line.endIndex {
+    if isBlank(line[index]) {
+      index += 1
+      continue
+    }
+    if line[index] == UInt8(ascii: "#") { break }
+    let start = index
+    while index < line.endIndex, !isBlank(line[index]) {
+      index += line[index] == UInt8(ascii: "\\") ? 2 : 1
+    }
+    index = min(index, line.endIndex)
+    words.append(line[start..<index])
+  }
+  return words
+}
+
+private func isBlank(_ byte: UInt8) -> Bool {
+  byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\r")
+}
+
+extension ArraySlice<UInt8> {
+  /// Whether it begins like `[Documentation]` or `^[Optional]`.
+  fileprivate var isSectionOfGitLab: Bool {
+    starts(with: "[".utf8) || starts(with: "^[".utf8)
+  }
+
+  /// Why it is no pattern in GitHub's eyes though it may be one of an ignore file.
+  fileprivate var mistakeAsPattern: String? {
+    if first == UInt8(ascii: "!") {
+      return "'!' takes nothing back; write the pattern without it, and no owners"
+    }
+    if starts(with: "\\#".utf8) { return "a pattern cannot begin with '#'; write '?' for it" }
+    var rest = self
+    while let byte = rest.popFirst() {
+      switch byte {
+      case UInt8(ascii: "\\"): _ = rest.popFirst()
+      case UInt8(ascii: "["), UInt8(ascii: "]"):
+        return "'[ ]' is no range of characters; write '?', or a line for each"
+      case UInt8(ascii: "*") where rest.starts(with: "**".utf8):
+        return "'***' is no wildcard; write '**' for any folders"
+      default: break
+      }
+    }
+    return nil
+  }
+
+  /// Whether it can be a user, a team or an email address.
+  fileprivate var isOwner: Bool {
+    let at = UInt8(ascii: "@")
+    if first == at {
+      let names = dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+      return names.count <= 2 && names.allSatisfy { !$0.isEmpty && $0.allSatisfy(isNameByte) }
+    }
+    let parts = split(separator: at, omittingEmptySubsequences: false)
+    return parts.count == 2 && parts.allSatisfy { !$0.isEmpty }
+  }
+}
+
+/// Whether names of users and teams may have it.
+private func isNameByte(_ byte: UInt8) -> Bool {
+  switch byte {
+  case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"),
+    UInt8(ascii: "."):
+    true
+  default: false
+  }
+}
+
+// MARK: - The file
+
+extension CodeOwners {
+  /// Where GitHub looks for the file, from the root of the repository; the first one counts.
+  private static let locations = [".github/CODEOWNERS", "CODEOWNERS", "docs/CODEOWNERS"]
+
+  /// Nil where there is none.
+  /// - Parameter root: of the repository; absolute.
+  package init?(ofRepository root: FilePath, in place: Place) throws(Trouble) {
+    let scope = ReadScope(repository: root, else: root, in: place)
+    for path in Self.paths(in: root) {
+      let printed = place.printedPath(of: path, namedAs: FilePath(""))
+      do throws(FileError) {
+        guard scope.contains(path) else { throw .outsideRepository }
+        self.init(parsing: SourceFile(path: printed, bytes: try place.settings.read(path)))
+        return
+      } catch {
+        // A folder or a file may have one of the names.
+        if error.isMissing || error == .system(ENOTDIR) || error == .system(EISDIR) { continue }
+        throw Trouble(printed, error)
+      }
+    }
+    return nil
+  }
+
+  /// Where it is looked for.
+  /// - Parameter root: of the repository; absolute.
+  package static func paths(in root: FilePath) -> [FilePath] {
+    locations.map { root.appending($0) }
+  }
+}
