@@ -16,9 +16,7 @@ func lint(_ options: LintOptions, _ console: Console, start: Double) throws -> L
     baselines, comparesSides: options.comparesSides, keepsAccepted: options.includesSuppressed)
   let ruleSets = RuleSets(
     projects, options, describesFindings: !baselines.isEmpty || options.describesFindings)
-  let owners =
-    options.grouping == .owner
-    ? try Owners(around: starts.map { $0.folder.root }, in: projects.place) : nil
+  let owners = try Owners(options.grouping, starts)
   var run = LintRun(options, project, ruleSets, known, owners, console, start: start)
   let linter = Linter(ruleSets, options, styles: run.styles, known)
   switch source {

@@ -100,6 +100,10 @@ import Testing
       ["--fix", "--diff", "--statistics"],
       "'--diff' leaves no room on standard output for '--statistics'"
     ),
+    (
+      ["--fix", "--diff", "--by=rule"],
+      "'--diff' leaves no room on standard output for '--by'"
+    ),
   ])
   func mistakesAreTold(arguments: [String], message: String) throws {
     let run = try bench.lint(arguments.map { Array($0.utf8) })

@@ -165,6 +165,51 @@ import Testing
     #expect(try bench.lint("--quiet", "--statistics").output == "")
   }
 
+  private let ownerTable = """
+    OWNER       FINDINGS    SHARE  FILES
+    @ada @bob          2   66.7 %      1
+    (no owner)         1   33.3 %      1
+    total              3  100.0 %      2
+
+    """
+
+  @Test func findingsAreCountedByOwner() throws {
+    try bench.write("docs/CODEOWNERS", "*.swift @ada\n/Sources/a.swift @bob @ada\nb.swift\n")
+    let text = try bench.lint("--quiet").output
+    let run = try bench.lint("--quiet", "--by", "owner")
+    #expect(run == Run(status: 1, output: "\(text)\n\(ownerTable)", errors: ""))
+    let alone = try bench.lint("--quiet", "--by=owner", "--format=statistics")
+    #expect(alone == Run(status: 1, output: ownerTable, errors: ""))
+    let below = try bench.lint("--by=owner", "--format=statistics", from: "Sources")
+    #expect(below.status == 2)
+    let toFile = try bench.lint("--quiet", "--by=owner", "--output=statistics:table")
+    #expect(toFile.output == text)
+    #expect(try bench.read("table") == ownerTable)
+    let json = try bench.lint("--quiet", "--by=owner", "--format=json")
+    #expect(json.errors == "\n\(ownerTable)")
+  }
+
+  @Test func theFileOfOwnersIsThatOfTheRepository() throws {
+    let git = try bench.shell("git init -q . && git init -q Other")
+    try #require(git.status == 0, "\(git)")
+    try bench.write("CODEOWNERS", "* @a\nSources/*.swift @b\n!x @c\n")
+    try bench.write("Other/x.swift", "now()\n")
+    let below = try bench.lint("--quiet", "--by=owner", "--format=statistics", from: "Sources")
+    #expect(below.output.contains("\n@b            3  100.0 %      2\n"))
+    #expect(below.errors.hasPrefix("../CODEOWNERS:3:1: warning: GitHub skips this line: '!' "))
+    #expect(below.errors.contains("\n3 | !x @c\n  | `- warning: "))
+    let none = try bench.lint("--by=owner", from: "Other")
+    #expect(
+      none
+        == Run(
+          status: 2, output: "",
+          errors: """
+            error: '--by owner' counts by CODEOWNERS, and there is no '.github/CODEOWNERS', \
+            'CODEOWNERS' or 'docs/CODEOWNERS'
+
+            """))
+  }
+
   @Test func manyFindingsEndWithTheirCountsOnATerminal() throws {
     try bench.write("Sources/a.swift", String(repeating: "now()\n", count: 50))
     let counts = """

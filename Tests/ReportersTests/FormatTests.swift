@@ -205,6 +205,118 @@ import Testing
     #expect(folders.last?.hasPrefix("f2 ") == true)
   }
 
+  /// - Parameter counts: of the findings of files, by path.
+  private func table(_ counts: KeyValuePairs<String, Int>, by grouping: Grouping) -> String {
+    let files = counts.map { path, count in
+      (
+        SourceFile(path: FilePath(path), bytes: []),
+        [Diagnostic](repeating: Diagnostic(.error, at: 0..<0, "no", rule: rule), count: count)
+      )
+    }
+    let counting = Counting(by: grouping) { FilePath("@" + $0.string.suffix(1)) }
+    return String(
+      decoding: ReportersTests.report(files, ReportStyle(.statistics, counting: counting)),
+      as: UTF8.self)
+  }
+
+  @Test func foldersAreATreeWithSums() {
+    let counts: KeyValuePairs = [
+      "App.swift": 1, "Sources/App/Feed/Cell/a": 3, "Sources/App/Feed/Cell/b": 2,
+      "Sources/App/Feed/Row/a": 6, "Sources/Model/In/a": 3, "Sources/Model/In/Deep/a": 1,
+      "Tests/a": 10, "Tests/Kit/a": 2,
+    ]
+    #expect(
+      table(counts, by: .folder) == """
+        FOLDER      FINDINGS    SHARE  FILES
+        Sources           15   53.6 %      5
+          App/Feed        11   39.3 %      3
+            Row            6   21.4 %      1
+            Cell           5   17.9 %      2
+          Model/In         4   14.3 %      2
+            Deep           1    3.6 %      1
+        Tests             12   42.9 %      2
+          Kit              2    7.1 %      1
+        .                  1    3.6 %      1
+        total             28  100.0 %      8
+
+        """)
+    #expect(
+      table(["/a": 1, "/b/c/d": 1, "/b/e/d": 2, "../f/g": 1], by: .folder) == """
+        FOLDER  FINDINGS    SHARE  FILES
+        /b             3   60.0 %      2
+          e            2   40.0 %      1
+          c            1   20.0 %      1
+        ../f           1   20.0 %      1
+        /              1   20.0 %      1
+        total          5  100.0 %      4
+
+        """)
+  }
+
+  /// The whole of a large app is seen at a glance, and no large part is hidden.
+  @Test func smallFoldersAreOneRow() {
+    #expect(
+      table(
+        [
+          "A/x": 500, "A/B/x": 10, "A/C/x": 10, "A/D/E/x": 460, "A/D/F/x": 19, "G/x": 1, "H/x": 1,
+          "I/x": 1,
+        ], by: .folder) == """
+          FOLDER      FINDINGS    SHARE  FILES
+          A                999   99.7 %      5
+            D              479   47.8 %      2
+              E            460   45.9 %      1
+              F             19    1.9 %      1
+            (2 more)        20    2.0 %      2
+          (3 more)           3    0.3 %      3
+          total           1002  100.0 %      8
+
+          """)
+  }
+
+  /// Where no folder is large, the largest are shown until little is left.
+  @Test func manySmallFoldersAreShown() {
+    let sources = (100..<300).map { number in
+      (
+        SourceFile(path: FilePath("A/\(number)/x"), bytes: []),
+        [Diagnostic(.error, at: 0..<0, "no")]
+      )
+    }
+    let style = ReportStyle(.statistics, counting: Counting(by: .folder) { $0 })
+    let lines = String(decoding: ReportersTests.report(sources, style), as: UTF8.self)
+      .split(separator: "\n")
+    #expect(lines.count == 185)
+    #expect(lines[182].hasPrefix("  280 "))
+    #expect(lines[183].hasPrefix("  (19 more) "))
+  }
+
+  @Test func filesAndOwnersAreRows() {
+    #expect(
+      table(["a/x": 1, "b/x": 2, "c/y": 3], by: .file) == """
+        FILE   FINDINGS    SHARE
+        c/y           3   50.0 %
+        b/x           2   33.3 %
+        a/x           1   16.7 %
+        total         6  100.0 %
+
+        """)
+    #expect(
+      table(["a/x": 1, "b/x": 2, "c/y": 3], by: .owner) == """
+        OWNER  FINDINGS    SHARE  FILES
+        @x            3   50.0 %      2
+        @y            3   50.0 %      1
+        total         6  100.0 %      3
+
+        """)
+    #expect(
+      table(["a/x": 1, "b/x": 2], by: .rule) == """
+        RULE       FINDINGS    SHARE  FILES
+        date-init         3  100.0 %      2
+        total             3  100.0 %      2
+
+        """)
+    #expect(table([:], by: .owner) == "")
+  }
+
   @Test func countsAreForMoreThanFiftyFindings() {
     let many = (0..<51).map { Diagnostic(.error, at: $0..<$0, "no", rule: rule) }
     #expect(report("x", Array(many[..<50]), .counts) == "")

@@ -46,8 +46,8 @@ package struct CodeOwners: Sendable {
     guard let pattern = words.first else { return }
     if pattern.isSectionOfGitLab {
       // There are several in a file that has one.
-      let isKnown = skipped.contains { $0.message == Self.sectionMessage }
-      return isKnown ? () : skip(pattern, Self.sectionMessage)
+      let isTold = skipped.contains { $0.message.hasSuffix(Self.sectionMessage) }
+      return isTold ? () : skip(pattern, Self.sectionMessage)
     }
     if let mistake = pattern.mistakeAsPattern { return skip(pattern, mistake) }
     guard let parsed = IgnorePattern(line: pattern, ignoringCase: false) else {

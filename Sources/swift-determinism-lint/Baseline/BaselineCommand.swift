@@ -22,8 +22,7 @@ func changeBaseline(_ options: BaselineCommandOptions, _ console: Console) throw
   case .report:
     guard let file = try place.read() else { throw place.missing }
     let grouping = options.lint.grouping ?? .rule
-    let owners =
-      grouping == .owner ? try Owners(around: [place.path.parent], in: projects.place) : nil
+    let owners = try Owners(grouping, starts)
     let counting = Counting(by: grouping) { owners!.names(of: place.absolutePath(of: $0)) }
     let table = baselineTable(file.entries, counting)
     owners?.printWarnings(on: console)

@@ -14,11 +14,16 @@ final class Owners: @unchecked Sendable {
   /// By folder: the root of the repository around it.
   private var roots: [FilePath: FilePath] = [:]
 
-  /// - Parameter folders: where the run begins; one at least is in a repository that says who owns
-  ///   its files.
-  init(around folders: [FilePath], in place: Place) throws(ProjectError) {
-    self.place = place
-    for folder in folders where codeOwners(in: root(around: folder)) != nil { return }
+  /// Nil if findings are counted by something else.
+  /// - Parameter projects: those that the run begins with; one at least is to be in a repository
+  ///   that says who owns its files.
+  init?(_ grouping: Grouping?, _ projects: [Project]) throws(ProjectError) {
+    guard grouping == .owner else { return nil }
+    place = projects[0].place
+    for project in projects {
+      let folder = project.folder.repository ?? place.workingFolder
+      if codeOwners(in: root(around: folder)) != nil { return }
+    }
     throw ProjectError(messages: obstacles.sorted { $0.key < $1.key }.map(\.value))
   }
 
