@@ -95,7 +95,7 @@ extension FilePath {
 
 /// The findings in a folder and in all that it holds.
 private final class FolderCount {
-  /// From the folder that it is shown in.
+  /// Without those above it.
   private var name = FilePath("")
   private var count = GroupCount()
   private var folders: [FilePath: FolderCount] = [:]
@@ -121,14 +121,14 @@ private final class FolderCount {
     }
   }
 
-  /// Itself, or a folder that all it has is in.
-  private var collapsed: FolderCount {
-    var folder = self
+  /// Itself, or the folder that all it has is in, with the names on the way there.
+  private var collapsed: (name: [UInt8], folder: FolderCount) {
+    var (name, folder) = (self.name.bytes, self)
     while !folder.hasFiles, folder.folders.count == 1, let only = folder.folders.first?.value {
-      only.name = FilePath(bytes: folder.name.bytes + [UInt8(ascii: "/")] + only.name.bytes)
+      name += [UInt8(ascii: "/")] + only.name.bytes
       folder = only
     }
-    return folder
+    return (name, folder)
   }
 
   /// Rows for the folders in it, indented. So that the whole is seen at a glance, the small ones
@@ -152,8 +152,8 @@ private final class FolderCount {
     if shown.count + 1 == sorted.count { shown = sorted[...] }
     let indentation = [UInt8](repeating: UInt8(ascii: " "), count: 2 * depth)
     var rows = shown.flatMap { folder in
-      let folder = folder.collapsed
-      return [CountRow(name: FilePath(bytes: indentation + folder.name.bytes), count: folder.count)]
+      let (name, folder) = folder.collapsed
+      return [CountRow(name: FilePath(bytes: indentation + name), count: folder.count)]
         + folder.rows(of: total, depth: depth + 1)
     }
     if shown.count < sorted.count {

@@ -33,12 +33,14 @@ final class Owners: @unchecked Sendable {
   /// e.g. `@ada @org/team`
   /// - Parameter file: absolute.
   func names(of file: FilePath) -> FilePath {
-    lock.withLock {
-      let root = root(around: file.parent)
-      guard let path = file.relative(to: root), let owners = codeOwners(in: root)?.owners(of: path)
-      else { return Self.nobody }
-      return FilePath(owners)
+    let (root, found) = lock.withLock { () -> (FilePath, CodeOwners?) in
+      let root = self.root(around: file.parent)
+      return (root, codeOwners(in: root))
     }
+    guard let path = file.relative(to: root), let owners = found?.owners(of: path) else {
+      return Self.nobody
+    }
+    return FilePath(owners)
   }
 
   /// Without a repository it is the working directory.
