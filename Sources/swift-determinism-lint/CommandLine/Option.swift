@@ -115,7 +115,7 @@ extension Option {
     "--by",
     "print a table of counts: by rule, by folder with all that is in it, by file, or by owner as "
       + "in CODEOWNERS ('baseline report' counts by rule unless told)",
-    value: names(of: Grouping.allCases).joined(separator: "|"),
+    value: "rule|folder|file|owner",
     completing: .words { names(of: Grouping.allCases) }, of: linters)
   static let noBaseline = Option(
     "--no-baseline", "report what the baseline holds, too",
