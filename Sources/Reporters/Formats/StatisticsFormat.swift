@@ -21,11 +21,12 @@ enum StatisticsFormat {
   }
 
   private static func rules(of tally: Tally) -> [UInt8] {
-    let counts = tally.rules.map {
-      (FilePath($0.name), GroupCount(findings: $0.count, files: $0.files))
+    var counts: [FilePath: GroupCount] = [:]
+    for rule in tally.rules {
+      counts[FilePath(rule.name), default: GroupCount()] +=
+        GroupCount(findings: rule.count, files: rule.files)
     }
-    return countTable(
-      Dictionary(uniqueKeysWithValues: counts), by: .rule, total: tally.total)
+    return countTable(counts, by: .rule, total: tally.total)
   }
 
   /// The ten folders with the most findings, each without those in it.
