@@ -54,7 +54,7 @@ extension FileUses {
     return attributes.firstIndex { attribute in
       let places = places(of: attribute)
       return closures.contains { brace in
-        file.attributes(ofClosureAt: brace).contains { places.isIn($0..<$0 + 1) }
+        file.attributes(ofClosureAt: brace).contains { places.isIn($0..<$0 + 1) { _ in false } }
       }
     }
   }
@@ -175,9 +175,12 @@ extension FileUses {
 struct MentionPlaces {
   private var starts: [Int] = []
 
-  func isIn(_ range: Range<Int>) -> Bool {
-    let next = starts.partitioningIndex { range.lowerBound <= $0 }
-    return next < starts.count && starts[next] < range.upperBound
+  /// Whether one of the first places in the range counts there.
+  func isIn(_ range: Range<Int>, except isSkipped: (Int) -> Bool) -> Bool {
+    let first = starts.partitioningIndex { range.lowerBound <= $0 }
+    return starts[first...].prefix(Limits.mentions).contains {
+      $0 < range.upperBound && !isSkipped($0)
+    }
   }
 
   /// Adds the places in a further group of uses.
@@ -287,16 +290,32 @@ extension FileUses {
 
   /// Whether what is mentioned is in the range, at any depth but not in a closure.
   func holds(_ mention: Mention, in range: Range<Int>) -> Bool {
-    let places = mention.pattern == nil ? nil : places(of: mention)
-    if let places, !places.isIn(range) { return false }
+    if mention.pattern != nil {
+      return places(of: mention).isIn(range) { isInClosure($0, from: range.lowerBound) }
+    }
     var index = range.lowerBound
     let end = min(range.upperBound, index + Limits.toSetting)
     while index < end {
       if tokens[index].kind == .leftBrace, let close = pairs.partner(of: index) { index = close }
-      if places?.isIn(index..<index + 1) ?? isName(mention, at: index) { return true }
+      if isName(mention, at: index) { return true }
       index += 1
     }
     return false
+  }
+
+  /// Whether a closure that starts at `start` or later is around the token; true in doubt.
+  private func isInClosure(_ token: Int, from start: Int) -> Bool {
+    var index = token - 1
+    for _ in 0..<Limits.toOpening {
+      guard start <= index else { return false }
+      switch tokens[index].kind {
+      case .leftBrace: return true
+      case .rightBrace, .rightParen, .rightSquare: index = pairs.partner(of: index) ?? index
+      default: break
+      }
+      index -= 1
+    }
+    return true
   }
 
   private func isName(_ mention: Mention, at index: Int) -> Bool {
