@@ -24,27 +24,26 @@ extension FileUses {
     return nil
   }
 
-  /// The first entry that the arguments of a match hold, or a constant in them does.
-  private mutating func argument(
-    among entries: [UseConditions.Argument], heldBy match: Match
-  ) -> Int? {
+  /// The first entry that the arguments of a match hold; else the first that a constant in them
+  /// does.
+  private func argument(among entries: [UseConditions.Argument], heldBy match: Match) -> Int? {
     guard !entries.isEmpty, let open = file.argumentList(of: match, in: found),
       let close = pairs.partner(of: open)
     else { return nil }
-    let all = open + 1..<close
-    let byLabel = entries.contains { $0.label != nil } ? file.arguments(in: all) : []
-    for (index, entry) in entries.enumerated() {
-      let mention = entry.mention
-      let values =
-        entry.label == nil
-        ? [all]
-        : byLabel.filter { file.isLabelled(entry.label!, $0) }.map { file.value(ofArgument: $0) }
-      for value in values
-      where holds(mention, in: value) || constants(namedIn: value, hold: mention) {
-        return index
+    let list = open + 1..<close
+    // By the label that entries have.
+    var values: [String?: [Range<Int>]] = [nil: [list]]
+    for label in entries.lazy.compactMap(\.label) where values[label] == nil {
+      values[label] = file.arguments(in: list).filter { file.isLabelled(label, $0) }
+        .map { file.value(ofArgument: $0) }
+    }
+    func firstHeld(in values: [String?: [Range<Int>]]) -> Int? {
+      entries.firstIndex { entry in
+        values[entry.label]!.contains { holds(entry.mention, in: $0) }
       }
     }
-    return nil
+    if let entry = firstHeld(in: values) { return entry }
+    return firstHeld(in: values.mapValues { $0.flatMap(valuesOfConstants(namedIn:)) })
   }
 
   /// The first of the attributes that a closure among the arguments of a match begins with.
@@ -393,12 +392,11 @@ private let adders: [StaticString] = ["insert", "formUnion", "append"]
 // `Data(contentsOf: url)`.
 
 extension FileUses {
-  /// Whether a constant that is named in the range has a value that holds what is mentioned. The
-  /// constants in that value count, too.
-  private func constants(namedIn range: Range<Int>, hold mention: Mention) -> Bool {
-    var values = [range]
+  /// The values of the constants that are named in the range, and of the constants in these values.
+  private func valuesOfConstants(namedIn range: Range<Int>) -> [Range<Int>] {
+    var (found, pending) = ([Range<Int>](), [range])
     var lookupsLeft = Limits.lookups
-    while let value = values.popLast() {
+    while let value = pending.popLast() {
       var index = value.lowerBound
       let end = min(value.upperBound, index + Limits.toSetting)
       while index < end, 0 < lookupsLeft {
@@ -406,14 +404,14 @@ extension FileUses {
         if isConstantsName(index) {
           lookupsLeft -= 1
           if let value = self.value(ofConstantNamedAt: index) {
-            if holds(mention, in: value) { return true }
-            values.append(value)
+            found.append(value)
+            pending.append(value)
           }
         }
         index += 1
       }
     }
-    return false
+    return found
   }
 
   /// Whether the name is not a member, a label or a function.

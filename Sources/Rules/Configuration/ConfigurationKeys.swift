@@ -182,9 +182,7 @@ extension Configuration {
       guard let mentioned = argument.mention.pattern else { return nil }
       let isQueue = (try? Pattern(parsing: meaning)).map(Set([mentioned.uses]).cover) ?? false
       let own = isQueue ? try? Pattern(parsing: name.value) : pattern(insteadOf: mentioned)
-      return own.map {
-        UseConditions.Argument(label: argument.label, mention: Mention($0.text, $0))
-      }
+      return own.map { UseConditions.Argument(label: argument.label, mention: Mention($0)) }
     }
   }
 
