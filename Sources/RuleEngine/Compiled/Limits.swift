@@ -8,6 +8,8 @@ enum Limits {
   static let toOpening = 256
   /// Through statements, to find the value that a constant or a member is set to.
   static let toSetting = 4096
+  /// Through arguments, to the names of constants.
+  static let toConstant = 1024
   /// Back from a declaration to the `if` or `while` whose condition it may be part of.
   static let toCondition = 64
   /// Back from a name to the start of the path that ends with the name.
@@ -22,6 +24,8 @@ enum Limits {
 
   /// Brackets or declarations around a place.
   static let levels = 64
+  /// Members and calls that follow a use.
+  static let chain = 64
   /// Argument lists around a use.
   static let argumentLists = 16
   /// Types around a type.
@@ -35,6 +39,8 @@ enum Limits {
   /// Values of one late constant, and constants that stand for one another.
   static let values = 64
   static let constants = 16
+  /// Mentions of one path in the arguments of one use.
+  static let mentions = 64
   /// Names in the arguments of one use that are looked up.
   static let lookups = 16
   /// Rounds of `--fix`, one after the other, that do not lower the number of uses.

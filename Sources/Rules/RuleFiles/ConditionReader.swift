@@ -1,0 +1,111 @@
+// How the values of `when` and `unless` are read.
+
+/// The keys of a rule that have conditions.
+enum ConditionKey: String {
+  case when, unless
+
+  fileprivate var expectation: String {
+    switch self {
+    case .when:
+      "'when' says which uses are reported, e.g. '{ arguments: [DispatchQueue.main] }'"
+    case .unless:
+      "'unless' says what makes a use harmless, e.g. '{ arguments: [.distantFuture] }'"
+    }
+  }
+}
+
+private enum ConditionsKey: Int, FieldKey {
+  case arguments, closure, argumentOf, followedBy, members, called
+
+  static let names = NameTable([
+    "arguments", "closure", "argument-of", "followed-by", "members", "called",
+  ])
+}
+
+extension NodeReader {
+  mutating func conditions(_ node: YAMLNode?, under key: ConditionKey) -> UseConditions? {
+    guard let node else { return nil }
+    let expectation = key.expectation
+    let fields = fields(
+      of: node, as: ConditionsKey.self, required: [], subject: "entry", expectation: expectation)
+    guard let fields else { return nil }
+    let mistakeCount = diagnostics.count
+    var conditions = UseConditions()
+    for list in [fields[.arguments], fields[.closure], fields[.argumentOf], fields[.followedBy]] {
+      requireEntries(list, "an empty list holds for no use; leave it out")
+    }
+    conditions.arguments = arguments(fields[.arguments])
+    conditions.closures = values(fields[.closure], of: "closure", .attribute) {
+      text, document throws(PatternError) in
+      try Mention(attribute: document.text(of: text))
+    }
+    conditions.argumentOf = calls(fields[.argumentOf], of: "argument-of", orTypes: true)
+    conditions.followedBy = names(fields[.followedBy], of: "followed-by", .member).map(\.value)
+    conditions.members = entries(
+      of: fields[.members], "'members' maps names of members to what they are set to"
+    ).map { entry in
+      let name = document.text(of: entry.key)
+      let values = values(entry.value, of: name, .mention) { text, document throws(PatternError) in
+        try Mention(name: document.text(of: text))
+      }
+      return UseConditions.Member(name: name, values: values)
+    }
+    conditions.isCalled = choice(fields[.called], of: "called", from: ["true"]) != nil
+    if conditions.isEmpty, mistakeCount == diagnostics.count { report(expectation, at: node.range) }
+    return conditions
+  }
+
+  /// Either a list for all arguments, or lists by label.
+  private mutating func arguments(_ node: YAMLNode?) -> [UseConditions.Argument] {
+    guard case .mapping(let mapping) = node else {
+      return mentions(node, of: "arguments").map { UseConditions.Argument(label: nil, mention: $0) }
+    }
+    return document.entries(of: mapping).flatMap { entry -> [UseConditions.Argument] in
+      let label = located(entry.key)
+      guard isChecked || isLabel(label.value) else {
+        report("'\(label.value)' is no label; write its name alone, '_' for none", at: label.range)
+        return []
+      }
+      requireEntries(entry.value, "an empty list holds for no use; leave it out")
+      return mentions(entry.value, of: label.value).map {
+        UseConditions.Argument(label: label.value, mention: $0)
+      }
+    }
+  }
+
+  private mutating func mentions(_ node: YAMLNode?, of key: String) -> [Mention] {
+    values(node, of: key, .mention) { text, document throws(PatternError) in
+      try Mention(parsing: document.text(of: text))
+    }
+  }
+
+  /// Names with argument labels.
+  /// - Parameter orTypes: whether the name may be that of a type, whose initializer is called.
+  mutating func calls(
+    _ node: YAMLNode?, of key: String, orTypes: Bool = false
+  ) -> [Pattern] {
+    values(node, of: key, .call) { [isChecked] text, document throws(PatternError) in
+      let pattern = try Pattern(document.bytes(of: text), isChecked: isChecked)
+      guard isChecked || pattern.isCall(orInitializer: orTypes) else {
+        throw PatternError(
+          message: "expected one name with argument labels, e.g. 'setAttributes(_:ofItemAtPath:)'",
+          offset: 0)
+      }
+      return pattern
+    }
+  }
+}
+
+private func isLabel(_ text: String) -> Bool {
+  !text.isEmpty && text.utf8.first?.isDigit == false && text.utf8.allSatisfy(isWordByte)
+}
+
+extension Pattern {
+  /// Whether it is one name with argument labels.
+  fileprivate func isCall(orInitializer: Bool) -> Bool {
+    let components = path.components
+    guard root == .name, components.last?.labels != nil else { return false }
+    let isInitializer = components.count == 2 && components[1].name == nil
+    return components.count == 1 || orInitializer && isInitializer
+  }
+}
