@@ -8,19 +8,19 @@
     var hide: AnyCancellable?
 
     func show(for seconds: DispatchQueue.SchedulerTimeType.Stride) {
-      DispatchQueue.main.schedule { self.hide = nil }  // expect: combine-real-scheduler
-      let limit = DispatchQueue.main.now.advanced(by: seconds)  // expect: combine-real-scheduler
-      DispatchQueue.main.schedule(after: limit) {}  // expect: combine-real-scheduler
-      RunLoop.main.schedule {}  // expect: combine-real-scheduler
-      let loopLimit = RunLoop.main.now  // expect: combine-real-scheduler
-      RunLoop.current.schedule(after: loopLimit) {}  // expect: combine-real-scheduler
-      RunLoop  // expect: combine-real-scheduler
+      DispatchQueue.main.schedule { self.hide = nil }  // expect: combine-schedule
+      let limit = DispatchQueue.main.now.advanced(by: seconds)  // expect: combine-schedule
+      DispatchQueue.main.schedule(after: limit) {}  // expect: combine-schedule
+      RunLoop.main.schedule {}  // expect: combine-schedule
+      let loopLimit = RunLoop.main.now  // expect: combine-schedule
+      RunLoop.current.schedule(after: loopLimit) {}  // expect: combine-schedule
+      RunLoop  // expect: combine-schedule
         .current
-        .schedule(after: RunLoop.current.now) {}  // expect: combine-real-scheduler
-      OperationQueue.main.schedule {}  // expect: combine-real-scheduler
-      print(OperationQueue.main.now)  // expect: combine-real-scheduler
+        .schedule(after: RunLoop.current.now) {}  // expect: combine-schedule
+      OperationQueue.main.schedule {}  // expect: combine-schedule
+      print(OperationQueue.main.now)  // expect: combine-schedule
       // A module in front is part of the name.
-      Foundation.RunLoop.main.schedule {}  // expect: combine-real-scheduler
+      Foundation.RunLoop.main.schedule {}  // expect: combine-schedule
     }
   }
 
