@@ -44,6 +44,10 @@ struct Index {
   var isKnown: Bool { Set(names).isSubset(of: known) || Set(names).contains("a") }
   var count: Int { Set(names).count }
   func loud() -> [String] { Set(names).map { $0.uppercased() }.sorted() }
+  func plain() -> [String] {
+    Set(names).compactMap { $0.isEmpty ? nil : $0 }.filter { $0.count < 9 }
+      .sorted(by: { $0 > $1 })
+  }
   var longest: Int? { Set(names.map(\.count)).max() }
   func upper() -> Set<String> { Set(Set(names).map { $0.uppercased() }) }
   mutating func know() {
