@@ -262,6 +262,19 @@ extension FileTokens {
     return isSigned ? attributes : []
   }
 
+  /// The last token of the call of a member, trailing closures included; the member's name if it is
+  /// not called.
+  func endOfCall(after name: Int) -> Int {
+    var end = genericArgumentsInExpression(at: name + 1) ?? name
+    if isArgumentList(at: end + 1), let close = pairs.partner(of: end + 1) { end = close }
+    guard tokens[end + 1].kind == .leftBrace, isTrailingClosure(at: end + 1, inCondition: false),
+      let close = pairs.partner(of: end + 1)
+    else { return end }
+    end = close
+    while isLabelledClosure(at: end + 1), let close = pairs.partner(of: end + 3) { end = close }
+    return end
+  }
+
   /// Whether a word with a colon stands there, as a label before an argument.
   func isLabel(at index: Int) -> Bool {
     tokens[index].isWord && tokens[index + 1].kind == .colon

@@ -479,7 +479,8 @@ extension FileTokens {
       return false
     }
     if isLabel(at: index), [.leftParen, .comma].contains(tokens[index - 1].kind) { return false }
-    return tokens[index + 1].kind != .period && !isArgumentList(at: index + 1)
+    let next = skipWrapping(from: index + 1)
+    return tokens[next].kind != .period && !isArgumentList(at: next)
   }
 
   private func parts(goingOnAfter index: Int) -> ArraySlice<Int> {

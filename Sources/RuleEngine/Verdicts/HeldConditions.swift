@@ -13,7 +13,7 @@ extension FileUses {
       return .followedBy(entry)
     }
     let calls = conditions.argumentOf
-    if let entry = calls.firstIndex(where: { isArgument(match, of: $0.components[0]) }) {
+    if let entry = calls.firstIndex(where: { isArgument(match, of: $0.components) }) {
       return .argumentOf(entry)
     }
     for (entry, member) in conditions.members.enumerated() {
@@ -89,38 +89,39 @@ extension FileUses {
     return match.end != found.nameTokens[match.names].last
   }
 
-  /// Whether the member follows the use, which may be in parentheses.
+  /// Whether one of the members and calls that follow the use has the name. The use, with some of
+  /// them, may be in parentheses.
   private func isFollowed(_ match: Match, by member: String) -> Bool {
     var (start, end) = (match.start, match.end)
-    while true {
+    for _ in 0..<Limits.chain {
       end = file.skipWrapping(from: end + 1) - 1
-      guard tokens[end + 1].kind == .rightParen, let open = pairs.partner(of: end + 1),
+      if tokens[end + 1].kind == .period, tokens[end + 2].isWord {
+        if tokens.text(at: end + 2).elementsEqual(member.utf8) { return true }
+        end = file.endOfCall(after: end + 2)
+      } else if tokens[end + 1].kind == .rightParen, let open = pairs.partner(of: end + 1),
         file.isGrouping(open), file.skipPrefixWords(before: start) == open + 1
-      else { break }
-      (start, end) = (open, end + 1)
+      {
+        (start, end) = (open, end + 1)
+      } else {
+        return false
+      }
     }
-    return tokens[end + 1].kind == .period
-      && tokens.text(at: end + 2).elementsEqual(member.utf8)
+    return false
   }
 
   /// Whether the use is in the arguments of such a call, but not in a closure there.
-  private func isArgument(_ match: Match, of call: PatternComponent) -> Bool {
+  private func isArgument(_ match: Match, of call: [PatternComponent]) -> Bool {
     file.firstArgumentList(around: match.start) { isCall(call, at: $0) ? true : nil } ?? false
   }
 
-  private func isCall(_ call: PatternComponent, at open: Int) -> Bool {
+  /// - Parameter call: one name, or a type and its initializer.
+  private func isCall(_ call: [PatternComponent], at open: Int) -> Bool {
     guard 0 < open, file.isArgumentList(at: open), let close = pairs.partner(of: open),
-      tokens.text(at: open - 1).elementsEqual(call.name.utf8)
+      tokens.text(at: open - 1).elementsEqual(call[0].name.utf8)
     else { return false }
-    var labels = (call.labels ?? [])[...]
-    var start = open + 1
-    while start < close {
-      let isLabelled = file.isLabel(at: start)
-      guard let label = labels.popFirst(),
-        isLabelled
-          ? tokens.text(at: start).elementsEqual(label.utf8) : label == "_"
-      else { return false }
-      start = file.endOfArgument(from: start, to: close) + 1
+    var labels = (call.last?.labels ?? [])[...]
+    for argument in file.arguments(in: open + 1..<close) {
+      guard let label = labels.popFirst(), file.isLabelled(label, argument) else { return false }
     }
     return labels.isEmpty
   }
@@ -300,7 +301,13 @@ extension FileUses {
 
   private func isName(_ mention: Mention, at index: Int) -> Bool {
     tokens.text(at: index).elementsEqual(mention.name)
-      && (!mention.isMember || tokens.isMember(index))
+      && (!mention.isMember || tokens.isMember(index) && !isMemberOfValue(index))
+  }
+
+  /// Whether a value is written before the member, and neither a type nor nothing.
+  private func isMemberOfValue(_ index: Int) -> Bool {
+    guard 1 < index, tokens.endsOperand(at: index - 2) else { return false }
+    return !file.isIdentifier(index - 2) || !isTypeName(tokens.text(at: index - 2))
   }
 
   /// Where the path or the attribute stands, so far.

@@ -5,9 +5,10 @@ package struct UseConditions: Equatable, Sendable {
   package internal(set) var arguments: [Argument] = []
   /// What a closure among its arguments begins with: attributes.
   package internal(set) var closures: [Mention] = []
-  /// Calls that it is in the arguments of, each one name with its labels.
+  /// Calls that it is in the arguments of, each one name with its labels; of a type, a call of its
+  /// initializer.
   package internal(set) var argumentOf: [Pattern] = []
-  /// The member that is asked of it next.
+  /// Members of which one is asked of it, or of what the members and calls after it give.
   package internal(set) var followedBy: [String] = []
   /// What a member of the constant or variable that keeps it is set to, by the member's name;
   /// anything if empty.
@@ -84,7 +85,7 @@ package struct Mention: Equatable, Sendable {
       let isName = pattern?.root == .name && pattern?.path.components.last?.labels == nil
       throw PatternError(
         message: isName
-          ? "an attribute begins with '@'; write '\"@\(text)\"'"
+          ? "an attribute begins with '@'; write '@\(text)'"
           : "expected an attribute such as '@MainActor'", offset: 0)
     }
     self.init(text, pattern)
@@ -138,12 +139,15 @@ extension NodeReader {
     guard let fields else { return nil }
     let mistakeCount = diagnostics.count
     var conditions = UseConditions()
+    for list in [fields[.arguments], fields[.closure], fields[.argumentOf], fields[.followedBy]] {
+      requireEntries(list, "an empty list holds for no use; leave it out")
+    }
     conditions.arguments = arguments(fields[.arguments])
     conditions.closures = values(fields[.closure], of: "closure", .attribute) {
       text, document throws(PatternError) in
       try Mention(attribute: document.text(of: text))
     }
-    conditions.argumentOf = calls(fields[.argumentOf], of: "argument-of")
+    conditions.argumentOf = calls(fields[.argumentOf], of: "argument-of", orTypes: true)
     conditions.followedBy = names(fields[.followedBy], of: "followed-by", .member).map(\.value)
     conditions.members = entries(
       of: fields[.members], "'members' maps names of members to what they are set to"
@@ -170,8 +174,7 @@ extension NodeReader {
         report("'\(label.value)' is no label; write its name alone, '_' for none", at: label.range)
         return []
       }
-      requireEntries(
-        entry.value, "'\(label.value)' is empty; it lists names and literals, e.g. '[nil]'")
+      requireEntries(entry.value, "an empty list holds for no use; leave it out")
       return mentions(entry.value, of: label.value).map {
         UseConditions.Argument(label: label.value, mention: $0)
       }
@@ -185,10 +188,13 @@ extension NodeReader {
   }
 
   /// Names with argument labels.
-  mutating func calls(_ node: YAMLNode?, of key: String) -> [Pattern] {
+  /// - Parameter orTypes: whether the name may be that of a type, whose initializer is called.
+  mutating func calls(
+    _ node: YAMLNode?, of key: String, orTypes: Bool = false
+  ) -> [Pattern] {
     values(node, of: key, .call) { [isChecked] text, document throws(PatternError) in
       let pattern = try Pattern(document.bytes(of: text), isChecked: isChecked)
-      guard isChecked || pattern.isCall else {
+      guard isChecked || pattern.isCall(orInitializer: orTypes) else {
         throw PatternError(
           message: "expected one name with argument labels, e.g. 'setAttributes(_:ofItemAtPath:)'",
           offset: 0)
@@ -204,8 +210,10 @@ private func isLabel(_ text: String) -> Bool {
 
 extension Pattern {
   /// Whether it is one name with argument labels.
-  fileprivate var isCall: Bool {
+  fileprivate func isCall(orInitializer: Bool) -> Bool {
     let components = path.components
-    return root == .name && components.count == 1 && components[0].labels != nil
+    guard root == .name, components.last?.labels != nil else { return false }
+    let isInitializer = components.count == 2 && components[1].name == nil
+    return components.count == 1 || orInitializer && isInitializer
   }
 }
