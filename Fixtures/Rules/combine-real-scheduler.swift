@@ -71,6 +71,20 @@
   }
 #endif
 
+#if canImport(CombineSchedulers)
+  import CombineSchedulers
+
+  // Reported, and not: the timer of combine-schedulers.
+
+  struct Blinker {
+    // expect@+1:17: combine-real-scheduler
+    let ticks = Publishers.Timer(every: .seconds(1), scheduler: DispatchQueue.main).autoconnect()
+    func ticks(on scheduler: AnySchedulerOf<DispatchQueue>) -> Any {
+      Publishers.Timer(every: .seconds(1), scheduler: scheduler)
+    }
+  }
+#endif
+
 // Another type's members.
 struct Radio {
   func receive(on channel: Int) -> Radio { self }

@@ -37,6 +37,25 @@
   }
 #endif
 
+#if canImport(CombineSchedulers)
+  import CombineSchedulers
+
+  // Reported: what combine-schedulers adds to them.
+
+  func blink(_ show: () -> Void) async throws {
+    for await _ in DispatchQueue.main.timer(interval: .seconds(1)) {  // expect: combine-schedule
+      show()
+      try await RunLoop.main.sleep(for: .seconds(2))  // expect: combine-schedule
+    }
+  }
+
+  // Not reported: a scheduler that is given.
+
+  func wait(_ scheduler: AnySchedulerOf<DispatchQueue>) async throws {
+    try await scheduler.sleep(for: .seconds(2))
+  }
+#endif
+
 // Another type's members.
 enum Fake {
   struct DispatchQueue {
