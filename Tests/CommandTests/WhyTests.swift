@@ -385,6 +385,7 @@ import Testing
           as a parameter's default value (.swift-determinism-lint.yml:2:22)
 
         """))
+    #expect(!page.contains("Only"))
     let other = try bench.lint("rules", "soon").output
     #expect(other.contains("But not\n  in the arguments of what 'later' is about\n  as a"))
     let json = try bench.lint("rules", "later", "--format", "json").output
@@ -395,5 +396,86 @@ import Testing
     ] {
       #expect(json.contains(text), "\(text)")
     }
+  }
+
+  @Test func whatARuleAsksForIsSaid() throws {
+    try bench.write(
+      "Rules/hops.yml",
+      """
+      pack: hops
+      rules:
+        - id: hop
+          message: no hops
+          ban: ["_.receive(on:)"]
+          when: { arguments: [DispatchQueue.main, RunLoop.main] }
+        - id: delay
+          message: no waits
+          ban: [wait(for:on:)]
+          when: { arguments: { on: [.main], _: [nil] } }
+          unless: { arguments: { for: [.ever] } }
+        - id: task
+          message: no tasks
+          ban: [Task.init]
+          when: { closure: ["@MainActor"], followed-by: [value, result], argument-of: [Set(_:)] }
+        - id: any-task
+          message: no tasks at all
+          ban: ["Task(x:_:)"]
+
+      """)
+    try bench.write(
+      ".swift-determinism-lint.yml",
+      "rules: [Rules]\npacks: [hops]\nown-queues: { Queues.ui: DispatchQueue.main }\n")
+    let text = """
+      a.receive(on: b)
+      a.receive(on: Queues.ui)
+      wait(for: .ever, on: .main)
+      wait(for: .main, on: queues.main)
+      Task { }
+      Task(x: 1) { @MainActor in }
+
+      """
+    let answers = [
+      (
+        1,
+        "hop matches with '_.receive(on:)': not reported; 'when' asks for one of "
+          + "'DispatchQueue.main', 'RunLoop.main', 'Queues.ui' in its arguments; none is there"
+      ),
+      (2, "hop matches with '_.receive(on:)': reported as an error"),
+      (3, "delay matches with 'wait(for:on:)': not reported; its arguments hold 'for: .ever'"),
+      (
+        4,
+        "'when' asks for one of 'on: .main', '_: nil' in its arguments; none is there"
+      ),
+      (
+        5,
+        "not reported; 'when' asks for a closure with '@MainActor', or a call around it: 'Set(_:)', "
+          + "or one of '.value', '.result' after it; none is there"
+      ),
+      (
+        6, "any-task matches with 'Task(x:_:)': not reported; task is preferred, whose 'when' holds"
+      ),
+    ]
+    for (line, words) in answers {
+      let answer = try why("a.swift:\(line)", in: text)
+      let flat = answer.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      #expect(flat.contains(words), "\(answer)")
+    }
+    let page = try bench.lint("rules", "delay").output
+    #expect(
+      page.contains(
+        """
+        Only
+          with the argument 'on:' that holds '.main'
+          or with an argument without a label that holds 'nil'
+
+        But not
+          with the argument 'for:' that holds '.ever'
+
+        """))
+    let json = try bench.lint("rules", "delay", "--format", "json").output
+    #expect(json.contains("\"when\" : {\n    \"arguments\" : {\n      \"_\" : [\n        \"nil\""))
+    let task = try bench.lint("rules", "task", "--format", "json").output
+    #expect(task.contains("\"closure\" : [\n      \"@MainActor\""))
+    #expect(try bench.lint("a.swift").errors.contains("2 errors"))
   }
 }

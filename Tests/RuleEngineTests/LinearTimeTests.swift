@@ -119,6 +119,24 @@ import Testing
       "uses in an attribute around brackets",
       { "@A(" + nest("{ ", many("Date(); ", $0 / 2), "}", $0 / 2) + ") func f() {}" }
     ),
+    ("conditions", { many("hop(on: Queue.main, { @A in })\n", $0) }),
+    ("long arguments", { "hop(" + many("Queue.main, b { @A in }, ", $0) + "on: 1)" }),
+    ("mentions in nested closures", { nest("hop({ Queue.main; ", "hop()", "})", $0) }),
+    ("nested conditions on calls", { nest("hop(1, on: ", "Queue.main", ")", $0) }),
+    ("conditions in closures", { nest("hop { @A in ", "hop()", "}", $0) }),
+    ("chains of conditions", { "hop()" + many(".hop().hop { @A in }", $0) }),
+    ("attributes of closures", { "hop { " + many("@A @B(x) ", $0) + "in }" }),
+    ("closures with open signatures", { many("hop { @A x ", $0) }),
+    ("trailing closures with attributes", { "hop { @A in }" + many(" x: { @B in }", $0) }),
+    ("constants as arguments", { "let q = Queue.main\n" + many("hop(q, on: self.q)\n", $0) }),
+    (
+      "many constants as arguments",
+      { count in (0..<count).map { "let q\($0) = Queue.main; hop(on: q\($0))\n" }.joined() }
+    ),
+    (
+      "local constants as arguments",
+      { "func f() {" + many("let q = b ? Queue.main : c; hop(q, on: q)\n", $0) + "}" }
+    ),
     ("places", { "func f(x: Date) {}\n" + many("f(x: .x)\n", $0) }),
     (
       "blanks after a word",
@@ -142,6 +160,12 @@ import Testing
       try rule("a", bans: ["Date()", "Date.now", "Date(x:)", "Task.sleep", "Task.init"]),
       try rule("n", bans: ["Queue.main.async", "time(_:)", "environ"]),
       try rule("b", bans: ["_.x", "_.x.x.y", ".x", ".x()", "_.x(_:_:)"]),
+      try conditionRule(
+        "when", "{ arguments: { on: [Queue.main], _: [Queue.main] }, closure: ['@A'] }",
+        bans: "hop, _.hop"),
+      try conditionRule(
+        "unless", "{ arguments: [Queue.idle], closure: ['@B'], followed-by: [x] }",
+        bans: "hop, _.hop"),
     ])
   }
 

@@ -12,6 +12,19 @@ func rule(_ id: String, bans patterns: [String]) throws -> Rule {
     allow: [], inside: [], allowInside: [])
 }
 
+/// A rule with the conditions under a key, all as a rule file has them.
+func conditionRule(_ key: String, _ conditions: String, bans: String) throws -> Rule {
+  let text = """
+    pack: own
+    rules:
+      - { id: own-\(key), message: no, ban: [\(bans)], \(key): \(conditions) }
+
+    """
+  let file = RuleFile(parsing: SourceFile(path: FilePath("own.yml"), bytes: Array(text.utf8)))
+  #expect(file.diagnostics.map(\.message) == [])
+  return try #require(file.rules.first).value
+}
+
 func sourceFile(_ text: String) -> SourceFile {
   SourceFile(path: FilePath("File.swift"), bytes: Array(text.utf8))
 }

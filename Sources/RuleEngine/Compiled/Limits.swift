@@ -37,6 +37,8 @@ enum Limits {
   /// Values of one late constant, and constants that stand for one another.
   static let values = 64
   static let constants = 16
+  /// Mentions of one path in the arguments of one use.
+  static let mentions = 64
   /// Names in the arguments of one use that are looked up.
   static let lookups = 16
   /// Rounds of `--fix`, one after the other, that do not lower the number of uses.

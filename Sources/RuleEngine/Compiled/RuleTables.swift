@@ -212,16 +212,16 @@ final class RuleTables: Sendable {
       }
     }
     var mentions = NameTable()
-    for index in rules.indices where rules[index].severity != .off {
-      for conditions in [rules[index].when, rules[index].unless] {
-        for mention in conditions?.paths ?? [] {
-          let count = mentions.count
-          guard mentions.insert(mention.text) == count, let pattern = mention.pattern else {
-            continue
-          }
-          patterns.append(pattern, rule: PatternCompiler.noRule, names: &names)
-        }
+    func add(_ conditions: UseConditions?) {
+      for mention in conditions?.patterns ?? [] {
+        let count = mentions.count
+        guard mentions.insert(mention.text) == count else { continue }
+        patterns.append(mention, rule: PatternCompiler.noRule, names: &names)
       }
+    }
+    for index in rules.indices where rules[index].severity != .off {
+      add(rules[index].when)
+      add(rules[index].unless)
     }
     return (patterns.patterns, mentions, replacements, told)
   }

@@ -24,27 +24,26 @@ extension FileUses {
     return nil
   }
 
-  /// The first entry that the arguments of a match hold, or a constant in them does.
-  private mutating func argument(
-    among entries: [UseConditions.Argument], heldBy match: Match
-  ) -> Int? {
+  /// The first entry that the arguments of a match hold; else the first that a constant in them
+  /// does.
+  private func argument(among entries: [UseConditions.Argument], heldBy match: Match) -> Int? {
     guard !entries.isEmpty, let open = file.argumentList(of: match, in: found),
       let close = pairs.partner(of: open)
     else { return nil }
-    let all = open + 1..<close
-    let byLabel = entries.contains { $0.label != nil } ? file.arguments(in: all) : []
-    for (index, entry) in entries.enumerated() {
-      let mention = entry.mention
-      let values =
-        entry.label == nil
-        ? [all]
-        : byLabel.filter { file.isLabelled(entry.label!, $0) }.map { file.value(ofArgument: $0) }
-      for value in values
-      where holds(mention, in: value) || constants(namedIn: value, hold: mention) {
-        return index
+    let list = open + 1..<close
+    // By the label that entries have.
+    var values: [String?: [Range<Int>]] = [nil: [list]]
+    for label in entries.lazy.compactMap(\.label) where values[label] == nil {
+      values[label] = file.arguments(in: list).filter { file.isLabelled(label, $0) }
+        .map { file.value(ofArgument: $0) }
+    }
+    func firstHeld(in values: [String?: [Range<Int>]]) -> Int? {
+      entries.firstIndex { entry in
+        values[entry.label]!.contains { holds(entry.mention, in: $0) }
       }
     }
-    return nil
+    if let entry = firstHeld(in: values) { return entry }
+    return firstHeld(in: values.mapValues { $0.flatMap(valuesOfConstants(namedIn:)) })
   }
 
   /// The first of the attributes that a closure among the arguments of a match begins with.
@@ -54,7 +53,7 @@ extension FileUses {
     return attributes.firstIndex { attribute in
       let places = places(of: attribute)
       return closures.contains { brace in
-        file.attributes(ofClosureAt: brace).contains { places.isIn($0..<$0 + 1) }
+        file.attributes(ofClosureAt: brace).contains { places.isIn($0..<$0 + 1) { _ in false } }
       }
     }
   }
@@ -175,9 +174,12 @@ extension FileUses {
 struct MentionPlaces {
   private var starts: [Int] = []
 
-  func isIn(_ range: Range<Int>) -> Bool {
-    let next = starts.partitioningIndex { range.lowerBound <= $0 }
-    return next < starts.count && starts[next] < range.upperBound
+  /// Whether one of the first places in the range counts there.
+  func isIn(_ range: Range<Int>, except isSkipped: (Int) -> Bool) -> Bool {
+    let first = starts.partitioningIndex { range.lowerBound <= $0 }
+    return starts[first...].prefix(Limits.mentions).contains {
+      $0 < range.upperBound && !isSkipped($0)
+    }
   }
 
   /// Adds the places in a further group of uses.
@@ -287,16 +289,32 @@ extension FileUses {
 
   /// Whether what is mentioned is in the range, at any depth but not in a closure.
   func holds(_ mention: Mention, in range: Range<Int>) -> Bool {
-    let places = mention.pattern == nil ? nil : places(of: mention)
-    if let places, !places.isIn(range) { return false }
+    if mention.pattern != nil {
+      return places(of: mention).isIn(range) { isInClosure($0, from: range.lowerBound) }
+    }
     var index = range.lowerBound
     let end = min(range.upperBound, index + Limits.toSetting)
     while index < end {
       if tokens[index].kind == .leftBrace, let close = pairs.partner(of: index) { index = close }
-      if places?.isIn(index..<index + 1) ?? isName(mention, at: index) { return true }
+      if isName(mention, at: index) { return true }
       index += 1
     }
     return false
+  }
+
+  /// Whether a closure that starts at `start` or later is around the token; true in doubt.
+  private func isInClosure(_ token: Int, from start: Int) -> Bool {
+    var index = token - 1
+    for _ in 0..<Limits.toOpening {
+      guard start <= index else { return false }
+      switch tokens[index].kind {
+      case .leftBrace: return true
+      case .rightBrace, .rightParen, .rightSquare: index = pairs.partner(of: index) ?? index
+      default: break
+      }
+      index -= 1
+    }
+    return true
   }
 
   private func isName(_ mention: Mention, at index: Int) -> Bool {
@@ -374,12 +392,11 @@ private let adders: [StaticString] = ["insert", "formUnion", "append"]
 // `Data(contentsOf: url)`.
 
 extension FileUses {
-  /// Whether a constant that is named in the range has a value that holds what is mentioned. The
-  /// constants in that value count, too.
-  private func constants(namedIn range: Range<Int>, hold mention: Mention) -> Bool {
-    var values = [range]
+  /// The values of the constants that are named in the range, and of the constants in these values.
+  private func valuesOfConstants(namedIn range: Range<Int>) -> [Range<Int>] {
+    var (found, pending) = ([Range<Int>](), [range])
     var lookupsLeft = Limits.lookups
-    while let value = values.popLast() {
+    while let value = pending.popLast() {
       var index = value.lowerBound
       let end = min(value.upperBound, index + Limits.toSetting)
       while index < end, 0 < lookupsLeft {
@@ -387,14 +404,14 @@ extension FileUses {
         if isConstantsName(index) {
           lookupsLeft -= 1
           if let value = self.value(ofConstantNamedAt: index) {
-            if holds(mention, in: value) { return true }
-            values.append(value)
+            found.append(value)
+            pending.append(value)
           }
         }
         index += 1
       }
     }
-    return false
+    return found
   }
 
   /// Whether the name is not a member, a label or a function.

@@ -180,12 +180,9 @@ extension Configuration {
     fileprivate func argument(insteadOf argument: UseConditions.Argument) -> UseConditions.Argument?
     {
       guard let mentioned = argument.mention.pattern else { return nil }
-      let own =
-        mentioned.text == meaning
-        ? try? Pattern(parsing: name.value) : pattern(insteadOf: mentioned)
-      return own.map {
-        UseConditions.Argument(label: argument.label, mention: Mention($0.text, $0))
-      }
+      let isQueue = (try? Pattern(parsing: meaning)).map(Set([mentioned.uses]).cover) ?? false
+      let own = isQueue ? try? Pattern(parsing: name.value) : pattern(insteadOf: mentioned)
+      return own.map { UseConditions.Argument(label: argument.label, mention: Mention($0)) }
     }
   }
 

@@ -32,9 +32,9 @@ package struct UseConditions: Equatable, Sendable {
 
   var isEmpty: Bool { self == UseConditions() }
 
-  /// What is found as uses of patterns are.
-  package var paths: [Mention] {
-    (arguments.map(\.mention) + closures).filter { $0.pattern != nil }
+  /// The patterns of what it mentions.
+  package var patterns: [Pattern] {
+    arguments.compactMap(\.mention.pattern) + closures.compactMap(\.pattern)
   }
 }
 
@@ -76,7 +76,7 @@ package struct Mention: Equatable, Sendable {
       throw PatternError(
         message: "expected a name, a literal or a path such as 'DispatchQueue.main'", offset: 0)
     }
-    self.init(text, pattern)
+    self.init(pattern)
   }
 
   init(attribute text: String) throws(PatternError) {
@@ -88,11 +88,11 @@ package struct Mention: Equatable, Sendable {
           ? "an attribute begins with '@'; write '@\(text)'"
           : "expected an attribute such as '@MainActor'", offset: 0)
     }
-    self.init(text, pattern)
+    self.init(pattern)
   }
 
-  init(_ text: String, _ pattern: Pattern) {
-    (self.text, self.pattern) = (text, pattern)
+  init(_ pattern: Pattern) {
+    (text, self.pattern) = (pattern.text, pattern)
     (name, isMember) = ([], false)
   }
 }
