@@ -304,7 +304,7 @@ import Testing
         project: [
           ruleFile(
             "Rules/c.yml",
-            "pack: c\nrules:\n- {id: c, message: x, ban: [x], covered-by: [\(ids)]}")
+            "pack: app\nrules:\n- {id: c, message: x, ban: [x], covered-by: [\(ids)]}")
         ])
     }
     #expect(mistakes(covered(by: "c, uuid, implicit-now")).isEmpty)
@@ -330,7 +330,7 @@ import Testing
   }
 
   @Test func aBrokenRuleFileHidesNoUnknownRule() {
-    let broken = ruleFile("Rules/x.yml", "pack: x\nrules:\n- {id: x, mesage: x, ban: [x]}")
+    let broken = ruleFile("Rules/x.yml", "pack: app\nrules:\n- {id: x, mesage: x, ban: [x]}")
     let selection = select("allow: {x: [a], y: ['!']}", project: [broken]) { $0.onlyRules = ["x"] }
     #expect(selection.rules.isEmpty)
     // `x` and `y` may well be rules of the broken file.

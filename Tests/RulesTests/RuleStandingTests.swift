@@ -17,7 +17,7 @@ import Testing
   private let own = [
     ruleFile(
       "own.yml",
-      "pack: own\nrules:\n  - {id: own, message: x, ban: [i()]}\n"
+      "pack: app\nrules:\n  - {id: own, message: x, ban: [i()]}\n"
         + "  - {id: own-idle, message: x, ban: [j()], severity: off}")
   ]
 
@@ -25,13 +25,13 @@ import Testing
     nil, "", "packs: []", "packs: [extra]", "packs: [core, extra]", "severity: {on: off}",
     "severity: {idle: warning, own-idle: error, more: warning}",
     "packs: [extra]\nseverity: {more: off}",
-    "packs: [own]", "packs: []\nenable: [idle, more, own]\nseverity: {more: off}",
+    "packs: [app]", "packs: []\nenable: [idle, more, own]\nseverity: {more: off}",
     "enable: [on]\noverrides: [{files: [a], severity: {on: off, more: error, idle: warning}}]",
     "severity: {all: error}", "packs: [core, extra]\nseverity: {core: off}",
     "enable: [on, idle]\npacks: [extra]\nseverity: {core: off, extra: warning}",
     "severity: {all: off, own: error}", "severity: {core: off, on: error, idle: error}",
     "overrides: [{files: [a], severity: {all: warning, extra: error}}]",
-    "severity: {own: off, core: off}\noverrides: [{files: [a], severity: {all: warning}}]",
+    "severity: {app: off, core: off}\noverrides: [{files: [a], severity: {all: warning}}]",
     """
     overrides:
     - {files: [a], severity: {more: error, own-idle: error}}

@@ -287,7 +287,9 @@ extension Project {
   ) -> [(rule: String, name: Located<String>, value: Value)] {
     let settings = settings(configuration.overrides[override])
     let ids = Set(ruleIDs)
-    let single = settings.filter { ids.contains($0.id.value) }.map { ($0.id.value, $0.id, $0.value) }
+    let single = settings.filter { ids.contains($0.id.value) }.map {
+      ($0.id.value, $0.id, $0.value)
+    }
     if single.count == settings.count { return single }
     return single
       + selection.rules(in: [override]).flatMap { rule in
