@@ -176,20 +176,20 @@ import Testing
     let selection = select(
       parsed(
         """
-        severity: {cor: off, al: warning, stale-allow: off}
+        severity: {cor: off, alll: error, stale-allow: off}
         allow: {randm: [x]}
         default-arguments: {dates: allow}
-        overrides: [{files: [x], severity: {aap: off}, allow-inside: {ap: [struct A]}}]
+        overrides: [{files: [x], severity: {aap: off}, allow-inside: {apps: [struct A]}}]
         """))
     #expect(
       mistakes(selection) == [
         "c.yml:1:12: unknown rule or pack 'cor'; did you mean 'core'?",
-        "c.yml:1:22: unknown rule or pack 'al'; did you mean 'all'?",
+        "c.yml:1:22: unknown rule or pack 'alll'; did you mean 'all'?",
         "c.yml:1:35: unknown rule or pack 'stale-allow'",
         "c.yml:2:9: unknown rule or pack 'randm'; did you mean 'random'?",
         "c.yml:3:21: unknown rule or pack 'dates'; did you mean 'date'?",
         "c.yml:4:37: unknown rule or pack 'aap'; did you mean 'app'?",
-        "c.yml:4:62: unknown rule or pack 'ap'; did you mean 'app'?",
+        "c.yml:4:63: unknown rule or pack 'apps'; did you mean 'app'?",
       ])
   }
 
@@ -213,7 +213,7 @@ import Testing
       ])
     #expect(
       selection.usageMistakes == [
-        "'core' is a pack; name its rules; '--pack core' adds them to those in force",
+        "'core' is a pack; name its rules, or add all of them with '--pack core'",
         "unknown rule 'all'; name each rule",
         "'app' is a pack; name its rules, or write 'severity: { app: off }' in the configuration",
       ])
@@ -242,8 +242,8 @@ import Testing
       ])
     #expect(
       said(own[0], ruleFile("r.yml", "pack: a\nrules:\n- {id: r, \(rule)\n- {id: a, \(rule)")) == [
-        "r.yml:1:7: a rule 'a' is already in 'Rules/a.yml:3:8'; choose another name",
-        "r.yml:4:8: a rule 'a' is already in 'Rules/a.yml:3:8'",
+        "r.yml:1:7: a rule 'a' is already in 'Rules/a.yml:3:10'; choose another name",
+        "r.yml:4:8: a rule 'a' is already in 'Rules/a.yml:3:10'",
       ])
     #expect(
       said(ruleFile("r.yml", "pack: r\nrules:\n- {id: r, \(rule)")) == [
@@ -289,7 +289,7 @@ import Testing
       } == [
         "1:12: \(on)", "2:9: \(on)",
         "2:43: no rule of 'off' is in force, so that this does nothing", "3:37: \(on)",
-        "3:70: \(on)",
+        "3:71: \(on)",
       ])
     // It says that the pack is left out on purpose.
     #expect(

@@ -5,8 +5,13 @@ import Diagnostics
 extension Configuration {
   /// The names that it has settings for, of rules and packs, whether there are such or not.
   package var namedRules: [String] {
-    let ids = enable + (replace + overrides.flatMap(\.replace)).map(\.id)
-    return (ids + settingNames).map(\.value)
+    if source == nil { return [] }
+    return (enable + replacingNames + settingNames).map { $0.value }
+  }
+
+  /// Those that say what to write instead.
+  private var replacingNames: [Located<String>] {
+    (replace + overrides.flatMap { $0.replace }).map { $0.id }
   }
 
   /// Those that may be a pack's, or `all`.
@@ -45,6 +50,7 @@ extension Configuration {
   /// Adds names that are not known, or that stand for no single rule where one is wanted, to the
   /// mistakes.
   mutating func check(_ names: KnownNames) {
+    if source == nil { return }
     func add(_ mistake: String?, at name: Located<String>) {
       guard let mistake, mistakes[name.file].count < YAMLMistake.limit else { return }
       self.add(mistake, at: name.place)
@@ -62,7 +68,7 @@ extension Configuration {
       }
       add(mistake, at: id)
     }
-    for id in (replace + overrides.flatMap(\.replace)).map(\.id) {
+    for id in replacingNames {
       let mistake = names.mistake(ofRule: id.value) { _ in "name the rule that bans the patterns" }
       add(mistake, at: id)
     }

@@ -151,7 +151,7 @@ package struct RuleChoices: Sendable {
   func mistakes(_ names: KnownNames) -> [String] {
     packs.filter { !names.packs.contains($0) }.map { unknownName("pack", $0, among: names.packs) }
       + onlyRules.compactMap {
-        names.mistake(ofRule: $0) { "name its rules; '--pack \($0)' adds them to those in force" }
+        names.mistake(ofRule: $0) { "name its rules, or add all of them with '--pack \($0)'" }
       }
       + disabled.compactMap {
         names.mistake(ofRule: $0) {
