@@ -91,7 +91,8 @@ package struct Configuration: Sendable {
     reader.requireEntries(fields[.include], "'include' is empty; leave it out for all files")
     include = reader.globs(fields[.include], of: "include")
     severity = reader.severities(fields[.severity])
-    allow = reader.settings(fields[.allow], "'allow' maps rule ids to lists of globs") {
+    allow = reader.settings(fields[.allow], "'allow' maps rules, packs or 'all' to lists of globs")
+    {
       $0.globs($1, of: $2)
     }
     allowInside = reader.allowedScopes(fields[.allowInside])

@@ -4,9 +4,6 @@ import Diagnostics
 // all. None of them means what the tool itself reports.
 
 extension Rule {
-  /// The name that stands for all rules.
-  package static let nameOfAll = "all"
-
   /// Whether a name in settings stands for this rule.
   package func isNamed(by name: String) -> Bool { isName(name, of: id, in: pack) }
 }
