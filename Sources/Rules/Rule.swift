@@ -59,6 +59,9 @@ package struct Rule: Equatable, Sendable {
     "tests",
   ]
 
+  /// What stands for all rules in settings.
+  package static let nameOfAll = "all"
+
   /// The ids under which the tool itself reports, which no rule can have.
   package static let reservedIDs = [
     "stale-allow", "stale-baseline", "suppression-without-reason", "unknown-rule",

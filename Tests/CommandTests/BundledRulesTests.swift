@@ -18,6 +18,12 @@ struct BundledRulesTests {
     }
   }
 
+  /// Settings name both.
+  @Test func rulesAndPacksHaveDifferentNames() {
+    let names = bundledRuleFiles.flatMap { $0.ruleIDs + [$0.pack] } + ["all"]
+    #expect(Set(names).count == names.count)
+  }
+
   @Test func everyFixtureIsEmbedded() throws {
     let names = try names(in: "Fixtures/Rules")
     #expect(!names.isEmpty)

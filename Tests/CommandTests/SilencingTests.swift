@@ -36,7 +36,7 @@ import Testing
     ),
     (
       "default-arguments: { date-init: allow }",
-      ": 'date-init' is allowed in default arguments"
+      ":4:22: 'date-init' is allowed in default arguments"
     ),
     ("own-types: [Timer]", ":4:13: 'Timer' is said to be an own type"),
     (

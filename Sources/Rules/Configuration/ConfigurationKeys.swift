@@ -68,7 +68,8 @@ extension NodeReader {
   }
 
   mutating func severities(_ node: YAMLNode?) -> [Configuration.Setting<RuleSeverity>] {
-    settings(node, "'severity' maps rule ids to 'error', 'warning' or 'off'") { reader, node, _ in
+    settings(node, "'severity' maps rules, packs or 'all' to 'error', 'warning' or 'off'") {
+      reader, node, _ in
       reader.choice(node, of: "severity", from: RuleSeverity.names).flatMap(RuleSeverity.init)
     }
   }
@@ -76,7 +77,7 @@ extension NodeReader {
   mutating func allowedScopes(
     _ node: YAMLNode?
   ) -> [Configuration.Setting<[Located<ScopeHeader>]>] {
-    settings(node, "'allow-inside' maps rule ids to lists of declaration headers") {
+    settings(node, "'allow-inside' maps rules, packs or 'all' to lists of declaration headers") {
       [file] reader, node, key in
       reader.scopes(node, of: key) { Located($0, at: $1.range, inFile: file) }
     }
@@ -93,7 +94,8 @@ extension NodeReader {
   mutating func defaultArguments(
     of node: YAMLNode?
   ) -> [Configuration.Setting<DefaultArguments>] {
-    settings(node, "'default-arguments' maps rule ids to 'report' or 'allow'") { reader, node, _ in
+    settings(node, "'default-arguments' maps rules, packs or 'all' to 'report' or 'allow'") {
+      reader, node, _ in
       reader.defaultArguments(node)
     }
   }
