@@ -99,8 +99,8 @@ private func severitySettings(for survey: Survey) -> String {
   if !overrides.isEmpty { text += "#overrides:\n" + overrides }
   if 0 < survey.countInSamples {
     text += """
-      # In previews and samples, \(counted(survey.countInSamples, "finding")); with the pack \
-      '\(samplesPack)', which reports them in place of core.
+      # Previews and samples, \(counted(survey.countInSamples, "finding")): the pack \
+      '\(samplesPack)' reports them in place of core.
       #severity: { \(samplesPack): warning }
 
       """
@@ -147,12 +147,18 @@ private func settings(_ name: String, for seams: [Seam], text: (Seam) -> String?
 /// The glob that matches the path; characters that globs use become `?`. Nil for a path that no
 /// line of a configuration can hold.
 private func glob(for path: FilePath) -> String? {
-  let text = path.string
-  let isPlain = text.unicodeScalars.allSatisfy { scalar in
-    0x20 <= scalar.value && scalar.value != 0x7F && scalar != "\u{FFFD}"
+  guard isLine(path.string) else { return nil }
+  return String(path.string.map { "*?[]{}!,\\".contains($0) ? "?" : $0 })
+}
+
+/// Whether a line of a configuration can hold the text in quotes.
+func isLine(_ text: String) -> Bool {
+  text.unicodeScalars.allSatisfy { scalar in
+    switch scalar {
+    case "\u{0}"..<" ", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}", "\u{FEFF}", "\u{FFFD}": false
+    default: true
+    }
   }
-  guard isPlain else { return nil }
-  return String(text.map { "*?[]{}!,\\".contains($0) ? "?" : $0 })
 }
 
 /// As a double-quoted scalar of YAML.

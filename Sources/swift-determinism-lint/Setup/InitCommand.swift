@@ -82,20 +82,20 @@ extension Survey {
     text += seconds < 1 ? "\(Int(seconds * 1000)) ms" : "\(Int(seconds.rounded())) s"
     guard 0 < findingCount else { return text + ": nothing to report.\n" + packLine }
     text += ".\n\(grouped(findingCount)) \(findingCount == 1 ? "finding" : "findings")"
-    text += kindCounts.isEmpty ? ".\n" : ": \(kindCounts.joined(separator: ", ")).\n"
+    text += "\(kindWords).\n"
     text += "  "
     text += countsByRule.map { "\($0.rule) \(grouped($0.count))" }.joined(separator: " · ")
     return text + "\n" + packLine
   }
 
-  /// e.g. `["303 in product code", "126 in tests"]`; empty if all are in product code.
-  private var kindCounts: [String] {
+  /// e.g. `: 303 in product code, 126 in tests`, or ` in product code` for all of them.
+  private var kindWords: String {
     let kinds: [(CodeKind, String)] = [
-      (.product, "product code"), (.tests, "tests"), (.samples, "previews and samples"),
+      (.product, "in product code"), (.tests, "in tests"), (.samples, "in previews and samples"),
     ]
     let counts = kinds.map { (findingCount(in: $0), $1) }.filter { 0 < $0.0 }
-    guard counts.contains(where: { $0.1 != kinds[0].1 }) else { return [] }
-    return counts.map { "\(grouped($0)) in \($1)" }
+    if counts.count == 1 { return " \(counts[0].1)" }
+    return ": " + counts.map { "\(grouped($0)) \($1)" }.joined(separator: ", ")
   }
 
   private var packLine: String {
@@ -117,12 +117,13 @@ extension Survey {
   fileprivate var swiftLintWords: String {
     guard let swiftLint else { return "" }
     var sentences: [String] = []
+    if !excluded.isEmpty {
+      let count = counted(excluded.reduce(0) { $0 + $1.count }, "file")
+      sentences.append("'excluded' is 'exclude' in the file and leaves out \(count)")
+    }
     let tests = excludedTests.map { "'\($0.glob.text)'" }
-    if !excluded.isEmpty || !tests.isEmpty {
-      let count = excluded.reduce(0) { $0 + $1.count }
-      sentences.append(
-        "'excluded' is 'exclude' in the file and leaves out \(counted(count, "file"))"
-          + (tests.isEmpty ? "" : "; \(few(tests)) is a comment there, as tests count, too"))
+    if !tests.isEmpty {
+      sentences.append("'exclude' has \(few(tests)) as a comment: tests count, too")
     }
     sentences += swiftLint.customRules.filter { !$0.bans.isEmpty }.map(\.words)
     let left = swiftLint.customRules.filter(\.bans.isEmpty).map(\.id)
@@ -140,15 +141,15 @@ extension Survey {
 }
 
 extension SwiftLintSettings.CustomRule {
-  /// e.g. `'custom_rules: no_date' looks for 'Date()': the rule 'date-init' does`
+  /// e.g. `'custom_rules: no_date' looks for 'Date()', as the rule 'date-init' does`
   fileprivate var words: String {
     var rules: [String] = []
     for ban in bans {
       let name = "'\(ban.rule)'" + (ban.pack == "core" ? "" : " of '\(ban.pack)'")
       if !rules.contains(name) { rules.append(name) }
     }
-    return "'custom_rules: \(id)' looks for \(few(bans.map { "'\($0.pattern)'" })): "
-      + (rules.count == 1 ? "the rule \(rules[0]) does" : "the rules \(few(rules)) do")
+    return "'custom_rules: \(id)' looks for \(few(bans.map { "'\($0.pattern)'" })), as the "
+      + (rules.count == 1 ? "rule \(rules[0]) does" : "rules \(few(rules)) do")
   }
 }
 

@@ -66,7 +66,8 @@ struct SwiftLintSettings {
   }
 
   private mutating func exclude(_ path: String) {
-    guard let text = globText(forExcluded: path), let glob = try? Glob(parsing: text) else {
+    guard isLine(path), let text = globText(forExcluded: path), let glob = try? Glob(parsing: text)
+    else {
       otherExcluded.append(path)
       return
     }
