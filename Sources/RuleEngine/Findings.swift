@@ -94,7 +94,8 @@ struct SummedFindings {
           knowing: &findingKeys))
     case .allowedByPath:
       findings.allowedByPath += 1
-      findings.usedSettings.insert(.allow(rule: tables.rules[judgement.rule].id))
+      findings.usedSettings.insert(
+        .allow(rule: tables.rules[judgement.rule].id, pack: tables.rules[judgement.rule].pack))
     case .suppressed(let comment):
       usedSuppressions[comment, default: []].insert(judgement.rule)
       findings.allowedInSource += 1
@@ -102,7 +103,7 @@ struct SummedFindings {
       findings.allowedInSource += 1
       let rule = tables.rules[judgement.rule]
       findings.usedSettings.insert(
-        .allowInside(rule: rule.id, header: rule.allowInside[scope].text))
+        .allowInside(rule: rule.id, pack: rule.pack, header: rule.allowInside[scope].text))
     case .defaultArgument:
       findings.allowedDefaultArguments += 1
     case .ownType:

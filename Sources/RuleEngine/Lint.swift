@@ -114,16 +114,17 @@ package final class CompiledRules: Sendable {
   ///     are added to the known ones.
   ///   - ownTypes: the own types in the configuration.
   ///   - knownIDs: the ids of rules that comments may name, also rules that are not in force.
+  ///   - packs: the names of all packs, which comments may not name.
   ///   - readsSuppressions: whether comments in the source count.
   ///   - describesFindings: whether diagnostics have a key, and findings include what is allowed.
   ///   - watched: the ids of the rules whose matching patterns the findings list.
   package init(
     _ rules: [Rule], modules: [String] = [], ownTypes: [Configuration.OwnType] = [],
-    knownIDs: [String] = [], readsSuppressions: Bool = true, describesFindings: Bool = false,
-    watched: Set<String> = []
+    knownIDs: [String] = [], packs: [String] = [], readsSuppressions: Bool = true,
+    describesFindings: Bool = false, watched: Set<String> = []
   ) {
     tables = RuleTables(
-      rules, modules: modules, ownTypes: ownTypes, knownIDs: knownIDs,
+      rules, modules: modules, ownTypes: ownTypes, knownIDs: knownIDs, packs: packs,
       readsSuppressions: readsSuppressions)
     self.describesFindings = describesFindings
     self.watched = watched

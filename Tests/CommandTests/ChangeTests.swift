@@ -169,7 +169,7 @@ import Testing
   @Test func settingsThatGitDoesNotHaveAreToldOf() throws {
     try bench.write("New.swift", "let a = Date()\n")
     try bench.shell("git add .").expectSuccess()
-    try bench.write("Rules/own.yml", "pack: own\nrules: [{ id: own, message: own, ban: [own] }]\n")
+    try bench.write("Rules/own.yml", "pack: app\nrules: [{ id: own, message: own, ban: [own] }]\n")
     try bench.write(".swift-determinism-lint.yml", "exclude: ['*']\nrules: [Rules]\n")
     try bench.write(".swift-determinism-baseline", "swift-determinism-baseline 1\n")
     let names = [

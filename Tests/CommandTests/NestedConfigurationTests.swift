@@ -82,7 +82,7 @@ import Testing
     try bench.write("shared/lint.yml", "packs: [random]\nrules: [own.yml]\n")
     try bench.write(
       "shared/own.yml",
-      "pack: own\nrules:\n  - {id: own, message: m, ban: [b()], files: [x.swift]}\n")
+      "pack: app\nrules:\n  - {id: own, message: m, ban: [b()], files: [x.swift]}\n")
     try bench.write("sub/\(name)", "extends: ../shared/lint.yml\n")
     try bench.write("sub/x.swift", "b()\n")
     #expect(
@@ -135,7 +135,7 @@ import Testing
     let unknown = try bench.lint("--format", "short")
     #expect(unknown.status == 2)
     #expect(unknown.output == run.output)
-    #expect(unknown.errors.contains("sub/\(name):1:13: error: unknown rule 'date-int'"))
+    #expect(unknown.errors.contains("sub/\(name):1:13: error: unknown rule or pack 'date-int'"))
     // A run that begins there ends there.
     #expect(try bench.lint(from: "sub").output == "")
   }
@@ -225,7 +225,7 @@ import Testing
     try secrets.write("secret.yml", "PASSWORD: hunter2\n")
     let secret = secrets.path + "/secret.yml"
     try link("secret-link.yml", to: secret)
-    try bench.write("Rules/ok.yml", "pack: ok\nrules:\n  - {id: ok, message: m, ban: [b()]}\n")
+    try bench.write("Rules/ok.yml", "pack: app\nrules:\n  - {id: ok, message: m, ban: [b()]}\n")
     try link("Rules/leak.yml", to: secret)
     let settings = [
       "rules: [\(secret)]", "rules: [secret-link.yml]", "rules: [Rules]", "rules: [/etc/passwd]",
@@ -250,7 +250,7 @@ import Testing
 
   @Test func withoutARepositoryTheOutermostConfigurationIsTheLimit() throws {
     try FileManager.default.removeItem(atPath: bench.path + "/.git")
-    try bench.write("own.yml", "pack: own\nrules:\n  - {id: own, message: m, ban: [b()]}\n")
+    try bench.write("own.yml", "pack: app\nrules:\n  - {id: own, message: m, ban: [b()]}\n")
     try bench.write("sub/\(name)", "rules: [../own.yml]\n")
     let run = try bench.lint("sub")
     #expect(
@@ -263,7 +263,7 @@ import Testing
 
   @Test func whatTheCommandLineNamesIsReadButNotShown() throws {
     let other = try Workbench()
-    try other.write("rules.yml", "pack: own\nrules:\n  - {id: own, message: m, ban: [b()]}\n")
+    try other.write("rules.yml", "pack: app\nrules:\n  - {id: own, message: m, ban: [b()]}\n")
     #expect(try bench.lint("--rules", other.path + "/rules.yml", "sub").status == 1)
     try other.write("secret.yml", "PASSWORD: hunter2\n")
     let secret = other.path + "/secret.yml"

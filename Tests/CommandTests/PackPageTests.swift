@@ -80,12 +80,6 @@ import Testing
     #expect(rules.map { $0["in-force"] as? Bool } == [true, false])
   }
 
-  @Test func aRuleThatIsNamedLikeAPackIsExplained() throws {
-    try bench.write(
-      "Rules/kitchen.yml", "pack: now\nrules: [{ id: now, message: m, ban: [now()] }]\n")
-    #expect(try bench.lint("rules", "now").output.hasPrefix("now: error, pack now\n"))
-  }
-
   @Test func aPackThatIsMisspelledIsGuessed() throws {
     let run = try bench.lint("rules", "tempral")
     #expect(run.status == 64)

@@ -153,7 +153,7 @@ import Testing
     try bench.write(".swift-determinism-lint.yml", "severity: { uuid-int: warning }\n")
     #expect(
       try bench.lint().errors.hasPrefix(
-        ".swift-determinism-lint.yml:1:13: error: unknown rule 'uuid-int'; did you mean "
+        ".swift-determinism-lint.yml:1:13: error: unknown rule or pack 'uuid-int'; did you mean "
           + "'uuid-init'?\n"))
     try bench.write(".swift-determinism-lint.yml", "packs: [core, randon]\n")
     #expect(

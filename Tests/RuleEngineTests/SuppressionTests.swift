@@ -244,7 +244,7 @@ private func banned() throws -> [Rule] {
     let source = sourceFile("date() // determinism:allow date: why")
     let findings = lint(source, relativePath: FilePath("Clock.swift"), with: CompiledRules(rules))
     #expect(findings.allowedByPath == 1 && findings.allowedInSource == 0)
-    #expect(findings.usedSettings == [.allow(rule: "date")])
+    #expect(findings.usedSettings == [.allow(rule: "date", pack: "")])
     #expect(
       findings.diagnostics.map(\.message)
         == ["'allow' excuses 'date' in this file already; remove the comment"])

@@ -168,8 +168,8 @@ import Testing
       """)
     #expect(
       mistakes(selection) == [
-        "c.yml:3:16: unknown rule 'uid'; did you mean 'uuid'?",
-        "c.yml:4:20: unknown rule 'x'",
+        "c.yml:3:16: unknown rule or pack 'uid'; did you mean 'uuid'?",
+        "c.yml:4:20: unknown rule or pack 'x'",
         "c.yml:5:27: 'Date.init(x:)' is no pattern under 'ban'",
       ])
   }
@@ -183,12 +183,12 @@ import Testing
       """
     let configuration = Configuration(
       parsing: SourceFile(path: FilePath("c.yml"), bytes: Array(text.utf8)))
-    let idle = configuration.idleSettings { id in
-      switch id {
-      case "date-init": .offInConfiguration(SettingPlace(range: 0..<0))
-      case "uuid": .packNotOn
-      case "implicit-now": .off
-      default: .ownRule
+    let idle = configuration.idleSettings(besides: ["app-date", "app"]) { name in
+      switch name {
+      case "date-init": (.offInConfiguration(Located("date-init", at: 0..<0)), "core")
+      case "uuid", "random": (.packNotOn, "random")
+      case "core": (.off, "core")
+      default: (.off, "core")
       }
     }
     let lines = LineTable(Array(text.utf8))
@@ -238,9 +238,9 @@ import Testing
     #expect(
       mistakes(selection) == [
         "c.yml:1:15: unknown pack 'randm'; did you mean 'random'?",
-        "c.yml:2:12: unknown rule 'date-int'; did you mean 'date-init'?",
-        "c.yml:3:9: unknown rule 'x'",
-        "c.yml:4:16: unknown rule 'uuidd'; did you mean 'uuid'?",
+        "c.yml:2:12: unknown rule or pack 'date-int'; did you mean 'date-init'?",
+        "c.yml:3:9: unknown rule or pack 'x'",
+        "c.yml:4:16: unknown rule or pack 'uuidd'; did you mean 'uuid'?",
         "c.yml:5:11: unknown rule 'nothing'",
         "c.yml:5:36: 'Date.init(x:)' is no pattern under 'ban'",
         "c.yml:5:62: '$1' stands for no argument of 'Date()'",
@@ -293,7 +293,8 @@ import Testing
       "default-arguments: {x: allow}\noverrides: [{files: [a], default-arguments: {uid: report}}]")
     #expect(
       mistakes(unknown) == [
-        "c.yml:1:21: unknown rule 'x'", "c.yml:2:46: unknown rule 'uid'; did you mean 'uuid'?",
+        "c.yml:1:21: unknown rule or pack 'x'",
+        "c.yml:2:46: unknown rule or pack 'uid'; did you mean 'uuid'?",
       ])
   }
 
@@ -303,7 +304,7 @@ import Testing
         project: [
           ruleFile(
             "Rules/c.yml",
-            "pack: c\nrules:\n- {id: c, message: x, ban: [x], covered-by: [\(ids)]}")
+            "pack: app\nrules:\n- {id: c, message: x, ban: [x], covered-by: [\(ids)]}")
         ])
     }
     #expect(mistakes(covered(by: "c, uuid, implicit-now")).isEmpty)
@@ -329,7 +330,7 @@ import Testing
   }
 
   @Test func aBrokenRuleFileHidesNoUnknownRule() {
-    let broken = ruleFile("Rules/x.yml", "pack: x\nrules:\n- {id: x, mesage: x, ban: [x]}")
+    let broken = ruleFile("Rules/x.yml", "pack: app\nrules:\n- {id: x, mesage: x, ban: [x]}")
     let selection = select("allow: {x: [a], y: ['!']}", project: [broken]) { $0.onlyRules = ["x"] }
     #expect(selection.rules.isEmpty)
     // `x` and `y` may well be rules of the broken file.

@@ -12,24 +12,40 @@ import Testing
         - {id: on, message: x, ban: [f()]}
         - {id: idle, message: x, ban: [g()], severity: off}
       """),
-    ruleFile("more.yml", "pack: more\nrules:\n  - {id: more, message: x, ban: [h()]}"),
+    ruleFile("extra.yml", "pack: extra\nrules:\n  - {id: more, message: x, ban: [h()]}"),
   ]
   private let own = [
     ruleFile(
       "own.yml",
-      "pack: own\nrules:\n  - {id: own, message: x, ban: [i()]}\n"
+      "pack: app\nrules:\n  - {id: own, message: x, ban: [i()]}\n"
         + "  - {id: own-idle, message: x, ban: [j()], severity: off}")
   ]
 
   private static let configurations = [
-    nil, "", "packs: []", "packs: [more]", "packs: [core, more]", "severity: {on: off}",
+    nil, "", "packs: []", "packs: [extra]", "packs: [core, extra]", "severity: {on: off}",
     "severity: {idle: warning, own-idle: error, more: warning}",
-    "packs: [more]\nseverity: {more: off}",
-    "packs: [own]", "packs: []\nenable: [idle, more, own]\nseverity: {more: off}",
+    "packs: [extra]\nseverity: {more: off}",
+    "packs: [app]", "packs: []\nenable: [idle, more, own]\nseverity: {more: off}",
     "enable: [on]\noverrides: [{files: [a], severity: {on: off, more: error, idle: warning}}]",
+    "severity: {all: error}", "packs: [core, extra]\nseverity: {core: off}",
+    "enable: [on, idle]\npacks: [extra]\nseverity: {core: off, extra: warning}",
+    "severity: {all: off, own: error}", "severity: {core: off, on: error, idle: error}",
+    "overrides: [{files: [a], severity: {all: warning, extra: error}}]",
+    "severity: {app: off, core: off}\noverrides: [{files: [a], severity: {all: warning}}]",
+    """
+    overrides:
+    - {files: [a], severity: {more: error, own-idle: error}}
+    - {files: [b], severity: {all: warning}}
+    - {files: [c], severity: {own: off}}
+    """,
+    """
+    overrides:
+    - {files: [a], severity: {more: error, idle: error}}
+    - {files: [b], severity: {all: off}}
+    """,
   ]
   private static let options: [RuleChoices] = [
-    choices(), choices(packs: ["more"]), choices(only: ["idle"]), choices(only: ["more", "own"]),
+    choices(), choices(packs: ["extra"]), choices(only: ["idle"]), choices(only: ["more", "own"]),
     choices(disabled: ["own"]), choices(packs: ["core"], only: ["on", "own"], disabled: ["own"]),
   ]
 
@@ -69,15 +85,15 @@ import Testing
   }
 
   @Test func placesAreThoseInTheConfiguration() {
-    let text = "packs: [core, more]\nseverity: {on: off}\n"
+    let text = "packs: [core, extra]\nseverity: {on: off}\n"
     let configuration = Configuration(parsing: source(text))
     let (on, more) = (bundled[0].rules[0].value, bundled[1].rules[0].value)
     #expect(
       configuration.standing(of: on, isBundled: true, choices: RuleChoices())
-        == .offInConfiguration(SettingPlace(range: 31..<33)))
+        == .offInConfiguration(Located("on", at: 32..<34)))
     #expect(
       configuration.standing(of: more, isBundled: true, choices: RuleChoices())
-        == .packInConfiguration(SettingPlace(range: 14..<18)))
+        == .packInConfiguration(SettingPlace(range: 14..<19)))
   }
 }
 

@@ -6,7 +6,7 @@ import Testing
 struct FixTests {
   /// Replaces what is frequent, by all that a replacement can be.
   private static let rules = #"""
-    pack: wide
+    pack: app
     rules:
       - id: wide
         message: replaced

@@ -69,7 +69,7 @@ final class RuleTables: Sendable {
 
   init(
     _ rules: [Rule], modules: [String], ownTypes: [Configuration.OwnType], knownIDs: [String],
-    readsSuppressions: Bool
+    packs: [String], readsSuppressions: Bool
   ) {
     let patternCount = rules.indices.reduce(0) { $0 + rules[$1].ban.count }
     var names = NameTable(count: patternCount)
@@ -89,7 +89,7 @@ final class RuleTables: Sendable {
           id: rules[index].id, category: rules[index].category, url: rules[index].url))
     }
     hasFiles = rules.indices.map { !rules[$0].files.isEmpty }
-    let ids = SuppressibleIDs(rules, known: knownIDs)
+    let ids = SuppressibleIDs(rules, known: knownIDs, packs: packs)
     (coveringRules, coversOthers) = Self.covering(rules, ids)
     suppressible = readsSuppressions ? ids : nil
     let nameCount = names.count
@@ -303,9 +303,12 @@ struct SuppressibleIDs: Sendable {
   /// By the number of an id: the rule, by index in `RuleTables.rules`; `nil` if that rule is not
   /// used.
   private let rules: [Int?]
+  /// The names of packs, which it cannot name.
+  let packs: [String]
 
   /// - Parameter known: the ids of all rules that exist, with or without the ids of `rules`.
-  init(_ rules: [Rule], known: [String]) {
+  init(_ rules: [Rule], known: [String], packs: [String]) {
+    self.packs = packs
     var ids = NameTable(count: known.count)
     for id in known { ids.insert(id) }
     let numbers = rules.indices.map { ids.insert(rules[$0].id) }

@@ -248,7 +248,8 @@ extension SuppressionCheck {
 
   private mutating func unknownRule(_ id: String) -> String {
     // `all` is no rule, and the advice must not lead to a comment that allows all rules.
-    if id == "all" || id == "*" { return "unknown rule '\(id)'; name each rule" }
+    if id == Rule.nameOfAll || id == "*" { return "unknown rule '\(id)'; name each rule" }
+    if ids.packs.contains(id) { return "'\(id)' is a pack; name each rule" }
     suggestionsLeft -= 1
     let suggestion = 0 <= suggestionsLeft ? closestMatch(to: id, in: ids.known) : nil
     let advice = suggestion.map { "; did you mean '\($0)'?" }

@@ -3,10 +3,15 @@ import Diagnostics
 /// A project's settings, as `.swift-determinism-lint.yml` and what it extends have them. What they
 /// name keeps its place. Rule ids and packs are checked by `RuleSelection`, which knows the rules.
 package struct Configuration: Sendable {
-  /// One setting of one rule.
+  /// One setting of one rule, or of all that a name stands for.
   package struct Setting<Value: Sendable>: Sendable {
+    /// A rule's id, or the name of a pack or `all` where these may stand.
     package let id: Located<String>
     package let value: Value
+
+    package init(id: Located<String>, value: Value) {
+      (self.id, self.value) = (id, value)
+    }
   }
 
   /// A type of the project that has the name of a banned type.

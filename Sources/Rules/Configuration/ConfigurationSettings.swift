@@ -3,16 +3,20 @@ import Diagnostics
 // What a configuration does to the rules.
 
 extension Configuration {
-  /// The ids of the rules that it has settings for, whether there are such rules or not.
+  /// The names that it has settings for, of rules and packs, whether there are such or not.
   package var namedRules: [String] {
-    var ids = enable
+    let ids = enable + (replace + overrides.flatMap(\.replace)).map(\.id)
+    return (ids + settingNames).map(\.value)
+  }
+
+  /// Those that may be a pack's, or `all`.
+  private var settingNames: [Located<String>] {
     // One statement for each: as one expression, compiling them takes six seconds.
-    ids += severity.map { $0.id }
-    ids += allow.map { $0.id }
-    ids += allowInside.map { $0.id }
-    ids += replace.map { $0.id }
-    ids += defaultArguments.map { $0.id }
-    return ids.map { $0.value } + overrides.flatMap { $0.namedRules }
+    var names = severity.map { $0.id }
+    names += allow.map { $0.id }
+    names += allowInside.map { $0.id }
+    names += defaultArguments.map { $0.id }
+    return names + overrides.flatMap { $0.settingNames }
   }
 
   /// The packs that are on.
@@ -33,71 +37,63 @@ extension Configuration {
     }
   }
 
-  /// Whether any override puts a rule in force.
-  var overridesAddRules: Bool {
-    overrides.contains { $0.severity.contains { $0.value != .off } }
-  }
-
   /// Where to report that the packs leave no rule.
   var placeOfPacks: SettingPlace {
     packs?.place ?? severity.first?.id.place ?? SettingPlace(range: 0..<1)
   }
 
-  /// Adds packs that are not known to the mistakes.
-  mutating func checkPacks(known: [String]) {
-    for name in packs?.value ?? [] where !known.contains(name.value) {
-      let message =
-        name.value == "all"
-        ? "unknown pack 'all', which only '--pack' takes; name the packs"
-        : unknownName("pack", name.value, among: known)
-      add(message, at: name.place)
+  /// Adds names that are not known, or that stand for no single rule where one is wanted, to the
+  /// mistakes.
+  mutating func check(_ names: KnownNames) {
+    func add(_ mistake: String?, at name: Located<String>) {
+      guard let mistake, mistakes[name.file].count < YAMLMistake.limit else { return }
+      self.add(mistake, at: name.place)
     }
+    for name in packs?.value ?? [] where !names.packs.contains(name.value) {
+      let mistake =
+        name.value == Rule.nameOfAll
+        ? "unknown pack 'all', which only '--pack' takes; name the packs"
+        : unknownName("pack", name.value, among: names.packs)
+      add(mistake, at: name)
+    }
+    for id in enable {
+      let mistake = names.mistake(ofRule: id.value) { _ in
+        "packs stand under 'packs', single rules here"
+      }
+      add(mistake, at: id)
+    }
+    for id in (replace + overrides.flatMap(\.replace)).map(\.id) {
+      let mistake = names.mistake(ofRule: id.value) { _ in "name the rule that bans the patterns" }
+      add(mistake, at: id)
+    }
+    for name in settingNames { add(names.mistake(inSettings: name.value), at: name) }
   }
 
   /// Adds the settings to the rules they name. Lists grow; a severity, and the text that replaces a
-  /// pattern, take the place of the rule's own. The settings of unknown rules, and those that do
-  /// not fit their rule, become mistakes.
-  /// - Parameter packs: those that are bundled. A setting that turns off one that is not on only
-  ///   says that this is meant.
-  mutating func apply(to rules: inout [Rule], packs: [String]) {
+  /// pattern, take the place of the rule's own. Settings that do not fit their rule become
+  /// mistakes.
+  mutating func apply(to rules: inout [Rule]) {
     addOwnQueues(to: &rules)
     guard !namedRules.isEmpty else { return }
-    let ids = rules.map(\.id)
-    let indices = Dictionary(zip(ids, rules.indices)) { first, _ in first }
-    func apply<Value>(
-      _ settings: [Setting<Value>], _ change: (inout Configuration, Int, Value) -> Void
-    ) {
-      for setting in settings {
-        if let index = indices[setting.id.value] {
-          change(&self, index, setting.value)
-        } else if mistakes[setting.id.file].count < YAMLMistake.limit {
-          add(unknownName("rule", setting.id.value, among: ids), at: setting.id.place)
-        }
+    for index in rules.indices {
+      if let setting = severity(of: rules[index], asWritten: rules[index].severity) {
+        rules[index].severity = setting.value
+      } else if rules[index].severity == .off, isEnabled(rules[index].id) {
+        rules[index].severity = .warning
       }
-    }
-    apply(enable.map { Setting(id: $0, value: ()) }) { _, index, _ in
-      if rules[index].severity == .off { rules[index].severity = .warning }
-    }
-    let isOnPurpose = { [packNames] (setting: Setting<RuleSeverity>) in
-      setting.value == .off && packs.contains(setting.id.value) && indices[setting.id.value] == nil
-        && (setting.id.file != 0 || !packNames.contains(setting.id.value))
-    }
-    apply(severity.filter { !isOnPurpose($0) }) { rules[$1].severity = $2 }
-    apply(allow) { rules[$1].allow += $2.map(\.value) }
-    apply(allowInside) { rules[$1].allowInside += $2.map(\.value) }
-    apply(defaultArguments) { rules[$1].defaultArguments = $2 }
-    func report(_ mistakes: [(message: String, place: SettingPlace)], to configuration: inout Self)
-    {
-      for mistake in mistakes { configuration.add(mistake.message, at: mistake.place) }
-    }
-    apply(replace) { report(rules[$1].add(replacements: $2), to: &$0) }
-    for override in overrides {
-      apply(override.severity) { _, _, _ in }
-      apply(override.allowInside) { _, _, _ in }
-      apply(override.defaultArguments) { _, _, _ in }
-      apply(override.replace) {
-        var rule = rules[$1]
-        report(rule.add(replacements: $2), to: &$0)
+      rules[index].allow += allow.entries(for: rules[index]).map(\.value)
+      rules[index].allowInside += allowInside.entries(for: rules[index]).map(\.value)
+      if let setting = defaultArguments.setting(for: rules[index]) {
+        rules[index].defaultArguments = setting.value
+      }
+      for mistake in rules[index].add(replacementsOf: replace) {
+        add(mistake.message, at: mistake.place)
+      }
+      for override in overrides where !override.replace.isEmpty {
+        var rule = rules[index]
+        for mistake in rule.add(replacementsOf: override.replace) {
+          add(mistake.message, at: mistake.place)
+        }
       }
     }
   }
@@ -105,60 +101,111 @@ extension Configuration {
   /// A rule as it is where some overrides hold, the later ones before the earlier.
   /// - Parameters:
   ///   - rule: with the other settings of the configuration.
+  ///   - written: its severity in its own file.
   ///   - overrides: by index, in order.
   /// - Returns: whether they put it in force.
-  func apply(_ overrides: [Int], to rule: inout Rule, _ choices: RuleChoices) -> Bool {
-    var isOn = false
+  func apply(
+    _ overrides: [Int], to rule: inout Rule, asWritten written: RuleSeverity, _ choices: RuleChoices
+  ) -> Bool {
     for override in overrides.map({ self.overrides[$0] }) {
-      for setting in override.allowInside where setting.id.value == rule.id {
-        rule.allowInside += setting.value.map(\.value)
-      }
-      for setting in override.defaultArguments where setting.id.value == rule.id {
+      rule.allowInside += override.allowInside.entries(for: rule).map(\.value)
+      if let setting = override.defaultArguments.setting(for: rule) {
         rule.defaultArguments = setting.value
       }
-      for setting in override.replace where setting.id.value == rule.id {
-        _ = rule.add(replacements: setting.value)
-      }
+      _ = rule.add(replacementsOf: override.replace)
     }
-    guard let (override, severity) = severity(of: rule.id, in: overrides) else { return false }
-    if severity.value != .off {
-      rule.severity = severity.value
-      isOn = true
-    } else if !choices.onlyRules.contains(rule.id) {
+    guard let setting = severity(of: rule, asWritten: written, in: overrides),
+      let override = setting.override
+    else { return false }
+    if setting.value != .off {
+      rule.severity = setting.value
+      return isPutInForce(rule.id, in: overrides)
+    }
+    if !choices.onlyRules.contains(rule.id) {
       // As an entry of `allow`: what the rule finds silences others, and is counted.
       rule.allow += self.overrides[override].files.map(\.value)
     }
-    return isOn
+    return false
+  }
+}
+
+// MARK: - Severities
+
+extension Configuration {
+  /// What decides the severity of a rule.
+  package struct SeveritySetting {
+    package let id: Located<String>
+    package let value: RuleSeverity
+    /// The override that has it, by index; nil for what holds in all files.
+    package let override: Int?
   }
 
-  /// The severity that a rule has by some overrides, and by which.
-  func severity(
-    of id: String, in overrides: [Int]
-  ) -> (override: Int, setting: Setting<RuleSeverity>)? {
+  /// The setting that decides a rule's severity: that of the last override that has one, else that
+  /// under `severity`. A pack's name and `all` are not for a rule that its own file or its id has
+  /// off, and turn off none that `enable` names.
+  /// - Parameters:
+  ///   - written: the severity in the rule's own file.
+  ///   - overrides: those that hold, by index, in order.
+  package func severity(
+    of rule: Rule, asWritten written: RuleSeverity, in overrides: [Int] = []
+  ) -> SeveritySetting? {
+    let isOff = isOff(rule.id, asWritten: written, in: overrides)
     for index in overrides.reversed() {
-      let setting = self.overrides[index].severity.last { $0.id.value == id }
-      if let setting { return (index, setting) }
+      let setting = self.overrides[index].severity.setting(for: rule)
+      if let setting, !isOff || setting.id.value == rule.id {
+        return SeveritySetting(id: setting.id, value: setting.value, override: index)
+      }
     }
-    return nil
+    guard let setting = severity.setting(for: rule) else { return nil }
+    if setting.id.value != rule.id, isOff || setting.value == .off && isEnabled(rule.id) {
+      return nil
+    }
+    return SeveritySetting(id: setting.id, value: setting.value, override: nil)
+  }
+
+  /// Whether nothing but its id turns a rule on.
+  private func isOff(_ id: String, asWritten written: RuleSeverity, in overrides: [Int]) -> Bool {
+    if isPutInForce(id, in: overrides) { return false }
+    if let setting = severity.last(where: { $0.id.value == id }) { return setting.value == .off }
+    return written == .off && !isEnabled(id)
+  }
+
+  private func isEnabled(_ id: String) -> Bool { enable.contains { $0.value == id } }
+
+  /// Whether an override puts the rule of that id in force.
+  /// - Parameter overrides: by index.
+  func isPutInForce(_ id: String, in overrides: [Int]) -> Bool {
+    overrides.contains { index in
+      self.overrides[index].severity.contains { $0.id.value == id && $0.value != .off }
+    }
   }
 }
 
 extension Configuration.Override {
-  /// The ids of the rules that it has settings for.
-  package var namedRules: [String] {
-    var ids = severity.map { $0.id }
-    ids += allowInside.map { $0.id }
-    ids += replace.map { $0.id }
-    ids += defaultArguments.map { $0.id }
-    return ids.map { $0.value }
+  /// The names that it has settings for, of rules and packs.
+  package var namedRules: [String] { (settingNames + replace.map(\.id)).map(\.value) }
+
+  fileprivate var settingNames: [Located<String>] {
+    var names = severity.map { $0.id }
+    names += allowInside.map { $0.id }
+    names += defaultArguments.map { $0.id }
+    return names
   }
 }
 
 extension Rule {
+  /// Adds what settings say of the rule with their id.
+  /// - Returns: why some cannot be used.
+  fileprivate mutating func add(
+    replacementsOf settings: [Configuration.Setting<[Configuration.ReplacementText]>]
+  ) -> [(message: String, place: SettingPlace)] {
+    settings.filter { $0.id.value == id }.flatMap { add(replacements: $0.value) }
+  }
+
   /// Adds what replaces patterns of the rule, in place of what replaced them before, and what they
   /// cover.
   /// - Returns: why some cannot be used.
-  fileprivate mutating func add(
+  private mutating func add(
     replacements texts: [Configuration.ReplacementText]
   ) -> [(message: String, place: SettingPlace)] {
     let banned = BannedPatterns(ban)
@@ -180,44 +227,55 @@ extension Rule {
 }
 
 extension Configuration {
-  /// Warnings about settings of rules that the configuration does not put in force, so that they do
-  /// nothing; of those in the file itself, in report order.
-  /// - Parameter standing: of a rule, no override considered; nil for one that is not known.
-  package func idleSettings(_ standing: (_ id: String) -> RuleStanding?) -> [Diagnostic] {
-    let inOverrides = Set(
-      overrides.flatMap(\.severity).lazy.filter { $0.value != .off }.map(\.id.value))
+  /// Warnings about settings of rules that are not in force, so that they do nothing; of those in
+  /// the file itself, in report order.
+  /// - Parameters:
+  ///   - namesInForce: the ids of the rules that are in force for some file, their packs and `all`.
+  ///   - standing: of a rule or, for a pack, of any of its rules, no override considered; nil for
+  ///     one that is not known.
+  package func idleSettings(
+    besides namesInForce: Set<String>, _ standing: (_ name: String) -> (RuleStanding, pack: String)?
+  ) -> [Diagnostic] {
     var idle: [Diagnostic] = []
-    func check(_ id: Located<String>, turnsOff: Bool = false) {
-      guard id.file == 0, !inOverrides.contains(id.value), let standing = standing(id.value),
-        let reason = reason(for: standing, of: id.value, turnsOff: turnsOff)
+    func check(_ name: Located<String>, turnsOff: Bool = false) {
+      guard name.file == 0, !namesInForce.contains(name.value),
+        let (standing, pack) = standing(name.value),
+        let reason = reason(for: standing, of: name.value, in: pack, turnsOff: turnsOff)
       else { return }
       idle.append(
-        Diagnostic(.warning, at: id.range, reason, rule: RuleReference(id: "unused-setting")))
+        Diagnostic(.warning, at: name.range, reason, rule: RuleReference(id: "unused-setting")))
     }
     for setting in severity { check(setting.id, turnsOff: setting.value == .off) }
     for id in allow.map(\.id) + allowInside.map(\.id) + replace.map(\.id) { check(id) }
     for id in defaultArguments.map(\.id) { check(id) }
     for override in overrides {
-      for setting in override.severity where setting.value == .off { check(setting.id) }
-      for id in override.allowInside.map(\.id) + override.replace.map(\.id) { check(id) }
-      for id in override.defaultArguments.map(\.id) { check(id) }
+      for id in override.severity.map(\.id) + override.allowInside.map(\.id) { check(id) }
+      for id in override.replace.map(\.id) + override.defaultArguments.map(\.id) { check(id) }
     }
     return inReportOrder(idle)
   }
 
   private func reason(
-    for standing: RuleStanding, of id: String, turnsOff: Bool
+    for standing: RuleStanding, of name: String, in pack: String, turnsOff: Bool
   ) -> String? {
     switch standing {
     case .ownRule, .defaultPack, .packInConfiguration, .packInArguments, .enabled, .inOverride,
       .onlyRule, .disabled, .notAmongOnlyRules:
-      nil
+      return nil
+    case .packNotOn where name == pack:
+      // It says that the pack is left out on purpose.
+      if turnsOff { return nil }
+      let packs = (packNames + [name]).joined(separator: ", ")
+      return "the pack '\(name)' is not on; 'packs: [\(packs)]' puts it in force"
     case .packNotOn:
-      "'\(id)' is not in force, as its pack is not on; 'enable: [\(id)]' puts it in force"
-    case .off:
-      turnsOff ? nil : "'\(id)' is not in force; 'enable: [\(id)]' puts it in force"
-    case .offInConfiguration:
-      turnsOff ? nil : "'\(id)' is turned off, so that this does nothing"
+      return
+        "'\(name)' is not in force, as its pack is not on; 'enable: [\(name)]' puts it in force"
+    case .off, .offInConfiguration:
+      if turnsOff { return nil }
+      if name == pack { return "no rule of '\(name)' is in force, so that this does nothing" }
+      return standing == .off
+        ? "'\(name)' is not in force; 'enable: [\(name)]' puts it in force"
+        : "'\(name)' is turned off, so that this does nothing"
     }
   }
 }

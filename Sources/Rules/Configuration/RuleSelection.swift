@@ -49,19 +49,20 @@ package struct RuleSelection: Sendable {
     var inFiles = files.map { $0.diagnostics }
     // Names are looked up only if no rule is missing because of a mistake in its file.
     if isWhole, inFiles.allSatisfy({ $0.isEmpty }) {
-      let packs = files.map { $0.pack }
-      inFiles = duplicateRules(in: files, bundledCount: bundled.count)
+      let names = KnownNames(
+        ids: known.indices.map { known[$0].id }, packs: files.map { $0.pack })
+      inFiles = takenNames(in: files, bundledCount: bundled.count)
       for (index, mistakes) in unknownCovers(in: project, among: rules).enumerated() {
         inFiles[bundled.count + index] += mistakes
       }
-      self.configuration.checkPacks(known: packs)
-      self.configuration.apply(to: &known, packs: bundled.map { $0.pack })
-      usageMistakes = choices.mistakes(packs: packs, ids: known.indices.map { known[$0].id })
+      self.configuration.check(names)
+      self.configuration.apply(to: &known)
+      usageMistakes = choices.mistakes(names)
     }
     if isWhole, self.configuration.isUsable, inFiles.allSatisfy({ $0.isEmpty }) {
       self.rules = self.rules(in: [])
       let message = "no rule is in force"
-      if !self.rules.isEmpty || configuration.overridesAddRules {
+      if !self.rules.isEmpty || overridesAddRules {
       } else if choices.narrows || configuration.source == nil {
         if usageMistakes.isEmpty { usageMistakes = [message] }
       } else {
@@ -95,13 +96,20 @@ extension RuleSelection {
       rules.append(known[index])
       let last = rules.count - 1
       if !overrides.isEmpty {
-        isOn = configuration.apply(overrides, to: &rules[last], choices) || isOn
+        isOn =
+          configuration.apply(overrides, to: &rules[last], asWritten: written[index], choices)
+          || isOn
       }
       let severity = choices.severity(
         of: known[index].id, rules[last].severity, asWritten: written[index], isOn: isOn)
       if let severity { rules[last].severity = severity } else { rules.removeLast() }
     }
     return rules
+  }
+
+  /// Whether any override puts a rule in force.
+  private var overridesAddRules: Bool {
+    configuration.overrides.indices.contains { !rules(in: [$0]).isEmpty }
   }
 
   /// How many of the rules in force are looked for.
@@ -116,33 +124,6 @@ private func unknownCovers(in files: [RuleFile], among rules: [Rule]) -> [[Diagn
         let mistake = unknownName("rule", $0, among: rules.map(\.id))
         return Diagnostic(.error, at: rule.range, "under 'covered-by': \(mistake)")
       }
-    }
-  }
-}
-
-/// Rules whose id an earlier file has, as the mistakes of each file.
-private func duplicateRules(in files: [RuleFile], bundledCount: Int) -> [[Diagnostic]] {
-  // Those of one file have been compared, and tests compare the bundled ones.
-  if files.count == 1 || files.count == bundledCount { return files.map { _ in [] } }
-  var places: [String: (file: Int, offset: Int)] = [:]
-  // Made for the few files that are named in a message.
-  var lines: [Int: LineTable] = [:]
-  return files.enumerated().map { index, file in
-    file.rules.indices.compactMap { number in
-      let (id, range) = (file.rules[number].value.id, file.rules[number].range)
-      guard let first = places[id] else {
-        places[id] = (index, range.lowerBound)
-        return nil
-      }
-      var place = "the bundled pack '\(files[first.file].pack)'"
-      if bundledCount <= first.file {
-        let source = files[first.file].source
-        let table = lines[first.file] ?? LineTable(source.bytes)
-        lines[first.file] = table
-        let location = table.location(of: first.offset)
-        place = "'\(source.path.string):\(location.line):\(location.column)'"
-      }
-      return Diagnostic(.error, at: range, "a rule '\(id)' is already in \(place)")
     }
   }
 }
@@ -167,10 +148,16 @@ package struct RuleChoices: Sendable {
   }
 
   /// Names that no pack and no rule has.
-  func mistakes(packs knownPacks: [String], ids: [String]) -> [String] {
-    packs.filter { !knownPacks.contains($0) }.map { unknownName("pack", $0, among: knownPacks) }
-      + (onlyRules + disabled).filter { !ids.contains($0) }
-      .map { unknownName("rule", $0, among: ids) }
+  func mistakes(_ names: KnownNames) -> [String] {
+    packs.filter { !names.packs.contains($0) }.map { unknownName("pack", $0, among: names.packs) }
+      + onlyRules.compactMap {
+        names.mistake(ofRule: $0) { "name its rules; '--pack \($0)' adds them to those in force" }
+      }
+      + disabled.compactMap {
+        names.mistake(ofRule: $0) {
+          "name its rules, or write 'severity: { \($0): off }' in the configuration"
+        }
+      }
   }
 
   /// The severity with which a rule is in force; nil if it is not.
@@ -187,11 +174,6 @@ package struct RuleChoices: Sendable {
   }
 }
 
-/// - Parameter kind: `rule` or `pack`.
-func unknownName(_ kind: String, _ name: String, among known: [String]) -> String {
-  "unknown \(kind) '\(name)'" + didYouMean(closestMatch(to: name, in: known))
-}
-
 /// What puts a rule in force, or keeps it out.
 package enum RuleStanding: Equatable, Sendable {
   /// A file of the project's own has it.
@@ -205,7 +187,7 @@ package enum RuleStanding: Equatable, Sendable {
   /// `enable` names it.
   case enabled(SettingPlace)
   /// An override puts it in force for the file; where it gives the severity.
-  case inOverride(SettingPlace)
+  case inOverride(Located<String>)
   /// `--only-rule`
   case onlyRule
 
@@ -216,8 +198,8 @@ package enum RuleStanding: Equatable, Sendable {
   case packNotOn
   /// Off in its own file.
   case off
-  /// Off in the configuration; where it says so.
-  case offInConfiguration(SettingPlace)
+  /// Off in the configuration; the name that it is turned off by.
+  case offInConfiguration(Located<String>)
 
   package var isInForce: Bool {
     switch self {
@@ -239,8 +221,9 @@ extension Configuration {
     if !choices.onlyRules.isEmpty {
       return choices.onlyRules.contains(rule.id) ? .onlyRule : .notAmongOnlyRules
     }
-    if let (_, setting) = severity(of: rule.id, in: overrides), setting.value != .off {
-      return .inOverride(setting.id.place)
+    var setting = severity(of: rule, asWritten: rule.severity, in: overrides)
+    if let setting, setting.value != .off, isPutInForce(rule.id, in: overrides) {
+      return .inOverride(setting.id)
     }
     var source = isBundled ? standing(ofPack: rule.pack, choices: choices) : .ownRule
     let enabling = enable.first { $0.value == rule.id }
@@ -248,8 +231,9 @@ extension Configuration {
       source = .enabled(enabling.place)
     }
     guard source.isInForce else { return source }
-    let setting = severity.last { $0.id.value == rule.id }
-    if let setting { return setting.value == .off ? .offInConfiguration(setting.id.place) : source }
+    // What an override turns off takes part, as what `allow` lists does.
+    if setting?.value == .off { setting = severity(of: rule, asWritten: rule.severity) }
+    if let setting { return setting.value == .off ? .offInConfiguration(setting.id) : source }
     return rule.severity == .off && enabling == nil ? .off : source
   }
 

@@ -2,9 +2,23 @@ import Diagnostics
 
 /// A setting by which a match in a file is not reported.
 package enum UsedSetting: Hashable, Sendable {
-  case allow(rule: String)
-  case allowInside(rule: String, header: String)
+  case allow(rule: String, pack: String)
+  case allowInside(rule: String, pack: String, header: String)
   case ownType(String)
+}
+
+extension UsedSetting {
+  /// - Parameters:
+  ///   - name: of a rule or a pack, or `all`.
+  ///   - header: nil for what allows a rule in a whole file.
+  fileprivate func isAllowance(for name: String, inside header: String? = nil) -> Bool {
+    switch self {
+    case .allow(let rule, let pack): header == nil && isName(name, of: rule, in: pack)
+    case .allowInside(let rule, let pack, let text):
+      header == text && isName(name, of: rule, in: pack)
+    case .ownType: false
+    }
+  }
 }
 
 /// The entries of a configuration that name something in the project, and which of them are of use
@@ -12,11 +26,12 @@ package enum UsedSetting: Hashable, Sendable {
 package struct SettingEntries: Sendable {
   package enum Kind: Sendable {
     case include, exclude
-    case allow(rule: String)
+    /// - Parameter name: of a rule or a pack, or `all`.
+    case allow(name: String)
     /// Of an override, by index.
     case files(override: Int)
     /// - Parameter override: nil for what holds in all files.
-    case allowInside(rule: String, override: Int?)
+    case allowInside(name: String, override: Int?)
     case ownType, ownQueue
   }
 
@@ -45,7 +60,7 @@ package struct SettingEntries: Sendable {
     self.configuration = configuration
     add(configuration.include, as: .include)
     add(configuration.exclude, as: .exclude)
-    for setting in configuration.allow { add(setting.value, as: .allow(rule: setting.id.value)) }
+    for setting in configuration.allow { add(setting.value, as: .allow(name: setting.id.value)) }
     add(configuration.allowInside, ofOverride: nil)
     for (index, override) in configuration.overrides.enumerated() {
       add(override.files, as: .files(override: index))
@@ -69,7 +84,7 @@ package struct SettingEntries: Sendable {
     _ settings: [Configuration.Setting<[Located<ScopeHeader>]>], ofOverride override: Int?
   ) {
     for setting in settings {
-      let kind = Kind.allowInside(rule: setting.id.value, override: override)
+      let kind = Kind.allowInside(name: setting.id.value, override: override)
       for header in setting.value { add(header.map { $0.text }, as: kind) }
     }
   }
@@ -114,12 +129,12 @@ package struct SettingEntries: Sendable {
   package mutating func add(_ used: Set<UsedSetting>, in relativePath: FilePath) {
     for (index, entry) in entries.enumerated() where !entry.isUsed {
       switch entry.kind {
-      case .allow(let rule):
+      case .allow(let name):
         entries[index].isUsed =
-          used.contains(.allow(rule: rule)) && entry.glob!.matches(relativePath)
-      case .allowInside(let rule, let override):
+          used.contains { $0.isAllowance(for: name) } && entry.glob!.matches(relativePath)
+      case .allowInside(let name, let override):
         entries[index].isUsed =
-          used.contains(.allowInside(rule: rule, header: entry.text))
+          used.contains { $0.isAllowance(for: name, inside: entry.text) }
           && override.map(configuration.overrides(for: relativePath).contains) ?? true
       case .ownType: entries[index].isUsed = used.contains(.ownType(entry.text))
       case .include, .exclude, .files, .ownQueue: continue

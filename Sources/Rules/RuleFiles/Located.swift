@@ -24,6 +24,8 @@ package struct Located<Value: Sendable>: Sendable {
   package var place: SettingPlace { SettingPlace(file: file, range: range) }
 }
 
+extension Located: Equatable where Value: Equatable {}
+
 /// Where a configuration says something.
 package struct SettingPlace: Hashable, Sendable {
   /// By index in `Configuration.files`.

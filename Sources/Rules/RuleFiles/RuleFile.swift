@@ -5,6 +5,8 @@ package struct RuleFile: Sendable {
   package let source: SourceFile
   /// Empty if the file does not say.
   package let pack: String
+  /// Where the file says it; offsets from 0 in UTF-8 bytes.
+  let packRange: Range<Int>
   /// What the pack is for.
   package let about: String?
   private let writtenNote: UnreadText?
@@ -42,6 +44,8 @@ package struct RuleFile: Sendable {
     }
     let name = reader.kebabCase(fields?[.pack], of: "pack", example: "my-app")
     pack = name.map { document.text(of: $0) } ?? ""
+    packRange = name?.range ?? 0..<0
+    if let name, !isChecked { reader.refuseReserved(pack, at: name.range) }
     about = reader.text(fields?[.about], of: "about")
     writtenNote = reader.note(fields?[.note])
     rules = reader.rules(fields?[.rules], pack: pack)
@@ -96,10 +100,7 @@ extension NodeReader {
     guard let scalar = kebabCase(node, of: "id", example: "date-init") else { return nil }
     if isChecked { return scalar }
     let id = document.text(of: scalar)
-    if Rule.reservedIDs.contains(id) {
-      report("the tool itself reports under '\(id)'; choose another id", at: scalar.range)
-      return nil
-    }
+    if refuseReserved(id, at: scalar.range) { return nil }
     if let first = places[id] {
       report(
         "duplicate rule '\(id)'", at: scalar.range,
@@ -108,6 +109,20 @@ extension NodeReader {
     }
     places[id] = scalar.range.lowerBound
     return scalar
+  }
+
+  /// Reports a name of a rule or a pack that has a meaning of its own.
+  /// - Returns: whether it has.
+  @discardableResult
+  fileprivate mutating func refuseReserved(_ name: String, at range: Range<Int>) -> Bool {
+    if name == Rule.nameOfAll {
+      report("'\(name)' stands for all rules; choose another name", at: range)
+    } else if Rule.reservedIDs.contains(name) {
+      report("the tool itself reports under '\(name)'; choose another name", at: range)
+    } else {
+      return false
+    }
+    return true
   }
 
   /// - Returns: false for a rule that cannot be used.

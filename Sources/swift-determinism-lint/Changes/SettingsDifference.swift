@@ -23,10 +23,7 @@ struct SettingsDifference {
     for rule in old.selection.rules where rule.severity != .off {
       let id = rule.id
       guard let now = rules[id], now.severity != .off else {
-        notices.append(
-          new.ruleIDs.contains(id)
-            ? notice("rule-off", about: id, "the rule '\(id)' is off now")
-            : notice("rule-removed", about: id, "the rule '\(id)' is gone"))
+        notices.append(noticeOfLost(id))
         continue
       }
       // Equal globs may start from different folders.
@@ -49,8 +46,32 @@ struct SettingsDifference {
     return source?.path ?? FilePath(configurationFileName)
   }
 
+  /// About a rule that is not in force any more.
+  private func noticeOfLost(_ id: String) -> Notice {
+    guard new.ruleIDs.contains(id) else {
+      return notice("rule-removed", about: id, "the rule '\(id)' is gone")
+    }
+    if let name = nameInSeverity(of: id, .off), name.value != id {
+      return notice("rule-off", at: name.place, "'\(name.value)' is off now")
+    }
+    return notice("rule-off", about: id, "the rule '\(id)' is off now")
+  }
+
+  /// What newer settings name a rule by, where they give it a severity.
+  /// - Parameter severity: nil for any.
+  private func nameInSeverity(of id: String, _ severity: RuleSeverity? = nil) -> Located<String>? {
+    let rule = new.selection.known.first { $0.id == id }
+    let setting = rule.flatMap { new.configuration.severity.setting(for: $0) }
+    return severity == nil || setting?.value == severity ? setting?.id : nil
+  }
+
   private func notice(of setting: FlatSetting) -> Notice {
     let key = setting.key
+    if setting.kind == loweredKind, let rule = key.rule,
+      let name = nameInSeverity(of: rule, .warning)
+    {
+      return notice(setting.kind, at: name.place, "'\(name.value)' \(loweredWords)")
+    }
     if let rule = key.rule {
       return notice(setting.kind, about: rule, setting.words, at: setting.place)
     }
@@ -68,8 +89,8 @@ struct SettingsDifference {
   private func notice(
     _ kind: String, about id: String, _ message: String, at place: SettingPlace? = nil
   ) -> Notice {
-    let setting = new.configuration.severity.last { $0.id.value == id }?.id.place
-    if let place = place ?? (kind == "rule-off" || kind == "severity-lowered" ? setting : nil) {
+    let isAboutSeverity = kind == "rule-off" || kind == loweredKind
+    if let place = place ?? (isAboutSeverity ? nameInSeverity(of: id)?.place : nil) {
       return notice(kind, at: place, message)
     }
     for file in new.ownFiles {
@@ -129,6 +150,8 @@ private struct PlacedGlob: Hashable {
   let folder: FilePath
 }
 
+private let loweredKind = "severity-lowered"
+private let loweredWords = "is a warning now, and was an error"
 private let harmlessWords = "takes more uses for harmless ('unless', 'covered-by')"
 private let includeName = "include"
 
@@ -154,33 +177,34 @@ extension Project {
     }
     func allow(
       _ name: String, _ value: FlatSetting.Value, _ words: String,
-      as kind: String = "allowance-added", at place: SettingPlace? = nil
+      as kind: String = "allowance-added", by setting: Located<String>? = nil,
+      at place: SettingPlace? = nil
     ) {
       settings.append(
         FlatSetting(
           key: FlatSetting.Key(name: name, rule: rule.id, value: value), isDemand: false,
-          kind: kind, words: "'\(rule.id)' \(words)", place: place))
+          kind: kind, words: "'\(setting?.value ?? rule.id)' \(words)", place: place))
     }
-    if rule.severity == .error {
-      demand("severity", [.all], "is a warning now, and was an error", as: "severity-lowered")
-    }
+    if rule.severity == .error { demand("severity", [.all], loweredWords, as: loweredKind) }
     for pattern in rule.ban.map(\.text) {
       demand("ban", [.text(pattern)], "does not ban '\(pattern)' any more")
     }
-    let globs = configuration.allow.entries(for: rule.id)
     for glob in rule.allow {
+      let setting = configuration.allow.entry(for: rule) { $0 == glob }
       allow(
-        "allow", .files([placed(glob)]), "is allowed in '\(glob.text)'",
-        at: globs.first { $0.value == glob }?.place)
+        "allow", .files([placed(glob)]), "is allowed in '\(glob.text)'", by: setting?.name,
+        at: setting?.place)
     }
-    let scopes = configuration.allowInside.entries(for: rule.id)
     for scope in rule.allowInside.map(\.text) {
+      let setting = configuration.allowInside.entry(for: rule) { $0.text == scope }
       allow(
-        "allow-inside", .text(scope), "is allowed inside '\(scope)'",
-        at: scopes.first { $0.value.text == scope }?.place)
+        "allow-inside", .text(scope), "is allowed inside '\(scope)'", by: setting?.name,
+        at: setting?.place)
     }
     if rule.defaultArguments == .allow {
-      allow("default-arguments", .all, "is allowed in default arguments")
+      let name = configuration.defaultArguments.setting(for: rule)?.id
+      allow(
+        "default-arguments", .all, "is allowed in default arguments", by: name, at: name?.place)
     }
     demand(
       "files", rule.files.map { .files([placed($0)]) }.orAll, "holds for fewer 'files'")
@@ -207,7 +231,8 @@ extension Project {
     }
     return include + modules
       + configuration.exclude.map { flatSetting(excluding: $0.value, at: $0.place) }
-      + configuration.ownTypes.flatMap(flatSettings) + configuration.overrides.flatMap(flatSettings)
+      + configuration.ownTypes.flatMap(flatSettings)
+      + configuration.overrides.indices.flatMap(flatSettings)
   }
 
   /// - Parameter place: nil for what a configuration above excludes.
@@ -228,27 +253,48 @@ extension Project {
     }
   }
 
-  private func flatSettings(of override: Configuration.Override) -> [FlatSetting] {
-    let globs = placed(override.files)
+  /// - Parameter override: by index.
+  private func flatSettings(ofOverride override: Int) -> [FlatSetting] {
+    let globs = placed(configuration.overrides[override].files)
     func setting(
-      _ id: Located<String>, _ words: String, as kind: String = "allowance-added",
-      at place: SettingPlace? = nil
+      _ rule: String, _ name: Located<String>, _ words: String,
+      as kind: String = "allowance-added", at place: SettingPlace? = nil
     ) -> FlatSetting {
-      let words = "'\(id.value)' is \(words)"
-      return FlatSetting(
-        key: FlatSetting.Key(name: words, value: .files(globs)), isDemand: false, kind: kind,
-        words: "\(words) in \(list(globs.map(\.text)))", place: place ?? id.place)
+      FlatSetting(
+        key: FlatSetting.Key(name: "'\(rule)' is \(words)", value: .files(globs)),
+        isDemand: false, kind: kind,
+        words: "'\(name.value)' is \(words) in \(list(globs.map(\.text)))",
+        place: place ?? name.place)
     }
-    return override.severity.filter { $0.value != .error }.map {
-      setting($0.id, severityWords[$0.value.rank], as: kind(ofLowered: $0.value.rank))
+    return overridden(\.severity, override).filter { $0.value != .error }.map {
+      setting($0, $1, severityWords[$2.rank], as: kind(ofLowered: $2.rank))
     }
-      + override.allowInside.flatMap { allowed in
-        allowed.value.map {
-          setting(allowed.id, "allowed inside '\($0.value.text)'", at: $0.place)
-        }
+      + overridden(\.allowInside, override, isList: true).flatMap { rule, name, scopes in
+        scopes.map { setting(rule, name, "allowed inside '\($0.value.text)'", at: $0.place) }
       }
-      + override.defaultArguments.filter { $0.value == .allow }.map {
-        setting($0.id, "allowed in default arguments")
+      + overridden(\.defaultArguments, override).filter { $0.value == .allow }.map {
+        setting($0.rule, $0.name, "allowed in default arguments")
+      }
+  }
+
+  /// What an override sets, rule by rule. A pack's name and `all` stand for the rules in force.
+  /// - Parameters:
+  ///   - override: by index.
+  ///   - isList: whether settings of one rule add up.
+  private func overridden<Value>(
+    _ settings: (Configuration.Override) -> [Configuration.Setting<Value>], _ override: Int,
+    isList: Bool = false
+  ) -> [(rule: String, name: Located<String>, value: Value)] {
+    let settings = settings(configuration.overrides[override])
+    let ids = Set(ruleIDs)
+    let single = settings.filter { ids.contains($0.id.value) }.map {
+      ($0.id.value, $0.id, $0.value)
+    }
+    if single.count == settings.count { return single }
+    return single
+      + selection.rules(in: [override]).flatMap { rule in
+        (isList ? settings.settings(for: rule) : [settings.setting(for: rule)].compactMap { $0 })
+          .filter { $0.id.value != rule.id }.map { (rule.id, $0.id, $0.value) }
       }
   }
 }
@@ -281,7 +327,8 @@ private struct OverrideSubject: Hashable {
 /// The value that an override sets in the files of a glob.
 private struct OverrideEntry {
   let kind: Kind
-  let place: SettingPlace
+  /// What the override names the rule by.
+  let name: Located<String>
 
   struct Kind: Hashable {
     let glob: PlacedGlob
@@ -304,15 +351,18 @@ extension Project {
   /// If two apply to a file, the later one wins.
   fileprivate var overrideEntries: [OverrideSubject: [OverrideEntry]] {
     var entries: [OverrideSubject: [OverrideEntry]] = [:]
-    for override in configuration.overrides {
-      func add(_ rank: Int, of id: Located<String>, isSeverity: Bool) {
-        entries[OverrideSubject(rule: id.value, isSeverity: isSeverity), default: []] += placed(
-          override.files
-        ).map { OverrideEntry(kind: OverrideEntry.Kind(glob: $0, rank: rank), place: id.place) }
+    for (index, override) in configuration.overrides.enumerated() {
+      let globs = placed(override.files)
+      func add(_ rank: Int, of rule: String, _ name: Located<String>, isSeverity: Bool) {
+        entries[OverrideSubject(rule: rule, isSeverity: isSeverity), default: []] += globs.map {
+          OverrideEntry(kind: OverrideEntry.Kind(glob: $0, rank: rank), name: name)
+        }
       }
-      for setting in override.severity { add(setting.value.rank, of: setting.id, isSeverity: true) }
-      for setting in override.defaultArguments {
-        add(setting.value == .allow ? 0 : 1, of: setting.id, isSeverity: false)
+      for (rule, name, value) in overridden(\.severity, index) {
+        add(value.rank, of: rule, name, isSeverity: true)
+      }
+      for (rule, name, value) in overridden(\.defaultArguments, index) {
+        add(value == .allow ? 0 : 1, of: rule, name, isSeverity: false)
       }
     }
     return entries
@@ -335,7 +385,7 @@ extension SettingsDifference {
       let now = newer[subject] ?? []
       return lost(of: subject, from: older, to: now)
         + overtaken(in: now, since: older).map { lax, strict in
-          notice(about: subject, from: strict, to: lax.rank, in: lax.glob, at: lax.place)
+          notice(about: subject, from: strict, to: lax.rank, in: lax.glob, by: lax.name)
         }
     }
   }
@@ -356,13 +406,13 @@ extension SettingsDifference {
 
   /// - Parameters:
   ///   - old: for the same glob, or for one that the newer setting now comes after.
-  ///   - place: the place of the newer setting, if that now comes after.
+  ///   - name: that of the newer setting, if that now comes after.
   private func notice(
     about subject: OverrideSubject, from old: OverrideEntry, to rank: Int, in glob: PlacedGlob,
-    at place: SettingPlace? = nil
+    by name: Located<String>? = nil
   ) -> Notice {
-    let also = place.map { _ in ", also where '\(old.glob.text)' had" }
-    var words = "'\(subject.rule)' is "
+    let also = name.map { _ in ", also where '\(old.glob.text)' had" }
+    var words = "'\((name ?? old.name).value)' is "
     if subject.isSeverity {
       words += "\(severityWords[rank]) in '\(glob.text)' now"
       words += also.map { "\($0) it" } ?? ", and was"
@@ -373,7 +423,7 @@ extension SettingsDifference {
     }
     return notice(
       subject.isSeverity ? kind(ofLowered: rank) : "allowance-added", about: subject.rule, words,
-      at: place)
+      at: name?.place)
   }
 
   /// Entries that now come after stricter ones, and came before them.

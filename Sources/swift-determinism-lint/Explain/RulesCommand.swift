@@ -70,11 +70,10 @@ private func addOtherRules(of project: Project, to page: inout Page) {
 }
 
 extension RuleStanding {
-  fileprivate var isOff: Bool {
-    switch self {
-    case .off, .offInConfiguration: true
-    default: false
-    }
+  fileprivate var isOff: Bool { self == .off || isOffInConfiguration }
+
+  fileprivate var isOffInConfiguration: Bool {
+    if case .offInConfiguration = self { true } else { false }
   }
 }
 
@@ -194,11 +193,9 @@ private struct RuleExplanation {
   }
 
   private var severityLines: [String] {
-    let setting = project.configuration.severity.last { $0.id.value == rule.id }
-    guard let setting else { return [] }
-    let place = project.words(for: setting.id.place)
+    guard let origin = project.originOfSeverity(of: entry, in: []) else { return [] }
     return [
-      "\(setting.value.rawValue) (\(place)), \(entry.written.value.severity.rawValue) as written"
+      "\(rule.severity.rawValue) (\(origin)), \(entry.written.value.severity.rawValue) as written"
     ]
   }
 
@@ -206,19 +203,23 @@ private struct RuleExplanation {
   private var placeLines: [String] {
     let own = entry.written.value
     let configuration = project.configuration
-    let allowed = configuration.allow.entries(for: rule.id)
-    let inside = configuration.allowInside.entries(for: rule.id)
+    let allowed = configuration.allow.settings(for: rule).flatMap { setting in
+      setting.value.map { "\($0.value.text) (\(place($0, of: setting.id)))" }
+    }
+    let inside = configuration.allowInside.settings(for: rule).flatMap { setting in
+      setting.value.map { "\($0.value.text) (\(place($0, of: setting.id)))" }
+    }
     return own.files.map { "only in files: \($0.text)" }
       + own.inside.map { "only inside: \($0.text)" }
       + own.allow.map { "allowed in files: \($0.text) (the rule's own)" }
-      + allowed.map { "allowed in files: \($0.value.text) (\(place($0)))" }
+      + allowed.map { "allowed in files: \($0)" }
       + own.allowInside.map { "allowed inside: \($0.text) (the rule's own)" }
-      + inside.map { "allowed inside: \($0.value.text) (\(place($0)))" }
+      + inside.map { "allowed inside: \($0)" }
       + configuration.exclude.map { "never linted: \($0.value.text) (\(place($0)))" }
   }
 
   private var replacementLines: [String] {
-    let settings = project.configuration.replace.entries(for: rule.id)
+    let settings = project.configuration.replace.entries(for: rule)
     return rule.replacements.map { replacement in
       let setting = settings.last { $0.pattern.value == replacement.pattern.text }
       let origin = setting.map { place($0.pattern) } ?? "the rule's own"
@@ -229,7 +230,7 @@ private struct RuleExplanation {
   private var overriddenReplacementLines: [String] {
     project.configuration.overrides.flatMap { override in
       let files = override.files.map(\.value.text).joined(separator: ", ")
-      return override.replace.entries(for: rule.id).map {
+      return override.replace.entries(for: rule).map {
         "replaced in \(files): \($0.pattern.value) by \($0.text.value) (\(place($0.pattern)))"
       }
     }
@@ -237,6 +238,10 @@ private struct RuleExplanation {
 
   private func place<Value>(_ value: Located<Value>) -> String {
     project.words(for: value.place)
+  }
+
+  private func place<Value>(_ value: Located<Value>, of name: Located<String>) -> String {
+    project.words(for: name, of: rule, at: value.place)
   }
 }
 
@@ -283,6 +288,8 @@ private struct PackExplanation {
     var lines: [String] = []
     if let rule = entries.first(where: { $0.standing.isInForce }) {
       lines.append("in force: \(project.words(for: rule))")
+    } else if let rule = entries.first(where: { $0.standing.isOffInConfiguration }) {
+      lines.append("not in force: \(project.words(for: rule))")
     } else if isBundled {
       lines.append(
         "not in force: '--pack \(name)' adds it, or 'packs: [core, \(name)]' in the configuration")

@@ -52,6 +52,8 @@ struct PlaceExplanation {
   private let source: SourceFile
   private let lines: LineTable
   private let project: Project
+  /// Those that hold for the file, by index.
+  private let overrides: [Int]
   private let rules: [ProjectRule]
   private let compiled: CompiledRules
   /// Of the rules in force.
@@ -69,7 +71,7 @@ struct PlaceExplanation {
     (self.place, self.named, self.source, self.lines) = (place, named, source, lines)
     (self.project, self.baseline) = (project, baseline)
     let relativePath = named.file.relativePath
-    let overrides = project.configuration.overrides(for: relativePath)
+    overrides = project.configuration.overrides(for: relativePath)
     rules = project.rules(in: overrides)
     compiled = project.compiled(
       project.selection.rules(in: overrides), describesFindings: baseline != nil)
@@ -237,7 +239,8 @@ extension PlaceExplanation {
     case .reported where baselined.contains(match.foundPlace):
       "not reported; in the baseline (\(baseline!.place.printedPath.string))"
     case .reported:
-      match.rule.severity == .warning ? "reported as a warning" : "reported as an error"
+      (match.rule.severity == .warning ? "reported as a warning" : "reported as an error")
+        + (project.originOfSeverity(of: entry(of: match), in: overrides).map { " (\($0))" } ?? "")
     case .outOfFiles:
       "not reported; the rule is for \(list(match.rule.files.map(\.text))) only"
     case .outdone(let index, let preference):
@@ -375,7 +378,8 @@ extension PlaceExplanation {
 
   private func printOthers(on page: inout Page) {
     var (packs, unnamed, off): ([ProjectRule], [ProjectRule], [ProjectRule]) = ([], [], [])
-    var (turnedOff, disabled): ([String], [String]) = ([], [])
+    var turnedOff: [(name: Located<String>, rules: [ProjectRule])] = []
+    var disabled: [String] = []
     for rule in rules {
       switch rule.standing {
       case .ownRule, .defaultPack, .packInConfiguration, .packInArguments, .enabled, .inOverride,
@@ -384,8 +388,12 @@ extension PlaceExplanation {
       case .packNotOn: packs.append(rule)
       case .notAmongOnlyRules: unnamed.append(rule)
       case .off: off.append(rule)
-      case .offInConfiguration(let place):
-        turnedOff.append("\(rule.rule.id) (\(project.words(for: place)))")
+      case .offInConfiguration(let name):
+        if let index = turnedOff.firstIndex(where: { $0.name == name }) {
+          turnedOff[index].rules.append(rule)
+        } else {
+          turnedOff.append((name, [rule]))
+        }
       case .disabled: disabled.append(rule.rule.id)
       }
     }
@@ -393,7 +401,11 @@ extension PlaceExplanation {
       packs.isEmpty ? nil : "packs that are not on (\(countsByPack(packs)))",
       unnamed.isEmpty ? nil : "not named by '--only-rule' (\(countsByPack(unnamed)))",
       disabled.isEmpty ? nil : "'--disable' (\(disabled.joined(separator: ", ")))",
-      turnedOff.isEmpty ? nil : "turned off: " + turnedOff.joined(separator: ", "),
+      turnedOff.isEmpty
+        ? nil
+        : "turned off: "
+          + turnedOff.map { "\(names(of: $1)) (\(project.words(for: $0, of: $1[0].rule)))" }
+          .joined(separator: ", "),
       off.isEmpty ? nil : "off unless the configuration gives a severity (\(names(of: off)))",
     ].compactMap { $0 }
     guard !reasons.isEmpty else { return }

@@ -120,7 +120,8 @@ extension SettingsUse {
   ) -> FileDiagnostics? {
     guard let source = folder.configuration.source else { return nil }
     let set = ruleSets.all.first { $0.project.folder === folder }
-    var warnings = set?.project.idleSettings ?? []
+    let namesInForce = set?.namesInForce
+    var warnings = set?.project.idleSettings(besides: namesInForce ?? []) ?? []
     // One above may leave out what the entries are for.
     if folder.isUsable, folder.outer?.hasIncludes != true,
       !folder.excludes(folder.relativePath(of: folder.path))
@@ -132,7 +133,7 @@ extension SettingsUse {
         let elsewhere = globs(of: unused, matchingElsewhereIn: folder)
         warnings += unused.enumerated().compactMap { index, entry in
           elsewhere.contains(index)
-            ? nil : warning(about: entry, folder.configuration, rulesInForce: set?.rulesInForce)
+            ? nil : warning(about: entry, folder.configuration, namesInForce)
         }
       }
     }
@@ -144,13 +145,13 @@ extension SettingsUse {
       diagnostics: inReportOrder(warnings))
   }
 
-  /// Nil about a rule that is not in force, since it is unknown what it would find.
-  /// - Parameter rulesInForce: the ids of the rules that were looked for; nil if no file of the
-  ///   configuration was linted.
+  /// Nil about rules that are not in force, since it is unknown what they would find.
+  /// - Parameter namesInForce: what the rules that were looked for are named by; nil if no file of
+  ///   the configuration was linted.
   private func warning(
-    about entry: SettingEntries.Entry, _ configuration: Configuration, rulesInForce: Set<String>?
+    about entry: SettingEntries.Entry, _ configuration: Configuration, _ namesInForce: Set<String>?
   ) -> Diagnostic? {
-    func isInForce(_ rule: String) -> Bool { rulesInForce?.contains(rule) == true }
+    func isInForce(_ name: String) -> Bool { namesInForce?.contains(name) == true }
     let text = entry.text
     let noFile = "no file that was linted matches '\(text)'"
     var id = "unused-setting"
@@ -160,23 +161,23 @@ extension SettingsUse {
     case .exclude: message = "nothing matches '\(text)'; remove it from 'exclude'"
     case .files(let override):
       let rules = configuration.overrides[override].namedRules
-      if let rulesInForce, rulesInForce.isDisjoint(with: rules) { return nil }
+      if let namesInForce, namesInForce.isDisjoint(with: rules) { return nil }
       message = "\(noFile); name its new place, or remove it from 'files'"
-    case .allow(let rule):
+    case .allow(let name):
       id = "stale-allow"
-      guard !entry.matchesFile || isInForce(rule) else { return nil }
+      guard !entry.matchesFile || isInForce(name) else { return nil }
       message =
         entry.matchesFile
-        ? "'\(rule)' finds nothing in '\(text)'; remove it from 'allow'"
+        ? "'\(name)' finds nothing in '\(text)'; remove it from 'allow'"
         : "\(noFile); remove it from 'allow'"
-    case .allowInside(let rule, _):
-      guard isInForce(rule) else { return nil }
-      message = "'\(text)' allows nothing that '\(rule)' finds; remove it from 'allow-inside'"
+    case .allowInside(let name, _):
+      guard isInForce(name) else { return nil }
+      message = "'\(text)' allows nothing that '\(name)' finds; remove it from 'allow-inside'"
     case .ownType:
-      if rulesInForce == nil { return nil }
+      if namesInForce == nil { return nil }
       message = "no finding is about the type '\(text)'; remove it from 'own-types'"
     case .ownQueue:
-      if rulesInForce == nil { return nil }
+      if namesInForce == nil { return nil }
       message = "no file that was linted uses '\(text)'; remove it from 'own-queues'"
     }
     return Diagnostic(.warning, at: entry.range, message, rule: RuleReference(id: id))
@@ -274,12 +275,14 @@ extension String {
 
 extension Project {
   /// Warnings about settings of rules that are not in force.
-  fileprivate var idleSettings: [Diagnostic] {
-    configuration.idleSettings { id in
-      let bundled = bundledFiles.lazy.flatMap(\.rules).first { $0.value.id == id }
-      let rule = bundled ?? ownFiles.lazy.flatMap(\.rules).first { $0.value.id == id }
+  fileprivate func idleSettings(besides namesInForce: Set<String>) -> [Diagnostic] {
+    configuration.idleSettings(besides: namesInForce) { name in
+      let bundled = bundledFiles.lazy.flatMap(\.rules).first { $0.value.isNamed(by: name) }
+      let rule = bundled ?? ownFiles.lazy.flatMap(\.rules).first { $0.value.isNamed(by: name) }
       return rule.map {
-        configuration.standing(of: $0.value, isBundled: bundled != nil, choices: choices)
+        let standing = configuration.standing(
+          of: $0.value, isBundled: bundled != nil, choices: choices)
+        return (standing, $0.value.pack)
       }
     }
   }

@@ -23,6 +23,9 @@ struct Project {
     bundledRuleFiles.flatMap { $0.ruleIDs } + ownFiles.flatMap { $0.rules.map { $0.value.id } }
   }
 
+  /// The names of all packs.
+  var packs: [String] { bundledRuleFiles.map { $0.pack } + ownFiles.map { $0.pack } }
+
   /// Those of its own rules that have patterns for which others may be meant.
   var idsWithMemberPatterns: Set<String> {
     if ownFiles.isEmpty { return [] }
@@ -79,6 +82,14 @@ extension Project {
     configuration.files[place.file].place(of: place.range.lowerBound)
   }
 
+  /// Where a setting of a rule stands, and under which name if that is not its id, e.g.
+  /// `'core', .swift-determinism-lint.yml:7:15`.
+  /// - Parameter place: of its value, if that is what is shown.
+  func words(for name: Located<String>, of rule: Rule, at place: SettingPlace? = nil) -> String {
+    let place = words(for: place ?? name.place)
+    return name.value == rule.id ? place : "'\(name.value)', \(place)"
+  }
+
   /// A note on packs that the configuration leaves out, though the next one above has them on, and
   /// that it does not turn off; nil if there are none.
   var wordsForLeftOutPacks: String? {
@@ -112,7 +123,8 @@ extension Project {
     case .defaultPack: "the pack '\(pack)' is on by default"
     case .packInConfiguration(let place): "the pack '\(pack)' is on (\(words(for: place)))"
     case .enabled(let place): "'enable' names it (\(words(for: place)))"
-    case .inOverride(let place): "an override gives it a severity (\(words(for: place)))"
+    case .inOverride(let name):
+      "an override gives it a severity (\(words(for: name, of: rule.rule)))"
     case .packInArguments: "the pack '\(pack)' is on by '--pack'"
     case .onlyRule: "'--only-rule' names it"
     case .disabled: "'--disable' names it"
@@ -122,41 +134,48 @@ extension Project {
         + "runs it"
     case .packNotOn: "the pack '\(pack)' is not on; '--pack \(pack)' adds it"
     case .off: "it is off unless the configuration gives it a severity"
-    case .offInConfiguration(let place): "it is off (\(words(for: place)))"
+    case .offInConfiguration(let name): "it is off (\(words(for: name, of: rule.rule)))"
     }
   }
 
   /// Where an `allow` glob of a rule comes from.
   func origin(of glob: Glob, in rule: ProjectRule) -> String {
-    let overridden = configuration.overrides.filter { override in
-      override.severity.contains { $0.id.value == rule.rule.id && $0.value == .off }
+    if rule.written.value.allow.contains(glob) { return ownWords }
+    let overridden = configuration.overrides.compactMap { override in
+      override.severity.setting(for: rule.rule).flatMap { setting in
+        setting.value == .off
+          ? Configuration.Setting(id: setting.id, value: override.files) : nil
+      }
     }
-    let entries = configuration.allow.entries(for: rule.rule.id) + overridden.flatMap(\.files)
-    return origin(
-      entries.first { $0.value == glob }?.place, isOwn: rule.written.value.allow.contains(glob))
+    let entry = (configuration.allow + overridden).entry(for: rule.rule) { $0 == glob }
+    return entry.map { words(for: $0.name, of: rule.rule, at: $0.place) } ?? ownWords
   }
 
   /// Where an `allow-inside` header of a rule comes from.
   func origin(of scope: ScopeHeader, in rule: ProjectRule) -> String {
+    if rule.written.value.allowInside.contains(where: { $0.text == scope.text }) { return ownWords }
     let settings = configuration.allowInside + configuration.overrides.flatMap(\.allowInside)
-    let setting = settings.entries(for: rule.rule.id).first { $0.value.text == scope.text }
-    return origin(
-      setting?.place, isOwn: rule.written.value.allowInside.contains { $0.text == scope.text })
+    let entry = settings.entry(for: rule.rule) { $0.text == scope.text }
+    return entry.map { words(for: $0.name, of: rule.rule, at: $0.place) } ?? ownWords
   }
 
   /// What says that a rule allows default arguments.
   func originOfDefaultArguments(of rule: ProjectRule) -> String {
+    if rule.written.value.defaultArguments == .allow { return ownWords }
     let settings =
-      configuration.defaultArguments + configuration.overrides.flatMap(\.defaultArguments)
-    let setting = settings.last { $0.id.value == rule.rule.id && $0.value == .allow }
-    return origin(setting?.id.place, isOwn: rule.written.value.defaultArguments == .allow)
+      [configuration.defaultArguments] + configuration.overrides.map(\.defaultArguments)
+    let allowing = settings.compactMap { $0.setting(for: rule.rule) }.last { $0.value == .allow }
+    return allowing.map { words(for: $0.id, of: rule.rule) } ?? ownWords
   }
 
-  /// - Parameters:
-  ///   - place: of the setting that says so, if any.
-  ///   - isOwn: whether the rule's file says so.
-  private func origin(_ place: SettingPlace?, isOwn: Bool) -> String {
-    isOwn ? "the rule's own" : place.map(words) ?? "the rule's own"
+  /// What gives a rule its severity where some overrides hold; nil if it is the rule's own.
+  /// - Parameter overrides: by index, in order.
+  func originOfSeverity(of rule: ProjectRule, in overrides: [Int]) -> String? {
+    let written = rule.written.value.severity
+    let setting = configuration.severity(of: rule.rule, asWritten: written, in: overrides)
+    // '--only-rule' runs a rule that is off.
+    guard let setting, setting.value == rule.rule.severity else { return nil }
+    return words(for: setting.id, of: rule.rule)
   }
 
   /// The fixture of a rule: embedded, or where `verify` looks for those of the project.
@@ -172,12 +191,8 @@ extension Project {
   }
 }
 
-extension Array {
-  /// What all of the settings list for a rule.
-  func entries<Entry>(for id: String) -> [Entry] where Element == Configuration.Setting<[Entry]> {
-    filter { $0.id.value == id }.flatMap(\.value)
-  }
-}
+/// Where the rule's file says it.
+private let ownWords = "the rule's own"
 
 extension ProjectRule {
   /// Where the rule's file has it.

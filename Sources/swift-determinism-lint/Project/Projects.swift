@@ -271,15 +271,16 @@ func neededRuleFiles(
 ) -> [BundledRuleFile] {
   let named = configuration.namedRules + choices.onlyRules + choices.disabled
   let packs = configuration.packNames + choices.packs
-  lazy var ownRules = Set(ownFiles.flatMap { $0.rules.lazy.map(\.value.id) })
+  lazy var ownNames = Set(ownFiles.flatMap { [$0.pack] + $0.rules.map(\.value.id) })
   let knowsPacks = packs.allSatisfy { pack in bundledRuleFiles.contains { $0.pack == pack } }
-  let knowsRules = named.allSatisfy { id in
-    ownRules.contains(id) || bundledRuleFiles.contains { $0.ruleIDs.contains(id) }
+  let knowsNames = named.allSatisfy { name in
+    name == Rule.nameOfAll || ownNames.contains(name)
+      || bundledRuleFiles.contains { $0.pack == name || $0.ruleIDs.contains(name) }
   }
-  guard knowsPacks, knowsRules else { return bundledRuleFiles }
-  // A rule of the project's that has the id of a bundled one is a mistake.
+  guard knowsPacks, knowsNames else { return bundledRuleFiles }
+  // A rule or pack of the project's that has the name of a bundled one is a mistake.
   return bundledRuleFiles.filter { file in
-    packs.contains(file.pack)
-      || file.ruleIDs.contains { ownRules.contains($0) || named.contains($0) }
+    packs.contains(file.pack) || named.contains(file.pack) || ownNames.contains(file.pack)
+      || file.ruleIDs.contains { ownNames.contains($0) || named.contains($0) }
   }
 }

@@ -104,7 +104,8 @@ final class RuleSets: @unchecked Sendable {
     }
     let result = CompiledRules(
       rules, modules: source.modules, ownTypes: source.ownTypes,
-      knownIDs: source.knownIDs, readsSuppressions: options.readsSuppressions,
+      knownIDs: source.knownIDs, packs: source.packs,
+      readsSuppressions: options.readsSuppressions,
       describesFindings: describesFindings, watched: source.watched)
     compiled.append(CompiledSource(source: source, rules: result))
     return result
@@ -134,12 +135,22 @@ final class RuleSet: @unchecked Sendable {
     return rules.rules + variants.flatMap(\.value.rules)
   }
 
-  /// The ids of the rules that are looked for.
+  /// The ids of the rules that are looked for, in whatever files.
   var rulesInForce: Set<String> {
-    let ids = rules.rules.lazy.filter(\.isMatched).map(\.id)
-    let overrides = project.configuration.overrides.lazy.flatMap(\.severity)
-      .filter { $0.value != .off }.map(\.id.value)
-    return Set(ids).union(overrides.filter(project.choices.keep))
+    var ids = Set(rules.rules.lazy.filter { $0.isMatched }.map { $0.id })
+    for override in project.configuration.overrides.indices {
+      for rule in project.selection.rules(in: [override]) where rule.isMatched {
+        ids.insert(rule.id)
+      }
+    }
+    return ids
+  }
+
+  /// What settings name these rules by: their ids, their packs and `all`.
+  var namesInForce: Set<String> {
+    let ids = rulesInForce
+    let packs = project.selection.known.lazy.filter { ids.contains($0.id) }.map(\.pack)
+    return ids.union(packs).union([Rule.nameOfAll])
   }
 
   var hasOverrides: Bool { !project.configuration.overrides.isEmpty }
@@ -151,6 +162,7 @@ private struct RuleSource: Equatable {
   let modules: [String]
   let ownTypes: [Configuration.OwnType]
   let knownIDs: [String]
+  let packs: [String]
   let watched: Set<String>
 
   init(_ project: Project, in overrides: [Int] = []) {
@@ -158,6 +170,7 @@ private struct RuleSource: Equatable {
     modules = project.configuration.modules.map { $0.value }
     ownTypes = project.configuration.ownTypes
     knownIDs = project.ruleIDs
+    packs = project.packs
     watched = project.idsWithMemberPatterns.union(project.idsWithOwnQueues)
   }
 }

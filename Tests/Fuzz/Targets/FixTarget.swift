@@ -10,7 +10,7 @@ private let rules: CompiledRules = {
       path: FilePath("wide.yml"),
       bytes: Array(
         #"""
-        pack: wide
+        pack: app
         rules:
           - id: wide
             message: replaced
