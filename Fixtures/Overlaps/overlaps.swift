@@ -1,6 +1,10 @@
 import Dispatch
 import Foundation
 
+#if canImport(Combine)
+  import Combine
+#endif
+
 // Places where several rules could speak: which of them does.
 
 struct Overlaps {
@@ -29,6 +33,22 @@ struct Overlaps {
     // expect@+1:57: dispatch-time-now
     DispatchSource.makeTimerSource().schedule(deadline: .now())
   }
+
+  // Where a task begins says more than that nobody waits for it, and which scheduler it is more than
+  // that there is one.
+  func hops() {
+    Task.detached { @MainActor in }  // expect: task-main-actor
+    Task { @MainActor in }  // expect: task-main-actor
+    Task {}  // expect: task-unstructured
+  }
+  #if canImport(Combine)
+    func timed(_ due: Just<Int>) -> [Any] {
+      [
+        due.delay(for: 1, scheduler: DispatchQueue.main),  // expect: combine-real-scheduler
+        due.delay(for: 1, scheduler: queue),  // expect: combine-timed-operator
+      ]
+    }
+  #endif
 
   // The type beside '.now' says whose it is; the rule for those without a type keeps silent.
   func typed(at date: Date = .now) {  // expect: date-init
@@ -68,7 +88,7 @@ struct Overlaps {
   // Two calls, two rules.
   func wait() {
     Thread.sleep(until: .init(timeIntervalSinceNow: 0.1))  // expect: thread-sleep, date-since-now
-    RunLoop.current.run(until: Date())  // expect: run-loop-run-until, date-init
+    RunLoop.current.run(until: Date())  // expect: run-loop-run-date, date-init
   }
 
   // The generator, not the function that it is passed to.

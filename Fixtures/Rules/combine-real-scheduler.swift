@@ -2,53 +2,82 @@
   import Combine
   import Foundation
 
-  // Reported: the queues and run loops of the system, used as schedulers.
+  // Reported: operators on a queue or a run loop of the system. The report stands at the method's
+  // name.
 
-  final class Banner {
-    var hide: AnyCancellable?
+  final class Form {
+    @Published var query = ""
+    private let background = DispatchQueue.global(qos: .utility)
 
-    func show(for seconds: DispatchQueue.SchedulerTimeType.Stride) {
-      DispatchQueue.main.schedule { self.hide = nil }  // expect: combine-real-scheduler
-      let limit = DispatchQueue.main.now.advanced(by: seconds)  // expect: combine-real-scheduler
-      DispatchQueue.main.schedule(after: limit) {}  // expect: combine-real-scheduler
-      RunLoop.main.schedule {}  // expect: combine-real-scheduler
-      let loopLimit = RunLoop.main.now  // expect: combine-real-scheduler
-      RunLoop.current.schedule(after: loopLimit) {}  // expect: combine-real-scheduler
-      RunLoop  // expect: combine-real-scheduler
-        .current
-        .schedule(after: RunLoop.current.now) {}  // expect: combine-real-scheduler
-      OperationQueue.main.schedule {}  // expect: combine-real-scheduler
-      print(OperationQueue.main.now)  // expect: combine-real-scheduler
-      // A module in front is part of the name.
-      Foundation.RunLoop.main.schedule {}  // expect: combine-real-scheduler
+    struct TimeOut: Error {}
+
+    func results(_ loaded: AnyPublisher<Int, Error>) -> [Any] {
+      let main = DispatchQueue.main
+      return [
+        loaded.receive(on: DispatchQueue.main),  // expect: combine-real-scheduler
+        loaded.receive(on: RunLoop.main, options: nil),  // expect: combine-real-scheduler
+        loaded.subscribe(on: DispatchQueue.global()),  // expect: combine-real-scheduler
+        // expect@+1:16: combine-real-scheduler
+        loaded.subscribe(on: DispatchQueue.global(qos: .utility), options: nil),
+        // expect@+1:16: combine-real-scheduler
+        $query.debounce(for: .milliseconds(300), scheduler: DispatchQueue.main),
+        $query
+          .throttle(  // expect: combine-real-scheduler
+            for: 1, scheduler: RunLoop.current, latest: true),
+        // expect@+1:21: combine-real-scheduler
+        Just(query).delay(for: 0.5, scheduler: OperationQueue.main),
+        Just(query)
+          .map(\.count)
+          .delay(for: 0.5, tolerance: 0.1, scheduler: main),  // expect: combine-real-scheduler
+        loaded.timeout(.seconds(5), scheduler: main),  // expect: combine-real-scheduler
+        loaded.timeout(5, scheduler: main) { TimeOut() },  // expect: combine-real-scheduler
+        loaded.measureInterval(using: RunLoop.main),  // expect: combine-real-scheduler
+        // expect@+1:16: combine-real-scheduler
+        loaded.collect(.byTime(DispatchQueue.main, .seconds(1))),
+        // expect@+1:16: combine-real-scheduler
+        loaded.collect(.byTimeOrCount(DispatchQueue.main, 1, 10), options: nil),
+        loaded.receive(on: background),  // expect: combine-real-scheduler
+        loaded.receive(on: self.background),  // expect: combine-real-scheduler
+        loaded.receive(on: Foundation.RunLoop.main),  // expect: combine-real-scheduler
+        loaded.receive(on: (DispatchQueue.main)),  // expect: combine-real-scheduler
+        loaded
+          .receive(  // expect: combine-real-scheduler
+            on: DispatchQueue
+              .main),
+      ]
     }
-  }
 
-  // Not reported: a scheduler that is given.
+    // Not reported: a scheduler that is given, and one that is no queue of the system.
 
-  struct Toast<S: Scheduler> {
-    let scheduler: S
-    let mainQueue: DispatchQueue
-    func show(for seconds: S.SchedulerTimeType.Stride) {
-      scheduler.schedule(after: scheduler.now.advanced(by: seconds)) {}
-      mainQueue.schedule {}
-      ImmediateScheduler.shared.schedule {}
+    func values<S: Scheduler>(
+      _ loaded: AnyPublisher<Int, Error>, on queue: DispatchQueue,
+      _ scheduler: S = DispatchQueue.main
+    ) -> [Any] {
+      let loop: DispatchQueue = queue
+      return [
+        loaded.receive(on: queue), loaded.subscribe(on: loop), loaded.receive(on: scheduler),
+        $query.removeDuplicates(), loaded.collect(), loaded.collect(2),
+        loaded.receive(on: ImmediateScheduler.shared),
+        loaded.delay(for: .seconds(1), scheduler: scheduler),  // expect: combine-timed-operator
+        loaded.collect(.byTime(scheduler, .seconds(1))),
+      ]
+    }
+
+    // Not reported: what stands in a closure is another matter.
+
+    func shown(_ loaded: AnyPublisher<Int, Never>, on queue: DispatchQueue) -> Any {
+      loaded.receive(on: queue).sink { _ in DispatchQueue.main.sync {} }
     }
   }
 #endif
 
 // Another type's members.
-enum Fake {
-  struct DispatchQueue {
-    static let main = DispatchQueue()
-    func schedule(_ work: () -> Void) { work() }
-    var now: Int { 0 }
-  }
+struct Radio {
+  func receive(on channel: Int) -> Radio { self }
+  func subscribe(on channel: Int) -> Radio { self }
+  func collect(_ count: Int) -> Int { count }
 }
-func others() -> Int {
-  Fake.DispatchQueue.main.schedule {}
-  return Fake.DispatchQueue.main.now
-}
+let count = Radio().receive(on: 3).subscribe(on: 4).collect(5)
 
-// Texts: DispatchQueue.main.schedule {}
-let help = "DispatchQueue.main.schedule {}, RunLoop.main.now"
+// Texts: values.receive(on: DispatchQueue.main)
+let help = "values.receive(on: DispatchQueue.main)"

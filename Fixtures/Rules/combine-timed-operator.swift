@@ -10,14 +10,15 @@
 
     struct TimeOut: Error {}
 
-    func results(_ loaded: AnyPublisher<Int, Error>) -> [Any] {
-      let main = DispatchQueue.main
-      return [
+    func results(
+      _ loaded: AnyPublisher<Int, Error>, on main: DispatchQueue, _ loop: RunLoop
+    ) -> [Any] {
+      [
         // expect@+1:16: combine-timed-operator
-        $query.debounce(for: .milliseconds(300), scheduler: DispatchQueue.main),
+        $query.debounce(for: .milliseconds(300), scheduler: main),
         $query
           .throttle(  // expect: combine-timed-operator
-            for: 1, scheduler: RunLoop.main, latest: true),
+            for: 1, scheduler: loop, latest: true),
         Just(query).delay(for: 0.5, scheduler: main),  // expect: combine-timed-operator
         Just(query)
           .map(\.count)
@@ -46,6 +47,11 @@ struct Train {
   func measureInterval(from start: Int) -> Int { start }
 }
 let late = Train().delay(for: 5).timeout(60).measureInterval(from: 0)
+
+// Reported by another rule: a scheduler of the system.
+#if canImport(Combine)
+  let shown = Just(1).delay(for: 1, scheduler: DispatchQueue.main)  // expect: combine-real-scheduler
+#endif
 
 // Texts: query.debounce(for: 1, scheduler: DispatchQueue.main)
 let help = "query.debounce(for: 1, scheduler: DispatchQueue.main)"

@@ -56,7 +56,7 @@ struct Renderer {
 }
 func wait(for group: DispatchGroup) {
   DispatchQueue.global().sync {}
-  group.notify(queue: .global()) {}
+  group.notify(queue: .global()) {}  // expect: dispatch-notify
 }
 
 // Another type's members, and longer names.

@@ -31,6 +31,14 @@ func delays(limit: DispatchTime, wall: DispatchWallTime, item: DispatchWorkItem)
   DispatchQueue.main.asyncAfter(deadline: limit, qos: .utility) {}  // expect: dispatch-main-async
 }
 
+#if canImport(Darwin)
+  // The caller waits, but for how long is up to what the queue holds.
+  func waits(_ item: DispatchWorkItem) {
+    DispatchQueue.main.asyncAndWait {}  // expect: dispatch-main-async
+    DispatchQueue.main.asyncAndWait(execute: item)  // expect: dispatch-main-async
+  }
+#endif
+
 // The report stands at the first word of the name, wherever the rest of it is.
 func spellings(_ work: @escaping @Sendable @convention(block) () -> Void) {
   // expect@+1:13: dispatch-main-async

@@ -111,3 +111,13 @@ struct Shift {
   func wait() -> DispatchTime { .now() + 1 }  // expect: dispatch-time-now
   func soon() -> Date { .nowish }
 }
+
+// Not reported: a case of AppKit's enum, in the one call that takes it.
+#if canImport(AppKit)
+  import AppKit
+
+  func align(_ performer: any NSHapticFeedbackPerformer) {
+    performer.perform(.alignment, performanceTime: .now)
+    NSHapticFeedbackManager.defaultPerformer.perform(.alignment, performanceTime: .now)
+  }
+#endif

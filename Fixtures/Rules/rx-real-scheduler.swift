@@ -44,11 +44,40 @@
   }
 #endif
 
+#if canImport(ReactiveSwift)
+  import ReactiveSwift
+
+  // Reported: those of ReactiveSwift.
+
+  final class Completions {
+    let background = QueueScheduler(qos: .utility)  // expect: rx-real-scheduler
+    let other: QueueScheduler = .main  // expect: rx-real-scheduler
+
+    func completions(_ queries: Signal<String, Never>) -> Signal<String, Never> {
+      queries
+        .debounce(0.3, on: QueueScheduler.main)  // expect: rx-real-scheduler
+        .throttle(1, on: QueueScheduler())  // expect: rx-real-scheduler
+        .observe(on: UIScheduler())  // expect: rx-real-scheduler
+    }
+  }
+
+  // Not reported: a scheduler that is given, and one that runs the work at once.
+
+  struct Countdown {
+    let scheduler: any DateScheduler
+    func ticks(_ queue: QueueScheduler) -> SignalProducer<Date, Never> {
+      SignalProducer.timer(interval: .seconds(1), on: scheduler).observe(on: queue)
+        .observe(on: ImmediateScheduler())
+    }
+  }
+#endif
+
 // Another type's members.
 enum Fake {
   enum MainScheduler { static let instance = 0 }
+  struct UIScheduler {}
 }
-let fake = Fake.MainScheduler.instance
+let fakes: [Any] = [Fake.MainScheduler.instance, Fake.UIScheduler()]
 
 // Texts: MainScheduler.instance
 let help = "MainScheduler.instance"

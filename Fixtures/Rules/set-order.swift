@@ -20,6 +20,10 @@ struct Tags {
     "\(Set(names.map { $0.lowercased() }).joined(separator: ", "))"
   }
 
+  func initials() -> [Character] {
+    Array(Set(names).map { $0.first ?? "?" })  // expect: set-order
+  }
+
   func show() {
     Set(names).forEach { print($0) }  // expect: set-order
     for (index, name) in Set(names).enumerated() { print(index, name) }  // expect: set-order
@@ -33,14 +37,24 @@ struct Tags {
 
 struct Index {
   let names: [String]
-  let known: Set<String>
+  var known: Set<String>
 
   func lines() -> [String] { Set(names).sorted().map { "#\($0)" } }
   func missing() -> Set<String> { Set(names).subtracting(known) }
   var isKnown: Bool { Set(names).isSubset(of: known) || Set(names).contains("a") }
   var count: Int { Set(names).count }
   func loud() -> [String] { Set(names).map { $0.uppercased() }.sorted() }
+  func plain() -> [String] {
+    Set(names).compactMap { $0.isEmpty ? nil : $0 }.filter { $0.count < 9 }
+      .sorted(by: { $0 > $1 })
+  }
   var longest: Int? { Set(names.map(\.count)).max() }
+  func upper() -> Set<String> { Set(Set(names).map { $0.uppercased() }) }
+  mutating func know() {
+    let news = Set(names)
+    known.formUnion(Set(news.map { $0.lowercased() }))
+    known.subtract(news.map { $0.uppercased() })
+  }
   func filtered() -> Set<String> { Set(names).filter { $0.isEmpty } }
 }
 

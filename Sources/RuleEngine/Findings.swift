@@ -110,7 +110,7 @@ struct SummedFindings {
       let pattern = uses.found.matches[judgement.number].pattern
       let name = tables.patterns[pattern].components[0].name
       findings.usedSettings.insert(.ownType(String(decoding: tables.names[name], as: UTF8.self)))
-    case .outOfFiles, .outOfScope, .shadowed, .outdone, .memberOfReported, .harmless,
+    case .outOfFiles, .outOfScope, .unmet, .shadowed, .outdone, .memberOfReported, .harmless,
       .covered:
       break
     }

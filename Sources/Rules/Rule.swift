@@ -19,8 +19,10 @@ package struct Rule: Equatable, Sendable {
   package var replacements: [Replacement] = []
   /// How uses that are a parameter's default value are reported.
   package var defaultArguments = DefaultArguments.report
+  /// What a use must have beside it to be one; nil if every use counts.
+  package internal(set) var when: UseConditions?
   /// What makes a use harmless; nil if nothing does.
-  package internal(set) var unless: HarmlessUses?
+  package internal(set) var unless: UseConditions?
   /// The ids of rules: what stands in the arguments of a use of theirs is not reported once more.
   package internal(set) var coveredBy: [String] = []
   /// What tells the type of an implicit member; empty for a rule that only written types tell.
@@ -76,58 +78,11 @@ extension Glob: Equatable {
   }
 }
 
-/// What makes a use harmless, as far as text tells: the keys of a rule's `unless`. One entry of any
-/// of them is enough.
-package struct HarmlessUses: Equatable, Sendable {
-  /// What the arguments of the use hold.
-  package internal(set) var arguments: [Mention] = []
-  /// Calls that it is in the arguments of, each one name with its labels.
-  package internal(set) var argumentOf: [Pattern] = []
-  /// The member that is asked of it next.
-  package internal(set) var followedBy: [String] = []
-  /// What a member of the constant or variable that keeps it is set to, by the member's name;
-  /// anything if empty.
-  package internal(set) var members: [Member] = []
-  /// Whether a pattern without parentheses is a property, a call of which is another function's.
-  package internal(set) var isCalled = false
-
-  package struct Member: Equatable, Sendable {
-    package let name: String
-    package let values: [Mention]
-  }
-
-  var isEmpty: Bool { self == HarmlessUses() }
-}
-
 extension Rule {
   /// A rule that matches where code uses a name, which is its id.
   package init(finding name: Pattern) {
     self.init(id: name.text, pack: "", message: "", ban: [name])
   }
-}
-
-/// A name or a literal as code has it, e.g. `.sortedKeys`, `nil` or `0`.
-package struct Mention: Equatable, Sendable {
-  package let text: String
-  /// Its bytes without the period.
-  package let name: [UInt8]
-  /// Whether it begins with a period.
-  package let isMember: Bool
-
-  init(parsing text: String) throws(PatternError) {
-    isMember = text.utf8.first == UInt8(ascii: ".")
-    name = Array(text.utf8.dropFirst(isMember ? 1 : 0))
-    guard !name.isEmpty, name.allSatisfy(isWordByte) else {
-      throw PatternError(
-        message: "expected a name or a literal such as '.distantFuture' or 'nil'", offset: 0)
-    }
-    self.text = text
-  }
-}
-
-/// Whether it is a letter, a digit, an underscore or beyond ASCII.
-private func isWordByte(_ byte: UInt8) -> Bool {
-  byte.isNameByte && byte != UInt8(ascii: "$") || 0x80 <= byte
 }
 
 /// What becomes of a use that is a parameter's default value.

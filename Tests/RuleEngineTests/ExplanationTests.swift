@@ -25,11 +25,12 @@ import Testing
     switch match.verdict {
     case .reported: "reported"
     case .outOfFiles: "outOfFiles"
+    case .unmet: "unmet"
     case .shadowed(let offset): "shadowed by \(offset)"
     case .ownType: "own type \(match.pattern.components[0].name)"
     case .outdone(let index, let preference): "outdone by \(index) \(preference)"
     case .memberOfReported: "memberOfReported"
-    case .harmless(let reason): "harmless \(words(for: reason, match.rule.unless!))"
+    case .harmless(let entry): "harmless \(words(for: entry, match.rule.unless!))"
     case .covered(let index): "covered by \(index)"
     case .defaultArgument: "default argument"
     case .allowedByPath(let glob): "allowed \(match.rule.allow[glob].text)"
@@ -39,11 +40,11 @@ import Testing
     }
   }
 
-  private func words(for reason: HarmlessReason, _ uses: HarmlessUses) -> String {
-    switch reason {
-    case .followedBy(let entry): "followedBy(\"\(uses.followedBy[entry])\")"
-    case .member(let entry, let offset): "member(\"\(uses.members[entry].name)\", at: \(offset))"
-    case .argument, .argumentOf, .called: "\(reason)"
+  private func words(for entry: HeldEntry, _ held: UseConditions) -> String {
+    switch entry {
+    case .followedBy(let entry): "followedBy(\"\(held.followedBy[entry])\")"
+    case .member(let entry, let offset): "member(\"\(held.members[entry].name)\", at: \(offset))"
+    case .argument, .closure, .argumentOf, .called: "\(entry)"
     }
   }
 
@@ -67,12 +68,14 @@ import Testing
   @Test func whatIsHarmlessIsSaidWithItsReason() throws {
     var timed = try rule(
       "timed", bans: ["wait(for:)", "Task.run(_:)", "key(_:)", "Coder()", "Day.now"])
-    timed.unless = HarmlessUses()
-    timed.unless?.arguments = [try Mention(parsing: ".ever"), try Mention(parsing: "nil")]
+    timed.unless = UseConditions()
+    timed.unless?.arguments = try [".ever", "nil"].map {
+      .init(label: nil, mention: try Mention(parsing: $0))
+    }
     timed.unless?.argumentOf = [try Pattern(parsing: "set(_:at:)")]
     timed.unless?.followedBy = ["value"]
     timed.unless?.members = [
-      .init(name: "format", values: [try Mention(parsing: ".sorted")]),
+      .init(name: "format", values: [try Mention(name: ".sorted")]),
       .init(name: "zone", values: []),
     ]
     timed.unless?.isCalled = true

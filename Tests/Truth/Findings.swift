@@ -109,7 +109,7 @@ private func readFindings(_ output: String) throws -> [Finding] {
 private let strictPrefix = "strict-"
 
 /// The keys of a rule that let a use through.
-private let exceptions: Set = ["allow", "covered-by", "default-arguments", "unless"]
+private let exceptions: Set = ["allow", "covered-by", "default-arguments", "unless", "when"]
 
 /// Copies the rule files without what lets a use through.
 /// - Returns: the copies' paths, quoted.

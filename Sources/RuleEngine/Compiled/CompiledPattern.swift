@@ -5,8 +5,10 @@ struct CompiledPattern {
   fileprivate let outline: PatternOutline
   fileprivate let parts: PatternParts
 
-  /// The index of the pattern's rule.
+  /// The index of the pattern's rule. The patterns of mentions have none.
   var rule: Int { outline.rule }
+  /// Whether it is what `when` or `unless` asks for, so that its uses are never reported.
+  var isMention: Bool { outline.rule == PatternCompiler.noRule }
   var root: PatternRoot { outline.root }
   var components: CompiledComponents {
     CompiledComponents(parts: parts, range: outline.components)
@@ -28,8 +30,10 @@ struct CompiledPattern {
   var member: Int? { typeLength == 0 ? nil : components[typeLength].name }
 
   /// Whether a constant may stand for the first part, as in
-  /// `let q = DispatchQueue.main; q.async { }`.
-  var mayStartWithConstant: Bool { 0 < typeLength && typeLength + 1 < components.count }
+  /// `let q = DispatchQueue.main; q.async { }`. A constant may stand for all of a mention.
+  var mayStartWithConstant: Bool {
+    0 < typeLength && typeLength + (isMention ? 0 : 1) < components.count
+  }
 
   /// Whether the member may stand alone in an extension of its type without a call.
   var mayStandAlone: Bool {
@@ -148,6 +152,9 @@ struct PatternCompiler {
   private var labels: [Int] = []
   /// The number of `init`, once a pattern has left it out.
   private var elidedName: Int?
+
+  /// The rule of mentions.
+  static let noRule = Int.max
 
   /// - Parameter count: how many patterns to expect.
   init(count: Int = 0) {

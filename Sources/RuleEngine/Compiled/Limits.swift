@@ -22,6 +22,8 @@ enum Limits {
 
   /// Brackets or declarations around a place.
   static let levels = 64
+  /// Members and calls that follow a use.
+  static let chain = 64
   /// Argument lists around a use.
   static let argumentLists = 16
   /// Types around a type.

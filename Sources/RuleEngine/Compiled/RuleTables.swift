@@ -14,6 +14,11 @@ final class RuleTables: Sendable {
   private let hasFiles: [Bool]
   /// All patterns in rule order.
   let patterns: CompiledPatterns
+  /// The texts of mentions that are patterns. These patterns come after those of all rules.
+  let mentions: NameTable
+  /// By index of a pattern: whether it matters what constants its arguments name; empty if that
+  /// matters for no pattern.
+  let asksForConstants: [Bool]
   /// By index of a pattern: what replaces its uses.
   let replacements: [Int: CompiledReplacements]
   let names: NameTable
@@ -66,6 +71,8 @@ final class RuleTables: Sendable {
   let allBoundParts: [Int]
   /// By the number of the name that follows a part: the parts, by index in `boundParts`.
   let partsByNextName: IndexLists
+  /// The parts that are all of a mention, by index in `boundParts`.
+  let wholeParts: [Int]
 
   init(
     _ rules: [Rule], modules: [String], ownTypes: [Configuration.OwnType], knownIDs: [String],
@@ -73,8 +80,9 @@ final class RuleTables: Sendable {
   ) {
     let patternCount = rules.indices.reduce(0) { $0 + rules[$1].ban.count }
     var names = NameTable(count: patternCount)
-    let (patterns, replacements, beside) = Self.compiledPatterns(
+    let (patterns, mentions, replacements, beside) = Self.compiledPatterns(
       rules, count: patternCount, names: &names)
+    self.mentions = mentions
     self.beside = beside
     scopes = CompiledScopes(rules, modules: knownModules + modules, names: &names)
     let moduleNumbers = (knownModules + modules).map { names.insert($0) }
@@ -110,9 +118,11 @@ final class RuleTables: Sendable {
       patterns[$0].original == nil && patterns[$0].isInitializer
     }
     boundParts = BoundPart.all(of: patterns)
-    allBoundParts = Array(boundParts.indices)
-    partsByNextName = IndexLists(
-      boundParts, by: { patterns[$0.pattern].components[$0.component + 1].name }, count: nameCount)
+    let nextNames = boundParts.map { patterns.nextName(after: $0) }
+    allBoundParts = nextNames.indices.filter { nextNames[$0] != nil }
+    wholeParts = nextNames.indices.filter { nextNames[$0] == nil }
+    partsByNextName = IndexLists(nextNames, by: { $0 }, count: nameCount)
+    asksForConstants = wholeParts.isEmpty ? [] : Self.asksForConstants(patterns, rules)
     let starts = Self.starts(of: patterns, scopes.wordsOfTypes, nameCount: nameCount)
     var isStart = Array(repeating: false, count: nameCount)
     for name in starts { isStart[name] = true }
@@ -152,11 +162,25 @@ final class RuleTables: Sendable {
     return (heads, roles)
   }
 
-  /// The patterns of the rules that are on, the replacements by index of a pattern, and the names
-  /// that tell the types of patterns.
+  /// By index of a pattern: whether its rule, or that of a copy, asks what its arguments hold.
+  private static func asksForConstants(_ patterns: CompiledPatterns, _ rules: [Rule]) -> [Bool] {
+    let areAsking = rules.map { rule in
+      [rule.when, rule.unless].contains {
+        $0?.arguments.contains { $0.mention.pattern != nil } == true
+      }
+    }
+    var asks = Array(repeating: false, count: patterns.count)
+    for (number, pattern) in patterns.enumerated() where !pattern.isMention {
+      if areAsking[pattern.rule] { asks[pattern.original ?? number] = true }
+    }
+    return asks
+  }
+
+  /// The patterns of the rules that are on and then of what they mention, the mentions, the
+  /// replacements by index of a pattern, and the names that tell the types of patterns.
   private static func compiledPatterns(
     _ rules: [Rule], count: Int, names: inout NameTable
-  ) -> (CompiledPatterns, [Int: CompiledReplacements], [CompiledBeside]) {
+  ) -> (CompiledPatterns, mentions: NameTable, [Int: CompiledReplacements], [CompiledBeside]) {
     var patterns = PatternCompiler(count: count)
     var replacements: [Int: CompiledReplacements] = [:]
     var told: [CompiledBeside] = []
@@ -187,7 +211,19 @@ final class RuleTables: Sendable {
         patterns.append(ban[number], rule: index, beside: beside, names: &names)
       }
     }
-    return (patterns.patterns, replacements, told)
+    var mentions = NameTable()
+    for index in rules.indices where rules[index].severity != .off {
+      for conditions in [rules[index].when, rules[index].unless] {
+        for mention in conditions?.paths ?? [] {
+          let count = mentions.count
+          guard mentions.insert(mention.text) == count, let pattern = mention.pattern else {
+            continue
+          }
+          patterns.append(pattern, rule: PatternCompiler.noRule, names: &names)
+        }
+      }
+    }
+    return (patterns.patterns, mentions, replacements, told)
   }
 
   /// The names that a match may start with, and the words of types that scopes ask for.
@@ -252,7 +288,8 @@ extension RuleTables {
   }
 }
 
-/// The first part of a pattern's path that a constant may stand for: the type, and maybe more.
+/// The first part of a pattern's path that a constant may stand for: the type and more, of a
+/// mention maybe all.
 struct BoundPart: Equatable, Sendable {
   /// The pattern, by index in `RuleTables.patterns`.
   let pattern: Int
@@ -263,11 +300,20 @@ struct BoundPart: Equatable, Sendable {
     var parts: [BoundPart] = []
     for (number, pattern) in patterns.enumerated()
     where pattern.original == nil && pattern.mayStartWithConstant {
-      for component in pattern.typeLength..<pattern.components.count - 1 {
+      for component in pattern.typeLength..<pattern.components.count
+      where pattern.isMention || component + 1 < pattern.components.count {
         parts.append(BoundPart(pattern: number, component: component))
       }
     }
     return parts
+  }
+}
+
+extension CompiledPatterns {
+  /// The number of the name that follows the part; `nil` if the part is all of the pattern.
+  func nextName(after part: BoundPart) -> Int? {
+    let components = self[part.pattern].components
+    return part.component + 1 < components.count ? components[part.component + 1].name : nil
   }
 }
 

@@ -317,16 +317,11 @@ extension NamedUses {
     let parts = values.flatMap(\.parts).filter { [tables] part in
       values.allSatisfy { value in
         value.parts.contains {
-          nextName(after: $0, tables) == nextName(after: part, tables)
+          tables.patterns.nextName(after: $0) == tables.patterns.nextName(after: part)
         }
       }
     }
     return parts.isEmpty
       ? .other : .value(BoundValue(parts: parts, isQualified: values.allSatisfy(\.isQualified)))
   }
-}
-
-private func nextName(after part: BoundPart, _ tables: RuleTables) -> Int? {
-  let components = tables.patterns[part.pattern].components
-  return part.component + 1 < components.count ? components[part.component + 1].name : nil
 }

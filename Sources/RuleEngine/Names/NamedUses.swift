@@ -26,6 +26,8 @@ struct NamedUses {
   /// By the number of a name in the rule tables: whether the file has the name; empty until
   /// somebody asks.
   var mentionedNames: [Bool] = []
+  /// The token that ends the arguments in which constants matter; -1 before the first.
+  private var argumentsEnd = -1
   private var dependentMatches: [DependentMatch] = []
   private var placedMatches: [PlacedMatch] = []
   /// The names of the file's aliases; `nil` if there are no aliases.
@@ -127,6 +129,7 @@ struct NamedUses {
     finder.match(at: index)
     finder.matchMemberOfSingleton(at: index)
     if classNames != nil { matchMemberOfSubclass(at: index) }
+    if !tables.asksForConstants.isEmpty { noteArguments(since: count) }
     let toldCount = finder.found.matches.count
     let places = placesOfMember(at: index)
     if !places.isEmpty { matchPlacedMember(at: index, since: count) }
@@ -225,6 +228,17 @@ extension NamedUses {
     if !aliasedHeads.isEmpty { matchAlias(at: index) }
     let parts = file.boundParts(goingOnAfter: index)
     if !parts.isEmpty { matchConstant(at: index, parts) }
+    if index < argumentsEnd, file.mayBeWholeConstant(at: index) {
+      matchConstant(at: index, tables.wholeParts[...])
+    }
+  }
+
+  /// Notes the arguments of matches in which constants matter.
+  private mutating func noteArguments(since count: Int) {
+    for match in finder.found.matches[count...] where tables.asksForConstants[match.pattern] {
+      let open = file.argumentList(of: match, in: finder.found)
+      argumentsEnd = max(argumentsEnd, open.flatMap(pairs.partner(of:)) ?? -1)
+    }
   }
 
   private mutating func matchConstant(at index: Int, _ parts: ArraySlice<Int>) {

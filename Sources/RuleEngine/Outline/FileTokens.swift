@@ -223,6 +223,58 @@ extension FileTokens {
     tokens.count < 1 << 16 ? nil : tokens.tokens.count { $0.isMarked }
   }
 
+  /// The arguments between parentheses, each with its label.
+  func arguments(in list: Range<Int>) -> [Range<Int>] {
+    var arguments: [Range<Int>] = []
+    var start = list.lowerBound
+    while start < list.upperBound {
+      let end = endOfArgument(from: start, to: list.upperBound)
+      arguments.append(start..<end)
+      start = end + 1
+    }
+    return arguments
+  }
+
+  /// - Parameter label: `_` for none.
+  func isLabelled(_ label: String, _ argument: Range<Int>) -> Bool {
+    guard isLabel(at: argument.lowerBound) else { return label == "_" }
+    return tokens.text(at: argument.lowerBound).elementsEqual(label.utf8)
+  }
+
+  /// The argument without its label.
+  func value(ofArgument argument: Range<Int>) -> Range<Int> {
+    argument.dropFirst(isLabel(at: argument.lowerBound) ? 2 : 0)
+  }
+
+  /// The `@` of each attribute that the closure begins with; empty if none belongs to the closure.
+  func attributes(ofClosureAt brace: Int) -> [Int] {
+    var attributes: [Int] = []
+    var index = brace + 1
+    while tokens[index].kind == .atSign, tokens[index + 1].isWord {
+      attributes.append(index)
+      index = path(from: index + 1).end
+      // After a space, the parameters of the closure begin.
+      if tokens[index].kind == .leftParen, tokens[index].start == tokens[index - 1].end {
+        index = (pairs.partner(of: index) ?? index) + 1
+      }
+    }
+    let isSigned = tokens[index].keyword.declaration == nil && endOfSignature(from: index) != nil
+    return isSigned ? attributes : []
+  }
+
+  /// The last token of the call of a member, trailing closures included; the member's name if it is
+  /// not called.
+  func endOfCall(after name: Int) -> Int {
+    var end = genericArgumentsInExpression(at: name + 1) ?? name
+    if isArgumentList(at: end + 1), let close = pairs.partner(of: end + 1) { end = close }
+    guard tokens[end + 1].kind == .leftBrace, isTrailingClosure(at: end + 1, inCondition: false),
+      let close = pairs.partner(of: end + 1)
+    else { return end }
+    end = close
+    while isLabelledClosure(at: end + 1), let close = pairs.partner(of: end + 3) { end = close }
+    return end
+  }
+
   /// Whether a word with a colon stands there, as a label before an argument.
   func isLabel(at index: Int) -> Bool {
     tokens[index].isWord && tokens[index + 1].kind == .colon

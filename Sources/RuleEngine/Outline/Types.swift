@@ -156,7 +156,7 @@ extension FileTokens {
   }
 
   /// The `in` that ends a closure's signature; `nil` if there is none.
-  private func endOfSignature(from start: Int) -> Int? {
+  func endOfSignature(from start: Int) -> Int? {
     var index = start
     while true {
       switch tokens[index].kind {

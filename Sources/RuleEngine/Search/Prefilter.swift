@@ -31,7 +31,8 @@ struct Prefilter: Sendable {
     for name in commonMembers { isCommon[name] = true }
     var needles: Needles = Array(repeating: nil, count: names.count)
     for name in others { needles.add(name) }
-    for pattern in patterns where pattern.original == nil {
+    // What is only mentioned is no reason to lex a file.
+    for pattern in patterns where pattern.original == nil && !pattern.isMention {
       pattern.addNeedles(to: &needles, names, isCommon)
     }
     let literals = needles.indices.filter { needles[$0] != nil }

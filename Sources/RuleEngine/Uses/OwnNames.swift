@@ -19,6 +19,8 @@ struct OwnNames {
   private var roots: Set<Int> = []
   /// Whether a bare member matches.
   private var hasBareMatch = false
+  /// Whether it matters what constants the arguments of a match name.
+  private var asksForConstants = false
   /// The tokens of the names beside implicit members that match. A declaration of such a name tells
   /// the type.
   private var placesOfMatches: [Int] = []
@@ -86,6 +88,9 @@ struct OwnNames {
   mutating func note(_ found: FoundMatches, _ tables: RuleTables) {
     for match in found.matches {
       if match.bareName != nil { hasBareMatch = true }
+      if !tables.asksForConstants.isEmpty, tables.asksForConstants[match.pattern] {
+        asksForConstants = true
+      }
       let pattern = tables.patterns[match.pattern]
       if pattern.mayBeDeclared { roots.insert(pattern.anchor) }
     }
@@ -94,7 +99,8 @@ struct OwnNames {
   /// Whether names of the file may change the matches.
   func count(in file: FileTokens) -> Bool {
     extendsSingleton || hasAlias || hasBareMatch || !roots.isDisjoint(with: suspects)
-      || constants.mayBeUsed(in: file) || file.mayDeclare(placesOfMatches, ofPattern: false)
+      || constants.mayBeUsed(in: file, asArguments: asksForConstants)
+      || file.mayDeclare(placesOfMatches, ofPattern: false)
       || file.mayDeclare(placesOfOthers, ofPattern: true)
   }
 }
@@ -208,10 +214,18 @@ struct OwnConstants {
 
   /// Whether a constant may be used in place of the first part of a pattern, or another constant
   /// may get its value. True if the tokens after a name go on as such a pattern does.
-  func mayBeUsed(in file: FileTokens) -> Bool {
+  /// - Parameter asArguments: whether a constant that is an argument counts.
+  func mayBeUsed(in file: FileTokens, asArguments: Bool) -> Bool {
     if roots.isEmpty, lateRoots.isEmpty || !assignsPart { return false }
     let (tokens, tables) = (file.tokens, file.tables)
     let roots = roots + lateRoots
+    if asArguments,
+      tables.wholeParts.contains(where: { number in
+        roots.contains(tables.patterns[tables.boundParts[number].pattern].anchor)
+      })
+    {
+      return true
+    }
     let table = tokens.table(of: names + lateNames)
     for index in tokens.indices where file.isIdentifier(index) {
       guard hasUnnamed || table.number(of: tokens.text(at: index)) != nil else { continue }
@@ -267,9 +281,11 @@ extension FileTokens {
     }
     return tables.patternsByAnchor[root].contains { number in
       let pattern = tables.patterns[number]
-      guard pattern.mayStartWithConstant, path.count < pattern.components.count,
+      let rest = pattern.components.count - path.count
+      guard pattern.mayStartWithConstant, 0 < rest || pattern.isMention && rest == 0,
         zip(pattern.components, path).allSatisfy({ $0.name == $1 })
       else { return false }
+      if rest == 0 { return true }
       return !isCalled || pattern.components[path.count - 1].labels != nil
         || pattern.components[path.count].isInitializer
     }

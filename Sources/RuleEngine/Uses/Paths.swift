@@ -176,7 +176,8 @@ extension UseFinder {
   /// expression before an `init` that is not written. `nil` if the use is not called as the pattern
   /// says.
   private mutating func end(of pattern: CompiledPattern, _ step: Step, start: MatchStart) -> Int? {
-    guard pattern.root.isExpression else { return step.end }
+    // A constant stands for all of a mention.
+    guard pattern.root.isExpression, !step.isPassed else { return step.end }
     let component = pattern.components[step.component]
     var called = step
     skipGenericArguments(&called, of: component)
@@ -246,7 +247,8 @@ extension UseFinder {
   }
 
   /// The index of the pattern's last component that a value consists of. The value ends with its
-  /// declaration. `nil` if the value is only a type, the whole pattern, or something else.
+  /// declaration. `nil` if the value is only a type, the whole pattern of a rule, or something
+  /// else.
   mutating func lastComponent(
     ofValueIn pattern: CompiledPattern, from first: Step, start: MatchStart
   ) -> Int? {
@@ -261,7 +263,11 @@ extension UseFinder {
       }
       guard advance(&step, in: pattern, start: start, budget: &budget) else { return nil }
     }
-    return nil
+    guard pattern.isMention, let end = end(of: pattern, step, start: start) else { return nil }
+    step.end = end
+    skipWrapping(&step, of: nil, in: pattern, start: start)
+    let last = skipConversion(from: step.end + 1, of: pattern) - 1
+    return outline.endsDeclaration(last) ? step.component : nil
   }
 }
 
@@ -465,6 +471,16 @@ extension FileTokens {
     default:
       return []
     }
+  }
+
+  /// Whether the name may be that of a constant that stands for all of a mention.
+  func mayBeWholeConstant(at index: Int) -> Bool {
+    guard isIdentifier(index), headOfOwnMember(at: index) != index || !isQualified(index) else {
+      return false
+    }
+    if isLabel(at: index), [.leftParen, .comma].contains(tokens[index - 1].kind) { return false }
+    let next = skipWrapping(from: index + 1)
+    return tokens[next].kind != .period && !isArgumentList(at: next)
   }
 
   private func parts(goingOnAfter index: Int) -> ArraySlice<Int> {

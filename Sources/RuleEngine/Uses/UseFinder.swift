@@ -393,6 +393,15 @@ struct MatchRoot {
   }
 }
 
+extension FileTokens {
+  /// The parenthesis that opens the arguments of the last name of a use; `nil` if there is none.
+  func argumentList(of match: Match, in found: FoundMatches) -> Int? {
+    guard var index = found.nameTokens[match.names].last, index < match.end else { return nil }
+    index = genericArguments(at: index + 1) ?? index
+    return isArgumentList(at: index + 1) && pairs.partner(of: index + 1) != nil ? index + 1 : nil
+  }
+}
+
 /// Matches of one file, in the order in which they were found.
 struct FoundMatches {
   var matches: [Match] = []

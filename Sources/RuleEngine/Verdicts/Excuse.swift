@@ -16,8 +16,8 @@ extension Judgement {
       return .allowedBySettings(reason: "allow-inside: \(rules[rule].allowInside[scope].text)")
     case .defaultArgument:
       return .allowedBySettings(reason: "default-arguments: allow")
-    case .reported, .outOfFiles, .outOfScope, .shadowed, .ownType, .outdone, .memberOfReported,
-      .harmless, .covered:
+    case .reported, .outOfFiles, .outOfScope, .unmet, .shadowed, .ownType, .outdone,
+      .memberOfReported, .harmless, .covered:
       return nil
     }
   }

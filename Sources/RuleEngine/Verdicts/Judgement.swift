@@ -7,11 +7,14 @@ struct FileUses {
   let file: FileTokens
   /// The declarations and macros of the file that were passed; the first scope is the file itself.
   private(set) var scopes: [Scope] = []
-  private(set) var found = FoundMatches()
+  var found = FoundMatches()
   var enclosing = EnclosingScopes()
   /// By the name of a constant or variable: where its members are set, in source order. `nil` until
   /// somebody asks.
   var settings: [Name: [MemberSetting]]?
+  /// The places of mentions in the groups so far, by number in `RuleTables.mentions`; empty before
+  /// the first group.
+  var mentions: [MentionPlaces] = []
 
   var tables: RuleTables { file.tables }
   var tokens: SourceTokens { file.tokens }
@@ -49,6 +52,8 @@ package enum Verdict: Sendable {
   case outOfFiles
   /// The match is in none of the declarations that the rule is for.
   case outOfScope
+  /// The rule's `when` does not hold.
+  case unmet
   /// The name means another declaration in the file; the place of that declaration's name.
   case shadowed(by: Int)
   /// By the configuration, the name means an own type of the project in this file.
@@ -58,7 +63,7 @@ package enum Verdict: Sendable {
   /// The match is a member of a reported expression.
   case memberOfReported
   /// The rule's `unless` holds.
-  case harmless(HarmlessReason)
+  case harmless(HeldEntry)
   /// The match is in the arguments of another match that is reported or allowed in its place.
   case covered(by: Int)
   /// The match is the default value of a parameter, which the rule allows.
@@ -81,14 +86,16 @@ package enum Verdict: Sendable {
     case .reported, .memberOfReported, .defaultArgument, .allowedByPath, .suppressed,
       .allowedInside:
       true
-    case .outOfFiles, .outOfScope, .shadowed, .ownType, .outdone, .harmless, .covered: false
+    case .outOfFiles, .outOfScope, .unmet, .shadowed, .ownType, .outdone, .harmless, .covered:
+      false
     }
   }
 }
 
-/// The entry of a rule's `unless` that holds, by index.
-package enum HarmlessReason: Sendable {
+/// The entry of a rule's `when` or `unless` that holds, by index.
+package enum HeldEntry: Sendable {
   case argument(Int)
+  case closure(Int)
   case argumentOf(Int)
   case followedBy(Int)
   /// `at` is the offset of the member's name where the member is set, from 0 in UTF-8 bytes.
@@ -100,6 +107,8 @@ package enum HarmlessReason: Sendable {
 package enum Preference: Sendable {
   /// The rule of the preferred match has an `inside`.
   case scope
+  /// The rule of the preferred match has a `when`.
+  case condition
   case longerPath, moreLabels, earlierRule
 }
 
@@ -108,14 +117,18 @@ extension FileUses {
   mutating func judgements(
     relativePath: FilePath, suppressions: Suppressions = Suppressions()
   ) -> [Judgement] {
+    let ownTypes = tables.ownTypes.filter { $0.isDeclared(in: relativePath) }
+    takeMentions(besides: ownTypes)
     guard !found.matches.isEmpty else { return [] }
     found.addCopies(tables.copies)
     found.sort()
-    let ownTypes = tables.ownTypes.filter { $0.isDeclared(in: relativePath) }
     var verdicts: [Verdict?] = found.matches.map { match in
       let rule = tables.patterns[match.pattern].rule
       guard tables.isInForce(rule, in: relativePath) else { return .outOfFiles }
       guard isInside(match, rule) else { return .outOfScope }
+      if let when = tables.rules[rule].when, entry(of: when, holdingFor: match) == nil {
+        return .unmet
+      }
       if let token = match.shadow { return .shadowed(by: tokens[token].start) }
       return ownTypes.contains { $0.isMeant(by: match, in: tables) } ? .ownType : nil
     }
@@ -128,7 +141,9 @@ extension FileUses {
         verdicts[index]
         ?? verdict(
           on: match, rule: rule, relativePath: relativePath, suppressions, among: &judged)
-      if verdict.isFinding, tables.coversOthers[rule], let open = argumentList(of: match) {
+      if verdict.isFinding, tables.coversOthers[rule],
+        let open = file.argumentList(of: match, in: found)
+      {
         judged.argumentLists[open] = index
       }
       return Judgement(outcome: verdict, number: index, rule: rule)
@@ -144,7 +159,9 @@ extension FileUses {
       judged.report(match)
       return .memberOfReported
     }
-    if let reason = harmlessness(of: match, rule) { return .harmless(reason) }
+    if let unless = tables.rules[rule].unless, let entry = entry(of: unless, holdingFor: match) {
+      return .harmless(entry)
+    }
     let glob = tables.rules[rule].allow.firstIndex { $0.matches(relativePath) }
     if let glob { return .allowedByPath(glob: glob) }
     if let scope = scope(allowing: match, rule) { return .allowedInside(scope: scope) }
@@ -238,20 +255,24 @@ private struct Competition {
     return false
   }
 
-  /// The order of preference: a rule with `inside` first, then the longest path, then the most
-  /// labels, then rule order.
-  private func rank(of number: Int) -> (scope: Int, path: Int, labels: Int, Int, Int) {
+  /// The order of preference: a rule with `inside` first, then one with `when`, then the longest
+  /// path, then the most labels, then rule order.
+  private func rank(
+    of number: Int
+  ) -> (scope: Int, condition: Int, path: Int, labels: Int, pattern: Int, start: Int) {
     let match = found.matches[number]
     let pattern = tables.patterns[match.pattern]
     let isScoped = !tables.scopes.inside[pattern.rule].isEmpty
     return (
-      isScoped ? 0 : 1, -pattern.components.count, -pattern.labelCount, match.pattern, match.start
+      isScoped ? 0 : 1, tables.rules[pattern.rule].when == nil ? 1 : 0, -pattern.components.count,
+      -pattern.labelCount, match.pattern, match.start
     )
   }
 
   private func preference(of winner: Int, over loser: Int) -> Preference {
     let (winner, loser) = (rank(of: winner), rank(of: loser))
     if winner.scope != loser.scope { return .scope }
+    if winner.condition != loser.condition { return .condition }
     if winner.path != loser.path { return .longerPath }
     return winner.labels != loser.labels ? .moreLabels : .earlierRule
   }
@@ -259,7 +280,7 @@ private struct Competition {
 
 extension OwnType {
   /// Whether the match is a use of this type of the project. It is not if a module is written.
-  fileprivate func isMeant(by match: Match, in tables: RuleTables) -> Bool {
+  func isMeant(by match: Match, in tables: RuleTables) -> Bool {
     let pattern = tables.patterns[match.pattern]
     return pattern.namesType && !match.isQualified && pattern.components[0].name == name
   }

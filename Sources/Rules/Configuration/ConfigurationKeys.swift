@@ -175,19 +175,40 @@ extension Configuration {
       let rest = String(decoding: pattern.bytes.dropFirst(start.count), as: UTF8.self)
       return try? Pattern(parsing: "\(name.value).\(rest)")
     }
+
+    /// The same for what a rule asks of arguments, which may be the queue itself.
+    fileprivate func argument(insteadOf argument: UseConditions.Argument) -> UseConditions.Argument?
+    {
+      guard let mentioned = argument.mention.pattern else { return nil }
+      let own =
+        mentioned.text == meaning
+        ? try? Pattern(parsing: name.value) : pattern(insteadOf: mentioned)
+      return own.map {
+        UseConditions.Argument(label: argument.label, mention: Mention($0.text, $0))
+      }
+    }
   }
 
   /// Makes the rules ban for the project's own queues what they ban for the queues that these stand
-  /// for.
+  /// for, and ask for them where they ask for these.
   func addOwnQueues(to rules: inout [Rule]) {
     guard !ownQueues.isEmpty else { return }
     for index in rules.indices {
+      addOwnQueues(to: &rules[index].when)
+      addOwnQueues(to: &rules[index].unless)
       let added = ownQueues.flatMap { queue in
         rules[index].ban.compactMap { queue.pattern(insteadOf: $0) }
       }
       if added.isEmpty { continue }
       var banned = Set(rules[index].ban)
       rules[index].ban += added.filter { banned.insert($0).inserted }
+    }
+  }
+
+  private func addOwnQueues(to conditions: inout UseConditions?) {
+    guard let arguments = conditions?.arguments, !arguments.isEmpty else { return }
+    conditions!.arguments += ownQueues.flatMap { queue in
+      arguments.compactMap { queue.argument(insteadOf: $0) }
     }
   }
 

@@ -275,6 +275,7 @@ struct EntryName {
   static let queue = EntryName(singular: "an own queue", plural: "own queues")
   static let module = EntryName(singular: "a module", plural: "modules")
   static let mention = EntryName(singular: "a name or a literal", plural: "names and literals")
+  static let attribute = EntryName(singular: "an attribute", plural: "attributes")
   static let call = EntryName(singular: "a call", plural: "calls")
   static let member = EntryName(singular: "a member's name", plural: "members")
   static let label = EntryName(singular: "a label", plural: "labels", example: "locale")

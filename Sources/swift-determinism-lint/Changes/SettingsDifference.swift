@@ -33,6 +33,10 @@ struct SettingsDifference {
       if now.unless != nil, now.unless != rule.unless {
         notices.append(notice("rule-narrowed", about: id, "'\(id)' \(harmlessWords)"))
       }
+      if now.when != nil, now.when != rule.when {
+        notices.append(
+          notice("rule-narrowed", about: id, "'\(id)' asks for more beside a use ('when')"))
+      }
     }
     let lost = older.filter(\.isDemand).without(newer)
     let added = newer.filter { !$0.isDemand }.without(older)

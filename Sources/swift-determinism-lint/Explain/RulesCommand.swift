@@ -97,6 +97,7 @@ private struct RuleExplanation {
     printHeadline(on: &page)
     if let note = rule.note { page.addNote(note) }
     printBan(on: &page)
+    printConditions(on: &page)
     printExceptions(on: &page)
     printExample(on: &page)
     printProject(on: &page)
@@ -132,6 +133,14 @@ private struct RuleExplanation {
     return words.isEmpty ? [] : ["and as an implicit member " + words.joined(separator: ", ")]
   }
 
+  private func printConditions(on page: inout Page) {
+    guard let when = rule.when else { return }
+    page.addHeading("Only")
+    for (index, line) in when.lines.enumerated() {
+      page.addWrapped(index == 0 ? line : "or \(line)", indentation: 2)
+    }
+  }
+
   private func printExceptions(on page: inout Page) {
     let lines = exceptionLines
     if lines.isEmpty { return }
@@ -140,23 +149,7 @@ private struct RuleExplanation {
   }
 
   private var exceptionLines: [String] {
-    var lines: [String] = []
-    if let uses = rule.unless {
-      if uses.isCalled { lines.append("where a name without parentheses is called") }
-      if !uses.arguments.isEmpty {
-        lines.append("with arguments that hold \(list(uses.arguments.map(\.text)))")
-      }
-      if !uses.argumentOf.isEmpty {
-        lines.append("in the arguments of \(list(uses.argumentOf.map(\.text)))")
-      }
-      if !uses.followedBy.isEmpty {
-        lines.append("followed by \(list(uses.followedBy.map { "." + $0 }))")
-      }
-      for member in uses.members {
-        let values = member.values.isEmpty ? "" : " to \(list(member.values.map(\.text)))"
-        lines.append("where '\(member.name)' is set\(values) in its braces")
-      }
-    }
+    var lines = rule.unless?.lines ?? []
     if !rule.coveredBy.isEmpty {
       lines.append("in the arguments of what \(list(rule.coveredBy)) is about")
     }
@@ -465,23 +458,67 @@ private func json(of rule: Rule, isInForce: Bool) -> JSON {
     ("severity", .string(rule.severity.rawValue)),
     ("unless", rule.unless.map { json(of: $0) }),
     ("url", rule.url.map { .string($0) }),
+    ("when", rule.when.map { json(of: $0) }),
   ])
 }
 
-private func json(of uses: HarmlessUses) -> JSON {
+private func json(of conditions: UseConditions) -> JSON {
   func strings(_ texts: [String]) -> JSON? {
     texts.isEmpty ? nil : swift_determinism_lint.strings(texts)
   }
-  let memberValues = uses.members
-    .sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
-    .map { (key: $0.name, value: strings($0.values.map(\.text)) ?? .array([])) }
+  func mapping(_ entries: [(key: String, value: JSON)]) -> JSON? {
+    entries.isEmpty
+      ? nil : .object(entries.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) })
+  }
+  let unlabelled = conditions.arguments.filter { $0.label == nil }.map(\.mention.text)
+  let labelled = conditions.argumentsByLabel.map { (key: $0, value: strings($1) ?? .array([])) }
+  let members = conditions.members.map {
+    (key: $0.name, value: strings($0.values.map(\.text)) ?? .array([]))
+  }
   return object([
-    ("argument-of", strings(uses.argumentOf.map(\.text))),
-    ("arguments", strings(uses.arguments.map(\.text))),
-    ("called", uses.isCalled ? .boolean(true) : nil),
-    ("followed-by", strings(uses.followedBy)),
-    ("members", memberValues.isEmpty ? nil : .object(memberValues)),
+    ("argument-of", strings(conditions.argumentOf.map(\.text))),
+    ("arguments", strings(unlabelled) ?? mapping(labelled)),
+    ("called", conditions.isCalled ? .boolean(true) : nil),
+    ("closure", strings(conditions.closures.map(\.text))),
+    ("followed-by", strings(conditions.followedBy)),
+    ("members", mapping(members)),
   ])
+}
+
+extension UseConditions {
+  /// What the arguments with a label hold, by the label, in the order of the rule's file.
+  fileprivate var argumentsByLabel: [(label: String, texts: [String])] {
+    var lists: [(label: String, texts: [String])] = []
+    for argument in arguments {
+      guard let label = argument.label else { continue }
+      let index = lists.firstIndex { $0.label == label } ?? lists.count
+      if index == lists.count { lists.append((label, [])) }
+      lists[index].texts.append(argument.mention.text)
+    }
+    return lists
+  }
+
+  /// Each entry in words, as they go on after what the rule bans.
+  fileprivate var lines: [String] {
+    var lines: [String] = []
+    if isCalled { lines.append("where a name without parentheses is called") }
+    let unlabelled = arguments.filter { $0.label == nil }.map(\.mention.text)
+    if !unlabelled.isEmpty { lines.append("with arguments that hold \(list(unlabelled))") }
+    for (label, texts) in argumentsByLabel {
+      let argument = label == "_" ? "an argument without a label" : "the argument '\(label):'"
+      lines.append("with \(argument) that holds \(list(texts))")
+    }
+    if !closures.isEmpty {
+      lines.append("with a closure that begins with \(list(closures.map(\.text)))")
+    }
+    if !argumentOf.isEmpty { lines.append("in the arguments of \(list(argumentOf.map(\.text)))") }
+    if !followedBy.isEmpty { lines.append("followed by \(list(followedBy.map { "." + $0 }))") }
+    for member in members {
+      let values = member.values.isEmpty ? "" : " to \(list(member.values.map(\.text)))"
+      lines.append("where '\(member.name)' is set\(values) in its braces")
+    }
+    return lines
+  }
 }
 
 /// Leaves out what has no value.

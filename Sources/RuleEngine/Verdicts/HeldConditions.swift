@@ -2,29 +2,82 @@ import Rules
 import SwiftLexer
 
 extension FileUses {
-  /// The first entry of the rule's `unless` that holds for a match; `nil` if none does.
-  mutating func harmlessness(of match: Match, _ rule: Int) -> HarmlessReason? {
-    guard let uses = tables.rules[rule].unless else { return nil }
-    if uses.isCalled, isCalledProperty(match) { return .called }
-    if !uses.arguments.isEmpty, let open = argumentList(of: match) {
-      let list = open + 1..<(pairs.partner(of: open) ?? open + 1)
-      for (entry, mention) in uses.arguments.enumerated()
-      where holds([mention], in: list) || constants(namedIn: list, hold: [mention]) {
-        return .argument(entry)
-      }
+  /// The first entry of a rule's `when` or `unless` that holds for a match; `nil` if none does.
+  mutating func entry(of conditions: UseConditions, holdingFor match: Match) -> HeldEntry? {
+    if conditions.isCalled, isCalledProperty(match) { return .called }
+    if let entry = argument(among: conditions.arguments, heldBy: match) { return .argument(entry) }
+    if let entry = attribute(among: conditions.closures, ofClosureOf: match) {
+      return .closure(entry)
     }
-    if let entry = uses.followedBy.firstIndex(where: { isFollowed(match, by: $0) }) {
+    if let entry = conditions.followedBy.firstIndex(where: { isFollowed(match, by: $0) }) {
       return .followedBy(entry)
     }
-    if let entry = uses.argumentOf.firstIndex(where: { isArgument(match, of: $0.components[0]) }) {
+    let calls = conditions.argumentOf
+    if let entry = calls.firstIndex(where: { isArgument(match, of: $0.components) }) {
       return .argumentOf(entry)
     }
-    for (entry, member) in uses.members.enumerated() {
+    for (entry, member) in conditions.members.enumerated() {
       if let token = setting(of: member, ofValueOf: match) {
         return .member(entry, at: tokens[token].start)
       }
     }
     return nil
+  }
+
+  /// The first entry that the arguments of a match hold, or a constant in them does.
+  private mutating func argument(
+    among entries: [UseConditions.Argument], heldBy match: Match
+  ) -> Int? {
+    guard !entries.isEmpty, let open = file.argumentList(of: match, in: found),
+      let close = pairs.partner(of: open)
+    else { return nil }
+    let all = open + 1..<close
+    let byLabel = entries.contains { $0.label != nil } ? file.arguments(in: all) : []
+    for (index, entry) in entries.enumerated() {
+      let mention = entry.mention
+      let values =
+        entry.label == nil
+        ? [all]
+        : byLabel.filter { file.isLabelled(entry.label!, $0) }.map { file.value(ofArgument: $0) }
+      for value in values
+      where holds(mention, in: value) || constants(namedIn: value, hold: mention) {
+        return index
+      }
+    }
+    return nil
+  }
+
+  /// The first of the attributes that a closure among the arguments of a match begins with.
+  private func attribute(among attributes: [Mention], ofClosureOf match: Match) -> Int? {
+    if attributes.isEmpty { return nil }
+    let closures = closures(of: match)
+    return attributes.firstIndex { attribute in
+      let places = places(of: attribute)
+      return closures.contains { brace in
+        file.attributes(ofClosureAt: brace).contains { places.isIn($0..<$0 + 1) }
+      }
+    }
+  }
+
+  /// The braces that open the closures among the arguments of a match, trailing ones included.
+  private func closures(of match: Match) -> [Int] {
+    guard var end = found.nameTokens[match.names].last else { return [] }
+    var closures: [Int] = []
+    if let open = file.argumentList(of: match, in: found), let close = pairs.partner(of: open) {
+      closures = file.arguments(in: open + 1..<close).map { file.value(ofArgument: $0).lowerBound }
+        .filter { tokens[$0].kind == .leftBrace }
+      end = close
+    } else {
+      end = file.genericArguments(at: end + 1) ?? end
+    }
+    var brace = end + 1
+    while brace < match.end, tokens[brace].kind == .leftBrace, let close = pairs.partner(of: brace)
+    {
+      closures.append(brace)
+      guard file.isLabelledClosure(at: close + 1) else { break }
+      brace = close + 3
+    }
+    return closures
   }
 
   /// Whether the use calls a name that has no parentheses in the pattern.
@@ -36,46 +89,39 @@ extension FileUses {
     return match.end != found.nameTokens[match.names].last
   }
 
-  /// The parenthesis that opens the arguments of the last name of a use; `nil` if there is none.
-  func argumentList(of match: Match) -> Int? {
-    guard var index = found.nameTokens[match.names].last, index < match.end else { return nil }
-    index = file.genericArguments(at: index + 1) ?? index
-    return file.isArgumentList(at: index + 1) && pairs.partner(of: index + 1) != nil
-      ? index + 1 : nil
-  }
-
-  /// Whether the member follows the use, which may be in parentheses.
+  /// Whether one of the members and calls that follow the use has the name. The use, with some of
+  /// them, may be in parentheses.
   private func isFollowed(_ match: Match, by member: String) -> Bool {
     var (start, end) = (match.start, match.end)
-    while true {
+    for _ in 0..<Limits.chain {
       end = file.skipWrapping(from: end + 1) - 1
-      guard tokens[end + 1].kind == .rightParen, let open = pairs.partner(of: end + 1),
+      if tokens[end + 1].kind == .period, tokens[end + 2].isWord {
+        if tokens.text(at: end + 2).elementsEqual(member.utf8) { return true }
+        end = file.endOfCall(after: end + 2)
+      } else if tokens[end + 1].kind == .rightParen, let open = pairs.partner(of: end + 1),
         file.isGrouping(open), file.skipPrefixWords(before: start) == open + 1
-      else { break }
-      (start, end) = (open, end + 1)
+      {
+        (start, end) = (open, end + 1)
+      } else {
+        return false
+      }
     }
-    return tokens[end + 1].kind == .period
-      && tokens.text(at: end + 2).elementsEqual(member.utf8)
+    return false
   }
 
   /// Whether the use is in the arguments of such a call, but not in a closure there.
-  private func isArgument(_ match: Match, of call: PatternComponent) -> Bool {
+  private func isArgument(_ match: Match, of call: [PatternComponent]) -> Bool {
     file.firstArgumentList(around: match.start) { isCall(call, at: $0) ? true : nil } ?? false
   }
 
-  private func isCall(_ call: PatternComponent, at open: Int) -> Bool {
+  /// - Parameter call: one name, or a type and its initializer.
+  private func isCall(_ call: [PatternComponent], at open: Int) -> Bool {
     guard 0 < open, file.isArgumentList(at: open), let close = pairs.partner(of: open),
-      tokens.text(at: open - 1).elementsEqual(call.name.utf8)
+      tokens.text(at: open - 1).elementsEqual(call[0].name.utf8)
     else { return false }
-    var labels = (call.labels ?? [])[...]
-    var start = open + 1
-    while start < close {
-      let isLabelled = file.isLabel(at: start)
-      guard let label = labels.popFirst(),
-        isLabelled
-          ? tokens.text(at: start).elementsEqual(label.utf8) : label == "_"
-      else { return false }
-      start = file.endOfArgument(from: start, to: close) + 1
+    var labels = (call.last?.labels ?? [])[...]
+    for argument in file.arguments(in: open + 1..<close) {
+      guard let label = labels.popFirst(), file.isLabelled(label, argument) else { return false }
     }
     return labels.isEmpty
   }
@@ -125,7 +171,41 @@ extension FileUses {
   }
 }
 
-/// Where a file sets a member that rules name in `unless`, as in
+/// The places of one mention in a file: the first tokens of its uses, in source order.
+struct MentionPlaces {
+  private var starts: [Int] = []
+
+  func isIn(_ range: Range<Int>) -> Bool {
+    let next = starts.partitioningIndex { range.lowerBound <= $0 }
+    return next < starts.count && starts[next] < range.upperBound
+  }
+
+  /// Adds the places in a further group of uses.
+  mutating func add(_ group: [Int]) {
+    starts += group.sorted()
+  }
+}
+
+extension FileUses {
+  /// Moves the matches of mentions out of those that are judged. A name that means something else
+  /// here is no mention.
+  mutating func takeMentions(besides ownTypes: [OwnType]) {
+    if tables.mentions.count == 0 { return }
+    let first = tables.patterns.count - tables.mentions.count
+    if mentions.isEmpty {
+      mentions = Array(repeating: MentionPlaces(), count: tables.mentions.count)
+    }
+    var groups: [[Int]] = Array(repeating: [], count: mentions.count)
+    for match in found.matches where first <= match.pattern && match.shadow == nil {
+      if ownTypes.contains(where: { $0.isMeant(by: match, in: tables) }) { continue }
+      groups[match.pattern - first].append(match.start)
+    }
+    for (number, group) in groups.enumerated() { mentions[number].add(group) }
+    found.matches.removeAll { first <= $0.pattern }
+  }
+}
+
+/// Where a file sets a member that rules name in `when` or `unless`, as in
 /// `encoder.outputFormatting = .sortedKeys`.
 struct MemberSetting {
   /// The token of the name of the constant or variable.
@@ -139,13 +219,13 @@ extension FileUses {
   /// Where a member is set to a value that the rule names. It is a member of the constant or
   /// variable that keeps the value of a use. Returns the token of the member's name; `nil` if the
   /// member is not set so.
-  mutating func setting(of member: HarmlessUses.Member, ofValueOf match: Match) -> Int? {
+  mutating func setting(of member: UseConditions.Member, ofValueOf match: Match) -> Int? {
     guard let (name, isDeclared) = keeper(of: match) else { return nil }
     if settings == nil { settings = readSettings() }
     let known = settings![Name(tokens.text(at: name))] ?? []
     return known.first { setting in
       tokens.text(at: setting.member).elementsEqual(member.name.utf8)
-        && (member.values.isEmpty || holds(member.values, in: setting.value))
+        && (member.values.isEmpty || member.values.contains { holds($0, in: setting.value) })
         && (!isDeclared || isVisible(name, at: setting.name))
     }?.member
   }
@@ -205,26 +285,42 @@ extension FileUses {
     return false
   }
 
-  /// Whether one of the names or literals is in the range, at any depth but not in a closure.
-  func holds(_ mentions: [Mention], in range: Range<Int>) -> Bool {
+  /// Whether what is mentioned is in the range, at any depth but not in a closure.
+  func holds(_ mention: Mention, in range: Range<Int>) -> Bool {
+    let places = mention.pattern == nil ? nil : places(of: mention)
+    if let places, !places.isIn(range) { return false }
     var index = range.lowerBound
     let end = min(range.upperBound, index + Limits.toSetting)
     while index < end {
       if tokens[index].kind == .leftBrace, let close = pairs.partner(of: index) { index = close }
-      if mentions.contains(where: { isMention($0, at: index) }) { return true }
+      if places?.isIn(index..<index + 1) ?? isName(mention, at: index) { return true }
       index += 1
     }
     return false
   }
 
-  private func isMention(_ mention: Mention, at index: Int) -> Bool {
+  private func isName(_ mention: Mention, at index: Int) -> Bool {
     tokens.text(at: index).elementsEqual(mention.name)
-      && (!mention.isMember || tokens.isMember(index))
+      && (!mention.isMember || tokens.isMember(index) && !isMemberOfValue(index))
+  }
+
+  /// Whether a value is written before the member, and neither a type nor nothing.
+  private func isMemberOfValue(_ index: Int) -> Bool {
+    guard 1 < index, tokens.endsOperand(at: index - 2) else { return false }
+    return !file.isIdentifier(index - 2) || !isTypeName(tokens.text(at: index - 2))
+  }
+
+  /// Where the path or the attribute stands, so far.
+  private func places(of mention: Mention) -> MentionPlaces {
+    let number = Array(mention.text.utf8).withUnsafeBufferPointer { tables.mentions.number(of: $0) }
+    return number.map { mentions[$0] } ?? MentionPlaces()
   }
 
   private func readSettings() -> [Name: [MemberSetting]] {
     var settings: [Name: [MemberSetting]] = [:]
-    let names = tables.rules.flatMap { $0.unless?.members.map { Name($0.name.utf8) } ?? [] }
+    let names = tables.rules.flatMap { rule in
+      [rule.when, rule.unless].flatMap { $0?.members.map { Name($0.name.utf8) } ?? [] }
+    }
     for index in tokens.indices.dropFirst(2) where tokens.isMember(index) {
       let text = tokens.text(at: index)
       guard names.contains(where: text.elementsEqual), let value = valueSet(at: index) else {
@@ -278,9 +374,9 @@ private let adders: [StaticString] = ["insert", "formUnion", "append"]
 // `Data(contentsOf: url)`.
 
 extension FileUses {
-  /// Whether a constant that is named in the range has a value with one of the names or literals.
-  /// The constants in that value count, too.
-  mutating func constants(namedIn range: Range<Int>, hold mentions: [Mention]) -> Bool {
+  /// Whether a constant that is named in the range has a value that holds what is mentioned. The
+  /// constants in that value count, too.
+  private func constants(namedIn range: Range<Int>, hold mention: Mention) -> Bool {
     var values = [range]
     var lookupsLeft = Limits.lookups
     while let value = values.popLast() {
@@ -291,7 +387,7 @@ extension FileUses {
         if isConstantsName(index) {
           lookupsLeft -= 1
           if let value = self.value(ofConstantNamedAt: index) {
-            if holds(mentions, in: value) { return true }
+            if holds(mention, in: value) { return true }
             values.append(value)
           }
         }
