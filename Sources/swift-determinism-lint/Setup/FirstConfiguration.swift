@@ -99,8 +99,8 @@ private func severitySettings(for survey: Survey) -> String {
   if !overrides.isEmpty { text += "#overrides:\n" + overrides }
   if 0 < survey.countInSamples {
     text += """
-      # Previews and samples, \(counted(survey.countInSamples, "finding")): the pack \
-      '\(samplesPack)' reports them in place of core.
+      # Previews and samples, \(counted(survey.countInSamples, "finding")): there the pack \
+      '\(samplesPack)' reports in place of core.
       #severity: { \(samplesPack): warning }
 
       """
