@@ -155,6 +155,7 @@ struct InitSwiftLintTests {
     try write("App/Feed.swift", "Vendor/A.swift")
     let settings = """
       --- # a document
+      included: # nothing
       excluded:
         - Vendor
       custom_rules:
@@ -169,7 +170,7 @@ struct InitSwiftLintTests {
           'excluded' is 'exclude' in the file and leaves out 1 file.
           'custom_rules: no_date' looks for 'Date()', as the rule 'date-init' does.
           left there: folded.
-          not read: lines 1, 6.
+          not read: line 7.
 
         """)
     #expect(try words("just text\n") == "  not read: line 1.\n")

@@ -14,7 +14,8 @@ struct SwiftLintSettings {
   private(set) var otherExcluded: [String] = []
   /// In the order of the file.
   private(set) var customRules: [CustomRule] = []
-  /// Lines, from 1, with something that is not in the subset of YAML that is read.
+  /// Lines, from 1, of these two settings with something that is not in the subset of YAML that is
+  /// read.
   private(set) var unreadLines: [Int] = []
 
   struct Exclusion {
@@ -59,8 +60,8 @@ struct SwiftLintSettings {
       }
     }
     let lines = LineTable(bytes)
-    for diagnostic in document.diagnostics {
-      let line = lines.location(of: diagnostic.range.lowerBound).line
+    for offset in document.diagnostics.map(\.range.lowerBound) where isOfInterest(offset, bytes) {
+      let line = lines.location(of: offset).line
       if unreadLines.last != line { unreadLines.append(line) }
     }
   }
@@ -96,6 +97,20 @@ struct SwiftLintSettings {
       customRules.append(CustomRule(id: id, bans: bans))
     }
   }
+}
+
+/// Whether what stands at an offset may belong to a setting that is read: not below another key.
+private func isOfInterest(_ offset: Int, _ bytes: [UInt8]) -> Bool {
+  func isLineBreak(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
+  }
+  let end = bytes[offset...].firstIndex(where: isLineBreak) ?? bytes.count
+  let lines = bytes[..<end].split(whereSeparator: isLineBreak)
+  // That a document begins changes nothing.
+  if lines.last?.starts(with: "---".utf8) == true { return false }
+  let key = lines.last { !" #-".utf8.contains($0.first!) } ?? []
+  return !key.contains(UInt8(ascii: ":"))
+    || ["excluded:", "custom_rules:"].contains { key.starts(with: $0.utf8) }
 }
 
 /// The glob that excludes what a path or pattern of SwiftLint does: a file, or all of a folder,
