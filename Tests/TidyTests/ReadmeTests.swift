@@ -78,7 +78,7 @@ struct ReadmeTests {
       let samples = [reported, silent].map { $0.matches(of: /`([^`]+)`/).map { "\($0.1)\n" } }
       try withTemporaryFolder { folder in
         let rule = "{ id: sample, message: sample, ban: [\"\(pattern)\"] }"
-        try Data("pack: samples\nrules:\n  - \(rule)\n".utf8)
+        try Data("pack: readme\nrules:\n  - \(rule)\n".utf8)
           .write(to: folder.appendingPathComponent("samples.yml"))
         try Data(samples.joined().joined().utf8)
           .write(to: folder.appendingPathComponent("Samples.swift"))
