@@ -81,7 +81,7 @@ private func severitySettings(for survey: Survey) -> String {
   for (kind, name) in [(CodeKind.tests, "tests"), (.samples, "samples")] {
     let count = survey.findingCount(inFilesOf: kind)
     guard 0 < count else { continue }
-    let globs = survey.kindGlobs.filter { $0.kind == kind }.map { quoted($0.text) }
+    let globs = survey.kindGlobs.filter { $0.kind == kind }.map { quoted($0.glob.text) }
     overrides += """
       #  - files: [\(globs.joined(separator: ", "))]  # \(name): \(counted(count, "finding"))
       #    severity: { all: warning }

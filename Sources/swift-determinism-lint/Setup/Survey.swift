@@ -14,12 +14,12 @@ struct Survey {
   /// How many findings each other pack would add. For a pack whose rules only look into some
   /// declarations, it counts the pack's own findings, if there are any.
   private(set) var otherPacks: [(pack: String, count: Int)]
-  /// The modules that a pack is for, each with the number of files that import it; the bundled
-  /// packs in order.
+  /// The modules that a pack is for, each with the number of files that import it; those of one
+  /// pack follow each other.
   private(set) var imports: [(module: String, pack: String, count: Int)]
   /// The globs by which files were told to be of a kind other than product code; those that told
   /// none are left out.
-  private(set) var kindGlobs: [(kind: CodeKind, text: String)]
+  private(set) var kindGlobs: [(kind: CodeKind, glob: Glob)]
   let swiftLint: SwiftLintSettings?
   /// The globs of what SwiftLint excludes and was not read, each with the number of its files.
   private(set) var excluded: [(glob: Glob, count: Int)]
@@ -61,9 +61,8 @@ struct Survey {
         pack.isForSomeScopes ? found.ofPack[index] : found.withPack[index] - found.withCore
       return (pack.name, max(0, count))
     }
-    imports = zip(modulesWithPack, found.imports).compactMap { row, count in
-      let isBundled = rules.otherPacks.contains { $0.name == row.pack }
-      return isBundled && 0 < count ? (row.module, row.pack, count) : nil
+    imports = zip(modulesWithPack, found.imports).filter { 0 < $0.1 }.map { row, count in
+      (row.module, row.pack, count)
     }
     kindGlobs = zip(CodeKind.globs, found.ofGlob).filter { 0 < $0.1 }.map(\.0)
     seconds = monotonicSeconds() - start
@@ -128,16 +127,20 @@ enum CodeKind: Sendable {
   /// such folders are product code too often (`ABTest.swift`), and so is `*Preview.swift`
   /// (`FilePreview.swift`). Samples have their folder at the root; below it a `Demo` or `Samples`
   /// may be a feature.
-  static let globs: [(kind: CodeKind, text: String)] = [
-    (.tests, "*Tests"), (.tests, "*-tests"), (.tests, "*Tests.swift"),
-    (.samples, "Preview Content"), (.samples, "*Previews.swift"), (.samples, "*.playground"),
-    (.samples, "Demo/**"), (.samples, "Samples/**"), (.samples, "*Example/**"),
-    (.samples, "*Examples/**"),
-  ]
+  static let globs: [(kind: CodeKind, glob: Glob)] = [
+    (.tests, ["*Tests", "*-tests", "*Tests.swift"]),
+    (
+      .samples,
+      [
+        "Preview Content", "*Previews.swift", "*.playground", "Demo/**", "Samples/**",
+        "*Example/**", "*Examples/**",
+      ]
+    ),
+  ].flatMap { kind, texts in texts.map { (kind, try! Glob(parsing: $0)) } }
 
-  /// The globs of that kind.
-  static func globs(of kind: CodeKind) -> [Glob] {
-    globs.filter { $0.kind == kind }.compactMap { try? Glob(parsing: $0.text) }
+  /// Whether a glob of that kind matches a path, relative to the root.
+  func isTold(by path: FilePath) -> Bool {
+    Self.globs.contains { $0.kind == self && $0.glob.matches(path) }
   }
 }
 
@@ -158,8 +161,6 @@ private struct SurveyRules: Sendable {
   let withPack: [CompiledRules]
   /// A rule for each of `modulesWithPack`.
   let imports: CompiledRules
-  /// Those of `CodeKind.globs`.
-  let kindGlobs: [Glob]
   /// What is not read.
   let excluded: [Glob]
 
@@ -190,7 +191,6 @@ private struct SurveyRules: Sendable {
     }
     withPack = others.map { compiled(core + [$0]) }
     imports = CompiledRules(finding: modulesWithPack.map { importPattern($0.module) }, modules: [])
-    kindGlobs = CodeKind.globs.map { try! Glob(parsing: $0.text) }
     self.excluded = excluded
   }
 }
@@ -226,7 +226,7 @@ private struct FoundCounts: Sendable {
     withPack = Array(repeating: 0, count: rules.otherPacks.count)
     ofPack = withPack
     imports = Array(repeating: 0, count: modulesWithPack.count)
-    ofGlob = Array(repeating: 0, count: rules.kindGlobs.count)
+    ofGlob = Array(repeating: 0, count: CodeKind.globs.count)
     excluded = Array(repeating: 0, count: rules.excluded.count)
   }
 
@@ -258,7 +258,7 @@ extension SurveyRules {
         counts.excluded[glob] += 1
         continue
       }
-      let glob = kindGlobs.firstIndex { $0.matches(file.relativePath) }
+      let glob = CodeKind.globs.firstIndex { $0.glob.matches(file.relativePath) }
       if let glob { counts.ofGlob[glob] += 1 }
       do throws(FileError) {
         let bytes = try memory.buffer.readFile(file.path) { bytes in

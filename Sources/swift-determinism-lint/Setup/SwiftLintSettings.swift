@@ -72,7 +72,7 @@ struct SwiftLintSettings {
       otherExcluded.append(path)
       return
     }
-    let namesTests = CodeKind.globs(of: .tests).contains { $0.matches(FilePath(path)) }
+    let namesTests = CodeKind.tests.isTold(by: FilePath(path))
     excluded.append(Exclusion(glob: glob, namesTests: namesTests))
   }
 
