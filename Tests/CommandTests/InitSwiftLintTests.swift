@@ -112,6 +112,10 @@ struct InitSwiftLintTests {
     (#"(?i:let)\s+\w+\s*=\s*Date\(\)"#, "'Date()', as the rule 'date-init' does"),
     (#"Timer\.scheduledTimer\("#, "'Timer.scheduledTimer', as the rule 'timer-scheduled' does"),
     (#"Thread\.sleep"#, "'Thread.sleep', as the rule 'thread-sleep' of 'concurrency' does"),
+    (
+      #"Date\(timeIntervalSinceNow: ?"#,
+      "'Date(timeIntervalSinceNow:)', as the rule 'date-since-now' does"
+    ),
     (#"Int\.random\("#, "'_.random(in:)', as the rule 'random-static' of 'random' does"),
   ])
   func aCustomRuleIsNamedBesideTheRuleThatDoesTheSame(regex: String, words: String) throws {

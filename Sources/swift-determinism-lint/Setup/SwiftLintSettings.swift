@@ -121,9 +121,11 @@ private func globText(forExcluded path: String) -> String? {
   while text.hasSuffix("/") { text = text.dropLast() }
   let isElsewhere =
     text.hasPrefix("/") || text.hasPrefix("~") || text.split(separator: "/").contains("..")
-  guard !text.isEmpty, text != ".", !isElsewhere, !text.contains("${") else { return nil }
+  guard !text.isEmpty, text != ".", !isElsewhere, !text.utf8.contains(UInt8(ascii: "$")) else {
+    return nil
+  }
   // A name alone would be excluded in every folder.
-  guard !text.contains("/") else { return String(text) }
+  guard !text.utf8.contains(UInt8(ascii: "/")) else { return String(text) }
   return text.hasSuffix(".swift") ? nil : text + "/**"
 }
 
@@ -165,17 +167,23 @@ private struct BanFinder {
     .map { SwiftLintSettings.Ban(pattern: $0.pattern.text, rule: $0.rule.id, pack: $0.rule.pack) }
   }
 
-  /// `Int.random(in: x)` for `Int.random(`; a word alone names no API yet.
+  /// `Int.random(in: x)` for `Int.random` and `Int.random(in:`; a word alone names no API yet.
   private func calls(completing text: String) -> [String] {
-    var callee = text[...]
-    while callee.last == " " || callee.last == "(" { callee = callee.dropLast() }
-    let name = String(
-      callee.reversed().prefix { $0.isLetter || $0.isNumber || $0 == "_" }.reversed())
-    guard callee.contains(".") || callee.count < text.count else { return [] }
-    return (labels[name] ?? []).sorted { $0.lexicographicallyPrecedes($1) }.map { labels in
-      let arguments = labels.map { $0 == "_" ? "x" : "\($0): x" }
-      return callee + "(" + arguments.joined(separator: ", ") + ")"
+    let open = text.lastIndex(of: "(").flatMap {
+      text[$0...].utf8.contains(UInt8(ascii: ")")) ? nil : $0
     }
+    let callee = text[..<(open ?? text.endIndex)].filter { $0 != " " }
+    let written = text[(open ?? text.endIndex)...].dropFirst().filter { $0 != " " }
+    guard open != nil || callee.utf8.contains(UInt8(ascii: ".")) else { return [] }
+    let name = callee.reversed().prefix { $0.isLetter || $0.isNumber || $0 == "_" }.reversed()
+    return (labels[String(name)] ?? []).sorted { $0.lexicographicallyPrecedes($1) }
+      .filter { labels in
+        labels.map { $0 == "_" ? "" : "\($0):" }.joined().hasPrefix(written)
+      }
+      .map { labels in
+        let arguments = labels.map { $0 == "_" ? "x" : "\($0): x" }
+        return "\(callee)(\(arguments.joined(separator: ", ")))"
+      }
   }
 }
 
