@@ -142,9 +142,10 @@ private let initDescription = SubcommandDescription(
     ("init --editor neovim", "what to paste for warnings while one types"),
   ],
   notes: """
-    Nothing that is there is changed: a configuration or hook that exists stays as it
-    is. The exit status is 0 whatever is found, 2 if something could not be read or
-    written.
+    It looks at what the code imports and at '.swiftlint.yml', too; what it proposes
+    stands in the file as comments. Nothing that is there is changed: a configuration
+    or hook that exists stays as it is. The exit status is 0 whatever is found, 2 if
+    something could not be read or written.
     """)
 
 private let baselineDescription = SubcommandDescription(

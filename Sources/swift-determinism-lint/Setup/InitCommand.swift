@@ -26,18 +26,30 @@ private func writeFirstConfiguration(isDryRun: Bool, _ console: Console) throws 
       \(steps([("--statistics", "counts what it makes of the project")], in: root))
       """, status: .clean)
   }
-  let survey = Survey(of: root)
+  let swiftLint = swiftLintSettings(of: root, console)
+  let survey = Survey(of: root, swiftLint)
   for trouble in survey.troubles { console.printError(trouble.message) }
   let seams = Seam.seams(in: survey.files)
   let text = firstConfiguration(for: survey, seams: seams)
   let path = root.appending(configurationFileName)
   let name = place.printedPath(of: path, namedAs: FilePath(""))
   if !isDryRun { try write(text, to: path, named: name) }
-  var screen = survey.summary + seamWords(for: seams)
+  var screen = survey.summary + survey.importWords + seamWords(for: seams)
+  screen += survey.swiftLintWords
   screen += "\(isDryRun ? "Would write" : "Wrote") \(name.printable).\n"
   screen += nextSteps(after: survey.findingCount, in: root)
   if isDryRun { screen += "\n" + text }
   return console.print(screen, status: survey.troubles.isEmpty ? .clean : .incomplete)
+}
+
+/// Those that are there and can be read. What cannot be read is said, and no reason to fail.
+private func swiftLintSettings(of root: FilePath, _ console: Console) -> SwiftLintSettings? {
+  do throws(FileError) {
+    return try SwiftLintSettings(of: root)
+  } catch {
+    console.printNote(Trouble(SwiftLintSettings.name, error).message)
+    return nil
+  }
 }
 
 /// - Returns: the working folder, and the root of the project that it is in.
@@ -63,16 +75,27 @@ func write(
 }
 
 extension Survey {
-  /// e.g. `Read 1,202 Swift files in 14 ms: 480 findings of 4 rules in 212 files.`, and of which.
+  /// e.g. `Read 1,202 Swift files in 14 ms.`, how many findings there are, where, and of which
+  /// rules.
   fileprivate var summary: String {
-    let counts = countsByRule
     var text = "Read \(grouped(fileCount)) Swift \(fileCount == 1 ? "file" : "files") in "
-    text += seconds < 1 ? "\(Int(seconds * 1000)) ms: " : "\(Int(seconds.rounded())) s: "
-    guard 0 < findingCount else { return text + "nothing to report.\n" + packLine }
-    text += "\(grouped(findingCount)) \(findingCount == 1 ? "finding" : "findings") of "
-    text += "\(counted(counts.count, "rule")) in \(counted(files.count, "file")).\n"
-    text += "  " + counts.map { "\($0.rule) \(grouped($0.count))" }.joined(separator: " · ") + "\n"
-    return text + packLine
+    text += seconds < 1 ? "\(Int(seconds * 1000)) ms" : "\(Int(seconds.rounded())) s"
+    guard 0 < findingCount else { return text + ": nothing to report.\n" + packLine }
+    text += ".\n\(grouped(findingCount)) \(findingCount == 1 ? "finding" : "findings")"
+    text += "\(kindWords).\n"
+    text += "  "
+    text += countsByRule.map { "\($0.rule) \(grouped($0.count))" }.joined(separator: " · ")
+    return text + "\n" + packLine
+  }
+
+  /// e.g. `: 303 in product code, 126 in tests`, or ` in product code` for all of them.
+  private var kindWords: String {
+    let kinds: [(CodeKind, String)] = [
+      (.product, "in product code"), (.tests, "in tests"), (.samples, "in previews and samples"),
+    ]
+    let counts = kinds.map { (findingCount(in: $0), $1) }.filter { 0 < $0.0 }
+    if counts.count == 1 { return " \(counts[0].1)" }
+    return ": " + counts.map { "\(grouped($0)) \($1)" }.joined(separator: ", ")
   }
 
   private var packLine: String {
@@ -81,6 +104,59 @@ extension Survey {
     }
     return inLines(["Other packs would add:"] + listed(packCounts, " ·", end: "."))
   }
+
+  /// Names the packs that are for what the code imports.
+  fileprivate var importWords: String {
+    guard !imports.isEmpty else { return "" }
+    let packs = packsOfImports.map { "\($0.pack) (\($0.imports))" }
+    return inLines(
+      ["Packs for what it imports:"] + listed(packs, ",", end: ";") + ["see 'packs' in the file."])
+  }
+
+  /// What becomes of the settings of SwiftLint, and what is left there.
+  fileprivate var swiftLintWords: String {
+    guard let swiftLint else { return "" }
+    var sentences: [String] = []
+    if !excluded.isEmpty {
+      let count = counted(excluded.reduce(0) { $0 + $1.count }, "file")
+      sentences.append("'excluded' is 'exclude' in the file and leaves out \(count)")
+    }
+    let tests = excludedTests.map { "'\($0.glob.text)'" }
+    if !tests.isEmpty {
+      sentences.append("'exclude' has \(few(tests)) as a comment: tests count, too")
+    }
+    sentences += swiftLint.customRules.filter { !$0.bans.isEmpty }.map(\.words)
+    let left = swiftLint.customRules.filter(\.bans.isEmpty).map(\.id)
+    let leftPaths = swiftLint.otherExcluded.map { "'excluded: \($0)'" }
+    if !(left + leftPaths).isEmpty { sentences.append("left there: " + few(left + leftPaths)) }
+    if !swiftLint.unreadLines.isEmpty {
+      let lines = swiftLint.unreadLines.map(String.init)
+      sentences.append("not read: \(lines.count == 1 ? "line" : "lines") \(few(lines))")
+    }
+    guard !sentences.isEmpty else { return "" }
+    let lines = sentences.map { FilePath($0).printable.split(separator: " ") }
+    return "From \(SwiftLintSettings.name.string):\n"
+      + lines.map { "  \(wrapped($0, to: 96).joined(separator: "\n    ")).\n" }.joined()
+  }
+}
+
+extension SwiftLintSettings.CustomRule {
+  /// e.g. `'custom_rules: no_date' looks for 'Date()', as the rule 'date-init' does`
+  fileprivate var words: String {
+    var rules: [String] = []
+    for ban in bans {
+      let name = "'\(ban.rule)'" + (ban.pack == "core" ? "" : " of '\(ban.pack)'")
+      if !rules.contains(name) { rules.append(name) }
+    }
+    return "'custom_rules: \(id)' looks for \(few(bans.map { "'\($0.pattern)'" })), as the "
+      + (rules.count == 1 ? "rule \(rules[0]) does" : "rules \(few(rules)) do")
+  }
+}
+
+/// The first few of some names, and how many more there are.
+private func few(_ names: [String]) -> String {
+  let shown = names.prefix(4).joined(separator: ", ")
+  return names.count <= 4 ? shown : "\(shown) and \(names.count - 4) more"
 }
 
 /// The phrases, with what stands between two of them and after the last one.
@@ -136,90 +212,4 @@ private func steps(_ first: [(words: String, effect: String)], in root: FilePath
     return
       "\(index == 0 ? "Next: " : "      ")\(toolName) \(step.words)\(padding)   \(step.effect)\n"
   }.joined()
-}
-
-// MARK: - The configuration
-
-/// The configuration that `init` writes: the core pack, and the rest as comments to choose from.
-private func firstConfiguration(for survey: Survey, seams: [Seam]) -> String {
-  """
-  # What swift-determinism-lint holds this project to. To take a setting, remove the '#' in front of
-  # it, and of the lines that are indented below it.
-
-  # The rules. What other packs would add today:
-  \(wrapped(listed(survey.packCounts, " ·"), to: 94).map { "#   \($0)\n" }.joined())packs: [core]
-
-  # Never linted.
-  #exclude: ["**/Generated"]
-
-  \(seamSettings(for: seams))
-  # What '--fix' writes in place of a finding; 'Date.current' is a seam of the project's own.
-  #replace:
-  #  date-init: { Date(): Date.current, Date.now: Date.current }
-
-  # Where some rules matter less.
-  #overrides:
-  #  - files: ["**/Tests/**"]
-  #    severity: { dispatch-main-async: warning }
-
-  """
-}
-
-extension Survey {
-  /// e.g. `["time 12", "calendar 0", "random 3"]`
-  var packCounts: [String] {
-    otherPacks.map { "\($0.pack) \(grouped($0.count))" }
-  }
-}
-
-private func seamSettings(for seams: [Seam]) -> String {
-  let example = """
-    # Seams: what may read the clock for all the other code.
-    #allow:
-    #  date-init: ["Date+current.swift"]
-    #allow-inside:
-    #  date-init: ["extension RealWorld"]
-
-    """
-  let files = settings("allow", for: seams) { seam in
-    if case .file(let path) = seam.place { glob(for: path) } else { nil }
-  }
-  let types = settings("allow-inside", for: seams) { seam in
-    if case .type(let name) = seam.place { name } else { nil }
-  }
-  guard !(files + types).isEmpty else { return example }
-  return """
-    # Seams: what may read the clock for all the other code. By their names these may be some.
-    \(files)\(types)
-    """
-}
-
-/// What would allow the findings in seams, by rule.
-/// - Parameter text: a glob or a declaration header; nil for a seam that does not belong there.
-private func settings(_ name: String, for seams: [Seam], text: (Seam) -> String?) -> String {
-  var lines: [String: String] = [:]
-  for seam in seams {
-    guard let text = text(seam) else { continue }
-    for (rule, count) in seam.counts {
-      lines[rule, default: "#  \(rule):\n"] += "#    - \(quoted(text))  # \(count)\n"
-    }
-  }
-  guard !lines.isEmpty else { return "" }
-  return "#\(name):\n" + lines.sorted { $0.key < $1.key }.map(\.value).joined()
-}
-
-/// The glob that matches the path; characters that globs use become `?`. Nil for a path that no
-/// line of a configuration can hold.
-private func glob(for path: FilePath) -> String? {
-  let text = path.string
-  let isPlain = text.unicodeScalars.allSatisfy { scalar in
-    0x20 <= scalar.value && scalar.value != 0x7F && scalar != "\u{FFFD}"
-  }
-  guard isPlain else { return nil }
-  return String(text.map { "*?[]{}!,\\".contains($0) ? "?" : $0 })
-}
-
-/// As a double-quoted scalar of YAML.
-func quoted(_ text: String) -> String {
-  "\"" + text.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : "\($0)" }.joined() + "\""
 }

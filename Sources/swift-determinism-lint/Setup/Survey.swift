@@ -14,17 +14,29 @@ struct Survey {
   /// How many findings each other pack would add. For a pack whose rules only look into some
   /// declarations, it counts the pack's own findings, if there are any.
   private(set) var otherPacks: [(pack: String, count: Int)]
+  /// The modules that a pack is for, each with the number of files that import it; those of one
+  /// pack follow each other.
+  private(set) var imports: [(module: String, pack: String, count: Int)]
+  /// The globs by which files were told to be of a kind other than product code; those that told
+  /// none are left out.
+  private(set) var kindGlobs: [(kind: CodeKind, glob: Glob)]
+  let swiftLint: SwiftLintSettings?
+  /// The globs of what SwiftLint excludes and was not read, each with the number of its files.
+  private(set) var excluded: [(glob: Glob, count: Int)]
   let seconds: Double
 
-  /// - Parameter root: absolute.
-  init(of root: FilePath) {
+  /// - Parameters:
+  ///   - root: absolute.
+  ///   - swiftLint: what is excluded there is not read, unless it is tests.
+  init(of root: FilePath, _ swiftLint: SwiftLintSettings?) {
     let start = monotonicSeconds()
-    let rules = SurveyRules()
+    let exclusions = swiftLint?.excluded.filter { !$0.namesTests } ?? []
+    let rules = SurveyRules(excluded: exclusions.map(\.glob))
     let place = Place(workingFolder: root, printsAbsolutePaths: true)
     let selection = Selection(
       ConfigurationTree(in: place, root: root),
       gitSettings: GitSettings(environment: environmentVariable))
-    var found = FoundCounts(packCount: rules.otherPacks.count)
+    var found = FoundCounts(for: rules)
     var search = FileSearch(named: [root], in: place, selection)
     forEachBatch(
       of: InputBatches { search.next().map { InputBatch(found: $0) } }, jobs: nil,
@@ -37,6 +49,8 @@ struct Survey {
     fileCount = found.fileCount
     files = found.files
     troubles = found.troubles
+    self.swiftLint = swiftLint
+    excluded = zip(rules.excluded, found.excluded).filter { 0 < $0.1 }.map { ($0, $1) }
     otherPacks = rules.otherPacks.enumerated().compactMap { index, pack in
       // A pack that only looks into some declarations, e.g. workflows, is for projects that have
       // them.
@@ -47,10 +61,32 @@ struct Survey {
         pack.isForSomeScopes ? found.ofPack[index] : found.withPack[index] - found.withCore
       return (pack.name, max(0, count))
     }
+    imports = zip(modulesWithPack, found.imports).filter { 0 < $0.1 }.map { row, count in
+      (row.module, row.pack, count)
+    }
+    kindGlobs = zip(CodeKind.globs, found.ofGlob).filter { 0 < $0.1 }.map(\.0)
     seconds = monotonicSeconds() - start
   }
 
   var findingCount: Int { files.reduce(0) { $0 + $1.findings.count } }
+
+  func findingCount(in kind: CodeKind) -> Int {
+    files.reduce(0) { $0 + $1.findings.count { $0.kind == kind } }
+  }
+
+  /// Counts those in files of that kind alone, not in declarations.
+  func findingCount(inFilesOf kind: CodeKind) -> Int {
+    files.reduce(0) { $0 + ($1.kind == kind ? $1.findings.count : 0) }
+  }
+
+  /// The tests that SwiftLint excludes, with the number of findings there, where there are any.
+  var excludedTests: [(glob: Glob, count: Int)] {
+    let tests = swiftLint?.excluded.filter(\.namesTests) ?? []
+    return tests.map { exclusion in
+      let files = files.filter { exclusion.glob.matches($0.path) }
+      return (exclusion.glob, files.reduce(0) { $0 + $1.findings.count })
+    }.filter { 0 < $0.count }
+  }
 
   /// By rule, the most first.
   var countsByRule: [(rule: String, count: Int)] {
@@ -65,6 +101,7 @@ struct Survey {
 struct SurveyedFile: Sendable {
   /// Relative to the project's root.
   let path: FilePath
+  let kind: CodeKind
   /// In the order of the source.
   let findings: [Finding]
 
@@ -73,8 +110,48 @@ struct SurveyedFile: Sendable {
     let rule: String
     /// The declarations around it, as `FindingKey.scope` has them.
     let scope: String
+    /// That of the file, or `samples` where the pack `samples` reports it in place of core.
+    let kind: CodeKind
   }
 }
+
+/// What code is for.
+enum CodeKind: Sendable {
+  case product, tests
+  /// Previews, too.
+  case samples
+
+  /// By which files are told to be of a kind; the first that matches decides.
+  ///
+  /// They are what public apps use. `*Test.swift`, `*TestCase.swift` and `*Spec.swift` outside of
+  /// such folders are product code too often (`ABTest.swift`), and so is `*Preview.swift`
+  /// (`FilePreview.swift`). Samples have their folder at the root; below it a `Demo` or `Samples`
+  /// may be a feature.
+  static let globs: [(kind: CodeKind, glob: Glob)] = [
+    (.tests, ["*Tests", "*-tests", "*Tests.swift"]),
+    (
+      .samples,
+      [
+        "Preview Content", "*Previews.swift", "*.playground", "Demo/**", "Samples/**",
+        "*Example/**", "*Examples/**",
+      ]
+    ),
+  ].flatMap { kind, texts in texts.map { (kind, try! Glob(parsing: $0)) } }
+
+  /// Whether a glob of that kind matches a path, relative to the root.
+  func isTold(by path: FilePath) -> Bool {
+    Self.globs.contains { $0.kind == self && $0.glob.matches(path) }
+  }
+}
+
+/// The pack whose rules look into samples and previews.
+let samplesPack = "samples"
+
+/// Modules whose users a pack is for.
+private let modulesWithPack: [(module: String, pack: String)] = [
+  ("Combine", "combine"), ("OpenCombine", "combine"), ("ReactiveSwift", "combine"),
+  ("RxSwift", "combine"), ("ComposableArchitecture", "reducers"), ("Temporal", "temporal"),
+]
 
 /// The core pack alone, and together with each of the others.
 private struct SurveyRules: Sendable {
@@ -82,6 +159,10 @@ private struct SurveyRules: Sendable {
   let coreIDs: Set<String>
   let otherPacks: [Pack]
   let withPack: [CompiledRules]
+  /// A rule for each of `modulesWithPack`.
+  let imports: CompiledRules
+  /// What is not read.
+  let excluded: [Glob]
 
   struct Pack {
     let name: String
@@ -89,11 +170,8 @@ private struct SurveyRules: Sendable {
     let isForSomeScopes: Bool
   }
 
-  init() {
-    let files = bundledRuleFiles.map { file in
-      RuleFile(
-        parsing: SourceFile(path: FilePath(file.name), bytes: file.bytes), isChecked: true)
-    }
+  init(excluded: [Glob]) {
+    let files = bundledRules
     let core = files.filter { $0.pack == Configuration().packNames.first }
     let others = files.filter { $0.pack != core.first?.pack }
     let knownIDs = bundledRuleFiles.flatMap(\.ruleIDs)
@@ -112,8 +190,19 @@ private struct SurveyRules: Sendable {
         name: file.pack, isForSomeScopes: file.rules.allSatisfy { !$0.value.inside.isEmpty })
     }
     withPack = others.map { compiled(core + [$0]) }
+    imports = CompiledRules(finding: modulesWithPack.map { importPattern($0.module) }, modules: [])
+    self.excluded = excluded
   }
 }
+
+/// The files of all bundled packs.
+var bundledRules: [RuleFile] {
+  bundledRuleFiles.map { file in
+    RuleFile(parsing: SourceFile(path: FilePath(file.name), bytes: file.bytes), isChecked: true)
+  }
+}
+
+private func importPattern(_ module: String) -> String { "import \(module)" }
 
 /// What was found in files that follow each other.
 private struct FoundCounts: Sendable {
@@ -126,10 +215,19 @@ private struct FoundCounts: Sendable {
   var withPack: [Int]
   /// By pack: findings of it.
   var ofPack: [Int]
+  /// By module of `modulesWithPack`: files that import it.
+  var imports: [Int]
+  /// By glob of `CodeKind.globs`: files that it told the kind of.
+  var ofGlob: [Int]
+  /// By glob that is excluded: files that it left out.
+  var excluded: [Int]
 
-  init(packCount: Int) {
-    withPack = Array(repeating: 0, count: packCount)
+  init(for rules: SurveyRules) {
+    withPack = Array(repeating: 0, count: rules.otherPacks.count)
     ofPack = withPack
+    imports = Array(repeating: 0, count: modulesWithPack.count)
+    ofGlob = Array(repeating: 0, count: CodeKind.globs.count)
+    excluded = Array(repeating: 0, count: rules.excluded.count)
   }
 
   /// In bytes, roughly: the size of the results that wait to be taken.
@@ -140,25 +238,37 @@ private struct FoundCounts: Sendable {
     files += other.files
     troubles += other.troubles
     withCore += other.withCore
-    for index in withPack.indices {
-      withPack[index] += other.withPack[index]
-      ofPack[index] += other.ofPack[index]
+    func add(_ added: [Int], to counts: inout [Int]) {
+      for index in counts.indices { counts[index] += added[index] }
     }
+    add(other.withPack, to: &withPack)
+    add(other.ofPack, to: &ofPack)
+    add(other.imports, to: &imports)
+    add(other.ofGlob, to: &ofGlob)
+    add(other.excluded, to: &excluded)
   }
 }
 
 extension SurveyRules {
   fileprivate func survey(_ found: FoundFiles, using memory: LintMemory) -> FoundCounts {
-    var counts = FoundCounts(packCount: withPack.count)
+    var counts = FoundCounts(for: self)
     counts.troubles = found.troubles
     for file in found.files {
+      if let glob = excluded.firstIndex(where: { $0.matches(file.relativePath) }) {
+        counts.excluded[glob] += 1
+        continue
+      }
+      let glob = CodeKind.globs.firstIndex { $0.glob.matches(file.relativePath) }
+      if let glob { counts.ofGlob[glob] += 1 }
       do throws(FileError) {
         let bytes = try memory.buffer.readFile(file.path) { bytes in
-          withPack.contains { $0.mayMatch(bytes) }
+          withPack.contains { $0.mayMatch(bytes) } || imports.mayMatch(bytes)
         }
         counts.fileCount += 1
         if let bytes {
-          survey(SourceFile(path: file.path, bytes: bytes), file, using: memory, &counts)
+          let source = SourceFile(path: file.path, bytes: bytes)
+          let kind = glob.map { CodeKind.globs[$0].kind } ?? .product
+          survey(source, file, of: kind, using: memory, &counts)
         }
       } catch {
         counts.troubles.append(Trouble(file.path, error))
@@ -168,128 +278,39 @@ extension SurveyRules {
   }
 
   private func survey(
-    _ source: SourceFile, _ file: LintFile, using memory: LintMemory, _ counts: inout FoundCounts
+    _ source: SourceFile, _ file: LintFile, of kind: CodeKind, using memory: LintMemory,
+    _ counts: inout FoundCounts
   ) {
     func diagnostics(_ rules: CompiledRules) -> [Diagnostic] {
       lint(source, relativePath: file.relativePath, with: rules, reusing: &memory.scratch)
         .diagnostics
     }
+    var samples: Set<Int> = []
+    for (index, withPack) in withPack.enumerated() {
+      let diagnostics = diagnostics(withPack)
+      let ofPack = diagnostics.filter { $0.rule.map { !coreIDs.contains($0.id) } ?? false }
+      counts.withPack[index] += diagnostics.count
+      counts.ofPack[index] += ofPack.count
+      if otherPacks[index].name == samplesPack {
+        samples = Set(ofPack.map(\.range.lowerBound))
+      }
+    }
     let findings = diagnostics(core).compactMap { diagnostic in
-      diagnostic.rule.map {
-        SurveyedFile.Finding(rule: $0.id, scope: diagnostic.key?.scope ?? "-")
+      diagnostic.rule.map { rule in
+        let isInSample = kind == .product && samples.contains(diagnostic.range.lowerBound)
+        return SurveyedFile.Finding(
+          rule: rule.id, scope: diagnostic.key?.scope ?? "-", kind: isInSample ? .samples : kind)
       }
     }
     if !findings.isEmpty {
-      counts.files.append(SurveyedFile(path: file.relativePath, findings: findings))
+      counts.files.append(
+        SurveyedFile(path: file.relativePath, kind: kind, findings: findings))
       counts.withCore += findings.count
     }
-    for (index, withPack) in withPack.enumerated() {
-      let diagnostics = diagnostics(withPack)
-      counts.withPack[index] += diagnostics.count
-      counts.ofPack[index] += diagnostics.count { diagnostic in
-        diagnostic.rule.map { !coreIDs.contains($0.id) } ?? false
-      }
+    let imported = Set(diagnostics(imports).compactMap { $0.rule?.id })
+    for (index, row) in modulesWithPack.enumerated()
+    where imported.contains(importPattern(row.module)) {
+      counts.imports[index] += 1
     }
-  }
-}
-
-// MARK: - Seams
-
-/// A place where a project may read the clock for all its other code. The configuration would allow
-/// it.
-struct Seam {
-  enum Place: Hashable {
-    /// All of a file, relative to the project's root.
-    case file(FilePath)
-    /// The bodies of a type and its extensions.
-    case type(String)
-  }
-
-  let place: Place
-  /// The findings there, by rule.
-  private(set) var counts: [String: Int] = [:]
-
-  var count: Int { counts.values.reduce(0, +) }
-
-  /// The name that people use for it.
-  var name: String {
-    switch place {
-    case .file(let path): path.string
-    case .type(let name): name
-    }
-  }
-}
-
-extension Seam {
-  /// Places that look like a seam by their name, and files that declare `Date.current`. Those with
-  /// the fewest findings come first: a seam reads the clock once or twice.
-  static func seams(in files: [SurveyedFile]) -> [Seam] {
-    var seams: [Place: Seam] = [:]
-    for file in files {
-      let declaresCurrentDate = file.findings.contains { $0.scope == "Date.current" }
-      let isSeam = declaresCurrentDate || isNamedAsSeam(file.path.stem)
-      for finding in file.findings {
-        let type = typeNames(in: finding.scope).first(where: isNamedAsSeam)
-        guard let place = isSeam ? .file(file.path) : type.map(Place.type) else { continue }
-        seams[place, default: Seam(place: place)].counts[finding.rule, default: 0] += 1
-      }
-    }
-    return seams.values.sorted { ($0.count, $0.name) < ($1.count, $1.name) }
-  }
-
-  /// The types and extensions among the declarations of a scope, from outside in.
-  private static func typeNames(in scope: String) -> [String] {
-    scope.split(separator: ".").map(String.init).filter { name in
-      name.first?.isUppercase == true && !name.contains("(")
-    }
-  }
-}
-
-/// Whether a name has the words of a seam and no words of code that uses one: `SystemClock` and
-/// `Date+current`, but neither `ClockViewController` nor `Snowfall`.
-private func isNamedAsSeam(_ name: String) -> Bool {
-  let words = words(in: name)
-  let pairs = zip(words, words.dropFirst()).map { $0 + $1 }
-  return (words + pairs).contains { seamWords.contains($0) }
-    && !words.contains { otherWords.contains($0) }
-}
-
-private let seamWords: Set = [
-  "Clock", "DateProvider", "DateSource", "Now", "Scheduler", "Dispatcher", "Dispatching",
-  "Environment", "World", "Live",
-]
-
-private let otherWords: Set = [
-  "Activity", "Button", "Cell", "Controller", "Coordinator", "Icon", "Model", "Notification",
-  "Presenter", "Screen", "Task", "Test", "Tests", "View", "Widget",
-]
-
-/// `["Live", "Environment"]` for `LiveEnvironment`, `["UI", "Clock"]` for `UIClock`.
-private func words(in name: String) -> [String] {
-  var words: [String] = []
-  var previous: Character?
-  let characters = Array(name)
-  for (index, character) in characters.enumerated() {
-    guard character.isLetter || character.isNumber else {
-      previous = nil
-      continue
-    }
-    let next = index + 1 < characters.count ? characters[index + 1] : nil
-    let startsWord =
-      previous.map { previous in
-        character.isUppercase && (!previous.isUppercase || next?.isLowercase == true)
-      } ?? true
-    if startsWord { words.append("") }
-    words[words.count - 1].append(character)
-    previous = character
-  }
-  return words
-}
-
-extension FilePath {
-  /// The name of a file without `.swift`.
-  fileprivate var stem: String {
-    let name = FilePath(bytes: lastComponent).string
-    return name.hasSuffix(".swift") ? String(name.dropLast(".swift".count)) : name
   }
 }
