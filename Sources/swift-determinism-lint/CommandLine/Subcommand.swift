@@ -63,7 +63,10 @@ extension Subcommand {
       SubcommandDescription(
         usage: "version", overview: "Prints the version.",
         words: "version", summary: "print the version", completedWords: .words { [] },
-        examples: [("version", "one line: the tool's name and its version")])
+        examples: [
+          ("version", "one line: the tool's name and its version"),
+          ("version --format json", "an object with both, for scripts"),
+        ], notes: "'\(toolName) --version' does the same.")
     }
   }
 }
@@ -76,6 +79,7 @@ private let lintDescription = SubcommandDescription(
     ("--pack time,random Sources", "lint a folder with the rules of two more packs"),
     ("--fix --diff", "show what '--fix' would change"),
     ("--format json --output text:lint.txt", "print one report, and write another"),
+    ("--version --format json", "the tool's name and version, for scripts"),
   ],
   notes: """
     Exit status: 0 no errors, 1 errors found, 2 not everything could be done,
