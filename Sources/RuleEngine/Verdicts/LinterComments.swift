@@ -42,8 +42,10 @@ struct SuppressionComment {
       return
     }
     reason = rest.end..<rest.end
-    ids = (opening.isForeign ? rest.separateWords : rest.entries(before: rest.end).map(\.firstWord))
-      .filter(isKnown)
+    let isForeign = opening.isForeign && !opening.isSpaced
+    let words =
+      isForeign ? rest.separateWords : rest.entries(before: rest.end).map(\.firstWord)
+    ids = words.filter(isKnown)
     mistake = isLine ? .spelling : .noLineComment
     // Prose about determinism names no rule in this place.
     let isEvident =

@@ -28,9 +28,13 @@ package struct SemanticVersion: Comparable, Sendable {
   }
 
   package static func < (left: SemanticVersion, right: SemanticVersion) -> Bool {
-    if left.numbers != right.numbers { return left.numbers.lexicographicallyPrecedes(right.numbers) }
+    if left.numbers != right.numbers {
+      return left.numbers.lexicographicallyPrecedes(right.numbers)
+    }
     // What comes before a release is less than the release.
-    if left.preRelease.isEmpty || right.preRelease.isEmpty { return right.preRelease.count < left.preRelease.count }
+    if left.preRelease.isEmpty || right.preRelease.isEmpty {
+      return right.preRelease.count < left.preRelease.count
+    }
     return left.preRelease.lexicographicallyPrecedes(right.preRelease) { left, right in
       switch (number(left), number(right)) {
       case (let left?, let right?): left < right

@@ -61,7 +61,7 @@ extension Subcommand {
         examples: [("help rules", "what 'rules' does, and its options")])
     case .version:
       SubcommandDescription(
-        usage: "version", overview: "Prints the version.",
+        usage: "version [OPTION …]", overview: "Prints the version.",
         words: "version", summary: "print the version", completedWords: .words { [] },
         examples: [
           ("version", "one line: the tool's name and its version"),

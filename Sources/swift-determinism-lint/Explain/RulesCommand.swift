@@ -22,9 +22,13 @@ func printRules(_ options: RulesOptions, _ console: Console) throws -> ExitStatu
   return print(options, json: pack.asJSON, on: console) { pack.print(on: &$0) }
 }
 
-/// Names the rules with such a word in their ids: who looks for one knows what it is about.
+/// Names the rules with such a word in their ids, those in force first: who looks for one knows what
+/// it is about.
 private func unknownRule(_ word: String, in project: Project) -> UsageError {
-  let ids = project.selection.known.map(\.id)
+  let rules = project.rules
+  let ids =
+    (rules.filter { $0.standing.isInForce } + rules.filter { !$0.standing.isInForce })
+    .map(\.rule.id)
   let packs = (project.bundledFiles + project.ownFiles).map(\.pack)
   func related(by isMeant: (Substring) -> Bool) -> [String] {
     ids.filter { $0.split(separator: "-").contains(where: isMeant) }
