@@ -38,7 +38,8 @@ struct HelpLineTests {
   @Test(arguments: [
     ("", 2, true), ("--format llvm", 2, true), ("--quiet", 2, false),
     ("--format short", 2, false), ("--format json", 2, false), ("", 1, false),
-    ("--disable date-init", 2, false), ("missing", 2, false),
+    ("--disable date-init", 2, false), ("--no-source-suppressions", 2, false),
+    ("missing", 2, false),
   ])
   func itIsForATerminal(options: String, stream: Int, isThere: Bool) throws {
     let bench = try Workbench()

@@ -88,7 +88,7 @@ private struct Opening {
     let verb = word.prefix { $0 != UInt8(ascii: "-") }
     let isForFile = word[verb.endIndex...].elementsEqual("-file".utf8)
     let isAllow = verb.elementsEqual("allow".utf8) && (isForFile || verb.count == word.count)
-    let isForeign = namesTool ? isAllow || isForeignVerb(verb) : isForeignVerb(verb)
+    let isForeign = namesTool && isAllow || isForeignVerb(verb)
     cursor.end = cursor.endOfText
     let isWhole = cursor.isAtEnd || bytes[cursor.offset].isBlank || cursor.isAt(":")
     let isExact = isAllow && !namesTool && !isSpaced && isWhole

@@ -81,8 +81,8 @@ package struct RequiredVersion: Sendable {
     let version: SemanticVersion
   }
 
-  /// The raw values are how they are written; the longer ones come first.
-  private enum Comparison: String, CaseIterable {
+  /// The raw values are how they are written.
+  private enum Comparison: String {
     case atLeast = ">="
     case atMost = "<="
     case greater = ">"

@@ -254,10 +254,10 @@ struct LintRun {
     writeStampIfClean()
     guard !options.isQuiet, outputs.isAnyOpen else { return }
     console.printToErrors(receipt.text)
-    let isRead = console.errors.isTerminal || options.isOfCommit
-    if isRead, status == .errorsFound, [.text, .llvm].contains(options.format) {
-      console.printToErrors(helpLine(for: outputs.errorIDs, isKnown: isKnown))
-    }
+    guard status == .errorsFound, [.text, .llvm].contains(options.format),
+      options.readsSuppressions, console.errors.isTerminal || options.isOfCommit
+    else { return }
+    console.printToErrors(helpLine(for: outputs.errorIDs, isKnown: isKnown))
   }
 
   /// Whether `rules ID` knows a rule where the run takes place, with no options.
