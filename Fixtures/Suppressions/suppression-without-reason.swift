@@ -19,9 +19,12 @@ let i = Date()  // determinism :allow date-init: the clock // expect: date-init,
 let j = Date()  // determinism:disable date-init: the clock // expect: date-init, suppression-without-reason
 let k = Date()  // determinism:ignore // expect: date-init, suppression-without-reason
 let k2 = Date()  // determinism:ignore the real moment is meant // expect: date-init, suppression-without-reason
-let k3 = Date()  // swift-determinism-lint:disable:this date-init - a log // expect: date-init, suppression-without-reason
-// swift-determinism-lint:disable-next-line // expect: suppression-without-reason
-let k4 = Date()  // swift-determinism-lint: ignore date-init // expect: date-init, suppression-without-reason
+// expect@+1: date-init, suppression-without-reason
+let k3 = Date()  // swift-determinism-lint:disable:this date-init - a log
+// expect@+1: suppression-without-reason
+// swift-determinism-lint:disable-next-line
+// expect@+1: date-init, suppression-without-reason
+let k4 = Date()  // swift-determinism-lint: ignore date-init
 let l = Date()  // determinism:allow(date-init): the clock // expect: date-init, suppression-without-reason
 let m = Date()  // determinism:allow_file date-init: the clock // expect: date-init, suppression-without-reason
 

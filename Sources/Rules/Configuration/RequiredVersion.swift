@@ -5,8 +5,8 @@ package struct SemanticVersion: Comparable, Sendable {
   /// The identifiers after the hyphen, e.g. `["beta", "2"]`; empty for a release.
   private let preRelease: [Substring]
 
-  /// Nil for anything but a whole version, e.g. `0.1.0` or `1.0.0-beta.2`. It has no build metadata,
-  /// which decides nothing.
+  /// Nil for anything but a whole version, e.g. `0.1.0` or `1.0.0-beta.2`. It has no build
+  /// metadata, which decides nothing.
   package init?(_ text: String) {
     self.init(text[...], minimumCount: 3)
   }

@@ -22,8 +22,8 @@ func printRules(_ options: RulesOptions, _ console: Console) throws -> ExitStatu
   return print(options, json: pack.asJSON, on: console) { pack.print(on: &$0) }
 }
 
-/// Names the rules with such a word in their ids, those in force first: who looks for one knows what
-/// it is about.
+/// Names the rules with such a word in their ids, those in force first: who looks for one knows
+/// what it is about.
 private func unknownRule(_ word: String, in project: Project) -> UsageError {
   let rules = project.rules
   let ids =
