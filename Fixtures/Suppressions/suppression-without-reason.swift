@@ -18,6 +18,13 @@ let h = Date()  // determinism: allow date-init: the clock // expect: date-init,
 let i = Date()  // determinism :allow date-init: the clock // expect: date-init, suppression-without-reason
 let j = Date()  // determinism:disable date-init: the clock // expect: date-init, suppression-without-reason
 let k = Date()  // determinism:ignore // expect: date-init, suppression-without-reason
+let k2 = Date()  // determinism:ignore the real moment is meant // expect: date-init, suppression-without-reason
+// expect@+1: date-init, suppression-without-reason
+let k3 = Date()  // swift-determinism-lint:disable:this date-init - a log
+// expect@+1: suppression-without-reason
+// swift-determinism-lint:disable-next-line
+// expect@+1: date-init, suppression-without-reason
+let k4 = Date()  // swift-determinism-lint: ignore date-init
 let l = Date()  // determinism:allow(date-init): the clock // expect: date-init, suppression-without-reason
 let m = Date()  // determinism:allow_file date-init: the clock // expect: date-init, suppression-without-reason
 
@@ -36,6 +43,8 @@ let p = Date()  // expect: date-init
 // Prose is prose.
 // determinism: the seed is the same on every run
 // determinism: allow nothing that reads the clock
+// determinism: ignore what the clock says
+// swift-determinism-lint: see the README
 // In this file determinism:allow date-init: is no suppression.
 // let q = Date() // determinism:allow date-init: code that is commented out
 // determinism

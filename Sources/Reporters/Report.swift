@@ -95,6 +95,12 @@ package struct Report: Sendable {
   /// How many findings it has.
   package var findingCount: Int { kept.tally.count }
 
+  /// The ids of the rules that it has errors of, the most frequent one first.
+  package var errorIDs: [String] {
+    kept.tally.rules.filter { 0 < $0.errors }
+      .sorted { precede(($0.errors, $0.name), ($1.errors, $1.name)) }.compactMap(\.id)
+  }
+
   /// Records the next file that was linted, with diagnostics or not.
   package mutating func add(linted path: FilePath) {
     let stream = traits.files.count

@@ -53,8 +53,8 @@ func run(start: Double) throws -> Never {
       try serve(loggingTo: log, console)
     case .help(let subcommand):
       status = console.print(help(for: subcommand), status: .clean)
-    case .version:
-      status = console.print("\(toolName) \(version)\n", status: .clean)
+    case .version(let format):
+      status = printVersion(format, console)
     }
     exitProcess(status.rawValue)
   } catch let error as UsageError {

@@ -14,6 +14,16 @@ private let formats = ReportFormat.named.map(\.rawValue).joined(separator: ", ")
     ("--frobnicate", "unknown option '--frobnicate'"),
     ("--fromat=text", "unknown option '--fromat'; did you mean '--format'?"),
     ("-x", "unknown option '-x'"),
+    ("-v", "unknown option '-v'; did you mean '--version'?"),
+    (
+      "--list-rules",
+      "unknown option '--list-rules'; 'swift-determinism-lint rules' lists the rules"
+    ),
+    (
+      "--explain",
+      "unknown option '--explain'; 'swift-determinism-lint rules ID' explains a rule, "
+        + "and 'why FILE:LINE' a place"
+    ),
     ("--config", "missing value for '--config'"),
     ("--strict=yes", "'--strict' takes no value"),
     ("--format=txt", "unknown format 'txt'; formats are \(formats)"),
@@ -83,6 +93,27 @@ private let formats = ReportFormat.named.map(\.rawValue).joined(separator: ", ")
         "error: no such file or directory: 'lsp'; did you mean 'language-server'?\n"))
     try bench.write("lsp/a.swift")
     #expect(try bench.lint("lsp").status == 0)
+  }
+
+  @Test func whatExplainsHasOtherWords() throws {
+    #expect(
+      try bench.lint("explain", "date-init").errors.contains(
+        "error: no such file or directory: 'explain'; 'swift-determinism-lint rules ID' explains a "
+          + "rule, and 'why FILE:LINE' a place\n"))
+  }
+
+  @Test(arguments: [
+    ("since", "unknown rule 'since'; rules with that word: 'date-since-now'\n"),
+    ("dat", "unknown rule 'dat'; rules with that word: "),
+    ("date-int", "unknown rule 'date-int'; did you mean 'date-init'?\n"),
+    ("tme", "unknown rule 'tme'; did you mean 'time'?\n"),
+    ("nothing-of-the-kind", "unknown rule 'nothing-of-the-kind'\n"),
+  ])
+  func aWordLeadsToTheRulesThatHaveIt(word: String, message: String) throws {
+    let run = try bench.lint("rules", word)
+    #expect(run.status == 64 && run.errors.hasPrefix("error: \(message)"))
+    let many = try bench.lint("rules", "date").errors
+    #expect(many.contains("rules with that word: 'date-init', 'date-since-now', "))
   }
 
   @Test func twoReportsHaveTwoFiles() throws {

@@ -18,6 +18,10 @@ import Testing
       .expectSuccess()
   }
 
+  private let helpForDates =
+    "help: 'swift-determinism-lint rules date-init' explains; "
+    + "'// determinism:allow date-init: <reason>' above a line allows it\n"
+
   @Test func stagedTextIsLintedAndNotTheWorkingTree() throws {
     try bench.write("Sources/Clean.swift", "let a = Date()\n")
     try bench.write("New.swift", "let b = Date()\r\n")
@@ -29,7 +33,9 @@ import Testing
     #expect(run.headers == ["New.swift:1:9: error", "Sources/Clean.swift:1:9: error"])
     #expect(
       run.notes == ["Sources/Clean.swift:1:9: this is the staged text; the working copy differs"])
-    #expect(run.errors == "Checked 2 staged files against 5 rules: 2 errors, 0 warnings.\n")
+    #expect(
+      run.errors == "Checked 2 staged files against 5 rules: 2 errors, 0 warnings.\n\(helpForDates)"
+    )
     let absolute = try bench.lint(
       "--staged", "--format", "llvm", "--absolute-paths", from: "Sources")
     #expect(absolute.headers == run.headers.map { bench.path + "/" + $0 })
@@ -69,7 +75,8 @@ import Testing
     #expect(run.headers == ["Old.swift:3:17: error"])
     #expect(
       run.errors
-        == "Checked 1 staged file against 5 rules: 1 error, 0 warnings since HEAD (1 not new).\n")
+        == "Checked 1 staged file against 5 rules: 1 error, 0 warnings since HEAD (1 not new).\n"
+        + helpForDates)
     try bench.write("Old.swift", "func young() {\n  print(Date())\n}\n")
     try bench.shell("git add .").expectSuccess()
     let renamed = try bench.lint("--staged", "--new")
@@ -108,7 +115,7 @@ import Testing
       run.errors
         == "Checked 2 staged files (1 excluded, 1 in '.hidden', 1 in 'Pods' skipped) "
         + "against 5 rules: 1 error, 0 warnings (1 allowed by path). Configuration: .swift-determinism-lint.yml\n"
-    )
+        + helpForDates)
     let since = try bench.lint("--since", "HEAD", "--format", "llvm")
     #expect(since.headers == run.headers)
     let named = try bench.lint("--staged", "--format", "llvm", "Pods")

@@ -217,6 +217,9 @@ import Testing
               allowed in files: Clock/*.swift (.swift-determinism-lint.yml:4:16)
               never linted: Generated (.swift-determinism-lint.yml:5:11)
 
+            Allow a use
+              // determinism:allow now: <reason>  after the code, or on the line above it
+
             https://example.com/now
 
             """, errors: ""))

@@ -188,7 +188,10 @@ import Testing
     let run = try bench.shell(script, atTerminal: [2])
     // On a busy machine there is time to show the second one, too.
     let terminal = run.terminal.replacing("\(erase)Checked 2 of 2 files", with: "")
-    #expect(terminal == "\(erase)Checked 1 of 2 files\(erase)\(receipt)")
+    let help =
+      "help: 'swift-determinism-lint rules now' explains; "
+      + "'// determinism:allow now: <reason>' above a line allows it\n"
+    #expect(terminal == "\(erase)Checked 1 of 2 files\(erase)\(receipt)\(help)")
     #expect(try bench.shell(script).errors == receipt)
     #expect(try bench.shell(script + " --quiet", atTerminal: [2]).terminal == "")
   }

@@ -54,6 +54,33 @@ struct WatchTests {
         ".swift-determinism-lint.yml:1:8: error: this bracket is not closed\n"))
   }
 
+  @Test func aConfigurationForAnotherVersionIsWaitedFor() throws {
+    _ = try bench.shell(
+      """
+      echo 'required-version: 999.0.0' >.swift-determinism-lint.yml
+      $tool --watch --format short . >out 2>err & id=$!
+      checked() {
+        for try in {1..400}; do
+          [ "$(grep -c '^determinism: checked ' out)" -ge $1 ] && return
+          sleep 0.05
+        done
+      }
+      checked 1
+      echo 'required-version: ">=0.0.1"' >.swift-determinism-lint.yml; checked 2
+      kill -INT $id; wait $id
+      """)
+    #expect(
+      try bench.read("out") == """
+        determinism: checking
+        determinism: checked nothing; what is wrong stands above
+        determinism: checking
+        Sources/A.swift:1:9: error: \(dateMessage) [#date-init]
+        determinism: checked 2 files, 1 error, 0 warnings
+
+        """)
+    #expect(try bench.read("err").contains(":1:19: error: this is version "))
+  }
+
   private let dateMessage =
     "the current date is read from the system clock; take it from an injected clock"
 

@@ -179,6 +179,55 @@ private func banned() throws -> [Rule] {
       ]
     ),
     (
+      "1 // determinism:ignore because, date",
+      [
+        "suppression-without-reason@1:3: this is no suppression; "
+          + "write '// determinism:allow date: <reason>'"
+      ]
+    ),
+    (
+      "1 // determinism:disable-next-line",
+      [
+        "suppression-without-reason@1:3: this is no suppression; "
+          + "write '// determinism:allow <id>: <reason>'"
+      ]
+    ),
+    (
+      "1 // swift-determinism-lint:disable:this date - a log, uuid",
+      [
+        "suppression-without-reason@1:3: this is no suppression; "
+          + "write '// determinism:allow date, uuid: <reason>'"
+      ]
+    ),
+    (
+      "1 // swift-determinism-lint:disable-file date",
+      [
+        "suppression-without-reason@1:3: this is no suppression; "
+          + "write '// determinism:allow-file date: <reason>'"
+      ]
+    ),
+    (
+      "1 // swift-determinism-lint:allow date: why",
+      [
+        "suppression-without-reason@1:3: this is no suppression; "
+          + "write '// determinism:allow date: <reason>'"
+      ]
+    ),
+    (
+      "1 // determinism: skip date",
+      [
+        "suppression-without-reason@1:3: this is no suppression; "
+          + "write '// determinism:allow date: <reason>'"
+      ]
+    ),
+    (
+      "1 /* determinism:ignore date */",
+      [
+        "suppression-without-reason@1:3: only a '//' comment is a suppression; "
+          + "write '// determinism:allow date: <reason>'"
+      ]
+    ),
+    (
       "1 // determinism:allow none date",
       [
         "suppression-without-reason@1:3: a suppression gives a reason; "
@@ -193,7 +242,10 @@ private func banned() throws -> [Rule] {
   @Test(arguments: [
     "// determinism", "// determinism:", "// determinism: ", "// determinism:: date",
     "// determinism: date", "// determinism: seeded", "// determinism:seeded by date",
-    "// determinism: allow it", "// see determinism:allow date: why",
+    "// determinism: allow it", "// determinism: ignore the date", "// determinism:ignored by date",
+    "// swift-determinism-lint: date", "// swift-determinism-lint:rules the clock",
+    "// the swift-determinism-lint:disable date", "// swift-determinism-lint disable date",
+    "// see determinism:allow date: why",
     "// // determinism:allow date",
     "// Determinism:allow date: why", "// nondeterminism:allow date: why",
     "// determinisms:allow x",

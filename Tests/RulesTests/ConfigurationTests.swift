@@ -20,6 +20,7 @@ import Testing
         - { files: [Tests], severity: { date-init: warning }, allow-inside: { date-init: [func f] } }
       baseline: debt
       extends: ../base.yml
+      required-version: ">=0.1, <0.3"
       """
     let file = configuration(text)
     #expect(file.isUsable)
@@ -43,6 +44,7 @@ import Testing
     #expect(file.overrides[0].allowInside[0].value.map(\.value.text) == ["func f"])
     #expect(file.baseline?.value.string == "debt")
     #expect(file.extends?.value.string == "../base.yml")
+    #expect(file.requiredVersion?.value.text == ">=0.1, <0.3")
 
     let bytes = Array(text.utf8)
     func written(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
@@ -120,9 +122,11 @@ import Testing
     }
     var own = file(
       "own.yml", "packs: [random]\nexclude: [a]\nseverity: {x: off}\nextends: base.yml", 0)
+    #expect(own.requiredVersion == nil)
     let base = file(
       "base.yml",
-      "packs: [core]\nexclude: [b/*]\nseverity: {x: error}\nbaseline: debt\nmodules: [M]", 1,
+      "packs: [core]\nexclude: [b/*]\nseverity: {x: error}\nbaseline: debt\nmodules: [M]\nrequired-version: 0.1.0",
+      1,
       base: GlobBase(FilePath("/r/base"), relativeTo: FilePath("/r/app")))
     own.extend(base)
     #expect(own.extends?.value.string == "base.yml")
@@ -133,6 +137,10 @@ import Testing
     #expect(own.severity.map(\.value) == [.error, .off])
     #expect(own.baseline?.value.string == "debt")
     #expect(own.baseline?.file == 1)
+    #expect(own.requiredVersion?.value.text == "0.1.0" && own.requiredVersion?.file == 1)
+    var newer = file("newer.yml", "extends: base.yml\nrequired-version: 0.2.0", 0)
+    newer.extend(base)
+    #expect(newer.requiredVersion?.value.text == "0.2.0" && newer.requiredVersion?.file == 0)
     #expect(own.files.map(\.path.string) == ["own.yml", "base.yml"])
     #expect(own.source?.path.string == "own.yml")
     own.add("bad", at: own.exclude[0].place)

@@ -22,7 +22,10 @@ import Testing
   /// or in the tests of what no fixture can show.
   @Test func everyMessageIsExpectedSomewhere() throws {
     let expected = RuleFileFixture.all.flatMap { $0.expectations().map(\.message) }
-    let tests = try ["RuleSelectionTests", "SettingNameTests", "YAMLDocumentTests"].map { name in
+    let names = [
+      "RequiredVersionTests", "RuleSelectionTests", "SettingNameTests", "YAMLDocumentTests",
+    ]
+    let tests = try names.map { name in
       String(
         decoding: try RepositoryFiles.bytes("Tests/RulesTests/\(name).swift"), as: UTF8.self)
     }

@@ -42,13 +42,16 @@ struct SuppressionComment {
       return
     }
     reason = rest.end..<rest.end
-    ids = rest.entries(before: rest.end).map(\.firstWord).filter(isKnown)
+    let isForeign = opening.isForeign && !opening.isSpaced
+    let words =
+      isForeign ? rest.separateWords : rest.entries(before: rest.end).map(\.firstWord)
+    ids = words.filter(isKnown)
     mistake = isLine ? .spelling : .noLineComment
     // Prose about determinism names no rule in this place.
     let isEvident =
       opening.isSpaced
-      ? opening.isAllow && (rest.isAtEnd || clauses.mistake == nil)
-      : opening.isAllow || rest.isAtEnd
+      ? (opening.isAllow || opening.isForeign) && (rest.isAtEnd || clauses.mistake == nil)
+      : opening.isAllow || opening.isForeign || rest.isAtEnd
     guard isEvident || !ids.isEmpty else { return nil }
   }
 }
@@ -56,6 +59,9 @@ struct SuppressionComment {
 /// The start of a comment, e.g. `determinism:allow`.
 private struct Opening {
   let isAllow: Bool
+  /// Whether it is what a comment that silences another linter begins with, e.g.
+  /// `determinism:ignore` or `swift-determinism-lint:disable`.
+  let isForeign: Bool
   let isForFile: Bool
   /// Whether there are blanks before or after the colon.
   let isSpaced: Bool
@@ -70,7 +76,8 @@ private struct Opening {
     case .docLineComment, .blockComment, .docBlockComment: _ = cursor.run(while: \.isFrame)
     case .unexpectedText: return nil
     }
-    guard cursor.skip(word: suppressionWord) else { return nil }
+    let namesTool = cursor.skip(word: "swift-determinism-lint")
+    guard namesTool || cursor.skip(word: suppressionWord) else { return nil }
     let start = cursor.offset
     cursor.skipBlanks()
     guard cursor.skip(":") else { return nil }
@@ -78,16 +85,24 @@ private struct Opening {
     let isSpaced = start + 1 < cursor.offset
     let word = bytes[cursor.run { $0.isNameByte || $0 == UInt8(ascii: "-") }]
     guard !word.isEmpty else { return nil }
-    let isForFile = word.elementsEqual("allow-file".utf8)
-    let isAllow = isForFile || word.elementsEqual("allow".utf8)
+    let verb = word.prefix { $0 != UInt8(ascii: "-") }
+    let isForFile = word[verb.endIndex...].elementsEqual("-file".utf8)
+    let isAllow = verb.elementsEqual("allow".utf8) && (isForFile || verb.count == word.count)
+    let isForeign = namesTool && isAllow || isForeignVerb(verb)
     cursor.end = cursor.endOfText
     let isWhole = cursor.isAtEnd || bytes[cursor.offset].isBlank || cursor.isAt(":")
-    let isExact = isAllow && !isSpaced && isWhole
+    let isExact = isAllow && !namesTool && !isSpaced && isWhole
     cursor.skipBlanks()
     let opening = Opening(
-      isAllow: isAllow, isForFile: isForFile, isSpaced: isSpaced, isExact: isExact)
+      isAllow: isAllow, isForeign: isForeign, isForFile: isForFile && (isAllow || isForeign),
+      isSpaced: isSpaced, isExact: isExact)
     return (opening, cursor)
   }
+}
+
+/// Whether other linters silence rules with the word.
+private func isForeignVerb(_ word: ArraySlice<UInt8>) -> Bool {
+  ["ignore", "disable", "suppress", "off", "skip"].contains { word.elementsEqual($0.utf8) }
 }
 
 /// The word that every comment which allows rules must have.
@@ -148,6 +163,13 @@ extension ByteCursor {
     return end
   }
 
+  /// The words between blanks, commas and colons, in order.
+  fileprivate var separateWords: [Range<Int>] {
+    bytes[offset..<end].split {
+      $0.isBlank || $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: ":")
+    }.map(\.indices)
+  }
+
   /// The texts between commas and colons, in order. Empty texts are left out.
   fileprivate func entries(before end: Int) -> [Entry] {
     bytes[offset..<end].split { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: ":") }
@@ -170,7 +192,7 @@ extension UInt8 {
 
 /// A comment that allows rules, e.g. `// determinism:allow date-init: <reason>`.
 /// - Parameter ids: the ids of the rules; if empty, the comment has `<id>` in their place.
-func suppression(of ids: [String], isForFile: Bool = false) -> String {
+package func suppression(of ids: [String], isForFile: Bool = false) -> String {
   let directive = isForFile ? "allow-file" : "allow"
   let ids = ids.isEmpty ? "<id>" : ids.joined(separator: ", ")
   return "// determinism:\(directive) \(ids): <reason>"
@@ -231,7 +253,8 @@ extension UInt8 {
 }
 
 /// The comments that may be commands for a linter. Commands of this tool start with `determinism:`,
-/// maybe with blanks before the colon, commands of SwiftLint with `swiftlint:`. Only the word
+/// maybe with blanks before the colon, commands of SwiftLint with `swiftlint:`; some people try the
+/// tool's whole name. Only the word
 /// before a colon is checked: this rules out nearly all other comments, and is faster than reading
 /// their starts.
 func linterComments(among trivia: [Trivia], in bytes: UnsafeBufferPointer<UInt8>) -> [Trivia] {
@@ -244,7 +267,11 @@ extension UnsafeBufferPointer<UInt8> {
     while let colon = firstColon(in: rest) {
       var end = colon
       while comment.lowerBound < end, self[end - 1].isBlank { end -= 1 }
-      if ends(with: suppressionWord, at: end) || ends(with: "swiftlint", at: end) { return true }
+      if ends(with: suppressionWord, at: end) || ends(with: "swiftlint", at: end)
+        || ends(with: "swift-determinism-lint", at: end)
+      {
+        return true
+      }
       rest = colon + 1..<comment.upperBound
     }
     return false

@@ -55,6 +55,8 @@ package struct Configuration: Sendable {
   package private(set) var modules: [Located<String>] = []
   /// Relative to the file that names it.
   package private(set) var baseline: Located<FilePath>?
+  /// The versions of the tool that may read it; nil for all.
+  package private(set) var requiredVersion: Located<RequiredVersion>?
   /// What the file is to be added to, relative to it.
   package private(set) var extends: Located<FilePath>?
   /// By index of the file: its mistakes, sorted by place. With any, nothing must be used.
@@ -104,6 +106,7 @@ package struct Configuration: Sendable {
     modules = reader.names(fields[.modules], of: "modules", .module)
     baseline = reader.path(fields[.baseline], of: "baseline")
     extends = reader.path(fields[.extends], of: "extends")
+    requiredVersion = reader.requiredVersion(fields[.requiredVersion])
   }
 }
 
@@ -139,6 +142,7 @@ extension Configuration {
     ownQueues = base.ownQueues + ownQueues
     modules = base.modules + modules
     baseline = baseline ?? base.baseline
+    requiredVersion = requiredVersion ?? base.requiredVersion
   }
 
   /// Adds what is wrong with something that the configuration names.

@@ -4,12 +4,13 @@ import Diagnostics
 
 enum ConfigurationKey: Int, FieldKey {
   case packs, rules, enable, exclude, include, severity, allow, allowInside, replace, overrides,
-    ownTypes, modules, baseline, extends, defaultArguments, ownQueues
+    ownTypes, modules, baseline, extends, defaultArguments, ownQueues,
+    requiredVersion
 
   static let names = NameTable([
     "packs", "rules", "enable", "exclude", "include", "severity", "allow", "allow-inside",
     "replace", "overrides", "own-types", "modules", "baseline", "extends",
-    "default-arguments", "own-queues",
+    "default-arguments", "own-queues", "required-version",
   ])
 
   /// Users of other linters may write the words of those.
@@ -35,6 +36,8 @@ enum ConfigurationKey: Int, FieldKey {
       "the command line says how findings count and look; see '--strict' and '--format'"
     case "write_baseline":
       "'swift-determinism-lint baseline write' writes the baseline"
+    case "swiftlint_version", "version", "min-version", "minimum-version":
+      "'required-version: \">=0.1, <0.3\"' says which versions of the tool may read this file"
     default: nil
     }
   }
@@ -48,7 +51,9 @@ private enum OverrideKey: Int, FieldKey {
   ])
 
   static func hint(for unknown: String) -> String? {
-    unknown == "allow" ? "'severity: { date-init: off }' allows a rule in these files" : nil
+    if unknown == "allow" { return "'severity: { date-init: off }' allows a rule in these files" }
+    guard closestMatch(to: unknown, in: names.texts) == nil else { return nil }
+    return "it is one of \(names.texts.map { "'\($0)'" }.joined(separator: ", "))"
   }
 }
 
@@ -158,6 +163,17 @@ extension NodeReader {
 
   mutating func path(_ node: YAMLNode?, of key: String) -> Located<FilePath>? {
     line(node, of: key).map { located($0).map { FilePath($0) } }
+  }
+
+  mutating func requiredVersion(_ node: YAMLNode?) -> Located<RequiredVersion>? {
+    guard let scalar = line(node, of: "required-version") else { return nil }
+    do throws(PatternError) {
+      let version = try RequiredVersion(parsing: document.text(of: scalar))
+      return Located(version, at: scalar.range, inFile: file)
+    } catch {
+      report(error.message, at: scalar.range(ofTextAt: error.offset))
+      return nil
+    }
   }
 }
 

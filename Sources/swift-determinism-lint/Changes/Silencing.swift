@@ -26,7 +26,7 @@ extension Change {
       // The change itself may be linted with other settings.
       let newCommit = try tree.map { try committedFiles(of: $0.revision, in: place) }
       let new = Projects(
-        options.rules, settings: SettingsFiles(of: newCommit), like: place, knowsAllRules: false)
+        options.rules, settings: SettingsFiles(of: newCommit), like: place, heedsVersion: true)
       for folder in Set(paths.map(\.parent) + [top]) { _ = new.configurations.folder(from: folder) }
       // Git is asked for nothing more if only Swift files change that no configuration above reads.
       guard
@@ -34,8 +34,9 @@ extension Change {
           || touches(new.settingsPaths(options))
       else { return [] }
       let commit = try committedFiles(of: Revision(base, commit: base), in: place)
+      // A change may raise the version together with what installs the tool.
       let old = Projects(
-        options.rules, settings: SettingsFiles(of: commit), like: place, knowsAllRules: false)
+        options.rules, settings: SettingsFiles(of: commit), like: place, heedsVersion: false)
       let folders = commit.configuredFolders(and: paths)
       let newFolders = folders.map { new.configurations.folder(from: $0) }
       guard touches(new.settingsPaths(options)) else { return [] }

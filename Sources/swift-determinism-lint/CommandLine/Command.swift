@@ -21,7 +21,7 @@ struct Command {
     case languageServer(log: FilePath?)
     case help(Subcommand)
     case manualPage
-    case version
+    case version(PlainFormat)
   }
 
   /// - Parameter arguments: without the name of the tool.
@@ -37,12 +37,23 @@ struct Command {
       if rest.contains(.help) {
         .help(subcommand)
       } else if rest.contains(.version) {
-        .version
+        .version(try Self.versionFormat(rest))
       } else if named == nil {
         .lint(try LintOptions(rest, isSubcommandNamed: false))
       } else {
         try Task(subcommand, rest)
       }
+  }
+}
+
+extension Command {
+  fileprivate static func versionFormat(_ arguments: Arguments) throws(UsageError) -> PlainFormat {
+    guard let name = arguments.value(of: .format)?.string else { return .text }
+    guard let format = PlainFormat(rawValue: name) else {
+      throw UsageError(
+        message: "the version has '--format text' and '--format json', not '\(name)'")
+    }
+    return format
   }
 }
 
@@ -77,7 +88,7 @@ extension Command.Task {
     case .help: self = .help(try Self.subcommand(paths))
     case .version:
       try Self.refuse(paths, of: "'version'")
-      self = .version
+      self = .version(try Command.versionFormat(arguments))
     }
   }
 
@@ -102,7 +113,7 @@ struct RulesOptions {
   let rules: RuleOptions
   /// The rule or the pack to explain; nil for a list.
   let id: String?
-  let format: RulesFormat
+  let format: PlainFormat
 
   init(_ arguments: Arguments) throws(UsageError) {
     guard arguments.paths.count <= 1 else {
@@ -112,13 +123,13 @@ struct RulesOptions {
     id = arguments.paths.first?.string
     format =
       try arguments.value(of: .rulesFormat).map { name throws(UsageError) in
-        try swift_determinism_lint.format(name, among: RulesFormat.allCases)
+        try swift_determinism_lint.format(name, among: PlainFormat.allCases)
       } ?? .text
   }
 }
 
-/// How rules are written; the raw values are the names on the command line.
-enum RulesFormat: String, CaseIterable {
+/// How rules and the version are written; the raw values are the names on the command line.
+enum PlainFormat: String, CaseIterable {
   case text, json
 }
 

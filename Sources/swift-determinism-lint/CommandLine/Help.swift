@@ -1,3 +1,16 @@
+import Reporters
+
+/// Prints which version of the tool this is; the keys of the object stay as they are.
+func printVersion(_ format: PlainFormat, _ console: Console) -> ExitStatus {
+  switch format {
+  case .text: console.print("\(toolName) \(version)\n", status: .clean)
+  case .json:
+    console.print(
+      forPrograms: JSON.object([("name", .string(toolName)), ("version", .string(version))])
+        .prettyBytes)
+  }
+}
+
 /// The help of one subcommand.
 func help(for subcommand: Subcommand) -> String {
   let description = subcommand.description

@@ -23,6 +23,9 @@ struct RuleOptions {
     onlyRules = arguments.values(of: .onlyRule).map(\.string)
     disabledRules = arguments.values(of: .disable).map(\.string)
   }
+
+  /// Whether there are no settings but the project's own, as they are on the disk.
+  var isUsual: Bool { configuration == nil && settingsRevision == nil && rulePaths.isEmpty }
 }
 
 struct LintOptions {
@@ -106,6 +109,11 @@ struct LintOptions {
   var textKind: String? {
     guard case .change(let change) = input else { return nil }
     return change.newSide.textKind
+  }
+
+  /// Whether what is linted is about to be committed.
+  var isOfCommit: Bool {
+    if case .change(let change) = input, case .index = change.newSide { true } else { false }
   }
 
   /// Whether only what an old text lacks is reported.

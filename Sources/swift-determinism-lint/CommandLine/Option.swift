@@ -88,7 +88,7 @@ extension Option {
     value: "NAME", completing: .words { names(of: ReportFormat.named) })
   static let rulesFormat = Option(
     "--format", "text or json (default: text)", value: "NAME",
-    completing: .words { names(of: RulesFormat.allCases) }, of: [.rules])
+    completing: .words { names(of: PlainFormat.allCases) }, of: [.rules, .version])
   static let output = Option(
     "--output", "write a report to a file as well", value: "FORMAT:PATH",
     completing: .wordAndFile { names(of: ReportFormat.named) }, isRepeatable: true)
@@ -314,6 +314,9 @@ struct Arguments {
     let value = parts.count == 2 ? FilePath(bytes: parts[1]) : nil
     let named = Option.all.filter { $0.name == name || $0.shortName == written }
     guard let first = named.first else {
+      if let meant = hint(forUnknown: name) {
+        throw UsageError(message: "unknown option '\(name)'; \(meant)")
+      }
       throw unknown("option", name, among: subcommand.options.map(\.name))
     }
     guard let option = named.first(where: { $0.subcommands.contains(subcommand) }) else {
@@ -334,6 +337,16 @@ func named<Value: CaseIterable & RawRepresentable<String>>(
   let meant = closestMatch(to: name.lowercased(), in: names)
   let suggestion = meant.map { "; did you mean '\($0)'?" } ?? ""
   throw UsageError(message: "'\(option.name)' takes \(list), not '\(name)'" + suggestion)
+}
+
+/// What does what other tools have the option for; nil for one that nobody has.
+private func hint(forUnknown name: String) -> String? {
+  switch name {
+  case "-v", "-V": "did you mean '\(Option.version.name)'?"
+  case "--list-rules", "--rules-list": "'\(toolName) rules' lists the rules"
+  case "--explain": "'\(toolName) rules ID' explains a rule, and 'why FILE:LINE' a place"
+  default: nil
+  }
 }
 
 /// - Parameter kind: what the name should have been, e.g. `option`.

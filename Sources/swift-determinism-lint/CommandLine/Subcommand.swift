@@ -61,9 +61,12 @@ extension Subcommand {
         examples: [("help rules", "what 'rules' does, and its options")])
     case .version:
       SubcommandDescription(
-        usage: "version", overview: "Prints the version.",
+        usage: "version [OPTION …]", overview: "Prints the version.",
         words: "version", summary: "print the version", completedWords: .words { [] },
-        examples: [("version", "one line: the tool's name and its version")])
+        examples: [
+          ("version", "one line: the tool's name and its version"),
+          ("version --format json", "an object with both, for scripts"),
+        ], notes: "'\(toolName) --version' does the same.")
     }
   }
 }
@@ -77,6 +80,7 @@ private let lintDescription = SubcommandDescription(
     ("--fix --diff", "show what '--fix' would change"),
     ("--format json --output text:lint.txt", "print one report, and write another"),
     ("--format statistics --by owner", "how many findings each owner has"),
+    ("--version --format json", "the tool's name and version, for scripts"),
   ],
   notes: """
     Exit status: 0 no errors, 1 errors found, 2 not everything could be done,

@@ -17,10 +17,30 @@ func printRules(_ options: RulesOptions, _ console: Console) throws -> ExitStatu
     }
   }
   guard let pack = PackExplanation(id, project) else {
-    let packs = (project.bundledFiles + project.ownFiles).map(\.pack)
-    throw unknown("rule", id, among: project.selection.known.map(\.id) + packs)
+    throw unknownRule(id, in: project)
   }
   return print(options, json: pack.asJSON, on: console) { pack.print(on: &$0) }
+}
+
+/// Names the rules with such a word in their ids, those in force first: who looks for one knows
+/// what it is about.
+private func unknownRule(_ word: String, in project: Project) -> UsageError {
+  let rules = project.rules
+  let ids =
+    (rules.filter { $0.standing.isInForce } + rules.filter { !$0.standing.isInForce })
+    .map(\.rule.id)
+  let packs = (project.bundledFiles + project.ownFiles).map(\.pack)
+  func related(by isMeant: (Substring) -> Bool) -> [String] {
+    ids.filter { $0.split(separator: "-").contains(where: isMeant) }
+  }
+  var meant = related { $0 == word }
+  if meant.isEmpty, closestMatch(to: word, in: ids + packs) == nil {
+    meant = related { $0.hasPrefix(word) }
+  }
+  if meant.isEmpty { return unknown("rule", word, among: ids + packs) }
+  let named = meant.prefix(10).map { "'\($0)'" } + (10 < meant.count ? ["…"] : [])
+  return UsageError(
+    message: "unknown rule '\(word)'; rules with that word: \(named.joined(separator: ", "))")
 }
 
 private func print(
@@ -101,6 +121,7 @@ private struct RuleExplanation {
     printExceptions(on: &page)
     printExample(on: &page)
     printProject(on: &page)
+    printSuppression(on: &page)
     if let url = rule.url {
       page.endLine()
       page.addLine(url)
@@ -183,6 +204,13 @@ private struct RuleExplanation {
     for line in members + severityLines + placeLines + replacementLines {
       page.addWrapped(line, indentation: 2)
     }
+  }
+
+  private func printSuppression(on page: inout Page) {
+    page.addHeading("Allow a use")
+    page.addDefinitions(
+      [(suppression(of: [rule.id]), "after the code, or on the line above it")],
+      indentation: 2)
   }
 
   private var severityLines: [String] {

@@ -1,3 +1,4 @@
+import BundledRules
 import Comparison
 import Diagnostics
 import Reporters
@@ -255,7 +256,19 @@ struct LintRun {
     owners?.printWarnings(on: console)
     outputs.end(status: status, receipt.silencing) { [ruleSets] in ruleSets.rules }
     writeStampIfClean()
-    if !options.isQuiet, outputs.isAnyOpen { console.printToErrors(receipt.text) }
+    guard !options.isQuiet, outputs.isAnyOpen else { return }
+    console.printToErrors(receipt.text)
+    guard status == .errorsFound, [.text, .llvm].contains(options.format),
+      options.readsSuppressions, console.errors.isTerminal || options.isOfCommit
+    else { return }
+    console.printToErrors(helpLine(for: outputs.errorIDs, isKnown: isKnown))
+  }
+
+  /// Whether `rules ID` knows a rule where the run takes place, with no options.
+  private func isKnown(_ id: String) -> Bool {
+    if bundledRuleFiles.contains(where: { $0.ruleIDs.contains(id) }) { return true }
+    let folder = ruleSets.configurations.folder(from: project.place.workingFolder)
+    return options.rules.isUsual && project.folder === folder && project.ruleIDs.contains(id)
   }
 
   /// Writes the stamp, a file that a build system compiles in place of a report. Its text never
@@ -371,6 +384,9 @@ func words(forNotSwift files: [FilePath]) -> String {
 /// `; did you mean 'verify'?` for `verfy`, else nothing.
 private func subcommandHint(for path: FilePath) -> String {
   if Subcommand(rawValue: path.string) != nil { return "; a subcommand stands before its options" }
+  if path == FilePath("explain") {
+    return "; '\(toolName) rules ID' explains a rule, and 'why FILE:LINE' a place"
+  }
   // Words that the language server protocol is known by.
   let meant =
     path == FilePath("lsp")

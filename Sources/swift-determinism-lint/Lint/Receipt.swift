@@ -149,6 +149,24 @@ struct Receipt {
   }
 }
 
+/// What a person may do who has read errors, e.g. `help: 'swift-determinism-lint rules date-init'
+/// explains; '// determinism:allow date-init: <reason>' above a line allows it`.
+/// - Parameters:
+///   - ids: of the errors, the most frequent one first.
+///   - isKnown: whether `rules ID` explains it.
+/// - Returns: a line; empty if the errors are of no rule.
+func helpLine(for ids: [String], isKnown: (String) -> Bool) -> String {
+  let ids = ids.filter { messagesOfReservedIDs[$0] == nil }.prefix(3)
+  let known = ids.filter(isKnown)
+  guard let first = known.first ?? ids.first else { return "" }
+  let others = known.dropFirst().joined(separator: ", ")
+  let explanation =
+    known.isEmpty
+    ? ""
+    : "'\(toolName) rules \(first)' explains\(others.isEmpty ? "" : " (likewise \(others))"); "
+  return "help: \(explanation)'\(suppression(of: [first]))' above a line allows it\n"
+}
+
 extension FilePath {
   /// Without what a terminal could obey.
   var printable: String {

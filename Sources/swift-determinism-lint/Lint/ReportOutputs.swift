@@ -102,6 +102,9 @@ struct ReportOutputs {
   /// Whether anybody still reads a report.
   var isAnyOpen: Bool { isDiffOpen || outputs.contains { $0.isOpen && !$0.isRemark } }
 
+  /// The ids of the rules with errors on standard output, the most frequent one first.
+  var errorIDs: [String] { isDiffOpen ? [] : outputs.first?.report.errorIDs ?? [] }
+
   mutating func appendDiff(of path: FilePath, from old: [UInt8], to new: [UInt8]) {
     guard isDiffOpen else { return }
     let isColored = console.isOutputColored

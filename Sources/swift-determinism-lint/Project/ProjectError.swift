@@ -73,6 +73,25 @@ struct ProjectError: Error {
   }
 }
 
+extension ConfiguredFolder {
+  /// That the configuration, or one above, is for other versions of the tool. Nothing else is said
+  /// of it then: what this version calls a mistake may be none for those.
+  var versionMistake: ProjectError? {
+    if let mistake = outer?.versionMistake { return mistake }
+    guard let required = configuration.requiredVersion, let current = SemanticVersion(version),
+      !required.value.contains(current)
+    else { return nil }
+    let message =
+      "this is version \(version), and 'required-version' asks for '\(required.value.text)'; "
+      + "install \(required.value.isExact ? "that version" : "such a version"), or change this line"
+    return ProjectError(files: [
+      FileDiagnostics(
+        source: configuration.files[required.file],
+        diagnostics: [Diagnostic(.error, at: required.range, message)])
+    ])
+  }
+}
+
 /// e.g. `unknown key '…'` for `unknown key 'pakcs'`
 private func withoutQuotations(_ message: String) -> String {
   message.split(separator: "'", omittingEmptySubsequences: false).enumerated()

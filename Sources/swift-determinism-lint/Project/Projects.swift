@@ -12,6 +12,8 @@ final class Projects {
   private let options: RuleOptions
   /// Whether bundled rules that are not in force are wanted, too.
   private let knowsAllRules: Bool
+  /// Whether configurations for other versions of the tool are refused.
+  private let heedsVersion: Bool
   /// By the number of the configuration.
   private var answers: [ProjectAnswer] = []
   private var bundledFiles: [RuleFile] = []
@@ -22,6 +24,7 @@ final class Projects {
   ) throws(ProjectError) {
     self.options = options
     self.knowsAllRules = knowsAllRules
+    heedsVersion = true
     let folder: FilePath
     do {
       folder = if let workingFolder { workingFolder } else { try currentFolder() }
@@ -35,12 +38,11 @@ final class Projects {
       in: place, named: options.configuration, home: environmentVariable("HOME"))
   }
 
-  /// Projects at the same place as others, by other settings.
-  init(
-    _ options: RuleOptions, settings: SettingsFiles, like other: Place, knowsAllRules: Bool
-  ) {
+  /// Projects at the same place as others, by other settings; only the rules in force are known.
+  init(_ options: RuleOptions, settings: SettingsFiles, like other: Place, heedsVersion: Bool) {
     self.options = options
-    self.knowsAllRules = knowsAllRules
+    self.heedsVersion = heedsVersion
+    knowsAllRules = false
     place = Place(
       workingFolder: other.workingFolder, printsAbsolutePaths: other.printsAbsolutePaths,
       settings: settings)
@@ -115,6 +117,9 @@ final class Projects {
   }
 
   private func read(_ folder: ConfiguredFolder) throws(ProjectError) -> Project {
+    if heedsVersion, let mistake = folder.versionMistake {
+      throw mistake.hidingTexts(outside: folder, in: place)
+    }
     var error = ProjectError(messages: folder.obstacles, files: folder.mistakesAbove)
     guard error.isEmpty else { throw error.hidingTexts(outside: folder, in: place) }
     var reader = RuleFileReader(of: folder, in: place)

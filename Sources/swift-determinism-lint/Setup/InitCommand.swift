@@ -18,8 +18,9 @@ private func writeFirstConfiguration(isDryRun: Bool, _ console: Console) throws 
   if let present = place.settings.configurationNames(in: root).first {
     let name = place.printedPath(of: root.appending(present), namedAs: FilePath(""))
     let tree = ConfigurationTree(in: place, home: environmentVariable("HOME"))
-    let obstacles = tree.folder(from: root).obstacles
-    guard obstacles.isEmpty else { throw ProjectError(messages: obstacles) }
+    let folder = tree.folder(from: root)
+    guard folder.obstacles.isEmpty else { throw ProjectError(messages: folder.obstacles) }
+    if let mistake = folder.versionMistake { throw mistake }
     return console.print(
       """
       '\(name.printable)' is there already and stays as it is.

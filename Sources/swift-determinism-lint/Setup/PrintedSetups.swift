@@ -20,10 +20,13 @@ extension CIService {
 /// setting for Xcode Cloud is misspelt in Xcode itself.
 func printWorkflow(for service: CIService, _ console: Console) -> ExitStatus {
   let lines = bundledSetup(of: service.rawValue)!
-    .split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      let placeholder = "[MAIN_BRANCH]"
-      guard service == .github, line.hasSuffix(placeholder) else { return String(line) }
-      return line.dropLast(placeholder.count) + "[\(quoted(mainBranch()))]"
+    .split(separator: "\n", omittingEmptySubsequences: false).map { line -> String in
+      let (branch, tag) = ("[MAIN_BRANCH]", "vVERSION")
+      if line.hasSuffix(branch) {
+        return line.dropLast(branch.count) + "[\(quoted(mainBranch()))]"
+      }
+      // A tag always means the same, so that a cache is known by it.
+      return line.hasSuffix(tag) ? line.dropLast(tag.count) + "v\(version)" : String(line)
     }
   let hint =
     service == .xcodeCloud
