@@ -183,15 +183,19 @@ import Testing
           message: m
           ban: ["print(_:)", "debugPrint(_:)"]
           unless: { arguments: [nil] }
-        - { id: no-dump, message: m, ban: ["dump(_:)"], covered-by: [no-print], when: { called: true } }
+        - id: no-dump
+          message: m
+          ban: ["dump(_:)"]
+          covered-by: [no-print]
+          when: { called: true }
 
       """)
     let words = "takes more uses for harmless ('unless', 'covered-by')"
     #expect(
       try silenced() == [
         "own.yml:3:9: 'no-print' \(words)",
-        "own.yml:7:11: 'no-dump' asks for more beside a use ('when')",
-        "own.yml:7:11: 'no-dump' \(words)",
+        "own.yml:7:9: 'no-dump' asks for more beside a use ('when')",
+        "own.yml:7:9: 'no-dump' \(words)",
       ])
   }
 

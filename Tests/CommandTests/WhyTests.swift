@@ -448,7 +448,7 @@ import Testing
       ),
       (
         5,
-        "not reported; 'when' asks for a closure with '@MainActor', or a call around it: 'Set(_:)', "
+        "'when' asks for a closure with '@MainActor', or a call around it: 'Set(_:)', "
           + "or one of '.value', '.result' after it; none is there"
       ),
       (

@@ -135,7 +135,7 @@ import Testing
     ),
     (
       "local constants as arguments",
-      { "func f() {" + many("let q = b ? Queue.main : c; hop(q, on: q)\n", $0) + "}" }
+      { "func f() {" + many("let q = 1 < 2 ? Queue.main : 3; hop(q, on: q)\n", $0) + "}" }
     ),
     ("places", { "func f(x: Date) {}\n" + many("f(x: .x)\n", $0) }),
     (

@@ -97,7 +97,8 @@ import Testing
         "class C { let q: DispatchQueue; init() { q = .main }; func f() { \(use) } }",
         "class C { let q: DispatchQueue; init() { q = .main }; init(x: Int) { q = .global() }\n"
           + "func f() { \(use) } }",
-        "class C { let q = DispatchQueue.main }\nextension C { func f() { a.receive(on: self.q) } }",
+        "class C { let q = DispatchQueue.main }\n"
+          + "extension C { func f() { a.receive(on: self.q) } }",
         "#if A\nlet q = DispatchQueue.main\n#else\nlet q = RunLoop.main\n#endif\n\(use)",
         "typealias Q = DispatchQueue\nlet q = Q.main\n\(use)",
         "let q = DispatchQueue.main\na.receive(on: b(x, q))",

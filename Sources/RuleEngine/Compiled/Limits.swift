@@ -8,6 +8,8 @@ enum Limits {
   static let toOpening = 256
   /// Through statements, to find the value that a constant or a member is set to.
   static let toSetting = 4096
+  /// Through arguments, to the names of constants.
+  static let toConstant = 1024
   /// Back from a declaration to the `if` or `while` whose condition it may be part of.
   static let toCondition = 64
   /// Back from a name to the start of the path that ends with the name.

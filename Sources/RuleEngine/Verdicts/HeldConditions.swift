@@ -398,7 +398,7 @@ extension FileUses {
     var lookupsLeft = Limits.lookups
     while let value = pending.popLast() {
       var index = value.lowerBound
-      let end = min(value.upperBound, index + Limits.toSetting)
+      let end = min(value.upperBound, index + Limits.toConstant)
       while index < end, 0 < lookupsLeft {
         if tokens[index].kind == .leftBrace, let close = pairs.partner(of: index) { index = close }
         if isConstantsName(index) {
@@ -414,10 +414,10 @@ extension FileUses {
     return found
   }
 
-  /// Whether the name is not a member, a label or a function.
+  /// Whether the name is not a member, a label, a function or a type.
   private func isConstantsName(_ index: Int) -> Bool {
     file.isIdentifier(index) && !tokens.isMember(index) && tokens[index + 1].kind != .colon
-      && !file.isArgumentList(at: index + 1)
+      && !file.isArgumentList(at: index + 1) && !isTypeName(tokens.text(at: index))
   }
 
   /// The tokens of the value that a constant gets in its declaration, before its use and in the

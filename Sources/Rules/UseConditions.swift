@@ -1,0 +1,107 @@
+/// What stands at a use, as far as text tells: the keys of a rule's `when` and of its `unless`. One
+/// entry of any of them is enough.
+package struct UseConditions: Equatable, Sendable {
+  /// What the arguments of the use hold.
+  package internal(set) var arguments: [Argument] = []
+  /// What a closure among its arguments begins with: attributes.
+  package internal(set) var closures: [Mention] = []
+  /// Calls that it is in the arguments of, each one name with its labels; of a type, a call of its
+  /// initializer.
+  package internal(set) var argumentOf: [Pattern] = []
+  /// Members of which one is asked of it, or of what the members and calls after it give.
+  package internal(set) var followedBy: [String] = []
+  /// What a member of the constant or variable that keeps it is set to, by the member's name;
+  /// anything if empty.
+  package internal(set) var members: [Member] = []
+  /// Whether a pattern without parentheses is a property, a call of which is another function's.
+  package internal(set) var isCalled = false
+
+  package struct Argument: Equatable, Sendable {
+    /// That of the argument which holds it, `_` for one without a label; nil for any argument.
+    package let label: String?
+    package internal(set) var mention: Mention
+
+    /// e.g. `scheduler: DispatchQueue.main`
+    package var text: String { (label.map { "\($0): " } ?? "") + mention.text }
+  }
+
+  package struct Member: Equatable, Sendable {
+    package let name: String
+    package let values: [Mention]
+  }
+
+  var isEmpty: Bool { self == UseConditions() }
+
+  /// The patterns of what it mentions.
+  package var patterns: [Pattern] {
+    arguments.compactMap(\.mention.pattern) + closures.compactMap(\.pattern)
+  }
+}
+
+/// What code has: a name or a literal, e.g. `.sortedKeys`, `nil` or `0`, a path such as
+/// `DispatchQueue.main`, or an attribute.
+package struct Mention: Equatable, Sendable {
+  package let text: String
+  /// The bytes of a name or a literal, without the period; empty for others.
+  package let name: [UInt8]
+  /// Whether it is a name that begins with a period.
+  package let isMember: Bool
+  /// That of a path or an attribute, which code may spell in several ways.
+  package let pattern: Pattern?
+
+  /// A name, a literal or a path.
+  init(parsing text: String) throws(PatternError) {
+    let start = text.utf8.first == UInt8(ascii: ".") ? 1 : 0
+    if text.utf8.dropFirst(start).contains(where: { $0 == UInt8(ascii: ".") || isBracket($0) }) {
+      try self.init(path: text)
+    } else {
+      try self.init(name: text)
+    }
+  }
+
+  init(name text: String) throws(PatternError) {
+    isMember = text.utf8.first == UInt8(ascii: ".")
+    name = Array(text.utf8.dropFirst(isMember ? 1 : 0))
+    guard !name.isEmpty, name.allSatisfy(isWordByte) else {
+      throw PatternError(
+        message: "expected a name or a literal such as '.distantFuture' or 'nil'", offset: 0)
+    }
+    self.text = text
+    pattern = nil
+  }
+
+  private init(path text: String) throws(PatternError) {
+    let pattern = try Pattern(parsing: text)
+    guard pattern.root == .name else {
+      throw PatternError(
+        message: "expected a name, a literal or a path such as 'DispatchQueue.main'", offset: 0)
+    }
+    self.init(pattern)
+  }
+
+  init(attribute text: String) throws(PatternError) {
+    let pattern = try? Pattern(parsing: text)
+    guard let pattern, pattern.root == .attribute else {
+      let isName = pattern?.root == .name && pattern?.path.components.last?.labels == nil
+      throw PatternError(
+        message: isName
+          ? "an attribute begins with '@'; write '@\(text)'"
+          : "expected an attribute such as '@MainActor'", offset: 0)
+    }
+    self.init(pattern)
+  }
+
+  init(_ pattern: Pattern) {
+    (text, self.pattern) = (pattern.text, pattern)
+    (name, isMember) = ([], false)
+  }
+}
+
+private func isBracket(_ byte: UInt8) -> Bool {
+  byte == UInt8(ascii: "(") || byte == UInt8(ascii: "<") || byte == UInt8(ascii: "[")
+}
+
+/// Whether it is a letter, a digit, an underscore or beyond ASCII.
+func isWordByte(_ byte: UInt8) -> Bool {
+  byte.isNameByte && byte != UInt8(ascii: "$") || 0x80 <= byte
+}
