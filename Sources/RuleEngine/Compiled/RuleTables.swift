@@ -67,7 +67,7 @@ final class RuleTables: Sendable {
   let initializers: [Int]
   /// The first parts of patterns that a constant may stand for.
   let boundParts: [BoundPart]
-  /// The indices of all elements of `boundParts`.
+  /// The indices of the elements of `boundParts` that a name follows.
   let allBoundParts: [Int]
   /// By the number of the name that follows a part: the parts, by index in `boundParts`.
   let partsByNextName: IndexLists
@@ -118,10 +118,12 @@ final class RuleTables: Sendable {
       patterns[$0].original == nil && patterns[$0].isInitializer
     }
     boundParts = BoundPart.all(of: patterns)
-    let nextNames = boundParts.map { patterns.nextName(after: $0) }
-    allBoundParts = nextNames.indices.filter { nextNames[$0] != nil }
-    wholeParts = nextNames.indices.filter { nextNames[$0] == nil }
-    partsByNextName = IndexLists(nextNames, by: { $0 }, count: nameCount)
+    let isWhole = { [boundParts] in patterns.nextName(after: boundParts[$0]) == nil }
+    let all = Array(boundParts.indices)
+    wholeParts = mentions.count == 0 ? [] : all.filter(isWhole)
+    allBoundParts = wholeParts.isEmpty ? all : all.filter { !isWhole($0) }
+    partsByNextName = IndexLists(
+      boundParts, by: { patterns.nextName(after: $0) }, count: nameCount)
     asksForConstants = wholeParts.isEmpty ? [] : Self.asksForConstants(patterns, rules)
     let starts = Self.starts(of: patterns, scopes.wordsOfTypes, nameCount: nameCount)
     var isStart = Array(repeating: false, count: nameCount)
@@ -211,7 +213,7 @@ final class RuleTables: Sendable {
         patterns.append(ban[number], rule: index, beside: beside, names: &names)
       }
     }
-    var mentions = NameTable()
+    var mentions = NameTable(count: 0)
     func add(_ conditions: UseConditions?) {
       for mention in conditions?.patterns ?? [] {
         let count = mentions.count

@@ -23,8 +23,7 @@ private enum ConditionsKey: Int, FieldKey {
 }
 
 extension NodeReader {
-  mutating func conditions(_ node: YAMLNode?, under key: ConditionKey) -> UseConditions? {
-    guard let node else { return nil }
+  mutating func conditions(_ node: YAMLNode, under key: ConditionKey) -> UseConditions? {
     let expectation = key.expectation
     let fields = fields(
       of: node, as: ConditionsKey.self, required: [], subject: "entry", expectation: expectation)

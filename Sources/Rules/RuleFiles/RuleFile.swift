@@ -147,8 +147,9 @@ extension NodeReader {
     rule.url = url(fields[.url])
     rule.replacements = replacements(fields[.replace], ban: rule.ban, isBanWhole: isBanWhole)
     rule.defaultArguments = defaultArguments(fields[.defaultArguments]) ?? .report
-    rule.when = conditions(fields[.when], under: .when)
-    rule.unless = conditions(fields[.unless], under: .unless)
+    // Most rules have neither.
+    if let node = fields[.when] { rule.when = conditions(node, under: .when) }
+    if let node = fields[.unless] { rule.unless = conditions(node, under: .unless) }
     rule.coveredBy = texts(fields[.coveredBy], of: "covered-by", .rule).map { $0.value }
     rule.beside = beside(fields[.beside])
     rule.files = globs(fields[.files], of: "files").map { $0.value }
