@@ -32,6 +32,12 @@ package struct UseConditions: Equatable, Sendable {
 
   var isEmpty: Bool { self == UseConditions() }
 
+  /// Whether the arguments are to hold a path, for which a constant may stand.
+  package var asksForPaths: Bool { arguments.contains { $0.mention.pattern != nil } }
+
+  /// How many patterns it may have.
+  package var mentionCount: Int { arguments.count + closures.count }
+
   /// The patterns of what it mentions.
   package var patterns: [Pattern] {
     arguments.compactMap(\.mention.pattern) + closures.compactMap(\.pattern)

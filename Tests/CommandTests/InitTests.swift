@@ -72,7 +72,7 @@ import Testing
           random 1 · scheduling 0 · tests 0 · time 0.
         Looks like a seam: LiveEnvironment (1), Sources/Date+current.swift (1); see 'allow' in the file.
         Wrote ../.swift-determinism-lint.yml.
-        Next: swift-determinism-lint                    shows them; mend them, or allow the seams
+        Next: swift-determinism-lint                    shows them; fix them, or allow the seams
               swift-determinism-lint init --ci github   prints a workflow; 'gitlab' a job
 
         """)

@@ -78,7 +78,10 @@ final class RuleTables: Sendable {
     _ rules: [Rule], modules: [String], ownTypes: [Configuration.OwnType], knownIDs: [String],
     packs: [String], readsSuppressions: Bool
   ) {
-    let patternCount = rules.indices.reduce(0) { $0 + rules[$1].ban.count }
+    let patternCount = rules.indices.reduce(0) {
+      $0 + rules[$1].ban.count + (rules[$1].when?.mentionCount ?? 0)
+        + (rules[$1].unless?.mentionCount ?? 0)
+    }
     var names = NameTable(count: patternCount)
     let (patterns, mentions, replacements, beside) = Self.compiledPatterns(
       rules, count: patternCount, names: &names)
@@ -166,10 +169,8 @@ final class RuleTables: Sendable {
 
   /// By index of a pattern: whether its rule, or that of a copy, asks what its arguments hold.
   private static func asksForConstants(_ patterns: CompiledPatterns, _ rules: [Rule]) -> [Bool] {
-    let areAsking = rules.map { rule in
-      [rule.when, rule.unless].contains {
-        $0?.arguments.contains { $0.mention.pattern != nil } == true
-      }
+    let areAsking = rules.indices.map {
+      rules[$0].when?.asksForPaths == true || rules[$0].unless?.asksForPaths == true
     }
     var asks = Array(repeating: false, count: patterns.count)
     for (number, pattern) in patterns.enumerated() where !pattern.isMention {

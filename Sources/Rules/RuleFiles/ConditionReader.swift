@@ -30,9 +30,10 @@ extension NodeReader {
     guard let fields else { return nil }
     let mistakeCount = diagnostics.count
     var conditions = UseConditions()
-    for list in [fields[.arguments], fields[.closure], fields[.argumentOf], fields[.followedBy]] {
-      requireEntries(list, "an empty list holds for no use; leave it out")
-    }
+    requireEntries(fields[.arguments], emptyList)
+    requireEntries(fields[.closure], emptyList)
+    requireEntries(fields[.argumentOf], emptyList)
+    requireEntries(fields[.followedBy], emptyList)
     conditions.arguments = arguments(fields[.arguments])
     conditions.closures = values(fields[.closure], of: "closure", .attribute) {
       text, document throws(PatternError) in
@@ -65,7 +66,7 @@ extension NodeReader {
         report("'\(label.value)' is no label; write its name alone, '_' for none", at: label.range)
         return []
       }
-      requireEntries(entry.value, "an empty list holds for no use; leave it out")
+      requireEntries(entry.value, emptyList)
       return mentions(entry.value, of: label.value).map {
         UseConditions.Argument(label: label.value, mention: $0)
       }
@@ -94,6 +95,8 @@ extension NodeReader {
     }
   }
 }
+
+private let emptyList = "an empty list holds for no use; leave it out"
 
 private func isLabel(_ text: String) -> Bool {
   !text.isEmpty && text.utf8.first?.isDigit == false && text.utf8.allSatisfy(isWordByte)

@@ -184,13 +184,13 @@ private func seamWords(for seams: [Seam]) -> String {
 }
 
 /// If there are more findings than one would fix in one go, a baseline keeps them apart at first.
-private let mendableCount = 20
+private let fixableCount = 20
 
 /// - Parameter count: of findings.
 private func nextSteps(after count: Int, in root: FilePath) -> String {
   switch count {
   case 0: steps([], in: root)
-  case ...mendableCount: steps([("", "shows them; mend them, or allow the seams")], in: root)
+  case ...fixableCount: steps([("", "shows them; fix them, or allow the seams")], in: root)
   default:
     steps(
       [("baseline write", "keeps these \(grouped(count)) apart, so that only new ones fail")],
