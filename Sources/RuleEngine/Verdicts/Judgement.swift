@@ -109,7 +109,10 @@ package enum Preference: Sendable {
   case scope
   /// The rule of the preferred match has a `when`.
   case condition
-  case longerPath, moreLabels, earlierRule
+  case longerPath, moreLabels
+  /// The rule of the preferred match is an error, the other one a warning.
+  case error
+  case earlierRule
 }
 
 extension FileUses {
@@ -256,25 +259,27 @@ private struct Competition {
   }
 
   /// The order of preference: a rule with `inside` first, then one with `when`, then the longest
-  /// path, then the most labels, then rule order.
+  /// path, then the most labels, then an error, then rule order.
   private func rank(
     of number: Int
-  ) -> (scope: Int, condition: Int, path: Int, labels: Int, pattern: Int, start: Int) {
+  ) -> (keys: Int, path: Int, labels: Int, severity: Int, pattern: Int, start: Int) {
     let match = found.matches[number]
     let pattern = tables.patterns[match.pattern]
     let isScoped = !tables.scopes.inside[pattern.rule].isEmpty
+    let hasCondition = tables.rules[pattern.rule].when != nil
     return (
-      isScoped ? 0 : 1, tables.rules[pattern.rule].when == nil ? 1 : 0, -pattern.components.count,
-      -pattern.labelCount, match.pattern, match.start
+      (isScoped ? 0 : 2) + (hasCondition ? 0 : 1), -pattern.components.count, -pattern.labelCount,
+      tables.rules[pattern.rule].severity == .error ? 0 : 1, match.pattern, match.start
     )
   }
 
   private func preference(of winner: Int, over loser: Int) -> Preference {
     let (winner, loser) = (rank(of: winner), rank(of: loser))
-    if winner.scope != loser.scope { return .scope }
-    if winner.condition != loser.condition { return .condition }
+    if winner.keys / 2 != loser.keys / 2 { return .scope }
+    if winner.keys != loser.keys { return .condition }
     if winner.path != loser.path { return .longerPath }
-    return winner.labels != loser.labels ? .moreLabels : .earlierRule
+    if winner.labels != loser.labels { return .moreLabels }
+    return winner.severity != loser.severity ? .error : .earlierRule
   }
 }
 

@@ -134,6 +134,9 @@ extension RequiredVersion {
         message: message, offset: text.utf8.distance(from: text.startIndex, to: words.startIndex))
     }
     let symbols = words.prefix { !$0.isASCII || !$0.isLetter && !$0.isNumber && $0 != " " }
+    if symbols == "=" || symbols == "==" {
+      throw mistake("one version has no operator; write it alone, e.g. '0.1.0'")
+    }
     guard let comparison = Comparison(rawValue: String(symbols)) else {
       throw mistake("unknown operator '\(symbols)'; write a range as '\(example)'")
     }
@@ -145,6 +148,9 @@ extension RequiredVersion {
     // A shorter one could mean all that begin so.
     let minimumCount = comparison == .equal ? 3 : 1
     guard let parsed = SemanticVersion(version, minimumCount: minimumCount) else {
+      if version.contains(where: { "<>".contains($0) }) {
+        throw mistake("the parts of a range have commas between them, as in '\(example)'")
+      }
       let isShort = SemanticVersion(version, minimumCount: 1) != nil
       throw mistake(
         isShort

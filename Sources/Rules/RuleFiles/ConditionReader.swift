@@ -23,18 +23,21 @@ private enum ConditionsKey: Int, FieldKey {
 }
 
 extension NodeReader {
-  mutating func conditions(_ node: YAMLNode, under key: ConditionKey) -> UseConditions? {
+  /// - Parameter ban: the patterns of the rule; empty if some of them are wrong.
+  mutating func conditions(
+    _ node: YAMLNode, under key: ConditionKey, of ban: [Pattern]
+  ) -> UseConditions? {
     let expectation = key.expectation
+    let mistakeCount = diagnostics.count
     let fields = fields(
       of: node, as: ConditionsKey.self, required: [], subject: "entry", expectation: expectation)
     guard let fields else { return nil }
-    let mistakeCount = diagnostics.count
     var conditions = UseConditions()
     requireEntries(fields[.arguments], emptyList)
     requireEntries(fields[.closure], emptyList)
     requireEntries(fields[.argumentOf], emptyList)
     requireEntries(fields[.followedBy], emptyList)
-    conditions.arguments = arguments(fields[.arguments])
+    conditions.arguments = arguments(fields[.arguments], of: ban)
     conditions.closures = values(fields[.closure], of: "closure", .attribute) {
       text, document throws(PatternError) in
       try Mention(attribute: document.text(of: text))
@@ -56,7 +59,9 @@ extension NodeReader {
   }
 
   /// Either a list for all arguments, or lists by label.
-  private mutating func arguments(_ node: YAMLNode?) -> [UseConditions.Argument] {
+  private mutating func arguments(
+    _ node: YAMLNode?, of ban: [Pattern]
+  ) -> [UseConditions.Argument] {
     guard case .mapping(let mapping) = node else {
       return mentions(node, of: "arguments").map { UseConditions.Argument(label: nil, mention: $0) }
     }
@@ -65,6 +70,13 @@ extension NodeReader {
       guard isChecked || isLabel(label.value) else {
         report("'\(label.value)' is no label; write its name alone, '_' for none", at: label.range)
         return []
+      }
+      if !isChecked, !ban.isEmpty, !ban.contains(where: { $0.mayHaveArgument(label.value) }) {
+        let argument = label.value == "_" ? "argument without a label" : "label '\(label.value)'"
+        let labels = ban.flatMap { $0.components.last?.labels ?? [] }
+        report(
+          "no pattern under 'ban' has the \(argument)"
+            + didYouMean(closestMatch(to: label.value, in: labels)), at: label.range)
       }
       requireEntries(entry.value, emptyList)
       return mentions(entry.value, of: label.value).map {
@@ -103,6 +115,11 @@ private func isLabel(_ text: String) -> Bool {
 }
 
 extension Pattern {
+  /// - Parameter label: `_` for none.
+  fileprivate func mayHaveArgument(_ label: String) -> Bool {
+    components.last?.labels?.contains(label) ?? true
+  }
+
   /// Whether it is one name with argument labels.
   fileprivate func isCall(orInitializer: Bool) -> Bool {
     let components = path.components

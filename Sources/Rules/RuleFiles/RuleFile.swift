@@ -147,9 +147,10 @@ extension NodeReader {
     rule.url = url(fields[.url])
     rule.replacements = replacements(fields[.replace], ban: rule.ban, isBanWhole: isBanWhole)
     rule.defaultArguments = defaultArguments(fields[.defaultArguments]) ?? .report
+    let ban = isBanWhole ? rule.ban : []
     // Most rules have neither.
-    if let node = fields[.when] { rule.when = conditions(node, under: .when) }
-    if let node = fields[.unless] { rule.unless = conditions(node, under: .unless) }
+    if let node = fields[.when] { rule.when = conditions(node, under: .when, of: ban) }
+    if let node = fields[.unless] { rule.unless = conditions(node, under: .unless, of: ban) }
     rule.coveredBy = texts(fields[.coveredBy], of: "covered-by", .rule).map { $0.value }
     rule.beside = beside(fields[.beside])
     rule.files = globs(fields[.files], of: "files").map { $0.value }

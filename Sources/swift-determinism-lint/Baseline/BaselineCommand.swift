@@ -63,6 +63,11 @@ private enum AcceptedGrowth {
     } else if isNameTaken(path) {
       self = .path(path)
     } else {
+      if project.rules.contains(where: { $0.rule.pack == argument.string }) {
+        throw UsageError(
+          message: "'--accept' takes a rule, a file or a folder; '\(argument.string)' is a pack, "
+            + "name its rules")
+      }
       let suggestion = closestMatch(to: argument.string, in: project.ruleIDs)
       throw UsageError(
         message: "'--accept' takes a rule, a file or a folder, not '\(argument.string)'"

@@ -157,7 +157,7 @@ private struct RuleExplanation {
   private func printConditions(on page: inout Page) {
     guard let when = rule.when else { return }
     page.addHeading("Only")
-    for (index, line) in when.lines.enumerated() {
+    for (index, line) in when.lines(for: rule.ban).enumerated() {
       page.addWrapped(index == 0 ? line : "or \(line)", indentation: 2)
     }
   }
@@ -170,7 +170,7 @@ private struct RuleExplanation {
   }
 
   private var exceptionLines: [String] {
-    var lines = rule.unless?.lines ?? []
+    var lines = rule.unless?.lines(for: rule.ban) ?? []
     if !rule.coveredBy.isEmpty {
       lines.append("in the arguments of what \(list(rule.coveredBy)) is about")
     }
@@ -362,6 +362,8 @@ private struct RuleExample {
     let own = matches.filter { $0.rule.id == rule.id && $0.verdict.isReported }
     // What a fixture must not report comes after what it must.
     let start = own.last?.range.upperBound ?? 0
+    // Uses that the rule's own conditions let be say more than other meanings of the names.
+    let spared = matches.filter { $0.rule.id == rule.id && $0.verdict.isSpared }
     let names = unmatchedNames(
       in: start..<fixture.bytes.count, of: fixture, matches: matches,
       with: CompiledRules(verifying: [rule], modules: modules))
@@ -371,10 +373,24 @@ private struct RuleExample {
         FixturePlace(range: $0.range, kind: $0.pattern.text, isBest: page.isOneLine($0.range))
       })
     silent = page.excerpts(
-      names.filter(\.isExample).map { name in
-        let text = String(decoding: fixture.bytes[name.range], as: UTF8.self)
-        return FixturePlace(range: name.range, kind: "\(name.context) \(text)", isBest: name.isLast)
-      })
+      spared.map {
+        FixturePlace(range: $0.range, kind: $0.pattern.text, isBest: page.isOneLine($0.range))
+      }
+        + names.filter(\.isExample).map { name in
+          let text = String(decoding: fixture.bytes[name.range], as: UTF8.self)
+          return FixturePlace(
+            range: name.range, kind: "\(name.context) \(text)", isBest: name.isLast)
+        })
+  }
+}
+
+extension Verdict {
+  /// Whether the rule's `when` or `unless` let the use be.
+  fileprivate var isSpared: Bool {
+    switch self {
+    case .unmet, .harmless: true
+    default: false
+    }
   }
 }
 
@@ -527,9 +543,13 @@ extension UseConditions {
   }
 
   /// Each entry in words, as they go on after what the rule bans.
-  fileprivate var lines: [String] {
+  /// - Parameter ban: the patterns of the rule.
+  fileprivate func lines(for ban: [Pattern]) -> [String] {
     var lines: [String] = []
-    if isCalled { lines.append("where a name without parentheses is called") }
+    if isCalled {
+      let property = ban.first { $0.components.last?.labels == nil }
+      lines.append("called" + (property.map { ", as in '\($0.text)()'" } ?? ""))
+    }
     let unlabelled = arguments.filter { $0.label == nil }.map(\.mention.text)
     if !unlabelled.isEmpty { lines.append("with arguments that hold \(list(unlabelled))") }
     for (label, texts) in argumentsByLabel {

@@ -329,6 +329,7 @@ extension PlaceExplanation {
     case .condition: "whose 'when' holds"
     case .longerPath: "whose pattern is longer"
     case .moreLabels: "whose pattern has more labels"
+    case .error: "which is an error"
     case .earlierRule: "which comes first"
     }
   }

@@ -98,9 +98,11 @@ private func severitySettings(for survey: Survey) -> String {
   var text = "# Where a finding is a warning.\n"
   if !overrides.isEmpty { text += "#overrides:\n" + overrides }
   if 0 < survey.countInSamples {
+    let count = survey.otherPacks.first { $0.pack == samplesPack }?.count ?? 0
     text += """
-      # Previews and samples, \(counted(survey.countInSamples, "finding")): there the pack \
-      '\(samplesPack)' reports in place of core.
+      # Previews and samples: with '- \(samplesPack)' under 'packs' that pack reports there, also in \
+      place
+      # of core. Then this makes warnings of its \(counted(count, "finding")).
       #severity: { \(samplesPack): warning }
 
       """

@@ -127,9 +127,15 @@ extension Survey {
       sentences.append("'exclude' has \(few(tests)) as a comment: tests count, too")
     }
     sentences += swiftLint.customRules.filter { !$0.bans.isEmpty }.map(\.words)
+    // What changes which files are read comes first, and all of it.
+    let leftPaths =
+      (swiftLint.hasIncluded ? ["'included'"] : [])
+      + swiftLint.otherExcluded.map { "'excluded: \($0)'" }
+    if !leftPaths.isEmpty {
+      sentences.append("left there, though it says what is read: " + leftPaths.joined(separator: ", "))
+    }
     let left = swiftLint.customRules.filter(\.bans.isEmpty).map(\.id)
-    let leftPaths = swiftLint.otherExcluded.map { "'excluded: \($0)'" }
-    if !(left + leftPaths).isEmpty { sentences.append("left there: " + few(left + leftPaths)) }
+    if !left.isEmpty { sentences.append("left there: " + few(left)) }
     if !swiftLint.unreadLines.isEmpty {
       let lines = swiftLint.unreadLines.map(String.init)
       sentences.append("not read: \(lines.count == 1 ? "line" : "lines") \(few(lines))")

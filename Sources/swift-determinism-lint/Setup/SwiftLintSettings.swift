@@ -12,6 +12,8 @@ struct SwiftLintSettings {
   private(set) var excluded: [Exclusion] = []
   /// Paths that it excludes and no glob can.
   private(set) var otherExcluded: [String] = []
+  /// Whether it names the paths that it reads, which this tool leaves to the user.
+  private(set) var hasIncluded = false
   /// In the order of the file.
   private(set) var customRules: [CustomRule] = []
   /// Lines, from 1, of these two settings with something that is not in the subset of YAML that is
@@ -55,6 +57,7 @@ struct SwiftLintSettings {
     for (key, value) in document.entries(in: document.root) {
       switch key {
       case "excluded": for path in document.texts(in: value) { exclude(path) }
+      case "included": hasIncluded = true
       case "custom_rules": readCustomRules(document.entries(in: value), of: document)
       default: break
       }
@@ -151,11 +154,27 @@ private struct BanFinder {
   func bans(in expression: String) -> [SwiftLintSettings.Ban] {
     var bans: [SwiftLintSettings.Ban] = []
     for text in RegexExamples.texts(of: expression) ?? [] {
-      var found = uses(in: text)
-      if found.isEmpty { found = calls(completing: text).flatMap(uses) }
-      for ban in found where !bans.contains(ban) { bans.append(ban) }
+      // A member may be one of any value.
+      let member = text.hasPrefix(".") ? "x\(text)" : "x.\(text)"
+      let found = [text, member].lazy.flatMap { [[$0], [closed($0)], calls(completing: $0)] }
+        .map { $0.flatMap(uses) }.first { !$0.isEmpty }
+      for ban in found ?? [] where !bans.contains(ban) { bans.append(ban) }
     }
     return bans
+  }
+
+  /// With the brackets that the text leaves open: `Task { @MainActor in }` for `Task { @MainActor`.
+  private func closed(_ text: String) -> String {
+    var ends: [String] = []
+    for character in text {
+      switch character {
+      case "(": ends.append(")")
+      case "{": ends.append(" in }")
+      case ")", "}": _ = ends.popLast()
+      default: break
+      }
+    }
+    return text + ends.reversed().joined()
   }
 
   private func uses(in code: String) -> [SwiftLintSettings.Ban] {
@@ -163,7 +182,7 @@ private struct BanFinder {
     return explain(
       SourceFile(path: path, bytes: Array(code.utf8)), relativePath: path, with: rules
     )
-    .filter(\.verdict.isReported)
+    .filter { $0.verdict.isReported || $0.verdict.isUnmet }
     .map { SwiftLintSettings.Ban(pattern: $0.pattern.text, rule: $0.rule.id, pack: $0.rule.pack) }
   }
 
@@ -184,6 +203,13 @@ private struct BanFinder {
         let arguments = labels.map { $0 == "_" ? "x" : "\($0): x" }
         return "\(callee)(\(arguments.joined(separator: ", ")))"
       }
+  }
+}
+
+extension Verdict {
+  /// Whether the rule reports such a use with other arguments.
+  fileprivate var isUnmet: Bool {
+    if case .unmet = self { true } else { false }
   }
 }
 
