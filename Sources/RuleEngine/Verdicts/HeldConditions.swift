@@ -248,7 +248,9 @@ extension FileUses {
     guard let (name, isDeclared) = keeper(of: match) else { return nil }
     if settings == nil { settings = readSettings() }
     let known = settings![Name(tokens.text(at: name))] ?? []
-    return known.first { setting in
+    let next = known.partitioningIndex { name < $0.name }
+    let near = max(0, next - Limits.settings)..<min(known.count, next + Limits.settings)
+    return known[near].first { setting in
       tokens.text(at: setting.member).elementsEqual(member.name.utf8)
         && (member.values.isEmpty || member.values.contains { holds($0, in: setting.value) })
         && (!isDeclared || isVisible(name, at: setting.name))
@@ -470,12 +472,14 @@ extension FileUses {
       case .rightParen, .rightSquare:
         let close = index
         index = pairs.partner(of: index) ?? index
-        if isAccessor(at: index - 1), holds(use, in: index..<close) { return nil }
+        // The parameters or captures of a closure, the names of a loop, or an accessor's parameter.
+        if isBeforeIn || isAccessor(at: index - 1), isNamed(use, in: index..<close) { return nil }
       case .leftBrace:
         (isBeforeIn, isBehindBody) = (false, false)
       default:
         switch tokens[index].keyword {
         case .in: isBeforeIn = true
+        case .for: isBeforeIn = false
         case .func, .`init`, .deinit, .subscript: return nil
         default: break
         }
@@ -499,7 +503,7 @@ extension FileUses {
         || tokens.isWord("didSet", at: index))
   }
 
-  private func holds(_ name: Int, in range: Range<Int>) -> Bool {
+  private func isNamed(_ name: Int, in range: Range<Int>) -> Bool {
     range.contains { tokens.isSameText(at: $0, and: name) }
   }
 
