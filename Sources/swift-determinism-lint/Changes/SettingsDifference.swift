@@ -55,19 +55,17 @@ struct SettingsDifference {
     guard new.ruleIDs.contains(id) else {
       return notice("rule-removed", about: id, "the rule '\(id)' is gone")
     }
-    let (name, place) = setting(of: id, to: .off) ?? (id, nil)
+    let (name, place) = setting(of: id, to: RuleSeverity.off.rank) ?? (id, nil)
     let subject = name == id ? "the rule '\(id)'" : "'\(name)'"
     return notice("rule-off", about: id, "\(subject) is off now", at: place)
   }
 
-  /// The newer setting that gives a rule a severity, and what that is said of: the name for fewer
-  /// rules of those in the newer and the older settings. Where `{ all: warning }` is left of
-  /// `{ all: warning, core: error }`, it is said of `core`.
-  private func setting(
-    of id: String, to severity: RuleSeverity
-  ) -> (name: String, place: SettingPlace?)? {
+  /// The newer setting that gives a rule a severity of that rank, and what to say that of: the name
+  /// for fewer rules of those in the newer and the older settings. Where `{ all: warning }` is left
+  /// of `{ all: warning, core: error }`, it is said of `core`.
+  private func setting(of id: String, to rank: Int) -> (name: String, place: SettingPlace?)? {
     guard let rule = new.selection.known.first(where: { $0.id == id }),
-      let setting = new.configuration.severity.setting(for: rule), setting.value == severity
+      let setting = new.configuration.severity.setting(for: rule), setting.value.rank == rank
     else { return nil }
     let names = [setting.id.value, old.configuration.severity.setting(for: rule)?.id.value]
     return ([id, rule.pack].first(where: names.contains) ?? setting.id.value, setting.id.place)
@@ -76,7 +74,7 @@ struct SettingsDifference {
   private func notice(of setting: FlatSetting) -> Notice {
     let key = setting.key
     if setting.kind == loweredKind, let rule = key.rule,
-      let lowered = self.setting(of: rule, to: .warning)
+      let lowered = self.setting(of: rule, to: RuleSeverity.warning.rank)
     {
       return notice(
         setting.kind, about: rule, "'\(lowered.name)' \(loweredWords)", at: lowered.place)
@@ -429,7 +427,7 @@ extension SettingsDifference {
     }
     return notice(
       subject.isSeverity ? kind(ofLowered: rank) : "allowance-added", about: subject.rule, words,
-      at: name?.place)
+      at: name?.place ?? (subject.isSeverity ? setting(of: subject.rule, to: rank)?.place : nil))
   }
 
   /// Entries that now come after stricter ones, and came before them.
