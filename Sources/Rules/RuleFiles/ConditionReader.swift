@@ -38,6 +38,9 @@ extension NodeReader {
     requireEntries(fields[.argumentOf], emptyList)
     requireEntries(fields[.followedBy], emptyList)
     conditions.arguments = arguments(fields[.arguments], of: ban)
+    for index in conditions.arguments.indices {
+      conditions.arguments[index].mention.holdsForTypes = key == .unless
+    }
     conditions.closures = values(fields[.closure], of: "closure", .attribute) {
       text, document throws(PatternError) in
       try Mention(attribute: document.text(of: text))
