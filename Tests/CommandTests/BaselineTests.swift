@@ -182,6 +182,11 @@ private func replace(_ old: String, with new: String, in file: String, of bench:
     #expect(try bench.lint().status == 0)
     let mistake = try bench.lint("baseline", "write", "--accept", "date-int")
     #expect(mistake.status == 64 && mistake.errors.contains("did you mean 'date-init'?"))
+    let pack = try bench.lint("baseline", "write", "--accept", "core")
+    #expect(
+      pack.status == 64
+        && pack.errors.hasPrefix(
+          "error: '--accept' takes a rule, a file or a folder; 'core' is a pack, name its rules\n"))
   }
 
   @Test func entriesOfWhatWasNotLintedStay() throws {

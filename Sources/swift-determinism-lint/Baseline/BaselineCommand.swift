@@ -21,9 +21,9 @@ func changeBaseline(_ options: BaselineCommandOptions, _ console: Console) throw
   switch options.task {
   case .report:
     guard let file = try place.read() else { throw place.missing }
-    let grouping = options.lint.grouping ?? .rule
-    let owners = try Owners(grouping, starts)
-    let counting = Counting(by: grouping) { owners!.names(of: place.absolutePath(of: $0)) }
+    let (counting, owners) = try Owners.counting(by: options.lint.grouping ?? .rule, starts) {
+      place.absolutePath(of: $0)
+    }
     let table = baselineTable(file.entries, counting)
     owners?.printWarnings(on: console)
     return console.print(table, status: .clean)
