@@ -172,7 +172,6 @@ struct InitSwiftLintTests {
       try words(settings) == """
           'excluded' is 'exclude' in the file and leaves out 1 file.
           'custom_rules: no_date' looks for 'Date()', as the rule 'date-init' does.
-          left there, though it says what is read: 'included'.
           left there: folded.
           not read: line 7 ('>' begins folded text in YAML; quote it, or use '|' for several lines).
 
