@@ -44,6 +44,9 @@
           .receive(  // expect: combine-real-scheduler
             on: DispatchQueue
               .main),
+        loaded
+          .subscribe(on: main)  // expect: combine-real-scheduler
+          .receive(on: main),  // expect: combine-real-scheduler
       ]
     }
 
@@ -67,6 +70,18 @@
 
     func shown(_ loaded: AnyPublisher<Int, Never>, on queue: DispatchQueue) -> Any {
       loaded.receive(on: queue).sink { _ in DispatchQueue.main.sync {} }
+    }
+
+    // Not reported: a parameter or a capture that is named like a constant around it.
+
+    func captured(_ loaded: AnyPublisher<Int, Never>, by other: DispatchQueue) {
+      let queue = DispatchQueue.main
+      let works: [(DispatchQueue) -> Any] = [
+        { (queue: DispatchQueue) in loaded.receive(on: queue) },
+        { [queue = other] _ in loaded.receive(on: queue) },
+        { queue in loaded.receive(on: queue) },
+      ]
+      works.forEach { work in _ = work(queue) }
     }
   }
 #endif

@@ -24,11 +24,12 @@ final class Banner {
 
   @Sendable private static func show(_ notification: Notification) {}
 
-  // Reported as what it is a member of, where that rule is on.
+  // Reported beside what it is a member of.
 
   func observeShared(_ name: Notification.Name) {
     observers = [
-      // expect@+1:7: singletons
+      // expect@+2:7: singletons
+      // expect@+1:34: observer-main-queue
       NotificationCenter.default.addObserver(forName: name, object: nil, queue: .main) { _ in }
     ]
   }
@@ -38,6 +39,7 @@ final class Banner {
   func observe(_ name: Notification.Name, on queue: OperationQueue?) {
     observers = [
       center.addObserver(forName: name, object: nil, queue: nil) { _ in },
+      center.addObserver(forName: name, object: nil, queue: Queues.main) { _ in },
       center.addObserver(forName: name, object: nil, queue: queue) { _ in
         OperationQueue.main.cancelAllOperations()
       },
@@ -50,6 +52,7 @@ struct Theater {
   enum Queue { case main }
   func addObserver(forName name: String, queue: Queue) {}
 }
+enum Queues { static let main = OperationQueue() }
 func sell(_ theater: Theater) { theater.addObserver(forName: "a", queue: .main) }
 
 // Texts: center.addObserver(forName: name, object: nil, queue: .main) {}

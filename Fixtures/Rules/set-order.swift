@@ -24,6 +24,16 @@ struct Tags {
     Array(Set(names).map { $0.first ?? "?" })  // expect: set-order
   }
 
+  func some() -> [String] {
+    let first = Set(names).map { $0 }.first ?? ""  // expect: set-order
+    let two = Set(names).map { $0 }.prefix(2).sorted()  // expect: set-order
+    let pairs = Set(names).compactMap { $0 }.enumerated().map { $0.offset }.sorted()  // expect: set-order
+    var known: Set<String> = []
+    known.formUnion(Set(names).map { $0 }.prefix(3))  // expect: set-order
+    let odd = Set(Set(names).enumerated().map { "\($0.offset)" })  // expect: set-order
+    return [first] + two + pairs.map(String.init) + known.sorted() + odd.sorted()
+  }
+
   func show() {
     Set(names).forEach { print($0) }  // expect: set-order
     for (index, name) in Set(names).enumerated() { print(index, name) }  // expect: set-order

@@ -52,6 +52,9 @@ package struct Mention: Equatable, Sendable {
   package let name: [UInt8]
   /// Whether it is a name that begins with a period.
   package let isMember: Bool
+  /// Whether such a name holds for the member of any type, too: `.distantFuture` for
+  /// `Date.distantFuture`. What a rule asks for in arguments names its type.
+  package internal(set) var holdsForTypes = true
   /// That of a path or an attribute, which code may spell in several ways.
   package let pattern: Pattern?
 

@@ -98,7 +98,7 @@ import Testing
     #expect(answer.contains("a.swift:1:23 to 1:26\n"))
     #expect(
       answer.contains(
-        "\n  age matches with '_.age': not reported; what it is a member of is\n"))
+        "\n  age matches with '_.age': not reported; it is a member of what is reported\n"))
     // A column chooses.
     #expect(!(try why("a.swift:1:9").contains("age matches")))
     #expect(!(try why("a.swift:1:24").contains("any-thing matches")))

@@ -122,6 +122,7 @@ import Testing
     ("conditions", { many("hop(on: Queue.main, { @A in })\n", $0) }),
     ("long arguments", { "hop(" + many("Queue.main, b { @A in }, ", $0) + "on: 1)" }),
     ("mentions in nested closures", { nest("hop({ Queue.main; ", "hop()", "})", $0) }),
+    ("constants in nested calls", { nest("hop(x, on: ", "q", ")", $0) }),
     ("nested conditions on calls", { nest("hop(1, on: ", "Queue.main", ")", $0) }),
     ("conditions in closures", { nest("hop { @A in ", "hop()", "}", $0) }),
     ("chains of conditions", { "hop()" + many(".hop().hop { @A in }", $0) }),

@@ -113,6 +113,9 @@ import Testing
         "let q = DispatchQueue.main\nfunc f() { { q in \(use) } }",
         "func f() { let q = DispatchQueue.main; if let q = b { \(use) } }",
         "func f() { let q = DispatchQueue.main; for q in b { \(use) } }",
+        "func f() { let q = DispatchQueue.main; { (q: S) in \(use) } }",
+        "func f() { let q = DispatchQueue.main; { [q = b] in \(use) } }",
+        "func f() { let q = DispatchQueue.main; for (q, r) in b { \(use) } }",
         "var q = DispatchQueue.main\n\(use)", "func f() { var q = DispatchQueue.main; \(use) }",
         "class C { var q = DispatchQueue.main; func f() { \(use) } }",
         "class C { private var q = DispatchQueue.main; func f() { q = b; \(use) } }",
@@ -226,6 +229,37 @@ import Testing
     let queue = try rule("queue", bans: ["RunLoop.main"])
     let receive = try conditionRule("when", queues, bans: "'_.receive(on:)'")
     #expect(verdicts(on: "a.receive(on: RunLoop.main)", [receive, queue]) == [true, true])
+  }
+
+  @Test func constantsStandForPathsWhereTheUseHasAnotherName() throws {
+    let rules = [try conditionRule("when", queues, bans: "'Worker.shared.run(on:)'")]
+    let text = """
+      typealias W = Worker
+      let (q, w) = (DispatchQueue.main, 1)
+      class C {
+        let q = DispatchQueue.main
+        let w = Worker.shared
+        func f() { w.run(on: q); self.w.run(on: self.q); W.shared.run(on: q); w.run(on: b) }
+      }
+      """
+    #expect(verdicts(on: text, rules) == [true, true, true, false])
+  }
+
+  @Test func eachCallOfAChainHasConditionsOfItsOwn() throws {
+    let when = try conditionRule("when", queues, bans: "_.receive")
+    let text = "a.receive(on: RunLoop.main).receive(on: RunLoop.main).receive(on: b)"
+    #expect(verdicts(on: text, [when]) == [true, true, false])
+  }
+
+  /// What depends on the order of elements is no longer what follows, or what an argument is.
+  @Test func orderThatIsAskedForEndsAChain() throws {
+    try expect(
+      "{ followed-by: [sorted], argument-of: ['Set(_:)'] }", bans: "go",
+      hold: ["go().map { }.sorted()", "Set(go().map { })", "Set([go()])"],
+      butNot: [
+        "go().first.sorted()", "go().prefix(2).map { }.sorted()", "Set(go().enumerated().map { })",
+        "Set(go().map { }.prefix(3))",
+      ])
   }
 
   @Test func ownTypesAreNoMentions() throws {

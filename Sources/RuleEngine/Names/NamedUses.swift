@@ -129,7 +129,6 @@ struct NamedUses {
     finder.match(at: index)
     finder.matchMemberOfSingleton(at: index)
     if classNames != nil { matchMemberOfSubclass(at: index) }
-    if !tables.asksForConstants.isEmpty { noteArguments(since: count) }
     let toldCount = finder.found.matches.count
     let places = placesOfMember(at: index)
     if !places.isEmpty { matchPlacedMember(at: index, since: count) }
@@ -141,6 +140,7 @@ struct NamedUses {
       }
     }
     matchBoundName(at: index)
+    if !tables.asksForConstants.isEmpty { noteArguments(since: count) }
   }
 
   /// Takes the possible uses that another pass has found. Keeps those that are uses, given all

@@ -13,7 +13,9 @@ extension FileUses {
       return .followedBy(entry)
     }
     let calls = conditions.argumentOf
-    if let entry = calls.firstIndex(where: { isArgument(match, of: $0.components) }) {
+    if !calls.isEmpty, !isOrderAsked(of: match),
+      let entry = calls.firstIndex(where: { isArgument(match, of: $0.components) })
+    {
       return .argumentOf(entry)
     }
     for (entry, member) in conditions.members.enumerated() {
@@ -88,24 +90,45 @@ extension FileUses {
     return match.end != found.nameTokens[match.names].last
   }
 
-  /// Whether one of the members and calls that follow the use has the name. The use, with some of
-  /// them, may be in parentheses.
+  /// Whether one of the members and calls that follow the use has the name, before the order of
+  /// elements is asked for.
   private func isFollowed(_ match: Match, by member: String) -> Bool {
+    firstFollower(of: match) { follower in
+      if tokens.text(at: follower).elementsEqual(member.utf8) { return true }
+      return asksForOrder(follower) ? false : nil
+    } ?? false
+  }
+
+  /// Whether the use, or a member or call that follows it, depends on the order of elements.
+  private func isOrderAsked(of match: Match) -> Bool {
+    let last = found.nameTokens[match.names].last
+    return last.map(asksForOrder) == true
+      || firstFollower(of: match) { asksForOrder($0) ? true : nil } == true
+  }
+
+  private func asksForOrder(_ member: Int) -> Bool {
+    orderedMembers.contains { tokens.isWord($0, at: member) }
+  }
+
+  /// What the first of the members and calls that follow a use gives. The use, with some of them,
+  /// may be in parentheses.
+  /// - Parameter value: takes the name of a member.
+  private func firstFollower<Value>(of match: Match, _ value: (Int) -> Value?) -> Value? {
     var (start, end) = (match.start, match.end)
     for _ in 0..<Limits.chain {
       end = file.skipWrapping(from: end + 1) - 1
       if tokens[end + 1].kind == .period, tokens[end + 2].isWord {
-        if tokens.text(at: end + 2).elementsEqual(member.utf8) { return true }
+        if let value = value(end + 2) { return value }
         end = file.endOfCall(after: end + 2)
       } else if tokens[end + 1].kind == .rightParen, let open = pairs.partner(of: end + 1),
         file.isGrouping(open), file.skipPrefixWords(before: start) == open + 1
       {
         (start, end) = (open, end + 1)
       } else {
-        return false
+        return nil
       }
     }
-    return false
+    return nil
   }
 
   /// Whether the use is in the arguments of such a call, but not in a closure there.
@@ -225,7 +248,9 @@ extension FileUses {
     guard let (name, isDeclared) = keeper(of: match) else { return nil }
     if settings == nil { settings = readSettings() }
     let known = settings![Name(tokens.text(at: name))] ?? []
-    return known.first { setting in
+    let next = known.partitioningIndex { name < $0.name }
+    let near = max(0, next - Limits.settings)..<min(known.count, next + Limits.settings)
+    return known[near].first { setting in
       tokens.text(at: setting.member).elementsEqual(member.name.utf8)
         && (member.values.isEmpty || member.values.contains { holds($0, in: setting.value) })
         && (!isDeclared || isVisible(name, at: setting.name))
@@ -319,13 +344,14 @@ extension FileUses {
 
   private func isName(_ mention: Mention, at index: Int) -> Bool {
     tokens.text(at: index).elementsEqual(mention.name)
-      && (!mention.isMember || tokens.isMember(index) && !isMemberOfValue(index))
+      && (!mention.isMember || tokens.isMember(index) && isMemberOfType(index, of: mention))
   }
 
-  /// Whether a value is written before the member, and neither a type nor nothing.
-  private func isMemberOfValue(_ index: Int) -> Bool {
-    guard 1 < index, tokens.endsOperand(at: index - 2) else { return false }
-    return !file.isIdentifier(index - 2) || !isTypeName(tokens.text(at: index - 2))
+  /// Whether nothing is written before the member, or a type for which the mention holds.
+  private func isMemberOfType(_ index: Int, of mention: Mention) -> Bool {
+    guard 1 < index, tokens.endsOperand(at: index - 2) else { return true }
+    return mention.holdsForTypes && file.isIdentifier(index - 2)
+      && isTypeName(tokens.text(at: index - 2))
   }
 
   /// Where the path or the attribute stands, so far.
@@ -384,6 +410,11 @@ extension FileUses {
   }
 }
 
+/// Members of a sequence whose result depends on the order of its elements.
+private let orderedMembers: [StaticString] = [
+  "first", "last", "prefix", "suffix", "dropFirst", "dropLast", "enumerated", "reduce", "joined",
+]
+
 /// Methods that add to an option set or a collection.
 private let adders: [StaticString] = ["insert", "formUnion", "append"]
 
@@ -395,7 +426,8 @@ extension FileUses {
   /// The values of the constants that are named in the range, and of the constants in these values.
   private func valuesOfConstants(namedIn range: Range<Int>) -> [Range<Int>] {
     var (found, pending) = ([Range<Int>](), [range])
-    var lookupsLeft = Limits.lookups
+    // For all look-ups together: a file may have as many uses, each with as many names.
+    var (lookupsLeft, tokensLeft) = (Limits.lookups, Limits.toSetting)
     while let value = pending.popLast() {
       var index = value.lowerBound
       let end = min(value.upperBound, index + Limits.toConstant)
@@ -403,7 +435,7 @@ extension FileUses {
         if tokens[index].kind == .leftBrace, let close = pairs.partner(of: index) { index = close }
         if isConstantsName(index) {
           lookupsLeft -= 1
-          if let value = self.value(ofConstantNamedAt: index) {
+          if let value = self.value(ofConstantNamedAt: index, &tokensLeft) {
             found.append(value)
             pending.append(value)
           }
@@ -422,7 +454,8 @@ extension FileUses {
 
   /// The tokens of the value that a constant gets in its declaration, before its use and in the
   /// same function. `nil` for a parameter, a variable and anything else that the name may be.
-  private func value(ofConstantNamedAt use: Int) -> Range<Int>? {
+  /// - Parameter tokensLeft: how many tokens may be passed.
+  private func value(ofConstantNamedAt use: Int, _ tokensLeft: inout Int) -> Range<Int>? {
     /// Whether the search, which goes backward, is before an `in`. The parameters of a closure or
     /// the variables of a loop are there.
     var isBeforeIn = false
@@ -430,9 +463,8 @@ extension FileUses {
     /// declare nothing for the code after the body.
     var isBehindBody = false
     var index = use
-    for _ in 0..<Limits.toSetting {
-      guard 0 < index else { return nil }
-      index -= 1
+    while 0 < index, 0 < tokensLeft {
+      (index, tokensLeft) = (index - 1, tokensLeft - 1)
       switch tokens[index].kind {
       case .rightBrace:
         isBehindBody = true
@@ -440,12 +472,14 @@ extension FileUses {
       case .rightParen, .rightSquare:
         let close = index
         index = pairs.partner(of: index) ?? index
-        if isAccessor(at: index - 1), holds(use, in: index..<close) { return nil }
+        // The parameters or captures of a closure, the names of a loop, or an accessor's parameter.
+        if isBeforeIn || isAccessor(at: index - 1), isNamed(use, in: index..<close) { return nil }
       case .leftBrace:
         (isBeforeIn, isBehindBody) = (false, false)
       default:
         switch tokens[index].keyword {
         case .in: isBeforeIn = true
+        case .for: isBeforeIn = false
         case .func, .`init`, .deinit, .subscript: return nil
         default: break
         }
@@ -469,7 +503,7 @@ extension FileUses {
         || tokens.isWord("didSet", at: index))
   }
 
-  private func holds(_ name: Int, in range: Range<Int>) -> Bool {
+  private func isNamed(_ name: Int, in range: Range<Int>) -> Bool {
     range.contains { tokens.isSameText(at: $0, and: name) }
   }
 

@@ -158,7 +158,8 @@ extension FileUses {
     on match: Match, rule: Int, relativePath: FilePath, _ suppressions: Suppressions,
     among judged: inout JudgedUses
   ) -> Verdict {
-    if isMember(match, of: judged) {
+    // A rule with `when` looks at the arguments of each call in a chain.
+    if tables.rules[rule].when == nil, isMember(match, of: judged) {
       judged.report(match)
       return .memberOfReported
     }

@@ -38,6 +38,9 @@ extension NodeReader {
     requireEntries(fields[.argumentOf], emptyList)
     requireEntries(fields[.followedBy], emptyList)
     conditions.arguments = arguments(fields[.arguments], of: ban)
+    for index in conditions.arguments.indices {
+      conditions.arguments[index].mention.holdsForTypes = key == .unless
+    }
     conditions.closures = values(fields[.closure], of: "closure", .attribute) {
       text, document throws(PatternError) in
       try Mention(attribute: document.text(of: text))
@@ -46,8 +49,12 @@ extension NodeReader {
     conditions.followedBy = names(fields[.followedBy], of: "followed-by", .member).map(\.value)
     conditions.members = entries(
       of: fields[.members], "'members' maps names of members to what they are set to"
-    ).map { entry in
+    ).compactMap { entry in
       let name = document.text(of: entry.key)
+      guard isChecked || isLabel(name) else {
+        report("'\(name)' is no name of a member", at: entry.key.range)
+        return nil
+      }
       let values = values(entry.value, of: name, .mention) { text, document throws(PatternError) in
         try Mention(name: document.text(of: text))
       }

@@ -251,7 +251,7 @@ extension PlaceExplanation {
       "not reported; '\(match.pattern.components[0].name)' is an own type here "
         + "(\(originOfOwnType(match.pattern.components[0].name)))"
     case .memberOfReported:
-      "not reported; what it is a member of is"
+      "not reported; it is a member of what is reported"
     case .unmet:
       "not reported; \(match.rule.when!.unmetWords)"
     case .harmless(let entry):
