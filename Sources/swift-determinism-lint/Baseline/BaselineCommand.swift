@@ -63,7 +63,8 @@ private enum AcceptedGrowth {
     } else if isNameTaken(path) {
       self = .path(path)
     } else {
-      if project.rules.contains(where: { $0.rule.pack == argument.string }) {
+      let ownPacks = project.ownFiles.map(\.pack)
+      if (packNames + ownPacks).contains(argument.string) {
         throw UsageError(
           message: "'--accept' takes a rule, a file or a folder; '\(argument.string)' is a pack, "
             + "name its rules")
