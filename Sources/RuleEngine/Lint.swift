@@ -113,18 +113,18 @@ package final class CompiledRules: Sendable {
   ///   - modules: names of modules, from the configuration, that may be written before a name. They
   ///     are added to the known ones.
   ///   - ownTypes: the own types in the configuration.
-  ///   - knownIDs: the ids of rules that comments may name, also rules that are not in force.
-  ///   - packs: the names of all packs, which comments may not name.
+  ///   - known: the names of all rules, which comments may name, also those of rules that are not
+  ///     in force, and of packs, which they may not name.
   ///   - readsSuppressions: whether comments in the source count.
   ///   - describesFindings: whether diagnostics have a key, and findings include what is allowed.
   ///   - watched: the ids of the rules whose matching patterns the findings list.
   package init(
     _ rules: [Rule], modules: [String] = [], ownTypes: [Configuration.OwnType] = [],
-    knownIDs: [String] = [], packs: [String] = [], readsSuppressions: Bool = true,
+    known: KnownNames = KnownNames(), readsSuppressions: Bool = true,
     describesFindings: Bool = false, watched: Set<String> = []
   ) {
     tables = RuleTables(
-      rules, modules: modules, ownTypes: ownTypes, knownIDs: knownIDs, packs: packs,
+      rules, modules: modules, ownTypes: ownTypes, known: known,
       readsSuppressions: readsSuppressions)
     self.describesFindings = describesFindings
     self.watched = watched

@@ -122,6 +122,45 @@ import Testing
     #expect(try scene.silenced() == [])
   }
 
+  /// The settings of `main`, those of the change, and what is told.
+  @Test(arguments: [
+    // What says `warning` turns nothing off.
+    (
+      ["packs: [core]", "severity: { all: warning }"],
+      ["packs: []", "severity: { all: warning }", "enable: [date-init]"],
+      ["date-since-now", "dispatch-main-async", "implicit-now", "timer-scheduled"].map {
+        ": the rule '\($0)' is off now"
+      }
+    ),
+    // `all` was a warning, or off, before.
+    (
+      ["severity: { all: warning, core: error }"], ["severity: { all: warning }"],
+      [":1:13: 'core' is a warning now, and was an error"]
+    ),
+    (
+      ["severity: { all: off, core: error, no-dump: warning }", "rules: [own.yml]"],
+      ["severity: { all: off, no-dump: warning }", "rules: [own.yml]"],
+      [":1:13: 'core' is off now"]
+    ),
+    (
+      ["severity: { core: off, date-init: error }", "rules: [own.yml]"],
+      ["severity: { core: off }", "rules: [own.yml]"],
+      [":1:13: the rule 'date-init' is off now"]
+    ),
+    // The new name is for fewer.
+    (
+      ["severity: { core: error }"], ["severity: { core: error, implicit-now: warning }"],
+      [":1:26: 'implicit-now' is a warning now, and was an error"]
+    ),
+  ])
+  func whatIsLoweredIsToldWhereItIs(old: [String], new: [String], words: [String]) throws {
+    func settings(_ lines: [String]) -> String { lines.joined(separator: "\n") + "\n" }
+    try bench.write(name, settings(old))
+    try scene.commit()
+    try bench.write(name, settings(new))
+    #expect(try scene.silenced() == words.map { name + $0 })
+  }
+
   /// The globs of rules start where the configuration lies that names their file.
   @Test func rulesNamedFromAnotherFolderAreTold() throws {
     try bench.write(

@@ -85,6 +85,13 @@ struct VersionTests {
     try bench.write(name, "required-version: 999.0.0\n")
     try bench.write("Kit/\(name)", "packs: [core]\n")
     #expect(try bench.lint("Kit").errors.hasPrefix(mistake("999.0.0", in: name)))
+    // But if that names others itself.
+    for extends in ["", "extends: ../\(name)\n"] {
+      try bench.write("Kit/\(name)", extends + "packs: [core]\nrequired-version: \(version)\n")
+      let run = try bench.lint("Kit", "--format", "short", "--quiet")
+      #expect(run.status == 1 && run.errors == "", "\(extends)")
+      #expect(run.output.hasPrefix("Kit/b.swift:1:9: error: "), "\(extends)")
+    }
   }
 
   @Test func whatExtendsSaysItself() throws {

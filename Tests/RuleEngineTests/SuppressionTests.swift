@@ -11,7 +11,8 @@ private func remarks(
   let rules = try rules ?? banned()
   let source = sourceFile(text)
   let findings = lint(
-    source, relativePath: FilePath(path), with: CompiledRules(rules, knownIDs: knownIDs))
+    source, relativePath: FilePath(path),
+    with: CompiledRules(rules, known: KnownNames(ids: knownIDs)))
   let lines = LineTable(source.bytes)
   return findings.diagnostics.map { diagnostic in
     let place = lines.location(of: diagnostic.range.lowerBound)

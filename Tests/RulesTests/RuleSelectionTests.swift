@@ -200,7 +200,6 @@ import Testing
         "1:28: 'uuid' is not in force, as its pack is not on; 'enable: [uuid]' puts it in force",
         "2:9: 'date-init' is turned off, so that this does nothing",
         "2:25: 'implicit-now' is not in force; 'enable: [implicit-now]' puts it in force",
-        "3:37: 'uuid' is not in force, as its pack is not on; 'enable: [uuid]' puts it in force",
         "3:69: 'uuid' is not in force, as its pack is not on; 'enable: [uuid]' puts it in force",
         "4:21: 'implicit-now' is not in force; 'enable: [implicit-now]' puts it in force",
       ])

@@ -262,6 +262,11 @@ import Testing
     let settings = "packs: []\noverrides: [{files: [x], severity: {all: warning}}]"
     #expect(mistakes(select(parsed(settings), project: [])) == ["c.yml:1:8: \(message)"])
     #expect(mistakes(select(parsed("severity: {all: off}"))) == ["c.yml:1:12: \(message)"])
+    // What turns the rules off is told, not the packs that are on, nor what else is off.
+    #expect(
+      mistakes(select(parsed("packs: [core]\nseverity: {uuid: off, all: off}"))) == [
+        "c.yml:2:23: \(message)"
+      ])
     let woken = "severity: {all: off}\noverrides: [{files: [x], severity: {core: warning}}]"
     #expect(mistakes(select(parsed(woken))) == [])
   }
@@ -288,13 +293,13 @@ import Testing
         return "\(location.line):\(location.column): \($0.message)"
       } == [
         "1:12: \(on)", "2:9: \(on)",
-        "2:43: no rule of 'off' is in force, so that this does nothing", "3:37: \(on)",
-        "3:71: \(on)",
+        "2:43: no rule of 'off' is in force, so that this does nothing", "3:71: \(on)",
       ])
-    // It says that the pack is left out on purpose.
-    #expect(
-      parsed("severity: {random: off}").idleSettings(besides: []) { _ in (.packNotOn, "random") }
-        .isEmpty)
+    // It says that the rule or pack is left out on purpose.
+    for name in ["random", "uuid"] {
+      let off = parsed("severity: {\(name): off}")
+      #expect(off.idleSettings(besides: []) { _ in (.packNotOn, "random") }.isEmpty)
+    }
   }
 
   private func mistakes(_ selection: RuleSelection) -> [String] {

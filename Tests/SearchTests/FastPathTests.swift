@@ -38,7 +38,7 @@ import Testing
     var sets = [
       CompiledRules(core),
       CompiledRules(core, describesFindings: true),
-      CompiledRules(rules, knownIDs: rules.map(\.id), describesFindings: true),
+      CompiledRules(rules, known: KnownNames(ids: rules.map(\.id)), describesFindings: true),
       CompiledRules(verifying: rules),
       CompiledRules(
         rules, modules: ["App"],

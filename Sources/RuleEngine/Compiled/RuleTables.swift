@@ -75,8 +75,8 @@ final class RuleTables: Sendable {
   let wholeParts: [Int]
 
   init(
-    _ rules: [Rule], modules: [String], ownTypes: [Configuration.OwnType], knownIDs: [String],
-    packs: [String], readsSuppressions: Bool
+    _ rules: [Rule], modules: [String], ownTypes: [Configuration.OwnType],
+    known: KnownNames, readsSuppressions: Bool
   ) {
     let patternCount = rules.indices.reduce(0) {
       $0 + rules[$1].ban.count + (rules[$1].when?.mentionCount ?? 0)
@@ -98,7 +98,7 @@ final class RuleTables: Sendable {
           id: rules[index].id, category: rules[index].category, url: rules[index].url))
     }
     hasFiles = rules.indices.map { !rules[$0].files.isEmpty }
-    let ids = SuppressibleIDs(rules, known: knownIDs, packs: packs)
+    let ids = SuppressibleIDs(rules, among: known)
     (coveringRules, coversOthers) = Self.covering(rules, ids)
     suppressible = readsSuppressions ? ids : nil
     let nameCount = names.count
@@ -355,14 +355,14 @@ struct SuppressibleIDs: Sendable {
   /// By the number of an id: the rule, by index in `RuleTables.rules`; `nil` if that rule is not
   /// used.
   private let rules: [Int?]
-  /// The names of packs, which it cannot name.
-  let packs: [String]
+  /// All that there are; the packs it cannot name.
+  let names: KnownNames
 
-  /// - Parameter known: the ids of all rules that exist, with or without the ids of `rules`.
-  init(_ rules: [Rule], known: [String], packs: [String]) {
-    self.packs = packs
-    var ids = NameTable(count: known.count)
-    for id in known { ids.insert(id) }
+  /// - Parameter names: with or without the ids of `rules`.
+  init(_ rules: [Rule], among names: KnownNames) {
+    self.names = names
+    var ids = NameTable(count: names.ids.count)
+    for id in names.ids { ids.insert(id) }
     let numbers = rules.indices.map { ids.insert(rules[$0].id) }
     var indices: [Int?] = Array(repeating: nil, count: ids.count)
     for (index, number) in numbers.enumerated() { indices[number] = index }

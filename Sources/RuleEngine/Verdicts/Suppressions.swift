@@ -247,9 +247,8 @@ extension SuppressionCheck {
   }
 
   private mutating func unknownRule(_ id: String) -> String {
-    // `all` is no rule, and the advice must not lead to a comment that allows all rules.
-    if id == Rule.nameOfAll || id == "*" { return "unknown rule '\(id)'; name each rule" }
-    if ids.packs.contains(id) { return "'\(id)' is a pack; name each rule" }
+    let mistake = ids.names.mistake(ofSeveral: id) { _ in "name each rule" }
+    if let mistake { return mistake }
     suggestionsLeft -= 1
     let suggestion = 0 <= suggestionsLeft ? closestMatch(to: id, in: ids.known) : nil
     let advice = suggestion.map { "; did you mean '\($0)'?" }

@@ -43,9 +43,7 @@ extension Configuration {
   }
 
   /// Where to report that the packs leave no rule.
-  var placeOfPacks: SettingPlace {
-    packs?.place ?? severity.first?.id.place ?? SettingPlace(range: 0..<1)
-  }
+  var placeOfPacks: SettingPlace { packs?.place ?? SettingPlace(range: 0..<1) }
 
   /// Adds names that are not known, or that stand for no single rule where one is wanted, to the
   /// mistakes.
@@ -148,7 +146,7 @@ extension Configuration {
 
   /// The setting that decides a rule's severity: that of the last override that has one, else that
   /// under `severity`. A pack's name and `all` are not for a rule that its own file or its id has
-  /// off, and turn off none that `enable` names.
+  /// off. Under `severity` they spare the rules that `enable` names; in an override they do not.
   /// - Parameters:
   ///   - written: the severity in the rule's own file.
   ///   - overrides: those that hold, by index, in order.
@@ -255,8 +253,9 @@ extension Configuration {
     for id in allow.map(\.id) + allowInside.map(\.id) + replace.map(\.id) { check(id) }
     for id in defaultArguments.map(\.id) { check(id) }
     for override in overrides {
-      for id in override.severity.map(\.id) + override.allowInside.map(\.id) { check(id) }
-      for id in override.replace.map(\.id) + override.defaultArguments.map(\.id) { check(id) }
+      for setting in override.severity { check(setting.id, turnsOff: setting.value == .off) }
+      for id in override.allowInside.map(\.id) + override.replace.map(\.id) { check(id) }
+      for id in override.defaultArguments.map(\.id) { check(id) }
     }
     return inReportOrder(idle)
   }
@@ -264,20 +263,19 @@ extension Configuration {
   private func reason(
     for standing: RuleStanding, of name: String, in pack: String, turnsOff: Bool
   ) -> String? {
+    // It says that the rule or pack is left out on purpose.
+    if turnsOff { return nil }
     switch standing {
     case .ownRule, .defaultPack, .packInConfiguration, .packInArguments, .enabled, .inOverride,
       .onlyRule, .disabled, .notAmongOnlyRules:
       return nil
     case .packNotOn where name == pack:
-      // It says that the pack is left out on purpose.
-      if turnsOff { return nil }
       let packs = (packNames + [name]).joined(separator: ", ")
       return "the pack '\(name)' is not on; 'packs: [\(packs)]' puts it in force"
     case .packNotOn:
       return
         "'\(name)' is not in force, as its pack is not on; 'enable: [\(name)]' puts it in force"
     case .off, .offInConfiguration:
-      if turnsOff { return nil }
       if name == pack { return "no rule of '\(name)' is in force, so that this does nothing" }
       return standing == .off
         ? "'\(name)' is not in force; 'enable: [\(name)]' puts it in force"

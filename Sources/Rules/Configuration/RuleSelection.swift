@@ -68,7 +68,7 @@ package struct RuleSelection: Sendable {
       } else {
         self.configuration.add(
           message + "; name packs, or single rules under 'enable'",
-          at: configuration.placeOfPacks)
+          at: placeOfNoRule)
       }
     }
     fileMistakes = self.configuration.fileMistakes
@@ -105,6 +105,19 @@ extension RuleSelection {
       if let severity { rules[last].severity = severity } else { rules.removeLast() }
     }
     return rules
+  }
+
+  /// Where to report that no rule is in force: what turns off the first rule that is on but for
+  /// that, else the packs.
+  private var placeOfNoRule: SettingPlace {
+    for index in known.indices {
+      var rule = known[index]
+      rule.severity = written[index]
+      let standing = configuration.standing(
+        of: rule, isBundled: index < bundledCount, choices: choices)
+      if case .offInConfiguration(let name) = standing { return name.place }
+    }
+    return configuration.placeOfPacks
   }
 
   /// Whether any override puts a rule in force.

@@ -47,9 +47,14 @@ extension Array {
 }
 
 /// The names that there are.
-struct KnownNames {
-  let ids: [String]
-  let packs: [String]
+package struct KnownNames: Equatable, Sendable {
+  /// Of all rules, in force or not.
+  package let ids: [String]
+  package let packs: [String]
+
+  package init(ids: [String] = [], packs: [String] = []) {
+    (self.ids, self.packs) = (ids, packs)
+  }
 
   /// Why a name in settings stands for no rules; nil if it does.
   func mistake(inSettings name: String) -> String? {
@@ -61,9 +66,16 @@ struct KnownNames {
   /// - Parameter advice: what to write instead of a pack.
   func mistake(ofRule name: String, advice: (_ pack: String) -> String) -> String? {
     if ids.contains(name) { return nil }
+    return mistake(ofSeveral: name, advice: advice) ?? unknownName("rule", name, among: ids)
+  }
+
+  /// Why a name for several rules, a pack's or `all`, cannot stand for one; nil for other names.
+  /// - Parameter advice: what to write instead of a pack.
+  package func mistake(ofSeveral name: String, advice: (_ pack: String) -> String) -> String? {
     if packs.contains(name) { return "'\(name)' is a pack; \(advice(name))" }
-    if name == Rule.nameOfAll { return "unknown rule '\(name)'; name each rule" }
-    return unknownName("rule", name, among: ids)
+    // `all` is no rule, and the advice must not lead to a comment that allows all rules.
+    if name == Rule.nameOfAll || name == "*" { return "unknown rule '\(name)'; name each rule" }
+    return nil
   }
 }
 

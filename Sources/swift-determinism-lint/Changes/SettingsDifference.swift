@@ -55,26 +55,29 @@ struct SettingsDifference {
     guard new.ruleIDs.contains(id) else {
       return notice("rule-removed", about: id, "the rule '\(id)' is gone")
     }
-    if let name = nameInSeverity(of: id, .off), name.value != id {
-      return notice("rule-off", at: name.place, "'\(name.value)' is off now")
-    }
-    return notice("rule-off", about: id, "the rule '\(id)' is off now")
+    let (name, place) = setting(of: id, to: RuleSeverity.off.rank) ?? (id, nil)
+    let subject = name == id ? "the rule '\(id)'" : "'\(name)'"
+    return notice("rule-off", about: id, "\(subject) is off now", at: place)
   }
 
-  /// What newer settings name a rule by, where they give it a severity.
-  /// - Parameter severity: nil for any.
-  private func nameInSeverity(of id: String, _ severity: RuleSeverity? = nil) -> Located<String>? {
-    let rule = new.selection.known.first { $0.id == id }
-    let setting = rule.flatMap { new.configuration.severity.setting(for: $0) }
-    return severity == nil || setting?.value == severity ? setting?.id : nil
+  /// The newer setting that gives a rule a severity of that rank, and what to say that of: the name
+  /// for fewer rules of those in the newer and the older settings. Where `{ all: warning }` is left
+  /// of `{ all: warning, core: error }`, it is said of `core`.
+  private func setting(of id: String, to rank: Int) -> (name: String, place: SettingPlace?)? {
+    guard let rule = new.selection.known.first(where: { $0.id == id }),
+      let setting = new.configuration.severity.setting(for: rule), setting.value.rank == rank
+    else { return nil }
+    let names = [setting.id.value, old.configuration.severity.setting(for: rule)?.id.value]
+    return ([id, rule.pack].first(where: names.contains) ?? setting.id.value, setting.id.place)
   }
 
   private func notice(of setting: FlatSetting) -> Notice {
     let key = setting.key
     if setting.kind == loweredKind, let rule = key.rule,
-      let name = nameInSeverity(of: rule, .warning)
+      let lowered = self.setting(of: rule, to: RuleSeverity.warning.rank)
     {
-      return notice(setting.kind, at: name.place, "'\(name.value)' \(loweredWords)")
+      return notice(
+        setting.kind, about: rule, "'\(lowered.name)' \(loweredWords)", at: lowered.place)
     }
     if let rule = key.rule {
       return notice(setting.kind, about: rule, setting.words, at: setting.place)
@@ -89,14 +92,11 @@ struct SettingsDifference {
       kind, in: new.configuration.files[place.file], at: place.range.lowerBound, message)
   }
 
-  /// - Parameter place: in the configuration; nil to look for what says it.
+  /// - Parameter place: in the configuration; nil for that of the rule.
   private func notice(
     _ kind: String, about id: String, _ message: String, at place: SettingPlace? = nil
   ) -> Notice {
-    let isAboutSeverity = kind == "rule-off" || kind == loweredKind
-    if let place = place ?? (isAboutSeverity ? nameInSeverity(of: id)?.place : nil) {
-      return notice(kind, at: place, message)
-    }
+    if let place { return notice(kind, at: place, message) }
     for file in new.ownFiles {
       guard let written = file.rules.first(where: { $0.value.id == id }) else { continue }
       return Notice(kind, in: file.source, at: written.range.lowerBound, message)
@@ -427,7 +427,7 @@ extension SettingsDifference {
     }
     return notice(
       subject.isSeverity ? kind(ofLowered: rank) : "allowance-added", about: subject.rule, words,
-      at: name?.place)
+      at: name?.place ?? (subject.isSeverity ? setting(of: subject.rule, to: rank)?.place : nil))
   }
 
   /// Entries that now come after stricter ones, and came before them.

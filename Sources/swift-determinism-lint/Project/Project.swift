@@ -15,16 +15,24 @@ struct Project {
   let bundledFiles: [RuleFile]
   /// The project's own rule files.
   let ownFiles: [RuleFile]
+  /// Those of all rules, in force or not, in the order of the rule files, and of all packs.
+  let names: KnownNames
+
+  init(
+    place: Place, folder: ConfiguredFolder, choices: RuleChoices, selection: RuleSelection,
+    bundledFiles: [RuleFile], ownFiles: [RuleFile]
+  ) {
+    (self.place, self.folder, self.choices) = (place, folder, choices)
+    (self.selection, self.bundledFiles, self.ownFiles) = (selection, bundledFiles, ownFiles)
+    names = KnownNames(
+      ids: bundledRuleFiles.flatMap { $0.ruleIDs }
+        + ownFiles.flatMap { $0.rules.map { $0.value.id } },
+      packs: bundledRuleFiles.map { $0.pack } + ownFiles.map { $0.pack })
+  }
 
   var configuration: Configuration { folder.configuration }
 
-  /// The ids of all rules, in force or not, in the order of the rule files.
-  var ruleIDs: [String] {
-    bundledRuleFiles.flatMap { $0.ruleIDs } + ownFiles.flatMap { $0.rules.map { $0.value.id } }
-  }
-
-  /// The names of all packs.
-  var packs: [String] { bundledRuleFiles.map { $0.pack } + ownFiles.map { $0.pack } }
+  var ruleIDs: [String] { names.ids }
 
   /// Those of its own rules that have patterns for which others may be meant.
   var idsWithMemberPatterns: Set<String> {

@@ -74,13 +74,14 @@ struct ProjectError: Error {
 }
 
 extension ConfiguredFolder {
-  /// That the configuration, or one above, is for other versions of the tool. Nothing else is said
-  /// of it then: what this version calls a mistake may be none for those.
+  /// That the configuration is for other versions of the tool; where it names none, that the one
+  /// above is. Nothing else is said of it then: what this version calls a mistake may be none for
+  /// those.
   var versionMistake: ProjectError? {
-    if let mistake = outer?.versionMistake { return mistake }
-    guard let required = configuration.requiredVersion, let current = SemanticVersion(version),
-      !required.value.contains(current)
-    else { return nil }
+    guard let required = configuration.requiredVersion else { return outer?.versionMistake }
+    guard let current = SemanticVersion(version), !required.value.contains(current) else {
+      return nil
+    }
     let message =
       "this is version \(version), and 'required-version' asks for '\(required.value.text)'; "
       + "install \(required.value.isExact ? "that version" : "such a version"), or change this line"

@@ -276,7 +276,8 @@ func neededRuleFiles(
 ) -> [BundledRuleFile] {
   let named = configuration.namedRules + choices.onlyRules + choices.disabled
   let packs = configuration.packNames + choices.packs
-  lazy var ownNames = Set(ownFiles.flatMap { [$0.pack] + $0.rules.map(\.value.id) })
+  let ownNames: Set<String> =
+    ownFiles.isEmpty ? [] : Set(ownFiles.flatMap { [$0.pack] + $0.rules.map(\.value.id) })
   let knowsPacks = packs.allSatisfy { pack in bundledRuleFiles.contains { $0.pack == pack } }
   let knowsNames = named.allSatisfy { name in
     name == Rule.nameOfAll || ownNames.contains(name)
@@ -285,7 +286,9 @@ func neededRuleFiles(
   guard knowsPacks, knowsNames else { return bundledRuleFiles }
   // A rule or pack of the project's that has the name of a bundled one is a mistake.
   return bundledRuleFiles.filter { file in
-    packs.contains(file.pack) || named.contains(file.pack) || ownNames.contains(file.pack)
-      || file.ruleIDs.contains { ownNames.contains($0) || named.contains($0) }
+    packs.contains(file.pack) || named.contains(file.pack)
+      || file.ruleIDs.contains(where: named.contains)
+      || !ownFiles.isEmpty
+        && (ownNames.contains(file.pack) || file.ruleIDs.contains(where: ownNames.contains))
   }
 }

@@ -104,8 +104,7 @@ final class RuleSets: @unchecked Sendable {
     }
     let result = CompiledRules(
       rules, modules: source.modules, ownTypes: source.ownTypes,
-      knownIDs: source.knownIDs, packs: source.packs,
-      readsSuppressions: options.readsSuppressions,
+      known: source.names, readsSuppressions: options.readsSuppressions,
       describesFindings: describesFindings, watched: source.watched)
     compiled.append(CompiledSource(source: source, rules: result))
     return result
@@ -161,16 +160,14 @@ private struct RuleSource: Equatable {
   let rules: [Rule]
   let modules: [String]
   let ownTypes: [Configuration.OwnType]
-  let knownIDs: [String]
-  let packs: [String]
+  let names: KnownNames
   let watched: Set<String>
 
   init(_ project: Project, in overrides: [Int] = []) {
     rules = overrides.isEmpty ? project.selection.rules : project.selection.rules(in: overrides)
     modules = project.configuration.modules.map { $0.value }
     ownTypes = project.configuration.ownTypes
-    knownIDs = project.ruleIDs
-    packs = project.packs
+    names = project.names
     watched = project.idsWithMemberPatterns.union(project.idsWithOwnQueues)
   }
 }

@@ -174,14 +174,14 @@ private struct SurveyRules: Sendable {
     let files = bundledRules
     let core = files.filter { $0.pack == Configuration().packNames.first }
     let others = files.filter { $0.pack != core.first?.pack }
-    let knownIDs = bundledRuleFiles.flatMap(\.ruleIDs)
+    let known = KnownNames(
+      ids: bundledRuleFiles.flatMap(\.ruleIDs), packs: bundledRuleFiles.map(\.pack))
     func compiled(_ files: [RuleFile], describesFindings: Bool = false) -> CompiledRules {
       var choices = RuleChoices()
       choices.packs = files.map(\.pack)
       let selection = RuleSelection(
         bundled: files, project: [], configuration: Configuration(), choices: choices)
-      return CompiledRules(
-        selection.rules, knownIDs: knownIDs, describesFindings: describesFindings)
+      return CompiledRules(selection.rules, known: known, describesFindings: describesFindings)
     }
     self.core = compiled(core, describesFindings: true)
     coreIDs = Set(core.flatMap { $0.rules.map(\.value.id) })

@@ -11,11 +11,13 @@ let bundledRules = bundledRuleFiles.flatMap { file in
   RuleFile(parsing: SourceFile(path: FilePath(file.name), bytes: file.bytes)).rules.map(\.value)
 }
 
+private let known = KnownNames(ids: bundledRules.map(\.id))
+
 private let allRules = CompiledRules(
-  bundledRules, knownIDs: bundledRules.map(\.id), describesFindings: true)
+  bundledRules, known: known, describesFindings: true)
 
 /// The same for those who ask for less of each finding.
-private let plainRules = CompiledRules(bundledRules, knownIDs: bundledRules.map(\.id))
+private let plainRules = CompiledRules(bundledRules, known: known)
 
 /// What most runs have, and own types beside it.
 private let otherRules = CompiledRules(
