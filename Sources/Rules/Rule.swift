@@ -19,7 +19,7 @@ package struct Rule: Equatable, Sendable {
   package var replacements: [Replacement] = []
   /// How uses that are a parameter's default value are reported.
   package var defaultArguments = DefaultArguments.report
-  /// What a use must have beside it to be one; nil if every use counts.
+  /// What must stand beside a match, so that it is a use; nil if every match is one.
   package internal(set) var when: UseConditions?
   /// What makes a use harmless; nil if nothing does.
   package internal(set) var unless: UseConditions?

@@ -16,8 +16,12 @@ func lint(_ options: LintOptions, _ console: Console, start: Double) throws -> L
     baselines, comparesSides: options.comparesSides, keepsAccepted: options.includesSuppressed)
   let ruleSets = RuleSets(
     projects, options, describesFindings: !baselines.isEmpty || options.describesFindings)
-  let owners = try Owners(options.grouping, starts)
-  var run = LintRun(options, project, ruleSets, known, owners, console, start: start)
+  let table = try options.grouping.map {
+    let place = project.place
+    return try Owners.counting(by: $0, starts) { place.absolutePath(of: $0) }
+  }
+  var run = LintRun(
+    options, project, ruleSets, known, table?.counting, table?.owners, console, start: start)
   let linter = Linter(ruleSets, options, styles: run.styles, known)
   switch source {
   case .standardInput(let file, _) where file.isExcluded:

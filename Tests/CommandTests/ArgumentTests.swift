@@ -103,8 +103,8 @@ private let formats = ReportFormat.named.map(\.rawValue).joined(separator: ", ")
   }
 
   @Test(arguments: [
-    ("since", "unknown rule 'since'; rules with that word: 'date-since-now'\n"),
-    ("dat", "unknown rule 'dat'; rules with that word: "),
+    ("since", "unknown rule 'since'; rules with such a word: 'date-since-now'\n"),
+    ("dat", "unknown rule 'dat'; rules with such a word: "),
     ("date-int", "unknown rule 'date-int'; did you mean 'date-init'?\n"),
     ("tme", "unknown rule 'tme'; did you mean 'time'?\n"),
     ("nothing-of-the-kind", "unknown rule 'nothing-of-the-kind'\n"),
@@ -113,7 +113,7 @@ private let formats = ReportFormat.named.map(\.rawValue).joined(separator: ", ")
     let run = try bench.lint("rules", word)
     #expect(run.status == 64 && run.errors.hasPrefix("error: \(message)"))
     let many = try bench.lint("rules", "date").errors
-    #expect(many.contains("rules with that word: 'date-init', 'date-since-now', "))
+    #expect(many.contains("rules with such a word: 'date-init', 'date-since-now', "))
   }
 
   @Test func twoReportsHaveTwoFiles() throws {
@@ -134,7 +134,7 @@ private let formats = ReportFormat.named.map(\.rawValue).joined(separator: ", ")
     #expect(try bench.lint("rules", "date-int").status == 64)
     #expect(
       try bench.lint("rules", "--format=llvm").errors.hasPrefix(
-        "error: unknown format 'llvm'; formats are text, json\n"))
+        "error: '--format' takes 'text' or 'json', not 'llvm'\n"))
     #expect(
       try bench.lint("why", "--format=json", "a:1").errors.hasPrefix(
         "error: 'why' has no option '--format'\n"))

@@ -182,6 +182,12 @@ private func replace(_ old: String, with new: String, in file: String, of bench:
     #expect(try bench.lint().status == 0)
     let mistake = try bench.lint("baseline", "write", "--accept", "date-int")
     #expect(mistake.status == 64 && mistake.errors.contains("did you mean 'date-init'?"))
+    // On or not.
+    for name in ["core", "random"] {
+      let pack = try bench.lint("baseline", "write", "--accept", name)
+      let advice = "takes a rule, a file or a folder; '\(name)' is a pack, name its rules\n"
+      #expect(pack.status == 64 && pack.errors.hasPrefix("error: '--accept' \(advice)"))
+    }
   }
 
   @Test func entriesOfWhatWasNotLintedStay() throws {

@@ -29,7 +29,6 @@ struct InitSwiftLintTests {
       "Vendor/Lib.swift", "App/Vendor/Own.swift", "Kit/A/Package.swift", "Kit/A/Sources/A.swift",
       "Kit/A/Sources/B.swift")
     let settings = """
-      included: [App, Kit]
       excluded:
         - ./Vendor/
         - Kit/*/Package.swift # not ours
@@ -86,7 +85,7 @@ struct InitSwiftLintTests {
   func pathsThatNoGlobSaysAreLeft(path: String) throws {
     try write("App/Feed.swift", "Feed.swift")
     let words = try words("excluded: \"\(path)\"\n")
-    #expect(words.hasPrefix("  left there: 'excluded: "))
+    #expect(words.hasPrefix("  left there, though it says what is read: 'excluded: "))
     #expect(try bench.lint("init").output.contains("2 findings in product code"))
     #expect(try !bench.read(".swift-determinism-lint.yml").contains("\nrules:"))
   }
@@ -174,11 +173,30 @@ struct InitSwiftLintTests {
           'excluded' is 'exclude' in the file and leaves out 1 file.
           'custom_rules: no_date' looks for 'Date()', as the rule 'date-init' does.
           left there: folded.
-          not read: line 7.
+          not read: line 7 ('>' begins folded text in YAML; quote it, or use '|' for several lines).
 
         """)
-    #expect(try words("just text\n") == "  not read: line 1.\n")
+    #expect(try words("just text\n").hasPrefix("  not read: line 1 ("))
     #expect(try words("") == "")
+  }
+
+  @Test(arguments: ["excluded:", "\"excluded\":", "'excluded' :", "custom_rules :", "excluded: "])
+  func whatIsNotReadBelowItsKeysIsSaidHoweverTheyAreWritten(key: String) throws {
+    try write("App/Feed.swift")
+    let said = "  not read: lines 2, 3 ('&' begins an anchor in YAML; quote it).\n"
+    #expect(try words("\(key)\n  - &a x\n  - &b y\n") == said)
+    #expect(try words("other:\n  - &a x\n") == "")
+  }
+
+  @Test func whatSaysWhatIsReadIsLeftFirst() throws {
+    try write("App/Feed.swift")
+    #expect(
+      try words("included: [App]\nexcluded: [/tmp, ../x]\ncustom_rules: { a: { regex: Date } }\n")
+        == """
+          left there, though it says what is read: 'included', 'excluded: /tmp', 'excluded: ../x'.
+          left there: a.
+
+        """)
   }
 
   @Test(arguments: [

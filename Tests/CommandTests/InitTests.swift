@@ -132,7 +132,8 @@ import Testing
         #    severity: { all: warning }
         #  - files: ["Preview Content", "*.playground", "*Examples/**"]  # samples: 3 findings
         #    severity: { all: warning }
-        # Previews and samples, 3 findings: there the pack 'samples' reports in place of core.
+        # Previews and samples: with '- samples' under 'packs' that pack reports there, also in place
+        # of core. Then this makes warnings of its 3 findings.
         #severity: { samples: warning }
 
         """))

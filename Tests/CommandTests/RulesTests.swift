@@ -284,6 +284,43 @@ import Testing
     #expect(try section("Leaves alone", of: output) == ["let b = clock.now()"])
   }
 
+  @Test func usesThatConditionsLetBeAreExamplesToo() throws {
+    try bench.write(
+      "Rules/when.yml",
+      """
+      pack: hops
+      rules:
+        - id: hop
+          message: no hops
+          ban: ["_.receive(on:)", Clock.now]
+          when: { arguments: [RunLoop.main], called: true }
+        - id: slow
+          message: no waiting
+          ban: ["_.wait(for:)"]
+          unless: { arguments: { for: [.zero] } }
+      """)
+    try bench.write(
+      "Fixtures/Rules/hop.swift",
+      """
+      a.receive(on: RunLoop.main)  // expect: hop
+      let b = Clock.now()  // expect: hop
+      a.receive(on: queue)
+      let c = Clock.now
+      """)
+    try bench.write(
+      "Fixtures/Rules/slow.swift", "a.wait(for: 1)  // expect: slow\na.wait(for: .zero)\n")
+    let hop = try bench.lint("rules", "hop").output
+    #expect(try section("Leaves alone", of: hop) == ["a.receive(on: queue)", "let c = Clock.now"])
+    #expect(
+      try section("Only", of: hop) == [
+        "called, as in 'Clock.now()'", "or with arguments that hold 'RunLoop.main'",
+      ])
+    let slow = try bench.lint("rules", "slow").output
+    #expect(try section("Leaves alone", of: slow) == ["a.wait(for: .zero)"])
+    #expect(
+      try section("But not", of: slow) == ["with the argument 'for:' that holds '.zero'"])
+  }
+
   private func section(_ title: String, of output: String) throws -> [String] {
     let start = try #require(output.range(of: "\n\(title)\n"))
     let end = output[start.upperBound...].range(of: "\n\n")?.lowerBound ?? output.endIndex

@@ -38,7 +38,7 @@ struct VersionTests {
       #expect(run.status == 64 && run.output == "")
       #expect(
         run.errors.hasPrefix(
-          "error: the version has '--format text' and '--format json', not '\(format)'\n"))
+          "error: '--format' takes 'text' or 'json', not '\(format)'"))
     }
   }
 

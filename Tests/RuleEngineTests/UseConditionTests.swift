@@ -191,7 +191,7 @@ import Testing
       "{ followed-by: [sorted] }", bans: "go",
       hold: [
         "go().sorted", "go { }.map { }.sorted()",
-        "go().map({ }).x[y].sorted".replacing("[y]", with: ""),
+        "go().map({ }).x.sorted",
         "go().map { } b: { }\n  .filter(\\.c)?.sorted()", "(try go().map { }).sorted()",
         "go()!.x<Int>(1).sorted",
       ],

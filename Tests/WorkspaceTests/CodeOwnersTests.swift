@@ -62,6 +62,8 @@ import Testing
 
   @Test func ownersAreASet() {
     #expect(owners("* @b @a @b", "x") == "@a @b")
+    // GitHub's names ignore case, and the table has each of them once.
+    #expect(owners("* @Zoe @ada @Ada @zoe", "x") == "@ada @Zoe")
     #expect(owners("\u{FEFF}* @a\r\nb  @b  \r\n", "b") == "@b")
     #expect(owners("* @a\n*", "x") == nil)
     #expect(owners("", "x") == nil)
@@ -85,7 +87,7 @@ import Testing
       "'@b/c/d' is no owner; write '@user', '@organization/team' or an email address"
     ),
     (
-      "^[Docs][2] @a", 0, "a section is GitLab's; its entries count, without the section's owners"
+      "^[Docs][2] @a", 0, "this is a section of GitLab; its entries count, its own owners do not"
     ),
   ])
   func aLineThatGitHubSkipsHasAWarning(_ line: String, _ column: Int, _ reason: String) throws {

@@ -6,24 +6,27 @@ package enum Grouping: String, CaseIterable, Sendable {
 }
 
 /// What the table of a report counts by.
-package struct Counting: Sendable {
-  package let grouping: Grouping
-  private let owners: @Sendable (FilePath) -> FilePath
+package enum Counting: Sendable {
+  case rule, folder, file
+  /// With what returns the owners of a file, on any thread.
+  case owner(@Sendable (FilePath) -> FilePath)
 
-  /// - Parameter owners: returns those of a file; called if findings are counted by owner, on any
-  ///   thread.
-  package init(by grouping: Grouping, owners: @escaping @Sendable (FilePath) -> FilePath) {
-    self.grouping = grouping
-    self.owners = owners
+  package var grouping: Grouping {
+    switch self {
+    case .rule: .rule
+    case .folder: .folder
+    case .file: .file
+    case .owner: .owner
+    }
   }
 
   /// What the findings of a file count for; nil if that depends on the rule alone.
   package func group(of file: FilePath) -> FilePath? {
-    switch grouping {
+    switch self {
     case .rule: nil
     case .folder: file.folder
     case .file: file
-    case .owner: owners(file)
+    case .owner(let owners): owners(file)
     }
   }
 }

@@ -89,9 +89,7 @@ final class RuleTables: Sendable {
     self.beside = beside
     scopes = CompiledScopes(rules, modules: knownModules + modules, names: &names)
     let moduleNumbers = (knownModules + modules).map { names.insert($0) }
-    var isModule = Array(repeating: false, count: names.count)
-    for number in moduleNumbers { isModule[number] = true }
-    self.isModule = isModule
+    isModule = Self.marks(on: moduleNumbers, count: names.count)
     self.rules = rules
     words = rules.indices.map { index in
       DiagnosticWords(
@@ -129,14 +127,19 @@ final class RuleTables: Sendable {
       boundParts, by: { patterns.nextName(after: $0) }, count: nameCount)
     asksForConstants = wholeParts.isEmpty ? [] : Self.asksForConstants(patterns, rules)
     let starts = Self.starts(of: patterns, scopes.wordsOfTypes, nameCount: nameCount)
-    var isStart = Array(repeating: false, count: nameCount)
-    for name in starts { isStart[name] = true }
-    self.isStart = isStart
+    isStart = Self.marks(on: starts, count: nameCount)
     soughtWords = Self.soughtWords(starts, names)
     self.ownTypes = ownTypes.compactMap { OwnType($0, names) }
     self.patterns = patterns
     self.replacements = replacements
     self.names = names
+  }
+
+  /// By number: whether it is one of these.
+  private static func marks(on numbers: some Sequence<Int>, count: Int) -> [Bool] {
+    var marks = Array(repeating: false, count: count)
+    for number in numbers { marks[number] = true }
+    return marks
   }
 
   /// By index of a rule: the rules that cover its uses, and whether the rule covers uses of others.

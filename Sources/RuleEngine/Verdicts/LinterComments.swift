@@ -254,9 +254,8 @@ extension UInt8 {
 
 /// The comments that may be commands for a linter. Commands of this tool start with `determinism:`,
 /// maybe with blanks before the colon, commands of SwiftLint with `swiftlint:`; some people try the
-/// tool's whole name. Only the word
-/// before a colon is checked: this rules out nearly all other comments, and is faster than reading
-/// their starts.
+/// tool's whole name. Only the word before a colon is checked: this rules out nearly all other
+/// comments, and is faster than reading their starts.
 func linterComments(among trivia: [Trivia], in bytes: UnsafeBufferPointer<UInt8>) -> [Trivia] {
   trivia.filter { $0.kind != .unexpectedText && bytes.mayHoldCommand(in: $0.start..<$0.end) }
 }

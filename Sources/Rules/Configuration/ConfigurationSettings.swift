@@ -235,8 +235,8 @@ extension Configuration {
   /// the file itself, in report order.
   /// - Parameters:
   ///   - namesInForce: the ids of the rules that are in force for some file, their packs and `all`.
-  ///   - standing: of a rule or, for a pack, of any of its rules, no override considered; nil for
-  ///     one that is not known.
+  ///   - standing: of a rule or, for a pack, of its first rule, no override considered; nil for one
+  ///     that is not known.
   package func idleSettings(
     besides namesInForce: Set<String>, _ standing: (_ name: String) -> (RuleStanding, pack: String)?
   ) -> [Diagnostic] {

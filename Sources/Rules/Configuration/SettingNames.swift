@@ -1,7 +1,7 @@
 import Diagnostics
 
 // What settings name rules by: an id for one rule, a pack's name for those of the pack, `all` for
-// all. None of them means what the tool itself reports.
+// all. What the tool itself reports has none of these names.
 
 extension Rule {
   /// Whether a name in settings stands for this rule.

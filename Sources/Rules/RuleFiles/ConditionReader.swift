@@ -79,10 +79,11 @@ extension NodeReader {
         return []
       }
       if !isChecked, !ban.isEmpty, !ban.contains(where: { $0.mayHaveArgument(label.value) }) {
-        let argument = label.value == "_" ? "argument without a label" : "label '\(label.value)'"
+        let argument =
+          label.value == "_" ? "an argument without a label" : "the label '\(label.value)'"
         let labels = ban.flatMap { $0.components.last?.labels ?? [] }
         report(
-          "no pattern under 'ban' has the \(argument)"
+          "no pattern under 'ban' has \(argument)"
             + didYouMean(closestMatch(to: label.value, in: labels)), at: label.range)
       }
       requireEntries(entry.value, emptyList)

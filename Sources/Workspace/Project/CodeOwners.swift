@@ -6,7 +6,7 @@ import Diagnostics
 package struct CodeOwners: Sendable {
   private struct Entry {
     let pattern: IgnorePattern
-    /// Whether a folder that it matches is not matched with all that is in it, as of `docs/*`.
+    /// Whether it matches files alone: `docs/*` says nothing of what is in `docs/a`.
     let isForFilesAlone: Bool
     /// In order, with blanks between them; empty for nobody.
     let owners: String
@@ -60,14 +60,18 @@ package struct CodeOwners: Sendable {
         "'\(FilePath(bytes: other).string)' is no owner; write '@user', '@organization/team' or an "
           + "email address")
     }
+    // GitHub's names ignore case: of two that differ in nothing else, the first is shown.
+    let names = Dictionary(
+      owners.lazy.map { FilePath(bytes: $0).string }.map { ($0.lowercased(), $0) },
+      uniquingKeysWith: { first, _ in first })
     entries.append(
       Entry(
         pattern: parsed, isForFilesAlone: pattern.suffix(2).elementsEqual("/*".utf8),
-        owners: Set(owners.map { FilePath(bytes: $0).string }).sorted().joined(separator: " ")))
+        owners: names.sorted { $0.key < $1.key }.map(\.value).joined(separator: " ")))
   }
 
   private static let sectionMessage =
-    "a section is GitLab's; its entries count, without the section's owners"
+    "this is a section of GitLab; its entries count, its own owners do not"
 
   private mutating func skip(_ word: ArraySlice<UInt8>, _ reason: String) {
     skipped.append(

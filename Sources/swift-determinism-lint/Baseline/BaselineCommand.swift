@@ -21,9 +21,9 @@ func changeBaseline(_ options: BaselineCommandOptions, _ console: Console) throw
   switch options.task {
   case .report:
     guard let file = try place.read() else { throw place.missing }
-    let grouping = options.lint.grouping ?? .rule
-    let owners = try Owners(grouping, starts)
-    let counting = Counting(by: grouping) { owners!.names(of: place.absolutePath(of: $0)) }
+    let (counting, owners) = try Owners.counting(by: options.lint.grouping ?? .rule, starts) {
+      place.absolutePath(of: $0)
+    }
     let table = baselineTable(file.entries, counting)
     owners?.printWarnings(on: console)
     return console.print(table, status: .clean)
@@ -63,7 +63,8 @@ private enum AcceptedGrowth {
     } else if isNameTaken(path) {
       self = .path(path)
     } else {
-      if project.rules.contains(where: { $0.rule.pack == argument.string }) {
+      let ownPacks = project.ownFiles.map(\.pack)
+      if (packNames + ownPacks).contains(argument.string) {
         throw UsageError(
           message: "'--accept' takes a rule, a file or a folder; '\(argument.string)' is a pack, "
             + "name its rules")

@@ -37,23 +37,12 @@ struct Command {
       if rest.contains(.help) {
         .help(subcommand)
       } else if rest.contains(.version) {
-        .version(try Self.versionFormat(rest))
+        .version(try PlainFormat(rest))
       } else if named == nil {
         .lint(try LintOptions(rest, isSubcommandNamed: false))
       } else {
         try Task(subcommand, rest)
       }
-  }
-}
-
-extension Command {
-  fileprivate static func versionFormat(_ arguments: Arguments) throws(UsageError) -> PlainFormat {
-    guard let name = arguments.value(of: .format)?.string else { return .text }
-    guard let format = PlainFormat(rawValue: name) else {
-      throw UsageError(
-        message: "the version has '--format text' and '--format json', not '\(name)'")
-    }
-    return format
   }
 }
 
@@ -88,7 +77,7 @@ extension Command.Task {
     case .help: self = .help(try Self.subcommand(paths))
     case .version:
       try Self.refuse(paths, of: "'version'")
-      self = .version(try Command.versionFormat(arguments))
+      self = .version(try PlainFormat(arguments))
     }
   }
 
@@ -121,16 +110,21 @@ struct RulesOptions {
     }
     rules = try RuleOptions(arguments)
     id = arguments.paths.first?.string
-    format =
-      try arguments.value(of: .rulesFormat).map { name throws(UsageError) in
-        try swift_determinism_lint.format(name, among: PlainFormat.allCases)
-      } ?? .text
+    format = try PlainFormat(arguments)
   }
 }
 
 /// How rules and the version are written; the raw values are the names on the command line.
 enum PlainFormat: String, CaseIterable {
   case text, json
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    guard let name = arguments.value(of: .plainFormat)?.string else {
+      self = .text
+      return
+    }
+    self = try named(name, by: .plainFormat)
+  }
 }
 
 struct VerifyOptions {

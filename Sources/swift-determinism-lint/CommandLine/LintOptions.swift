@@ -253,13 +253,7 @@ extension String {
 }
 
 private func reportFormat(_ name: FilePath) throws(UsageError) -> ReportFormat {
-  try format(name, among: ReportFormat.named)
-}
-
-/// - Parameter formats: those that have the option.
-func format<Format: RawRepresentable<String>>(
-  _ name: FilePath, among formats: [Format]
-) throws(UsageError) -> Format {
+  let formats = ReportFormat.named
   if let format = formats.first(where: { $0.rawValue == name.string }) { return format }
   let names = formats.map(\.rawValue).joined(separator: ", ")
   throw UsageError(message: "unknown format '\(name.string)'; formats are \(names)")

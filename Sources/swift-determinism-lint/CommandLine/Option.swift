@@ -86,7 +86,7 @@ extension Option {
   static let format = Option(
     "--format", "\(names(of: ReportFormat.named).joined(separator: ", ")) (default: text)",
     value: "NAME", completing: .words { names(of: ReportFormat.named) })
-  static let rulesFormat = Option(
+  static let plainFormat = Option(
     "--format", "text or json (default: text)", value: "NAME",
     completing: .words { names(of: PlainFormat.allCases) }, of: [.rules, .version])
   static let output = Option(
@@ -189,7 +189,7 @@ extension Option {
 
   /// In the order of the help.
   static let all: [Option] = [
-    config, configFrom, pack, rules, onlyRule, disable, format, rulesFormat, output, strict, staged,
+    config, configFrom, pack, rules, onlyRule, disable, format, plainFormat, output, strict, staged,
     since, to, new, baseline, accept, by, noBaseline, strictBaseline, statistics, summary,
     includeSuppressed, fix, diff, stdinPath, filesFrom, stamp, watch, absolutePaths, noIgnore,
     noSourceSuppressions, jobs, colorDiagnostics, noColorDiagnostics, quiet, dryRun, hook, ci,

@@ -40,7 +40,7 @@ private func unknownRule(_ word: String, in project: Project) -> UsageError {
   if meant.isEmpty { return unknown("rule", word, among: ids + packs) }
   let named = meant.prefix(10).map { "'\($0)'" } + (10 < meant.count ? ["…"] : [])
   return UsageError(
-    message: "unknown rule '\(word)'; rules with that word: \(named.joined(separator: ", "))")
+    message: "unknown rule '\(word)'; rules with such a word: \(named.joined(separator: ", "))")
 }
 
 private func print(
@@ -468,7 +468,7 @@ private struct FixtureLines {
 
 // MARK: - JSON
 
-private func strings(_ texts: [String]) -> JSON { .array(texts.map { .string($0) }) }
+func strings(_ texts: [String]) -> JSON { .array(texts.map { .string($0) }) }
 
 private func json(of beside: Beside) -> JSON {
   .object([
@@ -500,76 +500,13 @@ private func json(of rule: Rule, isInForce: Bool) -> JSON {
     ("pack", .string(rule.pack)),
     ("replace", .object(replacements)),
     ("severity", .string(rule.severity.rawValue)),
-    ("unless", rule.unless.map { json(of: $0) }),
+    ("unless", rule.unless.map(\.asJSON)),
     ("url", rule.url.map { .string($0) }),
-    ("when", rule.when.map { json(of: $0) }),
+    ("when", rule.when.map(\.asJSON)),
   ])
-}
-
-private func json(of conditions: UseConditions) -> JSON {
-  func strings(_ texts: [String]) -> JSON? {
-    texts.isEmpty ? nil : swift_determinism_lint.strings(texts)
-  }
-  func mapping(_ entries: [(key: String, value: JSON)]) -> JSON? {
-    entries.isEmpty
-      ? nil : .object(entries.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) })
-  }
-  let unlabelled = conditions.arguments.filter { $0.label == nil }.map(\.mention.text)
-  let labelled = conditions.argumentsByLabel.map { (key: $0, value: strings($1) ?? .array([])) }
-  let members = conditions.members.map {
-    (key: $0.name, value: strings($0.values.map(\.text)) ?? .array([]))
-  }
-  return object([
-    ("argument-of", strings(conditions.argumentOf.map(\.text))),
-    ("arguments", strings(unlabelled) ?? mapping(labelled)),
-    ("called", conditions.isCalled ? .boolean(true) : nil),
-    ("closure", strings(conditions.closures.map(\.text))),
-    ("followed-by", strings(conditions.followedBy)),
-    ("members", mapping(members)),
-  ])
-}
-
-extension UseConditions {
-  /// What the arguments with a label hold, by the label, in the order of the rule's file.
-  fileprivate var argumentsByLabel: [(label: String, texts: [String])] {
-    var lists: [(label: String, texts: [String])] = []
-    for argument in arguments {
-      guard let label = argument.label else { continue }
-      let index = lists.firstIndex { $0.label == label } ?? lists.count
-      if index == lists.count { lists.append((label, [])) }
-      lists[index].texts.append(argument.mention.text)
-    }
-    return lists
-  }
-
-  /// Each entry in words, as they go on after what the rule bans.
-  /// - Parameter ban: the patterns of the rule.
-  fileprivate func lines(for ban: [Pattern]) -> [String] {
-    var lines: [String] = []
-    if isCalled {
-      let property = ban.first { $0.components.last?.labels == nil }
-      lines.append("called" + (property.map { ", as in '\($0.text)()'" } ?? ""))
-    }
-    let unlabelled = arguments.filter { $0.label == nil }.map(\.mention.text)
-    if !unlabelled.isEmpty { lines.append("with arguments that hold \(list(unlabelled))") }
-    for (label, texts) in argumentsByLabel {
-      let argument = label == "_" ? "an argument without a label" : "the argument '\(label):'"
-      lines.append("with \(argument) that holds \(list(texts))")
-    }
-    if !closures.isEmpty {
-      lines.append("with a closure that begins with \(list(closures.map(\.text)))")
-    }
-    if !argumentOf.isEmpty { lines.append("in the arguments of \(list(argumentOf.map(\.text)))") }
-    if !followedBy.isEmpty { lines.append("followed by \(list(followedBy.map { "." + $0 }))") }
-    for member in members {
-      let values = member.values.isEmpty ? "" : " to \(list(member.values.map(\.text)))"
-      lines.append("where '\(member.name)' is set\(values) in its braces")
-    }
-    return lines
-  }
 }
 
 /// Leaves out what has no value.
-private func object(_ members: [(key: String, value: JSON?)]) -> JSON {
+func object(_ members: [(key: String, value: JSON?)]) -> JSON {
   .object(members.compactMap { member in member.value.map { (member.key, $0) } })
 }

@@ -255,7 +255,7 @@ extension PlaceExplanation {
     case .unmet:
       "not reported; \(match.rule.when!.unmetWords)"
     case .harmless(let entry):
-      "not reported; \(words(for: entry, match.rule.unless!))"
+      "not reported; \(match.rule.unless!.words(for: entry) { place(of: $0) })"
     case .covered(let index):
       "not reported once more; it is an argument of what \(matches[index].rule.id) is about"
     case .defaultArgument:
@@ -309,18 +309,6 @@ extension PlaceExplanation {
     project.configuration.ownQueue(of: pattern).map {
       " (an own queue, \(project.words(for: $0.name.place)))"
     } ?? ""
-  }
-
-  private func words(for entry: HeldEntry, _ conditions: UseConditions) -> String {
-    switch entry {
-    case .argument(let entry): "its arguments hold '\(conditions.arguments[entry].text)'"
-    case .closure(let entry): "its closure has '\(conditions.closures[entry].text)'"
-    case .argumentOf(let entry): "it is an argument of '\(conditions.argumentOf[entry].text)'"
-    case .followedBy(let entry): "'.\(conditions.followedBy[entry])' is asked of it"
-    case .member(let entry, let offset):
-      "'\(conditions.members[entry].name)' is set at \(place(of: offset))"
-    case .called: "it is called, so that it is another function"
-    }
   }
 
   private func words(for preference: Preference) -> String {
@@ -499,23 +487,5 @@ extension Verdict {
 
   fileprivate var isOutdone: Bool {
     if case .outdone = self { true } else { false }
-  }
-}
-
-extension UseConditions {
-  /// What a `when` that does not hold asks for.
-  fileprivate var unmetWords: String {
-    func oneOf(_ texts: [String]) -> String { (texts.count == 1 ? "" : "one of ") + list(texts) }
-    var wishes: [String] = []
-    if !arguments.isEmpty { wishes.append(oneOf(arguments.map(\.text)) + " in its arguments") }
-    if !closures.isEmpty { wishes.append("a closure with " + oneOf(closures.map(\.text))) }
-    if !argumentOf.isEmpty { wishes.append("a call around it: " + oneOf(argumentOf.map(\.text))) }
-    if !followedBy.isEmpty { wishes.append(oneOf(followedBy.map { "." + $0 }) + " after it") }
-    if !members.isEmpty { wishes.append(oneOf(members.map(\.name)) + " to be set in its braces") }
-    if isCalled { wishes.append("a call of it") }
-    let count = arguments.count + closures.count + argumentOf.count + followedBy.count
-    let isOne = count + members.count + (isCalled ? 1 : 0) == 1
-    return "'when' asks for \(wishes.joined(separator: ", or ")); "
-      + (isOne ? "that is not there" : "none is there")
   }
 }

@@ -40,12 +40,12 @@ struct LintRun {
 
   init(
     _ options: LintOptions, _ project: Project, _ ruleSets: RuleSets, _ known: Known,
-    _ owners: Owners?, _ console: Console, start: Double
+    _ counting: Counting?, _ owners: Owners?, _ console: Console, start: Double
   ) {
     self.console = console
     self.options = options
     self.owners = owners
-    outputs = ReportOutputs(options, in: project.place, owners, console)
+    outputs = ReportOutputs(options, in: project.place, counting, console)
     progress = Progress(console: console, isQuiet: options.isQuiet, start: start)
     self.ruleSets = ruleSets
     self.project = project

@@ -13,12 +13,9 @@ struct ReportOutputs {
   /// Whether one could not be opened, or a diff could not be written.
   private var lacksOutput = false
 
-  /// - Parameter owners: nil if findings are not counted by owner.
-  init(_ options: LintOptions, in place: Place, _ owners: Owners?, _ console: Console) {
+  /// - Parameter counting: what tables count by; nil for rules and folders.
+  init(_ options: LintOptions, in place: Place, _ counting: Counting?, _ console: Console) {
     self.console = console
-    let counting = options.grouping.map { grouping in
-      Counting(by: grouping) { owners!.names(of: place.absolutePath(of: $0)) }
-    }
     let root = options.reportRoot(in: place)
     if options.showsDiff {
       isDiffOpen = true

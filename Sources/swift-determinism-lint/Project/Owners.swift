@@ -8,17 +8,32 @@ final class Owners: @unchecked Sendable {
   private let place: Place
   private let lock = Lock()
   /// By the root of the repository.
-  private var files: [FilePath: CodeOwners] = [:]
+  private var files: [FilePath: CodeOwners?] = [:]
   /// By the root of a repository without the file, or with one that cannot be read: a message.
   private var obstacles: [FilePath: String] = [:]
   /// By folder: the root of the repository around it.
   private var roots: [FilePath: FilePath] = [:]
 
-  /// Nil if findings are counted by something else.
-  /// - Parameter projects: those that the run begins with; one at least is to be in a repository
-  ///   that says who owns its files.
-  init?(_ grouping: Grouping?, _ projects: [Project]) throws(ProjectError) {
-    guard grouping == .owner else { return nil }
+  /// What a table counts by, with those that it asks if that is owners.
+  /// - Parameters:
+  ///   - projects: those that the run begins with.
+  ///   - absolutePath: returns that of a file that is counted.
+  static func counting(
+    by grouping: Grouping, _ projects: [Project],
+    absolutePath: @escaping @Sendable (FilePath) -> FilePath
+  ) throws(ProjectError) -> (counting: Counting, owners: Owners?) {
+    switch grouping {
+    case .rule: return (.rule, nil)
+    case .folder: return (.folder, nil)
+    case .file: return (.file, nil)
+    case .owner:
+      let owners = try Owners(projects)
+      return (.owner { owners.names(of: absolutePath($0)) }, owners)
+    }
+  }
+
+  /// - Parameter projects: one at least is to be in a repository that says who owns its files.
+  private init(_ projects: [Project]) throws(ProjectError) {
     place = projects[0].place
     for project in projects {
       let folder = project.folder.repository ?? place.workingFolder
@@ -32,12 +47,10 @@ final class Owners: @unchecked Sendable {
 
   /// e.g. `@ada @org/team`
   /// - Parameter file: absolute.
-  func names(of file: FilePath) -> FilePath {
-    let (root, found) = lock.withLock { () -> (FilePath, CodeOwners?) in
-      let root = self.root(around: file.parent)
-      return (root, codeOwners(in: root))
-    }
-    guard let path = file.relative(to: root), let owners = found?.owners(of: path) else {
+  private func names(of file: FilePath) -> FilePath {
+    let root = root(around: file.parent)
+    guard let path = file.relative(to: root), let owners = codeOwners(in: root)?.owners(of: path)
+    else {
       return Self.nobody
     }
     return FilePath(owners)
@@ -45,22 +58,28 @@ final class Owners: @unchecked Sendable {
 
   /// Without a repository it is the working directory.
   private func root(around folder: FilePath) -> FilePath {
-    if let root = roots[folder] { return root }
+    if let root = lock.withLock({ roots[folder] }) { return root }
     let root = repositoryRoot(around: folder) ?? place.workingFolder
-    roots[folder] = root
+    lock.withLock { roots[folder] = root }
     return root
   }
 
+  /// Read without the lock: where two threads do so, they find the same.
   private func codeOwners(in root: FilePath) -> CodeOwners? {
-    if let file = files[root] { return file }
-    if obstacles[root] != nil { return nil }
+    if let known = lock.withLock({ files[root] }) { return known }
+    var file: CodeOwners?
+    var obstacle: String?
     do throws(Trouble) {
-      files[root] = try CodeOwners(ofRepository: root, in: place)
-      if files[root] == nil { obstacles[root] = message(forNoneIn: root) }
+      file = try CodeOwners(ofRepository: root, in: place)
+      if file == nil { obstacle = message(forNoneIn: root) }
     } catch {
-      obstacles[root] = error.message
+      obstacle = error.message
     }
-    return files[root]
+    return lock.withLock {
+      files.updateValue(file, forKey: root)
+      obstacles[root] = obstacle
+      return file
+    }
   }
 
   private func message(forNoneIn root: FilePath) -> String {
@@ -76,7 +95,7 @@ final class Owners: @unchecked Sendable {
     let style = ReportStyle(.text, isColored: console.areErrorsColored)
     var report = Report(style)
     lock.withLock {
-      for (_, file) in files.sorted(by: { $0.key < $1.key }) {
+      for case (_, let file?) in files.sorted(by: { $0.key < $1.key }) {
         let rendered = renderFile(file.skipped, of: file.source, styles: [style])
         console.printToErrors(report.text(adding: rendered[0]))
       }

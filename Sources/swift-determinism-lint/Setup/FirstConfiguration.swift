@@ -100,8 +100,8 @@ private func severitySettings(for survey: Survey) -> String {
   if 0 < survey.countInSamples {
     let count = survey.otherPacks.first { $0.pack == samplesPack }?.count ?? 0
     text += """
-      # Previews and samples: with '- \(samplesPack)' under 'packs' that pack reports there, also in \
-      place
+      # Previews and samples: with '- \(samplesPack)' under 'packs' that pack reports there, \
+      also in place
       # of core. Then this makes warnings of its \(counted(count, "finding")).
       #severity: { \(samplesPack): warning }
 

@@ -132,13 +132,13 @@ extension Survey {
       (swiftLint.hasIncluded ? ["'included'"] : [])
       + swiftLint.otherExcluded.map { "'excluded: \($0)'" }
     if !leftPaths.isEmpty {
-      sentences.append("left there, though it says what is read: " + leftPaths.joined(separator: ", "))
+      let paths = leftPaths.joined(separator: ", ")
+      sentences.append("left there, though it says what is read: \(paths)")
     }
     let left = swiftLint.customRules.filter(\.bans.isEmpty).map(\.id)
     if !left.isEmpty { sentences.append("left there: " + few(left)) }
-    if !swiftLint.unreadLines.isEmpty {
-      let lines = swiftLint.unreadLines.map(String.init)
-      sentences.append("not read: \(lines.count == 1 ? "line" : "lines") \(few(lines))")
+    sentences += swiftLint.unread.map { reason, lines in
+      "not read: \(lines.count == 1 ? "line" : "lines") \(few(lines.map(String.init))) (\(reason))"
     }
     guard !sentences.isEmpty else { return "" }
     let lines = sentences.map { FilePath($0).printable.split(separator: " ") }

@@ -21,7 +21,7 @@ struct Survey {
   /// none are left out.
   private(set) var kindGlobs: [(kind: CodeKind, glob: Glob)]
   let swiftLint: SwiftLintSettings?
-  /// The globs of what SwiftLint excludes and was not read, each with the number of its files.
+  /// The globs that SwiftLint excludes, each with the number of its files. They were not read.
   private(set) var excluded: [(glob: Glob, count: Int)]
   let seconds: Double
 

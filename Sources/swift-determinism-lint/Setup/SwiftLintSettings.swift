@@ -16,9 +16,9 @@ struct SwiftLintSettings {
   private(set) var hasIncluded = false
   /// In the order of the file.
   private(set) var customRules: [CustomRule] = []
-  /// Lines, from 1, of these two settings with something that is not in the subset of YAML that is
-  /// read.
-  private(set) var unreadLines: [Int] = []
+  /// Lines, from 1, of these two settings that are not in the subset of YAML that is read, by the
+  /// reason; in the order of the file.
+  private(set) var unread: [(reason: String, lines: [Int])] = []
 
   struct Exclusion {
     let glob: Glob
@@ -63,9 +63,19 @@ struct SwiftLintSettings {
       }
     }
     let lines = LineTable(bytes)
-    for offset in document.diagnostics.map(\.range.lowerBound) where isOfInterest(offset, bytes) {
-      let line = lines.location(of: offset).line
-      if unreadLines.last != line { unreadLines.append(line) }
+    var last = 0
+    for diagnostic in document.diagnostics where isOfInterest(diagnostic.range.lowerBound, bytes) {
+      let line = lines.location(of: diagnostic.range.lowerBound).line
+      if line != last { addUnread(line, diagnostic.message) }
+      last = line
+    }
+  }
+
+  private mutating func addUnread(_ line: Int, _ reason: String) {
+    if let index = unread.firstIndex(where: { $0.reason == reason }) {
+      unread[index].lines.append(line)
+    } else {
+      unread.append((reason, [line]))
     }
   }
 
@@ -111,9 +121,11 @@ private func isOfInterest(_ offset: Int, _ bytes: [UInt8]) -> Bool {
   let lines = bytes[..<end].split(whereSeparator: isLineBreak)
   // That a document begins changes nothing.
   if lines.last?.starts(with: "---".utf8) == true { return false }
-  let key = lines.last { !" #-".utf8.contains($0.first!) } ?? []
-  return !key.contains(UInt8(ascii: ":"))
-    || ["excluded:", "custom_rules:"].contains { key.starts(with: $0.utf8) }
+  let entry = lines.last { !" #-".utf8.contains($0.first!) } ?? []
+  guard let colon = entry.firstIndex(of: UInt8(ascii: ":")) else { return true }
+  // Blanks and quotes may stand around a key.
+  let key = entry[..<colon].filter { !" \t\"'".utf8.contains($0) }
+  return ["excluded", "custom_rules"].contains { key.elementsEqual($0.utf8) }
 }
 
 /// The glob that excludes what a path or pattern of SwiftLint does: a file, or all of a folder,
