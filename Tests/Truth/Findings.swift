@@ -105,7 +105,7 @@ private func readFindings(_ output: String) throws -> [Finding] {
   return findings
 }
 
-/// A rule's name must not be that of a bundled one.
+/// The name of a rule or a pack must not be that of a bundled one.
 private let strictPrefix = "strict-"
 
 /// The keys of a rule that let a use through.
@@ -136,7 +136,8 @@ private func strictRules(_ text: String) -> String {
       isException = false
     }
     if isException { continue }
-    lines.append(String(line.replacing(/^  - id: */, with: "  - id: \(strictPrefix)")))
+    let renamed = line.replacing(/^  - id: */, with: "  - id: \(strictPrefix)")
+    lines.append(String(renamed.replacing(/^pack: */, with: "pack: \(strictPrefix)")))
   }
   return lines.joined(separator: "\n")
 }
