@@ -26,7 +26,7 @@ func changeBaseline(_ options: BaselineCommandOptions, _ console: Console) throw
     }
     let table = baselineTable(file.entries, counting)
     owners?.printWarnings(on: console)
-    return console.print(table, status: .clean)
+    return console.print(table, status: owners?.haveFailed == true ? .incomplete : .clean)
   case .prune:
     guard let file = try place.read() else { throw place.missing }
     let survey = BaselineSurvey(file, at: place, options.lint, input, projects)

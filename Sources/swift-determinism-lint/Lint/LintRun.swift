@@ -340,6 +340,7 @@ struct LintRun {
   var status: ExitStatus {
     let isPartial =
       0 < receipt.unreadCount + receipt.unfixedCount || !misconfigured.isEmpty || hasFailed
+      || owners?.haveFailed == true
     if isPartial || outputs.hasFailed { return .incomplete }
     if 0 < receipt.counts.errors { return .errorsFound }
     return outputs.isAnyOpen ? .clean : .incomplete

@@ -9,8 +9,10 @@ final class Owners: @unchecked Sendable {
   private let lock = Lock()
   /// By the root of the repository.
   private var files: [FilePath: CodeOwners?] = [:]
-  /// By the root of a repository without the file, or with one that cannot be read: a message.
-  private var obstacles: [FilePath: String] = [:]
+  /// By the root of a repository without the file: a message.
+  private var missing: [FilePath: String] = [:]
+  /// By the root of a repository whose file cannot be read: why.
+  private var unread: [FilePath: Trouble] = [:]
   /// By folder: the root of the repository around it.
   private var roots: [FilePath: FilePath] = [:]
 
@@ -32,6 +34,9 @@ final class Owners: @unchecked Sendable {
     }
   }
 
+  /// Whether a file could not be read, so that what it owns counts as nobody's.
+  var haveFailed: Bool { lock.withLock { !unread.isEmpty } }
+
   /// - Parameter projects: one at least is to be in a repository that says who owns its files.
   private init(_ projects: [Project]) throws(ProjectError) {
     place = projects[0].place
@@ -39,7 +44,8 @@ final class Owners: @unchecked Sendable {
       let folder = project.folder.repository ?? place.workingFolder
       if codeOwners(in: root(around: folder)) != nil { return }
     }
-    throw ProjectError(messages: obstacles.sorted { $0.key < $1.key }.map(\.value))
+    guard unread.isEmpty else { return }
+    throw ProjectError(messages: missing.sorted { $0.key < $1.key }.map(\.value))
   }
 
   /// In place of names.
@@ -68,16 +74,19 @@ final class Owners: @unchecked Sendable {
   private func codeOwners(in root: FilePath) -> CodeOwners? {
     if let known = lock.withLock({ files[root] }) { return known }
     var file: CodeOwners?
-    var obstacle: String?
+    var trouble: Trouble?
     do throws(Trouble) {
       file = try CodeOwners(ofRepository: root, in: place)
-      if file == nil { obstacle = message(forNoneIn: root) }
     } catch {
-      obstacle = error.message
+      trouble = error
     }
     return lock.withLock {
       files.updateValue(file, forKey: root)
-      obstacles[root] = obstacle
+      if let trouble {
+        unread[root] = trouble
+      } else if file == nil {
+        missing[root] = message(forNoneIn: root)
+      }
       return file
     }
   }
@@ -90,7 +99,8 @@ final class Owners: @unchecked Sendable {
       + paths.dropLast().joined(separator: ", ") + " or \(paths.last!)"
   }
 
-  /// Prints what does not count: lines that GitHub skips, repositories without the file.
+  /// Prints what does not count: lines that GitHub skips, repositories without the file or with one
+  /// that cannot be read.
   func printWarnings(on console: Console) {
     let style = ReportStyle(.text, isColored: console.areErrorsColored)
     var report = Report(style)
@@ -99,8 +109,11 @@ final class Owners: @unchecked Sendable {
         let rendered = renderFile(file.skipped, of: file.source, styles: [style])
         console.printToErrors(report.text(adding: rendered[0]))
       }
-      for (_, message) in obstacles.sorted(by: { $0.key < $1.key }) {
+      for (_, message) in missing.sorted(by: { $0.key < $1.key }) {
         console.printWarning(message)
+      }
+      for (_, trouble) in unread.sorted(by: { $0.key < $1.key }) {
+        console.printError(trouble.message)
       }
     }
   }

@@ -21,9 +21,12 @@ func firstConfiguration(for survey: Survey, seams: [Seam]) -> String {
 }
 
 extension Survey {
-  /// e.g. `["time 12", "calendar 0", "random 3"]`
+  /// e.g. `["time 12", "calendar 0", "samples 3 (2 in place of core)"]`
   var packCounts: [String] {
-    otherPacks.map { "\($0.pack) \(grouped($0.count))" }
+    otherPacks.map { pack, count, replacedCount in
+      let replaced = replacedCount == 0 ? "" : " (\(grouped(replacedCount)) in place of core)"
+      return "\(pack) \(grouped(count))\(replaced)"
+    }
   }
 
   /// The packs that are for what the code imports, and which files import that, e.g.

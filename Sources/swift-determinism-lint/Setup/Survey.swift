@@ -12,8 +12,9 @@ struct Survey {
   /// What could not be read.
   private(set) var troubles: [Trouble] = []
   /// How many findings each other pack would add. For a pack whose rules only look into some
-  /// declarations, it counts the pack's own findings, if there are any.
-  private(set) var otherPacks: [(pack: String, count: Int)]
+  /// declarations, it counts the pack's own findings, if there are any; some of these may take the
+  /// place of findings of core.
+  private(set) var otherPacks: [(pack: String, count: Int, replacedCount: Int)]
   /// The modules that a pack is for, each with the number of files that import it; those of one
   /// pack follow each other.
   private(set) var imports: [(module: String, pack: String, count: Int)]
@@ -57,9 +58,9 @@ struct Survey {
       guard !pack.isForSomeScopes || 0 < found.ofPack[index] else { return nil }
       // If a rule of another pack says more about a use, it reports the use in place of core's
       // rule.
-      let count =
-        pack.isForSomeScopes ? found.ofPack[index] : found.withPack[index] - found.withCore
-      return (pack.name, max(0, count))
+      let added = max(0, found.withPack[index] - found.withCore)
+      guard pack.isForSomeScopes else { return (pack.name, added, 0) }
+      return (pack.name, found.ofPack[index], max(0, found.ofPack[index] - added))
     }
     imports = zip(modulesWithPack, found.imports).filter { 0 < $0.1 }.map { row, count in
       (row.module, row.pack, count)
