@@ -1,4 +1,5 @@
 import Diagnostics
+import Rules
 import Workspace
 
 /// The baselines of a run: each file has that of its own project. Any thread may ask.
