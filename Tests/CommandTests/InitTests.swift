@@ -116,6 +116,14 @@ import Testing
       """)
   }
 
+  /// What is said of a comment is said whatever packs are on.
+  @Test func remarksOnCommentsAreNoFindingsOfAPack() throws {
+    try bench.write("A.swift", "// determinism:allow date-init\nlet start = Date()\n")
+    let run = try bench.lint("init", "--dry-run")
+    #expect(run.output.contains("suppression-without-reason 1"))
+    #expect(!run.output.contains("in place of core") && !run.output.contains("reducers"))
+  }
+
   @Test func findingsAreCountedByWhatTheirCodeIsFor() throws {
     try writeKinds()
     let run = try bench.lint("init", "--dry-run")

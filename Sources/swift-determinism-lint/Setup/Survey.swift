@@ -157,6 +157,7 @@ private let modulesWithPack: [(module: String, pack: String)] = [
 /// The core pack alone, and together with each of the others.
 private struct SurveyRules: Sendable {
   let core: CompiledRules
+  /// Of the core pack, and those under which the tool itself reports, whatever packs are on.
   let coreIDs: Set<String>
   let otherPacks: [Pack]
   let withPack: [CompiledRules]
@@ -185,7 +186,7 @@ private struct SurveyRules: Sendable {
       return CompiledRules(selection.rules, known: known, describesFindings: describesFindings)
     }
     self.core = compiled(core, describesFindings: true)
-    coreIDs = Set(core.flatMap { $0.rules.map(\.value.id) })
+    coreIDs = Set(core.flatMap { $0.rules.map(\.value.id) } + Rule.reservedIDs)
     otherPacks = others.map { file in
       Pack(
         name: file.pack, isForSomeScopes: file.rules.allSatisfy { !$0.value.inside.isEmpty })
