@@ -55,7 +55,7 @@ else
         -- Two messages, each after a line with its length; the second has the findings.
         local message = output:match('^%d+\n{.-\n}\n%d+\n({.*})')
         if not message then
-          vim.notify_once(errors, vim.log.levels.WARN)
+          vim.notify_once(errors:match('[^\n]*'), vim.log.levels.WARN)
         elseif vim.api.nvim_buf_is_valid(buffer)
           and vim.api.nvim_buf_get_changedtick(buffer) == tick then
           show(buffer, vim.json.decode(message))
