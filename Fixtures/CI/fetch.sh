@@ -1,6 +1,6 @@
 # The released tool for this machine, held against the sums of its release. What
-# printed this lies in such an archive and cannot know its sum; once LINT_SHA256 says
-# it, the place need not be trusted.
+# printed this lies in such an archive and cannot know its sum; where LINT_SHA256
+# says it, the place of the releases need not be trusted.
 give_up() {
   echo "swift-determinism-lint: error: $1; nothing was linted" >&2
   exit 2

@@ -210,7 +210,7 @@ import Testing
   @Test(arguments: [
     ("github", ".github/workflows/determinism.yml", "        fetch-depth: 0\n"),
     ("gitlab", ".gitlab-ci.yml", "    GIT_DEPTH: 0\n"),
-    ("azure", "azure-pipelines.yml", "        fetchDepth: 0\n"),
+    ("azure", "azure-pipelines.yml", "        fetchDepth: '0'\n"),
     ("circleci", ".circleci/config.yml", "          method: full\n"),
     ("bitrise", "bitrise.yml", "            - clone_depth: '-1'\n"),
     ("bitbucket", "bitbucket-pipelines.yml", "  depth: full\n"),

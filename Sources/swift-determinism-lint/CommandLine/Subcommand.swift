@@ -142,7 +142,7 @@ private let initDescription = SubcommandDescription(
   examples: [
     ("init --dry-run", "what is found, and the configuration that would be written"),
     ("init --hook", "from now on a commit that adds a finding is refused"),
-    ("init --ci github", "a workflow, to put into .github/workflows; other services likewise"),
+    ("init --ci github", "a workflow, to put into .github/workflows"),
     ("init --editor neovim", "what to paste for warnings while one types"),
   ],
   notes: """

@@ -33,11 +33,11 @@ extension CIService {
 /// pull request adds, and a report of that alone would close all other alerts. The name of the
 /// setting for Xcode Cloud is misspelt in Xcode itself.
 func printWorkflow(for service: CIService, _ console: Console) -> ExitStatus {
-  let lines = lines(of: service.rawValue).flatMap { line in
+  let lines = templateLines(of: service.rawValue).flatMap { line -> [Substring] in
     // What fetches a released tool is the same for all.
     guard line.hasSuffix("FETCH_TOOL") else { return [filled(line)] }
     let indentation = line.prefix { $0 == " " }
-    return lines(of: "fetch").dropLast().map { indentation + $0 }
+    return templateLines(of: "fetch").dropLast().map { indentation + $0 }
   }
   let remark = "This belongs in '\(service.path)'; \(service.hint).\n"
   return console.print(
@@ -45,7 +45,7 @@ func printWorkflow(for service: CIService, _ console: Console) -> ExitStatus {
 }
 
 /// The lines of what is printed, the last of them empty.
-private func lines(of setup: String) -> [Substring] {
+private func templateLines(of setup: String) -> [Substring] {
   bundledSetup(of: setup)!.split(separator: "\n", omittingEmptySubsequences: false)
 }
 
