@@ -19,7 +19,11 @@ extension CIService {
   /// What is left to do.
   fileprivate var hint: String {
     switch self {
-    case .github: "say where the tool comes from in LINT_REPOSITORY"
+    case .github:
+      """
+      put who publishes the tool in place of OWNER. Where actions must be pinned to commits, put
+      that of the tag in place of 'v\(version)'
+      """
     case .gitlab, .azure, .circleci, .bitrise, .bitbucket:
       "say where the tool's releases lie in LINT_RELEASES"
     case .xcodeCloud: "it must be executable"
