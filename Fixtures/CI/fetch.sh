@@ -14,7 +14,7 @@ esac
 archive=swift-determinism-lint-${LINT_VERSION#v}-$platform.tar.gz
 folder=$(mktemp -d) || give_up "there is no temporary folder"
 for file in SHA256SUMS "$archive"; do
-  url=$LINT_RELEASES/$LINT_VERSION/$file
+  url=$LINT_RELEASES/v${LINT_VERSION#v}/$file
   if command -v curl >/dev/null; then
     curl --fail --silent --show-error --location --retry 3 -o "$folder/$file" "$url"
   else
