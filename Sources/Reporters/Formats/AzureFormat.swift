@@ -19,50 +19,51 @@ enum AzureFormat {
     _ severity: Severity, _ place: [(String, String)], _ message: String, to text: inout TextBuffer
   ) {
     let properties = [("type", severity.rawValue)] + place
-    let list = properties.map { "\($0)=\(escaped($1))" }.joined(separator: ";")
+    let list = properties.map { "\($0)=\(escaped($1, alsoIn: ";]"))" }.joined(separator: ";")
     text.append(printable: "##vso[task.logissue \(list)]\(escaped(message))")
     text.append(character: "\n")
   }
 
-  /// Ten errors and ten warnings, the failures of the run before them. The agent keeps no more of a
-  /// step, so that the last one says how many are left out.
   @Sendable static func end(_ kept: KeptTexts, _ run: RunDescription, to write: WriteBytes) {
-    var failures = TextBuffer()
-    for failure in run.failures.first.prefix(shownCount - 1) {
+    let (errors, warnings) = (kept.tally.errors, kept.tally.count - kept.tally.errors)
+    appendIssues(.error, run.failures.count + errors, kept, run, to: write)
+    appendIssues(.warning, warnings, kept, run, to: write)
+  }
+
+  /// Ten issues, with the failures of the run before the errors. The agent keeps no more of a kind
+  /// for a step, so that the last one says how many are left out.
+  private static func appendIssues(
+    _ severity: Severity, _ count: Int, _ kept: KeptTexts, _ run: RunDescription,
+    to write: WriteBytes
+  ) {
+    let shown = count <= shownCount ? count : shownCount - 1
+    let failures = severity == .error ? run.failures.first.prefix(shown) : []
+    var text = TextBuffer()
+    for failure in failures {
       let path = failure.path.map { ("sourcepath", run.root.path(of: $0).string) }
       let line = failure.location.map { ("linenumber", String($0.line)) }
-      append(.error, [path, line].compactMap { $0 }, failure.message, to: &failures)
+      append(severity, [path, line].compactMap { $0 }, failure.message, to: &text)
     }
-    _ = failures.withUnsafeBufferPointer(write)
-    let failureCount = run.failures.count
-    for (standing, severity, written, count) in [
-      (
-        KeptTexts.Standing.error, Severity.error, min(failureCount, shownCount - 1),
-        failureCount + kept.tally.errors
-      ),
-      (.warning, .warning, 0, kept.tally.count - kept.tally.errors),
-    ] {
-      let shown = count <= shownCount ? count : shownCount - 1
-      kept.write(shown - written, of: standing, to: write)
-      guard shown < count else { continue }
-      let rest = count - shown
-      var text = TextBuffer()
-      let nouns = "\(severity.rawValue)\(rest == 1 ? "" : "s")"
-      append(severity, [], "\(rest) more \(nouns); see the log", to: &text)
-      _ = text.withUnsafeBufferPointer(write)
-    }
+    _ = text.withUnsafeBufferPointer(write)
+    kept.write(shown - failures.count, of: severity == .error ? .error : .warning, to: write)
+    guard shown < count else { return }
+    let nouns = "\(severity.rawValue)\(count - shown == 1 ? "" : "s")"
+    text.removeAll()
+    append(severity, [], "\(count - shown) more \(nouns); see the log", to: &text)
+    _ = text.withUnsafeBufferPointer(write)
   }
 }
 
 private let shownCount = 10
 
-/// As the agent reads properties and messages. It needs less in a message, and takes this there.
-private func escaped(_ text: String) -> String {
+/// - Parameter others: what is escaped apart from `%` and line breaks.
+private func escaped(_ text: String, alsoIn others: String = "") -> String {
   var result = ""
   for scalar in text.unicodeScalars {
     switch scalar {
     case "%": result += "%AZP25"
-    case "\r", "\n", ";", "]": result += percentEncoded(scalar)
+    case "\r", "\n": result += percentEncoded(scalar)
+    case _ where others.unicodeScalars.contains(scalar): result += percentEncoded(scalar)
     default: result.unicodeScalars.append(scalar)
     }
   }

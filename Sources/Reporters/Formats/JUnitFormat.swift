@@ -17,7 +17,8 @@ struct JUnitFormat {
     let sorted = ReportedFile(
       source: file.source, lines: file.lines, findings: findings, isColored: false, root: file.root)
     // The suite stands whole among the errors where it has one.
-    sorted.renderFindings(&text, { take(first, $1) }) { finding, text in
+    func takePart(_: Diagnostic?, _ part: UnsafeBufferPointer<UInt8>) -> Bool { take(first, part) }
+    sorted.renderFindings(&text, takePart) { finding, text in
       if restCount == findings.count {
         text.append(string: suiteStart(format.path, tests: restCount, failures: restCount))
       }
@@ -36,19 +37,14 @@ struct JUnitFormat {
     let location = lines.location(of: finding.range.lowerBound)
     let id = finding.rule?.id ?? "-"
     let name = names.next("\(id) at \(location.line):\(location.column)")
-    let severity = finding.severity.rawValue
-    var words = [
-      "\(path):\(location.line):\(location.column): \(severity): \(finding.message) [#\(id)]"
-    ]
-    for note in finding.notes {
-      let location = lines.location(of: note.offset)
-      words.append("\(path):\(location.line):\(location.column): note: \(note.message)")
+    let notes = finding.notes.map {
+      Annotation(label: .note, location: lines.location(of: $0.offset), message: $0.message)
     }
+    let words = ([Annotation(finding, lines)] + notes).map { xml(ShortFormat.line($0, in: path)) }
     let place = attributes([("file", path), ("line", String(location.line))])
-    let kind = attributes([("type", severity), ("message", finding.message)])
+    let kind = attributes([("type", finding.severity.rawValue), ("message", finding.message)])
     text.append(string: caseStart(path, name, place))
-    text.append(
-      string: "      <failure\(kind)>\(words.map(xml).joined(separator: "\n"))</failure>\n")
+    text.append(string: "      <failure\(kind)>\(words.joined(separator: "\n"))</failure>\n")
     text.append(caseEnd)
   }
 

@@ -31,13 +31,11 @@ struct RDJSONFormat {
   }
 
   private func object(_ finding: Diagnostic) -> JSON {
-    let start = lines.location(of: finding.range.lowerBound)
-    let id = finding.rule?.id ?? "-"
-    let words = "\(finding.severity.rawValue): \(finding.message) [#\(id)]"
     var object: JSON = [
       "message": .string(finding.message), "severity": Self.name(of: finding.severity),
       "location": location(range(finding.range)),
-      "original_output": .string("\(path):\(start.line):\(start.column): \(words)"),
+      // Without it reviewdog shows all fields as they are printed for debugging.
+      "original_output": .string(ShortFormat.line(Annotation(finding, lines), in: path)),
     ]
     if let rule = finding.rule {
       let code: JSON = ["value": .string(rule.id)]

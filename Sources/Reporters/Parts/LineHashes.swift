@@ -34,23 +34,23 @@ struct LineHashes {
 private func hashes(ofLinesTo last: Int, in bytes: [UInt8]) -> [UInt64] {
   var windows = RollingHashes()
   bytes.withUnsafeBufferPointer { bytes in
-    var rest = bytes[...]
-    while let byte = rest.first, windows.finished < last {
-      if byte < 0x80 {
-        windows.add(UInt16(byte))
-        rest.removeFirst()
-      } else {
-        var iterator = rest.makeIterator()
-        var parser = Unicode.UTF8.ForwardParser()
-        switch parser.parseScalar(from: &iterator) {
-        case .valid(let encoded):
-          for unit in UTF16.encode(Unicode.UTF8.decode(encoded))! { windows.add(unit) }
-          rest.removeFirst(encoded.count)
-        case .error(let length):
-          windows.add(0xFFFD)
-          rest.removeFirst(length)
-        case .emptyInput: rest = rest[rest.endIndex...]
-        }
+    var offset = 0
+    while offset < bytes.count, windows.finished < last {
+      if bytes[offset] < 0x80 {
+        windows.add(UInt16(bytes[offset]))
+        offset += 1
+        continue
+      }
+      var iterator = bytes[offset...].makeIterator()
+      var parser = Unicode.UTF8.ForwardParser()
+      switch parser.parseScalar(from: &iterator) {
+      case .valid(let encoded):
+        for unit in UTF16.encode(Unicode.UTF8.decode(encoded))! { windows.add(unit) }
+        offset += encoded.count
+      case .error(let length):
+        windows.add(0xFFFD)
+        offset += length
+      case .emptyInput: return
       }
     }
   }
@@ -67,6 +67,8 @@ private struct RollingHashes {
   private var starts: [Int] = []
   /// How many lines have their hash.
   private(set) var finished = 0
+  /// How many units have come when the next line has its hash.
+  private var nextEnd = Int.max
   /// Of all units that have come.
   private var value: UInt64 = 0
   private var count = 0
@@ -92,10 +94,7 @@ private struct RollingHashes {
   @inline(__always)
   private mutating func append(_ unit: UInt16) {
     finishLine()
-    if isAtStart {
-      hashes.append(value)
-      starts.append(count)
-    }
+    if isAtStart { startLine() }
     isAtStart = unit == lineFeed
     push(unit)
   }
@@ -106,11 +105,18 @@ private struct RollingHashes {
     count &+= 1
   }
 
+  private mutating func startLine() {
+    if finished == starts.count { nextEnd = count + windowSize }
+    hashes.append(value)
+    starts.append(count)
+  }
+
   @inline(__always)
   private mutating func finishLine() {
-    guard finished < starts.count, count &- starts[finished] == windowSize else { return }
+    guard count == nextEnd else { return }
     hashes[finished] = value &- hashes[finished] &* weightOfWindow
-    finished &+= 1
+    finished += 1
+    nextEnd = finished < starts.count ? starts[finished] + windowSize : .max
   }
 }
 
