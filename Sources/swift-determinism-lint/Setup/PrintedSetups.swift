@@ -21,8 +21,8 @@ extension CIService {
     switch self {
     case .github:
       """
-      put who publishes the tool in place of OWNER. Where actions must be pinned to commits, put
-      that of the tag in place of 'v\(version)'
+      put who publishes the tool in place of OWNER.
+      Where actions must be pinned, put the commit of that tag in place of 'v\(version)'
       """
     case .gitlab, .azure, .circleci, .bitrise, .bitbucket:
       "say where the tool's releases lie in LINT_RELEASES"
