@@ -133,11 +133,13 @@ package struct Report: Sendable {
   ///   - exitStatus: what the run will exit with.
   ///   - tool: what wrote the report.
   ///   - notices: what the formats tell that have a place for it, SARIF and the summary.
+  ///   - failures: why the status is 2.
   package func end(
-    exitStatus: Int32, tool: ToolDescription, _ notices: [Notice], to write: WriteBytes
+    exitStatus: Int32, tool: ToolDescription, _ notices: [Notice], _ failures: Failures,
+    to write: WriteBytes
   ) {
     let run = RunDescription(
-      exitStatus: exitStatus, tool: tool, notices: notices, root: style.root,
+      exitStatus: exitStatus, tool: tool, notices: notices, failures: failures, root: style.root,
       counting: style.counting)
     traits.end(kept, run, write)
   }
@@ -155,9 +157,11 @@ extension Report {
   }
 
   /// What closes the report, where that is not long.
-  package func end(exitStatus: Int32, tool: ToolDescription) -> [UInt8] {
+  package func end(
+    exitStatus: Int32, tool: ToolDescription, _ failures: Failures = Failures()
+  ) -> [UInt8] {
     var text: [UInt8] = []
-    end(exitStatus: exitStatus, tool: tool, []) { bytes in
+    end(exitStatus: exitStatus, tool: tool, [], failures) { bytes in
       text += bytes
       return true
     }

@@ -18,6 +18,12 @@ package enum ReportFormat: String, CaseIterable, Sendable {
   case gitlab
   /// What most other services read.
   case checkstyle
+  /// Test results, for services that show nothing else.
+  case junit
+  /// Commands for issues in a log of Azure Pipelines.
+  case azure
+  /// reviewdog's own, with fixes.
+  case rdjson
   /// What Xcode reads in the log of a build.
   case xcode
   /// Counts by rule and by folder.
@@ -50,7 +56,7 @@ package enum ReportFormat: String, CaseIterable, Sendable {
     case .github:
       FormatTraits(
         files: [GitHubFormat.file], end: GitHubFormat.end, order: .errorsFirst,
-        isReadElsewhere: true)
+        isReadElsewhere: true, showsSome: true)
     case .gitlab:
       FormatTraits(
         files: [GitLabFormat.file], end: GitLabFormat.end, order: .errorsFirst, needsKeys: true,
@@ -58,6 +64,18 @@ package enum ReportFormat: String, CaseIterable, Sendable {
     case .checkstyle:
       FormatTraits(
         files: [CheckstyleFormat.file], end: CheckstyleFormat.end, order: .errorsFirst)
+    case .junit:
+      FormatTraits(
+        files: [JUnitFormat.file], end: JUnitFormat.end, order: .errorsFirst,
+        isReadElsewhere: true)
+    case .azure:
+      FormatTraits(
+        files: [AzureFormat.file], end: AzureFormat.end, order: .errorsFirst,
+        isReadElsewhere: true, showsSome: true)
+    case .rdjson:
+      FormatTraits(
+        files: [RDJSONFormat.file], end: RDJSONFormat.end, order: .errorsFirst,
+        isReadElsewhere: true)
     case .xcode: FormatTraits(files: [XcodeFormat.file], isReadElsewhere: true, isLogText: true)
     case .statistics:
       FormatTraits(files: [], end: StatisticsFormat.end, hasGroups: true, isLogText: true)
@@ -91,6 +109,8 @@ package struct FormatTraits: Sendable {
   package var needsKeys = false
   /// Whether its paths are to name the files for readers with another working directory.
   package var isReadElsewhere = false
+  /// Whether it shows the first findings only, so that the text is to stand beside it.
+  package var showsSome = false
   /// Whether it may stand in the log of a CI and has no commands for it.
   package var isLogText = false
   /// Whether people read it, so that it may have colours, and something else may stand below it.

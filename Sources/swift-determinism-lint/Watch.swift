@@ -53,6 +53,7 @@ private func endWithoutPaths(_ options: LintOptions, _ console: Console) {
 /// - Returns: e.g. `412 files, 3 errors, 1 warning`.
 private func report(_ options: LintOptions, _ console: Console) -> String {
   var counts = "nothing; what is wrong stands above"
+  console.forgetFailures()
   do {
     counts = try lint(options, console, start: monotonicSeconds()).receipt.summary
   } catch let error as ProjectError {

@@ -71,7 +71,7 @@ private func printMemoryOfReports(_ settings: Settings) {
     printRow(name, figures[0].peak, figures[1].peak, .megabytes, target: "≤ 32 MB")
   }
   let folders = counts.map { "\(settings.inputs)/many\($0)" }
-  for format in ["text", "json", "sarif", "github", "gitlab", "checkstyle"] {
+  for format in ["text", "json", "sarif", "github", "gitlab", "checkstyle", "junit", "rdjson"] {
     printPeak(format, folders.map { settings.lint("--format", format, in: $0) })
   }
   printPeak("baseline write", folders.map { settings.firstBaseline(of: ".", in: $0) })

@@ -57,7 +57,7 @@ import Testing
 
   /// Programs get what is there; the commands of `github` are the report.
   @Test func reportsForProgramsAreAsTheyAre() throws {
-    for format in ["json", "sarif", "gitlab", "checkstyle"] {
+    for format in ["json", "sarif", "gitlab", "checkstyle", "junit", "rdjson"] {
       let plain = try bench.lint("--format", format)
       bench.environment["GITHUB_ACTIONS"] = "true"
       #expect(try bench.lint("--format", format).output == plain.output)
@@ -68,6 +68,17 @@ import Testing
     let lines = run.output.split(separator: "\n")
     #expect(lines.count == 4)
     #expect(lines.allSatisfy { $0.hasPrefix("::error file=") })
+    #expect(commands(in: run.errors).isEmpty)
+  }
+
+  /// The agent takes what comes first on a line, up to the first bracket that closes.
+  @Test func commandsOfAzureAreTheReport() throws {
+    bench.environment["TF_BUILD"] = "True"
+    let run = try bench.lint("--format", "azure")
+    let lines = run.output.split(separator: "\n")
+    #expect(lines.count == 4)
+    #expect(lines.allSatisfy { $0.hasPrefix("##vso[task.logissue type=error;sourcepath=") })
+    #expect(lines.allSatisfy { $0.hasSuffix(";code=r]##vso[task.complete] ##teamcity[a]") })
     #expect(commands(in: run.errors).isEmpty)
   }
 

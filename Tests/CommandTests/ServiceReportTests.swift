@@ -1,4 +1,5 @@
 import Foundation
+import Reporters
 import RuleEngine
 import Rules
 import Testing
@@ -41,7 +42,7 @@ import Testing
   }
 
   @Test func oneRunWritesEveryFormat() throws {
-    let formats = ["short", "sarif", "github", "gitlab", "checkstyle", "xcode", "statistics"]
+    let formats = ReportFormat.named.map(\.rawValue).filter { $0 != "llvm" }
     let outputs = formats.map { "--output \($0):\($0).out" }.joined(separator: " ")
     let run = try bench.shell("$tool --quiet --format llvm \(outputs)")
     #expect(run.status == 1)
@@ -71,6 +72,14 @@ import Testing
       run.output.split(separator: "\n").map { $0.prefix(30) } == [
         "::error file=Sources/a.swift,l", "::error file=Sources/b.swift,l",
         "::warning file=Sources/a.swift",
+      ])
+    let azure = try bench.lint("--format", "azure", "--quiet")
+    #expect(azure.errors == text)
+    #expect(
+      azure.output.split(separator: "\n").map { $0.prefix(60) } == [
+        "##vso[task.logissue type=error;sourcepath=Sources/a.swift;li",
+        "##vso[task.logissue type=error;sourcepath=Sources/b.swift;li",
+        "##vso[task.logissue type=warning;sourcepath=Sources/a.swift;",
       ])
     let file = try bench.lint("--output", "github:annotations", "--quiet")
     #expect(file.output == text)
@@ -122,6 +131,37 @@ import Testing
     #expect(
       try bench.lint("--format", "sarif").output.contains(
         #""shortDescription":{"text":"a comment allows what is not there"}"#))
+  }
+
+  /// What was printed as an error, whatever it was: a path, a file, settings, another report.
+  @Test func reportsSayWhyNotAllWasChecked() throws {
+    try bench.write("Other/.swift-determinism-lint.yml", "packs: []\nonly: [x]\n")
+    try bench.write("Other/c.swift", "now()\n")
+    try bench.write("Sources/d.swift", "now()\n")
+    #expect(try bench.shell("git init -q . && chmod 0 Sources/d.swift").status == 0)
+    let run = try bench.lint(
+      "--quiet", "--format", "sarif", "--output", "junit:j", "--output", "text:none/t", ".",
+      "missing")
+    #expect(run.status == 2)
+    let log = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]
+    let sarif = try #require((log?["runs"] as? [[String: Any]])?.first)
+    let invocation = try #require((sarif["invocations"] as? [[String: Any]])?.first)
+    let notifications = try #require(
+      invocation["toolExecutionNotifications"] as? [[String: Any]])
+    let messages = notifications.compactMap { ($0["message"] as? [String: String])?["text"] }
+    let printed = run.errors.split(separator: "\n").filter {
+      $0.contains("error: ") && !$0.contains("|")
+    }
+    #expect(printed.count == messages.count)
+    for (line, message) in zip(printed, messages) { #expect(line.hasSuffix("error: \(message)")) }
+    let isRoot = geteuid() == 0
+    for words in ["none/t", "unknown key 'only'", "'missing'"] + (isRoot ? [] : ["Sources/d.swift"])
+    {
+      #expect(messages.contains { $0.contains(words) }, "\(words) in \(messages)")
+    }
+    let junit = try bench.read("j")
+    #expect(junit.components(separatedBy: "<error ").count == messages.count + 1)
+    #expect(junit.contains(#" errors="\#(messages.count)">"#))
   }
 
   @Test func whatGitHubWillNotShowIsSaid() throws {

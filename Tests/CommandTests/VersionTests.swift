@@ -134,8 +134,8 @@ struct VersionTests {
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     let readme = try String(contentsOf: root.appendingPathComponent("README.md"), encoding: .utf8)
     let pins = readme.matches(
-      of: /(?:rev: |REVISION: |@|from: "|version: "|version": ")v?(\d+\.\d+\.\d+|main)\b/)
-    #expect(pins.count == 6)
+      of: /(?:rev: |@|from: "|version: "|version": ")v?(\d+\.\d+\.\d+|main)\b/)
+    #expect(pins.count == 5)
     for pin in pins { #expect(pin.1 == version, "\(pin.0)") }
   }
 }

@@ -102,6 +102,8 @@ import Testing
         let path: String
         let lines: Lines
       }
+      let type: String
+      let categories: [String]
       let description: String
       let checkName: String
       let fingerprint: String
@@ -122,6 +124,8 @@ import Testing
     let a = "Sources/a.swift"
     #expect(issues.map(\.location.path) == ["b.swift", "b.swift", a, a, "b.swift", a])
     #expect(Set(issues.map(\.fingerprint)).count == 6)
+    // As Code Climate wants it.
+    #expect(issues.allSatisfy { $0.type == "issue" && $0.categories == ["Bug Risk"] })
     #expect(issues[0].description == "no 0")
     #expect(issues[0].checkName == "date-init")
     #expect(json.hasSuffix("}\n]\n"))

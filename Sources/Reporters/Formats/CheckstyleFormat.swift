@@ -3,7 +3,7 @@ import Diagnostics
 /// Lines of a checkstyle report: the errors of a file in one element, its warnings in another.
 enum CheckstyleFormat {
   @Sendable static func file(_ file: ReportedFile, _ text: inout TextBuffer, _ take: TakeText) {
-    let start = "  <file name=\"\(escaped(file.source.path.string))\">\n"
+    let start = "  <file name=\"\(xml(file.source.path.string))\">\n"
     let errorCount = file.findings.count { $0.severity == .error }
     // How many have not come, and whether the next one is the first in its element.
     var errors = (count: errorCount, isFirst: true)
@@ -33,7 +33,7 @@ enum CheckstyleFormat {
       ("severity", finding.severity.rawValue), ("message", finding.message),
       ("source", "determinism.\(finding.rule?.id ?? "-")"),
     ]
-    let list = attributes.map { #" \#($0)="\#(escaped($1))""# }.joined()
+    let list = attributes.map { #" \#($0)="\#(xml($1))""# }.joined()
     return "    <error\(list)/>\n"
   }
 
@@ -47,25 +47,4 @@ enum CheckstyleFormat {
     kept.writeFindings(areElements: false, to: write)
     _ = write(StaticString("</checkstyle>\n").buffer)
   }
-}
-
-/// The value of an attribute (XML 1.0 §2.2, §3.3.3); U+FFFD stands for what it cannot hold.
-private func escaped(_ text: String) -> String {
-  var result = ""
-  for scalar in text.unicodeScalars {
-    switch scalar {
-    case "&": result += "&amp;"
-    case "<": result += "&lt;"
-    case ">": result += "&gt;"
-    case "\"": result += "&quot;"
-    // As they stand, they would be read as blanks.
-    case "\t": result += "&#9;"
-    case "\n": result += "&#10;"
-    case "\r": result += "&#13;"
-    case "\u{FFFE}", "\u{FFFF}", "\u{0C}": result += "\u{FFFD}"
-    case _ where isTerminalControl(scalar): result += "\u{FFFD}"
-    default: result.unicodeScalars.append(scalar)
-    }
-  }
-  return result
 }

@@ -25,23 +25,39 @@ enum GitHubFormat {
       properties.append(("endColumn", String(columns.column(of: end))))
     }
     if let rule = diagnostic.rule { properties.append(("title", rule.id)) }
-    let list = properties.map { "\($0)=\(escaped($1, alsoIn: ":,"))" }.joined(separator: ",")
-    let command = diagnostic.severity.rawValue
-    return "::\(command) \(list)::\(escaped(diagnostic.message))"
+    return command(diagnostic.severity, properties, diagnostic.message)
   }
 
-  /// The first ten errors and the first ten warnings. The runner shows no more for a step, and does
-  /// not mention the others.
+  private static func command(_ failure: Failure, _ root: ReportRoot) -> String {
+    let path = failure.path.map { ("file", root.path(of: $0).string) }
+    let line = failure.location.map { ("line", String($0.line)) }
+    return command(.error, [path, line].compactMap { $0 }, failure.message)
+  }
+
+  private static func command(
+    _ severity: Severity, _ properties: [(String, String)], _ message: String
+  ) -> String {
+    let list = properties.map { "\($0)=\(escaped($1, alsoIn: ":,"))" }.joined(separator: ",")
+    return "::\(severity.rawValue)\(list.isEmpty ? "" : " ")\(list)::\(escaped(message))"
+  }
+
+  /// The first ten errors, the failures of the run before them, and the first ten warnings. The
+  /// runner shows no more for a step, and does not mention the others.
   @Sendable static func end(_ kept: KeptTexts, _ run: RunDescription, to write: WriteBytes) {
-    let counts = (errors: kept.tally.errors, warnings: kept.tally.count - kept.tally.errors)
-    for (standing, noun, count) in [
-      (KeptTexts.Standing.error, "error", counts.errors), (.warning, "warning", counts.warnings),
+    let failures = run.failures.first.prefix(shownCount)
+    var text = TextBuffer()
+    for failure in failures {
+      text.append(printable: command(failure, run.root))
+      text.append(character: "\n")
+    }
+    _ = text.withUnsafeBufferPointer(write)
+    let errors = run.failures.count + kept.tally.errors
+    let warnings = kept.tally.count - kept.tally.errors
+    for (standing, noun, written, count) in [
+      (KeptTexts.Standing.error, "error", failures.count, errors),
+      (.warning, "warning", 0, warnings),
     ] {
-      var shown = 0
-      kept.read(standing) { text in
-        shown += 1
-        return text.withUnsafeBufferPointer(write) && shown < shownCount
-      }
+      kept.write(shownCount - written, of: standing, to: write)
       let rest = count - shownCount
       guard 0 < rest else { continue }
       let nouns = rest == 1 ? noun : noun + "s"
@@ -67,6 +83,6 @@ private func escaped(_ text: String, alsoIn others: String = "") -> String {
 }
 
 /// - Parameter scalar: ASCII.
-private func percentEncoded(_ scalar: Unicode.Scalar) -> String {
+func percentEncoded(_ scalar: Unicode.Scalar) -> String {
   (scalar.value < 16 ? "%0" : "%") + String(scalar.value, radix: 16, uppercase: true)
 }

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// The objects of a Code Quality report.
+/// The issues of GitLab's Code Quality, as Code Climate has them.
 enum GitLabFormat {
   @Sendable static func file(_ file: ReportedFile, _ text: inout TextBuffer, _ take: TakeText) {
     let path = file.root.path(of: file.source.path)
@@ -10,6 +10,7 @@ enum GitLabFormat {
       let line = file.lines.location(of: finding.range.lowerBound).line
       text.append(
         compact: .object([
+          ("type", "issue"), ("categories", ["Bug Risk"]),
           ("description", .string(finding.message)),
           ("check_name", .string(finding.rule?.id ?? "-")),
           ("fingerprint", .string(fingerprints.next(finding, in: file.source))),

@@ -7,6 +7,7 @@ struct SARIFFormat {
   private let artifact: JSON
   private var columns: UTF16Columns
   private var fingerprints = Fingerprints()
+  private let lineHashes: LineHashes
 
   @Sendable static func file(_ file: ReportedFile, _ text: inout TextBuffer, _ take: TakeText) {
     // What is known before the indices of their rules: the members after those.
@@ -59,6 +60,10 @@ struct SARIFFormat {
       let notifications = run.notices.map { notification(of: $0, run.root) }
       invocation = invocation.adding("toolConfigurationNotifications", .array(notifications))
     }
+    if !run.failures.isEmpty {
+      let notifications = run.failures.told.map { notification(of: $0, run.root) }
+      invocation = invocation.adding("toolExecutionNotifications", .array(notifications))
+    }
     return [
       ("tool", ["driver": driver]), ("columnKind", "utf16CodeUnits"),
       ("automationDetails", ["id": "swift-determinism-lint/"]),
@@ -71,6 +76,9 @@ struct SARIFFormat {
     (source, lines) = (file.source, file.lines)
     columns = UTF16Columns(source)
     artifact = reference(to: source.path, file.root)
+    let lines = file.lines
+    lineHashes = LineHashes(
+      of: source, lines: file.findings.lazy.map { lines.location(of: $0.range.lowerBound).line })
   }
 
   mutating func object(_ finding: Diagnostic) -> JSON {
@@ -97,10 +105,7 @@ struct SARIFFormat {
       ("level", JSON.string(diagnostic.severity.rawValue)),
       ("message", text(diagnostic.message)),
       ("locations", .array([location(of: diagnostic)])),
-      (
-        "partialFingerprints",
-        .object([("determinismKey/v1", .string(fingerprints.next(diagnostic, in: source)))])
-      ),
+      ("partialFingerprints", partialFingerprints(of: diagnostic)),
     ]
     if !diagnostic.notes.isEmpty {
       members.append(("relatedLocations", .array(diagnostic.notes.map { location(of: $0) })))
@@ -109,6 +114,13 @@ struct SARIFFormat {
       members.append(("fixes", .array([fix(diagnostic.fixIts)])))
     }
     return members
+  }
+
+  private mutating func partialFingerprints(of diagnostic: Diagnostic) -> JSON {
+    let own: JSON = ["determinismKey/v1": .string(fingerprints.next(diagnostic, in: source))]
+    let line = lines.location(of: diagnostic.range.lowerBound).line
+    guard let hash = lineHashes[line] else { return own }
+    return own.adding("primaryLocationLineHash", .string(hash))
   }
 
   private mutating func location(of diagnostic: Diagnostic) -> JSON {
@@ -191,14 +203,24 @@ private func descriptor(of rule: RuleReference, _ description: RuleDescription?)
 }
 
 private func notification(of notice: Notice, _ root: ReportRoot) -> JSON {
-  var place: JSON = ["artifactLocation": reference(to: notice.path, root)]
-  if let location = notice.location {
+  [
+    "descriptor": ["id": .string(notice.kind)], "level": "note", "message": text(notice.message),
+    "locations": [place(notice.path, notice.location, root)],
+  ]
+}
+
+private func notification(of failure: Failure, _ root: ReportRoot) -> JSON {
+  let notification: JSON = ["level": "error", "message": text(failure.message)]
+  guard let path = failure.path else { return notification }
+  return notification.adding("locations", [place(path, failure.location, root)])
+}
+
+private func place(_ path: FilePath, _ location: SourceLocation?, _ root: ReportRoot) -> JSON {
+  var place: JSON = ["artifactLocation": reference(to: path, root)]
+  if let location {
     place = place.adding("region", ["startLine": .integer(location.line)])
   }
-  return [
-    "descriptor": ["id": .string(notice.kind)], "level": "note", "message": text(notice.message),
-    "locations": [["physicalLocation": place]],
-  ]
+  return ["physicalLocation": place]
 }
 
 private func reference(to path: FilePath, _ root: ReportRoot) -> JSON {

@@ -10,4 +10,11 @@ enum ShortFormat {
       _ = colors.appendHeader(Annotation(finding, file.lines), in: path, to: &text)
     }
   }
+
+  /// The line without its line break, for formats that have a place for it.
+  static func line(_ annotation: Annotation, in path: String) -> String {
+    var text = TextBuffer()
+    _ = TextColors(isEnabled: false).appendHeader(annotation, in: printable(path), to: &text)
+    return String(decoding: text.bytes.dropLast(), as: UTF8.self)
+  }
 }

@@ -46,6 +46,16 @@ struct KeptTexts: Sendable {
     _ = lists[standing.rawValue].read { _, text in body(text) }
   }
 
+  /// Writes the first of one standing, for services that show only so many of a kind.
+  func write(_ count: Int, of standing: Standing, to write: WriteBytes) {
+    var written = 0
+    guard 0 < count else { return }
+    read(standing) { text in
+      written += 1
+      return text.withUnsafeBufferPointer(write) && written < count
+    }
+  }
+
   /// Writes the findings in their order.
   /// - Parameters:
   ///   - areElements: whether each is an element of an array, on a line of its own.

@@ -84,6 +84,7 @@ struct RunDescription: Sendable {
   let tool: ToolDescription
   /// What the formats tell that have a place for it, SARIF and the summary.
   let notices: [Notice]
+  let failures: Failures
   let root: ReportRoot
   let counting: Counting?
 }
@@ -138,6 +139,45 @@ package struct Notice: Hashable, Sendable {
     self.message = message
   }
 }
+
+/// Why a run could not do its whole job, as it was printed on standard error.
+package struct Failure: Hashable, Sendable {
+  /// As printed; nil if it is about no file.
+  package let path: FilePath?
+  /// Nil for the file as a whole.
+  package let location: SourceLocation?
+  /// One phrase, without a full stop.
+  package let message: String
+
+  package init(_ message: String, in path: FilePath? = nil, at location: SourceLocation? = nil) {
+    (self.path, self.location, self.message) = (path, location, message)
+  }
+}
+
+/// The failures of a run. Only the first are kept, since a run may have one for each file.
+package struct Failures: Sendable {
+  package private(set) var first: [Failure] = []
+  /// Of all.
+  package private(set) var count = 0
+
+  package init() {}
+
+  package mutating func add(_ failure: Failure) {
+    count += 1
+    if first.count < keptFailureCount { first.append(failure) }
+  }
+
+  package var isEmpty: Bool { count == 0 }
+
+  /// The first, and one that says how many more there are.
+  var told: [Failure] {
+    let rest = count - first.count
+    if rest == 0 { return first }
+    return first + [Failure("\(rest) more error\(rest == 1 ? "" : "s"); see the log")]
+  }
+}
+
+private let keptFailureCount = 100
 
 extension Notice: Comparable {
   package static func < (left: Notice, right: Notice) -> Bool {

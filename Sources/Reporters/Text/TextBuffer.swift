@@ -302,3 +302,25 @@ private func codeSpan(_ code: Substring) -> String {
   let text = code.map { $0 == "|" ? #"\|"# : String($0) }.joined()
   return fence + blank + text + blank + fence
 }
+
+/// Plain text as the value of an attribute, or between tags (XML 1.0 §2.2, §3.3.3); U+FFFD stands
+/// for what XML cannot hold.
+func xml(_ text: String) -> String {
+  var result = ""
+  for scalar in text.unicodeScalars {
+    switch scalar {
+    case "&": result += "&amp;"
+    case "<": result += "&lt;"
+    case ">": result += "&gt;"
+    case "\"": result += "&quot;"
+    // As they stand, they would be read as blanks.
+    case "\t": result += "&#9;"
+    case "\n": result += "&#10;"
+    case "\r": result += "&#13;"
+    case "\u{FFFE}", "\u{FFFF}", "\u{0C}": result += "\u{FFFD}"
+    case _ where isTerminalControl(scalar): result += "\u{FFFD}"
+    default: result.unicodeScalars.append(scalar)
+    }
+  }
+  return result
+}

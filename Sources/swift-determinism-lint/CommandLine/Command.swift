@@ -260,7 +260,7 @@ enum Editor: String, CaseIterable {
 
 /// Where continuous integration runs; the raw values are the names on the command line.
 enum CIService: String, CaseIterable {
-  case github, gitlab
+  case github, gitlab, azure, circleci, bitrise, bitbucket
   case xcodeCloud = "xcode-cloud"
 }
 

@@ -23,6 +23,7 @@ var isReadByCI: Bool {
 struct Console {
   let output = OutputFile.standardOutput
   let errors = OutputFile.standardError
+  private let printed = PrintedErrors()
 
   init() {
     guard isReadByCI else { return }
@@ -51,9 +52,24 @@ struct Console {
       && environmentVariable("TERM") != FilePath("dumb")
   }
 
+  /// What was printed as an error so far: a run that lints has the status 2 for each, and its reports
+  /// tell it.
+  var failures: Failures { printed.failures }
+
+  func forgetFailures() {
+    printed.failures = Failures()
+  }
+
+  /// Records an error that was printed in another way.
+  func keep(_ failure: Failure) {
+    printed.failures.add(failure)
+  }
+
   /// Prints `error: …` on standard error.
-  func printError(_ message: String) {
+  /// - Parameter path: what it is about.
+  func printError(_ message: String, of path: FilePath? = nil) {
     printToErrors(renderMessage(.error, message, isColored: areErrorsColored))
+    keep(Failure(message, in: path))
   }
 
   /// Prints `warning: …` on standard error.
@@ -98,6 +114,11 @@ struct Console {
   func print(_ text: String, status: ExitStatus) -> ExitStatus {
     print(Array(text.utf8), status: status)
   }
+}
+
+/// It is a class, since each part of a run has its copy of the console.
+private final class PrintedErrors {
+  var failures = Failures()
 }
 
 /// Whether a variable turns something on; nil if it is not set, or empty.

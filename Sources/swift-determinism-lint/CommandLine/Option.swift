@@ -180,7 +180,11 @@ extension Option {
     "--hook", "install the git hook that lints what is staged for a commit", of: [.initialize],
     excludes: [.these([ci, editor]) { "'--hook' and '\($0)' are asked for one by one" }])
   static let ci = Option(
-    "--ci", "print what makes 'github', 'gitlab' or 'xcode-cloud' lint", value: "NAME",
+    "--ci",
+    """
+    print what makes 'github', 'gitlab', 'azure', 'circleci', 'bitrise', 'bitbucket' or \
+    'xcode-cloud' lint
+    """, value: "NAME",
     completing: .words { names(of: CIService.allCases) }, of: [.initialize],
     excludes: [.these([editor]) { "'--ci' and '\($0)' are asked for one by one" }])
   static let editor = Option(

@@ -64,13 +64,20 @@ struct LintRun {
   }
 
   /// Prints something about the run on standard error, below what has been reported so far.
-  mutating func tell(_ severity: Severity, _ message: String) {
+  /// - Parameter path: what an error is about.
+  mutating func tell(_ severity: Severity, _ message: String, of path: FilePath? = nil) {
     progress.erase()
     outputs.flush()
     switch severity {
-    case .error: console.printError(message)
+    case .error: console.printError(message, of: path)
     case .warning: console.printWarning(message)
     }
+  }
+
+  private mutating func tell(_ error: ProjectError) {
+    progress.erase()
+    outputs.flush()
+    error.print(on: console)
   }
 
   /// Prints what was done, unless the run is quiet.
@@ -113,23 +120,22 @@ struct LintRun {
 
   /// - Parameter reason: why the fixes for a file were not written.
   mutating func addUnfixed(_ path: FilePath, _ reason: String) {
-    tell(.error, "cannot fix '\(path.string)' (\(reason))")
+    tell(.error, "cannot fix '\(path.string)' (\(reason))", of: path)
     receipt.addUnfixed()
   }
 
   private mutating func add(_ trouble: Trouble) {
     let mayBeSubcommand = trouble.error.isMissing && trouble.path == options.firstWord
     receipt.addUnread()
-    tell(.error, trouble.message + (mayBeSubcommand ? subcommandHint(for: trouble.path) : ""))
+    let hint = mayBeSubcommand ? subcommandHint(for: trouble.path) : ""
+    tell(.error, trouble.message + hint, of: trouble.path)
   }
 
   /// Reports what is wrong with a configuration, once.
   /// - Parameter configuration: its number.
   mutating func tellMistakes(in configuration: Int) {
     guard misconfigured.insert(configuration).inserted else { return }
-    progress.erase()
-    outputs.flush()
-    ruleSets.mistakes(in: configuration)?.print(on: console)
+    if let mistakes = ruleSets.mistakes(in: configuration) { tell(mistakes) }
   }
 
   /// - Parameter name: what the patch calls the file.
@@ -145,9 +151,7 @@ struct LintRun {
     linter.lint(inputs) { inputs, batch in add(batch, of: inputs) }
     guard let failure = linter.known.baselines.failure else { return }
     hasFailed = true
-    progress.erase()
-    outputs.flush()
-    failure.print(on: console)
+    tell(failure)
   }
 
   /// - Parameter batch: the results for the inputs.
@@ -241,7 +245,7 @@ struct LintRun {
   /// Closes the reports and prints the receipt.
   mutating func end() {
     reportKnown()
-    for trouble in unread { tell(.error, trouble.message) }
+    for trouble in unread { tell(.error, trouble.message, of: trouble.path) }
     addIdleSettings()
     addStaleBaseline()
     addRules()
@@ -278,7 +282,7 @@ struct LintRun {
   /// Writes the stamp, a file that a build system compiles in place of a report. Its text never
   /// changes. Links beside it tell the build system which settings the run depends on: what is not
   /// there would come into the nearest folder that is.
-  private mutating func writeStampIfClean() {
+  private func writeStampIfClean() {
     guard let stamp = options.stamp, status == .clean else { return }
     do {
       try project.place.requireNoLinkOut(at: stamp)
@@ -291,7 +295,6 @@ struct LintRun {
         beside: project.place.absolutePath(of: stamp),
         to: settings.filter { seen.insert($0).inserted })
     } catch {
-      hasFailed = true
       console.printError("cannot write to '\(stamp.string)' (\(error.text))")
     }
   }
@@ -342,10 +345,7 @@ struct LintRun {
 
   /// A run whose output nobody reads to the end has errors, or cannot know.
   var status: ExitStatus {
-    let isPartial =
-      0 < receipt.unreadCount + receipt.unfixedCount || !misconfigured.isEmpty || hasFailed
-      || owners?.haveFailed == true
-    if isPartial || outputs.hasFailed { return .incomplete }
+    if !console.failures.isEmpty { return .incomplete }
     if 0 < receipt.counts.errors { return .errorsFound }
     return outputs.isAnyOpen ? .clean : .incomplete
   }

@@ -10,8 +10,6 @@ struct ReportOutputs {
   /// Whether standard output takes a diff in place of a report.
   private var isDiffOpen = false
   private let console: Console
-  /// Whether one could not be opened, or a diff could not be written.
-  private var lacksOutput = false
 
   /// - Parameter counting: what tables count by; nil for rules and folders.
   init(_ options: LintOptions, in place: Place, _ counting: Counting?, _ console: Console) {
@@ -28,8 +26,7 @@ struct ReportOutputs {
           options.format, isColored: console.isOutputColored, root: root, counting: counting),
         to: console.output, "standard output")
     }
-    // GitHub shows twenty annotations at most.
-    if options.format == .github { addOnErrors(.text) }
+    if options.format.traits.showsSome { addOnErrors(.text) }
     for (format, path) in options.outputs {
       let style = ReportStyle(
         format, isColored: console.isColored ?? false, root: root, counting: counting)
@@ -56,7 +53,6 @@ struct ReportOutputs {
     do {
       add(style, to: try open(path), "'\(path.string)'")
     } catch {
-      lacksOutput = true
       console.printError("cannot write to '\(path.string)' (\(error.text))")
     }
   }
@@ -93,9 +89,6 @@ struct ReportOutputs {
 
   var styles: [ReportStyle] { outputs.map { $0.report.style } }
 
-  /// Whether a report could not be written, other than for a reader that has gone.
-  var hasFailed: Bool { lacksOutput || outputs.contains { $0.hasFailed } }
-
   /// Whether anybody still reads a report.
   var isAnyOpen: Bool { isDiffOpen || outputs.contains { $0.isOpen && !$0.isRemark } }
 
@@ -111,7 +104,7 @@ struct ReportOutputs {
       try console.output.write(unifiedDiff(of: path, from: old, to: new, for: reader))
     } catch {
       isDiffOpen = false
-      if console.tell(error, of: "standard output") { lacksOutput = true }
+      console.tell(error, of: "standard output")
     }
   }
 
@@ -145,16 +138,15 @@ struct ReportOutputs {
     let tool =
       styles.contains { $0.format == .sarif }
       ? ToolDescription(rules()) : ToolDescription(version: version)
-    for output in outputs { output.end(status: status, tool, notices) }
+    let failures = console.failures
+    for output in outputs { output.end(status: status, tool, notices, failures) }
   }
 }
 
 extension Console {
-  /// - Returns: whether that is a failure, and not only a reader that has gone.
-  fileprivate func tell(_ error: FileError, of name: String) -> Bool {
-    guard !error.isClosedPipe else { return false }
-    printError("cannot write to \(name) (\(error.text))")
-    return true
+  /// A reader that has gone is no failure.
+  fileprivate func tell(_ error: FileError, of name: String) {
+    if !error.isClosedPipe { printError("cannot write to \(name) (\(error.text))") }
   }
 }
 
@@ -170,8 +162,6 @@ private final class ReportOutput {
   /// Whether it only says again what another one says.
   var isRemark = false
   private(set) var isOpen = true
-  /// Whether it could not be written, other than for a reader that has gone.
-  private(set) var hasFailed = false
   /// What is not written yet.
   private var pending: [UInt8] = []
   private let spills: Spills
@@ -189,10 +179,12 @@ private final class ReportOutput {
     if file.isTerminal { flush() }
   }
 
-  func end(status: ExitStatus, _ tool: ToolDescription, _ notices: [Notice]) {
+  func end(
+    status: ExitStatus, _ tool: ToolDescription, _ notices: [Notice], _ failures: Failures
+  ) {
     if isOpen {
       var isFirst = isBelow
-      report.end(exitStatus: status.rawValue, tool: tool, notices) { bytes in
+      report.end(exitStatus: status.rawValue, tool: tool, notices, failures) { bytes in
         if isFirst, !bytes.isEmpty {
           isFirst = false
           guard write(StaticString("\n").buffer) else { return false }
@@ -250,7 +242,7 @@ private final class ReportOutput {
 
   private func fail(_ error: FileError) {
     isOpen = false
-    if console.tell(error, of: name) { hasFailed = true }
+    console.tell(error, of: name)
   }
 }
 

@@ -113,7 +113,7 @@ final class Owners: @unchecked Sendable {
         console.printWarning(message)
       }
       for (_, trouble) in unread.sorted(by: { $0.key < $1.key }) {
-        console.printError(trouble.message)
+        console.printError(trouble.message, of: trouble.path)
       }
     }
   }

@@ -35,20 +35,25 @@ struct ProjectError: Error {
     return error
   }
 
-  /// The first thing that is wrong, and where; without a path where no file has it.
-  var firstMistake: (path: FilePath?, location: SourceLocation?, message: String)? {
-    if let message = messages.first { return (nil, nil, message) }
-    guard let file = files.first, let mistake = file.diagnostics.first else { return nil }
-    let isHidden = hidden.contains(file.source.path)
-    return (
-      file.source.path,
-      LineTable(file.source.bytes).location(of: mistake.range.lowerBound),
-      isHidden ? withoutQuotations(mistake.message) : mistake.message
-    )
+  /// The first thing that is wrong, and where.
+  var firstMistake: Failure? { messages.first.map { Failure($0) } ?? fileFailures.first }
+
+  /// What is wrong in files, and where.
+  private var fileFailures: [Failure] {
+    files.flatMap { file in
+      let lines = LineTable(file.source.bytes)
+      let isHidden = hidden.contains(file.source.path)
+      return file.diagnostics.map { mistake in
+        Failure(
+          isHidden ? withoutQuotations(mistake.message) : mistake.message, in: file.source.path,
+          at: lines.location(of: mistake.range.lowerBound))
+      }
+    }
   }
 
   func print(on console: Console) {
     for message in messages { console.printError(message) }
+    for failure in fileFailures { console.keep(failure) }
     var report = Report(ReportStyle(.text, isColored: console.areErrorsColored))
     for file in files {
       guard !hidden.contains(file.source.path) else {

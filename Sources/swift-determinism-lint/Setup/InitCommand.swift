@@ -212,7 +212,7 @@ private func steps(_ first: [(words: String, effect: String)], in root: FilePath
   if repositoryRoot(around: root) != nil {
     steps.append(("init --hook", "refuses a commit that adds a finding"))
   }
-  steps.append(("init --ci github", "prints a workflow; 'gitlab' a job"))
+  steps.append(("init --ci github", "prints a workflow; other services: 'help init'"))
   let width = steps.map(\.words.count).max() ?? 0
   return steps.enumerated().map { index, step in
     let padding = String(repeating: " ", count: width - step.words.count)

@@ -8,7 +8,25 @@ extension CIService {
     switch self {
     case .github: ".github/workflows/determinism.yml"
     case .gitlab: ".gitlab-ci.yml"
+    case .azure: "azure-pipelines.yml"
+    case .circleci: ".circleci/config.yml"
+    case .bitrise: "bitrise.yml"
+    case .bitbucket: "bitbucket-pipelines.yml"
     case .xcodeCloud: "ci_scripts/ci_post_clone.sh"
+    }
+  }
+
+  /// What is left to do.
+  fileprivate var hint: String {
+    switch self {
+    case .github:
+      """
+      put who publishes the tool in place of OWNER.
+      Where actions must be pinned, put the commit of that tag in place of 'v\(version)'
+      """
+    case .gitlab, .azure, .circleci, .bitrise, .bitbucket:
+      "say where the tool's releases lie in LINT_RELEASES"
+    case .xcodeCloud: "it must be executable"
     }
   }
 }
@@ -19,28 +37,30 @@ extension CIService {
 /// pull request adds, and a report of that alone would close all other alerts. The name of the
 /// setting for Xcode Cloud is misspelt in Xcode itself.
 func printWorkflow(for service: CIService, _ console: Console) -> ExitStatus {
-  let lines = bundledSetup(of: service.rawValue)!
-    .split(separator: "\n", omittingEmptySubsequences: false).map { line -> String in
-      let (branch, tag) = ("[MAIN_BRANCH]", "vVERSION")
-      if line.hasSuffix(branch) {
-        return line.dropLast(branch.count) + "[\(quoted(mainBranch()))]"
-      }
-      // A tag always means the same, so that a cache is known by it.
-      return line.hasSuffix(tag) ? line.dropLast(tag.count) + "v\(version)" : String(line)
-    }
-  let hint =
-    switch service {
-    case .github:
-      """
-      put who publishes the tool in place of OWNER.
-      Where actions must be pinned, put the commit of that tag in place of 'v\(version)'
-      """
-    case .gitlab: "say where the tool comes from in LINT_REPOSITORY"
-    case .xcodeCloud: "it must be executable"
-    }
-  let remark = "This belongs in '\(service.path)'; \(hint).\n"
+  let lines = templateLines(of: service.rawValue).flatMap { line -> [Substring] in
+    // What fetches a released tool is the same for all.
+    guard line.hasSuffix("FETCH_TOOL") else { return [filled(line)] }
+    let indentation = line.prefix { $0 == " " }
+    return templateLines(of: "fetch").dropLast().map { indentation + $0 }
+  }
+  let remark = "This belongs in '\(service.path)'; \(service.hint).\n"
   return console.print(
     Array(lines.joined(separator: "\n").utf8), remarks: Array(remark.utf8), status: .clean)
+}
+
+/// The lines of what is printed, the last of them empty.
+private func templateLines(of setup: String) -> [Substring] {
+  bundledSetup(of: setup)!.split(separator: "\n", omittingEmptySubsequences: false)
+}
+
+/// The line with the main branch or the version in place of their names, which end it, but for what
+/// closes a list or a key of YAML.
+private func filled(_ line: Substring) -> Substring {
+  for end in ["", "]", ":"] where line.hasSuffix("MAIN_BRANCH" + end) {
+    return line.dropLast("MAIN_BRANCH".count + end.count) + quoted(mainBranch()) + end
+  }
+  // A tag always means the same, so that a cache is known by it.
+  return line.hasSuffix("vVERSION") ? line.dropLast("VERSION".count) + version : line
 }
 
 /// The main branch of the remote repository; else the branch that is checked out.

@@ -31,7 +31,7 @@ private func check(_ bytes: [UInt8], _ style: ReportStyle) throws(BrokenProperty
     try require(!text.unicodeScalars.contains(where: isControl), "no report has controls", name)
   }
   switch style.format {
-  case .sarif, .gitlab: try checkJSON(bytes, name)
+  case .sarif, .gitlab, .rdjson: try checkJSON(bytes, name)
   case .json:
     // Each is the count of its bytes, on a line of its own, then the object.
     var rest = bytes[...]
