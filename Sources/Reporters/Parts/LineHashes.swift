@@ -18,9 +18,14 @@ struct LineHashes {
     let hashes = hashes(ofLinesTo: last, in: source.bytes)
     // How many lines so far have the hashes that are asked for.
     var counts: [UInt64: Int] = [:]
-    for line in wanted where line <= hashes.count { counts[hashes[line - 1]] = 0 }
+    // The last bits of these: most lines have others, which is seen sooner than in a dictionary.
+    var endings: UInt64 = 0
+    for line in wanted where line <= hashes.count {
+      counts[hashes[line - 1]] = 0
+      endings |= 1 << (hashes[line - 1] % 64)
+    }
     for (index, hash) in hashes.enumerated() {
-      guard let count = counts[hash] else { continue }
+      guard endings & 1 << (hash % 64) != 0, let count = counts[hash] else { continue }
       counts[hash] = count + 1
       guard wanted.contains(index + 1) else { continue }
       texts[index + 1] = "\(String(hash, radix: 16)):\(count + 1)"

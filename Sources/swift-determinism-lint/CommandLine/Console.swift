@@ -52,10 +52,11 @@ struct Console {
       && environmentVariable("TERM") != FilePath("dumb")
   }
 
-  /// What was printed as an error so far: a run that lints has the status 2 for each, and its reports
-  /// tell it.
+  /// What was printed as an error so far. A run that lints has the status 2 if there is any, and
+  /// its reports tell it.
   var failures: Failures { printed.failures }
 
+  /// Begins a run of several.
   func forgetFailures() {
     printed.failures = Failures()
   }
