@@ -86,7 +86,8 @@ struct SourceTests {
   func versionIsTheSameInAllPlaces() throws {
     let listed = try run(["Sources/Distribution/version", "--list"])
     #expect(listed.status == 0, "\(listed.errors)")
-    let version = try #require(try lint(["--version"]).text.split(whereSeparator: \.isWhitespace).last)
+    let version = try #require(
+      try lint(["--version"]).text.split(whereSeparator: \.isWhitespace).last)
     let places = listed.text.split(separator: "\n")
     #expect(places.count > 5 && places.allSatisfy { $0.contains(version) }, "\(version)")
   }
