@@ -106,12 +106,12 @@ soak: build ## the same bytes whatever the threads, order, language and memory; 
 dist: build ## what a release carries, into dist/: packages for pip, Debian, SwiftPM; EXECUTABLES="…"
 	@Sources/Distribution/dist dist "$(TOOL)" $(EXECUTABLES)
 
+version: ## raise the version in all places to VERSION=…; without it, where it stands
+	@Sources/Distribution/version "$(or $(VERSION),--list)"
+
 vsix: ## the extension for VS Code, into dist/
 	@Sources/Distribution/vsix dist/swift-determinism-lint.vsix
 	@echo dist/swift-determinism-lint.vsix
-
-version: ## raise the version in all places to VERSION=…; without it, where it stands
-	@Sources/Distribution/version "$(or $(VERSION),--list)"
 
 install: build ## into PREFIX, by default /usr/local
 	install -d "$(DESTDIR)$(PREFIX)/bin"
