@@ -79,7 +79,8 @@ async function lint(document) {
   const version = document.version;
   const text = document.getText();
   const name = document.uri.scheme === 'file' ? document.uri.fsPath : path.basename(document.uri.path);
-  const words = ['--quiet', '--format', 'json', ...setting(document, 'arguments')];
+  const words = ['--quiet', '--no-color-diagnostics', '--format', 'json',
+    ...setting(document, 'arguments')];
   const ended = await run(document, [...words, '--stdin-path', name], text);
   if (document.isClosed || document.version !== version) return;
   const report = lastMessage(ended.output);
