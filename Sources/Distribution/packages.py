@@ -12,6 +12,7 @@ import io
 import json
 import os
 import pathlib
+import re
 import tarfile
 import textwrap
 import zipfile
@@ -141,16 +142,21 @@ def debian_files(executable, shared):
     changelog = gzip.compress(changelog.encode(), 9, mtime=0)
     files.append((f"{documents}/changelog.gz", changelog, 0o644))
     files += licence(f"{documents}/copyright")
-    # What lintian is not to tell, each with its reason.
-    overrides = (
-        "# One file runs on every Linux, whatever C library is there.\n"
-        f"{NAME}: statically-linked-binary *\n")
-    if not LICENCE:
-        overrides += (
-            "# The project has no licence; with one this file is there.\n"
-            f"{NAME}: no-copyright-file\n")
-    files.append((f"./usr/share/lintian/overrides/{NAME}", overrides.encode(), 0o644))
+    files.append((f"./usr/share/lintian/overrides/{NAME}", debian_overrides().encode(), 0o644))
     return files
+
+
+def debian_overrides():
+    """What lintian is not to tell, each with its reason."""
+    overrides = [("One file runs on every Linux, whatever C library is there.",
+                  "statically-linked-binary *")]
+    if not LICENCE:
+        overrides.append(("The project has no licence; with one this file is there.",
+                          "no-copyright-file"))
+    elif not re.search(r"(copyright|copr\.|©)[^\n]*\d{4}", LICENCE.text, re.IGNORECASE):
+        overrides.append(("The file is the project's licence, which says neither year nor owner.",
+                          "copyright-without-copyright-notice"))
+    return "".join(f"# {reason}\n{NAME}: {tag}\n" for reason, tag in overrides)
 
 
 def debian(executable, shared):
