@@ -20,7 +20,7 @@ endif
 FLAGS += -Xswiftc -gnone
 
 .PHONY: help embed build lint test test-portable sanitize check conformance fuzz truth goldens bench \
-  integration integration-slow faults soak dist vsix install clean
+  integration integration-slow faults soak dist vsix version install clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' Makefile
@@ -106,6 +106,9 @@ soak: build ## the same bytes whatever the threads, order, language and memory; 
 # what the project's page is, MAINTAINER="Name <mail>" who answers for the packages.
 dist: build ## what a release carries, into dist/: packages for pip, Debian, SwiftPM; EXECUTABLES="…"
 	@Sources/Distribution/dist dist "$(TOOL)" $(EXECUTABLES)
+
+version: ## raise the version in all places to VERSION=…; without it, where it stands
+	@Sources/Distribution/version "$(or $(VERSION),--list)"
 
 vsix: ## the extension for VS Code, into dist/
 	@Sources/Distribution/vsix dist/swift-determinism-lint.vsix

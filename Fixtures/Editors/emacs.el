@@ -4,16 +4,31 @@
 
 (defvar-local determinism--process nil)
 
+(defvar determinism--said nil "Problems that were shown.")
+
+(defun determinism--complain (problem)
+  "Show PROBLEM once, not at each keystroke."
+  (unless (member problem determinism--said)
+    (push problem determinism--said)
+    (display-warning 'swift-determinism-lint problem)))
+
 (defun determinism-flymake (report &rest _)
   "Lint the text of the buffer and REPORT what is found."
+  (if (executable-find "swift-determinism-lint")
+      (determinism--lint report)
+    (determinism--complain "swift-determinism-lint is not on the PATH")
+    (funcall report nil)))
+
+(defun determinism--lint (report)
+  "Start a process and REPORT what it finds in the buffer."
   (when (process-live-p determinism--process) (kill-process determinism--process))
   (let ((source (current-buffer)))
     (setq determinism--process
           (make-process
            :name "swift-determinism-lint" :noquery t :connection-type 'pipe :coding 'utf-8-unix
            :buffer (generate-new-buffer " *swift-determinism-lint*")
-           :command (list "swift-determinism-lint" "--quiet" "--format" "json"
-                          "--stdin-path" (or buffer-file-name (buffer-name)))
+           :command (list "swift-determinism-lint" "--quiet" "--no-color-diagnostics"
+                          "--format" "json" "--stdin-path" (or buffer-file-name (buffer-name)))
            :sentinel
            (lambda (process _)
              (unless (process-live-p process)
@@ -34,7 +49,9 @@
     (goto-char (point-max))
     ;; Each message stands after a line with its length; the last has the findings.
     (if (not (re-search-backward "^[0-9]+\n{" nil t))
-        (funcall report nil :explanation (buffer-string))
+        (progn
+          (determinism--complain (buffer-string))
+          (funcall report nil))
       (forward-line)
       (let ((message (json-parse-buffer :object-type 'alist)))
         (with-current-buffer source

@@ -1,5 +1,13 @@
 -- From Neovim 0.11 on the language server, which works beside sourcekit-lsp. Before, a process for
 -- each edit, which takes some milliseconds; that needs Neovim 0.7.
+local function is_installed()
+  local found = vim.fn.executable('swift-determinism-lint') == 1
+  if not found then
+    vim.notify_once('swift-determinism-lint is not on the PATH', vim.log.levels.WARN)
+  end
+  return found
+end
+
 if vim.fn.has('nvim-0.11') == 1 then
   vim.lsp.config('swift-determinism-lint', {
     cmd = { 'swift-determinism-lint', 'language-server' },
@@ -7,6 +15,8 @@ if vim.fn.has('nvim-0.11') == 1 then
     root_markers = { '.swift-determinism-lint.yml', 'Package.swift', '.git' },
   })
   vim.lsp.enable('swift-determinism-lint')
+  -- It passes over a server that it does not find, and says nothing.
+  vim.api.nvim_create_autocmd('FileType', { pattern = 'swift', callback = is_installed })
 else
   local namespace = vim.api.nvim_create_namespace('swift-determinism-lint')
 
@@ -30,14 +40,11 @@ else
 
   local function lint(event)
     local buffer = event.buf
-    if vim.fn.executable('swift-determinism-lint') == 0 then
-      vim.notify_once('swift-determinism-lint is not on the PATH', vim.log.levels.WARN)
-      return
-    end
+    if not is_installed() then return end
     local tick = vim.api.nvim_buf_get_changedtick(buffer)
     local output, errors = '', ''
     local job = vim.fn.jobstart({
-      'swift-determinism-lint', '--quiet', '--format', 'json',
+      'swift-determinism-lint', '--quiet', '--no-color-diagnostics', '--format', 'json',
       '--stdin-path', vim.api.nvim_buf_get_name(buffer),
     }, {
       stdout_buffered = true,
@@ -48,7 +55,7 @@ else
         -- Two messages, each after a line with its length; the second has the findings.
         local message = output:match('^%d+\n{.-\n}\n%d+\n({.*})')
         if not message then
-          vim.notify_once(errors, vim.log.levels.WARN)
+          vim.notify_once(errors:match('[^\n]*'), vim.log.levels.WARN)
         elseif vim.api.nvim_buf_is_valid(buffer)
           and vim.api.nvim_buf_get_changedtick(buffer) == tick then
           show(buffer, vim.json.decode(message))

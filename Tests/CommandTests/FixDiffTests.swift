@@ -72,7 +72,7 @@ import Testing
       try writeFiles()
       let run = try bench.shell(
         """
-        cd "./\(folder)"; $tool --fix --diff --quiet . > "$HOME/diff"
+        cd "./\(folder)"; FORCE_COLOR=1 $tool --fix --diff --quiet . > "$HOME/diff"
         [ $? = 1 ] && \(apply) "$HOME/diff"
         """)
       #expect(run == Run(status: 0, output: "", errors: ""))

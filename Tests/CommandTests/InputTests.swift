@@ -45,6 +45,16 @@ import Testing
     #expect(files(try bench.lint("--files-from=list", "b.swift")).count == 3)
   }
 
+  @Test func aListMayHaveLineEndsOfWindows() throws {
+    let list = "\u{FEFF}a.swift\r\n\r\nc.swift\r\n"
+    #expect(files(try bench.lint("--files-from=-", input: list)) == ["a.swift", "c.swift"])
+    // A list with NUL has names as they are.
+    try bench.write("return\r/d.swift", "let d = Date()\n")
+    try bench.write("\u{FEFF}mark.swift", "let d = Date()\n")
+    let run = try bench.lint("--files-from=-", input: "return\r\0\u{FEFF}mark.swift\0")
+    #expect(files(run) == ["return\u{FFFD}/d.swift", "\u{FEFF}mark.swift"])
+  }
+
   @Test func aListWithANULIsSplitThere() throws {
     try bench.write("new\nline.swift", "let d = Date()\n")
     let run = try bench.lint("--files-from=-", input: "new\nline.swift\0a.swift\0")

@@ -159,13 +159,50 @@ import Testing
     #expect(try isColored("NO_COLOR= $tool", atTerminal: true))
     #expect(try isColored("NO_COLOR=1 $tool --color-diagnostics", atTerminal: true))
     #expect(try !isColored("TERM=dumb $tool", atTerminal: true))
+    #expect(try !isColored("CLICOLOR=0 $tool", atTerminal: true))
+    #expect(try isColored("CLICOLOR=1 $tool", atTerminal: true))
+    #expect(try !isColored("CLICOLOR=1 $tool", atTerminal: false))
+    #expect(try !isColored("FORCE_COLOR=0 $tool", atTerminal: true))
+    #expect(try !isColored("FORCE_COLOR=false $tool", atTerminal: true))
     #expect(try !isColored("INSIDE_EMACS=30.1,compile $tool", atTerminal: true))
     #expect(try isColored("INSIDE_EMACS=30.1 $tool --color-diagnostics", atTerminal: true))
     #expect(try !isColored("$tool --format json --color-diagnostics", atTerminal: true))
   }
 
+  @Test(arguments: ["FORCE_COLOR=1", "FORCE_COLOR=3", "FORCE_COLOR=true", "CLICOLOR_FORCE=1"])
+  func colorsAreForcedByTheEnvironment(variable: String) throws {
+    func isColored(_ words: String, _ options: String = "") throws -> Bool {
+      let run = try bench.shell("\(words) $tool \(options) --quiet a.swift missing")
+      #expect(run.output.contains("banned") && run.errors.contains("missing"))
+      #expect(run.output.contains("\u{1B}[") == run.errors.contains("\u{1B}["))
+      return run.output.contains("\u{1B}[")
+    }
+    #expect(try isColored(variable))
+    #expect(try isColored("CLICOLOR=0 INSIDE_EMACS=30.1 TERM=dumb NO_COLOR= \(variable)"))
+    #expect(try isColored(variable, "--format short"))
+    #expect(try !isColored("\(variable) NO_COLOR=1"))
+    #expect(try !isColored(variable, "--no-color-diagnostics"))
+    let name = variable.prefix { $0 != "=" }
+    for off in name == "FORCE_COLOR" ? ["", "0", "false"] : ["", "0"] {
+      #expect(try !isColored("\(name)=\(off)"))
+    }
+  }
+
+  /// What programs read is as it was, in a pipe and in a file.
+  @Test(arguments: [
+    "--format json", "--format sarif", "--format github --output text:/dev/null", "rules --format json",
+    "completions bash", "--fix --diff", "init --editor vim",
+  ])
+  func whatProgramsReadHasNoForcedColors(arguments: String) throws {
+    func output(_ variables: String) throws -> String {
+      try bench.shell("\(variables) $tool \(arguments)").output
+    }
+    let forced = try output("FORCE_COLOR=1 CLICOLOR_FORCE=1")
+    #expect(!forced.isEmpty && !forced.contains("\u{1B}"))
+  }
+
   @Test func reportsInFilesAreColoredOnRequestAlone() throws {
-    _ = try bench.shell("$tool --output text:t", atTerminal: [1])
+    _ = try bench.shell("FORCE_COLOR=1 $tool --output text:t", atTerminal: [1])
     #expect(try !bench.read("t").contains("\u{1B}"))
     _ = try bench.shell("$tool --output text:t --color-diagnostics")
     #expect(try bench.read("t").contains("\u{1B}"))

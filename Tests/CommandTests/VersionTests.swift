@@ -125,7 +125,7 @@ struct VersionTests {
   func whatIsPrintedForCIBuildsThisVersion(service: String) throws {
     let text = try bench.lint("init", "--ci", service).output
     #expect(text.contains("LINT_REVISION: v\(version)\n"))
-    #expect(text.contains(/(?m)^ +key: swift-determinism-lint-.*LINT_REVISION/))
+    #expect(text.contains(/(?m)^[ #]+key: swift-determinism-lint-.*LINT_REVISION/))
     #expect(!text.contains("VERSION\n") && !text.contains("MAIN_BRANCH"))
   }
 

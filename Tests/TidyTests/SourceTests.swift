@@ -77,7 +77,19 @@ struct SourceTests {
     let rooms: Set = [
       "Fixtures", "Makefile", "Package.swift", "README.md", "Rules", "Sources", "Tests",
     ]
-    #expect(names.filter { !$0.hasPrefix(".") } == rooms)
+    // The licence is the owner's to add.
+    #expect(names.filter { !$0.hasPrefix(".") && $0 != "LICENSE" } == rooms)
+  }
+
+  /// The script knows the places, and looks for the number in all other files, too.
+  @Test(.enabled(if: try run(["sh", "-c", "python3 --version && git ls-files"]).status == 0))
+  func versionIsTheSameInAllPlaces() throws {
+    let listed = try run(["Sources/Distribution/version", "--list"])
+    #expect(listed.status == 0, "\(listed.errors)")
+    let version = try #require(
+      try lint(["--version"]).text.split(whereSeparator: \.isWhitespace).last)
+    let places = listed.text.split(separator: "\n")
+    #expect(places.count > 5 && places.allSatisfy { $0.contains(version) }, "\(version)")
   }
 
   @Test func toolFindsNothingInItsOwnSources() throws {

@@ -60,12 +60,14 @@ function forget(document) {
 /** Runs the tool in the document's folder of the workspace; resolves to both of its streams. */
 function run(document, words, input) {
   const folder = vscode.workspace.getWorkspaceFolder(document.uri);
-  const program = setting(document, 'path');
+  const program = setting(document, 'path') || NAME;
   const options = { cwd: folder && folder.uri.fsPath, maxBuffer: 1 << 28 };
   return new Promise((resolve) => {
     const child = execFile(program, words, options, (error, output, errors) => {
-      const isMissing = error && error.code === 'ENOENT';
-      resolve({ output, errors: isMissing ? `'${program}' was not found` : errors });
+      const isMissing = Boolean(error) && error.code === 'ENOENT';
+      const complaint = isMissing ? `'${program}' was not found; install it, or set '${SETTINGS}.path'`
+        : errors.trim() || (error && error.message) || `'${program}' printed no report`;
+      resolve({ output, isMissing, complaint });
     });
     child.stdin.on('error', () => {}); // One that has ended has said why.
     child.stdin.end(input);
@@ -77,11 +79,12 @@ async function lint(document) {
   const version = document.version;
   const text = document.getText();
   const name = document.uri.scheme === 'file' ? document.uri.fsPath : path.basename(document.uri.path);
-  const words = ['--quiet', '--format', 'json', ...setting(document, 'arguments')];
-  const { output, errors } = await run(document, [...words, '--stdin-path', name], text);
+  const words = ['--quiet', '--no-color-diagnostics', '--format', 'json',
+    ...setting(document, 'arguments')];
+  const ended = await run(document, [...words, '--stdin-path', name], text);
   if (document.isClosed || document.version !== version) return;
-  const report = lastMessage(output);
-  if (!report) return complain(errors);
+  const report = lastMessage(ended.output);
+  if (!report) return complain(ended);
   lastComplaint = undefined;
   const rangeOf = ranges(document, text);
   const found = report.diagnostics.map((finding) => ({ ...finding, range: rangeOf(finding) }));
@@ -104,10 +107,12 @@ function lastMessage(output) {
 }
 
 /** Says what is wrong once, not at each keystroke. */
-function complain(errors) {
-  if (errors === lastComplaint) return;
-  lastComplaint = errors;
-  vscode.window.showWarningMessage(`${NAME}: ${errors.trim()}`);
+async function complain({ complaint, isMissing }) {
+  if (complaint === lastComplaint) return;
+  lastComplaint = complaint;
+  const choices = isMissing ? ['Open Settings'] : [];
+  const chosen = await vscode.window.showWarningMessage(`${NAME}: ${complaint}`, ...choices);
+  if (chosen) vscode.commands.executeCommand('workbench.action.openSettings', `${SETTINGS}.path`);
 }
 
 /** The tool counts bytes of UTF-8, the editor code units of UTF-16. Of places that come in order

@@ -12,6 +12,11 @@ enum Shell: String, CaseIterable {
   }
 }
 
+/// Prints the names of branches, those of remotes, too, and of tags; nothing where there is no
+/// repository.
+private let listRevisions =
+  "git for-each-ref --format='%(refname:short)' refs/heads refs/remotes refs/tags 2>/dev/null"
+
 // MARK: - bash
 
 /// Where it completes nothing, bash offers files.
@@ -19,13 +24,28 @@ var bashCompletions: String {
   let subcommands = Subcommand.allCases.map(\.rawValue)
   return #"""
     # Completions of \#(toolName) for bash, written by `\#(toolName) completions bash`.
+    # Offers names that git has. One may hold '$(…)': each is offered as a word for the shell, and
+    # after a quote only those that mean themselves.
+    _swift_determinism_lint_revisions() { # what is typed of a name, its end that bash replaces
+      local kept=${1%"$2"} typed=${1//\\/} quote= name word
+      case $typed in [\'\"]*) quote=${typed:0:1} ;; esac
+      typed=${typed#"$quote"} kept=${kept#"$quote"} kept=${kept//\\/}
+      compopt +o default 2>/dev/null
+      while IFS= read -r name; do
+        [[ $name == "$typed"* ]] || continue
+        printf -v word %q "${name#"$kept"}"
+        [[ -n $quote && $word != "${name#"$kept"}" ]] || COMPREPLY+=("$word")
+      done < <(\#(listRevisions))
+    }
+
     _swift_determinism_lint() {
-      local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} subcommand=lint
-      # Bash takes '--format=te' apart, and 'text:lint.txt', too.
-      if [[ $word == "=" ]]; then
-        word=
-      elif [[ $before == "=" ]]; then
-        before=${COMP_WORDS[COMP_CWORD-2]}
+      # Bash takes '--format=te' apart, and 'text:lint.txt' and 'v@1', too: what it replaces is $2.
+      local word=$2 before subcommand=lint typed=${COMP_LINE:0:COMP_POINT}
+      local -a earlier
+      read -r -d '' -a earlier <<<"${typed%"${typed##*[[:space:]]}"}"
+      before=${earlier[${#earlier[@]}-1]} typed=${typed##*[[:space:]]}
+      if [[ $typed == -*=* ]]; then
+        before=${typed%%=*} typed=${typed#*=}
       fi
       COMPREPLY=()
       if ((1 < COMP_CWORD)); then
@@ -64,8 +84,9 @@ private func bashValues(of subcommand: Subcommand) -> String {
         #"[[ $word == *,* ]] && before="${word%,*}," || before=; compopt -o nospace 2>/dev/null; "#
           + #"COMPREPLY=($(compgen -P "$before" -W "\#(words().joined(separator: " "))" "#
           + #"-- "${word##*,}")); "#
+      case .revisions: #"_swift_determinism_lint_revisions "$typed" "$word"; "#
       case .wordAndFile(let words):
-        #"compopt -o nospace 2>/dev/null; "#
+        #"[[ $typed == *:* ]] && return; compopt -o nospace 2>/dev/null; "#
           + #"COMPREPLY=($(compgen -S : -W "\#(words().joined(separator: " "))" -- "$word")); "#
       }
     return "    \(subcommand.rawValue)\(option.name)) \(reply)return ;;\n"
@@ -92,6 +113,11 @@ var zshCompletions: String {
 
     _swift-determinism-lint-output() {
       if compset -P '*:'; then _files; else compadd -S : -- "$@"; fi
+    }
+
+    _swift-determinism-lint-revisions() {
+      local -a revisions=(${(f)"$(\#(listRevisions))"})
+      compadd -a revisions
     }
 
     _swift-determinism-lint() {
@@ -143,6 +169,7 @@ private func zshAction(_ words: CompletedWords) -> String {
   case .words(let words): "(\(words().joined(separator: " ")))"
   case .list(let words): "_values -s , name \(words().joined(separator: " "))"
   case .wordAndFile(let words): "_swift-determinism-lint-output \(words().joined(separator: " "))"
+  case .revisions: "_swift-determinism-lint-revisions"
   case .anything: ""
   }
 }
@@ -179,6 +206,10 @@ var fishCompletions: String {
       __swift_determinism_lint_is $argv[1]; and test (count (commandline -opc)) = 2
     end
 
+    function __swift_determinism_lint_revisions
+      type -q git; and \(listRevisions)
+    end
+
 
     """
   let command = "complete -c \(toolName)"
@@ -210,6 +241,7 @@ private func fishArguments(_ words: CompletedWords) -> String {
   case .list(let words): " -x -a \(fishWord("(__fish_append , \(words().joined(separator: " ")))"))"
   case .wordAndFile(let words):
     " -r -F -a \(fishWord(words().map { $0 + ":" }.joined(separator: " ")))"
+  case .revisions: " -x -a '(__swift_determinism_lint_revisions)'"
   case .anything: " -x"
   }
 }

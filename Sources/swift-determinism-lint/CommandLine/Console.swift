@@ -33,13 +33,20 @@ struct Console {
   /// What `--[no-]color-diagnostics` says.
   var isColored: Bool?
 
-  var isOutputColored: Bool { isColored ?? (allowsColor && output.isTerminal) }
-  var areErrorsColored: Bool { isColored ?? (allowsColor && errors.isTerminal) }
+  var isOutputColored: Bool { isColored(output) }
+  var areErrorsColored: Bool { isColored(errors) }
+  /// The environment does not colour what a program is to apply.
+  var isPatchColored: Bool { isOutputColored && (isColored == true || output.isTerminal) }
 
-  /// `NO_COLOR` counts where it is not empty (no-color.org). Emacs sets `INSIDE_EMACS` for what it
-  /// runs, and its compilation mode reads messages as they are.
-  private var allowsColor: Bool {
-    environmentVariable("NO_COLOR")?.bytes.isEmpty ?? true
+  /// `NO_COLOR` counts where it is not empty, whatever its value (no-color.org); the others are off
+  /// by `0` (bixense.com/clicolors, force-color.org). Emacs sets `INSIDE_EMACS` for what it runs,
+  /// and its compilation mode reads messages as they are.
+  private func isColored(_ stream: OutputFile) -> Bool {
+    if let isColored { return isColored }
+    if environmentSwitch("NO_COLOR") != nil { return false }
+    let forced = environmentSwitch("FORCE_COLOR")
+    if forced == true || environmentSwitch("CLICOLOR_FORCE") == true { return true }
+    return stream.isTerminal && forced == nil && environmentSwitch("CLICOLOR") != false
       && environmentVariable("INSIDE_EMACS") == nil
       && environmentVariable("TERM") != FilePath("dumb")
   }
@@ -91,6 +98,12 @@ struct Console {
   func print(_ text: String, status: ExitStatus) -> ExitStatus {
     print(Array(text.utf8), status: status)
   }
+}
+
+/// Whether a variable turns something on; nil if it is not set, or empty.
+private func environmentSwitch(_ name: String) -> Bool? {
+  guard let value = environmentVariable(name), !value.bytes.isEmpty else { return nil }
+  return value != FilePath("0") && value != FilePath("false")
 }
 
 /// `1,202`, as people read large numbers.

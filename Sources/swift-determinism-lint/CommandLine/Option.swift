@@ -58,6 +58,8 @@ enum CompletedWords: Sendable {
   case list(@Sendable () -> [String])
   /// One of these, a colon and a file.
   case wordAndFile(@Sendable () -> [String])
+  /// A branch or a tag, as git lists them when the shell asks.
+  case revisions
   /// What nobody knows.
   case anything
 }
@@ -70,7 +72,7 @@ extension Option {
     value: "FILE", completing: .files, of: projectUsers)
   static let configFrom = Option(
     "--config-from", "read configurations, rule files and the baseline as they are in REV",
-    value: "REV", of: ruleUsers)
+    value: "REV", completing: .revisions, of: ruleUsers)
   static let pack = Option(
     "--pack", "add bundled packs: names with commas between them, or all", value: "NAME,…",
     completing: .list { packNames + ["all"] }, isRepeatable: true, of: ruleUsers)
@@ -98,9 +100,11 @@ extension Option {
     excludes: [.these([fix, stdinPath, filesFrom, noIgnore])])
   static let since = Option(
     "--since", "report only what was not there where REV was left", value: "REV",
+    completing: .revisions,
     excludes: [.these([fix, stdinPath, filesFrom])])
   static let to = Option(
     "--to", "with '--since': lint what REV has, not the working tree", value: "REV",
+    completing: .revisions,
     needs: ([since], "'--to' goes with '--since'"), excludes: [.these([staged])])
   static let new = Option(
     "--new", "with '--staged': report only what HEAD does not have",
@@ -142,6 +146,7 @@ extension Option {
       .these([filesFrom]) { _ in "'--stdin-path' leaves no room for other paths" },
       .these([fix]) { _ in "'--fix' writes to files, and '--stdin-path' leaves them alone" },
     ])
+  /// A name with a newline, or with CR as its last character, takes a list whose names end with NUL.
   static let filesFrom = Option(
     "--files-from",
     "lint the listed paths, one a line or ended by NUL; '-' reads the list from standard input",
@@ -162,7 +167,8 @@ extension Option {
     "--jobs", "lint on N threads (default: one for each processor)", value: "N", of: linters)
   static let colorDiagnostics = Option(
     "--color-diagnostics",
-    "print in color (default: on a terminal, unless NO_COLOR or INSIDE_EMACS is set)",
+    "print in color (default: on a terminal; with FORCE_COLOR or CLICOLOR_FORCE always; with "
+      + "NO_COLOR, which wins, CLICOLOR=0 or INSIDE_EMACS never)",
     of: projectUsers)
   static let noColorDiagnostics = Option(
     "--no-color-diagnostics", "print without color", of: projectUsers)

@@ -53,11 +53,15 @@ enum InputSource {
   }
 }
 
-/// The paths of `--files-from`: ended by NUL if there is one, else by newlines.
+/// The paths of `--files-from`: ended by NUL if there is one, else by newlines. Lines of a list that
+/// was written on Windows end with CR, too, and a byte order mark may stand before the first.
 private func readPathList(_ path: FilePath) throws(ProjectError) -> [FilePath] {
   let bytes = try path == FilePath("-") ? readStandardInput() : readList(path)
-  let separator = bytes.contains(0) ? 0 : UInt8(ascii: "\n")
-  return bytes.split(separator: separator).map { FilePath(bytes: $0) }
+  if bytes.contains(0) { return bytes.split(separator: 0).map { FilePath(bytes: $0) } }
+  let lines = bytes.dropFirst(bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
+    .split(separator: UInt8(ascii: "\n"))
+  return lines.map { $0.last == UInt8(ascii: "\r") ? $0.dropLast() : $0 }
+    .filter { !$0.isEmpty }.map { FilePath(bytes: $0) }
 }
 
 private func readList(_ path: FilePath) throws(ProjectError) -> [UInt8] {

@@ -104,7 +104,7 @@ struct ReportOutputs {
 
   mutating func appendDiff(of path: FilePath, from old: [UInt8], to new: [UInt8]) {
     guard isDiffOpen else { return }
-    let isColored = console.isOutputColored
+    let isColored = console.isPatchColored
     let isForPeople = isColored || console.output.isTerminal
     let reader: DiffReader = isForPeople ? .terminal(isColored: isColored) : .program
     do {

@@ -29,8 +29,15 @@ func printWorkflow(for service: CIService, _ console: Console) -> ExitStatus {
       return line.hasSuffix(tag) ? line.dropLast(tag.count) + "v\(version)" : String(line)
     }
   let hint =
-    service == .xcodeCloud
-    ? "it must be executable" : "say where the tool comes from in LINT_REPOSITORY"
+    switch service {
+    case .github:
+      """
+      put who publishes the tool in place of OWNER. Where actions must be pinned to commits, put
+      that of the tag in place of 'v\(version)'
+      """
+    case .gitlab: "say where the tool comes from in LINT_REPOSITORY"
+    case .xcodeCloud: "it must be executable"
+    }
   let remark = "This belongs in '\(service.path)'; \(hint).\n"
   return console.print(
     Array(lines.joined(separator: "\n").utf8), remarks: Array(remark.utf8), status: .clean)
