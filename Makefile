@@ -104,7 +104,7 @@ soak: build ## the same bytes whatever the threads, order, language and memory; 
 
 # EXECUTABLES names those of other platforms. RELEASE_URL says where the files will lie, PROJECT_URL
 # what the project's page is, MAINTAINER="Name <mail>" who answers for the packages.
-dist: build ## what a release carries, into dist/: packages for pip, Debian, SwiftPM; EXECUTABLES="…"
+dist: build ## what a release carries, into dist/: archives, packages, repositories; EXECUTABLES="…"
 	@Sources/Distribution/dist dist "$(TOOL)" $(EXECUTABLES)
 
 version: ## raise the version in all places to VERSION=…; without it, where it stands

@@ -1,4 +1,4 @@
-"""What belongs into repositories of its own, for those who fetch from one: pre-commit, SwiftPM,
+"""What belongs in repositories of its own, for those who fetch from one: pre-commit, SwiftPM,
 Homebrew. A tag of such a repository is a version; `push-repository` pushes one."""
 
 import hashlib

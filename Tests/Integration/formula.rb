@@ -46,7 +46,9 @@ class Formula
       raise "not for this system" unless here?({ linux: :on_linux, macos: :on_macos }.fetch(system))
     end
 
-    def test(&block) = define_method(:run_test, &block)
+    def test(&block)
+      define_method(:run_test, &block)
+    end
   end
 
   { bin: "bin", man1: "share/man/man1", bash_completion: "etc/bash_completion.d",
@@ -55,8 +57,13 @@ class Formula
     define_method(name) { Place.new(PREFIX + path) }
   end
 
-  def version = FIELDS.fetch(:version)
-  def testpath = Pathname.pwd
+  def version
+    FIELDS.fetch(:version)
+  end
+
+  def testpath
+    Pathname.pwd
+  end
 
   def shell_output(command, status = 0)
     output, ended = Open3.capture2("sh", "-c", command)
