@@ -102,8 +102,9 @@ faults: build ## the tool where files, git, streams and the system fail; SCENES=
 soak: build ## the same bytes whatever the threads, order, language and memory; RUNS=…
 	@Tests/Soak/run "$(TOOL)" $(RUNS)
 
-# EXECUTABLES names those of other platforms; RELEASE_URL says where the files will lie.
-dist: build ## what a release carries, into dist/: packages for pip, Debian, SwiftPM; EXECUTABLES="…"
+# EXECUTABLES names those of other platforms. RELEASE_URL says where the files will lie, PROJECT_URL
+# what the project's page is, MAINTAINER="Name <mail>" who answers for the packages.
+dist: build ## what a release carries, into dist/: archives, packages, repositories; EXECUTABLES="…"
 	@Sources/Distribution/dist dist "$(TOOL)" $(EXECUTABLES)
 
 version: ## raise the version in all places to VERSION=…; without it, where it stands
@@ -113,9 +114,10 @@ vsix: ## the extension for VS Code, into dist/
 	@Sources/Distribution/vsix dist/swift-determinism-lint.vsix
 	@echo dist/swift-determinism-lint.vsix
 
-install: build ## into PREFIX, by default /usr/local
+install: build ## with manual page and completions into PREFIX, by default /usr/local
 	install -d "$(DESTDIR)$(PREFIX)/bin"
 	install -m 755 "$(TOOL)" "$(DESTDIR)$(PREFIX)/bin"
+	Sources/Distribution/share "$(DESTDIR)$(PREFIX)/share" "$(TOOL)"
 
 clean: ## remove what was built
 	$(SWIFT) package clean

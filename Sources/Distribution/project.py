@@ -9,6 +9,7 @@ writes nothing beside it.
 import os
 import pathlib
 import re
+import sys
 
 REPOSITORY = pathlib.Path(__file__).resolve().parents[2]
 NAME = "swift-determinism-lint"
@@ -25,6 +26,8 @@ DESCRIPTION = [
 URL = os.environ.get("PROJECT_URL", "").rstrip("/")
 # The domain is one that belongs to nobody (RFC 2606).
 MAINTAINER = os.environ.get("MAINTAINER") or f"{NAME} <nobody@example.com>"
+if not re.fullmatch(r"[^<>,\n]+ <[^<>@\s]+@[^<>@\s]+>", MAINTAINER):
+    sys.exit(f"error: MAINTAINER is '{MAINTAINER}'; write 'Name <mail>'")
 
 
 def read_version():
@@ -38,7 +41,7 @@ class Licence:
 
     def __init__(self, text):
         self.text = text
-        found = re.search(r"SPDX-License-Identifier:[ \t]*(.*\S)", text)
+        found = re.search(r"SPDX-License-Identifier:[ \t]*([\w.+() -]*[\w.+)])", text)
         # Named only where the text itself does.
         self.spdx = found[1] if found else None
 
