@@ -21,33 +21,45 @@ package func verify(
   let expectations = parser.expectations.filter { ids.contains($0.id) }
   let reported = lint(source, relativePath: source.path, with: rules).diagnostics
   var mismatches = mismatches(between: expectations, and: reported, lines: lines)
-  addMembers(to: &mismatches, in: source, with: rules)
+  addNotes(to: &mismatches, in: source, with: rules)
   let mistakes = parser.mistakes + unknown.map { Diagnostic(.error, at: $0.place, $0.isUnknown) }
   return (mistakes + mismatches).sorted {
     ($0.range.lowerBound, $0.message) < ($1.range.lowerBound, $1.message)
   }
 }
 
-/// Adds a note to an expectation without a report if the pattern would match on any receiver.
-private func addMembers(
+/// Adds a note to an expectation without a report if another rule takes the use, or if the pattern
+/// would match on any receiver.
+private func addNotes(
   to mismatches: inout [Diagnostic], in source: SourceFile, with rules: CompiledRules
 ) {
   let missed = Set(mismatches.lazy.filter(\.isMissed).compactMap(\.rule?.id))
   if missed.isEmpty { return }
-  let patterns = MemberPatterns(of: rules.rules.filter { missed.contains($0.id) })
   let lines = LineTable(source.bytes)
-  for (entry, range) in patterns.uses(in: source, relativePath: source.path) {
-    let entry = patterns.entries[entry]
-    let line = lines.location(of: range.lowerBound).line
+  func add(_ text: String, at offset: Int, ofRule id: String) {
+    let line = lines.location(of: offset).line
     let index = mismatches.firstIndex {
-      $0.isMissed && $0.rule?.id == entry.rule && $0.notes.isEmpty
+      $0.isMissed && $0.rule?.id == id && $0.notes.isEmpty
         && lines.location(of: $0.range.lowerBound).line == line
     }
-    guard let index else { continue }
-    let text = "'\(entry.pattern.text)' matches no member; write '\(entry.member.text)'"
+    guard let index else { return }
     mismatches[index] = Diagnostic(
       .error, at: mismatches[index].range, mismatches[index].message, rule: mismatches[index].rule,
-      notes: [Note(at: range.lowerBound, text)])
+      notes: [Note(at: offset, text)])
+  }
+  let matches = explain(source, relativePath: source.path, with: rules)
+  for match in matches where missed.contains(match.rule.id) {
+    guard case .outdone(let index, let preference) = match.verdict,
+      case let winner = matches[index].rule.id, winner != match.rule.id
+    else { continue }
+    let text = "'\(winner)' is preferred, \(preference.words)"
+    add(text, at: match.range.lowerBound, ofRule: match.rule.id)
+  }
+  let patterns = MemberPatterns(of: rules.rules.filter { missed.contains($0.id) })
+  for (entry, range) in patterns.uses(in: source, relativePath: source.path) {
+    let entry = patterns.entries[entry]
+    let text = "'\(entry.pattern.text)' matches no member; write '\(entry.member.text)'"
+    add(text, at: range.lowerBound, ofRule: entry.rule)
   }
 }
 

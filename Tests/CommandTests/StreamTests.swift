@@ -190,8 +190,9 @@ import Testing
 
   /// What programs read is as it was, in a pipe and in a file.
   @Test(arguments: [
-    "--format json", "--format sarif", "--format github --output text:/dev/null", "rules --format json",
-    "completions bash", "--fix --diff", "init --editor vim",
+    "--format json", "--format sarif", "--format github --output text:/dev/null",
+    "rules --format json",
+    "completions bash", "init --editor vim",
   ])
   func whatProgramsReadHasNoForcedColors(arguments: String) throws {
     func output(_ variables: String) throws -> String {

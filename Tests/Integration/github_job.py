@@ -94,9 +94,11 @@ def format_text(pattern, *values):
 def shell(step, folder, environment):
     """Runs the script of a step; its status, and what it has said."""
     assert "${{" not in step["run"], "what others write may become part of the script"
-    options = ["--noprofile", "--norc", "-eo", "pipefail"] if step.get("shell") == "bash" else ["-e"]
+    command = {
+        "bash": ["bash", "--noprofile", "--norc", "-eo", "pipefail"], "sh": ["sh", "-e"],
+    }.get(step.get("shell"), ["bash", "-e"])
     ended = subprocess.run(
-        ["bash", *options, "-c", step["run"]], cwd=folder, env=environment, text=True,
+        [*command, "-c", step["run"]], cwd=folder, env=environment, text=True,
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
     return ended.returncode, ended.stdout
 

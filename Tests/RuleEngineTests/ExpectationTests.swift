@@ -135,6 +135,17 @@ import Testing
     }
   }
 
+  @Test func theRuleThatTakesAUseIsNamed() throws {
+    let rules = CompiledRules(verifying: [
+      try rule("own", bans: ["Date"]), try rule("longer", bans: ["Date.now"]),
+    ])
+    let found = verify(sourceFile("Date.now // expect: own\n"), with: rules)
+    #expect(found.map { $0.rule?.id } == ["longer", "own"])
+    #expect(
+      found.flatMap { $0.notes.map { "\($0.offset) \($0.message)" } }
+        == ["0 'longer' is preferred, whose pattern is longer"])
+  }
+
   @Test func rulesThatDoNotRunAreKnown() throws {
     #expect(try mismatches("x // expect: other", knownIDs: ["other"]) == [])
   }

@@ -113,6 +113,18 @@ package enum Preference: Sendable {
   /// The rule of the preferred match is an error, the other one a warning.
   case error
   case earlierRule
+
+  /// What is said of the preferred rule.
+  package var words: String {
+    switch self {
+    case .scope: "which is for the inside of such declarations"
+    case .condition: "whose 'when' holds"
+    case .longerPath: "whose pattern is longer"
+    case .moreLabels: "whose pattern has more labels"
+    case .error: "which is an error"
+    case .earlierRule: "which comes first"
+    }
+  }
 }
 
 extension FileUses {

@@ -24,6 +24,7 @@ var bashCompletions: String {
   let subcommands = Subcommand.allCases.map(\.rawValue)
   return #"""
     # Completions of \#(toolName) for bash, written by `\#(toolName) completions bash`.
+
     # Offers names that git has. One may hold '$(…)': each is offered as a word for the shell, and
     # after a quote only those that mean themselves.
     _swift_determinism_lint_revisions() { # what is typed of a name, its end that bash replaces

@@ -146,7 +146,7 @@ extension Option {
       .these([filesFrom]) { _ in "'--stdin-path' leaves no room for other paths" },
       .these([fix]) { _ in "'--fix' writes to files, and '--stdin-path' leaves them alone" },
     ])
-  /// A name with a newline, or with CR as its last character, takes a list whose names end with NUL.
+  /// A name with a newline, or with CR as its last character, takes a list with NUL after names.
   static let filesFrom = Option(
     "--files-from",
     "lint the listed paths, one a line or ended by NUL; '-' reads the list from standard input",

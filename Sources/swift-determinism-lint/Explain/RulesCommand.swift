@@ -201,7 +201,8 @@ private struct RuleExplanation {
     let clause = project.words(for: entry)
     page.addWrapped(
       (entry.standing.isInForce ? "in force: " : "not in force: ") + clause, indentation: 2)
-    for line in members + severityLines + placeLines + replacementLines {
+    let lines = members + severityLines + overriddenSeverityLines + placeLines + replacementLines
+    for line in lines {
       page.addWrapped(line, indentation: 2)
     }
   }
@@ -218,6 +219,24 @@ private struct RuleExplanation {
     return [
       "\(rule.severity.rawValue) (\(origin)), \(entry.written.value.severity.rawValue) as written"
     ]
+  }
+
+  /// What overrides make of the severity, each in its files.
+  private var overriddenSeverityLines: [String] {
+    let configuration = project.configuration
+    return configuration.overrides.enumerated().compactMap { index, override in
+      let written = entry.written.value.severity
+      let setting = configuration.severity(of: rule, asWritten: written, in: [index])
+      guard let setting, setting.override == index,
+        entry.standing.isInForce || setting.id.value == rule.id
+      else { return nil }
+      let origin = project.words(for: setting.id, of: rule)
+      return "\(setting.value.rawValue) in \(words(for: override.files)) (\(origin))"
+    }
+  }
+
+  private func words(for globs: [Located<Glob>]) -> String {
+    globs.map(\.value.text).joined(separator: ", ")
   }
 
   /// Where the rule holds, and where it does not.
@@ -250,7 +269,7 @@ private struct RuleExplanation {
 
   private var overriddenReplacementLines: [String] {
     project.configuration.overrides.flatMap { override in
-      let files = override.files.map(\.value.text).joined(separator: ", ")
+      let files = words(for: override.files)
       return override.replace.entries(for: rule).map {
         "replaced in \(files): \($0.pattern.value) by \($0.text.value) (\(place($0.pattern)))"
       }

@@ -244,7 +244,7 @@ extension PlaceExplanation {
     case .outOfFiles:
       "not reported; the rule is for \(list(match.rule.files.map(\.text))) only"
     case .outdone(let index, let preference):
-      "not reported; \(matches[index].rule.id) is preferred, \(words(for: preference))"
+      "not reported; \(matches[index].rule.id) is preferred, \(preference.words)"
     case .shadowed(let declaration):
       "not reported; the name means what is declared at \(place(of: declaration))"
     case .ownType:
@@ -309,17 +309,6 @@ extension PlaceExplanation {
     project.configuration.ownQueue(of: pattern).map {
       " (an own queue, \(project.words(for: $0.name.place)))"
     } ?? ""
-  }
-
-  private func words(for preference: Preference) -> String {
-    switch preference {
-    case .scope: "which is for the inside of such declarations"
-    case .condition: "whose 'when' holds"
-    case .longerPath: "whose pattern is longer"
-    case .moreLabels: "whose pattern has more labels"
-    case .error: "which is an error"
-    case .earlierRule: "which comes first"
-    }
   }
 }
 

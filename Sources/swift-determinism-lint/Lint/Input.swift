@@ -53,8 +53,8 @@ enum InputSource {
   }
 }
 
-/// The paths of `--files-from`: ended by NUL if there is one, else by newlines. Lines of a list that
-/// was written on Windows end with CR, too, and a byte order mark may stand before the first.
+/// The paths of `--files-from`: ended by NUL if there is one, else by newlines. Lines of a list
+/// that was written on Windows end with CR, too, and a byte order mark may stand before the first.
 private func readPathList(_ path: FilePath) throws(ProjectError) -> [FilePath] {
   let bytes = try path == FilePath("-") ? readStandardInput() : readList(path)
   if bytes.contains(0) { return bytes.split(separator: 0).map { FilePath(bytes: $0) } }

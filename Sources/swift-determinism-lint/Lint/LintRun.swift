@@ -258,6 +258,10 @@ struct LintRun {
     writeStampIfClean()
     guard !options.isQuiet, outputs.isAnyOpen else { return }
     console.printToErrors(receipt.text)
+    if options.showsStatistics || options.format == .statistics, receipt.isAllKnown {
+      console.printNote(
+        "all that is found is in the baseline; '\(toolName) baseline report' counts it")
+    }
     guard status == .errorsFound, [.text, .llvm].contains(options.format),
       options.readsSuppressions, console.errors.isTerminal || options.isOfCommit
     else { return }

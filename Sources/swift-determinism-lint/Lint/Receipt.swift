@@ -142,6 +142,11 @@ struct Receipt {
     }
   }
 
+  /// Whether there are findings, and the baseline holds them all.
+  var isAllKnown: Bool {
+    counts.errors + counts.warnings == 0 && 0 < baseline?.accepted ?? 0
+  }
+
   private var oldFindings: String? { counts.old == 0 ? nil : "\(counts.old) not new" }
 
   private var ownTypes: String? {

@@ -32,8 +32,8 @@ func printWorkflow(for service: CIService, _ console: Console) -> ExitStatus {
     switch service {
     case .github:
       """
-      put who publishes the tool in place of OWNER. Where actions must be pinned to commits, put
-      that of the tag in place of 'v\(version)'
+      put who publishes the tool in place of OWNER.
+      Where actions must be pinned, put the commit of that tag in place of 'v\(version)'
       """
     case .gitlab: "say where the tool comes from in LINT_REPOSITORY"
     case .xcodeCloud: "it must be executable"
