@@ -1,6 +1,5 @@
-# The released tool for this machine, held against the sums of its release. What
-# printed this lies in such an archive and cannot know its sum; where LINT_SHA256
-# says it, the place of the releases need not be trusted.
+# Fetches the released tool for this machine and checks its sum: against SHA256SUMS of
+# the release, and against LINT_SHA256 if you set that.
 give_up() {
   echo "swift-determinism-lint: error: $1; nothing was linted" >&2
   exit 2

@@ -21,12 +21,12 @@ extension CIService {
     switch self {
     case .github:
       """
-      put who publishes the tool in place of OWNER.
-      Where actions must be pinned, put the commit of that tag in place of 'v\(version)'
+      replace OWNER with the account that publishes the tool.
+      If actions must be pinned, replace 'v\(version)' with the commit of that tag
       """
     case .gitlab, .azure, .circleci, .bitrise, .bitbucket:
-      "say where the tool's releases lie in LINT_RELEASES"
-    case .xcodeCloud: "it must be executable"
+      "replace OWNER with the account that publishes the tool"
+    case .xcodeCloud: "make it executable"
     }
   }
 }
