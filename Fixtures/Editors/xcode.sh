@@ -1,4 +1,4 @@
-# A phase with input files, or lists of them, lints these, one without them all of the project.
+# Lints the input files of the phase and of its lists; without any, the whole project.
 if [ "${ENABLE_USER_SCRIPT_SANDBOXING:-NO}" = YES ]; then
   echo "error: set User Script Sandboxing to No; it keeps swift-determinism-lint from the sources"
   exit 1

@@ -240,7 +240,7 @@ import Testing
         defaults write com.apple.dt.Xcode IDESkipPackagePluginFingerprintValidatation -bool YES
 
         """)
-    #expect(run.errors == "This belongs in 'ci_scripts/ci_post_clone.sh'; it must be executable.\n")
+    #expect(run.errors == "This belongs in 'ci_scripts/ci_post_clone.sh'; make it executable.\n")
   }
 
   @Test func theWorkflowIsForTheMainBranch() throws {
