@@ -107,8 +107,9 @@ soak: build ## the same bytes whatever the threads, order, language and memory; 
 dist: build ## what a release carries, into dist/: archives, packages, repositories; EXECUTABLES="…"
 	@Sources/Distribution/dist dist "$(TOOL)" $(EXECUTABLES)
 
+# Many have a VERSION in the environment that means something else.
 version: ## raise the version in all places to VERSION=…; without it, where it stands
-	@Sources/Distribution/version "$(or $(VERSION),--list)"
+	@Sources/Distribution/version "$(if $(filter command line,$(origin VERSION)),$(VERSION),--list)"
 
 vsix: ## the extension for VS Code, into dist/
 	@Sources/Distribution/vsix dist/swift-determinism-lint.vsix

@@ -24,11 +24,6 @@ MODULE = NAME.replace("-", "_")
 MOMENT = int(os.environ.get("SOURCE_DATE_EPOCH") or 315532800)
 
 
-def changes():
-    """What is new in this version, a line each. There is no page of changes to take it from."""
-    return [f"Version {VERSION}."]
-
-
 def licence(name):
     """The licence as a file of this name, if the project has one."""
     return [(name, LICENCE.text.encode(), 0o644)] if LICENCE else []
@@ -136,9 +131,9 @@ def debian_files(executable, shared):
         # Where Debian's zsh looks in what is below /usr.
         name = name.replace("zsh/site-functions", "zsh/vendor-completions")
         files.append((f"./usr/share/{name}", text, 0o644))
-    lines = "".join(f"  * {line}\n" for line in changes())
-    date = email.utils.formatdate(MOMENT)
-    changelog = f"{NAME} ({VERSION}) unstable; urgency=medium\n\n{lines}\n -- {MAINTAINER}  {date}\n"
+    changelog = (
+        f"{NAME} ({VERSION}) unstable; urgency=medium\n\n  * Version {VERSION}.\n\n"
+        f" -- {MAINTAINER}  {email.utils.formatdate(MOMENT)}\n")
     changelog = gzip.compress(changelog.encode(), 9, mtime=0)
     files.append((f"{documents}/changelog.gz", changelog, 0o644))
     files += licence(f"{documents}/copyright")

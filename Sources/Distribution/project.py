@@ -26,8 +26,11 @@ DESCRIPTION = [
 URL = os.environ.get("PROJECT_URL", "").rstrip("/")
 # The domain is one that belongs to nobody (RFC 2606).
 MAINTAINER = os.environ.get("MAINTAINER") or f"{NAME} <nobody@example.com>"
-if not re.fullmatch(r"[^<>,\n]+ <[^<>@\s]+@[^<>@\s]+>", MAINTAINER):
-    sys.exit(f"error: MAINTAINER is '{MAINTAINER}'; write 'Name <mail>'")
+
+
+def check_maintainer():
+    if not re.fullmatch(r"[^<>,\n]+ <[^<>@\s]+@[^<>@\s]+>", MAINTAINER):
+        sys.exit(f"dist: error: MAINTAINER is '{MAINTAINER}'; write 'Name <mail>'")
 
 
 def read_version():
