@@ -11,6 +11,15 @@ fi
 files=${SCRIPT_INPUT_FILE_COUNT:-0} lists=${SCRIPT_INPUT_FILE_LIST_COUNT:-0}
 set -- swift-determinism-lint --format llvm --absolute-paths --no-color-diagnostics
 if [ "$files" = 0 ] && [ "$lists" = 0 ]; then exec "$@" "$SRCROOT"; fi
+index=0
+while [ "$index" -lt "$lists" ]; do
+  eval "list=\$SCRIPT_INPUT_FILE_LIST_$index"
+  if [ ! -r "$list" ]; then
+    echo "error: the list of input files '$list' cannot be read"
+    exit 1
+  fi
+  index=$((index + 1))
+done
 {
   index=0
   while [ "$index" -lt "$files" ]; do

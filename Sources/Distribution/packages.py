@@ -12,7 +12,6 @@ import io
 import json
 import os
 import pathlib
-import re
 import tarfile
 import textwrap
 import zipfile
@@ -143,15 +142,20 @@ def debian_files(executable, shared):
 
 def debian_overrides():
     """What lintian is not to tell, each with its reason."""
-    overrides = [("One file runs on every Linux, whatever C library is there.",
-                  "statically-linked-binary *")]
-    if not LICENCE:
-        overrides.append(("The project has no licence; with one this file is there.",
-                          "no-copyright-file"))
-    elif not re.search(r"(copyright|copr\.|©)[^\n]*\d{4}", LICENCE.text, re.IGNORECASE):
-        overrides.append(("The file is the project's licence, which says neither year nor owner.",
-                          "copyright-without-copyright-notice"))
-    return "".join(f"# {reason}\n{NAME}: {tag}\n" for reason, tag in overrides)
+    overrides = {"One file runs on every Linux, whatever C library is there.": [
+        "statically-linked-binary *"]}
+    if LICENCE:
+        # Debian has a copy of some licences, which its own packages name.
+        overrides["The file is the project's licence, word for word."] = [
+            "copyright-without-copyright-notice",
+            *(f"copyright-file-contains-full-{name}-license" for name in ["apache-2", "gfdl", "gpl"]),
+            *(f"copyright-not-using-common-license-for-{name}"
+              for name in ["apache2", "gfdl", "gpl", "lgpl"]),
+        ]
+    else:
+        overrides["The project has no licence; with one this file is there."] = ["no-copyright-file"]
+    return "".join(f"# {reason}\n" + "".join(f"{NAME}: {tag}\n" for tag in tags)
+                   for reason, tags in overrides.items())
 
 
 def debian(executable, shared):

@@ -1,8 +1,9 @@
 """What each package says of the project, said once.
 
-Two settings come from the environment, since the source does not know who publishes it:
-PROJECT_URL, the page of the project, and MAINTAINER, as `Name <mail>`. Without the first no package
-names a page. A script that imports this starts with `#!/usr/bin/env -S python3 -B`, so that Python
+Settings come from the environment, since the source does not know who publishes it: PROJECT_URL, the
+page of the project, without which no package names one; RELEASE_URL, the folder of this release, e.g.
+`https://github.com/OWNER/swift-determinism-lint/releases/download/v<version>`; and MAINTAINER, as
+`Name <mail>`. A script that imports this starts with `#!/usr/bin/env -S python3 -B`, so that Python
 writes nothing beside it.
 """
 
@@ -24,13 +25,19 @@ DESCRIPTION = [
     "needs neither a Swift toolchain nor a library, and opens no connection.",
 ]
 URL = os.environ.get("PROJECT_URL", "").rstrip("/")
+RELEASE_URL = os.environ.get("RELEASE_URL", "").rstrip("/")
 # The domain is one that belongs to nobody (RFC 2606).
 MAINTAINER = os.environ.get("MAINTAINER") or f"{NAME} <nobody@example.com>"
 
 
-def check_maintainer():
+def check_settings():
+    """Of those scripts that use them."""
+    script = pathlib.Path(sys.argv[0]).name
+    for name, url in [("PROJECT_URL", URL), ("RELEASE_URL", RELEASE_URL)]:
+        if not re.fullmatch(r"([a-z]+://[^\s\"'\\<>#]+)?", url):
+            sys.exit(f"{script}: error: {name} is '{url}'; write an address, 'https://…'")
     if not re.fullmatch(r"[^<>,\n]+ <[^<>@\s]+@[^<>@\s]+>", MAINTAINER):
-        sys.exit(f"dist: error: MAINTAINER is '{MAINTAINER}'; write 'Name <mail>'")
+        sys.exit(f"{script}: error: MAINTAINER is '{MAINTAINER}'; write 'Name <mail>'")
 
 
 def read_version():
