@@ -16,8 +16,10 @@ import tarfile
 import textwrap
 import zipfile
 
+import project
 from project import DESCRIPTION, LICENCE, MAINTAINER, NAME, SUMMARY, URL, VERSION
 
+project.check_settings()
 MODULE = NAME.replace("-", "_")
 # The time of each file. 1980 is the first year of a zip file.
 MOMENT = int(os.environ.get("SOURCE_DATE_EPOCH") or 315532800)
@@ -25,7 +27,7 @@ MOMENT = int(os.environ.get("SOURCE_DATE_EPOCH") or 315532800)
 
 def licence(name):
     """The licence as a file of this name, if the project has one."""
-    return [(name, LICENCE.text.encode(), 0o644)] if LICENCE else []
+    return [(name, LICENCE.data, 0o644)] if LICENCE else []
 
 
 def zipped(files):

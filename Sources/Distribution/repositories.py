@@ -16,7 +16,7 @@ def write(path, data):
 
 def write_licence(folder):
     if LICENCE:
-        write(folder / "LICENSE", LICENCE.text)
+        write(folder / "LICENSE", LICENCE.data)
 
 
 def sha256(data):
