@@ -102,13 +102,14 @@ faults: build ## the tool where files, git, streams and the system fail; SCENES=
 soak: build ## the same bytes whatever the threads, order, language and memory; RUNS=…
 	@Tests/Soak/run "$(TOOL)" $(RUNS)
 
-# EXECUTABLES names those of other platforms. RELEASE_URL says where the files will lie, PROJECT_URL
-# what the project's page is, MAINTAINER="Name <mail>" who answers for the packages.
+# EXECUTABLES names those of other platforms. RELEASE_URL is where this release will lie, PROJECT_URL
+# the project's page, MAINTAINER="Name <mail>" who answers for the packages.
 dist: build ## what a release carries, into dist/: archives, packages, repositories; EXECUTABLES="…"
 	@Sources/Distribution/dist dist "$(TOOL)" $(EXECUTABLES)
 
+# Many have a VERSION in the environment that means something else.
 version: ## raise the version in all places to VERSION=…; without it, where it stands
-	@Sources/Distribution/version "$(or $(VERSION),--list)"
+	@Sources/Distribution/version "$(if $(filter command line,$(origin VERSION)),$(VERSION),--list)"
 
 vsix: ## the extension for VS Code, into dist/
 	@Sources/Distribution/vsix dist/swift-determinism-lint.vsix
@@ -116,7 +117,7 @@ vsix: ## the extension for VS Code, into dist/
 
 install: build ## with manual page and completions into PREFIX, by default /usr/local
 	install -d "$(DESTDIR)$(PREFIX)/bin"
-	install -m 755 "$(TOOL)" "$(DESTDIR)$(PREFIX)/bin"
+	install -m 755 "$(TOOL)" "$(DESTDIR)$(PREFIX)/bin/swift-determinism-lint"
 	Sources/Distribution/share "$(DESTDIR)$(PREFIX)/share" "$(TOOL)"
 
 clean: ## remove what was built

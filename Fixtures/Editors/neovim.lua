@@ -16,7 +16,11 @@ if vim.fn.has('nvim-0.11') == 1 then
   })
   vim.lsp.enable('swift-determinism-lint')
   -- It passes over a server that it does not find, and says nothing.
-  vim.api.nvim_create_autocmd('FileType', { pattern = 'swift', callback = is_installed })
+  vim.api.nvim_create_autocmd('FileType', {
+    pattern = 'swift',
+    -- A callback that returns true would be removed.
+    callback = function() is_installed() end,
+  })
 else
   local namespace = vim.api.nvim_create_namespace('swift-determinism-lint')
 

@@ -8,9 +8,18 @@ if ! command -v swift-determinism-lint >/dev/null; then
   echo "warning: swift-determinism-lint is not installed; nothing was linted"
   exit 0
 fi
-files=${SCRIPT_INPUT_FILE_COUNT:-0} lists=${SCRIPT_INPUT_FILE_LIST_COUNT:-0}
+files=${SCRIPT_INPUT_FILE_COUNT:-0} lists=${SCRIPT_INPUT_FILE_LIST_COUNT:-0} list=
 set -- swift-determinism-lint --format llvm --absolute-paths --no-color-diagnostics
 if [ "$files" = 0 ] && [ "$lists" = 0 ]; then exec "$@" "$SRCROOT"; fi
+index=0
+while [ "$index" -lt "$lists" ]; do
+  eval "list=\$SCRIPT_INPUT_FILE_LIST_$index"
+  if [ ! -f "$list" ] || [ ! -r "$list" ]; then
+    echo "error: the list of input files '$list' cannot be read"
+    exit 1
+  fi
+  index=$((index + 1))
+done
 {
   index=0
   while [ "$index" -lt "$files" ]; do
@@ -20,7 +29,8 @@ if [ "$files" = 0 ] && [ "$lists" = 0 ]; then exec "$@" "$SRCROOT"; fi
   index=0
   # In its copies of the lists Xcode has put values in the place of variables.
   while [ "$index" -lt "$lists" ]; do
-    eval "grep -Ev '^[[:blank:]]*(#|\$)' \"\$SCRIPT_INPUT_FILE_LIST_$index\"" | tr '\n' '\0'
+    eval "list=\$SCRIPT_INPUT_FILE_LIST_$index"
+    tr -d '\r' <"$list" | grep -Ev '^[[:blank:]]*(#|$)' | tr '\n' '\0'
     index=$((index + 1))
   done
 } | "$@" --files-from -

@@ -21,7 +21,7 @@ class Executable:
             self.system = "linux"
             self.data = stripped(path) if self.machine == platform.machine() else path.read_bytes()
             if needs_loader(self.data):
-                sys.exit(f"dist: {path} takes libraries of its machine; link it statically")
+                sys.exit(f"dist: error: {path} takes libraries of its machine; link it statically")
             self.triples = [f"{self.machine}-unknown-linux-gnu"]
             # It needs no C library, so that it runs with each.
             tags = ["manylinux_2_17", "manylinux2014", "musllinux_1_1"]
@@ -33,7 +33,7 @@ class Executable:
             self.triples = ["arm64-apple-macosx", "x86_64-apple-macosx"]
             self.tag = "macosx_13_0_universal2"
         else:
-            sys.exit(f"dist: {path} is neither an executable of Linux nor a universal one of macOS")
+            sys.exit(f"dist: error: {path} is neither for Linux nor a universal one for macOS")
 
     def __str__(self):
         return f"{NAME}-{VERSION}-{self.system}-{self.machine}"

@@ -12,26 +12,22 @@ import io
 import json
 import os
 import pathlib
-import re
 import tarfile
 import textwrap
 import zipfile
 
+import project
 from project import DESCRIPTION, LICENCE, MAINTAINER, NAME, SUMMARY, URL, VERSION
 
+project.check_settings()
 MODULE = NAME.replace("-", "_")
 # The time of each file. 1980 is the first year of a zip file.
 MOMENT = int(os.environ.get("SOURCE_DATE_EPOCH") or 315532800)
 
 
-def changes():
-    """What is new in this version, a line each. There is no page of changes to take it from."""
-    return [f"Version {VERSION}."]
-
-
 def licence(name):
     """The licence as a file of this name, if the project has one."""
-    return [(name, LICENCE.text.encode(), 0o644)] if LICENCE else []
+    return [(name, LICENCE.data, 0o644)] if LICENCE else []
 
 
 def zipped(files):
@@ -136,9 +132,9 @@ def debian_files(executable, shared):
         # Where Debian's zsh looks in what is below /usr.
         name = name.replace("zsh/site-functions", "zsh/vendor-completions")
         files.append((f"./usr/share/{name}", text, 0o644))
-    lines = "".join(f"  * {line}\n" for line in changes())
-    date = email.utils.formatdate(MOMENT)
-    changelog = f"{NAME} ({VERSION}) unstable; urgency=medium\n\n{lines}\n -- {MAINTAINER}  {date}\n"
+    changelog = (
+        f"{NAME} ({VERSION}) unstable; urgency=medium\n\n  * Version {VERSION}.\n\n"
+        f" -- {MAINTAINER}  {email.utils.formatdate(MOMENT)}\n")
     changelog = gzip.compress(changelog.encode(), 9, mtime=0)
     files.append((f"{documents}/changelog.gz", changelog, 0o644))
     files += licence(f"{documents}/copyright")
@@ -148,15 +144,20 @@ def debian_files(executable, shared):
 
 def debian_overrides():
     """What lintian is not to tell, each with its reason."""
-    overrides = [("One file runs on every Linux, whatever C library is there.",
-                  "statically-linked-binary *")]
-    if not LICENCE:
-        overrides.append(("The project has no licence; with one this file is there.",
-                          "no-copyright-file"))
-    elif not re.search(r"(copyright|copr\.|©)[^\n]*\d{4}", LICENCE.text, re.IGNORECASE):
-        overrides.append(("The file is the project's licence, which says neither year nor owner.",
-                          "copyright-without-copyright-notice"))
-    return "".join(f"# {reason}\n{NAME}: {tag}\n" for reason, tag in overrides)
+    overrides = {"One file runs on every Linux, whatever C library is there.": [
+        "statically-linked-binary *"]}
+    if LICENCE:
+        # Debian has a copy of some licences, which its own packages name.
+        overrides["The file is the project's licence, word for word."] = [
+            "copyright-without-copyright-notice",
+            *(f"copyright-file-contains-full-{name}-license" for name in ["apache-2", "gfdl", "gpl"]),
+            *(f"copyright-not-using-common-license-for-{name}"
+              for name in ["apache2", "gfdl", "gpl", "lgpl"]),
+        ]
+    else:
+        overrides["The project has no licence; with one this file is there."] = ["no-copyright-file"]
+    return "".join(f"# {reason}\n" + "".join(f"{NAME}: {tag}\n" for tag in tags)
+                   for reason, tags in overrides.items())
 
 
 def debian(executable, shared):

@@ -1,9 +1,11 @@
 """What each package says of the project, said once.
 
-Two settings come from the environment, since the source does not know who publishes it:
-PROJECT_URL, the page of the project, and MAINTAINER, as `Name <mail>`. Without the first no package
-names a page. A script that imports this starts with `#!/usr/bin/env -S python3 -B`, so that Python
-writes nothing beside it.
+Settings come from the environment, since the source does not know who publishes it: PROJECT_URL, the
+page of the project, without which no package names one; RELEASE_URL, the folder of this release, e.g.
+`https://github.com/OWNER/swift-determinism-lint/releases/download/v<version>`; MAINTAINER, as
+`Name <mail>`; VSCE_PUBLISHER, the publisher's id at VS Code's marketplace; SOURCE_DATE_EPOCH, the
+time that files bear. A script that imports this starts with `#!/usr/bin/env -S python3 -B`, so that
+Python writes nothing beside it.
 """
 
 import os
@@ -24,10 +26,25 @@ DESCRIPTION = [
     "needs neither a Swift toolchain nor a library, and opens no connection.",
 ]
 URL = os.environ.get("PROJECT_URL", "").rstrip("/")
+RELEASE_URL = os.environ.get("RELEASE_URL", "").rstrip("/")
 # The domain is one that belongs to nobody (RFC 2606).
 MAINTAINER = os.environ.get("MAINTAINER") or f"{NAME} <nobody@example.com>"
-if not re.fullmatch(r"[^<>,\n]+ <[^<>@\s]+@[^<>@\s]+>", MAINTAINER):
-    sys.exit(f"error: MAINTAINER is '{MAINTAINER}'; write 'Name <mail>'")
+PUBLISHER = os.environ.get("VSCE_PUBLISHER", "")
+
+
+def check_settings():
+    """What ends a line or a string would be read as something else in a package."""
+    def check(name, value, pattern, wanted):
+        if value and not (value.isprintable() and re.fullmatch(pattern, value)):
+            script = pathlib.Path(sys.argv[0]).name
+            sys.exit(f"{script}: error: {name} is {value!r}; write {wanted}")
+
+    for name, url in [("PROJECT_URL", URL), ("RELEASE_URL", RELEASE_URL)]:
+        check(name, url, r"(https?|file)://[^\s\"'\\#{}<>]+", "an address, 'https://…'")
+    check("MAINTAINER", MAINTAINER, r"[^<>,\s][^<>,]* <[^<>@\s]+@[^<>@\s]+>", "'Name <mail>'")
+    check("VSCE_PUBLISHER", PUBLISHER, "[A-Za-z0-9][A-Za-z0-9-]*",
+          "the publisher's id, letters, digits and '-'")
+    check("SOURCE_DATE_EPOCH", os.environ.get("SOURCE_DATE_EPOCH"), "[0-9]{1,10}", "seconds since 1970")
 
 
 def read_version():
@@ -36,21 +53,30 @@ def read_version():
     return re.search(r'^let version = "(.+)"$', file.read_text(), re.MULTILINE)[1]
 
 
-class Licence:
-    """The owner's: the text that lies at the top of the project."""
+def is_expression(text):
+    """Whether it names licences as SPDX does, e.g. `MIT OR (Apache-2.0 WITH LLVM-exception)`."""
+    name = r"[A-Za-z0-9.+-]+"
+    names = rf"{name}( (AND|OR|WITH) {name})*"
+    shorter = re.sub(rf"(?<![^ (])\({names}\)(?![^ )])", "X", text)
+    return bool(re.fullmatch(names, text)) if shorter == text else is_expression(shorter)
 
-    def __init__(self, text):
-        self.text = text
-        found = re.search(r"SPDX-License-Identifier:[ \t]*([\w.+() -]*[\w.+)])", text)
+
+class Licence:
+    """The owner's: what lies at the top of the project, byte for byte."""
+
+    def __init__(self, data):
+        self.data = data
+        text = data.decode(errors="replace")
+        line = re.search(r"SPDX-License-Identifier:[ \t]*(.*?)[ \t\r]*$", text, re.MULTILINE)
         # Named only where the text itself does.
-        self.spdx = found[1] if found else None
+        self.spdx = line[1] if line and is_expression(line[1]) else None
 
 
 def read_licence():
     """None where the project has none."""
     for name in [".license", "LICENSE"]:
         if (REPOSITORY / name).is_file():
-            return Licence((REPOSITORY / name).read_text())
+            return Licence((REPOSITORY / name).read_bytes())
     return None
 
 

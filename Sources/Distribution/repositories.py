@@ -2,14 +2,10 @@
 Homebrew. A tag of such a repository is a version; `push-repository` pushes one."""
 
 import hashlib
-import os
 import re
 import shutil
 
-from project import LICENCE, NAME, REPOSITORY, SUMMARY, URL, VERSION
-
-# Where the files of the release will lie, if that is known.
-RELEASE_URL = os.environ.get("RELEASE_URL", "").rstrip("/")
+from project import LICENCE, NAME, RELEASE_URL, REPOSITORY, SUMMARY, URL, VERSION
 
 
 def write(path, data):
@@ -20,7 +16,7 @@ def write(path, data):
 
 def write_licence(folder):
     if LICENCE:
-        write(folder / "LICENSE", LICENCE.text)
+        write(folder / "LICENSE", LICENCE.data)
 
 
 def sha256(data):

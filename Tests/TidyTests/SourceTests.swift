@@ -81,8 +81,8 @@ struct SourceTests {
     #expect(names.filter { !$0.hasPrefix(".") && $0 != "LICENSE" } == rooms)
   }
 
-  /// The script knows the places, and looks for the number in all other files, too.
-  @Test(.enabled(if: try run(["sh", "-c", "python3 --version && git ls-files"]).status == 0))
+  /// The script knows the places, and looks for others in the same files.
+  @Test(.enabled(if: try run(["sh", "-c", "python3 --version"]).status == 0))
   func versionIsTheSameInAllPlaces() throws {
     let listed = try run(["Sources/Distribution/version", "--list"])
     #expect(listed.status == 0, "\(listed.errors)")
