@@ -201,7 +201,7 @@ import Testing
 
   /// What cannot be written of the others is known when the last reports are closed.
   @Test(arguments: [
-    "--output gitlab:/dev/full --output sarif:s --output text:/dev/full --output junit:j",
+    "--output sarif:s --output junit:j --output gitlab:/dev/full",
     "--output sarif:s --output junit:j --output azure:/dev/full",
     "--format github --summary --output junit:j --output sarif:s",
     "--format sarif --output sarif:s --output junit:j >/dev/full",
