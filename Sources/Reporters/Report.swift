@@ -92,6 +92,9 @@ package struct Report: Sendable {
     kept = KeptTexts(makeSpill)
   }
 
+  /// Whether it says why a run could not do its whole job.
+  package var tellsFailures: Bool { traits.tellsFailures }
+
   /// How many findings it has.
   package var findingCount: Int { kept.tally.count }
 
@@ -133,7 +136,7 @@ package struct Report: Sendable {
   ///   - exitStatus: what the run will exit with.
   ///   - tool: what wrote the report.
   ///   - notices: what the formats tell that have a place for it, SARIF and the summary.
-  ///   - failures: why the status is 2.
+  ///   - failures: why not all was done.
   package func end(
     exitStatus: Int32, tool: ToolDescription, _ notices: [Notice], _ failures: Failures,
     to write: WriteBytes

@@ -53,8 +53,7 @@ private func templateLines(of setup: String) -> [Substring] {
   bundledSetup(of: setup)!.split(separator: "\n", omittingEmptySubsequences: false)
 }
 
-/// The line with the main branch or the version in place of their names, which end it, but for what
-/// closes a list or a key of YAML.
+/// Replaces MAIN_BRANCH and VERSION where one ends the line; `]` or `:` may follow MAIN_BRANCH.
 private func filled(_ line: Substring) -> Substring {
   for end in ["", "]", ":"] where line.hasSuffix("MAIN_BRANCH" + end) {
     return line.dropLast("MAIN_BRANCH".count + end.count) + quoted(mainBranch()) + end
