@@ -1,5 +1,5 @@
-# Fetches the released tool for this machine and checks its sum: against SHA256SUMS of
-# the release, and against LINT_SHA256 if you set that.
+# Fetches the released tool for this machine and checks its sum: against SHA256SUMS
+# of the release, and against LINT_SHA256 if you set that.
 give_up() {
   echo "swift-determinism-lint: error: $1; nothing was linted" >&2
   exit 2
