@@ -133,7 +133,7 @@ package struct Report: Sendable {
   ///   - exitStatus: what the run will exit with.
   ///   - tool: what wrote the report.
   ///   - notices: what the formats tell that have a place for it, SARIF and the summary.
-  ///   - failures: why the status is 2.
+  ///   - failures: why not all was done.
   package func end(
     exitStatus: Int32, tool: ToolDescription, _ notices: [Notice], _ failures: Failures,
     to write: WriteBytes

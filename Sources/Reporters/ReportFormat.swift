@@ -52,11 +52,11 @@ package enum ReportFormat: String, CaseIterable, Sendable {
     case .sarif:
       FormatTraits(
         files: [SARIFFormat.file], end: SARIFFormat.end, order: .errorsFirst, hasExcused: true,
-        needsKeys: true, isReadElsewhere: true)
+        needsKeys: true, isReadElsewhere: true, tellsFailures: true)
     case .github:
       FormatTraits(
         files: [GitHubFormat.file], end: GitHubFormat.end, order: .errorsFirst,
-        isReadElsewhere: true, showsSome: true)
+        isReadElsewhere: true, tellsFailures: true, showsSome: true)
     case .gitlab:
       FormatTraits(
         files: [GitLabFormat.file], end: GitLabFormat.end, order: .errorsFirst, needsKeys: true,
@@ -67,11 +67,11 @@ package enum ReportFormat: String, CaseIterable, Sendable {
     case .junit:
       FormatTraits(
         files: [JUnitFormat.file], end: JUnitFormat.end, order: .errorsFirst,
-        isReadElsewhere: true)
+        isReadElsewhere: true, tellsFailures: true)
     case .azure:
       FormatTraits(
         files: [AzureFormat.file], end: AzureFormat.end, order: .errorsFirst,
-        isReadElsewhere: true, showsSome: true)
+        isReadElsewhere: true, tellsFailures: true, showsSome: true)
     case .rdjson:
       FormatTraits(
         files: [RDJSONFormat.file], end: RDJSONFormat.end, order: .errorsFirst,
@@ -84,7 +84,7 @@ package enum ReportFormat: String, CaseIterable, Sendable {
     case .summary:
       FormatTraits(
         files: [SummaryFormat.file], end: SummaryFormat.end, order: .errorsFirst, isNamed: false,
-        isReadElsewhere: true)
+        isReadElsewhere: true, tellsFailures: true)
     }
   }
 }
@@ -109,6 +109,8 @@ package struct FormatTraits: Sendable {
   package var needsKeys = false
   /// Whether its paths are to name the files for readers with another working directory.
   package var isReadElsewhere = false
+  /// Whether it says why a run could not do its whole job.
+  package var tellsFailures = false
   /// Whether it shows the first findings only, so that the text is to stand beside it.
   package var showsSome = false
   /// Whether it may stand in the log of a CI and has no commands for it.

@@ -51,6 +51,14 @@ func lint(_ options: LintOptions, _ console: Console, start: Double) throws -> L
   return run
 }
 
+/// Writes the reports of a run that could not begin, where their formats say why. What an earlier
+/// run wrote would pass for that of this one.
+func reportFailures(_ options: LintOptions, _ status: ExitStatus, _ console: Console) {
+  guard let folder = try? currentFolder() else { return }
+  ReportOutputs(ofFailed: options, in: Place(workingFolder: folder), console)
+    .end(status: status, []) { [] }
+}
+
 /// Lints the files of a change; what an old side has is not reported.
 private func lint(
   _ change: Change, _ options: LintOptions, with linter: Linter, _ projects: Projects,

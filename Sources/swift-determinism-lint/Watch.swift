@@ -52,10 +52,9 @@ private func endWithoutPaths(_ options: LintOptions, _ console: Console) {
 
 /// - Returns: e.g. `412 files, 3 errors, 1 warning`.
 private func report(_ options: LintOptions, _ console: Console) -> String {
-  var counts = "nothing; what is wrong stands above"
   console.forgetFailures()
   do {
-    counts = try lint(options, console, start: monotonicSeconds()).receipt.summary
+    return try lint(options, console, start: monotonicSeconds()).receipt.summary
   } catch let error as ProjectError {
     error.print(on: console)
   } catch let error as UsageError {
@@ -64,7 +63,8 @@ private func report(_ options: LintOptions, _ console: Console) -> String {
     // `lint` throws nothing else where it lints files.
     console.printError("\(error)")
   }
-  return counts
+  reportFailures(options, .incomplete, console)
+  return "nothing; what is wrong stands above"
 }
 
 private func say(_ words: String, _ console: Console) {

@@ -24,12 +24,19 @@ try run(start: start)
 /// belongs to the main actor, and would link all of the concurrency runtime.
 func run(start: Double) throws -> Never {
   var console = Console()
+  /// Of a run that lints.
+  var lintOptions: LintOptions?
+  func fail(_ status: ExitStatus) -> Never {
+    if let lintOptions { reportFailures(lintOptions, status, console) }
+    exitProcess(status.rawValue)
+  }
   do {
     let status: ExitStatus
     let command = try Command(parsing: commandLineArguments())
     console.isColored = command.isColored
     switch command.task {
     case .lint(let options):
+      lintOptions = options
       if options.isWatching { watch(options, console) }
       let run = try lint(options, console, start: start)
       withExtendedLifetime(run) { exitProcess(run.status.rawValue) }
@@ -64,12 +71,12 @@ func run(start: Double) throws -> Never {
     // A plugin says what it was called with.
     let caller = environmentVariable("DETERMINISM_LINT_CALLED_AS")?.printable ?? toolName
     console.printToErrors("Run '\(caller) \(help)' for usage.\n")
-    exitProcess(ExitStatus.wrongUsage.rawValue)
+    fail(.wrongUsage)
   } catch let error as GitError {
     console.printError(error.message)
-    exitProcess(ExitStatus.incomplete.rawValue)
+    fail(.incomplete)
   } catch let error as ProjectError {
     error.print(on: console)
-    exitProcess(ExitStatus.incomplete.rawValue)
+    fail(.incomplete)
   }
 }

@@ -164,6 +164,42 @@ import Testing
     #expect(junit.contains(#" errors="\#(messages.count)">"#))
   }
 
+  /// A report from before would pass for that of this run.
+  @Test(arguments: [
+    ("echo 'packs: nonsense' >.swift-determinism-lint.yml", "", "unknown pack 'nonsense'", 2),
+    ("echo '{' >baseline", "--baseline baseline", "baseline", 2),
+    ("git init -q .", "--since missing", "'missing'", 2),
+    ("git init -q .", "--config-from missing", "'missing'", 2),
+    ("true", "--staged", "no git repository", 2),
+    ("true", "--fix --files-from missing", "'missing'", 2),
+    ("true", "--fix --diff --pack nonsense", "'nonsense'", 64),
+  ])
+  func aRunThatCannotBeginSaysWhy(
+    scene: String, options: String, cause: String, status: Int32
+  ) throws {
+    #expect(try bench.shell(scene).status == 0)
+    let plain = try bench.shell("$tool --quiet \(options)")
+    #expect(plain.status == status && plain.output == "" && plain.errors.contains(cause))
+    let others = ["json", "gitlab", "checkstyle"]
+    for format in ["sarif", "junit", "github", "azure"] + others {
+      try bench.write("old", "old")
+      let run = try bench.shell(
+        "GITHUB_STEP_SUMMARY=summary $tool --quiet --format \(format) --output \(format):old "
+          + "--summary \(options)")
+      #expect(run.status == status && run.errors == plain.errors)
+      let says = !others.contains(format)
+      #expect(try bench.read("old").contains(cause) == says, "\(format)")
+      #expect(try bench.read("old") != "old" || !says)
+      let isPatch = options.contains("--diff")
+      #expect(run.output == (says && !isPatch ? try bench.read("old") : ""), "\(format)")
+      let summary = try bench.read("summary")
+      #expect(summary.contains("\n### Not all was checked\n\n- ") && summary.contains(cause))
+    }
+    let silent = try bench.shell("$tool --summary --format text --stamp s \(options)")
+    #expect(silent.errors == plain.errors && silent.output == "")
+    #expect(throws: (any Error).self) { try bench.read("s") }
+  }
+
   @Test func whatGitHubWillNotShowIsSaid() throws {
     try bench.write("Sources/a.swift", String(repeating: "now()\n", count: 5000))
     let run = try bench.lint("--quiet", "--format", "sarif")

@@ -182,6 +182,8 @@ import Testing
     #expect(try isColored(variable, "--format short"))
     #expect(try !isColored("\(variable) NO_COLOR=1"))
     #expect(try !isColored(variable, "--no-color-diagnostics"))
+    #expect(try isColored("FORCE_COLOR=0 \(variable)") == variable.hasPrefix("FORCE_COLOR"))
+    #expect(try isColored("CLICOLOR_FORCE=0 \(variable)"))
     let name = variable.prefix { $0 != "=" }
     for off in name == "FORCE_COLOR" ? ["", "0", "false"] : ["", "0"] {
       #expect(try !isColored("\(name)=\(off)"))

@@ -128,14 +128,4 @@ struct VersionTests {
     #expect(text.contains(/(?m)^[ #]+key: swift-determinism-lint-.*LINT_REVISION/))
     #expect(!text.contains("VERSION\n") && !text.contains("MAIN_BRANCH"))
   }
-
-  @Test func theReadmeNamesThisVersionAndNoBranch() throws {
-    let root = URL(fileURLWithPath: #filePath)
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    let readme = try String(contentsOf: root.appendingPathComponent("README.md"), encoding: .utf8)
-    let pins = readme.matches(
-      of: /(?:rev: |@|from: "|version: "|version": ")v?(\d+\.\d+\.\d+|main)\b/)
-    #expect(pins.count == 5)
-    for pin in pins { #expect(pin.1 == version, "\(pin.0)") }
-  }
 }

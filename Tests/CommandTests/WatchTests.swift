@@ -58,14 +58,14 @@ struct WatchTests {
     _ = try bench.shell(
       """
       echo 'required-version: 999.0.0' >.swift-determinism-lint.yml
-      $tool --watch --format short . >out 2>err & id=$!
+      $tool --watch --format short --output junit:j . >out 2>err & id=$!
       checked() {
         for try in {1..400}; do
           [ "$(grep -c '^determinism: checked ' out)" -ge $1 ] && return
           sleep 0.05
         done
       }
-      checked 1
+      checked 1; cp j first
       echo 'required-version: ">=0.0.1"' >.swift-determinism-lint.yml; checked 2
       kill -INT $id; wait $id
       """)
@@ -79,6 +79,8 @@ struct WatchTests {
 
         """)
     #expect(try bench.read("err").contains(":1:19: error: this is version "))
+    #expect(try bench.read("first").contains(" message=\"this is version "))
+    #expect(try bench.read("j").contains("<failure ") && !bench.read("j").contains("<error "))
   }
 
   private let dateMessage =

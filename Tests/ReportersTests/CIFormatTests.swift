@@ -38,13 +38,17 @@ import Testing
     Diagnostic(.warning, at: offset..<offset + 1, "why", rule: rule)
   }
 
-  private let broken = [
-    Failure("no such file or directory: 'x'", in: FilePath("x")),
-    Failure(
-      "unknown key 'a'", in: FilePath("s.yml"),
-      at: SourceLocation(line: 3, column: 2, offset: 20)),
-    Failure("unknown revision 'mian'"),
-  ]
+  private let broken: [Failure] = {
+    // The first character has two UTF-16 code units, and four bytes.
+    let source = SourceFile(path: FilePath("s.yml"), bytes: Array("\n\n🎲: a".utf8))
+    var columns = UTF16Columns(source)
+    let location = LineTable(source.bytes).location(of: 8)
+    return [
+      Failure("no such file or directory: 'x'", in: FilePath("x")),
+      Failure("unknown key 'a'", in: source.path, at: location, &columns),
+      Failure("unknown revision 'mian'"),
+    ]
+  }()
 
   // MARK: - JUnit
 
@@ -159,7 +163,7 @@ import Testing
     #expect(
       failed[0]
         == "##vso[task.logissue type=error;sourcepath=Sources/x]no such file or directory: 'x'")
-    #expect(failed[1].contains("sourcepath=Sources/s.yml;linenumber=3]"))
+    #expect(failed[1].contains("sourcepath=Sources/s.yml;linenumber=3;columnnumber=5]"))
     #expect(failed[2] == "##vso[task.logissue type=error]unknown revision 'mian'")
     #expect(failed[9] == "##vso[task.logissue type=error]2 more errors; see the log")
     let many = [Failure](repeating: broken[2], count: 10)
@@ -175,7 +179,7 @@ import Testing
     ).split(separator: "\n")
     #expect(lines.count == 11)
     #expect(lines[0] == "::error file=Sources/x::no such file or directory: 'x'")
-    #expect(lines[1] == "::error file=Sources/s.yml,line=3::unknown key 'a'")
+    #expect(lines[1] == "::error file=Sources/s.yml,line=3,col=5::unknown key 'a'")
     #expect(lines[2] == "::error::unknown revision 'mian'")
     #expect(lines[10] == "::notice::1 more error; see the log")
   }
@@ -269,7 +273,7 @@ import Testing
     #expect(
       json.contains(
         #""physicalLocation":{"artifactLocation":{"uri":"Sources/s.yml","#
-          + #""uriBaseId":"%SRCROOT%"},"region":{"startLine":3}}"#))
+          + #""uriBaseId":"%SRCROOT%"},"region":{"startLine":3,"startColumn":5}}"#))
     #expect(!report([], .sarif).contains("toolExecutionNotifications"))
   }
 }

@@ -367,6 +367,28 @@ import Testing
       report("a\n", [mixed[0]], .summary).hasSuffix("\n| Sources/a.swift:1 | no 0 |\n"))
   }
 
+  @Test func aSummaryHasTheFailuresOfTheRunFirst() {
+    var failures = Failures()
+    let source = SourceFile(path: FilePath("s.yml"), bytes: Array("\n\na".utf8))
+    var columns = UTF16Columns(source)
+    let location = LineTable(source.bytes).location(of: 2)
+    failures.add(Failure("unknown key 'a'", in: source.path, at: location, &columns))
+    failures.add(Failure("unknown revision 'mian'"))
+    let root = ReportRoot(top: FilePath("/app"), workingFolder: FilePath("/app/Sources"))
+    let tool = ToolDescription(version: "1.2.3")
+    let bytes = Report(ReportStyle(.summary, root: root)).end(exitStatus: 2, tool: tool, failures)
+    #expect(
+      String(decoding: bytes, as: UTF8.self) == """
+        ## swift-determinism-lint: 0 errors, 0 warnings
+
+        ### Not all was checked
+
+        - Sources/s.yml:3: unknown key `a`
+        - unknown revision `mian`
+
+        """)
+  }
+
   @Test func aSummaryIsNoLargerThanGitHubTakes() {
     let message = String(repeating: "m", count: 1000)
     let many = (0..<2000).map { Diagnostic(.error, at: $0..<$0, message, rule: rule) }

@@ -19,8 +19,9 @@ enum AzureFormat {
     _ severity: Severity, _ place: [(String, String)], _ message: String, to text: inout TextBuffer
   ) {
     let properties = [("type", severity.rawValue)] + place
-    let list = properties.map { "\($0)=\(escaped($1, alsoIn: ";]"))" }.joined(separator: ";")
-    text.append(printable: "##vso[task.logissue \(list)]\(escaped(message))")
+    let list = properties.map { "\($0)=\(escaped($1, percent: percent, alsoIn: ";]"))" }.joined(
+      separator: ";")
+    text.append(printable: "##vso[task.logissue \(list)]\(escaped(message, percent: percent))")
     text.append(character: "\n")
   }
 
@@ -42,7 +43,8 @@ enum AzureFormat {
     for failure in failures {
       let path = failure.path.map { ("sourcepath", run.root.path(of: $0).string) }
       let line = failure.location.map { ("linenumber", String($0.line)) }
-      append(severity, [path, line].compactMap { $0 }, failure.message, to: &text)
+      let column = failure.utf16Column.map { ("columnnumber", String($0)) }
+      append(severity, [path, line, column].compactMap { $0 }, failure.message, to: &text)
     }
     _ = text.withUnsafeBufferPointer(write)
     kept.write(shown - failures.count, of: severity == .error ? .error : .warning, to: write)
@@ -55,17 +57,5 @@ enum AzureFormat {
 }
 
 private let shownCount = 10
-
-/// - Parameter others: what is escaped apart from `%` and line breaks.
-private func escaped(_ text: String, alsoIn others: String = "") -> String {
-  var result = ""
-  for scalar in text.unicodeScalars {
-    switch scalar {
-    case "%": result += "%AZP25"
-    case "\r", "\n": result += percentEncoded(scalar)
-    case _ where others.unicodeScalars.contains(scalar): result += percentEncoded(scalar)
-    default: result.unicodeScalars.append(scalar)
-    }
-  }
-  return result
-}
+/// What an agent reads as `%`.
+private let percent = "%AZP25"

@@ -3,7 +3,7 @@ import Diagnostics
 /// Lines of a checkstyle report: the errors of a file in one element, its warnings in another.
 enum CheckstyleFormat {
   @Sendable static func file(_ file: ReportedFile, _ text: inout TextBuffer, _ take: TakeText) {
-    let start = "  <file name=\"\(xml(file.source.path.string))\">\n"
+    let start = "  <file name=\"\(xmlEscaped(file.source.path.string))\">\n"
     let errorCount = file.findings.count { $0.severity == .error }
     // How many have not come, and whether the next one is the first in its element.
     var errors = (count: errorCount, isFirst: true)
@@ -33,7 +33,7 @@ enum CheckstyleFormat {
       ("severity", finding.severity.rawValue), ("message", finding.message),
       ("source", "determinism.\(finding.rule?.id ?? "-")"),
     ]
-    let list = attributes.map { #" \#($0)="\#(xml($1))""# }.joined()
+    let list = attributes.map { #" \#($0)="\#(xmlEscaped($1))""# }.joined()
     return "    <error\(list)/>\n"
   }
 

@@ -31,7 +31,8 @@ enum GitHubFormat {
   private static func command(_ failure: Failure, _ root: ReportRoot) -> String {
     let path = failure.path.map { ("file", root.path(of: $0).string) }
     let line = failure.location.map { ("line", String($0.line)) }
-    return command(.error, [path, line].compactMap { $0 }, failure.message)
+    let column = failure.utf16Column.map { ("col", String($0)) }
+    return command(.error, [path, line, column].compactMap { $0 }, failure.message)
   }
 
   private static func command(
@@ -69,12 +70,18 @@ enum GitHubFormat {
 
 private let shownCount = 10
 
-/// - Parameter others: what is escaped apart from `%` and line breaks.
-private func escaped(_ text: String, alsoIn others: String = "") -> String {
+/// What a command of a CI has for a text.
+/// - Parameters:
+///   - percent: what stands for `%`.
+///   - others: what is escaped apart from that and line breaks.
+func escaped(
+  _ text: String, percent: String = "%25", alsoIn others: String = ""
+) -> String {
   var result = ""
   for scalar in text.unicodeScalars {
     switch scalar {
-    case "%", "\r", "\n": result += percentEncoded(scalar)
+    case "%": result += percent
+    case "\r", "\n": result += percentEncoded(scalar)
     case _ where others.unicodeScalars.contains(scalar): result += percentEncoded(scalar)
     default: result.unicodeScalars.append(scalar)
     }

@@ -4,6 +4,7 @@ import Diagnostics
 /// findings, in which each of these is a case that fails.
 struct JUnitFormat {
   private let path: String
+  private let escapedPath: String
   private let lines: LineTable
   private var names = CaseNames()
 
@@ -16,11 +17,11 @@ struct JUnitFormat {
     var restCount = findings.count
     let sorted = ReportedFile(
       source: file.source, lines: file.lines, findings: findings, isColored: false, root: file.root)
-    // The suite stands whole among the errors where it has one.
+    // A suite with an error stands among the errors, with its warnings.
     func takePart(_: Diagnostic?, _ part: UnsafeBufferPointer<UInt8>) -> Bool { take(first, part) }
     sorted.renderFindings(&text, takePart) { finding, text in
       if restCount == findings.count {
-        text.append(string: suiteStart(format.path, tests: restCount, failures: restCount))
+        text.append(string: suiteStart(format.escapedPath, tests: restCount, failures: restCount))
       }
       format.append(finding, to: &text)
       restCount -= 1
@@ -30,6 +31,7 @@ struct JUnitFormat {
 
   private init(_ file: ReportedFile) {
     path = file.root.path(of: file.source.path).string
+    escapedPath = xmlEscaped(path)
     lines = file.lines
   }
 
@@ -40,16 +42,18 @@ struct JUnitFormat {
     let notes = finding.notes.map {
       Annotation(label: .note, location: lines.location(of: $0.offset), message: $0.message)
     }
-    let words = ([Annotation(finding, lines)] + notes).map { xml(ShortFormat.line($0, in: path)) }
-    let place = attributes([("file", path), ("line", String(location.line))])
+    let words = ([Annotation(finding, lines)] + notes).map {
+      xmlEscaped(ShortFormat.line($0, in: path))
+    }
+    let place = #" file="\#(escapedPath)" line="\#(location.line)""#
     let kind = attributes([("type", finding.severity.rawValue), ("message", finding.message)])
-    text.append(string: caseStart(path, name, place))
+    text.append(string: caseStart(escapedPath, name, place))
     text.append(string: "      <failure\(kind)>\(words.joined(separator: "\n"))</failure>\n")
     text.append(caseEnd)
   }
 
   @Sendable static func end(_ kept: KeptTexts, _ run: RunDescription, to write: WriteBytes) {
-    let (failures, errors) = (kept.tally.count, run.failures.told.count)
+    let (failures, errors) = (kept.tally.count, run.failures.shown.count)
     let passed = failures + errors == 0 ? 1 : 0
     let counts = attributes([
       ("tests", String(failures + errors + passed)), ("failures", String(failures)),
@@ -67,7 +71,7 @@ struct JUnitFormat {
 
   /// The suite of what is in no file: a case for each failure of the run, else one that passes.
   private static func appendOwnSuite(_ run: RunDescription, to text: inout TextBuffer) {
-    let failures = run.failures.told
+    let failures = run.failures.shown
     text.append(
       string: suiteStart(toolName, tests: max(failures.count, 1), errors: failures.count))
     if failures.isEmpty {
@@ -80,7 +84,7 @@ struct JUnitFormat {
       let place = [path.map { ("file", $0) }, line.map { ("line", $0) }].compactMap { $0 }
       let kind = attributes([("type", "error"), ("message", failure.message)])
       let name = names.next(failure.message)
-      text.append(string: caseStart(path ?? toolName, name, attributes(place)))
+      text.append(string: caseStart(xmlEscaped(path ?? toolName), name, attributes(place)))
       text.append(string: "      <error\(kind)/>\n")
       text.append(caseEnd)
     }
@@ -88,7 +92,7 @@ struct JUnitFormat {
   }
 }
 
-/// Services know a case from run to run by its class and its name, so that those of a suite differ.
+/// Services recognize a case by its class and name, so no two in a suite are equal.
 private struct CaseNames {
   private var counts: [String: Int] = [:]
 
@@ -104,23 +108,27 @@ private let toolName = "swift-determinism-lint"
 private let suiteEnd: StaticString = "  </testsuite>\n"
 private let caseEnd: StaticString = "    </testcase>\n"
 
+/// - Parameter name: escaped.
 private func suiteStart(_ name: String, tests: Int, failures: Int = 0, errors: Int = 0) -> String {
-  let list = attributes([
-    ("name", name), ("tests", String(tests)), ("failures", String(failures)),
-    ("errors", String(errors)), ("time", "0"),
+  let counts = attributes([
+    ("tests", String(tests)), ("failures", String(failures)), ("errors", String(errors)),
   ])
-  return "  <testsuite\(list)>\n"
+  return "  <testsuite name=\"\(name)\"\(counts) time=\"0\">\n"
 }
 
+/// - Parameters:
+///   - path: escaped.
+///   - place: attributes.
 private func caseStart(_ path: String, _ name: String, _ place: String) -> String {
   "    <testcase\(identity(path, name))\(place)>\n"
 }
 
+/// - Parameter path: escaped.
 private func identity(_ path: String, _ name: String) -> String {
-  attributes([("classname", path), ("name", name), ("time", "0")])
+  " classname=\"\(path)\" name=\"\(xmlEscaped(name))\" time=\"0\""
 }
 
 /// With a blank before each.
 private func attributes(_ attributes: [(String, String)]) -> String {
-  attributes.map { #" \#($0)="\#(xml($1))""# }.joined()
+  attributes.map { #" \#($0)="\#(xmlEscaped($1))""# }.joined()
 }

@@ -7,7 +7,8 @@ struct SARIFFormat {
   private let artifact: JSON
   private var columns: UTF16Columns
   private var fingerprints = Fingerprints()
-  private let lineHashes: LineHashes
+  /// By line.
+  private let lineHashes: [Int: String]
 
   @Sendable static func file(_ file: ReportedFile, _ text: inout TextBuffer, _ take: TakeText) {
     // What is known before the indices of their rules: the members after those.
@@ -61,7 +62,7 @@ struct SARIFFormat {
       invocation = invocation.adding("toolConfigurationNotifications", .array(notifications))
     }
     if !run.failures.isEmpty {
-      let notifications = run.failures.told.map { notification(of: $0, run.root) }
+      let notifications = run.failures.shown.map { notification(of: $0, run.root) }
       invocation = invocation.adding("toolExecutionNotifications", .array(notifications))
     }
     return [
@@ -76,9 +77,9 @@ struct SARIFFormat {
     (source, lines) = (file.source, file.lines)
     columns = UTF16Columns(source)
     artifact = reference(to: source.path, file.root)
-    let lines = file.lines
-    lineHashes = LineHashes(
-      of: source, lines: file.findings.lazy.map { lines.location(of: $0.range.lowerBound).line })
+    lineHashes = Reporters.lineHashes(
+      of: source,
+      lines: file.findings.lazy.map { file.lines.location(of: $0.range.lowerBound).line })
   }
 
   mutating func object(_ finding: Diagnostic) -> JSON {
@@ -205,20 +206,25 @@ private func descriptor(of rule: RuleReference, _ description: RuleDescription?)
 private func notification(of notice: Notice, _ root: ReportRoot) -> JSON {
   [
     "descriptor": ["id": .string(notice.kind)], "level": "note", "message": text(notice.message),
-    "locations": [place(notice.path, notice.location, root)],
+    "locations": [place(notice.path, notice.location?.line, root)],
   ]
 }
 
 private func notification(of failure: Failure, _ root: ReportRoot) -> JSON {
   let notification: JSON = ["level": "error", "message": text(failure.message)]
   guard let path = failure.path else { return notification }
-  return notification.adding("locations", [place(path, failure.location, root)])
+  let place = place(path, failure.location?.line, column: failure.utf16Column, root)
+  return notification.adding("locations", [place])
 }
 
-private func place(_ path: FilePath, _ location: SourceLocation?, _ root: ReportRoot) -> JSON {
+private func place(
+  _ path: FilePath, _ line: Int?, column: Int? = nil, _ root: ReportRoot
+) -> JSON {
   var place: JSON = ["artifactLocation": reference(to: path, root)]
-  if let location {
-    place = place.adding("region", ["startLine": .integer(location.line)])
+  if let line {
+    let region: JSON = ["startLine": .integer(line)]
+    place = place.adding(
+      "region", column.map { region.adding("startColumn", .integer($0)) } ?? region)
   }
   return ["physicalLocation": place]
 }

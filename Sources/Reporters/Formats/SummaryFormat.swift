@@ -19,15 +19,12 @@ enum SummaryFormat {
     var text = TextBuffer()
     let tally = kept.tally
     text.append(string: "## swift-determinism-lint: \(counts(tally.errors, of: tally.count))\n")
-    if !run.notices.isEmpty { text.append("\n### This change silences\n\n") }
-    for notice in run.notices {
-      let line = notice.location.map { ":\($0.line)" } ?? ""
-      let place = markdown(run.root.path(of: notice.path).string + line)
-      let item = "- \(place): \(markdown(notice.message))"
-      guard text.count + item.utf8.count < largestSummary / 2 else { break }
-      text.append(printable: item)
-      text.append(character: "\n")
-    }
+    appendList(
+      "Not all was checked", run.failures.shown.map { ($0.path, $0.location, $0.message) },
+      run.root, to: &text)
+    appendList(
+      "This change silences", run.notices.map { ($0.path, $0.location, $0.message) }, run.root,
+      to: &text)
     var restCount = tally.count
     for rule in tally.rulesByCount {
       let rowCount = appendRows(of: rule, kept, to: &text)
@@ -36,6 +33,25 @@ enum SummaryFormat {
     }
     if 0 < restCount { text.append(string: "\n\(restCount) more; see the log\n") }
     _ = text.withUnsafeBufferPointer(write)
+  }
+
+  /// The items that fit, below their heading.
+  private static func appendList(
+    _ title: StaticString, _ items: [(path: FilePath?, location: SourceLocation?, message: String)],
+    _ root: ReportRoot, to text: inout TextBuffer
+  ) {
+    if items.isEmpty { return }
+    text.append("\n### ")
+    text.append(title)
+    text.append("\n\n")
+    for (path, location, message) in items {
+      let line = location.map { ":\($0.line)" } ?? ""
+      let place = path.map { markdown(root.path(of: $0).string + line) + ": " } ?? ""
+      let item = "- \(place)\(markdown(message))"
+      guard text.count + item.utf8.count < largestSummary / 2 else { break }
+      text.append(printable: item)
+      text.append(character: "\n")
+    }
   }
 
   /// Those that fit, below their heading.

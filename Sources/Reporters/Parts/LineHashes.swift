@@ -1,38 +1,35 @@
 import Diagnostics
 
-/// The hashes of lines that GitHub knows alerts by, `primaryLocationLineHash`, with the values that
-/// its own uploader computes from the file: it warns of others. A log that is uploaded by the API
-/// needs them in place of those.
+/// `primaryLocationLineHash`, by which GitHub recognizes an alert. GitHub's upload action computes
+/// it from the file and warns if the log has another value. An upload by the API computes nothing,
+/// so the log must have it.
 ///
-/// What is hashed is the text without blanks, tabs and what distinguishes line breaks, as UTF-16,
-/// and after its end U+FFFF and zeros: from the start of a line one hundred units of it, as a
-/// polynomial of 37 in 64 bits. Then comes `:1` for the first line of the file that has the hash,
-/// `:2` for the second…
-struct LineHashes {
-  private var texts: [Int: String] = [:]
-
-  /// - Parameter lines: those that are asked for, from 1.
-  init(of source: SourceFile, lines: some Sequence<Int>) {
-    let wanted = Set(lines)
-    guard let last = wanted.max() else { return }
-    let hashes = hashes(ofLinesTo: last, in: source.bytes)
-    // How many lines so far have the hashes that are asked for.
-    var counts: [UInt64: Int] = [:]
-    // The last bits of these: most lines have others, which is seen sooner than in a dictionary.
-    var endings: UInt64 = 0
-    for line in wanted where line <= hashes.count {
-      counts[hashes[line - 1]] = 0
-      endings |= 1 << (hashes[line - 1] % 64)
-    }
-    for (index, hash) in hashes.enumerated() {
-      guard endings & 1 << (hash % 64) != 0, let count = counts[hash] else { continue }
-      counts[hash] = count + 1
-      guard wanted.contains(index + 1) else { continue }
-      texts[index + 1] = "\(String(hash, radix: 16)):\(count + 1)"
-    }
+/// The text is read as UTF-16 without blanks and tabs, each line break as LF; U+FFFF and zeros
+/// follow its end. The hash of a line is that of the 100 units from its start: a polynomial in 37,
+/// modulo 2^64. `:1` follows for the first line of the file with this hash, `:2` for the second.
+/// - Parameter lines: those that are asked for, from 1.
+/// - Returns: the hashes by line.
+func lineHashes(of source: SourceFile, lines: some Sequence<Int>) -> [Int: String] {
+  let wanted = Set(lines)
+  guard let last = wanted.max() else { return [:] }
+  let hashes = hashes(ofLinesTo: last, in: source.bytes)
+  // How many lines so far have the hashes that are asked for.
+  var counts: [UInt64: Int] = [:]
+  // One bit for each value of the low six bits of a wanted hash. It rules out most lines without
+  // the dictionary.
+  var wantedBits: UInt64 = 0
+  for line in wanted where line <= hashes.count {
+    counts[hashes[line - 1]] = 0
+    wantedBits |= 1 << (hashes[line - 1] % 64)
   }
-
-  subscript(line: Int) -> String? { texts[line] }
+  var texts: [Int: String] = [:]
+  for (index, hash) in hashes.enumerated() {
+    guard wantedBits & 1 << (hash % 64) != 0, let count = counts[hash] else { continue }
+    counts[hash] = count + 1
+    guard wanted.contains(index + 1) else { continue }
+    texts[index + 1] = "\(String(hash, radix: 16)):\(count + 1)"
+  }
+  return texts
 }
 
 /// Those of the first lines, or of all if there are fewer.

@@ -69,7 +69,7 @@ extension FilePath {
       case _ where "-._~/+@,=".utf8.contains(byte):
         text.unicodeScalars.append(Unicode.Scalar(byte))
       default:
-        text += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+        text += Reporters.percentEncoded(Unicode.Scalar(byte))
       }
     }
     return text
@@ -146,18 +146,30 @@ package struct Failure: Hashable, Sendable {
   package let path: FilePath?
   /// Nil for the file as a whole.
   package let location: SourceLocation?
+  /// That of the location, from 1, in UTF-16 code units.
+  let utf16Column: Int?
   /// One phrase, without a full stop.
   package let message: String
 
-  package init(_ message: String, in path: FilePath? = nil, at location: SourceLocation? = nil) {
+  package init(_ message: String, in path: FilePath? = nil) {
+    (self.path, self.message) = (path, message)
+    (location, utf16Column) = (nil, nil)
+  }
+
+  /// - Parameter columns: of the file.
+  package init(
+    _ message: String, in path: FilePath, at location: SourceLocation,
+    _ columns: inout UTF16Columns
+  ) {
     (self.path, self.location, self.message) = (path, location, message)
+    utf16Column = columns.column(of: location)
   }
 }
 
 /// The failures of a run. Only the first are kept, since a run may have one for each file.
 package struct Failures: Sendable {
   package private(set) var first: [Failure] = []
-  /// Of all.
+  /// How many there are in all.
   package private(set) var count = 0
 
   package init() {}
@@ -170,7 +182,7 @@ package struct Failures: Sendable {
   package var isEmpty: Bool { count == 0 }
 
   /// The first, and one that says how many more there are.
-  var told: [Failure] {
+  var shown: [Failure] {
     let rest = count - first.count
     if rest == 0 { return first }
     return first + [Failure("\(rest) more error\(rest == 1 ? "" : "s"); see the log")]

@@ -246,7 +246,7 @@ extension UnsafeBufferPointer<UInt8> {
 /// counts bytes. Bytes that are not UTF-8 are what their readers make of them, U+FFFD.
 ///
 /// A line is gone through once, however many places in it are asked for.
-struct UTF16Columns {
+package struct UTF16Columns {
   /// A place between two characters.
   private struct Mark {
     var offset: Int
@@ -258,7 +258,7 @@ struct UTF16Columns {
   /// By the offset of a line's start: places in it, at least `distance` bytes from each other.
   private var marksByLine: [Int: [Mark]] = [:]
 
-  init(_ source: SourceFile) {
+  package init(_ source: SourceFile) {
     bytes = source.bytes
   }
 

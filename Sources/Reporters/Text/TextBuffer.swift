@@ -305,7 +305,9 @@ private func codeSpan(_ code: Substring) -> String {
 
 /// Plain text as the value of an attribute, or between tags (XML 1.0 §2.2, §3.3.3); U+FFFD stands
 /// for what XML cannot hold.
-func xml(_ text: String) -> String {
+func xmlEscaped(_ text: String) -> String {
+  // Most texts stay as they are.
+  if text.utf8.allSatisfy({ 0x20 <= $0 && $0 < 0x7F && !"&<>\"".utf8.contains($0) }) { return text }
   var result = ""
   for scalar in text.unicodeScalars {
     switch scalar {

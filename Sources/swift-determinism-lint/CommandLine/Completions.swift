@@ -12,10 +12,12 @@ enum Shell: String, CaseIterable {
   }
 }
 
-/// Prints the names of branches, those of remotes, too, and of tags; nothing where there is no
-/// repository.
+/// Prints the names of branches, those of remotes, too, of tags, and HEAD, as `$format` says; nothing
+/// where there is no repository.
 private let listRevisions =
-  "git for-each-ref --format='%(refname:short)' refs/heads refs/remotes refs/tags 2>/dev/null"
+  #"git for-each-ref --format="$format" refs/heads refs/remotes refs/tags 2>/dev/null"#
+/// The format of the names; whole ones for who types `refs/`.
+private let (shortName, fullName) = ("'%(refname:short)'", "'%(refname)'")
 
 // MARK: - bash
 
@@ -28,15 +30,16 @@ var bashCompletions: String {
     # Offers names that git has. One may hold '$(…)': each is offered as a word for the shell, and
     # after a quote only those that mean themselves.
     _swift_determinism_lint_revisions() { # what is typed of a name, its end that bash replaces
-      local kept=${1%"$2"} typed=${1//\\/} quote= name word
+      local kept=${1%"$2"} typed=${1//\\/} quote= name word format=\#(shortName)
       case $typed in [\'\"]*) quote=${typed:0:1} ;; esac
       typed=${typed#"$quote"} kept=${kept#"$quote"} kept=${kept//\\/}
+      [[ $typed != refs/* ]] || format=\#(fullName)
       compopt +o default 2>/dev/null
       while IFS= read -r name; do
         [[ $name == "$typed"* ]] || continue
         printf -v word %q "${name#"$kept"}"
         [[ -n $quote && $word != "${name#"$kept"}" ]] || COMPREPLY+=("$word")
-      done < <(\#(listRevisions))
+      done < <(\#(listRevisions) && echo HEAD)
     }
 
     _swift_determinism_lint() {
@@ -117,7 +120,9 @@ var zshCompletions: String {
     }
 
     _swift-determinism-lint-revisions() {
-      local -a revisions=(${(f)"$(\#(listRevisions))"})
+      local format=\#(shortName)
+      [[ $PREFIX != refs/* ]] || format=\#(fullName)
+      local -a revisions=(${(f)"$(\#(listRevisions) && echo HEAD)"})
       compadd -a revisions
     }
 
@@ -208,7 +213,9 @@ var fishCompletions: String {
     end
 
     function __swift_determinism_lint_revisions
-      type -q git; and \(listRevisions)
+      set -l format \(shortName)
+      string match -qr '^(--[a-z-]+=)?refs/' -- (commandline -ct); and set format \(fullName)
+      type -q git; and \(listRevisions); and echo HEAD
     end
 
 

@@ -39,15 +39,15 @@ struct Console {
   /// The environment does not colour what a program is to apply.
   var isPatchColored: Bool { isOutputColored && (isColored == true || output.isTerminal) }
 
-  /// `NO_COLOR` counts where it is not empty, whatever its value (no-color.org); the others are off
-  /// by `0` (bixense.com/clicolors, force-color.org). Emacs sets `INSIDE_EMACS` for what it runs,
-  /// and its compilation mode reads messages as they are.
+  /// `NO_COLOR` counts where it is not empty, whatever its value (no-color.org). `0` and `false`
+  /// turn the others off (bixense.com/clicolors; Node for `FORCE_COLOR`). Emacs sets `INSIDE_EMACS`
+  /// for what it runs, and its compilation mode reads messages as they are.
   private func isColored(_ stream: OutputFile) -> Bool {
     if let isColored { return isColored }
     if environmentSwitch("NO_COLOR") != nil { return false }
-    let forced = environmentSwitch("FORCE_COLOR")
-    if forced == true || environmentSwitch("CLICOLOR_FORCE") == true { return true }
-    return stream.isTerminal && forced == nil && environmentSwitch("CLICOLOR") != false
+    if let forced = environmentSwitch("FORCE_COLOR") { return forced }
+    if environmentSwitch("CLICOLOR_FORCE") == true { return true }
+    return stream.isTerminal && environmentSwitch("CLICOLOR") != false
       && environmentVariable("INSIDE_EMACS") == nil
       && environmentVariable("TERM") != FilePath("dumb")
   }
@@ -117,7 +117,7 @@ struct Console {
   }
 }
 
-/// It is a class, since each part of a run has its copy of the console.
+/// A class, so that all copies of the console share it.
 private final class PrintedErrors {
   var failures = Failures()
 }

@@ -146,7 +146,7 @@ extension Option {
       .these([filesFrom]) { _ in "'--stdin-path' leaves no room for other paths" },
       .these([fix]) { _ in "'--fix' writes to files, and '--stdin-path' leaves them alone" },
     ])
-  /// A name with a newline, or with CR as its last character, takes a list with NUL after names.
+  /// A name that contains a newline, or ends with CR, needs a list whose names end with NUL.
   static let filesFrom = Option(
     "--files-from",
     "lint the listed paths, one a line or ended by NUL; '-' reads the list from standard input",
@@ -167,8 +167,8 @@ extension Option {
     "--jobs", "lint on N threads (default: one for each processor)", value: "N", of: linters)
   static let colorDiagnostics = Option(
     "--color-diagnostics",
-    "print in color (default: on a terminal; with FORCE_COLOR or CLICOLOR_FORCE always; with "
-      + "NO_COLOR, which wins, CLICOLOR=0 or INSIDE_EMACS never)",
+    "print in color (default: on a terminal; FORCE_COLOR and CLICOLOR_FORCE turn it on elsewhere, "
+      + "CLICOLOR=0 and INSIDE_EMACS turn it off, NO_COLOR wins)",
     of: projectUsers)
   static let noColorDiagnostics = Option(
     "--no-color-diagnostics", "print without color", of: projectUsers)

@@ -29,7 +29,7 @@ struct LintRun {
   private var settingsUse: SettingsUse?
   private var known: KnownUse
   private let ruleSets: RuleSets
-  /// Whether something ended the search for findings early.
+  /// Whether git ended the run early.
   private var hasFailed = false
   /// The numbers of the configurations whose mistakes have been reported.
   private var misconfigured: Set<Int> = []
@@ -150,7 +150,6 @@ struct LintRun {
   mutating func lint(_ inputs: InputBatches, with linter: Linter) {
     linter.lint(inputs) { inputs, batch in add(batch, of: inputs) }
     guard let failure = linter.known.baselines.failure else { return }
-    hasFailed = true
     tell(failure)
   }
 
@@ -317,9 +316,7 @@ struct LintRun {
   private mutating func addIdleSettings() {
     // A file that could not be read, or that was left out since nobody reads on, may need its
     // entry.
-    guard settingsUse != nil, receipt.unreadCount == 0, misconfigured.isEmpty, !hasFailed,
-      outputs.isAnyOpen
-    else { return }
+    guard settingsUse != nil, console.failures.isEmpty, outputs.isAnyOpen else { return }
     for file in settingsUse!.warnings(after: files) {
       report(LintedFile(source: file.source, findings: file.diagnostics))
     }

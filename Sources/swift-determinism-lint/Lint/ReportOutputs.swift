@@ -20,30 +20,59 @@ struct ReportOutputs {
       // A patch in a file is for git.
       if console.output.isRegularFile { console.output.guardsLog = false }
     } else {
-      if !options.format.traits.isLogText { console.output.guardsLog = false }
-      add(
-        ReportStyle(
-          options.format, isColored: console.isOutputColored, root: root, counting: counting),
-        to: console.output, "standard output")
+      addOnOutput(options.format, root, counting)
     }
     if options.format.traits.showsSome { addOnErrors(.text) }
-    for (format, path) in options.outputs {
-      let style = ReportStyle(
-        format, isColored: console.isColored ?? false, root: root, counting: counting)
-      add(style, to: path) { path throws(FileError) in
-        try place.requireNoLinkOut(at: path)
-        let file = try OutputFile(creating: path)
-        file.guardsLog = isReadByCI && format.traits.isLogText
-        return file
-      }
-    }
+    for (format, path) in options.outputs { add(format, to: path, in: place, root, counting) }
     if options.showsStatistics {
       addStatistics(below: options.format, counting)
     } else if !options.isQuiet, options.format != .statistics, console.errors.isTerminal {
       addOnErrors(.counts)
       outputs.last?.isRemark = true
     }
-    if options.writesSummary { addSummary(root) }
+    guard options.writesSummary else { return }
+    if let summaryPath {
+      addSummary(to: summaryPath, root)
+    } else {
+      console.printWarning(
+        "'--summary' writes to the file that GITHUB_STEP_SUMMARY names, and it names none")
+    }
+  }
+
+  /// The reports of a run that could not begin: those that say why.
+  init(ofFailed options: LintOptions, in place: Place, _ console: Console) {
+    self.console = console
+    let root = options.reportRoot(in: place)
+    if !options.showsDiff, options.format.traits.tellsFailures {
+      addOnOutput(options.format, root, nil)
+    }
+    for (format, path) in options.outputs where format.traits.tellsFailures {
+      add(format, to: path, in: place, root, nil)
+    }
+    if options.writesSummary, let summaryPath { addSummary(to: summaryPath, root) }
+  }
+
+  private mutating func addOnOutput(
+    _ format: ReportFormat, _ root: ReportRoot, _ counting: Counting?
+  ) {
+    if !format.traits.isLogText { console.output.guardsLog = false }
+    add(
+      ReportStyle(format, isColored: console.isOutputColored, root: root, counting: counting),
+      to: console.output, "standard output")
+  }
+
+  private mutating func add(
+    _ format: ReportFormat, to path: FilePath, in place: Place, _ root: ReportRoot,
+    _ counting: Counting?
+  ) {
+    let style = ReportStyle(
+      format, isColored: console.isColored ?? false, root: root, counting: counting)
+    add(style, to: path) { path throws(FileError) in
+      try place.requireNoLinkOut(at: path)
+      let file = try OutputFile(creating: path)
+      file.guardsLog = isReadByCI && format.traits.isLogText
+      return file
+    }
   }
 
   private mutating func add(
@@ -76,12 +105,7 @@ struct ReportOutputs {
     outputs.last?.isBelow = true
   }
 
-  /// Adds to the file that a step of GitHub Actions has for its summary.
-  private mutating func addSummary(_ root: ReportRoot) {
-    guard let path = environmentVariable("GITHUB_STEP_SUMMARY"), !path.bytes.isEmpty else {
-      return console.printWarning(
-        "'--summary' writes to the file that GITHUB_STEP_SUMMARY names, and it names none")
-    }
+  private mutating func addSummary(to path: FilePath, _ root: ReportRoot) {
     add(ReportStyle(.summary, root: root), to: path) { path throws(FileError) in
       try OutputFile(appendingTo: path)
     }
@@ -290,6 +314,11 @@ let messagesOfReservedIDs = [
   "unused-setting": "a setting does nothing",
   "unused-suppression": "a comment allows what is not there",
 ]
+
+/// The file that a step of GitHub Actions has for its summary.
+private var summaryPath: FilePath? {
+  environmentVariable("GITHUB_STEP_SUMMARY").flatMap { $0.bytes.isEmpty ? nil : $0 }
+}
 
 extension LintOptions {
   /// Paths are as the repository has them; without one, as the working directory has them.

@@ -42,11 +42,12 @@ struct ProjectError: Error {
   private var fileFailures: [Failure] {
     files.flatMap { file in
       let lines = LineTable(file.source.bytes)
+      var columns = UTF16Columns(file.source)
       let isHidden = hidden.contains(file.source.path)
       return file.diagnostics.map { mistake in
         Failure(
           isHidden ? withoutQuotations(mistake.message) : mistake.message, in: file.source.path,
-          at: lines.location(of: mistake.range.lowerBound))
+          at: lines.location(of: mistake.range.lowerBound), &columns)
       }
     }
   }
