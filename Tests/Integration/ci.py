@@ -44,8 +44,9 @@ def printed(service, folder=HERE):
         [TOOL, "init", "--ci", service], cwd=folder, capture_output=True, text=True).stdout
 
 
-def make_release(folder, *platforms):
-    """The folder of a version, with archives of the tool for the platforms; the file with their sums."""
+def make_release(folder, *platforms, name=NAME):
+    """The folder of a version, with archives of the tool, by that name, for the platforms; the file with
+    their sums."""
     release = folder / f"v{VERSION}"
     shutil.rmtree(release, ignore_errors=True)
     release.mkdir(parents=True)
@@ -54,7 +55,7 @@ def make_release(folder, *platforms):
         for system in platforms:
             archive = release / f"{NAME}-{VERSION}-{system}.tar.gz"
             with tarfile.open(archive, "w:gz", compresslevel=1) as tar:
-                tar.add(TOOL, NAME)
+                tar.add(TOOL, name)
             lines.write(f"{hashlib.sha256(archive.read_bytes()).hexdigest()}  {archive.name}\n")
     return sums
 
