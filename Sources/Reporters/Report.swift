@@ -92,6 +92,9 @@ package struct Report: Sendable {
     kept = KeptTexts(makeSpill)
   }
 
+  /// Whether it says why a run could not do its whole job.
+  package var tellsFailures: Bool { traits.tellsFailures }
+
   /// How many findings it has.
   package var findingCount: Int { kept.tally.count }
 

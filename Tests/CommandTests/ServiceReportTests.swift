@@ -166,13 +166,13 @@ import Testing
 
   /// A report from before would pass for that of this run.
   @Test(arguments: [
-    ("echo 'packs: nonsense' >.swift-determinism-lint.yml", "", "unknown pack 'nonsense'", 2),
+    ("echo 'packs: nonsense' >.swift-determinism-lint.yml", "", "[nonsense]", 2),
     ("echo '{' >baseline", "--baseline baseline", "baseline", 2),
-    ("git init -q .", "--since missing", "'missing'", 2),
-    ("git init -q .", "--config-from missing", "'missing'", 2),
-    ("true", "--staged", "no git repository", 2),
-    ("true", "--fix --files-from missing", "'missing'", 2),
-    ("true", "--fix --diff --pack nonsense", "'nonsense'", 64),
+    ("git init -q .", "--since missing", "missing", 2),
+    ("git init -q .", "--config-from missing", "missing", 2),
+    ("true", "--staged", "not a git repository", 2),
+    ("true", "--fix --files-from missing", "missing", 2),
+    ("true", "--fix --pack nonsense", "nonsense", 64),
   ])
   func aRunThatCannotBeginSaysWhy(
     scene: String, options: String, cause: String, status: Int32
@@ -190,14 +190,33 @@ import Testing
       let says = !others.contains(format)
       #expect(try bench.read("old").contains(cause) == says, "\(format)")
       #expect(try bench.read("old") != "old" || !says)
-      let isPatch = options.contains("--diff")
-      #expect(run.output == (says && !isPatch ? try bench.read("old") : ""), "\(format)")
+      #expect(run.output == (says ? try bench.read("old") : ""), "\(format)")
       let summary = try bench.read("summary")
       #expect(summary.contains("\n### Not all was checked\n\n- ") && summary.contains(cause))
     }
     let silent = try bench.shell("$tool --summary --format text --stamp s \(options)")
     #expect(silent.errors == plain.errors && silent.output == "")
     #expect(throws: (any Error).self) { try bench.read("s") }
+  }
+
+  /// What cannot be written of the others is known when the last reports are closed.
+  @Test(arguments: [
+    "--output gitlab:/dev/full --output sarif:s --output text:/dev/full --output junit:j",
+    "--output sarif:s --output junit:j --output azure:/dev/full",
+    "--format github --summary --output junit:j --output sarif:s",
+    "--format sarif --output sarif:s --output junit:j >/dev/full",
+  ])
+  func reportsSayThatAnotherCouldNotBeWritten(options: String) throws {
+    guard isDevice("/dev/full") else { return }
+    let run = try bench.shell("GITHUB_STEP_SUMMARY=/dev/full $tool --quiet \(options)")
+    #expect(run.status == 2 && run.errors.contains("cannot write to "))
+    #expect(try bench.read("s").contains(#"{"executionSuccessful":false,"exitCode":2,"#))
+    #expect(try bench.read("s").contains("cannot write to "))
+    #expect(try bench.read("j").contains(" message=\"cannot write to "))
+  }
+
+  private func isDevice(_ path: String) -> Bool {
+    FileManager.default.fileExists(atPath: path)
   }
 
   @Test func whatGitHubWillNotShowIsSaid() throws {

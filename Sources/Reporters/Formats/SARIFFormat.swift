@@ -7,8 +7,7 @@ struct SARIFFormat {
   private let artifact: JSON
   private var columns: UTF16Columns
   private var fingerprints = Fingerprints()
-  /// By line.
-  private let lineHashes: [Int: String]
+  private let lineHashes: LineHashes
 
   @Sendable static func file(_ file: ReportedFile, _ text: inout TextBuffer, _ take: TakeText) {
     // What is known before the indices of their rules: the members after those.
@@ -77,7 +76,7 @@ struct SARIFFormat {
     (source, lines) = (file.source, file.lines)
     columns = UTF16Columns(source)
     artifact = reference(to: source.path, file.root)
-    lineHashes = Reporters.lineHashes(
+    lineHashes = LineHashes(
       of: source,
       lines: file.findings.lazy.map { file.lines.location(of: $0.range.lowerBound).line })
   }

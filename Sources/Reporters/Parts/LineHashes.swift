@@ -7,68 +7,90 @@ import Diagnostics
 /// The text is read as UTF-16 without blanks and tabs, each line break as LF; U+FFFF and zeros
 /// follow its end. The hash of a line is that of the 100 units from its start: a polynomial in 37,
 /// modulo 2^64. `:1` follows for the first line of the file with this hash, `:2` for the second.
-/// - Parameter lines: those that are asked for, from 1.
-/// - Returns: the hashes by line.
-func lineHashes(of source: SourceFile, lines: some Sequence<Int>) -> [Int: String] {
-  let wanted = Set(lines)
-  guard let last = wanted.max() else { return [:] }
-  let hashes = hashes(ofLinesTo: last, in: source.bytes)
-  // How many lines so far have the hashes that are asked for.
-  var counts: [UInt64: Int] = [:]
-  // One bit for each value of the low six bits of a wanted hash. It rules out most lines without
-  // the dictionary.
-  var wantedBits: UInt64 = 0
-  for line in wanted where line <= hashes.count {
-    counts[hashes[line - 1]] = 0
-    wantedBits |= 1 << (hashes[line - 1] % 64)
-  }
-  var texts: [Int: String] = [:]
-  for (index, hash) in hashes.enumerated() {
-    guard wantedBits & 1 << (hash % 64) != 0, let count = counts[hash] else { continue }
-    counts[hash] = count + 1
-    guard wanted.contains(index + 1) else { continue }
-    texts[index + 1] = "\(String(hash, radix: 16)):\(count + 1)"
-  }
-  return texts
-}
+///
+/// It takes memory for the lines that are asked for, and none for the others.
+struct LineHashes {
+  /// Those that are asked for, from 1, in order.
+  private let lines: [Int]
+  /// Of each of these.
+  private var hashes: [UInt64] = []
+  /// Of each of these: how many lines have its hash, with itself and none that comes later.
+  private var counts: [Int] = []
 
-/// Those of the first lines, or of all if there are fewer.
-private func hashes(ofLinesTo last: Int, in bytes: [UInt8]) -> [UInt64] {
-  var windows = RollingHashes()
-  bytes.withUnsafeBufferPointer { bytes in
-    var offset = 0
-    while offset < bytes.count, windows.finished < last {
-      if bytes[offset] < 0x80 {
-        windows.add(UInt16(bytes[offset]))
-        offset += 1
-        continue
-      }
-      var iterator = bytes[offset...].makeIterator()
-      var parser = Unicode.UTF8.ForwardParser()
-      switch parser.parseScalar(from: &iterator) {
-      case .valid(let encoded):
-        for unit in UTF16.encode(Unicode.UTF8.decode(encoded))! { windows.add(unit) }
-        offset += encoded.count
-      case .error(let length):
-        windows.add(0xFFFD)
-        offset += length
-      case .emptyInput: return
-      }
+  /// - Parameter lines: those that are asked for, from 1.
+  init(of source: SourceFile, lines: some Sequence<Int>) {
+    self.lines = sortedWithoutRepetitions(lines)
+    guard let last = self.lines.last else { return }
+    hashes.reserveCapacity(self.lines.count)
+    counts.reserveCapacity(self.lines.count)
+    var windows = RollingHashes()
+    windows.add(source.bytes, untilLine: last) { line, hash in
+      if line == self.lines[hashes.count] { hashes.append(hash) }
+    }
+    if !hashes.isEmpty { count(in: source.bytes) }
+  }
+
+  private mutating func count(in bytes: [UInt8]) {
+    let known = sortedWithoutRepetitions(hashes)
+    var counts = [Int](repeating: 0, count: known.count)
+    // One bit for each value of the low six bits of a wanted hash. It rules out most lines without
+    // a search.
+    var wantedBits: UInt64 = 0
+    for hash in known { wantedBits |= 1 << (hash % 64) }
+    var windows = RollingHashes()
+    windows.add(bytes, untilLine: lines[hashes.count - 1]) { line, hash in
+      guard wantedBits & 1 << (hash % 64) != 0 else { return }
+      let index = known.firstIndex(notBelow: hash)
+      guard index < known.count, known[index] == hash else { return }
+      counts[index] += 1
+      if line == lines[self.counts.count] { self.counts.append(counts[index]) }
     }
   }
-  windows.addEnd()
-  return Array(windows.hashes.prefix(min(last, windows.finished)))
+
+  subscript(line: Int) -> String? {
+    let index = lines.firstIndex(notBelow: line)
+    guard index < counts.count, lines[index] == line else { return nil }
+    return "\(String(hashes[index], radix: 16)):\(counts[index])"
+  }
+}
+
+private func sortedWithoutRepetitions<Value: Comparable>(
+  _ values: some Sequence<Value>
+) -> [Value] {
+  var values = Array(values)
+  values.sort()
+  var count = 0
+  for index in values.indices where index == 0 || values[index] != values[index - 1] {
+    values[count] = values[index]
+    count += 1
+  }
+  values.removeLast(values.count - count)
+  return values
+}
+
+extension Array where Element: Comparable {
+  /// Of a sorted array, by halving.
+  fileprivate func firstIndex(notBelow value: Element) -> Int {
+    var range = 0..<count
+    while !range.isEmpty {
+      let middle = range.lowerBound + range.count / 2
+      range = self[middle] < value ? middle + 1..<range.upperBound : range.lowerBound..<middle
+    }
+    return range.lowerBound
+  }
 }
 
 /// Hashes of the units that follow the start of each line.
 private struct RollingHashes {
-  /// By line, from 0: the hash, or, as long as fewer units have come than it takes, that of all
-  /// before the line.
-  private(set) var hashes: [UInt64] = []
-  /// By line, from 0: how many units come before it.
-  private var starts: [Int] = []
+  /// How many lines have begun.
+  private var begun = 0
   /// How many lines have their hash.
-  private(set) var finished = 0
+  private var finished = 0
+  /// Of the lines without a hash, each of which begins with a unit of its own: the hash of all that
+  /// comes before the line, at the last bits of the line's number.
+  private var hashes = [UInt64](repeating: 0, count: ringSize)
+  /// Likewise: how many units come before the line.
+  private var starts = [Int](repeating: 0, count: ringSize)
   /// How many units have come when the next line has its hash.
   private var nextEnd = Int.max
   /// Of all units that have come.
@@ -77,25 +99,55 @@ private struct RollingHashes {
   private var isAtStart = true
   private var isAfterCarriageReturn = false
 
+  /// - Parameters:
+  ///   - last: from 1; no line beyond it is of interest.
+  ///   - take: takes the hashes of the lines, one after the other.
   @inline(__always)
-  mutating func add(_ unit: UInt16) {
-    let isSecondOfBreak = isAfterCarriageReturn && unit == lineFeed
-    isAfterCarriageReturn = unit == carriageReturn
-    if unit == blank || unit == tab || isSecondOfBreak { return }
-    append(unit == carriageReturn ? lineFeed : unit)
-  }
-
-  mutating func addEnd() {
-    append(0xFFFF)
-    for _ in 0..<windowSize {
-      finishLine()
+  mutating func add(
+    _ bytes: [UInt8], untilLine last: Int, _ take: (_ line: Int, _ hash: UInt64) -> Void
+  ) {
+    bytes.withUnsafeBufferPointer { bytes in
+      var offset = 0
+      while offset < bytes.count, finished < last {
+        if bytes[offset] < 0x80 {
+          add(UInt16(bytes[offset]), take)
+          offset += 1
+          continue
+        }
+        var iterator = bytes[offset...].makeIterator()
+        var parser = Unicode.UTF8.ForwardParser()
+        switch parser.parseScalar(from: &iterator) {
+        case .valid(let encoded):
+          for unit in UTF16.encode(Unicode.UTF8.decode(encoded))! where finished < last {
+            add(unit, take)
+          }
+          offset += encoded.count
+        case .error(let length):
+          add(0xFFFD, take)
+          offset += length
+        case .emptyInput: return
+        }
+      }
+    }
+    if last <= finished { return }
+    append(0xFFFF, take)
+    for _ in 0..<windowSize where finished < last {
+      finishLine(take)
       push(0)
     }
   }
 
   @inline(__always)
-  private mutating func append(_ unit: UInt16) {
-    finishLine()
+  private mutating func add(_ unit: UInt16, _ take: (Int, UInt64) -> Void) {
+    let isSecondOfBreak = isAfterCarriageReturn && unit == lineFeed
+    isAfterCarriageReturn = unit == carriageReturn
+    if unit == blank || unit == tab || isSecondOfBreak { return }
+    append(unit == carriageReturn ? lineFeed : unit, take)
+  }
+
+  @inline(__always)
+  private mutating func append(_ unit: UInt16, _ take: (Int, UInt64) -> Void) {
+    finishLine(take)
     if isAtStart { startLine() }
     isAtStart = unit == lineFeed
     push(unit)
@@ -108,22 +160,26 @@ private struct RollingHashes {
   }
 
   private mutating func startLine() {
-    if finished == starts.count { nextEnd = count + windowSize }
-    hashes.append(value)
-    starts.append(count)
+    if finished == begun { nextEnd = count + windowSize }
+    hashes[begun & (ringSize - 1)] = value
+    starts[begun & (ringSize - 1)] = count
+    begun += 1
   }
 
   @inline(__always)
-  private mutating func finishLine() {
+  private mutating func finishLine(_ take: (Int, UInt64) -> Void) {
     guard count == nextEnd else { return }
-    hashes[finished] = value &- hashes[finished] &* weightOfWindow
+    let hash = value &- hashes[finished & (ringSize - 1)] &* weightOfWindow
     finished += 1
-    nextEnd = finished < starts.count ? starts[finished] + windowSize : .max
+    nextEnd = finished < begun ? starts[finished & (ringSize - 1)] + windowSize : .max
+    take(finished, hash)
   }
 }
 
 /// In UTF-16 code units.
 private let windowSize = 100
+/// A power of two, and at least the size of the window.
+private let ringSize = 128
 private let base: UInt64 = 37
 /// The base to the power of the window's size.
 private let weightOfWindow = (0..<windowSize).reduce(UInt64(1)) { power, _ in power &* base }

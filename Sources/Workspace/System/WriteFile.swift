@@ -50,6 +50,9 @@ package final class OutputFile {
     if isWhole { try unfinished?.takeName() } else { unfinished?.remove() }
   }
 
+  /// Whether it gets its name once all is written.
+  package var isUnfinished: Bool { unfinished != nil }
+
   /// Whether a CI that reads the output for commands must find none. A blank is added to disable
   /// them, so this is not for output that programs read.
   package var guardsLog: Bool {

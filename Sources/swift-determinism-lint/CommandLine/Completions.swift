@@ -12,8 +12,8 @@ enum Shell: String, CaseIterable {
   }
 }
 
-/// Prints the names of branches, those of remotes, too, of tags, and HEAD, as `$format` says; nothing
-/// where there is no repository.
+/// Prints the names of branches, those of remotes, too, and of tags, as `$format` says; fails where
+/// there is no repository.
 private let listRevisions =
   #"git for-each-ref --format="$format" refs/heads refs/remotes refs/tags 2>/dev/null"#
 /// The format of the names; whole ones for who types `refs/`.

@@ -150,9 +150,10 @@ struct ReportOutputs {
   }
 
   /// - Parameters:
+  ///   - status: that of the run; a report that cannot be written changes it.
   ///   - notices: what a change silences.
   ///   - rules: returns those that files were checked against.
-  func end(status: ExitStatus, _ notices: [Notice], rules: () -> [Rule]) {
+  func end(status: @autoclosure () -> ExitStatus, _ notices: [Notice], rules: () -> [Rule]) {
     if isDiffOpen, console.output.hasGuardedLog {
       console.printWarning(
         "blanks keep commands for the CI out of this patch, which may not apply; "
@@ -162,8 +163,11 @@ struct ReportOutputs {
     let tool =
       styles.contains { $0.format == .sarif }
       ? ToolDescription(rules()) : ToolDescription(version: version)
-    let failures = console.failures
-    for output in outputs { output.end(status: status, tool, notices, failures) }
+    for place in ReportOutput.Place.allCases {
+      for output in outputs where output.place == place {
+        output.end(status: status(), tool, notices, console.failures)
+      }
+    }
   }
 }
 
@@ -190,10 +194,18 @@ private final class ReportOutput {
   private var pending: [UInt8] = []
   private let spills: Spills
 
+  /// When it ends. Those that say why the run failed come last, so that they can say it of the
+  /// others, and what may be a full device comes before a file that gets its name at its end.
+  enum Place: CaseIterable {
+    case early, direct, inFile
+  }
+  let place: Place
+
   init(_ style: ReportStyle, to file: OutputFile, _ name: String, _ console: Console) {
     let spills = Spills()
     report = Report(style) { spills.make() }
     (self.file, self.name, self.console, self.spills) = (file, name, console, spills)
+    place = !report.tellsFailures ? .early : file.isUnfinished ? .inFile : .direct
   }
 
   func append(_ added: RenderedFiles) {
