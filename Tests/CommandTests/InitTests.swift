@@ -219,7 +219,7 @@ import Testing
     let before = try bench.shell("find . | sort").output
     let run = try bench.lint("init", "--ci", service)
     #expect(run.status == 0)
-    #expect(run.output.contains(" --since ") && run.output.contains(line))
+    #expect(run.output.contains("--since \"") && run.output.contains(line))
     #expect(run.output.contains(" --config-from "))
     for name in ["FETCH_TOOL", "vVERSION", "MAIN_BRANCH"] {
       #expect(!run.output.contains(name), "\(name)")

@@ -91,12 +91,23 @@ def format_text(pattern, *values):
     return re.sub(r"\{(\d)\}", lambda match: text(values[int(match[1])]), pattern)
 
 
+def fill(value, contexts):
+    """A text with values in place of expressions."""
+    return EXPRESSION.sub(
+        lambda match: text(Expression(match[1], contexts, {"format": format_text}).value()), text(value))
+
+
+def steps(job):
+    """The steps with the shell that runs them where they name none."""
+    return [{"shell": "sh" if "container" in job else "bash -e", **step} for step in job["steps"]]
+
+
 def shell(step, folder, environment):
     """Runs the script of a step; its status, and what it has said."""
     assert "${{" not in step["run"], "what others write may become part of the script"
     command = {
-        "bash": ["bash", "--noprofile", "--norc", "-eo", "pipefail"], "sh": ["sh", "-e"],
-    }.get(step.get("shell"), ["bash", "-e"])
+        "bash": ["bash", "--noprofile", "--norc", "-eo", "pipefail"], "bash -e": ["bash", "-e"],
+        "sh": ["sh", "-e"]}[step["shell"]]
     ended = subprocess.run(
         [*command, "-c", step["run"]], cwd=folder, env=environment, text=True,
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
@@ -107,7 +118,7 @@ def composite(manifest, path):
     """The action of a file 'action.yml', as if the runner had it in the folder."""
     def act(job, given):
         inputs = {
-            name: given.get(name, job.fill(field.get("default", ""), job.contexts))
+            name: given.get(name, fill(field.get("default", ""), job.contexts))
             for name, field in manifest["inputs"].items()}
         return job.run_steps(manifest["runs"]["steps"], inputs, {"GITHUB_ACTION_PATH": path}), {}
     return act
@@ -134,15 +145,10 @@ class Job:
         self.ran = []
         self.after = []
 
-    def fill(self, value, contexts, functions={"format": format_text}):
-        """A text with values in place of expressions."""
-        return EXPRESSION.sub(
-            lambda match: text(Expression(match[1], contexts, functions).value()), text(value))
-
     def run(self, job):
         self.contexts["env"] = job.get("env", {})
         self.environment.update(self.contexts["env"])
-        status = self.run_steps(job["steps"], {}, {})
+        status = self.run_steps(steps(job), {}, {})
         for act in self.after:
             act()
         return status
@@ -157,7 +163,7 @@ class Job:
                 condition = f"success() && ({condition})"
             if not Expression(condition, contexts, functions).value():
                 continue
-            values = {name: self.fill(value, contexts) for name, value in step.get("env", {}).items()}
+            values = {name: fill(value, contexts) for name, value in step.get("env", {}).items()}
             ended, outputs = (self.run_script if "run" in step else self.use)(
                 step, contexts, {**environment, **values})
             self.ran.append(step.get("name") or step["uses"].split("@")[0])
@@ -166,7 +172,7 @@ class Job:
         return status
 
     def use(self, step, contexts, _):
-        given = {name: self.fill(value, contexts) for name, value in step.get("with", {}).items()}
+        given = {name: fill(value, contexts) for name, value in step.get("with", {}).items()}
         return self.actions[step["uses"].split("@")[0]](self, given)
 
     def run_script(self, step, _, environment):

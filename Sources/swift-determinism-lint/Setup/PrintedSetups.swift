@@ -53,13 +53,18 @@ private func templateLines(of setup: String) -> [Substring] {
   bundledSetup(of: setup)!.split(separator: "\n", omittingEmptySubsequences: false)
 }
 
-/// Replaces MAIN_BRANCH and VERSION where one ends the line; `]` or `:` may follow MAIN_BRANCH.
+/// Replaces MAIN_BRANCH and VERSION where one ends the line; `]`, `:` or `}` may follow.
 private func filled(_ line: Substring) -> Substring {
-  for end in ["", "]", ":"] where line.hasSuffix("MAIN_BRANCH" + end) {
-    return line.dropLast("MAIN_BRANCH".count + end.count) + quoted(mainBranch()) + end
+  for end in ["", "]", ":", "}"] {
+    if line.hasSuffix("MAIN_BRANCH" + end) {
+      return line.dropLast("MAIN_BRANCH".count + end.count) + quoted(mainBranch()) + end
+    }
+    // A tag always means the same, so that a cache is known by it.
+    if line.hasSuffix("vVERSION" + end) {
+      return line.dropLast("VERSION".count + end.count) + version + end
+    }
   }
-  // A tag always means the same, so that a cache is known by it.
-  return line.hasSuffix("vVERSION") ? line.dropLast("VERSION".count) + version : line
+  return line
 }
 
 /// The main branch of the remote repository; else the branch that is checked out.
