@@ -25,7 +25,10 @@ extension CIService {
       If actions must be pinned, replace 'v\(version)' with the commit of that tag
       """
     case .gitlab, .azure, .circleci, .bitrise, .bitbucket:
-      "replace OWNER with the account that publishes the tool"
+      """
+      replace OWNER with the account that publishes the tool.
+      If that file is there already, add the job to it
+      """
     case .xcodeCloud: "make it executable"
     }
   }
