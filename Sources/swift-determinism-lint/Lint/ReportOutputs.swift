@@ -163,8 +163,8 @@ struct ReportOutputs {
     let tool =
       styles.contains { $0.format == .sarif }
       ? ToolDescription(rules()) : ToolDescription(version: version)
-    for place in ReportOutput.Place.allCases {
-      for output in outputs where output.place == place {
+    for turn in ReportOutput.Turn.allCases {
+      for output in outputs where output.turn == turn {
         output.end(status: status(), tool, notices, console.failures)
       }
     }
@@ -194,18 +194,18 @@ private final class ReportOutput {
   private var pending: [UInt8] = []
   private let spills: Spills
 
-  /// When it ends. Those that say why the run failed come last, so that they can say it of the
-  /// others, and what may be a full device comes before a file that gets its name at its end.
-  enum Place: CaseIterable {
-    case early, direct, inFile
+  /// When it is closed. Reports that say why a run failed come last, so that they can name the
+  /// others; of these, a file that gets its name at its end comes after what may be a full device.
+  enum Turn: CaseIterable {
+    case silent, direct, inFile
   }
-  let place: Place
+  let turn: Turn
 
   init(_ style: ReportStyle, to file: OutputFile, _ name: String, _ console: Console) {
     let spills = Spills()
     report = Report(style) { spills.make() }
     (self.file, self.name, self.console, self.spills) = (file, name, console, spills)
-    place = !report.tellsFailures ? .early : file.isUnfinished ? .inFile : .direct
+    turn = !report.tellsFailures ? .silent : file.isUnfinished ? .inFile : .direct
   }
 
   func append(_ added: RenderedFiles) {
