@@ -206,12 +206,13 @@ extension FoundFiles {
     nestedRepositories.removeAll { folders.contains(place.absolutePath(of: $0)) }
     skipped.sort { $0.path < $1.path }
     var seenFolders: Set<FilePath> = []
-    skipped.removeAll { !seenFolders.insert($0.path.unambiguous(in: place)).inserted }
+    // Of `removeAll` the compiler (6.3.1) makes other code in some builds than in others.
+    skipped = skipped.filter { seenFolders.insert($0.path.unambiguous(in: place)).inserted }
     for index in skipped.indices {
       let folder = skipped[index].path.unambiguous(in: place)
       skipped[index].count -= linted.count { $0.relative(to: folder) != nil }
     }
-    skipped.removeAll { $0.count <= 0 }
+    skipped = skipped.filter { 0 < $0.count }
   }
 }
 
