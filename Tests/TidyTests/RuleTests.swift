@@ -63,7 +63,7 @@ struct RuleTests {
       let found = advice.compactMap(label)
       #expect(found == labels.filter(found.contains), "\(rule.id): \(found)")
       for (line, next) in zip(advice, advice.dropFirst()) where line.hasSuffix(".") {
-        let startsTopic = next.prefixMatch(of: /[\w, -]{1,30}: /) != nil
+        let startsTopic = next.prefixMatch(of: /[\w, -]{1,30}:\s/) != nil
         #expect(!startsTopic || label(of: next) != nil, "\(rule.id): \(next)")
       }
       for line in note.split(separator: "\n") {
