@@ -112,7 +112,7 @@ private func lines(of note: String) -> [String] {
 }
 
 /// The note with its lines joined where they go on: not at an empty line, and not where a sentence
-/// has ended and the next line is another topic, e.g. `In a Temporal workflow: …`.
+/// has ended and the next line is another topic, e.g. `Temporal: …`.
 func paragraphs(of note: String) -> [String] {
   var paragraphs: [String] = []
   for line in lines(of: note) {
