@@ -117,7 +117,7 @@ import Testing
     ("Date.init.now", 9, "expected '(' and argument labels after 'init'"),
     ("Date() // now", 7, "a pattern cannot contain a comment"),
     ("Date(/**/)", 5, "a pattern cannot contain a comment"),
-    ("Date\u{0}", 4, "a pattern contains only Swift names"),
+    ("Date\u{0}", 4, "a pattern must contain only Swift names"),
     ("#", 1, "expected a name"),
     ("#file()", 5, "unexpected '(' in a pattern"),
     ("#if", 0, "unexpected '#if' in a pattern"),

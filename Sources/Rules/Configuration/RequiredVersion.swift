@@ -138,7 +138,7 @@ extension RequiredVersion {
       throw mistake("write one version without an operator, e.g. '0.1.0'")
     }
     guard let comparison = Comparison(rawValue: String(symbols)) else {
-      throw mistake("unknown operator '\(symbols)'; write a range such such as '\(example)'")
+      throw mistake("unknown operator '\(symbols)'; write a range such as '\(example)'")
     }
     var version = words.dropFirst(symbols.count).drop { $0 == " " }
     while version.last == " " { version.removeLast() }

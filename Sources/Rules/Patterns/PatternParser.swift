@@ -350,7 +350,7 @@ struct NotationReader {
     let isComment = first.kind != .unexpectedText
     throw PatternError(
       message: isComment
-        ? "a \(notation) cannot contain a comment" : "a \(notation) contains only Swift names",
+        ? "a \(notation) cannot contain a comment" : "a \(notation) must contain only Swift names",
       offset: first.start)
   }
 }

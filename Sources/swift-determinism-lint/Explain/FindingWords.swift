@@ -58,13 +58,13 @@ struct FindingWords {
     ]
     if rule.defaultArguments == .allow {
       let origin = project.originOfDefaultArguments(of: entry)
-      lines.append("a place as a parameter's default value (\(origin))")
+      lines.append("making it a parameter's default value (\(origin))")
     }
     lines += rule.allowInside.map {
-      "a place inside '\($0.text)' (\(project.origin(of: $0, in: entry)))"
+      "moving it inside '\($0.text)' (\(project.origin(of: $0, in: entry)))"
     }
     return lines
-      + rule.allow.map { "a place in files '\($0.text)' (\(project.origin(of: $0, in: entry)))" }
+      + rule.allow.map { "moving it to files '\($0.text)' (\(project.origin(of: $0, in: entry)))" }
   }
 }
 
