@@ -180,7 +180,7 @@ private let formats = ReportFormat.named.map(\.rawValue).joined(separator: ", ")
         == bench.lint("rules", "--pack=time", "--pack=random"))
     let all = try bench.lint("rules", "--pack", "all")
     #expect(all.output.contains("\nuuid-init ") && all.output.contains("\nurlsession-shared "))
-    #expect(!all.errors.contains("Packs that are not on"))
+    #expect(!all.errors.contains("Packs that are off"))
   }
 
   @Test func completionsAreForAShell() throws {

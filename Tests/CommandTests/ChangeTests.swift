@@ -440,7 +440,7 @@ import Testing
     (["--new"], "'--new' needs '--staged'; to compare with any revision, use '--since'"),
     (
       ["--staged", "--new", "--since", "main"],
-      "'--new' and '--since' cannot be used together; leave out '--new'"
+      "'--new' cannot be used with '--since'; leave out '--new'"
     ),
     (["--since", ""], "the value of '--since' is empty"),
     (["--since", "--fix"], "'--since' takes a revision, not '--fix'"),

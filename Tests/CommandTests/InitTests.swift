@@ -323,9 +323,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("ln -s nowhere .swift-determinism-lint.yml", "a link that leads nowhere"),
+    ("ln -s nowhere .swift-determinism-lint.yml", "a link to a file that does not exist"),
     ("mkdir .swift-determinism-lint.yml", "(Is a directory)"),
-    ("touch .swift-determinism-lint.yml .swift-determinism-lint.yaml", "one of them must go"),
+    ("touch .swift-determinism-lint.yml .swift-determinism-lint.yaml", "remove one of them"),
   ])
   func aConfigurationThatCannotBeReadIsReportedAsByARun(script: String, words: String) throws {
     let run = try bench.shell("\(script); $tool init")

@@ -179,8 +179,8 @@ import Testing
     let run = try bench.lint()
     #expect(run.status == 2)
     #expect(
-      run.errors == "error: '\(name)' and '.swift-determinism-lint.yaml' are both there; one of "
-        + "them must go\n")
+      run.errors == "error: '\(name)' and '.swift-determinism-lint.yaml' both exist; "
+        + "remove one of them\n")
   }
 
   @Test func settingsOfIdleRulesAreToldWhereTheRootIsLinted() throws {

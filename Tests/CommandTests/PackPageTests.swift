@@ -62,8 +62,8 @@ import Testing
         "\n  off: '--pack temporal' turns it on, or 'packs: [core, temporal]' in the "
           + "configuration\n  only inside: @Workflow\n"))
     let random = try bench.lint("rules", "random", "--pack=random").output
-    #expect(random.contains("\n  in force: '--pack' turns on the pack 'random'\n"))
-    #expect(random.contains("unless 'severity' in the configuration says otherwise: c-rand\n"))
+    #expect(random.contains("\n  on: '--pack' turns on the pack 'random'\n"))
+    #expect(random.contains("turns them on: c-rand\n"))
   }
 
   @Test func aPackAsJSONHasItsRules() throws {

@@ -68,7 +68,7 @@ import Testing
 
   @Test func whatElseThereIsGoesToStandardError() throws {
     let run = try bench.lint("rules")
-    #expect(run.errors.hasPrefix("Rules that are off: never.\nPacks that are not on; "))
+    #expect(run.errors.hasPrefix("Rules that are off: never.\nPacks that are off; "))
     #expect(run.errors.contains(#/\n  core \(\d+ rules\): The bans the tool is named for\. /#))
     #expect(run.errors.contains("\n  random ("))
     let more = try bench.lint("rules", "--pack", "core")

@@ -50,7 +50,7 @@ import Testing
   @Test(arguments: [
     (
       "0.1", 0,
-      "'0.1' is not a full version; write all three numbers, or a range as "
+      "'0.1' is not a full version; write all three numbers, or a range such as "
         + "'>=0.1, <0.3'"
     ),
     ("v0.1.0", 0, "'v0.1.0' is not a version; write e.g. '0.1.0' or '>=0.1, <0.3'"),
@@ -69,8 +69,8 @@ import Testing
     (">=", 0, "expected a version, e.g. '0.1.0' or '>=0.1, <0.3'"),
     (">=0.1,", 6, "expected a version, e.g. '0.1.0' or '>=0.1, <0.3'"),
     (">=0.1, , <0.3", 7, "expected a version, e.g. '0.1.0' or '>=0.1, <0.3'"),
-    ("0.1.0, 0.2.0", 0, "'0.1.0' is one version; a range has operators, as '>=0.1, <0.3'"),
-    (">=0.1, 0.2.0", 7, "'0.2.0' is one version; a range has operators, as '>=0.1, <0.3'"),
+    ("0.1.0, 0.2.0", 0, "'0.1.0' has no operator; write a range such as '>=0.1, <0.3'"),
+    (">=0.1, 0.2.0", 7, "'0.2.0' has no operator; write a range such as '>=0.1, <0.3'"),
     (">=0.3, <0.1", 0, "no version is in the range '>=0.3, <0.1'"),
     (">=0.3, <0.3", 0, "no version is in the range '>=0.3, <0.3'"),
     (">0.3, <=0.3", 0, "no version is in the range '>0.3, <=0.3'"),
