@@ -81,7 +81,7 @@ private func addOtherRules(of project: Project, to page: inout Page) {
   let packs = project.bundledFiles.filter { file in
     !rules.contains { $0.rule.pack == file.pack && $0.standing != .packNotOn }
   }
-  if !packs.isEmpty { page.addWrapped("Packs that are not on; '--pack NAME' adds one:") }
+  if !packs.isEmpty { page.addWrapped("Packs that are off; '--pack NAME' turns one on:") }
   for pack in packs {
     let about = pack.about.map { ": \($0)" } ?? ""
     let count = counted(pack.rules.count, "rule")
@@ -133,7 +133,7 @@ private struct RuleExplanation {
     page.add(rule.id, .heading)
     page.add(": ")
     page.add(rule.severity.rawValue, rule.severity.style)
-    page.addLine(rule.membership + (entry.standing.isInForce ? "" : " (not in force)"))
+    page.addLine(rule.membership + (entry.standing.isInForce ? "" : " (off)"))
     page.addWrapped(rule.message, hanging: 0)
   }
 
@@ -172,7 +172,7 @@ private struct RuleExplanation {
   private var exceptionLines: [String] {
     var lines = rule.unless?.lines(for: rule.ban) ?? []
     if !rule.coveredBy.isEmpty {
-      lines.append("in the arguments of what \(list(rule.coveredBy)) is about")
+      lines.append("in the arguments of a use that \(list(rule.coveredBy)) reports")
     }
     if rule.defaultArguments == .allow {
       let origin = project.originOfDefaultArguments(of: entry)
@@ -200,7 +200,7 @@ private struct RuleExplanation {
     page.addHeading("In this project")
     let clause = project.words(for: entry)
     page.addWrapped(
-      (entry.standing.isInForce ? "in force: " : "not in force: ") + clause, indentation: 2)
+      (entry.standing.isInForce ? "on: " : "off: ") + clause, indentation: 2)
     let lines = members + severityLines + overriddenSeverityLines + placeLines + replacementLines
     for line in lines {
       page.addWrapped(line, indentation: 2)
@@ -314,7 +314,7 @@ private struct PackExplanation {
   func print(on page: inout Page) {
     page.add(name, .heading)
     page.addLine(
-      ": a pack of \(counted(entries.count, "rule"))" + (isInForce ? "" : " (not in force)"))
+      ": a pack of \(counted(entries.count, "rule"))" + (isInForce ? "" : " (off)"))
     if !about.isEmpty { page.addWrapped(about, hanging: 0) }
     for note in files.compactMap(\.note) { page.addNote(note) }
     page.addHeading("Rules")
@@ -327,16 +327,16 @@ private struct PackExplanation {
   private var standingLines: [String] {
     var lines: [String] = []
     if let rule = entries.first(where: { $0.standing.isInForce }) {
-      lines.append("in force: \(project.words(for: rule))")
+      lines.append("on: \(project.words(for: rule))")
     } else if let rule = entries.first(where: { $0.standing.isOffInConfiguration }) {
-      lines.append("not in force: \(project.words(for: rule))")
+      lines.append("off: \(project.words(for: rule))")
     } else if isBundled {
       lines.append(
-        "not in force: '--pack \(name)' adds it, or 'packs: [core, \(name)]' in the configuration")
+        "off: '--pack \(name)' turns it on, or 'packs: [core, \(name)]' in the configuration")
     }
     if isBundled, !ownOff.isEmpty {
       let ids = ownOff.map(\.rule.id).joined(separator: ", ")
-      lines.append("off unless 'severity' in the configuration says otherwise: \(ids)")
+      lines.append("off by default, 'enable' in the configuration turns them on: \(ids)")
     }
     return lines
   }
