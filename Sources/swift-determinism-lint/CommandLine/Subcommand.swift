@@ -5,6 +5,12 @@ let toolName = "swift-determinism-lint"
 /// The version of the tool (semver.org).
 let version = "0.1.0"
 
+/// Where the pages of the rules are published: the address that `/date-init` follows, such as
+/// `https://example.com/documentation/swift-determinism-lint`. Whoever publishes what `make docs`
+/// writes puts it here; then each finding of a bundled rule links to the page of its rule. Empty
+/// while nobody has.
+let docsURL = ""
+
 /// What the tool can be asked to do; the raw values are the words on the command line.
 enum Subcommand: String, CaseIterable {
   case lint
@@ -89,14 +95,15 @@ private let lintDescription = SubcommandDescription(
     """)
 
 private let rulesDescription = SubcommandDescription(
-  usage: "rules [OPTION …] [ID|PACK]",
-  overview: "Lists the rules in force, or explains a rule or a pack.",
+  usage: "rules [OPTION …] [ID|PACK|DIR]",
+  overview: "Lists the rules in force, explains a rule or a pack, or writes pages of all.",
   words: "rules [ID|PACK]", summary: "list the rules in force, or explain a rule or a pack",
   completedWords: .words { packNames + ruleIDs },
   examples: [
     ("rules --pack all", "every rule that can be in force"),
     ("rules date-init", "what a rule is for, and what to write instead"),
     ("rules temporal", "what a pack is for, and its rules"),
+    ("rules --format markdown DIR", "a page for each rule and pack"),
   ],
   notes: """
     With a PACK: what it is for, how to switch it on, and its rules.
@@ -104,6 +111,9 @@ private let rulesDescription = SubcommandDescription(
     where this project allows it, and an example. '--format json' has the keys of
     a rule file and 'in-force'. '--pack NAME' adds the rules of a pack to the list;
     the packs that are not on are named below it.
+    '--format markdown DIR' writes a page for each rule and pack, in force or not,
+    and 'Rules.md' into the folder, for DocC; with an ID or a PACK it prints the
+    page of that. A folder that is named like one is written './random'.
     """)
 
 private let whyDescription = SubcommandDescription(
