@@ -63,7 +63,7 @@ import Testing
           + "configuration\n  only inside: @Workflow\n"))
     let random = try bench.lint("rules", "random", "--pack=random").output
     #expect(random.contains("\n  in force: the pack 'random' is on by '--pack'\n"))
-    #expect(random.contains("unless 'severity' in the configuration says otherwise: c-rand\n"))
+    #expect(random.contains("unless 'severity' in the configuration says otherwise: 'c-rand'\n"))
   }
 
   @Test func aPackAsJSONHasItsRules() throws {

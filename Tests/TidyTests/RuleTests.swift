@@ -5,6 +5,8 @@ import RuleEngine
 import Rules
 import Testing
 
+@testable import swift_determinism_lint
+
 @Suite("Every rule has a fixture and every fixture a rule")
 struct RuleTests {
   private let packs = bundledRuleFiles.map { file in
@@ -39,6 +41,24 @@ struct RuleTests {
       #expect(rule.category != nil, "\(rule.id)")
       let note = try #require(rule.note)
       #expect(try lint(["rules", rule.id]).text.contains(note.prefix { $0 != "\n" }))
+    }
+  }
+
+  /// Pages have a section for each way to write it, by the labels in the note.
+  @Test func notesSayWhyAndWhatToWriteInstead() throws {
+    for rule in rules {
+      let note = RuleNote(try #require(rule.note))
+      #expect(!note.why.isEmpty, "\(rule.id)")
+      #expect(!note.alternatives.isEmpty, "\(rule.id)")
+      for label in note.alternatives.flatMap({ $0.label.split(separator: ", ") }) {
+        #expect(RuleNote.labels.contains(String(label)), "\(rule.id): '\(label):'")
+      }
+      for topic in note.why.compactMap(RuleNote.topic) {
+        for word in topic.split(separator: ", ") {
+          let meant = closestMatch(to: word.lowercased(), in: RuleNote.labels.map { $0.lowercased() })
+          #expect(meant == nil, "\(rule.id): '\(word):'")
+        }
+      }
     }
   }
 

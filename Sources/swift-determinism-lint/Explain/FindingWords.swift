@@ -36,7 +36,7 @@ struct FindingWords {
     explanation.paragraphs = [
       .heading("\(rule.id): \(rule.severity.rawValue)\(rule.membership)"), .text(rule.message),
     ]
-    explanation.paragraphs += (rule.note.map { Note($0).paragraphs } ?? []).filter { !$0.isEmpty }
+    explanation.paragraphs += (rule.note.map { RuleNote($0).paragraphs } ?? []).filter { !$0.isEmpty }
       .map { .text($0) }
     explanation.paragraphs += [
       .text("It matches with '\(match.pattern.text)': \(match.pattern.meaning)."),

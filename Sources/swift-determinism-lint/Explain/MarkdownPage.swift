@@ -53,7 +53,7 @@ struct MarkdownPage {
   }
 
   /// Adds what is in the note of a rule or a pack.
-  mutating func add(_ note: Note) {
+  mutating func add(_ note: RuleNote) {
     for paragraph in note.why { addParagraph(paragraph) }
     if note.alternatives.isEmpty { return }
     addHeading("What to write instead")

@@ -19,7 +19,7 @@ struct PackExplanation {
   }
 
   var about: String { files.compactMap(\.about).joined(separator: " ") }
-  var notes: [Note] { files.compactMap(\.note).map { Note($0) } }
+  var notes: [RuleNote] { files.compactMap(\.note).map { RuleNote($0) } }
   var size: String { "a pack of \(counted(entries.count, "rule"))" }
   private var isInForce: Bool { entries.contains { $0.standing.isInForce } }
   var isBundled: Bool { entries.contains { $0.isBundled } }

@@ -97,7 +97,7 @@ extension Page {
   }
 
   /// Adds the note of a rule or a pack after an empty line.
-  mutating func addNote(_ note: Note) {
+  mutating func addNote(_ note: RuleNote) {
     endLine()
     for line in width == nil ? note.lines : note.paragraphs {
       addWrapped(line, hanging: 0)

@@ -121,7 +121,7 @@ struct PublishedPages {
     page.addTable(
       ["Severity", "Category", "Pack"],
       [[rule.severity.rawValue, rule.category ?? "", PageLinks.link(toPack: rule.pack)]])
-    if let note = rule.note { page.add(Note(note)) }
+    if let note = rule.note { page.add(RuleNote(note)) }
     let conditions: [ExplanationSection?] = [
       .bans(of: rule), .conditions(of: rule), .exceptions(of: rule),
     ]

@@ -18,7 +18,7 @@ struct RuleExplanation {
 
   func print(on page: inout Page) {
     printHeadline(on: &page)
-    if let note = rule.note { page.addNote(Note(note)) }
+    if let note = rule.note { page.addNote(RuleNote(note)) }
     for section in sections { page.add(section) }
     if let url = rule.url {
       page.endLine()

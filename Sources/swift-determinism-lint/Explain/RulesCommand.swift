@@ -125,7 +125,7 @@ private func json(of beside: Beside) -> JSON {
 }
 
 /// The keys are those of a rule file, the values those that hold in the project.
-private func json(of rule: Rule, isInForce: Bool) -> JSON {
+func json(of rule: Rule, isInForce: Bool) -> JSON {
   let replacements = rule.replacements
     .sorted { $0.pattern.text.utf8.lexicographicallyPrecedes($1.pattern.text.utf8) }
     .map { (key: $0.pattern.text, value: JSON.string($0.text)) }

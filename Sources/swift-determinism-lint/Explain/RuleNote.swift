@@ -1,5 +1,5 @@
 /// The note of a rule or a pack, taken apart: why, and what to write instead.
-struct Note {
+struct RuleNote {
   /// As the file has them, without line breaks at either end.
   let lines: [String]
   /// The lines joined where they go on: not at an empty line, and not where a sentence has ended
@@ -11,17 +11,15 @@ struct Note {
 
   /// What to write instead, by what a project is written with.
   struct Alternative {
-    /// One of `labels`, or several with commas between them.
+    /// e.g. `swift-dependencies, TCA`
     let label: String
     fileprivate(set) var paragraphs: [String]
   }
 
-  /// What the paragraph of an alternative begins with. An alternative ends where the next one
-  /// begins, or at an empty line.
-  static let labels = [
-    "Plain Swift", "swift-dependencies", "TCA", "Temporal", "combine-schedulers", "swift-clocks",
-    "swift-concurrency-extras", "SwiftUI", "SwiftNIO", "RxSwift", "ReactiveSwift",
-  ]
+  /// What alternatives begin with: the first one with one of these, or with several that have
+  /// commas between them, and the others, up to an empty line, with these or with other words. Each
+  /// word is followed by a colon.
+  static let labels = ["Plain Swift", "swift-dependencies", "TCA", "Temporal"]
 
   init(_ text: String) {
     var trimmed = text.drop(while: \.isNewline)
@@ -32,7 +30,7 @@ struct Note {
     for paragraph in paragraphs {
       if paragraph.isEmpty {
         isInAlternative = false
-      } else if let label = label(of: paragraph) {
+      } else if let label = isInAlternative ? Self.topic(of: paragraph) : label(of: paragraph) {
         let text = paragraph.dropFirst(label.count + 1).drop { $0 == " " }
         alternatives.append(Alternative(label: String(label), paragraphs: [String(text)]))
         isInAlternative = true
@@ -68,12 +66,12 @@ private func joined(_ lines: [String]) -> [String] {
 
 private func startsTopic(_ line: String, after last: String) -> Bool {
   guard let end = last.last, ".!?'".contains(end) else { return false }
-  return Note.topic(of: line) != nil
+  return RuleNote.topic(of: line) != nil
 }
 
 private func label(of paragraph: String) -> Substring? {
-  guard let topic = Note.topic(of: paragraph) else { return nil }
+  guard let topic = RuleNote.topic(of: paragraph) else { return nil }
   let isLabel = topic.split(separator: ",", omittingEmptySubsequences: false)
-    .allSatisfy { part in Note.labels.contains(String(part.drop { $0 == " " })) }
+    .allSatisfy { part in RuleNote.labels.contains(String(part.drop { $0 == " " })) }
   return isLabel ? topic : nil
 }
