@@ -63,7 +63,7 @@ extension ExplanationSection {
       sections.append(ExplanationSection("Reports", .code(example.reported)))
     }
     if !example.silent.isEmpty {
-      sections.append(ExplanationSection("Leaves alone", .code(example.silent)))
+      sections.append(ExplanationSection("Leaves alone", .code(example.silent.map(\.withoutMarks))))
     }
     return sections
   }

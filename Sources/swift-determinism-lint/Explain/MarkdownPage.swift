@@ -31,12 +31,10 @@ struct MarkdownPage {
 
   mutating func add(_ section: ExplanationSection) {
     addHeading(section.heading)
+    addList(section.parts.flatMap(items))
     for part in section.parts {
       switch part {
-      case .terms(let terms):
-        addList(terms.map { "\(codeSpan($0.code)): \(links.markdown(of: $0.text))" })
-      case .lines(let lines):
-        addList(lines.map { links.markdown(of: $0) })
+      case .terms, .lines: break
       case .code(let excerpts):
         addCode(excerpts)
       case .rules(let rules):
@@ -49,6 +47,14 @@ struct MarkdownPage {
             ]
           })
       }
+    }
+  }
+
+  private func items(of part: ExplanationSection.Part) -> [String] {
+    switch part {
+    case .terms(let terms): terms.map { "\(codeSpan($0.code)): \(links.markdown(of: $0.text))" }
+    case .lines(let lines): lines.map { links.markdown(of: $0) }
+    case .code, .rules: []
     }
   }
 

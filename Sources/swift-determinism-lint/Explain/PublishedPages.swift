@@ -102,15 +102,16 @@ struct PublishedPages {
   }
 
   private func wordsForTurning(_ pack: PackExplanation) -> [String] {
-    [words(forAdding: pack.name, isBundled: pack.isBundled)]
-      + [pack.isBundled ? pack.offLine : nil].compactMap { $0 }
+    let words =
+      ownOrDefaultWords(pack.name, isBundled: pack.isBundled) ?? wordsForAdding(pack: pack.name)
+    return [words] + [pack.isBundled ? pack.offLine : nil].compactMap { $0 }
       + ["'severity: { \(pack.name): off }' in the configuration turns it off"]
   }
 
-  private func words(forAdding pack: String, isBundled: Bool) -> String {
+  /// What puts a pack in force without anybody asking; nil for the other packs.
+  private func ownOrDefaultWords(_ pack: String, isBundled: Bool) -> String? {
     if !isBundled { return "it is on where the configuration names its file under 'rules'" }
-    return Configuration.defaultPacks.contains(pack)
-      ? "the pack '\(pack)' is on by default" : wordsForAdding(pack: pack)
+    return Configuration.defaultPacks.contains(pack) ? "the pack '\(pack)' is on by default" : nil
   }
 
   // MARK: - A rule
@@ -147,11 +148,11 @@ struct PublishedPages {
     var lines: [String] = []
     if rule.severity == .off {
       lines.append("it is off in its pack; \(wordsForEnabling(rule.id))")
+    } else if let words = ownOrDefaultWords(rule.pack, isBundled: entry.isBundled) {
+      lines.append(words)
     } else {
-      lines.append(words(forAdding: rule.pack, isBundled: entry.isBundled))
-      if entry.isBundled, !Configuration.defaultPacks.contains(rule.pack) {
-        lines.append(wordsForEnabling(rule.id))
-      }
+      lines.append("with its pack: \(wordsForAdding(pack: rule.pack))")
+      lines.append("without its pack: \(wordsForEnabling(rule.id))")
     }
     let (other, words) = rule.severity == .warning ? ("error", "an error") : ("warning", "a warning")
     return lines + [
