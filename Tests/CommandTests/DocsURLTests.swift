@@ -10,7 +10,8 @@ import Testing
 struct DocsURLTests {
   private let bench: Workbench
   private let source = SourceFile(
-    path: FilePath("a.swift"), bytes: Array("let a = Date()\nlet b = own()\nlet c = other()\n".utf8))
+    path: FilePath("a.swift"), bytes: Array("let a = Date()\nlet b = own()\nlet c = other()\n".utf8)
+  )
 
   init() throws {
     bench = try Workbench()
@@ -36,7 +37,7 @@ struct DocsURLTests {
 
   private func findings(_ documentation: String) throws -> [Diagnostic] {
     let rules = CompiledRules(try project(documentation).selection.rules)
-    return lint(source, relativePath: source.path, with: rules).findings
+    return lint(source, relativePath: source.path, with: rules).diagnostics
   }
 
   private func report(

@@ -153,8 +153,9 @@ struct MarkdownPageTests {
         """#)
     let random = try bench.lint("rules", "--format=markdown", "random").output
     #expect(
-      random.contains("\n- `--pack random` adds it, or `packs: [core, random]` in the configuration\n"))
-    #expect(random.contains("\n- off unless `severity` in the configuration says otherwise: <doc:c-rand>\n"))
+      random.contains(
+        "\n- `--pack random` adds it, or `packs: [core, random]` in the configuration\n"
+          + "- off unless `severity` in the configuration says otherwise: <doc:c-rand>\n"))
     let core = try bench.lint("rules", "--format=markdown", "core").output
     #expect(core.contains("\n- the pack `core` is on by default\n"))
   }
@@ -182,7 +183,8 @@ struct MarkdownPageTests {
     #expect(
       run == Run(status: 0, output: "Wrote \(names.count - 1) pages to docs.\n", errors: ""))
     #expect(try bench.read("docs/Own.md") == "stays\n")
-    let known = ["Rules"] + (packNames + ["kitchen"]).map { "pack-\($0)" } + ruleIDs
+    let known =
+      ["Rules"] + (packNames + ["kitchen"]).map { "pack-\($0)" } + ruleIDs
       + ["oven-now", "oven-later", "Own"]
     #expect(names == known.map { $0 + ".md" }.sorted())
     for name in ["oven-now", "date-init"] {
@@ -191,7 +193,8 @@ struct MarkdownPageTests {
           == bench.lint("rules", "--format=markdown", name).output)
     }
     let packs = try bench.read("docs/Rules.md")
-    #expect(packs.hasPrefix("# Rules\n\n\(ruleIDs.count + 2) rules in \(packNames.count + 1) packs"))
+    let counts = "\(ruleIDs.count + 2) rules in \(packNames.count + 1) packs"
+    #expect(packs.hasPrefix("# Rules\n\n\(counts): "))
     #expect(packs.contains("\n| <doc:pack-kitchen> | 2 | What boils over. |\n"))
     #expect(packs.contains("\n- <doc:pack-core>\n"))
   }
@@ -229,9 +232,10 @@ struct MarkdownTextTests {
 
   @Test(arguments: [
     ("'a' and 'b'", "`a` and <doc:b>"),
-    ("the run's 'Date()' and the tests' 'f(\"x\")'", "the run's `Date()` and the tests' `f(\"x\")`"),
+    ("the run's 'now()' and the tests' 'f(\"x\")'", "the run's `now()` and the tests' `f(\"x\")`"),
     ("it's 'open", "it's 'open"), ("'`x`'", "``` `x` ```"), ("''", "''"),
-    ("os_log <T> *b* [x](y) `c` --all a & b", "os\\_log \\<T\\> \\*b\\* \\[x\\](y) \\`c\\` -\\-all a \\& b"),
+    ("os_log <T> *b* --all", "os\\_log \\<T\\> \\*b\\* -\\-all"),
+    ("[x](y) `c` a & b", "\\[x\\](y) \\`c\\` a \\& b"),
     ("@Workflow is here", "\\@Workflow is here"), ("a @Workflow", "a @Workflow"),
     ("- not a list", "\\- not a list"), ("1. not a list", "1\\. not a list"), ("# one", "\\# one"),
     ("'x', '@y'.", "`x`, `@y`."), ("('x')", "(`x`)"),

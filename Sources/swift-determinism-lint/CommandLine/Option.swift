@@ -203,7 +203,8 @@ extension Option {
   /// In the order of the help.
   static let all: [Option] = [
     config, configFrom, pack, rules, onlyRule, disable, format, plainFormat, rulesFormat, output,
-    strict, staged, since, to, new, baseline, accept, by, noBaseline, strictBaseline, statistics, summary,
+    strict, staged, since, to, new, baseline, accept, by, noBaseline, strictBaseline, statistics,
+    summary,
     includeSuppressed, fix, diff, stdinPath, filesFrom, stamp, watch, absolutePaths, noIgnore,
     noSourceSuppressions, jobs, colorDiagnostics, noColorDiagnostics, quiet, dryRun, hook, ci,
     editor, man, log, version, help,

@@ -36,8 +36,8 @@ struct FindingWords {
     explanation.paragraphs = [
       .heading("\(rule.id): \(rule.severity.rawValue)\(rule.membership)"), .text(rule.message),
     ]
-    explanation.paragraphs += (rule.note.map { RuleNote($0).paragraphs } ?? []).filter { !$0.isEmpty }
-      .map { .text($0) }
+    let note = rule.note.map { RuleNote($0).paragraphs } ?? []
+    explanation.paragraphs += note.filter { !$0.isEmpty }.map { .text($0) }
     explanation.paragraphs += [
       .text("It matches with '\(match.pattern.text)': \(match.pattern.meaning)."),
       .text("\(!finding.isReported ? "It is in the baseline. " : "")What would allow it:"),

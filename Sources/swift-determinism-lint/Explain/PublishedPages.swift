@@ -154,7 +154,8 @@ struct PublishedPages {
       lines.append("with its pack: \(wordsForAdding(pack: rule.pack))")
       lines.append("without its pack: \(wordsForEnabling(rule.id))")
     }
-    let (other, words) = rule.severity == .warning ? ("error", "an error") : ("warning", "a warning")
+    let isWarning = rule.severity == .warning
+    let (other, words) = isWarning ? ("error", "an error") : ("warning", "a warning")
     return lines + [
       "'severity: { \(rule.id): off }' in the configuration turns it off, '--disable \(rule.id)' "
         + "for one run",
