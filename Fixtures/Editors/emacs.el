@@ -1,6 +1,6 @@
 ;;; -*- lexical-binding: t -*-
-;; The findings of a Swift buffer by Flymake, beside those of Eglot, which leaves no other backend
-;; in place. Emacs 27 or later.
+;; Shows the findings of a Swift buffer with Flymake, beside those of Eglot, which removes other
+;; backends. Emacs 27 or later.
 
 (defvar-local determinism--process nil)
 
@@ -33,7 +33,7 @@
            (lambda (process _)
              (unless (process-live-p process)
                (unwind-protect
-                   ;; One that was killed, or of a buffer that was, has nothing to say.
+                   ;; The result of a process or buffer that was killed is not shown.
                    (when (and (buffer-live-p source)
                               (eq process (buffer-local-value 'determinism--process source)))
                      (determinism--report report source (process-buffer process)))

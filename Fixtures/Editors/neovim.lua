@@ -1,5 +1,5 @@
--- From Neovim 0.11 on the language server, which works beside sourcekit-lsp. Before, a process for
--- each edit, which takes some milliseconds; that needs Neovim 0.7.
+-- Neovim 0.11 or later: runs the language server, which works beside sourcekit-lsp.
+-- Neovim 0.7 or later: starts a process for each edit, which takes some milliseconds.
 local function is_installed()
   local found = vim.fn.executable('swift-determinism-lint') == 1
   if not found then
@@ -15,7 +15,7 @@ if vim.fn.has('nvim-0.11') == 1 then
     root_markers = { '.swift-determinism-lint.yml', 'Package.swift', '.git' },
   })
   vim.lsp.enable('swift-determinism-lint')
-  -- It passes over a server that it does not find, and says nothing.
+  -- Neovim skips a server that it does not find, and says nothing.
   vim.api.nvim_create_autocmd('FileType', {
     pattern = 'swift',
     -- A callback that returns true would be removed.

@@ -1,6 +1,6 @@
-" The findings of a Swift file are the location list of its window, anew after each change:
-" ':lopen' shows them, ':lnext' goes to the next. ':make' puts those of the project into the
-" quickfix list. Vim 8.1 or later.
+" Puts the findings of a Swift file into the location list of its window, after each change:
+" ':lopen' shows them, ':lnext' goes to the next. ':make' puts the findings of the project into
+" the quickfix list. Vim 8.1 or later.
 let s:places = '%f:%l:%c: %trror: %m,%f:%l:%c: %tarning: %m,%-G%.%#'
 let s:command = 'swift-determinism-lint --quiet --no-color-diagnostics --format short'
 let s:said = []
@@ -28,7 +28,7 @@ function! s:Warn(problem, timer) abort
   echohl WarningMsg | echomsg a:problem | echohl None
 endfunction
 
-" While one types, once that pauses; what was typed last may be in another file by then.
+" Lints after a pause in typing. By then another file may be open.
 function! s:LintSoon() abort
   call timer_stop(get(s:, 'timer', -1))
   let s:timer = timer_start(50, {_ -> expand('%:e') ==# 'swift' ? s:Lint() : 0})

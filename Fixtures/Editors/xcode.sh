@@ -1,4 +1,5 @@
-# Lints the input files of the phase and of its lists; without any, the whole project.
+# Lints the input files of the build phase and of its file lists. If there are none, it lints the
+# whole project.
 if [ "${ENABLE_USER_SCRIPT_SANDBOXING:-NO}" = YES ]; then
   echo "error: set User Script Sandboxing to No; it keeps swift-determinism-lint from the sources"
   exit 1

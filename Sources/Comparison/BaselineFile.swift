@@ -34,9 +34,10 @@ package struct BaselineFile: Sendable {
     guard let first = lines.next(), source.bytes[first].elementsEqual(firstLine.utf8) else {
       let name = firstLine.prefix { $0 != " " }
       let isOtherVersion = source.bytes.starts(with: name.utf8)
-      let advice = isOtherVersion ? "this is a baseline of another version" : "this is no baseline"
+      let advice =
+        isOtherVersion ? "this is a baseline of another version" : "this is not a baseline"
       let end = source.bytes.firstIndex(where: \.endsLine) ?? source.bytes.count
-      addMistake("\(advice); the first line is '\(firstLine)'", at: 0..<end)
+      addMistake("\(advice); the first line must be '\(firstLine)'", at: 0..<end)
       return
     }
     var section = Section()
@@ -74,10 +75,10 @@ package struct BaselineFile: Sendable {
     let isWhole = !tokens.isEmpty && bytes.word(in: &rest).isEmpty
     let range = rule.lowerBound..<(isWhole ? tokens.upperBound : line.upperBound)
     guard isWhole else {
-      return addMistake("a finding is written '  rule  scope  tokens'", at: range)
+      return addMistake("a finding must be written as '  rule  scope  tokens'", at: range)
     }
     guard let path = section.path else {
-      return addMistake("a finding stands below the path of its file", at: range)
+      return addMistake("a finding needs the path of its file on a line above it", at: range)
     }
     guard let id = percentDecoded(bytes[rule]), let scope = percentDecoded(bytes[scope]),
       let tokens = percentDecoded(bytes[tokens])
@@ -100,8 +101,8 @@ package struct BaselineFile: Sendable {
 }
 
 private let conflict =
-  "the baseline has a conflict; take the lines of both sides, then 'baseline prune'"
-private let wrongPercent = "after '%' stand two hexadecimal digits"
+  "the baseline has a conflict; take the lines of both sides, then run 'baseline prune'"
+private let wrongPercent = "expected two hexadecimal digits after '%'"
 
 private func isConflictMarker(_ line: ArraySlice<UInt8>) -> Bool {
   guard let first = line.first, "<|=>".utf8.contains(first), 7 <= line.count else { return false }

@@ -86,22 +86,24 @@ package struct MessageReader {
     var length: Int?
     var lineStart = start
     while let end = buffer[lineStart...].firstIndex(of: UInt8(ascii: "\n")) {
-      guard end - start < headerLimit else { throw FramingMistake(message: "a header has no end") }
+      guard end - start < headerLimit else {
+        throw FramingMistake(message: "the header has no end")
+      }
       let line = buffer[lineStart..<end].withoutReturn
       lineStart = end + 1
       guard line.isEmpty else {
         length = try Self.contentLength(in: line) ?? length
         continue
       }
-      guard let length else { throw FramingMistake(message: "a header has no Content-Length") }
+      guard let length else { throw FramingMistake(message: "the header has no Content-Length") }
       guard length <= bodyLimit else {
-        throw FramingMistake(message: "the body is longer than a server keeps")
+        throw FramingMistake(message: "the body is too long")
       }
       start = lineStart
       return length
     }
     guard buffer.count - start < headerLimit else {
-      throw FramingMistake(message: "a header has no end")
+      throw FramingMistake(message: "the header has no end")
     }
     return nil
   }
@@ -109,17 +111,17 @@ package struct MessageReader {
   /// Nil for another field.
   private static func contentLength(in line: ArraySlice<UInt8>) throws(FramingMistake) -> Int? {
     guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else {
-      throw FramingMistake(message: "a line of a header has no colon")
+      throw FramingMistake(message: "a line of the header has no colon")
     }
     let name = String(decoding: line[..<colon], as: UTF8.self)
     guard name.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) || $0 == "-" }) else {
-      throw FramingMistake(message: "a line of a header names no field")
+      throw FramingMistake(message: "a line of the header has no field name")
     }
     guard name.lowercased() == "content-length" else { return nil }
     let words = line[(colon + 1)...].split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
     guard words.count == 1, let length = Int(String(decoding: words[0], as: UTF8.self)),
       words[0].allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 })
-    else { throw FramingMistake(message: "a Content-Length is no length") }
+    else { throw FramingMistake(message: "the Content-Length is not a number") }
     return length
   }
 

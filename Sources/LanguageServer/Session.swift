@@ -46,11 +46,11 @@ package final class Session {
     do throws(JSONMistake) {
       let message = try JSON(parsing: body)
       guard message.isObject else {
-        return respond(.null, .invalidRequest, "a message is one object")
+        return respond(.null, .invalidRequest, "a message must be one object")
       }
       receive(message)
     } catch {
-      receiveUnreadable("the body is no JSON from byte \(error.offset) on")
+      receiveUnreadable("the body is not JSON from byte \(error.offset) on")
     }
   }
 
@@ -107,7 +107,7 @@ package final class Session {
     guard let method = message["method"].string else {
       // An answer to one of the few requests that are sent; without an id it is nothing at all.
       if id.isNull || !message["method"].isNull {
-        respond(id, .invalidRequest, "a message has a method, which is a string, or a result")
+        respond(id, .invalidRequest, "a message must have a 'method' (a string) or a result")
       }
       return
     }
@@ -116,7 +116,7 @@ package final class Session {
     if id.isNull {
       receiveNotification(method, params)
     } else if state == .uninitialized, method != "initialize" {
-      respond(id, .serverNotInitialized, "'initialize' comes first")
+      respond(id, .serverNotInitialized, "the server is not initialized; send 'initialize' first")
     } else if state == .shutDown {
       respond(id, .invalidRequest, "the server is shut down")
     } else {
@@ -134,7 +134,7 @@ package final class Session {
     case "textDocument/codeAction": respond(id, codeActions(params))
     case "codeAction/resolve": respond(id, resolved(params))
     case "textDocument/hover": respond(id, hover(params))
-    default: respond(id, .methodNotFound, "there is no method '\(method)'")
+    default: respond(id, .methodNotFound, "unknown method '\(method)'")
     }
   }
 
@@ -157,7 +157,7 @@ package final class Session {
 
   private func initialize(_ params: JSON, _ id: JSON) {
     guard state == .uninitialized else {
-      return respond(id, .invalidRequest, "the server is initialized")
+      return respond(id, .invalidRequest, "the server is initialized already")
     }
     state = .running
     client = Client(params["capabilities"])

@@ -177,7 +177,7 @@ extension Session {
 
   private func fixAll(in document: OpenDocument) -> JSON {
     let action: JSON = [
-      "title": "Replace all that have a replacement",
+      "title": "Replace all findings that have a replacement",
       "kind": .string(CodeActionKind.fixAll.rawValue),
     ]
     guard client.resolvesEdits else { return action.adding("edit", editOfAll(in: document)) }

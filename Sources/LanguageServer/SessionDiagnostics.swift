@@ -84,7 +84,7 @@ extension Session {
 
   func pull(_ params: JSON, _ id: JSON) {
     guard let uri = params["textDocument"]["uri"].string else {
-      return respond(id, .invalidParams, "a document has a 'uri'")
+      return respond(id, .invalidParams, "a document must have a 'uri'")
     }
     pulls.append(
       DiagnosticPull(id: id, uri: uri, previous: params["previousResultId"].string))

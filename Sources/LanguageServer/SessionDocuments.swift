@@ -26,7 +26,7 @@ extension Session {
     }
     let version = params["textDocument"]["version"].integer
     if let version, version < documents[index].version {
-      return note("a change of \(uri) is older than what is known; it is left out")
+      return note("a change of \(uri) is older than the known text; it is ignored")
     }
     for change in params["contentChanges"].elements {
       guard let text = change["text"].string else { continue }
@@ -35,7 +35,7 @@ extension Session {
       } else if change["range"].isNull {
         documents[index].text = DocumentText(text, client.encoding)
       } else {
-        note("a change has no range that can be read")
+        note("a change has no valid range")
       }
     }
     documents[index].version = version ?? 0

@@ -144,8 +144,8 @@ extension SettingsMistakes {
     let more = count == 1 ? "" : " (and \(count - 1) more)"
     let consequence =
       leaveNoRules
-      ? "what depends on \(count == 1 ? "it" : "them") is not linted until that is mended"
-      : "the last good rules stay in force"
+      ? "until this is fixed, no file that depends on it is linted"
+      : "the last valid rules stay on"
     return "determinism: \(first ?? messages[0])\(more); \(consequence)"
   }
 }

@@ -52,7 +52,7 @@ private func addNotes(
     guard case .outdone(let index, let preference) = match.verdict,
       case let winner = matches[index].rule.id, winner != match.rule.id
     else { continue }
-    let text = "'\(winner)' is preferred, \(preference.words)"
+    let text = "'\(winner)' takes precedence: \(preference.words)"
     add(text, at: match.range.lowerBound, ofRule: match.rule.id)
   }
   let patterns = MemberPatterns(of: rules.rules.filter { missed.contains($0.id) })
@@ -143,7 +143,7 @@ private struct ExpectationParser {
       mistakes.append(
         Diagnostic(
           .error, at: cursor.offset..<cursor.offset,
-          "an expectation is written '// expect: rule-id' or '// expect@+1:5: rule-id'"))
+          "write an expectation as '// expect: rule-id' or '// expect@+1:5: rule-id'"))
       return
     }
     let (expectedLine, isOverflow) = line.addingReportingOverflow(lineOffset)

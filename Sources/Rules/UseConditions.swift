@@ -94,7 +94,7 @@ package struct Mention: Equatable, Sendable {
       let isName = pattern?.root == .name && pattern?.path.components.last?.labels == nil
       throw PatternError(
         message: isName
-          ? "an attribute begins with '@'; write '@\(text)'"
+          ? "an attribute must begin with '@'; write '@\(text)'"
           : "expected an attribute such as '@MainActor'", offset: 0)
     }
     self.init(pattern)

@@ -64,7 +64,7 @@ private func report(_ options: LintOptions, _ console: Console) -> String {
     console.printError("\(error)")
   }
   reportFailures(options, .incomplete, console)
-  return "nothing; what is wrong stands above"
+  return "nothing; see the errors above"
 }
 
 private func say(_ words: String, _ console: Console) {

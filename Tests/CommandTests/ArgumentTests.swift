@@ -31,8 +31,8 @@ private let formats = ReportFormat.named.map(\.rawValue).joined(separator: ", ")
     ("--output=json:", "'--output' takes FORMAT:PATH, not 'json:'"),
     ("--output=jso:x", "unknown format 'jso'; formats are \(formats)"),
     ("--output=json:-", "'--output' writes to a file; use '--format' for standard output"),
-    ("--jobs=0", "'--jobs' takes a number from 1 on, not '0'"),
-    ("--jobs=two", "'--jobs' takes a number from 1 on, not 'two'"),
+    ("--jobs=0", "'--jobs' takes a number of 1 or more, not '0'"),
+    ("--jobs=two", "'--jobs' takes a number of 1 or more, not 'two'"),
     ("--only-rule=date-int", "unknown rule 'date-int'; did you mean 'date-init'?"),
     ("--disable=timer", "unknown rule 'timer'"),
     ("--pack=cor", "unknown pack 'cor'; did you mean 'core'?"),
@@ -56,7 +56,7 @@ private let formats = ReportFormat.named.map(\.rawValue).joined(separator: ", ")
   func aFileIsNoOption(name: String) throws {
     try bench.write(name, "let a = Date()\n")
     let run = try bench.lint("--format", "short", name)
-    let advice = "is a file, too; put '--' or './' before it, or remove it\n"
+    let advice = "is also the name of a file; put '--' or './' before it, or remove it\n"
     #expect(run.status == 64 && run.errors.hasPrefix("error: '\(name)' \(advice)"))
     for words in [["--", name], ["./\(name)"]] {
       let arguments = ["--format", "short"] + words
@@ -67,8 +67,8 @@ private let formats = ReportFormat.named.map(\.rawValue).joined(separator: ", ")
 
   @Test(arguments: [
     (["help", "nope"], "unknown subcommand 'nope'", "help"),
-    (["help", "--man", "x"], "'help --man' takes nothing more, and 'x' was given", "help"),
-    (["version", "x"], "'version' takes nothing more, and 'x' was given", "help version"),
+    (["help", "--man", "x"], "'help --man' takes no argument; leave out 'x'", "help"),
+    (["version", "x"], "'version' takes no argument; leave out 'x'", "help version"),
   ])
   func subcommandsThatTakeNothingSaySo(arguments: [String], message: String, hint: String) throws {
     let run = try bench.lint(arguments.map { Array($0.utf8) })
@@ -130,7 +130,7 @@ private let formats = ReportFormat.named.map(\.rawValue).joined(separator: ", ")
       try bench.lint("dump-tokens").errors.hasPrefix("error: missing file for 'dump-tokens'\n"))
     #expect(
       try bench.lint("rules", "a", "b").errors.hasPrefix(
-        "error: 'rules' explains one rule or pack\n"))
+        "error: 'rules' takes one rule or pack\n"))
     #expect(try bench.lint("rules", "date-int").status == 64)
     #expect(
       try bench.lint("rules", "--format=llvm").errors.hasPrefix(
@@ -147,7 +147,7 @@ private let formats = ReportFormat.named.map(\.rawValue).joined(separator: ", ")
       run.errors.hasPrefix("error: no such file or directory: 'verfy'; did you mean 'verify'?\n"))
     #expect(
       try bench.lint("--quiet", "rules").errors.hasPrefix(
-        "error: no such file or directory: 'rules'; a subcommand stands before its options\n"))
+        "error: no such file or directory: 'rules'; write a subcommand before its options\n"))
     #expect(
       try bench.lint("a.swift").errors.hasPrefix("error: no such file or directory: 'a.swift'\n"))
   }
@@ -180,7 +180,7 @@ private let formats = ReportFormat.named.map(\.rawValue).joined(separator: ", ")
         == bench.lint("rules", "--pack=time", "--pack=random"))
     let all = try bench.lint("rules", "--pack", "all")
     #expect(all.output.contains("\nuuid-init ") && all.output.contains("\nurlsession-shared "))
-    #expect(!all.errors.contains("Packs that are not on"))
+    #expect(!all.errors.contains("Packs that are off"))
   }
 
   @Test func completionsAreForAShell() throws {

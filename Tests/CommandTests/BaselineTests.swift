@@ -90,7 +90,7 @@ private func replace(_ old: String, with new: String, in file: String, of bench:
     #expect(try bench.read(name).contains("Other/Journal.swift\n  date-init  started  Date()\n"))
     #expect(try bench.lint().errors.contains("(4 in the baseline)"))
     let again = try bench.lint("baseline", "prune")
-    #expect(again.output == "'\(name)' stays as it is: 4 findings of 2 rules in 2 files.\n")
+    #expect(again.output == "'\(name)' is unchanged: 4 findings of 2 rules in 2 files.\n")
   }
 
   @Test func whatIsGoneIsAWarningAtItsLine() throws {
@@ -118,7 +118,7 @@ private func replace(_ old: String, with new: String, in file: String, of bench:
     try replace("DispatchQueue", with: "queue", in: "Sources/Model.swift", of: bench)
     let end = try bench.lint("baseline", "prune")
     #expect(
-      end.output.hasSuffix(": no findings; 1 gone.\nNothing is left of it; remove the file.\n"))
+      end.output.hasSuffix(": no findings; 1 gone.\nThe baseline is empty; remove the file.\n"))
     #expect(try bench.read(name) == "swift-determinism-baseline 1\n")
   }
 
@@ -169,9 +169,9 @@ private func replace(_ old: String, with new: String, in file: String, of bench:
     #expect(refused.status == 1 && refused.output.isEmpty)
     #expect(
       refused.errors == """
-        error: the baseline would grow by 2 findings (date-init 1, dispatch-main-async 1), and stays \
-        as it is; 'swift-determinism-lint' shows them, '--accept' takes those of a rule, file or \
-        folder in
+        error: the baseline would grow by 2 findings (date-init 1, dispatch-main-async 1), so it \
+        was not changed; 'swift-determinism-lint' shows them, '--accept' adds those of a rule, \
+        file or folder
 
         """)
     #expect(try bench.read(name) == before)
@@ -185,7 +185,7 @@ private func replace(_ old: String, with new: String, in file: String, of bench:
     // On or not.
     for name in ["core", "random"] {
       let pack = try bench.lint("baseline", "write", "--accept", name)
-      let advice = "takes a rule, a file or a folder; '\(name)' is a pack, name its rules\n"
+      let advice = "takes a rule, a file or a folder; '\(name)' is a pack, so name its rules\n"
       #expect(pack.status == 64 && pack.errors.hasPrefix("error: '--accept' \(advice)"))
     }
   }
@@ -195,7 +195,7 @@ private func replace(_ old: String, with new: String, in file: String, of bench:
     try replace("use(Date(), Date())", with: "", in: "Sources/Model.swift", of: bench)
     try bench.write("Sources/Log.swift", "")
     let rule = try bench.lint("baseline", "write", "--only-rule", "dispatch-main-async")
-    #expect(rule.output.contains("stays as it is"))
+    #expect(rule.output.contains("is unchanged"))
     let file = try bench.lint("baseline", "write", "Sources/Log.swift")
     #expect(file.output.hasSuffix("3 findings of 2 rules in 1 file; 1 gone.\n"))
   }
@@ -215,7 +215,7 @@ private func replace(_ old: String, with new: String, in file: String, of bench:
       """)
     #expect(run.status == 2 && run.output.isEmpty)
     #expect(run.errors.contains("error: cannot read 'Sources/Closed.swift' (Permission denied)"))
-    #expect(run.errors.contains("the baseline stays as it is"))
+    #expect(run.errors.contains("the baseline was not changed"))
     #expect(try bench.read(name) == before)
     _ = try bench.shell("rm -f Sources/Closed.swift")
     #expect(try bench.lint("baseline", "prune").output.contains(" gone.\n"))
@@ -235,7 +235,7 @@ private func replace(_ old: String, with new: String, in file: String, of bench:
           + "'baseline prune'\n"))
     #expect(try bench.lint("baseline", "prune").status == 2)
     try bench.write(name, "{}\n")
-    #expect(try bench.lint().errors.contains("this is no baseline"))
+    #expect(try bench.lint().errors.contains("this is not a baseline"))
     #expect(try bench.lint("--no-baseline").status == 1)
   }
 
@@ -282,7 +282,8 @@ private func replace(_ old: String, with new: String, in file: String, of bench:
     try bench.write("App/own", "PASSWORD: x\n")
     for path in ["../secret", bench.path + "/secret"] {
       let run = try bench.lint("--baseline", path, from: "App")
-      #expect(run.status == 2 && run.errors.hasPrefix("../secret:1:1: error: this is no baseline"))
+      #expect(
+        run.status == 2 && run.errors.hasPrefix("../secret:1:1: error: this is not a baseline"))
       #expect(!run.errors.contains("PASSWORD"))
     }
     let own = try bench.lint("--baseline", "own", from: "App")
@@ -368,7 +369,7 @@ private func replace(_ old: String, with new: String, in file: String, of bench:
     let none = try Workbench()
     #expect(try none.lint("baseline", "report").status == 2)
     #expect(
-      try none.lint("baseline", "write").output == "There is nothing to write: no findings.\n")
+      try none.lint("baseline", "write").output == "No findings, so no baseline was written.\n")
     #expect(try none.shell("ls -A").output.isEmpty)
   }
 

@@ -20,7 +20,7 @@ import Testing
 
   private let helpForDates =
     "help: 'swift-determinism-lint rules date-init' explains; "
-    + "'// determinism:allow date-init: <reason>' above a line allows it\n"
+    + "'// determinism:allow date-init: <reason>' above a line allows the use\n"
 
   @Test func stagedTextIsLintedAndNotTheWorkingTree() throws {
     try bench.write("Sources/Clean.swift", "let a = Date()\n")
@@ -426,19 +426,22 @@ import Testing
   }
 
   @Test(arguments: [
-    (["--staged", "--fix"], "'--staged' does not go with '--fix'"),
-    (["--staged", "--stdin-path", "a.swift"], "'--staged' does not go with '--stdin-path'"),
-    (["--staged", "--files-from", "-"], "'--staged' does not go with '--files-from'"),
-    (["--staged", "--no-ignore"], "'--staged' does not go with '--no-ignore'"),
-    (["--since", "main", "--fix"], "'--since' does not go with '--fix'"),
-    (["--to", "main"], "'--to' goes with '--since'"),
-    (["--to", "main", "--since", "main", "--staged"], "'--to' does not go with '--staged'"),
-    (["--to", "main", "--since", "main", "--fix"], "'--since' does not go with '--fix'"),
-    (["--to", "main", "--since", "main", "--watch"], "'--watch' does not go with '--since'"),
+    (["--staged", "--fix"], "'--staged' cannot be used with '--fix'"),
+    (["--staged", "--stdin-path", "a.swift"], "'--staged' cannot be used with '--stdin-path'"),
+    (["--staged", "--files-from", "-"], "'--staged' cannot be used with '--files-from'"),
+    (["--staged", "--no-ignore"], "'--staged' cannot be used with '--no-ignore'"),
+    (["--since", "main", "--fix"], "'--since' cannot be used with '--fix'"),
+    (["--to", "main"], "'--to' needs '--since'"),
+    (["--to", "main", "--since", "main", "--staged"], "'--to' cannot be used with '--staged'"),
+    (["--to", "main", "--since", "main", "--fix"], "'--since' cannot be used with '--fix'"),
+    (["--to", "main", "--since", "main", "--watch"], "'--watch' cannot be used with '--since'"),
     (["--since", "main", "--to", ""], "the value of '--to' is empty"),
     (["--since", "main", "--to", "--fix"], "'--to' takes a revision, not '--fix'"),
-    (["--new"], "'--new' goes with '--staged'; '--since' takes any revision"),
-    (["--staged", "--new", "--since", "main"], "'--new' and '--since' each say what is old"),
+    (["--new"], "'--new' needs '--staged'; to compare with any revision, use '--since'"),
+    (
+      ["--staged", "--new", "--since", "main"],
+      "'--new' cannot be used with '--since'; leave out '--new'"
+    ),
     (["--since", ""], "the value of '--since' is empty"),
     (["--since", "--fix"], "'--since' takes a revision, not '--fix'"),
     (

@@ -63,8 +63,8 @@ import Testing
     let run = try bench.lint("--config-from", "main")
     #expect(
       run.errors
-        == "sub/\(name):1:8: note: 'packs' leaves out 'core', which '\(name)' has on; "
-        + "'extends: ../\(name)' keeps it, 'severity: { core: off }' says that it is meant\n"
+        == "sub/\(name):1:8: note: 'packs' leaves out 'core', which '\(name)' turns on; "
+        + "write 'extends: ../\(name)' to keep it, or 'severity: { core: off }' to hide this note\n"
         + "Checked 4 files (1 excluded) against 17 rules: 5 errors, 0 warnings "
         + "(1 in the baseline). Configurations: \(name), sub/\(name), from 'main' (\(try mainCommit))\n"
     )
@@ -107,7 +107,7 @@ import Testing
     for verb in ["write", "prune"] {
       let refused = try bench.lint("baseline", verb, "--config-from", "main")
       #expect(refused.status == 64)
-      #expect(refused.errors.hasPrefix("error: 'baseline \(verb)' changes the working tree, whose"))
+      #expect(refused.errors.hasPrefix("error: 'baseline \(verb)' uses the settings of the"))
     }
   }
 
@@ -182,13 +182,13 @@ import Testing
     let link = try bench.lint("--config-from", "out")
     #expect(link.status == 2)
     #expect(
-      link.errors.hasPrefix("error: '\(name)' lies outside the repository, and is not read\n"))
+      link.errors.hasPrefix("error: '\(name)' is outside of the repository; it is not read\n"))
     try bench.shell("rm \(name)").expectSuccess()
     try bench.write(name, "extends: \(target)\n")
     try bench.shell("git commit -qam out").expectSuccess()
     let named = try bench.lint("--config-from", "out")
     #expect(named.status == 2)
-    #expect(named.errors.contains("lies outside the repository, and is not read"))
+    #expect(named.errors.contains("is outside of the repository; it is not read"))
   }
 
   @Test func aPartialCloneSaysWhatItLacks() throws {

@@ -94,15 +94,15 @@ import Testing
     (["--diff"], "'--diff' shows what '--fix' would write; use both"),
     (
       ["--fix", "--diff", "--format=json"],
-      "'--diff' leaves no room on standard output for '--format'"
+      "'--diff' prints to standard output; leave out '--format'"
     ),
     (
       ["--fix", "--diff", "--statistics"],
-      "'--diff' leaves no room on standard output for '--statistics'"
+      "'--diff' prints to standard output; leave out '--statistics'"
     ),
     (
       ["--fix", "--diff", "--by=rule"],
-      "'--diff' leaves no room on standard output for '--by'"
+      "'--diff' prints to standard output; leave out '--by'"
     ),
   ])
   func mistakesAreTold(arguments: [String], message: String) throws {

@@ -15,7 +15,7 @@ struct FixItWordsTests {
       ),
       (
         "let a = [1].map { _ in Date.init }",
-        "No replacement is offered: 'replace' has nothing for a use of this form."
+        "No replacement is offered: 'replace' has no entry for a use of this form."
       ),
       ("let a: Date = .now", nil),
     ] as [(String, String?)])

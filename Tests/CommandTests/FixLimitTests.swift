@@ -29,7 +29,7 @@ import Testing
     #expect(
       first.errors.hasPrefix(
         """
-        warning: 'a.swift' has more to fix than one run does; run it again
+        warning: 'a.swift' has more to fix; run the command again
         Fixed a.swift: 81 of 100 findings
 
         """))

@@ -344,7 +344,7 @@ import Testing
     #expect(run.status == 2)
     #expect(
       run.errors.hasPrefix(
-        "error: cannot fix 'a.swift' (a replacement leads to another one without end)\n"))
+        "error: cannot fix 'a.swift' (one replacement leads to the next without end)\n"))
     #expect(try bench.read("a.swift") == "now()")
   }
 
@@ -353,7 +353,7 @@ import Testing
     #expect(run.status == 64)
     #expect(
       run.errors.hasPrefix(
-        "error: '--fix' writes to files, and '--stdin-path' leaves them alone\n"))
+        "error: '--stdin-path' cannot be used with '--fix', which writes files\n"))
   }
 
   @Test func configurationsReplaceToo() throws {

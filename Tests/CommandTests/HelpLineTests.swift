@@ -9,22 +9,23 @@ struct HelpLineTests {
   }
 
   private let dateComment =
-    "'// determinism:allow date-init: <reason>' above a line allows it\n"
+    "'// determinism:allow date-init: <reason>' above a line allows the use\n"
 
   @Test func theMostFrequentRuleIsInTheCommand() {
     #expect(
       line(["date-init"])
-        == "help: 'swift-determinism-lint rules date-init' explains; \(dateComment)")
+        == "help: 'swift-determinism-lint rules date-init' explains the rule; \(dateComment)")
     #expect(
       line(["date-init", "b", "c", "d"])
-        == "help: 'swift-determinism-lint rules date-init' explains (likewise b, c); \(dateComment)"
+        == "help: 'swift-determinism-lint rules date-init' explains the rule (other rules: b, c); "
+        + dateComment
     )
   }
 
   @Test func theCommandWorksAsItIsPrinted() {
     #expect(
       line(["own", "date-init"], unknown: ["own"])
-        == "help: 'swift-determinism-lint rules date-init' explains; \(dateComment)")
+        == "help: 'swift-determinism-lint rules date-init' explains the rule; \(dateComment)")
     #expect(line(["date-init"], unknown: ["date-init"]) == "help: \(dateComment)")
   }
 
@@ -32,7 +33,7 @@ struct HelpLineTests {
   @Test func whatIsNoRuleHasNoHelp() {
     #expect(line([]) == "")
     #expect(line(["stale-baseline"]) == "")
-    #expect(line(["stale-baseline", "date-init"]).contains("rules date-init' explains; "))
+    #expect(line(["stale-baseline", "date-init"]).contains("rules date-init' explains the rule; "))
   }
 
   @Test(arguments: [

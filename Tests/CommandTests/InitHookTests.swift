@@ -17,7 +17,7 @@ import Testing
           status: 0,
           output: """
             Wrote .git/hooks/pre-commit: a commit that adds a finding is refused.
-            Hooks are no part of a clone: everybody runs 'swift-determinism-lint init --hook' once.
+            A clone has no hooks: everybody must run 'swift-determinism-lint init --hook' once.
 
             """, errors: ""))
     let text = try bench.read(".git/hooks/pre-commit")
@@ -56,7 +56,7 @@ import Testing
         == Run(
           status: 0,
           output: """
-            '.git/hooks/pre-commit' is there already and stays as it is; add this line to it:
+            '.git/hooks/pre-commit' exists already and was not changed; add this line to it:
 
             swift-determinism-lint --staged --new || exit 1
 
@@ -74,7 +74,7 @@ import Testing
           output: """
             '.git/hooks/pre-commit' names swift-determinism-lint already.
 
-            Git passes over the hook, for it lacks the execute bit:
+            Git skips the hook, because it is not executable; run this:
 
             chmod +x '.git/hooks/pre-commit'
 
@@ -88,7 +88,7 @@ import Testing
     #expect(run.status == 0)
     #expect(
       run.output == """
-        '.git/hooks/pre-commit' is there already and stays as it is; add this line to it:
+        '.git/hooks/pre-commit' exists already and was not changed; add this line to it:
 
         swift-determinism-lint --staged --new || exit 1
 
@@ -109,7 +109,7 @@ import Testing
     #expect(run.status == 0 && run.errors == "")
     #expect(
       run.output.hasSuffix(
-        "'core.hooksPath' leads out of this repository: the hook runs wherever that setting holds.\n"
+        "'core.hooksPath' is outside of this repository; other repositories may run the hook, too.\n"
       ))
     #expect(run.output.split(separator: "\n").count == 6)
   }
@@ -133,7 +133,7 @@ import Testing
     try bench.write(file, "")
     let run = try bench.lint("init", "--hook")
     #expect(run.status == 0 && run.errors == "")
-    #expect(run.output.hasPrefix("\(manager) keeps this repository's hooks ("))
+    #expect(run.output.hasPrefix("\(manager) manages the hooks of this repository ("))
     #expect(run.output.contains("; add to \(target):\n\n"))
     #expect(run.output.split(separator: "\n").contains(Substring(line)))
     #expect(try bench.shell("ls .git/hooks/pre-commit").status != 0)

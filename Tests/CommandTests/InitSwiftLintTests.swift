@@ -39,13 +39,13 @@ struct InitSwiftLintTests {
       """
     #expect(
       try words(settings)
-        == "  'excluded' is 'exclude' in the file and leaves out 5 files.\n")
+        == "  'excluded' became 'exclude' in the file, which leaves out 5 files.\n")
     let run = try bench.lint("init")
     #expect(run.output.hasPrefix("Read 4 Swift files in "))
     #expect(
       try bench.read(".swift-determinism-lint.yml").contains(
         """
-        # Never linted, as '.swiftlint.yml' has it.
+        # Never linted (from '.swiftlint.yml').
         exclude:
           - "Vendor/**"  # 1 file
           - "Kit/*/Package.swift"  # 1 file
@@ -65,7 +65,7 @@ struct InitSwiftLintTests {
     try write("App/Feed.swift", "Tests/Feed.swift", "Kit/Tests/Kit.swift")
     #expect(
       try words("excluded: [Tests, Kit/Tests, UITests]\n")
-        == "  'exclude' has 'Tests/**', 'Kit/Tests' as a comment: tests count, too.\n")
+        == "  'exclude' has 'Tests/**', 'Kit/Tests' only as a comment, to lint tests, too.\n")
     let run = try bench.lint("init", "--dry-run")
     #expect(run.output.contains("\n3 findings: 1 in product code, 2 in tests.\n"))
     #expect(
@@ -85,7 +85,7 @@ struct InitSwiftLintTests {
   func pathsThatNoGlobSaysAreLeft(path: String) throws {
     try write("App/Feed.swift", "Feed.swift")
     let words = try words("excluded: \"\(path)\"\n")
-    #expect(words.hasPrefix("  left there, though it says what is read: 'excluded: "))
+    #expect(words.hasPrefix("  not used, although it selects files: 'excluded: "))
     #expect(try bench.lint("init").output.contains("2 findings in product code"))
     #expect(try !bench.read(".swift-determinism-lint.yml").contains("\nrules:"))
   }
@@ -134,7 +134,7 @@ struct InitSwiftLintTests {
   func otherCustomRulesAreLeft(regex: String) throws {
     try write("App/Feed.swift")
     let said = try words("custom_rules:\n  other: { regex: '\(regex)' }\n")
-    #expect(said == "  left there: other.\n")
+    #expect(said == "  not used: other.\n")
   }
 
   @Test func commentsAndStringsAreNoCode() throws {
@@ -149,7 +149,7 @@ struct InitSwiftLintTests {
     #expect(
       try words(rules) == """
           'custom_rules: c' looks for 'Date()', as the rule 'date-init' does.
-          left there: a, b, d.
+          not used: a, b, d.
 
         """)
   }
@@ -170,9 +170,9 @@ struct InitSwiftLintTests {
       """
     #expect(
       try words(settings) == """
-          'excluded' is 'exclude' in the file and leaves out 1 file.
+          'excluded' became 'exclude' in the file, which leaves out 1 file.
           'custom_rules: no_date' looks for 'Date()', as the rule 'date-init' does.
-          left there: folded.
+          not used: folded.
           not read: line 7 ('>' begins folded text in YAML; quote it, or use '|' for several lines).
 
         """)
@@ -193,8 +193,8 @@ struct InitSwiftLintTests {
     #expect(
       try words("included: [App]\nexcluded: [/tmp, ../x]\ncustom_rules: { a: { regex: Date } }\n")
         == """
-          left there, though it says what is read: 'included', 'excluded: /tmp', 'excluded: ../x'.
-          left there: a.
+          not used, although it selects files: 'included', 'excluded: /tmp', 'excluded: ../x'.
+          not used: a.
 
         """)
   }

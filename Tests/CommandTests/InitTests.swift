@@ -30,10 +30,10 @@ import Testing
   }
 
   private let configuration = """
-    # What swift-determinism-lint holds this project to. To take a setting, remove the '#' in front of
-    # it, and of the lines that are indented below it.
+    # The configuration of swift-determinism-lint. To use a setting, remove the '#' before it and
+    # before the lines that are indented below it.
 
-    # The rules. What other packs would add today:
+    # The packs of rules. Findings that other packs would add today:
     #   calendar 0 · combine 0 · concurrency 0 · environment 0 · hashing 0 · io 0 · random 1 ·
     #   scheduling 0 · tests 0 · time 0
     packs: [core]
@@ -41,7 +41,7 @@ import Testing
     # Never linted.
     #exclude: ["**/Generated"]
 
-    # Seams: what may read the clock for all the other code. By their names these may be some.
+    # Seams: code that may read the clock for all other code. These look like seams by their names.
     #allow:
     #  date-init:
     #    - "Sources/Date+current.swift"  # 1
@@ -49,11 +49,11 @@ import Testing
     #  date-init:
     #    - "LiveEnvironment"  # 1
 
-    # What '--fix' writes in place of a finding; 'Date.current' is a seam of the project's own.
+    # What '--fix' writes in place of a finding; 'Date.current' stands for a seam of your own.
     #replace:
     #  date-init: { Date(): Date.current, Date.now: Date.current }
 
-    # Where a finding is a warning.
+    # Where findings are warnings.
     #overrides:
     #  - files: ["*Tests"]
     #    severity: { all: warning }
@@ -134,14 +134,14 @@ import Testing
     #expect(
       run.output.hasSuffix(
         """
-        # Where a finding is a warning.
+        # Where findings are warnings.
         #overrides:
         #  - files: ["*Tests", "*-tests", "*Tests.swift"]  # tests: 5 findings
         #    severity: { all: warning }
         #  - files: ["Preview Content", "*.playground", "*Examples/**"]  # samples: 3 findings
         #    severity: { all: warning }
-        # Previews and samples: with '- samples' under 'packs' that pack reports there, also in place
-        # of core. Then this makes warnings of its 3 findings.
+        # Previews and samples: '- samples' under 'packs' turns on a pack for them. It reports there in
+        # place of core, too. This setting makes its 3 findings warnings.
         #severity: { samples: warning }
 
         """))
@@ -185,7 +185,7 @@ import Testing
     let lines = run.output.split(separator: "\n").map { $0.drop { $0 == " " } }
     #expect(
       lines.joined(separator: " ").contains(
-        "Packs for what it imports: \(words); see 'packs' in the file. "))
+        "Packs for the imports of the project: \(words); see 'packs' in the file. "))
     #expect(
       run.output.contains(
         "packs:\n  - core\n#  - \(pack)  # \(module) in 2 files: 0 findings\n"))
@@ -269,7 +269,7 @@ import Testing
       try bench.write(name, "packs: [core]\n")
       let run = try bench.lint("init")
       #expect(run.status == 0)
-      #expect(run.output.hasPrefix("'\(name)' is there already and stays as it is.\nNext: "))
+      #expect(run.output.hasPrefix("'\(name)' exists already and was not changed.\nNext: "))
       #expect(try bench.read(name) == "packs: [core]\n")
       #expect(try bench.shell("ls -A").output == name + "\n")
     }
@@ -311,7 +311,7 @@ import Testing
     let run = try bench.lint("init", "--dry-run")
     #expect(run.output.contains("\n1,207 findings in product code.\n  date-init 1,206 · "))
     #expect(
-      run.output.contains("Next: swift-determinism-lint baseline write     keeps these 1,207 "))
+      run.output.contains("Next: swift-determinism-lint baseline write     records these 1,207"))
   }
 
   @Test func aProjectWithoutFindingsHasNothingToMend() throws {
@@ -323,9 +323,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("ln -s nowhere .swift-determinism-lint.yml", "a link that leads nowhere"),
+    ("ln -s nowhere .swift-determinism-lint.yml", "a link to a file that does not exist"),
     ("mkdir .swift-determinism-lint.yml", "(Is a directory)"),
-    ("touch .swift-determinism-lint.yml .swift-determinism-lint.yaml", "one of them must go"),
+    ("touch .swift-determinism-lint.yml .swift-determinism-lint.yaml", "remove one of them"),
   ])
   func aConfigurationThatCannotBeReadIsReportedAsByARun(script: String, words: String) throws {
     let run = try bench.shell("\(script); $tool init")
@@ -336,19 +336,25 @@ import Testing
 
   @Test(arguments: [
     (["Sources"], "'init' takes no path; it looks at the project around it"),
-    (["--hook", "--ci=github"], "'--hook' and '--ci' are asked for one by one"),
+    (
+      ["--hook", "--ci=github"],
+      "'--hook' and '--ci' cannot be used together; run 'init' once for each"
+    ),
     (
       ["--ci=jenkins"],
       "'--ci' takes 'github', 'gitlab', 'azure', 'circleci', 'bitrise', 'bitbucket' or "
         + "'xcode-cloud', not 'jenkins'"
     ),
-    (["--editor=vim", "--hook"], "'--hook' and '--editor' are asked for one by one"),
+    (
+      ["--editor=vim", "--hook"],
+      "'--hook' and '--editor' cannot be used together; run 'init' once for each"
+    ),
     (
       ["--editor=ed"],
       "'--editor' takes 'vscode', 'neovim', 'vim', 'emacs', 'helix', 'xcode' or 'zed', not 'ed'; "
         + "did you mean 'zed'?"
     ),
-    (["--editor=vim", "--editor=zed"], "'--editor' is asked for one by one"),
+    (["--editor=vim", "--editor=zed"], "'--editor' takes one name; run the command once for each"),
     (["--strict"], "'init' has no option '--strict'"),
   ])
   func mistakesEndTheRunWith64(arguments: [String], message: String) throws {

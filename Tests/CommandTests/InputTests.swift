@@ -78,10 +78,10 @@ import Testing
   }
 
   @Test(arguments: [
-    (["--stdin-path=."], "'--stdin-path' takes a file, and '.' is a folder"),
-    (["--stdin-path=x/"], "'--stdin-path' takes a file, and 'x/' is a folder"),
-    (["--stdin-path=x/.."], "'--stdin-path' takes a file, and 'x/..' is a folder"),
-    (["--stdin-path=sub"], "'--stdin-path' takes a file, and 'sub' is a folder"),
+    (["--stdin-path=."], "'--stdin-path' takes a file, not the folder '.'"),
+    (["--stdin-path=x/"], "'--stdin-path' takes a file, not the folder 'x/'"),
+    (["--stdin-path=x/.."], "'--stdin-path' takes a file, not the folder 'x/..'"),
+    (["--stdin-path=sub"], "'--stdin-path' takes a file, not the folder 'sub'"),
     (
       ["--stdin-path=file:///x/y.swift"],
       "'--stdin-path' takes a path, not a URI; write '/x/y.swift'"
@@ -92,7 +92,7 @@ import Testing
     ),
     (
       ["--stdin-path=a.swift", "--stdin-path=b.swift"],
-      "'--stdin-path' is given twice, and standard input is one file"
+      "'--stdin-path' is given twice; standard input is one file"
     ),
   ])
   func whatIsNoFileCannotStandForOne(arguments: [String], message: String) throws {

@@ -5,7 +5,7 @@ import Testing
 @Suite struct LeftOutTests {
   let bench: Workbench
   let clean = "against 5 rules: 0 errors, 0 warnings."
-  let nothing = "warning: no file was checked, though there are Swift files; "
+  let nothing = "warning: no file was checked, although there are Swift files; "
 
   init() throws {
     bench = try Workbench()

@@ -154,8 +154,8 @@ struct MarkdownPageTests {
     let random = try bench.lint("rules", "--format=markdown", "random").output
     #expect(
       random.contains(
-        "\n- `--pack random` adds it, or `packs: [core, random]` in the configuration\n"
-          + "- off unless `severity` in the configuration says otherwise: <doc:c-rand>\n"))
+        "\n- `--pack random` turns it on, or `packs: [core, random]` in the configuration\n"
+          + "- off by default, `enable` in the configuration turns them on: <doc:c-rand>\n"))
     let core = try bench.lint("rules", "--format=markdown", "core").output
     #expect(core.contains("\n- the pack `core` is on by default\n"))
   }

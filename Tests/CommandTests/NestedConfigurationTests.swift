@@ -116,8 +116,8 @@ import Testing
     #expect(run.status == 2)
     #expect(
       run.errors.hasPrefix(
-        "99.yml:1:10: error: 'extends' leads through 100 files before '100.yml'; "
-          + "more are not read\n"))
+        "99.yml:1:10: error: 'extends' leads through 100 files before '100.yml', "
+          + "and more are not read; extend fewer files\n"))
   }
 
   @Test func aMistakeInANearerOneLeavesItsFolderOut() throws {
@@ -179,13 +179,13 @@ import Testing
     let run = try bench.lint()
     #expect(run.status == 2)
     #expect(
-      run.errors == "error: '\(name)' and '.swift-determinism-lint.yaml' are both there; one of "
-        + "them must go\n")
+      run.errors == "error: '\(name)' and '.swift-determinism-lint.yaml' both exist; "
+        + "remove one of them\n")
   }
 
   @Test func settingsOfIdleRulesAreToldWhereTheRootIsLinted() throws {
     try bench.write(name, "allow: { uuid-init: [a.swift] }\n")
-    let warning = "\(name):1:10: warning: 'uuid-init' is not in force, as its pack is not on"
+    let warning = "\(name):1:10: warning: 'uuid-init' is off, because its pack is off"
     #expect(try bench.lint("--format", "short", "--strict").output.contains(warning))
     #expect(!(try bench.lint("--format", "short", "sub").output.contains(warning)))
     #expect(!(try bench.lint("--format", "short", "--pack", "random").output.contains(warning)))
@@ -216,7 +216,7 @@ import Testing
     let run = try bench.lint()
     #expect(run.status == 2)
     #expect(run.output == "")
-    #expect(run.errors == "error: '\(name)' is a link that leads nowhere\n")
+    #expect(run.errors == "error: '\(name)' is a link to a file that does not exist\n")
   }
 
   /// Else the secrets of the machine would be in the log, as excerpts of errors.
@@ -237,7 +237,7 @@ import Testing
       for run in [try bench.lint(), try bench.lint("--config", name), try bench.lint("rules")] {
         #expect(run.status == 2, "\(setting)")
         #expect(run.errors.hasPrefix("\(name):1:"), "\(setting): \(run.errors)")
-        #expect(run.errors.contains(" lies outside the repository, and is not read\n"))
+        #expect(run.errors.contains(" is outside of the repository; it is not read\n"))
         #expect(!run.errors.contains("PASSWORD") && !run.errors.contains("root:"))
       }
     }
@@ -245,7 +245,7 @@ import Testing
     try link(name, to: secret)
     let run = try bench.lint()
     #expect(run.status == 2)
-    #expect(run.errors == "error: '\(name)' lies outside the repository, and is not read\n")
+    #expect(run.errors == "error: '\(name)' is outside of the repository; it is not read\n")
   }
 
   @Test func withoutARepositoryTheOutermostConfigurationIsTheLimit() throws {
@@ -255,8 +255,8 @@ import Testing
     let run = try bench.lint("sub")
     #expect(
       run.errors.hasPrefix(
-        "sub/\(name):1:9: error: '../own.yml' lies outside the folder of the outermost "
-          + "configuration, and is not read\n"))
+        "sub/\(name):1:9: error: '../own.yml' is outside of the folder of the outermost "
+          + "configuration; it is not read\n"))
     try bench.write(name)
     #expect(try bench.lint("sub").status == 1)
   }

@@ -36,7 +36,7 @@ import Testing
       let run = try bench.lint(arguments.map { Array($0.utf8) }, from: "repo")
       #expect(run.status == 2)
       // Whether something is there is not told, either.
-      #expect(run.errors.contains("lies outside the repository, and is not read"))
+      #expect(run.errors.contains("is outside of the repository; it is not read"))
     }
     #expect(try bench.shell("ls outside").output == "O.swift\nempty\n")
   }

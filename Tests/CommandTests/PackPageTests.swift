@@ -55,15 +55,15 @@ import Testing
   @Test func aBundledPackSaysHowToSwitchItOn() throws {
     let page = try bench.lint("rules", "temporal").output
     #expect(page.hasPrefix("temporal: a pack of "))
-    #expect(page.contains(" (not in force)\n"))
+    #expect(page.contains(" (off)\n"))
     #expect(page.contains("\nworkflow-date         error "))
     #expect(
       page.contains(
-        "\n  not in force: '--pack temporal' adds it, or 'packs: [core, temporal]' in the "
+        "\n  off: '--pack temporal' turns it on, or 'packs: [core, temporal]' in the "
           + "configuration\n  only inside: @Workflow\n"))
     let random = try bench.lint("rules", "random", "--pack=random").output
-    #expect(random.contains("\n  in force: the pack 'random' is on by '--pack'\n"))
-    #expect(random.contains("unless 'severity' in the configuration says otherwise: 'c-rand'\n"))
+    #expect(random.contains("\n  on: '--pack' turns on the pack 'random'\n"))
+    #expect(random.contains("turns them on: 'c-rand'\n"))
   }
 
   @Test func aPackAsJSONHasItsRules() throws {

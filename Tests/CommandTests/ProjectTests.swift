@@ -81,7 +81,7 @@ import Testing
     #expect(rules(try bench.lint("--pack", "core", "--disable=now")) == ["date-init"])
     let none = try bench.lint("--disable=now")
     #expect(none.status == 64)
-    #expect(none.errors.hasPrefix("error: no rule is in force\n"))
+    #expect(none.errors.hasPrefix("error: no rule is on\n"))
   }
 
   @Test func brokenFilesStopTheRunWithAllTheirMistakes() throws {

@@ -68,7 +68,7 @@ import Testing
 
   @Test func whatElseThereIsGoesToStandardError() throws {
     let run = try bench.lint("rules")
-    #expect(run.errors.hasPrefix("Rules that are off: never.\nPacks that are not on; "))
+    #expect(run.errors.hasPrefix("Rules that are off: never.\nPacks that are off; "))
     #expect(run.errors.contains(#/\n  core \(\d+ rules\): The bans the tool is named for\. /#))
     #expect(run.errors.contains("\n  random ("))
     let more = try bench.lint("rules", "--pack", "core")
@@ -232,18 +232,18 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", [], "not in force: the pack 'random' is not on; '--pack random' adds it"),
+    ("", [], "off: the pack 'random' is off; '--pack random' turns it on"),
     (
       "packs: [core, random]", [],
-      "in force: the pack 'random' is on (.swift-determinism-lint.yml:1:15)"
+      "on: the pack 'random' is on (.swift-determinism-lint.yml:1:15)"
     ),
-    ("", ["--pack=random"], "in force: the pack 'random' is on by '--pack'"),
-    ("", ["--only-rule=uuid-init"], "in force: '--only-rule' names it"),
-    ("", ["--only-rule=date-init"], "not in force: '--only-rule' names others"),
-    ("packs: [random]", ["--disable=uuid-init"], "not in force: '--disable' names it"),
+    ("", ["--pack=random"], "on: '--pack' turns on the pack 'random'"),
+    ("", ["--only-rule=uuid-init"], "on: '--only-rule' names it"),
+    ("", ["--only-rule=date-init"], "off: '--only-rule' names others"),
+    ("packs: [random]", ["--disable=uuid-init"], "off: '--disable' names it"),
     (
       "packs: [core, random]\nseverity: { uuid-init: off }", [],
-      "not in force: it is off (.swift-determinism-lint.yml:2:13)"
+      "off: the configuration turns it off (.swift-determinism-lint.yml:2:13)"
     ),
   ])
   func saysWhyARuleIsInForceOrNot(
@@ -254,7 +254,7 @@ import Testing
     #expect(run.status == 0)
     #expect(run.output.contains("\nIn this project\n  \(expected)\n"), "\(run.output)")
     let isInForce = expected.hasPrefix("in force")
-    #expect(run.output.split(separator: "\n")[0].hasSuffix(" (not in force)") != isInForce)
+    #expect(run.output.split(separator: "\n")[0].hasSuffix(" (off)") != isInForce)
   }
 
   /// Both lists come from running the rule over the fixture inside the binary: what they show must
@@ -313,12 +313,12 @@ import Testing
     #expect(try section("Leaves alone", of: hop) == ["a.receive(on: queue)", "let c = Clock.now"])
     #expect(
       try section("Only", of: hop) == [
-        "called, as in 'Clock.now()'", "or with arguments that hold 'RunLoop.main'",
+        "called, as in 'Clock.now()'", "or with arguments that contain 'RunLoop.main'",
       ])
     let slow = try bench.lint("rules", "slow").output
     #expect(try section("Leaves alone", of: slow) == ["a.wait(for: .zero)"])
     #expect(
-      try section("But not", of: slow) == ["with the argument 'for:' that holds '.zero'"])
+      try section("But not", of: slow) == ["with the argument 'for:' that contains '.zero'"])
   }
 
   private func section(_ title: String, of output: String) throws -> [String] {

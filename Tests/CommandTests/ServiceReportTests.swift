@@ -130,7 +130,7 @@ import Testing
     try bench.write("Sources/c.swift", "f() // determinism:allow now: no\n")
     #expect(
       try bench.lint("--format", "sarif").output.contains(
-        #""shortDescription":{"text":"a comment allows what is not there"}"#))
+        #""shortDescription":{"text":"a comment allows a finding that does not exist"}"#))
   }
 
   /// What was printed as an error, whatever it was: a path, a file, settings, another report.
@@ -192,7 +192,7 @@ import Testing
       #expect(try bench.read("old") != "old" || !says)
       #expect(run.output == (says ? try bench.read("old") : ""), "\(format)")
       let summary = try bench.read("summary")
-      #expect(summary.contains("\n### Not all was checked\n\n- ") && summary.contains(cause))
+      #expect(summary.contains("\n### Not everything was checked\n\n- ") && summary.contains(cause))
     }
     let silent = try bench.shell("$tool --summary --format text --stamp s \(options)")
     #expect(silent.errors == plain.errors && silent.output == "")
@@ -299,7 +299,7 @@ import Testing
         == Run(
           status: 2, output: "",
           errors: """
-            error: '--by owner' counts by CODEOWNERS, and there is no '.github/CODEOWNERS', \
+            error: '--by owner' needs a CODEOWNERS file; write '.github/CODEOWNERS', \
             'CODEOWNERS' or 'docs/CODEOWNERS'
 
             """))
@@ -354,7 +354,7 @@ import Testing
     let run = try bench.lint("--summary", "--quiet")
     #expect(run.status == 1)
     #expect(
-      run.errors.hasPrefix("warning: '--summary' writes to the file that GITHUB_STEP_SUMMARY"))
+      run.errors.hasPrefix("warning: GITHUB_STEP_SUMMARY is not set; '--summary' writes to"))
   }
 
   @Test func everyIDOfTheToolHasAMessage() {
@@ -370,6 +370,6 @@ import Testing
     #expect(run.status == 2)
     #expect(
       run.errors.hasPrefix(
-        "Rules/test.yml:4:16: error: 'error:' after a colon ends the place of a finding for "))
+        "Rules/test.yml:4:16: error: leave out 'error:' after a colon; programs that read "))
   }
 }

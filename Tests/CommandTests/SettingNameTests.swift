@@ -54,7 +54,7 @@ import Testing
 
   /// Only the files of packs that matter are parsed, which must not show.
   @Test func packsThatAreOffAreKnown() throws {
-    let on = "the pack 'random' is not on; 'packs: [core, random]' puts it in force"
+    let on = "the pack 'random' is off; 'packs: [core, random]' turns it on"
     #expect(
       try found("severity: { random: error, all: off, date-init: warning }", "Tests") == [
         "Tests/T.swift:1:11 warning"
@@ -92,7 +92,7 @@ import Testing
         """) == [
           "\(name):3:24 'struct Gone' allows nothing that 'all' finds; remove it from "
             + "'allow-inside'",
-          "\(name):4:3 the pack 'random' is not on; 'packs: [core, random]' puts it in force",
+          "\(name):4:3 the pack 'random' is off; 'packs: [core, random]' turns it on",
         ])
   }
 
@@ -124,7 +124,7 @@ import Testing
         == "not reported; allowed inside 'struct Sample' ('all', \(name):1:23)")
     #expect(
       try outcome("Tests/T.swift:1", "packs: [core, random]\nseverity: { core: off }")
-        == "not in force; it is off ('core', \(name):2:13)")
+        == "off; the configuration turns it off ('core', \(name):2:13)")
     #expect(
       try why("Tests/T.swift:1", "packs: [core, random]\nseverity: { core: off }").contains(
         "turned off: date-init, date-since-now, implicit-now, dispatch-main-async, "
@@ -154,7 +154,7 @@ import Testing
     try bench.write(name, "packs: [core, random]\nseverity: { core: off }\n")
     #expect(
       try bench.lint("rules", "core").output.contains(
-        "\n  not in force: it is off ('core', \(name):2:13)\n"))
+        "\n  off: the configuration turns it off ('core', \(name):2:13)\n"))
   }
 
   // MARK: - Where single rules are named
@@ -199,7 +199,7 @@ import Testing
   init() throws { scene = try SilencingScene() }
 
   @Test(arguments: [
-    ("", "severity: { all: warning }", [":2:13: 'all' is a warning now, and was an error"]),
+    ("", "severity: { all: warning }", [":2:13: 'all' is a warning now; it was an error"]),
     ("", "severity: { core: off }", [":2:13: 'core' is off now"]),
     ("severity: { all: warning }", "severity: { date-init: warning }", []),
     ("severity: { all: warning }", "severity: { core: off }", [":2:13: 'core' is off now"]),

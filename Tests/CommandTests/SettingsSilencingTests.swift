@@ -29,7 +29,7 @@ import Testing
       "own.yml", rules("labels: [at, clock], members: [clock], functions: [\"run(at:)\"]"))
     try scene.commit()
     try bench.write("own.yml", rules(beside))
-    let words = "'no-clock' knows fewer implicit members by what stands 'beside' them"
+    let words = "'no-clock' finds fewer implicit members ('beside')"
     #expect(
       try scene.silenced(["--config-from", "main"]) == (isTold ? ["own.yml:3:11: \(words)"] : []))
   }
@@ -93,8 +93,8 @@ import Testing
   /// What the root says, said once more in a folder of files that it was not said of.
   @Test(arguments: [
     ("exclude: [Tests]", ":1:11: 'Tests' is not linted any more"),
-    ("include: [Sources]", ":1:11: a run over everything reads less ('include')"),
-    ("own-types: { Date: [Gen] }", ":1:14: 'Date' is said to be an own type in 'Gen'"),
+    ("include: [Sources]", ":1:11: a run of the whole project lints fewer files ('include')"),
+    ("own-types: { Date: [Gen] }", ":1:14: 'Date' counts as an own type in 'Gen'"),
     ("allow: { date-init: [Tests] }", ":1:22: 'date-init' is allowed in 'Tests'"),
     (
       "overrides: [{ files: [Tests], severity: { date-init: off } }]",
@@ -135,7 +135,7 @@ import Testing
     // `all` was a warning, or off, before.
     (
       ["severity: { all: warning, core: error }"], ["severity: { all: warning }"],
-      [":1:13: 'core' is a warning now, and was an error"]
+      [":1:13: 'core' is a warning now; it was an error"]
     ),
     (
       ["severity: { all: off, core: error, no-dump: warning }", "rules: [own.yml]"],
@@ -150,7 +150,7 @@ import Testing
     // The new name is for fewer.
     (
       ["severity: { core: error }"], ["severity: { core: error, implicit-now: warning }"],
-      [":1:26: 'implicit-now' is a warning now, and was an error"]
+      [":1:26: 'implicit-now' is a warning now; it was an error"]
     ),
   ])
   func whatIsLoweredIsToldWhereItIs(old: [String], new: [String], words: [String]) throws {
@@ -169,7 +169,7 @@ import Testing
     try bench.write("Core/\(name)", "rules: [../own.yml]\n")
     #expect(
       try scene.silenced(["--config-from", "main"]) == [
-        "own.yml:2:15: 'no-a' holds for fewer 'files'"
+        "own.yml:2:15: 'no-a' looks at fewer files ('files')"
       ])
   }
 
@@ -192,7 +192,7 @@ import Testing
 
   @Test func anotherEncodingOfFilesIsTold() throws {
     let words =
-      "sets the encoding of files in the working tree, where they are read as they are there"
+      "sets the encoding of files in the working tree, which is the text that is linted"
     let setting = "*.txt working-tree-encoding=UTF-16\n"
     try bench.write(".gitattributes", "*.md text\n")
     #expect(try scene.silenced() == [])

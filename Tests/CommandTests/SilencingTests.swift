@@ -27,7 +27,7 @@ import Testing
     ("severity: { date-init: off }", ":4:13: the rule 'date-init' is off now"),
     (
       "severity: { date-init: warning }",
-      ":4:13: 'date-init' is a warning now, and was an error"
+      ":4:13: 'date-init' is a warning now; it was an error"
     ),
     ("allow: { date-init: [Log.swift] }", ":4:22: 'date-init' is allowed in 'Log.swift'"),
     (
@@ -38,12 +38,12 @@ import Testing
       "default-arguments: { date-init: allow }",
       ":4:22: 'date-init' is allowed in default arguments"
     ),
-    ("own-types: [Timer]", ":4:13: 'Timer' is said to be an own type"),
+    ("own-types: [Timer]", ":4:13: 'Timer' counts as an own type"),
     (
       "own-types: { Timer: [Metrics] }",
-      ":4:14: 'Timer' is said to be an own type in 'Metrics'"
+      ":4:14: 'Timer' counts as an own type in 'Metrics'"
     ),
-    ("include: [Sources]", ":4:11: a run over everything reads less ('include')"),
+    ("include: [Sources]", ":4:11: a run of the whole project lints fewer files ('include')"),
     (
       "overrides: [{ files: [T], severity: { date-init: off, no-dump: warning } }]",
       ":4:39: 'date-init' is off in 'T'"
@@ -127,7 +127,7 @@ import Testing
     ),
     (
       "modules: [App, Other, Swift]", "modules: [App]",
-      [": 'Other' is not among 'modules' any more"]
+      [": 'Other' was removed from 'modules'"]
     ),
     // What else is in force demands as much.
     ("overrides: [{ files: [C], severity: { date-init: error } }]", "modules: [More]", []),
@@ -169,10 +169,10 @@ import Testing
       """)
     #expect(
       try silenced() == [
-        "own.yml: the rule 'no-dump' is gone",
+        "own.yml: the rule 'no-dump' was removed",
         "own.yml:3:11: 'no-print' does not ban 'debugPrint(_:)' any more",
-        "own.yml:3:11: 'no-print' holds 'inside' fewer declarations",
-        "own.yml:3:11: 'no-print' holds for fewer 'files'",
+        "own.yml:3:11: 'no-print' looks at fewer declarations ('inside')",
+        "own.yml:3:11: 'no-print' looks at fewer files ('files')",
       ])
     try bench.write(
       "own.yml",
@@ -190,11 +190,11 @@ import Testing
           when: { called: true }
 
       """)
-    let words = "takes more uses for harmless ('unless', 'covered-by')"
+    let words = "reports fewer uses ('unless', 'covered-by')"
     #expect(
       try silenced() == [
         "own.yml:3:9: 'no-print' \(words)",
-        "own.yml:7:9: 'no-dump' asks for more beside a use ('when')",
+        "own.yml:7:9: 'no-dump' reports fewer uses ('when')",
         "own.yml:7:9: 'no-dump' \(words)",
       ])
   }
@@ -213,7 +213,7 @@ import Testing
     try bench.lint("baseline", "write", "--accept", "A.swift").expectSuccess()
     #expect(
       try silenced() == [
-        ".swift-determinism-baseline:5:3: the baseline holds 2 findings that it did not "
+        ".swift-determinism-baseline:5:3: the baseline has 2 new findings "
           + "(date-init 2)"
       ])
     #expect(try silenced("--no-baseline") == [])
@@ -265,7 +265,7 @@ import Testing
 
   /// What the run does not read, it does not complain of either.
   @Test func newSettingsWithAMistakeAreToldWhereOthersJudge() throws {
-    let words = "have a mistake, so that nobody knows what they silence"
+    let words = "have a mistake, so it is unknown what they silence"
     try bench.write(name, "severity: { date-init: off }\npakcs: [x]\n")
     #expect(
       try silenced("--config-from", "main") == [
@@ -287,7 +287,7 @@ import Testing
     try bench.shell("git checkout -q . && ln -sfn /etc/passwd \(name)").expectSuccess()
     #expect(
       try silenced("--config-from", "main") == [
-        "\(name): the new settings \(words): '\(name)' lies outside the repository, and is not read"
+        "\(name): the new settings \(words): '\(name)' is outside of the repository; it is not read"
       ])
   }
 
@@ -310,7 +310,8 @@ import Testing
     #expect(try silenced("--config-from", "main") == [])
     try bench.shell(change).expectSuccess()
     let told = try silenced("--config-from", "main")
-    #expect(told.contains { $0.hasSuffix("the rule 'no-a' is gone") || $0.contains("a mistake") })
+    #expect(
+      told.contains { $0.hasSuffix("the rule 'no-a' was removed") || $0.contains("a mistake") })
   }
 
   /// Git is not started for each file, and a change that concerns no settings reads none of old.
@@ -351,7 +352,7 @@ import Testing
     try bench.write(name, "packs: [core]\nrules: [own.yml]\n")
     #expect(
       try silenced() == [
-        "\(name): the old settings have a mistake, so that nobody knows what is silenced here"
+        "\(name): the old settings have a mistake, so it is unknown what is silenced here"
       ])
   }
 }

@@ -230,7 +230,7 @@ import Testing
     let terminal = run.terminal.replacing("\(erase)Checked 2 of 2 files", with: "")
     let help =
       "help: 'swift-determinism-lint rules now' explains; "
-      + "'// determinism:allow now: <reason>' above a line allows it\n"
+      + "'// determinism:allow now: <reason>' above a line allows the use\n"
     #expect(terminal == "\(erase)Checked 1 of 2 files\(erase)\(receipt)\(help)")
     #expect(try bench.shell(script).errors == receipt)
     #expect(try bench.shell(script + " --quiet", atTerminal: [2]).terminal == "")

@@ -105,7 +105,8 @@ import Testing
 
   @Test func theRulesPageSaysSo() throws {
     let page = try bench.lint("rules", "no-sink").output
-    let line = "'sink' leaves members alone, as that at Sources/B.swift:2:5; '_.sink' matches them"
+    let line =
+      "'sink' does not match members, such as the one at Sources/B.swift:2:5; '_.sink' does"
     #expect(page.contains("  \(line)\n"))
     #expect(!page.contains("dataTask(with:)' leaves"))
   }

@@ -155,8 +155,8 @@ import Testing
   @Test func itIsNotedOnce() throws {
     try bench.write("sub/\(name)", "packs: [random]\n")
     let note =
-      "sub/\(name):1:8: note: 'packs' leaves out 'core', which '\(name)' has on; "
-      + "'extends: ../\(name)' keeps it, 'severity: { core: off }' says that it is meant\n"
+      "sub/\(name):1:8: note: 'packs' leaves out 'core', which '\(name)' turns on; "
+      + "write 'extends: ../\(name)' to keep it, or 'severity: { core: off }' to hide this note\n"
     #expect(try bench.lint().errors.hasPrefix(note + "Checked "))
     #expect(try bench.lint("sub/c/d.swift").errors.hasPrefix(note + "Checked "))
     #expect(try bench.lint("--quiet").errors == "")

@@ -72,7 +72,7 @@ import Testing
     #expect(run.status == 1)
     #expect(
       run.output.hasPrefix(
-        "Fixtures/Rules/now.swift:1:1: error: this fixture holds nothing that 'now' reports\n"))
+        "Fixtures/Rules/now.swift:1:1: error: 'now' reports nothing in this fixture\n"))
     #expect(
       try bench.shell("rm Fixtures/Rules/now.swift; $tool verify").output.hasPrefix(
         "my.yml:3:9: error: rule 'now' has no fixture\n"))

@@ -116,7 +116,7 @@ struct VersionTests {
     #expect(run.status == 2)
     #expect(
       run.errors.hasPrefix(
-        "\(name):1:19: error: unknown operator '~>'; write a range as '>=0.1, <0.3'\n"))
+        "\(name):1:19: error: unknown operator '~>'; write a range such as '>=0.1, <0.3'\n"))
   }
 
   // MARK: - What is pinned

@@ -41,7 +41,7 @@ struct WatchTests {
         determinism: checking
         determinism: checked 3 files, 0 errors, 0 warnings
         determinism: checking
-        determinism: checked nothing; what is wrong stands above
+        determinism: checked nothing; see the errors above
         determinism: checking
         Sources/B.swift:1:9: error: \(uuid) [#uuid-init]
         determinism: checked 3 files, 1 error, 0 warnings
@@ -72,7 +72,7 @@ struct WatchTests {
     #expect(
       try bench.read("out") == """
         determinism: checking
-        determinism: checked nothing; what is wrong stands above
+        determinism: checked nothing; see the errors above
         determinism: checking
         Sources/A.swift:1:9: error: \(dateMessage) [#date-init]
         determinism: checked 2 files, 1 error, 0 warnings
@@ -124,10 +124,10 @@ struct WatchTests {
   }
 
   @Test(arguments: [
-    (["--fix"], "'--watch' does not go with '--fix'"),
-    (["--stdin-path=a.swift"], "'--watch' does not go with '--stdin-path'"),
-    (["--staged"], "'--watch' does not go with '--staged'"),
-    (["--format=json"], "'--watch' writes lines, and 'json' is read whole"),
+    (["--fix"], "'--watch' cannot be used with '--fix'"),
+    (["--stdin-path=a.swift"], "'--watch' cannot be used with '--stdin-path'"),
+    (["--staged"], "'--watch' cannot be used with '--staged'"),
+    (["--format=json"], "'--watch' cannot print 'json'; use 'text', 'llvm', 'short' or 'xcode'"),
   ])
   func whatIsReadWholeDoesNotGoOn(arguments: [String], message: String) throws {
     let run = try bench.lint((["--watch"] + arguments).map { Array($0.utf8) })

@@ -65,7 +65,7 @@ import Testing
         1 rule looks at this file: now.
 
         """))
-    let others = "rules are not in force: not named by '--only-rule' (calendar "
+    let others = "rules are off: not named by '--only-rule' (calendar "
     #expect(answer.split(separator: "\n").last?.contains(others) == true)
   }
 
@@ -74,7 +74,7 @@ import Testing
     #expect(answer.contains("\n  new-thing matches with 'Thing(new:)': reported as an error\n"))
     #expect(
       answer.contains(
-        "\n  any-thing matches with 'Thing.init': not reported; new-thing is preferred, whose "
+        "\n  any-thing matches with 'Thing.init': not reported; new-thing takes precedence: whose "
           + "pattern has more labels\n"))
     #expect(answer.components(separatedBy: "^~~~").count == 2)
   }
@@ -88,7 +88,8 @@ import Testing
     #expect(answer.contains("second matches with 'same()': reported as an error\n"))
     #expect(
       answer.contains(
-        "first matches with 'same()': not reported; second is preferred, which is an error\n"))
+        "first matches with 'same()': not reported; second takes precedence: its severity is error\n"
+      ))
   }
 
   @Test func aMemberOfWhatIsReportedIsNotReported() throws {
@@ -98,7 +99,7 @@ import Testing
     #expect(answer.contains("a.swift:1:23 to 1:26\n"))
     #expect(
       answer.contains(
-        "\n  age matches with '_.age': not reported; it is a member of what is reported\n"))
+        "\n  age matches with '_.age': not reported; it is a member of a use that is reported\n"))
     // A column chooses.
     #expect(!(try why("a.swift:1:9").contains("age matches")))
     #expect(!(try why("a.swift:1:24").contains("any-thing matches")))
@@ -165,7 +166,8 @@ import Testing
     let answer = try why("a.swift:1", in: "wait(for: 1)\n")
     #expect(
       answer.contains(
-        "\n  wait matches with 'wait(for:)': not reported; the rule is for '*Tests.swift' only\n"))
+        "\n  wait matches with 'wait(for:)': not reported; the rule looks only at files '*Tests.swift'\n"
+      ))
     #expect(answer.contains("\nFor other files: wait, only in '*Tests.swift'.\n"))
     try bench.write("aTests.swift", "wait(for: 1)\n")
     #expect(try why("aTests.swift:1").contains("reported as an error"))
@@ -176,11 +178,11 @@ import Testing
     let answer = try why("a.swift:1", in: source)
     #expect(
       answer.contains(
-        "date-since-now matches with 'Date(timeIntervalSinceNow:)': not in force; it is off "
+        "date-since-now matches with 'Date(timeIntervalSinceNow:)': off; it is off "
           + "(.swift-determinism-lint.yml:4:13)\n"))
     #expect(
       answer.contains(
-        "uuid-init matches with 'UUID()': not in force; the pack 'random' is not on; "
+        "uuid-init matches with 'UUID()': off; the pack 'random' is not on; "
           + "'--pack random' adds it\n"))
     #expect(
       answer.contains("turned off: date-since-now (.swift-determinism-lint.yml:4:13)"))
@@ -220,11 +222,11 @@ import Testing
         a.swift:1: nothing matches here
         1 | timerType.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in }
           |           ^~~~~~~~~~~~~~
-          'scheduledTimer' is a name in patterns of timer-scheduled, none of which matches this use:
+          'scheduledTimer' is in patterns of timer-scheduled, but none of them matches this use:
             Timer.scheduledTimer  \
 
         """.trimmingCharacters(in: .newlines)))
-    #expect(answer.contains("\n\nNo rule in force matches anything in this file.\n"))
+    #expect(answer.contains("\n\nNo rule that is on matches anything in this file.\n"))
   }
 
   @Test(arguments: [
@@ -234,7 +236,7 @@ import Testing
   ])
   func aNameThatIsNoCodeIsSaidToBeNone(source: String, context: String) throws {
     let answer = try why("a.swift:1", in: source + "\n")
-    #expect(answer.contains(") stands in \(context), which is no code\n"), "\(answer)")
+    #expect(answer.contains(") is in \(context), not in code\n"), "\(answer)")
     #expect(answer.hasPrefix("a.swift:1: nothing matches here\n"))
   }
 
@@ -265,8 +267,8 @@ import Testing
     try bench.write("Podfile")
     try bench.write("plain/b.txt", "now()\n")
     try bench.write(".gitignore", "ignored\n")
-    let ignored = "Git ignores this file; it is linted where it is named.\n"
-    let skipped = "A search in folders passes over this file; it is linted where it is named.\n"
+    let ignored = "Git ignores this file; name it to lint it.\n"
+    let skipped = "A run over folders skips this file; name it to lint it.\n"
     #expect(try why("ignored/b.swift:1").hasSuffix(ignored))
     for file in [".hidden/b.swift", "Pods/b.swift"] {
       #expect(try why("\(file):1").hasSuffix(skipped), "\(file)")
@@ -274,7 +276,7 @@ import Testing
     #expect(
       try why("plain/b.txt:1") == "'plain/b.txt' is not a Swift file; no rule looks at it.\n")
     let plain = try why("plain/b.swift:1")
-    #expect(!plain.contains("it is linted where it is named"))
+    #expect(!plain.contains("name it to lint it"))
     #expect(plain.contains("reported as an error"))
   }
 
@@ -292,7 +294,7 @@ import Testing
 
   @Test(arguments: [
     ([String](), "missing FILE:LINE[:COLUMN] for 'why'"),
-    (["a.swift:1", "b.swift:2"], "'why' explains one place"),
+    (["a.swift:1", "b.swift:2"], "'why' takes one FILE:LINE[:COLUMN]"),
     (["a.swift"], "'why' takes FILE:LINE[:COLUMN], not 'a.swift'"),
     (["a.swift:"], "'why' takes FILE:LINE[:COLUMN], not 'a.swift:'"),
     ([":3"], "'why' takes FILE:LINE[:COLUMN], not ':3'"),
@@ -359,20 +361,20 @@ import Testing
   }
 
   @Test(arguments: [
-    ("later(at: .ever)", "later(at:)': not reported; its arguments hold '.ever'"),
+    ("later(at: .ever)", "later(at:)': not reported; its arguments contain '.ever'"),
     ("set(later(at: 1))", "later(at:)': not reported; it is an argument of 'set(_:)'"),
-    ("later(at: 1).value", "later(at:)': not reported; '.value' is asked of it"),
+    ("later(at: 1).value", "later(at:)': not reported; it is followed by '.value'"),
     (
       "let c = Coder()\nc.format = .sorted",
       "Coder()': not reported; 'format' is set at a.swift:2:3"
     ),
     (
       "Day.start()",
-      "Day.start': not reported; it is called, so that it is another function"
+      "Day.start': not reported; it is called, so it is another function"
     ),
     (
       "later(at: soon())",
-      "soon()': not reported once more; it is an argument of what later is about"
+      "soon()': not reported again; it is an argument of a use that later matches"
     ),
     (
       "func f(a: Int = soon()) {}",
@@ -397,7 +399,7 @@ import Testing
         """
         But not
           called, as in 'Day.start()'
-          with arguments that hold '.ever'
+          with arguments that contain '.ever'
           in the arguments of 'set(_:)'
           followed by '.value'
           where 'format' is set to '.sorted' in its braces
@@ -406,7 +408,7 @@ import Testing
         """))
     #expect(!page.contains("Only"))
     let other = try bench.lint("rules", "soon").output
-    #expect(other.contains("But not\n  in the arguments of what 'later' is about\n  as a"))
+    #expect(other.contains("But not\n  in the arguments of a use that 'later' reports\n  as a"))
     let json = try bench.lint("rules", "later", "--format", "json").output
     for text in [
       "\"default-arguments\" : \"allow\"", "\"called\" : true",
@@ -463,7 +465,7 @@ import Testing
     ("a.receive(on: Queues.ui)", "hop matches with '_.receive(on:)': reported as an error"),
     (
       "wait(for: .ever, on: .main)",
-      "delay matches with 'wait(for:on:)': not reported; its arguments hold 'for: .ever'"
+      "delay matches with 'wait(for:on:)': not reported; its arguments contain 'for: .ever'"
     ),
     (
       "wait(for: .main, on: queues.main)",
@@ -476,7 +478,7 @@ import Testing
     ),
     (
       "Task(x: 1) { @MainActor in }",
-      "any-task matches with 'Task(x:_:)': not reported; task is preferred, whose 'when' holds"
+      "any-task matches with 'Task(x:_:)': not reported; task takes precedence: its 'when' is met"
     ),
     (
       "let c = Coder()\nc.format = .pretty",
@@ -502,11 +504,11 @@ import Testing
       page.contains(
         """
         Only
-          with the argument 'on:' that holds '.main'
-          or with an argument without a label that holds 'nil'
+          with the argument 'on:' that contains '.main'
+          or with an argument without a label that contains 'nil'
 
         But not
-          with the argument 'for:' that holds '.ever'
+          with the argument 'for:' that contains '.ever'
 
         """))
     let json = try bench.lint("rules", "delay", "--format", "json").output

@@ -106,21 +106,25 @@ private func finding(_ words: String, at offset: Int = 0) -> Diagnostic {
   }
 
   @Test(arguments: [
-    ("", "this is no baseline; the first line is 'swift-determinism-baseline 1'"),
-    ("a\n", "this is no baseline; the first line is 'swift-determinism-baseline 1'"),
+    ("", "this is not a baseline; the first line must be 'swift-determinism-baseline 1'"),
+    ("a\n", "this is not a baseline; the first line must be 'swift-determinism-baseline 1'"),
     (
       "swift-determinism-baseline 2\n",
-      "this is a baseline of another version; the first line is 'swift-determinism-baseline 1'"
+      "this is a baseline of another version; the first line must be 'swift-determinism-baseline 1'"
     ),
     (
-      "swift-determinism-baseline 1\n  r  -  x\n", "a finding stands below the path of its file"
+      "swift-determinism-baseline 1\n  r  -  x\n",
+      "a finding needs the path of its file on a line above it"
     ),
-    ("swift-determinism-baseline 1\na\n  r  x\n", "a finding is written '  rule  scope  tokens'"),
-    ("swift-determinism-baseline 1\na%2\n", "after '%' stand two hexadecimal digits"),
-    ("swift-determinism-baseline 1\na\n  r  %GG  x\n", "after '%' stand two hexadecimal digits"),
+    (
+      "swift-determinism-baseline 1\na\n  r  x\n",
+      "a finding must be written as '  rule  scope  tokens'"
+    ),
+    ("swift-determinism-baseline 1\na%2\n", "expected two hexadecimal digits after '%'"),
+    ("swift-determinism-baseline 1\na\n  r  %GG  x\n", "expected two hexadecimal digits after '%'"),
     (
       "swift-determinism-baseline 1\na\n<<<<<<< HEAD\n  r  -  x\n=======\n>>>>>>> b\n",
-      "the baseline has a conflict; take the lines of both sides, then 'baseline prune'"
+      "the baseline has a conflict; take the lines of both sides, then run 'baseline prune'"
     ),
   ])
   func mistake(text: String, message: String) {

@@ -39,7 +39,7 @@ struct MessageReaderTests {
       inPiecesOf: size)
     #expect(
       events == [
-        .mistake(FramingMistake(message: "the body is longer than a server keeps")),
+        .mistake(FramingMistake(message: "the body is too long")),
         .body(Array("{}".utf8)),
       ])
   }

@@ -226,7 +226,7 @@ struct SessionTests {
     let messages = first.filter { $0["method"] == "window/showMessage" }
     #expect(
       messages.map { $0["params"]["message"].string } == [
-        "determinism: /.swift-determinism-lint.yml:2:1: what is b?; the last good rules stay in force"
+        "determinism: /.swift-determinism-lint.yml:2:1: what is b?; the last valid rules stay on"
       ])
     let mistake = first.first { $0["params"]["uri"].string == fileURI(of: path) }
     #expect(mistake?["params"]["diagnostics"].elements.first?["range"]["start"]["line"] == 1)
@@ -258,7 +258,7 @@ struct SessionTests {
     let message = sent(afterWork: true).first { $0["method"] == "window/showMessage" }
     #expect(
       message?["params"]["message"]
-        == "determinism: no file; what depends on it is not linted until that is mended")
+        == "determinism: no file; until this is fixed, no file that depends on it is linted")
   }
 
   @Test func mistakesAreTakenBackWhereNothingIsOpen() {

@@ -381,7 +381,7 @@ import Testing
       String(decoding: bytes, as: UTF8.self) == """
         ## swift-determinism-lint: 0 errors, 0 warnings
 
-        ### Not all was checked
+        ### Not everything was checked
 
         - Sources/s.yml:3: unknown key `a`
         - unknown revision `mian`

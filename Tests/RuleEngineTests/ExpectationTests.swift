@@ -89,7 +89,7 @@ import Testing
     (
       "x // determinism:allow date-init: why",
       [
-        "1:24: unexpected: no 'date-init' to excuse on this line; remove the comment "
+        "1:24: unexpected: 'date-init' finds nothing on this line; remove the comment "
           + "[unused-suppression]"
       ]
     ),
@@ -110,7 +110,7 @@ import Testing
     ("// expect: uuid // expect: uuid", 17),
   ])
   func malformedExpectationsAreTold(text: String, column: Int) throws {
-    let message = "an expectation is written '// expect: rule-id' or '// expect@+1:5: rule-id'"
+    let message = "write an expectation as '// expect: rule-id' or '// expect@+1:5: rule-id'"
     #expect(try mismatches(text) == ["1:\(column): \(message)"])
   }
 
@@ -143,7 +143,7 @@ import Testing
     #expect(found.map { $0.rule?.id } == ["longer", "own"])
     #expect(
       found.flatMap { $0.notes.map { "\($0.offset) \($0.message)" } }
-        == ["0 'longer' is preferred, whose pattern is longer"])
+        == ["0 'longer' takes precedence: its pattern is longer"])
   }
 
   @Test func rulesThatDoNotRunAreKnown() throws {

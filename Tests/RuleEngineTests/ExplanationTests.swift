@@ -297,7 +297,7 @@ import Testing
     ("atan2(_:_:)", "the free function, with 2 arguments"),
     ("_.shuffled()", "on any receiver, without arguments"), ("_.age", "on any receiver"),
     (".now", "as an implicit member, its type not written"), ("Random", "every mention"),
-    ("print", "every mention but as a member"),
+    ("print", "every mention except as a member"),
     ("import Network", "every import of the module, or of a part of it"),
     ("#filePath", "the macro"), ("@AppStorage", "the attribute"),
   ])

@@ -338,21 +338,21 @@ func fixed(
   }
 
   @Test(arguments: [
-    ("Date()", "Date.current // no", "a replacement holds no comment", 13),
+    ("Date()", "Date.current // no", "a replacement cannot contain a comment", 13),
     ("Date()", "f(", "this '(' has no partner in the replacement", 1),
     ("Date()", "f)", "this ')' has no partner in the replacement", 1),
     ("Date()", "f(\"x)", "this '(' has no partner in the replacement", 1),
     ("Date()", "\"x", "this string is not closed in the replacement", 0),
-    ("Date()", "a; b", "a replacement is a Swift expression", 1),
-    ("Date()", "#if A", "a replacement is a Swift expression", 0),
-    ("Date()", "a \u{1}", "a replacement is a Swift expression", 2),
-    ("Date()", "$1", "'$1' stands for no argument of 'Date()'", 0),
-    ("f(a:b:)", "g($3)", "'$3' stands for no argument of 'f(a:b:)'", 2),
-    ("_.x()", "a + b", "what replaces '_.x()' is a name with what follows it", 0),
-    ("_.x()", "(a)", "what replaces a member begins with a member's name", 0),
-    ("@A", "B", "what replaces '@A' begins with '@'", 0),
-    ("@A", "@B.c + 1", "what replaces '@A' is a name with what follows it", 1),
-    ("_.x()", "_.", "what replaces a member begins with a member's name", 2),
+    ("Date()", "a; b", "a replacement must be a Swift expression", 1),
+    ("Date()", "#if A", "a replacement must be a Swift expression", 0),
+    ("Date()", "a \u{1}", "a replacement must be a Swift expression", 2),
+    ("Date()", "$1", "'Date()' has no argument for '$1'", 0),
+    ("f(a:b:)", "g($3)", "'f(a:b:)' has no argument for '$3'", 2),
+    ("_.x()", "a + b", "the replacement of '_.x()' must be a name or a call", 0),
+    ("_.x()", "(a)", "the replacement of a member must begin with a member's name", 0),
+    ("@A", "B", "the replacement of '@A' must begin with '@'", 0),
+    ("@A", "@B.c + 1", "the replacement of '@A' must be a name or a call", 1),
+    ("_.x()", "_.", "the replacement of a member must begin with a member's name", 2),
   ])
   func whatWouldBreakAFileIsNoReplacement(
     pattern: String, text: String, message: String, offset: Int

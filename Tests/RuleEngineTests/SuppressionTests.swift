@@ -102,19 +102,19 @@ private func banned() throws -> [Rule] {
   @Test(arguments: [
     (
       "// determinism:allow date: why\n1",
-      ["unused-suppression@1:22: no 'date' to excuse on the next line of code; remove the comment"]
+      ["unused-suppression@1:22: 'date' finds nothing on the next line of code; remove the comment"]
     ),
     (
       "uuid() // determinism:allow uuid, date: why",
-      ["unused-suppression@1:35: no 'date' to excuse on this line; remove it here"]
+      ["unused-suppression@1:35: 'date' finds nothing on this line; remove it here"]
     ),
     (
       "// determinism:allow-file date: why",
-      ["unused-suppression@1:27: no 'date' to excuse in this file; remove the comment"]
+      ["unused-suppression@1:27: 'date' finds nothing in this file; remove the comment"]
     ),
     (
       "// determinism:allow-file date: why\ndate()\n// determinism:allow-file date: why",
-      ["unused-suppression@3:27: no 'date' to excuse in this file; remove the comment"]
+      ["unused-suppression@3:27: 'date' finds nothing in this file; remove the comment"]
     ),
     (
       "date() // determinism:allow date, date: why",
@@ -140,98 +140,98 @@ private func banned() throws -> [Rule] {
     (
       "1 // determinism:allow date",
       [
-        "suppression-without-reason@1:3: a suppression gives a reason; "
+        "suppression-without-reason@1:3: a suppression must give a reason; "
           + "write '// determinism:allow date: <reason>'"
       ]
     ),
     (
       "1 // determinism:allow-file date, uuid:",
       [
-        "suppression-without-reason@1:3: a suppression gives a reason; "
+        "suppression-without-reason@1:3: a suppression must give a reason; "
           + "write '// determinism:allow-file date, uuid: <reason>'"
       ]
     ),
     (
       "1 // determinism:allow : why",
       [
-        "suppression-without-reason@1:3: a suppression names its rules; "
+        "suppression-without-reason@1:3: a suppression must name its rules; "
           + "write '// determinism:allow <id>: <reason>'"
       ]
     ),
     (
       "1 // determinism:allow date uuid: why",
       [
-        "suppression-without-reason@1:3: ids have commas between them and end with a colon; "
+        "suppression-without-reason@1:3: expected ids, separated by commas, and a colon; "
           + "write '// determinism:allow date: <reason>'"
       ]
     ),
     (
       "1 /* determinism:allow uuid: why */",
       [
-        "suppression-without-reason@1:3: only a '//' comment is a suppression; "
+        "suppression-without-reason@1:3: a suppression must be a '//' comment; "
           + "write '// determinism:allow uuid: <reason>'"
       ]
     ),
     (
       "1 // determinism:disable date",
       [
-        "suppression-without-reason@1:3: this is no suppression; "
+        "suppression-without-reason@1:3: this is not a suppression; "
           + "write '// determinism:allow date: <reason>'"
       ]
     ),
     (
       "1 // determinism:ignore because, date",
       [
-        "suppression-without-reason@1:3: this is no suppression; "
+        "suppression-without-reason@1:3: this is not a suppression; "
           + "write '// determinism:allow date: <reason>'"
       ]
     ),
     (
       "1 // determinism:disable-next-line",
       [
-        "suppression-without-reason@1:3: this is no suppression; "
+        "suppression-without-reason@1:3: this is not a suppression; "
           + "write '// determinism:allow <id>: <reason>'"
       ]
     ),
     (
       "1 // swift-determinism-lint:disable:this date - a log, uuid",
       [
-        "suppression-without-reason@1:3: this is no suppression; "
+        "suppression-without-reason@1:3: this is not a suppression; "
           + "write '// determinism:allow date, uuid: <reason>'"
       ]
     ),
     (
       "1 // swift-determinism-lint:disable-file date",
       [
-        "suppression-without-reason@1:3: this is no suppression; "
+        "suppression-without-reason@1:3: this is not a suppression; "
           + "write '// determinism:allow-file date: <reason>'"
       ]
     ),
     (
       "1 // swift-determinism-lint:allow date: why",
       [
-        "suppression-without-reason@1:3: this is no suppression; "
+        "suppression-without-reason@1:3: this is not a suppression; "
           + "write '// determinism:allow date: <reason>'"
       ]
     ),
     (
       "1 // determinism: skip date",
       [
-        "suppression-without-reason@1:3: this is no suppression; "
+        "suppression-without-reason@1:3: this is not a suppression; "
           + "write '// determinism:allow date: <reason>'"
       ]
     ),
     (
       "1 /* determinism:ignore date */",
       [
-        "suppression-without-reason@1:3: only a '//' comment is a suppression; "
+        "suppression-without-reason@1:3: a suppression must be a '//' comment; "
           + "write '// determinism:allow date: <reason>'"
       ]
     ),
     (
       "1 // determinism:allow none date",
       [
-        "suppression-without-reason@1:3: a suppression gives a reason; "
+        "suppression-without-reason@1:3: a suppression must give a reason; "
           + "write '// determinism:allow <id>: <reason>'"
       ]
     ),
@@ -300,7 +300,7 @@ private func banned() throws -> [Rule] {
     #expect(findings.usedSettings == [.allow(rule: "date", pack: "test")])
     #expect(
       findings.diagnostics.map(\.message)
-        == ["'allow' excuses 'date' in this file already; remove the comment"])
+        == ["'allow' already covers 'date' in this file; remove the comment"])
   }
 
   @Test func theWinnersSuppressionIsFinal() throws {

@@ -91,15 +91,15 @@ import Testing
   }
 
   @Test(arguments: [
-    ("[Queues]", 12..<18, "an own queue is a Swift name, e.g. 'Queues.main'"),
-    ("[main()]", 12..<18, "an own queue is a Swift name, e.g. 'Queues.main'"),
-    ("[_.main]", 12..<18, "an own queue is a Swift name, e.g. 'Queues.main'"),
-    ("[a-b]", 12..<15, "an own queue is a Swift name, e.g. 'Queues.main'"),
+    ("[Queues]", 12..<18, "an own queue must be a Swift name, e.g. 'Queues.main'"),
+    ("[main()]", 12..<18, "an own queue must be a Swift name, e.g. 'Queues.main'"),
+    ("[_.main]", 12..<18, "an own queue must be a Swift name, e.g. 'Queues.main'"),
+    ("[a-b]", 12..<15, "an own queue must be a Swift name, e.g. 'Queues.main'"),
     (
       "{ Queues.main: .main }", 27..<32,
-      "'Queues.main' stands for what patterns start with, e.g. 'DispatchQueue.main'"
+      "'Queues.main' must stand for the start of patterns, e.g. 'DispatchQueue.main'"
     ),
-    ("{ Queues.main: [a] }", 27..<30, "'Queues.main' is text, not a list"),
+    ("{ Queues.main: [a] }", 27..<30, "'Queues.main' must be text, not a list"),
   ])
   func mistakesInOwnQueues(value: String, range: Range<Int>, message: String) {
     let mistakes = configuration("own-queues: \(value)").mistakes[0]

@@ -72,7 +72,7 @@ import Testing
       "expected a member's name after '.'; without it the pattern matches whatever member follows"
     ),
     ("Date._", 5, "expected a member's name after '.'"),
-    ("Date..now", 4, "a pattern holds no operator"),
+    ("Date..now", 4, "a pattern cannot contain an operator"),
     (
       "print(", 6,
       "expected ')' after the labels; a name without parentheses matches every call"
@@ -94,16 +94,16 @@ import Testing
     ("Date()()", 6, "unexpected '(' in a pattern"),
     (
       "Date() {}", 7,
-      "leave out the closure; a name matches with one, and so does its label, e.g. '(block:)'"
+      "leave out the closure; a name or its label, e.g. '(block:)', matches with a closure"
     ),
     (
       "DispatchQueue.main.async {", 25,
-      "leave out the closure; a name matches with one, and so does its label, e.g. '(block:)'"
+      "leave out the closure; a name or its label, e.g. '(block:)', matches with a closure"
     ),
-    ("[Date]()", 0, "a pattern holds no brackets"),
-    ("env[0]", 3, "a pattern holds no brackets"),
-    ("a + b", 2, "a pattern holds no operator"),
-    ("-Date()", 0, "a pattern holds no operator"),
+    ("[Date]()", 0, "a pattern cannot contain brackets"),
+    ("env[0]", 3, "a pattern cannot contain brackets"),
+    ("a + b", 2, "a pattern cannot contain an operator"),
+    ("-Date()", 0, "a pattern cannot contain an operator"),
     ("Task<Never, Never>.sleep", 4, "leave out the generic arguments; a pattern matches with any"),
     ("x?.now", 1, "leave out '?'; a pattern matches optional chains too"),
     ("x!.now", 1, "leave out '!'; a pattern matches optional chains too"),
@@ -115,9 +115,9 @@ import Testing
     ("self.now", 0, "a pattern cannot start with 'self'; write '_.' for any receiver"),
     ("Date.self", 5, "leave out '.self'"),
     ("Date.init.now", 9, "expected '(' and argument labels after 'init'"),
-    ("Date() // now", 7, "a pattern holds no comment"),
-    ("Date(/**/)", 5, "a pattern holds no comment"),
-    ("Date\u{0}", 4, "a pattern holds Swift names alone"),
+    ("Date() // now", 7, "a pattern cannot contain a comment"),
+    ("Date(/**/)", 5, "a pattern cannot contain a comment"),
+    ("Date\u{0}", 4, "a pattern must contain only Swift names"),
     ("#", 1, "expected a name"),
     ("#file()", 5, "unexpected '(' in a pattern"),
     ("#if", 0, "unexpected '#if' in a pattern"),
@@ -125,17 +125,19 @@ import Testing
     ("\"Date()\"", 0, "unexpected '\"' in a pattern"),
     ("3", 0, "unexpected '3' in a pattern"),
     ("$0.now", 0, "leave out '$0'; write '_.' for any receiver"),
-    ("Date(), UUID()", 6, "a pattern is one name; each has an entry of its own"),
+    ("Date(), UUID()", 6, "a pattern is one name; write an entry for each name"),
     ("Date now", 5, "unexpected 'now' in a pattern"),
     (
-      "\\.now", 0, "a key path is no use; write '_.' before a member that is banned on any receiver"
+      "\\.now", 0,
+      "a pattern cannot be a key path; write '_.' before a member to ban it on any receiver"
     ),
     (
       "try!", 0,
-      "'try' is no name, and patterns are names of APIs; SwiftLint has 'force_try'"
+      "'try' is not the name of an API; SwiftLint has the rule 'force_try' for it"
     ),
     (
-      "as!", 0, "'as' is no name, and patterns are names of APIs; SwiftLint has 'force_cast'"
+      "as!", 0,
+      "'as' is not the name of an API; SwiftLint has the rule 'force_cast' for it"
     ),
     (
       "func foo", 0,
@@ -145,20 +147,23 @@ import Testing
       "struct Date", 0,
       "leave out 'struct'; a pattern matches the uses of a name, not its declaration"
     ),
-    ("if", 0, "'if' is no name; a pattern is the name of an API, e.g. 'Date()'"),
+    ("if", 0, "'if' is not a name; a pattern is the name of an API, e.g. 'Date()'"),
     (
       ".*Date", 0,
-      "a pattern is no regular expression and no glob; write the whole name, e.g. 'Date()'"
+      "a pattern is not a regular expression or a glob; write the whole name, e.g. 'Date()'"
     ),
     (
       "*", 0,
-      "a pattern is no regular expression and no glob; write the whole name, e.g. 'Date()'"
+      "a pattern is not a regular expression or a glob; write the whole name, e.g. 'Date()'"
     ),
     (
       "Date|UUID", 4,
-      "a pattern is no regular expression and no glob; write the whole name, e.g. 'Date()'"
+      "a pattern is not a regular expression or a glob; write the whole name, e.g. 'Date()'"
     ),
-    ("no-print", 2, "a pattern holds no operator; it is a Swift name, not the id of a rule"),
+    (
+      "no-print", 2,
+      "a pattern cannot contain an operator; write a Swift name, not the id of a rule"
+    ),
     ("import", 6, "expected a module's name after 'import'"),
     (
       "import struct Network.NWPath", 7,
@@ -242,15 +247,15 @@ import Testing
     ("#", 1, "expected a name after '#'"),
     ("#if", 3, "expected a condition after '#if'"),
     ("@", 1, "expected a name after '@'"),
-    ("func sample()", 11, "a scope names no parameters"),
-    ("struct Foo {", 11, "a scope holds no body"),
-    ("struct Foo: A, B", 13, "a scope names one inherited type; list scopes that are alternatives"),
+    ("func sample()", 11, "a scope cannot contain parameters; leave out '(' and what follows"),
+    ("struct Foo {", 11, "a scope cannot contain a body; leave out '{' and what follows"),
+    ("struct Foo: A, B", 13, "a scope names one inherited type; write an entry for each"),
     ("struct _:", 9, "expected a name after ':'"),
     ("struct Foo.", 11, "expected a name after '.'"),
     ("init foo", 5, "unexpected 'foo' in a scope"),
     ("func for", 5, "expected a name after 'func'"),
     ("func a b", 7, "unexpected 'b' in a scope"),
-    ("func a // b", 7, "a scope holds no comment"),
+    ("func a // b", 7, "a scope cannot contain a comment"),
     ("static", 0, "expected a name"),
     ("*", 0, "unexpected '*' in a scope"),
   ])

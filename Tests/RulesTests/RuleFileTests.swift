@@ -117,7 +117,7 @@ import Testing
 
       """)
     let message =
-      "'no_print' is this rule's own name; under 'ban' stands what it bans, e.g. 'print'"
+      "'no_print' is the name of this rule; write what it bans under 'ban', e.g. 'print'"
     #expect(file.diagnostics.map(\.message) == [message])
     let legal = "pack: x\nrules:\n  - id: mach-time\n    message: x\n    ban:\n      - mach_time\n"
     #expect(ruleFile(legal).diagnostics.isEmpty)
@@ -128,7 +128,7 @@ import Testing
       ruleFile("pack: x\nrules: [{id: '\(id)', message: x, ban: [x]}]").diagnostics[0].message
     }
     let expected = ["no-print", "no-print", "no-print", "date-init"]
-    #expect(messages == expected.map { "'id' is lower case with hyphens, e.g. '\($0)'" })
+    #expect(messages == expected.map { "'id' must be lower case with hyphens, e.g. '\($0)'" })
   }
 
   @Test func replacementsMayBeForCallsThatAPatternCovers() {
@@ -142,16 +142,17 @@ import Testing
       #expect(read("'\(key)'") == [key])
     }
     for key in ["_.print(_:)", "f(_:_:)", "f", "Date.now", "print.x()"] {
-      #expect(read("'\(key)'").first?.hasPrefix("'\(key)' is no pattern under 'ban'") == true)
+      #expect(read("'\(key)'").first?.hasPrefix("'\(key)' is not a pattern under 'ban'") == true)
     }
     #expect(read("'print(_:)'", "g($1)") == ["print(_:)"])
     #expect(
-      read("'print(_:)'", "g($2)").first == "'$2' stands for no argument of 'print(_:)'")
+      read("'print(_:)'", "g($2)").first == "'print(_:)' has no argument for '$2'")
     #expect(read("print", "'g($*, x)'") == ["print"])
     for text in ["'$*'", "'g(x + $*)'", "'g(a: $*)'", "'[$*]'", "'g($*.x)'", "'g($* + 1)'"] {
       #expect(
         read("print", text).first
-          == "'$*' stands alone in the parentheses of a call, or between commas there", "\(text)")
+          == "'$*' must stand alone in the parentheses of a call, or between commas there",
+        "\(text)")
     }
   }
 

@@ -170,7 +170,7 @@ import Testing
       mistakes(selection) == [
         "c.yml:3:16: unknown rule or pack 'uid'; did you mean 'uuid'?",
         "c.yml:4:20: unknown rule or pack 'x'",
-        "c.yml:5:27: 'Date.init(x:)' is no pattern under 'ban'",
+        "c.yml:5:27: 'Date.init(x:)' is not a pattern under 'ban'",
       ])
   }
 
@@ -197,11 +197,11 @@ import Testing
         let location = lines.location(of: diagnostic.range.lowerBound)
         return "\(location.line):\(location.column): \(diagnostic.message)"
       } == [
-        "1:28: 'uuid' is not in force, as its pack is not on; 'enable: [uuid]' puts it in force",
-        "2:9: 'date-init' is turned off, so that this does nothing",
-        "2:25: 'implicit-now' is not in force; 'enable: [implicit-now]' puts it in force",
-        "3:69: 'uuid' is not in force, as its pack is not on; 'enable: [uuid]' puts it in force",
-        "4:21: 'implicit-now' is not in force; 'enable: [implicit-now]' puts it in force",
+        "1:28: 'uuid' is off, because its pack is off; 'enable: [uuid]' turns it on",
+        "2:9: 'date-init' is turned off, so this setting does nothing",
+        "2:25: 'implicit-now' is off; 'enable: [implicit-now]' turns it on",
+        "3:69: 'uuid' is off, because its pack is off; 'enable: [uuid]' turns it on",
+        "4:21: 'implicit-now' is off; 'enable: [implicit-now]' turns it on",
       ])
   }
 
@@ -241,8 +241,8 @@ import Testing
         "c.yml:3:9: unknown rule or pack 'x'",
         "c.yml:4:16: unknown rule or pack 'uuidd'; did you mean 'uuid'?",
         "c.yml:5:11: unknown rule 'nothing'",
-        "c.yml:5:36: 'Date.init(x:)' is no pattern under 'ban'",
-        "c.yml:5:62: '$1' stands for no argument of 'Date()'",
+        "c.yml:5:36: 'Date.init(x:)' is not a pattern under 'ban'",
+        "c.yml:5:62: 'Date()' has no argument for '$1'",
         "c.yml:6:12: a glob cannot be negated with '!'",
       ])
   }
@@ -250,7 +250,7 @@ import Testing
   @Test func allPacksAreForTheCommandLine() {
     #expect(
       mistakes(select("packs: [all]"))
-        == ["c.yml:1:9: unknown pack 'all', which only '--pack' takes; name the packs"])
+        == ["c.yml:1:9: unknown pack 'all'; only the option '--pack' takes it, so name each pack"])
   }
 
   @Test func whatTheCommandLineNamesMustExist() {
@@ -350,13 +350,13 @@ import Testing
   }
 
   @Test func noRuleInForceIsAMistake() {
-    let message = "no rule is in force; name packs, or single rules under 'enable'"
+    let message = "no rule is on; name packs under 'packs', or single rules under 'enable'"
     #expect(mistakes(select("packs: []")) == ["c.yml:1:8: \(message)"])
     #expect(mistakes(select("severity: {date-init: off}")) == ["c.yml:1:12: \(message)"])
-    #expect(select { $0.disabled = ["date-init"] }.usageMistakes == ["no rule is in force"])
+    #expect(select { $0.disabled = ["date-init"] }.usageMistakes == ["no rule is on"])
     #expect(
       select { ($0.onlyRules, $0.disabled) = (["uuid"], ["uuid"]) }.usageMistakes
-        == ["no rule is in force"])
+        == ["no rule is on"])
   }
 
   private func mistakes(_ selection: RuleSelection) -> [String] {

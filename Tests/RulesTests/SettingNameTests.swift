@@ -206,7 +206,7 @@ import Testing
     }
     #expect(
       mistakes(selection) == [
-        "c.yml:1:10: 'random' is a pack; packs stand under 'packs', single rules here",
+        "c.yml:1:10: 'random' is a pack; write packs under 'packs', and single rules here",
         "c.yml:1:18: unknown rule 'all'; name each rule",
         "c.yml:2:11: 'core' is a pack; name the rule that bans the patterns",
         "c.yml:3:36: 'app' is a pack; name the rule that bans the patterns",
@@ -258,7 +258,7 @@ import Testing
   // MARK: - What does nothing
 
   @Test func noRuleCanBeInForce() {
-    let message = "no rule is in force; name packs, or single rules under 'enable'"
+    let message = "no rule is on; name packs under 'packs', or single rules under 'enable'"
     let settings = "packs: []\noverrides: [{files: [x], severity: {all: warning}}]"
     #expect(mistakes(select(parsed(settings), project: [])) == ["c.yml:1:8: \(message)"])
     #expect(mistakes(select(parsed("severity: {all: off}"))) == ["c.yml:1:12: \(message)"])
@@ -285,7 +285,7 @@ import Testing
       default: (.ownRule, "app")
       }
     }
-    let on = "the pack 'random' is not on; 'packs: [core, random]' puts it in force"
+    let on = "the pack 'random' is off; 'packs: [core, random]' turns it on"
     let lines = LineTable(configuration.source!.bytes)
     #expect(
       idle.map {
@@ -293,7 +293,7 @@ import Testing
         return "\(location.line):\(location.column): \($0.message)"
       } == [
         "1:12: \(on)", "2:9: \(on)",
-        "2:43: no rule of 'off' is in force, so that this does nothing", "3:71: \(on)",
+        "2:43: all rules of 'off' are off, so this setting does nothing", "3:71: \(on)",
       ])
     // It says that the rule or pack is left out on purpose.
     for name in ["random", "uuid"] {

@@ -36,8 +36,8 @@ import Testing
   }
 
   @Test func notesPointAtWhatAMistakeIsAbout() throws {
-    #expect(notes("a: b\nc: d\na: e") == ["0: the first one stands here"])
-    #expect(notes("{a: b, a: e}") == ["1: the first one stands here"])
+    #expect(notes("a: b\nc: d\na: e") == ["0: the first one is here"])
+    #expect(notes("{a: b, a: e}") == ["1: the first one is here"])
     #expect(notes("a: [b, 'c' 'd']") == ["3: to match this opening '['"])
     #expect(notes("a: {b: 'c' d}") == ["3: to match this opening '{'"])
   }

@@ -71,23 +71,24 @@ import Testing
   }
 
   @Test(arguments: [
-    ("!a @a", 0, "'!' takes nothing back; write the pattern without it, and no owners"),
+    ("!a @a", 0, "'!' is not supported; write the pattern without it, and without owners"),
     ("\\#a @a", 0, "a pattern cannot begin with '#'; write '?' for it"),
-    ("a[bc] @a", 0, "'[ ]' is no range of characters; write '?', or a line for each"),
-    ("***/a @a", 0, "'***' is no wildcard; write '**' for any folders"),
+    ("a[bc] @a", 0, "'[ ]' is not supported; write '?', or a line for each"),
+    ("***/a @a", 0, "'***' is not a wildcard; write '**' for any folders"),
     ("/ @a", 0, "this pattern matches nothing"),
     (
       "a @a docs@", 5,
-      "'docs@' is no owner; write '@user', '@organization/team' or an email address"
+      "'docs@' is not an owner; write '@user', '@organization/team' or an email address"
     ),
-    ("a b", 2, "'b' is no owner; write '@user', '@organization/team' or an email address"),
-    ("a @", 2, "'@' is no owner; write '@user', '@organization/team' or an email address"),
+    ("a b", 2, "'b' is not an owner; write '@user', '@organization/team' or an email address"),
+    ("a @", 2, "'@' is not an owner; write '@user', '@organization/team' or an email address"),
     (
       "a @b/c/d", 2,
-      "'@b/c/d' is no owner; write '@user', '@organization/team' or an email address"
+      "'@b/c/d' is not an owner; write '@user', '@organization/team' or an email address"
     ),
     (
-      "^[Docs][2] @a", 0, "this is a section of GitLab; its entries count, its own owners do not"
+      "^[Docs][2] @a", 0,
+      "this is a section of GitLab; its entries count, but its own owners do not"
     ),
   ])
   func aLineThatGitHubSkipsHasAWarning(_ line: String, _ column: Int, _ reason: String) throws {

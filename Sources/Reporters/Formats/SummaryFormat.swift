@@ -20,7 +20,7 @@ enum SummaryFormat {
     let tally = kept.tally
     text.append(string: "## swift-determinism-lint: \(counts(tally.errors, of: tally.count))\n")
     appendList(
-      "Not all was checked", run.failures.shown.map { ($0.path, $0.location, $0.message) },
+      "Not everything was checked", run.failures.shown.map { ($0.path, $0.location, $0.message) },
       run.root, to: &text)
     appendList(
       "This change silences", run.notices.map { ($0.path, $0.location, $0.message) }, run.root,

@@ -117,12 +117,12 @@ package enum Preference: Sendable {
   /// What is said of the preferred rule.
   package var words: String {
     switch self {
-    case .scope: "which is for the inside of such declarations"
-    case .condition: "whose 'when' holds"
-    case .longerPath: "whose pattern is longer"
-    case .moreLabels: "whose pattern has more labels"
-    case .error: "which is an error"
-    case .earlierRule: "which comes first"
+    case .scope: "it is for the inside of such declarations"
+    case .condition: "its 'when' is met"
+    case .longerPath: "its pattern is longer"
+    case .moreLabels: "its pattern has more labels"
+    case .error: "its severity is error"
+    case .earlierRule: "it comes first"
     }
   }
 }

@@ -236,11 +236,11 @@ extension SuppressionCheck {
   ) -> String {
     let rule =
       switch mistake {
-      case .noRule: "a suppression names its rules"
-      case .noReason: "a suppression gives a reason"
-      case .separators: "ids have commas between them and end with a colon"
-      case .noLineComment: "only a '//' comment is a suppression"
-      case .spelling: "this is no suppression"
+      case .noRule: "a suppression must name its rules"
+      case .noReason: "a suppression must give a reason"
+      case .separators: "expected ids, separated by commas, and a colon"
+      case .noLineComment: "a suppression must be a '//' comment"
+      case .spelling: "this is not a suppression"
       }
     let ids = comment.ids.map(text).filter(self.ids.isKnown)
     return rule + "; write '\(suppression(of: ids, isForFile: comment.isForFile))'"
@@ -262,7 +262,7 @@ extension SuppressionCheck {
     case .notInForce:
       return nil
     case .allowed:
-      return "'allow' excuses '\(id)' in this file already; \(advice)"
+      return "'allow' already covers '\(id)' in this file; \(advice)"
     case .nothing:
       let place =
         switch placed.reach {
@@ -270,7 +270,7 @@ extension SuppressionCheck {
         case .nextLine: "on the next line of code"
         case .file: "in this file"
         }
-      return "no '\(id)' to excuse \(place); \(advice)"
+      return "'\(id)' finds nothing \(place); \(advice)"
     }
   }
 

@@ -76,7 +76,7 @@ package struct Configuration: Sendable {
     let fields = document.root.flatMap {
       reader.fields(
         of: $0, as: ConfigurationKey.self, required: [], subject: "file",
-        expectation: "a configuration is keys with values, e.g. 'packs: [core]'")
+        expectation: "a configuration must have keys with values, e.g. 'packs: [core]'")
     }
     if let fields { read(fields, with: &reader) }
     mistakes = [reader.diagnostics.inOrder(within: source.bytes.count)]

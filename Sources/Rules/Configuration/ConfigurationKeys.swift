@@ -17,23 +17,23 @@ enum ConfigurationKey: Int, FieldKey {
   static func hint(for unknown: String) -> String? {
     switch unknown {
     case "disabled_rules", "disabled", "disable":
-      "a rule is turned off with 'severity: { date-init: off }'"
+      "'severity: { date-init: off }' turns a rule off"
     case "opt_in_rules", "enabled", "enabled_rules":
-      "a rule is put in force with 'enable: [uuid-init]'"
+      "'enable: [uuid-init]' turns a rule on"
     case "only_rules", "whitelist_rules":
-      "'packs: []' with 'enable: [date-init]' leaves single rules"
+      "'packs: []' with 'enable: [date-init]' turns on single rules alone"
     case "custom_rules":
-      "rules of your own lie in files that 'rules: [Rules]' names"
+      "'rules: [Rules]' names the files of your own rules"
     case "excluded", "ignore", "ignores":
-      "paths that are never linted are under 'exclude'"
+      "'exclude' lists the paths that are never linted"
     case "included", "paths":
-      "what a run of the whole project reads is under 'include'"
+      "'include' lists the paths that a run of the whole project lints"
     case "parent_config":
       "'extends: ../.swift-determinism-lint.yml' adds to another configuration"
     case "child_config":
-      "a folder has its own configuration, which 'extends' this one"
+      "write a configuration with 'extends' in that folder"
     case "strict", "reporter", "warning_threshold":
-      "the command line says how findings count and look; see '--strict' and '--format'"
+      "use the options '--strict' and '--format' of the command line"
     case "write_baseline":
       "'swift-determinism-lint baseline write' writes the baseline"
     case "swiftlint_version", "version", "min-version", "minimum-version":
@@ -53,7 +53,7 @@ private enum OverrideKey: Int, FieldKey {
   static func hint(for unknown: String) -> String? {
     if unknown == "allow" { return "'severity: { date-init: off }' allows a rule in these files" }
     guard closestMatch(to: unknown, in: names.texts) == nil else { return nil }
-    return "it is one of \(names.texts.map { "'\($0)'" }.joined(separator: ", "))"
+    return "write one of \(names.texts.map { "'\($0)'" }.joined(separator: ", "))"
   }
 }
 
@@ -110,10 +110,11 @@ extension NodeReader {
     return document.elements(of: list).compactMap { element in
       let fields = fields(
         of: element, as: OverrideKey.self, required: [.files], subject: "override",
-        expectation: "an entry of 'overrides' is settings for some files, e.g. "
+        expectation: "an entry of 'overrides' must have settings for some files, e.g. "
           + "'{ files: [Tests], severity: { date-init: off } }'")
       guard let fields else { return nil }
-      requireEntries(fields[.files], "'files' is empty; settings for all files need no override")
+      requireEntries(
+        fields[.files], "'files' is empty; write settings for all files outside of 'overrides'")
       var override = Configuration.Override(files: globs(fields[.files], of: "files"))
       override.severity = severities(fields[.severity])
       override.allowInside = allowedScopes(fields[.allowInside])
@@ -155,7 +156,7 @@ extension NodeReader {
       }
     guard isName, !text.value.isEmpty else {
       report(
-        "\(entryName.singular) is a Swift name, e.g. '\(entryName.example)'", at: text.range)
+        "\(entryName.singular) must be a Swift name, e.g. '\(entryName.example)'", at: text.range)
       return nil
     }
     return text
@@ -253,7 +254,7 @@ extension NodeReader {
       let isStart = (try? Pattern(parsing: meaning.value)).map { $0.root == .name } ?? false
       guard isStart else {
         report(
-          "'\(key.value)' stands for what patterns start with, e.g. 'DispatchQueue.main'",
+          "'\(key.value)' must stand for the start of patterns, e.g. 'DispatchQueue.main'",
           at: meaning.range)
         return nil
       }
@@ -272,7 +273,7 @@ extension NodeReader {
           && !names[names.count - 1].isType && !names[names.count - 1].isInitializer
       } ?? false
     guard isName else {
-      report("\(EntryName.queue.singular) is a Swift name, e.g. 'Queues.main'", at: name.range)
+      report("\(EntryName.queue.singular) must be a Swift name, e.g. 'Queues.main'", at: name.range)
       return nil
     }
     return Configuration.OwnQueue(name: name, meaning: meaning)

@@ -59,13 +59,13 @@ extension Configuration {
     for name in packs?.value ?? [] where !names.packs.contains(name.value) {
       let mistake =
         name.value == Rule.nameOfAll
-        ? "unknown pack 'all', which only '--pack' takes; name the packs"
+        ? "unknown pack 'all'; only the option '--pack' takes it, so name each pack"
         : unknownName("pack", name.value, among: names.packs)
       add(mistake, at: name)
     }
     for id in enable {
       let mistake = names.mistake(ofRule: id.value) { _ in
-        "packs stand under 'packs', single rules here"
+        "write packs under 'packs', and single rules here"
       }
       add(mistake, at: id)
     }
@@ -274,15 +274,15 @@ extension Configuration {
       return nil
     case .packNotOn where name == pack:
       let packs = (packNames + [name]).joined(separator: ", ")
-      return "the pack '\(name)' is not on; 'packs: [\(packs)]' puts it in force"
+      return "the pack '\(name)' is off; 'packs: [\(packs)]' turns it on"
     case .packNotOn:
       return
-        "'\(name)' is not in force, as its pack is not on; 'enable: [\(name)]' puts it in force"
+        "'\(name)' is off, because its pack is off; 'enable: [\(name)]' turns it on"
     case .off, .offInConfiguration:
-      if name == pack { return "no rule of '\(name)' is in force, so that this does nothing" }
+      if name == pack { return "all rules of '\(name)' are off, so this setting does nothing" }
       return standing == .off
-        ? "'\(name)' is not in force; 'enable: [\(name)]' puts it in force"
-        : "'\(name)' is turned off, so that this does nothing"
+        ? "'\(name)' is off; 'enable: [\(name)]' turns it on"
+        : "'\(name)' is turned off, so this setting does nothing"
     }
   }
 }

@@ -135,10 +135,10 @@ extension RequiredVersion {
     }
     let symbols = words.prefix { !$0.isASCII || !$0.isLetter && !$0.isNumber && $0 != " " }
     if symbols == "=" || symbols == "==" {
-      throw mistake("one version has no operator; write it alone, e.g. '0.1.0'")
+      throw mistake("write one version without an operator, e.g. '0.1.0'")
     }
     guard let comparison = Comparison(rawValue: String(symbols)) else {
-      throw mistake("unknown operator '\(symbols)'; write a range as '\(example)'")
+      throw mistake("unknown operator '\(symbols)'; write a range such as '\(example)'")
     }
     var version = words.dropFirst(symbols.count).drop { $0 == " " }
     while version.last == " " { version.removeLast() }
@@ -149,17 +149,17 @@ extension RequiredVersion {
     let minimumCount = comparison == .equal ? 3 : 1
     guard let parsed = SemanticVersion(version, minimumCount: minimumCount) else {
       if version.contains(where: { "<>".contains($0) }) {
-        throw mistake("the parts of a range have commas between them, as in '\(example)'")
+        throw mistake("separate the parts of a range with commas, as in '\(example)'")
       }
       let isShort = SemanticVersion(version, minimumCount: 1) != nil
       throw mistake(
         isShort
-          ? "'\(version)' leaves open which version is meant; write all three numbers, or a range "
-            + "as '\(example)'"
-          : "'\(version)' is no version; write e.g. '0.1.0' or '\(example)'")
+          ? "'\(version)' is not a full version; write all three numbers, or a range "
+            + "such as '\(example)'"
+          : "'\(version)' is not a version; write e.g. '0.1.0' or '\(example)'")
     }
     guard isAlone || comparison != .equal else {
-      throw mistake("'\(version)' is one version; a range has operators, as '\(example)'")
+      throw mistake("'\(version)' has no operator; write a range such as '\(example)'")
     }
     return Bound(comparison: comparison, version: parsed)
   }

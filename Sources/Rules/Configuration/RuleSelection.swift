@@ -61,13 +61,13 @@ package struct RuleSelection: Sendable {
     }
     if isWhole, self.configuration.isUsable, inFiles.allSatisfy({ $0.isEmpty }) {
       self.rules = self.rules(in: [])
-      let message = "no rule is in force"
+      let message = "no rule is on"
       if !self.rules.isEmpty || overridesAddRules {
       } else if choices.narrows || configuration.source == nil {
         if usageMistakes.isEmpty { usageMistakes = [message] }
       } else {
         self.configuration.add(
-          message + "; name packs, or single rules under 'enable'",
+          message + "; name packs under 'packs', or single rules under 'enable'",
           at: placeOfNoRule)
       }
     }

@@ -170,7 +170,8 @@ private func component(
   }
   if let offset = tokens.doubleStarOffset {
     guard tokens.count == 2 else {
-      throw PatternError(message: "'**' stands alone between slashes; write '*'", offset: offset)
+      throw PatternError(
+        message: "'**' must stand alone between slashes; write '*'", offset: offset)
     }
     return .anyDepth
   }

@@ -314,7 +314,7 @@ extension Pattern {
     guard let labels = last.labels else {
       if last.isInitializer { return "every initializer" }
       guard components.count == 1 else { return "every use, called or not" }
-      return last.isType ? "every mention" : "every mention but as a member"
+      return last.isType ? "every mention" : "every mention except as a member"
     }
     if last.isInitializer { return meaning(of: labels) + ", called or not" }
     guard components.count == 1 else { return meaning(of: labels) }

@@ -139,13 +139,13 @@ func advice(for keyword: Keyword) -> String {
   case .`self`, .super, .Self:
     "a pattern cannot start with \(word); write '_.' for any receiver"
   case .try, .as:
-    "\(word) is no name, and patterns are names of APIs; "
-      + "SwiftLint has '\(keyword == .try ? "force_try" : "force_cast")'"
+    "\(word) is not the name of an API; "
+      + "SwiftLint has the rule '\(keyword == .try ? "force_try" : "force_cast")' for it"
   case .associatedtype, .class, .enum, .extension, .func, .let, .protocol, .struct,
     .typealias, .var:
     "leave out \(word); a pattern matches the uses of a name, not its declaration"
   default:
-    "\(word) is no name; a pattern is the name of an API, e.g. 'Date()'"
+    "\(word) is not a name; a pattern is the name of an API, e.g. 'Date()'"
   }
 }
 
@@ -155,15 +155,16 @@ func adviceOnUnexpected(_ reader: NotationReader) -> String {
   let kind = reader.next.kind
   switch kind {
   case .leftBrace:
-    return "leave out the closure; a name matches with one, and so does its label, e.g. '(block:)'"
+    return
+      "leave out the closure; a name or its label, e.g. '(block:)', matches with a closure"
   case .leftSquare:
-    return "a pattern holds no brackets"
+    return "a pattern cannot contain brackets"
   case .postfixQuestionMark, .exclamationMark:
     return "leave out '\(text)'; a pattern matches optional chains too"
   case .backslash:
-    return "a key path is no use; write '_.' before a member that is banned on any receiver"
+    return "a pattern cannot be a key path; write '_.' before a member to ban it on any receiver"
   case .comma:
-    return "a pattern is one name; each has an entry of its own"
+    return "a pattern is one name; write an entry for each name"
   case .dollarIdentifier:
     return "leave out '\(text)'; write '_.' for any receiver"
   case .keyword where reader.next.keyword == .import:
@@ -178,12 +179,12 @@ func adviceOnUnexpected(_ reader: NotationReader) -> String {
 private func advice(onOperator text: String, isFirst: Bool) -> String {
   if text.hasPrefix("<") { return "leave out the generic arguments; a pattern matches with any" }
   if text.contains(where: { "*^|".contains($0) }) {
-    return "a pattern is no regular expression and no glob; write the whole name, e.g. 'Date()'"
+    return "a pattern is not a regular expression or a glob; write the whole name, e.g. 'Date()'"
   }
   if text == "-", !isFirst {
-    return "a pattern holds no operator; it is a Swift name, not the id of a rule"
+    return "a pattern cannot contain an operator; write a Swift name, not the id of a rule"
   }
-  return "a pattern holds no operator"
+  return "a pattern cannot contain an operator"
 }
 
 /// Reads a pattern that is ASCII names, periods and argument labels without a blank, as nearly all
@@ -349,7 +350,7 @@ struct NotationReader {
     let isComment = first.kind != .unexpectedText
     throw PatternError(
       message: isComment
-        ? "a \(notation) holds no comment" : "a \(notation) holds Swift names alone",
+        ? "a \(notation) cannot contain a comment" : "a \(notation) must contain only Swift names",
       offset: first.start)
   }
 }

@@ -78,7 +78,7 @@ extension ReplacementTemplate {
     }
   }
 
-  private static let isNoExpression = "a replacement is a Swift expression"
+  private static let isNoExpression = "a replacement must be a Swift expression"
 
   /// Throws at what would break the file that the text is written into.
   private static func check(
@@ -87,7 +87,8 @@ extension ReplacementTemplate {
     if let first = trivia.first {
       let isComment = first.kind != .unexpectedText
       throw PatternError(
-        message: isComment ? "a replacement holds no comment" : isNoExpression, offset: first.start)
+        message: isComment ? "a replacement cannot contain a comment" : isNoExpression,
+        offset: first.start)
     }
     var openQuotes: [Int] = []
     for index in tokens.indices {
@@ -118,20 +119,20 @@ extension ReplacementTemplate {
     _ tokens: SourceTokens, _ pairs: TokenPairs, of pattern: Pattern
   ) throws(PatternError) {
     let end = tokens.count - 1
-    var subject: String { "what replaces '\(pattern.text)'" }
+    var subject: String { "the replacement of '\(pattern.text)'" }
     var first = 0
     if pattern.root == .anyReceiver {
       // The receiver stays where it is, so `_.shuffled(using: $1)` begins with its name.
       if tokens.isWord("_", at: first) { first += 1 }
       if tokens[first].kind == .period { first += 1 }
       guard tokens[first].isWord else {
-        let message = "what replaces a member begins with a member's name"
+        let message = "the replacement of a member must begin with a member's name"
         throw PatternError(message: message, offset: tokens[first].start)
       }
     }
     if pattern.root == .module {
       guard tokens[first].keyword == .import else {
-        throw PatternError(message: "\(subject) begins with 'import'", offset: 0)
+        throw PatternError(message: "\(subject) must begin with 'import'", offset: 0)
       }
       first += 1
     }
@@ -139,14 +140,14 @@ extension ReplacementTemplate {
     var name = first
     if pattern.root == .attribute {
       guard tokens[first].kind == .atSign else {
-        throw PatternError(message: "\(subject) begins with '@'", offset: 0)
+        throw PatternError(message: "\(subject) must begin with '@'", offset: 0)
       }
       name += 1
     }
     let isPath = (name..<end).allSatisfy { tokens[$0].isWord || tokens[$0].kind == .period }
     isOperand = isOperandExpression(name..<end, in: tokens, pairs)
     guard isOperand ? isPath || pattern.root != .module : pattern.root.allowsOperators else {
-      let message = "\(subject) is a name with what follows it"
+      let message = "\(subject) must be a name or a call"
       throw PatternError(message: message, offset: tokens[name].start)
     }
     startsWithPeriod = tokens[first].kind == .period
@@ -174,7 +175,7 @@ extension ReplacementTemplate {
       guard let number = tokens.argumentNumber(at: index), 0 < number else { continue }
       guard number <= pattern.argumentCount else {
         throw PatternError(
-          message: "'$\(number)' stands for no argument of '\(pattern.text)'", offset: token.start)
+          message: "'\(pattern.text)' has no argument for '$\(number)'", offset: token.start)
       }
       if start < token.start { pieces.append(text(to: token.start)) }
       let place = tokens.argumentPlace(at: index, in: range)
@@ -192,9 +193,9 @@ extension ReplacementTemplate {
     if !pattern.root.isExpression
       || pattern.components.dropLast().contains(where: { $0.labels != nil })
     {
-      mistake = "stands for the arguments of one call, which '\(pattern.text)' has not"
+      mistake = "stands for the arguments of one call, and '\(pattern.text)' has none"
     } else if !tokens.isWholeArgument(index..<index + 2) {
-      mistake = "stands alone in the parentheses of a call, or between commas there"
+      mistake = "must stand alone in the parentheses of a call, or between commas there"
     }
     if let mistake { throw PatternError(message: "'$*' \(mistake)", offset: tokens[index].start) }
   }

@@ -9,7 +9,7 @@ enum ConditionKey: String {
     case .when:
       "'when' says which uses are reported, e.g. '{ arguments: [DispatchQueue.main] }'"
     case .unless:
-      "'unless' says what makes a use harmless, e.g. '{ arguments: [.distantFuture] }'"
+      "'unless' says which uses are not reported, e.g. '{ arguments: [.distantFuture] }'"
     }
   }
 }
@@ -48,11 +48,11 @@ extension NodeReader {
     conditions.argumentOf = calls(fields[.argumentOf], of: "argument-of", orTypes: true)
     conditions.followedBy = names(fields[.followedBy], of: "followed-by", .member).map(\.value)
     conditions.members = entries(
-      of: fields[.members], "'members' maps names of members to what they are set to"
+      of: fields[.members], "'members' maps names of members to the values they are set to"
     ).compactMap { entry in
       let name = document.text(of: entry.key)
       guard isChecked || isLabel(name) else {
-        report("'\(name)' is no name of a member", at: entry.key.range)
+        report("'\(name)' is not the name of a member", at: entry.key.range)
         return nil
       }
       let values = values(entry.value, of: name, .mention) { text, document throws(PatternError) in
@@ -75,7 +75,9 @@ extension NodeReader {
     return document.entries(of: mapping).flatMap { entry -> [UseConditions.Argument] in
       let label = located(entry.key)
       guard isChecked || isLabel(label.value) else {
-        report("'\(label.value)' is no label; write its name alone, '_' for none", at: label.range)
+        report(
+          "'\(label.value)' is not a label; write its name alone, or '_' for no label",
+          at: label.range)
         return []
       }
       if !isChecked, !ban.isEmpty, !ban.contains(where: { $0.mayHaveArgument(label.value) }) {
@@ -116,7 +118,7 @@ extension NodeReader {
   }
 }
 
-private let emptyList = "an empty list holds for no use; leave it out"
+private let emptyList = "this list is empty; leave it out"
 
 private func isLabel(_ text: String) -> Bool {
   !text.isEmpty && text.utf8.first?.isDigit == false && text.utf8.allSatisfy(isWordByte)

@@ -150,9 +150,9 @@ extension NodeReader {
     switch node {
     case nil, .invalid: return nil
     case .sequence(let sequence):
-      report("'\(key)' is text, not a list", at: sequence.range)
+      report("'\(key)' must be text, not a list", at: sequence.range)
     case .mapping(let mapping):
-      report("'\(key)' is text, not a mapping", at: mapping.range)
+      report("'\(key)' must be text, not a mapping", at: mapping.range)
     case .scalar(let scalar):
       guard isChecked || !isBlank(scalar) else {
         report("'\(key)' is empty", at: scalar.range)
@@ -180,7 +180,7 @@ extension NodeReader {
     guard let scalar = scalar(node, of: key) else { return nil }
     // What the file has as it is ends with its line.
     guard scalar.isVerbatim || !document.bytes(of: scalar).contains(where: isLineBreak) else {
-      report("'\(key)' is text on one line", at: scalar.range)
+      report("'\(key)' must be text on one line", at: scalar.range)
       return nil
     }
     return scalar
@@ -195,7 +195,8 @@ extension NodeReader {
     if let suggestion = closestMatch(to: text, in: choices) {
       message += didYouMean(suggestion)
     } else {
-      message += "; it is one of \(choices.map { "'\($0)'" }.joined(separator: ", "))"
+      message += choices.count == 1 ? "; write " : "; write one of "
+      message += choices.map { "'\($0)'" }.joined(separator: ", ")
     }
     report(message, at: scalar.range)
     return nil
@@ -207,7 +208,7 @@ extension NodeReader {
     guard let scalar = line(node, of: key) else { return nil }
     guard isChecked || isKebabCase(document.bytes(of: scalar)) else {
       let name = kebabCased(document.text(of: scalar)) ?? example
-      report("'\(key)' is lower case with hyphens, e.g. '\(name)'", at: scalar.range)
+      report("'\(key)' must be lower case with hyphens, e.g. '\(name)'", at: scalar.range)
       return nil
     }
     return scalar
@@ -289,11 +290,11 @@ extension NodeReader {
     case .sequence(let sequence):
       return sequence
     case .mapping(let mapping):
-      report("'\(key)' is a list of \(name.plural), not a mapping", at: mapping.range)
+      report("'\(key)' must be a list of \(name.plural), not a mapping", at: mapping.range)
     case .scalar(let scalar):
       let spelling = flowSpelling(of: document.text(of: scalar), scalar.style)
       let suggestion = spelling.map { "; write '[\($0)]'" } ?? ""
-      report("'\(key)' is a list of \(name.plural)" + suggestion, at: scalar.range)
+      report("'\(key)' must be a list of \(name.plural)" + suggestion, at: scalar.range)
     }
     return nil
   }
@@ -331,12 +332,13 @@ extension NodeReader {
       break
     case .scalar(let scalar):
       guard isBlank(scalar) else { return }
-      report("an entry of '\(key)' is \(name.singular), not empty", at: scalar.range)
+      report("an entry of '\(key)' must be \(name.singular), not empty", at: scalar.range)
     case .sequence(let sequence):
-      report("an entry of '\(key)' is \(name.singular), not a list; quote it", at: sequence.range)
+      report(
+        "an entry of '\(key)' must be \(name.singular), not a list; quote it", at: sequence.range)
     case .mapping(let mapping):
       report(
-        "an entry of '\(key)' is \(name.singular), and ': ' makes it a mapping; quote it",
+        "an entry of '\(key)' must be \(name.singular), but ': ' makes it a mapping; quote it",
         at: mapping.range)
     }
   }

@@ -46,7 +46,7 @@ package struct RuleFile: Sendable {
     let document = YAMLDocument(parsing: source.bytes, isChecked: isChecked)
     var reader = NodeReader(document, isChecked: isChecked)
     self.source = source
-    let expectation = "a rule file begins with 'pack:' and has 'rules:'"
+    let expectation = "a rule file must begin with 'pack:' and have 'rules:'"
     if document.root == nil, document.diagnostics.isEmpty { reader.report(expectation, at: 0..<1) }
     let fields = document.root.flatMap {
       reader.fields(
@@ -91,7 +91,7 @@ extension NodeReader {
       guard
         let fields = fields(
           of: element, as: RuleKey.self, required: [.id, .message, .ban], subject: "rule",
-          expectation: "an entry of 'rules' is a rule, which begins with 'id:'")
+          expectation: "an entry of 'rules' must be a rule that begins with 'id:'")
       else { continue }
       let id = ruleID(fields[.id], places: &places)
       // In its place, as copying a rule counts references to all that it has.
@@ -115,7 +115,7 @@ extension NodeReader {
     if let first = places[id] {
       report(
         "duplicate rule '\(id)'", at: scalar.range,
-        notes: [Note(at: first, "the first one stands here")])
+        notes: [Note(at: first, "the first one is here")])
       return nil
     }
     places[id] = scalar.range.lowerBound
@@ -179,7 +179,7 @@ extension NodeReader {
       let text = document.text(of: scalar)
       guard isOwnName(text, id: id) else { continue }
       report(
-        "'\(text)' is this rule's own name; under 'ban' stands what it bans, "
+        "'\(text)' is the name of this rule; write what it bans under 'ban', "
           + "e.g. '\(text.dropFirst(3))'", at: scalar.range)
     }
   }
@@ -189,7 +189,7 @@ extension NodeReader {
     guard let scalar = line(node, of: "message") else { return nil }
     if !isChecked, let (label, offset) = severityLabel(in: document.bytes(of: scalar)) {
       report(
-        "'\(label)' after a colon ends the place of a finding for programs that read reports",
+        "leave out '\(label)' after a colon; programs that read reports take it for the severity",
         at: scalar.range(ofTextAt: offset))
     }
     return scalar
@@ -202,7 +202,7 @@ extension NodeReader {
     let scheme = url.prefix { $0 != UInt8(ascii: ":") }
     let rest = url.dropFirst(scheme.count)
     guard !scheme.isEmpty, rest.starts(with: "://".utf8), !rest.contains(where: isBlank) else {
-      report("'url' is an address such as 'https://example.com/date-init'", at: scalar.range)
+      report("'url' must be an address such as 'https://example.com/date-init'", at: scalar.range)
       return nil
     }
     return document.text(of: scalar)
@@ -260,7 +260,7 @@ extension NodeReader {
   mutating func texts(
     byPattern node: YAMLNode?, of key: String
   ) -> [(pattern: Located<String>, text: Located<String>)] {
-    entries(of: node, "'\(key)' maps patterns to what replaces them").compactMap { entry in
+    entries(of: node, "'\(key)' maps patterns to their replacements").compactMap { entry in
       let pattern = located(entry.key)
       guard let text = line(entry.value, of: pattern.value) else { return nil }
       return (pattern, located(text))
@@ -294,7 +294,7 @@ struct BannedPatterns {
     guard let banned = byText[pattern.value] ?? covered(pattern.value) else {
       let suggestion = closestMatch(to: pattern.value, in: patterns.lazy.map(\.text))
       throw ReplacementMistake(
-        message: "'\(pattern.value)' is no pattern under 'ban'" + didYouMean(suggestion),
+        message: "'\(pattern.value)' is not a pattern under 'ban'" + didYouMean(suggestion),
         range: pattern.range, isAboutPattern: true)
     }
     do throws(PatternError) {
@@ -341,7 +341,7 @@ private enum BesideKey: Int, FieldKey {
 extension NodeReader {
   /// The value of `beside`; what is wrong is left out of it.
   mutating func beside(_ node: YAMLNode?) -> Beside {
-    let expectation = "'beside' has lists under 'labels', 'members' and 'functions'"
+    let expectation = "'beside' must have lists under 'labels', 'members' and 'functions'"
     guard let node,
       let fields = fields(
         of: node, as: BesideKey.self, required: [], subject: "mapping", expectation: expectation)
@@ -352,7 +352,7 @@ extension NodeReader {
       members: names(fields[.members], of: "members", .member).map(\.value),
       functions: calls(fields[.functions], of: "functions"))
     if beside.isEmpty, mistakeCount == diagnostics.count {
-      report("'beside' is empty; leave it out where only written types count", at: node.range)
+      report("'beside' is empty; leave it out", at: node.range)
     }
     return beside
   }

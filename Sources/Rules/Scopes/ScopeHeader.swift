@@ -170,10 +170,11 @@ struct ScopeHeaderParser {
 
   private func unexpected() -> PatternError {
     switch reader.next.kind {
-    case .leftParen: reader.failure("a scope names no parameters")
-    case .leftBrace: reader.failure("a scope holds no body")
+    case .leftParen:
+      reader.failure("a scope cannot contain parameters; leave out '(' and what follows")
+    case .leftBrace: reader.failure("a scope cannot contain a body; leave out '{' and what follows")
     case .comma:
-      reader.failure("a scope names one inherited type; list scopes that are alternatives")
+      reader.failure("a scope names one inherited type; write an entry for each")
     default: reader.failure("unexpected '\(reader.text(of: reader.next))' in a scope")
     }
   }

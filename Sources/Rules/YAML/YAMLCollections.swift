@@ -63,7 +63,7 @@ extension YAMLParser {
     while self.column != column, !isAtEnd, parent < self.column {
       report(
         YAMLMistake(
-          "indentation fits no line above; expected column \(column + 1)", at: position))
+          "the indentation matches no line above; expected column \(column + 1)", at: position))
       skipEntry(from: position, column: column)
       areAny = true
     }
@@ -103,7 +103,7 @@ extension YAMLParser {
 
   private mutating func parseSequenceEntry() throws(YAMLMistake) -> YAMLNode {
     guard isAtEntry else {
-      throw YAMLMistake("expected '- ', with which the entries above begin", at: position)
+      throw YAMLMistake("expected '- ', as before the entries above", at: position)
     }
     let column = column
     let dash = position
@@ -184,7 +184,7 @@ extension YAMLParser {
       return try parseLiteral()
     case "-" where isAtEntry:
       throw YAMLMistake(
-        "a list begins on a line of its own, or is written '[a, b]'", at: position)
+        "begin the list on a line of its own, or write it as '[a, b]'", at: position)
     default:
       let scalar = try parseScalar(inFlow: false)
       try finishLine(after: scalar)
@@ -223,7 +223,7 @@ extension YAMLParser {
       report(
         YAMLMistake(
           "duplicate key '\(text(of: entry.key))'", at: entry.key.range,
-          note: Note(at: first.lowerBound, "the first one stands here")))
+          note: Note(at: first.lowerBound, "the first one is here")))
     } else {
       openEntries.append(entry)
     }
@@ -328,7 +328,7 @@ extension YAMLParser {
       guard isAtColonAfterSpaces() else {
         if peek() == ":" { throw YAMLMistake(Self.spaceAfterColonMessage, at: position) }
         throw YAMLMistake(
-          "'\(text(of: key))' has no value; a glob with braces is quoted as a whole", at: key.range)
+          "'\(text(of: key))' has no value; quote a glob with braces as a whole", at: key.range)
       }
       try passColon(after: key)
       _ = try advanceInFlow(open)

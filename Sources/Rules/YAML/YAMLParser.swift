@@ -250,7 +250,7 @@ extension YAMLParser {
   func requireEndOfScalar(above parent: Int) throws(YAMLMistake) {
     guard isAtEnd || column <= parent else {
       throw YAMLMistake(
-        "a value ends with its line; write '|' and then the text of several lines", at: position)
+        "a value must end on its line; write '|' before text of several lines", at: position)
     }
   }
 
@@ -326,13 +326,13 @@ extension YAMLParser {
   // MARK: - Messages of several places
 
   static let tabIndentationMessage = "a tab cannot indent in YAML; use spaces"
-  static let tabMessage = "a tab stands only in quotes; use spaces"
+  static let tabMessage = "a tab is allowed only in quotes; use spaces"
   static let keyMessage = "expected a key and ': '"
-  static let complexKeyMessage = "a key is plain or quoted text"
+  static let complexKeyMessage = "a key must be plain or quoted text"
   static let spaceAfterColonMessage = "expected a space after ':'"
   static let colonMessage = "': ' begins a mapping in YAML; quote the whole value"
   static let hashMessage =
     "'#' begins a comment in YAML; quote the value, or write '# ' for a comment"
   static let unclosedQuoteMessage =
-    "the closing quote is not on this line; write '|' and then the text of several lines"
+    "the closing quote is not on this line; write '|' before text of several lines"
 }

@@ -59,7 +59,7 @@ extension YAMLParser {
       case ":" where isBlankOrLineEnd(1) || inFlow && isFlowIndicator(1):
         break scanning
       case "?" where inFlow:
-        report(YAMLMistake("'?' does not stand in plain text in brackets; quote it", at: position))
+        report(YAMLMistake("'?' is not allowed in plain text in brackets; quote it", at: position))
         position += 1
       case _ where inFlow && isFlowIndicator(0):
         break scanning
@@ -161,7 +161,8 @@ extension YAMLParser {
     }
     guard let count = Self.hexadecimalEscapes[name] else {
       throw YAMLMistake(
-        "'\\\(name)' is no escape in double quotes; write '\\\\', or use single quotes", at: start)
+        "'\\\(name)' is not an escape in double quotes; write '\\\\', or use single quotes",
+        at: start)
     }
     let digits = bytes[(start + 2)...].prefix(count)
     guard digits.count == count,
@@ -173,7 +174,7 @@ extension YAMLParser {
     position += 2 + count
     guard let scalar = Unicode.Scalar(value) else {
       let text = String(decoding: bytes[start..<position], as: UTF8.self)
-      throw YAMLMistake("'\(text)' is no character", at: start..<position)
+      throw YAMLMistake("'\(text)' is not a character", at: start..<position)
     }
     return scalar
   }
@@ -195,12 +196,12 @@ extension YAMLParser {
     position += 1
     if peek() == "-" || peek() == "+" { position += 1 }
     guard isBlankOrLineEnd(0) else {
-      throw YAMLMistake("a block of text begins with '|', '|-' or '|+' alone", at: start)
+      throw YAMLMistake("write '|', '|-' or '|+' alone before a block of text", at: start)
     }
     skipSpaces()
     if peek() == "#" { skipToLineEnd() }
     guard isLineEnd() else {
-      throw YAMLMistake("a block of text begins on the line below its '|'", at: position)
+      throw YAMLMistake("begin a block of text on the line below its '|'", at: position)
     }
     skipLineBreak()
     try skipLeadingBlankLines(start)
@@ -318,11 +319,11 @@ private func characterMistake(_ scalar: Unicode.Scalar?) -> String? {
   case "\u{85}", "\u{2028}", "\u{2029}":
     return "\(hexadecimal(scalar)) is a line break to some YAML readers; write it as an escape"
   case "\u{FEFF}":
-    return "a byte order mark stands only at the start of a file"
+    return "a byte order mark is allowed only at the start of a file"
   case "\u{A0}"..."\u{FFFD}", "\u{10000}"...:
     return nil
   default:
-    return "\(hexadecimal(scalar)) cannot stand in YAML; write it as an escape"
+    return "\(hexadecimal(scalar)) is not allowed in YAML; write it as an escape"
   }
 }
 

@@ -20,7 +20,7 @@ package struct GitAnswer: Sendable {
     let refusal = "detected dubious ownership in repository at "
     guard message.hasPrefix(refusal) else { return GitError(message) }
     return GitError(
-      "\(message), which belongs to somebody else; if you trust them: "
+      "\(message), which belongs to another user; if you trust it, run "
         + "git config --global --add safe.directory \(message.dropFirst(refusal.count))")
   }
 }
@@ -260,7 +260,7 @@ final class GitProcess: @unchecked Sendable {
 
   private func endSilence() -> FileError {
     kill(id, SIGKILL)
-    return .git(GitError("it was silent for \(silenceLimit) seconds and was ended"))
+    return .git(GitError("it printed nothing for \(silenceLimit) seconds and was stopped"))
   }
 
   private func write() {

@@ -57,8 +57,8 @@ package struct CodeOwners: Sendable {
     if let other = owners.first(where: { !$0.isOwner }) {
       return skip(
         other,
-        "'\(FilePath(bytes: other).string)' is no owner; write '@user', '@organization/team' or an "
-          + "email address")
+        "'\(FilePath(bytes: other).string)' is not an owner; write '@user', '@organization/team' "
+          + "or an email address")
     }
     // GitHub's names ignore case: of two that differ in nothing else, the first is shown.
     let names = Dictionary(
@@ -71,7 +71,7 @@ package struct CodeOwners: Sendable {
   }
 
   private static let sectionMessage =
-    "this is a section of GitLab; its entries count, its own owners do not"
+    "this is a section of GitLab; its entries count, but its own owners do not"
 
   private mutating func skip(_ word: ArraySlice<UInt8>, _ reason: String) {
     skipped.append(
@@ -122,7 +122,7 @@ extension ArraySlice<UInt8> {
   /// Why it is no pattern in GitHub's eyes though it may be one of an ignore file.
   fileprivate var mistakeAsPattern: String? {
     if first == UInt8(ascii: "!") {
-      return "'!' takes nothing back; write the pattern without it, and no owners"
+      return "'!' is not supported; write the pattern without it, and without owners"
     }
     if starts(with: "\\#".utf8) { return "a pattern cannot begin with '#'; write '?' for it" }
     var rest = self
@@ -130,9 +130,9 @@ extension ArraySlice<UInt8> {
       switch byte {
       case UInt8(ascii: "\\"): _ = rest.popFirst()
       case UInt8(ascii: "["), UInt8(ascii: "]"):
-        return "'[ ]' is no range of characters; write '?', or a line for each"
+        return "'[ ]' is not supported; write '?', or a line for each"
       case UInt8(ascii: "*") where rest.starts(with: "**".utf8):
-        return "'***' is no wildcard; write '**' for any folders"
+        return "'***' is not a wildcard; write '**' for any folders"
       default: break
       }
     }

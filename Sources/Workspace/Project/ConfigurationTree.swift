@@ -107,7 +107,7 @@ package final class ConfigurationTree: @unchecked Sendable {
       let other = FilePath(bytes: Array(printed.bytes.dropLast(name.utf8.count)))
         .appending(names[1])
       return obstructed(
-        "'\(printed.string)' and '\(other.string)' are both there; one of them must go")
+        "'\(printed.string)' and '\(other.string)' both exist; remove one of them")
     }
     if !scope.contains(path) { return obstructed(scope.refusal(of: printed)) }
     do throws(FileError) {
@@ -128,7 +128,7 @@ package final class ConfigurationTree: @unchecked Sendable {
     } catch {
       return obstructed(
         error.isMissing
-          ? "'\(printed.string)' is a link that leads nowhere"
+          ? "'\(printed.string)' is a link to a file that does not exist"
           : Trouble(printed, error).message)
     }
   }
@@ -373,8 +373,8 @@ struct ConfigurationReader {
   ) -> String? {
     if !scope.contains(path) { return scope.refusal(of: name) }
     guard seen.count < extendedFileLimit else {
-      return "'extends' leads through \(extendedFileLimit) files before '\(name.string)'; "
-        + "more are not read"
+      return "'extends' leads through \(extendedFileLimit) files before '\(name.string)', "
+        + "and more are not read; extend fewer files"
     }
     return seen.insert(path.withoutLinks ?? path).inserted
       ? nil : "'extends' leads in a circle; '\(name.string)' extends this one"

@@ -89,7 +89,7 @@ package struct ReadScope: Sendable {
   /// Why something is not read, e.g. `'../x' lies outside the repository, and is not read`.
   package func refusal(of path: FilePath) -> String {
     let place = isRepository ? "the repository" : "the folder of the outermost configuration"
-    return "'\(path.string)' lies outside \(place), and is not read"
+    return "'\(path.string)' is outside of \(place); it is not read"
   }
 }
 

@@ -66,7 +66,8 @@ private enum AcceptedGrowth {
       let ownPacks = project.ownFiles.map(\.pack)
       if (packNames + ownPacks).contains(argument.string) {
         throw UsageError(
-          message: "'--accept' takes a rule, a file or a folder; '\(argument.string)' is a pack, "
+          message:
+            "'--accept' takes a rule, a file or a folder; '\(argument.string)' is a pack, so "
             + "name its rules")
       }
       let suggestion = closestMatch(to: argument.string, in: project.ruleIDs)
@@ -179,10 +180,10 @@ struct BaselineSurvey {
     let isComplete =
       unread.isEmpty && misconfigured.isEmpty && known.known.baselines.failure == nil
     if !isComplete {
-      console.printError("the baseline stays as it is, since files are missing")
+      console.printError("the baseline was not changed, because some files were not linted")
     } else if let first = others.first {
       console.printNote(
-        "left out \(counted(others.count, "file")) in other repositories, e.g. "
+        "skipped \(counted(others.count, "file")) in other repositories, e.g. "
           + "'\(first.printable)'; each repository has its own baseline")
     }
     return isComplete
@@ -194,8 +195,8 @@ struct BaselineSurvey {
     let rules = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
       .map { "\($0.key) \($0.value)" }.joined(separator: ", ")
     let growth = counted(newEntries.count, "finding")
-    return "the baseline would grow by \(growth) (\(rules)), and stays as it is; "
-      + "'\(toolName)' shows them, '--accept' takes those of a rule, file or folder in"
+    return "the baseline would grow by \(growth) (\(rules)), so it was not changed; "
+      + "'\(toolName)' shows them, '--accept' adds those of a rule, file or folder"
   }
 
   /// Writes the baseline that is there as it is to be, and says so.
@@ -207,7 +208,7 @@ struct BaselineSurvey {
     let name = place.printedPath.printable
     let what = entries.isEmpty ? "no findings" : summary(of: entries)
     if text == old {
-      return console.print("'\(name)' stays as it is: \(what).\n", status: .clean)
+      return console.print("'\(name)' is unchanged: \(what).\n", status: .clean)
     }
     do {
       try place.requireNoLinkOut()
@@ -220,7 +221,7 @@ struct BaselineSurvey {
     let changes = [
       (added.count, "added"), (stale.count, "gone"), (use.movedCount, "moved"),
     ].filter { 0 < $0.0 }.map { "\($0) \($1)" }.joined(separator: ", ")
-    let advice = entries.isEmpty ? "Nothing is left of it; remove the file.\n" : ""
+    let advice = entries.isEmpty ? "The baseline is empty; remove the file.\n" : ""
     return console.print(
       "Wrote \(name): \(what)\(changes.isEmpty ? "" : "; \(changes)").\n\(advice)", status: .clean)
   }
@@ -291,7 +292,7 @@ struct NewBaseline {
   /// Writes it, and says so.
   func write(_ console: Console) throws -> ExitStatus {
     guard 0 < findings else {
-      return console.print("There is nothing to write: no findings.\n", status: .clean)
+      return console.print("No findings, so no baseline was written.\n", status: .clean)
     }
     do {
       try place.requireNoLinkOut()

@@ -35,7 +35,7 @@ struct SettingsDifference {
       }
       if now.when != nil, now.when != rule.when {
         notices.append(
-          notice("rule-narrowed", about: id, "'\(id)' asks for more beside a use ('when')"))
+          notice("rule-narrowed", about: id, "'\(id)' reports fewer uses ('when')"))
       }
     }
     let lost = older.filter(\.isDemand).without(newer)
@@ -53,7 +53,7 @@ struct SettingsDifference {
   /// About a rule that is not in force any more.
   private func noticeOfLost(_ id: String) -> Notice {
     guard new.ruleIDs.contains(id) else {
-      return notice("rule-removed", about: id, "the rule '\(id)' is gone")
+      return notice("rule-removed", about: id, "the rule '\(id)' was removed")
     }
     let (name, place) = setting(of: id, to: RuleSeverity.off.rank) ?? (id, nil)
     let subject = name == id ? "the rule '\(id)'" : "'\(name)'"
@@ -155,8 +155,8 @@ private struct PlacedGlob: Hashable {
 }
 
 private let loweredKind = "severity-lowered"
-private let loweredWords = "is a warning now, and was an error"
-private let harmlessWords = "takes more uses for harmless ('unless', 'covered-by')"
+private let loweredWords = "is a warning now; it was an error"
+private let harmlessWords = "reports fewer uses ('unless', 'covered-by')"
 private let includeName = "include"
 
 extension Project {
@@ -211,10 +211,11 @@ extension Project {
         "default-arguments", .all, "is allowed in default arguments", by: name, at: name?.place)
     }
     demand(
-      "files", rule.files.map { .files([placed($0)]) }.orAll, "holds for fewer 'files'")
-    demand("inside", rule.inside.map { .text($0.text) }.orAll, "holds 'inside' fewer declarations")
+      "files", rule.files.map { .files([placed($0)]) }.orAll, "looks at fewer files ('files')")
+    demand(
+      "inside", rule.inside.map { .text($0.text) }.orAll, "looks at fewer declarations ('inside')")
     for id in rule.coveredBy { allow("covered-by", .text(id), harmlessWords, as: "rule-narrowed") }
-    let beside = "knows fewer implicit members by what stands 'beside' them"
+    let beside = "finds fewer implicit members ('beside')"
     demand("labels", rule.beside.labels.map { .text($0) }, beside)
     demand("members", rule.beside.members.map { .text($0) }, beside)
     demand("functions", rule.beside.functions.map { .text($0.text) }, beside)
@@ -226,12 +227,12 @@ extension Project {
     let include = placed(configuration.include).map { FlatSetting.Value.files([$0]) }.orAll.map {
       FlatSetting(
         key: FlatSetting.Key(name: includeName, value: $0), isDemand: true, kind: "path-excluded",
-        words: "a run over everything reads less ('include')")
+        words: "a run of the whole project lints fewer files ('include')")
     }
     let modules = (knownModules + configuration.modules.map(\.value)).map {
       FlatSetting(
         key: FlatSetting.Key(name: "modules", value: .text($0)), isDemand: true,
-        kind: "rule-narrowed", words: "'\($0)' is not among 'modules' any more")
+        kind: "rule-narrowed", words: "'\($0)' was removed from 'modules'")
     }
     return include + modules
       + configuration.exclude.map { flatSetting(excluding: $0.value, at: $0.place) }
@@ -248,7 +249,7 @@ extension Project {
 
   private func flatSettings(of type: Configuration.OwnType) -> [FlatSetting] {
     let files = placed(type.files)
-    let name = "'\(type.name.value)' is said to be an own type"
+    let name = "'\(type.name.value)' counts as an own type"
     let words = name + (files.isEmpty ? "" : " in \(list(files.map(\.text)))")
     return files.map { FlatSetting.Value.files([$0]) }.orAll.map {
       FlatSetting(

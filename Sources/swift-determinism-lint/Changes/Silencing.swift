@@ -108,12 +108,12 @@ extension Change {
     guard let mistake = error.firstMistake else { return unknownSettings(words, in: file) }
     return Notice(
       "settings-unknown", in: mistake.path ?? file, at: mistake.location,
-      "\(words), so that nobody knows what they silence: \(mistake.message)")
+      "\(words), so it is unknown what they silence: \(mistake.message)")
   }
 
   private func unknownSettings(_ words: String, in file: FilePath) -> Notice {
     Notice(
-      "settings-unknown", in: file, "\(words), so that nobody knows what is silenced here")
+      "settings-unknown", in: file, "\(words), so it is unknown what is silenced here")
   }
 }
 
@@ -148,7 +148,7 @@ func baselineGrowth(
   let counts = Dictionary(grouping: grown) { file.entries[$0].rule }.mapValues(\.count)
   let rules = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
     .map { "\($0.key) \($0.value)" }.joined(separator: ", ")
-  let words = "the baseline holds \(counted(grown.count, "finding")) that it did not (\(rules))"
+  let words = "the baseline has \(counted(grown.count, "new finding")) (\(rules))"
   return [Notice("baseline-grown", in: file.source, at: file.ranges[first].lowerBound, words)]
 }
 
@@ -206,11 +206,11 @@ extension Change {
       guard let sides = try? texts(of: file) else {
         return Notice(
           "settings-unknown", in: path,
-          "git cannot tell what it sets, so that nobody knows in which encoding files are written")
+          "git cannot read it, so the encoding of files in the working tree is unknown")
       }
       let offsets = sides.map(offsetOfEncoding)
       let words =
-        "sets the encoding of files in the working tree, where they are read as they are there"
+        "sets the encoding of files in the working tree, which is the text that is linted"
       if let offset = offsets[0] {
         return Notice(
           "encoding-set", in: SourceFile(path: path, bytes: sides[0]), at: offset, words)

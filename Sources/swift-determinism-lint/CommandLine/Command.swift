@@ -83,14 +83,14 @@ extension Command.Task {
 
   private static func refuse(_ paths: [FilePath], of words: String) throws(UsageError) {
     if let path = paths.first {
-      throw UsageError(message: "\(words) takes nothing more, and '\(path.string)' was given")
+      throw UsageError(message: "\(words) takes no argument; leave out '\(path.string)'")
     }
   }
 
   /// What `help` is asked about.
   private static func subcommand(_ arguments: [FilePath]) throws(UsageError) -> Subcommand {
     guard let name = arguments.first?.string else { return .lint }
-    guard arguments.count == 1 else { throw UsageError(message: "'help' explains one subcommand") }
+    guard arguments.count == 1 else { throw UsageError(message: "'help' takes one subcommand") }
     guard let subcommand = Subcommand(rawValue: name) else {
       throw unknown("subcommand", name, among: Subcommand.allCases.map(\.rawValue))
     }
@@ -119,7 +119,7 @@ struct RulesOptions {
       throw UsageError(
         message: format == .markdown
           ? "'--format markdown' takes a folder for all pages, or one rule or pack"
-          : "'rules' explains one rule or pack")
+          : "'rules' takes one rule or pack")
     }
     rules = try RuleOptions(arguments)
   }
@@ -168,7 +168,9 @@ struct WhyOptions {
     guard let argument = arguments.paths.first else {
       throw UsageError(message: "missing FILE:LINE[:COLUMN] for 'why'")
     }
-    guard arguments.paths.count == 1 else { throw UsageError(message: "'why' explains one place") }
+    guard arguments.paths.count == 1 else {
+      throw UsageError(message: "'why' takes one FILE:LINE[:COLUMN]")
+    }
     rules = try RuleOptions(arguments)
     place = try PlaceInFile(parsing: argument)
   }
@@ -257,7 +259,7 @@ struct InitOptions {
     let isHook = try arguments.allows(.hook)
     _ = try arguments.allows(.ci)
     for option in [Option.ci, .editor] where 1 < arguments.values(of: option).count {
-      throw UsageError(message: "'\(option.name)' is asked for one by one")
+      throw UsageError(message: "'\(option.name)' takes one name; run the command once for each")
     }
     if let name = arguments.value(of: .ci) {
       task = .workflow(try named(name.string, by: .ci))
@@ -311,7 +313,7 @@ struct BaselineCommandOptions {
     }
     if word != "report", arguments.contains(.configFrom) {
       throw UsageError(
-        message: "'baseline \(word)' changes the working tree, whose own settings it goes by; "
+        message: "'baseline \(word)' uses the settings of the working tree; "
           + "'--config-from' is for 'lint', 'why', 'rules' and 'baseline report'")
     }
     lint = try LintOptions(arguments.withoutFirstPath, isSubcommandNamed: true)

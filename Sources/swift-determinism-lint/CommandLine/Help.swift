@@ -31,7 +31,7 @@ func help(for subcommand: Subcommand) -> String {
     let words = [names, option.placeholder].compactMap { $0 }
     text += row(words.joined(separator: " "), option.explanation)
   }
-  text += row("--", "what follows is paths")
+  text += row("--", "everything after this is a path")
   text += "\nEXAMPLES:\n"
   for (words, summary) in description.examples { text += row("\(toolName) \(words)", summary) }
   return text + (description.notes.map { "\n\($0)\n" } ?? "")

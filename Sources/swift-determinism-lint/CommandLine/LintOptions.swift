@@ -98,7 +98,9 @@ struct LintOptions {
     jobs = try arguments.value(of: .jobs).map(jobCount)
     isWatching = try arguments.allows(.watch)
     guard !isWatching || [.text, .llvm, .short, .xcode].contains(format) else {
-      throw UsageError(message: "'--watch' writes lines, and '\(format.rawValue)' is read whole")
+      throw UsageError(
+        message: "'--watch' cannot print '\(format.rawValue)'; "
+          + "use 'text', 'llvm', 'short' or 'xcode'")
     }
     saysWhatIsWatched = !arguments.contains(.quiet)
     // The line after each report has its counts.
@@ -154,7 +156,7 @@ struct LintOptions {
       return .paths(hasPaths ? arguments.paths : [FilePath(".")], listedIn: list)
     }
     guard arguments.paths.isEmpty, try arguments.allows(.stdinPath) else {
-      throw UsageError(message: "'--stdin-path' leaves no room for other paths")
+      throw UsageError(message: "'--stdin-path' lints one file; leave out other paths")
     }
     return .standardInput(try standardInputName(arguments.values(of: .stdinPath)))
   }
@@ -280,7 +282,7 @@ private func reportOutput(
 private func standardInputName(_ names: [FilePath]) throws(UsageError) -> FilePath {
   let option = Option.stdinPath.name
   guard names.count == 1 else {
-    throw UsageError(message: "'\(option)' is given twice, and standard input is one file")
+    throw UsageError(message: "'\(option)' is given twice; standard input is one file")
   }
   let name = names[0]
   if name.bytes.starts(with: "file://".utf8) {
@@ -293,14 +295,14 @@ private func standardInputName(_ names: [FilePath]) throws(UsageError) -> FilePa
   guard !["", ".", ".."].contains(FilePath(bytes: end).string),
     (try? kindOfFile(at: name)) != .folder
   else {
-    throw UsageError(message: "'\(option)' takes a file, and '\(name.string)' is a folder")
+    throw UsageError(message: "'\(option)' takes a file, not the folder '\(name.string)'")
   }
   return name
 }
 
 private func jobCount(_ value: FilePath) throws(UsageError) -> Int {
   guard let count = Int(value.string), 1 <= count else {
-    throw UsageError(message: "'--jobs' takes a number from 1 on, not '\(value.string)'")
+    throw UsageError(message: "'--jobs' takes a number of 1 or more, not '\(value.string)'")
   }
   return min(count, 1024)
 }

@@ -68,22 +68,22 @@ enum CompletedWords: Sendable {
 
 extension Option {
   static let config = Option(
-    "--config", "use this configuration; globs are relative to the working directory",
+    "--config", "use this configuration; its globs are relative to the working directory",
     value: "FILE", completing: .files, of: projectUsers)
   static let configFrom = Option(
-    "--config-from", "read configurations, rule files and the baseline as they are in REV",
+    "--config-from", "read configurations, rule files and the baseline from this revision",
     value: "REV", completing: .revisions, of: ruleUsers)
   static let pack = Option(
-    "--pack", "add bundled packs: names with commas between them, or all", value: "NAME,…",
+    "--pack", "turn on bundled packs, too: names separated by commas, or 'all'", value: "NAME,…",
     completing: .list { packNames + ["all"] }, isRepeatable: true, of: ruleUsers)
   static let rules = Option(
-    "--rules", "add a rule file, or a folder of them", value: "PATH", completing: .files,
+    "--rules", "add a rule file, or a folder of rule files", value: "PATH", completing: .files,
     isRepeatable: true, of: projectUsers)
   static let onlyRule = Option(
-    "--only-rule", "use this rule alone, its pack on or not", value: "ID",
+    "--only-rule", "use this rule alone, even if its pack is off", value: "ID",
     completing: .words { ruleIDs }, isRepeatable: true, of: ruleUsers)
   static let disable = Option(
-    "--disable", "leave out this rule", value: "ID", completing: .words { ruleIDs },
+    "--disable", "turn this rule off", value: "ID", completing: .words { ruleIDs },
     isRepeatable: true, of: ruleUsers)
   static let format = Option(
     "--format", "\(names(of: ReportFormat.named).joined(separator: ", ")) (default: text)",
@@ -95,76 +95,83 @@ extension Option {
     "--format", "text, json or markdown (default: text)", value: "NAME",
     completing: .words { names(of: RulesFormat.allCases) }, of: [.rules])
   static let output = Option(
-    "--output", "write a report to a file as well", value: "FORMAT:PATH",
+    "--output", "write a report to a file, too", value: "FORMAT:PATH",
     completing: .wordAndFile { names(of: ReportFormat.named) }, isRepeatable: true)
-  static let strict = Option("--strict", "count and print warnings as errors")
+  static let strict = Option("--strict", "report warnings as errors")
   static let staged = Option(
-    "--staged", "lint what is staged for the next commit, not the working tree",
+    "--staged", "lint the files that are staged for the next commit, as they are staged",
     excludes: [.these([fix, stdinPath, filesFrom, noIgnore])])
   static let since = Option(
-    "--since", "report only what was not there where REV was left", value: "REV",
+    "--since", "report only new findings: compare with the merge base of REV and HEAD",
+    value: "REV",
     completing: .revisions,
     excludes: [.these([fix, stdinPath, filesFrom])])
   static let to = Option(
-    "--to", "with '--since': lint what REV has, not the working tree", value: "REV",
+    "--to", "with '--since': lint the files of REV, not the working tree", value: "REV",
     completing: .revisions,
-    needs: ([since], "'--to' goes with '--since'"), excludes: [.these([staged])])
+    needs: ([since], "'--to' needs '--since'"), excludes: [.these([staged])])
   static let new = Option(
-    "--new", "with '--staged': report only what HEAD does not have",
-    needs: ([staged, since], "'--new' goes with '--staged'; '--since' takes any revision"),
-    excludes: [.these([since]) { _ in "'--new' and '--since' each say what is old" }])
+    "--new", "with '--staged': report only findings that HEAD does not have",
+    needs: (
+      [staged, since], "'--new' needs '--staged'; to compare with any revision, use '--since'"
+    ),
+    excludes: [
+      .these([since]) { _ in "'--new' cannot be used with '--since'; leave out '--new'" }
+    ])
   static let baseline = Option(
-    "--baseline", "use this baseline", value: "FILE", completing: .files, of: linters)
+    "--baseline", "use this baseline, not the one that is found", value: "FILE",
+    completing: .files, of: linters)
   static let accept = Option(
-    "--accept", "let the baseline grow by this rule, file or folder", value: "ID|PATH",
-    completing: .files, isRepeatable: true, of: [.baseline])
+    "--accept", "add the new findings of this rule, file or folder to the baseline",
+    value: "ID|PATH", completing: .files, isRepeatable: true, of: [.baseline])
   static let by = Option(
     "--by",
-    "print a table of counts: by rule, by folder with all that is in it, by file, or by owner as "
-      + "in CODEOWNERS ('baseline report' counts by rule unless told)",
+    "print a table of counts by rule, folder (with its subfolders), file, or owner (from "
+      + "CODEOWNERS); the default of 'baseline report' is rule",
     value: "rule|folder|file|owner",
     completing: .words { names(of: Grouping.allCases) }, of: linters)
   static let noBaseline = Option(
-    "--no-baseline", "report what the baseline holds, too",
+    "--no-baseline", "report findings that are in the baseline, too",
     excludes: [.these([baseline, strictBaseline])])
   static let strictBaseline = Option(
-    "--strict-baseline", "count entries of the baseline that are gone as errors")
+    "--strict-baseline", "report baseline entries whose finding is gone as errors")
   static let statistics = Option(
-    "--statistics", "print a table of rules and folders after the findings")
+    "--statistics", "print a table of counts by rule and folder after the findings")
   static let summary = Option("--summary", "add a table to the summary of a GitHub job")
   static let includeSuppressed = Option(
-    "--include-suppressed", "put what is excused into a SARIF report, too, marked as such")
+    "--include-suppressed",
+    "add what is allowed or in the baseline to a SARIF report, as suppressed")
   static let fix = Option(
-    "--fix", "write what 'replace' has for a finding into the file, then lint it")
+    "--fix", "replace findings as 'replace' of a rule or configuration says, then lint")
   static let diff = Option(
-    "--diff", "with '--fix': print what would change, and write nothing",
+    "--diff", "with '--fix': print the changes, and write nothing",
     needs: ([fix], "'--diff' shows what '--fix' would write; use both"),
     excludes: [
-      .these([format, statistics, by]) { "'--diff' leaves no room on standard output for '\($0)'" }
+      .these([format, statistics, by]) { "'--diff' prints to standard output; leave out '\($0)'" }
     ])
   static let stdinPath = Option(
     "--stdin-path", "lint standard input as if it were this file", value: "FILE",
     completing: .files,
     excludes: [
-      .these([filesFrom]) { _ in "'--stdin-path' leaves no room for other paths" },
-      .these([fix]) { _ in "'--fix' writes to files, and '--stdin-path' leaves them alone" },
+      .these([filesFrom]) { _ in "'--stdin-path' lints one file; leave out '--files-from'" },
+      .these([fix]) { _ in "'--stdin-path' cannot be used with '--fix', which writes files" },
     ])
   /// A name that contains a newline, or ends with CR, needs a list whose names end with NUL.
   static let filesFrom = Option(
     "--files-from",
-    "lint the listed paths, one a line or ended by NUL; '-' reads the list from standard input",
+    "lint the paths listed in this file, each ended by a newline or NUL; '-' is standard input",
     value: "FILE", completing: .files, of: linters)
   static let stamp = Option(
-    "--stamp", "write a line of Swift, a comment, to a file after a run with status 0",
+    "--stamp", "write a Swift file with one comment after a run with status 0, for build systems",
     value: "FILE", completing: .files)
   static let watch = Option(
-    "--watch", "lint again whenever a saved file changes, until ^C",
+    "--watch", "lint again after each change of a file, until Ctrl-C",
     excludes: [.these([fix, stdinPath, filesFrom, staged, since, configFrom, stamp, summary])])
   static let absolutePaths = Option("--absolute-paths", "print absolute paths")
   static let noIgnore = Option(
-    "--no-ignore", "lint what .gitignore files leave out, too", of: linters)
+    "--no-ignore", "lint files that git ignores, too", of: linters)
   static let noSourceSuppressions = Option(
-    "--no-source-suppressions", "report what '// determinism:allow' comments excuse, too",
+    "--no-source-suppressions", "report findings that '// determinism:allow' comments allow, too",
     of: linters)
   static let jobs = Option(
     "--jobs", "lint on N threads (default: one for each processor)", value: "N", of: linters)
@@ -176,26 +183,29 @@ extension Option {
   static let noColorDiagnostics = Option(
     "--no-color-diagnostics", "print without color", of: projectUsers)
   static let quiet = Option(
-    "--quiet", "print neither receipt nor progress", shortName: "-q", of: [.lint, .verify])
+    "--quiet", "print no receipt (the last line) and no progress", shortName: "-q",
+    of: [.lint, .verify])
   static let dryRun = Option(
-    "--dry-run", "print what would be written, and write nothing", of: [.initialize])
+    "--dry-run", "print what 'init' would write, and write nothing", of: [.initialize])
   static let hook = Option(
-    "--hook", "install the git hook that lints what is staged for a commit", of: [.initialize],
-    excludes: [.these([ci, editor]) { "'--hook' and '\($0)' are asked for one by one" }])
+    "--hook", "install a git hook that lints the staged files before each commit",
+    of: [.initialize],
+    excludes: [.these([ci, editor]) { onceForEach("--hook", $0) }])
   static let ci = Option(
     "--ci",
     """
-    print what makes 'github', 'gitlab', 'azure', 'circleci', 'bitrise', 'bitbucket' or \
-    'xcode-cloud' lint
+    print the CI configuration for 'github', 'gitlab', 'azure', 'circleci', 'bitrise', \
+    'bitbucket' or 'xcode-cloud'
     """, value: "NAME",
     completing: .words { names(of: CIService.allCases) }, of: [.initialize],
-    excludes: [.these([editor]) { "'--ci' and '\($0)' are asked for one by one" }])
+    excludes: [.these([editor]) { onceForEach("--ci", $0) }])
   static let editor = Option(
-    "--editor", "print what to paste for '\(names(of: Editor.allCases).joined(separator: "', '"))'",
+    "--editor",
+    "print a setup to paste for '\(names(of: Editor.allCases).joined(separator: "', '"))'",
     value: "NAME", completing: .words { names(of: Editor.allCases) }, of: [.initialize])
   static let man = Option("--man", "print the manual page, for man(1)", of: [.help])
   static let log = Option(
-    "--log", "append what is received, linted and sent to this file", value: "FILE",
+    "--log", "append a log of messages and lint runs to this file", value: "FILE",
     completing: .files, of: [.languageServer])
   static let version = Option("--version", "print the version", of: Subcommand.allCases)
   static let help = Option("--help", "print this help", shortName: "-h", of: Subcommand.allCases)
@@ -221,6 +231,11 @@ extension Option.Exclusion {
   ) -> Self {
     Self(others: others, message: message)
   }
+}
+
+/// What is said of two options of `init`, each of which does one thing.
+private func onceForEach(_ option: String, _ other: String) -> String {
+  "'\(option)' cannot be used with '\(other)'; run 'init' once for each"
 }
 
 private func names<Value: RawRepresentable<String>>(of values: [Value]) -> [String] {
@@ -258,7 +273,8 @@ struct Arguments {
       // Hooks and 'xargs' add the names of whatever a repository holds.
       guard !isNameTaken(argument) else {
         throw UsageError(
-          message: "'\(argument.string)' is a file, too; put '--' or './' before it, or remove it")
+          message: "'\(argument.string)' is also the name of a file; put '--' or './' before it, "
+            + "or remove it")
       }
       let (option, value) = try Self.option(argument, of: subcommand)
       if option.placeholder == nil {
@@ -302,7 +318,7 @@ struct Arguments {
       guard let other = exclusion.others.first(where: { contains($0) }) else { continue }
       throw UsageError(
         message: exclusion.message?(other.name)
-          ?? "'\(option.name)' does not go with '\(other.name)'")
+          ?? "'\(option.name)' cannot be used with '\(other.name)'")
     }
     return true
   }

@@ -55,13 +55,14 @@ extension Subcommand {
     case .completions: completionsDescription
     case .dumpTokens:
       SubcommandDescription(
-        usage: "dump-tokens FILE …", overview: "Prints what the lexer sees.",
-        words: "dump-tokens FILE …", summary: "print what the lexer sees", completedWords: .files,
+        usage: "dump-tokens FILE …", overview: "Prints the tokens of Swift files.",
+        words: "dump-tokens FILE …", summary: "print the tokens of Swift files",
+        completedWords: .files,
         examples: [("dump-tokens Sources/Clock.swift", "a line for each token")])
     case .help:
       SubcommandDescription(
         usage: "help [SUBCOMMAND]",
-        overview: "Prints what a subcommand does and which options it has.",
+        overview: "Explains a subcommand and its options.",
         words: "help [SUBCOMMAND]", summary: "print this help, or that of a subcommand",
         completedWords: .words { Subcommand.allCases.map(\.rawValue) },
         examples: [("help rules", "what 'rules' does, and its options")])
@@ -82,127 +83,129 @@ private let lintDescription = SubcommandDescription(
   words: "lint [PATH …]", summary: "lint files and folders (default: the working directory)",
   completedWords: .files,
   examples: [
-    ("--pack time,random Sources", "lint a folder with the rules of two more packs"),
-    ("--fix --diff", "show what '--fix' would change"),
+    ("--pack time,random Sources", "lint a folder with two more packs"),
+    ("--fix --diff", "show the changes that '--fix' would make"),
     ("--format json --output text:lint.txt", "print one report, and write another"),
     ("--format statistics --by owner", "how many findings each owner has"),
     ("--version --format json", "the tool's name and version, for scripts"),
   ],
   notes: """
-    Exit status: 0 no errors, 1 errors found, 2 not everything could be done,
-    64 wrong command line. A path that is named like a subcommand is written
+    Exit status: 0 no errors, 1 errors found, 2 something could not be read or
+    written, 64 wrong command line. If a path has the name of a subcommand, write
     './rules'.
     """)
 
 private let rulesDescription = SubcommandDescription(
   usage: "rules [OPTION …] [ID|PACK|DIR]",
-  overview: "Lists the rules in force, explains a rule or a pack, or writes pages of all.",
-  words: "rules [ID|PACK]", summary: "list the rules in force, or explain a rule or a pack",
+  overview: "Lists the rules that are on, explains a rule or a pack, or writes pages of all.",
+  words: "rules [ID|PACK]", summary: "list the rules that are on, or explain a rule or a pack",
   completedWords: .words { packNames + ruleIDs },
   examples: [
-    ("rules --pack all", "every rule that can be in force"),
-    ("rules date-init", "what a rule is for, and what to write instead"),
+    ("rules --pack all", "all bundled rules that packs turn on"),
+    ("rules date-init", "what a rule bans, and what to write instead"),
     ("rules temporal", "what a pack is for, and its rules"),
     ("rules --format markdown DIR", "a page for each rule and pack"),
   ],
   notes: """
-    With a PACK: what it is for, how to switch it on, and its rules.
-    With an ID: what the rule is for, what to write instead, what it matches,
+    With a PACK: what it is for, how to turn it on, and its rules.
+    With an ID: what the rule bans, what to write instead, what it matches,
     where this project allows it, and an example. '--format json' has the keys of
-    a rule file and 'in-force'. '--pack NAME' adds the rules of a pack to the list;
-    the packs that are not on are named below it.
-    '--format markdown DIR' writes a page for each rule and pack, in force or not,
-    and 'Rules.md' into the folder, for DocC; with an ID or a PACK it prints the
-    page of that. A folder that is named like one is written './random'.
+    a rule file; 'in-force' says whether the rule is on. '--pack NAME' adds the
+    rules of a pack to the list; below the list are the packs that are off.
+    '--format markdown DIR' writes 'Rules.md' and a page for each rule and pack,
+    on or off, into the folder, for DocC. With an ID or a PACK it prints one page.
+    If a folder has the name of a rule or a pack, write './random'.
     """)
 
 private let whyDescription = SubcommandDescription(
   usage: "why [OPTION …] FILE:LINE[:COLUMN]",
-  overview: "Tells which rules looked at a place, what matched, what allowed it.",
-  words: "why FILE:LINE[:COL]", summary: "which rules looked there, what matched, what allowed it",
+  overview: "Explains a place: which rules look at it, what matches, what allows it.",
+  words: "why FILE:LINE[:COL]", summary: "explain which rules match at a place, and what allows it",
   completedWords: .files,
   examples: [
-    ("why Sources/Clock.swift:12", "what the rules make of a line"),
-    ("why Sources/Clock.swift:12:9", "and of one place in it"),
+    ("why Sources/Clock.swift:12", "what the rules find in a line"),
+    ("why Sources/Clock.swift:12:9", "what the rules find at a column"),
   ],
   notes: """
-    Lines and columns count from 1, columns in UTF-8 bytes, as reports print
-    them. Without a COLUMN all of the line is explained. The exit status is 0
-    whatever the answer, 2 if the file has no such place.
+    Lines and columns count from 1, columns in UTF-8 bytes, as in reports. Without
+    COLUMN the whole line is explained. Exit status: 0 explained, 2 the file does
+    not have that place.
     """)
 
 private let verifyDescription = SubcommandDescription(
   usage: "verify [OPTION …] [PATH …]",
-  overview: "Holds fixtures against their '// expect:' comments.",
-  words: "verify [PATH …]", summary: "hold fixtures against their '// expect:' comments",
+  overview: "Checks fixtures against their '// expect:' comments.",
+  words: "verify [PATH …]", summary: "check fixtures against their '// expect:' comments",
   completedWords: .files,
   examples: [
-    ("verify --rules Rules Fixtures/Rules", "hold fixtures against rules of your own")
+    ("verify --rules Rules Fixtures/Rules", "check the fixtures of your own rules")
   ],
   notes: """
-    Without a PATH the fixtures are those in Fixtures/Rules. Every rule runs on
-    every fixture, whatever the configuration says. Exit status: 0 all as expected,
-    1 mismatches, 2 not everything could be done.
+    Without a PATH it checks the fixtures in Fixtures/Rules. Every rule runs on
+    every fixture; the configuration is ignored. Exit status: 0 all as expected,
+    1 mismatches, 2 something could not be read.
     """)
 
 private let initDescription = SubcommandDescription(
   usage: "init [OPTION …]", overview: "Looks at a project and writes its first configuration.",
-  words: "init", summary: "set a project up: configuration, git hook, CI, editors",
+  words: "init", summary: "set up a project: configuration, git hook, CI, editors",
   completedWords: .words { [] },
   examples: [
-    ("init --dry-run", "what is found, and the configuration that would be written"),
-    ("init --hook", "from now on a commit that adds a finding is refused"),
-    ("init --ci github", "a workflow, to put into .github/workflows"),
-    ("init --editor neovim", "what to paste for warnings while one types"),
+    ("init --dry-run", "print the findings and the first configuration; write nothing"),
+    ("init --hook", "refuse commits that add a finding"),
+    ("init --ci github", "print a workflow for .github/workflows"),
+    ("init --editor neovim", "print a setup that lints while you type"),
   ],
   notes: """
-    It looks at what the code imports and at '.swiftlint.yml', too; what it proposes
-    stands in the file as comments. Nothing that is there is changed: a configuration
-    or hook that exists stays as it is. The exit status is 0 whatever is found, 2 if
-    something could not be read or written.
+    It also looks at the imports of the code and at '.swiftlint.yml'. The file has
+    its proposals as comments. It never changes a configuration or a hook that
+    exists. Exit status: 0 done, also with findings; 2 something could not be read
+    or written.
     """)
 
 private let baselineDescription = SubcommandDescription(
   usage: "baseline write|prune|report [OPTION …] [PATH …]",
-  overview: "Keeps the findings apart that are there, so that only new ones are reported.",
-  words: "baseline write|…", summary: "keep apart what is there, so that only new findings fail",
+  overview: "Records today's findings, so that only new ones are reported.",
+  words: "baseline write|…",
+  summary: "record today's findings, so that only new ones are reported",
   completedWords: .words { ["write", "prune", "report"] },
   examples: [
-    ("baseline write", "from now on only new findings are reported"),
-    ("baseline prune", "take out what is gone; never adds anything"),
-    ("baseline write --accept date-init", "take in what this rule finds anew"),
-    ("baseline report --by folder", "where the most is left to do"),
+    ("baseline write", "report only new findings from now on"),
+    ("baseline prune", "remove entries whose finding is gone"),
+    ("baseline write --accept date-init", "add the new findings of a rule"),
+    ("baseline report --by folder", "which folders have the most findings"),
   ],
   notes: """
-    'write' writes \(baselineFileName) at the repository's root, which every later
-    run goes by; one that is there grows only by what '--accept' names. 'prune' takes
-    out what is gone and follows what has moved. 'report' counts. Exit status: 0 done,
-    1 the baseline would have grown, 2 not everything could be done.
+    'write' writes \(baselineFileName) at the root of the repository. Every later
+    run uses it. A baseline that exists grows only by what '--accept' names. 'prune'
+    removes entries whose finding is gone, follows findings that moved, and never
+    adds any. 'report' counts. Exit status: 0 done, 1 the baseline would have grown,
+    2 something could not be read or written.
     """)
 
 private let languageServerDescription = SubcommandDescription(
   usage: "language-server [--log FILE]",
-  overview: "Lints what is open in an editor, while it is typed.",
-  words: "language-server", summary: "lint what is open in an editor; it speaks LSP on its streams",
+  overview: "Lints the files that are open in an editor, while you type.",
+  words: "language-server", summary: "lint the files that are open in an editor (LSP)",
   completedWords: .words { [] },
-  examples: [("language-server --log lint.log", "what an editor runs, with a log to look at")],
+  examples: [("language-server --log lint.log", "for the settings of an editor, with a log")],
   notes: """
-    An editor starts it and talks to it on standard input and output, as the language
-    server protocol has it (3.17). The rules are those of '--stdin-path'; what a run of
-    the workspace passes over (ignored by git, '.build', 'Pods' …) has no diagnostics.
-    'initializationOptions': {"showBaselined": true} shows what the baseline holds as
-    hints, and 'workspace/didChangeConfiguration' with {"determinism": {…}} changes it.
-    Exit status: 0 after 'shutdown' and 'exit', 1 where the editor goes away without them.
+    An editor starts it and talks to it on standard input and output, in the language
+    server protocol 3.17. The rules are those of '--stdin-path'. Files that a run of the
+    workspace skips (ignored by git, in '.build', 'Pods' …) have no diagnostics.
+    'initializationOptions': {"showBaselined": true} shows findings in the baseline as
+    hints; 'workspace/didChangeConfiguration' with {"determinism": {…}} changes this.
+    Exit status: 0 after 'shutdown' and 'exit', 1 if the editor ends without them.
     """)
 
 private let completionsDescription = SubcommandDescription(
   usage: "completions bash|zsh|fish",
-  overview: "Prints what makes a shell complete subcommands, options and values.",
-  words: "completions SHELL", summary: "print what makes bash, zsh or fish complete all this",
+  overview: "Prints a script that completes subcommands, options and values.",
+  words: "completions SHELL", summary: "print a completion script for bash, zsh or fish",
   completedWords: .words { Shell.allCases.map(\.rawValue) },
-  examples: [("completions fish", "a script, to put where the shell finds it")],
+  examples: [("completions fish", "print the script for fish")],
   notes: """
-    The shells find it as
+    Write the script to the file where the shell looks for it:
       ~/.local/share/bash-completion/completions/\(toolName)
       _\(toolName), in a folder of zsh's 'fpath'
       ~/.config/fish/completions/\(toolName).fish

@@ -15,10 +15,10 @@ extension UseConditions {
       lines.append("called" + (property.map { ", as in '\($0.text)()'" } ?? ""))
     }
     let unlabelled = arguments.filter { $0.label == nil }.map(\.mention.text)
-    if !unlabelled.isEmpty { lines.append("with arguments that hold \(list(unlabelled))") }
+    if !unlabelled.isEmpty { lines.append("with arguments that contain \(list(unlabelled))") }
     for (label, texts) in argumentsByLabel {
       let argument = label == "_" ? "an argument without a label" : "the argument '\(label):'"
-      lines.append("with \(argument) that holds \(list(texts))")
+      lines.append("with \(argument) that contains \(list(texts))")
     }
     if !closures.isEmpty {
       lines.append("with a closure that begins with \(list(closures.map(\.text)))")
@@ -66,12 +66,12 @@ extension UseConditions {
   /// - Parameter place: the words for an offset in the file.
   func words(for entry: HeldEntry, place: (_ offset: Int) -> String) -> String {
     switch entry {
-    case .argument(let entry): "its arguments hold '\(arguments[entry].text)'"
+    case .argument(let entry): "its arguments contain '\(arguments[entry].text)'"
     case .closure(let entry): "its closure has '\(closures[entry].text)'"
     case .argumentOf(let entry): "it is an argument of '\(argumentOf[entry].text)'"
-    case .followedBy(let entry): "'.\(followedBy[entry])' is asked of it"
+    case .followedBy(let entry): "it is followed by '.\(followedBy[entry])'"
     case .member(let entry, let offset): "'\(members[entry].name)' is set at \(place(offset))"
-    case .called: "it is called, so that it is another function"
+    case .called: "it is called, so it is another function"
     }
   }
 

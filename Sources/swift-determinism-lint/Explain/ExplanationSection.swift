@@ -48,7 +48,7 @@ extension ExplanationSection {
   ) -> ExplanationSection? {
     var lines = rule.unless?.lines(for: rule.ban) ?? []
     if !rule.coveredBy.isEmpty {
-      lines.append("in the arguments of what \(list(rule.coveredBy)) is about")
+      lines.append("in the arguments of a use that \(list(rule.coveredBy)) reports")
     }
     if rule.defaultArguments == .allow {
       lines.append("as a parameter's default value\(origin().map { " (\($0))" } ?? "")")
@@ -111,7 +111,7 @@ extension Rule {
 
 /// How to switch a bundled pack on.
 func wordsForAdding(pack: String) -> String {
-  "'--pack \(pack)' adds it, or 'packs: [core, \(pack)]' in the configuration"
+  "'--pack \(pack)' turns it on, or 'packs: [core, \(pack)]' in the configuration"
 }
 
 /// How to switch a rule on without its pack.

@@ -58,13 +58,13 @@ struct FindingWords {
     ]
     if rule.defaultArguments == .allow {
       let origin = project.originOfDefaultArguments(of: entry)
-      lines.append("to be a parameter's default value (\(origin))")
+      lines.append("making it a parameter's default value (\(origin))")
     }
     lines += rule.allowInside.map {
-      "to stand inside '\($0.text)' (\(project.origin(of: $0, in: entry)))"
+      "moving it inside '\($0.text)' (\(project.origin(of: $0, in: entry)))"
     }
     return lines
-      + rule.allow.map { "to stand in '\($0.text)' (\(project.origin(of: $0, in: entry)))" }
+      + rule.allow.map { "moving it to files '\($0.text)' (\(project.origin(of: $0, in: entry)))" }
   }
 }
 
@@ -88,7 +88,7 @@ extension ExplainedMatch {
     guard case .failure(let obstacle)? = fixIt else { return nil }
     return switch obstacle {
     case .noReplacement: nil
-    case .otherForm: "'replace' has nothing for a use of this form"
+    case .otherForm: "'replace' has no entry for a use of this form"
     case .insideItself: "inside a declaration of that name it would call itself"
     case .wouldLoseComment: "a comment in it would be lost"
     case .wouldMeanOtherwise: "it would mean something else at this place"

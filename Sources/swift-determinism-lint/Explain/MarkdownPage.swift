@@ -72,7 +72,7 @@ struct MarkdownPage {
   /// - Parameter rows: of cells that are Markdown already.
   mutating func addTable(_ head: [String], _ rows: [[String]]) {
     let lines = ([head, head.map { _ in "---" }] + rows).map { cells in
-      "| " + cells.map { $0.replacing("|", with: "\\|") }.joined(separator: " | ") + " |"
+      "| " + cells.map { cell($0) }.joined(separator: " | ") + " |"
     }
     addBlock(lines.joined(separator: "\n"))
   }
@@ -214,6 +214,11 @@ private func codeSpan(_ code: String) -> String {
   if run == 0 { return "`\(code)`" }
   let fence = String(repeating: "`", count: max(3, run + 1))
   return "\(fence) \(code) \(fence)"
+}
+
+/// Markdown that a table takes for one cell.
+private func cell(_ markdown: String) -> String {
+  markdown.split(separator: "|", omittingEmptySubsequences: false).joined(separator: "\\|")
 }
 
 private func longestRun(of character: Character, in text: String) -> Int {

@@ -26,7 +26,7 @@ struct PackExplanation {
 
   func print(on page: inout Page) {
     page.add(name, .heading)
-    page.addLine(": \(size)" + (isInForce ? "" : " (not in force)"))
+    page.addLine(": \(size)" + (isInForce ? "" : " (off)"))
     if !about.isEmpty { page.addWrapped(about, hanging: 0) }
     for note in notes { page.addNote(note) }
     page.add(ExplanationSection("Rules", .rules(entries.map(\.rule))))
@@ -37,11 +37,11 @@ struct PackExplanation {
   private var standingLines: [String] {
     var lines: [String] = []
     if let rule = entries.first(where: { $0.standing.isInForce }) {
-      lines.append("in force: \(project.words(for: rule))")
+      lines.append("on: \(project.words(for: rule))")
     } else if let rule = entries.first(where: { $0.standing.isOffInConfiguration }) {
-      lines.append("not in force: \(project.words(for: rule))")
+      lines.append("off: \(project.words(for: rule))")
     } else if isBundled {
-      lines.append("not in force: \(wordsForAdding(pack: name))")
+      lines.append("off: \(wordsForAdding(pack: name))")
     }
     if isBundled, let offLine { lines.append(offLine) }
     return lines
@@ -54,7 +54,7 @@ struct PackExplanation {
   var offLine: String? {
     if ownOff.isEmpty { return nil }
     let ids = list(ownOff.map(\.rule.id))
-    return "off unless 'severity' in the configuration says otherwise: \(ids)"
+    return "off by default, 'enable' in the configuration turns them on: \(ids)"
   }
 
   /// What all rules have in common of where they look.

@@ -31,7 +31,7 @@ struct RuleExplanation {
     page.add(rule.id, .heading)
     page.add(": ")
     page.add(rule.severity.rawValue, rule.severity.style)
-    page.addLine(rule.membership + (entry.standing.isInForce ? "" : " (not in force)"))
+    page.addLine(rule.membership + (entry.standing.isInForce ? "" : " (off)"))
     page.addWrapped(rule.message, hanging: 0)
   }
 
@@ -52,7 +52,7 @@ struct RuleExplanation {
   }
 
   private var projectSection: ExplanationSection {
-    let standing = entry.standing.isInForce ? "in force: " : "not in force: "
+    let standing = entry.standing.isInForce ? "on: " : "off: "
     return ExplanationSection(
       "In this project",
       .lines(

@@ -96,7 +96,7 @@ private func addOtherRules(of project: Project, to page: inout Page) {
   let packs = project.bundledFiles.filter { file in
     !rules.contains { $0.rule.pack == file.pack && $0.standing != .packNotOn }
   }
-  if !packs.isEmpty { page.addWrapped("Packs that are not on; '--pack NAME' adds one:") }
+  if !packs.isEmpty { page.addWrapped("Packs that are off; '--pack NAME' turns one on:") }
   for pack in packs {
     let about = pack.about.map { ": \($0)" } ?? ""
     let count = counted(pack.rules.count, "rule")

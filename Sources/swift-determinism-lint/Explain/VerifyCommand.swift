@@ -79,7 +79,7 @@ private struct Verification {
     shownIDs.insert(id)
     let reported = lint(source, relativePath: source.path, with: rules).diagnostics
     guard !reported.contains(where: { $0.rule?.id == id }) else { return [] }
-    return [Diagnostic(.error, at: 0..<0, "this fixture holds nothing that '\(id)' reports")]
+    return [Diagnostic(.error, at: 0..<0, "'\(id)' reports nothing in this fixture")]
   }
 
   /// The project's own rules have a fixture each; those of a bundled pack, where the folder holds

@@ -139,7 +139,7 @@ struct PlaceExplanation {
       let rule = entry(of: match)
       let outcome =
         rule.standing.isInForce
-        ? outcome(of: match) : "not in force; \(project.words(for: rule))"
+        ? outcome(of: match) : "off; \(project.words(for: rule))"
       page.addWrapped(
         "\(match.rule.id) matches with '\(match.pattern.text)'"
           + "\(origin(of: match.pattern)): \(outcome)", indentation: 2)
@@ -181,12 +181,12 @@ struct PlaceExplanation {
     let ids = name.rules.map(\.id).joined(separator: ", ")
     guard case .code = name.context else {
       return page.addWrapped(
-        "'\(text)' (\(ids)) stands in \(name.context.words), which is no code", indentation: 2)
+        "'\(text)' (\(ids)) is in \(name.context.words), not in code", indentation: 2)
     }
     let isOne = name.rules.count == 1
     let end = isOne ? ":" : ""
     page.addWrapped(
-      "'\(text)' is a name in patterns of \(ids), none of which matches this use\(end)",
+      "'\(text)' is in patterns of \(ids), but none of them matches this use\(end)",
       indentation: 2)
     if isOne {
       page.addDefinitions(name.patterns.map { ($0.text, $0.meaning) }, indentation: 4)
@@ -202,7 +202,7 @@ struct PlaceExplanation {
     if let nearest = others.min(by: { distance($0) < distance($1) }) {
       page.addWrapped("The nearest match: \(summary(of: nearest)).")
     } else {
-      page.addWrapped("No rule in force matches anything in this file.")
+      page.addWrapped("No rule that is on matches anything in this file.")
     }
   }
 
@@ -242,22 +242,22 @@ extension PlaceExplanation {
       (match.rule.severity == .warning ? "reported as a warning" : "reported as an error")
         + (project.originOfSeverity(of: entry(of: match), in: overrides).map { " (\($0))" } ?? "")
     case .outOfFiles:
-      "not reported; the rule is for \(list(match.rule.files.map(\.text))) only"
+      "not reported; the rule looks only at files \(list(match.rule.files.map(\.text)))"
     case .outdone(let index, let preference):
-      "not reported; \(matches[index].rule.id) is preferred, \(preference.words)"
+      "not reported; \(matches[index].rule.id) takes precedence: \(preference.words)"
     case .shadowed(let declaration):
       "not reported; the name means what is declared at \(place(of: declaration))"
     case .ownType:
       "not reported; '\(match.pattern.components[0].name)' is an own type here "
         + "(\(originOfOwnType(match.pattern.components[0].name)))"
     case .memberOfReported:
-      "not reported; it is a member of what is reported"
+      "not reported; it is a member of a use that is reported"
     case .unmet:
       "not reported; \(match.rule.when!.unmetWords)"
     case .harmless(let entry):
       "not reported; \(match.rule.unless!.words(for: entry) { place(of: $0) })"
     case .covered(let index):
-      "not reported once more; it is an argument of what \(matches[index].rule.id) is about"
+      "not reported again; it is an argument of a use that \(matches[index].rule.id) matches"
     case .defaultArgument:
       "not reported; allowed as a parameter's default value "
         + "(\(project.originOfDefaultArguments(of: entry(of: match))))"
@@ -265,7 +265,7 @@ extension PlaceExplanation {
       "not reported; allowed in files '\(match.rule.allow[glob].text)' "
         + "(\(project.origin(of: match.rule.allow[glob], in: entry(of: match))))"
     case .outOfScope:
-      "not reported; the rule is for the inside of \(list(match.rule.inside.map(\.text))) only"
+      "not reported; the rule looks only inside \(list(match.rule.inside.map(\.text)))"
     case .allowedInside(let scope):
       "not reported; allowed inside '\(match.rule.allowInside[scope].text)' "
         + "(\(project.origin(of: match.rule.allowInside[scope], in: entry(of: match))))"
@@ -380,7 +380,7 @@ extension PlaceExplanation {
       }
     }
     let reasons = [
-      packs.isEmpty ? nil : "packs that are not on (\(countsByPack(packs)))",
+      packs.isEmpty ? nil : "their pack is off (\(countsByPack(packs)))",
       unnamed.isEmpty ? nil : "not named by '--only-rule' (\(countsByPack(unnamed)))",
       disabled.isEmpty ? nil : "'--disable' (\(disabled.joined(separator: ", ")))",
       turnedOff.isEmpty
@@ -388,13 +388,13 @@ extension PlaceExplanation {
         : "turned off: "
           + turnedOff.map { "\(names(of: $1)) (\(project.words(for: $0, of: $1[0].rule)))" }
           .joined(separator: ", "),
-      off.isEmpty ? nil : "off unless the configuration gives a severity (\(names(of: off)))",
+      off.isEmpty ? nil : "off by default (\(names(of: off)))",
     ].compactMap { $0 }
     guard !reasons.isEmpty else { return }
     let count = rules.count { !$0.standing.isInForce }
     let verb = count == 1 ? "is" : "are"
     page.addWrapped(
-      "\(counted(count, "rule")) \(verb) not in force: \(reasons.joined(separator: "; ")).")
+      "\(counted(count, "rule")) \(verb) off: \(reasons.joined(separator: "; ")).")
   }
 
   private func printWalk(on page: inout Page) {
@@ -410,11 +410,11 @@ extension PlaceExplanation {
     case .lint, .outside, .excluded, .notIncluded: break
     case .nested:
       page.addWrapped(
-        "A search in folders does not enter the nested repository around this file; "
-          + "it is linted where it or the repository is named.")
-    case .ignored: page.addWrapped("Git ignores this file; it is linted where it is named.")
+        "A run over folders skips the nested repository around this file; "
+          + "name the file or that repository to lint it.")
+    case .ignored: page.addWrapped("Git ignores this file; name it to lint it.")
     case .skipped, .link:
-      page.addWrapped("A search in folders passes over this file; it is linted where it is named.")
+      page.addWrapped("A run over folders skips this file; name it to lint it.")
     }
   }
 }

@@ -106,9 +106,9 @@ private struct FixWriter {
 extension LintRun {
   /// Tells why findings that could be fixed are left, if any are.
   fileprivate mutating func addObstacle(to fixes: FileFixes, of path: FilePath) {
-    if fixes.isEndless { addUnfixed(path, "a replacement leads to another one without end") }
+    if fixes.isEndless { addUnfixed(path, "one replacement leads to the next without end") }
     if fixes.isUnfinished {
-      tell(.warning, "'\(path.string)' has more to fix than one run does; run it again")
+      tell(.warning, "'\(path.string)' has more to fix; run the command again")
     }
   }
 }

@@ -35,13 +35,13 @@ private func receive(into inbox: Inbox, _ log: ServerLog, _ console: Console) {
         switch event {
         case .body(let body): inbox.add(.message(body))
         case .mistake(let mistake):
-          log.add("passed over, up to the next header: \(mistake.message)")
-          console.printError("a message cannot be read; \(mistake.message)")
+          log.add("skipped to the next header: \(mistake.message)")
+          console.printError("cannot read a message; \(mistake.message)")
           inbox.add(.unreadable(mistake.message))
         }
       }
     }
-    log.add("the client sends no more")
+    log.add("the client closed standard input")
   } catch {
     log.add("cannot read standard input")
   }

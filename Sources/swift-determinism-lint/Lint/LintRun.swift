@@ -238,7 +238,7 @@ struct LintRun {
     guard !reasons.isEmpty else { return }
     tell(
       .warning,
-      "no file was checked, though there are Swift files; \(reasons.joined(separator: ", "))")
+      "no file was checked, although there are Swift files; \(reasons.joined(separator: ", "))")
   }
 
   /// Closes the reports and prints the receipt.
@@ -263,7 +263,7 @@ struct LintRun {
     console.printToErrors(receipt.text)
     if options.showsStatistics || options.format == .statistics, receipt.isAllKnown {
       console.printNote(
-        "all that is found is in the baseline; '\(toolName) baseline report' counts it")
+        "all findings are in the baseline; '\(toolName) baseline report' counts them")
     }
     guard status == .errorsFound, [.text, .llvm].contains(options.format),
       options.readsSuppressions, console.errors.isTerminal || options.isOfCommit
@@ -385,7 +385,7 @@ func words(forNotSwift files: [FilePath]) -> String {
 
 /// `; did you mean 'verify'?` for `verfy`, else nothing.
 private func subcommandHint(for path: FilePath) -> String {
-  if Subcommand(rawValue: path.string) != nil { return "; a subcommand stands before its options" }
+  if Subcommand(rawValue: path.string) != nil { return "; write a subcommand before its options" }
   if path == FilePath("explain") {
     return "; '\(toolName) rules ID' explains a rule, and 'why FILE:LINE' a place"
   }

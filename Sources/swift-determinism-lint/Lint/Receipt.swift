@@ -155,7 +155,7 @@ struct Receipt {
 }
 
 /// What a person may do who has read errors, e.g. `help: 'swift-determinism-lint rules date-init'
-/// explains; '// determinism:allow date-init: <reason>' above a line allows it`.
+/// explains the rule; '// determinism:allow date-init: <reason>' above a line allows the use`.
 /// - Parameters:
 ///   - ids: of the errors, the most frequent one first.
 ///   - isKnown: whether `rules ID` explains it.
@@ -165,11 +165,10 @@ func helpLine(for ids: [String], isKnown: (String) -> Bool) -> String {
   let known = ids.filter(isKnown)
   guard let first = known.first ?? ids.first else { return "" }
   let others = known.dropFirst().joined(separator: ", ")
+  let more = others.isEmpty ? "" : " (other rules: \(others))"
   let explanation =
-    known.isEmpty
-    ? ""
-    : "'\(toolName) rules \(first)' explains\(others.isEmpty ? "" : " (likewise \(others))"); "
-  return "help: \(explanation)'\(suppression(of: [first]))' above a line allows it\n"
+    known.isEmpty ? "" : "'\(toolName) rules \(first)' explains the rule\(more); "
+  return "help: \(explanation)'\(suppression(of: [first]))' above a line allows the use\n"
 }
 
 extension FilePath {

@@ -35,7 +35,7 @@ struct ReportOutputs {
       addSummary(to: summaryPath, root)
     } else {
       console.printWarning(
-        "'--summary' writes to the file that GITHUB_STEP_SUMMARY names, and it names none")
+        "GITHUB_STEP_SUMMARY is not set; '--summary' writes to the file that it names")
     }
   }
 
@@ -156,7 +156,7 @@ struct ReportOutputs {
   func end(status: @autoclosure () -> ExitStatus, _ notices: [Notice], rules: () -> [Rule]) {
     if isDiffOpen, console.output.hasGuardedLog {
       console.printWarning(
-        "blanks keep commands for the CI out of this patch, which may not apply; "
+        "blanks were added to this patch to keep commands from the CI, so it may not apply; "
           + "write it to a file: '--fix --diff > FILE'")
     }
     // Only one format has the rules; there may be many.
@@ -318,13 +318,13 @@ extension ToolDescription {
 
 /// What the tool itself reports, by `Rule.reservedIDs`.
 let messagesOfReservedIDs = [
-  "stale-allow": "an entry under 'allow' excuses nothing",
-  "stale-baseline": "the baseline holds a finding that is gone",
-  "suppression-without-reason": "a comment that allows a rule gives a reason",
+  "stale-allow": "an entry under 'allow' allows nothing",
+  "stale-baseline": "the baseline has an entry whose finding is gone",
+  "suppression-without-reason": "a comment that allows a rule must give a reason",
   "unknown-rule": "a comment allows a rule that does not exist",
-  "unmatched-pattern": "a pattern matches nothing, but would as that of a member",
-  "unused-setting": "a setting does nothing",
-  "unused-suppression": "a comment allows what is not there",
+  "unmatched-pattern": "a pattern matches nothing, but would match a member",
+  "unused-setting": "a setting has no effect",
+  "unused-suppression": "a comment allows a finding that does not exist",
 ]
 
 /// The file that a step of GitHub Actions has for its summary.

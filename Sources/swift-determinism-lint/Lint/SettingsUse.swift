@@ -405,8 +405,8 @@ extension Projects {
     let files = found.lazy.filter { $0.configuration == project.folder.number }
     return patterns.firstUses(in: files).sorted { $0.key < $1.key }.map { index, place in
       let entry = patterns.entries[index]
-      return "'\(entry.pattern.text)' leaves members alone, as that at \(place); "
-        + "'\(entry.member.text)' matches them"
+      return "'\(entry.pattern.text)' does not match members, such as the one at \(place); "
+        + "'\(entry.member.text)' does"
     }
   }
 }

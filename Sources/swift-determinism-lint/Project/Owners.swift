@@ -95,7 +95,7 @@ final class Owners: @unchecked Sendable {
     let paths = CodeOwners.paths(in: root).map {
       "'\(place.printedPath(of: $0, namedAs: FilePath("")).string)'"
     }
-    return "'\(Option.by.name) \(Grouping.owner.rawValue)' counts by CODEOWNERS, and there is no "
+    return "'\(Option.by.name) \(Grouping.owner.rawValue)' needs a CODEOWNERS file; write "
       + paths.dropLast().joined(separator: ", ") + " or \(paths.last!)"
   }
 

@@ -122,11 +122,11 @@ extension Project {
     let names = leftOut.map { "'\($0)'" }.joined(separator: ", ")
     let settings = leftOut.map { "\($0): off" }.joined(separator: ", ")
     let remedies =
-      "'extends: \(path.string)' keeps \(leftOut.count == 1 ? "it" : "them"), "
-      + "'severity: { \(settings) }' says that it is meant"
+      "write 'extends: \(path.string)' to keep \(leftOut.count == 1 ? "it" : "them"), "
+      + "or 'severity: { \(settings) }' to hide this note"
     let note =
       "\(words(for: packs.place)): note: 'packs' leaves out \(names), which "
-      + "'\(above.path.string)' has on; \(remedies)"
+      + "'\(above.path.string)' turns on; \(remedies)"
     return "\(FilePath(note).printable)\n"
   }
 
@@ -140,16 +140,17 @@ extension Project {
     case .enabled(let place): "'enable' names it (\(words(for: place)))"
     case .inOverride(let name):
       "an override gives it a severity (\(words(for: name, of: rule.rule)))"
-    case .packInArguments: "the pack '\(pack)' is on by '--pack'"
+    case .packInArguments: "'--pack' turns on the pack '\(pack)'"
     case .onlyRule: "'--only-rule' names it"
     case .disabled: "'--disable' names it"
     case .notAmongOnlyRules: "'--only-rule' names others"
     case .packNotOn where rule.rule.severity == .off:
-      "the pack '\(pack)' is not on, and in it the rule is off; '--only-rule \(rule.rule.id)' "
-        + "runs it"
-    case .packNotOn: "the pack '\(pack)' is not on; '--pack \(pack)' adds it"
-    case .off: "it is off unless the configuration gives it a severity"
-    case .offInConfiguration(let name): "it is off (\(words(for: name, of: rule.rule)))"
+      "the pack '\(pack)' is off, and the rule is off by default; '--only-rule \(rule.rule.id)' "
+        + "turns it on"
+    case .packNotOn: "the pack '\(pack)' is off; '--pack \(pack)' turns it on"
+    case .off: "it is off by default; 'enable: [\(rule.rule.id)]' turns it on"
+    case .offInConfiguration(let name):
+      "the configuration turns it off (\(words(for: name, of: rule.rule)))"
     }
   }
 

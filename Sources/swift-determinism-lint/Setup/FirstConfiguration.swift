@@ -4,15 +4,15 @@ import Rules
 /// The configuration that `init` writes: the core pack, and the rest as comments to choose from.
 func firstConfiguration(for survey: Survey, seams: [Seam]) -> String {
   """
-  # What swift-determinism-lint holds this project to. To take a setting, remove the '#' in front of
-  # it, and of the lines that are indented below it.
+  # The configuration of swift-determinism-lint. To use a setting, remove the '#' before it and
+  # before the lines that are indented below it.
 
-  # The rules. What other packs would add today:
+  # The packs of rules. Findings that other packs would add today:
   \(wrapped(listed(survey.packCounts, " ·"), to: 94).map { "#   \($0)\n" }.joined())\
   \(packSettings(for: survey))
   \(excludeSettings(for: survey))
   \(seamSettings(for: seams))
-  # What '--fix' writes in place of a finding; 'Date.current' is a seam of the project's own.
+  # What '--fix' writes in place of a finding; 'Date.current' stands for a seam of your own.
   #replace:
   #  date-init: { Date(): Date.current, Date.now: Date.current }
 
@@ -71,7 +71,7 @@ private func excludeSettings(for survey: Survey) -> String {
       """
   }
   let name = SwiftLintSettings.name.string
-  return "# Never linted, as '\(name)' has it.\n\(excluded.isEmpty ? "#" : "")exclude:\n"
+  return "# Never linted (from '\(name)').\n\(excluded.isEmpty ? "#" : "")exclude:\n"
     + excluded.map { "  - \(quoted($0.glob.text))  # \(counted($0.count, "file"))\n" }.joined()
     + tests.map {
       "#  - \(quoted($0.glob.text))  # tests: \(counted($0.count, "finding"))\n"
@@ -98,14 +98,14 @@ private func severitySettings(for survey: Survey) -> String {
 
       """
   }
-  var text = "# Where a finding is a warning.\n"
+  var text = "# Where findings are warnings.\n"
   if !overrides.isEmpty { text += "#overrides:\n" + overrides }
   if 0 < survey.countInSamples {
     let count = survey.otherPacks.first { $0.pack == samplesPack }?.count ?? 0
     text += """
-      # Previews and samples: with '- \(samplesPack)' under 'packs' that pack reports there, \
-      also in place
-      # of core. Then this makes warnings of its \(counted(count, "finding")).
+      # Previews and samples: '- \(samplesPack)' under 'packs' turns on a pack for them. It \
+      reports there in
+      # place of core, too. This setting makes its \(counted(count, "finding")) warnings.
       #severity: { \(samplesPack): warning }
 
       """
@@ -115,7 +115,7 @@ private func severitySettings(for survey: Survey) -> String {
 
 private func seamSettings(for seams: [Seam]) -> String {
   let example = """
-    # Seams: what may read the clock for all the other code.
+    # Seams: code that may read the clock for all other code.
     #allow:
     #  date-init: ["Date+current.swift"]
     #allow-inside:
@@ -130,7 +130,7 @@ private func seamSettings(for seams: [Seam]) -> String {
   }
   guard !(files + types).isEmpty else { return example }
   return """
-    # Seams: what may read the clock for all the other code. By their names these may be some.
+    # Seams: code that may read the clock for all other code. These look like seams by their names.
     \(files)\(types)
     """
 }

@@ -23,8 +23,8 @@ private func writeFirstConfiguration(isDryRun: Bool, _ console: Console) throws 
     if let mistake = folder.versionMistake { throw mistake }
     return console.print(
       """
-      '\(name.printable)' is there already and stays as it is.
-      \(steps([("--statistics", "counts what it makes of the project")], in: root))
+      '\(name.printable)' exists already and was not changed.
+      \(steps([("--statistics", "counts the findings of the project")], in: root))
       """, status: .clean)
   }
   let swiftLint = swiftLintSettings(of: root, console)
@@ -111,7 +111,9 @@ extension Survey {
     guard !imports.isEmpty else { return "" }
     let packs = packsOfImports.map { "\($0.pack) (\($0.imports))" }
     return inLines(
-      ["Packs for what it imports:"] + listed(packs, ",", end: ";") + ["see 'packs' in the file."])
+      ["Packs for the imports of the project:"] + listed(packs, ",", end: ";") + [
+        "see 'packs' in the file."
+      ])
   }
 
   /// What becomes of the settings of SwiftLint, and what is left there.
@@ -120,11 +122,11 @@ extension Survey {
     var sentences: [String] = []
     if !excluded.isEmpty {
       let count = counted(excluded.reduce(0) { $0 + $1.count }, "file")
-      sentences.append("'excluded' is 'exclude' in the file and leaves out \(count)")
+      sentences.append("'excluded' became 'exclude' in the file, which leaves out \(count)")
     }
     let tests = excludedTests.map { "'\($0.glob.text)'" }
     if !tests.isEmpty {
-      sentences.append("'exclude' has \(few(tests)) as a comment: tests count, too")
+      sentences.append("'exclude' has \(few(tests)) only as a comment, to lint tests, too")
     }
     sentences += swiftLint.customRules.filter { !$0.bans.isEmpty }.map(\.words)
     // What changes which files are read comes first, and all of it.
@@ -133,10 +135,10 @@ extension Survey {
       + swiftLint.otherExcluded.map { "'excluded: \($0)'" }
     if !leftPaths.isEmpty {
       let paths = leftPaths.joined(separator: ", ")
-      sentences.append("left there, though it says what is read: \(paths)")
+      sentences.append("not used, although it selects files: \(paths)")
     }
     let left = swiftLint.customRules.filter(\.bans.isEmpty).map(\.id)
-    if !left.isEmpty { sentences.append("left there: " + few(left)) }
+    if !left.isEmpty { sentences.append("not used: " + few(left)) }
     sentences += swiftLint.unread.map { reason, lines in
       "not read: \(lines.count == 1 ? "line" : "lines") \(few(lines.map(String.init))) (\(reason))"
     }
@@ -199,7 +201,7 @@ private func nextSteps(after count: Int, in root: FilePath) -> String {
   case ...fixableCount: steps([("", "shows them; fix them, or allow the seams")], in: root)
   default:
     steps(
-      [("baseline write", "keeps these \(grouped(count)) apart, so that only new ones fail")],
+      [("baseline write", "records these \(grouped(count)), so that only new ones fail")],
       in: root)
   }
 }

@@ -9,7 +9,7 @@ func installHook(isDryRun: Bool, _ console: Console) throws -> ExitStatus {
   if let (manager, file) = HookManager.inUse(at: top) {
     return console.print(
       """
-      \(manager.rawValue) keeps this repository's hooks (\(file)); add to \
+      \(manager.rawValue) manages the hooks of this repository (\(file)); add this to \
       \(manager.target(file: file)):
 
       \(manager.snippet)
@@ -39,10 +39,10 @@ func installHook(isDryRun: Bool, _ console: Console) throws -> ExitStatus {
 }
 
 private let ownRemark =
-  "Hooks are no part of a clone: everybody runs 'swift-determinism-lint init --hook' once."
+  "A clone has no hooks: everybody must run 'swift-determinism-lint init --hook' once."
 
 private let sharedRemark =
-  "'core.hooksPath' leads out of this repository: the hook runs wherever that setting holds."
+  "'core.hooksPath' is outside of this repository; other repositories may run the hook, too."
 
 /// Whether other repositories may use the same hooks.
 private func isShared(_ hooks: FilePath, top: FilePath) throws(ProjectError) -> Bool {
@@ -60,7 +60,7 @@ private func wordsOnHook(at path: FilePath, named name: FilePath) -> String {
       "'\(name)' \(isPassedOver ? "names" : "runs") \(toolName) already.\n"
     } else {
       """
-      '\(name)' is there already and stays as it is; add this line to it:
+      '\(name)' exists already and was not changed; add this line to it:
 
       \(hookCommand) || exit 1
 
@@ -69,7 +69,7 @@ private func wordsOnHook(at path: FilePath, named name: FilePath) -> String {
   guard isPassedOver else { return words }
   return words + """
 
-    Git passes over the hook, for it lacks the execute bit:
+    Git skips the hook, because it is not executable; run this:
 
     chmod +x '\(name)'
 
@@ -105,10 +105,10 @@ private func gitPath(
 
 private let hook = """
   #!/bin/sh
-  # Lints what is staged for this commit. Old findings of a file that is touched do not stop it;
-  # without '--new' every file that is touched must be clean.
+  # Lints the files that are staged for this commit. Their old findings do not stop the commit.
+  # Without '--new' they do.
 
-  # Apps that commit are started without the shell's PATH.
+  # Apps that make commits do not have the PATH of your shell.
   PATH="$PATH:$HOME/.local/bin:/usr/local/bin:/opt/homebrew/bin"
   command -v swift-determinism-lint >/dev/null || {
     echo "swift-determinism-lint is not installed; commit not linted" >&2

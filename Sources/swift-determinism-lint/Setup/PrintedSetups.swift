@@ -22,12 +22,12 @@ extension CIService {
     case .github:
       """
       replace OWNER with the account that publishes the tool.
-      If actions must be pinned, replace 'v\(version)' with the commit of that tag
+      If your actions must be pinned, replace 'v\(version)' with the commit of that tag
       """
     case .gitlab, .azure, .circleci, .bitrise, .bitbucket:
       """
       replace OWNER with the account that publishes the tool.
-      If that file is there already, add the job to it
+      If that file exists already, add the job to it
       """
     case .xcodeCloud: "make it executable"
     }
@@ -95,30 +95,30 @@ extension Editor {
     case .vscode:
       """
       This belongs in '.vscode/tasks.json': a task that lints what is saved. The extension that
-      'make vsix' packs lints while you type.
+      'make vsix' builds lints while you type.
       """
     case .neovim: "This belongs in 'init.lua'."
-    case .vim: "This belongs in 'vimrc'. Findings are the location list: ':lopen' shows them."
+    case .vim: "This belongs in 'vimrc'. Findings are in the location list: ':lopen' shows it."
     case .emacs:
       """
-      This belongs in a file of its own, since its first line counts: 'determinism.el' in
-      '~/.emacs.d', and in 'init.el' '(load (locate-user-emacs-file "determinism"))'.
+      This belongs in a file of its own, since its first line must stay first: 'determinism.el' in
+      '~/.emacs.d'. Add '(load (locate-user-emacs-file "determinism"))' to 'init.el'.
       """
     case .helix:
       """
-      This belongs in 'languages.toml', in '.helix' or '~/.config/helix'. It takes Helix 23.10;
-      'hx --health swift' tells whether both servers are found.
+      This belongs in 'languages.toml', in '.helix' or '~/.config/helix'. It needs Helix 23.10;
+      'hx --health swift' shows whether both servers are found.
       """
     case .xcode:
       """
       This belongs in a Run Script build phase, with "Based on dependency analysis" off and User
-      Script Sandboxing set to No, since the script reads the sources. Packages take the plugin
+      Script Sandboxing set to No, since the script reads the sources. Packages use the plugin
       'DeterminismLint' instead.
       """
     case .zed:
       """
-      This belongs in '.zed/tasks.json': a task whose terminal leads to the places. Zed takes a
-      language server from extensions alone; one has to run '\(toolName) language-server'.
+      This belongs in '.zed/tasks.json': a task with links to the findings in its terminal. Zed gets
+      language servers only from extensions; one must run '\(toolName) language-server'.
       """
     }
   }
