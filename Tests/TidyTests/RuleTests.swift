@@ -33,29 +33,56 @@ struct RuleTests {
     }
   }
 
-  @Test func rulesSayWhatTheCompilerWouldAndWhatToWriteInstead() throws {
+  /// What is wrong, then what to write, in the compiler's manner and short enough for one line.
+  @Test func messagesSayWhatIsWrongThenWhatToWrite() throws {
     for rule in rules {
       let first = try #require(rule.message.unicodeScalars.first)
-      #expect(("a"..."z").contains(first) || first == "'", "\(rule.message)")
-      #expect(!rule.message.hasSuffix("."), "\(rule.message)")
+      #expect(("a"..."z").contains(first) || first == "'", "\(rule.id): \(rule.message)")
+      #expect(rule.message.split(separator: "; ").count == 2, "\(rule.id): \(rule.message)")
+      #expect(rule.message.count(where: { $0 == ";" }) == 1, "\(rule.id): \(rule.message)")
+      #expect(!rule.message.hasSuffix("."), "\(rule.id): \(rule.message)")
+      #expect(rule.message.count <= 90, "\(rule.id): \(rule.message)")
       #expect(rule.category != nil, "\(rule.id)")
+    }
+  }
+
+  /// Paragraphs that say why; then one for each way to write it instead, which begins with its label.
+  /// Labels make sections of the rule's page, and quotes make code.
+  @Test func notesSayWhyThenWhatToWriteInstead() throws {
+    let labels = [
+      "Plain Swift:", "swift-dependencies:", "swift-dependencies, TCA:", "TCA:", "Temporal:",
+    ]
+    func label(of line: Substring) -> String? { labels.first(where: line.hasPrefix) }
+    for rule in rules {
       let note = try #require(rule.note)
+      let paragraphs = note.split(separator: "\n\n")
+      #expect(1 < paragraphs.count, "\(rule.id)")
+      for line in paragraphs.dropLast().joined(separator: "\n").split(separator: "\n") {
+        #expect(label(of: line) == nil, "\(rule.id): \(line)")
+      }
+      let advice = try #require(paragraphs.last).split(separator: "\n")
+      #expect(label(of: advice[0]) != nil, "\(rule.id): \(advice[0])")
+      let found = advice.compactMap(label)
+      #expect(found == labels.filter(found.contains), "\(rule.id): \(found)")
+      for (line, next) in zip(advice, advice.dropFirst()) where line.hasSuffix(".") {
+        let startsTopic = next.prefixMatch(of: /[\w, -]{1,30}:\s/) != nil
+        #expect(!startsTopic || label(of: next) != nil, "\(rule.id): \(next)")
+      }
+      for line in note.split(separator: "\n") {
+        #expect(line.count(where: { $0 == "'" }).isMultiple(of: 2), "\(rule.id): \(line)")
+      }
       #expect(try lint(["rules", rule.id]).text.contains(note.prefix { $0 != "\n" }))
     }
   }
 
-  /// Pages have a section for each way to write it, by the labels in the note.
-  @Test func notesSayWhyAndWhatToWriteInstead() throws {
+  /// Pages have a section for each way to write it.
+  @Test func notesAreReadAsWhyAndWhatToWriteInstead() throws {
     for rule in rules {
       let note = RuleNote(try #require(rule.note))
       #expect(!note.why.isEmpty, "\(rule.id)")
       #expect(!note.alternatives.isEmpty, "\(rule.id)")
       for label in note.alternatives.flatMap({ $0.label.split(separator: ", ") }) {
         #expect(RuleNote.labels.contains(String(label)), "\(rule.id): '\(label):'")
-      }
-      let labels = RuleNote.labels.map { $0.lowercased() }
-      for word in note.why.compactMap(RuleNote.topic).flatMap({ $0.split(separator: ", ") }) {
-        #expect(closestMatch(to: word.lowercased(), in: labels) == nil, "\(rule.id): '\(word):'")
       }
     }
   }

@@ -72,7 +72,7 @@ struct MarkdownPage {
   /// - Parameter rows: of cells that are Markdown already.
   mutating func addTable(_ head: [String], _ rows: [[String]]) {
     let lines = ([head, head.map { _ in "---" }] + rows).map { cells in
-      "| " + cells.map { cell($0) }.joined(separator: " | ") + " |"
+      "| " + cells.map(cell).joined(separator: " | ") + " |"
     }
     addBlock(lines.joined(separator: "\n"))
   }
