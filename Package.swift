@@ -49,7 +49,8 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "BundledRules", "Reporters", "RuleEngine", "Rules", "TestSupport", "swift-determinism-lint",
+        "BundledRules", "Diagnostics", "Reporters", "RuleEngine", "Rules", "TestSupport",
+        "swift-determinism-lint",
       ]),
     // The same functions that `make fuzz` runs, which compiles them itself.
     .testTarget(

@@ -134,7 +134,7 @@ private let formats = ReportFormat.named.map(\.rawValue).joined(separator: ", ")
     #expect(try bench.lint("rules", "date-int").status == 64)
     #expect(
       try bench.lint("rules", "--format=llvm").errors.hasPrefix(
-        "error: '--format' takes 'text' or 'json', not 'llvm'\n"))
+        "error: '--format' takes 'text', 'json' or 'markdown', not 'llvm'\n"))
     #expect(
       try bench.lint("why", "--format=json", "a:1").errors.hasPrefix(
         "error: 'why' has no option '--format'\n"))

@@ -63,7 +63,7 @@ import Testing
           + "configuration\n  only inside: @Workflow\n"))
     let random = try bench.lint("rules", "random", "--pack=random").output
     #expect(random.contains("\n  on: '--pack' turns on the pack 'random'\n"))
-    #expect(random.contains("turns them on: c-rand\n"))
+    #expect(random.contains("turns them on: 'c-rand'\n"))
   }
 
   @Test func aPackAsJSONHasItsRules() throws {

@@ -33,7 +33,9 @@ final class CallLinter: DocumentLinter {
     let bytes = text.utf8
     let start = bytes.distance(from: bytes.startIndex, to: range.lowerBound)
     let offsets = start..<bytes.distance(from: bytes.startIndex, to: range.upperBound)
-    var finding = Diagnostic(.error, at: offsets, "no", rule: RuleReference(id: rule))
+    let reference = RuleReference(
+      id: rule, url: rule == "date-init" ? "https://example.org/date-init" : nil)
+    var finding = Diagnostic(.error, at: offsets, "no", rule: reference)
     if rule == "date-init" { finding.key = FindingKey(scope: "-", tokens: "Date()") }
     return finding
   }

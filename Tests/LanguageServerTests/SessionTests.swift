@@ -74,6 +74,26 @@ struct SessionTests {
     }
   }
 
+  // MARK: - A diagnostic
+
+  @Test(arguments: [true, false])
+  func aRuleLinksToItsPageWhereTheEditorTakesIt(takes: Bool) {
+    ask(
+      1, "initialize",
+      [
+        "capabilities": [
+          "textDocument": ["publishDiagnostics": ["codeDescriptionSupport": .boolean(takes)]]
+        ]
+      ])
+    notify("initialized", [:])
+    open("Date()")
+    let published = sent(afterWork: true).last { $0["params"]["diagnostics"].elements.count == 1 }
+    let finding = published?["params"]["diagnostics"].elements[0]
+    #expect(finding?["code"] == "date-init")
+    #expect(
+      finding?["codeDescription"]["href"] == (takes ? "https://example.org/date-init" : .null))
+  }
+
   // MARK: - Pushing
 
   @Test func whatChangesBeforeItIsLintedIsLintedOnce() {

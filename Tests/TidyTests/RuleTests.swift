@@ -5,6 +5,8 @@ import RuleEngine
 import Rules
 import Testing
 
+@testable import swift_determinism_lint
+
 @Suite("Every rule has a fixture and every fixture a rule")
 struct RuleTests {
   private let packs = bundledRuleFiles.map { file in
@@ -70,6 +72,18 @@ struct RuleTests {
         #expect(line.count(where: { $0 == "'" }).isMultiple(of: 2), "\(rule.id): \(line)")
       }
       #expect(try lint(["rules", rule.id]).text.contains(note.prefix { $0 != "\n" }))
+    }
+  }
+
+  /// Pages have a section for each way to write it.
+  @Test func notesAreReadAsWhyAndWhatToWriteInstead() throws {
+    for rule in rules {
+      let note = RuleNote(try #require(rule.note))
+      #expect(!note.why.isEmpty, "\(rule.id)")
+      #expect(!note.alternatives.isEmpty, "\(rule.id)")
+      for label in note.alternatives.flatMap({ $0.label.split(separator: ", ") }) {
+        #expect(RuleNote.labels.contains(String(label)), "\(rule.id): '\(label):'")
+      }
     }
   }
 

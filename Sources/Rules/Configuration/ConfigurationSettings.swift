@@ -26,8 +26,11 @@ extension Configuration {
 
   /// The packs that are on.
   package var packNames: [String] {
-    packs.map { $0.value.map(\.value) } ?? ["core"]
+    packs.map { $0.value.map(\.value) } ?? Self.defaultPacks
   }
+
+  /// Those that are on where no configuration says which ones.
+  package static var defaultPacks: [String] { ["core"] }
 
   /// Whether it says that it leaves out a pack on purpose.
   package func turnsOff(pack: String) -> Bool {

@@ -29,6 +29,17 @@ package struct RuleFile: Sendable {
     return file
   }
 
+  /// The same rules, each with the address of its page if its file has no `url` for it.
+  /// - Parameter address: of the folder of the pages; empty if there are none.
+  package func documented(in address: String) -> RuleFile {
+    if address.isEmpty { return self }
+    var file = self
+    for index in file.rules.indices where rules[index].value.url == nil {
+      file.rules[index].value.url = Rule.address(of: rules[index].value.id, in: address)
+    }
+    return file
+  }
+
   /// - Parameter isChecked: whether it is known to have no mistake, as the tests show of bundled
   ///   files.
   package init(parsing source: SourceFile, isChecked: Bool = false) {

@@ -100,21 +100,39 @@ extension Command.Task {
 
 struct RulesOptions {
   let rules: RuleOptions
-  /// The rule or the pack to explain; nil for a list.
-  let id: String?
-  let format: PlainFormat
+  /// The rule or the pack to explain, or the folder for pages; nil for a list.
+  let name: FilePath?
+  let format: RulesFormat
 
   init(_ arguments: Arguments) throws(UsageError) {
+    name = arguments.paths.first
+    format =
+      if let name = arguments.value(of: .rulesFormat)?.string {
+        try named(name, by: .rulesFormat)
+      } else {
+        .text
+      }
+    if format == .markdown, name == nil {
+      throw UsageError(message: "'--format markdown' needs a folder to write pages into")
+    }
     guard arguments.paths.count <= 1 else {
-      throw UsageError(message: "'rules' takes one rule or pack")
+      throw UsageError(
+        message: format == .markdown
+          ? "'--format markdown' takes a folder for all pages, or one rule or pack"
+          : "'rules' takes one rule or pack")
     }
     rules = try RuleOptions(arguments)
-    id = arguments.paths.first?.string
-    format = try PlainFormat(arguments)
   }
 }
 
-/// How rules and the version are written; the raw values are the names on the command line.
+/// How rules are written; the raw values are the names on the command line.
+enum RulesFormat: String, CaseIterable {
+  case text, json
+  /// Pages for DocC.
+  case markdown
+}
+
+/// How the version is written; the raw values are the names on the command line.
 enum PlainFormat: String, CaseIterable {
   case text, json
 

@@ -90,7 +90,10 @@ extension Option {
     value: "NAME", completing: .words { names(of: ReportFormat.named) })
   static let plainFormat = Option(
     "--format", "text or json (default: text)", value: "NAME",
-    completing: .words { names(of: PlainFormat.allCases) }, of: [.rules, .version])
+    completing: .words { names(of: PlainFormat.allCases) }, of: [.version])
+  static let rulesFormat = Option(
+    "--format", "text, json or markdown (default: text)", value: "NAME",
+    completing: .words { names(of: RulesFormat.allCases) }, of: [.rules])
   static let output = Option(
     "--output", "write a report to a file, too", value: "FORMAT:PATH",
     completing: .wordAndFile { names(of: ReportFormat.named) }, isRepeatable: true)
@@ -209,8 +212,9 @@ extension Option {
 
   /// In the order of the help.
   static let all: [Option] = [
-    config, configFrom, pack, rules, onlyRule, disable, format, plainFormat, output, strict, staged,
-    since, to, new, baseline, accept, by, noBaseline, strictBaseline, statistics, summary,
+    config, configFrom, pack, rules, onlyRule, disable, format, plainFormat, rulesFormat, output,
+    strict, staged, since, to, new, baseline, accept, by, noBaseline, strictBaseline, statistics,
+    summary,
     includeSuppressed, fix, diff, stdinPath, filesFrom, stamp, watch, absolutePaths, noIgnore,
     noSourceSuppressions, jobs, colorDiagnostics, noColorDiagnostics, quiet, dryRun, hook, ci,
     editor, man, log, version, help,

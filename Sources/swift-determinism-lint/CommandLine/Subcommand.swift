@@ -5,6 +5,12 @@ let toolName = "swift-determinism-lint"
 /// The version of the tool (semver.org).
 let version = "0.1.0"
 
+/// Where the pages of the rules are published: the address that `/date-init` follows, such as
+/// `https://example.com/documentation/swift-determinism-lint`. Whoever publishes what `make docs`
+/// writes puts it here; then each finding of a bundled rule links to the page of its rule. Empty
+/// while nobody has.
+let docsURL = ""
+
 /// What the tool can be asked to do; the raw values are the words on the command line.
 enum Subcommand: String, CaseIterable {
   case lint
@@ -90,14 +96,15 @@ private let lintDescription = SubcommandDescription(
     """)
 
 private let rulesDescription = SubcommandDescription(
-  usage: "rules [OPTION …] [ID|PACK]",
-  overview: "Lists the rules that are on, or explains a rule or a pack.",
+  usage: "rules [OPTION …] [ID|PACK|DIR]",
+  overview: "Lists the rules that are on, explains a rule or a pack, or writes pages of all.",
   words: "rules [ID|PACK]", summary: "list the rules that are on, or explain a rule or a pack",
   completedWords: .words { packNames + ruleIDs },
   examples: [
     ("rules --pack all", "all bundled rules that packs turn on"),
     ("rules date-init", "what a rule bans, and what to write instead"),
     ("rules temporal", "what a pack is for, and its rules"),
+    ("rules --format markdown DIR", "a page for each rule and pack"),
   ],
   notes: """
     With a PACK: what it is for, how to turn it on, and its rules.
@@ -105,6 +112,9 @@ private let rulesDescription = SubcommandDescription(
     where this project allows it, and an example. '--format json' has the keys of
     a rule file; 'in-force' says whether the rule is on. '--pack NAME' adds the
     rules of a pack to the list; below the list are the packs that are off.
+    '--format markdown DIR' writes 'Rules.md' and a page for each rule and pack,
+    on or off, into the folder, for DocC. With an ID or a PACK it prints one page.
+    If a folder has the name of a rule or a pack, write './random'.
     """)
 
 private let whyDescription = SubcommandDescription(

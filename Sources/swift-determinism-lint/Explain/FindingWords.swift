@@ -36,8 +36,8 @@ struct FindingWords {
     explanation.paragraphs = [
       .heading("\(rule.id): \(rule.severity.rawValue)\(rule.membership)"), .text(rule.message),
     ]
-    explanation.paragraphs += (rule.note.map(paragraphs(of:)) ?? []).filter { !$0.isEmpty }
-      .map { .text($0) }
+    let note = rule.note.map { RuleNote($0).paragraphs } ?? []
+    explanation.paragraphs += note.filter { !$0.isEmpty }.map { .text($0) }
     explanation.paragraphs += [
       .text("It matches with '\(match.pattern.text)': \(match.pattern.meaning)."),
       .text("\(!finding.isReported ? "It is in the baseline. " : "")What would allow it:"),
@@ -54,7 +54,7 @@ struct FindingWords {
     var lines = [
       "the comment '// determinism:allow \(rule.id): …' with a reason, at the end of this line or "
         + "above it",
-      "'allow: { \(rule.id): [\(path.string)] }' in the configuration, for this file",
+      "'\(allowSetting(of: rule.id, in: path))' in the configuration, for this file",
     ]
     if rule.defaultArguments == .allow {
       let origin = project.originOfDefaultArguments(of: entry)

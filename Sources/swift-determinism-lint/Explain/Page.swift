@@ -87,7 +87,7 @@ extension RuleSeverity {
   }
 }
 
-// MARK: - Notes
+// MARK: - Explanations
 
 extension Page {
   /// Adds a title after an empty line.
@@ -97,39 +97,32 @@ extension Page {
   }
 
   /// Adds the note of a rule or a pack after an empty line.
-  mutating func addNote(_ note: String) {
+  mutating func addNote(_ note: RuleNote) {
     endLine()
-    for line in width == nil ? lines(of: note) : paragraphs(of: note) {
+    for line in width == nil ? note.lines : note.paragraphs {
       addWrapped(line, hanging: 0)
     }
   }
-}
 
-private func lines(of note: String) -> [String] {
-  var text = note.drop(while: \.isNewline)
-  while text.last?.isNewline == true { text.removeLast() }
-  return text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-}
+  mutating func add(_ section: ExplanationSection) {
+    addHeading(section.heading)
+    for part in section.parts { add(part) }
+  }
 
-/// The note with its lines joined where they go on: not at an empty line, and not where a sentence
-/// has ended and the next line is another topic, e.g. `Temporal: …`.
-func paragraphs(of note: String) -> [String] {
-  var paragraphs: [String] = []
-  for line in lines(of: note) {
-    if let last = paragraphs.last, !last.isEmpty, !line.isEmpty, !startsTopic(line, after: last) {
-      paragraphs[paragraphs.count - 1] += " " + line
-    } else {
-      paragraphs.append(line)
+  private mutating func add(_ part: ExplanationSection.Part) {
+    switch part {
+    case .terms(let terms):
+      addDefinitions(terms.map { (term: $0.code, text: $0.text) }, indentation: 2)
+    case .lines(let lines):
+      for line in lines { addWrapped(line, indentation: 2) }
+    case .code(let excerpts):
+      for excerpt in excerpts {
+        add(rendered: excerpt.render(indentation: 2, isColored: isColored))
+      }
+    case .rules(let rules):
+      RuleTable(rules).print(on: &self)
     }
   }
-  return paragraphs
-}
-
-private func startsTopic(_ line: String, after last: String) -> Bool {
-  guard let end = last.last, ".!?'".contains(end) else { return false }
-  guard let colon = line.firstIndex(of: ":") else { return false }
-  let topic = line[..<colon]
-  return !topic.contains("'") && !topic.contains(".") && topic.split(separator: " ").count <= 4
 }
 
 // MARK: - Tables

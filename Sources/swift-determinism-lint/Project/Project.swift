@@ -1,5 +1,6 @@
 import BundledRules
 import Diagnostics
+import RuleEngine
 import Rules
 import Workspace
 
@@ -81,6 +82,12 @@ extension Project {
         rule: inForce[known.id] ?? known, written: written, file: file, isBundled: isBundled,
         standing: standing)
     }
+  }
+
+  /// To see what each reports in its fixture: they decide together.
+  var rulesForFixtures: CompiledRules {
+    CompiledRules(
+      verifying: rules.map(\.written.value), modules: configuration.modules.map(\.value))
   }
 
   func rule(_ id: String) -> ProjectRule? { rules.first { $0.rule.id == id } }

@@ -17,13 +17,16 @@ final class Projects {
   /// By the number of the configuration.
   private var answers: [ProjectAnswer] = []
   private var bundledFiles: [RuleFile] = []
+  /// See `docsURL`.
+  private let documentation: String
 
   init(
     _ options: RuleOptions, workingFolder: FilePath? = nil, printsAbsolutePaths: Bool = false,
-    knowsAllRules: Bool = true
+    knowsAllRules: Bool = true, documentation: String = docsURL
   ) throws(ProjectError) {
     self.options = options
     self.knowsAllRules = knowsAllRules
+    self.documentation = documentation
     heedsVersion = true
     let folder: FilePath
     do {
@@ -43,6 +46,7 @@ final class Projects {
     self.options = options
     self.heedsVersion = heedsVersion
     knowsAllRules = false
+    documentation = docsURL
     place = Place(
       workingFolder: other.workingFolder, printsAbsolutePaths: other.printsAbsolutePaths,
       settings: settings)
@@ -146,7 +150,8 @@ final class Projects {
       if let known = bundledFiles.first(where: { $0.pack == file.pack }) { return known }
       let parsed = RuleFile(
         parsing: SourceFile(path: FilePath("Rules/" + file.name), bytes: file.bytes),
-        isChecked: true)
+        isChecked: true
+      ).documented(in: documentation)
       bundledFiles.append(parsed)
       return parsed
     }

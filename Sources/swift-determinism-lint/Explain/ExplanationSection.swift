@@ -1,0 +1,125 @@
+import Diagnostics
+import Reporters
+import RuleEngine
+import Rules
+
+/// A part of what there is to say of a rule or a pack. `Page` prints it for a terminal,
+/// `MarkdownPage` for the documentation. Texts have code in '…'.
+struct ExplanationSection {
+  let heading: String
+  let parts: [Part]
+
+  enum Part {
+    /// Code with what there is to say of each.
+    case terms([(code: String, text: String)])
+    case lines([String])
+    /// Lines of a fixture.
+    case code([Excerpt])
+    case rules([Rule])
+  }
+
+  init(_ heading: String, _ parts: Part...) {
+    self.heading = heading
+    self.parts = parts
+  }
+}
+
+// MARK: - What holds for a rule in whatever project
+
+extension ExplanationSection {
+  /// What the rule looks for.
+  static func bans(of rule: Rule) -> ExplanationSection {
+    let terms = rule.ban.map { (code: $0.text, text: $0.meaning) }
+    return ExplanationSection("Bans", .terms(terms), .lines(rule.beside.lines))
+  }
+
+  /// What must be there; nil if every match is a use.
+  static func conditions(of rule: Rule) -> ExplanationSection? {
+    guard let when = rule.when else { return nil }
+    let lines = when.lines(for: rule.ban).enumerated()
+      .map { index, line in index == 0 ? line : "or \(line)" }
+    return ExplanationSection("Only", .lines(lines))
+  }
+
+  /// What is no use; nil if there is nothing to say.
+  /// - Parameter origin: what allows default arguments, if they are allowed.
+  static func exceptions(
+    of rule: Rule, defaultArgumentsBy origin: @autoclosure () -> String? = nil
+  ) -> ExplanationSection? {
+    var lines = rule.unless?.lines(for: rule.ban) ?? []
+    if !rule.coveredBy.isEmpty {
+      lines.append("in the arguments of a use that \(list(rule.coveredBy)) reports")
+    }
+    if rule.defaultArguments == .allow {
+      lines.append("as a parameter's default value\(origin().map { " (\($0))" } ?? "")")
+    }
+    return lines.isEmpty ? nil : ExplanationSection("But not", .lines(lines))
+  }
+
+  /// Lines that the rule reports, and lines that it leaves alone.
+  static func examples(_ example: RuleExample) -> [ExplanationSection] {
+    var sections: [ExplanationSection] = []
+    if !example.reported.isEmpty {
+      sections.append(ExplanationSection("Reports", .code(example.reported)))
+    }
+    if !example.silent.isEmpty {
+      sections.append(ExplanationSection("Leaves alone", .code(example.silent.map(\.withoutMarks))))
+    }
+    return sections
+  }
+
+  /// How code says that a use is meant.
+  static func allowance(
+    of rule: Rule, _ more: [(code: String, text: String)] = []
+  ) -> ExplanationSection {
+    let comment = suppression(of: [rule.id])
+    return ExplanationSection(
+      "Allow a use", .terms([(comment, "after the code, or on the line above it")] + more))
+  }
+}
+
+extension Beside {
+  /// What tells the type where it is not written.
+  fileprivate var lines: [String] {
+    let places = [
+      ("after", labels.map { "\($0):" }), ("assigned to", members),
+      ("in", functions.map(\.text)),
+    ]
+    let words = places.filter { !$0.1.isEmpty }.map { "\($0.0) \(list($0.1))" }
+    return words.isEmpty ? [] : ["and as an implicit member " + words.joined(separator: ", ")]
+  }
+}
+
+/// Where a rule looks, or does not look, as its own file has it.
+struct RulePlace: Equatable {
+  let words: String
+  /// A glob, or the header of a declaration.
+  let code: String
+  var isAllowed = false
+
+  var line: String { "\(words): '\(code)'" }
+}
+
+extension Rule {
+  var places: [RulePlace] {
+    files.map { RulePlace(words: "only in files", code: $0.text) }
+      + inside.map { RulePlace(words: "only inside", code: $0.text) }
+      + allow.map { RulePlace(words: "allowed in files", code: $0.text, isAllowed: true) }
+      + allowInside.map { RulePlace(words: "allowed inside", code: $0.text, isAllowed: true) }
+  }
+}
+
+/// How to switch a bundled pack on.
+func wordsForAdding(pack: String) -> String {
+  "'--pack \(pack)' turns it on, or 'packs: [core, \(pack)]' in the configuration"
+}
+
+/// How to switch a rule on without its pack.
+func wordsForEnabling(_ id: String) -> String {
+  "'enable: [\(id)]' in the configuration turns it on, '--only-rule \(id)' runs it alone"
+}
+
+/// What lets a file do what a rule bans.
+func allowSetting(of id: String, in path: FilePath) -> String {
+  "allow: { \(id): [\(path.string)] }"
+}

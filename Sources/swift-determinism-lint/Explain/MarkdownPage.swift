@@ -1,0 +1,226 @@
+import Reporters
+import Rules
+
+/// A page of Markdown, as DocC reads it. Texts come with code in '…', and what else they hold is
+/// taken for no markup.
+struct MarkdownPage {
+  private(set) var text: String
+  private let links: PageLinks
+
+  /// - Parameters:
+  ///   - abstract: the first sentence, which lists of pages show, too.
+  init(_ title: String, abstract: String, _ links: PageLinks) {
+    self.links = links
+    text = "# \(title)\n"
+    addParagraph(abstract)
+  }
+
+  mutating func addParagraph(_ paragraph: String) {
+    addBlock(links.markdown(of: paragraph))
+  }
+
+  mutating func addHeading(_ heading: String, level: Int = 2) {
+    addBlock(String(repeating: "#", count: level) + " " + links.markdown(of: heading))
+  }
+
+  /// Adds a section with a list.
+  mutating func addSection(_ heading: String, _ lines: [String]) {
+    addHeading(heading)
+    addList(lines.map { links.markdown(of: $0) })
+  }
+
+  mutating func add(_ section: ExplanationSection) {
+    addHeading(section.heading)
+    addList(section.parts.flatMap(items))
+    for part in section.parts {
+      switch part {
+      case .terms, .lines: break
+      case .code(let excerpts):
+        addCode(excerpts)
+      case .rules(let rules):
+        addTable(
+          ["Rule", "Severity", "Category", "Message"],
+          rules.map { rule in
+            [
+              links.link(toRule: rule.id), rule.severity.rawValue, rule.category ?? "",
+              links.markdown(of: rule.message),
+            ]
+          })
+      }
+    }
+  }
+
+  private func items(of part: ExplanationSection.Part) -> [String] {
+    switch part {
+    case .terms(let terms): terms.map { "\(codeSpan($0.code)): \(links.markdown(of: $0.text))" }
+    case .lines(let lines): lines.map { links.markdown(of: $0) }
+    case .code, .rules: []
+    }
+  }
+
+  /// Adds what is in the note of a rule or a pack.
+  mutating func add(_ note: RuleNote) {
+    for paragraph in note.why { addParagraph(paragraph) }
+    if note.alternatives.isEmpty { return }
+    addHeading("What to write instead")
+    for alternative in note.alternatives {
+      addHeading(alternative.label, level: 3)
+      for paragraph in alternative.paragraphs { addParagraph(capitalized(paragraph)) }
+    }
+  }
+
+  /// - Parameter rows: of cells that are Markdown already.
+  mutating func addTable(_ head: [String], _ rows: [[String]]) {
+    let lines = ([head, head.map { _ in "---" }] + rows).map { cells in
+      "| " + cells.map(cell).joined(separator: " | ") + " |"
+    }
+    addBlock(lines.joined(separator: "\n"))
+  }
+
+  /// Adds where there is more to read.
+  mutating func addLink(_ url: String) {
+    addBlock(url.contains { "<>\\`".contains($0) } ? codeSpan(url) : "<\(url)>")
+  }
+
+  /// Adds the part that tells DocC which pages lie below this one.
+  mutating func addTopics(_ group: String, _ links: [String]) {
+    addHeading("Topics")
+    addHeading(group, level: 3)
+    addList(links)
+  }
+
+  /// - Parameter items: Markdown.
+  private mutating func addList(_ items: [String]) {
+    if items.isEmpty { return }
+    addBlock(items.map { "- \($0)" }.joined(separator: "\n"))
+  }
+
+  private mutating func addCode(_ excerpts: [Excerpt]) {
+    let code = excerpts.map {
+      String(decoding: $0.render(indentation: 0, isColored: false), as: UTF8.self)
+    }.joined()
+    let fence = String(repeating: "`", count: max(3, longestRun(of: "`", in: code) + 1))
+    addBlock("\(fence)swift\n\(code)\(fence)")
+  }
+
+  private mutating func addBlock(_ block: String) {
+    text += "\n\(block)\n"
+  }
+}
+
+/// Which names in a text are those of other pages.
+struct PageLinks {
+  /// The ids of all rules that have a page.
+  let ruleIDs: Set<String>
+  /// Of the page itself.
+  let name: String
+
+  func link(toRule id: String) -> String { "<doc:\(id)>" }
+
+  static func link(toPack pack: String) -> String { "<doc:\(pageName(ofPack: pack))>" }
+
+  static func pageName(ofPack pack: String) -> String { "pack-\(pack)" }
+
+  /// The text with its code in backticks, and a link in place of the id of another rule.
+  func markdown(of text: String) -> String {
+    var isAtStart = true
+    return quotedSpans(of: text).map { span in
+      defer { isAtStart = false }
+      switch span {
+      case .text(let text): return escaped(text, isAtStart: isAtStart)
+      case .code(let code) where code != name && ruleIDs.contains(code):
+        return link(toRule: code)
+      case .code(let code): return codeSpan(code)
+      }
+    }.joined()
+  }
+}
+
+// MARK: - Texts
+
+enum QuotedSpan: Equatable {
+  case text(String)
+  /// What stood in '…'.
+  case code(String)
+}
+
+/// Takes a text apart at its '…'. An apostrophe, as in `the run's`, begins no code.
+func quotedSpans(of text: String) -> [QuotedSpan] {
+  let characters = Array(text)
+  var spans: [QuotedSpan] = []
+  var start = 0
+  var index = 0
+  while index < characters.count {
+    guard let end = endOfQuotation(at: index, in: characters) else {
+      index += 1
+      continue
+    }
+    if start < index { spans.append(.text(String(characters[start..<index]))) }
+    spans.append(.code(String(characters[index + 1..<end])))
+    index = end + 1
+    start = index
+  }
+  if start < characters.count { spans.append(.text(String(characters[start...]))) }
+  return spans
+}
+
+/// The place of the quote that ends what begins at a place; nil if nothing begins there.
+private func endOfQuotation(at start: Int, in characters: [Character]) -> Int? {
+  func isWord(_ index: Int) -> Bool {
+    guard characters.indices.contains(index) else { return false }
+    let character = characters[index]
+    return character.isLetter || character.isNumber || character == "_"
+  }
+  guard characters[start] == "'", !isWord(start - 1), start + 1 < characters.count,
+    characters[start + 1] != " "
+  else { return nil }
+  return characters.indices[(start + 2)...].first { characters[$0] == "'" && !isWord($0 + 1) }
+}
+
+/// The text as a sentence: with a capital letter, and with an end.
+func sentence(_ text: String) -> String {
+  let end = text.last.map { ".!?:".contains($0) } == true ? "" : "."
+  return capitalized(text) + end
+}
+
+/// A name, such as `arc4random()` or `swift-dependencies`, stays as it is.
+private func capitalized(_ text: String) -> String {
+  var word = text.prefix { $0 != " " }
+  if let end = word.last, ",;:".contains(end) { word.removeLast() }
+  guard let first = word.first, word.allSatisfy(\.isLowercase) else { return text }
+  return first.uppercased() + text.dropFirst()
+}
+
+/// The text with a backslash before what Markdown and DocC would take for markup.
+private func escaped(_ text: String, isAtStart: Bool) -> String {
+  var result = ""
+  for character in text {
+    let isMarkup = "\\`*_[]<>~&".contains(character)
+    // DocC makes a dash of two hyphens.
+    let isDash = character == "-" && result.last == "-"
+    let isFirst = isAtStart && result.isEmpty && "#-+=@".contains(character)
+    // A number begins a list.
+    let isNumbered =
+      isAtStart && ".)".contains(character) && !result.isEmpty && result.allSatisfy(\.isNumber)
+    if isMarkup || isDash || isFirst || isNumbered { result += "\\" }
+    result.append(character)
+  }
+  return result
+}
+
+/// Two backticks are a link to a symbol in DocC, so that it is one or at least three.
+private func codeSpan(_ code: String) -> String {
+  let run = longestRun(of: "`", in: code)
+  if run == 0 { return "`\(code)`" }
+  let fence = String(repeating: "`", count: max(3, run + 1))
+  return "\(fence) \(code) \(fence)"
+}
+
+/// Markdown that a table takes for one cell.
+private func cell(_ markdown: String) -> String {
+  markdown.split(separator: "|", omittingEmptySubsequences: false).joined(separator: "\\|")
+}
+
+private func longestRun(of character: Character, in text: String) -> Int {
+  text.split(whereSeparator: { $0 != character }).map(\.count).max() ?? 0
+}

@@ -1,0 +1,171 @@
+import Diagnostics
+import Reporters
+import RuleEngine
+import Rules
+import Workspace
+
+/// The pages of all rules and packs that a run knows, in force or not, as Markdown for DocC. They
+/// say what holds in any project.
+struct PublishedPages {
+  private let project: Project
+  private let rules: [ProjectRule]
+  private let packs: [PackExplanation]
+  private let rulesForFixtures: CompiledRules
+
+  init(_ project: Project) {
+    self.project = project
+    rules = project.rules
+    rulesForFixtures = project.rulesForFixtures
+    var names: [String] = []
+    for file in project.bundledFiles + project.ownFiles where !names.contains(file.pack) {
+      names.append(file.pack)
+    }
+    packs = names.compactMap { PackExplanation($0, project) }
+  }
+
+  /// The page of a rule or a pack; nil where there is none.
+  func page(of name: String) -> String? {
+    if let rule = rules.first(where: { $0.rule.id == name }) { return page(of: rule) }
+    return packs.first { $0.name == name }.map(page)
+  }
+
+  /// Writes them all, each whole or not at all; other files stay as they are.
+  /// - Parameter folder: as it was named.
+  func write(to folder: FilePath, _ console: Console) throws -> ExitStatus {
+    let pages = try allPages()
+    for (name, text) in pages {
+      let path = folder.appending(FilePath(name + ".md").bytes)
+      do throws(FileError) {
+        let file = try OutputFile(creating: path)
+        try file.write(Array(text.utf8))
+        try file.finish(isWhole: true)
+      } catch {
+        throw ProjectError(messages: ["cannot write '\(path.string)' (\(error.text))"])
+      }
+    }
+    let count = counted(pages.count, "page")
+    return console.print("Wrote \(count) to \(folder.printable).\n", status: .clean)
+  }
+
+  private func allPages() throws(ProjectError) -> [(name: String, text: String)] {
+    var pages = [(name: Self.overviewName, text: overview)]
+    pages += packs.map { (PageLinks.pageName(ofPack: $0.name), page(of: $0)) }
+    let taken = Set(pages.map { $0.name.lowercased() })
+    // An id may be any word.
+    if let rule = rules.first(where: { taken.contains($0.rule.id.lowercased()) }) {
+      throw ProjectError(messages: [
+        "the rule '\(rule.rule.id)' cannot have a page: '\(rule.rule.id).md' is that of the packs, "
+          + "or of one; rename the rule"
+      ])
+    }
+    return pages + rules.map { ($0.rule.id, page(of: $0)) }
+  }
+
+  private func links(of name: String) -> PageLinks {
+    PageLinks(ruleIDs: Set(rules.map(\.rule.id)), name: name)
+  }
+
+  // MARK: - The packs
+
+  private static let overviewName = "Rules"
+
+  private var overview: String {
+    var page = MarkdownPage(
+      Self.overviewName,
+      abstract: sentence(
+        "\(counted(rules.count, "rule")) in \(counted(packs.count, "pack")): what they are for, "
+          + "and how to turn one on"),
+      links(of: Self.overviewName))
+    page.addTable(
+      ["Pack", "Rules", "What it is for"],
+      packs.map { pack in
+        let about = links(of: pack.name).markdown(of: pack.about)
+        return [PageLinks.link(toPack: pack.name), String(pack.entries.count), about]
+      })
+    page.addSection(
+      "Turn one on",
+      ["a pack: \(wordsForAdding(pack: "NAME"))", "a rule: \(wordsForEnabling("ID"))"])
+    page.addTopics("Packs", packs.map { PageLinks.link(toPack: $0.name) })
+    return page.text
+  }
+
+  private func page(of pack: PackExplanation) -> String {
+    var page = MarkdownPage(
+      pack.name, abstract: sentence(pack.about.isEmpty ? pack.size : pack.about),
+      links(of: pack.name))
+    for note in pack.notes { page.add(note) }
+    page.addSection("Turn it on or off", wordsForTurning(pack))
+    if !pack.places.isEmpty { page.addSection("Where it looks", pack.places.map(\.line)) }
+    page.add(ExplanationSection("Rules", .rules(pack.entries.map(\.written.value))))
+    page.addTopics("Rules", pack.entries.map { "<doc:\($0.rule.id)>" })
+    return page.text
+  }
+
+  private func wordsForTurning(_ pack: PackExplanation) -> [String] {
+    let words =
+      ownOrDefaultWords(pack.name, isBundled: pack.isBundled) ?? wordsForAdding(pack: pack.name)
+    return [words] + [pack.isBundled ? pack.offLine : nil].compactMap { $0 }
+      + ["'severity: { \(pack.name): off }' in the configuration turns it off"]
+  }
+
+  /// What puts a pack in force without anybody asking; nil for the other packs.
+  private func ownOrDefaultWords(_ pack: String, isBundled: Bool) -> String? {
+    if !isBundled { return "it is on where the configuration names its file under 'rules'" }
+    return Configuration.defaultPacks.contains(pack) ? "the pack '\(pack)' is on by default" : nil
+  }
+
+  // MARK: - A rule
+
+  private func page(of entry: ProjectRule) -> String {
+    let rule = entry.written.value
+    var page = MarkdownPage(rule.id, abstract: sentence(rule.message), links(of: rule.id))
+    page.addTable(
+      ["Severity", "Category", "Pack"],
+      [[rule.severity.rawValue, rule.category ?? "", PageLinks.link(toPack: rule.pack)]])
+    if let note = rule.note { page.add(RuleNote(note)) }
+    let conditions: [ExplanationSection?] = [
+      .bans(of: rule), .conditions(of: rule), .exceptions(of: rule),
+    ]
+    for section in conditions.compactMap({ $0 }) + examples(of: entry) { page.add(section) }
+    if !rule.places.isEmpty { page.addSection("Where it looks", rule.places.map(\.line)) }
+    let setting = allowSetting(of: rule.id, in: FilePath("Clock.swift"))
+    page.add(.allowance(of: rule, [(setting, "in the configuration, for a file")]))
+    page.addSection("Turn it on or off", wordsForTurning(entry))
+    if let url = ownURL(of: entry) { page.addLink(url) }
+    return page.text
+  }
+
+  private func examples(of entry: ProjectRule) -> [ExplanationSection] {
+    guard let fixture = project.fixture(of: entry) else { return [] }
+    return ExplanationSection.examples(
+      RuleExample(
+        of: entry.written.value, in: fixture, among: rulesForFixtures,
+        modules: project.configuration.modules.map(\.value)))
+  }
+
+  private func wordsForTurning(_ entry: ProjectRule) -> [String] {
+    let rule = entry.written.value
+    var lines: [String] = []
+    if rule.severity == .off {
+      lines.append("it is off in its pack; \(wordsForEnabling(rule.id))")
+    } else if let words = ownOrDefaultWords(rule.pack, isBundled: entry.isBundled) {
+      lines.append(words)
+    } else {
+      lines.append("with its pack: \(wordsForAdding(pack: rule.pack))")
+      lines.append("without its pack: \(wordsForEnabling(rule.id))")
+    }
+    let isWarning = rule.severity == .warning
+    let (other, words) = isWarning ? ("error", "an error") : ("warning", "a warning")
+    return lines + [
+      "'severity: { \(rule.id): off }' in the configuration turns it off, '--disable \(rule.id)' "
+        + "for one run",
+      "'severity: { \(rule.id): \(other) }' makes it \(words)",
+    ]
+  }
+
+  /// That of the rule's file; the address of the page itself says nothing new.
+  private func ownURL(of entry: ProjectRule) -> String? {
+    let rule = entry.written.value
+    return rule.url == Rule.address(of: rule.id, in: docsURL) ? nil : rule.url
+  }
+}

@@ -1,0 +1,121 @@
+import Diagnostics
+import Reporters
+import RuleEngine
+import Rules
+import SwiftLexer
+
+/// Lines of a rule's fixture: what it reports, and what it leaves alone though a name in it is one
+/// that the rule looks for.
+struct RuleExample {
+  let reported: [Excerpt]
+  let silent: [Excerpt]
+
+  /// - Parameter all: all rules, since they decide together what is reported.
+  init(of rule: Rule, in fixture: SourceFile, among all: CompiledRules, modules: [String]) {
+    let matches = explain(fixture, relativePath: fixture.path, with: all)
+    let own = matches.filter { $0.rule.id == rule.id && $0.verdict.isReported }
+    // What a fixture must not report comes after what it must.
+    let start = own.last?.range.upperBound ?? 0
+    // Uses that the rule's own conditions let be say more than other meanings of the names.
+    let spared = matches.filter { $0.rule.id == rule.id && $0.verdict.isSpared }
+    let names = unmatchedNames(
+      in: start..<fixture.bytes.count, of: fixture, matches: matches,
+      with: CompiledRules(verifying: [rule], modules: modules))
+    var page = FixtureLines(fixture)
+    reported = page.excerpts(
+      own.map {
+        FixturePlace(range: $0.range, kind: $0.pattern.text, isBest: page.isOneLine($0.range))
+      })
+    silent = page.excerpts(
+      spared.map {
+        FixturePlace(range: $0.range, kind: $0.pattern.text, isBest: page.isOneLine($0.range))
+      }
+        + names.filter(\.isExample).map { name in
+          let text = String(decoding: fixture.bytes[name.range], as: UTF8.self)
+          return FixturePlace(
+            range: name.range, kind: "\(name.context) \(text)", isBest: name.isLast)
+        })
+  }
+}
+
+extension Verdict {
+  /// Whether the rule's `when` or `unless` let the use be.
+  fileprivate var isSpared: Bool {
+    switch self {
+    case .unmet, .harmless: true
+    default: false
+    }
+  }
+}
+
+private struct FixturePlace {
+  /// Offsets from 0 in UTF-8 bytes.
+  let range: Range<Int>
+  let kind: String
+  /// The others fill up.
+  let isBest: Bool
+}
+
+extension UnmatchedName {
+  /// Comments of a fixture talk about it.
+  fileprivate var isExample: Bool {
+    switch context {
+    case .code, .string, .regex: true
+    case .comment, .condition: false
+    }
+  }
+}
+
+/// The lines of a fixture, each of which is shown once.
+private struct FixtureLines {
+  private let fixture: SourceFile
+  private let lines: LineTable
+  /// By line: where the comment begins that says what is expected.
+  private var expectations: [Int: Int] = [:]
+  private var shown: Set<Int> = []
+
+  private static let count = 4
+  /// In bytes.
+  private static let longestLine = 96
+
+  init(_ fixture: SourceFile) {
+    self.fixture = fixture
+    lines = LineTable(fixture.bytes)
+    for comment in lex(fixture.bytes).trivia
+    where fixture.bytes[comment.start..<comment.end].starts(with: "// expect".utf8) {
+      expectations[lines.location(of: comment.start).line] = comment.start
+    }
+  }
+
+  func isOneLine(_ range: Range<Int>) -> Bool {
+    let line = lines.location(of: range.lowerBound).line
+    return range.upperBound <= lines.range(ofLine: line).upperBound
+  }
+
+  /// One line of each kind as far as there is room, then more of the same; in order.
+  mutating func excerpts(_ places: [FixturePlace]) -> [Excerpt] {
+    var chosen: [Range<Int>] = []
+    var kinds: Set<String> = []
+    for (isBest, isMore) in [(true, false), (true, true), (false, false), (false, true)] {
+      for place in places where place.isBest == isBest && chosen.count < Self.count {
+        let line = lines.location(of: place.range.lowerBound).line
+        guard isShort(line, upTo: place.range), isMore || !kinds.contains(place.kind),
+          shown.insert(line).inserted
+        else { continue }
+        kinds.insert(place.kind)
+        chosen.append(place.range)
+      }
+    }
+    return chosen.sorted { $0.lowerBound < $1.lowerBound }.map { range in
+      let line = lines.location(of: range.lowerBound).line
+      return Excerpt(range, of: fixture, lines, end: expectations[line] ?? .max)
+        .withoutIndentation
+    }
+  }
+
+  private func isShort(_ line: Int, upTo range: Range<Int>) -> Bool {
+    let text = lines.range(ofLine: line)
+    let end = max(range.upperBound, expectations[line] ?? text.upperBound)
+    return end - text.lowerBound <= Self.longestLine
+  }
+}

@@ -1,0 +1,92 @@
+import Diagnostics
+import Reporters
+import RuleEngine
+import Rules
+import Testing
+
+@testable import swift_determinism_lint
+
+@Suite("Findings of bundled rules link to the pages of their rules, once these are published")
+struct DocsURLTests {
+  private let bench: Workbench
+  private let source = SourceFile(
+    path: FilePath("a.swift"), bytes: Array("let a = Date()\nlet b = own()\nlet c = other()\n".utf8)
+  )
+
+  init() throws {
+    bench = try Workbench()
+    try bench.write(
+      ".swift-determinism-lint.yml", "rules: [own.yml]\n")
+    try bench.write(
+      "own.yml",
+      """
+      pack: own
+      rules:
+        - { id: has-page, message: m, ban: [own()], url: "https://example.com/own" }
+        - { id: has-none, message: m, ban: [other()] }
+      """)
+  }
+
+  /// - Parameter documentation: the address of the pages.
+  private func project(_ documentation: String) throws -> Project {
+    try Projects(
+      RuleOptions(Arguments(parsing: [], of: .lint)), workingFolder: FilePath(bench.path),
+      documentation: documentation
+    ).current()
+  }
+
+  private func findings(_ documentation: String) throws -> [Diagnostic] {
+    let rules = CompiledRules(try project(documentation).selection.rules)
+    return lint(source, relativePath: source.path, with: rules).diagnostics
+  }
+
+  private func report(
+    _ format: ReportFormat, _ documentation: String, isColored: Bool = false
+  ) throws -> String {
+    var report = Report(ReportStyle(format, isColored: isColored))
+    let text = renderFile(try findings(documentation), of: source, styles: [report.style])[0]
+    let start = report.text(adding: text)
+    let end = report.end(exitStatus: 1, tool: ToolDescription(version: "1"))
+    return String(decoding: start + end, as: UTF8.self).replacing("\\/", with: "/")
+  }
+
+  private let address = "https://example.org/documentation/lint"
+
+  @Test func aRuleOfTheProjectHasNoneButItsOwn() throws {
+    let urls = try findings(address).map(\.rule?.url)
+    #expect(urls == [address + "/date-init", "https://example.com/own", nil])
+  }
+
+  @Test func nothingIsPublishedYet() throws {
+    #expect(docsURL.isEmpty)
+    #expect(try findings(docsURL).map(\.rule?.url) == [nil, "https://example.com/own", nil])
+    #expect(try !report(.text, docsURL).contains("[#date-init]: "))
+  }
+
+  @Test func reportsCarryTheAddress() throws {
+    let page = address + "/date-init"
+    #expect(try report(.text, address).contains("\n[#date-init]: <\(page)>\n"))
+    #expect(
+      try report(.text, address, isColored: true)
+        .contains(" [#\u{1B}]8;;\(page)\u{1B}\\date-init\u{1B}]8;;\u{1B}\\]"))
+    #expect(try report(.sarif, address).contains(#""helpUri" : "\#(page)""#))
+    #expect(try report(.rdjson, address).contains(#""url" : "\#(page)""#))
+  }
+
+  @Test func whatExplainsARuleEndsWithIt() throws {
+    let project = try project(address)
+    let rule = try #require(project.rule("date-init"))
+    var page = Page(Console())
+    RuleExplanation(rule, project, members: []).print(on: &page)
+    #expect(String(decoding: page.bytes, as: UTF8.self).hasSuffix("\n\(address)/date-init\n"))
+    let findings = try findings(address)
+    let words = FindingWords(
+      in: source, relativePath: source.path, with: CompiledRules(project.selection.rules), project)
+    let last = try #require(words.explanation(of: findings[0])?.paragraphs.last)
+    guard case .link(let url) = last else {
+      Issue.record("no link")
+      return
+    }
+    #expect(url == address + "/date-init")
+  }
+}
