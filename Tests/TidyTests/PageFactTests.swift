@@ -76,8 +76,15 @@ struct PageFactTests {
     #expect(missing.isEmpty, "\(missing.sorted())")
   }
 
-  /// Those from one article to another are `doc:`, which `docc` follows.
-  @Test(arguments: Page.all + Page.forContributors)
+  /// `docc` follows `doc:` alone, and the site has no other files.
+  @Test(arguments: [Page.root] + Page.articles)
+  func linksOfAnArticleAreItsOwnOrLeadOut(_ page: Page) throws {
+    for link in try page.prose().matches(of: /(!?)\[[^\]]*\]\(([^)]+)\)/) where link.1.isEmpty {
+      #expect(link.2.contains(/^(https:|doc:)/), "\(page.path): \(link.2)")
+    }
+  }
+
+  @Test(arguments: [Page.readme] + Page.forContributors)
   func relativeLinksLeadToFilesAndHeadings(_ page: Page) throws {
     let folder = page.path.split(separator: "/").dropLast().joined(separator: "/")
     for link in try page.prose().matches(of: /\]\(<?([^)\s>]+)>?\)|(?:src|srcset|href)="([^"]+)"/) {
