@@ -34,7 +34,13 @@ struct PageCommandTests {
     let help = try ([[]] + subcommands.map { [$0] }).map { try lint($0 + ["--help"]).text }
     let known = Set(help.joined().split { !$0.isLetter && $0 != "-" }.map(String.init))
     let call = /swift-determinism-lint +(?!is )([^|&;<>]+)/
+    // Of git and of SwiftPM.
+    let others = ["--filter", "--target"]
     for page in Page.all {
+      for code in try page.prose().matches(of: /`(--[^`\n]+)`/).map(\.1) {
+        let options = code.matches(of: /(?:^|[\s|\/])(--[a-z-]+)/).map { String($0.1) }
+        #expect(options.allSatisfy(known.union(others).contains), "\(page.path): \(code)")
+      }
       for words in try page.commands().flatMap({ $0.matches(of: call) })
         .map({ $0.1.split(separator: " ") })
       {
