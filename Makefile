@@ -20,7 +20,8 @@ endif
 FLAGS += -Xswiftc -gnone
 
 .PHONY: help embed build lint test test-portable sanitize check conformance fuzz truth goldens bench \
-  integration integration-slow faults soak dist picture vsix version install clean
+  integration integration-slow faults soak docs docs-open picture dist vsix version \
+  install clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' Makefile
@@ -102,6 +103,13 @@ faults: build ## the tool where files, git, streams and the system fail; SCENES=
 # RUNS=200 by default.
 soak: build ## the same bytes whatever the threads, order, language and memory; RUNS=…
 	@Tests/Soak/run "$(TOOL)" $(RUNS)
+
+# BASE is the path at which a host serves them: BASE=/swift-determinism-lint.
+docs: build ## the pages as a site: .build/docs; BASE=/…
+	@Sources/Distribution/docs .build/docs "$(TOOL)" $(BASE)
+
+docs-open: docs ## the site, served on this machine alone; PORT=8000
+	@Sources/Distribution/docs-open .build/docs $(PORT)
 
 # EXECUTABLES names those of other platforms. RELEASE_URL is where this release will lie, PROJECT_URL
 # the project's page, MAINTAINER="Name <mail>" who answers for the packages.

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Editors and CI read the report as 'init --editor' and the README set them up")
+@Suite("Editors and CI read the report as 'init --editor' and the pages set them up")
 struct EditorTests {
   @Test func taskOfVSCodeFindsEachDiagnosticAndNothingElse() throws {
     let json = try JSONSerialization.jsonObject(with: Data(setup("vscode").utf8)) as? [String: Any]
@@ -58,10 +58,12 @@ struct EditorTests {
     return result.text
   }
 
-  /// The first command of the README's block sees what a pull request adds, the second all.
+  /// The first command of the page's block sees what a pull request adds, the second all.
   @Test func stepsInCIFailOnFindingsAndLeaveAReport() throws {
     let block = try #require(
-      try Readme.blocks().first { $0.language == "sh" && $0.text.contains("--since") })
+      try Page.all.flatMap { try $0.blocks() }.first {
+        $0.language == "sh" && $0.text.contains("--since") && $0.text.contains("sarif:")
+      })
     try #require(block.lines.count == 2)
     try withProject { folder in
       let project = GitProject(root: folder)
@@ -78,8 +80,9 @@ struct EditorTests {
       try project.write("let late = Date()\n", to: "Late.swift")
       let added = try step(0)
       #expect(added.status == 1)
-      #expect(added.text.hasPrefix("::error file=Late.swift,line=1,endLine=1,col=12,endColumn=18,"))
-      #expect(added.text.split(separator: "\n").count == 1)
+      // As text, or as GitHub's commands.
+      let places = added.text.matches(of: /(?m)^(?:::error file=)?([\w .:]+?)[:,](?:line=)?(\d+)\b/)
+      #expect(places.map { "\($0.1):\($0.2)" } == ["Late.swift:1"])
 
       #expect(try step(1).status == 1)
       let report = try Data(contentsOf: folder.appendingPathComponent("determinism.sarif"))

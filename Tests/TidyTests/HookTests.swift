@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("The git hook of the README, in a repository of its own")
+@Suite("The git hook of the pages, in a repository of its own")
 struct HookTests {
   @Test func refusesACommitThatReadsTheClock() throws {
     try withProject { project in
@@ -89,7 +89,7 @@ struct HookTests {
       let project = GitProject(root: folder)
       try project.git("init", "--quiet")
       #expect(try lint(["init", "--hook"], in: folder).status == 0)
-      let hook = try Readme.block(".git/hooks/pre-commit")
+      let hook = try Page.block(".git/hooks/pre-commit")
       let written = folder.appendingPathComponent(hook.label)
       #expect(try String(contentsOf: written, encoding: .utf8) == hook.text)
       #expect(FileManager.default.isExecutableFile(atPath: written.path))
@@ -103,7 +103,7 @@ struct HookTests {
       try project.write(
         "allow: { date-init: [\"Date+current.swift\"] }\n",
         to: Scenario.configuration)
-      let hook = try Readme.block(".git/hooks/pre-commit")
+      let hook = try Page.block(".git/hooks/pre-commit")
       try project.write(hook.text, to: hook.label, mode: 0o755)
       try body(project)
     }

@@ -1,0 +1,108 @@
+import BundledRules
+import Diagnostics
+import Foundation
+import Rules
+import Testing
+
+@Suite("What pages say is so")
+struct PageFactTests {
+  /// The table of packs counts the rules that there are, and those that are off.
+  @Test func packsAreThoseOfTheREADME() throws {
+    let rows = try Page.readme.text().matches(of: /(?m)^\| `([a-z]+)` \| (\d+) \| (\d+) \| .+ \|$/)
+    let packs = bundledRuleFiles.map { file in
+      RuleFile(parsing: SourceFile(path: FilePath(file.name), bytes: file.bytes))
+    }
+    let counts = packs.map { file in
+      let off = file.rules.count { $0.value.severity == .off }
+      return "\(file.pack) \(file.rules.count) \(off)"
+    }
+    #expect(rows.map { "\($0.1) \($0.2) \($0.3)" }.sorted() == counts.sorted())
+    let off = packs.flatMap(\.rules).count { $0.value.severity == .off }
+    for page in Page.all {
+      for match in try page.prose().matches(of: /\b(\d+)\s+rules\s+(?:that\s+)?are\s+off\b/) {
+        #expect(match.1 == "\(off)", "\(page.path): \(match.0)")
+      }
+    }
+  }
+
+  /// Each pattern of the table reports, and leaves alone, the code that stands beside it.
+  @Test func patternsMatchWhatThePageSays() throws {
+    let page = try Page.article("Writing-rules").text()
+    let rows = page.matches(of: /(?m)^\| `([^`]+)` \| (`.+`) \| (`.+`) \|$/)
+    try #require(10 < rows.count)
+    for (_, pattern, reported, silent) in rows.map(\.output) {
+      let samples = [reported, silent].map { $0.matches(of: /`([^`]+)`/).map { "\($0.1)\n" } }
+      try withTemporaryFolder { folder in
+        let rule = "{ id: sample, message: sample, ban: [\"\(pattern)\"] }"
+        try Data("pack: patterns\nrules:\n  - \(rule)\n".utf8)
+          .write(to: folder.appendingPathComponent("samples.yml"))
+        try Data(samples.joined().joined().utf8)
+          .write(to: folder.appendingPathComponent("Samples.swift"))
+        let report = try lint(["--rules", "samples.yml", "--only-rule", "sample"], in: folder)
+        let lines = report.text.matches(of: /(?m)^Samples.swift:(\d+):/).map { Int($0.1) }
+        #expect(lines == Array(1...samples[0].count), "\(pattern): \(report.text)")
+      }
+    }
+  }
+
+  /// Between releases there may be a heading `Next` above.
+  @Test func changesTellOfThisVersionFirst() throws {
+    let headings = try Page.article("Changes").prose().matches(of: /(?m)^## (.+)$/).map(\.1)
+    let newest = headings.first { $0 != "Next" }
+    #expect(try lint(["--version"]).text == "swift-determinism-lint \(newest ?? "")\n")
+  }
+
+  @Test func theREADMEIsShort() throws {
+    let lines = try Page.readme.text().split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count <= 301)
+  }
+
+  /// The title is what links say, and the sentence below it what the root page says of it.
+  @Test(arguments: Page.articles)
+  func anArticleBeginsWithItsTitleAndASentence(_ page: Page) throws {
+    let lines = try page.text().split(separator: "\n", omittingEmptySubsequences: false)
+    try #require(3 < lines.count)
+    #expect(lines[0] == "# \(page.name.replacing("-", with: " "))")
+    #expect(lines[1].isEmpty && lines[2].first?.isLetter == true && lines[2].last != ":")
+  }
+
+  /// `docc` sees that what the root page lists is there.
+  @Test func theRootPageListsEachArticleOnce() throws {
+    let topics = try #require(try Page.root.text().components(separatedBy: "\n## Topics\n").last)
+    let listed = topics.matches(of: /(?m)^- <doc:([\w-]+)>$/).map { String($0.1) }
+    #expect(Set(listed).count == listed.count)
+    let missing = Set(Page.articles.map(\.name)).subtracting(listed)
+    #expect(missing.isEmpty, "\(missing.sorted())")
+  }
+
+  /// `docc` follows `doc:` alone, and the site has no other files.
+  @Test(arguments: [Page.root] + Page.articles)
+  func linksOfAnArticleAreItsOwnOrLeadOut(_ page: Page) throws {
+    for link in try page.prose().matches(of: /(!?)\[[^\]]*\]\(([^)]+)\)/) where link.1.isEmpty {
+      #expect(link.2.contains(/^(https:|doc:)/), "\(page.path): \(link.2)")
+    }
+  }
+
+  @Test(arguments: [Page.readme] + Page.forContributors)
+  func relativeLinksLeadToFilesAndHeadings(_ page: Page) throws {
+    let folder = page.path.split(separator: "/").dropLast().joined(separator: "/")
+    for link in try page.prose().matches(of: /\]\(<?([^)\s>]+)>?\)|(?:src|srcset|href)="([^"]+)"/) {
+      let target = String(link.1 ?? link.2 ?? "")
+      if target.contains(/^(https?|doc|mailto):/) { continue }
+      let parts = target.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+      let path = parts[0].isEmpty ? page.path : "\(folder)/\(parts[0])"
+      let file = Repository.root.appendingPathComponent(path).standardizedFileURL
+      #expect(FileManager.default.fileExists(atPath: file.path), "\(page.path): \(target)")
+      guard parts.count == 2, file.pathExtension == "md" else { continue }
+      let headings = try String(contentsOf: file, encoding: .utf8)
+        .matches(of: /(?m)^#+ (.+)$/).map { anchor(of: $0.1) }
+      #expect(headings.contains(String(parts[1])), "\(page.path): \(target)")
+    }
+  }
+
+  /// As GitHub makes it.
+  private func anchor(of heading: Substring) -> String {
+    heading.lowercased().filter { $0.isLetter || $0.isNumber || " -_".contains($0) }
+      .replacing(" ", with: "-")
+  }
+}
