@@ -69,8 +69,8 @@ struct DocsURLTests {
     #expect(
       try report(.text, address, isColored: true)
         .contains(" [#\u{1B}]8;;\(page)\u{1B}\\date-init\u{1B}]8;;\u{1B}\\]"))
-    #expect(try report(.sarif, address).contains(#""helpUri" : "\#(page)""#))
-    #expect(try report(.rdjson, address).contains(#""url" : "\#(page)""#))
+    #expect(try report(.sarif, address).contains(#""helpUri":"\#(page)""#))
+    #expect(try report(.rdjson, address).contains(#""url":"\#(page)""#))
   }
 
   @Test func whatExplainsARuleEndsWithIt() throws {

@@ -29,7 +29,7 @@ struct MarkdownPageTests {
             swift-dependencies, TCA: '@Dependency(\\.date.now) var now'.
           url: https://example.com/now
           ban: [now(), _.later(at:)]
-          unless: { argument-of: [print] }
+          unless: { argument-of: ["print(_:)"] }
           inside: ["@Kitchen"]
         - id: oven-later
           severity: off
@@ -83,7 +83,7 @@ struct MarkdownPageTests {
 
             ## But not
 
-            - in the arguments of `print`
+            - in the arguments of `print(_:)`
 
             ## Reports
 

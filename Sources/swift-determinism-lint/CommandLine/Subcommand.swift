@@ -97,7 +97,7 @@ private let lintDescription = SubcommandDescription(
 
 private let rulesDescription = SubcommandDescription(
   usage: "rules [OPTION …] [ID|PACK|DIR]",
-  overview: "Lists the rules that are on, explains a rule or a pack, or writes pages of all.",
+  overview: "Lists rules, explains a rule or a pack, or writes a page for each.",
   words: "rules [ID|PACK]", summary: "list the rules that are on, or explain a rule or a pack",
   completedWords: .words { packNames + ruleIDs },
   examples: [
