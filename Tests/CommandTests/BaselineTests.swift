@@ -232,7 +232,7 @@ private func replace(_ old: String, with new: String, in file: String, of bench:
     #expect(
       run.errors.hasPrefix(
         "\(name):5:1: error: the baseline has a conflict; take the lines of both sides, then "
-          + "'baseline prune'\n"))
+          + "run 'baseline prune'\n"))
     #expect(try bench.lint("baseline", "prune").status == 2)
     try bench.write(name, "{}\n")
     #expect(try bench.lint().errors.contains("this is not a baseline"))

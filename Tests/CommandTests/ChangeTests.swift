@@ -19,7 +19,7 @@ import Testing
   }
 
   private let helpForDates =
-    "help: 'swift-determinism-lint rules date-init' explains; "
+    "help: 'swift-determinism-lint rules date-init' explains the rule; "
     + "'// determinism:allow date-init: <reason>' above a line allows the use\n"
 
   @Test func stagedTextIsLintedAndNotTheWorkingTree() throws {

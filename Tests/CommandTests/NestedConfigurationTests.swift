@@ -56,7 +56,7 @@ import Testing
         + "Configurations: \(name), sub/\(name)")
     #expect(try receipt("sub/b.swift").hasSuffix("Configuration: sub/\(name)"))
     #expect(
-      try bench.lint("why", "sub/b.swift:1:10").output.contains("the pack 'core' is not on"))
+      try bench.lint("why", "sub/b.swift:1:10").output.contains("the pack 'core' is off"))
     #expect(try bench.lint("rules", from: "sub").output.contains("\nuuid-init "))
     #expect(!(try bench.lint("rules").output.contains("uuid-init")))
   }

@@ -46,7 +46,7 @@ import Testing
             later  off       kitchen  -         m
 
             In this project
-              in force: it is the project's own (Rules/kitchen.yml:7:9)
+              on: it is the project's own (Rules/kitchen.yml:7:9)
               only inside: @Kitchen
 
             """, errors: ""))

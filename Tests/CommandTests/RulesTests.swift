@@ -210,7 +210,7 @@ import Testing
               _.later(at:)  on any receiver, exactly these labels
 
             In this project
-              in force: it is the project's own (Rules/test.yml:3:9)
+              on: it is the project's own (Rules/test.yml:3:9)
               warning (.swift-determinism-lint.yml:3:13), error as written
               only in files: *.swift
               allowed in files: Own.swift (the rule's own)

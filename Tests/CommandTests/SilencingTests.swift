@@ -194,8 +194,8 @@ import Testing
     #expect(
       try silenced() == [
         "own.yml:3:9: 'no-print' \(words)",
-        "own.yml:7:9: 'no-dump' reports fewer uses ('when')",
         "own.yml:7:9: 'no-dump' \(words)",
+        "own.yml:7:9: 'no-dump' reports fewer uses ('when')",
       ])
   }
 

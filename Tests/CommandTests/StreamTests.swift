@@ -229,7 +229,7 @@ import Testing
     // On a busy machine there is time to show the second one, too.
     let terminal = run.terminal.replacing("\(erase)Checked 2 of 2 files", with: "")
     let help =
-      "help: 'swift-determinism-lint rules now' explains; "
+      "help: 'swift-determinism-lint rules now' explains the rule; "
       + "'// determinism:allow now: <reason>' above a line allows the use\n"
     #expect(terminal == "\(erase)Checked 1 of 2 files\(erase)\(receipt)\(help)")
     #expect(try bench.shell(script).errors == receipt)

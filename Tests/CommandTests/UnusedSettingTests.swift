@@ -126,7 +126,7 @@ import Testing
     try bench.write("c/A.swift", "let a = Date()\n")
     let above = try bench.lint("baseline", "write")
     #expect(
-      above.status == 0 && above.errors.hasPrefix("note: left out 1 file in other repositories, "))
+      above.status == 0 && above.errors.hasPrefix("note: skipped 1 file in other repositories, "))
     #expect(!FileManager.default.fileExists(atPath: "\(bench.path)/\(name)"))
   }
 

@@ -74,7 +74,7 @@ import Testing
     #expect(answer.contains("\n  new-thing matches with 'Thing(new:)': reported as an error\n"))
     #expect(
       answer.contains(
-        "\n  any-thing matches with 'Thing.init': not reported; new-thing takes precedence: whose "
+        "\n  any-thing matches with 'Thing.init': not reported; new-thing takes precedence: its "
           + "pattern has more labels\n"))
     #expect(answer.components(separatedBy: "^~~~").count == 2)
   }
@@ -178,12 +178,12 @@ import Testing
     let answer = try why("a.swift:1", in: source)
     #expect(
       answer.contains(
-        "date-since-now matches with 'Date(timeIntervalSinceNow:)': off; it is off "
-          + "(.swift-determinism-lint.yml:4:13)\n"))
+        "date-since-now matches with 'Date(timeIntervalSinceNow:)': off; the configuration "
+          + "turns it off (.swift-determinism-lint.yml:4:13)\n"))
     #expect(
       answer.contains(
-        "uuid-init matches with 'UUID()': off; the pack 'random' is not on; "
-          + "'--pack random' adds it\n"))
+        "uuid-init matches with 'UUID()': off; the pack 'random' is off; "
+          + "'--pack random' turns it on\n"))
     #expect(
       answer.contains("turned off: date-since-now (.swift-determinism-lint.yml:4:13)"))
     let more = try why("a.swift:1:45", "--pack=random")
