@@ -185,7 +185,7 @@ import Testing
     let lines = run.output.split(separator: "\n").map { $0.drop { $0 == " " } }
     #expect(
       lines.joined(separator: " ").contains(
-        "Packs for the imports of the project: \(words); see 'packs' in the file. "))
+        "Packs for its imports: \(words); see 'packs' in the file. "))
     #expect(
       run.output.contains(
         "packs:\n  - core\n#  - \(pack)  # \(module) in 2 files: 0 findings\n"))

@@ -202,7 +202,7 @@ struct MarkdownPageTests {
   @Test(arguments: [
     ([], 64, "error: '--format markdown' needs a folder to write pages into\n"),
     (["docs", "core"], 64, "error: '--format markdown' takes a folder for all pages, or one "),
-    (["date-int"], 64, "error: 'date-int' is no folder, and no rule or pack has that name; "),
+    (["date-int"], 64, "error: 'date-int' is not a folder, and no rule or pack has that name; "),
     (["Rules/kitchen.yml"], 64, "error: 'Rules/kitchen.yml' is a file; the pages need a folder\n"),
     (["full"], 2, "error: cannot write 'full/Rules.md' ("),
   ])

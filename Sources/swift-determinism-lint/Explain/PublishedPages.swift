@@ -147,7 +147,7 @@ struct PublishedPages {
     let rule = entry.written.value
     var lines: [String] = []
     if rule.severity == .off {
-      lines.append("it is off in its pack; \(wordsForEnabling(rule.id))")
+      lines.append("it is off by default; \(wordsForEnabling(rule.id))")
     } else if let words = ownOrDefaultWords(rule.pack, isBundled: entry.isBundled) {
       lines.append(words)
     } else {

@@ -34,7 +34,7 @@ private func publish(
   }
   guard let kind = try? kindOfFile(at: name) else {
     throw UsageError(
-      message: "'\(name.string)' is no folder, and no rule or pack has that name; "
+      message: "'\(name.string)' is not a folder, and no rule or pack has that name; "
         + "make the folder first")
   }
   guard kind == .folder else {

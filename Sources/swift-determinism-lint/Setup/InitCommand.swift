@@ -111,9 +111,7 @@ extension Survey {
     guard !imports.isEmpty else { return "" }
     let packs = packsOfImports.map { "\($0.pack) (\($0.imports))" }
     return inLines(
-      ["Packs for the imports of the project:"] + listed(packs, ",", end: ";") + [
-        "see 'packs' in the file."
-      ])
+      ["Packs for its imports:"] + listed(packs, ",", end: ";") + ["see 'packs' in the file."])
   }
 
   /// What becomes of the settings of SwiftLint, and what is left there.
