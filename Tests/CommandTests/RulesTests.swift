@@ -253,7 +253,7 @@ import Testing
     let run = try bench.lint((["rules", "uuid-init"] + options).map { Array($0.utf8) })
     #expect(run.status == 0)
     #expect(run.output.contains("\nIn this project\n  \(expected)\n"), "\(run.output)")
-    let isInForce = expected.hasPrefix("in force")
+    let isInForce = expected.hasPrefix("on: ")
     #expect(run.output.split(separator: "\n")[0].hasSuffix(" (off)") != isInForce)
   }
 

@@ -109,7 +109,7 @@ private let rulesDescription = SubcommandDescription(
 
 private let whyDescription = SubcommandDescription(
   usage: "why [OPTION …] FILE:LINE[:COLUMN]",
-  overview: "Explains a place: which rules look at it, what matches, what allows it.",
+  overview: "Explains which rules match at a place, and what allows it.",
   words: "why FILE:LINE[:COL]", summary: "explain which rules match at a place, and what allows it",
   completedWords: .files,
   examples: [
