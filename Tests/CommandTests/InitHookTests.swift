@@ -134,7 +134,7 @@ import Testing
     let run = try bench.lint("init", "--hook")
     #expect(run.status == 0 && run.errors == "")
     #expect(run.output.hasPrefix("\(manager) manages the hooks of this repository ("))
-    #expect(run.output.contains("; add to \(target):\n\n"))
+    #expect(run.output.contains("; add this to \(target):\n\n"))
     #expect(run.output.split(separator: "\n").contains(Substring(line)))
     #expect(try bench.shell("ls .git/hooks/pre-commit").status != 0)
   }

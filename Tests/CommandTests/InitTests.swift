@@ -338,7 +338,7 @@ import Testing
     (["Sources"], "'init' takes no path; it looks at the project around it"),
     (
       ["--hook", "--ci=github"],
-      "'--hook' and '--ci' cannot be used together; run 'init' once for each"
+      "'--hook' cannot be used with '--ci'; run 'init' once for each"
     ),
     (
       ["--ci=jenkins"],
@@ -347,7 +347,7 @@ import Testing
     ),
     (
       ["--editor=vim", "--hook"],
-      "'--hook' and '--editor' cannot be used together; run 'init' once for each"
+      "'--hook' cannot be used with '--editor'; run 'init' once for each"
     ),
     (
       ["--editor=ed"],

@@ -119,7 +119,7 @@ private let rulesDescription = SubcommandDescription(
 
 private let whyDescription = SubcommandDescription(
   usage: "why [OPTION …] FILE:LINE[:COLUMN]",
-  overview: "Explains a place: the rules there, what matches, what allows it.",
+  overview: "Explains which rules match at a place, and what allows it.",
   words: "why FILE:LINE[:COL]", summary: "explain which rules match at a place, and what allows it",
   completedWords: .files,
   examples: [
