@@ -78,7 +78,7 @@ struct MarkdownPageTests {
 
             ## Bans
 
-            - `now()`: the free function, without arguments
+            - `now()`: without a receiver, without arguments
             - `_.later(at:)`: on any receiver, exactly these labels
 
             ## But not
@@ -105,7 +105,7 @@ struct MarkdownPageTests {
             ## Allow a use
 
             - `// determinism:allow oven-now: <reason>`: after the code, or on the line above it
-            - `allow: { oven-now: [Clock.swift] }`: in the configuration, for a file
+            - `allow: { oven-now: [FILE.swift] }`: in the configuration, for a file
 
             ## Turn it on or off
 
@@ -212,6 +212,59 @@ struct MarkdownPageTests {
     #expect(run.status == status)
     #expect(run.output.isEmpty)
     #expect(run.errors.hasPrefix(message), "\(run.errors)")
+  }
+
+  /// Each entry of a list is enough by itself, and what the conditions say is not said twice.
+  @Test func aPageContradictsNothing() throws {
+    let date = try bench.lint("rules", "--format=markdown", "date-init").output
+    #expect(date.contains("\n- `Date.now`: every use\n") && date.contains("- called, as in "))
+    #expect(try bench.lint("rules", "date-init").output.contains("  Date.now    every use\n"))
+    try bench.write(
+      "Rules/kitchen.yml",
+      """
+      pack: kitchen
+      rules:
+        - id: oven
+          message: m
+          ban: [f()]
+          inside: ["@A", "@B"]
+          allow-inside: ["@C", "@D"]
+          files: ["a*.swift", "b*.swift"]
+      """)
+    let lines = [
+      "only in files: `a*.swift`, `b*.swift`", "only inside one of: `@A`, `@B`",
+      "allowed inside one of: `@C`, `@D`",
+    ]
+    #expect(
+      try bench.lint("rules", "--format=markdown", "oven").output.contains(
+        "## Where it looks\n\n" + lines.map { "- \($0)\n" }.joined()))
+    let page = try bench.lint("rules", "oven").output
+    #expect(page.contains("\n  only inside one of: @A, @B\n"))
+    #expect(page.contains("\n  allowed inside one of: @C, @D (the rule's own)\n"))
+    let off = try bench.lint("rules", "--format=markdown", "xcuitest-wait").output
+    #expect(
+      off.contains(
+        """
+
+        - it is off by default; `enable: [xcuitest-wait]` in the configuration turns it on as a \
+        warning, `--only-rule xcuitest-wait` runs it alone
+        - `severity: { xcuitest-wait: error }` besides `enable` makes it an error
+
+        """))
+    #expect(!off.contains("turns it off"))
+  }
+
+  @Test func noLinkLeadsPagesOutOfTheRepository() throws {
+    try bench.write("out/.gitkeep")
+    try bench.write("in/.gitkeep")
+    let run = try bench.shell(
+      "cd in && git init -q && ln -s ../out pages && $tool rules --format markdown pages")
+    #expect(run.status == 2 && run.output.isEmpty)
+    #expect(
+      run.errors.hasSuffix(
+        "error: cannot write 'pages/Rules.md' (It leads out of the repository)\n"))
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: bench.path + "/out") == [".gitkeep"])
   }
 
   @Test(arguments: ["rules", "pack-core"])

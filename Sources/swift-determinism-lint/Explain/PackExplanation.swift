@@ -63,7 +63,7 @@ struct PackExplanation {
     return all.first?.filter { place in all.allSatisfy { $0.contains(place) } } ?? []
   }
 
-  private var scopeLines: [String] { places.map { "\($0.words): \($0.code)" } }
+  private var scopeLines: [String] { places.map(\.text) }
 
   var asJSON: JSON {
     object([

@@ -33,9 +33,11 @@ struct PublishedPages {
   /// - Parameter folder: as it was named.
   func write(to folder: FilePath, _ console: Console) throws -> ExitStatus {
     let pages = try allPages()
+    var scope = project.place.fileScope
     for (name, text) in pages {
       let path = folder.appending(FilePath(name + ".md").bytes)
       do throws(FileError) {
+        try scope.requireNoLinkOut(at: path)
         let file = try OutputFile(creating: path)
         try file.write(Array(text.utf8))
         try file.finish(isWhole: true)
@@ -128,7 +130,7 @@ struct PublishedPages {
     ]
     for section in conditions.compactMap({ $0 }) + examples(of: entry) { page.add(section) }
     if !rule.places.isEmpty { page.addSection("Where it looks", rule.places.map(\.line)) }
-    let setting = allowSetting(of: rule.id, in: FilePath("Clock.swift"))
+    let setting = allowSetting(of: rule.id, in: FilePath("FILE.swift"))
     page.add(.allowance(of: rule, [(setting, "in the configuration, for a file")]))
     page.addSection("Turn it on or off", wordsForTurning(entry))
     if let url = ownURL(of: entry) { page.addLink(url) }
@@ -147,7 +149,11 @@ struct PublishedPages {
     let rule = entry.written.value
     var lines: [String] = []
     if rule.severity == .off {
-      lines.append("it is off by default; \(wordsForEnabling(rule.id))")
+      return [
+        "it is off by default; 'enable: [\(rule.id)]' in the configuration turns it on as a "
+          + "warning, '--only-rule \(rule.id)' runs it alone",
+        "'severity: { \(rule.id): error }' besides 'enable' makes it an error",
+      ]
     } else if let words = ownOrDefaultWords(rule.pack, isBundled: entry.isBundled) {
       lines.append(words)
     } else {

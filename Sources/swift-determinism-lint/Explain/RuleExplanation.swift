@@ -96,7 +96,7 @@ struct RuleExplanation {
       setting.value.map { "\($0.value.text) (\(place($0, of: setting.id)))" }
     }
     return own.places.map {
-      "\($0.words): \($0.code)" + ($0.isAllowed ? " (the rule's own)" : "")
+      $0.text + ($0.isAllowed ? " (the rule's own)" : "")
     }
       + allowed.map { "allowed in files: \($0)" }
       + inside.map { "allowed inside: \($0)" }

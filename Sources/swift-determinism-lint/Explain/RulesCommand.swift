@@ -61,7 +61,9 @@ private func unknownRule(_ word: String, in project: Project) -> UsageError {
   if meant.isEmpty { return unknown("rule", word, among: ids + packs) }
   let named = meant.prefix(10).map { "'\($0)'" } + (10 < meant.count ? ["…"] : [])
   return UsageError(
-    message: "unknown rule '\(word)'; rules with such a word: \(named.joined(separator: ", "))")
+    message: "no rule or pack is called '\(word)'; rules with this word: "
+      + named.joined(separator: ", "),
+    needsHelp: false)
 }
 
 private func print(
