@@ -72,7 +72,7 @@ import Testing
           random 1 · scheduling 0 · tests 0 · time 0.
         Looks like a seam: LiveEnvironment (1), Sources/Date+current.swift (1); see 'allow' in the file.
         Wrote ../.swift-determinism-lint.yml.
-        Next: swift-determinism-lint                    shows them; fix them, or allow the files that may read the clock
+        Next: swift-determinism-lint                    shows them; fix them, or name files under 'allow'
               swift-determinism-lint init --ci github   prints a workflow; other services: 'help init'
 
         """)

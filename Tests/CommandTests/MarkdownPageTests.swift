@@ -60,10 +60,6 @@ struct MarkdownPageTests {
 
             `now()` reads the oven's clock; take the time from `Clock | Timer`.
 
-            | Severity | Category | Pack |
-            | --- | --- | --- |
-            | error | clock | <doc:pack-kitchen> |
-
             A test cannot say what it expects. See <doc:oven-later>, not `oven-now`.
 
             ## What to write instead
@@ -108,6 +104,10 @@ struct MarkdownPageTests {
             - `allow: { oven-now: [FILE.swift] }`: in the configuration, for a file
 
             ## Turn it on or off
+
+            | Severity | Category | Pack |
+            | --- | --- | --- |
+            | error | clock | <doc:pack-kitchen> |
 
             - it is on where the configuration names its file under `rules`
             - `severity: { oven-now: off }` in the configuration turns it off, `--disable oven-now` for one run
@@ -155,7 +155,7 @@ struct MarkdownPageTests {
     #expect(
       random.contains(
         "\n- `--pack random` turns it on, or `packs: [core, random]` in the configuration\n"
-          + "- off by default, `enable` in the configuration turns them on: <doc:c-rand>\n"))
+          + "- this rule is off by default; `enable` in the configuration turns it on: <doc:c-rand>\n"))
     let core = try bench.lint("rules", "--format=markdown", "core").output
     #expect(core.contains("\n- the pack `core` is on by default\n"))
   }
@@ -181,7 +181,7 @@ struct MarkdownPageTests {
     let run = try bench.lint("rules", "--format", "markdown", "docs")
     let names = try FileManager.default.contentsOfDirectory(atPath: bench.path + "/docs").sorted()
     #expect(
-      run == Run(status: 0, output: "Wrote \(names.count - 1) pages to docs.\n", errors: ""))
+      run == Run(status: 0, output: "Wrote \(names.count - 1) pages to 'docs'.\n", errors: ""))
     #expect(try bench.read("docs/Own.md") == "stays\n")
     let known =
       ["Rules"] + (packNames + ["kitchen"]).map { "pack-\($0)" } + ruleIDs
@@ -202,12 +202,22 @@ struct MarkdownPageTests {
   @Test(arguments: [
     ([], 64, "error: '--format markdown' needs a folder to write pages into\n"),
     (["docs", "core"], 64, "error: '--format markdown' takes a folder for all pages, or one "),
-    (["date-int"], 64, "error: 'date-int' is not a folder, and no rule or pack has that name; "),
-    (["Rules/kitchen.yml"], 64, "error: 'Rules/kitchen.yml' is a file; the pages need a folder\n"),
-    (["full"], 2, "error: cannot write 'full/Rules.md' ("),
+    (
+      ["date-int"], 64,
+      "error: unknown rule, pack or folder 'date-int'; did you mean 'date-init'?\n"
+    ),
+    (
+      ["build/pages"], 64,
+      "error: there is no rule, pack or folder 'build/pages'; to write all pages, make the folder "
+    ),
+    (["Rules/kitchen.yml"], 64, "error: 'Rules/kitchen.yml' is not a folder\n"),
+    (["nowhere"], 64, "error: 'nowhere' is not a folder\n"),
+    (["full"], 2, "error: cannot write 'full/Rules.md' (Not a regular file)\n"),
+    (["pipe"], 2, "error: cannot write 'pipe/Rules.md' (Not a regular file)\n"),
   ])
   func whatCannotBeDoneIsSaid(names: [String], status: Int32, message: String) throws {
     try bench.write("full/Rules.md/file")
+    _ = try bench.shell("ln -s gone nowhere && mkdir pipe && mkfifo pipe/Rules.md")
     let run = try bench.lint((["rules", "--format=markdown"] + names).map { Array($0.utf8) })
     #expect(run.status == status)
     #expect(run.output.isEmpty)
@@ -254,6 +264,19 @@ struct MarkdownPageTests {
     #expect(!off.contains("turns it off"))
   }
 
+  /// A message is text, whatever it holds.
+  @Test func aPageHidesNothing() throws {
+    try bench.write(
+      "Rules/kitchen.yml",
+      """
+      pack: kitchen
+      rules: [{ id: oven, message: "    stirs \\u202E'a`b' \\e[31m", ban: [f()] }]
+      """)
+    #expect(
+      try bench.lint("rules", "--format=markdown", "oven").output.hasPrefix(
+        "# oven\n\nstirs \u{FFFD}a\\`b \u{FFFD}\\[31m.\n"))
+  }
+
   @Test func noLinkLeadsPagesOutOfTheRepository() throws {
     try bench.write("out/.gitkeep")
     try bench.write("in/.gitkeep")
@@ -274,7 +297,10 @@ struct MarkdownPageTests {
     try bench.write("docs/Own.md")
     let run = try bench.lint("rules", "--format=markdown", "docs")
     #expect(run.status == 2)
-    #expect(run.errors.hasPrefix("error: the rule '\(id)' cannot have a page: "))
+    let name = id == "rules" ? "Rules" : id
+    #expect(
+      run.errors == "error: the page of the rule '\(id)' would have the name of another page, "
+        + "'\(name).md'; rename the rule\n")
     #expect(try FileManager.default.contentsOfDirectory(atPath: bench.path + "/docs") == ["Own.md"])
   }
 }
@@ -286,7 +312,7 @@ struct MarkdownTextTests {
   @Test(arguments: [
     ("'a' and 'b'", "`a` and <doc:b>"),
     ("the run's 'now()' and the tests' 'f(\"x\")'", "the run's `now()` and the tests' `f(\"x\")`"),
-    ("it's 'open", "it's 'open"), ("'`x`'", "``` `x` ```"), ("''", "''"),
+    ("it's 'open", "it's 'open"), ("'`x`'", "\\`x\\`"), ("''", "''"),
     ("os_log <T> *b* --all", "os\\_log \\<T\\> \\*b\\* -\\-all"),
     ("[x](y) `c` a & b", "\\[x\\](y) \\`c\\` a \\& b"),
     ("@Workflow is here", "\\@Workflow is here"), ("a @Workflow", "a @Workflow"),

@@ -98,7 +98,7 @@ private let lintDescription = SubcommandDescription(
 private let rulesDescription = SubcommandDescription(
   usage: "rules [OPTION …] [ID|PACK|DIR]",
   overview: "Lists rules, explains a rule or a pack, or writes a page for each.",
-  words: "rules [ID|PACK]", summary: "list the rules that are on, or explain a rule or a pack",
+  words: "rules [ID|PACK|DIR]", summary: "list or explain rules and packs, or write their pages",
   completedWords: .words { packNames + ruleIDs },
   examples: [
     ("rules --pack all", "all bundled rules that packs turn on"),
@@ -113,8 +113,9 @@ private let rulesDescription = SubcommandDescription(
     a rule file; 'in-force' says whether the rule is on. '--pack NAME' adds the
     rules of a pack to the list; below the list are the packs that are off.
     '--format markdown DIR' writes 'Rules.md' and a page for each rule and pack,
-    on or off, into the folder, for DocC. With an ID or a PACK it prints one page.
-    If a folder has the name of a rule or a pack, write './random'.
+    on or off, into the folder, for DocC. It leaves other files alone; empty the
+    folder first. With an ID or a PACK it prints one page. With '--format markdown',
+    write './random' for a folder that has the name of a rule or a pack.
     """)
 
 private let whyDescription = SubcommandDescription(

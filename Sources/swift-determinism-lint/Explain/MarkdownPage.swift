@@ -16,7 +16,8 @@ struct MarkdownPage {
   }
 
   mutating func addParagraph(_ paragraph: String) {
-    addBlock(links.markdown(of: paragraph))
+    // Four blanks would begin code.
+    addBlock(links.markdown(of: String(paragraph.drop { $0 == " " })))
   }
 
   mutating func addHeading(_ heading: String, level: Int = 2) {
@@ -26,6 +27,10 @@ struct MarkdownPage {
   /// Adds a section with a list.
   mutating func addSection(_ heading: String, _ lines: [String]) {
     addHeading(heading)
+    addLines(lines)
+  }
+
+  mutating func addLines(_ lines: [String]) {
     addList(lines.map { links.markdown(of: $0) })
   }
 
@@ -104,7 +109,10 @@ struct MarkdownPage {
   }
 
   private mutating func addBlock(_ block: String) {
-    text += "\n\(block)\n"
+    let lines = block.split(separator: "\n", omittingEmptySubsequences: false)
+    // Controls that nobody sees could reorder what is read.
+    let printed = lines.map { String(decoding: printable(String($0)), as: UTF8.self) }
+    text += "\n\(printed.joined(separator: "\n"))\n"
   }
 }
 
@@ -208,12 +216,9 @@ private func escaped(_ text: String, isAtStart: Bool) -> String {
   return result
 }
 
-/// Two backticks are a link to a symbol in DocC, so that it is one or at least three.
+/// Code that holds backticks is text: DocC takes several backticks for a link to a symbol.
 private func codeSpan(_ code: String) -> String {
-  let run = longestRun(of: "`", in: code)
-  if run == 0 { return "`\(code)`" }
-  let fence = String(repeating: "`", count: max(3, run + 1))
-  return "\(fence) \(code) \(fence)"
+  code.contains("`") ? escaped(code, isAtStart: false) : "`\(code)`"
 }
 
 /// Markdown that a table takes for one cell.

@@ -53,8 +53,9 @@ struct PackExplanation {
   /// Names the rules that the pack alone does not turn on.
   var offLine: String? {
     if ownOff.isEmpty { return nil }
-    let ids = list(ownOff.map(\.rule.id))
-    return "off by default, 'enable' in the configuration turns them on: \(ids)"
+    let (rules, them) = ownOff.count == 1 ? ("this rule is", "it") : ("these rules are", "them")
+    return "\(rules) off by default; 'enable' in the configuration turns \(them) on: "
+      + list(ownOff.map(\.rule.id))
   }
 
   /// What all rules have in common of where they look.

@@ -29,9 +29,9 @@ struct RuleExplanation {
   /// `date-init: error, category clock, pack core`, and the message.
   private func printHeadline(on page: inout Page) {
     page.add(rule.id, .heading)
-    page.add(": ")
+    page.add(entry.standing.isInForce || rule.severity == .off ? ": " : " (off here): ")
     page.add(rule.severity.rawValue, rule.severity.style)
-    page.addLine(rule.membership + (entry.standing.isInForce ? "" : " (off)"))
+    page.addLine(rule.membership)
     page.addWrapped(rule.message, hanging: 0)
   }
 

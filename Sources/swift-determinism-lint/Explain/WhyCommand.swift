@@ -192,7 +192,8 @@ struct PlaceExplanation {
       "'\(text)' is in patterns of \(ids), but none of them matches this use\(end)",
       indentation: 2)
     if isOne {
-      page.addDefinitions(name.patterns.map { ($0.text, name.rules[0].meaning(of: $0)) }, indentation: 4)
+      page.addDefinitions(
+        name.patterns.map { ($0.text, name.rules[0].meaning(of: $0)) }, indentation: 4)
     }
   }
 

@@ -229,7 +229,8 @@ struct LintRun {
     outputs.append(reports)
   }
 
-  /// Warns if no file was checked, since such a silent run looks clean. A list of files may be empty.
+  /// Warns if no file was checked, since such a silent run looks clean. A list of files may be
+  /// empty.
   /// - Parameter search: the search that found the files.
   mutating func explainNoFiles(of search: FileSearch) {
     guard receipt.fileCount + receipt.unreadCount == 0, misconfigured.isEmpty, outputs.isAnyOpen

@@ -196,7 +196,7 @@ private let fixableCount = 20
 private func nextSteps(after count: Int, in root: FilePath) -> String {
   switch count {
   case 0: steps([], in: root)
-  case ...fixableCount: steps([("", "shows them; fix them, or allow the files that may read the clock")], in: root)
+  case ...fixableCount: steps([("", "shows them; fix them, or name files under 'allow'")], in: root)
   default:
     steps(
       [("baseline write", "records these \(grouped(count)), so that only new ones fail")],
