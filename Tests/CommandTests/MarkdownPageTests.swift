@@ -130,6 +130,7 @@ struct MarkdownPageTests {
         ## Turn it on or off
 
         - it is on where the configuration names its file under `rules`
+        - off by default, `enable` in the configuration turns them on: <doc:oven-later>
         - `severity: { kitchen: off }` in the configuration turns it off
 
         ## Where it looks

@@ -104,8 +104,8 @@ struct PublishedPages {
   private func wordsForTurning(_ pack: PackExplanation) -> [String] {
     let words =
       ownOrDefaultWords(pack.name, isBundled: pack.isBundled) ?? wordsForAdding(pack: pack.name)
-    return [words] + [pack.isBundled ? pack.offLine : nil].compactMap { $0 }
-      + ["'severity: { \(pack.name): off }' in the configuration turns it off"]
+    let off = "'severity: { \(pack.name): off }' in the configuration turns it off"
+    return [words, pack.offLine, off].compactMap { $0 }
   }
 
   /// What puts a pack in force without anybody asking; nil for the other packs.
@@ -131,7 +131,7 @@ struct PublishedPages {
     let setting = allowSetting(of: rule.id, in: FilePath("Clock.swift"))
     page.add(.allowance(of: rule, [(setting, "in the configuration, for a file")]))
     page.addSection("Turn it on or off", wordsForTurning(entry))
-    if let url = ownURL(of: entry) { page.addLink(url) }
+    if let url = rule.url { page.addLink(url) }
     return page.text
   }
 
@@ -161,11 +161,5 @@ struct PublishedPages {
         + "for one run",
       "'severity: { \(rule.id): \(other) }' makes it \(words)",
     ]
-  }
-
-  /// That of the rule's file; the address of the page itself says nothing new.
-  private func ownURL(of entry: ProjectRule) -> String? {
-    let rule = entry.written.value
-    return rule.url == Rule.address(of: rule.id, in: docsURL) ? nil : rule.url
   }
 }
