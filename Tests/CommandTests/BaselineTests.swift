@@ -124,7 +124,8 @@ private func replace(_ old: String, with new: String, in file: String, of bench:
 
   /// A rule that is off may be on again tomorrow, wherever it is turned off.
   @Test(arguments: [
-    "severity: { date-init: off }", "overrides: [{ files: [Sources], severity: { date-init: off } }]",
+    "severity: { date-init: off }",
+    "overrides: [{ files: [Sources], severity: { date-init: off } }]",
     "overrides: [{ files: [Sources/**], severity: { core: off } }]",
   ])
   func whatARuleThatIsOffFoundIsNotGone(setting: String) throws {

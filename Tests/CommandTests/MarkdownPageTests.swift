@@ -130,6 +130,7 @@ struct MarkdownPageTests {
         ## Turn it on or off
 
         - it is on where the configuration names its file under `rules`
+        - this rule is off by default; `enable` in the configuration turns it on: <doc:oven-later>
         - `severity: { kitchen: off }` in the configuration turns it off
 
         ## Where it looks
@@ -155,7 +156,8 @@ struct MarkdownPageTests {
     #expect(
       random.contains(
         "\n- `--pack random` turns it on, or `packs: [core, random]` in the configuration\n"
-          + "- this rule is off by default; `enable` in the configuration turns it on: <doc:c-rand>\n"))
+          + "- this rule is off by default; `enable` in the configuration turns it on: "
+          + "<doc:c-rand>\n"))
     let core = try bench.lint("rules", "--format=markdown", "core").output
     #expect(core.contains("\n- the pack `core` is on by default\n"))
   }

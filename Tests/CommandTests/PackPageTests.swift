@@ -47,6 +47,7 @@ import Testing
 
             In this project
               on: it is the project's own (Rules/kitchen.yml:7:9)
+              this rule is off by default; 'enable' in the configuration turns it on: 'later'
 
             """, errors: ""))
   }

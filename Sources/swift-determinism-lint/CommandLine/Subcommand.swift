@@ -6,9 +6,8 @@ let toolName = "swift-determinism-lint"
 let version = "0.1.0"
 
 /// Where the pages of the rules are published: the address that `/date-init` follows, such as
-/// `https://example.com/documentation/swift-determinism-lint`. Whoever publishes what `make docs`
-/// writes puts it here; then each finding of a bundled rule links to the page of its rule. Empty
-/// while nobody has.
+/// `https://example.com/documentation/swift-determinism-lint`. Findings of bundled rules then link
+/// to it, in the formats that have links. Empty while nothing is published.
 let docsURL = ""
 
 /// What the tool can be asked to do; the raw values are the words on the command line.

@@ -43,7 +43,7 @@ struct PackExplanation {
     } else if isBundled {
       lines.append("off: \(wordsForAdding(pack: name))")
     }
-    if isBundled, let offLine { lines.append(offLine) }
+    if let offLine { lines.append(offLine) }
     return lines
   }
 

@@ -111,8 +111,8 @@ struct PublishedPages {
   private func wordsForTurning(_ pack: PackExplanation) -> [String] {
     let words =
       ownOrDefaultWords(pack.name, isBundled: pack.isBundled) ?? wordsForAdding(pack: pack.name)
-    return [words] + [pack.isBundled ? pack.offLine : nil].compactMap { $0 }
-      + ["'severity: { \(pack.name): off }' in the configuration turns it off"]
+    let off = "'severity: { \(pack.name): off }' in the configuration turns it off"
+    return [words, pack.offLine, off].compactMap { $0 }
   }
 
   /// What puts a pack in force without anybody asking; nil for the other packs.
@@ -140,7 +140,7 @@ struct PublishedPages {
       ["Severity", "Category", "Pack"],
       [[severity, rule.category ?? "", PageLinks.link(toPack: rule.pack)]])
     page.addLines(wordsForTurning(entry))
-    if let url = ownURL(of: entry) { page.addLink(url) }
+    if let url = rule.url { page.addLink(url) }
     return page.text
   }
 
@@ -174,11 +174,5 @@ struct PublishedPages {
         + "for one run",
       "'severity: { \(rule.id): \(other) }' makes it \(words)",
     ]
-  }
-
-  /// That of the rule's file; the address of the page itself says nothing new.
-  private func ownURL(of entry: ProjectRule) -> String? {
-    let rule = entry.written.value
-    return rule.url == Rule.address(of: rule.id, in: docsURL) ? nil : rule.url
   }
 }

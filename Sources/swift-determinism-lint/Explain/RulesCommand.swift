@@ -6,7 +6,9 @@ import Workspace
 
 /// Lists the rules in force, or explains a rule or a pack, in force or not.
 func printRules(_ options: RulesOptions, _ console: Console) throws -> ExitStatus {
-  let projects = try Projects(options.rules)
+  // A page does not link to itself.
+  let projects = try Projects(
+    options.rules, documentation: options.format == .markdown ? "" : docsURL)
   let project = try projects.current()
   guard let name = options.name else { return listRules(options, project, console) }
   if options.format == .markdown { return try publish(name, of: project, console) }
