@@ -19,9 +19,11 @@ endif
 # Without debug information it is built sooner.
 FLAGS += -Xswiftc -gnone
 
+# What the command line says of a variable; one of the environment may mean something else.
+said = $(if $(filter command line,$(origin $(1))),$($(1)))
+
 .PHONY: help embed build lint test test-portable sanitize check conformance fuzz truth goldens bench \
-  integration integration-slow faults soak docs docs-open picture dist vsix version \
-  install clean
+  integration integration-slow faults soak docs docs-open picture dist vsix version install clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' Makefile
@@ -47,8 +49,9 @@ ifdef PATHS
 	@"$(TOOL)" $(PATHS)
 else
 	@cd Fixtures/Sample && { status=0; "$(TOOL)" || status=$$?; \
-	  [ $$status = 1 ] || { echo "error: on Fixtures/Sample the tool ends with status 1, but not here: $$status" >&2; exit 1; }; \
-	  echo "The sample has these findings on purpose. To lint your code: make lint PATHS=\"…\"" >&2; }
+	  [ $$status = 1 ] || { echo "error: the tool ended with status $$status on Fixtures/Sample;" \
+	    "expected 1, for the findings there" >&2; exit 1; }; \
+	  echo "Fixtures/Sample/Tea.swift has these findings on purpose. To lint your code: make lint PATHS=\"…\"" >&2; }
 endif
 
 # Without debug information, too: what a crash prints has the functions' names.
@@ -106,17 +109,17 @@ soak: build ## the same bytes whatever the threads, order, language and memory; 
 
 # BASE is the path at which a host serves them: BASE=/swift-determinism-lint.
 docs: build ## the pages as a site: .build/docs; BASE=/…
-	@Sources/Distribution/docs .build/docs "$(TOOL)" $(BASE)
+	@Sources/Distribution/docs .build/docs "$(TOOL)" "$(call said,BASE)"
+	@echo "'make docs-open' shows them"
 
 docs-open: docs ## the site, served on this machine alone; PORT=8000
-	@Sources/Distribution/docs-open .build/docs $(PORT)
+	@Sources/Distribution/docs-open .build/docs "$(call said,PORT)"
 
 # EXECUTABLES names those of other platforms. RELEASE_URL is where this release will lie, PROJECT_URL
 # the project's page, MAINTAINER="Name <mail>" who answers for the packages.
 dist: build ## what a release carries, into dist/: archives, packages, repositories; EXECUTABLES="…"
 	@Sources/Distribution/dist dist "$(TOOL)" $(EXECUTABLES)
 
-# Many have a VERSION in the environment that means something else.
 version: ## raise the version in all places to VERSION=…; without it, where it stands
 	@Sources/Distribution/version "$(if $(filter command line,$(origin VERSION)),$(VERSION),--list)"
 

@@ -39,10 +39,6 @@ package struct Rule: Equatable, Sendable {
   /// Why, and what to write instead; several lines.
   package var note: String? { writtenNote?.text }
 
-  /// The address of a rule's page.
-  /// - Parameter address: of the folder of the pages.
-  package static func address(of id: String, in address: String) -> String { "\(address)/\(id)" }
-
   /// Whether it is looked for.
   package var isMatched: Bool { severity != .off }
 

@@ -75,7 +75,7 @@ private func lint(
     }
   }
   guard options.showsSilencing else { return }
-  run.receipt.silencing = change.silencing(options, comments: comments, in: projects.place)
+  run.receipt.silencing = change.silencing(options, comments: comments, in: projects)
 }
 
 /// - Returns: the comments that allow rules, if they are of interest.

@@ -66,6 +66,7 @@ func run(start: Double) throws -> Never {
     exitProcess(status.rawValue)
   } catch let error as UsageError {
     console.printError(error.message)
+    guard error.needsHelp else { fail(.wrongUsage) }
     let subcommand = commandLineArguments().first.flatMap { Subcommand(rawValue: $0.string) }
     let help = subcommand.map { $0 == .help ? "help" : "help \($0.rawValue)" } ?? "--help"
     // A plugin says what it was called with.

@@ -122,6 +122,32 @@ private func replace(_ old: String, with new: String, in file: String, of bench:
     #expect(try bench.read(name) == "swift-determinism-baseline 1\n")
   }
 
+  /// A rule that is off may be on again tomorrow, wherever it is turned off.
+  @Test(arguments: [
+    "severity: { date-init: off }",
+    "overrides: [{ files: [Sources], severity: { date-init: off } }]",
+    "overrides: [{ files: [Sources/**], severity: { core: off } }]",
+  ])
+  func whatARuleThatIsOffFoundIsNotGone(setting: String) throws {
+    let bench = try baselined()
+    let text = try bench.read(name)
+    try bench.write(".swift-determinism-lint.yml", setting + "\n")
+    let run = try bench.lint("--strict-baseline")
+    #expect(run.status == 0 && run.output.isEmpty)
+    #expect(try bench.lint("baseline", "prune").output.contains("is unchanged: "))
+    #expect(try bench.read(name) == text)
+    // Elsewhere it is on, and `--only-rule` asks for it.
+    try replace("use(Date(), Date())", with: "", in: "Sources/Model.swift", of: bench)
+    try bench.write(
+      ".swift-determinism-lint.yml",
+      "overrides: [{ files: [Sources/Log.swift], severity: { date-init: off } }]\n")
+    #expect(try bench.lint("--strict-baseline").status == 1)
+    try bench.write("Sources/Log.swift", "")
+    #expect(
+      try bench.lint("--only-rule", "date-init", "--format", "short").output.contains(
+        "\(name):4:3: warning: "))
+  }
+
   @Test func whatIsBelowAMistakeIsNotGone() throws {
     let bench = try baselined()
     try bench.write("Sources/.swift-determinism-lint.yml", "rules: [gone.yml]\n")

@@ -57,10 +57,22 @@ struct DocsURLTests {
     #expect(urls == [address + "/date-init", "https://example.com/own", nil])
   }
 
-  @Test func nothingIsPublishedYet() throws {
-    #expect(docsURL.isEmpty)
-    #expect(try findings(docsURL).map(\.rule?.url) == [nil, "https://example.com/own", nil])
-    #expect(try !report(.text, docsURL).contains("[#date-init]: "))
+  @Test func aSlashAtTheEndOfTheAddressMakesNoOther() throws {
+    #expect(try findings(address + "/")[0].rule?.url == address + "/date-init")
+  }
+
+  @Test func withoutAnAddressThereIsNoLink() throws {
+    #expect(try findings("").map(\.rule?.url) == [nil, "https://example.com/own", nil])
+    #expect(try !report(.text, "").contains("[#date-init]: "))
+    #expect(try report(.summary, "").contains("\n### date-init: 1 error"))
+  }
+
+  @Test func aPageDoesNotLinkToItself() throws {
+    let page = try bench.lint("rules", "--format", "markdown", "date-init").output
+    #expect(!page.contains("/date-init>"))
+    #expect(
+      try bench.lint("rules", "--format", "markdown", "has-page").output
+        .hasSuffix("\n<https://example.com/own>\n"))
   }
 
   @Test func reportsCarryTheAddress() throws {
@@ -71,6 +83,7 @@ struct DocsURLTests {
         .contains(" [#\u{1B}]8;;\(page)\u{1B}\\date-init\u{1B}]8;;\u{1B}\\]"))
     #expect(try report(.sarif, address).contains(#""helpUri":"\#(page)""#))
     #expect(try report(.rdjson, address).contains(#""url":"\#(page)""#))
+    #expect(try report(.summary, address).contains("\n### [date-init](<\(page)>): 1 error"))
   }
 
   @Test func whatExplainsARuleEndsWithIt() throws {
@@ -79,6 +92,10 @@ struct DocsURLTests {
     var page = Page(Console())
     RuleExplanation(rule, project, members: []).print(on: &page)
     #expect(String(decoding: page.bytes, as: UTF8.self).hasSuffix("\n\(address)/date-init\n"))
+    let explained = json(of: rule.rule, isInForce: true).prettyBytes
+    #expect(
+      String(decoding: explained, as: UTF8.self).replacing("\\/", with: "/")
+        .contains(#""url" : "\#(address)/date-init""#))
     let findings = try findings(address)
     let words = FindingWords(
       in: source, relativePath: source.path, with: CompiledRules(project.selection.rules), project)

@@ -134,7 +134,7 @@ struct InitSwiftLintTests {
   func otherCustomRulesAreLeft(regex: String) throws {
     try write("App/Feed.swift")
     let said = try words("custom_rules:\n  other: { regex: '\(regex)' }\n")
-    #expect(said == "  not used: other.\n")
+    #expect(said == "  no rule here does the same: other.\n")
   }
 
   @Test func commentsAndStringsAreNoCode() throws {
@@ -149,7 +149,7 @@ struct InitSwiftLintTests {
     #expect(
       try words(rules) == """
           'custom_rules: c' looks for 'Date()', as the rule 'date-init' does.
-          not used: a, b, d.
+          no rule here does the same: a, b, d.
 
         """)
   }
@@ -172,7 +172,7 @@ struct InitSwiftLintTests {
       try words(settings) == """
           'excluded' became 'exclude' in the file, which leaves out 1 file.
           'custom_rules: no_date' looks for 'Date()', as the rule 'date-init' does.
-          not used: folded.
+          no rule here does the same: folded.
           not read: line 7 ('>' begins folded text in YAML; quote it, or use '|' for several lines).
 
         """)
@@ -194,7 +194,7 @@ struct InitSwiftLintTests {
       try words("included: [App]\nexcluded: [/tmp, ../x]\ncustom_rules: { a: { regex: Date } }\n")
         == """
           not used, although it selects files: 'included', 'excluded: /tmp', 'excluded: ../x'.
-          not used: a.
+          no rule here does the same: a.
 
         """)
   }

@@ -72,7 +72,7 @@ import Testing
           random 1 · scheduling 0 · tests 0 · time 0.
         Looks like a seam: LiveEnvironment (1), Sources/Date+current.swift (1); see 'allow' in the file.
         Wrote ../.swift-determinism-lint.yml.
-        Next: swift-determinism-lint                    shows them; fix them, or allow the seams
+        Next: swift-determinism-lint                    shows them; fix them, or name files under 'allow'
               swift-determinism-lint init --ci github   prints a workflow; other services: 'help init'
 
         """)
@@ -121,7 +121,7 @@ import Testing
     try bench.write("A.swift", "// determinism:allow date-init\nlet start = Date()\n")
     let run = try bench.lint("init", "--dry-run")
     #expect(run.output.contains("suppression-without-reason 1"))
-    #expect(!run.output.contains("in place of core") && !run.output.contains("reducers"))
+    #expect(!run.output.contains("core reports") && !run.output.contains("reducers"))
   }
 
   @Test func findingsAreCountedByWhatTheirCodeIsFor() throws {

@@ -60,10 +60,6 @@ struct MarkdownPageTests {
 
             `now()` reads the oven's clock; take the time from `Clock | Timer`.
 
-            | Severity | Category | Pack |
-            | --- | --- | --- |
-            | error | clock | <doc:pack-kitchen> |
-
             A test cannot say what it expects. See <doc:oven-later>, not `oven-now`.
 
             ## What to write instead
@@ -78,7 +74,7 @@ struct MarkdownPageTests {
 
             ## Bans
 
-            - `now()`: the free function, without arguments
+            - `now()`: without a receiver, without arguments
             - `_.later(at:)`: on any receiver, exactly these labels
 
             ## But not
@@ -105,9 +101,13 @@ struct MarkdownPageTests {
             ## Allow a use
 
             - `// determinism:allow oven-now: <reason>`: after the code, or on the line above it
-            - `allow: { oven-now: [Clock.swift] }`: in the configuration, for a file
+            - `allow: { oven-now: [FILE.swift] }`: in the configuration, for a file
 
             ## Turn it on or off
+
+            | Severity | Category | Pack |
+            | --- | --- | --- |
+            | error | clock | <doc:pack-kitchen> |
 
             - it is on where the configuration names its file under `rules`
             - `severity: { oven-now: off }` in the configuration turns it off, `--disable oven-now` for one run
@@ -130,6 +130,7 @@ struct MarkdownPageTests {
         ## Turn it on or off
 
         - it is on where the configuration names its file under `rules`
+        - this rule is off by default; `enable` in the configuration turns it on: <doc:oven-later>
         - `severity: { kitchen: off }` in the configuration turns it off
 
         ## Where it looks
@@ -155,7 +156,8 @@ struct MarkdownPageTests {
     #expect(
       random.contains(
         "\n- `--pack random` turns it on, or `packs: [core, random]` in the configuration\n"
-          + "- off by default, `enable` in the configuration turns them on: <doc:c-rand>\n"))
+          + "- this rule is off by default; `enable` in the configuration turns it on: "
+          + "<doc:c-rand>\n"))
     let core = try bench.lint("rules", "--format=markdown", "core").output
     #expect(core.contains("\n- the pack `core` is on by default\n"))
   }
@@ -181,7 +183,7 @@ struct MarkdownPageTests {
     let run = try bench.lint("rules", "--format", "markdown", "docs")
     let names = try FileManager.default.contentsOfDirectory(atPath: bench.path + "/docs").sorted()
     #expect(
-      run == Run(status: 0, output: "Wrote \(names.count - 1) pages to docs.\n", errors: ""))
+      run == Run(status: 0, output: "Wrote \(names.count - 1) pages to 'docs'.\n", errors: ""))
     #expect(try bench.read("docs/Own.md") == "stays\n")
     let known =
       ["Rules"] + (packNames + ["kitchen"]).map { "pack-\($0)" } + ruleIDs
@@ -202,16 +204,92 @@ struct MarkdownPageTests {
   @Test(arguments: [
     ([], 64, "error: '--format markdown' needs a folder to write pages into\n"),
     (["docs", "core"], 64, "error: '--format markdown' takes a folder for all pages, or one "),
-    (["date-int"], 64, "error: 'date-int' is not a folder, and no rule or pack has that name; "),
-    (["Rules/kitchen.yml"], 64, "error: 'Rules/kitchen.yml' is a file; the pages need a folder\n"),
-    (["full"], 2, "error: cannot write 'full/Rules.md' ("),
+    (
+      ["date-int"], 64,
+      "error: unknown rule, pack or folder 'date-int'; did you mean 'date-init'?\n"
+    ),
+    (
+      ["build/pages"], 64,
+      "error: there is no rule, pack or folder 'build/pages'; to write all pages, make the folder "
+    ),
+    (["Rules/kitchen.yml"], 64, "error: 'Rules/kitchen.yml' is not a folder\n"),
+    (["nowhere"], 64, "error: 'nowhere' is not a folder\n"),
+    (["full"], 2, "error: cannot write 'full/Rules.md' (Not a regular file)\n"),
+    (["pipe"], 2, "error: cannot write 'pipe/Rules.md' (Not a regular file)\n"),
   ])
   func whatCannotBeDoneIsSaid(names: [String], status: Int32, message: String) throws {
     try bench.write("full/Rules.md/file")
+    _ = try bench.shell("ln -s gone nowhere && mkdir pipe && mkfifo pipe/Rules.md")
     let run = try bench.lint((["rules", "--format=markdown"] + names).map { Array($0.utf8) })
     #expect(run.status == status)
     #expect(run.output.isEmpty)
     #expect(run.errors.hasPrefix(message), "\(run.errors)")
+  }
+
+  /// Each entry of a list is enough by itself, and what the conditions say is not said twice.
+  @Test func aPageContradictsNothing() throws {
+    let date = try bench.lint("rules", "--format=markdown", "date-init").output
+    #expect(date.contains("\n- `Date.now`: every use\n") && date.contains("- called, as in "))
+    #expect(try bench.lint("rules", "date-init").output.contains("  Date.now    every use\n"))
+    try bench.write(
+      "Rules/kitchen.yml",
+      """
+      pack: kitchen
+      rules:
+        - id: oven
+          message: m
+          ban: [f()]
+          inside: ["@A", "@B"]
+          allow-inside: ["@C", "@D"]
+          files: ["a*.swift", "b*.swift"]
+      """)
+    let lines = [
+      "only in files: `a*.swift`, `b*.swift`", "only inside one of: `@A`, `@B`",
+      "allowed inside one of: `@C`, `@D`",
+    ]
+    #expect(
+      try bench.lint("rules", "--format=markdown", "oven").output.contains(
+        "## Where it looks\n\n" + lines.map { "- \($0)\n" }.joined()))
+    let page = try bench.lint("rules", "oven").output
+    #expect(page.contains("\n  only inside one of: @A, @B\n"))
+    #expect(page.contains("\n  allowed inside one of: @C, @D (the rule's own)\n"))
+    let off = try bench.lint("rules", "--format=markdown", "xcuitest-wait").output
+    #expect(
+      off.contains(
+        """
+
+        - it is off by default; `enable: [xcuitest-wait]` in the configuration turns it on as a \
+        warning, `--only-rule xcuitest-wait` runs it alone
+        - `severity: { xcuitest-wait: error }` besides `enable` makes it an error
+
+        """))
+    #expect(!off.contains("turns it off"))
+  }
+
+  /// A message is text, whatever it holds.
+  @Test func aPageHidesNothing() throws {
+    try bench.write(
+      "Rules/kitchen.yml",
+      """
+      pack: kitchen
+      rules: [{ id: oven, message: "    stirs \\u202E'a`b' \\e[31m", ban: [f()] }]
+      """)
+    #expect(
+      try bench.lint("rules", "--format=markdown", "oven").output.hasPrefix(
+        "# oven\n\nstirs \u{FFFD}a\\`b \u{FFFD}\\[31m.\n"))
+  }
+
+  @Test func noLinkLeadsPagesOutOfTheRepository() throws {
+    try bench.write("out/.gitkeep")
+    try bench.write("in/.gitkeep")
+    let run = try bench.shell(
+      "cd in && git init -q && ln -s ../out pages && $tool rules --format markdown pages")
+    #expect(run.status == 2 && run.output.isEmpty)
+    #expect(
+      run.errors.hasSuffix(
+        "error: cannot write 'pages/Rules.md' (It leads out of the repository)\n"))
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: bench.path + "/out") == [".gitkeep"])
   }
 
   @Test(arguments: ["rules", "pack-core"])
@@ -221,7 +299,10 @@ struct MarkdownPageTests {
     try bench.write("docs/Own.md")
     let run = try bench.lint("rules", "--format=markdown", "docs")
     #expect(run.status == 2)
-    #expect(run.errors.hasPrefix("error: the rule '\(id)' cannot have a page: "))
+    let name = id == "rules" ? "Rules" : id
+    #expect(
+      run.errors == "error: the page of the rule '\(id)' would have the name of another page, "
+        + "'\(name).md'; rename the rule\n")
     #expect(try FileManager.default.contentsOfDirectory(atPath: bench.path + "/docs") == ["Own.md"])
   }
 }
@@ -233,7 +314,7 @@ struct MarkdownTextTests {
   @Test(arguments: [
     ("'a' and 'b'", "`a` and <doc:b>"),
     ("the run's 'now()' and the tests' 'f(\"x\")'", "the run's `now()` and the tests' `f(\"x\")`"),
-    ("it's 'open", "it's 'open"), ("'`x`'", "``` `x` ```"), ("''", "''"),
+    ("it's 'open", "it's 'open"), ("'`x`'", "\\`x\\`"), ("''", "''"),
     ("os_log <T> *b* --all", "os\\_log \\<T\\> \\*b\\* -\\-all"),
     ("[x](y) `c` a & b", "\\[x\\](y) \\`c\\` a \\& b"),
     ("@Workflow is here", "\\@Workflow is here"), ("a @Workflow", "a @Workflow"),

@@ -47,7 +47,7 @@ import Testing
 
             In this project
               on: it is the project's own (Rules/kitchen.yml:7:9)
-              only inside: @Kitchen
+              this rule is off by default; 'enable' in the configuration turns it on: 'later'
 
             """, errors: ""))
   }
@@ -63,7 +63,7 @@ import Testing
           + "configuration\n  only inside: @Workflow\n"))
     let random = try bench.lint("rules", "random", "--pack=random").output
     #expect(random.contains("\n  on: '--pack' turns on the pack 'random'\n"))
-    #expect(random.contains("turns them on: 'c-rand'\n"))
+    #expect(random.contains("turns it on: 'c-rand'\n"))
   }
 
   @Test func aPackAsJSONHasItsRules() throws {

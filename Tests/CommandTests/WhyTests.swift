@@ -315,7 +315,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("a.swift:4", "no line 4 in 'a.swift', which has 3 lines"),
+    ("a.swift:4", "no line 4 in 'a.swift', which has 2 lines"),
     ("a.swift:2:5", "no column 5 in line 2 of 'a.swift', which has 3 columns"),
     ("gone.swift:1:1", "no such file or directory: 'gone.swift'"),
     ("folder:1", "cannot read 'folder' (Is a directory)"),

@@ -5,6 +5,7 @@ Messages are JSON, each ended by a zero byte, on two pipes that Chromium has as 
 
 import json
 import os
+import select
 import shutil
 import subprocess
 import tempfile
@@ -29,7 +30,7 @@ class Browser:
             pass_fds=[its_input, its_output], stderr=subprocess.DEVNULL)
         os.close(its_input)
         os.close(its_output)
-        self.input, self.output = os.fdopen(our_input, "rb"), os.fdopen(our_output, "wb")
+        self.input, self.output = os.fdopen(our_input, "rb", 0), os.fdopen(our_output, "wb")
         self.received, self.events, self.session, self.number = b"", [], None, 0
         target = self.call("Target.createTarget", url="about:blank")["targetId"]
         self.session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
@@ -46,7 +47,9 @@ class Browser:
 
     def read(self):
         while b"\0" not in self.received:
-            data = self.input.read1(1 << 20)
+            if not select.select([self.input], [], [], 60)[0]:
+                raise TimeoutError("Chromium says nothing for a minute")
+            data = self.input.read(1 << 20)
             if not data:
                 raise EOFError("Chromium has ended")
             self.received += data

@@ -341,7 +341,8 @@ import Testing
       page: "https://example.org/o/r/blob/1a")
     let source = SourceFile(path: FilePath("a (b)_|.swift"), bytes: Array("a\nb\nc".utf8))
     let other = Diagnostic(
-      .warning, at: 4..<4, "write '// x: <y> | z'; don't*", rule: RuleReference(id: "other"))
+      .warning, at: 4..<4, "write '// x: <y> | z' | don't*",
+      rule: RuleReference(id: "other", url: "https://example.org/a(b)"))
     let bytes = ReportersTests.report(
       [(source, mixed + [other])], ReportStyle(.summary, root: root))
     #expect(
@@ -356,11 +357,11 @@ import Testing
         | [a (b)\_\|.swift:3](https://example.org/o/r/blob/1a/a%20%28b%29_%7C.swift#L3) | no 2 |
         | [a (b)\_\|.swift:2](https://example.org/o/r/blob/1a/a%20%28b%29_%7C.swift#L2) | no 1 |
 
-        ### other: 0 errors, 1 warning
+        ### [other](<https://example.org/a(b)>): 0 errors, 1 warning
 
         | Place | Message |
         | --- | --- |
-        | [a (b)\_\|.swift:3](https://example.org/o/r/blob/1a/a%20%28b%29_%7C.swift#L3) | write `// x: <y> \| z`; don't\* |
+        | [a (b)\_\|.swift:3](https://example.org/o/r/blob/1a/a%20%28b%29_%7C.swift#L3) | write `// x: <y> \| z` \| don't\* |
 
         """#)
     #expect(

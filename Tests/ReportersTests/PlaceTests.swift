@@ -94,9 +94,10 @@ import Testing
 
   @Test(arguments: [
     ("take 'now: () -> Date', don't call", "take `now: () -> Date`, don't call"),
-    ("a_b *c* <d> [e] | \\ ` #f ~g &h", ##"a\_b \*c\* \<d\> \[e\] \| \\ \` \#f \~g \&h"##),
-    ("'a`b|c'", "``a`b\\|c``"), ("'a", "'a"), ("''", "''"), ("('x') 'y'.", "(`x`) `y`."),
-    ("the file's 'app's', 'a\nb'", "the file's `app's`, 'a\nb'"),
+    ("a_b *c* <d> [e] | \\ ` #f ~g &h", ##"a\_b \*c\* \<d\> \[e\] | \\ \` \#f \~g \&h"##),
+    ("'a`b|c'", "a\\`b|c"), ("'a``b'", "a\\`\\`b"), ("'```'", "\\`\\`\\`"),
+    ("'a", "'a"), ("''", "''"), ("('x') 'y'.", "(`x`) `y`."), ("a_' b'", "a\\_' b'"),
+    ("the file's 'app's', 'a\nb', '\nc'", "the file's `app's`, 'a\nb', '\nc'"),
   ])
   func codeIsMarkedInMarkdown(text: String, expected: String) {
     #expect(markdown(text) == expected)

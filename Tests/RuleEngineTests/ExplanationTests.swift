@@ -293,8 +293,8 @@ import Testing
     ("Date(since:)", "exactly these labels, called or not"),
     ("Date.now", "every use, called or not"),
     ("Int.random(in:)", "exactly these labels"), ("Bool.random()", "without arguments"),
-    ("time(_:)", "the free function, with one argument"),
-    ("atan2(_:_:)", "the free function, with 2 arguments"),
+    ("time(_:)", "without a receiver, with one argument"),
+    ("atan2(_:_:)", "without a receiver, with 2 arguments"),
     ("_.shuffled()", "on any receiver, without arguments"), ("_.age", "on any receiver"),
     (".now", "as an implicit member, its type not written"), ("Random", "every mention"),
     ("print", "every mention except as a member"),
@@ -302,6 +302,6 @@ import Testing
     ("#filePath", "the macro"), ("@AppStorage", "the attribute"),
   ])
   func patternsHaveAMeaningInWords(pattern: String, meaning: String) throws {
-    #expect(try Pattern(parsing: pattern).meaning == meaning)
+    #expect(try Pattern(parsing: pattern).meaning() == meaning)
   }
 }

@@ -252,12 +252,12 @@ import Testing
     ("struct Foo: A, B", 13, "a scope names one inherited type; write an entry for each"),
     ("struct _:", 9, "expected a name after ':'"),
     ("struct Foo.", 11, "expected a name after '.'"),
-    ("init foo", 5, "unexpected 'foo' in a scope"),
+    ("init foo", 5, "unexpected 'foo' in a scope; \(header)"),
     ("func for", 5, "expected a name after 'func'"),
-    ("func a b", 7, "unexpected 'b' in a scope"),
+    ("func a b", 7, "unexpected 'b' in a scope; \(header)"),
     ("func a // b", 7, "a scope cannot contain a comment"),
     ("static", 0, "expected a name"),
-    ("*", 0, "unexpected '*' in a scope"),
+    ("*", 0, "unexpected '*' in a scope; \(header)"),
   ])
   func refuses(text: String, offset: Int, message: String) {
     #expect(throws: PatternError(message: message, offset: offset)) {
@@ -265,6 +265,8 @@ import Testing
     }
   }
 }
+
+private let header = "write a declaration's header, e.g. 'struct Clock'"
 
 @Suite struct PlainPatternTests {
   /// What the quick reader reads is what the parser reads.

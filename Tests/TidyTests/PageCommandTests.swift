@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import swift_determinism_lint
+
 @Suite("What pages show is what happens")
 struct PageCommandTests {
   /// Runs every `console` block of a page in order, in a folder of the page's own, and compares all
@@ -27,43 +29,47 @@ struct PageCommandTests {
   }
 
   @Test func optionsAndSubcommandsExist() throws {
-    let subcommands = [
-      "lint", "rules", "why", "verify", "dump-tokens", "init", "baseline", "completions",
-      "language-server",
-    ]
-    let help = try ([[]] + subcommands.map { [$0] }).map { try lint($0 + ["--help"]).text }
-    let known = Set(help.joined().split { !$0.isLetter && $0 != "-" }.map(String.init))
+    func names(of options: [Option]) -> [String] {
+      options.flatMap { [$0.name, $0.shortName].compactMap { $0 } }
+    }
     let call = /swift-determinism-lint +(?!is )([^|&;<>]+)/
     // Of git and of SwiftPM.
-    let others = ["--filter", "--target"]
+    let known = names(of: Option.all) + ["--filter", "--target"]
+    var count = 0
     for page in Page.all {
       for code in try page.prose().matches(of: /`(--[^`\n]+)`/).map(\.1) {
         let options = code.matches(of: /(?:^|[\s|\/])(--[a-z-]+)/).map { String($0.1) }
-        #expect(options.allSatisfy(known.union(others).contains), "\(page.path): \(code)")
+        #expect(options.allSatisfy(known.contains), "\(page.path): \(code)")
       }
       for words in try page.commands().flatMap({ $0.matches(of: call) })
         .map({ $0.1.split(separator: " ") })
       {
         let options = words.filter { $0.hasPrefix("-") && $0 != "-" }
           .map { String($0.prefix { $0 != "=" }) }
-        #expect(options.allSatisfy(known.contains), "\(page.path): \(options)")
+        let subcommand = Subcommand(rawValue: String(words[0]))
+        let known = names(of: (subcommand ?? .lint).options)
+        #expect(options.allSatisfy(known.contains), "\(page.path): \(words)")
         if words[0].allSatisfy({ $0.isLowercase || $0 == "-" }), !words[0].hasPrefix("-") {
-          let names = subcommands + ["help", "version"]
-          #expect(names.contains(String(words[0])), "\(page.path): \(words[0])")
+          #expect(subcommand != nil, "\(page.path): \(words[0])")
         }
+        count += 1
       }
     }
+    #expect(50 < count)
   }
 
   @Test func makeTargetsExist() throws {
     let makefile = try Repository.text(of: "Makefile")
     let targets = Set(makefile.matches(of: /(?m)^([a-z-]+):/).map { String($0.1) })
+    var count = 0
     for page in Page.all + Page.forContributors {
       for case let target? in try page.commands().map({ $0.firstMatch(of: /^make +([a-z-]+)/)?.1 })
       {
         #expect(targets.contains(String(target)), "\(page.path): make \(target)")
+        count += 1
       }
     }
+    #expect(10 < count)
     #expect(try run(["make", "help"]).text.matches(of: #/(?m)^make /#).count == targets.count)
   }
 

@@ -17,12 +17,37 @@ struct PageFactTests {
       return "\(file.pack) \(file.rules.count) \(off)"
     }
     #expect(rows.map { "\($0.1) \($0.2) \($0.3)" }.sorted() == counts.sorted())
-    let off = packs.flatMap(\.rules).count { $0.value.severity == .off }
+    let all = packs.flatMap(\.rules)
+    let off = all.count { $0.value.severity == .off }
+    try expect("\(off)", inAllPages: /\b(\d+)\s+rules\s+(?:that\s+)?are\s+off\b/)
+    try expect("\(all.count)", inAllPages: /\b(\d+)\s+rules\s+in\s+(?:\d+\s+)?packs\b/)
+    try expect("\(packs.count)", inAllPages: /\brules\s+in\s+(\d+)\s+packs\b/)
+  }
+
+  /// Some page says it, and none says anything else.
+  private func expect(
+    _ number: String, inAllPages words: Regex<(Substring, Substring)>
+  ) throws {
+    var count = 0
     for page in Page.all {
-      for match in try page.prose().matches(of: /\b(\d+)\s+rules\s+(?:that\s+)?are\s+off\b/) {
-        #expect(match.1 == "\(off)", "\(page.path): \(match.0)")
+      for match in try page.prose().matches(of: words) {
+        #expect(match.1 == number, "\(page.path): \(match.0)")
+        count += 1
       }
     }
+    #expect(0 < count)
+  }
+
+  /// What the tools find in the same repositories, by what was set up.
+  @Test func theREADMEHasTheFiguresOfItsArticle() throws {
+    func figures(_ page: Page) throws -> [[Substring]] {
+      try page.text().matches(of: /(?m)^\| .+? \| .+ \| (\d+) \| (\d+) \| (\d+) \| (.+) \|$/)
+        .map { [$0.1, $0.2, $0.3, $0.4] }
+    }
+    let shown = try figures(.readme)
+    let measured = try figures(.article("Beside-other-tools"))
+    #expect(4 < shown.count)
+    for row in shown { #expect(measured.contains(row), "\(row)") }
   }
 
   /// Each pattern of the table reports, and leaves alone, the code that stands beside it.
@@ -69,6 +94,7 @@ struct PageFactTests {
   /// `docc` sees that what the root page lists is there.
   @Test func theRootPageListsEachArticleOnce() throws {
     let topics = try #require(try Page.root.text().components(separatedBy: "\n## Topics\n").last)
+    #expect(10 < Page.articles.count)
     let listed = topics.matches(of: /(?m)^- \[.+\]\(([\w-]+)\.md\)$/).map { String($0.1) }
     #expect(Set(listed).count == listed.count)
     let missing = Set(Page.articles.map(\.name)).subtracting(listed)
@@ -76,19 +102,31 @@ struct PageFactTests {
   }
 
   /// Where the sources are read, nobody sees the name behind a fence.
-  @Test(arguments: [Page.root] + Page.articles)
-  func theNameOfAFileStandsAboveItsBlock(_ page: Page) throws {
-    for block in try page.text().matches(of: /(?m)^(.*(?:\n.+)*)\n\n```\S+ (.+)$/) {
-      #expect(block.1.contains("`\(block.2)`"), "\(page.path): \(block.2)")
+  @Test func theNameOfAFileStandsAboveItsBlock() throws {
+    var count = 0
+    for page in [Page.root] + Page.articles {
+      for block in try page.text().matches(of: /(?m)^(.*(?:\n.+)*)\n\n```\S+ (.+)$/) {
+        #expect(block.1.contains("`\(block.2)`"), "\(page.path): \(block.2)")
+        count += 1
+      }
     }
+    #expect(10 < count)
   }
 
-  @Test(arguments: Page.all + Page.forContributors)
-  func relativeLinksLeadToFilesAndHeadings(_ page: Page) throws {
+  @Test func relativeLinksLeadToFilesAndHeadings() throws {
+    var count = 0
+    for page in Page.all + Page.forContributors { count += try checkRelativeLinks(of: page) }
+    #expect(100 < count)
+  }
+
+  /// - Returns: how many there are.
+  private func checkRelativeLinks(of page: Page) throws -> Int {
+    var count = 0
     let folder = page.path.split(separator: "/").dropLast().joined(separator: "/")
     for link in try page.prose().matches(of: /\]\(<?([^)\s>]+)>?\)|(?:src|srcset|href)="([^"]+)"/) {
       let target = String(link.1 ?? link.2 ?? "")
       if target.contains(/^(https?|doc|mailto):/) { continue }
+      count += 1
       let parts = target.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
       let path = parts[0].isEmpty ? page.path : "\(folder)/\(parts[0])"
       let file = Repository.root.appendingPathComponent(path).standardizedFileURL
@@ -98,6 +136,7 @@ struct PageFactTests {
         .matches(of: /(?m)^#+ (.+)$/).map { anchor(of: $0.1) }
       #expect(headings.contains(String(parts[1])), "\(page.path): \(target)")
     }
+    return count
   }
 
   /// As GitHub makes it.

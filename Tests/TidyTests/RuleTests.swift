@@ -50,40 +50,19 @@ struct RuleTests {
   /// Labels make sections of the rule's page, and quotes make code.
   @Test func notesSayWhyThenWhatToWriteInstead() throws {
     let labels = [
-      "Plain Swift:", "swift-dependencies:", "swift-dependencies, TCA:", "TCA:", "Temporal:",
+      "Plain Swift", "swift-dependencies", "swift-dependencies, TCA", "TCA", "Temporal",
     ]
-    func label(of line: Substring) -> String? { labels.first(where: line.hasPrefix) }
-    for rule in rules {
-      let note = try #require(rule.note)
-      let paragraphs = note.split(separator: "\n\n")
-      #expect(1 < paragraphs.count, "\(rule.id)")
-      for line in paragraphs.dropLast().joined(separator: "\n").split(separator: "\n") {
-        #expect(label(of: line) == nil, "\(rule.id): \(line)")
-      }
-      let advice = try #require(paragraphs.last).split(separator: "\n")
-      #expect(label(of: advice[0]) != nil, "\(rule.id): \(advice[0])")
-      let found = advice.compactMap(label)
-      #expect(found == labels.filter(found.contains), "\(rule.id): \(found)")
-      for (line, next) in zip(advice, advice.dropFirst()) where line.hasSuffix(".") {
-        let startsTopic = next.prefixMatch(of: /[\w, -]{1,30}:\s/) != nil
-        #expect(!startsTopic || label(of: next) != nil, "\(rule.id): \(next)")
-      }
-      for line in note.split(separator: "\n") {
-        #expect(line.count(where: { $0 == "'" }).isMultiple(of: 2), "\(rule.id): \(line)")
-      }
-      #expect(try lint(["rules", rule.id]).text.contains(note.prefix { $0 != "\n" }))
-    }
-  }
-
-  /// Pages have a section for each way to write it.
-  @Test func notesAreReadAsWhyAndWhatToWriteInstead() throws {
     for rule in rules {
       let note = RuleNote(try #require(rule.note))
       #expect(!note.why.isEmpty, "\(rule.id)")
-      #expect(!note.alternatives.isEmpty, "\(rule.id)")
-      for label in note.alternatives.flatMap({ $0.label.split(separator: ", ") }) {
-        #expect(RuleNote.labels.contains(String(label)), "\(rule.id): '\(label):'")
+      let found = note.alternatives.map(\.label)
+      #expect(!found.isEmpty && found == labels.filter(found.contains), "\(rule.id): \(found)")
+      let last = note.lines.split(separator: "").last?.first
+      #expect(last?.hasPrefix("\(found.first ?? ""):") == true, "\(rule.id): \(last ?? "")")
+      for line in note.lines {
+        #expect(line.count(where: { $0 == "'" }).isMultiple(of: 2), "\(rule.id): \(line)")
       }
+      #expect(try lint(["rules", rule.id]).text.contains(note.lines[0]))
     }
   }
 

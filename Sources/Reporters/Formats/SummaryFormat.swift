@@ -10,7 +10,8 @@ enum SummaryFormat {
       let line = file.lines.location(of: finding.range.lowerBound).line
       let place = markdown("\(path):\(line)")
       let cell = link.map { "[\(place)](\($0)#L\(line))" } ?? place
-      text.append(printable: "| \(cell) | \(markdown(finding.message)) |")
+      let message = markdownCell(markdown(finding.message))
+      text.append(printable: "| \(markdownCell(cell)) | \(message) |")
       text.append(character: "\n")
     }
   }
@@ -61,10 +62,12 @@ enum SummaryFormat {
     of number: Int, _ kept: KeptTexts, to text: inout TextBuffer
   ) -> Int {
     let rule = kept.tally.rules[number]
+    let name = markdown(rule.name)
+    let title = rule.references.lazy.compactMap(\.url).first.map { "[\(name)](<\($0)>)" } ?? name
     var start = Array(
       """
 
-      ### \(markdown(rule.name)): \(counts(rule.errors, of: rule.count))
+      ### \(title): \(counts(rule.errors, of: rule.count))
 
       | Place | Message |
       | --- | --- |

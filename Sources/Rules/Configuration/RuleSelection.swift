@@ -107,6 +107,17 @@ extension RuleSelection {
     return rules
   }
 
+  /// Whether overrides turn a rule off.
+  /// - Parameter overrides: by index in `Configuration.overrides`, in order.
+  package func isOff(_ id: String, in overrides: [Int]) -> Bool {
+    guard !overrides.isEmpty, !choices.onlyRules.contains(id),
+      let index = known.firstIndex(where: { $0.id == id })
+    else { return false }
+    let setting = configuration.severity(
+      of: known[index], asWritten: written[index], in: overrides)
+    return setting?.override != nil && setting?.value == .off
+  }
+
   /// Where to report that no rule is in force: what turns off the first rule that is on but for
   /// that, else the packs.
   private var placeOfNoRule: SettingPlace {

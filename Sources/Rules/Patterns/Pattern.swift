@@ -304,21 +304,24 @@ package enum PatternRoot: UInt8, Sendable {
 
 extension Pattern {
   /// Which uses of its names it matches, in a few words, e.g. `without arguments, called or not`.
-  package var meaning: String {
+  /// - Parameter saysCalls: false where the rule's conditions say whether a property is called.
+  package func meaning(saysCalls: Bool = true) -> String {
     let last = components[components.count - 1]
-    guard let meaning = root.meaning else { return meaningOfName(last) }
+    guard let meaning = root.meaning else { return meaningOfName(last, saysCalls: saysCalls) }
     return meaning + (last.labels.map { ", " + self.meaning(of: $0) } ?? "")
   }
 
-  private func meaningOfName(_ last: PatternComponent) -> String {
+  private func meaningOfName(_ last: PatternComponent, saysCalls: Bool) -> String {
     guard let labels = last.labels else {
       if last.isInitializer { return "every initializer" }
-      guard components.count == 1 else { return "every use, called or not" }
+      guard components.count == 1 else {
+        return saysCalls ? "every use, called or not" : "every use"
+      }
       return last.isType ? "every mention" : "every mention except as a member"
     }
     if last.isInitializer { return meaning(of: labels) + ", called or not" }
     guard components.count == 1 else { return meaning(of: labels) }
-    return "the free function, " + meaning(of: labels)
+    return "without a receiver, " + meaning(of: labels)
   }
 
   private func meaning(of labels: [String]) -> String {

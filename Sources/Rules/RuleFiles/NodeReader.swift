@@ -274,7 +274,8 @@ struct EntryName {
   static let path = EntryName(singular: "a path", plural: "paths")
   static let type = EntryName(singular: "a type", plural: "types")
   static let queue = EntryName(singular: "an own queue", plural: "own queues")
-  static let module = EntryName(singular: "a module", plural: "modules")
+  static let module = EntryName(
+    singular: "a module", plural: "modules", example: "AppFoundation")
   static let mention = EntryName(singular: "a name or a literal", plural: "names and literals")
   static let attribute = EntryName(singular: "an attribute", plural: "attributes")
   static let call = EntryName(singular: "a call", plural: "calls")
@@ -293,7 +294,7 @@ extension NodeReader {
       report("'\(key)' must be a list of \(name.plural), not a mapping", at: mapping.range)
     case .scalar(let scalar):
       let spelling = flowSpelling(of: document.text(of: scalar), scalar.style)
-      let suggestion = spelling.map { "; write '[\($0)]'" } ?? ""
+      let suggestion = spelling.map { "; write '\(key): [\($0)]'" } ?? ""
       report("'\(key)' must be a list of \(name.plural)" + suggestion, at: scalar.range)
     }
     return nil

@@ -33,9 +33,10 @@ package struct RuleFile: Sendable {
   /// - Parameter address: of the folder of the pages; empty if there are none.
   package func documented(in address: String) -> RuleFile {
     if address.isEmpty { return self }
+    let folder = address.hasSuffix("/") ? address : address + "/"
     var file = self
     for index in file.rules.indices where rules[index].value.url == nil {
-      file.rules[index].value.url = Rule.address(of: rules[index].value.id, in: address)
+      file.rules[index].value.url = folder + rules[index].value.id
     }
     return file
   }

@@ -175,7 +175,10 @@ struct ScopeHeaderParser {
     case .leftBrace: reader.failure("a scope cannot contain a body; leave out '{' and what follows")
     case .comma:
       reader.failure("a scope names one inherited type; write an entry for each")
-    default: reader.failure("unexpected '\(reader.text(of: reader.next))' in a scope")
+    default:
+      reader.failure(
+        "unexpected '\(reader.text(of: reader.next))' in a scope; write a declaration's header, "
+          + "e.g. 'struct Clock'")
     }
   }
 }

@@ -167,6 +167,9 @@ package struct FileSearch: Sequence, IteratorProtocol, Sendable {
     return all
   }
 
+  /// Whether it goes through a folder.
+  package var walksFolders: Bool { !namedFolders.isEmpty }
+
   private var namedFolders: [FilePath] {
     arguments.compactMap { argument in
       if case .folder(let named) = argument { named.path } else { nil }

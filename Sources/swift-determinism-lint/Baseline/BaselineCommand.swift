@@ -136,9 +136,10 @@ struct BaselineSurvey {
     for file in known.end() { addEntries(of: file) }
     if case .paths(let paths, _) = options.input {
       stale = baseline.staleEntries(
-        of: known.use(of: baseline), linted: files.lazy.map(\.path),
+        of: known.use(of: baseline), linted: files,
         walked: paths.map { projects.place.absolutePath(of: $0) },
-        rules: ruleSets.rulesInForce(with: baseline, of: baselines))
+        rules: ruleSets.rulesInForce(with: baseline, of: baselines),
+        isOff: ruleSets.isOff)
     }
   }
 

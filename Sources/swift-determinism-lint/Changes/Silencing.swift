@@ -9,24 +9,25 @@ extension Change {
   /// for the people who review the change; none of it is a finding.
   /// - Parameter comments: the comments of each file, on the new side and on the old one.
   func silencing(
-    _ options: LintOptions, comments: [ComparedComments], in place: Place
+    _ options: LintOptions, comments: [ComparedComments], in projects: Projects
   ) -> [Notice] {
-    var notices = newComments(in: comments) + encodingNotices(in: place)
+    var notices = newComments(in: comments) + encodingNotices(in: projects.place)
     if let base, !paths.isEmpty {
-      notices += silencingSettings(options, since: base, in: place)
+      notices += silencingSettings(options, since: base, in: projects)
     }
     var seen: Set<Notice> = []
     return notices.filter { seen.insert($0).inserted }.sorted()
   }
 
   private func silencingSettings(
-    _ options: LintOptions, since base: FilePath, in place: Place
+    _ options: LintOptions, since base: FilePath, in projects: Projects
   ) -> [Notice] {
+    let place = projects.place
     do {
       // The change itself may be linted with other settings.
       let newCommit = try tree.map { try committedFiles(of: $0.revision, in: place) }
       let new = Projects(
-        options.rules, settings: SettingsFiles(of: newCommit), like: place, heedsVersion: true)
+        options.rules, settings: SettingsFiles(of: newCommit), like: projects, heedsVersion: true)
       for folder in Set(paths.map(\.parent) + [top]) { _ = new.configurations.folder(from: folder) }
       // Git is asked for nothing more if only Swift files change that no configuration above reads.
       guard
@@ -36,7 +37,7 @@ extension Change {
       let commit = try committedFiles(of: Revision(base, commit: base), in: place)
       // A change may raise the version together with what installs the tool.
       let old = Projects(
-        options.rules, settings: SettingsFiles(of: commit), like: place, heedsVersion: false)
+        options.rules, settings: SettingsFiles(of: commit), like: projects, heedsVersion: false)
       let folders = commit.configuredFolders(and: paths)
       let newFolders = folders.map { new.configurations.folder(from: $0) }
       guard touches(new.settingsPaths(options)) else { return [] }

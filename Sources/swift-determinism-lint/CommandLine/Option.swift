@@ -251,6 +251,8 @@ let ruleIDs = bundledRuleFiles.flatMap(\.ruleIDs).sorted()
 struct UsageError: Error {
   /// As the compiler words it.
   let message: String
+  /// Whether the help of the subcommand tells more.
+  var needsHelp = true
 }
 
 /// The arguments that follow a subcommand, taken apart: `["--pack=random", "Sources"]` is the

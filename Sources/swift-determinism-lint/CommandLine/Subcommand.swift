@@ -6,9 +6,8 @@ let toolName = "swift-determinism-lint"
 let version = "0.1.0"
 
 /// Where the pages of the rules are published: the address that `/date-init` follows, such as
-/// `https://example.com/documentation/swift-determinism-lint`. Whoever publishes what `make docs`
-/// writes puts it here; then each finding of a bundled rule links to the page of its rule. Empty
-/// while nobody has.
+/// `https://example.com/documentation/swift-determinism-lint`. Findings of bundled rules then link
+/// to it, in the formats that have links. Empty while nothing is published.
 let docsURL = ""
 
 /// What the tool can be asked to do; the raw values are the words on the command line.
@@ -98,7 +97,7 @@ private let lintDescription = SubcommandDescription(
 private let rulesDescription = SubcommandDescription(
   usage: "rules [OPTION …] [ID|PACK|DIR]",
   overview: "Lists rules, explains a rule or a pack, or writes a page for each.",
-  words: "rules [ID|PACK]", summary: "list the rules that are on, or explain a rule or a pack",
+  words: "rules [ID|PACK|DIR]", summary: "list or explain rules and packs, or write their pages",
   completedWords: .words { packNames + ruleIDs },
   examples: [
     ("rules --pack all", "all bundled rules that packs turn on"),
@@ -113,8 +112,9 @@ private let rulesDescription = SubcommandDescription(
     a rule file; 'in-force' says whether the rule is on. '--pack NAME' adds the
     rules of a pack to the list; below the list are the packs that are off.
     '--format markdown DIR' writes 'Rules.md' and a page for each rule and pack,
-    on or off, into the folder, for DocC. With an ID or a PACK it prints one page.
-    If a folder has the name of a rule or a pack, write './random'.
+    on or off, into the folder, for DocC. It leaves other files alone; empty the
+    folder first. With an ID or a PACK it prints one page; for a folder of that
+    name write './random'.
     """)
 
 private let whyDescription = SubcommandDescription(

@@ -29,7 +29,7 @@ struct ExplanationSection {
 extension ExplanationSection {
   /// What the rule looks for.
   static func bans(of rule: Rule) -> ExplanationSection {
-    let terms = rule.ban.map { (code: $0.text, text: $0.meaning) }
+    let terms = rule.ban.map { (code: $0.text, text: rule.meaning(of: $0)) }
     return ExplanationSection("Bans", .terms(terms), .lines(rule.beside.lines))
   }
 
@@ -93,19 +93,40 @@ extension Beside {
 /// Where a rule looks, or does not look, as its own file has it.
 struct RulePlace: Equatable {
   let words: String
-  /// A glob, or the header of a declaration.
-  let code: String
-  var isAllowed = false
+  /// Globs, or headers of declarations; one of them is enough.
+  let codes: [String]
+  let isAllowed: Bool
 
-  var line: String { "\(words): '\(code)'" }
+  /// Nil if there are none.
+  fileprivate init?(_ words: String, _ codes: [String], isAllowed: Bool = false) {
+    if codes.isEmpty { return nil }
+    (self.words, self.codes, self.isAllowed) = (words, codes, isAllowed)
+  }
+
+  fileprivate init?(inside headers: [ScopeHeader], _ words: String, isAllowed: Bool = false) {
+    let words = headers.count == 1 ? words : "\(words) one of"
+    self.init(words, headers.map(\.text), isAllowed: isAllowed)
+  }
+
+  /// For a terminal.
+  var text: String { "\(words): \(codes.joined(separator: ", "))" }
+  var line: String { "\(words): \(list(codes))" }
 }
 
 extension Rule {
+  /// What a pattern of the rule matches, in a few words.
+  func meaning(of pattern: Pattern) -> String {
+    pattern.meaning(saysCalls: when?.isCalled != true && unless?.isCalled != true)
+  }
+
   var places: [RulePlace] {
-    files.map { RulePlace(words: "only in files", code: $0.text) }
-      + inside.map { RulePlace(words: "only inside", code: $0.text) }
-      + allow.map { RulePlace(words: "allowed in files", code: $0.text, isAllowed: true) }
-      + allowInside.map { RulePlace(words: "allowed inside", code: $0.text, isAllowed: true) }
+    let places = [
+      RulePlace("only in files", files.map(\.text)),
+      RulePlace(inside: inside, "only inside"),
+      RulePlace("allowed in files", allow.map(\.text), isAllowed: true),
+      RulePlace(inside: allowInside, "allowed inside", isAllowed: true),
+    ]
+    return places.compactMap { $0 }
   }
 }
 

@@ -39,7 +39,7 @@ struct FindingWords {
     let note = rule.note.map { RuleNote($0).paragraphs } ?? []
     explanation.paragraphs += note.filter { !$0.isEmpty }.map { .text($0) }
     explanation.paragraphs += [
-      .text("It matches with '\(match.pattern.text)': \(match.pattern.meaning)."),
+      .text("It matches with '\(match.pattern.text)': \(rule.meaning(of: match.pattern))."),
       .text("\(!finding.isReported ? "It is in the baseline. " : "")What would allow it:"),
       .list(allowances(of: entry)),
     ]

@@ -16,7 +16,8 @@ struct MarkdownPage {
   }
 
   mutating func addParagraph(_ paragraph: String) {
-    addBlock(links.markdown(of: paragraph))
+    // Four blanks would begin code.
+    addBlock(links.markdown(of: String(paragraph.drop { $0 == " " })))
   }
 
   mutating func addHeading(_ heading: String, level: Int = 2) {
@@ -26,6 +27,10 @@ struct MarkdownPage {
   /// Adds a section with a list.
   mutating func addSection(_ heading: String, _ lines: [String]) {
     addHeading(heading)
+    addLines(lines)
+  }
+
+  mutating func addLines(_ lines: [String]) {
     addList(lines.map { links.markdown(of: $0) })
   }
 
@@ -52,7 +57,7 @@ struct MarkdownPage {
 
   private func items(of part: ExplanationSection.Part) -> [String] {
     switch part {
-    case .terms(let terms): terms.map { "\(codeSpan($0.code)): \(links.markdown(of: $0.text))" }
+    case .terms(let terms): terms.map { "\(markdownCode($0.code)): \(links.markdown(of: $0.text))" }
     case .lines(let lines): lines.map { links.markdown(of: $0) }
     case .code, .rules: []
     }
@@ -72,14 +77,14 @@ struct MarkdownPage {
   /// - Parameter rows: of cells that are Markdown already.
   mutating func addTable(_ head: [String], _ rows: [[String]]) {
     let lines = ([head, head.map { _ in "---" }] + rows).map { cells in
-      "| " + cells.map(cell).joined(separator: " | ") + " |"
+      "| " + cells.map(markdownCell).joined(separator: " | ") + " |"
     }
     addBlock(lines.joined(separator: "\n"))
   }
 
   /// Adds where there is more to read.
   mutating func addLink(_ url: String) {
-    addBlock(url.contains { "<>\\`".contains($0) } ? codeSpan(url) : "<\(url)>")
+    addBlock(url.contains { "<>\\`".contains($0) } ? markdownCode(url) : "<\(url)>")
   }
 
   /// Adds the part that tells DocC which pages lie below this one.
@@ -104,7 +109,10 @@ struct MarkdownPage {
   }
 
   private mutating func addBlock(_ block: String) {
-    text += "\n\(block)\n"
+    let lines = block.split(separator: "\n", omittingEmptySubsequences: false)
+    // Controls that nobody sees could reorder what is read.
+    let printed = lines.map { String(decoding: printable(String($0)), as: UTF8.self) }
+    text += "\n\(printed.joined(separator: "\n"))\n"
   }
 }
 
@@ -127,55 +135,16 @@ struct PageLinks {
     return quotedSpans(of: text).map { span in
       defer { isAtStart = false }
       switch span {
-      case .text(let text): return escaped(text, isAtStart: isAtStart)
+      case .text(let text): return escaped(markdownText(text), isAtStart: isAtStart)
       case .code(let code) where code != name && ruleIDs.contains(code):
         return link(toRule: code)
-      case .code(let code): return codeSpan(code)
+      case .code(let code): return markdownCode(code)
       }
     }.joined()
   }
 }
 
 // MARK: - Texts
-
-enum QuotedSpan: Equatable {
-  case text(String)
-  /// What stood in '…'.
-  case code(String)
-}
-
-/// Takes a text apart at its '…'. An apostrophe, as in `the run's`, begins no code.
-func quotedSpans(of text: String) -> [QuotedSpan] {
-  let characters = Array(text)
-  var spans: [QuotedSpan] = []
-  var start = 0
-  var index = 0
-  while index < characters.count {
-    guard let end = endOfQuotation(at: index, in: characters) else {
-      index += 1
-      continue
-    }
-    if start < index { spans.append(.text(String(characters[start..<index]))) }
-    spans.append(.code(String(characters[index + 1..<end])))
-    index = end + 1
-    start = index
-  }
-  if start < characters.count { spans.append(.text(String(characters[start...]))) }
-  return spans
-}
-
-/// The place of the quote that ends what begins at a place; nil if nothing begins there.
-private func endOfQuotation(at start: Int, in characters: [Character]) -> Int? {
-  func isWord(_ index: Int) -> Bool {
-    guard characters.indices.contains(index) else { return false }
-    let character = characters[index]
-    return character.isLetter || character.isNumber || character == "_"
-  }
-  guard characters[start] == "'", !isWord(start - 1), start + 1 < characters.count,
-    characters[start + 1] != " "
-  else { return nil }
-  return characters.indices[(start + 2)...].first { characters[$0] == "'" && !isWord($0 + 1) }
-}
 
 /// The text as a sentence: with a capital letter, and with an end.
 func sentence(_ text: String) -> String {
@@ -191,36 +160,18 @@ private func capitalized(_ text: String) -> String {
   return first.uppercased() + text.dropFirst()
 }
 
-/// The text with a backslash before what Markdown and DocC would take for markup.
-private func escaped(_ text: String, isAtStart: Bool) -> String {
+/// Markdown within a line, for a page of DocC: with a backslash before what it would take for more.
+private func escaped(_ markdown: String, isAtStart: Bool) -> String {
   var result = ""
-  for character in text {
-    let isMarkup = "\\`*_[]<>~&".contains(character)
+  for character in markdown {
     // DocC makes a dash of two hyphens.
     let isDash = character == "-" && result.last == "-"
-    let isFirst = isAtStart && result.isEmpty && "#-+=@".contains(character)
+    let isFirst = isAtStart && result.isEmpty && "-+=@".contains(character)
     // A number begins a list.
     let isNumbered =
       isAtStart && ".)".contains(character) && !result.isEmpty && result.allSatisfy(\.isNumber)
-    if isMarkup || isDash || isFirst || isNumbered { result += "\\" }
+    if isDash || isFirst || isNumbered { result += "\\" }
     result.append(character)
   }
   return result
-}
-
-/// Two backticks are a link to a symbol in DocC, so that it is one or at least three.
-private func codeSpan(_ code: String) -> String {
-  let run = longestRun(of: "`", in: code)
-  if run == 0 { return "`\(code)`" }
-  let fence = String(repeating: "`", count: max(3, run + 1))
-  return "\(fence) \(code) \(fence)"
-}
-
-/// Markdown that a table takes for one cell.
-private func cell(_ markdown: String) -> String {
-  markdown.split(separator: "|", omittingEmptySubsequences: false).joined(separator: "\\|")
-}
-
-private func longestRun(of character: Character, in text: String) -> Int {
-  text.split(whereSeparator: { $0 != character }).map(\.count).max() ?? 0
 }

@@ -43,7 +43,7 @@ struct PackExplanation {
     } else if isBundled {
       lines.append("off: \(wordsForAdding(pack: name))")
     }
-    if isBundled, let offLine { lines.append(offLine) }
+    if let offLine { lines.append(offLine) }
     return lines
   }
 
@@ -53,8 +53,9 @@ struct PackExplanation {
   /// Names the rules that the pack alone does not turn on.
   var offLine: String? {
     if ownOff.isEmpty { return nil }
-    let ids = list(ownOff.map(\.rule.id))
-    return "off by default, 'enable' in the configuration turns them on: \(ids)"
+    let (rules, them) = ownOff.count == 1 ? ("this rule is", "it") : ("these rules are", "them")
+    return "\(rules) off by default; 'enable' in the configuration turns \(them) on: "
+      + list(ownOff.map(\.rule.id))
   }
 
   /// What all rules have in common of where they look.
@@ -63,7 +64,7 @@ struct PackExplanation {
     return all.first?.filter { place in all.allSatisfy { $0.contains(place) } } ?? []
   }
 
-  private var scopeLines: [String] { places.map { "\($0.words): \($0.code)" } }
+  private var scopeLines: [String] { places.map(\.text) }
 
   var asJSON: JSON {
     object([

@@ -33,9 +33,13 @@ struct PublishedPages {
   /// - Parameter folder: as it was named.
   func write(to folder: FilePath, _ console: Console) throws -> ExitStatus {
     let pages = try allPages()
+    var scope = project.place.fileScope
     for (name, text) in pages {
       let path = folder.appending(FilePath(name + ".md").bytes)
       do throws(FileError) {
+        try scope.requireNoLinkOut(at: path)
+        // Nobody may read a pipe.
+        if isNameTaken(path), try kindOfFile(at: path) != .file { throw .notARegularFile }
         let file = try OutputFile(creating: path)
         try file.write(Array(text.utf8))
         try file.finish(isWhole: true)
@@ -44,18 +48,21 @@ struct PublishedPages {
       }
     }
     let count = counted(pages.count, "page")
-    return console.print("Wrote \(count) to \(folder.printable).\n", status: .clean)
+    return console.print("Wrote \(count) to '\(folder.printable)'.\n", status: .clean)
   }
 
   private func allPages() throws(ProjectError) -> [(name: String, text: String)] {
     var pages = [(name: Self.overviewName, text: overview)]
     pages += packs.map { (PageLinks.pageName(ofPack: $0.name), page(of: $0)) }
-    let taken = Set(pages.map { $0.name.lowercased() })
     // An id may be any word.
-    if let rule = rules.first(where: { taken.contains($0.rule.id.lowercased()) }) {
+    for rule in rules {
+      let id = rule.rule.id.lowercased()
+      guard let name = pages.lazy.map(\.name).first(where: { $0.lowercased() == id }) else {
+        continue
+      }
       throw ProjectError(messages: [
-        "the rule '\(rule.rule.id)' cannot have a page: '\(rule.rule.id).md' is that of the packs, "
-          + "or of one; rename the rule"
+        "the page of the rule '\(rule.rule.id)' would have the name of another page, "
+          + "'\(name).md'; rename the rule"
       ])
     }
     return pages + rules.map { ($0.rule.id, page(of: $0)) }
@@ -104,8 +111,8 @@ struct PublishedPages {
   private func wordsForTurning(_ pack: PackExplanation) -> [String] {
     let words =
       ownOrDefaultWords(pack.name, isBundled: pack.isBundled) ?? wordsForAdding(pack: pack.name)
-    return [words] + [pack.isBundled ? pack.offLine : nil].compactMap { $0 }
-      + ["'severity: { \(pack.name): off }' in the configuration turns it off"]
+    let off = "'severity: { \(pack.name): off }' in the configuration turns it off"
+    return [words, pack.offLine, off].compactMap { $0 }
   }
 
   /// What puts a pack in force without anybody asking; nil for the other packs.
@@ -119,19 +126,21 @@ struct PublishedPages {
   private func page(of entry: ProjectRule) -> String {
     let rule = entry.written.value
     var page = MarkdownPage(rule.id, abstract: sentence(rule.message), links(of: rule.id))
-    page.addTable(
-      ["Severity", "Category", "Pack"],
-      [[rule.severity.rawValue, rule.category ?? "", PageLinks.link(toPack: rule.pack)]])
     if let note = rule.note { page.add(RuleNote(note)) }
     let conditions: [ExplanationSection?] = [
       .bans(of: rule), .conditions(of: rule), .exceptions(of: rule),
     ]
     for section in conditions.compactMap({ $0 }) + examples(of: entry) { page.add(section) }
     if !rule.places.isEmpty { page.addSection("Where it looks", rule.places.map(\.line)) }
-    let setting = allowSetting(of: rule.id, in: FilePath("Clock.swift"))
+    let setting = allowSetting(of: rule.id, in: FilePath("FILE.swift"))
     page.add(.allowance(of: rule, [(setting, "in the configuration, for a file")]))
-    page.addSection("Turn it on or off", wordsForTurning(entry))
-    if let url = ownURL(of: entry) { page.addLink(url) }
+    page.addHeading("Turn it on or off")
+    let severity = rule.severity == .off ? "off by default" : rule.severity.rawValue
+    page.addTable(
+      ["Severity", "Category", "Pack"],
+      [[severity, rule.category ?? "", PageLinks.link(toPack: rule.pack)]])
+    page.addLines(wordsForTurning(entry))
+    if let url = rule.url { page.addLink(url) }
     return page.text
   }
 
@@ -147,7 +156,11 @@ struct PublishedPages {
     let rule = entry.written.value
     var lines: [String] = []
     if rule.severity == .off {
-      lines.append("it is off by default; \(wordsForEnabling(rule.id))")
+      return [
+        "it is off by default; 'enable: [\(rule.id)]' in the configuration turns it on as a "
+          + "warning, '--only-rule \(rule.id)' runs it alone",
+        "'severity: { \(rule.id): error }' besides 'enable' makes it an error",
+      ]
     } else if let words = ownOrDefaultWords(rule.pack, isBundled: entry.isBundled) {
       lines.append(words)
     } else {
@@ -161,11 +174,5 @@ struct PublishedPages {
         + "for one run",
       "'severity: { \(rule.id): \(other) }' makes it \(words)",
     ]
-  }
-
-  /// That of the rule's file; the address of the page itself says nothing new.
-  private func ownURL(of entry: ProjectRule) -> String? {
-    let rule = entry.written.value
-    return rule.url == Rule.address(of: rule.id, in: docsURL) ? nil : rule.url
   }
 }

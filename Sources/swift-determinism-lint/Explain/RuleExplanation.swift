@@ -29,9 +29,9 @@ struct RuleExplanation {
   /// `date-init: error, category clock, pack core`, and the message.
   private func printHeadline(on page: inout Page) {
     page.add(rule.id, .heading)
-    page.add(": ")
+    page.add(entry.standing.isInForce || rule.severity == .off ? ": " : " (off here): ")
     page.add(rule.severity.rawValue, rule.severity.style)
-    page.addLine(rule.membership + (entry.standing.isInForce ? "" : " (off)"))
+    page.addLine(rule.membership)
     page.addWrapped(rule.message, hanging: 0)
   }
 
@@ -96,7 +96,7 @@ struct RuleExplanation {
       setting.value.map { "\($0.value.text) (\(place($0, of: setting.id)))" }
     }
     return own.places.map {
-      "\($0.words): \($0.code)" + ($0.isAllowed ? " (the rule's own)" : "")
+      $0.text + ($0.isAllowed ? " (the rule's own)" : "")
     }
       + allowed.map { "allowed in files: \($0)" }
       + inside.map { "allowed inside: \($0)" }

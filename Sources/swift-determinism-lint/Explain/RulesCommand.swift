@@ -6,7 +6,9 @@ import Workspace
 
 /// Lists the rules in force, or explains a rule or a pack, in force or not.
 func printRules(_ options: RulesOptions, _ console: Console) throws -> ExitStatus {
-  let projects = try Projects(options.rules)
+  // A page does not link to itself.
+  let projects = try Projects(
+    options.rules, documentation: options.format == .markdown ? "" : docsURL)
   let project = try projects.current()
   guard let name = options.name else { return listRules(options, project, console) }
   if options.format == .markdown { return try publish(name, of: project, console) }
@@ -32,25 +34,30 @@ private func publish(
   if let page = pages.page(of: name.string) {
     return console.print(forPrograms: Array(page.utf8))
   }
-  guard let kind = try? kindOfFile(at: name) else {
-    throw UsageError(
-      message: "'\(name.string)' is not a folder, and no rule or pack has that name; "
-        + "make the folder first")
+  if (try? kindOfFile(at: name)) == .folder { return try pages.write(to: name, console) }
+  if isNameTaken(name) { throw UsageError(message: "'\(name.string)' is not a folder") }
+  let (ids, packs) = project.orderedNames
+  if closestMatch(to: name.string, in: ids + packs) != nil {
+    throw unknown("rule, pack or folder", name.string, among: ids + packs)
   }
-  guard kind == .folder else {
-    throw UsageError(message: "'\(name.string)' is a file; the pages need a folder")
+  throw UsageError(
+    message: "there is no rule, pack or folder '\(name.string)'; to write all pages, make the "
+      + "folder first")
+}
+
+extension Project {
+  /// Of all rules, those in force first, and of all packs.
+  fileprivate var orderedNames: (ids: [String], packs: [String]) {
+    let rules = rules
+    let ordered = rules.filter { $0.standing.isInForce } + rules.filter { !$0.standing.isInForce }
+    return (ordered.map(\.rule.id), (bundledFiles + ownFiles).map(\.pack))
   }
-  return try pages.write(to: name, console)
 }
 
 /// Names the rules with such a word in their ids, those in force first: who looks for one knows
 /// what it is about.
 private func unknownRule(_ word: String, in project: Project) -> UsageError {
-  let rules = project.rules
-  let ids =
-    (rules.filter { $0.standing.isInForce } + rules.filter { !$0.standing.isInForce })
-    .map(\.rule.id)
-  let packs = (project.bundledFiles + project.ownFiles).map(\.pack)
+  let (ids, packs) = project.orderedNames
   func related(by isMeant: (Substring) -> Bool) -> [String] {
     ids.filter { $0.split(separator: "-").contains(where: isMeant) }
   }
@@ -61,7 +68,9 @@ private func unknownRule(_ word: String, in project: Project) -> UsageError {
   if meant.isEmpty { return unknown("rule", word, among: ids + packs) }
   let named = meant.prefix(10).map { "'\($0)'" } + (10 < meant.count ? ["…"] : [])
   return UsageError(
-    message: "unknown rule '\(word)'; rules with such a word: \(named.joined(separator: ", "))")
+    message: "no rule or pack is called '\(word)'; rules with this word: "
+      + named.joined(separator: ", "),
+    needsHelp: false)
 }
 
 private func print(

@@ -35,7 +35,10 @@ func explainPlace(_ options: WhyOptions, _ console: Console) throws -> ExitStatu
 private func mistake(in place: PlaceInFile, _ lines: LineTable, _ source: SourceFile) -> String? {
   let name = place.file.string
   guard place.line <= lines.lineCount else {
-    return "no line \(place.line) in '\(name)', which has \(counted(lines.lineCount, "line"))"
+    // After a line break at the end there is a place for a cursor, but no line that anybody counts.
+    let isLastEmpty = lines.range(ofLine: lines.lineCount).isEmpty
+    let count = counted(lines.lineCount - (isLastEmpty ? 1 : 0), "line")
+    return "no line \(place.line) in '\(name)', which has \(count)"
   }
   // The place after the last character of a line is where a cursor may stand.
   let width = source.bytes[lines.range(ofLine: place.line)]
@@ -189,7 +192,8 @@ struct PlaceExplanation {
       "'\(text)' is in patterns of \(ids), but none of them matches this use\(end)",
       indentation: 2)
     if isOne {
-      page.addDefinitions(name.patterns.map { ($0.text, $0.meaning) }, indentation: 4)
+      page.addDefinitions(
+        name.patterns.map { ($0.text, name.rules[0].meaning(of: $0)) }, indentation: 4)
     }
   }
 

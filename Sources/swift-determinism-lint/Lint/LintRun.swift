@@ -229,16 +229,24 @@ struct LintRun {
     outputs.append(reports)
   }
 
-  /// Warns if no file was checked although there are some, since such a silent run looks clean.
+  /// Warns if no file was checked, since such a silent run looks clean. A list of files may be
+  /// empty.
   /// - Parameter search: the search that found the files.
   mutating func explainNoFiles(of search: FileSearch) {
     guard receipt.fileCount + receipt.unreadCount == 0, misconfigured.isEmpty, outputs.isAnyOpen
     else { return }
     let reasons = reasons(of: search.leftOutFiles(links: links, repositories: nestedRepositories))
-    guard !reasons.isEmpty else { return }
-    tell(
-      .warning,
-      "no file was checked, although there are Swift files; \(reasons.joined(separator: ", "))")
+    if !reasons.isEmpty {
+      tell(
+        .warning,
+        "no file was checked, although there are Swift files; \(reasons.joined(separator: ", "))")
+    } else if case .paths(let paths, listedIn: nil) = options.input, search.walksFolders {
+      let place = paths == [FilePath(".")] ? "here" : "in \(list(paths.map(\.printable)))"
+      tell(
+        .warning,
+        "no file was checked; there are no Swift files \(place); name a folder that has some, "
+          + "e.g. '\(toolName) Sources'")
+    }
   }
 
   /// Closes the reports and prints the receipt.
@@ -330,9 +338,10 @@ struct LintRun {
     for baseline in known.known.baselines.all {
       let use = known.use(of: baseline)
       let stale = baseline.staleEntries(
-        of: use, linted: files.paths(without: unread, misconfigured),
+        of: use, linted: files.linted(without: unread, misconfigured),
         walked: paths.map { project.place.absolutePath(of: $0) },
-        rules: ruleSets.rulesInForce(with: baseline, of: known.known.baselines))
+        rules: ruleSets.rulesInForce(with: baseline, of: known.known.baselines),
+        isOff: ruleSets.isOff)
       guard !stale.isEmpty else { continue }
       let severity: Severity = options.baseline.isStrict ? .error : .warning
       report(
@@ -349,14 +358,14 @@ struct LintRun {
 }
 
 extension LintFiles {
-  /// The paths of the files that were linted, as printed.
+  /// Those that were linted.
   /// - Parameters:
   ///   - unread: files that could not be read.
   ///   - misconfigured: the numbers of configurations that have mistakes.
-  fileprivate func paths(without unread: [Trouble], _ misconfigured: Set<Int>) -> [FilePath] {
+  fileprivate func linted(without unread: [Trouble], _ misconfigured: Set<Int>) -> [LintFile] {
     let unread = Set(unread.map { $0.path })
     return indices.lazy.filter { !misconfigured.contains(configuration(at: $0)) }
-      .map { self[$0].path }.filter { !unread.contains($0) }
+      .map { self[$0] }.filter { !unread.contains($0.path) }
   }
 }
 

@@ -170,20 +170,28 @@ final class ProjectBaseline: @unchecked Sendable {
   /// folder that was walked that are gone or have another baseline.
   /// - Parameters:
   ///   - use: what a run over whole files has found.
-  ///   - linted: the paths of all files, as printed.
+  ///   - linted: all files.
   ///   - walked: the folders and files of the command line; absolute.
   ///   - rules: the ids of those in force.
+  ///   - isOff: whether a rule is off in a file that was linted.
   func staleEntries(
-    of use: BaselineUse, linted: some Sequence<FilePath>, walked: [FilePath], rules: Set<String>
+    of use: BaselineUse, linted: some Sequence<LintFile>, walked: [FilePath], rules: Set<String>,
+    isOff: (_ rule: String, LintFile) -> Bool
   ) -> [Int] {
     let entries = baseline.entries
-    let missing = use.missingEntries.filter { rules.contains(entries[$0].rule) }
+    var missing = use.missingEntries.filter { rules.contains(entries[$0].rule) }
     guard !missing.isEmpty else { return [] }
     var isJudged = Dictionary(
       missing.map { (entries[$0].path, false) }, uniquingKeysWith: { first, _ in first })
-    for path in linted {
-      let path = place.entryPath(of: path)
-      if isJudged[path] != nil { isJudged[path] = true }
+    var files: [FilePath: LintFile] = [:]
+    for file in linted {
+      let path = place.entryPath(of: file.path)
+      guard isJudged[path] != nil else { continue }
+      isJudged[path] = true
+      files[path] = file
+    }
+    missing.removeAll { number in
+      files[entries[number].path].map { isOff(entries[number].rule, $0) } ?? false
     }
     let gone = Set(goneEntries.lazy.map { entries[$0].path })
     for (path, wasLinted) in isJudged where !wasLinted {

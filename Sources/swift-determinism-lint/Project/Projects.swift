@@ -42,14 +42,14 @@ final class Projects {
   }
 
   /// Projects at the same place as others, by other settings; only the rules in force are known.
-  init(_ options: RuleOptions, settings: SettingsFiles, like other: Place, heedsVersion: Bool) {
+  init(_ options: RuleOptions, settings: SettingsFiles, like other: Projects, heedsVersion: Bool) {
     self.options = options
     self.heedsVersion = heedsVersion
     knowsAllRules = false
-    documentation = docsURL
+    documentation = other.documentation
     place = Place(
-      workingFolder: other.workingFolder, printsAbsolutePaths: other.printsAbsolutePaths,
-      settings: settings)
+      workingFolder: other.place.workingFolder,
+      printsAbsolutePaths: other.place.printsAbsolutePaths, settings: settings)
     configurations = ConfigurationTree(
       in: place, named: options.configuration, home: environmentVariable("HOME"))
   }

@@ -38,6 +38,13 @@ final class RuleSets: @unchecked Sendable {
     return Set(sets.flatMap(rules).map(\.id))
   }
 
+  /// Whether overrides turn a rule off in a file.
+  func isOff(_ id: String, in file: LintFile) -> Bool {
+    guard let project = ruleSet(of: file.configuration)?.project else { return false }
+    let overrides = project.configuration.overrides(for: file.relativePath)
+    return project.selection.isOff(id, in: overrides)
+  }
+
   /// Those that were looked for in some file, in the order of the configurations.
   var rules: [Rule] {
     all.flatMap(rules)

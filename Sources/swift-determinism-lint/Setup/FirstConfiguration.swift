@@ -21,10 +21,10 @@ func firstConfiguration(for survey: Survey, seams: [Seam]) -> String {
 }
 
 extension Survey {
-  /// e.g. `["time 12", "calendar 0", "samples 3 (2 in place of core)"]`
+  /// e.g. `["time 12", "calendar 0", "samples 3 (core reports 2 of them)"]`
   var packCounts: [String] {
     otherPacks.map { pack, count, replacedCount in
-      let replaced = replacedCount == 0 ? "" : " (\(grouped(replacedCount)) in place of core)"
+      let replaced = replacedCount == 0 ? "" : " (core reports \(grouped(replacedCount)) of them)"
       return "\(pack) \(grouped(count))\(replaced)"
     }
   }

@@ -136,7 +136,7 @@ extension Survey {
       sentences.append("not used, although it selects files: \(paths)")
     }
     let left = swiftLint.customRules.filter(\.bans.isEmpty).map(\.id)
-    if !left.isEmpty { sentences.append("not used: " + few(left)) }
+    if !left.isEmpty { sentences.append("no rule here does the same: " + few(left)) }
     sentences += swiftLint.unread.map { reason, lines in
       "not read: \(lines.count == 1 ? "line" : "lines") \(few(lines.map(String.init))) (\(reason))"
     }
@@ -196,7 +196,7 @@ private let fixableCount = 20
 private func nextSteps(after count: Int, in root: FilePath) -> String {
   switch count {
   case 0: steps([], in: root)
-  case ...fixableCount: steps([("", "shows them; fix them, or allow the seams")], in: root)
+  case ...fixableCount: steps([("", "shows them; fix them, or name files under 'allow'")], in: root)
   default:
     steps(
       [("baseline write", "records these \(grouped(count)), so that only new ones fail")],
