@@ -33,7 +33,7 @@ import Testing
     try bench.write("a.swift", "let a = Date()\n")
     let run = try bench.lint()
     #expect(run.status == 1)
-    #expect(run.output.hasSuffix("2 | \n"))
+    #expect(run.output.contains("\n2 | \n"))
     #expect(run.output.hasPrefix("a.swift:1:9: error: "))
     #expect(run.errors == "Checked 1 file against 5 rules: 1 error, 0 warnings.\n")
   }

@@ -71,7 +71,3 @@ package func markdownCode(_ code: String) -> String {
 package func markdownCell(_ markdown: String) -> String {
   markdown.split(separator: "|", omittingEmptySubsequences: false).joined(separator: "\\|")
 }
-
-package func longestRun(of character: Character, in text: String) -> Int {
-  text.split(whereSeparator: { $0 != character }).map(\.count).max() ?? 0
-}

@@ -56,8 +56,14 @@ extension ExplanationSection {
     return lines.isEmpty ? nil : ExplanationSection("But not", .lines(lines))
   }
 
-  /// Lines that the rule reports, and lines that it leaves alone.
-  static func examples(_ example: RuleExample) -> [ExplanationSection] {
+  /// Lines of the rule's fixture that it reports, and lines that it leaves alone.
+  static func examples(
+    of entry: ProjectRule, in project: Project, among rules: @autoclosure () -> CompiledRules
+  ) -> [ExplanationSection] {
+    guard let fixture = project.fixture(of: entry) else { return [] }
+    let example = RuleExample(
+      of: entry.written.value, in: fixture, among: rules(),
+      modules: project.configuration.modules.map(\.value))
     var sections: [ExplanationSection] = []
     if !example.reported.isEmpty {
       sections.append(ExplanationSection("Reports", .code(example.reported)))

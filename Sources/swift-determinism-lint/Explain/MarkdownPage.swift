@@ -104,7 +104,8 @@ struct MarkdownPage {
     let code = excerpts.map {
       String(decoding: $0.render(indentation: 0, isColored: false), as: UTF8.self)
     }.joined()
-    let fence = String(repeating: "`", count: max(3, longestRun(of: "`", in: code) + 1))
+    let longestRun = code.split(whereSeparator: { $0 != "`" }).map(\.count).max() ?? 0
+    let fence = String(repeating: "`", count: max(3, longestRun + 1))
     addBlock("\(fence)swift\n\(code)\(fence)")
   }
 

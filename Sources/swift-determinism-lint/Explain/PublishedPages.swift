@@ -130,7 +130,8 @@ struct PublishedPages {
     let conditions: [ExplanationSection?] = [
       .bans(of: rule), .conditions(of: rule), .exceptions(of: rule),
     ]
-    for section in conditions.compactMap({ $0 }) + examples(of: entry) { page.add(section) }
+    let examples = ExplanationSection.examples(of: entry, in: project, among: rulesForFixtures)
+    for section in conditions.compactMap({ $0 }) + examples { page.add(section) }
     if !rule.places.isEmpty { page.addSection("Where it looks", rule.places.map(\.line)) }
     let setting = allowSetting(of: rule.id, in: FilePath("FILE.swift"))
     page.add(.allowance(of: rule, [(setting, "in the configuration, for a file")]))
@@ -142,14 +143,6 @@ struct PublishedPages {
     page.addLines(wordsForTurning(entry))
     if let url = rule.url { page.addLink(url) }
     return page.text
-  }
-
-  private func examples(of entry: ProjectRule) -> [ExplanationSection] {
-    guard let fixture = project.fixture(of: entry) else { return [] }
-    return ExplanationSection.examples(
-      RuleExample(
-        of: entry.written.value, in: fixture, among: rulesForFixtures,
-        modules: project.configuration.modules.map(\.value)))
   }
 
   private func wordsForTurning(_ entry: ProjectRule) -> [String] {

@@ -40,15 +40,9 @@ struct RuleExplanation {
       .bans(of: rule), .conditions(of: rule),
       .exceptions(of: rule, defaultArgumentsBy: project.originOfDefaultArguments(of: entry)),
     ]
+    let examples = ExplanationSection.examples(
+      of: entry, in: project, among: project.rulesForFixtures)
     return conditions.compactMap { $0 } + examples + [projectSection, .allowance(of: rule)]
-  }
-
-  private var examples: [ExplanationSection] {
-    guard let fixture = project.fixture(of: entry) else { return [] }
-    let modules = project.configuration.modules.map(\.value)
-    return ExplanationSection.examples(
-      RuleExample(
-        of: entry.written.value, in: fixture, among: project.rulesForFixtures, modules: modules))
   }
 
   private var projectSection: ExplanationSection {
