@@ -110,6 +110,7 @@ soak: build ## the same bytes whatever the threads, order, language and memory; 
 # BASE is the path at which a host serves them: BASE=/swift-determinism-lint.
 docs: build ## the pages as a site: .build/docs; BASE=/…
 	@Sources/Distribution/docs .build/docs "$(TOOL)" "$(call said,BASE)"
+	@echo "'make docs-open' shows them"
 
 docs-open: docs ## the site, served on this machine alone; PORT=8000
 	@Sources/Distribution/docs-open .build/docs "$(call said,PORT)"

@@ -113,8 +113,8 @@ private let rulesDescription = SubcommandDescription(
     rules of a pack to the list; below the list are the packs that are off.
     '--format markdown DIR' writes 'Rules.md' and a page for each rule and pack,
     on or off, into the folder, for DocC. It leaves other files alone; empty the
-    folder first. With an ID or a PACK it prints one page. With '--format markdown',
-    write './random' for a folder that has the name of a rule or a pack.
+    folder first. With an ID or a PACK it prints one page; for a folder of that
+    name write './random'.
     """)
 
 private let whyDescription = SubcommandDescription(
