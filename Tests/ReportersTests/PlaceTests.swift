@@ -95,8 +95,7 @@ import Testing
   @Test(arguments: [
     ("take 'now: () -> Date', don't call", "take `now: () -> Date`, don't call"),
     ("a_b *c* <d> [e] | \\ ` #f ~g &h", ##"a\_b \*c\* \<d\> \[e\] | \\ \` \#f \~g \&h"##),
-    ("'a`b|c'", "a\\`b|c"), ("'a``b'", "a\\`\\`b"), ("'```'", "\\`\\`\\`"),
-    ("'a|b'", "`a|b`"), ("'a`b|c'", "a\\`b|c"), ("'``'", "\\`\\`"),
+    ("'a|b'", "`a|b`"), ("'a`b|c'", "a\\`b|c"), ("'```'", "\\`\\`\\`"),
     ("'a", "'a"), ("''", "''"), ("('x') 'y'.", "(`x`) `y`."), ("a_' b'", "a\\_' b'"),
     ("the file's 'app's', 'a\nb', '\nc'", "the file's `app's`, 'a\nb', '\nc'"),
   ])

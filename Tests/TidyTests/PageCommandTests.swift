@@ -100,9 +100,9 @@ struct PageCommandTests {
       }
       let result = try run(
         ["sh", "-c", "exec 2>&1; \(command)"], in: folder, environment: environment)
-      #expect(
-        try comparable(result.text) == comparable(output.map { $0 + "\n" }.joined()),
-        "\(page.path): \(command)")
+      let (printed, shown) = (result.text, output.map { $0 + "\n" }.joined())
+      let isSame = try comparable(printed) == comparable(shown)
+      #expect(isSame, "\(page.path): \(command) printed \(printed)")
     }
   }
 
