@@ -15,6 +15,7 @@ let package = Package(
     .target(
       name: "RuleEngine", dependencies: ["Diagnostics", "Rules", "SwiftLexer"],
       exclude: ["README.md"]),
+    .target(name: "CallGraph", dependencies: ["Diagnostics", "RuleEngine", "Rules", "SwiftLexer"]),
     .target(name: "Reporters", dependencies: ["Diagnostics"]),
     .target(name: "Comparison", dependencies: ["Diagnostics"]),
     .target(name: "CLibrary"),
@@ -24,8 +25,8 @@ let package = Package(
     .executableTarget(
       name: "swift-determinism-lint",
       dependencies: [
-        "BundledRules", "Comparison", "Diagnostics", "LanguageServer", "Reporters", "RuleEngine",
-        "Rules", "SwiftLexer", "Workspace",
+        "BundledRules", "CallGraph", "Comparison", "Diagnostics", "LanguageServer", "Reporters",
+        "RuleEngine", "Rules", "SwiftLexer", "Workspace",
       ]
     ),
     .target(name: "TestSupport", path: "Tests/TestSupport"),

@@ -1,0 +1,84 @@
+/// What leads from one node of the graph to another.
+package enum Hop: UInt8, Sendable, CaseIterable {
+  case calls, reads, writes
+  /// A function is passed without being called: what it is passed to may call it.
+  case passes
+  /// A call leaves out an argument, so that its default value is computed.
+  case defaultArgument
+  /// An initializer computes the initial values of stored properties.
+  case initialValue
+  /// A requirement of a protocol leads to the member of a type that the entry makes.
+  case implements
+  /// A method leads to one that overrides it, in a class that the entry makes.
+  case overrides
+  /// A test framework runs it before or after a test.
+  case runsAround
+}
+
+/// What leads to what: the nodes are functions, initializers, accessors, initial values, observers
+/// and single default arguments, each by its number; types have numbers of their own.
+///
+/// The search in it does not care whether the edges come from tokens or from a compiler.
+package struct Graph: Sendable {
+  package struct Edge: Sendable {
+    /// The node that it leads to.
+    package var target: Int32
+    package var how: Hop
+    /// Whether it leads to this very member, as `super.f()` does, and to no overriding one.
+    package var isDirect: Bool
+    /// Where it is in the file of its source: offset from 0 in UTF-8 bytes.
+    package var offset: UInt32
+
+    package init(_ target: Int, _ how: Hop, isDirect: Bool = false, at offset: Int) {
+      self.target = Int32(target)
+      self.how = how
+      self.isDirect = isDirect
+      self.offset = UInt32(offset)
+    }
+  }
+
+  /// A member of a type that stands in for a requirement or an overridden member.
+  package struct Implementation: Sendable {
+    /// The node of the requirement or the overridden member.
+    package var member: Int32
+    /// It counts once an entry makes this type or a subclass; -1 for the member of a protocol's
+    /// extension, which counts where no type has its own.
+    package var type: Int32
+    package var node: Int32
+    package var how: Hop
+
+    package init(of member: Int, in type: Int, by node: Int, _ how: Hop) {
+      self.member = Int32(member)
+      self.type = Int32(type)
+      self.node = Int32(node)
+      self.how = how
+    }
+  }
+
+  /// By node: the type that it is a member of; -1 for none.
+  package private(set) var types: [Int32] = []
+  /// By node: whether whoever gets there has made a value of the type, as an initializer, an enum
+  /// case and a static member do.
+  package private(set) var makesType: [Bool] = []
+  /// By type: the superclass; -1 for none that the graph knows.
+  package var superclasses: [Int32] = []
+  package var implementations: [Implementation] = []
+  private var edgesByNode: [[Edge]] = []
+
+  package init() {}
+
+  package var nodeCount: Int { types.count }
+
+  /// - Returns: the number of the new node.
+  package mutating func addNode(type: Int = -1, makesType: Bool = false) -> Int {
+    types.append(Int32(type))
+    self.makesType.append(makesType)
+    edgesByNode.append([])
+    return types.count - 1
+  }
+
+  package mutating func add(_ edge: Edge, from node: Int) { edgesByNode[node].append(edge) }
+
+  /// In the order in which they were added, which is that of the source.
+  package func edges(of node: Int) -> [Edge] { edgesByNode[node] }
+}

@@ -1,0 +1,247 @@
+/// Which members a call of a requirement or of an overridden method may lead to.
+package enum Dispatch: String, CaseIterable, Sendable {
+  /// Those of types that the entry itself makes (rapid type analysis).
+  case made
+  case none, all
+}
+
+/// Finds what entries reach, one entry after the other. Circles and long chains of calls are no
+/// danger: nothing recurses, and an entry takes time in proportion to the edges that it reaches.
+package struct Search {
+  package let graph: Graph
+  private let dispatch: Dispatch
+  /// By node: whether the search ends before it.
+  private let isSeam: [Bool]
+  /// By node: whether each implementation of the member counts, whatever the entry makes.
+  private let isFollowed: [Bool]
+  /// By node and by type: the implementations, by index.
+  private let implementationsOfMember: Rows
+  private let implementationsOfType: Rows
+  /// By node: whether it may reach one of the goals, whatever types are made.
+  private let mayReachGoal: [Bool]
+
+  // What is known of the current entry. A stamp tells it from those before, so that nothing has to
+  // be cleared.
+  private var stamp: UInt32 = 0
+  private var visited: [UInt32]
+  /// Whether the implementations of a member count, too.
+  private var dispatched: [UInt32]
+  private var made: [UInt32]
+  /// By node that was visited: its step, by index.
+  private var steps: [Int32]
+  private var queue: [Step] = []
+  private var dispatchedMembers: [Int] = []
+  private var madeTypes: [Int] = []
+
+  /// A node that was reached, and from where.
+  package struct Step: Sendable {
+    package let node: Int
+    /// The step before, by index; -1 for the entry.
+    package let previous: Int
+    package let how: Hop
+    /// Where the edge is in the file of the step before: offset from 0 in UTF-8 bytes. Of
+    /// `implements` and `overrides` there is no place.
+    package let offset: Int
+  }
+
+  /// - Parameters:
+  ///   - goals: by node, whether it is looked for.
+  ///   - isSeam: by node; empty for none.
+  ///   - isFollowed: by node; empty for none.
+  package init(
+    _ graph: Graph, goals: [Bool], dispatch: Dispatch = .made, isSeam: [Bool] = [],
+    isFollowed: [Bool] = []
+  ) {
+    self.graph = graph
+    self.dispatch = dispatch
+    let none = [Bool](repeating: false, count: graph.nodeCount)
+    self.isSeam = isSeam.isEmpty ? none : isSeam
+    self.isFollowed = isFollowed.isEmpty ? none : isFollowed
+    let implementations = graph.implementations
+    implementationsOfMember = Rows(
+      rowCount: graph.nodeCount, implementations.indices.map { Int(implementations[$0].member) })
+    implementationsOfType = Rows(
+      rowCount: graph.superclasses.count,
+      implementations.indices.map { Int(implementations[$0].type) })
+    visited = Array(repeating: 0, count: graph.nodeCount)
+    dispatched = visited
+    steps = Array(repeating: 0, count: graph.nodeCount)
+    made = Array(repeating: 0, count: graph.superclasses.count)
+    mayReachGoal = Self.nodesThatMayReach(goals, in: graph)
+  }
+
+  /// All that an entry reaches, nearest first, itself included.
+  /// - Parameters:
+  ///   - entry: a node.
+  ///   - around: nodes that a test framework runs before or after it.
+  /// - Returns: the steps; empty if the entry can reach no goal, whatever types it makes.
+  package mutating func steps(from entry: Int, around: [Int] = []) -> [Step] {
+    guard mayReachGoal[entry] || around.contains(where: { mayReachGoal[$0] }) else { return [] }
+    // First which types are made: each may let the search go on from a member that was passed. Then
+    // again with all of them, so that each step is on a shortest way.
+    begin()
+    if graph.types[entry] != -1 { make(Int(graph.types[entry])) }
+    start(entry, around)
+    pass { search, node in
+      if search.graph.makesType[node], search.graph.types[node] != -1 {
+        search.make(Int(search.graph.types[node]))
+      }
+    }
+    let types = madeTypes
+    begin()
+    for type in types { made[type] = stamp }
+    start(entry, around)
+    pass { _, _ in }
+    return queue
+  }
+
+  private mutating func begin() {
+    stamp += 1
+    queue.removeAll(keepingCapacity: true)
+    dispatchedMembers.removeAll(keepingCapacity: true)
+    madeTypes.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func start(_ entry: Int, _ around: [Int]) {
+    visit(entry, from: -1, .calls, isDirect: true, at: 0)
+    for node in around { visit(node, from: 0, .runsAround, isDirect: true, at: 0) }
+  }
+
+  /// Goes on until nothing new is reached. A member of a protocol's extension counts where no made
+  /// type has its own, which is known only when all else was passed.
+  private mutating func pass(_ note: (inout Search, Int) -> Void) {
+    var index = 0
+    var memberCount = 0
+    repeat {
+      while index < queue.count {
+        let node = queue[index].node
+        note(&self, node)
+        for edge in graph.edges(of: node) {
+          visit(
+            Int(edge.target), from: index, edge.how, isDirect: edge.isDirect, at: Int(edge.offset))
+        }
+        index += 1
+      }
+      while memberCount < dispatchedMembers.count, index == queue.count {
+        visitDefaults(of: dispatchedMembers[memberCount])
+        memberCount += 1
+      }
+    } while index < queue.count
+  }
+
+  private mutating func visit(
+    _ node: Int, from index: Int, _ how: Hop, isDirect: Bool, at offset: Int
+  ) {
+    if visited[node] != stamp {
+      guard !isSeam[node] || index == -1 else { return }
+      visited[node] = stamp
+      steps[node] = Int32(queue.count)
+      queue.append(Step(node: node, previous: index, how: how, offset: offset))
+    }
+    if !isDirect, dispatch != .none || isFollowed[node], dispatched[node] != stamp {
+      dispatched[node] = stamp
+      visitImplementations(of: node)
+    }
+  }
+
+  // MARK: - Dispatch
+
+  /// At a type that the entry makes: goes on to its implementations of members that were called.
+  private mutating func make(_ type: Int) {
+    var type = type
+    while type != -1, made[type] != stamp {
+      made[type] = stamp
+      madeTypes.append(type)
+      for number in implementationsOfType[type] {
+        let implementation = graph.implementations[number]
+        if dispatched[Int(implementation.member)] == stamp { visit(implementation) }
+      }
+      type = Int(graph.superclasses[type])
+    }
+  }
+
+  private mutating func visitImplementations(of member: Int) {
+    let numbers = implementationsOfMember[member]
+    if numbers.isEmpty { return }
+    dispatchedMembers.append(member)
+    for number in numbers {
+      let implementation = graph.implementations[number]
+      if implementation.type != -1, counts(implementation) { visit(implementation) }
+    }
+  }
+
+  private mutating func visitDefaults(of member: Int) {
+    let numbers = implementationsOfMember[member]
+    let hasOwn = numbers.contains {
+      graph.implementations[$0].type != -1 && counts(graph.implementations[$0])
+    }
+    for number in numbers where graph.implementations[number].type == -1 && !hasOwn {
+      visit(graph.implementations[number])
+    }
+  }
+
+  private func counts(_ implementation: Graph.Implementation) -> Bool {
+    dispatch == .all || isFollowed[Int(implementation.member)]
+      || made[Int(implementation.type)] == stamp
+  }
+
+  private mutating func visit(_ implementation: Graph.Implementation) {
+    let step = Int(steps[Int(implementation.member)])
+    visit(Int(implementation.node), from: step, implementation.how, isDirect: false, at: 0)
+  }
+
+  // MARK: - What may be left out
+
+  /// By node: whether a way leads to a goal if every implementation counts. An entry without such a
+  /// way is not searched from.
+  private static func nodesThatMayReach(_ goals: [Bool], in graph: Graph) -> [Bool] {
+    var sources: [Int] = []
+    var targets: [Int] = []
+    for node in 0..<graph.nodeCount {
+      for edge in graph.edges(of: node) {
+        sources.append(node)
+        targets.append(Int(edge.target))
+      }
+    }
+    for implementation in graph.implementations {
+      sources.append(Int(implementation.member))
+      targets.append(Int(implementation.node))
+    }
+    let incoming = Rows(rowCount: graph.nodeCount, targets)
+    var mayReach = goals
+    var queue = goals.indices.filter { goals[$0] }
+    var index = 0
+    while index < queue.count {
+      for edge in incoming[queue[index]] where !mayReach[sources[edge]] {
+        mayReach[sources[edge]] = true
+        queue.append(sources[edge])
+      }
+      index += 1
+    }
+    return mayReach
+  }
+}
+
+/// Numbers in rows: which of many have which key.
+struct Rows: Sendable {
+  private var starts: [Int32]
+  private var numbers: [Int32]
+
+  /// - Parameter keys: by number: the row that the number goes to; negative for none.
+  init(rowCount: Int, _ keys: [Int]) {
+    starts = Array(repeating: 0, count: rowCount + 1)
+    for key in keys where 0 <= key { starts[key + 1] += 1 }
+    for row in 0..<rowCount { starts[row + 1] += starts[row] }
+    numbers = Array(repeating: 0, count: Int(starts[rowCount]))
+    var ends = starts
+    for (number, key) in keys.enumerated() where 0 <= key {
+      numbers[Int(ends[key])] = Int32(number)
+      ends[key] += 1
+    }
+  }
+
+  /// In their order.
+  subscript(row: Int) -> LazyMapSequence<ArraySlice<Int32>, Int> {
+    numbers[Int(starts[row])..<Int(starts[row + 1])].lazy.map(Int.init)
+  }
+}

@@ -1,0 +1,147 @@
+import Diagnostics
+
+/// What a trace found, for all formats: which entries can reach which causes, and how.
+package struct TraceReport: Sendable {
+  /// A place in a file; lines and columns count from 1, columns in UTF-8 bytes.
+  package struct Place: Hashable, Sendable {
+    package var path: FilePath
+    package var line: Int
+    package var column: Int
+
+    package init(_ path: FilePath, line: Int, column: Int) {
+      self.path = path
+      self.line = line
+      self.column = column
+    }
+  }
+
+  /// A use of a banned API that an entry can reach.
+  package struct Cause: Sendable {
+    package var severity: Severity
+    package var rule: RuleReference
+    package var message: String
+    package var place: Place
+    /// The key of the finding: the declaration around it, and the names of the use.
+    package var key: FindingKey
+
+    package init(
+      _ severity: Severity, _ rule: RuleReference, _ message: String, at place: Place,
+      key: FindingKey
+    ) {
+      self.severity = severity
+      self.rule = rule
+      self.message = message
+      self.place = place
+      self.key = key
+    }
+  }
+
+  /// A test, or whatever else is traced.
+  package struct Entry: Sendable {
+    /// As the baseline writes scopes, e.g. `FeedTests.showsToday()`.
+    package var name: String
+    package var kind: EntryKind
+    /// That of its name.
+    package var place: Place
+    /// One for each cause, in the order of the causes.
+    package var reaches: [Reach]
+
+    package init(_ name: String, _ kind: EntryKind, at place: Place, reaches: [Reach]) {
+      self.name = name
+      self.kind = kind
+      self.place = place
+      self.reaches = reaches
+    }
+  }
+
+  package enum EntryKind: String, Sendable {
+    case test, sample, preview, function
+    /// What rules or `--from` name by its header.
+    case scope
+  }
+
+  /// A shortest way from an entry to a cause.
+  package struct Reach: Sendable {
+    /// By index in `causes`.
+    package var cause: Int
+    /// From the entry to the declaration that holds the cause; empty if that is the entry itself.
+    package var path: [TraceHop]
+
+    package init(cause: Int, path: [TraceHop]) {
+      self.cause = cause
+      self.path = path
+    }
+  }
+
+  /// In the order of their places.
+  package var causes: [Cause]
+  /// In the order of their places; only those that can reach a cause.
+  package var entries: [Entry]
+  /// How many entries were traced.
+  package var entryCount: Int
+  /// How many files were read.
+  package var fileCount: Int
+  /// How many files were left out by settings.
+  package var excludedCount = 0
+  /// How many ways end at places that a rule or a comment allows.
+  package var allowedCount = 0
+  package var notFollowed: NotFollowed
+
+  package init(
+    causes: [Cause], entries: [Entry], entryCount: Int, fileCount: Int, notFollowed: NotFollowed
+  ) {
+    self.causes = causes
+    self.entries = entries
+    self.entryCount = entryCount
+    self.fileCount = fileCount
+    self.notFollowed = notFollowed
+  }
+
+  /// What a trace sees and cannot follow, counted in all files.
+  package struct NotFollowed: Sendable {
+    /// Uses of own names, and those of them whose receiver is unknown.
+    package var uses = 0
+    package var unknownReceivers = 0
+    /// Closures that a stored property keeps.
+    package var storedClosures = 0
+    package var keyPaths = 0
+    /// Own types that are made by a generic parameter: `T()`.
+    package var generics = 0
+    package var deinitializers = 0
+    package var propertyWrappers = 0
+    package var resultBuilders = 0
+
+    package init() {}
+  }
+}
+
+/// One step of a way: a declaration, and how it leads to the next one.
+package struct TraceHop: Sendable {
+  package enum Kind: String, Sendable, CaseIterable {
+    case calls, reads, writes, passes, implements, overrides
+    case defaultArgument = "default argument"
+    case initialValue = "initial value"
+    case runsAround = "runs around"
+  }
+
+  /// The declaration that leads to the next one, e.g. `Model.refresh()`.
+  package var name: String
+  /// The declaration that it leads to.
+  package var callee: String
+  package var how: Kind
+  /// The place of the call in `name`; for `implements` and `overrides` that of the callee's name.
+  package var place: TraceReport.Place
+  /// The label of a default argument, or the name of a property with an initial value.
+  package var detail: String?
+
+  package init(
+    _ name: String, _ how: Kind, _ callee: String, at place: TraceReport.Place,
+    detail: String? = nil
+  ) {
+    self.name = name
+    self.callee = callee
+    self.how = how
+    self.place = place
+    self.detail = detail
+  }
+}
