@@ -275,7 +275,7 @@ extension SummaryReader {
   private mutating func readAccessor(
     _ kind: AccessorKind, at index: Int, of number: Int32, _ type: Int32, name nameIndex: Int
   ) -> Int {
-    let nodeKind: Program.Node.Kind =
+    let nodeKind: NodeKind =
       switch kind {
       case .getter: .getter
       case .setter: .setter
@@ -307,7 +307,7 @@ extension SummaryReader {
 
   /// The node of an accessor; a variable with both observers has one for both.
   private mutating func accessorNode(
-    _ kind: Program.Node.Kind, of number: Int32, name nameIndex: Int, from start: Int
+    _ kind: NodeKind, of number: Int32, name nameIndex: Int, from start: Int
   ) -> Int32 {
     let declaration = summary.declarations[Int(number)]
     let known =

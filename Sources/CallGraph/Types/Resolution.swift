@@ -27,7 +27,7 @@ extension Linker {
 
   /// What the compiler says in place of the tokens.
   private func tell(
-    _ index: Int32, _ answer: (Int, Int) -> [Program.Definition]?
+    _ index: Int32, _ answer: (Int, Int) -> [Definition]?
   ) -> ((Resolution) -> Resolution)? {
     let expression = files.expressions[Int(index)]
     switch expression.kind {
