@@ -388,14 +388,19 @@ extension SummaryReader {
     -> Int
   {
     let node = addNode(.initialValue, of: number, name: nameIndex, from: start)
+    let type = summary.declarations[Int(number)].type
+    let isFunction = type != -1 && summary.types[Int(type)].kind == .function
     let value = inside(node, of: number) { reader in
       reader.isKept = !reader.summary.declarations[Int(number)].flags.contains(.isLazy)
-      return reader.readExpression(from: start)
+      let value = reader.readExpression(from: start)
+      if isFunction, reader.isKept, reader.tokens[value.end - 1].keyword != .`init` {
+        reader.keepReference(value.expression, from: start, before: value.end)
+      }
+      return value
     }
     endNode(node, before: value.end)
     summary.declarations[Int(number)].initialValue = node
     summary.declarations[Int(number)].value = value.expression
-    let type = summary.declarations[Int(number)].type
     if type != -1 { setContext(.type, type, of: value.expression) }
     return value.end
   }

@@ -54,7 +54,7 @@ final class Linker {
   private(set) var array: Int32 = 0
   private(set) var dictionary: Int32 = 0
   let initName: Int32
-  let selfName: Int32
+  let subscriptName: Int32
   let typeName: Int32
   let ofName: Int32
 
@@ -66,7 +66,7 @@ final class Linker {
     files = MergedFiles(summaries)
     self.answer = answer
     initName = Int32(files.names.insert("init"))
-    selfName = Int32(files.names.insert("self"))
+    subscriptName = Int32(files.names.insert("subscript"))
     typeName = Int32(files.names.insert("type"))
     ofName = Int32(files.names.insert("of"))
     var numbers: [Int32: Int32] = [:]
@@ -155,6 +155,10 @@ final class Linker {
       let parent = files.declarations[Int(declaration.parent)]
       guard declaration.name != -1, !declaration.flags.contains(.isLocal) else { continue }
       ownNames.insert(declaration.name)
+      // The members of a private extension are private.
+      if parent.kind == .extensionOfType, parent.flags.contains(.isPrivate) {
+        files.declarations[number].flags.insert(.isPrivate)
+      }
       if declaration.flags.contains(.isOperator) {
         operators[declaration.name, default: []].append(Int32(number))
       }
