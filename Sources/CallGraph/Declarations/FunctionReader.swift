@@ -154,6 +154,7 @@ extension SummaryReader {
   ) -> (Parameter, end: Int) {
     var index = start
     while tokens[index].kind == .atSign { index = file.skipAttribute(at: index) }
+    let first = index
     var parameter = Parameter(label: -1, name: -1)
     var nameIndex = index
     if tokens[index].isWord, tokens[index + 1].kind == .colon {
@@ -166,7 +167,7 @@ extension SummaryReader {
       parameter.label = name(at: index)
       index += 3
     }
-    if parameter.label != -1, tokens.isWord("_", at: start) { parameter.label = -1 }
+    if parameter.label != -1, tokens.isWord("_", at: first) { parameter.label = -1 }
     let (type, end) = readType(from: index)
     parameter.type = type
     parameter.isVariadic = isVariadicMark(end - 1)

@@ -55,6 +55,8 @@ final class Linker {
   private(set) var dictionary: Int32 = 0
   let initName: Int32
   let subscriptName: Int32
+  let selfTypeName: Int32
+  let arrayLiteralName: Int32
   let typeName: Int32
   let ofName: Int32
 
@@ -66,6 +68,8 @@ final class Linker {
     files = MergedFiles(summaries)
     self.answer = answer
     initName = Int32(files.names.insert("init"))
+    selfTypeName = Int32(files.names.insert("Self"))
+    arrayLiteralName = Int32(files.names.insert("arrayLiteral"))
     subscriptName = Int32(files.names.insert("subscript"))
     typeName = Int32(files.names.insert("type"))
     ofName = Int32(files.names.insert("of"))
