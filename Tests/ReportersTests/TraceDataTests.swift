@@ -49,14 +49,14 @@ import Testing
   @Test(arguments: TraceHop.Kind.allCases) func everyKindOfHopHasAWord(kind: TraceHop.Kind) throws {
     let hop = TraceHop(
       "A.t()", kind, "B", at: TraceScene.place("a \"b\"\n.swift", 2, 5),
-      detail: kind == .defaultArgument ? "now" : nil)
+      detail: "now")
     let object = try JSONSerialization.jsonObject(
       with: Data(text(TraceScene.report(through: hop), .json).utf8))
     let entries = (object as? [String: Any])?["entries"] as? [[String: Any]]
     let reaches = try #require(entries?.first?["reaches"] as? [[String: Any]])
     let hops = try #require(reaches.first?["path"] as? [[String: Any]])
     #expect(hops.first?["how"] as? String == kind.rawValue)
-    #expect(hops.first?["detail"] as? String == hop.detail)
+    #expect(hops.first?["label"] as? String == (kind == .defaultArgument ? "now" : nil))
     #expect(hops.first?["file"] as? String == "a \"b\"\n.swift")
   }
 }

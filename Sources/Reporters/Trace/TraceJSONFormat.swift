@@ -50,9 +50,10 @@ enum TraceJSONFormat {
   }
 
   private static func object(_ hop: TraceHop) -> JSON {
-    .object(
+    let label = hop.how == .defaultArgument ? hop.detail : nil
+    return .object(
       [("name", .string(hop.name))] + members(of: hop.place) + [("how", .string(hop.how.rawValue))]
-        + (hop.detail.map { [("detail", .string($0))] } ?? []))
+        + (label.map { [("label", .string($0))] } ?? []))
   }
 
   private static func members(of place: TraceReport.Place) -> [(String, JSON)] {
