@@ -109,10 +109,10 @@ func text(
   let style = TraceStyle(format, isColored: isColored, listsAll: listsAll, root: root)
   writeTrace(
     report, style, exitStatus: 1, tool: ToolDescription(version: "1.2.3"), failures,
-    sources: { sources[$0.string].map { Array($0.utf8) } }
-  ) { added in
-    bytes += added
-    return true
-  }
+    sources: { sources[$0.string].map { Array($0.utf8) } },
+    to: { added in
+      bytes += added
+      return true
+    })
   return String(decoding: bytes, as: UTF8.self)
 }

@@ -272,12 +272,12 @@ import Testing
     var pieces = 0
     writeTrace(
       large, TraceStyle(format, listsAll: true), exitStatus: 1,
-      tool: ToolDescription(version: "1"), sources: { _ in nil }
-    ) { bytes in
-      pieces += 1
-      #expect(!bytes.isEmpty)
-      return false
-    }
+      tool: ToolDescription(version: "1"), sources: { _ in nil },
+      to: { bytes in
+        pieces += 1
+        #expect(!bytes.isEmpty)
+        return false
+      })
     #expect(pieces == 1)
   }
 }
