@@ -44,6 +44,8 @@ func run(start: Double) throws -> Never {
       status = try printRules(options, console)
     case .why(let options):
       status = try explainPlace(options, console)
+    case .trace(let options):
+      status = try trace(options, console, start: start)
     case .verify(let options):
       status = try verify(options, console)
     case .dumpTokens(let files):
@@ -66,6 +68,7 @@ func run(start: Double) throws -> Never {
     exitProcess(status.rawValue)
   } catch let error as UsageError {
     console.printError(error.message)
+    for note in error.notes { console.printToErrors(FilePath(note).printable + "\n") }
     guard error.needsHelp else { fail(.wrongUsage) }
     let subcommand = commandLineArguments().first.flatMap { Subcommand(rawValue: $0.string) }
     let help = subcommand.map { $0 == .help ? "help" : "help \($0.rawValue)" } ?? "--help"
