@@ -129,9 +129,11 @@ package struct TraceHop: Sendable {
   /// The declaration that it leads to.
   package var callee: String
   package var how: Kind
-  /// The place of the call in `name`; for `implements` and `overrides` that of the callee's name.
+  /// The place of the call in `name`; that of the callee's name where no call leads to it, for
+  /// `implements`, `overrides` and `runsAround`.
   package var place: TraceReport.Place
-  /// The label of a default argument, or the name of a property with an initial value.
+  /// The label of a default argument, without a colon, or the name of a property with an initial
+  /// value.
   package var detail: String?
 
   package init(
