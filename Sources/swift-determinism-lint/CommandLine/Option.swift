@@ -100,8 +100,9 @@ extension Option {
     completing: .wordAndFile { names(of: ReportFormat.named) }, isRepeatable: true)
   static let from = Option(
     "--from",
-    "trace from tests (default), samples, previews, all functions, or declarations with a header "
-      + "such as '@Workflow' or 'static sample*'", value: "WHAT",
+    "trace from tests, samples, previews, all functions, or declarations with a header such as "
+      + "'@Workflow' or 'static sample*' (default: what rules with 'trace: true' are for, else "
+      + "tests)", value: "WHAT",
     completing: .words { traceOrigins }, of: [.trace])
   static let traceFormat = Option(
     "--format", "\(names(of: TraceFormat.allCases).joined(separator: ", ")) (default: text)",

@@ -2,6 +2,7 @@ import CallGraph
 import Diagnostics
 import Reporters
 import RuleEngine
+import Rules
 import Workspace
 
 /// Traces which tests, or whatever else is asked for, can reach a use of a banned API, through all
@@ -13,12 +14,13 @@ func trace(_ options: TraceOptions, _ console: Console, start: Double) throws ->
   let root = TracedRoot(projects)
   let project = try projects.all(of: [root.folder])[0]
   var run = TraceRun(options, root, projects, console, start: start)
-  let headers = options.origin?.headers ?? []
+  run.findFiles()
+  let headers = run.headers
   let finder =
     headers.isEmpty
     ? nil : ScopeFinder(headers, modules: project.configuration.modules.map(\.value))
   let files = run.readFiles(finding: finder)
-  let code = TracedCode(files, manifests: run.manifests(among: files))
+  let code = TracedCode(files, manifests: run.manifests(among: files), headers: headers)
   guard let search = try run.search(of: code) else { return .incomplete }
   let found = run.trace(search, through: code)
   return run.report(found, of: search, in: code)
@@ -68,6 +70,7 @@ struct TraceRun {
   private(set) var receipt = Receipt()
   private var misconfigured: Set<Int> = []
   private var found = FoundFiles()
+  private var origin: TraceOptions.Origin
 
   init(
     _ options: TraceOptions, _ root: TracedRoot, _ projects: Projects, _ console: Console,
@@ -77,6 +80,7 @@ struct TraceRun {
     // Findings are known by what they name, and include what is allowed.
     ruleSets = RuleSets(projects, options.lint, describesFindings: true)
     progress = Progress(console: console, isQuiet: options.lint.isQuiet, start: start)
+    origin = options.origin ?? .tests
   }
 
   /// Prints an error below what has been reported so far.
@@ -99,9 +103,8 @@ struct TraceRun {
 
   // MARK: - Files
 
-  /// Reads all files of the root, each once, in the order of their paths from the root.
-  /// - Parameter finder: of what `--from` names by its header; nil for none.
-  mutating func readFiles(finding finder: ScopeFinder?) -> [TracedFile] {
+  /// Finds all files of the root, and what their settings say of traces.
+  mutating func findFiles() {
     let honoursIgnoreFiles = options.lint.honoursIgnoreFiles
     let selection = Selection(
       projects.configurations,
@@ -112,6 +115,28 @@ struct TraceRun {
     receipt.add(leftOutOf: found)
     for folder in found.misconfigured { tellMistakes(in: folder.number) }
     for trouble in found.troubles { add(trouble) }
+    let scopes = rules.filter(\.trace.isOn).flatMap(\.inside)
+    if options.origin == nil, !scopes.isEmpty { origin = .scopes(scopes) }
+  }
+
+  /// Those of all files that were found.
+  private var rules: [Rule] {
+    Set(found.files.indices.map { found.files.configuration(at: $0) }).sorted()
+      .compactMap { ruleSets.ruleSet(of: $0) }.flatMap { $0.project.selection.rules }
+      .filter(\.isMatched)
+  }
+
+  /// Each header that the trace asks for, once.
+  var headers: [ScopeHeader] {
+    var seen: Set<ScopeHeader> = []
+    let all = origin.headers + rules.flatMap { $0.trace.seams + $0.trace.through }
+    return all.filter { seen.insert($0).inserted }
+  }
+
+  /// Reads all files, each once.
+  /// - Parameter finder: nil if nothing is asked for by its header.
+  /// - Returns: them in the order of their paths from the root.
+  mutating func readFiles(finding finder: ScopeFinder?) -> [TracedFile] {
     let linter = Linter(ruleSets, options.lint, styles: [], Known(Baselines(nil)))
     let total = found.files.count
     var files: [TracedFile] = []
@@ -155,6 +180,7 @@ struct TraceRun {
   mutating func search(of code: TracedCode) throws(UsageError) -> TraceSearch? {
     var causes = code.causes
     var entries: [TracedEntry] = []
+    var isAboutPlace = false
     switch options.subject {
     case .function(let name)?: entries = try code.entries(named: name)
     case .place(let place)?:
@@ -163,7 +189,7 @@ struct TraceRun {
         at: place, root.relativePath(named: place.file), causes,
         allowedToo: options.goesThroughAllowed)
       switch subject {
-      case .causes(let here): causes = here
+      case .causes(let here): (causes, isAboutPlace) = (here, true)
       case .entries where options.origin != nil:
         throw UsageError(
           message: "no rule finds anything in line \(place.line) of '\(place.file.string)'; "
@@ -172,20 +198,25 @@ struct TraceRun {
       }
     case nil: break
     }
-    let origin = options.origin ?? .tests
-    let named = entries.isEmpty ? nil : entries[0].name
+    let named = entries.first?.name
     if entries.isEmpty { entries = code.entries(from: origin) }
+    if entries.isEmpty, options.origin == nil {
+      origin = .tests
+      entries = code.entries(from: origin)
+    }
     if entries.isEmpty {
       tell(origin.wordsForNothing)
       return nil
     }
-    return TraceSearch(causes, from: entries, named: named, options)
+    return TraceSearch(
+      causes: causes, entries: entries, origin: origin, named: named, isAboutPlace: isAboutPlace,
+      goesThroughAllowed: options.goesThroughAllowed, dispatch: options.dispatch)
   }
 
   mutating func trace(_ search: TraceSearch, through code: TracedCode) -> [ReachedCauses] {
     var found: [ReachedCauses] = []
     let total = search.entries.count
-    search.run(in: code.program, jobs: options.lint.jobs) { results in
+    search.run(in: code, jobs: options.lint.jobs) { results in
       found += results
       progress.update("Traced \(grouped(found.count)) of \(grouped(total))")
     }
@@ -214,7 +245,7 @@ struct TraceRun {
       var left = receipt
       left.configurations = ruleSets.all.compactMap { $0.project.configuration.source?.path }
       left.settingsRevision = projects.place.settings.commit?.words
-      console.printToErrors(TraceReceipt(report, options, named: search.named, left: left).text)
+      console.printToErrors(TraceReceipt(report, of: search, left: left).text)
     }
     return status
   }

@@ -29,7 +29,8 @@ struct TraceOptions {
   /// What is traced from.
   enum Origin {
     case tests, samples, previews, all
-    case scope(ScopeHeader)
+    /// Declarations with one of the headers.
+    case scopes([ScopeHeader])
   }
 
   init(_ arguments: Arguments) throws(UsageError) {
@@ -67,7 +68,7 @@ struct TraceOptions {
     default: break
     }
     do throws(PatternError) {
-      return .scope(try ScopeHeader(parsing: value.string))
+      return .scopes([try ScopeHeader(parsing: value.string)])
     } catch {
       throw UsageError(
         message: "'\(Option.from.name)' takes \(quotedList(traceOrigins)) or a declaration's header "

@@ -4,20 +4,18 @@ import Reporters
 /// What a trace did and what it could not follow, for standard error.
 struct TraceReceipt {
   private let report: TraceReport
-  private let options: TraceOptions
-  /// What was asked about by its name; nil for all entries of a kind.
-  private let named: String?
+  private let search: TraceSearch
   /// What was left out.
   private let left: Receipt
 
-  init(_ report: TraceReport, _ options: TraceOptions, named: String?, left: Receipt) {
-    (self.report, self.options, self.named, self.left) = (report, options, named, left)
+  init(_ report: TraceReport, of search: TraceSearch, left: Receipt) {
+    (self.report, self.search, self.left) = (report, search, left)
   }
 
   /// e.g. `Traced 1,660 tests in 1,353 files: 270 can reach 61 places of 3 rules, 14 by themselves;
   /// 31 % of the uses of own names had no known receiver.`
   var text: String {
-    let traced = named.map { "'\(FilePath($0).printable)'" } ?? many(report.entryCount, noun)
+    let traced = search.named.map { "'\(FilePath($0).printable)'" } ?? many(report.entryCount, noun)
     var text = "Traced \(traced) in \(many(report.fileCount, "file"))"
     let leftOut = left.leftOut
     if !leftOut.isEmpty { text += " (\(leftOut.joined(separator: ", ")))" }
@@ -33,12 +31,12 @@ struct TraceReceipt {
   }
 
   private var noun: String {
-    switch options.origin ?? .tests {
+    switch search.origin {
     case .tests: "test"
     case .samples: "sample"
     case .previews: "preview"
     case .all: "function"
-    case .scope: "function"
+    case .scopes: "function"
     }
   }
 
@@ -46,24 +44,22 @@ struct TraceReceipt {
     let rules = Set(report.causes.map(\.rule)).count
     let places = "\(many(report.causes.count, "place")) of \(many(rules, "rule"))"
     let alone = report.entries.count { entry in entry.reaches.contains { $0.path.isEmpty } }
-    if named != nil {
+    if search.named != nil {
       return report.causes.isEmpty
         ? "it can reach no use that rules ban"
         : "it can reach \(places)\(0 < alone ? ", some of them by itself" : "")"
     }
     if report.entries.isEmpty { return "none can reach \(goal)" }
     let byThemselves = alone == 0 ? "" : ", \(grouped(alone)) by \(alone == 1 ? "itself" : "themselves")"
-    return "\(grouped(report.entries.count)) can reach \(isAboutPlace ? goal : places)\(byThemselves)"
+    return "\(grouped(report.entries.count)) can reach \(search.isAboutPlace ? goal : places)\(byThemselves)"
   }
 
-  private var isAboutPlace: Bool { if case .place? = options.subject { true } else { false } }
-
-  private var goal: String { isAboutPlace ? "this place" : "a use that rules ban" }
+  private var goal: String { search.isAboutPlace ? "this place" : "a use that rules ban" }
 
   private var allowed: String? {
     let count = report.allowedCount
     guard 0 < count else { return nil }
-    if named != nil { return "it ends at allowed places, too" }
+    if search.named != nil { return "it ends at allowed places, too" }
     return "\(grouped(count)) \(count == 1 ? "ends" : "end") at allowed places"
   }
 

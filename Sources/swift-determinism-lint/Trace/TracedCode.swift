@@ -1,6 +1,7 @@
 import CallGraph
 import Diagnostics
 import RuleEngine
+import Rules
 import Workspace
 
 /// A file of the root, read once.
@@ -11,7 +12,9 @@ struct TracedFile: Sendable {
   let summary: FileSummary
   /// The uses that rules ban, those that are allowed included, in the order of reports.
   let findings: [Diagnostic]
-  /// What `--from` names by its header.
+  /// Those that hold for it; nil if its configuration has a mistake.
+  let rules: CompiledRules?
+  /// The declarations that a trace asks for by their headers.
   let scopes: [ScopeFinder.Place]
 
   /// What came of some files.
@@ -45,6 +48,7 @@ struct TracedFile: Sendable {
           TracedFile(
             path: root.relativePath(of: file.path) ?? file.path, source: source,
             summary: FileSummary(of: source.bytes, reusing: &memory.scratch), findings: findings,
+            rules: rules,
             scopes: finder?.places(in: source, reusing: &memory.scratch) ?? []))
       } catch {
         batch.unread.append(Trouble(file.path, error))
@@ -59,9 +63,13 @@ struct TracedCode: Sendable {
   /// In the order of their paths.
   let files: [TracedFile]
   let program: Program
+  /// What the declarations in `TracedFile.scopes` were found by.
+  private let headers: [ScopeHeader]
 
-  init(_ files: [TracedFile], manifests: [(path: FilePath, bytes: [UInt8])]) {
-    self.files = files
+  init(
+    _ files: [TracedFile], manifests: [(path: FilePath, bytes: [UInt8])], headers: [ScopeHeader]
+  ) {
+    (self.files, self.headers) = (files, headers)
     program = Program(files.map { ($0.path, $0.summary) }, manifests: manifests)
   }
 
@@ -73,6 +81,8 @@ struct TracedCode: Sendable {
     let finding: Diagnostic
     let rule: RuleReference
     let key: FindingKey
+    /// What the rule says of traces.
+    let trace: Rule.Trace
 
     var isAllowed: Bool { !finding.isReported }
   }
@@ -84,9 +94,25 @@ struct TracedCode: Sendable {
         guard let rule = finding.rule, let key = finding.key,
           let node = program.node(at: finding.range.lowerBound, inFile: file)
         else { return nil }
-        return Cause(file: file, node: node, finding: finding, rule: rule, key: key)
+        let trace = files[file].rules?.rules.first { $0.id == rule.id }?.trace
+        return Cause(
+          file: file, node: node, finding: finding, rule: rule, key: key,
+          trace: trace ?? Rule.Trace())
       }
     }
+  }
+
+  /// By node: whether it is in a declaration with one of the headers; empty for no header.
+  func isNode(in headers: [ScopeHeader]) -> [Bool] {
+    let numbers = Set(self.headers.indices.filter { headers.contains(self.headers[$0]) })
+    if numbers.isEmpty { return [] }
+    var isIn = [Bool](repeating: false, count: program.nodes.count)
+    for (index, file) in files.enumerated() {
+      for scope in file.scopes where numbers.contains(scope.header) {
+        for node in program.nodes(in: scope.range, ofFile: index) { isIn[node] = true }
+      }
+    }
+    return isIn
   }
 
   /// e.g. `Sources/Feed.swift:12:8`

@@ -23,7 +23,7 @@ extension TraceOptions.Origin {
     case .tests, .all: []
     case .samples: sampleHeaders
     case .previews: sampleHeaders.filter(\.isOfPreviews)
-    case .scope(let header): [header]
+    case .scopes(let headers): headers
     }
   }
 
@@ -33,7 +33,7 @@ extension TraceOptions.Origin {
     case .samples: .sample
     case .previews: .preview
     case .all: .function
-    case .scope: .scope
+    case .scopes: .scope
     }
   }
 
@@ -45,9 +45,10 @@ extension TraceOptions.Origin {
       return "there are no tests to trace; '\(option)' names other code, e.g. '\(option) all'"
     case .samples, .previews, .all:
       return "'\(option) \(kind == .function ? "all" : "\(kind.rawValue)s")' fits no code here"
-    case .scope(let header):
-      let meant = closestMatch(to: header.text, in: traceOrigins)
-      return "'\(option) \(header.text)' fits no declaration with code"
+    case .scopes(let headers):
+      let text = headers.map(\.text).joined(separator: ", ")
+      let meant = closestMatch(to: text, in: traceOrigins)
+      return "'\(option) \(text)' fits no declaration with code"
         + (meant.map { "; did you mean '\($0)'?" } ?? "")
     }
   }
@@ -87,8 +88,8 @@ extension TracedCode {
       case .tests: tests
       case .all:
         program.functions.map { entry(kind, at: $0.node) }
-      case .samples, .previews, .scope:
-        nodesInScopes.map { entry(kind, at: $0) }
+      case .samples, .previews, .scopes:
+        nodes(in: origin.headers).map { entry(kind, at: $0) }
       }
     return inOrder(entries)
   }
@@ -103,14 +104,8 @@ extension TracedCode {
     TracedEntry(name: program.name(ofNode: node), kind: kind, node: node)
   }
 
-  /// The code in the declarations that headers name.
-  private var nodesInScopes: [Int] {
-    var isIn = [Bool](repeating: false, count: program.nodes.count)
-    for (index, file) in files.enumerated() {
-      for scope in file.scopes {
-        for node in program.nodes(in: scope.range, ofFile: index) { isIn[node] = true }
-      }
-    }
+  private func nodes(in headers: [ScopeHeader]) -> [Int] {
+    let isIn = isNode(in: headers)
     return isIn.indices.filter { isIn[$0] && program.nodes[$0].kind.isTraced }
   }
 
