@@ -361,7 +361,7 @@ import Testing
 
   @Test(arguments: [
     (["a", "b"], "'trace' takes one FUNCTION or FILE:LINE"),
-    (["f()", "--from", "all"], "'--from' says what is traced; leave it out where a function is named"),
+    (["f()", "--from", "all"], "'--from' says what is traced; leave it out where "),
     (["--format", "xml"], "'--format' takes 'text', "),
     (["--dispatch", "some"], "'--dispatch' takes 'made', 'none' or 'all', not 'some'"),
     (["--from", "func f("], "'--from' takes 'tests', 'samples', 'previews', 'all' or a "),

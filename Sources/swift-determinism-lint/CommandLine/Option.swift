@@ -237,7 +237,8 @@ extension Option {
   static let all: [Option] = [
     from, allEntries, dispatch, throughAllowed,
     config, configFrom, pack, rules, onlyRule, disable, format, plainFormat, rulesFormat,
-    traceFormat, output, traceOutput, strict, staged, since, to, new, baseline, accept, by, noBaseline, strictBaseline, statistics,
+    traceFormat, output, traceOutput, strict, staged, since, to, new, baseline, accept, by,
+    noBaseline, strictBaseline, statistics,
     summary,
     includeSuppressed, fix, diff, stdinPath, filesFrom, stamp, watch, absolutePaths, noIgnore,
     noSourceSuppressions, jobs, colorDiagnostics, noColorDiagnostics, quiet, dryRun, hook, ci,

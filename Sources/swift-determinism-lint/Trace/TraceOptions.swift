@@ -43,7 +43,8 @@ struct TraceOptions {
     }
     if case .function? = subject, arguments.contains(.from) {
       throw UsageError(
-        message: "'\(Option.from.name)' says what is traced; leave it out where a function is named")
+        message: "'\(Option.from.name)' says what is traced; leave it out where a function is "
+          + "named")
     }
     origin = try arguments.value(of: .from).map(Self.origin)
     format = try arguments.value(of: .traceFormat).map(traceFormat) ?? .text
@@ -51,9 +52,10 @@ struct TraceOptions {
       try reportOutput(value, traceFormat)
     }
     listsAll = arguments.contains(.allEntries)
-    dispatch = try arguments.value(of: .dispatch).map { name throws(UsageError) in
-      try named(name.string, by: .dispatch)
-    } ?? .made
+    dispatch =
+      try arguments.value(of: .dispatch).map { name throws(UsageError) in
+        try named(name.string, by: .dispatch)
+      } ?? .made
     goesThroughAllowed = arguments.contains(.throughAllowed)
     lint = try LintOptions(
       arguments.settings(without: [.traceFormat, .traceOutput]), isSubcommandNamed: true)
@@ -71,7 +73,8 @@ struct TraceOptions {
       return .scopes([try ScopeHeader(parsing: value.string)])
     } catch {
       throw UsageError(
-        message: "'\(Option.from.name)' takes \(quotedList(traceOrigins)) or a declaration's header "
+        message:
+          "'\(Option.from.name)' takes \(quotedList(traceOrigins)) or a declaration's header "
           + "such as '@Workflow', not '\(value.string)'; \(error.message)")
     }
   }

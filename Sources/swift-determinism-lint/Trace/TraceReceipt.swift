@@ -19,7 +19,9 @@ struct TraceReceipt {
     var text = "Traced \(traced) in \(many(report.fileCount, "file"))"
     let leftOut = left.leftOut
     if !leftOut.isEmpty { text += " (\(leftOut.joined(separator: ", ")))" }
-    text += ": " + ([reached, allowed, unknown, notFollowed].compactMap { $0 })
+    text +=
+      ": "
+      + ([reached, allowed, unknown, notFollowed].compactMap { $0 })
       .joined(separator: "; ") + "."
     if 0 < left.unreadCount { text += " \(counted(left.unreadCount, "path")) could not be read." }
     return text + left.configurationWords + "\n"
@@ -50,8 +52,9 @@ struct TraceReceipt {
         : "it can reach \(places)\(0 < alone ? ", some of them by itself" : "")"
     }
     if report.entries.isEmpty { return "none can reach \(goal)" }
-    let byThemselves = alone == 0 ? "" : ", \(grouped(alone)) by \(alone == 1 ? "itself" : "themselves")"
-    return "\(grouped(report.entries.count)) can reach \(search.isAboutPlace ? goal : places)\(byThemselves)"
+    let pronoun = alone == 1 ? "itself" : "themselves"
+    return "\(grouped(report.entries.count)) can reach \(search.isAboutPlace ? goal : places)"
+      + (alone == 0 ? "" : ", \(grouped(alone)) by \(pronoun)")
   }
 
   private var goal: String { search.isAboutPlace ? "this place" : "a use that rules ban" }

@@ -45,7 +45,8 @@ struct TraceReportBuilder {
     }
     var report = TraceReport(
       causes: causes, entries: entries, entryCount: search.entries.count,
-      fileCount: code.files.count, notFollowed: TraceReport.NotFollowed())
+      fileCount: code.files.count,
+      notFollowed: TraceReport.NotFollowed(code.program.notFollowed))
     report.allowedCount = found.count { $0.endsAtAllowed }
     return report
   }
@@ -105,5 +106,17 @@ extension TraceHop.Kind {
       case .overrides: .overrides
       case .runsAround: .runsAround
       }
+  }
+}
+
+extension TraceReport.NotFollowed {
+  fileprivate init(_ counts: NotFollowed) {
+    self.init()
+    (uses, unknownReceivers) = (counts.uses, counts.unknownReceivers)
+    (storedClosures, keyPaths, generics) = (
+      counts.storedClosures, counts.keyPaths, counts.generics
+    )
+    (deinitializers, propertyWrappers) = (counts.deinitializers, counts.propertyWrappers)
+    resultBuilders = counts.resultBuilders
   }
 }

@@ -224,7 +224,8 @@ extension TracedCode {
       let node = program.nodes[node]
       return node.file == file && line.contains(node.nameOffset)
     }
-    let nodes = declared.isEmpty ? program.node(at: start, inFile: file).map { [$0] } ?? [] : declared
+    let innermost = program.node(at: start, inFile: file).map { [$0] } ?? []
+    let nodes = declared.isEmpty ? innermost : declared
     // Of a test, what the framework runs around it counts, too.
     let tests = self.tests.filter { nodes.contains($0.node) }
     if !tests.isEmpty { return inOrder(tests) }
