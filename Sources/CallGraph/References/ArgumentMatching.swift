@@ -52,7 +52,7 @@ extension Linker {
   ) -> Bool {
     if !isFirst || label != -1 { return label == parameter.label }
     if parameter.isFunction { return true }
-    let type = term(resolve(parameter.type, in: declaration))
+    let type = terms[resolve(parameter.type, in: declaration)]
     switch type.kind {
     case .function: return true
     case .nominal: return entities[Int(type.number)].isForeign && parameter.defaultNode == -1
@@ -110,6 +110,6 @@ extension Linker {
 
   private func isFunction(_ property: Int32) -> Bool {
     let type = files.declarations[Int(property)].type
-    return type != -1 && term(resolve(type, in: property)).kind == .function
+    return type != -1 && terms[resolve(type, in: property)].kind == .function
   }
 }

@@ -69,7 +69,7 @@ extension Linker {
       }
       return resolveInitializer(of: type, index)
     case .call:
-      let callee = term(type(of: expression.base))
+      let callee = terms[type(of: expression.base)]
       guard callee.kind == .metatype else { return Resolution(isUnknown: true) }
       return resolveInitializer(of: callee.parts[0], index)
     case .subscripted:
@@ -225,7 +225,7 @@ extension Linker {
   private func resolveSuper(
     _ expression: Expression, _ index: Int32, in context: Int32
   ) -> Resolution {
-    let own = term(selfTerm(of: context))
+    let own = terms[selfTerm(of: context)]
     guard own.kind == .nominal else { return Resolution(isUnknown: true) }
     let superclass = entities[Int(own.number)].superclass
     guard superclass != -1 else { return Resolution() }

@@ -20,7 +20,7 @@ extension Linker {
     switch expression.kind {
     case .selfValue: return selfTerm(of: context)
     case .superValue:
-      let own = term(selfTerm(of: context))
+      let own = terms[selfTerm(of: context)]
       guard own.kind == .nominal else { return Terms.unknown }
       let superclass = entities[Int(own.number)].superclass
       return superclass == -1 ? Terms.unknown : terms.nominal(superclass)
@@ -42,7 +42,7 @@ extension Linker {
       return terms.term(Terms.Term(kind: .tuple, number: -1, parts: parts))
     case .element: return element(of: type(of: expression.base))
     case .part:
-      let tuple = term(type(of: expression.base))
+      let tuple = terms[type(of: expression.base)]
       let number = Int(expression.name)
       return tuple.kind == .tuple && tuple.parts.indices.contains(number)
         ? tuple.parts[number] : Terms.unknown
@@ -86,7 +86,7 @@ extension Linker {
 
   /// The type of a closure's parameter, from what the closure is passed to.
   private func typeOfParameter(_ number: Int, ofClosure closure: Int32) -> Int32 {
-    let expected = term(expectedType(of: closure))
+    let expected = terms[expectedType(of: closure)]
     if expected.kind == .function {
       let parameters = expected.parts.dropLast()
       if number < parameters.count { return parameters[number] }
@@ -165,7 +165,7 @@ extension Linker {
   }
 
   private func typeOfCall(_ expression: Expression, _ index: Int32) -> Int32 {
-    let callee = term(type(of: expression.base))
+    let callee = terms[type(of: expression.base)]
     switch callee.kind {
     case .function: return callee.parts.last!
     case .metatype: return callee.parts[0]
@@ -185,7 +185,7 @@ extension Linker {
       guard resolution.candidates.count == 1, candidate >= 0 else { return Terms.unknown }
       return typeOfUse(candidate, expression, resolution.receiver)
     }
-    let receiver = term(type(of: expression.base))
+    let receiver = terms[type(of: expression.base)]
     guard receiver.kind == .nominal else { return Terms.unknown }
     if receiver.number == dictionary, receiver.parts.count == 2 { return receiver.parts[1] }
     return receiver.number == array && receiver.parts.count == 1
@@ -214,7 +214,7 @@ extension Linker {
       }
       return type(of: expression.context)
     case .closureResult:
-      let function = term(expectedType(of: expression.context))
+      let function = terms[expectedType(of: expression.context)]
       return function.kind == .function ? function.parts.last! : Terms.unknown
     case .elementOf:
       return element(of: expectedType(of: expression.context))
@@ -227,9 +227,9 @@ extension Linker {
   private func expectedArgument(_ number: Int, of call: Int32) -> Int32 {
     let expression = files.expressions[Int(call)]
     if expression.kind == .local {
-      let function = term(
+      let function = terms[
         typeOfLocal(
-          files.locals[Int(expression.base)], in: files.nodes[Int(expression.owner)].declaration))
+          files.locals[Int(expression.base)], in: files.nodes[Int(expression.owner)].declaration)]
       return function.kind == .function && number < function.parts.count - 1
         ? function.parts[number] : Terms.unknown
     }
@@ -256,7 +256,7 @@ extension Linker {
     }
     let declaration = files.declarations[Int(candidate)]
     if declaration.kind == .variable {
-      let function = term(typeOfVariable(candidate, receiver))
+      let function = terms[typeOfVariable(candidate, receiver)]
       return function.kind == .function && number < function.parts.count - 1
         ? function.parts[number] : Terms.unknown
     }

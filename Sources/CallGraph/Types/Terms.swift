@@ -56,8 +56,3 @@ final class Terms {
     return number
   }
 }
-
-extension Linker {
-  /// In `terms[number(of: type)]` Swift takes the terms before the number, which may be a new one.
-  func term(_ number: Int32) -> Terms.Term { terms[number] }
-}
