@@ -62,7 +62,7 @@ import Testing
   /// What is printed of the one use that a test can reach.
   let way = """
     Sources/Feed/Store.swift:6:5: error: \
-    'Date()' reads the system clock; take the date from an injected clock [#date-init]
+    the current date is read from the system clock; take it from an injected clock [#date-init]
     Sources/Feed/Model.swift:7:11: note: 'Model.refresh()' calls 'Store.stamp()' here
     Tests/FeedTests/ModelTests.swift:6:17: note: 'ModelTests.showsToday()' calls \
     'Model.refresh()' here
@@ -172,6 +172,34 @@ import Testing
     #expect(try trace().status == 1)
   }
 
+  @Test func implementationsCountOnceTheirTypeIsMade() throws {
+    try bench.write(
+      "Sources/Feed/Loader.swift",
+      """
+      import Foundation
+
+      protocol Loader {
+        func load() -> Date
+      }
+
+      struct LiveLoader: Loader {
+        func load() -> Date { Date() }
+      }
+
+      func run(_ loader: any Loader) -> Date { loader.load() }
+      func runLive() -> Date { run(LiveLoader()) }
+      """)
+    #expect(try trace("run(_:)").status == 0)
+    #expect(try trace("runLive()").status == 1)
+    #expect(try trace("run(_:)", "--dispatch", "all").status == 1)
+    #expect(try trace("runLive()", "--dispatch", "none").status == 0)
+    try bench.write(
+      ".swift-determinism-lint.yml",
+      "packs: [core]\nthrough: { date-init: [protocol Loader] }\n")
+    #expect(try trace("run(_:)").status == 1)
+    #expect(try trace("runLive()", "--dispatch", "none").status == 1)
+  }
+
   @Test func rulesAreChosen() throws {
     #expect(try trace("--disable", "date-init").status == 0)
     #expect(try trace("--only-rule", "uuid-init").status == 0)
@@ -232,6 +260,26 @@ import Testing
     #expect(run.output.contains("note: 'Refresh.run()' calls 'Model.refresh()' here"))
     #expect(!run.output.contains("Other.run()"))
     #expect(try trace("--from", "struct Other").status == 1)
+  }
+
+  @Test func rulesThatTraceSayWhatIsTraced() throws {
+    try bench.write(
+      "Rules/own.yml",
+      """
+      pack: own
+      rules:
+        - id: own-date
+          message: no dates
+          ban: [Date()]
+          inside: [struct Model]
+          trace: true
+      """)
+    try bench.write(".swift-determinism-lint.yml", "packs: [core]\nrules: [Rules]\n")
+    let run = try trace("--format", "short")
+    #expect(run.status == 1)
+    #expect(run.output.contains("note: 'Model.refresh()' calls 'Store.stamp()' here\n"))
+    #expect(run.errors.hasPrefix("Traced 4 functions in 3 files: 1 can reach 1 place of 1 rule"))
+    #expect(try trace("--from", "tests").errors.hasPrefix("Traced 2 tests in 3 files: 1 can"))
   }
 
   @Test func whatFitsNothingIsAnError() throws {

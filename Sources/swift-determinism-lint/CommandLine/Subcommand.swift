@@ -147,13 +147,13 @@ private let traceDescription = SubcommandDescription(
   ],
   notes: """
     It reads all files of the project, whatever the working directory, and follows
-    calls, initial values and default arguments. It follows no call whose receiver it
-    does not know; the last line counts them. FUNCTION is written as a baseline writes
-    it: 'Feed.show(_:animated:)'. At FILE:LINE it asks who can reach the use there, or
-    what the function there can reach. A baseline counts for nothing here. Exit
-    status: 0 no error can be reached, 1 an error can be reached, 2 there is nothing
-    to trace from or something could not be read, 64 wrong command line, or there is
-    no such function or place.
+    calls, initial values and default arguments, but no call whose receiver it does
+    not know; the last line counts those. FUNCTION is written as a baseline writes
+    it: 'Feed.show(_:animated:)'. At FILE:LINE it asks who can reach the use there,
+    or what the function there can reach. What is in a baseline counts, too.
+    Exit status: 0 no error can be reached, 1 an error can be reached, 2 there is
+    nothing to trace from or something could not be read, 64 wrong command line, or
+    there is no such function or place.
     """)
 
 private let verifyDescription = SubcommandDescription(

@@ -71,6 +71,7 @@ struct TraceRun {
   private var misconfigured: Set<Int> = []
   private var found = FoundFiles()
   private var origin: TraceOptions.Origin
+  private var goesThroughAllowed: Bool
 
   init(
     _ options: TraceOptions, _ root: TracedRoot, _ projects: Projects, _ console: Console,
@@ -81,6 +82,7 @@ struct TraceRun {
     ruleSets = RuleSets(projects, options.lint, describesFindings: true)
     progress = Progress(console: console, isQuiet: options.lint.isQuiet, start: start)
     origin = options.origin ?? .tests
+    goesThroughAllowed = options.goesThroughAllowed
   }
 
   /// Prints an error below what has been reported so far.
@@ -115,8 +117,11 @@ struct TraceRun {
     receipt.add(leftOutOf: found)
     for folder in found.misconfigured { tellMistakes(in: folder.number) }
     for trouble in found.troubles { add(trouble) }
-    let scopes = rules.filter(\.trace.isOn).flatMap(\.inside)
-    if options.origin == nil, !scopes.isEmpty { origin = .scopes(scopes) }
+    let tracing = rules.filter(\.trace.isOn)
+    guard options.origin == nil, !tracing.isEmpty else { return }
+    origin = .scopes(tracing.flatMap(\.inside))
+    // What other rules allow is still what these ban.
+    if tracing.allSatisfy(\.trace.goesThroughAllowed) { goesThroughAllowed = true }
   }
 
   /// Those of all files that were found.
@@ -187,7 +192,7 @@ struct TraceRun {
       let place = place.inExistingFile
       let subject = try code.subject(
         at: place, root.relativePath(named: place.file), causes,
-        allowedToo: options.goesThroughAllowed)
+        allowedToo: goesThroughAllowed)
       switch subject {
       case .causes(let here): (causes, isAboutPlace) = (here, true)
       case .entries where options.origin != nil:
@@ -202,6 +207,7 @@ struct TraceRun {
     if entries.isEmpty { entries = code.entries(from: origin) }
     if entries.isEmpty, options.origin == nil {
       origin = .tests
+      goesThroughAllowed = options.goesThroughAllowed
       entries = code.entries(from: origin)
     }
     if entries.isEmpty {
@@ -210,7 +216,7 @@ struct TraceRun {
     }
     return TraceSearch(
       causes: causes, entries: entries, origin: origin, named: named, isAboutPlace: isAboutPlace,
-      goesThroughAllowed: options.goesThroughAllowed, dispatch: options.dispatch)
+      goesThroughAllowed: goesThroughAllowed, dispatch: options.dispatch)
   }
 
   mutating func trace(_ search: TraceSearch, through code: TracedCode) -> [ReachedCauses] {
