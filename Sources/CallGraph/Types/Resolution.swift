@@ -27,7 +27,7 @@ extension Linker {
 
   /// What the compiler says in place of the tokens.
   private func tell(
-    _ index: Int32, _ answer: (Int, Int) -> [Program.Definition]?
+    _ index: Int32, _ answer: (Int, Int) -> [Definition]?
   ) -> ((Resolution) -> Resolution)? {
     let expression = files.expressions[Int(index)]
     switch expression.kind {
@@ -354,16 +354,11 @@ extension Linker {
     let known = terms[type]
     let isReference = !files.expressions[Int(index)].flags.contains(.isCalled)
     var resolution = Resolution(receiver: type, type: isReference ? Terms.unknown : type)
-    switch known.kind {
-    case .nominal:
+    if known.kind == .nominal {
       resolution.candidates = initializers(of: known.number, index)
-    case .parameter:
-      for bound in bounds(of: known) where terms[bound].kind == .nominal {
-        resolution.candidates = initializers(of: terms[bound].number, index)
-        if !resolution.candidates.isEmpty { break }
-      }
-    default:
-      break
+    } else if known.kind == .parameter {
+      // Which type `T()` makes is known to the caller alone.
+      files.notFollowed.generics += 1
     }
     return resolution
   }
@@ -426,9 +421,9 @@ extension Linker {
     let known = terms[receiver]
     if known.kind == .unknown { return Resolution(isUnknown: true) }
     let isStatic = known.kind == .metatype
-    let name = Int32(files.names.insert("subscript"))
     let found = members(
-      named: name, ofTerm: isStatic ? known.parts[0] : receiver, isStatic: isStatic, index, context)
+      named: subscriptName, ofTerm: isStatic ? known.parts[0] : receiver, isStatic: isStatic, index,
+      context)
     return Resolution(candidates: found, receiver: receiver)
   }
 
