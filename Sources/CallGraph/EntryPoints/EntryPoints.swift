@@ -116,6 +116,8 @@ extension Program {
         around += initialValues(in: declaration)
       }
     }
+    // The test is run on a value of this class, whichever class has the method.
+    if let initializer = implicitInitializers[Int32(type)] { around.append(initializer) }
     var seen: Set<String> = []
     var found: [(String, Entry)] = []
     for (number, other) in chain.enumerated() {
