@@ -35,7 +35,7 @@ extension SummaryReader {
       if reader.tokens[index].kind == .leftParen {
         index = reader.readParameters(at: index, of: number)
       }
-      index = reader.readEffects(from: index)
+      index = reader.readEffects(from: index, of: number)
       if reader.tokens[index].kind == .arrow {
         let (type, end) = reader.readType(from: index + 1)
         reader.summary.declarations[Int(number)].type = type
@@ -67,8 +67,11 @@ extension SummaryReader {
   }
 
   /// Skips `async throws(Failure)`.
-  private func readEffects(from start: Int) -> Int {
+  private mutating func readEffects(from start: Int, of number: Int32) -> Int {
     var index = start
+    if tokens.isWord("async", at: index) {
+      summary.declarations[Int(number)].flags.insert(.isAsync)
+    }
     while tokens.isWord("async", at: index) || tokens.isWord("reasync", at: index)
       || tokens[index].keyword == .throws || tokens[index].keyword == .rethrows
     {
