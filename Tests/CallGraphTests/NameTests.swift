@@ -192,7 +192,11 @@ struct ArgumentTests {
     #expect(edges("f()", in: text + "func f() { g(a: 1) { } }") == ["calls g(a:then:)"])
     #expect(edges("f()", in: text + "func f() { g(a: 1, then: { }) }") == ["calls g(a:then:)"])
     #expect(edges("f()", in: text + "func f() { g { } }") == [])
-    #expect(edges("f()", in: "func g(a: Int, b: Int) {}\nfunc f() { g(a: 1) { } }") == [])
+    let own = "struct Own {}\nfunc g(a: Int, b: Own) {}\nfunc f() { g(a: 1) { } }"
+    #expect(edges("f()", in: own) == [])
+    // A foreign name may stand for a function's type.
+    let foreign = "func g(a: Int, b: Handler) {}\nfunc f() { g(a: 1) { } }"
+    #expect(edges("f()", in: foreign) == ["calls g(a:b:)"])
     let two = "func g(a: () -> Void, b: () -> Void) {}\n"
     #expect(edges("f()", in: two + "func f() { g { } b: { } }") == ["calls g(a:b:)"])
     #expect(edges("f()", in: two + "func f() { g { } c: { } }") == [])

@@ -32,6 +32,7 @@ extension SummaryReader {
     }
     index = inside(node, of: number) { reader in
       var index = index
+      reader.readTestArguments(prefix)
       if reader.tokens[index].kind == .leftParen {
         index = reader.readParameters(at: index, of: number)
       }
@@ -52,6 +53,25 @@ extension SummaryReader {
     endNode(node, before: index)
     endDeclaration(number, before: index)
     return index
+  }
+
+  /// Reads what `@Test(.enabled(if: f()), arguments: g())` computes before the test is run.
+  private mutating func readTestArguments(_ prefix: DeclarationPrefix) {
+    var index = prefix.start
+    while index < prefix.keyword {
+      guard tokens[index].kind == .atSign else {
+        index += 1
+        continue
+      }
+      var open = index + 2
+      while tokens[open].kind == .period, tokens[open + 1].isWord { open += 2 }
+      if tokens.isWord("Test", at: open - 1), tokens[open].kind == .leftParen,
+        let close = pairs.partner(of: open), open < close
+      {
+        _ = readArguments(from: open + 1, to: close)
+      }
+      index = max(file.skipAttribute(at: index), index + 1)
+    }
   }
 
   /// Makes a local function visible, and tells the calls before it what they mean.
