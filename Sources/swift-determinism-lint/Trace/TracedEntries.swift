@@ -118,7 +118,7 @@ extension TracedCode {
   }
 }
 
-extension Program.Node.Kind {
+extension NodeKind {
   /// Whether it runs whenever somebody asks for its declaration.
   fileprivate var isTraced: Bool {
     switch self {
