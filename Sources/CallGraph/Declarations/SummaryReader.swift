@@ -112,7 +112,9 @@ struct SummaryReader {
 
   /// - Parameter end: the token after the node's last one.
   mutating func endNode(_ node: Int32, before end: Int) {
-    summary.nodes[Int(node)].end = UInt32(tokens[max(end - 1, 0)].end)
+    // Nothing may follow an `=`.
+    summary.nodes[Int(node)].end = max(
+      summary.nodes[Int(node)].start, UInt32(tokens[max(end - 1, 0)].end))
   }
 
   /// Reads a part of the file as the code of a node.
