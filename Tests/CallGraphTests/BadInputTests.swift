@@ -118,7 +118,7 @@ struct BadInputTests {
     ("many arguments", { "func f(_ x: Int...) {}\nfunc g() { f(" + many("f(), ", $0) + "1) }" }),
     (
       "many parameters",
-      { "func f(" + many("_ x: Int = f(), ", $0) + "y: Int) {}\nfunc g() { f(y: 1) }" }
+      { "func f(" + many("_ x: Int = g(), ", $0) + "y: Int) {}\nfunc g() { f(y: 1) }" }
     ),
     ("many trailing closures", { "func f() { f { }" + many(" x: { f() }", $0) + "}" }),
     ("many cases", { "enum A { case " + many("a(Int), ", $0) + "b }" }),
@@ -173,7 +173,7 @@ struct BadInputTests {
   @Test(arguments: traps.map(\.name))
   func timeIsInProportionToTheFile(name: String) throws {
     let trap = try #require(Self.traps.first { $0.name == name })
-    let growth = growth {
+    let growth = growth(from: 1024) {
       Array(trap.text($0).utf8)
     } work: {
       trace($0)
