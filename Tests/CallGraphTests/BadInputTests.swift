@@ -188,6 +188,33 @@ struct BadInputTests {
     trace(Array(trap.text(50_000).utf8))
   }
 
+  private static let manyFiles: [(name: String, text: @Sendable (Int) -> String)] = [
+    ("functions", { "func f\($0)() { f\($0 / 2)() }" }),
+    ("private functions of one name", { "private func f() {}\nfunc g\($0)() { f() }" }),
+    (
+      "private types of one name",
+      { "private struct S\($0 % 2) { func f() {} }\nlet a\($0) = S0()" }
+    ),
+    ("extensions of one type", { "extension S { func f\($0)() { f\($0 / 2)() } }" }),
+  ]
+
+  @Test(arguments: manyFiles.map(\.name))
+  func timeIsInProportionToTheFiles(name: String) throws {
+    let kind = try #require(Self.manyFiles.first { $0.name == name })
+    let growth = growth(from: 256) { count in
+      var scratch = LintScratch()
+      return (0..<count).map { number in
+        (
+          path: FilePath("Sources/A/\(number).swift"),
+          summary: FileSummary(of: Array(kind.text(number).utf8), reusing: &scratch)
+        )
+      }
+    } work: {
+      _ = Program($0, manifests: [])
+    }
+    #expect(growth < linearGrowth)
+  }
+
   @Test func aSearchTakesTimeInProportionToWhatItReaches() {
     let growth = growth { count in
       var graph = Graph()
