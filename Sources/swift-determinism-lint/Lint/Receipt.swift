@@ -12,6 +12,10 @@ struct Receipt {
   /// What they were read from, e.g. `'origin/main' (1a2b3c4)`; nil for the disk.
   var settingsRevision: String?
   private(set) var fileCount = 0
+  /// Rules with 'trace' that were traced, and from how many functions and the like; nil for none.
+  var traced: (rules: Int, entries: Int)?
+  /// Rules with 'trace' of which only the use itself was looked for.
+  var untracedCount = 0
   /// Files that the configuration excludes.
   private(set) var excludedCount = 0
   /// Files that no `include` of the configuration names.
@@ -68,9 +72,19 @@ struct Receipt {
     let silent = [allowed, ownTypes, baselineWords, oldFindings].compactMap { $0 }
     if !silent.isEmpty { text += " (\(silent.joined(separator: ", ")))" }
     text += "."
+    text += traceWords
     if 0 < unreadCount { text += " \(counted(unreadCount, "path")) could not be read." }
     if 0 < unfixedCount { text += " \(counted(unfixedCount, "file")) could not be fixed." }
     return text + configurationWords + "\n" + silencingWords
+  }
+
+  private var traceWords: String {
+    if let traced {
+      return " Traced \(counted(traced.rules, "rule")) from \(counted(traced.entries, "function"))."
+    }
+    if untracedCount == 0 { return "" }
+    let were = untracedCount == 1 ? "was" : "were"
+    return " \(counted(untracedCount, "rule")) \(were) not traced; a run over the whole project does."
   }
 
   private var silencingWords: String {
