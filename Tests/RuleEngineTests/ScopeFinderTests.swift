@@ -38,7 +38,7 @@ struct ScopeFinderTests {
   @Test func variablesOfOneStatementAreApart() throws {
     #expect(
       try places(of: "let", in: "let a = f(1), b = 2\nlet c: C\n") == [
-        "let | let a = f(1), | a", "let | b = 2 | b", "let | let c: C | c",
+        "let | let a = f(1) | a", "let | b = 2 | b", "let | let c: C | c:",
       ])
   }
 
@@ -63,8 +63,8 @@ struct ScopeFinderTests {
         of: ": Reducer", "@Reducer",
         in: "@Reducer struct A: Reducer {}\nextension A { func f() {} }")
         == [
-          ": Reducer | @Reducer struct A: Reducer {} | A",
-          "@Reducer | @Reducer struct A: Reducer {} | A",
+          ": Reducer | @Reducer struct A: Reducer {} | A:",
+          "@Reducer | @Reducer struct A: Reducer {} | A:",
           ": Reducer | extension A { func f() {} } | A",
           "@Reducer | extension A { func f() {} } | A",
         ])

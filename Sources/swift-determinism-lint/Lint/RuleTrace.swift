@@ -155,7 +155,8 @@ struct RuleTrace: Sendable {
     (self.root, self.linter, self.found) = (root, linter, found)
     let configurations = Set(found.files.indices.map { found.files.configuration(at: $0) })
     let sets = configurations.sorted().compactMap { linter.ruleSets.ruleSet(of: $0) }
-    groups = sets.flatMap { TracedRules.all(of: $0.project, linter.options) }
+    let groups = sets.flatMap { TracedRules.all(of: $0.project, linter.options) }
+    self.groups = groups
     finder = ScopeFinder(
       groups.flatMap(\.headers), modules: starts[0].configuration.modules.map(\.value))
     groupsOfHeaders = groups.indices.flatMap { group in groups[group].roles.map { _ in group } }
@@ -198,7 +199,7 @@ struct RuleTrace: Sendable {
     let bytes = try memory.buffer.readFile(at: index, of: files) { _ in true } ?? []
     let source = SourceFile(path: file.path, bytes: bytes)
     var uses = TracedUses()
-    let causes = groups.map { causes(of: $0, in: source, file, memory, &uses) }
+    let causes = groups.map { bannedUses(by: $0, in: source, file, memory, &uses) }
     return TraceableFile(
       file: file, source: source, summary: FileSummary(of: bytes, reusing: &memory.scratch),
       places: finder.places(in: source, reusing: &memory.scratch), causes: causes, uses: uses)
@@ -206,8 +207,8 @@ struct RuleTrace: Sendable {
 
   /// What the rules of a group ban in a file; those uses that are allowed have a verdict.
   /// - Parameter uses: takes what allows them.
-  private func causes(
-    of group: TracedRules, in source: SourceFile, _ file: LintFile, _ memory: LintMemory,
+  private func bannedUses(
+    by group: TracedRules, in source: SourceFile, _ file: LintFile, _ memory: LintMemory,
     _ uses: inout TracedUses
   ) -> [Diagnostic] {
     guard source.bytes.withUnsafeBufferPointer(group.everywhere.mayMatch) else { return [] }
