@@ -30,7 +30,7 @@ func lint(_ options: LintOptions, _ console: Console, start: Double) throws -> L
   case .standardInput(let file, let bytes):
     let input = Input(file: file.file, isReported: true, new: .bytes(bytes))
     run.lint(InputBatches([InputBatch(input)]), with: linter)
-  case .files(let search) 
+  case .files(let search)
   where search.isInOrder && !options.isFixing && traceRoot == nil:
     run.lint(InputBatches(search, ruleSets, baselines), with: linter)
     run.explainNoFiles(of: search)

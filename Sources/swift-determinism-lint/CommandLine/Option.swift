@@ -301,6 +301,15 @@ struct Arguments {
     return rest
   }
 
+  /// What settings are read from where the subcommand takes other words than `lint`: without paths,
+  /// and without what is said to some options.
+  func settings(without left: [Option]) -> Arguments {
+    var rest = self
+    rest.paths = []
+    rest.options.removeAll { left.contains($0.option) }
+    return rest
+  }
+
   /// For speed alone options come in closures here: a command line without any makes no row of the
   /// table, all of which take two percent of a run over a small file.
   func contains(_ option: @autoclosure () -> Option) -> Bool {

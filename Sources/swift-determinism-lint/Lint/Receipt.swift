@@ -84,7 +84,8 @@ struct Receipt {
     }
     if untracedCount == 0 { return "" }
     let were = untracedCount == 1 ? "was" : "were"
-    return " \(counted(untracedCount, "rule")) \(were) not traced; a run over the whole project does."
+    return " \(counted(untracedCount, "rule")) \(were) not traced; "
+      + "that takes a run over the whole project."
   }
 
   private var silencingWords: String {

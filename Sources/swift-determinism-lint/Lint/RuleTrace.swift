@@ -30,18 +30,24 @@ struct TraceRoot: Sendable {
   /// Nil if nothing is to be traced, or if the run lints less than that.
   /// - Parameter starts: the projects that the run begins with.
   init?(_ options: LintOptions, _ starts: [Project]) {
-    guard starts.contains(where: { $0.tracesRules }), case .paths(let paths, nil) = options.input,
-      !options.isFixing
+    guard let start = starts.first(where: { $0.tracesRules }),
+      case .paths(let paths, nil) = options.input, !options.isFixing
     else { return nil }
-    place = starts[0].place
-    let start = starts[0].folder
-    path =
-      start.configuration.source != nil
-      ? start.root : start.repository ?? place.workingFolder
+    self.init(around: start)
     let isWhole = paths.contains { [place, path] named in
       path.relative(to: place.absolutePath(of: named)) != nil
     }
     guard isWhole else { return nil }
+  }
+
+  /// Nil if nothing is to be traced.
+  init?(around project: Project) {
+    guard project.tracesRules else { return nil }
+    place = project.place
+    let folder = project.folder
+    path =
+      folder.configuration.source != nil
+      ? folder.root : folder.repository ?? place.workingFolder
   }
 
   /// A path from the root.
