@@ -73,7 +73,7 @@ import Testing
   @Test func callsThatReachAUseAreReported() throws {
     let (findings, receipt) = try run()
     #expect(findings == [stamp, roll, direct])
-    #expect(receipt.contains("Traced 2 rules from 2 functions."), "\(receipt)")
+    #expect(receipt.contains("(2 traced from 2 functions)"), "\(receipt)")
   }
 
   @Test func notesTellTheWay() throws {
@@ -94,7 +94,7 @@ import Testing
     for arguments in [["Sources"], ["Sources/Job.swift", "Sources/Store.swift"]] {
       let run = try bench.lint((["--format", "short"] + arguments).map { Array($0.utf8) })
       #expect(run.output == direct + "\n")
-      #expect(run.errors.contains("2 rules were not traced;"), "\(run.errors)")
+      #expect(run.errors.contains("(2 not traced)"), "\(run.errors)")
     }
     // The comment in the store may be of use.
     let store = try bench.lint("Sources/Store.swift")
@@ -102,7 +102,7 @@ import Testing
     let input = try bench.lint(
       ["--stdin-path", "Sources/Job.swift", "--format", "short"].map { Array($0.utf8) },
       from: "", input: Array("@Job struct A { func f(s: Store) { s.stamp() } }".utf8))
-    #expect(input.output.isEmpty && input.errors.contains("2 rules were not traced;"))
+    #expect(input.output.isEmpty && input.errors.contains("(2 not traced)"))
   }
 
   @Test func commentsAndPathsAllowACall() throws {
@@ -210,7 +210,7 @@ import Testing
       configuration, "packs: []\nrules: [Rules]\nseverity: { job-now: off, job-dice: warning }\n")
     let (findings, receipt) = try run()
     #expect(findings == [roll.replacing("error", with: "warning")])
-    #expect(receipt.contains("Traced 1 rule from 2 functions."), "\(receipt)")
+    #expect(receipt.contains("(1 traced from 2 functions)"), "\(receipt)")
   }
 
   @Test func sameBytesForAnyNumberOfThreads() throws {

@@ -66,26 +66,23 @@ struct Receipt {
   var text: String {
     var text = (fixes?.text ?? "") + "Checked \(counted(fileCount, change?.file ?? "file"))"
     if !leftOut.isEmpty { text += " (\(leftOut.joined(separator: ", ")))" }
-    text += " against \(counted(ruleCount, "rule")): "
+    text += " against \(counted(ruleCount, "rule"))\(traceWords): "
     text += "\(counted(counts.errors, "error")), \(counted(counts.warnings, "warning"))"
     if let base = change?.base { text += " \(base)" }
     let silent = [allowed, ownTypes, baselineWords, oldFindings].compactMap { $0 }
     if !silent.isEmpty { text += " (\(silent.joined(separator: ", ")))" }
     text += "."
-    text += traceWords
     if 0 < unreadCount { text += " \(counted(unreadCount, "path")) could not be read." }
     if 0 < unfixedCount { text += " \(counted(unfixedCount, "file")) could not be fixed." }
     return text + configurationWords + "\n" + silencingWords
   }
 
+  /// What became of the rules with 'trace'; empty where there is none.
   private var traceWords: String {
     if let traced {
-      return " Traced \(counted(traced.rules, "rule")) from \(counted(traced.entries, "function"))."
+      return " (\(traced.rules) traced from \(counted(traced.entries, "function")))"
     }
-    if untracedCount == 0 { return "" }
-    let were = untracedCount == 1 ? "was" : "were"
-    return " \(counted(untracedCount, "rule")) \(were) not traced; "
-      + "that takes a run over the whole project."
+    return untracedCount == 0 ? "" : " (\(untracedCount) not traced)"
   }
 
   private var silencingWords: String {

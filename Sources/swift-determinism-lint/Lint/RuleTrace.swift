@@ -4,8 +4,8 @@ import RuleEngine
 import Rules
 import Workspace
 
-/// What the rules with `trace: true` find in the calls of their `inside`, by the path of the file as
-/// printed.
+/// What the rules with `trace: true` find in the calls of their `inside`, by the path of the file
+/// as printed.
 final class TracedFiles: Sendable {
   private let uses: [FilePath: TracedUses]
   /// How many rules were traced, and from how many functions and the like.
