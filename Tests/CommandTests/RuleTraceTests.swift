@@ -30,7 +30,7 @@ import Testing
       """
       struct Store {
         func stamp() -> Int { read() }
-        func read(_ at: Int = now()) -> Int { at }
+        func read(at: Int = now()) -> Int { at }
         func roll() -> Int { dice() + dice() }
         func kept() -> Int {
           now()  // determinism:allow job-now: the clock of the log
@@ -81,10 +81,10 @@ import Testing
     let notes = output.split(separator: "\n").filter { $0.contains(": note: ") }
     #expect(
       notes == [
-        "Sources/Job.swift:4:11: note: 'Store.stamp()' leaves out the argument '_:' of "
-          + "'Store.read(_:)' (Sources/Store.swift:2:25)",
-        "Sources/Job.swift:4:11: note: the default argument '_:' of 'Store.read(_:)' uses 'now()' "
-          + "(Sources/Store.swift:3:25)",
+        "Sources/Job.swift:4:11: note: 'Store.stamp()' leaves out the argument 'at:' of "
+          + "'Store.read(at:)' (Sources/Store.swift:2:25)",
+        "Sources/Job.swift:4:11: note: the default argument 'at:' of 'Store.read(at:)' uses 'now()' "
+          + "(Sources/Store.swift:3:23)",
         "Sources/Job.swift:5:11: note: 'Store.roll()' uses 'dice()' (Sources/Store.swift:4:24)",
         "Sources/Job.swift:5:11: note: 1 more cause can be reached",
       ])
@@ -123,7 +123,7 @@ import Testing
     let (findings, receipt) = try run()
     #expect(
       findings == [
-        "Sources/Job.swift:3:26: warning: 'job-dice' finds nothing on the next line of code; "
+        "Sources/Job.swift:3:24: warning: 'job-dice' finds nothing on the next line of code; "
           + "remove the comment [#unused-suppression]"
       ])
     #expect(receipt.contains("(1 allowed by path, 1 in source)"), "\(receipt)")
