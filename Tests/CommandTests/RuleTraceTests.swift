@@ -147,6 +147,36 @@ import Testing
       ])
   }
 
+  /// Neither rule finds anything there without a trace.
+  @Test func settingsThatAllowWhatIsReachedAreOfUse() throws {
+    try bench.write(
+      configuration, "packs: []\nrules: [Rules]\nallow: { job-dice: [Store.swift] }\n")
+    #expect(try run().findings == [stamp, direct])
+  }
+
+  @Test func whyTellsTheWayOfACall() throws {
+    let output = try bench.lint("why", "Sources/Job.swift:4").output
+    #expect(
+      output.hasPrefix(
+        """
+        Sources/Job.swift:4:11 to 4:16
+        4 |     store.stamp()
+          |           ^~~~~
+          job-now follows this call: reported as an error
+            'Store.stamp()' can reach 'now()'; a job runs twice
+            'Store.stamp()' leaves out the argument 'at:' of 'Store.read(at:)' \
+        (Sources/Store.swift:2:25)
+            the default argument 'at:' of 'Store.read(at:)' uses 'now()' (Sources/Store.swift:3:23)
+
+        """), "\(output)")
+    // A comment allows what is reached.
+    let kept = try bench.lint("why", "Sources/Job.swift:6").output
+    #expect(kept.hasPrefix("Sources/Job.swift:6: nothing matches here\n"), "\(kept)")
+    try bench.lint("baseline", "write").expectSuccess()
+    let known = try bench.lint("why", "Sources/Job.swift:5:12").output
+    #expect(known.contains("job-dice follows this call: not reported; it is in the baseline"))
+  }
+
   @Test func throughFollowsEveryImplementation() throws {
     try bench.write(
       "Sources/Loader.swift",

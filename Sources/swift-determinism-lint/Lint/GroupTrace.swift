@@ -197,7 +197,7 @@ struct GroupTrace {
   }
 }
 
-extension Program.Node.Kind {
+extension NodeKind {
   /// Whether a rule that looks into a declaration looks into such code.
   fileprivate var runs: Bool {
     switch self {
