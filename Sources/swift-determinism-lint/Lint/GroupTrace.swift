@@ -43,7 +43,7 @@ struct GroupTrace {
           switch group.roles[place.header] {
           case .inside:
             isInside[node] =
-              files[file].file.configuration == group.configuration && program.nodes[node].kind.runs
+              files[file].file.configuration == group.configuration && program.nodes[node].kind.isTraced
           case .through: isFollowed[node] = true
           case .seam: isSeam[node] = true
           case .allowed: allowing[node] = allowing[node] ?? headers[place.header]
@@ -194,18 +194,6 @@ struct GroupTrace {
     lines[file] = table
     let location = table.location(of: offset)
     return "\(source.path.string):\(location.line):\(location.column)"
-  }
-}
-
-extension NodeKind {
-  /// Whether a rule that looks into a declaration looks into such code.
-  fileprivate var runs: Bool {
-    switch self {
-    case .function, .initializer, .getter, .setter, .observer, .initialValue, .defaultArgument,
-      .macro:
-      true
-    case .implicitInitializer, .deinitializer, .enumCase, .topLevel, .storedClosure: false
-    }
   }
 }
 
