@@ -42,8 +42,8 @@ struct GroupTrace {
         for node in program.nodes(in: place.range, ofFile: file) {
           switch group.roles[place.header] {
           case .inside:
-            isInside[node] =
-              files[file].file.configuration == group.configuration && program.nodes[node].kind.isTraced
+            let isOwn = files[file].file.configuration == group.configuration
+            isInside[node] = isOwn && program.nodes[node].kind.isTraced
           case .through: isFollowed[node] = true
           case .seam: isSeam[node] = true
           case .allowed: allowing[node] = allowing[node] ?? headers[place.header]
