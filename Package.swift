@@ -35,6 +35,9 @@ let package = Package(
     .testTarget(
       name: "RuleEngineTests", dependencies: ["BundledRules", "RuleEngine", "Rules", "TestSupport"]),
     .testTarget(
+      name: "CallGraphTests",
+      dependencies: ["CallGraph", "Diagnostics", "RuleEngine", "TestSupport"]),
+    .testTarget(
       name: "SearchTests",
       dependencies: [
         "BundledRules", "Diagnostics", "RuleEngine", "Rules", "SwiftLexer", "TestSupport",
@@ -57,8 +60,8 @@ let package = Package(
     .testTarget(
       name: "FuzzTests",
       dependencies: [
-        "BundledRules", "Comparison", "Diagnostics", "LanguageServer", "Reporters", "RuleEngine",
-        "Rules", "Workspace",
+        "BundledRules", "CallGraph", "Comparison", "Diagnostics", "LanguageServer", "Reporters",
+        "RuleEngine", "Rules", "Workspace",
       ],
       path: "Tests/Fuzz", exclude: ["Driver.swift", "README.md", "run"]),
     .testTarget(
@@ -83,7 +86,7 @@ if Context.environment["DETERMINISM_LINT_PORTABLE"] != nil {
 // is built sooner without. What the code asserts stays. A package that depends on this one may not
 // see such flags.
 if Context.environment["DETERMINISM_LINT_OPTIMIZED"] != nil {
-  let busy = ["Diagnostics", "SwiftLexer", "Rules", "RuleEngine", "TestSupport"]
+  let busy = ["Diagnostics", "SwiftLexer", "Rules", "RuleEngine", "CallGraph", "TestSupport"]
   for target in package.targets where busy.contains(target.name) {
     target.swiftSettings =
       (target.swiftSettings ?? []) + [.unsafeFlags(["-O", "-assert-config", "Debug"])]

@@ -32,10 +32,11 @@ extension SummaryReader {
     }
     index = inside(node, of: number) { reader in
       var index = index
+      reader.readTestArguments(prefix)
       if reader.tokens[index].kind == .leftParen {
         index = reader.readParameters(at: index, of: number)
       }
-      index = reader.readEffects(from: index)
+      index = reader.readEffects(from: index, of: number)
       if reader.tokens[index].kind == .arrow {
         let (type, end) = reader.readType(from: index + 1)
         reader.summary.declarations[Int(number)].type = type
@@ -54,6 +55,25 @@ extension SummaryReader {
     return index
   }
 
+  /// Reads what `@Test(.enabled(if: f()), arguments: g())` computes before the test is run.
+  private mutating func readTestArguments(_ prefix: DeclarationPrefix) {
+    var index = prefix.start
+    while index < prefix.keyword {
+      guard tokens[index].kind == .atSign else {
+        index += 1
+        continue
+      }
+      var open = index + 2
+      while tokens[open].kind == .period, tokens[open + 1].isWord { open += 2 }
+      if tokens.isWord("Test", at: open - 1), tokens[open].kind == .leftParen,
+        let close = pairs.partner(of: open), open < close
+      {
+        _ = readArguments(from: open + 1, to: close)
+      }
+      index = max(file.skipAttribute(at: index), index + 1)
+    }
+  }
+
   /// Makes a local function visible, and tells the calls before it what they mean.
   private mutating func showFunction(_ number: Int32) {
     let name = summary.declarations[Int(number)].name
@@ -67,8 +87,11 @@ extension SummaryReader {
   }
 
   /// Skips `async throws(Failure)`.
-  private func readEffects(from start: Int) -> Int {
+  private mutating func readEffects(from start: Int, of number: Int32) -> Int {
     var index = start
+    if tokens.isWord("async", at: index) {
+      summary.declarations[Int(number)].flags.insert(.isAsync)
+    }
     while tokens.isWord("async", at: index) || tokens.isWord("reasync", at: index)
       || tokens[index].keyword == .throws || tokens[index].keyword == .rethrows
     {

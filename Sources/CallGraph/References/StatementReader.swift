@@ -117,13 +117,13 @@ extension SummaryReader {
         summary.expressions[Int(target)].flags.insert(.isOnlyWritten)
       }
     }
-    if tokens[mark].kind != .equal { addOperation(at: mark, []) }
     let outer = isKept
     let isOwnName = target != -1 && summary.expressions[Int(target)].kind == .name
     isKept = isMember || isOwnName
     let (value, end) = readExpression(from: mark + 1)
     isKept = outer
     setContext(.expression, target, of: value)
+    if tokens[mark].kind != .equal { addOperation(at: mark, [target, value]) }
     return end
   }
 
