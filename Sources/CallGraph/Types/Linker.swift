@@ -190,9 +190,8 @@ final class Linker {
         operators[declaration.name, default: []].append(Int32(number))
       }
       if parent.kind == .file {
-        let module = modules[Int(files.files[number])]
-        members[ScopedName(declaration.name, in: .module, module), default: []].append(
-          Int32(number))
+        let scope = fileScope(of: Int32(number), name: declaration.name)
+        members[scope, default: []].append(Int32(number))
       } else if parent.isTypeOrExtension {
         let entity = entityOf[Int(declaration.parent)]
         guard entity != -1 else { continue }

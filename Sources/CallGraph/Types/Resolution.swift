@@ -174,7 +174,11 @@ extension Linker {
   private func fileLevel(
     _ name: Int32, inModule module: Int32, _ index: Int32, _ file: Int32
   ) -> [Int32] {
-    let all = members[ScopedName(name, in: .module, module)] ?? []
+    var all = members[ScopedName(name, in: .module, module)] ?? []
+    if module == modules[Int(file)] {
+      let inFile = ScopedName(name, in: .function, Int32(files.declarationStarts[Int(file)]))
+      all += members[inFile] ?? []
+    }
     return fitting(
       all.filter { isVisibleAtFileLevel($0, from: file) }, index, isStatic: nil, from: file)
   }
