@@ -3,10 +3,10 @@ import SwiftLexer
 
 /// The tokens of one file, their brackets, and the names that rules know. Its functions answer from
 /// the tokens beside a place; `Outline` knows what is around a place.
-struct FileTokens {
+package struct FileTokens {
   let tables: RuleTables
-  let tokens: SourceTokens
-  let pairs: TokenPairs
+  package let tokens: SourceTokens
+  package let pairs: TokenPairs
 
   /// The index of the innermost bracket around the token. `nil` if the bracket is too far away, or
   /// if it may depend on conditional compilation.
@@ -86,7 +86,7 @@ extension FileTokens {
   }
 
   /// Whether the token is the `?` or `!` of an optional.
-  func isMark(_ index: Int) -> Bool {
+  package func isMark(_ index: Int) -> Bool {
     tokens[index].kind == .postfixQuestionMark || tokens[index].kind == .exclamationMark
   }
 
@@ -170,7 +170,7 @@ extension FileTokens {
     tokens.isMember(index) || 0 < index && tokens[index - 1].kind == .colonColon
   }
 
-  func isIdentifier(_ index: Int) -> Bool {
+  package func isIdentifier(_ index: Int) -> Bool {
     tokens[index].kind == .rawIdentifier
       || tokens[index].kind == .identifier && !tokens.isWord("_", at: index)
   }
@@ -186,7 +186,7 @@ extension FileTokens {
   }
 
   /// Whether the token is a `(` that continues what stands before it on the line.
-  func isArgumentList(at index: Int) -> Bool {
+  package func isArgumentList(at index: Int) -> Bool {
     tokens[index].kind == .leftParen && !tokens[index].isAtLineStart
   }
 
@@ -276,12 +276,12 @@ extension FileTokens {
   }
 
   /// Whether a word with a colon stands there, as a label before an argument.
-  func isLabel(at index: Int) -> Bool {
+  package func isLabel(at index: Int) -> Bool {
     tokens[index].isWord && tokens[index + 1].kind == .colon
   }
 
   /// Whether a labelled trailing closure starts at the token, as in `onFailure: {`.
-  func isLabelledClosure(at index: Int) -> Bool {
+  package func isLabelledClosure(at index: Int) -> Bool {
     tokens[index].isWord && tokens[index].keyword != .default
       && tokens[index + 1].kind == .colon && tokens[index + 2].kind == .leftBrace
   }

@@ -54,7 +54,7 @@ extension FileTokens {
   }
 
   /// The first token after an attribute: `@name`, `@Module.Name<Argument>(…)`.
-  func skipAttribute(at index: Int) -> Int {
+  package func skipAttribute(at index: Int) -> Int {
     tokens[index + 1].isWord ? skipArguments(at: path(from: index + 1).end) : index + 1
   }
 

@@ -39,7 +39,7 @@ struct Level {
 }
 
 /// What a bracket holds.
-enum LevelRole {
+package enum LevelRole {
   case file, parentheses, brackets, closure
   /// The body of `if`, `for`, `do`, …
   case statements

@@ -4,7 +4,7 @@ extension FileTokens {
   /// The last token of the generic arguments whose `<` stands at `index`, e.g. the `>` of
   /// `<Never, Never>`. `nil` if the token starts no generic arguments, or if they end within an
   /// operator such as `>>`.
-  func genericArguments(at index: Int) -> Int? {
+  package func genericArguments(at index: Int) -> Int? {
     guard isOperator("<", at: index) else { return nil }
     if pairs.partners[index] == TokenPairs.none { scanGenericArguments(from: index) }
     let end = pairs.partners[index]
@@ -13,7 +13,7 @@ extension FileTokens {
 
   /// The last token of the generic arguments in an expression. In an expression, `a < b, c > d` may
   /// be two comparisons: the token after the `>` decides, as in the compiler's parser.
-  func genericArgumentsInExpression(at index: Int) -> Int? {
+  package func genericArgumentsInExpression(at index: Int) -> Int? {
     guard let end = genericArguments(at: index) else { return nil }
     let next = tokens[end + 1]
     switch next.kind {
@@ -156,7 +156,7 @@ extension FileTokens {
   }
 
   /// The `in` that ends a closure's signature; `nil` if there is none.
-  func endOfSignature(from start: Int) -> Int? {
+  package func endOfSignature(from start: Int) -> Int? {
     var index = start
     while true {
       switch tokens[index].kind {
@@ -367,7 +367,7 @@ extension FileTokens {
   /// The names in `<T, each U: P<V>, let n: Int>`, and the token after the `>`. If there is no `<`,
   /// there are no names and `end` is `index`.
   /// - Parameter isOpen: whether the `<` stands before the index, as a part of another token.
-  func genericParameters(at index: Int, isOpen: Bool = false) -> (names: [Int], end: Int) {
+  package func genericParameters(at index: Int, isOpen: Bool = false) -> (names: [Int], end: Int) {
     guard isOpen || index < tokens.count && isOperator("<", at: index) else { return ([], index) }
     var found: [Int] = []
     var depth = isOpen ? 1 : 0

@@ -1,0 +1,307 @@
+/// From resolved references to the edges of the graph.
+extension Linker {
+  /// Adds a node to the graph for each node of the files and each implicit initializer, and all
+  /// edges.
+  func makeGraph() -> Graph {
+    var graph = Graph()
+    graph.superclasses = entities.map(\.superclass)
+    for node in files.nodes {
+      let member = memberDeclaration(of: node.declaration)
+      let entity = member.map { entityOf[Int(files.declarations[Int($0)].parent)] } ?? -1
+      let makes = member.map { makesType($0, node) } ?? false
+      _ = graph.addNode(type: Int(entity), makesType: makes)
+    }
+    for (number, entity) in entities.enumerated() where !entity.isForeign {
+      guard kind(of: Int32(number)) != .protocolType else { continue }
+      implicitInitializers[Int32(number)] = graph.addNode(type: number, makesType: true)
+      implicitEntities.append(Int32(number))
+    }
+    for number in entities.indices where !entities[number].isForeign {
+      addInitialValues(of: Int32(number), to: &graph)
+    }
+    for index in files.expressions.indices { addEdges(of: Int32(index), to: &graph) }
+    addImplementations(to: &graph)
+    return graph
+  }
+
+  /// The member of a type that a declaration is or is in.
+  private func memberDeclaration(of declaration: Int32) -> Int32? {
+    var member = declaration
+    while member != -1 {
+      let parent = files.declarations[Int(member)].parent
+      if parent != -1, files.declarations[Int(parent)].isTypeOrExtension { return member }
+      member = parent
+    }
+    return nil
+  }
+
+  private func makesType(_ member: Int32, _ node: CodeNode) -> Bool {
+    let declaration = files.declarations[Int(member)]
+    switch node.kind {
+    case .initializer, .enumCase: return true
+    case .defaultArgument, .storedClosure: return false
+    default: return declaration.flags.contains(.isStatic)
+    }
+  }
+
+  // MARK: - Initializers
+
+  /// What every initializer of a type does: it computes initial values, and calls the superclass.
+  private func addInitialValues(of entity: Int32, to graph: inout Graph) {
+    var properties: [Int32] = []
+    for declaration in entities[Int(entity)].declarations
+    where files.declarations[Int(declaration)].isType {
+      for child in children[Int(declaration)] {
+        let property = files.declarations[child]
+        guard property.kind == .variable, property.initialValue != -1,
+          property.flags.isDisjoint(with: [.isStatic, .isLazy])
+        else { continue }
+        properties.append(Int32(child))
+      }
+    }
+    let isStructure = kind(of: entity) == .structure
+    if let implicit = implicitInitializers[entity] {
+      for property in properties {
+        let declaration = files.declarations[Int(property)]
+        // A call that leaves it out computes the value of a variable of a structure.
+        if isStructure, !declaration.flags.contains(.isConstant) { continue }
+        addInitialValue(of: declaration, from: implicit, to: &graph)
+      }
+      addSuperInitializer(of: entity, from: implicit, to: &graph)
+    }
+    for member in members[ScopedName(initName, in: .type, entity)] ?? [] {
+      let initializer = files.declarations[Int(member)]
+      guard !initializer.flags.contains(.delegates), initializer.body != -1 else { continue }
+      for property in properties {
+        addInitialValue(
+          of: files.declarations[Int(property)], from: Int(initializer.body), to: &graph)
+      }
+      if !initializer.flags.contains(.callsSuper) {
+        addSuperInitializer(of: entity, from: Int(initializer.body), to: &graph)
+      }
+    }
+  }
+
+  private func addInitialValue(of property: Declaration, from node: Int, to graph: inout Graph) {
+    graph.add(
+      Graph.Edge(Int(property.initialValue), .initialValue, at: Int(property.nameOffset)),
+      from: node)
+  }
+
+  /// An initializer of a class calls `super.init()` itself where that is not written.
+  private func addSuperInitializer(of entity: Int32, from node: Int, to graph: inout Graph) {
+    let superclass = entities[Int(entity)].superclass
+    guard superclass != -1, !entities[Int(superclass)].isForeign, isClass(entity) else { return }
+    let all = members[ScopedName(initName, in: .type, superclass)] ?? []
+    let plain = all.first { member in
+      files.parameters[files.declarations[Int(member)].parameters.range]
+        .allSatisfy { $0.defaultNode != -1 }
+    }
+    let offset = Int(files.declarations[Int(entities[Int(entity)].declaration)].nameOffset)
+    if let plain {
+      let body = Int(files.declarations[Int(plain)].body)
+      graph.add(Graph.Edge(body, .calls, isDirect: true, at: offset), from: node)
+    } else if all.isEmpty, let implicit = implicitInitializers[superclass] {
+      graph.add(Graph.Edge(implicit, .calls, isDirect: true, at: offset), from: node)
+    }
+  }
+
+  // MARK: - References
+
+  private func addEdges(of index: Int32, to graph: inout Graph) {
+    let expression = files.expressions[Int(index)]
+    switch expression.kind {
+    case .name, .member, .implicitMember, .localFunction, .selfType, .call, .subscripted,
+      .operation:
+      break
+    default: return
+    }
+    let resolution = resolution(of: index)
+    if expression.kind == .member || expression.kind == .implicitMember || expression.kind == .name,
+      ownNames.contains(expression.name)
+    {
+      files.notFollowed.uses += 1
+      if resolution.isUnknown { files.notFollowed.unknownReceivers += 1 }
+    }
+    for candidate in resolution.candidates {
+      if candidate < 0 {
+        addImplicitInitializer(-2 - candidate, index, expression, to: &graph)
+      } else {
+        addEdges(to: candidate, index, expression, resolution, &graph)
+      }
+    }
+  }
+
+  private func addImplicitInitializer(
+    _ entity: Int32, _ index: Int32, _ expression: Expression, to graph: inout Graph
+  ) {
+    guard let target = implicitInitializers[entity] else { return }
+    let offset = Int(expression.offset)
+    graph.add(
+      Graph.Edge(target, .calls, isDirect: true, at: offset), from: Int(expression.owner))
+    guard kind(of: entity) == .structure else { return }
+    for property in memberwiseLeftOut(by: index, entity) ?? [] {
+      let declaration = files.declarations[Int(property)]
+      graph.add(
+        Graph.Edge(Int(declaration.initialValue), .initialValue, at: offset),
+        from: Int(expression.owner))
+    }
+  }
+
+  private func addEdges(
+    to candidate: Int32, _ index: Int32, _ expression: Expression, _ resolution: Resolution,
+    _ graph: inout Graph
+  ) {
+    let declaration = files.declarations[Int(candidate)]
+    let isDirect = resolution.isSuper
+    let offset = Int(expression.offset)
+    let owner = Int(expression.owner)
+    func add(_ node: Int32, _ how: Hop) {
+      guard node != -1 else { return }
+      graph.add(Graph.Edge(Int(node), how, isDirect: isDirect, at: offset), from: owner)
+    }
+    switch declaration.kind {
+    case .variable:
+      addVariable(declaration, expression, add)
+    case .subscripts:
+      if !expression.flags.contains(.isOnlyWritten) { add(declaration.body, .reads) }
+      if expression.flags.contains(.isWritten) { add(declaration.setter, .writes) }
+      addDefaults(of: index, candidate, add)
+    case .function, .initializer, .enumCase:
+      let isCalled = expression.flags.contains(.isCalled)
+      guard isCalled || declaration.kind == .enumCase || !expression.flags.contains(.isKept) else {
+        return
+      }
+      add(declaration.body, isCalled || declaration.kind == .enumCase ? .calls : .passes)
+      if isCalled { addDefaults(of: index, candidate, add) }
+    default:
+      break
+    }
+  }
+
+  private func addDefaults(of index: Int32, _ candidate: Int32, _ add: (Int32, Hop) -> Void) {
+    for parameter in leftOut(by: index, candidate) ?? [] {
+      add(files.parameters[Int(parameter)].defaultNode, .defaultArgument)
+    }
+  }
+
+  private func addVariable(
+    _ declaration: Declaration, _ expression: Expression, _ add: (Int32, Hop) -> Void
+  ) {
+    if !expression.flags.contains(.isOnlyWritten) {
+      let isLocalToType =
+        files.declarations[Int(declaration.parent)].isTypeOrExtension
+        && !declaration.flags.contains(.isStatic) && !declaration.flags.contains(.isLazy)
+      if declaration.flags.contains(.isComputed) {
+        add(declaration.body, .reads)
+      } else if !isLocalToType {
+        add(declaration.initialValue, .reads)
+      }
+    }
+    if expression.flags.contains(.isWritten) {
+      add(declaration.setter, .writes)
+      // An initializer sets its own properties without their observers.
+      let owner = files.declarations[Int(files.nodes[Int(expression.owner)].declaration)]
+      let isOwn = owner.kind == .initializer && isOwnMember(expression)
+      if !isOwn { add(declaration.observer, .writes) }
+    }
+  }
+
+  private func isOwnMember(_ expression: Expression) -> Bool {
+    guard expression.kind == .member, expression.base != -1 else {
+      return expression.kind == .name
+    }
+    return files.expressions[Int(expression.base)].kind == .selfValue
+  }
+
+  // MARK: - Requirements and overridden members
+
+  private func addImplementations(to graph: inout Graph) {
+    for number in entities.indices { addImplementations(of: Int32(number), to: &graph) }
+    for number in files.declarations.indices
+    where files.declarations[number].flags.contains(.isOverride) {
+      addOverride(by: Int32(number), to: &graph)
+    }
+  }
+
+  /// What a type has for the requirements of its protocols, or the extensions of these.
+  private func addImplementations(of entity: Int32, to graph: inout Graph) {
+    let isProtocol = isProtocol(entity)
+    let sources = lookup(in: entity)
+    for source in sources where source.part == .requirements {
+      guard !entities[Int(source.type)].isForeign, !isProtocol || source.type == entity else {
+        continue
+      }
+      for declaration in entities[Int(source.type)].declarations
+      where files.declarations[Int(declaration)].kind == .protocolType {
+        for child in children[Int(declaration)] {
+          addImplementation(
+            of: Int32(child), in: isProtocol ? -1 : entity,
+            among: isProtocol ? defaults(of: entity) : sources, to: &graph)
+        }
+      }
+    }
+  }
+
+  /// The extensions of a protocol and of those it refines.
+  private func defaults(of entity: Int32) -> [MemberSource] {
+    lookup(in: entity).filter { $0.part == .extensions }
+  }
+
+  private func addImplementation(
+    of requirement: Int32, in entity: Int32, among sources: [MemberSource],
+    to graph: inout Graph
+  ) {
+    let required = files.declarations[Int(requirement)]
+    guard required.body != -1 || required.kind == .variable else { return }
+    for source in sources where source.part != .requirements {
+      let all = members[ScopedName(required.name, in: .type, source.type)] ?? []
+      let found = all.filter { !isRequirement($0) && implements($0, requirement) }
+      guard !found.isEmpty else { continue }
+      for member in found { add(member, for: requirement, entity, .implements, to: &graph) }
+      return
+    }
+  }
+
+  private func implements(_ member: Int32, _ requirement: Int32) -> Bool {
+    let own = files.declarations[Int(member)]
+    let required = files.declarations[Int(requirement)]
+    if own.kind == .enumCase {
+      return required.flags.contains(.isStatic) && labels(of: member) == labels(of: requirement)
+    }
+    return own.kind == required.kind
+      && own.flags.contains(.isStatic) == required.flags.contains(.isStatic)
+      && labels(of: member) == labels(of: requirement)
+  }
+
+  private func addOverride(by member: Int32, to graph: inout Graph) {
+    let own = files.declarations[Int(member)]
+    let entity = entityOf[Int(own.parent)]
+    guard entity != -1 else { return }
+    for source in lookup(in: entity).dropFirst() where source.part == .all {
+      let all = members[ScopedName(own.name, in: .type, source.type)] ?? []
+      let found = all.filter { implements(member, $0) }
+      guard !found.isEmpty else { continue }
+      for overridden in found { add(member, for: overridden, entity, .overrides, to: &graph) }
+      return
+    }
+  }
+
+  private func add(
+    _ member: Int32, for requirement: Int32, _ entity: Int32, _ how: Hop, to graph: inout Graph
+  ) {
+    let own = files.declarations[Int(member)]
+    let required = files.declarations[Int(requirement)]
+    func add(_ from: Int32, _ to: Int32) {
+      guard from != -1, to != -1 else { return }
+      graph.implementations.append(
+        Graph.Implementation(of: Int(from), in: Int(entity), by: Int(to), how))
+    }
+    let isStored =
+      own.kind == .variable && !own.flags.contains(.isComputed)
+    let isLazy = own.flags.contains(.isLazy) || own.flags.contains(.isStatic)
+    add(required.body, isStored ? (isLazy ? own.initialValue : -1) : own.body)
+    add(required.setter, own.setter != -1 ? own.setter : own.observer)
+    add(required.observer, own.observer)
+  }
+}

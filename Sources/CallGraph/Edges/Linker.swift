@@ -1,0 +1,199 @@
+import Rules
+
+/// Puts the summaries of all files together: resolves types and references, and makes the graph.
+///
+/// Nothing is guessed: a reference whose receiver is unknown leads nowhere.
+final class Linker {
+  var files: MergedFiles
+  /// By file: its module, by number.
+  let modules: [Int32]
+  /// By name: the number of a module of the program.
+  var moduleNumbers: [Int32: Int32] = [:]
+  /// By module: the modules that its files export.
+  private var exports: [Set<Int32>] = []
+  private var visible: [[Int32]?]
+
+  var entities: [TypeEntity] = []
+  /// By declaration: the type that it declares or extends; -1 for none.
+  var entityOf: [Int32] = []
+  /// By scope and name: types, and aliases as -2 minus their declaration.
+  var types: [ScopedName: [Int32]] = [:]
+  /// By class: the superclass with its generic arguments.
+  var superclassTerms: [Int32: Int32] = [:]
+  /// Whether all types and supertypes are known.
+  var isCollected = false
+  /// By scope and name: functions, variables, cases, initializers, subscripts.
+  var members: [ScopedName: [Int32]] = [:]
+  /// By name: the members of own extensions of foreign types, and operators.
+  var foreignMembers: [Int32: [Int32]] = [:]
+  var operators: [Int32: [Int32]] = [:]
+  /// By declaration: those directly in it.
+  var children = Rows(rowCount: 0, [])
+  /// By structure: what its implicit initializer takes.
+  var memberwise: [Int32: [Int32]] = [:]
+  /// By type: the node of its implicit initializer; and these types in the order of the nodes.
+  var implicitInitializers: [Int32: Int] = [:]
+  var implicitEntities: [Int32] = []
+  /// Names of functions, variables and the like that the program declares.
+  var ownNames: Set<Int32> = []
+
+  var terms = Terms()
+  /// By written type: its term; -1 until it is asked for.
+  var resolvedTypes: [Int32]
+  /// By expression: its type, a term; -1 until it is asked for.
+  var expressionTypes: [Int32]
+  /// By expression: what it refers to; nil until it is asked for.
+  var resolutions: [Resolution?]
+  private var depth = 0
+
+  /// What a compiler says that a reference means, in place of what the tokens say.
+  let answer: ((_ file: Int, _ offset: Int) -> [Program.Definition]?)?
+  /// For `answer`: by file and offset of the name.
+  var definitions: [Program.Definition: Int32] = [:]
+
+  private(set) var array: Int32 = 0
+  private(set) var dictionary: Int32 = 0
+  let initName: Int32
+  let selfName: Int32
+  let typeName: Int32
+  let ofName: Int32
+
+  /// - Parameter moduleNames: by file: the name of its module.
+  init(
+    _ summaries: [FileSummary], moduleNames: [String], paths: [String],
+    answer: ((_ file: Int, _ offset: Int) -> [Program.Definition]?)? = nil
+  ) {
+    files = MergedFiles(summaries)
+    self.answer = answer
+    initName = Int32(files.names.insert("init"))
+    selfName = Int32(files.names.insert("self"))
+    typeName = Int32(files.names.insert("type"))
+    ofName = Int32(files.names.insert("of"))
+    var numbers: [Int32: Int32] = [:]
+    var modules: [Int32] = []
+    for name in moduleNames {
+      let name = Int32(files.names.insert(name))
+      let next = Int32(numbers.count)
+      modules.append(numbers[name, default: next])
+      if numbers[name] == nil { numbers[name] = next }
+    }
+    self.modules = modules
+    moduleNumbers = numbers
+    visible = Array(repeating: nil, count: summaries.count)
+    resolvedTypes = Array(repeating: -1, count: files.types.count)
+    expressionTypes = Array(repeating: -1, count: files.expressions.count)
+    resolutions = Array(repeating: nil, count: files.expressions.count)
+    collectExports()
+    collectTypes()
+    array = foreignEntity("Array")
+    dictionary = foreignEntity("Dictionary")
+    collectSupertypes()
+    // Names of types may mean more now that supertypes are known.
+    resolvedTypes = Array(repeating: -1, count: files.types.count)
+    isCollected = true
+    collectMembers(paths)
+  }
+
+  // MARK: - Depth
+
+  /// How far one type may depend on others. What is farther is unknown.
+  private static let maximumDepth = 64
+
+  func enter() -> Bool {
+    guard depth < Self.maximumDepth else { return false }
+    depth += 1
+    return true
+  }
+
+  func leave() { depth -= 1 }
+
+  // MARK: - Modules
+
+  private func collectExports() {
+    exports = Array(repeating: [], count: moduleNumbers.count)
+    for file in files.exports.indices {
+      for name in files.exports[file] {
+        guard let module = moduleNumbers[name] else { continue }
+        exports[Int(modules[file])].insert(module)
+      }
+    }
+  }
+
+  /// The modules that a file imports, with what those export.
+  func visibleModules(of file: Int32) -> [Int32] {
+    if let known = visible[Int(file)] { return known }
+    var found: [Int32] = []
+    var queue = files.imports[Int(file)].compactMap { moduleNumbers[$0] }
+    var index = 0
+    while index < queue.count {
+      let module = queue[index]
+      index += 1
+      guard module != modules[Int(file)], !found.contains(module) else { continue }
+      found.append(module)
+      queue += exports[Int(module)].sorted()
+    }
+    visible[Int(file)] = found
+    return found
+  }
+
+  // MARK: - Members
+
+  private func collectMembers(_ paths: [String]) {
+    children = Rows(
+      rowCount: files.declarations.count, files.declarations.map { Int($0.parent) })
+    for number in files.declarations.indices {
+      let declaration = files.declarations[number]
+      switch declaration.kind {
+      case .function, .variable, .enumCase, .initializer, .subscripts: break
+      default: continue
+      }
+      if answer != nil {
+        let definition = Program.Definition(
+          file: Int(files.files[number]), offset: Int(declaration.nameOffset))
+        definitions[definition] = Int32(number)
+      }
+      let parent = files.declarations[Int(declaration.parent)]
+      guard declaration.name != -1, !declaration.flags.contains(.isLocal) else { continue }
+      ownNames.insert(declaration.name)
+      if declaration.flags.contains(.isOperator) {
+        operators[declaration.name, default: []].append(Int32(number))
+      }
+      if parent.kind == .file {
+        let module = modules[Int(files.files[number])]
+        members[ScopedName(declaration.name, in: .module, module), default: []].append(
+          Int32(number))
+      } else if parent.isTypeOrExtension {
+        let entity = entityOf[Int(declaration.parent)]
+        guard entity != -1 else { continue }
+        members[ScopedName(declaration.name, in: .type, entity), default: []].append(Int32(number))
+        if entities[Int(entity)].isForeign {
+          foreignMembers[declaration.name, default: []].append(Int32(number))
+        }
+      }
+    }
+    isMain = paths.map { $0.hasSuffix("/main.swift") || $0 == "main.swift" }
+    folders = paths.map { path in path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "" }
+    for (number, entity) in entities.enumerated() where answer != nil && !entity.isForeign {
+      for declaration in entity.declarations
+      where files.declarations[Int(declaration)].isType {
+        let place = Program.Definition(
+          file: Int(file(of: declaration)),
+          offset: Int(files.declarations[Int(declaration)].nameOffset))
+        if definitions[place] == nil { definitions[place] = -2 - Int32(number) }
+      }
+    }
+  }
+
+  /// By file: whether it is a `main.swift`, and its folder.
+  private var isMain: [Bool] = []
+  private var folders: [String] = []
+
+  /// Whether a declaration of the file level can be named in a file. Variables of a `main.swift`
+  /// belong to its folder.
+  func isVisibleAtFileLevel(_ declaration: Int32, from file: Int32) -> Bool {
+    let own = files.files[Int(declaration)]
+    if own == file { return true }
+    if files.declarations[Int(declaration)].flags.contains(.isPrivate) { return false }
+    return !isMain[Int(own)] || folders[Int(own)] == folders[Int(file)]
+  }
+}

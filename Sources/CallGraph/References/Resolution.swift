@@ -1,0 +1,465 @@
+/// What a reference means.
+struct Resolution {
+  /// Declarations; an implicit initializer as -2 minus its type.
+  var candidates: [Int32] = []
+  /// The type of what stands before it, or of `self`; a term.
+  var receiver: Int32 = Terms.unknown
+  /// If the reference is the name of a type: a metatype; if it is called, the type that is made.
+  var type: Int32 = Terms.unknown
+  /// Whether what stands before it is unknown.
+  var isUnknown = false
+  /// Whether it is a member of `super`.
+  var isSuper = false
+}
+
+extension Linker {
+  func resolution(of index: Int32) -> Resolution {
+    if let known = resolutions[Int(index)] { return known }
+    guard enter() else { return Resolution(isUnknown: true) }
+    defer { leave() }
+    // A reference that depends on itself is unknown.
+    resolutions[Int(index)] = Resolution(isUnknown: true)
+    var resolution = resolve(index)
+    if let answer, let told = tell(index, answer) { resolution = told(resolution) }
+    resolutions[Int(index)] = resolution
+    return resolution
+  }
+
+  /// What the compiler says in place of the tokens.
+  private func tell(
+    _ index: Int32, _ answer: (Int, Int) -> [Program.Definition]?
+  ) -> ((Resolution) -> Resolution)? {
+    let expression = files.expressions[Int(index)]
+    switch expression.kind {
+    case .name, .member, .implicitMember, .subscripted, .operation, .localFunction, .call,
+      .selfType,
+      .selfValue:
+      break
+    default: return nil
+    }
+    let file = Int(self.file(of: files.nodes[Int(expression.owner)].declaration))
+    let told = answer(file, Int(expression.offset)) ?? []
+    return { resolution in
+      var resolution = resolution
+      resolution.candidates = told.compactMap { self.definitions[$0] }
+      resolution.isUnknown = false
+      return resolution
+    }
+  }
+
+  private func resolve(_ index: Int32) -> Resolution {
+    let expression = files.expressions[Int(index)]
+    let context = files.nodes[Int(expression.owner)].declaration
+    switch expression.kind {
+    case .name:
+      return resolveName(expression, index, in: context)
+    case .member:
+      return resolveMember(expression, index, in: context)
+    case .implicitMember:
+      let type = expectedType(of: index)
+      guard type != Terms.unknown else { return Resolution(isUnknown: true) }
+      return resolveStatic(expression, index, of: type, in: context)
+    case .localFunction:
+      let fits = !expression.flags.contains(.isCalled) || leftOut(by: index, expression.base) != nil
+      return Resolution(candidates: fits ? [expression.base] : [])
+    case .selfType:
+      let type = selfTerm(of: context)
+      guard expression.flags.contains(.isCalled) else {
+        return Resolution(type: terms.metatype(type))
+      }
+      return resolveInitializer(of: type, index)
+    case .call:
+      let callee = terms[type(of: expression.base)]
+      guard callee.kind == .metatype else { return Resolution(isUnknown: true) }
+      return resolveInitializer(of: callee.parts[0], index)
+    case .subscripted:
+      return resolveSubscript(expression, index, in: context)
+    case .operation:
+      return resolveOperator(expression, index, in: context)
+    default:
+      return Resolution()
+    }
+  }
+
+  // MARK: - Names
+
+  private func resolveName(
+    _ expression: Expression, _ index: Int32, in context: Int32
+  ) -> Resolution {
+    var isStatic = isStaticContext(context, expression)
+    var outer = context
+    var foreignClass = false
+    while outer != -1 {
+      let declaration = files.declarations[Int(outer)]
+      if declaration.isTypeOrExtension {
+        let entity = entityOf[Int(outer)]
+        if entity != -1 {
+          let found = members(
+            named: expression.name, of: entity, isStatic: isStatic, index, context)
+          if !found.isEmpty {
+            return Resolution(candidates: found, receiver: terms.nominal(entity))
+          }
+          if hasForeignSuperclass(entity) { foreignClass = true }
+        }
+        isStatic = true
+      }
+      outer = declaration.parent
+    }
+    if let type = namedType(expression, in: context) {
+      guard expression.flags.contains(.isCalled) else {
+        return Resolution(type: terms.metatype(type))
+      }
+      return resolveInitializer(of: type, index)
+    }
+    let file = file(of: context)
+    let own = fileLevel(expression.name, inModule: modules[Int(file)], index, file)
+    if !own.isEmpty { return Resolution(candidates: own) }
+    var imported: [Int32] = []
+    for module in visibleModules(of: file) {
+      imported += fileLevel(expression.name, inModule: module, index, file)
+    }
+    if !imported.isEmpty { return Resolution(candidates: imported) }
+    // A member of a foreign superclass may be one of an own extension.
+    if foreignClass {
+      let candidates = fitting(
+        foreignMembers[expression.name] ?? [], index, isStatic: false, from: file)
+      let types = Set(candidates.map { entityOf[Int(files.declarations[Int($0)].parent)] })
+      if types.count == 1, let type = types.first {
+        return Resolution(candidates: candidates, receiver: terms.nominal(type))
+      }
+    }
+    return Resolution()
+  }
+
+  /// The own type, or the foreign one with a name like a type's, that a name means.
+  private func namedType(_ expression: Expression, in context: Int32) -> Int32? {
+    let arguments = files.typeLists[expression.generics.range].map { resolve($0, in: context) }
+    switch ownTypeNamed(expression.name, in: context, arguments) {
+    case .found(let term): return term
+    case .ambiguous: return nil
+    case .none:
+      let text = files.names[Int(expression.name)]
+      guard let first = text.first, UInt8(ascii: "A")...UInt8(ascii: "Z") ~= first,
+        !ownNames.contains(expression.name)
+      else { return nil }
+      return terms.nominal(foreignEntity(expression.name), arguments)
+    }
+  }
+
+  /// Whether code of a declaration has no `self` of its type.
+  private func isStaticContext(_ context: Int32, _ expression: Expression) -> Bool {
+    var member = context
+    while member != -1 {
+      let declaration = files.declarations[Int(member)]
+      let parent = declaration.parent
+      if declaration.isTypeOrExtension { return true }
+      if parent != -1, files.declarations[Int(parent)].isTypeOrExtension {
+        if declaration.flags.contains(.isStatic) || declaration.kind == .enumCase { return true }
+        let node = files.nodes[Int(expression.owner)]
+        return node.kind == .defaultArgument && declaration.kind != .function
+      }
+      member = parent
+    }
+    return true
+  }
+
+  private func hasForeignSuperclass(_ entity: Int32) -> Bool {
+    var next = entity
+    for _ in 0..<64 where next != -1 && !entities[Int(next)].isForeign {
+      next = entities[Int(next)].superclass
+    }
+    return next != -1 && entities[Int(next)].isForeign && isClass(entity)
+  }
+
+  private func fileLevel(
+    _ name: Int32, inModule module: Int32, _ index: Int32, _ file: Int32
+  ) -> [Int32] {
+    let all = members[ScopedName(name, in: .module, module)] ?? []
+    return fitting(
+      all.filter { isVisibleAtFileLevel($0, from: file) }, index, isStatic: nil, from: file)
+  }
+
+  // MARK: - Members
+
+  private func resolveMember(
+    _ expression: Expression, _ index: Int32, in context: Int32
+  ) -> Resolution {
+    guard expression.base != -1 else { return Resolution(isUnknown: true) }
+    let base = files.expressions[Int(expression.base)]
+    if base.kind == .superValue { return resolveSuper(expression, index, in: context) }
+    if base.kind == .name, base.flags.isDisjoint(with: [.isCalled, .isCompound]),
+      let module = moduleNumbers[base.name]
+    {
+      let found = inModule(module, expression, index, in: context)
+      if !found.candidates.isEmpty || found.type != Terms.unknown { return found }
+    }
+    let receiver = type(of: expression.base)
+    let known = terms[receiver]
+    switch known.kind {
+    case .unknown, .function, .tuple: return Resolution(isUnknown: true)
+    case .metatype: return resolveStatic(expression, index, of: known.parts[0], in: context)
+    case .nominal, .composition, .parameter:
+      if expression.name == initName, base.kind == .selfValue {
+        return resolveInitializer(of: receiver, index)
+      }
+      let found = members(named: expression.name, ofTerm: receiver, isStatic: false, index, context)
+      return Resolution(candidates: found, receiver: receiver)
+    }
+  }
+
+  /// `Module.name`
+  private func inModule(
+    _ module: Int32, _ expression: Expression, _ index: Int32, in context: Int32
+  ) -> Resolution {
+    let file = file(of: context)
+    let found = fileLevel(expression.name, inModule: module, index, file)
+    if !found.isEmpty { return Resolution(candidates: found) }
+    let type = types[ScopedName(expression.name, in: .module, module)]?.first { $0 >= 0 }
+    guard let type else { return Resolution() }
+    guard expression.flags.contains(.isCalled) else {
+      return Resolution(type: terms.metatype(terms.nominal(type)))
+    }
+    return resolveInitializer(of: terms.nominal(type), index)
+  }
+
+  private func resolveSuper(
+    _ expression: Expression, _ index: Int32, in context: Int32
+  ) -> Resolution {
+    let own = terms[selfTerm(of: context)]
+    guard own.kind == .nominal else { return Resolution(isUnknown: true) }
+    let superclass = entities[Int(own.number)].superclass
+    guard superclass != -1 else { return Resolution() }
+    let receiver = superclassTerms[own.number] ?? terms.nominal(superclass)
+    var resolution: Resolution
+    if expression.name == initName {
+      resolution = resolveInitializer(of: receiver, index)
+    } else {
+      let isStatic = isStaticContext(context, expression)
+      resolution = Resolution(
+        candidates: members(
+          named: expression.name, of: superclass, isStatic: isStatic, index, context),
+        receiver: receiver)
+    }
+    resolution.isSuper = true
+    return resolution
+  }
+
+  /// `Type.name`, `.name`
+  private func resolveStatic(
+    _ expression: Expression, _ index: Int32, of type: Int32, in context: Int32
+  ) -> Resolution {
+    if expression.name == initName { return resolveInitializer(of: type, index) }
+    let found = members(named: expression.name, ofTerm: type, isStatic: true, index, context)
+    if !found.isEmpty { return Resolution(candidates: found, receiver: type) }
+    guard expression.kind == .member else { return Resolution(receiver: type) }
+    let arguments = files.typeLists[expression.generics.range].map { resolve($0, in: context) }
+    let text = files.names[Int(expression.name)]
+    let isTypeName = text.first.map { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 } ?? false
+    let nested = isTypeName ? nestedType(expression.name, in: type, arguments) : Terms.unknown
+    guard nested != Terms.unknown else { return Resolution(receiver: type) }
+    guard expression.flags.contains(.isCalled) else {
+      return Resolution(type: terms.metatype(nested))
+    }
+    return resolveInitializer(of: nested, index)
+  }
+
+  /// The members of a type that fit a reference.
+  private func members(
+    named name: Int32, ofTerm term: Int32, isStatic: Bool, _ index: Int32, _ context: Int32
+  ) -> [Int32] {
+    let known = terms[term]
+    switch known.kind {
+    case .nominal:
+      return members(named: name, of: known.number, isStatic: isStatic, index, context)
+    case .composition, .parameter:
+      let bounds = known.kind == .parameter ? bounds(of: known) : known.parts
+      for bound in bounds where bound != term {
+        guard enter() else { return [] }
+        defer { leave() }
+        let found = members(named: name, ofTerm: bound, isStatic: isStatic, index, context)
+        if !found.isEmpty { return found }
+      }
+      return []
+    default:
+      return []
+    }
+  }
+
+  func members(
+    named name: Int32, of entity: Int32, isStatic: Bool, _ index: Int32, _ context: Int32
+  ) -> [Int32] {
+    let file = file(of: context)
+    for source in lookup(in: entity) {
+      guard let all = members[ScopedName(name, in: .type, source.type)] else { continue }
+      let part = all.filter { belongs($0, to: source.part) }
+      let found = fitting(part, index, isStatic: isStatic, from: file)
+      if !found.isEmpty { return found }
+    }
+    return []
+  }
+
+  private func belongs(_ member: Int32, to part: MemberSource.Part) -> Bool {
+    switch part {
+    case .all: true
+    case .requirements: isRequirement(member)
+    case .extensions: !isRequirement(member)
+    }
+  }
+
+  func isRequirement(_ member: Int32) -> Bool {
+    files.declarations[Int(files.declarations[Int(member)].parent)].kind == .protocolType
+  }
+
+  /// The declarations that fit a reference: a name that is not called means a variable before a
+  /// function; the labels of a call have to fit.
+  /// - Parameter isStatic: nil for declarations of a file.
+  private func fitting(
+    _ all: [Int32], _ index: Int32, isStatic: Bool?, from file: Int32
+  ) -> [Int32] {
+    if all.isEmpty { return [] }
+    let expression = files.expressions[Int(index)]
+    let candidates = all.filter { member in
+      let declaration = files.declarations[Int(member)]
+      if let isStatic, declaration.flags.contains(.isStatic) != isStatic { return false }
+      return isVisible(member, from: file)
+    }
+    func variables() -> [Int32] {
+      candidates.filter { files.declarations[Int($0)].kind == .variable }
+    }
+    if expression.flags.contains(.isCalled) {
+      let called = candidates.filter {
+        files.declarations[Int($0)].kind != .variable && leftOut(by: index, $0) != nil
+      }
+      if !called.isEmpty { return called }
+      let hasLabel = files.arguments[expression.arguments.range].contains { $0.label != -1 }
+      return hasLabel ? [] : variables()
+    }
+    if expression.flags.contains(.isCompound) {
+      let labels = files.arguments[expression.arguments.range].map(\.label)
+      return candidates.filter { labels == self.labels(of: $0) }
+    }
+    let found = variables()
+    if !found.isEmpty { return found }
+    return candidates.filter { files.declarations[Int($0)].kind != .variable }
+  }
+
+  func labels(of declaration: Int32) -> [Int32] {
+    files.parameters[files.declarations[Int(declaration)].parameters.range].map(\.label)
+  }
+
+  // MARK: - Initializers
+
+  /// - Parameter type: the type that is made.
+  func resolveInitializer(of type: Int32, _ index: Int32) -> Resolution {
+    let known = terms[type]
+    let isReference = !files.expressions[Int(index)].flags.contains(.isCalled)
+    var resolution = Resolution(receiver: type, type: isReference ? Terms.unknown : type)
+    switch known.kind {
+    case .nominal:
+      resolution.candidates = initializers(of: known.number, index)
+    case .parameter:
+      for bound in bounds(of: known) where terms[bound].kind == .nominal {
+        resolution.candidates = initializers(of: terms[bound].number, index)
+        if !resolution.candidates.isEmpty { break }
+      }
+    default:
+      break
+    }
+    return resolution
+  }
+
+  private func initializers(of entity: Int32, _ index: Int32) -> [Int32] {
+    let expression = files.expressions[Int(index)]
+    func fits(_ all: [Int32]) -> [Int32] {
+      if expression.flags.contains(.isCompound) {
+        let labels = files.arguments[expression.arguments.range].map(\.label)
+        return all.filter { labels == self.labels(of: $0) }
+      }
+      guard expression.flags.contains(.isCalled) else { return all.count == 1 ? all : [] }
+      return all.filter { leftOut(by: index, $0) != nil }
+    }
+    let own = members[ScopedName(initName, in: .type, entity)] ?? []
+    let found = fits(own)
+    if !found.isEmpty { return found }
+    guard !entities[Int(entity)].isForeign else { return inherited(initName, of: entity, fits) }
+    let hasOwn = own.contains {
+      files.declarations[Int(files.declarations[Int($0)].parent)].isType
+        && !files.declarations[Int($0)].flags.contains(.isConvenience)
+    }
+    switch kind(of: entity) {
+    case .structure where !hasOwn && memberwiseLeftOut(by: index, entity) != nil,
+      .enumeration:
+      return [-2 - entity]
+    case .classType, .actor:
+      let superclass = entities[Int(entity)].superclass
+      if !hasOwn, superclass == -1 {
+        return expression.arguments.isEmpty || !own.isEmpty ? [-2 - entity] : []
+      }
+      if superclass == -1 { break }
+      if entities[Int(superclass)].isForeign { return hasOwn ? [] : [-2 - entity] }
+      let inherited = initializers(of: superclass, index)
+      return inherited.isEmpty ? [] : [-2 - entity] + inherited
+    default:
+      break
+    }
+    return inherited(initName, of: entity, fits)
+  }
+
+  private func inherited(
+    _ name: Int32, of entity: Int32, _ fits: ([Int32]) -> [Int32]
+  ) -> [Int32] {
+    for source in lookup(in: entity) where source.type != entity && source.part != .all {
+      let all = members[ScopedName(name, in: .type, source.type)] ?? []
+      let found = fits(all.filter { belongs($0, to: source.part) })
+      if !found.isEmpty { return found }
+    }
+    return []
+  }
+
+  // MARK: - Subscripts and operators
+
+  private func resolveSubscript(
+    _ expression: Expression, _ index: Int32, in context: Int32
+  ) -> Resolution {
+    guard expression.base != -1 else { return Resolution(isUnknown: true) }
+    let receiver = type(of: expression.base)
+    let known = terms[receiver]
+    if known.kind == .unknown { return Resolution(isUnknown: true) }
+    let isStatic = known.kind == .metatype
+    let name = Int32(files.names.insert("subscript"))
+    let found = members(
+      named: name, ofTerm: isStatic ? known.parts[0] : receiver, isStatic: isStatic, index, context)
+    return Resolution(candidates: found, receiver: receiver)
+  }
+
+  /// An operator means the functions of the name whose type has an operand, or whose parameters have
+  /// the types of all operands.
+  private func resolveOperator(
+    _ expression: Expression, _ index: Int32, in context: Int32
+  ) -> Resolution {
+    guard let all = operators[expression.name] else { return Resolution() }
+    let operands = files.arguments[expression.arguments.range].map { argument in
+      argument.value == -1 ? Terms.unknown : type(of: argument.value)
+    }
+    let file = file(of: context)
+    let found = all.filter { candidate in
+      let declaration = files.declarations[Int(candidate)]
+      guard declaration.parameters.count == Int32(operands.count),
+        isVisible(candidate, from: file)
+      else { return false }
+      let parameters = files.parameters[declaration.parameters.range].map {
+        resolve($0.type, in: candidate)
+      }
+      var isKnown = false
+      for (parameter, operand) in zip(parameters, operands) {
+        if operand == Terms.unknown { continue }
+        guard terms[parameter].kind == .nominal, terms[operand].kind == .nominal,
+          terms[parameter].number == terms[operand].number
+        else { return false }
+        if !entities[Int(terms[parameter].number)].isForeign { isKnown = true }
+      }
+      return isKnown
+    }
+    return Resolution(candidates: found)
+  }
+}

@@ -1,0 +1,365 @@
+/// The types of expressions, as far as they are written somewhere.
+extension Linker {
+  /// - Parameter index: in `expressions`; -1 for one that nothing is known of.
+  /// - Returns: a term.
+  func type(of index: Int32) -> Int32 {
+    guard index != -1 else { return Terms.unknown }
+    let known = expressionTypes[Int(index)]
+    if known != -1 { return known }
+    guard enter() else { return Terms.unknown }
+    defer { leave() }
+    expressionTypes[Int(index)] = Terms.unknown
+    let type = infer(index)
+    expressionTypes[Int(index)] = type
+    return type
+  }
+
+  private func infer(_ index: Int32) -> Int32 {
+    let expression = files.expressions[Int(index)]
+    let context = files.nodes[Int(expression.owner)].declaration
+    switch expression.kind {
+    case .selfValue: return selfTerm(of: context)
+    case .superValue:
+      let own = terms[selfTerm(of: context)]
+      guard own.kind == .nominal else { return Terms.unknown }
+      let superclass = entities[Int(own.number)].superclass
+      return superclass == -1 ? Terms.unknown : terms.nominal(superclass)
+    case .typed: return resolve(expression.base, in: context)
+    case .cast: return resolve(expression.name, in: context)
+    case .local:
+      return typeOfLocal(expression, in: context)
+    case .name, .member, .implicitMember, .localFunction, .selfType, .operation:
+      return typeOfReference(expression, index)
+    case .call: return typeOfCall(expression, index)
+    case .subscripted: return typeOfSubscript(expression, index)
+    case .either:
+      let first = type(of: expression.base)
+      return first != Terms.unknown ? first : type(of: expression.name)
+    case .array: return typeOfArray(expression, index)
+    case .dictionary: return expectedType(of: index)
+    case .tuple:
+      let parts = files.arguments[expression.arguments.range].map { type(of: $0.value) }
+      return terms.term(Terms.Term(kind: .tuple, number: -1, parts: parts))
+    case .element: return element(of: type(of: expression.base))
+    case .part:
+      let tuple = terms[type(of: expression.base)]
+      let number = Int(expression.name)
+      return tuple.kind == .tuple && tuple.parts.indices.contains(number)
+        ? tuple.parts[number] : Terms.unknown
+    case .closure, .unknown:
+      return Terms.unknown
+    }
+  }
+
+  private func typeOfArray(_ expression: Expression, _ index: Int32) -> Int32 {
+    for argument in files.arguments[expression.arguments.range] {
+      let first = type(of: argument.value)
+      // `[Store]` as a type.
+      if terms[first].kind == .metatype, expression.arguments.count == 1 {
+        return terms.metatype(terms.nominal(array, [terms[first].parts[0]]))
+      }
+      if first != Terms.unknown { return terms.nominal(array, [first]) }
+    }
+    return expectedType(of: index)
+  }
+
+  // MARK: - Names
+
+  private func typeOfLocal(_ expression: Expression, in context: Int32) -> Int32 {
+    let local = files.locals[Int(expression.base)]
+    let type = typeOfLocal(local, in: context)
+    guard expression.flags.contains(.isCalled) else { return type }
+    // A local variable that is called is a function.
+    let known = terms[type]
+    if known.kind == .metatype { return known.parts[0] }
+    return known.kind == .function ? known.parts.last! : Terms.unknown
+  }
+
+  private func typeOfLocal(_ local: Local, in context: Int32) -> Int32 {
+    if local.type != -1 { return resolve(local.type, in: context) }
+    switch local.kind {
+    case .unknown: return Terms.unknown
+    case .value: return type(of: local.source)
+    case .closureParameter: return typeOfParameter(Int(local.number), ofClosure: local.source)
+    }
+  }
+
+  /// The type of a closure's parameter, from what the closure is passed to.
+  private func typeOfParameter(_ number: Int, ofClosure closure: Int32) -> Int32 {
+    let expected = terms[expectedType(of: closure)]
+    if expected.kind == .function {
+      let parameters = expected.parts.dropLast()
+      if number < parameters.count { return parameters[number] }
+      return Terms.unknown
+    }
+    return typeOfElement(number, ofClosure: closure)
+  }
+
+  /// The type of a reference: that of a variable, or what a call gives.
+  private func typeOfReference(_ expression: Expression, _ index: Int32) -> Int32 {
+    if let special = typeOfSpecialCall(expression) { return special }
+    let resolution = resolution(of: index)
+    if resolution.type != Terms.unknown { return resolution.type }
+    if resolution.candidates.isEmpty { return typeOfForeignMember(expression, resolution) }
+    var found = Terms.unknown
+    for candidate in resolution.candidates where candidate >= 0 {
+      let type = typeOfUse(candidate, expression, resolution.receiver)
+      if found != Terms.unknown, type != found { return Terms.unknown }
+      found = type
+    }
+    return found
+  }
+
+  /// `type(of: x)`
+  private func typeOfSpecialCall(_ expression: Expression) -> Int32? {
+    guard expression.kind == .name, expression.name == typeName, expression.arguments.count == 1
+    else { return nil }
+    let argument = files.arguments[Int(expression.arguments.start)]
+    return argument.label == ofName ? terms.metatype(type(of: argument.value)) : nil
+  }
+
+  /// What a use of a declaration gives.
+  func typeOfUse(_ candidate: Int32, _ expression: Expression, _ receiver: Int32) -> Int32 {
+    let declaration = files.declarations[Int(candidate)]
+    let isCalled = expression.flags.contains(.isCalled)
+    switch declaration.kind {
+    case .variable:
+      let type = typeOfVariable(candidate, receiver)
+      guard isCalled, expression.kind != .subscripted else { return type }
+      let known = terms[type]
+      if known.kind == .metatype { return known.parts[0] }
+      return known.kind == .function ? known.parts.last! : Terms.unknown
+    case .enumCase: return enumType(of: candidate, receiver)
+    case .initializer: return receiver
+    case .function, .subscripts:
+      let result = self.result(of: candidate, receiver)
+      guard !isCalled else { return result }
+      let parameters = files.parameters[declaration.parameters.range].map {
+        substitute(resolve($0.type, in: candidate), by: receiver)
+      }
+      return terms.term(Terms.Term(kind: .function, number: -1, parts: parameters + [result]))
+    default: return Terms.unknown
+    }
+  }
+
+  private func enumType(of candidate: Int32, _ receiver: Int32) -> Int32 {
+    let known = terms[receiver]
+    return known.kind == .nominal ? receiver : selfTerm(of: candidate)
+  }
+
+  private func typeOfVariable(_ variable: Int32, _ receiver: Int32) -> Int32 {
+    let declaration = files.declarations[Int(variable)]
+    if declaration.type != -1 { return result(of: variable, receiver) }
+    return type(of: declaration.value)
+  }
+
+  /// The written result of a function or the written type of a variable.
+  private func result(of candidate: Int32, _ receiver: Int32) -> Int32 {
+    let declaration = files.declarations[Int(candidate)]
+    guard declaration.type != -1 else { return Terms.unknown }
+    // `Self` is what stands before the member.
+    if files.types[Int(declaration.type)].kind == .selfType, receiver != Terms.unknown {
+      return receiver
+    }
+    return substitute(resolve(declaration.type, in: candidate), by: receiver)
+  }
+
+  private func typeOfCall(_ expression: Expression, _ index: Int32) -> Int32 {
+    let callee = terms[type(of: expression.base)]
+    switch callee.kind {
+    case .function: return callee.parts.last!
+    case .metatype: return callee.parts[0]
+    default:
+      // A closure that is called on the spot.
+      guard expression.base != -1 else { return Terms.unknown }
+      let base = files.expressions[Int(expression.base)]
+      guard base.kind == .closure else { return Terms.unknown }
+      let expected = expectedType(of: index)
+      return expected != Terms.unknown ? expected : type(of: base.base)
+    }
+  }
+
+  private func typeOfSubscript(_ expression: Expression, _ index: Int32) -> Int32 {
+    let resolution = resolution(of: index)
+    if let candidate = resolution.candidates.first {
+      guard resolution.candidates.count == 1, candidate >= 0 else { return Terms.unknown }
+      return typeOfUse(candidate, expression, resolution.receiver)
+    }
+    let receiver = terms[type(of: expression.base)]
+    guard receiver.kind == .nominal else { return Terms.unknown }
+    if receiver.number == dictionary, receiver.parts.count == 2 { return receiver.parts[1] }
+    return receiver.number == array && receiver.parts.count == 1
+      ? receiver.parts[0] : Terms.unknown
+  }
+
+  // MARK: - What is expected of an expression
+
+  /// The type that an expression has to have by what is around it.
+  func expectedType(of index: Int32) -> Int32 {
+    guard index != -1, enter() else { return Terms.unknown }
+    defer { leave() }
+    let expression = files.expressions[Int(index)]
+    let context = files.nodes[Int(expression.owner)].declaration
+    switch expression.contextKind {
+    case .none: return Terms.unknown
+    case .type: return resolve(expression.context, in: context)
+    case .expression:
+      guard expression.context != -1 else { return Terms.unknown }
+      let other = files.expressions[Int(expression.context)]
+      if other.kind == .either {
+        let expected = expectedType(of: expression.context)
+        if expected != Terms.unknown { return expected }
+        let sibling = other.base == index ? other.name : other.base
+        return sibling == -1 ? Terms.unknown : type(of: sibling)
+      }
+      return type(of: expression.context)
+    case .closureResult:
+      let function = terms[expectedType(of: expression.context)]
+      return function.kind == .function ? function.parts.last! : Terms.unknown
+    case .elementOf:
+      return element(of: expectedType(of: expression.context))
+    case .argument:
+      return expectedArgument(Int(expression.contextNumber), of: expression.context)
+    }
+  }
+
+  /// The type of the parameter that an argument is for.
+  private func expectedArgument(_ number: Int, of call: Int32) -> Int32 {
+    let expression = files.expressions[Int(call)]
+    if expression.kind == .local {
+      let function = terms[
+        typeOfLocal(
+          files.locals[Int(expression.base)], in: files.nodes[Int(expression.owner)].declaration)]
+      return function.kind == .function && number < function.parts.count - 1
+        ? function.parts[number] : Terms.unknown
+    }
+    let resolution = resolution(of: call)
+    var found = Terms.unknown
+    for candidate in resolution.candidates {
+      let type = expectedArgument(number, of: call, candidate, resolution.receiver)
+      guard type != Terms.unknown else { continue }
+      if found != Terms.unknown, type != found { return Terms.unknown }
+      found = type
+    }
+    return found
+  }
+
+  private func expectedArgument(
+    _ number: Int, of call: Int32, _ candidate: Int32, _ receiver: Int32
+  ) -> Int32 {
+    guard candidate >= 0 else {
+      let argument = files.arguments[Int(files.expressions[Int(call)].arguments.start) + number]
+      let property = memberwiseProperties(of: -2 - candidate).first {
+        files.declarations[Int($0)].name == argument.label
+      }
+      return property.map { typeOfVariable($0, receiver) } ?? Terms.unknown
+    }
+    let declaration = files.declarations[Int(candidate)]
+    if declaration.kind == .variable {
+      let function = terms[typeOfVariable(candidate, receiver)]
+      return function.kind == .function && number < function.parts.count - 1
+        ? function.parts[number] : Terms.unknown
+    }
+    var found = Terms.unknown
+    _ = matchArguments(of: call, declaration.parameters.range, in: candidate) {
+      argument, parameter in
+      guard argument == number else { return }
+      found = substitute(resolve(files.parameters[parameter].type, in: candidate), by: receiver)
+    }
+    return found
+  }
+
+  // MARK: - What everybody knows
+
+  /// The element of a collection.
+  func element(of collection: Int32) -> Int32 {
+    let known = terms[collection]
+    guard known.kind == .nominal, entities[Int(known.number)].isForeign else {
+      return Terms.unknown
+    }
+    if known.number == dictionary {
+      guard known.parts.count == 2 else { return Terms.unknown }
+      return terms.term(Terms.Term(kind: .tuple, number: -1, parts: known.parts))
+    }
+    return known.parts.count == 1 && isCollection(known.number) ? known.parts[0] : Terms.unknown
+  }
+
+  private func isCollection(_ entity: Int32) -> Bool {
+    let name = String(decoding: files.names[Int(entities[Int(entity)].name)], as: UTF8.self)
+    return [
+      "Array", "Set", "ArraySlice", "ContiguousArray", "Sequence", "Collection", "AsyncStream",
+      "AsyncSequence", "Slice",
+    ].contains(name)
+  }
+
+  /// `first`, `sorted()` and the like of collections.
+  private func typeOfForeignMember(_ expression: Expression, _ resolution: Resolution) -> Int32 {
+    guard expression.kind == .member, expression.base != -1 else { return Terms.unknown }
+    let receiver = type(of: expression.base)
+    let known = terms[receiver]
+    guard known.kind == .nominal, entities[Int(known.number)].isForeign else {
+      return Terms.unknown
+    }
+    let name = String(decoding: files.names[Int(expression.name)], as: UTF8.self)
+    if known.number == dictionary, known.parts.count == 2 {
+      switch name {
+      case "values": return terms.nominal(array, [known.parts[1]])
+      case "keys": return terms.nominal(array, [known.parts[0]])
+      case "removeValue", "updateValue": return known.parts[1]
+      default: break
+      }
+    }
+    let element = element(of: receiver)
+    guard element != Terms.unknown else { return Terms.unknown }
+    switch name {
+    case "first", "last", "randomElement", "popLast", "removeFirst", "removeLast", "min", "max",
+      "remove", "popFirst":
+      return element
+    case "filter", "sorted", "reversed", "prefix", "suffix", "dropFirst", "dropLast", "shuffled",
+      "lazy", "union", "intersection", "subtracting":
+      return receiver
+    case "map", "compactMap", "flatMap":
+      let closure = files.arguments[expression.arguments.range].last?.value ?? -1
+      guard closure != -1, files.expressions[Int(closure)].kind == .closure else {
+        return Terms.unknown
+      }
+      let result = type(of: files.expressions[Int(closure)].base)
+      if name == "flatMap", self.element(of: result) != Terms.unknown { return result }
+      return result == Terms.unknown ? result : terms.nominal(array, [result])
+    case "enumerated":
+      let pair = Terms.Term(kind: .tuple, number: -1, parts: [Terms.unknown, element])
+      return terms.nominal(array, [terms.term(pair)])
+    default:
+      return Terms.unknown
+    }
+  }
+
+  /// The parameter of a closure that a method of a collection calls with the elements.
+  private func typeOfElement(_ number: Int, ofClosure closure: Int32) -> Int32 {
+    let expression = files.expressions[Int(closure)]
+    guard expression.contextKind == .argument else { return Terms.unknown }
+    let call = files.expressions[Int(expression.context)]
+    guard call.kind == .member, call.base != -1,
+      resolution(of: expression.context).candidates.isEmpty
+    else { return Terms.unknown }
+    let name = String(decoding: files.names[Int(call.name)], as: UTF8.self)
+    let takesElement: Set<String> = [
+      "map", "compactMap", "flatMap", "forEach", "filter", "first", "last", "contains",
+      "allSatisfy", "firstIndex", "removeAll", "drop", "prefix", "sorted", "min", "max", "sort",
+      "partition", "mapValues", "compactMapValues",
+    ]
+    let receiver = type(of: call.base)
+    let known = terms[receiver]
+    if name == "reduce" { return number == 1 ? element(of: receiver) : Terms.unknown }
+    guard takesElement.contains(name) else { return Terms.unknown }
+    if known.kind == .nominal, known.number == dictionary, known.parts.count == 2 {
+      if name.hasSuffix("Values") { return known.parts[1] }
+      // A closure with two parameters takes key and value.
+      let isPair = files.locals.contains {
+        $0.kind == .closureParameter && $0.source == closure && $0.number == 1
+      }
+      return isPair ? known.parts[min(number, 1)] : element(of: receiver)
+    }
+    return element(of: receiver)
+  }
+}

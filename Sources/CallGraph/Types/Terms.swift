@@ -1,0 +1,56 @@
+/// Types as they were resolved, each a number; equal types have equal numbers.
+///
+/// `Terms.unknown` stands for every type that nothing is known of.
+struct Terms {
+  enum Kind: UInt8 {
+    case unknown
+    /// A type with its generic arguments; the number is that of the type.
+    case nominal
+    /// The type itself as a value; its only part is the type.
+    case metatype
+    /// The parameters and then the result.
+    case function
+    case tuple
+    /// `A & B`
+    case composition
+    /// A generic parameter; the number is the declaration that has it, its only part the name.
+    case parameter
+  }
+
+  struct Term: Hashable {
+    var kind: Kind
+    var number: Int32
+    var parts: [Int32]
+  }
+
+  static let unknown: Int32 = 0
+  private(set) var all = [Term(kind: .unknown, number: -1, parts: [])]
+  private var numbers: [Term: Int32] = [:]
+  /// By type: the term of it without generic arguments; 0 for none.
+  private var plain: [Int32] = []
+
+  subscript(term: Int32) -> Term { all[Int(term)] }
+
+  mutating func nominal(_ type: Int32, _ arguments: [Int32] = []) -> Int32 {
+    guard arguments.isEmpty else {
+      return term(Term(kind: .nominal, number: type, parts: arguments))
+    }
+    if plain.count <= type { plain += repeatElement(0, count: Int(type) + 256 - plain.count) }
+    if plain[Int(type)] == 0 {
+      plain[Int(type)] = term(Term(kind: .nominal, number: type, parts: []))
+    }
+    return plain[Int(type)]
+  }
+
+  mutating func metatype(_ type: Int32) -> Int32 {
+    type == Self.unknown ? type : term(Term(kind: .metatype, number: -1, parts: [type]))
+  }
+
+  mutating func term(_ term: Term) -> Int32 {
+    if let known = numbers[term] { return known }
+    let number = Int32(all.count)
+    all.append(term)
+    numbers[term] = number
+    return number
+  }
+}

@@ -1,0 +1,338 @@
+import Rules
+
+/// A type that the program declares, or a foreign one that it names.
+struct TypeEntity {
+  var name: Int32
+  /// The type around it; -1 for none.
+  var parent: Int32 = -1
+  /// The first declaration; -1 for a foreign type.
+  var declaration: Int32 = -1
+  /// All declarations and extensions.
+  var declarations: [Int32] = []
+  /// The superclass, or -1. It may be foreign.
+  var superclass: Int32 = -1
+  /// What it conforms to by its own headers, and what a protocol refines.
+  var protocols: [Int32] = []
+  /// Where its members are looked up, in this order; empty until somebody asks.
+  var lookup: [MemberSource] = []
+
+  var isForeign: Bool { declaration == -1 }
+}
+
+/// Members of one type that are looked up together.
+struct MemberSource {
+  enum Part {
+    case all
+    /// Of a protocol: what conforming types have to have.
+    case requirements
+    /// Of a protocol: what its extensions have.
+    case extensions
+  }
+
+  let type: Int32
+  let part: Part
+}
+
+/// A name in a scope: a module, a type or a function.
+struct ScopedName: Hashable {
+  enum Scope: UInt8 { case module, type, function, foreign }
+
+  private let bits: UInt64
+
+  init(_ name: Int32, in scope: Scope, _ number: Int32) {
+    bits =
+      UInt64(scope.rawValue) << 62 | UInt64(UInt32(bitPattern: number)) << 31
+      ^ UInt64(UInt32(bitPattern: name))
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(bits) }
+}
+
+// MARK: - Entities
+
+extension Linker {
+  /// Finds out which types there are, and which declarations belong to which.
+  func collectTypes() {
+    entityOf = Array(repeating: -1, count: files.declarations.count)
+    var waiting: [Int32] = []
+    for index in files.declarations.indices {
+      let declaration = files.declarations[index]
+      if declaration.isType {
+        addType(Int32(index), &waiting)
+      } else if declaration.kind == .extensionOfType {
+        waiting.append(Int32(index))
+      } else if declaration.kind == .alias || declaration.kind == .associatedType {
+        waiting.append(Int32(index))
+      }
+    }
+    // A type in an extension is known only when the extended type is; that may be in an extension.
+    while !waiting.isEmpty {
+      let count = waiting.count
+      var later: [Int32] = []
+      for index in waiting where !settle(index) { later.append(index) }
+      waiting = later
+      if waiting.count == count { break }
+    }
+    for index in waiting where files.declarations[Int(index)].kind == .extensionOfType {
+      entityOf[Int(index)] = foreignEntity(ofExtension: index)
+      entities[Int(entityOf[Int(index)])].declarations.append(index)
+    }
+    for index in waiting where files.declarations[Int(index)].kind != .extensionOfType {
+      _ = settle(index)
+    }
+  }
+
+  /// The scope that a declaration's name is in; nil if it is not known yet.
+  private func scope(of index: Int32, name: Int32) -> ScopedName? {
+    let parent = files.declarations[Int(index)].parent
+    let outer = files.declarations[Int(parent)]
+    if outer.kind == .file {
+      return ScopedName(name, in: .module, modules[Int(files.files[Int(index)])])
+    }
+    guard outer.isTypeOrExtension else { return ScopedName(name, in: .function, parent) }
+    let entity = entityOf[Int(parent)]
+    return entity == -1 ? nil : ScopedName(name, in: .type, entity)
+  }
+
+  private func addType(_ index: Int32, _ waiting: inout [Int32]) {
+    let declaration = files.declarations[Int(index)]
+    guard let scope = scope(of: index, name: declaration.name) else {
+      waiting.append(index)
+      return
+    }
+    addType(index, in: scope)
+  }
+
+  private func addType(_ index: Int32, in scope: ScopedName) {
+    let declaration = files.declarations[Int(index)]
+    let file = files.files[Int(index)]
+    // In both branches of an `#if` it is one type. Private ones of two files are two.
+    let same = types[scope, default: []].first { other in
+      guard other >= 0 else { return false }
+      let known = entities[Int(other)].declaration
+      let isPrivate =
+        declaration.flags.contains(.isPrivate)
+        || files.declarations[Int(known)].flags.contains(.isPrivate)
+      return !isPrivate || files.files[Int(known)] == file
+    }
+    if let same {
+      entityOf[Int(index)] = same
+      entities[Int(same)].declarations.append(index)
+      return
+    }
+    var entity = TypeEntity(name: declaration.name)
+    entity.declaration = index
+    entity.declarations = [index]
+    let parent = declaration.parent
+    if files.declarations[Int(parent)].isTypeOrExtension { entity.parent = entityOf[Int(parent)] }
+    entities.append(entity)
+    entityOf[Int(index)] = Int32(entities.count - 1)
+    types[scope, default: []].append(Int32(entities.count - 1))
+  }
+
+  /// Settles what had to wait.
+  /// - Returns: false if it has to wait longer.
+  private func settle(_ index: Int32) -> Bool {
+    let declaration = files.declarations[Int(index)]
+    switch declaration.kind {
+    case .extensionOfType:
+      guard let entity = ownEntity(ofExtension: index) else { return false }
+      entityOf[Int(index)] = entity
+      entities[Int(entity)].declarations.append(index)
+      return true
+    case .alias, .associatedType:
+      guard let scope = scope(of: index, name: declaration.name) else { return false }
+      types[scope, default: []].append(-2 - index)
+      return true
+    default:
+      guard let scope = scope(of: index, name: declaration.name) else { return false }
+      addType(index, in: scope)
+      return true
+    }
+  }
+
+  private func path(ofType type: Int32) -> [Int32] {
+    var path: [Int32] = []
+    var type = type
+    while type != -1, files.types[Int(type)].kind == .nominal {
+      path.insert(files.types[Int(type)].name, at: 0)
+      type = files.types[Int(type)].base
+    }
+    return path
+  }
+
+  private func ownEntity(ofExtension index: Int32) -> Int32? {
+    var path = path(ofType: files.declarations[Int(index)].type)
+    guard let first = path.first else { return nil }
+    let file = files.files[Int(index)]
+    if 1 < path.count, let module = moduleNumbers[first],
+      let entity = entity(named: path[1], inModule: module, for: file)
+    {
+      path.removeFirst()
+      return nested(path.dropFirst(), in: entity)
+    }
+    for module in [modules[Int(file)]] + visibleModules(of: file) {
+      if let entity = entity(named: first, inModule: module, for: file) {
+        return nested(path.dropFirst(), in: entity)
+      }
+    }
+    return nil
+  }
+
+  private func nested(_ path: ArraySlice<Int32>, in entity: Int32) -> Int32? {
+    var entity = entity
+    for name in path {
+      let found = types[ScopedName(name, in: .type, entity), default: []].first { $0 >= 0 }
+      guard let found else { return nil }
+      entity = found
+    }
+    return entity
+  }
+
+  private func entity(named name: Int32, inModule module: Int32, for file: Int32) -> Int32? {
+    types[ScopedName(name, in: .module, module), default: []].first {
+      $0 >= 0 && isVisible(entities[Int($0)].declaration, from: file)
+    }
+  }
+
+  /// Whether a declaration of a file can be named in another file of the module.
+  func isVisible(_ declaration: Int32, from file: Int32) -> Bool {
+    !files.declarations[Int(declaration)].flags.contains(.isPrivate)
+      || files.files[Int(declaration)] == file
+  }
+
+  private func foreignEntity(ofExtension index: Int32) -> Int32 {
+    let type = files.declarations[Int(index)].type
+    let written = type == -1 ? nil : files.types[Int(type)]
+    switch written?.kind {
+    case .array: return foreignEntity("Array")
+    case .dictionary: return foreignEntity("Dictionary")
+    default: break
+    }
+    let path = path(ofType: type)
+    guard let first = path.first else { return foreignEntity("") }
+    return path.dropFirst().reduce(foreignEntity(first)) { foreignEntity($1, in: $0) }
+  }
+
+  func foreignEntity(_ name: String) -> Int32 { foreignEntity(Int32(files.names.insert(name))) }
+
+  /// A type that the program does not declare.
+  func foreignEntity(_ name: Int32, in parent: Int32 = -1) -> Int32 {
+    let key = ScopedName(name, in: .foreign, parent)
+    if let known = types[key]?.first { return known }
+    var entity = TypeEntity(name: name)
+    entity.parent = parent
+    entities.append(entity)
+    types[key] = [Int32(entities.count - 1)]
+    return Int32(entities.count - 1)
+  }
+
+  // MARK: - Supertypes
+
+  func collectSupertypes() {
+    for number in entities.indices {
+      for declaration in entities[number].declarations {
+        let inherited = files.declarations[Int(declaration)].inherited
+        for (position, type) in files.typeLists[inherited.range].enumerated() {
+          addSupertypes(
+            resolve(type, in: declaration), of: number,
+            mayBeSuperclass: position == 0
+              && files.declarations[Int(declaration)].kind == .classType)
+        }
+      }
+    }
+    addFoundation()
+  }
+
+  private func addSupertypes(_ term: Int32, of number: Int, mayBeSuperclass: Bool) {
+    let known = terms[term]
+    switch known.kind {
+    case .composition:
+      for part in known.parts { addSupertypes(part, of: number, mayBeSuperclass: mayBeSuperclass) }
+    case .nominal where Int(known.number) != number:
+      let entity = entities[Int(known.number)]
+      let isClass =
+        !entity.isForeign && files.declarations[Int(entity.declaration)].kind == .classType
+      if mayBeSuperclass, isClass || entity.isForeign, entities[number].superclass == -1 {
+        entities[number].superclass = known.number
+        superclassTerms[Int32(number)] = term
+      } else {
+        entities[number].protocols.append(known.number)
+      }
+    default:
+      break
+    }
+  }
+
+  /// What own extensions of these protocols give to types that everybody knows.
+  private func addFoundation() {
+    let sequences = ["Sequence", "Collection", "BidirectionalCollection"]
+    let known: [(String, [String])] = [
+      ("Array", sequences + ["RandomAccessCollection", "RangeReplaceableCollection"]),
+      ("ArraySlice", sequences), ("Set", sequences), ("Dictionary", sequences),
+      ("Substring", sequences + ["StringProtocol"]),
+      ("String", sequences + ["StringProtocol", "RangeReplaceableCollection"]),
+      ("Data", sequences + ["DataProtocol"]),
+      ("Int", ["BinaryInteger", "FixedWidthInteger", "Numeric", "Comparable"]),
+    ]
+    for (type, protocols) in known {
+      let entity = foreignEntity(type)
+      for name in protocols { entities[Int(entity)].protocols.append(foreignEntity(name)) }
+    }
+    let classes = [
+      ("XCTestCase", "XCTest"), ("XCTest", "NSObject"), ("UIViewController", "UIResponder"),
+      ("UIView", "UIResponder"), ("UIResponder", "NSObject"), ("UIControl", "UIView"),
+      ("UIButton", "UIControl"), ("UITableViewController", "UIViewController"),
+      ("NSViewController", "NSResponder"), ("NSView", "NSResponder"), ("NSResponder", "NSObject"),
+    ]
+    for (type, superclass) in classes {
+      entities[Int(foreignEntity(type))].superclass = foreignEntity(superclass)
+    }
+  }
+
+  /// Where the members of a type are looked up, one source after the other.
+  func lookup(in entity: Int32) -> [MemberSource] {
+    let known = entities[Int(entity)].lookup
+    if !known.isEmpty { return known }
+    var classes: [Int32] = []
+    var next = entity
+    while next != -1, !classes.contains(next), classes.count < 64 {
+      classes.append(next)
+      next = entities[Int(next)].superclass
+    }
+    let isProtocol = isProtocol(entity)
+    var protocols: [Int32] = isProtocol ? [entity] : []
+    var queue = isProtocol ? [entity] : classes
+    var index = 0
+    while index < queue.count {
+      for name in entities[Int(queue[index])].protocols where !protocols.contains(name) {
+        protocols.append(name)
+        queue.append(name)
+      }
+      index += 1
+    }
+    var sources: [MemberSource] = []
+    if isProtocol {
+      sources = protocols.map { MemberSource(type: $0, part: .requirements) }
+      if let superclass = protocols.first(where: { isClass($0) }) {
+        sources.append(MemberSource(type: superclass, part: .all))
+      }
+      sources += protocols.map { MemberSource(type: $0, part: .extensions) }
+    } else {
+      sources = classes.map { MemberSource(type: $0, part: .all) }
+      sources += protocols.map { MemberSource(type: $0, part: .extensions) }
+      sources += protocols.map { MemberSource(type: $0, part: .requirements) }
+    }
+    entities[Int(entity)].lookup = sources
+    return sources
+  }
+
+  func isProtocol(_ entity: Int32) -> Bool { kind(of: entity) == .protocolType }
+  func isClass(_ entity: Int32) -> Bool { kind(of: entity) == .classType }
+
+  /// Nil for a foreign type.
+  func kind(of entity: Int32) -> Declaration.Kind? {
+    let declaration = entities[Int(entity)].declaration
+    return declaration == -1 ? nil : files.declarations[Int(declaration)].kind
+  }
+}
