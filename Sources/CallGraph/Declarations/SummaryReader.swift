@@ -485,7 +485,9 @@ extension SummaryReader {
       if tokens[index].kind == .leftParen {
         index = readParameters(at: index, of: number, labelsAreNames: true)
       }
-      if tokens[index].kind == .equal { index = readExpression(from: index + 1).end }
+      if tokens[index].kind == .equal {
+        index = inside(node, of: number) { $0.readExpression(from: index + 1).end }
+      }
       endNode(node, before: index)
       endDeclaration(number, before: index)
       guard tokens[index].kind == .comma else { break }

@@ -37,7 +37,7 @@ final class Linker {
   /// Names of functions, variables and the like that the program declares.
   var ownNames: Set<Int32> = []
 
-  var terms = Terms()
+  let terms = Terms()
   /// By written type: its term; -1 until it is asked for.
   var resolvedTypes: [Int32]
   /// By expression: its type, a term; -1 until it is asked for.

@@ -1,7 +1,9 @@
 /// Types as they were resolved, each a number; equal types have equal numbers.
 ///
+/// It is a class, so that a lookup may add terms while another one is going on.
+///
 /// `Terms.unknown` stands for every type that nothing is known of.
-struct Terms {
+final class Terms {
   enum Kind: UInt8 {
     case unknown
     /// A type with its generic arguments; the number is that of the type.
@@ -31,7 +33,7 @@ struct Terms {
 
   subscript(term: Int32) -> Term { all[Int(term)] }
 
-  mutating func nominal(_ type: Int32, _ arguments: [Int32] = []) -> Int32 {
+  func nominal(_ type: Int32, _ arguments: [Int32] = []) -> Int32 {
     guard arguments.isEmpty else {
       return term(Term(kind: .nominal, number: type, parts: arguments))
     }
@@ -42,11 +44,11 @@ struct Terms {
     return plain[Int(type)]
   }
 
-  mutating func metatype(_ type: Int32) -> Int32 {
+  func metatype(_ type: Int32) -> Int32 {
     type == Self.unknown ? type : term(Term(kind: .metatype, number: -1, parts: [type]))
   }
 
-  mutating func term(_ term: Term) -> Int32 {
+  func term(_ term: Term) -> Int32 {
     if let known = numbers[term] { return known }
     let number = Int32(all.count)
     all.append(term)

@@ -128,15 +128,45 @@ extension SummaryReader {
       written.name = name(at: end + 1)
       end += 2
     }
-    if let close = file.genericArguments(at: end) {
+    if let (close, isShared) = closingAngle(of: end) {
       written.parts = addList(readTypes(from: end + 1, to: close))
-      end = close + 1
+      end = isShared ? close : close + 1
     }
     // `Optional` is like `?`.
     if tokens.isWord("Optional", at: start), written.parts.count == 1 {
       return (summary.typeLists[Int(written.parts.start)], end)
     }
     return (addType(written), end)
+  }
+
+  /// The token with the `>` that closes generic arguments, and whether a `>` after it in the same
+  /// token closes others, as in `A<B<C>>`. The lexer joins `>` with what follows, as in `>?`.
+  private func closingAngle(of open: Int) -> (token: Int, isShared: Bool)? {
+    guard tokens.isOpeningAngle(at: open) else { return nil }
+    var depth = 1
+    var index = open + 1
+    while index < open + 1000 {
+      switch tokens[index].kind {
+      case .leftParen, .leftSquare:
+        guard let close = pairs.partner(of: index), index < close else { return nil }
+        index = close
+      case .leftBrace, .rightBrace, .rightParen, .rightSquare, .semicolon, .equal, .endOfFile:
+        return nil
+      case let kind where kind.isOperator && kind != .arrow:
+        if tokens.isOpeningAngle(at: index) { depth += 1 }
+        let text = tokens.text(at: index)
+        for (offset, byte) in text.enumerated() where byte == UInt8(ascii: ">") {
+          depth -= 1
+          if depth == 0 {
+            return (index, text.dropFirst(offset + 1).contains(UInt8(ascii: ">")))
+          }
+        }
+      default:
+        break
+      }
+      index += 1
+    }
+    return nil
   }
 
   /// Reads types with commas between them.
@@ -199,7 +229,7 @@ extension SummaryReader {
         .atSign, .arrow:
         break
       default:
-        guard let close = file.genericArguments(at: index) else { return index }
+        guard let (close, _) = closingAngle(of: index) else { return index }
         index = close
       }
       index += 1
