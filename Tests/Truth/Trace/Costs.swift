@@ -9,6 +9,8 @@ struct Cost {
   /// differing edge nearest to the cause on a shortest way.
   var functions: Set<Int> = []
   var pairs = 0
+  /// A function and a cause, by number.
+  var example: (function: Int, cause: Int)?
   /// How many functions change if this edge alone is put right.
   var alone = 0
 }
@@ -89,9 +91,10 @@ extension TraceComparison {
     for function in functions.indices {
       let wanted = reach.reached[function].subtracting(other.reached[function])
       if wanted.isEmpty { continue }
-      for way in reach.ways(from: function, to: wanted, &search) {
+      for (cause, way) in reach.ways(from: function, to: wanted, &search) {
         let link = way.first(where: isDifferent)
         costs[link, default: Cost(link: link)].pairs += 1
+        if costs[link]?.example == nil { costs[link]?.example = (function, cause) }
         if other.reached[function].isEmpty {
           costs[link, default: Cost(link: link)].functions.insert(function)
         }

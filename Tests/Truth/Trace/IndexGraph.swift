@@ -18,6 +18,8 @@ struct IndexGraph {
   /// By identifier of the compiler: the file and the offset of the name.
   private var homes: [String: (file: Int, offset: Int)] = [:]
   private let types: TypeNumbers
+  /// The member, the type and the node of each implementation.
+  private var seenImplementations: Set<[Int]> = []
   /// By file: the offsets of names that are defined there.
   private var defined: [Set<Int>] = []
 
@@ -233,17 +235,18 @@ struct IndexGraph {
   }
 
   private mutating func addImplementations(_ occurrence: Occurrence, _ file: Int) {
-    guard let home = homes[occurrence.usr], let own = files[home.file].declared[home.offset] else {
-      return
-    }
+    guard let place = homes[occurrence.usr], let own = files[place.file].declared[place.offset]
+    else { return }
+    let home = types.home[occurrence.usr]
     let type: Int
-    if occurrence.isDefinition {
-      let home = types.home[occurrence.usr]
-      type = home.map { types.isProtocol($0) ? -1 : $0 } ?? -1
+    if let home, types.isProtocol(home) {
+      // In an extension of the protocol.
+      type = -1
+    } else if occurrence.isDefinition {
+      type = home ?? -1
     } else {
-      // A conformance that a superclass meets. What a protocol's extension has counts anyway.
-      guard let home = types.home[occurrence.usr], !types.isProtocol(home),
-        let conforming = occurrence.related(by: INDEXSTORE_SYMBOL_ROLE_REL_CONTAINEDBY).first,
+      // A conformance that a superclass meets.
+      guard let conforming = occurrence.related(by: INDEXSTORE_SYMBOL_ROLE_REL_CONTAINEDBY).first,
         let number = types.number(of: conforming)
       else { return }
       type = number
@@ -259,9 +262,11 @@ struct IndexGraph {
         (its.setter, own.setter),
       ]
       for case (let from?, let to?) in pairs {
-        graph.implementations.append(
-          Graph.Implementation(
-            of: firstNodes[base.file] + from, in: type, by: firstNodes[home.file] + to, how))
+        let (from, to) = (firstNodes[base.file] + from, firstNodes[place.file] + to)
+        // Each conformance names what a protocol's extension has.
+        if seenImplementations.insert([from, type, to]).inserted {
+          graph.implementations.append(Graph.Implementation(of: from, in: type, by: to, how))
+        }
       }
     }
   }

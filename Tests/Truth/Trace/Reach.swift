@@ -37,13 +37,15 @@ struct Reach {
   var functions: Set<Int> { Set(reached.indices.filter { !reached[$0].isEmpty }) }
 
   /// The shortest ways from a function to what it reaches, each from the cause back to the function.
-  func ways(from function: Int, to wanted: Set<Int>, _ search: inout Search) -> [[Link]] {
+  func ways(
+    from function: Int, to wanted: Set<Int>, _ search: inout Search
+  ) -> [(cause: Int, way: [Link])] {
     guard let entry = entries[function] else { return [] }
     let steps = search.steps(from: entry)
-    var ways: [[Link]] = []
+    var ways: [(cause: Int, way: [Link])] = []
     for (index, step) in steps.enumerated() {
-      for _ in (causes[step.node] ?? []).filter(wanted.contains) {
-        ways.append(way(to: index, steps))
+      for cause in (causes[step.node] ?? []).filter(wanted.contains) {
+        ways.append((cause, way(to: index, steps)))
       }
     }
     return ways

@@ -47,7 +47,13 @@ private func decimal(_ rate: Double) -> String {
 
 extension TraceComparison {
   fileprivate func line(_ word: String, _ cost: Cost, ofIndex: Bool) -> String {
-    let sum = "\(cost.functions.count) functions, \(cost.pairs) pairs, \(cost.alone) alone"
+    var sum = "\(cost.functions.count) functions, \(cost.pairs) pairs, \(cost.alone) alone"
+    if let (function, cause) = cost.example {
+      let it = node(functions[function], true)
+      let finding = findings[cause]
+      sum += ", e.g. \(it.name) at \(place(it.source, it.offset)) reaches "
+      sum += "\(finding.file):\(finding.line):\(finding.column) [\(finding.rule)]"
+    }
     guard let link = cost.link else {
       return "  \(word): other types are made, or the cause is in other code: \(sum)\n"
     }

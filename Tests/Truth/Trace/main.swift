@@ -66,8 +66,12 @@ func compareTraces(of package: URL, _ options: TraceOptions) throws -> [TraceRow
   guard let folder = indexStore(in: scratch) else {
     throw TruthError("'\(package.path)' left no index store; see '\(log.path)'")
   }
-  let paths = Set(swiftFiles(below: package))
-  let store = try IndexStore([folder.path]) { paths.contains($0) ? $0 : nil }
+  // A package may compile links to files that are elsewhere in it.
+  let paths = Set(swiftFiles(below: package).map(resolved))
+  let store = try IndexStore([folder.path]) { path in
+    let path = resolved(path)
+    return paths.contains(path) ? path : nil
+  }
   let sources = try paths.sorted().map { try Source($0) }
   let compiled = Set(store.files)
   print("\(package.path): \(compiled.count) of \(paths.count) files compiled")
@@ -83,6 +87,10 @@ func compareTraces(of package: URL, _ options: TraceOptions) throws -> [TraceRow
     let comparison = TraceComparison(index, tokens, findings)
     return TraceRow(package.lastPathComponent, packs, comparison, options.edgeCount)
   }
+}
+
+private func resolved(_ path: String) -> String {
+  URL(fileURLWithPath: path).resolvingSymlinksInPath().path
 }
 
 /// Where a trace may lead to: what the tool reports with these packs.
