@@ -174,9 +174,33 @@ struct GenericParameter: Sendable {
   var bound: Int32
 }
 
+/// What a part of the source that is run as a whole is.
+package enum NodeKind: Sendable {
+  case function, initializer, implicitInitializer, deinitializer
+  case getter, setter, observer, initialValue, defaultArgument
+  case enumCase
+  /// Code of a file outside of all declarations.
+  case topLevel
+  /// A closure that a stored property keeps; nothing leads to it.
+  case storedClosure
+  /// A freestanding macro among declarations, such as `#Preview`.
+  case macro
+}
+
+/// The place of the name of a declaration: its file by index, and its offset from 0 in UTF-8 bytes.
+package struct Definition: Hashable, Sendable {
+  package let file: Int
+  package let offset: Int
+
+  package init(file: Int, offset: Int) {
+    self.file = file
+    self.offset = offset
+  }
+}
+
 /// A part of the source that is run as a whole.
 struct CodeNode: Sendable {
-  var kind: Program.Node.Kind
+  var kind: NodeKind
   /// In `declarations`.
   var declaration: Int32
   /// Of a default argument: its parameter, in `parameters`.

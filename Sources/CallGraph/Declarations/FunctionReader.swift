@@ -154,6 +154,7 @@ extension SummaryReader {
   ) -> (Parameter, end: Int) {
     var index = start
     while tokens[index].kind == .atSign { index = file.skipAttribute(at: index) }
+    let first = index
     var parameter = Parameter(label: -1, name: -1)
     var nameIndex = index
     if tokens[index].isWord, tokens[index + 1].kind == .colon {
@@ -166,7 +167,7 @@ extension SummaryReader {
       parameter.label = name(at: index)
       index += 3
     }
-    if parameter.label != -1, tokens.isWord("_", at: start) { parameter.label = -1 }
+    if parameter.label != -1, tokens.isWord("_", at: first) { parameter.label = -1 }
     let (type, end) = readType(from: index)
     parameter.type = type
     parameter.isVariadic = isVariadicMark(end - 1)
@@ -275,7 +276,7 @@ extension SummaryReader {
   private mutating func readAccessor(
     _ kind: AccessorKind, at index: Int, of number: Int32, _ type: Int32, name nameIndex: Int
   ) -> Int {
-    let nodeKind: Program.Node.Kind =
+    let nodeKind: NodeKind =
       switch kind {
       case .getter: .getter
       case .setter: .setter
@@ -307,7 +308,7 @@ extension SummaryReader {
 
   /// The node of an accessor; a variable with both observers has one for both.
   private mutating func accessorNode(
-    _ kind: Program.Node.Kind, of number: Int32, name nameIndex: Int, from start: Int
+    _ kind: NodeKind, of number: Int32, name nameIndex: Int, from start: Int
   ) -> Int32 {
     let declaration = summary.declarations[Int(number)]
     let known =
@@ -388,14 +389,19 @@ extension SummaryReader {
     -> Int
   {
     let node = addNode(.initialValue, of: number, name: nameIndex, from: start)
+    let type = summary.declarations[Int(number)].type
+    let isFunction = type != -1 && summary.types[Int(type)].kind == .function
     let value = inside(node, of: number) { reader in
       reader.isKept = !reader.summary.declarations[Int(number)].flags.contains(.isLazy)
-      return reader.readExpression(from: start)
+      let value = reader.readExpression(from: start)
+      if isFunction, reader.isKept, reader.tokens[value.end - 1].keyword != .`init` {
+        reader.keepReference(value.expression, from: start, before: value.end)
+      }
+      return value
     }
     endNode(node, before: value.end)
     summary.declarations[Int(number)].initialValue = node
     summary.declarations[Int(number)].value = value.expression
-    let type = summary.declarations[Int(number)].type
     if type != -1 { setContext(.type, type, of: value.expression) }
     return value.end
   }

@@ -100,7 +100,7 @@ struct SummaryReader {
   // MARK: - Nodes
 
   mutating func addNode(
-    _ kind: Program.Node.Kind, of declaration: Int32, parameter: Int32 = -1, name: Int,
+    _ kind: NodeKind, of declaration: Int32, parameter: Int32 = -1, name: Int,
     from start: Int
   ) -> Int32 {
     summary.nodes.append(

@@ -256,11 +256,18 @@ extension Linker {
     guard required.body != -1 || required.kind == .variable else { return }
     for source in sources where source.part != .requirements {
       let all = members[ScopedName(required.name, in: .type, source.type)] ?? []
-      let found = all.filter { !isRequirement($0) && implements($0, requirement) }
+      let found = all.filter {
+        !isRequirement($0) && implements($0, requirement)
+          && (entity == -1 ? isUnconditional($0) : applies($0, to: entity))
+      }
       guard !found.isEmpty else { continue }
       for member in found { add(member, for: requirement, entity, .implements, to: &graph) }
       return
     }
+  }
+
+  private func isUnconditional(_ member: Int32) -> Bool {
+    files.declarations[Int(files.declarations[Int(member)].parent)].generics.isEmpty
   }
 
   private func implements(_ member: Int32, _ requirement: Int32) -> Bool {

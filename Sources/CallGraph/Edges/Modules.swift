@@ -14,7 +14,7 @@ struct Modules {
       let path = manifest.path.string
       let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
       packages.append(folder)
-      for target in targets(in: manifest.bytes) {
+      for target in targetsOfManifest(manifest.bytes) {
         guard let path = target.path else { continue }
         folders.append((normalized(folder + path) + "/", target.name))
       }
@@ -50,7 +50,7 @@ struct Modules {
 }
 
 /// The targets of a manifest that have a name, with their path if one is written.
-private func targets(in bytes: [UInt8]) -> [(name: String, path: String?)] {
+private func targetsOfManifest(_ bytes: [UInt8]) -> [(name: String, path: String?)] {
   var scratch = LintScratch()
   return withShape(of: bytes, reusing: &scratch) { file, _ in
     let tokens = file.tokens
@@ -60,8 +60,8 @@ private func targets(in bytes: [UInt8]) -> [(name: String, path: String?)] {
       guard kinds.contains(where: { tokens.isWord($0, at: index - 1) }), tokens.isMember(index - 1),
         let close = file.pairs.partner(of: index), index < close
       else { continue }
-      let name = argument("name", from: index + 1, to: close, in: file)
-      let path = argument("path", from: index + 1, to: close, in: file)
+      let name = stringLiteral(after: "name", from: index + 1, to: close, in: file)
+      let path = stringLiteral(after: "path", from: index + 1, to: close, in: file)
       if let name { targets.append((name, path)) }
     }
     return targets
@@ -69,8 +69,8 @@ private func targets(in bytes: [UInt8]) -> [(name: String, path: String?)] {
 }
 
 /// The text of a string literal that is passed with a label.
-private func argument(
-  _ label: StaticString, from start: Int, to close: Int, in file: FileTokens
+private func stringLiteral(
+  after label: StaticString, from start: Int, to close: Int, in file: FileTokens
 ) -> String? {
   let tokens = file.tokens
   var index = start

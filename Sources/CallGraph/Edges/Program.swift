@@ -4,19 +4,7 @@ import Diagnostics
 package struct Program: Sendable {
   /// A declaration, or a part of one, that code may be in.
   package struct Node: Sendable {
-    package enum Kind: Sendable {
-      case function, initializer, implicitInitializer, deinitializer
-      case getter, setter, observer, initialValue, defaultArgument
-      case enumCase
-      /// Code of a file outside of all declarations.
-      case topLevel
-      /// A closure that a stored property keeps; nothing leads to it.
-      case storedClosure
-      /// A freestanding macro among declarations, such as `#Preview`.
-      case macro
-    }
-
-    package let kind: Kind
+    package let kind: NodeKind
     /// By index in the files that the program was made of.
     package let file: Int
     /// Offsets from 0 in UTF-8 bytes: of the name, and of all of its code.
@@ -32,18 +20,6 @@ package struct Program: Sendable {
     package let node: Int
     /// What a test framework runs before and after it.
     package let around: [Int]
-  }
-
-  /// The place of the name of a declaration: its file by index, and its offset from 0 in UTF-8
-  /// bytes.
-  package struct Definition: Hashable, Sendable {
-    package let file: Int
-    package let offset: Int
-
-    package init(file: Int, offset: Int) {
-      self.file = file
-      self.offset = offset
-    }
   }
 
   package private(set) var graph = Graph()

@@ -174,12 +174,25 @@ extension SummaryReader {
         index = body
       default:
         guard let close = file.genericArgumentsInExpression(at: index) else {
+          if isKept, tokens[index - 1].keyword == .`init` {
+            keepReference(expression, from: start, before: index)
+          }
           return (expression, index)
         }
         index = readGenericArguments(of: expression, at: index, to: close)
       }
     }
     return (expression, max(index, start))
+  }
+
+  /// At a function that a stored property keeps, as in `var now = Date.init`: nothing leads there.
+  mutating func keepReference(_ expression: Int32, from start: Int, before end: Int) {
+    guard expression != -1, summary.expressions[Int(expression)].flags.contains(.isKept) else {
+      return
+    }
+    summary.notFollowed.storedClosures += 1
+    let node = addNode(.storedClosure, of: declaration, name: start, from: start)
+    endNode(node, before: end)
   }
 
   private func endOfPostfixDirective(at index: Int) -> Int? {

@@ -18,12 +18,15 @@ extension Linker {
     let expression = files.expressions[Int(index)]
     let context = files.nodes[Int(expression.owner)].declaration
     switch expression.kind {
-    case .selfValue: return selfTerm(of: context)
+    case .selfValue:
+      let own = selfTerm(of: context)
+      return isStaticContext(context, expression) ? terms.metatype(own) : own
     case .superValue:
       let own = terms[selfTerm(of: context)]
       guard own.kind == .nominal else { return Terms.unknown }
       let superclass = entities[Int(own.number)].superclass
-      return superclass == -1 ? Terms.unknown : terms.nominal(superclass)
+      return superclass == -1
+        ? Terms.unknown : superclassTerms[own.number] ?? terms.nominal(superclass)
     case .typed: return resolve(expression.base, in: context)
     case .cast: return resolve(expression.name, in: context)
     case .local:
@@ -103,11 +106,36 @@ extension Linker {
     if resolution.candidates.isEmpty { return typeOfForeignMember(expression, resolution) }
     var found = Terms.unknown
     for candidate in resolution.candidates where candidate >= 0 {
-      let type = typeOfUse(candidate, expression, resolution.receiver)
+      var type = typeOfUse(candidate, expression, resolution.receiver)
+      if terms[type].kind == .parameter, terms[type].number == candidate {
+        type = typeOfGenericResult(type, candidate, index)
+      }
       if found != Terms.unknown, type != found { return Terms.unknown }
       found = type
     }
     return found
+  }
+
+  /// The result of a generic function, if it is what a closure returns or what is passed.
+  private func typeOfGenericResult(_ result: Int32, _ candidate: Int32, _ index: Int32) -> Int32 {
+    let declaration = files.declarations[Int(candidate)]
+    let first = Int(files.expressions[Int(index)].arguments.start)
+    var found = result
+    _ = matchArguments(of: index, declaration.parameters.range, in: candidate) {
+      argument, parameter in
+      let value = files.arguments[first + argument].value
+      guard value != -1, found == result else { return }
+      let type = resolve(files.parameters[parameter].type, in: candidate)
+      let expression = files.expressions[Int(value)]
+      if type == result {
+        found = self.type(of: value)
+      } else if terms[type].kind == .function, terms[type].parts.last == result,
+        expression.kind == .closure
+      {
+        found = self.type(of: expression.base)
+      }
+    }
+    return found == Terms.unknown ? result : found
   }
 
   /// `type(of: x)`
@@ -238,10 +266,24 @@ extension Linker {
     for candidate in resolution.candidates {
       let type = expectedArgument(number, of: call, candidate, resolution.receiver)
       guard type != Terms.unknown else { continue }
-      if found != Terms.unknown, type != found { return Terms.unknown }
-      found = type
+      if found == Terms.unknown || found == type {
+        found = type
+      } else {
+        guard let common = commonFunction(found, type) else { return Terms.unknown }
+        found = common
+      }
     }
     return found
+  }
+
+  /// Two functions with the same parameters, whatever they return.
+  private func commonFunction(_ first: Int32, _ second: Int32) -> Int32? {
+    let (first, second) = (terms[first], terms[second])
+    guard first.kind == .function, second.kind == .function,
+      first.parts.dropLast() == second.parts.dropLast()
+    else { return nil }
+    let parts = first.parts.dropLast() + [Terms.unknown]
+    return terms.term(Terms.Term(kind: .function, number: -1, parts: Array(parts)))
   }
 
   private func expectedArgument(
@@ -274,14 +316,26 @@ extension Linker {
   /// The element of a collection.
   func element(of collection: Int32) -> Int32 {
     let known = terms[collection]
-    guard known.kind == .nominal, entities[Int(known.number)].isForeign else {
-      return Terms.unknown
+    guard known.kind == .nominal else { return Terms.unknown }
+    guard entities[Int(known.number)].isForeign else {
+      return substitute(ownElement(of: known.number), by: collection)
     }
     if known.number == dictionary {
       guard known.parts.count == 2 else { return Terms.unknown }
       return terms.term(Terms.Term(kind: .tuple, number: -1, parts: known.parts))
     }
     return known.parts.count == 1 && isCollection(known.number) ? known.parts[0] : Terms.unknown
+  }
+
+  /// What an own type is made of where it is made of a literal.
+  private func ownElement(of entity: Int32) -> Int32 {
+    for member in members[ScopedName(initName, in: .type, entity)] ?? [] {
+      let parameters = files.declarations[Int(member)].parameters
+      guard parameters.count == 1 else { continue }
+      let parameter = files.parameters[Int(parameters.start)]
+      if parameter.label == arrayLiteralName { return resolve(parameter.type, in: member) }
+    }
+    return Terms.unknown
   }
 
   private func isCollection(_ entity: Int32) -> Bool {
@@ -297,6 +351,7 @@ extension Linker {
     guard expression.kind == .member, expression.base != -1 else { return Terms.unknown }
     let receiver = type(of: expression.base)
     let known = terms[receiver]
+    if known.kind == .metatype { return typeOfSingleton(expression, known.parts[0]) }
     guard known.kind == .nominal, entities[Int(known.number)].isForeign else {
       return Terms.unknown
     }
@@ -332,6 +387,16 @@ extension Linker {
     default:
       return Terms.unknown
     }
+  }
+
+  /// `FileManager.default` and the like.
+  private func typeOfSingleton(_ expression: Expression, _ type: Int32) -> Int32 {
+    guard terms[type].kind == .nominal, entities[Int(terms[type].number)].isForeign,
+      !expression.flags.contains(.isCalled)
+    else { return Terms.unknown }
+    let name = String(decoding: files.names[Int(expression.name)], as: UTF8.self)
+    let singletons: Set<String> = ["default", "shared", "standard", "current", "main"]
+    return singletons.contains(name) ? type : Terms.unknown
   }
 
   /// The parameter of a closure that a method of a collection calls with the elements.

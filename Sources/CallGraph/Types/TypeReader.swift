@@ -68,6 +68,8 @@ extension SummaryReader {
           && isSpecifierWord(index)
       guard isSpecifier else { return index }
       index += 1
+      // `nonisolated(nonsending)`
+      if tokens[index].kind == .leftParen, tokens.isWord("nonsending", at: index + 1) { index += 3 }
     }
   }
 

@@ -47,26 +47,30 @@ final class Linker {
   private var depth = 0
 
   /// What a compiler says that a reference means, in place of what the tokens say.
-  let answer: ((_ file: Int, _ offset: Int) -> [Program.Definition]?)?
+  let answer: ((_ file: Int, _ offset: Int) -> [Definition]?)?
   /// For `answer`: by file and offset of the name.
-  var definitions: [Program.Definition: Int32] = [:]
+  var definitions: [Definition: Int32] = [:]
 
   private(set) var array: Int32 = 0
   private(set) var dictionary: Int32 = 0
   let initName: Int32
-  let selfName: Int32
+  let subscriptName: Int32
+  let selfTypeName: Int32
+  let arrayLiteralName: Int32
   let typeName: Int32
   let ofName: Int32
 
   /// - Parameter moduleNames: by file: the name of its module.
   init(
     _ summaries: [FileSummary], moduleNames: [String], paths: [String],
-    answer: ((_ file: Int, _ offset: Int) -> [Program.Definition]?)? = nil
+    answer: ((_ file: Int, _ offset: Int) -> [Definition]?)? = nil
   ) {
     files = MergedFiles(summaries)
     self.answer = answer
     initName = Int32(files.names.insert("init"))
-    selfName = Int32(files.names.insert("self"))
+    selfTypeName = Int32(files.names.insert("Self"))
+    arrayLiteralName = Int32(files.names.insert("arrayLiteral"))
+    subscriptName = Int32(files.names.insert("subscript"))
     typeName = Int32(files.names.insert("type"))
     ofName = Int32(files.names.insert("of"))
     var numbers: [Int32: Int32] = [:]
@@ -148,13 +152,17 @@ final class Linker {
       default: continue
       }
       if answer != nil {
-        let definition = Program.Definition(
+        let definition = Definition(
           file: Int(files.files[number]), offset: Int(declaration.nameOffset))
         definitions[definition] = Int32(number)
       }
       let parent = files.declarations[Int(declaration.parent)]
       guard declaration.name != -1, !declaration.flags.contains(.isLocal) else { continue }
       ownNames.insert(declaration.name)
+      // The members of a private extension are private.
+      if parent.kind == .extensionOfType, parent.flags.contains(.isPrivate) {
+        files.declarations[number].flags.insert(.isPrivate)
+      }
       if declaration.flags.contains(.isOperator) {
         operators[declaration.name, default: []].append(Int32(number))
       }
@@ -176,7 +184,7 @@ final class Linker {
     for (number, entity) in entities.enumerated() where answer != nil && !entity.isForeign {
       for declaration in entity.declarations
       where files.declarations[Int(declaration)].isType {
-        let place = Program.Definition(
+        let place = Definition(
           file: Int(file(of: declaration)),
           offset: Int(files.declarations[Int(declaration)].nameOffset))
         if definitions[place] == nil { definitions[place] = -2 - Int32(number) }

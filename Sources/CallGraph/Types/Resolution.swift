@@ -27,7 +27,7 @@ extension Linker {
 
   /// What the compiler says in place of the tokens.
   private func tell(
-    _ index: Int32, _ answer: (Int, Int) -> [Program.Definition]?
+    _ index: Int32, _ answer: (Int, Int) -> [Definition]?
   ) -> ((Resolution) -> Resolution)? {
     let expression = files.expressions[Int(index)]
     switch expression.kind {
@@ -147,7 +147,7 @@ extension Linker {
   }
 
   /// Whether code of a declaration has no `self` of its type.
-  private func isStaticContext(_ context: Int32, _ expression: Expression) -> Bool {
+  func isStaticContext(_ context: Int32, _ expression: Expression) -> Bool {
     var member = context
     while member != -1 {
       let declaration = files.declarations[Int(member)]
@@ -289,13 +289,31 @@ extension Linker {
     named name: Int32, of entity: Int32, isStatic: Bool, _ index: Int32, _ context: Int32
   ) -> [Int32] {
     let file = file(of: context)
+    var functions: [Int32] = []
+    let isCalled = !files.expressions[Int(index)].flags.isDisjoint(with: [.isCalled, .isCompound])
     for source in lookup(in: entity) {
       guard let all = members[ScopedName(name, in: .type, source.type)] else { continue }
-      let part = all.filter { belongs($0, to: source.part) }
+      let part = all.filter { belongs($0, to: source.part) && applies($0, to: entity) }
       let found = fitting(part, index, isStatic: isStatic, from: file)
-      if !found.isEmpty { return found }
+      guard let first = found.first else { continue }
+      // A variable of a superclass comes before a function of the class.
+      if isCalled || files.declarations[Int(first)].kind == .variable { return found }
+      if functions.isEmpty { functions = found }
     }
-    return []
+    return functions
+  }
+
+  /// Whether the member of a protocol's extension is one of a type: `extension P where Self: Q`.
+  func applies(_ member: Int32, to entity: Int32) -> Bool {
+    let parent = files.declarations[Int(member)].parent
+    let outer = files.declarations[Int(parent)]
+    guard outer.kind == .extensionOfType, !outer.generics.isEmpty else { return true }
+    for generic in files.generics[outer.generics.range] where generic.name == selfTypeName {
+      let bound = terms[resolve(generic.bound, in: parent)]
+      guard bound.kind == .nominal, !entities[Int(bound.number)].isForeign else { continue }
+      if !lookup(in: entity).contains(where: { $0.type == bound.number }) { return false }
+    }
+    return true
   }
 
   private func belongs(_ member: Int32, to part: MemberSource.Part) -> Bool {
@@ -330,7 +348,7 @@ extension Linker {
       let called = candidates.filter {
         files.declarations[Int($0)].kind != .variable && leftOut(by: index, $0) != nil
       }
-      if !called.isEmpty { return called }
+      if !called.isEmpty { return matchingBest(called, index) }
       let hasLabel = files.arguments[expression.arguments.range].contains { $0.label != -1 }
       return hasLabel ? [] : variables()
     }
@@ -341,6 +359,44 @@ extension Linker {
     let found = variables()
     if !found.isEmpty { return found }
     return candidates.filter { files.declarations[Int($0)].kind != .variable }
+  }
+
+  /// Of several functions whose labels fit, those whose parameters have the very types of arguments
+  /// that are known, if others have different ones.
+  private func matchingBest(_ candidates: [Int32], _ index: Int32) -> [Int32] {
+    guard 1 < candidates.count else { return candidates }
+    let matches = candidates.map { exactMatches($0, index) }
+    let best = matches.max() ?? 0
+    return best == 0 ? candidates : zip(candidates, matches).filter { $1 == best }.map(\.0)
+  }
+
+  private func exactMatches(_ candidate: Int32, _ index: Int32) -> Int {
+    let declaration = files.declarations[Int(candidate)]
+    let first = Int(files.expressions[Int(index)].arguments.start)
+    var count = 0
+    _ = matchArguments(of: index, declaration.parameters.range, in: candidate) {
+      argument, parameter in
+      let value = files.arguments[first + argument].value
+      guard hasOwnType(value) else { return }
+      let known = type(of: value)
+      guard known != Terms.unknown, terms[known].kind == .nominal else { return }
+      if resolve(files.parameters[parameter].type, in: candidate) == known { count += 1 }
+    }
+    return count
+  }
+
+  /// Whether the type of an expression depends on nothing around it.
+  private func hasOwnType(_ index: Int32) -> Bool {
+    var index = index
+    while index != -1 {
+      let expression = files.expressions[Int(index)]
+      switch expression.kind {
+      case .name, .local, .localFunction, .selfValue, .selfType, .typed, .cast: return true
+      case .member, .call, .subscripted: index = expression.base
+      default: return false
+      }
+    }
+    return false
   }
 
   func labels(of declaration: Int32) -> [Int32] {
@@ -354,16 +410,11 @@ extension Linker {
     let known = terms[type]
     let isReference = !files.expressions[Int(index)].flags.contains(.isCalled)
     var resolution = Resolution(receiver: type, type: isReference ? Terms.unknown : type)
-    switch known.kind {
-    case .nominal:
+    if known.kind == .nominal {
       resolution.candidates = initializers(of: known.number, index)
-    case .parameter:
-      for bound in bounds(of: known) where terms[bound].kind == .nominal {
-        resolution.candidates = initializers(of: terms[bound].number, index)
-        if !resolution.candidates.isEmpty { break }
-      }
-    default:
-      break
+    } else if known.kind == .parameter {
+      // Which type `T()` makes is known to the caller alone.
+      files.notFollowed.generics += 1
     }
     return resolution
   }
@@ -426,9 +477,9 @@ extension Linker {
     let known = terms[receiver]
     if known.kind == .unknown { return Resolution(isUnknown: true) }
     let isStatic = known.kind == .metatype
-    let name = Int32(files.names.insert("subscript"))
     let found = members(
-      named: name, ofTerm: isStatic ? known.parts[0] : receiver, isStatic: isStatic, index, context)
+      named: subscriptName, ofTerm: isStatic ? known.parts[0] : receiver, isStatic: isStatic, index,
+      context)
     return Resolution(candidates: found, receiver: receiver)
   }
 
