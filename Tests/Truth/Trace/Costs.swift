@@ -2,8 +2,8 @@ import CallGraph
 
 /// An edge that one graph has and the other lacks, and what that costs.
 struct Cost {
-  /// Nil if the ways are the same and only the types that are made differ, or the cause is not in the
-  /// same code.
+  /// Nil if the ways are the same, also to the types that are made: the cause is in other code, or a
+  /// seam is.
   let link: Link?
   /// Functions, by number, and pairs of function and cause that are wrong for it: it is the
   /// differing edge nearest to the cause on a shortest way.

@@ -36,7 +36,8 @@ struct Reach {
   /// The functions that reach something.
   var functions: Set<Int> { Set(reached.indices.filter { !reached[$0].isEmpty }) }
 
-  /// The shortest ways from a function to what it reaches, each from the cause back to the function.
+  /// The shortest ways from a function to what it reaches, each from the cause back to the function;
+  /// then those to what makes the types whose implementations are on the way.
   func ways(
     from function: Int, to wanted: Set<Int>, _ search: inout Search
   ) -> [(cause: Int, way: [Link])] {
@@ -45,7 +46,14 @@ struct Reach {
     var ways: [(cause: Int, way: [Link])] = []
     for (index, step) in steps.enumerated() {
       for cause in (causes[step.node] ?? []).filter(wanted.contains) {
-        ways.append((cause, way(to: index, steps)))
+        var links = way(to: index, steps)
+        for link in links where link.isDispatch {
+          let maker = steps.firstIndex {
+            graph.makesType[$0.node] && graph.types[$0.node] == graph.types[link.target]
+          }
+          if let maker { links += way(to: maker, steps) }
+        }
+        ways.append((cause, links))
       }
     }
     return ways

@@ -14,7 +14,7 @@ struct TokenGraph {
   private let nodesByName: [Name: Int]
 
   private struct Name: Hashable {
-    let kind: Program.Node.Kind
+    let kind: NodeKind
     let file: Int
     let offset: Int
   }
@@ -68,7 +68,7 @@ extension Graph {
 }
 
 extension Code.Kind {
-  fileprivate var ofTool: Program.Node.Kind {
+  fileprivate var ofTool: NodeKind {
     switch self {
     case .function: .function
     case .initializer: .initializer

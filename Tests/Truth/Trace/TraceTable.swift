@@ -55,7 +55,7 @@ extension TraceComparison {
       sum += "\(finding.file):\(finding.line):\(finding.column) [\(finding.rule)]"
     }
     guard let link = cost.link else {
-      return "  \(word): other types are made, or the cause is in other code: \(sum)\n"
+      return "  \(word): the ways are the same, the cause or a seam is in other code: \(sum)\n"
     }
     let (source, target) = (node(link.source, ofIndex), node(link.target, ofIndex))
     let offset = link.isDispatch ? source.offset : link.offset
