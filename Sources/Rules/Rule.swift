@@ -35,6 +35,7 @@ package struct Rule: Equatable, Sendable {
   package var inside: [ScopeHeader] = []
   /// Not inside these declarations.
   package var allowInside: [ScopeHeader] = []
+  package var trace = Trace()
 
   /// Why, and what to write instead; several lines.
   package var note: String? { writtenNote?.text }
@@ -85,6 +86,25 @@ extension Rule {
   /// A rule that matches where code uses a name, which is its id.
   package init(finding name: Pattern) {
     self.init(id: name.text, pack: "", message: "", ban: [name])
+  }
+
+  /// A rule for the inside of some declarations, which bans nothing.
+  package init(inside headers: [ScopeHeader]) {
+    self.init(id: "", pack: "", message: "", ban: [], inside: headers)
+  }
+
+  /// Whether what the code in its `inside` calls is looked at, too, in whatever file it is.
+  package struct Trace: Equatable, Sendable {
+    package var isOn = false
+    /// Protocols and classes: a trace follows all implementations of their members, not only those
+    /// of types that the traced code makes.
+    package var through: [ScopeHeader] = []
+    /// A trace ends at these declarations.
+    package var seams: [ScopeHeader] = []
+    /// Whether a trace goes on through what is allowed.
+    package var goesThroughAllowed = false
+
+    package init() {}
   }
 }
 

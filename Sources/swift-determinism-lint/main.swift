@@ -44,6 +44,8 @@ func run(start: Double) throws -> Never {
       status = try printRules(options, console)
     case .why(let options):
       status = try explainPlace(options, console)
+    case .trace(let options):
+      status = try trace(options, console, start: start)
     case .verify(let options):
       status = try verify(options, console)
     case .dumpTokens(let files):
@@ -65,13 +67,7 @@ func run(start: Double) throws -> Never {
     }
     exitProcess(status.rawValue)
   } catch let error as UsageError {
-    console.printError(error.message)
-    guard error.needsHelp else { fail(.wrongUsage) }
-    let subcommand = commandLineArguments().first.flatMap { Subcommand(rawValue: $0.string) }
-    let help = subcommand.map { $0 == .help ? "help" : "help \($0.rawValue)" } ?? "--help"
-    // A plugin says what it was called with.
-    let caller = environmentVariable("DETERMINISM_LINT_CALLED_AS")?.printable ?? toolName
-    console.printToErrors("Run '\(caller) \(help)' for usage.\n")
+    error.print(on: console)
     fail(.wrongUsage)
   } catch let error as GitError {
     console.printError(error.message)
@@ -79,5 +75,18 @@ func run(start: Double) throws -> Never {
   } catch let error as ProjectError {
     error.print(on: console)
     fail(.incomplete)
+  }
+}
+
+extension UsageError {
+  func print(on console: Console) {
+    console.printError(message)
+    for note in notes { console.printToErrors(FilePath(note).printable + "\n") }
+    guard needsHelp else { return }
+    let subcommand = commandLineArguments().first.flatMap { Subcommand(rawValue: $0.string) }
+    let help = subcommand.map { $0 == .help ? "help" : "help \($0.rawValue)" } ?? "--help"
+    // A plugin says what it was called with.
+    let caller = environmentVariable("DETERMINISM_LINT_CALLED_AS")?.printable ?? toolName
+    console.printToErrors("Run '\(caller) \(help)' for usage.\n")
   }
 }

@@ -203,7 +203,7 @@ private let formats = ReportFormat.named.map(\.rawValue).joined(separator: ", ")
   }
 
   @Test(arguments: [
-    "lint", "rules", "why", "verify", "dump-tokens", "completions", "help", "version",
+    "lint", "rules", "why", "trace", "verify", "dump-tokens", "completions", "help", "version",
   ])
   func helpTellsEveryOption(subcommand: String) throws {
     let run = try bench.lint(subcommand, "--help")
@@ -233,7 +233,7 @@ private let formats = ReportFormat.named.map(\.rawValue).joined(separator: ", ")
     #expect(run == (try bench.lint("lint", "--help")))
     #expect(run == (try bench.lint("help")))
     for subcommand in [
-      "lint", "rules", "why", "verify", "dump-tokens", "completions", "help", "version",
+      "lint", "rules", "why", "trace", "verify", "dump-tokens", "completions", "help", "version",
     ] {
       #expect(run.output.contains("\n  \(subcommand) "))
     }

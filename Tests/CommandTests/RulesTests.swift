@@ -321,6 +321,59 @@ import Testing
       try section("But not", of: slow) == ["with the argument 'for:' that contains '.zero'"])
   }
 
+  @Test func saysHowFarARuleIsTraced() throws {
+    try bench.write(
+      "Rules/traced.yml",
+      """
+      pack: traced
+      rules:
+        - id: job-now
+          message: no clocks
+          ban: [now()]
+          inside: ["@Job"]
+          trace: true
+          seams: [struct Live]
+          through-allowed: true
+      """)
+    try bench.write(
+      ".swift-determinism-lint.yml",
+      """
+      rules: [Rules]
+      through: { all: [protocol Loader, class Base] }
+      seams: { job-now: [func log] }
+      through-allowed: { traced: false }
+      """)
+    let output = try bench.lint("rules", "job-now").output
+    #expect(
+      try section("Traces", of: output) == [
+        "what the code there calls, in whatever file that is",
+        "through all implementations of 'protocol Loader', 'class Base'",
+        "not beyond 'struct Live', 'func log'",
+      ])
+    let project = try section("In this project", of: output)
+    #expect(
+      project.suffix(4) == [
+        "traced through: protocol Loader ('all', .swift-determinism-lint.yml:2:18)",
+        "traced through: class Base ('all', .swift-determinism-lint.yml:2:35)",
+        "not traced beyond: func log (.swift-determinism-lint.yml:3:20)",
+        "not traced through what is allowed ('traced', .swift-determinism-lint.yml:4:20)",
+      ], "\(project)")
+    let page = try bench.lint("rules", "--format", "markdown", "job-now").output
+    #expect(
+      page.contains(
+        """
+        ## Traces
+
+        - what the code there calls, in whatever file that is
+        - not beyond `struct Live`
+        - through what is allowed, too
+
+        """), "\(page)")
+    let json = try bench.lint("rules", "--format", "json", "job-now").output
+    #expect(json.contains("\"trace\" : true") && json.contains("\"through\" : ["))
+    #expect(!json.contains("through-allowed"))
+  }
+
   private func section(_ title: String, of output: String) throws -> [String] {
     let start = try #require(output.range(of: "\n\(title)\n"))
     let end = output[start.upperBound...].range(of: "\n\n")?.lowerBound ?? output.endIndex

@@ -199,6 +199,42 @@ import Testing
       ])
   }
 
+  @Test func aTraceThatSeesLessIsTold() throws {
+    func rule(_ keys: String) throws {
+      try bench.write(
+        "own.yml",
+        """
+        pack: own
+        rules:
+          - { id: no-print, message: m, ban: ["print(_:)"], inside: [struct A]\(keys) }
+
+        """)
+    }
+    let trace = ", trace: true, through: [protocol P], through-allowed: true"
+    try rule(trace)
+    try bench.shell("git commit -qam traced").expectSuccess()
+    try rule(trace + ", seams: [struct Live]")
+    #expect(
+      try silenced("HEAD") == [
+        "own.yml:3:11: 'no-print' does not look beyond 'struct Live' ('seams')"
+      ])
+    try rule(", trace: true")
+    #expect(
+      try silenced("HEAD") == [
+        "own.yml:3:11: 'no-print' does not look through what is allowed any more",
+        "own.yml:3:11: 'no-print' follows fewer implementations of 'protocol P' ('through')",
+      ])
+    try rule("")
+    #expect(
+      try silenced("HEAD").contains(
+        "own.yml:3:11: 'no-print' does not look at what the code calls any more ('trace')"))
+    try rule(trace)
+    try bench.write(name, "rules: [own.yml]\nseams: { own: [func f] }\n")
+    #expect(
+      try silenced("HEAD").contains(
+        "\(name):2:16: 'own' does not look beyond 'func f' ('seams')"))
+  }
+
   @Test func nestedConfigurationsAreCompared() throws {
     try bench.shell("rm sub/\(name)").expectSuccess()
     let gone = try silenced()

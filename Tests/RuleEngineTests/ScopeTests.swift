@@ -26,6 +26,14 @@ func expectScope(
   #expect(
     both.sorted { $0.lowerBound < $1.lowerBound } == all.diagnostics.map(\.range),
     sourceLocation: sourceLocation)
+  var scratch = LintScratch()
+  let places = ScopeFinder(inside.inside).places(in: source, reusing: &scratch)
+  let inPlaces = all.diagnostics.map(\.range).filter { use in
+    places.contains { $0.range.contains(use.lowerBound) }
+  }
+  #expect(
+    mark(inPlaces, in: source.bytes) == marked, "\(header) finds \(places)",
+    sourceLocation: sourceLocation)
 }
 
 private func everywhere() throws -> Rule { try rule("everywhere", bans: ["Date()"]) }

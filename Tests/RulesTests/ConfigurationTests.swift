@@ -18,6 +18,9 @@ import Testing
       include: [Sources]
       overrides:
         - { files: [Tests], severity: { date-init: warning }, allow-inside: { date-init: [func f] } }
+      through: { all: [protocol Loader] }
+      seams: { core: [struct Live, func now] }
+      through-allowed: { date-init: true, all: false }
       baseline: debt
       extends: ../base.yml
       required-version: ">=0.1, <0.3"
@@ -42,6 +45,10 @@ import Testing
     #expect(file.overrides.map { $0.files.map(\.value.text) } == [["Tests"]])
     #expect(file.overrides[0].severity.map(\.value) == [.warning])
     #expect(file.overrides[0].allowInside[0].value.map(\.value.text) == ["func f"])
+    #expect(file.through.map(\.id.value) == ["all"])
+    #expect(file.through[0].value.map(\.value.text) == ["protocol Loader"])
+    #expect(file.seams[0].value.map(\.value.text) == ["struct Live", "func now"])
+    #expect(file.throughAllowed.map(\.value) == [true, false])
     #expect(file.baseline?.value.string == "debt")
     #expect(file.extends?.value.string == "../base.yml")
     #expect(file.requiredVersion?.value.text == ">=0.1, <0.3")
@@ -52,6 +59,7 @@ import Testing
     #expect(file.rules.map { written($0.range) } == ["Rules", "\"../Shared/rules.yml\""])
     #expect(file.allow.map { written($0.id.range) } == ["date-init"])
     #expect(file.allow[0].value.map { written($0.range) } == ["Clock/SystemClock.swift"])
+    #expect(file.seams[0].value.map { written($0.range) } == ["struct Live", "func now"])
     #expect(file.replace[0].value.map { written($0.pattern.range) } == ["\"Date()\""])
     #expect(file.ownTypes.map { written($0.name.range) } == ["Timer", "Clock"])
   }

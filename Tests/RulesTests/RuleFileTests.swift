@@ -31,6 +31,10 @@ import Testing
           allow: ["Date+current.swift", Clock]
           inside: [static func sample]
           allow-inside: ["struct _: PreviewProvider", '#if DEBUG']
+          trace: true
+          through: [protocol Loader]
+          seams: [struct Live, func now]
+          through-allowed: true
         - id: next
           message: x
           ban: [x]
@@ -55,8 +59,11 @@ import Testing
     #expect(rule.allow.map(\.text) == ["Date+current.swift", "Clock"])
     #expect(rule.inside.map(\.text) == ["static func sample"])
     #expect(rule.allowInside.map(\.text) == ["struct _: PreviewProvider", "#if DEBUG"])
+    #expect(rule.trace.isOn && rule.trace.goesThroughAllowed)
+    #expect(rule.trace.through.map(\.text) == ["protocol Loader"])
+    #expect(rule.trace.seams.map(\.text) == ["struct Live", "func now"])
     #expect(file.rules.map(\.value.severity) == [.warning, .error])
-    #expect(file.rules.map(\.range.lowerBound) == [49, 632])
+    #expect(file.rules.map(\.range.lowerBound) == [49, 759])
   }
 
   @Test func afterAHundredMistakesTheRestIsNotTold() {

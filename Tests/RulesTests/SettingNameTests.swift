@@ -159,6 +159,26 @@ import Testing
     #expect(selection.rules(in: [0]).map(\.defaultArguments) == [.allow, .allow, .report, .report])
   }
 
+  @Test func settingsOfTracesAreOfTheirNames() {
+    let traces = select(
+      parsed(
+        """
+        through: {all: [protocol Loader], core: [class Base]}
+        seams: {date: [struct Live], app: [func now]}
+        through-allowed: {all: true, core: false, now: true}
+        """)
+    ).rules.map(\.trace)
+    #expect(
+      traces.map { $0.through.map(\.text) } == [
+        ["protocol Loader", "class Base"], ["protocol Loader", "class Base"], ["protocol Loader"],
+        ["protocol Loader"],
+      ])
+    #expect(
+      traces.map { $0.seams.map(\.text) } == [["struct Live"], [], ["func now"], ["func now"]])
+    #expect(traces.map(\.goesThroughAllowed) == [false, true, true, true])
+    #expect(!traces.contains { $0.isOn })
+  }
+
   // MARK: - Configurations that extend others
 
   @Test func namesMeanTheSameInWhatIsExtended() {

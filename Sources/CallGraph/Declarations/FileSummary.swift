@@ -227,7 +227,8 @@ struct Expression: Sendable {
     case selfValue, superValue, selfType
     /// A call or subscript of what `base` gives.
     case call, subscripted
-    /// `base` is its result, in `expressions`; -1 if that is unknown.
+    /// `base` is its result, in `expressions`, `name` its written result type, in `types`; each is
+    /// -1 if it is unknown.
     case closure
     /// `base` is its type, in `types`.
     case typed
@@ -269,8 +270,11 @@ struct Expression: Sendable {
     case expression
     /// What the closure's own context says that it returns.
     case closureResult
-    /// That of the elements of another expression's context.
+    /// That of the elements of another expression's context; `contextNumber` is 1 for the values of
+    /// a dictionary.
     case elementOf
+    /// That of the operation, or of its other operand.
+    case operand
   }
 
   var kind: Kind

@@ -140,7 +140,7 @@ private struct Shift {
       shifted.base = declaration(expression.base)
     case .typed:
       shifted.base = type(expression.base)
-    case .cast:
+    case .cast, .closure:
       shifted.name = type(expression.name)
       shifted.base = self.expression(expression.base)
     case .either:

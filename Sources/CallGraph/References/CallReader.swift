@@ -228,6 +228,7 @@ extension SummaryReader {
         while index < close, tokens[index].kind != .comma { index = afterGroup(index) }
         index += 1
       }
+      readClosureResult(from: index, to: end, of: closure)
       return
     }
     while index < end {
@@ -238,9 +239,17 @@ extension SummaryReader {
         number += 1
       }
       index += 1
-      guard tokens[index].kind == .comma else { return }
+      guard tokens[index].kind == .comma else { break }
       index += 1
     }
+    readClosureResult(from: index, to: end, of: closure)
+  }
+
+  private mutating func readClosureResult(from start: Int, to end: Int, of closure: Int32) {
+    guard let arrow = (start..<max(start, end)).first(where: { tokens[$0].kind == .arrow }) else {
+      return
+    }
+    summary.expressions[Int(closure)].name = readType(from: arrow + 1).type
   }
 
   private mutating func readCaptures(from start: Int, to close: Int) {

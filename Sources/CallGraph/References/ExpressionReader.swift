@@ -76,9 +76,10 @@ extension SummaryReader {
       setContext(.expression, left, of: right)
       return (either, end)
     }
-    setContext(.expression, right, of: left)
-    setContext(.expression, left, of: right)
-    return (addOperation(at: mark, [left, right]), end)
+    let operation = addOperation(at: mark, [left, right])
+    setContext(.operand, operation, of: left)
+    setContext(.operand, operation, of: right)
+    return (operation, end)
   }
 
   /// Adds the use of an operator, which may be an own function.
@@ -448,8 +449,8 @@ extension SummaryReader {
       Expression(
         kind: isDictionary ? .dictionary : .array,
         arguments: Span(start..<summary.arguments.count), owner: owner, offset: 0))
-    for (number, value) in values.enumerated() where !isDictionary || number % 2 == 1 {
-      setContext(.elementOf, literal, of: value.value)
+    for (number, value) in values.enumerated() {
+      setContext(.elementOf, literal, number: number % 2, of: value.value)
     }
     return (literal, close + 1)
   }

@@ -33,7 +33,9 @@ extension Linker {
       } else if normal <= next, next < arguments.count,
         takesClosure(
           parameter, labelled: files.arguments[arguments.lowerBound + next].label,
-          isFirst: next == normal, in: declaration)
+          isFirst: next == normal, in: declaration),
+        parameter.defaultNode == -1 || next < arguments.count - 1
+          || !needsClosure(number + 1..<parameters.upperBound)
       {
         bind(next, number)
         next += 1
@@ -44,6 +46,12 @@ extension Linker {
       }
     }
     return next == arguments.count ? leftOut : nil
+  }
+
+  /// Whether one of the parameters has to have an argument: then the last closure is for it, and not
+  /// for one before it with a default argument (SE-0286).
+  private func needsClosure(_ parameters: Range<Int>) -> Bool {
+    files.parameters[parameters].contains { $0.defaultNode == -1 && !$0.isVariadic }
   }
 
   /// Whether a trailing closure may be for a parameter (SE-0286).

@@ -107,7 +107,7 @@ extension Linker {
     var found = Terms.unknown
     for candidate in resolution.candidates where candidate >= 0 {
       var type = typeOfUse(candidate, expression, resolution.receiver)
-      if terms[type].kind == .parameter, terms[type].number == candidate {
+      if !files.declarations[Int(candidate)].generics.isEmpty {
         type = typeOfGenericResult(type, candidate, index)
       }
       if found != Terms.unknown, type != found { return Terms.unknown }
@@ -116,26 +116,47 @@ extension Linker {
     return found
   }
 
-  /// The result of a generic function, if it is what a closure returns or what is passed.
+  /// The result of a generic function, as far as arguments tell its parameters: what is passed, and
+  /// what a closure returns.
   private func typeOfGenericResult(_ result: Int32, _ candidate: Int32, _ index: Int32) -> Int32 {
+    guard terms[result].kind == .parameter || !terms[result].parts.isEmpty else { return result }
     let declaration = files.declarations[Int(candidate)]
     let first = Int(files.expressions[Int(index)].arguments.start)
-    var found = result
+    var names: [Int32] = []
+    var types: [Int32] = []
+    func bind(_ parameter: Int32, _ type: Int32) {
+      let known = terms[parameter]
+      guard known.kind == .parameter, known.number == candidate, type != Terms.unknown,
+        !names.contains(known.parts[0])
+      else { return }
+      names.append(known.parts[0])
+      types.append(type)
+    }
     _ = matchArguments(of: index, declaration.parameters.range, in: candidate) {
       argument, parameter in
       let value = files.arguments[first + argument].value
-      guard value != -1, found == result else { return }
+      guard value != -1 else { return }
       let type = resolve(files.parameters[parameter].type, in: candidate)
-      let expression = files.expressions[Int(value)]
-      if type == result {
-        found = self.type(of: value)
-      } else if terms[type].kind == .function, terms[type].parts.last == result,
-        expression.kind == .closure
-      {
-        found = self.type(of: expression.base)
+      if terms[type].kind == .parameter {
+        bind(type, self.type(of: value))
+      } else if terms[type].kind == .function, let last = terms[type].parts.last {
+        bind(last, resultOfClosure(value))
+      } else if terms[type].kind == .metatype {
+        let passed = terms[self.type(of: value)]
+        if passed.kind == .metatype { bind(terms[type].parts[0], passed.parts[0]) }
       }
     }
-    return found == Terms.unknown ? result : found
+    return names.isEmpty
+      ? result : substitute(result, names, of: candidate, by: types, depth: 0)
+  }
+
+  private func resultOfClosure(_ value: Int32) -> Int32 {
+    let expression = files.expressions[Int(value)]
+    guard expression.kind == .closure else { return Terms.unknown }
+    if expression.name != -1 {
+      return resolve(expression.name, in: files.nodes[Int(expression.owner)].declaration)
+    }
+    return type(of: expression.base)
   }
 
   /// `type(of: x)`
@@ -245,10 +266,33 @@ extension Linker {
       let function = terms[expectedType(of: expression.context)]
       return function.kind == .function ? function.parts.last! : Terms.unknown
     case .elementOf:
-      return element(of: expectedType(of: expression.context))
+      let collection = expectedType(of: expression.context)
+      guard files.expressions[Int(expression.context)].kind == .dictionary else {
+        return element(of: collection)
+      }
+      let known = terms[collection]
+      return known.kind == .nominal && known.parts.count == 2
+        ? known.parts[Int(expression.contextNumber)] : Terms.unknown
+    case .operand:
+      return expectedOperand(index, of: expression.context)
     case .argument:
       return expectedArgument(Int(expression.contextNumber), of: expression.context)
     }
+  }
+
+  /// Both operands of a comparison have one type; those of another operation that of its result.
+  private func expectedOperand(_ index: Int32, of operation: Int32) -> Int32 {
+    let expression = files.expressions[Int(operation)]
+    let name = files.names[Int(expression.name)]
+    let isComparison = ["==", "!=", "<", ">", "<=", ">=", "~=", "===", "!=="].contains {
+      name.elementsEqual($0.utf8)
+    }
+    if !isComparison {
+      let expected = expectedType(of: operation)
+      if expected != Terms.unknown { return expected }
+    }
+    let sibling = files.arguments[expression.arguments.range].first { $0.value != index }
+    return sibling.map { type(of: $0.value) } ?? Terms.unknown
   }
 
   /// The type of the parameter that an argument is for.
@@ -262,6 +306,11 @@ extension Linker {
         ? function.parts[number] : Terms.unknown
     }
     let resolution = resolution(of: call)
+    if resolution.candidates.isEmpty, number == 0, expression.kind == .member {
+      let name = String(decoding: files.names[Int(expression.name)], as: UTF8.self)
+      let taking: Set<String> = ["append", "insert", "contains", "remove", "firstIndex"]
+      if taking.contains(name) { return element(of: type(of: expression.base)) }
+    }
     var found = Terms.unknown
     for candidate in resolution.candidates {
       let type = expectedArgument(number, of: call, candidate, resolution.receiver)
@@ -378,7 +427,7 @@ extension Linker {
       guard closure != -1, files.expressions[Int(closure)].kind == .closure else {
         return Terms.unknown
       }
-      let result = type(of: files.expressions[Int(closure)].base)
+      let result = resultOfClosure(closure)
       if name == "flatMap", self.element(of: result) != Terms.unknown { return result }
       return result == Terms.unknown ? result : terms.nominal(array, [result])
     case "enumerated":

@@ -12,6 +12,7 @@ final class Linker {
   /// By module: the modules that its files export.
   private var exports: [Set<Int32>] = []
   private var visible: [[Int32]?]
+  private(set) var reachable: [Set<Int32>] = []
 
   var entities: [TypeEntity] = []
   /// By declaration: the type that it declares or extends; -1 for none.
@@ -88,6 +89,7 @@ final class Linker {
     expressionTypes = Array(repeating: -1, count: files.expressions.count)
     resolutions = Array(repeating: nil, count: files.expressions.count)
     collectExports()
+    collectReachableModules()
     collectTypes()
     array = foreignEntity("Array")
     dictionary = foreignEntity("Dictionary")
@@ -138,6 +140,23 @@ final class Linker {
     }
     visible[Int(file)] = found
     return found
+  }
+
+  /// By module: the modules whose members it can see, since one of its files or of theirs imports
+  /// them.
+  private func collectReachableModules() {
+    var imported = [Set<Int32>](repeating: [], count: moduleNumbers.count)
+    for file in files.imports.indices {
+      imported[Int(modules[file])].formUnion(files.imports[file].compactMap { moduleNumbers[$0] })
+    }
+    reachable = imported.indices.map { module in
+      var found: Set<Int32> = [Int32(module)]
+      var queue = [Int32(module)]
+      while let next = queue.popLast() {
+        for other in imported[Int(next)] where found.insert(other).inserted { queue.append(other) }
+      }
+      return found
+    }
   }
 
   // MARK: - Members

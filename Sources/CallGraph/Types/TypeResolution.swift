@@ -188,7 +188,7 @@ extension Linker {
     return substitute(term, names, of: declaration, by: known.parts, depth: 0)
   }
 
-  private func substitute(
+  func substitute(
     _ term: Int32, _ names: [Int32], of declaration: Int32, by arguments: [Int32], depth: Int
   ) -> Int32 {
     var known = terms[term]

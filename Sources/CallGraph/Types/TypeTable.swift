@@ -197,8 +197,11 @@ extension Linker {
 
   /// Whether a declaration of a file can be named in another file of the module.
   func isVisible(_ declaration: Int32, from file: Int32) -> Bool {
-    !files.declarations[Int(declaration)].flags.contains(.isPrivate)
-      || files.files[Int(declaration)] == file
+    let own = files.files[Int(declaration)]
+    if own == file { return true }
+    guard !files.declarations[Int(declaration)].flags.contains(.isPrivate) else { return false }
+    let (module, other) = (modules[Int(file)], modules[Int(own)])
+    return module == other || reachable[Int(module)].contains(other)
   }
 
   private func foreignEntity(ofExtension index: Int32) -> Int32 {

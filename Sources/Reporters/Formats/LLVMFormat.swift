@@ -20,13 +20,16 @@ struct LLVMFormat {
 
   mutating func append(_ diagnostic: Diagnostic, to text: inout TextBuffer) {
     let annotation = Annotation(diagnostic, lines)
-    appendHeader(annotation, to: &text)
-    guard excerpts.showNext(at: annotation.location.line) else { return }
-    appendSource(of: annotation, to: &text)
-    for note in notes(of: diagnostic, at: annotation.location, lines) {
-      appendHeader(note, to: &text)
-      appendSource(of: note, to: &text)
+    guard excerpts.showNext(at: annotation.location.line) else {
+      return appendHeader(annotation, to: &text)
     }
+    append(annotation, to: &text)
+    for note in notes(of: diagnostic, at: annotation.location, lines) { append(note, to: &text) }
+  }
+
+  func append(_ annotation: Annotation, to text: inout TextBuffer) {
+    appendHeader(annotation, to: &text)
+    appendSource(of: annotation, to: &text)
   }
 
   private func appendSource(of annotation: Annotation, to text: inout TextBuffer) {

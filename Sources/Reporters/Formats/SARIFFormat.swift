@@ -19,19 +19,7 @@ struct SARIFFormat {
     let rules = kept.tally.rules.compactMap { rule in rule.references.first }
       .sorted { $0.id.utf8.lexicographicallyPrecedes($1.id.utf8) }
     let indices = Dictionary(uniqueKeysWithValues: zip(rules.map(\.id), rules.indices))
-    let descriptors = rules.map { descriptor(of: $0, run.tool.rules[$0.id]) }
-    var text = TextBuffer()
-    text.append(
-      #"{"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0","runs":[{"#)
-    for (key, value) in members(of: run, descriptors) {
-      text.append("\n\"")
-      text.append(key)
-      text.append("\":")
-      text.append(compact: value)
-      text.append(",")
-    }
-    text.append("\n\"results\":[")
-    _ = text.withUnsafeBufferPointer(write)
+    _ = start(of: run, rules, category: "swift-determinism-lint/").withUnsafeBufferPointer(write)
     // Two objects become one.
     let starts = kept.tally.rules.map { rule -> [UInt8] in
       guard let id = rule.id else { return [] }
@@ -40,12 +28,37 @@ struct SARIFFormat {
       return start.bytes.dropLast() + [UInt8(ascii: ",")]
     }
     kept.writeFindings(areElements: true, starts: starts, to: write)
-    _ = write(StaticString("\n]}]}\n").buffer)
+    _ = write(closing.buffer)
   }
+
+  /// The log up to its results.
+  /// - Parameters:
+  ///   - rules: those of the results, each once, in the order of their indices.
+  ///   - category: a service replaces a log by a later one of the same category alone.
+  static func start(
+    of run: RunDescription, _ rules: [RuleReference], category: String
+  ) -> [UInt8] {
+    let descriptors = rules.map { descriptor(of: $0, run.tool.rules[$0.id]) }
+    var text = TextBuffer()
+    text.append(
+      #"{"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0","runs":[{"#)
+    for (key, value) in members(of: run, descriptors, category) {
+      text.append("\n\"")
+      text.append(key)
+      text.append("\":")
+      text.append(compact: value)
+      text.append(",")
+    }
+    text.append("\n\"results\":[")
+    return text.bytes
+  }
+
+  /// The log after its results.
+  static let closing: StaticString = "\n]}]}\n"
 
   /// Those of the log that come before the results.
   private static func members(
-    of run: RunDescription, _ descriptors: [JSON]
+    of run: RunDescription, _ descriptors: [JSON], _ category: String
   ) -> [(StaticString, JSON)] {
     let driver: JSON = [
       "name": "swift-determinism-lint", "version": .string(run.tool.version),
@@ -66,7 +79,7 @@ struct SARIFFormat {
     }
     return [
       ("tool", ["driver": driver]), ("columnKind", "utf16CodeUnits"),
-      ("automationDetails", ["id": "swift-determinism-lint/"]),
+      ("automationDetails", ["id": .string(category)]),
       ("originalUriBaseIds", [rootName: ["description": text("the repository's top")]]),
       ("invocations", [invocation]),
     ]
@@ -75,7 +88,7 @@ struct SARIFFormat {
   init(_ file: ReportedFile) {
     (source, lines) = (file.source, file.lines)
     columns = UTF16Columns(source)
-    artifact = reference(to: source.path, file.root)
+    artifact = Self.reference(to: source.path, file.root)
     lineHashes = LineHashes(
       of: source,
       lines: file.findings.lazy.map { file.lines.location(of: $0.range.lowerBound).line })
@@ -133,7 +146,7 @@ struct SARIFFormat {
     }
     var members = [("physicalLocation", physicalLocation(region))]
     if let scope = diagnostic.key?.scope, scope != "-", scope.utf8.count <= longestSnippet {
-      members.append(("logicalLocations", .array([logicalLocation(scope)])))
+      members.append(("logicalLocations", .array([Self.logicalLocation(scope)])))
     }
     return .object(members)
   }
@@ -150,7 +163,7 @@ struct SARIFFormat {
   }
 
   /// - Parameter scope: that of a key.
-  private func logicalLocation(_ scope: String) -> JSON {
+  static func logicalLocation(_ scope: String) -> JSON {
     let kind =
       scope.contains(where: { $0 == "." }) ? "member" : scope.last == ")" ? "function" : nil
     return .object(
@@ -219,7 +232,7 @@ private func notification(of failure: Failure, _ root: ReportRoot) -> JSON {
 private func place(
   _ path: FilePath, _ line: Int?, column: Int? = nil, _ root: ReportRoot
 ) -> JSON {
-  var place: JSON = ["artifactLocation": reference(to: path, root)]
+  var place: JSON = ["artifactLocation": SARIFFormat.reference(to: path, root)]
   if let line {
     let region: JSON = ["startLine": .integer(line)]
     place = place.adding(
@@ -228,8 +241,10 @@ private func place(
   return ["physicalLocation": place]
 }
 
-private func reference(to path: FilePath, _ root: ReportRoot) -> JSON {
-  ["uri": .string(root.reference(to: path)), "uriBaseId": .string(rootName)]
+extension SARIFFormat {
+  static func reference(to path: FilePath, _ root: ReportRoot) -> JSON {
+    ["uri": .string(root.reference(to: path)), "uriBaseId": .string(rootName)]
+  }
 }
 
 /// `DateInit` for `date-init`.

@@ -25,8 +25,12 @@ struct TextFormat {
 
   /// The closing list of links, e.g. `[#date-init]: <https://…>`; empty if no rule has one.
   static func links(of tally: Tally) -> [UInt8] {
-    let linked = tally.rules.flatMap(\.references)
-      .compactMap { rule in rule.url.map { (id: rule.id, url: $0) } }
+    links(to: tally.rules.flatMap(\.references))
+  }
+
+  /// - Parameter rules: each once.
+  static func links(to rules: [RuleReference]) -> [UInt8] {
+    let linked = rules.compactMap { rule in rule.url.map { (id: rule.id, url: $0) } }
       .sorted { ($0.id.lowercased(), $0.id, $0.url) < ($1.id.lowercased(), $1.id, $1.url) }
     if linked.isEmpty { return [] }
     var text = TextBuffer()
@@ -83,9 +87,8 @@ struct TextFormat {
     }
   }
 
-  private mutating func appendExcerpts(
-    around annotations: [Annotation], to text: inout TextBuffer
-  ) {
+  /// The source around a diagnostic and its notes, or around notes in another file.
+  mutating func appendExcerpts(around annotations: [Annotation], to text: inout TextBuffer) {
     let annotationsByLine = Dictionary(grouping: annotations, by: \.location.line)
     for (index, excerpt) in contextRanges(around: annotationsByLine.keys.sorted()).enumerated() {
       if index > 0 { appendGap(to: &text) }

@@ -156,6 +156,10 @@ struct Fingerprints {
       hash.add(source.bytes[diagnostic.range.clamped(to: 0..<source.bytes.count)])
     }
     if let path { hash.add(path.bytes) }
+    return next(hash)
+  }
+
+  mutating func next(_ hash: FNV1a) -> String {
     counts[hash.value, default: 0] += 1
     let digits = String(hash.value, radix: 16)
     let zeros = String(repeating: "0", count: 16 - digits.utf8.count)
@@ -164,8 +168,8 @@ struct Fingerprints {
 }
 
 /// The hash FNV-1a of 64 bits, over fields that each end with a zero byte.
-private struct FNV1a {
-  private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
+struct FNV1a {
+  fileprivate private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
   mutating func add(_ field: some Sequence<UInt8>) {
     for byte in field { add(byte) }

@@ -83,7 +83,7 @@ package struct TraceReport: Sendable {
   package var fileCount: Int
   /// How many files were left out by settings.
   package var excludedCount = 0
-  /// How many ways end at places that a rule or a comment allows.
+  /// How many entries have a way that ends at a place that a rule or a comment allows.
   package var allowedCount = 0
   package var notFollowed: NotFollowed
 
@@ -129,9 +129,11 @@ package struct TraceHop: Sendable {
   /// The declaration that it leads to.
   package var callee: String
   package var how: Kind
-  /// The place of the call in `name`; for `implements` and `overrides` that of the callee's name.
+  /// The place of the call in `name`; that of the callee's name where no call leads to it, for
+  /// `implements`, `overrides` and `runsAround`.
   package var place: TraceReport.Place
-  /// The label of a default argument, or the name of a property with an initial value.
+  /// Of a callee that is a default argument, its label without a colon; of one that is an initial
+  /// value, the name of the property.
   package var detail: String?
 
   package init(

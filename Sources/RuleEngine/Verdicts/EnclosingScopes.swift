@@ -41,12 +41,7 @@ extension FileUses {
 
   /// Goes outward to the scopes that are known, then back inward.
   private mutating func patternsOfScopes(around scope: Int) -> Set<Int> {
-    let newCount = scopes.count - enclosing.sets.count
-    if 0 < newCount {
-      enclosing.sets += repeatElement(nil, count: newCount)
-      enclosing.declarations += repeatElement(nil, count: newCount)
-      enclosing.sets[0] = []
-    }
+    growEnclosing()
     if let known = enclosing.sets[scope] { return known }
     var pending = [scope]
     while let scope = pending.last {
@@ -66,22 +61,43 @@ extension FileUses {
       for type in types {
         patterns.formUnion((enclosing.sets[type] ?? []).intersection(tables.scopes.inherited))
       }
-      addPatterns(of: scope, to: &patterns)
+      patterns.formUnion(ownPatterns(of: scope, besides: patterns))
       enclosing.sets[scope] = patterns
     }
     return enclosing.sets[scope]!
   }
 
-  private mutating func addPatterns(of scope: Int, to patterns: inout Set<Int>) {
+  /// The headers that a scope fits itself, or as the extension of a type that fits them, by index
+  /// in `CompiledScopes.patterns`.
+  mutating func fittingPatterns(of scope: Int) -> Set<Int> {
+    growEnclosing()
+    var patterns = ownPatterns(of: scope)
+    for type in extendedTypes(of: scope) {
+      patterns.formUnion(ownPatterns(of: type).intersection(tables.scopes.inherited))
+    }
+    return patterns
+  }
+
+  private mutating func growEnclosing() {
+    let newCount = scopes.count - enclosing.sets.count
+    guard 0 < newCount else { return }
+    enclosing.sets += repeatElement(nil, count: newCount)
+    enclosing.declarations += repeatElement(nil, count: newCount)
+    enclosing.sets[0] = []
+  }
+
+  /// - Parameter known: headers that are not asked for.
+  private mutating func ownPatterns(of scope: Int, besides known: Set<Int> = []) -> Set<Int> {
     guard let introducer = scopes[scope].introducer, scopes[scope].alternatives.isEmpty else {
-      return
+      return []
     }
     // No header is for a case.
-    guard tokens[introducer].keyword != .case else { return }
+    guard tokens[introducer].keyword != .case else { return [] }
+    var patterns: Set<Int> = []
     let isMacro = tokens[introducer].kind == .pound
     let written = isMacro ? nil : declaration(of: scope)
     for index in tables.scopes.patterns.indices
-    where !patterns.contains(index) {
+    where !known.contains(index) {
       let fits =
         switch tables.scopes.patterns[index] {
         case .declaration(let header):
@@ -91,6 +107,7 @@ extension FileUses {
         }
       if fits { patterns.insert(index) }
     }
+    return patterns
   }
 
   private mutating func isDescribed(
@@ -158,20 +175,8 @@ extension FileUses {
   private mutating func readConditions() {
     var conditions: [Set<Int>] = []
     for directive in pairs.directives {
-      var patterns = directive.opener == 0 ? [] : conditions[directive.opener - 1]
-      switch directive.kind {
-      case .poundIf, .poundElseif:
-        let words = (directive.token + 1..<directive.body).map { Name(tokens.text(at: $0)) }
-        let written = conjuncts(of: words)
-        for (index, pattern) in tables.scopes.patterns.enumerated() {
-          if case .condition(let wanted) = pattern, wanted.isSubset(of: written) {
-            patterns.insert(index)
-          }
-        }
-      default:
-        break
-      }
-      conditions.append(patterns)
+      let patterns = directive.opener == 0 ? [] : conditions[directive.opener - 1]
+      conditions.append(patterns.union(file.patternsOfCondition(directive)))
     }
     enclosing.conditions = conditions
   }
@@ -216,5 +221,19 @@ extension FileUses {
 
   private func isExtension(_ scope: Int) -> Bool {
     scopes[scope].introducer.map { tokens[$0].keyword == .extension } ?? false
+  }
+}
+
+extension FileTokens {
+  /// The headers that the condition of a directive fits, by index in `CompiledScopes.patterns`.
+  func patternsOfCondition(_ directive: Directive) -> Set<Int> {
+    guard directive.kind == .poundIf || directive.kind == .poundElseif else { return [] }
+    let words = (directive.token + 1..<directive.body).map { Name(tokens.text(at: $0)) }
+    let written = conjuncts(of: words)
+    let patterns = tables.scopes.patterns
+    return Set(
+      patterns.indices.filter { index in
+        if case .condition(let wanted) = patterns[index] { wanted.isSubset(of: written) } else { false }
+      })
   }
 }

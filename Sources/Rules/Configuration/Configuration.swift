@@ -48,6 +48,10 @@ package struct Configuration: Sendable {
   package private(set) var allowInside: [Setting<[Located<ScopeHeader>]>] = []
   package private(set) var replace: [Setting<[ReplacementText]>] = []
   package private(set) var defaultArguments: [Setting<DefaultArguments>] = []
+  /// Of a trace, which no override holds for, as it goes through many files.
+  package private(set) var through: [Setting<[Located<ScopeHeader>]>] = []
+  package private(set) var seams: [Setting<[Located<ScopeHeader>]>] = []
+  package private(set) var throughAllowed: [Setting<Bool>] = []
   /// If two apply to a file, the later one wins.
   package private(set) var overrides: [Override] = []
   package private(set) var ownTypes: [OwnType] = []
@@ -97,9 +101,12 @@ package struct Configuration: Sendable {
     {
       $0.globs($1, of: $2)
     }
-    allowInside = reader.allowedScopes(fields[.allowInside])
+    allowInside = reader.scopes(byName: fields[.allowInside], of: "allow-inside")
     replace = reader.replacements(fields[.replace])
     defaultArguments = reader.defaultArguments(of: fields[.defaultArguments])
+    through = reader.scopes(byName: fields[.through], of: "through")
+    seams = reader.scopes(byName: fields[.seams], of: "seams")
+    throughAllowed = reader.throughAllowed(fields[.throughAllowed])
     overrides = reader.overrides(fields[.overrides])
     ownTypes = reader.ownTypes(fields[.ownTypes])
     ownQueues = reader.ownQueues(fields[.ownQueues])
@@ -137,6 +144,9 @@ extension Configuration {
     allowInside = base.allowInside + allowInside
     replace = base.replace + replace
     defaultArguments = base.defaultArguments + defaultArguments
+    through = base.through + through
+    seams = base.seams + seams
+    throughAllowed = base.throughAllowed + throughAllowed
     overrides = base.overrides + overrides
     ownTypes = base.ownTypes + ownTypes
     ownQueues = base.ownQueues + ownQueues

@@ -5,12 +5,12 @@ import Diagnostics
 enum ConfigurationKey: Int, FieldKey {
   case packs, rules, enable, exclude, include, severity, allow, allowInside, replace, overrides,
     ownTypes, modules, baseline, extends, defaultArguments, ownQueues,
-    requiredVersion
+    requiredVersion, through, seams, throughAllowed
 
   static let names = NameTable([
     "packs", "rules", "enable", "exclude", "include", "severity", "allow", "allow-inside",
     "replace", "overrides", "own-types", "modules", "baseline", "extends",
-    "default-arguments", "own-queues", "required-version",
+    "default-arguments", "own-queues", "required-version", "through", "seams", "through-allowed",
   ])
 
   /// Users of other linters may write the words of those.
@@ -79,10 +79,11 @@ extension NodeReader {
     }
   }
 
-  mutating func allowedScopes(
-    _ node: YAMLNode?
+  /// - Parameter key: `allow-inside`, `through` or `seams`.
+  mutating func scopes(
+    byName node: YAMLNode?, of key: String
   ) -> [Configuration.Setting<[Located<ScopeHeader>]>] {
-    settings(node, "'allow-inside' maps rules, packs or 'all' to lists of declaration headers") {
+    settings(node, "'\(key)' maps rules, packs or 'all' to lists of declaration headers") {
       [file] reader, node, key in
       reader.scopes(node, of: key) { Located($0, at: $1.range, inFile: file) }
     }
@@ -105,6 +106,13 @@ extension NodeReader {
     }
   }
 
+  mutating func throughAllowed(_ node: YAMLNode?) -> [Configuration.Setting<Bool>] {
+    settings(node, "'through-allowed' maps rules, packs or 'all' to 'true' or 'false'") {
+      reader, node, _ in
+      reader.flag(node, of: "through-allowed")
+    }
+  }
+
   mutating func overrides(_ node: YAMLNode?) -> [Configuration.Override] {
     guard let node, let list = list(node, of: "overrides", .override) else { return [] }
     return document.elements(of: list).compactMap { element in
@@ -117,7 +125,7 @@ extension NodeReader {
         fields[.files], "'files' is empty; write settings for all files outside of 'overrides'")
       var override = Configuration.Override(files: globs(fields[.files], of: "files"))
       override.severity = severities(fields[.severity])
-      override.allowInside = allowedScopes(fields[.allowInside])
+      override.allowInside = scopes(byName: fields[.allowInside], of: "allow-inside")
       override.replace = replacements(fields[.replace])
       override.defaultArguments = defaultArguments(of: fields[.defaultArguments])
       return override

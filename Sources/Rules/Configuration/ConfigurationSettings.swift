@@ -21,6 +21,9 @@ extension Configuration {
     names += allow.map { $0.id }
     names += allowInside.map { $0.id }
     names += defaultArguments.map { $0.id }
+    names += through.map { $0.id }
+    names += seams.map { $0.id }
+    names += throughAllowed.map { $0.id }
     return names + overrides.flatMap { $0.settingNames }
   }
 
@@ -92,6 +95,11 @@ extension Configuration {
       rules[index].allowInside += allowInside.entries(for: rules[index]).map(\.value)
       if let setting = defaultArguments.setting(for: rules[index]) {
         rules[index].defaultArguments = setting.value
+      }
+      rules[index].trace.through += through.entries(for: rules[index]).map(\.value)
+      rules[index].trace.seams += seams.entries(for: rules[index]).map(\.value)
+      if let setting = throughAllowed.setting(for: rules[index]) {
+        rules[index].trace.goesThroughAllowed = setting.value
       }
       for mistake in rules[index].add(replacementsOf: replace) {
         add(mistake.message, at: mistake.place)
@@ -254,7 +262,8 @@ extension Configuration {
     }
     for setting in severity { check(setting.id, turnsOff: setting.value == .off) }
     for id in allow.map(\.id) + allowInside.map(\.id) + replace.map(\.id) { check(id) }
-    for id in defaultArguments.map(\.id) { check(id) }
+    for id in defaultArguments.map(\.id) + throughAllowed.map(\.id) { check(id) }
+    for id in through.map(\.id) + seams.map(\.id) { check(id) }
     for override in overrides {
       for setting in override.severity { check(setting.id, turnsOff: setting.value == .off) }
       for id in override.allowInside.map(\.id) + override.replace.map(\.id) { check(id) }

@@ -73,11 +73,12 @@ private enum RuleFileKey: Int, FieldKey {
 
 private enum RuleKey: Int, FieldKey {
   case id, severity, category, message, note, url, ban, replace, files, allow, inside, allowInside,
-    defaultArguments, when, unless, coveredBy, beside
+    defaultArguments, when, unless, coveredBy, beside, trace, through, seams, throughAllowed
 
   static let names = NameTable([
     "id", "severity", "category", "message", "note", "url", "ban", "replace", "files", "allow",
     "inside", "allow-inside", "default-arguments", "when", "unless", "covered-by", "beside",
+    "trace", "through", "seams", "through-allowed",
   ])
 }
 
@@ -169,7 +170,24 @@ extension NodeReader {
     rule.allow = globs(fields[.allow], of: "allow").map { $0.value }
     rule.inside = scopes(fields[.inside], of: "inside") { header, _ in header }
     rule.allowInside = scopes(fields[.allowInside], of: "allow-inside") { header, _ in header }
+    rule.trace = trace(fields)
     return message != nil && !rule.ban.isEmpty
+  }
+
+  private mutating func trace(_ fields: Fields<RuleKey>) -> Rule.Trace {
+    var trace = Rule.Trace()
+    if let node = fields[.trace] {
+      trace.isOn = flag(node, of: "trace") ?? false
+      if trace.isOn, fields[.inside] == nil {
+        report("'trace' needs 'inside', which says what code is traced", at: node.range)
+      }
+    }
+    requireEntries(fields[.through], "'through' is empty; leave it out")
+    requireEntries(fields[.seams], "'seams' is empty; leave it out")
+    trace.through = scopes(fields[.through], of: "through") { header, _ in header }
+    trace.seams = scopes(fields[.seams], of: "seams") { header, _ in header }
+    trace.goesThroughAllowed = flag(fields[.throughAllowed], of: "through-allowed") ?? false
+    return trace
   }
 
   /// Reports what names the rule itself as other linters do, `no_print`: it is Swift, and bans
@@ -246,6 +264,10 @@ extension NodeReader {
   mutating func defaultArguments(_ node: YAMLNode?) -> DefaultArguments? {
     choice(node, of: "default-arguments", from: DefaultArguments.names)
       .flatMap(DefaultArguments.init)
+  }
+
+  mutating func flag(_ node: YAMLNode?, of key: String) -> Bool? {
+    choice(node, of: key, from: ["true", "false"]).map { $0 == "true" }
   }
 
   /// - Parameter value: what is made of a header and its text.

@@ -219,7 +219,39 @@ extension Project {
     demand("labels", rule.beside.labels.map { .text($0) }, beside)
     demand("members", rule.beside.members.map { .text($0) }, beside)
     demand("functions", rule.beside.functions.map { .text($0.text) }, beside)
+    return settings + traceSettings(of: rule)
+  }
+
+  /// How far a rule looks at what the code in its `inside` calls.
+  private func traceSettings(of rule: Rule) -> [FlatSetting] {
+    guard rule.trace.isOn else { return [] }
+    func key(_ name: String, _ value: FlatSetting.Value = .all) -> FlatSetting.Key {
+      FlatSetting.Key(name: name, rule: rule.id, value: value)
+    }
+    func demand(_ key: FlatSetting.Key, _ words: String) -> FlatSetting {
+      FlatSetting(
+        key: key, isDemand: true, kind: "rule-narrowed", words: "'\(rule.id)' \(words)")
+    }
+    var settings = [
+      demand(key("trace"), "does not look at what the code calls any more ('trace')")
+    ]
+    for scope in rule.trace.through.map(\.text) {
+      settings.append(
+        demand(
+          key("through", .text(scope)), "follows fewer implementations of '\(scope)' ('through')"))
+    }
+    if rule.trace.goesThroughAllowed {
+      settings.append(
+        demand(key("through-allowed"), "does not look through what is allowed any more"))
+    }
     return settings
+      + rule.trace.seams.map(\.text).map { scope in
+        let setting = configuration.seams.entry(for: rule) { $0.text == scope }
+        return FlatSetting(
+          key: key("seams", .text(scope)), isDemand: false, kind: "allowance-added",
+          words: "'\(setting?.name.value ?? rule.id)' does not look beyond '\(scope)' ('seams')",
+          place: setting?.place)
+      }
   }
 
   /// All settings except those of rules.

@@ -12,6 +12,7 @@ struct Command {
     case lint(LintOptions)
     case rules(RulesOptions)
     case why(WhyOptions)
+    case trace(TraceOptions)
     case verify(VerifyOptions)
     case dumpTokens([FilePath])
     case initialize(InitOptions)
@@ -53,6 +54,7 @@ extension Command.Task {
     case .lint: self = .lint(try LintOptions(arguments, isSubcommandNamed: true))
     case .rules: self = .rules(try RulesOptions(arguments))
     case .why: self = .why(try WhyOptions(arguments))
+    case .trace: self = .trace(try TraceOptions(arguments))
     case .verify: self = .verify(try VerifyOptions(arguments))
     case .dumpTokens:
       guard !paths.isEmpty else { throw UsageError(message: "missing file for 'dump-tokens'") }
@@ -172,7 +174,7 @@ struct WhyOptions {
       throw UsageError(message: "'why' takes one FILE:LINE[:COLUMN]")
     }
     rules = try RuleOptions(arguments)
-    place = try PlaceInFile(parsing: argument)
+    place = try PlaceInFile(parsing: argument, of: .why)
   }
 }
 
@@ -187,11 +189,12 @@ struct PlaceInFile {
   private let longerName: FilePath?
 
   /// A colon at the end, which a report has there, does no harm.
-  init(parsing argument: FilePath) throws(UsageError) {
+  init(parsing argument: FilePath, of subcommand: Subcommand) throws(UsageError) {
     let colon = UInt8(ascii: ":")
     var parts = argument.bytes.split(separator: colon, omittingEmptySubsequences: false)[...]
     if 2 < parts.count, parts.last?.isEmpty == true { parts.removeLast() }
-    let mistake = UsageError(message: "'why' takes FILE:LINE[:COLUMN], not '\(argument.string)'")
+    let mistake = UsageError(
+      message: "'\(subcommand.rawValue)' takes FILE:LINE[:COLUMN], not '\(argument.string)'")
     func path(_ parts: ArraySlice<ArraySlice<UInt8>>) throws(UsageError) -> FilePath {
       let path = FilePath(bytes: Array(parts.joined(separator: [colon])))
       guard !path.bytes.isEmpty else { throw mistake }

@@ -139,7 +139,9 @@ struct LintOptions {
   private static func outputs(
     _ values: [FilePath]
   ) throws(UsageError) -> [(format: ReportFormat, path: FilePath)] {
-    let outputs = try values.map(reportOutput)
+    let outputs = try values.map { value throws(UsageError) in
+      try reportOutput(value, reportFormat)
+    }
     var seen: Set<FilePath> = []
     for output in outputs where !seen.insert(output.path).inserted {
       throw UsageError(message: "two '--output' options write to '\(output.path.string)'")
@@ -262,15 +264,15 @@ private func reportFormat(_ name: FilePath) throws(UsageError) -> ReportFormat {
 }
 
 /// Reads `FORMAT:PATH`.
-private func reportOutput(
-  _ value: FilePath
-) throws(UsageError) -> (format: ReportFormat, path: FilePath) {
+func reportOutput<Format>(
+  _ value: FilePath, _ format: (FilePath) throws(UsageError) -> Format
+) throws(UsageError) -> (format: Format, path: FilePath) {
   guard let colon = value.bytes.firstIndex(of: UInt8(ascii: ":")),
     colon + 1 < value.bytes.count
   else {
     throw UsageError(message: "'--output' takes FORMAT:PATH, not '\(value.string)'")
   }
-  let format = try reportFormat(FilePath(bytes: value.bytes[..<colon]))
+  let format = try format(FilePath(bytes: value.bytes[..<colon]))
   let path = FilePath(bytes: value.bytes[(colon + 1)...])
   guard path != FilePath("-") else {
     throw UsageError(message: "'--output' writes to a file; use '--format' for standard output")

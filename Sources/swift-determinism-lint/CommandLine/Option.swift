@@ -1,4 +1,5 @@
 import BundledRules
+import CallGraph
 import Diagnostics
 import Reporters
 import Rules
@@ -97,7 +98,28 @@ extension Option {
   static let output = Option(
     "--output", "write a report to a file, too", value: "FORMAT:PATH",
     completing: .wordAndFile { names(of: ReportFormat.named) }, isRepeatable: true)
-  static let strict = Option("--strict", "report warnings as errors")
+  static let from = Option(
+    "--from",
+    "trace from tests, samples, previews, all functions, or declarations with a header such as "
+      + "'@Workflow' or 'static sample*' (default: what rules with 'trace: true' are for, else "
+      + "tests)", value: "WHAT",
+    completing: .words { traceOrigins }, of: [.trace])
+  static let traceFormat = Option(
+    "--format", "\(names(of: TraceFormat.allCases).joined(separator: ", ")) (default: text)",
+    value: "NAME", completing: .words { names(of: TraceFormat.allCases) }, of: [.trace])
+  static let traceOutput = Option(
+    "--output", "write a report to a file, too", value: "FORMAT:PATH",
+    completing: .wordAndFile { names(of: TraceFormat.allCases) }, isRepeatable: true, of: [.trace])
+  static let allEntries = Option(
+    "--all", "list all that can reach a use, not only the nearest", of: [.trace])
+  static let dispatch = Option(
+    "--dispatch",
+    "which members a call of a requirement or an overridden method leads to: those of types that "
+      + "are made on the way (default), none, or all",
+    value: "made|none|all", completing: .words { names(of: Dispatch.allCases) }, of: [.trace])
+  static let throughAllowed = Option(
+    "--through-allowed", "trace uses that a rule, a path or a comment allows, too", of: [.trace])
+  static let strict = Option("--strict", "report warnings as errors", of: [.lint, .trace])
   static let staged = Option(
     "--staged", "lint the files that are staged for the next commit, as they are staged",
     excludes: [.these([fix, stdinPath, filesFrom, noIgnore])])
@@ -167,14 +189,15 @@ extension Option {
   static let watch = Option(
     "--watch", "lint again after each change of a file, until Ctrl-C",
     excludes: [.these([fix, stdinPath, filesFrom, staged, since, configFrom, stamp, summary])])
-  static let absolutePaths = Option("--absolute-paths", "print absolute paths")
+  static let absolutePaths = Option(
+    "--absolute-paths", "print absolute paths", of: [.lint, .trace])
   static let noIgnore = Option(
-    "--no-ignore", "lint files that git ignores, too", of: linters)
+    "--no-ignore", "lint files that git ignores, too", of: fileReaders)
   static let noSourceSuppressions = Option(
     "--no-source-suppressions", "report findings that '// determinism:allow' comments allow, too",
-    of: linters)
+    of: fileReaders)
   static let jobs = Option(
-    "--jobs", "lint on N threads (default: one for each processor)", value: "N", of: linters)
+    "--jobs", "lint on N threads (default: one for each processor)", value: "N", of: fileReaders)
   static let colorDiagnostics = Option(
     "--color-diagnostics",
     "print in color (default: on a terminal; FORCE_COLOR and CLICOLOR_FORCE turn it on elsewhere, "
@@ -184,7 +207,7 @@ extension Option {
     "--no-color-diagnostics", "print without color", of: projectUsers)
   static let quiet = Option(
     "--quiet", "print no receipt (the last line) and no progress", shortName: "-q",
-    of: [.lint, .verify])
+    of: [.lint, .trace, .verify])
   static let dryRun = Option(
     "--dry-run", "print what 'init' would write, and write nothing", of: [.initialize])
   static let hook = Option(
@@ -212,16 +235,19 @@ extension Option {
 
   /// In the order of the help.
   static let all: [Option] = [
-    config, configFrom, pack, rules, onlyRule, disable, format, plainFormat, rulesFormat, output,
-    strict, staged, since, to, new, baseline, accept, by, noBaseline, strictBaseline, statistics,
+    from, allEntries, dispatch, throughAllowed,
+    config, configFrom, pack, rules, onlyRule, disable, format, plainFormat, rulesFormat,
+    traceFormat, output, traceOutput, strict, staged, since, to, new, baseline, accept, by,
+    noBaseline, strictBaseline, statistics,
     summary,
     includeSuppressed, fix, diff, stdinPath, filesFrom, stamp, watch, absolutePaths, noIgnore,
     noSourceSuppressions, jobs, colorDiagnostics, noColorDiagnostics, quiet, dryRun, hook, ci,
     editor, man, log, version, help,
   ]
 
-  private static let projectUsers: [Subcommand] = [.lint, .rules, .why, .verify, .baseline]
-  private static let ruleUsers: [Subcommand] = [.lint, .rules, .why, .baseline]
+  private static let projectUsers: [Subcommand] = [.lint, .rules, .why, .trace, .verify, .baseline]
+  private static let ruleUsers: [Subcommand] = [.lint, .rules, .why, .trace, .baseline]
+  private static let fileReaders: [Subcommand] = [.lint, .trace, .baseline]
   private static let linters: [Subcommand] = [.lint, .baseline]
 }
 
@@ -253,6 +279,8 @@ struct UsageError: Error {
   let message: String
   /// Whether the help of the subcommand tells more.
   var needsHelp = true
+  /// Lines that follow it, e.g. places that may be meant.
+  var notes: [String] = []
 }
 
 /// The arguments that follow a subcommand, taken apart: `["--pack=random", "Sources"]` is the
@@ -298,6 +326,15 @@ struct Arguments {
   var withoutFirstPath: Arguments {
     var rest = self
     rest.paths.removeFirst()
+    return rest
+  }
+
+  /// What settings are read from where the subcommand takes other words than `lint`: without paths,
+  /// and without what is said to some options.
+  func settings(without left: [Option]) -> Arguments {
+    var rest = self
+    rest.paths = []
+    rest.options.removeAll { left.contains($0.option) }
     return rest
   }
 

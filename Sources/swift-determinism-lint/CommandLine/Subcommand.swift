@@ -15,6 +15,7 @@ enum Subcommand: String, CaseIterable {
   case lint
   case rules
   case why
+  case trace
   case verify
   case dumpTokens = "dump-tokens"
   case initialize = "init"
@@ -47,6 +48,7 @@ extension Subcommand {
     case .lint: lintDescription
     case .rules: rulesDescription
     case .why: whyDescription
+    case .trace: traceDescription
     case .verify: verifyDescription
     case .initialize: initDescription
     case .baseline: baselineDescription
@@ -130,6 +132,28 @@ private let whyDescription = SubcommandDescription(
     Lines and columns count from 1, columns in UTF-8 bytes, as in reports. Without
     COLUMN the whole line is explained. Exit status: 0 explained, 2 the file does
     not have that place.
+    """)
+
+private let traceDescription = SubcommandDescription(
+  usage: "trace [OPTION …] [FUNCTION|FILE:LINE]",
+  overview: "Tells which tests, or other code, can reach a use that rules ban.",
+  words: "trace [FUNCTION|…]", summary: "tell which tests can reach a use that rules ban, and how",
+  completedWords: .files,
+  examples: [
+    ("trace", "which tests can reach a use, and through what"),
+    ("trace 'Feed.reload()'", "what a function can reach"),
+    ("trace Sources/Feed.swift:31", "which tests can reach the use in this line"),
+    ("trace --from '@Workflow'", "what can be reached from types with an attribute"),
+  ],
+  notes: """
+    It reads all files of the project, whatever the working directory, and follows
+    calls, initial values and default arguments, but no call whose receiver it does
+    not know; the last line counts those. FUNCTION is written as a baseline writes
+    it: 'Feed.show(_:animated:)'. At FILE:LINE it asks who can reach the use there,
+    or what the function there can reach. What is in a baseline counts, too.
+    Exit status: 0 no error can be reached, 1 an error can be reached, 2 there is
+    nothing to trace from or something could not be read, 64 wrong command line, or
+    there is no such function or place.
     """)
 
 private let verifyDescription = SubcommandDescription(

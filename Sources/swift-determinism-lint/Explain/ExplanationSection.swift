@@ -56,6 +56,19 @@ extension ExplanationSection {
     return lines.isEmpty ? nil : ExplanationSection("But not", .lines(lines))
   }
 
+  /// How far the rule looks beyond its own places; nil if it does not.
+  static func trace(of rule: Rule) -> ExplanationSection? {
+    let trace = rule.trace
+    var lines: [String] = []
+    if trace.isOn { lines.append("what the code there calls, in whatever file that is") }
+    if !trace.through.isEmpty {
+      lines.append("through all implementations of \(list(trace.through.map(\.text)))")
+    }
+    if !trace.seams.isEmpty { lines.append("not beyond \(list(trace.seams.map(\.text)))") }
+    if trace.goesThroughAllowed { lines.append("through what is allowed, too") }
+    return lines.isEmpty ? nil : ExplanationSection("Traces", .lines(lines))
+  }
+
   /// Lines of the rule's fixture that it reports, and lines that it leaves alone.
   static func examples(
     of entry: ProjectRule, in project: Project, among rules: @autoclosure () -> CompiledRules

@@ -133,6 +133,7 @@ struct PublishedPages {
     let examples = ExplanationSection.examples(of: entry, in: project, among: rulesForFixtures)
     for section in conditions.compactMap({ $0 }) + examples { page.add(section) }
     if !rule.places.isEmpty { page.addSection("Where it looks", rule.places.map(\.line)) }
+    if let trace = ExplanationSection.trace(of: rule) { page.add(trace) }
     let setting = allowSetting(of: rule.id, in: FilePath("FILE.swift"))
     page.add(.allowance(of: rule, [(setting, "in the configuration, for a file")]))
     page.addHeading("Turn it on or off")

@@ -39,6 +39,7 @@ struct RuleExplanation {
     let conditions: [ExplanationSection?] = [
       .bans(of: rule), .conditions(of: rule),
       .exceptions(of: rule, defaultArgumentsBy: project.originOfDefaultArguments(of: entry)),
+      .trace(of: rule),
     ]
     let examples = ExplanationSection.examples(
       of: entry, in: project, among: project.rulesForFixtures)
@@ -86,14 +87,22 @@ struct RuleExplanation {
     let allowed = configuration.allow.settings(for: rule).flatMap { setting in
       setting.value.map { "\($0.value.text) (\(place($0, of: setting.id)))" }
     }
-    let inside = configuration.allowInside.settings(for: rule).flatMap { setting in
-      setting.value.map { "\($0.value.text) (\(place($0, of: setting.id)))" }
+    func headers(_ settings: [Configuration.Setting<[Located<ScopeHeader>]>]) -> [String] {
+      settings.settings(for: rule).flatMap { setting in
+        setting.value.map { "\($0.value.text) (\(place($0, of: setting.id)))" }
+      }
+    }
+    let throughAllowed = configuration.throughAllowed.setting(for: rule).map {
+      "\($0.value ? "" : "not ")traced through what is allowed (\(place($0.id, of: $0.id)))"
     }
     return own.places.map {
       $0.text + ($0.isAllowed ? " (the rule's own)" : "")
     }
       + allowed.map { "allowed in files: \($0)" }
-      + inside.map { "allowed inside: \($0)" }
+      + headers(configuration.allowInside).map { "allowed inside: \($0)" }
+      + headers(configuration.through).map { "traced through: \($0)" }
+      + headers(configuration.seams).map { "not traced beyond: \($0)" }
+      + [throughAllowed].compactMap { $0 }
       + configuration.exclude.map { "never linted: \($0.value.text) (\(place($0)))" }
   }
 

@@ -81,7 +81,7 @@ struct Linter: Sendable {
   }
 
   /// All that the rules report for a file.
-  private func findings(
+  func findings(
     in source: SourceFile, of file: LintFile, _ rules: CompiledRules, _ memory: LintMemory
   ) -> FileFindings {
     RuleEngine.lint(

@@ -79,7 +79,7 @@ struct Receipt {
   }
 
   /// The names of a few, else how many there are.
-  private var configurationWords: String {
+  var configurationWords: String {
     let names = configurations.map(\.printable).joined(separator: ", ")
     let origin = settingsRevision.map { ", from \($0)" } ?? ""
     return switch configurations.count {
@@ -99,7 +99,8 @@ struct Receipt {
     .joined(separator: ", ")
   }
 
-  private var leftOut: [String] {
+  /// Each kind of files that were left out, e.g. `3 excluded`.
+  var leftOut: [String] {
     let repositories = counted(
       repositoryCount, "nested repository", plural: "nested repositories")
     return [

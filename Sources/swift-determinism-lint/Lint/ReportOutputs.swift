@@ -173,7 +173,7 @@ struct ReportOutputs {
 
 extension Console {
   /// A reader that has gone is no failure.
-  fileprivate func tell(_ error: FileError, of name: String) {
+  func tell(_ error: FileError, of name: String) {
     if !error.isClosedPipe { printError("cannot write to \(name) (\(error.text))") }
   }
 }
@@ -333,14 +333,19 @@ private var summaryPath: FilePath? {
 }
 
 extension LintOptions {
-  /// Paths are as the repository has them; without one, as the working directory has them.
-  func reportRoot(in place: Place) -> ReportRoot {
-    let folder = place.workingFolder
+  fileprivate func reportRoot(in place: Place) -> ReportRoot {
     let formats = [format] + outputs.map { $0.format } + (writesSummary ? [.summary] : [])
-    let isAsked = formats.contains { $0.traits.isReadElsewhere }
-    let top = isAsked ? (try? WorkTree(around: folder))?.top : nil
-    return ReportRoot(top: top ?? folder, workingFolder: folder, page: isAsked ? gitHubPage : nil)
+    return swift_determinism_lint.reportRoot(
+      in: place, isAsked: formats.contains { $0.traits.isReadElsewhere })
   }
+}
+
+/// Paths are as the repository has them; without one, as the working directory has them.
+/// - Parameter isAsked: whether a report is read elsewhere; git is asked for those alone.
+func reportRoot(in place: Place, isAsked: Bool) -> ReportRoot {
+  let folder = place.workingFolder
+  let top = isAsked ? (try? WorkTree(around: folder))?.top : nil
+  return ReportRoot(top: top ?? folder, workingFolder: folder, page: isAsked ? gitHubPage : nil)
 }
 
 /// Where a job of GitHub Actions finds the files that it checked out.

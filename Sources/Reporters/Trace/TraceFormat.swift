@@ -1,0 +1,135 @@
+import Diagnostics
+
+/// How a trace is written; the raw values are the names on the command line.
+package enum TraceFormat: String, CaseIterable, Sendable {
+  /// The compiler's default style: each finding with the source around it and around each hop.
+  case text
+  /// The compiler's `-diagnostic-style llvm`.
+  case llvm
+  /// A line for each finding, and one for each hop.
+  case short
+  /// One object, by entry.
+  case json
+  /// A log of the Static Analysis Results Interchange Format: a result for each entry and cause.
+  case sarif
+  /// A picture, in the language of Graphviz.
+  case dot
+  /// A picture, which Markdown of many services shows.
+  case mermaid
+
+  /// Whether people read it, so that it may have colours.
+  package var isForPeople: Bool { self == .text || self == .llvm || self == .short }
+
+  /// Whether it shows source, or counts columns in other units than bytes.
+  package var needsSources: Bool { self == .text || self == .llvm || self == .sarif }
+}
+
+/// How one output of a trace looks.
+package struct TraceStyle: Sendable {
+  package let format: TraceFormat
+  /// Whether to write colours and links for a terminal; only where people read it.
+  let isColored: Bool
+  /// Whether the formats for people list each entry of a cause, and not the nearest alone.
+  let listsAll: Bool
+  /// For the format that is read elsewhere, SARIF.
+  let root: ReportRoot
+
+  package init(
+    _ format: TraceFormat, isColored: Bool = false, listsAll: Bool = false,
+    root: ReportRoot = ReportRoot(top: FilePath("/"), workingFolder: FilePath("/"))
+  ) {
+    self.format = format
+    self.isColored = isColored && format.isForPeople
+    self.listsAll = listsAll
+    self.root = root
+  }
+}
+
+/// Writes all of a trace.
+/// - Parameters:
+///   - exitStatus: what the run will exit with; SARIF says it, as it says the next two.
+///   - tool: what wrote the report.
+///   - failures: why not all was done.
+///   - read: the bytes of a file as they were traced. It is asked once at most for each file, and
+///     only in a format that needs sources; without them a place has no excerpt.
+package func writeTrace(
+  _ report: TraceReport, _ style: TraceStyle, exitStatus: Int32, tool: ToolDescription,
+  _ failures: Failures = Failures(), sources read: (FilePath) -> [UInt8]?, to write: WriteBytes
+) {
+  let run = RunDescription(
+    exitStatus: exitStatus, tool: tool, notices: [], failures: failures, root: style.root,
+    counting: nil)
+  withoutActuallyEscaping(read) { read in
+    withoutActuallyEscaping(write) { write in
+      var sources = TraceSources(isColored: style.isColored, root: style.root, read)
+      var output = TraceOutput(write)
+      switch style.format {
+      case .text: TraceTextFormat.write(report, style, &sources, to: &output)
+      case .llvm: TraceTextFormat.writeLLVM(report, style, &sources, to: &output)
+      case .short: TraceTextFormat.writeShort(report, style, to: &output)
+      case .json: TraceJSONFormat.write(report, to: &output)
+      case .sarif: TraceSARIFFormat.write(report, run, &sources, to: &output)
+      case .dot: TracePicture(report).writeDot(to: &output)
+      case .mermaid: TracePicture(report).writeMermaid(to: &output)
+      }
+      output.end()
+    }
+  }
+}
+
+/// Text on its way out, in pieces: there may be a way for each of thousands of entries and causes.
+struct TraceOutput: ~Copyable {
+  var text = TextBuffer()
+  private let write: WriteBytes
+  /// Whether more is wanted.
+  private(set) var goesOn = true
+
+  init(_ write: @escaping WriteBytes) {
+    self.write = write
+  }
+
+  /// To be called between two parts of the report.
+  mutating func endPart() {
+    if pieceSize <= text.count { end() }
+  }
+
+  fileprivate mutating func end() {
+    if goesOn, 0 < text.count { goesOn = text.withUnsafeBufferPointer(write) }
+    text.removeAll()
+  }
+}
+
+/// The files of a trace, each of which is read when a format first asks for it.
+struct TraceSources {
+  private let isColored: Bool
+  private let root: ReportRoot
+  private let read: (FilePath) -> [UInt8]?
+  private var files: [FilePath: ReportedFile?] = [:]
+
+  init(isColored: Bool, root: ReportRoot, _ read: @escaping (FilePath) -> [UInt8]?) {
+    (self.isColored, self.root, self.read) = (isColored, root, read)
+  }
+
+  /// Nil for a file that nobody has the bytes of.
+  mutating func file(_ path: FilePath) -> ReportedFile? {
+    if let file = files[path] { return file }
+    let file = read(path).map { bytes in
+      ReportedFile(
+        source: SourceFile(path: path, bytes: bytes), lines: LineTable(bytes), findings: [],
+        isColored: isColored, root: root)
+    }
+    files[path] = .some(file)
+    return file
+  }
+}
+
+extension ReportedFile {
+  /// Nil for a place that is not in the file.
+  func location(of place: TraceReport.Place) -> SourceLocation? {
+    guard 1...lines.lineCount ~= place.line else { return nil }
+    let line = lines.range(ofLine: place.line)
+    guard 1...line.count + 1 ~= place.column else { return nil }
+    return SourceLocation(
+      line: place.line, column: place.column, offset: line.lowerBound + place.column - 1)
+  }
+}

@@ -1,0 +1,138 @@
+import Diagnostics
+import Rules
+import SwiftLexer
+
+/// Finds the code that scope headers name, as `inside` of a rule does. Made once for a run.
+package struct ScopeFinder: Sendable {
+  /// A declaration, a macro or the clause of an `#if` that a header names.
+  package struct Place: Equatable, Sendable {
+    /// The header, by index in the headers of the finder.
+    package let header: Int
+    /// The whole declaration with its attributes, as offsets from 0 in UTF-8 bytes.
+    package let range: Range<Int>
+    /// Where its name starts, from 0 in UTF-8 bytes: of an initializer its keyword, of an extension
+    /// the name of the type, of a clause its directive.
+    package let nameOffset: Int
+  }
+
+  /// A rule that is inside the headers, and bans nothing.
+  private let rules: CompiledRules
+  /// `nil` if a header holds in files that no word tells from others.
+  private let prefilter: Prefilter?
+
+  /// - Parameter modules: names of modules, from the configuration, that may be written before the
+  ///   name of a type.
+  package init(_ headers: [ScopeHeader], modules: [String] = []) {
+    rules = CompiledRules([Rule(inside: headers)], modules: modules, readsSuppressions: false)
+    let words = headers.map { $0.scope.word }
+    prefilter =
+      words.contains(nil)
+      ? nil
+      : Prefilter(
+        rules.tables.patterns, rules.tables.names, otherWords: words.compactMap { $0 })
+  }
+
+  /// The places in a file, in source order; nested ones, too, if they fit a header themselves. What
+  /// the attributes and inherited types of a type say also holds for its extensions in the file.
+  package func places(in source: SourceFile, reusing scratch: inout LintScratch) -> [Place] {
+    let mayHold = source.bytes.withUnsafeBufferPointer { prefilter?.mayMatch($0) ?? true }
+    guard mayHold, !rules.rules[0].inside.isEmpty else { return [] }
+    return withTokens(of: source.bytes, rules, reusing: &scratch) { file, _ in
+      var finder = UseFinder(file)
+      let ends = finder.outline.passAll()
+      var places: [Place] = []
+      var uses = FileUses(file)
+      uses.judge(&finder) { uses in
+        for scope in uses.scopes.indices { places += self.places(of: scope, ends, in: &uses) }
+      }
+      places += clauses(in: file)
+      return places.sorted {
+        ($0.range.lowerBound, $0.nameOffset, $0.header)
+          < ($1.range.lowerBound, $1.nameOffset, $1.header)
+      }
+    }
+  }
+
+  /// - Parameter ends: the ends of all scopes, as `Outline.passAll` tells them.
+  private func places(of scope: Int, _ ends: [Int], in uses: inout FileUses) -> [Place] {
+    let patterns = uses.fittingPatterns(of: scope)
+    guard !patterns.isEmpty, let introducer = uses.scopes[scope].introducer else { return [] }
+    let tokens = uses.tokens
+    let name = uses.scopes[scope].binding?.name
+    // Of `let a = 1, b = 2` the second begins at its name.
+    let start = tokens[name ?? uses.scopes[scope].start].start
+    let isUnnamed = [.`init`, .deinit, .subscript].contains(tokens[introducer].keyword)
+    let nameOffset = tokens[name ?? introducer + (isUnnamed ? 0 : 1)].start
+    return headers(of: patterns).map {
+      Place(header: $0, range: start..<max(start, ends[scope]), nameOffset: nameOffset)
+    }
+  }
+
+  /// The clauses of `#if` whose own condition fits.
+  private func clauses(in file: FileTokens) -> [Place] {
+    guard rules.tables.scopes.hasConditions else { return [] }
+    let directives = file.pairs.directives
+    return directives.flatMap { directive -> [Place] in
+      let patterns = file.patternsOfCondition(directive)
+      let start = file.tokens[directive.token].start
+      let end = directive.next.map { directives[$0].token } ?? file.tokens.count - 1
+      return headers(of: patterns).map {
+        Place(header: $0, range: start..<file.tokens[end].start, nameOffset: start)
+      }
+    }
+  }
+
+  private func headers(of patterns: Set<Int>) -> [Int] {
+    if patterns.isEmpty { return [] }
+    let inside = rules.tables.scopes.inside[0]
+    return inside.indices.filter { patterns.contains(inside[$0]) }
+  }
+}
+
+extension Outline {
+  /// Passes all tokens.
+  /// - Returns: by scope: where it ends, as an offset from 0 in UTF-8 bytes.
+  fileprivate mutating func passAll() -> [Int] {
+    var ends = [0]
+    var base = 0
+    while let index = passToken() {
+      if ends.count < scopes.count {
+        ends += repeatElement(0, count: scopes.count - ends.count)
+      }
+      switch tokens[index].kind {
+      case .endOfFile: continue
+      case .rightParen, .rightSquare, .rightBrace:
+        // What a bracket is in the arguments of ends with the bracket.
+        if file.pairs.partner(of: index) != nil { ends[base] = tokens[index].end }
+      default: break
+      }
+      ends[top.scope] = tokens[index].end
+      base = top.base
+    }
+    // A scope comes after those around it.
+    for scope in scopes.indices.reversed() {
+      for outer in [scopes[scope].parent] + scopes[scope].alternatives {
+        ends[outer] = max(ends[outer], ends[scope])
+      }
+    }
+    return ends
+  }
+}
+
+extension ScopePattern {
+  /// A word that stands in each file with such a scope; `nil` if there is none.
+  fileprivate var word: String? {
+    switch self {
+    case .macro(let name): return name
+    case .condition(let words): return words.max { $0.utf8.count < $1.utf8.count }
+    case .declaration(let header):
+      let isWhole = !header.isStartOfName && !header.isEndOfName
+      let names = header.attributes + [header.inheritedType, isWhole ? header.name : nil]
+      // `[Date]` is an `Array`.
+      let named = names.lazy.compactMap { $0?.last }.first {
+        !["Array", "Dictionary", "Optional"].contains($0)
+      }
+      return named ?? header.modifiers.last ?? header.keyword
+    }
+  }
+}

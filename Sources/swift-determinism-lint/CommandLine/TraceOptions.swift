@@ -1,0 +1,105 @@
+import CallGraph
+import Diagnostics
+import Reporters
+import Rules
+
+/// What is to be traced, and how.
+struct TraceOptions {
+  /// What holds for `lint`, too: rules, configuration, which files, threads.
+  let lint: LintOptions
+  /// Nil for all entries.
+  let subject: Subject?
+  /// Nil where it is not said.
+  let origin: Origin?
+  let format: TraceFormat
+  let outputs: [(format: TraceFormat, path: FilePath)]
+  /// Whether every entry and every cause is listed.
+  let listsAll: Bool
+  let dispatch: Dispatch
+  /// Whether a use that a rule, a path or a comment allows is a cause, too.
+  let goesThroughAllowed: Bool
+
+  /// What a trace is asked about.
+  enum Subject {
+    /// As the baseline writes scopes, e.g. `FeedModel.show(_:animated:)`.
+    case function(String)
+    case place(PlaceInFile)
+  }
+
+  /// What is traced from.
+  enum Origin {
+    case tests, samples, previews, all
+    /// Declarations with one of the headers.
+    case scopes([ScopeHeader])
+  }
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    guard arguments.paths.count <= 1 else {
+      throw UsageError(message: "'trace' takes one FUNCTION or FILE:LINE")
+    }
+    subject = try arguments.paths.first.map { argument throws(UsageError) in
+      argument.endsWithLine
+        ? .place(try PlaceInFile(parsing: argument, of: .trace)) : .function(argument.string)
+    }
+    if case .function? = subject, arguments.contains(.from) {
+      throw UsageError(
+        message: "'\(Option.from.name)' says what is traced; leave it out where a function is "
+          + "named")
+    }
+    origin = try arguments.value(of: .from).map(Self.origin)
+    format = try arguments.value(of: .traceFormat).map(traceFormat) ?? .text
+    outputs = try arguments.values(of: .traceOutput).map { value throws(UsageError) in
+      try reportOutput(value, traceFormat)
+    }
+    listsAll = arguments.contains(.allEntries)
+    dispatch =
+      try arguments.value(of: .dispatch).map { name throws(UsageError) in
+        try named(name.string, by: .dispatch)
+      } ?? .made
+    goesThroughAllowed = arguments.contains(.throughAllowed)
+    lint = try LintOptions(
+      arguments.settings(without: [.traceFormat, .traceOutput]), isSubcommandNamed: true)
+  }
+
+  private static func origin(_ value: FilePath) throws(UsageError) -> Origin {
+    switch value.string {
+    case "tests": return .tests
+    case "samples": return .samples
+    case "previews": return .previews
+    case "all": return .all
+    default: break
+    }
+    do throws(PatternError) {
+      return .scopes([try ScopeHeader(parsing: value.string)])
+    } catch {
+      throw UsageError(
+        message:
+          "'\(Option.from.name)' takes \(quotedList(traceOrigins)) or a declaration's header "
+          + "such as '@Workflow', not '\(value.string)'; \(error.message)")
+    }
+  }
+}
+
+/// What `--from` takes beside headers.
+let traceOrigins = ["tests", "samples", "previews", "all"]
+
+/// `'a', 'b', 'c'`
+private func quotedList(_ names: [String]) -> String {
+  names.map { "'\($0)'" }.joined(separator: ", ")
+}
+
+private func traceFormat(_ name: FilePath) throws(UsageError) -> TraceFormat {
+  try named(name.string, by: .traceFormat)
+}
+
+extension FilePath {
+  /// Whether it ends with a colon and a number, as a place in a file does. A colon after that does
+  /// no harm.
+  fileprivate var endsWithLine: Bool {
+    let parts = bytes.split(separator: UInt8(ascii: ":"))
+    guard let last = parts.last, 1 < parts.count || bytes.first == UInt8(ascii: ":") else {
+      return false
+    }
+    return last.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+  }
+}

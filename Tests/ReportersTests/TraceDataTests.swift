@@ -1,0 +1,152 @@
+import Diagnostics
+import Foundation
+import Reporters
+import Testing
+
+@Suite struct TraceJSONTests {
+  @Test func jsonIsOneObjectByEntry() {
+    #expect(
+      text(TraceScene.report, .json) == #"""
+        {"version":1,
+        "causes":[
+        {"rule":"date-init","severity":"error","message":"the clock is read",\#
+        "file":"Sources/Store.swift","line":3,"column":5,"scope":"Store.stamp()","entries":2},
+        {"rule":"date-init","severity":"error","message":"the clock is read",\#
+        "file":"Tests/FeedTests.swift","line":9,"column":9,"scope":"FeedTests.testNow()","entries":1}
+        ],
+        "entries":[
+        {"name":"FeedTests.testShowsToday()","kind":"test","file":"Tests/FeedTests.swift",\#
+        "line":2,"column":8,"reaches":[{"cause":0,"path":[\#
+        {"name":"FeedTests.testShowsToday()","file":"Tests/FeedTests.swift","line":3,"column":13,\#
+        "how":"calls"},\#
+        {"name":"Model.refresh()","file":"Sources/Store.swift","line":10,"column":19,\#
+        "how":"calls"}]}]},
+        {"name":"FeedTests.testGrüße()","kind":"test","file":"Tests/FeedTests.swift",\#
+        "line":5,"column":8,"reaches":[{"cause":0,"path":[\#
+        {"name":"FeedTests.testGrüße()","file":"Tests/FeedTests.swift","line":6,"column":24,\#
+        "how":"calls"},\#
+        {"name":"Model.refresh()","file":"Sources/Store.swift","line":10,"column":19,\#
+        "how":"calls"}]}]},
+        {"name":"FeedTests.testNow()","kind":"test","file":"Tests/FeedTests.swift",\#
+        "line":8,"column":8,"reaches":[{"cause":1,"path":[]}]}
+        ],
+        "notFollowed":{"uses":9,"unknownReceivers":2,"storedClosures":1,"keyPaths":0,\#
+        "generics":0,"deinitializers":0,"propertyWrappers":0,"resultBuilders":0},
+        "counts":{"entries":5,"reaching":3,"byThemselves":1,"files":2,"excludedFiles":0,"allowed":3}}
+
+        """#)
+  }
+
+  @Test func nothingReachedIsAnObjectToo() throws {
+    let object = try #require(
+      try JSONSerialization.jsonObject(with: Data(text(TraceScene.nothing, .json).utf8))
+        as? [String: Any])
+    #expect((object["causes"] as? [Any])?.isEmpty == true)
+    #expect((object["entries"] as? [Any])?.isEmpty == true)
+    #expect((object["counts"] as? [String: Int])?["entries"] == 5)
+  }
+
+  @Test(arguments: TraceHop.Kind.allCases) func everyKindOfHopHasAWord(kind: TraceHop.Kind) throws {
+    let hop = TraceHop(
+      "A.t()", kind, "B", at: TraceScene.place("a \"b\"\n.swift", 2, 5),
+      detail: "now")
+    let object = try JSONSerialization.jsonObject(
+      with: Data(text(TraceScene.report(through: hop), .json).utf8))
+    let entries = (object as? [String: Any])?["entries"] as? [[String: Any]]
+    let reaches = try #require(entries?.first?["reaches"] as? [[String: Any]])
+    let hops = try #require(reaches.first?["path"] as? [[String: Any]])
+    #expect(hops.first?["how"] as? String == kind.rawValue)
+    #expect(hops.first?["label"] as? String == (kind == .defaultArgument ? "now" : nil))
+    #expect(hops.first?["file"] as? String == "a \"b\"\n.swift")
+  }
+}
+
+@Suite struct TraceSARIFTests {
+  private func results(_ text: String) throws -> [[String: Any]] {
+    let log = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
+    let runs = try #require(log?["runs"] as? [[String: Any]])
+    return try #require(runs.first?["results"] as? [[String: Any]])
+  }
+
+  private func fingerprints(_ report: TraceReport) throws -> [String?] {
+    try results(text(report, .sarif)).map {
+      ($0["partialFingerprints"] as? [String: String])?["determinismTrace/v1"]
+    }
+  }
+
+  /// A log of lint in another category is not replaced by it. The column after 😀 counts UTF-16.
+  @Test func aResultHasTheWayAsACodeFlow() {
+    let lines = text(TraceScene.report, .sarif).split(separator: "\n")
+    #expect(lines[3] == #""automationDetails":{"id":"swift-determinism-lint/trace/"},"#)
+    func location(_ file: String, _ line: Int, _ column: Int, _ message: String? = nil) -> String {
+      let words = message.map { #","message":{"text":"\#($0)"}"# } ?? ""
+      return #"""
+        "physicalLocation":{"artifactLocation":{"uri":"Feed/\#(file)","uriBaseId":"%SRCROOT%"},\#
+        "region":{"startLine":\#(line),"startColumn":\#(column),\#
+        "endLine":\#(line),"endColumn":\#(column)}}\#(words)
+        """#
+    }
+    let (store, tests) = ("Sources/Store.swift", "Tests/FeedTests.swift")
+    let name = "FeedTests.testGrüße()"
+    #expect(
+      lines[8] == #"""
+        {"ruleId":"date-init","ruleIndex":0,"level":"error",\#
+        "message":{"text":"'\#(name)' can reach 'Date()'; the clock is read"},\#
+        "locations":[{\#(location(tests, 5, 8)),\#
+        "logicalLocations":[{"fullyQualifiedName":"\#(name)","kind":"member"}]}],\#
+        "relatedLocations":[{\#(location(store, 3, 5, "the clock is read"))}],\#
+        "codeFlows":[{"threadFlows":[{"locations":[\#
+        {"location":{\#(location(tests, 6, 22, "'\(name)' calls 'Model.refresh()' here"))}},\#
+        {"location":{\#(location(store, 10, 19, "'Model.refresh()' calls 'Store.stamp()' here"))}},\#
+        {"location":{\#(location(store, 3, 5, "the clock is read"))}}]}]}],\#
+        "partialFingerprints":{"determinismTrace/v1":"824256c05485e323:1",\#
+        "primaryLocationLineHash":"694d7d6ed0316b67:1"}},
+        """#)
+  }
+
+  @Test func anotherWayIsNoOtherAlert() throws {
+    let before = try fingerprints(TraceScene.report)
+    #expect(Set(before).count == 3)
+    var report = TraceScene.report
+    report.entries[0].reaches[0].path = [
+      TraceHop("FeedTests.testShowsToday()", .reads, "x", at: TraceScene.place("T.swift", 9, 9))
+    ]
+    report.causes[0].place.line += 1
+    #expect(try fingerprints(report) == before)
+    report.causes[0].key = FindingKey(scope: "Store.stamp()", tokens: "Date.now")
+    let after = try fingerprints(report)
+    #expect(after[0] != before[0] && after[1] != before[1] && after[2] == before[2])
+  }
+
+  /// Two uses of one API in a declaration have one key; the second one has a number of its own.
+  @Test func equalKeysAreTwoAlerts() throws {
+    var report = TraceScene.report
+    report.causes.append(report.causes[0])
+    report.entries[0].reaches.append(Reach(cause: 2, path: report.entries[0].reaches[0].path))
+    let known = try fingerprints(report)
+    #expect(known[0]?.hasSuffix(":1") == true)
+    #expect(known[1] == known[0].map { $0.dropLast() + "2" })
+  }
+
+  @Test func errorsComeFirst() throws {
+    var report = TraceScene.report
+    report.causes[0].severity = .warning
+    let levels = try results(text(report, .sarif)).map { $0["level"] as? String }
+    #expect(levels == ["error", "warning", "warning"])
+  }
+
+  @Test func whatHasNoSourceHasLinesAlone() throws {
+    let result = try results(text(TraceScene.report, .sarif, sources: [:]))[0]
+    let place = ((result["locations"] as? [[String: Any]])?[0]["physicalLocation"])
+    let region = (place as? [String: Any])?["region"] as? [String: Int]
+    #expect(region == ["startLine": 2])
+  }
+
+  @Test func aFailureIsANotification() {
+    var failures = Failures()
+    failures.add(Failure("no such file", in: FilePath("a.swift")))
+    #expect(
+      text(TraceScene.nothing, .sarif, failures: failures).contains(
+        #""toolExecutionNotifications":[{"level":"error","message":{"text":"no such file"}"#))
+  }
+}

@@ -1,0 +1,283 @@
+import Diagnostics
+import Reporters
+import Testing
+
+@Suite struct TraceTextTests {
+  @Test func textShowsTheSourceAroundEachHop() {
+    #expect(
+      text(TraceScene.report, .text) == """
+        Sources/Store.swift:3:5: error: the clock is read [#date-init]
+         1 | struct Store {
+         2 |   func stamp() -> Date {
+         3 |     Date()
+           |     `- error: the clock is read [#date-init]
+         4 |   }
+         5 | }
+           :
+         8 |   let store = Store()
+         9 |   func refresh() {
+        10 |     shown = store.stamp()
+           |                   `- note: 'Model.refresh()' calls 'Store.stamp()' here
+        11 |   }
+        12 | }
+
+        Tests/FeedTests.swift:3:13: note: 'FeedTests.testShowsToday()' calls 'Model.refresh()' here; \
+        1 more test can reach it ('--all' lists them)
+         1 | final class FeedTests: XCTestCase {
+         2 |   func testShowsToday() {
+         3 |     Model().refresh()
+           |             `- note: 'FeedTests.testShowsToday()' calls 'Model.refresh()' here; \
+        1 more test can reach it ('--all' lists them)
+         4 |   }
+         5 |   func testGrüße() {
+
+        Tests/FeedTests.swift:9:9: error: the clock is read [#date-init]
+         6 |     /* 😀 */ Model().refresh()
+         7 |   }
+         8 |   func testNow() {
+           |        `- note: 'FeedTests.testNow()' does this by itself
+         9 |     _ = Date()
+           |         `- error: the clock is read [#date-init]
+        10 |   }
+        11 | }
+
+        [#date-init]: <https://example.org/d>
+
+        """)
+  }
+
+  /// Under `/* 😀 */` the pointer counts characters.
+  @Test func textListsWhereEachEntrySetsOut() {
+    #expect(
+      text(TraceScene.report, .text, listsAll: true).contains(
+        """
+        Tests/FeedTests.swift:3:13: note: 'FeedTests.testShowsToday()' calls 'Model.refresh()' here
+         1 | final class FeedTests: XCTestCase {
+         2 |   func testShowsToday() {
+         3 |     Model().refresh()
+           |             `- note: 'FeedTests.testShowsToday()' calls 'Model.refresh()' here
+         4 |   }
+         5 |   func testGrüße() {
+         6 |     /* 😀 */ Model().refresh()
+           |                     `- note: 'FeedTests.testGrüße()' calls 'Model.refresh()' here
+         7 |   }
+         8 |   func testNow() {
+
+        """))
+  }
+
+  @Test func llvmShowsTheLineOfEachHop() {
+    #expect(
+      text(TraceScene.report, .llvm, listsAll: true) == """
+        Sources/Store.swift:3:5: error: the clock is read [#date-init]
+            Date()
+            ^
+        Sources/Store.swift:10:19: note: 'Model.refresh()' calls 'Store.stamp()' here
+            shown = store.stamp()
+                          ^
+        Tests/FeedTests.swift:3:13: note: 'FeedTests.testShowsToday()' calls 'Model.refresh()' here
+            Model().refresh()
+                    ^
+        Tests/FeedTests.swift:6:24: note: 'FeedTests.testGrüße()' calls 'Model.refresh()' here
+            /* 😀 */ Model().refresh()
+        Tests/FeedTests.swift:9:9: error: the clock is read [#date-init]
+            _ = Date()
+                ^
+        Tests/FeedTests.swift:8:8: note: 'FeedTests.testNow()' does this by itself
+          func testNow() {
+               ^
+
+        """)
+  }
+
+  @Test func shortHasALineForEachHop() {
+    #expect(
+      text(TraceScene.report, .short) == """
+        Sources/Store.swift:3:5: error: the clock is read [#date-init]
+        Sources/Store.swift:10:19: note: 'Model.refresh()' calls 'Store.stamp()' here
+        Tests/FeedTests.swift:3:13: note: 'FeedTests.testShowsToday()' calls 'Model.refresh()' here; \
+        1 more test can reach it ('--all' lists them)
+        Tests/FeedTests.swift:9:9: error: the clock is read [#date-init]
+        Tests/FeedTests.swift:8:8: note: 'FeedTests.testNow()' does this by itself
+
+        """)
+  }
+
+  @Test(arguments: [TraceFormat.text, .llvm, .short]) func nothingReachedIsNothingSaid(
+    format: TraceFormat
+  ) {
+    #expect(text(TraceScene.nothing, format).isEmpty)
+  }
+
+  /// A file that nobody has the text of, or that has no such line.
+  @Test(arguments: [[:], ["Sources/Store.swift": "x", "Tests/FeedTests.swift": ""]])
+  func whatHasNoSourceHasItsHeader(sources: [String: String]) {
+    let header = "Sources/Store.swift:3:5: error: the clock is read [#date-init]\n"
+    let short = text(TraceScene.report, .short)
+    #expect(short.hasPrefix(header))
+    #expect(text(TraceScene.report, .llvm, sources: sources) == short)
+    let drawn = text(TraceScene.report, .text, sources: sources)
+    let lines = drawn.split(separator: "\n").dropLast()
+    #expect(lines == short.split(separator: "\n").map { $0 }[...])
+  }
+
+  @Test func coloursAreThoseOfLint() {
+    let colored = text(TraceScene.report, .short, isColored: true)
+    #expect(
+      colored.hasPrefix(
+        "Sources/Store.swift:3:5: \u{1B}[1;31merror: \u{1B}[1;39mthe clock is read\u{1B}[0;0m [#"))
+    #expect(text(TraceScene.report, .text, isColored: true).contains("\u{1B}[0;36m10 |"))
+    for format in [TraceFormat.json, .sarif, .dot, .mermaid] {
+      #expect(!text(TraceScene.report, format, isColored: true).contains("\u{1B}"))
+    }
+  }
+
+  private static let words: [(TraceHop.Kind, callee: String, detail: String?, note: String)] = [
+    (.calls, "B.f()", nil, "'A.t()' calls 'B.f()' here"),
+    (.reads, "B.x", nil, "'A.t()' reads 'B.x' here"),
+    (.writes, "B.x", nil, "'A.t()' writes 'B.x' here"),
+    (.passes, "B.f(_:)", nil, "'A.t()' passes 'B.f(_:)' here"),
+    (.implements, "B.f()", nil, "'B.f()' implements 'A.t()' here"),
+    (.overrides, "B.f()", nil, "'B.f()' overrides 'A.t()' here"),
+    (
+      .defaultArgument, "B.init(now:)", "now",
+      "'A.t()' uses the default argument 'now:' of 'B.init(now:)' here"
+    ),
+    (.initialValue, "B.x", "x", "'A.t()' computes the initial value of 'B.x' here"),
+    (.runsAround, "A.setUp()", nil, "'A.setUp()' runs before each test, such as 'A.t()'"),
+    (.runsAround, "A.init()", nil, "'A.init()' runs before each test, such as 'A.t()'"),
+    (
+      .runsAround, "A.tearDownWithError()", nil,
+      "'A.tearDownWithError()' runs after each test, such as 'A.t()'"
+    ),
+    (.runsAround, "A.invokeTest()", nil, "'A.invokeTest()' runs around each test, such as 'A.t()'"),
+    (
+      .runsAround, "A.start", "start",
+      "the initial value of 'A.start' is computed before each test, such as 'A.t()'"
+    ),
+  ]
+
+  @Test func everyKindOfHopHasWords() {
+    #expect(Set(Self.words.map(\.0)) == Set(TraceHop.Kind.allCases))
+    for (kind, callee, detail, note) in Self.words {
+      let hop = TraceHop(
+        "A.t()", kind, callee, at: TraceScene.place("T.swift", 2, 5), detail: detail)
+      #expect(
+        text(TraceScene.report(through: hop), .short) == """
+          S.swift:7:3: error: the clock is read [#date-init]
+          T.swift:2:5: note: \(note)
+
+          """)
+    }
+  }
+
+  @Test func oddNamesStayOnTheirLine() {
+    let hop = TraceHop(
+      "A.`it's \"odd\"`()", .calls, "Größe.+(_:_:)",
+      at: TraceScene.place("Sources/My \u{1B}[31m\nTests.swift", 2, 5))
+    #expect(
+      text(TraceScene.report(through: hop), .short).split(separator: "\n").last == """
+        Sources/My \u{FFFD}[31m\u{FFFD}Tests.swift:2:5: note: 'A.`it's "odd"`()' \
+        calls 'Größe.+(_:_:)' here
+        """)
+  }
+}
+
+@Suite struct TraceOrderTests {
+  private func entry(
+    _ name: String, _ kind: TraceReport.EntryKind = .test, line: Int, reaching causes: [Int],
+    hops: Int = 1
+  ) -> Entry {
+    let path = (0..<hops).map { hop in
+      TraceHop("\(name)\(hop)", .calls, "f()", at: TraceScene.place("T.swift", line, hop + 1))
+    }
+    return Entry(
+      name, kind, at: TraceScene.place("T.swift", line, 1),
+      reaches: causes.map { Reach(cause: $0, path: path) })
+  }
+
+  private func report(_ causeCount: Int, _ entries: [Entry]) -> TraceReport {
+    let causes = (0..<causeCount).map { number in
+      TraceScene.cause(
+        number == 1 ? RuleReference(id: "other") : TraceScene.dateInit,
+        number == 1 ? .warning : .error, at: TraceScene.place("S.swift", number + 1, 1),
+        in: "f\(number)()")
+    }
+    return TraceReport(
+      causes: causes, entries: entries, entryCount: entries.count, fileCount: 2,
+      notFollowed: TraceReport.NotFollowed())
+  }
+
+  @Test func whatMostEntriesReachComesFirstAndTiesGoByPlace() {
+    let report = report(
+      4,
+      [
+        entry("A.a()", line: 1, reaching: [0, 1, 3], hops: 3),
+        entry("A.b()", line: 2, reaching: [1, 3], hops: 2),
+        entry("A.c()", line: 3, reaching: [1, 2], hops: 2),
+        entry("A.d()", line: 4, reaching: [1]),
+      ])
+    #expect(
+      text(report, .short) == """
+        S.swift:2:1: warning: the clock is read [#other]
+        T.swift:4:1: note: 'A.d()' calls 'f()' here; 3 more tests can reach it ('--all' lists them)
+        S.swift:4:1: error: the clock is read [#date-init]
+        T.swift:2:2: note: 'A.b()1' calls 'f()' here
+        T.swift:2:1: note: 'A.b()' calls 'f()' here; 1 more test can reach it ('--all' lists them)
+        S.swift:1:1: error: the clock is read [#date-init]
+        T.swift:1:3: note: 'A.a()2' calls 'f()' here
+        T.swift:1:2: note: 'A.a()1' calls 'f()' here
+        T.swift:1:1: note: 'A.a()' calls 'f()' here
+        S.swift:3:1: error: the clock is read [#date-init]
+        T.swift:3:2: note: 'A.c()1' calls 'f()' here
+        T.swift:3:1: note: 'A.c()' calls 'f()' here
+
+        """)
+  }
+
+  /// The nearest first, then in the order of places; one that inherits its code has its own name.
+  @Test func eachEntryIsListedOnRequest() {
+    let entries = [
+      entry("A.a()", line: 1, reaching: [0], hops: 2), entry("A.b()", line: 2, reaching: [0]),
+      entry("B.a()", line: 1, reaching: [0], hops: 0),
+    ]
+    #expect(
+      text(report(1, entries), .short, listsAll: true) == """
+        S.swift:1:1: error: the clock is read [#date-init]
+        T.swift:1:1: note: 'B.a()' does this by itself
+        T.swift:2:1: note: 'A.b()' calls 'f()' here
+        T.swift:1:1: note: 'A.a()' calls 'f()' here
+
+        """)
+  }
+
+  @Test(arguments: [
+    ([TraceReport.EntryKind.sample, .sample], "2 more samples"), ([.preview], "1 more preview"),
+    ([.function], "1 more function"), ([.scope, .scope], "2 more declarations"),
+    ([.sample, .preview], "2 more declarations"),
+  ])
+  func othersAreCountedByWhatTheyAre(kinds: [TraceReport.EntryKind], words: String) {
+    let entries =
+      [entry("A.a()", line: 1, reaching: [0])]
+      + kinds.map { entry("A.b()", $0, line: 2, reaching: [0]) }
+    #expect(text(report(1, entries), .short).contains("here; \(words) can reach it ("))
+  }
+
+  /// Several megabytes, in pieces, until nobody reads on.
+  @Test(arguments: TraceFormat.allCases) func nothingIsWrittenToWhoReadsNoMore(
+    format: TraceFormat
+  ) {
+    let entries = (1...20_000).map { entry("T\($0).a()", line: $0, reaching: [0], hops: 2) }
+    let large = report(1, entries)
+    var pieces = 0
+    writeTrace(
+      large, TraceStyle(format, listsAll: true), exitStatus: 1,
+      tool: ToolDescription(version: "1"), sources: { _ in nil },
+      to: { bytes in
+        pieces += 1
+        #expect(!bytes.isEmpty)
+        return false
+      })
+    #expect(pieces == 1)
+  }
+}
