@@ -79,7 +79,8 @@ struct IndexGraph {
     }
     for (value, target) in file.assigned
     where places[target]?.contains(where: \.isKeptVariable) == true {
-      if value.bare.is(ClosureExprSyntax.self) || value.nameToken.map({ isFunction($0.start) }) == true
+      if value.bare.is(ClosureExprSyntax.self)
+        || value.nameToken.map({ isFunction($0.start) }) == true
       {
         file.addStoredClosure(value.start..<value.end)
       }
@@ -163,7 +164,9 @@ struct IndexGraph {
   }
 
   private mutating func add(_ occurrence: Occurrence, in file: Int) {
-    if occurrence.has(INDEXSTORE_SYMBOL_ROLE_REL_OVERRIDEOF) { addImplementations(occurrence, file) }
+    if occurrence.has(INDEXSTORE_SYMBOL_ROLE_REL_OVERRIDEOF) {
+      addImplementations(occurrence, file)
+    }
     guard !occurrence.isImplicit, !occurrence.isDefinition,
       let offset = files[file].source.offset(of: occurrence.place),
       let source = node(at: offset, inFile: file),

@@ -40,7 +40,10 @@ struct TokenGraph {
     }
     nodesByName = Dictionary(
       program.nodes.enumerated().map {
-        (Name(kind: $0.element.kind, file: $0.element.file, offset: $0.element.nameOffset), $0.offset)
+        (
+          Name(kind: $0.element.kind, file: $0.element.file, offset: $0.element.nameOffset),
+          $0.offset
+        )
       }, uniquingKeysWith: { first, _ in first })
   }
 
