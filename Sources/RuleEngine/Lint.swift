@@ -25,9 +25,10 @@ package func lint(
 }
 
 /// Lints one file, whatever `CompiledRules.mayMatch` says about it.
+/// - Parameter traced: what a trace has found in the file; `nil` if nothing was traced.
 package func lint(
   _ source: SourceFile, relativePath: FilePath, with rules: CompiledRules,
-  reusing scratch: inout LintScratch
+  tracing traced: TracedUses? = nil, reusing scratch: inout LintScratch
 ) -> FileFindings {
   let groupSize = scratch.groupSize
   return withTokens(of: source.bytes, rules, reusing: &scratch) { file, trivia in
@@ -41,7 +42,7 @@ package func lint(
     } judge: {
       findings.add(&$0)
     }
-    return findings.end()
+    return findings.end(tracing: traced)
   }
 }
 

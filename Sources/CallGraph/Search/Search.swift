@@ -79,6 +79,17 @@ package struct Search {
     guard mayReachGoal[entry] || around.contains(where: { mayReachGoal[$0] }) else { return [] }
     // First which types are made: each may let the search go on from a member that was passed. Then
     // again with all of them, so that each step is on a shortest way.
+    let types = typesMade(from: entry, around: around)
+    begin()
+    for type in types { made[type] = stamp }
+    start(entry, around)
+    pass { _, _ in }
+    return queue
+  }
+
+  /// The types that an entry makes, and its own; empty if it can reach no goal.
+  package mutating func typesMade(from entry: Int, around: [Int] = []) -> [Int] {
+    guard mayReachGoal[entry] || around.contains(where: { mayReachGoal[$0] }) else { return [] }
     begin()
     if graph.types[entry] != -1 { make(Int(graph.types[entry])) }
     start(entry, around)
@@ -87,10 +98,17 @@ package struct Search {
         search.make(Int(search.graph.types[node]))
       }
     }
-    let types = madeTypes
+    return madeTypes
+  }
+
+  /// All that a single edge leads to, nearest first.
+  /// - Parameter types: those that are made by whoever comes through the edge.
+  package mutating func steps(through edge: Graph.Edge, making types: Set<Int>) -> [Step] {
+    let target = Int(edge.target)
+    guard mayReachGoal[target], !isSeam[target] else { return [] }
     begin()
     for type in types { made[type] = stamp }
-    start(entry, around)
+    visit(target, from: -1, edge.how, isDirect: edge.isDirect, at: Int(edge.offset))
     pass { _, _ in }
     return queue
   }

@@ -311,6 +311,8 @@ extension Linker {
     for generic in files.generics[outer.generics.range] where generic.name == selfTypeName {
       let bound = terms[resolve(generic.bound, in: parent)]
       guard bound.kind == .nominal, !entities[Int(bound.number)].isForeign else { continue }
+      // `extension P where Self == S`: what is expected to be a `P` may be written so (SE-0299).
+      if isProtocol(entity), !isProtocol(bound.number) { continue }
       if !lookup(in: entity).contains(where: { $0.type == bound.number }) { return false }
     }
     return true
