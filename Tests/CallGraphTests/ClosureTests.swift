@@ -49,6 +49,16 @@ struct ClosureTests {
     #expect(way(text + "func f() { use(now) }") == ["passes now()"])
   }
 
+  @Test func anUnappliedInitializerOfACauseIsKept() {
+    #expect(way("struct A { var date: () -> Date = Date.init }\nfunc f() { A() }") == nil)
+    #expect(
+      way("struct A { var date = use(Date.init) }\nfunc f() { A() }")
+        == ["initial value of A.date"])
+    #expect(way("func f(a: A) { a.date = Date.init }", from: "f(a:)") == nil)
+    #expect(way("func f(a: A) { a.date = Date.init(x: 1) }", from: "f(a:)") == [])
+    #expect(way("func f() { use(Date.init) }") == [])
+  }
+
   @Test func aClosureThatIsPassedCounts() {
     #expect(way("func f() { run { Date() } }") == [])
     #expect(way("func f() { run({ Date() }) }") == [])
@@ -78,11 +88,13 @@ struct ClosureTests {
         deinit {}
         func f() { use(\\.y); other.y; y }
       }
+      func make<T: A>() -> T { T(z: 1) }
       """
     let counts = TracedProgram(text).program.notFollowed
     #expect(counts.propertyWrappers == 1)
     #expect(counts.deinitializers == 1)
     #expect(counts.keyPaths == 1)
+    #expect(counts.generics == 1)
     #expect(counts.unknownReceivers == 1)
     #expect(counts.uses == 2)
   }

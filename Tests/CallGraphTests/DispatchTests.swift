@@ -201,6 +201,24 @@ struct DispatchTests {
     #expect(way(text + "func f() { N(); use(p) }") == nil)
   }
 
+  @Test func whatAnImplementationMakesCountsToo() {
+    let text = """
+      protocol P { func go() }
+      protocol Q { func end() }
+      struct A: P { func go() { use(B()) } }
+      struct B: Q { func end() { use(C()) } }
+      struct C: P { func go() { Date() } }
+      func use(_ p: P) { p.go() }
+      func use(_ q: Q) { q.end() }
+      func f() { use(A()) }
+      func g() { use(C.self) }
+      """
+    #expect(way(text)?.last == "implements C.go()")
+    #expect(way(text.replacing("use(B())", with: "use(b)")) == nil)
+    #expect(way(text.replacing("use(C())", with: "use(c)")) == nil)
+    #expect(way(text, from: "g()") == nil)
+  }
+
   @Test func theWayIsAShortestOne() {
     let text = "func f() { a(); b() }\nfunc a() { b() }\nfunc b() { Date() }"
     #expect(way(text) == ["calls b()"])

@@ -78,7 +78,7 @@ struct EntryPointTests {
     #expect(way("U.testA()", text) == nil)
     #expect(way("V.testA()", text) == ["runs V.setUp()", "calls Base.setUp()"])
     // These two are not one method.
-    let both = text.replacing("override func setUp() {} }", with: "override func setUp() async {} }")
+    let both = text.replacing("setUp() {} }", with: "setUp() async {} }")
     #expect(way("U.testA()", both) == ["runs Base.setUp()"])
   }
 
@@ -143,6 +143,12 @@ struct EntryPointTests {
     #expect(way("a(x:)", direct) == [])
     let other = "func isOn() -> Bool { Date() }\n@Test(.enabled(if: isOff())) func a() {}"
     #expect(way("a()", other) == nil)
+  }
+
+  @Test func whatAMacroTakesIsCode() {
+    let text = "func now() -> Int { Date() }\n@Test func a() { #expect(now() == 1) }"
+    #expect(way("a()", text) == ["calls now()"])
+    #expect(way("a()", text.replacing("#expect(now() == 1)", with: "#expect(1 == 1)")) == nil)
   }
 
   @Test func everyFunctionIsAnEntry() {

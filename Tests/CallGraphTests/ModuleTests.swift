@@ -129,6 +129,18 @@ struct ModuleTests {
     #expect(edges("import A\nimport B\nstruct S { func g() {} }") == ["calls S.g()"])
   }
 
+  @Test func theOwnModuleComesBeforeImportedOnes() {
+    func way(_ own: String) -> [String]? {
+      TracedProgram([
+        "Sources/A/a.swift": "public func g() { Date() }",
+        "Sources/B/b.swift": "import A\nfunc f() { g() }",
+        "Sources/B/c.swift": own,
+      ]).way(from: "f()")
+    }
+    #expect(way("func g() {}") == nil)
+    #expect(way("func h() {}") == ["calls g()"])
+  }
+
   @Test func aModuleBeforeANameMeansThatModule() {
     let files = [
       "Sources/A/a.swift": "public func g() {}",

@@ -78,6 +78,17 @@ struct NameTests {
     #expect(CallGraphTests.edges("f(a:)", in: sameFile) == ["calls A.g()"])
   }
 
+  @Test func aPrivateInitializerEndsAtTheFile() {
+    func edges(_ access: String) -> [String]? {
+      TracedProgram([
+        "Sources/App/A.swift": "struct A { \(access) init(x: Int) {} }",
+        "Sources/App/B.swift": "func f() { A(x: 1) }",
+      ]).edges("f()")
+    }
+    #expect(edges("private") == [])
+    #expect(edges("public") == ["calls A.init(x:)"])
+  }
+
   @Test func privateTypesOfTwoFilesAreTwo() {
     let program = TracedProgram([
       "Sources/App/A.swift": "private struct S { func g() {} }\nfunc a(s: S) { s.g() }",

@@ -28,6 +28,18 @@ struct ReceiverTests {
     #expect(edges("func f(_ s: Store) { s.stamp() }", of: "f(_:)") == ["calls Store.stamp()"])
   }
 
+  @Test func anOwnMethodIsNotThatOfAnotherReceiver() {
+    let text = """
+      class Recorder { func append(_ x: Int) {} }
+      func f() { var all = [1]; all.append(1) }
+      func g(all: inout [Int]) { all.append(1) }
+      func h(r: Recorder) { r.append(1) }
+      """
+    #expect(edges(text) == [])
+    #expect(edges(text, of: "g(all:)") == [])
+    #expect(edges(text, of: "h(r:)") == ["calls Recorder.append(_:)"])
+  }
+
   @Test func selfHasTheTypeAround() {
     let known = "extension Store { func f() { self.stamp() } }"
     #expect(edges(known, of: "Store.f()") == ["calls Store.stamp()"])

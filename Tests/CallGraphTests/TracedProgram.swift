@@ -3,7 +3,8 @@ import RuleEngine
 
 @testable import CallGraph
 
-/// Swift files that are linked, and what their graph says. Each `Date()` in them is a cause.
+/// Swift files that are linked, and what their graph says. Each `Date()` and `Date.init` in them is a
+/// cause.
 struct TracedProgram {
   let program: Program
   /// By file: its text.
@@ -67,15 +68,15 @@ struct TracedProgram {
 
   // MARK: - Ways
 
-  /// By node: whether a `Date()` is in it.
+  /// By node: whether a cause is in it.
   private var causes: [Bool] {
     var found = [Bool](repeating: false, count: program.nodes.count)
     for (file, text) in texts.enumerated() {
-      let bytes = Array(text.utf8)
-      let cause = Array("Date()".utf8)
-      for start in bytes.indices.dropLast(cause.count - 1)
-      where bytes[start..<start + cause.count].elementsEqual(cause) {
-        if let node = program.node(at: start, inFile: file) { found[node] = true }
+      for cause in ["Date()", "Date.init"] {
+        for range in text.ranges(of: cause) {
+          let start = text.utf8.distance(from: text.startIndex, to: range.lowerBound)
+          if let node = program.node(at: start, inFile: file) { found[node] = true }
+        }
       }
     }
     return found

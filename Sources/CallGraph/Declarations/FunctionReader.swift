@@ -164,9 +164,10 @@ extension SummaryReader {
     return close + 1
   }
 
-  /// The token after a bracket, or after the token.
+  /// The token after a bracket, or after the token; nothing is after the end.
   func afterGroup(_ index: Int) -> Int {
     switch tokens[index].kind {
+    case .endOfFile: index
     case .leftParen, .leftSquare, .leftBrace: (pairs.partner(of: index) ?? index) + 1
     default: index + 1
     }
@@ -434,7 +435,7 @@ extension SummaryReader {
     _ prefix: DeclarationPrefix, at start: Int, in parent: Int32
   ) -> Int {
     guard tokens[start].kind == .leftParen, let close = pairs.partner(of: start), start < close
-    else { return start + 1 }
+    else { return afterGroup(start) }
     var numbers: [Int32] = []
     for index in start + 1..<close where tokens[index].isWord && tokens[index + 1].kind != .colon {
       numbers.append(begin(.variable, prefix, named: index, in: parent))

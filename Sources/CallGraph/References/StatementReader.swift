@@ -332,7 +332,7 @@ extension SummaryReader {
       showParts(bound, of: value)
       return end
     }
-    guard tokens[start].isWord else { return start + 1 }
+    guard tokens[start].isWord else { return afterGroup(start) }
     var local = Local(name: name(at: start))
     var index = start + 1
     if tokens[index].kind == .colon {

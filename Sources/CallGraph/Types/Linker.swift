@@ -38,6 +38,10 @@ final class Linker {
   /// Names of functions, variables and the like that the program declares.
   var ownNames: Set<Int32> = []
 
+  /// The closures with more than one parameter.
+  private(set) lazy var closuresOfTwo = Set(
+    files.locals.lazy.filter { $0.kind == .closureParameter && $0.number == 1 }.map(\.source))
+
   let terms = Terms()
   /// By written type: its term; -1 until it is asked for.
   var resolvedTypes: [Int32]

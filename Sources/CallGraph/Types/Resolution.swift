@@ -422,8 +422,13 @@ extension Linker {
   }
 
   private func initializers(of entity: Int32, _ index: Int32) -> [Int32] {
+    // A class may be its own superclass.
+    guard enter() else { return [] }
+    defer { leave() }
     let expression = files.expressions[Int(index)]
+    let file = file(of: files.nodes[Int(expression.owner)].declaration)
     func fits(_ all: [Int32]) -> [Int32] {
+      let all = all.filter { isVisible($0, from: file) }
       if expression.flags.contains(.isCompound) {
         let labels = files.arguments[expression.arguments.range].map(\.label)
         return all.filter { labels == self.labels(of: $0) }

@@ -58,6 +58,7 @@ extension SummaryReader {
         index += 1
         continue
       }
+      guard tokens[index].isWord else { return index }
       let next = tokens[index + 1]
       let isSpecifier =
         tokens[index].keyword == .inout || tokens[index].keyword == .repeat

@@ -293,6 +293,9 @@ extension Linker {
     }
   }
 
+  /// So that chains of protocols take linear time.
+  private static let maximumProtocols = 128
+
   /// Where the members of a type are looked up, one source after the other.
   func lookup(in entity: Int32) -> [MemberSource] {
     let known = entities[Int(entity)].lookup
@@ -308,7 +311,8 @@ extension Linker {
     var queue = isProtocol ? [entity] : classes
     var index = 0
     while index < queue.count {
-      for name in entities[Int(queue[index])].protocols where !protocols.contains(name) {
+      for name in entities[Int(queue[index])].protocols
+      where protocols.count < Self.maximumProtocols && !protocols.contains(name) {
         protocols.append(name)
         queue.append(name)
       }
