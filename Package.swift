@@ -15,7 +15,9 @@ let package = Package(
     .target(
       name: "RuleEngine", dependencies: ["Diagnostics", "Rules", "SwiftLexer"],
       exclude: ["README.md"]),
-    .target(name: "CallGraph", dependencies: ["Diagnostics", "RuleEngine", "Rules", "SwiftLexer"]),
+    .target(
+      name: "CallGraph", dependencies: ["Diagnostics", "RuleEngine", "Rules", "SwiftLexer"],
+      exclude: ["README.md"]),
     .target(name: "Reporters", dependencies: ["Diagnostics"]),
     .target(name: "Comparison", dependencies: ["Diagnostics"]),
     .target(name: "CLibrary"),

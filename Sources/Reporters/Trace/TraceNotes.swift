@@ -1,14 +1,17 @@
 import Diagnostics
 
-/// A cause with the ways to it.
+/// A cause with the ways to it; where an older state is compared, those that one change opens.
 struct TracedCause {
   /// By index in `causes`.
   let cause: Int
+  /// What opens the ways; nil where nothing is compared.
+  let news: TraceNews?
   /// The nearest entry first, each by index in `entries`.
   private(set) var ways: [(entry: Int, path: [TraceHop])] = []
 
-  fileprivate init(_ cause: Int) {
+  fileprivate init(_ cause: Int, _ news: TraceNews?) {
     self.cause = cause
+    self.news = news
   }
 
   fileprivate mutating func append(_ path: [TraceHop], from entry: Int) {
@@ -27,13 +30,29 @@ struct TracedCause {
 extension TraceReport {
   /// The causes that most entries reach first, others in the order of their places.
   var byCause: [TracedCause] {
-    var traced = causes.indices.map { TracedCause($0) }
+    struct Key: Hashable {
+      let cause: Int
+      let news: TraceNews?
+    }
+    var traced: [TracedCause] = []
+    var numbers: [Key: Int] = [:]
     for (index, entry) in entries.enumerated() {
-      for reach in entry.reaches { traced[reach.cause].append(reach.path, from: index) }
+      for reach in entry.reaches {
+        let news = TraceNews(of: reach, to: causes[reach.cause])
+        let key = Key(cause: reach.cause, news: news)
+        let number = numbers[key] ?? traced.count
+        if number == traced.count {
+          numbers[key] = number
+          traced.append(TracedCause(reach.cause, news))
+        }
+        traced[number].append(reach.path, from: index)
+      }
     }
     for index in traced.indices { traced[index].sort() }
-    return traced.filter { !$0.ways.isEmpty }
-      .sorted { ($1.ways.count, $0.cause) < ($0.ways.count, $1.cause) }
+    return traced.indices.sorted { left, right in
+      let (first, second) = (traced[left], traced[right])
+      return (second.ways.count, first.cause, left) < (first.ways.count, second.cause, right)
+    }.map { traced[$0] }
   }
 }
 
@@ -61,13 +80,20 @@ extension TraceReport {
   /// there are, or where each of them sets out.
   func lines(of traced: TracedCause, listsAll: Bool) -> [TraceLine] {
     let cause = causes[traced.cause]
-    var lines = [
-      TraceLine(
-        label: AnnotationLabel(cause.severity), place: cause.place, message: cause.message,
-        rule: cause.rule)
-    ]
-    guard let nearest = traced.ways.first else { return lines }
-    lines += notes(of: nearest.path, from: entries[nearest.entry]).reversed()
+    guard let nearest = traced.ways.first else { return [] }
+    let way = notes(of: nearest.path, from: entries[nearest.entry])
+    var lines: [TraceLine]
+    if let news = traced.news {
+      let count = countWords(traced.ways.map { entries[$0.entry].kind }) ?? ""
+      lines = news.lines(to: cause, along: way, from: count)
+    } else {
+      lines = [
+        TraceLine(
+          label: AnnotationLabel(cause.severity), place: cause.place, message: cause.message,
+          rule: cause.rule)
+      ]
+      lines += way.reversed()
+    }
     let others = traced.ways.dropFirst()
     if listsAll {
       lines += others.map { note(of: $0.path.first, from: entries[$0.entry]) }

@@ -77,7 +77,7 @@ extension Change {
     }
   }
 
-  private func committedFiles(
+  func committedFiles(
     of revision: Revision, in place: Place
   ) throws(GitError) -> CommittedFiles {
     if let known = place.settings.commit, known.revision.commit == revision.commit { return known }
@@ -89,7 +89,7 @@ extension Change {
   /// ones named the same files. A path that is no file now may have been one, or a link on the way
   /// to one.
   /// - Parameter settings: the paths of the new ones.
-  private func touches(_ settings: [FilePath]) -> Bool {
+  func touches(_ settings: [FilePath]) -> Bool {
     // The questions below are for the disk.
     if tree != nil { return true }
     var read: Set<FilePath> = []

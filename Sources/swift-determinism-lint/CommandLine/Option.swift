@@ -119,6 +119,10 @@ extension Option {
     value: "made|none|all", completing: .words { names(of: Dispatch.allCases) }, of: [.trace])
   static let throughAllowed = Option(
     "--through-allowed", "trace uses that a rule, a path or a comment allows, too", of: [.trace])
+  static let traceSince = Option(
+    "--since",
+    "report only what can be reached newly: compare with the merge base of REV and HEAD",
+    value: "REV", completing: .revisions, of: [.trace])
   static let strict = Option("--strict", "report warnings as errors", of: [.lint, .trace])
   static let staged = Option(
     "--staged", "lint the files that are staged for the next commit, as they are staged",
@@ -235,7 +239,7 @@ extension Option {
 
   /// In the order of the help.
   static let all: [Option] = [
-    from, allEntries, dispatch, throughAllowed,
+    from, traceSince, allEntries, dispatch, throughAllowed,
     config, configFrom, pack, rules, onlyRule, disable, format, plainFormat, rulesFormat,
     traceFormat, output, traceOutput, strict, staged, since, to, new, baseline, accept, by,
     noBaseline, strictBaseline, statistics,

@@ -144,6 +144,7 @@ private let traceDescription = SubcommandDescription(
     ("trace 'Feed.reload()'", "what a function can reach"),
     ("trace Sources/Feed.swift:31", "which tests can reach the use in this line"),
     ("trace --from '@Workflow'", "what can be reached from types with an attribute"),
+    ("trace --since origin/main", "what a branch lets tests reach, and by which call"),
   ],
   notes: """
     It reads all files of the project, whatever the working directory, and follows
@@ -151,6 +152,9 @@ private let traceDescription = SubcommandDescription(
     not know; the last line counts those. FUNCTION is written as a baseline writes
     it: 'Feed.show(_:animated:)'. At FILE:LINE it asks who can reach the use there,
     or what the function there can reach. What is in a baseline counts, too.
+    With '--since', the code before the change is traced, too, and only what could
+    not be reached in it is reported: at the first call that it lacks. Both sides go
+    by the same settings, but what older ones allowed is newly reached.
     Exit status: 0 no error can be reached, 1 an error can be reached, 2 there is
     nothing to trace from or something could not be read, 64 wrong command line, or
     there is no such function or place.

@@ -18,6 +18,8 @@ struct TraceOptions {
   let dispatch: Dispatch
   /// Whether a use that a rule, a path or a comment allows is a cause, too.
   let goesThroughAllowed: Bool
+  /// What the code is compared with; nil for nothing.
+  let change: ChangeOptions?
 
   /// What a trace is asked about.
   enum Subject {
@@ -57,8 +59,10 @@ struct TraceOptions {
         try named(name.string, by: .dispatch)
       } ?? .made
     goesThroughAllowed = arguments.contains(.throughAllowed)
+    change = try ChangeOptions(arguments.settings(without: []))
     lint = try LintOptions(
-      arguments.settings(without: [.traceFormat, .traceOutput]), isSubcommandNamed: true)
+      arguments.settings(without: [.traceFormat, .traceOutput, .traceSince]),
+      isSubcommandNamed: true)
   }
 
   private static func origin(_ value: FilePath) throws(UsageError) -> Origin {

@@ -13,6 +13,10 @@ func trace(_ options: TraceOptions, _ console: Console, start: Double) throws ->
     knowsAllRules: false)
   let root = TracedRoot(projects)
   let project = try projects.all(of: [root.folder])[0]
+  let change = try options.change.map { change throws(GitError) in
+    try Change(
+      change, projects.configurations, honoursIgnoreFiles: options.lint.honoursIgnoreFiles)
+  }
   var run = TraceRun(options, root, projects, console, start: start)
   run.findFiles()
   let headers = run.headers
@@ -22,8 +26,12 @@ func trace(_ options: TraceOptions, _ console: Console, start: Double) throws ->
   let files = run.readFiles(finding: finder)
   let code = TracedCode(files, manifests: run.manifests(among: files), headers: headers)
   guard let search = try run.search(of: code) else { return .incomplete }
-  let found = run.trace(search, through: code)
-  return run.report(found, of: search, in: code)
+  var found = run.trace(search, through: code)
+  if let change {
+    let old = try run.readOldCode(of: change, than: code, headers: headers, finding: finder)
+    found = TraceComparison(search, code, old).newWays(among: found, jobs: options.lint.jobs)
+  }
+  return run.report(found, of: search, in: code, since: change?.words.base)
 }
 
 /// The folder whose files are traced: that of the outermost configuration, else the repository.
@@ -231,9 +239,11 @@ struct TraceRun {
   }
 
   /// Writes the reports and the receipt.
-  /// - Parameter found: by entry.
+  /// - Parameters:
+  ///   - found: by entry.
+  ///   - base: what it was compared with; nil for nothing.
   func report(
-    _ found: [ReachedCauses], of search: TraceSearch, in code: TracedCode
+    _ found: [ReachedCauses], of search: TraceSearch, in code: TracedCode, since base: String?
   ) -> ExitStatus {
     var builder = TraceReportBuilder(code, search)
     var report = builder.report(of: found)
@@ -251,7 +261,7 @@ struct TraceRun {
       var left = receipt
       left.configurations = ruleSets.all.compactMap { $0.project.configuration.source?.path }
       left.settingsRevision = projects.place.settings.commit?.words
-      console.printToErrors(TraceReceipt(report, of: search, left: left).text)
+      console.printToErrors(TraceReceipt(report, of: search, since: base, left: left).text)
     }
     return status
   }

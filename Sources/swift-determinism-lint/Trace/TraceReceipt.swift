@@ -5,11 +5,13 @@ import Reporters
 struct TraceReceipt {
   private let report: TraceReport
   private let search: TraceSearch
+  /// What it was compared with, e.g. `since 1a2b3c4, where 'main' was left`; nil for nothing.
+  private let base: String?
   /// What was left out.
   private let left: Receipt
 
-  init(_ report: TraceReport, of search: TraceSearch, left: Receipt) {
-    (self.report, self.search, self.left) = (report, search, left)
+  init(_ report: TraceReport, of search: TraceSearch, since base: String?, left: Receipt) {
+    (self.report, self.search, self.base, self.left) = (report, search, base, left)
   }
 
   /// e.g. `Traced 1,660 tests in 1,353 files: 270 can reach 61 places of 3 rules, 14 by themselves;
@@ -19,6 +21,7 @@ struct TraceReceipt {
     var text = "Traced \(traced) in \(many(report.fileCount, "file"))"
     let leftOut = left.leftOut
     if !leftOut.isEmpty { text += " (\(leftOut.joined(separator: ", ")))" }
+    if let base { text += " \(base)" }
     text +=
       ": "
       + ([reached, allowed, unknown, notFollowed].compactMap { $0 })
@@ -48,14 +51,16 @@ struct TraceReceipt {
     let alone = report.entries.count { entry in entry.reaches.contains { $0.path.isEmpty } }
     if search.named != nil {
       return report.causes.isEmpty
-        ? "it can reach no use that rules ban"
-        : "it can reach \(places)\(0 < alone ? ", some of them by itself" : "")"
+        ? "it \(verb) no use that rules ban"
+        : "it \(verb) \(places)\(0 < alone ? ", some of them by itself" : "")"
     }
-    if report.entries.isEmpty { return "none can reach \(goal)" }
+    if report.entries.isEmpty { return "none \(verb) \(goal)" }
     let pronoun = alone == 1 ? "itself" : "themselves"
-    return "\(grouped(report.entries.count)) can reach \(search.isAboutPlace ? goal : places)"
+    return "\(grouped(report.entries.count)) \(verb) \(search.isAboutPlace ? goal : places)"
       + (alone == 0 ? "" : ", \(grouped(alone)) by \(pronoun)")
   }
+
+  private var verb: String { base == nil ? "can reach" : "can newly reach" }
 
   private var goal: String { search.isAboutPlace ? "this place" : "a use that rules ban" }
 

@@ -36,7 +36,9 @@ struct TraceReportBuilder {
     for (entry, reached) in zip(search.entries, found) where !reached.ways.isEmpty {
       let node = code.program.nodes[entry.node]
       let reaches = reached.ways.map {
-        TraceReport.Reach(cause: numbers[$0.cause], path: path(of: $0.steps))
+        TraceReport.Reach(
+          cause: numbers[$0.cause], path: path(of: $0.steps),
+          firstNew: $0.firstNew.map { firstNew($0) })
       }
       entries.append(
         TraceReport.Entry(
@@ -58,15 +60,25 @@ struct TraceReportBuilder {
       at: place(of: finding.range.lowerBound, inFile: cause.file), key: cause.key)
   }
 
-  private mutating func path(of steps: [Search.Step]) -> [TraceHop] {
-    zip(steps, steps.dropFirst()).map { source, target in
-      let key = HopKey(
-        source: source.node, target: target.node, offset: target.offset, how: target.how)
-      if let known = hops[key] { return known }
-      let hop = hop(key)
-      hops[key] = hop
-      return hop
+  private mutating func firstNew(_ step: FirstNewStep) -> TraceReport.FirstNew {
+    switch step {
+    case .way(let index): .hop(index - 1)
+    case .use: .use
+    case .making(let source, let target): .making(hop(from: source, to: target))
     }
+  }
+
+  private mutating func path(of steps: [Search.Step]) -> [TraceHop] {
+    zip(steps, steps.dropFirst()).map { hop(from: $0, to: $1) }
+  }
+
+  private mutating func hop(from source: Search.Step, to target: Search.Step) -> TraceHop {
+    let key = HopKey(
+      source: source.node, target: target.node, offset: target.offset, how: target.how)
+    if let known = hops[key] { return known }
+    let hop = hop(key)
+    hops[key] = hop
+    return hop
   }
 
   private mutating func hop(_ key: HopKey) -> TraceHop {

@@ -100,7 +100,7 @@ private struct TraceGoals: Sendable {
       var way = [steps[index]]
       while 0 <= way[way.count - 1].previous { way.append(steps[way[way.count - 1].previous]) }
       way.reverse()
-      reached.ways += causes.map { (cause: $0, steps: way) }
+      reached.ways += causes.map { ReachedCauses.Way(cause: $0, steps: way) }
     }
   }
 }
@@ -124,8 +124,17 @@ private final class SearchMemory {
 
 /// What an entry can reach.
 struct ReachedCauses: Sendable {
-  /// In the order of the causes, which are given by index; the steps begin with the entry's own.
-  var ways: [(cause: Int, steps: [Search.Step])] = []
+  struct Way: Sendable {
+    /// By index.
+    let cause: Int
+    /// They begin with the entry's own.
+    let steps: [Search.Step]
+    /// What opens it; nil where no older state is compared.
+    var firstNew: FirstNewStep?
+  }
+
+  /// In the order of the causes.
+  var ways: [Way] = []
   /// Whether it reaches a use that is allowed, too.
   var endsAtAllowed = false
 }

@@ -11,7 +11,7 @@ struct TracedFile: Sendable {
   let source: SourceFile
   let summary: FileSummary
   /// The uses that rules ban, those that are allowed included, in the order of reports.
-  let findings: [Diagnostic]
+  private(set) var findings: [Diagnostic]
   /// Those that hold for it; nil if its configuration has a mistake.
   let rules: CompiledRules?
   /// The declarations that a trace asks for by their headers.
@@ -35,26 +35,41 @@ struct TracedFile: Sendable {
       let file = files[index]
       do throws(FileError) {
         let bytes = try memory.buffer.readFile(at: index, of: files) { _ in true }
-        let source = SourceFile(path: file.path, bytes: bytes ?? [])
-        let rules = linter.rules(for: file, using: memory)
-        if rules == nil { batch.misconfigured.append(file.configuration) }
-        var findings: [Diagnostic] = []
-        if let rules, source.bytes.withUnsafeBufferPointer(rules.mayMatch) {
-          let found = linter.findings(in: source, of: file, rules, memory)
-          // What has no key is about a comment.
-          findings = inReportOrder((found.diagnostics + found.excused).filter { $0.key != nil })
-        }
-        batch.files.append(
-          TracedFile(
-            path: root.relativePath(of: file.path) ?? file.path, source: source,
-            summary: FileSummary(of: source.bytes, reusing: &memory.scratch), findings: findings,
-            rules: rules,
-            scopes: finder?.places(in: source, reusing: &memory.scratch) ?? []))
+        let traced = TracedFile(file, bytes ?? [], below: root, linter, finder, using: memory)
+        if traced.rules == nil { batch.misconfigured.append(file.configuration) }
+        batch.files.append(traced)
       } catch {
         batch.unread.append(Trouble(file.path, error))
       }
     }
     return batch
+  }
+
+  init(
+    _ file: LintFile, _ bytes: [UInt8], below root: TracedRoot, _ linter: Linter,
+    _ finder: ScopeFinder?, using memory: LintMemory
+  ) {
+    path = root.relativePath(of: file.path) ?? file.path
+    source = SourceFile(path: file.path, bytes: bytes)
+    rules = linter.rules(for: file, using: memory)
+    findings = []
+    if let rules, source.bytes.withUnsafeBufferPointer(rules.mayMatch) {
+      let found = linter.findings(in: source, of: file, rules, memory)
+      // What has no key is about a comment.
+      findings = inReportOrder((found.diagnostics + found.excused).filter { $0.key != nil })
+    }
+    summary = FileSummary(of: source.bytes, reusing: &memory.scratch)
+    scopes = finder?.places(in: source, reusing: &memory.scratch) ?? []
+  }
+
+  /// The same file where other settings allow some of its findings, too.
+  func allowing(_ others: [Diagnostic]) -> TracedFile {
+    var file = self
+    for other in others {
+      let index = findings.firstIndex { $0.range == other.range && $0.rule?.id == other.rule?.id }
+      if let index { file.findings[index] = other }
+    }
+    return file
   }
 }
 

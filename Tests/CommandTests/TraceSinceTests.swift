@@ -1,0 +1,399 @@
+import Foundation
+import Testing
+
+/// `trace --since`, in a repository whose only commit has a test that reaches nothing, and a
+/// function that reads the clock.
+@Suite struct TraceSinceTests {
+  let bench: Workbench
+
+  init() throws {
+    bench = try Workbench()
+    for name in ["AUTHOR", "COMMITTER"] {
+      bench.environment["GIT_\(name)_NAME"] = "A"
+      bench.environment["GIT_\(name)_EMAIL"] = "a@example.com"
+    }
+    try bench.write(".swift-determinism-lint.yml", "packs: [core]\n")
+    try bench.write("Sources/Feed/Store.swift", Self.store)
+    try bench.write("Sources/Feed/Model.swift", Self.model)
+    try bench.write("Tests/FeedTests/ModelTests.swift", Self.tests)
+    try bench.shell("git init -q -b main . && git add . && git commit -qm base").expectSuccess()
+  }
+
+  static let store = """
+    import Foundation
+
+    public struct Store {
+      public init() {}
+      public func stamp() -> Date {
+        Date()
+      }
+      public func fixed(now: Date) -> Date {
+        now
+      }
+    }
+
+    """
+
+  static let model = """
+    import Foundation
+
+    public struct Model {
+      let store = Store()
+      public init() {}
+      public func refresh() -> Date {
+        store.fixed(now: .distantPast)
+      }
+      public func reset() {}
+    }
+
+    """
+
+  static let tests = """
+    import Feed
+    import Testing
+
+    @Suite struct ModelTests {
+      @Test func showsToday() {
+        _ = Model().refresh()
+      }
+      @Test func showsTomorrow() {
+        _ = Model().refresh()
+      }
+      @Test func showsNothing() {
+        Model().reset()
+      }
+    }
+
+    """
+
+  func trace(_ arguments: String...) throws -> Run {
+    try bench.lint(
+      (["trace", "--since", "main", "--format", "short"] + arguments).map { Array($0.utf8) })
+  }
+
+  func replace(_ old: String, with new: String, in path: String) throws {
+    let text = try String(contentsOfFile: bench.path + "/" + path, encoding: .utf8)
+    #expect(text.contains(old))
+    try bench.write(path, text.replacingOccurrences(of: old, with: new))
+  }
+
+  func expectNothing(_ run: Run) {
+    #expect(run.status == 0)
+    #expect(run.output.isEmpty)
+    #expect(run.errors.contains("where 'main' was left: none can newly reach a use that rules ban"))
+  }
+
+  let rule = "the current date is read from the system clock; take it from an injected clock"
+
+  /// Lets both tests that refresh the model reach the clock.
+  func callClock() throws {
+    try replace(
+      "store.fixed(now: .distantPast)", with: "store.stamp()", in: "Sources/Feed/Model.swift")
+  }
+
+  // MARK: - What is new
+
+  @Test func aNewCall() throws {
+    try callClock()
+    let run = try trace()
+    #expect(run.status == 1)
+    #expect(
+      run.output == """
+        Sources/Feed/Model.swift:7:11: error: this call lets 2 tests reach 'Date()' [#date-init]
+        Sources/Feed/Store.swift:6:5: note: \(rule)
+        Tests/FeedTests/ModelTests.swift:6:17: note: 'ModelTests.showsToday()' calls \
+        'Model.refresh()' here; 1 more test can reach it ('--all' lists them)
+
+        """)
+    #expect(run.errors.hasPrefix("Traced 3 tests in 3 files since "))
+    #expect(
+      run.errors.contains(", where 'main' was left: 2 can newly reach 1 place of 1 rule"))
+    let all = try trace("--all")
+    #expect(
+      all.output.hasSuffix(
+        "ModelTests.swift:9:17: note: 'ModelTests.showsTomorrow()' calls 'Model.refresh()' here\n"))
+  }
+
+  @Test func aNewCallInOtherFormats() throws {
+    try callClock()
+    let json = try trace("--format", "json")
+    #expect(
+      json.output.contains(
+        #""firstNew":{"file":"Sources/Feed/Model.swift","line":7,"column":11,"how":"calls"}"#))
+    #expect(try trace("--format", "sarif").output.contains(#""codeFlows""#))
+    for format in ["text", "llvm"] {
+      #expect(try trace("--format", format).output.contains("this call lets 2 tests reach"))
+    }
+    for format in ["dot", "mermaid"] {
+      #expect(try trace("--format", format).output.contains("Model.refresh()"))
+    }
+  }
+
+  @Test func aNewDefaultArgument() throws {
+    try replace("fixed(now: Date)", with: "fixed(now: Date = Date())", in: "Sources/Feed/Store.swift")
+    expectNothing(try trace())
+    try replace("fixed(now: .distantPast)", with: "fixed()", in: "Sources/Feed/Model.swift")
+    let run = try trace()
+    #expect(run.status == 1)
+    #expect(
+      run.output.hasPrefix(
+        """
+        Sources/Feed/Model.swift:7:11: error: this call lets 2 tests reach 'Date()' through the \
+        default argument 'now:' [#date-init]
+        Sources/Feed/Store.swift:8:33: note: \(rule)
+        Tests/FeedTests/ModelTests.swift:6:17: note:
+        """))
+  }
+
+  @Test func aNewParameterWithADefaultArgument() throws {
+    try replace(
+      "refresh() -> Date", with: "refresh(at now: Date = Date()) -> Date",
+      in: "Sources/Feed/Model.swift")
+    let run = try trace()
+    #expect(run.status == 1)
+    #expect(
+      run.output.hasPrefix(
+        "Tests/FeedTests/ModelTests.swift:6:17: error: this call lets 1 test reach 'Date()' "
+          + "through the default argument 'at:'"))
+  }
+
+  @Test func aNewUse() throws {
+    try replace("public func reset() {}", with: "public func reset() { print(Date()) }",
+      in: "Sources/Feed/Model.swift")
+    let run = try trace()
+    #expect(run.status == 1)
+    #expect(
+      run.output == """
+        Sources/Feed/Model.swift:9:31: error: 1 test can now reach this 'Date()' [#date-init]
+        Sources/Feed/Model.swift:9:31: note: \(rule)
+        Tests/FeedTests/ModelTests.swift:12:13: note: 'ModelTests.showsNothing()' calls \
+        'Model.reset()' here
+
+        """)
+  }
+
+  @Test func aNewFileWithATest() throws {
+    try bench.write(
+      "Tests/FeedTests/StoreTests.swift",
+      "import Feed\nimport Testing\n\n@Test func stamps() {\n  _ = Store().stamp()\n}\n")
+    let run = try trace()
+    #expect(run.status == 1)
+    #expect(
+      run.output.hasPrefix(
+        "Tests/FeedTests/StoreTests.swift:5:15: error: this call lets 1 test reach 'Date()'"))
+  }
+
+  /// The old graph has every hop of the way; what is new is that the test makes the type.
+  @Test func aTypeIsMadeNewly() throws {
+    try bench.write(
+      "Sources/Feed/Clock.swift",
+      """
+      import Foundation
+
+      public protocol Clock { func now() -> Date }
+      public struct Live: Clock {
+        public init() {}
+        public func now() -> Date { Date() }
+      }
+      public struct Fake: Clock {
+        public init() {}
+        public func now() -> Date { .distantPast }
+      }
+      public func show(_ clock: any Clock) -> Date { clock.now() }
+
+      """)
+    try bench.write(
+      "Tests/FeedTests/ClockTests.swift",
+      """
+      import Feed
+      import Testing
+
+      @Test func shows() {
+        let clock = Fake()
+        _ = show(clock)
+      }
+
+      """)
+    try bench.shell("git add . && git commit -qm clock").expectSuccess()
+    expectNothing(try trace())
+    try replace("Fake()", with: "Live()", in: "Tests/FeedTests/ClockTests.swift")
+    let run = try trace()
+    #expect(run.status == 1)
+    #expect(
+      run.output.hasPrefix(
+        """
+        Tests/FeedTests/ClockTests.swift:5:15: error: this call lets 1 test reach 'Date()' \
+        [#date-init]
+        Sources/Feed/Clock.swift:6:31: note: \(rule)
+
+        """))
+  }
+
+  @Test func warningsDoNotFail() throws {
+    try bench.write(
+      ".swift-determinism-lint.yml", "packs: [core]\nseverity: { date-init: warning }\n")
+    try callClock()
+    let run = try trace()
+    #expect(run.status == 0)
+    #expect(run.output.contains(": warning: this call lets 2 tests reach 'Date()'"))
+  }
+
+  // MARK: - Removed seams
+
+  /// Commits a state in which tests reach the clock where something allows it.
+  func commitAllowed(_ text: String, in path: String) throws {
+    try callClock()
+    try bench.write(path, text)
+    try bench.shell("git add . && git commit -qm allowed").expectSuccess()
+    expectNothing(try trace())
+  }
+
+  func expectUseOfTwoTests(atLine line: Int) throws {
+    let run = try trace()
+    #expect(run.status == 1)
+    #expect(
+      run.output.hasPrefix(
+        "Sources/Feed/Store.swift:\(line):5: error: 2 tests can now reach this 'Date()'"))
+  }
+
+  @Test func aRemovedComment() throws {
+    try commitAllowed(
+      Self.store.replacingOccurrences(
+        of: "    Date()", with: "    // determinism:allow date-init: the seam\n    Date()"),
+      in: "Sources/Feed/Store.swift")
+    try bench.write("Sources/Feed/Store.swift", Self.store)
+    try expectUseOfTwoTests(atLine: 6)
+  }
+
+  @Test func aRemovedPath() throws {
+    try commitAllowed(
+      "packs: [core]\nallow: { date-init: [Sources/Feed/Store.swift] }\n",
+      in: ".swift-determinism-lint.yml")
+    try bench.write(".swift-determinism-lint.yml", "packs: [core]\n")
+    try expectUseOfTwoTests(atLine: 6)
+  }
+
+  @Test func aRemovedScope() throws {
+    try commitAllowed(
+      "packs: [core]\nallow-inside: { date-init: [struct Store] }\n",
+      in: ".swift-determinism-lint.yml")
+    try bench.write(
+      ".swift-determinism-lint.yml", "packs: [core]\nallow-inside: { date-init: [struct Live] }\n")
+    try expectUseOfTwoTests(atLine: 6)
+  }
+
+  /// As in lint, a rule that is turned on says nothing about what was there before.
+  @Test func aNewRuleIsNoChange() throws {
+    try bench.write(".swift-determinism-lint.yml", "packs: [random]\n")
+    try callClock()
+    try bench.shell("git add . && git commit -qm other").expectSuccess()
+    try bench.write(".swift-determinism-lint.yml", "packs: [core]\n")
+    expectNothing(try trace())
+  }
+
+  // MARK: - What is not new
+
+  @Test func nothingIsChanged() throws {
+    try callClock()
+    try bench.shell("git add . && git commit -qm call").expectSuccess()
+    expectNothing(try trace())
+  }
+
+  /// What the tests reach on both sides.
+  func commitCall() throws {
+    try callClock()
+    try bench.shell("git add . && git commit -qm call").expectSuccess()
+  }
+
+  @Test func aRenamedFile() throws {
+    try commitCall()
+    try bench.shell(
+      """
+      git mv Sources/Feed/Store.swift Sources/Feed/Stores.swift
+      git mv Tests/FeedTests/ModelTests.swift Tests/FeedTests/Models.swift
+      """
+    ).expectSuccess()
+    expectNothing(try trace())
+  }
+
+  @Test func movedLines() throws {
+    try commitCall()
+    for path in ["Sources/Feed/Store.swift", "Sources/Feed/Model.swift"] {
+      try replace("public init() {}", with: "\n\n\n  public init() {}", in: path)
+    }
+    expectNothing(try trace())
+  }
+
+  @Test func aFunctionThatMovesToAnotherFile() throws {
+    try commitCall()
+    let function = "  public func stamp() -> Date {\n    Date()\n  }\n"
+    try replace(function, with: "", in: "Sources/Feed/Store.swift")
+    try bench.write(
+      "Sources/Feed/Stamp.swift", "import Foundation\n\nextension Store {\n\(function)}\n")
+    expectNothing(try trace())
+  }
+
+  @Test func aRenamedFunction() throws {
+    try commitCall()
+    try replace("stamp()", with: "today()", in: "Sources/Feed/Store.swift")
+    try replace("stamp()", with: "today()", in: "Sources/Feed/Model.swift")
+    expectNothing(try trace())
+  }
+
+  @Test func aRenamedTypeAndTest() throws {
+    try commitCall()
+    for path in ["Sources/Feed/Model.swift", "Tests/FeedTests/ModelTests.swift"] {
+      try replace("Model", with: "Screen", in: path)
+    }
+    try replace("showsToday", with: "showsTheDay", in: "Tests/FeedTests/ModelTests.swift")
+    expectNothing(try trace())
+  }
+
+  @Test func anExtractedFunction() throws {
+    try commitCall()
+    try replace(
+      "    Date()\n  }\n", with: "    clock()\n  }\n  func clock() -> Date {\n    Date()\n  }\n",
+      in: "Sources/Feed/Store.swift")
+    expectNothing(try trace())
+  }
+
+  @Test func aRevert() throws {
+    try callClock()
+    try bench.shell("git checkout -q -b feature && git commit -qam call").expectSuccess()
+    #expect(try trace().status == 1)
+    try bench.shell("git revert --no-edit HEAD").expectSuccess()
+    expectNothing(try trace())
+  }
+
+  @Test func aDeletedFile() throws {
+    try commitCall()
+    try bench.shell("git rm -q Sources/Feed/Store.swift").expectSuccess()
+    expectNothing(try trace())
+  }
+
+  // MARK: - One function, one place
+
+  @Test func aFunctionOrAPlace() throws {
+    try callClock()
+    let function = try trace("Model.refresh()")
+    #expect(function.status == 1)
+    #expect(
+      function.output.hasPrefix(
+        "Sources/Feed/Model.swift:7:11: error: this call lets 1 function reach 'Date()'"))
+    #expect(function.errors.hasPrefix("Traced 'Model.refresh()' in 3 files since "))
+    #expect(function.errors.contains(": it can newly reach 1 place of 1 rule"))
+    #expect(try trace("Model.reset()").errors.contains("it can newly reach no use that rules ban"))
+    let place = try trace("Sources/Feed/Store.swift:6")
+    #expect(place.status == 1)
+    #expect(place.errors.contains("2 can newly reach this place"))
+  }
+
+  @Test func mistakes() throws {
+    let noRevision = try bench.lint("trace", "--since", "nowhere")
+    #expect(noRevision.status == 2)
+    #expect(noRevision.errors.contains("nowhere"))
+    let range = try bench.lint("trace", "--since", "main..HEAD")
+    #expect(range.status == 64)
+    #expect(range.errors.contains("'--since' takes one revision, not the range 'main..HEAD'"))
+  }
+}
