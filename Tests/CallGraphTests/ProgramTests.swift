@@ -90,6 +90,17 @@ struct ProgramTests {
     #expect(outside.program.node(at: offset, inFile: 0) == nil)
   }
 
+  @Test func anEdgeIsInTheFileOfItsSource() throws {
+    let program = TracedProgram([
+      "Sources/A/a.swift": String(repeating: "// far\n", count: 9) + "struct A { var x = Date() }",
+      "Sources/A/b.swift": "extension A { init(y: Int) {} }",
+    ]).program
+    let node = try #require(
+      program.nodes.indices.first { program.name(ofNode: $0) == "A.init(y:)" })
+    #expect(program.graph.edges(of: node).map(\.how) == [.initialValue])
+    #expect(program.graph.edges(of: node).map(\.offset) == [14])
+  }
+
   @Test func nodesOfAPartOfAFile() {
     let text = "struct A { func f() {}\nfunc g() {} }\nfunc h() {}"
     let program = TracedProgram(text)
