@@ -185,6 +185,54 @@ struct ReceiverTests {
     #expect(edges(collection, of: "f(_:)") == ["calls Store.stamp()"])
   }
 
+  @Test func aPatternWithACastHasTheTypeOfTheCast() {
+    let text = """
+      func f(_ x: Any) { switch x { case let s as Store: s.stamp()
+        case let s as Other: s.stamp()
+        case let s: s.stamp() } }
+      func g() { do { try h() } catch let s as Store { s.stamp() } catch let s { s.stamp() } }
+      func i(_ x: Any) { if let s = x as? Store { s.stamp() }; (x as! Other).stamp() }
+      """
+    #expect(edges(text, of: "f(_:)") == ["calls Store.stamp()"])
+    #expect(edges(text, of: "g()") == ["calls Store.stamp()"])
+    #expect(edges(text, of: "i(_:)") == ["calls Store.stamp()"])
+  }
+
+  @Test func aVariadicParameterIsAnArray() {
+    let text = "func f(_ all: Store...) { for s in all { s.stamp() }; all.stamp() }"
+    #expect(edges(text, of: "f(_:)") == ["calls Store.stamp()"])
+  }
+
+  @Test func capturedSelf() {
+    let bindings = [
+      "self?.stamp()", "guard let self else { return }; self.stamp()",
+      "if let self { self.stamp() }", "guard let me = self else { return }; me.stamp()",
+    ]
+    for binding in bindings {
+      let text = "extension Store { func f() { run { [weak self] in \(binding) } } }"
+      #expect(edges(text, of: "Store.f()") == ["calls Store.stamp()"], "\(binding)")
+      let other = "extension Other { func f() { run { [weak self] in \(binding) } } }"
+      #expect(edges(other, of: "Other.f()") == [], "\(binding)")
+    }
+  }
+
+  @Test func valuesOfSeveralShapes() {
+    #expect(
+      edges("func f(a: Store) { (c ? a : b).stamp() }", of: "f(a:)")
+        == ["calls Store.stamp()"])
+    #expect(
+      edges("func f(a: Store) { let b = a; b.stamp() }", of: "f(a:)")
+        == ["calls Store.stamp()"])
+    #expect(
+      edges("typealias S = Store\nfunc f(a: S) { a.stamp() }", of: "f(a:)")
+        == ["calls Store.stamp()"])
+    #expect(edges("typealias S = Other\nfunc f(a: S) { a.stamp() }", of: "f(a:)") == [])
+    let tuple = "func make() -> (Store, Int) { x }\nfunc f() { let (s, i) = make(); s.stamp() }"
+    #expect(edges(tuple) == ["calls make()", "calls Store.stamp()"])
+    let second = "func make() -> (Int, Store) { x }\nfunc f() { let (s, i) = make(); s.stamp() }"
+    #expect(edges(second) == ["calls make()"])
+  }
+
   @Test func elementsOfCollections() {
     #expect(
       edges("func f(_ all: [Store]) { for s in all { s.stamp() } }", of: "f(_:)")

@@ -206,9 +206,16 @@ extension SummaryReader {
       index = value.end
     }
     if parameter.name != -1, !tokens.isWord("_", at: nameIndex) {
-      _ = addLocal(Local(name: parameter.name, kind: .unknown, type: type))
+      showParameter(parameter)
     }
     return (parameter, index)
+  }
+
+  /// Makes a parameter visible; in the function a variadic one is an array.
+  private mutating func showParameter(_ parameter: Parameter) {
+    var type = parameter.type
+    if parameter.isVariadic { type = addType(WrittenType(kind: .array, parts: addList([type]))) }
+    _ = addLocal(Local(name: parameter.name, type: type))
   }
 
   // MARK: - Subscripts
@@ -235,7 +242,7 @@ extension SummaryReader {
     // The parameters are visible in the accessors.
     for parameter in summary.declarations[Int(number)].parameters.range {
       let known = summary.parameters[parameter]
-      if known.name != -1 { _ = addLocal(Local(name: known.name, type: known.type)) }
+      if known.name != -1 { showParameter(known) }
     }
     if tokens[index].kind == .leftBrace {
       index = readAccessors(at: index, of: number, name: prefix.keyword)
