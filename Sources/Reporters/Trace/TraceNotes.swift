@@ -153,7 +153,7 @@ extension TraceHop {
 }
 
 /// The last part of a name: `tearDown()` of `FeedTests.tearDown()`.
-func memberName(of name: String) -> Substring {
+package func memberName(of name: String) -> Substring {
   // A label or an operator may be behind the last period of the path.
   let end = name.firstIndex(of: "(") ?? name.endIndex
   let period = name[..<end].lastIndex(of: ".")

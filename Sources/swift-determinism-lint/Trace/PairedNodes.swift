@@ -1,5 +1,6 @@
 import CallGraph
 import Diagnostics
+import Reporters
 
 /// Which nodes of the code before a change are which of the code after it. Files that are renamed
 /// and declarations that are moved or renamed keep their nodes.
@@ -24,18 +25,17 @@ struct PairedNodes: Sendable {
     let newKeys = rest.new.map { Key(of: $0, in: newCode) }
     let oldKeys = rest.old.map { Key(of: $0, in: oldCode) }
     func pairRest(_ part: (Key) -> Key) {
-      pair(zip(rest.new, newKeys.map(part)), with: zip(rest.old, oldKeys.map(part)))
+      pair(
+        zip(rest.new, newKeys.map(part)).filter { $1.isTelling },
+        with: zip(rest.old, oldKeys.map(part)).filter { $1.isTelling })
     }
     pairRest { $0 }
     pairRest { $0.without(code: true) }
     pairRest { $0.without(path: true) }
     pairRest { $0.without(path: true, code: true) }
-    // Without a name an empty body says nothing.
-    let hasCode = { (key: Key) in key.kind != .implicitInitializer && 2 < key.code.count }
-    pair(
-      zip(rest.new, newKeys).filter { hasCode($1) }.map { ($0, $1.without(path: true, name: true)) },
-      with: zip(rest.old, oldKeys).filter { hasCode($1) }
-        .map { ($0, $1.without(path: true, name: true)) })
+    // Of a renamed type the members have their names, of a renamed function the code is the same.
+    pairRest { $0.ofMember.without(code: true) }
+    pairRest { $0.without(path: true, name: true) }
   }
 
   /// What a node is known by.
@@ -55,6 +55,16 @@ struct PairedNodes: Sendable {
       detail = code.program.detail(ofNode: number)
       self.code = file.source.bytes[node.range]
     }
+
+    /// Without the types around it.
+    var ofMember: Key {
+      var key = self
+      key.name = name.map { String(memberName(of: $0)) }
+      return key
+    }
+
+    /// Whether it says which node is meant: an empty body is that of any.
+    var isTelling: Bool { name != nil || kind != .implicitInitializer && 2 < code.count }
 
     func without(path: Bool = false, name: Bool = false, code: Bool = false) -> Key {
       var key = self
