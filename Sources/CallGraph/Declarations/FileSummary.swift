@@ -93,7 +93,6 @@ struct Declaration: Sendable {
     /// Of an initializer: its body calls one of the superclass.
     static let callsSuper = Flags(rawValue: 1 << 7)
     static let isConstant = Flags(rawValue: 1 << 8)
-    static let isWrapped = Flags(rawValue: 1 << 9)
     static let isConvenience = Flags(rawValue: 1 << 10)
     /// An operator, which is found by its name alone.
     static let isOperator = Flags(rawValue: 1 << 11)
@@ -188,17 +187,6 @@ package enum NodeKind: Sendable {
   case macro
 }
 
-/// The place of the name of a declaration: its file by index, and its offset from 0 in UTF-8 bytes.
-package struct Definition: Hashable, Sendable {
-  package let file: Int
-  package let offset: Int
-
-  package init(file: Int, offset: Int) {
-    self.file = file
-    self.offset = offset
-  }
-}
-
 /// A part of the source that is run as a whole.
 struct CodeNode: Sendable {
   var kind: NodeKind
@@ -258,6 +246,8 @@ struct Expression: Sendable {
     static let isOnlyWritten = Flags(rawValue: 1 << 3)
     /// A stored property keeps it: a function there is not called.
     static let isKept = Flags(rawValue: 1 << 4)
+    /// `await` stands before it.
+    static let isAwaited = Flags(rawValue: 1 << 5)
   }
 
   /// What tells the type that an expression without one of its own has to have.

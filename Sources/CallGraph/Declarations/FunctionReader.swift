@@ -130,10 +130,9 @@ extension SummaryReader {
   /// Reads a parameter list, and the default arguments in it.
   /// - Parameters:
   ///   - open: the parenthesis that opens it.
-  ///   - labelsAreNames: whether an unnamed one has no colon, as an associated value.
   /// - Returns: the token after it.
   mutating func readParameters(
-    at open: Int, of number: Int32, labelsAreNames: Bool = false
+    at open: Int, of number: Int32
   ) -> Int {
     guard let close = pairs.partner(of: open), open < close else { return open + 1 }
     let isUnlabelled =
@@ -384,7 +383,6 @@ extension SummaryReader {
     var prefix = prefix
     // Attributes of property wrappers begin with a capital letter.
     if prefix.attributes.contains(where: { isWrapper($0) }) {
-      prefix.flags.insert(.isWrapped)
       summary.notFollowed.propertyWrappers += 1
     }
     let number = begin(.variable, prefix, named: start, in: parent)
@@ -423,9 +421,9 @@ extension SummaryReader {
     let type = summary.declarations[Int(number)].type
     let isFunction = type != -1 && summary.types[Int(type)].kind == .function
     let value = inside(node, of: number) { reader in
-      reader.isKept = !reader.summary.declarations[Int(number)].flags.contains(.isLazy)
+      reader.isKept = true
       let value = reader.readExpression(from: start)
-      if isFunction, reader.isKept, reader.tokens[value.end - 1].keyword != .`init` {
+      if isFunction, reader.tokens[value.end - 1].keyword != .`init` {
         reader.keepReference(value.expression, from: start, before: value.end)
       }
       return value

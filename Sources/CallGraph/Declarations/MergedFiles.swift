@@ -31,6 +31,17 @@ struct MergedFiles {
     for summary in summaries { append(summary) }
   }
 
+  /// The names of a nominal type, from outside in.
+  func path(ofType type: Int32) -> [Int32] {
+    var path: [Int32] = []
+    var type = type
+    while type != -1, types[Int(type)].kind == .nominal {
+      path.append(types[Int(type)].name)
+      type = types[Int(type)].base
+    }
+    return path.reversed()
+  }
+
   private mutating func append(_ summary: FileSummary) {
     let shift = Shift(summary, to: &self)
     files += repeatElement(Int32(imports.count), count: summary.declarations.count)

@@ -17,6 +17,8 @@ struct SummaryReader {
   var result = Result.type(-1)
   /// Whether the expression being read is kept by a stored property: closures are not run then.
   var isKept = false
+  /// Whether `await` stands before it.
+  var isAwaited = false
   /// By name: the local variable or function that it stands for, by index in `locals` or, from -2
   /// downward, in `declarations`; -1 for none.
   var visible: [Int32] = []
@@ -374,14 +376,14 @@ extension SummaryReader {
       endDeclaration(number, before: index)
       return index
     }
-    let outer = (owner, declaration, isKept, hidden)
+    let outer = (owner, declaration, isKept)
     // Local variables are not visible in a local type.
-    let outerVisible = visible
-    (owner, declaration, isKept, hidden) = (-1, number, false, [])
-    if !outerVisible.isEmpty { visible = [] }
+    let locals = hidden.isEmpty ? nil : (visible, hidden)
+    if locals != nil { (visible, hidden) = ([], []) }
+    (owner, declaration, isKept) = (-1, number, false)
     readMembers(from: index + 1, to: close, in: number)
-    (owner, declaration, isKept, hidden) = outer
-    visible = outerVisible
+    (owner, declaration, isKept) = outer
+    if let locals { (visible, hidden) = locals }
     endDeclaration(number, before: close + 1)
     return close + 1
   }
@@ -482,7 +484,7 @@ extension SummaryReader {
       summary.declarations[Int(number)].body = node
       index += 1
       if tokens[index].kind == .leftParen {
-        index = readParameters(at: index, of: number, labelsAreNames: true)
+        index = readParameters(at: index, of: number)
       }
       if tokens[index].kind == .equal {
         index = inside(node, of: number) { $0.readExpression(from: index + 1).end }

@@ -4,7 +4,6 @@ extension Linker {
   /// edges.
   func makeGraph() -> Graph {
     var graph = Graph()
-    graph.superclasses = entities.map(\.superclass)
     for node in files.nodes {
       let member = memberDeclaration(of: node.declaration)
       let entity = member.map { entityOf[Int(files.declarations[Int($0)].parent)] } ?? -1
@@ -21,6 +20,8 @@ extension Linker {
     }
     for index in files.expressions.indices { addEdges(of: Int32(index), to: &graph) }
     addImplementations(to: &graph)
+    // A reference may name a foreign type that nothing has named before.
+    graph.superclasses = entities.map(\.superclass)
     return graph
   }
 

@@ -28,43 +28,36 @@ package struct Program: Sendable {
   let files: MergedFiles
   /// By file: where its nodes begin; one more at the end.
   private let nodeStarts: [Int]
-  /// By type: its superclass, and whether it is foreign.
-  let superclasses: [Int32]
-  let isForeign: [Bool]
-  let typeNames: [Int32]
+  /// The nodes of each file by their place, and by index in this order: the one around each; -1 for
+  /// none.
+  private var inOrder: [Int32] = []
+  private var around: [Int32] = []
+  let entities: [TypeEntity]
+  /// By declaration: the type that it declares or extends; -1 for none.
   let entityOf: [Int32]
   /// By type: the node of its implicit initializer.
   let implicitInitializers: [Int32: Int]
   /// By declaration: those directly in it.
   let children: Rows
-  /// By type: its declarations.
-  let typeDeclarations: [[Int32]]
-
   /// - Parameters:
   ///   - files: in the order of their paths, which are relative to the root.
   ///   - manifests: each `Package.swift` below the root, with its path.
-  ///   - answer: what a compiler says that a reference in a file at an offset means, in place of
-  ///     what the tokens say.
   package init(
     _ files: [(path: FilePath, summary: FileSummary)],
-    manifests: [(path: FilePath, bytes: [UInt8])],
-    answer: ((_ file: Int, _ offset: Int) -> [Definition]?)? = nil
+    manifests: [(path: FilePath, bytes: [UInt8])]
   ) {
     let modules = Modules(manifests)
     let paths = files.map(\.path.string)
     let linker = Linker(
-      files.map(\.summary), moduleNames: paths.map(modules.module), paths: paths, answer: answer)
+      files.map(\.summary), moduleNames: paths.map(modules.module), paths: paths)
     graph = linker.makeGraph()
     self.files = linker.files
     notFollowed = linker.files.notFollowed
     nodeStarts = linker.files.nodeStarts
-    superclasses = linker.entities.map(\.superclass)
-    isForeign = linker.entities.map(\.isForeign)
-    typeNames = linker.entities.map(\.name)
+    entities = linker.entities
     entityOf = linker.entityOf
     implicitInitializers = linker.implicitInitializers
     children = linker.children
-    typeDeclarations = linker.entities.map(\.declarations)
     nodes = linker.files.nodes.map { node in
       Node(
         kind: node.kind, file: Int(linker.file(of: node.declaration)),
@@ -79,25 +72,65 @@ package struct Program: Sendable {
           kind: .implicitInitializer, file: Int(linker.file(of: declaration)), nameOffset: offset,
           range: offset..<offset, declaration: declaration, parameter: -1))
     }
+    orderNodes()
   }
 
   /// The innermost node around a place, by index; nil if the place is in no code.
   /// - Parameter offset: from 0 in UTF-8 bytes.
   package func node(at offset: Int, inFile file: Int) -> Int? {
-    var found: Int?
-    for index in nodeStarts[file]..<nodeStarts[file + 1] where nodes[index].range.contains(offset) {
-      if let known = found, nodes[known].range.count < nodes[index].range.count { continue }
-      found = index
+    var index = lastNode(startingUpTo: offset, inFile: file)
+    while index != -1, !nodes[Int(inOrder[Int(index)])].range.contains(offset) {
+      index = around[Int(index)]
     }
-    return found
+    return index == -1 ? nil : Int(inOrder[Int(index)])
+  }
+
+  /// In `inOrder`; -1 for none.
+  private func lastNode(startingUpTo offset: Int, inFile file: Int) -> Int32 {
+    var (low, high) = (nodeStarts[file], nodeStarts[file + 1])
+    while low < high {
+      let middle = (low + high) / 2
+      if nodes[Int(inOrder[middle])].range.lowerBound <= offset {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    return low == nodeStarts[file] ? -1 : Int32(low - 1)
+  }
+
+  /// Sorts the nodes of each file by their place, and finds the one around each.
+  private mutating func orderNodes() {
+    inOrder = Array(0..<Int32(files.nodes.count))
+    around = Array(repeating: -1, count: inOrder.count)
+    for file in nodeStarts.indices.dropLast() {
+      let part = nodeStarts[file]..<nodeStarts[file + 1]
+      inOrder[part].sort { left, right in
+        let (first, second) = (nodes[Int(left)].range, nodes[Int(right)].range)
+        return (first.lowerBound, second.upperBound, left)
+          < (second.lowerBound, first.upperBound, right)
+      }
+      var open: [Int] = []
+      for index in part {
+        let range = nodes[Int(inOrder[index])].range
+        while let last = open.last,
+          nodes[Int(inOrder[last])].range.upperBound < range.upperBound
+        {
+          open.removeLast()
+        }
+        around[index] = Int32(open.last ?? -1)
+        open.append(index)
+      }
+    }
   }
 
   /// The nodes whose code is in a part of a file.
   package func nodes(in range: Range<Int>, ofFile file: Int) -> [Int] {
-    (nodeStarts[file]..<nodeStarts[file + 1]).filter { index in
-      range.lowerBound <= nodes[index].range.lowerBound
-        && nodes[index].range.upperBound <= range.upperBound
-    }
+    let first = Int(lastNode(startingUpTo: range.lowerBound - 1, inFile: file))
+    let end = Int(lastNode(startingUpTo: range.upperBound, inFile: file))
+    guard end != -1 else { return [] }
+    return inOrder[max(first + 1, nodeStarts[file])..<end + 1].map(Int.init)
+      .filter { nodes[$0].range.upperBound <= range.upperBound }
   }
 
   /// The label of a default argument, or the name of the property with an initial value.
@@ -139,16 +172,11 @@ package struct Program: Sendable {
     switch declaration.kind {
     case .file, .alias, .associatedType: return nil
     case .extensionOfType:
-      var path: [String] = []
-      var type = declaration.type
-      while type != -1, files.types[Int(type)].kind == .nominal {
-        path.insert(text(files.types[Int(type)].name), at: 0)
-        type = files.types[Int(type)].base
+      let path = files.path(ofType: declaration.type)
+      if path.isEmpty, declaration.type != -1 {
+        return files.types[Int(declaration.type)].kind == .dictionary ? "Dictionary" : "Array"
       }
-      if path.isEmpty, type != -1 {
-        return files.types[Int(type)].kind == .dictionary ? "Dictionary" : "Array"
-      }
-      return path.joined(separator: ".")
+      return path.map(text).joined(separator: ".")
     case .function, .initializer, .subscripts:
       return text(declaration.name) + labels(of: declaration)
     case .macro: return "#" + text(declaration.name)

@@ -13,159 +13,149 @@ extension Program {
   /// The tests of XCTest and of Swift Testing, with what the framework runs around them. A test that
   /// a class inherits is there once for each class.
   package var tests: [(name: String, entry: Entry)] {
-    var found: [(String, Entry)] = []
-    for declaration in files.declarations.indices {
-      let function = files.declarations[declaration]
-      guard function.kind == .function, function.body != -1 else { continue }
-      if isSwiftTest(function) {
-        found.append(
-          (
-            name(of: Int32(declaration)),
-            Entry(node: Int(function.body), around: runAroundSuite(of: function))
-          ))
-      }
-    }
-    let testClasses = superclasses.indices.filter { !isForeign[$0] && isTestCase($0) }
-    for type in testClasses { found += xcTests(of: type) }
+    let found = swiftTests + xcTests
     return found.sorted { left, right in
-      let (first, second) = (nodes[left.1.node], nodes[right.1.node])
-      return (first.file, first.nameOffset, left.0) < (second.file, second.nameOffset, right.0)
+      let (first, second) = (nodes[left.entry.node], nodes[right.entry.node])
+      return (first.file, first.nameOffset, left.name) < (
+        second.file, second.nameOffset, right.name
+      )
     }
   }
 
   // MARK: - Swift Testing
 
-  private func isSwiftTest(_ function: Declaration) -> Bool {
-    files.attributes[function.attributes.range].contains { text($0) == "Test" }
+  private var swiftTests: [(name: String, entry: Entry)] {
+    guard let attribute = files.names.number(of: "Test") else { return [] }
+    var suites: [Int32: [Int]] = [:]
+    var found: [(String, Entry)] = []
+    for (index, function) in files.declarations.enumerated()
+    where function.kind == .function && function.body != -1
+      && files.attributes[function.attributes.range].contains(Int32(attribute))
+    {
+      var around: [Int] = []
+      if let type = suite(of: function) {
+        around = suites[type] ?? runAroundSuite(type)
+        suites[type] = around
+      }
+      found.append((name(of: Int32(index)), Entry(node: Int(function.body), around: around)))
+    }
+    return found
+  }
+
+  /// The own type that a test has a value of.
+  private func suite(of function: Declaration) -> Int32? {
+    guard !function.flags.contains(.isStatic),
+      files.declarations[Int(function.parent)].isTypeOrExtension
+    else { return nil }
+    let type = entityOf[Int(function.parent)]
+    return type == -1 || entities[Int(type)].isForeign ? nil : type
   }
 
   /// A suite is made anew for each test.
-  private func runAroundSuite(of function: Declaration) -> [Int] {
-    guard !function.flags.contains(.isStatic), function.parent != -1,
-      files.declarations[Int(function.parent)].isTypeOrExtension
-    else { return [] }
-    let type = entityOf[Int(function.parent)]
-    guard type != -1, !isForeign[Int(type)] else { return [] }
-    return initializers(of: Int(type))
-  }
-
-  private func initializers(of type: Int) -> [Int] {
-    var found: [Int] = []
-    for declaration in typeDeclarations[type] {
-      for node in functions(named: "init", in: declaration) where isPlain(node) {
-        found.append(node)
-      }
-    }
-    if found.isEmpty, let implicit = implicitInitializers[Int32(type)] { found = [implicit] }
+  private func runAroundSuite(_ type: Int32) -> [Int] {
+    var initializers: [Int] = []
     var values: [Int] = []
-    for declaration in typeDeclarations[type] {
-      values += initialValues(in: declaration)
+    for member in members(of: type) {
+      let declaration = files.declarations[member]
+      if declaration.kind == .initializer, declaration.body != -1, needsNoArgument(declaration) {
+        initializers.append(Int(declaration.body))
+      }
+      if let value = initialValue(of: declaration) { values.append(value) }
     }
-    return found + values
+    if initializers.isEmpty, let implicit = implicitInitializers[type] { initializers = [implicit] }
+    return initializers + values
   }
 
-  private func isPlain(_ node: Int) -> Bool {
-    files.parameters[files.declarations[Int(nodes[node].declaration)].parameters.range]
-      .allSatisfy { $0.defaultNode != -1 }
+  private func needsNoArgument(_ function: Declaration) -> Bool {
+    files.parameters[function.parameters.range].allSatisfy { $0.defaultNode != -1 }
   }
 
-  private func initialValues(in declaration: Int32) -> [Int] {
-    children(of: declaration).compactMap { child in
-      let property = files.declarations[child]
-      guard property.kind == .variable, property.initialValue != -1,
-        property.flags.isDisjoint(with: [.isStatic, .isLazy])
-      else { return nil }
-      return Int(property.initialValue)
-    }
+  /// What is computed when a value of the type is made.
+  private func initialValue(of property: Declaration) -> Int? {
+    guard property.kind == .variable, property.initialValue != -1,
+      property.flags.isDisjoint(with: [.isStatic, .isLazy])
+    else { return nil }
+    return Int(property.initialValue)
+  }
+
+  private func members(of type: Int32) -> [Int] {
+    entities[Int(type)].declarations.flatMap { children[Int($0)] }
   }
 
   // MARK: - XCTest
 
+  private var xcTests: [(name: String, entry: Entry)] {
+    var known: [Int32: TestClass] = [:]
+    return entities.indices.flatMap { number -> [(String, Entry)] in
+      let type = Int32(number)
+      guard !entities[number].isForeign, isTestCase(type) else { return [] }
+      return xcTests(of: type, &known)
+    }
+  }
+
   /// Whether the superclasses end at `XCTestCase`, or at a foreign class that is called alike.
-  private func isTestCase(_ type: Int) -> Bool {
+  private func isTestCase(_ type: Int32) -> Bool {
     var next = type
-    for _ in 0..<64 {
-      if isForeign[next] { return text(typeNames[next]).hasSuffix("TestCase") }
-      guard superclasses[next] != -1 else { return false }
-      next = Int(superclasses[next])
+    while !entities[Int(next)].isForeign {
+      next = entities[Int(next)].superclass
+      if next == -1 { return false }
     }
-    return false
+    return text(entities[Int(next)].name).hasSuffix("TestCase")
   }
 
-  /// A class and its own superclasses.
-  private func classes(of type: Int) -> [Int] {
-    var found: [Int] = []
-    var next = type
-    while !isForeign[next], found.count < 64 {
-      found.append(next)
-      guard superclasses[next] != -1 else { break }
-      next = Int(superclasses[next])
-    }
-    return found
+  /// What a class has of its own.
+  private struct TestClass {
+    /// Its tests, by name.
+    var tests: [(name: Int32, declaration: Int)] = []
+    /// What the framework runs around each; a method of the same key in a subclass overrides it.
+    var methods: [(key: String, node: Int)] = []
+    var values: [Int] = []
   }
 
-  private func xcTests(of type: Int) -> [(String, Entry)] {
-    let chain = classes(of: type)
-    var around = runAround(chain)
-    // The test is run on a value of this class, whichever class has the method.
-    if let initializer = implicitInitializers[Int32(type)] { around.append(initializer) }
-    var seen: Set<String> = []
-    var found: [(String, Entry)] = []
-    for (number, other) in chain.enumerated() {
-      for declaration in typeDeclarations[other] {
-        for child in children(of: declaration) {
-          let function = files.declarations[child]
-          let name = text(function.name)
-          guard function.kind == .function, function.body != -1, name.hasPrefix("test"),
-            function.parameters.isEmpty,
-            function.flags.isDisjoint(with: [.isStatic, .isPrivate]), seen.insert(name).inserted
-          else { continue }
-          let shown =
-            number == 0
-            ? self.name(of: Int32(child)) : "\(self.name(ofType: type)).\(name)()"
-          found.append((shown, Entry(node: Int(function.body), around: around)))
-        }
-      }
-    }
-    return found
-  }
-
-  /// What the framework runs around a test: of methods that override each other, the last one.
-  /// - Parameter chain: a class and its own superclasses.
-  private func runAround(_ chain: [Int]) -> [Int] {
+  private func testClass(_ type: Int32) -> TestClass {
     let names = ["setUp", "setUpWithError", "tearDown", "tearDownWithError", "invokeTest"]
-    var found: [Int] = []
-    var overridden: Set<String> = []
-    for type in chain {
-      var own: [(key: String, node: Int)] = []
-      for declaration in typeDeclarations[type] {
-        for name in names {
-          for node in functions(named: name, in: declaration) {
-            let flags = files.declarations[Int(nodes[node].declaration)].flags
-            own.append(("\(name) \(flags.intersection([.isStatic, .isAsync]).rawValue)", node))
-          }
-        }
+    var found = TestClass()
+    for member in members(of: type) {
+      let declaration = files.declarations[member]
+      if let value = initialValue(of: declaration) { found.values.append(value) }
+      guard declaration.kind == .function, declaration.body != -1,
+        declaration.parameters.isEmpty
+      else { continue }
+      let name = text(declaration.name)
+      if names.contains(name) {
+        let flags = declaration.flags.intersection([.isStatic, .isAsync])
+        found.methods.append(("\(name) \(flags.rawValue)", Int(declaration.body)))
+      } else if name.hasPrefix("test"),
+        declaration.flags.isDisjoint(with: [.isStatic, .isPrivate])
+      {
+        found.tests.append((declaration.name, member))
       }
-      found += own.filter { !overridden.contains($0.key) }.map(\.node)
-      overridden.formUnion(own.map(\.key))
-      for declaration in typeDeclarations[type] { found += initialValues(in: declaration) }
     }
     return found
   }
 
-  private func name(ofType type: Int) -> String {
-    typeDeclarations[type].first.map { name(of: $0) } ?? text(typeNames[type])
-  }
-
-  private func functions(named name: String, in declaration: Int32) -> [Int] {
-    children(of: declaration).compactMap { child in
-      let function = files.declarations[child]
-      guard function.kind == .function || function.kind == .initializer, function.body != -1,
-        text(function.name) == name
-      else { return nil }
-      return Int(function.body)
+  private func xcTests(of type: Int32, _ known: inout [Int32: TestClass]) -> [(String, Entry)] {
+    var around: [Int] = []
+    var overridden: Set<String> = []
+    var seen: Set<Int32> = []
+    var tests: [(String, Int)] = []
+    var next = type
+    while next != -1, !entities[Int(next)].isForeign {
+      let own = known[next] ?? testClass(next)
+      known[next] = own
+      around += own.methods.filter { !overridden.contains($0.key) }.map(\.node) + own.values
+      overridden.formUnion(own.methods.map(\.key))
+      for test in own.tests where seen.insert(test.name).inserted {
+        let name =
+          next == type
+          ? self.name(of: Int32(test.declaration))
+          : "\(self.name(of: entities[Int(type)].declaration)).\(text(test.name))()"
+        tests.append((name, Int(files.declarations[test.declaration].body)))
+      }
+      next = entities[Int(next)].superclass
     }
+    // The test is run on a value of this class, whichever class has the method.
+    if let initializer = implicitInitializers[type] { around.append(initializer) }
+    return tests.map { ($0, Entry(node: $1, around: around)) }
   }
-
-  private func children(of declaration: Int32) -> [Int] { Array(children[Int(declaration)]) }
 }

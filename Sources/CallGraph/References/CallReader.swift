@@ -2,9 +2,10 @@ import SwiftLexer
 
 extension SummaryReader {
   /// Reads a list of arguments, or of the parts of a tuple.
-  mutating func readArguments(from start: Int, to close: Int) -> Span {
-    let outer = isKept
-    isKept = false
+  /// - Parameter isKept: whether a stored property keeps what is in parentheses.
+  mutating func readArguments(from start: Int, to close: Int, isKept: Bool = false) -> Span {
+    let outer = self.isKept
+    self.isKept = isKept
     var read: [Argument] = []
     var index = start
     while index < close {
@@ -29,7 +30,7 @@ extension SummaryReader {
       }
       index += 1
     }
-    isKept = outer
+    self.isKept = outer
     let first = summary.arguments.count
     summary.arguments += read
     return Span(first..<summary.arguments.count)
@@ -185,8 +186,8 @@ extension SummaryReader {
 
   private mutating func readClosureBody(_ closure: Int32, from open: Int, to close: Int) {
     let mark = hidden.count
-    let outer = (result, isOneExpression, lastExpression)
-    result = .closure(closure)
+    let outer = (result, isOneExpression, lastExpression, isAwaited)
+    (result, isAwaited) = (.closure(closure), false)
     var start = open + 1
     if let end = endOfClosureSignature(from: start, to: close) {
       readSignature(from: start, to: end, of: closure)
@@ -195,7 +196,7 @@ extension SummaryReader {
       showNumberedParameters(of: closure, from: start, to: close)
     }
     readBody(from: start, to: close)
-    (result, isOneExpression, lastExpression) = outer
+    (result, isOneExpression, lastExpression, isAwaited) = outer
     hide(to: mark)
   }
 

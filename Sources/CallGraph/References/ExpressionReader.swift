@@ -25,7 +25,11 @@ extension SummaryReader {
   /// Reads operands with operators between them, up to an assignment or the end of the statement.
   mutating func readExpression(from start: Int) -> ReadExpression {
     guard enter() else { return (-1, skipExpression(from: start)) }
-    defer { leave() }
+    let outer = isAwaited
+    defer {
+      isAwaited = outer
+      leave()
+    }
     var (left, index) = readUnary(from: start)
     while true {
       if index < shape.isStart.count, shape.isStart[index], index != start { return (left, index) }
@@ -73,7 +77,6 @@ extension SummaryReader {
     let (right, end) = readUnary(from: mark + 1)
     if tokens.isCoalescing(at: mark) {
       let either = addEither(left, right)
-      setContext(.expression, left, of: right)
       return (either, end)
     }
     let operation = addOperation(at: mark, [left, right])
@@ -118,6 +121,7 @@ extension SummaryReader {
         index += 1
         continue
       case .identifier where isPrefixWord(index):
+        if tokens.isWord("await", at: index) { isAwaited = true }
         index += 1
         continue
       default: break
@@ -244,6 +248,7 @@ extension SummaryReader {
   private mutating func addReference(_ expression: Expression) -> Int32 {
     var expression = expression
     if isKept { expression.flags.insert(.isKept) }
+    if isAwaited { expression.flags.insert(.isAwaited) }
     return add(expression)
   }
 
@@ -395,21 +400,26 @@ extension SummaryReader {
     let outer = isKept
     isKept = false
     defer { isKept = outer }
+    var value: Int32 = -1
     if file.isArgumentList(at: index), let close = pairs.partner(of: index), index < close {
-      if !isSelector { _ = readArguments(from: index + 1, to: close) }
+      let arguments = isSelector ? Span() : readArguments(from: index + 1, to: close)
+      // `#require(x)` is `x` without its `?`.
+      if tokens.isWord("require", at: start + 1), !arguments.isEmpty {
+        value = summary.arguments[Int(arguments.start)].value
+      }
       index = close + 1
     }
     while tokens[index].kind == .leftBrace, shape.roles[index] == .closure {
       index = readClosure(at: index).end
       if file.isLabelledClosure(at: index) { index += 2 }
     }
-    return (-1, index)
+    return (value, index)
   }
 
   /// Parentheses around an expression, or a tuple.
   private mutating func readGroup(at open: Int) -> ReadExpression {
     guard let close = pairs.partner(of: open), open < close else { return (-1, open + 1) }
-    let arguments = readArguments(from: open + 1, to: close)
+    let arguments = readArguments(from: open + 1, to: close, isKept: isKept)
     if arguments.count == 1 {
       return (summary.arguments[Int(arguments.start)].value, close + 1)
     }

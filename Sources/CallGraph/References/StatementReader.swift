@@ -74,6 +74,9 @@ extension SummaryReader {
       else { return readExpressionStatement(at: index) }
     }
     let isAsync = tokens.isWord("async", at: index) && tokens[index + 1].keyword == .let
+    let outer = isAwaited
+    defer { isAwaited = outer }
+    isAwaited = isAsync
     let prefix = readPrefix(from: isAsync ? index + 1 : index)
     return readDeclaration(prefix, in: declaration) ?? readExpressionStatement(at: index)
   }
@@ -110,7 +113,7 @@ extension SummaryReader {
 
   private mutating func readAssignment(to target: Int32, at mark: Int) -> Int {
     isOneExpression = false
-    let isMember = target != -1 && summary.expressions[Int(target)].kind == .member
+    let isMember = target != -1 && isMemberOrElement(target)
     if target != -1 {
       summary.expressions[Int(target)].flags.insert(.isWritten)
       if tokens[mark].kind == .equal {
@@ -125,6 +128,15 @@ extension SummaryReader {
     setContext(.expression, target, of: value)
     if tokens[mark].kind != .equal { addOperation(at: mark, [target, value]) }
     return end
+  }
+
+  /// Whether it is a member of something, or an element of a member: `self.handlers["a"]`.
+  private func isMemberOrElement(_ target: Int32) -> Bool {
+    var expression = summary.expressions[Int(target)]
+    while expression.kind == .subscripted, expression.base != -1 {
+      expression = summary.expressions[Int(expression.base)]
+    }
+    return expression.kind == .member
   }
 
   // MARK: - Blocks

@@ -6,12 +6,29 @@ extension Linker {
     guard index != -1 else { return Terms.unknown }
     let known = expressionTypes[Int(index)]
     if known != -1 { return known }
+    // A long chain is read from its inner end, so that it takes no depth.
+    var chain: [Int32] = []
+    var base = chainedBase(of: index)
+    while base != -1, expressionTypes[Int(base)] == -1 {
+      chain.append(base)
+      base = chainedBase(of: base)
+    }
+    for inner in chain.reversed() { _ = type(of: inner) }
     guard enter() else { return Terms.unknown }
     defer { leave() }
     expressionTypes[Int(index)] = Terms.unknown
     let type = infer(index)
     expressionTypes[Int(index)] = type
     return type
+  }
+
+  /// What stands before the last period, parenthesis or bracket; -1 for none.
+  private func chainedBase(of index: Int32) -> Int32 {
+    let expression = files.expressions[Int(index)]
+    switch expression.kind {
+    case .member, .call, .subscripted, .element, .part: return expression.base
+    default: return -1
+    }
   }
 
   private func infer(_ index: Int32) -> Int32 {
@@ -103,7 +120,10 @@ extension Linker {
     if let special = typeOfSpecialCall(expression) { return special }
     let resolution = resolution(of: index)
     if resolution.type != Terms.unknown { return resolution.type }
-    if resolution.candidates.isEmpty { return typeOfForeignMember(expression, resolution) }
+    if resolution.candidates.isEmpty {
+      if expression.kind == .name, let unwrapped = typeOfUnwrapped(expression) { return unwrapped }
+      return typeOfForeignMember(expression, resolution)
+    }
     var found = Terms.unknown
     for candidate in resolution.candidates where candidate >= 0 {
       var type = typeOfUse(candidate, expression, resolution.receiver)
@@ -147,7 +167,7 @@ extension Linker {
       }
     }
     return names.isEmpty
-      ? result : substitute(result, names, of: candidate, by: types, depth: 0)
+      ? result : substitute(result, names, of: candidate, by: types)
   }
 
   private func resultOfClosure(_ value: Int32) -> Int32 {
@@ -165,6 +185,14 @@ extension Linker {
     else { return nil }
     let argument = files.arguments[Int(expression.arguments.start)]
     return argument.label == ofName ? terms.metatype(type(of: argument.value)) : nil
+  }
+
+  /// `XCTUnwrap(x)`
+  private func typeOfUnwrapped(_ expression: Expression) -> Int32? {
+    guard expression.flags.contains(.isCalled), !expression.arguments.isEmpty,
+      files.names[Int(expression.name)].elementsEqual("XCTUnwrap".utf8)
+    else { return nil }
+    return type(of: files.arguments[Int(expression.arguments.start)].value)
   }
 
   /// What a use of a declaration gives.

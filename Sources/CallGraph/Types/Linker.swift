@@ -51,11 +51,6 @@ final class Linker {
   var resolutions: [Resolution?]
   private var depth = 0
 
-  /// What a compiler says that a reference means, in place of what the tokens say.
-  let answer: ((_ file: Int, _ offset: Int) -> [Definition]?)?
-  /// For `answer`: by file and offset of the name.
-  var definitions: [Definition: Int32] = [:]
-
   private(set) var array: Int32 = 0
   private(set) var dictionary: Int32 = 0
   let initName: Int32
@@ -67,11 +62,9 @@ final class Linker {
 
   /// - Parameter moduleNames: by file: the name of its module.
   init(
-    _ summaries: [FileSummary], moduleNames: [String], paths: [String],
-    answer: ((_ file: Int, _ offset: Int) -> [Definition]?)? = nil
+    _ summaries: [FileSummary], moduleNames: [String], paths: [String]
   ) {
     files = MergedFiles(summaries)
-    self.answer = answer
     initName = Int32(files.names.insert("init"))
     selfTypeName = Int32(files.names.insert("Self"))
     arrayLiteralName = Int32(files.names.insert("arrayLiteral"))
@@ -88,6 +81,12 @@ final class Linker {
     }
     self.modules = modules
     moduleNumbers = numbers
+    isGuessed = Array(repeating: false, count: numbers.count)
+    for (file, name) in moduleNames.enumerated() where name.isEmpty || name.hasSuffix("/") {
+      isGuessed[Int(modules[file])] = true
+    }
+    isMain = paths.map { $0.hasSuffix("/main.swift") || $0 == "main.swift" }
+    folders = paths.map { $0.split(separator: "/").dropLast().map(String.init) }
     visible = Array(repeating: nil, count: summaries.count)
     resolvedTypes = Array(repeating: -1, count: files.types.count)
     expressionTypes = Array(repeating: -1, count: files.expressions.count)
@@ -174,11 +173,6 @@ final class Linker {
       case .function, .variable, .enumCase, .initializer, .subscripts: break
       default: continue
       }
-      if answer != nil {
-        let definition = Definition(
-          file: Int(files.files[number]), offset: Int(declaration.nameOffset))
-        definitions[definition] = Int32(number)
-      }
       let parent = files.declarations[Int(declaration.parent)]
       guard declaration.name != -1, !declaration.flags.contains(.isLocal) else { continue }
       ownNames.insert(declaration.name)
@@ -201,22 +195,34 @@ final class Linker {
         }
       }
     }
-    isMain = paths.map { $0.hasSuffix("/main.swift") || $0 == "main.swift" }
-    folders = paths.map { path in path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "" }
-    for (number, entity) in entities.enumerated() where answer != nil && !entity.isForeign {
-      for declaration in entity.declarations
-      where files.declarations[Int(declaration)].isType {
-        let place = Definition(
-          file: Int(file(of: declaration)),
-          offset: Int(files.declarations[Int(declaration)].nameOffset))
-        if definitions[place] == nil { definitions[place] = -2 - Int32(number) }
-      }
-    }
   }
 
   /// By file: whether it is a `main.swift`, and its folder.
-  private var isMain: [Bool] = []
-  private var folders: [String] = []
+  private let isMain: [Bool]
+  private let folders: [[String]]
+  /// By module: whether its files may be of several modules, since nothing says which they belong
+  /// to.
+  private(set) var isGuessed: [Bool]
+
+  func isSameFolder(_ first: Int32, _ second: Int32) -> Bool {
+    folders[Int(first)] == folders[Int(second)]
+  }
+
+  /// Of several declarations with one name, the one that shares the most folders with a file; nil if
+  /// several do.
+  func nearest(
+    _ all: [Int32], to file: Int32, _ declaration: (Int32) -> Int32
+  ) -> Int32? {
+    guard 1 < all.count else { return all.first }
+    let shared = all.map { one in
+      let own = self.file(of: declaration(one))
+      return own == file
+        ? Int.max : zip(folders[Int(own)], folders[Int(file)]).prefix { $0 == $1 }.count
+    }
+    let most = shared.max()!
+    let found = zip(all, shared).filter { $1 == most }.map(\.0)
+    return found.count == 1 || !isGuessed[Int(modules[Int(file)])] ? found[0] : nil
+  }
 
   /// Whether a declaration of the file level can be named in a file. Variables of a `main.swift`
   /// belong to its folder.
@@ -224,6 +230,7 @@ final class Linker {
     let own = files.files[Int(declaration)]
     if own == file { return true }
     if files.declarations[Int(declaration)].flags.contains(.isPrivate) { return false }
-    return !isMain[Int(own)] || folders[Int(own)] == folders[Int(file)]
+    return !isMain[Int(own)] || files.declarations[Int(declaration)].kind != .variable
+      || isSameFolder(own, file)
   }
 }

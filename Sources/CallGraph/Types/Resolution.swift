@@ -19,32 +19,9 @@ extension Linker {
     defer { leave() }
     // A reference that depends on itself is unknown.
     resolutions[Int(index)] = Resolution(isUnknown: true)
-    var resolution = resolve(index)
-    if let answer, let told = tell(index, answer) { resolution = told(resolution) }
+    let resolution = resolve(index)
     resolutions[Int(index)] = resolution
     return resolution
-  }
-
-  /// What the compiler says in place of the tokens.
-  private func tell(
-    _ index: Int32, _ answer: (Int, Int) -> [Definition]?
-  ) -> ((Resolution) -> Resolution)? {
-    let expression = files.expressions[Int(index)]
-    switch expression.kind {
-    case .name, .member, .implicitMember, .subscripted, .operation, .localFunction, .call,
-      .selfType,
-      .selfValue:
-      break
-    default: return nil
-    }
-    let file = Int(self.file(of: files.nodes[Int(expression.owner)].declaration))
-    let told = answer(file, Int(expression.offset)) ?? []
-    return { resolution in
-      var resolution = resolution
-      resolution.candidates = told.compactMap { self.definitions[$0] }
-      resolution.isUnknown = false
-      return resolution
-    }
   }
 
   private func resolve(_ index: Int32) -> Resolution {
@@ -274,7 +251,8 @@ extension Linker {
     let known = terms[term]
     switch known.kind {
     case .nominal:
-      return members(named: name, of: known.number, isStatic: isStatic, index, context)
+      return members(
+        named: name, of: known.number, receiver: term, isStatic: isStatic, index, context)
     case .composition, .parameter:
       let bounds = known.kind == .parameter ? bounds(of: known) : known.parts
       for bound in bounds where bound != term {
@@ -289,15 +267,19 @@ extension Linker {
     }
   }
 
+  /// - Parameter receiver: the type with its generic arguments, if they are known.
   func members(
-    named name: Int32, of entity: Int32, isStatic: Bool, _ index: Int32, _ context: Int32
+    named name: Int32, of entity: Int32, receiver: Int32 = Terms.unknown, isStatic: Bool,
+    _ index: Int32, _ context: Int32
   ) -> [Int32] {
     let file = file(of: context)
     var functions: [Int32] = []
     let isCalled = !files.expressions[Int(index)].flags.isDisjoint(with: [.isCalled, .isCompound])
     for source in lookup(in: entity) {
       guard let all = members[ScopedName(name, in: .type, source.type)] else { continue }
-      let part = all.filter { belongs($0, to: source.part) && applies($0, to: entity) }
+      let part = all.filter {
+        belongs($0, to: source.part) && applies($0, to: entity) && fits($0, receiver)
+      }
       let found = fitting(part, index, isStatic: isStatic, from: file)
       guard let first = found.first else { continue }
       // A variable of a superclass comes before a function of the class.
@@ -320,6 +302,37 @@ extension Linker {
       if !lookup(in: entity).contains(where: { $0.type == bound.number }) { return false }
     }
     return true
+  }
+
+  /// Whether the generic arguments of a receiver are those that the member's extension is for, as in
+  /// `extension [Room]` or `extension Array where Element == Room`. Where they are unknown, they are.
+  private func fits(_ member: Int32, _ receiver: Int32) -> Bool {
+    let known = terms[receiver]
+    guard known.kind == .nominal, !known.parts.isEmpty else { return true }
+    let parent = files.declarations[Int(member)].parent
+    let outer = files.declarations[Int(parent)]
+    guard outer.kind == .extensionOfType, outer.type != -1 else { return true }
+    let written = files.typeLists[files.types[Int(outer.type)].parts.range]
+    for (type, argument) in zip(written, known.parts) {
+      if !mayBe(argument, resolve(type, in: parent)) { return false }
+    }
+    let element = element(of: receiver)
+    for generic in files.generics[outer.generics.range]
+    where files.names[Int(generic.name)].elementsEqual("Element".utf8) {
+      if !mayBe(element, resolve(generic.bound, in: parent)) { return false }
+    }
+    return true
+  }
+
+  /// Whether a type may be the other one, or conform to it.
+  private func mayBe(_ type: Int32, _ wanted: Int32) -> Bool {
+    let (known, other) = (terms[type], terms[wanted])
+    guard known.kind == .nominal, other.kind == .nominal, known.number != other.number else {
+      return true
+    }
+    // What a foreign type conforms to is not known.
+    if entities[Int(other.number)].isForeign { return entities[Int(known.number)].isForeign }
+    return lookup(in: known.number).contains { $0.type == other.number }
   }
 
   private func belongs(_ member: Int32, to part: MemberSource.Part) -> Bool {
@@ -354,7 +367,7 @@ extension Linker {
       let called = candidates.filter {
         files.declarations[Int($0)].kind != .variable && leftOut(by: index, $0) != nil
       }
-      if !called.isEmpty { return matchingBest(called, index) }
+      if !called.isEmpty { return matchingBest(called, index, from: file) }
       let hasLabel = files.arguments[expression.arguments.range].contains { $0.label != -1 }
       return hasLabel ? [] : variables()
     }
@@ -369,11 +382,49 @@ extension Linker {
 
   /// Of several functions whose labels fit, those whose parameters have the very types of arguments
   /// that are known, if others have different ones.
-  private func matchingBest(_ candidates: [Int32], _ index: Int32) -> [Int32] {
+  private func matchingBest(
+    _ candidates: [Int32], _ index: Int32, from file: Int32
+  ) -> [Int32] {
+    guard 1 < candidates.count else { return candidates }
+    let candidates = withoutDefaults(
+      nearestOfEqual(awaited(candidates, index), to: file), index)
     guard 1 < candidates.count else { return candidates }
     let matches = candidates.map { exactMatches($0, index) }
     let best = matches.max() ?? 0
     return best == 0 ? candidates : zip(candidates, matches).filter { $1 == best }.map(\.0)
+  }
+
+  /// Where some of the functions are `async`, a call means these if `await` stands before it.
+  private func awaited(_ candidates: [Int32], _ index: Int32) -> [Int32] {
+    let isAwaited = files.expressions[Int(index)].flags.contains(.isAwaited)
+    let found = candidates.filter {
+      files.declarations[Int($0)].flags.contains(.isAsync) == isAwaited
+    }
+    return found.isEmpty ? candidates : found
+  }
+
+  /// Of functions with the same labels, in files that may be of several modules, the nearest.
+  private func nearestOfEqual(_ candidates: [Int32], to file: Int32) -> [Int32] {
+    guard isGuessed[Int(modules[Int(file)])],
+      files.declarations[Int(files.declarations[Int(candidates[0])].parent)].kind == .file,
+      let first = candidates.first, candidates.allSatisfy({ labels(of: $0) == labels(of: first) }),
+      let nearest = nearest(candidates, to: file, { $0 })
+    else { return candidates }
+    return [nearest]
+  }
+
+  /// A function that needs no default argument comes before one that differs in these alone.
+  private func withoutDefaults(_ candidates: [Int32], _ index: Int32) -> [Int32] {
+    let bound = candidates.map { candidate -> (isWhole: Bool, types: [Int32]) in
+      var types: [Int32] = []
+      let leftOut = matchArguments(
+        of: index, files.declarations[Int(candidate)].parameters.range, in: candidate
+      ) { types.append(resolve(files.parameters[$1].type, in: candidate)) }
+      return (leftOut?.isEmpty == true, types)
+    }
+    let whole = bound.filter(\.isWhole).map(\.types)
+    if whole.isEmpty { return candidates }
+    return zip(candidates, bound).filter { $1.isWhole || !whole.contains($1.types) }.map(\.0)
   }
 
   private func exactMatches(_ candidate: Int32, _ index: Int32) -> Int {
@@ -494,15 +545,18 @@ extension Linker {
     return Resolution(candidates: found, receiver: receiver)
   }
 
+  private func isOwn(_ type: Int32) -> Bool {
+    terms[type].kind == .nominal && !entities[Int(terms[type].number)].isForeign
+  }
+
   /// An operator means the functions of the name whose type has an operand, or whose parameters have
   /// the types of all operands.
   private func resolveOperator(
     _ expression: Expression, _ index: Int32, in context: Int32
   ) -> Resolution {
     guard let all = operators[expression.name] else { return Resolution() }
-    let operands = files.arguments[expression.arguments.range].map { argument in
-      argument.value == -1 ? Terms.unknown : type(of: argument.value)
-    }
+    let operands = files.arguments[expression.arguments.range].map { type(of: $0.value) }
+    guard operands.contains(where: { isOwn($0) }) else { return Resolution() }
     let file = file(of: context)
     let found = all.filter { candidate in
       let declaration = files.declarations[Int(candidate)]

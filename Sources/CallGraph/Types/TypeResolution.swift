@@ -102,8 +102,7 @@ extension Linker {
           if entities[Int(entity)].name == name, !entities[Int(entity)].isForeign {
             return .found(term(of: entity, arguments))
           }
-          for source in isCollected ? lookup(in: entity) : [MemberSource(type: entity, part: .all)]
-          {
+          for source in lookup(in: entity) {
             if let found = types[ScopedName(name, in: .type, source.type)]?.first {
               return .found(term(of: found, arguments))
             }
@@ -129,9 +128,11 @@ extension Linker {
   }
 
   private func type(named name: Int32, inModule module: Int32, for file: Int32) -> Int32? {
-    types[ScopedName(name, in: .module, module)]?.first {
-      isVisible($0 >= 0 ? entities[Int($0)].declaration : -2 - $0, from: file)
+    let all = types[ScopedName(name, in: .module, module)] ?? []
+    func declaration(_ found: Int32) -> Int32 {
+      found >= 0 ? entities[Int(found)].declaration : -2 - found
     }
+    return nearest(all.filter { isVisible(declaration($0), from: file) }, to: file, declaration)
   }
 
   /// - Parameter found: an entity, or an alias as -2 minus its declaration.
@@ -183,12 +184,23 @@ extension Linker {
     var names: [Int32] = []
     for parameter in files.generics[files.declarations[Int(declaration)].generics.range]
     where !names.contains(parameter.name) { names.append(parameter.name) }
-    return substitute(term, names, of: declaration, by: known.parts, depth: 0)
+    return substitute(term, names, of: declaration, by: known.parts)
   }
 
+  /// The type with other types in place of generic parameters of a declaration.
   func substitute(
-    _ term: Int32, _ names: [Int32], of declaration: Int32, by arguments: [Int32], depth: Int
+    _ term: Int32, _ names: [Int32], of declaration: Int32, by arguments: [Int32]
   ) -> Int32 {
+    var done: [Int32: Int32] = [:]
+    return substitute(term, names, of: declaration, by: arguments, &done)
+  }
+
+  /// - Parameter done: what was found of each part, which may be there many times.
+  private func substitute(
+    _ term: Int32, _ names: [Int32], of declaration: Int32, by arguments: [Int32],
+    _ done: inout [Int32: Int32]
+  ) -> Int32 {
+    if let found = done[term] { return found }
     var known = terms[term]
     if known.kind == .parameter {
       guard known.number == declaration, let index = names.firstIndex(of: known.parts[0]),
@@ -196,11 +208,14 @@ extension Linker {
       else { return term }
       return arguments[index]
     }
-    guard !known.parts.isEmpty, depth < 8 else { return term }
-    known.parts = known.parts.map {
-      substitute($0, names, of: declaration, by: arguments, depth: depth + 1)
+    guard !known.parts.isEmpty, enter() else { return term }
+    defer { leave() }
+    for index in known.parts.indices {
+      known.parts[index] = substitute(
+        known.parts[index], names, of: declaration, by: arguments, &done)
     }
-    return terms.term(known)
+    done[term] = terms.term(known)
+    return done[term]!
   }
 
   func file(of declaration: Int32) -> Int32 { files.files[Int(declaration)] }

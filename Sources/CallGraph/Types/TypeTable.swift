@@ -45,7 +45,6 @@ struct ScopedName: Hashable {
       ^ UInt64(UInt32(bitPattern: name))
   }
 
-  func hash(into hasher: inout Hasher) { hasher.combine(bits) }
 }
 
 // MARK: - Entities
@@ -117,10 +116,13 @@ extension Linker {
     let same = types[scope, default: []].first { other in
       guard other >= 0 else { return false }
       let known = entities[Int(other)].declaration
+      let other = files.files[Int(known)]
+      if other == file { return true }
       let isPrivate =
         declaration.flags.contains(.isPrivate)
         || files.declarations[Int(known)].flags.contains(.isPrivate)
-      return !isPrivate || files.files[Int(known)] == file
+      // Files of no known module may be of several: then types of one name are several, too.
+      return !isPrivate && (!isGuessed[Int(modules[Int(file)])] || isSameFolder(file, other))
     }
     if let same {
       entityOf[Int(index)] = same
@@ -158,18 +160,8 @@ extension Linker {
     }
   }
 
-  private func path(ofType type: Int32) -> [Int32] {
-    var path: [Int32] = []
-    var type = type
-    while type != -1, files.types[Int(type)].kind == .nominal {
-      path.insert(files.types[Int(type)].name, at: 0)
-      type = files.types[Int(type)].base
-    }
-    return path
-  }
-
   private func ownEntity(ofExtension index: Int32) -> Int32? {
-    var path = path(ofType: files.declarations[Int(index)].type)
+    var path = files.path(ofType: files.declarations[Int(index)].type)
     guard let first = path.first else { return nil }
     let file = files.files[Int(index)]
     if 1 < path.count, let module = moduleNumbers[first],
@@ -201,9 +193,10 @@ extension Linker {
   }
 
   private func entity(named name: Int32, inModule module: Int32, for file: Int32) -> Int32? {
-    types[ScopedName(name, in: .module, module), default: []].first {
-      $0 >= 0 && isVisible(entities[Int($0)].declaration, from: file)
-    }
+    let all = types[ScopedName(name, in: .module, module)] ?? []
+    return nearest(
+      all.filter { $0 >= 0 && isVisible(entities[Int($0)].declaration, from: file) }, to: file
+    ) { entities[Int($0)].declaration }
   }
 
   /// Whether a declaration of a file can be named in another file of the module.
@@ -223,7 +216,7 @@ extension Linker {
     case .dictionary: return foreignEntity("Dictionary")
     default: break
     }
-    let path = path(ofType: type)
+    let path = files.path(ofType: type)
     guard let first = path.first else { return foreignEntity("") }
     return path.dropFirst().reduce(foreignEntity(first)) { foreignEntity($1, in: $0) }
   }
@@ -256,6 +249,26 @@ extension Linker {
       }
     }
     addFoundation()
+    dropCircles()
+  }
+
+  /// Drops the superclass that makes a class its own superclass, so that every chain of them ends.
+  private func dropCircles() {
+    var chainOf = [Int](repeating: -1, count: entities.count)
+    for number in entities.indices where chainOf[number] == -1 {
+      var next = number
+      while chainOf[next] == -1 {
+        chainOf[next] = number
+        let superclass = Int(entities[next].superclass)
+        guard superclass != -1 else { break }
+        if chainOf[superclass] == number {
+          entities[next].superclass = -1
+          superclassTerms[Int32(next)] = nil
+          break
+        }
+        next = superclass
+      }
+    }
   }
 
   private func addSupertypes(_ term: Int32, of number: Int, mayBeSuperclass: Bool) {
@@ -304,16 +317,19 @@ extension Linker {
     }
   }
 
-  /// So that chains of protocols take linear time.
+  /// So that chains of classes and protocols take linear time.
+  private static let maximumSuperclasses = 64
   private static let maximumProtocols = 128
 
-  /// Where the members of a type are looked up, one source after the other.
+  /// Where the members of a type are looked up, one source after the other; until all supertypes are
+  /// known, in itself alone.
   func lookup(in entity: Int32) -> [MemberSource] {
+    guard isCollected else { return [MemberSource(type: entity, part: .all)] }
     let known = entities[Int(entity)].lookup
     if !known.isEmpty { return known }
     var classes: [Int32] = []
     var next = entity
-    while next != -1, !classes.contains(next), classes.count < 64 {
+    while next != -1, classes.count < Self.maximumSuperclasses {
       classes.append(next)
       next = entities[Int(next)].superclass
     }
